@@ -9,3 +9,15 @@ export const Loading = ({ label = 'Memuat…' }: { label?: string }) => (
     {label}
   </p>
 )
+
+type SkeletonsProps = { label?: string; count?: number; shape?: string; className?: string }
+
+/** So many things that will stand here, each of this shape, and the word for them. */
+export const Skeletons = ({ label, count = 1, shape, className }: SkeletonsProps) => (
+  <div className={className}>
+    <Loading label={label} />
+    {[...Array(count).keys()].map(n => (
+      <Skeleton key={n} className={shape} />
+    ))}
+  </div>
+)

@@ -3,7 +3,7 @@ import { orderStatuses, paymentStatuses } from '../../../worker/contract/labels'
 import type { CodeReport } from '../../../worker/contract/orders/codes'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { Loading, Skeleton } from '../../ui/skeleton'
+import { Skeletons } from '../../ui/skeleton'
 import { ErrorState } from '../../ui/states'
 import { TextLink } from '../common/text-link'
 import { usePages } from '../common/use-pages'
@@ -20,14 +20,7 @@ export function OrdersDialog({ code, onClose }: { code: CodeReport; onClose: () 
   return (
     <Dialog isOpen onClose={onClose} title={`Pesanan dengan kode ${code.code}`} className="max-w-2xl">
       {problem && <ErrorState message="Gagal memuat pesanan" detail={problem.detail} onRetry={retry} />}
-      {!items && !problem && (
-        <div className="space-y-3">
-          <Loading />
-          <Skeleton />
-          <Skeleton />
-          <Skeleton />
-        </div>
-      )}
+      {!items && !problem && <Skeletons count={3} className="space-y-3" />}
       {items?.length === 0 && <p>Belum ada pesanan dengan kode ini.</p>}
       {items && items.length > 0 && <OrderList orders={items} />}
       {more && (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { MediaItem, MediaUse } from '../../../worker/contract/shop/media'
-import { Loading, Skeleton } from '../../ui/skeleton'
+import { Skeletons } from '../../ui/skeleton'
 import { ErrorState } from '../../ui/states'
 import { DeleteDialog } from '../common/dialogs/delete-dialog'
 import { useRead } from '../common/use-read'
@@ -23,12 +23,7 @@ export function DeleteMedia({ item, ...rest }: DeleteMediaProps) {
       run={() => deleteMedia(item, isUsed)}
       {...rest}
     >
-      {isLoading && (
-        <>
-          <Loading label="Memeriksa di mana berkas ini dipakai" />
-          <Skeleton className="h-12" />
-        </>
-      )}
+      {isLoading && <Skeletons label="Memeriksa di mana berkas ini dipakai" shape="h-12" />}
       {problem && <ErrorState message="Gagal memeriksa pemakaian" detail={problem.detail} onRetry={retry} />}
       {uses && <Uses uses={uses} />}
     </DeleteDialog>

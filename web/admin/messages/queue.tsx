@@ -8,7 +8,7 @@ import { chatUrl } from '../../lib/chat'
 import { openInOneWindow } from '../../lib/one-window'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
-import { Loading, Skeleton } from '../../ui/skeleton'
+import { Skeletons } from '../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { UnsavedGuard } from '../common/forms/unsaved'
@@ -57,7 +57,7 @@ export function Queue({ filter }: { filter: QueueFilter }) {
         </ActionButton>
       </div>
       <Problems queue={queue} />
-      {!current && queue.isFetching && <Waiting />}
+      {!current && queue.isFetching && <Skeletons label="Memuat antrean" shape="h-64" />}
       {(current || !queue.isFetching) && (
         <div className="card mt-3 p-4 sm:p-5">
           {current ? (
@@ -168,10 +168,3 @@ const Empty = ({ elsewhere, onRetry }: { elsewhere: number; onRetry: () => void 
       yang setuju dikabari.
     </EmptyState>
   )
-
-const Waiting = () => (
-  <>
-    <Loading label="Memuat antrean" />
-    <Skeleton className="h-64" />
-  </>
-)

@@ -1,6 +1,6 @@
 import { animalTypes } from '../../../worker/contract/labels'
 import type { Animal } from '../../../worker/contract/shop/animals'
-import { Loading, Skeleton } from '../../ui/skeleton'
+import { Skeletons } from '../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { useContent } from '../content'
 import { AskButton } from '../frame/ask-button'
@@ -18,15 +18,6 @@ const unreachable = 'Unable to connect to the server. Please check your internet
 
 const sentence = ({ code, detail }: { code: string; detail: string }) =>
   code === 'network' ? unreachable : `Error loading animals: ${detail}`
-
-const CardsToCome = () => (
-  <div className={grid}>
-    <Loading label="Memuat daftar hewan…" />
-    {['a', 'b', 'c', 'd'].map(key => (
-      <Skeleton key={key} className="h-80 sm:h-96" />
-    ))}
-  </div>
-)
 
 function Cards({ animals }: { animals: Animal[] }) {
   if (animals.length === 0)
@@ -74,7 +65,9 @@ export function Animals({ section }: { section: Reading<Animal[]> }) {
       aside={tabs}
     >
       {hasAny && <After />}
-      {section.state === 'loading' && <CardsToCome />}
+      {section.state === 'loading' && (
+        <Skeletons label="Memuat daftar hewan…" count={4} shape="h-80 sm:h-96" className={grid} />
+      )}
       {section.state === 'failed' && (
         <ErrorState message={sentence(section.problem)} onRetry={section.retry} retryLabel="Try Again" />
       )}

@@ -1,6 +1,6 @@
 import { type FaqCategory, faqCategories } from '../../../worker/contract/labels'
 import type { Faq as Entry } from '../../../worker/contract/shop/content'
-import { Loading, Skeleton } from '../../ui/skeleton'
+import { Skeletons } from '../../ui/skeleton'
 import { useContent } from '../content'
 import { AskButton } from '../frame/ask-button'
 import type { Reading } from '../use-read'
@@ -67,10 +67,7 @@ export function Faq({ section }: { section: Reading<Entry[]> }) {
   return (
     <Section id="faq" title={title || 'FAQ'} subtitle={subtitle}>
       {section.state === 'loading' ? (
-        <>
-          <Loading label="Memuat pertanyaan…" />
-          <Skeleton className="h-96" />
-        </>
+        <Skeletons label="Memuat pertanyaan…" shape="h-96" />
       ) : (
         <Groups faqs={faqsOf(section.state === 'ready' ? section.value : null)} />
       )}

@@ -4,7 +4,7 @@ import type { Gallery as Item } from '../../../worker/contract/shop/content'
 import type { Illustration } from '../../lib/picture'
 import { Button } from '../../ui/button'
 import { Picture } from '../../ui/picture'
-import { Loading, Skeleton } from '../../ui/skeleton'
+import { Skeletons } from '../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { useContent } from '../content'
 import { IllustrationNote, isIllustration } from '../illustrated'
@@ -27,12 +27,12 @@ const grid =
   'grid grid-cols-2 gap-2 md:grid-cols-4 md:gap-4 [&>li:first-child]:col-span-2 [&>li:first-child]:row-span-2'
 
 const PicturesToCome = () => (
-  <div className="grid grid-cols-2 gap-2 md:grid-cols-4 md:gap-4">
-    <Loading label="Memuat galeri…" />
-    {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(key => (
-      <Skeleton key={key} className="aspect-4/3" />
-    ))}
-  </div>
+  <Skeletons
+    label="Memuat galeri…"
+    count={8}
+    shape="aspect-4/3"
+    className="grid grid-cols-2 gap-2 md:grid-cols-4 md:gap-4"
+  />
 )
 
 type ThumbProps = { item: Item; isLarge: boolean; onOpen: () => void }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Service } from '../../../worker/contract/shop/content'
-import { Loading, Skeleton } from '../../ui/skeleton'
+import { Skeletons } from '../../ui/skeleton'
 import { useCode } from '../../ui/use-code'
 import { useContent } from '../content'
 import type { Reading } from '../use-read'
@@ -11,15 +11,6 @@ import { ServiceCard } from './service-card'
 /** Phones get one row to swipe along, the next card peeping in. */
 const grid =
   'relative grid gap-4 max-md:-mx-4 max-md:auto-cols-[84%] max-md:grid-flow-col max-md:snap-x max-md:snap-mandatory max-md:scroll-px-4 max-md:overflow-x-auto max-md:px-4 max-md:pb-2 md:grid-cols-2 md:gap-6 lg:grid-cols-3'
-
-const CardsToCome = () => (
-  <div className={grid}>
-    <Loading label="Memuat layanan…" />
-    {['a', 'b', 'c'].map(key => (
-      <Skeleton key={key} className="h-80" />
-    ))}
-  </div>
-)
 
 /** The three default services stand in silently when there are none to show. */
 const servicesOf = (section: Reading<Service[]>): readonly ShownService[] =>
@@ -34,7 +25,7 @@ export function Services({ section }: { section: Reading<Service[]> }) {
   return (
     <Section id="services" title={title || 'Layanan'} subtitle={subtitle} className="lg:pt-32">
       {section.state === 'loading' ? (
-        <CardsToCome />
+        <Skeletons label="Memuat layanan…" count={3} shape="h-80" className={grid} />
       ) : (
         <ul className={grid}>
           {servicesOf(section).map(service => (

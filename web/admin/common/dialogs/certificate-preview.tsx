@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CertificatePreview as Values } from '../../../../worker/contract/proof/certificates'
 import { askText } from '../../../lib/api'
-import { Loading, Skeleton } from '../../../ui/skeleton'
+import { Skeletons } from '../../../ui/skeleton'
 import { ErrorState } from '../../../ui/states'
 import { api } from '../../api'
 import { useDebounced } from '../use-debounced'
@@ -18,13 +18,7 @@ export function CertificatePreview({ values, failure }: { values: Values; failur
     useDebounced(JSON.stringify(values)),
   )
   if (problem) return <ErrorState message={failure} detail={problem.detail} onRetry={retry} />
-  if (value === undefined)
-    return (
-      <>
-        <Loading label="Memuat pratinjau" />
-        <Skeleton className="aspect-[297/210] w-full" />
-      </>
-    )
+  if (value === undefined) return <Skeletons label="Memuat pratinjau" shape="aspect-[297/210] w-full" />
   return <Sheet html={value} />
 }
 

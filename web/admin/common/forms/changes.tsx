@@ -3,7 +3,7 @@ import { dateTime } from '../../../../worker/contract/format'
 import type { AuditEvent } from '../../../../worker/contract/people/audit'
 import { ask } from '../../../lib/api'
 import { Button } from '../../../ui/button'
-import { Loading, Skeleton } from '../../../ui/skeleton'
+import { Skeletons } from '../../../ui/skeleton'
 import { ErrorState } from '../../../ui/states'
 import { api } from '../../api'
 import { useRights } from '../../rights'
@@ -50,13 +50,7 @@ function Events({ entity, entity_id, words }: ChangesProps) {
     ask(api.audit.$get({ query: { entity, entity_id, limit: '10', cursor } }, { init: { signal } })),
   )
   if (problem) return <ErrorState message="Gagal memuat riwayat" detail={problem.detail} onRetry={retry} />
-  if (items === null)
-    return (
-      <>
-        <Loading label="Memuat riwayat" />
-        <Skeleton className="h-16" />
-      </>
-    )
+  if (items === null) return <Skeletons label="Memuat riwayat" shape="h-16" />
   if (items.length === 0) return <p className="text-muted">Belum ada perubahan.</p>
   return (
     <>
