@@ -36,7 +36,7 @@ const Row = (change: Change) => (
 )
 
 /** A look at what a change does to where money goes, and the password again. Nothing typed is kept. */
-export function ConfirmChange({ asked }: { asked: Asked }) {
+export default function ConfirmChange({ asked }: { asked: Asked }) {
   const form = useForm({ resolver: zodResolver(totpStart), defaultValues: { password: '' } })
   const { changes, warnings } = asked.confirm
   return (

@@ -16,13 +16,9 @@ import { session, signOut } from './session'
 import { Sidebar } from './sidebar'
 import { loginUrlFrom, urls } from './urls'
 
-const SignInAgain = lazy(() =>
-  import('./sign-in-again').then(({ SignInAgain }) => ({ default: SignInAgain })),
-)
+const SignInAgain = lazy(() => import('./sign-in-again'))
 
-const ConfirmDialog = lazy(() =>
-  import('./confirm-dialog').then(({ ConfirmChange }) => ({ default: ConfirmChange })),
-)
+const ConfirmDialog = lazy(() => import('./confirm-dialog'))
 
 const useSession = () => useSyncExternalStore(session.subscribe, session.get)
 

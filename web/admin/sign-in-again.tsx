@@ -5,7 +5,7 @@ import { SignInForm } from './sign-in-form'
 type SignInAgainProps = { email: string; words: string | null; onLeave: () => void }
 
 /** Over a page that holds something unsaved when its session ends: signing in goes on where one was. */
-export function SignInAgain({ email, words, onLeave }: SignInAgainProps) {
+export default function SignInAgain({ email, words, onLeave }: SignInAgainProps) {
   return (
     <Dialog isOpen title="Sesi Anda berakhir" className="max-w-md">
       <p>

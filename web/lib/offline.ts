@@ -5,7 +5,8 @@ const readable: readonly string[] = [urls.payment, urls.orderStatus]
 
 const canKeep = () => import.meta.env.PROD && 'serviceWorker' in navigator
 
-const loadedAssets = () =>
+/** Scripts, styles and fonts that this page has loaded. */
+export const loadedAssets = () =>
   performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))

@@ -19,7 +19,7 @@ function restart(running: { current: AbortController | null }) {
 }
 
 /** What the picked certificates are put into one archive as, and how far that is. Closing stops it. */
-export function ArchiveDialog({ selected, onClose }: { selected: Selected; onClose: () => void }) {
+export default function ArchiveDialog({ selected, onClose }: { selected: Selected; onClose: () => void }) {
   const { register, handleSubmit } = useForm<{ kind: ArchiveKind }>({ defaultValues: { kind: 'pdf' } })
   const [done, setDone] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

@@ -7,9 +7,7 @@ import type { Selected } from '../common/bulk/use-selection'
 import { ActionButton } from '../common/icon-buttons'
 import { type CertificateFile, readDocuments } from './files'
 
-const ArchiveDialog = lazy(() =>
-  import('./archive-dialog').then(({ ArchiveDialog }) => ({ default: ArchiveDialog })),
-)
+const ArchiveDialog = lazy(() => import('./archive-dialog'))
 
 const mostSheets = 100
 

@@ -1,11 +1,5 @@
 import { fieldPath } from '../../field/names'
-
-const loadedAssets = () =>
-  performance
-    .getEntriesByType('resource')
-    .map(({ name }) => new URL(name))
-    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
-    .map(({ pathname }) => pathname)
+import { loadedAssets } from '../../lib/offline'
 
 /** Lets this screen open without a network; without a service worker it only works while it is open. */
 export async function keepShell() {

@@ -6,7 +6,7 @@ import type { MediaItem } from '../../../worker/contract/shop/media'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { Options } from '../../ui/options'
-import { Loading, Skeleton } from '../../ui/skeleton'
+import { Skeletons } from '../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { control, SearchInput } from '../common/lists/filters'
 import { choiceParam } from '../common/lists/list-url'
@@ -25,7 +25,9 @@ type MediaPickerProps = {
 }
 
 /** Pictures of the library to choose from, and a way to add to it. Lies outside the form that opened it. */
-export const MediaPicker = (props: MediaPickerProps) => createPortal(<Picker {...props} />, document.body)
+export default function MediaPicker(props: MediaPickerProps) {
+  return createPortal(<Picker {...props} />, document.body)
+}
 
 function Picker({ folder, most = 1, onPick, onClose }: MediaPickerProps) {
   const [chosen, setChosen] = useState<MediaItem[]>([])
@@ -89,16 +91,7 @@ function Picker({ folder, most = 1, onPick, onClose }: MediaPickerProps) {
 
 const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4'
 
-const Waiting = () => (
-  <>
-    <Loading label="Memuat media" />
-    <div className={grid}>
-      {['a', 'b', 'c', 'd'].map(key => (
-        <Skeleton key={key} className="aspect-4/3" />
-      ))}
-    </div>
-  </>
-)
+const Waiting = () => <Skeletons label="Memuat media" count={4} shape="aspect-4/3" className={grid} />
 
 function Finder({ pictures }: { pictures: Pictures }) {
   const id = useId()

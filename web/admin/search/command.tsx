@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useKeys } from '../common/keys'
 import { KeyHelp } from '../key-help'
 
-const SearchDialog = lazy(() => import('./dialog').then(({ SearchDialog }) => ({ default: SearchDialog })))
+const SearchDialog = lazy(() => import('./dialog'))
 
 /** The search and the help of the keyboard, from anywhere in the back office. */
 export function useCommand() {

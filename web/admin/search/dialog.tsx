@@ -34,7 +34,7 @@ function useHits(typed: string) {
 type SearchDialogProps = { onClose: () => void; onHelp: () => void }
 
 /** One box for everything: orders, customers, certificates, animals and screens. */
-export function SearchDialog({ onClose, onHelp }: SearchDialogProps) {
+export default function SearchDialog({ onClose, onHelp }: SearchDialogProps) {
   const navigate = useNavigate()
   const id = useId()
   const box = useRef<HTMLInputElement>(null)

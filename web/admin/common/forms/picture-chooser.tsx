@@ -2,9 +2,7 @@ import { Images } from 'lucide-react'
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
 import { ActionButton } from '../icon-buttons'
 
-const MediaPicker = lazy(() =>
-  import('../../media/picker').then(({ MediaPicker }) => ({ default: MediaPicker })),
-)
+const MediaPicker = lazy(() => import('../../media/picker'))
 
 type PictureChooserProps = Omit<ComponentProps<typeof MediaPicker>, 'onClose'> & {
   className: string

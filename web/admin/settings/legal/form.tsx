@@ -12,10 +12,8 @@ import { OutsideLink } from '../../common/outside-link'
 import { SaveBar } from '../save-bar'
 import { useLegalPage } from './use-legal-page'
 
-const RichText = lazy(() => import('./rich-text').then(({ RichText }) => ({ default: RichText })))
-const CodeEditor = lazy(() =>
-  import('../templates/code-editor').then(({ CodeEditor }) => ({ default: CodeEditor })),
-)
+const RichText = lazy(() => import('./rich-text'))
+const CodeEditor = lazy(() => import('../templates/code-editor'))
 
 const publicPaths = { privacy_policy: '/privacy-policy', terms: '/terms' } as const
 

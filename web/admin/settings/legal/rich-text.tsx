@@ -40,7 +40,7 @@ type RichTextProps = {
 }
 
 /** Text with headings, lists and links, written as it will look. */
-export function RichText({ label, start, onChange }: RichTextProps) {
+export default function RichText({ label, start, onChange }: RichTextProps) {
   const editor = useEditor({
     extensions,
     content: start,

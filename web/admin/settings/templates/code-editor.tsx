@@ -21,7 +21,7 @@ const look = EditorView.theme({
 })
 
 /** HTML with its syntax in colour. Tab moves on, as in every field. */
-export function CodeEditor({ label, start, onChange, isInvalid, ref }: CodeEditorProps) {
+export default function CodeEditor({ label, start, onChange, isInvalid, ref }: CodeEditorProps) {
   const box = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorView>(null)
   const tell = useEffectEvent(onChange)

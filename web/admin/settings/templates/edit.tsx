@@ -24,7 +24,7 @@ import { FieldList } from './field-list'
 import { Preview } from './preview'
 import { useTemplate } from './use-template'
 
-const CodeEditor = lazy(() => import('./code-editor').then(({ CodeEditor }) => ({ default: CodeEditor })))
+const CodeEditor = lazy(() => import('./code-editor'))
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return { ...(await attempt(readTemplates(request.signal))), id: params.id ?? '' }
