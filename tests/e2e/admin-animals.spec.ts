@@ -1,18 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/axe'
-import { watchConsole } from './support/console'
+import { expectAccessible, expectAccessibleAt } from './support/axe'
 import { photo } from './support/files'
-import { lift } from './support/office'
-import { asOperator } from './support/operator'
+import { answered, lift, noAnswer, test } from './support/office'
 import { placeOrder } from './support/order'
-import { expect, test } from './support/shop'
-import { signIn } from './support/sign-in'
+import { expect } from './support/shop'
 
-const open = async (page: Page) => {
-  await signIn(page)
-  await page.goto('/admin/animals')
-  await expect(page.getByRole('heading', { level: 1, name: 'Manajemen Hewan' })).toBeVisible()
-}
+const screen = '/admin/animals'
 
 const dialog = (page: Page) => page.getByRole('dialog').first()
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
@@ -29,8 +22,12 @@ const shown = async (page: Page, name: string) => {
 
 test.describe.configure({ mode: 'serial' })
 
-test('an animal is added with an uploaded and a linked photo, and the shop shows it', async ({ page }) => {
-  await open(page)
+test('an animal is added with an uploaded and a linked photo, and the shop shows it', async ({
+  page,
+  office,
+}) => {
+  await office.open(screen)
+  await expect(page.getByRole('heading', { level: 1, name: 'Manajemen Hewan' })).toBeVisible()
   await page.getByRole('button', { name: 'Tambah hewan' }).click()
   await save(page)
   for (const message of [
@@ -83,8 +80,8 @@ test('an animal is added with an uploaded and a linked photo, and the shop shows
   await expect(page.getByText('Domba Uji').first()).toBeVisible()
 })
 
-test('photos are put in order, one is made the first, one is hidden', async ({ page }) => {
-  await open(page)
+test('photos are put in order, one is made the first, one is hidden', async ({ page, office }) => {
+  await office.open(screen)
   await card(page, 'Domba Uji').getByRole('button', { name: 'Ubah' }).click()
   await dialog(page).getByRole('button', { name: 'Naikkan Foto 2' }).click()
   await expect(group(page, 'Foto 2').getByText('Utama', { exact: true })).toBeVisible()
@@ -98,8 +95,14 @@ test('photos are put in order, one is made the first, one is hidden', async ({ p
   expect(animal?.photos).toMatchObject([{ file_url: '/illustrations/domba.webp', is_primary: true }])
 })
 
-test('stock grows and shrinks by an amount, whatever is ordered meanwhile', async ({ page, request }) => {
-  await open(page)
+test('stock grows and shrinks by an amount, whatever is ordered meanwhile', async ({
+  page,
+  office,
+  request,
+  provoked,
+}) => {
+  provoked.add(answered(409))
+  await office.open(screen)
   await card(page, 'Domba Uji').getByRole('button', { name: 'Stok' }).click()
   await dialog(page).getByLabel('Bertambah sebanyak').fill('6')
   await expect(dialog(page).getByText('Stok sekarang 4, menjadi 10.')).toBeVisible()
@@ -121,9 +124,12 @@ test('stock grows and shrinks by an amount, whatever is ordered meanwhile', asyn
 
 test('a counted stock is refused when an order came between, and what was typed stays', async ({
   page,
+  office,
   request,
+  provoked,
 }) => {
-  await open(page)
+  provoked.add(answered(409))
+  await office.open(screen)
   await card(page, 'Domba Uji').getByRole('button', { name: 'Ubah' }).click()
   await dialog(page).getByText('Tetapkan hasil hitung').click()
   await dialog(page).getByLabel('Jumlah hasil hitung').fill('12')
@@ -140,13 +146,13 @@ test('a counted stock is refused when an order came between, and what was typed 
   await expect(card(page, 'Domba Uji')).toContainText('Stok: 12')
 })
 
-test('an edit over somebody else’s edit says so and loses nothing', async ({ page, baseURL }) => {
-  await open(page)
+test('an edit over somebody else’s edit says so and loses nothing', async ({ page, office, provoked }) => {
+  provoked.add(answered(409))
+  await office.open(screen)
   await card(page, 'Domba Uji').getByRole('button', { name: 'Ubah' }).click()
   await dialog(page).getByLabel('Deskripsi').fill('Jinak dan sehat.')
-  const api = await asOperator(String(baseURL))
   const animal = await shown(page, 'Domba Uji')
-  await api.patch(`/api/admin/animals/${animal?.id}`, { data: { weight: '40 kg' } })
+  await office.api.patch(`/api/admin/animals/${animal?.id}`, { data: { weight: '40 kg' } })
   await save(page)
   await expect(dialog(page).getByText('Gagal menyimpan data hewan')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Muat data terbaru' }).click()
@@ -154,14 +160,12 @@ test('an edit over somebody else’s edit says so and loses nothing', async ({ p
   await expect(dialog(page).getByLabel('Deskripsi')).toHaveValue('Jinak dan sehat.')
   await save(page)
   await expect(card(page, 'Domba Uji')).toContainText('Jinak dan sehat.')
-  await api.dispose()
 })
 
-test('an ordered animal is archived and can be sold again, another is deleted', async ({ page, baseURL }) => {
-  const api = await asOperator(String(baseURL))
+test('an ordered animal is archived and can be sold again, another is deleted', async ({ page, office }) => {
   const spare = { name: 'Kambing Cadangan', type: 'Kambing', price: 2_000_000, weight: '20 kg', stock: 1 }
-  expect((await api.post('/api/admin/animals', { data: spare })).status()).toBe(201)
-  await open(page)
+  expect((await office.api.post('/api/admin/animals', { data: spare })).status()).toBe(201)
+  await office.open(screen)
   await card(page, spare.name).getByRole('button', { name: 'Hapus' }).click()
   await expect(dialog(page).getByText('Apakah Anda yakin ingin menghapus hewan ini?')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Hapus', exact: true }).click()
@@ -177,13 +181,13 @@ test('an ordered animal is archived and can be sold again, another is deleted', 
   await card(page, 'Domba Uji').getByRole('button', { name: 'Jual lagi' }).click()
   await expect(page.getByText('Domba Uji dijual lagi.')).toBeVisible()
   expect(await shown(page, 'Domba Uji')).toMatchObject({ stock: 12 })
-  await api.dispose()
 })
 
 test('photos are put in order by keyboard alone, and Escape lets go without closing the form', async ({
   page,
+  office,
 }) => {
-  await open(page)
+  await office.open(screen)
   await page.getByRole('button', { name: 'Ubah Kambing Kacang' }).press('Enter')
   const alt = (n: number) => group(page, `Foto ${n}`).getByLabel('Teks alternatif')
   const first = await alt(1).inputValue()
@@ -203,10 +207,10 @@ test('photos are put in order by keyboard alone, and Escape lets go without clos
   await expect(alt(2)).toHaveValue(first)
 })
 
-test('failures are told in the words of the catalogue, with a way on', async ({ page }) => {
-  await signIn(page)
+test('failures are told in the words of the catalogue, with a way on', async ({ page, office, provoked }) => {
+  provoked.add(noAnswer)
   await page.route('**/api/admin/animals?*', route => route.abort())
-  await page.goto('/admin/animals')
+  await office.open(screen)
   await expect(page.getByText('Gagal memuat data hewan')).toBeVisible()
   await page.unroute('**/api/admin/animals?*')
   await page.getByRole('button', { name: 'Coba lagi' }).click()
@@ -226,18 +230,13 @@ test('failures are told in the words of the catalogue, with a way on', async ({ 
   await expect(dialog(page).getByText('Gagal menghapus hewan')).toBeVisible()
 })
 
-for (const width of [360, 1280]) {
-  test(`animals and their dialogs are accessible at ${width} px`, async ({ page, context }) => {
-    const lines = watchConsole(context)
-    await page.setViewportSize({ width, height: 800 })
-    await open(page)
-    await expectAccessible(page, 'animals')
-    await page.getByRole('article').first().getByRole('button', { name: 'Ubah' }).click()
-    await expect(group(page, 'Foto 1')).toBeVisible()
-    await expectAccessible(page, 'animal form')
-    await page.keyboard.press('Escape')
-    await page.getByRole('article').first().getByRole('button', { name: 'Hapus' }).click()
-    await expectAccessible(page, 'delete animal')
-    expect(lines).toEqual([])
-  })
-}
+test('animals and their dialogs are accessible', async ({ page, office }) => {
+  await office.open(screen)
+  await expectAccessibleAt(page, 'animals')
+  await page.getByRole('article').first().getByRole('button', { name: 'Ubah' }).click()
+  await expect(group(page, 'Foto 1')).toBeVisible()
+  await expectAccessibleAt(page, 'animal form')
+  await page.keyboard.press('Escape')
+  await page.getByRole('article').first().getByRole('button', { name: 'Hapus' }).click()
+  await expectAccessibleAt(page, 'delete animal')
+})

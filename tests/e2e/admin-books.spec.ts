@@ -1,10 +1,13 @@
 import type { APIRequestContext } from '@playwright/test'
 import { addDays, longDate, rupiah, wibDay } from '../../worker/contract/format'
 import { terbilang } from '../../worker/contract/money/words'
-import { expectAccessible } from './support/axe'
+import { expectAccessibleAt } from './support/axe'
 import { answered, dialogOf, press, test } from './support/office'
 import { placeOrder } from './support/order'
 import { expect } from './support/shop'
+
+// Where these things are done: at the desk of a kandang, on a phone.
+test.use({ viewport: { width: 360, height: 800 } })
 
 async function cashFor(api: APIRequestContext, code: string, amount: number) {
   const found = await (await api.get(`/api/admin/orders?q=${code}`)).json()
@@ -14,134 +17,111 @@ async function cashFor(api: APIRequestContext, code: string, amount: number) {
   return { id, payment: payments[0].id as number }
 }
 
-for (const width of [360, 1280])
-  test(`a kuitansi is numbered, printed, and void with its payment, ${width} px wide`, async ({
-    page,
-    request,
-    office,
-  }) => {
-    await page.setViewportSize({ width, height: 800 })
-    const order = await placeOrder(request)
-    const { id, payment } = await cashFor(office.api, order.order_id, 100_000)
-    const address = `/admin/orders/${id}/receipt/${payment}`
-    await office.open(address)
-    await page.getByRole('button', { name: 'Beri nomor' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Kuitansi KW-\d{6}$/)
-    const number = await page.getByRole('heading', { level: 1 }).textContent()
-    const paper = page.getByRole('article', { name: 'Kuitansi' })
-    await expect(paper).toContainText(rupiah(100_000))
-    await expect(paper).toContainText(`${terbilang(100_000)} rupiah`, { ignoreCase: true })
-    await expect(paper).toContainText(order.order_id)
-    await expect(paper).toContainText('Tunai')
-    await expectAccessible(page, 'a kuitansi')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-    expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1)
-    await office.api.post(`/api/admin/orders/${id}/payments/${payment}/void`, { data: { reason: 'keliru' } })
-    await page.reload()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(number ?? '')
-    await expect(paper.getByText('BATAL', { exact: true })).toBeVisible()
-    await expectAccessible(page, 'a void kuitansi')
-  })
+test('a kuitansi is numbered, printed, and void with its payment', async ({ page, request, office }) => {
+  const order = await placeOrder(request)
+  const { id, payment } = await cashFor(office.api, order.order_id, 100_000)
+  const address = `/admin/orders/${id}/receipt/${payment}`
+  await office.open(address)
+  await page.getByRole('button', { name: 'Beri nomor' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Kuitansi KW-\d{6}$/)
+  const number = await page.getByRole('heading', { level: 1 }).textContent()
+  const paper = page.getByRole('article', { name: 'Kuitansi' })
+  await expect(paper).toContainText(rupiah(100_000))
+  await expect(paper).toContainText(`${terbilang(100_000)} rupiah`, { ignoreCase: true })
+  await expect(paper).toContainText(order.order_id)
+  await expect(paper).toContainText('Tunai')
+  await expectAccessibleAt(page, 'a kuitansi')
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1)
+  await office.api.post(`/api/admin/orders/${id}/payments/${payment}/void`, { data: { reason: 'keliru' } })
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(number ?? '')
+  await expect(paper.getByText('BATAL', { exact: true })).toBeVisible()
+  await expectAccessibleAt(page, 'a void kuitansi')
+})
 
-for (const width of [360, 1280])
-  test(`a caller without e-mail is found again by the number, ${width} px wide`, async ({ page, office }) => {
-    await page.setViewportSize({ width, height: 800 })
-    const phone = `0813555${width}01`.slice(0, 12)
-    const order = async (name: string) => {
-      await page.getByLabel('Nomor WhatsApp').fill(phone)
-      await page.getByLabel('Nama lengkap').fill(name)
-      await page.getByLabel('Hewan atau layanan').selectOption({ index: 1 })
-      await page.getByRole('button', { name: 'Tambah', exact: true }).click()
-      await page.getByRole('button', { name: 'Buat pesanan' }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^ORDER-/)
-    }
-    await office.open('/admin/orders/new')
-    await expect(page.getByLabel('Email')).toHaveValue('')
-    await order('Bu Tumini')
-    await expect(page.getByRole('region', { name: 'Pemesan' })).toContainText('Email–')
-    await office.open('/admin/orders/new')
+test('a caller without e-mail is found again by the number', async ({ page, office }) => {
+  const phone = '081355536001'
+  const order = async (name: string) => {
     await page.getByLabel('Nomor WhatsApp').fill(phone)
-    await page.getByLabel('Nomor WhatsApp').press('Tab')
-    await expect(page.getByText(/^Pernah memesan: Bu Tumini, ORDER-/)).toBeVisible()
-    await expect(page.getByLabel('Nama lengkap')).toHaveValue('Bu Tumini')
-    await expectAccessible(page, 'an order at the desk')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-  })
+    await page.getByLabel('Nama lengkap').fill(name)
+    await page.getByLabel('Hewan atau layanan').selectOption({ index: 1 })
+    await page.getByRole('button', { name: 'Tambah', exact: true }).click()
+    await page.getByRole('button', { name: 'Buat pesanan' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^ORDER-/)
+  }
+  await office.open('/admin/orders/new')
+  await expect(page.getByLabel('Email')).toHaveValue('')
+  await order('Bu Tumini')
+  await expect(page.getByRole('region', { name: 'Pemesan' })).toContainText('Email–')
+  await office.open('/admin/orders/new')
+  await page.getByLabel('Nomor WhatsApp').fill(phone)
+  await page.getByLabel('Nomor WhatsApp').press('Tab')
+  await expect(page.getByText(/^Pernah memesan: Bu Tumini, ORDER-/)).toBeVisible()
+  await expect(page.getByLabel('Nama lengkap')).toHaveValue('Bu Tumini')
+  await expectAccessibleAt(page, 'an order at the desk')
+})
 
-for (const [width, ago] of [
-  [360, 1],
-  [1280, 2],
-] as const)
-  test(`a day that is over is closed with its cash, and stays as it was, ${width} px wide`, async ({
-    page,
-    office,
-    provoked,
-  }) => {
-    provoked.add(answered(422))
-    await page.setViewportSize({ width, height: 800 })
-    const today = wibDay(new Date().toISOString())
-    const day = addDays(today, -ago)
-    await office.open(`/admin/finance/close?day=${today}`)
-    await expect(page.getByText('baru dapat ditutup setelah harinya lewat')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Tutup hari' })).toHaveCount(0)
-    await page.getByLabel('Hari', { exact: true }).fill(day)
-    await expect(page.getByText(longDate(day), { exact: true })).toBeVisible()
-    await expectAccessible(page, 'a day to close')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    const { figures } = await (await office.api.get(`/api/admin/closes/${day}`)).json()
-    await page.getByRole('button', { name: 'Tutup hari' }).click()
-    await dialogOf(page)
-      .getByLabel('Kas yang dihitung')
-      .fill(String(Math.max(0, figures.cash_expected) + 1000))
-    await press(page, 'Tutup hari ini')
-    await expect(dialogOf(page).getByText('Kas yang dihitung berbeda. Tuliskan sebabnya')).toBeVisible()
-    await expectAccessible(page, 'the dialog that closes a day')
-    await dialogOf(page).getByLabel('Catatan').fill('Uang kembalian')
-    await press(page, 'Tutup hari ini')
-    await expect(page.getByText(/^Ditutup /)).toBeVisible()
-    const cash = page.getByRole('region', { name: 'Kas', exact: true })
-    await expect(cash).toContainText('Catatan: Uang kembalian')
-    await expect(cash).toContainText('Selisih')
-    await expect(page.getByRole('button', { name: 'Tutup hari' })).toHaveCount(0)
-    await expect(page.getByRole('table', { name: 'Hari yang sudah ditutup' })).toContainText(longDate(day))
-    await expectAccessible(page, 'a closed day')
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export CSV' }).click(),
-    ])
-    expect(download.suggestedFilename()).toBe(`tutup-hari-${day}.csv`)
-    await page.emulateMedia({ media: 'print' })
-    await expect(cash).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Cetak' })).toBeHidden()
-  })
+test('a day that is over is closed with its cash, and stays as it was', async ({
+  page,
+  office,
+  provoked,
+}) => {
+  provoked.add(answered(422))
+  const today = wibDay(new Date().toISOString())
+  const day = addDays(today, -1)
+  await office.open(`/admin/finance/close?day=${today}`)
+  await expect(page.getByText('baru dapat ditutup setelah harinya lewat')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Tutup hari' })).toHaveCount(0)
+  await page.getByLabel('Hari', { exact: true }).fill(day)
+  await expect(page.getByText(longDate(day), { exact: true })).toBeVisible()
+  await expectAccessibleAt(page, 'a day to close')
+  const { figures } = await (await office.api.get(`/api/admin/closes/${day}`)).json()
+  await page.getByRole('button', { name: 'Tutup hari' }).click()
+  await dialogOf(page)
+    .getByLabel('Kas yang dihitung')
+    .fill(String(Math.max(0, figures.cash_expected) + 1000))
+  await press(page, 'Tutup hari ini')
+  await expect(dialogOf(page).getByText('Kas yang dihitung berbeda. Tuliskan sebabnya')).toBeVisible()
+  await expectAccessibleAt(page, 'the dialog that closes a day')
+  await dialogOf(page).getByLabel('Catatan').fill('Uang kembalian')
+  await press(page, 'Tutup hari ini')
+  await expect(page.getByText(/^Ditutup /)).toBeVisible()
+  const cash = page.getByRole('region', { name: 'Kas', exact: true })
+  await expect(cash).toContainText('Catatan: Uang kembalian')
+  await expect(cash).toContainText('Selisih')
+  await expect(page.getByRole('button', { name: 'Tutup hari' })).toHaveCount(0)
+  await expect(page.getByRole('table', { name: 'Hari yang sudah ditutup' })).toContainText(longDate(day))
+  await expectAccessibleAt(page, 'a closed day')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe(`tutup-hari-${day}.csv`)
+  await page.emulateMedia({ media: 'print' })
+  await expect(cash).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cetak' })).toBeHidden()
+})
 
-for (const width of [360, 1280])
-  test(`a month of the journal balances, in the codes of the shop, ${width} px wide`, async ({
-    page,
-    request,
-    office,
-  }) => {
-    await page.setViewportSize({ width, height: 800 })
-    const order = await placeOrder(request)
-    await cashFor(office.api, order.order_id, 150_000)
-    await office.open('/admin/finance')
-    await page.getByRole('link', { name: 'Jurnal' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jurnal')
-    await expect(page.getByText('seimbang.')).toBeVisible()
-    await expect(page.getByRole('table', { name: 'Jurnal per akun' })).toContainText('Titipan pemesan')
-    await expectAccessible(page, 'the journal')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    await page.getByRole('button', { name: 'Kode akun' }).click()
-    const dialog = dialogOf(page)
-    await expectAccessible(page, 'the codes of the accounts')
-    await dialog.getByLabel('Nama (Kas)', { exact: true }).fill(`Kas loket ${width}`)
-    await press(page, 'Simpan')
-    await expect(page.getByText('Kode akun disimpan.')).toBeVisible()
-    await expect(page.getByRole('table', { name: 'Jurnal per akun' })).toContainText(`Kas loket ${width}`)
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export CSV' }).click(),
-    ])
-    expect(file.suggestedFilename()).toMatch(/^jurnal-\d{4}-\d{2}\.csv$/)
-  })
+test('a month of the journal balances, in the codes of the shop', async ({ page, request, office }) => {
+  const order = await placeOrder(request)
+  await cashFor(office.api, order.order_id, 150_000)
+  await office.open('/admin/finance')
+  await page.getByRole('link', { name: 'Jurnal' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jurnal')
+  await expect(page.getByText('seimbang.')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Jurnal per akun' })).toContainText('Titipan pemesan')
+  await expectAccessibleAt(page, 'the journal')
+  await page.getByRole('button', { name: 'Kode akun' }).click()
+  const dialog = dialogOf(page)
+  await expectAccessibleAt(page, 'the codes of the accounts')
+  await dialog.getByLabel('Nama (Kas)', { exact: true }).fill('Kas loket')
+  await press(page, 'Simpan')
+  await expect(page.getByText('Kode akun disimpan.')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Jurnal per akun' })).toContainText('Kas loket')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^jurnal-\d{4}-\d{2}\.csv$/)
+})

@@ -68,6 +68,16 @@ export async function expectAccessible(page: Page, where: string) {
   await expectToFit(page, where)
 }
 
+/** The same at each width in turn; then the page is as wide again as it was. */
+export async function expectAccessibleAt(page: Page, where: string, widths = axed) {
+  const own = page.viewportSize() ?? { width: 1280, height: 800 }
+  for (const width of widths) {
+    await page.setViewportSize({ ...own, width })
+    await expectAccessible(page, `${where} at ${width} px`)
+  }
+  await page.setViewportSize(own)
+}
+
 export const expectToFit = async (page: Page, where: string) =>
   expect(await page.evaluate(tooWide), `${where} scrolls sideways`).toEqual([])
 
