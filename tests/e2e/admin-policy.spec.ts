@@ -1,6 +1,8 @@
 import { test } from './support/office'
 import { expect } from './support/shop'
 
+test.use({ looksOnly: true })
+
 // Chromium's console is silent where code was tried and refused; this event is not.
 test('the back office does nothing that its content security policy refuses', async ({ page, office }) => {
   const refused: string[] = []

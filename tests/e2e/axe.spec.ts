@@ -2,6 +2,8 @@ import { comesAlive } from './support/alive'
 import { expectAccessible } from './support/axe'
 import { expect, test } from './support/shop'
 
+test.use({ looksOnly: true })
+
 const wrong: [what: string, rule: string, add: () => void][] = [
   [
     'a field without a name',

@@ -4,6 +4,8 @@ import { starterTemplate } from '../../web/admin/settings/templates/starter.ts'
 import { test } from './support/office'
 import { expect } from './support/shop'
 
+test.use({ looksOnly: true })
+
 const demo = (name: string) =>
   readFileSync(join(import.meta.dirname, `../../demo/templates/${name}.html`), 'utf8')
 

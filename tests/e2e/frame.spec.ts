@@ -3,7 +3,7 @@ import { expectAccessible } from './support/axe'
 import { orderLink, placeOrder } from './support/order'
 import { expect, test } from './support/shop'
 
-test.use({ serviceWorkers: 'block' })
+test.use({ serviceWorkers: 'block', looksOnly: true })
 
 for (const path of ['/', '/order-status', '/certificate', '/terms'])
   test(`being offline is told above the heading of ${path}, not on it`, async ({ page, context }) => {

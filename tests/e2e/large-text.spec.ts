@@ -3,6 +3,8 @@ import { animalUrl } from '../../web/lib/urls'
 import { addToCart, orderLink, placeOrder } from './support/order'
 import { expect, test } from './support/shop'
 
+test.use({ looksOnly: true })
+
 const enlarge = (page: Page) =>
   page.evaluate(() => {
     document.documentElement.style.fontSize = '32px'
@@ -11,54 +13,57 @@ const enlarge = (page: Page) =>
 const tooWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-for (const width of [320, 360]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 780 } })
+test('text of twice the size makes no public page scroll sideways', async ({ page, request }) => {
+  const order = await placeOrder(request)
+  const paths = [
+    '/',
+    '/order',
+    '/order-status',
+    '/certificate',
+    '/certificate/CERT-0',
+    '/terms',
+    '/tidak-ada',
+  ]
+  const { items } = await (await request.get('/api/animals')).json()
+  paths.push(animalUrl(items[0]))
+  const expectFit = async (where: string) => {
+    for (const width of [320, 360]) {
+      await page.setViewportSize({ width, height: 780 })
+      expect.soft(await tooWide(page), `${where} at ${width} px`).toBe(0)
+    }
+  }
+  for (const path of [orderLink('/payment', order), orderLink('/order-status', order), ...paths]) {
+    await page.goto(path)
+    if (path === '/order') await addToCart(page, 'Sapi Madura')
+    if (path.includes('#')) await expect(page.getByText(order.order_id).first()).toBeVisible()
+    await expect.soft(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectFit(path)
+    await enlarge(page)
+    await expectFit(`${path}, enlarged`)
+    for (const width of [320, 360]) {
+      await page.setViewportSize({ width, height: 780 })
+      await expect.soft(page.getByRole('banner').locator('summary').last()).toBeInViewport({ ratio: 1 })
+    }
+  }
+})
 
-    test('text of twice the size makes no public page scroll sideways', async ({ page, request }) => {
-      const order = await placeOrder(request)
-      const paths = [
-        '/',
-        '/order',
-        '/order-status',
-        '/certificate',
-        '/certificate/CERT-0',
-        '/terms',
-        '/tidak-ada',
-      ]
-      const { items } = await (await request.get('/api/animals')).json()
-      paths.push(animalUrl(items[0]))
-      for (const path of [orderLink('/payment', order), orderLink('/order-status', order), ...paths]) {
-        await page.goto(path)
-        if (path === '/order') await addToCart(page, 'Sapi Madura')
-        if (path.includes('#')) await expect(page.getByText(order.order_id).first()).toBeVisible()
-        await expect.soft(page.getByRole('heading', { level: 1 })).toBeVisible()
-        expect.soft(await tooWide(page), `${path}`).toBe(0)
-        await enlarge(page)
-        expect.soft(await tooWide(page), `${path}, enlarged`).toBe(0)
-        await expect.soft(page.getByRole('banner').locator('summary').last()).toBeInViewport({ ratio: 1 })
-      }
-    })
-  })
-}
-
-for (const [width, height] of [
-  [360, 780],
-  [768, 860],
-  [1024, 768],
-] as const)
-  test(`in the first view at ${width} px nothing lies on the countdown; further down the chat is there`, async ({
-    page,
-  }) => {
+test('in the first view nothing lies on the countdown; further down the chat is there', async ({ page }) => {
+  await page.goto('/')
+  const chat = page.getByRole('complementary', { name: 'Bantuan' }).getByRole('link')
+  for (const [width, height] of [
+    [360, 780],
+    [768, 860],
+    [1024, 768],
+  ] as const) {
     await page.setViewportSize({ width, height })
-    await page.goto('/')
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     await expect(page.getByRole('timer')).toBeInViewport({ ratio: 0.9 })
-    const chat = page.getByRole('complementary', { name: 'Bantuan' }).getByRole('link')
     await expect(chat).toBeHidden()
     await page.locator('#services').scrollIntoViewIfNeeded()
     await page.mouse.wheel(0, 900)
     await expect(chat).toBeVisible()
-  })
+  }
+})
 
 test('at the end of a page the chat covers no link', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })

@@ -1,9 +1,9 @@
 import { comesAlive } from './support/alive'
-import { expectAccessible } from './support/axe'
+import { expectAccessibleAt } from './support/axe'
 import { watchConsole } from './support/console'
 import { expect, test } from './support/shop'
 
-test.use({ serviceWorkers: 'block' })
+test.use({ serviceWorkers: 'block', looksOnly: true })
 
 const pages = [
   {
@@ -15,7 +15,7 @@ const pages = [
   { path: '/terms', type: 'terms', title: 'Syarat & Ketentuan', text: 'Harga dan kode unik' },
 ]
 
-for (const { path, type, title, text } of pages) {
+for (const { path, title, text } of pages)
   test(`${path} shows its text and when it was last changed`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
@@ -23,11 +23,12 @@ for (const { path, type, title, text } of pages) {
     await expect(page.getByRole('heading', { name: text })).toBeVisible()
   })
 
-  test(`${path} that cannot be loaded says so, logs it and recovers`, async ({ page }) => {
-    const logged: string[] = []
-    page.on('console', message => message.type() === 'error' && logged.push(message.text()))
-    await page.goto('/certificate')
-    await comesAlive(page)
+test('a legal page that cannot be loaded says so, logs it and recovers', async ({ page }) => {
+  const logged: string[] = []
+  page.on('console', message => message.type() === 'error' && logged.push(message.text()))
+  await page.goto('/certificate')
+  await comesAlive(page)
+  for (const { type, title, text } of pages) {
     await page.route('**/api/legal-pages/**', route => route.abort())
     await page.getByRole('contentinfo').getByRole('link', { name: title }).click()
     await expect(page.getByRole('alert')).toContainText('Halaman ini belum dapat dimuat. Silakan coba lagi.')
@@ -36,8 +37,8 @@ for (const { path, type, title, text } of pages) {
     await page.unroute('**/api/legal-pages/**')
     await page.getByRole('button', { name: 'Coba lagi' }).click()
     await expect(page.getByRole('heading', { name: text })).toBeVisible()
-  })
-}
+  }
+})
 
 test('a legal page that nobody wrote yet shows its default text', async ({ page, shop }) => {
   await shop.d1.prepare(`UPDATE legal_pages SET type = 'terms_away' WHERE type = 'terms'`).run()
@@ -82,26 +83,21 @@ test('hostile rich text does nothing but show as text or vanish', async ({ page,
   }
 })
 
-for (const width of [360, 1280]) {
-  test(`axe finds nothing on the legal pages and the 404 page at ${width} px`, async ({
-    browser,
+test('axe finds nothing on the legal pages and the 404 page', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
     baseURL,
-  }) => {
-    const context = await browser.newContext({
-      baseURL,
-      viewport: { width, height: 800 },
-      serviceWorkers: 'allow',
-    })
-    const errors = watchConsole(context, [404])
-    const page = await context.newPage()
-    for (const path of ['/privacy-policy', '/terms', '/tidak-ada']) {
-      await page.goto(path)
-      await expectAccessible(page, path)
-    }
-    await expect(page.getByRole('heading', { name: 'Halaman tidak ditemukan' })).toBeVisible()
-    await page.goto('/offline.html')
-    await expectAccessible(page, 'the offline page')
-    expect(errors).toEqual([])
-    await context.close()
+    viewport: { width: 360, height: 800 },
+    serviceWorkers: 'allow',
   })
-}
+  const errors = watchConsole(context, [404])
+  const page = await context.newPage()
+  for (const path of ['/privacy-policy', '/terms', '/tidak-ada']) {
+    await page.goto(path)
+    await expectAccessibleAt(page, path)
+  }
+  await expect(page.getByRole('heading', { name: 'Halaman tidak ditemukan' })).toBeVisible()
+  await page.goto('/offline.html')
+  await expectAccessibleAt(page, 'the offline page')
+  expect(errors).toEqual([])
+  await context.close()
+})

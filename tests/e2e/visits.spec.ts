@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe'
 import { addToCart, fillCustomer, send } from './support/order'
 import { expect, test } from './support/shop'
 
-test.use({ serviceWorkers: 'block' })
+test.use({ serviceWorkers: 'block', looksOnly: true })
 
 const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name })
 const terms = (page: Page) => page.getByRole('heading', { level: 1, name: 'Syarat & Ketentuan' })

@@ -3,6 +3,8 @@ import { orderLink, placeOrder } from './support/order'
 import { expect, test } from './support/shop'
 import { signIn } from './support/sign-in'
 
+test.use({ looksOnly: true })
+
 const day = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * day)
 

@@ -41,29 +41,38 @@ export async function openEmptyShop(vars: Record<string, string> = {}): Promise<
 }
 
 type Opened = { file: string; shop: Server }
-type Shops = { of: (file: string) => Promise<Server> }
+type Shops = { of: (file: string) => Promise<Server>; looked: () => Promise<Server> }
 
 /**
  * Playwright's `test` with `baseURL` and `shop` (url, d1, r2, fireCron), where limits are off.
- * Each file has a shop of its own, so that what one file sells or edits never meets another.
+ * Each file has a shop of its own, so that what one file sells or edits never meets another. Files that leave theirs as
+ * they found it, but for an order, look at one together: `test.use({ looksOnly: true })`.
  */
-export const test = base.extend<{ shop: Server }, { shops: Shops }>({
+export const test = base.extend<{ shop: Server; looksOnly: boolean }, { shops: Shops }>({
   shops: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
     async ({}, use) => {
       let opened: Opened | undefined
+      let shared: Server | undefined
+      const looked = async () => {
+        shared ??= await openShop()
+        return shared
+      }
       const of = async (file: string) => {
         if (opened?.file === file) return opened.shop
         await opened?.shop.stop()
         opened = { file, shop: await openShop() }
         return opened.shop
       }
-      await use({ of })
+      await use({ of, looked })
       await opened?.shop.stop()
+      await shared?.stop()
     },
     { scope: 'worker' },
   ],
-  shop: async ({ shops }, use, { file }) => use(await shops.of(file)),
+  looksOnly: [false, { option: true }],
+  shop: async ({ shops, looksOnly }, use, { file }) =>
+    use(await (looksOnly ? shops.looked() : shops.of(file))),
   // Tests of a file share a context, which Playwright empties between them, but for this.
   context: async ({ context }, use) => {
     await use(context)
