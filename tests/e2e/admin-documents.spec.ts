@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/axe'
+import { expectAccessible, expectAccessibleAt } from './support/axe'
 import { watchConsole } from './support/console'
 import { photo } from './support/files'
-import { asOperator } from './support/operator'
-import { expect, test } from './support/shop'
+import { answered, test } from './support/office'
+import { expect } from './support/shop'
 import { signIn } from './support/sign-in'
+
+const templates = '/admin/settings/templates'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
 
@@ -18,9 +20,11 @@ const card = (page: Page, name: string) => page.getByRole('article', { name, exa
 const sheet = (page: Page) => page.frameLocator('iframe[title="Pratinjau sertifikat"]')
 const code = (page: Page) => page.getByRole('textbox', { name: 'Isi template (HTML)' })
 
-test('a template is made, written with a live preview, made the default and deleted', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/admin/settings/templates')
+test('a template is made, written with a live preview, made the default and deleted', async ({
+  page,
+  office,
+}) => {
+  await office.open(templates)
   await page.getByRole('button', { name: 'Tambah template' }).click()
   await dialog(page).getByRole('button', { name: 'Buat dan sunting' }).click()
   await expect(dialog(page).getByText('Nama template harus diisi')).toBeVisible()
@@ -62,10 +66,10 @@ test('a template is made, written with a live preview, made the default and dele
 
 test('who signs is written once and stands on what is published from then on, in faces that come along', async ({
   page,
+  office,
 }) => {
   const violations = watchConsole(page.context())
-  await signIn(page)
-  await page.goto('/admin/settings/templates')
+  await office.open(templates)
   await expect(page.getByText('Belum diisi')).toBeVisible()
   await page.getByRole('button', { name: 'Ubah penanda tangan' }).click()
   await dialog(page).getByLabel('Nama').fill('K.H. Abdullah')
@@ -94,24 +98,29 @@ test('who signs is written once and stands on what is published from then on, in
   expect(violations.filter(line => /Content.Security/i.test(line))).toEqual([])
 })
 
-test('a template changed elsewhere is a conflict only when it is the same one', async ({ page, baseURL }) => {
-  await signIn(page)
-  await page.goto('/admin/settings/templates')
+test('a template changed elsewhere is a conflict only when it is the same one', async ({
+  page,
+  office,
+  provoked,
+}) => {
+  provoked.add(answered(409))
+  await office.open(templates)
   await page.getByRole('link', { name: 'Ubah Klasik' }).click()
   const name = page.getByLabel('Nama template')
   await name.fill('Klasik hijau')
-  const api = await asOperator(String(baseURL))
   const rename = async (from: string, to: string) => {
-    const { content, updated_at } = await (await api.get('/api/admin/settings/certificate_templates')).json()
+    const { content, updated_at } = await (
+      await office.api.get('/api/admin/settings/certificate_templates')
+    ).json()
     const templates = content.templates.map((template: { name: string }) =>
       template.name === from ? { ...template, name: to } : template,
     )
-    const put = await api.put('/api/admin/settings/certificate_templates', {
+    const put = await office.api.put('/api/admin/settings/certificate_templates', {
       data: { content: { templates }, updated_at },
     })
     expect(put.status()).toBe(200)
   }
-  const { content } = await (await api.get('/api/admin/settings/certificate_templates')).json()
+  const { content } = await (await office.api.get('/api/admin/settings/certificate_templates')).json()
   const other = content.templates.find((template: { name: string }) => template.name !== 'Klasik')
   await rename(other.name, 'Lainnya')
   await save(page)
@@ -128,7 +137,6 @@ test('a template changed elsewhere is a conflict only when it is the same one', 
   await page.getByRole('link', { name: 'Semua template' }).click()
   await expect(card(page, 'Klasik emas')).toBeVisible()
   await expect(card(page, 'Lainnya')).toBeVisible()
-  await api.dispose()
 })
 
 /** A reload that the browser asks about first. */
@@ -139,19 +147,24 @@ async function reload(page: Page) {
 
 const restored = 'Perubahan yang belum disimpan dipulihkan.'
 
-test('what was written in a template survives a reload and can be thrown away', async ({ page, baseURL }) => {
-  const api = await asOperator(String(baseURL))
+test('what was written in a template survives a reload and can be thrown away', async ({
+  page,
+  office,
+  provoked,
+}) => {
+  provoked.add(answered(409))
   const setting = '/api/admin/settings/certificate_templates'
   const id = crypto.randomUUID()
   const store = async (name: string) => {
-    const { content, updated_at } = await (await api.get(setting)).json()
+    const { content, updated_at } = await (await office.api.get(setting)).json()
     const others = content.templates.filter((template: { id: string }) => template.id !== id)
     const templates = [...others, { id, name, template: '<h1>Naskah lama</h1>', is_default: false }]
-    expect((await api.put(setting, { data: { content: { templates }, updated_at } })).status()).toBe(200)
+    expect((await office.api.put(setting, { data: { content: { templates }, updated_at } })).status()).toBe(
+      200,
+    )
   }
   await store('Naskah')
-  await signIn(page)
-  await page.goto(`/admin/settings/templates/${id}`)
+  await office.open(`/admin/settings/templates/${id}`)
   const name = page.getByLabel('Nama template')
   await name.fill('Naskah baru')
   await code(page).fill('<h1>Belum disimpan</h1>')
@@ -177,15 +190,13 @@ test('what was written in a template survives a reload and can be thrown away', 
   await expect(name).toHaveValue('Naskah saya')
   await page.getByRole('button', { name: 'Batalkan perubahan' }).click()
   await expect(name).toHaveValue('Naskah mereka')
-  await api.dispose()
 })
 
 test('what was written in a legal page survives a reload and can be thrown away', async ({
   page,
-  baseURL,
+  office,
 }) => {
-  await signIn(page)
-  await page.goto('/admin/settings/legal/privacy_policy')
+  await office.open('/admin/settings/legal/privacy_policy')
   const text = page.getByRole('textbox', { name: 'Kebijakan Privasi' })
   const before = await text.innerText()
   await text.fill('Belum disimpan')
@@ -197,22 +208,24 @@ test('what was written in a legal page survives a reload and can be thrown away'
   await expect(page.getByText('Semua perubahan tersimpan.')).toBeVisible()
 
   await text.fill('Dari saya')
-  const api = await asOperator(String(baseURL))
   const path = '/api/admin/legal-pages/privacy_policy'
-  const { updated_at } = await (await api.get(path)).json()
-  await api.put(path, { data: { content: '<p>Dari orang lain</p>', updated_at } })
+  const { updated_at } = await (await office.api.get(path)).json()
+  await office.api.put(path, { data: { content: '<p>Dari orang lain</p>', updated_at } })
   await reload(page)
   await expect(text).toHaveText('Dari saya')
   await expect(page.getByText('Halaman ini juga disimpan di tempat lain.')).toBeVisible()
   await page.getByRole('button', { name: 'Pakai versi itu' }).click()
   await expect(text).toHaveText('Dari orang lain')
   await expect(page.getByText(restored)).toHaveCount(0)
-  await api.dispose()
 })
 
-test('a legal page is written as it will look, and the public page shows it', async ({ page, baseURL }) => {
-  await signIn(page)
-  await page.goto('/admin/settings/legal')
+test('a legal page is written as it will look, and the public page shows it', async ({
+  page,
+  office,
+  provoked,
+}) => {
+  provoked.add(answered(409))
+  await office.open('/admin/settings/legal')
   await page.getByRole('link', { name: 'Syarat & Ketentuan' }).click()
   const text = page.getByRole('textbox', { name: 'Syarat & Ketentuan' })
   await text.fill('Pesanan sah setelah dibayar.')
@@ -235,9 +248,8 @@ test('a legal page is written as it will look, and the public page shows it', as
   await page.getByRole('button', { name: 'Sunting HTML' }).click()
   const html = page.getByRole('textbox', { name: 'Syarat & Ketentuan (HTML)' })
   await html.fill('<h2>Baru</h2><p onclick="x()">Teks</p><iframe src="https://contoh.id"></iframe>')
-  const api = await asOperator(String(baseURL))
-  const { updated_at } = await (await api.get('/api/admin/legal-pages/terms')).json()
-  await api.put('/api/admin/legal-pages/terms', { data: { content: '<p>Milik lain</p>', updated_at } })
+  const { updated_at } = await (await office.api.get('/api/admin/legal-pages/terms')).json()
+  await office.api.put('/api/admin/legal-pages/terms', { data: { content: '<p>Milik lain</p>', updated_at } })
   await save(page)
   await expect(page.getByText('Failed to save settings')).toBeVisible()
   await page.getByRole('button', { name: 'Muat data terbaru' }).click()
@@ -245,12 +257,28 @@ test('a legal page is written as it will look, and the public page shows it', as
   await expect(html).toContainText('onclick')
   await save(page)
   await saved(page)
-  const { content } = await (await api.get('/api/admin/legal-pages/terms')).json()
+  const { content } = await (await office.api.get('/api/admin/legal-pages/terms')).json()
   expect(content).toBe('<h2>Baru</h2><p>Teks</p>')
-  await api.dispose()
 })
 
-test('the operator ends other sessions and changes the password', async ({ page, browser, baseURL }) => {
+test('the template editor is accessible', async ({ page, office }) => {
+  await office.open(templates)
+  await page.getByRole('button', { name: 'Tambah template' }).click()
+  await expectAccessibleAt(page, 'add template')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: /^Ubah/ }).first().click()
+  await expect(code(page)).toBeVisible()
+  await expectAccessibleAt(page, 'template')
+})
+
+// At the end, as it ends the session that the others share.
+test('the operator ends other sessions and changes the password', async ({
+  page,
+  browser,
+  baseURL,
+  provoked,
+}) => {
+  provoked.add(answered(401)).add(answered(422))
   const elsewhere = await browser.newPage({ baseURL })
   await signIn(elsewhere)
   await signIn(page)
@@ -289,19 +317,3 @@ test('the operator ends other sessions and changes the password', async ({ page,
   await fill('kalimat baru yang panjang', 'kata sandi untuk uji')
   await expect(page.getByText('Password diubah. Semua sesi lain diakhiri.').first()).toBeVisible()
 })
-
-for (const width of [360, 1280]) {
-  test(`the template editor is accessible at ${width} px`, async ({ page, context }) => {
-    const lines = watchConsole(context)
-    await page.setViewportSize({ width, height: 800 })
-    await signIn(page)
-    await page.goto('/admin/settings/templates')
-    await page.getByRole('button', { name: 'Tambah template' }).click()
-    await expectAccessible(page, 'add template')
-    await page.keyboard.press('Escape')
-    await page.getByRole('link', { name: /^Ubah/ }).first().click()
-    await expect(code(page)).toBeVisible()
-    await expectAccessible(page, 'template')
-    expect(lines).toEqual([])
-  })
-}

@@ -1,15 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/axe'
-import { watchConsole } from './support/console'
+import { expectAccessible, expectAccessibleAt } from './support/axe'
 import { hostile, pdf, photo, type TestFile } from './support/files'
-import { expect, test } from './support/shop'
-import { signIn } from './support/sign-in'
+import { noAnswer, test } from './support/office'
+import { expect } from './support/shop'
 
-const open = async (page: Page) => {
-  await signIn(page)
-  await page.goto('/admin/media')
-  await expect(page.getByRole('heading', { level: 1, name: 'Media Manager' })).toBeVisible()
-}
+const screen = '/admin/media'
 
 const choose = (page: Page, ...files: TestFile[]) =>
   page.getByLabel('Berkas untuk diunggah').setInputFiles(files)
@@ -21,8 +16,13 @@ const partUrl = '**/api/admin/media/uploads/*/*'
 const rows = async (shop: { d1: D1Database }) =>
   (await shop.d1.prepare('SELECT count(*) AS n FROM media').first<{ n: number }>())?.n
 
-test('several files go up at once, pictures small and without their place', async ({ page, shop }) => {
-  await open(page)
+test('several files go up at once, pictures small and without their place', async ({
+  page,
+  office,
+  shop,
+}) => {
+  await office.open(screen)
+  await expect(page.getByRole('heading', { level: 1, name: 'Media Manager' })).toBeVisible()
   await expect(
     page.getByText(/Foto .* sampai 40 MB, GIF dan PDF sampai 10 MB, video .* sampai 50 MB/),
   ).toBeVisible()
@@ -55,14 +55,14 @@ test('several files go up at once, pictures small and without their place', asyn
   }
 })
 
-test('a browser that cannot write WebP sends JPEG at the same widths', async ({ page, shop }) => {
+test('a browser that cannot write WebP sends JPEG at the same widths', async ({ page, office, shop }) => {
   await page.addInitScript(() => {
     const { toBlob } = HTMLCanvasElement.prototype
     HTMLCanvasElement.prototype.toBlob = function (done, type, quality) {
       toBlob.call(this, done, type === 'image/webp' ? 'image/png' : type, quality)
     }
   })
-  await open(page)
+  await office.open(screen)
   await choose(page, photo('safari.png'))
   await expect(tile(page, 'safari.jpg').locator('img')).toHaveAttribute('src', /-480\.jpg$/)
   const row = await shop.d1
@@ -74,8 +74,8 @@ test('a browser that cannot write WebP sends JPEG at the same widths', async ({ 
   expect(answer.headers()['content-type']).toBe('image/jpeg')
 })
 
-test('hostile files are refused with a clear word and leave nothing', async ({ page, shop }) => {
-  await open(page)
+test('hostile files are refused with a clear word and leave nothing', async ({ page, office, shop }) => {
+  await office.open(screen)
   const before = await rows(shop)
   const { objects } = await shop.r2.list({ prefix: 'general/' })
   for (const { file, says } of hostile) {
@@ -90,8 +90,12 @@ test('hostile files are refused with a clear word and leave nothing', async ({ p
   await expect(uploads(page)).toHaveCount(0)
 })
 
-test('an upload shows how far it is, can be cancelled, and is then sent again', async ({ page, shop }) => {
-  await open(page)
+test('an upload shows how far it is, can be cancelled, and is then sent again', async ({
+  page,
+  office,
+  shop,
+}) => {
+  await office.open(screen)
   const before = await rows(shop)
   await page.route(partUrl, () => {})
   await choose(page, photo('lambat.jpg'))
@@ -109,8 +113,8 @@ test('an upload shows how far it is, can be cancelled, and is then sent again', 
   expect(await rows(shop)).toBe(Number(before) + 1)
 })
 
-test('a broken connection is told beside the file, and another try sends it', async ({ page }) => {
-  await open(page)
+test('a broken connection is told beside the file, and another try sends it', async ({ page, office }) => {
+  await office.open(screen)
   await page.route(partUrl, route => route.abort('connectionreset'))
   await choose(page, photo('putus.jpg'))
   await expect(uploads(page).getByText(/Tidak dapat terhubung ke server/)).toBeVisible()
@@ -135,16 +139,16 @@ const bring = (page: Page, kind: 'paste' | 'drop', file: TestFile) =>
     { kind, name: file.name, type: file.mimeType, base64: file.buffer.toString('base64') },
   )
 
-test('files are taken by pasting and by dropping', async ({ page }) => {
-  await open(page)
+test('files are taken by pasting and by dropping', async ({ page, office }) => {
+  await office.open(screen)
   await bring(page, 'paste', photo('tempel.jpg'))
   await expect(tile(page, 'tempel.webp')).toBeVisible()
   await bring(page, 'drop', photo('seret.jpg'))
   await expect(tile(page, 'seret.webp')).toBeVisible()
 })
 
-test('the library is searched and filtered, and its words are edited', async ({ page }) => {
-  await open(page)
+test('the library is searched and filtered, and its words are edited', async ({ page, office }) => {
+  await office.open(screen)
   await page.getByLabel('Cari media').fill('KAMBING-KACANG')
   await expect(page).toHaveURL(/q=KAMBING-KACANG/)
   await expect(tile(page, 'hero-1-1600.webp')).toHaveCount(0)
@@ -170,8 +174,11 @@ test('the library is searched and filtered, and its words are edited', async ({ 
   await expect(tile(page, 'pembuka.webp').getByRole('img')).toHaveAttribute('alt', 'Padang rumput pagi hari')
 })
 
-test('an address elsewhere becomes an entry; its size is 0 when it cannot be asked', async ({ page }) => {
-  await open(page)
+test('an address elsewhere becomes an entry; its size is 0 when it cannot be asked', async ({
+  page,
+  office,
+}) => {
+  await office.open(screen)
   await page.getByRole('button', { name: 'Tambah dari URL' }).click()
   await dialog(page).getByRole('button', { name: 'Simpan' }).click()
   await expect(dialog(page).getByText('URL berkas harus diisi')).toBeVisible()
@@ -188,8 +195,8 @@ test('an address elsewhere becomes an entry; its size is 0 when it cannot be ask
   await expect(tile(page, 'sapi-luar.png')).toHaveCount(0)
 })
 
-test('before a file goes, the places that show it are named', async ({ page }) => {
-  await open(page)
+test('before a file goes, the places that show it are named', async ({ page, office }) => {
+  await office.open(screen)
   await page.getByLabel('Cari media').fill('kambing-kacang-1600')
   const name = 'kambing-kacang-1600.webp'
   await page.getByRole('button', { name: `Hapus ${name}` }).click()
@@ -210,9 +217,11 @@ test('before a file goes, the places that show it are named', async ({ page }) =
   await expect(tile(page, 'sendiri.webp')).toHaveCount(0)
 })
 
-test('a picture field takes a picture of the library, and an address stays possible', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/admin/gallery')
+test('a picture field takes a picture of the library, and an address stays possible', async ({
+  page,
+  office,
+}) => {
+  await office.open('/admin/gallery')
   await page.getByRole('button', { name: 'Tambah item galeri' }).click()
   await dialog(page).getByRole('button', { name: 'Pilih atau unggah untuk URL gambar' }).click()
   const picker = page.getByRole('dialog', { name: 'Pilih dari media' })
@@ -229,10 +238,10 @@ test('a picture field takes a picture of the library, and an address stays possi
   await expect(page.getByRole('article', { name: 'Sapi dari luar' })).toBeVisible()
 })
 
-test('failures are told in the words of the catalogue', async ({ page }) => {
-  await signIn(page)
+test('failures are told in the words of the catalogue', async ({ page, office, provoked }) => {
+  provoked.add(noAnswer)
   await page.route('**/api/admin/media?*', route => route.abort())
-  await page.goto('/admin/media')
+  await office.open(screen)
   await expect(page.getByText('Gagal memuat data media')).toBeVisible()
   await page.unroute('**/api/admin/media?*')
   await page.getByRole('button', { name: 'Coba lagi' }).click()
@@ -260,14 +269,9 @@ test('failures are told in the words of the catalogue', async ({ page }) => {
   await expect(dialog(page).getByText('Gagal menghapus media')).toBeVisible()
 })
 
-for (const width of [360, 1280]) {
-  test(`the media library is accessible at ${width} px`, async ({ page, context }) => {
-    const lines = watchConsole(context)
-    await page.setViewportSize({ width, height: 800 })
-    await open(page)
-    await expectAccessible(page, 'media')
-    await page.getByRole('button', { name: 'Tambah dari URL' }).click()
-    await expectAccessible(page, 'media by address')
-    expect(lines).toEqual([])
-  })
-}
+test('the media library is accessible', async ({ page, office }) => {
+  await office.open(screen)
+  await expectAccessibleAt(page, 'media')
+  await page.getByRole('button', { name: 'Tambah dari URL' }).click()
+  await expectAccessibleAt(page, 'media by address')
+})

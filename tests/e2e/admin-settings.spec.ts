@@ -1,15 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/axe'
-import { watchConsole } from './support/console'
-import { asOperator } from './support/operator'
-import { expect, test } from './support/shop'
-import { signIn } from './support/sign-in'
+import { expectAccessibleAt } from './support/axe'
+import { answered, noAnswer, test } from './support/office'
+import { expect } from './support/shop'
 
-const open = async (page: Page) => {
-  await signIn(page)
-  await page.goto('/admin/settings')
-  await expect(page.getByRole('heading', { level: 1, name: 'Website Settings' })).toBeVisible()
-}
+const screen = '/admin/settings'
 
 const section = (page: Page, title: string) =>
   page.locator('details', { has: page.getByRole('heading', { name: title, exact: true }) })
@@ -23,8 +17,12 @@ const saved = async (page: Page) => {
   await expect(page.getByText('Semua perubahan tersimpan.')).toBeAttached()
 }
 
-test('Hero stands open, the other sections are folded, and there is one Save Changes', async ({ page }) => {
-  await open(page)
+test('Hero stands open, the other sections are folded, and there is one Save Changes', async ({
+  page,
+  office,
+}) => {
+  await office.open(screen)
+  await expect(page.getByRole('heading', { level: 1, name: 'Website Settings' })).toBeVisible()
   await expect(section(page, 'Hero').getByLabel('Judul', { exact: true })).toBeVisible()
   for (const title of ['Services', 'Gallery', 'Testimonials', 'FAQ', 'CTA', 'Footer', 'Logo', 'Navigasi']) {
     await expect(section(page, title)).not.toHaveAttribute('open')
@@ -32,8 +30,8 @@ test('Hero stands open, the other sections are folded, and there is one Save Cha
   await expect(page.getByRole('button', { name: 'Save Changes' })).toHaveCount(1)
 })
 
-test('what is saved stands on the public page', async ({ page }) => {
-  await open(page)
+test('what is saved stands on the public page', async ({ page, office }) => {
+  await office.open(screen)
   await section(page, 'Hero').getByLabel('Judul', { exact: true }).fill('Qurban mudah dari rumah')
   await unfold(page, 'CTA')
   await section(page, 'CTA').getByLabel('Teks tombol', { exact: true }).fill('Pesan qurban')
@@ -76,8 +74,8 @@ test('what is saved stands on the public page', async ({ page }) => {
   await expect(page.getByRole('contentinfo').getByText('+62 811-1111-1111')).toBeVisible()
 })
 
-test('a wrong field in a folded section opens it and takes the focus', async ({ page }) => {
-  await open(page)
+test('a wrong field in a folded section opens it and takes the focus', async ({ page, office }) => {
+  await office.open(screen)
   await unfold(page, 'WhatsApp')
   await page.getByLabel('Nomor WhatsApp').fill('12345')
   await unfold(page, 'WhatsApp')
@@ -87,8 +85,8 @@ test('a wrong field in a folded section opens it and takes the focus', async ({ 
   await expect(section(page, 'WhatsApp')).toHaveAttribute('open')
 })
 
-test('a heading left empty is refused beside its field, and nothing is saved', async ({ page }) => {
-  await open(page)
+test('a heading left empty is refused beside its field, and nothing is saved', async ({ page, office }) => {
+  await office.open(screen)
   const title = section(page, 'Hero').getByLabel('Judul', { exact: true })
   await title.fill('')
   await save(page)
@@ -97,8 +95,11 @@ test('a heading left empty is refused beside its field, and nothing is saved', a
   await expect(page.getByText('Settings saved successfully!')).toHaveCount(0)
 })
 
-test('unsaved changes are warned about, survive a reload, and can be thrown away', async ({ page }) => {
-  await open(page)
+test('unsaved changes are warned about, survive a reload, and can be thrown away', async ({
+  page,
+  office,
+}) => {
+  await office.open(screen)
   const title = section(page, 'Hero').getByLabel('Judul', { exact: true })
   const before = await title.inputValue()
   await title.fill('Belum disimpan')
@@ -118,16 +119,17 @@ test('unsaved changes are warned about, survive a reload, and can be thrown away
 
 test('two people who save the same thing meet a conflict, and neither loses a word', async ({
   page,
-  baseURL,
+  office,
+  provoked,
 }) => {
-  await open(page)
+  await office.open(screen)
   await section(page, 'Hero').getByLabel('Judul', { exact: true }).fill('Judul dari saya')
   await section(page, 'Hero').getByLabel('Teks hitung mundur').fill('Hitung dari saya')
-  const api = await asOperator(String(baseURL))
-  const { content, updated_at } = await (await api.get('/api/admin/settings/home_content')).json()
+  provoked.add(answered(409))
+  const { content, updated_at } = await (await office.api.get('/api/admin/settings/home_content')).json()
   content.hero.title = 'Judul dari orang lain'
   content.footer.contact.email = 'baru@contoh.id'
-  const put = await api.put('/api/admin/settings/home_content', { data: { content, updated_at } })
+  const put = await office.api.put('/api/admin/settings/home_content', { data: { content, updated_at } })
   expect(put.status()).toBe(200)
 
   await save(page)
@@ -140,19 +142,22 @@ test('two people who save the same thing meet a conflict, and neither loses a wo
   await expect(section(page, 'Footer').getByLabel('Email')).toHaveValue('baru@contoh.id')
   await save(page)
   await saved(page)
-  const now = await (await api.get('/api/admin/settings/home_content')).json()
+  const now = await (await office.api.get('/api/admin/settings/home_content')).json()
   expect(now.content.hero).toMatchObject({ title: 'Judul dari saya', countdown_text: 'Hitung dari saya' })
   expect(now.content.footer.contact.email).toBe('baru@contoh.id')
-  await api.dispose()
 
   await page.getByText('Riwayat perubahan').click()
   await expect(page.getByText('Hero › Judul: “Judul dari orang lain” → “Judul dari saya”')).toBeVisible()
 })
 
-test('failures are told in the words of the catalogue, and what was typed stays', async ({ page }) => {
-  await signIn(page)
+test('failures are told in the words of the catalogue, and what was typed stays', async ({
+  page,
+  office,
+  provoked,
+}) => {
+  provoked.add(noAnswer)
   await page.route('**/api/admin/settings', route => route.abort())
-  await page.goto('/admin/settings')
+  await office.open(screen)
   await expect(page.getByText('Failed to load settings')).toBeVisible()
   await page.unroute('**/api/admin/settings')
   await page.getByRole('button', { name: 'Coba lagi' }).click()
@@ -167,27 +172,17 @@ test('failures are told in the words of the catalogue, and what was typed stays'
   await saved(page)
 })
 
-for (const width of [360, 1280]) {
-  test(`the settings are accessible at ${width} px, all unfolded`, async ({ page, context }) => {
-    const lines = watchConsole(context)
-    await page.setViewportSize({ width, height: 800 })
-    await open(page)
-    for (const heading of (await page.getByRole('heading', { level: 2 }).all()).slice(1))
-      await heading.click()
-    // What happens to lie half under the bar that stays in reach would count as too small to be hit.
-    await page.evaluate(() => {
-      for (const bar of document.querySelectorAll<HTMLElement>('.sticky')) bar.style.position = 'static'
-    })
-    await expectAccessible(page, 'settings')
-    for (const [path, title] of [
-      ['templates', 'Template Sertifikat'],
-      ['legal', 'Halaman Legal'],
-      ['account', 'Akun'],
-    ]) {
-      await page.goto(`/admin/settings/${path}`)
-      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      await expectAccessible(page, String(title))
-    }
-    expect(lines).toEqual([])
+test('the settings are accessible, all unfolded', async ({ page, office }) => {
+  await office.open(screen)
+  for (const heading of (await page.getByRole('heading', { level: 2 }).all()).slice(1)) await heading.click()
+  // What happens to lie half under the bar that stays in reach would count as too small to be hit.
+  await page.evaluate(() => {
+    for (const bar of document.querySelectorAll<HTMLElement>('.sticky')) bar.style.position = 'static'
   })
-}
+  await expectAccessibleAt(page, 'settings')
+  for (const title of ['Template Sertifikat', 'Halaman Legal', 'Akun']) {
+    await page.getByRole('link', { name: title, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expectAccessibleAt(page, title)
+  }
+})
