@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { rupiah } from '../../worker/contract/format'
-import { expectAccessible } from './support/axe'
+import { expectAccessible, expectAccessibleAt } from './support/axe'
 import { dialogOf, noAnswer, press, redBox, test, trayOf } from './support/office'
 import { expect } from './support/shop'
 
@@ -183,19 +183,18 @@ test('failures are told in the words of the catalogue and lose nothing', async (
   }
 })
 
-for (const width of [360, 768, 1280]) {
-  test(`at ${width} px screen and dialogs are clean`, async ({ page, office }) => {
-    await page.setViewportSize({ width, height: 800 })
-    await office.open(screen)
-    await expect(page.locator('canvas')).toBeVisible()
-    await expectAccessible(page, `finance at ${width}`)
-    await page.getByRole('button', { name: 'Catat transaksi' }).click()
-    await expectAccessible(page, `record dialog at ${width}`)
-    await press(page, 'Batal')
-    await page
-      .getByRole('button', { name: /^Coret/ })
-      .first()
-      .click()
-    await expectAccessible(page, `void dialog at ${width}`)
-  })
-}
+test('screen and dialogs are clean', async ({ page, office }) => {
+  const widths = [360, 768, 1280]
+  await page.setViewportSize({ width: 360, height: 800 })
+  await office.open(screen)
+  await expect(page.locator('canvas')).toBeVisible()
+  await expectAccessibleAt(page, 'finance', widths)
+  await page.getByRole('button', { name: 'Catat transaksi' }).click()
+  await expectAccessibleAt(page, 'record dialog', widths)
+  await press(page, 'Batal')
+  await page
+    .getByRole('button', { name: /^Coret/ })
+    .first()
+    .click()
+  await expectAccessibleAt(page, 'void dialog', widths)
+})
