@@ -1,13 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectToFit } from './support/axe'
+import { expectAccessibleAt } from './support/axe'
 import { answered, dialogOf, press, test } from './support/office'
 import { orderLink, type Placed, placeOrder } from './support/order'
 import { expect } from './support/shop'
 
-const sizes = [
-  { width: 360, height: 740 },
-  { width: 1280, height: 800 },
-]
+test.use({ viewport: { width: 360, height: 740 } })
 
 async function openOrder(page: Page, office: { open: (path: string) => Promise<void> }, order: Placed) {
   await office.open(`/admin/orders?q=${order.order_id}`)
@@ -18,99 +15,89 @@ async function openOrder(page: Page, office: { open: (path: string) => Promise<v
 const money = (page: Page) => page.getByRole('region', { name: 'Uang dan perubahan' })
 const fillAmount = (page: Page, amount: number) => dialogOf(page).getByLabel('Jumlah').fill(String(amount))
 
-for (const viewport of sizes)
-  test.describe(`at ${viewport.width} px`, () => {
-    test.use({ viewport })
+test('cash settles an order without its unique code; more is given back to the account the customer tells', async ({
+  page,
+  office,
+  request,
+  provoked,
+}) => {
+  provoked.add(answered(422))
+  const order = await placeOrder(request, 'Kambing Kacang', 1)
+  await openOrder(page, office, order)
+  await money(page).getByRole('button', { name: 'Terima pembayaran' }).click()
+  await expectAccessibleAt(page, 'Terima pembayaran')
+  await press(page, 'Terima')
+  await expect(page.getByText('Pembayaran dicatat.')).toBeVisible()
+  await expect(money(page).getByText('Tunai')).toBeVisible()
+  await money(page).getByRole('button', { name: 'Terima pembayaran' }).click()
+  await fillAmount(page, 150_000)
+  await press(page, 'Terima')
+  await expect(money(page).getByText('Lebih bayar')).toBeVisible()
+  await money(page).getByRole('button', { name: 'Ajukan refund' }).click()
+  await dialogOf(page).getByLabel('Alasan').fill('Lebih bayar di loket')
+  await press(page, 'Ajukan')
+  await expect(money(page).getByText('Menunggu dibayar')).toBeVisible()
+  await expectAccessibleAt(page, 'uang pesanan')
 
-    test('cash settles an order without its unique code; more is given back to the account the customer tells', async ({
-      page,
-      office,
-      request,
-      provoked,
-    }) => {
-      provoked.add(answered(422))
-      const order = await placeOrder(request, 'Kambing Kacang', 1)
-      await openOrder(page, office, order)
-      await money(page).getByRole('button', { name: 'Terima pembayaran' }).click()
-      await expectAccessible(page, 'Terima pembayaran')
-      await press(page, 'Terima')
-      await expect(page.getByText('Pembayaran dicatat.')).toBeVisible()
-      await expect(money(page).getByText('Tunai')).toBeVisible()
-      await money(page).getByRole('button', { name: 'Terima pembayaran' }).click()
-      await fillAmount(page, 150_000)
-      await press(page, 'Terima')
-      await expect(money(page).getByText('Lebih bayar')).toBeVisible()
-      await money(page).getByRole('button', { name: 'Ajukan refund' }).click()
-      await dialogOf(page).getByLabel('Alasan').fill('Lebih bayar di loket')
-      await press(page, 'Ajukan')
-      await expect(money(page).getByText('Menunggu dibayar')).toBeVisible()
-      await expectAccessible(page, 'uang pesanan')
-      await expectToFit(page, 'uang pesanan')
+  const customer = await page.context().newPage()
+  await customer.goto(orderLink('/order-status', order))
+  await customer.getByLabel('Bank tujuan').fill('BSI')
+  await customer.getByLabel('Nomor rekening').fill('12')
+  await customer.getByLabel('Nama pemilik rekening').fill('Siti Rahmawati')
+  await customer.getByRole('button', { name: 'Simpan rekening' }).click()
+  await expect(customer.getByText('Nomor rekening harus 6 sampai 20 angka')).toBeVisible()
+  await expect(customer.getByLabel('Bank tujuan')).toHaveValue('BSI')
+  await customer.getByLabel('Nomor rekening').fill('7123 456 789')
+  await expectAccessibleAt(customer, 'rekening refund')
+  await customer.getByRole('button', { name: 'Simpan rekening' }).click()
+  await expect(customer.getByText('BSI …6789, a.n. Siti Rahmawati')).toBeVisible()
+  await customer.close()
 
-      const customer = await page.context().newPage()
-      await customer.goto(orderLink('/order-status', order))
-      await customer.getByLabel('Bank tujuan').fill('BSI')
-      await customer.getByLabel('Nomor rekening').fill('12')
-      await customer.getByLabel('Nama pemilik rekening').fill('Siti Rahmawati')
-      await customer.getByRole('button', { name: 'Simpan rekening' }).click()
-      await expect(customer.getByText('Nomor rekening harus 6 sampai 20 angka')).toBeVisible()
-      await expect(customer.getByLabel('Bank tujuan')).toHaveValue('BSI')
-      await customer.getByLabel('Nomor rekening').fill('7123 456 789')
-      await expectAccessible(customer, 'rekening refund')
-      await expectToFit(customer, 'rekening refund')
-      await customer.getByRole('button', { name: 'Simpan rekening' }).click()
-      await expect(customer.getByText('BSI …6789, a.n. Siti Rahmawati')).toBeVisible()
-      await customer.close()
+  await page.reload()
+  await money(page).getByRole('button', { name: 'Sudah dibayar' }).click()
+  await expect(dialogOf(page).getByText('7123 4567 89')).toBeVisible()
+  await expectAccessibleAt(page, 'bayar refund')
+  await press(page, 'Sudah dibayar')
+  await expect(money(page).getByText('Sudah dibayar', { exact: true })).toBeVisible()
+  await office.open('/admin/refunds')
+  await expect(page.getByRole('link', { name: order.order_id })).toBeVisible()
+  await expectAccessibleAt(page, 'Refund')
+})
 
-      await page.reload()
-      await money(page).getByRole('button', { name: 'Sudah dibayar' }).click()
-      await expect(dialogOf(page).getByText('7123 4567 89')).toBeVisible()
-      await expectAccessible(page, 'bayar refund')
-      await press(page, 'Sudah dibayar')
-      await expect(money(page).getByText('Sudah dibayar', { exact: true })).toBeVisible()
-      await office.open('/admin/refunds')
-      await expect(page.getByRole('link', { name: order.order_id })).toBeVisible()
-      await expectAccessible(page, 'Refund')
-      await expectToFit(page, 'Refund')
-    })
+test('an exchange after payment is agreed to by the customer, who then sees what to pay', async ({
+  page,
+  office,
+  request,
+}) => {
+  const order = await placeOrder(request, 'Kambing Kacang', 1)
+  await openOrder(page, office, order)
+  await page.getByRole('button', { name: 'Verifikasi pembayaran', exact: true }).click()
+  await expect(page.getByText(`Pembayaran ${order.order_id} terverifikasi.`)).toBeVisible()
+  await money(page).getByRole('button', { name: 'Ubah isi pesanan' }).click()
+  const dear = dialogOf(page)
+    .getByRole('option', { name: /^Domba/ })
+    .first()
+  const value = await dear.getAttribute('value')
+  await dialogOf(page).getByLabel('Tambah baris').selectOption(value)
+  await expect(dialogOf(page).getByText('menjadi')).toBeVisible()
+  await expectAccessibleAt(page, 'Ubah isi pesanan')
+  await dialogOf(page).getByLabel('Alasan').fill('Tambah satu untuk ibu')
+  await press(page, 'Ajukan ke pelanggan')
+  await expect(money(page).getByText('Menunggu persetujuan pelanggan')).toBeVisible()
 
-    test('an exchange after payment is agreed to by the customer, who then sees what to pay', async ({
-      page,
-      office,
-      request,
-    }) => {
-      const order = await placeOrder(request, 'Kambing Kacang', 1)
-      await openOrder(page, office, order)
-      await page.getByRole('button', { name: 'Verifikasi pembayaran', exact: true }).click()
-      await expect(page.getByText(`Pembayaran ${order.order_id} terverifikasi.`)).toBeVisible()
-      await money(page).getByRole('button', { name: 'Ubah isi pesanan' }).click()
-      const dear = dialogOf(page)
-        .getByRole('option', { name: /^Domba/ })
-        .first()
-      const value = await dear.getAttribute('value')
-      await dialogOf(page).getByLabel('Tambah baris').selectOption(value)
-      await expect(dialogOf(page).getByText('menjadi')).toBeVisible()
-      await expectAccessible(page, 'Ubah isi pesanan')
-      await dialogOf(page).getByLabel('Alasan').fill('Tambah satu untuk ibu')
-      await press(page, 'Ajukan ke pelanggan')
-      await expect(money(page).getByText('Menunggu persetujuan pelanggan')).toBeVisible()
+  const customer = await page.context().newPage()
+  await customer.goto(orderLink('/order-status', order))
+  await expect(customer.getByRole('heading', { name: 'Setujui perubahan pesanan' })).toBeVisible()
+  await expectAccessibleAt(customer, 'setujui perubahan')
+  await customer.getByRole('button', { name: 'Setuju', exact: true }).click()
+  await expect(customer.getByRole('heading', { name: 'Bayar selisih perubahan' })).toBeVisible()
+  await expect(customer.getByText('Transfer tepat')).toBeVisible()
+  await expectAccessibleAt(customer, 'bayar selisih')
+  await customer.close()
 
-      const customer = await page.context().newPage()
-      await customer.goto(orderLink('/order-status', order))
-      await expect(customer.getByRole('heading', { name: 'Setujui perubahan pesanan' })).toBeVisible()
-      await expectAccessible(customer, 'setujui perubahan')
-      await expectToFit(customer, 'setujui perubahan')
-      await customer.getByRole('button', { name: 'Setuju', exact: true }).click()
-      await expect(customer.getByRole('heading', { name: 'Bayar selisih perubahan' })).toBeVisible()
-      await expect(customer.getByText('Transfer tepat')).toBeVisible()
-      await expectAccessible(customer, 'bayar selisih')
-      await expectToFit(customer, 'bayar selisih')
-      await customer.close()
-
-      await page.reload()
-      await expect(money(page).getByText('Disetujui, menunggu pembayaran')).toBeVisible()
-      await money(page).getByRole('button', { name: 'Tarik' }).click()
-      await dialogOf(page).getByRole('button', { name: 'Tarik' }).click()
-      await expect(money(page).getByText('Ditarik')).toBeVisible()
-    })
-  })
+  await page.reload()
+  await expect(money(page).getByText('Disetujui, menunggu pembayaran')).toBeVisible()
+  await money(page).getByRole('button', { name: 'Tarik' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Tarik' }).click()
+  await expect(money(page).getByText('Ditarik')).toBeVisible()
+})
