@@ -23,7 +23,9 @@ const code = (page: Page) => page.getByRole('textbox', { name: 'Isi template (HT
 test('a template is made, written with a live preview, made the default and deleted', async ({
   page,
   office,
+  provoked,
 }) => {
+  provoked.add(answered(409))
   await office.open(templates)
   await page.getByRole('button', { name: 'Tambah template' }).click()
   await dialog(page).getByRole('button', { name: 'Buat dan sunting' }).click()
