@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleAt } from './support/axe'
 import { hostile, pdf, photo, type TestFile } from './support/files'
-import { noAnswer, test } from './support/office'
+import { answered, noAnswer, test } from './support/office'
 import { expect } from './support/shop'
 
 const screen = '/admin/media'
@@ -74,7 +74,13 @@ test('a browser that cannot write WebP sends JPEG at the same widths', async ({ 
   expect(answer.headers()['content-type']).toBe('image/jpeg')
 })
 
-test('hostile files are refused with a clear word and leave nothing', async ({ page, office, shop }) => {
+test('hostile files are refused with a clear word and leave nothing', async ({
+  page,
+  office,
+  shop,
+  provoked,
+}) => {
+  provoked.add(answered(422))
   await office.open(screen)
   const before = await rows(shop)
   const { objects } = await shop.r2.list({ prefix: 'general/' })
