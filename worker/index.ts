@@ -1,6 +1,7 @@
 import { app } from './app'
 import { signHistory } from './certificates/seal/history'
 import { checkAtNight } from './checks/run'
+import type { Context } from './context'
 import { noteDigest } from './dashboard/digest'
 import { noteHolders } from './dashboard/held'
 import { connect } from './db/client'
@@ -13,6 +14,7 @@ import { repeatPurges } from './http/purge'
 import { wake } from './jobs/engine'
 import { sweepExports } from './jobs/exports/sweep'
 import { forgetJobs } from './jobs/list'
+import { logError } from './log'
 import { sweepUploads } from './media/sweep'
 import { sweepMessages } from './messages/deliver'
 import { sweepChanges } from './money/changes/sweep'
@@ -33,6 +35,42 @@ import { forgetVisits } from './vitals/count'
 
 export { Jobs } from './motor'
 
+/** What the time changes of orders, each on what the one before it left. */
+async function ordersByClock(context: Context, { MEDIA }: Bindings) {
+  const { db, now } = context
+  await expire(db, now, () => anonymizeOld(db, MEDIA, now))
+  await sweepChanges(context)
+  await seatSoon(context)
+  await watchStock(db, now)
+}
+
+const sweeps = (context: Context, env: Bindings) => {
+  const { db, now } = context
+  return [
+    sweepUploads(db, env.MEDIA, now),
+    sweepProofs(db, env.MEDIA, now),
+    forgetProofsAtNight(db, env.MEDIA, now),
+    sweepEvidence(db, env.MEDIA, now),
+    sweepExports(env.MEDIA, now),
+    forgetDescriptions(db, now),
+    forgetPayees(db, now),
+    endUnfinished(context).then(() => matchNew(db, now)),
+    signHistory(db, env.CERTIFICATE_KEY, now),
+    sweepMessages(cronPost(env, db, now)),
+    wake(db, env.JOBS, now).then(() => forgetJobs(db, now)),
+    Promise.all([noteDigest(db, now), noteLate(db, now), noteHolders(db, now)]).then(() =>
+      tellStaff(cronPost(env, db, now)),
+    ),
+    forgetVisits(db, now),
+  ]
+}
+
+async function nightlyCopy({ db, now }: Context, env: Bindings) {
+  if (!env.BACKUPS) return
+  const buckets = { db, d1: env.DB, media: env.MEDIA, store: env.BACKUPS }
+  await copyAtNight({ ...buckets, secret: env.BACKUP_KEY || env.ORDER_KEY_SECRET, now })
+}
+
 export default {
   fetch: app.fetch,
   async scheduled(_event, env, ctx) {
@@ -40,34 +78,19 @@ export default {
     const now = nowText()
     const context = { db, actor: 'system', now, random: cryptoRandom }
     ctx.waitUntil(repeatPurges(db, ctx))
-    try {
-      await expire(db, now, () => anonymizeOld(db, env.MEDIA, now))
-      await sweepChanges(context)
-      await seatSoon(context)
-      await watchStock(db, now)
-    } finally {
-      await Promise.all([
-        sweepUploads(db, env.MEDIA, now),
-        sweepProofs(db, env.MEDIA, now),
-        forgetProofsAtNight(db, env.MEDIA, now),
-        sweepEvidence(db, env.MEDIA, now),
-        sweepExports(env.MEDIA, now),
-        forgetDescriptions(db, now),
-        forgetPayees(db, now),
-        endUnfinished(context).then(() => matchNew(db, now)),
-        signHistory(db, env.CERTIFICATE_KEY, now),
-        sweepMessages(cronPost(env, db, now)),
-        wake(db, env.JOBS, now).then(() => forgetJobs(db, now)),
-        Promise.all([noteDigest(db, now), noteLate(db, now), noteHolders(db, now)]).then(() =>
-          tellStaff(cronPost(env, db, now)),
-        ),
-        forgetVisits(db, now),
-      ])
-      await checkAtNight({ db, media: env.MEDIA, now })
-      if (env.BACKUPS) {
-        const buckets = { db, d1: env.DB, media: env.MEDIA, store: env.BACKUPS }
-        await copyAtNight({ ...buckets, secret: env.BACKUP_KEY || env.ORDER_KEY_SECRET, now })
-      }
+    const stages = [
+      () => [ordersByClock(context, env)],
+      () => sweeps(context, env),
+      () => [checkAtNight({ db, media: env.MEDIA, now })],
+      () => [nightlyCopy(context, env)],
+    ]
+    const failures: unknown[] = []
+    // What fails again and again must stop neither the check nor the night's copy.
+    for (const stage of stages) {
+      const ends = await Promise.allSettled(stage())
+      failures.push(...ends.flatMap(end => (end.status === 'rejected' ? [end.reason] : [])))
     }
+    for (const failure of failures) logError(failure, { path: 'cron' })
+    if (failures.length > 0) throw failures[0]
   },
 } satisfies ExportedHandler<Bindings>
