@@ -78,7 +78,7 @@ export default {
     const now = nowText()
     const context = { db, actor: 'system', now, random: cryptoRandom }
     ctx.waitUntil(repeatPurges(db, ctx))
-    const stages = [
+    const stages: (() => Promise<unknown>[])[] = [
       () => [ordersByClock(context, env)],
       () => sweeps(context, env),
       () => [checkAtNight({ db, media: env.MEDIA, now })],
