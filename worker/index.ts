@@ -21,7 +21,7 @@ import { sweepChanges } from './money/changes/sweep'
 import { forgetPayees } from './money/refunds/read'
 import { noteLate } from './nights/health'
 import { copyAtNight } from './nights/run'
-import { expire } from './orders/life/expire'
+import { expire, noteFailure } from './orders/life/expire'
 import { forgetProofsAtNight } from './orders/life/old-proofs'
 import { sweepProofs } from './orders/life/proof'
 import { watchStock } from './orders/place/stock-alarm'
@@ -90,7 +90,9 @@ export default {
       const ends = await Promise.allSettled(stage())
       failures.push(...ends.flatMap(end => (end.status === 'rejected' ? [end.reason] : [])))
     }
+    if (failures.length === 0) return
     for (const failure of failures) logError(failure, { path: 'cron' })
-    if (failures.length > 0) throw failures[0]
+    await noteFailure(db, now, failures[0])
+    throw failures[0]
   },
 } satisfies ExportedHandler<Bindings>

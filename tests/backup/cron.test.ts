@@ -34,4 +34,6 @@ test('a sweep that fails night after night stops neither the check of the data n
     { night: '2026-11-20', has_rows: 1 },
   ])
   expect(await rows('SELECT count(*) AS n FROM check_runs')).toEqual([{ n: 1 }])
+  // Told to who watches: no run since went well.
+  expect(await rows('SELECT error FROM cron_runs')).toEqual([{ error: 'Error' }])
 })

@@ -23,7 +23,7 @@ export const Warning = ({ label, title, children }: WarningProps) => (
   </section>
 )
 
-/** The job that cancels unpaid orders stopped or failed: nothing else on the screen would show it. */
+/** What the shop does by itself every ten minutes stopped, or some of it failed: nothing else on the screen would show it. */
 export function CronWarning({ cron: { last_run, is_late } }: { cron: Cron }) {
   if (!is_late && !last_run?.error) return null
   return (
@@ -31,9 +31,10 @@ export function CronWarning({ cron: { last_run, is_late } }: { cron: Cron }) {
       label="Pemeriksaan otomatis"
       title={is_late ? 'Pemeriksaan otomatis terlambat' : 'Pemeriksaan otomatis gagal'}
     >
-      {last_run ? `Terakhir berjalan ${dateTime(last_run.started_at)}.` : 'Belum pernah berjalan.'} Selama
-      berhenti, pesanan yang melewati batas pembayaran belum dibatalkan dan stoknya belum kembali. Hubungi
-      pengelola server.
+      {last_run ? `Terakhir berjalan ${dateTime(last_run.started_at)}.` : 'Belum pernah berjalan.'}{' '}
+      {is_late
+        ? 'Selama berhenti, pesanan yang melewati batas pembayaran belum dibatalkan dan stoknya belum kembali. Hubungi pengelola server.'
+        : 'Sebagian pekerjaannya gagal; pesanan yang melewati batas pembayaran mungkin belum dibatalkan. Bila peringatan ini tidak hilang dalam satu jam, hubungi pengelola server.'}
     </Warning>
   )
 }

@@ -1,4 +1,4 @@
-import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { windows } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { attempts, sessions } from '../../db/schema/people'
@@ -82,6 +82,15 @@ const tidy = (db: Db, now: string) =>
     db.run(sql`DELETE FROM cron_runs WHERE id <= (SELECT max(id) FROM cron_runs) - ${keptRuns}`),
   ])
 
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'Error')
+
+/** Notes that something else of the run that began `now` failed: a cron that always fails so is late to all who watch it. */
+export const noteFailure = (db: Db, now: string, error: unknown) =>
+  db
+    .update(cron_runs)
+    .set({ error: nameOf(error) })
+    .where(and(eq(cron_runs.started_at, now), isNull(cron_runs.error)))
+
 /**
  * The whole scheduled job. Safe to run twice, or beside anything else. Records its run, also a failed one.
  * `anonymize` does so to what was kept long enough, and answers how many.
@@ -103,7 +112,7 @@ export async function expire(db: Db, now: string, anonymize?: () => Promise<numb
     return done
   } catch (error) {
     const { cancelled, released } = done
-    await finish({ cancelled, released, error: error instanceof Error ? error.name : 'Error' })
+    await finish({ cancelled, released, error: nameOf(error) })
     throw error
   }
 }
