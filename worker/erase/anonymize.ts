@@ -140,14 +140,13 @@ export async function anonymize(context: Context, media: R2Bucket, id: string) {
 }
 
 /**
- * Anonymises orders that were cancelled 90 days ago and never paid, in bounded batches; not those whose money or claim
- * nobody decided about. Answers how many.
+ * Anonymises orders that were cancelled 90 days ago and never paid, in bounded batches, as far as they may lose their people.
+ * Answers how many.
  */
 export async function anonymizeOld(db: Db, media: R2Bucket, now: string) {
   const due = sql`
     SELECT id FROM orders INDEXED BY orders_to_anonymize
-    WHERE status = 'cancelled' AND payment_status <> 'verified' AND anonymized_at IS NULL
-      AND cancelled_at <= ${later(now, -retention)} AND NOT ${hasOpenMoney}
+    WHERE status = 'cancelled' AND payment_status <> 'verified' AND cancelled_at <= ${later(now, -retention)} AND ${isErasable}
     ORDER BY cancelled_at, seq LIMIT ${batchSize}`
   let total = 0
   for (let batch = 0; batch < mostBatches; batch++) {
