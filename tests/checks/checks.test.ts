@@ -149,6 +149,17 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
     VALUES ('c', ${nth(open, 3)}, '[]', '[]', '[]', 1, 0, 1, 'x', 'x', '2099', '2026', '2026')`,
   ],
   [
+    'order_changes',
+    'a change waits for an animal that is gone',
+    `INSERT INTO order_changes (id, order_id, before, after, held, subtotal, discount, difference, reason, proposed_by, expires_at, created_at, updated_at)
+    VALUES ('c', ${verified(0)}, '[]', '[{"animal_id":"gone","shares":1}]', '[]', 1, 0, 1, 'x', 'x', '2099', '2026', '2026')`,
+  ],
+  [
+    'order_code_waived',
+    'another code was given up than the order had',
+    `UPDATE orders SET code_waived = unique_code - 1 WHERE id = ${verified(0)}`,
+  ],
+  [
     'order_code_waived',
     'a code was given up for an order that waits',
     `UPDATE orders SET code_waived = unique_code, subtotal = subtotal + unique_code, discount = discount + unique_code WHERE id = ${nth(open, 3)}`,

@@ -4,7 +4,7 @@ import type { AnimalAdmin, AnimalInput, AnimalPatch, PhotoInput } from '../contr
 import { audit, auditIfChanged, changesOf } from '../db/audit'
 import type { Db } from '../db/client'
 import { areSharesKept, outOfStockAnimal } from '../db/errors'
-import { again, nextVersion, retried, wasMoved } from '../db/guard'
+import { again, nextVersion, onlyIf, retried, wasMoved, wasRefused } from '../db/guard'
 import { animal_photos, animals } from '../db/schema/shop'
 import { invalid, Problem } from '../problem'
 import { readSeen } from '../seen'
@@ -134,14 +134,21 @@ function plan(before: AnimalAdmin, patch: AnimalPatch, now: string) {
   return { columns, photos: 'photos' in photoChanges ? photos : undefined, changes }
 }
 
+/** Condition: a change of an order that is proposed, or waits for its money, asks for an animal. */
+const isPromised = (animal_id: string) => sql`EXISTS (
+  SELECT 1 FROM order_changes INDEXED BY order_changes_due JOIN json_each("after") AS line
+  WHERE state IN ('proposed', 'waiting') AND line.value ->> 'animal_id' = ${animal_id})`
+
 function write({ db, actor, now }: Context, before: AnimalAdmin, patch: AnimalPatch) {
   const { columns, photos, changes } = plan(before, patch, now)
   if (Object.keys(changes).length === 0) return
   const updated_at = nextVersion(before.updated_at, now, stockGuard(patch))
+  // The trigger `animals_keep_shares` knows what was ordered, not what a change of an order will be.
+  const kept = 'shares' in changes ? { shares: onlyIf(sql`NOT ${isPromised(before.id)}`, patch.shares) } : {}
   return db.batch([
     db
       .update(animals)
-      .set({ ...columns, ...stockSql(patch), updated_at })
+      .set({ ...columns, ...kept, ...stockSql(patch), updated_at })
       .where(eq(animals.id, before.id)),
     auditIfChanged(db, { entity, entity_id: before.id, action: 'update', actor, changes }, now),
     ...(photos ? replacePhotos(db, before.id, photos) : []),
@@ -162,7 +169,7 @@ export async function changeAnimal(context: Context, id: string, patch: AnimalPa
       return await readAnimal(context.db, id)
     } catch (error) {
       if (wasMoved(error, animals)) return again
-      if (areSharesKept(error)) throw refusedShares()
+      if (areSharesKept(error) || wasRefused(error, 'animals.shares')) throw refusedShares()
       if (outOfStockAnimal(error) === null) throw error
       throw refusedStock(await readAnimal(context.db, id), patch)
     }
@@ -171,8 +178,8 @@ export async function changeAnimal(context: Context, id: string, patch: AnimalPa
 }
 
 /**
- * Deletes an animal, or archives it when it was ever ordered, so that history keeps it. Whether it was is decided in
- * the database, so that an order placed meanwhile counts. Throws `not_found`.
+ * Deletes an animal, or archives it when it was ever ordered or a change of an order asks for it, so that history keeps it.
+ * Whether it was is decided in the database, so that an order placed meanwhile counts. Throws `not_found`.
  */
 export async function removeAnimal({ db, actor, now }: Context, id: string) {
   const { name } = await readAnimal(db, id)
@@ -183,7 +190,7 @@ export async function removeAnimal({ db, actor, now }: Context, id: string) {
     actor,
     changes: { name: [name, null] },
   })
-  const isOrdered = sql`EXISTS (SELECT 1 FROM order_items WHERE animal_id = ${id})`
+  const isOrdered = sql`(EXISTS (SELECT 1 FROM order_items WHERE animal_id = ${id}) OR ${isPromised(id)})`
   const { removed } = await db.batch({
     archived: db
       .update(animals)

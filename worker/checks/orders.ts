@@ -36,8 +36,15 @@ const rules = {
         AND NOT EXISTS (SELECT 1 FROM journal AS back WHERE back.reverses = journal.id))`,
   order_changes: `EXISTS (SELECT 1 ${mine('order_changes')} AND state IN ('proposed', 'waiting')
         AND (orders.payment_status <> 'verified' OR orders.status = 'cancelled'))
-      OR EXISTS (SELECT 1 ${mine('order_changes')} AND (state = 'waiting') <> (reserves_total IS NOT NULL AND reserved_until IS NULL))`,
-  order_code_waived: `code_waived NOT IN (0, unique_code) OR (code_waived > 0 AND payment_status <> 'verified')`,
+      OR EXISTS (SELECT 1 ${mine('order_changes')} AND (state = 'waiting') <> (reserves_total IS NOT NULL AND reserved_until IS NULL))
+      OR EXISTS (SELECT 1 FROM order_changes, json_each("after") AS line
+        LEFT JOIN animals ON animals.id = line.value ->> 'animal_id'
+        WHERE order_changes.order_id = orders.id AND state IN ('proposed', 'waiting')
+          AND line.value ->> 'animal_id' IS NOT NULL AND animals.shares IS NOT line.value ->> 'shares')`,
+  // What was paid for changes came with codes of their own.
+  order_code_waived: `(code_waived <> 0 AND unique_code - code_waived NOT BETWEEN 0
+        AND coalesce((SELECT sum(order_changes.unique_code) ${mine('order_changes')} AND state = 'applied'), 0))
+      OR (code_waived > 0 AND payment_status <> 'verified')`,
   order_payments: `coalesce((SELECT sum(amount) ${mine('transactions')} AND voided_at IS NULL), 0)
         <> coalesce((SELECT sum(amount) ${mine('payments')} AND voided_at IS NULL AND transaction_id IS NOT NULL), 0)
       OR (payment_status = 'verified' AND EXISTS (

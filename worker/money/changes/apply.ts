@@ -35,7 +35,10 @@ export function priced(order: OrderRow, { subtotal, discount, code }: NewPrice):
 
 const json = (value: unknown) => sql`json_each(${JSON.stringify(value)})`
 
-/** Lines, names, seats, drafts and wishes of an order become those of `after`. Seats that are planned the database refuses. */
+/**
+ * Lines, names, seats, drafts and wishes of an order become those of `after`; a service that is gone leaves its line, as in
+ * any order. Seats that are planned the database refuses.
+ */
 function rewrite(db: Db, id: string, before: ChangeLine[], after: ChangeLine[]) {
   const touched = sql`(SELECT value FROM ${json(touchedLines(before, after))})`
   const slots = json(after.map(line => ({ n: line.n, slots: nameSlots(line) })))
@@ -52,7 +55,7 @@ function rewrite(db: Db, id: string, before: ChangeLine[], after: ChangeLine[]) 
         SELECT value FROM ${json(after.map(({ n }) => n))})`),
     db.run(sql`
       INSERT INTO order_items (order_id, n, animal_id, service_id, kind, name, price, quantity, shares, operational_cost)
-      SELECT ${id}, value ->> 'n', value ->> 'animal_id', value ->> 'service_id', value ->> 'kind', value ->> 'name',
+      SELECT ${id}, value ->> 'n', value ->> 'animal_id', (SELECT services.id FROM services WHERE services.id = value ->> 'service_id'), value ->> 'kind', value ->> 'name',
         value ->> 'price', value ->> 'quantity', value ->> 'shares', value ->> 'operational_cost'
       FROM ${json(after)} WHERE true
       ON CONFLICT (order_id, n) DO UPDATE SET animal_id = excluded.animal_id, service_id = excluded.service_id,
