@@ -152,12 +152,12 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
     'order_changes',
     'a change waits for an animal that is gone',
     `INSERT INTO order_changes (id, order_id, before, after, held, subtotal, discount, difference, reason, proposed_by, expires_at, created_at, updated_at)
-    VALUES ('c', ${verified(0)}, '[]', '[{"animal_id":"gone","shares":1}]', '[]', 1, 0, 1, 'x', 'x', '2099', '2026', '2026')`,
+    VALUES ('c2', ${nth(paid, 0)}, '[]', '[{"animal_id":"gone","shares":1}]', '[]', 1, 0, 1, 'x', 'x', '2099', '2026', '2026')`,
   ],
   [
     'order_code_waived',
     'another code was given up than the order had',
-    `UPDATE orders SET code_waived = unique_code - 1 WHERE id = ${verified(0)}`,
+    `UPDATE orders SET code_waived = unique_code - 1 WHERE id = ${nth(paid, 1)}`,
   ],
   [
     'order_code_waived',

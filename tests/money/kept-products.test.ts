@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { CustomerMoney, OrderMoney } from '../../worker/contract/money/payments'
 import { badFields, operator } from '../support/admin'
+import { run } from '../support/rows'
 import {
   ask,
   newAnimal,
@@ -103,5 +104,29 @@ test('an order paid in cash keeps the code that a transfer for its change brough
   await agreedToAdd(order, more.id)
   await receive(order, (await money(order)).changes[0]?.amount ?? 0, 'other')
   expect((await money(order)).balance.left).toBe(0)
+  await expectSound()
+})
+
+test('an order paid in cash can lose lines also when its discount is nearly all of it', async () => {
+  const code = `HAMPIR${price}`
+  await admin.post('/codes', { code, type: 'discount', amount: 1_998_900 })
+  const service = await newService({ price: 1_000_000 })
+  const items = [{ service_id: service.id, quantity: 2 }]
+  const sent = await placed({ ...orderFor(''), items, discount_code: code })
+  const order = { ...sent, id: String((await rowOf(sent)).id) }
+  await run(
+    'UPDATE orders SET unique_code = 900, total_amount = 2000, reserves_total = 2000 WHERE id = ?',
+    order.id,
+  )
+  await receive(order, 1100)
+  const lines = [{ id: order.items[0]?.id, quantity: 1 }]
+  const proposed = await admin.post(`/orders/${order.id}/changes`, { reason: 'Kurang satu', lines })
+  expect(proposed.status).toBe(200)
+  const [change] = (await money(order)).changes
+  const agreed = await ask(`/api/orders/${order.order_id}/changes/${change?.id}`, {
+    ...withKey(order),
+    json: { agree: true, difference: change?.difference },
+  })
+  expect(agreed.status).toBe(200)
   await expectSound()
 })

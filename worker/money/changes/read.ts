@@ -117,7 +117,8 @@ export async function priceWish(db: Db, order: OrderRow, input: ChangeInput): Pr
   if (JSON.stringify(after) === JSON.stringify(before)) throw new Problem('change_same')
   const given = order.discount - order.code_waived
   const subtotal = subtotalOf(after)
-  const discount = discountAfter(given, order.subtotal, subtotal)
+  // A code given up for cash is part of what an order does not ask for, which is its subtotal at most.
+  const discount = Math.min(discountAfter(given, order.subtotal, subtotal), subtotal - order.code_waived)
   return { before, after, subtotal, discount, difference: subtotal - discount - (order.subtotal - given) }
 }
 
