@@ -168,6 +168,17 @@ describe('the limits of a code', () => {
     expect((await ordered(code.code, { customer_phone: '0812 7777 0002' })).discount).toBe(100_000)
   })
 
+  test('count by the phone that used it, also when its order was handed over before another comes back', async () => {
+    const code = await newCode({ limit_per_phone: 1 })
+    const mine = { customer_phone: '0813 9999 0001' }
+    const first = await rowOf(await ordered(code.code, mine))
+    await patchOrder(token, first.id, { status: 'cancelled' })
+    const second = await rowOf(await ordered(code.code, mine))
+    await patchOrder(token, second.id, { customer_phone: '081399990002' })
+    const back = await patchOrder(token, first.id, { status: 'pending', reason: 'uji' })
+    expect(await problemOf(back)).toMatchObject({ code: 'code_used_up' })
+  })
+
   test('get a use back from an order that is cancelled, expires or is deleted', async () => {
     const code = await newCode({ limit_total: 1 })
     const cancelled = await ordered(code.code)

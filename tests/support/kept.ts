@@ -121,4 +121,5 @@ export const meant: string[] = [
   'trigger orders_search_insert differs',
   'trigger orders_search_delete differs',
   'trigger orders_search_update differs',
+  'trigger orders_code_full differs',
 ]

@@ -604,7 +604,7 @@ WHEN OLD.status = 'cancelled' AND NEW.status <> 'cancelled' AND NEW.discount_cod
 BEGIN
   SELECT RAISE(ABORT, 'code_used_up') FROM codes WHERE id = NEW.discount_code_id AND (used >= limit_total
     OR limit_per_phone <= (SELECT count(*) FROM orders WHERE discount_code_id = NEW.discount_code_id
-      AND customer_phone = NEW.customer_phone AND status <> 'cancelled'));
+      AND coalesce(code_phone, customer_phone) = coalesce(NEW.code_phone, NEW.customer_phone) AND status <> 'cancelled'));
 END;
 
 -- an order uses its codes once, and counts in their day's totals
