@@ -119,7 +119,12 @@ test('an upload shows how far it is, can be cancelled, and is then sent again', 
   expect(await rows(shop)).toBe(Number(before) + 1)
 })
 
-test('a broken connection is told beside the file, and another try sends it', async ({ page, office }) => {
+test('a broken connection is told beside the file, and another try sends it', async ({
+  page,
+  office,
+  provoked,
+}) => {
+  provoked.add('net::ERR_CONNECTION_RESET')
   await office.open(screen)
   await page.route(partUrl, route => route.abort('connectionreset'))
   await choose(page, photo('putus.jpg'))
@@ -180,10 +185,18 @@ test('the library is searched and filtered, and its words are edited', async ({ 
   await expect(tile(page, 'pembuka.webp').getByRole('img')).toHaveAttribute('alt', 'Padang rumput pagi hari')
 })
 
+/** Hosts of others, which no test asks. */
+async function shutOthers(page: Page, provoked: Set<string>) {
+  provoked.add(noAnswer)
+  await page.route(/^https:\/\/(tidak-ada\.)?contoh\./, route => route.abort())
+}
+
 test('an address elsewhere becomes an entry; its size is 0 when it cannot be asked', async ({
   page,
   office,
+  provoked,
 }) => {
+  await shutOthers(page, provoked)
   await office.open(screen)
   await page.getByRole('button', { name: 'Tambah dari URL' }).click()
   await dialog(page).getByRole('button', { name: 'Simpan' }).click()
@@ -226,7 +239,9 @@ test('before a file goes, the places that show it are named', async ({ page, off
 test('a picture field takes a picture of the library, and an address stays possible', async ({
   page,
   office,
+  provoked,
 }) => {
+  await shutOthers(page, provoked)
   await office.open('/admin/gallery')
   await page.getByRole('button', { name: 'Tambah item galeri' }).click()
   await dialog(page).getByRole('button', { name: 'Pilih atau unggah untuk URL gambar' }).click()
