@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { ModuleList } from '../../scripts/module-list'
 import { animalUrl } from '../../web/lib/urls'
+import { comesAlive } from './support/alive'
 import { expect, test } from './support/shop'
 
 const builtModules = (): ModuleList =>
@@ -66,7 +67,9 @@ test('the landing page loads no more than 115 KiB of scripts, and no product pag
 }) => {
   const { items } = await (await request.get('/api/animals')).json()
   for (const path of ['/', animalUrl(items[0])]) {
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.goto(path)
+    await comesAlive(page)
+    await page.waitForLoadState('networkidle')
     const scripts = await page.evaluate(() =>
       performance
         .getEntriesByType('resource')
