@@ -35,15 +35,6 @@ import { forgetVisits } from './vitals/count'
 
 export { Jobs } from './motor'
 
-/** What the time changes of orders, each on what the one before it left. */
-async function ordersByClock(context: Context, { MEDIA }: Bindings) {
-  const { db, now } = context
-  await expire(db, now, () => anonymizeOld(db, MEDIA, now))
-  await sweepChanges(context)
-  await seatSoon(context)
-  await watchStock(db, now)
-}
-
 const sweeps = (context: Context, env: Bindings) => {
   const { db, now } = context
   return [
@@ -79,7 +70,11 @@ export default {
     const context = { db, actor: 'system', now, random: cryptoRandom }
     ctx.waitUntil(repeatPurges(db, ctx))
     const stages: (() => Promise<unknown>[])[] = [
-      () => [ordersByClock(context, env)],
+      // What the time changes of orders, each on what the one before it left.
+      () => [expire(db, now, () => anonymizeOld(db, env.MEDIA, now))],
+      () => [sweepChanges(context)],
+      () => [seatSoon(context)],
+      () => [watchStock(db, now)],
       () => sweeps(context, env),
       () => [checkAtNight({ db, media: env.MEDIA, now })],
       () => [nightlyCopy(context, env)],

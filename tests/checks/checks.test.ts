@@ -374,6 +374,12 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
       await env.MEDIA.delete(String(claim?.proof_key))
     },
   ],
+  [
+    'lost_proof',
+    'the proof of a refund is gone',
+    `INSERT INTO refunds (id, order_id, kind, amount, reason, state, requested_by, approved_by, proof_key, created_at, updated_at)
+      SELECT 'tanpa-bukti', id, 'infak', 1, 'x', 'approved', 'x', 'x', 'proofs/hilang', '2026', '2026' FROM orders WHERE id = ${nth(paid, 1)}`,
+  ],
   ['lost_media', 'a picture is gone', picture('general/hilang')],
   ['orphan_file', 'a file belongs to nothing', () => env.MEDIA.put('general/tanpa-baris.webp', 'x')],
   ['orphan_file', 'a proof belongs to no claim', () => env.MEDIA.put('proofs/tidak-ada/x.pdf', 'x')],

@@ -11,6 +11,7 @@ import { sweepProofs } from '../../worker/orders/life/proof'
 import { refusal } from '../support/admin'
 import { contextFor } from '../support/context'
 import { pdf } from '../support/files'
+import { run } from '../support/rows'
 import {
   ask,
   count,
@@ -322,6 +323,22 @@ test('what nobody pays for in 48 hours comes to nothing, and is free again', asy
   expect((await money(order)).changes[0]?.state).toBe('expired')
   expect(await rowOf(order)).toMatchObject({ total_amount: order.total_amount, payment_status: 'verified' })
   await expectSound()
+})
+
+test('a change that cannot be ended keeps no other from its end', async () => {
+  const [stuck, other] = [await verified(await newOrder(1)), await verified(await newOrder(1))]
+  const animal = await newAnimal({ price: 1_000_000, stock: 2 })
+  for (const order of [stuck, other]) await propose(order, [{ animal_id: animal.id, quantity: 1 }])
+  await run(`CREATE TRIGGER stuck BEFORE UPDATE ON order_changes WHEN OLD.order_id = '${stuck.id}'
+    BEGIN SELECT RAISE(ABORT, 'stuck'); END`)
+  try {
+    const later = new Date(Date.now() + 15 * 24 * 3_600_000).toISOString()
+    await expect(sweepChanges(contextFor({ actor: 'system', now: later }))).rejects.toThrow()
+  } finally {
+    await run('DROP TRIGGER stuck')
+  }
+  expect((await money(stuck)).changes[0]?.state).toBe('proposed')
+  expect((await money(other)).changes[0]?.state).toBe('expired')
 })
 
 test('lines that are planned are not changed; others of the order are', async () => {

@@ -30,6 +30,11 @@ test.each<[string, string | Uint8Array, string[]]>([
     ['2026-05-27 in 1234567 2234567', '2026-05-28 out 1234 2233333'],
   ],
   [
+    'a title that offers dollars, above an account in rupiah',
+    `Tabungan Rupiah, Giro USD;;;;\n${head}${siti}`,
+    ['2026-05-27 in 1234567 2234567'],
+  ],
+  [
     'OCTO: empty columns at the end of each line',
     'Tanggal;Deskripsi;Debit;Kredit;Saldo;;;;\n27-Mei-2026;TRF;;Rp1.234.567,00;Rp2.234.567,00;;;;\n;;;;;;;;\n',
     ['2026-05-27 in 1234567 2234567'],
@@ -178,6 +183,11 @@ test.each<[string, string, string]>([
     'amounts in thousands, as the title says',
     'currency',
     `Mutasi dalam ribuan rupiah;;;;\n${head}27/05/2026;A;;1.234;2.234\n`,
+  ],
+  [
+    'another currency, as the title alone says',
+    'currency',
+    `Mutasi Rekening Giro USD;;;;\n${head}27/05/2026;A;;1.234,00;2.234,00\n`,
   ],
   [
     'a sum whose own balance does not show that nothing moved',

@@ -1,5 +1,5 @@
 import type { StatementRow } from '../../worker/contract/money/statements'
-import { bankAbove, findAccount, requireRupiah, scaled } from './account/account'
+import { amountsAbove, bankAbove, findAccount, requireRupiah } from './account/account'
 import { type Facts, gather, noFacts } from './account/facts'
 import { type Chain, checkChain, fitsReversed } from './checks/balance'
 import { type Found, metaOf } from './checks/meta'
@@ -12,7 +12,7 @@ import { buildRows, type Resolved } from './rows/rows'
 import { type FilledSides, fillSides } from './rows/unprinted'
 import { unreadLines } from './rows/unread'
 import type { Table } from './table'
-import { plain, tidy } from './text'
+import { tidy } from './text'
 import type { CellProblem, Mapping, MappingQuestion, ReadOptions, SideMark, StatementMeta } from './types'
 import { senIn } from './values/amounts'
 import { chooseDays, type DayChoice } from './values/days'
@@ -47,8 +47,9 @@ function collectFacts({ grid, header }: Table) {
   const pending = {}
   const preamble = grid.rows.slice(0, Math.max(0, header.at))
   for (const { cells } of preamble) gather(facts, cells, pending)
-  facts.bank = bankAbove(preamble.map(({ cells }) => cells))
-  facts.isScaled = preamble.some(({ cells }) => scaled.test(plain(cells.map(tidy).join(' ').slice(0, 400))))
+  const lines = preamble.map(({ cells }) => cells)
+  facts.bank = bankAbove(lines)
+  Object.assign(facts, amountsAbove(lines))
   facts.isIndonesian = preamble.some(({ cells }) => speaksIndonesian(cells.map(tidy).join(' ').slice(0, 400)))
   return facts
 }

@@ -65,6 +65,14 @@ const proofs = filesOf({
 
 const readWidths = (json: string): number[] => JSON.parse(json)
 
+const refundProofs = filesOf({
+  name: 'refund proofs',
+  check: 'lost_proof',
+  table: 'refunds',
+  file: 'proof_key',
+  keys: ({ file }) => [file],
+})
+
 const pictures = filesOf<Row & { file_url: string; widths: string }>({
   name: 'media files',
   check: 'lost_media',
@@ -123,4 +131,4 @@ const orphans: Rules = {
   },
 }
 
-export const fileRules = [proofs, pictures, shots, orphans]
+export const fileRules = [proofs, refundProofs, pictures, shots, orphans]

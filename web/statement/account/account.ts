@@ -62,7 +62,20 @@ export function accountAbove({ rows }: Grid) {
 }
 
 /** 'dalam ribuan Rp': what is printed is not what moved. */
-export const scaled = /\b(ribuan|jutaan|in (thousands|millions))\b/
+const scaled = /\b(ribuan|jutaan|in (thousands|millions))\b/
+const ofAccount = /\b(rekening|tabungan|giro|mutasi|accounts?|savings?|statement)\b/
+const rupiah = /\b(idr|rp|rupiah)\b/
+
+/** What the lines above a table say of its amounts: another currency ('Mutasi Rekening Giro USD'), or that they are scaled. */
+export function amountsAbove(lines: Cell[][]): Pick<Facts, 'foreign' | 'isScaled'> {
+  const texts = lines.map(cells => cells.map(tidy).join(' ').slice(0, 400))
+  const titles = texts.filter(text => ofAccount.test(plain(text)) && !isName.test(plain(text)))
+  const isInRupiah = texts.some(text => rupiah.test(plain(text)))
+  return {
+    foreign: isInRupiah ? null : (titles.map(foreignIn).find(code => code !== null) ?? null),
+    isScaled: texts.some(text => scaled.test(plain(text))),
+  }
+}
 
 const isRupiah = (text: string) => /^(idr|rp\.?|rupiah|360|indonesian rupiah)?$/.test(plain(text))
 
@@ -74,12 +87,13 @@ export function requireRupiah(entries: Entry[], facts: Facts, plan: Plan, header
     if (code) throw new Refused('currency', `Judul kolomnya menyebut ${code}.`)
     if (scaled.test(plain(name))) throw new Refused('currency', 'Judul kolomnya menyebut ribuan atau jutaan.')
   }
-  if (facts.currency !== undefined && !/\b(idr|rp|rupiah)\b/.test(plain(facts.currency))) {
+  if (facts.currency !== undefined && !rupiah.test(plain(facts.currency))) {
     if (/\b[a-z]{3}\b|[$€£¥]|dollar|dolar/.test(plain(facts.currency)))
       throw new Refused('currency', `Tertulis: ${tidy(facts.currency).slice(0, 20)}.`)
   }
   const beside = foreignIn(facts.account ?? '')
   if (beside) throw new Refused('currency', `Di samping nomor rekening tertulis ${beside}.`)
+  if (facts.foreign) throw new Refused('currency', `Di atas tabelnya tertulis ${facts.foreign}.`)
   if (facts.isScaled) throw new Refused('currency', 'Tertulis dalam ribuan atau jutaan.')
   const column = plan.currency
   if (column === undefined) return

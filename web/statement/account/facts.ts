@@ -15,6 +15,8 @@ export interface Facts {
   /** The bank that the lines above the table name. */
   bank: string | null
   currency?: string
+  /** The currency other than rupiah that a title above the table names. */
+  foreign: string | null
   /** The period in each order its dates allow; none: the file names no period. */
   period: Partial<Record<DateOrder, Span>> | null
   opening?: Cell
@@ -57,7 +59,13 @@ const labels = [
 ] as const
 type FactKey = (typeof labels)[number][0]
 
-export const noFacts = (): Facts => ({ bank: null, period: null, isIndonesian: false, isScaled: false })
+export const noFacts = (): Facts => ({
+  bank: null,
+  foreign: null,
+  period: null,
+  isIndonesian: false,
+  isScaled: false,
+})
 
 const bare = (cell: Cell) => plain(cell).replace(/^["=\s]+/, '')
 

@@ -91,7 +91,8 @@ export const checkAdvice: Record<CheckId, string> = {
   money_counters:
     'Angka ringkasan untuk hari itu keliru; daftar transaksi yang benar. Hubungi pengelola server.',
   code_counters: 'Nonaktifkan kode itu dahulu, lalu hubungi pengelola server.',
-  lost_proof: 'Minta pelanggan mengirim bukti lagi, atau pulihkan dari cadangan.',
+  lost_proof:
+    'Minta bukti itu lagi dari pengirimnya (pelanggan, atau petugas refund), atau pulihkan dari cadangan.',
   lost_media: 'Unggah ulang berkasnya, atau pulihkan dari cadangan.',
   lost_evidence: 'Minta petugas mengirim foto itu lagi, atau pulihkan dari cadangan.',
   evidence_count: 'Buka buktinya dan berikan lagi kepada hewannya. Bila berulang, hubungi pengelola server.',

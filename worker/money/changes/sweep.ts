@@ -20,7 +20,10 @@ async function end(context: Context, row: ChangeRow) {
   }
 }
 
-/** For the cron: changes that nobody agreed to, or paid for, in time; and amounts that are free again. Answers how many ended. */
+/**
+ * For the cron: changes that nobody agreed to, or paid for, in time; and amounts that are free again. Answers how many were
+ * due. One that fails stops no other, and is thrown at the end.
+ */
 export async function sweepChanges(context: Context) {
   const { db, now } = context
   const due = await db
@@ -29,8 +32,10 @@ export async function sweepChanges(context: Context) {
     .where(sql`state IN ('proposed', 'waiting') AND expires_at <= ${now}`)
     .orderBy(order_changes.expires_at)
     .limit(most)
-  for (const row of due) await end(context, row)
+  const failures: unknown[] = []
+  for (const row of due) await end(context, row).catch(error => failures.push(error))
   await db.run(sql`
     UPDATE order_changes SET reserves_total = NULL, reserved_until = NULL WHERE reserved_until <= ${now}`)
+  if (failures.length > 0) throw failures[0]
   return due.length
 }
