@@ -29,6 +29,9 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Nothing here draws in three dimensions; emulating a graphics card costs a tenth of a page.
+        '--disable-gpu',
+        '--disable-software-rasterizer',
         // Pages of tests live for seconds: what an optimizing compiler costs never comes back.
         '--js-flags=--no-opt --no-maglev',
       ],
