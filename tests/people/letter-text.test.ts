@@ -59,6 +59,11 @@ test('a sign-in’s letter names the device, and one whose browser is not known 
     expect(text(unknown)).toContain('perangkat yang belum dikenal: ')
 })
 
+test('the letter about an owner names who was made one, and by whom', () => {
+  const { text } = shopLetter(told('owner_made', { email: 'baru@contoh.id' }), 'Toko', 'https://toko.id')
+  expect(text).toMatch(/^Pada .* memberi baru@contoh\.id hak pemilik Toko:/)
+})
+
 test('the shop’s letter tells what visitors read of its accounts, and what is empty', () => {
   const changes = [
     { label: 'BCA', before: null, after: '123' },

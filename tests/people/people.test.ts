@@ -121,6 +121,53 @@ describe('an invitation', () => {
   })
 })
 
+describe('becoming an owner', () => {
+  const needed = [428, 'confirmation_needed']
+  const alone = (who: { token: string }, method: string, path: string, json?: unknown) =>
+    ask(`/api/admin/people${path}`, { method, json, token: who.token })
+  const told = async (email: string) =>
+    (await auditOf('shop', 'owner')).filter(({ changes }) => changes.email === email)
+
+  test('is nothing that a session gives without the password of its owner, by whatever way', async () => {
+    const owner = await member('owner')
+    const [raised, closed] = [await member('finance'), await member('owner')]
+    expect((await owner.api.post(`/people/${closed.id}/disable`)).status).toBe(204)
+    const invitation = { email: `${fresh('pemilik')}@contoh.id`, role: 'owner' }
+    const ways: [method: 'post' | 'put', path: string, json: unknown, email: string][] = [
+      ['post', '/invitations', invitation, invitation.email],
+      ['put', `/${raised.id}/role`, { role: 'owner' }, raised.email],
+      ['post', `/${closed.id}/enable`, undefined, closed.email],
+    ]
+    for (const [method, path, json, email] of ways) {
+      const refused = await alone(owner, method.toUpperCase(), path, json)
+      expect(await refusal(refused)).toEqual(needed)
+      expect(await told(email)).toEqual([])
+      expect((await owner.api[method](`/people${path}`, json)).ok).toBe(true)
+      expect(await told(email)).toMatchObject([{ action: 'owner_made', actor: owner.email }])
+    }
+    expect(
+      await count(
+        'users',
+        `id IN ('${raised.id}', '${closed.id}') AND role = 'owner' AND disabled_at IS NULL`,
+      ),
+    ).toBe(2)
+  })
+
+  test('is not asked about for other roles, nor of who is one', async () => {
+    const [owner, other] = [await member('owner'), await member('owner')]
+    const { email } = await invited(owner.api)
+    const statuses = [
+      await alone(owner, 'POST', '/invitations', { email, role: 'content' }),
+      await alone(owner, 'PUT', `/${other.id}/role`, { role: 'owner' }),
+      await alone(owner, 'PUT', `/${other.id}/role`, { role: 'finance' }),
+      await alone(owner, 'POST', `/${other.id}/disable`),
+      await alone(owner, 'POST', `/${other.id}/enable`),
+    ].map(({ status }) => status)
+    expect(statuses).toEqual([201, 204, 204, 204, 204])
+    expect(await told(other.email)).toEqual([])
+  })
+})
+
 describe('the last owner', () => {
   test('can neither be demoted nor disabled', async () => {
     await lonely()

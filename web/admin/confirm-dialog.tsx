@@ -35,10 +35,16 @@ const Row = (change: Change) => (
   </div>
 )
 
-/** A look at what a change does to where money goes, and the password again. Nothing typed is kept. */
+const abouts: Record<Confirmation['about'], string> = {
+  money: 'Ke sinilah uang pelanggan akan masuk. Cocokkan dengan buku rekening atau aplikasi bank Anda.',
+  owner:
+    'Pemilik dapat mengubah semuanya, juga ke mana uang pelanggan masuk. Pastikan inilah orang yang Anda maksud.',
+}
+
+/** A look at what a change does to where money goes or whose shop it is, and the password again. Nothing typed is kept. */
 export default function ConfirmChange({ asked }: { asked: Asked }) {
   const form = useForm({ resolver: zodResolver(totpStart), defaultValues: { password: '' } })
-  const { changes, warnings } = asked.confirm
+  const { about, changes, warnings } = asked.confirm
   return (
     <GuardedDialog
       title="Periksa sebelum disimpan"
@@ -54,7 +60,7 @@ export default function ConfirmChange({ asked }: { asked: Asked }) {
       }}
       onClose={asked.giveUp}
     >
-      <p>Ke sinilah uang pelanggan akan masuk. Cocokkan dengan buku rekening atau aplikasi bank Anda.</p>
+      <p>{abouts[about]}</p>
       <dl className="divide-y divide-line border-y border-line">
         {changes.map(change => (
           <Row key={change.label} {...change} />

@@ -75,5 +75,5 @@ export function moneyMove(row: Row | null, after: Row): Confirmation | null {
   const isOpened = row !== null && row.status !== 'active' && after.status === 'active'
   if (changed.length === 0 && !isOpened) return null
   const lines = fields.map(field => line(row, after, field))
-  return { changes: isOpened ? [...lines, statusLine] : lines, warnings: warningsOf(after) }
+  return { about: 'money', changes: isOpened ? [...lines, statusLine] : lines, warnings: warningsOf(after) }
 }

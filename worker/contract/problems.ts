@@ -220,6 +220,7 @@ export type FieldError = { path: string; message: string }
 
 /** What stands before and after a change; what does not change has one value twice. */
 export type Confirmation = {
+  about: 'money' | 'owner'
   changes: { label: string; before: string | null; after: string }[]
   warnings: string[]
 }

@@ -13,6 +13,7 @@ import { only } from '../only'
 import { Problem } from '../problem'
 import { isOpenInvitation, mostInvitations, mostPeople } from './list'
 import { isActiveOwner } from './manage'
+import { tellOfOwner } from './owners'
 
 const lifetime = 24 * hour
 const entity = 'invitations'
@@ -44,6 +45,7 @@ export async function invite({ db, actor, now }: Context, actor_id: string, inpu
       .where(and(eq(invitations.email, email), isOpenInvitation(now))),
     db.insert(invitations).values({ ...row, token_hash: hashToken(token), invited_by: actor_id }),
     audit(db, { entity, entity_id: row.id, action: 'invite', actor, changes: { email, role } }, now),
+    ...(role === 'owner' ? [tellOfOwner(db, actor, email, now)] : []),
   ])
   return { ...row, invited_by: actor, token }
 }

@@ -7,6 +7,7 @@ import type { Db } from '../db/client'
 import { recovery_codes, sessions, users } from '../db/schema/people'
 import { stopJobsOf } from '../jobs/rights'
 import { Problem } from '../problem'
+import { readPerson, tellOfOwner } from './owners'
 
 const entity = 'users'
 
@@ -35,7 +36,7 @@ const targeted = (actor_id: string, id: string, more?: SQL) =>
 
 /** Throws `not_found`, `last_owner`, `forbidden`. */
 export async function setRole({ db, actor, now }: Context, actor_id: string, id: string, role: Role) {
-  const [before] = await db.select({ role: users.role }).from(users).where(eq(users.id, id))
+  const before = await readPerson(db, id)
   if (before?.role === role) return
   const changes = { role: [before?.role ?? null, role] }
   const { changed } = await db.batch({
@@ -45,6 +46,7 @@ export async function setRole({ db, actor, now }: Context, actor_id: string, id:
       .where(targeted(actor_id, id, role === 'owner' ? undefined : isSpared))
       .returning({ id: users.id }),
     event: auditIfChanged(db, { entity, entity_id: id, action: 'set_role', actor, changes }, now),
+    ...(before && role === 'owner' && { told: tellOfOwner(db, actor, before.email, now) }),
   })
   if (changed.length === 0) throw await refusal(db, actor_id, id)
 }
@@ -86,6 +88,7 @@ export async function endAllSessions({ db, actor, now }: Context, actor_id: stri
 
 /** Opens it again, for new sessions only. Throws `not_found`, `forbidden`. */
 export async function enable({ db, actor, now }: Context, actor_id: string, id: string) {
+  const person = await readPerson(db, id)
   const { changed } = await db.batch({
     // One may have begun at the very moment the access was closed.
     sessions: endSessionsIfDisabled(db, id, now),
@@ -95,10 +98,9 @@ export async function enable({ db, actor, now }: Context, actor_id: string, id: 
       .where(targeted(actor_id, id, isNotNull(users.disabled_at)))
       .returning({ id: users.id }),
     event: auditIfChanged(db, { entity, entity_id: id, action: 'enable', actor }, now),
+    ...(person?.role === 'owner' && { told: tellOfOwner(db, actor, person.email, now) }),
   })
-  if (changed.length > 0) return
-  const known = await db.select({ id: users.id }).from(users).where(eq(users.id, id))
-  if (known.length === 0) throw new Problem('not_found')
+  if (changed.length === 0 && !person) throw new Problem('not_found')
 }
 
 /**

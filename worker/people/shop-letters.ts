@@ -60,10 +60,23 @@ Bila ini bukan Anda atau anggota tim yang Anda suruh: kembalikan isinya di Penga
   }
 }
 
+const owner = z.object({ email: z.string() })
+
+const ownerLetter = ({ changes, actor, at }: Told, shop: string, origin: string): StaffLetter => {
+  const { email } = owner.parse(changes)
+  return {
+    subject: 'Pemilik ditambah di tim',
+    text: `Pada ${dateTime(at)} ${actor} memberi ${email} hak pemilik ${shop}: dapat mengubah semuanya, juga ke mana uang pelanggan masuk.
+
+Bila ini bukan Anda atau pemilik lain: tutup aksesnya, atau cabut undangannya, di Pengaturan › Tim, lalu akhiri semua sesi ${actor}.${footer(shop, origin)}`,
+  }
+}
+
 const byAction: Record<string, typeof limitLetter> = {
   stock_held: stockLetter,
   limit_reached: limitLetter,
   account_changed: shownLetter,
+  owner_made: ownerLetter,
   digest: digestLetter,
   late: lateLetter,
   stock_held_by_one: holderLetter,

@@ -49,5 +49,5 @@ export function trustMove(before: Trust, after: Trust): Confirmation | null {
     before: known.get(path) ?? '',
     after: text,
   }))
-  return { changes, warnings: [] }
+  return { about: 'money', changes, warnings: [] }
 }

@@ -80,7 +80,7 @@ function Effect() {
           min={1}
           max={100}
           label="Potongan (%)"
-          hint="Isi ini, atau rupiah di sebelahnya."
+          hint="Isi ini, atau potongan dalam rupiah."
           {...boundTo(form)('percent', { setValueAs: numberOrNull })}
         />
         <AmountField control={control} name="amount" label="Potongan (Rp)" />

@@ -1,14 +1,17 @@
 import type { InvitationInput, Policy } from '../../../../worker/contract/people/people'
 import type { Role } from '../../../../worker/contract/people/roles'
-import { ask, send } from '../../../lib/api'
+import { ask, createApi, send } from '../../../lib/api'
 import { api } from '../../api'
+import { confirmedFetch } from '../../confirm'
 import { urls } from '../../urls'
 
 const { people } = api
+/** Whoever makes an owner types the password again. */
+const confirmed = createApi(confirmedFetch).api.admin.people
 
 export const readTeam = (signal: AbortSignal) => ask(people.$get({}, { init: { signal } }))
 
-export const invite = (json: InvitationInput) => ask(people.invitations.$post({ json }))
+export const invite = (json: InvitationInput) => ask(confirmed.invitations.$post({ json }))
 
 /** The token stands behind the #, so that no server or log ever sees it. */
 export const invitationLink = (token: string) => `${window.location.origin}${urls.invite}#${token}`
@@ -17,11 +20,11 @@ export const revokeInvitation = (id: string) =>
   send(people.invitations[':id'].revoke.$post({ param: { id } }))
 
 export const setRole = (id: string, role: Role) =>
-  send(people[':id'].role.$put({ param: { id }, json: { role } }))
+  send(confirmed[':id'].role.$put({ param: { id }, json: { role } }))
 
 export const closeAccess = (id: string) => send(people[':id'].disable.$post({ param: { id } }))
 
-export const openAccess = (id: string) => send(people[':id'].enable.$post({ param: { id } }))
+export const openAccess = (id: string) => send(confirmed[':id'].enable.$post({ param: { id } }))
 
 export const resetSecondStep = (id: string) => send(people[':id']['reset-totp'].$post({ param: { id } }))
 
