@@ -1,10 +1,11 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { asProblem, noAnswer, problemOf } from '../../web/lib/problem'
 import { patiently } from '../../web/lib/retry'
 import { arrive } from '../../web/site/checkout/arrival'
 import { keptService } from '../../web/site/checkout/chosen'
 import { bodyToSend, draft, emptyDraft, forgetSending, sendingKey } from '../../web/site/checkout/draft'
 import { type Offer, orderItems, priceLines, subtotalOf } from '../../web/site/checkout/offers'
+import { placeOrder } from '../../web/site/checkout/place-order'
 
 beforeEach(() => draft.update(() => emptyDraft))
 
@@ -37,6 +38,33 @@ test('an order whose sending is unfinished goes out as it was, whatever the page
 
 test('a key is one that the worker takes', () => {
   expect(sendingKey('x')).toMatch(/^[\x21-\x7e]{8,128}$/)
+})
+
+test('a sending is forgotten only when the shop itself decided it: else the same order would be made twice', async () => {
+  const refused = (status: number, code: string) => () => Response.json({ code, detail: 'x' }, { status })
+  const page = (status: number) => () => new Response('<html>', { status })
+  const lost = () => {
+    throw new TypeError('failed to fetch')
+  }
+  const answers: [answer: () => Response, isKept: boolean][] = [
+    [lost, true],
+    [page(200), true],
+    [page(403), true],
+    [page(502), true],
+    [refused(429, 'too_many_requests'), true],
+    [refused(403, 'challenge_failed'), true],
+    [refused(503, 'unavailable'), true],
+    [refused(409, 'price_changed'), false],
+    [refused(422, 'validation_failed'), false],
+  ]
+  vi.stubGlobal('document', { querySelector: () => null })
+  const body = { customer_name: 'Siti', customer_phone: '0812', customer_email: 'a@b.id', items: [] }
+  for (const [answer, isKept] of answers) {
+    vi.stubGlobal('fetch', async () => answer())
+    await expect(placeOrder(body)).rejects.toThrow()
+    expect(draft.get().sending !== null).toBe(isKept)
+  }
+  vi.unstubAllGlobals()
 })
 
 const offer = (values: Partial<Offer> = {}): Offer => ({

@@ -1,11 +1,20 @@
 import type { OrderRequest } from '../../../worker/contract/orders/orders'
 import { api, ask } from '../../lib/api'
-import { asProblem } from '../../lib/problem'
+import { type ApiProblem, asProblem } from '../../lib/problem'
 import { challengeToken, renewChallenge } from './challenge'
 import { forgetSending, sendingKey } from './draft'
 
-/** A refusal is final; anything else (no answer, a fault, too many tries) may be sent again as it is. */
-const isDecided = (status: number) => status >= 400 && status < 500 && status !== 408 && status !== 429
+/**
+ * What the shop itself refuses is final. Anything else (no answer, a fault, a portal's page, too many tries, a check of the
+ * visitor that failed) says nothing of the same order sent before, and may be sent again as it is.
+ */
+const isDecided = ({ code, status }: ApiProblem) =>
+  code !== 'unreadable' &&
+  code !== 'challenge_failed' &&
+  status >= 400 &&
+  status < 500 &&
+  status !== 408 &&
+  status !== 429
 
 /** Sends the order. The same body sent again after a lost answer is the same order. Throws ApiProblem. */
 export async function placeOrder(body: OrderRequest) {
@@ -20,7 +29,7 @@ export async function placeOrder(body: OrderRequest) {
     return order
   } catch (error) {
     const problem = asProblem(error)
-    if (isDecided(problem.status)) forgetSending()
+    if (isDecided(problem)) forgetSending()
     throw problem
   } finally {
     renewChallenge()
