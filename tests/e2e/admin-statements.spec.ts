@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { rupiah, wibDay } from '../../worker/contract/format'
 import { expectAccessible, expectAccessibleAt } from './support/axe'
-import { dialogOf, inRow, jobSays, test } from './support/office'
+import { answered, dialogOf, inRow, jobSays, test } from './support/office'
 import { type Placed, placeOrder } from './support/order'
 import { expect } from './support/shop'
 
@@ -51,6 +51,20 @@ const paid = async (page: Page, { order_id, key }: Placed) => {
   const answer = await page.request.get(`/api/orders/${order_id}`, { headers: { 'x-order-key': key } })
   return (await answer.json()).payment_status
 }
+
+test('a file whose reader a deploy has replaced is not waited for without end', async ({
+  page,
+  office,
+  provoked,
+}) => {
+  provoked.add(answered(404))
+  await page.route(/\/assets\/read-[^p]/, route =>
+    route.fulfill({ status: 404, contentType: 'text/html', body: '<!doctype html>' }),
+  )
+  await office.open(screen)
+  await choose(page, 'mutasi.csv', statement([], '1234567890'))
+  await expect(dialogOf(page).getByText('Bagian halaman ini belum dapat diambil.')).toBeVisible()
+})
 
 test('a statement is dropped, and what is certain is settled with one button; the rest waits with its reason', async ({
   page,

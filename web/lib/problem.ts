@@ -4,6 +4,8 @@ type Code = ProblemCode | 'network' | 'unreadable'
 
 const sentences = {
   network: 'Tidak dapat terhubung ke server. Periksa koneksi internet Anda lalu coba lagi.',
+  noPart:
+    'Bagian halaman ini belum dapat diambil. Periksa koneksi internet Anda, lalu muat ulang halaman ini.',
   unreadable: 'Jawaban server tidak dapat dibaca. Silakan coba lagi.',
 }
 
@@ -50,6 +52,11 @@ export function problemOf(status: number, body: unknown, retryAfter: string | nu
 export function asProblem(error: unknown) {
   if (error instanceof ApiProblem) return error
   throw error
+}
+
+/** What the import of a part of the site met: no network, or a deploy that put another part in its place. */
+export function noPart(): never {
+  throw new ApiProblem('network', 0, sentences.noPart)
 }
 
 /** What a call met that got no answer; aborting is not a problem and is thrown on. */

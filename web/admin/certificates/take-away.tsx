@@ -1,7 +1,7 @@
 import { FileArchive, Printer } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { thousands } from '../../../worker/contract/format'
-import { asProblem } from '../../lib/problem'
+import { asProblem, noPart } from '../../lib/problem'
 import { toast } from '../../ui/toast'
 import type { Selected } from '../common/bulk/use-selection'
 import { ActionButton } from '../common/icon-buttons'
@@ -26,7 +26,8 @@ export function TakeAway({ selected }: { selected: Selected }) {
         files.push(file)
         setProgress(`${files.length} dari ${picks.length}…`)
       }
-      await (await import('./print-sheets')).printSheets(files)
+      const { printSheets } = await import('./print-sheets').catch(noPart)
+      await printSheets(files)
       if (isCut) toast(`Paling banyak ${thousands(mostSheets)} sekaligus: yang terbaru yang diambil.`)
     } catch (error) {
       toast(`Gagal menyiapkan sertifikat. ${asProblem(error).detail}`, 'bad')

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { rupiah, thousands } from '../../../worker/contract/format'
+import { noPart } from '../../lib/problem'
 import { saveFile } from '../../lib/save-file'
 import { Button } from '../../ui/button'
 import { FileField } from '../../ui/file-field'
@@ -13,12 +14,15 @@ import type { ProductFile, ProductRow } from './read-products'
 
 /** The reader of files comes along only once there is one. */
 async function readFile(file: File): Promise<ProductFile> {
-  const [{ readProducts }, bytes] = await Promise.all([import('./read-products'), file.arrayBuffer()])
+  const [{ readProducts }, bytes] = await Promise.all([
+    import('./read-products').catch(noPart),
+    file.arrayBuffer(),
+  ])
   return readProducts(new Uint8Array(bytes))
 }
 
 const saveExample = async () => {
-  const { exampleFile } = await import('./example-file')
+  const { exampleFile } = await import('./example-file').catch(noPart)
   saveFile('contoh-produk.xlsx', await exampleFile())
 }
 
@@ -36,7 +40,7 @@ export function FromFile() {
   const take = async (chosen: File | null) => {
     setFile(chosen && 'reading')
     setAdded(null)
-    if (chosen) await write(async () => setFile(await readFile(chosen)))
+    if (chosen && (await write(async () => setFile(await readFile(chosen))))) setFile(null)
   }
   const rows = file !== null && file !== 'reading' && 'rows' in file ? file.rows : []
   const good = rows.filter(({ product }) => product !== null)
@@ -50,7 +54,7 @@ export function FromFile() {
     <Section
       title="Dari berkas"
       actions={
-        <Button look="secondary" onClick={() => void saveExample()}>
+        <Button look="secondary" onClick={() => void write(saveExample)}>
           Unduh berkas contoh
         </Button>
       }

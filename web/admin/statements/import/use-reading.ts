@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { accountOf, type FileAccount, type OwnAccount } from '../../../../worker/contract/money/account-match'
 import { serverNowText } from '../../../lib/clock'
 import { isRecord } from '../../../lib/guards'
-import { asProblem } from '../../../lib/problem'
+import { asProblem, noPart } from '../../../lib/problem'
 import type { OpenStatement } from '../../../statement/read'
 import type { DateOrder, Mapping, Reading, ReadOptions, Refusal } from '../../../statement/types'
 import { readLayouts } from '../calls'
@@ -65,7 +65,7 @@ export function useReading(accounts: OwnAccount[]) {
   async function open(name: string, content: Uint8Array | string) {
     setState({ is: 'reading' })
     try {
-      const { openStatement } = await import('../../../statement/read')
+      const { openStatement } = await import('../../../statement/read').catch(noPart)
       const file = await openStatement(content)
       if ('outcome' in file) return setState({ is: 'refused', refusal: file })
       const blank = await optionsFor(null, name)
