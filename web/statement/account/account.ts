@@ -72,7 +72,7 @@ export function amountsAbove(lines: Cell[][]): Pick<Facts, 'foreign' | 'isScaled
   const titles = texts.filter(text => ofAccount.test(plain(text)) && !isName.test(plain(text)))
   const isInRupiah = texts.some(text => rupiah.test(plain(text)))
   return {
-    foreign: isInRupiah ? null : (titles.map(foreignIn).find(code => code !== null) ?? null),
+    foreign: isInRupiah ? undefined : titles.flatMap(text => foreignIn(text) ?? [])[0],
     isScaled: texts.some(text => scaled.test(plain(text))),
   }
 }

@@ -16,7 +16,7 @@ export interface Facts {
   bank: string | null
   currency?: string
   /** The currency other than rupiah that a title above the table names. */
-  foreign: string | null
+  foreign?: string
   /** The period in each order its dates allow; none: the file names no period. */
   period: Partial<Record<DateOrder, Span>> | null
   opening?: Cell
@@ -59,13 +59,7 @@ const labels = [
 ] as const
 type FactKey = (typeof labels)[number][0]
 
-export const noFacts = (): Facts => ({
-  bank: null,
-  foreign: null,
-  period: null,
-  isIndonesian: false,
-  isScaled: false,
-})
+export const noFacts = (): Facts => ({ bank: null, period: null, isIndonesian: false, isScaled: false })
 
 const bare = (cell: Cell) => plain(cell).replace(/^["=\s]+/, '')
 
