@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/axe'
-import { answered, dialogOf, press, test } from './support/office'
+import { expectAccessible, expectAccessibleAt } from './support/axe'
+import { answered, confirmChange, dialogOf, press, test } from './support/office'
 import { expect } from './support/shop'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -101,6 +101,25 @@ function appCode(key: string, away = 0) {
   const number = mac.readUInt32BE((mac[19] ?? 0) & 15) & 0x7fffffff
   return String(number % 1_000_000).padStart(6, '0')
 }
+
+test('whoever makes an owner is told what that means, and types the password again', async ({
+  page,
+  office,
+}) => {
+  await office.open('/admin/settings/people')
+  await page.getByRole('button', { name: 'Undang anggota' }).click()
+  await dialogOf(page).getByLabel('Email').fill('pemilik.baru@contoh.id')
+  await dialogOf(page)
+    .getByRole('radio', { name: /^Pemilik/ })
+    .check()
+  await press(page, 'Buat tautan')
+  const asked = page.getByRole('dialog', { name: 'Periksa sebelum disimpan' })
+  await expect(asked.getByText('Pemilik dapat mengubah semuanya')).toBeVisible()
+  await expect(asked.getByText('pemilik.baru@contoh.id')).toBeVisible()
+  await expectAccessibleAt(page, 'the confirmation of an owner')
+  await confirmChange(page)
+  await expect(dialogOf(page).locator('code')).toContainText('/admin/invite#')
+})
 
 test('two steps: turned on with a code, asked at sign-in, opened by a recovery code too', async ({
   page,
