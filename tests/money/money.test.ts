@@ -167,6 +167,23 @@ async function givenBack() {
 const lastDigits = (order: Order) =>
   count('order_events', `order_id = '${order.id}' AND details LIKE '%6789%'`)
 
+test('whoever pays a refund is told that its account took the place of another', async () => {
+  const order = await verified(await newOrder())
+  await receive(order, 250_000)
+  await post(order, 'refunds', { amount: 250_000, reason: 'lebih' })
+  const { id } = await refundOf(order)
+  const replaced = async () =>
+    (await (await ask(`/api/admin/refunds/${id}/payee`, { token: finance })).json<{ replaced: unknown }>())
+      .replaced
+  await tellPayee(order, await refundOf(order))
+  expect(await replaced()).toBeNull()
+  await tellPayee(order, await refundOf(order), { bank: 'BCA', account: '5550001111', name: 'Orang Lain' })
+  expect(await replaced()).toEqual({ at: expect.any(String), last4: '6789' })
+  await pay(await refundOf(order))
+  await forgetPayees(db, later(new Date().toISOString(), 91 * 24 * hour))
+  expect(await lastDigits(order)).toBe(0)
+})
+
 test('the account is forgotten 90 days after the refund was paid, also its last digits in the timeline', async () => {
   const order = await givenBack()
   const after = (days: number) => later(new Date().toISOString(), days * 24 * hour)

@@ -43,7 +43,7 @@ const eventsOf = (db: Db, due: SQL, actor: string, now: string) => [
     FROM (${due}) AS due`),
   // What the operator wrote about a step may name the person; a refund's tells the end of their account.
   db.run(sql`
-    UPDATE order_events SET details = json_remove(details, '$.reason', '$.last4') WHERE order_id IN (${due})`),
+    UPDATE order_events SET details = json_remove(details, '$.reason', '$.last4', '$.replaced') WHERE order_id IN (${due})`),
   db.run(sql`
     UPDATE transactions SET void_reason = NULL WHERE void_reason IS NOT NULL AND order_id IN (${due})`),
 ]

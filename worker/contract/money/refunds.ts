@@ -133,7 +133,12 @@ export const outgoingRow = z.object({
 export type OutgoingRow = z.infer<typeof outgoingRow>
 
 /** The account that a refund goes to, whole; for whoever pays it. */
-export const payeeAnswer = z.object({ account: z.string().nullable(), rows: z.array(outgoingRow) })
+export const payeeAnswer = z.object({
+  account: z.string().nullable(),
+  /** The account that it took the place of: whoever holds the order's link can do that, so the payer is told. */
+  replaced: z.object({ at: z.string(), last4: z.string() }).nullable(),
+  rows: z.array(outgoingRow),
+})
 
 /** An order whose customer paid more than it asks for, and nobody asked to give it back. */
 export const overpaidOrder = z.object({

@@ -19,7 +19,7 @@ import { type Call, describe, operatorContext, routes, valid } from '../../http/
 import { discardProof, forgetNote, storeProof } from '../../orders/life/proof'
 import { Problem } from '../../problem'
 import { accountOf, keptPayee } from './payee'
-import { listOverpaid, listRefunds, oneRefund, outgoingRows, readRefund } from './read'
+import { listOverpaid, listRefunds, oneRefund, outgoingRows, readRefund, replacedPayee } from './read'
 import { decideRefund, linkRow, payRefund, setPayee } from './steps'
 
 /** The refund as it is after a step. */
@@ -61,7 +61,8 @@ export const adminRefunds = routes()
       const row = await readRefund(db, c.req.param('id'))
       const account = await accountOf(c.env.ORDER_KEY_SECRET, row)
       await audit(db, { entity: 'refunds', entity_id: row.id, action: 'view', actor, changes: {} }, now)
-      return c.json({ account, rows: await outgoingRows(db, row) })
+      const [replaced, rows] = [await replacedPayee(db, row), await outgoingRows(db, row)]
+      return c.json({ account, replaced, rows })
     },
   )
   .put(

@@ -109,13 +109,22 @@ export const outgoingRows = (db: Db, { amount, created_at }: RefundRow) =>
       AND NOT EXISTS (SELECT 1 FROM refunds WHERE refunds.bank_row_id = bank_rows.id)
     ORDER BY bank_rows.date LIMIT 5`)
 
+/** When its account took the place of another, and how that ended; null for the first that was told. */
+export async function replacedPayee(db: Db, { order_id, payee_last4 }: RefundRow) {
+  const [told] = await db.all<{ at: string; replaced: string | null }>(sql`
+    SELECT created_at AS at, details ->> 'replaced' AS replaced FROM order_events
+    WHERE order_id = ${order_id} AND type = 'refund_payee' AND details ->> 'last4' = ${payee_last4}
+    ORDER BY n DESC LIMIT 1`)
+  return told?.replaced ? { at: told.at, last4: told.replaced } : null
+}
+
 /** For the cron: accounts of refunds that ended long enough ago, also in their timelines. Answers how many it forgot. */
 export async function forgetPayees(db: Db, now: string) {
   const before = later(now, -keepPayeeDays * 24 * hour)
   const isOld = sql`payee_account IS NOT NULL AND state IN ('paid', 'declined') AND coalesce(paid_at, updated_at) <= ${before}`
   const { forgotten } = await db.batch({
     told: db.run(sql`
-      UPDATE order_events SET details = json_remove(details, '$.last4')
+      UPDATE order_events SET details = json_remove(details, '$.last4', '$.replaced')
       WHERE type = 'refund_payee' AND created_at <= ${before} AND order_id IN (SELECT order_id FROM refunds WHERE ${isOld})`),
     forgotten: db.all(sql`
       UPDATE refunds SET payee_account = NULL, payee_bank = NULL, payee_last4 = NULL, payee_name = NULL

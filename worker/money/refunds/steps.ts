@@ -167,7 +167,12 @@ export const setPayee = (context: Context, id: string, payee: KeptPayee) =>
         payee_last4: payee.last4,
         payee_name: payee.name,
       },
-      events: [{ type: 'refund_payee', details: { last4: payee.last4 } }],
+      events: [
+        {
+          type: 'refund_payee',
+          details: { last4: payee.last4, ...(row.payee_last4 && { replaced: row.payee_last4 }) },
+        },
+      ],
     }
   })
 

@@ -86,7 +86,8 @@ const notes: Record<string, (details: Details) => string> = {
   refund_requested: details => amount(details.amount),
   refund_approved: details => amount(details.amount),
   refund_declined: details => amount(details.amount),
-  refund_payee: ({ last4 }) => (last4 ? `Berakhiran ${last4}` : ''),
+  refund_payee: ({ last4, replaced }) =>
+    last4 ? `Berakhiran ${last4}${replaced ? `, menggantikan …${replaced}` : ''}` : '',
   refund_paid: details => amount(details.amount),
   infak_kept: details => amount(details.amount),
   lines_changed: details => `${signed(details.difference)}, total menjadi ${amount(details.total_amount)}`,

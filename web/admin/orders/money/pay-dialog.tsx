@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { inFours, rupiah, shortDate } from '../../../../worker/contract/format'
+import { dateTime, inFours, rupiah, shortDate } from '../../../../worker/contract/format'
 import { type OutgoingRow, type Refund, refundWays } from '../../../../worker/contract/money/refunds'
 import { CopyButton } from '../../../ui/copy-button'
 import { SelectField, TextField } from '../../../ui/field'
@@ -43,6 +43,13 @@ export function PayDialog({ refund, ...rest }: PayDialogProps) {
           {problem && <p role="alert">Rekening tujuan belum dapat dimuat. {problem.detail}</p>}
           {isLoading && <Skeleton />}
           {payee && <Account account={payee.account} bank={refund.payee_bank} />}
+          {payee?.replaced && (
+            <p role="alert" className="rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
+              Rekening ini menggantikan rekening berakhiran {payee.replaced.last4} pada{' '}
+              {dateTime(payee.replaced.at)}. Pastikan pelanggan sendiri yang menggantinya sebelum mengirim
+              uangnya.
+            </p>
+          )}
           <Choices legend="Dibayar dengan" options={refundWays} {...register('way')} />
           {payee && payee.rows.length > 0 && (
             <SelectField
