@@ -1,11 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { ArrowRight, TriangleAlert } from 'lucide-react'
-import { useForm } from 'react-hook-form'
 import { totpStart } from '../../worker/contract/people/auth'
 import type { Confirmation } from '../../worker/contract/problems'
 import { send } from '../lib/api'
 import { isRecord } from '../lib/guards'
-import { boundTo } from './common/forms/bound'
+import { useBoundForm } from './common/forms/bound'
 import { CurrentPassword } from './common/forms/password-fields'
 import { type Asked, bodyOf } from './confirm'
 import { GuardedDialog } from './settings/account/guarded-dialog'
@@ -43,7 +41,7 @@ const abouts: Record<Confirmation['about'], string> = {
 
 /** A look at what a change does to where money goes or whose shop it is, and the password again. Nothing typed is kept. */
 export default function ConfirmChange({ asked }: { asked: Asked }) {
-  const form = useForm({ resolver: zodResolver(totpStart), defaultValues: { password: '' } })
+  const { form, field } = useBoundForm(totpStart, { defaultValues: { password: '' } })
   const { about, changes, warnings } = asked.confirm
   return (
     <GuardedDialog
@@ -79,7 +77,7 @@ export default function ConfirmChange({ asked }: { asked: Asked }) {
       <CurrentPassword
         label="Password Anda"
         hint="Semua pemilik diberi tahu tentang perubahan ini."
-        {...boundTo(form)('password')}
+        {...field('password')}
       />
     </GuardedDialog>
   )

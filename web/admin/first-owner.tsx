@@ -1,5 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { dateTime } from '../../worker/contract/format'
@@ -9,7 +7,7 @@ import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
 import { EmptyState, ErrorState } from '../ui/states'
 import { showBesideFields } from './common/forms/beside-fields'
-import { boundTo } from './common/forms/bound'
+import { useBoundForm } from './common/forms/bound'
 import { NewPassword, notRepeated } from './common/forms/password-fields'
 import { useWrite } from './common/forms/use-write'
 import { WriteError } from './common/forms/write-error'
@@ -61,11 +59,9 @@ function OwnerForm({ setup }: { setup: Setup }) {
   const linked = useLocation().hash.slice(1)
   const navigate = useNavigate()
   const { write, isBusy, problem } = useWrite()
-  const form = useForm({
-    resolver: zodResolver(input),
+  const { form, field } = useBoundForm(input, {
     defaultValues: { token: linked, email: '', password: '', repeated: '' },
   })
-  const field = boundTo(form)
   const submit = form.handleSubmit(async ({ token, email, password }) => {
     const met = await write(() => setUpShop({ token, email, password }))
     if (!met) return navigate(urls.home, { replace: true })

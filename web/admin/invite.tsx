@@ -1,5 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { dateTime } from '../../worker/contract/format'
@@ -9,7 +7,7 @@ import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
 import { ErrorState } from '../ui/states'
 import { showBesideFields } from './common/forms/beside-fields'
-import { boundTo } from './common/forms/bound'
+import { useBoundForm } from './common/forms/bound'
 import { NewPassword, notRepeated } from './common/forms/password-fields'
 import { useWrite } from './common/forms/use-write'
 import { WriteError } from './common/forms/write-error'
@@ -58,11 +56,7 @@ type AcceptFormProps = { token: string; email: string; role: string; expires_at:
 function AcceptForm({ token, email, role, expires_at }: AcceptFormProps) {
   const navigate = useNavigate()
   const { write, isBusy, problem } = useWrite()
-  const form = useForm({
-    resolver: zodResolver(input),
-    defaultValues: { password: '', repeated: '' },
-  })
-  const field = boundTo(form)
+  const { form, field } = useBoundForm(input, { defaultValues: { password: '', repeated: '' } })
   const submit = form.handleSubmit(async ({ password }) => {
     const met = await write(() => acceptInvitation(token, password))
     if (!met) return navigate(urls.home, { replace: true })

@@ -1,10 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
 import { codeInput } from '../../worker/contract/people/auth'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
-import { boundTo } from './common/forms/bound'
+import { useBoundForm } from './common/forms/bound'
 import { useWrite } from './common/forms/use-write'
 import { WriteError } from './common/forms/write-error'
 import { passCode } from './session'
@@ -14,12 +12,8 @@ type SignInCodeProps = { challenge: string; onSignedIn?: () => void; onBack: () 
 /** The second step of signing in. */
 export function SignInCode({ challenge, onSignedIn, onBack }: SignInCodeProps) {
   const { write, isBusy, problem } = useWrite()
-  const form = useForm({
-    resolver: zodResolver(codeInput.pick({ code: true })),
-    defaultValues: { code: '' },
-  })
+  const { form, field } = useBoundForm(codeInput.pick({ code: true }), { defaultValues: { code: '' } })
   const { handleSubmit, setFocus, setError, resetField } = form
-  const field = boundTo(form)
   useEffect(() => setFocus('code'), [setFocus])
 
   const submit = handleSubmit(async ({ code }) => {

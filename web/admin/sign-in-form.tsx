@@ -1,13 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { loginInput } from '../../worker/contract/people/auth'
 import { problems } from '../../worker/contract/problems'
 import type { ApiProblem } from '../lib/problem'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
 import { ErrorState } from '../ui/states'
-import { boundTo } from './common/forms/bound'
+import { useBoundForm } from './common/forms/bound'
 import { CurrentPassword } from './common/forms/password-fields'
 import { useWrite } from './common/forms/use-write'
 import { detailOf } from './common/forms/write-error'
@@ -36,12 +34,8 @@ type PasswordStepProps = SignInFormProps & { email: string; onChallenge: (challe
 
 function PasswordStep({ email, onSignedIn, onChallenge }: PasswordStepProps) {
   const { write, isBusy, problem } = useWrite()
-  const form = useForm({
-    resolver: zodResolver(loginInput),
-    defaultValues: { email, password: '' },
-  })
+  const { form, field } = useBoundForm(loginInput, { defaultValues: { email, password: '' } })
   const { handleSubmit, setFocus, resetField } = form
-  const field = boundTo(form)
 
   useEffect(() => setFocus(email === '' ? 'email' : 'password'), [setFocus, email])
 

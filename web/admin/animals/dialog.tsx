@@ -1,19 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import type { AnimalAdmin } from '../../../worker/contract/shop/animals'
 import { type DialogEnds, FormDialog } from '../common/dialogs/form-dialog'
+import { useBoundForm } from '../common/forms/bound'
 import { changeAnimal, createAnimal } from './calls'
 import { AnimalFields, NewStock } from './fields'
-import {
-  type AnimalForm,
-  type AnimalValues,
-  animalForm,
-  animalValues,
-  blankAnimal,
-  stockForm,
-  stockPatch,
-  stockValues,
-} from './form'
+import { animalForm, animalValues, blankAnimal, stockForm, stockPatch, stockValues } from './form'
 import { StockFields } from './stock-fields'
 
 const failure = 'Gagal menyimpan data hewan'
@@ -22,8 +12,7 @@ const words = { stock: 'Stok', photos: 'Foto' }
 
 /** Adds an animal, or edits one: its stock by how much it changed. */
 export function AnimalDialog({ animal, ...rest }: DialogEnds & { animal: AnimalAdmin | null }) {
-  const form = useForm<AnimalForm, unknown, AnimalValues>({
-    resolver: zodResolver(animalForm),
+  const { form } = useBoundForm(animalForm, {
     defaultValues: blankAnimal,
     values: animal ? animalValues(animal) : undefined,
     resetOptions: { keepDirtyValues: true },
@@ -51,8 +40,7 @@ export function AnimalDialog({ animal, ...rest }: DialogEnds & { animal: AnimalA
 
 /** Changes nothing but the stock. */
 export function StockDialog({ animal, ...rest }: DialogEnds & { animal: AnimalAdmin }) {
-  const form = useForm({
-    resolver: zodResolver(stockForm),
+  const { form } = useBoundForm(stockForm, {
     values: stockValues(animal),
     resetOptions: { keepDirtyValues: true },
   })

@@ -1,10 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { ReactNode } from 'react'
-import { type Control, useForm, useWatch } from 'react-hook-form'
+import { type Control, useWatch } from 'react-hook-form'
 import type { Certificate, CertificateInput } from '../../../worker/contract/proof/certificates'
 import type { CertificateTemplate } from '../../../worker/contract/shop/settings'
 import { CertificatePreview } from '../common/dialogs/certificate-preview'
 import { type DialogEnds, FormDialog } from '../common/dialogs/form-dialog'
+import { useBoundForm } from '../common/forms/bound'
 import { changeCertificate, createCertificate, replaceCertificate } from './calls'
 import { Fields } from './fields'
 import { certificateForm, previewOf, type Values, valuesOf } from './form'
@@ -26,11 +26,7 @@ type CertificateDialogProps = EditDialogProps & {
 
 function CertificateDialog({ row, templates, children, ...rest }: CertificateDialogProps) {
   const values = valuesOf(row, templates)
-  const form = useForm<Values, unknown, CertificateInput>({
-    resolver: zodResolver(certificateForm),
-    values,
-    resetOptions: { keepDirtyValues: true },
-  })
+  const { form } = useBoundForm(certificateForm, { values, resetOptions: { keepDirtyValues: true } })
   return (
     <FormDialog form={form} className="max-w-6xl" {...rest}>
       {children}

@@ -1,15 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { type CodeReport, codeInput } from '../../../worker/contract/orders/codes'
 import { type DialogEnds, FormDialog } from '../common/dialogs/form-dialog'
+import { useBoundForm } from '../common/forms/bound'
 import { changeCode, createCode } from './calls'
 import { CodeFields } from './fields'
-import { blankCode, type CodeForm, type CodeValues, codeValues } from './form'
+import { blankCode, codeValues } from './form'
 
 /** Adds a code, or edits one. */
 export function CodeDialog({ code, ...rest }: DialogEnds & { code: CodeReport | null }) {
-  const form = useForm<CodeForm, unknown, CodeValues>({
-    resolver: zodResolver(codeInput),
+  const { form } = useBoundForm(codeInput, {
     defaultValues: blankCode,
     values: code ? codeValues(code) : undefined,
     resetOptions: { keepDirtyValues: true },

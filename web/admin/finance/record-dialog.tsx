@@ -1,5 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useController, useForm } from 'react-hook-form'
+import { useController } from 'react-hook-form'
 import { wibDay } from '../../../worker/contract/format'
 import { type TransactionType, transactionTypes } from '../../../worker/contract/labels'
 import { transactionInput } from '../../../worker/contract/money/finance'
@@ -7,7 +6,7 @@ import { refundWays } from '../../../worker/contract/money/refunds'
 import { serverNowText } from '../../lib/clock'
 import { SelectField, TextAreaField, TextField } from '../../ui/field'
 import { type DialogEnds, FormDialog } from '../common/dialogs/form-dialog'
-import { boundTo } from '../common/forms/bound'
+import { useBoundForm } from '../common/forms/bound'
 import { Choices } from '../common/forms/choices'
 import { RupiahField } from '../common/forms/rupiah-field'
 import { record } from './calls'
@@ -18,11 +17,9 @@ const types = { income, expense }
 /** Money that no order brought or took. */
 export function RecordDialog(props: DialogEnds) {
   const today = wibDay(serverNowText())
-  const form = useForm({
-    resolver: zodResolver(transactionInput),
+  const { form, field } = useBoundForm(transactionInput, {
     defaultValues: { type: 'expense' as TransactionType, description: '', created_at: today },
   })
-  const field = boundTo(form)
   // Registered ahead of the fields below it, so that the first bad field in sight takes the focus.
   const amount = useController({ control: form.control, name: 'amount' })
   return (

@@ -1,12 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { fileSize } from '../../../worker/contract/format'
 import { activeStatuses, mediaFolders, mediaTypes } from '../../../worker/contract/labels'
 import { type MediaItem, mediaPatch } from '../../../worker/contract/shop/media'
 import { CopyButton } from '../../ui/copy-button'
 import { SelectField, TextAreaField, TextField } from '../../ui/field'
 import { type DialogEnds, FormDialog } from '../common/dialogs/form-dialog'
-import { boundTo } from '../common/forms/bound'
+import { useBoundForm } from '../common/forms/bound'
 import { changeMedia } from './calls'
 import { Thumb } from './thumb'
 
@@ -16,12 +14,10 @@ const input = mediaPatch.omit({ updated_at: true }).required()
 
 export function EditDialog({ item, ...rest }: EditDialogProps) {
   const { file_name, alt_text, caption, folder, status } = item
-  const form = useForm({
-    resolver: zodResolver(input),
+  const { form, field } = useBoundForm(input, {
     values: { file_name, alt_text, caption, folder, status },
     resetOptions: { keepDirtyValues: true },
   })
-  const field = boundTo(form)
   return (
     <FormDialog
       name={`media.${item.id}`}

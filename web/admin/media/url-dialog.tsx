@@ -1,12 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { mediaFolders, mediaTypes } from '../../../worker/contract/labels'
 import { mediaUrlInput } from '../../../worker/contract/shop/media'
 import { mimeKinds } from '../../../worker/contract/shop/uploads'
 import { SelectField, TextAreaField, TextField } from '../../ui/field'
 import { type DialogEnds, FormDialog } from '../common/dialogs/form-dialog'
-import { boundTo } from '../common/forms/bound'
+import { useBoundForm } from '../common/forms/bound'
 import { mimeByName } from './accept'
 import { addUrl } from './calls'
 
@@ -32,9 +30,8 @@ function guess(url: string) {
 
 /** Adds an entry for a file that lies elsewhere. */
 export function UrlDialog(props: DialogEnds) {
-  const form = useForm({ resolver: zodResolver(mediaUrlInput), defaultValues: blank })
+  const { form, field } = useBoundForm(mediaUrlInput, { defaultValues: blank })
   const { getFieldState, getValues, setValue } = form
-  const field = boundTo(form)
 
   /** Follows the address until somebody names the file. */
   const fillIn = () => {

@@ -1,6 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
-import type { z } from 'zod'
 import { jobTitles } from '../../../worker/contract/job-words'
 import { daysInWords, missedDays } from '../../../worker/contract/orders/rite-days'
 import { type SacrificeStep, scheduleInput } from '../../../worker/contract/proof/sacrifices'
@@ -9,7 +7,7 @@ import { Ask, asIs } from '../common/bulk/ask'
 import { countOf } from '../common/bulk/count'
 import type { BulkKind } from '../common/bulk/start'
 import type { Selected } from '../common/bulk/use-selection'
-import { boundTo } from '../common/forms/bound'
+import { useBoundForm } from '../common/forms/bound'
 import { CheckField } from '../common/forms/check-field'
 import { OffSeason } from '../common/lists/off-season'
 import { filterOf } from './filter'
@@ -41,11 +39,9 @@ const daysMissed = (date: string | undefined, { kinds, eid }: Pick<AskProps, 'ki
   date && eid ? missedDays(date, kinds.length > 0 ? kinds : ['qurban'], eid) : null
 
 function ScheduleMany({ venues, eid, kinds, ...props }: AskProps) {
-  const form = useForm<z.input<typeof scheduleInput>, unknown, z.output<typeof scheduleInput>>({
-    resolver: zodResolver(scheduleInput),
+  const { form, field } = useBoundForm(scheduleInput, {
     defaultValues: { date: '', location: '', performer: '', off_season: false },
   })
-  const field = boundTo(form)
   const date = useWatch({ control: form.control, name: 'date' })
   const missed = daysMissed(date, { kinds, eid })
   const submit = (start: (step: SacrificeStep) => void) =>

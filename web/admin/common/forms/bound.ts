@@ -1,4 +1,13 @@
-import type { FieldPath, FieldValues, RegisterOptions, UseFormReturn } from 'react-hook-form'
+import { zodResolver } from '@hookform/resolvers/zod'
+import {
+  type FieldPath,
+  type FieldValues,
+  type RegisterOptions,
+  type UseFormProps,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
+import type { z } from 'zod'
 
 type Form<V extends FieldValues, T> = Pick<
   UseFormReturn<V, unknown, T>,
@@ -12,3 +21,12 @@ export const boundTo =
     ...register(name, options),
     error: getFieldState(name, formState).error?.message,
   })
+
+/** A form that a schema checks, and what its fields take by name. */
+export function useBoundForm<V extends FieldValues, T>(
+  schema: z.ZodType<T, V>,
+  values: Omit<UseFormProps<V, unknown, T>, 'resolver'>,
+) {
+  const form = useForm<V, unknown, T>({ resolver: zodResolver(schema), ...values })
+  return { form, field: boundTo(form) }
+}

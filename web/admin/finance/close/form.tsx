@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useController, useForm } from 'react-hook-form'
+import { useController } from 'react-hook-form'
 import { longDate, rupiah } from '../../../../worker/contract/format'
 import { closeInput, type DayClose } from '../../../../worker/contract/money/closes'
 import { TextAreaField } from '../../../ui/field'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
-import { boundTo } from '../../common/forms/bound'
+import { useBoundForm } from '../../common/forms/bound'
 import { RupiahField } from '../../common/forms/rupiah-field'
 import { closeDay } from './calls'
 
@@ -13,10 +12,7 @@ type CloseDialogProps = DialogEnds & { read: DayClose }
 /** The cash is counted before the books of the day are closed for good. */
 export function CloseDialog({ read, ...rest }: CloseDialogProps) {
   const { day, figures } = read
-  const form = useForm({
-    resolver: zodResolver(closeInput),
-    defaultValues: { cash_counted: 0, note: '' },
-  })
+  const { form, field } = useBoundForm(closeInput, { defaultValues: { cash_counted: 0, note: '' } })
   const counted = useController({ control: form.control, name: 'cash_counted' })
   const difference = (counted.field.value ?? 0) - figures.cash_expected
   return (
@@ -42,12 +38,7 @@ export function CloseDialog({ read, ...rest }: CloseDialogProps) {
       <p role="status">
         {difference === 0 ? 'Sesuai catatan.' : `Selisih ${rupiah(difference)}. Tuliskan sebabnya.`}
       </p>
-      <TextAreaField
-        label="Catatan"
-        isOptional={difference === 0}
-        maxLength={500}
-        {...boundTo(form)('note')}
-      />
+      <TextAreaField label="Catatan" isOptional={difference === 0} maxLength={500} {...field('note')} />
     </FormDialog>
   )
 }

@@ -1,5 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import {
   defaultJournalAccounts,
   type JournalAccount,
@@ -8,7 +6,7 @@ import {
 } from '../../../../worker/contract/money/journal'
 import { TextField } from '../../../ui/field'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
-import { boundTo } from '../../common/forms/bound'
+import { useBoundForm } from '../../common/forms/bound'
 import { saveAccounts } from './calls'
 
 const keys = Object.keys(defaultJournalAccounts) as JournalAccount[]
@@ -17,8 +15,7 @@ type AccountsDialogProps = DialogEnds & { setting: JournalAnswer['setting'] }
 
 /** What the shop's bookkeeping calls each account. */
 export function AccountsDialog({ setting, ...rest }: AccountsDialogProps) {
-  const form = useForm({ resolver: zodResolver(journalSetting), defaultValues: setting.content })
-  const field = boundTo(form)
+  const { form, field } = useBoundForm(journalSetting, { defaultValues: setting.content })
   return (
     <FormDialog
       name="finance.journal.accounts"

@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { jobTitles } from '../../../../worker/contract/job-words'
 import type { SlaughterStatus } from '../../../../worker/contract/labels'
 import { Ask } from '../../common/bulk/ask'
+import { useBoundForm } from '../../common/forms/bound'
 import { SlaughterFields, type SlaughterValues, slaughterInput } from '../dialogs/slaughter-fields'
 import { type AskProps, kind, Many } from './job'
 
@@ -13,8 +13,7 @@ const filledIn = (values: SlaughterValues): SlaughterValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value))
 
 export function SlaughterMany(props: AskProps) {
-  const form = useForm({
-    resolver: zodResolver(slaughterInput),
+  const { form } = useBoundForm(slaughterInput, {
     defaultValues: {
       slaughter_status: 'completed' as SlaughterStatus,
       slaughter_location: '',

@@ -1,6 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, Navigate, useLoaderData, useLocation, useRevalidator } from 'react-router'
 import { rupiah } from '../../../../worker/contract/format'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
@@ -12,6 +11,7 @@ import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
 import { BackLink } from '../../common/back-link'
 import { Section } from '../../common/dialogs/details'
+import { useBoundForm } from '../../common/forms/bound'
 import { Restored } from '../../common/forms/restored'
 import { UnsavedGuard } from '../../common/forms/unsaved'
 import { useFormDraft } from '../../common/forms/use-form-draft'
@@ -20,15 +20,7 @@ import { LoadError } from '../../common/load-error'
 import { PageHead } from '../../common/page-head'
 import { orderUrl, screenUrl } from '../../urls'
 import { CustomerFields } from './customer-fields'
-import {
-  bodyOf,
-  fieldOf,
-  filledBy,
-  type OrderFormInput,
-  type OrderFormValues,
-  orderForm,
-  subtotalOf,
-} from './form'
+import { bodyOf, fieldOf, filledBy, type OrderFormInput, orderForm, subtotalOf } from './form'
 import { Lines } from './lines'
 import { offersOf } from './offers'
 import { usePlaceOrder } from './use-place-order'
@@ -60,8 +52,7 @@ export function Component() {
   const { hash } = useLocation()
   const offered = offersOf(animals.value?.items ?? [], services.value?.items ?? [])
   const offers = new Map([...offered.animals, ...offered.services].map(offer => [offer.key, offer]))
-  const form = useForm<OrderFormInput, unknown, OrderFormValues>({
-    resolver: zodResolver(orderForm),
+  const { form } = useBoundForm(orderForm, {
     defaultValues: { ...blank, ...filledBy(readDeskHash(hash), offers) },
   })
   // An order that came by chat is no draft of the operator's own.

@@ -1,9 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { deskCustomerInput } from '../../../../worker/contract/orders/orders'
 import { FormDialog } from '../../common/dialogs/form-dialog'
-import { boundTo } from '../../common/forms/bound'
+import { boundTo, useBoundForm } from '../../common/forms/bound'
 import { CheckField } from '../../common/forms/check-field'
 import { changeOrder } from '../calls'
 import { ContactFields } from './contact-fields'
@@ -14,8 +12,7 @@ const customerForm = deskCustomerInput.extend({ new_link: z.boolean() })
 /** Corrects the customer, or hands a paid order over to another person. */
 export function CustomerDialog({ order, ...rest }: OrderDialogProps) {
   const { customer_name, customer_phone, customer_email } = order
-  const form = useForm({
-    resolver: zodResolver(customerForm),
+  const { form } = useBoundForm(customerForm, {
     values: { customer_name, customer_phone, customer_email, new_link: false },
     resetOptions: { keepDirtyValues: true },
   })

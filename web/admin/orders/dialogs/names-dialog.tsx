@@ -1,11 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { fullName, type PersonName, readNames } from '../../../../worker/contract/orders/names'
 import { beneficiaryInput, type OrderDetail, type OrderItem } from '../../../../worker/contract/orders/orders'
 import { TextAreaField } from '../../../ui/field'
 import { FormDialog } from '../../common/dialogs/form-dialog'
-import { boundTo } from '../../common/forms/bound'
+import { useBoundForm } from '../../common/forms/bound'
 import { setNames } from '../calls'
 import type { OrderDialogProps } from './props'
 
@@ -40,8 +38,7 @@ const formOf = (items: OrderItem[]) =>
 
 /** For whom each line is, one name a line. */
 export function NamesDialog({ order, ...rest }: Omit<OrderDialogProps, 'order'> & { order: OrderDetail }) {
-  const form = useForm({
-    resolver: zodResolver(formOf(order.items)),
+  const { form, field } = useBoundForm(formOf(order.items), {
     values: { lines: order.items.map(({ beneficiaries }) => textOf(beneficiaries)) },
     resetOptions: { keepDirtyValues: true },
   })
@@ -68,7 +65,7 @@ export function NamesDialog({ order, ...rest }: Omit<OrderDialogProps, 'order'> 
           label={`${quantity} x ${name}`}
           rows={Math.min(7, Math.max(2, beneficiary_slots))}
           hint={`Satu nama per baris, paling banyak ${beneficiary_slots}. Contoh: Ahmad bin Umar.`}
-          {...boundTo(form)(`lines.${at}`)}
+          {...field(`lines.${at}`)}
         />
       ))}
     </FormDialog>

@@ -1,11 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { type SlaughterStatus, slaughterStatuses } from '../../../../worker/contract/labels'
 import { isAheadOfMoney } from '../../../../worker/contract/orders/rules'
 import { asProblem } from '../../../lib/problem'
 import { FormDialog } from '../../common/dialogs/form-dialog'
-import { boundTo } from '../../common/forms/bound'
+import { useBoundForm } from '../../common/forms/bound'
 import { changeOrder } from '../calls'
 import type { OrderDialogProps } from './props'
 import { ReasonField } from './reason-field'
@@ -14,8 +13,7 @@ import { SlaughterFields, type SlaughterValues, slaughterInput } from './slaught
 const statuses: SlaughterStatus[] = ['pending', 'scheduled', 'completed']
 
 export function SlaughterDialog({ order, ...rest }: OrderDialogProps) {
-  const form = useForm({
-    resolver: zodResolver(slaughterInput),
+  const { form, field } = useBoundForm(slaughterInput, {
     values: {
       slaughter_status: order.slaughter_status,
       slaughter_date: order.slaughter_date,
@@ -59,7 +57,7 @@ export function SlaughterDialog({ order, ...rest }: OrderDialogProps) {
         {isAheadOfMoney(order, status) && (
           <ReasonField
             hint="Pesanan ini belum lunas. Ia tidak lagi dibatalkan otomatis, dan hewan yang sudah disembelih tidak kembali ke stok."
-            {...boundTo(form)('reason')}
+            {...field('reason')}
           />
         )}
       </SlaughterFields>

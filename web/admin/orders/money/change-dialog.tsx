@@ -1,7 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { type UseFormReturn, useFieldArray, useForm, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { rupiah } from '../../../../worker/contract/format'
 import { type ChangeInput, type ChangePreview, changeInput } from '../../../../worker/contract/orders/changes'
@@ -10,7 +9,7 @@ import { ask, api as site } from '../../../lib/api'
 import { asProblem } from '../../../lib/problem'
 import { SelectField, TextField } from '../../../ui/field'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
-import { boundTo } from '../../common/forms/bound'
+import { boundTo, useBoundForm } from '../../common/forms/bound'
 import { ToolButton } from '../../common/icon-buttons'
 import { useRead } from '../../common/use-read'
 import { type Offer, offerLabel, offersOf } from '../desk/offers'
@@ -87,14 +86,13 @@ type ChangeDialogProps = DialogEnds & { order: OrderDetail }
 /** Lines taken out, made fewer, exchanged or added, with what that comes to before anything is saved. */
 export function ChangeDialog({ order, ...rest }: ChangeDialogProps) {
   const { value: offers = noOffers, problem } = useRead(readOffers)
-  const form = useForm<Values>({
-    resolver: zodResolver(formInput),
+  const { form, field } = useBoundForm(formInput, {
     defaultValues: {
       reason: '',
       lines: order.items.map(({ id, quantity }) => ({ n: id, key: '', quantity })),
     },
   })
-  const reason = boundTo(form)('reason')
+  const reason = field('reason')
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' })
   const lines = useWatch({ control: form.control, name: 'lines' })
   const told = usePreview(order.id, { reason: '', lines }, offers)

@@ -1,5 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useController, useForm } from 'react-hook-form'
+import { useController } from 'react-hook-form'
 import { rupiah, wibDay } from '../../../../worker/contract/format'
 import { type OrderMoney, receivedWays, receiveInput } from '../../../../worker/contract/money/payments'
 import {
@@ -12,7 +11,7 @@ import {
 import { serverNowText } from '../../../lib/clock'
 import { TextField } from '../../../ui/field'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
-import { boundTo } from '../../common/forms/bound'
+import { useBoundForm } from '../../common/forms/bound'
 import { Choices } from '../../common/forms/choices'
 import { RupiahField } from '../../common/forms/rupiah-field'
 import { ReasonField } from '../dialogs/reason-field'
@@ -25,11 +24,9 @@ export function ReceiveDialog({ order_id, money, ...rest }: MoneyDialogProps) {
   const today = wibDay(serverNowText())
   const due = money.changes.find(({ state }) => state === 'waiting')?.difference
   const missing = (money.cash_due ?? due ?? 0) - (money.cash_due === null ? 0 : money.balance.paid)
-  const form = useForm({
-    resolver: zodResolver(receiveInput.omit({ updated_at: true })),
+  const { form, field } = useBoundForm(receiveInput.omit({ updated_at: true }), {
     defaultValues: { amount: Math.max(0, missing), method: 'cash' as const, day: today, note: '' },
   })
-  const field = boundTo(form)
   const amount = useController({ control: form.control, name: 'amount' })
   return (
     <FormDialog
@@ -58,11 +55,9 @@ export function ReceiveDialog({ order_id, money, ...rest }: MoneyDialogProps) {
 /** Money that goes back to the customer, or stays as infak because the customer said so. */
 export function RefundDialog({ order_id, money, ...rest }: MoneyDialogProps) {
   const most = mostRefund(money.balance)
-  const form = useForm({
-    resolver: zodResolver(refundInput.omit({ updated_at: true })),
+  const { form, field } = useBoundForm(refundInput.omit({ updated_at: true }), {
     defaultValues: { amount: most, kind: 'refund' as const, reason: '' },
   })
-  const field = boundTo(form)
   const amount = useController({ control: form.control, name: 'amount' })
   return (
     <FormDialog
@@ -92,11 +87,9 @@ export function RefundDialog({ order_id, money, ...rest }: MoneyDialogProps) {
 
 /** Where a refund goes, for a customer who told it by phone. */
 export function PayeeDialog({ refund, ...rest }: DialogEnds & { refund: Refund }) {
-  const form = useForm({
-    resolver: zodResolver(payeeInput),
+  const { form, field } = useBoundForm(payeeInput, {
     defaultValues: { bank: refund.payee_bank ?? '', account: '', name: refund.payee_name ?? '' },
   })
-  const field = boundTo(form)
   return (
     <FormDialog
       name={`orders.payee.${refund.id}`}

@@ -1,11 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { renderSVG } from 'uqr'
 import { totpConfirm, totpStart } from '../../../../worker/contract/people/auth'
 import { TextField } from '../../../ui/field'
 import { Copyable } from '../../common/dialogs/once-dialog'
-import { boundTo } from '../../common/forms/bound'
+import { useBoundForm } from '../../common/forms/bound'
 import { CurrentPassword } from '../../common/forms/password-fields'
 import { confirmTotp, startTotp } from './calls'
 import { GuardedDialog } from './guarded-dialog'
@@ -26,7 +24,7 @@ export function EnrolDialog({ onConfirmed, onClose }: EnrolDialogProps) {
 type PasswordDialogProps = { onStarted: (secret: Secret) => void; onClose: () => void }
 
 function PasswordDialog({ onStarted, onClose }: PasswordDialogProps) {
-  const form = useForm({ resolver: zodResolver(totpStart), defaultValues: { password: '' } })
+  const { form, field } = useBoundForm(totpStart, { defaultValues: { password: '' } })
   return (
     <GuardedDialog
       title="Aktifkan verifikasi dua langkah"
@@ -37,7 +35,7 @@ function PasswordDialog({ onStarted, onClose }: PasswordDialogProps) {
       onClose={onClose}
     >
       <p>Siapkan aplikasi autentikator di ponsel Anda, misalnya Google Authenticator atau Aegis.</p>
-      <CurrentPassword label="Password saat ini" {...boundTo(form)('password')} />
+      <CurrentPassword label="Password saat ini" {...field('password')} />
     </GuardedDialog>
   )
 }
@@ -45,7 +43,7 @@ function PasswordDialog({ onStarted, onClose }: PasswordDialogProps) {
 type CodeDialogProps = { secret: Secret; onConfirmed: (codes: string[]) => void; onClose: () => void }
 
 function CodeDialog({ secret: { secret, uri }, onConfirmed, onClose }: CodeDialogProps) {
-  const form = useForm({ resolver: zodResolver(totpConfirm), defaultValues: { code: '' } })
+  const { form, field } = useBoundForm(totpConfirm, { defaultValues: { code: '' } })
   return (
     <GuardedDialog
       title="Hubungkan aplikasi autentikator"
@@ -67,7 +65,7 @@ function CodeDialog({ secret: { secret, uri }, onConfirmed, onClose }: CodeDialo
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={7}
-        {...boundTo(form)('code')}
+        {...field('code')}
       />
     </GuardedDialog>
   )

@@ -1,11 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { passwordInput } from '../../../../worker/contract/people/auth'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
 import { Section } from '../../common/dialogs/details'
-import { boundTo } from '../../common/forms/bound'
+import { useBoundForm } from '../../common/forms/bound'
 import { CurrentPassword, NewPassword } from '../../common/forms/password-fields'
 import { UnsavedGuard } from '../../common/forms/unsaved'
 import { useWrite } from '../../common/forms/use-write'
@@ -23,9 +21,8 @@ const blank = { current_password: '', new_password: '', repeated: '' }
 
 /** Changes the operator's own password. `onChanged` is told after all other sessions have ended. */
 export function PasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
-  const form = useForm({ resolver: zodResolver(input), defaultValues: blank })
+  const { form, field } = useBoundForm(input, { defaultValues: blank })
   const { write, isBusy, problem } = useWrite()
-  const field = boundTo(form)
 
   const submit = form.handleSubmit(async ({ current_password, new_password }) => {
     const met = await write(() => changePassword({ current_password, new_password }))

@@ -1,16 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { totpStop } from '../../../../worker/contract/people/auth'
 import { TextField } from '../../../ui/field'
-import { boundTo } from '../../common/forms/bound'
+import { useBoundForm } from '../../common/forms/bound'
 import { CurrentPassword } from '../../common/forms/password-fields'
 import { stopTotp } from './calls'
 import { GuardedDialog } from './guarded-dialog'
 
 /** Turns the second step off, with both of what it guards by. */
 export function StopDialog({ onStopped, onClose }: { onStopped: () => void; onClose: () => void }) {
-  const form = useForm({ resolver: zodResolver(totpStop), defaultValues: { password: '', code: '' } })
-  const field = boundTo(form)
+  const { form, field } = useBoundForm(totpStop, { defaultValues: { password: '', code: '' } })
   return (
     <GuardedDialog
       title="Matikan verifikasi dua langkah"

@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm, useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { type Feed, type FeedWithSecret, feedInput } from '../../../../worker/contract/money/feeds'
 import { SelectField, TextField } from '../../../ui/field'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
-import { boundTo } from '../../common/forms/bound'
+import { useBoundForm } from '../../common/forms/bound'
 import { CheckField } from '../../common/forms/check-field'
 import { addFeed, changeFeed } from './calls'
 
@@ -17,11 +16,9 @@ type AddDialogProps = {
 
 /** A new source; its secret is told to `onAdded` and never again. */
 export function AddDialog({ accounts, onAdded, onClose }: AddDialogProps) {
-  const form = useForm({
-    resolver: zodResolver(feedInput),
+  const { form, field } = useBoundForm(feedInput, {
     defaultValues: { name: '', account_id: accounts[0]?.id ?? '', auto_verify: false },
   })
-  const field = boundTo(form)
   let added: FeedWithSecret | null = null
   return (
     <FormDialog
@@ -56,8 +53,7 @@ const editInput = feedInput.pick({ name: true, auto_verify: true })
 /** Another name, or whether it may verify by itself. */
 export function EditDialog({ feed, ...rest }: DialogEnds & { feed: Feed }) {
   const { name, auto_verify } = feed
-  const form = useForm({ resolver: zodResolver(editInput), defaultValues: { name, auto_verify } })
-  const field = boundTo(form)
+  const { form, field } = useBoundForm(editInput, { defaultValues: { name, auto_verify } })
   return (
     <FormDialog
       name={`feeds.${feed.id}`}

@@ -1,8 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { messagesSetting } from '../../../../worker/contract/messages/messages'
+import { useBoundForm } from '../../common/forms/bound'
 import { mergeTyped } from '../../common/forms/merge'
 import { savedValues, useFormDraft } from '../../common/forms/use-form-draft'
 import { useWrite } from '../../common/forms/use-write'
@@ -16,8 +15,7 @@ export type Setting = { content: MessagesValues; updated_at: string | null }
 export function useMessagesForm(setting: Setting) {
   const [version, setVersion] = useState(setting.updated_at)
   const { write, isBusy, problem } = useWrite()
-  const form = useForm<MessagesInput, unknown, MessagesValues>({
-    resolver: zodResolver(messagesSetting),
+  const { form } = useBoundForm(messagesSetting, {
     defaultValues: setting.content,
     shouldFocusError: false,
     mode: 'onChange',

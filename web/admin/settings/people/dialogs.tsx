@@ -1,5 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type UseFormRegisterReturn, useForm } from 'react-hook-form'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import { dateTime } from '../../../../worker/contract/format'
 import {
   type InvitationInput,
@@ -12,7 +11,7 @@ import { isRole, roleNotes } from '../../../../worker/contract/people/roles'
 import { TextField } from '../../../ui/field'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { Copyable, OnceDialog } from '../../common/dialogs/once-dialog'
-import { boundTo } from '../../common/forms/bound'
+import { useBoundForm } from '../../common/forms/bound'
 import { Choices } from '../../common/forms/choices'
 import { invitationLink, invite, setRole } from './calls'
 import { roleName } from './list'
@@ -37,8 +36,7 @@ const blank: InvitationInput = { email: '', role: 'finance' }
 
 /** A new invitation; its link is told to `onInvited` and never again. */
 export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
-  const form = useForm({ resolver: zodResolver(invitationInput), defaultValues: blank })
-  const field = boundTo(form)
+  const { form, field } = useBoundForm(invitationInput, { defaultValues: blank })
   let made: InvitationMade | null = null
   return (
     <FormDialog
@@ -77,8 +75,7 @@ export const LinkDialog = ({ made, onClose }: { made: InvitationMade; onClose: (
 )
 
 export function RoleDialog({ person, ...rest }: DialogEnds & { person: Person }) {
-  const form = useForm({
-    resolver: zodResolver(roleInput),
+  const { form, field } = useBoundForm(roleInput, {
     defaultValues: { role: isRole(person.role) ? person.role : 'field' },
   })
   return (
@@ -91,7 +88,7 @@ export function RoleDialog({ person, ...rest }: DialogEnds & { person: Person })
       {...rest}
     >
       <p className="text-muted">Peran yang baru berlaku saat itu juga.</p>
-      <RoleField {...boundTo(form)('role')} />
+      <RoleField {...field('role')} />
     </FormDialog>
   )
 }

@@ -1,7 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import type { AllSettings } from '../../../../worker/contract/shop/settings'
+import { useBoundForm } from '../../common/forms/bound'
 import { mergeTyped } from '../../common/forms/merge'
 import { savedValues, useFormDraft } from '../../common/forms/use-form-draft'
 import { useWrite } from '../../common/forms/use-write'
@@ -14,11 +13,7 @@ type Seen = { updated_at: string | null }
 export function useSiteForm(settings: AllSettings) {
   const [seen, setSeen] = useState<Record<SiteType, Seen>>(settings)
   const { write, isBusy, problem } = useWrite()
-  const form = useForm<SiteInput, unknown, SiteSettings>({
-    resolver: zodResolver(siteSettings),
-    defaultValues: valuesOf(settings),
-    shouldFocusError: false,
-  })
+  const { form } = useBoundForm(siteSettings, { defaultValues: valuesOf(settings), shouldFocusError: false })
   const draft = useFormDraft('settings', form)
   const { isDirty, dirtyFields } = form.formState
 

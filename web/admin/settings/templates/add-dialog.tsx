@@ -1,10 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { type CertificateTemplate, certificateTemplate } from '../../../../worker/contract/shop/settings'
 import { TextField } from '../../../ui/field'
 import { FormDialog } from '../../common/dialogs/form-dialog'
-import { boundTo } from '../../common/forms/bound'
+import { useBoundForm } from '../../common/forms/bound'
 import { starterTemplate } from './starter'
 
 type AddDialogProps = {
@@ -18,7 +16,7 @@ const input = certificateTemplate.pick({ name: true })
 
 /** Names a new template; what it looks like is written on its own page. */
 export function AddDialog({ save, onSaved, ...rest }: AddDialogProps) {
-  const form = useForm({ resolver: zodResolver(input), defaultValues: { name: '' } })
+  const { form, field } = useBoundForm(input, { defaultValues: { name: '' } })
   const [id] = useState(() => crypto.randomUUID())
   return (
     <FormDialog
@@ -31,7 +29,7 @@ export function AddDialog({ save, onSaved, ...rest }: AddDialogProps) {
       onSaved={() => onSaved(id)}
       {...rest}
     >
-      <TextField label="Nama template" hint="Hanya terlihat di halaman admin." {...boundTo(form)('name')} />
+      <TextField label="Nama template" hint="Hanya terlihat di halaman admin." {...field('name')} />
     </FormDialog>
   )
 }

@@ -1,13 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { SquarePen } from 'lucide-react'
-import { useForm } from 'react-hook-form'
 import { type CertificateSigner, certificateSigner } from '../../../../worker/contract/shop/settings'
 import { asProblem } from '../../../lib/problem'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { FileField } from '../../../ui/file-field'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
-import { boundTo } from '../../common/forms/bound'
+import { useBoundForm } from '../../common/forms/bound'
 import { RowAction } from '../../common/lists/row-action'
 import type { saveSigner } from '../calls'
 import { signatureOf } from './signature'
@@ -47,9 +45,8 @@ type SignerDialogProps = DialogEnds & {
 }
 
 export function SignerDialog({ saved, save, ...rest }: SignerDialogProps) {
-  const form = useForm({ resolver: zodResolver(certificateSigner), values: saved.content })
+  const { form, field } = useBoundForm(certificateSigner, { values: saved.content })
   const { setValue, setError, clearErrors, watch, formState } = form
-  const field = boundTo(form)
   const signature = watch('signature')
 
   const take = async (file: File | null) => {

@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { type CertificateTemplate, certificateTemplate } from '../../../../worker/contract/shop/settings'
 import { ApiProblem } from '../../../lib/problem'
+import { useBoundForm } from '../../common/forms/bound'
 import { draftOf } from '../../common/forms/draft'
 import { isSame } from '../../common/forms/merge'
 import { useWrite } from '../../common/forms/use-write'
@@ -27,7 +27,7 @@ export function useTemplate(saved: CertificateTemplate, updated_at: string | nul
   /** A new count starts the editor anew with what the form holds. */
   const [start, setStart] = useState({ count: 0, text: (kept?.mine ?? saved).template })
   const { write, isBusy, problem } = useWrite()
-  const form = useForm({ resolver: zodResolver(input), defaultValues: valuesOf(seen) })
+  const { form } = useBoundForm(input, { defaultValues: valuesOf(seen) })
   const { isDirty } = form.formState
   const [name, template] = useWatch({ control: form.control, name: ['name', 'template'] })
 
