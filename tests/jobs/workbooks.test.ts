@@ -59,7 +59,10 @@ test('whatever stands in a cell of text comes back as that text, and nothing as 
     fc.asyncProperty(
       fc.array(fc.array(text, { minLength: 3, maxLength: 3 }), { maxLength: 6 }),
       async rows => {
-        const { xml, sheets } = await read(await made([['A', 'B', 'C'], ...rows]))
+        // The last cell holds something: the reader of statements passes over rows that say nothing, as "'" does.
+        const { xml, sheets } = await read(
+          await made([['A', 'B', 'C', 'D'], ...rows.map(row => [...row, 'x'])]),
+        )
         const cells = sheets[0]?.rows.slice(1).map(row => [0, 1, 2].map(i => row[i] ?? ''))
         expect(cells).toEqual(rows.map(row => row.map(inXml)))
         expect(xml).not.toMatch(/<f[ >/]/)
