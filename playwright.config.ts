@@ -9,8 +9,8 @@ export default defineConfig({
   // One more than cores: each waits a third of its time, and the worker tests end long before these do.
   workers: 3,
   retries: 1,
-  // Generous: machines of the CI were seen at half their usual speed.
-  timeout: 120_000,
+  // Generous: machines of the CI were seen at a third of their usual speed.
+  timeout: 240_000,
   forbidOnly: true,
   expect: { timeout: 20_000 },
   reporter: 'list',

@@ -87,7 +87,7 @@ const vitest = (name: string, only: string[], isShown = true) =>
     vitestReport,
     file =>
       run('vitest', ['run', '--reporter=default', `--reporter=${reporter}`, ...only], {
-        minutes: 45,
+        minutes: 75,
         isShown,
         env: { VITEST_REPORT: file },
       }),
@@ -119,7 +119,7 @@ export async function browserTests(only: string[]): Promise<Check> {
   const env = (file: string) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   return suite(name, playwrightReport, file =>
     run('playwright', ['test', '--reporter=list,json', ...only], {
-      minutes: 45,
+      minutes: 75,
       isShown: true,
       env: env(file),
     }),

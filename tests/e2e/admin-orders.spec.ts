@@ -551,7 +551,6 @@ test('a changed dialog asks before it closes, and the keyboard alone suffices', 
 })
 
 test('list, order and dialogs are accessible at 360 and 1280 px', async ({ page, office, request }) => {
-  test.setTimeout(120_000)
   const order = await placeOrder(request)
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })

@@ -15,7 +15,7 @@ const permissions = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
 test('the commands copy a shop, refuse one that is not empty, and fill another that then serves', async () => {
   // Several starts of a server, beside whatever else this machine does.
-  test.setTimeout(480_000)
+  test.setTimeout(900_000)
   const folder = mkdtempSync(join(tmpdir(), 'qurban-backup-'))
   const source = join(String(process.env.E2E_FOLDER), 'state')
   const [copy, target] = [join(folder, 'copy'), join(folder, 'target')]

@@ -72,7 +72,7 @@ test('the twelve commonest jobs of the desk take no more presses than ever', asy
   shop,
   provoked,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   page.setDefaultTimeout(15_000)
   provoked.add(answered(428))
   const presses = await countPresses(page)

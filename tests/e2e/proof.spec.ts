@@ -98,7 +98,6 @@ test('with thirty photos on a slow network nothing moves, and the picture people
   shop,
   browser,
 }) => {
-  test.setTimeout(120_000)
   const photos = { papan_nama: 10, penyembelihan: 10, pengemasan: 10 }
   const goat = await plannedGoat(office.api, shop, photos, await smallOf(browser))
   await goat.complete()
