@@ -55,6 +55,12 @@ describe('what a step does to a certificate', () => {
       changes: { status: ['published', 'draft'] },
     })
     expect(rewrite(row, { name: 'Budi', status }, false)?.changes).toEqual({ name: ['•••', '•••'] })
+    expect(() => rewrite({ ...row, signed_at: now }, { name: 'Budi', status }, true)).toThrow(
+      'certificate_signed',
+    )
+    expect(() => rewrite({ ...row, status: 'revoked' }, { name: 'Budi', status }, false)).toThrow(
+      'certificate_closed',
+    )
   })
 })
 

@@ -363,6 +363,23 @@ describe('never twice, never lost', () => {
     )
   })
 
+  test('a run waits a second time for letters that were slow, so that their answers are kept', async () => {
+    const order = await agreed()
+    const slow = mailbox(() => new Promise(done => setTimeout(done, 25_000)))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    let isOver = false
+    const sending = deliver(post(slow.email), 10, order.id).finally(() => {
+      isOver = true
+    })
+    await vi.waitFor(() => expect(slow.letters).toHaveLength(1))
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(isOver).toBe(false)
+    await vi.advanceTimersByTimeAsync(10_000)
+    await sending
+    vi.useRealTimers()
+    expect(await stateOf(order)).toEqual(['sent', null])
+  })
+
   test('an answer that comes late counts, also when somebody already asked for another try', async () => {
     const order = await agreed()
     const { promise, resolve: answer } = Promise.withResolvers<void>()

@@ -87,6 +87,17 @@ describe('guessing digits', () => {
     expect(await count('audit_events', "action = 'limit_reached' AND entity_id = 'digits'")).toBe(1)
   })
 
+  test('the first tries of many networks are counted over the whole shop as well, and the operator is told', async () => {
+    const order = await someOrder()
+    await run(
+      "INSERT INTO attempts (key, n, until) VALUES ('total:first_digits', 1000, ?)",
+      new Date(Date.now() + 3_600_000).toISOString(),
+    )
+    expect(judged([await guessed(order, 1, '192.0.2.240')])).toBe(1)
+    for (let n = 0; n < 12; n++) await guessed(order, n, '192.0.2.241')
+    expect(await count('audit_events', "action = 'limit_reached' AND entity_id = 'first_digits'")).toBe(1)
+  })
+
   test('look-ups by bare code end for a whole /48, and leave the key and the whole number', async () => {
     const order = await someOrder()
     const look = (n: number, more = '') =>
