@@ -95,6 +95,15 @@ describe('turning it on', () => {
     expect((await api.post('/account/totp', { password })).status).toBe(429)
   })
 
+  test('lets the first code be guessed five times and then wait, the right one too', async () => {
+    const { api } = await tokenOf(await enter(await newOperator()))
+    const { secret } = await (await api.post('/account/totp', { password })).json<{ secret: string }>()
+    const confirm = async (code: string) => (await api.post('/account/totp/confirm', { code })).status
+    const old = codeNow(bytesOf(secret), -9)
+    for (let n = 0; n < 5; n++) expect(await confirm(old)).toBe(422)
+    expect(await confirm(codeNow(bytesOf(secret)))).toBe(429)
+  })
+
   test('needs the password and a code, tells ten recovery codes once and ends other sessions', async () => {
     const email = await newOperator()
     const other = await tokenOf(await enter(email))
