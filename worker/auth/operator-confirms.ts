@@ -21,7 +21,7 @@ async function needCode(own: Own, code: string) {
 }
 
 /**
- * Lets nobody change where money goes by a session alone, without their password or a code of their second step, counted
+ * Lets nobody change where money goes, or make an owner, by a session alone, without their password or a code of their second step, counted
  * as at the sign-in; `confirm` is what the change would do, null where it moves none. Throws `confirmation_needed`,
  * `wrong_password`, `wrong_code`, `too_many_requests`.
  */

@@ -4,7 +4,7 @@ import { confirmHeaders } from '../contract/people/auth'
 /** What somebody typed to confirm a change: one of the two. */
 export type Confirmed = { password: string } | { code: string }
 
-/** For OpenAPI: what a change of where money goes takes besides. */
+/** For OpenAPI: what a change that is to be confirmed takes besides. */
 export const confirmHeader = {
   [confirmHeaders.password]:
     'Password orang yang masuk, percent-encoded. Salah satu dari keduanya wajib bila jawabannya 428 confirmation_needed.',

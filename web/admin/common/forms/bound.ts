@@ -25,8 +25,8 @@ export const boundTo =
 /** A form that a schema checks, and what its fields take by name. */
 export function useBoundForm<V extends FieldValues, T>(
   schema: z.ZodType<T, V>,
-  values: Omit<UseFormProps<V, unknown, T>, 'resolver'>,
+  options: Omit<UseFormProps<V, unknown, T>, 'resolver'>,
 ) {
-  const form = useForm<V, unknown, T>({ resolver: zodResolver(schema), ...values })
+  const form = useForm<V, unknown, T>({ resolver: zodResolver(schema), ...options })
   return { form, field: boundTo(form) }
 }
