@@ -21,9 +21,9 @@ async function needCode(own: Own, code: string) {
 }
 
 /**
- * Lets nobody change where money goes, or make an owner, by a session alone, without their password or a code of their second step, counted
- * as at the sign-in; `confirm` is what the change would do, null where it moves none. Throws `confirmation_needed`,
- * `wrong_password`, `wrong_code`, `too_many_requests`.
+ * Lets nobody change where money goes, or make an owner, by a session alone, without their password or a code of their
+ * second step, counted as at the sign-in; `confirm` is what the change would do, null where it does neither. Throws
+ * `confirmation_needed`, `wrong_password`, `wrong_code`, `too_many_requests`.
  */
 export async function needConfirmation(c: Context<Env>, confirm: Confirmation | null) {
   if (!confirm) return
