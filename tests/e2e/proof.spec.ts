@@ -80,6 +80,8 @@ async function paint(page: Page, address: string) {
     .first()
     .waitFor()
   await page.waitForLoadState('networkidle')
+  // A busy machine tells what was painted long after it arrived.
+  await page.waitForFunction(() => (window as unknown as { seen: Seen }).seen.largest !== '')
   return page.evaluate(() => {
     const { seen } = window as unknown as { seen: Seen }
     const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
