@@ -136,7 +136,12 @@ test('leaving a half-filled order asks first', async ({ page, office }) => {
   await expect(page.getByLabel('Nama lengkap')).toHaveValue('Setengah')
 })
 
-test('a lost answer sent again is one order', async ({ page, office, provoked, shop }) => {
+test('a lost answer sent again is one order, also after a reload', async ({
+  page,
+  office,
+  provoked,
+  shop,
+}) => {
   provoked.add(noAnswer)
   const count = async () =>
     (
@@ -158,6 +163,9 @@ test('a lost answer sent again is one order', async ({ page, office, provoked, s
   await expect(redBox(page, 'Gagal membuat pesanan. Silakan coba lagi.')).toBeVisible()
   expect(await count()).toBe(1)
   await page.unroute('**/api/admin/orders')
+  page.on('dialog', leaving => leaving.accept())
+  await page.reload()
+  await expect(page.getByLabel('Nama lengkap')).toHaveValue('Putus Nyambung')
   await page.getByRole('button', { name: 'Buat pesanan' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^ORDER-/)
   expect(await count()).toBe(1)
