@@ -41,8 +41,8 @@ export const test = shopTest.extend<{ office: Office; provoked: Set<string> }>({
   provoked: [
     async ({ context }, use) => {
       const lines: string[] = []
-      // A change that is to be confirmed is no failure, though browsers say so.
-      const provoked = new Set<string>([answered(428)])
+      // Neither is a failure, though browsers say so: a change that is to be confirmed, a picture at a host that no test has.
+      const provoked = new Set<string>([answered(428), noHost])
       context.on('console', message => {
         if (['error', 'warning'].includes(message.type())) lines.push(message.text())
       })
@@ -68,6 +68,8 @@ export const test = shopTest.extend<{ office: Office; provoked: Set<string> }>({
     await api.dispose()
   },
 })
+
+const noHost = 'net::ERR_NAME_NOT_RESOLVED'
 
 /** What the console says when a request got no answer, or one of the given status. */
 export const noAnswer = 'net::ERR_FAILED'
