@@ -8,7 +8,7 @@ export default defineConfig({
   globalSetup: './tests/e2e/support/prepare.ts',
   // One more than cores: each waits a third of its time, and the worker tests end long before these do.
   workers: 3,
-  retries: 1,
+  retries: 2,
   // Generous: machines of the CI were seen at a third of their usual speed.
   timeout: 240_000,
   forbidOnly: true,

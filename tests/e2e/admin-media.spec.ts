@@ -185,6 +185,37 @@ test('the library is searched and filtered, and its words are edited', async ({ 
   await expect(tile(page, 'pembuka.webp').getByRole('img')).toHaveAttribute('alt', 'Padang rumput pagi hari')
 })
 
+test('filters that are cleared while typing still rests stay cleared', async ({ page, office }) => {
+  // The pause after typing, ended by hand in the very moment of the press.
+  await page.addInitScript(() => {
+    const pauses = new Map<number, () => void>()
+    const { setTimeout, clearTimeout } = window
+    Object.assign(window, {
+      setTimeout: (run: () => void, ms?: number) => {
+        const timer = setTimeout(run, ms === 300 ? 1e6 : ms)
+        if (ms === 300) pauses.set(Number(timer), run)
+        return timer
+      },
+      clearTimeout: (timer: number) => {
+        pauses.delete(timer)
+        clearTimeout(timer)
+      },
+      endPauses: () => {
+        for (const run of pauses.values()) run()
+      },
+    })
+  })
+  await office.open(`${screen}?q=hero&file_type=image`)
+  await page.getByLabel('Cari media').fill('')
+  await page.getByRole('button', { name: 'Hapus filter' }).evaluate((button: HTMLElement) => {
+    button.click()
+    const { endPauses } = window as unknown as { endPauses: () => void }
+    endPauses()
+  })
+  await expect(page.getByLabel('Jenis')).toHaveValue('')
+  await expect(page).toHaveURL(screen)
+})
+
 /** Hosts of others, which no test asks. */
 async function shutOthers(page: Page, provoked: Set<string>) {
   provoked.add(noAnswer)

@@ -16,9 +16,11 @@ import { session, signOut } from './session'
 import { Sidebar } from './sidebar'
 import { loginUrlFrom, urls } from './urls'
 
-const SignInAgain = lazy(() => import('./sign-in-again'))
+const signInAgain = () => import('./sign-in-again')
+const confirmDialog = () => import('./confirm-dialog')
 
-const ConfirmDialog = lazy(() => import('./confirm-dialog'))
+const SignInAgain = lazy(signInAgain)
+const ConfirmDialog = lazy(confirmDialog)
 
 const useSession = () => useSyncExternalStore(session.subscribe, session.get)
 
@@ -35,6 +37,7 @@ export function Layout() {
 
   const { search, dialogs } = useCommand()
   const asked = useConfirmation()
+  useDialogsAtHand()
   const isLeaving = useIsLeaving()
   const isKept = hasUnsaved && step !== 'leaving'
   if (!operator && !isKept)
@@ -108,6 +111,14 @@ function Frame({ bar, side, children }: FrameProps) {
 function Progress() {
   const { state } = useNavigation()
   return state === 'idle' ? null : <div className="progress" />
+}
+
+/** What opens over a half-filled form is fetched once the screen stands: after a deploy there is nothing left to fetch. */
+function useDialogsAtHand() {
+  useEffect(() => {
+    const timer = setTimeout(() => void Promise.allSettled([signInAgain(), confirmDialog()]), 2000)
+    return () => clearTimeout(timer)
+  }, [])
 }
 
 /** Whether another screen is on its way; another filter of this one leaves its rows in sight. */

@@ -72,7 +72,7 @@ export const resume = (context: Context, id: string, actor_id: string) =>
   move(context, id, {
     action: 'resume',
     set: sql`state = iif(state = 'stopping', 'running', 'queued'), reason = NULL, finished_at = NULL,
-      actor = ${context.actor}, actor_id = ${actor_id}`,
+      actor = ${context.actor}, actor_id = ${actor_id}, updated_at = ${context.now}`,
     where: sql`state IN ('stopped', 'stopping') AND ${isKnown} AND ${isAlone}`,
   })
 

@@ -1,6 +1,6 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { test as base } from '@playwright/test'
+import { type APIRequest, type APIRequestContext, test as base } from '@playwright/test'
 import { migrate } from '../../../scripts/migrations.ts'
 import { type LogLine, type Server, serve } from '../../../scripts/serve.ts'
 import { secrets } from './secrets.ts'
@@ -40,6 +40,19 @@ export async function openEmptyShop(vars: Record<string, string> = {}): Promise<
   return { ...server, stop }
 }
 
+/** The server closes a connection that was idle for 5 s, at times just as a request goes out on it. Browsers then ask anew. */
+async function askAnewWhenClosed(request: APIRequest) {
+  const context = await request.newContext()
+  const every: APIRequestContext = Object.getPrototypeOf(context)
+  const { fetch } = every
+  Object.assign(every, {
+    fetch(this: APIRequestContext, ...[url, options]: Parameters<typeof fetch>) {
+      return fetch.call(this, url, { maxRetries: 2, ...options })
+    },
+  })
+  await context.dispose()
+}
+
 type Opened = { file: string; shop: Server }
 type Shops = { of: (file: string) => Promise<Server>; looked: () => Promise<Server> }
 
@@ -50,8 +63,8 @@ type Shops = { of: (file: string) => Promise<Server>; looked: () => Promise<Serv
  */
 export const test = base.extend<{ shop: Server; looksOnly: boolean }, { shops: Shops }>({
   shops: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
-    async ({}, use) => {
+    async ({ playwright }, use) => {
+      await askAnewWhenClosed(playwright.request)
       let opened: Opened | undefined
       let shared: Server | undefined
       const looked = async () => {

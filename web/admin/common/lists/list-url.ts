@@ -45,7 +45,8 @@ export function useListUrl() {
   const change = (edit: (next: URLSearchParams) => void, replace = false) => {
     const next = new URLSearchParams(wanted)
     edit(next)
-    setParams(next, { replace, preventScrollReset: true })
+    // At once, so that whatever is asked for in the same moment goes on from it.
+    setParams(next, { replace, preventScrollReset: true, flushSync: true })
   }
 
   return {
