@@ -243,7 +243,8 @@ test.describe('on a touch screen', () => {
       cdp.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
     const [x, y] = [from.x + 60, from.y + 15]
     await touch('touchStart', x, y)
-    await page.waitForTimeout(400)
+    // The name that follows the finger stands there once the hold was long enough.
+    await expect(page.getByText('Siti', { exact: true })).toHaveCount(2)
     for (const part of [0.25, 0.5, 0.75, 1]) await touch('touchMove', x, y + (to.y + 10 - y) * part)
     await touch('touchEnd')
     await expect(dialogOf(page)).toContainText('Pindah ke')

@@ -237,7 +237,10 @@ test('a session that ends while something is typed is taken up again, and not a 
   await question.fill('Masih ada sesudah masuk lagi?')
   await page.getByLabel('Jawaban').fill('Masih.')
   const isHere = (name: string) =>
-    page.evaluate(part => performance.getEntriesByType('resource').some(file => file.name.includes(part)), name)
+    page.evaluate(
+      part => performance.getEntriesByType('resource').some(file => file.name.includes(part)),
+      name,
+    )
   await expect.poll(() => isHere('/sign-in-again-')).toBe(true)
   await expect.poll(() => isHere('/confirm-dialog-')).toBe(true)
   // As after a deploy, which takes away what the page has not fetched.

@@ -5,6 +5,7 @@ import {
   session as sessionSchema,
 } from '../../worker/contract/people/auth'
 import type { SetupInput } from '../../worker/contract/people/people'
+import { forgetNotes } from '../field/store'
 import { ask, createApi } from '../lib/api'
 import type { Fetcher } from '../lib/client'
 import { anchorToAnswer, serverNow } from '../lib/clock'
@@ -92,13 +93,6 @@ export const rereadUser = () =>
     .then(adopt)
     .catch(() => {})
 
-/** Whoever signs out, on whichever screen, leaves no names of the day and no token on the device. */
-const forgetField = () =>
-  import('../field/store')
-    .then(({ forgetNotes }) => forgetNotes())
-    // Without a store there is nothing to forget.
-    .catch(() => {})
-
 /** Ends the session on the server too, when it can be reached. */
 export async function signOut() {
   await sessionFetch('/api/auth/logout', { method: 'POST' }).catch(() => null)
@@ -175,7 +169,8 @@ export const screenFetch = (input: RequestInfo | URL, init: RequestInit = {}) =>
 /** Finds out whether the stored session still holds, then keeps it alive. Waits at most 5 s for the server. */
 export async function startSession() {
   const forgetWhenOut = () => {
-    if (session.get() === null) void forgetField()
+    // On whichever screen. Without a store there is nothing to forget.
+    if (session.get() === null) forgetNotes().catch(() => {})
   }
   session.subscribe(forgetWhenOut)
   forgetWhenOut()
