@@ -118,6 +118,34 @@ test('an order leaves the list of this device only after asking; a wrong code bl
   await expect(page.getByRole('heading', { name: 'Pesanan saya' })).toBeHidden()
 })
 
+test('an answer that comes late does not show the order as it was', async ({ page, request }) => {
+  const order = await placeOrder(request)
+  await page.goto(orderLink('/order-status', order))
+  await expect(page.getByRole('button', { name: 'Batalkan pesanan' })).toBeVisible()
+  let letGo = () => {}
+  const late = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  const lookup = (url: URL) => url.pathname === `/api/orders/${order.order_id}`
+  await page.route(lookup, async route => {
+    if (route.request().method() !== 'GET') return route.fallback()
+    const asItWas = await route.fetch()
+    await late
+    await route.fulfill({ response: asItWas })
+  })
+  const asked = page.waitForRequest(request => lookup(new URL(request.url())))
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await asked
+  await page.getByRole('button', { name: 'Batalkan pesanan' }).click()
+  await page.getByRole('button', { name: 'Ya, batalkan pesanan' }).click()
+  await expect(page.getByText(`Pesanan ${order.order_id} dibatalkan.`)).toBeVisible()
+  const answered = page.waitForResponse(answer => lookup(new URL(answer.url())))
+  letGo()
+  await (await answered).finished()
+  await page.waitForTimeout(200)
+  await expect(page.getByRole('button', { name: 'Batalkan pesanan' })).toHaveCount(0)
+})
+
 test('an unpaid order is cancelled after asking once more', async ({ page, request }) => {
   const order = await placeOrder(request)
   await page.goto(orderLink('/order-status', order))

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { OrderEvidence } from '../../../worker/contract/proof/evidence'
-import { type ApiProblem, asProblem } from '../../lib/problem'
+import { type Attempted, attempt } from '../../lib/attempt'
+import { useNewest } from '../../lib/use-newest'
 
 const every = 60_000
 
@@ -26,20 +27,20 @@ type Wish = {
 /** Evidence read at once, each minute while it is looked at, and whenever `version` becomes another one. */
 export function useEvidence(read: Read, { version = '', isWanted = true }: Wish = {}) {
   const [found, setFound] = useState<OrderEvidence | null>(null)
-  const [problem, setProblem] = useState<ApiProblem | null>(null)
+  const [problem, setProblem] = useState<Attempted<OrderEvidence>['problem']>(null)
   const [pages, setPages] = useState(1)
   const latest = useRef(read)
   latest.current = read
   const known = useRef('')
+  const begin = useNewest()
 
   const reload = useCallback(async () => {
-    try {
-      setFound(await readPages(after => latest.current(after), pages))
-      setProblem(null)
-    } catch (error) {
-      setProblem(asProblem(error))
-    }
-  }, [pages])
+    const isNewest = begin()
+    const { value, problem } = await attempt(readPages(after => latest.current(after), pages))
+    if (!isNewest()) return
+    if (value) setFound(value)
+    setProblem(problem)
+  }, [pages, begin])
 
   useEffect(() => {
     if (!isWanted) return

@@ -3,6 +3,7 @@ import type { OrderView } from '../../../worker/contract/orders/orders'
 import { serverNowText } from '../../lib/clock'
 import { type ApiProblem, asProblem } from '../../lib/problem'
 import type { Credential } from '../../lib/urls'
+import { useNewest } from '../../lib/use-newest'
 import { readOrder } from './calls'
 import { savedOrder, saveOrder } from './my-orders'
 
@@ -28,26 +29,35 @@ export function useOrder(credential: Credential, firstPaint: OrderView | null = 
   )
   const [problem, setProblem] = useState<ApiProblem | null>(null)
   const [isReading, setIsReading] = useState(true)
+  const begin = useNewest()
 
-  const take = useCallback((order: OrderView) => {
-    saveOrder(order, serverNowText())
-    setFound({ order, savedAt: null })
-    setProblem(null)
-  }, [])
+  const take = useCallback(
+    (order: OrderView) => {
+      // A reading that is still on its way shows the order as it was before.
+      begin()
+      saveOrder(order, serverNowText())
+      setFound({ order, savedAt: null })
+      setProblem(null)
+      setIsReading(false)
+    },
+    [begin],
+  )
 
   const reload = useCallback(async () => {
     setIsReading(true)
+    const isNewest = begin()
     try {
-      take(await readOrder({ order_id, key }))
+      const order = await readOrder({ order_id, key })
+      if (isNewest()) take(order)
     } catch (error) {
+      if (!isNewest()) return
       const { code } = asProblem(error)
+      setIsReading(false)
       setProblem(asProblem(error))
       if (code === 'network') setFound(remembered({ order_id, key }))
       else if (code === 'order_not_found') setFound(null)
-    } finally {
-      setIsReading(false)
     }
-  }, [order_id, key, take])
+  }, [order_id, key, take, begin])
 
   useEffect(() => {
     reload()
