@@ -617,6 +617,31 @@ test('a payment is rejected on the way to the next order, and a note stays with 
   await expect(rowOf(page, newer)).toContainText('Ditolak')
 })
 
+test('whoever left an order while it was being verified is not led away from where they are', async ({
+  page,
+  office,
+  request,
+}) => {
+  await placeOrder(request)
+  const order = await placeOrder(request)
+  await office.open(`${list}?payment_status=pending`)
+  await page.getByRole('link', { name: order.order_id, exact: true }).click()
+  let letGo = () => {}
+  const late = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  await page.route('**/api/admin/orders/*', async route => {
+    if (route.request().method() === 'PATCH') await late
+    await route.fallback()
+  })
+  await page.getByRole('button', { name: 'Verifikasi dan berikutnya' }).click()
+  await page.getByRole('link', { name: 'FAQ', exact: true }).click()
+  await expect(page).toHaveURL('/admin/faqs')
+  letGo()
+  await expect(page.getByText(`Pembayaran ${order.order_id} terverifikasi.`)).toBeVisible()
+  await expect(page).toHaveURL('/admin/faqs')
+})
+
 test('names are filled in at the desk one a line, and a name that is planned says what to do', async ({
   page,
   office,

@@ -1,5 +1,4 @@
 import { Award, FileStack } from 'lucide-react'
-import { useNavigate } from 'react-router'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { toast } from '../../../ui/toast'
 import { draftFromOrder } from '../../certificates/calls'
@@ -8,6 +7,7 @@ import { useWrite } from '../../common/forms/use-write'
 import { WriteError } from '../../common/forms/write-error'
 import { ActionButton } from '../../common/icon-buttons'
 import { LinkButton } from '../../common/link-button'
+import { useGoOn } from '../../common/use-go-on'
 import { screenUrl } from '../../urls'
 
 const listUrl = ({ order_id }: OrderDetail) => `${screenUrl('certificates')}?q=${order_id}`
@@ -15,7 +15,7 @@ const listUrl = ({ order_id }: OrderDetail) => `${screenUrl('certificates')}?q=$
 /** One certificate for each name; made here as drafts, finished and published on their own screen. */
 export function Certificates({ order }: { order: OrderDetail }) {
   const { write, isBusy, problem } = useWrite()
-  const navigate = useNavigate()
+  const goOn = useGoOn()
 
   const draft = async () => {
     const met = await write(async () => {
@@ -26,7 +26,7 @@ export function Certificates({ order }: { order: OrderDetail }) {
           : `${drafts.length} draf sertifikat dibuat.`,
       )
     })
-    if (met === null) await navigate(listUrl(order))
+    if (met === null) goOn(listUrl(order))
   }
 
   return (

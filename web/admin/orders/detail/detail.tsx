@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react'
 import { flushSync } from 'react-dom'
-import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { dateTime } from '../../../../worker/contract/format'
 import type { OrderNote, OrdersAround } from '../../../../worker/contract/orders/desk'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
@@ -13,6 +13,7 @@ import { ActionButton } from '../../common/icon-buttons'
 import { pathWith } from '../../common/lists/list-url'
 import { LoadError } from '../../common/load-error'
 import { PageHead } from '../../common/page-head'
+import { useGoOn } from '../../common/use-go-on'
 import { EvidenceSection } from '../../evidence/section'
 import { targetsOfOrder } from '../../evidence/targets'
 import { useRights } from '../../rights'
@@ -79,7 +80,7 @@ function Detail({ order, notes, next, list }: DetailProps) {
   const [action, setAction] = useOpen<OrderAction | 'names'>(`order-${order.id}`, 'orders.', order.id)
   const { revalidate } = useRevalidator()
   const { may } = useRights()
-  const navigate = useNavigate()
+  const goTo = useGoOn()
 
   const refresh = () => void revalidate()
   const say = (message: string) => {
@@ -88,7 +89,7 @@ function Detail({ order, notes, next, list }: DetailProps) {
   }
   const goOn = (message: string) => {
     toast(message)
-    if (next) void navigate(orderUrl(next.id, list))
+    if (next) goTo(orderUrl(next.id, list))
   }
   const finish = (done: OrderAction | 'names') => {
     // At once: a form that still stands there would ask before the next order is shown.
@@ -97,7 +98,7 @@ function Detail({ order, notes, next, list }: DetailProps) {
     if (done === 'rejectAndNext') return goOn(savedMessage(done, order))
     if (done !== 'delete') return say(savedMessage(done, order))
     toast(savedMessage(done, order))
-    void navigate(screenUrl('orders'), { replace: true })
+    goTo(screenUrl('orders'), { replace: true })
   }
   const dialog = { order, onClose: () => setAction(null), onReload: refresh }
 
