@@ -82,7 +82,7 @@ test('work goes on without the tab that began it; another phone sees its end', a
   await phone.setViewportSize({ width: 360, height: 780 })
   await page.close()
   const paid = "orders WHERE customer_name = 'Ditinggal' AND payment_status = 'verified'"
-  await expect.poll(() => countOf(shop, paid), { timeout: 30_000 }).toBe(60)
+  await expect.poll(() => countOf(shop, paid), { timeout: 120_000 }).toBe(60)
   await office.open(screen, phone)
   await expect(phone.getByRole('progressbar')).toHaveCount(0)
   const { items } = await (await office.api.get('/api/admin/jobs')).json()

@@ -38,7 +38,7 @@ test('thirty photos of a phone go up at once, each with its progress', async ({ 
   await office.open('/admin/media')
   await input(page).setInputFiles(files)
   await expect(uploads(page).getByText(/dari 30 berkas terunggah/)).toBeVisible()
-  await expect(uploads(page).getByText('30 dari 30 berkas terunggah')).toBeVisible({ timeout: 50_000 })
+  await expect(uploads(page).getByText('30 dari 30 berkas terunggah')).toBeVisible({ timeout: 150_000 })
   rmSync(folder, { recursive: true })
   const sizes = await shop.d1
     .prepare("SELECT count(*) AS n, max(file_size) AS most FROM media WHERE file_name LIKE 'foto-%.webp'")

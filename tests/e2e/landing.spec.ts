@@ -165,7 +165,7 @@ test('a swipe turns the picture, and an animal shows all its photos', async ({ b
 const dot = (page: Page, n: number) =>
   section(page, 'testimonials').getByRole('button', { name: new RegExp(`^Testimoni ${n}:`) })
 const expectDot = (page: Page, n: number) =>
-  expect(dot(page, n)).toHaveAttribute('aria-current', 'true', { timeout: 7000 })
+  expect(dot(page, n)).toHaveAttribute('aria-current', 'true', { timeout: 15_000 })
 
 test('testimonials move on every five seconds, by arrows and by dots, and wrap around', async ({ page }) => {
   await page.goto('/')
