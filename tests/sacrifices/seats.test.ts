@@ -4,7 +4,7 @@ import type { OrderRequest, OrderView } from '../../worker/contract/orders/order
 import { seatPaid } from '../../worker/sacrifices/seats/fill'
 import { operator, refusal } from '../support/admin'
 import { contextFor } from '../support/context'
-import { paidOrder } from '../support/sacrifices'
+import { newSacrifice, paidOrder } from '../support/sacrifices'
 import {
   ask,
   count,
@@ -158,6 +158,21 @@ describe('shares of a cow', () => {
     expect(await groupsOf(c)).toEqual([first])
     expect(await groupsOf(b)).toHaveLength(1)
     expect(await groupsOf(b)).not.toEqual([first])
+  })
+
+  test('join no group that the season before left open', async () => {
+    const { id, name } = await cow()
+    const left = await newSacrifice('1400', { animal_id: id, name })
+    const [first] = await seatsOf(await paid(id, 3))
+    expect(first?.sacrifice_id).not.toBe(left.id)
+    expect(await seatsOf(await paid(id, 4))).toContainEqual(
+      expect.objectContaining({ sacrifice_id: first?.sacrifice_id }),
+    )
+    const { items } = await (await ask('/api/animals')).json<{
+      items: { id: string; group_filled: number | null }[]
+    }>()
+    expect(items.find(item => item.id === id)?.group_filled).toBe(null)
+    await expectSound()
   })
 
   test('open no more groups than there are cows', async () => {

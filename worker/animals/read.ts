@@ -17,11 +17,12 @@ const photosJson = sql`(
     'is_primary', json(iif(is_primary, 'true', 'false')), 'order_index', order_index))
   FROM (SELECT * FROM animal_photos WHERE animal_id = animals.id AND status = 'active' ORDER BY order_index))`
 
-/** Places taken in the first group of a shared animal that is open. */
+/** Places taken in the first group of a shared animal that is open; what an earlier season left open takes nobody. */
 export const groupFilled = sql`(
   SELECT filled + house FROM sacrifices INDEXED BY sacrifices_open
   WHERE animal_id = animals.id AND shared = 1 AND status = 'pending' AND capacity > filled + house
-  ORDER BY season, number LIMIT 1)`
+    AND season = (SELECT max(season) FROM season_numbers)
+  ORDER BY number LIMIT 1)`
 
 /** Written as JSON where it is read: mapping rows and joining photos in the worker takes three times as long. */
 const animalJson = sql`json_object('id', id, 'name', name, 'type', type, 'price', price, 'weight', weight,

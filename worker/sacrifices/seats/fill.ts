@@ -45,7 +45,7 @@ const lines = sql`
 const shared = sql`SELECT DISTINCT animal_id, shares FROM (${lines}) WHERE shares > 1 AND animal_id IS NOT NULL`
 
 const groups = sql`
-  SELECT id, sacrifices.animal_id, capacity, house, status = 'scheduled' AS planned,
+  SELECT id, season, sacrifices.animal_id, capacity, house, status = 'scheduled' AS planned,
     (SELECT json_group_array(n) FROM seats WHERE sacrifice_id = sacrifices.id) AS taken
   FROM (${shared}) AS asked CROSS JOIN sacrifices INDEXED BY sacrifices_shared
     ON sacrifices.animal_id = asked.animal_id AND capacity = asked.shares
@@ -64,6 +64,7 @@ const supplies = sql`
 
 type OpenGroup = {
   id: string
+  season: string
   animal_id: string
   capacity: number
   house: number
@@ -113,10 +114,10 @@ async function seatSome({ db, actor, now }: Context) {
   const found = await read(db)
   if (found.orders.length === 0) return 0
   const { orders: some, lines: theirs } = fitting(found.orders, found.lines)
-  const plan = planSeats(theirs, found.groups.map(groupOf), new Map(found.supplies.map(openableOf)), () =>
-    crypto.randomUUID(),
-  )
   const season = seasonAt(now, settingOf(found.dates, 'eid_dates').dates)
+  // What the season before left open is nobody's animal any more.
+  const groups = found.groups.filter(group => group.season === season).map(groupOf)
+  const plan = planSeats(theirs, groups, new Map(found.supplies.map(openableOf)), () => crypto.randomUUID())
   const made = plan.sacrifices.length
   const seen = some.map(({ id, updated_at }) => ({ id, seen: updated_at, next: stampAfter(updated_at, now) }))
   await db.batch({
