@@ -16,7 +16,7 @@ import { resourceCalls } from './calls'
 import { Cards } from './cards'
 import { EditDialog } from './edit-dialog'
 import type { Entity, Item } from './entity'
-import { useOrder } from './use-order'
+import { useArrangement } from './use-arrangement'
 
 /** Few enough to be put in order by hand, and the most that one answer holds. */
 const size = 100
@@ -37,7 +37,7 @@ export function crudScreen<T extends Item, Input extends FieldValues>(entity: En
     const { value: page, problem } = useLoaderData<typeof loader>()
     const { get } = useListUrl()
     const { open, setOpen, close, finish, run, reload } = useListScreen(useOpen<Open<T>>(entity.resource))
-    const { items, move } = useOrder(page?.items ?? [], calls.reorder)
+    const { items, move } = useArrangement(page?.items ?? [], calls.reorder)
 
     const toggle = (item: T) =>
       run(

@@ -10,7 +10,7 @@ import { choiceParam } from '../common/lists/list-url'
 import { CutDialog } from '../field/cut-dialog'
 import { accepted } from '../field/prepare'
 import { Jobs } from '../media/jobs'
-import { type Upload, useSending } from './use-sending'
+import { type Upload, useEvidenceSends } from './use-evidence-sends'
 
 /** What a photo or video can be added to. */
 export type Target = { label: string; ids: string[]; kinds: string[] }
@@ -51,7 +51,7 @@ const AimFields = ({ aim: { targets, chosen, setChosen, setWanted, stages, stage
   </div>
 )
 
-type SentFilesProps = { sending: ReturnType<typeof useSending> }
+type SentFilesProps = { sending: ReturnType<typeof useEvidenceSends> }
 
 /** Files on their way; of a film that is too long a piece can be sent instead. */
 function SentFiles({ sending }: SentFilesProps) {
@@ -93,7 +93,7 @@ type AddFilesProps = {
 
 /** Sends photos and videos from the desk: which number, which stage, then several files at once. */
 export function AddFiles({ targets, onBusy, onSent }: AddFilesProps) {
-  const sending = useSending()
+  const sending = useEvidenceSends()
   const { isBusy, done } = sending
   const aim = useAim(targets)
   const { target, stage } = aim

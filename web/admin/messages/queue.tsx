@@ -18,7 +18,7 @@ import { useKeys } from '../common/keys'
 import { TextLink } from '../common/text-link'
 import { orderUrl } from '../urls'
 import { QueueHelp } from './queue-help'
-import { type QueueFilter, useQueue } from './use-queue'
+import { type QueueFilter, useMessageQueue } from './use-message-queue'
 
 /** One window for all chats: a thousand of them would be a thousand tabs. */
 const chatWindow = 'pesan-whatsapp'
@@ -32,7 +32,7 @@ function openChat(phone: string, text: string) {
 }
 
 export function Queue({ filter }: { filter: QueueFilter }) {
-  const queue = useQueue(filter)
+  const queue = useMessageQueue(filter)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const { left, sent, unsaved } = queue
   const [current] = queue.current
@@ -86,7 +86,7 @@ export function Queue({ filter }: { filter: QueueFilter }) {
   )
 }
 
-type QueueState = ReturnType<typeof useQueue>
+type QueueState = ReturnType<typeof useMessageQueue>
 
 const Problems = ({ queue: { problem, unsaved, refill, saveAgain } }: { queue: QueueState }) => (
   <>

@@ -7,7 +7,7 @@ import { urls } from '../../lib/urls'
 import { Toaster } from '../../ui/toast'
 import { Turning } from '../../ui/turning'
 import { ContentContext, type LoadedContent } from '../content'
-import { useRead } from '../use-read'
+import { useReading } from '../use-reading'
 import { useLocation, useVisiting } from '../visit/context'
 import { ChatButton } from './chat-button'
 import { Footer } from './footer'
@@ -21,7 +21,7 @@ const readContent = (api: Api) => patiently(() => ask(api.api.site.content.$get(
 
 /** The texts from the page, or read again with the waits of the specification when they were missing. */
 function useSiteContent({ content: given, fallbackNow }: SiteData): LoadedContent {
-  const reading = useRead(given, readContent)
+  const reading = useReading(given, readContent)
   const { retry } = reading
   const content = reading.state === 'ready' ? reading.value : null
   return useMemo(

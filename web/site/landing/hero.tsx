@@ -5,7 +5,7 @@ import { Loading, Skeleton } from '../../ui/skeleton'
 import { ErrorState } from '../../ui/states'
 import { brand } from '../brand'
 import { useContent } from '../content'
-import type { Reading } from '../use-read'
+import type { Reading } from '../use-reading'
 import type { Opening } from './data'
 import { EidCountdown } from './eid-countdown'
 

@@ -1,7 +1,7 @@
 import { srcSet } from '../../lib/picture'
 import { brand } from '../brand'
 import { definePage } from '../page'
-import { useRead } from '../use-read'
+import { useReading } from '../use-reading'
 import { Animals } from './animals'
 import { CallToAction } from './call-to-action'
 import { type LandingData, loadLanding, readSection } from './data'
@@ -19,14 +19,14 @@ function Landing({ data: { opening, lists, trust } }: { data: LandingData }) {
   return (
     <>
       <Marks />
-      <Hero section={useRead(opening, readSection.opening)} />
-      <Services section={useRead(lists?.services ?? null, readSection.services)} />
-      <Animals section={useRead(lists?.animals ?? null, readSection.animals)} />
+      <Hero section={useReading(opening, readSection.opening)} />
+      <Services section={useReading(lists?.services ?? null, readSection.services)} />
+      <Animals section={useReading(lists?.animals ?? null, readSection.animals)} />
       <Steps />
       {trust && <Trust trust={trust} />}
-      <Gallery section={useRead(lists?.galleries ?? null, readSection.galleries)} />
-      <Testimonials section={useRead(lists?.testimonials ?? null, readSection.testimonials)} />
-      <Faq section={useRead(lists?.faqs ?? null, readSection.faqs)} />
+      <Gallery section={useReading(lists?.galleries ?? null, readSection.galleries)} />
+      <Testimonials section={useReading(lists?.testimonials ?? null, readSection.testimonials)} />
+      <Faq section={useReading(lists?.faqs ?? null, readSection.faqs)} />
       <CallToAction />
     </>
   )

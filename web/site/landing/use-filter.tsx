@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Reading } from '../use-read'
+import type { Reading } from '../use-reading'
 
 // Object.entries forgets the keys' type; the labels given are all there are.
 const entries = <K extends string>(options: Record<K, string>) => Object.entries(options) as [K, string][]

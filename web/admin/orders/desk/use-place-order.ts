@@ -22,6 +22,7 @@ export function usePlaceOrder() {
     unanswered.keep(sent.current)
     const order = await ask(api.orders.$post({ json }, { headers: { 'idempotency-key': sent.current.key } }))
     unanswered.forget()
+    sent.current = null
     return order
   }
 

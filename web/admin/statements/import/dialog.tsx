@@ -11,7 +11,7 @@ import { OpenedFile } from './opened-file'
 import type { Progress } from './send'
 import { useChecks } from './use-checks'
 import { type StatementReading, useReading } from './use-reading'
-import { useSending } from './use-sending'
+import { useStatementSending } from './use-statement-sending'
 
 type ImportDialogProps = { accounts: OwnAccount[]; onClose: (imported: Statement | null) => void }
 
@@ -35,7 +35,7 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
   const { state } = reading
   const opened = state.is === 'read' ? state.opened : null
   const checks = useChecks(opened, accounts)
-  const { sending, isRunning, send, stop } = useSending(onClose)
+  const { sending, isRunning, send, stop } = useStatementSending(onClose)
   const { takeFile, paste } = takenBy(reading)
   const isSent = sending.is === 'running' && sending.progress.step === 'merging'
 

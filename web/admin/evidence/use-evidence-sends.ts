@@ -25,7 +25,7 @@ function failureOf(error: unknown): Failure {
 }
 
 /** Sends evidence from the desk, as Lapangan does but without keeping it on the device first. */
-export function useSending() {
+export function useEvidenceSends() {
   // What was drawn once is sent again as it is: another drawing would be another file.
   const ready = useRef(new Map<string, Ready>())
   const sends = useSends<Upload>(

@@ -7,7 +7,7 @@ import { type Progress, type SendOptions, sendStatement } from './send'
 type Sending = { is: 'idle' } | { is: 'running'; progress: Progress } | { is: 'broken'; detail: string }
 
 /** The rows of a statement on their way, which can be stopped and begun again. */
-export function useSending(onDone: (statement: Statement) => void) {
+export function useStatementSending(onDone: (statement: Statement) => void) {
   const [sending, setSending] = useState<Sending>({ is: 'idle' })
   const isStopped = useRef(false)
 

@@ -130,7 +130,7 @@ function useComing(refill: () => Promise<void>, letGo: () => void) {
  * The WhatsApp queue of this tab. What is acted upon leaves at once and is written down behind it, one after the
  * other; nothing that could not be written down is forgotten.
  */
-export function useQueue({ kind, product }: QueueFilter) {
+export function useMessageQueue({ kind, product }: QueueFilter) {
   const [holder] = useState(() => crypto.randomUUID())
   const [problem, setProblem] = useState<ApiProblem | null>(null)
   const [done, setDone] = useState<Done[]>([])

@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast'
 import type { Item } from './entity'
 
 /** Shows a new order at once and keeps it; when it cannot be kept, the old one comes back. */
-export function useOrder<T extends Item>(stored: T[], save: (ids: string[]) => Promise<void>) {
+export function useArrangement<T extends Item>(stored: T[], save: (ids: string[]) => Promise<void>) {
   const { revalidate } = useRevalidator()
   const [wanted, setWanted] = useState<string[] | null>(null)
 

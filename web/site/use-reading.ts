@@ -13,7 +13,7 @@ export type Reading<T> = { retry: () => void } & (
 )
 
 /** What came with the page, or else is asked for on its own, again on `retry`. */
-export function useRead<T>(given: T | null, read: (api: Api) => Promise<T>): Reading<T> {
+export function useReading<T>(given: T | null, read: (api: Api) => Promise<T>): Reading<T> {
   const [found, setFound] = useState<T | null>(given)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [round, setRound] = useState(0)
