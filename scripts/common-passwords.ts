@@ -1,11 +1,11 @@
-// node scripts/common-passwords.ts: writes worker/auth/common-passwords.ts anew from the newest lists of zxcvbn-ts.
+// node scripts/common-passwords.ts: writes worker/auth/common-passwords.txt anew from the newest lists of zxcvbn-ts.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-const TARGET = join(import.meta.dirname, '../worker/auth/common-passwords.ts')
+const TARGET = join(import.meta.dirname, '../worker/auth/common-passwords.txt')
 const LONG_PASSWORDS = 4000
 const SHORT_PASSWORDS = 1500
 const INDONESIAN_WORDS = 700
@@ -35,7 +35,7 @@ const sharedBy = (a: string, b: string) => {
   return n
 }
 
-/** Each word as a capital that tells how many signs it shares with the one before, and the rest: half the weight. */
+/** Half the weight of the plain words. */
 const packed = (words: string[]) =>
   words
     .map((word, n) => {
@@ -58,20 +58,9 @@ const words = [
 ]
 writeFileSync(
   TARGET,
-  `// Written by scripts/common-passwords.ts from ${passwords.source} and ${indonesian.source} (MIT).
-// © 2012–2016 Dan Wheeler and Dropbox, Inc.; © 2021 zxcvbn-ts.
-const packed = \`
-${packed([...new Set(words)].sort())}\`
+  `Written by scripts/common-passwords.ts from ${passwords.source} and ${indonesian.source} (MIT).
+© 2012–2016 Dan Wheeler and Dropbox, Inc.; © 2021 zxcvbn-ts.
+Sorted. Each word is a capital that tells how many signs it shares with the one before (A: none), and its rest.
 
-let word = ''
-const words = Array.from(
-  packed.replaceAll('\\n', '').matchAll(/([A-Z])([^A-Z]*)/g),
-  ([, shared = '', rest]) => {
-    word = word.slice(0, shared.charCodeAt(0) - 65) + rest
-    return word
-  },
-)
-
-export const commonPasswords: ReadonlySet<string> = new Set(words)
-`,
+${packed([...new Set(words)].sort())}`,
 )

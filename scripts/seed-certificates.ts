@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { byId, selectCertificates } from '../worker/certificates/look/rows'
+import { byId, selectCertificates } from '../worker/certificates/rows'
 import { signingKey } from '../worker/certificates/seal/keys'
 import { sealOf } from '../worker/certificates/seal/seal'
 import type { Db } from '../worker/db/client'

@@ -19,7 +19,7 @@ import {
 } from '../worker/db/schema/orders'
 import { animals } from '../worker/db/schema/shop'
 import { hour, later } from '../worker/db/stamp'
-import { certificateNumber, orderCode } from '../worker/orders/place/codes'
+import { certificateNumber, orderCode } from '../worker/orders/codes'
 import { demoProof } from './demo-proof'
 import type { Shop } from './seed-content'
 import type { Media } from './seed-pictures'

@@ -5,10 +5,10 @@ import { keepForOffline, keepOnArrival } from './lib/offline'
 import { App } from './site/app'
 import { PageError } from './site/frame/page-error'
 import { PageSkeleton } from './site/frame/page-skeleton'
-import { loadSite } from './site/frame/site-data'
 import { Redirect } from './site/page'
-import { loadVisit, readPageData, visitWith } from './site/visit/load'
+import { loadVisit, readPageData, visitWith } from './site/router/load'
 import { currentLocation } from './site/visit/location'
+import { loadSite } from './site/visit/site-data'
 
 const { promise: alive, resolve: comeAlive } = Promise.withResolvers<void>()
 

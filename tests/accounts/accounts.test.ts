@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { unusualLength, whyNoAccount } from '../../worker/contract/money/account-numbers'
-import type { BankAccount } from '../../worker/contract/shop/content'
+import { unusualLength, whyNoAccount } from '../../worker/contract/accounts/account-numbers'
+import type { BankAccount } from '../../worker/contract/accounts/bank-accounts'
 import { staff_letters } from '../../worker/db/schema/people'
 import { bank_accounts } from '../../worker/db/schema/shop'
 import { tellStaff } from '../../worker/people/letters'

@@ -8,7 +8,7 @@ import {
   seatAfter,
   takeBack,
 } from '../../worker/certificates/life/transitions'
-import { byId, selectCertificates } from '../../worker/certificates/look/rows'
+import { byId, selectCertificates } from '../../worker/certificates/rows'
 import { newCertificate } from '../support/certificates'
 import { db } from '../support/shop'
 

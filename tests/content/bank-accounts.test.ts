@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import type { BankAccount } from '../../worker/contract/shop/content'
+import type { BankAccount } from '../../worker/contract/accounts/bank-accounts'
 import { bank_accounts } from '../../worker/db/schema/shop'
 import { badFields, operator } from '../support/admin'
 import { ask, db, fresh, problemOf, signIn } from '../support/shop'

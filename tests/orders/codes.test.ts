@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { certificateNumber, codeAfter, codeSteps, codesOf, orderCode } from '../../worker/orders/place/codes'
+import { certificateNumber, codeAfter, codeSteps, codesOf, orderCode } from '../../worker/orders/codes'
 import { cryptoRandom } from '../../worker/random'
 
 /** A repeatable source that may answer anything it is allowed to. */

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { uniqueCodes } from '../../worker/orders/place/codes'
+import { uniqueCodes } from '../../worker/orders/codes'
 import { run } from '../support/rows'
 import { ask, look, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../support/shop'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { urls } from '../../web/lib/urls'
 import { page as notFound } from '../../web/site/frame/not-found'
-import { findPage, pageAt } from '../../web/site/pages'
+import { findPage, pageAt } from '../../web/site/router/pages'
 
 const publicPaths = Object.values(urls).filter(path => path !== urls.admin)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkChain, fitsReversed, sidesByBalance } from '../../web/statement/checks/balance'
+import { checkChain, fitsReversed, sidesByBalance } from '../../web/statement/inference/balance'
 
 type Side = 'in' | 'out' | null
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type FileAccount, judgeAccount, type OwnAccount } from '../../worker/contract/money/account-match'
+import { type FileAccount, judgeAccount, type OwnAccount } from '../../worker/contract/accounts/account-match'
 import { operator } from '../support/admin'
 import { count, fresh, problemOf, signIn } from '../support/shop'
 import { bank, newAccount, row } from '../support/statements'

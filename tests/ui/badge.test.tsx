@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { AdminOrderBadge } from '../../web/admin/orders/list/badges'
+import { AdminOrderBadge } from '../../web/admin/orders/badges'
 import { OrderStatusBadge, statusBadge } from '../../web/ui/badge'
 import { orderStatuses } from '../../worker/contract/labels'
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { Frame } from './frame/frame'
 import { PageBoundary, PageError } from './frame/page-error'
-import type { SiteData } from './frame/site-data'
+import { useVisits } from './router/use-visits'
 import { type Visit, VisitingContext } from './visit/context'
-import { useVisits } from './visit/use-visits'
+import type { SiteData } from './visit/site-data'
 
 type AppProps = {
   site: SiteData

@@ -1,6 +1,5 @@
-import type { FileAccount } from '../../worker/contract/money/account-match'
+import type { FileAccount } from '../../worker/contract/accounts/account-match'
 import { accountAbove } from './account/account'
-import { openSource, type Source } from './bytes/source'
 import { guessColumns } from './columns/guess'
 import { headerByHand } from './columns/header'
 import { planByNames } from './columns/plan'
@@ -16,6 +15,7 @@ import {
   tableByHand,
   tableByNames,
 } from './tables/locate'
+import { openSource, type Source } from './tables/source'
 import type {
   DateChoice,
   Mapping,

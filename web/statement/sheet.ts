@@ -1,6 +1,6 @@
-import { openSource } from './bytes/source'
 import { refusalOf } from './refusals'
 import { delimiters, splitRecords } from './tables/records'
+import { openSource } from './tables/source'
 import { filled } from './text'
 import type { Delimiter, GridRow, RefusalCode } from './types'
 

@@ -23,6 +23,9 @@ export const plain = (cell: Cell) =>
 
 export const isBlank = (cell: Cell | undefined) => cell === undefined || cell === '' || tidy(cell) === ''
 
+/** One more than a line may have: what is longer is cut where it is split, and refused where it is read. */
+export const mostCells = 401
+
 /** How many of some cells hold something. */
 export const filled = (cells: Cell[]) => cells.filter(cell => !isBlank(cell)).length
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { bankAccount, bankAccountInput, bankAccountView } from '../contract/shop/content'
+import { bankAccount, bankAccountInput, bankAccountView } from '../contract/accounts/bank-accounts'
 import { QrisError, readShopQris } from './qris'
 
 const qris = 'QRIS'

@@ -1,6 +1,6 @@
 import { needConfirmation } from '../auth/operator-confirms'
+import { qrisInput, qrisReading } from '../contract/accounts/bank-accounts'
 import { activeStatuses, bankAccountTypes } from '../contract/labels'
-import { qrisInput, qrisReading } from '../contract/shop/content'
 import { bank_accounts } from '../db/schema/shop'
 import { confirmHeader } from '../http/confirmed'
 import { resource } from '../http/resource'

@@ -1,6 +1,6 @@
+import { unusualLength } from '../contract/accounts/account-numbers'
 import { inFours } from '../contract/format'
 import { activeStatuses, bankAccountTypes } from '../contract/labels'
-import { unusualLength } from '../contract/money/account-numbers'
 import type { Confirmation } from '../contract/problems'
 import { merchantOf } from './accounts'
 

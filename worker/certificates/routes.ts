@@ -19,8 +19,8 @@ import { byId } from '../orders/look/rows'
 import { Problem } from '../problem'
 import { documentFor, find, notFound, publicView, publishedRow } from './look/find'
 import { countOpening, letSee } from './look/numbered'
-import type { CertificateRow } from './look/rows'
 import { verification } from './look/verdict'
+import type { CertificateRow } from './rows'
 import { keySetOf } from './seal/keys'
 
 // Numbers can be guessed, so every way to a certificate counts as a look-up.

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { merchantOf } from '../accounts/accounts'
-import { whyNoAccount } from '../contract/money/account-numbers'
+import { whyNoAccount } from '../contract/accounts/account-numbers'
 import type { Rules } from './rules'
 
 /** More accounts than this no shop has: they are all read at once. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { isDue, type SignedRow, selectSigned } from '../certificates/look/rows'
 import { judged, witnesses } from '../certificates/look/verdict'
+import { isDue, type SignedRow, selectSigned } from '../certificates/rows'
 import { keysStatement } from '../certificates/seal/keys'
 import type { Verdict } from '../contract/labels'
 import type { Db } from '../db/client'

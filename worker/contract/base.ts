@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from 'zod/locales'
-import { evidenceStages } from './labels'
+import { activeStatuses, evidenceStages } from './labels'
 import { isReadable, isVisible, tidyLine, tidyText, unreadableMessage } from './text'
 
 /** What a schema does not say itself is said in Indonesian too. The probe for `eval` breaks the pages' policy. */
@@ -72,6 +72,22 @@ export const pictureUrl = (message = 'Alamat gambar tidak valid', missing = mess
     .min(1, { error: missing, abort: true })
     .max(2000, { error: message, abort: true })
     .regex(httpsOrMedia, message)
+
+/** The same, or none. */
+export const optionalPicture = pictureUrl()
+  .or(z.literal(''))
+  .nullish()
+  .transform(value => value || null)
+
+/** Whether visitors see a thing of a list. */
+export const status = choice(activeStatuses).default('active')
+/** What a thing of a hand-ordered list has besides what was typed. */
+export const stored = {
+  id: z.string(),
+  order_index: z.int(),
+  created_at: z.string(),
+  updated_at: z.string(),
+}
 
 export const day = z
   .string()

@@ -6,7 +6,7 @@ import {
   judgeAccount,
   type OwnAccount,
   shownNumber,
-} from '../contract/money/account-match'
+} from '../contract/accounts/account-match'
 import type { Lane, StatementInput } from '../contract/money/bank-rows'
 import { rowIdentity, type StatementRow } from '../contract/money/statements'
 import { audit } from '../db/audit'

@@ -2,9 +2,9 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { TextField } from '../../ui/field'
-import { PictureChooser } from '../common/forms/picture-chooser'
 import { ActionButton } from '../common/icon-buttons'
 import { Sortable, SortableCard } from '../crud/sortable'
+import { PictureChooser } from '../media/picture-chooser'
 import type { AnimalForm } from './form'
 import {
   addPhotos,

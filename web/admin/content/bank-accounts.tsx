@@ -1,7 +1,11 @@
 import { Landmark, QrCode } from 'lucide-react'
+import {
+  type BankAccount,
+  bankAccountInput,
+  bankAccountView,
+} from '../../../worker/contract/accounts/bank-accounts'
 import { inFours } from '../../../worker/contract/format'
 import { activeStatuses, bankAccountTypes } from '../../../worker/contract/labels'
-import { type BankAccount, bankAccountInput, bankAccountView } from '../../../worker/contract/shop/content'
 import { pictureAt } from '../../lib/picture'
 import { Badge } from '../../ui/badge'
 import type { Field } from '../crud/entity'

@@ -9,9 +9,9 @@ import {
 import { SelectField, TextAreaField, TextField } from '../../ui/field'
 import { CheckField } from '../common/forms/check-field'
 import { LinesField } from '../common/forms/lines-field'
-import { PictureField } from '../common/forms/picture-field'
 import { AmountField } from '../common/forms/rupiah-field'
 import { StagesField } from '../common/forms/stages-field'
+import { PictureField } from '../media/picture-field'
 import type { Field } from './entity'
 
 type Form = UseFormReturn<FieldValues>

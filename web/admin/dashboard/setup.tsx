@@ -1,6 +1,6 @@
 import { Circle, CircleCheck } from 'lucide-react'
 import type { Dashboard } from '../../../worker/contract/shop/dashboard'
-import { Section } from '../common/dialogs/details'
+import { Section } from '../common/details'
 import { TextLink } from '../common/text-link'
 import { useRights } from '../rights'
 import { screenUrl } from '../urls'

@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { rupiah } from '../../../worker/contract/format'
 import { spanOf } from '../common/chart/days'
 import { ChartWithTable } from '../common/chart/table'
-import { Section } from '../common/dialogs/details'
+import { Section } from '../common/details'
 import type { IncomeDays } from './chart'
 
 const IncomeChart = lazy(() => import('./chart'))

@@ -1,7 +1,7 @@
 import type { BeneficiariesInput, OrderPatch, OrderSummary } from '../../../worker/contract/orders/orders'
 import { ask, send } from '../../lib/api'
 import { api } from '../api'
-import { filterOf } from './list/filter'
+import { filterOf } from './filter'
 
 /** What lists and dialogs know of an order. */
 export type Order = OrderSummary

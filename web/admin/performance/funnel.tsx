@@ -1,7 +1,7 @@
 import { thousands } from '../../../worker/contract/format'
 import type { Performance } from '../../../worker/contract/shop/performance'
 import { oneIn } from '../../../worker/contract/vitals'
-import { Section } from '../common/dialogs/details'
+import { Section } from '../common/details'
 import { percent } from './words'
 
 type Step = { label: string; n: number; isEstimated: boolean }

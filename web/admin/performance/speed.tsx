@@ -11,7 +11,7 @@ import {
   visitedPages,
 } from '../../../worker/contract/vitals'
 import { Badge } from '../../ui/badge'
-import { Section } from '../common/dialogs/details'
+import { Section } from '../common/details'
 import { type Measure, tones, valueText } from './words'
 
 type Row = Performance['pages'][number]

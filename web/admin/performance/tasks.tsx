@@ -2,7 +2,7 @@ import { dateTime } from '../../../worker/contract/format'
 import type { Performance } from '../../../worker/contract/shop/performance'
 import { type Duty, duties as names } from '../../../worker/contract/vitals'
 import { Badge } from '../../ui/badge'
-import { Section } from '../common/dialogs/details'
+import { Section } from '../common/details'
 
 type State = Performance['works'][number]
 

@@ -4,7 +4,7 @@ import { devices, type Metric, metrics } from '../../../worker/contract/vitals'
 import { spanOf } from '../common/chart/days'
 import { Legend } from '../common/chart/legend'
 import { ChartWithTable } from '../common/chart/table'
-import { Section } from '../common/dialogs/details'
+import { Section } from '../common/details'
 import { RangeToggle } from '../common/lists/range-toggle'
 import { type Measure, valueText } from './words'
 

@@ -1,7 +1,7 @@
 import { rupiah } from '../../../worker/contract/format'
 import { Button } from '../../ui/button'
 import { ErrorState } from '../../ui/states'
-import { Section } from '../common/dialogs/details'
+import { Section } from '../common/details'
 import { TextLink } from '../common/text-link'
 import { usePages } from '../common/use-pages'
 import { orderUrl } from '../urls'

@@ -1,3 +1,4 @@
+import { bankAccount } from '../../../worker/contract/accounts/bank-accounts'
 import type { Picks } from '../../../worker/contract/bulk'
 import { rupiah, shortDate } from '../../../worker/contract/format'
 import type { ImportStep } from '../../../worker/contract/jobs'
@@ -8,7 +9,6 @@ import type {
   StatementInput,
   StatementRowsInput,
 } from '../../../worker/contract/money/bank-rows'
-import { bankAccount } from '../../../worker/contract/shop/content'
 import { ask, send } from '../../lib/api'
 import { ApiProblem } from '../../lib/problem'
 import { api } from '../api'

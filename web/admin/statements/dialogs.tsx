@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { OwnAccount } from '../../../worker/contract/accounts/account-match'
 import { rupiah } from '../../../worker/contract/format'
-import type { OwnAccount } from '../../../worker/contract/money/account-match'
 import type { BankRow, Statement } from '../../../worker/contract/money/bank-rows'
 import { ConfirmDialog } from '../common/dialogs/confirm-dialog'
 import type { ListScreen } from '../common/lists/list-screen'

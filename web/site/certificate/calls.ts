@@ -6,8 +6,8 @@ import type {
 } from '../../../worker/contract/proof/certificates'
 import { api, ask } from '../../lib/api'
 import { type Credential, readOrderHash, withKey } from '../../lib/urls'
+import { myOrders, savedOrder } from '../my-orders'
 import type { Digits } from '../order/calls'
-import { myOrders, savedOrder } from '../order/my-orders'
 
 export const isWhole = (certificate: PublicCertificate): certificate is WholeCertificate =>
   !certificate.masked

@@ -9,13 +9,13 @@ import { Turning } from '../../ui/turning'
 import { ContentContext, type LoadedContent } from '../content'
 import { useReading } from '../use-reading'
 import { useLocation, useVisiting } from '../visit/context'
+import type { SiteData } from '../visit/site-data'
 import { ChatButton } from './chat-button'
 import { Footer } from './footer'
 import { Header } from './header'
 import { OfflineBanner } from './offline-banner'
 import { PageOutline } from './page-skeleton'
 import { PageTitle } from './page-title'
-import type { SiteData } from './site-data'
 
 const readContent = (api: Api) => patiently(() => ask(api.api.site.content.$get()))
 

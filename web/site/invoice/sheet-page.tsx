@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 import { type Credential, orderHash, readOrderHash, urls } from '../../lib/urls'
 import { Button, LinkButton } from '../../ui/button'
 import { EmptyState } from '../../ui/states'
-import { OfDevice } from '../order/of-device'
+import { OfDevice } from '../of-device'
 import { useLocation } from '../visit/context'
 
 type OfLinkProps = { noun: string; children: (credential: Credential) => ReactNode }

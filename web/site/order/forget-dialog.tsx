@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { toast } from '../../ui/toast'
-import { forgetOrder } from './my-orders'
+import { forgetOrder } from '../my-orders'
 
 type ForgetDialogProps = { order_id: string | null; onClose: () => void }
 

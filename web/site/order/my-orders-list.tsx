@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { rupiah, shortDate } from '../../../worker/contract/format'
 import { orderHash } from '../../lib/urls'
 import { useStored } from '../../lib/use-stored'
+import { myOrders } from '../my-orders'
 import { Titled } from '../titled'
 import { ForgetDialog } from './forget-dialog'
-import { myOrders } from './my-orders'
 import { StateBadge } from './payment-badge'
 
 /** 'Pesanan saya': what was ordered or opened on this device, as it was last seen. */

@@ -4,8 +4,8 @@ import { serverNowText } from '../../lib/clock'
 import { type ApiProblem, asProblem } from '../../lib/problem'
 import type { Credential } from '../../lib/urls'
 import { useNewest } from '../../lib/use-newest'
+import { savedOrder, saveOrder } from '../my-orders'
 import { readOrder } from './calls'
-import { savedOrder, saveOrder } from './my-orders'
 
 /** How often an open order is read again while its page is looked at, ms. */
 const pollEvery = 30_000

@@ -1,11 +1,11 @@
 import { addDays, longDate, rupiah, wibDay } from '../../../worker/contract/format'
 import type { StatementRow } from '../../../worker/contract/money/statements'
 import type { Facts, Span } from '../account/facts'
+import type { Chain } from '../inference/balance'
+import { isOutside } from '../inference/days'
+import { type Movement, sumOf } from '../inference/sides'
 import type { DecimalMark, StatementChecks } from '../types'
 import { senIn } from '../values/amounts'
-import { isOutside } from '../values/days'
-import { type Movement, sumOf } from '../values/sides'
-import type { Chain } from './balance'
 
 /** Equal, once both sides are whole rupiah where the file prints no sen. */
 const equal = (printed: number | null, counted: number) =>

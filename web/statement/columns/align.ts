@@ -1,5 +1,4 @@
-import { mostCells } from '../tables/records'
-import { isBlank } from '../text'
+import { isBlank, mostCells } from '../text'
 import type { Cell, Grid, GridRow } from '../types'
 import { readMoney, sideOf } from '../values/amounts'
 import { dateText } from '../values/dates'

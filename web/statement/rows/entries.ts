@@ -4,12 +4,12 @@ import { alignLine, type Shape, shapeOf } from '../columns/align'
 import { type Header, looksLikeHeader, signatureOf } from '../columns/header'
 import { roleOf } from '../columns/names'
 import { amountColumns, type Plan } from '../columns/plan'
+import type { Entry } from '../entry'
 import { cellProblem, Refused, unsavedFormula } from '../refusals'
 import { filled, isBlank, plain, tidy } from '../text'
 import type { Cell, CellProblem, Grid, GridRow } from '../types'
 import { amountIn, readMoney } from '../values/amounts'
 import { type DateText, dateText } from '../values/dates'
-import type { Entry } from './entry'
 
 export interface Entries {
   entries: Entry[]

@@ -4,14 +4,14 @@ import { flagsOf, isPendingStatus } from '../columns/flags'
 import type { Header } from '../columns/header'
 import type { Layout } from '../columns/layouts'
 import { type Plan, referenceOf } from '../columns/plan'
+import type { Entry } from '../entry'
+import { pendingDay } from '../inference/days'
+import type { Movement } from '../inference/sides'
 import { unsavedFormula } from '../refusals'
 import type { Table } from '../table'
 import { cut, tidy } from '../text'
 import { isHabit } from '../values/clock'
 import { dateText } from '../values/dates'
-import { pendingDay } from '../values/days'
-import type { Movement } from '../values/sides'
-import type { Entry } from './entry'
 
 /** An entry with everything known about it. */
 export interface Resolved {

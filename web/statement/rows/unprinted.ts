@@ -1,6 +1,6 @@
 import type { RowSide } from '../../../worker/contract/money/statements'
-import { sidesByBalance } from '../checks/balance'
-import type { Movement } from '../values/sides'
+import { sidesByBalance } from '../inference/balance'
+import type { Movement } from '../inference/sides'
 
 interface Known {
   /** Balance before the oldest row in sen, where the file prints it. */

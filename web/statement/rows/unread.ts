@@ -1,7 +1,7 @@
 import type { Plan } from '../columns/plan'
+import { type Movement, sumOf } from '../inference/sides'
 import type { Cell, DecimalMark, StatementMeta } from '../types'
 import { senIn } from '../values/amounts'
-import { type Movement, sumOf } from '../values/sides'
 import type { Entries } from './entries'
 
 interface Known {

@@ -1,4 +1,3 @@
-import type { Source } from '../bytes/source'
 import { gatherScattered } from '../columns/align'
 import { findHeader, type Header, headerByHand, searched, signatureOf } from '../columns/header'
 import { formLayout, layoutOf } from '../columns/layouts'
@@ -8,6 +7,7 @@ import type { Table } from '../table'
 import { filled, isBlank } from '../text'
 import type { Delimiter, Grid, Mapping, TablePreview } from '../types'
 import { delimiters, splitRecords } from './records'
+import type { Source } from './source'
 
 /** Records read while the delimiter is not known yet. */
 const sniffed = searched + 20

@@ -1,3 +1,4 @@
+import { mostCells } from '../text'
 import type { Delimiter, GridRow } from '../types'
 
 export const delimiters: Delimiter[] = [';', '\t', '|', ',']
@@ -5,8 +6,6 @@ export const delimiters: Delimiter[] = [';', '\t', '|', ',']
 /** A quoted cell longer than this is a stray quote, not a cell. */
 const longestQuote = 4096
 const mostStrayQuotes = 200
-/** One more than a line may have: what is longer is cut here and refused where it is read. */
-export const mostCells = 401
 const dateStart = /^\s*["']?(\d{1,4}[/.-]\d|\d{1,2} [A-Za-z]{3}|PEND)/
 
 /** No cell of a statement is longer; what is cut here is no amount and no date. */

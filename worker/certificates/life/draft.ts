@@ -4,9 +4,9 @@ import type { Certificate } from '../../contract/proof/certificates'
 import { audit } from '../../db/audit'
 import { readOrderById } from '../../orders/look/rows'
 import { Problem } from '../../problem'
-import { selectCertificates } from '../look/rows'
-import { type Slot, slotsOf } from '../look/slots'
+import { selectCertificates } from '../rows'
 import { defaultTemplate, templatesStatement } from '../seal/wording'
+import { type Slot, slotsOf } from '../slots'
 import { withNumbers } from './numbers'
 
 /** Seats a statement. */

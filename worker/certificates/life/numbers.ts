@@ -5,7 +5,7 @@ import type { Db } from '../../db/client'
 import { isAnonymized, isUniqueClash } from '../../db/errors'
 import { again, retried } from '../../db/guard'
 import { listOf } from '../../db/list-of'
-import { certificateNumber } from '../../orders/place/codes'
+import { certificateNumber } from '../../orders/codes'
 import { Problem } from '../../problem'
 
 const attempts = 12

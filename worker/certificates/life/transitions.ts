@@ -3,8 +3,8 @@ import type { ProblemCode } from '../../contract/problems'
 import type { CertificateBulkInput, RevokeInput } from '../../contract/proof/certificates'
 import { type Changes, changesOf } from '../../db/audit'
 import { Problem } from '../../problem'
-import type { CertificateRow } from '../look/rows'
-import type { Slot } from '../look/slots'
+import type { CertificateRow } from '../rows'
+import type { Slot } from '../slots'
 
 /** What one step does to a certificate. Pure: `write.ts` seals it where it is given out, and writes it. */
 export type Change = {

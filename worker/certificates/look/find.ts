@@ -10,7 +10,6 @@ import {
 import type { Db } from '../../db/client'
 import { only } from '../../only'
 import { Problem } from '../../problem'
-import { sheetOf } from './document'
 import {
   type CertificateRow,
   orderToday,
@@ -18,7 +17,8 @@ import {
   type SignedRow,
   selectCertificates,
   selectSigned,
-} from './rows'
+} from '../rows'
+import { sheetOf } from './document'
 
 /** An order may have one certificate a name. */
 const mostFound = 500

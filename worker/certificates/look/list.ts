@@ -8,7 +8,7 @@ import {
 import type { Db } from '../../db/client'
 import { cursorOf, olderThan, paged } from '../../db/keyset'
 import { counted, countOf, partTerms, whole } from '../../db/where'
-import { isDue, selectCertificates, selectFound } from './rows'
+import { isDue, selectCertificates, selectFound } from '../rows'
 
 /** A search beside a filter looks through this many hits a page; the next page goes on where it stopped. */
 const lookedThrough = 1000

@@ -4,6 +4,7 @@ import { shortPath } from '../../contract/orders/typed-codes'
 import type { SignedPayload, Verification } from '../../contract/proof/certificates'
 import type { Db } from '../../db/client'
 import { certificate_events, certificate_wordings } from '../../db/schema/certificates'
+import { byId, orderToday, type SignedRow, selectSigned } from '../rows'
 import {
   type CertificateEventRow,
   eventsAround,
@@ -15,7 +16,6 @@ import {
 import { isLiveAt, type KeyRow, keysStatement } from '../seal/keys'
 import { evidenceStatement } from '../seal/seal'
 import { differencesOf, evidenceHash, payloadOf, sha256, signedIn, uncoveredBy } from '../seal/signature'
-import { byId, orderToday, type SignedRow, selectSigned } from './rows'
 
 /** What speaks for or against a certificate besides its own row, which alone could be turned back. */
 export type Witnesses = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CompactSign, compactVerify, decodeProtectedHeader } from 'jose'
 import { type SignedPayload, signedFields, signedPayload } from '../../contract/proof/certificates'
-import type { CertificateRow } from '../look/rows'
+import type { CertificateRow } from '../rows'
 import { alg, importedKey, type KeyRow, publicKeyOf, type SigningKey } from './keys'
 
 /** What is printed besides, and its seat: hashed, because they may tell of other people. */

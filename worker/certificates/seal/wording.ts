@@ -6,7 +6,7 @@ import type { Db } from '../../db/client'
 import { certificate_wordings } from '../../db/schema/certificates'
 import { Problem } from '../../problem'
 import { settingOf, settingStatement } from '../../settings/read'
-import type { CertificateRow } from '../look/rows'
+import type { CertificateRow } from '../rows'
 import { sha256 } from './signature'
 
 /** With who signs, whom a template may ask for. */

@@ -23,9 +23,9 @@ import { bookPayments, moneyStatements, unbookPayments } from '../../payments/re
 import { Problem } from '../../problem'
 import type { Random } from '../../random'
 import { tellSacrifices } from '../../sacrifices/plan/tell'
+import { codeAfter } from '../codes'
 import type { OrderRow } from '../look/rows'
-import { codeAfter } from '../place/codes'
-import { outOfStock } from '../place/diagnose'
+import { outOfStock } from '../out-of-stock'
 import type { Change } from './transitions'
 
 const attempts = 24

@@ -6,6 +6,7 @@ import type { FieldError } from '../../contract/problems'
 import type { Db } from '../../db/client'
 import { animals, services } from '../../db/schema/shop'
 import { Problem } from '../../problem'
+import { outOfStock } from '../out-of-stock'
 import { discountNow } from './insert'
 
 type Line = OrderInput['items'][number]
@@ -41,24 +42,6 @@ function shortages({ animals }: Offers, lines: Line[]) {
   return animals.filter(animal => {
     const asked = lines.filter(line => line.animal_id === animal.id)
     return asked.reduce((sum, line) => sum + line.quantity, 0) > animal.stock
-  })
-}
-
-const stockSentence = ({ name, stock }: { name: string; stock: number }) =>
-  stock > 0 ? `Stok ${name} tinggal ${stock}.` : `Stok ${name} habis.`
-
-type Short = { id: string; name: string; stock: number; shares: number }
-
-export function outOfStock(animals: Short[]) {
-  const short = animals.map(({ id, stock, shares, ...animal }) => ({
-    animal_id: id,
-    name: lineName({ shares, ...animal }),
-    stock,
-    shares,
-  }))
-  return new Problem('out_of_stock', {
-    detail: short.map(stockSentence).join(' ') || undefined,
-    shortages: short,
   })
 }
 

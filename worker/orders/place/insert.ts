@@ -8,8 +8,8 @@ import { held, rankOf } from '../../db/held'
 import { listOf } from '../../db/list-of'
 import { animals } from '../../db/schema/shop'
 import { hour } from '../../db/stamp'
+import type { UniqueCodes } from '../codes'
 import { room } from './caps'
-import type { UniqueCodes } from './codes'
 
 export type NewOrder = {
   id: string

@@ -12,11 +12,11 @@ import { showBesideFields } from '../forms/beside-fields'
 import { Differences } from '../forms/differences'
 import { type Difference, differences, isSame } from '../forms/merge'
 import { Restored } from '../forms/restored'
-import { UnsavedGuard } from '../forms/unsaved'
 import { useFirstField } from '../forms/use-first-field'
 import { savedValues, useFormDraft } from '../forms/use-form-draft'
 import { useWrite } from '../forms/use-write'
 import { WriteError } from '../forms/write-error'
+import { UnsavedGuard } from './unsaved'
 
 /** What follows when a dialog ends. */
 export type DialogEnds = {

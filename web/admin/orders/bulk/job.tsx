@@ -6,7 +6,7 @@ import { countOf } from '../../common/bulk/count'
 import type { BulkKind } from '../../common/bulk/start'
 import type { Selected } from '../../common/bulk/use-selection'
 import type { Order } from '../calls'
-import { filterOf } from '../list/filter'
+import { filterOf } from '../filter'
 
 type OrderStep = OrderJobStep | { action: 'certificates' }
 export type OrderBulk = OrderStep['action']

@@ -5,7 +5,7 @@ import { chatUrl } from '../../../lib/chat'
 import { orderHash, urls } from '../../../lib/urls'
 import { OutsideButton } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
-import { DetailGrid, Section } from '../../common/dialogs/details'
+import { DetailGrid, Section } from '../../common/details'
 import { ActionButton } from '../../common/icon-buttons'
 import { isAnonymous } from './personal-data'
 

@@ -6,7 +6,7 @@ import {
   slaughterStatuses,
 } from '../../../../worker/contract/labels'
 import type { OrderDetail, OrderEvent } from '../../../../worker/contract/orders/orders'
-import type { Moment } from '../../common/dialogs/details'
+import type { Moment } from '../../common/details'
 
 type Details = OrderEvent['details']
 

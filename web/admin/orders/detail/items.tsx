@@ -2,7 +2,7 @@ import { UsersRound } from 'lucide-react'
 import { rupiah } from '../../../../worker/contract/format'
 import { fullName } from '../../../../worker/contract/orders/names'
 import type { OrderDetail, OrderItem } from '../../../../worker/contract/orders/orders'
-import { Section } from '../../common/dialogs/details'
+import { Section } from '../../common/details'
 import { ActionButton } from '../../common/icon-buttons'
 import { isAnonymous } from './personal-data'
 

@@ -4,7 +4,7 @@ import { fullName } from '../../../../worker/contract/orders/names'
 import type { OrderDetail, OrderItem } from '../../../../worker/contract/orders/orders'
 import { serverNowText } from '../../../lib/clock'
 import { Brand } from '../../brand'
-import { isToVerify } from '../list/badges'
+import { isToVerify } from '../badges'
 
 /** The order on paper, for whoever slaughters, delivers or files it. Only ever printed. */
 export const Sheet = ({ order }: { order: OrderDetail }) => (

@@ -1,7 +1,7 @@
 import { longDate } from '../../../../worker/contract/format'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { SlaughterStatusBadge } from '../../../ui/badge'
-import { DetailGrid, Section } from '../../common/dialogs/details'
+import { DetailGrid, Section } from '../../common/details'
 import { OutsideLink } from '../../common/outside-link'
 
 export const Slaughter = ({ order }: { order: OrderDetail }) => (

@@ -7,8 +7,8 @@ import { SlaughterStatusBadge } from '../../../ui/badge'
 import { TextAreaField, TextField } from '../../../ui/field'
 import { boundTo } from '../../common/forms/bound'
 import { badgesOf, Choices } from '../../common/forms/choices'
-import { PictureField } from '../../common/forms/picture-field'
 import { OffSeason } from '../../common/lists/off-season'
+import { PictureField } from '../../media/picture-field'
 
 export const slaughterInput = orderPatch.pick({
   slaughter_status: true,

@@ -18,8 +18,8 @@ import { PageHead } from '../../common/page-head'
 import { newOrderUrl } from '../../urls'
 import { type Order, readNews, readOrder, readProducts } from '../calls'
 import { type OrderAction, OrderDialog, savedMessage } from '../dialogs/dialogs'
+import { claimedOnly, filterOf, filters, seasons, sourceOf } from '../filter'
 import { Desk } from './desk'
-import { claimedOnly, filterOf, filters, seasons, sourceOf } from './filter'
 import { OrderTable } from './table'
 
 export async function loader({ request }: LoaderFunctionArgs) {

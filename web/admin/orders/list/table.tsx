@@ -6,9 +6,9 @@ import type { Selection } from '../../common/bulk/use-selection'
 import { type Column, Table } from '../../common/lists/table'
 import { TextLink } from '../../common/text-link'
 import { orderUrl } from '../../urls'
+import { AdminOrderBadge, isToVerify, ToVerifyBadge } from '../badges'
 import { OrderMenu } from '../detail/actions'
 import type { OrderAction } from '../dialogs/dialogs'
-import { AdminOrderBadge, isToVerify, ToVerifyBadge } from './badges'
 
 const codeColumn = (selection: Selection, list: string): Column<Listed> => ({
   head: 'Order ID',

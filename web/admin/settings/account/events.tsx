@@ -1,6 +1,6 @@
 import { dateTime } from '../../../../worker/contract/format'
 import { deviceOf } from '../../../../worker/contract/people/device'
-import { Section, Timeline } from '../../common/dialogs/details'
+import { Section, Timeline } from '../../common/details'
 import type { readAccount } from './calls'
 
 type Event = Awaited<ReturnType<typeof readAccount>>['events'][number]

@@ -5,8 +5,8 @@ import { deviceOf } from '../../../../worker/contract/people/device'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
+import { Section } from '../../common/details'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
-import { Section } from '../../common/dialogs/details'
 import { endSession, type readAccount } from './calls'
 
 type Session = Awaited<ReturnType<typeof readAccount>>['sessions'][number]

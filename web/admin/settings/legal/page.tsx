@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, NavLink, useLoaderData } from 'react-router'
 import { legalPageTypes } from '../../../../worker/contract/labels'
 import { attempt } from '../../../lib/attempt'
-import { Changes } from '../../common/forms/changes'
+import { Changes } from '../../common/changes'
 import { choiceParam } from '../../common/lists/list-url'
 import { LoadError } from '../../common/load-error'
 import { PageHead } from '../../common/page-head'

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { attempt } from '../../../lib/attempt'
-import { Changes } from '../../common/forms/changes'
+import { Changes } from '../../common/changes'
 import { LoadError } from '../../common/load-error'
 import { PageHead } from '../../common/page-head'
 import { readMessageTexts } from '../calls'

@@ -1,7 +1,7 @@
 import { type Policy as Asked, totpAsked } from '../../../../worker/contract/people/people'
 import { type Role, roles } from '../../../../worker/contract/people/roles'
 import { toast } from '../../../ui/toast'
-import { Section } from '../../common/dialogs/details'
+import { Section } from '../../common/details'
 import { CheckField } from '../../common/forms/check-field'
 import { useWrite } from '../../common/forms/use-write'
 import { WriteError } from '../../common/forms/write-error'

@@ -3,7 +3,7 @@ import { type FieldPath, useFormContext, useWatch } from 'react-hook-form'
 import { TextAreaField, TextField } from '../../../ui/field'
 import { boundTo } from '../../common/forms/bound'
 import type { Clash } from '../../common/forms/merge'
-import { PictureField } from '../../common/forms/picture-field'
+import { PictureField } from '../../media/picture-field'
 import type { SiteInput } from './form'
 
 export type SettingName = FieldPath<SiteInput>

@@ -4,7 +4,7 @@ import { useBoundForm } from '../../common/forms/bound'
 import { mergeTyped } from '../../common/forms/merge'
 import { savedValues, useFormDraft } from '../../common/forms/use-form-draft'
 import { useWrite } from '../../common/forms/use-write'
-import { readSettings, siteSavers } from '../calls'
+import { readSettings, siteSavers } from './calls'
 import { type SiteInput, type SiteSettings, type SiteType, siteSettings, siteTypes, valuesOf } from './form'
 
 type Seen = { updated_at: string | null }

@@ -8,7 +8,7 @@ import {
   judgeAccount,
   type OwnAccount,
   shownNumber,
-} from '../../../../worker/contract/money/account-match'
+} from '../../../../worker/contract/accounts/account-match'
 import { Button } from '../../../ui/button'
 import { SelectField } from '../../../ui/field'
 import { screenUrl } from '../../urls'

@@ -1,4 +1,4 @@
-import type { OwnAccount } from '../../../../worker/contract/money/account-match'
+import type { OwnAccount } from '../../../../worker/contract/accounts/account-match'
 import type { CellProblem, NeedsMapping, Reading } from '../../../statement/types'
 import { Button } from '../../../ui/button'
 import { AccountQuestion } from './account'

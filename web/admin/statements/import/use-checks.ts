@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { OwnAccount } from '../../../../worker/contract/money/account-match'
+import type { OwnAccount } from '../../../../worker/contract/accounts/account-match'
 import { isSound } from '../../../statement/checks/sound'
 import type { ReadRows } from '../../../statement/types'
 import { isAccountSure } from './account'

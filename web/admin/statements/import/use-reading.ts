@@ -1,5 +1,9 @@
 import { useState } from 'react'
-import { accountOf, type FileAccount, type OwnAccount } from '../../../../worker/contract/money/account-match'
+import {
+  accountOf,
+  type FileAccount,
+  type OwnAccount,
+} from '../../../../worker/contract/accounts/account-match'
 import { serverNowText } from '../../../lib/clock'
 import { isRecord } from '../../../lib/guards'
 import { asProblem, noPart } from '../../../lib/problem'

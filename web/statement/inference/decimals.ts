@@ -1,9 +1,9 @@
 import type { Column } from '../columns/header'
 import { amountColumns, moneyColumns, type Plan } from '../columns/plan'
+import type { Entry } from '../entry'
 import { cellProblem } from '../refusals'
-import type { Entry } from '../rows/entry'
 import type { Cell, CellProblem, DecimalMark, Mapping } from '../types'
-import { markEvidence, otherMark } from './amounts'
+import { markEvidence, otherMark } from '../values/amounts'
 
 export interface DecimalChoice {
   /** null: no cell proves a mark, and none needs one. */

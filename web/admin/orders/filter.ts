@@ -1,8 +1,8 @@
-import { eidOfYear, hijriYear } from '../../../../worker/contract/eid'
-import { addDays } from '../../../../worker/contract/format'
-import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../../worker/contract/labels'
-import { orderSorts } from '../../../../worker/contract/orders/orders'
-import { choiceParam, dayParam, searchOf, textParam } from '../../common/lists/list-url'
+import { eidOfYear, hijriYear } from '../../../worker/contract/eid'
+import { addDays } from '../../../worker/contract/format'
+import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../worker/contract/labels'
+import { orderSorts } from '../../../worker/contract/orders/orders'
+import { choiceParam, dayParam, searchOf, textParam } from '../common/lists/list-url'
 
 /** By what a list of orders is narrowed, besides the words searched for. */
 export const filters = [

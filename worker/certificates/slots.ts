@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { hajjYear, hijriYear } from '../../contract/eid'
-import { longDate, wibDay } from '../../contract/format'
-import { type CertificateService, isBadal } from '../../contract/labels'
-import { fullName } from '../../contract/orders/names'
-import type { Db } from '../../db/client'
-import { sacrifices, seats } from '../../db/schema/sacrifices'
-import { services } from '../../db/schema/shop'
-import type { ItemRow, NameRow, OrderRows } from '../../orders/look/rows'
+import { hajjYear, hijriYear } from '../contract/eid'
+import { longDate, wibDay } from '../contract/format'
+import { type CertificateService, isBadal } from '../contract/labels'
+import { fullName } from '../contract/orders/names'
+import type { Db } from '../db/client'
+import { sacrifices, seats } from '../db/schema/sacrifices'
+import { services } from '../db/schema/shop'
+import type { ItemRow, NameRow, OrderRows } from '../orders/look/rows'
 
 const serviceOf = {
   Kambing: 'Qurban Kambing',

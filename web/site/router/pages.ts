@@ -1,6 +1,6 @@
-import { decoded, urls } from '../lib/urls'
-import { page as notFound } from './frame/not-found'
-import { type Page, redirectPage } from './page'
+import { decoded, urls } from '../../lib/urls'
+import { page as notFound } from '../frame/not-found'
+import { type Page, redirectPage } from '../page'
 
 type Entry = { path: string; code: () => Promise<{ page: Page }> }
 
@@ -8,25 +8,25 @@ const leadsTo = (to: string) => async () => ({ page: redirectPage(to) })
 
 /** The public pages: an address (`:name` is any one segment) and the file that defines its page. */
 const pages: Entry[] = [
-  { path: urls.home, code: () => import('./landing/page') },
+  { path: urls.home, code: () => import('../landing/page') },
   // Lists stand on the landing page: who shortens a product's address comes to them.
   { path: urls.animals, code: leadsTo(`${urls.home}#animals`) },
-  { path: `${urls.animals}/:slug`, code: () => import('./product/animal') },
+  { path: `${urls.animals}/:slug`, code: () => import('../product/animal') },
   { path: urls.services, code: leadsTo(`${urls.home}#services`) },
-  { path: `${urls.services}/:slug`, code: () => import('./product/service') },
-  { path: urls.order, code: () => import('./checkout/page') },
-  { path: urls.payment, code: () => import('./order/payment/page') },
-  { path: urls.orderStatus, code: () => import('./order/page') },
-  { path: urls.invoice, code: () => import('./invoice/page') },
-  { path: urls.evidence, code: () => import('./evidence/page') },
-  { path: urls.report, code: () => import('./evidence/report') },
-  { path: urls.certificate, code: () => import('./certificate/start') },
-  { path: `${urls.certificate}/:id`, code: () => import('./certificate/found') },
+  { path: `${urls.services}/:slug`, code: () => import('../product/service') },
+  { path: urls.order, code: () => import('../checkout/page') },
+  { path: urls.payment, code: () => import('../order/payment/page') },
+  { path: urls.orderStatus, code: () => import('../order/page') },
+  { path: urls.invoice, code: () => import('../invoice/page') },
+  { path: urls.evidence, code: () => import('../evidence/page') },
+  { path: urls.report, code: () => import('../evidence/report') },
+  { path: urls.certificate, code: () => import('../certificate/start') },
+  { path: `${urls.certificate}/:id`, code: () => import('../certificate/found') },
   // Without a code there is nothing to judge: the page that looks for certificates takes numbers and codes.
   { path: urls.verify, code: leadsTo(urls.certificate) },
-  { path: `${urls.verify}/:code`, code: () => import('./verify/page') },
-  { path: urls.privacy, code: () => import('./legal/privacy') },
-  { path: urls.terms, code: () => import('./legal/terms') },
+  { path: `${urls.verify}/:code`, code: () => import('../verify/page') },
+  { path: urls.privacy, code: () => import('../legal/privacy') },
+  { path: urls.terms, code: () => import('../legal/terms') },
 ]
 
 const missing: Entry = { path: '*', code: async () => ({ page: notFound }) }

@@ -1,8 +1,8 @@
 import type { Api } from '../../lib/api'
-import type { SiteData } from '../frame/site-data'
-import { pageAt } from '../pages'
-import type { Visit } from './context'
-import { currentLocation, type SiteLocation } from './location'
+import type { Visit } from '../visit/context'
+import { currentLocation, type SiteLocation } from '../visit/location'
+import type { SiteData } from '../visit/site-data'
+import { pageAt } from './pages'
 
 /** Reads code and data of the page at `location`. Throws what the page throws, `Redirect` among it. */
 export async function loadVisit(

@@ -1,6 +1,6 @@
 import type { Sacrifice } from '../../../worker/contract/proof/sacrifices'
-import { readPage } from '../sacrifices/calls'
-import type { Target } from './add'
+import type { Target } from '../evidence/add'
+import { readPage } from './calls'
 
 type Numbered = Pick<Sacrifice, 'id' | 'number' | 'name' | 'kind'>
 

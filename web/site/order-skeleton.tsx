@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '../../ui/skeleton'
+import { Loading, Skeleton } from '../ui/skeleton'
 
 /** The outline of an order while it is read. */
 export const OrderSkeleton = () => (

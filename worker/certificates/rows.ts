@@ -1,10 +1,10 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { notYetWords, type Standing, whyNotYet } from '../../contract/proof/certificate-rules'
-import { type Certificate, certificate } from '../../contract/proof/certificates'
-import type { Db } from '../../db/client'
-import { certificates } from '../../db/schema/certificates'
-import { shownColumns } from '../../db/shown'
-import { only } from '../../only'
+import { notYetWords, type Standing, whyNotYet } from '../contract/proof/certificate-rules'
+import { type Certificate, certificate } from '../contract/proof/certificates'
+import type { Db } from '../db/client'
+import { certificates } from '../db/schema/certificates'
+import { shownColumns } from '../db/shown'
+import { only } from '../only'
 
 type Slot = Record<'order_id' | 'item_n' | 'beneficiary_n', SQL>
 

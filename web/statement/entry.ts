@@ -1,5 +1,5 @@
-import type { Cell } from '../types'
-import type { DateText } from '../values/dates'
+import type { Cell } from './types'
+import type { DateText } from './values/dates'
 
 /** A line that is a transaction; its cells stand under the names of the header. */
 export interface Entry {

@@ -3,11 +3,11 @@ import type { Facts, Span } from '../account/facts'
 import type { Column, Header } from '../columns/header'
 import type { Layout } from '../columns/layouts'
 import { speaksIndonesian } from '../columns/names'
+import type { Entry } from '../entry'
 import { cellProblem } from '../refusals'
-import type { Entry } from '../rows/entry'
 import { cut, tidy } from '../text'
 import type { CellProblem, DateChoice, DateOrder, DateReading, MappingQuestion, ReadOptions } from '../types'
-import { type DateText, dateOrders, inOrder, isoDay } from './dates'
+import { type DateText, dateOrders, inOrder, isoDay } from '../values/dates'
 
 export interface DayChoice {
   /** The day of each entry, '' for one that is pending at the bank. */

@@ -1,6 +1,6 @@
-import { type OrderStatus, orderStatuses } from '../../../../worker/contract/labels'
-import { Badge, statusBadge, type Tone } from '../../../ui/badge'
-import type { Order } from '../calls'
+import { type OrderStatus, orderStatuses } from '../../../worker/contract/labels'
+import { Badge, statusBadge, type Tone } from '../../ui/badge'
+import type { Order } from './calls'
 
 /** The colours of the back office: processing is blue here, so confirmed takes purple. */
 const tones: Record<OrderStatus, Tone> = {

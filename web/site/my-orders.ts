@@ -1,6 +1,6 @@
-import type { OrderView, PaymentMethod } from '../../../worker/contract/orders/orders'
-import { isRecord, list, text } from '../../lib/guards'
-import { stored } from '../../lib/stored'
+import type { OrderView, PaymentMethod } from '../../worker/contract/orders/orders'
+import { isRecord, list, text } from '../lib/guards'
+import { stored } from '../lib/stored'
 
 /** An order made or opened with its key on this device, with what was last seen of it. */
 export type SavedOrder = {

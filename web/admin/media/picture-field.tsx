@@ -1,9 +1,9 @@
 import { type ComponentProps, useState } from 'react'
-import type { MediaFolder } from '../../../../worker/contract/labels'
-import { pictureAt } from '../../../lib/picture'
-import { TextField } from '../../../ui/field'
-import { OutsideLink } from '../outside-link'
-import { useDebounced } from '../use-debounced'
+import type { MediaFolder } from '../../../worker/contract/labels'
+import { pictureAt } from '../../lib/picture'
+import { TextField } from '../../ui/field'
+import { OutsideLink } from '../common/outside-link'
+import { useDebounced } from '../common/use-debounced'
 import { PictureChooser } from './picture-chooser'
 
 type PictureFieldProps = ComponentProps<typeof TextField> & {

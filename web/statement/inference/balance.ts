@@ -1,6 +1,6 @@
 import type { BalanceCheck } from '../types'
 import { signed } from '../values/amounts'
-import type { Movement } from '../values/sides'
+import type { Movement } from './sides'
 
 /** Indexes of steps that do not add up, oldest first. The balance before the oldest row is `opening` where known. */
 function breaks(oldFirst: Movement[], opening: number | null) {

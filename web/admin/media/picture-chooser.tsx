@@ -1,8 +1,8 @@
 import { Images } from 'lucide-react'
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
-import { ActionButton } from '../icon-buttons'
+import { ActionButton } from '../common/icon-buttons'
 
-const MediaPicker = lazy(() => import('../../media/picker'))
+const MediaPicker = lazy(() => import('./picker'))
 
 type PictureChooserProps = Omit<ComponentProps<typeof MediaPicker>, 'onClose'> & {
   className: string

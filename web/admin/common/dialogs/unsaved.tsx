@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router'
 import { listeners } from '../../../lib/listeners'
-import { LeaveDialog } from '../dialogs/leave-dialog'
+import { LeaveDialog } from './leave-dialog'
 
 /** What each form with something unsaved says about signing out; null for what would simply be lost. */
 const unsaved = new Map<symbol, string | null>()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useIsHydrated } from '../../lib/use-stored'
-import { NeedsScripts } from '../frame/needs-scripts'
+import { useIsHydrated } from '../lib/use-stored'
+import { NeedsScripts } from './frame/needs-scripts'
 import { OrderSkeleton } from './order-skeleton'
 
 /**

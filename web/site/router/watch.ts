@@ -1,5 +1,5 @@
-import { findPage } from '../pages'
-import { isSamePage } from './location'
+import { isSamePage } from '../visit/location'
+import { findPage } from './pages'
 
 /** Whether the site itself goes to the next page: files, forms and points within a page are the browser's own. */
 export function isPageChange(event: NavigateEvent) {

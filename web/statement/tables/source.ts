@@ -1,14 +1,14 @@
+import { decodeText, starts, unified } from '../bytes/charset'
+import { sha256Of } from '../bytes/sha256'
+import { openZip } from '../bytes/zip'
 import { Refused } from '../refusals'
-import { bareGrid } from '../tables/bare-forms'
-import { fixedGrid } from '../tables/fixed'
-import { htmlGrid, sheetXmlGrids } from '../tables/html'
-import { isMt940, mt940Grid } from '../tables/mt940'
-import { unwrapped } from '../tables/records'
-import { xlsxGrids } from '../tables/xlsx'
 import type { Grid, StatementMeta } from '../types'
-import { decodeText, starts, unified } from './charset'
-import { sha256Of } from './sha256'
-import { openZip } from './zip'
+import { bareGrid } from './bare-forms'
+import { fixedGrid } from './fixed'
+import { htmlGrid, sheetXmlGrids } from './html'
+import { isMt940, mt940Grid } from './mt940'
+import { unwrapped } from './records'
+import { xlsxGrids } from './xlsx'
 
 /** A statement before its table is looked for. Text becomes a grid only once a delimiter is chosen. */
 export interface Source {

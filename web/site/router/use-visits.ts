@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { api } from '../../lib/api'
 import { Redirect } from '../page'
-import type { Activity, Shown, Visit, Visiting } from './context'
+import type { Activity, Shown, Visit, Visiting } from '../visit/context'
+import { canNavigate, currentLocation, go, isSamePage, type SiteLocation } from '../visit/location'
 import { loadVisit } from './load'
-import { canNavigate, currentLocation, go, isSamePage, type SiteLocation } from './location'
 import { isPageChange, prefetch } from './watch'
 
 /** The same page at the point within it that the browser has gone to. */

@@ -1,11 +1,11 @@
 import type { RowSide } from '../../../worker/contract/money/statements'
 import type { Column } from '../columns/header'
 import type { Plan } from '../columns/plan'
+import type { Entry } from '../entry'
 import { cellProblem } from '../refusals'
-import type { Entry } from '../rows/entry'
 import { isBlank, plain } from '../text'
 import type { Cell, CellProblem, DecimalMark, Mapping, SideMark } from '../types'
-import { amountIn, type Money, readMoney, sideOf, signed } from './amounts'
+import { amountIn, type Money, readMoney, sideOf, signed } from '../values/amounts'
 
 /** The money of one entry in sen; `side` null as long as nothing printed tells it. */
 export interface Movement {

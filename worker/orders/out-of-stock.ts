@@ -1,0 +1,21 @@
+import { lineName } from '../contract/orders/shares'
+import { Problem } from '../problem'
+
+const stockSentence = ({ name, stock }: { name: string; stock: number }) =>
+  stock > 0 ? `Stok ${name} tinggal ${stock}.` : `Stok ${name} habis.`
+
+type Short = { id: string; name: string; stock: number; shares: number }
+
+/** Which animals are short, by name and in numbers. */
+export function outOfStock(animals: Short[]) {
+  const short = animals.map(({ id, stock, shares, ...animal }) => ({
+    animal_id: id,
+    name: lineName({ shares, ...animal }),
+    stock,
+    shares,
+  }))
+  return new Problem('out_of_stock', {
+    detail: short.map(stockSentence).join(' ') || undefined,
+    shortages: short,
+  })
+}
