@@ -81,6 +81,12 @@ test('an exchange after payment is agreed to by the customer, who then sees what
   await dialogOf(page).getByLabel('Tambah baris').selectOption(value)
   await expect(dialogOf(page).getByText('menjadi')).toBeVisible()
   await expectAccessibleAt(page, 'Ubah isi pesanan')
+  // No sum stands beside lines that it is not of.
+  const quantity = dialogOf(page).getByLabel('Jumlah').last()
+  await quantity.fill('2')
+  expect(await dialogOf(page).getByText('menjadi').count()).toBe(0)
+  await quantity.fill('1')
+  await expect(dialogOf(page).getByText('menjadi')).toBeVisible()
   await dialogOf(page).getByLabel('Alasan').fill('Tambah satu untuk ibu')
   await press(page, 'Ajukan ke pelanggan')
   await expect(money(page).getByText('Menunggu persetujuan pelanggan')).toBeVisible()

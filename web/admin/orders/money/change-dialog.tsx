@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { rupiah } from '../../../../worker/contract/format'
@@ -11,6 +11,7 @@ import { SelectField, TextField } from '../../../ui/field'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { boundTo, useBoundForm } from '../../common/forms/bound'
 import { ToolButton } from '../../common/icon-buttons'
+import { useDebounced } from '../../common/use-debounced'
 import { useRead } from '../../common/use-read'
 import { type Offer, offerLabel, offersOf } from '../desk/offers'
 import { ReasonField } from '../dialogs/reason-field'
@@ -51,34 +52,26 @@ const wishOf = ({ reason, lines }: Values, offers: Offer[]): ChangeInput => ({
     .map(({ n, key, quantity }) => ({ id: n, quantity, ...offers.find(offer => offer.key === key)?.ref })),
 })
 
-type Told = { preview: ChangePreview | null; failure: string | null }
+type Told = { preview?: ChangePreview; failure?: string }
 
-const nothing: Told = { preview: null, failure: null }
+async function readPreview(order_id: string, wish: ChangeInput): Promise<Told> {
+  try {
+    return { preview: await previewChange(order_id, wish) }
+  } catch (error) {
+    const { detail, errors } = asProblem(error)
+    return { failure: errors[0]?.message ?? detail }
+  }
+}
 
-/** What the wish comes to, asked a moment after the last key. */
-function usePreview(order_id: string, values: Values, offers: Offer[]) {
-  const [told, setTold] = useState(nothing)
-  const asked = JSON.stringify(wishOf({ ...values, reason: '' }, offers))
-  const [unchanged] = useState(asked)
-  useEffect(() => {
-    let isOver = false
-    if (asked === unchanged) return setTold(nothing)
-    const become = (next: Told) => isOver || setTold(next)
-    const timer = setTimeout(() => {
-      previewChange(order_id, JSON.parse(asked)).then(
-        preview => become({ preview, failure: null }),
-        error => {
-          const { detail, errors } = asProblem(error)
-          become({ preview: null, failure: errors[0]?.message ?? detail })
-        },
-      )
-    }, 400)
-    return () => {
-      isOver = true
-      clearTimeout(timer)
-    }
-  }, [order_id, asked, unchanged])
-  return told
+/** What the wish comes to, asked once it stands still; nothing while it is another, so that no sum stands beside other lines. */
+function usePreview(order_id: string, wish: string): Told {
+  const [unchanged] = useState(wish)
+  const asked = useDebounced(wish)
+  const { value } = useRead(
+    async () => (asked === unchanged ? {} : readPreview(order_id, JSON.parse(asked))),
+    asked,
+  )
+  return (asked === wish && value) || {}
 }
 
 type ChangeDialogProps = DialogEnds & { order: OrderDetail }
@@ -95,7 +88,7 @@ export function ChangeDialog({ order, ...rest }: ChangeDialogProps) {
   const reason = field('reason')
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' })
   const lines = useWatch({ control: form.control, name: 'lines' })
-  const told = usePreview(order.id, { reason: '', lines }, offers)
+  const told = usePreview(order.id, JSON.stringify(wishOf({ reason: '', lines }, offers)))
   const isPaid = order.payment_status === 'verified'
   const names = new Map(order.items.map(({ id, name }) => [id, name]))
   return (
