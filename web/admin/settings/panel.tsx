@@ -23,5 +23,7 @@ export function showFirstError(form: HTMLElement | null) {
   const field = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error]:not(:empty)')
   const panel = field?.closest('details')
   if (panel) panel.open = true
-  field?.focus()
+  // An editor stands in a box that cannot be gone to.
+  const text = field?.querySelector<HTMLElement>('[contenteditable]')
+  ;(text ?? field)?.focus()
 }

@@ -41,14 +41,18 @@ export function useFormDraft<V extends FieldValues, T>(name: string, form: UseFo
     }
   }, [form, draft, kept])
 
-  const discard = () => {
+  /** What was typed is saved, or no longer wanted. */
+  const settle = () => {
     draft.forget()
     setMet([])
     setClashes([])
     setRestored(false)
+  }
+  const discard = () => {
+    settle()
     form.reset(savedValues(form), { keepDirtyValues: false })
   }
-  return { isRestored, differences: met, clashes, setClashes, discard, forget: draft.forget }
+  return { isRestored, differences: met, clashes, setClashes, settle, discard, forget: draft.forget }
 }
 
 // The library types defaults as partial; a form of ours is always opened with all of them.

@@ -1,83 +1,80 @@
-import { type FormEvent, lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { z } from 'zod'
 import { longDate } from '../../../../worker/contract/format'
 import { legalPageTypes } from '../../../../worker/contract/labels'
-import type { LegalPageAdmin } from '../../../../worker/contract/shop/settings'
+import { type LegalPageAdmin, legalPageInput } from '../../../../worker/contract/shop/settings'
 import { Button } from '../../../ui/button'
 import { Skeleton } from '../../../ui/skeleton'
-import { toast } from '../../../ui/toast'
-import { UnsavedGuard } from '../../common/dialogs/unsaved'
-import { Restored } from '../../common/forms/restored'
-import { WriteError } from '../../common/forms/write-error'
+import { useBoundForm } from '../../common/forms/bound'
 import { OutsideLink } from '../../common/outside-link'
-import { SaveBar } from '../save-bar'
-import { useLegalPage } from './use-legal-page'
+import { readLegalPage, saveLegalPage } from '../calls'
+import { TheirText, useEditorText } from '../editor-text'
+import { SettingForm } from '../setting-form'
 
 const RichText = lazy(() => import('./rich-text'))
 const CodeEditor = lazy(() => import('../templates/code-editor'))
 
 const publicPaths = { privacy_policy: '/privacy-policy', terms: '/terms' } as const
 
+const input = legalPageInput.pick({ content: true })
+
+/** Tables are kept by the server, but only HTML can write them. */
+const needsHtml = (html: string) => /<table\b/i.test(html)
+
+const words = (html: string) =>
+  html
+    .replaceAll(/<[^<>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/** The editor of one legal page. */
 export function LegalForm({ page }: { page: LegalPageAdmin }) {
-  const { saved, start, isHtml, theirs, isDirty, isBusy, problem, isRestored, ...legal } = useLegalPage(page)
-  const label = legalPageTypes[page.type]
+  const { type } = page
+  const [seen, setSeen] = useState(page)
+  const [chosen, setHtml] = useState<boolean | null>(null)
+  const { form } = useBoundForm(input, {
+    defaultValues: { content: page.content },
+    shouldFocusError: false,
+  })
+  const content = useWatch({ control: form.control, name: 'content' })
+  const isHtml = chosen ?? needsHtml(content)
+  const write = (text: string) => form.setValue('content', text, { shouldDirty: true })
+  const { key, ...text } = useEditorText(content, write)
+  const label = legalPageTypes[type]
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if ((await legal.save()) === null) toast('Settings saved successfully!')
+  const see = (fresh: LegalPageAdmin) => {
+    setSeen(fresh)
+    return fresh
   }
-
+  const send = async ({ content }: z.infer<typeof input>) => {
+    const saved = see(await saveLegalPage(type, content, seen.updated_at))
+    // What the server made of it; text that was not typed in HTML goes on as it was written.
+    return { content: isHtml ? saved.content : content }
+  }
+  const read = async () => ({ content: see(await readLegalPage(type)).content })
   return (
-    <form onSubmit={save} noValidate className="max-w-3xl space-y-4">
-      {isRestored && <Restored onDiscard={legal.discard} />}
+    <SettingForm name={`legal.${type}`} form={form} send={send} read={read}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
-          {saved.last_updated
-            ? `Terakhir diperbarui ${longDate(saved.last_updated)}`
-            : 'Belum pernah ditulis'}
-          <OutsideLink href={publicPaths[page.type]}>Lihat di situs</OutsideLink>
+          {seen.last_updated ? `Terakhir diperbarui ${longDate(seen.last_updated)}` : 'Belum pernah ditulis'}
+          <OutsideLink href={publicPaths[type]}>Lihat di situs</OutsideLink>
         </p>
-        <Button look="quiet" className="text-sm" onClick={legal.switchMode}>
+        <Button look="quiet" className="text-sm" onClick={() => setHtml(!isHtml)}>
           {isHtml ? 'Sunting sebagai teks' : 'Sunting HTML'}
         </Button>
       </div>
       <Suspense fallback={<Skeleton className="h-96" />}>
         {isHtml ? (
-          <CodeEditor
-            key={start.count}
-            label={`${label} (HTML)`}
-            start={start.text}
-            onChange={legal.setContent}
-          />
+          <CodeEditor key={key} label={`${label} (HTML)`} {...text} />
         ) : (
-          <RichText key={start.count} label={label} start={start.text} onChange={legal.setContent} />
+          <RichText key={key} label={label} {...text} />
         )}
       </Suspense>
-      <WriteError heading="Failed to save settings" problem={problem} onReload={legal.reload} />
-      {theirs && <Theirs page={theirs} onTake={() => legal.takeTheirs(theirs)} />}
-      <SaveBar isDirty={isDirty} isBusy={isBusy} label="Save Changes" onDiscard={legal.discard} />
-      <UnsavedGuard isDirty={isDirty} onLeave={legal.forget} />
-    </form>
+      <p aria-live="polite" className="text-sm font-semibold text-danger empty:hidden">
+        {form.formState.errors.content?.message}
+      </p>
+      <TheirText name="content" noun="Halaman" mine={content} onTake={write} read={words} />
+    </SettingForm>
   )
 }
-
-type TheirsProps = { page: LegalPageAdmin; onTake: () => void }
-
-/** The version that somebody else saved, beside the one that is being written. */
-const Theirs = ({ page, onTake }: TheirsProps) => (
-  <div role="status" className="rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
-    <p className="font-semibold">Halaman ini juga disimpan di tempat lain.</p>
-    <p className="mt-1">Tulisan Anda dipertahankan. Menyimpan akan menggantikan versi itu.</p>
-    <details className="mt-3">
-      <summary className="font-semibold underline underline-offset-4">Lihat versi itu</summary>
-      <pre className="mt-2 max-h-60 overflow-auto rounded-lg bg-white p-3 text-sm whitespace-pre-wrap">
-        {page.content
-          .replaceAll(/<[^<>]+>/g, ' ')
-          .replaceAll(/\s+/g, ' ')
-          .trim()}
-      </pre>
-    </details>
-    <Button look="secondary" className="mt-3" onClick={onTake}>
-      Pakai versi itu
-    </Button>
-  </div>
-)

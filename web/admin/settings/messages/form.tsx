@@ -1,70 +1,70 @@
 import { useRef } from 'react'
-import { FormProvider } from 'react-hook-form'
+import type { z } from 'zod'
 import type { MessageKind } from '../../../../worker/contract/messages/kinds'
+import { messagesSetting } from '../../../../worker/contract/messages/messages'
 import { messageFields } from '../../../../worker/contract/messages/text'
 import { messageKinds } from '../../../../worker/contract/messages/words'
-import { TextField } from '../../../ui/field'
-import { toast } from '../../../ui/toast'
-import { UnsavedGuard } from '../../common/dialogs/unsaved'
-import { boundTo } from '../../common/forms/bound'
-import { Restored } from '../../common/forms/restored'
-import { WriteError } from '../../common/forms/write-error'
-import { Panel, showFirstError } from '../panel'
-import { SaveBar } from '../save-bar'
+import { useBoundForm } from '../../common/forms/bound'
+import { readMessageTexts, saveMessageTexts } from '../calls'
+import { Panel } from '../panel'
+import { SettingForm, TextSetting } from '../setting-form'
 import { KindPanel } from './kind-panel'
-import { type Setting, useMessagesForm } from './use-messages-form'
 
 const kinds = Object.keys(messageKinds) as MessageKind[]
 
+export type MessagesInput = z.input<typeof messagesSetting>
+type Setting = { content: z.output<typeof messagesSetting>; updated_at: string | null }
+
+/** The form over all texts of messages. */
 export function MessagesForm({ setting }: { setting: Setting }) {
-  const { form, draft, isDirty, isBusy, problem, save, reload } = useMessagesForm(setting)
-  const element = useRef<HTMLFormElement>(null)
-  const field = boundTo(form)
-
-  const submit = form.handleSubmit(
-    async values => {
-      if ((await save(values)) === null) toast('Teks pesan disimpan.')
-    },
-    // The messages stand in the document only after the next paint.
-    () => requestAnimationFrame(() => showFirstError(element.current)),
-  )
-
+  const version = useRef(setting.updated_at)
+  const { form } = useBoundForm(messagesSetting, {
+    defaultValues: setting.content,
+    shouldFocusError: false,
+    mode: 'onChange',
+  })
+  const see = ({ content, updated_at }: Setting) => {
+    version.current = updated_at
+    return content
+  }
   return (
-    <FormProvider {...form}>
-      <form ref={element} onSubmit={submit} noValidate className="max-w-3xl space-y-4">
-        {draft.isRestored && isDirty && <Restored onDiscard={draft.discard} />}
-        <Panel title="Pengirim" isOpen>
-          <TextField
-            label="Nama toko"
-            hint="Tampil sebagai pengirim dan di dalam teks."
-            maxLength={60}
-            {...field('shop')}
-          />
-          <TextField
-            label="Alamat pengirim email"
-            isOptional
-            type="email"
-            placeholder="kabar@toko.id"
-            hint="Domainnya terdaftar di Cloudflare Email Service. Selama kosong, email menunggu dan tidak ada yang dikirim."
-            {...field('sender')}
-          />
-          <TextField
-            label="Alamat balasan"
-            isOptional
-            type="email"
-            hint="Ke mana balasan pelanggan sampai, bila bukan ke alamat pengirim."
-            {...field('reply_to')}
-          />
-        </Panel>
-        <Fields />
-        {kinds.map(kind => (
-          <KindPanel key={kind} kind={kind} />
-        ))}
-        <WriteError heading="Gagal menyimpan teks pesan" problem={problem} onReload={() => void reload()} />
-        <SaveBar isDirty={isDirty} isBusy={isBusy} label="Simpan" onDiscard={draft.discard} />
-      </form>
-      <UnsavedGuard isDirty={isDirty} onLeave={draft.forget} />
-    </FormProvider>
+    <SettingForm
+      name="messages"
+      form={form}
+      send={async values => see(await saveMessageTexts(values, version.current))}
+      read={async () => see(await readMessageTexts())}
+      saved="Teks pesan disimpan."
+      failure="Gagal menyimpan teks pesan"
+      label="Simpan"
+    >
+      <Panel title="Pengirim" isOpen>
+        <TextSetting
+          label="Nama toko"
+          hint="Tampil sebagai pengirim dan di dalam teks."
+          maxLength={60}
+          name="shop"
+        />
+        <TextSetting
+          label="Alamat pengirim email"
+          isOptional
+          type="email"
+          placeholder="kabar@toko.id"
+          hint="Domainnya terdaftar di Cloudflare Email Service. Selama kosong, email menunggu dan tidak ada yang dikirim."
+          name="sender"
+        />
+        <TextSetting
+          label="Alamat balasan"
+          isOptional
+          type="email"
+          hint="Ke mana balasan pelanggan sampai, bila bukan ke alamat pengirim."
+          name="reply_to"
+        />
+      </Panel>
+      <Fields />
+      {kinds.map(kind => (
+        <KindPanel key={kind} kind={kind} />
+      ))}
+    </SettingForm>
   )
 }
 

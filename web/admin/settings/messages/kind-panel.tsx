@@ -3,12 +3,11 @@ import { thousands } from '../../../../worker/contract/format'
 import type { MessageKind } from '../../../../worker/contract/messages/kinds'
 import { longestMessage, widestMessage } from '../../../../worker/contract/messages/text'
 import { messageKinds } from '../../../../worker/contract/messages/words'
-import { TextAreaField, TextField } from '../../../ui/field'
-import { boundTo } from '../../common/forms/bound'
 import { CheckField } from '../../common/forms/check-field'
 import { Panel } from '../panel'
+import { AreaSetting, TextSetting } from '../setting-form'
+import type { MessagesInput } from './form'
 import { ChatPreview, LetterPreview } from './preview'
-import type { MessagesInput } from './use-messages-form'
 
 type Name = `texts.${MessageKind}.${'whatsapp' | 'email'}`
 
@@ -22,15 +21,13 @@ const lengthOf = (text: string) =>
   `Terpanjang ${thousands(widestMessage(text))} dari ${thousands(longestMessage)} karakter, dengan tautannya.`
 
 function Text({ name, label, rows }: { name: `${Name}.text`; label: string; rows: number }) {
-  const form = useFormContext<MessagesInput>()
-  const text = useWatch({ control: form.control, name })
-  return <TextAreaField label={label} rows={rows} hint={lengthOf(text)} {...boundTo(form)(name)} />
+  const text = useWatch<MessagesInput, typeof name>({ name })
+  return <AreaSetting name={name} label={label} rows={rows} hint={lengthOf(text)} />
 }
 
 /** The texts of one kind of message, with what a customer would read. */
 export function KindPanel({ kind }: { kind: MessageKind }) {
-  const form = useFormContext<MessagesInput>()
-  const { control } = form
+  const { control } = useFormContext<MessagesInput>()
   const texts = useWatch({ control, name: `texts.${kind}` })
   const shop = useWatch({ control, name: 'shop' })
   return (
@@ -45,7 +42,7 @@ export function KindPanel({ kind }: { kind: MessageKind }) {
         <legend className="float-left mb-3 w-full text-base font-semibold">Email</legend>
         <div className="clear-both" />
         <Switch name={`texts.${kind}.email.on`} label="Kirim lewat email" />
-        <TextField label="Judul email" maxLength={150} {...boundTo(form)(`texts.${kind}.email.subject`)} />
+        <TextSetting name={`texts.${kind}.email.subject`} label="Judul email" maxLength={150} />
         <Text name={`texts.${kind}.email.text`} label="Isi email" rows={8} />
         <LetterPreview subject={texts.email.subject} text={texts.email.text} shop={shop} />
       </fieldset>

@@ -2,7 +2,7 @@ import { useFormContext } from 'react-hook-form'
 import { boundTo } from '../../common/forms/bound'
 import { NumberField } from '../../common/forms/number-field'
 import { Panel } from '../panel'
-import { useHint } from './fields'
+import { useHint } from '../setting-form'
 import type { SiteInput } from './form'
 
 type Name = keyof SiteInput['holds']

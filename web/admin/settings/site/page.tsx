@@ -1,31 +1,25 @@
 import { useRef } from 'react'
-import { FormProvider } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { AllSettings } from '../../../../worker/contract/shop/settings'
 import { attempt } from '../../../lib/attempt'
-import { toast } from '../../../ui/toast'
 import { Changes } from '../../common/changes'
-import { UnsavedGuard } from '../../common/dialogs/unsaved'
-import { Restored } from '../../common/forms/restored'
-import { WriteError } from '../../common/forms/write-error'
+import { useBoundForm } from '../../common/forms/bound'
 import { LoadError } from '../../common/load-error'
 import { PageHead } from '../../common/page-head'
 import { useRights } from '../../rights'
-import { showFirstError } from '../panel'
-import { SaveBar } from '../save-bar'
+import { SettingForm } from '../setting-form'
 import { SettingsTabs } from '../tabs'
 import { settingWords } from '../words'
-import { readSettings } from './calls'
+import { readSettings, siteSavers } from './calls'
 import { CapsPanel } from './caps-panel'
 import { EidPanel } from './eid-panel'
-import { ClashContext } from './fields'
+import { type SiteInput, type SiteSettings, type SiteType, siteSettings, siteTypes, valuesOf } from './form'
 import { HomePanels } from './home-panels'
 import { LogoPanel } from './logo-panel'
 import { NavigationPanel } from './navigation-panel'
 import { PaymentPanel } from './payment-panel'
 import { PromisesPanel } from './promises-panel'
 import { TrustPanel } from './trust-panel'
-import { useSiteForm } from './use-site-form'
 import { WhatsappPanel } from './whatsapp-panel'
 
 export const loader = ({ request }: LoaderFunctionArgs) => attempt(readSettings(request.signal))
@@ -42,40 +36,41 @@ export function Component() {
   )
 }
 
+/** All settings of the site under one 'Save Changes'. */
 function SiteForm({ settings }: { settings: AllSettings }) {
-  const { form, draft, isDirty, isBusy, problem, save, reload } = useSiteForm(settings)
-  const element = useRef<HTMLFormElement>(null)
+  const { form } = useBoundForm(siteSettings, { defaultValues: valuesOf(settings), shouldFocusError: false })
+  const seen = useRef<Record<SiteType, { updated_at: string | null }>>({ ...settings })
+  const { dirtyFields } = form.formState
   const { may } = useRights()
   const isOwners = may('settings')
 
-  const submit = form.handleSubmit(
-    async values => {
-      if ((await save(values)) === null) toast('Settings saved successfully!')
-    },
-    // The messages stand in the document only after the next paint.
-    () => requestAnimationFrame(() => showFirstError(element.current)),
-  )
+  // What was saved before a failure is simply saved again the next time.
+  const send = async (values: SiteSettings): Promise<SiteInput> => {
+    for (const type of siteTypes.filter(changed => dirtyFields[changed])) {
+      seen.current[type] = await siteSavers[type](values, seen.current[type].updated_at)
+    }
+    return values
+  }
+  const read = async (): Promise<SiteInput> => {
+    const fresh = await readSettings()
+    seen.current = { ...fresh }
+    return valuesOf(fresh)
+  }
 
   return (
-    <FormProvider {...form}>
-      <ClashContext value={draft.clashes}>
-        <form ref={element} onSubmit={submit} noValidate className="max-w-3xl space-y-4">
-          {draft.isRestored && isDirty && <Restored onDiscard={draft.discard} />}
-          <HomePanels />
-          <PromisesPanel />
-          {isOwners && <TrustPanel />}
-          <LogoPanel />
-          <NavigationPanel />
-          {isOwners && <WhatsappPanel />}
-          <EidPanel />
-          {isOwners && <PaymentPanel />}
-          {isOwners && <CapsPanel />}
-          <WriteError heading="Failed to save settings" problem={problem} onReload={reload} />
-          <SaveBar isDirty={isDirty} isBusy={isBusy} onDiscard={draft.discard} label="Save Changes" />
-        </form>
-        <UnsavedGuard isDirty={isDirty} onLeave={draft.forget} />
-        <Changes entity="settings" words={settingWords} />
-      </ClashContext>
-    </FormProvider>
+    <>
+      <SettingForm name="settings" form={form} send={send} read={read}>
+        <HomePanels />
+        <PromisesPanel />
+        {isOwners && <TrustPanel />}
+        <LogoPanel />
+        <NavigationPanel />
+        {isOwners && <WhatsappPanel />}
+        <EidPanel />
+        {isOwners && <PaymentPanel />}
+        {isOwners && <CapsPanel />}
+      </SettingForm>
+      <Changes entity="settings" words={settingWords} />
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import { AmountField } from '../../common/forms/rupiah-field'
 import { Panel } from '../panel'
-import { useHint } from './fields'
+import { useHint } from '../setting-form'
 import type { SiteInput } from './form'
 
 type LimitProps = { name: 'payment.qris_limit' | 'payment.refund_limit'; label: string; hint: string }

@@ -2,7 +2,7 @@ import { html } from '@codemirror/lang-html'
 import { EditorView, minimalSetup } from 'codemirror'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
 
-export type CodeEditorHandle = { insert: (text: string) => void; focus: () => void }
+export type CodeEditorHandle = { insert: (text: string) => void }
 
 type CodeEditorProps = {
   label: string
@@ -51,7 +51,6 @@ export default function CodeEditor({ label, start, onChange, isInvalid, ref }: C
       view.dispatch(view.state.replaceSelection(text), { scrollIntoView: true })
       view.focus()
     },
-    focus: () => editor.current?.focus(),
   }))
 
   return (

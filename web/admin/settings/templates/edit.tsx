@@ -1,28 +1,27 @@
 import { lazy, Suspense, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { z } from 'zod'
 import { certificateFields, signerFields } from '../../../../worker/contract/labels'
 import { unknownFields } from '../../../../worker/contract/markers'
-import type { CertificateTemplate } from '../../../../worker/contract/shop/settings'
+import { type CertificateTemplate, certificateTemplate } from '../../../../worker/contract/shop/settings'
 import { attempt } from '../../../lib/attempt'
-import { TextField } from '../../../ui/field'
+import { ApiProblem } from '../../../lib/problem'
 import { Skeleton } from '../../../ui/skeleton'
 import { EmptyState } from '../../../ui/states'
-import { toast } from '../../../ui/toast'
 import { BackLink } from '../../common/back-link'
-import { UnsavedGuard } from '../../common/dialogs/unsaved'
-import { boundTo } from '../../common/forms/bound'
-import { Restored } from '../../common/forms/restored'
-import { WriteError } from '../../common/forms/write-error'
+import { useBoundForm } from '../../common/forms/bound'
+import { isSame } from '../../common/forms/merge'
+import { savedValues } from '../../common/forms/use-form-draft'
 import { LoadError } from '../../common/load-error'
 import { PageHead } from '../../common/page-head'
 import { screenUrl } from '../../urls'
-import { readTemplates } from '../calls'
-import { SaveBar } from '../save-bar'
+import { readTemplates, saveTemplates } from '../calls'
+import { TheirText, useEditorText } from '../editor-text'
+import { SettingForm, TextSetting } from '../setting-form'
 import type { CodeEditorHandle } from './code-editor'
 import { FieldList } from './field-list'
 import { Preview } from './preview'
-import { useTemplate } from './use-template'
 
 const CodeEditor = lazy(() => import('./code-editor'))
 
@@ -50,31 +49,49 @@ export function Component() {
 
 const known = Object.keys({ ...certificateFields, ...signerFields })
 
+const input = certificateTemplate.pick({ name: true, template: true })
+type Values = z.infer<typeof input>
+
+const valuesOf = ({ name, template }: Values): Values => ({ name, template })
+
+const gone = () => new ApiProblem('not_found', 404, 'Template ini sudah dihapus di tempat lain.')
+
 type TemplateFormProps = { saved: CertificateTemplate; updated_at: string | null }
 
 function TemplateForm({ saved, updated_at }: TemplateFormProps) {
+  const { id } = saved
   const editor = useRef<CodeEditorHandle>(null)
-  const { form, start, isRestored, isBusy, problem, save, reload, discard, forget } = useTemplate(
-    saved,
-    updated_at,
-  )
-  const { errors, isDirty } = form.formState
+  const version = useRef(updated_at)
+  const { form } = useBoundForm(input, { defaultValues: valuesOf(saved), shouldFocusError: false })
   const template = useWatch({ control: form.control, name: 'template' })
+  const write = (text: string) => form.setValue('template', text, { shouldDirty: true })
+  const { key, ...code } = useEditorText(template, write)
+  const error = form.formState.errors.template?.message
+  const find = (templates: CertificateTemplate[]) => templates.find(other => other.id === id)
 
-  const submit = form.handleSubmit(
-    async values => {
-      if ((await save(values)) === null) toast('Settings saved successfully!')
-    },
-    ({ template: bad }) => bad && editor.current?.focus(),
-  )
+  const send = async (values: Values) => {
+    const { content, updated_at } = await readTemplates()
+    const theirs = find(content.templates)
+    if (!theirs) throw gone()
+    // Another template may have been saved meanwhile: only a change of this one is a conflict.
+    const isAsSeen = isSame(valuesOf(theirs), savedValues(form))
+    const next = content.templates.map(old => (old.id === id ? { ...old, ...values } : old))
+    const answer = await saveTemplates(next, isAsSeen ? updated_at : version.current)
+    version.current = answer.updated_at
+    return valuesOf(find(answer.content.templates) ?? values)
+  }
+  const read = async () => {
+    const { content, updated_at } = await readTemplates()
+    version.current = updated_at
+    return valuesOf(find(content.templates) ?? savedValues(form))
+  }
 
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
-      {isRestored && <Restored onDiscard={discard} />}
+    <SettingForm name={`template.${id}`} form={form} send={send} read={read} className="">
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
         <div className="min-w-0 space-y-4">
-          <TextField label="Nama template" {...boundTo(form)('name')} />
-          <FieldList onPick={field => editor.current?.insert(`{{${field}}}`)} />
+          <TextSetting name="name" label="Nama template" />
+          <FieldList onPick={name => editor.current?.insert(`{{${name}}}`)} />
           <div>
             <p className="font-semibold">Isi template (HTML)</p>
             <p className="mb-1 text-sm text-muted">
@@ -82,26 +99,23 @@ function TemplateForm({ saved, updated_at }: TemplateFormProps) {
             </p>
             <Suspense fallback={<Skeleton className="h-96" />}>
               <CodeEditor
-                key={start.count}
+                key={key}
+                {...code}
                 ref={editor}
                 label="Isi template (HTML)"
-                start={start.text}
-                isInvalid={errors.template !== undefined}
-                onChange={text => form.setValue('template', text, { shouldDirty: true })}
+                isInvalid={error !== undefined}
               />
             </Suspense>
             <p aria-live="polite" className="mt-1 text-sm font-semibold text-danger empty:hidden">
-              {errors.template?.message}
+              {error}
             </p>
             <UnknownFields fields={unknownFields(template, known)} />
           </div>
+          <TheirText name="template" noun="Template" mine={template} onTake={write} />
         </div>
         <Preview template={template} />
       </div>
-      <WriteError heading="Failed to save settings" problem={problem} onReload={reload} />
-      <SaveBar isDirty={isDirty} isBusy={isBusy} onDiscard={discard} label="Save Changes" />
-      <UnsavedGuard isDirty={isDirty} onLeave={forget} />
-    </form>
+    </SettingForm>
   )
 }
 
