@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleAt } from './support/axe'
-import { answered, dialogOf, press, test } from './support/office'
+import { answered, dialogOf, noAnswer, press, test } from './support/office'
 import { orderLink, type Placed, placeOrder } from './support/order'
 import { expect } from './support/shop'
 
@@ -21,7 +21,7 @@ test('cash settles an order without its unique code; more is given back to the a
   request,
   provoked,
 }) => {
-  provoked.add(answered(422))
+  provoked.add(answered(422)).add(noAnswer)
   const order = await placeOrder(request, 'Kambing Kacang', 1)
   await openOrder(page, office, order)
   await money(page).getByRole('button', { name: 'Terima pembayaran' }).click()
@@ -48,6 +48,23 @@ test('cash settles an order without its unique code; more is given back to the a
   await expect(customer.getByText('Nomor rekening harus 6 sampai 20 angka')).toBeVisible()
   await expect(customer.getByLabel('Bank tujuan')).toHaveValue('BSI')
   await customer.getByLabel('Nomor rekening').fill('7123 456 789')
+  // The order is read again and again; a reading that fails takes nothing away.
+  const readAgain = () => customer.evaluate(() => dispatchEvent(new Event('online')))
+  let lost = 0
+  await customer.route('**/money', route => {
+    lost += 1
+    return route.abort()
+  })
+  await readAgain()
+  await expect.poll(() => lost).toBeGreaterThan(0)
+  await expect(customer.getByText('belum dapat dimuat')).toHaveCount(0)
+  await expect(customer.getByLabel('Nomor rekening')).toHaveValue('7123 456 789')
+  await customer.unroute('**/money')
+  const answer = customer.waitForResponse('**/money')
+  await readAgain()
+  await answer
+  await expect(customer.getByText('belum dapat dimuat')).toHaveCount(0)
+  await expect(customer.getByLabel('Nomor rekening')).toHaveValue('7123 456 789')
   await expectAccessibleAt(customer, 'rekening refund')
   await customer.getByRole('button', { name: 'Simpan rekening' }).click()
   await expect(customer.getByText('BSI …6789, a.n. Siti Rahmawati')).toBeVisible()

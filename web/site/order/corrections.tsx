@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { shortDate } from '../../../worker/contract/format'
 import type { Corrections as Known } from '../../../worker/contract/orders/corrections'
 import { fullName } from '../../../worker/contract/orders/names'
 import type { OrderView } from '../../../worker/contract/orders/orders'
-import { asProblem } from '../../lib/problem'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { toast } from '../../ui/toast'
@@ -12,6 +11,7 @@ import { NamesFields } from '../checkout/names-fields'
 import { Titled } from '../titled'
 import { askCorrection, readCorrections } from './calls'
 import { Failure } from './failure'
+import { useBeside } from './use-beside'
 import { useSending } from './use-sending'
 
 type Seat = Known['locked'][number]
@@ -29,13 +29,8 @@ const states = {
 
 /** Names of animals and rites that are planned or done: what is wrong in them is asked to be corrected. */
 export default function Corrections({ order }: { order: OrderView }) {
-  const [known, setKnown] = useState<Known | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { value: known, failure, take } = useBeside(order, readCorrections)
   const [asked, setAsked] = useState<Seat | null>(null)
-
-  useEffect(() => {
-    readCorrections(order).then(setKnown, error => setFailure(asProblem(error).detail))
-  }, [order])
 
   if (failure)
     return <p className="text-muted print:hidden">Permintaan koreksi nama belum dapat dimuat. {failure}</p>
@@ -61,7 +56,7 @@ export default function Corrections({ order }: { order: OrderView }) {
           seat={asked}
           onClose={() => setAsked(null)}
           onAsked={next => {
-            setKnown(next)
+            take(next)
             setAsked(null)
             toast('Permintaan koreksi terkirim.')
           }}

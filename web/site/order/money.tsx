@@ -1,11 +1,10 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { dateTime, rupiah, shortDate } from '../../../worker/contract/format'
 import { type Surplus, surpluses } from '../../../worker/contract/labels'
 import type { CustomerMoney } from '../../../worker/contract/money/payments'
 import type { PayeeInput, RefundView } from '../../../worker/contract/money/refunds'
 import type { OrderChange } from '../../../worker/contract/orders/changes'
 import type { OrderView } from '../../../worker/contract/orders/orders'
-import { asProblem } from '../../lib/problem'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
@@ -15,26 +14,21 @@ import { Titled } from '../titled'
 import { answerChange, readMoney, savePayee } from './calls'
 import { Failure } from './failure'
 import { MethodList } from './payment/methods'
+import { useBeside } from './use-beside'
 import { useSending } from './use-sending'
 
 type MoneyProps = { order: OrderView; onChanged: () => void }
 
 /** What a change of the order asks of its customer, and what is given back. */
 export default function Money({ order, onChanged }: MoneyProps) {
-  const [money, setMoney] = useState<CustomerMoney | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-
-  useEffect(() => {
-    readMoney(order).then(setMoney, error => setFailure(asProblem(error).detail))
-  }, [order])
-
+  const { value: money, failure, take: show } = useBeside(order, readMoney)
   if (failure)
     return (
       <p className="text-muted print:hidden">Perubahan dan refund pesanan belum dapat dimuat. {failure}</p>
     )
   if (!money) return null
   const take = (next: CustomerMoney, said: string) => {
-    setMoney(next)
+    show(next)
     toast(said)
   }
   return (

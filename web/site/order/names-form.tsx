@@ -26,7 +26,10 @@ export function NamesForm({ order, onSaved }: NamesFormProps) {
         return names ? [{ id, slots: beneficiary_slots, names }] : []
       })
       const saved = await saveNames(order, lines)
-      setTyped({})
+      // What was typed while it was on its way stays.
+      setTyped(old =>
+        Object.fromEntries(Object.entries(old).filter(([id, names]) => names !== typed[Number(id)])),
+      )
       onSaved(saved)
       toast('Nama berhasil disimpan!')
     })

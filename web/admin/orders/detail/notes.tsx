@@ -24,8 +24,11 @@ export function Notes({ order, notes, onSaved }: NotesProps) {
 
   const submit = form.handleSubmit(async ({ text }) => {
     if ((await write(() => addNote(order.id, text.trim()))) !== null) return
-    draft.forget()
-    form.reset({ text: '' })
+    // What was typed while it was being saved stays.
+    if (form.getValues('text') === text) {
+      draft.forget()
+      form.reset({ text: '' })
+    }
     onSaved('Catatan tim disimpan.')
   })
   return (
