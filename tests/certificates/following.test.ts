@@ -396,6 +396,11 @@ test('what became of certificates is signed when there is news of them, and then
   expect(kept?.updated_at).toBe(first)
   expect(await signed(second)).toEqual(kept)
   await send(`/${one.id}/revoke`, { reason: 'wrong' })
+  // What a person ended does not wait for the next run.
+  const [upTo] = await rowsOf(
+    'SELECT (SELECT max(n) FROM certificate_history) AS signed, (SELECT max(n) FROM certificate_events) AS told',
+  )
+  expect(upTo?.signed).toBe(upTo?.told)
   await newCertificate()
   const next = await signed(second)
   expect(next?.updated_at).toBe(second)

@@ -198,6 +198,22 @@ describe('nothing pretends to be sent', () => {
     expect(box.letters).toEqual([])
     expect(await stateOf(order)).toEqual(['skipped', 'too_old'])
   })
+
+  test('younger news is sent by the sweep itself, and waits for a person two weeks by WhatsApp', async () => {
+    const order = await agreed()
+    await patchOrder(token, order.id, { payment_status: 'verified' })
+    const states = async () =>
+      (await messagesOf(order, "channel = 'whatsapp'")).map(({ state, error }) => [state, error])
+    const box = mailbox()
+    await sweepMessages(post(box.email, later(71 * 60)))
+    expect(box.letters.length).toBeGreaterThan(0)
+    expect(await stateOf(order)).toEqual(['sent', null])
+    await sweepMessages(post(box.email, later(13 * 24 * 60)))
+    expect(await states()).not.toContainEqual(['skipped', 'too_old'])
+    await sweepMessages(post(box.email, later(14 * 24 * 60 + 5)))
+    expect(await states()).toContainEqual(['skipped', 'too_old'])
+    expect((await states()).map(([state]) => state)).not.toContain('due')
+  })
 })
 
 test('nobody’s mailbox is flooded by whoever orders with its address, however it is written', async () => {
