@@ -216,12 +216,22 @@ test('failures are told in the words of the catalogue, with a way on', async ({ 
   await page.getByRole('button', { name: 'Coba lagi' }).click()
   await expect(page.getByRole('article').first()).toBeVisible()
 
-  await page.route('**/api/admin/animals/*', route => route.abort())
+  let fail = () => {}
+  const failed = new Promise<void>(resolve => {
+    fail = resolve
+  })
+  await page.route('**/api/admin/animals/*', route => failed.then(() => route.abort()))
   await page.getByRole('article').first().getByRole('button', { name: 'Ubah' }).click()
-  await dialog(page).getByLabel('Nama', { exact: true }).fill('Nama baru')
-  await save(page)
+  const name = dialog(page).getByLabel('Nama', { exact: true })
+  await name.fill('Nama baru')
+  await name.press('Enter')
+  await expect(dialog(page).getByRole('button', { name: 'Menyimpan…' })).toBeVisible()
+  // What was typed meanwhile would go with the dialog.
+  await page.keyboard.type(' lagi')
+  fail()
   await expect(dialog(page).getByText('Gagal menyimpan data hewan')).toBeVisible()
-  await expect(dialog(page).getByLabel('Nama', { exact: true })).toHaveValue('Nama baru')
+  await expect(name).toHaveValue('Nama baru')
+  await expect(name).toBeFocused()
   await dialog(page).getByRole('button', { name: 'Batal' }).click()
   await dialog(page).getByRole('button', { name: 'Buang' }).click()
 

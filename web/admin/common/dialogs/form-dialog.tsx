@@ -67,17 +67,22 @@ export function FormDialog<V extends FieldValues, T extends FieldValues>({
   const first = useFirstField()
   const draft = useFormDraft(name, form)
   const { found, markReload } = useTheirs(form, draft.differences)
-  const [refused, setRefused] = useState<{ path: Path<V> } | null>(null)
+  const [failed, setFailed] = useState<{ goOn: () => void } | null>(null)
 
-  // Afterwards, for a field may appear only with its message.
+  // Afterwards, for a field may appear only with its message, and none can be gone to while it is being saved.
   useEffect(() => {
-    if (refused) form.setFocus(refused.path)
-  }, [refused, form.setFocus])
+    failed?.goOn()
+  }, [failed])
 
   const submit = form.handleSubmit(async values => {
+    const from = document.activeElement
     const met = await write(() => save(values))
-    if (met) setRefused(showBesideFields(form, met))
-    else {
+    if (met) {
+      const refused = showBesideFields(form, met)
+      setFailed({
+        goOn: () => (refused ? form.setFocus(refused.path) : from instanceof HTMLElement && from.focus()),
+      })
+    } else {
       draft.forget()
       onSaved()
     }
@@ -101,8 +106,11 @@ export function FormDialog<V extends FieldValues, T extends FieldValues>({
     <Dialog isOpen onClose={close} title={title} className={className}>
       <form ref={first} onSubmit={submit} noValidate className="space-y-4">
         {draft.isRestored && isDirty && <Restored onDiscard={draft.discard} />}
-        <FormProvider {...form}>{children}</FormProvider>
-        <Differences form={first} found={found} words={words} onChoose={choose} />
+        {/* What was typed while it is being saved would go with the dialog. */}
+        <div inert={isBusy} className="space-y-4">
+          <FormProvider {...form}>{children}</FormProvider>
+          <Differences form={first} found={found} words={words} onChoose={choose} />
+        </div>
         <UnsavedGuard isDirty={isDirty} onLeave={draft.forget} />
         <WriteError heading={failure} problem={problem} onReload={reload} />
         {isAsking ? (
