@@ -12,7 +12,6 @@ import { KindPanel } from './kind-panel'
 
 const kinds = Object.keys(messageKinds) as MessageKind[]
 
-export type MessagesInput = z.input<typeof messagesSetting>
 type Setting = { content: z.output<typeof messagesSetting>; updated_at: string | null }
 
 /** The form over all texts of messages. */

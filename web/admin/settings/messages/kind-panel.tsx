@@ -1,14 +1,16 @@
 import { useFormContext, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
 import { thousands } from '../../../../worker/contract/format'
 import type { MessageKind } from '../../../../worker/contract/messages/kinds'
+import type { messagesSetting } from '../../../../worker/contract/messages/messages'
 import { longestMessage, widestMessage } from '../../../../worker/contract/messages/text'
 import { messageKinds } from '../../../../worker/contract/messages/words'
 import { CheckField } from '../../common/forms/check-field'
 import { Panel } from '../panel'
 import { AreaSetting, TextSetting } from '../setting-form'
-import type { MessagesInput } from './form'
 import { ChatPreview, LetterPreview } from './preview'
 
+type MessagesInput = z.input<typeof messagesSetting>
 type Name = `texts.${MessageKind}.${'whatsapp' | 'email'}`
 
 function Switch({ name, label }: { name: `${Name}.on`; label: string }) {
