@@ -40,7 +40,15 @@ export function LegalForm({ page }: { page: LegalPageAdmin }) {
   const content = useWatch({ control: form.control, name: 'content' })
   const isHtml = chosen ?? needsHtml(content)
   const write = (text: string) => form.setValue('content', text, { shouldDirty: true })
-  const { key, ...text } = useEditorText(content, write)
+  // It stays what it is once something is typed: a table that goes, or comes, turns no editor into the other.
+  const { key, ...text } = useEditorText(content, typed => {
+    setHtml(isHtml)
+    write(typed)
+  })
+  const takeTheirs = (theirs: string) => {
+    setHtml(isHtml || needsHtml(theirs))
+    write(theirs)
+  }
   const label = legalPageTypes[type]
 
   const see = (fresh: LegalPageAdmin) => {
@@ -74,7 +82,7 @@ export function LegalForm({ page }: { page: LegalPageAdmin }) {
       <p aria-live="polite" className="text-sm font-semibold text-danger empty:hidden">
         {form.formState.errors.content?.message}
       </p>
-      <TheirText name="content" noun="Halaman" mine={content} onTake={write} read={words} />
+      <TheirText name="content" noun="Halaman" mine={content} onTake={takeTheirs} read={words} />
     </SettingForm>
   )
 }
