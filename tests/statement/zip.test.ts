@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { openZip } from '../../web/statement/bytes/zip'
-import { crc32 } from '../../worker/contract/zip'
+import { crc32, openZip } from '../../web/statement/bytes/zip'
 import { zip } from './xlsx'
 
 /** Numbers of two ('H') and four ('I') bytes, texts and bytes, one after the other. */

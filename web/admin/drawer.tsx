@@ -1,5 +1,6 @@
 import { Menu, Search, X } from 'lucide-react'
 import { useRef } from 'react'
+import { ToolButton } from '../ui/tool-button'
 import { Brand } from './brand'
 import { Sidebar } from './sidebar'
 
@@ -14,24 +15,14 @@ export function TopBar({ email, onSearch, onSignOut }: TopBarProps) {
     <header className="sticky top-0 z-30 flex items-center justify-between border-b border-line bg-white px-4 py-1.5 lg:hidden print:hidden">
       <Brand />
       <div className="-mr-2 flex">
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          onClick={onSearch}
-          className="grid size-11 place-items-center rounded-lg hover:bg-paper"
-        >
-          <Search size={22} aria-hidden="true" />
-          <span className="sr-only">Cari</span>
-        </button>
-        <button
-          type="button"
+        <ToolButton icon={Search} label="Cari" tone="ink" aria-haspopup="dialog" onClick={onSearch} />
+        <ToolButton
+          icon={Menu}
+          label="Buka menu"
+          tone="ink"
           aria-haspopup="dialog"
           onClick={() => drawer.current?.showModal()}
-          className="grid size-11 place-items-center rounded-lg hover:bg-paper"
-        >
-          <Menu size={22} aria-hidden="true" />
-          <span className="sr-only">Buka menu</span>
-        </button>
+        />
       </div>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself */}
       <dialog
@@ -40,14 +31,13 @@ export function TopBar({ email, onSearch, onSignOut }: TopBarProps) {
         className="drawer bg-white"
         onClick={event => event.target === event.currentTarget && close()}
       >
-        <button
-          type="button"
+        <ToolButton
+          icon={X}
+          label="Tutup menu"
+          tone="ink"
+          className="absolute top-3 right-3"
           onClick={close}
-          className="absolute top-3 right-3 grid size-11 place-items-center rounded-lg hover:bg-paper"
-        >
-          <X size={20} aria-hidden="true" />
-          <span className="sr-only">Tutup menu</span>
-        </button>
+        />
         <Sidebar email={email} onGo={close} onSignOut={onSignOut} />
       </dialog>
     </header>

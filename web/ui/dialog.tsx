@@ -10,6 +10,7 @@ import {
   useRef,
 } from 'react'
 import { Button } from './button'
+import { ToolButton } from './tool-button'
 
 type DialogProps = {
   isOpen: boolean
@@ -78,16 +79,7 @@ export function Dialog({ isOpen, onClose, title, children, className = 'max-w-lg
             <h2 id={heading} className="min-w-0 text-lg wrap-anywhere">
               {title}
             </h2>
-            {onClose && (
-              <button
-                type="button"
-                onClick={onClose}
-                aria-label="Tutup"
-                className="-m-2 grid size-11 shrink-0 place-items-center rounded-card text-muted hover:bg-paper"
-              >
-                <X aria-hidden="true" className="size-5" />
-              </button>
-            )}
+            {onClose && <ToolButton icon={X} label="Tutup" className="-m-2" onClick={onClose} />}
           </div>
           {children}
         </div>

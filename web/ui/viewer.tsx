@@ -1,13 +1,13 @@
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { srcSet } from '../lib/picture'
+import { ToolButton } from './tool-button'
 import { useSlides } from './use-slides'
 
 /** A picture as it is shown over the whole screen. */
 export type Photo = { url: string; alt: string; caption: string }
 
-const control =
-  'grid size-11 place-items-center rounded-full bg-black/50 text-white transition-colors hover:bg-black/80'
+const control = { tone: 'photo', size: 24 } as const
 
 type SlideProps = { photo: Photo; isZoomed: boolean; isNear: boolean; onZoom: () => void }
 
@@ -27,14 +27,6 @@ const Slide = ({ photo, isZoomed, isNear, onZoom }: SlideProps) => (
       className={isZoomed ? 'h-[200%] w-[200%] max-w-none object-contain' : 'size-full object-contain'}
     />
   </li>
-)
-
-type ControlProps = { label: string; className?: string; onClick: () => void; children: ReactNode }
-
-const Control = ({ label, className = '', onClick, children }: ControlProps) => (
-  <button type="button" className={`${className} ${control}`} aria-label={label} onClick={onClick}>
-    {children}
-  </button>
 )
 
 type ViewerProps = { photos: Photo[]; start: number; onClose: () => void }
@@ -100,29 +92,30 @@ export function Viewer({ photos, start, onClose }: ViewerProps) {
         </p>
       </div>
       <div className="absolute top-3 right-3 flex gap-2">
-        <Control label={isZoomed ? 'Perkecil' : 'Perbesar'} onClick={() => setIsZoomed(!isZoomed)}>
-          {isZoomed ? <ZoomOut aria-hidden="true" /> : <ZoomIn aria-hidden="true" />}
-        </Control>
-        <Control label="Tutup" onClick={() => dialog.current?.close()}>
-          <X aria-hidden="true" />
-        </Control>
+        <ToolButton
+          {...control}
+          icon={isZoomed ? ZoomOut : ZoomIn}
+          label={isZoomed ? 'Perkecil' : 'Perbesar'}
+          onClick={() => setIsZoomed(!isZoomed)}
+        />
+        <ToolButton {...control} icon={X} label="Tutup" onClick={() => dialog.current?.close()} />
       </div>
       {photos.length > 1 && (
         <>
-          <Control
+          <ToolButton
+            {...control}
+            icon={ChevronLeft}
             label="Foto sebelumnya"
             className="absolute top-1/2 left-3 -translate-y-1/2"
             onClick={() => turn(index - 1)}
-          >
-            <ChevronLeft aria-hidden="true" />
-          </Control>
-          <Control
+          />
+          <ToolButton
+            {...control}
+            icon={ChevronRight}
             label="Foto berikutnya"
             className="absolute top-1/2 right-3 -translate-y-1/2"
             onClick={() => turn(index + 1)}
-          >
-            <ChevronRight aria-hidden="true" />
-          </Control>
+          />
         </>
       )}
     </dialog>

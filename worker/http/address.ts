@@ -7,30 +7,14 @@ const longest = 100
 const octet = '(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
 const dotted = new RegExp(`^${octet}\\.${octet}\\.${octet}\\.${octet}$`)
 
-const hex = (high: number, low: number) => (high * 256 + low).toString(16)
-
-/** `::ffff:192.0.2.1` with its last 32 bits as two groups like the others. */
-function withoutDots(text: string) {
-  const start = text.lastIndexOf(':') + 1
-  const parts = dotted.exec(text.slice(start))
-  if (!parts) return text
-  const [a = 0, b = 0, c = 0, d = 0] = parts.slice(1).map(Number)
-  return `${text.slice(0, start)}${hex(a, b)}:${hex(c, d)}`
-}
-
-const groupsIn = (text: string) => (text === '' ? [] : text.split(':'))
+const groupsIn = (text: string) => (text === '' ? [] : text.split(':').map(group => parseInt(group, 16)))
 
 /** The eight groups of an IPv6 address as numbers (RFC 4291, 2.2), or null. */
 function groupsOf(text: string): number[] | null {
-  const halves = withoutDots(text).split('::')
-  if (halves.length > 2) return null
-  const [head = [], tail] = halves.map(groupsIn)
-  const missing = 8 - head.length - (tail?.length ?? 0)
-  if (tail ? missing < 1 : missing !== 0) return null
-  const groups = [...head, ...Array<string>(missing).fill('0'), ...(tail ?? [])]
-  return groups.every(group => /^[0-9a-f]{1,4}$/i.test(group))
-    ? groups.map(group => parseInt(group, 16))
-    : null
+  if (!/^[\d.:a-f]+$/i.test(text) || !URL.canParse(`http://[${text}]`)) return null
+  const groups = new URL(`http://[${text}]`).hostname.slice(1, -1)
+  const [head = [], tail = []] = groups.split('::').map(groupsIn)
+  return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail]
 }
 
 /** The IPv4 address that IPv6 groups only carry (`::ffff:0:0/96`), or null. */

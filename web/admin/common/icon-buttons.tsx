@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react'
+import { type LucideIcon, Printer } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Button } from '../../ui/button'
 
@@ -12,32 +12,9 @@ export const ActionButton = ({ icon: Icon, children, ...button }: ActionButtonPr
   </Button>
 )
 
-const tones = {
-  plain: 'text-muted hover:bg-paper hover:text-ink disabled:opacity-30',
-  danger: 'text-danger hover:bg-danger-soft',
-} as const
-
-type ToolButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
-  icon: LucideIcon
-  /** What only screen readers hear. */
-  label: string
-  tone?: keyof typeof tones
-}
-
-/** A button that is a picture alone. */
-export const ToolButton = ({
-  icon: Icon,
-  label,
-  tone = 'plain',
-  className = '',
-  ...button
-}: ToolButtonProps) => (
-  <button
-    type="button"
-    className={`grid size-11 shrink-0 place-items-center rounded-lg ${tones[tone]} ${className}`}
-    {...button}
-  >
-    <Icon size={18} aria-hidden="true" />
-    <span className="sr-only">{label}</span>
-  </button>
+/** Prints the screen as it stands. */
+export const PrintButton = (button: ComponentProps<typeof Button>) => (
+  <ActionButton icon={Printer} onClick={() => print()} {...button}>
+    Cetak
+  </ActionButton>
 )

@@ -16,7 +16,7 @@ import {
 } from '@dnd-kit/sortable'
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { createContext, type ReactNode, useContext } from 'react'
-import { ToolButton } from '../common/icon-buttons'
+import { ToolButton } from '../../ui/tool-button'
 import { moved } from './move'
 
 type Named = { id: string; name: string }

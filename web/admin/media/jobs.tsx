@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, RotateCw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { fileSize } from '../../../worker/contract/format'
 import { Button } from '../../ui/button'
-import { ToolButton } from '../common/icon-buttons'
+import { ToolButton } from '../../ui/tool-button'
 import { isRunning, type Sending, type SendList } from './job'
 
 const percent = (fraction: number) => `${Math.round(fraction * 100)}%`

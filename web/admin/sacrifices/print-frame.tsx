@@ -1,4 +1,3 @@
-import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { longDate, thousands, wibDay } from '../../../worker/contract/format'
@@ -8,7 +7,7 @@ import { serverNowText } from '../../lib/clock'
 import { SelectField } from '../../ui/field'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { BackLink } from '../common/back-link'
-import { ActionButton } from '../common/icon-buttons'
+import { PrintButton } from '../common/icon-buttons'
 import { pathWith, useListUrl } from '../common/lists/list-url'
 import { PageHead } from '../common/page-head'
 import { screenUrl } from '../urls'
@@ -88,18 +87,7 @@ export function PrintFrame({ title, hint, most = mostPrinted, children }: PrintF
     <>
       <div className="print:hidden">
         <BackLink to={pathWith(screenUrl('sacrifices'), back.toString())}>Kembali ke daftar</BackLink>
-        <PageHead
-          title={title}
-          actions={
-            <ActionButton
-              icon={Printer}
-              onClick={() => window.print()}
-              disabled={!isDone || items.length === 0}
-            >
-              Cetak
-            </ActionButton>
-          }
-        >
+        <PageHead title={title} actions={<PrintButton disabled={!isDone || items.length === 0} />}>
           {hint}
         </PageHead>
         {days && days.length > 0 && <Day days={days} chosen={back.get('date') ?? everyDay} />}

@@ -3,6 +3,7 @@ import { memo, useState } from 'react'
 import { rupiah } from '../../../worker/contract/format'
 import { nameSlots } from '../../../worker/contract/orders/rules'
 import { Button } from '../../ui/button'
+import { ToolButton } from '../../ui/tool-button'
 import { PerShare } from '../share-note'
 import { filledNames, removeLine, setNames, setQuantity } from './cart'
 import { changeLines } from './draft'
@@ -72,14 +73,13 @@ export const CartLineItem = memo(({ line, isWanted }: { line: PricedLine; isWant
           <p className="font-semibold">{offer?.name ?? name}</p>
           {offer && <PerShare shares={offer.shares} />}
         </div>
-        <button
-          type="button"
+        <ToolButton
+          icon={Trash2}
+          label={`Hapus ${name}`}
+          tone="remove"
+          className="-mt-2.5 -mr-2.5"
           onClick={() => changeLines(lines => removeLine(lines, line))}
-          aria-label={`Hapus ${name}`}
-          className="-mt-2.5 -mr-2.5 grid size-11 shrink-0 place-items-center rounded-card text-muted hover:bg-danger-soft hover:text-danger"
-        >
-          <Trash2 aria-hidden="true" className="size-5" />
-        </button>
+        />
       </div>
       {offer && (
         <div className="mt-1 flex flex-wrap items-center justify-between gap-2">

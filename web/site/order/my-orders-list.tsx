@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { rupiah, shortDate } from '../../../worker/contract/format'
 import { orderHash } from '../../lib/urls'
 import { useStored } from '../../lib/use-stored'
+import { ToolButton } from '../../ui/tool-button'
 import { myOrders } from '../my-orders'
 import { Titled } from '../titled'
 import { ForgetDialog } from './forget-dialog'
@@ -34,15 +35,14 @@ export function MyOrdersList() {
               </p>
             </div>
             <StateBadge order={order} />
-            <button
-              type="button"
-              onClick={() => setLeaving(order_id)}
+            <ToolButton
+              icon={X}
+              label={`Hapus ${order_id} dari perangkat ini`}
+              tone="remove"
               aria-haspopup="dialog"
-              aria-label={`Hapus ${order_id} dari perangkat ini`}
-              className="absolute top-1/2 right-1.5 grid size-11 -translate-y-1/2 place-items-center rounded-card text-muted hover:bg-danger-soft hover:text-danger"
-            >
-              <X aria-hidden="true" className="size-5" />
-            </button>
+              className="absolute top-1/2 right-1.5 -translate-y-1/2"
+              onClick={() => setLeaving(order_id)}
+            />
           </li>
         ))}
       </ul>

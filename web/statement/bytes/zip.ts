@@ -1,4 +1,3 @@
-import { crc32 } from '../../../worker/contract/zip'
 import { Refused, swollen } from '../refusals'
 
 interface ZipEntry {
@@ -26,6 +25,19 @@ const smallEntry = 256 * 1024
 const endMark = 0x06054b50
 const entryMark = 0x02014b50
 const localMark = 0x04034b50
+
+const crcTable = Uint32Array.from({ length: 256 }, (_, n) => {
+  let crc = n
+  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
+  return crc
+})
+
+/** CRC-32 of ZIP (ISO 3309), which libraries that unfold do not compare. */
+export function crc32(bytes: Uint8Array) {
+  let crc = ~0
+  for (const byte of bytes) crc = (crc >>> 8) ^ (crcTable[(crc ^ byte) & 0xff] ?? 0)
+  return ~crc >>> 0
+}
 
 function findEnd(view: DataView) {
   for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 65_557); at--) {

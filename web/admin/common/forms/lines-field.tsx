@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useId } from 'react'
-import { ActionButton, ToolButton } from '../icon-buttons'
+import { ToolButton } from '../../../ui/tool-button'
+import { ActionButton } from '../icon-buttons'
 
 type LinesFieldProps = {
   label: string

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { isRecord } from '../../../lib/guards'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
-import { ToolButton } from '../icon-buttons'
+import { ToolButton } from '../../../ui/tool-button'
 import { choiceOf } from '../mine'
 import { Popover } from '../popover'
 

@@ -1,4 +1,3 @@
-import { Printer } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { addDays, dateTime, longDate, wibDay } from '../../../../worker/contract/format'
 import type { DayClose } from '../../../../worker/contract/money/closes'
@@ -9,7 +8,7 @@ import { TextField } from '../../../ui/field'
 import { BackLink } from '../../common/back-link'
 import { useOpen } from '../../common/dialogs/use-open'
 import { DownloadButton } from '../../common/download-button'
-import { ActionButton } from '../../common/icon-buttons'
+import { PrintButton } from '../../common/icon-buttons'
 import { listQuery, useListScreen } from '../../common/lists/list-screen'
 import { useListUrl } from '../../common/lists/list-url'
 import { LoadError } from '../../common/load-error'
@@ -44,9 +43,7 @@ export function Component() {
           value && (
             <div className="flex flex-wrap gap-3 print:hidden">
               {value.can_close && <Button onClick={() => setOpen('close')}>Tutup hari</Button>}
-              <ActionButton icon={Printer} look="secondary" onClick={() => print()}>
-                Cetak
-              </ActionButton>
+              <PrintButton look="secondary" />
               <DownloadButton
                 path={exportPath(day)}
                 name={`tutup-hari-${day}.csv`}

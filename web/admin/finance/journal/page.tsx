@@ -1,4 +1,4 @@
-import { ListTree, Printer } from 'lucide-react'
+import { ListTree } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { longMonth, rupiah, wibDay } from '../../../../worker/contract/format'
 import { funds, type JournalAnswer } from '../../../../worker/contract/money/journal'
@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/states'
 import { BackLink } from '../../common/back-link'
 import { useOpen } from '../../common/dialogs/use-open'
 import { DownloadButton } from '../../common/download-button'
-import { ActionButton } from '../../common/icon-buttons'
+import { ActionButton, PrintButton } from '../../common/icon-buttons'
 import { useListScreen } from '../../common/lists/list-screen'
 import { useListUrl } from '../../common/lists/list-url'
 import { type Column, Table } from '../../common/lists/table'
@@ -46,9 +46,7 @@ export function Component() {
                   Kode akun
                 </ActionButton>
               )}
-              <ActionButton icon={Printer} look="secondary" onClick={() => print()}>
-                Cetak
-              </ActionButton>
+              <PrintButton look="secondary" />
               <DownloadButton
                 path={exportPath(month)}
                 name={`jurnal-${month}.csv`}

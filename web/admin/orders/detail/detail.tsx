@@ -1,4 +1,3 @@
-import { Printer } from 'lucide-react'
 import { flushSync } from 'react-dom'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { dateTime } from '../../../../worker/contract/format'
@@ -9,7 +8,7 @@ import { toast } from '../../../ui/toast'
 import { BackLink } from '../../common/back-link'
 import { Section, Timeline } from '../../common/details'
 import { useOpen } from '../../common/dialogs/use-open'
-import { ActionButton } from '../../common/icon-buttons'
+import { PrintButton } from '../../common/icon-buttons'
 import { pathWith } from '../../common/lists/list-url'
 import { LoadError } from '../../common/load-error'
 import { PageHead } from '../../common/page-head'
@@ -110,9 +109,7 @@ function Detail({ order, notes, next, list }: DetailProps) {
           title={order.order_id}
           actions={
             <>
-              <ActionButton icon={Printer} look="secondary" onClick={() => print()}>
-                Cetak
-              </ActionButton>
+              <PrintButton look="secondary" />
               <OrderActions order_id={order.order_id} onAct={setAction} />
             </>
           }

@@ -1,4 +1,3 @@
-import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
 import { dateTime, longDate, rupiah } from '../../../../worker/contract/format'
@@ -13,7 +12,7 @@ import { api } from '../../api'
 import { Brand } from '../../brand'
 import { BackLink } from '../../common/back-link'
 import { useWrite } from '../../common/forms/use-write'
-import { ActionButton } from '../../common/icon-buttons'
+import { PrintButton } from '../../common/icon-buttons'
 import { LoadError } from '../../common/load-error'
 import { PageHead } from '../../common/page-head'
 import { useRights } from '../../rights'
@@ -61,9 +60,7 @@ function Page({ read, param }: { read: Receipt; param: ReturnType<typeof paramOf
           title={number === null ? 'Kuitansi' : `Kuitansi ${receiptNumber(number)}`}
           actions={
             number !== null ? (
-              <ActionButton icon={Printer} onClick={() => print()}>
-                Cetak
-              </ActionButton>
+              <PrintButton />
             ) : (
               voided_at === null &&
               may('orders', 'write') && (

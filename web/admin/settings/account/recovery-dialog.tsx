@@ -1,8 +1,8 @@
-import { Download, Printer } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { saveFile } from '../../../lib/save-file'
 import { CopyButton } from '../../../ui/copy-button'
 import { OnceDialog } from '../../common/dialogs/once-dialog'
-import { ActionButton } from '../../common/icon-buttons'
+import { ActionButton, PrintButton } from '../../common/icon-buttons'
 
 const warning =
   'Bila ponsel Anda hilang, hanya kode ini yang membuka akun Anda. Setiap kode berlaku sekali. Kode tidak ditampilkan lagi: unduh, cetak, atau salin sekarang.'
@@ -29,9 +29,7 @@ export function RecoveryDialog({ codes, onClose }: { codes: string[]; onClose: (
         <ActionButton icon={Download} look="secondary" onClick={save}>
           Unduh
         </ActionButton>
-        <ActionButton icon={Printer} look="secondary" onClick={() => print()}>
-          Cetak
-        </ActionButton>
+        <PrintButton look="secondary" />
         <CopyButton label="Kode pemulihan" value={text}>
           Salin semua
         </CopyButton>

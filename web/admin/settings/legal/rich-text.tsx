@@ -16,6 +16,7 @@ import {
   Undo2,
 } from 'lucide-react'
 import { useState } from 'react'
+import { ToolButton } from '../../../ui/tool-button'
 import { LinkBar } from './link-bar'
 
 /** What the server keeps of a legal page; nothing else can be written. */
@@ -111,30 +112,24 @@ function Toolbar({ editor }: { editor: Editor }) {
         {tools.map(({ name, icon, run, is }, n) => (
           <ToolButton
             key={name}
-            name={name}
             icon={icon}
-            isOn={is && on[n]}
+            label={name}
+            title={name}
+            tone="onPaper"
+            aria-pressed={is && on[n]}
             onClick={() => run(editor.chain().focus()).run()}
           />
         ))}
-        <ToolButton name="Tautan" icon={LinkIcon} isOn={isLink} onClick={() => setLinking(!isLinking)} />
+        <ToolButton
+          icon={LinkIcon}
+          label="Tautan"
+          title="Tautan"
+          tone="onPaper"
+          aria-pressed={isLink}
+          onClick={() => setLinking(!isLinking)}
+        />
       </div>
       {isLinking && <LinkBar editor={editor} onDone={() => setLinking(false)} />}
     </div>
   )
 }
-
-type ToolButtonProps = { name: string; icon: LucideIcon; isOn: boolean | undefined; onClick: () => void }
-
-const ToolButton = ({ name, icon: Icon, isOn, onClick }: ToolButtonProps) => (
-  <button
-    type="button"
-    title={name}
-    aria-pressed={isOn}
-    onClick={onClick}
-    className={`grid size-11 place-items-center rounded-lg hover:bg-white ${isOn ? 'bg-primary-soft text-primary' : 'text-ink'}`}
-  >
-    <Icon size={18} aria-hidden="true" />
-    <span className="sr-only">{name}</span>
-  </button>
-)
