@@ -22,7 +22,7 @@ const rules: [RegExp, RegExp, except?: RegExp][] = [
     /./,
     /^worker\/contract\/(eid|format|labels|proof\/pictures)$/,
   ],
-  [/^worker\/contract\//, /./, /^(worker\/contract\/|zod)/],
+  [/^worker\/contract\//, /./, /^(worker\/contract\/|zod|fflate)/],
   [/^worker\/db\//, /./, /^(worker\/(db|contract)\/|drizzle-orm)/],
   // `owned` is for routes what `operator` is: whoever asks proves who they are.
   [new RegExp(`^worker/(${features})/(?!.*routes)(?!serve)(?!operator)(?!owned)`), /^(hono|worker\/http\/)/],

@@ -30,10 +30,10 @@ export const ToolButton = ({
 }: ToolButtonProps) => (
   <button
     type="button"
-    aria-label={label}
     className={`grid size-11 shrink-0 place-items-center ${tones[tone]} ${className}`}
     {...button}
   >
     <Icon size={size} aria-hidden="true" />
+    <span className="sr-only">{label}</span>
   </button>
 )
