@@ -42,8 +42,9 @@ async function busyRequests(client: Client, shop: Shop): Promise<Record<string, 
     'POST /api/orders, all of one subtotal': () => placeOrder(client, shop.crowded),
     'look-up, bare code': () => client.ask(`/api/orders/${order_id}`),
     'look-up with key': () => client.ask(`/api/orders/${order_id}`, { headers: { 'x-order-key': key } }),
-    'certificate search': () => client.ask('/api/certificates?q=CERT-202601-0042'),
-    'certificate search by name': () => client.ask('/api/certificates?q=Pelanggan%2042'),
+    // Both of the 43rd order that `fillShop` makes.
+    'certificate by its number': () => client.ask('/api/certificates?q=CERT-202601-0043'),
+    'certificates of an order': () => client.ask('/api/certificates?q=ORDER-1000BR'),
   }
 }
 

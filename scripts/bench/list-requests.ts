@@ -34,22 +34,27 @@ function questionsOf({ parameters }: DocumentedOperation): Question[][] {
   const words = isSearched ? searches.map((text): Question => ['q', text]) : []
   const required = asked.filter(parameter => parameter.required && parameter.name !== 'q')
   const base = required.map(({ name, schema }): Question => [name, String(values(schema)[0] ?? 'x')])
+  // What must be told is told once, as the filter says.
+  const beside = ([name]: Question) => base.filter(([other]) => other !== name)
   return [
     base,
-    ...filters.map(filter => [...base, filter]),
+    ...filters.map(filter => [...beside(filter), filter]),
     ...words.map(word => [...base, word]),
-    ...words.slice(0, 1).flatMap(word => filters.map(filter => [...base, word, filter])),
+    ...words.slice(0, 1).flatMap(word => filters.map(filter => [...beside(filter), word, filter])),
   ]
 }
 
-const listed = z.object({ items: z.array(z.object({ id: z.union([z.string(), z.number()]) })) })
+const listed = z.object({
+  items: z.array(z.object({ id: z.union([z.string(), z.number()]), slug: z.string().optional() })),
+})
 
-/** An id of what a path names, from the list above it; null where that list has none. */
+/** The id, or the slug, of what a path names, from the list above it; null where that list has none. */
 async function idFor({ ask }: Client, path: string, headers: Record<string, string>) {
   const list = path.slice(0, path.indexOf('/{'))
   const { status, text } = await ask(`${list}?limit=1`, { headers })
   const found = status === 200 ? listed.safeParse(JSON.parse(text)) : null
-  return found?.data?.items[0]?.id ?? null
+  const one = found?.data?.items[0]
+  return (path.includes('{slug}') ? one?.slug : one?.id) ?? null
 }
 
 export type ListRequest = { name: string; path: string }

@@ -2,7 +2,7 @@ const STEP = 5000
 
 // The i-th of ?3 made-up orders: ten minutes after the one before, the last one now; three in ten cancelled, the rest paid.
 const ROWS = `
-WITH RECURSIVE n(i) AS (SELECT ?1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2),
+WITH RECURSIVE n(i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < ?2),
 made AS (
   SELECT i, printf('00000000-0000-4000-8000-%012d', i) AS id, i % 10 < 3 AS cancelled,
     1000000 + i * 1000 AS subtotal, 100 + i % 900 AS code,
@@ -46,25 +46,25 @@ const AUDIT = `INSERT INTO audit_events (entity, entity_id, action, actor, chang
 
 const BANK_ROWS = `INSERT INTO bank_rows (account_id, statement_id, line, date, side, amount, description, plain, lane,
     order_id, settled_at, updated_at)
-  ${ROWS} SELECT 'bench', 'bench', i, date(at), 'in', subtotal + code, 'TRSF ' || i, 'in ' || i,
+  ${ROWS} SELECT 'bench', printf('bench-%d', ?1), i, date(at), 'in', subtotal + code, 'TRSF ' || i, 'in ' || i,
     iif(cancelled, 'check', 'settled'), iif(cancelled, NULL, id), iif(cancelled, NULL, at), at FROM made`
 
 const STATEMENT = `INSERT INTO statements (id, account_id, account_name, file_name, sha256, source_format, layout, signature,
     state, row_count, created_by, created_at, updated_at)
-  VALUES ('bench', 'bench', 'Bank', 'bench.csv', 'x', 'csv', 'x', 'x', 'done', 0, 'bench', '2026', '2026')`
+  VALUES (printf('bench-%d', ?1), 'bench', 'Bank', 'bench.csv', printf('%d', ?1), 'csv', 'x', 'x', 'done', 0, 'bench', '2026', '2026')`
 
 const NEVER = '9999-12-31T00:00:00.000Z'
 
 /** The i-th order of one animal that waits for its payment, so that all of them ask for the same subtotal. */
 const CROWD = `INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, subtotal, unique_code,
     total_amount, reserves_total, stock_held, fresh, consent_version, consent_at, expires_at, created_at, updated_at)
-  WITH RECURSIVE n(i) AS (SELECT ?1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+  WITH RECURSIVE n(i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
   SELECT 'crowd-' || i, 'ORDER-' || (2000 + i / 676) || char(65 + i / 26 % 26, 65 + i % 26), 'Penunggu ' || i,
     '+62813' || (10000000 + i), 'w' || i || '@contoh.id', 3333000, 99 + i, 3333099 + i, 3333099 + i, 1, 1,
     '2026-01', '2026-01-01T00:00:00.000Z', '${NEVER}', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z' FROM n`
 
 const CROWD_ITEMS = `INSERT INTO order_items (order_id, n, animal_id, kind, name, price, quantity)
-  WITH RECURSIVE n(i) AS (SELECT ?1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+  WITH RECURSIVE n(i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
   SELECT 'crowd-' || i, 1, ?3, 'Kambing', 'Kambing', 3333000, 1 FROM n`
 
 const mostWaiting = 20_000
@@ -78,21 +78,24 @@ const withoutOrders = (db: D1Database) =>
   ])
 
 /**
- * Puts `total` made-up orders with lines, names, timeline, ledger, certificates, audit and bank rows in place of those
- * there are, by plain SQL, and up to 20,000 that wait for one animal, all of one subtotal.
+ * Puts `total` made-up orders with lines, names, timeline, ledger, certificates, audit and bank rows (5,000 to a file) in
+ * place of those there are, by plain SQL, and up to 20,000 that wait for one animal, all of one subtotal.
  */
 export async function fillShop(db: D1Database, animal: string, crowded: string, total: number) {
   await withoutOrders(db)
-  await db.batch([db.prepare('DELETE FROM order_counts'), db.prepare(STATEMENT)])
+  await db.prepare('DELETE FROM order_counts').run()
   for (let first = 1; first <= total; first += STEP) {
     const bound = [first, Math.min(first + STEP - 1, total), total]
     const plain = [ORDERS, NAMES, EVENTS, INCOME, CERTIFICATES, AUDIT, BANK_ROWS, PAYMENTS]
     const [orders, ...rest] = plain.map(sql => db.prepare(sql).bind(...bound))
-    if (orders) await db.batch([orders, db.prepare(ITEMS).bind(...bound, animal), ...rest])
+    const statement = db.prepare(STATEMENT).bind(first)
+    if (orders) await db.batch([statement, orders, db.prepare(ITEMS).bind(...bound, animal), ...rest])
   }
   const waiting = Math.min(total, mostWaiting)
   for (let first = 1; first <= waiting; first += STEP) {
     const bound = [first, Math.min(first + STEP - 1, waiting)]
     await db.batch([db.prepare(CROWD).bind(...bound), db.prepare(CROWD_ITEMS).bind(...bound, crowded)])
   }
+  // What events tell customers is decided within minutes, by the cron: nothing of years ago waits for it.
+  await db.prepare('DELETE FROM outbox').run()
 }
