@@ -31,8 +31,8 @@ export async function* zipped(entries: Iterable<ZipEntry> | AsyncIterable<ZipEnt
   }
   for await (const { name, content } of entries) {
     if (++count > mostEntries) throw new RangeError('more files than a ZIP archive may hold')
-    // The fastest level: a tenth more to send, half the time of the processor.
-    const file = new ZipDeflate(name, { level: 1 })
+    // Not the usual level: a tenth more to send for three quarters of the time.
+    const file = new ZipDeflate(name, { level: 3 })
     file.mtime = mtime
     zip.add(file)
     for await (const bytes of content) {
