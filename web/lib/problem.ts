@@ -54,6 +54,12 @@ export function asProblem(error: unknown) {
   throw error
 }
 
+/** Whether the same call may succeed in a while. */
+export function mayPass(error: unknown) {
+  const { status } = asProblem(error)
+  return status === 0 || status === 429 || status >= 500
+}
+
 /** What the import of a part of the site met: no network, or a deploy that put another part in its place. */
 export function noPart(): never {
   throw new ApiProblem('network', 0, sentences.noPart)

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { WholeCertificate } from '../../../worker/contract/proof/certificates'
+import { mayPass } from '../../lib/problem'
+import { patiently, retryWaits } from '../../lib/retry'
 import { orderHash, readOrderHash } from '../../lib/urls'
 import { Titled } from '../titled'
 import { openCertificates } from './calls'
@@ -19,7 +21,7 @@ export function Siblings({ of: { certificate_number } }: { of: WholeCertificate 
   useEffect(() => {
     const linked = takeCredential()
     if (!linked?.key) return
-    openCertificates(linked.order_id, linked)
+    patiently(() => openCertificates(linked.order_id, linked), retryWaits, mayPass)
       .then(items => {
         const certificates = items.filter(item => item.certificate_number !== certificate_number)
         setOthers({ hash: orderHash(linked), certificates })

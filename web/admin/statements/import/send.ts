@@ -1,5 +1,5 @@
 import type { Statement } from '../../../../worker/contract/money/bank-rows'
-import { asProblem } from '../../../lib/problem'
+import { mayPass } from '../../../lib/problem'
 import { patiently, retryWaits } from '../../../lib/retry'
 import { isSound } from '../../../statement/checks/sound'
 import { rowsDigest } from '../../../statement/rows/digest'
@@ -15,11 +15,7 @@ export type Progress = { step: 'sending' | 'merging'; done: number; total: numbe
 type Control = { onProgress: (progress: Progress) => void; isStopped: () => boolean }
 
 /** Each request may be sent again: the server keeps a row once. */
-const persistently = <T>(call: () => Promise<T>) =>
-  patiently(call, retryWaits, error => {
-    const { status } = asProblem(error)
-    return status === 0 || status === 429 || status >= 500
-  })
+const persistently = <T>(call: () => Promise<T>) => patiently(call, retryWaits, mayPass)
 
 /** Money that came in by a file which contradicts itself: nothing of it is settled by itself. */
 const doubted = (rows: ReadRows['rows']) =>
