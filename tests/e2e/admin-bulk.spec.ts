@@ -130,7 +130,14 @@ test('it waits for another of its kind, is stopped, told after a reload, and gon
   await trayOf(page).getByRole('button', { name: 'Hentikan' }).first().click()
   await jobSays(page, 'Berhenti: 0 berhasil, 30 belum diproses.')
   await shop.d1.prepare("DELETE FROM jobs WHERE id = 'lain'").run()
+  // It comes with the screen, and moves nothing that a finger is on its way to.
+  await page.route('**/api/admin/jobs', async route => {
+    await new Promise(resolve => setTimeout(resolve, 500))
+    await route.continue()
+  })
   await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await trayOf(page).isVisible()).toBe(true)
   await trayOf(page)
     .getByRole('button', { name: /belum tuntas: lihat/ })
     .click()

@@ -1,5 +1,6 @@
 import { data, type MiddlewareFunction, type RouteObject, redirect } from 'react-router'
 import type { Group } from '../../worker/contract/people/roles'
+import { lookForJobs } from './common/jobs/store'
 import { Layout, LayoutSkeleton } from './layout'
 import { mayNow } from './rights'
 import type { Screen } from './screen'
@@ -66,6 +67,8 @@ export const routes: RouteObject[] = [
   {
     path: urls.home,
     middleware: [requireSession],
+    loader: lookForJobs,
+    shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
     Component: Layout,
     ErrorBoundary: ScreenError,
     HydrateFallback: LayoutSkeleton,

@@ -7,6 +7,8 @@ const soonest = 500
 const latest = 8000
 /** Between two looks of somebody who walks from screen to screen, ms. */
 const lookAgain = 10_000
+/** A screen stands without the jobs rather than be kept so long, ms. */
+const longestWait = 1000
 
 type Shown = {
   jobs: readonly Job[]
@@ -56,9 +58,13 @@ export async function refreshJobs() {
   askLater()
 }
 
-/** Asks now, unless somebody asked of late: what colleagues began since then is seen on the next screen. */
-export function lookForJobs() {
-  if (Date.now() - askedAt > lookAgain) void refreshJobs()
+/**
+ * Asks before a screen stands, unless somebody asked of late: what colleagues began since then comes with the next screen,
+ * and moves nothing below a finger.
+ */
+export async function lookForJobs() {
+  if (Date.now() - askedAt <= lookAgain) return
+  await Promise.race([refreshJobs(), new Promise(resolve => setTimeout(resolve, longestWait))])
 }
 
 /** What a press made of a job, before the next question. */
@@ -74,11 +80,10 @@ export function dropEnded() {
   tell()
 }
 
-/** Follows the jobs from now on; asks once whether any is at work. */
+/** Follows the jobs from now on. */
 export function followJobs(listener: () => void) {
-  const isFirst = !isAny()
   const unsubscribe = subscribe(listener)
-  if (isFirst) void refreshJobs()
+  askLater()
   return () => {
     unsubscribe()
     if (!isAny()) clearTimeout(timer)

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useLocation, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import { jobReasons, titleOf } from '../../../../worker/contract/job-words'
 import { fileFormats, type Job } from '../../../../worker/contract/jobs'
 import { Button } from '../../../ui/button'
@@ -9,7 +9,7 @@ import { detailOf } from '../forms/write-error'
 import { choiceOf } from '../mine'
 import { fetchFile, resumeJob, retryJob, stopJob } from './calls'
 import { Failures } from './failures'
-import { dropEnded, followJobs, isOpen, jobsShown, lookForJobs, noteJob, refreshJobs } from './store'
+import { dropEnded, followJobs, isOpen, jobsShown, noteJob, refreshJobs } from './store'
 import { answered, stateText } from './words'
 
 const small = 'px-3! text-sm'
@@ -95,9 +95,6 @@ const needsSomebody = ({ state, failed }: Job) => state === 'stopped' || failed 
 export function JobTray() {
   const { jobs, watched, ended } = useSyncExternalStore(followJobs, jobsShown)
   const { revalidate } = useRevalidator()
-  const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is another look
-  useEffect(lookForJobs, [pathname])
   const [isOldOpen, setOldOpen] = useState(false)
   const [seenUntil, setSeenUntil] = useSeenUntil()
   useEffect(() => {
