@@ -262,6 +262,21 @@ test('what was written in a legal page survives a reload and can be thrown away'
   await expect(page.getByText(restored)).toHaveCount(0)
 })
 
+test('a legal page stays in the editor it is written in, also when its table goes', async ({
+  page,
+  office,
+}) => {
+  const path = '/api/admin/legal-pages/privacy_policy'
+  const { updated_at } = await (await office.api.get(path)).json()
+  const content = '<p>Rincian</p><table><tbody><tr><td>Data</td></tr></tbody></table>'
+  expect((await office.api.put(path, { data: { content, updated_at } })).ok()).toBe(true)
+  await office.open('/admin/settings/legal/privacy_policy')
+  const html = page.getByRole('textbox', { name: 'Kebijakan Privasi (HTML)' })
+  await html.fill('<p>Tanpa tabel</p>')
+  await page.keyboard.type('Lalu')
+  await expect(html).toHaveText('<p>Tanpa tabel</p>Lalu')
+})
+
 test('a legal page is written as it will look, and the public page shows it', async ({
   page,
   office,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleAt } from './support/axe'
-import { answered, confirmChange, dialogOf, press, test } from './support/office'
+import { answered, confirmChange, dialogOf, press, test, trayOf } from './support/office'
 import { expect } from './support/shop'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -119,6 +119,34 @@ test('whoever makes an owner is told what that means, and types the password aga
   await expectAccessibleAt(page, 'the confirmation of an owner')
   await confirmChange(page)
   await expect(dialogOf(page).locator('code')).toContainText('/admin/invite#')
+})
+
+test('whoever signs in next at a tab sees no work that is not theirs', async ({
+  page,
+  office,
+  shop,
+  request,
+}) => {
+  const email = 'sari@contoh.id'
+  const made = await office.api.post('/api/admin/people/invitations', { data: { email, role: 'content' } })
+  const { token } = await made.json()
+  expect((await request.post('/api/auth/accept', { data: { token, password: secret } })).ok()).toBe(true)
+  await shop.d1
+    .prepare(
+      `INSERT INTO jobs (id, kind, step, action, same, state, total, actor, actor_id, created_at, updated_at, finished_at)
+       VALUES ('berhenti', 'orders', '{}', 'verify', 'berhenti', 'stopped', 9, 'lain@contoh.id', 'lain', ?1, ?1, ?1)`,
+    )
+    .bind(new Date().toISOString())
+    .run()
+  await office.open('/admin')
+  await expect(trayOf(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Keluar' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(secret)
+  await page.getByRole('button', { name: 'Masuk' }).click()
+  await expect(heading(page)).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Menu admin' })).toBeVisible()
+  expect(await trayOf(page).count()).toBe(0)
 })
 
 test('two steps: turned on with a code, asked at sign-in, opened by a recovery code too', async ({

@@ -15,8 +15,6 @@ type ToolButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   /** What only screen readers hear. */
   label: string
   tone?: keyof typeof tones
-  /** Of the picture, px. */
-  size?: number
 }
 
 /** A button that is a picture alone, as large as a finger. */
@@ -24,7 +22,6 @@ export const ToolButton = ({
   icon: Icon,
   label,
   tone = 'plain',
-  size = 20,
   className = '',
   ...button
 }: ToolButtonProps) => (
@@ -33,7 +30,7 @@ export const ToolButton = ({
     className={`grid size-11 shrink-0 place-items-center ${tones[tone]} ${className}`}
     {...button}
   >
-    <Icon size={size} aria-hidden="true" />
+    <Icon size={20} aria-hidden="true" />
     <span className="sr-only">{label}</span>
   </button>
 )

@@ -7,8 +7,6 @@ import { useSlides } from './use-slides'
 /** A picture as it is shown over the whole screen. */
 export type Photo = { url: string; alt: string; caption: string }
 
-const control = { tone: 'photo', size: 24 } as const
-
 type SlideProps = { photo: Photo; isZoomed: boolean; isNear: boolean; onZoom: () => void }
 
 /** Enlarged, the picture is moved by scrolling within its slide. */
@@ -93,24 +91,24 @@ export function Viewer({ photos, start, onClose }: ViewerProps) {
       </div>
       <div className="absolute top-3 right-3 flex gap-2">
         <ToolButton
-          {...control}
+          tone="photo"
           icon={isZoomed ? ZoomOut : ZoomIn}
           label={isZoomed ? 'Perkecil' : 'Perbesar'}
           onClick={() => setIsZoomed(!isZoomed)}
         />
-        <ToolButton {...control} icon={X} label="Tutup" onClick={() => dialog.current?.close()} />
+        <ToolButton tone="photo" icon={X} label="Tutup" onClick={() => dialog.current?.close()} />
       </div>
       {photos.length > 1 && (
         <>
           <ToolButton
-            {...control}
+            tone="photo"
             icon={ChevronLeft}
             label="Foto sebelumnya"
             className="absolute top-1/2 left-3 -translate-y-1/2"
             onClick={() => turn(index - 1)}
           />
           <ToolButton
-            {...control}
+            tone="photo"
             icon={ChevronRight}
             label="Foto berikutnya"
             className="absolute top-1/2 right-3 -translate-y-1/2"

@@ -1,5 +1,6 @@
 import type { Job } from '../../../../worker/contract/jobs'
 import { listeners } from '../../../lib/listeners'
+import { session } from '../../session'
 import { readJobs } from './calls'
 
 /** Between two questions, ms: soon at first, then ever more seldom while nothing moves. */
@@ -18,12 +19,18 @@ type Shown = {
   ended: number
 }
 
-let shown: Shown = { jobs: [], watched: new Set(), ended: 0 }
+const none: Shown = { jobs: [], watched: new Set(), ended: 0 }
+let shown = none
 let timer: ReturnType<typeof setTimeout> | undefined
 let wait = soonest
 let isUnanswered = false
 let askedAt = 0
 const { tell, subscribe, isAny } = listeners()
+
+// Whoever signs in next may see others.
+session.subscribe(() => {
+  if (session.get() === null) [shown, askedAt] = [none, 0]
+})
 
 export const isOpen = ({ finished_at }: Job) => finished_at === null
 
@@ -83,7 +90,8 @@ export function dropEnded() {
 /** Follows the jobs from now on. */
 export function followJobs(listener: () => void) {
   const unsubscribe = subscribe(listener)
-  askLater()
+  if (askedAt === 0) void refreshJobs()
+  else askLater()
   return () => {
     unsubscribe()
     if (!isAny()) clearTimeout(timer)
