@@ -18,9 +18,6 @@ export default defineConfig({
     locale: 'id-ID',
     timezoneId: 'Asia/Jakarta',
     viewport: { width: 1280, height: 800 },
-    // A context of the browser for each file and worker, emptied between its tests: what it has fetched and compiled stays,
-    // so that a page costs half. A test that wants a visitor who was never here opens its own, `browser.newContext()`.
-    reuseContext: true,
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium(),

@@ -52,13 +52,12 @@ export async function serve({
     workers: [builtWorker(dist, vars, script)],
   })
   const url = (await miniflare.ready).origin
-  const worker = await miniflare.getWorker()
   const { DB, MEDIA } = await miniflare.getBindings<Data>()
   return {
     url,
     d1: DB,
     r2: MEDIA,
-    fireCron: () => worker.scheduled({ cron: CRON }),
+    fireCron: async () => (await miniflare.getWorker()).scheduled({ cron: CRON }),
     stop: () => miniflare.dispose(),
   }
 }

@@ -122,6 +122,8 @@ export async function browserTests(only: string[]): Promise<Check> {
       minutes: 75,
       isShown: true,
       env: env(file),
+      // The worker tests, which use one core, are to end first: these use all there are.
+      nice: 3,
     }),
   )
 }

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/shop'
 
-// What a service worker keeps and knows of the network outlives the emptying of a context.
-test.use({ reuseContext: false })
-
 const isControlled = (page: Page) =>
   page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type APIRequest, type APIRequestContext, test as base } from '@playwright/test'
 import { migrate } from '../../../scripts/migrations.ts'
 import { type LogLine, type Server, serve } from '../../../scripts/serve.ts'
+import { type KeptContext, keptContext } from './context.ts'
 import { secrets } from './secrets.ts'
 
 export { expect } from '@playwright/test'
@@ -55,13 +56,14 @@ async function askAnewWhenClosed(request: APIRequest) {
 
 type Opened = { file: string; shop: Server }
 type Shops = { of: (file: string) => Promise<Server>; looked: () => Promise<Server> }
+type Contexts = { now?: KeptContext & { asked: string } }
 
 /**
  * Playwright's `test` with `baseURL` and `shop` (url, d1, r2, fireCron), where limits are off.
  * Each file has a shop of its own, so that what one file sells or edits never meets another. Files that leave theirs as
  * they found it, but for an order, look at one together: `test.use({ looksOnly: true })`.
  */
-export const test = base.extend<{ shop: Server; looksOnly: boolean }, { shops: Shops }>({
+export const test = base.extend<{ shop: Server; looksOnly: boolean }, { shops: Shops; contexts: Contexts }>({
   shops: [
     async ({ playwright }, use) => {
       await askAnewWhenClosed(playwright.request)
@@ -86,11 +88,19 @@ export const test = base.extend<{ shop: Server; looksOnly: boolean }, { shops: S
   looksOnly: [false, { option: true }],
   shop: async ({ shops, looksOnly }, use, { file }) =>
     use(await (looksOnly ? shops.looked() : shops.of(file))),
-  // Tests of a file share a context, which Playwright empties between them, but for this.
-  context: async ({ context }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
+  contexts: [async ({}, use) => use({}), { scope: 'worker' }],
+  context: async ({ browser, contexts, shop, viewport, hasTouch, serviceWorkers }, use) => {
+    const asked = JSON.stringify([shop.url, viewport, hasTouch, serviceWorkers])
+    if (contexts.now?.asked !== asked) {
+      await contexts.now?.context.close()
+      contexts.now = { ...(await keptContext(browser)), asked }
+    }
+    const { context, empty, isSpent } = contexts.now
     await use(context)
-    await context.setOffline(false)
-    await context.clearPermissions()
+    if (!isSpent()) return empty()
+    await context.close()
+    contexts.now = undefined
   },
   baseURL: async ({ shop }, use) => use(shop.url),
 })
