@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { setPriority } from 'node:os'
 import { join } from 'node:path'
 
 export type Slow = { name: string; ms: number }
@@ -25,17 +24,17 @@ export function endAll() {
   for (const child of running) child.kill('SIGTERM')
 }
 
-/** `nice` is how far it stands back where others want the processor, from 0 to 19. */
-type Run = { minutes: number; isShown?: boolean; env?: Record<string, string>; nice?: number }
+/** `ownSession`: Linux shares the processor fairly between sessions first, and each Chromium has one of its own. */
+type Run = { minutes: number; isShown?: boolean; env?: Record<string, string>; ownSession?: boolean }
 
 /** Runs a program of the packages; past its time it is ended and counts as failed. */
-export function run(program: string, args: string[], { minutes, isShown, env, nice }: Run) {
+export function run(program: string, args: string[], { minutes, isShown, env, ownSession }: Run) {
   const child = spawn(join(ROOT, 'node_modules/.bin', program), args, {
     cwd: ROOT,
+    detached: ownSession,
     stdio: ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe'],
     env: { ...process.env, WRANGLER_SEND_METRICS: 'false', ...env },
   })
-  if (nice && child.pid) setPriority(child.pid, nice)
   running.add(child)
   let output = ''
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk))

@@ -90,6 +90,8 @@ const vitest = (name: string, only: string[], isShown = true) =>
         minutes: 75,
         isShown,
         env: { VITEST_REPORT: file },
+        // Else they end long after the browser tests, on one core of two.
+        ownSession: true,
       }),
     isShown,
   )
@@ -122,8 +124,6 @@ export async function browserTests(only: string[]): Promise<Check> {
       minutes: 75,
       isShown: true,
       env: env(file),
-      // The worker tests, which use one core, are to end first: these use all there are.
-      nice: 3,
     }),
   )
 }
