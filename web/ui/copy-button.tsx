@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { Button } from './button'
+import { ActionButton } from './icon-buttons'
 import { toast } from './toast'
 
 type CopyButtonProps = { label: string; value: string; children?: string }
@@ -15,14 +15,14 @@ export function CopyButton({ label, value, children: words = 'Salin' }: CopyButt
     }
   }
   return (
-    <Button
+    <ActionButton
+      icon={Copy}
       look="secondary"
       className={`print:hidden ${words === 'Salin' ? 'text-sm' : ''}`}
       aria-label={`${words} ${label}`}
       onClick={copy}
     >
-      <Copy aria-hidden="true" className="size-4" />
       {words}
-    </Button>
+    </ActionButton>
   )
 }

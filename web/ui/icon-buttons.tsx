@@ -1,6 +1,6 @@
 import { type LucideIcon, Printer } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { Button } from '../../ui/button'
+import { Button } from './button'
 
 type ActionButtonProps = ComponentProps<typeof Button> & { icon: LucideIcon }
 

@@ -2,9 +2,9 @@ import { FileArchive, Printer } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { thousands } from '../../../worker/contract/format'
 import { asProblem, noPart } from '../../lib/problem'
+import { ActionButton } from '../../ui/icon-buttons'
 import { toast } from '../../ui/toast'
 import type { Selected } from '../common/bulk/use-selection'
-import { ActionButton } from '../common/icon-buttons'
 import { type CertificateFile, readDocuments } from './files'
 
 const ArchiveDialog = lazy(() => import('./archive-dialog'))

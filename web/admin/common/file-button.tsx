@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { asProblem } from '../../lib/problem'
+import { ActionButton } from '../../ui/icon-buttons'
 import { toast } from '../../ui/toast'
-import { ActionButton } from './icon-buttons'
 
 export type FileButtonProps = { failure: string; className?: string; children: string }
 

@@ -1,6 +1,6 @@
 import { Images } from 'lucide-react'
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
-import { ActionButton } from '../common/icon-buttons'
+import { ActionButton } from '../../ui/icon-buttons'
 
 const MediaPicker = lazy(() => import('./picker'))
 

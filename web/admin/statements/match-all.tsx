@@ -2,12 +2,12 @@ import { CircleCheckBig, Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { thousands } from '../../../worker/contract/format'
 import { jobTitles } from '../../../worker/contract/job-words'
+import { ActionButton } from '../../ui/icon-buttons'
 import { Ask, asIs } from '../common/bulk/ask'
 import type { BulkKind } from '../common/bulk/start'
 import type { Selected } from '../common/bulk/use-selection'
 import { useWrite } from '../common/forms/use-write'
 import { WriteError } from '../common/forms/write-error'
-import { ActionButton } from '../common/icon-buttons'
 import { matchAll, pickSure, type SureLane } from './calls'
 
 const kind: BulkKind<SureLane> = {

@@ -1,8 +1,9 @@
-import { Download, Printer, Share2 } from 'lucide-react'
+import { Download, Share2 } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import type { WholeCertificate } from '../../../worker/contract/proof/certificates'
 import { certificateUrl } from '../../lib/urls'
-import { Button, buttonClass } from '../../ui/button'
+import { buttonClass } from '../../ui/button'
+import { ActionButton, PrintButton } from '../../ui/icon-buttons'
 import { share } from '../../ui/share'
 import { ErrorState } from '../../ui/states'
 import { fileFailure, saveCertificate } from './file'
@@ -37,14 +38,10 @@ export function Actions({ certificate }: { certificate: WholeCertificate }) {
       </a>
       <div className="flex flex-wrap gap-3 *:grow">
         <SavePicture certificate={certificate} />
-        <Button look="secondary" onClick={() => print()}>
-          <Printer aria-hidden="true" className="size-5" />
-          Cetak
-        </Button>
-        <Button look="secondary" onClick={() => shareCertificate(certificate)}>
-          <Share2 aria-hidden="true" className="size-5" />
+        <PrintButton look="secondary" />
+        <ActionButton icon={Share2} look="secondary" onClick={() => shareCertificate(certificate)}>
           Bagikan
-        </Button>
+        </ActionButton>
       </div>
       {problem && <ErrorState message={problem} />}
     </div>

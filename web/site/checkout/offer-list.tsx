@@ -3,7 +3,7 @@ import { memo, useState } from 'react'
 import { rupiah } from '../../../worker/contract/format'
 import { animalTypes } from '../../../worker/contract/labels'
 import { useStored } from '../../lib/use-stored'
-import { Button } from '../../ui/button'
+import { ActionButton } from '../../ui/icon-buttons'
 import { Picture } from '../../ui/picture'
 import { addItem, lineKey, quantityOf } from './cart'
 import { changeLines, draft } from './draft'
@@ -31,8 +31,7 @@ const OfferCard = memo(({ offer, quantity }: { offer: Offer; quantity: number })
       </div>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-2">
         <p className="money text-lg font-bold">{rupiah(offer.price)}</p>
-        <Button look="secondary" onClick={add} aria-disabled={isFull || undefined}>
-          <Plus aria-hidden="true" className="size-4" />
+        <ActionButton icon={Plus} look="secondary" onClick={add} aria-disabled={isFull || undefined}>
           Tambah
           <span className="sr-only"> {offer.name} ke keranjang</span>
           {quantity > 0 && (
@@ -43,7 +42,7 @@ const OfferCard = memo(({ offer, quantity }: { offer: Offer; quantity: number })
               {quantity}
             </span>
           )}
-        </Button>
+        </ActionButton>
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
-import { Printer } from 'lucide-react'
 import { urls } from '../../lib/urls'
 import { Button, LinkButton } from '../../ui/button'
+import { PrintButton } from '../../ui/icon-buttons'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { OfDevice } from '../of-device'
 import { OrderSkeleton } from '../order-skeleton'
@@ -31,10 +31,7 @@ function Shared({ id, token }: { id: string; token: string }) {
             Tampilkan berikutnya
           </Button>
         )}
-        <Button look="secondary" onClick={() => print()}>
-          <Printer aria-hidden="true" className="size-4" />
-          Cetak
-        </Button>
+        <PrintButton look="secondary" />
       </div>
     </div>
   )

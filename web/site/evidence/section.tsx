@@ -1,6 +1,7 @@
 import { Share2 } from 'lucide-react'
 import { urls } from '../../lib/urls'
 import { Button } from '../../ui/button'
+import { ActionButton } from '../../ui/icon-buttons'
 import { share } from '../../ui/share'
 import { ErrorState } from '../../ui/states'
 import { Sacrifices } from './list'
@@ -18,10 +19,14 @@ export const ShareEvidence = ({ found }: Pick<Evidence, 'found'>) => {
   const text = found?.share
   if (!text || !found.items.some(({ files }) => files.length > 0)) return null
   return (
-    <Button look="secondary" className="print:hidden" onClick={() => void shareEvidence(text)}>
-      <Share2 aria-hidden="true" className="size-4" />
+    <ActionButton
+      icon={Share2}
+      look="secondary"
+      className="print:hidden"
+      onClick={() => void shareEvidence(text)}
+    >
       Bagikan bukti
-    </Button>
+    </ActionButton>
   )
 }
 

@@ -1,7 +1,8 @@
 import { Printer } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { type Credential, orderHash, readOrderHash, urls } from '../../lib/urls'
-import { Button, LinkButton } from '../../ui/button'
+import { LinkButton } from '../../ui/button'
+import { ActionButton } from '../../ui/icon-buttons'
 import { EmptyState } from '../../ui/states'
 import { OfDevice } from '../of-device'
 import { useLocation } from '../visit/context'
@@ -50,10 +51,9 @@ type SheetActionsProps = { credential: Credential; print: string }
 /** Above the sheet; `print` is what the button says that prints it. */
 export const SheetActions = ({ credential, print: words }: SheetActionsProps) => (
   <div className="flex flex-wrap gap-3 print:hidden">
-    <Button onClick={() => print()}>
-      <Printer aria-hidden="true" className="size-4" />
+    <ActionButton icon={Printer} onClick={() => print()}>
       {words}
-    </Button>
+    </ActionButton>
     <BackToOrder credential={credential} />
   </div>
 )

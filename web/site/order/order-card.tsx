@@ -1,12 +1,12 @@
-import { Printer } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { dateTime } from '../../../worker/contract/format'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { serverNow } from '../../lib/clock'
 import { certificateUrl, orderHash, urls } from '../../lib/urls'
 import { OrderStatusBadge } from '../../ui/badge'
-import { Button, LinkButton, OutsideButton } from '../../ui/button'
+import { LinkButton, OutsideButton } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
+import { PrintButton } from '../../ui/icon-buttons'
 import { Stepper } from '../../ui/stepper'
 import { statusChat } from '../chat'
 import { useContent } from '../content'
@@ -70,10 +70,7 @@ function Actions({ order, phase, onChange, onReload }: Changed & { phase: Phase 
           Hubungi Admin
         </OutsideButton>
       )}
-      <Button look="secondary" onClick={() => print()}>
-        <Printer aria-hidden="true" className="size-4" />
-        Cetak
-      </Button>
+      <PrintButton look="secondary" />
       {order.key && (
         <LinkButton to={`${urls.invoice}${orderHash(order)}`} look="secondary">
           Faktur

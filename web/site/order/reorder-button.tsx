@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { urls } from '../../lib/urls'
-import { Button } from '../../ui/button'
+import { ActionButton } from '../../ui/icon-buttons'
 import { type CartLine, typedNames } from '../checkout/cart'
 import { draft } from '../checkout/draft'
 import { go } from '../visit/location'
@@ -33,9 +33,8 @@ export function ReorderButton({ order }: { order: OrderView }) {
     go(urls.order)
   }
   return (
-    <Button onClick={again}>
-      <RotateCcw aria-hidden="true" className="size-4" />
+    <ActionButton icon={RotateCcw} onClick={again}>
       Pesan ulang
-    </Button>
+    </ActionButton>
   )
 }

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
+import { ActionButton } from '../../ui/icon-buttons'
 
 type SearchFormProps = { initial: string; onSearch: (text: string) => void }
 
@@ -43,10 +43,9 @@ export function SearchForm({ initial, onSearch }: SearchFormProps) {
             enterKeyHint="search"
             maxLength={200}
           />
-          <Button type="submit" className="sm:mt-[1.85rem]">
-            <Search aria-hidden="true" className="size-4" />
+          <ActionButton icon={Search} type="submit" className="sm:mt-[1.85rem]">
             Cari
-          </Button>
+          </ActionButton>
         </div>
       </form>
     </search>

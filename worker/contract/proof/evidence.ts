@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { choice, items, lines, versionSeen } from '../base'
 import { mostPicked, pickedIds } from '../bulk'
-import { evidenceStages, offeringKinds, slaughterStatuses } from '../labels'
+import { evidenceStages } from '../labels'
 import { evidenceLimits, evidenceTypes } from './evidence-files'
+import { toldOfAll } from './sacrifices'
 
 /** One file may be given to so many sacrifices. */
 export const mostSacrifices = 500
@@ -124,18 +125,6 @@ export const fileNumbers = z.object({
 
 export const customerFile = z.object(file)
 export type CustomerFile = z.infer<typeof customerFile>
-
-/** What everybody may see of a sacrifice: customers, and whoever works in the field. */
-export const toldOfAll = {
-  number: z.int(),
-  kind: choice(offeringKinds),
-  name: z.string(),
-  tag: z.string().nullable(),
-  status: choice(slaughterStatuses),
-  date: z.string().nullable(),
-  location: z.string().nullable(),
-  performer: z.string().nullable(),
-}
 
 /** A sacrifice as the customer of one of its names sees it: of the others only initials. */
 export const orderSacrifice = z.object({

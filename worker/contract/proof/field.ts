@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { choice, day } from '../base'
 import { evidenceStages } from '../labels'
-import { toldOfAll } from './evidence'
+import { toldOfAll } from './sacrifices'
 
 /** What may be shown to whoever works in the field: no phone, no e-mail, no amount. */
 export const fieldSacrifice = z.object({

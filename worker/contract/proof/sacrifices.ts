@@ -37,24 +37,29 @@ const seat = z.object({
 })
 export type Seat = z.infer<typeof seat>
 
-export const sacrifice = z.object({
-  id: z.string(),
-  season: z.string(),
+/** What everybody may see of a sacrifice: customers, and whoever works in the field. */
+export const toldOfAll = {
   number: z.int(),
   kind: choice(offeringKinds),
-  animal_id: z.string().nullable(),
-  service_id: z.string().nullable(),
   name: z.string(),
-  capacity: z.int(),
-  filled: z.int(),
-  /** Seats that the foundation takes itself. */
-  house: z.int(),
-  shared: z.boolean(),
   tag: z.string().nullable(),
   status: choice(slaughterStatuses),
   date: z.string().nullable(),
   location: z.string().nullable(),
   performer: z.string().nullable(),
+}
+
+export const sacrifice = z.object({
+  ...toldOfAll,
+  id: z.string(),
+  season: z.string(),
+  animal_id: z.string().nullable(),
+  service_id: z.string().nullable(),
+  capacity: z.int(),
+  filled: z.int(),
+  /** Seats that the foundation takes itself. */
+  house: z.int(),
+  shared: z.boolean(),
   notes: z.string().nullable(),
   completed_at: z.string().nullable(),
   completed_by: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { ChevronUp, type LucideIcon, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/button'
-import { ActionButton } from '../icon-buttons'
+import { ActionButton } from '../../../ui/icon-buttons'
 import { countOf } from './count'
 import type { Selection } from './use-selection'
 

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useId } from 'react'
+import { ActionButton } from '../../../ui/icon-buttons'
 import { ToolButton } from '../../../ui/tool-button'
-import { ActionButton } from '../icon-buttons'
 
 type LinesFieldProps = {
   label: string

@@ -11,8 +11,8 @@ import {
   useState,
 } from 'react'
 import { Button } from '../../../ui/button'
+import { ActionButton } from '../../../ui/icon-buttons'
 import { Options } from '../../../ui/options'
-import { ActionButton } from '../icon-buttons'
 import { useListUrl } from './list-url'
 import { SavedFilters } from './saved-filters'
 import { UrlSelect } from './url-select'

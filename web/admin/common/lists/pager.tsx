@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { thousands } from '../../../../worker/contract/format'
 import { Button } from '../../../ui/button'
-import { ActionButton } from '../icon-buttons'
+import { ActionButton } from '../../../ui/icon-buttons'
 import type { ListPage } from './list-screen'
 import { pageSizes, useListUrl } from './list-url'
 import { UrlSelect } from './url-select'

@@ -5,8 +5,8 @@ import { chatUrl } from '../../../lib/chat'
 import { orderHash, urls } from '../../../lib/urls'
 import { OutsideButton } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
+import { ActionButton } from '../../../ui/icon-buttons'
 import { DetailGrid, Section } from '../../common/details'
-import { ActionButton } from '../../common/icon-buttons'
 import { isAnonymous } from './personal-data'
 
 const secretLink = (order: OrderDetail) => `${location.origin}${urls.orderStatus}${orderHash(order)}`

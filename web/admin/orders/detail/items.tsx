@@ -2,8 +2,8 @@ import { UsersRound } from 'lucide-react'
 import { rupiah } from '../../../../worker/contract/format'
 import { fullName } from '../../../../worker/contract/orders/names'
 import type { OrderDetail, OrderItem } from '../../../../worker/contract/orders/orders'
+import { ActionButton } from '../../../ui/icon-buttons'
 import { Section } from '../../common/details'
-import { ActionButton } from '../../common/icon-buttons'
 import { isAnonymous } from './personal-data'
 
 /** What was ordered, and in whose names. */

@@ -2,11 +2,11 @@ import { UserX } from 'lucide-react'
 import { useState } from 'react'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { ask } from '../../../lib/api'
+import { ActionButton } from '../../../ui/icon-buttons'
 import { api } from '../../api'
 import { Section } from '../../common/details'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { DownloadButton } from '../../common/download-button'
-import { ActionButton } from '../../common/icon-buttons'
 
 const anonymize = ({ id }: OrderDetail) => ask(api.orders[':id'].anonymize.$post({ param: { id } }))
 

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
 import { saveFile } from '../../../lib/save-file'
 import { CopyButton } from '../../../ui/copy-button'
+import { ActionButton, PrintButton } from '../../../ui/icon-buttons'
 import { OnceDialog } from '../../common/dialogs/once-dialog'
-import { ActionButton, PrintButton } from '../../common/icon-buttons'
 
 const warning =
   'Bila ponsel Anda hilang, hanya kode ini yang membuka akun Anda. Setiap kode berlaku sekali. Kode tidak ditampilkan lagi: unduh, cetak, atau salin sekarang.'

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
+import { ActionButton } from '../../../ui/icon-buttons'
 import { ToolButton } from '../../../ui/tool-button'
-import { ActionButton } from '../../common/icon-buttons'
 import { Panel } from '../panel'
 import { ClashNote, TextSetting } from './fields'
 import type { SiteInput } from './form'

@@ -3,7 +3,8 @@ import { dateTime, rupiah } from '../../../../worker/contract/format'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { isRecord, text } from '../../../lib/guards'
 import { orderHash, urls } from '../../../lib/urls'
-import { Button, LinkButton, OutsideButton } from '../../../ui/button'
+import { LinkButton, OutsideButton } from '../../../ui/button'
+import { ActionButton } from '../../../ui/icon-buttons'
 import { share } from '../../../ui/share'
 import { orderChat, paymentChat, statusChat } from '../../chat'
 import { useContent } from '../../content'
@@ -32,10 +33,15 @@ function ShareButton({ order }: { order: OrderView }) {
     })
   return (
     <div>
-      <Button look="secondary" className="w-full sm:w-auto" aria-describedby="share-hint" onClick={hand}>
-        <Share2 aria-hidden="true" className="size-4" />
+      <ActionButton
+        icon={Share2}
+        look="secondary"
+        className="w-full sm:w-auto"
+        aria-describedby="share-hint"
+        onClick={hand}
+      >
         Bagikan tautan pembayaran
-      </Button>
+      </ActionButton>
       <p id="share-hint" className="mt-1 text-sm text-muted">
         Untuk yang membayarkan. Tautan ini membuka seluruh pesanan: kirim hanya kepada orang yang Anda
         percaya.

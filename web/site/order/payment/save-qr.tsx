@@ -1,7 +1,7 @@
 import { ImageDown } from 'lucide-react'
 import type { OrderView, PaymentMethod } from '../../../../worker/contract/orders/orders'
 import { saveFile } from '../../../lib/save-file'
-import { Button } from '../../../ui/button'
+import { ActionButton } from '../../../ui/icon-buttons'
 import { toast } from '../../../ui/toast'
 
 type SaveQrProps = { code: string; method: PaymentMethod; order: OrderView }
@@ -20,10 +20,9 @@ export function SaveQr({ code, method, order }: SaveQrProps) {
   }
   return (
     <div className="mt-4 print:hidden">
-      <Button look="secondary" onClick={save}>
-        <ImageDown aria-hidden="true" className="size-4" />
+      <ActionButton icon={ImageDown} look="secondary" onClick={save}>
         Simpan gambar QR
-      </Button>
+      </ActionButton>
       <p className="mt-1 text-sm text-muted">
         Membayar di HP ini? Simpan gambarnya, lalu pilih dari galeri di aplikasi bank atau dompet digital.
       </p>
