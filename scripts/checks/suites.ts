@@ -90,8 +90,8 @@ const vitest = (name: string, only: string[], isShown = true) =>
         minutes: 75,
         isShown,
         env: { VITEST_REPORT: file },
-        // Else they end long after the browser tests, on one core of two.
-        ownSession: true,
+        // Else they end minutes after the browser tests, on one core of two.
+        goesFirst: true,
       }),
     isShown,
   )

@@ -23,7 +23,7 @@ test.each(migrations.filter(({ name }) => !rebuilding.includes(name)))(
 /** The latest versions, and a few of those before: a shop of an older one passes through the same statements. */
 const versions = migrations
   .map(({ name }, n) => [name, n + 1] as const)
-  .filter(([, n]) => n > migrations.length - depth(3, 6) || n % depth(8, 4) === 1)
+  .filter(([, n]) => n > migrations.length - depth(2, 6) || n % depth(12, 4) === 1)
 
 test.each(versions)('a shop with data of %s keeps all of it in every later migration', async (_, n) => {
   await emptyShop()

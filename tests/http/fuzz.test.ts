@@ -11,7 +11,7 @@ import { newTransaction } from '../support/rows'
 import { ask, newAnimal, newService, orderFor, placed, rowOf, signIn } from '../support/shop'
 import { expectSound } from '../support/sound'
 
-const requests = depth(2_500, 10_000)
+const requests = depth(1_500, 10_000)
 const abreast = 20
 
 type Fuzzed = {

@@ -352,6 +352,6 @@ test('whatever happens to the money and the lines of an order, each rupiah, anim
       }
       await expectSound()
     }),
-    { numRuns: depth(5, 10) },
+    { numRuns: depth(4, 10) },
   )
 })

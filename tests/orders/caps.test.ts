@@ -419,7 +419,7 @@ test('whatever people and operators do, nobody ever orders beyond the limits, an
         }
       },
     ),
-    { numRuns: depth(6, 12) },
+    { numRuns: depth(4, 12) },
   )
 })
 

@@ -93,7 +93,7 @@ test.each([
 ])(
   'no crowd of six networks, some of whom pay, holds more of %s than the cap',
   async (_, stocks) => {
-    await fc.assert(neverMore(stocks), { numRuns: depth(4, 8), endOnFailure: true })
+    await fc.assert(neverMore(stocks), { numRuns: depth(3, 8), endOnFailure: true })
     await expectSound()
   },
   120_000,

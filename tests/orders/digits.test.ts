@@ -134,7 +134,7 @@ describe('guessing digits', () => {
           )
         }
       }),
-      { numRuns: depth(3, 6) },
+      { numRuns: depth(2, 6) },
     )
   })
 })
