@@ -33,7 +33,7 @@ export function Actions({ certificate }: { certificate: WholeCertificate }) {
   return (
     <div className="mt-5 mb-6 grid grid-cols-1 gap-3">
       <a href={certificate.download_url} download onClick={download} className={buttonClass()}>
-        <Download aria-hidden="true" className="size-5" />
+        <Download aria-hidden="true" className="size-4.5" />
         Unduh
       </a>
       <div className="flex flex-wrap gap-3 *:grow">

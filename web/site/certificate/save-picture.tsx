@@ -2,7 +2,7 @@ import { ImageDown } from 'lucide-react'
 import { useState } from 'react'
 import type { WholeCertificate } from '../../../worker/contract/proof/certificates'
 import { saveFile } from '../../lib/save-file'
-import { Button } from '../../ui/button'
+import { ActionButton } from '../../ui/icon-buttons'
 import { toast } from '../../ui/toast'
 import { certificateFile } from './file'
 
@@ -43,9 +43,8 @@ export function SavePicture({ certificate }: { certificate: WholeCertificate }) 
   }
 
   return (
-    <Button look="secondary" onClick={save} aria-disabled={isBusy || undefined}>
-      <ImageDown aria-hidden="true" className="size-5" />
+    <ActionButton icon={ImageDown} look="secondary" onClick={save} aria-disabled={isBusy || undefined}>
       {isBusy ? 'Menyiapkan…' : 'Gambar'}
-    </Button>
+    </ActionButton>
   )
 }

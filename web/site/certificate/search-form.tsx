@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { certificateUrl, urls } from '../../lib/urls'
-import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
+import { ActionButton } from '../../ui/icon-buttons'
 import { useVisiting } from '../visit/context'
 import { go } from '../visit/location'
 
@@ -58,14 +58,14 @@ export function SearchForm({ id }: { id: string }) {
             error={error}
           />
         </div>
-        <Button
+        <ActionButton
+          icon={Search}
           type="submit"
           className="mt-3 w-full sm:mt-[1.85rem] sm:w-auto"
           aria-disabled={isBusy || undefined}
         >
-          <Search aria-hidden="true" className="size-5" />
           {isBusy ? 'Mencari…' : 'Cari'}
-        </Button>
+        </ActionButton>
       </form>
     </search>
   )

@@ -21,7 +21,7 @@ export function HeldNotice({ detail, lines }: { detail: string; lines: PricedLin
         </LinkButton>
         {whatsapp.number && (
           <OutsideButton to={chat()} look="secondary">
-            <MessageCircle aria-hidden="true" className="size-4" />
+            <MessageCircle aria-hidden="true" className="size-4.5" />
             Kirim lewat WhatsApp
           </OutsideButton>
         )}

@@ -70,7 +70,7 @@ export function Actions({ order, phase, onClaim }: ActionsProps) {
           to={isAboutMoney ? paymentChat(whatsapp, order) : statusChat(whatsapp, order.order_id)}
           look="secondary"
         >
-          <MessageCircle aria-hidden="true" className="size-4" />
+          <MessageCircle aria-hidden="true" className="size-4.5" />
           {isAboutMoney ? 'Konfirmasi via WhatsApp' : 'Hubungi Admin'}
         </OutsideButton>
       )}
