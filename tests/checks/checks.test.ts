@@ -571,7 +571,7 @@ describe('in slices', () => {
       calls++
     } while (answer.open)
     expect(calls).toBeGreaterThanOrEqual(allRules.length / 2)
-    expect(answer.last).toMatchObject({ done: allRules.length, parts: allRules.length })
+    expect(answer.last).toMatchObject({ done: allRules.length, total: allRules.length })
     const [saved] = await rows('SELECT count(*) AS n, max(slices) AS slices FROM check_runs')
     expect(saved?.n).toBe(1)
   })

@@ -110,7 +110,7 @@ const shown = ({ started_at, finished_at, part, findings }: Run): CheckRun => ({
   started_at,
   finished_at,
   done: part,
-  parts: allRules.length,
+  total: allRules.length,
   findings,
 })
 

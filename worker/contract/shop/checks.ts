@@ -13,9 +13,9 @@ export type Finding = z.infer<typeof finding>
 const run = z.object({
   started_at: z.string(),
   finished_at: z.string().nullable(),
-  /** Parts done and parts in all. */
+  /** Rules gone through, of all there are. */
   done: z.int(),
-  parts: z.int(),
+  total: z.int(),
   findings: z.array(finding),
 })
 export type CheckRun = z.infer<typeof run>

@@ -57,7 +57,7 @@ export function Checks({ known }: { known: ChecksAnswer }) {
 
 function underWay(open: CheckRun | null, isFirst: boolean) {
   const which = isFirst ? 'Pemeriksaan pertama' : 'Pemeriksaan'
-  return open ? `${which}: bagian ${open.done + 1} dari ${open.parts}.` : `${which} dimulai.`
+  return open ? `${which}: bagian ${open.done + 1} dari ${open.total}.` : `${which} dimulai.`
 }
 
 const lastTime = (last: CheckRun | null) =>
