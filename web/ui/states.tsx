@@ -37,7 +37,7 @@ export const ErrorState = ({
     {detail && detail !== message && <p className="mt-1 ml-7 text-red-ink">{detail}</p>}
     {onRetry && (
       <Button look="secondary" className="mt-3 ml-7" onClick={onRetry} aria-disabled={isBusy || undefined}>
-        <RotateCw aria-hidden="true" className={`size-4 ${isBusy ? 'animate-spin' : ''}`} />
+        <RotateCw aria-hidden="true" className={`size-4.5 ${isBusy ? 'animate-spin' : ''}`} />
         {retryLabel}
       </Button>
     )}

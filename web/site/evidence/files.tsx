@@ -86,7 +86,7 @@ export function Files({ files, number, kind }: FilesProps) {
                 download
                 className="button quiet -mx-2 shrink-0 px-2 text-sm print:hidden"
               >
-                <Download aria-hidden="true" className="size-4" />
+                <Download aria-hidden="true" className="size-4.5" />
                 Unduh
                 <span className="sr-only">
                   {isVideo(file) ? 'video' : 'foto'} {evidenceStages[file.stage]}, {fileSize(file.size)}
