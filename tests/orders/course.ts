@@ -32,6 +32,7 @@ export const waiting: OrderRow = {
   code_phone: null,
   code_waived: 0,
   left_over: 0,
+  short_by: 0,
   service: null,
   status: 'pending',
   payment_status: 'pending',
@@ -117,7 +118,7 @@ type Decision = (order: OrderRow) => Change | null
 const patch =
   (wish: OrderPatch, isClaimed = true): Decision =>
   order =>
-    operatorStep(order, wish, now, isClaimed)
+    operatorStep(order, wish, now, { isClaimed, returned: 0 })
 
 function names(order: OrderRow) {
   const why = whyNoNames(order, now)

@@ -21,6 +21,7 @@ export const exampleOrder = (changes: Partial<OrderView> = {}): OrderView => ({
   proofs: [],
   payment_verified_at: null,
   payment_rejected_reason: null,
+  short_by: 0,
   slaughter_status: 'pending',
   slaughter_date: null,
   slaughter_location: null,

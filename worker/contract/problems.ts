@@ -129,6 +129,26 @@ export const problems = {
     'Jumlahnya tidak cocok dengan yang sudah masuk lewat mutasi untuk pesanan ini. Periksa jumlahnya.',
   ],
   refund_too_much: [409, 'Jumlahnya melebihi uang pesanan ini yang dapat dikembalikan.'],
+  order_short: [
+    409,
+    'Uang pesanan ini kurang dari totalnya. Catat dahulu pembayarannya, atau catat sebagai pembayaran sebagian.',
+  ],
+  refund_uncovered: [
+    409,
+    'Kelebihan uang pesanan ini sudah tidak ada, jadi refundnya tidak dapat dibayar. Periksa pembayarannya, atau tolak refundnya.',
+  ],
+  refund_open: [
+    409,
+    'Masih ada refund pesanan ini yang menunggu. Tolak dahulu refundnya, lalu buka kembali pesanannya.',
+  ],
+  row_before_refund: [
+    409,
+    'Baris mutasi ini lebih lama daripada refundnya, jadi bukan pembayarannya.',
+  ],
+  change_waiting: [
+    409,
+    'Perubahan pesanan ini sedang menunggu pembayaran pelanggan, jadi belum dapat dijadwalkan. Tunggu, atau tarik perubahannya.',
+  ],
   payment_refunded: [
     409,
     'Uang ini sudah dikembalikan, atau dijanjikan kembali, kepada pelanggan. Tolak dahulu refundnya.',
@@ -154,6 +174,10 @@ export const problems = {
   order_done: [409, 'Pesanan ini sudah selesai, jadi barisnya tidak dapat diubah lagi.'],
   change_open: [409, 'Masih ada perubahan lain yang menunggu. Tarik dahulu perubahan itu.'],
   change_closed: [409, 'Perubahan ini sudah diputuskan atau lewat waktunya.'],
+  change_names_moved: [
+    409,
+    'Nama di pesanan ini berubah sejak perubahan diajukan, jadi nama yang keluar harus diajukan lagi. Muat ulang halaman ini.',
+  ],
   change_same: [422, 'Tidak ada yang berubah.'],
   already_linked: [409, 'Pesanan ini sudah terkait dengan baris mutasi lain.'],
   bad_signature: [401, 'Tanda tangan sumber otomatis tidak benar atau sudah lewat 5 menit.'],

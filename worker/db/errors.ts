@@ -66,6 +66,9 @@ export const isOrphan = (error: unknown) => databaseText(error).includes('FOREIG
 /** Whether a bank row was to pay an order that was not placed yet. `isBefore` of `worker/statements/days.ts` says the same. */
 export const isRowBeforeOrder = (error: unknown) => databaseText(error).includes('row_before_order')
 
+/** Whether something would have been planned while a change of its order waits for a payment. */
+export const isChangeWaiting = (error: unknown) => databaseText(error).includes('change_waiting')
+
 /** Whether a total is asked for by a change of another order. */
 export const isTotalElsewhere = (error: unknown) => databaseText(error).includes('total_elsewhere')
 
@@ -77,6 +80,10 @@ const moneyRefusals = [
   /** Bank rows would show more money for an order than its income in the ledger. */
   'more_than_booked',
   'refund_too_much',
+  'refund_uncovered',
+  'refund_open',
+  'row_before_refund',
+  'order_short',
   'payment_refunded',
   'order_money_moved',
   'order_has_money',

@@ -9,6 +9,7 @@ import { limited } from '../http/limits'
 import { purge } from '../http/purge'
 import { type Call, customerContext, describe, routes, valid } from '../http/route'
 import { owned } from '../orders/owned'
+import { balanceStatement } from '../payments/balance'
 import { Problem } from '../problem'
 import { changesOf, changeView } from './changes/read'
 import { agreeChange, endChange } from './changes/steps'
@@ -22,11 +23,12 @@ const decision = z.union([
 ])
 
 async function view(c: Call, order_id: string) {
-  const { refunds, changes } = await c.var.db.batch({
+  const { refunds, changes, balances } = await c.var.db.batch({
+    balances: balanceStatement(c.var.db, order_id),
     refunds: refundViewsOf(c.var.db, order_id),
     changes: changesOf(c.var.db, order_id),
   })
-  return c.json(customerMoney.parse({ refunds, changes: changes.map(changeView) }))
+  return c.json(customerMoney.parse({ refunds, changes: changes.map(row => changeView(row, balances[0])) }))
 }
 
 /** What a customer does about the money and the lines of a paid order; with its key, or the digits. */

@@ -24,7 +24,7 @@ async function payExactly(db: Db, order: OrderRow, row: Row, now: string) {
   const { parts, since } = await readMoney(db, order)
   if (isBefore(row, since)) throw new Problem('row_before_order')
   if (parts > 0) throw new Problem('not_exact')
-  return verified(order, row.amount, row, now)
+  return verified(order, { amount: row.amount }, row, now)
 }
 
 /** The order whose change waits for exactly this amount since before the row was booked; null when none does. */

@@ -106,6 +106,7 @@ function Change({ order, change, onAnswered }: ChangeProps) {
         <Lines title="Sebelum" lines={change.before} />
         <Lines title="Sesudah" lines={change.after} />
       </div>
+      <Leaving names={change.leaving} />
       {change.state === 'waiting' ? (
         <Due order={order} change={change} />
       ) : (
@@ -115,9 +116,18 @@ function Change({ order, change, onAnswered }: ChangeProps) {
   )
 }
 
+/** Whose name leaves the order: the customer agrees to exactly that. */
+export const Leaving = ({ names }: { names: OrderChange['leaving'] }) =>
+  names.length === 0 ? null : (
+    <p className="wrap-anywhere">
+      Nama yang keluar dari pesanan: <strong>{names.map(({ name }) => name).join(', ')}</strong>.
+    </p>
+  )
+
 /** The amount that pays for the change, and the ways to pay it. */
 function Due({ order, change }: { order: OrderView; change: OrderChange }) {
-  const amount = change.amount ?? 0
+  const asked = change.amount ?? 0
+  const amount = change.remaining ?? asked
   return (
     <>
       <p className="flex flex-wrap items-center gap-3">
@@ -128,7 +138,10 @@ function Due({ order, change }: { order: OrderView; change: OrderChange }) {
         <CopyButton label="Jumlah" value={String(amount)} />
       </p>
       <p className="text-muted">
-        Tiga angka terakhirnya mengenali pembayaran ini. Pesanan Anda yang sudah dibayar tetap berjalan.
+        {amount < asked
+          ? `Dari ${rupiah(asked)}, ${rupiah(asked - amount)} sudah kami terima.`
+          : 'Tiga angka terakhirnya mengenali pembayaran ini.'}{' '}
+        Pesanan Anda yang sudah dibayar tetap berjalan.
       </p>
       <MethodList order={{ ...order, remaining: amount, total_amount: amount }} />
     </>
@@ -149,7 +162,10 @@ function Consent({ order, change, onAnswered }: ChangeProps) {
   const answer = (agree: boolean) =>
     send(async () => {
       const surplusOf = difference < 0 ? { surplus } : {}
-      const json = agree ? { agree: true as const, difference, ...surplusOf } : { agree: false as const }
+      const leaving = change.leaving.map(({ name }) => name)
+      const json = agree
+        ? { agree: true as const, difference, leaving, ...surplusOf }
+        : { agree: false as const }
       const next = await answerChange(order, change.id, json)
       onAnswered(next, agree ? 'Perubahan disetujui.' : 'Perubahan ditolak.')
     })

@@ -43,6 +43,8 @@ export const balance = z.object({
   paid: z.int(),
   refunded: z.int(),
   promised: z.int(),
+  /** Of what is left over, counted towards a change that waits for its payment. */
+  credited: z.int(),
   owed: z.int(),
   /** Above 0 paid too much, below 0 missing. */
   left: z.int(),

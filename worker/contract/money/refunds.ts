@@ -30,6 +30,8 @@ export type Balance = {
   refunded: number
   /** Asked to be given back, and not paid yet. */
   promised: number
+  /** Held beyond the total, and counted towards a change that waits for the rest of its payment. */
+  credited: number
   /** What the order asks for: nothing once it is cancelled. */
   owed: number
 }
@@ -37,8 +39,12 @@ export type Balance = {
 /** What is left over (below 0: missing), told as 'lebih bayar' and 'kurang'. `overpaid` in SQL says the same. */
 export const leftOver = ({ paid, refunded, owed }: Balance) => paid - refunded - owed
 
+/** Rupiah that an order holds beyond its total and its open refunds; below 0 what it lacks. */
+export const surplusOf = (balance: Balance) => leftOver(balance) - balance.promised
+
 /** The most that can still be asked back. */
-export const mostRefund = (balance: Balance) => Math.max(0, leftOver(balance) - balance.promised)
+export const mostRefund = (balance: Balance) => Math.max(0, surplusOf(balance) - balance.credited)
+
 
 type Team = { limit: number; people: number }
 

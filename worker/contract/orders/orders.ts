@@ -141,6 +141,8 @@ const states = {
   payment_claimed_at: z.string().nullable(),
   payment_verified_at: z.string().nullable(),
   payment_rejected_reason: z.string().nullable(),
+  /** Rupiah that a verified order lacks: 'Kurang bayar'. 0 for every other order. */
+  short_by: z.int(),
   slaughter_status: choice(slaughterStatuses),
   slaughter_date: z.string().nullable(),
   slaughter_location: z.string().nullable(),
@@ -273,6 +275,8 @@ export const orderListQuery = listQuery.extend({
   status: choice(orderStatuses).optional(),
   payment_status: choice(paymentStatuses).optional(),
   claimed: yes.optional(),
+  /** Only verified orders that lack money. */
+  short: yes.optional(),
   slaughter_status: choice(slaughterStatuses).optional(),
   /** The id of an animal or a service that is among its lines. */
   product: line(40).optional(),
@@ -290,6 +294,8 @@ export const orderPatch = z.object({
   payment_status: choice(paymentStatuses).optional(),
   /** Rupiah that arrived; the order's total when left out. */
   amount: z.int('Jumlah harus berupa rupiah bulat').min(1).max(1_000_000_000_000).optional(),
+  /** WIB day on which the verified money arrived; today when left out. */
+  received_on: z.iso.date('Tanggal tidak valid').optional(),
   reason: lines(500).optional(),
   slaughter_status: choice(slaughterStatuses).optional(),
   slaughter_date: z.iso.date('Tanggal tidak valid').nullable().optional(),

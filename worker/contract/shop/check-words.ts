@@ -4,6 +4,7 @@ export const checkTitles = {
   order_hold: 'Penahanan stok tidak cocok dengan status pesanan',
   order_total: 'Total pesanan terbuka tidak dicadangkan, atau total pesanan selesai dicadangkan tanpa batas',
   order_income: 'Pesanan lunas tanpa catatan pemasukan, atau pemasukan tanpa pesanan lunas',
+  order_short: 'Kurang bayar: pesanan terverifikasi yang uangnya kurang dari totalnya',
   order_left_over: 'Lebih bayar sebuah pesanan tidak sama dengan pembayaran, refund, dan totalnya',
   order_refunds: 'Refund melebihi uang yang masuk, atau refund terbayar tanpa catatan pengeluaran',
   order_journal: 'Jurnal sebuah pesanan tidak sama dengan pembayaran, refund, dan ibadahnya yang selesai',
@@ -67,6 +68,8 @@ export const checkAdvice: Record<CheckId, string> = {
   order_hold: 'Cocokkan stok hewannya dengan kandang, lalu hubungi pengelola server.',
   order_total: 'Periksa mutasi dengan nama pengirim, jangan hanya dengan total. Hubungi pengelola server.',
   order_income: 'Cocokkan pesanan ini dengan mutasi rekening, lalu batalkan atau ulangi verifikasinya.',
+  order_short:
+    'Mintalah kekurangannya kepada pelanggan, kurangi isi pesanannya, atau tolak refund yang menunggu. Sampai saat itu pesanan diperlakukan sebagai belum dibayar.',
   order_left_over:
     'Cocokkan pembayaran dan refund pesanan ini dengan mutasi sebelum mengembalikan uang. Hubungi pengelola server.',
   order_refunds:

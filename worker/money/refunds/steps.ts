@@ -11,7 +11,7 @@ import {
 } from '../../contract/money/refunds'
 import { whyNoPerson } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
-import { isUniqueClash } from '../../db/errors'
+import { isUniqueClash, moneyRefused } from '../../db/errors'
 import { nextVersion, wasMoved } from '../../db/guard'
 import type { NewEvent } from '../../db/order-events'
 import { transactions } from '../../db/schema/money'
@@ -47,8 +47,8 @@ const askedOf = async (db: Db, order_id: string) => {
 /** Parts of an order that was cancelled before it was paid: they are booked before they are given back. */
 const bookedFirst = (order: OrderRow): Change['money'] =>
   order.payment_status === 'verified'
-    ? null
-    : { does: 'book_parts', description: `Pembayaran sebagian pesanan ${order.order_id} yang dibatalkan` }
+    ? []
+    : [{ does: 'book_parts', description: `Pembayaran sebagian pesanan ${order.order_id} yang dibatalkan` }]
 
 /**
  * Somebody asks to give money of an order back, or to keep it as infak. Within the limit that is approved at once.
@@ -102,6 +102,8 @@ const written = ({ db, now }: Context, row: RefundRow, values: Values) =>
 const refuseMoved = (error: unknown): never => {
   if (wasMoved(error, refunds)) throw new Problem('stale')
   if (isUniqueClash(error, 'refunds.bank_row_id')) throw new Problem('row_settled')
+  const refused = moneyRefused(error)
+  if (refused !== null) throw new Problem(refused)
   throw error
 }
 
@@ -189,8 +191,8 @@ async function refuseOtherRow(db: Db, amount: number, row_id: number | undefined
 }
 
 /**
- * A refund was handed over: an expense of its order. Infak stays, and books nothing. Throws `refund_decided`,
- * `payee_missing`, `not_exact` for a row of another amount, `row_settled` for one of another refund.
+ * A refund was handed over: an expense of its order. Infak stays, and books nothing. The database pays it only from a surplus
+ * that the order still has. Throws `refund_decided`, `refund_uncovered`, `row_before_refund`, `payee_missing`, `not_exact` for a row of another amount, `row_settled` for one of another refund.
  */
 export const payRefund = (
   context: Context,
@@ -229,7 +231,7 @@ export const payRefund = (
   })
 
 /** How the expense of a refund is known from what was noted by hand; the trigger `transactions_journal_insert` says the same. */
-const refundRow = 'refund-'
+export const refundRow = 'refund-'
 
 const expenseOf = (
   { actor, now }: Context,

@@ -31,7 +31,7 @@ import { Problem } from '../../problem'
 import { refuseOrderOffSeason } from '../../sacrifices/plan/off-season'
 import { seatSoon } from '../../sacrifices/seats/fill'
 import { change } from '../life/change'
-import { isClaimed } from '../life/claim'
+import { readMoneyFacts } from '../life/money-facts'
 import { dropProofsOf } from '../life/proof'
 import { operatorStep } from '../life/transitions'
 import { detail } from '../look/detail'
@@ -152,11 +152,11 @@ export const adminOrders = routes()
         byId(c.req.param('id')),
         async row => {
           await refuseOrderOffSeason(c.var.db, row, patch)
-          return operatorStep(row, patch, now, await isClaimed(c.var.db, row))
+          return operatorStep(row, patch, now, await readMoneyFacts(c.var.db, row, patch, now))
         },
         { seen: patch.updated_at },
       )
-      if (step.income !== null) await seatSoon(operatorContext(c, now))
+      if (step.income !== null || step.next.status !== order.status) await seatSoon(operatorContext(c, now))
       if (order.stock_held !== step.next.stock_held) await purge(c, 'animals')
       return one(c, c.req.param('id'), now)
     },

@@ -70,6 +70,7 @@ const agentId = (code: string) =>
 /** Everything a list asks for that is a column of the order; the `+` leaves the indexes to the way it is read. */
 const otherwise = (query: OrderListQuery) => sql`${stateFilter(query)}
   AND ${query.claimed ? isClaimed : none}
+  AND ${query.short ? sql`short_by > 0` : none}
   AND ${query.slaughter_status ? sql`+slaughter_status = ${query.slaughter_status}` : none}
   AND ${query.agent ? sql`+referral_code_id = ${agentId(query.agent)}` : none}`
 
@@ -86,12 +87,12 @@ export const wayOf = ({ sort }: OrderListQuery) => (sort === 'oldest' ? upwards 
 
 /** The first `limit` of what one index knows in the order of the list, and whether it knows all that is asked for. */
 function known(query: Asked, limit: number, { order, beyond }: Way): { rows: SQL; isAll: boolean } {
-  const { status, payment_status, claimed, slaughter_status: slaughter, agent } = query
+  const { status, payment_status, claimed, short, slaughter_status: slaughter, agent } = query
   const bounds = query.cursor ? beyond(Number(query.cursor) || 0) : {}
   const range = rangeOf(query, bounds)
   const upTo = sql`ORDER BY seq ${order} LIMIT ${limit}`
   const from = (where: SQL) => sql`SELECT seq FROM orders ${where} AND ${range} ${upTo}`
-  const asked = [status ?? payment_status, claimed, slaughter, agent].filter(Boolean).length
+  const asked = [status ?? payment_status, claimed, short, slaughter, agent].filter(Boolean).length
   if (query.ids)
     return {
       rows: from(sql`WHERE id IN ${listOf(query.ids)}`),
@@ -110,6 +111,7 @@ function known(query: Asked, limit: number, { order, beyond }: Way): { rows: SQL
       rows: from(sql`INDEXED BY orders_referred WHERE referral_code_id = ${agentId(agent)}`),
       isAll: asked === 1,
     }
+  if (short) return { rows: from(sql`INDEXED BY orders_short WHERE short_by > 0`), isAll: asked === 1 }
   if (claimed) return { rows: from(sql`INDEXED BY orders_claimed WHERE ${isClaimed}`), isAll: asked === 1 }
   if (slaughter === 'scheduled' || slaughter === 'completed')
     return {
@@ -141,7 +143,7 @@ export function lookedUpTo(query: Asked) {
 
 /** Whether the counters know how many match. */
 const isCountable = (query: OrderListQuery) =>
-  searched(query) === undefined && !query.slaughter_status && !query.agent
+  searched(query) === undefined && !query.slaughter_status && !query.agent && !query.short
 
 /** How many match, and what they come to: from the counters, or counted up to a bound where they do not know. */
 export function totalOf(query: OrderListQuery) {

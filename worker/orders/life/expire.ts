@@ -4,6 +4,7 @@ import type { Db } from '../../db/client'
 import { attempts, sessions } from '../../db/schema/people'
 import { cron_runs } from '../../db/schema/upkeep'
 import { hour, later, nowText } from '../../db/stamp'
+import { paidInParts } from '../../payments/received'
 
 const batchSize = 200
 const mostBatches = 25
@@ -41,7 +42,8 @@ export async function cancelDue(db: Db, due: SQL, now: string) {
       FROM (${due}) AS due`),
     cancelled: db.all<{ id: string }>(sql`
       UPDATE orders SET status = 'cancelled', cancelled_at = ${now}, stock_held = 0, fresh = 0, placed_from = NULL, updated_at = ${now},
-        reserved_until = iif(reserves_total IS NULL, NULL, ${later(now, windows.reservation)})
+        reserved_until = iif(reserves_total IS NULL, NULL, ${later(now, windows.reservation)}),
+        left_over = max(0, ${paidInParts(sql`orders.id`)})
       WHERE id IN (${due}) RETURNING id`),
   })
   return cancelled.length
@@ -68,6 +70,7 @@ async function releaseTotals(db: Db, now: string) {
     released += rows.length
     if (rows.length < batchSize) break
   }
+  await db.run(sql`DELETE FROM former_totals WHERE until <= ${now}`)
   return released
 }
 

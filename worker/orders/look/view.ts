@@ -58,6 +58,7 @@ export function orderView(rows: OrderRows, key: string | null, now: string): Ord
     proofs: masked ? [] : proofs,
     payment_verified_at: order.payment_verified_at,
     payment_rejected_reason: masked ? null : order.payment_rejected_reason,
+    short_by: order.short_by,
     slaughter_status: order.slaughter_status,
     slaughter_date: order.slaughter_date,
     slaughter_location: order.slaughter_location,

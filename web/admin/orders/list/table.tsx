@@ -1,6 +1,6 @@
 import { dateTime, rupiah, shortDate } from '../../../../worker/contract/format'
 import type { FoundOrder as Listed } from '../../../../worker/contract/orders/orders'
-import { PaymentStatusBadge, SlaughterStatusBadge } from '../../../ui/badge'
+import { PaidBadge, SlaughterStatusBadge } from '../../../ui/badge'
 import { PickRow } from '../../common/bulk/pick'
 import type { Selection } from '../../common/bulk/use-selection'
 import { type Column, Table } from '../../common/lists/table'
@@ -65,7 +65,7 @@ const columns: Column<Listed>[] = [
   {
     head: 'Payment',
     cell: order =>
-      isToVerify(order) ? <ToVerifyBadge /> : <PaymentStatusBadge value={order.payment_status} />,
+      isToVerify(order) ? <ToVerifyBadge /> : <PaidBadge order={order} />,
   },
   {
     head: 'Slaughter',
