@@ -256,7 +256,8 @@ CREATE TRIGGER bank_rows_after_order BEFORE UPDATE OF order_id ON bank_rows
 WHEN NEW.order_id IS NOT NULL AND NEW.order_id IS NOT OLD.order_id
 BEGIN
   SELECT RAISE(ABORT, 'row_before_order') FROM orders
-  WHERE id = NEW.order_id AND NOT (capped = 0 AND NEW.early_reason IS NOT NULL) AND NEW.date || 'T' || coalesce(NEW.time, '99') < strftime('%Y-%m-%dT%H:%M', created_at, '+7 hours');
+  WHERE id = NEW.order_id AND NOT (NEW.early_reason IS NOT NULL AND EXISTS (
+    SELECT 1 FROM order_events WHERE order_id = orders.id AND type = 'created_by_operator')) AND NEW.date || 'T' || coalesce(NEW.time, '99') < strftime('%Y-%m-%dT%H:%M', created_at, '+7 hours');
 END;
 --> statement-breakpoint
 CREATE TRIGGER seats_paid BEFORE INSERT ON seats

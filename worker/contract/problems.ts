@@ -141,10 +141,7 @@ export const problems = {
     409,
     'Masih ada refund pesanan ini yang menunggu. Tolak dahulu refundnya, lalu buka kembali pesanannya.',
   ],
-  row_before_refund: [
-    409,
-    'Baris mutasi ini lebih lama daripada refundnya, jadi bukan pembayarannya.',
-  ],
+  row_before_refund: [409, 'Baris mutasi ini lebih lama daripada refundnya, jadi bukan pembayarannya.'],
   change_waiting: [
     409,
     'Perubahan pesanan ini sedang menunggu pembayaran pelanggan, jadi belum dapat dijadwalkan. Tunggu, atau tarik perubahannya.',

@@ -35,7 +35,12 @@ export type Money =
    * Money that the verification booked is gone, and the order stays verified: the bank took it back, or it never came.
    * `of` names the payment or the bank row; the income is booked anew with what is left.
    */
-  | { does: 'lose'; of: { payment_id: number } | { bank_row_id: number }; reason: VoidReason; description: string }
+  | {
+      does: 'lose'
+      of: { payment_id: number } | { bank_row_id: number }
+      reason: VoidReason
+      description: string
+    }
   /** Parts of a cancelled order are to be refunded: each is booked as an income of its own first. */
   | { does: 'book_parts'; description: string }
   /** The order is open again: what was booked of its parts counts towards its total once more. */

@@ -70,7 +70,8 @@ export const take = (
 
 /** What the database says of a row that cannot pay, in words. */
 export const refuseTaken = (error: unknown): never => {
-  if (wasRefused(error, 'bank_rows.lane') || isUniqueClash(error, 'payments.bank_row_id')) throw new Problem('row_settled')
+  if (wasRefused(error, 'bank_rows.lane') || isUniqueClash(error, 'payments.bank_row_id'))
+    throw new Problem('row_settled')
   if (isRowBeforeOrder(error)) throw new Problem('row_before_order')
   const refused = moneyRefused(error)
   if (refused !== null) throw new Problem(refused)

@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import type { HandInput } from '../contract/money/bank-rows'
 import { effectiveStatus } from '../contract/orders/rules'
@@ -69,8 +69,10 @@ export async function payMore(context: Context, row: Row, where: SQL) {
 async function payEarlier(context: Context, row: Row, order_id: string, reason: string) {
   const { db, now, actor } = context
   const parts = await readParts(db, order_id)
+  const [isFromDesk] = await db.all(sql`
+    SELECT 1 FROM order_events WHERE order_id = ${order_id} AND type = 'created_by_operator' LIMIT 1`)
   const pay = (order: OrderRow): Change => {
-    if (order.capped) throw new Problem('row_before_order')
+    if (!isFromDesk) throw new Problem('row_before_order')
     if (order.payment_status === 'verified') throw new Problem('order_paid')
     if (effectiveStatus(order, now) === 'cancelled') throw new Problem('order_closed')
     const isExact = row.amount === order.total_amount || row.amount === cashDue(order)
@@ -93,11 +95,7 @@ async function payEarlier(context: Context, row: Row, order_id: string, reason: 
  * One row for one order, chosen by a person. Throws `row_settled`, `row_before_order`, `order_paid`, `order_closed`,
  * `out_of_stock`, `part_is_whole`, `not_exact`.
  */
-export async function settleByHand(
-  context: Context,
-  id: number,
-  { order_id, mode, reason = '' }: HandInput,
-) {
+export async function settleByHand(context: Context, id: number, { order_id, mode, reason = '' }: HandInput) {
   const { db, now } = context
   const row = await readRow(db, id)
   if (!isOpen(row)) throw new Problem('row_settled')

@@ -45,11 +45,13 @@ const staysVerified = (error: unknown) => error instanceof Problem && keepsVerif
 const keepsVerified = new Set<ProblemCode>(['order_money_moved', 'order_scheduled', 'payment_refunded'])
 
 /** The money of a row that brought the verification is gone, and the order stays verified, without it. */
-const lose = (id: number, amount: number) => (order: OrderRow): Change => ({
-  ...begin(order),
-  money: [{ does: 'lose', of: { bank_row_id: id }, reason: 'undone', description: incomeOf(order) }],
-  events: [{ type: 'payment_lost', details: { amount } }],
-})
+const lose =
+  (id: number, amount: number) =>
+  (order: OrderRow): Change => ({
+    ...begin(order),
+    money: [{ does: 'lose', of: { bank_row_id: id }, reason: 'undone', description: incomeOf(order) }],
+    events: [{ type: 'payment_lost', details: { amount } }],
+  })
 
 /**
  * Takes back what a row paid: a verification that rows brought is undone with it, one made by hand stands and waits for

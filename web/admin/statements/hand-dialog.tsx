@@ -124,7 +124,9 @@ function Chosen({ id, row, onMatched, onClose }: ChosenProps) {
   if (!order) return <Skeleton className="h-80 w-full" />
 
   const act = async (mode: Mode) => {
-    const met = await write(() => matchByHand(row, { order_id: id, mode, ...(mode === 'earlier' && { reason }) }))
+    const met = await write(() =>
+      matchByHand(row, { order_id: id, mode, ...(mode === 'earlier' && { reason }) }),
+    )
     if (met === null) onMatched(ways[mode].done(order.order_id))
   }
   const rest = order.total_amount - row.amount
@@ -153,7 +155,12 @@ function Chosen({ id, row, onMatched, onClose }: ChosenProps) {
       <WriteError heading="Baris ini belum dapat dicocokkan" problem={problem} />
       <DialogActions onCancel={onClose}>
         {waysFor(order, row).map(mode => (
-          <Button key={mode} look={ways[mode].look} disabled={isBusy || (mode === 'earlier' && !reason.trim())} onClick={() => void act(mode)}>
+          <Button
+            key={mode}
+            look={ways[mode].look}
+            disabled={isBusy || (mode === 'earlier' && !reason.trim())}
+            onClick={() => void act(mode)}
+          >
             {ways[mode].label}
           </Button>
         ))}

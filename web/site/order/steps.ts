@@ -27,7 +27,11 @@ export const isOnlyBadal = ({ items }: Pick<OrderView, 'items'>) => items.every(
 export function stepsOf(order: OrderView): Step[] {
   const facts = [
     { label: 'Dibuat', isDone: true, note: shortDate(order.created_at) },
-    { label: 'Dibayar', isDone: order.payment_status === 'verified' && order.short_by === 0, note: paymentNote(order) },
+    {
+      label: 'Dibayar',
+      isDone: order.payment_status === 'verified' && order.short_by === 0,
+      note: paymentNote(order),
+    },
     {
       label: 'Diproses',
       isDone: order.status === 'processing' || order.status === 'completed',

@@ -45,7 +45,6 @@ export const surplusOf = (balance: Balance) => leftOver(balance) - balance.promi
 /** The most that can still be asked back. */
 export const mostRefund = (balance: Balance) => Math.max(0, surplusOf(balance) - balance.credited)
 
-
 type Team = { limit: number; people: number }
 
 /** Whether somebody else has to approve: the order's refunds together pass the limit, and there is somebody else. */

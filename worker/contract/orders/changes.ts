@@ -195,8 +195,10 @@ export const orderChange = z.object({
 export type OrderChange = z.infer<typeof orderChange>
 
 /** What a wish would come to, before anybody proposes it. */
-export const changePreview = orderChange.pick({ before: true, after: true, difference: true, leaving: true }).extend({
-  total_before: z.int(),
-  total_after: z.int(),
-})
+export const changePreview = orderChange
+  .pick({ before: true, after: true, difference: true, leaving: true })
+  .extend({
+    total_before: z.int(),
+    total_after: z.int(),
+  })
 export type ChangePreview = z.infer<typeof changePreview>

@@ -93,7 +93,11 @@ const linesOf = (db: Db, order_id: string): Promise<ChangeLine[]> =>
 type Lines = { before: ChangeLine[]; after: ChangeLine[] }
 
 /** Names that leave an order when its lines become others: those beyond what each line then takes. */
-export async function namesLeaving(db: Db, order_id: string, { before, after }: Lines): Promise<LeavingName[]> {
+export async function namesLeaving(
+  db: Db,
+  order_id: string,
+  { before, after }: Lines,
+): Promise<LeavingName[]> {
   const slots = new Map(after.map(line => [line.n, nameSlots(line)]))
   if (before.every(line => (slots.get(line.n) ?? 0) >= nameSlots(line))) return []
   const names = await db

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../context'
+import { surplusOf } from '../../contract/money/refunds'
 import {
   type AgreeInput,
   animalsMoved,
@@ -9,7 +10,6 @@ import {
   type LeavingName,
   whyNoChange,
 } from '../../contract/orders/changes'
-import { surplusOf } from '../../contract/money/refunds'
 import { isAmountElsewhere, isUniqueClash } from '../../db/errors'
 import { again, nextVersion, retried, wasMoved } from '../../db/guard'
 import { order_changes } from '../../db/schema/changes'

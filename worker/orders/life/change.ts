@@ -60,7 +60,10 @@ export async function change<C extends Change>(
     if (clashes > 0) drawNewCode(decided, random, clashes)
     try {
       const before = options.before?.(order, decided) ?? []
-      await write({ db, actor, now }, order, decided, { before, extra: options.extra?.(order, decided) ?? [] })
+      await write({ db, actor, now }, order, decided, {
+        before,
+        extra: options.extra?.(order, decided) ?? [],
+      })
       return { order, change: decided }
     } catch (error) {
       // Deleted meanwhile, it is moved too: the next look does not find it.

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { dateTime, rupiah, wibDay } from '../../../../worker/contract/format'
 import type { OrderDetail, OrderPatch } from '../../../../worker/contract/orders/orders'
-import { PaidBadge } from '../../../ui/badge'
 import { serverNowText } from '../../../lib/clock'
+import { PaidBadge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { Section } from '../../common/details'
@@ -36,10 +36,7 @@ export function Payment({ order, onSaved, onGoOn, onReload, onAct }: PaymentProp
   }
 
   return (
-    <Section
-      title="Pembayaran"
-      actions={isToVerify(order) ? <ToVerifyBadge /> : <PaidBadge order={order} />}
-    >
+    <Section title="Pembayaran" actions={isToVerify(order) ? <ToVerifyBadge /> : <PaidBadge order={order} />}>
       <div className="grid grid-cols-1 gap-6 md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
         <div className="space-y-4 md:sticky md:top-20 md:self-start lg:top-6">
           <Expected order={order} />

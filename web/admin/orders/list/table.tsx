@@ -64,8 +64,7 @@ const columns: Column<Listed>[] = [
   },
   {
     head: 'Payment',
-    cell: order =>
-      isToVerify(order) ? <ToVerifyBadge /> : <PaidBadge order={order} />,
+    cell: order => (isToVerify(order) ? <ToVerifyBadge /> : <PaidBadge order={order} />),
   },
   {
     head: 'Slaughter',
