@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from 'zod/locales'
+import { rupiah } from './format'
 import { activeStatuses, evidenceStages } from './labels'
 import { isReadable, isVisible, tidyLine, tidyText, unreadableMessage } from './text'
 
@@ -59,8 +60,23 @@ export const searched = (max = 100) =>
     .max(max, { error: tooLong(max), abort: true })
     .overwrite(tidyLine)
 
-export const rupiahAmount = (message = 'Jumlah harus berupa rupiah bulat di atas 0') =>
-  z.int({ error: message }).min(1, message).max(1_000_000_000, 'Paling banyak Rp 1.000.000.000')
+/** The most that one thing may cost, rupiah. */
+export const maxPrice = 1_000_000_000
+/**
+ * The most that a person may enter at once, and that one order may ask for, rupiah. The database takes 10^12 for a row
+ * of money; what is summed into one row (the parts of an order and the payment that completes it) stays below that.
+ */
+export const maxEntry = 100_000_000_000
+
+/** Whole rupiah from 0. */
+export const rupiahFromZero = (message = 'Jumlah harus berupa rupiah bulat', max = maxEntry) =>
+  z.int({ error: message }).min(0, message).max(max, `Paling banyak ${rupiah(max)}`)
+
+/** Whole rupiah above 0. */
+export const rupiahAmount = (message = 'Jumlah harus berupa rupiah bulat di atas 0', max = maxEntry) =>
+  rupiahFromZero(message, max).min(1, message)
+
+export const price = (message: string) => rupiahAmount(message, maxPrice)
 
 const httpsOrMedia = /^(https:\/\/[^\s\p{C}]+|\/media\/[\w./-]+|\/illustrations\/[\w.-]+)$/u
 

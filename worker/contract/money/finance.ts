@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { choice, listQuery, requiredLines } from '../base'
+import { choice, listQuery, requiredLines, rupiahAmount } from '../base'
 import { transactionTypes } from '../labels'
-import { refundWays, rupiah } from './refunds'
+import { refundWays } from './refunds'
 
 const range = z.enum(['7', '30', '90'], 'Rentang tidak dikenal').default('30').transform(Number)
 
@@ -20,7 +20,7 @@ export type TransactionExportQuery = z.infer<typeof transactionExportQuery>
 /** Income or expense that no order brought. `created_at`: a day, or a moment in UTC; now when left out. */
 export const transactionInput = z.object({
   type,
-  amount: rupiah,
+  amount: rupiahAmount(),
   description: requiredLines('Keterangan harus diisi', 300),
   /** Whether it was cash: the day's close counts it. */
   way: choice(refundWays, 'Pilih caranya').optional(),
