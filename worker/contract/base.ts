@@ -70,7 +70,10 @@ export const maxEntry = 100_000_000_000
 
 /** Whole rupiah from 0. */
 export const rupiahFromZero = (message = 'Jumlah harus berupa rupiah bulat', max = maxEntry) =>
-  z.int({ error: message }).min(0, message).max(max, `Paling banyak ${rupiah(max)}`)
+  z
+    .int({ error: message })
+    .min(0, message)
+    .max(max, `Paling banyak ${rupiah(max)}`)
 
 /** Whole rupiah above 0. */
 export const rupiahAmount = (message = 'Jumlah harus berupa rupiah bulat di atas 0', max = maxEntry) =>

@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { choice, day, line, listQuery, maxPrice, page, rupiahAmount, rupiahFromZero, versionSeen } from '../base'
+import {
+  choice,
+  day,
+  line,
+  listQuery,
+  maxPrice,
+  page,
+  rupiahAmount,
+  rupiahFromZero,
+  versionSeen,
+} from '../base'
 import { animalTypes, codeTypes, orderStatuses, paymentStatuses, serviceKinds } from '../labels'
 import { codeOf } from './code-rules'
 

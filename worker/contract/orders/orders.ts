@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { accountShape, merchant } from '../accounts/bank-accounts'
-import { allDiffer, choice, line, lines, listQuery, maxEntry, optional, page, required, rupiahAmount, yes } from '../base'
+import {
+  allDiffer,
+  choice,
+  line,
+  lines,
+  listQuery,
+  maxEntry,
+  optional,
+  page,
+  required,
+  rupiahAmount,
+  yes,
+} from '../base'
 import { listedAt } from '../bulk'
 import { animalTypes, orderStatuses, paymentStatuses, serviceKinds, slaughterStatuses } from '../labels'
 import { normalizePhone, phoneMessage, phonePattern } from '../phone'
@@ -200,7 +212,12 @@ export type PaymentMethod = z.infer<typeof paymentMethod>
 
 /** `amount` gives QRIS methods whose switch is on the code with that amount, rupiah. */
 export const paymentMethodsQuery = z.object({
-  amount: z.coerce.number().int().min(1).max(2 * maxEntry).optional(),
+  amount: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2 * maxEntry)
+    .optional(),
 })
 export const paymentMethods = z.object({
   items: z.array(paymentMethod),

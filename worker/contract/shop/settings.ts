@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { allDiffer, choice, day, line, lines, maxPrice, pictureUrl, price, required, rupiahFromZero } from '../base'
+import {
+  allDiffer,
+  choice,
+  day,
+  line,
+  lines,
+  maxPrice,
+  pictureUrl,
+  price,
+  required,
+  rupiahFromZero,
+} from '../base'
 import { legalPageTypes, logoTypes } from '../labels'
 import { messagesSetting } from '../messages/messages'
 import { journalSetting } from '../money/journal'
