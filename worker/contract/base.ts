@@ -62,10 +62,9 @@ export const searched = (max = 100) =>
 
 /** The most that one thing may cost, rupiah. */
 export const maxPrice = 1_000_000_000
-/**
- * The most that a person may enter at once, and that one order may ask for, rupiah. The database takes 10^12 for a row
- * of money; what is summed into one row (the parts of an order and the payment that completes it) stays below that.
- */
+/** The most that one row of money holds, rupiah: the CHECKs of the ledger, of payments and of refunds. */
+export const maxRow = 1_000_000_000_000
+/** The most that a person may enter as a payment, a refund or cash, rupiah: several of them are summed into one row. */
 export const maxEntry = 100_000_000_000
 
 /** Whole rupiah from 0. */

@@ -6,7 +6,7 @@ import {
   line,
   lines,
   listQuery,
-  maxEntry,
+  maxRow,
   optional,
   page,
   required,
@@ -31,8 +31,8 @@ export const limits = {
   quantity: 100,
   bodyBytes: 64 * 1024,
   proofBytes: 10 * 1024 * 1024,
-  /** Rupiah; with its unique code an order stays within what a person may enter at once. */
-  subtotal: maxEntry - 1000,
+  /** Rupiah; with its unique code an order stays within what one row of money may hold. */
+  subtotal: maxRow - 1_000_000,
 } as const
 
 const customer_name = required('Nama lengkap harus diisi', 100)
@@ -212,12 +212,7 @@ export type PaymentMethod = z.infer<typeof paymentMethod>
 
 /** `amount` gives QRIS methods whose switch is on the code with that amount, rupiah. */
 export const paymentMethodsQuery = z.object({
-  amount: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(2 * maxEntry)
-    .optional(),
+  amount: z.coerce.number().int().min(1).max(maxRow).optional(),
 })
 export const paymentMethods = z.object({
   items: z.array(paymentMethod),
