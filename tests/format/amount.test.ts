@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { editedDigits } from '../../web/admin/common/forms/money-field'
 import { amountRefusals, readAmount } from '../../worker/contract/amount'
 import { rupiah, thousands } from '../../worker/contract/format'
 import { depth } from '../support/depth'
@@ -166,6 +167,46 @@ describe('what leaves a doubt is refused, never guessed', () => {
         const read = readAmount(text)
         if (typeof read === 'number') expect(Number.isSafeInteger(read) && read >= 0).toBe(true)
         else expect(read === null || read in amountRefusals).toBe(true)
+      }),
+      { numRuns: depth(300, 5000) },
+    )
+  })
+})
+
+describe('an amount that the field has grouped is edited by its digits', () => {
+  const before = rupiah(2_500_123)
+  test.each([
+    [`${before}4`, '25001234'],
+    [before.slice(0, -1), '250012'],
+    [before.replace('.500', '.900'), '2900123'],
+    [before.replace('Rp', 'R'), '2500123'],
+    [`Rp${nbsp}`, ''],
+    ['7', '7'],
+    [`${before},00`, null],
+    [`${before}.00`, null],
+    [`${before},5`, null],
+    ['2500123.00', null],
+    ['2.500.123,00', null],
+    [before.replace('.123', ',123'), null],
+  ])('%j: %j', (after, digits) => {
+    expect(editedDigits(before, after)).toBe(digits)
+  })
+
+  test('digits put in anywhere count as digits, and a mark put in anywhere is read with the whole text', () => {
+    const edit = fc.record({
+      n: fc.integer({ min: 1, max: 1e12 }),
+      at: fc.nat({ max: 30 }),
+      gone: fc.nat({ max: 4 }),
+      put: fc.string({ unit: fc.constantFrom(...'0123456789.,'), maxLength: 4 }),
+    })
+    fc.assert(
+      fc.property(edit, ({ n, at, gone, put }) => {
+        const text = rupiah(n)
+        const after = text.slice(0, at) + put + text.slice(at + gone)
+        const digits = editedDigits(text, after)
+        if (/^\d*$/.test(put)) expect(digits).toBe(after.replace(/\D/g, ''))
+        else if (digits !== null)
+          expect(after.match(/[.,]/g)?.length ?? 0).toBeLessThanOrEqual(text.match(/\./g)?.length ?? 0)
       }),
       { numRuns: depth(300, 5000) },
     )

@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { amountRefusals, readAmount } from '../../../../worker/contract/amount'
 import { rupiah } from '../../../../worker/contract/format'
@@ -19,8 +19,21 @@ type MoneyInputProps = Around & {
 }
 
 /**
- * An amount, typed or pasted as people and banks write it. The text stays as it was typed; beside it stands how it is
- * read, or why it cannot be, once the field was left.
+ * The digits of an amount that the field has grouped, where an edit put in or took out nothing but digits; null for any
+ * other edit. Every separator that is left is the field's own, so none of them can be a decimal mark.
+ */
+export function editedDigits(before: string, after: string) {
+  let start = 0
+  while (start < after.length && after[start] === before[start]) start += 1
+  const most = Math.min(before.length, after.length) - start
+  let end = 0
+  while (end < most && after.at(-1 - end) === before.at(-1 - end)) end += 1
+  return /^\d*$/.test(after.slice(start, after.length - end)) ? after.replace(/\D/g, '') : null
+}
+
+/**
+ * An amount, typed or pasted as people and banks write it. Plain digits are grouped while they are typed. Any other
+ * notation stays as it is; beside it stands how it is read, or why it cannot be, once it was pasted or left.
  */
 export function MoneyInput({
   value,
@@ -33,17 +46,28 @@ export function MoneyInput({
 }: MoneyInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [isJudged, setJudged] = useState(false)
+  const isPasted = useRef(false)
 
-  const readInto = (text: string): TypedAmount => {
+  const heldFor = (text: string): TypedAmount => {
     const read = readAmount(text)
     if (read === null) return empty
     return typeof read === 'number' ? read : text
   }
   // A reset of the form, or a draft that was put back, takes the place of what was typed.
-  const isTyped = typed !== null && Object.is(readInto(typed), value ?? null)
+  const isTyped = typed !== null && Object.is(heldFor(typed), value ?? null)
   const text = isTyped ? typed : shown(value, empty)
   const read = readAmount(text)
   const isRefused = typeof read === 'string'
+
+  const take = (next: string) => {
+    const canRegroup = !isTyped && text !== '' && !isPasted.current && !/^\d*$/.test(next)
+    isPasted.current = false
+    const digits = canRegroup ? editedDigits(text, next) : null
+    const plain = digits ? String(Number(digits)) : (digits ?? next)
+    const held = heldFor(plain)
+    setTyped(typeof held === 'number' && /^\d*$/.test(plain) ? null : plain)
+    onChange(held)
+  }
 
   return (
     <TextField
@@ -52,18 +76,14 @@ export function MoneyInput({
       placeholder="Rp 0"
       {...field}
       value={text}
-      onChange={event => {
-        setTyped(event.target.value)
-        onChange(readInto(event.target.value))
+      onChange={event => take(event.target.value)}
+      onPaste={() => {
+        isPasted.current = true
+        setJudged(true)
       }}
-      onPaste={() => setJudged(true)}
-      onFocus={() => {
-        // Digits alone can be changed one by one; separators would have to be moved.
-        if (!isTyped && typeof read === 'number') setTyped(String(read))
-      }}
+      onFocus={() => setJudged(isRefused)}
       onBlur={() => {
         setJudged(true)
-        if (text === String(read)) setTyped(null)
         onBlur?.()
       }}
       error={isRefused && (isJudged || error) ? amountRefusals[read] : error}
