@@ -33,6 +33,7 @@ export function CloseDialog({ read, ...rest }: CloseDialogProps) {
         control={form.control}
         name="cash_counted"
         label="Kas yang dihitung"
+        placeholder=""
         hint="Hitung uangnya dahulu. Tulis 0 bila tidak ada uang tunai."
       />
       <p role="status">{data === undefined ? 'Belum dihitung.' : compared(data - figures.cash_expected)}</p>
