@@ -120,7 +120,11 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
     'a row that paid is no payment',
     "UPDATE payments SET bank_row_id = NULL WHERE bank_row_id = (SELECT max(id) FROM bank_rows WHERE lane = 'settled')",
   ],
-  ['order_short', 'a verified order lacks money', `UPDATE orders SET short_by = 5 WHERE id = ${nth(paid, 0)}`],
+  [
+    'order_short',
+    'a verified order lacks money',
+    `UPDATE orders SET short_by = 5 WHERE id = ${nth(paid, 0)}`,
+  ],
   [
     'order_left_over',
     'an order says that too much was paid',

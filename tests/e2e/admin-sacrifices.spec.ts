@@ -227,6 +227,45 @@ test('run sheets and name boards are printed, one board a sheet', async ({ page,
   expect(await sheets()).toBe(3)
 })
 
+test('the sheets after planning are those of what was just planned, for one as for many', async ({
+  page,
+  office,
+}) => {
+  const goat = await newAnimal(office.api, 'Kambing Lembar', goats)
+  for (const name of ['Rudi', 'Tono', 'Wati']) await paidFor(office.api, goat, [{ name }])
+  await office.open(of(goat, '&status=pending'))
+  const plan = async (day: string, place: string) => {
+    await bar(page).getByRole('button', { name: 'Jadwalkan' }).click()
+    await dialogOf(page).getByLabel('Tanggal').fill(day)
+    await dialogOf(page).getByLabel('Tempat').fill(place)
+    await dialogOf(page)
+      .getByRole('button', { name: /^Proses/ })
+      .click()
+    await jobSays(page, 'Selesai: ')
+  }
+  const sheetFor = async (name: string) => {
+    await page.getByRole('link', { name: 'Lembar jalan' }).click()
+    const sheet = page.getByRole('region', { name })
+    await expect(sheet).toBeVisible()
+    return sheet
+  }
+  await cardOf(page, 'Rudi').getByRole('checkbox').check()
+  await plan('2027-05-16', 'Kandang Satu')
+  await expect(cardOf(page, 'Rudi')).toHaveCount(0)
+  await expect(page.getByText('yang baru dijadwalkan: 16 Mei 2027, Kandang Satu.')).toBeVisible()
+  await expectAccessible(page, 'sheets of what was just planned')
+  const one = await sheetFor('16 Mei 2027, Kandang Satu')
+  await expect(one).toContainText('Rudi')
+  await expect(one).toContainText('1 hewan, 1 nama')
+
+  await office.open(of(goat, '&status=pending'))
+  await page.getByLabel('Pilih semua di halaman ini').check()
+  await plan('2027-05-17', 'Kandang Dua')
+  const many = await sheetFor('17 Mei 2027, Kandang Dua')
+  await expect(many).toContainText('Tono')
+  await expect(many).toContainText('2 hewan, 2 nama')
+})
+
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 1700 } })
 

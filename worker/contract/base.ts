@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from 'zod/locales'
+import { rupiah } from './format'
 import { activeStatuses, evidenceStages } from './labels'
 import { isReadable, isVisible, tidyLine, tidyText, unreadableMessage } from './text'
 
@@ -59,8 +60,25 @@ export const searched = (max = 100) =>
     .max(max, { error: tooLong(max), abort: true })
     .overwrite(tidyLine)
 
-export const rupiahAmount = (message = 'Jumlah harus berupa rupiah bulat di atas 0') =>
-  z.int({ error: message }).min(1, message).max(1_000_000_000, 'Paling banyak Rp 1.000.000.000')
+/** The most that one thing may cost, rupiah. */
+export const maxPrice = 1_000_000_000
+/** The most that one row of money holds, rupiah: the CHECKs of the ledger, of payments and of refunds. */
+export const maxRow = 1_000_000_000_000
+/** The most that a person may enter as a payment, a refund or cash, rupiah: several of them are summed into one row. */
+export const maxEntry = 100_000_000_000
+
+/** Whole rupiah from 0. */
+export const rupiahFromZero = (message = 'Jumlah harus berupa rupiah bulat', max = maxEntry) =>
+  z
+    .int({ error: message })
+    .min(0, message)
+    .max(max, `Paling banyak ${rupiah(max)}`)
+
+/** Whole rupiah above 0. */
+export const rupiahAmount = (message = 'Jumlah harus berupa rupiah bulat di atas 0', max = maxEntry) =>
+  rupiahFromZero(message, max).min(1, message)
+
+export const price = (message: string) => rupiahAmount(message, maxPrice)
 
 const httpsOrMedia = /^(https:\/\/[^\s\p{C}]+|\/media\/[\w./-]+|\/illustrations\/[\w.-]+)$/u
 

@@ -32,6 +32,10 @@ export const isFileElsewhere = (error: unknown) => databaseText(error).includes(
 export const isCheckFailed = (error: unknown, name: string) =>
   databaseText(error).includes(`CHECK constraint failed: ${name}`)
 
+/** Whether a row of money would hold more than `maxRow`, as a sum may. */
+export const isRowTooLarge = (error: unknown) =>
+  /CHECK constraint failed: (?:transactions|payments|refunds)_amount/.test(databaseText(error))
+
 /** Whether a name could not be given a seat, because its order or the group moved meanwhile. */
 export const isSeatRefused = (error: unknown) =>
   /seat_unpaid|sacrifice_not_open|sacrifices_filled/.test(databaseText(error))

@@ -1,3 +1,4 @@
+import { readAmount } from '../contract/amount'
 import { normalizePhone, phoneDigits } from '../contract/phone'
 import { prefixTerms } from './where'
 
@@ -16,14 +17,14 @@ function numberTerms(typed: string) {
   return anyOf([...begins, ...tail, ...total])
 }
 
-const isAmount = /^(?:rp\.?\s?)?\d{1,3}(?:\.\d{3}){1,4}(?:,-|,00)?$/i
 const isNumber = /^[\d+][\d\s-]{3,}$/
 
 /** What was typed as terms of the search index: beginnings of words in any order; figures also as phone or total. */
 export function matchTerms(q: string) {
   const typed = q.trim()
-  if (isAmount.test(typed)) return `"rp${typed.replace(/,(?:-|00)$/, '').replace(/\D/g, '')}"`
   if (isNumber.test(typed)) return numberTerms(typed)
+  const amount = readAmount(typed)
+  if (typeof amount === 'number' && amount >= 1000) return `"rp${amount}"`
   const text = withoutOrder(typed) || typed
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
   return words.map(word => (/^\d{4,}$/.test(word) ? numberTerms(word) : prefixTerms(word))).join(' AND ')

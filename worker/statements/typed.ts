@@ -1,11 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { readAmount } from '../contract/amount'
 
-const amount = /^(?:rp\.?\s?)?(\d{1,3}(?:\.\d{3}){1,4}|\d{4,13})(?:,-|,00)?$/i
-
-/** Rupiah as people write them: 'Rp 24.500.357', '24500357'. */
+/** Rupiah from 1,000 as `readAmount` reads them; less is more often a part of a description. */
 export function typedAmount(text: string) {
-  const [, digits] = amount.exec(text.trim()) ?? []
-  return digits === undefined ? null : Number(digits.replaceAll('.', ''))
+  const amount = readAmount(text)
+  return typeof amount === 'number' && amount >= 1000 ? amount : null
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'mei', 'jun', 'jul', 'agu', 'sep', 'okt', 'nov', 'des']

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { jobTitles } from '../../../worker/contract/job-words'
 import { daysInWords, missedDays } from '../../../worker/contract/orders/rite-days'
@@ -32,13 +33,18 @@ type AskProps = {
   /** What the rows are; none where nobody has read them. */
   kinds: string[]
   onClose: (isChanged: boolean) => void
+  /** Day and place that were just planned; null once another step may have moved them. */
+  onPlanned: (plan: Planned | null) => void
 }
+
+export type Planned = { date: string; location: string }
 
 /** Those of qurban are the strictest of all: whatever is within them needs no asking. */
 const daysMissed = (date: string | undefined, { kinds, eid }: Pick<AskProps, 'kinds' | 'eid'>) =>
   date && eid ? missedDays(date, kinds.length > 0 ? kinds : ['qurban'], eid) : null
 
-function ScheduleMany({ venues, eid, kinds, ...props }: AskProps) {
+function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
+  const asked = useRef<Planned | null>(null)
   const { form, field } = useBoundForm(scheduleInput, {
     defaultValues: { date: '', location: '', performer: '', off_season: false },
   })
@@ -48,10 +54,15 @@ function ScheduleMany({ venues, eid, kinds, ...props }: AskProps) {
     form.handleSubmit(values => {
       if (missed && !values.off_season)
         return form.setError('off_season', { message: 'Tandai bila tanggal ini memang disengaja' })
+      asked.current = values
       start({ action: 'schedule', ...values })
     })
+  const close = (isStarted: boolean) => {
+    props.onClose(isStarted)
+    if (isStarted) onPlanned(asked.current)
+  }
   return (
-    <Ask {...kind} {...props} title={jobTitles['sacrifices.schedule']} submit={submit}>
+    <Ask {...kind} {...props} onClose={close} title={jobTitles['sacrifices.schedule']} submit={submit}>
       <p>
         Tanggal dan tempat ini dicatat pada <Many {...props} /> dan terlihat oleh pelanggannya. Setelah itu
         namanya tidak dapat diubah sendiri oleh pelanggan. Kelompok yang belum penuh dilewati dan disebutkan.
@@ -134,5 +145,9 @@ const dialogs: Record<SacrificeBulk, (props: AskProps) => React.ReactNode> = {
 
 export function SacrificeBulkDialog({ action, ...rest }: AskProps & { action: SacrificeBulk }) {
   const Shown = dialogs[action]
-  return <Shown {...rest} />
+  const close = (isStarted: boolean) => {
+    if (isStarted) rest.onPlanned(null)
+    rest.onClose(isStarted)
+  }
+  return <Shown {...rest} onClose={close} />
 }

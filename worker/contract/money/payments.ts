@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { choice, optional, required } from '../base'
+import { choice, optional, required, rupiahAmount } from '../base'
 import { paymentMethods } from '../labels'
 import { orderChange } from '../orders/changes'
-import { refund, refundView, rupiah } from './refunds'
+import { refund, refundView } from './refunds'
 
 /** What a person may say to have received; rows of a bank come by their statement. */
 export const receivedWays = { cash: paymentMethods.cash, other: paymentMethods.other } as const
 
 export const receiveInput = z.object({
   updated_at: z.string().max(40).optional(),
-  amount: rupiah,
+  amount: rupiahAmount(),
   method: choice(receivedWays, 'Pilih cara bayarnya'),
   /** The WIB day; today when left out. */
   day: z.iso.date('Tanggal tidak valid').optional(),

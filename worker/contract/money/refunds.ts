@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, line, listQuery, page, required } from '../base'
+import { choice, line, listQuery, page, required, rupiahAmount } from '../base'
 
 export const refundKinds = { refund: 'Refund', infak: 'Infak' } as const
 export type RefundKind = keyof typeof refundKinds
@@ -50,15 +50,9 @@ type Team = { limit: number; people: number }
 /** Whether somebody else has to approve: the order's refunds together pass the limit, and there is somebody else. */
 export const needsSecond = (sum: number, { limit, people }: Team) => sum > limit && people >= 2
 
-const money = 'Jumlah harus berupa rupiah bulat di atas 0'
-export const rupiah = z
-  .int({ error: money })
-  .min(1, money)
-  .max(1_000_000_000_000, 'Paling banyak Rp 1.000.000.000.000')
-
 export const refundInput = z.object({
   updated_at: z.string().max(40).optional(),
-  amount: rupiah,
+  amount: rupiahAmount(),
   reason: required('Alasan harus diisi', 500),
   /** The customer gives what is left over to the foundation. */
   kind: choice(refundKinds).default('refund'),

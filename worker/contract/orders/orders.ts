@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { accountShape, merchant } from '../accounts/bank-accounts'
-import { allDiffer, choice, line, lines, listQuery, optional, page, required, yes } from '../base'
+import {
+  allDiffer,
+  choice,
+  line,
+  lines,
+  listQuery,
+  maxRow,
+  optional,
+  page,
+  required,
+  rupiahAmount,
+  yes,
+} from '../base'
 import { listedAt } from '../bulk'
 import { animalTypes, orderStatuses, paymentStatuses, serviceKinds, slaughterStatuses } from '../labels'
 import { normalizePhone, phoneMessage, phonePattern } from '../phone'
@@ -19,8 +31,8 @@ export const limits = {
   quantity: 100,
   bodyBytes: 64 * 1024,
   proofBytes: 10 * 1024 * 1024,
-  /** Rupiah; with its unique code an order stays within what one transaction may hold. */
-  subtotal: 999_999_000_000,
+  /** Rupiah; with its unique code an order stays within what one row of money may hold. */
+  subtotal: maxRow - 1_000_000,
 } as const
 
 const customer_name = required('Nama lengkap harus diisi', 100)
@@ -202,7 +214,7 @@ export type PaymentMethod = z.infer<typeof paymentMethod>
 
 /** `amount` gives QRIS methods whose switch is on the code with that amount, rupiah. */
 export const paymentMethodsQuery = z.object({
-  amount: z.coerce.number().int().min(1).max(1_000_000_000_000).optional(),
+  amount: z.coerce.number().int().min(1).max(maxRow).optional(),
 })
 export const paymentMethods = z.object({
   items: z.array(paymentMethod),
@@ -293,7 +305,7 @@ export const orderPatch = z.object({
   status: choice(orderStatuses).optional(),
   payment_status: choice(paymentStatuses).optional(),
   /** Rupiah that arrived; the order's total when left out. */
-  amount: z.int('Jumlah harus berupa rupiah bulat').min(1).max(1_000_000_000_000).optional(),
+  amount: rupiahAmount().optional(),
   /** WIB day on which the verified money arrived; today when left out. */
   received_on: z.iso.date('Tanggal tidak valid').optional(),
   reason: lines(500).optional(),

@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { allDiffer, choice, day, line, lines, pictureUrl, required } from '../base'
+import {
+  allDiffer,
+  choice,
+  day,
+  line,
+  lines,
+  maxPrice,
+  pictureUrl,
+  price,
+  required,
+  rupiahFromZero,
+} from '../base'
 import { legalPageTypes, logoTypes } from '../labels'
 import { messagesSetting } from '../messages/messages'
 import { journalSetting } from '../money/journal'
@@ -72,8 +83,8 @@ export const eidDatesSetting = z.object({ dates: z.array(day).min(1, 'Isi setida
 
 /** settings row `payment`: above `qris_limit` rupiah QRIS is not offered, above `refund_limit` a second person approves. */
 export const paymentSetting = z.object({
-  qris_limit: z.int().min(1).max(1_000_000_000).default(10_000_000),
-  refund_limit: z.int().min(0).max(1_000_000_000).default(defaultRefundLimit),
+  qris_limit: price('Isi batas QRIS dengan rupiah bulat di atas 0').default(10_000_000),
+  refund_limit: rupiahFromZero('Isi batas refund dengan rupiah bulat', maxPrice).default(defaultRefundLimit),
 })
 
 const season = z.object({

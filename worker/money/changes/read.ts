@@ -15,6 +15,7 @@ import {
   touchedLines,
   whyNoChange,
 } from '../../contract/orders/changes'
+import { limits } from '../../contract/orders/orders'
 import { nameSlots } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { listOf } from '../../db/list-of'
@@ -24,7 +25,7 @@ import { refuse } from '../../orders/life/transitions'
 import { byId, type OrderRow } from '../../orders/look/rows'
 import { pricedLines } from '../../orders/place/insert'
 import { readPaid } from '../../payments/received'
-import { Problem } from '../../problem'
+import { invalid, Problem } from '../../problem'
 
 export type ChangeRow = typeof order_changes.$inferSelect
 
@@ -160,6 +161,7 @@ export async function priceWish(db: Db, order: OrderRow, input: ChangeInput): Pr
   await refusePlanned(db, order.id, { before, after })
   const given = order.discount - order.code_waived
   const subtotal = subtotalOf(after)
+  if (subtotal > limits.subtotal) throw invalid('lines', 'Total pesanan terlalu besar')
   // A code given up for cash is part of what an order does not ask for, which is its subtotal at most.
   const discount = Math.min(discountAfter(given, order.subtotal, subtotal), subtotal - order.code_waived)
   return { before, after, subtotal, discount, difference: subtotal - discount - (order.subtotal - given) }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { readAmount } from '../../contract/amount'
 import { fullName } from '../../contract/orders/names'
 import type { Db } from '../../db/client'
 import { listOf } from '../../db/list-of'
@@ -36,8 +37,8 @@ const short = (text: string) => (text.length > longest ? `${text.slice(0, longes
 
 /** By what its row shows, or its total or phone: undefined where it is none of these. */
 function whyShown(order: OrderRow, items: ItemRow[], q: string): string | null | undefined {
-  const digits = q.replace(/,(?:-|00)$/, '').replace(/\D/g, '')
-  if (digits === String(order.total_amount)) return 'Total yang sama'
+  if (readAmount(q) === order.total_amount) return 'Total yang sama'
+  const digits = q.replace(/\D/g, '')
   if (digits.length >= 4 && order.customer_phone.endsWith(digits)) return `Nomor berakhir ${digits}`
   const typed = wordsIn(q)
   if (isHit(typed, `${order.order_id} ${order.customer_name} ${order.customer_email}`)) return null

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { rupiahAmount } from '../../../../worker/contract/base'
 import { normalizePhone } from '../../../../worker/contract/phone'
 import {
   type AllSettings,
@@ -22,9 +21,7 @@ export const siteSettings = z.object({
   holds: holdsSetting,
   trust: trustSetting,
   promises: promisesSetting,
-  payment: paymentSetting.extend({
-    qris_limit: rupiahAmount('Isi batas QRIS dengan rupiah bulat di atas 0'),
-  }),
+  payment: paymentSetting,
 })
 
 /** As it stands in the form, and as it is saved. */
