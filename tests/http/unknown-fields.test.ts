@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { app } from '../../worker/app'
-import { jobKinds } from '../../worker/contract/jobs'
+import type { jobKinds } from '../../worker/contract/jobs'
 import { auditOf, badFields, refusal } from '../support/admin'
 
 import { startJob } from '../support/jobs'
@@ -33,7 +33,9 @@ describe('a query field that nobody knows', () => {
     const known = await ask('/api/admin/orders?status=pending&limit=5&q=', { token })
     expect(known.status).toBe(200)
     const long = 'x'.repeat(500)
-    const response = await ask(`/api/admin/orders?status=pending&utm_source=a&utm_source=b&${long}=1`, { token })
+    const response = await ask(`/api/admin/orders?status=pending&utm_source=a&utm_source=b&${long}=1`, {
+      token,
+    })
     expect(await badFields(response)).toEqual(['utm_source', 'x'.repeat(100)])
   })
 
@@ -62,19 +64,25 @@ describe('a filter of many rows', () => {
     const ids = named.has(kind) ? ['nobody'] : []
     const asked = { kind, step, ids, rest: 'stattus=pending' }
     expect(await badFields(await startJob(token, asked))).toEqual(['stattus'])
-    expect(await badFields(await startJob(token, { ...asked, rest: '', filter: 'status=pending' }))).toEqual(['filter'])
+    expect(await badFields(await startJob(token, { ...asked, rest: '', filter: 'status=pending' }))).toEqual([
+      'filter',
+    ])
     expect(await count('jobs', 'true')).toBe(before)
   })
 
   test('of the message queue with an unknown field claims nothing', async () => {
     const asked = { holder: crypto.randomUUID(), limit: 1, prodct: 'x' }
-    expect(await badFields(await ask('/api/admin/messages/claim', { token, json: asked }))).toEqual(['prodct'])
+    expect(await badFields(await ask('/api/admin/messages/claim', { token, json: asked }))).toEqual([
+      'prodct',
+    ])
   })
 })
 
 test('the audit of an export holds its filter without the words and people searched for', async () => {
   const rest = 'q=Budi+Santoso&status=pending'
-  expect((await startJob(token, { kind: 'order_csv', step: { action: 'csv' }, ids: [], rest })).status).toBe(201)
+  expect((await startJob(token, { kind: 'order_csv', step: { action: 'csv' }, ids: [], rest })).status).toBe(
+    201,
+  )
   const actor = 'actor=budi%40example.com&entity=orders&action='
   expect(
     (await startJob(token, { kind: 'audit_csv', step: { action: 'csv' }, ids: [], rest: actor })).status,

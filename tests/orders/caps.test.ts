@@ -236,7 +236,7 @@ describe('one person', () => {
 
 describe('a person whose payments are being checked', () => {
   const refusedWith = async (response: Response) => {
-    const { code, detail, held } = await problemOf(response)
+    const { code, detail, held }: { code: string; detail: string; held?: Held } = await response.json()
     expect(response.status).toBe(409)
     return { code, detail, held }
   }
@@ -276,7 +276,8 @@ describe('a person whose payments are being checked', () => {
   test('is told so when the mailbox passes the limit and only the phone number has an unpaid order', async () => {
     const animal = await newAnimal({ stock: 100 })
     const person = somebody()
-    for (let n = 0; n < 3; n++) await claimed({ ...somebody(), customer_email: person.customer_email }, of(animal))
+    for (let n = 0; n < 3; n++)
+      await claimed({ ...somebody(), customer_email: person.customer_email }, of(animal))
     await placed({ ...somebody(), customer_phone: person.customer_phone }, of(animal))
     expect(await refusedWith(await send(person, of(animal)))).toMatchObject({ code: 'too_many_claimed' })
   })
@@ -295,7 +296,11 @@ describe('a person whose payments are being checked', () => {
       await refusedWith(await send(sharing, of(cow, 2))),
       await refusedWith(await send(somebody(), of(animal), address)),
     ]
-    expect(answers.map(({ held }) => held?.limit)).toEqual(['person_animals', 'person_shares', 'address_orders'])
+    expect(answers.map(({ held }) => held?.limit)).toEqual([
+      'person_animals',
+      'person_shares',
+      'address_orders',
+    ])
     for (const { code, detail } of answers) {
       expect([code, detail]).toEqual(['too_many_claimed', expect.stringContaining('sedang kami periksa')])
       expect(detail).not.toMatch(asksToPay)
