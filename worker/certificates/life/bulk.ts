@@ -32,7 +32,7 @@ async function published(context: Sealing, row: CertificateRow, fill: Certificat
   // Before its fields: what is not done yet has no day and no place.
   if (row.not_yet) throw early(`. ${notYetWords[row.not_yet]}`)
   return rewritten(context, row, {
-    ...filled({ ...row, ...(await riteFacts(context, row)) }, fill),
+    ...filled({ ...row, ...(await riteFacts(context, row, {})) }, fill),
     status: 'published',
   })
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../context'
 import { isBadal } from '../../contract/labels'
-import { statesDay, statesYear } from '../../contract/proof/certificate-rules'
+import { statedDays, statedYear, statesYear } from '../../contract/proof/certificate-rules'
 import { readOrderById } from '../../orders/look/rows'
 import { Problem } from '../../problem'
 import type { CertificateRow } from '../rows'
@@ -21,19 +21,20 @@ export async function slotOf(context: Context, row: CertificateRow) {
 }
 
 /**
- * The day, and for a badal the Hijri year, on which the rite of a seat was performed, where the draft still says another
- * one: it was written while the rite was only planned. What a person `asked` for now is left as it is.
+ * The day, and for a badal the Hijri year, on which the rite of a seat was performed, where `text` of that field says
+ * nothing or another one: it was written while the rite was only planned, or by mistake. A text in which no day or year
+ * can be read, such as a Hijri day, is left to its writer.
  */
-export async function riteFacts(context: Context, row: CertificateRow, asked: Record<string, unknown> = {}) {
-  const isAsked = (field: 'date' | 'tahun_hijriah') =>
-    asked[field] !== undefined && (asked[field] || null) !== row[field]
-  const field = isBadal(row.service_type) ? 'tahun_hijriah' : 'date'
-  if (isAsked(field)) return {}
-  const slot = await slotIfAny(context, row)
+export async function riteFacts(context: Context, row: CertificateRow, asked: Record<string, unknown>) {
+  const said = { ...row, ...asked }
+  const slot = said.item_n === null ? null : await slotIfAny(context, row)
   if (!slot?.performed_on) return {}
-  const isRight =
-    field === 'date'
-      ? statesDay(row.date, slot.performed_on)
-      : statesYear(row.tahun_hijriah, row.service_type, slot.performed_on)
-  return isRight ? {} : { [field]: slot[field] }
+  const day = slot.performed_on
+  if (isBadal(row.service_type)) {
+    const text = said.tahun_hijriah
+    const isLeft = text && (!statedYear(text) || statesYear(text, row.service_type, day))
+    return isLeft ? {} : { tahun_hijriah: slot.tahun_hijriah }
+  }
+  const isLeft = said.date && statedDays(said.date).every(one => one === day)
+  return isLeft ? {} : { date: slot.date }
 }

@@ -196,7 +196,9 @@ export async function replace(
   const row = await readSeen(seenAs(db, id, seen))
   refuse('replace', row)
   const { input, seat = row } = await correct(row)
-  const columns = await columnsOf(db, input)
+  const given = await columnsOf(db, input)
+  const isSeated = given.order_id === row.order_id && seat === row
+  const columns = { ...given, ...(isSeated && (await riteFacts(context, row, given))) }
   const { product, item_n, beneficiary_n, sacrifice_id } = {
     ...unseated,
     ...seatAfter(row, columns.order_id, seat),

@@ -3,7 +3,13 @@ import type { Context } from '../../context'
 import { longDate, wibDay } from '../../contract/format'
 import { isBadal } from '../../contract/labels'
 import { shortCodeLength, shortCodeSigns } from '../../contract/orders/typed-codes'
-import { notYetWords, statedDays, statesYear, whyNotYet } from '../../contract/proof/certificate-rules'
+import {
+  notYetWords,
+  statedDays,
+  statedYear,
+  statesYear,
+  whyNotYet,
+} from '../../contract/proof/certificate-rules'
 import type { Db } from '../../db/client'
 import { certificate_history } from '../../db/schema/certificates'
 import { only } from '../../only'
@@ -67,12 +73,12 @@ export function performedStatement(db: Db, { order_id, item_n, beneficiary_n }: 
 type Stated = Pick<CertificateRow, 'date' | 'tahun_hijriah' | 'service_type' | 'item_n'>
 
 /**
- * What is wrong with the day that a certificate states, and in which field; null when nothing is. It must be a day on
- * which a rite of its own was `performed` (moments, UTC ISO), and none after `signed_at`. What cannot be read as a
- * day, such as a Hijri one, is left to its writer.
+ * What is wrong with the day that a certificate states, and in which field; null when nothing is. It must be the day on
+ * which the rite of its seat was `performed` (moments, UTC ISO), and none after `signed_at`; one that was written by hand
+ * for a whole order states no day after its rites. What cannot be read as a day, such as a Hijri one, is left to its writer.
  */
 export function wrongDay(row: Stated, performed: string[], signed_at: string) {
-  const days = [...new Set(performed.map(wibDay))]
+  const days = [...new Set(performed.map(wibDay))].toSorted()
   const stated = statedDays(row.date)
   const late = stated.find(day => day > wibDay(signed_at))
   if (late)
@@ -81,10 +87,12 @@ export function wrongDay(row: Stated, performed: string[], signed_at: string) {
   const real = days.map(longDate).join(', ')
   const message = `Pelaksanaannya tercatat pada ${real}. Nyatakan hari itu, atau perbaiki harinya di Pelaksanaan`
   if (isBadal(row.service_type)) {
-    const isRight = days.some(day => statesYear(row.tahun_hijriah, row.service_type, day))
-    return isRight || row.item_n === null ? null : { field: 'tahun_hijriah', message }
+    const year = row.item_n === null ? 0 : statedYear(row.tahun_hijriah)
+    const isRight = year === 0 || days.some(day => statesYear(row.tahun_hijriah, row.service_type, day))
+    return isRight ? null : { field: 'tahun_hijriah', message }
   }
-  return stated.every(day => days.includes(day)) ? null : { field: 'date', message }
+  const isRight = (day: string) => (row.item_n === null ? day <= (days.at(-1) ?? day) : days.includes(day))
+  return stated.every(isRight) ? null : { field: 'date', message }
 }
 
 const fallbackIssuer = 'Amanah Qurban'

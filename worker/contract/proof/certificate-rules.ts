@@ -56,21 +56,18 @@ export function statedDays(text: string | null) {
 
 const isDay = (day: string) => !Number.isNaN(Date.parse(day)) && addDays(day, 0) === day
 
-/** Whether a text names this day and no other. */
-export function statesDay(text: string | null, day: string) {
-  const days = statedDays(text)
-  return days.length > 0 && days.every(one => one === day)
-}
-
 /** Around a new year the moon may be seen earlier or later than it was computed, in days. */
 const moonDays = 2
 
+/** The year that a text names, such as '1447 H'; 0 where it names none. */
+export const statedYear = (text: string | null) => Number(/\d{4}/.exec(text ?? '')?.[0] ?? 0)
+
 /** Whether a text names the Hijri year of a badal that was performed on this day. */
 export function statesYear(text: string | null, service_type: string, day: string) {
-  const [year] = /\d{4}/.exec(text ?? '') ?? []
+  const year = statedYear(text)
   const yearOn = (n: number) => {
     const near = addDays(day, n)
     return service_type === 'Badal Haji' ? hajjYear(near) : hijriYear(near)
   }
-  return [-moonDays, 0, moonDays].some(n => yearOn(n) === Number(year))
+  return [-moonDays, 0, moonDays].some(n => yearOn(n) === year)
 }
