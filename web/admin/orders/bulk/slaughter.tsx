@@ -28,7 +28,7 @@ export function SlaughterMany(props: AskProps) {
   const isMarked = status === 'completed'
   const stepOf = ({ performed_on, ...values }: SlaughterValues) => ({
     action: 'slaughter' as const,
-    ...filledIn(isMarked ? { ...values, performed_on } : values),
+    ...filledIn(isMarked ? { ...values, performed_on, slaughter_date: undefined } : values),
   })
   return (
     <Ask
@@ -48,6 +48,7 @@ export function SlaughterMany(props: AskProps) {
         proofHint="Satu foto atau video untuk semuanya. Terlihat oleh pelanggan."
         offSeason={
           date &&
+          !isMarked &&
           'Simpan juga bila tanggal ini di luar hari pelaksanaan. Tanpa tanda ini pesanannya dilewati.'
         }
       />

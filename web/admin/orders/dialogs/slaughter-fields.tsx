@@ -35,7 +35,7 @@ type SlaughterFieldsProps = {
   proofHint: string
   /** Without a day and a venue nothing is planned. */
   isPlanned?: boolean
-  /** It is being marked as done: the day on which it was performed is asked. */
+  /** It is being marked as done: the day on which it was performed is asked, not the planned one. */
   isMarked?: boolean
   /** What is confirmed by a date outside the days of the rite, where that is asked. */
   offSeason?: string | null
@@ -65,15 +65,16 @@ export function SlaughterFields({
         {...register('slaughter_status')}
       />
       {words.children}
-      {isMarked && (
+      {isMarked ? (
         <PerformedOn today={wibDay(serverNowText())} {...field('performed_on', { setValueAs: dayOrNone })} />
+      ) : (
+        <TextField
+          label="Tanggal"
+          type="date"
+          isOptional={!isPlanned}
+          {...field('slaughter_date', { setValueAs: value => value || null })}
+        />
       )}
-      <TextField
-        label={isMarked ? 'Tanggal rencana' : 'Tanggal'}
-        type="date"
-        isOptional={!isPlanned}
-        {...field('slaughter_date', { setValueAs: value => value || null })}
-      />
       {words.offSeason && <OffSeason {...register('off_season')}>{words.offSeason}</OffSeason>}
       <TextField label="Lokasi" isOptional={!isPlanned} {...field('slaughter_location')} />
       <TextAreaField label="Catatan" isOptional {...field('slaughter_notes')} />
