@@ -47,9 +47,9 @@ export function SlaughterMany(props: AskProps) {
         isMarked={isMarked}
         proofHint="Satu foto atau video untuk semuanya. Terlihat oleh pelanggan."
         offSeason={
-          date &&
-          !isMarked &&
-          'Simpan juga bila tanggal ini di luar hari pelaksanaan. Tanpa tanda ini pesanannya dilewati.'
+          date && !isMarked
+            ? 'Simpan juga bila tanggal ini di luar hari pelaksanaan. Tanpa tanda ini pesanannya dilewati.'
+            : null
         }
       />
     </Ask>
