@@ -5,8 +5,6 @@ import { newAnimal, paidFor } from './support/pens'
 import { wibToday } from './support/sacrifices'
 import { expect } from './support/shop'
 
-const shot = (page: Page, name: string) => page.screenshot({ path: `/tmp/proof-${name}.png` })
-
 const screen = '/admin/sacrifices'
 const of = (animal: { id: string }, more = '') => `${screen}?product=${animal.id}${more}`
 
@@ -57,7 +55,6 @@ test('paid names are planned and completed many at once; a group that lacks name
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 900 })
     await expectAccessible(page, `marking as done at ${width} px`)
-    await shot(page, `marking-${width}`)
   }
   await page.setViewportSize({ width: 1280, height: 900 })
   await press(page, 'Proses 2 pelaksanaan')
