@@ -457,6 +457,7 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
       await run("UPDATE certificates SET status = 'published' WHERE id = ?", id)
     },
   ],
+  ['certificate_day', 'a certificate states a day to come', () => newCertificate({ date: '27 Mei 2090' })],
   [
     'certificate_ended',
     'a certificate that was revoked is published again',

@@ -252,7 +252,7 @@ test('from paid orders to published certificates without opening one of them', a
   await jobSays(page, 'Selesai: 0 berhasil, 21 gagal.')
   await expect(
     trayOf(page)
-      .getByText(/Penerima manfaat harus diisi/)
+      .getByText(/Lokasi harus diisi/)
       .first(),
   ).toBeVisible()
   await expectAccessible(page, 'what failed')

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe'
 import { answered, dialogOf, jobSays, press, test, trayOf } from './support/office'
 import { newAnimal, paidFor } from './support/pens'
+import { wibToday } from './support/sacrifices'
 import { expect } from './support/shop'
 
 const screen = '/admin/sacrifices'
@@ -45,6 +46,17 @@ test('paid names are planned and completed many at once; a group that lacks name
 
   await page.getByLabel('Pilih semua di halaman ini').check()
   await bar(page).getByRole('button', { name: 'Sudah disembelih' }).click()
+  const day = dialogOf(page).getByLabel('Dilaksanakan pada tanggal')
+  await expect(day).toHaveValue(wibToday())
+  await day.fill('2027-05-16')
+  await press(page, 'Proses 2 pelaksanaan')
+  await expect(dialogOf(page).getByText('Tanggal pelaksanaan tidak boleh di masa depan')).toBeVisible()
+  await day.fill(wibToday())
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectAccessible(page, `marking as done at ${width} px`)
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
   await press(page, 'Proses 2 pelaksanaan')
   await jobSays(page, 'Selesai: 2 berhasil.')
   await expect(cards(page).getByText('Sudah Disembelih')).toHaveCount(2)

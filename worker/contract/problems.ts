@@ -44,6 +44,7 @@ export const problems = {
   template_not_found: [404, 'Template sertifikat tidak ditemukan'],
   out_of_stock: [409, 'Stok hewan tidak mencukupi.'],
   too_many_held: [409, 'Masih ada terlalu banyak pesanan yang belum dibayar.'],
+  too_many_claimed: [409, 'Pembayaran pesanan sebelumnya sedang kami periksa.'],
   price_changed: [409, 'Harga berubah sejak halaman ini dibuka. Silakan periksa harga terbaru.'],
   discount_changed: [409, 'Potongan dari kode diskon berubah. Silakan periksa total terbaru.'],
   hold_changed: [409, 'Hewan ini sedang ramai dipesan, jadi waktu untuk membayarnya lebih singkat.'],

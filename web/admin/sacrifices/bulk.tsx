@@ -1,8 +1,10 @@
 import { useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { wibDay } from '../../../worker/contract/format'
 import { jobTitles } from '../../../worker/contract/job-words'
 import { daysInWords, missedDays } from '../../../worker/contract/orders/rite-days'
 import { type SacrificeStep, scheduleInput } from '../../../worker/contract/proof/sacrifices'
+import { serverNowText } from '../../lib/clock'
 import { TextField } from '../../ui/field'
 import { Ask, asIs } from '../common/bulk/ask'
 import { countOf } from '../common/bulk/count'
@@ -10,6 +12,7 @@ import type { BulkKind } from '../common/bulk/start'
 import type { Selected } from '../common/bulk/use-selection'
 import { useBoundForm } from '../common/forms/bound'
 import { CheckField } from '../common/forms/check-field'
+import { PerformedOn, performedOnRules } from '../common/forms/performed-on'
 import { OffSeason } from '../common/lists/off-season'
 import { filterOf } from './filter'
 import { MeatFields } from './meat-fields'
@@ -90,14 +93,21 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
   )
 }
 
-type CompleteForm = { lacking_ok: boolean; witnesses: string; weight: string; packages: string }
+type CompleteForm = {
+  performed_on: string
+  lacking_ok: boolean
+  witnesses: string
+  weight: string
+  packages: string
+}
 
 const numberIn = (text: string) => (text.trim() === '' ? undefined : Number(text.replace(',', '.')))
 
 /** Weight and packages are one animal's; witnesses may be those of a whole morning. */
 function CompleteMany(props: AskProps) {
+  const today = wibDay(serverNowText())
   const form = useForm<CompleteForm>({
-    defaultValues: { lacking_ok: false, witnesses: '', weight: '', packages: '' },
+    defaultValues: { performed_on: today, lacking_ok: false, witnesses: '', weight: '', packages: '' },
   })
   const isOne = props.selected.picks.length === 1 && props.selected.next === null
   const submit = (start: (step: SacrificeStep) => void) =>
@@ -107,9 +117,14 @@ function CompleteMany(props: AskProps) {
   return (
     <Ask {...kind} {...props} title={jobTitles['sacrifices.complete']} submit={submit}>
       <p>
-        <Many {...props} /> dicatat sudah dilaksanakan sekarang. Pelanggannya melihat ini di halaman
-        pesanannya, dan nama di dalamnya tidak dapat dipindahkan lagi.
+        <Many {...props} /> dicatat sudah dilaksanakan. Pelanggannya melihat ini di halaman pesanannya, dan
+        nama di dalamnya tidak dapat dipindahkan lagi.
       </p>
+      <PerformedOn
+        today={today}
+        error={form.formState.errors.performed_on?.message}
+        {...form.register('performed_on', performedOnRules(today))}
+      />
       <TextField
         label="Saksi"
         isOptional

@@ -93,8 +93,8 @@ export const messageSummary = z.object({
 })
 export type MessageSummary = z.infer<typeof messageSummary>
 
-/** `holder` is the operator's tab; `limit` 0 gives back what it holds. */
-export const claimInput = z.object({
+/** `holder` is the operator's tab; `limit` 0 gives back what it holds. Unknown fields are refused: they may be misspelt filters. */
+export const claimInput = z.strictObject({
   holder: z.uuid(),
   kind: choice(messageKinds).nullish(),
   product: line(64).nullish(),

@@ -18,6 +18,7 @@ export const bulkSlaughter = orderPatch.pick({
   slaughter_status: true,
   slaughter_date: true,
   slaughter_location: true,
+  performed_on: true,
   off_season: true,
   slaughter_notes: true,
   slaughter_proof_url: true,

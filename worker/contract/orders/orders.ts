@@ -312,6 +312,8 @@ export const orderPatch = z.object({
   slaughter_status: choice(slaughterStatuses).optional(),
   slaughter_date: z.iso.date('Tanggal tidak valid').nullable().optional(),
   slaughter_location: line().nullable().optional(),
+  /** The WIB day on which it was performed, told when it is marked as done; the day of marking when left out. */
+  performed_on: z.iso.date('Tanggal tidak valid').optional(),
   /** Said by whoever plans a day outside those of the season, after being asked. */
   off_season: z.boolean().optional(),
   slaughter_notes: lines(2000).nullable().optional(),

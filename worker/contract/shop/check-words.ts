@@ -50,6 +50,8 @@ export const checkTitles = {
     'Tanda tangan sertifikat yang terbit tidak sah, atau datanya berubah setelah ditandatangani',
   certificate_early:
     'Sertifikat terbit sebelum selesai: pesanannya tidak lunas, batal, atau belum dilaksanakan',
+  certificate_day:
+    'Sertifikat terbit menyatakan hari yang bukan hari pelaksanaannya, atau sesudah ditandatangani',
   certificate_ended: 'Sertifikat yang dicabut, diganti, atau bertanda tangan tidak lagi tercatat begitu',
   certificate_search: 'Sertifikat tidak ditemukan lewat pencarian di halaman Sertifikat',
   certificate_seats: 'Satu nama dalam pesanan memiliki dua sertifikat yang berlaku',
@@ -127,6 +129,8 @@ export const checkAdvice: Record<CheckId, string> = {
     'Buka tautan pendek sertifikatnya dan cocokkan dengan pesanan, lalu ganti atau cabut. Periksa siapa yang mengubahnya.',
   certificate_early:
     'Tandai pelaksanaannya bila memang sudah selesai, atau cabut sertifikatnya: Sertifikat › Terbit sebelum selesai.',
+  certificate_day:
+    'Terbitkan ulang: Sertifikat › Perlu diganti, pilih semua, lalu Ganti. Yang tanpa pesanan diganti satu per satu dengan tanggal yang benar.',
   certificate_ended:
     'Halaman pemeriksaannya tetap menunjukkan keadaan sebenarnya. Periksa siapa yang mengubah datanya, dan hubungi pengelola server.',
   certificate_search:

@@ -1,3 +1,4 @@
+import { wibDay } from '../../contract/format'
 import type { OrderPatch } from '../../contract/orders/orders'
 import {
   asksReason,
@@ -18,6 +19,7 @@ import type { NewEvent } from '../../db/order-events'
 import { hour, later } from '../../db/stamp'
 import type { Booking, Money } from '../../payments/received'
 import { Problem } from '../../problem'
+import { performedAt } from '../../sacrifices/plan/performed'
 import type { SacrificeStep } from '../../sacrifices/plan/tell'
 import type { OrderRow } from '../look/rows'
 
@@ -197,7 +199,7 @@ function setStatus(change: Change, status: OrderRow['status'], reason: string, n
 }
 
 /** Of an order with seats the sacrifices are told, and only what differs: a form sends back the summary it showed. */
-function sacrificesToTell(order: OrderRow, patch: OrderPatch): SacrificeStep | null {
+function sacrificesToTell(order: OrderRow, patch: OrderPatch, now: string): SacrificeStep | null {
   const location = patch.slaughter_location === undefined ? undefined : patch.slaughter_location || null
   const isNew = <T>(given: T | undefined, known: T) => given !== undefined && given !== known
   const step: SacrificeStep = {
@@ -205,7 +207,21 @@ function sacrificesToTell(order: OrderRow, patch: OrderPatch): SacrificeStep | n
     ...(isNew(patch.slaughter_date, order.slaughter_date) && { date: patch.slaughter_date }),
     ...(isNew(location, order.slaughter_location) && { location }),
   }
-  return Object.keys(step).length > 0 ? step : null
+  if (Object.keys(step).length === 0) return null
+  return step.status === 'completed' ? { ...step, performed_at: performedBy(order, patch, now) } : step
+}
+
+/**
+ * When a slaughter that is marked as done was performed: the day told for it, or else another day than the planned one
+ * that came along and can have been it, or else now. Throws `invalid`.
+ */
+function performedBy(order: OrderRow, { performed_on, slaughter_date }: OrderPatch, now: string) {
+  const isEntered =
+    slaughter_date != null &&
+    slaughter_date !== order.slaughter_date &&
+    slaughter_date >= wibDay(order.created_at) &&
+    slaughter_date <= wibDay(now)
+  return performedAt(performed_on ?? (isEntered ? slaughter_date : undefined), order.created_at, now)
 }
 
 /** Throws what stands in the way of a slaughter as it is wished: the same as on the screen of all sacrifices. */
@@ -240,7 +256,7 @@ function setSlaughter(change: Change, patch: OrderPatch, wasCancelled: boolean, 
   const before = JSON.stringify(slaughterOf(next))
   const keepsSeats = next.seated && next.payment_status === 'verified' && next.status !== 'cancelled'
   const seen = { ...next }
-  if (keepsSeats) change.sacrifices = sacrificesToTell(next, patch)
+  if (keepsSeats) change.sacrifices = sacrificesToTell(next, patch, now)
   else setSummary(next, patch)
   if (patch.slaughter_notes !== undefined) next.slaughter_notes = patch.slaughter_notes || null
   if (patch.slaughter_proof_url !== undefined) next.slaughter_proof_url = patch.slaughter_proof_url || null
@@ -252,7 +268,9 @@ function setSlaughter(change: Change, patch: OrderPatch, wasCancelled: boolean, 
   goAhead(change, seen.slaughter_status, patch.reason ?? '', now)
   if (!keepsSeats)
     next.slaughter_verified_at =
-      next.slaughter_status === 'completed' ? (next.slaughter_verified_at ?? now) : null
+      next.slaughter_status === 'completed'
+        ? (next.slaughter_verified_at ?? performedBy(seen, patch, now))
+        : null
   // The database tells of another status, and of another day of what is scheduled, once the sacrifices have it.
   const isMoved = change.sacrifices?.date !== undefined && next.slaughter_status === 'scheduled'
   if (change.sacrifices?.status === undefined && !isMoved)

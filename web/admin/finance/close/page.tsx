@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { paging } = listQuery(request, closedShown)
   const [read, closes] = await Promise.all([
     attempt(readDay(day, request.signal)),
-    attempt(readCloses(paging, request.signal)),
+    attempt(readCloses({ limit: paging.limit, cursor: paging.cursor }, request.signal)),
   ])
   return { day, closes, ...read }
 }
