@@ -8,6 +8,7 @@ import { missingStages, stageWords } from '../../contract/proof/pictures'
 import type { SacrificeBulkInput } from '../../contract/proof/sacrifices'
 import { changesOf, toldOf } from '../../db/audit'
 import type { Db } from '../../db/client'
+import { isChangeWaiting } from '../../db/errors'
 import { again, retried } from '../../db/guard'
 import { listOf } from '../../db/list-of'
 import { sacrifices } from '../../db/schema/sacrifices'
@@ -38,6 +39,8 @@ type Known = {
   missing: EvidenceStage[]
   /** When the last of its orders was placed. */
   placed: string | null
+  /** A change of one of its orders waits for its payment; the trigger `sacrifices_wait_for_changes` says the same. */
+  isChanging: boolean
 }
 
 /** A step, and the moment at which a phone says that it was done. */
@@ -69,6 +72,7 @@ function completed(row: Row, input: Done, { missing, placed }: Known, { actor, n
 function decided(row: Row, input: Step, known: Known, context: Context): Row {
   if (input.action === 'reopen') return { ...row, ...unplanned }
   if (freeSeats(row) > 0) throw notFull(row)
+  if (known.isChanging && row.status === 'pending') throw new Problem('change_waiting')
   if (input.action === 'complete') return completed(row, input, known, context)
   if (row.status === 'completed') {
     throw refused(
@@ -120,6 +124,9 @@ async function read(db: Db, ids: string[], isCompleting: boolean, isProofAsked: 
     placed: db.all<{ id: string; placed: string }>(sql`
       SELECT sacrifice_id AS id, max(orders.created_at) AS placed FROM seats JOIN orders ON orders.id = seats.order_id
       WHERE sacrifice_id IN ${listOf(isCompleting ? ids : [])} GROUP BY sacrifice_id`),
+    changing: db.all<{ id: string }>(sql`
+      SELECT DISTINCT sacrifice_id AS id FROM seats JOIN order_changes ON order_changes.order_id = seats.order_id
+      WHERE sacrifice_id IN ${listOf(ids)} AND order_changes.state = 'waiting'`),
     dates: settingStatement(db, 'eid_dates'),
   })
   const missing = found.lacking.map(
@@ -129,8 +136,14 @@ async function read(db: Db, ids: string[], isCompleting: boolean, isProofAsked: 
     rows: new Map(found.rows.map(row => [row.id, row])),
     missing: new Map(missing),
     placed: new Map(found.placed.map(({ id, placed }) => [id, placed])),
+    changing: new Set(found.changing.map(({ id }) => id)),
     ...settingOf(found.dates, 'eid_dates'),
   }
+}
+
+/** A change of one of the orders began to wait for its payment after this step looked. */
+const refuseChanging = (error: unknown): never => {
+  throw isChangeWaiting(error) ? new Problem('stale') : error
 }
 
 /** The one way in which sacrifices are planned, done and taken back: one read and one batch for all of them. */
@@ -138,7 +151,7 @@ async function stepped(context: Context, input: Step): Promise<Outcome[]> {
   const { db, now } = context
   const ids = [...new Set(input.ids)]
   const isCompleting = input.action === 'complete'
-  const { rows, missing, placed, dates } = await read(
+  const { rows, missing, placed, changing, dates } = await read(
     db,
     ids,
     isCompleting,
@@ -148,7 +161,12 @@ async function stepped(context: Context, input: Step): Promise<Outcome[]> {
   const decide = (id: string) => {
     const row = rows.get(id)
     if (!row) throw new Problem('not_found')
-    const known = { dates, missing: missing.get(id) ?? [], placed: placed.get(id) ?? null }
+    const known = {
+      dates,
+      missing: missing.get(id) ?? [],
+      placed: placed.get(id) ?? null,
+      isChanging: changing.has(id),
+    }
     const plan = decided(row, input, known, context)
     const changes = changesOf(row, plan)
     if (Object.keys(changes).length === 0) return
