@@ -30,6 +30,8 @@ const byStatus: Record<number, ProblemCode> = { 400: 'bad_json', 413: 'too_large
 /** The one place where errors become answers. */
 export const onError: ErrorHandler<Env> = (error, c) => {
   if (error instanceof Problem) return problemResponse(error.code, error.extra)
+  // Drizzle wraps what the database client throws.
+  if (error.cause instanceof Problem) return problemResponse(error.cause.code, error.cause.extra)
   if (error instanceof HTTPException) return problemResponse(byStatus[error.status] ?? 'invalid')
   logError(error, { id: c.get('requestId'), path: c.req.routePath })
   return problemResponse('internal')
