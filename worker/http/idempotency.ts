@@ -4,6 +4,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import { isRecord } from '../contract/record'
 import { connect } from '../db/client'
+import type { KeyRow } from '../db/keyed'
 import { sent_requests } from '../db/schema/upkeep'
 import { later, minute, nowText } from '../db/stamp'
 import { decrypted, encrypted } from '../encrypted'
@@ -36,11 +37,13 @@ export const unkeyedRoutes: Record<string, string> = {
   '/api/admin/orders': 'has a required key of its own: it answers the order as it is now',
   '/api/admin/orders/:id/changes/preview': 'writes nothing',
   '/api/admin/certificates/preview': 'writes nothing',
+  '/api/admin/checks': 'goes on with the open run, a part at a time',
   '/api/admin/bank-accounts/read-qris': 'writes nothing',
   '/api/holds/check': 'writes nothing',
   '/api/codes/check': 'writes nothing but a count of tries',
   '/api/vitals': 'counts page views; sent by `sendBeacon` without headers',
-  '/api/feeds/:id/rows': 'bank rows are told apart by their own ids, and a replayed call is refused by its signature',
+  '/api/feeds/:id/rows':
+    'bank rows are told apart by their own ids, and a replayed call is refused by its signature',
   '/api/auth/login': 'opens a session; each try is counted',
   '/api/auth/code': 'opens a session; a code is used up',
   '/api/auth/invitation': 'writes nothing but a count of tries',
@@ -110,7 +113,8 @@ function isSameBody(stored: string, sent: string) {
   return a === b && perPart !== 0 && Number.isInteger(parts) && parts > 0 && parts <= mostParts
 }
 
-const hashFor = (c: Call, actor: string) => sha256([idempotencyKey(c), actor, c.req.method, c.req.path].join('\n'))
+const hashFor = (c: Call, actor: string) =>
+  sha256([idempotencyKey(c), actor, c.req.method, c.req.path].join('\n'))
 
 /** The client's key is part of it and is stored nowhere, so that a copy of database and secret opens no answer. */
 const purposeOf = (c: Call, hash: string) => `sent request\n${idempotencyKey(c)}\n${hash}`
@@ -186,13 +190,26 @@ async function answerText(c: Call, hash: string) {
   return encrypted(c.env.ORDER_KEY_SECRET, purposeOf(c, hash), new TextEncoder().encode(text))
 }
 
-/** Stores the answer of a request that took effect, and of a POST that went well without one. */
-async function keepAnswer(c: Call, row: { hash: string; body_hash: string; created_at: string }) {
-  const values = { ...row, answer: await answerText(c, row.hash) }
-  await connect(c.env.DB)
+/** Stores the answer of a request that took effect. */
+async function keepAnswer(c: Call, { hash }: KeyRow) {
+  const answer = await answerText(c, hash)
+  await connect(c.env.DB).update(sent_requests).set({ answer }).where(eq(sent_requests.hash, hash))
+}
+
+/** Stores the answer of a POST that went well without changing a row; false when its twin was faster. */
+async function keepEffectless(c: Call, row: KeyRow) {
+  const stored = await connect(c.env.DB)
     .insert(sent_requests)
-    .values(values)
-    .onConflictDoUpdate({ target: sent_requests.hash, set: { answer: values.answer } })
+    .values({ ...row, answer: await answerText(c, row.hash) })
+    .onConflictDoNothing()
+    .returning({ hash: sent_requests.hash })
+  return stored.length > 0
+}
+
+/** Whether a request that stored no key came after one that did. */
+async function isSecond(c: Call, row: KeyRow) {
+  if (c.res.ok) return !(await keepEffectless(c, row))
+  return (await storedRow(c, row.hash)) !== undefined
 }
 
 /** After the handler: keeps its answer, or puts the first answer in its place. */
@@ -202,18 +219,16 @@ async function settle(c: Call) {
   const { row: makeRow, state, hasEffect } = keyed
   // Whatever runs behind the answer stores no key.
   keyed.row = null
-  const isRefused = c.res.status >= 400
-  if (state === 'new' && !isRefused && c.req.method !== 'POST') return
+  if (state === 'new' && c.res.ok && c.req.method !== 'POST') return
   const row = await makeRow()
-  const isRepeated = state === 'repeated' || (state === 'new' && isRefused && (await storedRow(c, row.hash)))
-  if (isRepeated) {
+  if (state === 'repeated' || (state === 'new' && (await isSecond(c, row)))) {
     const first = await firstAnswer(c, row.hash, row.body_hash)
     // Hono would add the headers of the answer that is replaced.
     c.res = undefined
     c.res = first
-  } else if (state === 'stored' && isRefused && !hasEffect)
+  } else if (state === 'stored' && !c.res.ok && !hasEffect) {
     await connect(c.env.DB).delete(sent_requests).where(eq(sent_requests.hash, row.hash))
-  else if (state === 'stored' || !isRefused) await keepAnswer(c, row)
+  } else if (state === 'stored') await keepAnswer(c, row)
 }
 
 const once: MiddlewareHandler<Env> = async (c, next) => {
