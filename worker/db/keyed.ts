@@ -105,7 +105,7 @@ export function withKeyRow(client: D1Database, keyed: Keyed): Client {
   }
 
   const batch = (statements: D1PreparedStatement[]) =>
-    run(statements.flatMap(statement => known.get(statement) ?? []))
+    run(statements.map(statement => known.get(statement) ?? { statement, sql: '' }))
 
   return asClient({ prepare: (sql: string) => wrap(client.prepare(sql), sql), batch })
 }
