@@ -161,7 +161,7 @@ test('without the network nothing is started, and the question stays', async ({
   await page.route('**/api/admin/jobs', route => route.abort())
   await act(page, 'Verifikasi')
   await press(page, 'Proses 7 pesanan')
-  await expect(dialogOf(page).getByRole('alert')).toContainText('Tidak dapat terhubung ke server.')
+  await expect(dialogOf(page).getByRole('alert')).toContainText('Langkah ini mungkin sudah tercatat')
   await page.unroute('**/api/admin/jobs')
   await press(page, 'Proses 7 pesanan')
   await jobSays(page, 'Selesai: 7 berhasil.')

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { countTry, forget } from '../attempts'
 import type { Confirmation } from '../contract/problems'
+import { withoutKey } from '../db/keyed'
 import { users } from '../db/schema/people'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
@@ -30,5 +31,8 @@ export async function needConfirmation(c: Context<Env>, confirm: Confirmation | 
   const given = confirmedBy(c)
   if (!given) throw new Problem('confirmation_needed', { confirm })
   const own = { db: c.var.db, secret: c.env.JWT_SECRET, operator: c.var.operator, now: nowText() }
-  await ('password' in given ? needPassword(own, given.password) : needCode(own, given.code))
+  // Using up a code of the second step is no effect of the request that it confirms.
+  await withoutKey(c.var.keyed, () =>
+    'password' in given ? needPassword(own, given.password) : needCode(own, given.code),
+  )
 }

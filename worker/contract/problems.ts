@@ -6,6 +6,10 @@ export const problems = {
   invalid: [422, 'Ada isian yang belum benar. Silakan periksa kembali.'],
   idempotency_key_required: [400, 'Permintaan harus membawa header Idempotency-Key (8–128 karakter).'],
   idempotency_key_reused: [409, 'Kunci pengiriman ini sudah dipakai untuk pesanan lain.'],
+  request_pending: [
+    409,
+    'Permintaan ini sudah kami terima, tetapi hasilnya belum dapat ditampilkan. Muat ulang halaman ini untuk melihat hasilnya sebelum mengirim lagi.',
+  ],
   order_handed_over: [
     409,
     'Pesanan dari pengiriman ini sudah memakai tautan baru. Gunakan tautan terbaru, atau hubungi layanan pelanggan.',

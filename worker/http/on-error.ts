@@ -29,7 +29,8 @@ const byStatus: Record<number, ProblemCode> = { 400: 'bad_json', 413: 'too_large
 
 /** The one place where errors become answers. */
 export const onError: ErrorHandler<Env> = (error, c) => {
-  const problem = problemIn(error)
+  // Drizzle wraps what the database client throws.
+  const problem = problemIn(error) ?? problemIn(error.cause)
   if (problem) return problemResponse(problem.code, problem.extra)
   if (error instanceof HTTPException) return problemResponse(byStatus[error.status] ?? 'invalid')
   logError(error, { id: c.get('requestId'), path: c.req.routePath })

@@ -3,6 +3,7 @@ import { hashToken } from '../auth/token'
 import type { Credential } from '../contract/orders/lookup'
 import { orderCodeIn } from '../contract/orders/typed-codes'
 import type { Env } from '../env'
+import { admit } from '../http/idempotency'
 import { countLook, limited, limitsOn, networkHashes } from '../http/limits'
 import { Problem } from '../problem'
 import { isCustomer, isGiven } from './look/access'
@@ -56,10 +57,14 @@ export async function lookUp(
   return { rows, isOwner }
 }
 
-/** The order of a customer who proved it. Wrong code, wrong key and wrong digits answer alike. */
+/**
+ * The order of a customer who proved it. Wrong code, wrong key and wrong digits answer alike. Throws `request_pending` for
+ * a request that was sent before under its Idempotency-Key: the middleware then answers the first answer.
+ */
 export async function owned(c: Context<Env>, order_id: string, credential: Credential, now: string) {
   if (!isGiven(credential)) throw new Problem('key_required')
   const { rows, isOwner } = await lookUp(c, order_id, credential, now)
   if (!rows || !isOwner) throw new Problem('order_not_found')
+  await admit(c, JSON.stringify(credential))
   return rows
 }

@@ -9,6 +9,8 @@ import { paidInParts } from '../../payments/received'
 const batchSize = 200
 const mostBatches = 25
 const keyLifetime = 48 * hour
+/** Old rows of `sent_requests` that one run of the cron deletes. */
+const keysPerRun = 5000
 const keptRuns = 500
 
 const unpaid = sql`status = 'pending' AND payment_status IN ('pending', 'rejected')`
@@ -77,6 +79,9 @@ async function releaseTotals(db: Db, now: string) {
 const tidy = (db: Db, now: string) =>
   db.batch([
     db.run(sql`DELETE FROM idempotency_keys WHERE created_at <= ${later(now, -keyLifetime)}`),
+    db.run(sql`
+      DELETE FROM sent_requests WHERE rowid IN (
+        SELECT rowid FROM sent_requests WHERE created_at <= ${later(now, -keyLifetime)} ORDER BY created_at LIMIT ${keysPerRun})`),
     // An hour later than they end: waits that grow must not begin anew as soon as they are over.
     db.delete(attempts).where(sql`${attempts.until} <= ${later(now, -hour)}`),
     db.run(sql`DELETE FROM held_networks WHERE n <= 1`),

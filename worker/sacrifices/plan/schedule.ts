@@ -183,7 +183,8 @@ async function stepped(context: Context, input: Step): Promise<Outcome[]> {
     }
   })
   if (wishes.length === 0) return outcomes
-  const { changed } = await write(db, wishes, isCompleting ? 'complete' : 'update', context)
+  const action = isCompleting ? 'complete' : 'update'
+  const { changed } = await write(db, wishes, action, context).catch(refuseChanging)
   const done = new Set(changed.map(({ id }) => id))
   const overtaken = new Set(wishes.map(({ id }) => id).filter(id => !done.has(id)))
   return outcomes.map(one => (overtaken.has(one.id) ? { ...one, error: new Problem('stale') } : one))
