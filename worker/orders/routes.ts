@@ -1,7 +1,8 @@
 import type { Context } from '../context'
 import { correctionInput, correctionsAnswer } from '../contract/orders/corrections'
 import { holdAnswer, holdInput } from '../contract/orders/hold'
-import { type Credential, lookupQuery } from '../contract/orders/lookup'
+import { type CustomerAction, mayDo, type Proof } from '../contract/orders/access'
+import { type Credential, linkSent, lookupQuery } from '../contract/orders/lookup'
 import {
   beneficiariesInput,
   claimAnswer,
@@ -18,7 +19,7 @@ import { limited, networkHashes, originHash } from '../http/limits'
 import { declaredBytes, type ProofForm, proofForm } from '../http/proof-form'
 import { type Call, customerContext, describe, routes, valid } from '../http/route'
 import { logError } from '../log'
-import { tellBehind } from '../post'
+import { mailLinkBehind, tellBehind } from '../post'
 import { Problem } from '../problem'
 import { agree } from './life/agree'
 import { cancel } from './life/cancel'
@@ -29,30 +30,40 @@ import { discardProof, forgetNote, storeProof } from './life/proof'
 import { leaveRoom, takeRoom } from './life/proof-bytes'
 import { isGiven } from './look/access'
 import { orderKey } from './look/key'
+import { countLinkRequest } from './look/link-limit'
 import { type OrderRows, readOrderById } from './look/rows'
 import { orderView } from './look/view'
-import { lookUp, owned } from './owned'
+import { viewToken } from './look/view-token'
+import { lookUp, lookupCode, owned } from './owned'
 import { placeCounted } from './place/guess'
 import { holdFor } from './place/hold'
 import { place } from './place/place'
 
-const whole = (c: Call, rows: OrderRows, now: string) =>
-  orderView(rows, orderKey(c.env.ORDER_KEY_SECRET, rows.order), now)
+/** The whole order; its key only for whoever has it already, so that digits never become a link for good. */
+function whole(c: Call, rows: OrderRows, proof: Proof, now: string) {
+  const secret = c.env.ORDER_KEY_SECRET
+  const key = proof === 'key' ? orderKey(secret, rows.order) : null
+  const view = proof === 'digits' ? viewToken(secret, rows.order, now) : null
+  return orderView(rows, { key, view }, now)
+}
 
-async function reread(c: Call, rows: OrderRows, now: string) {
-  const fresh = await readOrderById(c.var.db, rows.order.id)
+type Owned = OrderRows & { proof: Proof }
+
+async function reread(c: Call, { order, proof }: Owned, now: string) {
+  const fresh = await readOrderById(c.var.db, order.id)
   if (!fresh) throw new Problem('order_not_found')
-  return whole(c, fresh, now)
+  return whole(c, fresh, proof, now)
 }
 
 /** The order as it is once its customer, who proves to be that, has taken a step. */
 async function after(
   c: Call,
   query: Credential,
-  step: (context: Context, rows: OrderRows) => Promise<unknown>,
+  action: CustomerAction,
+  step: (context: Context, rows: Owned) => Promise<unknown>,
 ) {
   const context = customerContext(c)
-  const rows = await owned(c, c.req.param('order_id') ?? '', credentialOf(c, query), context.now)
+  const rows = await owned(c, c.req.param('order_id') ?? '', credentialOf(c, query), action, context.now)
   await step(context, rows)
   return c.json(await reread(c, rows, context.now))
 }
@@ -113,7 +124,7 @@ export const orders = routes()
         place(customerContext(c, now), sending),
       )
       if (rows.order.message_consent !== null) tellBehind(c, rows.order.id)
-      return c.json(whole(c, rows, now), 201)
+      return c.json(whole(c, rows, 'key', now), 201)
     },
   )
   .get(
@@ -123,9 +134,9 @@ export const orders = routes()
     async c => {
       const now = nowText()
       const credential = credentialOf(c, c.req.valid('query'))
-      const { rows, isOwner } = await lookUp(c, c.req.param('order_id'), credential, now)
-      if (!rows || (isGiven(credential) && !isOwner)) throw new Problem('order_not_found')
-      return c.json(isOwner ? whole(c, rows, now) : orderView(rows, null, now))
+      const { rows, proof } = await lookUp(c, c.req.param('order_id'), credential, now)
+      if (!rows || (isGiven(credential) && proof === null)) throw new Problem('order_not_found')
+      return c.json(proof === null ? orderView(rows, null, now) : whole(c, rows, proof, now))
     },
   )
   .post(
@@ -138,7 +149,8 @@ export const orders = routes()
     valid('query', lookupQuery),
     async c => {
       const now = nowText()
-      const rows = await owned(c, c.req.param('order_id'), credentialOf(c, c.req.valid('query')), now)
+      const credential = credentialOf(c, c.req.valid('query'))
+      const rows = await owned(c, c.req.param('order_id'), credential, 'claim', now)
       if (rows.order.payment_status === 'verified') throw new Problem('order_paid')
       const { note, proof, problem, lost } = await keptForm(c, rows.order.id, now)
       try {
@@ -159,7 +171,11 @@ export const orders = routes()
     limited('NAMES_LIMIT'),
     valid('query', lookupQuery),
     valid('json', beneficiariesInput),
-    c => after(c, c.req.valid('query'), (context, rows) => name(context, rows, c.req.valid('json'))),
+    // With digits alone only where no name is yet.
+    c =>
+      after(c, c.req.valid('query'), 'fill_names', (context, rows) =>
+        name(context, rows, c.req.valid('json'), { fillsOnly: !mayDo(rows.proof, 'change_names') }),
+      ),
   )
   .put(
     '/:order_id/messages',
@@ -170,7 +186,7 @@ export const orders = routes()
     valid('query', lookupQuery),
     valid('json', messagesOkInput),
     c =>
-      after(c, c.req.valid('query'), (context, rows) =>
+      after(c, c.req.valid('query'), 'set_messages', (context, rows) =>
         agree(context, rows.order.id, c.req.valid('json').messages_ok),
       ),
   )
@@ -179,7 +195,22 @@ export const orders = routes()
     describe('cancelOrder', 'Membatalkan pesanan', orderViewSchema, { headers: keyHeader }),
     limited('CLAIM_LIMIT'),
     valid('query', lookupQuery),
-    c => after(c, c.req.valid('query'), (context, rows) => cancel(context, rows.order.id, networkHashes(c))),
+    c =>
+      after(c, c.req.valid('query'), 'cancel', (context, rows) =>
+        cancel(context, rows.order.id, networkHashes(c)),
+      ),
+  )
+  .post(
+    '/:order_id/link',
+    describe('sendOrderLink', 'Mengirim lagi tautan pesanan ke email pemesannya', linkSent, { status: 202 }),
+    limited('LOOKUP_LIMIT'),
+    async c => {
+      const code = lookupCode(c.req.param('order_id'))
+      await countLinkRequest(c.var.db, code, networkHashes(c), nowText())
+      // After the answer, which is the same for an order that does not exist or has no e-mail.
+      mailLinkBehind(c, code)
+      return c.json({ sent: true as const }, 202)
+    },
   )
   .get(
     '/:order_id/corrections',
@@ -191,7 +222,8 @@ export const orders = routes()
     ),
     valid('query', lookupQuery),
     async c => {
-      const rows = await owned(c, c.req.param('order_id'), credentialOf(c, c.req.valid('query')), nowText())
+      const credential = credentialOf(c, c.req.valid('query'))
+      const rows = await owned(c, c.req.param('order_id'), credential, 'read', nowText())
       return c.json(correctionsAnswer.parse(await correctionsOf(c.var.db, rows)))
     },
   )
@@ -205,7 +237,8 @@ export const orders = routes()
     valid('json', correctionInput),
     async c => {
       const now = nowText()
-      const rows = await owned(c, c.req.param('order_id'), credentialOf(c, c.req.valid('query')), now)
+      const credential = credentialOf(c, c.req.valid('query'))
+      const rows = await owned(c, c.req.param('order_id'), credential, 'ask_correction', now)
       await askCorrection(customerContext(c, now), rows, c.req.valid('json'))
       return c.json(correctionsAnswer.parse(await correctionsOf(c.var.db, rows)))
     },
