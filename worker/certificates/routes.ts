@@ -14,7 +14,7 @@ import { credentialOf, keyHeader } from '../http/credential'
 import { countLook, limited, limitedInside, networkHashes } from '../http/limits'
 import { siteOrigin } from '../http/origin'
 import { type Call, describe, routes, valid } from '../http/route'
-import { isGiven, proofOf, tokenOf } from '../orders/look/access'
+import { accessOf, isGiven, tokenOf } from '../orders/look/access'
 import { byId } from '../orders/look/rows'
 import { Problem } from '../problem'
 import { documentFor, find, notFound, publicView, publishedRow } from './look/find'
@@ -33,7 +33,7 @@ async function isCustomerOf(c: Call, order_id: string, credential: Credential) {
   const [order] = await db.select().from(orders).where(byId(order_id))
   return (
     order !== undefined &&
-    (await proofOf(db, c.env.ORDER_KEY_SECRET, order, credential, nowText(), networkHashes(c))) !== null
+    (await accessOf(db, c.env.ORDER_KEY_SECRET, order, credential, nowText(), networkHashes(c))) !== null
   )
 }
 

@@ -40,10 +40,16 @@ export const evidence = routes()
     async c => {
       const now = nowText()
       const { after, ...credential } = c.req.valid('query')
-      const { order, proof } = await owned(c, c.req.param('order_id'), credentialOf(c, credential), 'read', now)
+      const { order, access } = await owned(
+        c,
+        c.req.param('order_id'),
+        credentialOf(c, credential),
+        'read',
+        now,
+      )
       const secret = c.env.ORDER_KEY_SECRET
       // A shared link lasts, so a view of an hour does not give one.
-      const share = proof === 'key' ? shareText(secret, order) : null
+      const share = access === 'key' ? shareText(secret, order) : null
       return c.json(await evidenceOf(c.var.db, { secret, viewer: order, now }, { after, share }))
     },
   )

@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
 import { hashToken } from '../auth/token'
-import { type CustomerAction, mayDo, type Proof } from '../contract/orders/access'
+import { type Access, type CustomerAction, mayDo } from '../contract/orders/access'
 import type { Credential } from '../contract/orders/lookup'
 import { orderCodeIn } from '../contract/orders/typed-codes'
 import type { Env } from '../env'
 import { countLook, limited, limitsOn, networkHashes } from '../http/limits'
 import { Problem } from '../problem'
-import { isGiven, proofOf, tokenOf } from './look/access'
+import { accessOf, isGiven, tokenOf } from './look/access'
 import { namesForAll, type OrderRows, readOrderByCode, readOrderById } from './look/rows'
 
 const lookupLimit = limited('LOOKUP_LIMIT')
@@ -31,7 +31,7 @@ async function countRows(c: Context<Env>, code: string, key: string, names: numb
   await Promise.all(Array.from({ length: more }, () => mayLook(c, code, key)))
 }
 
-type Lookup = { rows: OrderRows | null; proof: Proof | null }
+type Lookup = { rows: OrderRows | null; access: Access | null }
 
 /**
  * The asked order, and how the asker proved to be its customer: only then with all its names. A right key or view writes
@@ -52,14 +52,13 @@ export async function lookUp(
     throw new Problem('too_many_requests', { retryAfter: 60 })
   const found = await readOrderByCode(c.var.db, code)
   const secret = c.env.ORDER_KEY_SECRET
-  const proof =
-    found && (await proofOf(c.var.db, secret, found.order, credential, now, networkHashes(c)))
-  if (token !== undefined && proof === null) await lookupLimit(c, async () => {})
-  const rows = found && proof !== null ? await withAllNames(c, found) : found
-  if (token !== undefined && proof !== null && limitsOn(c.env))
+  const access = found && (await accessOf(c.var.db, secret, found.order, credential, now, networkHashes(c)))
+  if (token !== undefined && access === null) await lookupLimit(c, async () => {})
+  const rows = found && access !== null ? await withAllNames(c, found) : found
+  if (token !== undefined && access !== null && limitsOn(c.env))
     await countRows(c, code, token, rows?.names.length ?? 0)
-  if (isGiven(credential) && (token !== undefined ? proof === null : rows === null)) await countLook(c, now)
-  return { rows, proof }
+  if (isGiven(credential) && (token !== undefined ? access === null : rows === null)) await countLook(c, now)
+  return { rows, access }
 }
 
 /**
@@ -74,8 +73,8 @@ export async function owned(
   now: string,
 ) {
   if (!isGiven(credential)) throw new Problem('key_required')
-  const { rows, proof } = await lookUp(c, order_id, credential, now)
-  if (!rows || proof === null) throw new Problem('order_not_found')
-  if (!mayDo(proof, action)) throw new Problem('key_needed')
-  return { ...rows, proof }
+  const { rows, access } = await lookUp(c, order_id, credential, now)
+  if (!rows || access === null) throw new Problem('order_not_found')
+  if (!mayDo(access, action)) throw new Problem('key_needed')
+  return { ...rows, access }
 }

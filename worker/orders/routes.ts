@@ -1,7 +1,7 @@
 import type { Context } from '../context'
+import { type Access, type CustomerAction, mayDo } from '../contract/orders/access'
 import { correctionInput, correctionsAnswer } from '../contract/orders/corrections'
 import { holdAnswer, holdInput } from '../contract/orders/hold'
-import { type CustomerAction, mayDo, type Proof } from '../contract/orders/access'
 import { type Credential, linkSent, lookupQuery } from '../contract/orders/lookup'
 import {
   beneficiariesInput,
@@ -40,19 +40,19 @@ import { holdFor } from './place/hold'
 import { place } from './place/place'
 
 /** The whole order; its key only for whoever has it already, so that digits never become a link for good. */
-function whole(c: Call, rows: OrderRows, proof: Proof, now: string) {
+function whole(c: Call, rows: OrderRows, access: Access, now: string) {
   const secret = c.env.ORDER_KEY_SECRET
-  const key = proof === 'key' ? orderKey(secret, rows.order) : null
-  const view = proof === 'digits' ? viewToken(secret, rows.order, now) : null
+  const key = access === 'key' ? orderKey(secret, rows.order) : null
+  const view = access === 'digits' ? viewToken(secret, rows.order, now) : null
   return orderView(rows, { key, view }, now)
 }
 
-type Owned = OrderRows & { proof: Proof }
+type Owned = OrderRows & { access: Access }
 
-async function reread(c: Call, { order, proof }: Owned, now: string) {
+async function reread(c: Call, { order, access }: Owned, now: string) {
   const fresh = await readOrderById(c.var.db, order.id)
   if (!fresh) throw new Problem('order_not_found')
-  return whole(c, fresh, proof, now)
+  return whole(c, fresh, access, now)
 }
 
 /** The order as it is once its customer, who proves to be that, has taken a step. */
@@ -134,9 +134,9 @@ export const orders = routes()
     async c => {
       const now = nowText()
       const credential = credentialOf(c, c.req.valid('query'))
-      const { rows, proof } = await lookUp(c, c.req.param('order_id'), credential, now)
-      if (!rows || (isGiven(credential) && proof === null)) throw new Problem('order_not_found')
-      return c.json(proof === null ? orderView(rows, null, now) : whole(c, rows, proof, now))
+      const { rows, access } = await lookUp(c, c.req.param('order_id'), credential, now)
+      if (!rows || (isGiven(credential) && access === null)) throw new Problem('order_not_found')
+      return c.json(access === null ? orderView(rows, null, now) : whole(c, rows, access, now))
     },
   )
   .post(
@@ -174,7 +174,7 @@ export const orders = routes()
     // With digits alone only where no name is yet.
     c =>
       after(c, c.req.valid('query'), 'fill_names', (context, rows) =>
-        name(context, rows, c.req.valid('json'), { fillsOnly: !mayDo(rows.proof, 'change_names') }),
+        name(context, rows, c.req.valid('json'), { fillsOnly: !mayDo(rows.access, 'change_names') }),
       ),
   )
   .put(

@@ -1,12 +1,12 @@
 import { thousands } from '../../../worker/contract/format'
 import type { ProductsInput } from '../../../worker/contract/shop/products'
-import { ask } from '../../lib/api'
+import { ask, createApi } from '../../lib/api'
 import { api } from '../api'
 
 export type Added = { made: number; known: string[] }
 
 export const addProducts = (input: ProductsInput): Promise<Added> =>
-  ask(api.setup.products.$post({ json: input }))
+  ask(createApi(confirmedFetch).api.admin.setup.products.$post({ json: input }))
 
 /** What came of the last ones; it stands beside the button that added them. */
 export const AddedNote = ({ added }: { added: Added | null }) => (

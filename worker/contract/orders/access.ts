@@ -2,9 +2,9 @@
  * How a request showed that an order is its sender's: the phone's last four digits or whole number, the view that these
  * open in one browser for an hour, or the key of the order's link.
  */
-export type Proof = 'digits' | 'view' | 'key'
+export type Access = 'digits' | 'view' | 'key'
 
-/** The weakest proof that opens each action of a customer. What is not read, claimed or filled in needs the key. */
+/** The weakest access that allows each action of a customer. What is not read, claimed or filled in needs the key. */
 const needed = {
   read: 'digits',
   claim: 'digits',
@@ -20,7 +20,7 @@ const needed = {
 
 export type CustomerAction = keyof typeof needed
 
-export const mayDo = (proof: Proof, action: CustomerAction) => proof === 'key' || needed[action] === 'digits'
+export const mayDo = (access: Access, action: CustomerAction) => access === 'key' || needed[action] === 'digits'
 
 /** How long a view lasts that digits opened, minutes. */
 export const viewMinutes = 60

@@ -19,7 +19,15 @@ import { type Call, describe, operatorContext, routes, valid } from '../../http/
 import { discardProof, forgetNote, storeProof } from '../../orders/life/proof'
 import { Problem } from '../../problem'
 import { accountOf, keptPayee } from './payee'
-import { listOverpaid, listRefunds, oneRefund, outgoingRows, payeeChangesOf, readRefund, replacedPayee } from './read'
+import {
+  listOverpaid,
+  listRefunds,
+  oneRefund,
+  outgoingRows,
+  payeeChangesOf,
+  readRefund,
+  replacedPayee,
+} from './read'
 import { decideRefund, linkRow, payRefund, setPayee } from './steps'
 
 /** The refund as it is after a step. */

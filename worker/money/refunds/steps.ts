@@ -172,7 +172,11 @@ export const setPayee = (context: Context, id: string, payee: KeptPayee) =>
       events: [
         {
           type: 'refund_payee',
-          details: { refund: row.id, last4: payee.last4, ...(row.payee_last4 && { replaced: row.payee_last4 }) },
+          details: {
+            refund: row.id,
+            last4: payee.last4,
+            ...(row.payee_last4 && { replaced: row.payee_last4 }),
+          },
         },
       ],
     }

@@ -1,5 +1,5 @@
 import { watch } from '../../auth/watch'
-import type { Proof } from '../../contract/orders/access'
+import type { Access } from '../../contract/orders/access'
 import type { Credential } from '../../contract/orders/lookup'
 import type { Db } from '../../db/client'
 import type { Network } from '../../http/limits'
@@ -49,14 +49,14 @@ async function areDigits({ db, order, from, now }: Asking, phone4: string) {
  * How the given credential shows that the asker is the order's customer; null when it does not. Tries are not counted
  * without `from`. Throws `digits_locked`, which the whole number opens, and `too_many_requests`.
  */
-export async function proofOf(
+export async function accessOf(
   db: Db,
   secret: string,
   order: OrderRow,
   { key, view, phone4, phone }: Credential,
   now: string,
   from: Network | null,
-): Promise<Proof | null> {
+): Promise<Access | null> {
   if (key !== undefined) return isOrderKey(secret, order, key) ? 'key' : null
   if (view !== undefined) return isViewToken(secret, order, view, now) ? 'view' : null
   const asking = { db, order, from, now }
