@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { BulkResult } from '../../worker/contract/bulk'
 import type { OrderDetail } from '../../worker/contract/orders/orders'
-import { purgedBy } from '../support/admin'
+import { auditOf, purgedBy } from '../support/admin'
 import { exported, exportOf, inJob, startJob } from '../support/jobs'
 import { newOrderRow } from '../support/rows'
 import {
