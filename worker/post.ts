@@ -9,8 +9,7 @@ import { tellLink, tellPlaced } from './messages/outbox'
 import { tellStaff } from './people/letters'
 
 /** Changes that the team is told of; the cron tells of what is missed here. */
-const mayTellStaff =
-  /^\/api\/admin\/(?:bank-accounts|settings|feeds|faqs|services|testimonials|galleries|animals)\b/
+const mayTellStaff = /^\/api\/admin\/bank-accounts\b/
 
 /** E-mails behind one answer; the cron sends the others. */
 const perAnswer = 10

@@ -156,7 +156,9 @@ test('whoever proposed a change does not approve the refund that it causes, and 
   expect(agreed.status()).toBe(200)
 
   await openOrder(page, office, order)
-  await expect(money(page).getByText('Diajukan lewat tautan pelanggan, dari perubahan yang diusulkan')).toBeVisible()
+  await expect(
+    money(page).getByText('Diajukan lewat tautan pelanggan, dari perubahan yang diusulkan'),
+  ).toBeVisible()
   await expect(page.getByText('lewat tautan pelanggan', { exact: true }).first()).toBeVisible()
   await money(page).getByRole('button', { name: 'Setujui' }).click()
   await dialogOf(page).getByRole('button', { name: 'Setujui' }).click()

@@ -10,7 +10,19 @@ import { refusal } from '../support/admin'
 import { depth } from '../support/depth'
 import { setMessages } from '../support/messages'
 import { run } from '../support/rows'
-import { ask, count, db, newAnimal, newOperator, orderFor, password, patchOrder, placed, rowOf, withKey } from '../support/shop'
+import {
+  ask,
+  count,
+  db,
+  newAnimal,
+  newOperator,
+  orderFor,
+  password,
+  patchOrder,
+  placed,
+  rowOf,
+  withKey,
+} from '../support/shop'
 import { expectSound } from '../support/sound'
 
 type Person = { email: string; token: string }
@@ -68,7 +80,11 @@ const fetchLink = (order: { id: string }, { token }: Person) =>
 
 test('whoever proposed the change that a refund comes from does not approve it while another owner can', async () => {
   const order = await reduced(ani)
-  expect(await refundOf(order)).toMatchObject({ requested_by: 'customer', caused_by: ani.email, needs_second: true })
+  expect(await refundOf(order)).toMatchObject({
+    requested_by: 'customer',
+    caused_by: ani.email,
+    needs_second: true,
+  })
   expect(await refusal(await approve(order, ani))).toEqual([403, 'own_refund'])
   expect((await approve(order, budi)).status).toBe(200)
   expect((await refundOf(order)).approved_by).toBe(budi.email)
@@ -154,7 +170,9 @@ test('an account for a refund is told to its customer, who refused messages too,
   const texts = items.filter(message => message.order === order.id).map(({ text }) => text)
   expect(texts).toHaveLength(2)
   expect(texts.join()).toMatch(/berakhiran 6789.*berakhiran 1111/s)
-  expect(await count('messages', `order_id = '${order.id}' AND kind = 'payee_changed' AND channel = 'email'`)).toBe(2)
+  expect(
+    await count('messages', `order_id = '${order.id}' AND kind = 'payee_changed' AND channel = 'email'`),
+  ).toBe(2)
 })
 
 test('the rule and its twin in the database agree', async () => {

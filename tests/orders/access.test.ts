@@ -5,7 +5,18 @@ import { type CustomerAction, mayDo, viewEnd } from '../../worker/contract/order
 import { isViewToken, viewToken } from '../../worker/orders/look/view-token'
 import { refusal } from '../support/admin'
 import { mailbox, messagesOf, setMessages } from '../support/messages'
-import { ask, fresh, newAnimal, orderFor, patchOrder, placed, problemOf, rowOf, signIn, withKey } from '../support/shop'
+import {
+  ask,
+  fresh,
+  newAnimal,
+  orderFor,
+  patchOrder,
+  placed,
+  problemOf,
+  rowOf,
+  signIn,
+  withKey,
+} from '../support/shop'
 
 type Order = Awaited<ReturnType<typeof placed>>
 
@@ -23,7 +34,9 @@ const byView = (view: string) => ({ headers: { 'x-order-view': view } })
 const routes = [
   ...new Set(
     app.routes
-      .filter(({ method, path }) => method !== 'ALL' && /^\/api\/(orders|evidence\/orders)\/:order_id/.test(path))
+      .filter(
+        ({ method, path }) => method !== 'ALL' && /^\/api\/(orders|evidence\/orders)\/:order_id/.test(path),
+      )
       .map(({ method, path }) => `${method} ${path}`),
   ),
 ]
@@ -57,7 +70,11 @@ test('every route of one order is in the table of what opens it', () => {
 describe.each(Object.entries(known))('%s', (route, { action, json }) => {
   const [method = '', path = ''] = route.split(' ')
   const send = (order: Order, query: string, headers = {}) =>
-    ask(`${path.replace(':order_id', order.order_id).replace(/:\w+/g, 'tidak-ada')}${query}`, { method, json, headers })
+    ask(`${path.replace(':order_id', order.order_id).replace(/:\w+/g, 'tidak-ada')}${query}`, {
+      method,
+      json,
+      headers,
+    })
 
   test('opens for digits, the whole number and a view only as the table says', async () => {
     if (action === 'anybody') return
@@ -91,7 +108,12 @@ test('digits open the whole order and a view of an hour, which a new link revoke
   expect(opened).toMatchObject({ masked: false, key: null })
   expect(Math.abs(viewEnd(opened.view) - Date.now() - 3_600_000)).toBeLessThan(60_000)
   const again = await ask(`/api/orders/${order.order_id}`, byView(opened.view))
-  expect(await again.json()).toMatchObject({ masked: false, key: null, view: null, customer_name: 'Siti Rahmawati' })
+  expect(await again.json()).toMatchObject({
+    masked: false,
+    key: null,
+    view: null,
+    customer_name: 'Siti Rahmawati',
+  })
   const other = await newOrder()
   expect((await ask(`/api/orders/${other.order_id}`, byView(opened.view))).status).toBe(404)
   const { id } = await rowOf(order)
@@ -106,7 +128,14 @@ test('a view ends after its hour, and no other end or text makes one', () => {
   expect(isViewToken('geheim', order, token, '2026-11-26T10:59:59.999Z')).toBe(true)
   expect(isViewToken('geheim', order, token, '2026-11-26T11:00:00.000Z')).toBe(false)
   const longer = token.replace(/^[^.]+/, (Date.parse(now) + 7_200_000).toString(36))
-  for (const given of [longer, '', '.', `${token}a`, token.toUpperCase(), 'zzzzzzzzzz.AAAAAAAAAAAAAAAAAAAAAA'])
+  for (const given of [
+    longer,
+    '',
+    '.',
+    `${token}a`,
+    token.toUpperCase(),
+    'zzzzzzzzzz.AAAAAAAAAAAAAAAAAAAAAA',
+  ])
     expect(isViewToken('geheim', order, given, now)).toBe(false)
   expect(isViewToken('geheim', { ...order, key_version: 2 }, token, now)).toBe(false)
   expect(isViewToken('other', order, token, now)).toBe(false)
@@ -124,9 +153,9 @@ test('digits fill in empty names, and change or take away none that stands', asy
       headers,
     })
   const namesNow = async () =>
-    (await (await ask(`/api/orders/${order.order_id}`, withKey(order))).json<Order>()).items[0]?.beneficiaries.map(
-      ({ name }) => name,
-    )
+    (
+      await (await ask(`/api/orders/${order.order_id}`, withKey(order))).json<Order>()
+    ).items[0]?.beneficiaries.map(({ name }) => name)
   expect((await put(named('Ahmad'), withKey(order).headers)).status).toBe(200)
   expect(await refusal(await put(named('Budi')))).toEqual([403, 'key_needed'])
   expect(await refusal(await put(named()))).toEqual([403, 'key_needed'])
@@ -145,7 +174,8 @@ test('a shared link to the evidence is given to the key alone', async () => {
 })
 
 describe('asking for the link again', () => {
-  const again = (code: string, rest: object = {}) => ask(`/api/orders/${code}/link`, { method: 'POST', ...rest })
+  const again = (code: string, rest: object = {}) =>
+    ask(`/api/orders/${code}/link`, { method: 'POST', ...rest })
 
   test('sends it to the address that the order has, also to whoever wants no messages, and answers alike', async () => {
     await setMessages()
@@ -166,7 +196,9 @@ describe('asking for the link again', () => {
     expect(mine).toHaveLength(1)
     expect(mine[0]?.text).toContain(`/order-status#${order.order_id}.${order.key}`)
     const { id } = await rowOf(order)
-    expect((await messagesOf({ id })).map(({ kind, channel }) => [kind, channel])).toEqual([['link_asked', 'email']])
+    expect((await messagesOf({ id })).map(({ kind, channel }) => [kind, channel])).toEqual([
+      ['link_asked', 'email'],
+    ])
   })
 
   test('is counted by order, whether it exists or not', async () => {

@@ -229,7 +229,9 @@ describe('an order by the operator', () => {
     const [, key = ''] = /\/order-status#ORDER-\w+\.([\w-]{22})$/.exec(link) ?? []
     expect((await ask(`/api/orders/${order.order_id}`, { headers: { 'x-order-key': key } })).status).toBe(200)
     for (const text of [answer, detail]) expect(text).not.toContain(key)
-    expect(await auditOf('orders', order.id)).toContainEqual(expect.objectContaining({ action: 'fetch_link' }))
+    expect(await auditOf('orders', order.id)).toContainEqual(
+      expect.objectContaining({ action: 'fetch_link' }),
+    )
   })
 
   test('it cannot oversell, and sent twice it is one order with one beginning', async () => {

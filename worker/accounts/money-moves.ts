@@ -15,14 +15,13 @@ export const moneyFields = {
   qris_code: 'Kode QRIS',
   qris_image_url: 'Gambar QRIS',
   branch: 'Cabang',
-  logo_url: 'Logo',
 } as const
 type MoneyField = keyof typeof moneyFields
 export const isMoneyField = (field: string): field is MoneyField => Object.hasOwn(moneyFields, field)
 
 const of = {
-  bank: ['type', 'bank_name', 'account_number', 'account_name', 'branch', 'logo_url'],
-  qris: ['type', 'bank_name', 'qris_code', 'qris_image_url', 'logo_url'],
+  bank: ['type', 'bank_name', 'account_number', 'account_name', 'branch'],
+  qris: ['type', 'bank_name', 'qris_code', 'qris_image_url'],
 } as const satisfies Record<string, readonly MoneyField[]>
 
 const fieldsOf = (row: Row): readonly MoneyField[] => (row.type === 'qris' ? of.qris : of.bank)

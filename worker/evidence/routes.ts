@@ -1,7 +1,7 @@
 import { evidenceQuery, fileQuery, orderEvidence, sharedQuery } from '../contract/proof/evidence'
 import { orders } from '../db/schema/orders'
 import { nowText } from '../db/stamp'
-import { credentialOf, keyHeader } from '../http/credential'
+import { credentialOf, proofHeaders } from '../http/credential'
 import { limited, limitedInside } from '../http/limits'
 import { type Call, describe, routes, valid } from '../http/route'
 import { byId, type OrderRow } from '../orders/look/rows'
@@ -33,7 +33,7 @@ export const evidence = routes()
   .get(
     '/orders/:order_id',
     describe('getOrderEvidence', 'Pelaksanaan dan bukti sebuah pesanan', orderEvidence, {
-      headers: keyHeader,
+      headers: proofHeaders,
     }),
     limitedInside,
     valid('query', evidenceQuery),

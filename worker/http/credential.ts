@@ -2,8 +2,11 @@ import type { Context } from 'hono'
 import type { Credential } from '../contract/orders/lookup'
 
 /** For the documentation of routes that take it. */
-export const keyHeader = {
-  'X-Order-Key': 'Kunci dari tautan rahasia pesanan',
+export const keyHeader = { 'X-Order-Key': 'Kunci dari tautan rahasia pesanan' }
+
+/** The same of routes that a view opens as well. */
+export const proofHeaders = {
+  ...keyHeader,
   'X-Order-View': 'Token dari pencarian dengan angka nomor WhatsApp; berlaku satu jam, untuk membaca',
 }
 

@@ -4,7 +4,7 @@ import { payeeInput } from '../contract/money/refunds'
 import { agreeInput } from '../contract/orders/changes'
 import { lookupQuery } from '../contract/orders/lookup'
 import { nowText } from '../db/stamp'
-import { credentialOf, keyHeader } from '../http/credential'
+import { credentialOf, proofHeaders } from '../http/credential'
 import { limited } from '../http/limits'
 import { purge } from '../http/purge'
 import { type Call, customerContext, describe, routes, valid } from '../http/route'
@@ -42,7 +42,7 @@ export const orderMoneyRoutes = routes()
   .get(
     '/:order_id/money',
     describe('getCustomerMoney', 'Perubahan dan refund sebuah pesanan', customerMoney, {
-      headers: keyHeader,
+      headers: proofHeaders,
     }),
     valid('query', lookupQuery),
     async c => {
@@ -54,7 +54,7 @@ export const orderMoneyRoutes = routes()
   .post(
     '/:order_id/changes/:change_id',
     describe('answerChange', 'Menyetujui atau menolak perubahan pesanan', customerMoney, {
-      headers: keyHeader,
+      headers: proofHeaders,
     }),
     limited('CLAIM_LIMIT'),
     valid('query', lookupQuery),
@@ -72,7 +72,7 @@ export const orderMoneyRoutes = routes()
   )
   .put(
     '/:order_id/refunds/:refund_id/payee',
-    describe('setPayee', 'Mengisi rekening tujuan refund', customerMoney, { headers: keyHeader }),
+    describe('setPayee', 'Mengisi rekening tujuan refund', customerMoney, { headers: proofHeaders }),
     limited('CLAIM_LIMIT'),
     // The customer learns of the new account at once, and not with the next run of the cron.
     mailBehind,

@@ -13,7 +13,7 @@ import {
 import { problems } from '../contract/problems'
 import { nowText } from '../db/stamp'
 import { challenged } from '../http/challenge'
-import { credentialOf, keyHeader } from '../http/credential'
+import { credentialOf, proofHeaders } from '../http/credential'
 import { idempotencyHeader, idempotencyKey } from '../http/idempotency'
 import { limited, networkHashes, originHash } from '../http/limits'
 import { declaredBytes, type ProofForm, proofForm } from '../http/proof-form'
@@ -129,7 +129,7 @@ export const orders = routes()
   )
   .get(
     '/:order_id',
-    describe('getOrder', 'Melihat pesanan', orderViewSchema, { headers: keyHeader }),
+    describe('getOrder', 'Melihat pesanan', orderViewSchema, { headers: proofHeaders }),
     valid('query', lookupQuery),
     async c => {
       const now = nowText()
@@ -142,7 +142,7 @@ export const orders = routes()
   .post(
     '/:order_id/payment-claim',
     describe('claimPayment', 'Menyatakan sudah transfer', claimAnswer, {
-      headers: keyHeader,
+      headers: proofHeaders,
       consumes: 'multipart/form-data',
     }),
     limited('CLAIM_LIMIT'),
@@ -167,7 +167,7 @@ export const orders = routes()
   )
   .put(
     '/:order_id/beneficiaries',
-    describe('setBeneficiaries', 'Mengisi atas nama', orderViewSchema, { headers: keyHeader }),
+    describe('setBeneficiaries', 'Mengisi atas nama', orderViewSchema, { headers: proofHeaders }),
     limited('NAMES_LIMIT'),
     valid('query', lookupQuery),
     valid('json', beneficiariesInput),
@@ -180,7 +180,7 @@ export const orders = routes()
   .put(
     '/:order_id/messages',
     describe('setOrderMessages', 'Menyetujui atau menolak kabar tentang pesanan', orderViewSchema, {
-      headers: keyHeader,
+      headers: proofHeaders,
     }),
     limited('NAMES_LIMIT'),
     valid('query', lookupQuery),
@@ -192,7 +192,7 @@ export const orders = routes()
   )
   .post(
     '/:order_id/cancel',
-    describe('cancelOrder', 'Membatalkan pesanan', orderViewSchema, { headers: keyHeader }),
+    describe('cancelOrder', 'Membatalkan pesanan', orderViewSchema, { headers: proofHeaders }),
     limited('CLAIM_LIMIT'),
     valid('query', lookupQuery),
     c =>
@@ -218,7 +218,7 @@ export const orders = routes()
       'getCorrections',
       'Nama yang tidak dapat diubah lagi, dan permintaan koreksinya',
       correctionsAnswer,
-      { headers: keyHeader },
+      { headers: proofHeaders },
     ),
     valid('query', lookupQuery),
     async c => {
@@ -230,7 +230,7 @@ export const orders = routes()
   .post(
     '/:order_id/corrections',
     describe('askCorrection', 'Meminta koreksi nama setelah dijadwalkan', correctionsAnswer, {
-      headers: keyHeader,
+      headers: proofHeaders,
     }),
     limited('NAMES_LIMIT'),
     valid('query', lookupQuery),

@@ -13,7 +13,8 @@ type OfLinkProps = { noun: string; children: (credential: Credential) => ReactNo
 function OfLink({ noun, children }: OfLinkProps) {
   const { hash } = useLocation()
   const credential = readOrderHash(hash)
-  if (credential && (credential.key || viewOf(credential.order_id))) return <Fragment key={hash}>{children(credential)}</Fragment>
+  if (credential && (credential.key || viewOf(credential.order_id)))
+    return <Fragment key={hash}>{children(credential)}</Fragment>
   return (
     <EmptyState
       title={`${noun} dibuka dari pesanannya`}

@@ -87,9 +87,7 @@ function Actions({ order, phase, onChange, onReload }: Changed & { phase: Phase 
         </CopyButton>
       )}
       {order.can_cancel && order.key && <CancelButton order={order} onCancelled={onChange} />}
-      {order.can_cancel && isViewOnly(order) && (
-        <LinkOnlyButton look="undo">Batalkan pesanan</LinkOnlyButton>
-      )}
+      {order.can_cancel && isViewOnly(order) && <LinkOnlyButton look="undo">Batalkan pesanan</LinkOnlyButton>}
     </div>
   )
 }

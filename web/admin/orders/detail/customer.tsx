@@ -52,8 +52,8 @@ const Reach = ({ order, onEdit }: { order: OrderDetail; onEdit: () => void }) =>
         Tautan rahasia pelanggan
       </p>
       <p className="mt-1 mb-3 text-sm text-muted">
-        Membuka pesanan ini secara lengkap. Kirim hanya kepada pemesannya. Pengambilannya tercatat di Riwayat, dan
-        dalam 24 jam sesudahnya refund besar pesanan ini disetujui orang lain.
+        Membuka pesanan ini secara lengkap. Kirim hanya kepada pemesannya. Pengambilannya tercatat di Riwayat,
+        dan dalam 24 jam sesudahnya refund besar pesanan ini disetujui orang lain.
       </p>
       <SecretLink order={order} />
     </div>

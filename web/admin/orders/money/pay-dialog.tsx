@@ -1,7 +1,12 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { dateTime, inFours, rupiah, shortDate } from '../../../../worker/contract/format'
-import { type OutgoingRow, type PayeeChange, type Refund, refundWays } from '../../../../worker/contract/money/refunds'
+import {
+  type OutgoingRow,
+  type PayeeChange,
+  type Refund,
+  refundWays,
+} from '../../../../worker/contract/money/refunds'
 import { CopyButton } from '../../../ui/copy-button'
 import { SelectField, TextField } from '../../../ui/field'
 import { FileField } from '../../../ui/file-field'

@@ -16,7 +16,8 @@ type Change = Partial<Pick<FeedInput, 'name' | 'auto_verify'>>
 
 const param = ({ id }: Feed) => ({ id })
 
-export const changeFeed = (feed: Feed, json: Change) => ask(confirmed[':id'].$put({ param: param(feed), json }))
+export const changeFeed = (feed: Feed, json: Change) =>
+  ask(confirmed[':id'].$put({ param: param(feed), json }))
 
 export const renewSecret = (feed: Feed) => ask(confirmed[':id'].renew.$post({ param: param(feed) }))
 
