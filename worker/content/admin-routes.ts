@@ -33,7 +33,7 @@ const testimonialsRoutes = resource(testimonials, {
   input: testimonialInput,
   item: testimonial,
   tags: ['testimonials'],
-  guard: confirmsContacts('Testimonial'),
+  guard: confirmsContacts('Testimonial', { isPersonal: true }),
   headers: confirmHeader,
   filters: { status: activeStatuses },
 })

@@ -32,7 +32,7 @@ export const adminSetup = routes()
     valid('json', productsInput),
     async c => {
       const products = c.req.valid('json')
-      const also = await confirmsContacts('Hewan dan layanan', audit)(c, null, products)
+      const also = await confirmsContacts('Hewan dan layanan', { record: audit })(c, null, products)
       return c.json(await purged(c, addProducts(operatorContext(c), products, also), 'animals', 'services'))
     },
   )
