@@ -4,6 +4,7 @@ import type { OrderView } from '../../worker/contract/orders/orders'
 export const exampleOrder = (changes: Partial<OrderView> = {}): OrderView => ({
   order_id: 'ORDER-123AB',
   key: 'abcdefghijklmnopqrstuv',
+  view: null,
   masked: false,
   customer_name: 'Siti Rahmawati',
   customer_phone: '+6281234567890',

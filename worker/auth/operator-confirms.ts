@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { countTry, forget } from '../attempts'
 import type { Confirmation } from '../contract/problems'
+import { type audit, auditIfChanged } from '../db/audit'
 import { withoutKey } from '../db/keyed'
 import { users } from '../db/schema/people'
 import { nowText } from '../db/stamp'
@@ -35,4 +36,21 @@ export async function needConfirmation(c: Context<Env>, confirm: Confirmation | 
   await withoutKey(c.var.keyed, () =>
     'password' in given ? needPassword(own, given.password) : needCode(own, given.code),
   )
+}
+
+/**
+ * Statements that let all owners know of a confirmed change, for the batch that writes it: with `auditIfChanged` only if
+ * the statement before them wrote something. `what` names a letter of worker/people/shop-letters.ts.
+ */
+export function tellOwners(
+  c: Context<Env>,
+  what: string,
+  confirm: Confirmation | null,
+  record: typeof audit = auditIfChanged,
+) {
+  if (!confirm) return []
+  const { changes } = confirm
+  const actor = c.var.operator.email
+  const event = { entity: 'shop', entity_id: what, action: 'account_changed', actor, changes: { changes } }
+  return [record(c.var.db, event, nowText())]
 }

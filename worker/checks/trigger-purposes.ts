@@ -107,6 +107,8 @@ export const triggerPurposes: Record<string, string> = {
   payments_stay_refunded: 'what was given back, or promised, is not taken out from under it',
   refunds_steps:
     'a refund is approved, then paid, or declined; its amount stays, and so does who asked and approved',
+  refunds_second_person:
+    'above the limit nobody approves a refund of a change they proposed, or of an order whose link they hold',
   refunds_anonymous: 'no account comes into a refund of an anonymised order',
   transactions_stay_refunded: 'the expense of a refund stays',
   orders_delete_paid: 'an order with refunds, or with money that no bank row shows, is not deleted',

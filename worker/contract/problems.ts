@@ -188,6 +188,7 @@ export const problems = {
     'Pemeriksaan bahwa Anda bukan robot belum berhasil. Tunggu tandanya muncul di bawah formulir, lalu kirim lagi.',
   ],
   key_required: [401, 'Buka pesanan dengan tautan rahasia atau 4 angka terakhir nomor WhatsApp.'],
+  key_needed: [403, 'Langkah ini memerlukan tautan pesanan yang dikirim ke email atau WhatsApp Anda.'],
   stale: [409, 'Data ini baru saja diubah di tempat lain. Muat ulang lalu ulangi perubahan Anda.'],
   in_use: [409, 'Data ini masih dipakai sehingga tidak dapat dihapus.'],
   unsupported_file: [422, 'Jenis berkas tidak didukung.'],
@@ -246,7 +247,7 @@ export type FieldError = { path: string; message: string }
 
 /** What stands before and after a change; what does not change has one value twice. */
 export type Confirmation = {
-  about: 'money' | 'owner'
+  about: 'money' | 'owner' | 'lead'
   changes: { label: string; before: string | null; after: string }[]
   warnings: string[]
 }

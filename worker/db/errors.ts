@@ -92,6 +92,8 @@ const moneyRefusals = [
   'order_money_moved',
   'order_has_money',
   'day_closed',
+  /** The two-person rule: `whyNotApprove` of worker/money/refunds/second-person.ts. */
+  'own_refund',
 ] as const
 
 /** The code of the problem, if the database refused to move money. */

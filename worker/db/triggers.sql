@@ -1150,10 +1150,21 @@ BEGIN
   WHERE id = NEW.bank_row_id AND date || 'T' || coalesce(time, '99') < strftime('%Y-%m-%dT%H:%M', NEW.created_at, '+7 hours');
 END;
 
+-- above the limit nobody approves a refund of a change they proposed, or of an order whose link they hold
+CREATE TRIGGER refunds_second_person BEFORE UPDATE OF state ON refunds
+WHEN OLD.state = 'requested' AND NEW.state = 'approved' AND NEW.needs_second = 1
+  AND EXISTS (SELECT 1 FROM users WHERE role = 'owner' AND disabled_at IS NULL AND email <> NEW.approved_by)
+  AND (NEW.caused_by = NEW.approved_by OR EXISTS (
+    SELECT 1 FROM order_link_uses WHERE order_id = NEW.order_id AND actor = NEW.approved_by
+      AND used_at > strftime('%Y-%m-%dT%H:%M:%fZ', NEW.approved_at, '-24 hours')))
+BEGIN
+  SELECT RAISE(ABORT, 'own_refund');
+END;
+
 -- a refund is approved, then paid, or declined; its amount stays, and so does who asked and approved
 CREATE TRIGGER refunds_steps BEFORE UPDATE ON refunds
-WHEN NEW.order_id <> OLD.order_id OR NEW.kind <> OLD.kind OR NEW.amount <> OLD.amount OR NEW.needs_second <> OLD.needs_second
-  OR NEW.requested_by <> OLD.requested_by OR NEW.created_at <> OLD.created_at
+WHEN NEW.order_id <> OLD.order_id OR NEW.kind <> OLD.kind OR NEW.amount <> OLD.amount OR NEW.needs_second < OLD.needs_second
+  OR NEW.requested_by <> OLD.requested_by OR NEW.caused_by IS NOT OLD.caused_by OR NEW.created_at <> OLD.created_at
   OR (OLD.approved_by IS NOT NULL AND NEW.approved_by IS NOT OLD.approved_by)
   OR (OLD.transaction_id IS NOT NULL AND NEW.transaction_id IS NOT OLD.transaction_id)
   OR (OLD.state <> NEW.state AND OLD.state || '>' || NEW.state

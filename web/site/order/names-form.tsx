@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { OrderView } from '../../../worker/contract/orders/orders'
+import { fullName } from '../../../worker/contract/orders/names'
+import type { OrderItem, OrderView } from '../../../worker/contract/orders/orders'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 import { type Name, typedNames } from '../checkout/cart'
@@ -7,12 +8,46 @@ import { NamesFields } from '../checkout/names-fields'
 import { Titled } from '../titled'
 import { saveNames } from './calls'
 import { Failure } from './failure'
+import { isViewOnly } from './needs-link'
 import { isOnlyBadal } from './steps'
 import { useSending } from './use-sending'
 
 type Typed = Record<number, Name[]>
 
 type NamesFormProps = { order: OrderView; onSaved: (order: OrderView) => void }
+
+/** How many names of a line stay as they are: all of them where digits opened the order. */
+const fixedIn = (order: OrderView, { length }: OrderItem['beneficiaries']) => (isViewOnly(order) ? length : 0)
+
+type LineNamesProps = {
+  order: OrderView
+  item: OrderItem
+  typed: Name[] | undefined
+  onChange: (names: Name[]) => void
+}
+
+function LineNames({ order, item, typed, onChange }: LineNamesProps) {
+  const { kind, name, beneficiaries, beneficiary_slots } = item
+  const fixed = fixedIn(order, beneficiaries)
+  return (
+    <>
+      {fixed > 0 && (
+        <p className="mb-2 wrap-anywhere">
+          Sudah diisi: {beneficiaries.map(fullName).join(', ')}. Mengubahnya memerlukan tautan pesanan.
+        </p>
+      )}
+      {fixed < beneficiary_slots && (
+        <NamesFields
+          kind={kind}
+          item={name}
+          slots={beneficiary_slots - fixed}
+          names={typed ?? typedNames(beneficiaries.slice(fixed))}
+          onChange={onChange}
+        />
+      )}
+    </>
+  )
+}
 
 /** For whom each sacrifice is; may be filled in until the slaughter is scheduled. */
 export function NamesForm({ order, onSaved }: NamesFormProps) {
@@ -21,9 +56,10 @@ export function NamesForm({ order, onSaved }: NamesFormProps) {
 
   const save = () =>
     send(async () => {
-      const lines = order.items.flatMap(({ id, beneficiary_slots }) => {
+      const lines = order.items.flatMap(({ id, beneficiary_slots, beneficiaries }) => {
         const names = typed[id]
-        return names ? [{ id, slots: beneficiary_slots, names }] : []
+        const before = typedNames(beneficiaries).slice(0, fixedIn(order, beneficiaries))
+        return names ? [{ id, slots: beneficiary_slots, names: [...before, ...names] }] : []
       })
       const saved = await saveNames(order, lines)
       // What was typed while it was on its way stays.
@@ -52,11 +88,10 @@ export function NamesForm({ order, onSaved }: NamesFormProps) {
             <h3 className="mb-2 text-base">
               {item.name} <span className="font-normal text-muted">({item.beneficiary_slots} nama)</span>
             </h3>
-            <NamesFields
-              kind={item.kind}
-              item={item.name}
-              slots={item.beneficiary_slots}
-              names={typed[item.id] ?? typedNames(item.beneficiaries)}
+            <LineNames
+              order={order}
+              item={item}
+              typed={typed[item.id]}
               onChange={names => setTyped(old => ({ ...old, [item.id]: names }))}
             />
           </div>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { choice, optional, required, rupiahAmount } from '../base'
 import { paymentMethods } from '../labels'
 import { orderChange } from '../orders/changes'
-import { refund, refundView } from './refunds'
+import { payeeChange, refund, refundView } from './refunds'
 
 /** What a person may say to have received; rows of a bank come by their statement. */
 export const receivedWays = { cash: paymentMethods.cash, other: paymentMethods.other } as const
@@ -62,5 +62,10 @@ export const orderMoney = z.object({
 export type OrderMoney = z.infer<typeof orderMoney>
 
 /** What the customer of a paid order sees of its money: what is given back, and what a change of it asks. */
-export const customerMoney = z.object({ refunds: z.array(refundView), changes: z.array(orderChange) })
+export const customerMoney = z.object({
+  refunds: z.array(refundView),
+  changes: z.array(orderChange),
+  /** Each time an account for a refund was filled in, newest first; `by_shop`: at the desk and not by the order's link. */
+  payees: z.array(payeeChange.omit({ actor: true }).extend({ by_shop: z.boolean() })),
+})
 export type CustomerMoney = z.infer<typeof customerMoney>

@@ -107,6 +107,8 @@ export const refund = refundView.extend({
   reason: z.string(),
   needs_second: z.boolean(),
   requested_by: z.string(),
+  /** Who proposed the change that caused it. */
+  caused_by: z.string().nullable(),
   approved_by: z.string().nullable(),
   declined_by: z.string().nullable(),
   paid_by: z.string().nullable(),
@@ -131,11 +133,23 @@ export const outgoingRow = z.object({
 })
 export type OutgoingRow = z.infer<typeof outgoingRow>
 
+/** One filling in of a refund's account, by its last four digits. */
+export const payeeChange = z.object({
+  refund_id: z.string().nullable(),
+  at: z.string(),
+  last4: z.string(),
+  /** 'customer' for whoever held the order's link, or the operator's e-mail. */
+  actor: z.string(),
+})
+export type PayeeChange = z.infer<typeof payeeChange>
+
 /** The account that a refund goes to, whole; for whoever pays it. */
 export const payeeAnswer = z.object({
   account: z.string().nullable(),
-  /** The account that it took the place of: whoever holds the order's link can do that, so the payer is told. */
+  /** The account that it replaced: whoever holds the order's link can do that, so the payer is warned. */
   replaced: z.object({ at: z.string(), last4: z.string() }).nullable(),
+  /** Each time an account was filled in, newest first. */
+  history: z.array(payeeChange),
   rows: z.array(outgoingRow),
 })
 

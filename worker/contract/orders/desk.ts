@@ -98,6 +98,9 @@ export type CustomerQuery = z.infer<typeof customerQuery>
 /** Whose phone number a caller gives. */
 export const callerQuery = z.object({ phone: deskCustomerInput.shape.customer_phone })
 
+/** The order's secret link, whole. */
+export const orderLink = z.object({ link: z.string() })
+
 /** What the newest order of that number says of its customer; NULL where there is none. */
 export const callerAnswer = z.object({
   customer: z

@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { normalizePhone, phoneMessage, phonePattern } from '../phone'
 
-/** What shows whose order it is: the key of its link, its phone's last four digits, or the whole number. */
-export type Credential = { key?: string; phone4?: string; phone?: string }
+/**
+ * What shows whose order it is: the key of its link, the view that digits opened, its phone's last four digits, or the
+ * whole number.
+ */
+export type Credential = { key?: string; view?: string; phone4?: string; phone?: string }
+
+/** Says nothing of whether there is such an order, or an e-mail of it. */
+export const linkSent = z.object({ sent: z.literal(true) })
 
 /** What a request may bring, in its address, to show whose order it is; a key may come in a header too. */
 export const lookupQuery = z.object({

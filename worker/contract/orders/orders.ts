@@ -173,8 +173,10 @@ const sentProof = z.object({ name: z.string(), size: z.int(), created_at: z.stri
 /** An order as its customer sees it. */
 export const orderView = z.object({
   order_id: z.string(),
-  /** The secret of the order's link; only for whoever proved to be its customer. */
+  /** The secret of the order's link; only for whoever brought it, or just placed the order. */
   key: z.string().nullable(),
+  /** Opens the order in one browser for an hour, to read it; only for whoever brought digits. */
+  view: z.string().nullable(),
   masked: z.boolean(),
   ...customer,
   ...money,
@@ -264,7 +266,6 @@ export const paymentClaim = z.object({
 })
 
 export const orderDetail = orderSummary.extend({
-  key: z.string(),
   referral_code: z.string().nullable(),
   discount_code: z.string().nullable(),
   service: z.string().nullable(),

@@ -229,6 +229,18 @@ export const order_notes = sqliteTable(
   t => [index('order_notes_order').on(t.order_id, t.created_at)],
 )
 
+/** When somebody of the team last received an order's secret link: fetched, or in a message to send. Kept for a day. */
+export const order_link_uses = sqliteTable(
+  'order_link_uses',
+  {
+    order_id: belongsTo(() => orders.id),
+    /** The operator's e-mail. */
+    actor: text().notNull(),
+    used_at: time(),
+  },
+  t => [primaryKey({ columns: [t.order_id, t.actor] }), index('order_link_uses_old').on(t.used_at)],
+)
+
 /** How many of an animal visitors of one network hold without having paid, where that is more than one: triggers and `insertOrder` count. */
 export const held_networks = sqliteTable(
   'held_networks',

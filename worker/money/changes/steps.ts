@@ -170,7 +170,10 @@ export async function agreeChange(context: Context, order_id: string, id: string
       if (row.difference > Math.max(0, credit)) return awaited(context, order, row, { credit, clashes })
       const surplus = row.difference < 0 ? (input.surplus ?? 'refund') : null
       const step = await applied(context, order, { ...row, surplus }, 0)
-      const back = surplus === null ? [] : await askedByCustomer(context, step.next, -row.difference, surplus)
+      const back =
+        surplus === null
+          ? []
+          : await askedByCustomer(context, step.next, -row.difference, surplus, row.proposed_by)
       return {
         ...step,
         also: [

@@ -23,11 +23,12 @@ import { readBalance } from '../../payments/balance'
 import { Problem } from '../../problem'
 import { settingOf, settingStatement } from '../../settings/read'
 import { type RefundRow, readRefund } from './read'
+import { refuseOwnApproval } from './second-person'
 
 // Every step of a refund is written in the batch of its order, so that of two steps at once one decides anew.
 
 /** The limit above which a second person approves, and how many there are who may ask or approve. */
-async function readTeam(db: Db) {
+export async function readTeam(db: Db) {
   const { setting, people } = await db.batch({
     setting: settingStatement(db, 'payment'),
     people: db.all<{ n: number }>(
@@ -38,7 +39,7 @@ async function readTeam(db: Db) {
 }
 
 /** What is asked back of one order in all: whoever asks in small parts passes the limit as well. */
-const askedOf = async (db: Db, order_id: string) => {
+export const askedOf = async (db: Db, order_id: string) => {
   const [found] = await db.all<{ sum: number }>(sql`
     SELECT coalesce(sum(amount), 0) AS sum FROM refunds WHERE order_id = ${order_id} AND state <> 'declined'`)
   return found?.sum ?? 0
@@ -139,11 +140,12 @@ export const decideRefund = (context: Context, id: string, decision: RefundDecis
     const { actor, now, db } = context
     if (decision.decision === 'approve') {
       refuseUnless(row, 'requested')
-      if (row.requested_by === actor) throw new Problem('own_refund')
-      const { limit } = await readTeam(db)
-      if (!approvesAll && (await askedOf(db, row.order_id)) > limit) throw new Problem('forbidden')
+      const [team, sum] = [await readTeam(db), await askedOf(db, row.order_id)]
+      const needs_second = row.needs_second || needsSecond(sum, team)
+      await refuseOwnApproval(context, row, needs_second)
+      if (!approvesAll && sum > team.limit) throw new Problem('forbidden')
       return {
-        values: { state: 'approved', approved_by: actor, approved_at: now },
+        values: { state: 'approved', approved_by: actor, approved_at: now, needs_second },
         events: [{ type: 'refund_approved', details: { amount: row.amount } }],
       }
     }
@@ -172,7 +174,11 @@ export const setPayee = (context: Context, id: string, payee: KeptPayee) =>
       events: [
         {
           type: 'refund_payee',
-          details: { last4: payee.last4, ...(row.payee_last4 && { replaced: row.payee_last4 }) },
+          details: {
+            refund: row.id,
+            last4: payee.last4,
+            ...(row.payee_last4 && { replaced: row.payee_last4 }),
+          },
         },
       ],
     }

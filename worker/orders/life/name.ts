@@ -43,6 +43,12 @@ function difference(before: Name[], wanted: Name[], lines: Set<number>): Differe
   }
 }
 
+/** Whether it writes only into places that were empty. */
+function isFilling(before: Slot[], { written, gone }: Difference) {
+  const taken = new Set(before.map(slotOf))
+  return gone.length === 0 && written.every(name => !taken.has(slotOf(name)))
+}
+
 const isSame = ({ written, gone }: Difference) => written.length === 0 && gone.length === 0
 
 const statements = (db: Db, order_id: string, { written, gone }: Difference) => [
@@ -72,6 +78,8 @@ type Renamed = Change & { difference: Difference }
 type Options = {
   /** The version of the order that was seen. */
   seen?: string | undefined
+  /** Only names where there are none; anything else throws `key_needed`. */
+  fillsOnly?: boolean
   /** What else is told of so many names that changed. */
   told?: (changed: number) => BatchItem<'sqlite'>
 }
@@ -84,7 +92,7 @@ export async function name(
   context: Context,
   rows: OrderRows,
   input: BeneficiariesInput,
-  { seen, told }: Options = {},
+  { seen, fillsOnly = false, told }: Options = {},
 ) {
   const { db, now } = context
   const wanted = wantedNames(rows, input)
@@ -98,6 +106,7 @@ export async function name(
       .from(order_beneficiaries)
       .where(eq(order_beneficiaries.order_id, order.id))
     const found = difference(before, wanted, lines)
+    if (fillsOnly && !isFilling(before, found)) throw new Problem('key_needed')
     if (order.seated && (await isLocked(db, order.id, found))) throw new Problem('names_locked')
     const events = isSame(found) ? [] : [{ type: 'names_changed', most: mostNameEvents }]
     return { ...begin(order), events, difference: found }

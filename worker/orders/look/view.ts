@@ -36,13 +36,18 @@ function partsOf({ order, paid_in_parts }: OrderRows) {
   return { paid_so_far: paid_in_parts, remaining: Math.max(0, order.total_amount - paid_in_parts) }
 }
 
-/** An order for its customer: whole with its `key`, masked without one. */
-export function orderView(rows: OrderRows, key: string | null, now: string): OrderView {
+/** What an answer gives to go on with: the link's key to whoever brought it, a view to whoever brought digits. */
+type Opened = Pick<OrderView, 'key' | 'view'>
+
+/** An order for its customer: whole once they proved to be that, else masked (`opened` null). */
+export function orderView(rows: OrderRows, opened: Opened | null, now: string): OrderView {
   const { order, items, names, certificate_number, proofs } = rows
-  const masked = key === null
+  const masked = opened === null
+  const { key, view } = opened ?? { key: null, view: null }
   return {
     order_id: order.order_id,
     key,
+    view,
     masked,
     customer_name: masked ? maskName(order.customer_name) : order.customer_name,
     customer_phone: masked ? maskPhone(order.customer_phone) : order.customer_phone,
