@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id } from 'zod/locales'
 import { activeStatuses, evidenceStages } from './labels'
+import { longestPhone, normalizePhone, phoneMessage, phonePattern } from './phone'
 import { isReadable, isVisible, tidyLine, tidyText, unreadableMessage } from './text'
 
 /** What a schema does not say itself is said in Indonesian too. The probe for `eval` breaks the pages' policy. */
@@ -42,6 +43,15 @@ export const lines = (max: number) => bounded(tidyText, max)
 export const required = (message: string, max = 200) => filled(tidyLine, message, max)
 /** Several lines that must not be blank. */
 export const requiredLines = (message: string, max: number) => filled(tidyText, message, max)
+
+/** A WhatsApp number of Indonesia, in whichever way it is typed. */
+export const phoneNumber = z
+  .string({ error: phoneMessage.required })
+  .trim()
+  .min(1, { error: phoneMessage.required, abort: true })
+  .max(longestPhone, { error: phoneMessage.pattern, abort: true })
+  .transform(normalizePhone)
+  .pipe(z.string().regex(phonePattern, phoneMessage.pattern))
 
 /** Why somebody takes a step. */
 export const reasonInput = z.object({ reason: requiredLines('Alasan harus diisi', 300) })

@@ -18,16 +18,18 @@ export const inputOf = (form: HTMLFormElement | null, name: CustomerField) => {
 const remember = (name: CustomerField, value: string) =>
   draft.update(old => ({ ...old, fields: { ...old.fields, [name]: value } }))
 
-function takePhone(input: HTMLInputElement) {
-  const forced = forcePhone(input.value)
+function takePhone(input: HTMLInputElement, deletedFrom?: string) {
+  const forced = forcePhone(input.value, deletedFrom)
   if (forced !== input.value) input.value = forced
   return phoneAnswer(forced)
 }
 
 /** What is in a field now becomes the draft's; the phone is put into its form on the way. */
-function take(input: HTMLInputElement) {
+function take(input: HTMLInputElement, isDeleting = false) {
   if (!isCustomerField(input.name)) return
-  remember(input.name, input.name === 'customer_phone' ? takePhone(input) : input.value)
+  const before = draft.get().fields.customer_phone || phonePrefix
+  const isPhone = input.name === 'customer_phone'
+  remember(input.name, isPhone ? takePhone(input, isDeleting ? before : undefined) : input.value)
 }
 
 /** Fields typed in before this code arrived keep their text; the others get back what was typed last time. */
@@ -96,7 +98,10 @@ export function CustomerForm({ form, discountNote, errors, onLeave, onSubmit }: 
     event.preventDefault()
     onSubmit()
   }
-  const input = (event: FormEvent) => event.target instanceof HTMLInputElement && take(event.target)
+  const input = ({ target, nativeEvent }: FormEvent) => {
+    const isDeleting = nativeEvent instanceof InputEvent && nativeEvent.inputType.startsWith('delete')
+    if (target instanceof HTMLInputElement) take(target, isDeleting)
+  }
   const leave = (name: CustomerField) => ({ name, error: errors[name], onBlur: () => onLeave(name) })
 
   return (

@@ -1,4 +1,4 @@
-import { normalizePhone, phoneMessage, phonePattern } from '../../../worker/contract/phone'
+import { longestPhone, normalizePhone, phoneMessage, phonePattern } from '../../../worker/contract/phone'
 import {
   emailPattern,
   isReadable,
@@ -21,8 +21,10 @@ const checks: Record<CustomerField, (text: string) => string | null> = {
     return lineError(name, 100) ?? (isVisible(name) ? null : 'Nama lengkap harus diisi')
   },
   customer_phone(text) {
-    if (!text.trim()) return phoneMessage.required
-    return phonePattern.test(normalizePhone(text)) ? null : phoneMessage.pattern
+    const phone = text.trim()
+    if (!phone) return phoneMessage.required
+    const isPhone = phone.length <= longestPhone && phonePattern.test(normalizePhone(phone))
+    return isPhone ? null : phoneMessage.pattern
   },
   customer_email(text) {
     const email = tidyLine(text)
@@ -44,16 +46,27 @@ export function checkCustomer(fields: CustomerFields): FieldErrors {
 
 export const phonePrefix = '+62'
 
-/** What the phone field contains after typing: +62 and digits, whichever way the number was begun. */
-export function forcePhone(typed: string) {
-  const kept = typed.replace(/[^\d+]/g, '')
-  if (phonePrefix.startsWith(kept) || kept === '6') return phonePrefix
-  const whole = normalizePhone(
-    kept.startsWith('+') && !kept.startsWith(phonePrefix) ? kept.replace(/^\+[62]?/, '') : kept,
-  )
-  const digits = whole.replace(/\D/g, '')
-  const national = digits.startsWith('62') ? digits.slice(2) : digits
-  return phonePrefix + national.replace(/^62(?=8)/, '')
+/** The end of `before` that deleting left standing in `after`. */
+function keptEnd(before: string, after: string) {
+  let length = 0
+  while (length < before.length && before.at(-1 - length) === after.at(-1 - length)) length += 1
+  return before.slice(before.length - length)
+}
+
+/** Letters around a number are left out; letters between digits may part two numbers and stay. */
+const lettersAround = /^[^\p{N}+＋﹢]+|[^\p{N}+＋﹢]+$/gu
+
+/**
+ * What the phone field contains after typing: +62 and digits, whichever way the number was begun. A number of another
+ * country, or text that is no number, stays as it was typed, so that its refusal shows it. `deletedFrom` is the field's
+ * text before characters were deleted: its prefix comes back.
+ */
+export function forcePhone(typed: string, deletedFrom?: string) {
+  if (deletedFrom?.startsWith(phonePrefix) && !typed.startsWith(phonePrefix))
+    return phonePrefix + keptEnd(deletedFrom.slice(phonePrefix.length), typed)
+  const whole = normalizePhone(typed)
+  if (/^\+62\d*$/.test(whole)) return whole
+  return normalizePhone(typed.replace(lettersAround, '')) || phonePrefix
 }
 
 /** An untouched phone field contains only its prefix, which is no answer. */

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { accountShape, merchant } from '../accounts/bank-accounts'
-import { allDiffer, choice, line, lines, listQuery, optional, page, required, yes } from '../base'
+import { allDiffer, choice, line, lines, listQuery, optional, page, phoneNumber, required, yes } from '../base'
 import { listedAt } from '../bulk'
 import { animalTypes, orderStatuses, paymentStatuses, serviceKinds, slaughterStatuses } from '../labels'
-import { normalizePhone, phoneMessage, phonePattern } from '../phone'
 import { emailPattern, isReadable, tidyLine } from '../text'
 import { lacksRelation, parentOf, relationMessage, relations } from './names'
 import { proofFaultWords } from './rules'
@@ -24,13 +23,7 @@ export const limits = {
 } as const
 
 const customer_name = required('Nama lengkap harus diisi', 100)
-const customer_phone = z
-  .string({ error: phoneMessage.required })
-  .trim()
-  .min(1, { error: phoneMessage.required, abort: true })
-  .max(40, { error: phoneMessage.pattern, abort: true })
-  .transform(normalizePhone)
-  .pipe(z.string().regex(phonePattern, phoneMessage.pattern))
+const customer_phone = phoneNumber
 const badEmail = 'Format email tidak valid'
 const typedEmail = z
   .string({ error: 'Email harus diisi' })

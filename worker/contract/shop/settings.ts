@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { allDiffer, choice, day, line, lines, pictureUrl, required } from '../base'
+import { allDiffer, choice, day, line, lines, phoneNumber, pictureUrl, required } from '../base'
 import { legalPageTypes, logoTypes } from '../labels'
 import { messagesSetting } from '../messages/messages'
 import { journalSetting } from '../money/journal'
 import { defaultRefundLimit } from '../money/refunds'
-import { phoneMessage, phonePattern } from '../phone'
 
 const text = (max = 300) => line(max).default('')
 const area = (max: number) => lines(max).default('')
@@ -55,10 +54,7 @@ export const homeContentInput = homeContent.superRefine((home, ctx) => {
 
 /** settings row `whatsapp`. Texts may hold {{order_id}}, {{customer_name}}, {{customer_phone}}, {{customer_email}}, {{codes}}, {{items}}, {{total}}, {{service}}. */
 export const whatsapp = z.object({
-  number: z
-    .string()
-    .max(40, { error: phoneMessage.pattern, abort: true })
-    .regex(phonePattern, phoneMessage.pattern),
+  number: phoneNumber,
   general_message: area(1000),
   service_message: area(1000),
   order_message: area(1000),
