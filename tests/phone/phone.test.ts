@@ -133,7 +133,9 @@ test('an accepted number has every digit that was typed behind its prefix', () =
       const phone = normalizePhone(text)
       if (!phonePattern.test(phone)) return
       const digits = text.replace(/\D/g, '')
-      expect(digits.replace(/^(?:00)?(?:62)*0?(?:62)?/, '')).toBe(phone.slice(3).replace(/^62(?=8\d{0,7}$)/, ''))
+      expect(digits.replace(/^(?:00)?(?:62)*0?(?:62)?/, '')).toBe(
+        phone.slice(3).replace(/^62(?=8\d{0,7}$)/, ''),
+      )
     }),
     { numRuns: depth(300, 5000) },
   )

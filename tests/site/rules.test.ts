@@ -52,6 +52,14 @@ const samples: Record<keyof CustomerFields, string[]> = {
     `${'x'.repeat(200)}@a.id`,
     '@a.id',
     ' a@b.id ',
+    'Budi <budi@gmail.com>',
+    'mailto:budi@gmail.com',
+    'budi＠gmail.com.',
+    'budi@gmail.com, siti@gmail.com',
+    '"budi santoso"@gmail.com',
+    `a@b.id${' '.repeat(300)}`,
+    `a@b.id${','.repeat(300)}`,
+    '<>',
   ],
   referral_code: ['', 'x'.repeat(50), 'x'.repeat(51)],
   discount_code: ['', 'x'.repeat(51)],
@@ -145,7 +153,9 @@ test.each([
 ])('%s is refused in the field, pasted and typed, and stays to be seen', text => {
   expect(forcePhone(text).replace(/\D/g, '')).toBe(text.replace(/\D/g, '').replace(/^00/, ''))
   const isTyped = /^[\d+ ]+$/.test(text)
-  for (const customer_phone of isTyped ? [forcePhone(text), typed(text), typed(text, '')] : [forcePhone(text)])
+  for (const customer_phone of isTyped
+    ? [forcePhone(text), typed(text), typed(text, '')]
+    : [forcePhone(text)])
     expect(checkCustomer({ ...good, customer_phone }).customer_phone).toBe(phoneMessage.pattern)
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from 'zod/locales'
+import { emailMessage, emailPattern, longestEmail, normalizeEmail } from './email'
 import { activeStatuses, evidenceStages } from './labels'
 import { longestPhone, normalizePhone, phoneMessage, phonePattern } from './phone'
 import { isReadable, isVisible, tidyLine, tidyText, unreadableMessage } from './text'
@@ -52,6 +53,28 @@ export const phoneNumber = z
   .max(longestPhone, { error: phoneMessage.pattern, abort: true })
   .transform(normalizePhone)
   .pipe(z.string().regex(phonePattern, phoneMessage.pattern))
+
+const typedEmail = (message: string) =>
+  z
+    .string({ error: 'Email harus diisi' })
+    .trim()
+    .max(longestEmail, { error: message, abort: true })
+    .overwrite(normalizeEmail)
+
+/** An e-mail address that letters can be sent to, without what was pasted around it. */
+export const emailAddress = (message = emailMessage) =>
+  typedEmail(message)
+    .min(1, { error: 'Email harus diisi', abort: true })
+    .regex(emailPattern, { error: message, abort: true })
+
+/** A line that is looked up or shown as an e-mail, tidied as those are, whether it is one or not. */
+export const emailLine = (max = longestEmail) => bounded(normalizeEmail, max)
+
+/** An e-mail that letters can be sent to, or ''. */
+export const emailIfAny = typedEmail(emailMessage).refine(
+  text => text === '' || emailPattern.test(text),
+  emailMessage,
+)
 
 /** Why somebody takes a step. */
 export const reasonInput = z.object({ reason: requiredLines('Alasan harus diisi', 300) })

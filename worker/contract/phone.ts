@@ -16,7 +16,8 @@ const grouping = /[\s\p{Pd}\u2212\p{Cf}.()]/gu
 const edges = /^[\s\p{Cf}*_~`"']+|[\s\p{Cf}*_~`"',;:!]+$/gu
 
 /** What stands before the number in a chat link or a link to dial. */
-const link = /^(?:https?:\/\/)?(?:wa\.me\/|(?:(?:api|web)\.whatsapp\.com\/|whatsapp:\/\/)send\/?\?phone=)|^tel:/i
+const link =
+  /^(?:https?:\/\/)?(?:wa\.me\/|(?:(?:api|web)\.whatsapp\.com\/|whatsapp:\/\/)send\/?\?phone=)|^tel:/i
 
 const percentPlus = /^%2b/i
 
@@ -51,7 +52,9 @@ function international(number: string): string {
 const withoutGrouping = (text: string) => text.replace(grouping, '')
 
 function compact(text: string) {
-  const bare = withoutGrouping(text).replace(/^00/, '+').replace(/^(?:\+?62)+(?=\+)/, '')
+  const bare = withoutGrouping(text)
+    .replace(/^00/, '+')
+    .replace(/^(?:\+?62)+(?=\+)/, '')
   if (bare.startsWith('+')) return international(bare)
   if (/^(?:0[1-9]|8)\d*$/.test(bare)) return national(bare)
   return /^62\d+$/.test(bare) ? national(bare.slice(2)) : bare

@@ -34,9 +34,6 @@ export const readable = (text: string) =>
 
 export const unreadableMessage = 'Ada tanda yang tidak dapat dibaca'
 
-/** One `@`, no spaces, and a domain of at least two labels. */
-export const emailPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
-
 /** The text without the signs at its end; a pattern would try each run of them anew from every place within it. */
 export function withoutEnd(text: string, signs: string) {
   let end = text.length

@@ -4,7 +4,9 @@ import { prefixTerms } from './where'
 /** Each order's code begins with it: it finds nothing that the rest does not, and costs a look at all of them. */
 export const withoutOrder = (q: string) => q.replace(/^order(?:[\s-]|$)/i, '')
 
-const anyOf = (terms: string[]) => (terms.length > 1 ? `(${terms.join(' OR ')})` : (terms[0] ?? ''))
+/** Terms of which one is enough. */
+export const anyOf = (terms: string[]) =>
+  terms.length > 1 ? `(${terms.map(term => `(${term})`).join(' OR ')})` : (terms[0] ?? '')
 
 /** A number: the beginning of a word or of a phone, its last digits, or a total. The index has the last two as words of their own. */
 function numberTerms(typed: string) {

@@ -1,6 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { type FormEvent, type RefObject, useEffect } from 'react'
+import { longestEmail } from '../../../worker/contract/email'
 import { useStored } from '../../lib/use-stored'
+import { EmailField } from '../../ui/email-field'
 import { TextField } from '../../ui/field'
 import { Consent } from './agreement'
 import { Challenge } from './challenge'
@@ -66,10 +68,8 @@ const inputs = {
   },
   customer_email: {
     label: 'Email',
-    type: 'email',
-    inputMode: 'email',
     autoComplete: 'email',
-    maxLength: 200,
+    maxLength: longestEmail,
   },
   referral_code: { label: 'Kode referral', autoComplete: 'off', maxLength: 50 },
   discount_code: { label: 'Kode diskon', autoComplete: 'off', maxLength: 50 },
@@ -115,9 +115,10 @@ export function CustomerForm({ form, discountNote, errors, onLeave, onSubmit }: 
       onInput={input}
       className="grid grid-cols-1 gap-4"
     >
-      {asked.map(name => (
-        <TextField key={name} {...inputs[name]} {...leave(name)} required />
-      ))}
+      {asked.map(name => {
+        const Input = name === 'customer_email' ? EmailField : TextField
+        return <Input key={name} {...inputs[name]} {...leave(name)} required />
+      })}
       <details className="group">
         <summary className="flex min-h-11 items-center gap-2 font-semibold text-primary">
           Punya kode referral atau diskon?

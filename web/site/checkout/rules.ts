@@ -1,11 +1,6 @@
+import { emailMessage, emailPattern, longestEmail, normalizeEmail } from '../../../worker/contract/email'
 import { longestPhone, normalizePhone, phoneMessage, phonePattern } from '../../../worker/contract/phone'
-import {
-  emailPattern,
-  isReadable,
-  isVisible,
-  tidyLine,
-  unreadableMessage,
-} from '../../../worker/contract/text'
+import { isReadable, isVisible, tidyLine, unreadableMessage } from '../../../worker/contract/text'
 import { type CustomerField, type CustomerFields, customerFields } from './draft'
 
 // The contract's rules without zod, which would weigh as much as the page; a test keeps the two alike.
@@ -27,10 +22,10 @@ const checks: Record<CustomerField, (text: string) => string | null> = {
     return isPhone ? null : phoneMessage.pattern
   },
   customer_email(text) {
-    const email = tidyLine(text)
+    if (text.trim().length > longestEmail) return emailMessage
+    const email = normalizeEmail(text)
     if (!email) return 'Email harus diisi'
-    const isEmail = lineError(email, 200) === null && emailPattern.test(email)
-    return isEmail ? null : 'Format email tidak valid'
+    return emailPattern.test(email) ? null : emailMessage
   },
   referral_code: text => lineError(tidyLine(text), 50),
   discount_code: text => lineError(tidyLine(text), 50),

@@ -1,6 +1,12 @@
 import { LockKeyhole } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { longestPhone, normalizePhone, phoneMessage, phonePattern, plainDigits } from '../../../worker/contract/phone'
+import {
+  longestPhone,
+  normalizePhone,
+  phoneMessage,
+  phonePattern,
+  plainDigits,
+} from '../../../worker/contract/phone'
 import { asProblem } from '../../lib/problem'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'

@@ -1,9 +1,21 @@
 import { z } from 'zod'
 import { accountShape, merchant } from '../accounts/bank-accounts'
-import { allDiffer, choice, line, lines, listQuery, optional, page, phoneNumber, required, yes } from '../base'
+import {
+  allDiffer,
+  choice,
+  emailAddress,
+  emailIfAny,
+  line,
+  lines,
+  listQuery,
+  optional,
+  page,
+  phoneNumber,
+  required,
+  yes,
+} from '../base'
 import { listedAt } from '../bulk'
 import { animalTypes, orderStatuses, paymentStatuses, serviceKinds, slaughterStatuses } from '../labels'
-import { emailPattern, isReadable, tidyLine } from '../text'
 import { lacksRelation, parentOf, relationMessage, relations } from './names'
 import { proofFaultWords } from './rules'
 
@@ -24,24 +36,10 @@ export const limits = {
 
 const customer_name = required('Nama lengkap harus diisi', 100)
 const customer_phone = phoneNumber
-const badEmail = 'Format email tidak valid'
-const typedEmail = z
-  .string({ error: 'Email harus diisi' })
-  .trim()
-  .max(200, { error: badEmail, abort: true })
-  .overwrite(tidyLine)
-const customer_email = typedEmail
-  .min(1, { error: 'Email harus diisi', abort: true })
-  .regex(emailPattern, { error: badEmail, abort: true })
-  .refine(isReadable, badEmail)
-/** Who calls or comes to the desk may have none: ''. */
-const email_if_any = typedEmail
-  .refine(text => text === '' || emailPattern.test(text), { error: badEmail, abort: true })
-  .refine(isReadable, badEmail)
-
+const customer_email = emailAddress()
 const customerInput = z.object({ customer_name, customer_phone, customer_email })
-/** The same as the desk writes it. */
-export const deskCustomerInput = customerInput.extend({ customer_email: email_if_any })
+/** The same as the desk writes it: who calls or comes there may have no e-mail (''). */
+export const deskCustomerInput = customerInput.extend({ customer_email: emailIfAny })
 
 /** `bin`: the parent's name. 'bin Umar' tells the relation with it. */
 export const beneficiaryInput = z
@@ -84,7 +82,7 @@ export const orderInput = customerInput.extend({
 })
 export type OrderInput = z.infer<typeof orderInput>
 /** An order taken by phone or at the counter. */
-export const deskOrderInput = orderInput.extend({ customer_email: email_if_any.default('') })
+export const deskOrderInput = orderInput.extend({ customer_email: emailIfAny.default('') })
 export type DeskOrderRequest = z.input<typeof deskOrderInput>
 /** What the browser sends: fields with defaults may be left out. */
 export type OrderRequest = z.input<typeof orderInput>
@@ -296,7 +294,7 @@ export const orderPatch = z.object({
     .optional(),
   customer_name: customer_name.optional(),
   customer_phone: customer_phone.optional(),
-  customer_email: email_if_any.optional(),
+  customer_email: emailIfAny.optional(),
   /** The secret link becomes another one; who holds the old one is shut out. */
   new_link: z.boolean().optional(),
 })

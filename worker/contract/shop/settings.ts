@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { allDiffer, choice, day, line, lines, phoneNumber, pictureUrl, required } from '../base'
+import { allDiffer, choice, day, emailLine, line, lines, phoneNumber, pictureUrl, required } from '../base'
 import { legalPageTypes, logoTypes } from '../labels'
 import { messagesSetting } from '../messages/messages'
 import { journalSetting } from '../money/journal'
@@ -29,7 +29,7 @@ export const homeContent = z.object({
   }),
   footer: z.object({
     about_text: area(1000),
-    contact: z.object({ address: area(300), phone: text(40), email: text(100) }),
+    contact: z.object({ address: area(300), phone: text(40), email: emailLine(100).default('') }),
     social_media: z.object({ facebook: link, twitter: link, instagram: link }),
   }),
 })
