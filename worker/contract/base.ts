@@ -31,7 +31,8 @@ function bounded(tidy: (text: string) => string, max: number, message?: string) 
     .refine(isReadable, unreadableMessage)
 }
 
-const filled = (tidy: (text: string) => string, message: string, max: number) =>
+/** One line that is tidied by `tidy` and must not be blank. */
+export const requiredAs = (tidy: (text: string) => string, message: string, max: number) =>
   bounded(tidy, max, message)
     .min(1, { error: message, abort: true })
     .refine(isVisible, { error: message, abort: true })
@@ -41,9 +42,9 @@ export const line = (max = 200) => bounded(tidyLine, max)
 /** Several lines that may be blank. */
 export const lines = (max: number) => bounded(tidyText, max)
 /** One line that must not be blank. */
-export const required = (message: string, max = 200) => filled(tidyLine, message, max)
+export const required = (message: string, max = 200) => requiredAs(tidyLine, message, max)
 /** Several lines that must not be blank. */
-export const requiredLines = (message: string, max: number) => filled(tidyText, message, max)
+export const requiredLines = (message: string, max: number) => requiredAs(tidyText, message, max)
 
 /** A WhatsApp number of Indonesia, in whichever way it is typed. */
 export const phoneNumber = z
@@ -80,8 +81,8 @@ export const emailIfAny = typedEmail(emailMessage).refine(
 export const reasonInput = z.object({ reason: requiredLines('Alasan harus diisi', 300) })
 
 /** One line that may be blank or missing. */
-export const optional = (max = 200) =>
-  line(max)
+export const optional = (max = 200, tidy = tidyLine) =>
+  bounded(tidy, max)
     .nullish()
     .transform(value => value || null)
 

@@ -1,6 +1,6 @@
 import { emailMessage, emailPattern, longestEmail, normalizeEmail } from '../../../worker/contract/email'
 import { longestPhone, normalizePhone, phoneMessage, phonePattern } from '../../../worker/contract/phone'
-import { isReadable, isVisible, tidyLine, unreadableMessage } from '../../../worker/contract/text'
+import { isReadable, isVisible, tidyLine, tidyName, unreadableMessage } from '../../../worker/contract/text'
 import { type CustomerField, type CustomerFields, customerFields } from './draft'
 
 // The contract's rules without zod, which would weigh as much as the page; a test keeps the two alike.
@@ -12,7 +12,7 @@ function lineError(line: string, max: number) {
 
 const checks: Record<CustomerField, (text: string) => string | null> = {
   customer_name(text) {
-    const name = tidyLine(text)
+    const name = tidyName(text)
     return lineError(name, 100) ?? (isVisible(name) ? null : 'Nama lengkap harus diisi')
   },
   customer_phone(text) {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { openNames } from '../../../worker/contract/orders/names'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
@@ -14,16 +15,20 @@ type Typed = Record<number, Name[]>
 
 type NamesFormProps = { order: OrderView; onSaved: (order: OrderView) => void }
 
-/** For whom each sacrifice is; may be filled in until the slaughter is scheduled. */
+/** For whom each sacrifice is; each name may be filled in until its own animal or rite is scheduled. */
 export function NamesForm({ order, onSaved }: NamesFormProps) {
   const [typed, setTyped] = useState<Typed>({})
   const { send, isBusy, problem } = useSending()
+  const open = order.items
+    .map(item => ({ item, ...openNames(item, order.locked) }))
+    .filter(({ slots }) => slots > 0)
+  if (open.length === 0) return null
 
   const save = () =>
     send(async () => {
-      const lines = order.items.flatMap(({ id, beneficiary_slots }) => {
-        const names = typed[id]
-        return names ? [{ id, slots: beneficiary_slots, names }] : []
+      const lines = open.flatMap(({ item, slots, keep }) => {
+        const names = typed[item.id]
+        return names ? [{ id: item.id, slots, names, keep }] : []
       })
       const saved = await saveNames(order, lines)
       // What was typed while it was on its way stays.
@@ -47,16 +52,16 @@ export function NamesForm({ order, onSaved }: NamesFormProps) {
         }}
         className="mt-4 grid grid-cols-1 gap-6"
       >
-        {order.items.map(item => (
+        {open.map(({ item, slots, names }) => (
           <div key={item.id}>
             <h3 className="mb-2 text-base">
-              {item.name} <span className="font-normal text-muted">({item.beneficiary_slots} nama)</span>
+              {item.name} <span className="font-normal text-muted">({slots} nama)</span>
             </h3>
             <NamesFields
               kind={item.kind}
               item={item.name}
-              slots={item.beneficiary_slots}
-              names={typed[item.id] ?? typedNames(item.beneficiaries)}
+              slots={slots}
+              names={typed[item.id] ?? typedNames(names)}
               onChange={names => setTyped(old => ({ ...old, [item.id]: names }))}
             />
           </div>

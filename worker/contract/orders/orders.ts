@@ -11,11 +11,13 @@ import {
   optional,
   page,
   phoneNumber,
-  required,
+  requiredAs,
   yes,
 } from '../base'
 import { listedAt } from '../bulk'
 import { animalTypes, orderStatuses, paymentStatuses, serviceKinds, slaughterStatuses } from '../labels'
+import { tidyName } from '../text'
+import { cleanName } from './name-lists'
 import { lacksRelation, parentOf, relationMessage, relations } from './names'
 import { proofFaultWords } from './rules'
 
@@ -34,7 +36,7 @@ export const limits = {
   subtotal: 999_999_000_000,
 } as const
 
-const customer_name = required('Nama lengkap harus diisi', 100)
+const customer_name = requiredAs(tidyName, 'Nama lengkap harus diisi', 100)
 const customer_phone = phoneNumber
 const customer_email = emailAddress()
 const customerInput = z.object({ customer_name, customer_phone, customer_email })
@@ -44,8 +46,8 @@ export const deskCustomerInput = customerInput.extend({ customer_email: emailIfA
 /** `bin`: the parent's name. 'bin Umar' tells the relation with it. */
 export const beneficiaryInput = z
   .object({
-    name: required('Nama harus diisi', 100),
-    bin: optional(100),
+    name: requiredAs(cleanName, 'Nama harus diisi', 100),
+    bin: optional(100, cleanName),
     relation: choice(relations, relationMessage).nullish(),
   })
   .transform(({ name, bin, relation }) => ({ name, ...parentOf({ bin, relation: relation ?? null }) }))
@@ -87,9 +89,13 @@ export type DeskOrderRequest = z.input<typeof deskOrderInput>
 /** What the browser sends: fields with defaults may be left out. */
 export type OrderRequest = z.input<typeof orderInput>
 
+/** Numbers of names within their line, from 1. */
+const places = z.array(z.int().min(1).max(10_000)).max(700)
+
+/** The names of lines, in their order. Names at the places `keep` stay as they are, and the others stand around them. */
 export const beneficiariesInput = z.object({
   items: z
-    .array(z.object({ id: z.int().min(1), beneficiaries }))
+    .array(z.object({ id: z.int().min(1), beneficiaries, keep: places.default([]) }))
     .max(limits.lines)
     .refine(items => allDiffer(items.map(({ id }) => id)), 'Ada baris yang disebut dua kali'),
 })
@@ -147,6 +153,9 @@ const customer = { customer_name: z.string(), customer_phone: z.string(), custom
 /** A proof of payment as whoever sent it knows it; the file itself is the operator's to see. */
 const sentProof = z.object({ name: z.string(), size: z.int(), created_at: z.string() })
 
+/** Names that cannot change any more because their animal or rite is planned or done; absent where there is none. */
+const lockedPlaces = z.array(z.object({ item_id: z.int(), n: z.int(), is_named: z.boolean() })).optional()
+
 /** An order as its customer sees it. */
 export const orderView = z.object({
   order_id: z.string(),
@@ -171,6 +180,7 @@ export const orderView = z.object({
   can_claim: z.boolean(),
   can_cancel: z.boolean(),
   can_name: z.boolean(),
+  locked: lockedPlaces,
   /** A change of it, or a refund, is told with its money. */
   has_money: z.boolean(),
   /** It has names in animals or rites that may be planned by now. */
@@ -253,6 +263,7 @@ export const orderDetail = orderSummary.extend({
   message_consent: z.string().nullable(),
   certificate_id: z.string().nullable(),
   items: z.array(orderItem),
+  locked: lockedPlaces,
   claims: z.array(paymentClaim),
   events: z.array(orderEvent),
 })

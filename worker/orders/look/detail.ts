@@ -6,7 +6,7 @@ import { order_events, payment_claims } from '../../db/schema/orders'
 import { Problem } from '../../problem'
 import { orderKey } from './key'
 import { orderById } from './rows'
-import { itemView } from './view'
+import { itemView, lockedIn } from './view'
 
 /** An order as the operator sees it: everything, with its claims and its timeline. */
 export async function detail(db: Db, secret: string, id: string, now: string): Promise<OrderDetail> {
@@ -33,6 +33,7 @@ export async function detail(db: Db, secret: string, id: string, now: string): P
     key: orderKey(secret, order),
     certificate_id: certificate_number,
     items: items.map(item => itemView(item, names)),
+    ...lockedIn(rows),
     claims: claims.map(({ proof_key, ...claim }) => ({
       ...claim,
       proof_url: proof_key === null ? null : `/api/admin/orders/${id}/claims/${claim.id}/proof`,
