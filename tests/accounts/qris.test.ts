@@ -129,10 +129,10 @@ describe('wrong codes are refused', () => {
     )
     fc.assert(
       fc.property(fc.nat({ max: printed.length - 1 }), character, (at, put) => {
-        fc.pre(printed[at] !== put)
-        expect(codeOf(() => readQris(printed.slice(0, at) + put + printed.slice(at + 1)))).not.toBe(
-          'accepted',
-        )
+        const changed = printed.slice(0, at) + put + printed.slice(at + 1)
+        // The same code otherwise spelled: its checksum in lower case, a break at the space of the name.
+        fc.pre(plainQris(changed) !== printed)
+        expect(codeOf(() => readQris(changed))).not.toBe('accepted')
       }),
       { numRuns: 2000 },
     )

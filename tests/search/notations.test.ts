@@ -212,5 +212,5 @@ test('no search fails, whatever is typed', async () => {
     "''aa''",
     '٠٨١٢',
   ])
-    for (const path of ['orders', 'certificates', 'sacrifices', 'statements/rows']) await read<Page>(path, q)
+    for (const path of ['orders', 'certificates', 'sacrifices', 'bank-rows']) await read<Page>(path, q)
 })

@@ -71,8 +71,8 @@ function isReadable({ value }: QrisField) {
 }
 
 /** Signs without a shape, which a chat or a printed page leaves in a copied code. */
-const invisible = /[\p{Cf}\u034f\u115f\u1160\u3164\uffa0\ufe00-\ufe0f]/gu
-const lineBreak = /[^\S ]*[\r\n\v\f\u0085\u2028\u2029][^\S ]*/
+const invisible = /[\p{Cf}\u115f\u1160\u3164\uffa0]|\u034f|[\ufe00-\ufe0f]/gu
+const lineBreak = /\t*(?:\r\n?|[\n\v\f\u0085\u2028\u2029])\t*/
 /** Breaks that may stand for a space are tried both ways; more of them only split the code. */
 const maxTriedBreaks = 6
 
@@ -86,7 +86,7 @@ const isSealed = (text: string) =>
 export function plainQris(payload: string) {
   const parts = payload
     .replace(invisible, '')
-    .replace(/[^\S\r\n\v\f\u0085\u2028\u2029]/g, ' ')
+    .replace(/\p{Zs}/gu, ' ')
     .trim()
     .split(lineBreak)
   const joined = parts.join('')

@@ -41,7 +41,8 @@ function dayOf(year: number, month: number, day: number) {
 const weekday =
   /^(?:sen(?:in)?|sel(?:asa)?|rab(?:u)?|kam(?:is)?|jum(?:'?at)?|sab(?:tu)?|ming(?:gu)?|ahad)\.?,?\s+/
 const clock = /[,\s]+(?:pukul |jam )?\d{1,2}[.:]\d{2}(?:[.:]\d{2})?(?:\s?(?:wib|wita|wit))?$|t\d{2}:\d{2}.*$/
-const written = /^(\d{1,2})\s?(?:[/.-]|\s)?\s?(\d{1,2}|[a-z]{3,9})\.?,?\s?(?:[/.-]|\s)?\s?(\d{4}|\d{2})$/
+const inFigures = /^(\d{1,2})([/.-]|\s)(\d{1,2})\2(\d{4}|\d{2})$/
+const inWords = /^(\d{1,2})[\s/.-]?([a-z]{3,9})\.?,?[\s/.-]?(\d{4}|\d{2})$/
 const withoutYear = /^(\d{1,2})(?:\/(\d{2})|[\s-]([a-z]{3,9}))$/
 
 /**
@@ -59,9 +60,11 @@ export function typedDay(text: string, now?: string) {
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const short = now === undefined ? null : withoutYear.exec(typed)
   if (now !== undefined && short) return lastSuch(Number(short[1]), monthOf(short[2] ?? short[3] ?? ''), now)
-  const [, day, month = '', year = ''] = written.exec(typed) ?? []
-  const isParted = /[a-z]/.test(month) || /^\d{1,2}(?:[/.-]|\s)/.test(typed)
-  if (day === undefined || !isParted) return null
+  const figures = inFigures.exec(typed)
+  const [day, month = '', year = ''] = figures
+    ? [figures[1], figures[3], figures[4]]
+    : (inWords.exec(typed)?.slice(1) ?? [])
+  if (day === undefined) return null
   const number = monthOf(month)
   return number < 1 ? null : dayOf(Number(year.length === 2 ? `20${year}` : year), number, Number(day))
 }

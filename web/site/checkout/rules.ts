@@ -48,8 +48,16 @@ function keptEnd(before: string, after: string) {
   return before.slice(before.length - length)
 }
 
-/** Letters around a number are left out; letters between digits may part two numbers and stay. */
-const lettersAround = /^[^\p{N}+＋﹢]+|[^\p{N}+＋﹢]+$/gu
+/** Letters and signs that are no part of how a number is grouped. */
+const besideNumber = /[^\p{N}+＋﹢\s\p{Pd}\u2212\p{Cf}.()/]+/u
+
+/** The number without letters in it: 'WA 0812-3456 abc 7890'. Digits behind a whole number, as in '… ext 12', stay apart. */
+function withoutLetters(typed: string) {
+  const parts = typed.split(besideNumber)
+  const isWhole = (n: number) => phonePattern.test(normalizePhone(parts.slice(0, n).join('')))
+  const isFollowed = parts.some((part, n) => n > 0 && /\p{N}/u.test(part) && isWhole(n))
+  return isFollowed ? typed : parts.join('')
+}
 
 /**
  * What the phone field contains after typing: +62 and digits, whichever way the number was begun. A number of another
@@ -60,8 +68,7 @@ export function forcePhone(typed: string, deletedFrom?: string) {
   if (deletedFrom?.startsWith(phonePrefix) && !typed.startsWith(phonePrefix))
     return phonePrefix + keptEnd(deletedFrom.slice(phonePrefix.length), typed)
   const whole = normalizePhone(typed)
-  if (/^\+62\d*$/.test(whole)) return whole
-  return normalizePhone(typed.replace(lettersAround, '')) || phonePrefix
+  return /^\+62\d*$/.test(whole) ? whole : normalizePhone(withoutLetters(typed)) || phonePrefix
 }
 
 /** An untouched phone field contains only its prefix, which is no answer. */
