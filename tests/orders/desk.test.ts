@@ -155,7 +155,7 @@ describe('the list as CSV', () => {
     expect(rows[0]).toMatch(/^(\ufeff)?Order ID,Tanggal,Nama,WhatsApp,Email,Item,/)
     expect(rows).toHaveLength(2)
     expect(rows[1]).toContain(
-      `,${name},'+6281234567890,siti@contoh.id,"2 x Kambing ""Super""; besar",${order.subtotal},0,${order.unique_code},${order.total_amount},Menunggu,Belum Dibayar,`,
+      `,${name},6281234567890,siti@contoh.id,"2 x Kambing ""Super""; besar",${order.subtotal},0,${order.unique_code},${order.total_amount},Menunggu,Belum Dibayar,`,
     )
   })
 

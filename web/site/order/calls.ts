@@ -32,10 +32,15 @@ export const cancelOrder = (order: Credential) => ask(orders.cancel.$post(at(ord
 export const saveMessagesOk = (order: Credential, messages_ok: boolean) =>
   ask(orders.messages.$put({ ...at(order), json: { messages_ok } }, asCustomer(order)))
 
-export type LineNames = { id: number; slots: number; names: Name[] }
+/** Names that a line takes beside those at the places `keep`. */
+export type LineNames = { id: number; slots: number; names: Name[]; keep: number[] }
 
 export function saveNames(order: Credential, lines: LineNames[]) {
-  const items = lines.map(({ id, slots, names }) => ({ id, beneficiaries: filledNames(names, slots) }))
+  const items = lines.map(({ id, slots, names, keep }) => ({
+    id,
+    beneficiaries: filledNames(names, slots),
+    keep,
+  }))
   return ask(orders.beneficiaries.$put({ ...at(order), json: { items } }, asCustomer(order)))
 }
 

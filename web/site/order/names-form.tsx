@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { fullName } from '../../../worker/contract/orders/names'
+import { fullName, openNames } from '../../../worker/contract/orders/names'
 import type { OrderItem, OrderView } from '../../../worker/contract/orders/orders'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
@@ -16,32 +16,35 @@ type Typed = Record<number, Name[]>
 
 type NamesFormProps = { order: OrderView; onSaved: (order: OrderView) => void }
 
-/** How many names of a line stay as they are: all of them where digits opened the order. */
-const fixedIn = (order: OrderView, { length }: OrderItem['beneficiaries']) => (isViewOnly(order) ? length : 0)
+type Open = ReturnType<typeof openNames<OrderItem['beneficiaries'][number]>>
+
+/** How many of the names that could change stay as they are: all of them where digits opened the order. */
+const fixedIn = (order: OrderView, { names }: Pick<Open, 'names'>) => (isViewOnly(order) ? names.length : 0)
 
 type LineNamesProps = {
   order: OrderView
   item: OrderItem
+  open: Pick<Open, 'names' | 'slots'>
   typed: Name[] | undefined
   onChange: (names: Name[]) => void
 }
 
-function LineNames({ order, item, typed, onChange }: LineNamesProps) {
-  const { kind, name, beneficiaries, beneficiary_slots } = item
-  const fixed = fixedIn(order, beneficiaries)
+function LineNames({ order, item, open, typed, onChange }: LineNamesProps) {
+  const { names, slots } = open
+  const fixed = fixedIn(order, open)
   return (
     <>
       {fixed > 0 && (
         <p className="mb-2 wrap-anywhere">
-          Sudah diisi: {beneficiaries.map(fullName).join(', ')}. Mengubahnya memerlukan tautan pesanan.
+          Sudah diisi: {names.map(fullName).join(', ')}. Mengubahnya memerlukan tautan pesanan.
         </p>
       )}
-      {fixed < beneficiary_slots && (
+      {fixed < slots && (
         <NamesFields
-          kind={kind}
-          item={name}
-          slots={beneficiary_slots - fixed}
-          names={typed ?? typedNames(beneficiaries.slice(fixed))}
+          kind={item.kind}
+          item={item.name}
+          slots={slots - fixed}
+          names={typed ?? typedNames(names.slice(fixed))}
           onChange={onChange}
         />
       )}
@@ -49,17 +52,21 @@ function LineNames({ order, item, typed, onChange }: LineNamesProps) {
   )
 }
 
-/** For whom each sacrifice is; may be filled in until the slaughter is scheduled. */
+/** For whom each sacrifice is; each name may be filled in until its own animal or rite is scheduled. */
 export function NamesForm({ order, onSaved }: NamesFormProps) {
   const [typed, setTyped] = useState<Typed>({})
   const { send, isBusy, problem } = useSending()
+  const open = order.items
+    .map(item => ({ item, ...openNames(item, order.locked) }))
+    .filter(({ slots }) => slots > 0)
+  if (open.length === 0) return null
 
   const save = () =>
     send(async () => {
-      const lines = order.items.flatMap(({ id, beneficiary_slots, beneficiaries }) => {
-        const names = typed[id]
-        const before = typedNames(beneficiaries).slice(0, fixedIn(order, beneficiaries))
-        return names ? [{ id, slots: beneficiary_slots, names: [...before, ...names] }] : []
+      const lines = open.flatMap(({ item, slots, keep, names: before }) => {
+        const names = typed[item.id]
+        const fixed = typedNames(before).slice(0, fixedIn(order, { names: before }))
+        return names ? [{ id: item.id, slots, names: [...fixed, ...names], keep }] : []
       })
       const saved = await saveNames(order, lines)
       // What was typed while it was on its way stays.
@@ -83,14 +90,15 @@ export function NamesForm({ order, onSaved }: NamesFormProps) {
         }}
         className="mt-4 grid grid-cols-1 gap-6"
       >
-        {order.items.map(item => (
+        {open.map(({ item, slots, names }) => (
           <div key={item.id}>
             <h3 className="mb-2 text-base">
-              {item.name} <span className="font-normal text-muted">({item.beneficiary_slots} nama)</span>
+              {item.name} <span className="font-normal text-muted">({slots} nama)</span>
             </h3>
             <LineNames
               order={order}
               item={item}
+              open={{ names, slots }}
               typed={typed[item.id]}
               onChange={names => setTyped(old => ({ ...old, [item.id]: names }))}
             />

@@ -1,19 +1,9 @@
 import { z } from 'zod'
-import { choice, line, listQuery, page, required, requiredLines } from '../base'
+import { choice, emailIfAny, line, listQuery, page, required, requiredLines } from '../base'
 import { unknownFields } from '../markers'
 import { ofKinds } from './kinds'
 import { longestMessage, longestSubject, messageFieldNames, widestMessage } from './text'
 import { messageChannels, messageKinds, messageStates } from './words'
-
-/** One plain mailbox: nothing that could be read as two addresses, a name or a header. */
-export const mailboxPattern = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63})+$/i
-
-const mailbox = z
-  .string()
-  .trim()
-  .max(200, { error: 'Format email tidak valid', abort: true })
-  .refine(text => text === '' || mailboxPattern.test(text), 'Format email tidak valid')
-  .default('')
 
 /** The first field that no message fills. */
 const unknownIn = (text: string) => unknownFields(text, messageFieldNames)[0]
@@ -46,8 +36,8 @@ const texts = z.object({
 /** settings row `messages`: who writes to customers, and in which words. Without `sender` no e-mail is sent. */
 export const messagesSetting = z.object({
   shop: required('Nama toko harus diisi', 60),
-  sender: mailbox,
-  reply_to: mailbox,
+  sender: emailIfAny.default(''),
+  reply_to: emailIfAny.default(''),
   texts: z.object(ofKinds(() => texts)),
 })
 export type MessagesSetting = z.infer<typeof messagesSetting>

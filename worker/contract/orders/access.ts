@@ -20,7 +20,8 @@ const needed = {
 
 export type CustomerAction = keyof typeof needed
 
-export const mayDo = (access: Access, action: CustomerAction) => access === 'key' || needed[action] === 'digits'
+export const mayDo = (access: Access, action: CustomerAction) =>
+  access === 'key' || needed[action] === 'digits'
 
 /** How long a view lasts that digits opened, minutes. */
 export const viewMinutes = 60

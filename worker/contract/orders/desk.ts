@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { choice, line, lines, required, versionSeen } from '../base'
 import { listedAt, type News, news, pickedIds, picks, picksLimit, type Rows } from '../bulk'
 import { certificateStatuses, orderStatuses } from '../labels'
-import { normalizePhone } from '../phone'
+import { longestPhone, normalizePhone } from '../phone'
 import {
   beneficiariesInput,
   deskCustomerInput,
@@ -85,7 +85,7 @@ const oneWay = 'Isi nomor WhatsApp atau email, salah satu saja'
 /** Whose data: by phone or by e-mail. */
 export const customerQuery = z
   .object({
-    phone: line(40).min(1).transform(normalizePhone).optional(),
+    phone: z.string().max(longestPhone).overwrite(normalizePhone).min(1).optional(),
     email: line().min(1).optional(),
     cursor: line(20).optional(),
   })

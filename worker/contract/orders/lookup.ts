@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { normalizePhone, phoneMessage, phonePattern } from '../phone'
+import { phoneNumber } from '../base'
+import { plainDigits } from '../phone'
 
 /**
  * What shows whose order it is: the key of its link, the view that digits opened, its phone's last four digits, or the
@@ -15,14 +16,10 @@ export const lookupQuery = z.object({
   key: z.string().max(64).optional(),
   phone4: z
     .string()
+    .overwrite(plainDigits)
     .max(4, { error: 'Isi 4 angka terakhir nomor WhatsApp', abort: true })
     .regex(/^\d{4}$/, 'Isi 4 angka terakhir nomor WhatsApp')
     .optional(),
   /** The whole number, which opens an order also while its four digits are locked. */
-  phone: z
-    .string()
-    .max(40, { error: phoneMessage.pattern, abort: true })
-    .transform(normalizePhone)
-    .pipe(z.string().regex(phonePattern, phoneMessage.pattern))
-    .optional(),
+  phone: phoneNumber.optional(),
 })

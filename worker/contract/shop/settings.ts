@@ -3,9 +3,11 @@ import {
   allDiffer,
   choice,
   day,
+  emailLine,
   line,
   lines,
   maxPrice,
+  phoneNumber,
   pictureUrl,
   price,
   required,
@@ -15,7 +17,6 @@ import { legalPageTypes, logoTypes } from '../labels'
 import { messagesSetting } from '../messages/messages'
 import { journalSetting } from '../money/journal'
 import { defaultRefundLimit } from '../money/refunds'
-import { phoneMessage, phonePattern } from '../phone'
 
 const text = (max = 300) => line(max).default('')
 const area = (max: number) => lines(max).default('')
@@ -41,7 +42,7 @@ export const homeContent = z.object({
   }),
   footer: z.object({
     about_text: area(1000),
-    contact: z.object({ address: area(300), phone: text(40), email: text(100) }),
+    contact: z.object({ address: area(300), phone: text(40), email: emailLine(100).default('') }),
     social_media: z.object({ facebook: link, twitter: link, instagram: link }),
   }),
 })
@@ -66,10 +67,7 @@ export const homeContentInput = homeContent.superRefine((home, ctx) => {
 
 /** settings row `whatsapp`. Texts may hold {{order_id}}, {{customer_name}}, {{customer_phone}}, {{customer_email}}, {{codes}}, {{items}}, {{total}}, {{service}}. */
 export const whatsapp = z.object({
-  number: z
-    .string()
-    .max(40, { error: phoneMessage.pattern, abort: true })
-    .regex(phonePattern, phoneMessage.pattern),
+  number: phoneNumber,
   general_message: area(1000),
   service_message: area(1000),
   order_message: area(1000),

@@ -5,7 +5,7 @@ import type { Db } from '../../db/client'
 import { order_events, payment_claims } from '../../db/schema/orders'
 import { Problem } from '../../problem'
 import { orderById } from './rows'
-import { itemView } from './view'
+import { itemView, lockedIn } from './view'
 
 /** An order as the operator sees it, with its claims and its timeline, but without the secret of its link. */
 export async function detail(db: Db, id: string, now: string): Promise<OrderDetail> {
@@ -31,6 +31,7 @@ export async function detail(db: Db, id: string, now: string): Promise<OrderDeta
     status: effectiveStatus(order, now),
     certificate_id: certificate_number,
     items: items.map(item => itemView(item, names)),
+    ...lockedIn(rows),
     claims: claims.map(({ proof_key, ...claim }) => ({
       ...claim,
       proof_url: proof_key === null ? null : `/api/admin/orders/${id}/claims/${claim.id}/proof`,

@@ -36,6 +36,9 @@ function partsOf({ order, paid_in_parts }: OrderRows) {
   return { paid_so_far: paid_in_parts, remaining: Math.max(0, order.total_amount - paid_in_parts) }
 }
 
+/** The places whose names are locked, where there are any. */
+export const lockedIn = ({ locked }: Pick<OrderRows, 'locked'>) => (locked.length > 0 ? { locked } : {})
+
 /** What an answer gives to go on with: the link's key to whoever brought it, a view to whoever brought digits. */
 type Opened = Pick<OrderView, 'key' | 'view'>
 
@@ -79,6 +82,7 @@ export function orderView(rows: OrderRows, opened: Opened | null, now: string): 
     can_claim: offersClaim(order),
     can_cancel: whyNoCancel(rows, now) === null,
     can_name: whyNoNames(order, now) === null,
+    ...(masked ? {} : lockedIn(rows)),
     has_money: !masked && rows.has_money === 1,
     has_seats: order.seated,
     messages_ok: masked ? null : order.message_consent !== null,
