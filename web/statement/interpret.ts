@@ -7,13 +7,19 @@ import type { Plan } from './columns/plan'
 import type { Entry } from './entry'
 import { type Chain, checkChain, fitsReversed } from './inference/balance'
 import { chooseDays, type DayChoice } from './inference/days'
-import { chooseDecimal, type DecimalChoice, oddDecimals, turnedNumbers } from './inference/decimals'
+import {
+  chooseDecimal,
+  type DecimalChoice,
+  oddDecimals,
+  turnedNumbers,
+  withoutThousandths,
+} from './inference/decimals'
 import { areMarksOpen, type Movement, marksOf, readMovements } from './inference/sides'
 import { cellProblem } from './refusals'
 import { sortLines } from './rows/entries'
 import { buildRows, type Resolved } from './rows/rows'
 import { type FilledSides, fillSides } from './rows/unprinted'
-import { unreadLines } from './rows/unread'
+import { openingBeside, unreadLines } from './rows/unread'
 import type { Table } from './table'
 import { tidy } from './text'
 import type { CellProblem, Mapping, MappingQuestion, ReadOptions, SideMark, StatementMeta } from './types'
@@ -139,6 +145,7 @@ const mappingOf = (
 
 const leftOut = (sorted: Found['sorted'], tiny: Resolved[], skipped: Set<number>) => [
   ...sorted.left_out,
+  ...sorted.sums.map(({ line }) => ({ line, reason: 'jumlah total, bukan transaksi' })),
   ...tiny.map(({ entry }) => ({ line: entry.line, reason: 'kurang dari Rp 1' })),
   ...[...skipped].map(line => ({ line, reason: 'dilewati' })),
 ]
@@ -152,16 +159,21 @@ export function interpret(table: Table, options: ReadOptions): Interpretation {
   const skipped = new Set(options.skip ?? [])
   const facts: Facts = collectFacts(table)
   const sorted = sortLines(grid, header, plan, facts, table.delimiter !== null)
-  const { entries } = sorted
+  const entries = withoutThousandths(sorted.entries, plan)
   const wanted = entries.filter(({ line }) => !skipped.has(line))
   requireRupiah(wanted, facts, plan, header)
   const account = findAccount(wanted, facts, plan)
   const decimals = chooseDecimal(entries, plan, header.columns, mapping)
   const days = chooseDays(entries, facts, header, plan.columns.date, layout, options)
   const read = readMovements(entries, plan, header.columns, decimals.decimal, mapping)
-  const opening = senIn(facts.opening, decimals.decimal)
+  const printed = senIn(facts.opening, decimals.decimal)
   const unmarkedIsIn = read.unmarkedIsIn || mapping?.side_rule === 'sign' || layout?.isMerchant === true
-  const sides = fillSides(read.moves, i => !entries[i] || !isPending(entries[i]), { opening, unmarkedIsIn })
+  const sides = fillSides(read.moves, i => !entries[i] || !isPending(entries[i]), {
+    opening: printed,
+    unmarkedIsIn,
+  })
+  const known = { plan, decimal: decimals.decimal, moves: sides.moves }
+  const opening = printed ?? openingBeside(sorted.empty, known)
   const resolved = resolve(entries, sides.moves, days)
   const booked = resolved.filter(({ entry }) => !isPending(entry))
   const moves = booked.map(({ move }) => move)
@@ -180,9 +192,7 @@ export function interpret(table: Table, options: ReadOptions): Interpretation {
     ...doubtfulLines(entries, chain, plan),
   ]
   const decimal = decimals.decimal
-  const unread = unreadLines(sorted, { plan, decimal, moves: sides.moves }).filter(
-    ({ line }) => !skipped.has(line),
-  )
+  const unread = unreadLines(sorted, known).filter(({ line }) => !skipped.has(line))
   const left_out = leftOut(sorted, tiny, skipped)
   return {
     rows,

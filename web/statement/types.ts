@@ -232,6 +232,8 @@ export interface GridRow {
   /** Line of the file or row of the sheet, from 1. */
   line: number
   cells: Cell[]
+  /** Columns whose cell is a real date: the program that saved the sheet chose its day, maybe wrongly. */
+  realDays?: number[]
   /** The last line of a file that ends without a line break: it may have been cut. */
   torn?: boolean
 }
@@ -241,6 +243,8 @@ export interface Grid {
   name: string
   /** Cells have places of their own; a line of text only has an order. */
   isSheet?: boolean
+  /** Numbers without a date format count days from 1904, as its real dates do. */
+  is1904?: boolean
   /** Spaces alone hold its columns apart. */
   isSpaced?: boolean
   rows: GridRow[]
