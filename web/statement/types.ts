@@ -3,7 +3,7 @@ import type { RowSide, StatementRow } from '../../worker/contract/money/statemen
 
 /** Everything the reader takes besides the file. */
 export interface ReadOptions {
-  /** Only to say it back in sentences; the kind of the file is found in its bytes. */
+  /** Days in it help to judge dates that a sheet may have turned; the kind of the file is found in its bytes. */
   fileName?: string
   /** Made by hand for this file; remember it by `meta.signature` and the account. */
   mapping?: Mapping
@@ -12,7 +12,7 @@ export interface ReadOptions {
   /** The moment of reading, UTC ISO. Used for warnings and for the day of pending rows, never to choose a date. */
   now: string
   /** What a person said for this file: goes before everything. */
-  date_order?: DateOrder
+  date_order?: DateOrder | SheetOrder
   /** Orders said before for a layout of the account: they decide what a file leaves open, and nothing it proves. */
   date_orders?: { signature: string; date_order: DateOrder }[]
   /** Lines that a person decided to leave out after a problem was named. */
@@ -21,6 +21,11 @@ export interface ReadOptions {
 
 /** Order of day, month and year where a date is all digits. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd'
+/**
+ * Of a sheet's real dates: as the sheet has them, or with day and month put back where a program exchanged them while it
+ * opened a CSV file.
+ */
+export type SheetOrder = 'kept' | 'turned'
 export type DecimalMark = '.' | ','
 
 /** Column numbers count from 0 in `TablePreview.columns`. Either `amount`, or `debit` and/or `credit`. */
@@ -84,7 +89,7 @@ export interface TablePreview {
 
 /** The days of a file in one order of day and month, with a date of it as an example. */
 export interface DateReading {
-  order: DateOrder
+  order: DateOrder | SheetOrder
   from: string
   to: string
   /** The cell, and its day in this order. */
@@ -94,7 +99,7 @@ export interface DateReading {
 
 /** How digits became days. */
 export interface DateChoice {
-  order: DateOrder | null
+  order: DateOrder | SheetOrder | null
   /** Each order the file allows, the chosen one first; none when the file proves the order. */
   readings: DateReading[]
   /** A person said the order, now or before for this layout. */

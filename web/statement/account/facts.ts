@@ -1,7 +1,7 @@
 import { isBlank, plain, tidy } from '../text'
 import type { Cell, DateOrder } from '../types'
 import { amountIn } from '../values/amounts'
-import { type DateText, dateOrders, dateText, inOrder, isoDay, monthOf } from '../values/dates'
+import { type DateText, dateOrders, dateText, inOrder, isoDay, monthOf, swappedDay } from '../values/dates'
 import { numberIn } from './account-number'
 import { type BalanceWord, balanceWordIn } from './balance-words'
 
@@ -20,6 +20,12 @@ export interface Facts {
   foreign?: string
   /** The period in each order its dates allow; none: the file names no period. */
   period: Partial<Record<DateOrder, Span>> | null
+  /** The period with day and month put back, where the sheet has its ends as real dates. */
+  turnedPeriod?: Span | null
+  /** The day on which the file was printed or downloaded, in each order that its date allows. */
+  printed?: Partial<Record<DateOrder, string>>
+  /** The order of day and month that a line above the table prints: 'Format tanggal: DD/MM/YYYY'. */
+  order?: DateOrder
   opening?: Cell
   closing?: Cell
   total_in?: Cell
@@ -51,6 +57,10 @@ const labels = [
     /^(periode|period|bulan|tanggal mutasi|rentang tanggal|date range|(transaction|statement) period|tanggal(?= ?:))/,
   ],
   ['from', /^(dari tanggal|tanggal awal|tanggal mulai|from date|start date)/],
+  [
+    'printed',
+    /^((tanggal|tgl|waktu) (cetak|unduh|download)|dicetak|diunduh|dibuat|printed|print(ing)? (date|time)|downloaded|download date|issued on|generated|exported)(?![a-z])/,
+  ],
   ['to', /^(sampai tanggal|s\/d tanggal|tanggal akhir|to date|end date)/],
 ] as const
 type FactKey = (typeof labels)[number][0] | BalanceWord
@@ -120,8 +130,12 @@ export const isLabelled = (cells: Cell[]) =>
     )
   })
 
-const dayIn = (text: DateText | null, order: DateOrder) =>
-  text?.kind === 'day' ? text.date : text?.kind === 'digits' ? inOrder(text.numbers, order) : null
+type ReadOrder = DateOrder | 'turned'
+
+function dayIn(text: DateText | null, order: ReadOrder) {
+  if (text?.kind === 'day') return order === 'turned' && text.native ? swappedDay(text.date) : text.date
+  return text?.kind === 'digits' ? inOrder(text.numbers, order === 'turned' ? 'dmy' : order) : null
+}
 
 function monthSpan(text: string): Span | null {
   const [, name = '', year] = /^([a-z]+|0?[1-9]|1[0-2])\.?[ /-](\d{4})$/.exec(text) ?? []
@@ -134,7 +148,7 @@ function monthSpan(text: string): Span | null {
 }
 
 /** Both ends in one order; '01' and '01 Mei' before '31 Mei 2026' take the rest from it. */
-function spanIn(left: string, right: string, order: DateOrder): Span | null {
+function spanIn(left: string, right: string, order: ReadOrder): Span | null {
   const to = dayIn(dateText(right), order)
   if (!to) return null
   const begin = dateText(left)
@@ -150,6 +164,12 @@ function spanIn(left: string, right: string, order: DateOrder): Span | null {
   }
   const from = dayIn(begin, order)
   return from && from <= to ? { from, to } : null
+}
+
+/** A period whose ends a sheet has as real dates, with day and month put back. */
+function turnedPeriod(from: Cell, to: Cell | undefined): Span | null {
+  const isReal = (cell: Cell | undefined) => /^\d{4}-\d\d-\d\d /.test(String(cell))
+  return isReal(from) && isReal(to) ? spanIn(plain(from), plain(to ?? ''), 'turned') : null
 }
 
 /** The period in every order in which both of its dates exist and the first is not later. */
@@ -182,12 +202,24 @@ const countOf = (cell: Cell | undefined) => {
 /** Adds what a row says. The first opening and the last closing hold: pages repeat them. */
 export function gather(facts: Facts, cells: Cell[], pending: { from?: string }) {
   for (const { key, value, next } of factsOf(cells)) {
-    if (key === 'period')
+    if (key === 'period') {
+      facts.turnedPeriod ??= turnedPeriod(value, next)
       facts.period ??= periodOf(String(value)) ?? (next === undefined ? null : periodOf(`${value} - ${next}`))
-    else if (key === 'from') {
+    } else if (key === 'printed') {
+      const date = dateText(value)
+      facts.printed ??= Object.fromEntries(
+        dateOrders.flatMap(order => {
+          const day = dayIn(date, order)
+          return day ? [[order, day] as const] : []
+        }),
+      )
+    } else if (key === 'from') {
       pending.from = String(value)
       facts.period ??= periodOf(pending.from)
-    } else if (key === 'to') facts.period ??= pending.from ? periodOf(`${pending.from} - ${value}`) : null
+    } else if (key === 'to') {
+      facts.turnedPeriod ??= turnedPeriod(pending.from ?? '', value)
+      facts.period ??= pending.from ? periodOf(`${pending.from} - ${value}`) : null
+    }
     else if (key === 'account') gatherAccount(facts, [String(value), String(next ?? '')])
     else if (key === 'currency') facts.currency ??= String(value)
     else if (key !== 'carried') gatherMoney(facts, key, value, next)

@@ -54,6 +54,10 @@ export function isoDay(year: number, month: number, day: number) {
   return `${full}-${pad(month)}-${pad(day)}`
 }
 
+/** An ISO day with day and month exchanged; null when the calendar has no such day. */
+export const swappedDay = (date: string) =>
+  isoDay(Number(date.slice(0, 4)), Number(date.slice(8, 10)), Number(date.slice(5, 7)))
+
 /** Days from the beginning of the 1900 system of dates to that of the 1904 system (Excel for Mac). */
 export const days1904 = 1462
 
