@@ -172,6 +172,7 @@ export type RefusalCode =
   | 'damaged'
   | 'no_table'
   | 'no_rows'
+  | 'unproven_text'
   | 'too_many_rows'
   | 'currency'
   | 'several_accounts'

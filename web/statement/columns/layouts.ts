@@ -93,6 +93,7 @@ export const layouts: Layout[] = [
 
 /** Forms that are known by their lines, not by names. */
 const forms: Layout[] = [
+  { id: 'printed', label: 'Teks salinan PDF', names: [], date_order: 'dmy' },
   { id: 'mt940', label: 'MT940', names: [], reference: { columns: ['bank reference'] } },
   { id: 'bsi_net', label: 'BSI', names: [], reference: { columns: ['ft number'] } },
   { id: 'mandiri_mcm_old', label: 'Mandiri MCM', names: [], date_order: 'dmy' },
