@@ -152,6 +152,8 @@ export interface StatementMeta {
   sha256: string
   checks: StatementChecks
   dates: DateChoice
+  /** Questions about rows in the future, more than a year back or outside the printed period: a person has to confirm them. */
+  odd_days: string[]
   /** Indonesian sentences to show above the rows, the loudest first. */
   warnings: string[]
   /** Lines that could hold money and were not read: the import waits until a person has looked at them. */

@@ -53,6 +53,7 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
       // What a program did to one file says nothing of the next one: only an order of digits is remembered.
       date_order: isDateOrder(options.date_order) ? options.date_order : undefined,
       is_account_confirmed: checks.owned.isConfirmed,
+      are_days_confirmed: checks.days.isConfirmed,
     })
   }
 
