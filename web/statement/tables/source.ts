@@ -4,6 +4,7 @@ import { openZip } from '../bytes/zip'
 import { Refused } from '../refusals'
 import type { Grid, StatementMeta } from '../types'
 import { bareGrid } from './bare-forms'
+import { exchangeForm, exchangeGrid } from './exchange'
 import { fixedGrid } from './fixed'
 import { htmlGrid, sheetXmlGrids } from './html'
 import { isMt940, mt940Grid } from './mt940'
@@ -46,6 +47,8 @@ const oleCode = (bytes: Uint8Array) =>
 const inGrids = { text: null, copied: null, form: null }
 
 function fromText(text: string): Pick<Source, 'text' | 'copied' | 'grids' | 'form'> {
+  const form = exchangeForm(text)
+  if (form) return { ...inGrids, grids: [exchangeGrid(form, text)], form }
   const head = text.slice(0, 20_000).trimStart()
   if (head.startsWith('<?xml') || head.startsWith('<')) {
     if (/urn:schemas-microsoft-com:office:spreadsheet/.test(head))

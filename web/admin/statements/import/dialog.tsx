@@ -15,7 +15,7 @@ import { useStatementSending } from './use-statement-sending'
 
 type ImportDialogProps = { accounts: OwnAccount[]; onClose: (imported: Statement | null) => void }
 
-const accept = '.csv,.txt,.tsv,.xlsx,.xls,.sta,.mt940,.940,text/csv,text/plain'
+const accept = '.csv,.txt,.tsv,.xlsx,.xls,.sta,.mt940,.940,.ofx,.qfx,.qif,.xml,text/csv,text/plain'
 
 /** A file let fall, or a table pasted, anywhere in the dialog. */
 const takenBy = ({ open, reset }: StatementReading) => ({
