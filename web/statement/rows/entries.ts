@@ -153,6 +153,7 @@ class Sorter implements Entries {
     if (isOnlyBalance(own) && movesBalance(before, amount, shown)) return this.add(row, cells, date, doubt)
     if (isOnlyBalance(own) && (isEqual(amount, shown) || (isNothing(shown) && isEqual(amount, before)))) {
       this.note([own, amount])
+      this.empty.push({ line: row.line, cells, above: this.entries.length, isBalance: true })
       return this.leave(row.line, 'saldo, bukan transaksi')
     }
     if (this.plan.columns.balance !== undefined && isNothing(shown))
