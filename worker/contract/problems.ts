@@ -123,6 +123,10 @@ export const problems = {
     409,
     'Berkas ini tidak menyebut nomor rekening maupun banknya. Pastikan rekeningnya benar, lalu setujui.',
   ],
+  days_unsure: [
+    409,
+    'Ada baris bertanggal di masa depan atau lebih dari setahun lalu. Pastikan tahunnya benar, lalu setujui.',
+  ],
   file_elsewhere: [409, 'Berkas ini sudah diimpor ke rekening lain.'],
   part_is_whole: [409, 'Jumlah ini sudah melunasi pesanan. Pilih "Lunas".'],
   row_before_order: [

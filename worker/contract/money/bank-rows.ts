@@ -162,6 +162,8 @@ export const statementInput = z.object({
   bank: line(40).nullish(),
   /** A person says that it is this account's, where nothing in the file does. */
   is_account_confirmed: z.boolean().default(false),
+  /** A person says that days in the future, or more than a year back, are right. */
+  are_days_confirmed: z.boolean().default(false),
   /** How the columns were understood, remembered for the next file of this layout. */
   mapping: mapping.nullish(),
 })
