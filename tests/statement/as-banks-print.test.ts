@@ -22,14 +22,25 @@ describe('text copied from a PDF', () => {
   })
 
   const lines = (...more: string[]) =>
-    ['PERIODE : MEI 2026', 'TANGGAL KETERANGAN CBG MUTASI SALDO', '01/05 SALDO AWAL 5,000,000.00', ...more].join('\n')
+    [
+      'PERIODE : MEI 2026',
+      'TANGGAL KETERANGAN CBG MUTASI SALDO',
+      '01/05 SALDO AWAL 5,000,000.00',
+      ...more,
+    ].join('\n')
   test.each<[string, string]>([
     ['a balance that does not follow', lines('02/05 TRSF SITI 100,000.00 5,200,000.00')],
     ['a last row without a balance', lines('02/05 TRSF SITI 100,000.00')],
-    ['two rows whose sides could change places', lines('02/05 A 100,000.00', '02/05 B 100,000.00', '03/05 C 50,000.00 5,050,000.00')],
+    [
+      'two rows whose sides could change places',
+      lines('02/05 A 100,000.00', '02/05 B 100,000.00', '03/05 C 50,000.00 5,050,000.00'),
+    ],
     ['a row of which the amount is missing', lines('02/05 TRSF SITI 5,100,000.00')],
     ['a missing row', lines('02/05 A 100,000.00 5,100,000.00', '03/05 B 1,000.00 5,300,000.00')],
-    ['no opening balance and no word of a side', 'PERIODE : MEI 2026\n02/05 SITI 100,000.00 5,100,000.00\n03/05 BUDI 50,000.00 5,150,000.00'],
+    [
+      'no opening balance and no word of a side',
+      'PERIODE : MEI 2026\n02/05 SITI 100,000.00 5,100,000.00\n03/05 BUDI 50,000.00 5,150,000.00',
+    ],
   ])('is refused in words where they do not: %s', async (_, file) => {
     const { code, message } = await readRefusal(file, { now })
     expect(code).toBe('unproven_text')
@@ -37,11 +48,34 @@ describe('text copied from a PDF', () => {
   })
 
   test.each<[string, string, string[]]>([
-    ['dots for thousands', lines('02/05 A 100.000,00 5.100.000,00').replace('5,000,000.00', '5.000.000,00'), ['02 in 100000']],
-    ['marks beside amounts', lines('02/05 A 100,000.00 CR 5,100,000.00', '03/05 B 40,000.00 DB 5,060,000.00'), ['02 in 100000', '03 out 40000']],
-    ['a carried balance glued behind', lines('02/05 A 100,000.00 5,100,000.00 SALDO PINDAHAN 5,100,000.00', '03/05 B 1,000.00 5,101,000.00'), ['02 in 100000', '03 in 1000']],
-    ['a carried balance glued in front', lines('02/05 A 100,000.00 5,100,000.00', 'PINDAHAN SALDO 5,100,000.00 03/05 KR B 1,000.00 5,101,000.00'), ['02 in 100000', '03 in 1000']],
-    ['empty columns as zero', lines('02/05 A 0.00 100,000.00 5,100,000.00', '03/05 B 40,000.00 0.00 5,060,000.00'), ['02 in 100000', '03 out 40000']],
+    [
+      'dots for thousands',
+      lines('02/05 A 100.000,00 5.100.000,00').replace('5,000,000.00', '5.000.000,00'),
+      ['02 in 100000'],
+    ],
+    [
+      'marks beside amounts',
+      lines('02/05 A 100,000.00 CR 5,100,000.00', '03/05 B 40,000.00 DB 5,060,000.00'),
+      ['02 in 100000', '03 out 40000'],
+    ],
+    [
+      'a carried balance glued behind',
+      lines('02/05 A 100,000.00 5,100,000.00 SALDO PINDAHAN 5,100,000.00', '03/05 B 1,000.00 5,101,000.00'),
+      ['02 in 100000', '03 in 1000'],
+    ],
+    [
+      'a carried balance glued in front',
+      lines(
+        '02/05 A 100,000.00 5,100,000.00',
+        'PINDAHAN SALDO 5,100,000.00 03/05 KR B 1,000.00 5,101,000.00',
+      ),
+      ['02 in 100000', '03 in 1000'],
+    ],
+    [
+      'empty columns as zero',
+      lines('02/05 A 0.00 100,000.00 5,100,000.00', '03/05 B 40,000.00 0.00 5,060,000.00'),
+      ['02 in 100000', '03 out 40000'],
+    ],
     ['days with a year', lines('02/05/2026 A 100,000.00 5,100,000.00'), ['02 in 100000']],
     ['an amount on the line below', lines('02/05 TRSF', 'SITI 100,000.00 5,100,000.00'), ['02 in 100000']],
   ])('is read with %s', async (_, file, rows) => {
@@ -80,13 +114,16 @@ describe('rows of a balance', () => {
     }
   })
 
-  test.each(['pelunasan saldo akhir', 'saldo akhir pelunasan kambing', 'SALDO PINDAHAN', 'TRF DARI SALDO', 'saldo awal qurban'])(
-    'are told from a payment whose note is “%s”',
-    async note => {
-      const file = `${head}02/05/2026;TRF;;100.000,00;5.100.000,00\n03/05/2026;${note};;50.000,00;5.150.000,00\n`
-      expect((await readRows(file, { now })).rows).toHaveLength(2)
-    },
-  )
+  test.each([
+    'pelunasan saldo akhir',
+    'saldo akhir pelunasan kambing',
+    'SALDO PINDAHAN',
+    'TRF DARI SALDO',
+    'saldo awal qurban',
+  ])('are told from a payment whose note is “%s”', async note => {
+    const file = `${head}02/05/2026;TRF;;100.000,00;5.100.000,00\n03/05/2026;${note};;50.000,00;5.150.000,00\n`
+    expect((await readRows(file, { now })).rows).toHaveLength(2)
+  })
 })
 
 test.each([
@@ -107,22 +144,38 @@ test.each([
 })
 
 test.each([
-  ['three decimals', `${head}02/05/2026;A;0,000;2.500.123,000;7.500.123,000\n03/05/2026;B;500,000;0,000;7.499.623,000\n`, 'out 500 '],
+  [
+    'three decimals',
+    `${head}02/05/2026;A;0,000;2.500.123,000;7.500.123,000\n03/05/2026;B;500,000;0,000;7.499.623,000\n`,
+    'out 500 ',
+  ],
   ['Arabic digits', `${head}٠٢/٠٥/٢٠٢٦;A;;٢٬٥٠٠٬١٢٣٫٠٠;٧٬٥٠٠٬١٢٣٫٠٠\n`, 'in 2500123 '],
-  ['full-width digits', `${head}０２/０５/２０２６;A;;２．５００．１２３，００;７．５００．１２３，００\n`, 'in 2500123 '],
+  [
+    'full-width digits',
+    `${head}０２/０５/２０２６;A;;２．５００．１２３，００;７．５００．１２３，００\n`,
+    'in 2500123 ',
+  ],
   ['apostrophes', `${head}02/05/2026;A;;2’500’123.00;7'500'123.00\n`, 'in 2500123 '],
-  ['zero bytes at the end', `${head}02/05/2026;A;;2.500.123,00;7.500.123,00\n${'\0'.repeat(300)}`, 'in 2500123 '],
+  [
+    'zero bytes at the end',
+    `${head}02/05/2026;A;;2.500.123,00;7.500.123,00\n${'\0'.repeat(300)}`,
+    'in 2500123 ',
+  ],
 ])('amounts are read with %s', async (_, file, row) => {
   expect(brief(await readRows(file, { now })).at(-1)).toContain(row)
 })
 
 test('a workbook with “>” in attributes and escaped line breaks is read', async () => {
-  const rows = [['Tanggal', 'Keterangan', 'Kredit', 'Saldo'], [{ day: '2026-05-13' }, 'TRF_x000D_\nSITI', 100, 1100]]
+  const rows = [
+    ['Tanggal', 'Keterangan', 'Kredit', 'Saldo'],
+    [{ day: '2026-05-13' }, 'TRF_x000D_\nSITI', 100, 1100],
+  ]
   const plain = await xlsx({ A: rows }, false)
   expect((await readRows(plain, { now })).rows[0]?.description).toBe('TRF SITI')
   const files = {
     'xl/workbook.xml': '<workbook><sheets><sheet name="a>b" sheetId="1" r:id="r1"/></sheets></workbook>',
-    'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
     'xl/styles.xml':
       '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="[>=1]dd/mm/yyyy;0"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs></styleSheet>',
     'xl/worksheets/sheet1.xml': sheetXml(rows),

@@ -31,7 +31,14 @@ describe('dates that a month-first program turned are put back', () => {
     ['by the period with a month in words', [['Periode : 01 Mei 2026 - 10 Mei 2026']], may],
     ['by the month of the period', [['Periode : Mei 2026']], may],
     ['by the period in two cells', [['Periode', '01/05/2026', '10/05/2026']], may],
-    ['by a period from and to', [['Dari tanggal', '01/05/2026'], ['Sampai tanggal', '10/05/2026']], may],
+    [
+      'by a period from and to',
+      [
+        ['Dari tanggal', '01/05/2026'],
+        ['Sampai tanggal', '10/05/2026'],
+      ],
+      may,
+    ],
     ['by the day of the print', [['Dicetak pada : 05 Mei 2026']], ['2026-05-02', '2026-05-05'], undefined],
     ['by days in the name of the file', [['Mutasi']], may, 'mutasi_20260501_20260510.xlsx'],
     ['by the month in the name of the file', [['Mutasi']], may, 'Mutasi-Mei-2026.xlsx'],
@@ -53,8 +60,13 @@ describe('dates that a month-first program turned are put back', () => {
 
 test('a sheet whose real dates are right is read as it is, also where they could have been turned', async () => {
   const real = may.map(day => ({ day }))
-  expect(await datesOf(sheet([['Periode : 01/05/2026 - 10/05/2026']], real))).toEqual({ days: may, readings: 0 })
-  expect(await datesOf(sheet([], [{ day: '2026-05-02' }, { day: '2026-05-13' }]))).toMatchObject({ readings: 0 })
+  expect(await datesOf(sheet([['Periode : 01/05/2026 - 10/05/2026']], real))).toEqual({
+    days: may,
+    readings: 0,
+  })
+  expect(await datesOf(sheet([], [{ day: '2026-05-02' }, { day: '2026-05-13' }]))).toMatchObject({
+    readings: 0,
+  })
 })
 
 test('where nothing proves it, both readings are shown and a person says which one is right', async () => {
@@ -93,6 +105,9 @@ test.each([
   'Tanggal (hh/bb/tttt)',
   'Transaction Date DD-MM-YYYY',
 ])('a header that prints its order decides it: %s', async name => {
-  const { rows, meta } = await readRows(`${name},Description,Debit,Credit\n02/05/2026,A,0,100\n03/05/2026,B,0,200\n`, { now })
+  const { rows, meta } = await readRows(
+    `${name},Description,Debit,Credit\n02/05/2026,A,0,100\n03/05/2026,B,0,200\n`,
+    { now },
+  )
   expect([rows[0]?.date, meta.dates.order]).toEqual(['2026-05-02', 'dmy'])
 })

@@ -134,7 +134,9 @@ function readByNames(source: Source, located: Located, options: ReadOptions): Re
   const table = tableByNames(located, located.header, source.form)
   const reading = conclude(source, table, interpret(table, options), null)
   // Columns that only spaces part may be shifted: then the balances say what each number is, or nothing is read.
-  return located.grid.isSpaced && reading.outcome !== 'rows' ? (readCopied(source, options) ?? reading) : reading
+  return located.grid.isSpaced && reading.outcome !== 'rows'
+    ? (readCopied(source, options) ?? reading)
+    : reading
 }
 
 /** Text copied from a printed statement; null for any other text. What its balances do not prove is refused. */

@@ -86,8 +86,16 @@ export async function begin({ db, actor, now }: Context, input: Begun) {
     requireOwn(input, account, accounts)
     requireUsualDays(input, now)
   }
-  const { mapping, covered, is_unbalanced, is_account_confirmed, are_days_confirmed, account_number, bank, ...file } =
-    input
+  const {
+    mapping,
+    covered,
+    is_unbalanced,
+    is_account_confirmed,
+    are_days_confirmed,
+    account_number,
+    bank,
+    ...file
+  } = input
   const id = crypto.randomUUID()
   const values = {
     ...file,

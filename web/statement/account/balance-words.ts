@@ -33,9 +33,7 @@ const words: [BalanceWord, string][] = [
 ]
 const joined = (source: string) => source.replace(/\|\s*\n\s*/g, '|')
 
-const patterns = words.map(
-  ([word, source]) => [word, new RegExp(`^(${joined(source)})(?![a-z])`)] as const,
-)
+const patterns = words.map(([word, source]) => [word, new RegExp(`^(${joined(source)})(?![a-z])`)] as const)
 
 /** What may follow in a line that says nothing else: of which day, month, page or account. */
 const month = '(jan|feb|peb|mar|apr|mei|may|jun|jul|agu|agt|ags|aug|sep|okt|oct|nov|nop|des|dec)[a-z]*'

@@ -124,10 +124,7 @@ export const isLabelled = (cells: Cell[]) =>
   cells.some(cell => {
     if (typeof cell === 'number' || isBlank(cell)) return false
     const text = bare(cell)
-    return (
-      labelIn(text) !== null ||
-      /^((grand |sub[ -]?)?total|jumlah|mutasi)\b/.test(text)
-    )
+    return labelIn(text) !== null || /^((grand |sub[ -]?)?total|jumlah|mutasi)\b/.test(text)
   })
 
 type ReadOrder = DateOrder | 'turned'
@@ -219,8 +216,7 @@ export function gather(facts: Facts, cells: Cell[], pending: { from?: string }) 
     } else if (key === 'to') {
       facts.turnedPeriod ??= turnedPeriod(pending.from ?? '', value)
       facts.period ??= pending.from ? periodOf(`${pending.from} - ${value}`) : null
-    }
-    else if (key === 'account') gatherAccount(facts, [String(value), String(next ?? '')])
+    } else if (key === 'account') gatherAccount(facts, [String(value), String(next ?? '')])
     else if (key === 'currency') facts.currency ??= String(value)
     else if (key !== 'carried') gatherMoney(facts, key, value, next)
   }
@@ -234,9 +230,12 @@ function gatherAccount(facts: Facts, values: string[]) {
     facts.account = numbered ?? first
 }
 
-const counted = '(?:kali|x|transaksi|transactions?|trans|trx|txn|item|items|record|records|baris|mutasi|lembar)'
+const counted =
+  '(?:kali|x|transaksi|transactions?|trans|trx|txn|item|items|record|records|baris|mutasi|lembar)'
 const countFirst = new RegExp(`^(\\d{1,6}) ?${counted.replace('x|', '')}\\b\\.?[ :;,/|=@()-]*(.*\\d.*)$`)
-const countLast = new RegExp(`^(.*\\d.*?)(?:[ ;/|=@(x-]+(\\d{1,6}) ?${counted}\\b[.)]*| +\\(?(\\d{1,6})\\)?)$`)
+const countLast = new RegExp(
+  `^(.*\\d.*?)(?:[ ;/|=@(x-]+(\\d{1,6}) ?${counted}\\b[.)]*| +\\(?(\\d{1,6})\\)?)$`,
+)
 
 /** '12 transaksi Rp 3.000.000' and '2,850,470.00 2': a sum and the number of its rows in one cell. */
 function sumAndCount(cell: Cell): { sum: Cell; count?: number } | null {

@@ -6,7 +6,15 @@ import { speaksIndonesian } from '../columns/names'
 import type { Entry } from '../entry'
 import { cellProblem } from '../refusals'
 import { cut, plain, tidy } from '../text'
-import type { Cell, CellProblem, DateChoice, DateOrder, DateReading, MappingQuestion, ReadOptions } from '../types'
+import type {
+  Cell,
+  CellProblem,
+  DateChoice,
+  DateOrder,
+  DateReading,
+  MappingQuestion,
+  ReadOptions,
+} from '../types'
 import { type DateText, dateOrders, inOrder, isoDay } from '../values/dates'
 
 export interface DayChoice {
@@ -138,7 +146,8 @@ function isAhead(dates: DateText[], order: DateOrder, left: DateOrder[], read: R
 }
 
 /** 'Tanggal (DD/MM/YYYY)', 'Format tanggal: hh/bb/tttt': an order that the file prints. */
-const pattern = /(?<![a-z])(?:(dd?|hh|tgl|hari)[/. -](mm?|bb|bln|bulan)|(mm?|bb|bln|bulan)[/. -](dd?|hh|tgl|hari)|(y{2,4}|tttt?|thn|tahun))[/. -]/
+const pattern =
+  /(?<![a-z])(?:(dd?|hh|tgl|hari)[/. -](mm?|bb|bln|bulan)|(mm?|bb|bln|bulan)[/. -](dd?|hh|tgl|hari)|(y{2,4}|tttt?|thn|tahun))[/. -]/
 
 function orderIn(text: string): DateOrder | null {
   const [whole, dayFirst, , monthFirst, , yearFirst] = pattern.exec(plain(text)) ?? []

@@ -150,7 +150,8 @@ export function settleSheetDays(given: Omit<Context, 'turnable'>, said: SheetOrd
   const isLikelierTurned = kept.isUnlikely && !turned.isUnlikely
   const isProven = kept.isRefuted !== turned.isRefuted
   const isSure = isProven || (!isMixed && turned.isUnlikely && !kept.isUnlikely)
-  const order = said ?? (isProven ? (kept.isRefuted ? 'turned' : 'kept') : isLikelierTurned ? 'turned' : 'kept')
+  const order =
+    said ?? (isProven ? (kept.isRefuted ? 'turned' : 'kept') : isLikelierTurned ? 'turned' : 'kept')
   const chosen = order === 'turned' ? turned : kept
   const other = order === 'turned' ? kept : turned
   const readings = isSure && said === null ? [] : [chosen, other].flatMap(one => readingOf(one, context))

@@ -72,7 +72,8 @@ function ofxDay(text: string) {
   const clock = `${hours}:${minutes}:${seconds}`
   const offset = /\[([+-]?\d{1,2}(?:\.\d{1,2})?)/.exec(text)?.[1]
   const moment = Date.parse(`${year}-${month}-${day}T${clock}Z`)
-  if (offset === undefined || Number.isNaN(moment) || clock === '00:00:00') return `${year}-${month}-${day} ${clock}`
+  if (offset === undefined || Number.isNaN(moment) || clock === '00:00:00')
+    return `${year}-${month}-${day} ${clock}`
   return new Date(moment + (7 - Number(offset)) * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 }
 
@@ -124,7 +125,11 @@ function readCamt(source: string): Exchange {
     `${map.get('cdtdbtind')?.[0] === 'DBIT' ? '-' : ''}${map.get('amt')?.[0] ?? ''}`
   const close = (name: string) => {
     if (name === 'ntry') {
-      const texts = [...(entry.get('nm') ?? []), ...(entry.get('ustrd') ?? []), ...(entry.get('addtlntryinf') ?? [])]
+      const texts = [
+        ...(entry.get('nm') ?? []),
+        ...(entry.get('ustrd') ?? []),
+        ...(entry.get('addtlntryinf') ?? []),
+      ]
       found.bookings.push({
         line: found.bookings.length + 1,
         date: (entry.get('bookgdt') ?? [])[0] ?? '',
@@ -152,7 +157,8 @@ function readCamt(source: string): Exchange {
       path.push(name)
       if (name === 'ntry') entry = new Map()
       if (name === 'bal') balance = new Map()
-      if (name === 'amt' && path.at(-2) === 'ntry') found.currency = attribute(attributes, 'Ccy') ?? found.currency
+      if (name === 'amt' && path.at(-2) === 'ntry')
+        found.currency = attribute(attributes, 'Ccy') ?? found.currency
     },
     text => {
       const value = unescaped(text).trim().slice(0, 300)
@@ -160,10 +166,10 @@ function readCamt(source: string): Exchange {
       const [name = '', parent = '', above = ''] = [...path].reverse()
       const isInEntry = path.includes('ntry')
       if (!isInEntry && path.includes('bal')) put(balance, name, value)
-      else if (!isInEntry && /\bacct id (iban|othr id)$/.test(path.join(' ')))
-        found.accounts.add(value)
+      else if (!isInEntry && /\bacct id (iban|othr id)$/.test(path.join(' '))) found.accounts.add(value)
       else if (isInEntry && parent === 'bookgdt') put(entry, 'bookgdt', value)
-      else if (parent === 'ntry' || (parent === 'sts' && above === 'ntry')) put(entry, parent === 'sts' ? 'sts' : name, value)
+      else if (parent === 'ntry' || (parent === 'sts' && above === 'ntry'))
+        put(entry, parent === 'sts' ? 'sts' : name, value)
       else if (isInEntry && (name === 'ustrd' || name === 'nm')) put(entry, name, value)
     },
   )
@@ -183,7 +189,11 @@ function readQif(source: string): Exchange {
       return
     }
     current ??= { line: i + 1, date: '', text: [], amount: '' }
-    if (code === 'D') current.date = value.replace(/\s/g, '').replace(/'(\d\d)$/, '/20$1').replace("'", '/')
+    if (code === 'D')
+      current.date = value
+        .replace(/\s/g, '')
+        .replace(/'(\d\d)$/, '/20$1')
+        .replace("'", '/')
     else if (code === 'T') current.amount = value
     else if (code === 'U' && current.amount === '') current.amount = value
     else if (code === 'P' || code === 'M') current.text.push(value)

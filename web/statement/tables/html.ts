@@ -113,7 +113,7 @@ export function sheetXmlGrids(source: string): Grid[] {
         while (row.cells.length < column - 1) row.cells.push('')
         const text = unescaped(value.text).trim()
         row.cells[column - 1] = value.type === 'Number' && Number.isFinite(Number(text)) ? Number(text) : text
-        if (value.type === 'DateTime') (row.realDays ??= []).push(column - 1)
+        if (value.type === 'DateTime') row.realDays = [...(row.realDays ?? []), column - 1]
         value = null
       }
     },

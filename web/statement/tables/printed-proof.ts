@@ -13,7 +13,8 @@ export interface PrintedRecord {
 }
 
 /** An amount as printed statements have it: grouped, or with two decimals. */
-export const money = /(?<![\w.,/:-])[+-]?(?:(?:rp|idr)\.? ?)?[+-]?(?:\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{2})?|\d+[.,]\d{2})(?![\d/:]|[.,]\d)/gi
+export const money =
+  /(?<![\w.,/:-])[+-]?(?:(?:rp|idr)\.? ?)?[+-]?(?:\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{2})?|\d+[.,]\d{2})(?![\d/:]|[.,]\d)/gi
 export const mark = String.raw`(?:cr|db|dr|kr|d|k|c)\b\.?`
 const marked = new RegExp(`^\\s?(${mark})(?=\\s|$)`, 'i')
 
@@ -24,7 +25,15 @@ interface Amount {
   end: number
 }
 
-const sides: Record<string, 'in' | 'out'> = { cr: 'in', kr: 'in', k: 'in', c: 'in', db: 'out', dr: 'out', d: 'out' }
+const sides: Record<string, 'in' | 'out'> = {
+  cr: 'in',
+  kr: 'in',
+  k: 'in',
+  c: 'in',
+  db: 'out',
+  dr: 'out',
+  d: 'out',
+}
 
 /** All amounts of a text with the mark beside each. */
 export function amountsIn(text: string): Amount[] {
@@ -73,8 +82,10 @@ function decimalOf(records: PrintedRecord[]): DecimalMark | null {
 }
 
 /** What the words of a description say about its side; null where they say nothing, or both. */
-const comesIn = /\b(dari|from|masuk|terima|diterima|setor(an)?|incoming|credit|kredit|cr|kr|bunga|interest|top ?up)\b/
-const goesOut = /\b(ke|to|keluar|kirim|bayar|pembayaran|biaya|adm|admin|fee|tarik|penarikan|outgoing|debit|debet|db|dr|pajak|tax|purchase)\b/
+const comesIn =
+  /\b(dari|from|masuk|terima|diterima|setor(an)?|incoming|credit|kredit|cr|kr|bunga|interest|top ?up)\b/
+const goesOut =
+  /\b(ke|to|keluar|kirim|bayar|pembayaran|biaya|adm|admin|fee|tarik|penarikan|outgoing|debit|debet|db|dr|pajak|tax|purchase)\b/
 function sideInWords({ first, more }: PrintedRecord): 'in' | 'out' | null {
   const text = plain([first, ...more].join(' '))
   const [into, out] = [comesIn.test(text), goesOut.test(text)]
@@ -97,7 +108,11 @@ function candidatesOf({ first, more }: PrintedRecord, decimal: DecimalMark | nul
     // '0.00 2,500,123.00 7,500,123.00': one of two columns is empty.
     const before = amount?.sen === 0 ? read.at(-3) : amount
     if (balance && before && before.sen > 0)
-      found.push({ sen: before.sen, side: before.side, balance: balance.side === 'out' ? -balance.sen : balance.sen })
+      found.push({
+        sen: before.sen,
+        side: before.side,
+        balance: balance.side === 'out' ? -balance.sen : balance.sen,
+      })
     // 'Bunga 500 7,500,623': an amount below 1,000 without decimals.
     const small = /(?:^|\s)(\d{1,3})\s+$/.exec(first.slice(0, run[0]?.at ?? 0))?.[1]
     if (small && read[0] && own.length > 0)

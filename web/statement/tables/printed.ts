@@ -10,13 +10,18 @@ import { amountsIn, money, type PrintedRecord, proveRecords, runsOf } from './pr
 const numericDate = String.raw`\d{4}-\d\d-\d\d|\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?(?![\d/.,-])|\d{1,2}\.\d{1,2}\.\d{2,4}(?![\d.,])`
 const namedDate = String.raw`\d{1,2}[ -](?:jan|feb|peb|mar|apr|mei|may|jun|jul|agu|agt|ags|aug|sep|okt|oct|nov|nop|des|dec)[a-z]{0,6}\.?(?:[ ,-]{1,2}(?:\d{4}|\d\d(?![.,:\d])))?`
 const clock = String.raw`[ ,T]{1,2}\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?![\d.,])(?: ?wib)?`
-const dateAtStart = new RegExp(`^(?:\\d{1,4}[ .)]{1,2})?((?:${numericDate}|${namedDate})(?:${clock})?)(?=\\s|$)`, 'i')
+const dateAtStart = new RegExp(
+  `^(?:\\d{1,4}[ .)]{1,2})?((?:${numericDate}|${namedDate})(?:${clock})?)(?=\\s|$)`,
+  'i',
+)
 const clockOnly = /^\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?: wib)?$/i
 
 /** Where the furniture of a page begins: what stands behind it belongs to no transaction. */
-const pageBreak = /(?:^|\s)(?=bersambung ke|berlanjut ke|lanjut ke hal|continued (?:on|to)|to be continued|halaman (?:berikut|\d)|hal(?:aman)? ?: ?\d|page \d+ (?:of|\/))/i
+const pageBreak =
+  /(?:^|\s)(?=bersambung ke|berlanjut ke|lanjut ke hal|continued (?:on|to)|to be continued|halaman (?:berikut|\d)|hal(?:aman)? ?: ?\d|page \d+ (?:of|\/))/i
 /** A label in the middle of a line of the head: 'SITI CONTOH NO. REKENING : 000111'. */
-const innerLabel = /\s+(?=(?:no(?:mor)?\.? ?rek(?:ening)?|account (?:no|number)\.?|periode|period|halaman|mata uang|currency) ?:)/gi
+const innerLabel =
+  /\s+(?=(?:no(?:mor)?\.? ?rek(?:ening)?|account (?:no|number)\.?|periode|period|halaman|mata uang|currency) ?:)/gi
 /** A page that begins behind a carried balance, with the first payment of it in the same line. */
 const dateInside = new RegExp(`\\s(?=(?:${numericDate})\\s+[a-z])`, 'i')
 
@@ -110,10 +115,19 @@ export function readPrinted(text: string): Printed | null {
   if ('line' in proof) return { state: 'unproven', ...proof }
   const rows = proof.rows.map(({ record, sen, side, balance }) => ({
     line: record.line,
-    cells: [record.date, description(record), plainAmount(sen), side, balance === null ? '' : plainAmount(balance)],
+    cells: [
+      record.date,
+      description(record),
+      plainAmount(sen),
+      side,
+      balance === null ? '' : plainAmount(balance),
+    ],
   }))
   const names = { line: printed[0]?.line ?? 1, cells: ['Tanggal', 'Keterangan', 'Jumlah', 'D/K', 'Saldo'] }
-  const above = opening === null && proof.opening !== null ? [{ line: 1, cells: ['Saldo awal', plainAmount(proof.opening)] }] : []
+  const above =
+    opening === null && proof.opening !== null
+      ? [{ line: 1, cells: ['Saldo awal', plainAmount(proof.opening)] }]
+      : []
   return { state: 'proven', grid: { name: 'Cetakan', rows: [...head, ...above, names, ...rows, ...foot] } }
 }
 

@@ -131,7 +131,7 @@ function sheetRows(xml: string, book: Workbook, budget: Budget, room: Room): Gri
       row.cells[cell.column] = value
       const { type } = cell
       const isDay = type === 'd' || (book.dates[cell.style] === true && (type ?? 'n') === 'n')
-      if (isDay && /^\d{4}-/.test(String(value))) (row.realDays ??= []).push(cell.column)
+      if (isDay && /^\d{4}-/.test(String(value))) row.realDays = [...(row.realDays ?? []), cell.column]
       if (!isBlank(value) && row !== rows.at(-1)) rows.push(row)
       if (rows.length > mostRows) throw new Refused('too_many_rows')
       room.cells -= row.cells.length - before

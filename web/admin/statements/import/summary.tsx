@@ -84,7 +84,11 @@ export const ConfirmUnread = ({ unread, ...confirm }: ConfirmUnreadProps) => (
   </div>
 )
 
-type ConfirmDaysProps = { questions: string[]; isConfirmed: boolean; onChange: (isConfirmed: boolean) => void }
+type ConfirmDaysProps = {
+  questions: string[]
+  isConfirmed: boolean
+  onChange: (isConfirmed: boolean) => void
+}
 
 /** Days that are seldom right: a person says that they are. */
 export const ConfirmDays = ({ questions, ...confirm }: ConfirmDaysProps) => (
