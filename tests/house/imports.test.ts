@@ -13,9 +13,10 @@ const features =
 /** Which imports a file must not have: [files, forbidden targets]. `import type` is free. */
 const rules: [RegExp, RegExp, except?: RegExp][] = [
   [
-    /^worker\/contract\/(labels|format|problems|phone|email|eid|slug|text|vitals|orders\/(rules|code-rules|typed-codes|names|name-lists|shares)|people\/roles)\.ts$/,
+    /^worker\/contract\/(labels|format|problems|phone|eid|slug|text|vitals|orders\/(rules|code-rules|typed-codes|names|shares)|people\/roles)\.ts$/,
     /./,
   ],
+  [/^worker\/contract\/(email|orders\/name-lists)\.ts$/, /./, /^worker\/contract\/(text|orders\/names)$/],
   [/^worker\/contract\/shop\/default-content\.ts$/, /./, /^worker\/contract\/eid$/],
   [
     /^worker\/contract\/(orders\/rite-days|proof\/(pictures|report))\.ts$/,

@@ -92,7 +92,7 @@ export async function importing(isMerged = false) {
   const rows = asFile([row({ amount: 400_000 + (++price % 20_000), date: day(0) })])
   if (!isMerged) return { account, rows, statement: await office.begin(account, rows) }
   const statement = await office.importFile(account, rows)
-  const [booked] = await office.list(`account=${account}`)
+  const [booked] = await office.list(`account_id=${account}`)
   return { account, rows, statement, booked }
 }
 

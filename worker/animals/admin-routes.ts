@@ -35,9 +35,8 @@ export const adminAnimals = routes()
     valid('json', animalPatch),
     async c => {
       const patch = c.req.valid('json')
-      const { updated_at: _, ...after } = patch
       const change = changeAnimal(operatorContext(c), c.req.param('id'), patch, before =>
-        confirms(c, before, after),
+        confirms(c, before, { ...patch, updated_at: undefined }),
       )
       return c.json(await purged(c, change, 'animals'))
     },

@@ -40,6 +40,8 @@ export const unkeyedRoutes: Record<string, string> = {
   '/api/admin/checks': 'goes on with the open run, a part at a time',
   '/api/admin/bank-accounts/read-qris': 'writes nothing',
   '/api/holds/check': 'writes nothing',
+  '/api/orders/:order_id/link': 'sends a link that its order has already; each press is counted',
+  '/api/admin/orders/:id/link': 'reads a link; who fetched it is recorded once a day',
   '/api/codes/check': 'writes nothing but a count of tries',
   '/api/vitals': 'counts page views; sent by `sendBeacon` without headers',
   '/api/feeds/:id/rows':
@@ -74,8 +76,7 @@ const longestJson = 8 * 1024 * 1024
 /** `updated_at` is left out: a dialog that fetched the newest version still means the same step. */
 function withoutVersion(body: unknown) {
   if (!isRecord(body)) return body
-  const { updated_at: _, ...rest } = body
-  return rest
+  return Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'updated_at'))
 }
 
 /** The JSON body, from Hono's cache where the handler has read it; null for what is no JSON. Throws `too_large`. */
