@@ -207,6 +207,7 @@ function readCamt(source: string): Exchange {
       else if (isInEntry && (name === 'ustrd' || name === 'nm')) put(entry, name, value)
     },
   )
+  if (path.includes('ntry')) close('ntry', false)
   return found
 }
 

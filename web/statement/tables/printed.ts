@@ -47,11 +47,14 @@ const withoutBreak = (text: string) => text.slice(0, pageBreak.exec(text)?.index
 const isNames = (text: string) => looksLikeHeader(text.split(/\s+/)) && !/\d{3}/.test(text)
 
 /** A line of letters and amounts that names no balance: a transaction whose day is written in a way that is not known. */
-const mayBeTransaction = (text: string) =>
-  amountsIn(text).length > 0 && /[a-z]{3}/i.test(text.replace(money, '')) && !balanceWordIn(text)
+const mayBeTransaction = (text: string, leastAmounts: number) =>
+  amountsIn(text).length >= leastAmounts &&
+  /[a-z]{3}/i.test(text.replace(money, '')) &&
+  !balanceWordIn(text) &&
+  !/\b(?:total|subtotal|jumlah|mutasi)\b/i.test(text)
 
 interface Parsed {
-  /** The first line between the names and the first record that could be a transaction, if any. */
+  /** The first line outside the records that could be a transaction, if any. */
   lost: number | null
   records: PrintedRecord[]
   /** Lines above the first record, and lines that say something about the statement. */
@@ -78,7 +81,9 @@ function parse(lines: Line[]): Parsed {
     else if (last && !isSaying) last.more.push(text)
     else if (isNames(text)) isBelowNames = true
     else {
-      if (isBelowNames && records.length === 0 && !isSaying && mayBeTransaction(text)) lost ??= line
+      // Below the records a sentence may name an amount, such as what a deposit insurance pays.
+      const leastAmounts = records.length > 0 ? 2 : 1
+      if (isBelowNames && !isSaying && mayBeTransaction(text, leastAmounts)) lost ??= line
       const cells = text.split(innerLabel).flatMap(part => part.split(/ {2,}/))
       ;(records.length > 0 ? foot : head).push({ line, cells })
       if (isSaying) last = null
