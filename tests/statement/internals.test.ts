@@ -106,7 +106,7 @@ const csv = 'Tanggal;Keterangan;Debet;Kredit;Saldo\n13/05/2026;TRF SITI;0,00;2.5
 test.each<[string, string]>([
   ['zeros at its end', `${csv}${'\0'.repeat(300)}`],
   ['zeros up to its block', `${csv}${'\0'.repeat(4096 - csv.length)}`],
-  ['zeros and an end mark', `${csv}${'\0'.repeat(16)}\x1a`],
+  ['an end mark and zeros', `${csv}\x1a${'\0'.repeat(300)}`],
   ['cells that zeros fill up', csv.replace('SITI;', `SITI${'\0'.repeat(26)};`)],
   ['lines that zeros fill up', csv.replaceAll('\n', `${'\0'.repeat(40)}\n`)],
 ])('a text with %s is read', async (_, file) => {

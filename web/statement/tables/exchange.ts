@@ -1,6 +1,7 @@
 import { attribute, fullBudget, unescaped, walk } from '../bytes/markup'
 import { Refused } from '../refusals'
 import type { Grid, GridRow } from '../types'
+import { dateText } from '../values/dates'
 
 /** A transaction of a format made for programs, as text. */
 interface Booking {
@@ -41,6 +42,9 @@ const unreadable = '?'
 function gridOf(name: string, exchange: Exchange, isIndonesian: boolean): Grid {
   const { accounts, currencies, opening, closing, bookings } = exchange
   if (accounts.size > 1) throw new Refused('several_accounts', [...accounts].slice(0, 3).join(', '))
+  // A row without a day would be taken for a further line of the row above it.
+  const undated = bookings.findIndex(({ date, isPending }) => !isPending && dateText(date) === null)
+  if (undated >= 0) throw new Refused('cells', `Transaksi ke-${undated + 1} tidak bertanggal.`)
   const [account] = accounts
   const foreign = [...currencies].find(code => !/^(idr|rp)$/i.test(code))
   const head: GridRow[] = [
