@@ -28,6 +28,15 @@ async function manyOrders(shop: Server, name: string, n: number, payment_status 
       n,
     )
     .run()
+  if (payment_status !== 'verified') return
+  await shop.d1
+    .prepare(
+      `INSERT INTO payments (order_id, amount, method, received_at, is_part, actor, created_at, updated_at)
+       SELECT id, total_amount, 'transfer', created_at, 0, 'operator', created_at, created_at
+       FROM orders WHERE customer_name = ?`,
+    )
+    .bind(name)
+    .run()
 }
 
 const countOf = async (shop: Server, where: string) =>
