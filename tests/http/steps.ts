@@ -20,7 +20,8 @@ import {
 } from '../support/shop'
 import { asFile, bank, day, newAccount, row } from '../support/statements'
 
-export type Sent = { path: string; isAt?: 'customer' } & Omit<Ask, 'token' | 'env'>
+/** `token`: of whoever sends it, where that is not the owner of `signInTeam`. */
+export type Sent = { path: string; isAt?: 'customer' } & Omit<Ask, 'env'>
 /** A valid request, each time about something else. */
 export type Recipe = () => Promise<Sent> | Sent
 
@@ -125,7 +126,7 @@ export const bodies = {
 }
 
 export const reordered = Object.entries(bodies).map(([name, body]): [string, Recipe] => [
-  `/api/admin/${name}/reorder`,
+  `POST /api/admin/${name}/reorder`,
   async () => {
     await madeBy(`/${name}`, body())
     const { items } = await asJson<{ items: { id: string }[] }>(await api().get(`/${name}?limit=100`))
@@ -134,7 +135,7 @@ export const reordered = Object.entries(bodies).map(([name, body]): [string, Rec
 ])
 
 export const listed = Object.entries(bodies).flatMap(([name, body]): [string, Recipe][] => [
-  [`/api/admin/${name}`, () => ({ path: `/api/admin/${name}`, json: body() })],
+  [`POST /api/admin/${name}`, () => ({ path: `/api/admin/${name}`, json: body() })],
 ])
 
 export const animalBody = () => ({
@@ -161,8 +162,8 @@ export async function group() {
   const order = await paidOrder(cow, [{ name: 'Ahmad' }, { name: 'Budi' }])
   const season = await newSeason()
   const [from, to] = [
-    await newSacrifice(season, { name: cow.name }),
-    await newSacrifice(season, { name: cow.name }),
+    await newSacrifice(season, { name: cow.name, animal_id: cow.id }),
+    await newSacrifice(season, { name: cow.name, animal_id: cow.id }),
   ]
   await sit(from, order, [1, 2])
   return { order, from: { ...from, animal: cow }, to }
@@ -186,6 +187,11 @@ export const certificateBody = () => ({
   beneficiaries: 'Warga sekitar',
   issued_date: '2026-06-01',
 })
+
+export const payee = { bank: 'BSI', account: '7123456789', name: 'Siti Rahmawati' }
+
+export const setPayee = async (id: string) =>
+  asJson(await operator(finance).put(`/refunds/${id}/payee`, payee))
 
 export const refundRow = async (id: string) =>
   (await env.DB.prepare('SELECT updated_at FROM refunds WHERE id = ?')
@@ -234,5 +240,13 @@ export async function wished() {
     .first<{ id: string; updated_at: string }>()
   return row ?? expect.fail()
 }
+
+/** A request of a customer about an order. */
+export const asCustomer = (order: { order_id: string; key: string }, path: string, json?: unknown): Sent => ({
+  path: `/api/orders/${order.order_id}${path}`,
+  json,
+  ...withKey(order),
+  isAt: 'customer',
+})
 
 export const admin = (path: string, json?: unknown): Sent => ({ path: `/api/admin${path}`, json })
