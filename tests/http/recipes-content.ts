@@ -1,20 +1,11 @@
 import type { Settings, SettingType } from '../../worker/contract/shop/settings'
 import { webp } from '../support/files'
-import { ask, fresh } from '../support/shop'
-import { newAccount } from '../support/statements'
-import {
-  admin,
-  animalBody,
-  api,
-  asJson,
-  bodies,
-  certificateBody,
-  codeBody,
-  madeBy,
-  nextNumber,
-  type Recipe,
-  token,
-} from './steps'
+import { ask, fresh, newAnimal } from '../support/shop'
+import { admin, api, asJson, madeBy, okay, type Recipe, token } from './steps'
+
+/** Without digits: a text with a phone number would be audited as one that changes contacts. */
+const freshText = (prefix: string) =>
+  fresh(prefix).replace(/\d/g, digit => 'ghijklmnop'.charAt(Number(digit)))
 
 type Saved<T> = { content: T; updated_at: string | null }
 
@@ -31,30 +22,51 @@ const setting = <T extends SettingType>(
   edit: (content: Settings[T]) => Settings[T],
 ): [string, Recipe] => [`PUT /api/admin/settings/${type}`, () => edited(`/settings/${type}`, edit)]
 
-let year = 2080
-const nextEid = () => `${++year}-06-01`
-
 const settings = Object.fromEntries([
-  setting('home_content', home => ({ ...home, hero: { ...home.hero, subtitle: fresh('Isi') } })),
-  setting('whatsapp', words => ({ ...words, general_message: fresh('Salam') })),
-  setting('eid_dates', ({ dates }) => ({ dates: [...dates, nextEid()] })),
-  setting('payment', limits => ({ ...limits, qris_limit: nextNumber() })),
+  setting('home_content', home => ({ ...home, hero: { ...home.hero, subtitle: freshText('Isi') } })),
+  setting('whatsapp', words => ({ ...words, number: '+6281234567890', general_message: freshText('Salam') })),
+  setting('eid_dates', ({ dates }) => ({ dates: [...dates, `${2080 + dates.length}-06-01`] })),
+  setting('payment', limits => ({ ...limits, qris_limit: limits.qris_limit + 1 })),
   setting('holds', holds => ({ ...holds, pressure_hours: (holds.pressure_hours % 24) + 1 })),
-  setting('trust', trust => ({ ...trust, legal_name: fresh('Yayasan') })),
-  setting('promises', promises => ({ ...promises, meat: fresh('Daging') })),
-  setting('messages', messages => ({ ...messages, shop: fresh('Toko') })),
+  setting('trust', trust => ({ ...trust, legal_name: freshText('Yayasan') })),
+  setting('promises', promises => ({ ...promises, meat: freshText('Daging') })),
+  setting('messages', messages => ({ ...messages, shop: freshText('Toko') })),
   setting('journal', ({ accounts }) => ({
-    accounts: { ...accounts, cash: { code: '1101', name: fresh('Kas') } },
+    accounts: { ...accounts, cash: { code: '1101', name: freshText('Kas') } },
   })),
   setting('certificate_templates', ({ templates }) => ({
-    templates: templates.map(template => ({ ...template, name: fresh('Templat') })),
+    templates: templates.map(template => ({ ...template, name: freshText('Templat') })),
   })),
-  setting('certificate_signer', signer => ({ ...signer, name: fresh('Ustaz') })),
+  setting('certificate_signer', signer => ({ ...signer, name: freshText('Ustaz') })),
 ])
 
+const bodies = {
+  faqs: () => ({ question: freshText('Apakah'), answer: 'Ya.' }),
+  galleries: () => ({ image_url: 'https://contoh.id/a.webp', caption: freshText('Foto'), category: 'hewan' }),
+  testimonials: () => ({
+    name: freshText('Budi'),
+    location: 'Bogor',
+    testimonial: 'Amanah.',
+    rating: 5,
+    image_url: 'https://contoh.id/a.webp',
+  }),
+  services: () => ({
+    kind: 'badal_haji',
+    name: freshText('Badal'),
+    description: 'Badal haji',
+    price: 12_000_000,
+  }),
+  'bank-accounts': () => ({
+    type: 'bank',
+    bank_name: 'BSI',
+    account_number: '7001234567',
+    account_name: freshText('Yayasan'),
+  }),
+}
 
 const listed = Object.fromEntries(
   Object.entries(bodies).flatMap(([name, body]): [string, Recipe][] => [
+    [`POST /api/admin/${name}`, () => admin(`/${name}`, body())],
     [
       `PATCH /api/admin/${name}/:id`,
       async () => {
@@ -62,19 +74,41 @@ const listed = Object.fromEntries(
         return admin(`/${name}/${id}`, { ...body(), updated_at })
       },
     ],
+    [`DELETE /api/admin/${name}/:id`, async () => admin(`/${name}/${(await madeBy(`/${name}`, body())).id}`)],
     [
-      `DELETE /api/admin/${name}/:id`,
-      async () => admin(`/${name}/${(await madeBy(`/${name}`, body())).id}`),
+      `POST /api/admin/${name}/reorder`,
+      async () => {
+        for (const _ of [1, 2]) await madeBy(`/${name}`, body())
+        const { items } = await asJson<{ items: { id: string }[] }>(await api().get(`/${name}?limit=100`))
+        const ids = items.map(({ id }) => id)
+        await okay(await api().post(`/${name}/reorder`, { ids }))
+        const [first, second, ...others] = ids
+        return admin(`/${name}/reorder`, { ids: [second, first, ...others] })
+      },
     ],
   ]),
 )
 
-const newFile = () =>
-  madeBy('/media', {
-    file_url: `https://contoh.id/${fresh('a')}.webp`,
-    file_name: 'a.webp',
-    mime_type: 'image/webp',
-  })
+const animalBody = () => ({
+  name: freshText('Domba'),
+  type: 'Domba',
+  price: 2_000_000,
+  weight: '25 kg',
+  stock: 3,
+})
+
+const codeBody = () => ({
+  code: freshText('KODE').replace(/\W/g, '').toUpperCase().slice(0, 20),
+  type: 'discount',
+  percent: 5,
+})
+
+const fileBody = () => ({
+  file_url: `https://contoh.id/${freshText('a')}.webp`,
+  file_name: 'a.webp',
+  mime_type: 'image/webp',
+})
+const newFile = () => madeBy('/media', fileBody())
 
 /** An upload of which every part is stored. */
 async function sentUpload() {
@@ -90,7 +124,8 @@ async function sentUpload() {
 export const contentRecipes: Record<string, Recipe> = {
   ...settings,
   ...listed,
-  'PUT /api/admin/legal-pages/:type': () => edited('/legal-pages/terms', () => `<p>${fresh('Syarat')}</p>`),
+  'PUT /api/admin/legal-pages/:type': () =>
+    edited('/legal-pages/terms', () => `<p>${freshText('Syarat')}</p>`),
   'PATCH /api/admin/animals/:id': async () => {
     const { id, updated_at } = await madeBy('/animals', animalBody())
     return admin(`/animals/${id}`, { stock_change: 2, updated_at })
@@ -103,21 +138,19 @@ export const contentRecipes: Record<string, Recipe> = {
     return admin(`/codes/${id}`, { ...body, percent: 7, updated_at })
   },
   'DELETE /api/admin/codes/:id': async () => admin(`/codes/${(await madeBy('/codes', codeBody())).id}`),
-  'PUT /api/admin/feeds/:id': async () => {
-    const { id } = await madeBy('/feeds', { name: fresh('Sumber'), account_id: await newAccount() })
-    return admin(`/feeds/${id}`, { name: fresh('Sumber') })
-  },
   'POST /api/admin/media/uploads/:id/complete': async () =>
     admin(`/media/uploads/${await sentUpload()}/complete`, {}),
   'PATCH /api/admin/media/:id': async () => {
     const { id, updated_at } = await newFile()
-    return admin(`/media/${id}`, { caption: fresh('Foto'), updated_at })
+    return admin(`/media/${id}`, { caption: freshText('Foto'), updated_at })
   },
   'DELETE /api/admin/media/:id': async () => admin(`/media/${(await newFile()).id}`),
-  'PATCH /api/admin/certificates/:id': async () => {
-    const { id, updated_at } = await madeBy('/certificates', certificateBody())
-    return admin(`/certificates/${id}`, { name: fresh('Ahmad'), updated_at })
+  'POST /api/admin/animals': () => admin('/animals', animalBody()),
+  'POST /api/admin/codes': () => admin('/codes', codeBody()),
+  'POST /api/admin/media': () => admin('/media', fileBody()),
+  'POST /api/admin/setup/products': () => admin('/setup/products', { animals: [animalBody()], services: [] }),
+  'POST /api/admin/setup/test-order': async () => {
+    await newAnimal({ stock: 5 })
+    return admin('/setup/test-order', {})
   },
-  'DELETE /api/admin/certificates/:id': async () =>
-    admin(`/certificates/${(await madeBy('/certificates', certificateBody())).id}`),
 }

@@ -1,9 +1,47 @@
+import { newCertificate } from '../support/certificates'
 import { phone, sha256 } from '../support/evidence'
 import { webp } from '../support/files'
 import { run } from '../support/rows'
-import { newSacrifice, newSeason } from '../support/sacrifices'
-import { fresh } from '../support/shop'
-import { admin, api, asJson, group, type Recipe, token } from './steps'
+import { newSacrifice, newSeason, paidOrder, sharedCow, sit } from '../support/sacrifices'
+import { ask, fresh, withKey } from '../support/shop'
+import { admin, api, asJson, madeBy, planned, type Recipe, rowBy, token, wish } from './steps'
+
+/** A group with two seats taken, and an empty one of its season. */
+async function group() {
+  const cow = await sharedCow()
+  const order = await paidOrder(cow, [{ name: 'Ahmad' }, { name: 'Budi' }])
+  const season = await newSeason()
+  const kind = { name: cow.name, animal_id: cow.id }
+  const [from, to] = [await newSacrifice(season, kind), await newSacrifice(season, kind)]
+  await sit(from, order, [1, 2])
+  return { order, from: { ...from, animal: cow }, to }
+}
+
+const seatOf = (group: { id: string }, order: { id: string }, n: number) => ({
+  sacrifice_id: group.id,
+  n,
+  order_id: order.id,
+  item_n: 1,
+  beneficiary_n: n,
+})
+
+/** A correction that a customer asked for. */
+async function wished() {
+  const order = await planned()
+  await asJson(await ask(`/api/orders/${order.order_id}/corrections`, { json: wish, ...withKey(order) }))
+  return rowBy('corrections', 'order_id', order.id)
+}
+
+const certificateBody = () => ({
+  service_type: 'Qurban Kambing',
+  status: 'draft',
+  template_id: 'polos',
+  name: fresh('Ahmad'),
+  date: '10 Zulhijah 1447 H',
+  location: 'Bogor',
+  beneficiaries: 'Warga sekitar',
+  issued_date: '2026-06-01',
+})
 
 /** A full group that is scheduled. */
 async function scheduled() {
@@ -46,14 +84,12 @@ export const fieldRecipes: Record<string, Recipe> = {
     const { from } = await group()
     return admin(`/sacrifices/${from.id}`, { tag: 'A1', notes: 'Sehat', updated_at: from.updated_at })
   },
-  'POST /api/admin/sacrifices/:id/house': async () =>
-    admin(`/sacrifices/${(await group()).from.id}/house`, {}),
-  'DELETE /api/admin/sacrifices/:id/house': async () =>
-    admin(`/sacrifices/${(await withHouse()).id}/house`),
+  'POST /api/admin/sacrifices/:id/house': async () => admin(`/sacrifices/${(await group()).from.id}/house`),
+  'DELETE /api/admin/sacrifices/:id/house': async () => admin(`/sacrifices/${(await withHouse()).id}/house`),
   'POST /api/admin/sacrifices/:id/reopen': async () =>
     admin(`/sacrifices/${(await scheduled()).id}/reopen`, {}),
   'POST /api/admin/field/sacrifices/:id/complete': async () =>
-    admin(`/field/sacrifices/${(await scheduled()).id}/complete`, {}),
+    admin(`/field/sacrifices/${(await scheduled()).id}/complete`),
   'PUT /api/admin/field/files/:id/place': async () => {
     const { id, here, there } = await photo()
     return admin(`/field/files/${id}/place`, { from: here.id, to: there.id })
@@ -79,4 +115,47 @@ export const fieldRecipes: Record<string, Recipe> = {
   'PUT /api/admin/evidence/:id/best': async () =>
     admin(`/evidence/${(await photo()).id}/best`, { best: true }),
   'DELETE /api/admin/evidence/:id': async () => admin(`/evidence/${(await photo()).id}`),
+  'POST /api/admin/sacrifices/move': async () => {
+    const { order, from, to } = await group()
+    return admin('/sacrifices/move', { seat: seatOf(from, order, 1), to: to.id })
+  },
+  'POST /api/admin/sacrifices/:id/merge': async () => {
+    const { from, to } = await group()
+    return admin(`/sacrifices/${to.id}/merge`, { from: from.id })
+  },
+  'POST /api/admin/sacrifices/swap': async () => {
+    const { order, from, to } = await group()
+    const other = await paidOrder(from.animal, [{ name: 'Cici' }])
+    await sit(to, other, [1])
+    return admin('/sacrifices/swap', { seat: seatOf(from, order, 1), with: seatOf(to, other, 1) })
+  },
+  'POST /api/admin/sacrifices/corrections/:id/apply': async () => {
+    const { id, updated_at } = await wished()
+    return admin(`/sacrifices/corrections/${id}/apply`, { updated_at })
+  },
+  'POST /api/admin/sacrifices/corrections/:id/refuse': async () => {
+    const { id, updated_at } = await wished()
+    return admin(`/sacrifices/corrections/${id}/refuse`, { updated_at, reason: 'Sudah dibacakan' })
+  },
+  'POST /api/admin/certificates': () => admin('/certificates', certificateBody()),
+  'POST /api/admin/certificates/:id/erase': async () => {
+    const { id, updated_at } = await newCertificate()
+    return admin(`/certificates/${id}/erase`, { updated_at })
+  },
+  'POST /api/admin/certificates/:id/replace': async () => {
+    const { id, updated_at } = await newCertificate()
+    return admin(`/certificates/${id}/replace`, { updated_at, corrected: certificateBody() })
+  },
+  'POST /api/admin/certificates/from-order/:id': async () =>
+    admin(`/certificates/from-order/${(await planned()).id}`),
+  'POST /api/admin/certificates/:id/revoke': async () => {
+    const { id } = await newCertificate()
+    return admin(`/certificates/${id}/revoke`, { reason: 'wrong', note: 'Keliru' })
+  },
+  'PATCH /api/admin/certificates/:id': async () => {
+    const { id, updated_at } = await madeBy('/certificates', certificateBody())
+    return admin(`/certificates/${id}`, { name: fresh('Ahmad'), updated_at })
+  },
+  'DELETE /api/admin/certificates/:id': async () =>
+    admin(`/certificates/${(await madeBy('/certificates', certificateBody())).id}`),
 }

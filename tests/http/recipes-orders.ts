@@ -1,17 +1,36 @@
-import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
+import type { OrderMoney } from '../../worker/contract/money/payments'
+import { operator } from '../support/admin'
 import { agreed, messagesOf } from '../support/messages'
-import { admin, asCustomer, newOrder, type Recipe } from './steps'
+import {
+  admin,
+  asCustomer,
+  asJson,
+  finance,
+  formWith,
+  names,
+  newOrder,
+  paid,
+  planned,
+  type Recipe,
+  rowBy,
+  wish,
+} from './steps'
 
-const names = { items: [{ id: 1, beneficiaries: [{ name: 'Ahmad' }] }] }
+const fewer = { reason: 'Permintaan pelanggan', lines: [{ id: 1, quantity: 1 }] }
+
+/** A paid order with an offered change. */
+async function changing() {
+  const order = await paid(2)
+  const answer = await operator(finance).post(`/orders/${order.id}/changes`, fewer)
+  const { changes } = await asJson<OrderMoney>(answer)
+  return { order, change_id: changes[0]?.id ?? expect.fail() }
+}
 
 /** A WhatsApp message that waits. */
 async function dueMessage() {
   const [message] = await messagesOf(await agreed(), "channel = 'whatsapp'")
-  const found = await env.DB.prepare('SELECT id, updated_at FROM messages WHERE id = ?')
-    .bind(message?.id ?? 0)
-    .first<{ id: number; updated_at: string }>()
-  return found ?? expect.fail()
+  return rowBy('messages', 'id', String(message?.id))
 }
 
 export const orderRecipes: Record<string, Recipe> = {
@@ -32,5 +51,32 @@ export const orderRecipes: Record<string, Recipe> = {
   'PUT /api/admin/messages/:id/state': async () => {
     const { id, updated_at } = await dueMessage()
     return admin(`/messages/${id}/state`, { state: 'sent', updated_at })
+  },
+  'POST /api/admin/orders/:id/notes': async () =>
+    admin(`/orders/${(await newOrder()).id}/notes`, { text: 'Sudah ditelepon' }),
+  'POST /api/admin/orders/:id/changes': async () => admin(`/orders/${(await paid(2)).id}/changes`, fewer),
+  'POST /api/admin/orders/:id/changes/:change_id/withdraw': async () => {
+    const { order, change_id } = await changing()
+    return admin(`/orders/${order.id}/changes/${change_id}/withdraw`)
+  },
+  'POST /api/admin/messages/claim': async () => {
+    await dueMessage()
+    return admin('/messages/claim', { holder: crypto.randomUUID(), limit: 1 })
+  },
+  'POST /api/admin/orders/:id/anonymize': async () => {
+    const order = await newOrder()
+    const cancelled = { status: 'cancelled', reason: 'Batal' }
+    await asJson(await operator(finance).patch(`/orders/${order.id}`, cancelled))
+    return admin(`/orders/${order.id}/anonymize`)
+  },
+  'POST /api/orders/:order_id/cancel': async () => asCustomer(await newOrder(), '/cancel'),
+  'POST /api/orders/:order_id/payment-claim': async () => ({
+    ...asCustomer(await newOrder(), '/payment-claim'),
+    body: formWith('dari BSI'),
+  }),
+  'POST /api/orders/:order_id/corrections': async () => asCustomer(await planned(), '/corrections', wish),
+  'POST /api/orders/:order_id/changes/:change_id': async () => {
+    const { order, change_id } = await changing()
+    return asCustomer(order, `/changes/${change_id}`, { agree: false })
   },
 }

@@ -53,12 +53,12 @@ export const unkeyedRoutes: Record<string, string> = {
   'POST /api/auth/setup': 'the first owner is made once',
   'POST /api/auth/refresh': 'rotates the session’s cookie, which has its own rule for a lost answer',
   'POST /api/auth/logout': 'ending a session twice ends it once',
+  'POST /api/admin/media/uploads': 'notes an upload in the bucket, which is swept unless it is completed',
   'PUT /api/admin/media/uploads/:id/:width': 'replaces an object of the bucket with the same bytes',
   'PUT /api/admin/field/uploads/:id/parts/:n': 'replaces an object of the bucket with the same bytes',
 }
 
-const isUnkeyed = (c: Call) =>
-  matchedRoutes(c).some(({ path }) => `${c.req.method} ${path}` in unkeyedRoutes)
+const isUnkeyed = (c: Call) => matchedRoutes(c).some(({ path }) => `${c.req.method} ${path}` in unkeyedRoutes)
 
 const reading = ['GET', 'HEAD', 'OPTIONS']
 
