@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Server } from '../../scripts/serve.ts'
+import { wibDay } from '../../worker/contract/format'
 import { expectAccessible, expectAccessibleAt } from './support/axe'
 import { dialogOf, jobSays, noAnswer, press, test, trayOf } from './support/office'
 import { expect } from './support/shop'
@@ -189,7 +190,8 @@ test('slaughter is entered for many at once; what is left empty stays as it was'
   await office.open(`${screen}?q=Sembelih`)
   await page.getByLabel('Pilih semua di halaman ini').check()
   await act(page, 'Penyembelihan')
-  await dialogOf(page).getByLabel('Tanggal').fill('2026-05-27')
+  const performed = dialogOf(page).getByLabel('Dilaksanakan pada tanggal')
+  await expect(performed).toHaveValue(wibDay(new Date().toISOString()))
   await dialogOf(page).getByLabel('Lokasi').fill('RPH Bogor')
   await dialogOf(page).getByLabel('URL bukti').fill('https://contoh.id/bukti.jpg')
   await expectAccessible(page, 'bulk slaughter')
