@@ -1,12 +1,12 @@
 import type { LegalPageType } from '../../../worker/contract/labels'
 import type { MessagesSetting } from '../../../worker/contract/messages/messages'
 import type { CertificateSigner, CertificateTemplate } from '../../../worker/contract/shop/settings'
-import { ask, createApi } from '../../lib/api'
+import { ask } from '../../lib/api'
 import { api } from '../api'
-import { confirmedFetch } from '../confirm'
+import { confirmedApi } from '../confirm'
 
 const { settings } = api
-const confirmed = createApi(confirmedFetch).api.admin.settings
+const confirmed = confirmedApi.settings
 
 type Version = string | null
 
