@@ -95,7 +95,8 @@ async function jsonBody(c: Call): Promise<unknown> {
  */
 async function bodyHash(c: Call) {
   const type = c.req.header('content-type') ?? ''
-  const { search } = new URL(c.req.url)
+  const { searchParams: search } = new URL(c.req.url)
+  search.delete('updated_at')
   if (jsonType.test(type)) return sha256(`${search}\n${JSON.stringify(withoutVersion(await jsonBody(c)))}`)
   const length = Number(c.req.header('content-length') ?? 0)
   const boundary = /boundary="?([^";]+)/i.exec(type)?.[1] ?? ''

@@ -119,7 +119,7 @@ function Change({ order, change, onAnswered }: ChangeProps) {
 }
 
 /** Whose name leaves the order: the customer agrees to exactly that. */
-export const Leaving = ({ names }: { names: OrderChange['leaving'] }) =>
+const Leaving = ({ names }: { names: OrderChange['leaving'] }) =>
   names.length === 0 ? null : (
     <p className="wrap-anywhere">
       Nama yang keluar dari pesanan: <strong>{names.map(({ name }) => name).join(', ')}</strong>.

@@ -22,7 +22,7 @@ export const LinkOnlyButton = (props: Omit<ComponentProps<typeof Button>, 'onCli
 type SendLinkProps = { order_id: string }
 
 /** Sends the order's link to the e-mail address that the order has, which is not shown. */
-export function SendLink({ order_id }: SendLinkProps) {
+function SendLink({ order_id }: SendLinkProps) {
   const { whatsapp } = useContent()
   const { write, isBusy, problem } = useWrite()
   const ask = () => {
