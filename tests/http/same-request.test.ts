@@ -31,11 +31,7 @@ test('a form that names another version in its address is the same request', asy
   await office(`orders/${id}/refunds`, { amount: 100_000, reason: 'batal' })
   const asked = await refund()
   if (asked?.state === 'requested')
-    await office(
-      `refunds/${asked.id}/decision`,
-      { decision: 'approve', updated_at: asked.updated_at },
-      owner,
-    )
+    await office(`refunds/${asked.id}/decision`, { decision: 'approve', updated_at: asked.updated_at }, owner)
   const pay = async () =>
     ask(`/api/admin/refunds/${asked?.id}/pay?updated_at=${(await refund())?.updated_at}&way=cash`, {
       token: finance,

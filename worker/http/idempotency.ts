@@ -41,7 +41,7 @@ export const unkeyedRoutes: Record<string, string> = {
   '/api/admin/bank-accounts/read-qris': 'writes nothing',
   '/api/holds/check': 'writes nothing',
   '/api/orders/:order_id/link': 'sends a link that its order has already; each press is counted',
-  '/api/admin/orders/:id/link': 'reads a link; who fetched it is recorded once a day',
+  '/api/admin/orders/:id/link': 'returns a link; each fetch is audited',
   '/api/codes/check': 'writes nothing but a count of tries',
   '/api/vitals': 'counts page views; sent by `sendBeacon` without headers',
   '/api/feeds/:id/rows':
@@ -153,13 +153,10 @@ const longestRun = 5 * minute
 const isUnanswered = ({ answer, created_at }: { answer: string | null; created_at: string }) =>
   answer === null && created_at > later(nowText(), -longestRun)
 
-const otherBody = 'Kunci pengiriman ini sudah dipakai untuk permintaan lain.'
-
 async function firstAnswer(c: Call, hash: string, body_hash: string) {
   const until = Date.now() + longestWait
   let row = await storedRow(c, hash)
-  if (row && !isSameBody(row.body_hash, body_hash))
-    return problemResponse('idempotency_key_reused', { detail: otherBody })
+  if (row && !isSameBody(row.body_hash, body_hash)) return problemResponse('idempotency_key_reused')
   while (row && isUnanswered(row) && Date.now() < until) {
     await wait(pollEvery)
     row = await storedRow(c, hash)

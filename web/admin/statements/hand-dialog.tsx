@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { rupiah, shortDate, wibDay } from '../../../worker/contract/format'
-import { type BankRow, type HandInput, reasons } from '../../../worker/contract/money/bank-rows'
+import { rupiah, shortDate } from '../../../worker/contract/format'
+import { type BankRow, type HandInput, isBefore, reasons } from '../../../worker/contract/money/bank-rows'
 import type { OrderDetail } from '../../../worker/contract/orders/orders'
 import { useWrite } from '../../lib/use-write'
 import { OrderStatusBadge, PaidBadge } from '../../ui/badge'
@@ -108,9 +108,9 @@ function waysFor(order: OrderDetail, row: BankRow): Mode[] {
   return rest > 0 ? ['part', 'full'] : ['full']
 }
 
-/** Whether the desk wrote the order down only after the money came: then a person may match it, and says why. */
-const isEarlier = ({ events, created_at }: OrderDetail, { date }: BankRow) =>
-  date < wibDay(created_at) && events.some(({ type }) => type === 'created_by_operator')
+/** Whether the desk recorded the order after its money arrived: then a person may match it and gives the reason. */
+const isEarlier = ({ events, created_at }: OrderDetail, row: BankRow) =>
+  isBefore(row, created_at) && events.some(({ type }) => type === 'created_by_operator')
 
 type ChosenProps = HandDialogProps & { id: string }
 
