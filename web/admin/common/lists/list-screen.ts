@@ -21,7 +21,7 @@ export function listQuery({ url }: Request, size?: number) {
 
 type OpenState<Open> = readonly [Open | null, (next: Open | null) => void]
 
-export const tellFailure = (error: unknown) => toast(asProblem(error).detail, 'bad')
+const tellFailure = (error: unknown) => toast(asProblem(error).detail, 'bad')
 
 /**
  * Which dialog of a list stands open, and what follows a write. The state is `useOpen`, or `useState` where nothing
