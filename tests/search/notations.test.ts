@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { typedDay, typedDays } from '../../worker/contract/days'
+import { statedDays, typedDay, typedDays } from '../../worker/contract/days'
+import { addDays, longDate, shortDate } from '../../worker/contract/format'
 import type { SearchAnswer } from '../../worker/contract/shop/search'
 import { matchTerms } from '../../worker/db/order-terms'
 import { typedAmount, typedPhone } from '../../worker/db/typed-query'
@@ -68,6 +70,8 @@ const amounts = [
   "73'512'345",
   '+73.512.345',
   '73.512.345 CR',
+  '-73.512.345',
+  'Rp : 73.512.345',
 ]
 
 test('orders, their certificates and bank rows are found by an amount in every notation', async () => {
@@ -99,11 +103,16 @@ const days = [
   'Selasa, 27 Mei 2025',
   '27/05/2025 10.11',
   '27 Mei 2025 pukul 10.11 WIB',
+  'Tgl. 27 Mei 2025',
+  'Mei 27, 2025',
+  '27–05–2025',
+  '\u200e27/05/2025',
 ]
 
 test('orders, certificates and bank rows are found by a day in every notation', async () => {
   const order = await newOrderRow({ created_at: '2025-05-26T17:30:00.000Z' })
-  await newOrderRow({ created_at: '2025-05-27T17:30:00.000Z' })
+  const next = await newOrderRow({ created_at: '2025-05-27T17:30:00.000Z' })
+  await newOrderRow({ created_at: '2025-05-31T17:30:00.000Z' })
   const account = await newAccount()
   await office.importFile(account, [
     row({ amount: 1_234_567, date: '2025-05-27' }),
@@ -120,6 +129,13 @@ test('orders, certificates and bank rows are found by a day in every notation', 
     expect(await read<Page>('certificates', q)).toMatchObject({ items: [] })
     expect(await read<Page>('sacrifices', q)).toMatchObject({ items: [] })
   }
+  for (const q of ['Mei 2025', '05/2025', '2025-05']) {
+    const { items } = await read<Page>('orders', q)
+    expect([q, items.map(({ found }) => found)]).toEqual([q, Array(2).fill('Dipesan pada bulan itu')])
+    const { orders, rows } = await read<SearchAnswer>('search', q)
+    expect([q, orders.map(({ id }) => id)]).toEqual([q, [next.id, order.id]])
+    expect([q, rows.map(({ amount }) => amount)]).toEqual([q, [7_654_321, 1_234_567]])
+  }
 })
 
 test('a day without its year is the last such day', () => {
@@ -133,8 +149,86 @@ test('a day without its year is the last such day', () => {
 })
 
 test.each([
+  ['27 Agt 2026', '2026-08-27'],
+  ['27 Agu', '2026-08-27'],
+  ['27 Agt', '2026-08-27'],
+  ['27 Ags 26', '2026-08-27'],
+  ['27 Okt', '2026-10-27'],
+  ['27 Oct', '2026-10-27'],
+  ['27 Nop 2026', '2026-11-27'],
+  ['27 Pebruari 2026', '2026-02-27'],
+  ['27 Mei 2026.', '2026-05-27'],
+  ["27 Mei '26", '2026-05-27'],
+  ['27th May 2026', '2026-05-27'],
+  ['Wed, May 27 2026', '2026-05-27'],
+  ['Jum’at, 29 Mei 2026', '2026-05-29'],
+  ['27 / 05 / 2026', '2026-05-27'],
+  ['27−05−2026', '2026-05-27'],
+  ['27-05', '2026-05-27'],
+  ['7/5', '2026-05-07'],
+  ['05/27/2026', '2026-05-27'],
+  ['27/05/2026 10:11:12 AM', '2026-05-27'],
+  ['2026-05-27T10:11:12Z', '2026-05-27'],
+  ['tanggal 27 Mei', '2026-05-27'],
+  ['46169', null],
+  ['20260527', null],
+  ['13/13/2026', null],
+  ['27 meja', null],
+  ['Mei', null],
+  ['7.5', null],
+  ['2.500.123', null],
+])('%j is the day %s', (text, day) => {
+  expect(typedDay(text, '2026-11-26T05:00:00.000Z')).toBe(day)
+})
+
+test('a month with its year is all its days', () => {
+  for (const text of ['Feb 2028', 'februari 2028', 'Feb-28', '02/2028', '2028-02', '2/2028'])
+    expect([text, typedDays(text)]).toEqual([text, { from: '2028-02-01', to: '2028-02-29' }])
+  for (const text of ['Mei', '2028', '13/2028', 'Siti 2028', '0812 2026']) expect(typedDays(text)).toBeNull()
+})
+
+test('a day comes back from every notation of it', () => {
+  const day = fc.integer({ min: 0, max: 36_000 }).map(n => addDays('2000-01-01', n))
+  fc.assert(
+    fc.property(day, iso => {
+      const [year = '', month = '', date = ''] = iso.split('-')
+      const [long, short] = [longDate(iso), shortDate(iso)]
+      for (const text of [
+        iso,
+        `${date}/${month}/${year}`,
+        `${Number(date)}-${Number(month)}-${year}`,
+        `${date}.${month}.${year}`,
+        `${year}/${month}/${date}`,
+        long,
+        short,
+        long.toUpperCase(),
+        short.replaceAll(' ', '-'),
+        `Senin, ${long}, 10.15 WIB`,
+      ])
+        expect([text, typedDay(text)]).toEqual([text, iso])
+      expect(statedDays(`Hari ini, ${long}.`)).toEqual([iso])
+    }),
+  )
+})
+
+test.each([
   ['2,5 jt', 2_500_000],
   ['500rb', 500_000],
+  ['Rp2,5jt', 2_500_000],
+  ['Rp 2,5 Jt.', 2_500_000],
+  ['2.500rb', 2_500_000],
+  ['2.500 ribu', 2_500_000],
+  ['500k', 500_000],
+  ['0,5 juta', 500_000],
+  ['1,5 miliar', 1_500_000_000],
+  ['2.500.000 K', 2_500_000],
+  ['-500.000', 500_000],
+  ['−Rp 500.000', 500_000],
+  ['Rp -500.000,00', 500_000],
+  ['500.000,00-', 500_000],
+  ['(500.000,00)', 500_000],
+  ['Rp : 500.000', 500_000],
+  ['2jt 500rb', null],
   ['1.000', 1000],
   ['081.234.567', null],
   ['12.34', null],
