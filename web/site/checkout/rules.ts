@@ -52,7 +52,7 @@ function keptEnd(before: string, after: string) {
 const besideNumber = /[^\p{N}+＋﹢\s\p{Pd}\u2212\p{Cf}.()/]+/u
 
 /** A letter that was typed for a digit: leaving it out would make another number. */
-const letterForDigit = /(?<=\d[\d\s.-]{4,20})[oil](?![a-z])|(?<![a-z])[oil](?=[\s.-]?\d[\d\s.-]{5})/i
+const letterForDigit = /\d[\d\s.-]{4}[oil](?![a-z])|(?<![a-z])[oil][\s.-]?\d[\d\s.-]{5}/i
 
 /** The number without letters in it: 'WA 0812-3456 abc 7890'. Digits behind a whole number, as in '… ext 12', stay apart. */
 function withoutLetters(typed: string) {
