@@ -1,5 +1,6 @@
 import { addDays, wibDay } from './format'
 import { plainDigits } from './phone'
+import { withoutEnd } from './text'
 
 const monthNames = [
   'jan|januari|january',
@@ -74,7 +75,7 @@ export function statedDays(text: string | null) {
 const label = /^(?:tgl|tanggal|hari)\b[.:]? ?/
 const weekday = new RegExp(String.raw`^(?:${weekdayNames})[a-z]*\.?,? `)
 const clock =
-  /[, ]{1,3}(?:(?:pukul|jam|pk\.?) ?\d{1,2}(?:[.:]\d{2}){0,2}|\d{1,2}[.:]\d{2}(?:[.:]\d{2})?)(?: ?[ap]m)?(?: ?(?:wib|wita|wit))?$|t\d{2}:\d{2}.*$/
+  /[, ]{1,3}(?:(?:pukul|jam|pk\.?) ?\d{1,2}(?:[.:]\d{2}){0,2}|\d{1,2}[.:]\d{2}(?:[.:]\d{2})?)(?: ?[ap]m)?(?: ?(?:wib|wita|wit))?$|t\d{2}:\d{2}[\d:.]{0,16}(?:z|[-+]\d{2}:?\d{2})?$/
 const yearless = [
   new RegExp(String.raw`^${day}[/.-](?<month>\d{2})$`),
   new RegExp(String.raw`^${day}/(?<month>\d{1,2})$`),
@@ -85,8 +86,7 @@ const groupsOf = (text: string, patterns: RegExp[]) => patterns.map(one => one.e
 
 /** What a text is but a label, the day of the week and a time. */
 const bareDay = (text: string) =>
-  plain(text)
-    .replace(/[.,;]+$/, '')
+  withoutEnd(plain(text), '.,;')
     .replace(label, '')
     .replace(weekday, '')
     .replace(clock, '')

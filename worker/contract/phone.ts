@@ -23,7 +23,7 @@ const chatAddress = /@(?:s\.whatsapp\.net|c\.us)$/i
 
 /** 'WA: 0812…', 'No. HP 0812…' and '0812… (WA)'. */
 const label =
-  /^(?:no|nomor|nmr)(?![a-z])[.:\s]*|^(?:wa|whats ?app|hp|handphone|ponsel|telp?|telepon|telpon|tlp|phone|kontak)(?![a-z])[.:/\s]*|\s*\(?\b(?:wa|whats ?app|hp)\)?$/gi
+  /^(?:no|nomor|nmr)(?![a-z])[.:\s]{0,4}|^(?:wa|whats ?app|hp|handphone|ponsel|telp?|telepon|telpon|tlp|phone|kontak)(?![a-z])[.:/\s]{0,4}|\s?\(?\b(?:wa|whats ?app|hp)\)?$/gi
 
 const percentPlus = /^%2b/i
 

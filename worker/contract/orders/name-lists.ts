@@ -117,7 +117,7 @@ const blankParent = /\s(?:bin|binti|bt)\.?[\s:]*[.…\-–—]*$/i
 const degree = /^(?:[SMD]\. ?\p{L}{1,4}\.?|(?:\p{L}{1,5}\.){1,4}\p{L}{0,5}\.?|\p{Lu}{1,4}|Lc|Apt|Ners|Ak)$/u
 /** Words behind 'dan' that are not the name of somebody else. */
 const family = /^(?:se)?(?:keluarga|istri|isteri|suami|anak|ortu|orang ?tua|kel|adik|kakak|cucu)\b/i
-const between = /\s*;\s*|,\s+|\s+(?:dan|&|\+)\s+/gi
+const between = / ?; ?|, | (?:dan|&|\+) /gi
 const commas = /^,/
 
 /** The lines that are in one: '1. Ahmad 2. Siti' counts on, and so does nothing else. */
