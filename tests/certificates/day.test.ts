@@ -180,7 +180,14 @@ describe('a certificate states the day on which its rite was performed', () => {
   })
 
   test('a text that names another day, or none, is replaced by the recorded one', async () => {
-    const texts = ['1 Juni 49', '2049/05/27', 'Mei 27, 2049', '27-Mei-2049', '10 Zulhijah 1470 H', 'Hari raya']
+    const texts = [
+      '1 Juni 49',
+      '2049/05/27',
+      'Mei 27, 2049',
+      '27-Mei-2049',
+      '10 Zulhijah 1470 H',
+      'Hari raya',
+    ]
     const { rites, drafts } = await planned({ names: texts })
     await complete(rites)
     for (const [n, date] of texts.entries()) {

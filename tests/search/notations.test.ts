@@ -264,7 +264,8 @@ describe('a name with an apostrophe', () => {
     name.replace("'", '\u02bc'),
   ]
   /** As other keyboards and scholars write it: only in what is typed into the search. */
-  const alsoTyped = (name: string) => ['\u2018', '\u00b4', '\u2032', '\u201b', '\u02be', '\u02bf'].map(sign => name.replace("'", sign))
+  const alsoTyped = (name: string) =>
+    ['\u2018', '\u00b4', '\u2032', '\u201b', '\u02be', '\u02bf'].map(sign => name.replace("'", sign))
 
   test.each(names)('is found in every spelling, and written in every spelling: %s', async name => {
     const ids: string[] = []
@@ -285,17 +286,20 @@ describe('a name with an apostrophe', () => {
     await run(`DELETE FROM certificates WHERE name LIKE '% Xaverindo'`)
   })
 
-  test.each(['nur-aini', 'nur aini', 'nur‑aini', 'Nur–Aini'])('typed as %j finds it with a hyphen', async q => {
-    const order = await newOrderRow({ customer_name: 'Nur-Aini Xaverindo' })
-    const certificate = await newCertificate({ name: 'Nur-Aini Xaverindo' })
-    for (const [path, id] of [
-      ['orders', order.id],
-      ['certificates', certificate.id],
-    ])
-      expect((await read<Page>(path ?? '', `${q} xaverindo`)).items.map(item => item.id)).toContain(id)
-    await run(`DELETE FROM orders WHERE customer_name LIKE '% Xaverindo'`)
-    await run(`DELETE FROM certificates WHERE name LIKE '% Xaverindo'`)
-  })
+  test.each(['nur-aini', 'nur aini', 'nur‑aini', 'Nur–Aini'])(
+    'typed as %j finds it with a hyphen',
+    async q => {
+      const order = await newOrderRow({ customer_name: 'Nur-Aini Xaverindo' })
+      const certificate = await newCertificate({ name: 'Nur-Aini Xaverindo' })
+      for (const [path, id] of [
+        ['orders', order.id],
+        ['certificates', certificate.id],
+      ])
+        expect((await read<Page>(path ?? '', `${q} xaverindo`)).items.map(item => item.id)).toContain(id)
+      await run(`DELETE FROM orders WHERE customer_name LIKE '% Xaverindo'`)
+      await run(`DELETE FROM certificates WHERE name LIKE '% Xaverindo'`)
+    },
+  )
 
   test('costs a bounded number of terms', () => {
     const q = 'abdurrahman '.repeat(8)

@@ -209,7 +209,9 @@ describe('nothing of it is guessed', () => {
     ['PAIN', 'CstmrCdtTrfInitn', 'pain.001.001.09'],
   ])('%s is named and refused', async (name, root, form) => {
     const xmlns = `urn:iso:std:iso:20022:tech:xsd:${form}`
-    const file = camt([credit]).replaceAll('BkToCstmrStmt', root).replace(/xmlns="[^"]*"/, `xmlns="${xmlns}"`)
+    const file = camt([credit])
+      .replaceAll('BkToCstmrStmt', root)
+      .replace(/xmlns="[^"]*"/, `xmlns="${xmlns}"`)
     const { code, message, advice } = await readRefusal(file, { now })
     expect([code, advice]).toEqual(['no_statement', expect.stringContaining('CAMT.053')])
     expect(message).toContain(name)

@@ -66,7 +66,7 @@ test.each(['Total Mutasi', 'Jumlah', 'Grand Total', 'Saldo Efektif', 'Pindah hal
   '%j with the balance of the row above is no transaction',
   async words => {
     const rows = ['11/05/2026,TRF SITI,,"100,000.00","1,100,000.00"', `12/05/2026,${words},,,"1,100,000.00"`]
-    const { meta, rows: read } = await readRows(csv(...rows))
+    const { meta, rows: read } = await readRows(csv(...rows, ''))
     expect([meta.unread, read.length]).toEqual([[], 1])
   },
 )

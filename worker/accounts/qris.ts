@@ -77,7 +77,7 @@ const lineBreak = /\t{0,9}(?:\r\n?|[\n\v\f\u0085\u2028\u2029])\t{0,9}/
 const maxTriedBreaks = 6
 
 /** A code without the quotes or words that were copied around it. */
-const whole = /000201[^]*6304[\da-f]{4}(?=[^\da-z]{0,20}$)/i
+const whole = /000201[\s\S]*6304[\da-f]{4}(?=[^\da-z]{0,20}$)/i
 
 const isSealed = (text: string) =>
   /^6304[\da-f]{4}$/i.test(text.slice(-8)) && crc16(text.slice(0, -4)) === text.slice(-4).toUpperCase()

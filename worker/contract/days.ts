@@ -79,17 +79,15 @@ const clock =
 const yearless = [
   new RegExp(String.raw`^${day}[/.-](?<month>\d{2})$`),
   new RegExp(String.raw`^${day}/(?<month>\d{1,2})$`),
-  new RegExp(String.raw`^${day}[ ./-]{0,3}${name}$`),
+  new RegExp(`^${day}[ ./-]{0,3}${name}$`),
 ]
 
-const groupsOf = (text: string, patterns: RegExp[]) => patterns.map(one => one.exec(text)).find(Boolean)?.groups
+const groupsOf = (text: string, patterns: RegExp[]) =>
+  patterns.map(one => one.exec(text)).find(Boolean)?.groups
 
 /** What a text is but a label, the day of the week and a time. */
 const bareDay = (text: string) =>
-  withoutEnd(plain(text), '.,;')
-    .replace(label, '')
-    .replace(weekday, '')
-    .replace(clock, '')
+  withoutEnd(plain(text), '.,;').replace(label, '').replace(weekday, '').replace(clock, '')
 
 /**
  * A day as people, forms and banks write it: '21/11/2026', '2026-11-21', '21-11-26', '21 November 2026', 'Sabtu, 21 Nov

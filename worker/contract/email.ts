@@ -20,8 +20,8 @@ const behind = ` >)]}.,;:!?…/${quotes}${marks}`
 
 /** A label, a bullet, a number of a list or a picture before an address; a picture or a note in brackets behind it. */
 const listed =
-  /^(?:(?:e-?mail|surel) ?[:=]|\d{1,3}[.)](?=\s)|[-–—•·](?=\s)|[\p{Extended_Pictographic}\ufe0f]{1,12}) ?/iu
-const noted = / ?(?:\([^()@]{0,60}\)|[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]{1,12})$/u
+  /^(?:(?:e-?mail|surel) ?[:=]|\d{1,3}[.)](?=\s)|[-–—•·](?=\s)|(?:\p{Extended_Pictographic}|\ufe0f){1,12}) ?/iu
+const noted = / ?(?:\([^()@]{0,60}\)|(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f){1,12})$/u
 const paired = /^([_~])(.*)\1$/s
 /** '[budi@gmail.com](mailto:budi@gmail.com)', as Markdown writes a link. */
 const markdown = /^\[[^[\]]*\]\((mailto:[^()]*)\)$/i
@@ -40,7 +40,9 @@ const plainWidth = (text: string) =>
 
 /** Without the spaces that phones put around '@' and before '.com' after a suggested word. */
 const withoutGaps = (address: string) =>
-  address.replace(/ ?@ ?/g, '@').replace(/ ?\. ?(?=(?:com|co|id|net|org|ac|go|or|sch|web|my)(?:$|[ .]))/gi, '.')
+  address
+    .replace(/ ?@ ?/g, '@')
+    .replace(/ ?\. ?(?=(?:com|co|id|net|org|ac|go|or|sch|web|my)(?:$|[ .]))/gi, '.')
 
 /**
  * The address alone of what people paste: 'Budi <budi@gmail.com>', 'mailto:budi@gmail.com', '(budi@gmail.com).' and

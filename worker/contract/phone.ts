@@ -10,11 +10,11 @@ export const phoneMessage = {
 }
 
 /** Spaces of every kind, hyphens and dashes, invisible marks, dots and brackets: how people group a number. */
-const grouping = /[\s\p{Pd}\u2212\p{Cf}\ufe0f\u20e3.()[\]_·•]/gu
+const grouping = /[\s\p{Pd}\u2212\p{Cf}.()[\]_·•]|\ufe0f|\u20e3/gu
 
 /** Marks that a chat puts around bold or italic text, quotes, pictures, and punctuation behind a number. */
 const edges =
-  /^[\s\p{Cf}\p{Extended_Pictographic}\ufe0f*_~`"'“”‘’«»<=:]+|[\s\p{Cf}\p{Extended_Pictographic}*_~`"'“”‘’«»>,;:!]{1,12}$/gu
+  /^(?:[\s\p{Cf}\p{Extended_Pictographic}*_~`"'“”‘’«»<=:]|\ufe0f)+|[\s\p{Cf}\p{Extended_Pictographic}*_~`"'“”‘’«»>,;:!]{1,12}$/gu
 
 /** What stands before the number in a chat link or a link to dial, and behind it in the address of a chat. */
 const link =

@@ -103,7 +103,8 @@ const unreadDay = ({ date }: Stated) =>
   date && statesNoDay(date)
     ? {
         field: 'date',
-        message: 'Tanggal ini tidak terbaca. Tulis lengkap dengan tahunnya, misalnya 27 Mei 2026 atau 10 Zulhijah 1447 H',
+        message:
+          'Tanggal ini tidak terbaca. Tulis lengkap dengan tahunnya, misalnya 27 Mei 2026 atau 10 Zulhijah 1447 H',
       }
     : null
 

@@ -16,7 +16,10 @@ const withoutMarks = (text: string) => plainStyle(text).replace(formatMarks, '')
 /** A picture with its variation selectors, skin tones and joined parts. */
 const emoji = String.raw`(?:[\p{Extended_Pictographic}\p{Regional_Indicator}][\ufe0f\u200d\p{Emoji_Modifier}]*)`
 
-const bullets = new RegExp(String.raw`^(?:[\s.)\-–—•·▪◦●‣>=|+\ufe0f\u2460-\u24ff\u2776-\u2793]|${emoji})+`, 'u')
+const bullets = new RegExp(
+  String.raw`^(?:[\s.)\-–—•·▪◦●‣>=|+\ufe0f\u2460-\u24ff\u2776-\u2793]|${emoji})+`,
+  'u',
+)
 const endings = new RegExp(String.raw`(?:[\s,;:!✓\-–—=|>]|${emoji})+$`, 'u')
 
 /** '1.', '(1)', '[1]', '1 -', '9 .', 'No. 7', '#7', 'a)', 'ii.', and the keycaps that phones write for each digit. */
@@ -123,7 +126,8 @@ const commas = /^,/
 /** The lines that are in one: '1. Ahmad 2. Siti' counts on, and so does nothing else. */
 function numberedParts(line: string) {
   const parts = [...line.matchAll(/(?:^|\s)(\d{1,2})[.)]\s*(?=\p{L})/gu)]
-  const isCounting = parts[0]?.index === 0 && parts.every((part, n) => Number(part[1]) === Number(parts[0]?.[1]) + n)
+  const isCounting =
+    parts[0]?.index === 0 && parts.every((part, n) => Number(part[1]) === Number(parts[0]?.[1]) + n)
   if (!isCounting || parts.length < 2) return [line]
   return parts.map(({ index }, n) => line.slice(index, parts[n + 1]?.index).trim())
 }

@@ -47,7 +47,7 @@ const hijriMonths = [
   'ramad?h?[ao]n',
   's[hy]+aww?al',
   "d?h?z?ulq?k?[ao]['’]?[ei]?dah",
-  "d?h?z?ulhij+ah",
+  'd?h?z?ulhij+ah',
 ]
 const hijriText = new RegExp(
   String.raw`(?:(?<!\d)(\d{1,2})[ /.-]+)?(?:(${hijriMonths.join('|')})[ ,/-]+(1[345]\d\d)(?!\d)|(?:(\d{1,2})[/.-])?(?<!\d)(1[345]\d\d) ?h(?:ijri(?:y?y?ah)?)?\b)`,
@@ -57,7 +57,9 @@ const hijriText = new RegExp(
 /** The Hijri day that a text names, 'YYYY-MM-DD', or as much of it as it names: '1447-12', '1447'. Null for any other text. */
 export function statedHijri(text: string | null) {
   const [, day, name, year, figures, bareYear] = hijriText.exec(text ?? '') ?? []
-  const named = hijriMonths.findIndex(month => name !== undefined && new RegExp(`^(?:${month})$`, 'i').test(name))
+  const named = hijriMonths.findIndex(
+    month => name !== undefined && new RegExp(`^(?:${month})$`, 'i').test(name),
+  )
   const month = name === undefined ? figures : String(named + 1)
   const parts = [year ?? bareYear, month, month && day].filter(part => part !== undefined)
   return parts.length === 0 ? null : parts.map(part => part.padStart(2, '0')).join('-')

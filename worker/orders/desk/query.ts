@@ -37,7 +37,12 @@ function withDay<Q extends OrderListQuery>(query: Q): Q {
   const days = query.q ? typedDays(query.q, nowText()) : null
   if (days === null) return query
   const { from = days.from, to = days.to } = query
-  return { ...query, q: undefined, from: from > days.from ? from : days.from, to: to < days.to ? to : days.to }
+  return {
+    ...query,
+    q: undefined,
+    from: from > days.from ? from : days.from,
+    to: to < days.to ? to : days.to,
+  }
 }
 
 const productTerm = (id: string) => `"x${id.replace(/[^\da-z]/gi, '')}"`
