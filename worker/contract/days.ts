@@ -119,5 +119,5 @@ export function typedDays(text: string, now?: string): { from: string; to: strin
   if (one !== null) return { from: one, to: one }
   const { month, name = '', year = '' } = groupsOf(plain(text), monthForms) ?? {}
   const from = isoDay(year, month ? Number(month) : monthOf(name), '01')
-  return from && { from, to: addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1) }
+  return from === null ? null : { from, to: addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1) }
 }
