@@ -1,3 +1,5 @@
+import { withoutEnd } from '../contract/text'
+
 /** One EMVCo TLV field: two-digit tag, value of 1–99 characters. */
 export type QrisField = { tag: string; value: string }
 
@@ -76,8 +78,11 @@ const lineBreak = /\t{0,9}(?:\r\n?|[\n\v\f\u0085\u2028\u2029])\t{0,9}/
 /** Breaks that may stand for a space are tried both ways; more of them only split the code. */
 const maxTriedBreaks = 6
 
-/** A code without the quotes or words that were copied around it. */
-const whole = /000201[\s\S]*6304[\da-f]{4}(?=[^\da-z]{0,20}$)/i
+/** The code alone, where words, a link's scheme or quotes were copied with it. */
+function withoutWords(shown: string) {
+  const start = shown.search(/(?<![\da-z])000201/i)
+  return start < 0 ? shown : withoutEnd(shown.slice(start), ' "\'“”’`*_~.,;:)>')
+}
 
 const isSealed = (text: string) =>
   /^6304[\da-f]{4}$/i.test(text.slice(-8)) && crc16(text.slice(0, -4)) === text.slice(-4).toUpperCase()
@@ -91,7 +96,7 @@ export function plainQris(payload: string) {
     .replace(invisible, '')
     .replace(/\p{Zs}/gu, ' ')
     .trim()
-  const parts = (whole.exec(shown)?.[0] ?? shown).split(lineBreak)
+  const parts = withoutWords(shown).split(lineBreak)
   const joined = parts.join('')
   const ways = parts.length - 1 <= maxTriedBreaks ? 2 ** (parts.length - 1) : 1
   const tried = Array.from({ length: ways }, (_, way) =>
