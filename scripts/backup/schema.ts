@@ -55,8 +55,8 @@ async function droppings(db: D1Database) {
   ]
 }
 
-/** Takes a restore that was begun away again, with all that it had made: what it fills was empty before it. */
-export async function forgetRestore(db: D1Database, media: R2Bucket) {
+/** Deletes every file, then the whole schema in one transaction. Cut off in between, it can be done again. */
+export async function clearShop(db: D1Database, media: R2Bucket) {
   for (
     let page = await media.list({ limit: 500 });
     page.objects.length > 0;
@@ -64,6 +64,11 @@ export async function forgetRestore(db: D1Database, media: R2Bucket) {
   )
     await media.delete(page.objects.map(({ key }) => key))
   await db.batch(await droppings(db))
+}
+
+/** Takes a restore that was begun away again, with all that it had made: what it fills was empty before it. */
+export async function forgetRestore(db: D1Database, media: R2Bucket) {
+  await clearShop(db, media)
   await dropProgress(db).run()
 }
 
