@@ -5,6 +5,7 @@ import { backupSecret, runOn, tellProgress } from './backup/command.ts'
 import { fetchNight } from './backup/nights.ts'
 import { restore, startAnew } from './backup/restore.ts'
 import { applyMigrations, migrationNames } from './migrations.ts'
+import { lockState } from './state-lock.ts'
 
 const USAGE = `Cara memakai:
   npm run restore -- FOLDER              memulihkan cadangan ke toko di komputer ini (.wrangler/state)
@@ -15,17 +16,20 @@ Toko tujuan harus kosong; pemulihan yang terputus dilanjutkan dengan perintah ya
   --unverified   menerima cadangan yang keasliannya tidak dapat diperiksa
 Kunci keaslian: ORDER_KEY_SECRET toko di komputer ini, atau BACKUP_KEY dari lingkungan.`
 
-await runOn(USAGE, async (shop, { folder, isRemote, isUnverified, isAnew, night }) => {
-  if (night !== null) {
-    const fetched = await fetchNight(shop.nights, night, folder)
-    console.log(`Cadangan malam ${fetched} ada di ${folder}.`)
-  }
-  const doubt = needVouched(folder, backupSecret(isRemote), isUnverified)
-  if (doubt) console.log(`Perhatian. ${doubt}`)
-  if (isAnew) await startAnew(shop)
-  const migrations = { names: migrationNames(), apply: applyMigrations }
-  const { tables, objects } = await restore(shop, folder, migrations, tellProgress())
-  console.log(
-    `Toko dipulihkan: ${tables.orders?.count ?? 0} pesanan, ${objects.count} berkas. Semua jumlah cocok.`,
-  )
+await runOn(USAGE, async ({ folder, state, isRemote, isUnverified, isAnew, night }, open) => {
+  if (!isRemote) await lockState(state)
+  await open(async shop => {
+    if (night !== null) {
+      const fetched = await fetchNight(shop.nights, night, folder)
+      console.log(`Cadangan malam ${fetched} ada di ${folder}.`)
+    }
+    const doubt = needVouched(folder, backupSecret(isRemote), isUnverified)
+    if (doubt) console.log(`Perhatian. ${doubt}`)
+    if (isAnew) await startAnew(shop)
+    const migrations = { names: migrationNames(), apply: applyMigrations }
+    const { tables, objects } = await restore(shop, folder, migrations, tellProgress())
+    console.log(
+      `Toko dipulihkan: ${tables.orders?.count ?? 0} pesanan, ${objects.count} berkas. Semua jumlah cocok.`,
+    )
+  })
 })

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { writeWhole } from '../worker/backup/files.ts'
 import { build } from './build.ts'
+import { openChannel } from './channel.ts'
 import { clearHalfSeeded, type Operator, seedDemo } from './demo-data.ts'
 import { devVars, randomPassword } from './dev-vars.ts'
 import { keepCron } from './keep-cron.ts'
@@ -63,18 +64,19 @@ async function open() {
     port: Number(process.env.PORT ?? 8787),
     host: process.env.HOST ?? '127.0.0.1',
   })
+  const closeChannel = await openChannel(STATE, server)
   console.log(`${token ? fromNothing(server.url, token.SETUP_TOKEN) : withDemo(server.url, operator, statement)}
 ${limits === 'off' ? '\nBatas permintaan dimatikan (LIMITS=off).' : ''}
 Tekan Ctrl+C untuk berhenti. Data tetap tersimpan.`)
-  return server
+  return { server, closeChannel }
 }
 
-function closeWithTerminal(server: Server, stopCron: () => void) {
+function closeWithTerminal(server: Server, closeOthers: () => void) {
   let isClosing = false
   const close = async () => {
     if (isClosing) return
     isClosing = true
-    stopCron()
+    closeOthers()
     await server.stop()
     console.log('\nToko berhenti.')
     process.exit(0)
@@ -87,8 +89,12 @@ function closeWithTerminal(server: Server, stopCron: () => void) {
 }
 
 try {
-  const server = await open()
-  closeWithTerminal(server, keepCron(server.fireCron))
+  const { server, closeChannel } = await open()
+  const stopCron = keepCron(server.fireCron)
+  closeWithTerminal(server, () => {
+    stopCron()
+    closeChannel()
+  })
 } catch (error) {
   console.error(`\nToko tidak dapat dibuka. ${explainStartError(error)}\n`)
   process.exit(1)

@@ -8,8 +8,8 @@ import { endLeftover, noteOwner, noteWorkerd, ownerOf } from './leftover.mjs'
 /** A server that was just killed needs a moment to let go. */
 const patienceMs = 5000
 
-/** Kept for as long as the process lives: a lock that is garbage-collected is released. */
-const held: DatabaseSync[] = []
+/** Locks by folder, kept for as long as the process lives: one that is garbage-collected is released. */
+const held = new Map<string, DatabaseSync>()
 
 const isBusy = (error: unknown) => error instanceof Error && /database is locked/.test(error.message)
 
@@ -22,6 +22,7 @@ function workerdProgram() {
 
 /** Takes the lock of a folder of data; false when another process holds it for longer than `timeout` ms. */
 export async function tryLockState(folder: string, timeout = patienceMs) {
+  if (held.has(folder)) return true
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = new DatabaseSync(join(folder, 'server.lock'), { timeout })
   try {
@@ -31,7 +32,7 @@ export async function tryLockState(folder: string, timeout = patienceMs) {
     if (!isBusy(error)) throw error
     return false
   }
-  held.push(lock)
+  held.set(folder, lock)
   await endLeftover(folder, true)
   noteOwner(folder)
   noteWorkerd(folder, workerdProgram())
@@ -43,8 +44,11 @@ export async function tryLockState(folder: string, timeout = patienceMs) {
  * held through an empty SQLite file, so that it ends with the process however that ends. Throws Refusal when another holds it.
  */
 export async function lockState(folder: string) {
-  if (await tryLockState(folder)) return
-  throw new Refusal(
+  if (!(await tryLockState(folder))) throw inUse(folder)
+}
+
+/** What to say when another process holds the folder. */
+export const inUse = (folder: string) =>
+  new Refusal(
     `Toko lain sedang berjalan dengan data yang sama (proses ${ownerOf(folder) || 'tidak dikenal'}, folder ${folder}). Hentikan dahulu toko itu, lalu ulangi.`,
   )
-}

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getPlatformProxy, unstable_readConfig } from 'wrangler'
-import { patientDb, patientMedia } from './patient.ts'
 import { dataConfig, type Place } from './place.ts'
 
 const WRANGLER_TOML = join(import.meta.dirname, '..', '..', 'wrangler.toml')
@@ -26,6 +25,5 @@ export async function openData({ state, isRemote }: Place) {
     rmSync(folder, { recursive: true })
   }
   const { DB: db, MEDIA: media, BACKUPS: nights = null } = env
-  if (isRemote) return { db, media, nights, close }
-  return { db: patientDb(db), media: patientMedia(media), nights: nights && patientMedia(nights), close }
+  return { db, media, nights, close }
 }

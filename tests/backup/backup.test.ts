@@ -4,7 +4,6 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFi
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { backUp } from '../../scripts/backup/backup'
-import { patientDb } from '../../scripts/backup/patient'
 import { restore, startAnew } from '../../scripts/backup/restore'
 import { Refusal } from '../../worker/backup/refusal'
 import type { Options } from '../../worker/backup/rows-out'
@@ -369,23 +368,5 @@ describe('a copy that is vouched for', () => {
     await expectSame(before)
     await startAnew(shop)
     await expectSame(before)
-  })
-
-  test('is copied beside a shop that holds its database for a moment, and other failures are told at once', async () => {
-    await placed(orderFor((await newAnimal()).id))
-    let n = 0
-    const busy = intercepted(env.DB, ask =>
-      ++n % 3 === 0 ? Promise.reject(new Error('D1_ERROR: database is locked: SQLITE_BUSY')) : ask(),
-    )
-    const waited: number[] = []
-    const patient = patientDb(busy, async ms => waited.push(ms))
-    const { tables } = await backUp({ ...shop, db: patient }, newFolder())
-    expect(tables.orders?.count).toBe(1)
-    expect(waited.length).toBeGreaterThan(0)
-    const failing = patientDb(
-      intercepted(env.DB, () => Promise.reject(new Error('cut'))),
-      async () => {},
-    )
-    await expect(failing.prepare('SELECT 1').all()).rejects.toThrow('cut')
   })
 })
