@@ -1,6 +1,7 @@
 // What runs before the packages are installed: plain Node 20 with nothing but built-ins.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +18,9 @@ export function stop(sentence) {
 export function checkFolder() {
   const probe = inRoot('.wrangler', `probe-${process.pid}`)
   try {
-    mkdirSync(inRoot('.wrangler'), { recursive: true, mode: 0o700 })
+    mkdirSync(inRoot('.wrangler'), { recursive: true })
+    // It holds customers' data and secrets.
+    chmodSync(inRoot('.wrangler'), 0o700)
     writeFileSync(probe, '')
     rmSync(probe)
   } catch {
@@ -76,6 +79,10 @@ async function waitForOtherInstall() {
   for (const end = Date.now() + longestWaitMs; Date.now() < end && isNpmRunning(pid); ) await wait(500)
 }
 
+/** What to say when npm or Wrangler cannot write where they keep their own files. */
+export const homeProblem = () =>
+  `Folder HOME (${homedir()}) tidak dapat ditulisi, padahal npm dan Wrangler menyimpan berkasnya di sana. Ulangi dengan folder lain, misalnya: HOME=/tmp/rumah-toko npm start`
+
 const noNetwork =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|EHOSTUNREACH|ERR_SOCKET_TIMEOUT/
 
@@ -126,6 +133,7 @@ export async function install() {
   if (signal) stop('Pemasangan paket dihentikan. Ulangi perintahnya untuk memasang dari awal.')
   if (noNetwork.test(said))
     stop('Paket tidak dapat diunduh karena jaringan tidak tersambung. Sambungkan ke internet, lalu ulangi.')
+  if (/EACCES|EPERM|EROFS|ENOENT/.test(said) && said.includes(homedir())) stop(homeProblem())
   stop(`Pemasangan paket gagal:\n${said.trim().split('\n').slice(-15).join('\n')}`)
 }
 

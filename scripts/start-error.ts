@@ -1,6 +1,9 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { writeWhole } from '../worker/backup/files.ts'
 import { Refusal } from '../worker/backup/refusal.ts'
+import { homeProblem } from './bootstrap.mjs'
 
 const LOG = '.wrangler/start-error.log'
 
@@ -24,6 +27,14 @@ function chainOf(error: unknown): unknown[] {
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
+/** Whether a file below HOME and outside this project cannot be written or made. */
+function isAboutHome(error: unknown) {
+  if (!/^(EACCES|EPERM|EROFS|ENOENT|ENOTDIR)$/.test(codeOf(error))) return false
+  const path = error instanceof Error && 'path' in error ? String(error.path) : ''
+  const isInProject = path.startsWith(join(import.meta.dirname, '..'))
+  return path.startsWith(homedir()) && !isInProject
+}
+
 /**
  * One sentence for the person at the terminal. What a database says quotes rows and SQL, so an unexpected error is
  * written with all its parts to a file that only its owner reads.
@@ -31,6 +42,7 @@ const codeOf = (error: unknown) =>
 export function explainStartError(error: unknown): string {
   if (error instanceof Refusal) return error.message
   const chain = chainOf(error)
+  if (chain.some(isAboutHome)) return homeProblem()
   for (const one of chain) {
     const known = systemErrors[codeOf(one)]
     if (known) return known

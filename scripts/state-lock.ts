@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -23,7 +23,10 @@ function workerdProgram() {
 /** Takes the lock of a folder of data; false when another process holds it for longer than `timeout` ms. */
 export async function tryLockState(folder: string, timeout = patienceMs) {
   if (held.has(folder)) return true
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  // It holds customers' data: what workerd writes into it is nobody else's to read either.
+  process.umask(0o077)
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o700)
   const lock = new DatabaseSync(join(folder, 'server.lock'), { timeout })
   try {
     lock.exec('BEGIN EXCLUSIVE')

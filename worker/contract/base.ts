@@ -62,6 +62,20 @@ export const searched = (max = 100) =>
 export const rupiahAmount = (message = 'Jumlah harus berupa rupiah bulat di atas 0') =>
   z.int({ error: message }).min(1, message).max(1_000_000_000, 'Paling banyak Rp 1.000.000.000')
 
+export const linkMessage = 'Tautan harus diawali https:// atau / (halaman toko ini), atau # (bagian halaman)'
+
+/**
+ * Nothing, a part of the page, a path of this shop, or an https address. Browsers read a backslash as a slash and skip
+ * tabs and line breaks, so `//host`, `/\host` and a path with spaces lead elsewhere; a name before `@` hides the host.
+ */
+const linkPattern = /^$|^#[^\s\\\p{C}]*$|^\/(?![/\\])[^\s\\\p{C}]*$|^https:\/\/[^\s\\/?#@\p{C}]+(?:[/?#][^\s\\\p{C}]*)?$/iu
+
+const isAddress = (text: string) => !/^https:/i.test(text) || URL.canParse(text)
+
+/** Where a link of the shop's own texts may lead; '' for none. */
+export const link = (max = 500) =>
+  line(max).regex(linkPattern, linkMessage).refine(isAddress, linkMessage).default('')
+
 const httpsOrMedia = /^(https:\/\/[^\s\p{C}]+|\/media\/[\w./-]+|\/illustrations\/[\w.-]+)$/u
 
 /** An https address or a path of our own media. */

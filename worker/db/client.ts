@@ -52,8 +52,8 @@ const asBatch = <B>(run: (asked: Listed | Titled) => Promise<unknown>) => run as
 
 export type Db = ReturnType<typeof connect>
 
-/** One metered client a request. */
-export function meteredDb(client: D1Database) {
+/** One metered client a request, which may ask D1 `most` times. */
+export function meteredDb(client: D1Database, most?: number) {
   const meter = newMeter()
-  return { db: connect(metered(client, meter)), meter }
+  return { db: connect(metered(client, meter, most)), meter }
 }

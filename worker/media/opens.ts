@@ -84,13 +84,18 @@ function hasPage(bytes: Uint8Array) {
 /** Pixels of each side that a readable proof has at least. */
 const least = 300
 
+/** A picture takes 4 bytes a pixel once it is opened: more than this is 160 MB, from a file of a few kilobytes. */
+const mostPixels = 40_000_000
+
 /** Fewer bytes than this hold no picture of that size that shows anything. */
 const leastBytes = 500
 
-/** Why a file shows no payment, whatever it is: it does not open, or is too small to be read. Null when it may. */
+/** Why a file shows no payment, whatever it is: it does not open, is too small to be read, or too large to
+ * be opened without asking. Null when it may. */
 export function faultOf(bytes: Uint8Array, mime: string): ProofFault | null {
   if (mime === 'application/pdf') return hasPage(bytes) ? null : 'unreadable'
   const size = pictureSize(bytes, mime)
   if (!size || bytes.length < leastBytes) return 'unreadable'
+  if (size.width * size.height > mostPixels) return 'huge'
   return size.width >= least && size.height >= least ? null : 'small'
 }

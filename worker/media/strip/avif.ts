@@ -2,8 +2,21 @@ import { type Box, boxAt, boxesIn, boxHeaders } from './boxes'
 import { number, pieceCounter, text } from './bytes'
 import { rewriter } from './rewriter'
 
-/** Item types that hold Exif and XMP. */
-const metadata = ['Exif', 'mime']
+/** Item types that are pictures, or put together from some; Exif, XMP and whatever else comes goes. */
+const pictures = 'av01 hvc1 hev1 lhv1 hvt1 avc1 jpeg grid iovl iden tmap'.split(' ')
+
+/** What a picture is made of, and where it lies (ISO/IEC 14496-12 and 23008-12). */
+const kept = 'ftyp styp mdat mvhd tkhd tref edts mdia mvex moof mfra sidx'.split(' ')
+const keptInMeta = 'hdlr pitm iloc iinf iprp iref idat dinf grpl'.split(' ')
+
+/** Makes every other box within the description free space. */
+function blankOthers(bytes: Uint8Array, { body, end }: Box) {
+  for (const box of boxesIn(bytes, body + 4, end)) {
+    if (keptInMeta.includes(box.type)) continue
+    bytes.set([0x66, 0x72, 0x65, 0x65], box.name)
+    bytes.fill(0, box.body, box.end)
+  }
+}
 
 function boxNamed(bytes: Uint8Array, type: string, from: number, limit: number) {
   for (const box of boxesIn(bytes, from, limit)) if (box.type === type) return box
@@ -16,7 +29,7 @@ function retireItems(bytes: Uint8Array, { body, end }: Box) {
   for (const entry of boxesIn(bytes, body + (bytes[body] === 0 ? 6 : 8), end)) {
     const width = bytes[entry.body] === 3 ? 4 : 2
     const type = entry.body + 4 + width + 2
-    if ((bytes[entry.body] ?? 0) < 2 || !metadata.includes(text(bytes, type, 4))) continue
+    if ((bytes[entry.body] ?? 0) < 2 || pictures.includes(text(bytes, type, 4))) continue
     ids.add(number(bytes, entry.body + 4, width))
     bytes.set(
       Uint8Array.from('free', letter => letter.charCodeAt(0)),
@@ -66,13 +79,14 @@ function blankItems(bytes: Uint8Array, { body, end }: Box, ids: Set<number>, ida
 
 /** An AVIF or HEIC without its Exif and XMP items: blanked where they lie, for the file is full of offsets (ISO/IEC 23008-12). */
 export function cleanAvif(given: Uint8Array) {
-  const { push, rest } = rewriter(boxHeaders(['moov', 'trak'], ['udta', 'uuid']))
+  const { push, rest } = rewriter(boxHeaders(['moov', 'trak'], kept, ['meta']))
   const start = push(given)
   const bytes = new Uint8Array(given.length)
   bytes.set(start)
   bytes.set(rest(), start.length)
   const meta = boxNamed(bytes, 'meta', 0, bytes.length)
   if (!meta) return boxAt(bytes, 0, bytes.length) ? bytes : null
+  blankOthers(bytes, meta)
   const inside = (type: string) => boxNamed(bytes, type, meta.body + 4, meta.end)
   const [info, places] = [inside('iinf'), inside('iloc')]
   if (!info || !places) return bytes

@@ -17,8 +17,24 @@ const nameOf = ({ proof_name, proof_size }: Claim) =>
 
 const fileAt = async (path: string) => (await askFile(path)).blob().catch(noAnswer)
 
-/** The transfer proof of a claim: a picture, or a PDF in a frame. */
+/** The transfer proof of a claim. One that would fill the memory of this device is opened only when asked for. */
 export function Proof({ claim, path }: { claim: Claim; path: string }) {
+  const [isOpen, setOpen] = useState(claim.proof_fault !== 'huge')
+  if (isOpen) return <OpenProof claim={claim} path={path} />
+  return (
+    <div className="rounded-card border border-line bg-paper p-4">
+      <p className="mb-3 wrap-anywhere">
+        {nameOf(claim)}. Gambar ini lebih besar dari 40 juta piksel dan dapat membuat peramban berhenti.
+      </p>
+      <Button look="secondary" onClick={() => setOpen(true)}>
+        Buka
+      </Button>
+    </div>
+  )
+}
+
+/** A picture, or a PDF in a frame. */
+function OpenProof({ claim, path }: { claim: Claim; path: string }) {
   const { value, problem, retry } = useRead(() => fileAt(path), path)
   const url = useObjectUrl(value)
 
