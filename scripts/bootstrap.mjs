@@ -87,6 +87,22 @@ const noNetwork =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|EHOSTUNREACH|ERR_SOCKET_TIMEOUT/
 
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+const parent = process.ppid
+
+/**
+ * Calls `end` when this program is to end: by a signal, or because the npm above it was killed, which passes no signal
+ * on. Answers what takes that back.
+ */
+function whenEnding(end) {
+  for (const signal of endingSignals) process.on(signal, end)
+  const isByNpm = process.env.npm_lifecycle_event !== undefined
+  const watch = setInterval(() => isByNpm && process.ppid !== parent && end(), 300)
+  watch.unref()
+  return () => {
+    clearInterval(watch)
+    for (const signal of endingSignals) process.off(signal, end)
+  }
+}
 
 /** Runs npm and marks the install as begun; resolves to its exit code (null when a signal ended it) and what it said. */
 function npm(args) {
@@ -99,8 +115,7 @@ function npm(args) {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   if (child.pid) writeFileSync(installMark, String(child.pid))
-  const end = () => child.kill('SIGTERM')
-  for (const signal of endingSignals) process.on(signal, end)
+  const stopWatching = whenEnding(() => child.kill('SIGTERM'))
   let said = ''
   child.stderr.setEncoding('utf8').on('data', text => {
     said += text
@@ -108,9 +123,7 @@ function npm(args) {
   return new Promise(resolve => {
     child.once('error', error => resolve({ error, said }))
     child.once('close', (status, signal) => resolve({ status, signal, said }))
-  }).finally(() => {
-    for (const signal of endingSignals) process.off(signal, end)
-  })
+  }).finally(stopWatching)
 }
 
 /** Installs the packages of the lockfile unless they are there. An interrupted install is begun anew. */
@@ -161,6 +174,6 @@ export function runModern(script, args = []) {
     env,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
-  for (const signal of endingSignals) process.on(signal, () => child.kill('SIGTERM'))
+  whenEnding(() => child.kill('SIGTERM'))
   return new Promise(resolve => child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0))))
 }

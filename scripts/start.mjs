@@ -12,7 +12,7 @@ const port = Number(process.env.PORT ?? 8787)
 const host = process.env.HOST ?? '127.0.0.1'
 
 /** A shop that was just killed gives its port back within moments. */
-const portPatienceMs = 3000
+const portPatienceMs = 5000
 
 async function checkPort() {
   if (!Number.isInteger(port) || port < 1 || port > 65535) {

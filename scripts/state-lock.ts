@@ -6,7 +6,7 @@ import { Refusal } from '../worker/backup/refusal.ts'
 import { endLeftover, noteOwner, noteWorkerd, ownerOf } from './leftover.mjs'
 
 /** A server that was just killed needs a moment to let go. */
-const patienceMs = 5000
+const patienceMs = 8000
 
 /** Locks by folder, kept for as long as the process lives: one that is garbage-collected is released. */
 const held = new Map<string, DatabaseSync>()

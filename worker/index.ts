@@ -45,7 +45,7 @@ type Work = { d1: number; r2?: number; run: (share: Share, env: Bindings) => Pro
  * Stages, one after the other; the work of one stage runs side by side. All shares together are below what one invocation
  * may ask (D1 500 times, R2 2,000 times), so none can take the calls of another: what does not fit waits for the next run.
  */
-export const cronStages: Work[][] = [
+const cronStages: Work[][] = [
   // First, so that nothing else can keep a night from beginning.
   [{ d1: 8, run: ({ db, now }, env) => (env.BACKUPS ? wakeNight(db, env.JOBS, now) : Promise.resolve()) }],
   // What the time changes of orders, each on what the one before it left.
