@@ -23,51 +23,68 @@ const pageBytes = 300_000
 /** Pages of one answer of D1. */
 const pagesAtOnce = 4
 
-/** `a || b || c …` as a balanced tree: D1 refuses expressions that are nested deeper than 100. */
-function concatenated(parts: string[]): string {
-  if (parts.length <= 2) return parts.join(' || ')
+/** `a || b || c …`, or the same with `+`, as a balanced tree: D1 refuses expressions that are nested deeper than 100. */
+function balanced(parts: string[], operator: '||' | '+'): string {
+  if (parts.length <= 2) return parts.join(` ${operator} `)
   const middle = Math.ceil(parts.length / 2)
-  return `(${concatenated(parts.slice(0, middle))}) || (${concatenated(parts.slice(middle))})`
+  return `(${balanced(parts.slice(0, middle), operator)}) ${operator} (${balanced(parts.slice(middle), operator)})`
 }
 
 /** SQL for a row as its line of the copy. Not `json_array()`: D1 allows a function 32 arguments. */
-const lineOf = ({ columns }: Table) =>
-  concatenated([
-    "'['",
-    ...columns.flatMap((name, n) => [n === 0 ? "''" : "','", `json_quote(${quoted(name)})`]),
-    "']'",
-  ])
+const lineOf = ({ columns }: Table) => {
+  const values = columns.map(name => `json_quote(${quoted(name)})`)
+  return balanced(["'['", ...values.flatMap((value, n) => (n === 0 ? [value] : ["','", value])), "']'"], '||')
+}
 
+/** SQL for about how many bytes a row takes. */
 const sizeOf = ({ columns }: Table) =>
-  columns.map(name => `coalesce(length(CAST(${quoted(name)} AS BLOB)), 0) + 8`).join(' + ')
+  balanced(
+    columns.map(name => `(coalesce(length(CAST(${quoted(name)} AS BLOB)), 0) + 8)`),
+    '+',
+  )
 
-/** Statement for the last key of each page of a table but its last page, in their order. */
+/** The column whose ranges are pages: of a longer key the first, whose rows then stay together. */
+const firstKey = ({ key, name }: Table) => {
+  const [first] = key
+  if (first === undefined) throw new Error(`${name} has no key`)
+  return quoted(first)
+}
+
+/** Statement for the last key of each page of a table, in their order. */
 const boundsQuery = (d1: D1Database, table: Table) =>
   d1.prepare(`
     SELECT max(key) AS bound FROM (
-      SELECT ${listed(table.key)} AS key, sum(${sizeOf(table)}) OVER (ORDER BY ${listed(table.key)} ROWS UNBOUNDED PRECEDING) / ${pageBytes} AS page
+      SELECT ${firstKey(table)} AS key,
+        sum(${sizeOf(table)}) OVER (ORDER BY ${listed(table.key)} ROWS UNBOUNDED PRECEDING) / ${pageBytes} AS page
       FROM ${quoted(table.name)}) GROUP BY page ORDER BY page`)
 
 type Bound = { bound: string | number }
 
-/** From which key on a page begins, and with which it ends; NULL for the table's ends. */
-function rangesOf(bounds: Bound[]) {
-  const inner = bounds.slice(0, -1).map(({ bound }) => bound)
-  return [...inner, null].map((to, n) => ({ from: inner[n - 1] ?? null, to }))
-}
-
-/** Statement that puts a table as it is at this moment into pages of lines. */
-function staging(d1: D1Database, table: Table, ranges: ReturnType<typeof rangesOf>) {
-  const key = listed(table.key)
-  const between = table.key.length === 1 ? `(f IS NULL OR ${key} > f) AND (t IS NULL OR ${key} <= t)` : '1'
-  return d1
-    .prepare(`
-      INSERT INTO ${STAGED} (name, n, lines, rows)
-      SELECT ?1, page, (SELECT group_concat(line, char(10)) FROM (
-          SELECT ${lineOf(table)} AS line FROM ${quoted(table.name)} WHERE ${between} ORDER BY ${key})),
-        (SELECT count(*) FROM ${quoted(table.name)} WHERE ${between})
-      FROM (SELECT key AS page, value ->> 'from' AS f, value ->> 'to' AS t FROM json_each(?2))`)
-    .bind(table.name, JSON.stringify(ranges))
+/**
+ * Statements that put a table as it is at this moment into pages of lines. The last page has no upper end and the first
+ * no lower one: rows may have come since the ends were read. Each range is one that an index can find.
+ */
+function staging(d1: D1Database, table: Table, bounds: Bound[]) {
+  const [key, from] = [firstKey(table), quoted(table.name)]
+  const ends = [...new Set(bounds.map(({ bound }) => bound))].slice(0, -1)
+  const pages = (range: string, given: (string | number | null)[][]) => {
+    const lines = `SELECT ${lineOf(table)} AS line FROM ${from} WHERE ${range} ORDER BY ${listed(table.key)}`
+    return d1
+      .prepare(`
+        INSERT INTO ${STAGED} (name, n, lines, rows)
+        SELECT ?1, value ->> 0, (SELECT group_concat(line, char(10)) FROM (${lines})),
+          (SELECT count(*) FROM ${from} WHERE ${range})
+        FROM json_each(?2)`)
+      .bind(table.name, JSON.stringify(given))
+  }
+  const [first, last] = [ends[0], ends.at(-1)]
+  if (first === undefined || last === undefined) return [pages('1', [[0]])]
+  const inner = ends.slice(1).map((to, n) => [n + 1, ends[n] ?? null, to])
+  return [
+    pages(`${key} <= value ->> 1`, [[0, first]]),
+    pages(`${key} > value ->> 1 AND ${key} <= value ->> 2`, inner),
+    pages(`${key} > value ->> 1`, [[ends.length, last]]),
+  ]
 }
 
 async function migrationsOf(d1: D1Database) {
@@ -83,15 +100,11 @@ const dropStaged = (d1: D1Database) => d1.prepare(`DROP TABLE IF EXISTS ${STAGED
  */
 export async function stageRows(d1: D1Database, now: string): Promise<RowsCopied> {
   const tables = await readTables(d1)
-  const paged = tables.filter(({ key }) => key.length === 1)
-  const bounds = await d1.batch<Bound>(paged.map(table => boundsQuery(d1, table)))
-  const ranges = new Map(paged.map(({ name }, n) => [name, rangesOf(bounds[n]?.results ?? [])]))
+  const bounds = await d1.batch<Bound>(tables.map(table => boundsQuery(d1, table)))
   await d1.batch([
     dropStaged(d1),
-    d1.prepare(
-      `CREATE TABLE ${STAGED} (name TEXT, n INTEGER, lines TEXT, rows INTEGER, PRIMARY KEY (name, n))`,
-    ),
-    ...tables.map(table => staging(d1, table, ranges.get(table.name) ?? rangesOf([]))),
+    d1.prepare(`CREATE TABLE ${STAGED} (name TEXT, n INTEGER, lines TEXT, rows INTEGER, PRIMARY KEY (name, n))`),
+    ...tables.flatMap((table, n) => staging(d1, table, bounds[n]?.results ?? [])),
   ])
   const staged = Object.fromEntries(tables.map(({ name, columns }) => [name, columns]))
   return { format: 1, migrations: await migrationsOf(d1), started_at: now, staged, tables: {} }
