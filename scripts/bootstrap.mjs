@@ -87,7 +87,17 @@ const noNetwork =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|EHOSTUNREACH|ERR_SOCKET_TIMEOUT/
 
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
-const parent = process.ppid
+
+/** The processes above this one, up to npm: some shells stay between the two. */
+function above() {
+  try {
+    const [, grandparent] = /\) \S (\d+)/.exec(readFileSync(`/proc/${process.ppid}/stat`, 'utf8')) ?? []
+    return `${process.ppid} ${grandparent}`
+  } catch {
+    return String(process.ppid)
+  }
+}
+const aboveAtFirst = above()
 
 /**
  * Calls `end` when this program is to end: by a signal, or because the npm above it was killed, which passes no signal
@@ -96,7 +106,7 @@ const parent = process.ppid
 function whenEnding(end) {
   for (const signal of endingSignals) process.on(signal, end)
   const isByNpm = process.env.npm_lifecycle_event !== undefined
-  const watch = setInterval(() => isByNpm && process.ppid !== parent && end(), 300)
+  const watch = setInterval(() => isByNpm && above() !== aboveAtFirst && end(), 300)
   watch.unref()
   return () => {
     clearInterval(watch)

@@ -28,7 +28,7 @@ export const homeContent = z.object({
   footer: z.object({
     about_text: area(1000),
     contact: z.object({ address: area(300), phone: text(40), email: text(100) }),
-    social_media: z.object({ facebook: link, twitter: link, instagram: link() }),
+    social_media: z.object({ facebook: link(), twitter: link(), instagram: link() }),
   }),
 })
 
