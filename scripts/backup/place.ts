@@ -82,6 +82,8 @@ export function bucketsConfig(
   return {
     name: 'qurban-data',
     compatibility_date,
-    r2_buckets: r2_buckets.filter(({ binding }) => names.includes(binding)).map(bucket => ({ ...bucket, remote })),
+    r2_buckets: r2_buckets
+      .filter(({ binding }) => names.includes(binding))
+      .map(bucket => ({ ...bucket, remote })),
   }
 }

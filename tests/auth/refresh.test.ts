@@ -185,7 +185,12 @@ test('a page of another site neither refreshes nor ends a session, whatever cook
   for (const headers of strangers)
     for (const path of ['/api/auth/refresh', '/api/auth/logout']) {
       const answer = await send(path, headers)
-      expect([path, headers, answer.status, answer.headers.get('set-cookie')]).toEqual([path, headers, 403, null])
+      expect([path, headers, answer.status, answer.headers.get('set-cookie')]).toEqual([
+        path,
+        headers,
+        403,
+        null,
+      ])
     }
   const own = { origin: 'http://localhost', 'sec-fetch-site': 'same-origin' }
   expect((await send('/api/auth/refresh', own)).status).toBe(200)

@@ -141,7 +141,9 @@ test('a shop that was merely opened is no obstacle: what it left behind goes wit
   await env.DB.batch([
     env.DB.prepare(`INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
       VALUES ('shop', 'late night 2026-11-20', 'late', 'system', '{}', '2026-11-20T00:00:00.000Z')`),
-    env.DB.prepare(`INSERT INTO nights (night, started_at, held_until) VALUES ('2026-11-20', '2026', '2026')`),
+    env.DB.prepare(
+      `INSERT INTO nights (night, started_at, held_until) VALUES ('2026-11-20', '2026', '2026')`,
+    ),
     env.DB.prepare(`INSERT INTO settings (type, content, updated_at) VALUES ('payment', '{}', '2026')`),
   ])
   await restore(shop, folder, migrations)
@@ -149,10 +151,18 @@ test('a shop that was merely opened is no obstacle: what it left behind goes wit
 })
 
 test.each([
-  ['a second person', `INSERT INTO users (id, email, password_hash, role, created_at, password_changed_at)
-    SELECT 'u' || value, value || '@contoh.id', '', 'owner', '2026', '2026' FROM json_each('[1,2]')`, 'users 2'],
-  ['a change by somebody', `INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
-    VALUES ('settings', 'payment', 'update', 'a@b.id', '{}', '2026')`, 'audit_events 1'],
+  [
+    'a second person',
+    `INSERT INTO users (id, email, password_hash, role, created_at, password_changed_at)
+    SELECT 'u' || value, value || '@contoh.id', '', 'owner', '2026', '2026' FROM json_each('[1,2]')`,
+    'users 2',
+  ],
+  [
+    'a change by somebody',
+    `INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
+    VALUES ('settings', 'payment', 'update', 'a@b.id', '{}', '2026')`,
+    'audit_events 1',
+  ],
 ])('%s in the target is use, and refused by name', async (_, sql, what) => {
   const folder = newFolder()
   await backUp(shop, folder)

@@ -269,5 +269,6 @@ test('what was damaged or cut is refused by its name before anything is written,
   expect(await rows('SELECT count(*) AS n FROM sqlite_master')).toEqual(before)
   const folder = newFolder()
   await fetchNight(bucket(), '2026-11-20', folder)
-  expect(await refusalOf(restore(shop, folder, migrations))).toMatch(/Toko tujuan tidak kosong/)
+  await env.MEDIA.put('media/general/b.webp', webp('b'))
+  expect(await refusalOf(restore(shop, folder, migrations))).toMatch(/Toko tujuan tidak kosong \(berkas R2\)/)
 })

@@ -59,7 +59,7 @@ test('a first start that is killed anywhere is begun anew by the next one, until
 })
 
 test('an error at start is one sentence that quotes neither SQL nor its parameters', () => {
-  const failed = new Error("Failed query: insert into users values (?)\nparams: siti@contoh.id,rahasia")
+  const failed = new Error('Failed query: insert into users values (?)\nparams: siti@contoh.id,rahasia')
   for (const error of [failed, new TypeError('x', { cause: failed }), failed.message]) {
     const said = explainStartError(error)
     expect(said).not.toMatch(/insert|params|siti|\n/i)

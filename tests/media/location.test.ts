@@ -83,7 +83,19 @@ describe('PNG', () => {
 
   test('Exif and texts go, with everything behind the end', () => {
     const [header = '', ...rest] = clean
-    const privateChunks = ['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME', 'zxIf', 'gIFx', 'prVt', 'caBX', 'npTc', 'vpAg']
+    const privateChunks = [
+      'eXIf',
+      'tEXt',
+      'zTXt',
+      'iTXt',
+      'tIME',
+      'zxIf',
+      'gIFx',
+      'prVt',
+      'caBX',
+      'npTc',
+      'vpAg',
+    ]
     const extra = privateChunks.map(type => chunk(type, secret))
     expect(cleaned(`${signature}${header}${extra.join('')}${rest.join('')}${secret}`, 'image/png')).toBe(
       signature + clean.join(''),
@@ -132,14 +144,18 @@ test('only what the picture is made of stays: a chunk or segment of any other na
   const pngChunk = (type: string, data: string) => `${big(data.length, 4)}${type}${data}\x01\x02\x03\x04`
   const webpChunk = (type: string, data: string) =>
     `${type}${little(data.length)}${data}${data.length % 2 ? '\0' : ''}`
-  const known = /^(IHDR|PLTE|IDAT|IEND|tRNS|bKGD|cHRM|gAMA|iCCP|sBIT|sRGB|cICP|mDCV|cLLI|pHYs|acTL|fcTL|fdAT)$/
+  const known =
+    /^(IHDR|PLTE|IDAT|IEND|tRNS|bKGD|cHRM|gAMA|iCCP|sBIT|sRGB|cICP|mDCV|cLLI|pHYs|acTL|fcTL|fdAT)$/
   const knownInWebp = /^(VP8[ LX]|ALPH|ANIM|ANMF|ICCP)$/
   fc.assert(
     fc.property(name, type => {
       fc.pre(!known.test(type) && !knownInWebp.test(type))
       const png = `\x89PNG\r\n\x1a\n${pngChunk('IHDR', 'h')}${pngChunk(type, secret)}${pngChunk('IEND', '')}`
       expect(cleaned(png, 'image/png')).not.toContain(secret)
-      const frame = webpChunk('ANMF', `${'\0'.repeat(16)}${webpChunk('VP8 ', 'frame')}${webpChunk(type, secret)}`)
+      const frame = webpChunk(
+        'ANMF',
+        `${'\0'.repeat(16)}${webpChunk('VP8 ', 'frame')}${webpChunk(type, secret)}`,
+      )
       const body = [webpChunk('VP8X', '\0'.repeat(10)), webpChunk(type, secret), frame].join('')
       const webp = cleaned(`RIFF${little(4 + body.length)}WEBP${body}`, 'image/webp')
       expect(webp).not.toContain(secret)

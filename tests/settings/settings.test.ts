@@ -151,7 +151,13 @@ test('a link leads to https or stays in the shop, in every field that is one', a
     }
     expect(await badFields(await put('trust', trust))).toHaveLength(3)
   }
-  for (const href of ['', '#faq', '/animals?type=Sapi', 'https://toko.example/a?b=c#d', 'HTTPS://toko.example']) {
+  for (const href of [
+    '',
+    '#faq',
+    '/animals?type=Sapi',
+    'https://toko.example/a?b=c#d',
+    'HTTPS://toko.example',
+  ]) {
     const fine = { ...home, header: { navigation: [{ name: 'Menu', href }] } }
     await db.delete(settings)
     expect([href, (await put('home_content', fine)).status]).toEqual([href, 200])
@@ -160,7 +166,9 @@ test('a link leads to https or stays in the shop, in every field that is one', a
 
 test('a link that was saved when more was allowed is read as none, and the rest of the page stays', () => {
   const old = { ...home, header: { navigation: [{ name: 'Jahat', href: '//evil.example' }] } }
-  const rows = [{ type: 'home_content', content: JSON.stringify({ ...old, hero: { ...home.hero, title: 'Judul' } }) }]
+  const rows = [
+    { type: 'home_content', content: JSON.stringify({ ...old, hero: { ...home.hero, title: 'Judul' } }) },
+  ]
   const read = settingOf(rows, 'home_content')
   expect(read.header.navigation).toEqual([{ name: 'Jahat', href: '' }])
   expect(read.hero.title).toBe('Judul')

@@ -68,7 +68,8 @@ export const linkMessage = 'Tautan harus diawali https:// atau / (halaman toko i
  * Nothing, a part of the page, a path of this shop, or an https address. Browsers read a backslash as a slash and skip
  * tabs and line breaks, so `//host`, `/\host` and a path with spaces lead elsewhere; a name before `@` hides the host.
  */
-const linkPattern = /^$|^#[^\s\\\p{C}]*$|^\/(?![/\\])[^\s\\\p{C}]*$|^https:\/\/[^\s\\/?#@\p{C}]+(?:[/?#][^\s\\\p{C}]*)?$/iu
+const linkPattern =
+  /^$|^#[^\s\\\p{C}]*$|^\/(?![/\\])[^\s\\\p{C}]*$|^https:\/\/[^\s\\/?#@\p{C}]+(?:[/?#][^\s\\\p{C}]*)?$/iu
 
 const isAddress = (text: string) => !/^https:/i.test(text) || URL.canParse(text)
 

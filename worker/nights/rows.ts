@@ -103,7 +103,9 @@ export async function stageRows(d1: D1Database, now: string): Promise<RowsCopied
   const bounds = await d1.batch<Bound>(tables.map(table => boundsQuery(d1, table)))
   await d1.batch([
     dropStaged(d1),
-    d1.prepare(`CREATE TABLE ${STAGED} (name TEXT, n INTEGER, lines TEXT, rows INTEGER, PRIMARY KEY (name, n))`),
+    d1.prepare(
+      `CREATE TABLE ${STAGED} (name TEXT, n INTEGER, lines TEXT, rows INTEGER, PRIMARY KEY (name, n))`,
+    ),
     ...tables.flatMap((table, n) => staging(d1, table, bounds[n]?.results ?? [])),
   ])
   const staged = Object.fromEntries(tables.map(({ name, columns }) => [name, columns]))

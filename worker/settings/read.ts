@@ -34,12 +34,16 @@ function filled(saved: unknown, byDefault: unknown): unknown {
 
 /** A link that was saved before links had to stay here or be https is read as none. */
 function withoutFaultyLinks(content: unknown, { issues }: z.ZodError): unknown {
-  const faulty = new Set(issues.filter(({ message }) => message === linkMessage).map(({ path }) => path.join()))
+  const faulty = new Set(
+    issues.filter(({ message }) => message === linkMessage).map(({ path }) => path.join()),
+  )
   const cleared = (value: unknown, path: string[]): unknown => {
     if (faulty.has(path.join())) return ''
     if (Array.isArray(value)) return value.map((one, n) => cleared(one, [...path, String(n)]))
     if (!isRecord(value)) return value
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cleared(one, [...path, name])]))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name, cleared(one, [...path, name])]),
+    )
   }
   return cleared(content, [])
 }
