@@ -26,6 +26,7 @@ import { noteLate } from './nights/health'
 import { expire, noteFailure } from './orders/life/expire'
 import { forgetProofsAtNight } from './orders/life/old-proofs'
 import { sweepProofs } from './orders/life/proof'
+import { forgetLinkUses } from './orders/look/link-uses'
 import { watchStock } from './orders/place/stock-alarm'
 import { tellStaff } from './people/letters'
 import { cronPost } from './post'
@@ -61,6 +62,7 @@ const cronStages: Work[][] = [
     { d1: 0, r2: 50, run: ({ media, now }) => sweepExports(media, now) },
     { d1: 3, run: ({ db, now }) => forgetDescriptions(db, now) },
     { d1: 3, run: ({ db, now }) => forgetPayees(db, now) },
+    { d1: 1, run: ({ db, now }) => forgetLinkUses(db, now) },
     { d1: 30, run: ({ context, db, now }) => endUnfinished(context).then(() => matchNew(db, now)) },
     { d1: 15, run: ({ db, now }, env) => signHistory(db, env.CERTIFICATE_KEY, now) },
     { d1: 10, run: ({ db, now }, env) => wake(db, env.JOBS, now).then(() => forgetJobs(db, now)) },

@@ -5,7 +5,7 @@ import type { Bindings, Env } from './env'
 import { ownOrigin, siteOrigin } from './http/origin'
 import { logError } from './log'
 import { deliver, type Post } from './messages/deliver'
-import { tellPlaced } from './messages/outbox'
+import { tellLink, tellPlaced } from './messages/outbox'
 import { tellStaff } from './people/letters'
 
 /** Changes that the team is told of; the cron tells of what is missed here. */
@@ -43,6 +43,14 @@ export const tellBehind = (c: Context<Env>, id: string) =>
     const post = answerPost(c)
     await tellPlaced(post.db, id, post.now)
     await deliver(post, perAnswer, id)
+  })
+
+/** Sends an order's link to its customer's e-mail, behind the answer, if there is such an order. */
+export const mailLinkBehind = (c: Context<Env>, code: string) =>
+  behind(c, async () => {
+    const post = answerPost(c)
+    const id = await tellLink(post.db, code, post.now)
+    if (id !== null) await deliver(post, perAnswer, id)
   })
 
 /** Decides and sends, behind the answer of a change, what it gave occasion for. */

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isStillTrue } from '../contract/messages/kinds'
-import { type MessagesSetting, mailboxPattern } from '../contract/messages/messages'
+import { emailPattern } from '../contract/email'
+import { isStillTrue, rulesOf } from '../contract/messages/kinds'
+import type { MessagesSetting } from '../contract/messages/messages'
 import type { Db } from '../db/client'
 import { listOf } from '../db/list-of'
 import { hour, later } from '../db/stamp'
@@ -70,9 +71,10 @@ const record = (
 async function whyNot(post: Ready, facts: Facts): Promise<Outcome | null> {
   const { setting, now } = post
   if (!isStillTrue(facts.kind, facts, now)) return { state: 'skipped', error: 'withdrawn' }
-  if (!setting.texts[facts.kind].email.on) return { state: 'skipped', error: 'off' }
+  if (!setting.texts[facts.kind].email.on && !rulesOf(facts.kind).isNotice)
+    return { state: 'skipped', error: 'off' }
   if (facts.customer_email === '') return { state: 'skipped', error: 'no_email' }
-  if (!mailboxPattern.test(facts.customer_email)) return { state: 'failed', error: 'bad_address' }
+  if (!emailPattern.test(facts.customer_email)) return { state: 'failed', error: 'bad_address' }
   const limit = await strangersLimit(post, facts)
   if (limit === null) return null
   return { state: limit.wait > 0 ? 'due' : 'skipped', ...limit, isUntried: true }

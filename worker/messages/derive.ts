@@ -35,10 +35,12 @@ const again = (message: KnownMessage) => Object.assign(message, { state: 'due', 
 const latestFirst = (a: KnownMessage, b: KnownMessage) =>
   (b.sent_at ?? '').localeCompare(a.sent_at ?? '') || (b.id ?? 0) - (a.id ?? 0)
 
-/** What an event gives occasion for, if it came after the customer agreed. */
+/** What an event gives occasion for: notices always, the others if the customer had agreed by then. */
 export function tell(messages: KnownMessage[], event: OrderEvent, order: Order) {
-  if (event.n < (order.agreed ?? 0)) return
-  for (const kind of kindNames.filter(name => isTold(name, order) && rulesOf(name).tells?.(event, order))) {
+  const wasAgreed = event.n >= (order.agreed ?? 0)
+  for (const kind of kindNames) {
+    if (!wasAgreed && !rulesOf(kind).isNotice) continue
+    if (!isTold(kind, order) || !rulesOf(kind).tells?.(event, order)) continue
     const { at, ref: refOf, isLatestOnly } = rulesOf(kind)
     for (const channel of channels) {
       const same = messages.filter(m => m.kind === kind && m.channel === channel)

@@ -5,7 +5,7 @@ import { knownOffset } from '../../lib/clock'
 import { prepare, type Ready, TooLong, takenAt, Unfit } from '../field/prepare'
 import { begun, type Failure, type Sending } from '../media/job'
 import { useSends } from '../media/use-sends'
-import { sessionFetch } from '../session'
+import { operatorFetch } from '../session'
 
 export type Upload = Sending & { stage: EvidenceStage; sacrifice_ids: string[] }
 
@@ -37,7 +37,7 @@ export function useEvidenceSends() {
         const bytes = await blob.arrayBuffer()
         const call = (path: string, init: RequestInit) => {
           const signals = init.signal ? [signal, init.signal] : [signal, AbortSignal.timeout(30_000)]
-          return sessionFetch(path, { ...init, signal: AbortSignal.any(signals) })
+          return operatorFetch(path, { ...init, signal: AbortSignal.any(signals) })
         }
         const upload = { id, stage, mime, taken: takenAt(file), offset: knownOffset(), sacrifice_ids }
         await sendFile(call, upload, bytes, fraction => become({ is: 'sending', fraction }))

@@ -52,6 +52,8 @@ type Kind = {
   ref?: (event: OrderEvent, order: ToldOrder, sent: Sent) => string
   /** It is told of a cancelled order too. */
   alsoCancelled?: true
+  /** The customer asked for it, or it protects their money: sent also to whoever wants no messages. */
+  isNotice?: true
   /** Of several only the latest is news: an older one that still waits is withdrawn. */
   isLatestOnly?: boolean
   /** The kind that tells more of the order as it is now, so that this one need not be told. */
@@ -212,6 +214,28 @@ export const kinds = {
     isLatestOnly: true,
     isTrue: ({ needs_payee }) => needs_payee === 1,
   }),
+  payee_changed: kind({
+    label: 'Rekening refund diisi atau diganti',
+    subject: 'Rekening tujuan pengembalian dana pesanan {{order_id}} diisi',
+    text: 'Pada {{payee_day}} rekening tujuan pengembalian dana pesanan {{order_id}} diisi dengan rekening berakhiran {{payee_last4}}.\n\nBila bukan Anda yang mengisinya, segera hubungi kami sebelum dananya dikirim.',
+    chat: 'Pada {{payee_day}} rekening tujuan pengembalian dana pesanan {{order_id}} diisi dengan rekening berakhiran {{payee_last4}}. Bila bukan Anda yang mengisinya, segera balas pesan ini. Rinciannya di tautan ini:',
+    alsoCancelled: true,
+    isNotice: true,
+    tells: ({ type }) => type === 'refund_payee',
+    ref: ({ created_at }) => created_at,
+    isTrue: () => true,
+  }),
+  link_asked: kind({
+    label: 'Tautan pesanan diminta lagi',
+    subject: 'Tautan pesanan {{order_id}}',
+    text: 'Tautan pesanan {{order_id}} diminta lagi di situs kami. Tombol di bawah membuka pesanan Anda.\n\nBila bukan Anda yang memintanya, email ini dapat diabaikan; jangan meneruskannya.',
+    chat: 'Ini tautan pesanan {{order_id}}:',
+    // Sent by e-mail alone: `tellLink` in outbox.ts.
+    chats: false,
+    alsoCancelled: true,
+    isNotice: true,
+    isTrue: () => true,
+  }),
   refund_paid: kind({
     label: 'Refund dibayar',
     subject: 'Dana pesanan {{order_id}} sudah kami kembalikan',
@@ -237,7 +261,7 @@ export const rulesOf = (name: MessageKind): Kind => kinds[name]
 
 /** Whether its customer is told this at all. */
 export const isTold = (name: MessageKind, { message_consent, anonymized_at, status }: ToldOrder) =>
-  message_consent !== null &&
+  (message_consent !== null || rulesOf(name).isNotice === true) &&
   anonymized_at === null &&
   (status !== 'cancelled' || rulesOf(name).alsoCancelled === true)
 
