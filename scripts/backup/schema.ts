@@ -28,6 +28,8 @@ const traces: Record<string, string> = {
   nights: '1',
   purges: '1',
   refresh_tokens: '1',
+  // What such a request did is in the other tables.
+  sent_requests: '1',
   sessions: '1',
   settings: '1',
   setup_tokens: '1',
