@@ -15,13 +15,20 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** What a start does with the data, cut off at the first round trip to the database once `isReached`. */
 async function prepareData(server: Server, isReached = async () => false) {
+  let isKilled = false
   const d1 = intercepted(server.d1, async ask => {
-    if (await isReached()) throw new Error('killed')
+    isKilled ||= await isReached()
+    if (isKilled) throw new Error('killed')
     return ask()
   })
-  await clearHalfSeeded({ d1, r2: server.r2 })
-  await migrate(d1)
-  return seedDemo({ d1, r2: server.r2 }, operator)
+  try {
+    await clearHalfSeeded({ d1, r2: server.r2 })
+    await migrate(d1)
+    return await seedDemo({ d1, r2: server.r2 }, operator)
+  } catch (error) {
+    // Drizzle wraps what its client throws.
+    throw isKilled ? new Error('killed') : error
+  }
 }
 
 /** Moments of a first start, each by what the database then holds. */
