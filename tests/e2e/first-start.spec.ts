@@ -69,13 +69,13 @@ test('a first start that is killed anywhere is begun anew by the next one, until
     await expect(prepareData(server, isReached)).rejects.toThrow('killed')
   }
   expect(await count(server, "settings WHERE type = 'demo_seeding'")).toBe(1)
-  expect(await prepareData(server, null)).toMatchObject({ isFresh: true })
+  expect(await prepareData(server)).toMatchObject({ isFresh: true })
   const orders = await count(server, 'orders')
   expect(orders).toBeGreaterThan(0)
   expect(await count(server, "settings WHERE type = 'demo_seeding'")).toBe(0)
   expect(await checkData(server)).toEqual([])
   // The next start leaves it alone.
-  expect(await prepareData(server, null)).toMatchObject({ isFresh: false })
+  expect(await prepareData(server)).toMatchObject({ isFresh: false })
 
   // Demo data that were cut off in a shop that somebody then used are never cleared.
   await server.d1.batch([
@@ -83,7 +83,7 @@ test('a first start that is killed anywhere is begun anew by the next one, until
     server.d1.prepare(`INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
       VALUES ('settings', 'payment', 'update', 'pemilik@contoh.id', '{}', '2026-11-26T00:00:00.000Z')`),
   ])
-  expect(await prepareData(server, null)).toBeNull()
+  expect(await prepareData(server)).toBeNull()
   expect(await count(server, 'orders')).toBe(orders)
   await server.stop()
 })
