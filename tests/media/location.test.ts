@@ -163,7 +163,10 @@ test('only what the picture is made of stays: a chunk or segment of any other na
     }),
     { numRuns: 100 },
   )
-  for (let marker = 0xe0; marker <= 0xff; marker++) {
+  const picture = [0xc0, 0xc1, 0xc2, 0xc3, 0xc4, 0xc9, 0xca, 0xcb, 0xcc, 0xda, 0xdb, 0xdc, 0xdd]
+  for (let marker = 0xc0; marker < 0xff; marker++) {
+    // These have no length, so what follows them is no segment.
+    if (picture.includes(marker) || (marker >= 0xd0 && marker <= 0xd9)) continue
     const made = `${String.fromCharCode(marker)}${big(secret.length + 2, 2)}${secret}`
     const jpeg = `\xff\xd8\xff${made}\xff\xda\0\x08\x01\x01\0\0?\0data\xff\xd9`
     expect(cleaned(jpeg, 'image/jpeg')).not.toContain(secret)

@@ -24,13 +24,46 @@ export function* boxesIn(bytes: Uint8Array, from: number, limit: number) {
   }
 }
 
-const free = Uint8Array.from([0x66, 0x72, 0x65, 0x65])
+export const free = Uint8Array.from([0x66, 0x72, 0x65, 0x65])
+
+/** Bytes of a box before the boxes in it, where it is no plain container. */
+const heads: Record<string, number> = { meta: 4, stsd: 8 }
+
+/** The boxes at the end of a path of types, such as `moov`, `trak`, `tkhd`. */
+export function* boxesAt(bytes: Uint8Array, path: string[], from = 0, limit = bytes.length): Generator<Box> {
+  const [type = '', ...deeper] = path
+  for (const box of boxesIn(bytes, from, limit)) {
+    if (box.type !== type) continue
+    if (deeper.length === 0) yield box
+    else yield* boxesAt(bytes, deeper, box.body + (heads[type] ?? 0), box.end)
+  }
+}
+
+/** Makes a box free space, whatever it was. */
+export function blank(bytes: Uint8Array, box: Box) {
+  bytes.set(free, box.name)
+  bytes.fill(0, box.body, box.end)
+}
+
+/**
+ * Of a film, also of one in fragments: boxes that hold others, and those that hold pictures and sound or say where these lie
+ * (ISO/IEC 14496-12).
+ */
+export const filmBoxes = {
+  opened: 'moov trak mdia minf moof traf'.split(' '),
+  kept: [
+    'ftyp styp mdat mvhd tkhd tref edts mvex mfra sidx ssix prft iods mdhd hdlr elng vmhd smhd nmhd sthd hmhd gmhd dinf stbl',
+    'mfhd tfhd tfdt trun sdtp sbgp sgpd subs saiz saio senc',
+  ]
+    .join(' ')
+    .split(' '),
+}
 
 /**
  * Headers of a film or picture: boxes of the `kept` types stay, those in `opened` are looked into, and every other one
  * becomes free space, as does all that follows where no box begins. Of the types in `once` the first box alone stays.
  */
-export function boxHeaders(opened: string[], kept: string[], once: string[] = []): ReadHeader {
+export function boxHeaders({ opened, kept }: typeof filmBoxes, once: string[] = []): ReadHeader {
   const seen = new Set<string>()
   const isKept = (type: string) => {
     if (!once.includes(type)) return opened.includes(type) || kept.includes(type)

@@ -1,5 +1,5 @@
 import { cleanAvif } from './avif'
-import { boxHeaders } from './boxes'
+import { boxHeaders, filmBoxes } from './boxes'
 import { collector, joined, pieceCounter, TooManyPieces, text, view } from './bytes'
 import { cleanGif } from './gif'
 import { rewriter } from './rewriter'
@@ -32,8 +32,11 @@ const nothing = new Uint8Array()
 
 const isNamed = (segment: Uint8Array, name: string) => text(segment, 4, name.length) === name
 
-/** Markers of the picture itself: frames, tables, scans, restarts (ITU-T T.81, B.1.1.3). */
-const isPicture = (marker: number) => (marker >= 0xc0 && marker <= 0xcf) || (marker >= 0xda && marker <= 0xdf)
+/** Markers of the picture itself: frames of one layer, tables, scans, restarts (ITU-T T.81, B.1.1.3). */
+const pictureMarkers = new Set([
+  ...[0xc0, 0xc1, 0xc2, 0xc3, 0xc4, 0xc9, 0xca, 0xcb, 0xcc],
+  ...[0xda, 0xdb, 0xdc, 0xdd],
+])
 
 /** A segment of a known length, without what is written behind its fields. */
 const shortened = (segment: Uint8Array, length: number) => {
@@ -45,7 +48,7 @@ const shortened = (segment: Uint8Array, length: number) => {
 /** The picture, JFIF, Adobe and the colour profile stay, of Exif the orientation; everything else goes. */
 function keptOf(segment: Uint8Array) {
   const marker = segment[1] ?? 0
-  if (isPicture(marker) || marker === 0xdb) return segment
+  if (pictureMarkers.has(marker)) return segment
   if (marker === 0xe2 && isNamed(segment, 'ICC_PROFILE\0')) return segment
   if (marker === 0xe0 && isNamed(segment, 'JFIF\0') && segment.length >= 18)
     return withoutThumbnail(shortened(segment, 16))
@@ -184,11 +187,8 @@ export function dropLocation(bytes: Uint8Array, mime: string) {
   }
 }
 
-/** Pictures and sound, and where they lie, also of a film in fragments (ISO/IEC 14496-12). */
-const filmBoxes = 'ftyp styp mdat mvhd tkhd tref edts mdia mvex moof mfra sidx ssix prft iods'.split(' ')
-
 const filmHeaders = {
-  'video/mp4': boxHeaders(['moov', 'trak'], filmBoxes),
+  'video/mp4': boxHeaders(filmBoxes),
   'video/webm': webmHeader,
 }
 
