@@ -43,31 +43,32 @@ type Share = { db: Db; media: R2Bucket; now: string; context: Context }
 type Work = { d1: number; r2?: number; run: (share: Share, env: Bindings) => Promise<unknown> }
 
 /**
- * Stages, one after the other; the work of one stage runs side by side. All shares together are below what one invocation
- * may ask (D1 500 times, R2 2,000 times), so none can take the calls of another: what does not fit waits for the next run.
+ * Stages, one after the other; the work of one stage runs side by side. All shares together are four fifths of what one
+ * invocation may ask (D1 500 times, R2 2,000 times), so none can take the calls of another: what does not fit waits for
+ * the next run.
  */
 const cronStages: Work[][] = [
   // First, so that nothing else can keep a night from beginning.
   [{ d1: 8, run: ({ db, now }, env) => (env.BACKUPS ? wakeNight(db, env.JOBS, now) : Promise.resolve()) }],
   // What the time changes of orders, each on what the one before it left.
-  [{ d1: 80, r2: 100, run: ({ db, media, now }) => expire(db, now, () => anonymizeOld(db, media, now)) }],
-  [{ d1: 30, run: ({ context }) => sweepChanges(context) }],
-  [{ d1: 30, run: ({ context }) => seatSoon(context) }],
+  [{ d1: 60, r2: 100, run: ({ db, media, now }) => expire(db, now, () => anonymizeOld(db, media, now)) }],
+  [{ d1: 20, run: ({ context }) => sweepChanges(context) }],
+  [{ d1: 20, run: ({ context }) => seatSoon(context) }],
   [{ d1: 5, run: ({ db, now }) => watchStock(db, now) }],
   [
-    { d1: 10, r2: 200, run: ({ db, media, now }) => sweepUploads(db, media, now) },
-    { d1: 10, r2: 200, run: ({ db, media, now }) => sweepProofs(db, media, now) },
-    { d1: 20, r2: 200, run: ({ db, media, now }) => forgetProofsAtNight(db, media, now) },
-    { d1: 10, r2: 300, run: ({ db, media, now }) => sweepEvidence(db, media, now) },
+    { d1: 10, r2: 100, run: ({ db, media, now }) => sweepUploads(db, media, now) },
+    { d1: 10, r2: 150, run: ({ db, media, now }) => sweepProofs(db, media, now) },
+    { d1: 20, r2: 150, run: ({ db, media, now }) => forgetProofsAtNight(db, media, now) },
+    { d1: 10, r2: 250, run: ({ db, media, now }) => sweepEvidence(db, media, now) },
     { d1: 0, r2: 50, run: ({ media, now }) => sweepExports(media, now) },
     { d1: 3, run: ({ db, now }) => forgetDescriptions(db, now) },
     { d1: 3, run: ({ db, now }) => forgetPayees(db, now) },
     { d1: 1, run: ({ db, now }) => forgetLinkUses(db, now) },
-    { d1: 30, run: ({ context, db, now }) => endUnfinished(context).then(() => matchNew(db, now)) },
+    { d1: 20, run: ({ context, db, now }) => endUnfinished(context).then(() => matchNew(db, now)) },
     { d1: 15, run: ({ db, now }, env) => signHistory(db, env.CERTIFICATE_KEY, now) },
     { d1: 10, run: ({ db, now }, env) => wake(db, env.JOBS, now).then(() => forgetJobs(db, now)) },
     {
-      d1: 40,
+      d1: 30,
       run: ({ db, now }, env) =>
         Promise.all([noteDigest(db, now), noteLate(db, now), noteHolders(db, now)]).then(() =>
           tellStaff(cronPost(env, db, now)),
@@ -78,13 +79,13 @@ const cronStages: Work[][] = [
   // An e-mail that was sent must be noted as sent: its share is enough for all that one run sends.
   [
     {
-      d1: 130,
+      d1: 100,
       run: async ({ db, now }, env) => {
         if (await sweepMessages(cronPost(env, db, now))) await sendTheRest(env.JOBS)
       },
     },
   ],
-  [{ d1: 50, r2: 900, run: ({ db, media, now }) => checkAtNight({ db, media, now }) }],
+  [{ d1: 40, r2: 800, run: ({ db, media, now }) => checkAtNight({ db, media, now }) }],
 ]
 
 /** For the purges of the edge's cache, the first look, and the note of a failure. */

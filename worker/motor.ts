@@ -51,7 +51,7 @@ async function copyNight(env: Bindings, step: WorkflowStep) {
   if (goesOn) await step.do('hand over night', { retries }, () => wakeNight(db, env.JOBS, nowText()))
 }
 
-/** D1 answers 1,000 queries an invocation; 12 e-mails take 110 at most. */
+/** D1 answers 1,000 queries an invocation; 10 e-mails take 96 at most. */
 const mostMailQueries = 800
 
 /** Sends the e-mails that are due. No second instance follows: where a provider refuses all, the next cron tries again. */

@@ -123,11 +123,18 @@ export const linkMessage = 'Tautan harus diawali https:// atau / (halaman toko i
 const linkPattern =
   /^$|^#[^\s\\\p{C}]*$|^\/(?![/\\])[^\s\\\p{C}]*$|^https:\/\/[^\s\\/?#@\p{C}]+(?:[/?#][^\s\\\p{C}]*)?$/iu
 
-const isAddress = (text: string) => !/^https:/i.test(text) || URL.canParse(text)
+/** Whether browsers find the address, and a path stays one: `/.//host` is `//host` once they have tidied it. */
+const isAddress = (text: string) => {
+  if (text === '' || text.startsWith('#')) return true
+  const url = URL.parse(text, 'https://toko.example')
+  return url !== null && (!text.startsWith('/') || !url.pathname.startsWith('//'))
+}
 
-/** Where a link of the shop's own texts may lead; '' for none. */
-export const link = (max = 500) =>
-  line(max).regex(linkPattern, linkMessage).refine(isAddress, linkMessage).default('')
+/** Where a link may lead that the shop shows to visitors; '' for none. */
+export const linkAddress = (max = 500, message: string = linkMessage) =>
+  line(max).regex(linkPattern, message).refine(isAddress, message)
+
+export const link = () => linkAddress().default('')
 
 const httpsOrMedia = /^(https:\/\/[^\s\p{C}]+|\/media\/[\w./-]+|\/illustrations\/[\w.-]+)$/u
 

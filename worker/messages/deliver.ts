@@ -172,7 +172,7 @@ async function deliverDue(post: Post, most: number, only: SQL) {
 }
 
 /** E-mails of one run of the cron, which asks D1 up to seven times for each: its share of D1 is enough for them. */
-export const perRun = 12
+export const perRun = 10
 const perSkip = 500
 /** News that waited longer is none: an e-mail when none could go out, a WhatsApp message that nobody sent. */
 const oldest = { email: 72 * hour, whatsapp: 14 * 24 * hour }
