@@ -1,8 +1,7 @@
 import type { Db } from './db/client'
 import type { Keyed } from './db/keyed'
 import type { Meter } from './db/meter'
-import type { Ticket } from './jobs/engine'
-import type { MailTicket } from './messages/engine'
+import type { MailTicket, Ticket } from './jobs/engine'
 import type { NightTicket } from './nights/engine'
 
 export type Bindings = {

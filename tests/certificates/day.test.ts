@@ -125,20 +125,21 @@ describe('a certificate states the day on which its rite was performed', () => {
     const cow = await newAnimal({ type: 'Sapi', shares: 7, stock: 7 })
     const share = async (days: number) => {
       const items = [{ animal_id: cow.id, quantity: 3, beneficiaries: [] }]
-      const { id } = await rowOf(await placed({ ...orderFor(''), items }))
+      const { order_id } = await placed({ ...orderFor(''), items })
+      const { id } = await rowOf({ order_id })
       await patchOrder(token, id, { payment_status: 'verified' })
       await run('UPDATE orders SET created_at = ? WHERE id = ?', noonOf(ago(days)), id)
-      return id
+      return { id, order_id }
     }
     const [early, late] = [await share(10), await share(2)]
     await run(
       'UPDATE sacrifices SET house = 1 WHERE id IN (SELECT sacrifice_id FROM seats WHERE order_id = ?)',
-      early,
+      early.id,
     )
     const done = { slaughter_status: 'completed', performed_on: ago(3), reason: 'uji' }
-    expect(await badFields(await patchOrder(token, early, done))).toEqual(['performed_on'])
-    expect((await patchOrder(token, early, { ...done, performed_on: ago(2) })).status).toBe(200)
-    expect((await rowOf({ id: late })).slaughter_status).toBe('completed')
+    expect(await badFields(await patchOrder(token, early.id, done))).toEqual(['performed_on'])
+    expect((await patchOrder(token, early.id, { ...done, performed_on: ago(2) })).status).toBe(200)
+    expect((await rowOf(late)).slaughter_status).toBe('completed')
   })
 
   test('so do many orders in one job', async () => {

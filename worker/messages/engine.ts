@@ -1,5 +1,4 @@
-/** An instance of the engine that sends the e-mails that one run of the cron left, and has no job. */
-export type MailTicket = { mails: true }
+import type { MailTicket } from '../jobs/engine'
 
 type Engine = { create: (asked: { id: string; params: MailTicket }) => Promise<unknown> }
 
