@@ -1,8 +1,11 @@
 // npm run backup -- FOLDER [--remote]: a copy of everything the shop keeps.
 
+import { readManifest } from '../worker/backup/manifest.ts'
+import { Refusal } from '../worker/backup/refusal.ts'
 import { sealCopy } from '../worker/backup/vouch.ts'
 import { backUp } from './backup/backup.ts'
 import { backupSecret, runOn, tellProgress } from './backup/command.ts'
+import { askForBackup, reachState } from './reach.ts'
 
 const USAGE = `Cara memakai:
   npm run backup -- FOLDER              mencadangkan toko di komputer ini (.wrangler/state)
@@ -12,8 +15,19 @@ Kunci keaslian: ORDER_KEY_SECRET toko di komputer ini, atau BACKUP_KEY dari ling
 
 const mebibytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1).replace('.', ',')
 
-await runOn(USAGE, async (shop, { folder, isRemote }) => {
-  const { tables, objects } = await backUp(shop, folder, { onPage: tellProgress() })
+/** The copy that the shop makes of itself while it runs. */
+async function copyOfRunning(state: string, folder: string) {
+  await askForBackup(state, folder, tellProgress())
+  const manifest = readManifest(folder)
+  if (manifest?.state !== 'complete') throw new Refusal('Pencadangan belum selesai. Ulangi perintahnya.')
+  return manifest
+}
+
+await runOn(USAGE, async ({ folder, isRemote, state }, open) => {
+  const isAsked = !isRemote && (await reachState(state)) === 'asked'
+  const { tables, objects } = isAsked
+    ? await copyOfRunning(state, folder)
+    : await open(shop => backUp(shop, folder, { onPage: tellProgress() }))
   const secret = backupSecret(isRemote)
   sealCopy(folder, secret)
   const rows = Object.values(tables).reduce((sum, { count }) => sum + count, 0)

@@ -1,4 +1,4 @@
-// npm run bench [-- twins edge growth oversell durability weight pages interactions attacks hostile hostage] [--json FILE]:
+// npm run bench [-- twins edge growth oversell durability night weight pages interactions attacks hostile hostage] [--json FILE]:
 // measures the built worker on this machine and holds it against its aims.
 import { parseArgs } from 'node:util'
 import { attackers } from './bench/attackers.ts'
@@ -8,6 +8,7 @@ import { growth } from './bench/growth.ts'
 import { hostage } from './bench/hostage.ts'
 import { hostile } from './bench/hostile.ts'
 import { interactions } from './bench/interactions.ts'
+import { night } from './bench/night.ts'
 import { oversell } from './bench/oversell.ts'
 import { pages } from './bench/pages.ts'
 import { machine } from './bench/print.ts'
@@ -22,6 +23,7 @@ const sections: Record<string, () => Promise<void>> = {
   growth,
   oversell,
   durability,
+  night,
   weight,
   pages,
   interactions,

@@ -1,9 +1,10 @@
-import { execFile } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
+const END_WITH_PARENT = new URL('end-with-parent.mjs', import.meta.url).href
 const STAMP = join(ROOT, 'dist/.sources')
 const SOURCES = ['{worker,web,scripts}/**/*.*', '*.{html,json,toml,ts}']
 
@@ -12,18 +13,29 @@ export async function build() {
   const sources = fingerprint()
   const isCurrent = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources
   if (isCurrent && existsSync(join(ROOT, 'dist/qurban/wrangler.json'))) return
+  // A build that is cut off in the middle must not pass for the one before it.
+  rmSync(STAMP, { force: true })
   await viteBuild()
   writeFileSync(STAMP, sources)
 }
 
 function viteBuild() {
   const vite = [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']
-  const options = { cwd: ROOT, env: { ...process.env, NO_COLOR: '1' } }
-  return new Promise<void>((resolve, reject) =>
-    execFile(process.execPath, vite, options, (error, _, stderr) =>
-      error ? reject(new Error(stderr.trim() || error.message)) : resolve(),
-    ),
-  )
+  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, ...vite], {
+    cwd: ROOT,
+    env: { ...process.env, NO_COLOR: '1' },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  let said = ''
+  child.stderr?.setEncoding('utf8').on('data', text => {
+    said += text
+  })
+  return new Promise<void>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', code =>
+      code === 0 ? resolve() : reject(new Error(said.trim() || `vite build ended with ${code}`)),
+    )
+  })
 }
 
 function fingerprint() {

@@ -1,7 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { writeWhole } from '../worker/backup/files.ts'
 import { newKey } from './operator/new-key.ts'
 
 const FILE = join(import.meta.dirname, '..', '.dev.vars')
@@ -33,9 +34,7 @@ export function devVars() {
   const added = Object.fromEntries(missing.map(([name, make]) => [name, make()]))
   if (missing.length > 0) {
     const lines = Object.entries(added).map(([name, value]) => `${name}=${quoted(value)}\n`)
-    writeFileSync(FILE, `${text && !text.endsWith('\n') ? `${text}\n` : text}${lines.join('')}`, {
-      mode: 0o600,
-    })
+    writeWhole(FILE, `${text && !text.endsWith('\n') ? `${text}\n` : text}${lines.join('')}`)
   }
   const { OPERATOR_EMAIL = '', OPERATOR_PASSWORD = '', ...bindings } = { ...known, ...added }
   return { bindings, operator: { email: OPERATOR_EMAIL, password: OPERATOR_PASSWORD } }
@@ -45,7 +44,7 @@ export function devVars() {
 export function writeDevVar(name: string, value: string) {
   const text = existsSync(FILE) ? readFileSync(FILE, 'utf8') : ''
   const others = text.split('\n').filter(line => line !== '' && !line.startsWith(`${name}=`))
-  writeFileSync(FILE, `${[...others, `${name}=${quoted(value)}`].join('\n')}\n`, { mode: 0o600 })
+  writeWhole(FILE, `${[...others, `${name}=${quoted(value)}`].join('\n')}\n`)
 }
 
 /** The file format knows no escapes, only three kinds of quotes. */

@@ -1,30 +1,37 @@
 // npm run dev: the data of `npm start`, served by Vite with hot reload.
+import './end-with-parent.mjs'
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { getPlatformProxy } from 'wrangler'
-import { seedDemo } from './demo-data.ts'
+import { clearHalfSeeded, seedDemo } from './demo-data.ts'
 import { devVars } from './dev-vars.ts'
 import { registerKey } from './local-key.ts'
 import { migrate } from './migrations.ts'
+import { explainStartError } from './start-error.ts'
 import { lockState } from './state-lock.ts'
 
 const root = join(import.meta.dirname, '..')
-try {
-  lockState(join(root, '.wrangler/state'))
-} catch (error) {
-  console.error(`\n${error instanceof Error ? error.message : error}\n`)
-  process.exit(1)
-}
-const { bindings, operator } = devVars()
 
-const { env, dispose } = await getPlatformProxy<{ DB: D1Database; MEDIA: R2Bucket }>({
-  configPath: join(root, 'wrangler.toml'),
-  persist: { path: join(root, '.wrangler/state/v3') },
+async function prepareData() {
+  await lockState(join(root, '.wrangler/state'))
+  const { bindings, operator } = devVars()
+  const { env, dispose } = await getPlatformProxy<{ DB: D1Database; MEDIA: R2Bucket }>({
+    configPath: join(root, 'wrangler.toml'),
+    persist: { path: join(root, '.wrangler/state/v3') },
+  })
+  const data = { d1: env.DB, r2: env.MEDIA }
+  await clearHalfSeeded(data)
+  await migrate(env.DB)
+  await registerKey(env.DB, bindings.CERTIFICATE_KEY)
+  await seedDemo(data, operator, bindings.CERTIFICATE_KEY)
+  await dispose()
+  return operator
+}
+
+const operator = await prepareData().catch(error => {
+  console.error(`\nToko tidak dapat dibuka. ${explainStartError(error)}\n`)
+  process.exit(1)
 })
-await migrate(env.DB)
-await registerKey(env.DB, bindings.CERTIFICATE_KEY)
-await seedDemo({ d1: env.DB, r2: env.MEDIA }, operator, bindings.CERTIFICATE_KEY)
-await dispose()
 
 console.log(`\nOperator  ${operator.email}  ${operator.password}   (kata sandi awal, tersimpan di .dev.vars)`)
 const vite = spawn(

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unstable_splitSqlQuery } from 'wrangler'
+import { Refusal } from '../worker/backup/refusal.ts'
 import { isHalfRestored } from './backup/progress.ts'
 
 const FOLDER = join(import.meta.dirname, '..', 'migrations')
@@ -31,7 +32,7 @@ export async function applyMigrations(db: D1Database, names: string[]) {
 /** Brings a database up to date. Throws for one whose restore was broken off: it is no shop yet. */
 export async function migrate(db: D1Database) {
   if (await isHalfRestored(db)) {
-    throw new Error('Pemulihan cadangan belum selesai. Jalankan lagi: npm run restore -- FOLDER')
+    throw new Refusal('Pemulihan cadangan belum selesai. Jalankan lagi: npm run restore -- FOLDER')
   }
   await applyMigrations(db, migrationNames())
 }

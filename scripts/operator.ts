@@ -3,9 +3,10 @@
 import { randomUUID } from 'node:crypto'
 import { hashPassword } from '../worker/auth/password.ts'
 import { weaknessOf } from '../worker/auth/weak.ts'
+import { Refusal } from '../worker/backup/refusal.ts'
 import { askPassword } from './ask.ts'
 import { randomPassword } from './dev-vars.ts'
-import { d1, execute, quoted, Refusal } from './operator/d1.ts'
+import { query, quoted, write } from './operator/d1.ts'
 import { keys, keysUsage } from './operator/keys.ts'
 
 const USAGE = `Cara memakai:
@@ -16,12 +17,9 @@ const USAGE = `Cara memakai:
 ${keysUsage}
 Tanpa --local perintah ini bekerja pada database produksi di Cloudflare.`
 
-function isKnown(place: string, email: string) {
-  const answer = d1(place, [
-    '--command',
-    `SELECT count(*) AS known FROM users WHERE email = ${quoted(email)}`,
-  ])
-  return !/"known":\s*0\b/.test(answer)
+async function isKnown(place: string, email: string) {
+  const rows = await query(place, `SELECT 1 AS known FROM users WHERE email = ${quoted(email)}`)
+  return rows.length > 0
 }
 
 async function choosePassword(email: string) {
@@ -38,13 +36,13 @@ const endSessions = (email: string, now: string) =>
 
 async function withPassword(email: string, statement: (hash: string) => string, place: string) {
   const { password, isGenerated } = await choosePassword(email)
-  execute(place, statement(await hashPassword(password)))
+  await write(place, statement(await hashPassword(password)))
   if (isGenerated)
     console.log(`Kata sandi: ${password}\nCatat sekarang; kata sandi ini tidak ditampilkan lagi.`)
 }
 
 async function add(place: string, email: string, now: string) {
-  if (isKnown(place, email))
+  if (await isKnown(place, email))
     throw new Refusal(`${email} sudah menjadi operator. Untuk kata sandi baru: password ${email}`)
   const values = (hash: string) => [randomUUID(), email, hash, 'owner', now, now].map(quoted).join(', ')
   const insert = 'INSERT INTO users (id, email, password_hash, role, created_at, password_changed_at)'
@@ -53,7 +51,8 @@ async function add(place: string, email: string, now: string) {
 }
 
 async function changePassword(place: string, email: string, now: string) {
-  if (!isKnown(place, email)) throw new Refusal(`${email} bukan operator. Untuk menambah: add ${email}`)
+  if (!(await isKnown(place, email)))
+    throw new Refusal(`${email} bukan operator. Untuk menambah: add ${email}`)
   const set = (hash: string) => `password_hash = ${quoted(hash)}, password_changed_at = ${quoted(now)}`
   const update = (hash: string) => `UPDATE users SET ${set(hash)} WHERE email = ${quoted(email)};`
   await withPassword(email, hash => `${update(hash)}\n${endSessions(email, now)}`, place)
@@ -61,18 +60,18 @@ async function changePassword(place: string, email: string, now: string) {
 }
 
 async function disable(place: string, email: string, now: string) {
-  if (!isKnown(place, email)) throw new Refusal(`${email} bukan operator.`)
+  if (!(await isKnown(place, email))) throw new Refusal(`${email} bukan operator.`)
   const update = `UPDATE users SET disabled_at = ${quoted(now)} WHERE email = ${quoted(email)};`
-  execute(place, `${update}\n${endSessions(email, now)}`)
+  await write(place, `${update}\n${endSessions(email, now)}`)
   console.log(`${email} tidak dapat masuk lagi.`)
 }
 
 async function resetSecondStep(place: string, email: string, now: string) {
-  if (!isKnown(place, email)) throw new Refusal(`${email} bukan operator.`)
+  if (!(await isKnown(place, email))) throw new Refusal(`${email} bukan operator.`)
   const id = `(SELECT id FROM users WHERE email = ${quoted(email)})`
   const cleared = 'totp_secret = NULL, totp_confirmed_at = NULL, totp_step = NULL'
   const event = [`'users'`, id, `'reset_totp'`, `'system'`, `'{}'`, quoted(now)].join(', ')
-  execute(
+  await write(
     place,
     `UPDATE users SET ${cleared} WHERE email = ${quoted(email)};
      DELETE FROM recovery_codes WHERE user_id = ${id};

@@ -3,5 +3,5 @@ import { checkFolder, install, runModern } from './bootstrap.mjs'
 
 const [name, ...args] = process.argv.slice(2)
 checkFolder()
-install()
+await install()
 process.exit(await runModern(`${name}.ts`, args))

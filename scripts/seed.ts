@@ -62,6 +62,8 @@ export async function seed(into: {
   const now = into.now.toISOString()
   const [done] = await db.select().from(settings).where(eq(settings.type, 'demo_seeded'))
   if (!done && (await isRealShop(db))) return null
+  // The first write of all: a start that finds it clears this shop and begins anew (scripts/demo-data.ts).
+  if (!done) await db.insert(settings).values({ type: 'demo_seeding', content: { at: now }, updated_at: now })
   await addOperator(db, into.operator, now)
   if (done) return { statement: await statementOf(db, now), isFresh: false }
   await seedPictures(into.media)
@@ -69,6 +71,9 @@ export async function seed(into: {
   await seedOrders(db, into.media, shop, now)
   await signCertificates(db, into.key, now)
   await seatPaid({ db, actor: 'system', now, random: cryptoRandom })
-  await db.insert(settings).values({ type: 'demo_seeded', content: { at: now }, updated_at: now })
+  await db.batch([
+    db.insert(settings).values({ type: 'demo_seeded', content: { at: now }, updated_at: now }),
+    db.delete(settings).where(eq(settings.type, 'demo_seeding')),
+  ])
   return { statement: await statementOf(db, now), isFresh: true }
 }

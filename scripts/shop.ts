@@ -1,14 +1,18 @@
 // The part of `npm start` that needs the packages: build, data, server, cron.
-import { existsSync, writeFileSync } from 'node:fs'
+import './end-with-parent.mjs'
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { writeWhole } from '../worker/backup/files.ts'
 import { build } from './build.ts'
-import { type Operator, seedDemo } from './demo-data.ts'
+import { openChannel } from './channel.ts'
+import { clearHalfSeeded, type Operator, seedDemo } from './demo-data.ts'
 import { devVars, randomPassword } from './dev-vars.ts'
 import { keepCron } from './keep-cron.ts'
 import { registerKey } from './local-key.ts'
 import { loseJobs } from './lost-jobs.ts'
 import { migrate } from './migrations.ts'
 import { type LogLine, type ServeOptions, type Server, serve } from './serve.ts'
+import { explainStartError } from './start-error.ts'
 import { lockState } from './state-lock.ts'
 
 /** A shop from nothing is a shop of its own: the demo stays as it is. */
@@ -19,13 +23,14 @@ const STATEMENT = 'demo/mutasi-contoh.csv'
 /** Before the door opens, on a port nobody knows: no visitor meets a shop without its data. */
 async function prepareData(options: ServeOptions, operator: Operator) {
   const server = await serve(options)
+  await clearHalfSeeded(server)
   await migrate(server.d1)
   await registerKey(server.d1, options.vars.CERTIFICATE_KEY)
   await loseJobs(server.d1)
   const demo = isFromNothing ? null : await seedDemo(server, operator, options.vars.CERTIFICATE_KEY)
   await server.stop()
   if (demo === null) return null
-  if (demo.isFresh || !existsSync(STATEMENT)) writeFileSync(STATEMENT, demo.statement)
+  if (demo.isFresh || !existsSync(STATEMENT)) writeWhole(STATEMENT, demo.statement)
   return resolve(STATEMENT)
 }
 
@@ -42,7 +47,7 @@ Siapkan   ${url}/admin/setup#${token}
           Tautan ini berlaku 24 jam dan hanya sekali; setelah ada pemilik, masuk lewat ${url}/admin`
 
 async function open() {
-  lockState(STATE)
+  await lockState(STATE)
   const { bindings, operator } = devVars()
   const limits = process.env.LIMITS ?? bindings.LIMITS ?? 'on'
   const token = isFromNothing ? { SETUP_TOKEN: randomPassword() } : null
@@ -59,18 +64,19 @@ async function open() {
     port: Number(process.env.PORT ?? 8787),
     host: process.env.HOST ?? '127.0.0.1',
   })
+  const closeChannel = await openChannel(STATE, server)
   console.log(`${token ? fromNothing(server.url, token.SETUP_TOKEN) : withDemo(server.url, operator, statement)}
 ${limits === 'off' ? '\nBatas permintaan dimatikan (LIMITS=off).' : ''}
 Tekan Ctrl+C untuk berhenti. Data tetap tersimpan.`)
-  return server
+  return { server, closeChannel }
 }
 
-function closeWithTerminal(server: Server, stopCron: () => void) {
+function closeWithTerminal(server: Server, closeOthers: () => void) {
   let isClosing = false
   const close = async () => {
     if (isClosing) return
     isClosing = true
-    stopCron()
+    closeOthers()
     await server.stop()
     console.log('\nToko berhenti.')
     process.exit(0)
@@ -83,9 +89,13 @@ function closeWithTerminal(server: Server, stopCron: () => void) {
 }
 
 try {
-  const server = await open()
-  closeWithTerminal(server, keepCron(server.fireCron))
+  const { server, closeChannel } = await open()
+  const stopCron = keepCron(server.fireCron)
+  closeWithTerminal(server, () => {
+    stopCron()
+    closeChannel()
+  })
 } catch (error) {
-  console.error(`\nToko tidak dapat dibuka. ${error instanceof Error ? error.message : error}\n`)
+  console.error(`\nToko tidak dapat dibuka. ${explainStartError(error)}\n`)
   process.exit(1)
 }

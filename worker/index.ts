@@ -4,7 +4,8 @@ import { checkAtNight } from './checks/run'
 import type { Context } from './context'
 import { noteDigest } from './dashboard/digest'
 import { noteHolders } from './dashboard/held'
-import { connect } from './db/client'
+import { type Db, meteredDb } from './db/client'
+import { BudgetSpent, meteredBucket } from './db/meter'
 import { nowText } from './db/stamp'
 import type { Bindings } from './env'
 import { anonymizeOld } from './erase/anonymize'
@@ -17,10 +18,11 @@ import { forgetJobs } from './jobs/list'
 import { logError } from './log'
 import { sweepUploads } from './media/sweep'
 import { sweepMessages } from './messages/deliver'
+import { sendTheRest } from './messages/engine'
 import { sweepChanges } from './money/changes/sweep'
 import { forgetPayees } from './money/refunds/read'
+import { wakeNight } from './nights/engine'
 import { noteLate } from './nights/health'
-import { copyAtNight } from './nights/run'
 import { expire, noteFailure } from './orders/life/expire'
 import { forgetProofsAtNight } from './orders/life/old-proofs'
 import { sweepProofs } from './orders/life/proof'
@@ -36,60 +38,101 @@ import { forgetVisits } from './vitals/count'
 
 export { Jobs } from './motor'
 
-const sweeps = (context: Context, env: Bindings) => {
-  const { db, now } = context
-  return [
-    sweepUploads(db, env.MEDIA, now),
-    sweepProofs(db, env.MEDIA, now),
-    forgetProofsAtNight(db, env.MEDIA, now),
-    sweepEvidence(db, env.MEDIA, now),
-    sweepExports(env.MEDIA, now),
-    forgetDescriptions(db, now),
-    forgetPayees(db, now),
-    forgetLinkUses(db, now),
-    endUnfinished(context).then(() => matchNew(db, now)),
-    signHistory(db, env.CERTIFICATE_KEY, now),
-    sweepMessages(cronPost(env, db, now)),
-    wake(db, env.JOBS, now).then(() => forgetJobs(db, now)),
-    Promise.all([noteDigest(db, now), noteLate(db, now), noteHolders(db, now)]).then(() =>
-      tellStaff(cronPost(env, db, now)),
-    ),
-    forgetVisits(db, now),
-  ]
+/** What a piece of the cron's work is given: its own share of what one invocation may ask D1 and R2. */
+type Share = { db: Db; media: R2Bucket; now: string; context: Context }
+type Work = { d1: number; r2?: number; run: (share: Share, env: Bindings) => Promise<unknown> }
+
+/**
+ * Stages, one after the other; the work of one stage runs side by side. All shares together are four fifths of what one
+ * invocation may ask (D1 500 times, R2 2,000 times), so none can take the calls of another: what does not fit waits for
+ * the next run.
+ */
+const cronStages: Work[][] = [
+  // First, so that nothing else can keep a night from beginning.
+  [{ d1: 8, run: ({ db, now }, env) => (env.BACKUPS ? wakeNight(db, env.JOBS, now) : Promise.resolve()) }],
+  // What the time changes of orders, each on what the one before it left.
+  [{ d1: 60, r2: 100, run: ({ db, media, now }) => expire(db, now, () => anonymizeOld(db, media, now)) }],
+  [{ d1: 20, run: ({ context }) => sweepChanges(context) }],
+  [{ d1: 20, run: ({ context }) => seatSoon(context) }],
+  [{ d1: 5, run: ({ db, now }) => watchStock(db, now) }],
+  [
+    { d1: 10, r2: 100, run: ({ db, media, now }) => sweepUploads(db, media, now) },
+    { d1: 10, r2: 150, run: ({ db, media, now }) => sweepProofs(db, media, now) },
+    { d1: 20, r2: 150, run: ({ db, media, now }) => forgetProofsAtNight(db, media, now) },
+    { d1: 10, r2: 250, run: ({ db, media, now }) => sweepEvidence(db, media, now) },
+    { d1: 0, r2: 50, run: ({ media, now }) => sweepExports(media, now) },
+    { d1: 3, run: ({ db, now }) => forgetDescriptions(db, now) },
+    { d1: 3, run: ({ db, now }) => forgetPayees(db, now) },
+    { d1: 1, run: ({ db, now }) => forgetLinkUses(db, now) },
+    { d1: 20, run: ({ context, db, now }) => endUnfinished(context).then(() => matchNew(db, now)) },
+    { d1: 15, run: ({ db, now }, env) => signHistory(db, env.CERTIFICATE_KEY, now) },
+    { d1: 10, run: ({ db, now }, env) => wake(db, env.JOBS, now).then(() => forgetJobs(db, now)) },
+    {
+      d1: 30,
+      run: ({ db, now }, env) =>
+        Promise.all([noteDigest(db, now), noteLate(db, now), noteHolders(db, now)]).then(() =>
+          tellStaff(cronPost(env, db, now)),
+        ),
+    },
+    { d1: 3, run: ({ db, now }) => forgetVisits(db, now) },
+  ],
+  // An e-mail that was sent must be noted as sent: its share is enough for all that one run sends.
+  [
+    {
+      d1: 100,
+      run: async ({ db, now }, env) => {
+        if (await sweepMessages(cronPost(env, db, now))) await sendTheRest(env.JOBS)
+      },
+    },
+  ],
+  [{ d1: 40, r2: 800, run: ({ db, media, now }) => checkAtNight({ db, media, now }) }],
+]
+
+/** For the purges of the edge's cache, the first look, and the note of a failure. */
+const purgeQueries = 8
+const noteQueries = 3
+
+export const cronLimits = {
+  d1: purgeQueries + noteQueries + sumOf(({ d1 }) => d1),
+  r2: sumOf(({ r2 = 0 }) => r2),
 }
 
-async function nightlyCopy({ db, now }: Context, env: Bindings) {
-  if (!env.BACKUPS) return
-  const buckets = { db, d1: env.DB, media: env.MEDIA, store: env.BACKUPS }
-  await copyAtNight({ ...buckets, secret: env.BACKUP_KEY || env.ORDER_KEY_SECRET, now })
+function sumOf(share: (work: Work) => number) {
+  return cronStages.flat().reduce((sum, work) => sum + share(work), 0)
+}
+
+async function runWork({ d1, r2 = 0, run }: Work, env: Bindings, now: string) {
+  const { db } = meteredDb(env.DB, d1)
+  const media = meteredBucket(env.MEDIA, { calls: 0 }, r2)
+  await run({ db, media, now, context: { db, actor: 'system', now, random: cryptoRandom } }, env)
 }
 
 export default {
   fetch: app.fetch,
   async scheduled(_event, env, ctx) {
-    const db = connect(env.DB)
     const now = nowText()
-    const context = { db, actor: 'system', now, random: cryptoRandom }
-    ctx.waitUntil(repeatPurges(db, ctx))
-    const stages: (() => Promise<unknown>[])[] = [
-      // What the time changes of orders, each on what the one before it left.
-      () => [expire(db, now, () => anonymizeOld(db, env.MEDIA, now))],
-      () => [sweepChanges(context)],
-      () => [seatSoon(context)],
-      () => [watchStock(db, now)],
-      () => sweeps(context, env),
-      () => [checkAtNight({ db, media: env.MEDIA, now })],
-      () => [nightlyCopy(context, env)],
-    ]
+    if (await isBeingRestored(env.DB)) return
+    ctx.waitUntil(repeatPurges(meteredDb(env.DB, purgeQueries).db, ctx))
     const failures: unknown[] = []
-    // What fails again and again must stop neither the check nor the night's copy.
-    for (const stage of stages) {
-      const ends = await Promise.allSettled(stage())
+    // What fails again and again must stop neither the check nor what comes after it.
+    for (const stage of cronStages) {
+      const ends = await Promise.allSettled(stage.map(work => runWork(work, env, now)))
       failures.push(...ends.flatMap(end => (end.status === 'rejected' ? [end.reason] : [])))
     }
-    if (failures.length === 0) return
-    for (const failure of failures) logError(failure, { path: 'cron' })
-    await noteFailure(db, now, failures[0])
-    throw failures[0]
+    const [unfinished, failed] = [failures.filter(isSpent), failures.filter(one => !isSpent(one))]
+    for (const one of unfinished) logError(one, { path: 'cron', event: 'cron_goes_on_next_time' })
+    if (failed.length === 0) return
+    for (const failure of failed) logError(failure, { path: 'cron' })
+    await noteFailure(meteredDb(env.DB, noteQueries).db, now, failed[0])
+    throw failed[0]
   },
 } satisfies ExportedHandler<Bindings>
+
+/** A shop that is being restored has no tables yet, or half of its rows: what the cron wrote would be in their way. */
+const isBeingRestored = async (d1: D1Database) =>
+  (await d1.prepare("SELECT 1 AS one FROM sqlite_master WHERE name = 'restore_progress'").first()) !== null
+
+/** Whether a share was used up; Drizzle wraps what its client throws. */
+function isSpent(error: unknown) {
+  return error instanceof BudgetSpent || (error instanceof Error && error.cause instanceof BudgetSpent)
+}

@@ -1,13 +1,16 @@
 import { WorkflowEntrypoint, type WorkflowEvent, type WorkflowStep } from 'cloudflare:workers'
-import { meteredDb } from './db/client'
+import { connect, meteredDb } from './db/client'
+import { metered, meteredBucket, newMeter } from './db/meter'
 import { nowText } from './db/stamp'
 import type { Bindings } from './env'
 import { repeatPurges } from './http/purge'
 import { kindsOf } from './job-kinds'
-import { handOver, type Ticket, wake } from './jobs/engine'
+import { handOver, type MailTicket, type Ticket, wake } from './jobs/engine'
 import { giveUp, slice } from './jobs/slice'
 import { logError } from './log'
-import { deliver } from './messages/deliver'
+import { deliver, perRun } from './messages/deliver'
+import { type NightTicket, wakeNight } from './nights/engine'
+import { copyAtNight } from './nights/run'
 import { cronPost } from './post'
 import { cryptoRandom } from './random'
 
@@ -20,17 +23,60 @@ const mostMails = 10
 
 /** Half a minute in all, and each pause shorter than what counts as silence. */
 const retries = { limit: 6, delay: 500, backoff: 'exponential' } as const
+/** A slice takes seconds; one that takes longer has failed, whatever it still does. */
+const timeout = '2 minutes'
+
+/**
+ * A night's instance begins no slice after so many calls. A slice itself asks D1 some 200 times at most, for a table or a
+ * list of files of 200 MB, and R2 1,250 times, for 250 new files.
+ */
+const nightLimits = { queries: 300, calls: 700 }
+
+/** Copies the night that is under way, and gives it to another instance before the platform's limits are near. */
+async function copyNight(env: Bindings, step: WorkflowStep) {
+  if (!env.BACKUPS) return
+  const meter = { ...newMeter(), calls: 0 }
+  const d1 = metered(env.DB, meter)
+  const db = connect(d1)
+  const buckets = { media: meteredBucket(env.MEDIA, meter), store: meteredBucket(env.BACKUPS, meter) }
+  const secret = env.BACKUP_KEY || env.ORDER_KEY_SECRET
+  const isNear = () => meter.queries >= nightLimits.queries || meter.calls >= nightLimits.calls
+  let goesOn = true
+  for (let n = 1; goesOn && n <= mostSlices && !isNear(); n++) {
+    goesOn = await step.do(`night ${n}`, { retries: { limit: 0, delay: 0 } }, () =>
+      copyAtNight({ db, d1, ...buckets, secret, now: nowText() }),
+    )
+  }
+  if (goesOn) await step.do('hand over night', { retries }, () => wakeNight(db, env.JOBS, nowText()))
+}
+
+/** D1 answers 1,000 queries an invocation; 10 e-mails take 96 at most. */
+const mostMailQueries = 800
+
+/** Sends the e-mails that are due. No second instance follows: where a provider refuses all, the next cron tries again. */
+async function sendMails(env: Bindings, step: WorkflowStep) {
+  const { db, meter } = meteredDb(env.DB)
+  for (let n = 1, sent = perRun; sent === perRun && n <= mostSlices && meter.queries < mostMailQueries; n++) {
+    const once = { retries: { limit: 0, delay: 0 } }
+    sent = await step.do(`mails ${n}`, once, () => deliver(cronPost(env, db, nowText()), perRun))
+  }
+}
 
 /** Works on one job in slices, each a step, and gives it to another instance before the platform's limits are near. */
-export class Jobs extends WorkflowEntrypoint<Bindings, Ticket> {
-  override async run({ payload }: Readonly<WorkflowEvent<Ticket>>, step: WorkflowStep) {
+export class Jobs extends WorkflowEntrypoint<Bindings, Ticket | NightTicket | MailTicket> {
+  override async run(
+    { payload }: Readonly<WorkflowEvent<Ticket | NightTicket | MailTicket>>,
+    step: WorkflowStep,
+  ) {
+    if ('night' in payload) return copyNight(this.env, step)
+    if ('mails' in payload) return sendMails(this.env, step)
     const { db, meter } = meteredDb(this.env.DB)
     const kinds = kindsOf(this.env)
     const contextOf = (actor: string) => ({ db, actor, now: nowText(), random: cryptoRandom })
     let goesOn = true
     try {
       for (let n = 1; goesOn && n <= mostSlices && meter.queries < mostQueries; n++) {
-        goesOn = await step.do(`slice ${n}`, { retries }, () => slice(contextOf, kinds, payload))
+        goesOn = await step.do(`slice ${n}`, { retries, timeout }, () => slice(contextOf, kinds, payload))
       }
     } catch (error) {
       logError(error, { event: 'job_given_up', job: payload.job })

@@ -21,16 +21,18 @@ export function tellProgress() {
 export const backupSecret = (isRemote: boolean) =>
   process.env.BACKUP_KEY || (isRemote ? null : (devVars().bindings.ORDER_KEY_SECRET ?? null))
 
-/** Runs one of the two commands on the shop that the words name, and ends the program. */
-export async function runOn(
-  usage: string,
-  work: (shop: Shop & { nights: R2Bucket | null }, place: Place) => Promise<void>,
-) {
+type Opened = Shop & { nights: R2Bucket | null }
+type Open = <T>(work: (shop: Opened) => Promise<T>) => Promise<T>
+
+/** Runs one of the two commands on the shop that the words name, and ends the program. `open` opens its data itself. */
+export async function runOn(usage: string, work: (place: Place, open: Open) => Promise<void>) {
   try {
     const place = placeOf(process.argv.slice(2))
     if (!place) throw new Refusal(usage)
-    const shop = await openData(place)
-    await work(shop, place).finally(shop.close)
+    await work(place, async inShop => {
+      const shop = await openData(place)
+      return inShop(shop).finally(shop.close)
+    })
     process.exit(0)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -14,7 +14,9 @@ async function lastNight(store: R2Bucket) {
     const [, night = ''] = prefix.split('/')
     if (await store.head(`${folderOf(night)}manifest.json`)) return night
   }
-  throw new Refusal('Belum ada cadangan malam yang lengkap.')
+  throw new Refusal(
+    'Di sini belum ada cadangan malam yang lengkap. Bila cadangannya di tempat lain, tambahkan --nights remote atau --nights FOLDER.',
+  )
 }
 
 async function textOf(store: R2Bucket, key: string) {

@@ -1,31 +1,55 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getPlatformProxy, unstable_readConfig } from 'wrangler'
-import { patientDb, patientMedia } from './patient.ts'
-import { dataConfig, type Place } from './place.ts'
+import { Refusal } from '../../worker/backup/refusal.ts'
+import { lockState } from '../state-lock.ts'
+import { bucketsConfig, dataConfig, type Place } from './place.ts'
 
 const WRANGLER_TOML = join(import.meta.dirname, '..', '..', 'wrangler.toml')
 
-/** The data of the shop at Cloudflare (as the person signed in with `wrangler login`), or of the one on this machine. */
-export async function openData({ state, isRemote }: Place) {
+type Bindings = { DB: D1Database; MEDIA: R2Bucket; BACKUPS?: R2Bucket }
+
+const readConfig = () => {
   const { compatibility_date, d1_databases, r2_buckets } = unstable_readConfig({ config: WRANGLER_TOML })
+  return { compatibility_date, d1_databases, r2_buckets }
+}
+
+/** Bindings by a configuration of their own; `state` is null for those at Cloudflare. */
+async function openBindings<T extends Partial<Bindings>>(config: object, state: string | null) {
   const folder = mkdtempSync(join(tmpdir(), 'qurban-data-'))
   const configPath = join(folder, 'wrangler.json')
-  writeFileSync(
+  writeFileSync(configPath, JSON.stringify(config))
+  const { env, dispose } = await getPlatformProxy<T>({
     configPath,
-    JSON.stringify(dataConfig({ compatibility_date, d1_databases, r2_buckets }, isRemote)),
-  )
-  const { env, dispose } = await getPlatformProxy<{ DB: D1Database; MEDIA: R2Bucket; BACKUPS?: R2Bucket }>({
-    configPath,
-    persist: isRemote ? false : { path: join(state, 'v3') },
-    remoteBindings: isRemote,
+    persist: state === null ? false : { path: join(state, 'v3') },
+    remoteBindings: state === null,
   })
   const close = async () => {
     await dispose()
     rmSync(folder, { recursive: true })
   }
+  return { env, close }
+}
+
+/** The data of the shop at Cloudflare (as the person signed in with `wrangler login`), or of the one on this machine. */
+export async function openData({ state, isRemote }: Place) {
+  const { env, close } = await openBindings<Bindings>(
+    dataConfig(readConfig(), isRemote),
+    isRemote ? null : state,
+  )
   const { DB: db, MEDIA: media, BACKUPS: nights = null } = env
-  if (isRemote) return { db, media, nights, close }
-  return { db: patientDb(db), media: patientMedia(media), nights: nights && patientMedia(nights), close }
+  return { db, media, nights, close }
+}
+
+/** The nights where they really are: at Cloudflare ('remote'), or in the state folder of a shop on this machine. */
+export async function openNights(at: string) {
+  const isRemote = at === 'remote'
+  if (!isRemote && !existsSync(at)) throw new Refusal(`Tidak ada data toko di folder ${at}.`)
+  if (!isRemote) await lockState(at)
+  const { env, close } = await openBindings<{ BACKUPS: R2Bucket }>(
+    bucketsConfig(readConfig(), isRemote, ['BACKUPS']),
+    isRemote ? null : at,
+  )
+  return { nights: env.BACKUPS ?? null, close }
 }

@@ -22,6 +22,8 @@ export type Place = {
   isAnew: boolean
   /** The night to fetch into the folder first: its day in Jakarta, or the last one. */
   night: string | null
+  /** Where the nights lie when not in the target: 'remote', or the state folder of another shop on this machine. */
+  nights: string | null
 }
 
 const flags = ['--remote', '--local', '--unverified', '--anew']
@@ -36,15 +38,17 @@ function valued(words: string[], flag: string, otherwise: string | null) {
 
 const nightLike = /^(?:last|\d{4}-\d\d-\d\d)$/
 
-/** FOLDER [--remote] [--state FOLDER] [--night DAY] [--unverified] [--anew]; null for anything else. */
+/** FOLDER [--remote] [--state FOLDER] [--night DAY [--nights remote|FOLDER]] [--unverified] [--anew]; null for anything else. */
 export function placeOf(words: string[]): Place | null {
   const rest = [...words]
   const state = valued(rest, '--state', '.wrangler/state')
   const night = valued(rest, '--night', null)
+  const nights = valued(rest, '--nights', null)
   const isRemote = rest.includes('--remote')
   const [folder, ...more] = rest.filter(word => !flags.includes(word))
   if (!folder || folder.startsWith('-') || more.length > 0 || !state) return null
   if (night !== null && !nightLike.test(night)) return null
+  if (nights !== null && (night === null || nights === '' || nights.startsWith('-'))) return null
   return {
     folder: resolve(folder),
     state: resolve(state),
@@ -52,21 +56,34 @@ export function placeOf(words: string[]): Place | null {
     isUnverified: rest.includes('--unverified'),
     isAnew: rest.includes('--anew'),
     night,
+    nights: nights === null || nights === 'remote' ? nights : resolve(nights),
   }
 }
 
 /** A Wrangler configuration of nothing but the shop's data: at Cloudflare, or in the state folder. */
 export function dataConfig({ compatibility_date, d1_databases, r2_buckets }: Config, remote: boolean) {
   const database = d1_databases.find(({ binding }) => binding === 'DB')
-  const buckets = r2_buckets.filter(({ binding }) => binding === 'MEDIA' || binding === 'BACKUPS')
   if (remote && !/[1-9a-f]/.test(database?.database_id ?? '')) {
     throw new Refusal('Isi database_id di wrangler.toml dahulu; id-nya ada di npx wrangler d1 list.')
   }
   return {
-    name: 'qurban-data',
-    compatibility_date,
+    ...bucketsConfig({ compatibility_date, r2_buckets }, remote, ['MEDIA', 'BACKUPS']),
     // Wrangler would ask Cloudflare for the preview's, which is a name on this machine.
     d1_databases: [{ ...database, ...(remote ? { preview_database_id: undefined } : {}), remote }],
-    r2_buckets: buckets.map(bucket => ({ ...bucket, remote })),
+  }
+}
+
+/** The same of nothing but some buckets: after a loss the nights may be all there is. */
+export function bucketsConfig(
+  { compatibility_date, r2_buckets }: Omit<Config, 'd1_databases'>,
+  remote: boolean,
+  names: string[],
+) {
+  return {
+    name: 'qurban-data',
+    compatibility_date,
+    r2_buckets: r2_buckets
+      .filter(({ binding }) => names.includes(binding))
+      .map(bucket => ({ ...bucket, remote })),
   }
 }

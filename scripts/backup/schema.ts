@@ -14,9 +14,38 @@ const TRIGGERS = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORD
 const VIEWS = "SELECT name, sql FROM sqlite_master WHERE type = 'view' AND name NOT LIKE 'sqlite%'"
 const SEARCHES = "SELECT name, sql FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE%' ORDER BY name"
 
+/**
+ * What a shop leaves behind when it was opened and not used: by table, which of its rows are such traces. Settings are
+ * traces, since an operator who saves some is in the audit.
+ */
+const traces: Record<string, string> = {
+  attempts: '1',
+  audit_events: "entity IN ('shop', 'users')",
+  certificate_history: '1',
+  check_runs: '1',
+  cron_runs: '1',
+  night_objects: '1',
+  nights: '1',
+  purges: '1',
+  refresh_tokens: '1',
+  // What such a request did is in the other tables.
+  sent_requests: '1',
+  sessions: '1',
+  settings: '1',
+  setup_tokens: '1',
+  signing_keys: "NOT EXISTS (SELECT 1 FROM audit_events WHERE entity = 'signing_keys')",
+  staff_letters: '1',
+  // The owner who opened it; a second person was invited by somebody.
+  users: "role = 'owner' AND (SELECT count(*) FROM users) = 1",
+  vitals: '1',
+}
+
+/** Rows that somebody would miss, by table. Counters follow from other tables. */
 async function rowsThere(db: D1Database) {
-  const tables = await namesOf(db, OWN_TABLES)
-  const counts = tables.map(({ name }) => db.prepare(`SELECT count(*) AS n FROM ${quoted(name)}`))
+  const tables = (await namesOf(db, OWN_TABLES)).filter(({ name }) => !(name in counters))
+  const counts = tables.map(({ name }) =>
+    db.prepare(`SELECT count(*) AS n FROM ${quoted(name)} WHERE NOT (${traces[name] ?? '0'})`),
+  )
   if (counts.length === 0) return []
   const answers = await db.batch<{ n: number }>(counts)
   return tables.flatMap(({ name }, n) => {
@@ -25,7 +54,7 @@ async function rowsThere(db: D1Database) {
   })
 }
 
-/** Throws Refusal for a shop with any row or file in it. */
+/** Throws Refusal for a shop that was used: with any file, or any row that is more than a trace of being opened. */
 export async function refuseUnlessEmpty(db: D1Database, media: R2Bucket) {
   const rows = await rowsThere(db)
   const { objects } = await media.list({ limit: 1 })
@@ -36,7 +65,7 @@ export async function refuseUnlessEmpty(db: D1Database, media: R2Bucket) {
   )
 }
 
-/** Takes an empty schema away, whatever its version, so that the backup's own version can be made. */
+/** Takes the schema of an unused shop away with its traces, whatever its version, so that the backup's own version can be made. */
 export async function beginRestore(db: D1Database, backup: string) {
   await db.batch([createProgress(db), noted(db, 'backup', backup), ...(await droppings(db))])
 }
@@ -55,8 +84,8 @@ async function droppings(db: D1Database) {
   ]
 }
 
-/** Takes a restore that was begun away again, with all that it had made: what it fills was empty before it. */
-export async function forgetRestore(db: D1Database, media: R2Bucket) {
+/** Deletes every file, then the whole schema in one transaction. Cut off in between, it can be done again. */
+export async function clearShop(db: D1Database, media: R2Bucket) {
   for (
     let page = await media.list({ limit: 500 });
     page.objects.length > 0;
@@ -64,6 +93,11 @@ export async function forgetRestore(db: D1Database, media: R2Bucket) {
   )
     await media.delete(page.objects.map(({ key }) => key))
   await db.batch(await droppings(db))
+}
+
+/** Takes a restore that was begun away again, with all that it had made: what it fills was empty before it. */
+export async function forgetRestore(db: D1Database, media: R2Bucket) {
+  await clearShop(db, media)
   await dropProgress(db).run()
 }
 

@@ -50,7 +50,8 @@ async function busyRequests(client: Client, shop: Shop): Promise<Record<string, 
 
 type Shop = Awaited<ReturnType<typeof crowdedShop>>
 
-async function crowdedShop(size: number) {
+/** A shop of so many orders, of which up to 20,000 wait for one animal. */
+export async function crowdedShop(size: number) {
   const shop = await openShop()
   const crowded = await newAnimal(shop.d1, 1_000_000, 3_333_000)
   await fillShop(shop.d1, anyOf(shop.animals), crowded, size)

@@ -2,6 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { z } from 'zod'
+import { Refusal } from '../../worker/backup/refusal.ts'
+import { askForSql, reachState } from '../reach.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -12,36 +15,36 @@ export function wrangler(args: string[], input?: string) {
   return spawnSync(process.execPath, [program, ...args], { encoding: 'utf8', env, input })
 }
 
-/** What is told to the operator, without a stack. */
-export class Refusal extends Error {}
-
 export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** Runs `wrangler d1 execute`; answers what it printed. */
-export function d1(place: string, args: string[]) {
-  const command = [
-    'd1',
-    'execute',
-    'DB',
-    place,
-    '--yes',
-    '--json',
-    '-c',
-    join(ROOT, 'wrangler.toml'),
-    ...args,
-  ]
-  const { status, stdout, stderr } = wrangler(command)
+const STATE = join(ROOT, '.wrangler/state')
+
+const answer = z.array(z.object({ results: z.array(z.record(z.string(), z.unknown())).optional() }))
+
+/** Runs `wrangler d1 execute`; answers the rows of each statement. */
+function execute(place: string, args: string[]) {
+  const fixed = ['d1', 'execute', 'DB', place, '--yes', '--json', '-c', join(ROOT, 'wrangler.toml')]
+  const { status, stdout, stderr } = wrangler([...fixed, ...args])
   if (status !== 0) throw new Refusal(`Database menolak:\n${(stderr || stdout).trim()}`)
-  return stdout
+  return answer.parse(JSON.parse(stdout)).map(({ results = [] }) => results)
 }
 
-/** By file, so that no hash stands in the list of processes. */
-export function execute(place: string, sql: string) {
+const isServed = async (place: string) => place === '--local' && (await reachState(STATE)) === 'asked'
+
+/** Reads: answers the rows of the statement. */
+export async function query(place: string, sql: string) {
+  if (await isServed(place)) return (await askForSql(STATE, sql)).flat()
+  return execute(place, ['--command', sql]).flat()
+}
+
+/** Writes, in one transaction; by file, so that no hash stands in the list of processes. */
+export async function write(place: string, sql: string) {
+  if (await isServed(place)) return void (await askForSql(STATE, sql))
   const folder = mkdtempSync(join(tmpdir(), 'qurban-'))
   try {
     const file = join(folder, 'operator.sql')
     writeFileSync(file, sql, { mode: 0o600 })
-    d1(place, ['--file', file])
+    execute(place, ['--file', file])
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import { z } from 'zod'
+import { Refusal } from '../../worker/backup/refusal.ts'
 import { writeDevVar } from '../dev-vars.ts'
-import { d1, execute, quoted, Refusal, wrangler } from './d1.ts'
+import { query, quoted, wrangler, write } from './d1.ts'
 import { newKey } from './new-key.ts'
 
 export const keysUsage = `  npm run operator -- keys [--local]             melihat kunci tanda tangan sertifikat
@@ -9,14 +11,17 @@ export const keysUsage = `  npm run operator -- keys [--local]             melih
   npm run operator -- keys leaked KID SEJAK      menandai kunci bocor; tanda tangan sesudah SEJAK (2026-11-20 atau
                                                  2026-11-20T08:00, WIB) tidak lagi dipercaya`
 
-type Row = { kid: string; created_at: string; retired_at: string | null; compromised_at: string | null }
+const row = z.object({
+  kid: z.string(),
+  created_at: z.string(),
+  retired_at: z.string().nullable(),
+  compromised_at: z.string().nullable(),
+})
+type Row = z.infer<typeof row>
 
-const isAnswer = (value: unknown): value is { results: Row[] }[] => Array.isArray(value)
-
-function rowsOf(place: string): Row[] {
+async function rowsOf(place: string): Promise<Row[]> {
   const sql = 'SELECT kid, created_at, retired_at, compromised_at FROM signing_keys ORDER BY created_at'
-  const answer: unknown = JSON.parse(d1(place, ['--command', sql]))
-  return isAnswer(answer) ? answer.flatMap(({ results }) => results) : []
+  return z.array(row).parse(await query(place, sql))
 }
 
 function stateOf({ retired_at, compromised_at }: Row) {
@@ -24,14 +29,14 @@ function stateOf({ retired_at, compromised_at }: Row) {
   return retired_at ? `pensiun sejak ${retired_at}` : 'aktif'
 }
 
-function list(place: string) {
-  const rows = rowsOf(place)
+async function list(place: string) {
+  const rows = await rowsOf(place)
   if (rows.length === 0) console.log('Belum ada kunci: sertifikat terbit tanpa tanda tangan.')
   for (const row of rows) console.log(`${row.kid}  dibuat ${row.created_at}  ${stateOf(row)}`)
 }
 
-function known(place: string, kid: string) {
-  const row = rowsOf(place).find(one => one.kid === kid)
+async function known(place: string, kid: string) {
+  const row = (await rowsOf(place)).find(one => one.kid === kid)
   if (!row) throw new Refusal(`Kunci ${kid || '(kosong)'} tidak dikenal. Lihat: npm run operator -- keys`)
   return row
 }
@@ -52,25 +57,25 @@ function keepSecret(place: string, secret: string) {
 }
 
 /** First the public half, then the secret, then the old ones retire: whatever stops in between, the shop goes on. */
-function make(place: string, now: string) {
-  const before = rowsOf(place).filter(row => !row.retired_at && !row.compromised_at)
+async function make(place: string, now: string) {
+  const before = (await rowsOf(place)).filter(row => !row.retired_at && !row.compromised_at)
   const { kid, open, secret } = newKey()
   const values = [kid, JSON.stringify(open), now].map(quoted).join(', ')
-  execute(
+  await write(
     place,
     `INSERT INTO signing_keys (kid, jwk, created_at) VALUES (${values});\n${told(kid, 'create', {}, now)}`,
   )
   keepSecret(place, secret)
-  for (const row of before) retire(place, row.kid, new Date().toISOString())
+  for (const row of before) await retire(place, row.kid, new Date().toISOString())
   console.log(`Kunci ${kid} dipakai untuk sertifikat yang terbit sejak sekarang.`)
   if (place === '--local') console.log('Mulai ulang toko agar .dev.vars terbaca.')
 }
 
-function retire(place: string, kid: string, now: string) {
-  const row = known(place, kid)
+async function retire(place: string, kid: string, now: string) {
+  const row = await known(place, kid)
   if (row.retired_at) return console.log(`Kunci ${kid} sudah pensiun.`)
   const update = `UPDATE signing_keys SET retired_at = ${quoted(now)} WHERE kid = ${quoted(kid)};`
-  execute(place, `${update}\n${told(kid, 'retire', {}, now)}`)
+  await write(place, `${update}\n${told(kid, 'retire', {}, now)}`)
   console.log(`Kunci ${kid} pensiun; tanda tangan yang sudah dibuatnya tetap sah.`)
 }
 
@@ -84,13 +89,13 @@ function momentOf(text: string, now: string) {
   return at.toISOString()
 }
 
-function leaked(place: string, kid: string, since: string, now: string) {
-  const row = known(place, kid)
+async function leaked(place: string, kid: string, since: string, now: string) {
+  const row = await known(place, kid)
   const at = momentOf(since, now)
   const from = row.compromised_at && row.compromised_at < at ? row.compromised_at : at
   const set = `compromised_at = ${quoted(from)}, retired_at = coalesce(retired_at, ${quoted(now)})`
   const changes = { compromised_at: [row.compromised_at, from] }
-  execute(
+  await write(
     place,
     `UPDATE signing_keys SET ${set} WHERE kid = ${quoted(kid)};\n${told(kid, 'compromised', changes, now)}`,
   )

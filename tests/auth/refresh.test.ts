@@ -169,3 +169,29 @@ test('a token put before ours by a neighbouring site of the domain does not sign
   })
   expect(answer.status).toBe(200)
 })
+
+test('a page of another site neither refreshes nor ends a session, whatever cookie it gets sent along', async () => {
+  const { token } = await signedIn()
+  const send = (path: string, headers: Record<string, string>) =>
+    ask(path, { method: 'POST', headers: { cookie: `refresh_token=${token}`, ...headers } })
+  const strangers: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://localhost.evil.example' },
+    { origin: 'http://neighbour.localhost' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ]
+  for (const headers of strangers)
+    for (const path of ['/api/auth/refresh', '/api/auth/logout']) {
+      const answer = await send(path, headers)
+      expect([path, headers, answer.status, answer.headers.get('set-cookie')]).toEqual([
+        path,
+        headers,
+        403,
+        null,
+      ])
+    }
+  const own = { origin: 'http://localhost', 'sec-fetch-site': 'same-origin' }
+  expect((await send('/api/auth/refresh', own)).status).toBe(200)
+})

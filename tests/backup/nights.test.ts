@@ -9,7 +9,7 @@ import { Refusal } from '../../worker/backup/refusal'
 import { doubtOf } from '../../worker/backup/vouch'
 import { counters } from '../../worker/db/counters'
 import { keptNights } from '../../worker/nights/keep'
-import { copyAtNight } from '../../worker/nights/run'
+import { copyAtNight, dueNight } from '../../worker/nights/run'
 import { liveThrough } from '../support/busy'
 import { emptyShop } from '../support/empty'
 import { storedKeys, webp } from '../support/files'
@@ -38,12 +38,17 @@ const newFolder = () => join(mkdtempSync('/tmp/malam-'), 'toko')
 const atNight = (day: number) => new Date(Date.UTC(2026, 10, day - 1, 19, 10)).toISOString()
 const later = (now: string, minutes: number) => new Date(Date.parse(now) + minutes * 60_000).toISOString()
 
-const slice = (now: string, store = bucket()) =>
-  copyAtNight({ db, d1: env.DB, media: env.MEDIA, store, secret, now })
+const night = (now: string, store: R2Bucket) => ({ db, d1: env.DB, media: env.MEDIA, store, secret, now })
 
-/** The cron of one night, until it has nothing left to do. */
+/** What one run of the cron begins at that moment, until it has nothing left to do. */
+async function slice(now: string, store = bucket()) {
+  if ((await dueNight(db, now)) === null) return
+  for (let n = 0; await copyAtNight(night(later(now, n / 1000), store)); n++);
+}
+
+/** The cron of one night. */
 async function wholeNight(day: number, store = bucket()) {
-  for (let n = 0; n < 6; n++) await slice(later(atNight(day), n * 10), store)
+  for (let n = 0; n < 3; n++) await slice(later(atNight(day), n * 10), store)
 }
 
 const finished = () =>
@@ -264,5 +269,6 @@ test('what was damaged or cut is refused by its name before anything is written,
   expect(await rows('SELECT count(*) AS n FROM sqlite_master')).toEqual(before)
   const folder = newFolder()
   await fetchNight(bucket(), '2026-11-20', folder)
-  expect(await refusalOf(restore(shop, folder, migrations))).toMatch(/Toko tujuan tidak kosong/)
+  await env.MEDIA.put('media/general/b.webp', webp('b'))
+  expect(await refusalOf(restore(shop, folder, migrations))).toMatch(/Toko tujuan tidak kosong \(berkas R2\)/)
 })

@@ -1,8 +1,11 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openChannel } from '../../scripts/channel.ts'
 import { serve } from '../../scripts/serve.ts'
+import { lockState } from '../../scripts/state-lock.ts'
 import { secrets } from './support/secrets'
 import { expect, test } from './support/shop'
 
@@ -37,13 +40,15 @@ test('the commands copy a shop, refuse one that is not empty, and fill another t
   const { items } = await answer.json<{ items: { photos: { file_url: string }[] }[] }>()
   expect(items.length).toBeGreaterThan(0)
   expect((await fetch(`${server.url}${items[0]?.photos[0]?.file_url}`)).status).toBe(200)
-  // A night that began: the built worker's cron goes on with it, rows first, then files.
+  // A night that began: the built worker's cron begins an instance that goes on with it to its end.
   const now = new Date().toISOString()
   await server.d1
     .prepare("INSERT INTO nights (night, started_at, held_until) VALUES ('2099-01-01', ?1, ?1)")
     .bind(now)
     .run()
-  for (let n = 0; n < 2; n++) await server.fireCron()
+  await server.fireCron()
+  const finished = () => server.d1.prepare('SELECT finished_at FROM nights').first('finished_at')
+  await expect.poll(finished, { timeout: 120_000 }).not.toBeNull()
   const night = await server.d1
     .prepare('SELECT finished_at > started_at AS done, objects FROM nights')
     .first()
@@ -52,5 +57,45 @@ test('the commands copy a shop, refuse one that is not empty, and fill another t
   const fetched = run('restore', join(folder, 'night'), '--night', 'last', '--unverified', '--state', target)
   expect(fetched.said).toContain('Cadangan malam 2099-01-01 ada di')
   expect(fetched).toMatchObject({ status: 1, said: expect.stringContaining('Toko tujuan tidak kosong') })
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a shop that runs copies itself when asked, and is asked only by who can read its data', async () => {
+  test.setTimeout(600_000)
+  const folder = mkdtempSync(join(tmpdir(), 'qurban-running-'))
+  const [state, copy] = [join(folder, 'state'), join(folder, 'copy')]
+  cpSync(join(String(process.env.E2E_FOLDER), 'state'), state, { recursive: true })
+  await lockState(state)
+  const dist = join(String(process.env.E2E_FOLDER), 'dist')
+  const server = await serve({ dist, persist: state, vars: secrets })
+  const close = await openChannel(state, server)
+  expect(permissions(state)).toBe('700')
+  expect(permissions(join(state, 'channel.json'))).toBe('600')
+
+  const backup = spawn('node', ['scripts/run.mjs', 'backup', copy, '--state', state], { stdio: 'pipe' })
+  let said = ''
+  backup.stdout.on('data', data => {
+    said += data
+  })
+  const statuses = new Set<number>()
+  const ended = once(backup, 'close')
+  while (backup.exitCode === null) statuses.add((await fetch(`${server.url}/api/animals`)).status)
+  await ended
+  expect(said).toContain('Cadangan lengkap')
+  expect([...statuses]).toEqual([200])
+  expect(permissions(join(copy, 'manifest.json'))).toBe('600')
+
+  const channel = join(state, 'channel.json')
+  const { port, token } = JSON.parse(readFileSync(channel, 'utf8'))
+  const ask = (headers: Record<string, string>) =>
+    fetch(`http://127.0.0.1:${port}`, { method: 'POST', headers, body: '{"sql":"SELECT 1 AS one"}' })
+  expect((await ask({})).status).toBe(403)
+  expect((await ask({ authorization: 'Bearer x' })).status).toBe(403)
+  expect(await (await ask({ authorization: `Bearer ${token}` })).text()).toContain('"rows":[[{"one":1}]]')
+  // A shop that is restored into must not run: the lock says so by the process that has it.
+  expect(run('restore', copy, '--state', state).said).toContain(`(proses ${process.pid},`)
+  writeFileSync(channel, '{}')
+  close()
+  await server.stop()
   rmSync(folder, { recursive: true, force: true })
 })

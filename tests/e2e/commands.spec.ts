@@ -31,7 +31,7 @@ async function outcome(child: ChildProcess) {
 test.describe('a folder of data', () => {
   const state = join(folder, 'state')
   const holding = `import { lockState } from ${JSON.stringify(join(scripts, 'state-lock.ts'))}
-    lockState(${JSON.stringify(state)}); console.log('held'); setInterval(() => {}, 1000)`
+    await lockState(${JSON.stringify(state)}); console.log('held'); setInterval(() => {}, 1000)`
   const hold = () => node(['--input-type=module', '-e', holding])
   const held = (child: ChildProcess) => once(child.stdout ?? child, 'data')
 

@@ -247,6 +247,24 @@ test('one that fails however often it is tried stops with that reason, and holds
   expect(await ended(owner.token, next.id)).toMatchObject({ state: 'done', done: 1 })
 })
 
+test('one whose slices fail slowly, each with an instance of its own, stops with that reason after eight', async () => {
+  const { id } = await begun(owner.token, verifying(await orderIds(2)), lost)
+  const failing = { ...kinds.orders, act: () => Promise.reject(new Error('slow and broken')) }
+  let tries = 0
+  for (; (await jobOf(owner.token, id)).finished_at === null && tries < 20; tries++) {
+    await oneSlice(id, { by: { ...kinds, orders: failing } }).catch(() => {})
+    await silent(id)
+    await ask(path, { token: owner.token, env: lost })
+  }
+  expect(tries).toBe(9)
+  expect(await jobOf(owner.token, id)).toMatchObject({ state: 'stopped', reason: 'broken', done: 0 })
+  // Who asks for it again gives it all its tries, and a slice that is finished ends the count.
+  await act(owner.token, id, 'resume')
+  await ask(path, { token: owner.token, env: lost })
+  await oneSlice(id, { size: 1 })
+  expect(await count('jobs', `id = '${id}' AND failures = 0 AND failing_since IS NULL`)).toBe(1)
+})
+
 describe('the words of a step', () => {
   const stepOf = async (id: string) =>
     (await env.DB.prepare('SELECT step FROM jobs WHERE id = ?').bind(id).first<{ step: string }>())?.step

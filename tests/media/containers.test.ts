@@ -46,9 +46,15 @@ describe('MP4', () => {
         'moov',
         box('mvhd', 'times'),
         udta,
-        box('trak', box('tkhd', 'track'), box('mdia', 'udta'), udta),
+        box(
+          'trak',
+          box('tkhd', 'track'),
+          box('mdia', uuid, box('minf', box('stbl', 'udta'), udta), meta),
+          udta,
+        ),
         meta,
       ),
+      box('moof', box('mfhd', '0001'), uuid, box('traf', box('tfhd', 'udta'), udta, uuid), meta),
       longBox('mdat', 'film with the word udta in it'),
       `${big(0, 4)}mdatto the end`,
     ].join('')
@@ -129,14 +135,25 @@ describe('AVIF', () => {
     box('infe', '\x02\0\0\0', big(id, 2), '\0\0', type, rest)
   const place = (id: number, method: number, at: number, length: number) =>
     `${big(id, 2)}${big(method, 2)}\0\0${big(1, 2)}${big(at, 4)}${big(length, 4)}`
-  const picture = (types: [string, string], exif: string, xmp: string) => {
+  const type = '\0application/rdf+xml\0'
+  const size = box('ispe', '\0\0\0\0', big(4, 4), big(4, 4))
+  const told = [box('udes', '\0\0\0\0', secret), box('cmex', secret), box('uuid', secret)]
+  const properties = box('ipco', size, ...told)
+  const blanked = box('ipco', size, ...told.map(one => box('free', blank(one.slice(8)))))
+  const picture = (
+    types: [string, string],
+    exif: string,
+    xmp: string,
+    words = blank(type),
+    ipco = blanked,
+  ) => {
     const items = box(
       'iinf',
       '\0\0\0\0',
       big(3, 2),
       entry(1, 'av01'),
       entry(2, types[0]),
-      entry(3, types[1], '\0application/rdf+xml\0'),
+      entry(3, types[1], words),
     )
     const idat = box('idat', xmp)
     const make = (mdat: number) =>
@@ -157,12 +174,13 @@ describe('AVIF', () => {
             place(3, 1, 0, xmp.length),
           ),
           idat,
+          box('iprp', ipco),
         ),
         box('mdat', 'picture', exif, ' and more'),
       ].join('')
     return make(make(0).indexOf('picture'))
   }
-  const dirty = picture(['Exif', 'mime'], secret, `<x>${secret}</x>`)
+  const dirty = picture(['Exif', 'mime'], secret, `<x>${secret}</x>`, type, properties)
 
   test('Exif and XMP are blanked where they lie and retired, every other byte stays in its place', () => {
     const clean = cleaned(dirty, 'image/avif')

@@ -83,7 +83,20 @@ describe('PNG', () => {
 
   test('Exif and texts go, with everything behind the end', () => {
     const [header = '', ...rest] = clean
-    const extra = ['eXIf', 'tEXt', 'zTXt', 'iTXt'].map(type => chunk(type, secret))
+    const privateChunks = [
+      'eXIf',
+      'tEXt',
+      'zTXt',
+      'iTXt',
+      'tIME',
+      'zxIf',
+      'gIFx',
+      'prVt',
+      'caBX',
+      'npTc',
+      'vpAg',
+    ]
+    const extra = privateChunks.map(type => chunk(type, secret))
     expect(cleaned(`${signature}${header}${extra.join('')}${rest.join('')}${secret}`, 'image/png')).toBe(
       signature + clean.join(''),
     )
@@ -124,6 +137,40 @@ describe('WebP', () => {
   test('a chunk that reaches beyond the end is broken', () => {
     expect(cleaned(webp(header('\x08'), `EXIF${little(999)}${secret}`), 'image/webp')).toBe('broken')
   })
+})
+
+test('only what the picture is made of stays: a chunk or segment of any other name goes', () => {
+  const name = fc.stringMatching(/^[A-Za-z]{4}$/)
+  const pngChunk = (type: string, data: string) => `${big(data.length, 4)}${type}${data}\x01\x02\x03\x04`
+  const webpChunk = (type: string, data: string) =>
+    `${type}${little(data.length)}${data}${data.length % 2 ? '\0' : ''}`
+  const known =
+    /^(IHDR|PLTE|IDAT|IEND|tRNS|bKGD|cHRM|gAMA|iCCP|sBIT|sRGB|cICP|mDCV|cLLI|pHYs|acTL|fcTL|fdAT)$/
+  const knownInWebp = /^(VP8[ LX]|ALPH|ANIM|ANMF|ICCP)$/
+  fc.assert(
+    fc.property(name, type => {
+      fc.pre(!known.test(type) && !knownInWebp.test(type))
+      const png = `\x89PNG\r\n\x1a\n${pngChunk('IHDR', 'h')}${pngChunk(type, secret)}${pngChunk('IEND', '')}`
+      expect(cleaned(png, 'image/png')).not.toContain(secret)
+      const frame = webpChunk(
+        'ANMF',
+        `${'\0'.repeat(16)}${webpChunk('VP8 ', 'frame')}${webpChunk(type, secret)}`,
+      )
+      const body = [webpChunk('VP8X', '\0'.repeat(10)), webpChunk(type, secret), frame].join('')
+      const webp = cleaned(`RIFF${little(4 + body.length)}WEBP${body}`, 'image/webp')
+      expect(webp).not.toContain(secret)
+      expect(webp).toContain('frame')
+    }),
+    { numRuns: 100 },
+  )
+  const picture = [0xc0, 0xc1, 0xc2, 0xc3, 0xc4, 0xc9, 0xca, 0xcb, 0xcc, 0xda, 0xdb, 0xdc, 0xdd]
+  for (let marker = 0xc0; marker < 0xff; marker++) {
+    // These have no length, so what follows them is no segment.
+    if (picture.includes(marker) || (marker >= 0xd0 && marker <= 0xd9)) continue
+    const made = `${String.fromCharCode(marker)}${big(secret.length + 2, 2)}${secret}`
+    const jpeg = `\xff\xd8\xff${made}\xff\xda\0\x08\x01\x01\0\0?\0data\xff\xd9`
+    expect(cleaned(jpeg, 'image/jpeg')).not.toContain(secret)
+  }
 })
 
 test('other types come back as they are', () => {

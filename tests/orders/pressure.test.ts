@@ -169,6 +169,7 @@ describe('a proof', () => {
   test.each([
     ['a picture of 300 × 300', picture(300, 300), 'image/png', null],
     ['a picture of 299 × 600', picture(299, 600), 'image/png', 'small'],
+    ['a long screenshot of 1,080 × 20,000', picture(1080, 20_000), 'image/png', null],
     ['a picture that is only a header', picture(300, 300).slice(0, 60), 'image/png', 'unreadable'],
     ['a PDF without a page', new TextEncoder().encode('%PDF-1.4 x'), 'application/pdf', 'unreadable'],
     [

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AllSettings } from '../../worker/contract/shop/settings'
 import { settings } from '../../worker/db/schema/shop'
 import { settingDefaults } from '../../worker/settings/defaults'
+import { settingOf } from '../../worker/settings/read'
 import { auditOf, badFields, operator, purgedBy, refusal } from '../support/admin'
 import { ask, db, signIn } from '../support/shop'
 
@@ -110,6 +111,77 @@ test('unknown fields are dropped and bad ones named', async () => {
   expect(saved.content).not.toHaveProperty('evil')
   const number = { content: { number: '0812345' }, updated_at: null }
   expect(await badFields(await api.put('/settings/whatsapp', number))).toEqual(['content.number'])
+})
+
+const faultyLinks = [
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/.//evil.example',
+  '/a/..//evil.example',
+  'https:evil.example',
+  'https:/evil.example',
+  'https://',
+  '#a b',
+  'java\nscript:alert(1)',
+  '/\u0001evil',
+  'https://toko\u202e.example',
+  '/\t/evil.example',
+  'http://evil.example',
+  'https://bank.example@evil.example/',
+  'https:///evil.example',
+  'https://evil.example\\@bank.example',
+  'data:text/html,x',
+  'JAVASCRIPT:alert(1)',
+  'evil.example',
+  'mailto:a@b.id',
+]
+
+test('a link leads to https or stays in the shop, in every field that is one', async () => {
+  const put = (type: string, content: unknown) => api.put(`/settings/${type}`, { content, updated_at: null })
+  for (const bad of faultyLinks) {
+    const { footer } = home
+    const social = { facebook: bad, twitter: bad, instagram: bad }
+    const faulty = {
+      ...home,
+      header: { navigation: [{ name: 'Menu', href: bad }] },
+      footer: { ...footer, social_media: social },
+    }
+    expect([bad, await badFields(await put('home_content', faulty))]).toEqual([
+      bad,
+      [
+        'content.header.navigation.0.href',
+        ...Object.keys(social).map(name => `content.footer.social_media.${name}`),
+      ],
+    ])
+    const trust = {
+      pse_url: bad,
+      seasons: [{ name: '1447', animals: 3, report_url: bad }],
+      partners: [{ name: 'Mitra', logo_url: '', url: bad }],
+    }
+    expect(await badFields(await put('trust', trust))).toHaveLength(3)
+  }
+  for (const href of [
+    '',
+    '#faq',
+    '/animals?type=Sapi',
+    'https://toko.example/a?b=c#d',
+    'HTTPS://toko.example',
+  ]) {
+    const fine = { ...home, header: { navigation: [{ name: 'Menu', href }] } }
+    await db.delete(settings)
+    expect([href, (await put('home_content', fine)).status]).toEqual([href, 200])
+  }
+})
+
+test('a link that was saved when more was allowed is read as none, and the rest of the page stays', () => {
+  const old = { ...home, header: { navigation: [{ name: 'Jahat', href: '//evil.example' }] } }
+  const rows = [
+    { type: 'home_content', content: JSON.stringify({ ...old, hero: { ...home.hero, title: 'Judul' } }) },
+  ]
+  const read = settingOf(rows, 'home_content')
+  expect(read.header.navigation).toEqual([{ name: 'Jahat', href: '' }])
+  expect(read.hero.title).toBe('Judul')
 })
 
 test('an unknown setting does not exist', async () => {

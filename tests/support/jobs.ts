@@ -4,7 +4,7 @@ import type { BulkResult } from '../../worker/contract/bulk'
 import type { ExportKind, Job, JobItems } from '../../worker/contract/jobs'
 import type { Bindings } from '../../worker/env'
 import { kindsOf } from '../../worker/job-kinds'
-import { type Ticket, wake } from '../../worker/jobs/engine'
+import { wake } from '../../worker/jobs/engine'
 import type { Kinds } from '../../worker/jobs/kind'
 import { readJob } from '../../worker/jobs/list'
 import { slice } from '../../worker/jobs/slice'
@@ -16,7 +16,7 @@ const path = '/api/admin/jobs'
 const noEngine = { create: async () => undefined }
 
 /** An engine that loses every instance at once. */
-export const lost = { JOBS: noEngine as unknown as Workflow<Ticket> }
+export const lost = { JOBS: noEngine as unknown as Bindings['JOBS'] }
 
 export const startJob = (token: string, json: unknown, more: Partial<typeof lost> = {}) =>
   ask(path, { token, json, env: more })

@@ -4,7 +4,7 @@ import { challenge, codeInput, loginInput, session } from '../contract/people/au
 import { acceptInput, invitationLook, invitationSeen, setupInput, setupOpen } from '../contract/people/people'
 import { nowText } from '../db/stamp'
 import type { Env, Operator } from '../env'
-import { cookiesOf, dropCookie, keepCookie } from '../http/cookies'
+import { cookiesOf, dropCookie, fromThisSite, keepCookie } from '../http/cookies'
 import { addressHash, limited, limitedInside, limitsOn } from '../http/limits'
 import { siteOrigin } from '../http/origin'
 import { type Call, describe, routes, valid } from '../http/route'
@@ -69,6 +69,7 @@ async function enter(c: Call, account: Known, device: string | null, now: string
 }
 
 export const auth = routes()
+  .use(fromThisSite)
   .post(
     '/login',
     describe(

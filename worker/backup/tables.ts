@@ -16,9 +16,12 @@ export type Table = {
 
 const isDerived = (name: string) => name in counters
 
-/** Every table that is neither Cloudflare's, the migrations', a restore's own, nor part of a search index. */
+/** Where a night's rows wait for its bucket; there only while a night is copied. */
+export const STAGED = 'night_pages'
+
+/** Every table that is neither Cloudflare's, the migrations', a restore's or a night's own, nor part of a search index. */
 export const OWN_TABLES = `SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'
-  AND name NOT LIKE '%cf%' AND name NOT LIKE '%search%' AND name NOT IN ('d1_migrations', 'restore_progress') ORDER BY name`
+  AND name NOT LIKE '%cf%' AND name NOT LIKE '%search%' AND name NOT IN ('d1_migrations', 'restore_progress', '${STAGED}') ORDER BY name`
 
 const timesOf = (columns: string[]) =>
   columns.includes('updated_at') ? ['updated_at'] : columns.filter(name => /(_at|until)$/.test(name))

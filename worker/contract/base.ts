@@ -114,6 +114,28 @@ export const rupiahAmount = (message = 'Jumlah harus berupa rupiah bulat di atas
 
 export const price = (message: string) => rupiahAmount(message, maxPrice)
 
+export const linkMessage = 'Tautan harus diawali https:// atau / (halaman toko ini), atau # (bagian halaman)'
+
+/**
+ * Nothing, a part of the page, a path of this shop, or an https address. Browsers read a backslash as a slash and skip
+ * tabs and line breaks, so `//host`, `/\host` and a path with spaces lead elsewhere; a name before `@` hides the host.
+ */
+const linkPattern =
+  /^$|^#[^\s\\\p{C}]*$|^\/(?![/\\])[^\s\\\p{C}]*$|^https:\/\/[^\s\\/?#@\p{C}]+(?:[/?#][^\s\\\p{C}]*)?$/iu
+
+/** Whether browsers find the address, and a path stays one: `/.//host` is `//host` once they have tidied it. */
+const isAddress = (text: string) => {
+  if (text === '' || text.startsWith('#')) return true
+  const url = URL.parse(text, 'https://toko.example')
+  return url !== null && (!text.startsWith('/') || !url.pathname.startsWith('//'))
+}
+
+/** Where a link may lead that the shop shows to visitors; '' for none. */
+export const linkAddress = (max = 500, message: string = linkMessage) =>
+  line(max).regex(linkPattern, message).refine(isAddress, message)
+
+export const link = () => linkAddress().default('')
+
 const httpsOrMedia = /^(https:\/\/[^\s\p{C}]+|\/media\/[\w./-]+|\/illustrations\/[\w.-]+)$/u
 
 /** An https address or a path of our own media. */

@@ -53,9 +53,12 @@ const asBatch = <B>(run: (asked: Listed | Titled) => Promise<unknown>) => run as
 
 export type Db = ReturnType<typeof connect>
 
-/** One metered client a request. The row of its Idempotency-Key is not metered: it is no effect of the request. */
-export function meteredDb(client: D1Database) {
+/**
+ * One metered client a request, which may ask D1 `most` times. The row of its Idempotency-Key is not metered: it is no
+ * effect of the request.
+ */
+export function meteredDb(client: D1Database, most?: number) {
   const meter = newMeter()
   const keyed = newKeyed()
-  return { db: connect(metered(withKeyRow(client, keyed), meter)), keyed, meter }
+  return { db: connect(metered(withKeyRow(client, keyed), meter, most)), keyed, meter }
 }

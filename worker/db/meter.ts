@@ -17,11 +17,38 @@ type Client = Pick<D1Database, 'prepare' | 'batch'>
 
 const inner = new WeakMap<D1PreparedStatement, D1PreparedStatement>()
 
+/** Thrown instead of a call to D1 or R2 that would be one more than was allowed. What was done until then is done. */
+export class BudgetSpent extends Error {
+  override name = 'BudgetSpent'
+}
+
 /**
- * The same D1 client, counting rows into `meter`.
+ * The same bucket, counting its calls into `meter.calls`. Throws BudgetSpent after `most` calls.
+ */
+export function meteredBucket(bucket: R2Bucket, meter: { calls: number }, most = Number.POSITIVE_INFINITY) {
+  return new Proxy(bucket, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name)
+      if (typeof member !== 'function') return member
+      return (...given: unknown[]) => {
+        if (meter.calls >= most) return Promise.reject(new BudgetSpent(`R2 was asked ${most} times`))
+        meter.calls += 1
+        return Reflect.apply(member, target, given)
+      }
+    },
+  })
+}
+
+/**
+ * The same D1 client, counting rows into `meter`. Throws BudgetSpent after `most` round trips.
  * `raw()` goes through `all()`, the only call that tells rows: name joined columns apart (`AS`), as a batch needs anyway.
  */
-export function metered(client: Client, meter: Meter): D1Database {
+export function metered(client: Client, meter: Meter, most = Number.POSITIVE_INFINITY): D1Database {
+  const ask = () => {
+    if (meter.queries >= most) throw new BudgetSpent(`D1 was asked ${most} times`)
+    meter.queries += 1
+  }
+
   const count = <T extends D1Result>(...results: T[]) => {
     let ms = 0
     meter.statements += results.length
@@ -36,7 +63,7 @@ export function metered(client: Client, meter: Meter): D1Database {
 
   const wrap = (statement: D1PreparedStatement): D1PreparedStatement => {
     const all = async () => {
-      meter.queries += 1
+      ask()
       const result = await statement.all<Record<string, unknown>>()
       count(result)
       return result
@@ -56,7 +83,7 @@ export function metered(client: Client, meter: Meter): D1Database {
   }
 
   const batch = async (statements: D1PreparedStatement[]) => {
-    meter.queries += 1
+    ask()
     const results = await client.batch(statements.map(statement => inner.get(statement) ?? statement))
     count(...results)
     return results

@@ -1,5 +1,6 @@
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
+import { Problem } from '../problem'
 
 const path = '/api/auth'
 /** A neighbouring site of the domain may have put others before ours. */
@@ -30,6 +31,19 @@ export const keepCookie = (c: Context, { name, value, maxAge }: Cookie) =>
 
 export const dropCookie = (c: Context, name: string) =>
   deleteCookie(c, nameFor(c, name), { path, secure: isHttps(c) })
+
+/**
+ * For routes that go by a cookie: refuses what a page of another site sent. `SameSite=Strict` already keeps the cookie
+ * back there, except for neighbouring hosts of the domain and old browsers. Programs that are no browser send no Origin.
+ */
+export const fromThisSite: MiddlewareHandler = async (c, next) => {
+  const origin = c.req.header('origin')
+  const isOther =
+    origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== new URL(c.req.url).host)
+  const isCross = /^(cross-site|same-site)$/.test(c.req.header('sec-fetch-site') ?? '')
+  if (c.req.method !== 'GET' && (isOther || isCross)) throw new Problem('forbidden')
+  await next()
+}
 
 /** All values that came under the name of a cookie. */
 export function cookiesOf(c: Context, name: string) {

@@ -6,7 +6,7 @@ import { auditIfChanged } from '../db/audit'
 import type { BatchItems } from '../db/prepare'
 import { job_items, jobs } from '../db/schema/jobs'
 import { Problem } from '../problem'
-import { addItems } from './items'
+import { addItems, unfailed } from './items'
 import { forgotten } from './kind'
 
 const isActive = sql`state IN ('queued', 'running', 'stopping')`
@@ -71,7 +71,7 @@ export const stop = (context: Context, id: string) =>
 export const resume = (context: Context, id: string, actor_id: string) =>
   move(context, id, {
     action: 'resume',
-    set: sql`state = iif(state = 'stopping', 'running', 'queued'), reason = NULL, finished_at = NULL,
+    set: sql`state = iif(state = 'stopping', 'running', 'queued'), reason = NULL, finished_at = NULL, ${unfailed},
       actor = ${context.actor}, actor_id = ${actor_id}, updated_at = ${context.now}`,
     where: sql`state IN ('stopped', 'stopping') AND ${isKnown} AND ${isAlone}`,
   })
@@ -80,7 +80,7 @@ export const resume = (context: Context, id: string, actor_id: string) =>
 export const retryFailed = (context: Context, id: string, actor_id: string) =>
   move(context, id, {
     action: 'retry',
-    set: sql`state = 'queued', reason = NULL, finished_at = NULL, failed = 0,
+    set: sql`state = 'queued', reason = NULL, finished_at = NULL, failed = 0, ${unfailed},
       actor = ${context.actor}, actor_id = ${actor_id}, updated_at = ${context.now}`,
     where: sql`state IN ('stopped', 'done') AND failed > 0 AND ${isKnown} AND ${isAlone}`,
     also: [

@@ -6,6 +6,9 @@ import { logError } from '../log'
 /** Who works on which job: the instance of that generation, and no other. */
 export type Ticket = { job: string; generation: number }
 
+/** An instance of the engine that sends the e-mails that one run of the cron left, and has no job. */
+export type MailTicket = { mails: true }
+
 /** What of Cloudflare Workflows is used. */
 export type Engine = { create: (asked: { id: string; params: Ticket }) => Promise<unknown> }
 

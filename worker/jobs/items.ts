@@ -18,6 +18,9 @@ export async function openItems(db: Db, job: string, most: number) {
   return rows.map(({ id }) => id)
 }
 
+/** What a slice that is finished sets of its job. */
+export const unfailed = sql`failures = 0, failing_since = NULL`
+
 /** Writes what came of some rows, each once: what two slices did twice counts as the first that says so. */
 export async function writeOutcomes(db: Db, job: string, results: BulkResult[], now: string) {
   const told = JSON.stringify(
@@ -29,7 +32,8 @@ export async function writeOutcomes(db: Db, job: string, results: BulkResult[], 
     WHERE job_items.outcome IS NULL AND said.value ->> 'outcome' = ${outcome})`
   await db.batch({
     counted: db.run(sql`
-      UPDATE jobs SET done = done + ${fresh('ok')}, failed = failed + ${fresh('failed')}, updated_at = ${now}
+      UPDATE jobs SET done = done + ${fresh('ok')}, failed = failed + ${fresh('failed')}, updated_at = ${now},
+        ${unfailed}
       WHERE id = ${job}`),
     written: db.run(sql`
       UPDATE job_items SET outcome = said.value ->> 'outcome', code = said.value ->> 'code',

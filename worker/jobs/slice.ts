@@ -4,9 +4,9 @@ import type { Context } from '../context'
 import type { BulkResult } from '../contract/bulk'
 import type { JobReason } from '../contract/job-words'
 import { jobs } from '../db/schema/jobs'
-import { nowText } from '../db/stamp'
+import { later, minute, nowText } from '../db/stamp'
 import type { Ticket } from './engine'
-import { addItems, openItems, writeOutcomes } from './items'
+import { addItems, openItems, unfailed, writeOutcomes } from './items'
 import { forgotten, type JobRow, type Kind, type Kinds } from './kind'
 import { whyNotNow } from './rights'
 
@@ -17,11 +17,28 @@ const isAtWork = sql`state IN ('running', 'stopping')`
 const isOurs = ({ job, generation }: Ticket) =>
   sql`id = ${job} AND generation = ${generation} AND ${isAtWork}`
 
-/** The job, if it is still this instance's; the heartbeat of it. */
+/** Slices that may be begun without one that is finished, and for how long, ms: an instance may be lost in each of them. */
+const mostFailures = 8
+const longestFailing = 30 * minute
+
+/** The job, if it is still this instance's; its heartbeat. The slice counts as failed until something of it is written. */
 async function heartbeat({ db, now }: Context, ticket: Ticket): Promise<JobRow | undefined> {
-  const [row] = await db.update(jobs).set({ updated_at: now }).where(isOurs(ticket)).returning()
+  const [row] = await db
+    .update(jobs)
+    .set({
+      updated_at: now,
+      failures: sql`failures + 1`,
+      failing_since: sql`coalesce(failing_since, ${now})`,
+    })
+    .where(isOurs(ticket))
+    .returning()
   return row
 }
+
+/** A second slice is always tried: a job that waited long for its next instance has not failed for as long. */
+const isBroken = ({ failures, failing_since }: JobRow, now: string) =>
+  failures > mostFailures ||
+  (failures > 2 && failing_since !== null && failing_since < later(now, -longestFailing))
 
 const isWhole = sql`rest IS NULL AND NOT EXISTS (
   SELECT 1 FROM job_items WHERE job_id = jobs.id AND outcome IS NULL)`
@@ -50,7 +67,7 @@ async function readOn(context: Context, kind: Kind, job: JobRow) {
   await db.batch({
     added: addItems(db, id, ids, kind.label, now, isStill),
     counted: db.run(sql`
-      UPDATE jobs SET total = total + changes(), rest = ${next}, updated_at = ${now}
+      UPDATE jobs SET total = total + changes(), rest = ${next}, updated_at = ${now}, ${unfailed}
       WHERE id = ${id} AND ${isStill}`),
   })
 }
@@ -82,7 +99,7 @@ export async function slice(
   const kind = job && kinds[job.kind]
   if (!job || !kind) return false
   const context = contextOf(job.actor)
-  const reason = job.reason ?? (await whyNotNow(system.db, job))
+  const reason = job.reason ?? (isBroken(job, system.now) ? 'broken' : await whyNotNow(system.db, job))
   if (job.state === 'stopping' || reason !== null) {
     await end(context, ticket, reason)
     return false

@@ -1,5 +1,7 @@
 import type { ProofFault } from '../contract/orders/rules'
+import { boxesAt } from './strip/boxes'
 import { number, text, view } from './strip/bytes'
+import { gifSizes } from './strip/gif'
 
 type Size = { width: number; height: number }
 
@@ -25,11 +27,13 @@ const pngSize = (bytes: Uint8Array): Size | null =>
     ? { width: number(bytes, 16, 4), height: number(bytes, 20, 4) }
     : null
 
-function gifSize(bytes: Uint8Array): Size | null {
-  if (!fits(bytes, 10)) return null
-  const data = view(bytes)
-  return { width: data.getUint16(6, true), height: data.getUint16(8, true) }
-}
+const largest = (sizes: Iterable<Size>): Size | null =>
+  [...sizes].reduce<Size | null>(
+    (best, size) => (best && best.width * best.height >= size.width * size.height ? best : size),
+    null,
+  )
+
+const gifSize = (bytes: Uint8Array) => (fits(bytes, 10) ? largest(gifSizes(bytes)) : null)
 
 /** RFC 9649, 2.5–2.7: the first chunk tells the size in one of three ways. */
 function webpSize(bytes: Uint8Array): Size | null {
@@ -42,23 +46,30 @@ function webpSize(bytes: Uint8Array): Size | null {
     const packed = data.getUint32(21, true)
     return { width: (packed & 0x3fff) + 1, height: ((packed >> 14) & 0x3fff) + 1 }
   }
+  if (kind !== 'VP8X') return null
   const three = (at: number) => data.getUint16(at, true) + ((bytes[at + 2] ?? 0) << 16) + 1
   return { width: three(24), height: three(27) }
 }
 
 const latin = new TextDecoder('latin1')
-const headBytes = 64 * 1024
 
-/** The largest `ispe` (ISO/IEC 23008-12, 6.5.3) in the header of an AVIF or HEIC: thumbnails and tiles have their own. */
-function boxedSize(bytes: Uint8Array): Size | null {
-  const head = latin.decode(bytes.subarray(0, headBytes))
-  let best: Size | null = null
-  for (let at = head.indexOf('ispe'); at >= 0 && fits(bytes, at + 16); at = head.indexOf('ispe', at + 4)) {
-    const size = { width: number(bytes, at + 8, 4), height: number(bytes, at + 12, 4) }
-    if (!best || size.width * size.height > best.width * best.height) best = size
-  }
-  return best
-}
+/** Where boxes tell a size, from their body on, and in how many bytes (ISO/IEC 23008-12, 6.5.3, and 14496-12, 8.3.2 and 12.1.3). */
+const boxedSizes = [
+  { path: ['meta', 'iprp', 'ipco', 'ispe'], at: 4, bytes: 4 },
+  { path: ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd', 'av01'], at: 24, bytes: 2 },
+  { path: ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd', 'hvc1'], at: 24, bytes: 2 },
+]
+
+/** The largest size that an AVIF or HEIC tells: thumbnails and tiles have their own. */
+const boxedSize = (bytes: Uint8Array) =>
+  largest(
+    boxedSizes.flatMap(({ path, at, bytes: width }) =>
+      Array.from(boxesAt(bytes, path), ({ body }) => ({
+        width: number(bytes, body + at, width),
+        height: number(bytes, body + at + width, width),
+      })),
+    ),
+  )
 
 const sizes: Record<string, (bytes: Uint8Array) => Size | null> = {
   'image/jpeg': jpegSize,
@@ -84,13 +95,18 @@ function hasPage(bytes: Uint8Array) {
 /** Pixels of each side that a readable proof has at least. */
 const least = 300
 
+/** A picture takes 4 bytes a pixel once it is opened: more than this is 160 MB, from a file of a few kilobytes. */
+const mostPixels = 40_000_000
+
 /** Fewer bytes than this hold no picture of that size that shows anything. */
 const leastBytes = 500
 
-/** Why a file shows no payment, whatever it is: it does not open, or is too small to be read. Null when it may. */
+/** Why a file shows no payment, whatever it is: it does not open, is too small to be read, or too large to
+ * be opened without asking. Null when it may. */
 export function faultOf(bytes: Uint8Array, mime: string): ProofFault | null {
   if (mime === 'application/pdf') return hasPage(bytes) ? null : 'unreadable'
   const size = pictureSize(bytes, mime)
+  if (size && size.width * size.height > mostPixels) return 'huge'
   if (!size || bytes.length < leastBytes) return 'unreadable'
   return size.width >= least && size.height >= least ? null : 'small'
 }

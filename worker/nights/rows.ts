@@ -1,13 +1,15 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { z } from 'zod'
-import { rowsFile, tablesCopied } from '../backup/manifest.ts'
-import { copyRows } from '../backup/rows-out.ts'
+import { tablesCopied } from '../backup/manifest.ts'
+import { listed, quoted, readTables, STAGED, type Table } from '../backup/tables.ts'
+import { storeText } from './upload'
 
-/** What is said of the rows of a night, until its files are there too. */
+/** How far the rows of a night are, and what the manifest will say of them. */
 export const rowsCopied = z.object({
   format: z.literal(1),
   migrations: z.array(z.string()),
   started_at: z.iso.datetime(),
+  /** Tables that lie in D1 as pages, each with its columns; those in `tables` are in the bucket already. */
+  staged: z.record(z.string(), z.array(z.string())),
   tables: tablesCopied,
 })
 export type RowsCopied = z.infer<typeof rowsCopied>
@@ -16,27 +18,133 @@ export type RowsCopied = z.infer<typeof rowsCopied>
 export const nightPath = (night: string, part: string) => `nights/${night}/${part}`
 export const objectPath = (sha256: string) => `objects/${sha256}`
 
-const clear = (folder: string) => {
-  if (existsSync(folder)) rmSync(folder, { recursive: true })
+/** A row of D1 holds 2 MB; escaped as JSON, and grown since it was measured, a page stays below. */
+const pageBytes = 300_000
+/** Pages of one answer of D1. */
+const pagesAtOnce = 4
+
+/** `a || b || c …`, or the same with `+`, as a balanced tree: D1 refuses expressions that are nested deeper than 100. */
+function balanced(parts: string[], operator: '||' | '+'): string {
+  if (parts.length <= 2) return parts.join(` ${operator} `)
+  const middle = Math.ceil(parts.length / 2)
+  return `(${balanced(parts.slice(0, middle), operator)}) ${operator} (${balanced(parts.slice(middle), operator)})`
 }
 
+/** SQL for a row as its line of the copy. Not `json_array()`: D1 allows a function 32 arguments. */
+const lineOf = ({ columns }: Table) => {
+  const values = columns.map(name => `json_quote(${quoted(name)})`)
+  return balanced(["'['", ...values.flatMap((value, n) => (n === 0 ? [value] : ["','", value])), "']'"], '||')
+}
+
+/** SQL for about how many bytes a row takes. */
+const sizeOf = ({ columns }: Table) =>
+  balanced(
+    columns.map(name => `(coalesce(length(CAST(${quoted(name)} AS BLOB)), 0) + 8)`),
+    '+',
+  )
+
+/** The column whose ranges are pages: of a longer key the first, whose rows then stay together. */
+const firstKey = ({ key, name }: Table) => {
+  const [first] = key
+  if (first === undefined) throw new Error(`${name} has no key`)
+  return quoted(first)
+}
+
+/** Statement for the last key of each page of a table, in their order. */
+const boundsQuery = (d1: D1Database, table: Table) =>
+  d1.prepare(`
+    SELECT max(key) AS bound FROM (
+      SELECT ${firstKey(table)} AS key,
+        sum(${sizeOf(table)}) OVER (ORDER BY ${listed(table.key)} ROWS UNBOUNDED PRECEDING) / ${pageBytes} AS page
+      FROM ${quoted(table.name)}) GROUP BY page ORDER BY page`)
+
+type Bound = { bound: string | number }
+
 /**
- * Copies every row as it is at one moment, by the very code of `npm run backup`: it writes into this request's own memory,
- * and each table goes to the bucket from there. R2 compares each with its SHA-256.
+ * Statements that put a table as it is at this moment into pages of lines. The last page has no upper end and the first
+ * no lower one: rows may have come since the ends were read. Each range is one that an index can find.
  */
-export async function storeRows(d1: D1Database, store: R2Bucket, night: string): Promise<RowsCopied> {
-  const folder = `/tmp/night-${night}`
-  clear(folder)
-  try {
-    const { manifest, tables } = await copyRows(d1, folder)
-    for (const [name, { sha256 }] of Object.entries(tables)) {
-      const file = rowsFile(folder, name)
-      await store.put(nightPath(night, `rows/${name}.jsonl`), readFileSync(file), { sha256 })
-      rmSync(file)
-    }
-    const { format, migrations, started_at } = manifest
-    return { format, migrations, started_at, tables }
-  } finally {
-    clear(folder)
+function staging(d1: D1Database, table: Table, bounds: Bound[]) {
+  const [key, from] = [firstKey(table), quoted(table.name)]
+  const ends = [...new Set(bounds.map(({ bound }) => bound))].slice(0, -1)
+  const pages = (range: string, given: (string | number | null)[][]) => {
+    const lines = `SELECT ${lineOf(table)} AS line FROM ${from} WHERE ${range} ORDER BY ${listed(table.key)}`
+    return d1
+      .prepare(`
+        INSERT INTO ${STAGED} (name, n, lines, rows)
+        SELECT ?1, value ->> 0, (SELECT group_concat(line, char(10)) FROM (${lines})),
+          (SELECT count(*) FROM ${from} WHERE ${range})
+        FROM json_each(?2)`)
+      .bind(table.name, JSON.stringify(given))
+  }
+  const [first, last] = [ends[0], ends.at(-1)]
+  if (first === undefined || last === undefined) return [pages('1', [[0]])]
+  const inner = ends.slice(1).map((to, n) => [n + 1, ends[n] ?? null, to])
+  return [
+    pages(`${key} <= value ->> 1`, [[0, first]]),
+    pages(`${key} > value ->> 1 AND ${key} <= value ->> 2`, inner),
+    pages(`${key} > value ->> 1`, [[ends.length, last]]),
+  ]
+}
+
+async function migrationsOf(d1: D1Database) {
+  const { results } = await d1.prepare('SELECT name FROM d1_migrations ORDER BY name').all<{ name: string }>()
+  return results.map(row => row.name)
+}
+
+const dropStaged = (d1: D1Database) => d1.prepare(`DROP TABLE IF EXISTS ${STAGED}`)
+
+/**
+ * Puts every row as it is at one moment into pages of text within D1, in one transaction: so the copy is consistent, and
+ * whoever carries the pages to the bucket holds few of them at once.
+ */
+export async function stageRows(d1: D1Database, now: string): Promise<RowsCopied> {
+  const tables = await readTables(d1)
+  const bounds = await d1.batch<Bound>(tables.map(table => boundsQuery(d1, table)))
+  await d1.batch([
+    dropStaged(d1),
+    d1.prepare(
+      `CREATE TABLE ${STAGED} (name TEXT, n INTEGER, lines TEXT, rows INTEGER, PRIMARY KEY (name, n))`,
+    ),
+    ...tables.flatMap((table, n) => staging(d1, table, bounds[n]?.results ?? [])),
+  ])
+  const staged = Object.fromEntries(tables.map(({ name, columns }) => [name, columns]))
+  return { format: 1, migrations: await migrationsOf(d1), started_at: now, staged, tables: {} }
+}
+
+type Page = { n: number; lines: string | null; rows: number }
+
+/** The pages of a table in their order. */
+async function* pagesOf(d1: D1Database, name: string): AsyncGenerator<Page> {
+  const query = d1.prepare(
+    `SELECT n, lines, rows FROM ${STAGED} WHERE name = ?1 AND n > ?2 ORDER BY n LIMIT ${pagesAtOnce}`,
+  )
+  for (let after = -1; ; ) {
+    const { results } = await query.bind(name, after).all<Page>()
+    yield* results
+    const last = results.at(-1)
+    if (!last || results.length < pagesAtOnce) return
+    after = last.n
   }
 }
+
+/** Carries the next table to the bucket. Answers how far the rows are then. */
+export async function storeTable(d1: D1Database, store: R2Bucket, night: string, copied: RowsCopied) {
+  const [name, columns] = Object.entries(copied.staged).find(([table]) => !(table in copied.tables)) ?? []
+  if (name === undefined || columns === undefined) return copied
+  let count = 0
+  async function* text() {
+    for await (const { lines, rows } of pagesOf(d1, name ?? '')) {
+      count += rows
+      if (lines !== null) yield `${lines}\n`
+    }
+  }
+  const sha256 = await storeText(store, nightPath(night, `rows/${name}.jsonl`), text())
+  return { ...copied, tables: { ...copied.tables, [name]: { columns, count, sha256 } } }
+}
+
+export const areRowsStored = ({ staged, tables }: RowsCopied) =>
+  Object.keys(staged).every(name => name in tables)
+
+/** Takes the pages out of D1 once they are in the bucket, or given up. */
+export const dropPages = (d1: D1Database) => dropStaged(d1).run()

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { type Complete, manifestText } from '../backup/manifest.ts'
 import { objectLine } from '../backup/stored.ts'
@@ -6,12 +5,21 @@ import { macOf } from '../backup/vouch.ts'
 import { wibDay } from '../contract/format'
 import type { Db } from '../db/client'
 import { nights } from '../db/schema/upkeep'
-import { hour, later } from '../db/stamp'
+import { hour, later, minute } from '../db/stamp'
 import { logError } from '../log'
 import { lateAfter } from './health'
 import { forgetNights } from './keep'
 import { type Buckets, objectsOf, storeSome } from './objects'
-import { nightPath, type RowsCopied, rowsCopied, storeRows } from './rows'
+import {
+  areRowsStored,
+  dropPages,
+  nightPath,
+  type RowsCopied,
+  rowsCopied,
+  stageRows,
+  storeTable,
+} from './rows'
+import { storeText } from './upload'
 
 export type Night = Buckets & { d1: D1Database; secret: string }
 
@@ -20,27 +28,33 @@ type Run = typeof nights.$inferSelect
 /** A night begins between 2 and 5 o'clock in Jakarta; one under way is taken up at any time, for so long. */
 const begins = { from: '19', to: '22' }
 const life = 20 * hour
-/** A run of the cron has it so long, and another one nothing of it meanwhile. */
-const lease = 14 * 60_000
-/** Rows that cannot be copied, as those of a shop too large for a worker's memory, are not read all day. */
-const mostTries = 5
-/** Of one run of the cron; the next one goes on. */
-const slices = 20
+/** A slice has the night so long, and nobody else meanwhile. */
+const leaseMs = 14 * minute
+/** Slices that fail one after the other: a night that gets nowhere is not tried all day. */
+const mostFailures = 5
 
 const isTime = (now: string) => now.slice(11, 13) >= begins.from && now.slice(11, 13) < begins.to
 
-/** The night that is due or under way, leased to this run; null for none. */
-async function take({ db, now }: Night): Promise<Run | null> {
-  const night = wibDay(now)
+const isUnderWay = (now: string) => sql`night = (SELECT max(night) FROM nights) AND finished_at IS NULL
+  AND held_until <= ${now} AND started_at > ${later(now, -life)} AND tries < ${mostFailures}`
+
+/** Notes that a night is due where one is. Answers the night that waits for somebody to copy it; null for none. */
+export async function dueNight(db: Db, now: string) {
   if (isTime(now))
-    await db.insert(nights).values({ night, started_at: now, held_until: now }).onConflictDoNothing()
+    await db
+      .insert(nights)
+      .values({ night: wibDay(now), started_at: now, held_until: now })
+      .onConflictDoNothing()
+  const [run] = await db.select({ night: nights.night }).from(nights).where(isUnderWay(now))
+  return run?.night ?? null
+}
+
+/** The night under way, leased to this slice; null for none. It counts as failed until it is noted as done. */
+async function take({ db, now }: Night): Promise<Run | null> {
   const [run] = await db
     .update(nights)
-    .set({ held_until: later(now, lease), tries: sql`tries + 1` })
-    .where(
-      sql`night = (SELECT max(night) FROM nights) AND finished_at IS NULL AND held_until <= ${now} AND started_at > ${later(now, -life)}
-        AND (copied IS NOT NULL OR tries < ${mostTries})`,
-    )
+    .set({ held_until: later(now, leaseMs), tries: sql`tries + 1` })
+    .where(isUnderWay(now))
     .returning()
   return run ?? null
 }
@@ -59,19 +73,17 @@ async function refuseMissing(store: R2Bucket, night: string, { tables }: RowsCop
 /** Writes the list of files and, last, the manifest: without it there is no copy of that night. */
 async function finish({ db, store, secret, now }: Night, { night }: Run, rows: RowsCopied) {
   await refuseMissing(store, night, rows)
-  const hash = createHash('sha256')
-  const pages: string[] = []
   const sum = { count: 0, bytes: 0 }
-  for await (const some of objectsOf(db, night)) {
-    const text = some.map(objectLine).join('')
-    hash.update(text)
-    pages.push(text)
-    sum.count += some.length
-    sum.bytes += some.reduce((bytes, { size }) => bytes + size, 0)
+  async function* lines() {
+    for await (const some of objectsOf(db, night)) {
+      sum.count += some.length
+      sum.bytes += some.reduce((bytes, { size }) => bytes + size, 0)
+      yield some.map(objectLine).join('')
+    }
   }
-  const sha256 = hash.digest('hex')
-  await store.put(nightPath(night, 'objects.jsonl'), pages.join(''), { sha256 })
-  const complete: Complete = { ...rows, state: 'complete', finished_at: now, objects: { ...sum, sha256 } }
+  const sha256 = await storeText(store, nightPath(night, 'objects.jsonl'), lines())
+  const { staged: _, ...told } = rows
+  const complete: Complete = { ...told, state: 'complete', finished_at: now, objects: { ...sum, sha256 } }
   const text = manifestText(complete)
   await store.put(nightPath(night, 'manifest.mac'), `${macOf(text, secret)}\n`)
   await store.put(nightPath(night, 'manifest.json'), text)
@@ -79,37 +91,46 @@ async function finish({ db, store, secret, now }: Night, { night }: Run, rows: R
   return { rows: count, objects: sum.count, bytes: sum.bytes, finished_at: now, error: null }
 }
 
-async function goOn(night: Night, run: Run) {
-  const { db, d1, store } = night
-  if (run.copied === null) {
-    const copied = await storeRows(d1, store, run.night)
-    // What follows has a run of its own: rows of a large shop fill the memory of this one.
-    return noteOn(db, run, { copied, held_until: night.now })
-  }
-  let after: string | null = run.after_key
-  for (let n = 0; n < slices && after !== null; n++) {
-    after = await storeSome(night, run.night, after)
-    if (after !== null) await noteOn(db, run, { after_key: after })
-  }
-  if (after !== null) return noteOn(db, run, { held_until: night.now })
-  await noteOn(db, run, await finish(night, run, rowsCopied.parse(run.copied)))
+/** One slice: all rows into pages, or one table into the bucket, or some files, or the end. Answers what to note. */
+async function goOn(night: Night, run: Run): Promise<Partial<Run>> {
+  const { d1, store, now } = night
+  if (run.copied === null) return { copied: await stageRows(d1, now) }
+  const copied = rowsCopied.parse(run.copied)
+  if (!areRowsStored(copied)) return { copied: await storeTable(d1, store, run.night, copied) }
+  const after = await storeSome(night, run.night, run.after_key)
+  if (after !== null) return { after_key: after }
+  return finish(night, run, copied)
 }
 
-/** A slice of the night's copy, where one is due: rows as they are at one moment, then every file that is new. */
+/**
+ * A slice of the night's copy, where one is under way: rows as they are at one moment, then every file that is new.
+ * Answers whether there is more to do at once.
+ */
 export async function copyAtNight(night: Night) {
   const run = await take(night)
-  if (!run) return
+  if (!run) return false
+  const { db, d1, store, now } = night
   try {
-    await goOn(night, run)
-    await forgetNights(night.db, night.store, run.night)
+    const done = await goOn(night, run)
+    await noteOn(db, run, { ...done, tries: 0, error: null, held_until: now })
+    if (!done.finished_at) return true
+    await dropPages(d1)
+    await forgetNights(db, store, run.night)
   } catch (error) {
-    logError(error, { path: 'night' })
-    // Its name alone: what a database says quotes rows.
-    await noteOn(night.db, run, {
-      error: error instanceof Error ? error.name : 'Error',
-      held_until: night.now,
-    })
+    await noteNightFailure(db, now, error)
+    // What nobody goes on with must not stay: the pages hold customers' data.
+    if (run.tries >= mostFailures) await dropPages(d1)
   }
+  return false
+}
+
+/** Notes on the newest night why it does not go on, by the error's name alone: what a database says quotes rows. */
+export async function noteNightFailure(db: Db, now: string, error: unknown) {
+  logError(error, { path: 'night' })
+  await db
+    .update(nights)
+    .set({ error: error instanceof Error ? error.name : 'Error', held_until: now })
+    .where(sql`night = (SELECT max(night) FROM nights) AND finished_at IS NULL`)
 }
 
 type Told = { last: string | null; begun: string | null }

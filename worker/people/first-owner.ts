@@ -70,7 +70,10 @@ export async function openSetup(db: Db, from: { secret?: string; origin: string 
   }
 }
 
-/** Guesses of one address and of all of them; none where limits are lifted. */
+/**
+ * Wrong guesses of one address and of all of them; none where limits are lifted. The right token passes however many were
+ * made: a token of 20 characters or more is not guessed, and strangers must not lock the owner out.
+ */
 const tries = (address: string | null): Bucket[] =>
   address
     ? [
@@ -79,12 +82,11 @@ const tries = (address: string | null): Bucket[] =>
       ]
     : []
 
-/** The stored hash, when the token typed is its own and in time; compared in constant time. Throws `setup_refused`. */
+/** The stored hash, when the token typed is its own and in time; compared in constant time. null otherwise. */
 async function rightHash(db: Db, typed: string, now: string) {
   const token = await readToken(db)
   const isRight = isSameSecret(hashToken(typed), token?.hash ?? hashToken(''))
-  if (!token || !isRight || token.made_at <= later(now, -lifetime)) throw new Problem('setup_refused')
-  return token.hash
+  return token && isRight && token.made_at > later(now, -lifetime) ? token.hash : null
 }
 
 /**
@@ -99,10 +101,13 @@ export async function firstOwner(
   address: string | null,
   now: string,
 ) {
-  await countTry(db, tries(address), now)
   const secret = secretOf(given)
   if (secret) await meetSecret(db, secret, now)
   const hash = await rightHash(db, token, now)
+  if (hash === null) {
+    await countTry(db, tries(address), now)
+    throw new Problem('setup_refused')
+  }
   await refuseWeak(password, email)
   const id = crypto.randomUUID()
   const password_hash = await hashPassword(password)

@@ -1,4 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { linkMessage } from '../contract/base'
 import { eidDates, nextEid } from '../contract/eid'
 import { isRecord } from '../contract/record'
 import { type Settings, type SettingType, settingTypes } from '../contract/shop/settings'
@@ -30,10 +32,28 @@ function filled(saved: unknown, byDefault: unknown): unknown {
   return Object.fromEntries(names.map(name => [name, filled(saved[name], byDefault[name])]))
 }
 
+/** A link that was saved before links had to stay here or be https is read as none. */
+function withoutFaultyLinks(content: unknown, { issues }: z.ZodError): unknown {
+  const faulty = new Set(
+    issues.filter(({ message }) => message === linkMessage).map(({ path }) => path.join()),
+  )
+  const cleared = (value: unknown, path: string[]): unknown => {
+    if (faulty.has(path.join())) return ''
+    if (Array.isArray(value)) return value.map((one, n) => cleared(one, [...path, String(n)]))
+    if (!isRecord(value)) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name, cleared(one, [...path, name])]),
+    )
+  }
+  return cleared(content, [])
+}
+
 function judged<T extends SettingType>(type: T, content: unknown): Settings[T] {
   const schema = settingTypes[type]
   const parsed = schema.safeParse(content)
-  const known = parsed.success ? parsed : schema.safeParse(filled(mended(content), settingDefaults[type]))
+  const whole = parsed.success ? null : filled(mended(content), settingDefaults[type])
+  const second = parsed.success ? parsed : schema.safeParse(whole)
+  const known = second.success ? second : schema.safeParse(withoutFaultyLinks(whole, second.error))
   return (known.success ? known.data : settingDefaults[type]) as Settings[T]
 }
 

@@ -7,6 +7,7 @@ import {
   emailIfAny,
   line,
   lines,
+  linkAddress,
   listQuery,
   maxRow,
   optional,
@@ -310,10 +311,7 @@ export const orderPatch = z.object({
   /** Said by whoever plans a day outside those of the season, after being asked. */
   off_season: z.boolean().optional(),
   slaughter_notes: lines(2000).nullable().optional(),
-  slaughter_proof_url: line(2000)
-    .regex(/^$|^https:\/\/|^\/media\//, 'URL bukti tidak valid')
-    .nullable()
-    .optional(),
+  slaughter_proof_url: linkAddress(2000, 'URL bukti tidak valid').nullable().optional(),
   customer_name: customer_name.optional(),
   customer_phone: customer_phone.optional(),
   customer_email: emailIfAny.optional(),

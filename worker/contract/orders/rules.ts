@@ -34,6 +34,7 @@ export const windows = {
 export const proofFaults = {
   unreadable: 'berkasnya tidak dapat dibuka sebagai gambar atau PDF',
   small: 'gambarnya lebih kecil dari 300 × 300 piksel',
+  huge: 'gambarnya lebih besar dari 40 juta piksel',
   copied: 'berkas yang sama sudah dipakai pada pernyataan lain',
 } as const
 
@@ -41,6 +42,7 @@ export const proofFaults = {
 export const proofFaultWords = {
   unreadable: 'Berkas tidak dapat dibuka',
   small: 'Gambar terlalu kecil',
+  huge: 'Gambar luar biasa besar',
   copied: 'Berkas sama dengan bukti pesanan lain',
 } as const satisfies Record<keyof typeof proofFaults, string>
 

@@ -6,6 +6,7 @@ import {
   emailLine,
   line,
   lines,
+  link,
   maxPrice,
   phoneNumber,
   pictureUrl,
@@ -20,9 +21,6 @@ import { defaultRefundLimit } from '../money/refunds'
 
 const text = (max = 300) => line(max).default('')
 const area = (max: number) => lines(max).default('')
-const link = line(500)
-  .regex(/^$|^https:\/\/|^\/|^#/, 'Tautan tidak valid')
-  .default('')
 const picture = pictureUrl().or(z.literal('')).default('')
 const heading = { title: text(), subtitle: area(500) }
 
@@ -30,7 +28,7 @@ const heading = { title: text(), subtitle: area(500) }
 export const homeContent = z.object({
   logo: z.object({ type: choice(logoTypes).default('icon'), icon: text(40), image_url: picture }),
   header: z.object({
-    navigation: z.array(z.object({ name: required('Nama menu harus diisi', 40), href: link })).max(10),
+    navigation: z.array(z.object({ name: required('Nama menu harus diisi', 40), href: link() })).max(10),
   }),
   hero: z.object({ ...heading, image: picture, countdown_text: text() }),
   sections: z.object({
@@ -43,7 +41,7 @@ export const homeContent = z.object({
   footer: z.object({
     about_text: area(1000),
     contact: z.object({ address: area(300), phone: text(40), email: emailLine(100).default('') }),
-    social_media: z.object({ facebook: link, twitter: link, instagram: link }),
+    social_media: z.object({ facebook: link(), twitter: link(), instagram: link() }),
   }),
 })
 
@@ -91,10 +89,10 @@ const season = z.object({
     .int('Isi dengan angka bulat')
     .min(1, 'Paling sedikit 1')
     .max(1_000_000, 'Paling banyak 1.000.000'),
-  report_url: link,
+  report_url: link(),
 })
 
-const partner = z.object({ name: required('Nama mitra harus diisi', 80), logo_url: picture, url: link })
+const partner = z.object({ name: required('Nama mitra harus diisi', 80), logo_url: picture, url: link() })
 
 /** settings row `trust`: who stands behind the shop. What is left empty is not shown; `places` holds one a line. */
 export const trustSetting = z
@@ -102,7 +100,7 @@ export const trustSetting = z
     legal_name: text(120),
     legal_number: text(120),
     pse_number: text(80),
-    pse_url: link,
+    pse_url: link(),
     bank_name: text(60),
     account_number: text(40),
     account_name: text(120),

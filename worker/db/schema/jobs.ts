@@ -24,6 +24,9 @@ export const jobs = sqliteTable(
     failed: integer().notNull().default(0),
     /** Which instance of the engine has it: an older one finds that it no longer does. */
     generation: integer().notNull().default(0),
+    /** Slices that were begun since the last one that was finished, by whichever instance, and when the first of them was. */
+    failures: integer().notNull().default(0),
+    failing_since: text(),
     actor: text().notNull(),
     actor_id: text().notNull(),
     created_at: time(),

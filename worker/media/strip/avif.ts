@@ -1,27 +1,39 @@
-import { type Box, boxAt, boxesIn, boxHeaders } from './boxes'
+import { type Box, blank, boxAt, boxesAt, boxesIn, boxHeaders, filmBoxes, free } from './boxes'
 import { number, pieceCounter, text } from './bytes'
 import { rewriter } from './rewriter'
 
-/** Item types that hold Exif and XMP. */
-const metadata = ['Exif', 'mime']
+/** Item types that are pictures, or put together from some; Exif, XMP and whatever else comes goes. */
+const pictures = 'av01 hvc1 hev1 lhv1 hvt1 avc1 jpeg grid iovl iden tmap'.split(' ')
+
+/** What a picture is made of, and where it lies (ISO/IEC 14496-12 and 23008-12). */
+const keptInMeta = 'hdlr pitm iloc iinf iprp iref idat dinf grpl'.split(' ')
+/** Properties that decide how a picture looks: not its description, nor the time and place of its camera. */
+const keptProperties =
+  'ispe pixi av1C hvcC lhvC avcC vvcC jpgC colr irot imir iscl clap pasp auxC a1op a1lx lsel clli mdcv cclv amve oinf tols rloc'.split(
+    ' ',
+  )
+
+/** Makes every box from `from` that is not of the kept types free space. */
+function blankOthers(bytes: Uint8Array, kept: string[], from: number, end: number) {
+  for (const box of boxesIn(bytes, from, end)) if (!kept.includes(box.type)) blank(bytes, box)
+}
 
 function boxNamed(bytes: Uint8Array, type: string, from: number, limit: number) {
   for (const box of boxesIn(bytes, from, limit)) if (box.type === type) return box
   return null
 }
 
-/** Ids of the items that tell about the picture instead of being it; each entry is renamed, so that nobody reads it. */
+/** Ids of the items that tell about the picture instead of being it; their entries are renamed, and all names go. */
 function retireItems(bytes: Uint8Array, { body, end }: Box) {
   const ids = new Set<number>()
   for (const entry of boxesIn(bytes, body + (bytes[body] === 0 ? 6 : 8), end)) {
     const width = bytes[entry.body] === 3 ? 4 : 2
     const type = entry.body + 4 + width + 2
-    if ((bytes[entry.body] ?? 0) < 2 || !metadata.includes(text(bytes, type, 4))) continue
+    if ((bytes[entry.body] ?? 0) < 2) continue
+    bytes.fill(0, type + 4, entry.end)
+    if (pictures.includes(text(bytes, type, 4))) continue
     ids.add(number(bytes, entry.body + 4, width))
-    bytes.set(
-      Uint8Array.from('free', letter => letter.charCodeAt(0)),
-      type,
-    )
+    bytes.set(free, type)
   }
   return ids
 }
@@ -66,13 +78,16 @@ function blankItems(bytes: Uint8Array, { body, end }: Box, ids: Set<number>, ida
 
 /** An AVIF or HEIC without its Exif and XMP items: blanked where they lie, for the file is full of offsets (ISO/IEC 23008-12). */
 export function cleanAvif(given: Uint8Array) {
-  const { push, rest } = rewriter(boxHeaders(['moov', 'trak'], ['udta', 'uuid']))
+  const { push, rest } = rewriter(boxHeaders(filmBoxes, ['meta']))
   const start = push(given)
   const bytes = new Uint8Array(given.length)
   bytes.set(start)
   bytes.set(rest(), start.length)
   const meta = boxNamed(bytes, 'meta', 0, bytes.length)
   if (!meta) return boxAt(bytes, 0, bytes.length) ? bytes : null
+  blankOthers(bytes, keptInMeta, meta.body + 4, meta.end)
+  for (const { body, end } of boxesAt(bytes, ['meta', 'iprp', 'ipco']))
+    blankOthers(bytes, keptProperties, body, end)
   const inside = (type: string) => boxNamed(bytes, type, meta.body + 4, meta.end)
   const [info, places] = [inside('iinf'), inside('iloc')]
   if (!info || !places) return bytes

@@ -1,7 +1,8 @@
 import { number, pieceCounter, text } from './bytes'
 import type { ReadHeader } from './rewriter'
 
-export type Box = { type: string; body: number; end: number }
+/** `name` is where its type is written. */
+export type Box = { type: string; name: number; body: number; end: number }
 
 /** Type and extent of the box that starts at `at` (ISO/IEC 14496-12); null when there is none that makes sense. */
 export function boxAt(bytes: Uint8Array, at: number, limit: number): Box | null {
@@ -11,7 +12,7 @@ export function boxAt(bytes: Uint8Array, at: number, limit: number): Box | null 
   const size = short === 1 ? number(bytes, at + 8, 8) : short
   const end = size === 0 ? limit : at + size
   if (end < at + head) return null
-  return { type: text(bytes, at + 4, 4), body: at + head, end: Math.min(end, limit) }
+  return { type: text(bytes, at + 4, 4), name: at + 4, body: at + head, end: Math.min(end, limit) }
 }
 
 /** The boxes that follow one another from `from`. */
@@ -23,18 +24,61 @@ export function* boxesIn(bytes: Uint8Array, from: number, limit: number) {
   }
 }
 
-const free = Uint8Array.from([0x66, 0x72, 0x65, 0x65])
+export const free = Uint8Array.from([0x66, 0x72, 0x65, 0x65])
 
-/** Headers of a film or picture: boxes of the given types become free space, those in `opened` are looked into. */
-export function boxHeaders(opened: string[], blanked: string[]): ReadHeader {
+/** Bytes of a box before the boxes in it, where it is no plain container. */
+const heads: Record<string, number> = { meta: 4, stsd: 8 }
+
+/** The boxes at the end of a path of types, such as `moov`, `trak`, `tkhd`. */
+export function* boxesAt(bytes: Uint8Array, path: string[], from = 0, limit = bytes.length): Generator<Box> {
+  const [type = '', ...deeper] = path
+  for (const box of boxesIn(bytes, from, limit)) {
+    if (box.type !== type) continue
+    if (deeper.length === 0) yield box
+    else yield* boxesAt(bytes, deeper, box.body + (heads[type] ?? 0), box.end)
+  }
+}
+
+/** Makes a box free space, whatever it was. */
+export function blank(bytes: Uint8Array, box: Box) {
+  bytes.set(free, box.name)
+  bytes.fill(0, box.body, box.end)
+}
+
+/**
+ * Of a film, also of one in fragments: boxes that hold others, and those that hold pictures and sound or say where these lie
+ * (ISO/IEC 14496-12).
+ */
+export const filmBoxes = {
+  opened: 'moov trak mdia minf moof traf'.split(' '),
+  kept: [
+    'ftyp styp mdat mvhd tkhd tref edts mvex mfra sidx ssix prft iods mdhd hdlr elng vmhd smhd nmhd sthd hmhd gmhd dinf stbl',
+    'mfhd tfhd tfdt trun sdtp sbgp sgpd subs saiz saio senc',
+  ]
+    .join(' ')
+    .split(' '),
+}
+
+/**
+ * Headers of a film or picture: boxes of the `kept` types stay, those in `opened` are looked into, and every other one
+ * becomes free space, as does all that follows where no box begins. Of the types in `once` the first box alone stays.
+ */
+export function boxHeaders({ opened, kept }: typeof filmBoxes, once: string[] = []): ReadHeader {
+  const seen = new Set<string>()
+  const isKept = (type: string) => {
+    if (!once.includes(type)) return opened.includes(type) || kept.includes(type)
+    const isFirst = !seen.has(type)
+    seen.add(type)
+    return isFirst
+  }
   return bytes => {
     const isLong = number(bytes, 0, 4) === 1
     const head = isLong ? 16 : 8
     if (bytes.length < head) return 'more'
     const box = boxAt(bytes, 0, Number.POSITIVE_INFINITY)
-    if (!box) return null
+    if (!box) return { header: new Uint8Array(head), length: Number.POSITIVE_INFINITY, isBlanked: true }
     const header = bytes.slice(0, head)
-    const isBlanked = blanked.includes(box.type)
+    const isBlanked = !isKept(box.type)
     if (isBlanked) header.set(free, 4)
     return { header, length: opened.includes(box.type) ? 0 : box.end - head, isBlanked }
   }

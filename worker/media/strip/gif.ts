@@ -1,7 +1,7 @@
-import { collector, pieceCounter, text } from './bytes'
+import { collector, pieceCounter, text, view } from './bytes'
 
-/** How often a film repeats, and its colours; what else programs write is nobody's business. */
-const kept = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']
+/** How often a film repeats, and its colours. */
+const keptApplications = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']
 const trailer = 0x3b
 
 const tableLength = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
@@ -13,32 +13,53 @@ function blocksEnd(bytes: Uint8Array, from: number) {
   return at + 1
 }
 
-function isPrivate(block: Uint8Array) {
-  const isComment = block[1] === 0xfe
-  const isApplication = block[1] === 0xff
-  return isComment || (isApplication && !kept.includes(text(block, 3, 11)))
-}
+const imageStart = 0x2c
+const extensionStart = 0x21
+const graphicControl = 0xf9
+const application = 0xff
 
-/** A GIF89a without comments and XMP; null when there is no picture in it. */
-export function cleanGif(bytes: Uint8Array) {
-  let at = 13 + tableLength(bytes[10] ?? 0)
-  const pieces = collector(bytes.length + 1)
-  pieces.push(bytes.subarray(0, at))
+const isKept = (block: Uint8Array) =>
+  block[0] === imageStart ||
+  block[1] === graphicControl ||
+  (block[1] === application && keptApplications.includes(text(block, 3, 11)))
+
+const headerLength = (bytes: Uint8Array) => 13 + tableLength(bytes[10] ?? 0)
+
+/** The images and extensions of a GIF, up to its trailer or to where it cannot be understood. The last one may be cut off. */
+function* blocksOf(bytes: Uint8Array) {
   const count = pieceCounter()
-  let hasPicture = false
-  while (at < bytes.length) {
-    const isExtension = bytes[at] === 0x21
-    const isPicture = bytes[at] === 0x2c
-    if (!isExtension && !isPicture) break
+  for (let at = headerLength(bytes); bytes[at] === imageStart || bytes[at] === extensionStart; ) {
     count()
-    const data = isExtension ? at + 2 : at + 11 + tableLength(bytes[at + 9] ?? 0)
-    const end = blocksEnd(bytes, data)
-    const block = bytes.subarray(at, end)
-    if (isPicture || !isPrivate(block)) pieces.push(block)
-    hasPicture ||= isPicture
+    const isImage = bytes[at] === imageStart
+    const end = blocksEnd(bytes, isImage ? at + 11 + tableLength(bytes[at + 9] ?? 0) : at + 2)
+    yield { block: bytes.subarray(at, end), isImage, isWhole: end <= bytes.length }
     at = end
   }
+}
+
+/** A GIF89a without comments, captions and XMP; null when there is no picture in it. */
+export function cleanGif(bytes: Uint8Array) {
+  const pieces = collector(bytes.length + 1)
+  pieces.push(bytes.subarray(0, headerLength(bytes)))
+  let hasImage = false
+  let isWhole = true
+  for (const part of blocksOf(bytes)) {
+    if (isKept(part.block)) pieces.push(part.block)
+    hasImage ||= part.isImage
+    isWhole = part.isWhole
+  }
   // Where the data break off a trailer would be taken for more of them.
-  if (at <= bytes.length) pieces.push(Uint8Array.of(trailer))
-  return hasPicture ? pieces.bytes() : null
+  if (isWhole) pieces.push(Uint8Array.of(trailer))
+  return hasImage ? pieces.bytes() : null
+}
+
+/** Sizes in pixels of the screen and of each image, which may be larger than the screen. */
+export function* gifSizes(bytes: Uint8Array) {
+  const short = (at: number) => view(bytes).getUint16(at, true)
+  yield { width: short(6), height: short(8) }
+  for (const { block, isImage } of blocksOf(bytes)) {
+    if (!isImage || block.length < 10) continue
+    const data = view(block)
+    yield { width: data.getUint16(5, true), height: data.getUint16(7, true) }
+  }
 }

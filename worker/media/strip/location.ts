@@ -1,5 +1,5 @@
 import { cleanAvif } from './avif'
-import { boxHeaders } from './boxes'
+import { boxHeaders, filmBoxes } from './boxes'
 import { collector, joined, pieceCounter, TooManyPieces, text, view } from './bytes'
 import { cleanGif } from './gif'
 import { rewriter } from './rewriter'
@@ -30,14 +30,37 @@ const uprightSegment = (orientation: number) =>
 
 const nothing = new Uint8Array()
 
-/** JFIF, Adobe and colour profile stay, of Exif the orientation; every other APPn and comment goes. */
+const isNamed = (segment: Uint8Array, name: string) => text(segment, 4, name.length) === name
+
+/** Markers of the picture itself: frames of one layer, tables, scans, restarts (ITU-T T.81, B.1.1.3). */
+const pictureMarkers = new Set([
+  ...[0xc0, 0xc1, 0xc2, 0xc3, 0xc4, 0xc9, 0xca, 0xcb, 0xcc],
+  ...[0xda, 0xdb, 0xdc, 0xdd],
+])
+
+/** A segment of a known length, without what is written behind its fields. */
+const shortened = (segment: Uint8Array, length: number) => {
+  const short = segment.slice(0, 2 + length)
+  short.set([length >> 8, length & 255], 2)
+  return short
+}
+
+/** The picture, JFIF, Adobe and the colour profile stay, of Exif the orientation; everything else goes. */
 function keptOf(segment: Uint8Array) {
   const marker = segment[1] ?? 0
-  const isProfile = marker === 0xe2 && text(segment, 4, 11) === 'ICC_PROFILE'
-  const isPrivate = marker === 0xfe || (marker > 0xe0 && marker < 0xf0 && marker !== 0xee)
-  if (isProfile || !isPrivate) return segment
+  if (pictureMarkers.has(marker)) return segment
+  if (marker === 0xe2 && isNamed(segment, 'ICC_PROFILE\0')) return segment
+  if (marker === 0xe0 && isNamed(segment, 'JFIF\0') && segment.length >= 18)
+    return withoutThumbnail(shortened(segment, 16))
+  if (marker === 0xee && isNamed(segment, 'Adobe') && segment.length >= 16) return shortened(segment, 14)
   const orientation = marker === 0xe1 ? orientationOf(segment) : 1
   return orientation > 1 && orientation < 9 ? uprightSegment(orientation) : nothing
+}
+
+/** JFIF whose thumbnail, which may be another picture, is 0 × 0. */
+function withoutThumbnail(jfif: Uint8Array) {
+  jfif.set([0, 0], 16)
+  return jfif
 }
 
 /** Where the compressed data from `at` ends: at the next marker that is neither stuffing nor a restart. */
@@ -75,6 +98,11 @@ function cleanJpeg(bytes: Uint8Array) {
   return hasImage ? pieces.bytes() : null
 }
 
+/** The picture, its animation, transparency and colours (PNG 3rd edition, 5.6). */
+const pngChunks = new Set(
+  'IHDR PLTE IDAT IEND tRNS bKGD cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI pHYs acTL fcTL fdAT'.split(' '),
+)
+
 function cleanPng(bytes: Uint8Array) {
   const pieces = collector(bytes.length)
   const count = pieceCounter()
@@ -84,18 +112,29 @@ function cleanPng(bytes: Uint8Array) {
     const type = text(bytes, at + 4, 4)
     const end = at + 12 + view(bytes).getUint32(at)
     if (end > bytes.length) return null
-    if (!['eXIf', 'iTXt', 'tEXt', 'zTXt'].includes(type)) pieces.push(bytes.subarray(at, end))
+    if (pngChunks.has(type)) pieces.push(bytes.subarray(at, end))
     if (type === 'IEND') return pieces.bytes()
     at = end
   }
   return null
 }
 
-function cleanWebp(bytes: Uint8Array) {
-  const pieces = collector(bytes.length)
-  const count = pieceCounter()
-  const whole = Math.min(bytes.length, 8 + view(bytes).getUint32(4, true))
-  for (let at = 12; at + 8 <= whole; ) {
+/** The picture, its animation, transparency and colours (RFC 9649, 2.7). */
+const webpChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
+const frameChunks = new Set(['VP8 ', 'VP8L', 'ALPH'])
+/** Place, size and time of a frame of an animation, before its own chunks. */
+const frameHead = 16
+
+/** Those of the chunks from `from` to `whole` that are allowed; null when one reaches beyond the end. */
+function webpPieces(
+  bytes: Uint8Array,
+  from: number,
+  whole: number,
+  allowed: Set<string>,
+  count: () => void,
+): Uint8Array | null {
+  const pieces = collector(Math.max(0, whole - from) + 8)
+  for (let at = from; at + 8 <= whole; ) {
     count()
     const type = text(bytes, at, 4)
     const size = view(bytes).getUint32(at + 4, true)
@@ -104,10 +143,21 @@ function cleanWebp(bytes: Uint8Array) {
     const chunk = bytes.slice(at, Math.min(end, whole))
     // The flags in VP8X announce the Exif and XMP chunks.
     if (type === 'VP8X') chunk[8] = (chunk[8] ?? 0) & ~0x0c
-    if (type !== 'EXIF' && type !== 'XMP ') pieces.push(chunk)
+    if (type === 'ANMF') {
+      const inner = webpPieces(bytes, at + 8 + frameHead, at + 8 + size, frameChunks, count)
+      if (!inner) return null
+      view(chunk).setUint32(4, frameHead + inner.length, true)
+      if (allowed.has(type)) pieces.push(joined([chunk.subarray(0, 8 + frameHead), inner]))
+    } else if (allowed.has(type)) pieces.push(chunk)
     at = end
   }
-  const body = pieces.bytes()
+  return pieces.bytes()
+}
+
+function cleanWebp(bytes: Uint8Array) {
+  const whole = Math.min(bytes.length, 8 + view(bytes).getUint32(4, true))
+  const body = webpPieces(bytes, 12, whole, webpChunks, pieceCounter())
+  if (!body) return null
   const head = bytes.slice(0, 12)
   view(head).setUint32(4, 4 + body.length, true)
   return joined([head, body])
@@ -138,7 +188,7 @@ export function dropLocation(bytes: Uint8Array, mime: string) {
 }
 
 const filmHeaders = {
-  'video/mp4': boxHeaders(['moov', 'trak'], ['udta', 'meta', 'uuid']),
+  'video/mp4': boxHeaders(filmBoxes),
   'video/webm': webmHeader,
 }
 

@@ -39,7 +39,7 @@ export async function storeProof(media: R2Bucket, order_id: string, file: File):
   const key = `${proofs}${order_id}/${crypto.randomUUID()}.${found.ext}`
   await media.put(noteOf(key), '')
   await media.put(key, clean, { httpMetadata: { contentType: found.mime } })
-  const about = { sha: await sha256(bytes), fault: faultOf(bytes, found.mime) }
+  const about = { sha: await sha256(bytes), fault: faultOf(clean, found.mime) }
   return { key, name: safeFileName(file.name), mime: found.mime, size: clean.length, ...about }
 }
 

@@ -17,8 +17,32 @@ const nameOf = ({ proof_name, proof_size }: Claim) =>
 
 const fileAt = async (path: string) => (await askFile(path)).blob().catch(noAnswer)
 
-/** The transfer proof of a claim: a picture, or a PDF in a frame. */
+/** Why a picture may fill the memory of this device when a browser opens it. */
+const riskOf = ({ proof_fault, proof_mime }: Claim) => {
+  if (proof_mime === 'application/pdf' || proof_mime === 'image/heic') return null
+  if (proof_fault === 'huge') return 'Gambar ini lebih besar dari 40 juta piksel'
+  return proof_fault === 'unreadable' ? 'Gambar ini tidak dapat dikenali' : null
+}
+
+/** The transfer proof of a claim. One that may fill the memory of this device is opened only when asked for. */
 export function Proof({ claim, path }: { claim: Claim; path: string }) {
+  const risk = riskOf(claim)
+  const [isOpen, setOpen] = useState(risk === null)
+  if (isOpen) return <OpenProof claim={claim} path={path} />
+  return (
+    <div className="rounded-card border border-line bg-paper p-4">
+      <p className="mb-3 wrap-anywhere">
+        {nameOf(claim)}. {risk} dan dapat membuat peramban berhenti.
+      </p>
+      <Button look="secondary" onClick={() => setOpen(true)}>
+        Buka
+      </Button>
+    </div>
+  )
+}
+
+/** A picture, or a PDF in a frame. */
+function OpenProof({ claim, path }: { claim: Claim; path: string }) {
   const { value, problem, retry } = useRead(() => fileAt(path), path)
   const url = useObjectUrl(value)
 

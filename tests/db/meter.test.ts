@@ -1,0 +1,24 @@
+import { env } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { BudgetSpent, metered, meteredBucket, newMeter } from '../../worker/db/meter'
+
+test('D1 is asked as often as allowed and not once more, a batch counting once', async () => {
+  const meter = newMeter()
+  const db = metered(env.DB, meter, 3)
+  const one = () => db.prepare('SELECT 1 AS one')
+  await one().all()
+  await db.batch([one(), one(), one()])
+  expect(await one().first('one')).toBe(1)
+  await expect(one().all()).rejects.toThrow(BudgetSpent)
+  await expect(db.batch([one()])).rejects.toThrow(BudgetSpent)
+  expect(meter).toMatchObject({ queries: 3, statements: 5 })
+})
+
+test('R2 is asked as often as allowed and not once more', async () => {
+  const meter = { calls: 0 }
+  const media = meteredBucket(env.MEDIA, meter, 2)
+  await media.put('a', 'b')
+  expect(await (await media.get('a'))?.text()).toBe('b')
+  await expect(media.head('a')).rejects.toThrow(BudgetSpent)
+  expect(meter.calls).toBe(2)
+})

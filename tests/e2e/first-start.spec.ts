@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { checkData } from '../../scripts/check-data.ts'
+import { clearHalfSeeded, seedDemo } from '../../scripts/demo-data.ts'
+import { migrate } from '../../scripts/migrations.ts'
+import { type Server, serve } from '../../scripts/serve.ts'
+import { explainStartError } from '../../scripts/start-error.ts'
+import { intercepted } from '../support/intercept.ts'
+import { operator, secrets } from './support/secrets.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'qurban-first-'))
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** What a start does with the data, cut off at the first round trip to the database once `isReached`. */
+async function prepareData(server: Server, isReached = async () => false) {
+  let isKilled = false
+  const d1 = intercepted(server.d1, async ask => {
+    isKilled ||= await isReached()
+    if (isKilled) throw new Error('killed')
+    return ask()
+  })
+  try {
+    await clearHalfSeeded({ d1, r2: server.r2 })
+    await migrate(d1)
+    return await seedDemo({ d1, r2: server.r2 }, operator)
+  } catch (error) {
+    // Drizzle wraps what its client throws.
+    throw isKilled ? new Error('killed') : error
+  }
+}
+
+/** Moments of a first start, each by what the database then holds. */
+const moments = [
+  'd1_migrations',
+  "settings WHERE type = 'demo_seeding'",
+  'users',
+  'animals',
+  'orders',
+  'certificates',
+]
+
+const count = async (server: Server, from: string) =>
+  server.d1.prepare(`SELECT count(*) AS n FROM ${from}`).first<number>('n')
+
+/** Whether there is such a row; false while its table is not there. */
+const holds = (server: Server, from: string) =>
+  count(server, from).then(
+    n => Number(n) > 0,
+    () => false,
+  )
+
+test('a first start that is killed anywhere is begun anew by the next one, until it is complete', async () => {
+  test.setTimeout(600_000)
+  const server = await serve({
+    dist: join(String(process.env.E2E_FOLDER), 'dist'),
+    persist: join(folder, 'state'),
+    vars: secrets,
+  })
+  for (const from of moments) {
+    // One that is begun anew holds what the one before it left until that is cleared.
+    let isCleared = false
+    const isReached = async () => {
+      const is = await holds(server, from)
+      isCleared ||= !is
+      return isCleared && is
+    }
+    await expect(prepareData(server, isReached)).rejects.toThrow('killed')
+  }
+  expect(await count(server, "settings WHERE type = 'demo_seeding'")).toBe(1)
+  expect(await prepareData(server)).toMatchObject({ isFresh: true })
+  const orders = await count(server, 'orders')
+  expect(orders).toBeGreaterThan(0)
+  expect(await count(server, "settings WHERE type = 'demo_seeding'")).toBe(0)
+  expect(await checkData(server)).toEqual([])
+  // The next start leaves it alone.
+  expect(await prepareData(server)).toMatchObject({ isFresh: false })
+
+  // Demo data that were cut off in a shop that somebody then used are never cleared.
+  await server.d1.batch([
+    server.d1.prepare("UPDATE settings SET type = 'demo_seeding' WHERE type = 'demo_seeded'"),
+    server.d1.prepare(`INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
+      VALUES ('settings', 'payment', 'update', 'pemilik@contoh.id', '{}', '2026-11-26T00:00:00.000Z')`),
+  ])
+  expect(await prepareData(server)).toBeNull()
+  expect(await count(server, 'orders')).toBe(orders)
+  await server.stop()
+})
+
+test('an error at start is one sentence that quotes neither SQL nor its parameters', () => {
+  const failed = new Error('Failed query: insert into users values (?)\nparams: siti@contoh.id,rahasia')
+  for (const error of [failed, new TypeError('x', { cause: failed }), failed.message]) {
+    const said = explainStartError(error)
+    expect(said).not.toMatch(/insert|params|siti|\n/i)
+    expect(said).toContain('.wrangler/start-error.log')
+  }
+  const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+  expect(explainStartError(new Error('Failed query', { cause: full }))).toContain('Ruang disk habis')
+})

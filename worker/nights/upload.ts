@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+
+/** R2 takes parts of one size, of 5 MiB or more; a larger text is held in memory only so far. */
+const partBytes = 8 * 1024 * 1024
+
+function joined(chunks: Uint8Array[], bytes: number) {
+  const all = new Uint8Array(bytes)
+  let at = 0
+  for (const chunk of chunks) {
+    all.set(chunk, at)
+    at += chunk.length
+  }
+  return all
+}
+
+/**
+ * Stores a text of any length that comes in pieces, in memory for one part of 8 MiB. A short one is stored at once, and R2
+ * compares it with its SHA-256. Answers that, as hex.
+ */
+export async function storeText(store: R2Bucket, key: string, pieces: AsyncIterable<string>) {
+  const hash = createHash('sha256')
+  const encoder = new TextEncoder()
+  let waiting: Uint8Array[] = []
+  let bytes = 0
+  let upload: R2MultipartUpload | undefined
+  const parts: R2UploadedPart[] = []
+  const storePart = async (part: Uint8Array) => {
+    upload ??= await store.createMultipartUpload(key)
+    parts.push(await upload.uploadPart(parts.length + 1, part))
+  }
+  for await (const piece of pieces) {
+    const chunk = encoder.encode(piece)
+    hash.update(chunk)
+    waiting.push(chunk)
+    bytes += chunk.length
+    while (bytes > partBytes) {
+      const all = joined(waiting, bytes)
+      await storePart(all.subarray(0, partBytes))
+      waiting = [all.slice(partBytes)]
+      bytes -= partBytes
+    }
+  }
+  const sha256 = hash.digest('hex')
+  const rest = joined(waiting, bytes)
+  if (!upload) {
+    await store.put(key, rest, { sha256 })
+    return sha256
+  }
+  await storePart(rest)
+  await upload.complete(parts)
+  return sha256
+}
