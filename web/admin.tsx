@@ -10,6 +10,9 @@ import { startSession } from './admin/session'
 
 const root = document.getElementById('root')
 
+// The style and `start-check.js` go by this: without it they show that the page did not start.
+document.documentElement.dataset.started = ''
+
 // Nothing is rendered before it is known whether somebody is signed in.
 startSession().then(() => {
   if (root) createRoot(root).render(<RouterProvider router={createBrowserRouter(routes)} />)

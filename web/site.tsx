@@ -10,10 +10,12 @@ import { loadVisit, readPageData, visitWith } from './site/router/load'
 import { currentLocation } from './site/visit/location'
 import { loadSite } from './site/visit/site-data'
 
-const { promise: alive, resolve: comeAlive } = Promise.withResolvers<void>()
+let comeAlive = () => {}
 
 /** Resolves when React answers to what is pressed. */
-export { alive }
+export const alive = new Promise<void>(resolve => {
+  comeAlive = resolve
+})
 
 /** Lets the browser paint and answer between two pieces of work. */
 const breathe = () => new Promise<void>(resolve => setTimeout(resolve))

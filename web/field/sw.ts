@@ -1,4 +1,5 @@
 // The service worker of Lapangan. Its scope is /admin/field: nothing else of the site ever reaches it.
+import { timeoutSignal } from '../lib/signals'
 import { channelName, fieldPath, shellCache, syncTag, tokenNote } from './names'
 import { sendWaiting } from './send'
 import { note, noted } from './store'
@@ -29,7 +30,7 @@ async function activate() {
 
 async function page(event: Fetching) {
   const cache = await caches.open(shellCache)
-  const fresh = fetch(event.request, { signal: AbortSignal.timeout(patience) }).then(async response => {
+  const fresh = fetch(event.request, { signal: timeoutSignal(patience) }).then(async response => {
     if (response.ok && !response.redirected) await cache.put(arriving, response.clone())
     return response
   })

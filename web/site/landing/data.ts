@@ -1,6 +1,7 @@
 import type { Landing } from '../../../worker/contract/shop/site'
 import { type Api, ask } from '../../lib/api'
 import { attempt } from '../../lib/attempt'
+import { signalWithin } from '../../lib/signals'
 import type { LoadInput } from '../page'
 
 /** How long the connection check and the lists may take in all, ms. */
@@ -34,10 +35,7 @@ function timeLeft() {
   return left > 0 ? left : answerTime
 }
 
-const within = (ms: number, signal?: AbortSignal) => {
-  const timeout = AbortSignal.timeout(ms)
-  return { init: { signal: signal ? AbortSignal.any([signal, timeout]) : timeout } }
-}
+const within = (ms: number, signal?: AbortSignal) => ({ init: { signal: signalWithin(ms, signal) } })
 
 const inTime = () => within(timeLeft())
 
