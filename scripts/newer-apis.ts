@@ -7,7 +7,7 @@ import { supportedBrowsers, tolerated } from './supported-browsers.ts'
  * those of libraries (`build`, `take`, `format`), so that a name proves nothing.
  */
 const common =
-  /^(Array|TypedArray|ArrayBuffer|String|Set|Map|Promise|Object|RegExp|Element|HTML\w*Element|Node|Document|Blob|Response|Request|Headers|URLSearchParams)$/
+  /^(Array|TypedArray|ArrayBuffer|Uint8Array|String|Set|Map|Promise|Object|RegExp|Element|HTML\w*Element|Node|Document|Blob|Response|Request|Headers|URLSearchParams)$/
 
 type Support = Record<string, string | undefined>
 type Data = {

@@ -20,7 +20,7 @@ let earlyForm: HTMLFormElement | null = null
 function keepEarlyTap(event: Event) {
   const { target } = event
   const button = target instanceof Element ? target.closest<HTMLElement>('button[type="button"]') : null
-  if (!button || !button.closest('#root')) return
+  if (!button?.closest('#root')) return
   // React answers from the moment it hydrates, somewhat before it says so: the tap would count twice.
   event.stopImmediatePropagation()
   early.push(() => button.click())

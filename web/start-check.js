@@ -19,7 +19,8 @@
   if (!root.hasAttribute('data-started')) root.setAttribute('data-failed', '')
 
   var words = notice.getElementsByTagName('p')
-  for (var i = 0; i < words.length; i++) {
+  var i = 0
+  for (; i < words.length; i++) {
     if ((words[i].getAttribute('data-for') === 'old') === isOld) words[i].removeAttribute('hidden')
     else words[i].setAttribute('hidden', '')
   }

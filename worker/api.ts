@@ -35,7 +35,7 @@ import { adminRefunds } from './money/refunds/admin-routes'
 import { orderMoneyRoutes } from './money/routes'
 import { healthOf } from './nights/health'
 import { adminOrders } from './orders/desk/admin-routes'
-import { holds, orders } from './orders/routes'
+import { holds, orderLinks, orders } from './orders/routes'
 import { adminPeople } from './people/admin-routes'
 import { mailBehind } from './post'
 import { adminSacrifices } from './sacrifices/admin-routes'
@@ -99,6 +99,7 @@ const all = routes()
   .route('/orders', orders)
   .route('/orders', orderMoneyRoutes)
   .route('/holds', holds)
+  .route('/order-links', orderLinks)
   .route('/certificates', certificates)
   .route('/verify', verify)
   .route('/codes', codes)

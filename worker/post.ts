@@ -5,7 +5,7 @@ import type { Bindings, Env } from './env'
 import { ownOrigin, siteOrigin } from './http/origin'
 import { logError } from './log'
 import { deliver, type Post } from './messages/deliver'
-import { tellPlaced } from './messages/outbox'
+import { tellLinks, tellPlaced } from './messages/outbox'
 import { tellStaff } from './people/letters'
 
 /** Changes that the team is told of; the cron tells of what is missed here. */
@@ -43,6 +43,14 @@ export const tellBehind = (c: Context<Env>, id: string) =>
     const post = answerPost(c)
     await tellPlaced(post.db, id, post.now)
     await deliver(post, perAnswer, id)
+  })
+
+/** Sends the links of a customer's orders to their e-mail, behind the answer, where phone and e-mail belong together. */
+export const mailLinksBehind = (c: Context<Env>, person: { phone: string; email: string }) =>
+  behind(c, async () => {
+    const post = answerPost(c)
+    const ids = await tellLinks(post.db, person, post.now)
+    for (const id of ids) await deliver(post, perAnswer, id)
   })
 
 /** Decides and sends, behind the answer of a change, what it gave occasion for. */

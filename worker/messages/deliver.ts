@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isStillTrue } from '../contract/messages/kinds'
+import { isStillTrue, rulesOf } from '../contract/messages/kinds'
 import { type MessagesSetting, mailboxPattern } from '../contract/messages/messages'
 import type { Db } from '../db/client'
 import { listOf } from '../db/list-of'
@@ -69,8 +69,9 @@ const record = (
 
 async function whyNot(post: Ready, facts: Facts): Promise<Outcome | null> {
   const { setting, now } = post
-  if (!isStillTrue(facts.kind, facts, now)) return { state: 'skipped', error: 'withdrawn' }
-  if (!setting.texts[facts.kind].email.on) return { state: 'skipped', error: 'off' }
+  if (!isStillTrue(facts.kind, 'email', facts, now)) return { state: 'skipped', error: 'withdrawn' }
+  if (!setting.texts[facts.kind].email.on && !rulesOf(facts.kind).isNotice)
+    return { state: 'skipped', error: 'off' }
   if (facts.customer_email === '') return { state: 'skipped', error: 'no_email' }
   if (!mailboxPattern.test(facts.customer_email)) return { state: 'failed', error: 'bad_address' }
   const limit = await strangersLimit(post, facts)

@@ -14,7 +14,7 @@ type Sending = { db: Db; secret: string; now: string }
 type Addressed = Pick<Facts, 'kind' | 'mailbox' | 'placed_from'>
 
 /** What a visitor alone can cause: anybody may order with anybody's address. All others follow money or an operator's step. */
-const unasked: MessageKind[] = ['placed', 'reminder']
+const unasked: MessageKind[] = ['placed', 'reminder', 'link_asked']
 
 const whose = ({ secret }: Sending, { mailbox }: Addressed) =>
   createHmac('sha256', secret).update(`mailbox\n${mailbox}`).digest('base64url').slice(0, 22)

@@ -1,7 +1,7 @@
 import type { Context } from '../context'
 import { correctionInput, correctionsAnswer } from '../contract/orders/corrections'
 import { holdAnswer, holdInput } from '../contract/orders/hold'
-import { type Credential, lookupQuery } from '../contract/orders/lookup'
+import { type Credential, forgottenInput, linksSent, lookupQuery } from '../contract/orders/lookup'
 import {
   beneficiariesInput,
   claimAnswer,
@@ -18,7 +18,7 @@ import { limited, networkHashes, originHash } from '../http/limits'
 import { declaredBytes, type ProofForm, proofForm } from '../http/proof-form'
 import { type Call, customerContext, describe, routes, valid } from '../http/route'
 import { logError } from '../log'
-import { tellBehind } from '../post'
+import { mailLinksBehind, tellBehind } from '../post'
 import { Problem } from '../problem'
 import { agree } from './life/agree'
 import { cancel } from './life/cancel'
@@ -28,6 +28,7 @@ import { name } from './life/name'
 import { discardProof, forgetNote, storeProof } from './life/proof'
 import { leaveRoom, takeRoom } from './life/proof-bytes'
 import { isGiven } from './look/access'
+import { countForgotten } from './look/forgotten'
 import { orderKey } from './look/key'
 import { type OrderRows, readOrderById } from './look/rows'
 import { orderView } from './look/view'
@@ -112,7 +113,7 @@ export const orders = routes()
       const { rows } = await placeCounted(c.var.db, sending, now, () =>
         place(customerContext(c, now), sending),
       )
-      if (rows.order.message_consent !== null) tellBehind(c, rows.order.id)
+      tellBehind(c, rows.order.id)
       return c.json(whole(c, rows, now), 201)
     },
   )
@@ -218,4 +219,20 @@ export const holds = routes().post(
   limited('HOLD_LIMIT'),
   valid('json', holdInput),
   async c => c.json(await holdFor(c.var.db, c.req.valid('json'), originHash(c), nowText())),
+)
+
+/** Apart from the others: beside `/orders/:order_id` the router takes no fixed word. */
+export const orderLinks = routes().post(
+  '/',
+  describe('sendOrderLinks', 'Mengirim tautan pesanan ke email pemesannya', linksSent, { status: 202 }),
+  limited('LOOKUP_LIMIT'),
+  valid('json', forgottenInput),
+  async c => {
+    const person = c.req.valid('json')
+    const asked = { phone: person.phone, secret: c.env.ORDER_KEY_SECRET, from: networkHashes(c) }
+    await countForgotten(c.var.db, asked, nowText())
+    // After the answer, which is the same where nobody ordered.
+    mailLinksBehind(c, person)
+    return c.json({ sent: true as const }, 202)
+  },
 )

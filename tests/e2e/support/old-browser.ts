@@ -18,8 +18,27 @@ export const removeNewerApis = (page: Page) =>
     remove(own('RegExp'), 'escape')
     remove(own('Uint8Array'), 'fromBase64', 'fromHex')
     remove(prototype('Uint8Array'), 'toBase64', 'toHex', 'setFromBase64', 'setFromHex')
-    remove(prototype('Set'), 'union', 'intersection', 'difference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom')
-    remove(prototype('Iterator'), 'map', 'filter', 'take', 'drop', 'flatMap', 'reduce', 'toArray', 'some', 'find')
+    remove(
+      prototype('Set'),
+      'union',
+      'intersection',
+      'difference',
+      'isSubsetOf',
+      'isSupersetOf',
+      'isDisjointFrom',
+    )
+    remove(
+      prototype('Iterator'),
+      'map',
+      'filter',
+      'take',
+      'drop',
+      'flatMap',
+      'reduce',
+      'toArray',
+      'some',
+      'find',
+    )
     remove(prototype('ArrayBuffer'), 'transfer', 'resize')
     remove(prototype('String'), 'isWellFormed', 'toWellFormed')
     remove(prototype('Element'), 'checkVisibility', 'setHTMLUnsafe', 'getHTML')
@@ -31,15 +50,3 @@ export const removeNewerApis = (page: Page) =>
   })
 
 export const notice = 'Halaman ini belum dapat dipakai karena sebagian berkasnya tidak sampai.'
-
-/** Scripts that the page at `path` asks for while it comes alive. */
-export async function scriptsOf(page: Page, path: string) {
-  const asked = new Set<string>()
-  page.on('request', request => {
-    if (request.resourceType() === 'script') asked.add(new URL(request.url()).pathname)
-  })
-  await page.goto(path)
-  await page.waitForFunction(() => '__reactContainer' in globalThis || document.querySelector('header') !== null)
-  await page.waitForLoadState('networkidle')
-  return [...asked]
-}

@@ -15,7 +15,7 @@ import { keptService } from './chosen'
 import { CustomerForm, inputOf } from './customer-form'
 import { type CheckoutData, loadCheckout } from './data'
 import { useDiscount } from './discount'
-import { type CustomerField, customerFields, draft } from './draft'
+import { type CustomerField, customerFields, draft, nameDraft } from './draft'
 import { useShortHold } from './hold'
 import { animalOffer, hasUnrelated, type Offer, priceLines, serviceOffers, subtotalOf } from './offers'
 import { OrderProblem } from './order-problem'
@@ -51,6 +51,7 @@ function useCart({ animals, services }: CheckoutData) {
 function useArrival(offers: Offer[]) {
   const { key, search } = useLocation()
   const query = useQuery()
+  useEffect(nameDraft, [])
   useEffect(() => {
     draft.update(old => arrive(old, key + search, query, offers))
   }, [key, search, query, offers])

@@ -18,6 +18,10 @@ export type Digits = { phone4: string } | { phone: string }
 export const readOrder = ({ order_id, key }: Credential, digits?: Digits) =>
   ask(orders.$get({ param: { order_id }, query: { ...digits } }, withKey(key)))
 
+/** Sends the links of somebody's orders to their e-mail; answers alike whether there are any. */
+export const sendLinks = (json: { phone: string; email: string }) =>
+  ask(api.api['order-links'].$post({ json }))
+
 export const cancelOrder = (order: Credential) => ask(orders.cancel.$post(at(order), withKey(order.key)))
 
 export const saveMessagesOk = (order: Credential, messages_ok: boolean) =>
