@@ -1,7 +1,7 @@
 import { adminBankAccounts } from './accounts/admin-routes'
 import { payments } from './accounts/routes'
 import { adminAnimals } from './animals/admin-routes'
-import { animals } from './animals/routes'
+import { animalSearches, animals } from './animals/routes'
 import { adminAudit } from './audit/admin-routes'
 import { adminAccount } from './auth/account-routes'
 import { operatorOnly, rightsNeeded } from './auth/operator'
@@ -99,6 +99,7 @@ const all = routes()
   .route('/orders', orders)
   .route('/orders', orderMoneyRoutes)
   .route('/holds', holds)
+  .route('/animal-search', animalSearches)
   .route('/order-links', orderLinks)
   .route('/certificates', certificates)
   .route('/verify', verify)

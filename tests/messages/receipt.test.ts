@@ -1,13 +1,15 @@
 import { env } from 'cloudflare:test'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { deliver } from '../../worker/messages/deliver'
 import { byClock, tellLinks, tellPlaced } from '../../worker/messages/outbox'
 import { agreed, mailbox, messagesOf, setMessages } from '../support/messages'
 import { ask, db, patchOrder, signIn } from '../support/shop'
 import { expectSound } from '../support/sound'
 
-beforeEach(() => setMessages())
-afterEach(expectSound)
+afterEach(async () => {
+  await expectSound()
+  await setMessages({ sender: '' })
+})
 
 const now = () => new Date().toISOString()
 const postWith = (email: SendEmail) => ({
@@ -24,6 +26,7 @@ test('the receipt goes to the e-mail of whoever wants no messages, with the link
   await db.batch([...byClock(db, now())])
   expect(await messagesOf(order)).toMatchObject([{ kind: 'placed', channel: 'email', state: 'due' }])
   const { letters, email } = mailbox()
+  await setMessages()
   await deliver(postWith(email), 10, order.id)
   expect(letters).toHaveLength(1)
   expect(letters[0]?.text).toContain(`https://toko.id/payment#${order.order_id}.${order.key}`)
@@ -35,6 +38,7 @@ test('after the receipt nothing more is sent without consent', async () => {
   const order = await agreed({ messages_ok: false })
   await tellPlaced(db, order.id, now())
   const { letters, email } = mailbox()
+  await setMessages()
   await deliver(postWith(email), 10, order.id)
   await patchOrder(await signIn(), order.id, { payment_status: 'verified' })
   await deliver(postWith(email), 10, order.id)
@@ -48,6 +52,7 @@ test('forgotten links go to the e-mail of the orders, and only where phone and e
   expect(await at('+6281299990002', 'lupasaya@gmail.com')).toEqual([])
   expect(await at('+6281299990001', 'lupasaya@gmail.com')).toEqual([order.id])
   const { letters, email } = mailbox()
+  await setMessages()
   await deliver(postWith(email), 10, order.id)
   const link = letters.find(({ subject }) => subject.startsWith('Tautan pesanan'))
   expect(link?.to).toBe('Lupa.Saya@gmail.com')

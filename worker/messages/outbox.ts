@@ -25,7 +25,7 @@ const open = sql`anonymized_at IS NULL AND payment_claimed_at IS NULL
   AND status = 'pending' AND payment_status <> 'verified'`
 
 /** The receipt's e-mail belongs to the contract; all other messages need the customer's consent (`isTold`). */
-const mayTell = sql`(due.message_consent IS NOT NULL OR (kind = 'placed' AND channel.value = 'email'))`
+const mayTell = sql`(due.message_consent IS NOT NULL OR (kind = 'placed' AND channel.value = 'email' AND due.key_version = 1))`
 
 const insert = (kind: string, ref: SQL, at: SQL, from: SQL, now: string) => sql`
   INSERT INTO messages (order_id, kind, ref, channel, due_at, next_try_at, created_at, updated_at)
@@ -38,7 +38,11 @@ const receipt = (db: Db, from: SQL, now: string) =>
 
 /** Statement that writes the receipt of a new order: placing writes no event. */
 export const tellPlaced = (db: Db, id: string, now: string) =>
-  receipt(db, sql`SELECT id, created_at, message_consent FROM orders WHERE id = ${id} AND ${open}`, now)
+  receipt(
+    db,
+    sql`SELECT id, created_at, message_consent, key_version FROM orders WHERE id = ${id} AND ${open}`,
+    now,
+  )
 
 /** Statements for the cron: receipts whose request died, and deadlines that come near. */
 export const byClock = (db: Db, now: string) => {
@@ -47,7 +51,7 @@ export const byClock = (db: Db, now: string) => {
   return [
     receipt(
       db,
-      sql`SELECT id, created_at, message_consent FROM orders INDEXED BY orders_fresh
+      sql`SELECT id, created_at, message_consent, key_version FROM orders INDEXED BY orders_fresh
         WHERE fresh = 1 AND ${open} AND NOT EXISTS (
           SELECT 1 FROM messages WHERE order_id = orders.id AND kind = 'placed' AND ref = '' AND channel = 'email')`,
       now,
@@ -58,9 +62,9 @@ export const byClock = (db: Db, now: string) => {
         sql`due.expires_at`,
         sql`${now}`,
         sql`
-          SELECT id, expires_at, message_consent FROM orders INDEXED BY orders_fresh WHERE fresh = 1 AND ${near}
+          SELECT id, expires_at, message_consent, key_version FROM orders INDEXED BY orders_fresh WHERE fresh = 1 AND ${near}
           UNION ALL
-          SELECT id, expires_at, message_consent FROM orders INDEXED BY orders_waiting
+          SELECT id, expires_at, message_consent, key_version FROM orders INDEXED BY orders_waiting
           WHERE status = 'pending' AND payment_status IN ('pending', 'rejected') AND fresh = 0 AND ${near}`,
         now,
       ),
@@ -100,7 +104,7 @@ const read = (db: Db) =>
     setting: settingStatement(db, 'messages'),
     events: db.all<Waiting>(oldest),
     orders: db.all<Order>(sql`
-      SELECT id, created_at, status, payment_status, payment_claimed_at, claim_until, expires_at, slaughter_status,
+      SELECT id, created_at, key_version, status, payment_status, payment_claimed_at, claim_until, expires_at, slaughter_status,
         slaughter_date, message_consent, anonymized_at, ${proofOf},
         (SELECT max(n) FROM order_events WHERE order_id = orders.id AND type = 'messages_agreed') AS agreed
       FROM orders WHERE id IN (SELECT order_id FROM (${oldest}))`),

@@ -30,7 +30,9 @@ const OfferCard = memo(({ offer, quantity }: { offer: Offer; quantity: number })
         </p>
       </div>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-2">
-        <p className="money text-lg font-bold">{rupiah(offer.price)}</p>
+        <p translate="no" className="money text-lg font-bold">
+          {rupiah(offer.price)}
+        </p>
         <ActionButton icon={Plus} look="secondary" onClick={add} aria-disabled={isFull || undefined}>
           Tambah
           <span className="sr-only"> {offer.name} ke keranjang</span>

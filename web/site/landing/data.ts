@@ -18,10 +18,10 @@ const lists = ({ services, animals, galleries, testimonials, faqs }: Landing) =>
   faqs,
 })
 
-const opening = ({ home, eid_date, now }: Pick<Landing, 'home' | 'eid_date' | 'now'>) => ({
+const opening = ({ home, eid_date, today }: Pick<Landing, 'home' | 'eid_date' | 'today'>) => ({
   ...home.hero,
   eid_date,
-  now,
+  today,
 })
 
 export type Opening = ReturnType<typeof opening>

@@ -13,6 +13,8 @@ export type OrderEvent = {
 /** What the rules ask of an order. */
 export type ToldOrder = {
   created_at: string
+  /** 1 until the order's link was replaced, as when it is handed over. */
+  key_version: number
   status: OrderStatus
   payment_status: PaymentStatus
   payment_claimed_at: string | null
@@ -256,11 +258,11 @@ export const rulesOf = (name: MessageKind): Kind => kinds[name]
 export const isTold = (
   name: MessageKind,
   channel: MessageChannel,
-  { message_consent, anonymized_at, status }: ToldOrder,
+  { message_consent, anonymized_at, status, key_version }: ToldOrder,
 ) =>
   (message_consent !== null ||
     rulesOf(name).isNotice === true ||
-    (rulesOf(name).isReceipt === true && channel === 'email')) &&
+    (rulesOf(name).isReceipt === true && channel === 'email' && key_version === 1)) &&
   anonymized_at === null &&
   (status !== 'cancelled' || rulesOf(name).alsoCancelled === true)
 
