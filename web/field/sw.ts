@@ -54,8 +54,12 @@ async function asset(request: Request) {
 async function keep({ assets }: { assets: string[] }) {
   const cache = await caches.open(shellCache)
   const wanted = assets.map(path => new Request(path))
-  await Promise.all(wanted.map(asset))
-  const fresh = (await cache.match(arriving)) ?? (await fetch(shell))
+  // Side by side: the page may be closed, or the network gone, a moment after the first visit.
+  const [known] = await Promise.all([
+    cache.match(arriving).then(answer => answer ?? fetch(shell)),
+    ...wanted.map(asset),
+  ])
+  const fresh = known
   if (fresh.ok) await cache.put(shell, fresh)
   await cache.delete(arriving)
   const kept = new Set([shell.url, ...wanted.map(({ url }) => url)])

@@ -1,3 +1,4 @@
+import { isMp4Head } from '../contract/shop/video-head'
 import { withoutEnd } from '../contract/text'
 
 const types = [
@@ -17,7 +18,7 @@ const types = [
     kind: 'video',
     ext: 'mp4',
     magic: '',
-    fits: /^.{4}ftyp(?:iso[m2-9]|mp4[12]|avc1|M4V[ HP]|dash|MSNV)/s,
+    fits: { test: isMp4Head },
   },
   // DocType, by its EBML id, right in the header; the other Matroska files are not for browsers.
   {
@@ -55,7 +56,13 @@ export function typeOf(mime: string): Sniffed | null {
   return found ? { mime: found.mime, kind: found.kind, ext: found.ext } : null
 }
 
-const otherNames: Partial<Record<Known['ext'], string[]>> = { jpg: ['jpeg', 'jfif'], mp4: ['m4v'] }
+const otherNames: Partial<Record<Known['ext'], string[]>> = {
+  jpg: ['jpeg', 'jfif'],
+  mp4: ['m4v', '3gp', '3g2'],
+}
+
+/** What phones declare instead: to them a film in a 3GPP file is no MP4. */
+const declaredAs = (mime: string) => (mime === 'video/mp4' ? [mime, 'video/3gpp', 'video/3gpp2'] : [mime])
 
 const extensionOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
@@ -63,7 +70,8 @@ const extensionOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase(
 export function matchesName(sniffed: Sniffed, name: string, declared: string) {
   const extensions = [sniffed.ext, ...(otherNames[sniffed.ext] ?? [])]
   const [type = ''] = declared.split(';')
-  return extensions.includes(extensionOf(name)) && type.trim().toLowerCase() === sniffed.mime
+  const isDeclared = declaredAs(sniffed.mime).includes(type.trim().toLowerCase())
+  return extensions.includes(extensionOf(name)) && isDeclared
 }
 
 /** Control and direction characters, and what paths, headers and file systems give a meaning to. */

@@ -5,6 +5,8 @@ import {
   evidenceTypes,
   isEvidenceMime,
 } from '../../../worker/contract/proof/evidence-files'
+import { hevcAdvice, isFilm, isHevc, unknownFilm } from '../../lib/film'
+import { toast } from '../../ui/toast'
 import { isHeic, typeByName } from '../media/accept'
 
 /** Photos above this are drawn anew: a pen's network carries ten small ones while it would carry one large one. */
@@ -28,6 +30,8 @@ function mimeOf({ type, name }: File): EvidenceMime | null {
   const [plain = ''] = type.toLowerCase().split(';')
   if (plain === 'image/heif') return 'image/heic'
   if (isEvidenceMime(plain)) return plain
+  // What cheap phones call their films; the bytes are those of an MP4.
+  if (/^video\/(?:3gpp2?|x-m4v|mp4v-es)$/.test(plain)) return 'video/mp4'
   // What some phones of Apple call an MP4.
   const named = name.toLowerCase().endsWith('.m4v') ? 'video/mp4' : typeByName(name)
   return named && isEvidenceMime(named) ? named : null
@@ -76,6 +80,8 @@ export async function prepare(file: File): Promise<Ready> {
   if (file.size === 0) throw new Unfit('Berkas ini kosong. Ambil atau pilih lagi.')
   if (evidenceTypes[mime] === 'image') return photo(file, mime)
   if (file.size > evidenceLimits.video) throw new TooLong(tooLong(file.size))
+  if (!(await isFilm(file))) throw new Unfit(unknownFilm)
+  if (await isHevc(file)) toast(hevcAdvice, 'bad')
   return { blob: file, mime }
 }
 

@@ -24,6 +24,8 @@ const endings: Record<string, Mime | 'image/heic' | 'video/quicktime'> = {
   avif: 'image/avif',
   gif: 'image/gif',
   mp4: 'video/mp4',
+  '3gp': 'video/mp4',
+  '3g2': 'video/mp4',
   webm: 'video/webm',
   pdf: 'application/pdf',
   heic: 'image/heic',
@@ -39,7 +41,8 @@ export function mimeByName(name: string) {
   return type !== undefined && isMime(type) ? type : undefined
 }
 
-const typeOf = ({ type, name }: File) => type || typeByName(name) || ''
+const typeOf = ({ type, name }: File) =>
+  /^video\/3gpp2?$/.test(type) ? 'video/mp4' : type || typeByName(name) || ''
 
 export type Upload = { file: File; mime: Mime | 'image/heic'; kind: MediaType }
 

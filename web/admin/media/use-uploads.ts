@@ -1,6 +1,8 @@
 import type { MediaFolder } from '../../../worker/contract/labels'
 import type { MediaItem } from '../../../worker/contract/shop/media'
+import { hevcAdvice, isFilm, isHevc, unknownFilm } from '../../lib/film'
 import { ApiProblem } from '../../lib/problem'
+import { toast } from '../../ui/toast'
 import { detailOf } from '../common/forms/write-error'
 import { checkFile } from './accept'
 import { begun, type Failure, type Sending } from './job'
@@ -24,6 +26,10 @@ export function useUploads(onUploaded: (item: MediaItem) => void) {
   const sends = useSends<Job>(async ({ file, folder }, { signal, become, inTurn }) => {
     const { upload, refusal } = checkFile(file)
     if (!upload) throw new Refusal(refusal)
+    if (upload.kind === 'video') {
+      if (!(await isFilm(file))) throw new Refusal(unknownFilm)
+      if (await isHevc(file)) toast(hevcAdvice, 'bad')
+    }
     const onProgress = (fraction: number) => become({ is: 'sending', fraction })
     onUploaded(await inTurn(() => sendFile(upload, folder, { signal, onProgress })))
   }, failureOf)
