@@ -1,8 +1,8 @@
 // biome-ignore-all lint/suspicious/noVar: it must run in browsers that know neither `let` nor modules
 // biome-ignore-all lint/complexity/useArrowFunction: as above
 
-// A classic script in JavaScript of 2009, deferred after the module that starts the page: when it runs, that module has run
-// or never will. The notice itself is in the HTML (`not-started`), and its style shows it without any script as well.
+// A classic script in JavaScript of 2009, deferred like the module that starts the page: once the document is loaded, that
+// module has run or never will. The notice itself is in the HTML (`not-started`), and its style shows it without any script as well.
 ;(function () {
   var root = document.documentElement
   var notice = document.getElementById('not-started')
@@ -16,7 +16,12 @@
     typeof CSS === 'undefined' ||
     !CSS.supports('color', 'color-mix(in srgb, red, red)')
 
-  if (!root.hasAttribute('data-started')) root.setAttribute('data-failed', '')
+  // By then every deferred script has run or failed, in whatever order the build has put them.
+  function check() {
+    if (!root.hasAttribute('data-started')) root.setAttribute('data-failed', '')
+  }
+  if (document.readyState === 'complete') check()
+  else document.addEventListener('DOMContentLoaded', check)
 
   var words = notice.getElementsByTagName('p')
   var i = 0
