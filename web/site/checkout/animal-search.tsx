@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { animalTypes } from '../../../worker/contract/labels'
+import { type AnimalType, animalTypes } from '../../../worker/contract/labels'
 import { cursorAfter } from '../../../worker/contract/shop/animal-pages'
 import type { Animal } from '../../../worker/contract/shop/animals'
 import { asProblem } from '../../lib/problem'
@@ -10,6 +10,8 @@ import { ErrorState } from '../../ui/states'
 import { findAnimals } from './data'
 import { OfferList } from './offer-list'
 import { animalOffer } from './offers'
+
+const isAnimalType = (text: string): text is AnimalType => Object.hasOwn(animalTypes, text)
 
 /** How long typing pauses before the search is sent, ms. */
 const typingPause = 400
@@ -24,7 +26,7 @@ type AnimalSearchProps = {
 /** The animals of a shop that has more than one page of them: searched on the server, and shown page by page. */
 export function AnimalSearch({ first, onFound }: AnimalSearchProps) {
   const [q, setQ] = useState('')
-  const [type, setType] = useState('')
+  const [type, setType] = useState<AnimalType | ''>('')
   const [items, setItems] = useState(first)
   const [cursor, setCursor] = useState(() => cursorAfter(first))
   const [failure, setFailure] = useState<string | null>(null)
@@ -77,7 +79,7 @@ export function AnimalSearch({ first, onFound }: AnimalSearchProps) {
           blank="Semua"
           options={animalTypes}
           value={type}
-          onChange={event => setType(event.target.value)}
+          onChange={({ target }) => setType(isAnimalType(target.value) ? target.value : '')}
         />
       </div>
       {failure && (

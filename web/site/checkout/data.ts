@@ -1,9 +1,10 @@
+import type { AnimalType } from '../../../worker/contract/labels'
 import { cursorAfter } from '../../../worker/contract/shop/animal-pages'
 import { api, ask } from '../../lib/api'
 import { attempt } from '../../lib/attempt'
 import type { LoadInput } from '../page'
 
-type Search = { in_stock?: 'true'; ids?: string; q?: string; type?: string; cursor?: string }
+type Search = { in_stock?: 'true'; ids?: string; q?: string; type?: AnimalType | ''; cursor?: string }
 
 /** Animals beyond the first page. Throws ApiProblem. */
 export const findAnimals = (query: Search) => ask(api.api['animal-search'].$get({ query }))
@@ -20,7 +21,8 @@ export async function loadCheckout({ api, url }: LoadInput) {
   const animal = url.searchParams.get('animal')
   if (animal && animals.value && isBeyond(animals.value.items, animal)) {
     const { value } = await attempt(ask(api['animal-search'].$get({ query: { ids: animal.slice(0, 64) } })))
-    animals.value.items.push(...(value?.items ?? []))
+    // In front: the last of the page is where the next one begins.
+    animals.value.items.unshift(...(value?.items ?? []))
   }
   return { animals, services }
 }
