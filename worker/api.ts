@@ -25,6 +25,7 @@ import { adminField } from './field/admin-routes'
 import { adminTransactions } from './finance/admin-routes'
 import { adminCloses } from './finance/close/admin-routes'
 import { adminJournal } from './finance/journal/admin-routes'
+import { keyed } from './http/idempotency'
 import { describe, routes } from './http/route'
 import { adminJobs } from './jobs/admin-routes'
 import { adminMedia } from './media/admin-routes'
@@ -50,6 +51,7 @@ const admin = routes()
   .use(operatorOnly)
   .use(rightsNeeded)
   .use(mailBehind)
+  .use(keyed)
   .route('/orders', adminOrders)
   .route('/orders', adminOrderMoney)
   .route('/refunds', adminRefunds)
@@ -96,6 +98,7 @@ const all = routes()
   .route('/', content)
   .route('/animals', animals)
   .route('/payment-methods', payments)
+  .use('/orders/*', keyed)
   .route('/orders', orders)
   .route('/orders', orderMoneyRoutes)
   .route('/holds', holds)

@@ -2,7 +2,7 @@ import { breath } from './breath'
 import type { BulkResult } from './contract/bulk'
 import { problems } from './contract/problems'
 import { logError } from './log'
-import { Problem } from './problem'
+import { Problem, problemIn } from './problem'
 
 /** So many rows are worked on at a time; each is its own transaction. */
 const abreast = 5
@@ -11,9 +11,10 @@ export const succeeded = { ok: true, code: null, detail: null }
 
 /** What a row's step met, fit to show; anything but a `Problem` is logged with `about` and told as a failure of ours. */
 export function failureOf(error: unknown, about: Record<string, string>): Omit<BulkResult, 'id'> {
-  if (!(error instanceof Problem)) logError(error, { event: 'bulk_step_failed', ...about })
-  const code = error instanceof Problem ? error.code : 'internal'
-  const { detail, errors = [] } = error instanceof Problem ? error.extra : {}
+  const problem = problemIn(error)
+  if (!problem) logError(error, { event: 'bulk_step_failed', ...about })
+  const code = problem?.code ?? 'internal'
+  const { detail, errors = [] } = problem?.extra ?? {}
   const fields = code === 'invalid' ? errors.map(({ message }) => message).join(', ') : ''
   return { ok: false, code, detail: detail ?? (fields || problems[code][1]) }
 }

@@ -1,4 +1,5 @@
 import type { Db } from './db/client'
+import type { Keyed } from './db/keyed'
 import type { Meter } from './db/meter'
 import type { Ticket } from './jobs/engine'
 
@@ -51,5 +52,5 @@ export type Operator = {
 
 export type Env = {
   Bindings: Bindings
-  Variables: { db: Db; meter: Meter; operator: Operator; requestId: string }
+  Variables: { db: Db; keyed: Keyed; meter: Meter; operator: Operator; requestId: string }
 }

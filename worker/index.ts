@@ -24,6 +24,7 @@ import { copyAtNight } from './nights/run'
 import { expire, noteFailure } from './orders/life/expire'
 import { forgetProofsAtNight } from './orders/life/old-proofs'
 import { sweepProofs } from './orders/life/proof'
+import { forgetLinkUses } from './orders/look/link-uses'
 import { watchStock } from './orders/place/stock-alarm'
 import { tellStaff } from './people/letters'
 import { cronPost } from './post'
@@ -45,6 +46,7 @@ const sweeps = (context: Context, env: Bindings) => {
     sweepExports(env.MEDIA, now),
     forgetDescriptions(db, now),
     forgetPayees(db, now),
+    forgetLinkUses(db, now),
     endUnfinished(context).then(() => matchNew(db, now)),
     signHistory(db, env.CERTIFICATE_KEY, now),
     sweepMessages(cronPost(env, db, now)),

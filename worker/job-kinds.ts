@@ -5,6 +5,7 @@ import * as certificateList from './certificates/look/list'
 import { signHistory } from './certificates/seal/history'
 import { signingKey } from './certificates/seal/keys'
 import type { Picks } from './contract/bulk'
+import { wibDay } from './contract/format'
 import type { ExportKind, JobKind } from './contract/jobs'
 import { bankRowQuery } from './contract/money/bank-rows'
 import { orderPicksQuery, orderStep } from './contract/orders/desk'
@@ -32,6 +33,11 @@ const pageOf = ({ items, next_cursor }: Pick<Picks, 'items' | 'next_cursor'>): P
   next_cursor,
 })
 const orderLabel = sql`(SELECT order_id FROM orders WHERE orders.id = value)`
+
+/** What is marked as done in a job was done on the day on which the job was begun, also when it goes on after midnight. */
+const markedOn = ({ created_at }: { created_at: string }, now: string) =>
+  wibDay(created_at) === wibDay(now) ? {} : { performed_on: wibDay(created_at) }
+
 const seenBy = ({ seen_at }: { seen_at: string | null }) => (seen_at === null ? {} : { seen_at })
 
 /** What stands in the file that an export makes. */
@@ -70,7 +76,10 @@ export const kindsOf = (env: Bindings): Record<JobKind, Kind> => ({
     query: orderPicksQuery,
     read: async ({ db, now }, query) => pageOf(await pickOrders(db, orderPicksQuery.parse(query), now)),
     act: async (context, job, ids) => {
-      const asked = { ...orderStep.parse(job.step), ...seenBy(job), ids }
+      const step = orderStep.parse(job.step)
+      const isDone =
+        step.action === 'slaughter' && step.slaughter_status === 'completed' && !step.slaughter_date
+      const asked = { ...(isDone && markedOn(job, context.now)), ...step, ...seenBy(job), ids }
       const { results, stockMoved } = await changeOrders(context, asked)
       if (stockMoved) await askForPurge(context.db, ['animals'], context.now)
       return results
@@ -81,8 +90,11 @@ export const kindsOf = (env: Bindings): Record<JobKind, Kind> => ({
     query: sacrificePicksQuery,
     read: async ({ db, now }, query) =>
       pageOf(await pickSacrifices(db, sacrificePicksQuery.parse(query), now)),
-    act: (context, job, ids) =>
-      changeSacrifices(context, { ...sacrificeStep.parse(job.step), ...seenBy(job), ids }),
+    act: (context, job, ids) => {
+      const step = sacrificeStep.parse(job.step)
+      const done = step.action === 'complete' ? markedOn(job, context.now) : {}
+      return changeSacrifices(context, { ...done, ...step, ...seenBy(job), ids })
+    },
   },
   imports: importing,
   emails: resending(({ db, now }) => cronPost(env, db, now)),

@@ -5,7 +5,7 @@ import type { Bindings, Env } from './env'
 import { ownOrigin, siteOrigin } from './http/origin'
 import { logError } from './log'
 import { deliver, type Post } from './messages/deliver'
-import { tellLinks, tellPlaced } from './messages/outbox'
+import { tellLink, tellLinks, tellPlaced } from './messages/outbox'
 import { tellStaff } from './people/letters'
 
 /** Changes that the team is told of; the cron tells of what is missed here. */
@@ -45,7 +45,15 @@ export const tellBehind = (c: Context<Env>, id: string) =>
     await deliver(post, perAnswer, id)
   })
 
-/** Sends the links of a customer's orders to their e-mail, behind the answer, where phone and e-mail belong together. */
+/** Sends an order's link to its customer's e-mail, behind the answer, if there is such an order. */
+export const mailLinkBehind = (c: Context<Env>, code: string) =>
+  behind(c, async () => {
+    const post = answerPost(c)
+    const id = await tellLink(post.db, code, post.now)
+    if (id !== null) await deliver(post, perAnswer, id)
+  })
+
+/** Sends the links of a customer's newest orders to their e-mail, behind the answer, where phone and e-mail belong together. */
 export const mailLinksBehind = (c: Context<Env>, person: { phone: string; email: string }) =>
   behind(c, async () => {
     const post = answerPost(c)

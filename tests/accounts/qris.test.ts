@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   crc16,
   parseQris,
+  plainQris,
   QrisError,
   qrisWithAmount,
   readQris,
@@ -128,10 +129,10 @@ describe('wrong codes are refused', () => {
     )
     fc.assert(
       fc.property(fc.nat({ max: printed.length - 1 }), character, (at, put) => {
-        fc.pre(printed[at] !== put)
-        expect(codeOf(() => readQris(printed.slice(0, at) + put + printed.slice(at + 1)))).not.toBe(
-          'accepted',
-        )
+        const changed = printed.slice(0, at) + put + printed.slice(at + 1)
+        // The same code otherwise spelled: its checksum in lower case, a break at the space of the name.
+        fc.pre(plainQris(changed) !== printed)
+        expect(codeOf(() => readQris(changed))).not.toBe('accepted')
       }),
       { numRuns: 2000 },
     )
@@ -171,7 +172,6 @@ describe('wrong codes are refused', () => {
     ['text', 'header', 'HALO'],
     ['nothing', 'header', ''],
     ['a letter outside ASCII', 'charset', printed.replace('CONTOH QURBAN', 'CONTÖH QURBAN')],
-    ['a lower-case checksum', 'checksum', printed.replace(/FAA1$/, 'faa1')],
     ['a wrong checksum', 'checksum', printed.replace(/FAA1$/, 'FAA2')],
     ['something after the checksum', 'checksum', printed + field('64', 'x')],
     ['a field twice', 'duplicate', payload({ after: field('59', 'LAIN') })],
@@ -185,6 +185,56 @@ describe('wrong codes are refused', () => {
     ['a blank name', 'merchant', payload({ name: '  ' })],
   ])('%s is refused as %s', (_, code, text) => {
     expect(codeOf(() => readQris(text))).toBe(code)
+  })
+
+  const pasted: [string, string][] = [
+    ['a lower-case checksum', printed.replace(/FAA1$/, 'faa1')],
+    ['a checksum of both cases', printed.replace(/FAA1$/, 'fAa1')],
+    ['a line break', `${printed.slice(0, 60)}\n${printed.slice(60)}`],
+    ['line breaks of Windows', printed.replace(/.{40}/g, '$&\r\n')],
+    ['a break instead of the space of the name', printed.replace('CONTOH QURBAN', 'CONTOH\nQURBAN')],
+    ['a break behind the space of the name', printed.replace('CONTOH QURBAN', 'CONTOH \nQURBAN')],
+    ['breaks in and around the name', printed.replace('CONTOH QURBAN60', '\nCONTOH\nQURBAN\n60')],
+    ['a no-break space', printed.replace('CONTOH QURBAN', 'CONTOH\u00a0QURBAN')],
+    ['zero-width spaces', `\u200b${printed.slice(0, 30)}\u200b${printed.slice(30)}\ufeff`],
+    ['marks of direction', `\u2068${printed}\u2069`],
+    ['a soft hyphen and a break', `${printed.slice(0, 90)}\u00ad\n${printed.slice(90)}`],
+    ['a tab behind it', ` ${printed}\t\n`],
+    ['a line separator', `${printed.slice(0, 20)}\u2028${printed.slice(20)}`],
+  ]
+  test.each(pasted)('a code with %s is read, and asks for the right amount', (_, text) => {
+    expect(plainQris(text)).toBe(printed)
+    expect(readShopQris(text).merchant_name).toBe('CONTOH QURBAN')
+    expect(qrisWithAmount(text, 2_500_347)).toBe(asked)
+  })
+
+  test('wherever breaks and invisible characters come in, the code stays the same', () => {
+    const between = fc.constantFrom('\n', '\r\n', '\u200b', '\u2060', '\u00ad', '\u200e')
+    const places = fc.array(fc.tuple(fc.nat(printed.length), between), { maxLength: 5 })
+    fc.assert(
+      fc.property(places, fc.boolean(), (cuts, isLower) => {
+        const code = isLower ? printed.slice(0, -4) + printed.slice(-4).toLowerCase() : printed
+        const text = cuts
+          .sort(([a], [b]) => b - a)
+          .reduce((part, [at, sign]) => part.slice(0, at) + sign + part.slice(at), code)
+        expect(plainQris(text)).toBe(printed)
+      }),
+    )
+  })
+
+  test('a name or a city that is too long is called that', () => {
+    const messageOf = (text: string) => {
+      try {
+        readQris(text)
+      } catch (error) {
+        return error instanceof Error ? error.message : ''
+      }
+      return ''
+    }
+    expect(messageOf(payload({ name: 'A'.repeat(26) }))).toContain('Nama merchant lebih dari 25 karakter')
+    expect(messageOf(payload({ city: 'A'.repeat(16) }))).toContain('Nama kota lebih dari 15 karakter')
+    expect(messageOf(payload({ name: ' ' }))).toBe(new QrisError('merchant').message)
+    expect(codeOf(() => readQris(payload({ name: 'A'.repeat(25) })))).toBe('accepted')
   })
 
   test('a code without any account is refused', () => {

@@ -1,9 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { animalsPerPage, cursorAfter } from '../../worker/contract/shop/animal-pages'
 import type { Animal } from '../../worker/contract/shop/animals'
-import { ask, db } from '../support/shop'
 import { freshShop } from '../support/fresh'
-import { sql } from 'drizzle-orm'
+import { ask, db } from '../support/shop'
 
 type Found = { items: Animal[]; next_cursor: string | null }
 const find = async (query: string): Promise<Found> => (await ask(`/api/animal-search?${query}`)).json()
@@ -43,7 +43,9 @@ test('an animal of the cart is found by its id, whatever its stock', async () =>
 })
 
 test('words and type narrow the search, and odd queries are refused', async () => {
-  expect((await find('in_stock=true&q=tag123&type=&cursor=')).items.map(({ id }) => id)).toEqual(['single-123'])
+  expect((await find('in_stock=true&q=tag123&type=&cursor=')).items.map(({ id }) => id)).toEqual([
+    'single-123',
+  ])
   expect((await find('in_stock=true&q=tag123&type=Kambing')).items).toEqual([])
   for (const query of ['cursor=a', 'type=Naga', `ids=${'x'.repeat(65)}`, `q=${'x'.repeat(61)}`])
     expect((await ask(`/api/animal-search?${query}`)).status, query).toBe(422)

@@ -277,6 +277,10 @@ describe('what is taken back takes its certificates along', () => {
         () => expect('deleted').toBe('kept'),
         error => expect(databaseText(error)).toContain('certificate_ended'),
       )
+      await run(
+        "UPDATE payments SET voided_at = created_at, void_reason = 'undone' WHERE order_id = ?",
+        order.id,
+      )
       await run('DELETE FROM orders WHERE id = ?', order.id)
     }
     const order = await rowOf(await placed(orderFor((await newAnimal()).id)))

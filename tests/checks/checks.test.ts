@@ -121,6 +121,11 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
     "UPDATE payments SET bank_row_id = NULL WHERE bank_row_id = (SELECT max(id) FROM bank_rows WHERE lane = 'settled')",
   ],
   [
+    'order_short',
+    'a verified order lacks money',
+    `UPDATE orders SET short_by = 5 WHERE id = ${nth(paid, 0)}`,
+  ],
+  [
     'order_left_over',
     'an order says that too much was paid',
     `UPDATE orders SET left_over = 5 WHERE id = ${nth(paid, 1)}`,
@@ -128,9 +133,14 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
   [
     'order_refunds',
     'a refund was paid without an expense',
-    `INSERT INTO refunds (id, order_id, kind, amount, reason, state, requested_by, approved_by, paid_at, transaction_id, created_at, updated_at)
-    SELECT 'r', order_id, 'refund', 7, 'x', 'paid', 'x', 'y', '2026', transaction_id, '2026', '2026' FROM payments
-    WHERE transaction_id IS NOT NULL AND voided_at IS NULL ORDER BY id DESC LIMIT 1`,
+    async () => {
+      await run('DROP TRIGGER IF EXISTS refunds_within_surplus')
+      await run(
+        `INSERT INTO refunds (id, order_id, kind, amount, reason, state, requested_by, approved_by, paid_at, transaction_id, created_at, updated_at)
+        SELECT 'r', order_id, 'refund', 7, 'x', 'paid', 'x', 'y', '2026', transaction_id, '2026', '2026' FROM payments
+        WHERE transaction_id IS NOT NULL AND voided_at IS NULL ORDER BY id DESC LIMIT 1`,
+      )
+    },
   ],
   [
     'order_journal',
@@ -157,7 +167,7 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
   [
     'order_code_waived',
     'another code was given up than the order had',
-    `UPDATE orders SET code_waived = unique_code - 1 WHERE id = ${nth(paid, 1)}`,
+    `UPDATE orders SET code_waived = unique_code + 1 WHERE id = ${nth(paid, 1)}`,
   ],
   [
     'order_code_waived',
@@ -377,8 +387,13 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
   [
     'lost_proof',
     'the proof of a refund is gone',
-    `INSERT INTO refunds (id, order_id, kind, amount, reason, state, requested_by, approved_by, proof_key, created_at, updated_at)
-      SELECT 'tanpa-bukti', id, 'infak', 1, 'x', 'approved', 'x', 'x', 'proofs/hilang', '2026', '2026' FROM orders WHERE id = ${nth(paid, 1)}`,
+    async () => {
+      await run('DROP TRIGGER IF EXISTS refunds_within_surplus')
+      await run(
+        `INSERT INTO refunds (id, order_id, kind, amount, reason, state, requested_by, approved_by, proof_key, created_at, updated_at)
+        SELECT 'tanpa-bukti', id, 'infak', 1, 'x', 'approved', 'x', 'x', 'proofs/hilang', '2026', '2026' FROM orders WHERE id = ${nth(paid, 1)}`,
+      )
+    },
   ],
   ['lost_media', 'a picture is gone', picture('general/hilang')],
   ['orphan_file', 'a file belongs to nothing', () => env.MEDIA.put('general/tanpa-baris.webp', 'x')],
@@ -442,6 +457,7 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
       await run("UPDATE certificates SET status = 'published' WHERE id = ?", id)
     },
   ],
+  ['certificate_day', 'a certificate states a day to come', () => newCertificate({ date: '27 Mei 2090' })],
   [
     'certificate_ended',
     'a certificate that was revoked is published again',

@@ -65,10 +65,24 @@ describe('the period', () => {
 
   test('every day is there, also one without orders, from the start until today', async () => {
     const { daily } = await dashboard(db, 30, now)
-    expect(daily[0]?.day).toBe(ago(30).slice(0, 10))
+    expect(daily).toHaveLength(30)
+    expect(daily[0]?.day).toBe(ago(29).slice(0, 10))
     expect(daily.at(-1)?.day).toBe(now.slice(0, 10))
     expect(new Set(daily.map(day => day.day)).size).toBe(daily.length)
     expect(daily.every(day => day.revenue === 0 && day.orders === 0)).toBe(true)
+  })
+
+  test('seven days are today and the six before; the seven before those are what it is compared with', async () => {
+    const first = dayBorder(7)
+    const before = new Date(Date.parse(first) - 1).toISOString()
+    await income(first, 3_000_000)
+    await income(before, 1_000_000)
+    await income(dayBorder(14), 1_000_000)
+    await income(new Date(Date.parse(dayBorder(14)) - 1).toISOString(), 9_000_000)
+    const { total_revenue, total_orders, revenue_growth, orders_growth, daily } = await dashboard(db, 7, now)
+    expect(daily.map(({ day }) => day)).toEqual([6, 5, 4, 3, 2, 1, 0].map(days => ago(days).slice(0, 10)))
+    expect([total_revenue, total_orders]).toEqual([3_000_000, 1])
+    expect([revenue_growth, orders_growth]).toEqual([50, -50])
   })
 
   test('growth compares with the equally long time before, and the toggle moves both', async () => {

@@ -161,7 +161,7 @@ test('without the network nothing is started, and the question stays', async ({
   await page.route('**/api/admin/jobs', route => route.abort())
   await act(page, 'Verifikasi')
   await press(page, 'Proses 7 pesanan')
-  await expect(dialogOf(page).getByRole('alert')).toContainText('Tidak dapat terhubung ke server.')
+  await expect(dialogOf(page).getByRole('alert')).toContainText('Langkah ini mungkin sudah tercatat')
   await page.unroute('**/api/admin/jobs')
   await press(page, 'Proses 7 pesanan')
   await jobSays(page, 'Selesai: 7 berhasil.')
@@ -252,7 +252,7 @@ test('from paid orders to published certificates without opening one of them', a
   await jobSays(page, 'Selesai: 0 berhasil, 21 gagal.')
   await expect(
     trayOf(page)
-      .getByText(/Penerima manfaat harus diisi/)
+      .getByText(/Lokasi harus diisi/)
       .first(),
   ).toBeVisible()
   await expectAccessible(page, 'what failed')

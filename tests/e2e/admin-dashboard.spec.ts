@@ -52,6 +52,8 @@ test('four cards, the chart and its table tell what the API knows, for 7 and for
     await expect(card(page, 'Total Pendapatan')).toContainText(`dari ${range} hari sebelumnya`)
     await expect(card(page, 'Total Pendapatan')).toContainText(/(naik|turun|tetap) [\d.,]+%/)
     await expect(card(page, 'Total Pesanan')).toContainText(thousands(known.total_orders))
+    await expect(card(page, 'Total Pesanan')).toContainText(`${range} hari terakhir (`)
+    expect(known.daily).toHaveLength(Number(range))
     await expect(card(page, 'Pesanan Pending')).toContainText(thousands(known.pending_orders))
     await expect(card(page, 'Stok Hewan')).toContainText(thousands(known.total_animals))
     await expect(page.getByRole('heading', { name: 'Grafik Pendapatan & Pesanan' })).toBeVisible()

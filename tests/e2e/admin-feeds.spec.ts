@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expectAccessible, expectToFit } from './support/axe'
-import { answered, dialogOf, press, redBox, test } from './support/office'
+import { answered, confirmChange, dialogOf, press, redBox, test } from './support/office'
 import { placeOrder } from './support/order'
 import { expect } from './support/shop'
 
@@ -24,6 +24,7 @@ test('a source is made, signs with the documented commands, is renamed, renewed 
   await expect(dialogOf(page)).toContainText('Siapa pun yang memegang rahasia')
   await expectAccessible(page, 'a new source with its warning')
   await press(page, 'Simpan')
+  await confirmChange(page)
 
   await expect(dialogOf(page)).toContainText('tidak dapat ditampilkan lagi')
   const [url = '', secret = ''] = await dialogOf(page).locator('code').allInnerTexts()

@@ -39,6 +39,7 @@ test('the cards say what the ledger holds, in the range the address asks for', a
     await expect(card(page, 'Total Pemasukan')).toContainText(rupiah(known.total_income))
     await expect(card(page, 'Total Pemasukan')).toContainText(`${rupiah(known.from_orders)} dari pesanan`)
     await expect(card(page, 'Total Pengeluaran')).toContainText(rupiah(known.total_expense))
+    await expect(card(page, 'Total Pengeluaran')).toContainText(`${range} hari terakhir (`)
     await expect(card(page, 'Saldo')).toContainText(rupiah(known.balance))
     await expect(card(page, 'Pembayaran Tertunda')).toContainText(rupiah(known.pending_payments))
   }
@@ -92,6 +93,57 @@ test('an expense is recorded, counted, exported, then struck with its reason and
 
   await page.getByText('Riwayat perubahan').click()
   await expect(page.getByText('alasan: kosong → “•••”')).toBeVisible()
+})
+
+test('a pasted amount is read as the bank meant it, or refused beside its field', async ({
+  page,
+  office,
+}) => {
+  await office.open(screen)
+  await page.getByRole('button', { name: 'Catat transaksi' }).click()
+  const field = dialogOf(page).getByLabel('Jumlah')
+  const paste = async (text: string) => {
+    await field.focus()
+    await field.press('ControlOrMeta+A')
+    await field.evaluate((input, data) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', data)
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+    }, text)
+    await page.keyboard.insertText(text)
+  }
+  for (const text of ['2.500.123,00', '2,500,123.00', 'Rp 2.500.123,-', 'IDR\u00a02,500,123.00']) {
+    await paste(text)
+    await expect(field).toHaveValue(text)
+    await expect(dialogOf(page).getByText(`Dibaca ${rupiah(2_500_123)}`)).toBeVisible()
+  }
+  await paste('2.500.123,50')
+  const sen = 'Rupiah ditulis tanpa sen: angka di belakang koma harus nol'
+  await expect(dialogOf(page).getByText(sen)).toBeVisible()
+  await expectAccessible(page, 'an amount that cannot be read')
+  await dialogOf(page).getByLabel('Keterangan').fill('Sewa truk tempel')
+  await press(page, 'Simpan')
+  await expect(field).toBeFocused()
+  await expect(dialogOf(page).getByText(sen)).toBeVisible()
+  await paste('1.000.000.000.001')
+  await expect(dialogOf(page).getByText(`Paling banyak ${rupiah(1_000_000_000_000)}`)).toBeVisible()
+  await paste('2.500.123,00')
+  await press(page, 'Simpan')
+  await expect(page.getByText('Transaksi disimpan.')).toBeVisible()
+  const { items } = await (await office.api.get('/api/admin/transactions?type=expense')).json()
+  expect(
+    items.find(({ description }: { description: string }) => description === 'Sewa truk tempel').amount,
+  ).toBe(2_500_123)
+
+  // Plain digits are grouped as they are typed, and changed by their digits.
+  await page.getByRole('button', { name: 'Catat transaksi' }).click()
+  await field.pressSequentially('25001')
+  await expect(field).toHaveValue(rupiah(25_001))
+  await field.press('Backspace')
+  await field.pressSequentially('00')
+  await expect(field).toHaveValue(rupiah(250_000))
+  await field.pressSequentially(',00')
+  await expect(dialogOf(page).getByText(`Dibaca ${rupiah(250_000)}`)).toBeVisible()
 })
 
 test('income of an order is struck by undoing its verification, not here', async ({ page, office }) => {

@@ -3,7 +3,7 @@ import { type Page, request } from '@playwright/test'
 import type { Server } from '../../scripts/serve.ts'
 import { defaultMessages } from '../../worker/contract/messages/defaults'
 import { expectAccessible, expectAccessibleAt } from './support/axe'
-import { test } from './support/office'
+import { confirmChange, test } from './support/office'
 import { addToCart, change, customer, fillCustomer, orderLink, placeOrder, send } from './support/order'
 import { expect, openShop } from './support/shop'
 
@@ -169,6 +169,7 @@ test('texts: an overlong one is refused while it is written, a good one is kept'
   await expect(panel.getByText('Alhamdulillah Siti Rahmawati, ORDER-123AB lunas.')).toBeVisible()
   await expectAccessibleAt(page, 'texts of messages')
   await page.getByRole('button', { name: 'Simpan', exact: true }).click()
+  await confirmChange(page)
   await expect(page.getByText('Teks pesan disimpan.')).toBeVisible()
 })
 

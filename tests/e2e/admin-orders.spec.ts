@@ -219,7 +219,9 @@ test('failed updates say which one failed, keep what was chosen, and can be repe
   await page.route(calls, route => route.abort())
   await choose(page, 'Status pesanan', 'Diproses')
   await press(page, 'Simpan')
-  await expect(redBox(page, 'Failed to update order status')).toContainText('Tidak dapat terhubung')
+  await expect(redBox(page, 'Failed to update order status')).toContainText(
+    'Langkah ini mungkin sudah tercatat',
+  )
   await expect(radio(page, 'Status pesanan', 'Diproses')).toBeChecked()
   await choose(page, 'Status pesanan', 'Menunggu')
   await choose(page, 'Pembayaran', 'Ditolak')
@@ -416,7 +418,9 @@ test('a cancelled order whose stock is gone is not verified, and says why', asyn
 
   await page.route(calls, route => route.abort())
   await verify.click()
-  await expect(redBox(page, 'Failed to update payment status')).toContainText('Tidak dapat terhubung')
+  await expect(redBox(page, 'Failed to update payment status')).toContainText(
+    'Langkah ini mungkin sudah tercatat',
+  )
   await page.unroute(calls)
   await stock(3)
   await verify.click()

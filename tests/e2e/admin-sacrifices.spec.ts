@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe'
 import { answered, dialogOf, jobSays, press, test, trayOf } from './support/office'
 import { newAnimal, paidFor } from './support/pens'
+import { wibToday } from './support/sacrifices'
 import { expect } from './support/shop'
 
 const screen = '/admin/sacrifices'
@@ -45,6 +46,17 @@ test('paid names are planned and completed many at once; a group that lacks name
 
   await page.getByLabel('Pilih semua di halaman ini').check()
   await bar(page).getByRole('button', { name: 'Sudah disembelih' }).click()
+  const day = dialogOf(page).getByLabel('Dilaksanakan pada tanggal')
+  await expect(day).toHaveValue(wibToday())
+  await day.fill('2027-05-16')
+  await press(page, 'Proses 2 pelaksanaan')
+  await expect(dialogOf(page).getByText('Tanggal pelaksanaan tidak boleh di masa depan')).toBeVisible()
+  await day.fill(wibToday())
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectAccessible(page, `marking as done at ${width} px`)
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
   await press(page, 'Proses 2 pelaksanaan')
   await jobSays(page, 'Selesai: 2 berhasil.')
   await expect(cards(page).getByText('Sudah Disembelih')).toHaveCount(2)
@@ -225,6 +237,45 @@ test('run sheets and name boards are printed, one board a sheet', async ({ page,
   const isCut = (board: HTMLElement) => board.scrollHeight > board.clientHeight + 1
   for (const board of await page.getByRole('article').all()) expect(await board.evaluate(isCut)).toBe(false)
   expect(await sheets()).toBe(3)
+})
+
+test('the sheets after planning are those of what was just planned, for one as for many', async ({
+  page,
+  office,
+}) => {
+  const goat = await newAnimal(office.api, 'Kambing Lembar', goats)
+  for (const name of ['Rudi', 'Tono', 'Wati']) await paidFor(office.api, goat, [{ name }])
+  await office.open(of(goat, '&status=pending'))
+  const plan = async (day: string, place: string) => {
+    await bar(page).getByRole('button', { name: 'Jadwalkan' }).click()
+    await dialogOf(page).getByLabel('Tanggal').fill(day)
+    await dialogOf(page).getByLabel('Tempat').fill(place)
+    await dialogOf(page)
+      .getByRole('button', { name: /^Proses/ })
+      .click()
+    await jobSays(page, 'Selesai: ')
+  }
+  const sheetFor = async (name: string) => {
+    await page.getByRole('link', { name: 'Lembar jalan' }).click()
+    const sheet = page.getByRole('region', { name })
+    await expect(sheet).toBeVisible()
+    return sheet
+  }
+  await cardOf(page, 'Rudi').getByRole('checkbox').check()
+  await plan('2027-05-16', 'Kandang Satu')
+  await expect(cardOf(page, 'Rudi')).toHaveCount(0)
+  await expect(page.getByText('yang baru dijadwalkan: 16 Mei 2027, Kandang Satu.')).toBeVisible()
+  await expectAccessible(page, 'sheets of what was just planned')
+  const one = await sheetFor('16 Mei 2027, Kandang Satu')
+  await expect(one).toContainText('Rudi')
+  await expect(one).toContainText('1 hewan, 1 nama')
+
+  await office.open(of(goat, '&status=pending'))
+  await page.getByLabel('Pilih semua di halaman ini').check()
+  await plan('2027-05-17', 'Kandang Dua')
+  const many = await sheetFor('17 Mei 2027, Kandang Dua')
+  await expect(many).toContainText('Tono')
+  await expect(many).toContainText('2 hewan, 2 nama')
 })
 
 test.describe('on a touch screen', () => {

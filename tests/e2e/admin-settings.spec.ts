@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleAt } from './support/axe'
 import { answered, noAnswer, test } from './support/office'
+import { confirmed, operator } from './support/secrets'
 import { expect } from './support/shop'
 
 const screen = '/admin/settings'
@@ -10,6 +11,14 @@ const section = (page: Page, title: string) =>
 const unfold = (page: Page, title: string) =>
   page.getByRole('heading', { level: 2, name: title, exact: true }).click()
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
+
+/** Confirms the change of the setting that has such a field. */
+async function confirmShown(page: Page, label: string) {
+  const asked = page.getByRole('dialog', { name: 'Periksa sebelum disimpan' })
+  await expect(asked.getByText(label, { exact: true })).toBeVisible()
+  await asked.getByLabel('Password Anda').fill(operator.password)
+  await asked.getByRole('button', { name: 'Ya, simpan' }).click()
+}
 
 /** The toast may still be that of the save before. */
 const saved = async (page: Page) => {
@@ -54,6 +63,9 @@ test('what is saved stands on the public page', async ({ page, office }) => {
   await page.getByText('Bintang', { exact: true }).click()
   await expect(page.getByText('Ada perubahan yang belum disimpan.')).toBeVisible()
   await save(page)
+  // The contacts of the footer and the WhatsApp number are two settings, confirmed one after the other.
+  await confirmShown(page, 'Telepon di kaki halaman')
+  await confirmShown(page, 'Nomor WhatsApp')
   await saved(page)
   await expect(page.getByText('Semua perubahan tersimpan.')).toBeVisible()
   await expect(page.getByLabel('Nomor WhatsApp')).toHaveValue('+6281122223333')
@@ -129,7 +141,10 @@ test('two people who save the same thing meet a conflict, and neither loses a wo
   const { content, updated_at } = await (await office.api.get('/api/admin/settings/home_content')).json()
   content.hero.title = 'Judul dari orang lain'
   content.footer.contact.email = 'baru@contoh.id'
-  const put = await office.api.put('/api/admin/settings/home_content', { data: { content, updated_at } })
+  const put = await office.api.put('/api/admin/settings/home_content', {
+    data: { content, updated_at },
+    headers: confirmed,
+  })
   expect(put.status()).toBe(200)
 
   await save(page)

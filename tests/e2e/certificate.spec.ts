@@ -1,9 +1,11 @@
+import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
 import type { Server } from '../../scripts/serve'
 import { comesAlive } from './support/alive'
 import { expectAccessible, expectAccessibleAt } from './support/axe'
 import { watchConsole } from './support/console'
+import { secrets } from './support/secrets'
 import { expect, test } from './support/shop'
 
 test.use({ serviceWorkers: 'block' })
@@ -148,15 +150,18 @@ test('by the code or id of an order the name is masked, and the page says how to
   await expect(page.getByText(name).first()).toBeVisible()
 })
 
-/** Its secret link, found with the digits of its phone. */
-async function keyOf(page: Page, { d1, url }: Server, order_id: string) {
+/** Its secret link, as the worker makes it: nobody is given it for the digits of a phone. */
+async function keyOf({ d1 }: Server, order_id: string) {
   const order = await d1
-    .prepare('SELECT order_id AS code, customer_phone AS phone FROM orders WHERE id = ?')
+    .prepare('SELECT order_id AS code, key_version, key_from_code FROM orders WHERE id = ?')
     .bind(order_id)
-    .first<{ code: string; phone: string }>()
-  const answer = await page.request.get(`${url}/api/orders/${order?.code}?phone4=${order?.phone.slice(-4)}`)
-  const { key } = await answer.json()
-  return { code: order?.code, hash: `#${order?.code}.${key}`, key: String(key) }
+    .first<{ code: string; key_version: number; key_from_code: number }>()
+  const subject = order?.key_from_code === 1 ? order.code : order_id
+  const key = createHmac('sha256', secrets.ORDER_KEY_SECRET)
+    .update(`${subject}.${order?.key_version}`)
+    .digest('base64url')
+    .slice(0, 22)
+  return { code: order?.code, hash: `#${order?.code}.${key}`, key }
 }
 
 /** Every address the browser asks for, as servers and their logs see it. */
@@ -171,7 +176,7 @@ test('the order’s own link opens its certificate from the status page; the key
   shop,
 }) => {
   const { certificate_number, order_id, name } = await published(shop)
-  const { hash, key } = await keyOf(page, shop, order_id)
+  const { hash, key } = await keyOf(shop, order_id)
   const addresses = addressesOf(page)
   await open(page, `/order-status${hash}`)
   await page.getByRole('link', { name: 'Lihat Sertifikat' }).click()
@@ -188,7 +193,7 @@ test('an order with several certificates offers them by name to who has its key'
 }) => {
   const { certificate_number, code, order_id, name } = await published(shop)
   const other = await published(shop, "c.service_type = 'Qurban Sapi'")
-  const { hash } = await keyOf(page, shop, order_id)
+  const { hash } = await keyOf(shop, order_id)
   const move = (to: string) =>
     shop.d1.prepare('UPDATE certificates SET order_id = ? WHERE id = ?').bind(to, other.id).run()
   await move(order_id)
@@ -230,7 +235,10 @@ test('a search that cannot be made says so and can be repeated', async ({ page, 
   await expect(page.getByRole('heading', { name: certificate_number })).toBeVisible()
 })
 
-test('the download is HTML named after the number, from the address of the attachment', async ({ page, shop }) => {
+test('the download is HTML named after the number, from the address of the attachment', async ({
+  page,
+  shop,
+}) => {
   const { certificate_number, name } = await published(shop)
   await open(page, `/certificate/${certificate_number}`)
   const coming = page.waitForEvent('download')
@@ -241,10 +249,7 @@ test('the download is HTML named after the number, from the address of the attac
   expect(download.url()).toContain(`/api/certificates/${certificate_number}/download`)
 })
 
-test('without its template a certificate is not shown, and says why', async ({
-  page,
-  shop,
-}) => {
+test('without its template a certificate is not shown, and says why', async ({ page, shop }) => {
   const { certificate_number } = await published(shop)
   await shop.d1
     .prepare(`UPDATE certificates SET template_id = 'hilang' WHERE certificate_number = ?`)

@@ -124,3 +124,48 @@ test('an exchange after payment is agreed to by the customer, who then sees what
   await dialogOf(page).getByRole('button', { name: 'Tarik' }).click()
   await expect(money(page).getByText('Ditarik')).toBeVisible()
 })
+
+test('whoever proposed a change does not approve the refund that it causes, and the desk says why', async ({
+  page,
+  office,
+  request,
+  shop,
+  provoked,
+}) => {
+  provoked.add(answered(403))
+  const now = '2026-01-01T00:00:00.000Z'
+  await shop.d1
+    .prepare(
+      `INSERT INTO users (id, email, password_hash, role, created_at, password_changed_at)
+      VALUES ('second-owner', 'pemilik-kedua@qurban.test', '-', 'owner', ?1, ?1)`,
+    )
+    .bind(now)
+    .run()
+  const order = await placeOrder(request, 'Kambing Kacang', 4)
+  const { items } = await (await office.api.get(`/api/admin/orders?q=${order.order_id}`)).json()
+  const at = `/api/admin/orders/${items[0].id}`
+  await office.api.patch(at, { data: { payment_status: 'verified' } })
+  await office.api.post(`${at}/changes`, { data: { reason: 'Dikurangi', lines: [{ id: 1, quantity: 1 }] } })
+  const headers = { 'x-order-key': order.key }
+  const { changes } = await (await request.get(`/api/orders/${order.order_id}/money`, { headers })).json()
+  const { id, difference } = changes[0]
+  const agreed = await request.post(`/api/orders/${order.order_id}/changes/${id}`, {
+    headers,
+    data: { agree: true, difference, surplus: 'refund' },
+  })
+  expect(agreed.status()).toBe(200)
+
+  await openOrder(page, office, order)
+  await expect(
+    money(page).getByText('Diajukan lewat tautan pelanggan, dari perubahan yang diusulkan'),
+  ).toBeVisible()
+  await expect(page.getByText('lewat tautan pelanggan', { exact: true }).first()).toBeVisible()
+  await money(page).getByRole('button', { name: 'Setujui' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Setujui' }).click()
+  await expect(page.getByText(/timbul dari perubahan yang Anda usulkan/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Ambil tautan' }).click()
+  await expect(page.getByRole('button', { name: 'Salin tautan Tautan pesanan' })).toBeVisible()
+  await expect(page.getByText(`${order.order_id}.${order.key}`)).toBeVisible()
+  await shop.d1.prepare("UPDATE users SET disabled_at = ? WHERE id = 'second-owner'").bind(now).run()
+})

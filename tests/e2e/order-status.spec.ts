@@ -1,5 +1,5 @@
 import { holdScripts } from './support/alive'
-import { expectAccessible } from './support/axe'
+import { expectAccessible, expectToFit } from './support/axe'
 import { change, orderLink, placeOrder } from './support/order'
 import { expect, test } from './support/shop'
 
@@ -82,6 +82,32 @@ test('the bare code shows the person masked; four digits of the phone open it', 
   await page.getByLabel('4 angka terakhir').fill('7890')
   await page.getByRole('button', { name: 'Buka' }).click()
   await expect(page.getByText('Siti Rahmawati')).toBeVisible()
+})
+
+test('digits open a view that lasts through a reload and says why some steps need the link', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const order = await placeOrder(request)
+  await page.goto(`/order-status#${order.order_id}`)
+  await page.getByLabel('4 angka terakhir').fill('7890')
+  await page.getByRole('button', { name: 'Buka' }).click()
+  await page.reload()
+  await expect(page.getByText('Siti Rahmawati')).toBeVisible()
+  expect(await page.content()).not.toContain(order.key)
+  await expect(page.getByRole('button', { name: 'Saya sudah transfer' })).toBeVisible()
+  const cancel = page.getByRole('button', { name: 'Batalkan pesanan' })
+  await expect(cancel).toHaveAttribute('aria-disabled', 'true')
+  await expect(cancel).toHaveAccessibleDescription(/memerlukan tautan pesanan/)
+  await cancel.click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Salin tautan' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Kirim tautan ke email saya' }).click()
+  await expect(page.getByText('Bila pesanan ini punya email')).toBeVisible()
+  await expectAccessible(page, 'an order opened by digits')
+  await expectToFit(page, 'an order opened by digits')
+  await expect(page.getByRole('heading', { name: 'Pesanan saya' })).toHaveCount(0)
 })
 
 test('names are kept, and the order stays in "Pesanan saya" of this device', async ({ page, request }) => {

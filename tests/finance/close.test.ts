@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { addDays, wibDay, wibDayStart } from '../../worker/contract/format'
 import type { DayClose } from '../../worker/contract/money/closes'
 import { refusal } from '../support/admin'
-import { ask, newAnimal, orderFor, placed, rowOf, signIn } from '../support/shop'
+import { ask, newAnimal, orderFor, placed, problemOf, rowOf, signIn } from '../support/shop'
 import { expectSound } from '../support/sound'
 
 const today = wibDay(new Date().toISOString())
@@ -80,6 +80,19 @@ test('a day is closed once, with a reason for what the cash differs, and never c
   expect(text).toContain('Uang kembalian')
   await expectSound()
 })
+
+test.each([{}, { cash_counted: null }, { cash_counted: '' }, { cash_counted: '0' }])(
+  'without a number of counted cash no day is closed, not even an empty one: %j',
+  async input => {
+    const day = addDays(today, -4)
+    const answer = await close(day, { ...input, note: 'Tidak dihitung' })
+    expect(answer.status).toBe(422)
+    expect((await problemOf(answer)).errors).toEqual([
+      { path: 'cash_counted', message: 'Isi kas yang dihitung. Bila tidak ada uang tunai, tulis 0' },
+    ])
+    expect((await read(day)).can_close).toBe(true)
+  },
+)
 
 test('the database itself lets nothing into a closed day, and no closed day go', async () => {
   const day = addDays(today, -5)

@@ -145,12 +145,12 @@ describe('the range', () => {
   const today = '2033-06-30'
   const now = at(today, 12 * 3_600_000)
 
-  test('it begins with the day `range` days ago, at 17:00 UTC of the evening before', async () => {
-    const first = await newTransaction({ created_at: at('2033-06-23'), amount: 10 })
-    await newTransaction({ created_at: at('2033-06-23', -1), amount: 100 })
+  test('it is today and the days before it, from 17:00 UTC of an evening', async () => {
+    const first = await newTransaction({ created_at: at('2033-06-24'), amount: 10 })
+    await newTransaction({ created_at: at('2033-06-24', -1), amount: 100 })
     const shown = await list(db, { limit: 20, range: 7 }, now)
     expect(shown.items.map(item => item.id)).toEqual([first.id])
-    expect((await summary(db, 7, now)).total_income).toBe(10)
+    expect(await summary(db, 7, now)).toMatchObject({ total_income: 10, from: '2033-06-24', to: today })
     expect((await summary(db, 30, now)).total_income).toBe(110)
   })
 
@@ -160,9 +160,8 @@ describe('the range', () => {
     await newTransaction({ created_at: at('2033-06-26'), amount: 50 })
     await newTransaction({ created_at: at('2033-06-26'), amount: 5, type: 'expense' })
     const days = await dailyIncome(db, 7, now)
-    expect(days.slice(0, 4)).toEqual([
-      { day: '2033-06-23', income: 10 },
-      { day: '2033-06-24', income: 0 },
+    expect(days.slice(0, 3)).toEqual([
+      { day: '2033-06-24', income: 10 },
       { day: '2033-06-25', income: 7 },
       { day: '2033-06-26', income: 50 },
     ])
@@ -172,9 +171,9 @@ describe('the range', () => {
 
   test("what orders brought is the dashboard's revenue", async () => {
     for (const [day, amount] of [
-      ['2033-06-23', 1_000_000],
+      ['2033-06-24', 1_000_000],
       ['2033-06-30', 2_000_000],
-      ['2033-06-22', 4_000_000],
+      ['2033-06-23', 4_000_000],
     ] as const) {
       const order = await newOrderRow({ created_at: at(day) })
       await newTransaction({ order_id: order.id, created_at: at(day), amount })
@@ -198,7 +197,7 @@ describe('the range', () => {
     const days = async (query: string) =>
       (await (await ask(`${path}/chart${query}`, { token })).json<{ items: unknown[] }>()).items.length
     expect(await days('')).toBe(await days('?range=30'))
-    expect([await days('?range=7'), await days('?range=90')]).toEqual([8, 91])
+    expect([await days('?range=7'), await days('?range=90')]).toEqual([7, 90])
     expect((await ask(`${path}/chart?range=8`, { token })).status).toBe(422)
   })
 })

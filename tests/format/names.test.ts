@@ -1,5 +1,9 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fullName, lacksRelation, readName, readNames } from '../../worker/contract/orders/names'
+import { cleanName, leftOutNote, readNameList, readNames } from '../../worker/contract/orders/name-lists'
+import { fullName, lacksRelation, openNames, readName } from '../../worker/contract/orders/names'
+import { beneficiaryInput } from '../../worker/contract/orders/orders'
+import { depth } from '../support/depth'
 
 test('a full name says bin or binti, and where nobody was asked it says whose child', () => {
   expect(fullName({ name: 'Ahmad', bin: null, relation: null })).toBe('Ahmad')
@@ -60,4 +64,228 @@ A. Rahman`
     'K.H. Ahmad Dahlan',
     'A. Rahman',
   ])
+})
+
+/** As it was shared in a group; from the collection of cases. */
+const fromWhatsapp = `Daftar qurban sapi A 1447 H:
+\u200e1. Ahmad bin Umar
+*2. Siti binti Karto*
+_3. Budi bin Slamet_
+4. Dewi binti Karto (Lunas) ✅
+5\ufe0f\u20e3 Rina binti Toni,
+1\ufe0f\u20e30\ufe0f\u20e3 Hasan bin Ali
+No. 7 Nur'aini bt. Salim
+[26/05 10.11] Pak RT: 8. Yusuf b. Harun
+9 . Zainab binti Jahsy.
+11. Ali ibn Thalib
+12. Ahmad bin. Umar`
+
+test('a list out of WhatsApp gives its people, and tells its heading', () => {
+  const { people, leftOut } = readNameList(fromWhatsapp)
+  expect(people.map(fullName)).toEqual([
+    'Ahmad bin Umar',
+    'Siti binti Karto',
+    'Budi bin Slamet',
+    'Dewi binti Karto',
+    'Rina binti Toni',
+    'Hasan bin Ali',
+    "Nur'aini binti Salim",
+    'Yusuf bin Harun',
+    'Zainab binti Jahsy',
+    'Ali bin Thalib',
+    'Ahmad bin Umar',
+  ])
+  expect(people.every(({ bin, relation }) => bin && relation)).toBe(true)
+  expect(leftOut).toEqual(['Daftar qurban sapi A 1447 H:'])
+})
+
+test.each([
+  ['Sapi 1: Ahmad', 'Ahmad'],
+  ['Sapi a.n. Ahmad bin Umar', 'Ahmad bin Umar'],
+  ['B. Santoso', 'B. Santoso'],
+  ['Ahmad B. Santoso', 'Ahmad B. Santoso'],
+  ['Abu Bakar', 'Abu Bakar'],
+  ['Ibnu Sina', 'Ibnu Sina'],
+  ['Muhammad Ibnu Fajar', 'Muhammad Ibnu Fajar'],
+  ["A'isyah", "A'isyah"],
+  ['Bin Yamin', 'Bin Yamin'],
+  ['Ahmad (alm) bin Umar', 'Ahmad (alm) bin Umar'],
+  ['(alm) Budi', '(alm) Budi'],
+  ['Alm: Budi', 'Alm Budi'],
+  ['Budi alm.', 'Budi alm.'],
+  ['Yusuf b.Harun', 'Yusuf bin Harun'],
+  ['Siti BT. SALIM', 'Siti binti SALIM'],
+  ['Siti bte Salim', 'Siti binti Salim'],
+  ['Siti bnt. Salim', 'Siti binti Salim'],
+  ['Siti Binti. Salim', 'Siti binti Salim'],
+  ['Ali bin.Thalib', 'Ali bin Thalib'],
+  ['~Joko~', 'Joko'],
+  ['```Wati```', 'Wati'],
+  ['\u2068Rina\u2069 binti \u202aToni\u202c', 'Rina binti Toni'],
+  ['26/05/26 10.11 - Pak RT: 8. Yusuf bin Harun', 'Yusuf bin Harun'],
+  ['26/05/2026, 10:11 - Pak RT: Yusuf', 'Yusuf'],
+  ['[10:11, 26/5/2026] +62 812-3456-7890: Siti bnt Karto', 'Siti binti Karto'],
+  ['[26/05/26, 08.30.15] Bu Rina: • Wati', 'Wati'],
+  ['[5/26/26, 8:30:15\u202fPM] Bu Rina: Wati', 'Wati'],
+  ['> Pak RT: 3. Wati', 'Wati'],
+  ['Dewi: lunas', 'Dewi'],
+  ['Dewi - DP 500rb', 'Dewi'],
+  ['Budi (2.500.000)', 'Budi'],
+  ['Budi [sudah transfer]', 'Budi'],
+  ['Listiana', 'Listiana'],
+  ['Salam bin Yusuf', 'Salam bin Yusuf'],
+  ["Sapi'i", "Sapi'i"],
+  ['Keluarga Bpk. Umar', 'Keluarga Bpk. Umar'],
+  ['Hasan S.Pd.', 'Hasan S.Pd.'],
+  ['✅ 3. Umar ✅✅', 'Umar'],
+  ['👉🏽 Fatimah', 'Fatimah'],
+  ['#7 Zaki', 'Zaki'],
+  ['Nomor 8: Zaki', 'Zaki'],
+  ['Noor Zaki', 'Noor Zaki'],
+  ['[1] Ahmad', 'Ahmad'],
+  ['1/ Ahmad', 'Ahmad'],
+  ['🔟 Ahmad', 'Ahmad'],
+  ['10\ufe0f\u20e3 Ahmad', 'Ahmad'],
+  ['Atas nama: Fatimah', 'Fatimah'],
+])('of the line %j the name is %s', (line, name) => {
+  const { people, leftOut } = readNameList(line)
+  expect([people.map(fullName), leftOut]).toEqual([[name], []])
+})
+
+test.each([
+  'Daftar nama qurban:',
+  'Sapi 1',
+  '*Kelompok A*',
+  'Sapi A 1447 H',
+  'Nama peserta qurban',
+  'Nama:',
+  'Assalamualaikum wr wb',
+  'Total 7 orang',
+  'Qurban 1447 H',
+  'Masjid Al-Ikhlas',
+  'RT 05 RW 02',
+  '<Media tidak disertakan>',
+  'Pesan ini telah dihapus',
+  'https://contoh.id/daftar',
+  'Rp 2.500.000',
+])('%j is no name and is told', line => {
+  const { people, leftOut } = readNameList(line)
+  expect([people, leftOut.length]).toEqual([[], 1])
+  expect(leftOutNote(leftOut)).toContain('Tidak dibaca sebagai nama: “')
+})
+
+test('a name that the order has is taken as it is, even where it looks like a heading', () => {
+  const known = [{ name: 'Sapi Keluarga', bin: null, relation: null }]
+  expect(readNameList('Sapi Keluarga\nBudi', known).people.map(fullName)).toEqual(['Sapi Keluarga', 'Budi'])
+})
+
+const word = fc.stringMatching(/^[A-Z][a-z']{2,8}$/).filter(text => readNameList(text).leftOut.length === 0)
+const before = fc.constantFrom(
+  '',
+  '1. ',
+  '2) ',
+  '(3) ',
+  '• ',
+  '- ',
+  '4\ufe0f\u20e3 ',
+  'No. 5 ',
+  '*6.* ',
+  '\u200e7. ',
+  '[26/05 10.11] Pak RT: ',
+)
+const after = fc.constantFrom('', ',', ' ✅', ' (Lunas)', ' - lunas', '*', '_', '.', '\u2069')
+const join = fc.constantFrom<[string, string]>(
+  ['bin', 'bin'],
+  ['b.', 'bin'],
+  ['ibn', 'bin'],
+  ['bt.', 'binti'],
+  ['BINTI', 'binti'],
+)
+
+test('every person of a list is read, with the relation, whatever stands around the name', () => {
+  const line = fc.tuple(before, word, join, word, after)
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 8 }), lines => {
+      const text = lines.map(
+        ([start, name, [typed], parent, end]) => `${start}${name} ${typed} ${parent}${end}`,
+      )
+      const { people, leftOut } = readNameList(text.join('\n'))
+      expect(leftOut).toEqual([])
+      expect(people.map(fullName)).toEqual(
+        lines.map(([, name, [, said], parent]) => `${name} ${said} ${parent}`),
+      )
+    }),
+    { numRuns: depth(200, 5000) },
+  )
+})
+
+test('no line with a letter is lost, and what was read is read the same again', () => {
+  const part = fc.constantFrom(
+    'Ahmad',
+    ' ',
+    'bin',
+    '1.',
+    ':',
+    '*',
+    '(',
+    ')',
+    '✅',
+    'Sapi',
+    '-',
+    '[26/05 10.11]',
+    'lunas',
+    '_',
+    'b.',
+    '7',
+  )
+  fc.assert(
+    fc.property(fc.array(fc.array(part, { maxLength: 8 }), { maxLength: 5 }), lines => {
+      const text = lines.map(parts => parts.join(''))
+      const { people, leftOut } = readNameList(text.join('\n'))
+      const lettered = text.filter(line => /\p{L}/u.test(line.replace(/^\[26\/05 10\.11\]/, '')))
+      expect(people.length + leftOut.length).toBeLessThanOrEqual(lettered.length)
+      expect(people.every(({ name }) => name.trim() !== '')).toBe(true)
+    }),
+    { numRuns: depth(300, 10_000) },
+  )
+})
+
+test('a long line costs a moment and stays whole', () => {
+  const start = performance.now()
+  for (const unit of ['!', ' ,', '1.', '*', '_', '✅', '(lunas) ', 'a.n. ', '[26/05 10.11] ']) {
+    const text = unit.repeat(20_000 / unit.length)
+    readNameList(`${text}a`)
+    readNameList(`a${text}`)
+    cleanName(text.slice(0, 300))
+  }
+  expect(performance.now() - start).toBeLessThan(1500)
+})
+
+test('one typed name loses the marks that a chat puts around it', () => {
+  for (const typed of ['*Siti*', '1. Siti', '\u2068Siti\u2069', 'Siti,', ' Siti ✅', '_Siti_'])
+    expect(beneficiaryInput.parse({ name: typed })).toEqual({ name: 'Siti', bin: null, relation: null })
+  expect(beneficiaryInput.parse({ name: '12' }).name).toBe('12')
+  expect(beneficiaryInput.parse({ name: 'Siti', bin: 'bt. Salim' })).toEqual({
+    name: 'Siti',
+    bin: 'Salim',
+    relation: 'binti',
+  })
+})
+
+test('the names form offers the places that can still change', () => {
+  const line = { id: 1, beneficiary_slots: 4, beneficiaries: ['Ahmad', 'Budi', 'Dewi'] }
+  const locked = (n: number, is_named: boolean) => ({ item_id: 1, n, is_named })
+  expect(openNames(line)).toEqual({ names: line.beneficiaries, lockedNames: [], slots: 4, keep: [] })
+  expect(openNames(line, [locked(2, true), { item_id: 2, n: 1, is_named: true }])).toEqual({
+    names: ['Ahmad', 'Dewi'],
+    lockedNames: ['Budi'],
+    slots: 3,
+    keep: [2],
+  })
+  expect(openNames({ ...line, beneficiaries: ['Budi'] }, [locked(1, false)])).toEqual({
+    names: ['Budi'],
+    lockedNames: [],
+    slots: 3,
+    keep: [1],
+  })
 })

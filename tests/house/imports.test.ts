@@ -16,6 +16,7 @@ const rules: [RegExp, RegExp, except?: RegExp][] = [
     /^worker\/contract\/(labels|format|problems|phone|eid|slug|text|vitals|orders\/(rules|code-rules|typed-codes|names|shares)|people\/roles)\.ts$/,
     /./,
   ],
+  [/^worker\/contract\/(email|orders\/name-lists)\.ts$/, /./, /^worker\/contract\/(text|orders\/names)$/],
   [/^worker\/contract\/shop\/default-content\.ts$/, /./, /^worker\/contract\/eid$/],
   [
     /^worker\/contract\/(orders\/rite-days|proof\/(pictures|report))\.ts$/,
@@ -49,7 +50,7 @@ const rules: [RegExp, RegExp, except?: RegExp][] = [
   [
     /^web\/(site|lib|ui)\//,
     /^worker\/contract\//,
-    /^worker\/contract\/(labels|format|problems|phone|eid|slug|text|vitals|orders\/(rules|code-rules|typed-codes|names|shares|rite-days)|proof\/(pictures|report)|shop\/default-content)$/,
+    /^worker\/contract\/(labels|format|problems|phone|email|eid|slug|text|vitals|orders\/(rules|code-rules|typed-codes|names|name-lists|shares|rite-days)|proof\/(pictures|report)|shop\/default-content)$/,
   ],
 ]
 

@@ -72,6 +72,21 @@ test('whatever stands in a cell of text comes back as that text, and nothing as 
   )
 })
 
+test.each([
+  ['_x0041_', '_x005F_x0041_'],
+  ['a_x000d_b', 'a_x005F_x000d_b'],
+  ['_x0041_x0042_', '_x005F_x0041_x005F_x0042_'],
+  ['_x005F_x0041_', '_x005F_x005F_x005F_x0041_'],
+  ['_X0041_', '_x005F_X0041_'],
+  ['_x41_ x0041_ _xyz1_', '_x41_ x0041_ _xyz1_'],
+])(
+  '%s in a cell is written as %s, so that spreadsheets do not read a character out of it',
+  async (text, written) => {
+    const { xml } = await read(await made([['A'], [text]]))
+    expect(xml).toContain(`<t xml:space="preserve">${written}</t>`)
+  },
+)
+
 test('numbers are numbers and days are days only in columns that say so', async () => {
   const columns: Columns = { Jumlah: 'number', Waktu: 'moment', WhatsApp: 'text' }
   const row = ['-250000', '21/11/2026 10:04', '62812000000']
@@ -153,7 +168,7 @@ test('the workbook of an export holds the cells of its CSV, however many parts i
   expect(rows).toHaveLength(601)
   expect(rows.map(row => csv[0]?.map((_, i) => asCsv(row[i])))).toEqual(csv.map(row => row.map(inXml)))
   const [, , name, phone, email, , subtotal] = rows[1] ?? []
-  expect([name, phone, email]).toEqual([`${mark}, "Siti"; =1+1\n🐐 <b>&`, '+628120000000', '=cmd|x@b.id'])
+  expect([name, phone, email]).toEqual([`${mark}, "Siti"; =1+1\n🐐 <b>&`, '628120000000', '=cmd|x@b.id'])
   expect(typeof subtotal).toBe('number')
 
   const [part] = (await env.MEDIA.list({ prefix: `exports/${id}/` })).objects

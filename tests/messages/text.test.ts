@@ -13,7 +13,7 @@ import {
   sampleValues,
   widestMessage,
 } from '../../worker/contract/messages/text'
-import { badFields } from '../support/admin'
+import { badFields, confirmed } from '../support/admin'
 import { ask, signIn } from '../support/shop'
 
 const link = `https://${'x'.repeat(60)}.id/order-status#ORDER-123AB.abcdefghijklmnopqrstuv`
@@ -70,6 +70,7 @@ describe('while editing', () => {
       method: 'PUT',
       token,
       json: { content, updated_at: before.updated_at },
+      headers: confirmed,
     })
   }
   const path = (part: string) => `content.texts.paid.${part}`
@@ -89,7 +90,7 @@ describe('while editing', () => {
     const answer = await save(setting => {
       setting.texts.paid.whatsapp.text = 'Halo {{nama}}'
       setting.texts.paid.email.subject = ' '
-      setting.sender = 'Toko <kabar@toko.id>'
+      setting.sender = 'kabar di toko.id'
     })
     expect((await badFields(answer)).sort()).toEqual(
       ['content.sender', path('email.subject'), path('whatsapp.text')].sort(),

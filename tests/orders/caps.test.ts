@@ -234,6 +234,98 @@ describe('one person', () => {
   })
 })
 
+describe('a person whose payments are being checked', () => {
+  const refusedWith = async (response: Response) => {
+    const { code, detail, held }: { code: string; detail: string; held?: Held } = await response.json()
+    expect(response.status).toBe(409)
+    return { code, detail, held }
+  }
+  const claimed = async (person: Person, items: Line[], address?: string) => {
+    const order = await placed(person, items, address)
+    expect((await act(order, 'payment-claim')).status).toBe(200)
+    return order
+  }
+  const asksToPay = /bayar atau batalkan|belum dibayar/i
+
+  test('is told so at the fourth order, and never to pay again', async () => {
+    const animal = await newAnimal({ stock: 100 })
+    const person = somebody()
+    const orders = [
+      await claimed(person, of(animal)),
+      await claimed(person, of(animal)),
+      await claimed(person, of(animal)),
+    ]
+    const answer = await refusedWith(await send(person, of(animal)))
+    expect(answer).toMatchObject({
+      code: 'too_many_claimed',
+      detail: expect.stringMatching(/3 pesanan yang pembayarannya sedang kami periksa.*WhatsApp/),
+      held: { limit: 'person_orders', most: 3, left: 0 },
+    })
+    expect(answer.detail).not.toMatch(asksToPay)
+    await patch(orders[0] as Placed, { payment_status: 'rejected', reason: 'Dana belum masuk' })
+    expect(await refusedWith(await send(person, of(animal)))).toMatchObject({
+      code: 'too_many_held',
+      detail: expect.stringContaining(
+        '3 pesanan yang belum lunas: 2 pembayarannya sedang kami periksa, 1 belum dibayar. Bayar atau batalkan dahulu pesanan yang belum dibayar',
+      ),
+    })
+    await patch(orders[1] as Placed, { payment_status: 'verified' })
+    await placed(person, of(animal))
+  })
+
+  test('is told so when the mailbox passes the limit and only the phone number has an unpaid order', async () => {
+    const animal = await newAnimal({ stock: 100 })
+    const person = somebody()
+    for (let n = 0; n < 3; n++)
+      await claimed({ ...somebody(), customer_email: person.customer_email }, of(animal))
+    await placed({ ...somebody(), customer_phone: person.customer_phone }, of(animal))
+    expect(await refusedWith(await send(person, of(animal)))).toMatchObject({ code: 'too_many_claimed' })
+  })
+
+  test('is told so at the limits of animals, shares and the network', async () => {
+    await set({ animals_per_person: 5, shares_per_person: 4, orders_per_address: 2, orders_per_person: 3 })
+    const [animal, cow] = [await newAnimal({ stock: 400 }), await newAnimal({ stock: 70, shares: 7 })]
+    const [many, sharing] = [somebody(), somebody()]
+    await claimed(many, of(animal, 4))
+    await claimed(sharing, of(cow, 3))
+    const address = somewhere()
+    await claimed(somebody(), of(animal), address)
+    await claimed(somebody(), of(animal), address)
+    const answers = [
+      await refusedWith(await send(many, of(animal, 2))),
+      await refusedWith(await send(sharing, of(cow, 2))),
+      await refusedWith(await send(somebody(), of(animal), address)),
+    ]
+    expect(answers.map(({ held }) => held?.limit)).toEqual([
+      'person_animals',
+      'person_shares',
+      'address_orders',
+    ])
+    for (const { code, detail } of answers) {
+      expect([code, detail]).toEqual(['too_many_claimed', expect.stringContaining('sedang kami periksa')])
+      expect(detail).not.toMatch(asksToPay)
+    }
+  })
+
+  test('is told so where a network has claimed its part of a stock', async () => {
+    await set({ animals_per_person: 100 })
+    const animal = await newAnimal({ stock: 40 })
+    const address = somewhere()
+    await claimed(somebody(), of(animal, 8), address)
+    await placed(somebody(), of(await newAnimal({ stock: 40 })), address)
+    const answer = await refusedWith(await send(somebody(), of(animal, 5), address))
+    expect(answer).toMatchObject({ code: 'too_many_claimed', held: { limit: 'address_stock' } })
+    expect(answer.detail).not.toMatch(asksToPay)
+  })
+
+  test('who asks for too much and holds nothing is not asked to pay anything', async () => {
+    await set({ animals_per_person: 5 })
+    const answer = await refusedWith(await send(somebody(), of(await newAnimal({ stock: 100 }), 6)))
+    expect(answer).toMatchObject({ code: 'too_many_held', held: { limit: 'person_animals', left: 5 } })
+    expect(answer.detail).not.toMatch(asksToPay)
+  })
+})
+
 describe('one address', () => {
   test('holds a quarter of any animal, over many phones, and five always', async () => {
     await set({ animals_per_person: 100 })

@@ -11,7 +11,7 @@ export const now = '2026-05-10T12:00:00.000Z'
 export const at = (hours: number) => later(now, hours * 3_600_000)
 
 export const total = 2_500_321
-export const otherAmount = 2_000_000
+export const otherAmount = 2_600_000
 export const reason = 'Alasan'
 
 /** An order of four hours ago that nobody touched. */
@@ -32,6 +32,7 @@ export const waiting: OrderRow = {
   code_phone: null,
   code_waived: 0,
   left_over: 0,
+  short_by: 0,
   service: null,
   status: 'pending',
   payment_status: 'pending',
@@ -117,7 +118,7 @@ type Decision = (order: OrderRow) => Change | null
 const patch =
   (wish: OrderPatch, isClaimed = true): Decision =>
   order =>
-    operatorStep(order, wish, now, isClaimed)
+    operatorStep(order, wish, now, { isClaimed, returned: 0 })
 
 function names(order: OrderRow) {
   const why = whyNoNames(order, now)
@@ -187,7 +188,7 @@ export function outcome(order: OrderRow, step: Decision) {
     return [
       ...moved(order, next),
       ...events.map(event => `+${event.type}`),
-      ...(income === null ? [] : [`income:${valueText(income)}`]),
+      ...(income === null ? [] : [`income:${valueText(income.amount)}`]),
       ...(voided === null ? [] : ['void']),
     ]
   } catch (error) {

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { BulkResult } from '../../worker/contract/bulk'
 import type { OrderDetail } from '../../worker/contract/orders/orders'
-import { purgedBy } from '../support/admin'
+import { auditOf, purgedBy } from '../support/admin'
 import { exported, exportOf, inJob, startJob } from '../support/jobs'
 import { newOrderRow } from '../support/rows'
 import {
@@ -155,7 +155,7 @@ describe('the list as CSV', () => {
     expect(rows[0]).toMatch(/^(\ufeff)?Order ID,Tanggal,Nama,WhatsApp,Email,Item,/)
     expect(rows).toHaveLength(2)
     expect(rows[1]).toContain(
-      `,${name},'+6281234567890,siti@contoh.id,"2 x Kambing ""Super""; besar",${order.subtotal},0,${order.unique_code},${order.total_amount},Menunggu,Belum Dibayar,`,
+      `,${name},6281234567890,siti@contoh.id,"2 x Kambing ""Super""; besar",${order.subtotal},0,${order.unique_code},${order.total_amount},Menunggu,Belum Dibayar,`,
     )
   })
 
@@ -214,12 +214,24 @@ describe('an order by the operator', () => {
       status: 'pending',
       stock_held: true,
     })
-    expect(order.key).toMatch(/^[\w-]{22}$/)
     expect(order.events).toMatchObject([{ type: 'created_by_operator', actor: expect.stringContaining('@') }])
     expect(await stockOf(animal.id)).toBe(1)
-    expect(
-      (await ask(`/api/orders/${order.order_id}`, { headers: { 'x-order-key': order.key } })).status,
-    ).toBe(200)
+  })
+
+  test('the team fetches its secret link by a call of its own, which the audit log keeps', async () => {
+    const animal = await newAnimal()
+    const response = await send(orderFor(animal.id))
+    const answer = await response.text()
+    const order: OrderDetail = JSON.parse(answer)
+    const detail = await (await ask(`${path}/${order.id}`, { token })).text()
+    const fetched = await ask(`${path}/${order.id}/link`, { method: 'POST', token })
+    const { link } = await fetched.json<{ link: string }>()
+    const [, key = ''] = /\/order-status#ORDER-\w+\.([\w-]{22})$/.exec(link) ?? []
+    expect((await ask(`/api/orders/${order.order_id}`, { headers: { 'x-order-key': key } })).status).toBe(200)
+    for (const text of [answer, detail]) expect(text).not.toContain(key)
+    expect(await auditOf('orders', order.id)).toContainEqual(
+      expect.objectContaining({ action: 'fetch_link' }),
+    )
   })
 
   test('it cannot oversell, and sent twice it is one order with one beginning', async () => {

@@ -43,7 +43,7 @@ async function order(animal: { id: string }, quantity: number, network: string, 
 const verified: OrderPatch = { payment_status: 'verified' }
 const pay = (id: string, now: string) =>
   change({ db, actor: 'uji', now, random: cryptoRandom }, byId(id), row =>
-    operatorStep(row, verified, now, true),
+    operatorStep(row, verified, now, { isClaimed: true, returned: 0 }),
   )
 
 const heldOf = async (animal: { id: string }) =>

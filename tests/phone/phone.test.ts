@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { normalizePhone, phoneDigits, phoneMessage, phonePattern } from '../../worker/contract/phone'
+import {
+  dialLink,
+  normalizePhone,
+  phoneDigits,
+  phoneMessage,
+  phonePattern,
+} from '../../worker/contract/phone'
+import { depth } from '../support/depth'
 
 const number = fc
   .tuple(
@@ -18,6 +25,25 @@ test.each([
   ['0062 812 3456 789', '+628123456789'],
   [' (0812) 3456.789 ', '+628123456789'],
   ['\u202a+62 812‑3456‑789\u202c', '+628123456789'],
+  ['8123456789', '+628123456789'],
+  ['+62+628123456789', '+628123456789'],
+  ['+62628123456789', '+628123456789'],
+  ['+62 62 812 3456 789', '+628123456789'],
+  ['62-0812-3456-789', '+628123456789'],
+  ['0062 812/3456/789', '+628123456789'],
+  ['(+62) 812.3456.789', '+628123456789'],
+  ['0812\u00a03456\u2212789', '+628123456789'],
+  ['＋６２８１２３４５６７８９', '+628123456789'],
+  ['٠٨١٢٣٤٥٦٧٨٩', '+628123456789'],
+  ['۰۸۱۲۳۴۵۶۷۸۹', '+628123456789'],
+  ['*0812-3456-789*,', '+628123456789'],
+  ['tel:+62-812-3456-789', '+628123456789'],
+  ['wa.me/628123456789', '+628123456789'],
+  ['https://wa.me/628123456789?text=Halo%201', '+628123456789'],
+  ['https://api.whatsapp.com/send?phone=%2B628123456789&text=7', '+628123456789'],
+  ['0628 20123', '+6262820123'],
+  ['(0628) 1234567', '+626281234567'],
+  ['021/7654321', '+62217654321'],
 ])('%j is taken as %s', (typed, stored) => {
   expect(normalizePhone(typed)).toBe(stored)
 })
@@ -29,10 +55,29 @@ test.each([
   '62',
   '0',
   '+1 202 555 0100',
-  '8123456789',
   '+62812345',
   '+628123456789012',
   'abc',
+  '+85291234567',
+  '+966551234567',
+  '00966551234567',
+  '+60123456789',
+  '+6591234567',
+  '+886912345678',
+  '+62+85291234567',
+  '+62 00966551234567',
+  '001 202 555 0100',
+  '+0812 3456 789',
+  '0812 3456 789 ext 12',
+  '0812-345-678 x9',
+  '0812345678/79',
+  '0812 3456 789/0813 3456 789',
+  '081234567\n90',
+  '0812345678\n90',
+  '0812345678, 0813',
+  '0812345678 atau 09',
+  '०८१२३४५६७८९',
+  '+62812345678+9',
 ])('%j does not become an acceptable number', typed => {
   expect(normalizePhone(typed)).not.toMatch(phonePattern)
 })
@@ -60,6 +105,51 @@ test('normalising twice changes nothing', () => {
       expect(normalizePhone(normalizePhone(typed))).toBe(normalizePhone(typed))
     }),
   )
+})
+
+/** Beginnings of every country code of the ITU but 62, and of codes that nobody has. */
+const foreignCode = fc
+  .integer({ min: 1, max: 999 })
+  .map(String)
+  .filter(code => !code.startsWith('62') && code !== '6')
+const foreignNumber = fc.tuple(
+  fc.constantFrom('+', '00', '＋', '+62+', '+62 00', '(+', '\u202a+'),
+  foreignCode,
+  fc.stringMatching(/^[ -]?[0-9]{4,6}[ -]?[0-9]{2,7}$/),
+)
+
+test('no number of another country is accepted, however it is written', () => {
+  fc.assert(
+    fc.property(foreignNumber, ([prefix, code, rest]) => {
+      expect(normalizePhone(prefix + code + rest)).not.toMatch(phonePattern)
+    }),
+  )
+})
+
+test('an accepted number has every digit that was typed behind its prefix', () => {
+  const typed = fc.string({ unit: fc.constantFrom(...'0123456789+ -./ax\n'), maxLength: 20 })
+  fc.assert(
+    fc.property(typed, text => {
+      const phone = normalizePhone(text)
+      if (!phonePattern.test(phone)) return
+      const digits = text.replace(/\D/g, '')
+      expect(digits.replace(/^(?:00)?(?:62)*0?(?:62)?/, '')).toBe(
+        phone.slice(3).replace(/^62(?=8\d{0,7}$)/, ''),
+      )
+    }),
+    { numRuns: depth(300, 5000) },
+  )
+})
+
+test.each([
+  ['(021) 765-4321', 'tel:+62217654321'],
+  ['0812 3456 7890', 'tel:+6281234567890'],
+  ['+852 9123 4567', 'tel:+85291234567'],
+  ['1500 123', 'tel:1500123'],
+  ['0812… / 0813…', null],
+  ['', null],
+])('a contact number %j leads to %j', (text, link) => {
+  expect(dialLink(text)).toBe(link)
 })
 
 test('the chat link carries digits only', () => {

@@ -69,6 +69,22 @@ describe('a name', () => {
     expect(items[0]?.beneficiaries.map(({ name }) => name)).toEqual(['Ahmad', 'Aisyah'])
   })
 
+  test('that is planned is told as locked and stays when the others are given anew', async () => {
+    const order = await planned()
+    const shown = await (await ask(`/api/orders/${order.order_id}`, withKey(order))).json<OrderView>()
+    expect(shown.locked).toEqual([{ item_id: 1, n: 1, is_named: true }])
+    const masked = await (await ask(`/api/orders/${order.order_id}`)).json<OrderView>()
+    expect(masked.locked).toBeUndefined()
+    const answer = await ask(`/api/orders/${order.order_id}/beneficiaries`, {
+      method: 'PUT',
+      json: { items: [{ id: 1, beneficiaries: [{ name: '*2. Zahra*' }], keep: [1] }] },
+      ...withKey(order),
+    })
+    expect(answer.status).toBe(200)
+    const { items } = await answer.json<OrderView>()
+    expect(items[0]?.beneficiaries.map(({ name }) => name)).toEqual(['Ahmad', 'Zahra'])
+  })
+
   test('that is planned can be wished otherwise: once open, the last wish counts', async () => {
     const order = await planned()
     expect(await read(order)).toEqual({ locked: [{ item_id: 1, n: 1 }], items: [] })

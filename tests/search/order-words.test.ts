@@ -47,7 +47,14 @@ test('an order is found by its total, the last digits of its phone, any name on 
   const dotted = Number(total_amount).toLocaleString('id-ID')
   expect((await whys(String(total_amount)))[id]).toBe('Total yang sama')
   expect((await whys(dotted))[id]).toBe('Total yang sama')
-  expect((await whys(`Rp ${dotted}`))[id]).toBe('Total yang sama')
+  for (const typed of [
+    `Rp ${dotted}`,
+    `${dotted},00`,
+    `${dotted},-`,
+    `IDR ${dotted.replaceAll('.', ',')}.00`,
+  ])
+    expect([typed, (await whys(typed))[id]]).toEqual([typed, 'Total yang sama'])
+  expect((await whys(`${dotted},50`))[id]).not.toBe('Total yang sama')
   expect((await whys(name.toLowerCase()))[id]).toBe(`a.n. ${name} bin Sulaiman`)
   expect((await whys(`${name} sulaiman`))[id]).toBe(`a.n. ${name} bin Sulaiman`)
   expect((await whys(animal.name))[id]).toBe(`Produk: ${animal.name}`)

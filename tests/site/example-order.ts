@@ -4,6 +4,7 @@ import type { OrderView } from '../../worker/contract/orders/orders'
 export const exampleOrder = (changes: Partial<OrderView> = {}): OrderView => ({
   order_id: 'ORDER-123AB',
   key: 'abcdefghijklmnopqrstuv',
+  view: null,
   masked: false,
   customer_name: 'Siti Rahmawati',
   customer_phone: '+6281234567890',
@@ -21,6 +22,7 @@ export const exampleOrder = (changes: Partial<OrderView> = {}): OrderView => ({
   proofs: [],
   payment_verified_at: null,
   payment_rejected_reason: null,
+  short_by: 0,
   slaughter_status: 'pending',
   slaughter_date: null,
   slaughter_location: null,

@@ -34,6 +34,13 @@ const samples: Record<keyof CustomerFields, string[]> = {
     '+1 555',
     'nol',
     '+62812345678901234',
+    '+85291234567',
+    '00966551234567',
+    '+62+628123456789',
+    '0812345678 ext 12',
+    'wa.me/6281234567890',
+    `0812345678${' '.repeat(100)}`,
+    `0812345678${'-'.repeat(100)}`,
   ],
   customer_email: [
     '',
@@ -45,6 +52,14 @@ const samples: Record<keyof CustomerFields, string[]> = {
     `${'x'.repeat(200)}@a.id`,
     '@a.id',
     ' a@b.id ',
+    'Budi <budi@gmail.com>',
+    'mailto:budi@gmail.com',
+    'budi＠gmail.com.',
+    'budi@gmail.com, siti@gmail.com',
+    '"budi santoso"@gmail.com',
+    `a@b.id${' '.repeat(300)}`,
+    `a@b.id${','.repeat(300)}`,
+    '<>',
   ],
   referral_code: ['', 'x'.repeat(50), 'x'.repeat(51)],
   discount_code: ['', 'x'.repeat(51)],
@@ -102,19 +117,70 @@ test.each([
   ['081234567890', '+6281234567890'],
   ['6281234567890', '+6281234567890'],
   ['+62 812-3456-7890', '+6281234567890'],
-  ['+', '+62'],
-  ['+6', '+62'],
   ['', '+62'],
   ['abc', '+62'],
-  ['+6812', '+62812'],
-])('pasting or deleting to "%s" leaves %s', (text, field) => {
+  ['WA: 0812-3456-7890 (Budi)', '+6281234567890'],
+  ['0812-3456 abc 7890', '+6281234567890'],
+  ['8123456789', '+628123456789'],
+  ['+62+628123456789', '+628123456789'],
+])('pasting "%s" leaves %s', (text, field) => {
   expect(forcePhone(text)).toBe(field)
 })
 
-test('the phone field always holds +62 and digits', () => {
+test.each([
+  ['+62812', '+6812', '+62812'],
+  ['+62812', '62812', '+62812'],
+  ['+62812', '812', '+62812'],
+  ['+62812', '+612', '+6212'],
+  ['+62812', '+6281', '+6281'],
+  ['+62', '+6', '+62'],
+  ['+62812', '', '+62'],
+  ['+8529', '+852', '+852'],
+])('deleting from %s to "%s" leaves %s', (before, text, field) => {
+  expect(forcePhone(text, before)).toBe(field)
+})
+
+test.each([
+  '+85291234567',
+  '+966551234567',
+  '00966551234567',
+  '+60123456789',
+  '+6591234567',
+  '+886912345678',
+  '+681 2345678',
+  '+1 202 555 0100',
+  '0812345678 ext 12',
+  '0812345678/79',
+])('%s is refused in the field, pasted and typed, and stays to be seen', text => {
+  expect(forcePhone(text).replace(/\D/g, '')).toBe(text.replace(/\D/g, '').replace(/^00/, ''))
+  const isTyped = /^[\d+ ]+$/.test(text)
+  for (const customer_phone of isTyped
+    ? [forcePhone(text), typed(text), typed(text, '')]
+    : [forcePhone(text)])
+    expect(checkCustomer({ ...good, customer_phone }).customer_phone).toBe(phoneMessage.pattern)
+})
+
+test('the phone field holds +62 and digits, or what is refused', () => {
   fc.assert(
     fc.property(fc.string(), text => {
-      expect(forcePhone(text)).toMatch(/^\+62\d*$/)
+      const customer_phone = forcePhone(text)
+      if (!/^\+62\d*$/.test(customer_phone))
+        expect(checkCustomer({ ...good, customer_phone }).customer_phone).toBe(phoneMessage.pattern)
+    }),
+  )
+})
+
+test('no number of another country passes the field, pasted or typed key by key', () => {
+  const code = fc
+    .integer({ min: 1, max: 999 })
+    .map(String)
+    .filter(digits => !digits.startsWith('62') && digits !== '6')
+  const number = fc.tuple(fc.constantFrom('+', '00'), code, fc.stringMatching(/^[0-9]{7,10}$/))
+  fc.assert(
+    fc.property(number, fc.constantFrom('+62', ''), (parts, start) => {
+      const text = parts.join('')
+      for (const customer_phone of [forcePhone(text), typed(text, start)])
+        expect(checkCustomer({ ...good, customer_phone }).customer_phone).toBe(phoneMessage.pattern)
     }),
   )
 })

@@ -37,6 +37,12 @@ let serial = 1000
 /** All that was bought with an order is done, on that day; its payment is told as verified where nobody did. */
 export async function completeRites(order_id: string, date = '2026-05-27') {
   await run(
+    `INSERT INTO payments (order_id, amount, method, received_at, is_part, actor, created_at, updated_at)
+     SELECT id, total_amount, 'cash', created_at, 1, 'uji', created_at, created_at FROM orders
+     WHERE id = ? AND payment_status <> 'verified'`,
+    order_id,
+  )
+  await run(
     `UPDATE orders SET payment_status = 'verified', status = iif(status = 'cancelled', 'confirmed', status),
       slaughter_status = iif(seated = 1, slaughter_status, 'completed') WHERE id = ?`,
     order_id,

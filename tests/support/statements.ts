@@ -83,6 +83,7 @@ export function bank(token: string) {
         opening: null,
         closing: null,
         is_account_confirmed: true,
+        are_days_confirmed: true,
         is_unbalanced: rows.some(({ flags }) => flags.includes('unbalanced')),
       }),
     )

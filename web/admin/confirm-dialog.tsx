@@ -35,6 +35,7 @@ const Row = (change: Change) => (
 
 const abouts: Record<Confirmation['about'], string> = {
   money: 'Ke sinilah uang pelanggan akan masuk. Cocokkan dengan buku rekening atau aplikasi bank Anda.',
+  lead: 'Perubahan ini ikut menentukan ke mana pelanggan membayar, kepada siapa mereka bertanya, atau siapa yang memeriksanya. Pastikan isinya benar.',
   owner:
     'Pemilik dapat mengubah semuanya, juga ke mana uang pelanggan masuk. Pastikan inilah orang yang Anda maksud.',
 }

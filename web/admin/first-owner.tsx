@@ -4,6 +4,7 @@ import { dateTime } from '../../worker/contract/format'
 import { setupInput } from '../../worker/contract/people/people'
 import { serverNow } from '../lib/clock'
 import { Button } from '../ui/button'
+import { EmailField } from '../ui/email-field'
 import { TextField } from '../ui/field'
 import { EmptyState, ErrorState } from '../ui/states'
 import { showBesideFields } from './common/forms/beside-fields'
@@ -81,7 +82,7 @@ function OwnerForm({ setup }: { setup: Setup }) {
           hint={<WhereIsToken {...setup} />}
           {...field('token')}
         />
-        <TextField label="Email" type="email" autoComplete="username" {...field('email')} />
+        <EmailField label="Email" autoComplete="username" {...field('email')} />
         <NewPassword password={field('password')} repeated={field('repeated')} />
         {problem?.code !== 'setup_refused' && <WriteError heading="Akun belum dibuat" problem={problem} />}
         <Button type="submit" disabled={isBusy} className="w-full">

@@ -9,6 +9,7 @@ import { forgetNotes } from '../field/store'
 import { ask, createApi } from '../lib/api'
 import type { Fetcher } from '../lib/client'
 import { anchorToAnswer, serverNow } from '../lib/clock'
+import { sendingOnce } from '../lib/intention'
 import { timeoutSignal } from '../lib/signals'
 import { stored } from '../lib/stored'
 import { givingUp } from './give-up'
@@ -149,8 +150,11 @@ export async function freshToken() {
   return tokenOf() ?? ''
 }
 
-/** `fetch` as the signed-in operator: renews a token about to expire, and once more on 401. */
-export async function sessionFetch(input: RequestInfo | URL, init: RequestInit = {}) {
+/** `fetch` as the signed-in operator: renews a token about to expire, and once more on 401; a write happens once. */
+export const sessionFetch: Fetcher = sendingOnce(operatorFetch)
+
+/** The same for bytes that their own protocol sends again where they were cut off. */
+export async function operatorFetch(input: RequestInfo | URL, init: RequestInit = {}) {
   if (isDue()) await renew()
   const token = tokenOf()
   const answer = await timedFetch(input, withToken(init))

@@ -1,5 +1,5 @@
 import { changeJob, dropJob, fileOf, type Job, type Shot, waitingJobs } from './store'
-import { askField, type Call, Later, Refused, Stop, sendFile } from './upload'
+import { type Call, Later, Refused, Stop, sendDone, sendFile } from './upload'
 
 /** `busy`: another tab or the background is at it. */
 export type Outcome = 'done' | 'offline' | 'signed_out' | 'busy'
@@ -29,7 +29,7 @@ async function sendShot(call: Call, { id, stage, mime, taken, offset, place }: S
 
 async function sendJob(call: Call, job: Job) {
   if (job.kind === 'done') {
-    await askField(call, 'POST', `/sacrifices/${job.place.id}/complete`)
+    await sendDone(call, job.place.id, job)
     return
   }
   const file = await fileOf(job.id)

@@ -76,19 +76,27 @@ const json = (body: unknown): RequestInit => ({
   headers: { 'content-type': 'application/json' },
 })
 
-type Upload = Pick<UploadStart, 'stage' | 'mime' | 'sacrifice_ids'> & {
-  id: string
+type Taken = {
   /** ms by this device's own clock. */
   taken: number
   /** Server time less this device's when it was taken, ms, where anybody knew. */
   offset?: number | null
 }
 
+type Upload = Pick<UploadStart, 'stage' | 'mime' | 'sacrifice_ids'> & Taken & { id: string }
+
 /** When it was taken, as a clock told that may have been put right since: by the server's time then, and by its age now. */
-const takenBy = ({ taken, offset }: Upload) => ({
+const takenBy = ({ taken, offset }: Taken) => ({
   age: Math.max(0, (Date.now() - taken) / 1000),
   taken_at: offset == null ? null : new Date(taken + offset).toISOString(),
 })
+
+/** Says that a sacrifice was done when 'Selesai' was pressed. */
+export function sendDone(call: Call, sacrifice: string, done: Taken) {
+  const { age, taken_at } = takenBy(done)
+  const told = new URLSearchParams({ age: String(age), ...(taken_at && { taken_at }) })
+  return askField(call, 'POST', `/sacrifices/${sacrifice}/complete?${told}`)
+}
 
 /** An upload that is gone, as another phone took it over, begins anew: whether it may, its start says. */
 const orAnew = (answer: Promise<Answer>) =>

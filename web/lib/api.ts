@@ -1,5 +1,6 @@
 import { createClient, type Fetcher } from './client'
 import { anchorToAnswer } from './clock'
+import { sendingOnce } from './intention'
 import { ApiProblem, noAnswer, problemOf } from './problem'
 import { signalWithin } from './signals'
 
@@ -23,7 +24,7 @@ const browserFetch: Fetcher = async (input, init) => {
 }
 
 /** For the browser: calls go over the network. */
-export const api = createApi(browserFetch)
+export const api = createApi(sendingOnce(browserFetch))
 
 type Answer<T> = { ok: boolean; status: number; headers: Headers; json(): Promise<T> }
 

@@ -68,5 +68,6 @@ export function noPart(): never {
 /** What a call met that got no answer; aborting is not a problem and is thrown on. */
 export function noAnswer(error: unknown): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error
+  if (error instanceof ApiProblem) throw error
   throw ApiProblem.network()
 }

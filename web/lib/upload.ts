@@ -1,3 +1,5 @@
+import { isRecord } from './guards'
+import { type Intention, intend } from './intention'
 import { ApiProblem, problemOf } from './problem'
 import { parsed } from './stored'
 
@@ -15,27 +17,39 @@ const isNetwork = (error: unknown) => error instanceof ApiProblem && error.code 
 
 /**
  * Sends a form and answers the parsed body; once more when the connection broke, which phones do and browsers never repeat for files.
- * Only for calls that may be sent twice.
+ * A form carries the Idempotency-Key of its intention at each try; bytes may be sent twice.
  */
-export const upload = (request: Upload) =>
-  send(request).catch(error => {
-    if (!isNetwork(error) || request.signal.aborted) throw error
-    request.onProgress(0)
-    return send(request)
-  })
+export async function upload(request: Upload) {
+  const intention = intend(request.method ?? 'POST', request.url, request.body)
+  const keyed = intention && { ...request.headers, 'idempotency-key': intention.key }
+  const sent = { ...request, headers: keyed ?? request.headers, onAnswer: intention?.settle }
+  try {
+    return await send(sent).catch(error => {
+      if (!isNetwork(error) || request.signal.aborted) throw error
+      request.onProgress(0)
+      return send(sent)
+    })
+  } catch (error) {
+    throw intention ? intention.failure(error) : error
+  }
+}
+
+type Sending = Upload & { onAnswer?: Intention['settle'] | undefined }
 
 /** Sends a form or a file and tells how far it is, which fetch cannot. Throws `ApiProblem`, or AbortError when cancelled. */
-const send = ({ url, method = 'POST', body, headers = {}, onProgress, signal }: Upload) =>
+const send = ({ url, method = 'POST', body, headers = {}, onProgress, signal, onAnswer }: Sending) =>
   new Promise<unknown>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = event => event.lengthComputable && onProgress(event.loaded / event.total)
     request.onload = () => {
-      if (request.status >= 200 && request.status < 300) return resolve(parsed(request.responseText))
-      reject(
-        problemOf(request.status, parsed(request.responseText), request.getResponseHeader('retry-after')),
-      )
+      const { status } = request
+      const answer = parsed(request.responseText)
+      const code = isRecord(answer) ? answer.code : null
+      onAnswer?.({ status, type: request.getResponseHeader('content-type'), code })
+      if (status >= 200 && status < 300) return resolve(answer)
+      reject(problemOf(status, answer, request.getResponseHeader('retry-after')))
     }
     request.onerror = () => reject(ApiProblem.network())
     request.onabort = () => reject(new DOMException('Dibatalkan', 'AbortError'))

@@ -6,14 +6,21 @@ import { speaksIndonesian } from './columns/names'
 import type { Plan } from './columns/plan'
 import type { Entry } from './entry'
 import { type Chain, checkChain, fitsReversed } from './inference/balance'
-import { chooseDays, type DayChoice } from './inference/days'
-import { chooseDecimal, type DecimalChoice, oddDecimals, turnedNumbers } from './inference/decimals'
+import { chooseDays, type DayChoice, habitOf, printedOrderIn } from './inference/days'
+import {
+  chooseDecimal,
+  type DecimalChoice,
+  oddDecimals,
+  turnedNumbers,
+  withoutThousandths,
+} from './inference/decimals'
+import { isSheetOrder, type SheetDays, settleSheetDays } from './inference/sheet-days'
 import { areMarksOpen, type Movement, marksOf, readMovements } from './inference/sides'
 import { cellProblem } from './refusals'
 import { sortLines } from './rows/entries'
 import { buildRows, type Resolved } from './rows/rows'
 import { type FilledSides, fillSides } from './rows/unprinted'
-import { unreadLines } from './rows/unread'
+import { openingBeside, unreadLines } from './rows/unread'
 import type { Table } from './table'
 import { tidy } from './text'
 import type { CellProblem, Mapping, MappingQuestion, ReadOptions, SideMark, StatementMeta } from './types'
@@ -46,7 +53,10 @@ function collectFacts({ grid, header }: Table) {
   const facts = noFacts()
   const pending = {}
   const preamble = grid.rows.slice(0, Math.max(0, header.at))
-  for (const { cells } of preamble) gather(facts, cells, pending)
+  for (const { cells } of preamble) {
+    gather(facts, cells, pending)
+    facts.order ??= printedOrderIn(cells)
+  }
   const lines = preamble.map(({ cells }) => cells)
   facts.bank = bankAbove(lines)
   Object.assign(facts, amountsAbove(lines))
@@ -64,6 +74,26 @@ function resolve(entries: Entry[], moves: (Movement | null)[], { days }: DayChoi
     return [{ entry, day, move: { ...move, side: move.side } }]
   })
 }
+
+/** The chain of all movements that could be read, whatever their days. */
+function chainOf(entries: Entry[], moves: (Movement | null)[], opening: number | null) {
+  const booked = entries.flatMap((entry, i) => {
+    const move = moves[i]
+    return move && move.side !== null && !isPending(entry) ? [{ line: entry.line, move }] : []
+  })
+  return checkChain(
+    booked.map(({ move }) => move),
+    booked.map(({ line }) => line),
+    opening,
+  )
+}
+
+/** Where a sheet's real dates are doubtful, that is what a person is asked, and not the order of the texts beside them. */
+const withSheetDays = (days: DayChoice, { choice, isOpen }: SheetDays): DayChoice => ({
+  ...days,
+  question: isOpen ? 'date_order' : days.question,
+  choice: choice ?? days.choice,
+})
 
 interface Doubts {
   table: Table
@@ -139,6 +169,7 @@ const mappingOf = (
 
 const leftOut = (sorted: Found['sorted'], tiny: Resolved[], skipped: Set<number>) => [
   ...sorted.left_out,
+  ...sorted.sums.map(({ line }) => ({ line, reason: 'jumlah total, bukan transaksi' })),
   ...tiny.map(({ entry }) => ({ line: entry.line, reason: 'kurang dari Rp 1' })),
   ...[...skipped].map(line => ({ line, reason: 'dilewati' })),
 ]
@@ -152,16 +183,37 @@ export function interpret(table: Table, options: ReadOptions): Interpretation {
   const skipped = new Set(options.skip ?? [])
   const facts: Facts = collectFacts(table)
   const sorted = sortLines(grid, header, plan, facts, table.delimiter !== null)
-  const { entries } = sorted
-  const wanted = entries.filter(({ line }) => !skipped.has(line))
+  const dated = withoutThousandths(sorted.entries, plan)
+  const wanted = dated.filter(({ line }) => !skipped.has(line))
   requireRupiah(wanted, facts, plan, header)
   const account = findAccount(wanted, facts, plan)
-  const decimals = chooseDecimal(entries, plan, header.columns, mapping)
-  const days = chooseDays(entries, facts, header, plan.columns.date, layout, options)
-  const read = readMovements(entries, plan, header.columns, decimals.decimal, mapping)
-  const opening = senIn(facts.opening, decimals.decimal)
+  const decimals = chooseDecimal(dated, plan, header.columns, mapping)
+  const read = readMovements(dated, plan, header.columns, decimals.decimal, mapping)
+  const printed = senIn(facts.opening, decimals.decimal)
   const unmarkedIsIn = read.unmarkedIsIn || mapping?.side_rule === 'sign' || layout?.isMerchant === true
-  const sides = fillSides(read.moves, i => !entries[i] || !isPending(entries[i]), { opening, unmarkedIsIn })
+  const sides = fillSides(read.moves, i => !dated[i] || !isPending(dated[i]), {
+    opening: printed,
+    unmarkedIsIn,
+  })
+  const known = { plan, decimal: decimals.decimal, moves: sides.moves }
+  const opening = printed ?? openingBeside(sorted.empty, known)
+  const sheetDays = settleSheetDays(
+    {
+      entries: dated,
+      facts,
+      habit: habitOf(facts, header.columns, layout),
+      chain: chainOf(dated, sides.moves, opening),
+      column: plan.columns.date,
+      fileName: options.fileName,
+      now: options.now,
+    },
+    isSheetOrder(options.date_order) ? options.date_order : null,
+  )
+  const { entries } = sheetDays
+  const days = withSheetDays(
+    chooseDays(entries, facts, header, plan.columns.date, layout, options),
+    sheetDays,
+  )
   const resolved = resolve(entries, sides.moves, days)
   const booked = resolved.filter(({ entry }) => !isPending(entry))
   const moves = booked.map(({ move }) => move)
@@ -180,9 +232,7 @@ export function interpret(table: Table, options: ReadOptions): Interpretation {
     ...doubtfulLines(entries, chain, plan),
   ]
   const decimal = decimals.decimal
-  const unread = unreadLines(sorted, { plan, decimal, moves: sides.moves }).filter(
-    ({ line }) => !skipped.has(line),
-  )
+  const unread = unreadLines(sorted, known).filter(({ line }) => !skipped.has(line))
   const left_out = leftOut(sorted, tiny, skipped)
   return {
     rows,

@@ -1,7 +1,7 @@
 import type { FileAccount } from '../../worker/contract/accounts/account-match'
 import { accountAbove } from './account/account'
 import { guessColumns } from './columns/guess'
-import { headerByHand } from './columns/header'
+import { findHeader, headerByHand } from './columns/header'
 import { planByNames } from './columns/plan'
 import { type Interpretation, interpret } from './interpret'
 import { refusal, refusalOf } from './refusals'
@@ -15,6 +15,7 @@ import {
   tableByHand,
   tableByNames,
 } from './tables/locate'
+import { mayBePrinted, readPrinted } from './tables/printed'
 import { openSource, type Source } from './tables/source'
 import type {
   DateChoice,
@@ -129,8 +130,24 @@ function readOpened(source: Source, options: ReadOptions): Reading {
 }
 
 function readByNames(source: Source, located: Located, options: ReadOptions): Reading {
-  if (!located.header) return askForColumns(located)
+  if (!located.header) return readCopied(source, options) ?? askForColumns(located)
   const table = tableByNames(located, located.header, source.form)
+  const reading = conclude(source, table, interpret(table, options), null)
+  // Columns that only spaces part may be shifted: then the balances say what each number is, or nothing is read.
+  return located.grid.isSpaced && reading.outcome !== 'rows'
+    ? (readCopied(source, options) ?? reading)
+    : reading
+}
+
+/** Text copied from a printed statement; null for any other text. What its balances do not prove is refused. */
+function readCopied(source: Source, options: ReadOptions): Reading | null {
+  const printed = source.copied !== null && mayBePrinted(source.copied) ? readPrinted(source.copied) : null
+  if (!printed) return null
+  if (printed.state === 'unproven') return refusal('unproven_text', `Baris ${printed.line} ${printed.why}.`)
+  const { grid } = printed
+  const header = findHeader(grid)
+  if (!header) return null
+  const table = tableByNames({ grid, delimiter: null, header }, header, 'printed')
   return conclude(source, table, interpret(table, options), null)
 }
 

@@ -13,7 +13,7 @@ const sentences: Record<RefusalCode, [message: string, advice: string]> = {
   ],
   pdf: [
     'PDF tidak dapat dibaca dengan pasti.',
-    'Di internet banking pilih unduh mutasi sebagai CSV atau Excel, atau salin tabel mutasi dari halaman web bank dan tempelkan di sini.',
+    'Di internet banking pilih unduh mutasi sebagai CSV atau Excel. Bila hanya ada PDF: buka, pilih semua (Ctrl+A), salin, lalu tempelkan teksnya di sini; teks itu dibaca bila saldonya membuktikan setiap baris.',
   ],
   image: [
     'Ini gambar, bukan berkas mutasi.',
@@ -29,6 +29,10 @@ const sentences: Record<RefusalCode, [message: string, advice: string]> = {
   no_table: [
     'Tidak ada tabel mutasi di berkas ini.',
     'Pastikan yang dipilih adalah mutasi rekening dengan kolom tanggal, keterangan, dan jumlah.',
+  ],
+  unproven_text: [
+    'Teks salinan PDF hanya dibaca bila saldo di dalamnya membuktikan setiap jumlah, dan di sini tidak.',
+    'Salin semua halaman dari saldo awal sampai saldo akhir lalu tempelkan lagi, atau unduh mutasi sebagai CSV atau Excel.',
   ],
   no_rows: [
     'Tabelnya ditemukan, tetapi tidak ada satu pun transaksi di dalamnya.',

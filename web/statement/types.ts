@@ -3,7 +3,7 @@ import type { RowSide, StatementRow } from '../../worker/contract/money/statemen
 
 /** Everything the reader takes besides the file. */
 export interface ReadOptions {
-  /** Only to say it back in sentences; the kind of the file is found in its bytes. */
+  /** Days in it help to judge dates that a sheet may have turned; the kind of the file is found in its bytes. */
   fileName?: string
   /** Made by hand for this file; remember it by `meta.signature` and the account. */
   mapping?: Mapping
@@ -12,7 +12,7 @@ export interface ReadOptions {
   /** The moment of reading, UTC ISO. Used for warnings and for the day of pending rows, never to choose a date. */
   now: string
   /** What a person said for this file: goes before everything. */
-  date_order?: DateOrder
+  date_order?: DateOrder | SheetOrder
   /** Orders said before for a layout of the account: they decide what a file leaves open, and nothing it proves. */
   date_orders?: { signature: string; date_order: DateOrder }[]
   /** Lines that a person decided to leave out after a problem was named. */
@@ -21,6 +21,11 @@ export interface ReadOptions {
 
 /** Order of day, month and year where a date is all digits. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd'
+/**
+ * Of a sheet's real dates: as the sheet has them, or with day and month put back where a program exchanged them while it
+ * opened a CSV file.
+ */
+export type SheetOrder = 'kept' | 'turned'
 export type DecimalMark = '.' | ','
 
 /** Column numbers count from 0 in `TablePreview.columns`. Either `amount`, or `debit` and/or `credit`. */
@@ -84,7 +89,7 @@ export interface TablePreview {
 
 /** The days of a file in one order of day and month, with a date of it as an example. */
 export interface DateReading {
-  order: DateOrder
+  order: DateOrder | SheetOrder
   from: string
   to: string
   /** The cell, and its day in this order. */
@@ -94,7 +99,7 @@ export interface DateReading {
 
 /** How digits became days. */
 export interface DateChoice {
-  order: DateOrder | null
+  order: DateOrder | SheetOrder | null
   /** Each order the file allows, the chosen one first; none when the file proves the order. */
   readings: DateReading[]
   /** A person said the order, now or before for this layout. */
@@ -147,6 +152,8 @@ export interface StatementMeta {
   sha256: string
   checks: StatementChecks
   dates: DateChoice
+  /** Questions about rows in the future, more than a year back or outside the printed period: a person has to confirm them. */
+  odd_days: string[]
   /** Indonesian sentences to show above the rows, the loudest first. */
   warnings: string[]
   /** Lines that could hold money and were not read: the import waits until a person has looked at them. */
@@ -167,6 +174,7 @@ export type RefusalCode =
   | 'damaged'
   | 'no_table'
   | 'no_rows'
+  | 'unproven_text'
   | 'too_many_rows'
   | 'currency'
   | 'several_accounts'
@@ -232,6 +240,8 @@ export interface GridRow {
   /** Line of the file or row of the sheet, from 1. */
   line: number
   cells: Cell[]
+  /** Columns whose cell is a real date: the program that saved the sheet chose its day, maybe wrongly. */
+  realDays?: number[]
   /** The last line of a file that ends without a line break: it may have been cut. */
   torn?: boolean
 }
@@ -241,6 +251,8 @@ export interface Grid {
   name: string
   /** Cells have places of their own; a line of text only has an order. */
   isSheet?: boolean
+  /** Numbers without a date format count days from 1904, as its real dates do. */
+  is1904?: boolean
   /** Spaces alone hold its columns apart. */
   isSpaced?: boolean
   rows: GridRow[]

@@ -53,4 +53,10 @@ export function statusBadge<K extends string>(labels: Record<K, string>, colours
 
 export const OrderStatusBadge = statusBadge(orderStatuses, orderTones)
 export const PaymentStatusBadge = statusBadge(paymentStatuses, paymentTones)
+type Paid = { payment_status: PaymentStatus; short_by: number }
+
+/** The payment of an order; a verified one that lacks money is not called paid. */
+export const PaidBadge = ({ order: { payment_status, short_by } }: { order: Paid }) =>
+  short_by > 0 ? <Badge tone="red">Kurang bayar</Badge> : <PaymentStatusBadge value={payment_status} />
+
 export const SlaughterStatusBadge = statusBadge(slaughterStatuses, slaughterTones)

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { bankAccount, bankAccountInput, bankAccountView } from '../contract/accounts/bank-accounts'
-import { QrisError, readShopQris } from './qris'
+import { plainQris, QrisError, readShopQris } from './qris'
 
 const qris = 'QRIS'
 
@@ -20,7 +20,8 @@ export const nobody = { merchant_name: null, merchant_city: null, nmid: null }
 
 function columnsOf(input: z.output<typeof bankAccountInput>) {
   if (input.type === 'bank') return { ...input, qris_code: null, qris_image_url: null, qris_dynamic: true }
-  return { ...input, account_number: qris, account_name: qris, branch: qris }
+  const qris_code = plainQris(input.qris_code)
+  return { ...input, qris_code, account_number: qris, account_name: qris, branch: qris }
 }
 
 /** From the form to columns: one kind's fields clear the other's, and a QRIS code must read well. */

@@ -14,12 +14,13 @@ export const moneyFields = {
   account_name: 'Nama pemilik rekening',
   qris_code: 'Kode QRIS',
   qris_image_url: 'Gambar QRIS',
+  branch: 'Cabang',
 } as const
 type MoneyField = keyof typeof moneyFields
 export const isMoneyField = (field: string): field is MoneyField => Object.hasOwn(moneyFields, field)
 
 const of = {
-  bank: ['type', 'bank_name', 'account_number', 'account_name'],
+  bank: ['type', 'bank_name', 'account_number', 'account_name', 'branch'],
   qris: ['type', 'bank_name', 'qris_code', 'qris_image_url'],
 } as const satisfies Record<string, readonly MoneyField[]>
 
@@ -71,9 +72,12 @@ const warningsOf = (after: Row) =>
  */
 export function moneyMove(row: Row | null, after: Row): Confirmation | null {
   const fields = fieldsOf(after)
-  const changed = fields.filter(field => row?.[field] !== after[field])
+  const changed = fields.filter(field => text(row?.[field]) !== text(after[field]))
   const isOpened = row !== null && row.status !== 'active' && after.status === 'active'
   if (changed.length === 0 && !isOpened) return null
-  const lines = fields.map(field => line(row, after, field))
+  // A field that was and stays empty says nothing.
+  const lines = fields
+    .map(field => line(row, after, field))
+    .filter(({ before, after }) => (before ?? '') !== '' || after !== '')
   return { about: 'money', changes: isOpened ? [...lines, statusLine] : lines, warnings: warningsOf(after) }
 }

@@ -14,10 +14,18 @@ const sentences = {
   amount: 'Jumlah pembayaran tidak dapat dimasukkan ke dalam kode QRIS.',
 }
 
+const tooLong = {
+  name: 'Nama merchant lebih dari 25 karakter. Mintalah kode QRIS yang baru kepada penerbitnya.',
+  city: 'Nama kota lebih dari 15 karakter. Mintalah kode QRIS yang baru kepada penerbitnya.',
+}
+
 /** `message` is Indonesian and fit to show beside the field. */
 export class QrisError extends Error {
-  constructor(readonly code: keyof typeof sentences) {
-    super(sentences[code])
+  constructor(
+    readonly code: keyof typeof sentences,
+    message = sentences[code],
+  ) {
+    super(message)
   }
 }
 
@@ -50,10 +58,6 @@ const writeFields = (fields: QrisField[]) =>
 
 const textOf = (fields: QrisField[], tag: string) => fields.find(field => field.tag === tag)?.value
 
-function isFit(text: string | undefined, longest: number) {
-  return text !== undefined && text.trim() !== '' && text.length <= longest
-}
-
 const isAccount = ({ tag }: QrisField) => tag >= '26' && tag <= '51'
 
 /** Whether a merchant's account is itself a list of fields that names whose scheme it is (EMVCo MPM 4.7.1, tag 00). */
@@ -66,12 +70,47 @@ function isReadable({ value }: QrisField) {
   }
 }
 
+/** Signs without a shape, which a chat or a printed page leaves in a copied code. */
+const invisible = /[\p{Cf}\u115f\u1160\u3164\uffa0]|\u034f|[\ufe00-\ufe0f]/gu
+const lineBreak = /\t*(?:\r\n?|[\n\v\f\u0085\u2028\u2029])\t*/
+/** Breaks that may stand for a space are tried both ways; more of them only split the code. */
+const maxTriedBreaks = 6
+
+const isSealed = (text: string) =>
+  /^6304[\da-f]{4}$/i.test(text.slice(-8)) && crc16(text.slice(0, -4)) === text.slice(-4).toUpperCase()
+
+/**
+ * A pasted code without line breaks and invisible characters, its checksum in capitals. A break counts as a space where
+ * only that makes the checksum fit: chats break lines at the spaces of a merchant's name.
+ */
+export function plainQris(payload: string) {
+  const parts = payload
+    .replace(invisible, '')
+    .replace(/\p{Zs}/gu, ' ')
+    .trim()
+    .split(lineBreak)
+  const joined = parts.join('')
+  const ways = parts.length - 1 <= maxTriedBreaks ? 2 ** (parts.length - 1) : 1
+  const tried = Array.from({ length: ways }, (_, way) =>
+    parts.reduce((text, part, n) => `${text}${(way >> (n - 1)) & 1 ? ' ' : ''}${part}`),
+  )
+  const text = tried.find(isSealed) ?? joined
+  return text.replace(/(?<=6304)[\da-f]{4}$/i, sum => sum.toUpperCase())
+}
+
+/** The merchant's name and city are there, and no longer than EMVCo lets them be (MPM 4.7.5). */
+function checkMerchant(name: string | undefined, city: string | undefined) {
+  if (!name?.trim() || !city?.trim()) throw new QrisError('merchant')
+  if (name.length > 25) throw new QrisError('merchant', tooLong.name)
+  if (city.length > 15) throw new QrisError('merchant', tooLong.city)
+}
+
 /**
  * The fields of a QRIS payload in their order, the checksum last (EMVCo merchant-presented mode).
  * Throws QrisError unless characters, lengths, checksum, currency, country, accounts and merchant are all in order.
  */
 export function parseQris(payload: string) {
-  const text = payload.trim()
+  const text = plainQris(payload)
   if (!/^[\x20-\x7e]*$/.test(text)) throw new QrisError('charset')
   if (!text.startsWith('000201')) throw new QrisError('header')
   const fields = readFields(text)
@@ -79,8 +118,8 @@ export function parseQris(payload: string) {
   if (last?.tag !== '63' || last.value !== crc16(text.slice(0, -4))) throw new QrisError('checksum')
   if (textOf(fields, '53') !== '360' || textOf(fields, '58') !== 'ID') throw new QrisError('country')
   const accounts = fields.filter(isAccount)
-  const hasMerchant = isFit(textOf(fields, '59'), 25) && isFit(textOf(fields, '60'), 15)
-  if (accounts.length === 0 || !hasMerchant) throw new QrisError('merchant')
+  if (accounts.length === 0) throw new QrisError('merchant')
+  checkMerchant(textOf(fields, '59'), textOf(fields, '60'))
   if (!accounts.every(isReadable)) throw new QrisError('account')
   return fields
 }

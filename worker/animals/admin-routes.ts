@@ -1,9 +1,13 @@
+import { confirmsContacts } from '../content/contacts'
 import { page } from '../contract/base'
 import { animalAdmin, animalInput, animalPatch, animalQuery, animalRemoved } from '../contract/shop/animals'
+import { confirmHeader } from '../http/confirmed'
 import { purged } from '../http/purge'
 import { describe, operatorContext, routes, valid } from '../http/route'
 import { animalPage, readAnimal } from './admin-read'
 import { changeAnimal, createAnimal, removeAnimal } from './write'
+
+const confirms = confirmsContacts('Hewan')
 
 export const adminAnimals = routes()
   .get(
@@ -14,21 +18,28 @@ export const adminAnimals = routes()
   )
   .post(
     '/',
-    describe('createAnimal', 'Menambah hewan', animalAdmin, { status: 201 }),
+    describe('createAnimal', 'Menambah hewan', animalAdmin, { status: 201, headers: confirmHeader }),
     valid('json', animalInput),
-    async c => c.json(await purged(c, createAnimal(operatorContext(c), c.req.valid('json')), 'animals'), 201),
+    async c => {
+      const input = c.req.valid('json')
+      const also = await confirms(c, null, input)
+      return c.json(await purged(c, createAnimal(operatorContext(c), input, also), 'animals'), 201)
+    },
   )
   .get('/:id', describe('getAdminAnimal', 'Melihat hewan', animalAdmin), async c =>
     c.json(await readAnimal(c.var.db, c.req.param('id'))),
   )
   .patch(
     '/:id',
-    describe('changeAnimal', 'Mengubah hewan', animalAdmin),
+    describe('changeAnimal', 'Mengubah hewan', animalAdmin, { headers: confirmHeader }),
     valid('json', animalPatch),
-    async c =>
-      c.json(
-        await purged(c, changeAnimal(operatorContext(c), c.req.param('id'), c.req.valid('json')), 'animals'),
-      ),
+    async c => {
+      const patch = c.req.valid('json')
+      const change = changeAnimal(operatorContext(c), c.req.param('id'), patch, before =>
+        confirms(c, before, { ...patch, updated_at: undefined }),
+      )
+      return c.json(await purged(c, change, 'animals'))
+    },
   )
   .delete(
     '/:id',

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../context'
 import type { AnimalAdmin, AnimalInput, AnimalPatch, PhotoInput } from '../contract/shop/animals'
 import { audit, auditIfChanged, changesOf } from '../db/audit'
@@ -90,7 +91,14 @@ const attempts = 24
 
 const entity = 'animals'
 
-export async function createAnimal({ db, actor, now }: Context, { photos, ...values }: AnimalInput) {
+/** Statements of the same batch, behind the audit's. */
+type Also = readonly BatchItem<'sqlite'>[]
+
+export async function createAnimal(
+  { db, actor, now }: Context,
+  { photos, ...values }: AnimalInput,
+  also: Also = [],
+) {
   const id = crypto.randomUUID()
   const list = arranged(photos)
   const changes = changesOf({}, { ...values, photos: list })
@@ -98,6 +106,7 @@ export async function createAnimal({ db, actor, now }: Context, { photos, ...val
     db.insert(animals).values({ ...values, id, created_at: now, updated_at: now }),
     ...replacePhotos(db, id, list),
     audit(db, { entity, entity_id: id, action: 'create', actor, changes }, now),
+    ...also,
   ])
   return readAnimal(db, id)
 }
@@ -139,7 +148,7 @@ const isPromised = (animal_id: string) => sql`EXISTS (
   SELECT 1 FROM order_changes INDEXED BY order_changes_due JOIN json_each("after") AS line
   WHERE state IN ('proposed', 'waiting') AND line.value ->> 'animal_id' = ${animal_id})`
 
-function write({ db, actor, now }: Context, before: AnimalAdmin, patch: AnimalPatch) {
+function write({ db, actor, now }: Context, before: AnimalAdmin, patch: AnimalPatch, also: Also) {
   const { columns, photos, changes } = plan(before, patch, now)
   if (Object.keys(changes).length === 0) return
   const updated_at = nextVersion(before.updated_at, now, stockGuard(patch))
@@ -151,21 +160,28 @@ function write({ db, actor, now }: Context, before: AnimalAdmin, patch: AnimalPa
       .set({ ...columns, ...kept, ...stockSql(patch), updated_at })
       .where(eq(animals.id, before.id)),
     auditIfChanged(db, { entity, entity_id: before.id, action: 'update', actor, changes }, now),
+    ...also,
     ...(photos ? replacePhotos(db, before.id, photos) : []),
   ])
 }
 
 /**
  * Changes an animal, its photos and its stock in one batch that orders cannot come between. Without `updated_at` the
- * change is laid over whatever is there. Throws `not_found`, `stale`, and `out_of_stock` when more is taken than there is.
+ * change is laid over whatever is there. `guard` throws what must be confirmed first. Throws `not_found`, `stale`, and `out_of_stock` when more is taken than there is.
  */
-export async function changeAnimal(context: Context, id: string, patch: AnimalPatch) {
+export async function changeAnimal(
+  context: Context,
+  id: string,
+  patch: AnimalPatch,
+  guard: (before: AnimalAdmin) => Promise<Also> = async () => [],
+) {
   const seen = { updated_at: patch.updated_at }
   const attempt = async () => {
     const before = await readSeen({ read: () => readAnimal(context.db, id), seen })
     if (isMoved(before, patch)) throw refusedStock(before, patch)
+    const also = await guard(before)
     try {
-      await write(context, before, patch)
+      await write(context, before, patch, also)
       return await readAnimal(context.db, id)
     } catch (error) {
       if (wasMoved(error, animals)) return again

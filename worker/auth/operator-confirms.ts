@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { countTry, forget } from '../attempts'
 import type { Confirmation } from '../contract/problems'
+import { type audit, auditIfChanged } from '../db/audit'
+import { withoutKey } from '../db/keyed'
 import { users } from '../db/schema/people'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
@@ -30,5 +32,25 @@ export async function needConfirmation(c: Context<Env>, confirm: Confirmation | 
   const given = confirmedBy(c)
   if (!given) throw new Problem('confirmation_needed', { confirm })
   const own = { db: c.var.db, secret: c.env.JWT_SECRET, operator: c.var.operator, now: nowText() }
-  await ('password' in given ? needPassword(own, given.password) : needCode(own, given.code))
+  // Using up a code of the second step is no effect of the request that it confirms.
+  await withoutKey(c.var.keyed, () =>
+    'password' in given ? needPassword(own, given.password) : needCode(own, given.code),
+  )
+}
+
+/**
+ * Statements that let all owners know of a confirmed change, for the batch that writes it: with `auditIfChanged` only if
+ * the statement before them wrote something. `what` names a letter of worker/people/shop-letters.ts.
+ */
+export function tellOwners(
+  c: Context<Env>,
+  what: string,
+  confirm: Confirmation | null,
+  record: typeof audit = auditIfChanged,
+) {
+  if (!confirm) return []
+  const { changes } = confirm
+  const actor = c.var.operator.email
+  const event = { entity: 'shop', entity_id: what, action: 'account_changed', actor, changes: { changes } }
+  return [record(c.var.db, event, nowText())]
 }

@@ -14,7 +14,7 @@ import { credentialOf, keyHeader } from '../http/credential'
 import { countLook, limited, limitedInside, networkHashes } from '../http/limits'
 import { siteOrigin } from '../http/origin'
 import { type Call, describe, routes, valid } from '../http/route'
-import { isCustomer, isGiven } from '../orders/look/access'
+import { accessOf, isGiven, tokenOf } from '../orders/look/access'
 import { byId } from '../orders/look/rows'
 import { Problem } from '../problem'
 import { documentFor, find, notFound, publicView, publishedRow } from './look/find'
@@ -33,7 +33,7 @@ async function isCustomerOf(c: Call, order_id: string, credential: Credential) {
   const [order] = await db.select().from(orders).where(byId(order_id))
   return (
     order !== undefined &&
-    isCustomer(db, c.env.ORDER_KEY_SECRET, order, credential, nowText(), networkHashes(c))
+    (await accessOf(db, c.env.ORDER_KEY_SECRET, order, credential, nowText(), networkHashes(c))) !== null
   )
 }
 
@@ -54,13 +54,13 @@ async function openNumber(c: Call, row: CertificateRow, credential: Credential, 
   if (hasCode(row, code)) return
   if (row.order_id === null || !isGiven(credential)) return countNumber(c, row)
   if (await isCustomerOf(c, row.order_id, credential)) return letShow(c, [row])
-  if (credential.key === undefined) throw new Problem('certificate_not_found')
+  if (tokenOf(credential) === undefined) throw new Problem('certificate_not_found')
   await countNumber(c, row)
 }
 
-/** Like a look-up of an order: only who proved by key to be its customer is not counted, and a wrong credential finds nothing. */
+/** Like a look-up of an order: only who proved by key or view to be its customer is not counted, and a wrong credential finds nothing. */
 async function search(c: Call, q: string, credential: Credential, code: string | undefined) {
-  const hasKey = credential.key !== undefined
+  const hasKey = tokenOf(credential) !== undefined
   const hasCredential = isGiven(credential)
   if (!hasKey) await counted(c)
   const number = certificateNumberIn(q)

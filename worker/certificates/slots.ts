@@ -69,26 +69,31 @@ function peopleOf({ order, names }: OrderRows, item: ItemRow) {
   return own.map(row => ({ beneficiary_n: row.n, name: fullName(row), former: formerName(row) }))
 }
 
-/** The Hijri year of a rite; null where it has no day yet. */
-function yearOf(service_type: CertificateService, day: string | null, completed_at: string | null) {
+/** The Hijri year of a rite that was done, or is planned, on a day; null where it has no day yet. */
+function yearOf(service_type: CertificateService, day: string | null, isDone: boolean) {
   if (day === null) return null
   const isHajj = service_type === 'Badal Haji'
-  return `${isHajj ? hajjYear(day, completed_at && wibDay(completed_at)) : hijriYear(day)} H`
+  return `${isHajj ? hajjYear(day, isDone ? day : null) : hijriYear(day)} H`
 }
 
 /** What a certificate of a badal says, and one of an animal. */
 function rite(service_type: CertificateService, { order }: OrderRows, seat: Seat | undefined) {
   const completed_at = seat ? seat.completed_at : order.slaughter_verified_at
-  const date = seat ? seat.date : order.slaughter_date
+  const planned = seat ? seat.date : order.slaughter_date
+  // What is done states the day on which it was done, whatever was planned.
+  const performed_on = completed_at ? wibDay(completed_at) : null
+  const day = performed_on ?? planned
   return isBadal(service_type)
     ? {
+        performed_on,
         date: null,
         location: null,
         pelaksana_nama: seat?.performer ?? null,
-        tahun_hijriah: yearOf(service_type, date ?? (completed_at && wibDay(completed_at)), completed_at),
+        tahun_hijriah: yearOf(service_type, day, completed_at !== null),
       }
     : {
-        date: date ? longDate(date) : null,
+        performed_on,
+        date: day ? longDate(day) : null,
         location: seat ? seat.location : order.slaughter_location,
         pelaksana_nama: null,
         tahun_hijriah: null,

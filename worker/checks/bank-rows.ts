@@ -24,7 +24,7 @@ const rows = walk({
       side = 'out' OR (SELECT payments.order_id || payments.amount || (transaction_id IS NULL) ${payment})
         IS NOT bank_rows.order_id || bank_rows.amount || (lane = 'part'),
       order_id IS NOT NULL OR EXISTS (SELECT 1 ${payment}))`,
-    bank_row_before_order: `order_id IS NOT NULL AND date || 'T' || coalesce(time, '99')
+    bank_row_before_order: `order_id IS NOT NULL AND early_reason IS NULL AND date || 'T' || coalesce(time, '99')
       < (SELECT strftime('%Y-%m-%dT%H:%M', created_at, '+7 hours') ${order})`,
     unknown_value: unknown({ lane: lanes, side: rowSides, reason: reasons }),
   },

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { judged, witnesses } from '../certificates/look/verdict'
-import { isDue, type SignedRow, selectSigned } from '../certificates/rows'
+import { type CertificateRow, isDue, type SignedRow, selectSigned } from '../certificates/rows'
 import { keysStatement } from '../certificates/seal/keys'
+import { wrongDay } from '../certificates/seal/seal'
 import type { Verdict } from '../contract/labels'
 import type { Db } from '../db/client'
+import { listOf } from '../db/list-of'
 import { unfound } from './content'
 import { type Rules, walk } from './rules'
 
@@ -66,4 +68,47 @@ const rows = walk({
   },
 })
 
-export const certificateRules = [signatures, rows]
+type Stated = Pick<
+  CertificateRow,
+  'id' | 'certificate_number' | 'date' | 'tahun_hijriah' | 'service_type' | 'item_n'
+> & {
+  signed_at: string | null
+  /** JSON of the moments at which its rites were performed. */
+  performed: string
+  k: number
+}
+
+const readMoments = (json: string): string[] => JSON.parse(json)
+
+/**
+ * Each published certificate states the day on which its rite was performed, and none after it was signed. Those that do
+ * not are marked as outdated, by which the list of certificates offers to reissue them; nothing else of them changes.
+ */
+const statedDays: Rules = {
+  name: 'certificate_days',
+  slice: async ({ db, now }, cursor) => {
+    const published = await db.all<Stated>(sql`
+      SELECT rowid AS k, id, certificate_number, date, tahun_hijriah, service_type, item_n, signed_at, (
+        SELECT json_group_array(at) FROM (
+          SELECT completed_at AS at FROM seats JOIN sacrifices ON sacrifices.id = seats.sacrifice_id
+          WHERE seats.order_id = certificates.order_id AND completed_at IS NOT NULL AND (certificates.item_n IS NULL
+            OR seats.item_n = certificates.item_n AND seats.beneficiary_n = certificates.beneficiary_n)
+          UNION SELECT slaughter_verified_at FROM orders WHERE orders.id = certificates.order_id AND seated = 0
+            AND slaughter_verified_at IS NOT NULL)) AS performed
+      FROM certificates WHERE +status = 'published' AND rowid > ${Number(cursor ?? 0)} ORDER BY rowid LIMIT ${rowsAtOnce}`)
+    const wrong = published.filter(
+      ({ performed, signed_at, ...row }) => wrongDay(row, readMoments(performed), signed_at ?? now) !== null,
+    )
+    const ids = wrong.map(({ id }) => id)
+    if (ids.length > 0)
+      await db.run(sql`
+        UPDATE certificates SET outdated = 1 WHERE id IN ${listOf(ids)} AND status = 'published' AND outdated = 0`)
+    const last = published.length === rowsAtOnce ? published.at(-1) : undefined
+    return {
+      found: [{ check: 'certificate_day', what: wrong.map(row => row.certificate_number) }],
+      next: last ? String(last.k) : null,
+    }
+  },
+}
+
+export const certificateRules = [signatures, statedDays, rows]

@@ -11,7 +11,7 @@ const sum = (table: string, where: string) => `coalesce((SELECT sum(amount) ${mi
 const mayReceiveMoney = `(status <> 'cancelled' AND payment_status <> 'verified')`
 
 /** The trigger `orders_journal_earned` says the same. */
-const isEarned = `payment_status = 'verified' AND status <> 'cancelled' AND slaughter_status = 'completed'`
+const isEarned = `payment_status = 'verified' AND status <> 'cancelled' AND short_by = 0 AND slaughter_status = 'completed'`
 
 /** The code without 'ORDER-' is one word of the index; codes of another shape are looked for by that word alone. */
 const searched = `'"' || iif(substr(order_id, 7) GLOB '*[^0-9A-Z]*', 'order', substr(order_id, 7)) || '"'`
@@ -21,10 +21,15 @@ const rules = {
   order_hold: `stock_held <> (status <> 'cancelled')`,
   order_total: `iif(${mayReceiveMoney}, reserves_total IS NULL OR reserved_until IS NOT NULL,
       (reserves_total IS NULL) <> (reserved_until IS NULL))`,
-  order_income: `(payment_status = 'verified')
-      <> (SELECT count(*) ${mine('transactions')} AND voided_at IS NULL AND is_extra = 0)`,
-  order_left_over: `left_over <> max(0, ${sum('payments', 'voided_at IS NULL')}
-      - ${sum('refunds', `state <> 'declined'`)} - iif(status = 'cancelled', 0, total_amount))`,
+  // A verified order whose money was lost may have no income left, or one beside the verification's.
+  order_income: `(payment_status <> 'verified' AND EXISTS (
+        SELECT 1 ${mine('transactions')} AND voided_at IS NULL AND is_extra = 0))
+      OR (payment_status = 'verified' AND short_by = 0 AND NOT EXISTS (
+        SELECT 1 ${mine('transactions')} AND voided_at IS NULL))`,
+  order_short: `short_by > 0`,
+  order_left_over: `EXISTS (SELECT 1 FROM order_balances AS balance WHERE balance.id = orders.id
+      AND (orders.left_over <> max(0, held - owed) OR orders.short_by <>
+        iif(balance.payment_status = 'verified' AND balance.status <> 'cancelled', max(0, owed - held), 0)))`,
   order_refunds: `${sum('refunds', `state <> 'declined'`)} > ${sum('payments', 'voided_at IS NULL')}
       OR EXISTS (SELECT 1 ${mine('refunds')} AND state = 'paid' AND kind = 'refund' AND NOT EXISTS (
         SELECT 1 FROM transactions WHERE id = transaction_id AND type = 'expense' AND voided_at IS NULL
@@ -41,10 +46,7 @@ const rules = {
         LEFT JOIN animals ON animals.id = line.value ->> 'animal_id'
         WHERE order_changes.order_id = orders.id AND state IN ('proposed', 'waiting')
           AND line.value ->> 'animal_id' IS NOT NULL AND animals.shares IS NOT line.value ->> 'shares')`,
-  // What was paid for changes came with codes of their own.
-  order_code_waived: `(code_waived <> 0 AND unique_code - code_waived NOT BETWEEN 0
-        AND coalesce((SELECT sum(order_changes.unique_code) ${mine('order_changes')} AND state = 'applied'), 0))
-      OR (code_waived > 0 AND payment_status <> 'verified')`,
+  order_code_waived: `code_waived NOT BETWEEN 0 AND unique_code OR (code_waived > 0 AND payment_status <> 'verified')`,
   order_payments: `coalesce((SELECT sum(amount) ${mine('transactions')} AND voided_at IS NULL), 0)
         <> coalesce((SELECT sum(amount) ${mine('payments')} AND voided_at IS NULL AND transaction_id IS NOT NULL), 0)
       OR (payment_status = 'verified' AND EXISTS (

@@ -11,8 +11,10 @@ import {
 } from '../contract/shop/content'
 import { faqs, galleries, testimonials } from '../db/schema/content'
 import { services } from '../db/schema/shop'
+import { confirmHeader } from '../http/confirmed'
 import { resource } from '../http/resource'
 import { routes } from '../http/route'
+import { confirmsContacts } from './contacts'
 
 const galleriesRoutes = resource(galleries, {
   entity: 'galleries',
@@ -20,6 +22,8 @@ const galleriesRoutes = resource(galleries, {
   input: galleryInput,
   item: gallery,
   tags: ['galleries'],
+  guard: confirmsContacts('Galeri'),
+  headers: confirmHeader,
   filters: { category: galleryCategories, status: activeStatuses },
 })
 
@@ -29,6 +33,8 @@ const testimonialsRoutes = resource(testimonials, {
   input: testimonialInput,
   item: testimonial,
   tags: ['testimonials'],
+  guard: confirmsContacts('Testimonial', { isPersonal: true }),
+  headers: confirmHeader,
   filters: { status: activeStatuses },
 })
 
@@ -38,6 +44,8 @@ const faqsRoutes = resource(faqs, {
   input: faqInput,
   item: faq,
   tags: ['faqs'],
+  guard: confirmsContacts('FAQ'),
+  headers: confirmHeader,
   filters: { category: faqCategories, status: activeStatuses },
 })
 
@@ -47,6 +55,8 @@ const servicesRoutes = resource(services, {
   input: serviceInput,
   item: service,
   tags: ['services'],
+  guard: confirmsContacts('Layanan'),
+  headers: confirmHeader,
   filters: { kind: serviceKinds, status: activeStatuses },
 })
 

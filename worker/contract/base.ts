@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { id } from 'zod/locales'
+import { emailMessage, emailPattern, longestEmail, normalizeEmail } from './email'
+import { rupiah } from './format'
 import { activeStatuses, evidenceStages } from './labels'
+import { longestPhone, normalizePhone, phoneMessage, phonePattern } from './phone'
 import { isReadable, isVisible, tidyLine, tidyText, unreadableMessage } from './text'
 
 /** What a schema does not say itself is said in Indonesian too. The probe for `eval` breaks the pages' policy. */
@@ -29,7 +32,8 @@ function bounded(tidy: (text: string) => string, max: number, message?: string) 
     .refine(isReadable, unreadableMessage)
 }
 
-const filled = (tidy: (text: string) => string, message: string, max: number) =>
+/** One line that is tidied by `tidy` and must not be blank. */
+export const requiredAs = (tidy: (text: string) => string, message: string, max: number) =>
   bounded(tidy, max, message)
     .min(1, { error: message, abort: true })
     .refine(isVisible, { error: message, abort: true })
@@ -39,16 +43,47 @@ export const line = (max = 200) => bounded(tidyLine, max)
 /** Several lines that may be blank. */
 export const lines = (max: number) => bounded(tidyText, max)
 /** One line that must not be blank. */
-export const required = (message: string, max = 200) => filled(tidyLine, message, max)
+export const required = (message: string, max = 200) => requiredAs(tidyLine, message, max)
 /** Several lines that must not be blank. */
-export const requiredLines = (message: string, max: number) => filled(tidyText, message, max)
+export const requiredLines = (message: string, max: number) => requiredAs(tidyText, message, max)
+
+/** A WhatsApp number of Indonesia, in whichever way it is typed. */
+export const phoneNumber = z
+  .string({ error: phoneMessage.required })
+  .trim()
+  .min(1, { error: phoneMessage.required, abort: true })
+  .max(longestPhone, { error: phoneMessage.pattern, abort: true })
+  .transform(normalizePhone)
+  .pipe(z.string().regex(phonePattern, phoneMessage.pattern))
+
+const typedEmail = (message: string) =>
+  z
+    .string({ error: 'Email harus diisi' })
+    .trim()
+    .max(longestEmail, { error: message, abort: true })
+    .overwrite(normalizeEmail)
+
+/** An e-mail address that letters can be sent to, without what was pasted around it. */
+export const emailAddress = (message = emailMessage) =>
+  typedEmail(message)
+    .min(1, { error: 'Email harus diisi', abort: true })
+    .regex(emailPattern, { error: message, abort: true })
+
+/** A line that is looked up or shown as an e-mail, tidied as those are, whether it is one or not. */
+export const emailLine = (max = longestEmail) => bounded(normalizeEmail, max)
+
+/** An e-mail that letters can be sent to, or ''. */
+export const emailIfAny = typedEmail(emailMessage).refine(
+  text => text === '' || emailPattern.test(text),
+  emailMessage,
+)
 
 /** Why somebody takes a step. */
 export const reasonInput = z.object({ reason: requiredLines('Alasan harus diisi', 300) })
 
 /** One line that may be blank or missing. */
-export const optional = (max = 200) =>
-  line(max)
+export const optional = (max = 200, tidy = tidyLine) =>
+  bounded(tidy, max)
     .nullish()
     .transform(value => value || null)
 
@@ -59,8 +94,25 @@ export const searched = (max = 100) =>
     .max(max, { error: tooLong(max), abort: true })
     .overwrite(tidyLine)
 
-export const rupiahAmount = (message = 'Jumlah harus berupa rupiah bulat di atas 0') =>
-  z.int({ error: message }).min(1, message).max(1_000_000_000, 'Paling banyak Rp 1.000.000.000')
+/** The most that one thing may cost, rupiah. */
+export const maxPrice = 1_000_000_000
+/** The most that one row of money holds, rupiah: the CHECKs of the ledger, of payments and of refunds. */
+export const maxRow = 1_000_000_000_000
+/** The most that a person may enter as a payment, a refund or cash, rupiah: several of them are summed into one row. */
+export const maxEntry = 100_000_000_000
+
+/** Whole rupiah from 0. */
+export const rupiahFromZero = (message = 'Jumlah harus berupa rupiah bulat', max = maxEntry) =>
+  z
+    .int({ error: message })
+    .min(0, message)
+    .max(max, `Paling banyak ${rupiah(max)}`)
+
+/** Whole rupiah above 0. */
+export const rupiahAmount = (message = 'Jumlah harus berupa rupiah bulat di atas 0', max = maxEntry) =>
+  rupiahFromZero(message, max).min(1, message)
+
+export const price = (message: string) => rupiahAmount(message, maxPrice)
 
 const httpsOrMedia = /^(https:\/\/[^\s\p{C}]+|\/media\/[\w./-]+|\/illustrations\/[\w.-]+)$/u
 

@@ -3,10 +3,9 @@ const hour = 3_600_000
 // Jakarta has kept +07:00 without summer time since 1964.
 const offset = 7 * hour
 
-const months = 'Januari Februari Maret April Mei Juni Juli Agustus September Oktober November Desember'.split(
-  ' ',
-)
-const shortMonths = 'Jan Feb Mar Apr Mei Jun Jul Agu Sep Okt Nov Des'.split(' ')
+export const longMonths =
+  'Januari Februari Maret April Mei Juni Juli Agustus September Oktober November Desember'.split(' ')
+export const shortMonths = 'Jan Feb Mar Apr Mei Jun Jul Agu Sep Okt Nov Des'.split(' ')
 
 /** 2500000 → '2.500.000'; halves are rounded away from zero. */
 export function thousands(n: number) {
@@ -48,7 +47,7 @@ export function dateTime(iso: string) {
 }
 
 /** '21 November 2026' from a moment or from a day 'YYYY-MM-DD'. */
-export const longDate = (iso: string) => dateWith(months, inJakarta(iso))
+export const longDate = (iso: string) => dateWith(longMonths, inJakarta(iso))
 
 /** 'November 2026' from a month 'YYYY-MM'. */
 export const longMonth = (month: string) => longDate(`${month}-01`).slice('1 '.length)
@@ -76,6 +75,12 @@ export const wibMonth = (iso: string) => inJakarta(iso).slice(0, 7).replace('-',
 
 /** UTC ISO time at which the day 'YYYY-MM-DD' begins in Jakarta. */
 export const wibDayStart = (day: string) => new Date(Date.parse(day) - offset).toISOString()
+
+/** Noon in Jakarta on a WIB day: the moment that stands for a day of which nobody told the time. */
+export const noonOf = (day: string) => `${day}T05:00:00.000Z`
+
+/** A moment in words; only its day where it stands for a day without a time. */
+export const performedText = (at: string) => (at === noonOf(wibDay(at)) ? longDate(at) : dateTime(at))
 
 /** The day `n` days after (before, when negative) the day 'YYYY-MM-DD'. */
 export const addDays = (day: string, n: number) =>

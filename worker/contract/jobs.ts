@@ -72,16 +72,19 @@ export type ImportStep = z.infer<typeof importStep>
 const resendStep = z.object({ action: z.literal('send_again') })
 const settleStep = z.object({ action: z.enum(['exact', 'recorded']) })
 
-/** Starts one step for many rows; the body is the step, the rows, and when they were seen. */
+/**
+ * Starts one step for many rows; the body is the step, the rows, and when they were seen. An unknown field is refused,
+ * for it may be a misspelt one that selects rows.
+ */
 export const jobInput = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('certificates'), step: certificateStep, ...picked }),
-  z.object({ kind: z.literal('drafts'), step: draftStep, ...picked }),
-  z.object({ kind: z.literal('orders'), step: orderStep, ...picked }),
-  z.object({ kind: z.literal('sacrifices'), step: sacrificeStep, ...picked }),
-  z.object({ kind: z.literal('statements'), step: settleStep, ...picked }),
-  z.object({ kind: z.literal('imports'), step: importStep, ...unnamed }),
-  z.object({ kind: z.literal('emails'), step: resendStep, ...unnamed }),
-  z.object({
+  z.strictObject({ kind: z.literal('certificates'), step: certificateStep, ...picked }),
+  z.strictObject({ kind: z.literal('drafts'), step: draftStep, ...picked }),
+  z.strictObject({ kind: z.literal('orders'), step: orderStep, ...picked }),
+  z.strictObject({ kind: z.literal('sacrifices'), step: sacrificeStep, ...picked }),
+  z.strictObject({ kind: z.literal('statements'), step: settleStep, ...picked }),
+  z.strictObject({ kind: z.literal('imports'), step: importStep, ...unnamed }),
+  z.strictObject({ kind: z.literal('emails'), step: resendStep, ...unnamed }),
+  z.strictObject({
     kind: z.enum(['order_csv', 'ledger_csv', 'audit_csv']),
     step: z.object({ action: z.literal('csv') }),
     ...unnamed,

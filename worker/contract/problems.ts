@@ -6,6 +6,10 @@ export const problems = {
   invalid: [422, 'Ada isian yang belum benar. Silakan periksa kembali.'],
   idempotency_key_required: [400, 'Permintaan harus membawa header Idempotency-Key (8–128 karakter).'],
   idempotency_key_reused: [409, 'Kunci pengiriman ini sudah dipakai untuk pesanan lain.'],
+  request_pending: [
+    409,
+    'Permintaan ini sudah kami terima, tetapi hasilnya belum dapat ditampilkan. Muat ulang halaman ini untuk melihat hasilnya sebelum mengirim lagi.',
+  ],
   order_handed_over: [
     409,
     'Pesanan dari pengiriman ini sudah memakai tautan baru. Gunakan tautan terbaru, atau hubungi layanan pelanggan.',
@@ -44,6 +48,7 @@ export const problems = {
   template_not_found: [404, 'Template sertifikat tidak ditemukan'],
   out_of_stock: [409, 'Stok hewan tidak mencukupi.'],
   too_many_held: [409, 'Masih ada terlalu banyak pesanan yang belum dibayar.'],
+  too_many_claimed: [409, 'Pembayaran pesanan sebelumnya sedang kami periksa.'],
   price_changed: [409, 'Harga berubah sejak halaman ini dibuka. Silakan periksa harga terbaru.'],
   discount_changed: [409, 'Potongan dari kode diskon berubah. Silakan periksa total terbaru.'],
   hold_changed: [409, 'Hewan ini sedang ramai dipesan, jadi waktu untuk membayarnya lebih singkat.'],
@@ -118,6 +123,10 @@ export const problems = {
     409,
     'Berkas ini tidak menyebut nomor rekening maupun banknya. Pastikan rekeningnya benar, lalu setujui.',
   ],
+  days_unsure: [
+    409,
+    'Ada baris bertanggal di masa depan atau lebih dari setahun lalu. Pastikan tahunnya benar, lalu setujui.',
+  ],
   file_elsewhere: [409, 'Berkas ini sudah diimpor ke rekening lain.'],
   part_is_whole: [409, 'Jumlah ini sudah melunasi pesanan. Pilih "Lunas".'],
   row_before_order: [
@@ -129,6 +138,23 @@ export const problems = {
     'Jumlahnya tidak cocok dengan yang sudah masuk lewat mutasi untuk pesanan ini. Periksa jumlahnya.',
   ],
   refund_too_much: [409, 'Jumlahnya melebihi uang pesanan ini yang dapat dikembalikan.'],
+  order_short: [
+    409,
+    'Uang pesanan ini kurang dari totalnya. Catat dahulu pembayarannya, atau catat sebagai pembayaran sebagian.',
+  ],
+  refund_uncovered: [
+    409,
+    'Kelebihan uang pesanan ini sudah tidak ada, jadi refundnya tidak dapat dibayar. Periksa pembayarannya, atau tolak refundnya.',
+  ],
+  refund_open: [
+    409,
+    'Masih ada refund pesanan ini yang menunggu. Tolak dahulu refundnya, lalu buka kembali pesanannya.',
+  ],
+  row_before_refund: [409, 'Baris mutasi ini lebih lama daripada refundnya, jadi bukan pembayarannya.'],
+  change_waiting: [
+    409,
+    'Perubahan pesanan ini sedang menunggu pembayaran pelanggan, jadi belum dapat dijadwalkan. Tunggu, atau tarik perubahannya.',
+  ],
   payment_refunded: [
     409,
     'Uang ini sudah dikembalikan, atau dijanjikan kembali, kepada pelanggan. Tolak dahulu refundnya.',
@@ -154,6 +180,10 @@ export const problems = {
   order_done: [409, 'Pesanan ini sudah selesai, jadi barisnya tidak dapat diubah lagi.'],
   change_open: [409, 'Masih ada perubahan lain yang menunggu. Tarik dahulu perubahan itu.'],
   change_closed: [409, 'Perubahan ini sudah diputuskan atau lewat waktunya.'],
+  change_names_moved: [
+    409,
+    'Nama di pesanan ini berubah sejak perubahan diajukan, jadi nama yang keluar harus diajukan lagi. Muat ulang halaman ini.',
+  ],
   change_same: [422, 'Tidak ada yang berubah.'],
   already_linked: [409, 'Pesanan ini sudah terkait dengan baris mutasi lain.'],
   bad_signature: [401, 'Tanda tangan sumber otomatis tidak benar atau sudah lewat 5 menit.'],
@@ -162,6 +192,7 @@ export const problems = {
     'Pemeriksaan bahwa Anda bukan robot belum berhasil. Tunggu tandanya muncul di bawah formulir, lalu kirim lagi.',
   ],
   key_required: [401, 'Buka pesanan dengan tautan rahasia atau 4 angka terakhir nomor WhatsApp.'],
+  key_needed: [403, 'Langkah ini memerlukan tautan pesanan yang dikirim ke email atau WhatsApp Anda.'],
   stale: [409, 'Data ini baru saja diubah di tempat lain. Muat ulang lalu ulangi perubahan Anda.'],
   in_use: [409, 'Data ini masih dipakai sehingga tidak dapat dihapus.'],
   unsupported_file: [422, 'Jenis berkas tidak didukung.'],
@@ -220,7 +251,7 @@ export type FieldError = { path: string; message: string }
 
 /** What stands before and after a change; what does not change has one value twice. */
 export type Confirmation = {
-  about: 'money' | 'owner'
+  about: 'money' | 'owner' | 'lead'
   changes: { label: string; before: string | null; after: string }[]
   warnings: string[]
 }

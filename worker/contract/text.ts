@@ -34,12 +34,20 @@ export const readable = (text: string) =>
 
 export const unreadableMessage = 'Ada tanda yang tidak dapat dibaca'
 
-/** One `@`, no spaces, and a domain of at least two labels. */
-export const emailPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
-
 /** The text without the signs at its end; a pattern would try each run of them anew from every place within it. */
 export function withoutEnd(text: string, signs: string) {
   let end = text.length
   while (end > 0 && signs.includes(text.charAt(end - 1))) end -= 1
   return text.slice(0, end)
+}
+
+/** Marks of reading direction that phones put around a name of their contacts. */
+const directionMarks = '\u202a\u202b\u202c\u2066\u2067\u2068\u2069'
+
+/** A name as it is kept: a tidy line without marks of direction around it. Within it they stay, and are refused. */
+export function tidyName(text: string) {
+  const line = tidyLine(text)
+  let start = 0
+  while (start < line.length && directionMarks.includes(line.charAt(start))) start += 1
+  return withoutEnd(line.slice(start), directionMarks).trim()
 }

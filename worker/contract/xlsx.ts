@@ -58,9 +58,14 @@ const entities: Record<string, string> = {
 }
 const kept = /[\t\n\u007f-\u009f]/
 
+/** '_x0041_' in a cell is read as 'A' (ECMA-376, ST_Xstring); so is each text of that shape unless its first '_' is '_x005F_'. */
+const escapeLike = /_(?=x[\da-f]{4}_)/gi
+
 /** A text in XML 1.0, which has no place for most control signs nor for halves of letters. */
 const escaped = (text: string) =>
-  text.replace(/[&<>"\p{Cc}\p{Cs}\ufffe\uffff]/gu, sign => entities[sign] ?? (kept.test(sign) ? sign : ''))
+  text
+    .replace(escapeLike, '_x005F_')
+    .replace(/[&<>"\p{Cc}\p{Cs}\ufffe\uffff]/gu, sign => entities[sign] ?? (kept.test(sign) ? sign : ''))
 
 function textCell(place: string, whole: string, look: Look) {
   const text = whole.length > mostLetters ? whole.slice(0, mostLetters) : whole

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { normalizeEmail } from '../contract/email'
 import { type CustomerExport, type CustomerQuery, customerExport } from '../contract/orders/desk'
 import { effectiveStatus } from '../contract/orders/rules'
 import type { Db } from '../db/client'
@@ -10,16 +11,21 @@ import { transactions } from '../db/schema/money'
 import { order_beneficiaries, order_events, order_items, orders, payment_claims } from '../db/schema/orders'
 import { refunds } from '../db/schema/refunds'
 import { corrections } from '../db/schema/sacrifices'
+import { anyOf } from '../db/where'
 import { itemView } from '../orders/look/view'
 
 /** Orders a page. */
 const mostOrders = 200
 
 /** Orders of one phone number or e-mail, through the search index, then compared exactly; newest first. */
-function ordersOf({ phone, email, cursor }: CustomerQuery) {
-  const words = matchTerms(phone ?? email ?? '')
+function ordersOf({ phone, email = '', cursor }: CustomerQuery) {
+  // As it was typed too: orders of earlier versions may keep an e-mail with the brackets around it.
+  const address = normalizeEmail(email)
+  const words = phone ? matchTerms(phone) : anyOf([address, email].map(matchTerms).filter(Boolean))
   if (words === '') return sql`SELECT id FROM orders WHERE 1 = 0`
-  const isTheirs = phone ? sql`customer_phone = ${phone}` : sql`lower(customer_email) = lower(${email ?? ''})`
+  const isTheirs = phone
+    ? sql`customer_phone = ${phone}`
+    : sql`lower(customer_email) IN (lower(${email}), lower(${address}))`
   const isOlder = cursor === undefined ? sql`1 = 1` : sql`seq < ${Number(cursor) || 0}`
   return sql`SELECT id FROM orders
     WHERE seq IN (SELECT rowid FROM orders_search WHERE orders_search MATCH ${words}) AND ${isTheirs} AND ${isOlder}

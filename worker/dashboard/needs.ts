@@ -105,6 +105,12 @@ export const needStatements = (db: Db, now: string) => ({
   corrections: counted(db, openCorrections),
   requested: counted(db, refundsIn('requested')),
   approved: counted(db, refundsIn('approved')),
+  short: few<Needs['short']['items'][number]>(
+    db,
+    sql`${order}, short_by`,
+    sql`FROM orders INDEXED BY orders_short WHERE short_by > 0`,
+    sql`seq`,
+  ),
   overpaid: counted(db, sql`FROM orders INDEXED BY orders_overpaid WHERE left_over > 0`),
   bankRows: openBankRows(db),
   imports: coverageStatement(db, now),
@@ -134,6 +140,7 @@ export const needsOf = async (
   now: string,
 ): Promise<Needs> => ({
   open_money: openMoneyOf(read, now),
+  short: fewOf(read.short),
   claims: fewOf(read.claims),
   long_claims: fewOf(read.long),
   held: await heldBy(db, read.held),

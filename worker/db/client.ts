@@ -1,6 +1,7 @@
 import { DrizzleD1Database, SQLiteD1Session } from 'drizzle-orm/d1'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import { type Answers, inOrder, type Named, named } from './batch'
+import { newKeyed, withKeyRow } from './keyed'
 import { metered, newMeter } from './meter'
 
 /** The part of Drizzle's queries a batch needs. */
@@ -52,8 +53,9 @@ const asBatch = <B>(run: (asked: Listed | Titled) => Promise<unknown>) => run as
 
 export type Db = ReturnType<typeof connect>
 
-/** One metered client a request. */
+/** One metered client a request. The row of its Idempotency-Key is not metered: it is no effect of the request. */
 export function meteredDb(client: D1Database) {
   const meter = newMeter()
-  return { db: connect(metered(client, meter)), meter }
+  const keyed = newKeyed()
+  return { db: connect(metered(withKeyRow(client, keyed), meter)), keyed, meter }
 }

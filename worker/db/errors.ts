@@ -32,6 +32,10 @@ export const isFileElsewhere = (error: unknown) => databaseText(error).includes(
 export const isCheckFailed = (error: unknown, name: string) =>
   databaseText(error).includes(`CHECK constraint failed: ${name}`)
 
+/** Whether a row of money would hold more than `maxRow`, as a sum may. */
+export const isRowTooLarge = (error: unknown) =>
+  /CHECK constraint failed: (?:transactions|payments|refunds)_amount/.test(databaseText(error))
+
 /** Whether a name could not be given a seat, because its order or the group moved meanwhile. */
 export const isSeatRefused = (error: unknown) =>
   /seat_unpaid|sacrifice_not_open|sacrifices_filled/.test(databaseText(error))
@@ -66,6 +70,9 @@ export const isOrphan = (error: unknown) => databaseText(error).includes('FOREIG
 /** Whether a bank row was to pay an order that was not placed yet. `isBefore` of `worker/statements/days.ts` says the same. */
 export const isRowBeforeOrder = (error: unknown) => databaseText(error).includes('row_before_order')
 
+/** Whether something would have been planned while a change of its order waits for a payment. */
+export const isChangeWaiting = (error: unknown) => databaseText(error).includes('change_waiting')
+
 /** Whether a total is asked for by a change of another order. */
 export const isTotalElsewhere = (error: unknown) => databaseText(error).includes('total_elsewhere')
 
@@ -77,10 +84,16 @@ const moneyRefusals = [
   /** Bank rows would show more money for an order than its income in the ledger. */
   'more_than_booked',
   'refund_too_much',
+  'refund_uncovered',
+  'refund_open',
+  'row_before_refund',
+  'order_short',
   'payment_refunded',
   'order_money_moved',
   'order_has_money',
   'day_closed',
+  /** The two-person rule: `whyNotApprove` of worker/money/refunds/second-person.ts. */
+  'own_refund',
 ] as const
 
 /** The code of the problem, if the database refused to move money. */

@@ -1,4 +1,5 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Context } from '../context'
 import { audit, auditIfChanged, changesOf } from './audit'
@@ -46,21 +47,23 @@ export async function readListed(db: Db, table: ListedTable, id: string) {
   return row ?? null
 }
 
-/** Adds a row behind all others. */
+/** Adds a row behind all others. `also`: statements of the same batch, behind the audit's. */
 export async function createListed(
   { db, table, entity, actor, now }: Listed,
   values: Record<string, unknown>,
+  also: readonly BatchItem<'sqlite'>[] = [],
 ) {
   const id = crypto.randomUUID()
   const order_index = sql`(SELECT coalesce(max(order_index) + 1, 0) FROM ${table})`
   const stamps = { created_at: now, updated_at: now }
-  const [created] = await db.batch([
-    db
+  const { created } = await db.batch({
+    created: db
       .insert(table)
       .values({ ...values, id, order_index, ...stamps })
       .returning(),
-    audit(db, { entity, entity_id: id, action: 'create', actor, changes: changesOf({}, values) }, now),
-  ])
+    told: audit(db, { entity, entity_id: id, action: 'create', actor, changes: changesOf({}, values) }, now),
+    also,
+  })
   return rowsOf(created)[0]
 }
 

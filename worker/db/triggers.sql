@@ -83,7 +83,8 @@ CREATE TRIGGER bank_rows_after_order BEFORE UPDATE OF order_id ON bank_rows
 WHEN NEW.order_id IS NOT NULL AND NEW.order_id IS NOT OLD.order_id
 BEGIN
   SELECT RAISE(ABORT, 'row_before_order') FROM orders
-  WHERE id = NEW.order_id AND NEW.date || 'T' || coalesce(NEW.time, '99') < strftime('%Y-%m-%dT%H:%M', created_at, '+7 hours');
+  WHERE id = NEW.order_id AND NOT (NEW.early_reason IS NOT NULL AND EXISTS (
+    SELECT 1 FROM order_events WHERE order_id = orders.id AND type = 'created_by_operator')) AND NEW.date || 'T' || coalesce(NEW.time, '99') < strftime('%Y-%m-%dT%H:%M', created_at, '+7 hours');
 END;
 
 -- a deleted row is counted no more
@@ -206,7 +207,7 @@ END;
 
 -- a certificate is published only of a rite that is done and paid
 CREATE TRIGGER certificates_done BEFORE INSERT ON certificates
-WHEN NEW.status = 'published' AND NEW.order_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = NEW.order_id AND orders.payment_status = 'verified' AND orders.status <> 'cancelled'
+WHEN NEW.status = 'published' AND NEW.order_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = NEW.order_id AND orders.payment_status = 'verified' AND orders.status <> 'cancelled' AND orders.short_by = 0
     AND iif(orders.seated = 1 AND NEW.beneficiary_n IS NOT NULL, EXISTS (SELECT 1 FROM seats JOIN sacrifices AS rite ON rite.id = seats.sacrifice_id
       WHERE seats.order_id = NEW.order_id AND seats.item_n = NEW.item_n AND seats.beneficiary_n = NEW.beneficiary_n AND rite.status = 'completed'),
       orders.slaughter_status = 'completed'))
@@ -253,7 +254,7 @@ END;
 CREATE TRIGGER certificates_stay_done BEFORE UPDATE OF status, signature, order_id, item_n, beneficiary_n ON certificates
 WHEN NEW.status = 'published' AND NEW.order_id IS NOT NULL
   AND (OLD.status <> 'published' OR (NEW.signature, NEW.order_id, NEW.item_n, NEW.beneficiary_n) IS NOT (OLD.signature, OLD.order_id, OLD.item_n, OLD.beneficiary_n))
-  AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = NEW.order_id AND orders.payment_status = 'verified' AND orders.status <> 'cancelled'
+  AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = NEW.order_id AND orders.payment_status = 'verified' AND orders.status <> 'cancelled' AND orders.short_by = 0
     AND iif(orders.seated = 1 AND NEW.beneficiary_n IS NOT NULL, EXISTS (SELECT 1 FROM seats JOIN sacrifices AS rite ON rite.id = seats.sacrifice_id
       WHERE seats.order_id = NEW.order_id AND seats.item_n = NEW.item_n AND seats.beneficiary_n = NEW.beneficiary_n AND rite.status = 'completed'),
       orders.slaughter_status = 'completed'))
@@ -497,7 +498,7 @@ END;
 -- a change goes forward only, and stays as it was agreed to
 CREATE TRIGGER order_changes_steps BEFORE UPDATE ON order_changes
 WHEN NEW.order_id <> OLD.order_id OR NEW.before <> OLD.before OR NEW.after <> OLD.after OR NEW.held <> OLD.held
-  OR NEW.difference <> OLD.difference OR (OLD.amount IS NOT NULL AND OLD.state <> 'proposed' AND NEW.amount IS NOT OLD.amount)
+  OR NEW.difference <> OLD.difference OR NEW.leaving <> OLD.leaving OR (OLD.amount IS NOT NULL AND OLD.state <> 'proposed' AND NEW.amount IS NOT OLD.amount)
   OR (OLD.state <> NEW.state AND OLD.state || '>' || NEW.state NOT IN ('proposed>waiting', 'proposed>applied', 'proposed>declined',
     'proposed>withdrawn', 'proposed>expired', 'waiting>applied', 'waiting>withdrawn', 'waiting>expired'))
 BEGIN
@@ -514,7 +515,8 @@ END;
 
 -- and no change for the total of an order
 CREATE TRIGGER order_changes_total_elsewhere BEFORE UPDATE OF reserves_total ON order_changes
-WHEN NEW.reserves_total IS NOT OLD.reserves_total AND EXISTS (SELECT 1 FROM orders WHERE reserves_total = NEW.reserves_total)
+WHEN NEW.reserves_total IS NOT OLD.reserves_total AND (EXISTS (SELECT 1 FROM orders WHERE reserves_total = NEW.reserves_total)
+  OR EXISTS (SELECT 1 FROM former_totals WHERE amount = NEW.reserves_total))
 BEGIN
   SELECT RAISE(ABORT, 'amount_elsewhere');
 END;
@@ -745,9 +747,10 @@ BEGIN
 END;
 
 -- what was paid is earned once its rite is done
-CREATE TRIGGER orders_journal_earned AFTER UPDATE OF slaughter_status, payment_status, status ON orders
-WHEN NEW.payment_status = 'verified' AND NEW.status <> 'cancelled' AND NEW.slaughter_status = 'completed'
-  AND NOT (OLD.payment_status = 'verified' AND OLD.status <> 'cancelled' AND OLD.slaughter_status = 'completed')
+CREATE TRIGGER orders_journal_earned AFTER UPDATE OF slaughter_status, payment_status, status, short_by ON orders
+WHEN NEW.payment_status = 'verified' AND NEW.status <> 'cancelled' AND NEW.short_by = 0 AND NEW.slaughter_status = 'completed'
+  AND NOT (OLD.payment_status = 'verified' AND OLD.status <> 'cancelled' AND OLD.short_by = 0 AND OLD.slaughter_status = 'completed')
+  AND NOT EXISTS (SELECT 1 FROM journal WHERE order_id = NEW.id AND kind = 'earned' AND reverses IS NULL AND NOT EXISTS (SELECT 1 FROM journal AS back WHERE back.reverses = journal.id))
 BEGIN
   INSERT INTO journal (kind, order_id, order_code, debit, debit_fund, credit, credit_fund, amount, created_at)
   SELECT 'earned', order_id, order_code, debit, debit_fund, credit, credit_fund, amount, max(NEW.updated_at, coalesce(NEW.slaughter_verified_at, ''))
@@ -755,13 +758,24 @@ BEGIN
 END;
 
 -- what is not done, paid or valid any more is owed again
-CREATE TRIGGER orders_journal_unearned AFTER UPDATE OF slaughter_status, payment_status, status ON orders
-WHEN OLD.payment_status = 'verified' AND OLD.status <> 'cancelled' AND OLD.slaughter_status = 'completed'
-  AND NOT (NEW.payment_status = 'verified' AND NEW.status <> 'cancelled' AND NEW.slaughter_status = 'completed')
+CREATE TRIGGER orders_journal_unearned AFTER UPDATE OF slaughter_status, payment_status, status, short_by ON orders
+WHEN OLD.payment_status = 'verified' AND OLD.status <> 'cancelled' AND OLD.short_by = 0 AND OLD.slaughter_status = 'completed'
+  AND NOT (NEW.payment_status = 'verified' AND NEW.status <> 'cancelled' AND NEW.short_by = 0 AND NEW.slaughter_status = 'completed')
 BEGIN
   INSERT INTO journal (kind, source, order_id, order_code, debit, debit_fund, credit, credit_fund, amount, reverses, created_at)
   SELECT kind, source, order_id, order_code, credit, credit_fund, debit, debit_fund, amount, id, NEW.updated_at FROM journal
   WHERE order_id = NEW.id AND kind = 'earned' AND reverses IS NULL AND NOT EXISTS (SELECT 1 FROM journal AS back WHERE back.reverses = journal.id);
+END;
+
+-- a total that was told keeps naming its order for 7 days after it changed
+CREATE TRIGGER orders_keep_told_total AFTER UPDATE OF reserves_total ON orders
+WHEN NEW.reserves_total IS NOT OLD.reserves_total
+BEGIN
+  DELETE FROM former_totals WHERE amount = NEW.reserves_total AND order_id = NEW.id;
+  INSERT INTO former_totals (amount, order_id, until)
+  SELECT OLD.reserves_total, NEW.id, strftime('%Y-%m-%dT%H:%M:%fZ', NEW.updated_at, '+7 days')
+  WHERE OLD.reserves_total IS NOT NULL AND (OLD.reserved_until IS NULL OR OLD.reserved_until > NEW.updated_at)
+  ON CONFLICT (amount) DO UPDATE SET until = excluded.until;
 END;
 
 -- an order no longer unpaid leaves the count of its network, and earns it room when it was paid
@@ -799,6 +813,13 @@ BEGIN
     SELECT 1 FROM order_beneficiaries WHERE order_beneficiaries.order_id = NEW.id AND order_beneficiaries.item_n = certificates.item_n);
 END;
 
+-- an order is not reopened while a refund of it waits
+CREATE TRIGGER orders_reopen_without_refunds BEFORE UPDATE OF status ON orders
+WHEN OLD.status = 'cancelled' AND NEW.status <> 'cancelled'
+BEGIN
+  SELECT RAISE(ABORT, 'refund_open') FROM refunds WHERE order_id = NEW.id AND state IN ('requested', 'approved');
+END;
+
 -- an order that lets go of its stock gives it back, unless it was slaughtered
 CREATE TRIGGER orders_return_stock AFTER UPDATE OF stock_held ON orders
 WHEN OLD.stock_held = 1 AND NEW.stock_held = 0 AND NEW.slaughter_status <> 'completed'
@@ -809,30 +830,30 @@ BEGIN
 END;
 
 -- certificates of an order that is unpaid, cancelled or not done any more are revoked and told
-CREATE TRIGGER orders_revoke_certificates AFTER UPDATE OF payment_status, status, slaughter_status, seated ON orders
-WHEN (OLD.payment_status <> NEW.payment_status OR OLD.status <> NEW.status OR OLD.slaughter_status <> NEW.slaughter_status OR OLD.seated <> NEW.seated)
-  AND (NEW.payment_status <> 'verified' OR NEW.status = 'cancelled' OR (NEW.slaughter_status <> 'completed'
+CREATE TRIGGER orders_revoke_certificates AFTER UPDATE OF payment_status, status, slaughter_status, seated, short_by ON orders
+WHEN (OLD.payment_status <> NEW.payment_status OR OLD.status <> NEW.status OR OLD.slaughter_status <> NEW.slaughter_status OR OLD.seated <> NEW.seated OR OLD.short_by <> NEW.short_by)
+  AND (NEW.payment_status <> 'verified' OR NEW.status = 'cancelled' OR NEW.short_by > 0 OR (NEW.slaughter_status <> 'completed'
     AND (NEW.seated = 1 OR NOT EXISTS (SELECT 1 FROM seats WHERE seats.order_id = NEW.id))))
   AND EXISTS (SELECT 1 FROM certificates WHERE certificates.order_id = NEW.id AND certificates.status = 'published')
 BEGIN
   INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
-  SELECT 'certificates', certificates.id, 'revoke', iif(NEW.payment_status = 'verified' AND NEW.status <> 'cancelled', coalesce((SELECT updated_by FROM sacrifices
-    WHERE id IN (SELECT sacrifice_id FROM seats WHERE seats.order_id = NEW.id) ORDER BY updated_at DESC LIMIT 1), 'system'), 'system'), json_object('status', json_array('published', 'revoked'), 'reason', json_array(NULL, iif(NEW.status = 'cancelled', 'cancelled', iif(NEW.payment_status <> 'verified', 'unpaid', 'undone')))), NEW.updated_at
-  FROM certificates WHERE status = 'published' AND certificates.order_id = NEW.id AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = certificates.order_id AND orders.payment_status = 'verified' AND orders.status <> 'cancelled'
+  SELECT 'certificates', certificates.id, 'revoke', iif(NEW.payment_status = 'verified' AND NEW.status <> 'cancelled' AND NEW.short_by = 0, coalesce((SELECT updated_by FROM sacrifices
+    WHERE id IN (SELECT sacrifice_id FROM seats WHERE seats.order_id = NEW.id) ORDER BY updated_at DESC LIMIT 1), 'system'), 'system'), json_object('status', json_array('published', 'revoked'), 'reason', json_array(NULL, iif(NEW.status = 'cancelled', 'cancelled', iif(NEW.payment_status <> 'verified' OR NEW.short_by > 0, 'unpaid', 'undone')))), NEW.updated_at
+  FROM certificates WHERE status = 'published' AND certificates.order_id = NEW.id AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = certificates.order_id AND orders.payment_status = 'verified' AND orders.status <> 'cancelled' AND orders.short_by = 0
     AND iif(orders.seated = 1 AND certificates.beneficiary_n IS NOT NULL, EXISTS (SELECT 1 FROM seats JOIN sacrifices AS rite ON rite.id = seats.sacrifice_id
       WHERE seats.order_id = certificates.order_id AND seats.item_n = certificates.item_n AND seats.beneficiary_n = certificates.beneficiary_n AND rite.status = 'completed'),
       orders.slaughter_status = 'completed'));
   INSERT INTO order_events (order_id, n, type, actor, details, created_at)
-  SELECT order_id, (SELECT coalesce(max(n), 0) + 1 FROM order_events WHERE order_events.order_id = certificates.order_id), 'certificates_revoked', iif(NEW.payment_status = 'verified' AND NEW.status <> 'cancelled', coalesce((SELECT updated_by FROM sacrifices
+  SELECT order_id, (SELECT coalesce(max(n), 0) + 1 FROM order_events WHERE order_events.order_id = certificates.order_id), 'certificates_revoked', iif(NEW.payment_status = 'verified' AND NEW.status <> 'cancelled' AND NEW.short_by = 0, coalesce((SELECT updated_by FROM sacrifices
     WHERE id IN (SELECT sacrifice_id FROM seats WHERE seats.order_id = NEW.id) ORDER BY updated_at DESC LIMIT 1), 'system'), 'system'),
-    json_object('count', count(*), 'why', iif(NEW.status = 'cancelled', 'cancelled', iif(NEW.payment_status <> 'verified', 'unpaid', 'undone'))), NEW.updated_at
-  FROM certificates WHERE status = 'published' AND certificates.order_id = NEW.id AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = certificates.order_id AND orders.payment_status = 'verified' AND orders.status <> 'cancelled'
+    json_object('count', count(*), 'why', iif(NEW.status = 'cancelled', 'cancelled', iif(NEW.payment_status <> 'verified' OR NEW.short_by > 0, 'unpaid', 'undone'))), NEW.updated_at
+  FROM certificates WHERE status = 'published' AND certificates.order_id = NEW.id AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = certificates.order_id AND orders.payment_status = 'verified' AND orders.status <> 'cancelled' AND orders.short_by = 0
     AND iif(orders.seated = 1 AND certificates.beneficiary_n IS NOT NULL, EXISTS (SELECT 1 FROM seats JOIN sacrifices AS rite ON rite.id = seats.sacrifice_id
       WHERE seats.order_id = certificates.order_id AND seats.item_n = certificates.item_n AND seats.beneficiary_n = certificates.beneficiary_n AND rite.status = 'completed'),
       orders.slaughter_status = 'completed')) GROUP BY order_id;
-  UPDATE certificates SET status = 'revoked', revoked_at = NEW.updated_at, revoke_reason = iif(NEW.status = 'cancelled', 'cancelled', iif(NEW.payment_status <> 'verified', 'unpaid', 'undone')), revoke_note = NULL,
+  UPDATE certificates SET status = 'revoked', revoked_at = NEW.updated_at, revoke_reason = iif(NEW.status = 'cancelled', 'cancelled', iif(NEW.payment_status <> 'verified' OR NEW.short_by > 0, 'unpaid', 'undone')), revoke_note = NULL,
     updated_at = iif(updated_at < NEW.updated_at, NEW.updated_at, strftime('%Y-%m-%dT%H:%M:%fZ', updated_at, '+0.001 seconds'))
-  WHERE status = 'published' AND certificates.order_id = NEW.id AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = certificates.order_id AND orders.payment_status = 'verified' AND orders.status <> 'cancelled'
+  WHERE status = 'published' AND certificates.order_id = NEW.id AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = certificates.order_id AND orders.payment_status = 'verified' AND orders.status <> 'cancelled' AND orders.short_by = 0
     AND iif(orders.seated = 1 AND certificates.beneficiary_n IS NOT NULL, EXISTS (SELECT 1 FROM seats JOIN sacrifices AS rite ON rite.id = seats.sacrifice_id
       WHERE seats.order_id = certificates.order_id AND seats.item_n = certificates.item_n AND seats.beneficiary_n = certificates.beneficiary_n AND rite.status = 'completed'),
       orders.slaughter_status = 'completed'));
@@ -859,6 +880,33 @@ BEGIN
     || ' t' || substr(OLD.customer_phone, -4) || ' t' || substr(OLD.customer_phone, -5) || ' t' || substr(OLD.customer_phone, -6) || ' t' || substr(OLD.customer_phone, -7) || ' t' || substr(OLD.customer_phone, -8) || ' ' || OLD.words);
   INSERT INTO orders_search (rowid, words) VALUES (NEW.seq, NEW.order_id || ' ' || NEW.customer_name || ' ' || NEW.customer_phone || ' ' || NEW.customer_email || ' rp' || NEW.total_amount
     || ' t' || substr(NEW.customer_phone, -4) || ' t' || substr(NEW.customer_phone, -5) || ' t' || substr(NEW.customer_phone, -6) || ' t' || substr(NEW.customer_phone, -7) || ' t' || substr(NEW.customer_phone, -8) || ' ' || NEW.words);
+END;
+
+-- the timeline tells when an order becomes short, and when it no longer is
+CREATE TRIGGER orders_short_events AFTER UPDATE OF short_by ON orders
+WHEN (OLD.short_by = 0) <> (NEW.short_by = 0) AND NEW.payment_status = 'verified' AND NEW.status <> 'cancelled'
+BEGIN
+  INSERT INTO order_events (order_id, n, type, actor, details, created_at)
+  SELECT NEW.id, (SELECT coalesce(max(n), 0) + 1 FROM order_events WHERE order_id = NEW.id),
+    iif(NEW.short_by > 0, 'payment_short', 'payment_covered'), 'system', json_object('amount', NEW.short_by + OLD.short_by), NEW.updated_at;
+END;
+
+-- an order that becomes short gives back its seats, as long as none is planned
+CREATE TRIGGER orders_short_seats AFTER UPDATE OF short_by ON orders
+WHEN OLD.short_by = 0 AND NEW.short_by > 0 AND (NEW.seated = 1 OR EXISTS (SELECT 1 FROM seats WHERE order_id = NEW.id))
+  AND NOT EXISTS (SELECT 1 FROM seats JOIN sacrifices ON sacrifices.id = sacrifice_id
+    WHERE seats.order_id = NEW.id AND sacrifices.status <> 'pending')
+BEGIN
+  DELETE FROM seats WHERE order_id = NEW.id;
+  UPDATE orders SET seated = 0 WHERE seq = NEW.seq;
+END;
+
+-- no step makes an order verified, open again or dearer than the money it holds
+CREATE TRIGGER orders_stay_covered BEFORE UPDATE OF status, payment_status, total_amount ON orders
+WHEN NEW.payment_status = 'verified' AND NEW.status <> 'cancelled'
+  AND (OLD.payment_status <> 'verified' OR OLD.status = 'cancelled' OR NEW.total_amount > OLD.total_amount)
+BEGIN
+  SELECT RAISE(ABORT, 'order_short') FROM order_balances WHERE id = NEW.id AND held < NEW.total_amount;
 END;
 
 -- a verification stays once money moved on it: more paid, given back, or lines changed
@@ -891,18 +939,6 @@ BEGIN
   FROM sacrifices WHERE id IN (SELECT sacrifice_id FROM seats WHERE order_id = NEW.id) ORDER BY updated_at DESC LIMIT 1;
 END;
 
--- what is left over follows what the order asks for
-CREATE TRIGGER orders_tell_left AFTER UPDATE OF status, total_amount ON orders
-WHEN (OLD.status = 'cancelled') <> (NEW.status = 'cancelled') OR OLD.total_amount <> NEW.total_amount
-BEGIN
-  UPDATE orders SET left_over = (SELECT max(0, coalesce((SELECT sum(amount) FROM payments WHERE payments.order_id = orders.id AND payments.voided_at IS NULL), 0)
-    - coalesce((SELECT sum(amount) FROM refunds WHERE refunds.order_id = orders.id AND refunds.state <> 'declined'), 0)
-    - iif(orders.status = 'cancelled', 0, orders.total_amount)))
-  WHERE id = NEW.id AND left_over <> (SELECT max(0, coalesce((SELECT sum(amount) FROM payments WHERE payments.order_id = orders.id AND payments.voided_at IS NULL), 0)
-    - coalesce((SELECT sum(amount) FROM refunds WHERE refunds.order_id = orders.id AND refunds.state <> 'declined'), 0)
-    - iif(orders.status = 'cancelled', 0, orders.total_amount)));
-END;
-
 -- the timeline tells when an order's sacrifices moved on
 CREATE TRIGGER orders_tell_slaughter AFTER UPDATE OF slaughter_status ON orders
 WHEN NEW.seated = 1 AND OLD.seated = 1 AND OLD.slaughter_status <> NEW.slaughter_status AND NEW.anonymized_at IS NULL
@@ -916,13 +952,15 @@ END;
 -- no new order asks for the amount of a change
 CREATE TRIGGER orders_total_elsewhere_insert BEFORE INSERT ON orders
 WHEN EXISTS (SELECT 1 FROM order_changes WHERE reserves_total = NEW.reserves_total)
+  OR EXISTS (SELECT 1 FROM former_totals WHERE amount = NEW.reserves_total)
 BEGIN
   SELECT RAISE(ABORT, 'total_elsewhere');
 END;
 
 -- nor does one that asks anew
 CREATE TRIGGER orders_total_elsewhere_update BEFORE UPDATE OF reserves_total ON orders
-WHEN NEW.reserves_total IS NOT OLD.reserves_total AND EXISTS (SELECT 1 FROM order_changes WHERE reserves_total = NEW.reserves_total)
+WHEN NEW.reserves_total IS NOT OLD.reserves_total AND (EXISTS (SELECT 1 FROM order_changes WHERE reserves_total = NEW.reserves_total)
+  OR EXISTS (SELECT 1 FROM former_totals WHERE amount = NEW.reserves_total AND order_id <> NEW.id))
 BEGIN
   SELECT RAISE(ABORT, 'total_elsewhere');
 END;
@@ -1056,28 +1094,6 @@ BEGIN
   SELECT RAISE(ABORT, 'payments_are_final');
 END;
 
--- an order knows what was paid too much for it
-CREATE TRIGGER payments_tell_left_insert AFTER INSERT ON payments
-BEGIN
-  UPDATE orders SET left_over = (SELECT max(0, coalesce((SELECT sum(amount) FROM payments WHERE payments.order_id = orders.id AND payments.voided_at IS NULL), 0)
-    - coalesce((SELECT sum(amount) FROM refunds WHERE refunds.order_id = orders.id AND refunds.state <> 'declined'), 0)
-    - iif(orders.status = 'cancelled', 0, orders.total_amount)))
-  WHERE id = NEW.order_id AND left_over <> (SELECT max(0, coalesce((SELECT sum(amount) FROM payments WHERE payments.order_id = orders.id AND payments.voided_at IS NULL), 0)
-    - coalesce((SELECT sum(amount) FROM refunds WHERE refunds.order_id = orders.id AND refunds.state <> 'declined'), 0)
-    - iif(orders.status = 'cancelled', 0, orders.total_amount)));
-END;
-
--- also when a payment was none
-CREATE TRIGGER payments_tell_left_void AFTER UPDATE OF voided_at ON payments
-BEGIN
-  UPDATE orders SET left_over = (SELECT max(0, coalesce((SELECT sum(amount) FROM payments WHERE payments.order_id = orders.id AND payments.voided_at IS NULL), 0)
-    - coalesce((SELECT sum(amount) FROM refunds WHERE refunds.order_id = orders.id AND refunds.state <> 'declined'), 0)
-    - iif(orders.status = 'cancelled', 0, orders.total_amount)))
-  WHERE id = NEW.order_id AND left_over <> (SELECT max(0, coalesce((SELECT sum(amount) FROM payments WHERE payments.order_id = orders.id AND payments.voided_at IS NULL), 0)
-    - coalesce((SELECT sum(amount) FROM refunds WHERE refunds.order_id = orders.id AND refunds.state <> 'declined'), 0)
-    - iif(orders.status = 'cancelled', 0, orders.total_amount)));
-END;
-
 -- nor goes from it
 CREATE TRIGGER payments_void_day_closed BEFORE UPDATE OF voided_at ON payments
 WHEN OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL
@@ -1118,10 +1134,37 @@ BEGIN
   FROM order_funds AS paid WHERE paid.id = NEW.order_id;
 END;
 
+-- a refund is paid only from a surplus that exists at that moment
+CREATE TRIGGER refunds_paid_from_surplus BEFORE UPDATE OF state ON refunds WHEN NEW.state = 'paid' AND OLD.state <> 'paid'
+BEGIN
+  SELECT RAISE(ABORT, 'refund_uncovered') FROM order_balances
+  WHERE id = NEW.order_id AND owed > held + (
+    SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = NEW.order_id AND state IN ('requested', 'approved') AND id <> NEW.id);
+END;
+
+-- an outgoing bank row from before a refund was requested does not show it
+CREATE TRIGGER refunds_row_after BEFORE UPDATE OF bank_row_id ON refunds
+WHEN NEW.bank_row_id IS NOT NULL AND NEW.bank_row_id IS NOT OLD.bank_row_id
+BEGIN
+  SELECT RAISE(ABORT, 'row_before_refund') FROM bank_rows
+  WHERE id = NEW.bank_row_id AND date || 'T' || coalesce(time, '99') < strftime('%Y-%m-%dT%H:%M', NEW.created_at, '+7 hours');
+END;
+
+-- above the limit nobody approves a refund of a change they proposed, or of an order whose link they hold
+CREATE TRIGGER refunds_second_person BEFORE UPDATE OF state ON refunds
+WHEN OLD.state = 'requested' AND NEW.state = 'approved' AND NEW.needs_second = 1
+  AND EXISTS (SELECT 1 FROM users WHERE role = 'owner' AND disabled_at IS NULL AND email <> NEW.approved_by)
+  AND (NEW.caused_by = NEW.approved_by OR EXISTS (
+    SELECT 1 FROM order_link_uses WHERE order_id = NEW.order_id AND actor = NEW.approved_by
+      AND used_at > strftime('%Y-%m-%dT%H:%M:%fZ', NEW.approved_at, '-24 hours')))
+BEGIN
+  SELECT RAISE(ABORT, 'own_refund');
+END;
+
 -- a refund is approved, then paid, or declined; its amount stays, and so does who asked and approved
 CREATE TRIGGER refunds_steps BEFORE UPDATE ON refunds
-WHEN NEW.order_id <> OLD.order_id OR NEW.kind <> OLD.kind OR NEW.amount <> OLD.amount OR NEW.needs_second <> OLD.needs_second
-  OR NEW.requested_by <> OLD.requested_by OR NEW.created_at <> OLD.created_at
+WHEN NEW.order_id <> OLD.order_id OR NEW.kind <> OLD.kind OR NEW.amount <> OLD.amount OR NEW.needs_second < OLD.needs_second
+  OR NEW.requested_by <> OLD.requested_by OR NEW.caused_by IS NOT OLD.caused_by OR NEW.created_at <> OLD.created_at
   OR (OLD.approved_by IS NOT NULL AND NEW.approved_by IS NOT OLD.approved_by)
   OR (OLD.transaction_id IS NOT NULL AND NEW.transaction_id IS NOT OLD.transaction_id)
   OR (OLD.state <> NEW.state AND OLD.state || '>' || NEW.state
@@ -1131,32 +1174,9 @@ BEGIN
   SELECT RAISE(ABORT, 'refunds_are_final');
 END;
 
--- what is not given back after all is
-CREATE TRIGGER refunds_tell_left_decline AFTER UPDATE OF state ON refunds WHEN NEW.state = 'declined'
-BEGIN
-  UPDATE orders SET left_over = (SELECT max(0, coalesce((SELECT sum(amount) FROM payments WHERE payments.order_id = orders.id AND payments.voided_at IS NULL), 0)
-    - coalesce((SELECT sum(amount) FROM refunds WHERE refunds.order_id = orders.id AND refunds.state <> 'declined'), 0)
-    - iif(orders.status = 'cancelled', 0, orders.total_amount)))
-  WHERE id = NEW.order_id AND left_over <> (SELECT max(0, coalesce((SELECT sum(amount) FROM payments WHERE payments.order_id = orders.id AND payments.voided_at IS NULL), 0)
-    - coalesce((SELECT sum(amount) FROM refunds WHERE refunds.order_id = orders.id AND refunds.state <> 'declined'), 0)
-    - iif(orders.status = 'cancelled', 0, orders.total_amount)));
-END;
-
--- what is promised back is no longer left over
-CREATE TRIGGER refunds_tell_left_insert AFTER INSERT ON refunds
-BEGIN
-  UPDATE orders SET left_over = (SELECT max(0, coalesce((SELECT sum(amount) FROM payments WHERE payments.order_id = orders.id AND payments.voided_at IS NULL), 0)
-    - coalesce((SELECT sum(amount) FROM refunds WHERE refunds.order_id = orders.id AND refunds.state <> 'declined'), 0)
-    - iif(orders.status = 'cancelled', 0, orders.total_amount)))
-  WHERE id = NEW.order_id AND left_over <> (SELECT max(0, coalesce((SELECT sum(amount) FROM payments WHERE payments.order_id = orders.id AND payments.voided_at IS NULL), 0)
-    - coalesce((SELECT sum(amount) FROM refunds WHERE refunds.order_id = orders.id AND refunds.state <> 'declined'), 0)
-    - iif(orders.status = 'cancelled', 0, orders.total_amount)));
-END;
-
--- no order gives back more than arrived for it
-CREATE TRIGGER refunds_within_payments BEFORE INSERT ON refunds
-WHEN NEW.amount + (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = NEW.order_id AND state <> 'declined')
-  > (SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = NEW.order_id AND voided_at IS NULL)
+-- a refund is requested only from what an order holds beyond its total
+CREATE TRIGGER refunds_within_surplus BEFORE INSERT ON refunds
+WHEN NEW.amount > (SELECT held - owed FROM order_balances WHERE id = NEW.order_id)
 BEGIN
   SELECT RAISE(ABORT, 'refund_too_much');
 END;
@@ -1249,6 +1269,13 @@ BEGIN
   WHERE id IN (SELECT order_id FROM seats WHERE sacrifice_id = NEW.id);
 END;
 
+-- nothing of an order is planned while a change of it waits for its payment
+CREATE TRIGGER sacrifices_wait_for_changes BEFORE UPDATE OF status ON sacrifices WHEN OLD.status = 'pending' AND NEW.status <> 'pending'
+BEGIN
+  SELECT RAISE(ABORT, 'change_waiting:' || NEW.number) FROM seats JOIN order_changes ON order_changes.order_id = seats.order_id
+  WHERE seats.sacrifice_id = NEW.id AND order_changes.state = 'waiting' LIMIT 1;
+END;
+
 -- a planned group loses no name and nothing of what the foundation took
 CREATE TRIGGER sacrifices_whole BEFORE UPDATE OF filled, house ON sacrifices
 WHEN NEW.status <> 'pending' AND NEW.filled + NEW.house < OLD.filled + OLD.house
@@ -1303,7 +1330,7 @@ END;
 
 -- only a paid order that stands gets seats
 CREATE TRIGGER seats_paid BEFORE INSERT ON seats
-WHEN NOT EXISTS (SELECT 1 FROM orders WHERE id = NEW.order_id AND payment_status = 'verified' AND status <> 'cancelled')
+WHEN NOT EXISTS (SELECT 1 FROM orders WHERE id = NEW.order_id AND payment_status = 'verified' AND status <> 'cancelled' AND short_by = 0)
 BEGIN
   SELECT RAISE(ABORT, 'seat_unpaid');
 END;

@@ -6,6 +6,14 @@ import {
   type SQLiteTable,
 } from 'drizzle-orm/sqlite-core'
 import type { Db } from './client'
+import {
+  commonApostrophes,
+  isWord,
+  maxSpelledWords,
+  spellingsOf,
+  withoutApostrophes,
+  wordsIn,
+} from './spellings'
 
 /** Counting what no counter knows stops here: a total beyond it reads "1000". */
 export const mostCounted = 1000
@@ -13,18 +21,45 @@ export const mostCounted = 1000
 /** D1 binds every number as a real one, which a search index does not take as a bound of its rows. */
 export const whole = (n: number) => sql`CAST(${n} AS INTEGER)`
 
+/** Terms of which one is enough. */
+export const anyOf = (terms: string[]) =>
+  terms.length > 1 ? `(${terms.map(term => `(${term})`).join(' OR ')})` : (terms[0] ?? '')
+
+/** Words of which one finds a name with an apostrophe that was typed without it, and the other way round. */
+function spellingTerms(word: string) {
+  const { joined, splits } = spellingsOf(word)
+  // Only the modifier letter is a part of a word for the index; the others part it in two.
+  const parted = splits.flatMap(([left, right]) => [
+    `"${left}" AND "${right}"${right.length > 1 ? '*' : ''}`,
+    `"${left}\u02bc${right}"*`,
+  ])
+  return anyOf([`"${joined}"*`, ...parted])
+}
+
 /** What was typed as terms of a search index: each word, or the start of one, in any order. '' for no word at all. */
 export const prefixTerms = (text: string) =>
-  (text.match(/[\p{L}\p{N}]+/gu) ?? []).map(word => `"${word}"*`).join(' AND ')
+  wordsIn(text)
+    .map((word, n) => (n < maxSpelledWords ? spellingTerms(word) : `"${withoutApostrophes(word)}"*`))
+    .join(' AND ')
+
+const spaced = (word: string) => word.padStart(word.length + 3 - [...word].length)
+const phrase = (word: string) => `"${spaced(word).replaceAll('"', '""')}"`
+
+function partSpellings(word: string) {
+  if (!isWord(word)) return phrase(word)
+  const { joined, splits } = spellingsOf(word)
+  const parted = splits.flatMap(([left, right]) => commonApostrophes.map(sign => phrase(left + sign + right)))
+  return anyOf([phrase(joined), ...parted])
+}
 
 /**
  * What was typed as terms of a trigram index: each word wherever it stands, in any order. One or two characters are too
  * few for it; spaces before them, which the index has before each word, make them beginnings of words. '' for no word.
  */
 export const partTerms = (text: string) =>
-  (text.match(/[^\s\0]+/gu) ?? []).map(word => `"${spaced(word).replaceAll('"', '""')}"`).join(' AND ')
-
-const spaced = (word: string) => word.padStart(word.length + 3 - [...word].length)
+  (text.match(/[^\s\0]+/gu) ?? [])
+    .map((word, n) => (n < maxSpelledWords ? partSpellings(word) : phrase(word)))
+    .join(' AND ')
 
 /** Among the 1000 newest hits of `<table>_search`, which triggers keep. */
 function found(table: string, words: string) {

@@ -34,7 +34,7 @@ const isPlanned = sql`EXISTS (
 const isOwed = sql`EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = orders.id AND state IN ('requested', 'approved'))`
 
 /** Nobody needs its people any more. Asked again within the batch that erases them. */
-const isErasable = sql`anonymized_at IS NULL AND status IN ('completed', 'cancelled') AND NOT ${isPlanned} AND NOT ${hasOpenMoney} AND NOT ${isOwed}`
+const isErasable = sql`anonymized_at IS NULL AND status IN ('completed', 'cancelled') AND NOT ${isPlanned} AND NOT ${hasOpenMoney} AND NOT ${isOwed} AND left_over = 0`
 
 const eventsOf = (db: Db, due: SQL, actor: string, now: string) => [
   db.run(sql`
@@ -112,6 +112,9 @@ const stillPlanned =
 const stillOpen =
   'Ada uang masuk atau pernyataan transfer untuk pesanan ini yang belum diputuskan. Putuskan dahulu, lalu anonimkan.'
 
+const stillLeft =
+  'Pesanan ini masih memegang uang pelanggan yang lebih. Kembalikan sebagai refund, atau simpan sebagai infak, lalu anonimkan.'
+
 const closed = new Set(['completed', 'cancelled'])
 
 /**
@@ -124,6 +127,7 @@ export async function anonymize(context: Context, media: R2Bucket, id: string) {
     anonymized_at: orders.anonymized_at,
     planned: sql<number>`${isPlanned}`,
     open: sql<number>`${hasOpenMoney} OR ${isOwed}`,
+    left_over: orders.left_over,
   }
   const order = only(await context.db.select(columns).from(orders).where(byId(id)), 'order_not_found')
   if (order.anonymized_at !== null) return
@@ -133,6 +137,7 @@ export async function anonymize(context: Context, media: R2Bucket, id: string) {
     })
   }
   if (order.planned) throw new Problem('order_scheduled', { detail: stillPlanned })
+  if (order.left_over > 0) throw new Problem('bad_transition', { detail: stillLeft })
   if (order.open) throw new Problem('bad_transition', { detail: stillOpen })
   if ((await erase(context, media, [id])) > 0) return
   const [now] = await context.db.select({ anonymized_at: orders.anonymized_at }).from(orders).where(byId(id))

@@ -1,7 +1,7 @@
 import { evidenceQuery, fileQuery, orderEvidence, sharedQuery } from '../contract/proof/evidence'
 import { orders } from '../db/schema/orders'
 import { nowText } from '../db/stamp'
-import { credentialOf, keyHeader } from '../http/credential'
+import { credentialOf, proofHeaders } from '../http/credential'
 import { limited, limitedInside } from '../http/limits'
 import { type Call, describe, routes, valid } from '../http/route'
 import { byId, type OrderRow } from '../orders/look/rows'
@@ -33,16 +33,23 @@ export const evidence = routes()
   .get(
     '/orders/:order_id',
     describe('getOrderEvidence', 'Pelaksanaan dan bukti sebuah pesanan', orderEvidence, {
-      headers: keyHeader,
+      headers: proofHeaders,
     }),
     limitedInside,
     valid('query', evidenceQuery),
     async c => {
       const now = nowText()
       const { after, ...credential } = c.req.valid('query')
-      const { order } = await owned(c, c.req.param('order_id'), credentialOf(c, credential), now)
+      const { order, access } = await owned(
+        c,
+        c.req.param('order_id'),
+        credentialOf(c, credential),
+        'read',
+        now,
+      )
       const secret = c.env.ORDER_KEY_SECRET
-      const share = shareText(secret, order)
+      // A shared link lasts, so a view of an hour does not give one.
+      const share = access === 'key' ? shareText(secret, order) : null
       return c.json(await evidenceOf(c.var.db, { secret, viewer: order, now }, { after, share }))
     },
   )

@@ -7,7 +7,7 @@ import type { Db } from '../db/client'
 import { isUniqueClash } from '../db/errors'
 import { listOf } from '../db/list-of'
 import { evidence, evidence_uploads } from '../db/schema/sacrifices'
-import { hour, later, minute } from '../db/stamp'
+import { momentTold } from '../db/stamp'
 import { Problem } from '../problem'
 import { assemble, type Kept } from './assemble'
 import { dropChunks, received, storeChunk } from './chunks'
@@ -15,9 +15,6 @@ import { giveTo, tellOrders } from './links'
 
 /** `Context` of verbs that keep files. */
 type Desk = Context & { bucket: R2Bucket }
-
-/** A phone that lay switched off longer than this does not tell when a photo was taken. */
-const oldest = 30 * 24 * hour
 
 const isKept = async (db: Db, id: string) =>
   (await db.all(sql`SELECT 1 FROM evidence WHERE id = ${id}`)).length > 0
@@ -36,16 +33,6 @@ const nowhere = () =>
   new Problem('not_found', {
     detail: 'Hewan ini sudah tidak ada di daftar. Pilih hewan yang benar, lalu kirim lagi.',
   })
-
-/** A server's clock as a phone learned it is off by travel time and rounding. */
-const drift = 5 * minute
-
-/** By the server's time then; by its age where that is unknown or cannot be, for the clock was put right before it was taken. */
-function takenAt({ age, taken_at }: UploadStart, now: string) {
-  if (taken_at && taken_at >= later(now, -oldest) && taken_at <= later(now, drift))
-    return taken_at < now ? new Date(taken_at).toISOString() : now
-  return age == null || age * 1000 > oldest ? null : later(now, -age * 1000)
-}
 
 /** What may wait unfinished: of one person, and of all together. A phone keeps what comes after and sends it later. */
 const mostOpen = {
@@ -96,7 +83,7 @@ export async function startUpload(desk: Desk, id: string, input: UploadStart): P
   const { stage, mime, size, sha256, note, sacrifice_ids } = input
   if (!(await isThere(db, sacrifice_ids))) throw nowhere()
   const said = { id, stage, mime, size, sha256, note, sacrifice_ids, created_at: now }
-  await begin(db, { ...said, taken_at: takenAt(input, now), started_by: actor })
+  await begin(db, { ...said, taken_at: momentTold(input, now), started_by: actor })
   const [upload] = await db.select().from(evidence_uploads).where(eq(evidence_uploads.id, id))
   if (!upload) throw full()
   if (upload.sha256 !== sha256 || upload.size !== size) throw new Problem('bad_transition')

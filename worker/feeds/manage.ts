@@ -1,4 +1,5 @@
 import { desc, eq, isNull, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../context'
 import type { FeedInput } from '../contract/money/feeds'
 import { audit, auditIfChanged } from '../db/audit'
@@ -19,8 +20,11 @@ export const listFeeds = (db: Db) =>
     .orderBy(sql`revoked_at IS NOT NULL`, desc(feeds.created_at))
     .limit(2 * most)
 
+/** Statements of the same batch, behind the audit's. */
+type Also = readonly BatchItem<'sqlite'>[]
+
 /** Makes a feed. Throws `not_found` for an unknown account, `bad_transition` beyond 20 that may send. */
-export async function addFeed({ db, actor, now }: Context, input: FeedInput) {
+export async function addFeed({ db, actor, now }: Context, input: FeedInput, also: Also = []) {
   const [accounts, known] = await db.batch([
     db.select().from(bank_accounts).where(eq(bank_accounts.id, input.account_id)),
     db.select({ id: feeds.id }).from(feeds).where(isNull(feeds.revoked_at)).limit(most),
@@ -30,10 +34,12 @@ export async function addFeed({ db, actor, now }: Context, input: FeedInput) {
     throw new Problem('bad_transition', { detail: `Paling banyak ${most} sumber otomatis.` })
   const id = crypto.randomUUID()
   const values = { ...input, id, account_name: account.bank_name, created_at: now, updated_at: now }
-  const [[row]] = await db.batch([
-    db.insert(feeds).values(values).returning(),
-    audit(db, { entity, entity_id: id, action: 'create', actor, changes: { ...input } }, now),
-  ])
+  const { made } = await db.batch({
+    made: db.insert(feeds).values(values).returning(),
+    told: audit(db, { entity, entity_id: id, action: 'create', actor, changes: { ...input } }, now),
+    also,
+  })
+  const [row] = made
   if (!row) throw new Error('a feed vanished within its own batch')
   return row
 }
@@ -41,16 +47,22 @@ export async function addFeed({ db, actor, now }: Context, input: FeedInput) {
 type Change = Partial<Pick<FeedInput, 'name' | 'auto_verify'>> & { revoked_at?: string; renew?: boolean }
 
 /** Changes, renews the secret of, or revokes a feed. Throws `not_found`, also for a revoked one. */
-export async function changeFeed({ db, actor, now }: Context, id: string, { renew, ...change }: Change) {
+export async function changeFeed(
+  { db, actor, now }: Context,
+  id: string,
+  { renew, ...change }: Change,
+  also: Also = [],
+) {
   const action = change.revoked_at ? 'revoke' : renew ? 'renew' : 'update'
-  const [rows] = await db.batch([
-    db
+  const { rows } = await db.batch({
+    rows: db
       .update(feeds)
       .set({ ...change, ...(renew ? { secret_version: sql`secret_version + 1` } : {}), updated_at: now })
       .where(sql`${feeds.id} = ${id} AND revoked_at IS NULL`)
       .returning(),
-    auditIfChanged(db, { entity, entity_id: id, action, actor, changes: change }, now),
-  ])
+    told: auditIfChanged(db, { entity, entity_id: id, action, actor, changes: change }, now),
+    also,
+  })
   return only(rows)
 }
 

@@ -63,6 +63,7 @@ export async function receive(context: Context, feed: Feed, sent: FeedRows, body
     closing: null,
     is_unbalanced: false,
     is_account_confirmed: false,
+    are_days_confirmed: false,
   })
   if (state === 'uploading') {
     await addRows(

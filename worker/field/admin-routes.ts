@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { items } from '../contract/base'
 import { bestInput, fieldFile, storedChunk, uploadStart, uploadState } from '../contract/proof/evidence'
 import { chunkBytes, previewBytes } from '../contract/proof/evidence-files'
-import { fieldDays as daysAnswer, fieldPage, fieldQuery, moveInput } from '../contract/proof/field'
-import { nowText } from '../db/stamp'
+import { fieldDays as daysAnswer, fieldDone, fieldPage, fieldQuery, moveInput } from '../contract/proof/field'
+import { momentTold, nowText } from '../db/stamp'
 import { fieldFiles } from '../evidence/list'
 import { staffLook } from '../evidence/look'
 import { chooseBest, moveFile } from '../evidence/manage'
@@ -32,8 +32,15 @@ export const adminField = routes()
     describe('listFieldFiles', 'Foto dan video seekor hewan', items(fieldFile)),
     async c => c.json({ items: await fieldFiles(c.var.db, staffLook(c), c.req.param('id')) }),
   )
-  .post('/sacrifices/:id/complete', describe('completeInField', 'Menandai selesai dari lapangan'), c =>
-    done(c, complete(operatorContext(c), c.req.param('id'))),
+  .post(
+    '/sacrifices/:id/complete',
+    describe('completeInField', 'Menandai selesai dari lapangan'),
+    valid('query', fieldDone),
+    c => {
+      const context = operatorContext(c)
+      const performed_at = momentTold(c.req.valid('query'), context.now) ?? context.now
+      return done(c, complete(context, c.req.param('id'), performed_at))
+    },
   )
   .put(
     '/files/:id/place',

@@ -1,12 +1,13 @@
 import { addDays, wibDay } from '../contract/format'
 
+/** WIB days from `from` to `to`, both included. */
 export type Period = { from: string; to: string; days: string[] }
 
-/** `range` WIB days back from today, today included: the start of (now − range days) until now. */
+/** The last `range` WIB days as of `now`, today included. */
 export function periodOf(now: string, range: number): Period {
   const to = wibDay(now)
-  const from = addDays(to, -range)
-  return { from, to, days: Array.from({ length: range + 1 }, (_, n) => addDays(from, n)) }
+  const from = addDays(to, 1 - range)
+  return { from, to, days: Array.from({ length: range }, (_, n) => addDays(from, n)) }
 }
 
 /** First day of the equally long period before. */

@@ -20,6 +20,8 @@ export async function summary(db: Db, range: number, now: string): Promise<Finan
   ])
   const { income, expense, from_orders } = sums ?? { income: 0, expense: 0, from_orders: 0 }
   return {
+    from,
+    to,
     total_income: income,
     total_expense: expense,
     balance: income - expense,

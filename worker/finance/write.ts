@@ -5,6 +5,7 @@ import type { Transaction, TransactionInput } from '../contract/money/finance'
 import { audit, auditIfChanged } from '../db/audit'
 import { moneyRefused } from '../db/errors'
 import { transactions } from '../db/schema/money'
+import { refundRow } from '../money/refunds/steps'
 import { only } from '../only'
 import { invalid, Problem } from '../problem'
 import { houseRow } from '../sacrifices/seats/house'
@@ -54,6 +55,7 @@ export async function voidTransaction({ db, actor, now }: Context, id: string, r
   const isManual = and(
     eq(transactions.id, id),
     not(like(transactions.id, `${houseRow}%`)),
+    not(like(transactions.id, `${refundRow}%`)),
     isNull(transactions.order_id),
     isNull(transactions.voided_at),
   )
@@ -74,6 +76,8 @@ export async function voidTransaction({ db, actor, now }: Context, id: string, r
 
 function whyKept({ id, voided_at }: typeof transactions.$inferSelect) {
   if (voided_at !== null) return 'Transaksi ini sudah dibatalkan.'
+  if (id.startsWith(refundRow))
+    return 'Transaksi ini mencatat refund yang sudah dibayar, jadi tidak dapat dibatalkan. Bila uangnya kembali, catat sebagai pembayaran di pesanannya.'
   return id.startsWith(houseRow)
     ? 'Transaksi ini berasal dari bagian yayasan. Urungkan bagiannya di layar Pelaksanaan.'
     : 'Transaksi ini berasal dari pesanan. Batalkan verifikasi pembayaran pesanannya.'

@@ -1,15 +1,257 @@
-import type { Context } from 'hono'
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Context, MiddlewareHandler } from 'hono'
+import { matchedRoutes } from 'hono/route'
+import { isRecord } from '../contract/record'
+import { connect } from '../db/client'
+import type { KeyRow } from '../db/keyed'
+import { sent_requests } from '../db/schema/upkeep'
+import { later, minute, nowText } from '../db/stamp'
+import { decrypted, encrypted } from '../encrypted'
+import type { Env } from '../env'
 import { Problem } from '../problem'
+import { note } from './note'
+import { problemResponse } from './on-error'
+import { atMost } from './route'
 
-/** For `describe`. */
+type Call = Context<Env>
+
+/** For `describe` of the routes that create an order. */
 export const idempotencyHeader = {
   'Idempotency-Key':
     '8–128 karakter, wajib. Permintaan yang diulang dengan kunci yang sama menjadi satu pesanan.',
 }
 
+const keyPattern = /^[\x21-\x7e]{8,128}$/
+
 /** The Idempotency-Key of a request; throws `idempotency_key_required`. */
 export function idempotencyKey(c: Context) {
   const key = c.req.header('idempotency-key') ?? ''
-  if (!/^[\x21-\x7e]{8,128}$/.test(key)) throw new Problem('idempotency_key_required')
+  if (!keyPattern.test(key)) throw new Problem('idempotency_key_required')
   return key
 }
+
+/** POST routes that ignore the key, each with its reason. tests/http/idempotency.test.ts compares this with the app's routes. */
+export const unkeyedRoutes: Record<string, string> = {
+  '/api/orders': 'has a required key of its own: it answers the order as it is now',
+  '/api/admin/orders': 'has a required key of its own: it answers the order as it is now',
+  '/api/admin/orders/:id/changes/preview': 'writes nothing',
+  '/api/admin/certificates/preview': 'writes nothing',
+  '/api/admin/checks': 'goes on with the open run, a part at a time',
+  '/api/admin/bank-accounts/read-qris': 'writes nothing',
+  '/api/holds/check': 'writes nothing',
+  '/api/orders/:order_id/link': 'sends a link that its order has already; each press is counted',
+  '/api/order-links': 'sends links that their orders have already; each press is counted',
+  '/api/admin/orders/:id/link': 'reads a link; who fetched it is recorded once a day',
+  '/api/codes/check': 'writes nothing but a count of tries',
+  '/api/vitals': 'counts page views; sent by `sendBeacon` without headers',
+  '/api/feeds/:id/rows':
+    'bank rows are told apart by their own ids, and a replayed call is refused by its signature',
+  '/api/auth/login': 'opens a session; each try is counted',
+  '/api/auth/code': 'opens a session; a code is used up',
+  '/api/auth/invitation': 'writes nothing but a count of tries',
+  '/api/auth/accept': 'an invitation is used up',
+  '/api/auth/setup': 'the first owner is made once',
+  '/api/auth/refresh': 'rotates the session’s cookie, which has its own rule for a lost answer',
+  '/api/auth/logout': 'ending a session twice ends it once',
+}
+
+const isUnkeyed = (c: Call) =>
+  c.req.method === 'POST' && matchedRoutes(c).some(({ path }) => path in unkeyedRoutes)
+
+const reading = ['GET', 'HEAD', 'OPTIONS']
+
+/** The key of a request that is to happen once; null for one that carries none. Throws `idempotency_key_required` for a bad one. */
+const keyOf = (c: Call) =>
+  reading.includes(c.req.method) || c.req.header('idempotency-key') === undefined || isUnkeyed(c)
+    ? null
+    : idempotencyKey(c)
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+const jsonType = /^application\/([\w.-]+\+)?json\s*(;|$)/i
+
+/** Longer than the JSON body of any route, bytes. */
+const longestJson = 8 * 1024 * 1024
+
+/** `updated_at` is left out: a dialog that fetched the newest version still means the same step. */
+function withoutVersion(body: unknown) {
+  if (!isRecord(body)) return body
+  return Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'updated_at'))
+}
+
+/** The JSON body, from Hono's cache where the handler has read it; null for what is no JSON. Throws `too_large`. */
+async function jsonBody(c: Call): Promise<unknown> {
+  let body: unknown = null
+  const read = async () => {
+    body = await c.req.json().catch(() => null)
+  }
+  await (c.req.raw.bodyUsed ? read() : atMost(longestJson)(c, read))
+  return body
+}
+
+/**
+ * What tells one body from another. A form with a file is not read for that: its type, length and the length of its
+ * boundary stand for it.
+ */
+async function bodyHash(c: Call) {
+  const type = c.req.header('content-type') ?? ''
+  const { search } = new URL(c.req.url)
+  if (jsonType.test(type)) return sha256(`${search}\n${JSON.stringify(withoutVersion(await jsonBody(c)))}`)
+  const length = Number(c.req.header('content-length') ?? 0)
+  const boundary = /boundary="?([^";]+)/i.exec(type)?.[1] ?? ''
+  return `${sha256(`${search}\n${type.split(';')[0]}`)} ${length} ${boundary.length}`
+}
+
+/** Some browsers draw boundaries of different lengths, and each part of a form holds the boundary once more. */
+const mostParts = 8
+
+function isSameBody(stored: string, sent: string) {
+  if (stored === sent) return true
+  const [a = '', length = 0, boundary = 0] = stored.split(' ')
+  const [b, otherLength = 0, otherBoundary = 0] = sent.split(' ')
+  const perPart = Number(boundary) - Number(otherBoundary)
+  const parts = (Number(length) - Number(otherLength)) / perPart
+  return a === b && perPart !== 0 && Number.isInteger(parts) && parts > 0 && parts <= mostParts
+}
+
+const hashFor = (c: Call, actor: string) =>
+  sha256([idempotencyKey(c), actor, c.req.method, c.req.path].join('\n'))
+
+/** The client's key is part of it and is stored nowhere, so that a copy of database and secret opens no answer. */
+const purposeOf = (c: Call, hash: string) => `sent request\n${idempotencyKey(c)}\n${hash}`
+
+async function storedRow(c: Call, hash: string) {
+  const [row] = await connect(c.env.DB).select().from(sent_requests).where(eq(sent_requests.hash, hash))
+  return row
+}
+
+const pending = () => new Problem('request_pending')
+
+/** Lets a request whose sender is known go on, or throws `request_pending` when it was sent before. Does nothing without a key. */
+export async function admit(c: Call, actor: string) {
+  const { keyed } = c.var
+  if (keyOf(c) === null) return
+  const hash = hashFor(c, actor)
+  const created_at = nowText()
+  keyed.row = async () => ({ hash, body_hash: await bodyHash(c), created_at })
+  keyed.refusal = pending
+  if ((await storedRow(c, hash)) === undefined) return
+  keyed.state = 'repeated'
+  throw pending()
+}
+
+/** How long a repeated request waits for the answer of the first, ms. */
+const longestWait = 10_000
+const pollEvery = 200
+
+const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+/** The first request has died when it has no answer after this long, ms. */
+const longestRun = 5 * minute
+
+const isUnanswered = ({ answer, created_at }: { answer: string | null; created_at: string }) =>
+  answer === null && created_at > later(nowText(), -longestRun)
+
+const otherBody = 'Kunci pengiriman ini sudah dipakai untuk permintaan lain.'
+
+async function firstAnswer(c: Call, hash: string, body_hash: string) {
+  const until = Date.now() + longestWait
+  let row = await storedRow(c, hash)
+  if (row && !isSameBody(row.body_hash, body_hash))
+    return problemResponse('idempotency_key_reused', { detail: otherBody })
+  while (row && isUnanswered(row) && Date.now() < until) {
+    await wait(pollEvery)
+    row = await storedRow(c, hash)
+  }
+  const bytes = row?.answer ? await decrypted(c.env.ORDER_KEY_SECRET, purposeOf(c, hash), row.answer) : null
+  if (bytes === null) return problemResponse('request_pending')
+  const [status, type, text] = answerIn(new TextDecoder().decode(bytes))
+  const headers = { 'cache-control': 'no-store', 'idempotency-replayed': 'true' }
+  return new Response(text === '' ? null : text, {
+    status,
+    headers: type === '' ? headers : { ...headers, 'content-type': type },
+  })
+}
+
+type Answer = [status: number, type: string, text: string]
+
+// Only `keepAnswer` writes it.
+const answerIn = (text: string) => JSON.parse(text) as Answer
+
+/** Longer answers are not kept, characters. */
+const longestAnswer = 256 * 1024
+
+/** The answer as it is stored; '' for one that cannot be repeated. */
+async function answerText(c: Call, hash: string) {
+  const type = c.res.headers.get('content-type') ?? ''
+  if (c.res.status >= 500 || (c.res.body !== null && !jsonType.test(type))) return ''
+  const answer: Answer = [c.res.status, type, await c.res.clone().text()]
+  const text = JSON.stringify(answer)
+  if (text.length > longestAnswer) return ''
+  return encrypted(c.env.ORDER_KEY_SECRET, purposeOf(c, hash), new TextEncoder().encode(text))
+}
+
+/** Stores the answer of a request that took effect. */
+async function keepAnswer(c: Call, { hash }: KeyRow) {
+  const answer = await answerText(c, hash)
+  await connect(c.env.DB).update(sent_requests).set({ answer }).where(eq(sent_requests.hash, hash))
+}
+
+/** Stores the answer of a POST that went well without changing a row; false when its twin was faster. */
+async function keepEffectless(c: Call, row: KeyRow) {
+  const stored = await connect(c.env.DB)
+    .insert(sent_requests)
+    .values({ ...row, answer: await answerText(c, row.hash) })
+    .onConflictDoNothing()
+    .returning({ hash: sent_requests.hash })
+  return stored.length > 0
+}
+
+/** Whether a request that stored no key came after one that did. */
+async function isSecond(c: Call, row: KeyRow) {
+  if (c.res.ok) return !(await keepEffectless(c, row))
+  return (await storedRow(c, row.hash)) !== undefined
+}
+
+/** After the handler: keeps its answer, or puts the first answer in its place. */
+async function settle(c: Call) {
+  const { keyed } = c.var
+  if (keyed.row === null) return
+  const { row: makeRow, state, hasEffect } = keyed
+  // Whatever runs behind the answer stores no key.
+  keyed.row = null
+  if (state === 'new' && c.res.ok && c.req.method !== 'POST') return
+  const row = await makeRow()
+  if (state === 'repeated' || (state === 'new' && (await isSecond(c, row)))) {
+    const first = await firstAnswer(c, row.hash, row.body_hash)
+    // Hono would add the headers of the answer that is replaced.
+    c.res = undefined
+    c.res = first
+  } else if (state === 'stored' && !c.res.ok && !hasEffect) {
+    await connect(c.env.DB).delete(sent_requests).where(eq(sent_requests.hash, row.hash))
+  } else if (state === 'stored') await keepAnswer(c, row)
+}
+
+const once: MiddlewareHandler<Env> = async (c, next) => {
+  if (keyOf(c) === null) return next()
+  const isNew = c.var.operator === undefined || (await isAdmitted(c, c.var.operator.id))
+  if (isNew) await next()
+  await settle(c)
+}
+
+async function isAdmitted(c: Call, actor: string) {
+  try {
+    await admit(c, actor)
+    return true
+  } catch (error) {
+    if (error instanceof Problem) return false
+    throw error
+  }
+}
+
+/**
+ * Makes a request with an Idempotency-Key happen once: the key is stored with its first effect, and the same request of
+ * the same sender gets the first answer again. An operator is admitted here, a customer once `owned` knows the order.
+ */
+export const keyed = note(once, { keyed: true })

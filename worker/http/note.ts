@@ -19,13 +19,14 @@ export type Operation = {
   headers?: Record<string, string>
 }
 
-/** What a handler tells about itself: that it names the route, parses a part of it, wants an operator, or counts calls. */
+/** What a handler tells about itself: that it names the route, parses a part of it, wants an operator, counts calls, or keeps Idempotency-Keys. */
 export type Note = {
   operation?: Operation
   target?: Target
   schema?: z.ZodType
   closed?: boolean
   counted?: boolean
+  keyed?: boolean
 }
 
 const notes = new WeakMap<object, Note>()

@@ -6,8 +6,9 @@ import { isProduction } from './limits'
 /** Gives the request its metered database, logs one line without personal data, and tells rows outside production. */
 export const observe: MiddlewareHandler<Env> = async (c, next) => {
   const started = Date.now()
-  const { db, meter } = meteredDb(c.env.DB)
+  const { db, keyed, meter } = meteredDb(c.env.DB)
   c.set('db', db)
+  c.set('keyed', keyed)
   c.set('meter', meter)
   c.set('requestId', c.req.header('cf-ray') ?? crypto.randomUUID())
   await next()

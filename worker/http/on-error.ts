@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import { type ProblemBody, type ProblemCode, problems } from '../contract/problems'
 import type { Env } from '../env'
 import { logError } from '../log'
-import { Problem } from '../problem'
+import { type Problem, problemIn } from '../problem'
 
 /** RFC 9457 answer for a code. */
 export function problemResponse(code: ProblemCode, extra: Problem['extra'] = {}) {
@@ -29,7 +29,9 @@ const byStatus: Record<number, ProblemCode> = { 400: 'bad_json', 413: 'too_large
 
 /** The one place where errors become answers. */
 export const onError: ErrorHandler<Env> = (error, c) => {
-  if (error instanceof Problem) return problemResponse(error.code, error.extra)
+  // Drizzle wraps what the database client throws.
+  const problem = problemIn(error) ?? problemIn(error.cause)
+  if (problem) return problemResponse(problem.code, problem.extra)
   if (error instanceof HTTPException) return problemResponse(byStatus[error.status] ?? 'invalid')
   logError(error, { id: c.get('requestId'), path: c.req.routePath })
   return problemResponse('internal')

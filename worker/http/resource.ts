@@ -1,3 +1,4 @@
+import type { BatchItem } from 'drizzle-orm/batch'
 import { z } from 'zod'
 import { choice, listQuery, page, reorderInput, versionSeen } from '../contract/base'
 import { changesOf } from '../db/audit'
@@ -28,8 +29,12 @@ type Resource<I, O, F> = {
   item: O
   /** What a save purges. */
   tags: CacheTag[]
-  /** Throws when a row may not become `after`; the change is written over the very row it saw. */
-  guard?: (c: Call, before: ListedRow | null, after: Record<string, unknown>) => Promise<void>
+  /** Throws when a row may not become `after`; answers what else is written in the same batch, over the very row it saw. */
+  guard?: (
+    c: Call,
+    before: ListedRow | null,
+    after: Record<string, unknown>,
+  ) => Promise<readonly BatchItem<'sqlite'>[]>
   /** Request headers of what the guard looks at. */
   headers?: Record<string, string>
   /** Columns a list is filtered by; `q` looks through the table's search index. */
@@ -94,8 +99,8 @@ export function resource<
       valid('json', input),
       async c => {
         const values = c.req.valid('json')
-        await guard?.(c, null, values)
-        return c.json(shown(await purged(c, createListed(listed(c), values), ...tags)), 201)
+        const also = (await guard?.(c, null, values)) ?? []
+        return c.json(shown(await purged(c, createListed(listed(c), values, also), ...tags)), 201)
       },
     )
     .post(
@@ -120,8 +125,7 @@ export function resource<
         const target = seenRow(c, c.req.param('id'), { updated_at })
         const change = changeSeen(operatorContext(c), target, async row => {
           const values = checked(input, { ...row, ...patch })
-          await guard?.(c, row, values)
-          return { values }
+          return { values, also: await guard?.(c, row, values) }
         })
         return c.json(shown(await purged(c, change, ...tags)))
       },

@@ -1,16 +1,17 @@
 import { zValidator } from '@hono/zod-validator'
 import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { matchedRoutes, routePath } from 'hono/route'
 import type { z } from 'zod'
 import type { Context } from '../context'
 import { limits } from '../contract/orders/orders'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
-import { fieldErrors } from '../field-errors'
+import { fieldErrors, refuseUnknownFields } from '../field-errors'
 import { Problem } from '../problem'
 import { cryptoRandom } from '../random'
 import type { CacheTag } from './cache'
-import { note, type Operation } from './note'
+import { note, noteOf, type Operation } from './note'
 import { purged } from './purge'
 
 /** A request on its way to its answer. */
@@ -19,13 +20,31 @@ export type Call = HonoContext<Env>
 /** Routes of one feature, chained so that their type tells the client of each. */
 export const routes = () => new Hono<Env>()
 
-/** Names a route for OpenAPI; `id` becomes its `operationId`. Stands first in the route's chain. */
+/** The schema that the route at hand checks its query with. */
+function querySchema(c: HonoContext) {
+  const path = routePath(c)
+  const notes = matchedRoutes(c).map(route => (route.path === path ? noteOf(route.handler) : undefined))
+  return notes.find(found => found?.target === 'query')?.schema
+}
+
+/**
+ * Names a route for OpenAPI; `id` becomes its `operationId`. It comes first in the route's chain, and refuses query
+ * fields that the route does not know, also where it takes none.
+ */
 export const describe = (
   id: string,
   summary: string,
   answer?: Operation['answer'],
   rest: Omit<Operation, 'id' | 'summary' | 'answer'> = {},
-): MiddlewareHandler => note((_c, next) => next(), { operation: { id, summary, answer, ...rest } })
+): MiddlewareHandler =>
+  note(
+    (c, next) => {
+      const { searchParams } = new URL(c.req.url)
+      if (searchParams.size > 0) refuseUnknownFields(querySchema(c), searchParams)
+      return next()
+    },
+    { operation: { id, summary, answer, ...rest } },
+  )
 
 /** Refuses a request body over `maxSize` bytes with `too_large`, declared or streamed. */
 export const atMost = (maxSize: number) =>
@@ -52,8 +71,8 @@ function jsonChecker(maxBytes: number): MiddlewareHandler {
 }
 
 /**
- * Parses one part of the request; throws `invalid` naming each bad field. Unknown fields are stripped.
- * A JSON body has at most `maxBytes`.
+ * Parses one part of the request; throws `invalid` naming each bad field. Unknown fields of a body are stripped, unless
+ * its schema is strict; those of a query are refused by `describe`. A JSON body has at most `maxBytes`.
  */
 export function valid<T extends z.ZodType, K extends 'json' | 'query' | 'param'>(
   target: K,

@@ -1,7 +1,7 @@
 import { isExportKind, job, jobFileQuery, jobInput, jobItems, jobItemsQuery, jobList } from '../contract/jobs'
 import { xlsxType } from '../contract/xlsx'
 import { nowText } from '../db/stamp'
-import { checked } from '../field-errors'
+import { checkedQuery } from '../field-errors'
 import { fileAnswer } from '../http/csv-answer'
 import { type Call, describe, operatorContext, routes, valid } from '../http/route'
 import { exportColumns, kindsOf } from '../job-kinds'
@@ -53,9 +53,9 @@ export const adminJobs = routes()
       if (!mayRun(c.var.operator.role, input.kind)) throw new Problem('forbidden')
       const context = operatorContext(c)
       const { label, query } = kindsOf(c.env)[input.kind]
-      const filter = input.rest && Object.fromEntries(new URLSearchParams(input.rest))
-      if (filter) checked(query, filter)
-      if (isExportKind(input.kind)) await noteExport(context, input.kind, filter || {})
+      const rest = input.rest ?? ''
+      if (rest !== '') checkedQuery(query, rest)
+      if (isExportKind(input.kind)) await noteExport(context, input.kind, new URLSearchParams(rest))
       const id = await start(context, c.var.operator.id, input, label)
       await wakeNow(c)
       return c.json(await readJob(c.var.db, id, nowText()), 201)

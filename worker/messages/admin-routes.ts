@@ -34,7 +34,7 @@ export const adminMessages = routes()
     valid('json', claimInput),
     async c => {
       const { origin } = siteOrigin(c.env, c.req.url)
-      const desk = { db: c.var.db, now: nowText(), origin, secret: c.env.ORDER_KEY_SECRET }
+      const desk = { ...operatorContext(c), origin, secret: c.env.ORDER_KEY_SECRET }
       return c.json(await claim(desk, c.req.valid('json')))
     },
   )

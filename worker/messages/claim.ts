@@ -7,6 +7,7 @@ import type { Db } from '../db/client'
 import { listOf } from '../db/list-of'
 import { later } from '../db/stamp'
 import { mostCounted } from '../db/where'
+import { recordLinkUse } from '../orders/look/link-uses'
 import { settingOf, settingStatement } from '../settings/read'
 import { type Facts, factsOf, isUrgent, linkOf, valuesOf } from './facts'
 import { lease } from './mark'
@@ -14,7 +15,7 @@ import { tellEvents } from './outbox'
 
 const rounds = 5
 
-type Desk = { db: Db; now: string; origin: string; secret: string }
+type Desk = { db: Db; now: string; actor: string; origin: string; secret: string }
 type Setting = Settings['messages']
 
 const kindsOn = ({ texts }: Setting) => kindNames.filter(kind => texts[kind].whatsapp.on)
@@ -93,6 +94,9 @@ export async function claim(desk: Desk, input: ClaimInput): Promise<ClaimAnswer>
   const setting = settingOf(await settingStatement(db, 'messages'), 'messages')
   const found =
     input.limit > 0 ? await takeTrue(desk, input, setting) : await release(db, input.holder).then(() => [])
+  // The texts carry the orders' secret links, so leasing a message counts as sending its link.
+  const ids = found.map(({ order }) => order)
+  if (ids.length > 0) await recordLinkUse(db, listOf(ids), desk.actor, now)
   const [left] = await db.all<{ n: number; others: number }>(sql`
     SELECT count(*) AS n, coalesce(sum(held_by <> ${input.holder} AND held_until > ${now}), 0) AS others
     FROM (SELECT held_by, held_until FROM messages WHERE ${asked(input, setting, now)} LIMIT ${mostCounted})`)

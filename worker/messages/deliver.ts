@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { emailPattern } from '../contract/email'
 import { isStillTrue, rulesOf } from '../contract/messages/kinds'
-import { type MessagesSetting, mailboxPattern } from '../contract/messages/messages'
+import type { MessagesSetting } from '../contract/messages/messages'
 import type { Db } from '../db/client'
 import { listOf } from '../db/list-of'
 import { hour, later } from '../db/stamp'
@@ -73,7 +74,7 @@ async function whyNot(post: Ready, facts: Facts): Promise<Outcome | null> {
   if (!setting.texts[facts.kind].email.on && !rulesOf(facts.kind).isNotice)
     return { state: 'skipped', error: 'off' }
   if (facts.customer_email === '') return { state: 'skipped', error: 'no_email' }
-  if (!mailboxPattern.test(facts.customer_email)) return { state: 'failed', error: 'bad_address' }
+  if (!emailPattern.test(facts.customer_email)) return { state: 'failed', error: 'bad_address' }
   const limit = await strangersLimit(post, facts)
   if (limit === null) return null
   return { state: limit.wait > 0 ? 'due' : 'skipped', ...limit, isUntried: true }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { dateTime, longDate, rupiah } from '../contract/format'
+import { dateTime, longDate, rupiah, wibDay } from '../contract/format'
 import { type MessageKind, rulesOf } from '../contract/messages/kinds'
 import type { MessageValues } from '../contract/messages/text'
 import { readable, tidyLine } from '../contract/text'
@@ -38,6 +38,8 @@ export type Facts = Pick<OrderRow, (typeof ofOrder)[number]> & {
   kind: MessageKind
   tries: number
   due_at: string
+  /** Which of several events of its kind it tells of. */
+  ref: string
   /** The order's internal id. */
   order: string
   key_from_code: 0 | 1
@@ -45,6 +47,8 @@ export type Facts = Pick<OrderRow, (typeof ofOrder)[number]> & {
   mailbox: string
   /** Rupiah that arrived in parts. */
   arrived: number
+  /** Of the account that was filled in at `ref`; null for messages of other kinds. */
+  payee_last4: string | null
   last_claim: string | null
   has_evidence: 0 | 1
   open_change: 'proposed' | 'waiting' | null
@@ -58,9 +62,12 @@ export const isUrgent = sql`kind IN ('placed', 'reminder', 'rejected')`
 /** Statement that reads the messages whose ids are `IN ids`, in the order in which they are to be sent. */
 export const factsOf = (db: Db, ids: SQL) =>
   db.all<Facts>(sql`
-    SELECT messages.id AS message, kind, tries, due_at, orders.id AS "order", key_from_code,
+    SELECT messages.id AS message, kind, tries, due_at, ref, orders.id AS "order", key_from_code,
       ${sql.raw(ofOrder.map(column => `orders.${column}`).join(', '))}, ${mailbox(sql`customer_email`)} AS mailbox,
       ${paidInParts(sql`orders.id`)} AS arrived,
+      iif(kind = 'payee_changed', (
+        SELECT details ->> 'last4' FROM order_events WHERE order_events.order_id = orders.id
+          AND type = 'refund_payee' AND order_events.created_at = messages.ref ORDER BY n DESC LIMIT 1), NULL) AS payee_last4,
       ${proofOf}
     FROM messages JOIN orders ON orders.id = messages.order_id
     WHERE messages.id IN ${ids} ORDER BY NOT ${isUrgent}, next_try_at, messages.id`)
@@ -90,6 +97,8 @@ export const valuesOf = (facts: Facts, shop: string): MessageValues => ({
   deadline: dateTime(facts.expires_at),
   reason: facts.payment_rejected_reason ?? '',
   slaughter_date: facts.slaughter_date === null ? 'segera' : longDate(facts.slaughter_date),
+  payee_day: facts.payee_last4 === null ? '' : longDate(wibDay(facts.ref)),
+  payee_last4: facts.payee_last4 ?? '',
   slaughter_location: facts.slaughter_location ?? 'kami kabarkan kemudian',
 })
 

@@ -4,6 +4,7 @@ import type { MessageStateInput } from '../contract/messages/messages'
 import type { Db } from '../db/client'
 import { listOf } from '../db/list-of'
 import { later, minute } from '../db/stamp'
+import { recordLinkUse } from '../orders/look/link-uses'
 import { Problem } from '../problem'
 
 /** How long an operator's tab has its messages to itself. */
@@ -40,9 +41,18 @@ const leased = (holder: string | null | undefined, now: string) =>
 export async function mark({ db, now, actor }: Context, id: number, input: MessageStateInput) {
   const { state, holder, updated_at } = input
   const mine = holder ? inQueue(holder) : inList(updated_at ?? '', now)
-  const rows = await db.all(sql`
-    UPDATE messages SET ${become(state, actor, now)}, ${leased(holder, now)}, updated_at = ${now}
-    WHERE id = ${id} AND ${mine} AND ${allowed(state)} RETURNING id`)
+  const { rows } = await db.batch({
+    rows: db.all(sql`
+      UPDATE messages SET ${become(state, actor, now)}, ${leased(holder, now)}, updated_at = ${now}
+      WHERE id = ${id} AND ${mine} AND ${allowed(state)} RETURNING id`),
+    used: recordLinkUse(
+      db,
+      sql`(SELECT order_id FROM messages
+        WHERE messages.id = ${id} AND state = 'sent' AND channel = 'whatsapp' AND sent_by = ${actor} AND sent_at = ${now})`,
+      actor,
+      now,
+    ),
+  })
   if (rows.length > 0) return
   const [known] = await db.all(sql`SELECT 1 FROM messages WHERE id = ${id}`)
   throw new Problem(known ? 'stale' : 'not_found')

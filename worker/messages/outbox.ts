@@ -44,6 +44,19 @@ export const tellPlaced = (db: Db, id: string, now: string) =>
     now,
   )
 
+/**
+ * Writes the e-mail that sends an order's link again; answers the order's id, or null where no order has that code, its
+ * people were erased or it has no e-mail.
+ */
+export async function tellLink(db: Db, code: string, now: string) {
+  const [row] = await db.all<{ order_id: string }>(sql`
+    INSERT INTO messages (order_id, kind, ref, channel, due_at, next_try_at, created_at, updated_at)
+    SELECT id, 'link_asked', ${now}, 'email', ${now}, ${now}, ${now}, ${now} FROM orders
+    WHERE order_id = ${code} AND anonymized_at IS NULL AND customer_email <> ''
+    ON CONFLICT (order_id, kind, ref, channel) DO NOTHING RETURNING order_id`)
+  return row?.order_id ?? null
+}
+
 /** Statements for the cron: receipts whose request died, and deadlines that come near. */
 export const byClock = (db: Db, now: string) => {
   const soon = later(now, beforeDeadline)

@@ -45,7 +45,7 @@ export async function orderMoney(db: Db, id: string): Promise<OrderMoney> {
       ),
     refunds: await refundsOf(db, id),
     changes: changes.map(row => ({
-      ...changeView(row),
+      ...changeView(row, balances[0]),
       proposed_by: row.proposed_by,
       updated_at: row.updated_at,
     })),

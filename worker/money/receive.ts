@@ -1,30 +1,18 @@
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import type { Context } from '../context'
-import { wibDay, wibDayStart } from '../contract/format'
 import type { ReceiveInput } from '../contract/money/payments'
 import type { Db } from '../db/client'
 import { payments, transactions } from '../db/schema/money'
 import { change } from '../orders/life/change'
-import { receiveStep, sourceOf, whyNoReceive } from '../orders/life/money-steps'
+import { incomeOf, receiveStep, sourceOf, whyNoReceive } from '../orders/life/money-steps'
+import { readBooking } from '../orders/life/payment-day'
 import { begin, type Change, refuse } from '../orders/life/transitions'
 import { byId, type OrderRow } from '../orders/look/rows'
 import { type Arrived, readParts } from '../payments/received'
-import { invalid, Problem } from '../problem'
+import { Problem } from '../problem'
 import { seatSoon } from '../sacrifices/seats/fill'
 import { morePaid } from './changes/pay'
 import { type Written, withAlso } from './changes/steps'
-
-const badDay = (message: string) => invalid('day', message)
-
-/** When money was received, UTC ISO: not before the order was placed, and not in the future. Throws `invalid`. */
-function momentOf(order: OrderRow, day: string | undefined, now: string) {
-  const today = wibDay(now)
-  if (day === undefined || day === today) return now
-  if (day > today) throw badDay('Tanggal tidak boleh di masa depan')
-  if (day < wibDay(order.created_at)) throw badDay('Tanggal sebelum pesanan dibuat')
-  const moment = wibDayStart(day)
-  return moment > order.created_at ? moment : order.created_at
-}
 
 /** A person received money for an order, in cash or another way. Throws what `receiveStep` throws, `invalid`. */
 export async function receive(context: Context, id: string, input: ReceiveInput) {
@@ -35,7 +23,7 @@ export async function receive(context: Context, id: string, input: ReceiveInput)
     const payment: Arrived = {
       amount: input.amount,
       method: input.method,
-      received_at: momentOf(order, input.day, now),
+      ...(await readBooking(db, order, input.day, now)),
       bank_row_id: null,
       is_part: true,
       note: input.note,
@@ -51,12 +39,9 @@ export async function receive(context: Context, id: string, input: ReceiveInput)
 /** A payment, and whether its income books it alone. */
 type Told = typeof payments.$inferSelect & { is_extra: boolean | null }
 
-/** Whether a payment can be taken back by itself: said by a person, and not booked by the order's verification. */
-export const canVoid = ({ bank_row_id, voided_at, method, is_extra, transaction_id }: Told) =>
-  bank_row_id === null &&
-  voided_at === null &&
-  method !== 'bank' &&
-  (is_extra === true || transaction_id === null)
+/** Whether a person can take a payment back: a person said that it came, and no bank row shows it. */
+export const canVoid = ({ bank_row_id, voided_at, method }: Told) =>
+  bank_row_id === null && voided_at === null && method !== 'bank'
 
 function whyKept({ voided_at, bank_row_id }: Told) {
   if (voided_at !== null) return 'Pembayaran ini sudah dibatalkan.'
@@ -77,7 +62,8 @@ async function readVoidable(db: Db, order_id: string, payment_id: number) {
 }
 
 /**
- * What a person said to have received was not: it is voided, with its income. Throws `not_found`, `bad_transition`,
+ * What a person said to have received was not: it is voided, with its income. A verified order that it leaves short stays
+ * verified and reads 'Kurang bayar'. Throws `not_found`, `bad_transition`,
  * `payment_refunded`, `stale`.
  */
 export async function voidPayment(
@@ -87,10 +73,15 @@ export async function voidPayment(
   { reason, updated_at }: { reason: string; updated_at?: string | undefined },
 ) {
   const decide = async (order: OrderRow): Promise<Change> => {
-    const { amount } = await readVoidable(context.db, id, payment_id)
+    const { amount, is_extra, transaction_id } = await readVoidable(context.db, id, payment_id)
+    const isBooked = transaction_id !== null && !is_extra
     return {
       ...begin(order),
-      money: { does: 'void', payment_id, why: reason },
+      money: [
+        isBooked
+          ? { does: 'lose', of: { payment_id }, reason: 'undone', description: incomeOf(order) }
+          : { does: 'void', payment_id, why: reason },
+      ],
       events: [{ type: 'payment_voided', details: { amount, reason } }],
     }
   }

@@ -1,14 +1,20 @@
 import type { Context } from 'hono'
 import { hashToken } from '../auth/token'
+import { type Access, type CustomerAction, mayDo } from '../contract/orders/access'
 import type { Credential } from '../contract/orders/lookup'
 import { orderCodeIn } from '../contract/orders/typed-codes'
 import type { Env } from '../env'
+import { admit } from '../http/idempotency'
 import { countLook, limited, limitsOn, networkHashes } from '../http/limits'
 import { Problem } from '../problem'
-import { isCustomer, isGiven } from './look/access'
+import { accessOf, isGiven, tokenOf } from './look/access'
 import { namesForAll, type OrderRows, readOrderByCode, readOrderById } from './look/rows'
 
 const lookupLimit = limited('LOOKUP_LIMIT')
+
+/** An order's code as it is looked for, however it was typed. */
+export const lookupCode = (order_id: string) =>
+  orderCodeIn(order_id) ?? order_id.trim().toUpperCase().slice(0, 40)
 
 /** Whether a key may look once more this minute; by key, so that nobody uses up another's looks with a wrong one. */
 async function mayLook(c: Context<Env>, code: string, key: string) {
@@ -26,11 +32,12 @@ async function countRows(c: Context<Env>, code: string, key: string, names: numb
   await Promise.all(Array.from({ length: more }, () => mayLook(c, code, key)))
 }
 
-type Lookup = { rows: OrderRows | null; isOwner: boolean }
+type Lookup = { rows: OrderRows | null; access: Access | null }
 
 /**
- * The asked order, and whether the asker proved to be its customer: only then with all its names. A right key writes nothing, and reads a
- * bounded number of rows a minute; digits and numbers count where they are judged, everything else as a look-up of its network.
+ * The asked order, and how the asker proved to be its customer: only then with all its names. A right key or view writes
+ * nothing, and reads a bounded number of rows a minute; digits and numbers count where they are judged, everything else as
+ * a look-up of its network.
  */
 export async function lookUp(
   c: Context<Env>,
@@ -38,28 +45,39 @@ export async function lookUp(
   credential: Credential,
   now: string,
 ): Promise<Lookup> {
-  const code = orderCodeIn(order_id) ?? order_id.trim().toUpperCase().slice(0, 40)
-  const hasKey = credential.key !== undefined
-  if (!hasKey) await lookupLimit(c, async () => {})
+  const code = lookupCode(order_id)
+  const token = tokenOf(credential)
+  if (token === undefined) await lookupLimit(c, async () => {})
   if (!isGiven(credential)) await countLook(c, now)
-  const { key } = credential
-  if (key !== undefined && limitsOn(c.env) && !(await mayLook(c, code, key)))
+  if (token !== undefined && limitsOn(c.env) && !(await mayLook(c, code, token)))
     throw new Problem('too_many_requests', { retryAfter: 60 })
   const found = await readOrderByCode(c.var.db, code)
   const secret = c.env.ORDER_KEY_SECRET
-  const isOwner =
-    found !== null && (await isCustomer(c.var.db, secret, found.order, credential, now, networkHashes(c)))
-  if (hasKey && !isOwner) await lookupLimit(c, async () => {})
-  const rows = isOwner ? await withAllNames(c, found) : found
-  if (key !== undefined && isOwner && limitsOn(c.env)) await countRows(c, code, key, rows?.names.length ?? 0)
-  if (isGiven(credential) && (hasKey ? !isOwner : rows === null)) await countLook(c, now)
-  return { rows, isOwner }
+  const access = found && (await accessOf(c.var.db, secret, found.order, credential, now, networkHashes(c)))
+  if (token !== undefined && access === null) await lookupLimit(c, async () => {})
+  const rows = found && access !== null ? await withAllNames(c, found) : found
+  if (token !== undefined && access !== null && limitsOn(c.env))
+    await countRows(c, code, token, rows?.names.length ?? 0)
+  if (isGiven(credential) && (token !== undefined ? access === null : rows === null)) await countLook(c, now)
+  return { rows, access }
 }
 
-/** The order of a customer who proved it. Wrong code, wrong key and wrong digits answer alike. */
-export async function owned(c: Context<Env>, order_id: string, credential: Credential, now: string) {
+/**
+ * The order of a customer who proved it, for one action. Wrong code, wrong key and wrong digits answer alike. Throws
+ * `key_needed` when the action needs the key of the order's link and something weaker was given, and `request_pending` for a
+ * request that was sent before under its Idempotency-Key: the middleware then answers the first answer.
+ */
+export async function owned(
+  c: Context<Env>,
+  order_id: string,
+  credential: Credential,
+  action: CustomerAction,
+  now: string,
+) {
   if (!isGiven(credential)) throw new Problem('key_required')
-  const { rows, isOwner } = await lookUp(c, order_id, credential, now)
-  if (!rows || !isOwner) throw new Problem('order_not_found')
-  return rows
+  const { rows, access } = await lookUp(c, order_id, credential, now)
+  if (!rows || access === null) throw new Problem('order_not_found')
+  if (!mayDo(access, action)) throw new Problem('key_needed')
+  await admit(c, JSON.stringify(credential))
+  return { ...rows, access }
 }

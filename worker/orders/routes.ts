@@ -1,7 +1,8 @@
 import type { Context } from '../context'
+import { type Access, type CustomerAction, mayDo } from '../contract/orders/access'
 import { correctionInput, correctionsAnswer } from '../contract/orders/corrections'
 import { holdAnswer, holdInput } from '../contract/orders/hold'
-import { type Credential, forgottenInput, linksSent, lookupQuery } from '../contract/orders/lookup'
+import { type Credential, forgottenInput, linkSent, lookupQuery } from '../contract/orders/lookup'
 import {
   beneficiariesInput,
   claimAnswer,
@@ -12,13 +13,13 @@ import {
 import { problems } from '../contract/problems'
 import { nowText } from '../db/stamp'
 import { challenged } from '../http/challenge'
-import { credentialOf, keyHeader } from '../http/credential'
+import { credentialOf, proofHeaders } from '../http/credential'
 import { idempotencyHeader, idempotencyKey } from '../http/idempotency'
 import { limited, networkHashes, originHash } from '../http/limits'
 import { declaredBytes, type ProofForm, proofForm } from '../http/proof-form'
 import { type Call, customerContext, describe, routes, valid } from '../http/route'
 import { logError } from '../log'
-import { mailLinksBehind, tellBehind } from '../post'
+import { mailLinkBehind, mailLinksBehind, tellBehind } from '../post'
 import { Problem } from '../problem'
 import { agree } from './life/agree'
 import { cancel } from './life/cancel'
@@ -28,32 +29,41 @@ import { name } from './life/name'
 import { discardProof, forgetNote, storeProof } from './life/proof'
 import { leaveRoom, takeRoom } from './life/proof-bytes'
 import { isGiven } from './look/access'
-import { countForgotten } from './look/forgotten'
 import { orderKey } from './look/key'
+import { countLinkRequest, hashedPhone } from './look/link-limit'
 import { type OrderRows, readOrderById } from './look/rows'
 import { orderView } from './look/view'
-import { lookUp, owned } from './owned'
+import { viewToken } from './look/view-token'
+import { lookUp, lookupCode, owned } from './owned'
 import { placeCounted } from './place/guess'
 import { holdFor } from './place/hold'
 import { place } from './place/place'
 
-const whole = (c: Call, rows: OrderRows, now: string) =>
-  orderView(rows, orderKey(c.env.ORDER_KEY_SECRET, rows.order), now)
+/** The whole order; its key only for whoever has it already, so that digits never become a link for good. */
+function whole(c: Call, rows: OrderRows, access: Access, now: string) {
+  const secret = c.env.ORDER_KEY_SECRET
+  const key = access === 'key' ? orderKey(secret, rows.order) : null
+  const view = access === 'digits' ? viewToken(secret, rows.order, now) : null
+  return orderView(rows, { key, view }, now)
+}
 
-async function reread(c: Call, rows: OrderRows, now: string) {
-  const fresh = await readOrderById(c.var.db, rows.order.id)
+type Owned = OrderRows & { access: Access }
+
+async function reread(c: Call, { order, access }: Owned, now: string) {
+  const fresh = await readOrderById(c.var.db, order.id)
   if (!fresh) throw new Problem('order_not_found')
-  return whole(c, fresh, now)
+  return whole(c, fresh, access, now)
 }
 
 /** The order as it is once its customer, who proves to be that, has taken a step. */
 async function after(
   c: Call,
   query: Credential,
-  step: (context: Context, rows: OrderRows) => Promise<unknown>,
+  action: CustomerAction,
+  step: (context: Context, rows: Owned) => Promise<unknown>,
 ) {
   const context = customerContext(c)
-  const rows = await owned(c, c.req.param('order_id') ?? '', credentialOf(c, query), context.now)
+  const rows = await owned(c, c.req.param('order_id') ?? '', credentialOf(c, query), action, context.now)
   await step(context, rows)
   return c.json(await reread(c, rows, context.now))
 }
@@ -114,32 +124,33 @@ export const orders = routes()
         place(customerContext(c, now), sending),
       )
       tellBehind(c, rows.order.id)
-      return c.json(whole(c, rows, now), 201)
+      return c.json(whole(c, rows, 'key', now), 201)
     },
   )
   .get(
     '/:order_id',
-    describe('getOrder', 'Melihat pesanan', orderViewSchema, { headers: keyHeader }),
+    describe('getOrder', 'Melihat pesanan', orderViewSchema, { headers: proofHeaders }),
     valid('query', lookupQuery),
     async c => {
       const now = nowText()
       const credential = credentialOf(c, c.req.valid('query'))
-      const { rows, isOwner } = await lookUp(c, c.req.param('order_id'), credential, now)
-      if (!rows || (isGiven(credential) && !isOwner)) throw new Problem('order_not_found')
-      return c.json(isOwner ? whole(c, rows, now) : orderView(rows, null, now))
+      const { rows, access } = await lookUp(c, c.req.param('order_id'), credential, now)
+      if (!rows || (isGiven(credential) && access === null)) throw new Problem('order_not_found')
+      return c.json(access === null ? orderView(rows, null, now) : whole(c, rows, access, now))
     },
   )
   .post(
     '/:order_id/payment-claim',
     describe('claimPayment', 'Menyatakan sudah transfer', claimAnswer, {
-      headers: keyHeader,
+      headers: proofHeaders,
       consumes: 'multipart/form-data',
     }),
     limited('CLAIM_LIMIT'),
     valid('query', lookupQuery),
     async c => {
       const now = nowText()
-      const rows = await owned(c, c.req.param('order_id'), credentialOf(c, c.req.valid('query')), now)
+      const credential = credentialOf(c, c.req.valid('query'))
+      const rows = await owned(c, c.req.param('order_id'), credential, 'claim', now)
       if (rows.order.payment_status === 'verified') throw new Problem('order_paid')
       const { note, proof, problem, lost } = await keptForm(c, rows.order.id, now)
       try {
@@ -156,31 +167,50 @@ export const orders = routes()
   )
   .put(
     '/:order_id/beneficiaries',
-    describe('setBeneficiaries', 'Mengisi atas nama', orderViewSchema, { headers: keyHeader }),
+    describe('setBeneficiaries', 'Mengisi atas nama', orderViewSchema, { headers: proofHeaders }),
     limited('NAMES_LIMIT'),
     valid('query', lookupQuery),
     valid('json', beneficiariesInput),
-    c => after(c, c.req.valid('query'), (context, rows) => name(context, rows, c.req.valid('json'))),
+    // With digits alone only where no name is yet.
+    c =>
+      after(c, c.req.valid('query'), 'fill_names', (context, rows) =>
+        name(context, rows, c.req.valid('json'), { fillsOnly: !mayDo(rows.access, 'change_names') }),
+      ),
   )
   .put(
     '/:order_id/messages',
     describe('setOrderMessages', 'Menyetujui atau menolak kabar tentang pesanan', orderViewSchema, {
-      headers: keyHeader,
+      headers: proofHeaders,
     }),
     limited('NAMES_LIMIT'),
     valid('query', lookupQuery),
     valid('json', messagesOkInput),
     c =>
-      after(c, c.req.valid('query'), (context, rows) =>
+      after(c, c.req.valid('query'), 'set_messages', (context, rows) =>
         agree(context, rows.order.id, c.req.valid('json').messages_ok),
       ),
   )
   .post(
     '/:order_id/cancel',
-    describe('cancelOrder', 'Membatalkan pesanan', orderViewSchema, { headers: keyHeader }),
+    describe('cancelOrder', 'Membatalkan pesanan', orderViewSchema, { headers: proofHeaders }),
     limited('CLAIM_LIMIT'),
     valid('query', lookupQuery),
-    c => after(c, c.req.valid('query'), (context, rows) => cancel(context, rows.order.id, networkHashes(c))),
+    c =>
+      after(c, c.req.valid('query'), 'cancel', (context, rows) =>
+        cancel(context, rows.order.id, networkHashes(c)),
+      ),
+  )
+  .post(
+    '/:order_id/link',
+    describe('sendOrderLink', 'Mengirim lagi tautan pesanan ke email pemesannya', linkSent, { status: 202 }),
+    limited('LOOKUP_LIMIT'),
+    async c => {
+      const code = lookupCode(c.req.param('order_id'))
+      await countLinkRequest(c.var.db, code, networkHashes(c), nowText())
+      // After the answer, which is the same for an order that does not exist or has no e-mail.
+      mailLinkBehind(c, code)
+      return c.json({ sent: true as const }, 202)
+    },
   )
   .get(
     '/:order_id/corrections',
@@ -188,25 +218,27 @@ export const orders = routes()
       'getCorrections',
       'Nama yang tidak dapat diubah lagi, dan permintaan koreksinya',
       correctionsAnswer,
-      { headers: keyHeader },
+      { headers: proofHeaders },
     ),
     valid('query', lookupQuery),
     async c => {
-      const rows = await owned(c, c.req.param('order_id'), credentialOf(c, c.req.valid('query')), nowText())
+      const credential = credentialOf(c, c.req.valid('query'))
+      const rows = await owned(c, c.req.param('order_id'), credential, 'read', nowText())
       return c.json(correctionsAnswer.parse(await correctionsOf(c.var.db, rows)))
     },
   )
   .post(
     '/:order_id/corrections',
     describe('askCorrection', 'Meminta koreksi nama setelah dijadwalkan', correctionsAnswer, {
-      headers: keyHeader,
+      headers: proofHeaders,
     }),
     limited('NAMES_LIMIT'),
     valid('query', lookupQuery),
     valid('json', correctionInput),
     async c => {
       const now = nowText()
-      const rows = await owned(c, c.req.param('order_id'), credentialOf(c, c.req.valid('query')), now)
+      const credential = credentialOf(c, c.req.valid('query'))
+      const rows = await owned(c, c.req.param('order_id'), credential, 'ask_correction', now)
       await askCorrection(customerContext(c, now), rows, c.req.valid('json'))
       return c.json(correctionsAnswer.parse(await correctionsOf(c.var.db, rows)))
     },
@@ -224,13 +256,13 @@ export const holds = routes().post(
 /** Apart from the others: beside `/orders/:order_id` the router takes no fixed word. */
 export const orderLinks = routes().post(
   '/',
-  describe('sendOrderLinks', 'Mengirim tautan pesanan ke email pemesannya', linksSent, { status: 202 }),
+  describe('sendOrderLinks', 'Mengirim tautan pesanan ke email pemesannya', linkSent, { status: 202 }),
   limited('LOOKUP_LIMIT'),
   valid('json', forgottenInput),
   async c => {
     const person = c.req.valid('json')
-    const asked = { phone: person.phone, secret: c.env.ORDER_KEY_SECRET, from: networkHashes(c) }
-    await countForgotten(c.var.db, asked, nowText())
+    const whose = hashedPhone(person.phone, c.env.ORDER_KEY_SECRET)
+    await countLinkRequest(c.var.db, whose, networkHashes(c), nowText())
     // After the answer, which is the same where nobody ordered.
     mailLinksBehind(c, person)
     return c.json({ sent: true as const }, 202)

@@ -13,13 +13,15 @@ export type Arrived = {
   amount: number
   method: PaymentMethod
   received_at: string
+  /** The day in whose books it counts, UTC ISO; now where it is not given. */
+  booked_at?: string | undefined
   bank_row_id: number | null
   note?: string | null
   /** Whether it stays with the order when a verification is taken back: it did not complete the payment. */
   is_part: boolean
 }
 
-/** What a step does to an order's payments beside verifying or unverifying it. */
+/** Something that a step does to the payments of an order beside verifying or unverifying it. */
 export type Money =
   | { does: 'arrive'; payment: Arrived }
   /** A bank row shows what a person had verified. */
@@ -29,51 +31,74 @@ export type Money =
   /** A bank row, or what a person said, was no payment of the order after all. */
   | { does: 'take_back'; bank_row_id: number; reason: VoidReason }
   | { does: 'void'; payment_id: number; why: string }
-  /** What came in parts for a cancelled order is to be given back: it is booked first. */
+  /**
+   * Money that the verification booked is gone, and the order stays verified: the bank took it back, or it never came.
+   * `of` names the payment or the bank row; the income is booked anew with what is left.
+   */
+  | {
+      does: 'lose'
+      of: { payment_id: number } | { bank_row_id: number }
+      reason: VoidReason
+      description: string
+    }
+  /** Parts of a cancelled order are to be refunded: each is booked as an income of its own first. */
   | { does: 'book_parts'; description: string }
+  /** The order is open again: what was booked of its parts counts towards its total once more. */
+  | { does: 'unbook_parts' }
 
 const isPart = sql`transaction_id IS NULL AND voided_at IS NULL`
 
 /** Verified by a person, and no bank row shows it yet. */
 export const isUnseen = sql`bank_row_id IS NULL AND voided_at IS NULL AND method = 'bank'`
 
-/** Rupiah that arrived for an order that waits for the rest. */
-export const paidInParts = (order_id: SQL) =>
-  sql<number>`(SELECT coalesce(sum(amount), 0) FROM payments WHERE payments.order_id = ${order_id} AND ${isPart})`
+/** Rupiah that refunds of an order take or will take, from `payments`. */
+const refunded = (order_id: SQL) =>
+  sql`(SELECT coalesce(sum(amount), 0) FROM refunds WHERE refunds.order_id = ${order_id} AND state <> 'declined')`
+
+/** Rupiah that an unverified order holds towards its total: its payments less its refunds. */
+export const paidInParts = (order_id: SQL) => sql<number>`(
+  SELECT coalesce(sum(amount), 0) - ${refunded(order_id)} FROM payments
+  WHERE payments.order_id = ${order_id} AND voided_at IS NULL)`
 
 /** Orders that wait for the rest, each with what `paid` of it arrived; rupiah. */
 export const partsByOrder = sql`SELECT order_id, sum(amount) AS paid FROM payments WHERE ${isPart} GROUP BY order_id`
 
-/** Condition: an order waits for the rest of its payment. */
-export const hasParts = (order_id: SQL) =>
-  sql<number>`EXISTS (SELECT 1 FROM payments WHERE payments.order_id = ${order_id} AND ${isPart})`
+/** Condition: an unverified order holds a part of its payment. */
+export const hasParts = (order_id: SQL) => sql<number>`${paidInParts(order_id)} > 0`
 
 /** Condition: money arrived for an order. */
 export const hasPayments = (order_id: SQL) =>
   sql`EXISTS (SELECT 1 FROM payments WHERE payments.order_id = ${order_id} AND voided_at IS NULL)`
 
-/** What arrived for an order in parts, and what was verified without a bank row; in rupiah. */
+/** What an unverified order holds in parts, and what was verified without a bank row; in rupiah. */
 export async function readPaid(db: Db, { id, fresh }: { id: string; fresh: boolean }) {
   // A payment touches its order, as everything does.
   if (fresh) return { parts: 0, unseen: 0 }
   const [found] = await db.all<{ parts: number; unseen: number }>(sql`
-    SELECT coalesce(sum(iif(transaction_id IS NULL, amount, 0)), 0) AS parts,
-      coalesce(sum(iif(${isUnseen}, amount, 0)), 0) AS unseen
-    FROM payments WHERE order_id = ${id} AND voided_at IS NULL`)
+    SELECT iif(payment_status = 'verified', 0, ${paidInParts(sql`orders.id`)}) AS parts,
+      (SELECT coalesce(sum(amount), 0) FROM payments WHERE payments.order_id = orders.id AND ${isUnseen}) AS unseen
+    FROM orders WHERE id = ${id}`)
   return found ?? { parts: 0, unseen: 0 }
 }
 
 /**
- * What arrived for an order so far in parts, rupiah, as of one version of it, and whether a part gave it more time
- * before. Throws `order_not_found`.
+ * The parts of one version of an order, rupiah: what it holds (`paid`), what of all that arrived its refunds take
+ * (`returned`), and whether a part gave it more time before. Throws `order_not_found`.
  */
 export async function readParts(db: Db, id: string) {
-  const [found] = await db.all<{ paid: number; extended: number; updated_at: string }>(sql`
-    SELECT ${paidInParts(sql`orders.id`)} AS paid,
+  const [found] = await db.all<{ paid: number; returned: number; extended: number; updated_at: string }>(sql`
+    SELECT ${paidInParts(sql`orders.id`)} AS paid, ${refunded(sql`orders.id`)} AS returned,
       EXISTS (SELECT 1 FROM order_events WHERE order_id = orders.id AND type = 'payment_part') AS extended, updated_at
     FROM orders WHERE id = ${id}`)
   if (!found) throw new Problem('order_not_found')
   return { ...found, extended: found.extended === 1 }
+}
+
+/** Rupiah that refunds take of what arrived for an order: a verification must bring them as well. */
+export async function readReturned(db: Db, { id, fresh }: { id: string; fresh: boolean }) {
+  if (fresh) return 0
+  const [found] = await db.all<{ returned: number }>(sql`SELECT ${refunded(sql`${id}`)} AS returned`)
+  return found?.returned ?? 0
 }
 
 type Writing = { db: Db; order_id: string; actor: string; now: string }
@@ -87,7 +112,7 @@ const arrive = ({ db, order_id, actor, now }: Writing, payment: Arrived, booked:
     INSERT INTO payments (order_id, amount, method, received_at, bank_row_id, is_part, transaction_id, note, actor, created_at,
       updated_at)
     VALUES (${order_id}, ${payment.amount}, ${payment.method}, ${payment.received_at}, ${payment.bank_row_id},
-      ${payment.is_part ? 1 : 0}, (${booked}), ${payment.note ?? null}, ${actor}, ${now}, ${now})`)
+      ${payment.is_part ? 1 : 0}, (${booked}), ${payment.note ?? null}, ${actor}, ${payment.booked_at ?? now}, ${now})`)
 
 /** An income that books one payment alone. */
 function arriveExtra(writing: Writing, payment: Arrived, description: string) {
@@ -100,7 +125,7 @@ function arriveExtra(writing: Writing, payment: Arrived, description: string) {
     description,
     order_id,
     created_by: actor,
-    created_at: now,
+    created_at: payment.booked_at ?? now,
     is_extra: true,
   })
   return [extra, arrive(writing, payment, sql`SELECT ${id}`)]
@@ -115,6 +140,13 @@ const bookParts = ({ db, order_id, actor, now }: Writing, description: string) =
     UPDATE payments SET transaction_id = 'payment.' || id, updated_at = ${now} WHERE order_id = ${order_id} AND ${isPart}`),
 ]
 
+const unbookParts = (writing: Writing) => [
+  writing.db.run(sql`
+    UPDATE payments SET transaction_id = NULL, updated_at = ${writing.now}
+    WHERE order_id = ${writing.order_id} AND voided_at IS NULL AND transaction_id IS NOT NULL`),
+  voidExtras(writing, 'Pesanan dibuka kembali'),
+]
+
 /** An income of one payment ends with it. */
 const voidExtras = ({ db, order_id, now }: Writing, why: string) =>
   db.run(sql`
@@ -122,14 +154,22 @@ const voidExtras = ({ db, order_id, now }: Writing, why: string) =>
     WHERE order_id = ${order_id} AND voided_at IS NULL AND is_extra = 1
       AND NOT EXISTS (SELECT 1 FROM payments WHERE transaction_id = transactions.id AND voided_at IS NULL)`)
 
-/** What the income says beyond the order's other payments was seen by a person alone. */
-const fill = ({ db, order_id, actor, now }: Writing) =>
+/** When money was received, and the moment in whose day's books it counts; both UTC ISO. */
+export type Booking = { received_at: string; booked_at: string }
+
+/**
+ * What the income says beyond the order's other payments was seen by a person alone. Without `booking` it takes the place of
+ * payments that were counted anew, and was received when they were.
+ */
+const fill = ({ db, order_id, actor, now }: Writing, booking?: Booking) =>
   db.run(sql`
     INSERT INTO payments (order_id, amount, method, received_at, is_part, transaction_id, actor, created_at, updated_at)
-    SELECT order_id, rest, 'bank', created_at, 0, id, ${actor}, ${now}, ${now} FROM (
+    SELECT order_id, rest, 'bank', coalesce(${booking?.received_at ?? null}, (
+        SELECT min(received_at) FROM payments WHERE payments.transaction_id = found.id AND void_reason = 'counted_anew'), created_at),
+      0, id, ${actor}, ${booking?.booked_at ?? now}, ${now} FROM (
       SELECT t.order_id, t.id, t.created_at, t.amount - (
         SELECT coalesce(sum(amount), 0) FROM payments WHERE payments.transaction_id = t.id AND payments.voided_at IS NULL) AS rest
-      FROM transactions AS t WHERE t.order_id = ${order_id} AND t.voided_at IS NULL AND t.is_extra = 0)
+      FROM transactions AS t WHERE t.order_id = ${order_id} AND t.voided_at IS NULL AND t.is_extra = 0) AS found
     WHERE rest > 0`)
 
 const voided = ({ db, order_id, now }: Writing, which: SQL, reason: VoidReason) =>
@@ -140,9 +180,30 @@ const voided = ({ db, order_id, now }: Writing, which: SQL, reason: VoidReason) 
 /** What no bank row shows is counted anew: this drops it, `fill` tells what is left. */
 const dropUnseen = (writing: Writing) => voided(writing, isUnseen, 'counted_anew')
 
-/** Statements of a step that is no verification. */
-export function moneyStatements(writing: Writing, money: Money | null) {
-  switch (money?.does) {
+/** The verification's income becomes what its payments still come to, or ends where nothing is left. */
+function rebookIncome({ db, order_id, actor, now }: Writing, reason: string, description: string) {
+  const id = crypto.randomUUID()
+  const left = sql`SELECT coalesce(sum(amount), 0) FROM payments WHERE payments.transaction_id = transactions.id AND payments.voided_at IS NULL`
+  const isLost = sql`transactions.order_id = ${order_id} AND is_extra = 0 AND transactions.voided_at = ${now} AND void_reason = ${reason}`
+  return [
+    db.run(sql`
+      UPDATE transactions SET voided_at = ${now}, void_reason = ${reason}
+      WHERE order_id = ${order_id} AND is_extra = 0 AND voided_at IS NULL AND amount > (${left})`),
+    db.run(sql`
+      INSERT INTO transactions (id, type, amount, description, order_id, created_by, created_at)
+      SELECT ${id}, 'income', (${left}), ${description}, order_id, ${actor}, ${now} FROM transactions
+      WHERE ${isLost} AND (${left}) > 0`),
+    db.run(sql`
+      UPDATE payments SET transaction_id = ${id}, updated_at = ${now} WHERE order_id = ${order_id} AND voided_at IS NULL
+        AND transaction_id IN (SELECT transactions.id FROM transactions WHERE ${isLost})`),
+  ]
+}
+
+const lostReason = 'Uangnya tidak ada lagi'
+
+/** Statements of one thing that a step does to the payments of an order beside verifying it. */
+function statementsOf(writing: Writing, money: Money) {
+  switch (money.does) {
     case 'arrive':
       return [arrive(writing, money.payment, sql`NULL`)]
     case 'arrive_extra':
@@ -158,23 +219,33 @@ export function moneyStatements(writing: Writing, money: Money | null) {
       ]
     case 'void':
       return [voided(writing, sql`id = ${money.payment_id}`, 'undone'), voidExtras(writing, money.why)]
+    case 'lose':
+      return [
+        'payment_id' in money.of
+          ? voided(writing, sql`id = ${money.of.payment_id}`, money.reason)
+          : voided(writing, sql`bank_row_id = ${money.of.bank_row_id}`, money.reason),
+        ...rebookIncome(writing, lostReason, money.description),
+      ]
     case 'book_parts':
       return bookParts(writing, money.description)
-    default:
-      return []
+    case 'unbook_parts':
+      return unbookParts(writing)
   }
 }
+
+export const moneyStatements = (writing: Writing, money: Money[]) =>
+  money.flatMap(one => statementsOf(writing, one))
 
 /**
  * Statements behind the one that writes the order's income: it books all that arrived. The database refuses an income of
  * less than bank rows show, as 'more_than_booked'.
  */
-export const bookPayments = (writing: Writing) => {
+export const bookPayments = (writing: Writing, booking: Booking) => {
   const { db, order_id, now } = writing
   return [
     db.run(sql`
       UPDATE payments SET transaction_id = (${income(order_id)}), updated_at = ${now} WHERE order_id = ${order_id} AND ${isPart}`),
-    fill(writing),
+    fill(writing, booking),
   ]
 }
 

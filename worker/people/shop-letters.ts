@@ -46,17 +46,51 @@ const shownChanges = z.object({
   changes: z.array(z.object({ label: z.string(), before: z.string().nullable(), after: z.string() })),
 })
 
-const shownLetter = ({ changes, actor, at }: Told, shop: string, origin: string): StaffLetter => {
+type Guarded = { subject: string; what: string; where: string }
+
+const leading = 'Yang dibaca pelanggan tentang ke mana membayar atau kepada siapa bertanya'
+
+/** By what changed: `tellOwners`. */
+const guarded: Record<string, Guarded> = {
+  trust: {
+    subject: 'Nomor rekening di Kepercayaan diubah',
+    what: 'Yang dibaca pengunjung tentang rekening toko, di bagian Kepercayaan pada beranda,',
+    where: 'Pengaturan › Situs',
+  },
+  whatsapp: { subject: 'Nomor atau pesan WhatsApp toko diubah', what: leading, where: 'Pengaturan › Situs' },
+  home_content: { subject: 'Kontak di situs diubah', what: leading, where: 'Pengaturan › Situs' },
+  promises: { subject: 'Isi harga dan bukti diubah', what: leading, where: 'Pengaturan › Situs' },
+  content: { subject: 'Nomor atau tautan di isi situs diubah', what: leading, where: 'menu isi situs' },
+  messages: {
+    subject: 'Pesan kepada pelanggan diubah',
+    what: 'Pengirim, alamat balasan, atau teks pesan kepada pelanggan',
+    where: 'Pengaturan › Pesan',
+  },
+  payment: {
+    subject: 'Batas refund diubah',
+    what: 'Batas refund yang boleh disetujui tanpa orang kedua',
+    where: 'Pengaturan › Situs',
+  },
+  feeds: {
+    subject: 'Sumber mutasi otomatis diubah',
+    what: 'Sumber yang memverifikasi pembayaran tanpa diperiksa orang',
+    where: 'Pengaturan › Sumber otomatis',
+  },
+}
+const anything: Guarded = { subject: 'Pengaturan penting diubah', what: leading, where: 'Pengaturan' }
+
+const shownLetter = ({ entity_id, changes, actor, at }: Told, shop: string, origin: string): StaffLetter => {
+  const { subject, what, where } = guarded[entity_id] ?? anything
   const lines = shownChanges
     .parse(changes)
     .changes.map(({ label, before, after }) => `- ${label}: ${before || 'kosong'} → ${after || 'kosong'}`)
   return {
-    subject: 'Nomor rekening di Kepercayaan diubah',
-    text: `Yang dibaca pengunjung tentang rekening toko, di bagian Kepercayaan pada beranda, diubah pada ${dateTime(at)} oleh ${actor}.
+    subject,
+    text: `${what} diubah pada ${dateTime(at)} oleh ${actor}.
 
 ${lines.join('\n')}
 
-Bila ini bukan Anda atau anggota tim yang Anda suruh: kembalikan isinya di Pengaturan › Situs, lalu akhiri semua sesi orangnya di Pengaturan › Tim.${footer(shop, origin)}`,
+Bila ini bukan Anda atau anggota tim yang Anda suruh: kembalikan isinya di ${where}, lalu akhiri semua sesi orangnya di Pengaturan › Tim.${footer(shop, origin)}`,
   }
 }
 

@@ -51,7 +51,7 @@ async function ordersPaidBy(db: Db, rows: Row[], known: Found, now: string): Pro
 export async function search(db: Db, q: string, now: string, role: string): Promise<SearchAnswer> {
   const [orders, rows, certificates, animals] = await Promise.all([
     mayUse(role, 'orders') ? listOrders(db, { q, limit: lookedThrough }, now, false) : none,
-    mayUse(role, 'statements') ? findRows(db, q, few) : [],
+    mayUse(role, 'statements') ? findRows(db, q, few, now) : [],
     mayUse(role, 'certificates') ? listCertificates(db, { q, limit: few }, now) : none,
     mayUse(role, 'products') ? animalPage(db, { q, limit: few, archived: 'false' }) : none,
   ])

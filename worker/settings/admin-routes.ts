@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { needConfirmation } from '../auth/operator-confirms'
+import { needConfirmation, tellOwners } from '../auth/operator-confirms'
 import { saveSigner, saveTemplates, warningsOf } from '../certificates/seal/templates'
 import { choice } from '../contract/base'
 import { legalPageTypes } from '../contract/labels'
-import type { Confirmation } from '../contract/problems'
 import {
   allSettings,
   certificateSigner,
@@ -18,13 +17,12 @@ import {
   settingTypes,
   templatesAnswer,
 } from '../contract/shop/settings'
-import { auditIfChanged } from '../db/audit'
 import { confirmHeader } from '../http/confirmed'
 import { purge, purged } from '../http/purge'
-import { type Call, describe, operatorContext, routes, valid } from '../http/route'
+import { describe, operatorContext, routes, valid } from '../http/route'
+import { guards } from './guards'
 import { readLegalPage, saveLegalPage } from './legal'
 import { changeSetting, readAllSettings, readSetting } from './save'
-import { trustMove } from './trust-move'
 
 /** Templates and legal pages are whole documents: more than the 64 KB of other bodies, for operators only. */
 const documentBytes = 1024 * 1024
@@ -35,18 +33,9 @@ type Schema<T extends SettingType> = z.ZodType<Settings[T], z.input<(typeof sett
 const schemaOf = <T extends SettingType>(type: T) => settingTypes[type] as unknown as Schema<T>
 const inputOf = <T extends SettingType>(type: T) => settingInputs[type] as unknown as Schema<T>
 
-/** What has to be confirmed before `after` is saved over `before`; null for nothing. */
-type Guard<T extends SettingType> = (before: Settings[T], after: Settings[T]) => Confirmation | null
-
-/** Owners are told by the letter that this event gives occasion for, once it is saved. */
-function tellOwners(c: Call, type: SettingType, { changes }: Confirmation) {
-  const { db, actor, now } = operatorContext(c)
-  const event = { entity: 'shop', entity_id: type, action: 'account_changed', actor, changes: { changes } }
-  return auditIfChanged(db, event, now)
-}
-
-/** GET and PUT of one row that needs no more than its schema, and a confirmation where `guard` asks for one. */
-function plain<T extends SettingType>(type: T, id: string, title: string, guard?: Guard<T>) {
+/** GET and PUT of one row that needs no more than its schema, and a confirmation where `guards` asks for one. */
+function plain<T extends SettingType>(type: T, id: string, title: string) {
+  const guard = guards[type]
   const schema = schemaOf(type)
   return routes()
     .get('/', describe(`get${id}`, title, settingAnswer(schema)), async c =>
@@ -63,7 +52,7 @@ function plain<T extends SettingType>(type: T, id: string, title: string, guard?
         const saved = await changeSetting(operatorContext(c), type, updated_at, async before => {
           const confirm = guard?.(before, content) ?? null
           await needConfirmation(c, confirm)
-          return { content, also: confirm ? [tellOwners(c, type, confirm)] : [] }
+          return { content, also: tellOwners(c, type, confirm) }
         })
         await purge(c, 'settings')
         return c.json(saved)
@@ -112,7 +101,7 @@ export const adminSettings = routes()
   .route('/eid_dates', plain('eid_dates', 'EidDates', 'Tanggal Idul Adha'))
   .route('/payment', plain('payment', 'PaymentSetting', 'Batas QRIS'))
   .route('/holds', plain('holds', 'HoldsSetting', 'Batas pesanan yang belum dibayar'))
-  .route('/trust', plain('trust', 'TrustSetting', 'Siapa penyelenggaranya', trustMove))
+  .route('/trust', plain('trust', 'TrustSetting', 'Siapa penyelenggaranya'))
   .route('/promises', plain('promises', 'PromisesSetting', 'Isi harga dan bukti'))
   .route('/messages', plain('messages', 'MessagesSetting', 'Pengirim dan teks pesan kepada pelanggan'))
   .route('/journal', plain('journal', 'JournalSetting', 'Kode akun jurnal'))

@@ -1,5 +1,8 @@
+import { confirmsContacts } from '../content/contacts'
 import { productsInput, productsMade } from '../contract/shop/products'
 import { orderTried, setupMissing } from '../contract/shop/setup'
+import { audit } from '../db/audit'
+import { confirmHeader } from '../http/confirmed'
 import { isProduction } from '../http/limits'
 import { ownOrigin } from '../http/origin'
 import { purged } from '../http/purge'
@@ -23,8 +26,13 @@ export const adminSetup = routes()
   )
   .post(
     '/products',
-    describe('addProducts', 'Menambah banyak hewan dan layanan; nama yang sudah ada dilewati', productsMade),
+    describe('addProducts', 'Menambah banyak hewan dan layanan; nama yang sudah ada dilewati', productsMade, {
+      headers: confirmHeader,
+    }),
     valid('json', productsInput),
-    async c =>
-      c.json(await purged(c, addProducts(operatorContext(c), c.req.valid('json')), 'animals', 'services')),
+    async c => {
+      const products = c.req.valid('json')
+      const also = await confirmsContacts('Hewan dan layanan', { record: audit })(c, null, products)
+      return c.json(await purged(c, addProducts(operatorContext(c), products, also), 'animals', 'services'))
+    },
   )

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../context'
 import type { ProductsInput } from '../contract/shop/products'
 import { changesOf } from '../db/audit'
@@ -26,7 +27,11 @@ const audited = ({ db, actor, now }: Context, entity: 'animals' | 'services', gi
  * Adds the animals and services that the shop has not under that name; what it has stays as it is, so that the same file
  * twice is as once. One transaction: all that is new or nothing.
  */
-export async function addProducts(context: Context, { animals, services }: ProductsInput) {
+export async function addProducts(
+  context: Context,
+  { animals, services }: ProductsInput,
+  also: readonly BatchItem<'sqlite'>[] = [],
+) {
   const { db, now } = context
   const [herd, rites] = [rowsOf(animals), rowsOf(services)]
   const [givenAnimals, givenServices] = [JSON.stringify(herd), JSON.stringify(rites)]
@@ -52,6 +57,7 @@ export async function addProducts(context: Context, { animals, services }: Produ
       RETURNING id`),
     animalEvents: audited(context, 'animals', givenAnimals),
     serviceEvents: audited(context, 'services', givenServices),
+    also,
   })
   const made = new Set([...newAnimals, ...newServices].map(({ id }) => id))
   const known = [...herd, ...rites].filter(({ id }) => !made.has(id)).map(({ name }) => name)

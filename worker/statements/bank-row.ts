@@ -1,8 +1,9 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../context'
 import { shortDate, wibDayStart } from '../contract/format'
 import type { Db } from '../db/client'
-import { isRowBeforeOrder, moneyRefused } from '../db/errors'
+import { isRowBeforeOrder, isUniqueClash, moneyRefused } from '../db/errors'
 import { onlyIf, wasRefused } from '../db/guard'
 import { bank_rows, statements } from '../db/schema/money'
 import { bank_accounts } from '../db/schema/shop'
@@ -46,12 +47,19 @@ export const paymentOf = ({ id, amount, date, time, is_qris }: Row, is_part: boo
 })
 
 /** Statement that marks a row as money for an order; it fails the batch when the row is no longer open. */
-export const take = ({ db, actor, now }: Context, row: BankRow, order_id: string, lane: 'settled' | 'part') =>
+export const take = (
+  { db, actor, now }: Context,
+  row: BankRow,
+  order_id: string,
+  lane: 'settled' | 'part',
+  early_reason: string | null = null,
+) =>
   db
     .update(bank_rows)
     .set({
       lane: onlyIf(isOpenLane, lane),
       order_id,
+      early_reason,
       reason: null,
       suggestions: [],
       settled_at: now,
@@ -62,14 +70,21 @@ export const take = ({ db, actor, now }: Context, row: BankRow, order_id: string
 
 /** What the database says of a row that cannot pay, in words. */
 export const refuseTaken = (error: unknown): never => {
-  if (wasRefused(error, 'bank_rows.lane')) throw new Problem('row_settled')
+  if (wasRefused(error, 'bank_rows.lane') || isUniqueClash(error, 'payments.bank_row_id'))
+    throw new Problem('row_settled')
   if (isRowBeforeOrder(error)) throw new Problem('row_before_order')
   const refused = moneyRefused(error)
   if (refused !== null) throw new Problem(refused)
   throw error
 }
 
-type Paying = { lane?: 'settled' | 'part'; seen?: string }
+/** `early`: why the money may be older than the order; `also`: statements of the same batch. */
+type Paying = {
+  lane?: 'settled' | 'part'
+  seen?: string
+  early?: string
+  also?: BatchItem<'sqlite'>[]
+}
 
 /**
  * Changes an order by a row that becomes its money, both or neither. Answers the order as it was. Throws
@@ -80,10 +95,10 @@ export async function payBy(
   row: BankRow,
   where: SQL,
   decide: (order: OrderRow) => Change | Promise<Change>,
-  { lane = 'settled', seen }: Paying = {},
+  { lane = 'settled', seen, early, also = [] }: Paying = {},
 ) {
-  const extra = ({ id }: OrderRow) => [take(context, row, id, lane)]
-  const { order } = await change(context, where, decide, { seen, extra }).catch(refuseTaken)
+  const before = ({ id }: OrderRow) => [take(context, row, id, lane, early), ...also]
+  const { order } = await change(context, where, decide, { seen, before }).catch(refuseTaken)
   return order
 }
 
@@ -92,12 +107,21 @@ export function refuseEarly(row: BankRow, order: OrderRow) {
   if (isBefore(row, order.created_at)) throw new Problem('row_before_order')
 }
 
-/** Verifies as the operator would, and says in the timeline which row of which statement paid. */
-export function verified(order: OrderRow, amount: number, row: Row, now: string): Change {
-  const step = operatorStep(order, { payment_status: 'verified', amount }, now, true)
+/**
+ * Verifies as the operator would, and says in the timeline which row of which statement paid. `amount`: rupiah that the order
+ * holds with the row; `returned`: what refunds took beside that. Throws `order_short`.
+ */
+export function verified(
+  order: OrderRow,
+  { amount, returned = 0 }: { amount: number; returned?: number },
+  row: Row,
+  now: string,
+): Change {
+  const patch = { payment_status: 'verified', amount: amount + returned } as const
+  const step = operatorStep(order, patch, now, { isClaimed: true, returned })
   return {
     ...step,
-    money: { does: 'arrive', payment: paymentOf(row, false) },
+    money: [...step.money, { does: 'arrive', payment: paymentOf(row, false) }],
     events: step.events.map(event =>
       event.type === 'payment_verified'
         ? { ...event, details: { ...event.details, source: row.source } }

@@ -20,6 +20,8 @@ type Found = Pick<OrderRow, 'id' | 'created_at'> &
     is_booked: number
     /** Whether a change of it waits for this amount; 0 also for one whose time is over. */
     is_changed: number
+    /** Whether it asked for this amount before it asked for another one. */
+    is_former: number
     in_stock: number
     has_parts: number
   }
@@ -40,13 +42,13 @@ const columns = sql`${facts}, ${askedSince} AS since,
 /** Orders that reserve one of the amounts. */
 export const readReserved = (db: Db, amounts: number[]) =>
   db.all<Found>(sql`
-    SELECT o.reserves_total AS amount, 0 AS is_booked, 0 AS is_changed, ${columns}
+    SELECT o.reserves_total AS amount, 0 AS is_booked, 0 AS is_changed, 0 AS is_former, ${columns}
     FROM orders AS o WHERE o.reserves_total IN ${listOf(amounts)}`)
 
 /** Orders that asked for one of the amounts, closed since, and gave it free. */
 const readReleased = (db: Db, amounts: number[], firstDay: string) =>
   db.all<Found>(sql`
-    SELECT o.total_amount AS amount, 0 AS is_booked, 0 AS is_changed, ${columns}
+    SELECT o.total_amount AS amount, 0 AS is_booked, 0 AS is_changed, 0 AS is_former, ${columns}
     FROM orders AS o INDEXED BY orders_released_total
     WHERE o.reserves_total IS NULL AND o.total_amount IN ${listOf(amounts)}
       AND max(coalesce(o.payment_verified_at, ''), coalesce(o.cancelled_at, '')) >= date(${firstDay}, '-8 days')
@@ -55,7 +57,7 @@ const readReleased = (db: Db, amounts: number[], firstDay: string) =>
 /** Orders verified by hand whose booked money, or what is left of it, is one of the amounts. */
 const readBooked = (db: Db, amounts: number[]) =>
   db.all<Found>(sql`
-    SELECT p.amount, 1 AS is_booked, 0 AS is_changed, ${columns}
+    SELECT p.amount, 1 AS is_booked, 0 AS is_changed, 0 AS is_former, ${columns}
     FROM payments AS p INDEXED BY payments_unseen JOIN orders AS o ON o.id = p.order_id
     WHERE p.bank_row_id IS NULL AND p.voided_at IS NULL AND p.method = 'bank'
       AND p.amount IN ${listOf(amounts)} LIMIT ${mostReleased}`)
@@ -63,22 +65,30 @@ const readBooked = (db: Db, amounts: number[]) =>
 /** Orders of which a change asks for one of the amounts, since its customer agreed to it. */
 const readChanged = (db: Db, amounts: number[]) =>
   db.all<Found>(sql`
-    SELECT c.reserves_total AS amount, 0 AS is_booked, c.state = 'waiting' AS is_changed, ${facts}, c.agreed_at AS since,
+    SELECT c.reserves_total AS amount, 0 AS is_booked, c.state = 'waiting' AS is_changed, 0 AS is_former, ${facts}, c.agreed_at AS since,
       c.ended_at AS closed_at
     FROM order_changes AS c JOIN orders AS o ON o.id = c.order_id
     WHERE c.reserves_total IN ${listOf(amounts)}`)
+
+/** Orders that told their customer one of the amounts, and ask for another one since; seven days long. */
+const readFormer = (db: Db, amounts: number[]) =>
+  db.all<Found>(sql`
+    SELECT f.amount, 0 AS is_booked, 0 AS is_changed, 1 AS is_former, ${facts}, o.created_at AS since,
+      strftime('%Y-%m-%dT%H:%M:%fZ', f.until, '-7 days') AS closed_at
+    FROM former_totals AS f JOIN orders AS o ON o.id = f.order_id WHERE f.amount IN ${listOf(amounts)}`)
 
 /** Whatever asked for the amounts of some rows, by amount. */
 async function readAsked(db: Db, rows: OpenRow[]) {
   const amounts = [...new Set(rows.map(row => row.amount))]
   const firstDay = rows.reduce((first, { date }) => (date < first ? date : first), '9999-12-31')
-  const { reserved, released, booked, changed } = await db.batch({
+  const { reserved, released, booked, changed, former } = await db.batch({
     reserved: readReserved(db, amounts),
     released: readReleased(db, amounts, firstDay),
     booked: readBooked(db, amounts),
     changed: readChanged(db, amounts),
+    former: readFormer(db, amounts),
   })
-  return Map.groupBy([...reserved, ...released, ...booked, ...changed], found => found.amount)
+  return Map.groupBy([...former, ...reserved, ...released, ...booked, ...changed], found => found.amount)
 }
 
 function standingOf(found: Found, now: string): Standing {
@@ -87,6 +97,7 @@ function standingOf(found: Found, now: string): Standing {
   if (found.payment_status === 'verified') return 'already_paid'
   if (found.status === 'cancelled' || isOverdue(found, now))
     return found.in_stock === 1 ? 'cancelled_in_stock' : 'cancelled_sold_out'
+  if (found.is_former === 1) return 'former_total'
   return found.has_parts === 1 ? 'paid_in_part' : 'waiting'
 }
 

@@ -2,23 +2,32 @@ import { and, desc, sql } from 'drizzle-orm'
 import type { SearchAnswer } from '../contract/shop/search'
 import type { Db } from '../db/client'
 import { bank_rows } from '../db/schema/money'
+import { nowText } from '../db/stamp'
+import { typedAmount, typedDay, typedPhone } from '../db/typed-query'
 import { matching } from '../db/where'
-import { onDay, typedAmount, typedDay } from './typed'
+import { onDay } from './typed'
 
-/** What a search for bank rows asks for; why, where it is more than words of the description. */
-export function searchedRows(q: string | undefined) {
-  const day = q ? typedDay(q) : null
+/**
+ * What a search for bank rows asks for; why, where it is more than words of the description. A phone number is looked for
+ * without its beginning, which banks write as 0, 62 or +62.
+ */
+export function searchedRows(q: string | undefined, now: string) {
+  const day = q ? typedDay(q, now) : null
   if (day !== null) return { words: undefined, day: onDay(day), why: 'Tanggal itu' }
-  const amount = q ? typedAmount(q) : null
-  if (amount !== null) return { words: String(amount), day: undefined, why: 'Jumlah yang sama' }
-  return { words: q, day: undefined, why: null }
+  const [phone, amount] = q ? [typedPhone(q), typedAmount(q)] : [null, null]
+  const digits = phone?.slice(2) ?? amount
+  return {
+    words: digits === null ? q : String(digits),
+    day: undefined,
+    why: amount === null ? null : 'Jumlah yang sama',
+  }
 }
 
 type Found = SearchAnswer['rows'][number] & { paid: string | null }
 
 /** The newest few rows that match, of any group; `paid` is the internal id of the order that a row paid. */
-export async function findRows(db: Db, q: string, limit: number): Promise<Found[]> {
-  const { words, day, why } = searchedRows(q)
+export async function findRows(db: Db, q: string, limit: number, now = nowText()): Promise<Found[]> {
+  const { words, day, why } = searchedRows(q, now)
   const rows = await db
     .select({
       id: bank_rows.id,

@@ -30,14 +30,19 @@ const readForgotten = (db: Db, ids: string) =>
       FROM bank_rows AS r WHERE r.id IN (SELECT value FROM json_each(${ids})) AND r.amount % 1000 = 0) AS found
     JOIN json_each(found.found) AS wanted`)
 
-/** What is still missing of an order paid in part, also of one that ran out since. */
+/** What is still missing of an order paid in part, also of one that ran out since, or of a verified one that is short. */
 const readRests = (db: Db, ids: string) =>
   db.all<Pair>(sql`
     SELECT r.id AS row, o.id AS order_id, o.status = 'cancelled' AS is_cancelled
     FROM (${partsByOrder}) AS p
     JOIN orders AS o ON o.id = p.order_id AND o.payment_status <> 'verified'
     JOIN bank_rows AS r ON r.amount = o.total_amount - p.paid AND r.side = 'in' AND ${isSince}
-    WHERE r.id IN (SELECT value FROM json_each(${ids})) LIMIT ${mostPairs}`)
+    WHERE r.id IN (SELECT value FROM json_each(${ids}))
+    UNION ALL
+    SELECT r.id, o.id, 0 FROM orders AS o INDEXED BY orders_short
+    JOIN bank_rows AS r ON r.amount = o.short_by AND r.side = 'in' AND ${isSince}
+    WHERE o.short_by > 0 AND r.id IN (SELECT value FROM json_each(${ids}))
+    LIMIT ${mostPairs}`)
 
 /** Who sends more than that is a payment service and no person. */
 const mostOfSender = 20

@@ -14,6 +14,8 @@ export type Standing =
   /** Verified by hand, and no row shows this money yet. */
   | 'recorded'
   | 'already_paid'
+  /** Asked for this amount before it asked for another one. */
+  | 'former_total'
 
 export type Candidate = { id: string; standing: Standing; hasTwin: boolean }
 

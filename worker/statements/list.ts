@@ -62,7 +62,7 @@ export async function listRows(db: Db, query: BankRowQuery, now: string) {
   const { limit, cursor, q, side, doubtful, ...chosen } = query
   // As a word of the statement itself, or the index of the few that went out would not be seen to fit.
   const way = side && (side === 'out' ? sql`side = 'out'` : sql`side = 'in'`)
-  const { words, day } = searchedRows(q)
+  const { words, day } = searchedRows(q, now)
   const asked = [...matching(bank_rows, chosen, words), day, way]
   const where = doubtful ? [sql`id IN (${doubtfulRows(...asked)})`] : asked
   const [found, totals] = await db.batch([

@@ -9,7 +9,7 @@ import { bank_rows } from '../db/schema/money'
 import { orders } from '../db/schema/orders'
 import { logError } from '../log'
 import { byId, type OrderRow } from '../orders/look/rows'
-import { Problem } from '../problem'
+import { Problem, problemIn } from '../problem'
 import { seatSoon } from '../sacrifices/seats/fill'
 import { isOpen, payBy, type Row, readMoney, readRow, verified } from './bank-row'
 import { link, payMore } from './by-hand'
@@ -24,7 +24,7 @@ async function payExactly(db: Db, order: OrderRow, row: Row, now: string) {
   const { parts, since } = await readMoney(db, order)
   if (isBefore(row, since)) throw new Problem('row_before_order')
   if (parts > 0) throw new Problem('not_exact')
-  return verified(order, row.amount, row, now)
+  return verified(order, { amount: row.amount }, row, now)
 }
 
 /** The order whose change waits for exactly this amount since before the row was booked; null when none does. */
@@ -63,10 +63,11 @@ const lookAgain = (db: Db, id: number) =>
 
 /** Why a row was not settled, as it stands now: somebody else's settling is told as that. */
 async function reasonOf({ db }: Context, id: number, error: unknown): Promise<ProblemCode> {
-  if (!(error instanceof Problem)) return 'internal'
+  const problem = problemIn(error)
+  if (problem === null) return 'internal'
   const [row] = await db.select().from(bank_rows).where(eq(bank_rows.id, id))
   if (row && !isOpen(row)) return 'row_settled'
-  return error.code === 'order_not_found' ? 'not_exact' : error.code
+  return problem.code === 'order_not_found' ? 'not_exact' : problem.code
 }
 
 async function one(context: Context, id: number): Promise<BulkResult> {

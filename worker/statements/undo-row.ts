@@ -1,10 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../context'
+import type { ProblemCode } from '../contract/problems'
 import type { Db } from '../db/client'
 import { onlyIf } from '../db/guard'
 import { bank_rows } from '../db/schema/money'
 import { change } from '../orders/life/change'
-import { isClaimed } from '../orders/life/claim'
+import { readMoneyFacts } from '../orders/life/money-facts'
+import { incomeOf } from '../orders/life/money-steps'
 import { begin, type Change, operatorStep } from '../orders/life/transitions'
 import { byId, type OrderRow } from '../orders/look/rows'
 import type { Money } from '../payments/received'
@@ -36,11 +38,25 @@ async function refuseFreed(db: Db, order: OrderRow, id: number) {
   if (rows.length === 0) throw new Problem('row_settled')
 }
 
-const takeBack = (id: number): Money => ({ does: 'take_back', bank_row_id: id, reason: 'undone' })
+const takeBack = (id: number): Money[] => [{ does: 'take_back', bank_row_id: id, reason: 'undone' }]
+
+/** The verification cannot be taken back any more: money moved on it, or its animals are planned. */
+const staysVerified = (error: unknown) => error instanceof Problem && keepsVerified.has(error.code)
+const keepsVerified = new Set<ProblemCode>(['order_money_moved', 'order_scheduled', 'payment_refunded'])
+
+/** The money of a row that brought the verification is gone, and the order stays verified, without it. */
+const lose =
+  (id: number, amount: number) =>
+  (order: OrderRow): Change => ({
+    ...begin(order),
+    money: [{ does: 'lose', of: { bank_row_id: id }, reason: 'undone', description: incomeOf(order) }],
+    events: [{ type: 'payment_lost', details: { amount } }],
+  })
 
 /**
  * Takes back what a row paid: a verification that rows brought is undone with it, one made by hand stands and waits for
- * its row again, a part is no longer counted. Triggers free the row.
+ * its row again, a part is no longer counted. Where the verification has to stay, the order reads 'Kurang bayar'. Triggers
+ * free the row.
  * Throws `not_found`, `bad_transition` for a row that paid nothing, `row_settled`.
  */
 export async function undoRow(context: Context, id: number) {
@@ -57,13 +73,22 @@ export async function undoRow(context: Context, id: number) {
     }
     if (isPaid && (await wasVerifiedByRow(context.db, order))) {
       const undone = { payment_status: 'pending', reason: undoReason } as const
-      const step = operatorStep(order, undone, context.now, await isClaimed(context.db, order))
+      const facts = await readMoneyFacts(context.db, order, undone, context.now)
+      const step = operatorStep(order, undone, context.now, facts)
       return { ...step, money: takeBack(id) }
     }
     const type = isPaid ? 'payment_unlinked' : 'payment_part_undone'
     return { ...begin(order), money: takeBack(id), events: [{ type, details: { amount: row.amount } }] }
   }
-  await change(context, byId(order_id), undo).catch(refuseTaken)
+  try {
+    await change(context, byId(order_id), undo)
+  } catch (error) {
+    if (!staysVerified(error)) refuseTaken(error)
+    await change(context, byId(order_id), async order => {
+      await refuseFreed(context.db, order, id)
+      return lose(id, row.amount)(order)
+    }).catch(refuseTaken)
+  }
 }
 
 /** What was set aside is compared with the orders again. Throws `row_settled`. */
@@ -92,10 +117,10 @@ export async function closePart(context: Context, id: number) {
     await refuseFreed(context.db, order, id)
     if (order.status !== 'cancelled') throw new Problem('bad_transition')
     const events = [{ type: 'payment_part_closed', details: { amount: row.amount } }]
-    return { ...begin(order), money: { does: 'take_back', bank_row_id: id, reason: 'given_back' }, events }
+    return { ...begin(order), money: [{ does: 'take_back', bank_row_id: id, reason: 'given_back' }], events }
   }
   await change(context, byId(row.order_id), close, {
-    extra: () => [
+    before: () => [
       context.db
         .update(bank_rows)
         .set({

@@ -8,7 +8,7 @@ import {
   shownNumber,
 } from '../contract/accounts/account-match'
 import type { Lane, StatementInput } from '../contract/money/bank-rows'
-import { rowIdentity, type StatementRow } from '../contract/money/statements'
+import { oddDayOf, rowIdentity, type StatementRow } from '../contract/money/statements'
 import { audit } from '../db/audit'
 import type { Db } from '../db/client'
 import { isFileElsewhere, isUniqueClash } from '../db/errors'
@@ -45,6 +45,23 @@ function requireOwn(input: Begun, account: OwnAccount, all: OwnAccount[]) {
   })
 }
 
+/** Days in the future or more than a year back go in only where a person confirmed them. */
+function requireUsualDays({ covered, are_days_confirmed }: Begun, now: string) {
+  if (covered && !are_days_confirmed && oddDayOf(covered, now)) throw new Problem('days_unsure')
+}
+
+/** A row may lie outside the usual days only within those that were confirmed when its import began. */
+function requireConfirmedDays(statement: typeof statements.$inferSelect, rows: StatementRow[], now: string) {
+  const { covered_from, covered_to, feed_id } = statement
+  if (feed_id !== null) return
+  const isConfirmed = (date: string) =>
+    covered_from !== null && covered_to !== null && date >= covered_from && date <= covered_to
+  const odd = rows.find(
+    ({ date, pending }) => !pending && !isConfirmed(date) && oddDayOf({ from: date, to: date }, now),
+  )
+  if (odd) throw new Problem('days_unsure', { detail: `Baris ${odd.line} bertanggal ${odd.date}.` })
+}
+
 const remember = (db: Db, { account_id, signature, mapping }: StatementInput, now: string) =>
   db
     .insert(statement_layouts)
@@ -57,7 +74,7 @@ const remember = (db: Db, { account_id, signature, mapping }: StatementInput, no
 /**
  * Begins an import; the same file of the same account again gives the one begun before, so that a broken upload goes on.
  * Throws `not_found` for an unknown account, `other_account` and `account_unsure` for one that is not the file's or may not
- * be, `file_elsewhere` when another account has it.
+ * be, `days_unsure` for days that nobody confirmed, `file_elsewhere` when another account has it.
  */
 export async function begin({ db, actor, now }: Context, input: Begun) {
   const earlier = await sameFile(db, input)
@@ -65,8 +82,20 @@ export async function begin({ db, actor, now }: Context, input: Begun) {
   const accounts = await db.select().from(bank_accounts)
   const account = accounts.find(({ id }) => id === input.account_id)
   if (!account) throw new Problem('not_found')
-  if (input.feed_id === undefined) requireOwn(input, account, accounts)
-  const { mapping, covered, is_unbalanced, is_account_confirmed, account_number, bank, ...file } = input
+  if (input.feed_id === undefined) {
+    requireOwn(input, account, accounts)
+    requireUsualDays(input, now)
+  }
+  const {
+    mapping,
+    covered,
+    is_unbalanced,
+    is_account_confirmed,
+    are_days_confirmed,
+    account_number,
+    bank,
+    ...file
+  } = input
   const id = crypto.randomUUID()
   const values = {
     ...file,
@@ -86,6 +115,7 @@ export async function begin({ db, actor, now }: Context, input: Begun) {
     rows: row_count,
     ...(is_unbalanced ? { is_unbalanced } : {}),
     ...(is_account_confirmed ? { is_account_confirmed } : {}),
+    ...(are_days_confirmed ? { are_days_confirmed } : {}),
   }
   try {
     const [[row]] = await db.batch([
@@ -143,6 +173,9 @@ const uploaded = (row: StatementRow) => ({
 
 /** Takes some of the rows; sent twice they are kept once. Throws `not_found`, `bad_transition` once all rows are in. */
 export async function addRows({ db, now }: Context, id: string, rows: StatementRow[]) {
+  const [begun] = await db.select().from(statements).where(eq(statements.id, id))
+  if (!begun) throw new Problem('not_found')
+  requireConfirmedDays(begun, rows, now)
   const given = JSON.stringify(rows.map(uploaded))
   const [[statement]] = await db.batch([
     db.select().from(statements).where(eq(statements.id, id)),

@@ -11,11 +11,32 @@ const booked = `(SELECT coalesce(sum(amount), 0) FROM transactions WHERE order_i
 const meant = `bank_rows.side = 'in' AND bank_rows.sen = 0 AND orders.total_amount = bank_rows.amount
   AND orders.payment_status <> 'verified' AND orders.status <> 'cancelled' AND bank_rows.date >= ${placed}`
 
+const incomes = `(SELECT count(*) FROM transactions WHERE order_id = orders.id AND voided_at IS NULL)`
+
 export const moneyRules: Rule[] = [
   {
     name: 'income that is not the verified orders',
-    sql: `SELECT ${named} FROM orders WHERE (payment_status = 'verified') <> (
-      SELECT count(*) FROM transactions WHERE order_id = orders.id AND voided_at IS NULL)`,
+    sql: `SELECT ${named}, ${incomes} AS n FROM orders WHERE (payment_status <> 'verified' AND ${incomes} > 0)
+      OR (payment_status = 'verified' AND short_by = 0 AND ${incomes} = 0)`,
+  },
+  {
+    name: 'a verified order that owes more than it holds, and does not say so',
+    sql: `SELECT ${named}, short_by, left_over, held, owed FROM orders JOIN order_balances AS balance ON balance.id = orders.id
+      WHERE short_by <> iif(orders.payment_status = 'verified' AND orders.status <> 'cancelled', max(0, owed - held), 0)
+        OR left_over <> max(0, held - owed)`,
+  },
+  {
+    name: 'a short order with seats that are not planned, or with a published certificate',
+    sql: `SELECT ${named} FROM orders WHERE short_by > 0 AND (EXISTS (
+        SELECT 1 FROM certificates WHERE certificates.order_id = orders.id AND certificates.status = 'published')
+      OR (EXISTS (SELECT 1 FROM seats WHERE seats.order_id = orders.id) AND NOT EXISTS (
+        SELECT 1 FROM seats JOIN sacrifices ON sacrifices.id = sacrifice_id
+        WHERE seats.order_id = orders.id AND sacrifices.status <> 'pending')))`,
+  },
+  {
+    name: 'a former total that another order asks for',
+    sql: `SELECT former_totals.amount, orders.id FROM former_totals JOIN orders ON orders.reserves_total = former_totals.amount
+      WHERE orders.id <> former_totals.order_id`,
   },
   {
     name: 'payments that are not what was booked',
@@ -37,7 +58,7 @@ export const moneyRules: Rule[] = [
   {
     name: 'a row from before the order it pays',
     sql: `SELECT bank_rows.id AS row, date, lane, ${named}, orders.created_at FROM bank_rows JOIN orders ON orders.id = bank_rows.order_id
-      WHERE bank_rows.lane IN ('settled', 'part') AND bank_rows.date < ${placed}`,
+      WHERE bank_rows.lane IN ('settled', 'part') AND early_reason IS NULL AND bank_rows.date < ${placed}`,
   },
   {
     name: 'a row called exact that is from before its order',

@@ -74,8 +74,8 @@ async function again({ fault }: Hand, order_id: string, send: () => ReturnType<H
 
 /** The key of an order as its customer has it, told by the desk. */
 export async function keyOf({ office }: Hand, { id }: { id: string }) {
-  const answer = await office.get(`/orders/${id}`)
-  return answer.ok ? answer.json<{ key: string }>().key : ''
+  const answer = await office.post(`/orders/${id}/link`)
+  return answer.ok ? (answer.json<{ link: string }>().link.split('.').at(-1) ?? '') : ''
 }
 
 /** A customer's call about an order. */

@@ -75,9 +75,9 @@ export const paymentOperations: Operations = {
   },
   'verify another amount': {
     weight: 1,
-    run: patched(unpaid, (_, { total_amount }) => ({
+    run: patched(unpaid, ({ chance }, { total_amount }) => ({
       payment_status: 'verified',
-      amount: total_amount - 100_000,
+      amount: total_amount - chance.among([100, 100_000, -50_000]),
     })),
   },
   'undo a verification': {

@@ -21,7 +21,13 @@ export async function sendFile(hand: Hand, account_id: string, text: string) {
   const about = { source_format, layout, signature, covered, opening, closing, sha256, account_id }
   const begun = await office.post(
     '/statements',
-    { ...about, file_name: 'mutasi.csv', row_count: rows.length, is_account_confirmed: true },
+    {
+      ...about,
+      file_name: 'mutasi.csv',
+      row_count: rows.length,
+      is_account_confirmed: true,
+      are_days_confirmed: true,
+    },
     'finance',
   )
   if (!begun.ok) return begun

@@ -2,8 +2,8 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { animalTypes } from '../../../worker/contract/labels'
 import { SelectField, TextAreaField, TextField } from '../../ui/field'
 import { boundTo } from '../common/forms/bound'
+import { MoneyField } from '../common/forms/money-field'
 import { NumberField } from '../common/forms/number-field'
-import { AmountField } from '../common/forms/rupiah-field'
 import { StagesField } from '../common/forms/stages-field'
 import type { AnimalForm } from './form'
 import { Photos } from './photos'
@@ -50,7 +50,7 @@ function Shares() {
         }
         {...boundTo(form)('shares', { valueAsNumber: true })}
       />
-      <AmountField
+      <MoneyField
         control={control}
         name="operational_cost"
         empty={0}
@@ -65,7 +65,7 @@ function Price() {
   const { control } = useFormContext<AnimalForm>()
   const shares = Number(useWatch({ control, name: 'shares' }))
   return (
-    <AmountField
+    <MoneyField
       control={control}
       name="price"
       empty={Number.NaN}

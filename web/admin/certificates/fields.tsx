@@ -39,7 +39,7 @@ export function Fields({ form, templates, hasStatus }: FieldsProps) {
         <>
           <TextField label="Tanggal" hint="Seperti yang tertulis: 27 Mei 2026" {...field('date')} />
           <TextField label="Lokasi" {...field('location')} />
-          <TextAreaField label="Penerima manfaat" {...field('beneficiaries')} />
+          <TextAreaField label="Penerima manfaat" isOptional {...field('beneficiaries')} />
         </>
       )}
       <TextField

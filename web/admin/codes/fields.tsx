@@ -4,8 +4,8 @@ import { TextField } from '../../ui/field'
 import { boundTo } from '../common/forms/bound'
 import { CheckField } from '../common/forms/check-field'
 import { Choices } from '../common/forms/choices'
+import { MoneyField } from '../common/forms/money-field'
 import { NumberField } from '../common/forms/number-field'
-import { AmountField } from '../common/forms/rupiah-field'
 import { type CodeForm, noEffect } from './form'
 import { kinds } from './words'
 
@@ -83,10 +83,10 @@ function Effect() {
           hint="Isi ini, atau potongan dalam rupiah."
           {...boundTo(form)('percent', { setValueAs: numberOrNull })}
         />
-        <AmountField control={control} name="amount" label="Potongan (Rp)" />
-        <AmountField control={control} name="max_discount" label="Paling banyak" isOptional />
+        <MoneyField control={control} name="amount" label="Potongan (Rp)" />
+        <MoneyField control={control} name="max_discount" label="Paling banyak" isOptional />
       </div>
-      <AmountField
+      <MoneyField
         control={control}
         name="min_subtotal"
         label="Subtotal paling sedikit"

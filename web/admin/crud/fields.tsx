@@ -9,7 +9,7 @@ import {
 import { SelectField, TextAreaField, TextField } from '../../ui/field'
 import { CheckField } from '../common/forms/check-field'
 import { LinesField } from '../common/forms/lines-field'
-import { AmountField } from '../common/forms/rupiah-field'
+import { MoneyField } from '../common/forms/money-field'
 import { StagesField } from '../common/forms/stages-field'
 import { PictureField } from '../media/picture-field'
 import type { Field } from './entity'
@@ -65,9 +65,7 @@ function Input({ form, field, value }: InputProps) {
     )
   if (kind === 'lines') return <Lines control={form.control} field={field} error={error} />
   if (kind === 'rupiah')
-    return (
-      <AmountField control={form.control} name={name} label={label} hint={hint} isOptional={isOptional} />
-    )
+    return <MoneyField control={form.control} name={name} label={label} hint={hint} isOptional={isOptional} />
   const registered = form.register(name, { valueAsNumber: kind === 'number-choice' })
   return <SelectField options={optionsOf(field)} {...around} {...registered} />
 }

@@ -1,29 +1,42 @@
 import { ArrowDownRight, ArrowUpRight, Beef, ClipboardList, Clock, Minus, Wallet } from 'lucide-react'
 import { rupiah, thousands } from '../../../worker/contract/format'
 import type { Dashboard } from '../../../worker/contract/shop/dashboard'
+import { periodIn } from '../common/chart/days'
 import { StatCard, StatCards } from '../common/stat-card'
 
 type CardsProps = { summary: Dashboard; range: string }
 
 /** Revenue, orders and growth move with the range; what waits and the stock are as of now. */
-export const Cards = ({ summary, range }: CardsProps) => (
-  <StatCards label="Ringkasan">
-    <StatCard label="Total Pendapatan" value={rupiah(summary.total_revenue)} icon={Wallet}>
-      <Growth percent={summary.revenue_growth} range={range} />
-    </StatCard>
-    <StatCard label="Total Pesanan" value={thousands(summary.total_orders)} icon={ClipboardList}>
-      <Growth percent={summary.orders_growth} range={range} />
-    </StatCard>
-    <StatCard label="Pesanan Pending" value={thousands(summary.pending_orders)} icon={Clock}>
-      Saat ini
-    </StatCard>
-    <StatCard label="Stok Hewan" value={thousands(summary.total_animals)} icon={Beef}>
-      {summary.loose_shares > 0
-        ? `Ekor, dan ${thousands(summary.loose_shares)} bagian patungan, saat ini`
-        : 'Ekor, saat ini'}
-    </StatCard>
-  </StatCards>
-)
+export function Cards({ summary, range }: CardsProps) {
+  const period = (
+    <p>
+      {periodIn(
+        range,
+        summary.daily.map(({ day }) => day),
+      )}
+    </p>
+  )
+  return (
+    <StatCards label="Ringkasan">
+      <StatCard label="Total Pendapatan" value={rupiah(summary.total_revenue)} icon={Wallet}>
+        {period}
+        <Growth percent={summary.revenue_growth} range={range} />
+      </StatCard>
+      <StatCard label="Total Pesanan" value={thousands(summary.total_orders)} icon={ClipboardList}>
+        {period}
+        <Growth percent={summary.orders_growth} range={range} />
+      </StatCard>
+      <StatCard label="Pesanan Pending" value={thousands(summary.pending_orders)} icon={Clock}>
+        Saat ini
+      </StatCard>
+      <StatCard label="Stok Hewan" value={thousands(summary.total_animals)} icon={Beef}>
+        {summary.loose_shares > 0
+          ? `Ekor, dan ${thousands(summary.loose_shares)} bagian patungan, saat ini`
+          : 'Ekor, saat ini'}
+      </StatCard>
+    </StatCards>
+  )
+}
 
 const percentage = new Intl.NumberFormat('id-ID', { style: 'percent', maximumFractionDigits: 1 })
 

@@ -138,6 +138,7 @@ const claimedOrders = `${screenUrl('orders')}?claimed=true`
 const pendingOrders = `${screenUrl('orders')}?status=pending`
 
 const groupsOf = ({
+  short,
   long_claims,
   claims,
   open_money: { parts, doubtful, unseen },
@@ -152,6 +153,14 @@ const groupsOf = ({
   outdated_certificates,
   draft_certificates,
 }: Needs): Group[] => [
+  {
+    label: 'Kurang bayar',
+    count: short.count,
+    icon: Wallet,
+    to: `${screenUrl('orders')}?short=true`,
+    toLabel: 'Lihat pesanan yang kurang bayar',
+    lines: short.items.map(order => orderLine(order, `Kurang ${rupiah(order.short_by)}`)),
+  },
   {
     label: 'Menunggu diperiksa lebih dari 3 hari',
     count: long_claims.count,

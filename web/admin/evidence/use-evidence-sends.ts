@@ -6,7 +6,7 @@ import { anySignal, timeoutSignal } from '../../lib/signals'
 import { prepare, type Ready, TooLong, takenAt, Unfit } from '../field/prepare'
 import { begun, type Failure, type Sending } from '../media/job'
 import { useSends } from '../media/use-sends'
-import { sessionFetch } from '../session'
+import { operatorFetch } from '../session'
 
 export type Upload = Sending & { stage: EvidenceStage; sacrifice_ids: string[] }
 
@@ -38,7 +38,7 @@ export function useEvidenceSends() {
         const bytes = await blob.arrayBuffer()
         const call = (path: string, init: RequestInit) => {
           const signals = init.signal ? [signal, init.signal] : [signal, timeoutSignal(30_000)]
-          return sessionFetch(path, { ...init, signal: anySignal(signals) })
+          return operatorFetch(path, { ...init, signal: anySignal(signals) })
         }
         const upload = { id, stage, mime, taken: takenAt(file), offset: knownOffset(), sacrifice_ids }
         await sendFile(call, upload, bytes, fraction => become({ is: 'sending', fraction }))

@@ -15,7 +15,7 @@ import {
 } from '../../field/store'
 import { knownOffset } from '../../lib/clock'
 import { listeners } from '../../lib/listeners'
-import { freshToken, session, sessionFetch } from '../session'
+import { freshToken, operatorFetch, session } from '../session'
 import type { Ready } from './prepare'
 
 export type Queue = {
@@ -101,7 +101,7 @@ export async function send(isByHand = false) {
     if (session.get() === null) outcome = 'signed_out'
     else if (navigator.onLine || isByHand) {
       await shareToken()
-      outcome = await sendWaiting(sessionFetch, () => void refresh())
+      outcome = await sendWaiting(operatorFetch, () => void refresh())
     }
   } catch {
     // A store that fails for a moment is tried again like a network.

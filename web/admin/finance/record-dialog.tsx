@@ -8,7 +8,7 @@ import { SelectField, TextAreaField, TextField } from '../../ui/field'
 import { type DialogEnds, FormDialog } from '../common/dialogs/form-dialog'
 import { useBoundForm } from '../common/forms/bound'
 import { Choices } from '../common/forms/choices'
-import { RupiahField } from '../common/forms/rupiah-field'
+import { MoneyField } from '../common/forms/money-field'
 import { record } from './calls'
 
 const { income, expense } = transactionTypes
@@ -21,7 +21,7 @@ export function RecordDialog(props: DialogEnds) {
     defaultValues: { type: 'expense' as TransactionType, description: '', created_at: today },
   })
   // Registered ahead of the fields below it, so that the first bad field in sight takes the focus.
-  const amount = useController({ control: form.control, name: 'amount' })
+  useController({ control: form.control, name: 'amount' })
   return (
     <FormDialog
       name="finance.record"
@@ -33,7 +33,7 @@ export function RecordDialog(props: DialogEnds) {
     >
       <p>Untuk uang di luar pesanan. Pembayaran pesanan tercatat sendiri saat diverifikasi.</p>
       <Choices legend="Jenis" options={types} {...field('type')} />
-      <RupiahField label="Jumlah" error={amount.fieldState.error?.message} {...amount.field} />
+      <MoneyField control={form.control} name="amount" label="Jumlah" />
       <TextAreaField label="Keterangan" maxLength={300} {...field('description')} />
       <SelectField
         label="Caranya"

@@ -25,8 +25,11 @@ export const readUsage = (id: string) => ask(media[':id'].usage.$get({ param: { 
 export const deleteMedia = ({ id }: MediaItem, force: boolean) =>
   send(media[':id'].$delete({ param: { id }, query: { force: force ? 'true' : 'false' } }))
 
+/** Two files may be called alike, so each start is a step of its own. */
 export const startUpload = (json: UploadInput, signal: AbortSignal) =>
-  ask(media.uploads.$post({ json }, { init: { signal } }))
+  ask(
+    media.uploads.$post({ json }, { headers: { 'idempotency-key': crypto.randomUUID() }, init: { signal } }),
+  )
 
 export const completeUpload = (id: string, signal: AbortSignal) =>
   ask(

@@ -8,6 +8,9 @@ export type Order = OrderSummary
 
 export const readOrder = (id: string) => ask(api.orders[':id'].$get({ param: { id } }))
 
+/** The order's secret link; fetching it is audited. */
+export const readLink = (id: string) => ask(api.orders[':id'].link.$post({ param: { id } }))
+
 /** Who ordered last with a phone number; null for nobody. */
 export const readCaller = async (phone: string) =>
   (await ask(api.orders.caller.$get({ query: { phone } }))).customer

@@ -9,6 +9,7 @@ export const filters = [
   'status',
   'payment_status',
   'claimed',
+  'short',
   'slaughter_status',
   'product',
   'agent',
@@ -17,6 +18,7 @@ export const filters = [
   'to',
 ] as const
 export const claimedOnly = { true: 'Menunggu verifikasi' } as const
+export const shortOnly = { true: 'Kurang bayar' } as const
 
 /** Days after Eid that are still its season: the last of tashriq. */
 const tashriq = 3
@@ -44,6 +46,7 @@ export function filterOf(params: URLSearchParams) {
     status: choiceParam(orderStatuses, params.get('status')),
     payment_status: choiceParam(paymentStatuses, params.get('payment_status')),
     claimed: choiceParam(claimedOnly, params.get('claimed')),
+    short: choiceParam(shortOnly, params.get('short')),
     slaughter_status: choiceParam(slaughterStatuses, params.get('slaughter_status')),
     product: textParam(params, 'product'),
     agent: textParam(params, 'agent'),

@@ -1,12 +1,15 @@
 import { thousands } from '../../../worker/contract/format'
 import type { ProductsInput } from '../../../worker/contract/shop/products'
-import { ask } from '../../lib/api'
-import { api } from '../api'
+import { ask, createApi } from '../../lib/api'
+import { confirmedFetch } from '../confirm'
+
+/** A text that names a number, an address or a link is confirmed by password. */
+const confirmed = createApi(confirmedFetch).api.admin.setup
 
 export type Added = { made: number; known: string[] }
 
 export const addProducts = (input: ProductsInput): Promise<Added> =>
-  ask(api.setup.products.$post({ json: input }))
+  ask(confirmed.products.$post({ json: input }))
 
 /** What came of the last ones; it stands beside the button that added them. */
 export const AddedNote = ({ added }: { added: Added | null }) => (

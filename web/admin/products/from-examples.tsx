@@ -5,13 +5,13 @@ import { newAnimalInput, newServiceInput, type ProductsInput } from '../../../wo
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
 import { Section } from '../common/details'
-import { RupiahField } from '../common/forms/rupiah-field'
+import { MoneyInput, type TypedAmount } from '../common/forms/money-field'
 import { useWrite } from '../common/forms/use-write'
 import { WriteError } from '../common/forms/write-error'
 import { type Added, AddedNote, addProducts } from './add'
 import { type Example, examples, isAnimal } from './examples'
 
-type Typed = { price: number | null; weight: string; stock: string }
+type Typed = { price: TypedAmount; weight: string; stock: string }
 type Errors = Record<string, string>
 
 const begun = (example: Example): Typed => ({
@@ -132,7 +132,7 @@ function ExampleRow({ example, typed, errors, onType }: ExampleRowProps) {
       </label>
       {typed && (
         <div className="mt-3 grid gap-4 sm:ml-8 sm:grid-cols-3">
-          <RupiahField
+          <MoneyInput
             label={`Harga${per}`}
             value={typed.price}
             onChange={price => onType({ ...typed, price })}

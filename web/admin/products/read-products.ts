@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { readAmount } from '../../../worker/contract/amount'
 import { animalTypes, type ServiceKind, serviceKinds } from '../../../worker/contract/labels'
 import {
   mostProductBytes,
@@ -10,7 +11,6 @@ import { unsavedFormula } from '../../statement/refusals'
 import { readSheet } from '../../statement/sheet'
 import { isBlank, tidy } from '../../statement/text'
 import type { Cell, GridRow } from '../../statement/types'
-import { readMoney } from '../../statement/values/amounts'
 import { columns, type Field, fields, titleOf } from './columns'
 
 type Animal = z.output<typeof newAnimalInput>
@@ -54,9 +54,11 @@ const kinds = [...Object.values(animalTypes), ...Object.values(serviceKinds)].jo
 
 /** Whole rupiah or a count; `NaN` for what cannot be read, which no schema takes. */
 function wholeOf(cell: Cell) {
-  const money = readMoney(cell, null)
-  if (money === null || money === 'blank' || money.sign === '-' || money.sen % 100 !== 0) return Number.NaN
-  return money.sen / 100
+  // What a sheet has calculated may be off by the error of its last bit.
+  if (typeof cell === 'number')
+    return Math.abs(cell - Math.round(cell)) < 1e-6 ? Math.round(cell) : Number.NaN
+  const amount = readAmount(cell)
+  return typeof amount === 'number' ? amount : Number.NaN
 }
 
 const numbers: Field[] = ['price', 'stock', 'shares', 'operational_cost']

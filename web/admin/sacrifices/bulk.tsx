@@ -1,7 +1,10 @@
+import { useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { wibDay } from '../../../worker/contract/format'
 import { jobTitles } from '../../../worker/contract/job-words'
 import { daysInWords, missedDays } from '../../../worker/contract/orders/rite-days'
 import { type SacrificeStep, scheduleInput } from '../../../worker/contract/proof/sacrifices'
+import { serverNowText } from '../../lib/clock'
 import { TextField } from '../../ui/field'
 import { Ask, asIs } from '../common/bulk/ask'
 import { countOf } from '../common/bulk/count'
@@ -9,6 +12,7 @@ import type { BulkKind } from '../common/bulk/start'
 import type { Selected } from '../common/bulk/use-selection'
 import { useBoundForm } from '../common/forms/bound'
 import { CheckField } from '../common/forms/check-field'
+import { PerformedOn, performedOnRules } from '../common/forms/performed-on'
 import { OffSeason } from '../common/lists/off-season'
 import { filterOf } from './filter'
 import { MeatFields } from './meat-fields'
@@ -32,13 +36,18 @@ type AskProps = {
   /** What the rows are; none where nobody has read them. */
   kinds: string[]
   onClose: (isChanged: boolean) => void
+  /** Day and place that were just planned; null once another step may have moved them. */
+  onPlanned: (plan: Planned | null) => void
 }
+
+export type Planned = { date: string; location: string }
 
 /** Those of qurban are the strictest of all: whatever is within them needs no asking. */
 const daysMissed = (date: string | undefined, { kinds, eid }: Pick<AskProps, 'kinds' | 'eid'>) =>
   date && eid ? missedDays(date, kinds.length > 0 ? kinds : ['qurban'], eid) : null
 
-function ScheduleMany({ venues, eid, kinds, ...props }: AskProps) {
+function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
+  const asked = useRef<Planned | null>(null)
   const { form, field } = useBoundForm(scheduleInput, {
     defaultValues: { date: '', location: '', performer: '', off_season: false },
   })
@@ -48,10 +57,15 @@ function ScheduleMany({ venues, eid, kinds, ...props }: AskProps) {
     form.handleSubmit(values => {
       if (missed && !values.off_season)
         return form.setError('off_season', { message: 'Tandai bila tanggal ini memang disengaja' })
+      asked.current = values
       start({ action: 'schedule', ...values })
     })
+  const close = (isStarted: boolean) => {
+    props.onClose(isStarted)
+    if (isStarted) onPlanned(asked.current)
+  }
   return (
-    <Ask {...kind} {...props} title={jobTitles['sacrifices.schedule']} submit={submit}>
+    <Ask {...kind} {...props} onClose={close} title={jobTitles['sacrifices.schedule']} submit={submit}>
       <p>
         Tanggal dan tempat ini dicatat pada <Many {...props} /> dan terlihat oleh pelanggannya. Setelah itu
         namanya tidak dapat diubah sendiri oleh pelanggan. Kelompok yang belum penuh dilewati dan disebutkan.
@@ -79,14 +93,21 @@ function ScheduleMany({ venues, eid, kinds, ...props }: AskProps) {
   )
 }
 
-type CompleteForm = { lacking_ok: boolean; witnesses: string; weight: string; packages: string }
+type CompleteForm = {
+  performed_on: string
+  lacking_ok: boolean
+  witnesses: string
+  weight: string
+  packages: string
+}
 
 const numberIn = (text: string) => (text.trim() === '' ? undefined : Number(text.replace(',', '.')))
 
 /** Weight and packages are one animal's; witnesses may be those of a whole morning. */
 function CompleteMany(props: AskProps) {
+  const today = wibDay(serverNowText())
   const form = useForm<CompleteForm>({
-    defaultValues: { lacking_ok: false, witnesses: '', weight: '', packages: '' },
+    defaultValues: { performed_on: today, lacking_ok: false, witnesses: '', weight: '', packages: '' },
   })
   const isOne = props.selected.picks.length === 1 && props.selected.next === null
   const submit = (start: (step: SacrificeStep) => void) =>
@@ -96,9 +117,14 @@ function CompleteMany(props: AskProps) {
   return (
     <Ask {...kind} {...props} title={jobTitles['sacrifices.complete']} submit={submit}>
       <p>
-        <Many {...props} /> dicatat sudah dilaksanakan sekarang. Pelanggannya melihat ini di halaman
-        pesanannya, dan nama di dalamnya tidak dapat dipindahkan lagi.
+        <Many {...props} /> dicatat sudah dilaksanakan. Pelanggannya melihat ini di halaman pesanannya, dan
+        nama di dalamnya tidak dapat dipindahkan lagi.
       </p>
+      <PerformedOn
+        today={today}
+        error={form.formState.errors.performed_on?.message}
+        {...form.register('performed_on', performedOnRules(today))}
+      />
       <TextField
         label="Saksi"
         isOptional
@@ -134,5 +160,9 @@ const dialogs: Record<SacrificeBulk, (props: AskProps) => React.ReactNode> = {
 
 export function SacrificeBulkDialog({ action, ...rest }: AskProps & { action: SacrificeBulk }) {
   const Shown = dialogs[action]
-  return <Shown {...rest} />
+  const close = (isStarted: boolean) => {
+    if (isStarted) rest.onPlanned(null)
+    rest.onClose(isStarted)
+  }
+  return <Shown {...rest} onClose={close} />
 }

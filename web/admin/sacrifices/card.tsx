@@ -1,6 +1,6 @@
 import { CalendarDays, Images, MapPin, NotebookPen, Tag, Undo2, UserRound, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { shortDate } from '../../../worker/contract/format'
+import { shortDate, wibDay } from '../../../worker/contract/format'
 import type { Sacrifice } from '../../../worker/contract/proof/sacrifices'
 import { Badge, SlaughterStatusBadge } from '../../ui/badge'
 import { PickRow } from '../common/bulk/pick'
@@ -30,6 +30,7 @@ const Fact = ({ icon: Icon, children }: { icon: typeof Tag; children: ReactNode 
 export function Card({ item, selection, onMove, onAct }: CardProps) {
   const name = callName(item)
   const free = freeSeats(item)
+  const day = item.completed_at ? wibDay(item.completed_at) : item.date
   const { may } = useRights()
   return (
     <li
@@ -45,7 +46,7 @@ export function Card({ item, selection, onMove, onAct }: CardProps) {
       <p className="mt-1 font-medium wrap-anywhere">{item.name}</p>
       <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-0.5 text-sm">
         {item.tag && <Fact icon={Tag}>{item.tag}</Fact>}
-        {item.date && <Fact icon={CalendarDays}>{shortDate(item.date)}</Fact>}
+        {day && <Fact icon={CalendarDays}>{shortDate(day)}</Fact>}
         {item.location && <Fact icon={MapPin}>{item.location}</Fact>}
         {item.performer && <Fact icon={UserRound}>{item.performer}</Fact>}
       </ul>

@@ -3,9 +3,11 @@ import type { Sacrifice } from '../../../worker/contract/proof/sacrifices'
 import type { BulkChoice } from '../common/bulk/bulk-bar'
 import { BulkDesk, type Listed } from '../common/bulk/desk'
 import type { Selected } from '../common/bulk/use-selection'
+import { searchOf } from '../common/lists/list-url'
 import { EvidenceMany } from '../evidence/many'
-import { type SacrificeBulk, SacrificeBulkDialog } from './bulk'
+import { type Planned, type SacrificeBulk, SacrificeBulkDialog } from './bulk'
 import { pickSacrifices } from './calls'
+import { filterOf } from './filter'
 import { PrintLinks } from './print-links'
 import { callName } from './words'
 
@@ -24,10 +26,21 @@ function kindsOf({ picks }: Selected, items: Sacrifice[]) {
   return found.length === picks.length ? [...new Set(found.map(({ kind }) => kind))] : []
 }
 
-type DeskProps = Listed<Sacrifice> & { venues: string[]; eid: string | null }
+type DeskProps = Listed<Sacrifice> & {
+  venues: string[]
+  eid: string | null
+  onPlanned: (plan: Planned | null) => void
+}
+
+/** Single ones are looked for in a season, as every list is. */
+const sourceOfIds = (source: string, rows: { id: string }[]) =>
+  searchOf({
+    ids: rows.map(({ id }) => id).join(),
+    season: filterOf(new URLSearchParams(source)).season,
+  })
 
 /** Picking sacrifices of the list, and what is then done with all of them. */
-export const Desk = ({ venues, eid, ...list }: DeskProps) => (
+export const Desk = ({ venues, eid, onPlanned, ...list }: DeskProps) => (
   <BulkDesk
     {...list}
     rows={list.page.items.map(item => ({ id: item.id, label: callName(item) }))}
@@ -37,7 +50,7 @@ export const Desk = ({ venues, eid, ...list }: DeskProps) => (
     readAll={() => pickSacrifices(list.source)}
     more={({ isAll, rows }) => (
       <PrintLinks
-        source={isAll ? list.source : `ids=${rows.map(({ id }) => id).join()}`}
+        source={isAll ? list.source : sourceOfIds(list.source, rows)}
         className="px-2! text-sm sm:px-3! lg:px-2!"
       />
     )}
@@ -52,6 +65,7 @@ export const Desk = ({ venues, eid, ...list }: DeskProps) => (
           eid={eid}
           kinds={kindsOf(selected, list.page.items)}
           onClose={close}
+          onPlanned={onPlanned}
         />
       )
     }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { longDate, thousands } from '../../../worker/contract/format'
 import { offeringKinds } from '../../../worker/contract/labels'
@@ -7,11 +7,12 @@ import { attempt } from '../../lib/attempt'
 import { FilterBar, FilterSelect } from '../common/lists/filters'
 import { List } from '../common/lists/list'
 import { listQuery } from '../common/lists/list-screen'
-import { textParam } from '../common/lists/list-url'
+import { searchOf, textParam } from '../common/lists/list-url'
 import { News } from '../common/lists/news'
 import { Nothing } from '../common/nothing'
 import { PageHead } from '../common/page-head'
 import { screenUrl } from '../urls'
+import type { Planned } from './bulk'
 import { readNews, readPage, readPlan } from './calls'
 import { Cards } from './cards'
 import { Desk } from './desk'
@@ -36,14 +37,26 @@ export function Component() {
   const { page, plan, source, news } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const venues = useMemo(() => venuesOf(plan.value), [plan.value])
+  const [planned, setPlanned] = useState<{ plan: Planned; source: string } | null>(null)
+  // The filter by which they were picked, such as 'Belum dijadwalkan', no longer finds what was just planned.
+  const printed = planned?.source === source ? planned.plan : null
 
   return (
     <>
       <PageHead
         title="Pelaksanaan"
-        actions={page.value?.items.length ? <PrintLinks source={source} /> : null}
+        actions={
+          printed || page.value?.items.length ? (
+            <PrintLinks source={printed ? sourceOfPlan(printed, source) : source} />
+          ) : null
+        }
       >
         Setiap nama yang lunas mendapat tempatnya di hewan atau ibadah.
+        {printed && (
+          <span role="status" className="mt-1 block font-semibold text-ink">
+            Cetakannya sekarang untuk yang baru dijadwalkan: {longDate(printed.date)}, {printed.location}.
+          </span>
+        )}
       </PageHead>
       {plan.value && plan.value.corrections > 0 && <Wishes count={plan.value.corrections} />}
       {plan.value && <StatusTabs plan={plan.value} />}
@@ -86,6 +99,7 @@ export function Component() {
             venues={venues}
             eid={plan.value?.eid ?? null}
             onChanged={revalidate}
+            onPlanned={plan => setPlanned(plan && { plan, source })}
           >
             {selection => <Cards items={sacrifices.items} selection={selection} />}
           </Desk>
@@ -94,6 +108,10 @@ export function Component() {
     </>
   )
 }
+
+/** All of that day and place, in the season of the list. */
+const sourceOfPlan = ({ date, location }: Planned, source: string) =>
+  searchOf({ date, place: location, season: filterOf(new URLSearchParams(source)).season })
 
 type Plan = SacrificePlan | null
 

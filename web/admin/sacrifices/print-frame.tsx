@@ -34,10 +34,12 @@ function daysOf({ days }: SacrificePlan, venue: string | undefined) {
 
 /** What is printed: of all that a filter matches one day, unless single ones or words were asked for. */
 async function sheets(params: URLSearchParams, request: Request, choose: Chooser) {
-  const { ids, q, season, place: venue } = filterOf(params)
+  const { ids, q, season, status, place: venue } = filterOf(params)
   if (ids !== undefined || q !== undefined) return { source: sourceOf(params), days: null }
   const { value: plan } = await attempt(readPlan(season, request.signal))
-  const day = plan && !params.has('date') && choose(daysOf(plan, venue), wibDay(serverNowText()))
+  // What is not planned has no day.
+  const isDayOpen = !params.has('date') && status !== 'pending'
+  const day = plan && isDayOpen && choose(daysOf(plan, venue), wibDay(serverNowText()))
   if (day) params.set('date', day)
   return { source: sourceOf(params), days: plan && [...new Set(plan.days.map(({ date }) => date))] }
 }
@@ -78,8 +80,9 @@ type PrintFrameProps = {
 
 /** Reads all sheets with their progress, shows them as they will be printed, and prints. */
 export function PrintFrame({ title, hint, most = mostPrinted, children }: PrintFrameProps) {
-  const { source, days } = useLoaderData<Awaited<ReturnType<typeof sheets>>>()
-  const { items, total, isDone, problem, retry } = useSheets(source, most)
+  const read = useLoaderData<Awaited<ReturnType<typeof sheets>>>()
+  const { source, days } = read
+  const { items, total, isDone, problem, retry } = useSheets(source, most, read)
   const back = new URLSearchParams(source)
   back.delete('ids')
   const isCut = isDone && total > items.length && items.length >= most

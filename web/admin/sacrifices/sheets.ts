@@ -23,12 +23,15 @@ type Sheets = {
 
 const nothing: Sheets = { items: [], total: 0, isDone: false, problem: null }
 
-/** All that a filter matches, up to `most`, read page by page. */
-export function useSheets(source: string, most = mostPrinted) {
+/**
+ * All that a filter matches, up to `most`, read page by page; read again with each new `version`, which comes when a job
+ * has ended.
+ */
+export function useSheets(source: string, most = mostPrinted, version?: unknown) {
   const [sheets, setSheets] = useState(nothing)
   const [retries, setRetries] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt or version reads again
   useEffect(() => {
     let isGone = false
     const filter = filterOf(new URLSearchParams(source))
@@ -52,7 +55,7 @@ export function useSheets(source: string, most = mostPrinted) {
     return () => {
       isGone = true
     }
-  }, [source, retries, most])
+  }, [source, retries, most, version])
 
   return { ...sheets, retry: () => setRetries(retries + 1) }
 }

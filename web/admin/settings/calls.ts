@@ -1,10 +1,12 @@
 import type { LegalPageType } from '../../../worker/contract/labels'
 import type { MessagesSetting } from '../../../worker/contract/messages/messages'
 import type { CertificateSigner, CertificateTemplate } from '../../../worker/contract/shop/settings'
-import { ask } from '../../lib/api'
+import { ask, createApi } from '../../lib/api'
 import { api } from '../api'
+import { confirmedFetch } from '../confirm'
 
 const { settings } = api
+const confirmed = createApi(confirmedFetch).api.admin.settings
 
 type Version = string | null
 
@@ -12,7 +14,7 @@ export const readMessageTexts = (signal?: AbortSignal) =>
   ask(settings.messages.$get({}, { init: { signal } }))
 
 export const saveMessageTexts = (content: MessagesSetting, updated_at: Version) =>
-  ask(settings.messages.$put({ json: { content, updated_at } }))
+  ask(confirmed.messages.$put({ json: { content, updated_at } }))
 
 export const readTemplates = (signal?: AbortSignal) =>
   ask(settings.certificate_templates.$get({}, { init: { signal } }))

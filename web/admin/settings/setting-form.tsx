@@ -1,5 +1,6 @@
 import { type ComponentProps, createContext, type ReactNode, useContext, useRef } from 'react'
 import { type FieldValues, FormProvider, type UseFormReturn, useFormContext } from 'react-hook-form'
+import { EmailField } from '../../ui/email-field'
 import { TextAreaField, TextField } from '../../ui/field'
 import { toast } from '../../ui/toast'
 import { UnsavedGuard } from '../common/dialogs/unsaved'
@@ -50,6 +51,10 @@ export function useSetting<P extends SettingProps>({ name, hint, ...rest }: P) {
 
 export const TextSetting = (props: SettingProps & Omit<ComponentProps<typeof TextField>, 'error'>) => (
   <TextField autoComplete="off" {...useSetting(props)} />
+)
+
+export const EmailSetting = (props: SettingProps & Omit<ComponentProps<typeof EmailField>, 'error'>) => (
+  <EmailField autoComplete="off" {...useSetting(props)} />
 )
 
 export const AreaSetting = (props: SettingProps & Omit<ComponentProps<typeof TextAreaField>, 'error'>) => (

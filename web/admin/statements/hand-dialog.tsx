@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { rupiah, shortDate } from '../../../worker/contract/format'
+import { rupiah, shortDate, wibDay } from '../../../worker/contract/format'
 import { type BankRow, type HandInput, reasons } from '../../../worker/contract/money/bank-rows'
 import type { OrderDetail } from '../../../worker/contract/orders/orders'
-import { OrderStatusBadge, PaymentStatusBadge } from '../../ui/badge'
+import { OrderStatusBadge, PaidBadge } from '../../ui/badge'
 import { Button, type ButtonLook } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
+import { TextField } from '../../ui/field'
 import { Skeleton } from '../../ui/skeleton'
 import { ErrorState } from '../../ui/states'
 import { SearchForm } from '../common/forms/search-form'
@@ -91,27 +92,41 @@ const ways: Record<Mode, Way> = {
   },
   link: { label: 'Kaitkan saja', look: 'primary', done: code => `Dikaitkan dengan ${code}` },
   part: { label: 'Catat sebagian', look: 'secondary', done: code => `Sebagian pembayaran ${code} dicatat` },
+  earlier: {
+    label: 'Lunas, uang datang lebih dulu',
+    look: 'primary',
+    done: code => `${code} lunas dengan uang yang datang lebih dulu`,
+  },
   full: { label: 'Anggap lunas', look: 'primary', done: code => `${code} lunas` },
 }
 
 /** In what ways a row may pay an order of which so much is left. */
-function waysFor({ payment_status }: OrderDetail, rest: number): Mode[] {
-  if (payment_status === 'verified') return ['extra', 'link']
+function waysFor(order: OrderDetail, row: BankRow): Mode[] {
+  const rest = order.total_amount - row.amount
+  if (order.payment_status === 'verified') return ['extra', 'link']
+  if (isEarlier(order, row)) return ['earlier']
   return rest > 0 ? ['part', 'full'] : ['full']
 }
+
+/** Whether the desk wrote the order down only after the money came: then a person may match it, and says why. */
+const isEarlier = ({ events, created_at }: OrderDetail, { date }: BankRow) =>
+  date < wibDay(created_at) && events.some(({ type }) => type === 'created_by_operator')
 
 type ChosenProps = HandDialogProps & { id: string }
 
 function Chosen({ id, row, onMatched, onClose }: ChosenProps) {
   const { value: order, problem: unread, retry } = useRead(() => readOrder(id), id)
   const { write, isBusy, problem } = useWrite()
+  const [reason, setReason] = useState('')
 
   if (unread)
     return <ErrorState message="Pesanan belum dapat dibuka" detail={unread.detail} onRetry={retry} />
   if (!order) return <Skeleton className="h-80 w-full" />
 
   const act = async (mode: Mode) => {
-    const met = await write(() => matchByHand(row, { order_id: id, mode }))
+    const met = await write(() =>
+      matchByHand(row, { order_id: id, mode, ...(mode === 'earlier' && { reason }) }),
+    )
     if (met === null) onMatched(ways[mode].done(order.order_id))
   }
   const rest = order.total_amount - row.amount
@@ -121,17 +136,31 @@ function Chosen({ id, row, onMatched, onClose }: ChosenProps) {
       <p className="money text-xl font-bold">{rupiah(order.total_amount)}</p>
       <p className="flex flex-wrap gap-2">
         <OrderStatusBadge value={order.status} />
-        <PaymentStatusBadge value={order.payment_status} />
+        <PaidBadge order={order} />
       </p>
       <p className="wrap-anywhere">{order.customer_name}</p>
       <p role="status" className={rest === 0 ? 'text-green-ink' : 'text-yellow-ink'}>
         {difference(rest)}
       </p>
       <Claims claims={order.claims} />
+      {isEarlier(order, row) && (
+        <TextField
+          label="Mengapa uang ini untuk pesanan itu?"
+          hint="Uangnya datang sebelum pesanan ditulis. Alasannya dicatat di riwayat."
+          maxLength={500}
+          value={reason}
+          onChange={event => setReason(event.target.value)}
+        />
+      )}
       <WriteError heading="Baris ini belum dapat dicocokkan" problem={problem} />
       <DialogActions onCancel={onClose}>
-        {waysFor(order, rest).map(mode => (
-          <Button key={mode} look={ways[mode].look} disabled={isBusy} onClick={() => void act(mode)}>
+        {waysFor(order, row).map(mode => (
+          <Button
+            key={mode}
+            look={ways[mode].look}
+            disabled={isBusy || (mode === 'earlier' && !reason.trim())}
+            onClick={() => void act(mode)}
+          >
             {ways[mode].label}
           </Button>
         ))}

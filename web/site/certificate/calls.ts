@@ -5,27 +5,29 @@ import type {
   WholeCertificate,
 } from '../../../worker/contract/proof/certificates'
 import { api, ask } from '../../lib/api'
-import { type Credential, readOrderHash, withKey } from '../../lib/urls'
+import { type Credential, readOrderHash } from '../../lib/urls'
 import { myOrders, savedOrder } from '../my-orders'
 import type { Digits } from '../order/calls'
+import { asCustomer, viewOf } from '../order/view'
 
 export const isWhole = (certificate: PublicCertificate): certificate is WholeCertificate =>
   !certificate.masked
 export const isMasked = (certificate: PublicCertificate): certificate is MaskedCertificate =>
   certificate.masked
 
-/** The key of an order: from behind the # of this page's address, or of an order made or opened on this device. */
+/** What opens an order: the key behind the # of this page's address or of an order of this device, or a view of this browser. */
 export function keyAtHand(q: string): Credential | null {
   const linked = readOrderHash(location.hash)
-  if (linked?.key) return linked
-  return (
-    savedOrder(orderCodeIn(q) ?? '') ?? myOrders.get().find(({ order }) => order.certificate_id === q) ?? null
-  )
+  if (linked && (linked.key || viewOf(linked.order_id))) return linked
+  const order_id = orderCodeIn(q) ?? ''
+  const saved = savedOrder(order_id) ?? myOrders.get().find(({ order }) => order.certificate_id === q)
+  if (saved) return saved
+  return viewOf(order_id) === null ? null : { order_id, key: null }
 }
 
 /** The certificates of an order for who proves to be its customer. Throws `ApiProblem`. */
-export async function openCertificates(q: string, proof: { key: string | null } | Digits) {
-  const { key, ...digits } = 'key' in proof ? proof : { key: null, ...proof }
-  const { items } = await ask(api.api.certificates.$get({ query: { q, ...digits } }, withKey(key)))
+export async function openCertificates(q: string, proof: Credential | Digits) {
+  const [headers, digits] = 'order_id' in proof ? [asCustomer(proof), {}] : [{}, proof]
+  const { items } = await ask(api.api.certificates.$get({ query: { q, ...digits } }, headers))
   return items.filter(isWhole)
 }

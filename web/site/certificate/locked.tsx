@@ -12,10 +12,10 @@ function useOpened(q: string) {
 
   useEffect(() => {
     let isCurrent = true
-    const key = keyAtHand(q)?.key
+    const credential = keyAtHand(q)
     // A key that is not this order's, or no longer, leaves the digits to be asked for.
-    if (key) {
-      openCertificates(q, { key })
+    if (credential) {
+      openCertificates(q, credential)
         .then(items => isCurrent && setOpened(items))
         .catch(() => {})
     }

@@ -1,6 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { type FormEvent, type RefObject, useEffect } from 'react'
+import { longestEmail } from '../../../worker/contract/email'
 import { useStored } from '../../lib/use-stored'
+import { EmailField } from '../../ui/email-field'
 import { ExactWords } from '../../ui/exact-words'
 import { TextField } from '../../ui/field'
 import { Consent } from './agreement'
@@ -19,16 +21,18 @@ export const inputOf = (form: HTMLFormElement | null, name: CustomerField) => {
 const remember = (name: CustomerField, value: string) =>
   draft.update(old => ({ ...old, fields: { ...old.fields, [name]: value } }))
 
-function takePhone(input: HTMLInputElement) {
-  const forced = forcePhone(input.value)
+function takePhone(input: HTMLInputElement, deletedFrom?: string) {
+  const forced = forcePhone(input.value, deletedFrom)
   if (forced !== input.value) input.value = forced
   return phoneAnswer(forced)
 }
 
 /** What is in a field now becomes the draft's; the phone is put into its form on the way. */
-function take(input: HTMLInputElement) {
+function take(input: HTMLInputElement, isDeleting = false) {
   if (!isCustomerField(input.name)) return
-  remember(input.name, input.name === 'customer_phone' ? takePhone(input) : input.value)
+  const before = draft.get().fields.customer_phone || phonePrefix
+  const isPhone = input.name === 'customer_phone'
+  remember(input.name, isPhone ? takePhone(input, isDeleting ? before : undefined) : input.value)
 }
 
 /** Fields typed in before this code arrived keep their text; the others get back what was typed last time. */
@@ -65,10 +69,8 @@ const inputs = {
   },
   customer_email: {
     label: 'Email',
-    type: 'email',
-    inputMode: 'email',
     autoComplete: 'email',
-    maxLength: 200,
+    maxLength: longestEmail,
   },
   referral_code: { label: 'Kode referral', autoComplete: 'off', maxLength: 50 },
   discount_code: { label: 'Kode diskon', autoComplete: 'off', maxLength: 50 },
@@ -97,7 +99,10 @@ export function CustomerForm({ form, discountNote, errors, onLeave, onSubmit }: 
     event.preventDefault()
     onSubmit()
   }
-  const input = (event: FormEvent) => event.target instanceof HTMLInputElement && take(event.target)
+  const input = ({ target, nativeEvent }: FormEvent) => {
+    const isDeleting = nativeEvent instanceof InputEvent && nativeEvent.inputType.startsWith('delete')
+    if (target instanceof HTMLInputElement) take(target, isDeleting)
+  }
   const leave = (name: CustomerField) => ({ name, error: errors[name], onBlur: () => onLeave(name) })
 
   return (
@@ -111,9 +116,10 @@ export function CustomerForm({ form, discountNote, errors, onLeave, onSubmit }: 
       onInput={input}
       className="grid grid-cols-1 gap-4"
     >
-      {asked.map(name => (
-        <TextField key={name} {...inputs[name]} {...leave(name)} required />
-      ))}
+      {asked.map(name => {
+        const Input = name === 'customer_email' ? EmailField : TextField
+        return <Input key={name} {...inputs[name]} {...leave(name)} required />
+      })}
       <details className="group">
         <summary className="flex min-h-11 items-center gap-2 font-semibold text-primary">
           Punya kode referral atau diskon?

@@ -1,4 +1,5 @@
 import { MessageCircle } from 'lucide-react'
+import type { ApiProblem } from '../../lib/problem'
 import { urls } from '../../lib/urls'
 import { LinkButton, OutsideButton } from '../../ui/button'
 import { heldChat } from '../chat'
@@ -6,19 +7,24 @@ import { useContent } from '../content'
 import type { PricedLine } from './offers'
 import { orderBody } from './use-ordering'
 
-/** Too much is held unpaid: why, and the ways on. What was typed stays. */
-export function HeldNotice({ detail, lines }: { detail: string; lines: PricedLine[] }) {
+/** A limit of unpaid orders is passed: why, and the ways on. What was typed stays. Claimed orders are never to be paid again. */
+export function HeldNotice({ problem, lines }: { problem: ApiProblem; lines: PricedLine[] }) {
   const { whatsapp } = useContent()
   const named = lines.map(({ offer, quantity }) => ({ name: offer?.name ?? '', quantity }))
   const chat = () => heldChat(whatsapp, orderBody(lines, null, {}), named, window.location.origin)
+  const isChecked = problem.code === 'too_many_claimed'
   return (
     <div role="alert" className="rounded-card border border-edge bg-yellow-soft p-4">
-      <p className="font-semibold">Pesanan ini belum dapat kami terima</p>
-      <p className="mt-1">{detail}</p>
+      <p className="font-semibold">
+        {isChecked ? 'Pembayaran Anda sedang kami periksa' : 'Pesanan ini belum dapat kami terima'}
+      </p>
+      <p className="mt-1">{problem.detail}</p>
       <div className="mt-3 grid gap-2">
-        <LinkButton to={urls.orderStatus} look="secondary">
-          Bayar atau batalkan pesanan saya
-        </LinkButton>
+        {!isChecked && (
+          <LinkButton to={urls.orderStatus} look="secondary">
+            Bayar atau batalkan pesanan saya
+          </LinkButton>
+        )}
         {whatsapp.number && (
           <OutsideButton to={chat()} look="secondary">
             <MessageCircle aria-hidden="true" className="size-4.5" />

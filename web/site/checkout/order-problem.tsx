@@ -40,7 +40,7 @@ export function OrderProblem({
   const { prices, subtotal, shortages, discount: granted } = problem?.members ?? {}
   const hasNewPrices = problem?.code === 'price_changed' && prices !== undefined && subtotal !== undefined
   const hasShortage = problem?.code === 'out_of_stock' && shortages !== undefined
-  const isHeld = problem?.code === 'too_many_held'
+  const isHeld = problem?.code === 'too_many_held' || problem?.code === 'too_many_claimed'
   const hasNewDiscount = problem?.code === 'discount_changed' && granted !== undefined
   const isNotice = problem !== null && !hasNewPrices && !hasShortage && !hasNewDiscount
 
@@ -66,7 +66,7 @@ export function OrderProblem({
       {isNotice && (
         <div ref={notice} tabIndex={-1} className="mt-4 scroll-mt-24">
           {isHeld ? (
-            <HeldNotice detail={problem.detail} lines={lines} />
+            <HeldNotice problem={problem} lines={lines} />
           ) : (
             <ErrorState
               message={

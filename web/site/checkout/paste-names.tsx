@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
+import { leftOutNote } from '../../../worker/contract/orders/name-lists'
 import { Button } from '../../ui/button'
 import { TextAreaField } from '../../ui/field'
 import type { Name } from './cart'
@@ -7,20 +8,25 @@ import { pasteNames } from './pasted'
 
 type PasteNamesProps = { slots: number; names: Name[]; onChange: (names: Name[]) => void }
 
-const told = (taken: number, left: number) =>
-  left === 0
-    ? `${taken} nama dimasukkan.`
-    : `${taken} nama dimasukkan. ${left} nama belum masuk dan tetap di kotak ini: tempatnya habis atau namanya terlalu panjang.`
+function told(taken: number, left: number, leftOut: string[]) {
+  const sentences = [`${taken} nama dimasukkan.`]
+  if (left > 0)
+    sentences.push(
+      `${left} nama belum masuk dan tetap di kotak ini: tempatnya habis atau namanya terlalu panjang.`,
+    )
+  if (leftOut.length > 0) sentences.push(leftOutNote(leftOut))
+  return sentences.join(' ')
+}
 
 /** A whole list of names at once, as committees keep it. What finds no row stays in the box. */
 export function PasteNames({ slots, names, onChange }: PasteNamesProps) {
   const [text, setText] = useState('')
   const [message, setMessage] = useState('')
   const paste = () => {
-    const { names: filled, taken, left } = pasteNames(names, slots, text)
+    const { names: filled, taken, left, leftOut } = pasteNames(names, slots, text)
     onChange(filled)
     setText(left.join('\n'))
-    setMessage(told(taken, left.length))
+    setMessage(told(taken, left.length, leftOut))
   }
   return (
     <details className="group mb-3">

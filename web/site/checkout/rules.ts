@@ -1,11 +1,6 @@
-import { normalizePhone, phoneMessage, phonePattern } from '../../../worker/contract/phone'
-import {
-  emailPattern,
-  isReadable,
-  isVisible,
-  tidyLine,
-  unreadableMessage,
-} from '../../../worker/contract/text'
+import { emailMessage, emailPattern, longestEmail, normalizeEmail } from '../../../worker/contract/email'
+import { longestPhone, normalizePhone, phoneMessage, phonePattern } from '../../../worker/contract/phone'
+import { isReadable, isVisible, tidyLine, tidyName, unreadableMessage } from '../../../worker/contract/text'
 import { type CustomerField, type CustomerFields, customerFields } from './draft'
 
 // The contract's rules without zod, which would weigh as much as the page; a test keeps the two alike.
@@ -17,18 +12,20 @@ function lineError(line: string, max: number) {
 
 const checks: Record<CustomerField, (text: string) => string | null> = {
   customer_name(text) {
-    const name = tidyLine(text)
+    const name = tidyName(text)
     return lineError(name, 100) ?? (isVisible(name) ? null : 'Nama lengkap harus diisi')
   },
   customer_phone(text) {
-    if (!text.trim()) return phoneMessage.required
-    return phonePattern.test(normalizePhone(text)) ? null : phoneMessage.pattern
+    const phone = text.trim()
+    if (!phone) return phoneMessage.required
+    const isPhone = phone.length <= longestPhone && phonePattern.test(normalizePhone(phone))
+    return isPhone ? null : phoneMessage.pattern
   },
   customer_email(text) {
-    const email = tidyLine(text)
+    if (text.trim().length > longestEmail) return emailMessage
+    const email = normalizeEmail(text)
     if (!email) return 'Email harus diisi'
-    const isEmail = lineError(email, 200) === null && emailPattern.test(email)
-    return isEmail ? null : 'Format email tidak valid'
+    return emailPattern.test(email) ? null : emailMessage
   },
   referral_code: text => lineError(tidyLine(text), 50),
   discount_code: text => lineError(tidyLine(text), 50),
@@ -44,16 +41,34 @@ export function checkCustomer(fields: CustomerFields): FieldErrors {
 
 export const phonePrefix = '+62'
 
-/** What the phone field contains after typing: +62 and digits, whichever way the number was begun. */
-export function forcePhone(typed: string) {
-  const kept = typed.replace(/[^\d+]/g, '')
-  if (phonePrefix.startsWith(kept) || kept === '6') return phonePrefix
-  const whole = normalizePhone(
-    kept.startsWith('+') && !kept.startsWith(phonePrefix) ? kept.replace(/^\+[62]?/, '') : kept,
-  )
-  const digits = whole.replace(/\D/g, '')
-  const national = digits.startsWith('62') ? digits.slice(2) : digits
-  return phonePrefix + national.replace(/^62(?=8)/, '')
+/** The end of `before` that deleting left standing in `after`. */
+function keptEnd(before: string, after: string) {
+  let length = 0
+  while (length < before.length && before.at(-1 - length) === after.at(-1 - length)) length += 1
+  return before.slice(before.length - length)
+}
+
+/** Letters and signs that are no part of how a number is grouped. */
+const besideNumber = /[^\p{N}+＋﹢\s\p{Pd}\u2212\p{Cf}.()/]+/u
+
+/** The number without letters in it: 'WA 0812-3456 abc 7890'. Digits behind a whole number, as in '… ext 12', stay apart. */
+function withoutLetters(typed: string) {
+  const parts = typed.split(besideNumber)
+  const isWhole = (n: number) => phonePattern.test(normalizePhone(parts.slice(0, n).join('')))
+  const isFollowed = parts.some((part, n) => n > 0 && /\p{N}/u.test(part) && isWhole(n))
+  return isFollowed ? typed : parts.join('')
+}
+
+/**
+ * What the phone field contains after typing: +62 and digits, whichever way the number was begun. A number of another
+ * country, or text that is no number, stays as it was typed, so that its refusal shows it. `deletedFrom` is the field's
+ * text before characters were deleted: its prefix comes back.
+ */
+export function forcePhone(typed: string, deletedFrom?: string) {
+  if (deletedFrom?.startsWith(phonePrefix) && !typed.startsWith(phonePrefix))
+    return phonePrefix + keptEnd(deletedFrom.slice(phonePrefix.length), typed)
+  const whole = normalizePhone(typed)
+  return /^\+62\d*$/.test(whole) ? whole : normalizePhone(withoutLetters(typed)) || phonePrefix
 }
 
 /** An untouched phone field contains only its prefix, which is no answer. */

@@ -1,5 +1,6 @@
 import { api, ask } from '../../lib/api'
-import { type Credential, withKey } from '../../lib/urls'
+import type { Credential } from '../../lib/urls'
+import { asCustomer } from '../order/view'
 
 const evidence = api.api.evidence
 
@@ -8,8 +9,13 @@ type After = string | null
 const queryOf = (after: After) => ({ after: after ?? undefined })
 
 /** The sacrifices of an order and what proves them. Throws ApiProblem. */
-export const readEvidence = ({ order_id, key }: Credential, after: After = null) =>
-  ask(evidence.orders[':order_id'].$get({ param: { order_id }, query: queryOf(after) }, withKey(key)))
+export const readEvidence = (order: Credential, after: After = null) =>
+  ask(
+    evidence.orders[':order_id'].$get(
+      { param: { order_id: order.order_id }, query: queryOf(after) },
+      asCustomer(order),
+    ),
+  )
 
 /** The same for those who were given a link. */
 export const readShared = (id: string, token: string, after: After = null) =>

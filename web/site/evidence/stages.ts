@@ -1,4 +1,4 @@
-import { dateTime, longDate } from '../../../worker/contract/format'
+import { dateTime, longDate, performedText } from '../../../worker/contract/format'
 import { type EvidenceStage, stagesOf } from '../../../worker/contract/labels'
 import type { CustomerFile, OrderSacrifice } from '../../../worker/contract/proof/evidence'
 import { actOf } from '../../../worker/contract/proof/pictures'
@@ -8,8 +8,8 @@ const withVenue = (text: string | null, venue: string | null) =>
   [text, venue].filter(Boolean).join(', ') || undefined
 
 function actNote({ completed_at, date, location, status }: OrderSacrifice, first: string | undefined) {
-  const at = first ?? completed_at
-  if (at) return withVenue(dateTime(at), location)
+  const at = first ? dateTime(first) : completed_at && performedText(completed_at)
+  if (at) return withVenue(at, location)
   return status === 'pending' ? undefined : withVenue(date && longDate(date), location)
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { serviceKinds } from '../../../worker/contract/labels'
-import { phoneDigits } from '../../../worker/contract/phone'
+import { dialLink } from '../../../worker/contract/phone'
 import { orderServiceUrl, urls } from '../../lib/urls'
 import { brand } from '../brand'
 import { useContent, useLoadedContent } from '../content'
@@ -41,14 +41,19 @@ function SocialLinks() {
 function Contact() {
   const { address, phone, email } = useContent().home.footer.contact
   if (!address && !phone && !email) return null
+  const dial = dialLink(phone)
   return (
     <Column title="Kontak">
       {address && <li className="py-2 not-italic">{address}</li>}
       {phone && (
         <li>
-          <a href={`tel:+${phoneDigits(phone)}`} className={link}>
-            {phone}
-          </a>
+          {dial ? (
+            <a href={dial} className={link}>
+              {phone}
+            </a>
+          ) : (
+            <span className="inline-flex min-h-11 items-center">{phone}</span>
+          )}
         </li>
       )}
       {email && (

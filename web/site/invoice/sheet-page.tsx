@@ -5,6 +5,7 @@ import { LinkButton } from '../../ui/button'
 import { ActionButton } from '../../ui/icon-buttons'
 import { EmptyState } from '../../ui/states'
 import { OfDevice } from '../of-device'
+import { viewOf } from '../order/view'
 import { useLocation } from '../visit/context'
 
 type OfLinkProps = { noun: string; children: (credential: Credential) => ReactNode }
@@ -12,7 +13,8 @@ type OfLinkProps = { noun: string; children: (credential: Credential) => ReactNo
 function OfLink({ noun, children }: OfLinkProps) {
   const { hash } = useLocation()
   const credential = readOrderHash(hash)
-  if (credential?.key) return <Fragment key={hash}>{children(credential)}</Fragment>
+  if (credential && (credential.key || viewOf(credential.order_id)))
+    return <Fragment key={hash}>{children(credential)}</Fragment>
   return (
     <EmptyState
       title={`${noun} dibuka dari pesanannya`}
@@ -32,7 +34,7 @@ type SheetPageProps = {
   children: false | OfLinkProps['children']
 }
 
-/** Something of an order to print, opened by the order's secret link. */
+/** Something of an order to print, opened by the order's secret link or a view of this browser. */
 export const SheetPage = ({ title, noun, className = '', children }: SheetPageProps) => (
   <div className={`page py-8 md:py-12 print:py-0 ${className}`}>
     <h1 className="mb-6 text-2xl print:hidden">{title}</h1>

@@ -3,10 +3,8 @@ import type { FocusEvent, ReactNode } from 'react'
 import { starLabel } from '../../../worker/contract/format'
 import type { Testimonial } from '../../../worker/contract/shop/content'
 import { Picture } from '../../ui/picture'
-import { Skeleton } from '../../ui/skeleton'
 import { useContent } from '../content'
 import type { Reading } from '../use-reading'
-import { defaultTestimonials, type ShownTestimonial } from './default-testimonials'
 import { Mark } from './mark'
 import { Section } from './section'
 import { useCarousel } from './use-carousel'
@@ -33,7 +31,7 @@ const Rating = ({ value }: { value: number }) => (
   </p>
 )
 
-type SlideProps = { testimonial: ShownTestimonial; position: string; isCurrent: boolean }
+type SlideProps = { testimonial: Testimonial; position: string; isCurrent: boolean }
 
 const Slide = ({ testimonial, position, isCurrent }: SlideProps) => (
   <li aria-label={position} aria-hidden={!isCurrent || undefined} className="w-full shrink-0 snap-center">
@@ -60,7 +58,7 @@ const Slide = ({ testimonial, position, isCurrent }: SlideProps) => (
   </li>
 )
 
-function Carousel({ testimonials }: { testimonials: readonly ShownTestimonial[] }) {
+function Carousel({ testimonials }: { testimonials: Testimonial[] }) {
   const { track, index, go, pause, resume, isStopped, toggle, wantsCalm } = useCarousel(testimonials.length)
   const resumeOutside = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) resume()
@@ -122,21 +120,15 @@ function Carousel({ testimonials }: { testimonials: readonly ShownTestimonial[] 
   )
 }
 
-/** The operator's own, or the standing ones where there are none or they cannot be loaded. */
-const testimonialsOf = (section: Reading<Testimonial[]>): readonly ShownTestimonial[] =>
-  section.state === 'ready' && section.value.length > 0 ? section.value : defaultTestimonials
-
+/** Words of real customers: without any, and while or when they cannot be loaded, there is no section. */
 export function Testimonials({ section }: { section: Reading<Testimonial[]> }) {
   const { title, subtitle } = useContent().home.sections.testimonials
+  if (section.state !== 'ready' || section.value.length === 0) return null
   return (
     <div className="relative isolate bg-primary-dark text-white">
       <div aria-hidden="true" className="lattice absolute inset-0 -z-10 opacity-60" />
       <Section id="testimonials" title={title || 'Testimoni'} subtitle={subtitle} isDark>
-        {section.state === 'loading' ? (
-          <Skeleton className="h-64 opacity-20" />
-        ) : (
-          <Carousel testimonials={testimonialsOf(section)} />
-        )}
+        <Carousel testimonials={section.value} />
       </Section>
     </div>
   )

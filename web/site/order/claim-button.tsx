@@ -17,4 +17,4 @@ type ClaimButtonProps = {
 
 /** Leads to saying that one has paid; nothing for whoever may not. */
 export const ClaimButton = ({ order, phase, ...button }: ClaimButtonProps) =>
-  order.can_claim && order.key !== null ? <Button {...button}>{words(phase)}</Button> : null
+  order.can_claim && !order.masked ? <Button {...button}>{words(phase)}</Button> : null

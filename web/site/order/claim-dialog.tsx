@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { sendingFrom } from '../../lib/intention'
 import { asProblem } from '../../lib/problem'
 import type { Credential } from '../../lib/urls'
 import { Button } from '../../ui/button'
@@ -51,7 +52,10 @@ function ClaimForm({ credential, onClose, onClaimed, onRefused }: ClaimFormProps
     try {
       const note = String(values.get('note') ?? '')
       const { signal } = sending.current
-      const lost = await claimPayment(credential, { proof, note, onProgress: setSent, signal })
+      // The same claim, also after a reload: its proof must not look like a copy.
+      const lost = await sendingFrom(`claim.${credential.order_id}`, true, () =>
+        claimPayment(credential, { proof, note, onProgress: setSent, signal }),
+      )
       if (lost) toast(lost, 'bad')
       else toast('Terima kasih. Pembayaran Anda akan segera kami periksa.')
       onClaimed()

@@ -11,6 +11,7 @@ import { NamesFields } from '../checkout/names-fields'
 import { Titled } from '../titled'
 import { askCorrection, readCorrections } from './calls'
 import { Failure } from './failure'
+import { isViewOnly, LinkOnlyButton } from './needs-link'
 import { useBeside } from './use-beside'
 import { useSending } from './use-sending'
 
@@ -84,10 +85,14 @@ function Locked({ order, seat, known, onAsk }: LockedProps) {
           </p>
         )}
       </div>
-      <Button look="secondary" onClick={onAsk}>
-        Minta koreksi
-        <span className="sr-only"> nama {shown}</span>
-      </Button>
+      {isViewOnly(order) ? (
+        <LinkOnlyButton>Minta koreksi</LinkOnlyButton>
+      ) : (
+        <Button look="secondary" onClick={onAsk}>
+          Minta koreksi
+          <span className="sr-only"> nama {shown}</span>
+        </Button>
+      )}
     </li>
   )
 }

@@ -1,6 +1,12 @@
 import { LockKeyhole } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { normalizePhone, phoneMessage, phonePattern } from '../../../worker/contract/phone'
+import {
+  longestPhone,
+  normalizePhone,
+  phoneMessage,
+  phonePattern,
+  plainDigits,
+} from '../../../worker/contract/phone'
 import { asProblem } from '../../lib/problem'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
@@ -19,7 +25,7 @@ type DigitsFormProps = {
 
 const fields = {
   phone4: { label: '4 angka terakhir', inputMode: 'numeric', maxLength: 4, pattern: '\\d{4}' },
-  phone: { label: 'Nomor WhatsApp lengkap', inputMode: 'tel', maxLength: 40, placeholder: '0812…' },
+  phone: { label: 'Nomor WhatsApp lengkap', inputMode: 'tel', maxLength: longestPhone, placeholder: '0812…' },
 } as const
 
 /** Wrong digits are answered like a code that does not exist. */
@@ -28,8 +34,10 @@ const wrong = 'Angka tidak cocok dengan pesanan ini. Silakan periksa kembali.'
 
 /** What was typed, or what is wrong with it. */
 function readDigits(asked: Asked, text: string): Digits | string {
-  if (asked === 'phone4')
-    return /^\d{4}$/.test(text) ? { phone4: text } : 'Isi 4 angka terakhir nomor WhatsApp'
+  if (asked === 'phone4') {
+    const phone4 = plainDigits(text)
+    return /^\d{4}$/.test(phone4) ? { phone4 } : 'Isi 4 angka terakhir nomor WhatsApp'
+  }
   const phone = normalizePhone(text)
   return phonePattern.test(phone) ? { phone } : phoneMessage.pattern
 }

@@ -1,4 +1,4 @@
-import { dateTime, longDate } from '../../../worker/contract/format'
+import { longDate, performedText } from '../../../worker/contract/format'
 import { isBadal, serviceKinds } from '../../../worker/contract/labels'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { daysInWords, riteDays } from '../../../worker/contract/orders/rite-days'
@@ -62,7 +62,10 @@ export function doneFacts(order: OrderView, items: OrderSacrifice[]) {
       .sort()
       .at(-1) ?? order.slaughter_verified_at
   return [
-    { label: 'Waktu', text: last ? dateTime(last) : order.slaughter_date && longDate(order.slaughter_date) },
+    {
+      label: 'Waktu',
+      text: last ? performedText(last) : order.slaughter_date && longDate(order.slaughter_date),
+    },
     {
       label: 'Tempat',
       text: together(done.map(({ location }) => location)) || order.slaughter_location,

@@ -54,12 +54,12 @@ const Ways = ({ order, found }: { order: OrderView } & Pick<Evidence, 'found'>) 
   <div className="grid content-start gap-3">
     <div className="flex flex-wrap gap-3 empty:hidden print:hidden">
       {order.certificate_id && (
-        <LinkButton to={`${certificateUrl(order.certificate_id)}${order.key ? orderHash(order) : ''}`}>
+        <LinkButton to={`${certificateUrl(order.certificate_id)}${order.masked ? '' : orderHash(order)}`}>
           Lihat Sertifikat
         </LinkButton>
       )}
       <ShareEvidence found={found} />
-      {order.key && order.has_seats && (
+      {!order.masked && order.has_seats && (
         <LinkButton to={`${urls.report}${orderHash(order)}`} look="secondary">
           Berita acara
         </LinkButton>

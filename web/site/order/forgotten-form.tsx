@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react'
+import { emailMessage, emailPattern, longestEmail, normalizeEmail } from '../../../worker/contract/email'
 import { normalizePhone, phoneMessage, phonePattern } from '../../../worker/contract/phone'
-import { emailPattern, tidyLine } from '../../../worker/contract/text'
 import { Button } from '../../ui/button'
+import { EmailField } from '../../ui/email-field'
 import { TextField } from '../../ui/field'
 import { generalChat } from '../chat'
 import { useContent } from '../content'
@@ -13,7 +14,7 @@ type Errors = { phone: string | null; email: string | null }
 
 const errorsOf = (phone: string, email: string): Errors => ({
   phone: phonePattern.test(normalizePhone(phone)) ? null : phoneMessage.pattern,
-  email: emailPattern.test(tidyLine(email)) ? null : 'Format email tidak valid',
+  email: emailPattern.test(normalizeEmail(email)) ? null : emailMessage,
 })
 
 const textIn = (form: FormData, name: string) => {
@@ -59,12 +60,11 @@ export function ForgottenForm() {
           autoComplete="tel"
           error={errors.phone}
         />
-        <TextField
+        <EmailField
           name="email"
           label="Email"
-          type="email"
-          inputMode="email"
           autoComplete="email"
+          maxLength={longestEmail}
           error={errors.email}
         />
         <Failure>{problem?.detail}</Failure>

@@ -4,6 +4,7 @@ import { asProblem } from '../../lib/problem'
 import { toast } from '../../ui/toast'
 import { Titled } from '../titled'
 import { saveMessagesOk } from './calls'
+import { isViewOnly } from './needs-link'
 
 type MessagesSwitchProps = { order: OrderView; onSaved: (order: OrderView) => void }
 
@@ -14,8 +15,9 @@ export function MessagesSwitch({ order, onSaved }: MessagesSwitchProps) {
   // An order saved on this device by an older page does not know.
   if (typeof order.messages_ok !== 'boolean') return null
 
+  const isLocked = isViewOnly(order)
   const change = async (isWanted: boolean) => {
-    if (asked !== null) return
+    if (asked !== null || isLocked) return
     setAsked(isWanted)
     try {
       onSaved(await saveMessagesOk(order, isWanted))
@@ -34,8 +36,8 @@ export function MessagesSwitch({ order, onSaved }: MessagesSwitchProps) {
           type="checkbox"
           checked={asked ?? order.messages_ok}
           onChange={event => void change(event.target.checked)}
-          aria-disabled={asked !== null || undefined}
-          aria-describedby="messages-about"
+          aria-disabled={asked !== null || isLocked || undefined}
+          aria-describedby={isLocked ? 'messages-about needs-link' : 'messages-about'}
           className="size-5 shrink-0 accent-primary"
         />
         Kabari saya tentang pesanan ini

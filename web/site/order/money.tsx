@@ -13,6 +13,7 @@ import { toast } from '../../ui/toast'
 import { Titled } from '../titled'
 import { answerChange, readMoney, savePayee } from './calls'
 import { Failure } from './failure'
+import { isViewOnly, LinkOnlyButton } from './needs-link'
 import { MethodList } from './payment/methods'
 import { useBeside } from './use-beside'
 import { useSending } from './use-sending'
@@ -54,6 +55,7 @@ export default function Money({ order, onChanged }: MoneyProps) {
                 key={refund.id}
                 order={order}
                 refund={refund}
+                payees={money.payees.filter(({ refund_id }) => refund_id === null || refund_id === refund.id)}
                 onSaved={next => take(next, 'Rekening tujuan disimpan.')}
               />
             ))}
@@ -108,6 +110,7 @@ function Change({ order, change, onAnswered }: ChangeProps) {
         <Lines title="Sebelum" lines={change.before} />
         <Lines title="Sesudah" lines={change.after} />
       </div>
+      <Leaving names={change.leaving} />
       {change.state === 'waiting' ? (
         <Due order={order} change={change} />
       ) : (
@@ -117,9 +120,18 @@ function Change({ order, change, onAnswered }: ChangeProps) {
   )
 }
 
+/** Whose name leaves the order: the customer agrees to exactly that. */
+export const Leaving = ({ names }: { names: OrderChange['leaving'] }) =>
+  names.length === 0 ? null : (
+    <p className="wrap-anywhere">
+      Nama yang keluar dari pesanan: <strong>{names.map(({ name }) => name).join(', ')}</strong>.
+    </p>
+  )
+
 /** The amount that pays for the change, and the ways to pay it. */
 function Due({ order, change }: { order: OrderView; change: OrderChange }) {
-  const amount = change.amount ?? 0
+  const asked = change.amount ?? 0
+  const amount = change.remaining ?? asked
   return (
     <>
       <p className="flex flex-wrap items-center gap-3">
@@ -133,7 +145,10 @@ function Due({ order, change }: { order: OrderView; change: OrderChange }) {
         <CopyButton label="Jumlah" value={String(amount)} />
       </p>
       <p className="text-muted">
-        Tiga angka terakhirnya mengenali pembayaran ini. Pesanan Anda yang sudah dibayar tetap berjalan.
+        {amount < asked
+          ? `Dari ${rupiah(asked)}, ${rupiah(asked - amount)} sudah kami terima.`
+          : 'Tiga angka terakhirnya mengenali pembayaran ini.'}{' '}
+        Pesanan Anda yang sudah dibayar tetap berjalan.
       </p>
       <MethodList order={{ ...order, remaining: amount, total_amount: amount }} />
     </>
@@ -154,7 +169,10 @@ function Consent({ order, change, onAnswered }: ChangeProps) {
   const answer = (agree: boolean) =>
     send(async () => {
       const surplusOf = difference < 0 ? { surplus } : {}
-      const json = agree ? { agree: true as const, difference, ...surplusOf } : { agree: false as const }
+      const leaving = change.leaving.map(({ name }) => name)
+      const json = agree
+        ? { agree: true as const, difference, leaving, ...surplusOf }
+        : { agree: false as const }
       const next = await answerChange(order, change.id, json)
       onAnswered(next, agree ? 'Perubahan disetujui.' : 'Perubahan ditolak.')
     })
@@ -187,14 +205,21 @@ function Consent({ order, change, onAnswered }: ChangeProps) {
       )}
       <p className="text-muted">Berlaku sampai {dateTime(change.expires_at)}.</p>
       <Failure>{problem?.detail}</Failure>
-      <div className="flex flex-wrap gap-3">
-        <Button onClick={() => answer(true)} aria-disabled={isBusy || undefined}>
-          {isBusy ? 'Mengirim…' : 'Setuju'}
-        </Button>
-        <Button look="secondary" onClick={() => answer(false)} aria-disabled={isBusy || undefined}>
-          Tidak setuju
-        </Button>
-      </div>
+      {isViewOnly(order) ? (
+        <div className="flex flex-wrap gap-3">
+          <LinkOnlyButton look="primary">Setuju</LinkOnlyButton>
+          <LinkOnlyButton>Tidak setuju</LinkOnlyButton>
+        </div>
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => answer(true)} aria-disabled={isBusy || undefined}>
+            {isBusy ? 'Mengirim…' : 'Setuju'}
+          </Button>
+          <Button look="secondary" onClick={() => answer(false)} aria-disabled={isBusy || undefined}>
+            Tidak setuju
+          </Button>
+        </div>
+      )}
     </>
   )
 }
@@ -208,9 +233,10 @@ const refundText = ({ kind, state, paid_at, decline_reason, payee_last4 }: Refun
   return state === 'requested' ? 'Menunggu persetujuan kami.' : 'Disetujui, segera kami kirim.'
 }
 
-type RefundProps = { order: OrderView; refund: RefundView; onSaved: (next: CustomerMoney) => void }
+type PayeeProps = { order: OrderView; refund: RefundView; onSaved: (next: CustomerMoney) => void }
+type RefundProps = PayeeProps & { payees: CustomerMoney['payees'] }
 
-function Refund({ order, refund, onSaved }: RefundProps) {
+function Refund({ order, refund, payees, onSaved }: RefundProps) {
   const [isOpen, setOpen] = useState(false)
   const isWaiting = refund.kind === 'refund' && (refund.state === 'requested' || refund.state === 'approved')
   return (
@@ -227,7 +253,12 @@ function Refund({ order, refund, onSaved }: RefundProps) {
           {refund.payee_bank} …{refund.payee_last4}, a.n. {refund.payee_name}
         </p>
       )}
+      {payees.length > 0 && <PayeeHistory payees={payees} />}
+      {isWaiting && isViewOnly(order) && (
+        <LinkOnlyButton>{refund.payee_last4 === null ? 'Isi rekening' : 'Ganti rekening'}</LinkOnlyButton>
+      )}
       {isWaiting &&
+        !isViewOnly(order) &&
         (isOpen || refund.payee_last4 === null ? (
           <PayeeForm
             order={order}
@@ -246,10 +277,21 @@ function Refund({ order, refund, onSaved }: RefundProps) {
   )
 }
 
+/** Each filling in of the account, so that the customer sees one that was not theirs. */
+const PayeeHistory = ({ payees }: Pick<RefundProps, 'payees'>) => (
+  <ul aria-label="Riwayat rekening tujuan" className="text-sm text-muted">
+    {payees.map(({ at, last4, by_shop }) => (
+      <li key={at}>
+        {shortDate(at)}: rekening …{last4} diisi {by_shop ? 'oleh kami' : 'lewat tautan pesanan'}.
+      </li>
+    ))}
+  </ul>
+)
+
 const blank: PayeeInput = { bank: '', account: '', name: '' }
 
 /** Where the money goes. What was typed stays when saving fails. */
-function PayeeForm({ order, refund, onSaved }: RefundProps) {
+function PayeeForm({ order, refund, onSaved }: PayeeProps) {
   const [payee, setPayee] = useState(blank)
   const { send, isBusy, problem } = useSending()
   const errors = problem?.errors ?? []

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { OrderView } from '../../../worker/contract/orders/orders'
+import { fullName, openNames } from '../../../worker/contract/orders/names'
+import type { OrderItem, OrderView } from '../../../worker/contract/orders/orders'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 import { type Name, typedNames } from '../checkout/cart'
@@ -7,6 +8,7 @@ import { NamesFields } from '../checkout/names-fields'
 import { Titled } from '../titled'
 import { saveNames } from './calls'
 import { Failure } from './failure'
+import { isViewOnly } from './needs-link'
 import { isOnlyBadal } from './steps'
 import { useSending } from './use-sending'
 
@@ -14,16 +16,57 @@ type Typed = Record<number, Name[]>
 
 type NamesFormProps = { order: OrderView; onSaved: (order: OrderView) => void }
 
-/** For whom each sacrifice is; may be filled in until the slaughter is scheduled. */
+type Open = ReturnType<typeof openNames<OrderItem['beneficiaries'][number]>>
+
+/** How many of the names that could change stay as they are: all of them where digits opened the order. */
+const fixedIn = (order: OrderView, { names }: Pick<Open, 'names'>) => (isViewOnly(order) ? names.length : 0)
+
+type LineNamesProps = {
+  order: OrderView
+  item: OrderItem
+  open: Pick<Open, 'names' | 'slots'>
+  typed: Name[] | undefined
+  onChange: (names: Name[]) => void
+}
+
+function LineNames({ order, item, open, typed, onChange }: LineNamesProps) {
+  const { names, slots } = open
+  const fixed = fixedIn(order, open)
+  return (
+    <>
+      {fixed > 0 && (
+        <p className="mb-2 wrap-anywhere">
+          Sudah diisi: {names.map(fullName).join(', ')}. Mengubahnya memerlukan tautan pesanan.
+        </p>
+      )}
+      {fixed < slots && (
+        <NamesFields
+          kind={item.kind}
+          item={item.name}
+          slots={slots - fixed}
+          names={typed ?? typedNames(names.slice(fixed))}
+          onChange={onChange}
+        />
+      )}
+    </>
+  )
+}
+
+/** For whom each sacrifice is; each name may be filled in until its own animal or rite is scheduled. */
 export function NamesForm({ order, onSaved }: NamesFormProps) {
   const [typed, setTyped] = useState<Typed>({})
   const { send, isBusy, problem } = useSending()
+  const open = order.items
+    .map(item => ({ item, ...openNames(item, order.locked) }))
+    .filter(({ slots }) => slots > 0)
+  if (open.length === 0) return null
 
   const save = () =>
     send(async () => {
-      const lines = order.items.flatMap(({ id, beneficiary_slots }) => {
-        const names = typed[id]
-        return names ? [{ id, slots: beneficiary_slots, names }] : []
+      const lines = open.flatMap(({ item, slots, keep, names: before }) => {
+        const names = typed[item.id]
+        const fixed = typedNames(before).slice(0, fixedIn(order, { names: before }))
+        return names ? [{ id: item.id, slots, names: [...fixed, ...names], keep }] : []
       })
       const saved = await saveNames(order, lines)
       // What was typed while it was on its way stays.
@@ -47,16 +90,16 @@ export function NamesForm({ order, onSaved }: NamesFormProps) {
         }}
         className="mt-4 grid grid-cols-1 gap-6"
       >
-        {order.items.map(item => (
+        {open.map(({ item, slots, names }) => (
           <div key={item.id}>
             <h3 className="mb-2 text-base">
-              {item.name} <span className="font-normal text-muted">({item.beneficiary_slots} nama)</span>
+              {item.name} <span className="font-normal text-muted">({slots} nama)</span>
             </h3>
-            <NamesFields
-              kind={item.kind}
-              item={item.name}
-              slots={item.beneficiary_slots}
-              names={typed[item.id] ?? typedNames(item.beneficiaries)}
+            <LineNames
+              order={order}
+              item={item}
+              open={{ names, slots }}
+              typed={typed[item.id]}
               onChange={names => setTyped(old => ({ ...old, [item.id]: names }))}
             />
           </div>

@@ -1,4 +1,4 @@
-import { dateTime } from '../../../worker/contract/format'
+import { dateTime, rupiah } from '../../../worker/contract/format'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { serverNow } from '../../lib/clock'
 import type { Phase } from './phase'
@@ -15,8 +15,14 @@ type Notice = { tone: keyof typeof tones; lead: string; text: string }
 const reason = ({ payment_rejected_reason }: OrderView) =>
   payment_rejected_reason ? `Alasan: ${asSentence(payment_rejected_reason)} ` : ''
 
-const afterwards = (_: OrderView, next: string): Notice | null =>
-  next === '' ? null : { tone: 'good', lead: 'Selanjutnya:', text: next }
+const short = ({ short_by }: OrderView): Notice => ({
+  tone: 'bad',
+  lead: `Pembayaran kurang ${rupiah(short_by)}.`,
+  text: 'Sebagian uang pesanan ini tidak ada lagi pada kami. Hubungi kami, atau transfer kekurangannya, supaya pesanan Anda tetap dilaksanakan.',
+})
+
+const afterwards = (order: OrderView, next: string): Notice | null =>
+  order.short_by > 0 ? short(order) : next === '' ? null : { tone: 'good', lead: 'Selanjutnya:', text: next }
 
 const notices: Record<Phase, (order: OrderView, next: string) => Notice | null> = {
   waiting: ({ expires_at }) => ({

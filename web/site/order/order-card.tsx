@@ -23,6 +23,7 @@ import { type Fact, Facts } from './facts'
 import { ItemsTable } from './items-table'
 import { MessagesSwitch } from './messages-switch'
 import { NamesForm } from './names-form'
+import { isViewOnly, LinkOnlyButton, NeedsLink } from './needs-link'
 import { PhaseNotice } from './notice'
 import { PaymentBadge } from './payment-badge'
 import { isClosed, isOpen, isPayable, type Phase, phaseOf } from './phase'
@@ -42,7 +43,11 @@ const facts = (order: OrderView): Fact[] => [
 ]
 
 type Changed = { order: OrderView; onChange: (order: OrderView) => void; onReload: () => void }
-type CardProps = Changed & { evidence: Evidence }
+type CardProps = Changed & {
+  evidence: Evidence
+  /** Digits opened the order. */
+  onUnlock: (order: OrderView) => void
+}
 
 const claimLook = (phase: Phase) => (phase === 'late' ? 'primary' : 'secondary')
 
@@ -56,7 +61,7 @@ function Actions({ order, phase, onChange, onReload }: Changed & { phase: Phase 
       <ClaimButton {...{ order, phase }} look={claimLook(phase)} onClick={claim.open} />
       {claim.dialog}
       {order.certificate_id && !isDone(order) && (
-        <LinkButton to={`${certificateUrl(order.certificate_id)}${order.key ? orderHash(order) : ''}`}>
+        <LinkButton to={`${certificateUrl(order.certificate_id)}${order.masked ? '' : orderHash(order)}`}>
           Lihat Sertifikat
         </LinkButton>
       )}
@@ -71,7 +76,7 @@ function Actions({ order, phase, onChange, onReload }: Changed & { phase: Phase 
         </OutsideButton>
       )}
       <PrintButton look="secondary" />
-      {order.key && (
+      {!order.masked && (
         <LinkButton to={`${urls.invoice}${orderHash(order)}`} look="secondary">
           Faktur
         </LinkButton>
@@ -82,12 +87,13 @@ function Actions({ order, phase, onChange, onReload }: Changed & { phase: Phase 
         </CopyButton>
       )}
       {order.can_cancel && order.key && <CancelButton order={order} onCancelled={onChange} />}
+      {order.can_cancel && isViewOnly(order) && <LinkOnlyButton look="undo">Batalkan pesanan</LinkOnlyButton>}
     </div>
   )
 }
 
 /** The order itself: what stands now, what was bought, and what can be done with it. */
-function Receipt({ order, evidence, onChange, onReload }: CardProps) {
+function Receipt({ order, evidence, onChange, onReload }: Omit<CardProps, 'onUnlock'>) {
   const { eid_date } = useContent()
   const phase = phaseOf(order, serverNow())
   const next = isDone(order) ? '' : nextStep(order, evidence.found?.items ?? [], eid_date)
@@ -123,7 +129,7 @@ export function OrderCard(props: CardProps) {
   const isReady = isDone(order)
   const hasPicture = orderPicture(evidence.found?.items ?? []) !== null
   const { isWaiting, letGo } = useWait(isReady && hasPicture)
-  const proof = order.has_seats && order.key && (
+  const proof = order.has_seats && !order.masked && (
     <WaitingContext value={isWaiting}>
       <EvidenceSection evidence={evidence} isShared={isReady} />
     </WaitingContext>
@@ -137,22 +143,23 @@ export function OrderCard(props: CardProps) {
       {order.masked && (
         <UnlockForm
           order={order}
-          onUnlock={onChange}
+          onUnlock={props.onUnlock}
           purpose={order.can_claim && !isOpen(phase) ? 'mengabarkan transfer Anda' : undefined}
         />
       )}
-      {order.has_money && order.key && (
+      {isViewOnly(order) && <NeedsLink order={order} />}
+      {order.has_money && !order.masked && (
         <Suspense>
           <Money order={order} onChanged={props.onReload} />
         </Suspense>
       )}
-      {order.can_name && order.key && <NamesForm order={order} onSaved={onChange} />}
-      {order.has_seats && order.key && (
+      {order.can_name && !order.masked && <NamesForm order={order} onSaved={onChange} />}
+      {order.has_seats && !order.masked && (
         <Suspense>
           <Corrections order={order} />
         </Suspense>
       )}
-      {order.key && <MessagesSwitch order={order} onSaved={onChange} />}
+      {!order.masked && <MessagesSwitch order={order} onSaved={onChange} />}
     </div>
   )
 }

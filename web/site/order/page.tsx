@@ -61,22 +61,19 @@ function LookupProblem({ order_id, problem, onRetry, onOpen }: LookupProblemProp
 function useProof(credential: Credential, order: OrderView | undefined) {
   const evidence = useEvidence(after => readEvidence(credential, after), {
     version: order?.updated_at,
-    isWanted: credential.key !== null && order?.has_seats !== false,
+    isWanted: (credential.key !== null || order?.masked === false) && order?.has_seats !== false,
   })
-  const isComing = order?.has_seats === true && order.key !== null && !evidence.found && !evidence.problem
-  return { evidence, isComing: isComing && credential.key !== null }
+  const isComing = order?.has_seats === true && !order.masked && !evidence.found && !evidence.problem
+  return { evidence, isComing }
 }
 
 function Result({ credential }: { credential: Credential }) {
   const { found, problem, isReading, reload, take } = useOrder(credential)
   const { evidence, isComing } = useProof(credential, found?.order)
 
-  // Opened by its digits, an order brings its key: from here on the address is its secret link.
-  const change = (order: OrderView) => {
+  const open = (order: OrderView) => {
     take(order)
-    if (order.key === credential.key) return
-    toast('Data pemesan dibuka.')
-    go(orderHash(order), { replace: true })
+    toast('Data pemesan dibuka untuk satu jam.')
   }
 
   // Shown at once with what proves it, so that nothing moves when that comes.
@@ -84,7 +81,13 @@ function Result({ credential }: { credential: Credential }) {
     return (
       <>
         {found.savedAt && problem && <SavedNotice savedAt={found.savedAt} />}
-        <OrderCard order={found.order} evidence={evidence} onChange={change} onReload={reload} />
+        <OrderCard
+          order={found.order}
+          evidence={evidence}
+          onChange={take}
+          onUnlock={open}
+          onReload={reload}
+        />
       </>
     )
   }
@@ -94,7 +97,7 @@ function Result({ credential }: { credential: Credential }) {
         <OrderSkeleton />
       </div>
     )
-  return <LookupProblem order_id={credential.order_id} problem={problem} onRetry={reload} onOpen={change} />
+  return <LookupProblem order_id={credential.order_id} problem={problem} onRetry={reload} onOpen={open} />
 }
 
 function OrderStatus() {

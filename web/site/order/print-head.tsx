@@ -1,5 +1,5 @@
 import { dateTime } from '../../../worker/contract/format'
-import { phoneDigits } from '../../../worker/contract/phone'
+import { normalizePhone } from '../../../worker/contract/phone'
 import { serverNowText } from '../../lib/clock'
 import { brand } from '../brand'
 import { useContent } from '../content'
@@ -8,7 +8,7 @@ import { useContent } from '../content'
 export function PrintHead() {
   const { home, whatsapp } = useContent()
   const { address, phone, email } = home.footer.contact
-  const chat = phoneDigits(whatsapp.number) === phoneDigits(phone) ? '' : whatsapp.number
+  const chat = whatsapp.number === normalizePhone(phone) ? '' : whatsapp.number
   const ways = [phone, chat && `WhatsApp ${chat}`, email, location.host].filter(Boolean)
   return (
     <div className="mb-6 hidden border-b border-line pb-4 print:block">

@@ -1,15 +1,18 @@
 import { longDate, shortDate } from '../../../worker/contract/format'
 import { isBadal } from '../../../worker/contract/labels'
 import type { OrderView } from '../../../worker/contract/orders/orders'
+import { riteMoment } from '../../../worker/contract/orders/rules'
 import type { Step } from '../../ui/stepper'
 
 const joined = (...texts: (string | null | undefined | false)[]) =>
   texts.filter(Boolean).join(', ') || undefined
 
-const slaughterNote = (order: OrderView) =>
-  order.slaughter_status === 'pending'
+const slaughterNote = (order: OrderView) => {
+  const at = riteMoment(order)
+  return order.slaughter_status === 'pending'
     ? undefined
-    : joined(order.slaughter_date && longDate(order.slaughter_date), order.slaughter_location)
+    : joined(at && longDate(at), order.slaughter_location)
+}
 
 const paymentNote = (order: OrderView) => {
   if (order.payment_verified_at) return shortDate(order.payment_verified_at)
@@ -27,7 +30,11 @@ export const isOnlyBadal = ({ items }: Pick<OrderView, 'items'>) => items.every(
 export function stepsOf(order: OrderView): Step[] {
   const facts = [
     { label: 'Dibuat', isDone: true, note: shortDate(order.created_at) },
-    { label: 'Dibayar', isDone: order.payment_status === 'verified', note: paymentNote(order) },
+    {
+      label: 'Dibayar',
+      isDone: order.payment_status === 'verified' && order.short_by === 0,
+      note: paymentNote(order),
+    },
     {
       label: 'Diproses',
       isDone: order.status === 'processing' || order.status === 'completed',

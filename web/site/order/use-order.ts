@@ -6,6 +6,7 @@ import type { Credential } from '../../lib/urls'
 import { useNewest } from '../../lib/use-newest'
 import { savedOrder, saveOrder } from '../my-orders'
 import { readOrder } from './calls'
+import { forgetView, viewOf } from './view'
 
 /** How often an open order is read again while its page is looked at, ms. */
 const pollEvery = 30_000
@@ -52,6 +53,11 @@ export function useOrder(credential: Credential, firstPaint: OrderView | null = 
     } catch (error) {
       if (!isNewest()) return
       const { code } = asProblem(error)
+      // A view that ended, or that a new link revoked, leaves the order to be read masked.
+      if (code === 'order_not_found' && key === null && viewOf(order_id) !== null) {
+        forgetView(order_id)
+        return void reload()
+      }
       setIsReading(false)
       setProblem(asProblem(error))
       if (code === 'network') setFound(remembered({ order_id, key }))

@@ -1,8 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useId, useState } from 'react'
+import { forgetIntentions, sendingFrom } from '../../lib/intention'
 import { type ApiProblem, asProblem } from '../../lib/problem'
 
-/** One sending at a time: whether it is on its way, and the problem that the last one met. */
+/** One sending at a time: whether it is on its way, and the problem that the last one met. A retry is the same step for the server. */
 export function useSending() {
+  const scope = useId()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<ApiProblem | null>(null)
 
@@ -11,7 +13,7 @@ export function useSending() {
     setBusy(true)
     setProblem(null)
     try {
-      await call()
+      await sendingFrom(scope, false, call)
     } catch (error) {
       setProblem(asProblem(error))
     } finally {
@@ -19,5 +21,12 @@ export function useSending() {
     }
   }
 
-  return { send, isBusy, problem, forget: () => setProblem(null) }
+  useEffect(() => () => forgetIntentions(scope), [scope])
+
+  /** The dialog is closed: what is sent from it later is another step. */
+  const forget = () => {
+    setProblem(null)
+    forgetIntentions(scope)
+  }
+  return { send, isBusy, problem, forget }
 }

@@ -1,8 +1,9 @@
 import { isBlank, plain, tidy } from '../text'
 import type { Cell, DateOrder } from '../types'
-import { readMoney } from '../values/amounts'
-import { type DateText, dateOrders, dateText, inOrder, isoDay, monthOf } from '../values/dates'
+import { amountIn } from '../values/amounts'
+import { type DateText, dateOrders, dateText, inOrder, isoDay, monthOf, swappedDay } from '../values/dates'
 import { numberIn } from './account-number'
+import { type BalanceWord, balanceWordIn } from './balance-words'
 
 export interface Span {
   from: string
@@ -19,6 +20,12 @@ export interface Facts {
   foreign?: string
   /** The period in each order its dates allow; none: the file names no period. */
   period: Partial<Record<DateOrder, Span>> | null
+  /** The period with day and month put back, where the sheet has its ends as real dates. */
+  turnedPeriod?: Span | null
+  /** The day on which the file was printed or downloaded, in each order that its date allows. */
+  printed?: Partial<Record<DateOrder, string>>
+  /** The order of day and month that a line above the table prints: 'Format tanggal: DD/MM/YYYY'. */
+  order?: DateOrder
   opening?: Cell
   closing?: Cell
   total_in?: Cell
@@ -33,17 +40,12 @@ export interface Facts {
 
 const labels = [
   [
-    'opening',
-    /^(saldo awal|saldo sebelumnya|saldo pindahan|(starting|opening|initial|beginning|previous) balance)/,
-  ],
-  ['closing', /^(saldo akhir|(ending|closing|final) balance)/],
-  [
     'total_in',
-    /^((total |jumlah )?(mutasi |dana |uang )?(kredit|masuk|credits?|incoming( transactions)?|pemasukan|deposits?))(?![a-z])/,
+    /^((total |jumlah )?(mutasi |dana |uang )?(kredit|masuk|credits?|incoming( transactions)?|pemasukan|deposits?)|(total |jumlah |mutasi ){1,2}(cr|kr))(?![a-z])/,
   ],
   [
     'total_out',
-    /^((total |jumlah )?(mutasi |dana |uang )?(debet|debits?|keluar|outgoing( transactions)?|pengeluaran|withdrawals?))(?![a-z])/,
+    /^((total |jumlah )?(mutasi |dana |uang )?(debet|debits?|keluar|outgoing( transactions)?|pengeluaran|withdrawals?)|(total |jumlah |mutasi ){1,2}(db|dr))(?![a-z])/,
   ],
   [
     'account',
@@ -55,9 +57,13 @@ const labels = [
     /^(periode|period|bulan|tanggal mutasi|rentang tanggal|date range|(transaction|statement) period|tanggal(?= ?:))/,
   ],
   ['from', /^(dari tanggal|tanggal awal|tanggal mulai|from date|start date)/],
+  [
+    'printed',
+    /^((tanggal|tgl|waktu) (cetak|unduh|download)|dicetak|diunduh|dibuat|printed|print(ing)? (date|time)|downloaded|download date|issued on|generated|exported)(?![a-z])/,
+  ],
   ['to', /^(sampai tanggal|s\/d tanggal|tanggal akhir|to date|end date)/],
 ] as const
-type FactKey = (typeof labels)[number][0]
+type FactKey = (typeof labels)[number][0] | BalanceWord
 
 export const noFacts = (): Facts => ({ bank: null, period: null, isIndonesian: false, isScaled: false })
 
@@ -69,6 +75,16 @@ function behind(text: string, label: string, key: FactKey) {
   const mark = /[:=]/.exec(rest)
   if (mark) return rest.slice(mark.index + 1).trim()
   return rest.replace(key === 'account' ? /^[^\d*•●#…x]*/ : /^[^\d(+-]*/, '').trim()
+}
+
+function labelIn(text: string): { key: FactKey; label: string } | null {
+  const balance = balanceWordIn(text)
+  if (balance) return { key: balance.word, label: balance.label }
+  for (const [key, pattern] of labels) {
+    const label = pattern.exec(text)?.[0]
+    if (label !== undefined) return { key, label }
+  }
+  return null
 }
 
 interface Found {
@@ -94,12 +110,12 @@ function factsOf(cells: Cell[]): Found[] {
   return cells.slice(0, 60).flatMap((cell, i) => {
     if (typeof cell === 'number' || cell.length > 300) return []
     const text = bare(cell)
-    const hit = labels.find(([, pattern]) => pattern.test(text))
+    const hit = labelIn(text)
     if (!hit) return []
-    const own = behind(text, hit[1].exec(text)?.[0] ?? '', hit[0])
+    const own = behind(text, hit.label, hit.key)
     const rest = cells.slice(i + 1).filter(next => !isFiller(next))
     const [value, next] = rejoined(own === '' ? rest : [own, ...rest])
-    return value === undefined ? [] : [{ key: hit[0], value, next }]
+    return value === undefined ? [] : [{ key: hit.key, value, next }]
   })
 }
 
@@ -108,14 +124,15 @@ export const isLabelled = (cells: Cell[]) =>
   cells.some(cell => {
     if (typeof cell === 'number' || isBlank(cell)) return false
     const text = bare(cell)
-    return (
-      labels.some(([, pattern]) => pattern.test(text)) ||
-      /^((grand |sub[ -]?)?total|jumlah|mutasi)\b/.test(text)
-    )
+    return labelIn(text) !== null || /^((grand |sub[ -]?)?total|jumlah|mutasi)\b/.test(text)
   })
 
-const dayIn = (text: DateText | null, order: DateOrder) =>
-  text?.kind === 'day' ? text.date : text?.kind === 'digits' ? inOrder(text.numbers, order) : null
+type ReadOrder = DateOrder | 'turned'
+
+function dayIn(text: DateText | null, order: ReadOrder) {
+  if (text?.kind === 'day') return order === 'turned' && text.native ? swappedDay(text.date) : text.date
+  return text?.kind === 'digits' ? inOrder(text.numbers, order === 'turned' ? 'dmy' : order) : null
+}
 
 function monthSpan(text: string): Span | null {
   const [, name = '', year] = /^([a-z]+|0?[1-9]|1[0-2])\.?[ /-](\d{4})$/.exec(text) ?? []
@@ -128,7 +145,7 @@ function monthSpan(text: string): Span | null {
 }
 
 /** Both ends in one order; '01' and '01 Mei' before '31 Mei 2026' take the rest from it. */
-function spanIn(left: string, right: string, order: DateOrder): Span | null {
+function spanIn(left: string, right: string, order: ReadOrder): Span | null {
   const to = dayIn(dateText(right), order)
   if (!to) return null
   const begin = dateText(left)
@@ -144,6 +161,12 @@ function spanIn(left: string, right: string, order: DateOrder): Span | null {
   }
   const from = dayIn(begin, order)
   return from && from <= to ? { from, to } : null
+}
+
+/** A period whose ends a sheet has as real dates, with day and month put back. */
+function turnedPeriod(from: Cell, to: Cell | undefined): Span | null {
+  const isReal = (cell: Cell | undefined) => /^\d{4}-\d\d-\d\d /.test(String(cell))
+  return isReal(from) && isReal(to) ? spanIn(plain(from), plain(to ?? ''), 'turned') : null
 }
 
 /** The period in every order in which both of its dates exist and the first is not later. */
@@ -176,15 +199,26 @@ const countOf = (cell: Cell | undefined) => {
 /** Adds what a row says. The first opening and the last closing hold: pages repeat them. */
 export function gather(facts: Facts, cells: Cell[], pending: { from?: string }) {
   for (const { key, value, next } of factsOf(cells)) {
-    if (key === 'period')
+    if (key === 'period') {
+      facts.turnedPeriod ??= turnedPeriod(value, next)
       facts.period ??= periodOf(String(value)) ?? (next === undefined ? null : periodOf(`${value} - ${next}`))
-    else if (key === 'from') {
+    } else if (key === 'printed') {
+      const date = dateText(value)
+      facts.printed ??= Object.fromEntries(
+        dateOrders.flatMap(order => {
+          const day = dayIn(date, order)
+          return day ? [[order, day] as const] : []
+        }),
+      )
+    } else if (key === 'from') {
       pending.from = String(value)
       facts.period ??= periodOf(pending.from)
-    } else if (key === 'to') facts.period ??= pending.from ? periodOf(`${pending.from} - ${value}`) : null
-    else if (key === 'account') gatherAccount(facts, [String(value), String(next ?? '')])
+    } else if (key === 'to') {
+      facts.turnedPeriod ??= turnedPeriod(pending.from ?? '', value)
+      facts.period ??= pending.from ? periodOf(`${pending.from} - ${value}`) : null
+    } else if (key === 'account') gatherAccount(facts, [String(value), String(next ?? '')])
     else if (key === 'currency') facts.currency ??= String(value)
-    else if (readMoney(value, null) !== null) gatherMoney(facts, key, value, next)
+    else if (key !== 'carried') gatherMoney(facts, key, value, next)
   }
 }
 
@@ -196,14 +230,39 @@ function gatherAccount(facts: Facts, values: string[]) {
     facts.account = numbered ?? first
 }
 
+const counted =
+  '(?:kali|x|transaksi|transactions?|trans|trx|txn|item|items|record|records|baris|mutasi|lembar)'
+const countFirst = new RegExp(`^(\\d{1,6}) ?${counted.replace('x|', '')}\\b\\.?[ :;,/|=@()-]*(.*\\d.*)$`)
+const countLast = new RegExp(
+  `^(.*\\d.*?)(?:[ ;/|=@(x-]+(\\d{1,6}) ?${counted}\\b[.)]*| +\\(?(\\d{1,6})\\)?)$`,
+)
+
+/** '12 transaksi Rp 3.000.000' and '2,850,470.00 2': a sum and the number of its rows in one cell. */
+function sumAndCount(cell: Cell): { sum: Cell; count?: number } | null {
+  if (amountIn(cell, null) !== null) return { sum: cell }
+  const text = plain(cell).slice(0, 80)
+  const [, before, after] = countFirst.exec(text) ?? []
+  const [, sum = after, long, short] = after === undefined ? (countLast.exec(text) ?? []) : []
+  const count = before ?? long ?? short
+  const amount = (after ?? sum ?? '').replace(/[ (,;/|-]+$/, '').replace(/\)$/, '')
+  return count !== undefined && amountIn(amount, null) !== null ? { sum: amount, count: Number(count) } : null
+}
+
 function gatherMoney(
   facts: Facts,
-  key: 'opening' | 'closing' | 'total_in' | 'total_out',
+  key: 'opening' | 'brought' | 'closing' | 'total_in' | 'total_out',
   value: Cell,
   next: Cell | undefined,
 ) {
-  if (key === 'opening') facts.opening ??= value
-  else facts[key] = value
-  if (key === 'total_in') facts.count_in = countOf(next) ?? facts.count_in
-  if (key === 'total_out') facts.count_out = countOf(next) ?? facts.count_out
+  const found = sumAndCount(value)
+  const beside = next === undefined ? null : sumAndCount(next)
+  // 'Mutasi Kredit : 12 transaksi | Rp 3.000.000': the number first, the sum in the next cell.
+  const isCount = /^\d{1,6} ?(kali|x|transaksi|transactions?|trx)$/.test(plain(value))
+  const sum = isCount ? beside?.sum : found?.sum
+  if (sum === undefined) return
+  const count = isCount ? Number.parseInt(plain(value), 10) : (found?.count ?? countOf(next))
+  if (key === 'opening' || key === 'brought') facts.opening ??= sum
+  else facts[key] = sum
+  if (key === 'total_in') facts.count_in = count ?? facts.count_in
+  if (key === 'total_out') facts.count_out = count ?? facts.count_out
 }

@@ -1,4 +1,5 @@
 import { Refused } from '../refusals'
+import { withAsciiDigits } from '../text'
 import type { StatementMeta } from '../types'
 
 type Charset = Extract<StatementMeta['charset'], 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'>
@@ -35,10 +36,20 @@ function charsetOf(bytes: Uint8Array): Charset {
   return wideWithoutMark(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')
 }
 
+/** Without the zero bytes that mainframes and cut downloads leave at the end. One stays: it may be half of a UTF-16 sign. */
+function withoutPadding(bytes: Uint8Array) {
+  let end = bytes.length
+  while (end > 1 && bytes[end - 1] === 0 && bytes[end - 2] === 0) end--
+  // UTF-16LE writes Latin letters with a zero behind; in other charsets a zero at the end is padding as well.
+  const isWide = starts(bytes, '\xff\xfe') || wideWithoutMark(bytes.subarray(0, end)) === 'utf-16le'
+  return bytes.subarray(0, bytes[end - 1] === 0 && !isWide ? end - 1 : end)
+}
+
 /** Text of bytes with line breaks as '\n'. Bytes that are no text are refused. */
-export function decodeText(bytes: Uint8Array): { text: string; charset: Charset } {
+export function decodeText(padded: Uint8Array): { text: string; charset: Charset } {
+  const bytes = withoutPadding(padded)
   const charset = charsetOf(bytes)
-  const text = new TextDecoder(charset).decode(bytes)
+  const text = new TextDecoder(charset).decode(bytes).replace(/\0{4,}(?=[;,\t|"\n\r]|$)/g, '')
   const head = text.slice(0, 4000)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control signs are what tells a program's file from text
   if ((head.match(/[\u0000-\u0008\u000e-\u001f]/g)?.length ?? 0) > head.length / 50)
@@ -46,5 +57,6 @@ export function decodeText(bytes: Uint8Array): { text: string; charset: Charset 
   return { text: unified(text), charset }
 }
 
-/** Line breaks of every system as '\n', without a byte order mark. */
-export const unified = (text: string) => text.replace(/^\ufeff/, '').replace(/\r\n?|[\u2028\u2029]/g, '\n')
+/** Line breaks of every system as '\n' and digits of every script as ASCII, without a byte order mark. */
+export const unified = (text: string) =>
+  withAsciiDigits(text.replace(/^\ufeff/, '')).replace(/\r\n?|[\u2028\u2029]/g, '\n')

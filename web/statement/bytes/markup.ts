@@ -2,6 +2,7 @@ import { swollen } from '../refusals'
 
 /** No cell is longer: an Excel cell holds 32,767 letters, a statement's a few hundred. */
 const longestText = 40_000
+const longestAttribute = 2000
 
 /** One step through XML or HTML: a tag with its attributes, or the text before it. */
 export interface Tag {
@@ -28,7 +29,7 @@ export const unescaped = (text: string) =>
 /** The value of an attribute; the name is given without its prefix. */
 export function attribute(attributes: string, name: string) {
   const pattern = new RegExp(`(?:^|[\\s:])${name}\\s{0,4}=\\s{0,4}(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i')
-  const found = pattern.exec(attributes.slice(0, 2000))
+  const found = pattern.exec(attributes.slice(0, longestAttribute))
   const value = found?.[1] ?? found?.[2] ?? found?.[3]
   return value === undefined ? undefined : unescaped(value)
 }
@@ -43,6 +44,26 @@ function tagOf(inside: string): Tag {
     isEmpty: body.endsWith('/'),
     attributes: body.slice(name.length),
   }
+}
+
+/**
+ * Index of the '>' that ends the tag at `open`, or -1. A '>' inside a quoted attribute value does not end it. A value
+ * cannot hold '<' in XML, so a quote that reaches over one was never closed and counts as a letter.
+ */
+function endOfTag(source: string, open: number) {
+  let end = source.indexOf('>', open)
+  let from = open
+  while (end >= 0) {
+    const before = source.slice(from, end)
+    const mark = /=\s{0,9}(["'])/.exec(before.slice(0, longestAttribute))
+    if (!mark) return end
+    const start = from + mark.index + mark[0].length
+    const value = source.slice(start, start + longestAttribute).split('<', 1)[0] ?? ''
+    const length = value.indexOf(mark[1] ?? '')
+    from = length < 0 ? start : start + length + 1
+    if (from > end) end = source.indexOf('>', from)
+  }
+  return end
 }
 
 /** Steps that are left for the documents of one file: tags cost time, however small the file was. */
@@ -79,7 +100,7 @@ export function walk(
       onText(source.slice(open + 9, Math.min(close, open + longestText)).replaceAll('&', '&amp;'))
       at = close + 3
     } else {
-      const close = source.indexOf('>', open)
+      const close = endOfTag(source, open)
       if (close < 0) return
       if (--budget.tags < 0) throw swollen()
       if (/[a-z/]/i.test(source[open + 1] ?? '')) onTag(tagOf(source.slice(open + 1, close)))

@@ -40,7 +40,10 @@ export function crc32(bytes: Uint8Array) {
 }
 
 function findEnd(view: DataView) {
-  for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 65_557); at--) {
+  // A download may be padded with zero bytes behind its end; the last 22 bytes of a ZIP may end in zeros themselves.
+  let last = view.byteLength
+  while (last > 0 && view.getUint8(last - 1) === 0) last--
+  for (let at = Math.min(last, view.byteLength - 22); at >= Math.max(0, last - 65_557); at--) {
     if (view.getUint32(at, true) === endMark) return at
   }
   throw new Refused('damaged')

@@ -1,5 +1,5 @@
 import { addDays, longDate, rupiah, wibDay } from '../../../worker/contract/format'
-import type { StatementRow } from '../../../worker/contract/money/statements'
+import { type OddDay, oddDayOf, type StatementRow } from '../../../worker/contract/money/statements'
 import type { Facts, Span } from '../account/facts'
 import type { Chain } from '../inference/balance'
 import { isOutside } from '../inference/days'
@@ -45,6 +45,29 @@ export function checkStatement(
     totals: either(moves => doTotalsMatch(moves, facts, decimal)),
     counts: either(moves => doCountsMatch(moves, facts)),
   }
+}
+
+/** A question for each kind of day that a person has to confirm before anything is imported. */
+export function oddDayQuestions(
+  rows: StatementRow[],
+  covered: Span | null,
+  period: Span | null,
+  now: string,
+): string[] {
+  const booked = rows.filter(({ pending }) => !pending)
+  const oddAs = (why: OddDay['why']) =>
+    booked.find(({ date }) => oddDayOf({ from: date, to: date }, now)?.why === why)?.date
+  const [ahead, old] = [oddAs('future'), oddAs('old')]
+  const outside = booked.find(({ date }) => isOutside(date, period))?.date
+  const wide = ahead || old ? null : covered && oddDayOf(covered, now)
+  const asked = [
+    ahead && `Ada baris bertanggal ${longDate(ahead)}, di masa depan: apakah tahun berkas ini benar?`,
+    old && `Ada baris bertanggal ${longDate(old)}, lebih dari setahun lalu: apakah tahun berkas ini benar?`,
+    wide && `Berkas ini mencakup tanggal ${longDate(wide.day)}: apakah tahun berkas ini benar?`,
+    outside &&
+      `Ada baris bertanggal ${longDate(outside)}, di luar periode yang tertulis di berkas: apakah tanggalnya benar?`,
+  ]
+  return asked.filter(question => typeof question === 'string')
 }
 
 const whole = (sen: number) => rupiah(Math.floor(sen / 100))

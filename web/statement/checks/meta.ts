@@ -10,7 +10,7 @@ import type { Resolved } from '../rows/rows'
 import type { Table } from '../table'
 import type { DecimalMark, ReadOptions, StatementMeta } from '../types'
 import { senIn, signed } from '../values/amounts'
-import { checkStatement, warningsOf } from './checks'
+import { checkStatement, oddDayQuestions, warningsOf } from './checks'
 
 export interface Found {
   table: Table
@@ -60,6 +60,7 @@ export function metaOf(found: Found, options: ReadOptions): Omit<StatementMeta, 
   const { header, layout, grid } = table
   const checks = checkStatement(movesOf(booked), movesOf(resolved), facts, decimal, chain)
   const { opening, closing } = endsOf(found)
+  const covered = coveredBy(rows, days.period, wibDay(options.now))
   const last = grid.rows.at(-1)
   const isProven = chain.check.state === 'ok' && chain.unproven !== last?.line
   return {
@@ -67,13 +68,14 @@ export function metaOf(found: Found, options: ReadOptions): Omit<StatementMeta, 
     layout: layout?.label ?? 'Tabel',
     signature: header.signature,
     period: days.period,
-    covered: coveredBy(rows, days.period, wibDay(options.now)),
+    covered,
     opening: rupiahOf(opening),
     closing: rupiahOf(closing),
     account_number: account,
     bank: facts.bank,
     checks,
     dates: days.choice,
+    odd_days: oddDayQuestions(rows, covered, days.period, options.now),
     warnings: warningsOf({
       checks,
       rows,

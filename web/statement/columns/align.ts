@@ -153,6 +153,10 @@ export function gatherScattered(grid: Grid, header: Header): Grid | null {
   const isScattered = taken.some(d => !named.includes(d)) && !fits(dated, header.columns, d => d)
   const move = isScattered ? moves(named, taken).find(way => fits(dated, header.columns, way)) : undefined
   if (!move) return null
-  const rows = below.map(row => ({ ...row, cells: moved(row.cells, move).cells }))
+  const rows = below.map(row => ({
+    ...row,
+    cells: moved(row.cells, move).cells,
+    ...(row.realDays ? { realDays: row.realDays.map(move) } : {}),
+  }))
   return { ...grid, rows: [...grid.rows.slice(0, header.at + 1), ...rows] }
 }

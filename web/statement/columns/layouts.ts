@@ -93,6 +93,10 @@ export const layouts: Layout[] = [
 
 /** Forms that are known by their lines, not by names. */
 const forms: Layout[] = [
+  { id: 'ofx', label: 'OFX', names: [], reference: { columns: ['bank reference'] } },
+  { id: 'camt053', label: 'CAMT.053', names: [], reference: { columns: ['bank reference'] } },
+  { id: 'qif', label: 'QIF', names: [] },
+  { id: 'printed', label: 'Teks salinan PDF', names: [], date_order: 'dmy' },
   { id: 'mt940', label: 'MT940', names: [], reference: { columns: ['bank reference'] } },
   { id: 'bsi_net', label: 'BSI', names: [], reference: { columns: ['ft number'] } },
   { id: 'mandiri_mcm_old', label: 'Mandiri MCM', names: [], date_order: 'dmy' },

@@ -5,8 +5,16 @@ import type { Layout } from '../columns/layouts'
 import { speaksIndonesian } from '../columns/names'
 import type { Entry } from '../entry'
 import { cellProblem } from '../refusals'
-import { cut, tidy } from '../text'
-import type { CellProblem, DateChoice, DateOrder, DateReading, MappingQuestion, ReadOptions } from '../types'
+import { cut, plain, tidy } from '../text'
+import type {
+  Cell,
+  CellProblem,
+  DateChoice,
+  DateOrder,
+  DateReading,
+  MappingQuestion,
+  ReadOptions,
+} from '../types'
 import { type DateText, dateOrders, inOrder, isoDay } from '../values/dates'
 
 export interface DayChoice {
@@ -137,6 +145,31 @@ function isAhead(dates: DateText[], order: DateOrder, left: DateOrder[], read: R
   return leadsAhead(order) && left.some(one => one !== order && !leadsAhead(one))
 }
 
+/** 'Tanggal (DD/MM/YYYY)', 'Format tanggal: hh/bb/tttt': an order that the file prints. */
+const pattern =
+  /(?<![a-z])(?:(dd?|hh|tgl|hari)[/. -](mm?|bb|bln|bulan)|(mm?|bb|bln|bulan)[/. -](dd?|hh|tgl|hari)|(y{2,4}|tttt?|thn|tahun))[/. -]/
+
+function orderIn(text: string): DateOrder | null {
+  const [whole, dayFirst, , monthFirst, , yearFirst] = pattern.exec(plain(text)) ?? []
+  if (whole === undefined) return null
+  return dayFirst ? 'dmy' : monthFirst ? 'mdy' : yearFirst ? 'ymd' : null
+}
+
+/** The order that a line above the table names; null where it names none. */
+export const printedOrderIn = (cells: Cell[]) =>
+  cells.flatMap(cell => (typeof cell === 'string' && cell.length < 80 ? (orderIn(cell) ?? []) : []))[0]
+
+const printedOrder = (columns: Column[], facts: Facts): DateOrder | null =>
+  columns.flatMap(({ name }) => orderIn(name) ?? [])[0] ?? facts.order ?? null
+
+/** The order of dates as the file prints it, as its layout is known to have it, or as its language has it. */
+export function habitOf(facts: Facts, columns: Column[], layout: Layout | null): DateOrder | undefined {
+  const printed = printedOrder(columns, facts)
+  if (printed) return printed
+  const isIndonesian = facts.isIndonesian || speaksIndonesian(columns.map(({ name }) => name).join(' '))
+  return isIndonesian && layout?.date_order !== 'mdy' ? 'dmy' : layout?.date_order
+}
+
 function chooseOrder(
   dates: DateText[],
   facts: Facts,
@@ -146,23 +179,23 @@ function chooseOrder(
   layout: Layout | null,
   options: ReadOptions,
 ) {
-  const fixed = options.date_order ?? options.mapping?.date_order
+  const said = options.date_order
+  const fixed = (said === 'kept' || said === 'turned' ? undefined : said) ?? options.mapping?.date_order
   if (!dates.some(isOpenKind))
     return { order: fixed ?? ('dmy' as const), isOpen: false, left: [], is_said: false }
   const left = plausible(possible(dates, facts, read), dates, read, options.now)
   if (fixed) return { order: fixed, isOpen: false, left, is_said: true }
   const before = options.date_orders?.find(one => one.signature === signature)?.date_order
   if (before && left.includes(before)) return { order: before, isOpen: false, left, is_said: true }
-  const isIndonesian = facts.isIndonesian || speaksIndonesian(columns.map(({ name }) => name).join(' '))
   const [only] = left
-  const habit = isIndonesian && layout?.date_order !== 'mdy' ? 'dmy' : layout?.date_order
+  const habit = habitOf(facts, columns, layout)
   if (left.length === 1 && only) {
     const isOpen = isSlip(dates, only, habit, facts, read) || isHalfTurned(dates)
     return { order: only, isOpen, left: isOpen ? ['dmy' as const, 'mdy' as const] : left, is_said: false }
   }
   if (habit && (left.length === 0 || left.includes(habit))) {
     const isDisputed = !isSorted(dates, habit, read) && left.some(order => isSorted(dates, order, read))
-    const isKnown = layout?.date_order === habit
+    const isKnown = layout?.date_order === habit || printedOrder(columns, facts) === habit
     const isDoubtful =
       isDisputed || isHalfTurned(dates) || (!isKnown && isAhead(dates, habit, left, read, options.now))
     return { order: habit, isOpen: isDoubtful, left, is_said: false }

@@ -2,6 +2,7 @@ import type { Column } from '../columns/header'
 import { amountColumns, moneyColumns, type Plan } from '../columns/plan'
 import type { Entry } from '../entry'
 import { cellProblem } from '../refusals'
+import { tidy } from '../text'
 import type { Cell, CellProblem, DecimalMark, Mapping } from '../types'
 import { markEvidence, otherMark } from '../values/amounts'
 
@@ -51,6 +52,36 @@ export function oddDecimals(entries: Entry[], plan: Plan) {
       ? odd.map(({ line }) => line)
       : []
   })
+}
+
+const threeDecimals = /^[^.,\d]{0,8}([\d.,' ]*)([.,])(\d{3})[^.,\d]{0,8}$/
+
+/** Whether an amount proves that its last three digits are decimals: '2500123.000', '2.500.123,000'. */
+function provesThousandths(cell: string) {
+  const [, whole = '', mark = ''] = threeDecimals.exec(cell) ?? []
+  const other = mark === '.' ? ',' : '.'
+  return /\d{4}$/.test(whole) || (whole.includes(other) && !whole.includes(mark))
+}
+
+/**
+ * Entries of a table that prints every amount with three decimals, with two instead: '350.000' beside '2500123.000' is
+ * 350. The third decimal must be 0 throughout, since no amount of rupiah has one.
+ */
+export function withoutThousandths(entries: Entry[], plan: Plan): Entry[] {
+  const columns = moneyColumns(plan)
+  const texts = entries.flatMap(({ cells }) =>
+    columns.flatMap(i => (typeof cells[i] === 'string' && /[1-9]/.test(cells[i]) ? [tidy(cells[i])] : [])),
+  )
+  const isThroughout = texts.every(text => threeDecimals.exec(text)?.[3]?.endsWith('0'))
+  if (!isThroughout || !texts.some(provesThousandths)) return entries
+  const marks = new Set(texts.map(text => threeDecimals.exec(text)?.[2]))
+  if (marks.size > 1) return entries
+  const cut = (cell: Cell) =>
+    typeof cell === 'string' ? cell.replace(/([.,]\d\d)0(?=[^.,\d]{0,8}$)/, '$1') : cell
+  return entries.map(entry => ({
+    ...entry,
+    cells: entry.cells.map((cell, i) => (columns.includes(i) ? cut(cell) : cell)),
+  }))
 }
 
 const isTurned = (cell: Cell) => typeof cell === 'number' && cell !== 0 && Math.abs(cell) < 1000

@@ -1,4 +1,5 @@
 import { refuseAnotherAccount } from '../account/account'
+import { balanceWordIn, isOnlyBalance, isOnlySum } from '../account/balance-words'
 import { type Facts, gather, isLabelled } from '../account/facts'
 import { alignLine, type Shape, shapeOf } from '../columns/align'
 import { type Header, looksLikeHeader, signatureOf } from '../columns/header'
@@ -9,7 +10,16 @@ import { cellProblem, Refused, unsavedFormula } from '../refusals'
 import { filled, isBlank, plain, tidy } from '../text'
 import type { Cell, CellProblem, Grid, GridRow } from '../types'
 import { amountIn, readMoney } from '../values/amounts'
-import { type DateText, dateText } from '../values/dates'
+import { type DateText, dateText, days1904 } from '../values/dates'
+
+/** A line that is no transaction by itself, and how many transactions stand above it. */
+export interface BesideRow {
+  line: number
+  cells: Cell[]
+  above: number
+  /** Called like a balance: it can show the opening one, and is never asked about. */
+  isBalance?: boolean
+}
 
 export interface Entries {
   entries: Entry[]
@@ -17,20 +27,11 @@ export interface Entries {
   left_out: { line: number; reason: string }[]
   /** Lines with money but no date below the last transaction. */
   loose: GridRow[]
-  /** Dated lines without an amount, and how many transactions stand above each. */
-  empty: { line: number; cells: Cell[]; above: number }[]
+  /** Dated lines called like a sum, without a balance. */
+  sums: BesideRow[]
+  /** Dated lines without an amount. */
+  empty: BesideRow[]
 }
-
-const aboutBalance =
-  /^(saldo awal|saldo akhir|saldo pindahan|saldo sebelumnya|opening balance|closing balance|starting balance|ending balance|balance (brought|carried) forward|previous balance)/
-/** The whole of a description: a payer may begin a note with these words. */
-const onlyBalance = new RegExp(`${aboutBalance.source}[ :]*$`)
-const sumWords =
-  '( ?(mutasi|transaksi|dana|uang|debits?|debet|credits?|kredit|masuk|keluar|halaman|page|\\d{1,4}))'
-const onlySum = new RegExp(`^(grand |sub[ -]?)?(total|jumlah|mutasi)${sumWords}{0,3}[ :]*$`)
-const onlySumWords = new RegExp(`^${sumWords}{1,3}[ :]*$`)
-/** At the top of a page, the balance of the page before. */
-const carriedOver = /^(saldo (pindahan|sebelumnya)|previous balance)/
 
 const money = (cells: Cell[], plan: Plan) => amountColumns(plan).map(i => cells[i] ?? '')
 
@@ -45,11 +46,19 @@ function isEqual(a: Cell, b: Cell) {
   return one !== null && one.sen === other?.sen
 }
 
+/** Whether an amount leads from one balance to the next, in either direction of time; an opening of nothing does not. */
+function movesBalance(before: Cell, amount: Cell, after: Cell) {
+  const [from, sen, to] = [before, amount, after].map(cell => amountIn(cell, null)?.sen)
+  if (from === undefined || sen === undefined || to === undefined || sen === 0) return false
+  return from !== 0 && to !== sen && (to === from + sen || to === from - sen)
+}
+
 class Sorter implements Entries {
   entries: Entry[] = []
   problems: CellProblem[] = []
   left_out: Entries['left_out'] = []
   loose: GridRow[] = []
+  sums: Entries['sums'] = []
   empty: Entries['empty'] = []
   private isFirst = true
   private last: Entry | null = null
@@ -59,6 +68,7 @@ class Sorter implements Entries {
     private readonly header: Header,
     private readonly plan: Plan,
     private readonly facts: Facts,
+    private readonly is1904: boolean,
   ) {}
 
   private columnName(i: number | null | undefined) {
@@ -77,7 +87,7 @@ class Sorter implements Entries {
   /** What a line says about the statement. Below a transaction the number of an account is that of a payer. */
   private note(cells: Cell[]) {
     const isBelow = this.entries.length > 0
-    if (isBelow && cells.some(cell => carriedOver.test(plain(cell)))) return
+    if (isBelow && cells.some(cell => balanceWordIn(cell)?.word === 'brought')) return
     const { account } = this.facts
     gather(this.facts, cells, this.pending)
     if (isBelow) this.facts.account = account
@@ -101,10 +111,12 @@ class Sorter implements Entries {
     const amounts = money(cells, this.plan)
     const [own = ''] = this.plan.columns.description.map(i => plain(cells[i] ?? '')).filter(Boolean)
     if (doubt && amounts.every(isZero)) return this.wrong(row.line, null, '', doubt)
-    if (aboutBalance.test(own) && amounts.every(isZero)) {
-      const balance = this.plan.columns.balance
-      const value = balance === undefined ? '' : (cells[balance] ?? '')
-      if (!isNothing(value)) this.note([own, value])
+    if (balanceWordIn(own) && amounts.every(isZero)) {
+      const value = this.balanceIn(cells)
+      if (!isNothing(value)) {
+        this.note([own, value])
+        this.empty.push({ line: row.line, cells, above: this.entries.length, isBalance: true })
+      }
       return this.leave(row.line, 'saldo, bukan transaksi')
     }
     if (amounts.includes(unsavedFormula)) {
@@ -115,12 +127,9 @@ class Sorter implements Entries {
       this.empty.push({ line: row.line, cells, above: this.entries.length })
       return this.leave(row.line, 'bertanggal, tetapi tanpa jumlah')
     }
-    const isSummary = onlyBalance.test(own) || onlySum.test(own)
-    if (isSummary && !amounts.every(isBlank)) return this.summary(row.line, own, cells)
-    if (!amounts.every(isBlank)) {
-      this.last = { line: row.line, cells, date, more: [], torn: row.torn === true, doubt }
-      return void this.entries.push(this.last)
-    }
+    const isSummary = isOnlyBalance(own) || isOnlySum(own)
+    if (isSummary && !amounts.every(isBlank)) return this.summary(row, own, cells, date, doubt)
+    if (!amounts.every(isBlank)) return this.add(row, cells, date, doubt)
     const isAlone = filled(cells) === 1
     if (isAlone && row.torn !== true) return this.leave(row.line, 'bukan transaksi')
     const first = this.plan.columns.amount ?? this.plan.columns.credit ?? this.plan.columns.debit
@@ -128,24 +137,39 @@ class Sorter implements Entries {
     this.wrong(row.line, first, '', why)
   }
 
-  /** A dated row called like a balance or a sum is left out only where its own balance shows that no money moved. */
-  private summary(line: number, own: string, cells: Cell[]) {
+  private balanceIn(cells: Cell[] | undefined) {
     const { balance } = this.plan.columns
-    const shown = balance === undefined ? '' : (cells[balance] ?? '')
-    const isSame = money(cells, this.plan).some(cell => !isZero(cell) && isEqual(cell, shown))
-    if (onlyBalance.test(own) && isSame) {
-      this.note([own, shown])
-      return this.leave(line, 'saldo, bukan transaksi')
+    return balance === undefined ? '' : (cells?.[balance] ?? '')
+  }
+
+  /**
+   * A dated row that is called like a balance or a sum and holds an amount. It is left out only where its own balance
+   * shows that no money moved, and is a payment where its balance follows from the one before.
+   */
+  private summary(row: GridRow, own: string, cells: Cell[], date: DateText, doubt: string | null) {
+    const shown = this.balanceIn(cells)
+    const amount = money(cells, this.plan).find(cell => !isZero(cell)) ?? ''
+    const before = this.balanceIn(this.entries.at(-1)?.cells)
+    if (isOnlyBalance(own) && movesBalance(before, amount, shown)) return this.add(row, cells, date, doubt)
+    if (isOnlyBalance(own) && (isEqual(amount, shown) || (isNothing(shown) && isEqual(amount, before)))) {
+      this.note([own, amount])
+      this.empty.push({ line: row.line, cells, above: this.entries.length, isBalance: true })
+      return this.leave(row.line, 'saldo, bukan transaksi')
     }
-    if (balance !== undefined && isNothing(shown)) return this.leave(line, 'jumlah total, bukan transaksi')
-    this.wrong(line, null, '', 'tampak seperti saldo atau jumlah total, bukan transaksi')
+    if (this.plan.columns.balance !== undefined && isNothing(shown))
+      return void this.sums.push({ line: row.line, cells, above: this.entries.length })
+    this.wrong(row.line, null, '', 'tampak seperti saldo atau jumlah total, bukan transaksi')
+  }
+
+  private add(row: GridRow, cells: Cell[], date: DateText, doubt: string | null) {
+    this.last = { line: row.line, cells, date, more: [], torn: row.torn === true, doubt }
+    this.entries.push(this.last)
   }
 
   /** 'Masuk dari Budi' begins as the sum of what came in is called, and is none. */
   private isLikePayment(cells: Cell[]) {
     const [own = ''] = this.described(cells).map(plain)
-    const isSaying = [onlySum, onlySumWords, aboutBalance].some(words => words.test(own))
-    return isLabelled([own]) && !isSaying
+    return isLabelled([own]) && !isOnlySum(own, true) && !balanceWordIn(own)
   }
 
   private undated(row: GridRow, cells: Cell[]) {
@@ -168,6 +192,14 @@ class Sorter implements Entries {
     this.leave(row.line, 'bukan transaksi')
   }
 
+  private dateOf({ realDays }: GridRow, cells: Cell[]): DateText | null {
+    const column = this.plan.columns.date
+    const cell = cells[column] ?? ''
+    const date = dateText(typeof cell === 'number' && this.is1904 ? cell + days1904 : cell)
+    const isReal = typeof cell === 'number' || realDays?.includes(column) === true
+    return date?.kind === 'day' && isReal ? { ...date, isReal } : date
+  }
+
   take(row: GridRow, shape: Shape | null) {
     if (row.cells.every(isBlank)) return
     const isFirst = this.isFirst
@@ -179,7 +211,7 @@ class Sorter implements Entries {
       shape === null
         ? { cells: row.cells, why: null, doubt: null }
         : alignLine(row, this.header, this.plan, shape)
-    const date = dateText(early.cells[this.plan.columns.date] ?? '')
+    const date = this.dateOf(row, early.cells)
     if (early.why && date) return this.wrong(row.line, null, '', early.why)
     if (date?.kind === 'time') {
       if (this.last) this.last.time ??= date.time
@@ -223,7 +255,7 @@ class Sorter implements Entries {
 
 /** Sorts the lines below the header into transactions, sayings about the statement, and what cannot be read. */
 export function sortLines(grid: Grid, header: Header, plan: Plan, facts: Facts, isText: boolean): Entries {
-  const sorter = new Sorter(header, plan, facts)
+  const sorter = new Sorter(header, plan, facts, grid.is1904 === true)
   const dateName = header.columns[plan.columns.date]?.name ?? null
   const below = grid.rows.slice(header.at + 1)
   const shape = isText ? shapeOf(below, header, plan) : null

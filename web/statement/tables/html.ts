@@ -89,7 +89,7 @@ export function htmlGrid(source: string): Grid {
 export function sheetXmlGrids(source: string): Grid[] {
   const grids: Grid[] = []
   let row: GridRow | null = null
-  let value: { text: string; isNumber: boolean } | null = null
+  let value: { text: string; type: string } | null = null
   let column = 0
   walk(
     source,
@@ -108,11 +108,12 @@ export function sheetXmlGrids(source: string): Grid[] {
         column = Number(attribute(attributes, 'Index')) || column + 1
         if (isEmpty) value = null
       } else if (name === 'data' && !isEnd) {
-        value = { text: '', isNumber: attribute(attributes, 'Type') === 'Number' }
+        value = { text: '', type: attribute(attributes, 'Type') ?? '' }
       } else if (name === 'data' && value && row && column <= mostColumns) {
         while (row.cells.length < column - 1) row.cells.push('')
         const text = unescaped(value.text).trim()
-        row.cells[column - 1] = value.isNumber && Number.isFinite(Number(text)) ? Number(text) : text
+        row.cells[column - 1] = value.type === 'Number' && Number.isFinite(Number(text)) ? Number(text) : text
+        if (value.type === 'DateTime') row.realDays = [...(row.realDays ?? []), column - 1]
         value = null
       }
     },

@@ -4,6 +4,7 @@ import { openZip } from '../bytes/zip'
 import { Refused } from '../refusals'
 import type { Grid, StatementMeta } from '../types'
 import { bareGrid } from './bare-forms'
+import { exchangeForm, exchangeGrid } from './exchange'
 import { fixedGrid } from './fixed'
 import { htmlGrid, sheetXmlGrids } from './html'
 import { isMt940, mt940Grid } from './mt940'
@@ -15,6 +16,8 @@ export interface Source {
   charset: StatementMeta['charset']
   sha256: string
   text: string | null
+  /** Text that may have been copied from a printed statement; null for every form with borders between its cells. */
+  copied: string | null
   grids: Grid[]
   /** The layout of a form that names itself. */
   form: string | null
@@ -41,19 +44,23 @@ function containsWide(bytes: Uint8Array, name: string) {
 const oleCode = (bytes: Uint8Array) =>
   containsWide(bytes, 'EncryptionInfo') || containsWide(bytes, 'EncryptedPackage') ? 'password' : 'old_xls'
 
-function fromText(text: string): Pick<Source, 'text' | 'grids' | 'form'> {
+const inGrids = { text: null, copied: null, form: null }
+
+function fromText(text: string): Pick<Source, 'text' | 'copied' | 'grids' | 'form'> {
+  const form = exchangeForm(text)
+  if (form) return { ...inGrids, grids: [exchangeGrid(form, text)], form }
   const head = text.slice(0, 20_000).trimStart()
   if (head.startsWith('<?xml') || head.startsWith('<')) {
     if (/urn:schemas-microsoft-com:office:spreadsheet/.test(head))
-      return { text: null, grids: sheetXmlGrids(text), form: null }
+      return { ...inGrids, grids: sheetXmlGrids(text) }
     if (/<(html|table|body|head|!doctype html|meta|style|div)\b/i.test(head))
-      return { text: null, grids: [htmlGrid(text)], form: null }
+      return { ...inGrids, grids: [htmlGrid(text)] }
   }
-  if (isMt940(text)) return { text: null, grids: [mt940Grid(text)], form: 'mt940' }
+  if (isMt940(text)) return { ...inGrids, grids: [mt940Grid(text)], form: 'mt940' }
   const bare = bareGrid(text)
-  if (bare) return { text: null, grids: [bare.grid], form: bare.id }
+  if (bare) return { ...inGrids, grids: [bare.grid], form: bare.id }
   const fixed = fixedGrid(text)
-  return fixed ? { text: null, grids: [fixed], form: null } : { text: unwrapped(text), grids: [], form: null }
+  return { ...inGrids, text: fixed ? null : unwrapped(text), copied: text, grids: fixed ? [fixed] : [] }
 }
 
 /** Finds out what the bytes are, by themselves and not by the file's name, and opens them. */
@@ -71,7 +78,7 @@ export async function openSource(input: Uint8Array | string): Promise<Source> {
   const sha256 = await sha256Of(bytes)
   if (starts(bytes, 'PK')) {
     const grids = await xlsxGrids(openZip(bytes))
-    return { charset: 'xlsx', sha256, text: null, grids, form: null }
+    return { charset: 'xlsx', sha256, ...inGrids, grids }
   }
   const { text, charset } = decodeText(bytes)
   if (text.trim() === '') throw new Refused('empty')

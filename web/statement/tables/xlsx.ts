@@ -1,9 +1,9 @@
 import { attribute, type Budget, fullBudget, unescaped, walk } from '../bytes/markup'
 import type { Zip } from '../bytes/zip'
 import { Refused, swollen, unsavedFormula } from '../refusals'
-import { isBlank } from '../text'
+import { isBlank, withAsciiDigits } from '../text'
 import type { Cell, Grid, GridRow } from '../types'
-import { serialDay } from '../values/dates'
+import { days1904, serialDay } from '../values/dates'
 
 const mostRows = 25_000
 const mostColumns = 200
@@ -49,16 +49,25 @@ function sharedTexts(xml: string, budget: Budget) {
     budget,
     ({ name, isEnd, isEmpty }) => {
       if (name === 'si' && !isEnd) text = ''
-      if (name === 'si' && (isEnd || isEmpty)) texts.push(text)
+      if (name === 'si' && (isEnd || isEmpty)) texts.push(shownText(text))
       if (name === 'rph') inHint = !isEnd
       if (name === 't') inText = !isEnd && !isEmpty
     },
     piece => {
-      if (inText && !inHint && text.length < mostText) text += unescaped(piece.slice(0, mostText * 8))
+      if (inText && !inHint && text.length < mostText) text += piece.slice(0, mostText * 8)
     },
   )
   return texts
 }
+
+/** '_x000D_' → a carriage return: how Excel writes signs that XML has none for (ECMA-376, ST_Xstring). */
+const withoutEscapes = (text: string) =>
+  text.includes('_x')
+    ? text.replace(/_x([0-9a-f]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : text
+
+/** The text of a cell as people see it. */
+const shownText = (text: string) => withAsciiDigits(withoutEscapes(unescaped(text)))
 
 /** 'AB12' → 27. */
 function columnIn(reference: string) {
@@ -85,12 +94,12 @@ function cellValue(
   { texts, dates, is1904 }: Workbook,
 ): Cell {
   if (type === 's') return texts[Number(value)] ?? ''
-  if (type === 'inlineStr' || type === 'str' || type === 'd') return unescaped(value)
+  if (type === 'inlineStr' || type === 'str' || type === 'd') return shownText(value)
   if (type === 'e') return `#${value}`
   if (value.trim() === '' || type === 'b') return value
   const number = Number(value)
   if (!Number.isFinite(number)) return value
-  return dates[style] ? dayText(number, is1904 ? 1462 : 0) : number
+  return dates[style] ? dayText(number, is1904 ? days1904 : 0) : number
 }
 
 /** A real date or time of the sheet as ISO text. */
@@ -120,6 +129,9 @@ function sheetRows(xml: string, book: Workbook, budget: Budget, room: Room): Gri
       while (row.cells.length < cell.column) row.cells.push('')
       const value = isUnsaved(cell) ? unsavedFormula : cellValue(cell.value, cell.type, cell.style, book)
       row.cells[cell.column] = value
+      const { type } = cell
+      const isDay = type === 'd' || (book.dates[cell.style] === true && (type ?? 'n') === 'n')
+      if (isDay && /^\d{4}-/.test(String(value))) row.realDays = [...(row.realDays ?? []), cell.column]
       if (!isBlank(value) && row !== rows.at(-1)) rows.push(row)
       if (rows.length > mostRows) throw new Refused('too_many_rows')
       room.cells -= row.cells.length - before
@@ -197,7 +209,13 @@ export async function xlsxGrids(zip: Zip): Promise<Grid[]> {
   const grids: Grid[] = []
   for (const { name, path } of sheetsOf(workbook, relations, budget)) {
     const xml = await zip.text(path)
-    if (xml !== null) grids.push({ name, isSheet: true, rows: sheetRows(xml, book, budget, room) })
+    if (xml !== null)
+      grids.push({
+        name,
+        isSheet: true,
+        ...(book.is1904 ? { is1904: true } : {}),
+        rows: sheetRows(xml, book, budget, room),
+      })
   }
   return grids
 }

@@ -5,10 +5,11 @@ import { clockIn, clockOfDay, pad } from './clock'
 
 /**
  * What a date cell says by itself. `digits`: all digits, the order is not known yet. `short`, `yearless`: no year is
- * printed. `native`: written year first, as sheets write a date that they understood. `time`: the clock beside it, WIB.
+ * printed. `native`: written year first, as sheets write a date that they understood. `isReal`: a number in a sheet that
+ * counts days. `time`: the clock beside it, WIB.
  */
 export type DateText = (
-  | { kind: 'day'; date: string; native?: boolean }
+  | { kind: 'day'; date: string; native?: boolean; isReal?: boolean }
   | { kind: 'digits'; numbers: [number, number, number] }
   | { kind: 'short'; numbers: [number, number] }
   | { kind: 'yearless'; month: number; day: number }
@@ -52,6 +53,13 @@ export function isoDay(year: number, month: number, day: number) {
   if (day > new Date(Date.UTC(full, month, 0)).getUTCDate()) return null
   return `${full}-${pad(month)}-${pad(day)}`
 }
+
+/** An ISO day with day and month exchanged; null when the calendar has no such day. */
+export const swappedDay = (date: string) =>
+  isoDay(Number(date.slice(0, 4)), Number(date.slice(8, 10)), Number(date.slice(5, 7)))
+
+/** Days from the beginning of the 1900 system of dates to that of the 1904 system (Excel for Mac). */
+export const days1904 = 1462
 
 /** The day of a sheet's serial number (1900 system), for 2000–2099 only. */
 export function serialDay(serial: number) {

@@ -1,34 +1,17 @@
 import { inTurn, refuseUnseen, resultOf } from '../../bulk'
 import type { Context } from '../../context'
-import { isBadal } from '../../contract/labels'
+import { notYetWords } from '../../contract/proof/certificate-rules'
 import { type CertificateBulkInput, certificateInput } from '../../contract/proof/certificates'
 import { certificates } from '../../db/schema/certificates'
 import { checked } from '../../field-errors'
-import { readOrderById } from '../../orders/look/rows'
 import { Problem } from '../../problem'
 import { standsAs } from '../look/verdict'
 import { byId, type CertificateRow, read } from '../rows'
-import type { Sealing } from '../seal/seal'
-import { slotsOf } from '../slots'
+import { early, type Sealing } from '../seal/seal'
 import { draftFromOrder } from './draft'
+import { riteFacts, slotOf } from './rite'
 import { filled, followed, refuse, revoke, signAgain, takeBack } from './transitions'
 import { replace, rewritten, write } from './write'
-
-/** What the order says today of the certificate's place in it. Throws `certificate_without_seat`. */
-async function slotOf({ db }: Context, { order_id, item_n, beneficiary_n }: CertificateRow) {
-  const rows = order_id === null ? null : await readOrderById(db, order_id)
-  const slots = rows ? await slotsOf(db, rows) : []
-  const slot = slots.find(one => one.item_n === item_n && one.beneficiary_n === beneficiary_n)
-  if (!slot) throw new Problem('certificate_without_seat')
-  return slot
-}
-
-/** The Hijri year of a rite that had no day yet when its certificate was drafted. */
-async function withYear(context: Context, row: CertificateRow) {
-  if (!isBadal(row.service_type) || row.tahun_hijriah || row.item_n === null) return row
-  const { tahun_hijriah } = await slotOf(context, row)
-  return { ...row, tahun_hijriah }
-}
 
 /** One that is good is left alone; one whose data or signature were tampered with is refused. */
 async function signedAgain({ db, key }: Sealing, { id }: CertificateRow) {
@@ -46,7 +29,12 @@ async function published(context: Sealing, row: CertificateRow, fill: Certificat
   // One that was published before there was a key is signed now.
   if (isOut && row.code !== null && context.key === null) return null
   refuse('write', row)
-  return rewritten(context, row, { ...filled(await withYear(context, row), fill), status: 'published' })
+  // Before its fields: what is not done yet has no day and no place.
+  if (row.not_yet) throw early(`. ${notYetWords[row.not_yet]}`)
+  return rewritten(context, row, {
+    ...filled({ ...row, ...(await riteFacts(context, row, {})) }, fill),
+    status: 'published',
+  })
 }
 
 /** A corrected one out of what its order says now. Throws `certificate_without_seat`, `certificate_unchanged`, `invalid`. */

@@ -110,7 +110,7 @@ const ofOrder = [
 ] as const
 
 /** It as its order has it today, or null where that says nothing else. What the order leaves open stays. */
-export function followed(row: CertificateRow, slot: Slot) {
+export function followed(row: CertificateRow, slot: Pick<Slot, (typeof ofOrder)[number] | 'sacrifice_id'>) {
   const moved = ofOrder.filter(field => slot[field] !== null && slot[field] !== row[field])
   if (moved.length === 0) return null
   const { sacrifice_id } = slot

@@ -15,6 +15,7 @@ import { byId, type CertificateRow, read, selectCertificates } from '../rows'
 import { early, type Sealing, sealOf } from '../seal/seal'
 import { templateOf, templatesStatement } from '../seal/wording'
 import { withNumbers } from './numbers'
+import { riteFacts } from './rite'
 import { type Change, refuse, rewrite, seatAfter, told, unseated } from './transitions'
 
 /** Fields that only one kind of certificate has: NULL unless the input brings them. */
@@ -110,9 +111,12 @@ export const write = (context: Sealing, id: string, seen: Seen, decide: Decide) 
   )
 
 /** Lays what is asked over a certificate. Throws `invalid`, and what its state does not allow. */
-export async function rewritten({ db, key }: Sealing, row: CertificateRow, asked: Record<string, unknown>) {
+export async function rewritten(context: Sealing, row: CertificateRow, asked: Record<string, unknown>) {
+  const { db, key } = context
   refuse('write', row)
-  const input = checked(certificateInput, { ...row, ...asked })
+  const publishes = (asked.status ?? row.status) === 'published'
+  const facts = publishes ? await riteFacts(context, row, asked) : {}
+  const input = checked(certificateInput, { ...row, ...asked, ...facts })
   return rewrite(row, await columnsOf(db, input), key !== null)
 }
 
@@ -192,7 +196,9 @@ export async function replace(
   const row = await readSeen(seenAs(db, id, seen))
   refuse('replace', row)
   const { input, seat = row } = await correct(row)
-  const columns = await columnsOf(db, input)
+  const given = await columnsOf(db, input)
+  const isSeated = given.order_id === row.order_id && seat === row
+  const columns = { ...given, ...(isSeated && (await riteFacts(context, row, given))) }
   const { product, item_n, beneficiary_n, sacrifice_id } = {
     ...unseated,
     ...seatAfter(row, columns.order_id, seat),

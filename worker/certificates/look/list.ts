@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { addDays, wibDayStart } from '../../contract/format'
 import {
   type CertificateListQuery,
   type CertificatePage,
@@ -7,6 +8,8 @@ import {
 } from '../../contract/proof/certificates'
 import type { Db } from '../../db/client'
 import { cursorOf, olderThan, paged } from '../../db/keyset'
+import { matchTerms } from '../../db/order-terms'
+import { typedAmount, typedDay, typedPhone } from '../../db/typed-query'
 import { counted, countOf, partTerms, whole } from '../../db/where'
 import { isDue, selectCertificates, selectFound } from '../rows'
 
@@ -50,6 +53,17 @@ function exactly(q: string): SQL | null {
     return sql`certificates.order_id IN (SELECT id FROM orders WHERE order_id = ${code})`
   }
   return null
+}
+
+/** Those of the orders that a phone number or a total names, or made on a day; null for any other search. */
+function typed(q: string, now: string): SQL | null {
+  const day = typedDay(q, now)
+  if (day !== null)
+    return sql`certificates.created_at >= ${wibDayStart(day)} AND certificates.created_at < ${wibDayStart(addDays(day, 1))}`
+  // A few digits alone are part of a certificate's number.
+  if (typedPhone(q) === null && (typedAmount(q) === null || /^\d{1,6}$/.test(q))) return null
+  return sql`certificates.order_id IN (SELECT id FROM orders WHERE seq IN (
+    SELECT rowid FROM orders_search WHERE orders_search MATCH ${matchTerms(q)} ORDER BY rowid DESC LIMIT ${lookedThrough}))`
 }
 
 /** Those of a filter, or the few that a whole number or code names. */
@@ -99,7 +113,7 @@ async function searched(db: Db, query: CertificateListQuery, terms: string): Pro
  * `total` counts up to 1000, and is null where only reading everything would tell.
  */
 export async function list(db: Db, query: CertificateListQuery, seen_at: string): Promise<CertificatePage> {
-  const exact = query.q ? exactly(query.q) : null
+  const exact = query.q ? (exactly(query.q) ?? typed(query.q, seen_at)) : null
   if (!query.q || exact) return { ...(await filtered(db, query, exact)), seen_at }
   const terms = partTerms(query.q)
   const nothing = { items: [], next_cursor: null, total: null }

@@ -1,11 +1,19 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../context'
+import { longDate, wibDay } from '../../contract/format'
+import { isBadal } from '../../contract/labels'
 import { shortCodeLength, shortCodeSigns } from '../../contract/orders/typed-codes'
-import { notYetWords, whyNotYet } from '../../contract/proof/certificate-rules'
+import {
+  notYetWords,
+  statedDays,
+  statedYear,
+  statesYear,
+  whyNotYet,
+} from '../../contract/proof/certificate-rules'
 import type { Db } from '../../db/client'
 import { certificate_history } from '../../db/schema/certificates'
 import { only } from '../../only'
-import { Problem } from '../../problem'
+import { invalid, Problem } from '../../problem'
 import { drawn } from '../../random'
 import { settingOf, settingStatement } from '../../settings/read'
 import { type CertificateRow, readStanding, standingAt } from '../rows'
@@ -52,12 +60,47 @@ export function refuseEarly(said: string | null) {
   if (reason) throw early(`. ${notYetWords[reason]}`)
 }
 
+/** Statement for the moments at which the rites of a certificate were performed: of its seat, or else of its whole order. */
+export function performedStatement(db: Db, { order_id, item_n, beneficiary_n }: Omit<Slot, 'replaces'>) {
+  return db.all<{ at: string }>(sql`
+    SELECT completed_at AS at FROM seats JOIN sacrifices ON sacrifices.id = seats.sacrifice_id
+    WHERE seats.order_id = ${order_id} AND completed_at IS NOT NULL
+      AND (${item_n} IS NULL OR seats.item_n = ${item_n} AND seats.beneficiary_n = ${beneficiary_n})
+    UNION SELECT slaughter_verified_at FROM orders
+    WHERE orders.id = ${order_id} AND seated = 0 AND slaughter_verified_at IS NOT NULL`)
+}
+
+type Stated = Pick<CertificateRow, 'date' | 'tahun_hijriah' | 'service_type' | 'item_n'>
+
+/**
+ * What is wrong with the day that a certificate states, and in which field; null when nothing is. It must be the day on
+ * which the rite of its seat was `performed` (moments, UTC ISO), and none after `signed_at`; one that was written by hand
+ * for a whole order states no day after its rites. What cannot be read as a day, such as a Hijri one, is left to its writer.
+ */
+export function wrongDay(row: Stated, performed: string[], signed_at: string) {
+  const days = [...new Set(performed.map(wibDay))].toSorted()
+  const stated = statedDays(row.date)
+  const late = stated.find(day => day > wibDay(signed_at))
+  if (late)
+    return { field: 'date', message: `${longDate(late)} belum tiba, jadi belum dapat dinyatakan sertifikat` }
+  if (days.length === 0) return null
+  const real = days.map(longDate).join(', ')
+  const message = `Pelaksanaannya tercatat pada ${real}. Nyatakan hari itu, atau perbaiki harinya di Pelaksanaan`
+  if (isBadal(row.service_type)) {
+    const year = row.item_n === null ? 0 : statedYear(row.tahun_hijriah)
+    const isRight = year === 0 || days.some(day => statesYear(row.tahun_hijriah, row.service_type, day))
+    return isRight ? null : { field: 'tahun_hijriah', message }
+  }
+  const isRight = (day: string) => (row.item_n === null ? day <= (days.at(-1) ?? day) : days.includes(day))
+  return stated.every(isRight) ? null : { field: 'date', message }
+}
+
 const fallbackIssuer = 'Amanah Qurban'
 
 /**
  * What publishing adds to a certificate: the template it is shown in from then on, its short code for good, and its
- * signature. `issued` is what was given out of it before. Throws `certificate_early`, `signing_key_unusable`,
- * `template_not_found`.
+ * signature. `issued` is what was given out of it before. Throws `certificate_early`, `invalid` for a day that is not that
+ * of its rite, `signing_key_unusable`, `template_not_found`.
  */
 export async function sealOf(
   { db, key, now, random }: Sealing,
@@ -66,6 +109,7 @@ export async function sealOf(
 ) {
   const read = await db.batch({
     said: saidStatement(db, row),
+    performed: performedStatement(db, row),
     keys: keysStatement(db),
     settings: settingStatement(db, 'certificate_templates', 'certificate_signer', 'trust'),
     hashes: evidenceStatement(db, row),
@@ -73,6 +117,12 @@ export async function sealOf(
   })
   const { said, ...names } = only(read.said)
   refuseEarly(said)
+  const wrong = wrongDay(
+    row,
+    read.performed.map(({ at }) => at),
+    now,
+  )
+  if (wrong) throw invalid(wrong.field, wrong.message)
   // Without its key a shop that has one publishes nothing: what lacks a signature would read as forged.
   const isKeyRight = key ? isUsable(read.keys, key) : !read.keys.some(one => isLiveAt(one, now))
   if (!isKeyRight) throw new Problem('signing_key_unusable')

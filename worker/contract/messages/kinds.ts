@@ -220,13 +220,14 @@ export const kinds = {
     isLatestOnly: true,
     isTrue: ({ needs_payee }) => needs_payee === 1,
   }),
-  refund_paid: kind({
-    label: 'Refund dibayar',
-    subject: 'Dana pesanan {{order_id}} sudah kami kembalikan',
-    text: 'Dana dari pesanan {{order_id}} sudah kami kembalikan. Jumlah dan tanggalnya ada di halaman pesanan.',
-    chat: 'Dana dari pesanan {{order_id}} sudah kami kembalikan. Rinciannya di tautan ini:',
+  payee_changed: kind({
+    label: 'Rekening refund diisi atau diganti',
+    subject: 'Rekening tujuan pengembalian dana pesanan {{order_id}} diisi',
+    text: 'Pada {{payee_day}} rekening tujuan pengembalian dana pesanan {{order_id}} diisi dengan rekening berakhiran {{payee_last4}}.\n\nBila bukan Anda yang mengisinya, segera hubungi kami sebelum dananya dikirim.',
+    chat: 'Pada {{payee_day}} rekening tujuan pengembalian dana pesanan {{order_id}} diisi dengan rekening berakhiran {{payee_last4}}. Bila bukan Anda yang mengisinya, segera balas pesan ini. Rinciannya di tautan ini:',
     alsoCancelled: true,
-    tells: ({ type }) => type === 'refund_paid',
+    isNotice: true,
+    tells: ({ type }) => type === 'refund_payee',
     ref: ({ created_at }) => created_at,
     isTrue: () => true,
   }),
@@ -235,10 +236,20 @@ export const kinds = {
     subject: 'Tautan pesanan {{order_id}}',
     text: 'Tautan pesanan {{order_id}} diminta lagi di situs kami. Tombol di bawah membuka pesanan Anda.\n\nBila bukan Anda yang memintanya, email ini dapat diabaikan; jangan meneruskannya.',
     chat: 'Ini tautan pesanan {{order_id}}:',
-    // Sent by e-mail alone: `tellLinks` in outbox.ts.
+    // Sent by e-mail alone: `tellLink` and `tellLinks` in outbox.ts.
     chats: false,
     alsoCancelled: true,
     isNotice: true,
+    isTrue: () => true,
+  }),
+  refund_paid: kind({
+    label: 'Refund dibayar',
+    subject: 'Dana pesanan {{order_id}} sudah kami kembalikan',
+    text: 'Dana dari pesanan {{order_id}} sudah kami kembalikan. Jumlah dan tanggalnya ada di halaman pesanan.',
+    chat: 'Dana dari pesanan {{order_id}} sudah kami kembalikan. Rinciannya di tautan ini:',
+    alsoCancelled: true,
+    tells: ({ type }) => type === 'refund_paid',
+    ref: ({ created_at }) => created_at,
     isTrue: () => true,
   }),
 }

@@ -1,19 +1,9 @@
 import { z } from 'zod'
-import { choice, line, listQuery, page, required, requiredLines } from '../base'
+import { choice, emailIfAny, line, listQuery, page, required, requiredLines } from '../base'
 import { unknownFields } from '../markers'
 import { ofKinds } from './kinds'
 import { longestMessage, longestSubject, messageFieldNames, widestMessage } from './text'
 import { messageChannels, messageKinds, messageStates } from './words'
-
-/** One plain mailbox: nothing that could be read as two addresses, a name or a header. */
-export const mailboxPattern = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63})+$/i
-
-const mailbox = z
-  .string()
-  .trim()
-  .max(200, { error: 'Format email tidak valid', abort: true })
-  .refine(text => text === '' || mailboxPattern.test(text), 'Format email tidak valid')
-  .default('')
 
 /** The first field that no message fills. */
 const unknownIn = (text: string) => unknownFields(text, messageFieldNames)[0]
@@ -46,8 +36,8 @@ const texts = z.object({
 /** settings row `messages`: who writes to customers, and in which words. Without `sender` no e-mail is sent. */
 export const messagesSetting = z.object({
   shop: required('Nama toko harus diisi', 60),
-  sender: mailbox,
-  reply_to: mailbox,
+  sender: emailIfAny.default(''),
+  reply_to: emailIfAny.default(''),
   texts: z.object(ofKinds(() => texts)),
 })
 export type MessagesSetting = z.infer<typeof messagesSetting>
@@ -93,8 +83,8 @@ export const messageSummary = z.object({
 })
 export type MessageSummary = z.infer<typeof messageSummary>
 
-/** `holder` is the operator's tab; `limit` 0 gives back what it holds. */
-export const claimInput = z.object({
+/** `holder` is the operator's tab; `limit` 0 gives back what it holds. Unknown fields are refused: they may be misspelt filters. */
+export const claimInput = z.strictObject({
   holder: z.uuid(),
   kind: choice(messageKinds).nullish(),
   product: line(64).nullish(),

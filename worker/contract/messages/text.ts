@@ -9,6 +9,8 @@ export const messageFields = {
   deadline: { label: 'Batas pembayaran', longest: 30, sample: '21 Mei 2026, 10.04 WIB' },
   reason: { label: 'Alasan penolakan', longest: 300, sample: 'Dana belum masuk ke rekening kami.' },
   slaughter_date: { label: 'Tanggal pelaksanaan', longest: 20, sample: '27 Mei 2026' },
+  payee_day: { label: 'Hari rekening refund diisi', longest: 20, sample: '27 Mei 2026' },
+  payee_last4: { label: '4 angka terakhir rekening refund', longest: 4, sample: '4321' },
   slaughter_location: { label: 'Tempat pelaksanaan', longest: 120, sample: 'Kandang Cibubur' },
 } as const
 

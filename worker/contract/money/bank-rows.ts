@@ -27,6 +27,7 @@ export const reasons = {
   cancelled_sold_out:
     'Pesanan sudah batal dan stoknya habis: hubungi pelanggan untuk pengganti atau pengembalian',
   already_paid: 'Pesanan ini sudah lunas: kemungkinan ganda',
+  former_total: 'Total pesanan ini sebelum berubah: catat sebagai bagian atau tambahan',
   paid_in_part: 'Sebagian pesanan ini sudah dibayar: jumlah penuh ini melebihi sisanya',
   twin: 'Ada transfer lain dengan jumlah yang sama: kemungkinan ganda',
   reversal_beside: 'Ada baris keluar dengan jumlah yang sama pada hari berdekatan: mungkin dibatalkan bank',
@@ -116,8 +117,19 @@ export const handModes = {
   part: 'Bayar sebagian',
   link: 'Kaitkan saja',
   extra: 'Pembayaran tambahan',
+  earlier: 'Uang datang lebih dulu',
 } as const
-export const handInput = z.object({ order_id: z.string().max(64), mode: choice(handModes) })
+export const handInput = z
+  .object({
+    order_id: z.string().max(64),
+    mode: choice(handModes),
+    /** Why money that came before the order is for it; only with `earlier`. */
+    reason: line(500).optional(),
+  })
+  .refine(({ mode, reason }) => mode !== 'earlier' || Boolean(reason), {
+    message: 'Alasan harus diisi',
+    path: ['reason'],
+  })
 export type HandInput = z.infer<typeof handInput>
 
 const mapping = z.record(z.string().max(40), z.unknown())
@@ -150,6 +162,8 @@ export const statementInput = z.object({
   bank: line(40).nullish(),
   /** A person says that it is this account's, where nothing in the file does. */
   is_account_confirmed: z.boolean().default(false),
+  /** A person says that days in the future, or more than a year back, are right. */
+  are_days_confirmed: z.boolean().default(false),
   /** How the columns were understood, remembered for the next file of this layout. */
   mapping: mapping.nullish(),
 })

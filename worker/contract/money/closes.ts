@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, day, listQuery, optional, page } from '../base'
+import { choice, day, listQuery, optional, page, rupiahFromZero } from '../base'
 import { paymentMethods } from '../labels'
 
 const counted = z.object({ n: z.int(), amount: z.int() })
@@ -50,11 +50,8 @@ export type ClosedDays = z.infer<typeof closedDays>
 export const closedDaysQuery = listQuery.omit({ q: true })
 
 export const closeInput = z.object({
-  /** Rupiah that were counted. */
-  cash_counted: z
-    .int('Isi dengan rupiah bulat')
-    .min(0, 'Paling sedikit 0')
-    .max(1_000_000_000_000, 'Terlalu besar'),
+  /** Rupiah that were counted, 0 included: who counted nothing cannot close the day. */
+  cash_counted: rupiahFromZero('Isi kas yang dihitung. Bila tidak ada uang tunai, tulis 0'),
   note: optional(500),
 })
 export type CloseInput = z.infer<typeof closeInput>

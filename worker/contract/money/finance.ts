@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { choice, listQuery, requiredLines } from '../base'
+import { choice, listQuery, maxRow, requiredLines, rupiahAmount } from '../base'
 import { transactionTypes } from '../labels'
-import { refundWays, rupiah } from './refunds'
+import { refundWays } from './refunds'
 
 const range = z.enum(['7', '30', '90'], 'Rentang tidak dikenal').default('30').transform(Number)
 
@@ -20,7 +20,8 @@ export type TransactionExportQuery = z.infer<typeof transactionExportQuery>
 /** Income or expense that no order brought. `created_at`: a day, or a moment in UTC; now when left out. */
 export const transactionInput = z.object({
   type,
-  amount: rupiah,
+  /** Booked as it is: nothing is added to it. */
+  amount: rupiahAmount(undefined, maxRow),
   description: requiredLines('Keterangan harus diisi', 300),
   /** Whether it was cash: the day's close counts it. */
   way: choice(refundWays, 'Pilih caranya').optional(),
@@ -48,6 +49,9 @@ export const transaction = z.object({
 export type Transaction = z.infer<typeof transaction>
 
 export const financeSummary = z.object({
+  /** First and last WIB day of the range. */
+  from: z.string(),
+  to: z.string(),
   total_income: z.int(),
   total_expense: z.int(),
   balance: z.int(),

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { choice, optional, required } from '../base'
+import { choice, optional, required, rupiahAmount } from '../base'
 import { paymentMethods } from '../labels'
 import { orderChange } from '../orders/changes'
-import { refund, refundView, rupiah } from './refunds'
+import { payeeChange, refund, refundView } from './refunds'
 
 /** What a person may say to have received; rows of a bank come by their statement. */
 export const receivedWays = { cash: paymentMethods.cash, other: paymentMethods.other } as const
 
 export const receiveInput = z.object({
   updated_at: z.string().max(40).optional(),
-  amount: rupiah,
+  amount: rupiahAmount(),
   method: choice(receivedWays, 'Pilih cara bayarnya'),
   /** The WIB day; today when left out. */
   day: z.iso.date('Tanggal tidak valid').optional(),
@@ -43,6 +43,8 @@ export const balance = z.object({
   paid: z.int(),
   refunded: z.int(),
   promised: z.int(),
+  /** Of what is left over, counted towards a change that waits for its payment. */
+  credited: z.int(),
   owed: z.int(),
   /** Above 0 paid too much, below 0 missing. */
   left: z.int(),
@@ -60,5 +62,10 @@ export const orderMoney = z.object({
 export type OrderMoney = z.infer<typeof orderMoney>
 
 /** What the customer of a paid order sees of its money: what is given back, and what a change of it asks. */
-export const customerMoney = z.object({ refunds: z.array(refundView), changes: z.array(orderChange) })
+export const customerMoney = z.object({
+  refunds: z.array(refundView),
+  changes: z.array(orderChange),
+  /** Each time an account for a refund was filled in, newest first; `by_shop`: at the desk and not by the order's link. */
+  payees: z.array(payeeChange.omit({ actor: true }).extend({ by_shop: z.boolean() })),
+})
 export type CustomerMoney = z.infer<typeof customerMoney>

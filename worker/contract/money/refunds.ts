@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, line, listQuery, page, required } from '../base'
+import { choice, line, listQuery, page, required, rupiahAmount } from '../base'
 
 export const refundKinds = { refund: 'Refund', infak: 'Infak' } as const
 export type RefundKind = keyof typeof refundKinds
@@ -30,6 +30,8 @@ export type Balance = {
   refunded: number
   /** Asked to be given back, and not paid yet. */
   promised: number
+  /** Held beyond the total, and counted towards a change that waits for the rest of its payment. */
+  credited: number
   /** What the order asks for: nothing once it is cancelled. */
   owed: number
 }
@@ -37,23 +39,20 @@ export type Balance = {
 /** What is left over (below 0: missing), told as 'lebih bayar' and 'kurang'. `overpaid` in SQL says the same. */
 export const leftOver = ({ paid, refunded, owed }: Balance) => paid - refunded - owed
 
+/** Rupiah that an order holds beyond its total and its open refunds; below 0 what it lacks. */
+export const surplusOf = (balance: Balance) => leftOver(balance) - balance.promised
+
 /** The most that can still be asked back. */
-export const mostRefund = (balance: Balance) => Math.max(0, leftOver(balance) - balance.promised)
+export const mostRefund = (balance: Balance) => Math.max(0, surplusOf(balance) - balance.credited)
 
 type Team = { limit: number; people: number }
 
 /** Whether somebody else has to approve: the order's refunds together pass the limit, and there is somebody else. */
 export const needsSecond = (sum: number, { limit, people }: Team) => sum > limit && people >= 2
 
-const money = 'Jumlah harus berupa rupiah bulat di atas 0'
-export const rupiah = z
-  .int({ error: money })
-  .min(1, money)
-  .max(1_000_000_000_000, 'Paling banyak Rp 1.000.000.000.000')
-
 export const refundInput = z.object({
   updated_at: z.string().max(40).optional(),
-  amount: rupiah,
+  amount: rupiahAmount(),
   reason: required('Alasan harus diisi', 500),
   /** The customer gives what is left over to the foundation. */
   kind: choice(refundKinds).default('refund'),
@@ -108,6 +107,8 @@ export const refund = refundView.extend({
   reason: z.string(),
   needs_second: z.boolean(),
   requested_by: z.string(),
+  /** Who proposed the change that caused it. */
+  caused_by: z.string().nullable(),
   approved_by: z.string().nullable(),
   declined_by: z.string().nullable(),
   paid_by: z.string().nullable(),
@@ -132,11 +133,23 @@ export const outgoingRow = z.object({
 })
 export type OutgoingRow = z.infer<typeof outgoingRow>
 
+/** One filling in of a refund's account, by its last four digits. */
+export const payeeChange = z.object({
+  refund_id: z.string().nullable(),
+  at: z.string(),
+  last4: z.string(),
+  /** 'customer' for whoever held the order's link, or the operator's e-mail. */
+  actor: z.string(),
+})
+export type PayeeChange = z.infer<typeof payeeChange>
+
 /** The account that a refund goes to, whole; for whoever pays it. */
 export const payeeAnswer = z.object({
   account: z.string().nullable(),
-  /** The account that it took the place of: whoever holds the order's link can do that, so the payer is told. */
+  /** The account that it replaced: whoever holds the order's link can do that, so the payer is warned. */
   replaced: z.object({ at: z.string(), last4: z.string() }).nullable(),
+  /** Each time an account was filled in, newest first. */
+  history: z.array(payeeChange),
   rows: z.array(outgoingRow),
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { choice, line, required } from '../base'
+import { wibDay } from '../format'
 
 export const rowSides = { in: 'Masuk', out: 'Keluar' } as const
 export type RowSide = keyof typeof rowSides
@@ -52,6 +53,20 @@ export const statementRow = z.object({
   flags: z.array(choice(rowFlags)).max(8),
 })
 export type StatementRow = z.infer<typeof statementRow>
+
+/** A day of an import that a person has to confirm: the year, or the order of day and month, may be wrong. */
+export interface OddDay {
+  day: string
+  why: 'future' | 'old'
+}
+
+/** Whether days lie after today in WIB, or more than a year back; null where they do neither. */
+export function oddDayOf({ from, to }: { from: string; to: string }, now: string): OddDay | null {
+  const today = wibDay(now)
+  if (to > today) return { day: to, why: 'future' }
+  const yearAgo = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`
+  return from < yearAgo ? { day: from, why: 'old' } : null
+}
 
 type RowIdentity = Pick<
   StatementRow,

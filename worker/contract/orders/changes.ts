@@ -68,6 +68,9 @@ export type WantedLine = {
 /** What the shop sells today. */
 export type Sold = Omit<ChangeLine, 'n' | 'quantity'>
 
+/** A name that leaves an order because its line takes fewer names. */
+export type LeavingName = { item_n: number; n: number; name: string }
+
 type Lines = { lines: ChangeLine[]; errors: FieldError[] }
 
 const isSame = (line: ChangeLine, { animal_id, service_id }: WantedLine) =>
@@ -108,7 +111,7 @@ export const subtotalOf = (lines: ChangeLine[]) =>
 export const discountAfter = (discount: number, before: number, after: number) =>
   after >= before ? discount : Math.floor((discount * after) / before)
 
-/** Lines whose seats and names do not stay as they are: gone, fewer, or another product. */
+/** Numbers of the lines whose seats do not stay as they are: gone, fewer, or another product. */
 export const touchedLines = (before: ChangeLine[], after: ChangeLine[]) => {
   const kept = new Map(after.map(line => [line.n, line]))
   return before.flatMap(line => {
@@ -161,8 +164,12 @@ export const agreeInput = z.object({
   /** Rupiah that the customer saw, below 0 when money is left over. */
   difference: z.int(),
   surplus: choice(surpluses).optional(),
+  /** Names that leave the order, as the customer saw them; checked where they are given. */
+  leaving: z.array(z.string().max(200)).max(700).optional(),
 })
 export type AgreeInput = z.infer<typeof agreeInput>
+
+const leavingName = z.object({ item_n: z.int(), n: z.int(), name: z.string() })
 
 const changeLine = z.object({ id: z.int(), name: z.string(), price: z.int(), quantity: z.int() })
 
@@ -176,6 +183,10 @@ export const orderChange = z.object({
   difference: z.int(),
   /** What is to be transferred for it; NULL where nothing is. */
   amount: z.int().nullable(),
+  /** Rupiah still missing of `amount`, of a change that waits for its payment. */
+  remaining: z.int().nullable(),
+  /** Names that leave the order with it. */
+  leaving: z.array(leavingName),
   reason: z.string(),
   surplus: choice(surpluses).nullable(),
   expires_at: z.string(),
@@ -184,8 +195,10 @@ export const orderChange = z.object({
 export type OrderChange = z.infer<typeof orderChange>
 
 /** What a wish would come to, before anybody proposes it. */
-export const changePreview = orderChange.pick({ before: true, after: true, difference: true }).extend({
-  total_before: z.int(),
-  total_after: z.int(),
-})
+export const changePreview = orderChange
+  .pick({ before: true, after: true, difference: true, leaving: true })
+  .extend({
+    total_before: z.int(),
+    total_after: z.int(),
+  })
 export type ChangePreview = z.infer<typeof changePreview>

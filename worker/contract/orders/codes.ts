@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { choice, day, line, listQuery, page, rupiahAmount, versionSeen } from '../base'
+import {
+  choice,
+  day,
+  line,
+  listQuery,
+  maxPrice,
+  page,
+  rupiahAmount,
+  rupiahFromZero,
+  versionSeen,
+} from '../base'
 import { animalTypes, codeTypes, orderStatuses, paymentStatuses, serviceKinds } from '../labels'
 import { codeOf } from './code-rules'
 
@@ -24,13 +34,9 @@ const terms = {
     .max(100, percentMessage)
     .nullable()
     .default(null),
-  amount: rupiahAmount().nullable().default(null),
-  min_subtotal: z
-    .int({ error: 'Jumlah harus berupa rupiah bulat' })
-    .min(0, 'Jumlah harus berupa rupiah bulat')
-    .max(1_000_000_000_000)
-    .default(0),
-  max_discount: rupiahAmount().nullable().default(null),
+  amount: rupiahAmount(undefined, maxPrice).nullable().default(null),
+  min_subtotal: rupiahFromZero().default(0),
+  max_discount: rupiahAmount(undefined, maxPrice).nullable().default(null),
   starts_at: day.nullable().default(null),
   ends_at: day.nullable().default(null),
   limit_total: count.nullable().default(null),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { choice, line, lines, required, versionSeen } from '../base'
 import { listedAt, type News, news, pickedIds, picks, picksLimit, type Rows } from '../bulk'
 import { certificateStatuses, orderStatuses } from '../labels'
-import { normalizePhone } from '../phone'
+import { longestPhone, normalizePhone } from '../phone'
 import {
   beneficiariesInput,
   deskCustomerInput,
@@ -18,6 +18,7 @@ export const bulkSlaughter = orderPatch.pick({
   slaughter_status: true,
   slaughter_date: true,
   slaughter_location: true,
+  performed_on: true,
   off_season: true,
   slaughter_notes: true,
   slaughter_proof_url: true,
@@ -84,7 +85,7 @@ const oneWay = 'Isi nomor WhatsApp atau email, salah satu saja'
 /** Whose data: by phone or by e-mail. */
 export const customerQuery = z
   .object({
-    phone: line(40).min(1).transform(normalizePhone).optional(),
+    phone: z.string().max(longestPhone).overwrite(normalizePhone).min(1).optional(),
     email: line().min(1).optional(),
     cursor: line(20).optional(),
   })
@@ -96,6 +97,9 @@ export type CustomerQuery = z.infer<typeof customerQuery>
 
 /** Whose phone number a caller gives. */
 export const callerQuery = z.object({ phone: deskCustomerInput.shape.customer_phone })
+
+/** The order's secret link, whole. */
+export const orderLink = z.object({ link: z.string() })
 
 /** What the newest order of that number says of its customer; NULL where there is none. */
 export const callerAnswer = z.object({

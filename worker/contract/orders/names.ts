@@ -8,12 +8,26 @@ export type PersonName = Parent & { name: string }
 
 export const relationMessage = 'Pilih bin atau binti'
 
-const relationOf = (word = ''): Relation | null => {
-  const lower = word.toLowerCase()
-  return lower === 'bin' || lower === 'binti' ? lower : null
-}
+/** How lists shorten the two. 'b' alone is lower case there; 'B.' is an initial. */
+const shortRelations: [words: RegExp, relation: Relation][] = [
+  [/^(?:bin\.?|bn\.?)$/i, 'bin'],
+  [/^b\.?$/, 'bin'],
+  [/^(?:binti|binte|bti|bte|bnt|bt)\.?$/i, 'binti'],
+]
 
-const wordsOf = (text: string) => text.split(/\s+/).filter(word => word !== '')
+const relationOf = (word = ''): Relation | null =>
+  shortRelations.find(([words]) => words.test(word))?.[1] ?? null
+
+/** Between two names 'ibn' joins them as well; before a name, as in 'Ibn Sina', it is part of it. */
+const joinOf = (word = '') => (/^ibn\.?$/i.test(word) ? 'bin' : relationOf(word))
+
+/** 'bin.Umar' is two words. */
+const gluedRelation = /(?<=\s)(b(?:in|inti|n|nt|te?|ti)?\.)(?=\p{L})/giu
+const wordsOf = (text: string) =>
+  text
+    .replace(gluedRelation, glued => (glued === 'B.' ? glued : `${glued} `))
+    .split(/\s+/)
+    .filter(word => word !== '')
 
 /** 'bin Umar' is Umar, joined by 'bin'; without a parent nothing is joined. */
 export function parentOf({ bin, relation }: Parent): Parent {
@@ -35,25 +49,36 @@ export function fullName({ name, ...parent }: PersonName) {
   return bin === null ? name : `${name} ${relation ?? 'anak dari'} ${bin}`
 }
 
-/** 'Ahmad bin Umar bin Ali' → Ahmad, bin, 'Umar bin Ali'. */
+/** 'Ahmad bin Umar bin Ali' → Ahmad, bin, 'Umar bin Ali'; 'Siti bt. Salim' → Siti, binti, Salim. */
 export function readName(text: string): PersonName {
   const words = wordsOf(text)
-  const at = words.findIndex((word, n) => n > 0 && n < words.length - 1 && relationOf(word))
+  const at = words.findIndex((word, n) => n > 0 && n < words.length - 1 && joinOf(word))
   if (at < 0) return { name: words.join(' '), bin: null, relation: null }
   return {
     name: words.slice(0, at).join(' '),
     bin: words.slice(at + 1).join(' '),
-    relation: relationOf(words[at]),
+    relation: joinOf(words[at]),
   }
 }
 
-const bullet = /^[\s\-–—•*·▪◦●‣>]+/
-/** '1.', '(1)', '1 -', and the keycap that phones write. */
-const number = /^\(?\d{1,4}(?:\ufe0f?\u20e3|[.):\]]+|\s*[-–—](?=\s)|(?=\s))\s*/
+/** Place of a name whose animal or rite is planned or done: line, number within it from 1, and whether it has a name. */
+export type LockedPlace = { item_id: number; n: number; is_named: boolean }
 
-/** The names of a list, one a line, without its numbers and bullets. */
-export const readNames = (text: string) =>
-  text
-    .split('\n')
-    .map(line => readName(line.replace(bullet, '').replace(number, '').replace(bullet, '')))
-    .filter(({ name }) => name !== '')
+type Line<N> = { id: number; beneficiary_slots: number; beneficiaries: N[] }
+
+/** What the names form of a line offers: the names that can still change, how many fit, and the places that stay. */
+export function openNames<N>(line: Line<N>, locked: LockedPlace[] = []) {
+  const mine = locked.filter(({ item_id }) => item_id === line.id)
+  const keep = mine.map(({ n }) => n)
+  const unnamed = new Set(mine.filter(({ is_named }) => !is_named).map(({ n }) => n))
+  const names: N[] = []
+  const lockedNames: N[] = []
+  let place = 0
+  for (const name of line.beneficiaries) {
+    do place += 1
+    while (unnamed.has(place))
+    if (keep.includes(place)) lockedNames.push(name)
+    else names.push(name)
+  }
+  return { names, lockedNames, slots: line.beneficiary_slots - keep.length, keep }
+}

@@ -1,10 +1,25 @@
 import { z } from 'zod'
 import { accountShape, merchant } from '../accounts/bank-accounts'
-import { allDiffer, choice, line, lines, listQuery, optional, page, required, yes } from '../base'
+import {
+  allDiffer,
+  choice,
+  emailAddress,
+  emailIfAny,
+  line,
+  lines,
+  listQuery,
+  maxRow,
+  optional,
+  page,
+  phoneNumber,
+  requiredAs,
+  rupiahAmount,
+  yes,
+} from '../base'
 import { listedAt } from '../bulk'
 import { animalTypes, orderStatuses, paymentStatuses, serviceKinds, slaughterStatuses } from '../labels'
-import { normalizePhone, phoneMessage, phonePattern } from '../phone'
-import { emailPattern, isReadable, tidyLine } from '../text'
+import { tidyName } from '../text'
+import { cleanName } from './name-lists'
 import { lacksRelation, parentOf, relationMessage, relations } from './names'
 import { proofFaultWords } from './rules'
 
@@ -19,42 +34,22 @@ export const limits = {
   quantity: 100,
   bodyBytes: 64 * 1024,
   proofBytes: 10 * 1024 * 1024,
-  /** Rupiah; with its unique code an order stays within what one transaction may hold. */
-  subtotal: 999_999_000_000,
+  /** Rupiah; with its unique code an order stays within what one row of money may hold. */
+  subtotal: maxRow - 1_000_000,
 } as const
 
-const customer_name = required('Nama lengkap harus diisi', 100)
-const customer_phone = z
-  .string({ error: phoneMessage.required })
-  .trim()
-  .min(1, { error: phoneMessage.required, abort: true })
-  .max(40, { error: phoneMessage.pattern, abort: true })
-  .transform(normalizePhone)
-  .pipe(z.string().regex(phonePattern, phoneMessage.pattern))
-const badEmail = 'Format email tidak valid'
-const typedEmail = z
-  .string({ error: 'Email harus diisi' })
-  .trim()
-  .max(200, { error: badEmail, abort: true })
-  .overwrite(tidyLine)
-const customer_email = typedEmail
-  .min(1, { error: 'Email harus diisi', abort: true })
-  .regex(emailPattern, { error: badEmail, abort: true })
-  .refine(isReadable, badEmail)
-/** Who calls or comes to the desk may have none: ''. */
-const email_if_any = typedEmail
-  .refine(text => text === '' || emailPattern.test(text), { error: badEmail, abort: true })
-  .refine(isReadable, badEmail)
-
+const customer_name = requiredAs(tidyName, 'Nama lengkap harus diisi', 100)
+const customer_phone = phoneNumber
+const customer_email = emailAddress()
 const customerInput = z.object({ customer_name, customer_phone, customer_email })
-/** The same as the desk writes it. */
-export const deskCustomerInput = customerInput.extend({ customer_email: email_if_any })
+/** The same as the desk writes it: who calls or comes there may have no e-mail (''). */
+export const deskCustomerInput = customerInput.extend({ customer_email: emailIfAny })
 
 /** `bin`: the parent's name. 'bin Umar' tells the relation with it. */
 export const beneficiaryInput = z
   .object({
-    name: required('Nama harus diisi', 100),
-    bin: optional(100),
+    name: requiredAs(cleanName, 'Nama harus diisi', 100),
+    bin: optional(100, cleanName),
     relation: choice(relations, relationMessage).nullish(),
   })
   .transform(({ name, bin, relation }) => ({ name, ...parentOf({ bin, relation: relation ?? null }) }))
@@ -91,14 +86,18 @@ export const orderInput = customerInput.extend({
 })
 export type OrderInput = z.infer<typeof orderInput>
 /** An order taken by phone or at the counter. */
-export const deskOrderInput = orderInput.extend({ customer_email: email_if_any.default('') })
+export const deskOrderInput = orderInput.extend({ customer_email: emailIfAny.default('') })
 export type DeskOrderRequest = z.input<typeof deskOrderInput>
 /** What the browser sends: fields with defaults may be left out. */
 export type OrderRequest = z.input<typeof orderInput>
 
+/** Numbers of names within their line, from 1. */
+const places = z.array(z.int().min(1).max(10_000)).max(700)
+
+/** The names of lines, in their order. Names at the places `keep` stay as they are, and the others stand around them. */
 export const beneficiariesInput = z.object({
   items: z
-    .array(z.object({ id: z.int().min(1), beneficiaries }))
+    .array(z.object({ id: z.int().min(1), beneficiaries, keep: places.default([]) }))
     .max(limits.lines)
     .refine(items => allDiffer(items.map(({ id }) => id)), 'Ada baris yang disebut dua kali'),
 })
@@ -141,6 +140,8 @@ const states = {
   payment_claimed_at: z.string().nullable(),
   payment_verified_at: z.string().nullable(),
   payment_rejected_reason: z.string().nullable(),
+  /** Rupiah that a verified order lacks: 'Kurang bayar'. 0 for every other order. */
+  short_by: z.int(),
   slaughter_status: choice(slaughterStatuses),
   slaughter_date: z.string().nullable(),
   slaughter_location: z.string().nullable(),
@@ -156,11 +157,16 @@ const customer = { customer_name: z.string(), customer_phone: z.string(), custom
 /** A proof of payment as whoever sent it knows it; the file itself is the operator's to see. */
 const sentProof = z.object({ name: z.string(), size: z.int(), created_at: z.string() })
 
+/** Names that cannot change any more because their animal or rite is planned or done; absent where there is none. */
+const lockedPlaces = z.array(z.object({ item_id: z.int(), n: z.int(), is_named: z.boolean() })).optional()
+
 /** An order as its customer sees it. */
 export const orderView = z.object({
   order_id: z.string(),
-  /** The secret of the order's link; only for whoever proved to be its customer. */
+  /** The secret of the order's link; only for whoever brought it, or just placed the order. */
   key: z.string().nullable(),
+  /** Opens the order in one browser for an hour, to read it; only for whoever brought digits. */
+  view: z.string().nullable(),
   masked: z.boolean(),
   ...customer,
   ...money,
@@ -180,6 +186,7 @@ export const orderView = z.object({
   can_claim: z.boolean(),
   can_cancel: z.boolean(),
   can_name: z.boolean(),
+  locked: lockedPlaces,
   /** A change of it, or a refund, is told with its money. */
   has_money: z.boolean(),
   /** It has names in animals or rites that may be planned by now. */
@@ -200,7 +207,7 @@ export type PaymentMethod = z.infer<typeof paymentMethod>
 
 /** `amount` gives QRIS methods whose switch is on the code with that amount, rupiah. */
 export const paymentMethodsQuery = z.object({
-  amount: z.coerce.number().int().min(1).max(1_000_000_000_000).optional(),
+  amount: z.coerce.number().int().min(1).max(maxRow).optional(),
 })
 export const paymentMethods = z.object({
   items: z.array(paymentMethod),
@@ -250,7 +257,6 @@ export const paymentClaim = z.object({
 })
 
 export const orderDetail = orderSummary.extend({
-  key: z.string(),
   referral_code: z.string().nullable(),
   discount_code: z.string().nullable(),
   service: z.string().nullable(),
@@ -262,6 +268,7 @@ export const orderDetail = orderSummary.extend({
   message_consent: z.string().nullable(),
   certificate_id: z.string().nullable(),
   items: z.array(orderItem),
+  locked: lockedPlaces,
   claims: z.array(paymentClaim),
   events: z.array(orderEvent),
 })
@@ -273,6 +280,8 @@ export const orderListQuery = listQuery.extend({
   status: choice(orderStatuses).optional(),
   payment_status: choice(paymentStatuses).optional(),
   claimed: yes.optional(),
+  /** Only verified orders that lack money. */
+  short: yes.optional(),
   slaughter_status: choice(slaughterStatuses).optional(),
   /** The id of an animal or a service that is among its lines. */
   product: line(40).optional(),
@@ -289,11 +298,15 @@ export const orderPatch = z.object({
   status: choice(orderStatuses).optional(),
   payment_status: choice(paymentStatuses).optional(),
   /** Rupiah that arrived; the order's total when left out. */
-  amount: z.int('Jumlah harus berupa rupiah bulat').min(1).max(1_000_000_000_000).optional(),
+  amount: rupiahAmount().optional(),
+  /** WIB day on which the verified money arrived; today when left out. */
+  received_on: z.iso.date('Tanggal tidak valid').optional(),
   reason: lines(500).optional(),
   slaughter_status: choice(slaughterStatuses).optional(),
   slaughter_date: z.iso.date('Tanggal tidak valid').nullable().optional(),
   slaughter_location: line().nullable().optional(),
+  /** The WIB day on which it was performed, told when it is marked as done; the day of marking when left out. */
+  performed_on: z.iso.date('Tanggal tidak valid').optional(),
   /** Said by whoever plans a day outside those of the season, after being asked. */
   off_season: z.boolean().optional(),
   slaughter_notes: lines(2000).nullable().optional(),
@@ -303,7 +316,7 @@ export const orderPatch = z.object({
     .optional(),
   customer_name: customer_name.optional(),
   customer_phone: customer_phone.optional(),
-  customer_email: email_if_any.optional(),
+  customer_email: emailIfAny.optional(),
   /** The secret link becomes another one; who holds the old one is shut out. */
   new_link: z.boolean().optional(),
 })

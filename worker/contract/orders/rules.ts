@@ -167,3 +167,8 @@ export const isAheadOfMoney = (
   { payment_status, slaughter_status }: Pick<OrderState, 'payment_status' | 'slaughter_status'>,
   status: SlaughterStatus,
 ) => payment_status !== 'verified' && status !== 'pending' && status !== slaughter_status
+
+type Rite = { slaughter_verified_at: string | null; slaughter_date: string | null }
+
+/** When the rite of an order was performed (UTC ISO), or the WIB day for which it is planned. */
+export const riteMoment = (order: Rite) => order.slaughter_verified_at ?? order.slaughter_date

@@ -60,6 +60,7 @@ export const auditActions: Record<string, string> = {
   view: 'Dilihat',
   test_order: 'Pesanan dicoba',
   view_proof: 'Bukti transfer dilihat',
+  fetch_link: 'Tautan pelanggan diambil',
   export: 'Diunduh',
   fetch: 'Berkasnya diambil',
   import: 'Diimpor',

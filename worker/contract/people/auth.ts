@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { line, required } from '../base'
+import { emailLine, line, required } from '../base'
 
 export const loginInput = z.object({
-  email: line().toLowerCase().min(1, 'Email harus diisi'),
+  email: emailLine().toLowerCase().min(1, 'Email harus diisi'),
   password: z.string().min(1, 'Password harus diisi').max(200),
 })
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { choice, required } from '../base'
-import { emailPattern } from '../text'
+import { choice, emailAddress } from '../base'
 import { type Role, roles } from './roles'
 
 const role = choice(roles, 'Pilih peran')
@@ -48,7 +47,7 @@ export const policyChange = policy.partial()
 
 export const team = policy.extend({ items: z.array(person), invitations: z.array(invitation) })
 
-const email = required('Email harus diisi').toLowerCase().regex(emailPattern, 'Email tidak valid')
+const email = emailAddress('Email tidak valid').toLowerCase()
 
 export const invitationInput = z.object({ email, role })
 export type InvitationInput = z.infer<typeof invitationInput>

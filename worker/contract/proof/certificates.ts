@@ -1,16 +1,5 @@
 import { z } from 'zod'
-import {
-  choice,
-  line,
-  lines,
-  listQuery,
-  optional,
-  page,
-  required,
-  requiredLines,
-  versionSeen,
-  yes,
-} from '../base'
+import { choice, line, lines, listQuery, optional, page, required, versionSeen, yes } from '../base'
 import { listedAt, picks, picksLimit, type Rows } from '../bulk'
 import {
   askedReasons,
@@ -39,7 +28,10 @@ const offeringInput = z.object({
   name: required('Nama harus diisi'),
   date: required('Tanggal harus diisi', 100),
   location: required('Lokasi harus diisi'),
-  beneficiaries: requiredLines('Penerima manfaat harus diisi', 1000),
+  /** Who the meat goes to, where that is to be stated. */
+  beneficiaries: lines(1000)
+    .nullish()
+    .transform(value => value || null),
 })
 
 const badalInput = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { choice, items, lines, versionSeen } from '../base'
 import { mostPicked, pickedIds } from '../bulk'
 import { evidenceStages } from '../labels'
+import { lookupQuery } from '../orders/lookup'
 import { evidenceLimits, evidenceTypes } from './evidence-files'
 import { toldOfAll } from './sacrifices'
 
@@ -154,15 +155,7 @@ export type OrderEvidence = z.infer<typeof orderEvidence>
 
 const after = { after: z.coerce.number().int().min(0).max(1_000_000).optional() }
 
-export const evidenceQuery = z.object({
-  ...after,
-  key: z.string().max(64).optional(),
-  phone4: z
-    .string()
-    .max(4)
-    .regex(/^\d{4}$/)
-    .optional(),
-})
+export const evidenceQuery = lookupQuery.extend(after)
 export const sharedQuery = z.object(after)
 
 export const fileQuery = z.object({

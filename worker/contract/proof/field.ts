@@ -38,4 +38,10 @@ export const fieldQuery = z.object({
 
 export const fieldPage = z.object({ items: z.array(fieldSacrifice), next_cursor: z.string().nullable() })
 
+/** When 'Selesai' was pressed on the phone, which may send it later; now when left out. As in `uploadStart`. */
+export const fieldDone = z.object({
+  age: z.coerce.number().min(0).max(1e9).optional(),
+  taken_at: z.iso.datetime().optional(),
+})
+
 export const moveInput = z.object({ from: z.string().max(64), to: z.string().max(64) })

@@ -132,7 +132,10 @@ const report = z
   .partial().shape
 
 const scheduleStep = z.object({ action: z.literal('schedule'), ...schedule })
-const completeStep = z.object({ action: z.literal('complete'), lacking_ok, ...report })
+/** The WIB day on which it was performed; the day of marking when left out. */
+const performed_on = day.optional()
+
+const completeStep = z.object({ action: z.literal('complete'), lacking_ok, performed_on, ...report })
 const reopenStep = z.object({ action: z.literal('reopen') })
 
 /** What is done to each of many sacrifices. */

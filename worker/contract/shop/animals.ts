@@ -4,10 +4,12 @@ import {
   line,
   lines,
   listQuery,
+  maxPrice,
   pictureUrl,
+  price,
   proofStages,
   required,
-  rupiahAmount,
+  rupiahFromZero,
   versionSeen,
 } from '../base'
 import { activeStatuses, animalTypes } from '../labels'
@@ -90,15 +92,12 @@ const shares = z
   .min(1, 'Jumlah bagian 1 sampai 10')
   .max(10, 'Jumlah bagian 1 sampai 10')
 
-const operational_cost = z
-  .int({ error: 'Biaya operasional harus berupa rupiah bulat' })
-  .min(0, 'Biaya operasional tidak boleh kurang dari 0')
-  .max(1_000_000_000, 'Biaya operasional terlalu besar')
+const operational_cost = rupiahFromZero('Biaya operasional harus berupa rupiah bulat', maxPrice)
 
 export const animalInput = z.object({
   name: required('Nama hewan harus diisi', 120),
   type: choice(animalTypes, 'Pilih jenis hewan'),
-  price: rupiahAmount('Harga harus berupa rupiah bulat di atas 0'),
+  price: price('Harga harus berupa rupiah bulat di atas 0'),
   weight: required('Berat harus diisi', 60),
   description: description.default(''),
   shares: shares.default(1),

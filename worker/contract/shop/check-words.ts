@@ -4,6 +4,7 @@ export const checkTitles = {
   order_hold: 'Penahanan stok tidak cocok dengan status pesanan',
   order_total: 'Total pesanan terbuka tidak dicadangkan, atau total pesanan selesai dicadangkan tanpa batas',
   order_income: 'Pesanan lunas tanpa catatan pemasukan, atau pemasukan tanpa pesanan lunas',
+  order_short: 'Kurang bayar: pesanan terverifikasi yang uangnya kurang dari totalnya',
   order_left_over: 'Lebih bayar sebuah pesanan tidak sama dengan pembayaran, refund, dan totalnya',
   order_refunds: 'Refund melebihi uang yang masuk, atau refund terbayar tanpa catatan pengeluaran',
   order_journal: 'Jurnal sebuah pesanan tidak sama dengan pembayaran, refund, dan ibadahnya yang selesai',
@@ -49,6 +50,8 @@ export const checkTitles = {
     'Tanda tangan sertifikat yang terbit tidak sah, atau datanya berubah setelah ditandatangani',
   certificate_early:
     'Sertifikat terbit sebelum selesai: pesanannya tidak lunas, batal, atau belum dilaksanakan',
+  certificate_day:
+    'Sertifikat terbit menyatakan hari yang bukan hari pelaksanaannya, atau sesudah ditandatangani',
   certificate_ended: 'Sertifikat yang dicabut, diganti, atau bertanda tangan tidak lagi tercatat begitu',
   certificate_search: 'Sertifikat tidak ditemukan lewat pencarian di halaman Sertifikat',
   certificate_seats: 'Satu nama dalam pesanan memiliki dua sertifikat yang berlaku',
@@ -67,6 +70,8 @@ export const checkAdvice: Record<CheckId, string> = {
   order_hold: 'Cocokkan stok hewannya dengan kandang, lalu hubungi pengelola server.',
   order_total: 'Periksa mutasi dengan nama pengirim, jangan hanya dengan total. Hubungi pengelola server.',
   order_income: 'Cocokkan pesanan ini dengan mutasi rekening, lalu batalkan atau ulangi verifikasinya.',
+  order_short:
+    'Mintalah kekurangannya kepada pelanggan, kurangi isi pesanannya, atau tolak refund yang menunggu. Sampai saat itu pesanan diperlakukan sebagai belum dibayar.',
   order_left_over:
     'Cocokkan pembayaran dan refund pesanan ini dengan mutasi sebelum mengembalikan uang. Hubungi pengelola server.',
   order_refunds:
@@ -124,6 +129,8 @@ export const checkAdvice: Record<CheckId, string> = {
     'Buka tautan pendek sertifikatnya dan cocokkan dengan pesanan, lalu ganti atau cabut. Periksa siapa yang mengubahnya.',
   certificate_early:
     'Tandai pelaksanaannya bila memang sudah selesai, atau cabut sertifikatnya: Sertifikat › Terbit sebelum selesai.',
+  certificate_day:
+    'Terbitkan ulang: Sertifikat › Perlu diganti, pilih semua, lalu Ganti. Yang tanpa pesanan diganti satu per satu dengan tanggal yang benar.',
   certificate_ended:
     'Halaman pemeriksaannya tetap menunjukkan keadaan sebenarnya. Periksa siapa yang mengubah datanya, dan hubungi pengelola server.',
   certificate_search:

@@ -61,6 +61,8 @@ export const dashboard = z.object({
   loose_shares: z.int(),
   daily: z.array(z.object({ day: z.string(), revenue: z.int(), orders: z.int() })),
   needs: z.object({
+    /** Verified orders that lack money, the oldest first. */
+    short: few({ ...order, short_by: z.int() }),
     claims: few({ ...order, payment_claimed_at: z.string() }),
     /** Claims that nobody judged for three days. */
     long_claims: few({ ...order, payment_claimed_at: z.string() }),

@@ -1,10 +1,22 @@
 import { z } from 'zod'
-import { allDiffer, choice, day, line, lines, pictureUrl, required } from '../base'
+import {
+  allDiffer,
+  choice,
+  day,
+  emailLine,
+  line,
+  lines,
+  maxPrice,
+  phoneNumber,
+  pictureUrl,
+  price,
+  required,
+  rupiahFromZero,
+} from '../base'
 import { legalPageTypes, logoTypes } from '../labels'
 import { messagesSetting } from '../messages/messages'
 import { journalSetting } from '../money/journal'
 import { defaultRefundLimit } from '../money/refunds'
-import { phoneMessage, phonePattern } from '../phone'
 
 const text = (max = 300) => line(max).default('')
 const area = (max: number) => lines(max).default('')
@@ -30,7 +42,7 @@ export const homeContent = z.object({
   }),
   footer: z.object({
     about_text: area(1000),
-    contact: z.object({ address: area(300), phone: text(40), email: text(100) }),
+    contact: z.object({ address: area(300), phone: text(40), email: emailLine(100).default('') }),
     social_media: z.object({ facebook: link, twitter: link, instagram: link }),
   }),
 })
@@ -55,10 +67,7 @@ export const homeContentInput = homeContent.superRefine((home, ctx) => {
 
 /** settings row `whatsapp`. Texts may hold {{order_id}}, {{customer_name}}, {{customer_phone}}, {{customer_email}}, {{codes}}, {{items}}, {{total}}, {{service}}. */
 export const whatsapp = z.object({
-  number: z
-    .string()
-    .max(40, { error: phoneMessage.pattern, abort: true })
-    .regex(phonePattern, phoneMessage.pattern),
+  number: phoneNumber,
   general_message: area(1000),
   service_message: area(1000),
   order_message: area(1000),
@@ -72,8 +81,8 @@ export const eidDatesSetting = z.object({ dates: z.array(day).min(1, 'Isi setida
 
 /** settings row `payment`: above `qris_limit` rupiah QRIS is not offered, above `refund_limit` a second person approves. */
 export const paymentSetting = z.object({
-  qris_limit: z.int().min(1).max(1_000_000_000).default(10_000_000),
-  refund_limit: z.int().min(0).max(1_000_000_000).default(defaultRefundLimit),
+  qris_limit: price('Isi batas QRIS dengan rupiah bulat di atas 0').default(10_000_000),
+  refund_limit: rupiahFromZero('Isi batas refund dengan rupiah bulat', maxPrice).default(defaultRefundLimit),
 })
 
 const season = z.object({

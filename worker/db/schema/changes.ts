@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Surplus } from '../../contract/labels'
-import type { ChangeLine, ChangeState } from '../../contract/orders/changes'
+import type { ChangeLine, ChangeState, LeavingName } from '../../contract/orders/changes'
 import { belongsTo, id, stamps, time } from './columns'
 import { orders } from './orders'
 
@@ -24,8 +24,10 @@ export const order_changes = sqliteTable(
     discount: integer().notNull(),
     /** What the order asks for more (or less, below 0) without a unique code; rupiah. */
     difference: integer().notNull(),
+    /** Rupiah that the order held beyond its total when its customer agreed; below 0 what it lacked. */
+    credit: integer().notNull().default(0),
     unique_code: integer(),
-    /** What is to be paid for it: the difference and its code; NULL where nothing is. */
+    /** Rupiah to transfer: difference, less credit, plus unique code; NULL where nothing is to be paid. */
     amount: integer(),
     /** The amount while it may still receive money, else NULL. */
     reserves_total: integer(),
@@ -33,6 +35,8 @@ export const order_changes = sqliteTable(
     reason: text().notNull(),
     /** What its customer wants of what is left over. */
     surplus: text().$type<Surplus>(),
+    /** Names that leave the order with it, as they were called when it was proposed. */
+    leaving: text({ mode: 'json' }).$type<LeavingName[]>().notNull().default([]),
     proposed_by: text().notNull(),
     agreed_at: text(),
     ended_at: text(),
@@ -42,7 +46,7 @@ export const order_changes = sqliteTable(
   t => [
     check(
       'order_changes_amount',
-      sql`(${t.amount} IS NULL) = (${t.unique_code} IS NULL) AND (${t.amount} IS NULL OR ${t.amount} = ${t.difference} + ${t.unique_code})`,
+      sql`(${t.amount} IS NULL) = (${t.unique_code} IS NULL) AND (${t.amount} IS NULL OR ${t.amount} = ${t.difference} - ${t.credit} + ${t.unique_code})`,
     ),
     check('order_changes_reserves', sql`${t.reserves_total} IS NULL OR ${t.reserves_total} = ${t.amount}`),
     index('order_changes_of_order').on(t.order_id, t.created_at),

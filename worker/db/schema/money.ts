@@ -141,6 +141,8 @@ export const bank_rows = sqliteTable(
     order_id: text().references(() => orders.id, { onDelete: 'set null' }),
     settled_at: text(),
     settled_by: text(),
+    /** Why a person matched it to a desk order that was written down after the money came; NULL for every other row. */
+    early_reason: text(),
     /** The import that covers this row's day without showing it. */
     gone_in: text(),
     updated_at: time(),

@@ -40,8 +40,10 @@ export const orders = sqliteTable(
     total_amount: integer().notNull(),
     /** Rupiah of the discount that are the unique code, given up for an order paid in cash. */
     code_waived: integer().notNull().default(0),
-    /** Rupiah paid beyond what it asks for and neither given back nor promised; 0 where nothing is. Written by triggers: `mostRefund`. */
+    /** Rupiah paid beyond the total and neither refunded nor promised as a refund. Written by `writeBalance`. */
     left_over: integer().notNull().default(0),
+    /** Rupiah that a verified order lacks ('Kurang bayar'): its total, less payments, plus open and paid refunds. Written by `writeBalance`. */
+    short_by: integer().notNull().default(0),
     /** The total while it may still receive money, else NULL. */
     reserves_total: integer(),
     /** When a closed order gives its total free. */
@@ -126,10 +128,26 @@ export const orders = sqliteTable(
       .on(t.payment_verified_at, t.seq)
       .where(sql`payment_status = 'verified' AND status <> 'cancelled' AND seated = 0`),
     index('orders_overpaid').on(t.seq).where(sql`left_over > 0`),
+    index('orders_short').on(t.seq).where(sql`short_by > 0`),
     index('orders_to_anonymize')
       .on(t.cancelled_at)
       .where(sql`status = 'cancelled' AND payment_status <> 'verified' AND anonymized_at IS NULL`),
   ],
+)
+
+/**
+ * Totals that an order asked for before it asked for another one. Until `until` (UTC ISO) no other order may ask for the
+ * amount, and a transfer of it is proposed for this order. Written by the trigger `orders_keep_told_total`.
+ */
+export const former_totals = sqliteTable(
+  'former_totals',
+  {
+    /** Rupiah. */
+    amount: integer().primaryKey(),
+    order_id: belongsTo(() => orders.id),
+    until: time(),
+  },
+  t => [index('former_totals_of_order').on(t.order_id), index('former_totals_until').on(t.until)],
 )
 
 export const order_items = sqliteTable(
@@ -209,6 +227,18 @@ export const order_notes = sqliteTable(
     created_at: time(),
   },
   t => [index('order_notes_order').on(t.order_id, t.created_at)],
+)
+
+/** When somebody of the team last received an order's secret link: fetched, or in a message to send. Kept for a day. */
+export const order_link_uses = sqliteTable(
+  'order_link_uses',
+  {
+    order_id: belongsTo(() => orders.id),
+    /** The operator's e-mail. */
+    actor: text().notNull(),
+    used_at: time(),
+  },
+  t => [primaryKey({ columns: [t.order_id, t.actor] }), index('order_link_uses_old').on(t.used_at)],
 )
 
 /** How many of an animal visitors of one network hold without having paid, where that is more than one: triggers and `insertOrder` count. */

@@ -23,6 +23,8 @@ export const refunds = sqliteTable(
     payee_last4: text(),
     payee_name: text(),
     requested_by: text().notNull(),
+    /** Who proposed the change that left this money over; NULL when the desk requested the refund itself. */
+    caused_by: text(),
     approved_by: text(),
     approved_at: text(),
     declined_by: text(),

@@ -20,6 +20,24 @@ export const purges = sqliteTable('purges', {
   tries: integer().notNull().default(0),
 })
 
+/**
+ * Requests that were sent with an Idempotency-Key and took effect, so that the same request sent again answers the same.
+ * Neither the key nor the answer can be read from the database alone: see `worker/http/idempotency.ts`.
+ */
+export const sent_requests = sqliteTable(
+  'sent_requests',
+  {
+    /** SHA-256 of key, actor, method and path. */
+    hash: text().primaryKey(),
+    /** What the body and the query were, to tell another request under the same key. */
+    body_hash: text().notNull(),
+    /** The first answer, encrypted; NULL while the request runs, '' where no answer could be kept. */
+    answer: text(),
+    created_at: time(),
+  },
+  t => [index('sent_requests_by_age').on(t.created_at)],
+)
+
 /** Who changed, viewed or exported what. Values never hold personal data of customers. */
 export const audit_events = sqliteTable(
   'audit_events',

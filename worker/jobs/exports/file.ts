@@ -73,13 +73,15 @@ const entities: Record<ExportKind, string> = {
   audit_csv: 'audit',
 }
 
-/** Notes who asked for which list. What was searched for may be somebody's name or number. */
-export async function noteExport(
-  { db, actor, now }: Context,
-  kind: ExportKind,
-  filter: Record<string, string>,
-) {
-  const changes = { ...filter, ...(filter.q ? { q: '•••' } : {}) }
+/** Fields of a filter that may hold somebody's name, number or address. */
+const personalFields = new Set(['q', 'actor'])
+
+/** Records who asked for which list. The filter holds only known fields; of a personal one the record says that it was used. */
+export async function noteExport({ db, actor, now }: Context, kind: ExportKind, filter: URLSearchParams) {
+  const fields = [...filter].filter(([, value]) => value !== '')
+  const changes = Object.fromEntries(
+    fields.map(([name, value]) => [name, personalFields.has(name) ? '•••' : value]),
+  )
   await audit(db, { entity: entities[kind], entity_id: '*', action: 'export', actor, changes }, now)
 }
 

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { type Balance, surplusOf } from '../../contract/money/refunds'
 import {
   type ChangeInput,
   type ChangeLine,
@@ -6,28 +7,42 @@ import {
   changedLines,
   discountAfter,
   isOpenChange,
+  type LeavingName,
   type OrderChange,
   orderChange,
   type Sold,
   subtotalOf,
+  touchedLines,
   whyNoChange,
 } from '../../contract/orders/changes'
+import { limits } from '../../contract/orders/orders'
+import { nameSlots } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
+import { listOf } from '../../db/list-of'
 import { order_changes } from '../../db/schema/changes'
-import { order_items, orders } from '../../db/schema/orders'
+import { order_beneficiaries, order_items, orders } from '../../db/schema/orders'
 import { refuse } from '../../orders/life/transitions'
 import { byId, type OrderRow } from '../../orders/look/rows'
 import { pricedLines } from '../../orders/place/insert'
 import { readPaid } from '../../payments/received'
-import { Problem } from '../../problem'
+import { invalid, Problem } from '../../problem'
 
 export type ChangeRow = typeof order_changes.$inferSelect
 
 const lineView = ({ n, name, price, quantity }: ChangeLine) => ({ id: n, name, price, quantity })
 
 /** As its customer sees it. */
-export const changeView = (row: ChangeRow): OrderChange =>
-  orderChange.parse({ ...row, before: row.before.map(lineView), after: row.after.map(lineView) })
+export const changeView = (row: ChangeRow, balance: Balance | undefined): OrderChange =>
+  orderChange.parse({
+    ...row,
+    before: row.before.map(lineView),
+    after: row.after.map(lineView),
+    remaining: row.state === 'waiting' && row.amount !== null ? remainingOf(row, row.amount, balance) : null,
+  })
+
+/** Rupiah that a waiting change still lacks: its amount, less what arrived since its customer agreed. */
+const remainingOf = ({ credit }: ChangeRow, amount: number, balance: Balance | undefined) =>
+  Math.max(0, amount - (balance ? surplusOf(balance) - credit : 0))
 
 /** Statement for the changes of an order, the last first. */
 export const changesOf = (db: Db, order_id: string) =>
@@ -76,6 +91,34 @@ const linesOf = (db: Db, order_id: string): Promise<ChangeLine[]> =>
     .where(eq(order_items.order_id, order_id))
     .orderBy(asc(order_items.n))
 
+type Lines = { before: ChangeLine[]; after: ChangeLine[] }
+
+/** Names that leave an order when its lines become others: those beyond what each line then takes. */
+export async function namesLeaving(
+  db: Db,
+  order_id: string,
+  { before, after }: Lines,
+): Promise<LeavingName[]> {
+  const slots = new Map(after.map(line => [line.n, nameSlots(line)]))
+  if (before.every(line => (slots.get(line.n) ?? 0) >= nameSlots(line))) return []
+  const names = await db
+    .select({ item_n: order_beneficiaries.item_n, n: order_beneficiaries.n, name: order_beneficiaries.name })
+    .from(order_beneficiaries)
+    .where(eq(order_beneficiaries.order_id, order_id))
+    .orderBy(asc(order_beneficiaries.item_n), asc(order_beneficiaries.n))
+  return names.filter(({ item_n, n }) => n > (slots.get(item_n) ?? 0))
+}
+
+/** Throws `order_scheduled` when a line that would change is planned or done. The trigger `seats_keep` says the same. */
+export async function refusePlanned(db: Db, order_id: string, { before, after }: Lines) {
+  const touched = touchedLines(before, after)
+  if (touched.length === 0) return
+  const planned = await db.all(sql`
+    SELECT 1 FROM seats JOIN sacrifices ON sacrifices.id = sacrifice_id
+    WHERE seats.order_id = ${order_id} AND sacrifices.status <> 'pending' AND item_n IN ${listOf(touched)} LIMIT 1`)
+  if (planned.length > 0) throw new Problem('order_scheduled')
+}
+
 type Priced = Omit<Sold, 'price'> & { price: number | null }
 
 /** What the shop sells today among the wished lines, by its id. */
@@ -115,8 +158,10 @@ export async function priceWish(db: Db, order: OrderRow, input: ChangeInput): Pr
   const { lines: after, errors } = changedLines(before, input.lines, await soldNow(db, input.lines))
   if (errors.length > 0) throw new Problem('invalid', { errors })
   if (JSON.stringify(after) === JSON.stringify(before)) throw new Problem('change_same')
+  await refusePlanned(db, order.id, { before, after })
   const given = order.discount - order.code_waived
   const subtotal = subtotalOf(after)
+  if (subtotal > limits.subtotal) throw invalid('lines', 'Total pesanan terlalu besar')
   // A code given up for cash is part of what an order does not ask for, which is its subtotal at most.
   const discount = Math.min(discountAfter(given, order.subtotal, subtotal), subtotal - order.code_waived)
   return { before, after, subtotal, discount, difference: subtotal - discount - (order.subtotal - given) }
@@ -131,6 +176,7 @@ export async function preview(db: Db, id: string, input: ChangeInput): Promise<C
     before: wish.before.map(lineView),
     after: wish.after.map(lineView),
     difference: wish.difference,
+    leaving: await namesLeaving(db, id, wish),
     total_before: order.total_amount,
     total_after: order.total_amount + wish.difference,
   }

@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../context'
+import { surplusOf } from '../../contract/money/refunds'
 import {
   type AgreeInput,
   animalsMoved,
   type ChangeInput,
   changeWindows,
+  type LeavingName,
   whyNoChange,
 } from '../../contract/orders/changes'
 import { isAmountElsewhere, isUniqueClash } from '../../db/errors'
@@ -16,11 +18,12 @@ import { codeAfter } from '../../orders/codes'
 import { change } from '../../orders/life/change'
 import { begin, type Change, refuse } from '../../orders/life/transitions'
 import { byId, type OrderRow } from '../../orders/look/rows'
+import { readBalance } from '../../payments/balance'
 import { Problem } from '../../problem'
 import { seatSoon } from '../../sacrifices/seats/fill'
 import { askedByCustomer } from '../refunds/ask'
 import { lineStatements, priced } from './apply'
-import { type ChangeRow, priceWish, readOpen } from './read'
+import { type ChangeRow, namesLeaving, priceWish, readOpen, refusePlanned } from './read'
 
 /** A step with the statements that are written in its batch. */
 export type Written = Change & { also: BatchItem<'sqlite'>[] }
@@ -42,6 +45,7 @@ export async function proposeChange(context: Context, order_id: string, input: C
   const id = crypto.randomUUID()
   const decide = async (order: OrderRow): Promise<Written> => {
     const wish = await priceWish(db, order, input)
+    const leaving = await namesLeaving(db, order.id, wish)
     const step = begin(order)
     const details = { difference: wish.difference, reason: input.reason }
     if (order.payment_status !== 'verified') {
@@ -62,6 +66,7 @@ export async function proposeChange(context: Context, order_id: string, input: C
       subtotal: wish.subtotal,
       discount: wish.discount,
       difference: wish.difference,
+      leaving,
       reason: input.reason,
       proposed_by: actor,
       expires_at: later(now, changeWindows.agree),
@@ -71,6 +76,13 @@ export async function proposeChange(context: Context, order_id: string, input: C
     return { ...step, also: [db.insert(order_changes).values(values)] }
   }
   await change(context, byId(order_id), decide, { seen: input.updated_at, ...withAlso }).catch(refuseMoved)
+}
+
+/** Throws `stale` unless the names that leave are still those that were proposed, and those that the customer saw. */
+function refuseOtherNames({ leaving }: ChangeRow, now: LeavingName[], seen: string[] | undefined) {
+  const names = (list: LeavingName[]) => JSON.stringify(list.map(({ item_n, n, name }) => [item_n, n, name]))
+  const isSeen = seen === undefined || JSON.stringify(seen) === JSON.stringify(now.map(({ name }) => name))
+  if (names(leaving) !== names(now) || !isSeen) throw new Problem('change_names_moved')
 }
 
 type Values = Partial<typeof order_changes.$inferInsert>
@@ -83,35 +95,53 @@ const moved = ({ db, now }: Context, row: ChangeRow, values: Values) =>
     .where(eq(order_changes.id, row.id))
 
 /** The change takes effect: what is paid for it, if anything, was paid. `code`: the unique code that was. */
-export function applied(context: Context, order: OrderRow, row: ChangeRow, code: number): Written {
+export async function applied(
+  context: Context,
+  order: OrderRow,
+  row: ChangeRow,
+  code: number,
+): Promise<Written> {
   const { db, now } = context
   refuse(whyNoChange({ ...order, paid_in_parts: 0 }))
+  await refusePlanned(db, order.id, row)
   const step = begin(order)
   step.next = priced(order, { ...row, code })
   step.events.push({
     type: 'change_applied',
     details: { difference: row.difference, total_amount: step.next.total_amount },
   })
-  const freed = row.reserves_total === null ? {} : { reserves_total: null, reserved_until: null }
   return {
     ...step,
     also: [
-      moved(context, row, { state: 'applied', ended_at: now, ...freed }),
+      moved(context, row, { state: 'applied', ended_at: now, ...kept(row, now) }),
       ...lineStatements(db, order, row, row.state === 'waiting'),
     ],
   }
 }
 
-/** More is to be paid: its amount is asked once in the whole shop, and what it adds is held until it is paid. */
-function awaited(context: Context, order: OrderRow, row: ChangeRow, clashes: number): Written {
+/** Its amount was told to a customer: it stays the change's own for a while, so that a late transfer means nobody else. */
+const kept = ({ reserves_total }: ChangeRow, now: string) =>
+  reserves_total === null ? {} : { reserved_until: later(now, changeWindows.agree) }
+
+/**
+ * More is to be paid: its amount is asked once in the whole shop, and what it adds is held until it is paid. `credit`: rupiah
+ * that the order holds towards it, below 0 what it lacks.
+ */
+function awaited(
+  context: Context,
+  order: OrderRow,
+  row: ChangeRow,
+  { credit, clashes }: { credit: number; clashes: number },
+): Written {
   const { now, random } = context
   const unique_code = codeAfter(random, clashes + 1)
-  const amount = row.difference + unique_code
+  const amount = row.difference - credit + unique_code
   const step = begin(order)
   step.events.push({ type: 'change_agreed', details: { difference: row.difference, amount } })
   const expires_at = later(now, changeWindows.pay)
   const values = {
     state: 'waiting',
+    credit,
     unique_code,
     amount,
     reserves_total: amount,
@@ -134,10 +164,16 @@ export async function agreeChange(context: Context, order_id: string, id: string
       const row = await readOpen(db, order_id, id, now)
       if (row.state !== 'proposed') throw new Problem('change_closed')
       if (row.difference !== input.difference) throw new Problem('stale')
-      if (row.difference > 0) return awaited(context, order, row, clashes)
+      refuseOtherNames(row, await namesLeaving(db, order_id, row), input.leaving)
+      await refusePlanned(db, order_id, row)
+      const credit = surplusOf(await readBalance(db, order_id))
+      if (row.difference > Math.max(0, credit)) return awaited(context, order, row, { credit, clashes })
       const surplus = row.difference < 0 ? (input.surplus ?? 'refund') : null
-      const step = applied(context, order, { ...row, surplus }, 0)
-      const back = surplus === null ? [] : await askedByCustomer(context, step.next, -row.difference, surplus)
+      const step = await applied(context, order, { ...row, surplus }, 0)
+      const back =
+        surplus === null
+          ? []
+          : await askedByCustomer(context, step.next, -row.difference, surplus, row.proposed_by)
       return {
         ...step,
         also: [
@@ -169,8 +205,7 @@ export function ended(
   const { now } = context
   const step = begin(order)
   step.events.push({ type: `change_${state}`, details: { difference: row.difference } })
-  const kept = row.reserves_total === null ? {} : { reserved_until: later(now, changeWindows.agree) }
-  return { ...step, also: [moved(context, row, { state, ended_at: now, ...kept })] }
+  return { ...step, also: [moved(context, row, { state, ended_at: now, ...kept(row, now) })] }
 }
 
 /** The customer does not agree, or the desk takes a proposal back. Throws `change_closed`. */

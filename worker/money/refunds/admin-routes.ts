@@ -19,7 +19,15 @@ import { type Call, describe, operatorContext, routes, valid } from '../../http/
 import { discardProof, forgetNote, storeProof } from '../../orders/life/proof'
 import { Problem } from '../../problem'
 import { accountOf, keptPayee } from './payee'
-import { listOverpaid, listRefunds, oneRefund, outgoingRows, readRefund, replacedPayee } from './read'
+import {
+  listOverpaid,
+  listRefunds,
+  oneRefund,
+  outgoingRows,
+  payeeChangesOf,
+  readRefund,
+  replacedPayee,
+} from './read'
 import { decideRefund, linkRow, payRefund, setPayee } from './steps'
 
 /** The refund as it is after a step. */
@@ -62,7 +70,8 @@ export const adminRefunds = routes()
       const account = await accountOf(c.env.ORDER_KEY_SECRET, row)
       await audit(db, { entity: 'refunds', entity_id: row.id, action: 'view', actor, changes: {} }, now)
       const [replaced, rows] = [await replacedPayee(db, row), await outgoingRows(db, row)]
-      return c.json({ account, replaced, rows })
+      const history = await payeeChangesOf(db, row.order_id, row.id)
+      return c.json({ account, replaced, history, rows })
     },
   )
   .put(

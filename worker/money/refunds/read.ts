@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import {
   keepPayeeDays,
   overpaidOrder,
+  type PayeeChange,
   type Refund,
   type RefundListQuery,
   refund,
@@ -117,6 +118,17 @@ export async function replacedPayee(db: Db, { order_id, payee_last4 }: RefundRow
     ORDER BY n DESC LIMIT 1`)
   return told?.replaced ? { at: told.at, last4: told.replaced } : null
 }
+
+/** Fillings in that one answer lists at most. */
+const mostPayeeChanges = 20
+
+/** Statement for each filling in of an account that a refund of the order goes to, newest first. Older events name no refund. */
+export const payeeChangesOf = (db: Db, order_id: string, refund_id: string | null = null) =>
+  db.all<PayeeChange>(sql`
+    SELECT details ->> 'refund' AS refund_id, created_at AS at, details ->> 'last4' AS last4, actor FROM order_events
+    WHERE order_id = ${order_id} AND type = 'refund_payee' AND details ->> 'last4' IS NOT NULL
+      AND (${refund_id} IS NULL OR coalesce(details ->> 'refund', ${refund_id}) = ${refund_id})
+    ORDER BY n DESC LIMIT ${mostPayeeChanges}`)
 
 /** For the cron: accounts of refunds that ended long enough ago, also in their timelines. Answers how many it forgot. */
 export async function forgetPayees(db: Db, now: string) {

@@ -11,7 +11,7 @@ import {
 } from '../../contract/money/refunds'
 import { whyNoPerson } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
-import { isUniqueClash } from '../../db/errors'
+import { isUniqueClash, moneyRefused } from '../../db/errors'
 import { nextVersion, wasMoved } from '../../db/guard'
 import type { NewEvent } from '../../db/order-events'
 import { transactions } from '../../db/schema/money'
@@ -23,11 +23,12 @@ import { readBalance } from '../../payments/balance'
 import { Problem } from '../../problem'
 import { settingOf, settingStatement } from '../../settings/read'
 import { type RefundRow, readRefund } from './read'
+import { refuseOwnApproval } from './second-person'
 
 // Every step of a refund is written in the batch of its order, so that of two steps at once one decides anew.
 
 /** The limit above which a second person approves, and how many there are who may ask or approve. */
-async function readTeam(db: Db) {
+export async function readTeam(db: Db) {
   const { setting, people } = await db.batch({
     setting: settingStatement(db, 'payment'),
     people: db.all<{ n: number }>(
@@ -38,7 +39,7 @@ async function readTeam(db: Db) {
 }
 
 /** What is asked back of one order in all: whoever asks in small parts passes the limit as well. */
-const askedOf = async (db: Db, order_id: string) => {
+export const askedOf = async (db: Db, order_id: string) => {
   const [found] = await db.all<{ sum: number }>(sql`
     SELECT coalesce(sum(amount), 0) AS sum FROM refunds WHERE order_id = ${order_id} AND state <> 'declined'`)
   return found?.sum ?? 0
@@ -47,8 +48,8 @@ const askedOf = async (db: Db, order_id: string) => {
 /** Parts of an order that was cancelled before it was paid: they are booked before they are given back. */
 const bookedFirst = (order: OrderRow): Change['money'] =>
   order.payment_status === 'verified'
-    ? null
-    : { does: 'book_parts', description: `Pembayaran sebagian pesanan ${order.order_id} yang dibatalkan` }
+    ? []
+    : [{ does: 'book_parts', description: `Pembayaran sebagian pesanan ${order.order_id} yang dibatalkan` }]
 
 /**
  * Somebody asks to give money of an order back, or to keep it as infak. Within the limit that is approved at once.
@@ -102,6 +103,8 @@ const written = ({ db, now }: Context, row: RefundRow, values: Values) =>
 const refuseMoved = (error: unknown): never => {
   if (wasMoved(error, refunds)) throw new Problem('stale')
   if (isUniqueClash(error, 'refunds.bank_row_id')) throw new Problem('row_settled')
+  const refused = moneyRefused(error)
+  if (refused !== null) throw new Problem(refused)
   throw error
 }
 
@@ -137,11 +140,12 @@ export const decideRefund = (context: Context, id: string, decision: RefundDecis
     const { actor, now, db } = context
     if (decision.decision === 'approve') {
       refuseUnless(row, 'requested')
-      if (row.requested_by === actor) throw new Problem('own_refund')
-      const { limit } = await readTeam(db)
-      if (!approvesAll && (await askedOf(db, row.order_id)) > limit) throw new Problem('forbidden')
+      const [team, sum] = [await readTeam(db), await askedOf(db, row.order_id)]
+      const needs_second = row.needs_second || needsSecond(sum, team)
+      await refuseOwnApproval(context, row, needs_second)
+      if (!approvesAll && sum > team.limit) throw new Problem('forbidden')
       return {
-        values: { state: 'approved', approved_by: actor, approved_at: now },
+        values: { state: 'approved', approved_by: actor, approved_at: now, needs_second },
         events: [{ type: 'refund_approved', details: { amount: row.amount } }],
       }
     }
@@ -170,7 +174,11 @@ export const setPayee = (context: Context, id: string, payee: KeptPayee) =>
       events: [
         {
           type: 'refund_payee',
-          details: { last4: payee.last4, ...(row.payee_last4 && { replaced: row.payee_last4 }) },
+          details: {
+            refund: row.id,
+            last4: payee.last4,
+            ...(row.payee_last4 && { replaced: row.payee_last4 }),
+          },
         },
       ],
     }
@@ -189,8 +197,8 @@ async function refuseOtherRow(db: Db, amount: number, row_id: number | undefined
 }
 
 /**
- * A refund was handed over: an expense of its order. Infak stays, and books nothing. Throws `refund_decided`,
- * `payee_missing`, `not_exact` for a row of another amount, `row_settled` for one of another refund.
+ * A refund was handed over: an expense of its order. Infak stays, and books nothing. The database pays it only from a surplus
+ * that the order still has. Throws `refund_decided`, `refund_uncovered`, `row_before_refund`, `payee_missing`, `not_exact` for a row of another amount, `row_settled` for one of another refund.
  */
 export const payRefund = (
   context: Context,
@@ -229,7 +237,7 @@ export const payRefund = (
   })
 
 /** How the expense of a refund is known from what was noted by hand; the trigger `transactions_journal_insert` says the same. */
-const refundRow = 'refund-'
+export const refundRow = 'refund-'
 
 const expenseOf = (
   { actor, now }: Context,

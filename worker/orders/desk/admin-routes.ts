@@ -3,6 +3,7 @@ import {
   callerAnswer,
   callerQuery,
   deskNamesInput,
+  orderLink,
   orderNews,
   orderNewsQuery,
   orderNoteInput,
@@ -25,13 +26,14 @@ import { anonymize } from '../../erase/anonymize'
 import { remove } from '../../erase/remove'
 import { attached } from '../../http/csv-answer'
 import { idempotencyHeader, idempotencyKey } from '../../http/idempotency'
+import { siteOrigin } from '../../http/origin'
 import { purge } from '../../http/purge'
 import { type Call, describe, operatorContext, routes, valid } from '../../http/route'
 import { Problem } from '../../problem'
 import { refuseOrderOffSeason } from '../../sacrifices/plan/off-season'
 import { seatSoon } from '../../sacrifices/seats/fill'
 import { change } from '../life/change'
-import { isClaimed } from '../life/claim'
+import { readMoneyFacts } from '../life/money-facts'
 import { dropProofsOf } from '../life/proof'
 import { operatorStep } from '../life/transitions'
 import { detail } from '../look/detail'
@@ -40,12 +42,13 @@ import { noteView } from '../look/viewed'
 import { place } from '../place/place'
 import { around, news } from './around'
 import { caller } from './caller'
+import { fetchKey, redirectsMessages } from './link'
 import { list } from './list'
 import { nameAtDesk } from './names'
 import { addNote, readNotes } from './notes'
 import { picks } from './picks'
 
-const read = (c: Call, id: string, now: string) => detail(c.var.db, c.env.ORDER_KEY_SECRET, id, now)
+const read = (c: Call, id: string, now: string) => detail(c.var.db, id, now)
 
 const one = async (c: Call, id: string, now: string) => c.json(await read(c, id, now))
 
@@ -123,6 +126,15 @@ export const adminOrders = routes()
     },
   )
   .post(
+    '/:id/link',
+    describe('fetchOrderLink', 'Mengambil tautan rahasia pelanggan; pengambilannya dicatat', orderLink),
+    async c => {
+      const { origin } = siteOrigin(c.env, c.req.url)
+      const key = await fetchKey(operatorContext(c), c.env.ORDER_KEY_SECRET, c.req.param('id'))
+      return c.json({ link: `${origin}/order-status#${key}` })
+    },
+  )
+  .post(
     '/:id/anonymize',
     describe('anonymizeOrder', 'Menghapus data pribadi dari pesanan yang sudah ditutup', orderDetail),
     async c => {
@@ -152,11 +164,11 @@ export const adminOrders = routes()
         byId(c.req.param('id')),
         async row => {
           await refuseOrderOffSeason(c.var.db, row, patch)
-          return operatorStep(row, patch, now, await isClaimed(c.var.db, row))
+          return operatorStep(row, patch, now, await readMoneyFacts(c.var.db, row, patch, now))
         },
-        { seen: patch.updated_at },
+        { seen: patch.updated_at, extra: redirectsMessages(operatorContext(c, now)) },
       )
-      if (step.income !== null) await seatSoon(operatorContext(c, now))
+      if (step.income !== null || step.next.status !== order.status) await seatSoon(operatorContext(c, now))
       if (order.stock_held !== step.next.stock_held) await purge(c, 'animals')
       return one(c, c.req.param('id'), now)
     },

@@ -8,7 +8,7 @@ import { Problem } from '../../problem'
 import { refuseOrderOffSeason } from '../../sacrifices/plan/off-season'
 import { seatSoon } from '../../sacrifices/seats/fill'
 import { change } from '../life/change'
-import { isClaimed } from '../life/claim'
+import { readMoneyFacts } from '../life/money-facts'
 import { type Change, operatorStep } from '../life/transitions'
 import { byId, type OrderRow } from '../look/rows'
 
@@ -48,7 +48,7 @@ export async function bulk(context: Context, input: OrderBulkInput) {
     const { order, change: done } = await change(context, byId(id), async row => {
       await refuseOdd(db, input, row)
       await refuseOrderOffSeason(db, row, patch)
-      const step = operatorStep(row, patch, now, await isClaimed(db, row))
+      const step = operatorStep(row, patch, now, await readMoneyFacts(db, row, patch, now))
       if (isChanged(input, row, step)) refuseUnseen(row, input.seen_at)
       return step
     })

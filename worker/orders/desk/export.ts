@@ -3,6 +3,7 @@ import { csvDateTime } from '../../contract/format'
 import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../contract/labels'
 import { type OrderExportQuery, orderExportQuery } from '../../contract/orders/desk'
 import type { OrderSummary } from '../../contract/orders/orders'
+import { phoneDigits } from '../../contract/phone'
 import type { Columns } from '../../contract/xlsx'
 import type { Exported } from '../../jobs/exports/kind'
 import { list } from './list'
@@ -28,7 +29,8 @@ const row = (order: OrderSummary): CsvCell[] => [
   order.order_id,
   csvDateTime(order.created_at),
   order.customer_name,
-  order.customer_phone,
+  // Digits alone: contact programs import them, and no spreadsheet takes them for a formula.
+  phoneDigits(order.customer_phone),
   order.customer_email,
   order.items.map(item => `${item.quantity} x ${item.name}`).join('; '),
   order.subtotal,

@@ -4,6 +4,8 @@ import { orderStatuses, paymentStatuses } from '../../contract/labels'
 import type { OrderListQuery } from '../../contract/orders/orders'
 import { listOf } from '../../db/list-of'
 import { matchTerms, withoutOrder } from '../../db/order-terms'
+import { nowText } from '../../db/stamp'
+import { typedDay } from '../../db/typed-query'
 import { mostCounted, whole } from '../../db/where'
 import { isClaimed } from './claimed'
 
@@ -28,6 +30,14 @@ function rangeOf({ from, to }: OrderListQuery, { below = last, from: least = 0 }
   const first = from ? sql`max(${whole(least)}, ${beginOf(from)})` : whole(least)
   const end = to ? sql`min(${whole(below)}, ${beginOf(addDays(to, 1))})` : whole(below)
   return sql`${key} >= ${first} AND ${key} < ${end}`
+}
+
+/** A day that is searched for is the day of the order: it narrows the list as the filter does. */
+function withDay<Q extends OrderListQuery>(query: Q): Q {
+  const day = query.q ? typedDay(query.q, nowText()) : null
+  if (day === null) return query
+  const { from = day, to = day } = query
+  return { ...query, q: undefined, from: from > day ? from : day, to: to < day ? to : day }
 }
 
 const productTerm = (id: string) => `"x${id.replace(/[^\da-z]/gi, '')}"`
@@ -61,7 +71,7 @@ const stateFilter = ({ status, payment_status }: OrderListQuery) => sql`
   ${status ? sql`+status = ${status}` : none} AND ${payment_status ? sql`+payment_status = ${payment_status}` : none}`
 
 /** Days and states that a list asks for. */
-export const narrowed = (query: OrderListQuery) => sql`${rangeOf(query, {})} AND ${otherwise(query)}`
+export const narrowed = (query: OrderListQuery) => sql`${rangeOf(withDay(query), {})} AND ${otherwise(query)}`
 
 /** The agent's code as the order keeps it. */
 const agentId = (code: string) =>
@@ -70,6 +80,7 @@ const agentId = (code: string) =>
 /** Everything a list asks for that is a column of the order; the `+` leaves the indexes to the way it is read. */
 const otherwise = (query: OrderListQuery) => sql`${stateFilter(query)}
   AND ${query.claimed ? isClaimed : none}
+  AND ${query.short ? sql`short_by > 0` : none}
   AND ${query.slaughter_status ? sql`+slaughter_status = ${query.slaughter_status}` : none}
   AND ${query.agent ? sql`+referral_code_id = ${agentId(query.agent)}` : none}`
 
@@ -86,12 +97,12 @@ export const wayOf = ({ sort }: OrderListQuery) => (sort === 'oldest' ? upwards 
 
 /** The first `limit` of what one index knows in the order of the list, and whether it knows all that is asked for. */
 function known(query: Asked, limit: number, { order, beyond }: Way): { rows: SQL; isAll: boolean } {
-  const { status, payment_status, claimed, slaughter_status: slaughter, agent } = query
+  const { status, payment_status, claimed, short, slaughter_status: slaughter, agent } = query
   const bounds = query.cursor ? beyond(Number(query.cursor) || 0) : {}
   const range = rangeOf(query, bounds)
   const upTo = sql`ORDER BY seq ${order} LIMIT ${limit}`
   const from = (where: SQL) => sql`SELECT seq FROM orders ${where} AND ${range} ${upTo}`
-  const asked = [status ?? payment_status, claimed, slaughter, agent].filter(Boolean).length
+  const asked = [status ?? payment_status, claimed, short, slaughter, agent].filter(Boolean).length
   if (query.ids)
     return {
       rows: from(sql`WHERE id IN ${listOf(query.ids)}`),
@@ -110,6 +121,7 @@ function known(query: Asked, limit: number, { order, beyond }: Way): { rows: SQL
       rows: from(sql`INDEXED BY orders_referred WHERE referral_code_id = ${agentId(agent)}`),
       isAll: asked === 1,
     }
+  if (short) return { rows: from(sql`INDEXED BY orders_short WHERE short_by > 0`), isAll: asked === 1 }
   if (claimed) return { rows: from(sql`INDEXED BY orders_claimed WHERE ${isClaimed}`), isAll: asked === 1 }
   if (slaughter === 'scheduled' || slaughter === 'completed')
     return {
@@ -124,7 +136,8 @@ function known(query: Asked, limit: number, { order, beyond }: Way): { rows: SQL
 }
 
 /** `SELECT seq` of one page, in the order of the list unless told otherwise. */
-export function pageOf(query: Asked, limit: number, way = wayOf(query)) {
+export function pageOf(asked: Asked, limit: number, way = wayOf(asked)) {
+  const query = withDay(asked)
   const whole = known(query, limit, way)
   if (whole.isAll) return whole.rows
   const { rows } = known(query, lookedThrough, way)
@@ -133,7 +146,8 @@ export function pageOf(query: Asked, limit: number, way = wayOf(query)) {
 }
 
 /** One row: the last order that was looked through where more follow behind it; a page then goes on from there. */
-export function lookedUpTo(query: Asked) {
+export function lookedUpTo(asked: Asked) {
+  const query = withDay(asked)
   const way = wayOf(query)
   if (known(query, 1, way).isAll) return sql`SELECT NULL AS seq WHERE 1 = 0`
   return sql`SELECT seq FROM (${known(query, lookedThrough, way).rows}) LIMIT 1 OFFSET ${lookedThrough - 1}`
@@ -141,10 +155,11 @@ export function lookedUpTo(query: Asked) {
 
 /** Whether the counters know how many match. */
 const isCountable = (query: OrderListQuery) =>
-  searched(query) === undefined && !query.slaughter_status && !query.agent
+  searched(query) === undefined && !query.slaughter_status && !query.agent && !query.short
 
 /** How many match, and what they come to: from the counters, or counted up to a bound where they do not know. */
-export function totalOf(query: OrderListQuery) {
+export function totalOf(asked: OrderListQuery) {
+  const query = withDay(asked)
   if (!isCountable(query)) {
     return sql`SELECT count(*) AS total, NULL AS amount FROM (${pageOf({ ...query, cursor: undefined }, mostCounted)})`
   }

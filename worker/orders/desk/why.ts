@@ -1,17 +1,23 @@
 import { sql } from 'drizzle-orm'
 import { fullName } from '../../contract/orders/names'
+import { phoneDigits, plainDigits } from '../../contract/phone'
 import type { Db } from '../../db/client'
 import { listOf } from '../../db/list-of'
 import { order_beneficiaries, order_notes, payment_claims } from '../../db/schema/orders'
+import { withoutApostrophes, wordsIn } from '../../db/spellings'
+import { nowText } from '../../db/stamp'
+import { typedAmount, typedDay, typedPhone } from '../../db/typed-query'
 import type { ItemRow, NameRow, OrderRow } from '../look/rows'
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-const wordsIn = (text: string) => plain(text).match(/[\p{L}\p{N}]+/gu) ?? []
+/** The words of a text; one with an apostrophe also by its parts, as the index has it. */
+const spellingsIn = (text: string) =>
+  wordsIn(plain(text)).flatMap(word => [withoutApostrophes(word), ...(word.match(/[\p{L}\p{N}]+/gu) ?? [])])
 
 /** Whether one of the words typed begins one of these. */
 const isHit = (typed: string[], text: string) =>
-  wordsIn(text).some(word => typed.some(start => word.startsWith(start)))
+  spellingsIn(text).some(word => typed.some(start => word.startsWith(start)))
 
 type Told = { order_id: string; text: string }
 
@@ -36,10 +42,11 @@ const short = (text: string) => (text.length > longest ? `${text.slice(0, longes
 
 /** By what its row shows, or its total or phone: undefined where it is none of these. */
 function whyShown(order: OrderRow, items: ItemRow[], q: string): string | null | undefined {
-  const digits = q.replace(/,(?:-|00)$/, '').replace(/\D/g, '')
-  if (digits === String(order.total_amount)) return 'Total yang sama'
+  const digits = plainDigits(q).replace(/\D/g, '')
+  if ((typedAmount(q) ?? Number(digits)) === order.total_amount) return 'Total yang sama'
+  if (typedPhone(q) === phoneDigits(order.customer_phone)) return null
   if (digits.length >= 4 && order.customer_phone.endsWith(digits)) return `Nomor berakhir ${digits}`
-  const typed = wordsIn(q)
+  const typed = spellingsIn(q)
   if (isHit(typed, `${order.order_id} ${order.customer_name} ${order.customer_email}`)) return null
   const item = items.find(row => isHit(typed, row.name))
   return item && `Produk: ${item.name}`
@@ -47,7 +54,7 @@ function whyShown(order: OrderRow, items: ItemRow[], q: string): string | null |
 
 /** By a name on it or by a note. */
 function whyHidden({ names, notes, claims }: Hidden, q: string): string | null {
-  const typed = wordsIn(q)
+  const typed = spellingsIn(q)
   const name = names.find(row => isHit(typed, `${row.name} ${row.bin ?? ''}`))
   if (name) return `a.n. ${fullName(name)}`
   const note = notes.find(({ text }) => isHit(typed, text))
@@ -65,6 +72,10 @@ const of =
 export async function whyFound(db: Db, found: OrderRow[], items: ItemRow[], q: string | undefined) {
   const why = new Map<string, string | null>()
   if (!q) return why
+  if (typedDay(q, nowText()) !== null) {
+    for (const { id } of found) why.set(id, 'Dipesan pada tanggal itu')
+    return why
+  }
   const rest = found.filter(order => {
     const shown = whyShown(order, of(order.id)(items), q)
     if (shown !== undefined) why.set(order.id, shown)

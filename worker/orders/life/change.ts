@@ -5,6 +5,7 @@ import type { Db } from '../../db/client'
 import {
   groupNotFull,
   isAnonymized,
+  isChangeWaiting,
   isCodeUsedUp,
   isOrphan,
   isPlanIncomplete,
@@ -19,6 +20,7 @@ import { addEvent } from '../../db/order-events'
 import { transactions } from '../../db/schema/money'
 import { orders } from '../../db/schema/orders'
 import { animals } from '../../db/schema/shop'
+import { writeBalance } from '../../payments/balance'
 import { bookPayments, moneyStatements, unbookPayments } from '../../payments/received'
 import { Problem } from '../../problem'
 import type { Random } from '../../random'
@@ -26,23 +28,28 @@ import { tellSacrifices } from '../../sacrifices/plan/tell'
 import { codeAfter } from '../codes'
 import type { OrderRow } from '../look/rows'
 import { outOfStock } from '../out-of-stock'
+import { incomeOf } from './money-steps'
 import type { Change } from './transitions'
 
 const attempts = 24
 
 type Extra<C> = (order: OrderRow, change: C) => BatchItem<'sqlite'>[]
 
+/** `before`: statements that come before the order's money, such as taking a bank row; `extra`: behind everything else. */
+type Options<C> = { seen?: string | undefined; before?: Extra<C>; extra?: Extra<C> }
+
 /**
  * Reads one order, decides, and writes all of it in one batch that fails when the order moved meanwhile.
  * With `seen` a moved order is 409 `stale`; without, the decision is made anew on the newer row.
  * Throws `out_of_stock` and `code_used_up` when stock or a discount must be taken again and is gone, `order_scheduled` when
- * it must lose seats that are planned or done, `group_not_full` when one of its animals waits for more names.
+ * it must lose seats that are planned or done, `group_not_full` when one of its animals waits for more names, and
+ * `order_short` when the money it holds would no longer cover what it promises.
  */
 export async function change<C extends Change>(
   { db, actor, now, random }: Context,
   where: SQL,
   decide: (order: OrderRow) => C | Promise<C>,
-  options: { seen?: string; extra?: Extra<C> } = {},
+  options: Options<C> = {},
 ): Promise<{ order: OrderRow; change: C }> {
   let clashes = 0
   const attempt = async () => {
@@ -52,7 +59,11 @@ export async function change<C extends Change>(
     const decided = await decide(order)
     if (clashes > 0) drawNewCode(decided, random, clashes)
     try {
-      await write(db, order, decided, actor, now, options.extra?.(order, decided) ?? [])
+      const before = options.before?.(order, decided) ?? []
+      await write({ db, actor, now }, order, decided, {
+        before,
+        extra: options.extra?.(order, decided) ?? [],
+      })
       return { order, change: decided }
     } catch (error) {
       // Deleted meanwhile, it is moved too: the next look does not find it.
@@ -67,6 +78,7 @@ export async function change<C extends Change>(
       if (refused !== null) throw new Problem(refused)
       if (isSeatScheduled(error)) throw new Problem('order_scheduled')
       if (isPlanIncomplete(error)) throw new Problem('plan_incomplete')
+      if (isChangeWaiting(error)) throw new Problem('change_waiting')
       if (groupNotFull(error) !== null) throw new Problem('group_not_full')
       const empty = outOfStockAnimal(error)
       if (empty === null) throw error
@@ -87,32 +99,43 @@ function drawNewCode({ next, events }: Change, random: Random, clashes: number) 
 
 const columns = Object.keys(getTableColumns(orders)) as (keyof OrderRow)[]
 
+type Also = Record<'before' | 'extra', BatchItem<'sqlite'>[]>
+
 function write(
-  db: Db,
+  { db, actor, now }: Pick<Context, 'db' | 'actor' | 'now'>,
   order: OrderRow,
   step: Change,
-  actor: string,
-  now: string,
-  extra: BatchItem<'sqlite'>[],
+  { before, extra }: Also,
 ) {
   const moved = columns.filter(column => step.next[column] !== order[column])
   const isIdle =
-    moved.length === 0 && step.events.length === 0 && extra.length === 0 && step.sacrifices === null
+    moved.length === 0 &&
+    step.events.length === 0 &&
+    before.length + extra.length === 0 &&
+    step.sacrifices === null
   if (isIdle) return
   const set = Object.fromEntries(moved.map(column => [column, step.next[column]]))
   const updated_at = nextVersion(order.updated_at, now)
+  const mine = eq(orders.id, order.id)
+  const money = ledger(db, order, step, actor, now)
+  // Money first: triggers judge the order's new state against the payments it then has.
+  const isSplit = money.length + before.length > 0
   return db.batch([
     db
       .update(orders)
-      .set({ ...set, fresh: false, updated_at })
-      .where(eq(orders.id, order.id)),
+      .set({ ...(isSplit ? {} : set), fresh: false, updated_at })
+      .where(mine),
+    ...before,
+    ...money,
+    ...(isSplit && moved.length > 0 ? [db.update(orders).set(set).where(mine)] : []),
     ...step.events.map(event => addEvent(db, order.id, actor, event, now)),
     ...(step.sacrifices ? [tellSacrifices(db, order, step.sacrifices, actor, now)] : []),
     ...extra,
-    ...ledger(db, order, step, actor, now),
+    writeBalance(db, mine),
   ])
 }
 
+/** Statements for the money of a step: what it takes back, what else becomes of payments, and the income that books them. */
 function ledger(db: Db, order: OrderRow, { income, voided, money }: Change, actor: string, now: string) {
   const writing = { db, order_id: order.id, actor, now }
   const statements: BatchItem<'sqlite'>[] = []
@@ -137,13 +160,13 @@ function ledger(db: Db, order: OrderRow, { income, voided, money }: Change, acto
       db.insert(transactions).values({
         id: crypto.randomUUID(),
         type: 'income',
-        amount: income,
-        description: `Pembayaran pesanan ${order.order_id}`,
+        amount: income.amount,
+        description: incomeOf(order),
         order_id: order.id,
         created_by: actor,
-        created_at: now,
+        created_at: income.booking?.booked_at ?? now,
       }),
-      ...bookPayments(writing),
+      ...bookPayments(writing, income.booking ?? { received_at: now, booked_at: now }),
     )
   }
   return statements

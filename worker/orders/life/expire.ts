@@ -4,10 +4,13 @@ import type { Db } from '../../db/client'
 import { attempts, sessions } from '../../db/schema/people'
 import { cron_runs } from '../../db/schema/upkeep'
 import { hour, later, nowText } from '../../db/stamp'
+import { paidInParts } from '../../payments/received'
 
 const batchSize = 200
 const mostBatches = 25
 const keyLifetime = 48 * hour
+/** Old rows of `sent_requests` that one run of the cron deletes. */
+const keysPerRun = 5000
 const keptRuns = 500
 
 const unpaid = sql`status = 'pending' AND payment_status IN ('pending', 'rejected')`
@@ -41,7 +44,8 @@ export async function cancelDue(db: Db, due: SQL, now: string) {
       FROM (${due}) AS due`),
     cancelled: db.all<{ id: string }>(sql`
       UPDATE orders SET status = 'cancelled', cancelled_at = ${now}, stock_held = 0, fresh = 0, placed_from = NULL, updated_at = ${now},
-        reserved_until = iif(reserves_total IS NULL, NULL, ${later(now, windows.reservation)})
+        reserved_until = iif(reserves_total IS NULL, NULL, ${later(now, windows.reservation)}),
+        left_over = max(0, ${paidInParts(sql`orders.id`)})
       WHERE id IN (${due}) RETURNING id`),
   })
   return cancelled.length
@@ -68,12 +72,16 @@ async function releaseTotals(db: Db, now: string) {
     released += rows.length
     if (rows.length < batchSize) break
   }
+  await db.run(sql`DELETE FROM former_totals WHERE until <= ${now}`)
   return released
 }
 
 const tidy = (db: Db, now: string) =>
   db.batch([
     db.run(sql`DELETE FROM idempotency_keys WHERE created_at <= ${later(now, -keyLifetime)}`),
+    db.run(sql`
+      DELETE FROM sent_requests WHERE rowid IN (
+        SELECT rowid FROM sent_requests WHERE created_at <= ${later(now, -keyLifetime)} ORDER BY created_at LIMIT ${keysPerRun})`),
     // An hour later than they end: waits that grow must not begin anew as soon as they are over.
     db.delete(attempts).where(sql`${attempts.until} <= ${later(now, -hour)}`),
     db.run(sql`DELETE FROM held_networks WHERE n <= 1`),

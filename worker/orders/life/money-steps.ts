@@ -1,15 +1,16 @@
 import { effectiveStatus, whyNoPerson, windows } from '../../contract/orders/rules'
 import { later } from '../../db/stamp'
-import type { Arrived } from '../../payments/received'
+import type { Arrived, Booking } from '../../payments/received'
 import { Problem } from '../../problem'
 import type { OrderRow } from '../look/rows'
 import { begin, type Change, operatorStep } from './transitions'
 
-/** What arrived for an order so far in parts, rupiah, and whether a part gave it more time before. */
-export type Parts = { paid: number; extended: boolean }
+/** Rupiah that an unverified order holds in parts and that refunds took of it, and whether a part gave it more time before. */
+export type Parts = { paid: number; returned: number; extended: boolean }
 
 /**
- * A part keeps the order open: its stock is held 24 h more, once, and the rest is what the customer sees.
+ * A part keeps the order open: its stock is held 24 h more, once, and the rest is what the customer sees. A claim that waits
+ * for the operator goes on waiting: it speaks of other money, perhaps.
  * Throws `order_paid`, `order_closed`, `part_is_whole`.
  */
 export function partStep(
@@ -24,13 +25,11 @@ export function partStep(
   const change = begin(order)
   const rest = order.total_amount - parts.paid - payment.amount
   if (rest <= 0) throw new Problem('part_is_whole')
-  change.next.payment_claimed_at = null
-  change.next.claim_until = null
   change.next.payment_status = 'pending'
   change.next.payment_rejected_reason = null
   const extended = later(now, windows.payment)
   if (!parts.extended && extended > order.expires_at) change.next.expires_at = extended
-  change.money = { does: 'arrive', payment: { ...payment, is_part: true } }
+  change.money.push({ does: 'arrive', payment: { ...payment, is_part: true } })
   change.events.push({ type: 'payment_part', details: { amount: payment.amount, rest, source } })
   return change
 }
@@ -38,11 +37,11 @@ export function partStep(
 /** What came after the verification: more than the order asks for, or what a change of it asks for. */
 export function extraStep(order: OrderRow, payment: Arrived, source: string): Change {
   const change = begin(order)
-  change.money = {
+  change.money.push({
     does: 'arrive_extra',
     payment: { ...payment, is_part: true },
     description: `Pembayaran tambahan pesanan ${order.order_id}`,
-  }
+  })
   change.events.push({ type: 'payment_extra', details: { amount: payment.amount, source } })
   return change
 }
@@ -51,16 +50,16 @@ export function extraStep(order: OrderRow, payment: Arrived, source: string): Ch
 export const cashDue = ({ subtotal, discount, unique_code, total_amount }: OrderRow) =>
   discount + unique_code <= subtotal ? total_amount - unique_code : total_amount
 
-/** The unique code is given up; nobody else's order asks for the round total, so it is not kept to itself. */
-function waiveCode({ next }: Change) {
-  next.discount += next.unique_code
-  next.code_waived = next.unique_code
-  next.total_amount -= next.unique_code
-  next.reserves_total = null
-  next.reserved_until = null
-}
+/** How the ledger describes the income of an order. */
+export const incomeOf = ({ order_id }: Pick<OrderRow, 'order_id'>) => `Pembayaran pesanan ${order_id}`
 
 export const sourceOf = (method: Arrived['method']) => (method === 'cash' ? 'tunai' : 'lainnya')
+
+/** When a payment was received and in which day's books it counts. */
+export const bookingOf = ({ received_at, booked_at }: Arrived, now: string): Booking => ({
+  received_at,
+  booked_at: booked_at ?? now,
+})
 
 /** Why nobody can receive money for an order, or null when that is possible. */
 export const whyNoReceive = (order: OrderRow, now: string) =>
@@ -72,9 +71,14 @@ export function receiveStep(order: OrderRow, payment: Arrived, parts: Parts, now
   const paid = parts.paid + payment.amount
   const due = payment.method === 'cash' ? cashDue(order) : order.total_amount
   if (paid < due) return partStep(order, payment, parts, source, now)
-  const change = operatorStep(order, { payment_status: 'verified', amount: paid }, now, true)
-  if (paid < order.total_amount) waiveCode(change)
-  change.money = { does: 'arrive', payment: { ...payment, is_part: true } }
+  const facts = { isClaimed: true, returned: parts.returned, booking: bookingOf(payment, now) }
+  const change = operatorStep(
+    order,
+    { payment_status: 'verified', amount: paid + parts.returned },
+    now,
+    facts,
+  )
+  change.money.push({ does: 'arrive', payment: { ...payment, is_part: true } })
   change.events = change.events.map(event =>
     event.type === 'payment_verified' ? { ...event, details: { ...event.details, source } } : event,
   )

@@ -21,17 +21,32 @@ type Difference = { written: Name[]; gone: Slot[] }
 
 const slotOf = ({ item_n, n }: Slot) => `${item_n}.${n}`
 
+type LineNames = BeneficiariesInput['items'][number]
+
+/** Names of a line, each in the next place that does not keep its name. */
+function placed({ id, beneficiaries, keep }: LineNames): Name[] {
+  const kept = new Set(keep)
+  let n = 0
+  return beneficiaries.map(named => {
+    do n += 1
+    while (kept.has(n))
+    return { item_n: id, n, ...named }
+  })
+}
+
 /** Names of lines that the order has, each in its place. */
 function wantedNames({ items }: OrderRows, input: BeneficiariesInput): Name[] {
   const lines = new Set(items.map(item => item.n))
-  return input.items
-    .filter(item => lines.has(item.id))
-    .flatMap(item => item.beneficiaries.map((named, n) => ({ item_n: item.id, n: n + 1, ...named })))
+  return input.items.filter(item => lines.has(item.id)).flatMap(placed)
 }
+
+/** The names of these lines that may change. */
+const changeable = (names: Name[], input: BeneficiariesInput) =>
+  names.filter(({ item_n, n }) => input.items.some(({ id, keep }) => id === item_n && !keep.includes(n)))
 
 const isSameParent = (a: Parent, b: Parent) => a.bin === b.bin && a.relation === b.relation
 
-function difference(before: Name[], wanted: Name[], lines: Set<number>): Difference {
+function difference(before: Name[], wanted: Name[]): Difference {
   const old = new Map(before.map(name => [slotOf(name), name]))
   const kept = new Set(wanted.map(slotOf))
   return {
@@ -39,8 +54,14 @@ function difference(before: Name[], wanted: Name[], lines: Set<number>): Differe
       const at = old.get(slotOf(name))
       return !at || at.name !== name.name || !isSameParent(parentOf(at), name)
     }),
-    gone: before.filter(name => lines.has(name.item_n) && !kept.has(slotOf(name))),
+    gone: before.filter(name => !kept.has(slotOf(name))),
   }
+}
+
+/** Whether it writes only into places that were empty. */
+function isFilling(before: Slot[], { written, gone }: Difference) {
+  const taken = new Set(before.map(slotOf))
+  return gone.length === 0 && written.every(name => !taken.has(slotOf(name)))
 }
 
 const isSame = ({ written, gone }: Difference) => written.length === 0 && gone.length === 0
@@ -72,6 +93,8 @@ type Renamed = Change & { difference: Difference }
 type Options = {
   /** The version of the order that was seen. */
   seen?: string | undefined
+  /** Only names where there are none; anything else throws `key_needed`. */
+  fillsOnly?: boolean
   /** What else is told of so many names that changed. */
   told?: (changed: number) => BatchItem<'sqlite'>
 }
@@ -84,11 +107,10 @@ export async function name(
   context: Context,
   rows: OrderRows,
   input: BeneficiariesInput,
-  { seen, told }: Options = {},
+  { seen, fillsOnly = false, told }: Options = {},
 ) {
   const { db, now } = context
   const wanted = wantedNames(rows, input)
-  const lines = new Set(input.items.map(item => item.id))
 
   // The names are read after their order, so that a change of either in between makes the write fail.
   const decide = async (order: OrderRow): Promise<Renamed> => {
@@ -97,7 +119,9 @@ export async function name(
       .select()
       .from(order_beneficiaries)
       .where(eq(order_beneficiaries.order_id, order.id))
-    const found = difference(before, wanted, lines)
+    const old = changeable(before, input)
+    const found = difference(old, wanted)
+    if (fillsOnly && !isFilling(old, found)) throw new Problem('key_needed')
     if (order.seated && (await isLocked(db, order.id, found))) throw new Problem('names_locked')
     const events = isSame(found) ? [] : [{ type: 'names_changed', most: mostNameEvents }]
     return { ...begin(order), events, difference: found }

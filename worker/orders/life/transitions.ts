@@ -1,3 +1,4 @@
+import { wibDay } from '../../contract/format'
 import type { OrderPatch } from '../../contract/orders/orders'
 import {
   asksReason,
@@ -16,8 +17,9 @@ import {
 import type { ProblemCode } from '../../contract/problems'
 import type { NewEvent } from '../../db/order-events'
 import { hour, later } from '../../db/stamp'
-import type { Money } from '../../payments/received'
+import type { Booking, Money } from '../../payments/received'
 import { Problem } from '../../problem'
+import { performedAt } from '../../sacrifices/plan/performed'
 import type { SacrificeStep } from '../../sacrifices/plan/tell'
 import type { OrderRow } from '../look/rows'
 
@@ -25,12 +27,12 @@ import type { OrderRow } from '../look/rows'
 export type Change = {
   next: OrderRow
   events: NewEvent[]
-  /** Rupiah that arrived: one income row. */
-  income: number | null
+  /** Rupiah that arrived, in one income row; booked now where `booking` says nothing else. */
+  income: { amount: number; booking?: Booking } | null
   /** Why the order's income row is voided. */
   voided: string | null
-  /** What else becomes of its payments. */
-  money: Money | null
+  /** What else becomes of its payments, in this order. */
+  money: Money[]
   /** What its sacrifices are told; the database sums them up into the order again. */
   sacrifices: SacrificeStep | null
 }
@@ -40,7 +42,7 @@ export const begin = (order: OrderRow): Change => ({
   events: [],
   income: null,
   voided: null,
-  money: null,
+  money: [],
   sacrifices: null,
 })
 
@@ -70,7 +72,7 @@ function close(change: Change, now: string) {
   releaseLater(change, now)
 }
 
-function reopen(change: Change, status: OrderRow['status'], now: string) {
+function openAgain(change: Change, status: OrderRow['status'], now: string) {
   const { next } = change
   refuse(whyNoPerson(next))
   next.status = status
@@ -78,20 +80,55 @@ function reopen(change: Change, status: OrderRow['status'], now: string) {
   next.rejections = 0
   next.stock_held = true
   next.expires_at = latest(next.expires_at, later(now, windows.payment))
-  if (next.payment_status !== 'verified') reserve(change)
 }
 
-function verify(change: Change, amount: number, now: string) {
+function reopenPaid(change: Change, now: string) {
+  openAgain(change, 'confirmed', now)
+  change.money.push({ does: 'unbook_parts' })
+}
+
+function reopen(change: Change, status: OrderRow['status'], now: string) {
+  openAgain(change, status, now)
+  if (change.next.payment_status === 'verified') return
+  reserve(change)
+  // What was booked to be refunded and stayed counts towards the total again.
+  change.money.push({ does: 'unbook_parts' })
+}
+
+/**
+ * Gives up rupiah of the unique code that were not paid: nobody counts them out in cash, and a transfer may leave them out.
+ * The total that was told keeps naming the order by a trigger.
+ */
+function waiveCode({ next }: Change, missing: number) {
+  next.discount += missing
+  next.code_waived += missing
+  next.total_amount -= missing
+  next.reserves_total = null
+  next.reserved_until = null
+}
+
+/** Money of an order as a step knows it: rupiah that refunds take of what arrived, and the day of a payment. */
+export type MoneyFacts = { isClaimed: boolean; returned: number; booking?: Booking }
+
+/** Whether what is missing of an order is no more than its unique code; where the code is all there is to pay, it stays. */
+const isCodeMissing = ({ unique_code, code_waived, discount, subtotal }: OrderRow, missing: number) =>
+  missing > 0 && missing <= unique_code - code_waived && discount + missing <= subtotal
+
+/** Throws `order_short` when less arrived than the order asks for. `amount`: rupiah that arrived in all. */
+function verify(change: Change, amount: number, { returned, booking }: MoneyFacts, now: string) {
   const { next } = change
   if (next.payment_status === 'verified') return
+  const missing = next.total_amount - (amount - returned)
+  if (missing > 0 && !isCodeMissing(next, missing)) throw new Problem('order_short')
   next.payment_status = 'verified'
   next.payment_verified_at = now
   next.payment_rejected_reason = null
   next.placed_from = null
-  if (next.status === 'cancelled') reopen(change, 'confirmed', now)
+  if (next.status === 'cancelled') reopenPaid(change, now)
   if (next.status === 'pending') next.status = 'confirmed'
   releaseLater(change, now)
-  change.income = amount
+  if (missing > 0) waiveCode(change, missing)
+  change.income = { amount, ...(booking && { booking }) }
   change.events.push({ type: 'payment_verified', details: { amount } })
 }
 
@@ -162,7 +199,7 @@ function setStatus(change: Change, status: OrderRow['status'], reason: string, n
 }
 
 /** Of an order with seats the sacrifices are told, and only what differs: a form sends back the summary it showed. */
-function sacrificesToTell(order: OrderRow, patch: OrderPatch): SacrificeStep | null {
+function sacrificesToTell(order: OrderRow, patch: OrderPatch, now: string): SacrificeStep | null {
   const location = patch.slaughter_location === undefined ? undefined : patch.slaughter_location || null
   const isNew = <T>(given: T | undefined, known: T) => given !== undefined && given !== known
   const step: SacrificeStep = {
@@ -170,7 +207,21 @@ function sacrificesToTell(order: OrderRow, patch: OrderPatch): SacrificeStep | n
     ...(isNew(patch.slaughter_date, order.slaughter_date) && { date: patch.slaughter_date }),
     ...(isNew(location, order.slaughter_location) && { location }),
   }
-  return Object.keys(step).length > 0 ? step : null
+  if (Object.keys(step).length === 0) return null
+  return step.status === 'completed' ? { ...step, performed_at: performedBy(order, patch, now) } : step
+}
+
+/**
+ * When a slaughter that is marked as done was performed: the day told for it, or else another day than the planned one
+ * that came along and can have been it, or else now. Throws `invalid`.
+ */
+function performedBy(order: OrderRow, { performed_on, slaughter_date }: OrderPatch, now: string) {
+  const isEntered =
+    slaughter_date != null &&
+    slaughter_date !== order.slaughter_date &&
+    slaughter_date >= wibDay(order.created_at) &&
+    slaughter_date <= wibDay(now)
+  return performedAt(performed_on ?? (isEntered ? slaughter_date : undefined), order.created_at, now)
 }
 
 /** Throws what stands in the way of a slaughter as it is wished: the same as on the screen of all sacrifices. */
@@ -205,7 +256,7 @@ function setSlaughter(change: Change, patch: OrderPatch, wasCancelled: boolean, 
   const before = JSON.stringify(slaughterOf(next))
   const keepsSeats = next.seated && next.payment_status === 'verified' && next.status !== 'cancelled'
   const seen = { ...next }
-  if (keepsSeats) change.sacrifices = sacrificesToTell(next, patch)
+  if (keepsSeats) change.sacrifices = sacrificesToTell(next, patch, now)
   else setSummary(next, patch)
   if (patch.slaughter_notes !== undefined) next.slaughter_notes = patch.slaughter_notes || null
   if (patch.slaughter_proof_url !== undefined) next.slaughter_proof_url = patch.slaughter_proof_url || null
@@ -217,7 +268,9 @@ function setSlaughter(change: Change, patch: OrderPatch, wasCancelled: boolean, 
   goAhead(change, seen.slaughter_status, patch.reason ?? '', now)
   if (!keepsSeats)
     next.slaughter_verified_at =
-      next.slaughter_status === 'completed' ? (next.slaughter_verified_at ?? now) : null
+      next.slaughter_status === 'completed'
+        ? (next.slaughter_verified_at ?? performedBy(seen, patch, now))
+        : null
   // The database tells of another status, and of another day of what is scheduled, once the sacrifices have it.
   const isMoved = change.sacrifices?.date !== undefined && next.slaughter_status === 'scheduled'
   if (change.sacrifices?.status === undefined && !isMoved)
@@ -284,7 +337,7 @@ const writesPeople = (order: OrderRow, patch: OrderPatch) =>
  * What the operator's PATCH does, in the order customer, payment, status, slaughter. `isClaimed`: its customer said so, not
  * a verification that was undone.
  */
-export function operatorStep(order: OrderRow, patch: OrderPatch, now: string, isClaimed: boolean): Change {
+export function operatorStep(order: OrderRow, patch: OrderPatch, now: string, facts: MoneyFacts): Change {
   const change = begin(order)
   const reason = patch.reason ?? ''
   if (writesPeople(order, patch)) refuse(whyNoPerson(order))
@@ -293,9 +346,9 @@ export function operatorStep(order: OrderRow, patch: OrderPatch, now: string, is
   setCustomer(change, patch)
   if (patch.new_link) renewLink(change)
   const payment = patch.payment_status === order.payment_status ? undefined : patch.payment_status
-  if (payment === 'verified') verify(change, patch.amount ?? order.total_amount, now)
+  if (payment === 'verified') verify(change, patch.amount ?? order.total_amount + facts.returned, facts, now)
   if (payment === 'rejected') reject(change, reason, now)
-  if (payment === 'pending') unverify(change, reason, isClaimed, now)
+  if (payment === 'pending') unverify(change, reason, facts.isClaimed, now)
   // A dialog sends back the status it showed: that is no wish to undo what the payment just did.
   if (patch.status !== undefined && patch.status !== before) setStatus(change, patch.status, reason, now)
   setSlaughter(change, patch, before === 'cancelled', now)

@@ -1,4 +1,5 @@
 import { watch } from '../../auth/watch'
+import type { Access } from '../../contract/orders/access'
 import type { Credential } from '../../contract/orders/lookup'
 import type { Db } from '../../db/client'
 import type { Network } from '../../http/limits'
@@ -7,8 +8,13 @@ import { watchTotal } from '../../totals'
 import { waitForDigits, waitForNumber } from './digits'
 import { isOrderKey } from './key'
 import type { OrderRow } from './rows'
+import { isViewToken } from './view-token'
 
-export const isGiven = ({ key, phone4, phone }: Credential) => (key ?? phone4 ?? phone) !== undefined
+/** A key or a view: neither can be guessed, so a right one is not counted as a look-up. */
+export const tokenOf = ({ key, view }: Credential) => key ?? view
+
+export const isGiven = (credential: Credential) =>
+  (tokenOf(credential) ?? credential.phone4 ?? credential.phone) !== undefined
 
 const guessed = (order_id: string) => ({
   entity: 'orders',
@@ -40,19 +46,20 @@ async function areDigits({ db, order, from, now }: Asking, phone4: string) {
 }
 
 /**
- * Whether the given credential shows that the asker is the order's customer. Tries are not counted without `from`. Throws
- * `digits_locked`, which the whole number opens, and `too_many_requests`.
+ * How the given credential shows that the asker is the order's customer; null when it does not. Tries are not counted
+ * without `from`. Throws `digits_locked`, which the whole number opens, and `too_many_requests`.
  */
-export async function isCustomer(
+export async function accessOf(
   db: Db,
   secret: string,
   order: OrderRow,
-  { key, phone4, phone }: Credential,
+  { key, view, phone4, phone }: Credential,
   now: string,
   from: Network | null,
-) {
-  if (key !== undefined) return isOrderKey(secret, order, key)
+): Promise<Access | null> {
+  if (key !== undefined) return isOrderKey(secret, order, key) ? 'key' : null
+  if (view !== undefined) return isViewToken(secret, order, view, now) ? 'view' : null
   const asking = { db, order, from, now }
-  if (phone !== undefined) return isNumber(asking, phone)
-  return phone4 !== undefined && areDigits(asking, phone4)
+  if (phone !== undefined) return (await isNumber(asking, phone)) ? 'digits' : null
+  return phone4 !== undefined && (await areDigits(asking, phone4)) ? 'digits' : null
 }

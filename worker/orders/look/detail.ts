@@ -4,12 +4,11 @@ import { effectiveStatus, toldMoney } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { order_events, payment_claims } from '../../db/schema/orders'
 import { Problem } from '../../problem'
-import { orderKey } from './key'
 import { orderById } from './rows'
-import { itemView } from './view'
+import { itemView, lockedIn } from './view'
 
-/** An order as the operator sees it: everything, with its claims and its timeline. */
-export async function detail(db: Db, secret: string, id: string, now: string): Promise<OrderDetail> {
+/** An order as the operator sees it, with its claims and its timeline, but without the secret of its link. */
+export async function detail(db: Db, id: string, now: string): Promise<OrderDetail> {
   const {
     events,
     claims,
@@ -30,9 +29,9 @@ export async function detail(db: Db, secret: string, id: string, now: string): P
     ...order,
     ...toldMoney(order),
     status: effectiveStatus(order, now),
-    key: orderKey(secret, order),
     certificate_id: certificate_number,
     items: items.map(item => itemView(item, names)),
+    ...lockedIn(rows),
     claims: claims.map(({ proof_key, ...claim }) => ({
       ...claim,
       proof_url: proof_key === null ? null : `/api/admin/orders/${id}/claims/${claim.id}/proof`,

@@ -1,4 +1,5 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { LockedPlace } from '../../contract/orders/names'
 import type { SentProof } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
 import { prepare } from '../../db/prepare'
@@ -19,6 +20,7 @@ export type OrderRows = {
   /** Whether a change or a refund of it was ever begun. */
   has_money: 0 | 1
   proofs: SentProof[]
+  locked: LockedPlace[]
 }
 
 const orderItems = sql`(
@@ -37,6 +39,16 @@ const publishedCertificate = sql<string | null>`(
   WHERE certificates.order_id = orders.id AND certificates.status = 'published'
   ORDER BY certificates.created_at DESC LIMIT 1)`
 
+// An order without seats is not looked up among them.
+const lockedPlaces = sql`iif(orders.seated = 1, (
+  SELECT json_group_array(json_object('item_id', item_n, 'n', beneficiary_n, 'is_named', is_named))
+  FROM (
+    SELECT seats.item_n, beneficiary_n, EXISTS (
+      SELECT 1 FROM order_beneficiaries AS person
+      WHERE person.order_id = seats.order_id AND person.item_n = seats.item_n AND person.n = beneficiary_n) AS is_named
+    FROM seats JOIN sacrifices ON sacrifices.id = sacrifice_id
+    WHERE seats.order_id = orders.id AND sacrifices.status <> 'pending' ORDER BY 1, 2)), '[]')`
+
 const sentProofs = sql`(
   SELECT json_group_array(json_object('name', proof_name, 'size', proof_size, 'created_at', created_at))
   FROM (SELECT * FROM payment_claims WHERE payment_claims.order_id = orders.id AND proof_key IS NOT NULL
@@ -52,6 +64,10 @@ const readProofs = (json: string): SentProof[] => JSON.parse(json)
 const readItems = (json: string): ItemRow[] => JSON.parse(json)
 const readNames = (json: string): NameRow[] => JSON.parse(json)
 
+type LockedRow = Omit<LockedPlace, 'is_named'> & { is_named: 0 | 1 }
+const readLocked = (json: string): LockedPlace[] =>
+  JSON.parse(json).map((row: LockedRow) => ({ ...row, is_named: row.is_named === 1 }))
+
 /** Names that are read for whoever asks; the others of an order for whom they are. */
 export const namesForAll = 400
 
@@ -66,6 +82,7 @@ const orderWhere = (db: Db, where: SQL, most = sql``) =>
       paid_in_parts: paidInParts(sql`orders.id`).as('paid_in_parts'),
       has_money: hasMoney.as('has_money'),
       proofs: sentProofs.mapWith(readProofs).as('proofs'),
+      locked: lockedPlaces.mapWith(readLocked).as('locked'),
     })
     .from(orders)
     .where(where)

@@ -36,13 +36,21 @@ function partsOf({ order, paid_in_parts }: OrderRows) {
   return { paid_so_far: paid_in_parts, remaining: Math.max(0, order.total_amount - paid_in_parts) }
 }
 
-/** An order for its customer: whole with its `key`, masked without one. */
-export function orderView(rows: OrderRows, key: string | null, now: string): OrderView {
+/** The places whose names are locked, where there are any. */
+export const lockedIn = ({ locked }: Pick<OrderRows, 'locked'>) => (locked.length > 0 ? { locked } : {})
+
+/** What an answer gives to go on with: the link's key to whoever brought it, a view to whoever brought digits. */
+type Opened = Pick<OrderView, 'key' | 'view'>
+
+/** An order for its customer: whole once they proved to be that, else masked (`opened` null). */
+export function orderView(rows: OrderRows, opened: Opened | null, now: string): OrderView {
   const { order, items, names, certificate_number, proofs } = rows
-  const masked = key === null
+  const masked = opened === null
+  const { key, view } = opened ?? { key: null, view: null }
   return {
     order_id: order.order_id,
     key,
+    view,
     masked,
     customer_name: masked ? maskName(order.customer_name) : order.customer_name,
     customer_phone: masked ? maskPhone(order.customer_phone) : order.customer_phone,
@@ -58,6 +66,7 @@ export function orderView(rows: OrderRows, key: string | null, now: string): Ord
     proofs: masked ? [] : proofs,
     payment_verified_at: order.payment_verified_at,
     payment_rejected_reason: masked ? null : order.payment_rejected_reason,
+    short_by: order.short_by,
     slaughter_status: order.slaughter_status,
     slaughter_date: order.slaughter_date,
     slaughter_location: order.slaughter_location,
@@ -73,6 +82,7 @@ export function orderView(rows: OrderRows, key: string | null, now: string): Ord
     can_claim: offersClaim(order),
     can_cancel: whyNoCancel(rows, now) === null,
     can_name: whyNoNames(order, now) === null,
+    ...(masked ? {} : lockedIn(rows)),
     has_money: !masked && rows.has_money === 1,
     has_seats: order.seated,
     messages_ok: masked ? null : order.message_consent !== null,

@@ -105,49 +105,123 @@ type Room = Holds & {
   fits: 1 | null
 }
 
-type Refusal = { detail: string; held: NonNullable<ProblemBody['held']> }
+type Limit = NonNullable<ProblemBody['held']>['limit']
 
-const wayOut =
-  'Bayar atau batalkan dahulu pesanan yang belum dibayar, atau kirim pesanan ini kepada kami melalui WhatsApp.'
+/** Orders by which a limit is passed: all of them, and those whose payment nobody has claimed. */
+type Counted = { n: number; unclaimed: number }
 
 const readCrowded = (json: string): { animal_id: string; name: string; left: number }[] => JSON.parse(json)
 
+function passedLimit(room: Room): Limit {
+  if (room.person_orders === 0) return 'person_orders'
+  if (room.asked > room.person_animals) return 'person_animals'
+  if (room.asked_shares > room.person_shares) return 'person_shares'
+  return room.address_orders === 0 ? 'address_orders' : 'address_stock'
+}
+
+/** Which lines an order must have to count for a limit; NULL where every order counts. */
+const countedLines = (limit: Limit, room: Room): SQL | null => {
+  if (limit === 'person_animals') return sql`animal_id IS NOT NULL AND ${whole}`
+  if (limit === 'person_shares') return sql`animal_id IS NOT NULL AND ${byShare}`
+  const crowded = JSON.stringify(readCrowded(room.crowded).map(({ animal_id }) => animal_id))
+  return limit === 'address_stock' ? sql`animal_id IN (SELECT value FROM json_each(${crowded}))` : null
+}
+
+/**
+ * The orders by which the limit is passed: of this phone number, of this mailbox, or of this network. Where the phone
+ * number and the mailbox both pass it, those of which none can be paid decide, for the others would not help.
+ */
+async function countedFor(db: Db, visitor: Visitor, limit: Limit, room: Room): Promise<Counted> {
+  const { customer_phone, customer_email, address } = visitor
+  const isOfPerson = limit.startsWith('person_')
+  const groups = isOfPerson ? [ofPhone(customer_phone), ofMailbox(customer_email)] : [ofAddress(address)]
+  const lines = countedLines(limit, room)
+  const counts = groups.map(
+    group => sql`
+      SELECT count(*) AS n, count(*) FILTER (WHERE payment_claimed_at IS NULL) AS unclaimed,
+        (SELECT coalesce(sum(quantity), 0) FROM order_items WHERE ${lines ?? sql`false`}
+          AND order_id IN (SELECT id FROM (${group}))) AS lines
+      FROM orders WHERE id IN (SELECT id FROM (${group}))
+        ${lines === null ? sql`` : sql`AND EXISTS (SELECT 1 FROM order_items WHERE order_id = orders.id AND ${lines})`}`,
+  )
+  const found = await Promise.all(counts.map(count => db.all<Counted & { lines: number }>(count)))
+  const isFull = ({ n, lines }: Counted & { lines: number }) => {
+    if (limit === 'person_orders') return n >= room.orders_per_person
+    if (limit === 'person_animals') return lines + room.asked > room.animals_per_person
+    if (limit === 'person_shares') return lines + room.asked_shares > room.shares_per_person
+    return true
+  }
+  const full = found.flat().filter(group => group.n > 0 && isFull(group))
+  return full.toSorted((a, b) => a.unclaimed - b.unclaimed)[0] ?? { n: 0, unclaimed: 0 }
+}
+
+const payFirst =
+  'Bayar atau batalkan dahulu pesanan yang belum dibayar, atau kirim pesanan ini kepada kami melalui WhatsApp.'
+const sendByChat = 'Kirim pesanan ini kepada kami melalui WhatsApp.'
+const nothingToPay = `Tidak ada yang perlu dibayar lagi untuk itu. ${sendByChat}`
+
+const wayOut = ({ n, unclaimed }: Counted) => {
+  if (unclaimed > 0) return payFirst
+  return n > 0 ? nothingToPay : sendByChat
+}
+
+/** "3 pesanan yang belum dibayar"; those whose payment is being checked are never called unpaid. */
+function ordersWords(most: number, { n, unclaimed }: Counted) {
+  if (n === unclaimed) return `${most} pesanan yang belum dibayar`
+  if (unclaimed === 0) return `${n} pesanan yang pembayarannya sedang kami periksa`
+  return `${n} pesanan yang belum lunas: ${n - unclaimed} pembayarannya sedang kami periksa, ${unclaimed} belum dibayar`
+}
+
 /** Says which limit is passed and how much is left, and nothing about whose orders they are. */
-function refusalOf(room: Room): Refusal {
+function refusalOf(room: Room, limit: Limit, counted: Counted) {
   const { orders_per_person, animals_per_person, shares_per_person, orders_per_address } = room
-  if (room.person_orders === 0)
-    return {
-      detail: `Dengan nomor WhatsApp atau email ini sudah ada ${orders_per_person} pesanan yang belum dibayar. ${wayOut}`,
-      held: { limit: 'person_orders', most: orders_per_person, left: 0 },
+  const isChecked = counted.n > 0 && counted.unclaimed === 0
+  const before = isChecked ? 'Pembayaran pesanan sebelumnya sedang kami periksa. ' : ''
+  const after = wayOut(counted)
+  switch (limit) {
+    case 'person_orders':
+      return {
+        detail: `Dengan nomor WhatsApp atau email ini sudah ada ${ordersWords(orders_per_person, counted)}. ${after}`,
+        held: { limit, most: orders_per_person, left: 0 },
+      }
+    case 'person_animals':
+      return {
+        detail: `${before}Tanpa pembayaran yang sudah terverifikasi, satu nomor WhatsApp atau email dapat memesan paling banyak ${animals_per_person} hewan; sekarang tinggal ${room.person_animals}. ${after}`,
+        held: { limit, most: animals_per_person, left: room.person_animals },
+      }
+    case 'person_shares':
+      return {
+        detail: `${before}Tanpa pembayaran yang sudah terverifikasi, satu nomor WhatsApp atau email dapat memesan paling banyak ${shares_per_person} bagian patungan; sekarang tinggal ${room.person_shares}. ${after}`,
+        held: { limit, most: shares_per_person, left: room.person_shares },
+      }
+    case 'address_orders':
+      return {
+        detail: `Dari jaringan internet ini sudah ada ${ordersWords(orders_per_address, counted)}. ${after}`,
+        held: { limit, most: orders_per_address, left: 0 },
+      }
+    case 'address_stock': {
+      const animals = readCrowded(room.crowded)
+      const left = Math.min(...animals.map(animal => animal.left))
+      const each = animals.map(animal => `${animal.name} tinggal ${animal.left}`).join(', ')
+      return {
+        detail: `${before}Supaya semua orang kebagian, dari satu jaringan internet hanya sebagian stok dapat dipesan sebelum pembayarannya terverifikasi: ${each}. ${after}`,
+        held: { limit, most: room.stock_percent, left, animals },
+      }
     }
-  if (room.asked > room.person_animals)
-    return {
-      detail: `Tanpa pembayaran, satu nomor WhatsApp atau email dapat memesan paling banyak ${animals_per_person} hewan; sekarang tinggal ${room.person_animals}. ${wayOut}`,
-      held: { limit: 'person_animals', most: animals_per_person, left: room.person_animals },
-    }
-  if (room.asked_shares > room.person_shares)
-    return {
-      detail: `Tanpa pembayaran, satu nomor WhatsApp atau email dapat memesan paling banyak ${shares_per_person} bagian patungan; sekarang tinggal ${room.person_shares}. ${wayOut}`,
-      held: { limit: 'person_shares', most: shares_per_person, left: room.person_shares },
-    }
-  if (room.address_orders === 0)
-    return {
-      detail: `Dari jaringan internet ini sudah ada ${orders_per_address} pesanan yang belum dibayar. ${wayOut}`,
-      held: { limit: 'address_orders', most: orders_per_address, left: 0 },
-    }
-  const crowded = readCrowded(room.crowded)
-  const left = Math.min(...crowded.map(animal => animal.left))
-  const each = crowded.map(animal => `${animal.name} tinggal ${animal.left}`).join(', ')
-  return {
-    detail: `Supaya semua orang kebagian, dari satu jaringan internet hanya sebagian stok dapat dipesan tanpa pembayaran: ${each}. ${wayOut}`,
-    held: { limit: 'address_stock', most: room.stock_percent, left, animals: crowded },
   }
 }
 
-/** Why the visitor may not hold so much, or null when by now it fits. */
+/**
+ * Why the visitor may not hold so much, or null when by now it fits: `too_many_claimed` where the payments of all orders
+ * that pass the limit are being checked, for nobody is asked to pay again, else `too_many_held`.
+ */
 export async function tooMuchHeld(db: Db, visitor: Visitor, wanted: Wanted, now: string) {
   const [found] = await db.all<Room>(room(visitor, wanted, now))
-  return !found || found.fits === 1 ? null : new Problem('too_many_held', refusalOf(found))
+  if (!found || found.fits === 1) return null
+  const limit = passedLimit(found)
+  const counted = await countedFor(db, visitor, limit, found)
+  const isChecked = counted.n > 0 && counted.unclaimed === 0
+  return new Problem(isChecked ? 'too_many_claimed' : 'too_many_held', refusalOf(found, limit, counted))
 }
 
 /** For how many hours an order would hold what it wants now, and what makes them few. */

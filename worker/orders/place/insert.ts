@@ -106,7 +106,8 @@ const keptService = (service: string | null) =>
 
 const isTaken = (code: SQL) => sql`(
   EXISTS (SELECT 1 FROM orders WHERE reserves_total = due.subtotal - due.discount + ${code})
-  OR EXISTS (SELECT 1 FROM order_changes WHERE reserves_total = due.subtotal - due.discount + ${code}))`
+  OR EXISTS (SELECT 1 FROM order_changes WHERE reserves_total = due.subtotal - due.discount + ${code})
+  OR EXISTS (SELECT 1 FROM former_totals WHERE amount = due.subtotal - due.discount + ${code}))`
 
 const firstFree = (codes: number[]) => sql`
   SELECT value FROM json_each(${JSON.stringify(codes)}) AS code WHERE NOT ${isTaken(sql`code.value`)} LIMIT 1`

@@ -30,7 +30,7 @@ const hashOf = (input: OrderInput) => createHash('sha256').update(JSON.stringify
 /**
  * Places one order in one batch: all of it or nothing. The same `key` with the same input answers the first order.
  * The timeline tells of an actor other than the customer. Throws `out_of_stock`, `price_changed`, `not_orderable`,
- * `discount_changed`, `hold_changed`, `too_many_held`, `idempotency_key_reused`, `order_handed_over`, `no_free_code`.
+ * `discount_changed`, `hold_changed`, `too_many_held`, `too_many_claimed`, `idempotency_key_reused`, `order_handed_over`, `no_free_code`.
  */
 export async function place(context: Context, sending: Sending): Promise<Placed> {
   const { random, now } = context
@@ -66,7 +66,7 @@ async function answerClash({ db, now }: Context, asked: Asked, error: unknown, a
   return null
 }
 
-/** What the visitor holds beyond its time is cancelled before the cron comes; throws `too_many_held` when that is not enough. */
+/** What the visitor holds beyond its time is cancelled before the cron comes; throws `too_many_held` or `too_many_claimed` when that is not enough. */
 async function makeRoom(db: Db, { input, address }: Asked, now: string) {
   if (address === null) throw new Error('an order without limits was held to them')
   const visitor = { ...input, address }

@@ -3,6 +3,8 @@ import type { SlaughterStatus } from '../../contract/labels'
 import type { SacrificeQuery } from '../../contract/proof/sacrifices'
 import { listOf } from '../../db/list-of'
 import { matchTerms } from '../../db/order-terms'
+import { nowText } from '../../db/stamp'
+import { typedDay } from '../../db/typed-query'
 import { mostCounted, prefixTerms } from '../../db/where'
 import { isLacking } from './lacking'
 
@@ -33,12 +35,14 @@ function found(q: string, query: Filter) {
     return sql`id IN (SELECT id FROM sacrifices WHERE season = ${seasonOf(query)} AND number = ${Number(number)}
       UNION ${byTag(q)})`
   }
-  const terms = prefixTerms(q)
-  if (terms === '') return sql`1 = 0`
+  const day = typedDay(q, nowText())
+  if (day !== null) return sql`date = ${day}`
+  const [terms, ofOrders] = [prefixTerms(q), matchTerms(q)]
+  if (terms === '' || ofOrders === '') return sql`1 = 0`
   return sql`id IN (
     SELECT sacrifice_id FROM seats WHERE rowid IN (${hits('seats_search', terms)})
     UNION SELECT sacrifice_id FROM orders JOIN seats ON seats.order_id = orders.id
-      WHERE orders.seq IN (${hits('orders_search', matchTerms(q))})
+      WHERE orders.seq IN (${hits('orders_search', ofOrders)})
     UNION ${byTag(q)})`
 }
 

@@ -8,6 +8,7 @@ import { missingStages, stageWords } from '../../contract/proof/pictures'
 import type { SacrificeBulkInput } from '../../contract/proof/sacrifices'
 import { changesOf, toldOf } from '../../db/audit'
 import type { Db } from '../../db/client'
+import { isChangeWaiting } from '../../db/errors'
 import { again, retried } from '../../db/guard'
 import { listOf } from '../../db/list-of'
 import { sacrifices } from '../../db/schema/sacrifices'
@@ -18,6 +19,7 @@ import { lackingOf } from '../look/lacking'
 import { callName, type Row } from '../look/list'
 import { freeSeats, notFull, refused } from '../words'
 import { refuseOffSeason } from './off-season'
+import { performedAt } from './performed'
 
 /** Of a sacrifice that is to be done, but nobody knows when. */
 export const unplanned = {
@@ -32,21 +34,34 @@ export const unplanned = {
   packages: null,
 } as const satisfies Partial<Row>
 
-type Known = { dates: readonly string[]; missing: EvidenceStage[] }
+type Known = {
+  dates: readonly string[]
+  missing: EvidenceStage[]
+  /** When the last of its orders was placed. */
+  placed: string | null
+  /** A change of one of its orders waits for its payment; the trigger `sacrifices_wait_for_changes` says the same. */
+  isChanging: boolean
+}
 
-type Done = Extract<SacrificeBulkInput, { action: 'complete' }>
+/** A step, and the moment at which a phone says that it was done. */
+type Step = SacrificeBulkInput & { performed_at?: string }
+type Done = Extract<Step, { action: 'complete' }>
 
-/** Throws `evidence_missing` for one without pictures that are asked for. */
-function completed(row: Row, input: Done, missing: EvidenceStage[], { actor, now }: Context): Row {
+/** Throws `evidence_missing` for one without pictures that are asked for, `invalid` for a day on which it cannot have been. */
+function completed(row: Row, input: Done, { missing, placed }: Known, { actor, now }: Context): Row {
   if (row.status === 'completed') return row
   if (missing.length > 0)
     throw refused('evidence_missing', `${callName(row)} belum ada foto atau video: ${stageWords(missing)}.`)
+  const { performed_on, performed_at } = input
+  // A phone's clock may be off by more than the order is old.
+  const pressed = performed_at && placed !== null && performed_at < placed ? now : performed_at
+  const completed_at = pressed ?? performedAt(performed_on, placed, now)
   return {
     ...row,
     status: 'completed',
-    completed_at: now,
+    completed_at,
     completed_by: actor,
-    date: row.date ?? wibDay(now),
+    date: row.date ?? wibDay(completed_at),
     witnesses: input.witnesses || row.witnesses,
     weight_kg: input.weight_kg ?? row.weight_kg,
     packages: input.packages ?? row.packages,
@@ -54,10 +69,11 @@ function completed(row: Row, input: Done, missing: EvidenceStage[], { actor, now
 }
 
 /** What a step makes of one; throws `group_not_full`, `sacrifice_done`, `off_season`, `evidence_missing`. */
-function decided(row: Row, input: SacrificeBulkInput, { dates, missing }: Known, context: Context): Row {
+function decided(row: Row, input: Step, known: Known, context: Context): Row {
   if (input.action === 'reopen') return { ...row, ...unplanned }
   if (freeSeats(row) > 0) throw notFull(row)
-  if (input.action === 'complete') return completed(row, input, missing, context)
+  if (known.isChanging && row.status === 'pending') throw new Problem('change_waiting')
+  if (input.action === 'complete') return completed(row, input, known, context)
   if (row.status === 'completed') {
     throw refused(
       'sacrifice_done',
@@ -66,7 +82,8 @@ function decided(row: Row, input: SacrificeBulkInput, { dates, missing }: Known,
   }
   const { date, location, performer, off_season } = input
   const isSaid = off_season || date === row.date
-  if (!isSaid) refuseOffSeason(date, { kinds: [row.kind], season: row.season, name: callName(row) }, dates)
+  if (!isSaid)
+    refuseOffSeason(date, { kinds: [row.kind], season: row.season, name: callName(row) }, known.dates)
   return { ...row, status: 'scheduled', date, location, performer: performer || row.performer }
 }
 
@@ -97,13 +114,19 @@ const write = (db: Db, wishes: Wish[], action: string, { actor, now }: Context) 
 /** What stood in the way of each; null where nothing did. */
 type Outcome = { id: string; error: unknown }
 
-async function read(db: Db, ids: string[], isProofAsked: boolean) {
+async function read(db: Db, ids: string[], isCompleting: boolean, isProofAsked: boolean) {
   const found = await db.batch({
     rows: db
       .select()
       .from(sacrifices)
       .where(sql`id IN ${listOf(ids)}`),
     lacking: db.all<{ id: string; wanted: string; shown: string }>(lackingOf(isProofAsked ? ids : [])),
+    placed: db.all<{ id: string; placed: string }>(sql`
+      SELECT sacrifice_id AS id, max(orders.created_at) AS placed FROM seats JOIN orders ON orders.id = seats.order_id
+      WHERE sacrifice_id IN ${listOf(isCompleting ? ids : [])} GROUP BY sacrifice_id`),
+    changing: db.all<{ id: string }>(sql`
+      SELECT DISTINCT sacrifice_id AS id FROM seats JOIN order_changes ON order_changes.order_id = seats.order_id
+      WHERE sacrifice_id IN ${listOf(ids)} AND order_changes.state = 'waiting'`),
     dates: settingStatement(db, 'eid_dates'),
   })
   const missing = found.lacking.map(
@@ -112,20 +135,39 @@ async function read(db: Db, ids: string[], isProofAsked: boolean) {
   return {
     rows: new Map(found.rows.map(row => [row.id, row])),
     missing: new Map(missing),
+    placed: new Map(found.placed.map(({ id, placed }) => [id, placed])),
+    changing: new Set(found.changing.map(({ id }) => id)),
     ...settingOf(found.dates, 'eid_dates'),
   }
 }
 
+/** A change of one of the orders began to wait for its payment after this step looked. */
+const refuseChanging = (error: unknown): never => {
+  throw isChangeWaiting(error) ? new Problem('stale') : error
+}
+
 /** The one way in which sacrifices are planned, done and taken back: one read and one batch for all of them. */
-async function stepped(context: Context, input: SacrificeBulkInput): Promise<Outcome[]> {
+async function stepped(context: Context, input: Step): Promise<Outcome[]> {
   const { db, now } = context
   const ids = [...new Set(input.ids)]
-  const { rows, missing, dates } = await read(db, ids, input.action === 'complete' && !input.lacking_ok)
+  const isCompleting = input.action === 'complete'
+  const { rows, missing, placed, changing, dates } = await read(
+    db,
+    ids,
+    isCompleting,
+    isCompleting && !input.lacking_ok,
+  )
   const wishes: Wish[] = []
   const decide = (id: string) => {
     const row = rows.get(id)
     if (!row) throw new Problem('not_found')
-    const plan = decided(row, input, { dates, missing: missing.get(id) ?? [] }, context)
+    const known = {
+      dates,
+      missing: missing.get(id) ?? [],
+      placed: placed.get(id) ?? null,
+      isChanging: changing.has(id),
+    }
+    const plan = decided(row, input, known, context)
     const changes = changesOf(row, plan)
     if (Object.keys(changes).length === 0) return
     refuseUnseen(row, input.seen_at)
@@ -141,7 +183,8 @@ async function stepped(context: Context, input: SacrificeBulkInput): Promise<Out
     }
   })
   if (wishes.length === 0) return outcomes
-  const { changed } = await write(db, wishes, input.action === 'complete' ? 'complete' : 'update', context)
+  const action = isCompleting ? 'complete' : 'update'
+  const { changed } = await write(db, wishes, action, context).catch(refuseChanging)
   const done = new Set(changed.map(({ id }) => id))
   const overtaken = new Set(wishes.map(({ id }) => id).filter(id => !done.has(id)))
   return outcomes.map(one => (overtaken.has(one.id) ? { ...one, error: new Problem('stale') } : one))
@@ -167,15 +210,20 @@ const attempts = 5
 const isStale = (error: unknown) => error instanceof Problem && error.code === 'stale'
 
 /**
- * Notes that a sacrifice is done, now by the server's clock, as somebody in the field said: the phone asks about missing
+ * Notes that a sacrifice was done at `performed_at` (UTC ISO), as somebody in the field said: the phone asks about missing
  * pictures, for only it knows which are on their way. Of several calls the first one counts.
  * Throws `not_found`, `group_not_full`.
  */
-export const complete = (context: Context, id: string) =>
+export const complete = (context: Context, id: string, performed_at: string) =>
   retried(
     attempts,
     async () => {
-      const [outcome] = await stepped(context, { action: 'complete', ids: [id], lacking_ok: true })
+      const [outcome] = await stepped(context, {
+        action: 'complete',
+        ids: [id],
+        lacking_ok: true,
+        performed_at,
+      })
       if (isStale(outcome?.error)) return again
       if (outcome && outcome.error !== null) throw outcome.error
       return undefined

@@ -10,6 +10,8 @@ type OrderRow = typeof orders.$inferSelect
 export type SacrificeStep = {
   status?: OrderRow['slaughter_status']
   date?: string | null
+  /** When it was performed, UTC ISO. */
+  performed_at?: string
   location?: string | null
 }
 
@@ -20,7 +22,7 @@ const ofSibling = (column: SQL, order: OrderRow) => sql`(
   ORDER BY sibling.number LIMIT 1)`
 
 /** Planned ones take the order's day and place, done ones have a day, and those taken back have none of it. */
-function plannedValues(order: OrderRow, { status, date, location }: SacrificeStep, now: string) {
+function plannedValues(order: OrderRow, { status, date, location }: SacrificeStep, performed_at: string) {
   const [day, venue] = [sql`date`, sql`location`]
   if (status === 'scheduled') {
     const or = (given: string | null | undefined, column: SQL) =>
@@ -35,7 +37,7 @@ function plannedValues(order: OrderRow, { status, date, location }: SacrificeSte
     ...(location === undefined ? [] : [sql`location = ${location}`]),
   ]
   if (status !== 'completed' || date) return given
-  return [...given.slice(date === undefined ? 0 : 1), sql`date = coalesce(date, ${wibDay(now)})`]
+  return [...given.slice(date === undefined ? 0 : 1), sql`date = coalesce(date, ${wibDay(performed_at)})`]
 }
 
 /**
@@ -43,17 +45,17 @@ function plannedValues(order: OrderRow, { status, date, location }: SacrificeSte
  * is done is changed only by taking it back. NULL is a value to keep. The database refuses a plan without a day or a place.
  */
 export function tellSacrifices(db: Db, order: OrderRow, step: SacrificeStep, actor: string, now: string) {
-  const { status } = step
+  const { status, performed_at = now } = step
   const stamp = stampAfter(order.updated_at, now)
   const values = [
     ...(status === undefined
       ? []
       : [
           sql`status = ${status}`,
-          sql`completed_at = ${status === 'completed' ? sql`coalesce(completed_at, ${now})` : null}`,
+          sql`completed_at = ${status === 'completed' ? sql`coalesce(completed_at, ${performed_at})` : null}`,
           sql`completed_by = ${status === 'completed' ? sql`coalesce(completed_by, ${actor})` : null}`,
         ]),
-    ...plannedValues(order, step, now),
+    ...plannedValues(order, step, performed_at),
     sql`updated_by = ${actor}`,
     sql`updated_at = ${stamp}`,
   ]

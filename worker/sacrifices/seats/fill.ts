@@ -33,7 +33,7 @@ type Supply = { animal_id: string; shares: number; total: number; groups: number
 const due = sql`
   SELECT id, updated_at, slaughter_status, slaughter_date, slaughter_location, slaughter_verified_at
   FROM orders INDEXED BY orders_to_seat
-  WHERE payment_status = 'verified' AND status <> 'cancelled' AND seated = 0
+  WHERE payment_status = 'verified' AND status <> 'cancelled' AND seated = 0 AND short_by = 0
   ORDER BY payment_verified_at, seq LIMIT ${mostOrders}`
 
 // CROSS JOIN: from the few orders to their lines; the planner would rather go through all lines there are.

@@ -4,5 +4,12 @@ const short = new Intl.DateTimeFormat('id-ID', { day: 'numeric', month: 'short',
 /** '21 Nov' from 'YYYY-MM-DD'. */
 export const dayAndMonth = (day: string) => short.format(new Date(day))
 
-/** '14 Nov–21 Nov' from the days of a chart. */
-export const spanOf = (days: string[]) => `${dayAndMonth(days[0] ?? '')}–${dayAndMonth(days.at(-1) ?? '')}`
+/** '20–26 Nov', or '28 Okt–26 Nov', from the first and the last of some days. */
+export function spanOf(days: string[]) {
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7)
+  return `${isOneMonth ? Number(first.slice(8)) : dayAndMonth(first)}–${dayAndMonth(last)}`
+}
+
+/** '7 hari terakhir (20–26 Nov)'. */
+export const periodIn = (range: string, days: string[]) => `${range} hari terakhir (${spanOf(days)})`

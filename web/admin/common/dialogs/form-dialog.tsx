@@ -61,11 +61,11 @@ export function FormDialog<V extends FieldValues, T extends FieldValues>({
   className,
   children,
 }: FormDialogProps<V, T>) {
-  const { write, isBusy, problem, forget } = useWrite()
   const [isAsking, setAsking] = useState(false)
   const { isDirty } = form.formState
   const first = useFirstField()
   const draft = useFormDraft(name, form)
+  const { write, isBusy, problem, giveUp, forget } = useWrite(name, draft.isRestored)
   const { found, markReload } = useTheirs(form, draft.differences)
   const [failed, setFailed] = useState<{ goOn: () => void } | null>(null)
 
@@ -83,7 +83,7 @@ export function FormDialog<V extends FieldValues, T extends FieldValues>({
         goOn: () => (refused ? form.setFocus(refused.path) : from instanceof HTMLElement && from.focus()),
       })
     } else {
-      draft.forget()
+      drop()
       onSaved()
     }
   })
@@ -91,8 +91,12 @@ export function FormDialog<V extends FieldValues, T extends FieldValues>({
     if (isDirty && !isAsking) setAsking(true)
     else leave()
   }
-  const leave = () => {
+  const drop = () => {
     draft.forget()
+    giveUp()
+  }
+  const leave = () => {
+    drop()
     onClose()
   }
   const reload = () => {
@@ -111,7 +115,7 @@ export function FormDialog<V extends FieldValues, T extends FieldValues>({
           <FormProvider {...form}>{children}</FormProvider>
           <Differences form={first} found={found} words={words} onChoose={choose} />
         </div>
-        <UnsavedGuard isDirty={isDirty} onLeave={draft.forget} />
+        <UnsavedGuard isDirty={isDirty} onLeave={drop} />
         <WriteError heading={failure} problem={problem} onReload={reload} />
         {isAsking ? (
           <KeepOrDiscard onKeep={() => setAsking(false)} onDiscard={leave} />

@@ -1,8 +1,14 @@
-import { useState } from 'react'
+import { useEffect, useId, useState } from 'react'
+import { forgetIntentions, sendingFrom } from '../../../lib/intention'
 import { type ApiProblem, asProblem } from '../../../lib/problem'
 
-/** One write at a time: whether it runs, and the problem the last one met. */
-export function useWrite() {
+/**
+ * One write at a time: whether it runs, and the problem the last one met. A write that is tried again is the same step for
+ * the server, as long as what calls this stands. With the name of a draft also after a reload, where `isRestored`.
+ */
+export function useWrite(name?: string, isRestored = false) {
+  const id = useId()
+  const scope = name ?? id
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<ApiProblem | null>(null)
 
@@ -11,7 +17,7 @@ export function useWrite() {
     setBusy(true)
     setProblem(null)
     try {
-      await call()
+      await sendingFrom(scope, name !== undefined, call)
       return null
     } catch (error) {
       const met = asProblem(error)
@@ -22,5 +28,15 @@ export function useWrite() {
     }
   }
 
-  return { write, isBusy, problem, forget: () => setProblem(null) }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only as it opens and closes
+  useEffect(() => {
+    if (name !== undefined && !isRestored) forgetIntentions(name)
+    return () => {
+      if (name === undefined) forgetIntentions(scope)
+    }
+  }, [])
+
+  /** What was sent without an answer is given up: the same sent again is another step. */
+  const giveUp = () => forgetIntentions(scope)
+  return { write, isBusy, problem, giveUp, forget: () => setProblem(null) }
 }

@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { paging } = listQuery(request, closedShown)
   const [read, closes] = await Promise.all([
     attempt(readDay(day, request.signal)),
-    attempt(readCloses(paging, request.signal)),
+    attempt(readCloses({ limit: paging.limit, cursor: paging.cursor }, request.signal)),
   ])
   return { day, closes, ...read }
 }
@@ -42,7 +42,9 @@ export function Component() {
         actions={
           value && (
             <div className="flex flex-wrap gap-3 print:hidden">
-              {value.can_close && <Button onClick={() => setOpen('close')}>Tutup hari</Button>}
+              {value.can_close && (
+                <Button onClick={() => setOpen('close')}>Tutup hari {longDate(value.day)}</Button>
+              )}
               <PrintButton look="secondary" />
               <DownloadButton
                 path={exportPath(day)}
@@ -79,7 +81,7 @@ export function Component() {
         <LoadError heading="Gagal memuat hari yang sudah ditutup" problem={closes.problem} />
       )}
       {open === 'close' && value && (
-        <CloseDialog read={value} onClose={close} onSaved={() => finish('Hari ditutup.')} />
+        <CloseDialog read={value} onClose={close} onSaved={() => finish(`${longDate(value.day)} ditutup.`)} />
       )}
     </>
   )

@@ -1,6 +1,8 @@
 import { useWatch } from 'react-hook-form'
+import { wibDay } from '../../../../worker/contract/format'
 import { jobTitles } from '../../../../worker/contract/job-words'
 import type { SlaughterStatus } from '../../../../worker/contract/labels'
+import { serverNowText } from '../../../lib/clock'
 import { Ask } from '../../common/bulk/ask'
 import { useBoundForm } from '../../common/forms/bound'
 import { SlaughterFields, type SlaughterValues, slaughterInput } from '../dialogs/slaughter-fields'
@@ -16,18 +18,24 @@ export function SlaughterMany(props: AskProps) {
   const { form } = useBoundForm(slaughterInput, {
     defaultValues: {
       slaughter_status: 'completed' as SlaughterStatus,
+      performed_on: wibDay(serverNowText()),
       slaughter_location: '',
       slaughter_notes: '',
       slaughter_proof_url: '',
     },
   })
-  const date = useWatch({ control: form.control, name: 'slaughter_date' })
+  const [date, status] = useWatch({ control: form.control, name: ['slaughter_date', 'slaughter_status'] })
+  const isMarked = status === 'completed'
+  const stepOf = ({ performed_on, ...values }: SlaughterValues) => ({
+    action: 'slaughter' as const,
+    ...filledIn(isMarked ? { ...values, performed_on, slaughter_date: undefined } : values),
+  })
   return (
     <Ask
       {...kind}
       {...props}
       title={jobTitles['orders.slaughter']}
-      submit={start => form.handleSubmit(values => start({ action: 'slaughter', ...filledIn(values) }))}
+      submit={start => form.handleSubmit(values => start(stepOf(values)))}
     >
       <p>
         Dicatat pada <Many {...props} />. Yang dibiarkan kosong tidak mengubah isian pesanan, dan pesanan yang
@@ -36,10 +44,12 @@ export function SlaughterMany(props: AskProps) {
       <SlaughterFields
         form={form}
         statuses={statuses}
+        isMarked={isMarked}
         proofHint="Satu foto atau video untuk semuanya. Terlihat oleh pelanggan."
         offSeason={
-          date &&
-          'Simpan juga bila tanggal ini di luar hari pelaksanaan. Tanpa tanda ini pesanannya dilewati.'
+          date && !isMarked
+            ? 'Simpan juga bila tanggal ini di luar hari pelaksanaan. Tanpa tanda ini pesanannya dilewati.'
+            : null
         }
       />
     </Ask>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { fullName, readNames } from '../../../../worker/contract/orders/names'
+import { readNames } from '../../../../worker/contract/orders/name-lists'
+import { fullName } from '../../../../worker/contract/orders/names'
 import {
   type DeskOrderRequest,
   deskOrderInput,

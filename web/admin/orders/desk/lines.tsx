@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { rupiah } from '../../../../worker/contract/format'
+import { leftOutNote, readNameList } from '../../../../worker/contract/orders/name-lists'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { Options } from '../../../ui/options'
@@ -95,6 +96,8 @@ function LineFields({ form, at, offer, onRemove }: LineFieldsProps) {
   const field = boundTo(form)
   const quantity = useWatch({ control: form.control, name: `lines.${at}.quantity` }) || 0
   const slots = offer.slots(quantity)
+  const { leftOut } = readNameList(useWatch({ control: form.control, name: `lines.${at}.names` }))
+  const namesHint = `Satu nama per baris, paling banyak ${slots}. Boleh menyusul.`
   return (
     <li className="rounded-card border border-line p-4">
       <div className="flex items-start justify-between gap-3">
@@ -123,7 +126,7 @@ function LineFields({ form, at, offer, onRemove }: LineFieldsProps) {
           label="Atas nama"
           isOptional
           rows={Math.min(7, Math.max(2, slots))}
-          hint={`Satu nama per baris, paling banyak ${slots}. Boleh menyusul.`}
+          hint={leftOut.length > 0 ? `${namesHint} ${leftOutNote(leftOut)}` : namesHint}
           {...field(`lines.${at}.names`)}
         />
       </div>

@@ -9,12 +9,14 @@ import { readDeskHash } from '../../../lib/desk-link'
 import type { ApiProblem } from '../../../lib/problem'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
+import { api } from '../../api'
 import { BackLink } from '../../common/back-link'
 import { Section } from '../../common/details'
 import { UnsavedGuard } from '../../common/dialogs/unsaved'
 import { useBoundForm } from '../../common/forms/bound'
 import { Restored } from '../../common/forms/restored'
 import { useFormDraft } from '../../common/forms/use-form-draft'
+import { useWrite } from '../../common/forms/use-write'
 import { WriteError } from '../../common/forms/write-error'
 import { LoadError } from '../../common/load-error'
 import { PageHead } from '../../common/page-head'
@@ -23,7 +25,6 @@ import { CustomerFields } from './customer-fields'
 import { bodyOf, fieldOf, filledBy, type OrderFormInput, orderForm, subtotalOf } from './form'
 import { Lines } from './lines'
 import { offersOf } from './offers'
-import { usePlaceOrder } from './use-place-order'
 
 export async function loader({ request: { signal } }: LoaderFunctionArgs) {
   const [animals, services] = await Promise.all([
@@ -47,7 +48,6 @@ const blank: OrderFormInput = {
 export function Component() {
   const { animals, services } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
-  const { placeOrder, write, isBusy, problem } = usePlaceOrder()
   const [placed, setPlaced] = useState<OrderDetail | null>(null)
   const { hash } = useLocation()
   const offered = offersOf(animals.value?.items ?? [], services.value?.items ?? [])
@@ -56,7 +56,10 @@ export function Component() {
     defaultValues: { ...blank, ...filledBy(readDeskHash(hash), offers) },
   })
   // An order that came by chat is no draft of the operator's own.
-  const draft = useFormDraft(hash ? 'orders-new-chat' : 'orders-new', form)
+  const name = hash ? 'orders-new-chat' : 'orders-new'
+  const draft = useFormDraft(name, form)
+  // Kept through any reload: what came by chat is no draft, and must not become a second order either.
+  const { write, isBusy, problem } = useWrite(name, true)
   const lines = useWatch({ control: form.control, name: 'lines' })
 
   const picker = useRef<HTMLSelectElement>(null)
@@ -66,7 +69,7 @@ export function Component() {
   }
 
   const submit = form.handleSubmit(async values => {
-    const met = await write(async () => finish(await placeOrder(bodyOf(values, offers))))
+    const met = await write(async () => finish(await ask(api.orders.$post({ json: bodyOf(values, offers) }))))
     if (met === null) return
     showBesideFields(met)
     // Stock or prices moved: what is offered is read anew, what was typed stays.

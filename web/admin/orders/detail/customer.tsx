@@ -1,15 +1,15 @@
 import { Link2, MessageCircle, UserPen } from 'lucide-react'
+import { useState } from 'react'
 import { dateTime } from '../../../../worker/contract/format'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
+import { attempt } from '../../../lib/attempt'
 import { chatUrl } from '../../../lib/chat'
-import { orderHash, urls } from '../../../lib/urls'
-import { OutsideButton } from '../../../ui/button'
+import { Button, OutsideButton } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { DetailGrid, Section } from '../../common/details'
+import { readLink } from '../calls'
 import { isAnonymous } from './personal-data'
-
-const secretLink = (order: OrderDetail) => `${location.origin}${urls.orderStatus}${orderHash(order)}`
 
 const greeting = (order: OrderDetail) =>
   `Assalamu’alaikum ${order.customer_name}, kami dari Amanah Qurban ingin menyampaikan kabar pesanan ${order.order_id}.`
@@ -52,11 +52,46 @@ const Reach = ({ order, onEdit }: { order: OrderDetail; onEdit: () => void }) =>
         Tautan rahasia pelanggan
       </p>
       <p className="mt-1 mb-3 text-sm text-muted">
-        Membuka pesanan ini secara lengkap. Kirim hanya kepada pemesannya.
+        Membuka pesanan ini secara lengkap. Kirim hanya kepada pemesannya. Pengambilannya tercatat di Riwayat,
+        dan dalam 24 jam sesudahnya refund besar pesanan ini disetujui orang lain.
       </p>
-      <CopyButton label="Tautan pesanan" value={secretLink(order)}>
-        Salin tautan
-      </CopyButton>
+      <SecretLink order={order} />
     </div>
   </>
 )
+
+/** The link is fetched when somebody needs it, which the audit log keeps; it is never part of the order's own answer. */
+function SecretLink({ order }: { order: OrderDetail }) {
+  const [link, setLink] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  const fetchLink = async () => {
+    if (isBusy) return
+    setBusy(true)
+    const answer = await attempt(readLink(order.id))
+    setBusy(false)
+    setLink(answer.value?.link ?? null)
+    setProblem(answer.problem?.detail ?? null)
+  }
+
+  if (link !== null)
+    return (
+      <>
+        <p className="mb-3 rounded-card border border-line p-3 text-sm wrap-anywhere">{link}</p>
+        <CopyButton label="Tautan pesanan" value={link}>
+          Salin tautan
+        </CopyButton>
+      </>
+    )
+  return (
+    <>
+      <Button look="secondary" onClick={() => void fetchLink()} aria-disabled={isBusy || undefined}>
+        {isBusy ? 'Mengambil…' : 'Ambil tautan'}
+      </Button>
+      <p role="alert" className="mt-2 font-semibold text-danger empty:hidden">
+        {problem}
+      </p>
+    </>
+  )
+}

@@ -13,8 +13,8 @@ type Details = OrderEvent['details']
 const titles: Record<string, string> = {
   created_by_operator: 'Dipesan oleh operator untuk pelanggan',
   anonymized: 'Data pribadi pelanggan dihapus',
-  payment_claimed: 'Pelanggan menyatakan sudah transfer',
-  payment_claimed_late: 'Pelanggan menyatakan sudah transfer, setelah batas waktu',
+  payment_claimed: 'Dinyatakan sudah transfer',
+  payment_claimed_late: 'Dinyatakan sudah transfer, setelah batas waktu',
   payment_verified: 'Pembayaran diverifikasi',
   payment_part: 'Sebagian pembayaran masuk',
   payment_part_undone: 'Pencocokan sebagian pembayaran diurungkan',
@@ -24,6 +24,10 @@ const titles: Record<string, string> = {
   payment_extra: 'Pembayaran tambahan masuk',
   payment_extra_undone: 'Pencocokan pembayaran tambahan diurungkan',
   payment_voided: 'Pembayaran yang keliru dicatat dibatalkan',
+  payment_lost: 'Uang yang melunasi pesanan ini ditarik kembali',
+  payment_short: 'Pesanan kurang bayar',
+  payment_covered: 'Pesanan tidak lagi kurang bayar',
+  payment_earlier: 'Uangnya datang sebelum pesanan ditulis',
   refund_requested: 'Refund diajukan',
   refund_approved: 'Refund disetujui',
   refund_declined: 'Refund ditolak',
@@ -32,16 +36,16 @@ const titles: Record<string, string> = {
   infak_kept: 'Sisa uang menjadi infak',
   lines_changed: 'Isi pesanan diubah',
   change_proposed: 'Perubahan isi pesanan diajukan ke pelanggan',
-  change_agreed: 'Pelanggan menyetujui perubahan, selisihnya ditagih',
+  change_agreed: 'Perubahan disetujui, selisihnya ditagih',
   change_applied: 'Perubahan isi pesanan diterapkan',
-  change_declined: 'Pelanggan menolak perubahan',
+  change_declined: 'Perubahan tidak disetujui',
   change_withdrawn: 'Perubahan ditarik',
   change_expired: 'Perubahan lewat waktunya',
   payment_rejected: 'Pembayaran ditolak',
   payment_unverified: 'Verifikasi pembayaran dibatalkan',
   status_changed: 'Status pesanan diubah',
   slaughter_updated: 'Rincian penyembelihan diubah',
-  correction_asked: 'Pelanggan meminta koreksi nama',
+  correction_asked: 'Koreksi nama diminta',
   evidence_added: 'Foto atau video diterima dari lapangan',
   certificate_published: 'Sertifikat diterbitkan',
   certificates_revoked: 'Sertifikat dicabut',
@@ -51,10 +55,10 @@ const titles: Record<string, string> = {
   seat_moved: 'Nama dipindahkan ke hewan atau kelompok lain',
   name_corrected: 'Nama pequrban dikoreksi atas permintaan pelanggan',
   name_correction_refused: 'Permintaan koreksi nama ditolak',
-  messages_agreed: 'Pelanggan setuju dikabari tentang pesanan ini',
-  messages_declined: 'Pelanggan berhenti dikabari tentang pesanan ini',
+  messages_agreed: 'Kabar tentang pesanan ini disetujui',
+  messages_declined: 'Kabar tentang pesanan ini dihentikan',
   code_changed: 'Kode unik diganti karena jumlahnya sudah dipakai pesanan lain',
-  cancelled_by_customer: 'Dibatalkan oleh pelanggan',
+  cancelled_by_customer: 'Pesanan dibatalkan',
   expired: 'Dibatalkan otomatis karena melewati batas pembayaran',
 }
 
@@ -83,6 +87,9 @@ const notes: Record<string, (details: Details) => string> = {
   payment_extra: details => `${amount(details.amount)} masuk${matched(details)}`,
   payment_extra_undone: details => amount(details.amount),
   payment_voided: details => amount(details.amount),
+  payment_lost: details => amount(details.amount),
+  payment_short: details => `Kurang ${amount(details.amount)}`,
+  payment_earlier: details => `Dicocokkan dari ${details.source}`,
   refund_requested: details => amount(details.amount),
   refund_approved: details => amount(details.amount),
   refund_declined: details => amount(details.amount),
@@ -108,7 +115,8 @@ const notes: Record<string, (details: Details) => string> = {
   code_changed: details => `Total menjadi ${amount(details.total_amount)}`,
 }
 
-const actors: Record<string, string> = { customer: 'Pelanggan', system: 'Sistem' }
+// Whoever holds the order's link acts as its customer, also somebody of the team.
+const actors: Record<string, string> = { customer: 'lewat tautan pelanggan', system: 'Sistem' }
 
 function moment({ type, actor, details, created_at }: OrderEvent, n: number): Moment {
   const reason = details.reason ? `Alasan: ${details.reason}` : ''
@@ -128,6 +136,6 @@ const isBeginning = ({ type }: OrderEvent) => type === 'created_by_operator'
 export function history({ events, created_at }: OrderDetail): Moment[] {
   const told = events.map(moment).reverse()
   if (events.some(isBeginning)) return told
-  const begun = { id: 'created', at: dateTime(created_at), title: 'Pesanan dibuat', by: actors.customer }
+  const begun = { id: 'created', at: dateTime(created_at), title: 'Pesanan dibuat', by: 'Pelanggan' }
   return [...told, begun]
 }

@@ -18,8 +18,9 @@ type NotesProps = { order: { id: string }; notes: Attempted<OrderNote[]>; onSave
 /** What the team tells itself about an order. */
 export function Notes({ order, notes, onSaved }: NotesProps) {
   const form = useForm({ defaultValues: { text: '' } })
-  const draft = useFormDraft(`order-note.${order.id}`, form)
-  const { write, isBusy, problem } = useWrite()
+  const name = `order-note.${order.id}`
+  const draft = useFormDraft(name, form)
+  const { write, isBusy, problem } = useWrite(name, draft.isRestored)
   const { isDirty } = form.formState
 
   const submit = form.handleSubmit(async ({ text }) => {

@@ -1,7 +1,10 @@
-import { dateTime, rupiah } from '../../../../worker/contract/format'
+import { useState } from 'react'
+import { dateTime, rupiah, wibDay } from '../../../../worker/contract/format'
 import type { OrderDetail, OrderPatch } from '../../../../worker/contract/orders/orders'
-import { PaymentStatusBadge } from '../../../ui/badge'
+import { serverNowText } from '../../../lib/clock'
+import { PaidBadge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
+import { TextField } from '../../../ui/field'
 import { Section } from '../../common/details'
 import { useWrite } from '../../common/forms/use-write'
 import { WriteError } from '../../common/forms/write-error'
@@ -23,18 +26,17 @@ type PaymentProps = {
 /** The money of an order: what should arrive beside what the customer sent. */
 export function Payment({ order, onSaved, onGoOn, onReload, onAct }: PaymentProps) {
   const { write, isBusy, problem } = useWrite()
+  const today = wibDay(serverNowText())
+  const [received_on, setReceivedOn] = useState(today)
   const isVerified = order.payment_status === 'verified'
 
   const verify = async (patch: OrderPatch = {}, finish = onSaved) => {
-    const met = await write(() => changeOrder(order, { payment_status: 'verified', ...patch }))
+    const met = await write(() => changeOrder(order, { payment_status: 'verified', received_on, ...patch }))
     if (met === null) finish(`Pembayaran ${order.order_id} terverifikasi.`)
   }
 
   return (
-    <Section
-      title="Pembayaran"
-      actions={isToVerify(order) ? <ToVerifyBadge /> : <PaymentStatusBadge value={order.payment_status} />}
-    >
+    <Section title="Pembayaran" actions={isToVerify(order) ? <ToVerifyBadge /> : <PaidBadge order={order} />}>
       <div className="grid grid-cols-1 gap-6 md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
         <div className="space-y-4 md:sticky md:top-20 md:self-start lg:top-6">
           <Expected order={order} />
@@ -45,6 +47,15 @@ export function Payment({ order, onSaved, onGoOn, onReload, onAct }: PaymentProp
             </Button>
           ) : (
             <>
+              <TextField
+                label="Uang masuk tanggal"
+                type="date"
+                min={wibDay(order.created_at)}
+                max={today}
+                value={received_on}
+                onChange={event => setReceivedOn(event.target.value || today)}
+                error={problem?.errors.find(({ path }) => path === 'received_on')?.message}
+              />
               <div className="flex flex-wrap gap-3">
                 {onGoOn && (
                   <Button onClick={() => verify({}, onGoOn)} disabled={isBusy}>
@@ -84,6 +95,8 @@ function PaymentNote({ order }: { order: OrderDetail }) {
 }
 
 function paymentNote(order: OrderDetail) {
+  if (order.short_by > 0)
+    return `Kurang ${rupiah(order.short_by)} dari totalnya. Sampai uangnya lengkap, pesanan ini diperlakukan sebagai belum dibayar.`
   if (order.payment_verified_at !== null) {
     return `Diverifikasi ${dateTime(order.payment_verified_at)}, ${arrived(order)} masuk.`
   }

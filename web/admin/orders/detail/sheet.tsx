@@ -2,55 +2,59 @@ import { dateTime, longDate, rupiah } from '../../../../worker/contract/format'
 import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../../worker/contract/labels'
 import { fullName } from '../../../../worker/contract/orders/names'
 import type { OrderDetail, OrderItem } from '../../../../worker/contract/orders/orders'
+import { riteMoment } from '../../../../worker/contract/orders/rules'
 import { serverNowText } from '../../../lib/clock'
 import { Brand } from '../../brand'
 import { isToVerify } from '../badges'
 
 /** The order on paper, for whoever slaughters, delivers or files it. Only ever printed. */
-export const Sheet = ({ order }: { order: OrderDetail }) => (
-  <article className="hidden text-sm print:block">
-    <header className="flex items-start justify-between border-b-2 border-primary pb-3">
-      <div>
-        <Brand />
-        <p className="mt-1 text-muted">Lembar pesanan</p>
+export function Sheet({ order }: { order: OrderDetail }) {
+  const day = riteMoment(order)
+  return (
+    <article className="hidden text-sm print:block">
+      <header className="flex items-start justify-between border-b-2 border-primary pb-3">
+        <div>
+          <Brand />
+          <p className="mt-1 text-muted">Lembar pesanan</p>
+        </div>
+        <div className="text-right">
+          <p className="text-xl font-bold">{order.order_id}</p>
+          <p className="text-muted">Dipesan {dateTime(order.created_at)}</p>
+        </div>
+      </header>
+      <div className="mt-4 grid grid-cols-2 gap-8">
+        <Facts
+          title="Pemesan"
+          facts={[
+            ['Nama', order.customer_name],
+            ['WhatsApp', order.customer_phone],
+            ['Email', order.customer_email],
+          ]}
+        />
+        <Facts
+          title="Pelaksanaan"
+          facts={[
+            ['Status', orderStatuses[order.status]],
+            ['Pembayaran', isToVerify(order) ? 'Menunggu verifikasi' : paymentStatuses[order.payment_status]],
+            ['Penyembelihan', slaughterStatuses[order.slaughter_status]],
+            ['Tanggal', day && longDate(day)],
+            ['Lokasi', order.slaughter_location],
+          ]}
+        />
       </div>
-      <div className="text-right">
-        <p className="text-xl font-bold">{order.order_id}</p>
-        <p className="text-muted">Dipesan {dateTime(order.created_at)}</p>
-      </div>
-    </header>
-    <div className="mt-4 grid grid-cols-2 gap-8">
-      <Facts
-        title="Pemesan"
-        facts={[
-          ['Nama', order.customer_name],
-          ['WhatsApp', order.customer_phone],
-          ['Email', order.customer_email],
-        ]}
-      />
-      <Facts
-        title="Pelaksanaan"
-        facts={[
-          ['Status', orderStatuses[order.status]],
-          ['Pembayaran', isToVerify(order) ? 'Menunggu verifikasi' : paymentStatuses[order.payment_status]],
-          ['Penyembelihan', slaughterStatuses[order.slaughter_status]],
-          ['Tanggal', order.slaughter_date && longDate(order.slaughter_date)],
-          ['Lokasi', order.slaughter_location],
-        ]}
-      />
-    </div>
-    <ItemTable order={order} />
-    {order.slaughter_notes && <p className="mt-4 whitespace-pre-line">Catatan: {order.slaughter_notes}</p>}
-    <footer className="mt-20 grid break-inside-avoid grid-cols-3 gap-8">
-      {['Petugas', 'Penyembelih', 'Penerima'].map(role => (
-        <p key={role} className="border-t border-ink pt-1 text-center">
-          {role}
-        </p>
-      ))}
-    </footer>
-    <p className="mt-6 text-muted">Dicetak {dateTime(serverNowText())}</p>
-  </article>
-)
+      <ItemTable order={order} />
+      {order.slaughter_notes && <p className="mt-4 whitespace-pre-line">Catatan: {order.slaughter_notes}</p>}
+      <footer className="mt-20 grid break-inside-avoid grid-cols-3 gap-8">
+        {['Petugas', 'Penyembelih', 'Penerima'].map(role => (
+          <p key={role} className="border-t border-ink pt-1 text-center">
+            {role}
+          </p>
+        ))}
+      </footer>
+      <p className="mt-6 text-muted">Dicetak {dateTime(serverNowText())}</p>
+    </article>
+  )
+}
 
 type FactsProps = { title: string; facts: [label: string, value: string | null][] }
 

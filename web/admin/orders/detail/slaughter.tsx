@@ -1,4 +1,4 @@
-import { longDate } from '../../../../worker/contract/format'
+import { longDate, performedText } from '../../../../worker/contract/format'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { SlaughterStatusBadge } from '../../../ui/badge'
 import { DetailGrid, Section } from '../../common/details'
@@ -8,7 +8,9 @@ export const Slaughter = ({ order }: { order: OrderDetail }) => (
   <Section title="Penyembelihan" actions={<SlaughterStatusBadge value={order.slaughter_status} />}>
     <DetailGrid
       items={[
-        ['Tanggal', order.slaughter_date && longDate(order.slaughter_date)],
+        order.slaughter_verified_at
+          ? ['Dilaksanakan', performedText(order.slaughter_verified_at)]
+          : ['Tanggal', order.slaughter_date && longDate(order.slaughter_date)],
         ['Lokasi', order.slaughter_location],
         ['Catatan', order.slaughter_notes],
         [

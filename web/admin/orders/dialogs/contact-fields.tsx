@@ -1,3 +1,4 @@
+import { EmailField } from '../../../ui/email-field'
 import { TextField } from '../../../ui/field'
 
 type ContactName = 'customer_name' | 'customer_phone' | 'customer_email'
@@ -18,6 +19,6 @@ export const ContactFields = ({ field, phoneHint }: ContactFieldsProps) => (
       hint={phoneHint}
       {...field('customer_phone')}
     />
-    <TextField label="Email" type="email" isOptional {...field('customer_email')} />
+    <EmailField label="Email" isOptional {...field('customer_email')} />
   </>
 )

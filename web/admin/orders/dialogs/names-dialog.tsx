@@ -1,5 +1,7 @@
+import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { fullName, type PersonName, readNames } from '../../../../worker/contract/orders/names'
+import { leftOutNote, readNameList } from '../../../../worker/contract/orders/name-lists'
+import { fullName, openNames, type PersonName } from '../../../../worker/contract/orders/names'
 import { beneficiaryInput, type OrderDetail, type OrderItem } from '../../../../worker/contract/orders/orders'
 import { TextAreaField } from '../../../ui/field'
 import { FormDialog } from '../../common/dialogs/form-dialog'
@@ -7,19 +9,16 @@ import { useBoundForm } from '../../common/forms/bound'
 import { setNames } from '../calls'
 import type { OrderDialogProps } from './props'
 
+type OpenLine = ReturnType<typeof openNames<PersonName>> & { item: OrderItem }
+
 const textOf = (names: PersonName[]) => names.map(fullName).join('\n')
 
 /** A line that still says what it said is sent as it was: an older name may lack what is asked of new ones. */
-function namesOf(text: string, known: PersonName[]): PersonName[] {
-  return readNames(text).map((typed, n) => {
-    const old = known[n]
-    return old && fullName(old) === fullName(typed) ? old : typed
-  })
-}
+const namesOf = (text: string, known: PersonName[]) => readNameList(text, known).people
 
-function wrongWith({ beneficiary_slots, beneficiaries }: OrderItem, text: string) {
-  const names = namesOf(text, beneficiaries)
-  if (names.length > beneficiary_slots) return `Paling banyak ${beneficiary_slots} nama`
+function wrongWith({ slots, names: known }: OpenLine, text: string) {
+  const names = namesOf(text, known)
+  if (names.length > slots) return `Paling banyak ${slots} nama`
   for (const name of names) {
     const { error } = beneficiaryInput.safeParse(name)
     if (error) return `${fullName(name)}: ${error.issues[0]?.message}`
@@ -27,27 +26,43 @@ function wrongWith({ beneficiary_slots, beneficiaries }: OrderItem, text: string
   return null
 }
 
-const formOf = (items: OrderItem[]) =>
+const formOf = (open: OpenLine[]) =>
   z.object({ lines: z.array(z.string()) }).superRefine(({ lines }, ctx) => {
     lines.forEach((text, at) => {
-      const item = items[at]
-      const message = item && wrongWith(item, text)
+      const line = open[at]
+      const message = line && wrongWith(line, text)
       if (message) ctx.addIssue({ code: 'custom', message, path: ['lines', at] })
     })
   })
 
-/** For whom each line is, one name a line. */
+function hintOf({ slots, names, lockedNames, keep }: OpenLine, text: string) {
+  const { leftOut } = readNameList(text, names)
+  return [
+    `Satu nama per baris, paling banyak ${slots}. Contoh: Ahmad bin Umar.`,
+    keep.length > 0 &&
+      `${keep.length} nama sudah dijadwalkan dan tidak diubah di sini${lockedNames.length > 0 ? `: ${lockedNames.map(fullName).join(', ')}` : ''}.`,
+    leftOut.length > 0 && leftOutNote(leftOut),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** For whom each line is, one name a line. Names whose animal or rite is planned are not offered. */
 export function NamesDialog({ order, ...rest }: Omit<OrderDialogProps, 'order'> & { order: OrderDetail }) {
-  const { form, field } = useBoundForm(formOf(order.items), {
-    values: { lines: order.items.map(({ beneficiaries }) => textOf(beneficiaries)) },
+  const open = order.items
+    .map(item => ({ item, ...openNames(item, order.locked) }))
+    .filter(({ slots }) => slots > 0)
+  const { form, field } = useBoundForm(formOf(open), {
+    values: { lines: open.map(({ names }) => textOf(names)) },
     resetOptions: { keepDirtyValues: true },
   })
+  const typed = useWatch({ control: form.control, name: 'lines' })
   const save = ({ lines }: { lines: string[] }) =>
     setNames(
       order,
-      order.items.flatMap(({ id, beneficiaries }, at) => {
+      open.flatMap(({ item, names, keep }, at) => {
         const text = lines[at] ?? ''
-        return text === textOf(beneficiaries) ? [] : [{ id, beneficiaries: namesOf(text, beneficiaries) }]
+        return text === textOf(names) ? [] : [{ id: item.id, beneficiaries: namesOf(text, names), keep }]
       }),
     )
   return (
@@ -59,12 +74,18 @@ export function NamesDialog({ order, ...rest }: Omit<OrderDialogProps, 'order'> 
       save={save}
       {...rest}
     >
-      {order.items.map(({ id, name, quantity, beneficiary_slots }, at) => (
+      {open.length === 0 && (
+        <p className="text-muted">
+          Semua nama sudah dijadwalkan atau dilaksanakan. Ubah lewat Koreksi nama, atau kembalikan dulu
+          jadwalnya di Pelaksanaan.
+        </p>
+      )}
+      {open.map((line, at) => (
         <TextAreaField
-          key={id}
-          label={`${quantity} x ${name}`}
-          rows={Math.min(7, Math.max(2, beneficiary_slots))}
-          hint={`Satu nama per baris, paling banyak ${beneficiary_slots}. Contoh: Ahmad bin Umar.`}
+          key={line.item.id}
+          label={`${line.item.quantity} x ${line.item.name}`}
+          rows={Math.min(7, Math.max(2, line.slots))}
+          hint={hintOf(line, typed[at] ?? '')}
           {...field(`lines.${at}`)}
         />
       ))}

@@ -1,21 +1,21 @@
 import { type FormEvent, useState } from 'react'
+import { rupiahAmount } from '../../../../worker/contract/base'
 import { rupiah } from '../../../../worker/contract/format'
 import { Button } from '../../../ui/button'
-import { TextField } from '../../../ui/field'
-
-const digitsOf = (text: string) => Number(text.replace(/\D/g, ''))
+import { MoneyInput, type TypedAmount } from '../../common/forms/money-field'
 
 type OtherAmountProps = { expected: number; isBusy: boolean; onVerify: (amount: number) => void }
 
+const schema = rupiahAmount()
+
 /** For a transfer that is not the expected amount: the ledger takes what arrived. */
 export function OtherAmount({ expected, isBusy, onVerify }: OtherAmountProps) {
-  const [typed, setTyped] = useState('')
-  const amount = digitsOf(typed)
-  const difference = amount - expected
+  const [amount, setAmount] = useState<TypedAmount>(null)
+  const { data, error } = schema.safeParse(amount)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (amount > 0) onVerify(amount)
+    if (data !== undefined) onVerify(data)
   }
 
   return (
@@ -24,15 +24,15 @@ export function OtherAmount({ expected, isBusy, onVerify }: OtherAmountProps) {
         Jumlah yang masuk berbeda?
       </summary>
       <form onSubmit={submit} className="space-y-3 pb-4">
-        <TextField
+        <MoneyInput
           label="Jumlah yang masuk"
-          inputMode="numeric"
           placeholder={rupiah(expected)}
-          value={typed}
-          onChange={event => setTyped(event.target.value && rupiah(digitsOf(event.target.value)))}
-          hint={amount > 0 && difference !== 0 ? describe(difference) : undefined}
+          value={amount}
+          onChange={setAmount}
+          hint={data !== undefined && data !== expected ? describe(data - expected) : undefined}
+          error={typeof amount === 'number' ? error?.issues[0]?.message : undefined}
         />
-        <Button type="submit" look="secondary" disabled={isBusy || amount === 0}>
+        <Button type="submit" look="secondary" disabled={isBusy || data === undefined}>
           Verifikasi dengan jumlah ini
         </Button>
       </form>

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { wibDay } from '../../../../worker/contract/format'
 import { type SlaughterStatus, slaughterStatuses } from '../../../../worker/contract/labels'
 import { isAheadOfMoney } from '../../../../worker/contract/orders/rules'
+import { serverNowText } from '../../../lib/clock'
 import { asProblem } from '../../../lib/problem'
 import { FormDialog } from '../../common/dialogs/form-dialog'
 import { useBoundForm } from '../../common/forms/bound'
@@ -20,6 +22,7 @@ export function SlaughterDialog({ order, ...rest }: OrderDialogProps) {
       slaughter_location: order.slaughter_location ?? '',
       slaughter_notes: order.slaughter_notes ?? '',
       slaughter_proof_url: order.slaughter_proof_url ?? '',
+      performed_on: wibDay(serverNowText()),
       off_season: false,
       reason: '',
     },
@@ -28,9 +31,12 @@ export function SlaughterDialog({ order, ...rest }: OrderDialogProps) {
   const [isOffSeason, setOffSeason] = useState(false)
   const chosen = useWatch({ control: form.control, name: 'slaughter_status' })
   const status = chosen ?? order.slaughter_status
+  const isMarked = status === 'completed' && order.slaughter_status !== 'completed'
   const save = async (values: SlaughterValues) => {
     try {
-      return await changeOrder(order, { ...values, reason: values.reason || undefined })
+      const { performed_on, ...said } = values
+      const done = isMarked ? { performed_on } : {}
+      return await changeOrder(order, { ...said, ...done, reason: values.reason || undefined })
     } catch (error) {
       if (asProblem(error).code === 'off_season') setOffSeason(true)
       throw error
@@ -52,6 +58,7 @@ export function SlaughterDialog({ order, ...rest }: OrderDialogProps) {
         statusHint={`Sekarang: ${slaughterStatuses[order.slaughter_status]}`}
         proofHint="Foto atau video penyembelihan. Terlihat oleh pelanggan."
         isPlanned={status === 'scheduled'}
+        isMarked={isMarked}
         offSeason={isOffSeason ? 'Tanggal di luar hari pelaksanaan ini memang disengaja.' : null}
       >
         {isAheadOfMoney(order, status) && (

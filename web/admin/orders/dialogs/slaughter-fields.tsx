@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import { wibDay } from '../../../../worker/contract/format'
 import type { SlaughterStatus } from '../../../../worker/contract/labels'
 import { orderPatch } from '../../../../worker/contract/orders/orders'
+import { serverNowText } from '../../../lib/clock'
 import { SlaughterStatusBadge } from '../../../ui/badge'
 import { TextAreaField, TextField } from '../../../ui/field'
 import { boundTo } from '../../common/forms/bound'
 import { badgesOf, Choices } from '../../common/forms/choices'
+import { PerformedOn } from '../../common/forms/performed-on'
 import { OffSeason } from '../../common/lists/off-season'
 import { PictureField } from '../../media/picture-field'
 
@@ -16,6 +19,7 @@ export const slaughterInput = orderPatch.pick({
   slaughter_location: true,
   slaughter_notes: true,
   slaughter_proof_url: true,
+  performed_on: true,
   off_season: true,
   reason: true,
 })
@@ -31,14 +35,24 @@ type SlaughterFieldsProps = {
   proofHint: string
   /** Without a day and a venue nothing is planned. */
   isPlanned?: boolean
+  /** It is being marked as done: the day on which it was performed is asked, not the planned one. */
+  isMarked?: boolean
   /** What is confirmed by a date outside the days of the rite, where that is asked. */
   offSeason?: string | null
   /** What is asked about the chosen status. */
   children?: ReactNode
 }
 
+const dayOrNone = (value: string | undefined) => value || undefined
+
 /** What is said of a slaughter, of one order or of many. */
-export function SlaughterFields({ form, statuses, isPlanned = false, ...words }: SlaughterFieldsProps) {
+export function SlaughterFields({
+  form,
+  statuses,
+  isPlanned = false,
+  isMarked = false,
+  ...words
+}: SlaughterFieldsProps) {
   const { register, setValue, control } = form
   const field = boundTo(form)
   const proof = useWatch({ control, name: 'slaughter_proof_url' })
@@ -51,12 +65,16 @@ export function SlaughterFields({ form, statuses, isPlanned = false, ...words }:
         {...register('slaughter_status')}
       />
       {words.children}
-      <TextField
-        label="Tanggal"
-        type="date"
-        isOptional={!isPlanned}
-        {...field('slaughter_date', { setValueAs: value => value || null })}
-      />
+      {isMarked ? (
+        <PerformedOn today={wibDay(serverNowText())} {...field('performed_on', { setValueAs: dayOrNone })} />
+      ) : (
+        <TextField
+          label="Tanggal"
+          type="date"
+          isOptional={!isPlanned}
+          {...field('slaughter_date', { setValueAs: value => value || null })}
+        />
+      )}
       {words.offSeason && <OffSeason {...register('off_season')}>{words.offSeason}</OffSeason>}
       <TextField label="Lokasi" isOptional={!isPlanned} {...field('slaughter_location')} />
       <TextAreaField label="Catatan" isOptional {...field('slaughter_notes')} />

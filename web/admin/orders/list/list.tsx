@@ -18,7 +18,7 @@ import { PageHead } from '../../common/page-head'
 import { newOrderUrl } from '../../urls'
 import { type Order, readNews, readOrder, readProducts } from '../calls'
 import { type OrderAction, OrderDialog, savedMessage } from '../dialogs/dialogs'
-import { claimedOnly, filterOf, filters, seasons, sourceOf } from '../filter'
+import { claimedOnly, filterOf, filters, seasons, shortOnly, sourceOf } from '../filter'
 import { Desk } from './desk'
 import { OrderTable } from './table'
 
@@ -52,6 +52,7 @@ export function Component() {
         <FilterSelect name="status" label="Status" options={orderStatuses} />
         <FilterSelect name="payment_status" label="Pembayaran" options={paymentStatuses} />
         <FilterSelect name="claimed" label="Konfirmasi transfer" options={claimedOnly} />
+        <FilterSelect name="short" label="Uang" options={shortOnly} />
         <FilterSelect name="slaughter_status" label="Penyembelihan" options={slaughterStatuses} />
         <FilterSelect name="product" label="Produk" options={products} />
         <FilterText name="agent" label="Kode agen" />

@@ -1,6 +1,7 @@
 import { dateTime, rupiah, shortDate } from '../../../../worker/contract/format'
 import type { FoundOrder as Listed } from '../../../../worker/contract/orders/orders'
-import { PaymentStatusBadge, SlaughterStatusBadge } from '../../../ui/badge'
+import { riteMoment } from '../../../../worker/contract/orders/rules'
+import { PaidBadge, SlaughterStatusBadge } from '../../../ui/badge'
 import { PickRow } from '../../common/bulk/pick'
 import type { Selection } from '../../common/bulk/use-selection'
 import { type Column, Table } from '../../common/lists/table'
@@ -9,6 +10,11 @@ import { orderUrl } from '../../urls'
 import { AdminOrderBadge, isToVerify, ToVerifyBadge } from '../badges'
 import { OrderMenu } from '../detail/actions'
 import type { OrderAction } from '../dialogs/dialogs'
+
+const RiteDay = ({ order }: { order: Listed }) => {
+  const at = riteMoment(order)
+  return at && <span className="not-in-line text-muted">{shortDate(at)}</span>
+}
 
 const codeColumn = (selection: Selection, list: string): Column<Listed> => ({
   head: 'Order ID',
@@ -64,8 +70,7 @@ const columns: Column<Listed>[] = [
   },
   {
     head: 'Payment',
-    cell: order =>
-      isToVerify(order) ? <ToVerifyBadge /> : <PaymentStatusBadge value={order.payment_status} />,
+    cell: order => (isToVerify(order) ? <ToVerifyBadge /> : <PaidBadge order={order} />),
   },
   {
     head: 'Slaughter',
@@ -75,9 +80,7 @@ const columns: Column<Listed>[] = [
         <span>
           <SlaughterStatusBadge value={order.slaughter_status} />
         </span>
-        {order.slaughter_date && (
-          <span className="not-in-line text-muted">{shortDate(order.slaughter_date)}</span>
-        )}
+        <RiteDay order={order} />
       </div>
     ),
   },

@@ -179,5 +179,11 @@ const Outcome = ({ preview, failure }: Told) => (
         {preview.difference < 0 && <>, sisa {rupiah(-preview.difference)}</>}.
       </p>
     )}
+    {preview && preview.leaving.length > 0 && (
+      <p className="wrap-anywhere">
+        Nama yang keluar: <strong>{preview.leaving.map(({ name }) => name).join(', ')}</strong>. Bila yang
+        keluar orang lain, ubah dahulu urutan namanya.
+      </p>
+    )}
   </div>
 )

@@ -1,4 +1,3 @@
-import { useController } from 'react-hook-form'
 import { rupiah, wibDay } from '../../../../worker/contract/format'
 import { type OrderMoney, receivedWays, receiveInput } from '../../../../worker/contract/money/payments'
 import {
@@ -13,7 +12,7 @@ import { TextField } from '../../../ui/field'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { useBoundForm } from '../../common/forms/bound'
 import { Choices } from '../../common/forms/choices'
-import { RupiahField } from '../../common/forms/rupiah-field'
+import { MoneyField } from '../../common/forms/money-field'
 import { ReasonField } from '../dialogs/reason-field'
 import { receivePayment, requestRefund, savePayee } from './calls'
 
@@ -27,7 +26,6 @@ export function ReceiveDialog({ order_id, money, ...rest }: MoneyDialogProps) {
   const { form, field } = useBoundForm(receiveInput.omit({ updated_at: true }), {
     defaultValues: { amount: Math.max(0, missing), method: 'cash' as const, day: today, note: '' },
   })
-  const amount = useController({ control: form.control, name: 'amount' })
   return (
     <FormDialog
       name={`orders.receive.${order_id}`}
@@ -39,7 +37,7 @@ export function ReceiveDialog({ order_id, money, ...rest }: MoneyDialogProps) {
       {...rest}
     >
       <p>Untuk uang yang diterima langsung. Kode unik tidak dihitung bila pesanan lunas dengan tunai.</p>
-      <RupiahField label="Jumlah" error={amount.fieldState.error?.message} {...amount.field} />
+      <MoneyField control={form.control} name="amount" label="Jumlah" empty={0} />
       <Choices legend="Cara bayar" options={receivedWays} {...field('method')} />
       <TextField
         label="Diterima tanggal"
@@ -58,7 +56,6 @@ export function RefundDialog({ order_id, money, ...rest }: MoneyDialogProps) {
   const { form, field } = useBoundForm(refundInput.omit({ updated_at: true }), {
     defaultValues: { amount: most, kind: 'refund' as const, reason: '' },
   })
-  const amount = useController({ control: form.control, name: 'amount' })
   return (
     <FormDialog
       name={`orders.refund.${order_id}`}
@@ -79,7 +76,7 @@ export function RefundDialog({ order_id, money, ...rest }: MoneyDialogProps) {
         hint="Infak hanya bila pelanggan sendiri yang menyatakannya."
         {...field('kind')}
       />
-      <RupiahField label="Jumlah" error={amount.fieldState.error?.message} {...amount.field} />
+      <MoneyField control={form.control} name="amount" label="Jumlah" empty={0} />
       <ReasonField {...field('reason')} />
     </FormDialog>
   )

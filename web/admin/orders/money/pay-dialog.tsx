@@ -1,7 +1,12 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { dateTime, inFours, rupiah, shortDate } from '../../../../worker/contract/format'
-import { type OutgoingRow, type Refund, refundWays } from '../../../../worker/contract/money/refunds'
+import {
+  type OutgoingRow,
+  type PayeeChange,
+  type Refund,
+  refundWays,
+} from '../../../../worker/contract/money/refunds'
 import { CopyButton } from '../../../ui/copy-button'
 import { SelectField, TextField } from '../../../ui/field'
 import { FileField } from '../../../ui/file-field'
@@ -43,6 +48,7 @@ export function PayDialog({ refund, ...rest }: PayDialogProps) {
           {problem && <p role="alert">Rekening tujuan belum dapat dimuat. {problem.detail}</p>}
           {isLoading && <Skeleton />}
           {payee && <Account account={payee.account} bank={refund.payee_bank} />}
+          {payee && payee.history.length > 0 && <PayeeHistory rows={payee.history} />}
           {payee?.replaced && (
             <p role="alert" className="rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
               Rekening ini menggantikan rekening berakhiran {payee.replaced.last4} pada{' '}
@@ -74,6 +80,17 @@ export function PayDialog({ refund, ...rest }: PayDialogProps) {
     </FormDialog>
   )
 }
+
+/** Who filled in the account and when, so that the payer notices one that came late or from somebody else. */
+const PayeeHistory = ({ rows }: { rows: PayeeChange[] }) => (
+  <ul aria-label="Riwayat rekening tujuan" className="text-sm text-muted">
+    {rows.map(({ at, last4, actor }) => (
+      <li key={at} className="wrap-anywhere">
+        {dateTime(at)}: …{last4}, {actor === 'customer' ? 'lewat tautan pelanggan' : actor}
+      </li>
+    ))}
+  </ul>
+)
 
 const Account = ({ account, bank }: { account: string | null; bank: string | null }) =>
   account === null ? (

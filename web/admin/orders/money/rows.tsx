@@ -63,7 +63,8 @@ export function Refunds({ rows, onAct }: { rows: Refund[]; onAct: (act: RefundAc
             {row.decline_reason && `. Ditolak: ${row.decline_reason}`}
           </p>
           <p className="text-sm wrap-anywhere text-muted">
-            Diajukan {row.requested_by === 'customer' ? 'pelanggan' : row.requested_by}
+            Diajukan {row.requested_by === 'customer' ? 'lewat tautan pelanggan' : row.requested_by}
+            {row.caused_by && `, dari perubahan yang diusulkan ${row.caused_by}`}
             {row.approved_by && `, disetujui ${row.approved_by}`}
             {row.paid_by && `, dibayar ${row.paid_by}`}
           </p>

@@ -15,6 +15,10 @@ const repairs: Partial<Record<CheckId, { label: string; to: string }>> = {
     label: 'Lihat dan cabut sekaligus',
     to: `${screenUrl('certificates')}?status=early`,
   },
+  certificate_day: {
+    label: 'Lihat dan terbitkan ulang sekaligus',
+    to: `${screenUrl('certificates')}?status=outdated`,
+  },
   plan_incomplete: {
     label: 'Jadwalkan lagi di Pelaksanaan',
     to: `${screenUrl('sacrifices')}?status=scheduled`,

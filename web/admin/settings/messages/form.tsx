@@ -7,7 +7,7 @@ import { messageKinds } from '../../../../worker/contract/messages/words'
 import { useBoundForm } from '../../common/forms/bound'
 import { readMessageTexts, saveMessageTexts } from '../calls'
 import { Panel } from '../panel'
-import { SettingForm, TextSetting } from '../setting-form'
+import { EmailSetting, SettingForm, TextSetting } from '../setting-form'
 import { KindPanel } from './kind-panel'
 
 const kinds = Object.keys(messageKinds) as MessageKind[]
@@ -43,18 +43,16 @@ export function MessagesForm({ setting }: { setting: Setting }) {
           maxLength={60}
           name="shop"
         />
-        <TextSetting
+        <EmailSetting
           label="Alamat pengirim email"
           isOptional
-          type="email"
           placeholder="kabar@toko.id"
           hint="Domainnya terdaftar di Cloudflare Email Service. Selama kosong, email menunggu dan tidak ada yang dikirim."
           name="sender"
         />
-        <TextSetting
+        <EmailSetting
           label="Alamat balasan"
           isOptional
-          type="email"
           hint="Ke mana balasan pelanggan sampai, bila bukan ke alamat pengirim."
           name="reply_to"
         />

@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { thousands } from '../../../../worker/contract/format'
-import type { MessageKind } from '../../../../worker/contract/messages/kinds'
+import { type MessageKind, rulesOf } from '../../../../worker/contract/messages/kinds'
 import type { messagesSetting } from '../../../../worker/contract/messages/messages'
 import { longestMessage, widestMessage } from '../../../../worker/contract/messages/text'
 import { messageKinds } from '../../../../worker/contract/messages/words'
@@ -43,7 +43,11 @@ export function KindPanel({ kind }: { kind: MessageKind }) {
       <fieldset className="space-y-3 border-t border-line pt-4">
         <legend className="float-left mb-3 w-full text-base font-semibold">Email</legend>
         <div className="clear-both" />
-        <Switch name={`texts.${kind}.email.on`} label="Kirim lewat email" />
+        {rulesOf(kind).isNotice ? (
+          <p className="text-sm text-muted">Selalu dikirim: diminta pelanggan, atau menjaga uangnya.</p>
+        ) : (
+          <Switch name={`texts.${kind}.email.on`} label="Kirim lewat email" />
+        )}
         <TextSetting name={`texts.${kind}.email.subject`} label="Judul email" maxLength={150} />
         <Text name={`texts.${kind}.email.text`} label="Isi email" rows={8} />
         <LetterPreview subject={texts.email.subject} text={texts.email.text} shop={shop} />

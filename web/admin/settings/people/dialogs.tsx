@@ -8,7 +8,7 @@ import {
   roleInput,
 } from '../../../../worker/contract/people/people'
 import { isRole, roleNotes } from '../../../../worker/contract/people/roles'
-import { TextField } from '../../../ui/field'
+import { EmailField } from '../../../ui/email-field'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { Copyable, OnceDialog } from '../../common/dialogs/once-dialog'
 import { useBoundForm } from '../../common/forms/bound'
@@ -51,9 +51,8 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
       onSaved={() => made && onInvited(made)}
       onClose={onClose}
     >
-      <TextField
+      <EmailField
         label="Email"
-        type="email"
         autoComplete="off"
         hint="Anggota masuk dengan email ini."
         {...field('email')}

@@ -4,7 +4,7 @@ import { confirmedFetch } from '../../confirm'
 import type { SiteSettings, SiteType } from './form'
 
 const { settings } = api
-/** What visitors read of the shop's account is confirmed by password. */
+/** What decides where customers pay and whom they ask is confirmed by password. */
 const confirmed = createApi(confirmedFetch).api.admin.settings
 
 export const readSettings = (signal?: AbortSignal) => ask(settings.$get({}, { init: { signal } }))
@@ -14,15 +14,15 @@ type Saver = (values: SiteSettings, updated_at: string | null) => Promise<{ upda
 /** Each saves one row of the settings over the version that was seen; throws `stale` when it moved meanwhile. */
 export const siteSavers: Record<SiteType, Saver> = {
   home_content: ({ home_content: content }, updated_at) =>
-    ask(settings.home_content.$put({ json: { content, updated_at } })),
+    ask(confirmed.home_content.$put({ json: { content, updated_at } })),
   whatsapp: ({ whatsapp: content }, updated_at) =>
-    ask(settings.whatsapp.$put({ json: { content, updated_at } })),
+    ask(confirmed.whatsapp.$put({ json: { content, updated_at } })),
   eid_dates: ({ eid_dates: content }, updated_at) =>
     ask(settings.eid_dates.$put({ json: { content, updated_at } })),
   payment: ({ payment: content }, updated_at) =>
-    ask(settings.payment.$put({ json: { content, updated_at } })),
+    ask(confirmed.payment.$put({ json: { content, updated_at } })),
   holds: ({ holds: content }, updated_at) => ask(settings.holds.$put({ json: { content, updated_at } })),
   promises: ({ promises: content }, updated_at) =>
-    ask(settings.promises.$put({ json: { content, updated_at } })),
+    ask(confirmed.promises.$put({ json: { content, updated_at } })),
   trust: ({ trust: content }, updated_at) => ask(confirmed.trust.$put({ json: { content, updated_at } })),
 }

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { rupiahAmount } from '../../../../worker/contract/base'
-import { normalizePhone } from '../../../../worker/contract/phone'
 import {
   type AllSettings,
   eidDatesSetting,
@@ -12,19 +10,15 @@ import {
   whatsapp,
 } from '../../../../worker/contract/shop/settings'
 
-/** Everything that the one 'Save Changes' saves; a number typed as 0812… becomes +62812… */
+/** Everything that the one 'Save Changes' saves. */
 export const siteSettings = z.object({
   home_content: homeContentInput,
-  whatsapp: whatsapp.extend({
-    number: z.string().transform(normalizePhone).pipe(whatsapp.shape.number),
-  }),
+  whatsapp,
   eid_dates: eidDatesSetting.transform(({ dates }) => ({ dates: [...dates].sort() })),
   holds: holdsSetting,
   trust: trustSetting,
   promises: promisesSetting,
-  payment: paymentSetting.extend({
-    qris_limit: rupiahAmount('Isi batas QRIS dengan rupiah bulat di atas 0'),
-  }),
+  payment: paymentSetting,
 })
 
 /** As it stands in the form, and as it is saved. */

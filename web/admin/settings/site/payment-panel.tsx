@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form'
-import { AmountField } from '../../common/forms/rupiah-field'
+import { MoneyField } from '../../common/forms/money-field'
 import { Panel } from '../panel'
 import { useHint } from '../setting-form'
 import type { SiteInput } from './form'
@@ -8,7 +8,7 @@ type LimitProps = { name: 'payment.qris_limit' | 'payment.refund_limit'; label: 
 
 function Limit({ name, label, hint }: LimitProps) {
   const { control } = useFormContext<SiteInput>()
-  return <AmountField control={control} name={name} empty={0} label={label} hint={useHint(name, hint)} />
+  return <MoneyField control={control} name={name} label={label} hint={useHint(name, hint)} />
 }
 
 export const PaymentPanel = () => (

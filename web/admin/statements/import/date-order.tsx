@@ -1,16 +1,18 @@
 import { longDate, shortDate } from '../../../../worker/contract/format'
-import type { DateChoice, DateOrder } from '../../../statement/types'
+import type { DateChoice, DateOrder, SheetOrder } from '../../../statement/types'
 import { Answer } from './confirm-box'
 
-const names: Record<DateOrder, string> = {
+const names: Record<DateOrder | SheetOrder, string> = {
   dmy: 'hari – bulan – tahun',
   mdy: 'bulan – hari – tahun',
   ymd: 'tahun – bulan – hari',
+  kept: 'seperti di lembarnya',
+  turned: 'hari dan bulan tertukar saat berkas dibuka di Excel, dikembalikan',
 }
 
 type DateOrderQuestionProps = {
   dates: DateChoice
-  onChoose: (order: DateOrder) => void
+  onChoose: (order: DateOrder | SheetOrder) => void
 }
 
 /** Days that can be read in two ways: both are shown, and a person says which it is. Remembered with the import. */

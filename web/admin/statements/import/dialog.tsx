@@ -10,12 +10,12 @@ import { UnsavedGuard } from '../../common/dialogs/unsaved'
 import { OpenedFile } from './opened-file'
 import type { Progress } from './send'
 import { useChecks } from './use-checks'
-import { type StatementReading, useReading } from './use-reading'
+import { isDateOrder, type StatementReading, useReading } from './use-reading'
 import { useStatementSending } from './use-statement-sending'
 
 type ImportDialogProps = { accounts: OwnAccount[]; onClose: (imported: Statement | null) => void }
 
-const accept = '.csv,.txt,.tsv,.xlsx,.xls,.sta,.mt940,.940,text/csv,text/plain'
+const accept = '.csv,.txt,.tsv,.xlsx,.xls,.sta,.mt940,.940,.ofx,.qfx,.qif,.xml,text/csv,text/plain'
 
 /** A file let fall, or a table pasted, anywhere in the dialog. */
 const takenBy = ({ open, reset }: StatementReading) => ({
@@ -50,8 +50,10 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
       account_id: account.id,
       file_name: name,
       isMapped: state.mapping !== null,
-      date_order: options.date_order,
+      // What a program did to one file says nothing of the next one: only an order of digits is remembered.
+      date_order: isDateOrder(options.date_order) ? options.date_order : undefined,
       is_account_confirmed: checks.owned.isConfirmed,
+      are_days_confirmed: checks.days.isConfirmed,
     })
   }
 

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button'
 import { AccountQuestion } from './account'
 import { DateOrderQuestion } from './date-order'
 import { MappingForm } from './mapping'
-import { ConfirmUnread, ConfirmUnsound, Summary } from './summary'
+import { ConfirmDays, ConfirmUnread, ConfirmUnsound, Summary } from './summary'
 import type { Checks } from './use-checks'
 import { fileAccountOf, type Opened, type StatementReading } from './use-reading'
 
@@ -19,7 +19,7 @@ type OpenedFileProps = {
 /** What was found in a file, and what only a person can say about it. */
 export function OpenedFile({ opened, reading, accounts, checks, isRunning }: OpenedFileProps) {
   const { name, file, options, account, reading: found } = opened
-  const { meta, owned, unread, unsound } = checks
+  const { meta, owned, unread, unsound, days } = checks
   const told = fileAccountOf(found)
   const dates = datesOf(found)
   return (
@@ -56,6 +56,9 @@ export function OpenedFile({ opened, reading, accounts, checks, isRunning }: Ope
       {found.outcome === 'rows' && <Summary name={name} reading={found} />}
       {meta && meta.unread.length > 0 && (
         <ConfirmUnread unread={meta.unread} isConfirmed={unread.isConfirmed} onChange={unread.confirm} />
+      )}
+      {meta && meta.odd_days.length > 0 && (
+        <ConfirmDays questions={meta.odd_days} isConfirmed={days.isConfirmed} onChange={days.confirm} />
       )}
       {(unsound.isOpen || unsound.isConfirmed) && (
         <ConfirmUnsound isConfirmed={unsound.isConfirmed} onChange={unsound.confirm} />

@@ -29,6 +29,7 @@ export type SendOptions = {
   isMapped: boolean
   date_order?: DateOrder
   is_account_confirmed: boolean
+  are_days_confirmed: boolean
 }
 
 /**
@@ -37,7 +38,7 @@ export type SendOptions = {
  */
 export async function sendStatement(
   { rows: read, meta, mapping }: ReadRows,
-  { account_id, file_name, isMapped, date_order, is_account_confirmed }: SendOptions,
+  { account_id, file_name, isMapped, date_order, is_account_confirmed, are_days_confirmed }: SendOptions,
   { onProgress, isStopped }: Control,
 ): Promise<Statement | null> {
   const is_unbalanced = !isSound(meta.checks)
@@ -59,6 +60,7 @@ export async function sendStatement(
       account_number: meta.account_number,
       bank: meta.bank,
       is_account_confirmed,
+      are_days_confirmed,
       rows_sha256,
       mapping: date_order ? { ...mapping, date_order } : isMapped && mapping ? { ...mapping } : null,
     }),

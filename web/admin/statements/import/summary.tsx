@@ -84,6 +84,28 @@ export const ConfirmUnread = ({ unread, ...confirm }: ConfirmUnreadProps) => (
   </div>
 )
 
+type ConfirmDaysProps = {
+  questions: string[]
+  isConfirmed: boolean
+  onChange: (isConfirmed: boolean) => void
+}
+
+/** Days that are seldom right: a person says that they are. */
+export const ConfirmDays = ({ questions, ...confirm }: ConfirmDaysProps) => (
+  <div className="space-y-3 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
+    <div role="alert" className="font-semibold">
+      {questions.map(question => (
+        <p key={question}>{question}</p>
+      ))}
+    </div>
+    <ConfirmBox
+      {...confirm}
+      label="Tanggal-tanggal itu memang benar"
+      hint="Lihat dahulu tanggal dan tahunnya di berkas. Bila keliru, unduh ulang mutasinya dari bank."
+    />
+  </div>
+)
+
 type ConfirmUnsoundProps = { isConfirmed: boolean; onChange: (isConfirmed: boolean) => void }
 
 /** The file contradicts itself: a person says that it is wanted all the same. */

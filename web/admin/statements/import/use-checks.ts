@@ -28,13 +28,17 @@ export function useChecks(opened: Opened | null, accounts: OwnAccount[]) {
   const owned = useConfirmed(meta && account && `${account.id} ${meta.sha256}`)
   const unread = useConfirmed(meta && meta.unread.length > 0 ? unreadKey(meta) : null)
   const unsound = useConfirmed(meta && !isSound(meta.checks) ? meta.sha256 : null)
+  const days = useConfirmed(
+    meta && meta.odd_days.length > 0 ? `${meta.sha256} ${meta.odd_days.join()}` : null,
+  )
   const isReady =
     meta !== null &&
     isAccountSure(meta, account, accounts, owned.isConfirmed) &&
     isOrderSure(meta.dates) &&
     !unread.isOpen &&
+    !days.isOpen &&
     !unsound.isOpen
-  return { meta, owned, unread, unsound, isReady }
+  return { meta, owned, unread, unsound, days, isReady }
 }
 
 export type Checks = ReturnType<typeof useChecks>

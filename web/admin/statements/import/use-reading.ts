@@ -8,7 +8,7 @@ import { serverNowText } from '../../../lib/clock'
 import { isRecord } from '../../../lib/guards'
 import { asProblem, noPart } from '../../../lib/problem'
 import type { OpenStatement } from '../../../statement/read'
-import type { DateOrder, Mapping, Reading, ReadOptions, Refusal } from '../../../statement/types'
+import type { DateOrder, Mapping, Reading, ReadOptions, Refusal, SheetOrder } from '../../../statement/types'
 import { readLayouts } from '../calls'
 
 export type Opened = {
@@ -22,7 +22,7 @@ export type Opened = {
 // What was remembered was written by this very reader, which checks it again as it reads.
 const asMapping = (value: Record<string, unknown>) => value as unknown as Mapping
 
-const isDateOrder = (value: unknown): value is DateOrder =>
+export const isDateOrder = (value: unknown): value is DateOrder =>
   value === 'dmy' || value === 'mdy' || value === 'ymd'
 
 /** What was remembered for an account, if it is known yet, for a reading of this moment. */
@@ -108,7 +108,7 @@ export function useReading(accounts: OwnAccount[]) {
     open,
     choose,
     map: (mapping: Mapping) => again({ mapping }),
-    order: (date_order: DateOrder) => again({ date_order }),
+    order: (date_order: DateOrder | SheetOrder) => again({ date_order }),
     skip: (lines: number[]) => again({ skip: lines }),
     reset: () => setState({ is: 'waiting' }),
   }

@@ -2,16 +2,16 @@ import { useState } from 'react'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { serverNow } from '../../../lib/clock'
 import { isRecord } from '../../../lib/guards'
-import { type Credential, orderHash, readOrderHash, urls } from '../../../lib/urls'
+import { type Credential, readOrderHash, urls } from '../../../lib/urls'
 import { useStored } from '../../../lib/use-stored'
 import { LinkButton } from '../../../ui/button'
 import { EmptyState, ErrorState } from '../../../ui/states'
+import { toast } from '../../../ui/toast'
 import { isOrderView, myOrders } from '../../my-orders'
 import { OfDevice } from '../../of-device'
 import { OrderSkeleton } from '../../order-skeleton'
 import { privatePage } from '../../page'
 import { useLocation } from '../../visit/context'
-import { go } from '../../visit/location'
 import { Arrived } from '../arrived'
 import { useClaim } from '../claim-dialog'
 import { isPayable, phaseOf } from '../phase'
@@ -69,7 +69,7 @@ function Payment({ credential, firstPaint }: Known) {
   const claim = useClaim(credential, reload)
   const unlock = (order: OrderView) => {
     take(order)
-    go(orderHash(order), { replace: true })
+    toast('Data pemesan dibuka untuk satu jam.')
   }
   if (!found) {
     return (
@@ -116,7 +116,7 @@ function Payment({ credential, firstPaint }: Known) {
           {isPayable(phase) && <Instructions order={order} />}
         </div>
       </div>
-      {isPayable(phase) && order.can_claim && order.key !== null && (
+      {isPayable(phase) && order.can_claim && !order.masked && (
         <BottomBar order={order} phase={phase} onClaim={claim.open} />
       )}
       {claim.dialog}

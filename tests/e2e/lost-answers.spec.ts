@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test'
+import { pdf } from './support/files'
+import { dialogOf, noAnswer, press, redBox, test } from './support/office'
+import { orderLink, type Placed, placeOrder } from './support/order'
+import { expect } from './support/shop'
+
+const stored = 'Langkah ini mungkin sudah tercatat; coba lagi dengan aman, tidak akan tercatat dua kali.'
+
+/** The next `lost` requests reach the server, but their answers do not reach the page. */
+async function loseAnswers(page: Page, url: string, lost = 1) {
+  let left = lost
+  await page.route(url, async route => {
+    if (route.request().method() !== 'POST' || left === 0) return route.fallback()
+    left -= 1
+    await route.fetch()
+    await route.abort()
+  })
+}
+
+type Shop = { d1: { prepare: (sql: string) => { first: <T>() => Promise<T | null> } } }
+
+const rowsOf = async (shop: Shop, table: string, { order_id }: Placed) => {
+  const row = await shop.d1
+    .prepare(
+      `SELECT count(*) AS n FROM ${table} WHERE order_id = (SELECT id FROM orders WHERE order_id = '${order_id}')`,
+    )
+    .first<{ n: number }>()
+  return row?.n
+}
+
+const money = (page: Page) => page.getByRole('region', { name: 'Uang dan perubahan' })
+
+async function openOrder(page: Page, office: { open: (path: string) => Promise<void> }, order: Placed) {
+  await office.open(`/admin/orders?q=${order.order_id}`)
+  await page.getByRole('link', { name: order.order_id, exact: true }).click()
+  await expect(money(page)).toBeVisible()
+}
+
+test('cash whose answer was lost is one payment when it is pressed again; a second equal one is another', async ({
+  page,
+  office,
+  request,
+  shop,
+  provoked,
+}) => {
+  provoked.add(noAnswer)
+  const order = await placeOrder(request)
+  await openOrder(page, office, order)
+  await loseAnswers(page, '**/payments')
+  const receive = async () => {
+    await money(page).getByRole('button', { name: 'Terima pembayaran' }).click()
+    await dialogOf(page).getByLabel('Jumlah').fill('150000')
+    await press(page, 'Terima')
+  }
+  await receive()
+  await expect(redBox(page, 'Gagal mencatat pembayaran')).toContainText(stored)
+  await press(page, 'Terima')
+  await expect(page.getByText('Pembayaran dicatat.')).toBeVisible()
+  expect(await rowsOf(shop, 'payments', order)).toBe(1)
+  await receive()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await rowsOf(shop, 'payments', order)).toBe(2)
+})
+
+test('a refund request whose answer was lost is one request, also when the page was loaded again in between', async ({
+  page,
+  office,
+  request,
+  shop,
+  provoked,
+}) => {
+  provoked.add(noAnswer)
+  const order = await placeOrder(request)
+  await openOrder(page, office, order)
+  await money(page).getByRole('button', { name: 'Terima pembayaran' }).click()
+  await dialogOf(page)
+    .getByLabel('Jumlah')
+    .fill(String(order.total_amount + 200_000))
+  await press(page, 'Terima')
+  await expect(money(page).getByText('Lebih bayar')).toBeVisible()
+  await loseAnswers(page, '**/refunds', 2)
+  await money(page).getByRole('button', { name: 'Ajukan refund' }).click()
+  await dialogOf(page).getByLabel('Jumlah').fill('50000')
+  await dialogOf(page).getByLabel('Alasan').fill('Lebih bayar di loket')
+  await press(page, 'Ajukan')
+  await expect(redBox(page, 'Gagal mengajukan refund')).toContainText(stored)
+  await press(page, 'Ajukan')
+  await expect(redBox(page, 'Gagal mengajukan refund')).toContainText(stored)
+  await page.reload()
+  await expect(dialogOf(page).getByLabel('Alasan')).toHaveValue('Lebih bayar di loket')
+  await press(page, 'Ajukan')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await rowsOf(shop, 'refunds', order)).toBe(1)
+})
+
+test('an expense that is closed without an answer and written down again is a second one', async ({
+  page,
+  office,
+  shop,
+  provoked,
+}) => {
+  provoked.add(noAnswer)
+  await office.open('/admin/finance')
+  await loseAnswers(page, '**/api/admin/transactions')
+  const count = async () =>
+    (
+      await shop.d1
+        .prepare("SELECT count(*) AS n FROM transactions WHERE description = 'Tali dan terpal'")
+        .first<{ n: number }>()
+    )?.n
+  const write = async () => {
+    await page.getByRole('button', { name: 'Catat transaksi' }).click()
+    await dialogOf(page).getByLabel('Jumlah').fill('75000')
+    await dialogOf(page).getByLabel('Keterangan').fill('Tali dan terpal')
+    await press(page, 'Simpan')
+  }
+  await write()
+  await expect(dialogOf(page).getByRole('alert')).toContainText(stored)
+  await press(page, 'Batal')
+  await press(page, 'Buang')
+  await write()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await count()).toBe(2)
+})
+
+test('a claim with its file whose answer was lost is one claim, and nobody is accused of a copied proof', async ({
+  page,
+  request,
+  office,
+  shop,
+  provoked,
+}) => {
+  provoked.add(noAnswer)
+  const order = await placeOrder(request)
+  await page.goto(orderLink('/payment', order))
+  // The upload tries once more by itself.
+  await loseAnswers(page, '**/payment-claim**', 2)
+  const claim = async () => {
+    await page.getByRole('button', { name: 'Saya sudah transfer' }).click()
+    await page.locator('input[name=proof]').setInputFiles(pdf('bukti.pdf'))
+    await page.getByRole('button', { name: 'Kirim', exact: true }).click()
+  }
+  await claim()
+  await expect(page.getByRole('alert').filter({ hasText: stored })).toBeVisible()
+  expect(await rowsOf(shop, 'payment_claims', order)).toBe(1)
+  await page.getByRole('button', { name: 'Kirim', exact: true }).click()
+  await expect(page.getByText('Terima kasih. Pembayaran Anda akan segera kami periksa.')).toBeVisible()
+  expect(await rowsOf(shop, 'payment_claims', order)).toBe(1)
+  const found = await (await office.api.get(`/api/admin/orders?q=${order.order_id}`)).json()
+  const detail = await (await office.api.get(`/api/admin/orders/${found.items[0].id}`)).text()
+  expect(detail).not.toMatch(/copied|salinan/i)
+})

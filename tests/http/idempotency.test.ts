@@ -1,0 +1,245 @@
+import { env } from 'cloudflare:test'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { app } from '../../worker/app'
+import { later } from '../../worker/db/stamp'
+import { unkeyedRoutes } from '../../worker/http/idempotency'
+import { noteOf } from '../../worker/http/note'
+import { expire } from '../../worker/orders/life/expire'
+import { refusal } from '../support/admin'
+import { pdf } from '../support/files'
+import {
+  ask,
+  count,
+  db,
+  newAnimal,
+  orderFor,
+  placed,
+  problemOf,
+  rowOf,
+  signIn,
+  withKey,
+} from '../support/shop'
+
+let finance = ''
+let other = ''
+beforeAll(async () => {
+  finance = await signIn('finance')
+  other = await signIn('finance')
+})
+
+const expense = { type: 'expense', amount: 75_000, description: 'Tali', way: 'cash' }
+const note = (key: string, json: object = expense, token = finance) =>
+  ask('/api/admin/transactions', { json, token, headers: { 'idempotency-key': key } })
+const transactions = () => count('transactions')
+const newKey = () => crypto.randomUUID()
+
+async function newOrder() {
+  const order = await placed(orderFor((await newAnimal()).id))
+  return { ...order, id: String((await rowOf(order)).id) }
+}
+
+test('every POST of the API keeps the key, or is listed with the reason why not', () => {
+  const isKept = (path: string) =>
+    app.routes.some(
+      ({ path: at, handler }) =>
+        noteOf(handler)?.keyed && (path === at || path.startsWith(at.replace(/\*$/, ''))),
+    )
+  const posts = app.routes.filter(({ method, path }) => method === 'POST' && path.startsWith('/api/'))
+  const paths = [...new Set(posts.map(({ path }) => path))]
+  expect(paths.length).toBeGreaterThan(80)
+  expect(paths.filter(path => !isKept(path) && !(path in unkeyedRoutes))).toEqual([])
+  expect(Object.keys(unkeyedRoutes).filter(path => !paths.includes(path))).toEqual([])
+})
+
+describe('a repeated request', () => {
+  test('gets the first answer, marked as a replay, and happens once', async () => {
+    const [key, before] = [newKey(), await transactions()]
+    const first = await note(key)
+    const second = await note(key)
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(await second.text()).toBe(await first.text())
+    expect(first.headers.get('idempotency-replayed')).toBeNull()
+    expect(second.headers.get('idempotency-replayed')).toBe('true')
+    expect(second.headers.get('content-type')).toBe(first.headers.get('content-type'))
+    expect(second.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(await transactions()).toBe(before + 1)
+  })
+
+  test('of five at the same moment happens once, and all get one answer', async () => {
+    const [key, before] = [newKey(), await transactions()]
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(async () => (await note(key)).text()))
+    expect(new Set(answers).size).toBe(1)
+    expect(await transactions()).toBe(before + 1)
+  })
+
+  test('without a key, or with another one, is another intention', async () => {
+    const before = await transactions()
+    await note(newKey())
+    await note(newKey())
+    for (const _ of [1, 2]) await ask('/api/admin/transactions', { json: expense, token: finance })
+    expect(await transactions()).toBe(before + 4)
+  })
+
+  test('with another body is refused, and happens not at all', async () => {
+    const [key, before] = [newKey(), await transactions()]
+    await note(key)
+    expect(await refusal(await note(key, { ...expense, amount: 80_000 }))).toEqual([
+      409,
+      'idempotency_key_reused',
+    ])
+    expect(await transactions()).toBe(before + 1)
+  })
+
+  test('that saw a newer version is the same request', async () => {
+    const order = await newOrder()
+    const { id } = order
+    const key = newKey()
+    const receive = (updated_at?: string) =>
+      ask(`/api/admin/orders/${id}/payments`, {
+        token: finance,
+        json: { amount: 250_000, method: 'cash', updated_at },
+        headers: { 'idempotency-key': key },
+      })
+    const seen = async () => String((await rowOf(order)).updated_at)
+    const first = await (await receive(await seen())).text()
+    expect(await (await receive(await seen())).text()).toBe(first)
+    expect(await count('payments', `order_id = '${id}'`)).toBe(1)
+  })
+
+  test('of somebody else with the same key is a request of their own', async () => {
+    const [key, before] = [newKey(), await transactions()]
+    await note(key)
+    const theirs = await note(key, expense, other)
+    expect(theirs.headers.get('idempotency-replayed')).toBeNull()
+    expect(await transactions()).toBe(before + 2)
+  })
+
+  test('shows its answer to nobody who is not signed in, or has lost the right', async () => {
+    const key = newKey()
+    await note(key)
+    expect((await note(key, expense, '')).status).toBe(401)
+    expect((await note(key, expense, await signIn('content'))).status).toBe(403)
+  })
+
+  test('that was refused stored nothing, so that it can be sent again', async () => {
+    const { id } = await newOrder()
+    const key = newKey()
+    const send = (updated_at: string) =>
+      ask(`/api/admin/orders/${id}/payments`, {
+        token: finance,
+        json: { amount: 250_000, method: 'cash', updated_at },
+        headers: { 'idempotency-key': key },
+      })
+    const before = await count('sent_requests')
+    expect(await refusal(await send('2020-01-01T00:00:00.000Z'))).toEqual([409, 'stale'])
+    expect(await count('sent_requests')).toBe(before)
+    const now = await env.DB.prepare('SELECT updated_at FROM orders WHERE id = ?')
+      .bind(id)
+      .first<string>('updated_at')
+    expect((await send(now ?? '')).status).toBe(200)
+    expect(await count('payments', `order_id = '${id}'`)).toBe(1)
+  })
+
+  test('needs a key of 8 to 128 visible characters', async () => {
+    for (const key of ['kurang', 'x'.repeat(129), 'ada spasi di dalam'])
+      expect(await refusal(await note(key))).toEqual([400, 'idempotency_key_required'])
+  })
+})
+
+describe('a claim with its file', () => {
+  const claim = async (order: { order_id: string; key: string }, key: string, note = 'dari BSI') => {
+    const form = new FormData()
+    form.set('note', note)
+    form.set('proof', new File([pdf()], 'bukti.pdf'))
+    // As browsers send it: with its length.
+    const sent = new Response(form)
+    const body = await sent.arrayBuffer()
+    const { headers } = withKey(order)
+    return ask(`/api/orders/${order.order_id}/payment-claim`, {
+      body,
+      headers: {
+        ...headers,
+        'content-type': sent.headers.get('content-type') ?? '',
+        'content-length': String(body.byteLength),
+        'idempotency-key': key,
+      },
+    })
+  }
+
+  test('whose answer was lost is one claim when it is sent again, and its proof is no copy', async () => {
+    const order = await newOrder()
+    const key = newKey()
+    const first = await (await claim(order, key)).text()
+    const second = await claim(order, key)
+    expect(await second.text()).toBe(first)
+    expect(await count('payment_claims', `order_id = '${order.id}'`)).toBe(1)
+    const detail = await (await ask(`/api/admin/orders/${order.id}`, { token: finance })).text()
+    expect(detail).not.toContain('copied')
+  })
+
+  test('that is sent twice at the same moment is one claim with one stored file', async () => {
+    const order = await newOrder()
+    const key = newKey()
+    const answers = await Promise.all([1, 2].map(async () => (await claim(order, key)).text()))
+    expect(answers[1]).toBe(answers[0])
+    expect(await count('payment_claims', `order_id = '${order.id}'`)).toBe(1)
+    const { objects } = await env.MEDIA.list({ prefix: 'proofs/' })
+    expect(objects.filter(({ key }) => key.includes(order.id))).toHaveLength(1)
+  })
+
+  test('is answered only to who may see the order', async () => {
+    const order = await newOrder()
+    const key = newKey()
+    await claim(order, key)
+    expect((await claim({ ...order, key: 'kunci-yang-salah' }, key)).status).toBe(404)
+  })
+
+  test('with a longer note is another request', async () => {
+    const order = await newOrder()
+    const key = newKey()
+    await claim(order, key)
+    expect((await problemOf(await claim(order, key, 'dari rekening lain'))).code).toBe(
+      'idempotency_key_reused',
+    )
+  })
+})
+
+test('the first answer is stored unreadable: a secret link in it is in no copy of the database', async () => {
+  const owner = await signIn()
+  const key = newKey()
+  const invite = () =>
+    ask('/api/admin/people/invitations', {
+      json: { email: 'anggota.baru@contoh.id', role: 'finance' },
+      token: owner,
+      headers: { 'idempotency-key': key },
+    })
+  const { token } = await (await invite()).json<{ token: string }>()
+  const { results } = await env.DB.prepare('SELECT * FROM sent_requests').all()
+  const text = JSON.stringify(results)
+  expect(text).not.toContain(token)
+  expect(text).not.toContain(key)
+  expect(await (await invite()).json()).toMatchObject({ token })
+})
+
+test('keys are kept for 48 hours', async () => {
+  const key = newKey()
+  const before = await transactions()
+  await note(key)
+  // The cron tidies in the first minutes of an hour.
+  const inHours = (n: number) => `${later(new Date().toISOString(), n * 3_600_000).slice(0, 14)}05:00.000Z`
+  await expire(db, inHours(47))
+  expect((await note(key)).headers.get('idempotency-replayed')).toBe('true')
+  await expire(db, inHours(49))
+  expect(await count('sent_requests')).toBe(0)
+  await note(key)
+  expect(await transactions()).toBe(before + 2)
+})
+
+test('a request that died before it could answer says that it arrived', async () => {
+  const key = newKey()
+  await note(key)
+  await env.DB.prepare(
+    "UPDATE sent_requests SET answer = NULL, created_at = '2026-01-01T00:00:00.000Z'",
+  ).run()
+  expect(await refusal(await note(key))).toEqual([409, 'request_pending'])
+})

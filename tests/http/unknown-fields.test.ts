@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { app } from '../../worker/app'
+import type { jobKinds } from '../../worker/contract/jobs'
+import { auditOf, badFields, refusal } from '../support/admin'
+
+import { startJob } from '../support/jobs'
+import { ask, count, signIn } from '../support/shop'
+
+let token: string
+beforeAll(async () => {
+  token = await signIn()
+})
+
+const routes = app.routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
+const addresses = [...new Set(routes.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, 'x')}`))]
+
+describe('a query field that nobody knows', () => {
+  test('is refused by every route of the API, and named', async () => {
+    expect(addresses.length).toBeGreaterThan(100)
+    for (const address of addresses) {
+      const [method = '', path = ''] = address.split(' ')
+      const response = await ask(`${path}?stattus=pending`, { method, token })
+      expect([address, ...(await badFields(response))]).toEqual([address, 'stattus'])
+    }
+  })
+
+  test.each(['__proto__', 'constructor', 'Status', 'status[]', ''])('%j is one', async name => {
+    const response = await ask(`/api/admin/orders?${encodeURIComponent(name)}=x`, { token })
+    expect(await badFields(response)).toEqual([name])
+  })
+
+  test('is refused beside known ones, and many are named in a short answer', async () => {
+    const known = await ask('/api/admin/orders?status=pending&limit=5&q=', { token })
+    expect(known.status).toBe(200)
+    const long = 'x'.repeat(500)
+    const response = await ask(`/api/admin/orders?status=pending&utm_source=a&utm_source=b&${long}=1`, {
+      token,
+    })
+    expect(await badFields(response)).toEqual(['utm_source', 'x'.repeat(100)])
+  })
+
+  test('says nothing to whoever is not signed in', async () => {
+    expect(await refusal(await ask('/api/admin/orders?stattus=pending'))).toEqual([401, 'unauthenticated'])
+  })
+})
+
+const steps: Record<keyof typeof jobKinds, object> = {
+  certificates: { status: 'published' },
+  drafts: { action: 'draft' },
+  orders: { action: 'verify' },
+  sacrifices: { action: 'complete' },
+  statements: { action: 'exact' },
+  imports: { action: 'match' },
+  emails: { action: 'send_again' },
+  order_csv: { action: 'csv' },
+  ledger_csv: { action: 'csv' },
+  audit_csv: { action: 'csv' },
+}
+const named = new Set(['certificates', 'drafts', 'orders', 'sacrifices', 'statements'])
+
+describe('a filter of many rows', () => {
+  test.each(Object.entries(steps))('of %s with an unknown field starts nothing', async (kind, step) => {
+    const before = await count('jobs', 'true')
+    const ids = named.has(kind) ? ['nobody'] : []
+    const asked = { kind, step, ids, rest: 'stattus=pending' }
+    expect(await badFields(await startJob(token, asked))).toEqual(['stattus'])
+    expect(await badFields(await startJob(token, { ...asked, rest: '', filter: 'status=pending' }))).toEqual([
+      'filter',
+    ])
+    expect(await count('jobs', 'true')).toBe(before)
+  })
+
+  test('of the message queue with an unknown field claims nothing', async () => {
+    const asked = { holder: crypto.randomUUID(), limit: 1, prodct: 'x' }
+    expect(await badFields(await ask('/api/admin/messages/claim', { token, json: asked }))).toEqual([
+      'prodct',
+    ])
+  })
+})
+
+test('the audit of an export holds its filter without the words and people searched for', async () => {
+  const rest = 'q=Budi+Santoso&status=pending'
+  expect((await startJob(token, { kind: 'order_csv', step: { action: 'csv' }, ids: [], rest })).status).toBe(
+    201,
+  )
+  const actor = 'actor=budi%40example.com&entity=orders&action='
+  expect(
+    (await startJob(token, { kind: 'audit_csv', step: { action: 'csv' }, ids: [], rest: actor })).status,
+  ).toBe(201)
+  expect((await auditOf('orders', '*')).at(-1)?.changes).toEqual({ q: '•••', status: 'pending' })
+  expect((await auditOf('audit', '*')).at(-1)?.changes).toEqual({ actor: '•••', entity: 'orders' })
+})

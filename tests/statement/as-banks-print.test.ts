@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest'
+import bcaInline from './cases/bca-2026-pdf-inline-break.txt?raw'
+import bcaPaste from './cases/bca-pdf-paste.txt?raw'
+import seabank from './cases/seabank-paste.txt?raw'
+import zeroRows from './cases/zero-rows.csv?raw'
+import { brief, readRefusal, readRows } from './read'
+import { sheetXml, xlsx, zip } from './xlsx'
+
+const now = '2026-05-26T05:00:00.000Z'
+const money = async (file: string) =>
+  (await readRows(file, { now })).rows.map(({ date, side, amount }) => `${date.slice(8)} ${side} ${amount}`)
+
+const head = 'Tanggal;Keterangan;Debet;Kredit;Saldo\n'
+
+describe('text copied from a PDF', () => {
+  test.each([
+    ['BCA', bcaPaste, ['02 in 2500123', '03 out 15000', '04 in 350347', '04 out 100000']],
+    ['BCA of 2026', bcaInline, ['02 in 2500123', '03 out 15000', '04 in 350347']],
+    ['SeaBank', seabank, ['02 in 2500123', '03 in 1234', '04 out 100000']],
+  ])('of %s is read where its balances prove it', async (_, file, rows) => {
+    expect(await money(file)).toEqual(rows)
+  })
+
+  const lines = (...more: string[]) =>
+    [
+      'PERIODE : MEI 2026',
+      'TANGGAL KETERANGAN CBG MUTASI SALDO',
+      '01/05 SALDO AWAL 5,000,000.00',
+      ...more,
+    ].join('\n')
+  test.each<[string, string]>([
+    ['a balance that does not follow', lines('02/05 TRSF SITI 100,000.00 5,200,000.00')],
+    ['a last row without a balance', lines('02/05 TRSF SITI 100,000.00')],
+    [
+      'two rows whose sides could change places',
+      lines('02/05 A 100,000.00', '02/05 B 100,000.00', '03/05 C 50,000.00 5,050,000.00'),
+    ],
+    ['a row of which the amount is missing', lines('02/05 TRSF SITI 5,100,000.00')],
+    ['a missing row', lines('02/05 A 100,000.00 5,100,000.00', '03/05 B 1,000.00 5,300,000.00')],
+    [
+      'no opening balance and no word of a side',
+      'PERIODE : MEI 2026\n02/05 SITI 100,000.00 5,100,000.00\n03/05 BUDI 50,000.00 5,150,000.00',
+    ],
+  ])('is refused in words where they do not: %s', async (_, file) => {
+    const { code, message } = await readRefusal(file, { now })
+    expect(code).toBe('unproven_text')
+    expect(message).toMatch(/Baris \d+ /)
+  })
+
+  test.each<[string, string, string[]]>([
+    [
+      'dots for thousands',
+      lines('02/05 A 100.000,00 5.100.000,00').replace('5,000,000.00', '5.000.000,00'),
+      ['02 in 100000'],
+    ],
+    [
+      'marks beside amounts',
+      lines('02/05 A 100,000.00 CR 5,100,000.00', '03/05 B 40,000.00 DB 5,060,000.00'),
+      ['02 in 100000', '03 out 40000'],
+    ],
+    [
+      'a carried balance glued behind',
+      lines('02/05 A 100,000.00 5,100,000.00 SALDO PINDAHAN 5,100,000.00', '03/05 B 1,000.00 5,101,000.00'),
+      ['02 in 100000', '03 in 1000'],
+    ],
+    [
+      'a carried balance glued in front',
+      lines(
+        '02/05 A 100,000.00 5,100,000.00',
+        'PINDAHAN SALDO 5,100,000.00 03/05 KR B 1,000.00 5,101,000.00',
+      ),
+      ['02 in 100000', '03 in 1000'],
+    ],
+    [
+      'empty columns as zero',
+      lines('02/05 A 0.00 100,000.00 5,100,000.00', '03/05 B 40,000.00 0.00 5,060,000.00'),
+      ['02 in 100000', '03 out 40000'],
+    ],
+    ['days with a year', lines('02/05/2026 A 100,000.00 5,100,000.00'), ['02 in 100000']],
+    ['an amount on the line below', lines('02/05 TRSF', 'SITI 100,000.00 5,100,000.00'), ['02 in 100000']],
+  ])('is read with %s', async (_, file, rows) => {
+    expect(await money(file)).toEqual(rows)
+  })
+})
+
+describe('rows of a balance', () => {
+  test('without an amount at the top prove the first row', async () => {
+    const { rows, meta } = await readRows(zeroRows, { now })
+    expect(rows).toHaveLength(1)
+    expect(meta).toMatchObject({ opening: 5_000_000, unread: [], checks: { balance: { state: 'ok' } } })
+  })
+
+  test.each([
+    'SALDO AWAL',
+    'Saldo Terakhir',
+    'Saldo bulan lalu',
+    'Pindahan saldo',
+    'SALDO PINDAHAN',
+    'Saldo dipindahkan',
+    'Balance B/F',
+    'B/F',
+    'Brought Forward',
+    'Opening Balance',
+    'Beginning balance',
+    'Previous Balance',
+    'Saldo Awal per 01/05/2026',
+    'Saldo sebelumnya',
+  ])('called “%s” are no payments, with an empty amount or the balance in both columns', async words => {
+    for (const amount of ['0,00', '', '5.000.000,00']) {
+      const file = `${head}01/05/2026;${words};;${amount};5.000.000,00\n02/05/2026;TRF;;100.000,00;5.100.000,00\n`
+      const { rows, meta } = await readRows(file, { now })
+      expect(brief({ rows } as never)).toEqual(['2026-05-02 in 100000 5100000'])
+      expect([meta.opening, meta.unread]).toEqual([5_000_000, []])
+    }
+  })
+
+  test.each([
+    'pelunasan saldo akhir',
+    'saldo akhir pelunasan kambing',
+    'SALDO PINDAHAN',
+    'TRF DARI SALDO',
+    'saldo awal qurban',
+  ])('are told from a payment whose note is “%s”', async note => {
+    const file = `${head}02/05/2026;TRF;;100.000,00;5.100.000,00\n03/05/2026;${note};;50.000,00;5.150.000,00\n`
+    expect((await readRows(file, { now })).rows).toHaveLength(2)
+  })
+})
+
+test.each([
+  ['12 transaksi Rp 2.500.123', true],
+  ['1 transaksi Rp 2.500.123', true],
+  ['Rp 2.500.123 (1 transaksi)', true],
+  ['2.500.123,00 1', true],
+  ['2.500.123,00 / 1 trx', true],
+  ['1 kali 2.500.123,00', true],
+  ['Rp 2.500.124 (1 transaksi)', false],
+  ['1 transaksi : 2.500.123', true],
+  ['2.500.123 (1)', true],
+  ['1 trx @ 2.500.123', true],
+])('a sum and a count in one cell are checked: %s', async (cell, fits) => {
+  const file = `${head}02/05/2026;TRF;;2.500.123,00;7.500.123,00\nMutasi Kredit : ${cell};;;;\n`
+  const { meta } = await readRows(file, { now })
+  expect([meta.checks.totals, meta.checks.counts]).toEqual([fits, !cell.startsWith('12')])
+})
+
+test.each([
+  [
+    'three decimals',
+    `${head}02/05/2026;A;0,000;2.500.123,000;7.500.123,000\n03/05/2026;B;500,000;0,000;7.499.623,000\n`,
+    'out 500 ',
+  ],
+  ['Arabic digits', `${head}٠٢/٠٥/٢٠٢٦;A;;٢٬٥٠٠٬١٢٣٫٠٠;٧٬٥٠٠٬١٢٣٫٠٠\n`, 'in 2500123 '],
+  [
+    'full-width digits',
+    `${head}０２/０５/２０２６;A;;２．５００．１２３，００;７．５００．１２３，００\n`,
+    'in 2500123 ',
+  ],
+  ['apostrophes', `${head}02/05/2026;A;;2’500’123.00;7'500'123.00\n`, 'in 2500123 '],
+  [
+    'zero bytes at the end',
+    `${head}02/05/2026;A;;2.500.123,00;7.500.123,00\n${'\0'.repeat(300)}`,
+    'in 2500123 ',
+  ],
+])('amounts are read with %s', async (_, file, row) => {
+  expect(brief(await readRows(file, { now })).at(-1)).toContain(row)
+})
+
+test('a workbook with “>” in attributes and escaped line breaks is read', async () => {
+  const rows = [
+    ['Tanggal', 'Keterangan', 'Kredit', 'Saldo'],
+    [{ day: '2026-05-13' }, 'TRF_x000D_\nSITI', 100, 1100],
+  ]
+  const plain = await xlsx({ A: rows }, false)
+  expect((await readRows(plain, { now })).rows[0]?.description).toBe('TRF SITI')
+  const files = {
+    'xl/workbook.xml': '<workbook><sheets><sheet name="a>b" sheetId="1" r:id="r1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/styles.xml':
+      '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="[>=1]dd/mm/yyyy;0"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs></styleSheet>',
+    'xl/worksheets/sheet1.xml': sheetXml(rows),
+  }
+  expect((await readRows(await zip(files), { now })).rows[0]?.date).toBe('2026-05-13')
+})

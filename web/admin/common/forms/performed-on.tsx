@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react'
+import { TextField } from '../../../ui/field'
+
+/** What the browser checks of the day; the server also compares it with the day of the order. */
+export const performedOnRules = (today: string) => ({
+  required: 'Tanggal harus diisi',
+  validate: (day: string | undefined) =>
+    !day || day <= today || 'Tanggal pelaksanaan tidak boleh di masa depan',
+})
+
+type PerformedOnProps = Omit<ComponentProps<typeof TextField>, 'label' | 'type'> & { today: string }
+
+/** Asks whoever marks a rite as done on which WIB day it was performed: its certificate states that day. */
+export const PerformedOn = ({ today, ...input }: PerformedOnProps) => (
+  <TextField
+    label="Dilaksanakan pada tanggal"
+    type="date"
+    max={today}
+    hint="Hari yang sebenarnya, bukan yang direncanakan. Sertifikatnya menyatakan tanggal ini."
+    {...input}
+  />
+)

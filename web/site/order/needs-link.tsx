@@ -1,0 +1,63 @@
+import { LockKeyhole } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import type { OrderView } from '../../../worker/contract/orders/orders'
+import { Button, OutsideButton } from '../../ui/button'
+import { toast } from '../../ui/toast'
+import { statusChat } from '../chat'
+import { useContent } from '../content'
+import { sendLink } from './calls'
+import { Failure } from './failure'
+import { useSending } from './use-sending'
+
+const explanationId = 'needs-link'
+
+/** Whether the order was opened by digits, so that its page reads and does little more. */
+export const isViewOnly = (order: OrderView) => !order.masked && !order.key
+
+/** A button of a step that needs the order's link: it stays visible, and says why it does nothing. */
+export const LinkOnlyButton = (props: Omit<ComponentProps<typeof Button>, 'onClick'>) => (
+  <Button look="secondary" aria-disabled aria-describedby={explanationId} {...props} />
+)
+
+type SendLinkProps = { order_id: string }
+
+/** Sends the order's link to the e-mail address that the order has, which is not shown. */
+export function SendLink({ order_id }: SendLinkProps) {
+  const { whatsapp } = useContent()
+  const { send, isBusy, problem } = useSending()
+  const ask = () =>
+    send(async () => {
+      await sendLink(order_id)
+      toast('Bila pesanan ini punya email, tautannya sedang kami kirim ke sana.')
+    })
+  return (
+    <>
+      <div data-own-chat={whatsapp.number ? true : undefined} className="mt-3 flex flex-wrap gap-3">
+        <Button look="secondary" onClick={ask} aria-disabled={isBusy || undefined}>
+          {isBusy ? 'Mengirim…' : 'Kirim tautan ke email saya'}
+        </Button>
+        {whatsapp.number && (
+          <OutsideButton to={statusChat(whatsapp, order_id)} look="secondary">
+            Minta lewat WhatsApp
+          </OutsideButton>
+        )}
+      </div>
+      <Failure className="mt-2">{problem?.detail}</Failure>
+    </>
+  )
+}
+
+/** Why some steps are disabled, and how to get the link that they need. */
+export const NeedsLink = ({ order }: { order: OrderView }) => (
+  <section aria-label="Dibuka dengan nomor WhatsApp" className="card bg-gold-soft p-5 print:hidden">
+    <p className="flex gap-3">
+      <LockKeyhole aria-hidden="true" className="mt-1 size-5 shrink-0 text-earth" />
+      <span id={explanationId}>
+        Pesanan ini dibuka dengan nomor WhatsApp, untuk satu jam di peramban ini. Membatalkan, menyetujui
+        perubahan, mengisi rekening refund, dan mengubah nama memerlukan tautan pesanan yang dikirim ke email
+        atau WhatsApp Anda.
+      </span>
+    </p>
+    <SendLink order_id={order.order_id} />
+  </section>
+)

@@ -1,0 +1,75 @@
+import { plain } from '../text'
+import type { Cell } from '../types'
+
+/**
+ * How banks name lines that are no transactions. `opening` and `closing` name a balance with its place in time, `brought`
+ * the balance of the page or the month before. Where `carried` belongs shows in the table only: the end of a page, or
+ * the newest balance of an app.
+ */
+export type BalanceWord = 'opening' | 'brought' | 'closing' | 'carried'
+
+const words: [BalanceWord, string][] = [
+  [
+    'carried',
+    `saldo (terakhir|terkini|sekarang|saat ini|hari ini|halaman)|(saldo |jumlah |total )?(yang )?di ?pindah(kan)?|
+    (saldo )?di ?bawa ke|(balance |total |amount )?carried[ -]?(forward|fwd|down|over)|((balance|bal|total) )?c ?[/.] ?[fd]\\.?|
+    page (balance|total)|transport|bersambung`,
+  ],
+  [
+    'brought',
+    `saldo (pindahan|sebelumnya|sebelum|lalu|lama|kemarin|terdahulu)|saldo (bulan|periode|hari|tahun|halaman) (lalu|sebelumnya|kemarin)|
+    (jumlah |total )?pindahan( saldo| dari)?|pemindahan saldo|(previous|prior|last) (ledger |statement |account )?(balance|bal)|
+    (balance |total |amount )?brought[ -]?(forward|fwd|down|over)|((balance|bal|total) )?b ?[/.] ?[fd]\\.?`,
+  ],
+  [
+    'opening',
+    `saldo (awal|mula|mula-mula|permulaan|pembuka(an)?)|(starting|opening|initial|beginning|start|open) (ledger |statement |account )?(balance|bal)|
+    balance at (start|beginning)`,
+  ],
+  [
+    'closing',
+    `saldo (akhir|penutup(an)?|tutup)|(ending|closing|final|end|close) (ledger |statement |account |available )?(balance|bal)`,
+  ],
+]
+const joined = (source: string) => source.replace(/\|\s*\n\s*/g, '|')
+
+const patterns = words.map(([word, source]) => [word, new RegExp(`^(${joined(source)})(?![a-z])`)] as const)
+
+/** What may follow in a line that says nothing else: of which day, month, page or account. */
+const month = '(jan|feb|peb|mar|apr|mei|may|jun|jul|agu|agt|ags|aug|sep|okt|oct|nov|nop|des|dec)[a-z]*'
+const about = `per|tanggal|tgl|bulan|periode|period|hal(aman)?|page|from|dari|ke|to|as|of|at|on|previous|next|berikut(nya)?|sebelumnya|rekening|account|tabungan|tahapan|giro|hari|ini|ini|idr|rp|cr|db|dr|kr`
+const onlyTail = new RegExp(`^([\\s:.,;()/*=-]|\\d{1,4}(?!\\d)|(${about}|${month})(?![a-z]))*$`)
+
+/** The balance that a text names at its beginning, with the words; null for any other text. */
+export function balanceWordIn(cell: Cell): { word: BalanceWord; label: string } | null {
+  const text = plain(cell)
+  const found = patterns.flatMap(([word, pattern]) => {
+    const label = pattern.exec(text)?.[0]
+    return label ? [{ word, label }] : []
+  })
+  return found.reduce<(typeof found)[number] | null>(
+    (best, one) => (best && best.label.length >= one.label.length ? best : one),
+    null,
+  )
+}
+
+/** Whether a text names a balance and says nothing else: a payer may begin a note with these words. */
+export function isOnlyBalance(cell: Cell) {
+  const label = balanceWordIn(cell)?.label
+  return label !== undefined && onlyTail.test(plain(cell).slice(label.length, label.length + 120))
+}
+
+/** Where a balance word with its amount begins inside a text, as at a page end glued to a payment. */
+export const gluedBalance = new RegExp(
+  `\\s(?=(${words.map(([, source]) => joined(source)).join('|')})(?![a-z]))`,
+  'i',
+)
+
+const sumWords =
+  '( ?(mutasi|transaksi|dana|uang|debits?|debet|credits?|kredit|masuk|keluar|halaman|page|cr|db|dr|kr|\\d{1,4}))'
+const onlySum = new RegExp(`^(grand |sub[ -]?)?(total|jumlah|mutasi)${sumWords}{0,3}[ :]*$`)
+const onlySumWords = new RegExp(`^${sumWords}{1,3}[ :]*$`)
+
+/** Whether a text names a sum and says nothing else. `isShort`: also where 'total' itself is missing ('Kredit'). */
+export const isOnlySum = (cell: Cell, isShort = false) =>
+  onlySum.test(plain(cell)) || (isShort && onlySumWords.test(plain(cell)))

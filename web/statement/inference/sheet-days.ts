@@ -1,0 +1,171 @@
+import { addDays, wibDay } from '../../../worker/contract/format'
+import type { Facts, Span } from '../account/facts'
+import type { Entry } from '../entry'
+import { cut, tidy } from '../text'
+import type { DateChoice, DateOrder, DateReading, SheetOrder } from '../types'
+import { type DateText, dateOrders, inOrder, swappedDay } from '../values/dates'
+import type { Chain } from './balance'
+import { isOutside } from './days'
+import { daysInName } from './file-name'
+
+/**
+ * A spreadsheet program that opens a CSV file in a month-first locale takes 05/11 for 11 May instead of 5 November, and
+ * leaves 27/11 as text. The real dates of a column are therefore judged in two readings: `kept` as the sheet has them,
+ * `turned` with day and month put back.
+ */
+export interface SheetDays {
+  entries: Entry[]
+  /** null where no date could have been turned, or where the file proves which reading is right. */
+  choice: DateChoice | null
+  /** A person has to say it before anything is read. */
+  isOpen: boolean
+}
+
+interface Context {
+  entries: Entry[]
+  /** Indexes of the entries whose date may have been turned. */
+  turnable: Set<number>
+  facts: Facts
+  habit: DateOrder | undefined
+  chain: Chain
+  column: number
+  fileName?: string
+  now: string
+}
+
+const orders: SheetOrder[] = ['kept', 'turned']
+
+/** The order of the dates that stayed text, among those in which all of them exist. */
+function textOrder(dates: DateText[], habit: DateOrder | undefined): DateOrder {
+  const digits = dates.flatMap(date => (date.kind === 'digits' ? [date.numbers] : []))
+  const fitting = dateOrders.filter(order => digits.every(numbers => inOrder(numbers, order) !== null))
+  return (habit && fitting.includes(habit) ? habit : fitting[0]) ?? habit ?? 'dmy'
+}
+
+/** The day of each entry in a reading; null where the date has no year or does not exist. */
+function daysIn(order: SheetOrder, { entries, turnable, habit }: Context): (string | null)[] {
+  const byDigits = textOrder(
+    entries.map(({ date }) => date),
+    habit,
+  )
+  return entries.map(({ date }, i) => {
+    if (date.kind === 'digits') return inOrder(date.numbers, byDigits)
+    if (date.kind !== 'day') return null
+    return order === 'turned' && turnable.has(i) ? swappedDay(date.date) : date.date
+  })
+}
+
+/** The days that the file says it is about, in a reading: a period of real dates was turned with the others. */
+function spansFor(order: SheetOrder, { facts, habit }: Context): Span[] {
+  if (order === 'turned' && facts.turnedPeriod) return [facts.turnedPeriod]
+  const { period } = facts
+  const known = habit && period?.[habit]
+  return known ? [known] : Object.values(period ?? {})
+}
+
+/** 'TRSF E-BANKING CR 0105/FTSCY': BCA prints day and month of the transfer; it is booked up to a week later. */
+const stamped = /\b([0-3]\d)([01]\d)\/[A-Z]{4,5}|\b(?:TANGGAL|TGL) ?:? ?([0-3]\d)\/([01]\d)\b/
+
+function disagreesWithStamps(days: (string | null)[], { entries }: Context) {
+  const judged = entries.flatMap(({ cells }, i) => {
+    const day = days[i]
+    const [, a, b, c, d] = cells.map(cell => stamped.exec(tidy(cell).toUpperCase())).find(Boolean) ?? []
+    const [dayOfMonth, month] = [a ?? c, b ?? d]
+    if (!day || !dayOfMonth || !month) return []
+    const near = Array.from({ length: 8 }, (_, n) => addDays(day, -n).slice(5))
+    return [near.includes(`${month}-${dayOfMonth}`)]
+  })
+  return judged.length > 0 && judged.filter(isNear => !isNear).length * 2 > judged.length
+}
+
+function runsOneWay(days: string[]) {
+  const rises = days.some((day, i) => i > 0 && day > (days[i - 1] ?? ''))
+  const falls = days.some((day, i) => i > 0 && day < (days[i - 1] ?? ''))
+  return { rises, falls }
+}
+
+interface Judgement {
+  order: SheetOrder
+  days: (string | null)[]
+  /** The file itself says otherwise. */
+  isRefuted: boolean
+  /** It looks wrong, and nothing in the file proves so. */
+  isUnlikely: boolean
+}
+
+function judge(order: SheetOrder, context: Context): Judgement {
+  const { chain, facts, fileName, now, habit } = context
+  const days = daysIn(order, context)
+  const known = days.filter(day => day !== null)
+  const spans = spansFor(order, context)
+  const isElsewhere = spans.length > 0 && spans.every(span => known.some(day => isOutside(day, span)))
+  const isOutsideName = daysInName(fileName, habit).some(span => known.some(day => isOutside(day, span)))
+  const printed = facts.printed?.[habit ?? 'dmy']
+  const isAfterPrint = printed !== undefined && known.some(day => day > printed)
+  const { rises, falls } = runsOneWay(known)
+  const isChained = chain.check.state === 'ok' && chain.order !== 'shuffled' && chain.steps > 1
+  const runsAgainst = isChained && (chain.order === 'new_first' ? rises : falls)
+  return {
+    order,
+    days,
+    isRefuted:
+      isElsewhere || isOutsideName || isAfterPrint || runsAgainst || disagreesWithStamps(days, context),
+    isUnlikely: (rises && falls) || known.some(day => day > addDays(wibDay(now), 1)),
+  }
+}
+
+function readingOf({ order, days }: Judgement, { entries, turnable, column }: Context): DateReading[] {
+  const sorted = days.filter(day => day !== null).sort()
+  const [from, to] = [sorted[0], sorted.at(-1)]
+  const at = [...turnable].find(i => {
+    const { date } = entries[i] ?? {}
+    return date?.kind === 'day' && swappedDay(date.date) !== date.date
+  })
+  const day = days[at ?? -1]
+  const example = cut(tidy(entries[at ?? -1]?.cells[column] ?? '').replace(/ 00:00:00$/, ''), 40)
+  return from && to && day ? [{ order, from, to, day, example }] : []
+}
+
+const settled = (entries: Entry[]): SheetDays => ({ entries, choice: null, isOpen: false })
+
+/** Entries with the days of the sheet's real dates in the reading that the file proves, that a person said, or the likelier one. */
+export function settleSheetDays(given: Omit<Context, 'turnable'>, said: SheetOrder | null): SheetDays {
+  const { entries } = given
+  const isMixed = entries.some(({ date }) => date.kind === 'digits')
+  const turnable = new Set(
+    entries.flatMap(({ date }, i) =>
+      date.kind === 'day' && (date.isReal || (isMixed && date.native)) ? [i] : [],
+    ),
+  )
+  const dates = [...turnable].flatMap(i => {
+    const date = entries[i]?.date
+    return date?.kind === 'day' ? [date.date] : []
+  })
+  const couldBeTurned =
+    dates.every(date => swappedDay(date) !== null) && dates.some(date => swappedDay(date) !== date)
+  if (!couldBeTurned) return settled(entries)
+  const context = { ...given, turnable }
+  const kept = judge('kept', context)
+  const turned = judge('turned', context)
+  const isLikelierTurned = kept.isUnlikely && !turned.isUnlikely
+  const isProven = kept.isRefuted !== turned.isRefuted
+  const isSure = isProven || (!isMixed && turned.isUnlikely && !kept.isUnlikely)
+  const order =
+    said ?? (isProven ? (kept.isRefuted ? 'turned' : 'kept') : isLikelierTurned ? 'turned' : 'kept')
+  const chosen = order === 'turned' ? turned : kept
+  const other = order === 'turned' ? kept : turned
+  const readings = isSure && said === null ? [] : [chosen, other].flatMap(one => readingOf(one, context))
+  return {
+    entries: entries.map((entry, i) => {
+      const day = chosen.days[i]
+      if (!day || entry.date.kind !== 'day' || !turnable.has(i)) return entry
+      const { time } = entry.date
+      return { ...entry, date: { kind: 'day', date: day, ...(time ? { time } : {}) } }
+    }),
+    choice: readings.length > 1 ? { order, readings, is_said: said !== null } : null,
+    isOpen: said === null && !isSure && (isMixed || isLikelierTurned),
+  }
+}
+
+export const isSheetOrder = (order: DateOrder | SheetOrder | undefined): order is SheetOrder =>
+  orders.some(one => one === order)

@@ -1,0 +1,159 @@
+import { tidyLine, withoutEnd } from './text'
+
+/**
+ * One plain mailbox (RFC 5321 without quoted names and address literals): at most 64 characters before the '@', and a
+ * domain name behind it. Nothing that could be read as two addresses, a name or a header. Every e-mail that a form takes
+ * and every one that a letter goes to is of this shape.
+ */
+export const emailPattern =
+  /^(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/i
+
+export const emailMessage = 'Format email tidak valid'
+
+/** Longest e-mail that a form takes, in characters. */
+export const longestEmail = 200
+
+const quotes = '"\'“”‘’«»`*'
+const marks = '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'
+const before = new Set(` <([{,;:${quotes}${marks}`)
+const behind = ` >)]}.,;:!?${quotes}${marks}`
+
+/** The text without brackets, quotes and punctuation around it; '"a"@…' keeps its quotes. */
+function withoutEdges(text: string) {
+  let start = 0
+  while (before.has(text.charAt(start))) start += 1
+  const rest = withoutEnd(text.slice(start), behind)
+  return text.charAt(start - 1) === '"' && /^[^"@]+"@/.test(rest) ? `"${rest}` : rest
+}
+
+/** ASCII for full-width signs, as East Asian keyboards write them. */
+const plainWidth = (text: string) =>
+  text.replace(/[\uff01-\uff5e\ufe6b\ufe52]/g, sign => sign.normalize('NFKC')).replace(/[\u3002\uff61]/g, '.')
+
+/**
+ * The address alone of what people paste: 'Budi <budi@gmail.com>', 'mailto:budi@gmail.com', '(budi@gmail.com).' and
+ * '"budi"@gmail.com' are all 'budi@gmail.com'. What is no address is returned tidied, for `emailPattern` to refuse.
+ */
+export function normalizeEmail(text: string) {
+  const line = tidyLine(plainWidth(text))
+  const named = /^[^<>]*<([^<>]*)>[^<>@]*$/.exec(line)?.[1]
+  const address = withoutEdges(named ?? line)
+  const linked = address.replace(/^mailto:/i, '')
+  const bare = linked === address ? address : withoutEdges(linked.replace(/\?.*$/, ''))
+  return bare.replace(/^"([^"\\@\s]+)"@/, '$1@')
+}
+
+/** Where most people of Indonesia have their mailbox; typing errors are measured against these. */
+const commonDomains = [
+  'gmail.com',
+  'yahoo.com',
+  'yahoo.co.id',
+  'ymail.com',
+  'rocketmail.com',
+  'hotmail.com',
+  'outlook.com',
+  'icloud.com',
+  'live.com',
+]
+
+/** Real domains that look like errors in common ones. */
+const otherDomains = [
+  'aol.com',
+  'email.com',
+  'gmx.com',
+  'gmx.net',
+  'googlemail.com',
+  'hotmail.co.id',
+  'hotmail.co.uk',
+  'hotmail.fr',
+  'live.co.uk',
+  'live.nl',
+  'mac.com',
+  'mail.com',
+  'me.com',
+  'msn.com',
+  'outlook.co.id',
+  'outlook.fr',
+  'outlook.sa',
+  'yahoo.ca',
+  'yahoo.co.in',
+  'yahoo.co.jp',
+  'yahoo.co.uk',
+  'yahoo.com.au',
+  'yahoo.com.my',
+  'yahoo.com.sg',
+  'yahoo.de',
+  'yahoo.fr',
+]
+const knownDomains = [...commonDomains, ...otherDomains]
+
+/** Endings that are no top-level domain, and what was meant. */
+const wrongEndings: Record<string, string> = {
+  c0m: 'com',
+  cim: 'com',
+  cmo: 'com',
+  comm: 'com',
+  con: 'com',
+  coom: 'com',
+  cpm: 'com',
+  ocm: 'com',
+  vom: 'com',
+  xom: 'com',
+  coid: 'co.id',
+  di: 'id',
+  idd: 'id',
+  iid: 'id',
+  ld: 'id',
+  ent: 'net',
+  nte: 'net',
+  ogr: 'org',
+}
+
+/** How many letters have to be put in, left out, changed or swapped with the next (optimal string alignment). */
+function typingErrors(a: string, b: string) {
+  let old: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, n) => n)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1]
+      const isSwapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      const ways = [(last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1)]
+      if (isSwapped && i > 1 && j > 1) ways.push((old[j - 2] ?? 0) + 1)
+      row.push(Math.min(...ways))
+    }
+    old = last
+    last = row
+  }
+  return last[b.length] ?? 0
+}
+
+const nameOf = (domain: string) => domain.slice(0, domain.indexOf('.') + 1 || undefined).replace('.', '')
+
+/** The common domain that was probably meant: 'gmail.con', 'gmail.co.id' and 'gmial.com' are 'gmail.com'. */
+function meantDomain(domain: string) {
+  const near = commonDomains.map(common => {
+    const errors = typingErrors(domain, common)
+    const isSameName = common !== 'live.com' && nameOf(domain) === nameOf(common)
+    return { common, errors, isMeant: isSameName || errors <= (nameOf(common).length > 4 ? 2 : 1) }
+  })
+  const [best] = near.filter(({ isMeant }) => isMeant).sort((a, b) => a.errors - b.errors)
+  if (best) return best.common
+  const ending = domain.slice(domain.lastIndexOf('.') + 1)
+  const meant = Object.hasOwn(wrongEndings, ending) ? wrongEndings[ending] : undefined
+  return meant && domain.includes('.') ? domain.slice(0, -ending.length) + meant : null
+}
+
+/**
+ * The address that was probably meant where its domain looks like a typing error, to be offered; null otherwise. While
+ * somebody types, the beginning of a known domain is no error yet.
+ */
+export function suggestEmail(text: string, isTyping = false) {
+  const [, name, typed] = /^([^\s@]{1,64})@([^\s@]{2,80})$/.exec(normalizeEmail(text)) ?? []
+  if (name === undefined || typed === undefined) return null
+  const domain = typed.toLowerCase()
+  if (knownDomains.includes(domain)) return null
+  if (isTyping && knownDomains.some(known => known.startsWith(domain))) return null
+  const meant = meantDomain(domain)
+  return meant && `${name}@${meant}`
+}

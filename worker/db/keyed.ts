@@ -1,0 +1,115 @@
+import { isUniqueClash } from './errors'
+
+/** The row of a request's Idempotency-Key, without its answer. */
+export type KeyRow = { hash: string; body_hash: string; created_at: string }
+
+/** How far a request with an Idempotency-Key has come. */
+export type Keyed = {
+  /** Makes the row that is stored with the first effect; null for a request without a key. */
+  row: (() => Promise<KeyRow>) | null
+  /** Thrown when the same request was stored before. */
+  refusal: (() => Error) | null
+  state: 'new' | 'stored' | 'repeated'
+  /** Whether a stored batch changed a row. */
+  hasEffect: boolean
+  isPaused: boolean
+  /** Ends when the last batch that could store the row ended. */
+  turn: Promise<unknown>
+}
+
+export const newKeyed = (): Keyed => ({
+  row: null,
+  refusal: null,
+  state: 'new',
+  hasEffect: false,
+  isPaused: false,
+  turn: Promise.resolve(),
+})
+
+/** Writes of `run` are no effect of the request: they store no key and are not refused. */
+export async function withoutKey<T>(keyed: Keyed, run: () => Promise<T>) {
+  keyed.isPaused = true
+  try {
+    return await run()
+  } finally {
+    keyed.isPaused = false
+  }
+}
+
+/** Tables whose rows count tries, queue purges or log views. A batch that writes to nothing else is no effect. */
+const bookkeeping = ['attempts', 'audit_events', 'purges']
+
+const writePattern =
+  /\b(?:INSERT(?:\s+OR\s+\w+)?\s+INTO|REPLACE\s+INTO|UPDATE(?:\s+OR\s+\w+)?|DELETE\s+FROM)\s+["`]?(\w+)/i
+
+/** The table that a statement writes to; undefined for a read. */
+const writtenBy = (sql: string) =>
+  /^\s*SELECT\b/i.test(sql) ? undefined : writePattern.exec(sql)?.[1]?.toLowerCase()
+
+function isEffect(sql: string) {
+  const table = writtenBy(sql)
+  return table !== undefined && !bookkeeping.includes(table)
+}
+
+type Client = Pick<D1Database, 'prepare' | 'batch'>
+type Known = { statement: D1PreparedStatement; sql: string }
+
+/**
+ * The same D1 client, but the first batch that has an effect also inserts the row of the request's Idempotency-Key. The
+ * row and the effect are stored together or not at all, and of two equal requests one gets its batch undone.
+ */
+export function withKeyRow(client: D1Database, keyed: Keyed): Client {
+  const known = new WeakMap<object, Known>()
+
+  const run = async (statements: readonly Known[]) => {
+    const send = () => client.batch<Record<string, unknown>>(statements.map(({ statement }) => statement))
+    if (keyed.row === null || keyed.isPaused || !statements.some(({ sql }) => isEffect(sql))) return send()
+    if (keyed.state === 'stored') return noted(await send())
+    const mine = keyed.turn.then(() => withRow(statements, send))
+    keyed.turn = mine.catch(() => {})
+    return mine
+  }
+
+  const noted = <T extends D1Result>(results: T[]) => {
+    if (results.some(({ meta }) => (meta.rows_written ?? 0) > 0)) keyed.hasEffect = true
+    return results
+  }
+
+  const withRow = async (statements: readonly Known[], send: () => Promise<D1Result[]>) => {
+    if (keyed.state === 'repeated') throw refusal()
+    if (keyed.state === 'stored' || keyed.row === null) return noted(await send())
+    const { hash, body_hash, created_at } = await keyed.row()
+    const insert = client
+      .prepare('INSERT INTO sent_requests (hash, body_hash, created_at) VALUES (?, ?, ?)')
+      .bind(hash, body_hash, created_at)
+    try {
+      const all = await client.batch([insert, ...statements.map(({ statement }) => statement)])
+      keyed.state = 'stored'
+      return noted(all.slice(1))
+    } catch (error) {
+      if (!isUniqueClash(error, 'sent_requests.hash')) throw error
+      keyed.state = 'repeated'
+      throw refusal()
+    }
+  }
+
+  const refusal = () => keyed.refusal?.() ?? new Error('a request was repeated')
+
+  const wrap = (statement: D1PreparedStatement, sql: string): D1PreparedStatement => {
+    const own = { statement, sql }
+    const all = async () =>
+      keyed.row !== null && isEffect(sql) ? (await run([own]))[0] : statement.all<Record<string, unknown>>()
+    const wrapped = { bind: (...values: unknown[]) => wrap(statement.bind(...values), sql), all }
+    known.set(wrapped, own)
+    return asStatement(wrapped)
+  }
+
+  const batch = (statements: D1PreparedStatement[]) =>
+    run(statements.map(statement => known.get(statement) ?? { statement, sql: '' }))
+
+  return asClient({ prepare: (sql: string) => wrap(client.prepare(sql), sql), batch })
+}
+
+// `metered` uses no more of a statement than `bind` and `all`; the runtime classes are abstract.
+const asStatement = (wrapped: unknown) => wrapped as D1PreparedStatement
+const asClient = (client: unknown) => client as Client

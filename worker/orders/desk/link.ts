@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { whyNoPerson } from '../../contract/orders/rules'
+import { audit } from '../../db/audit'
+import { Problem } from '../../problem'
+import { refuse } from '../life/transitions'
+import { orderKey } from '../look/key'
+import { recordLinkUse } from '../look/link-uses'
+import { type OrderRow, readOrderById } from '../look/rows'
+
+/**
+ * The secret part of an order's link, `<code>.<key>`, for somebody of the team who sends it to the customer. Writes to the
+ * audit log who fetched it. Throws `order_not_found`, `order_anonymized`.
+ */
+export async function fetchKey({ db, actor, now }: Context, secret: string, id: string) {
+  const rows = await readOrderById(db, id)
+  if (!rows) throw new Problem('order_not_found')
+  const { order } = rows
+  refuse(whyNoPerson(order))
+  await db.batch([
+    audit(db, { entity: 'orders', entity_id: id, action: 'fetch_link', actor, changes: {} }, now),
+    recordLinkUse(db, sql`(SELECT ${id})`, actor, now),
+  ])
+  return `${order.order_id}.${orderKey(secret, order)}`
+}
+
+/**
+ * For `change`: whoever points the messages of an order elsewhere receives its link with the next one, so this counts as
+ * sending it.
+ */
+export const redirectsMessages =
+  ({ db, actor, now }: Context) =>
+  (order: OrderRow, { next }: { next: OrderRow }) =>
+    order.customer_phone === next.customer_phone && order.customer_email === next.customer_email
+      ? []
+      : [recordLinkUse(db, sql`(SELECT ${order.id})`, actor, now)]

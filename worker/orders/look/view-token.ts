@@ -1,0 +1,24 @@
+import { createHmac } from 'node:crypto'
+import { viewEnd, viewMinutes } from '../../contract/orders/access'
+import { minute } from '../../db/stamp'
+import { isSameSecret } from '../../same'
+
+type Keyed = { id: string; key_version: number }
+
+const macOf = (secret: string, { id, key_version }: Keyed, until: number) =>
+  createHmac('sha256', secret)
+    .update(`order-view\n${id}.${key_version}.${until}`)
+    .digest('base64url')
+    .slice(0, 22)
+
+const tokenUntil = (secret: string, order: Keyed, until: number) =>
+  `${until.toString(36)}.${macOf(secret, order, until)}`
+
+/** A token that reads an order for an hour, `<end in ms, base 36>.<132-bit HMAC>`. A new link of the order revokes it. */
+export const viewToken = (secret: string, order: Keyed, now: string) =>
+  tokenUntil(secret, order, Date.parse(now) + viewMinutes * minute)
+
+export function isViewToken(secret: string, order: Keyed, given: string, now: string) {
+  const until = viewEnd(given)
+  return until > Date.parse(now) && isSameSecret(tokenUntil(secret, order, until), given)
+}
