@@ -48,15 +48,15 @@ async function decoded(address: string) {
   return image
 }
 
-/** WebKit calls a drawing decoded before the pictures within it are: a moment later they are at hand (WebKit bug 219770). */
+/** WebKit decodes the pictures within a drawing after the drawing itself: without a wait its first picture lacks them. */
 const isWebKit = () => navigator.vendor.startsWith('Apple')
-const webKitDelay = 300
+const webKitDelayMs = 300
 
 async function drawn(svg: string, type: PictureType) {
   const address = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
   let image = await decoded(address)
   if (isWebKit()) {
-    await new Promise(resolve => setTimeout(resolve, webKitDelay))
+    await new Promise(resolve => setTimeout(resolve, webKitDelayMs))
     image = await decoded(address)
   }
   const canvas = document.createElement('canvas')
