@@ -17,7 +17,7 @@ function drawing(code: ReturnType<typeof qrModules>) {
   const canvas = document.createElement('canvas')
   canvas.width = side
   canvas.height = side
-  const context = canvas.getContext('2d')
+  const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) return null
   context.fillStyle = '#fff'
   context.fillRect(0, 0, side, side)
