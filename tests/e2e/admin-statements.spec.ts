@@ -18,13 +18,13 @@ const today = wibDay(new Date().toISOString()).split('-').reverse().join('/')
 type Transfer = { amount: number; from: string }
 
 /** A BCA statement of one day, as KlikBCA hands it out. */
-function statement(transfers: Transfer[], account: string) {
+function statement(transfers: Transfer[], account: string, day = today) {
   const opening = 5_000_000
   let balance = opening
   const lines = transfers.map(({ amount, from }, n) => {
     balance += amount
     const note = `TRSF E-BANKING CR 1205/FTSCY/WS9000${n} ${money(amount)}${from}`
-    return `'${today},${note},'0000,${money(amount)},CR,${money(balance)}`
+    return `'${day},${note},'0000,${money(amount)},CR,${money(balance)}`
   })
   return [
     `No. Rekening,=,'${account}`,
@@ -195,6 +195,39 @@ test('a file that does not add up is imported only on confirmation and settles n
   await expect(page.getByText('Berkas diterima')).toBeVisible()
   await lane(page, 'Cocok pasti').click()
   await expect(mine).toContainText(order.order_id)
+})
+
+test('days in the future or long ago are imported only once a person confirms them', async ({
+  page,
+  office,
+}) => {
+  const shown = (days: number) =>
+    wibDay(new Date(Date.now() + days * 86_400_000).toISOString())
+      .split('-')
+      .reverse()
+      .join('/')
+  await office.open(screen)
+  const old = statement([{ amount: 1_234_571, from: 'PAK LAMA' }], '0000123456', shown(-400))
+  await choose(page, 'mutasi-lama.csv', old)
+  const button = dialogOf(page).getByRole('button', { name: 'Impor 1 baris' })
+  await expect(button).toBeDisabled()
+  await expect(
+    dialogOf(page).getByText('lebih dari setahun lalu: apakah tahun berkas ini benar?'),
+  ).toBeVisible()
+  await dialogOf(page).getByRole('button', { name: 'Pilih berkas lain' }).click()
+  const ahead = statement([{ amount: 1_234_572, from: 'PAK BESOK' }], '0000123456', shown(40))
+  const file = dialogOf(page).locator('input[type=file]')
+  await file.setInputFiles({ name: 'mutasi-besok.csv', mimeType: 'text/csv', buffer: Buffer.from(ahead) })
+  await expect(dialogOf(page).getByText('di masa depan: apakah tahun berkas ini benar?')).toBeVisible()
+  await expect(button).toBeDisabled()
+  const isRight = dialogOf(page).getByLabel('Tanggal-tanggal itu memang benar')
+  await isRight.check()
+  await expect(button).toBeEnabled()
+  await isRight.uncheck()
+  await expect(button).toBeDisabled()
+  await isRight.check()
+  await button.click()
+  await expect(page.getByText('1 baris baru')).toBeVisible()
 })
 
 test('the same file again adds nothing, and its import can be taken back', async ({ page, office }) => {

@@ -159,7 +159,7 @@ test('whoever proposed a change does not approve the refund that it causes, and 
   await expect(
     money(page).getByText('Diajukan lewat tautan pelanggan, dari perubahan yang diusulkan'),
   ).toBeVisible()
-  await expect(page.getByText('lewat tautan pelanggan', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Riwayat' })).toContainText('· lewat tautan pelanggan')
   await money(page).getByRole('button', { name: 'Setujui' }).click()
   await dialogOf(page).getByRole('button', { name: 'Setujui' }).click()
   await expect(page.getByText(/timbul dari perubahan yang Anda usulkan/)).toBeVisible()

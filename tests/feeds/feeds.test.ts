@@ -6,7 +6,7 @@ import { isSigned, signatureOf } from '../../worker/feeds/signature'
 import type { OpenApi } from '../../worker/http/openapi-types'
 import { auditOf, operator, refusal } from '../support/admin'
 import { ask, count, newAnimal, orderFor, placed, rowOf, signIn } from '../support/shop'
-import { bank, booked, newAccount, row, today } from '../support/statements'
+import { bank, booked, day, newAccount, row, today } from '../support/statements'
 
 let token = ''
 let api: ReturnType<typeof operator>
@@ -94,6 +94,19 @@ test('an exact row settles by itself only where the feed may, in its name', asyn
   expect((await rowOf(two)).payment_status).toBe('verified')
   const { id } = await rowOf(two)
   expect(await count('order_events', `order_id = '${id}' AND actor = 'sumber Mutasi cepat'`)).toBe(1)
+})
+
+test('a day after today is taken from a feed, but settles nothing by itself', async () => {
+  const feed = await newFeed({ auto_verify: true })
+  const order = await newOrder()
+  const tomorrow = { ...transfer(order.total_amount, 'T'), date: day(1) }
+  expect(await (await send(feed, [tomorrow])).json()).toEqual({ added: 1, known: 0, settled: 0 })
+  expect((await rowOf(order)).payment_status).toBe('pending')
+  const rows = bank(token)
+  await rows.match()
+  const [id] = (await rows.list(`account_id=${feed.account_id}`)).map(one => one.id)
+  expect(await count('bank_rows', `id = ${id} AND reason = 'future_day'`)).toBe(1)
+  expect(await rows.settle([id ?? 0])).toMatchObject([{ ok: false, code: 'not_exact' }])
 })
 
 test('two operators and a feed at once pay an order once, and a file of the same days adds nothing', async () => {

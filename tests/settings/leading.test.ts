@@ -121,13 +121,9 @@ test('every owner is told, in words, also of what others changed', async () => {
   await api.put('/settings/whatsapp', json)
   await api.put('/settings/payment', { content: { ...payment, refund_limit: 7_000_000 }, updated_at: null })
   const box = mailbox()
-  await tellStaff({
-    db,
-    email: box.email,
-    secret: 'x',
-    origin: 'https://toko.id',
-    now: new Date().toISOString(),
-  })
+  const post = { db, email: box.email, secret: 'x', origin: 'https://toko.id', now: new Date().toISOString() }
+  // A run sends a few letters, and the tests before this one gave occasion for many.
+  for (let run = 0; run < 20; run++) await tellStaff(post)
   const mine = box.letters.filter(({ to }) => to === owner)
   expect(mine.map(({ subject }) => subject)).toEqual([
     'Nomor atau pesan WhatsApp toko diubah',

@@ -69,6 +69,14 @@ test('a sheet whose real dates are right is read as it is, also where they could
   })
 })
 
+test('a day that is the same in both orders needs no question beside days that stayed text', async () => {
+  for (const days of [
+    ['2026-03-03', '2026-03-13', '2026-03-17'],
+    ['2026-05-05', '2026-05-16'],
+  ])
+    expect(await datesOf(sheet([], days.map(opened)))).toMatchObject({ days })
+})
+
 test('where nothing proves it, both readings are shown and a person says which one is right', async () => {
   const file = await sheet([], may.map(opened))
   const { rows, meta } = await readRows(file, { now })

@@ -150,8 +150,8 @@ test('a row that a younger file no longer shows is named, not dropped', async ()
 
 test('a row that an import no longer shows is as before once that import is undone', async () => {
   const account = await newAccount()
-  const at = (n: number) => row({ amount: 52_000 + n, date: day(n), balance: n })
   const paid = await placed(orderFor((await newAnimal()).id))
+  const at = (n: number) => row({ amount: paid.total_amount + n, date: day(n), balance: n })
   const older = await office.importFile(account, [at(1)])
   const [{ id } = { id: 0 }] = await office.list(`statement_id=${older.id}`)
   expect((await office.byHand(id, String((await rowOf(paid)).id), 'full')).status).toBe(204)

@@ -10,6 +10,7 @@ const base: Facts = {
   undoes: null,
   handled: null,
   isUnbalanced: false,
+  isAhead: false,
   candidates: [],
   tooEarlyFor: null,
   others: [],
@@ -50,6 +51,7 @@ describe('for a person', () => {
     expect(judged(twin, gone, reversed)).toBe('check | reversal_beside | a reversal_beside')
     expect(judged(twin, reversed, { isUnbalanced: true })).toBe('check | unbalanced | a exact')
     expect(judged(asks('recorded', true))).toBe('check | twin | a twin')
+    expect(judged(waits, { isAhead: true })).toBe('check | future_day | a future_day')
   })
 
   test('is what two orders ask for, or one only since a later day', () => {

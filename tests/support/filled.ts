@@ -37,6 +37,7 @@ const asked: Record<string, (n: number) => Value> = {
   'order_beneficiaries.n': () => 1,
   'orders.unique_code': n => 100 + n,
   'orders.short_by': () => 0,
+  'former_totals.until': () => '2999-01-01T00:00:00.000Z',
   'orders.subtotal': n => 1000 * n,
   'orders.discount': n => n,
   'orders.total_amount': n => 1000 * n + 100,

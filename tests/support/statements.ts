@@ -52,6 +52,23 @@ export function asFile(rows: StatementRow[]): StatementRow[] {
 
 type Options = { format?: string; sha256?: string; covered?: { from: string; to: string } | null }
 
+/** What the screen sends to begin an import of these rows, once its person has confirmed what it asks. */
+export const beginning = (account_id: string, rows: StatementRow[], options: Options = {}) => ({
+  account_id,
+  file_name: 'mutasi.csv',
+  sha256: options.sha256 ?? sha(),
+  source_format: options.format ?? 'bca',
+  layout: 'BCA',
+  signature: 'tanggal|keterangan',
+  row_count: rows.length,
+  covered: options.covered === undefined ? covering(rows) : options.covered,
+  opening: null,
+  closing: null,
+  is_account_confirmed: true,
+  are_days_confirmed: true,
+  is_unbalanced: rows.some(({ flags }) => flags.includes('unbalanced')),
+})
+
 let serial = 0
 const sha = () => (++serial).toString(16).padStart(64, '0')
 
@@ -70,23 +87,7 @@ export function bank(token: string) {
   }
 
   const begin = (account_id: string, rows: StatementRow[], options: Options = {}) =>
-    send<Statement>(
-      api.post('/statements', {
-        account_id,
-        file_name: 'mutasi.csv',
-        sha256: options.sha256 ?? sha(),
-        source_format: options.format ?? 'bca',
-        layout: 'BCA',
-        signature: 'tanggal|keterangan',
-        row_count: rows.length,
-        covered: options.covered === undefined ? covering(rows) : options.covered,
-        opening: null,
-        closing: null,
-        is_account_confirmed: true,
-        are_days_confirmed: true,
-        is_unbalanced: rows.some(({ flags }) => flags.includes('unbalanced')),
-      }),
-    )
+    send<Statement>(api.post('/statements', beginning(account_id, rows, options)))
 
   const upload = async (id: string, rows: StatementRow[], size = 400) => {
     for (let at = 0; at < rows.length; at += size)

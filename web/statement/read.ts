@@ -133,10 +133,10 @@ function readByNames(source: Source, located: Located, options: ReadOptions): Re
   if (!located.header) return readCopied(source, options) ?? askForColumns(located)
   const table = tableByNames(located, located.header, source.form)
   const reading = conclude(source, table, interpret(table, options), null)
-  // Columns that only spaces part may be shifted: then the balances say what each number is, or nothing is read.
-  return located.grid.isSpaced && reading.outcome !== 'rows'
-    ? (readCopied(source, options) ?? reading)
-    : reading
+  if (!located.grid.isSpaced || reading.outcome === 'rows') return reading
+  // Spaces alone shift columns: the balances may still prove what each number is, wherever it is printed.
+  const copied = readCopied(source, options)
+  return copied?.outcome === 'rows' ? copied : reading
 }
 
 /** Text copied from a printed statement; null for any other text. What its balances do not prove is refused. */

@@ -72,7 +72,7 @@ function isReadable({ value }: QrisField) {
 
 /** Signs without a shape, which a chat or a printed page leaves in a copied code. */
 const invisible = /[\p{Cf}\u115f\u1160\u3164\uffa0]|\u034f|[\ufe00-\ufe0f]/gu
-const lineBreak = /\t*(?:\r\n?|[\n\v\f\u0085\u2028\u2029])\t*/
+const lineBreak = /\t{0,9}(?:\r\n?|[\n\v\f\u0085\u2028\u2029])\t{0,9}/
 /** Breaks that may stand for a space are tried both ways; more of them only split the code. */
 const maxTriedBreaks = 6
 

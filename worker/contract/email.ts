@@ -39,7 +39,7 @@ export function normalizeEmail(text: string) {
   const named = /^[^<>]*<([^<>]*)>[^<>@]*$/.exec(line)?.[1]
   const address = withoutEdges(named ?? line)
   const linked = address.replace(/^mailto:/i, '')
-  const bare = linked === address ? address : withoutEdges(linked.replace(/\?.*$/, ''))
+  const bare = linked === address ? address : withoutEdges(linked.replace(/\?[\s\S]*$/, ''))
   return bare.replace(/^"([^"\\@\s]+)"@/, '$1@')
 }
 

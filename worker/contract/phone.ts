@@ -13,7 +13,7 @@ export const phoneMessage = {
 const grouping = /[\s\p{Pd}\u2212\p{Cf}.()]/gu
 
 /** Marks that a chat puts around bold or italic text, and punctuation behind a number. */
-const edges = /^[\s\p{Cf}*_~`"']+|[\s\p{Cf}*_~`"',;:!]+$/gu
+const edges = /^[\s\p{Cf}*_~`"']+|[\s\p{Cf}*_~`"',;:!]{1,12}$/gu
 
 /** What stands before the number in a chat link or a link to dial. */
 const link =

@@ -32,7 +32,8 @@ function dayOf(year: number, month: number, day: number) {
 
 const weekday =
   /^(?:sen(?:in)?|sel(?:asa)?|rab(?:u)?|kam(?:is)?|jum(?:'?at)?|sab(?:tu)?|ming(?:gu)?|ahad)\.?,?\s+/
-const clock = /[,\s]+(?:pukul |jam )?\d{1,2}[.:]\d{2}(?:[.:]\d{2})?(?:\s?(?:wib|wita|wit))?$|t\d{2}:\d{2}.*$/
+const clock =
+  /[,\s]{1,3}(?:pukul |jam )?\d{1,2}[.:]\d{2}(?:[.:]\d{2})?(?:\s?(?:wib|wita|wit))?$|t\d{2}:\d{2}[\s\S]*$/
 const inFigures = /^(\d{1,2})([/.-]|\s)(\d{1,2})\2(\d{4}|\d{2})$/
 const inWords = /^(\d{1,2})[\s/.-]?([a-z]{3,9})\.?,?[\s/.-]?(\d{4}|\d{2})$/
 const withoutYear = /^(\d{1,2})(?:\/(\d{2})|[\s-]([a-z]{3,9}))$/

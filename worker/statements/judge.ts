@@ -32,6 +32,8 @@ export type Facts = {
   handled: 'undone' | 'brought_back' | null
   /** The file it came with contradicts itself, and nobody took its word for it yet. */
   isUnbalanced: boolean
+  /** A feed gave it a day after today, about which nobody was asked. */
+  isAhead: boolean
   /** Orders that asked for exactly this amount on its day. */
   candidates: Candidate[]
   /** An order that asks for exactly this amount since a later day. */
@@ -70,6 +72,7 @@ const named = (candidates: Candidate[], others: Hint[], reason: Reason): Hint[] 
 function doubtOf({ standing, hasTwin }: Candidate, facts: Facts): Reason | null {
   if (standing !== 'waiting' && standing !== 'recorded') return standing
   if (facts.isUnbalanced) return 'unbalanced'
+  if (facts.isAhead) return 'future_day'
   if (facts.isReversed) return 'reversal_beside'
   if (hasTwin) return 'twin'
   return facts.gone ? 'gone' : null

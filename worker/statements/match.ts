@@ -39,13 +39,14 @@ const factsOf = (row: OpenRow): Omit<Facts, 'candidates' | 'tooEarlyFor' | 'othe
   undoes: readUndone(row.undoes),
   handled: handledOf(row.reason),
   isUnbalanced: row.unbalanced === 1,
+  isAhead: row.ahead === 1,
 })
 
 const nothing = { candidates: [], tooEarlyFor: null }
 
 /** Compares some open rows with today's orders and moves those whose place changed. Nothing is paid by it. */
 async function compare(db: Db, ids: SQL, now: string) {
-  const rows = await readOpen(db, ids)
+  const rows = await readOpen(db, ids, now)
   const incoming = rows.filter(row => row.side === 'in' && row.sen === 0)
   const meant = await readCandidates(db, incoming, now)
   const unsure = incoming.filter(row => meant.get(row.id)?.candidates.length === 0)

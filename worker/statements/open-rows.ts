@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { wibDay } from '../contract/format'
 import type { Db } from '../db/client'
 import { isUnbalanced } from './unbalanced'
 
@@ -19,6 +20,8 @@ export type OpenRow = {
   suggestions: string
   gone: number
   unbalanced: number
+  /** Whether a feed gave it a day after today: nobody was asked about that day. */
+  ahead: number
   reversed: number
   /** [order, row] of the payment that this row takes back, as JSON. */
   undoes: string | null
@@ -40,10 +43,12 @@ export const isTakenBack = (flags: SQL) =>
   sql`(${flags} LIKE '%"reversal"%' OR ${flags} LIKE '%"void"%' OR ${flags} LIKE '%"refund"%')`
 
 /** Open rows with what the other rows of the bank say about them, in the order of their ids. */
-export const readOpen = (db: Db, ids: SQL) =>
+export const readOpen = (db: Db, ids: SQL, now: string) =>
   db.all<OpenRow>(sql`
     SELECT r.id, r.account_id, r.side, r.amount, r.sen, r.date, r.time, r.sender, r.flags, r.lane, r.reason, r.suggestions,
       r.gone_in IS NOT NULL AS gone, ${isUnbalanced(sql`r.flags`)} AS unbalanced,
+      r.date > ${wibDay(now)} AND EXISTS (
+        SELECT 1 FROM statements AS f WHERE f.id = r.statement_id AND f.feed_id IS NOT NULL) AS ahead,
       r.side = 'in' AND EXISTS (
         SELECT 1 FROM bank_rows AS o INDEXED BY bank_rows_amount_side
         WHERE o.amount = r.amount AND o.side = 'out' AND o.account_id = r.account_id

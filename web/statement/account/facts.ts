@@ -244,7 +244,7 @@ function sumAndCount(cell: Cell): { sum: Cell; count?: number } | null {
   const [, before, after] = countFirst.exec(text) ?? []
   const [, sum = after, long, short] = after === undefined ? (countLast.exec(text) ?? []) : []
   const count = before ?? long ?? short
-  const amount = (after ?? sum ?? '').replace(/[ (,;/|-]+$/, '').replace(/\)$/, '')
+  const amount = (after ?? sum ?? '').replace(/[ (,;/|-]{1,9}$/, '').replace(/\)$/, '')
   return count !== undefined && amountIn(amount, null) !== null ? { sum: amount, count: Number(count) } : null
 }
 

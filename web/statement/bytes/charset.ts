@@ -45,11 +45,18 @@ function withoutPadding(bytes: Uint8Array) {
   return bytes.subarray(0, bytes[end - 1] === 0 && !isWide ? end - 1 : end)
 }
 
+/** Text without the zeros that fill cells of a fixed width. */
+const withoutPaddedCells = (text: string) =>
+  text.replace(/\0+/g, (zeros, at: number) => {
+    const next = text.charAt(at + zeros.length)
+    return zeros.length >= 4 && (next === '' || ';,\t|"\n\r'.includes(next)) ? '' : zeros
+  })
+
 /** Text of bytes with line breaks as '\n'. Bytes that are no text are refused. */
 export function decodeText(padded: Uint8Array): { text: string; charset: Charset } {
   const bytes = withoutPadding(padded)
   const charset = charsetOf(bytes)
-  const text = new TextDecoder(charset).decode(bytes).replace(/\0{4,}(?=[;,\t|"\n\r]|$)/g, '')
+  const text = withoutPaddedCells(new TextDecoder(charset).decode(bytes))
   const head = text.slice(0, 4000)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control signs are what tells a program's file from text
   if ((head.match(/[\u0000-\u0008\u000e-\u001f]/g)?.length ?? 0) > head.length / 50)

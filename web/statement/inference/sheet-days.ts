@@ -126,6 +126,13 @@ function readingOf({ order, days }: Judgement, { entries, turnable, column }: Co
   return from && to && day ? [{ order, from, to, day, example }] : []
 }
 
+/** The entry with a day that nothing doubts any more: without the mark of a date that its program may have turned. */
+function withCertainDay(entry: Entry, day?: string): Entry {
+  if (entry.date.kind !== 'day') return entry
+  const { date, time } = entry.date
+  return { ...entry, date: { kind: 'day', date: day ?? date, ...(time ? { time } : {}) } }
+}
+
 const settled = (entries: Entry[]): SheetDays => ({ entries, choice: null, isOpen: false })
 
 /** Entries with the days of the sheet's real dates in the reading that the file proves, that a person said, or the likelier one. */
@@ -141,9 +148,10 @@ export function settleSheetDays(given: Omit<Context, 'turnable'>, said: SheetOrd
     const date = entries[i]?.date
     return date?.kind === 'day' ? [date.date] : []
   })
-  const couldBeTurned =
-    dates.every(date => swappedDay(date) !== null) && dates.some(date => swappedDay(date) !== date)
-  if (!couldBeTurned) return settled(entries)
+  if (!dates.every(date => swappedDay(date) !== null)) return settled(entries)
+  // '05/05' is the same day in both orders.
+  if (dates.every(date => swappedDay(date) === date))
+    return settled(entries.map((entry, i) => (turnable.has(i) ? withCertainDay(entry) : entry)))
   const context = { ...given, turnable }
   const kept = judge('kept', context)
   const turned = judge('turned', context)
@@ -156,12 +164,9 @@ export function settleSheetDays(given: Omit<Context, 'turnable'>, said: SheetOrd
   const other = order === 'turned' ? kept : turned
   const readings = isSure && said === null ? [] : [chosen, other].flatMap(one => readingOf(one, context))
   return {
-    entries: entries.map((entry, i) => {
-      const day = chosen.days[i]
-      if (!day || entry.date.kind !== 'day' || !turnable.has(i)) return entry
-      const { time } = entry.date
-      return { ...entry, date: { kind: 'day', date: day, ...(time ? { time } : {}) } }
-    }),
+    entries: entries.map((entry, i) =>
+      turnable.has(i) ? withCertainDay(entry, chosen.days[i] ?? undefined) : entry,
+    ),
     choice: readings.length > 1 ? { order, readings, is_said: said !== null } : null,
     isOpen: said === null && !isSure && (isMixed || isLikelierTurned),
   }

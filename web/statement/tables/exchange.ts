@@ -1,6 +1,7 @@
 import { attribute, fullBudget, unescaped, walk } from '../bytes/markup'
 import { Refused } from '../refusals'
 import type { Grid, GridRow } from '../types'
+import { dateText } from '../values/dates'
 
 /** A transaction of a format made for programs, as text. */
 interface Booking {
@@ -14,33 +15,41 @@ interface Booking {
 
 interface Exchange {
   accounts: Set<string>
-  currency: string
+  /** Every currency that is named: one that is not the rupiah refuses the file. */
+  currencies: Set<string>
   opening?: string
   closing?: string
   bookings: Booking[]
 }
 
-const blank = (): Exchange => ({ accounts: new Set(), currency: 'IDR', bookings: [] })
+const blank = (): Exchange => ({ accounts: new Set(), currencies: new Set(), bookings: [] })
 
 /** The form that a text is in by its own words; null for any other text. */
 export function exchangeForm(text: string): 'ofx' | 'camt053' | 'qif' | null {
   const head = text.slice(0, 4000)
   if (/OFXHEADER|<OFX>/i.test(head)) return 'ofx'
   if (/<(?:\w{1,20}:)?BkToCstmrStmt\b|camt\.053/.test(head)) return 'camt053'
-  return /^\s{0,9}!(?:Type:(?:Bank|Cash|CCard|Oth)|Account|Option)/i.test(head) ? 'qif' : null
+  return /^\s{0,9}!(?:Type:|Account|Option)/i.test(head) ? 'qif' : null
 }
 
 const unsigned = (amount: string) => amount.trim().replace(/^[+-]\s*/, '')
 const isOut = (amount: string) => amount.trim().startsWith('-')
 
+/** An amount that is not there, or contradicts its side: the reader names its line instead of guessing. */
+const unreadable = '?'
+
 /** The table with names that every other part knows. QIF says nowhere in which order its days stand: English names leave that open. */
 function gridOf(name: string, exchange: Exchange, isIndonesian: boolean): Grid {
-  const { accounts, currency, opening, closing, bookings } = exchange
+  const { accounts, currencies, opening, closing, bookings } = exchange
   if (accounts.size > 1) throw new Refused('several_accounts', [...accounts].slice(0, 3).join(', '))
+  // A row without a day would be taken for a further line of the row above it.
+  const undated = bookings.findIndex(({ date, isPending }) => !isPending && dateText(date) === null)
+  if (undated >= 0) throw new Refused('cells', `Transaksi ke-${undated + 1} tidak bertanggal.`)
   const [account] = accounts
+  const foreign = [...currencies].find(code => !/^(idr|rp)$/i.test(code))
   const head: GridRow[] = [
     ...(account ? [{ line: 1, cells: [`No. rekening : ${account}`] }] : []),
-    { line: 1, cells: [`Currency : ${currency}`] },
+    { line: 1, cells: [`Currency : ${foreign ?? 'IDR'}`] },
     ...(opening ? [{ line: 1, cells: ['Opening balance', opening] }] : []),
     ...(closing ? [{ line: 1, cells: ['Closing balance', closing] }] : []),
     {
@@ -55,7 +64,7 @@ function gridOf(name: string, exchange: Exchange, isIndonesian: boolean): Grid {
     cells: [
       date,
       [...new Set(text)].join(' '),
-      unsigned(amount) || '?',
+      unsigned(amount) || unreadable,
       isOut(amount) ? 'D' : 'K',
       reference ?? '',
       isPending ? 'pending' : '',
@@ -77,40 +86,67 @@ function ofxDay(text: string) {
   return new Date(moment + (7 - Number(offset)) * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 }
 
+const sections = /^(ledgerbal|availbal|bankacctfrom|ccacctfrom|bankacctto|ccacctto|currency|origcurrency)$/
+
+/** Types of transactions that take money from the account. */
+const outTypes = /^(debit|fee|srvchg|atm|pos|check|payment|cash|directdebit)$/i
+
+/** Amounts without signs are on the side that their type says; where others have signs, a type that disagrees is an error. */
+function sidedByType(bookings: Booking[], types: string[]) {
+  const hasSigns = bookings.some(({ amount }) => isOut(amount))
+  return bookings.map((booking, i): Booking => {
+    const { amount } = booking
+    if (!outTypes.test(types[i] ?? '') || isOut(amount)) return booking
+    return { ...booking, amount: hasSigns ? unreadable : `-${unsigned(amount)}` }
+  })
+}
+
 /** OFX of a bank account, SGML (1.x) or XML (2.x): leaves need no end tag. */
 function readOfx(source: string): Exchange {
   const found = blank()
+  const types: string[] = []
   let open: Map<string, string> | null = null
   let tag = ''
   let section = ''
+  const close = (booked: Map<string, string>, isWhole: boolean) => {
+    const at = (key: string) => booked.get(key) ?? ''
+    types.push(at('trntype'))
+    found.bookings.push({
+      line: found.bookings.length + 1,
+      date: ofxDay(at('dtposted')),
+      text: [at('name'), at('memo')].filter(Boolean),
+      amount: isWhole ? at('trnamt') : unreadable,
+      reference: at('fitid'),
+    })
+    open = null
+  }
   walk(
     source,
     fullBudget(),
     ({ name, isEnd }) => {
-      if (name === 'stmttrn' && !isEnd) open = new Map()
-      else if (name === 'stmttrn' && open) {
-        const at = (key: string) => open?.get(key) ?? ''
-        found.bookings.push({
-          line: found.bookings.length + 1,
-          date: ofxDay(at('dtposted')),
-          text: [at('name'), at('memo')].filter(Boolean),
-          amount: at('trnamt'),
-          reference: at('fitid'),
-        })
-        open = null
-      } else if (/^(ledgerbal|availbal|bankacctfrom|ccacctfrom)$/.test(name)) section = isEnd ? '' : name
+      if (name === 'stmttrn') {
+        if (open) close(open, isEnd)
+        if (!isEnd) open = new Map()
+      } else if (sections.test(name)) section = isEnd ? '' : name
       tag = isEnd ? '' : name
     },
     text => {
       const value = unescaped(text).trim()
       if (value === '' || tag === '') return
-      if (open) open.set(tag, value.slice(0, 300))
+      if (tag === 'curdef' || (tag === 'cursym' && section === 'currency')) found.currencies.add(value)
+      else if (open) open.set(tag, value.slice(0, 300))
       else if (tag === 'acctid' && section.endsWith('from')) found.accounts.add(value)
-      else if (tag === 'curdef') found.currency = value
       else if (tag === 'balamt' && section === 'ledgerbal') found.closing = value
     },
   )
-  return found
+  if (open) close(open, false)
+  return { ...found, bookings: sidedByType(found.bookings, types) }
+}
+
+/** A decimal of XML has a point and no groups: '15000.000' are 15,000 rupiah. More than sen is no amount of an account. */
+const xmlDecimal = (text: string) => {
+  const [, whole, sen = ''] = /^(\d{1,15})(?:\.(\d{0,2})0{0,5})?$/.exec(text) ?? []
+  return whole === undefined ? unreadable : `${whole}.${sen.padEnd(2, '0')}`
 }
 
 /** ISO 20022 camt.053, a bank's statement to its customer. Batches stay one entry, as the account shows them. */
@@ -121,9 +157,11 @@ function readCamt(source: string): Exchange {
   let balance = new Map<string, string[]>()
   const put = (map: Map<string, string[]>, key: string, value: string) =>
     map.set(key, [...(map.get(key) ?? []), value])
-  const signed = (map: Map<string, string[]>) =>
-    `${map.get('cdtdbtind')?.[0] === 'DBIT' ? '-' : ''}${map.get('amt')?.[0] ?? ''}`
-  const close = (name: string) => {
+  const signed = (map: Map<string, string[]>) => {
+    const sign = { CRDT: '', DBIT: '-' }[map.get('cdtdbtind')?.[0] ?? '']
+    return sign === undefined ? unreadable : `${sign}${xmlDecimal(map.get('amt')?.[0] ?? '')}`
+  }
+  const close = (name: string, isWhole: boolean) => {
     if (name === 'ntry') {
       const texts = [
         ...(entry.get('nm') ?? []),
@@ -134,7 +172,7 @@ function readCamt(source: string): Exchange {
         line: found.bookings.length + 1,
         date: (entry.get('bookgdt') ?? [])[0] ?? '',
         text: [...(entry.get('rvslind')?.[0] === 'true' ? ['REVERSAL'] : []), ...texts].slice(0, 8),
-        amount: signed(entry),
+        amount: isWhole ? signed(entry) : unreadable,
         reference: (entry.get('acctsvcrref') ?? [])[0],
         isPending: /PDNG|INFO/.test((entry.get('sts') ?? []).join()),
       })
@@ -149,7 +187,7 @@ function readCamt(source: string): Exchange {
     fullBudget(),
     ({ name, isEnd, isEmpty, attributes }) => {
       if (isEnd) {
-        close(name)
+        close(name, true)
         path.pop()
         return
       }
@@ -158,7 +196,7 @@ function readCamt(source: string): Exchange {
       if (name === 'ntry') entry = new Map()
       if (name === 'bal') balance = new Map()
       if (name === 'amt' && path.at(-2) === 'ntry')
-        found.currency = attribute(attributes, 'Ccy') ?? found.currency
+        found.currencies.add(attribute(attributes, 'Ccy') ?? 'IDR')
     },
     text => {
       const value = unescaped(text).trim().slice(0, 300)
@@ -173,22 +211,40 @@ function readCamt(source: string): Exchange {
       else if (isInEntry && (name === 'ustrd' || name === 'nm')) put(entry, name, value)
     },
   )
+  if (path.includes('ntry')) close('ntry', false)
   return found
 }
 
-/** QIF (Quicken): one letter a line, '^' ends a transaction. */
+/** Sections of a QIF file whose entries are movements of an account. */
+const qifTypes = /^!type:\s{0,9}(bank|cash|ccard|oth [al])/i
+
+/** QIF (Quicken): one letter a line, '^' ends an entry, '!' begins a section. Entries of other sections move no money. */
 function readQif(source: string): Exchange {
   const found = blank()
-  let current: Booking | null = null
+  let section = ''
+  let account = ''
+  let current: (Booking & { name: string }) | null = null
+  const close = () => {
+    const { name = '', ...booking } = current ?? {}
+    current = null
+    if (!('line' in booking) || !(booking.amount || booking.date || name)) return
+    if (/^!account/i.test(section)) account = name
+    else if (found.bookings.length === 0 && /^(opening balance|saldo awal)$/i.test(booking.text[0] ?? ''))
+      found.opening = booking.amount
+    else if (qifTypes.test(section)) {
+      found.bookings.push(booking)
+      if (account) found.accounts.add(account)
+    }
+  }
   source.split('\n').forEach((raw, i) => {
     const [code, value] = [raw.trim().slice(0, 1).toUpperCase(), raw.trim().slice(1).trim()]
-    if (code === '!' || code === '') return
-    if (code === '^') {
-      if (current && (current.amount || current.date)) found.bookings.push(current)
-      current = null
+    if (code === '') return
+    if (code === '^' || code === '!') {
+      close()
+      if (code === '!' && !/^(option|clear):/i.test(value)) section = raw.trim()
       return
     }
-    current ??= { line: i + 1, date: '', text: [], amount: '' }
+    current ??= { line: i + 1, date: '', text: [], amount: '', name: '' }
     if (code === 'D')
       current.date = value
         .replace(/\s/g, '')
@@ -196,8 +252,10 @@ function readQif(source: string): Exchange {
         .replace("'", '/')
     else if (code === 'T') current.amount = value
     else if (code === 'U' && current.amount === '') current.amount = value
+    else if (code === 'N') current.name = value
     else if (code === 'P' || code === 'M') current.text.push(value)
   })
+  close()
   return found
 }
 

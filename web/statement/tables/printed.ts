@@ -21,7 +21,7 @@ const pageBreak =
   /(?:^|\s)(?=bersambung ke|berlanjut ke|lanjut ke hal|continued (?:on|to)|to be continued|halaman (?:berikut|\d)|hal(?:aman)? ?: ?\d|page \d+ (?:of|\/))/i
 /** A label in the middle of a line of the head: 'SITI CONTOH NO. REKENING : 000111'. */
 const innerLabel =
-  /\s+(?=(?:no(?:mor)?\.? ?rek(?:ening)?|account (?:no|number)\.?|periode|period|halaman|mata uang|currency) ?:)/gi
+  /\s(?=(?:no(?:mor)?\.? ?rek(?:ening)?|account (?:no|number)\.?|periode|period|halaman|mata uang|currency) ?:)/gi
 /** A page that begins behind a carried balance, with the first payment of it in the same line. */
 const dateInside = new RegExp(`\\s(?=(?:${numericDate})\\s+[a-z])`, 'i')
 
@@ -46,7 +46,16 @@ const withoutBreak = (text: string) => text.slice(0, pageBreak.exec(text)?.index
 /** The line of names over a printed table: single spaces part its names, so that no other reader finds them. */
 const isNames = (text: string) => looksLikeHeader(text.split(/\s+/)) && !/\d{3}/.test(text)
 
+/** A line of letters and amounts that names no balance: a transaction whose day is written in a way that is not known. */
+const mayBeTransaction = (text: string, leastAmounts: number) =>
+  amountsIn(text).length >= leastAmounts &&
+  /[a-z]{3}/i.test(text.replace(money, '')) &&
+  !balanceWordIn(text) &&
+  !/\b(?:total|subtotal|jumlah|mutasi)\b/i.test(text)
+
 interface Parsed {
+  /** The first line outside the records that could be a transaction, if any. */
+  lost: number | null
   records: PrintedRecord[]
   /** Lines above the first record, and lines that say something about the statement. */
   head: GridRow[]
@@ -57,6 +66,8 @@ function parse(lines: Line[]): Parsed {
   const records: PrintedRecord[] = []
   const [head, foot]: [GridRow[], GridRow[]] = [[], []]
   let last: PrintedRecord | null = null
+  let lost: number | null = null
+  let isBelowNames = false
   for (const { line, text } of lines) {
     const date = dateAtStart.exec(text)
     if (date?.[1] && dateText(date[1])) {
@@ -68,13 +79,17 @@ function parse(lines: Line[]): Parsed {
     const isSaying = isLabelled([text]) || isNames(text) || pageBreak.exec(text)?.index === 0
     if (last && clockOnly.test(text) && !/\d[:.]/.test(last.date)) last.date += ` ${text}`
     else if (last && !isSaying) last.more.push(text)
-    else if (!isNames(text)) {
+    else if (isNames(text)) isBelowNames = true
+    else {
+      // Below the records a sentence may name an amount, such as what a deposit insurance pays.
+      const leastAmounts = records.length > 0 ? 2 : 1
+      if (isBelowNames && !isSaying && mayBeTransaction(text, leastAmounts)) lost ??= line
       const cells = text.split(innerLabel).flatMap(part => part.split(/ {2,}/))
       ;(records.length > 0 ? foot : head).push({ line, cells })
       if (isSaying) last = null
     }
   }
-  return { records, head, foot }
+  return { lost, records, head, foot }
 }
 
 /** Whether a line is a transaction as it is printed, with spaces between its parts. */
@@ -106,9 +121,11 @@ function printedBalance(rows: GridRow[], words: string[]) {
  */
 export function readPrinted(text: string): Printed | null {
   const lines = linesOf(text)
-  const { records, head, foot } = parse(lines)
+  const { lost, records, head, foot } = parse(lines)
   const printed = records.filter(isPrintedRecord)
   if (printed.length === 0 || printed.length * 2 < records.length) return null
+  if (lost !== null)
+    return { state: 'unproven', line: lost, why: 'memuat jumlah, tetapi tanggalnya tidak terbaca' }
   const opening = printedBalance(head, ['opening', 'brought']) ?? printedBalance(foot, ['opening'])
   const closing = printedBalance([...foot].reverse(), ['closing'])
   const proof = proveRecords(printed, opening, closing)

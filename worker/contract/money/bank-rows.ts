@@ -43,6 +43,7 @@ export const reasons = {
   brought_back: 'Dikembalikan operator: periksa sekali lagi',
   bounced: 'Setelah dicocokkan, uang sejumlah ini dibalik bank: mungkin transfernya gagal',
   unbalanced: 'Saldo atau total di berkasnya tidak cocok: jumlah ini mungkin berubah',
+  future_day: 'Sumber otomatis memberinya tanggal setelah hari ini: periksa di bank',
   out: 'Uang keluar',
   fee: 'Biaya bank',
   interest: 'Bunga, bagi hasil, atau pajaknya',

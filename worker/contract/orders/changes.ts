@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { allDiffer, choice, required } from '../base'
+import { allDiffer, choice, line, required } from '../base'
 import { type AnimalType, type ServiceKind, surpluses } from '../labels'
 import type { FieldError } from '../problems'
 import { quantity } from './orders'
@@ -165,7 +165,7 @@ export const agreeInput = z.object({
   difference: z.int(),
   surplus: choice(surpluses).optional(),
   /** Names that leave the order, as the customer saw them; checked where they are given. */
-  leaving: z.array(z.string().max(200)).max(700).optional(),
+  leaving: z.array(line(200)).max(700).optional(),
 })
 export type AgreeInput = z.infer<typeof agreeInput>
 

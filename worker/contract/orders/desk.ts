@@ -85,7 +85,7 @@ const oneWay = 'Isi nomor WhatsApp atau email, salah satu saja'
 /** Whose data: by phone or by e-mail. */
 export const customerQuery = z
   .object({
-    phone: z.string().max(longestPhone).overwrite(normalizePhone).min(1).optional(),
+    phone: line(longestPhone).overwrite(normalizePhone).min(1).optional(),
     email: line().min(1).optional(),
     cursor: line(20).optional(),
   })

@@ -18,7 +18,7 @@ const number =
   /^(?:\d{0,3}(?:[\d#]\ufe0f?\u20e3)+|\u{1f51f}|(?:(?:no|nomor|nmr)\b[.:]?\s*|#)?[([]?\d{1,4}(?:\s*[.):\]/,;]+|\s*[-–—](?=\s)|(?=\s)))\s*/iu
 
 /** A full stop behind a word of its own; that of 'S.Pd.', 'Jr.' and 'Ahmad S.' belongs to the name. */
-const fullStop = /(?<=(?:^|\s)(?!almh?\.$)[^\s.]{3,})\.+$/iu
+const fullStop = /(^|\s)(?!almh?\.$)([^\s.]{3,})\.+$/iu
 
 function withoutNumber(text: string) {
   let rest = text
@@ -34,7 +34,9 @@ export function cleanName(text: string) {
   const line = tidyName(text)
   if (line.length > longestLine) return line
   const plain = line.replace(formatMarks, '').replace(/_/g, ' ')
-  const name = tidyLine(withoutNumber(plain).replace(endings, '').replace(fullStop, '').replace(endings, ''))
+  const name = tidyLine(
+    withoutNumber(plain).replace(endings, '').replace(fullStop, '$1$2').replace(endings, ''),
+  )
   return /\p{L}/u.test(name) ? name : line
 }
 

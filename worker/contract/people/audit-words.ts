@@ -60,6 +60,7 @@ export const auditActions: Record<string, string> = {
   view: 'Dilihat',
   test_order: 'Pesanan dicoba',
   view_proof: 'Bukti transfer dilihat',
+  match_earlier: 'Uang yang datang lebih dulu dicocokkan',
   fetch_link: 'Tautan pelanggan diambil',
   export: 'Diunduh',
   fetch: 'Berkasnya diambil',
