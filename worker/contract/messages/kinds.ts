@@ -1,6 +1,9 @@
 import type { OrderStatus, PaymentStatus, SlaughterStatus } from '../labels'
 import { isOverdue } from '../orders/rules.ts'
-import type { MessageChannel } from './words'
+
+export const messageChannels = { whatsapp: 'WhatsApp', email: 'Email' } as const
+
+export type MessageChannel = keyof typeof messageChannels
 
 /** One line of an order's timeline. */
 export type OrderEvent = {
