@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Server } from '../../scripts/serve.ts'
+import { wibDay } from '../../worker/contract/format'
 import { expectAccessible, expectAccessibleAt } from './support/axe'
 import { dialogOf, jobSays, noAnswer, press, test, trayOf } from './support/office'
 import { expect } from './support/shop'
@@ -27,6 +28,15 @@ async function manyOrders(shop: Server, name: string, n: number, payment_status 
       new Date().toISOString(),
       n,
     )
+    .run()
+  if (payment_status !== 'verified') return
+  await shop.d1
+    .prepare(
+      `INSERT INTO payments (order_id, amount, method, received_at, is_part, actor, created_at, updated_at)
+       SELECT id, total_amount, 'transfer', created_at, 0, 'operator', created_at, created_at
+       FROM orders WHERE customer_name = ?`,
+    )
+    .bind(name)
     .run()
 }
 
@@ -180,7 +190,8 @@ test('slaughter is entered for many at once; what is left empty stays as it was'
   await office.open(`${screen}?q=Sembelih`)
   await page.getByLabel('Pilih semua di halaman ini').check()
   await act(page, 'Penyembelihan')
-  await dialogOf(page).getByLabel('Tanggal').fill('2026-05-27')
+  const performed = dialogOf(page).getByLabel('Dilaksanakan pada tanggal')
+  await expect(performed).toHaveValue(wibDay(new Date().toISOString()))
   await dialogOf(page).getByLabel('Lokasi').fill('RPH Bogor')
   await dialogOf(page).getByLabel('URL bukti').fill('https://contoh.id/bukti.jpg')
   await expectAccessible(page, 'bulk slaughter')

@@ -38,7 +38,7 @@ const qurban = {
   service_type: 'Qurban Kambing',
   template_id: 'klasik',
   name: 'Ahmad bin Umar',
-  date: '17 Mei 2027',
+  date: '17 Mei 2026',
   location: 'Garut, Jawa Barat',
   beneficiaries: '45 keluarga',
   status: 'published',

@@ -1,8 +1,9 @@
 import type { OrderPatch } from '../../worker/contract/orders/orders'
 import { whyNoNames } from '../../worker/contract/orders/rules'
 import { later } from '../../worker/db/stamp'
+import { operatorStep } from '../../worker/orders/life/operator-step'
 import type { Change } from '../../worker/orders/life/transitions'
-import { customerCancel, customerClaim, operatorStep } from '../../worker/orders/life/transitions'
+import { customerCancel, customerClaim } from '../../worker/orders/life/transitions'
 import type { OrderRow } from '../../worker/orders/look/rows'
 import { Problem } from '../../worker/problem'
 

@@ -43,6 +43,7 @@ test('an order reopened after its total was given away draws a code from 100 to 
   const { id } = await rowOf(order)
   await patchOrder(token, id, { status: 'cancelled' })
   await run('UPDATE orders SET reserves_total = NULL, reserved_until = NULL WHERE id = ?', id)
+  await run('DELETE FROM former_totals WHERE order_id = ?', id)
   const rival = await rowOf(await placed(orderFor(animal.id)))
   await run(
     'UPDATE orders SET unique_code = ?1, total_amount = subtotal + ?1, reserves_total = subtotal + ?1 WHERE id = ?2',

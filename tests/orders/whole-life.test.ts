@@ -53,7 +53,7 @@ test('through its whole life an order’s stock, timeline and ledger follow each
     return [status, added, await stockOf(animal.id), await ledgerOf(id)]
   }
   const first = [total, 'Bukan dari pemesan']
-  const both = [first, [2_000_000, 'Verifikasi dibatalkan']]
+  const both = [first, [6_000_000, 'Verifikasi dibatalkan']]
   const verified = { payment_status: 'verified' }
   expect(await after(customer('payment-claim'))).toEqual([200, ['payment_claimed'], 3, []])
   expect(await after(customer('cancel'))).toEqual([409, [], 3, []])
@@ -66,13 +66,13 @@ test('through its whole life an order’s stock, timeline and ledger follow each
     [first],
   ])
   expect(await after(customer('cancel'))).toEqual([200, ['cancelled_by_customer'], 5, [first]])
-  expect(await after(operator({ ...verified, amount: 2_000_000 }))).toEqual([
+  expect(await after(operator({ ...verified, amount: 6_000_000 }))).toEqual([
     200,
     ['payment_verified'],
     3,
-    [first, [2_000_000, null]],
+    [first, [6_000_000, null]],
   ])
-  expect(await after(operator({ status: 'cancelled' }))).toEqual([422, [], 3, [first, [2_000_000, null]]])
+  expect(await after(operator({ status: 'cancelled' }))).toEqual([422, [], 3, [first, [6_000_000, null]]])
   expect(await after(operator({ payment_status: 'pending' }))).toEqual([200, ['payment_unverified'], 3, both])
   expect(await after(operator({ status: 'cancelled' }))).toEqual([200, ['status_changed'], 5, both])
   expect(await after(operator({ status: 'processing' }))).toEqual([200, ['status_changed'], 3, both])

@@ -1271,6 +1271,7 @@ END;
 
 -- nothing of an order is planned while a change of it waits for its payment
 CREATE TRIGGER sacrifices_wait_for_changes BEFORE UPDATE OF status ON sacrifices WHEN OLD.status = 'pending' AND NEW.status <> 'pending'
+  AND EXISTS (SELECT 1 FROM order_changes WHERE state IN ('proposed', 'waiting') AND state = 'waiting')
 BEGIN
   SELECT RAISE(ABORT, 'change_waiting:' || NEW.number) FROM seats JOIN order_changes ON order_changes.order_id = seats.order_id
   WHERE seats.sacrifice_id = NEW.id AND order_changes.state = 'waiting' LIMIT 1;

@@ -27,8 +27,8 @@ async function animalToTry({ db }: Context) {
 }
 
 /**
- * Places an order through the door that customers come by and deletes it by the verb of the desk: nothing of it stays but
- * the audit. One that is left when this breaks off runs out by itself, as any unpaid one. Throws what placing throws.
+ * Places an order the way a customer does and deletes it the way the desk does, so that only the audit log keeps a trace.
+ * If this is interrupted in between, the order expires like every unpaid order. Throws the errors of `place`.
  */
 export async function tryOrder(context: Context): Promise<OrderTried> {
   const animal = await animalToTry(context)

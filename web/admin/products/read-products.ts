@@ -54,7 +54,7 @@ const kinds = [...Object.values(animalTypes), ...Object.values(serviceKinds)].jo
 
 /** Whole rupiah or a count; `NaN` for what cannot be read, which no schema takes. */
 function wholeOf(cell: Cell) {
-  // What a sheet has calculated may be off by the error of its last bit.
+  // A number that a formula calculated may carry a rounding error.
   if (typeof cell === 'number')
     return Math.abs(cell - Math.round(cell)) < 1e-6 ? Math.round(cell) : Number.NaN
   const amount = readAmount(cell)

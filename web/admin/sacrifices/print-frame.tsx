@@ -37,7 +37,7 @@ async function sheets(params: URLSearchParams, request: Request, choose: Chooser
   const { ids, q, season, status, place: venue } = filterOf(params)
   if (ids !== undefined || q !== undefined) return { source: sourceOf(params), days: null }
   const { value: plan } = await attempt(readPlan(season, request.signal))
-  // What is not planned has no day.
+  // Sacrifices that are not planned have no day to choose.
   const isDayOpen = !params.has('date') && status !== 'pending'
   const day = plan && isDayOpen && choose(daysOf(plan, venue), wibDay(serverNowText()))
   if (day) params.set('date', day)

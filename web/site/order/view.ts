@@ -1,3 +1,4 @@
+import { viewEnd } from '../../../worker/contract/orders/access'
 import { serverNow } from '../../lib/clock'
 import { isRecord, list, text } from '../../lib/guards'
 import { stored } from '../../lib/stored'
@@ -7,8 +8,6 @@ import { type Credential, withKey } from '../../lib/urls'
 type View = { order_id: string; token: string; until: number }
 
 const keep = 20
-/** As long as the worker lets a token open its order. */
-const viewMs = 60 * 60_000
 
 const views = stored<View[]>('qurban.views', [], value =>
   list(value).flatMap(view =>
@@ -28,7 +27,7 @@ export const forgetView = (order_id: string) =>
 export function saveView({ order_id, view }: { order_id: string; view: string | null }) {
   if (view === null) return
   const isOther = (old: View) => old.order_id !== order_id && old.until > serverNow()
-  const opened = { order_id, token: view, until: serverNow() + viewMs }
+  const opened = { order_id, token: view, until: viewEnd(view) }
   views.update(old => [opened, ...old.filter(isOther)].slice(0, keep))
 }
 

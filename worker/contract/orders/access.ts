@@ -26,7 +26,7 @@ export const mayDo = (access: Access, action: CustomerAction) =>
 /** How long a view lasts that digits opened, minutes. */
 export const viewMinutes = 60
 
-/** When a view token ends, ms since 1970; 0 for text that is none. `viewToken` in the worker writes it. */
+/** When a view token ends, ms since 1970; 0 for a text that is no view token. `viewToken` in the worker makes them. */
 export function viewEnd(token: string) {
   const [, until = ''] = /^([\da-z]{1,10})\.[\w-]{22}$/.exec(token) ?? []
   return until === '' ? 0 : Number.parseInt(until, 36)

@@ -40,6 +40,7 @@ export const auditEntities: Record<string, string> = {
   orders: 'Pesanan',
   receipts: 'Kuitansi',
   refunds: 'Refund',
+  bank_rows: 'Baris mutasi',
   sacrifices: 'Pelaksanaan',
   services: 'Layanan',
   settings: 'Pengaturan',

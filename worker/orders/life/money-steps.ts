@@ -3,7 +3,8 @@ import { later } from '../../db/stamp'
 import type { Arrived, Booking } from '../../payments/received'
 import { Problem } from '../../problem'
 import type { OrderRow } from '../look/rows'
-import { begin, type Change, operatorStep } from './transitions'
+import { operatorStep } from './operator-step'
+import { begin, type Change } from './transitions'
 
 /** Rupiah that an unverified order holds in parts and that refunds took of it, and whether a part gave it more time before. */
 export type Parts = { paid: number; returned: number; extended: boolean }

@@ -1,12 +1,8 @@
-import { wibDay } from '../../contract/format'
-import type { OrderPatch } from '../../contract/orders/orders'
 import {
   asksReason,
   type ClaimFacts,
   claimHolds,
-  isAheadOfMoney,
   isOverdue,
-  lacksOfPlan,
   mostExtensions,
   type OrderFacts,
   whyNoCancel,
@@ -19,7 +15,6 @@ import type { NewEvent } from '../../db/order-events'
 import { hour, later } from '../../db/stamp'
 import type { Booking, Money } from '../../payments/received'
 import { Problem } from '../../problem'
-import { performedAt } from '../../sacrifices/plan/performed'
 import type { SacrificeStep } from '../../sacrifices/plan/tell'
 import type { OrderRow } from '../look/rows'
 
@@ -115,7 +110,7 @@ const isCodeMissing = ({ unique_code, code_waived, discount, subtotal }: OrderRo
   missing > 0 && missing <= unique_code - code_waived && discount + missing <= subtotal
 
 /** Throws `order_short` when less arrived than the order asks for. `amount`: rupiah that arrived in all. */
-function verify(change: Change, amount: number, { returned, booking }: MoneyFacts, now: string) {
+export function verify(change: Change, amount: number, { returned, booking }: MoneyFacts, now: string) {
   const { next } = change
   if (next.payment_status === 'verified') return
   const missing = next.total_amount - (amount - returned)
@@ -143,7 +138,7 @@ function takeBackVerification(change: Change, reason: string) {
   if (next.status === 'confirmed') next.status = 'pending'
 }
 
-function reject(change: Change, reason: string, now: string) {
+export function reject(change: Change, reason: string, now: string) {
   const { next } = change
   if (next.payment_status === 'verified') takeBackVerification(change, reason || 'Pembayaran ditolak')
   next.payment_status = 'rejected'
@@ -159,7 +154,7 @@ function reject(change: Change, reason: string, now: string) {
   change.events.push({ type: 'payment_rejected', details: { reason } })
 }
 
-function unverify(change: Change, reason: string, isClaimed: boolean, now: string) {
+export function unverify(change: Change, reason: string, isClaimed: boolean, now: string) {
   const { next } = change
   const wasVerified = next.payment_status === 'verified'
   next.payment_status = 'pending'
@@ -179,12 +174,12 @@ function unverify(change: Change, reason: string, isClaimed: boolean, now: strin
   change.events.push({ type: 'payment_unverified', details: { reason } })
 }
 
-function askReason(reason: string) {
+export function askReason(reason: string) {
   if (reason !== '') return
   throw new Problem('reason_required', { errors: [{ path: 'reason', message: 'Alasan harus diisi' }] })
 }
 
-function setStatus(change: Change, status: OrderRow['status'], reason: string, now: string) {
+export function setStatus(change: Change, status: OrderRow['status'], reason: string, now: string) {
   const { next } = change
   if (next.status === status) return
   const isPaid = next.payment_status === 'verified'
@@ -198,161 +193,11 @@ function setStatus(change: Change, status: OrderRow['status'], reason: string, n
   change.events.push({ type: 'status_changed', details: { from, to: status, reason } })
 }
 
-/** Of an order with seats the sacrifices are told, and only what differs: a form sends back the summary it showed. */
-function sacrificesToTell(order: OrderRow, patch: OrderPatch, now: string): SacrificeStep | null {
-  const location = patch.slaughter_location === undefined ? undefined : patch.slaughter_location || null
-  const isNew = <T>(given: T | undefined, known: T) => given !== undefined && given !== known
-  const step: SacrificeStep = {
-    ...(isNew(patch.slaughter_status, order.slaughter_status) && { status: patch.slaughter_status }),
-    ...(isNew(patch.slaughter_date, order.slaughter_date) && { date: patch.slaughter_date }),
-    ...(isNew(location, order.slaughter_location) && { location }),
-  }
-  if (Object.keys(step).length === 0) return null
-  return step.status === 'completed' ? { ...step, performed_at: performedBy(order, patch, now) } : step
-}
-
-/**
- * When a slaughter that is marked as done was performed: the day told for it, or else another day than the planned one
- * that came along and can have been it, or else now. Throws `invalid`.
- */
-function performedBy(order: OrderRow, { performed_on, slaughter_date }: OrderPatch, now: string) {
-  const isEntered =
-    slaughter_date != null &&
-    slaughter_date !== order.slaughter_date &&
-    slaughter_date >= wibDay(order.created_at) &&
-    slaughter_date <= wibDay(now)
-  return performedAt(performed_on ?? (isEntered ? slaughter_date : undefined), order.created_at, now)
-}
-
-/** Throws what stands in the way of a slaughter as it is wished: the same as on the screen of all sacrifices. */
-function refuseSlaughter(order: OrderRow, patch: OrderPatch) {
-  const wish = { ...order }
-  setSummary(wish, patch)
-  const { slaughter_status: status, slaughter_date: date, slaughter_location: location } = wish
-  const isMoved = date !== order.slaughter_date || location !== order.slaughter_location
-  if (status === order.slaughter_status && !isMoved) return
-  const errors = lacksOfPlan({ status, date, location }).map(path => ({
-    path,
-    message: 'Harus diisi untuk dijadwalkan',
-  }))
-  if (errors.length > 0) throw new Problem('plan_incomplete', { errors })
-  if (order.slaughter_status === 'completed' && status !== 'pending') {
-    throw new Problem('sacrifice_done', {
-      detail: 'Sudah disembelih. Kembalikan dahulu ke belum dijadwalkan, lalu ubah jadwalnya.',
-    })
-  }
-  if (isAheadOfMoney(order, status)) askReason(patch.reason ?? '')
-}
-
-/** Whoever goes on before the money waits for it no longer: neither time nor the customer cancels such an order. */
-function goAhead(change: Change, before: OrderRow['slaughter_status'], reason: string, now: string) {
-  const { next } = change
-  const isAhead = isAheadOfMoney({ ...next, slaughter_status: before }, next.slaughter_status)
-  if (isAhead && next.status === 'pending') setStatus(change, 'processing', reason, now)
-}
-
-function setSlaughter(change: Change, patch: OrderPatch, wasCancelled: boolean, now: string) {
-  const { next } = change
-  const before = JSON.stringify(slaughterOf(next))
-  const keepsSeats = next.seated && next.payment_status === 'verified' && next.status !== 'cancelled'
-  const seen = { ...next }
-  if (keepsSeats) change.sacrifices = sacrificesToTell(next, patch, now)
-  else setSummary(next, patch)
-  if (patch.slaughter_notes !== undefined) next.slaughter_notes = patch.slaughter_notes || null
-  if (patch.slaughter_proof_url !== undefined) next.slaughter_proof_url = patch.slaughter_proof_url || null
-  if (change.sacrifices === null && JSON.stringify(slaughterOf(next)) === before) return
-  // Also not while reopening: by its slaughter the database knows whether the animal went back to stock.
-  if (wasCancelled || next.status === 'cancelled')
-    throw new Problem('bad_transition', { detail: 'Pesanan ini sudah dibatalkan.' })
-  refuseSlaughter(seen, patch)
-  goAhead(change, seen.slaughter_status, patch.reason ?? '', now)
-  if (!keepsSeats)
-    next.slaughter_verified_at =
-      next.slaughter_status === 'completed'
-        ? (next.slaughter_verified_at ?? performedBy(seen, patch, now))
-        : null
-  // The database tells of another status, and of another day of what is scheduled, once the sacrifices have it.
-  const isMoved = change.sacrifices?.date !== undefined && next.slaughter_status === 'scheduled'
-  if (change.sacrifices?.status === undefined && !isMoved)
-    change.events.push({
-      type: 'slaughter_updated',
-      details: { status: next.slaughter_status, ...(patch.reason && { reason: patch.reason }) },
-    })
-}
-
-function setSummary(next: OrderRow, patch: OrderPatch) {
-  next.slaughter_status = patch.slaughter_status ?? next.slaughter_status
-  if (patch.slaughter_date !== undefined) next.slaughter_date = patch.slaughter_date
-  if (patch.slaughter_location !== undefined) next.slaughter_location = patch.slaughter_location || null
-}
-
-const slaughterOf = (order: OrderRow) => [
-  order.slaughter_status,
-  order.slaughter_date,
-  order.slaughter_location,
-  order.slaughter_notes,
-  order.slaughter_proof_url,
-]
-
-function setCustomer(change: Change, patch: OrderPatch) {
-  const { next } = change
-  const fields = ['customer_name', 'customer_phone', 'customer_email'] as const
-  const changed = fields.filter(field => patch[field] !== undefined && patch[field] !== next[field])
-  if (changed.length === 0) return
-  for (const field of changed) next[field] = patch[field] ?? next[field]
-  change.events.push({ type: 'customer_changed', details: { fields: changed.join(', ') } })
-}
-
-/** Another secret link, so that the former customer no longer sees the order that now belongs to somebody else. */
-function renewLink({ next, events }: Change) {
-  next.key_version += 1
-  next.key_from_code = false
-  // Who has it now agreed to nothing yet.
-  next.message_consent = null
-  events.push({ type: 'link_renewed' })
-}
-
 /** An order whose time ran out is cancelled first of all, whoever comes before the cron. */
-function expireOverdue(change: Change, now: string) {
+export function expireOverdue(change: Change, now: string) {
   if (!isOverdue(change.next, now)) return
   close(change, now)
   change.events.push({ type: 'expired' })
-}
-
-const ofPeople = [
-  'customer_name',
-  'customer_phone',
-  'customer_email',
-  'slaughter_notes',
-  'slaughter_proof_url',
-  'reason',
-  'new_link',
-] as const satisfies (keyof OrderPatch)[]
-
-/** What a form sends back as it showed it is no wish. */
-const writesPeople = (order: OrderRow, patch: OrderPatch) =>
-  ofPeople.some(field => Boolean(patch[field]) && patch[field] !== (order as Partial<OrderPatch>)[field])
-
-/**
- * What the operator's PATCH does, in the order customer, payment, status, slaughter. `isClaimed`: its customer said so, not
- * a verification that was undone.
- */
-export function operatorStep(order: OrderRow, patch: OrderPatch, now: string, facts: MoneyFacts): Change {
-  const change = begin(order)
-  const reason = patch.reason ?? ''
-  if (writesPeople(order, patch)) refuse(whyNoPerson(order))
-  expireOverdue(change, now)
-  const { status: before } = change.next
-  setCustomer(change, patch)
-  if (patch.new_link) renewLink(change)
-  const payment = patch.payment_status === order.payment_status ? undefined : patch.payment_status
-  if (payment === 'verified') verify(change, patch.amount ?? order.total_amount + facts.returned, facts, now)
-  if (payment === 'rejected') reject(change, reason, now)
-  if (payment === 'pending') unverify(change, reason, facts.isClaimed, now)
-  // A dialog sends back the status it showed: that is no wish to undo what the payment just did.
-  if (patch.status !== undefined && patch.status !== before) setStatus(change, patch.status, reason, now)
-  setSlaughter(change, patch, before === 'cancelled', now)
-  return change
 }
 
 /** The customer cancels, as long as nothing was paid or claimed. */

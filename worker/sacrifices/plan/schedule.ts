@@ -125,8 +125,9 @@ async function read(db: Db, ids: string[], isCompleting: boolean, isProofAsked: 
       SELECT sacrifice_id AS id, max(orders.created_at) AS placed FROM seats JOIN orders ON orders.id = seats.order_id
       WHERE sacrifice_id IN ${listOf(isCompleting ? ids : [])} GROUP BY sacrifice_id`),
     changing: db.all<{ id: string }>(sql`
-      SELECT DISTINCT sacrifice_id AS id FROM seats JOIN order_changes ON order_changes.order_id = seats.order_id
-      WHERE sacrifice_id IN ${listOf(ids)} AND order_changes.state = 'waiting'`),
+      SELECT DISTINCT sacrifice_id AS id FROM order_changes INDEXED BY order_changes_open
+        CROSS JOIN seats ON seats.order_id = order_changes.order_id
+      WHERE state IN ('proposed', 'waiting') AND state = 'waiting' AND sacrifice_id IN ${listOf(ids)}`),
     dates: settingStatement(db, 'eid_dates'),
   })
   const missing = found.lacking.map(

@@ -4,7 +4,7 @@ import { amountRefusals, readAmount } from '../../../../worker/contract/amount'
 import { rupiah } from '../../../../worker/contract/format'
 import { TextField } from '../../../ui/field'
 
-/** What a money field holds: whole rupiah, what was typed where that is no amount (no schema takes it), or nothing. */
+/** The value of a money field: whole rupiah; the typed text while it is no valid amount, which every schema refuses; or null. */
 export type TypedAmount = number | string | null
 
 type Around = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'onBlur' | 'name' | 'form'>
@@ -14,7 +14,7 @@ type MoneyInputProps = Around & {
   value: TypedAmount | undefined
   onChange: (amount: TypedAmount) => void
   onBlur?: () => void
-  /** What the value is while the field is blank; it shows as blank. */
+  /** The value of a blank field. A field with this value shows nothing. */
   empty?: number | null
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { TextField } from '../../../ui/field'
 
-/** What the browser checks of the day; the server also compares it with the day of the order. */
+/** Rules that the browser can check. The server also refuses a day before the order was placed. */
 export const performedOnRules = (today: string) => ({
   required: 'Tanggal harus diisi',
   validate: (day: string | undefined) =>

@@ -36,7 +36,7 @@ export function useWrite(name?: string, isRestored = false) {
     }
   }, [])
 
-  /** What was sent without an answer is given up: the same sent again is another step. */
+  /** Forgets a request that got no answer, so that the same input sent again counts as a new request. */
   const giveUp = () => forgetIntentions(scope)
   return { write, isBusy, problem, giveUp, forget: () => setProblem(null) }
 }

@@ -115,7 +115,7 @@ const notes: Record<string, (details: Details) => string> = {
   code_changed: details => `Total menjadi ${amount(details.total_amount)}`,
 }
 
-// Whoever holds the order's link acts as its customer, also somebody of the team.
+// The server knows only that the order's link was used. A member of the team may have used it as well.
 const actors: Record<string, string> = { customer: 'lewat tautan pelanggan', system: 'Sistem' }
 
 function moment({ type, actor, details, created_at }: OrderEvent, n: number): Moment {

@@ -4,7 +4,7 @@ import { confirmedFetch } from '../../confirm'
 import type { SiteSettings, SiteType } from './form'
 
 const { settings } = api
-/** What decides where customers pay and whom they ask is confirmed by password. */
+/** For settings that tell customers where to pay or whom to ask: saving them asks for the password. */
 const confirmed = createApi(confirmedFetch).api.admin.settings
 
 export const readSettings = (signal?: AbortSignal) => ask(settings.$get({}, { init: { signal } }))
