@@ -1,5 +1,6 @@
+import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Plugin, parseAst } from 'vite'
+import { type Plugin, parseAst, parseSync } from 'vite'
 import { supportedBrowsers, tolerated } from './supported-browsers.ts'
 
 /**
@@ -50,6 +51,8 @@ function readNewer(): Newer {
     atRules: new Set(),
   }
   const older = new Set<string>()
+  /** [interface, method] */
+  const newerMethods: [string, string][] = []
   const note = (path: string, isOld: boolean) => {
     const [root, ...rest] = path.split('.')
     if (root === 'css') {
@@ -63,14 +66,11 @@ function readNewer(): Newer {
     if (root !== 'api' && !isBuiltin) return
     const [owner = '', member, ...more] = isBuiltin ? rest.slice(1) : rest
     if (more.length > 0) return
-    if (member === undefined) {
-      if (!isOld) newer.globals.add(owner)
-      return
-    }
-    const name = member.replace(/_static$/, '')
-    if (isOld) older.add(name)
-    else if (/^[a-z]/.test(name) && !/_event$|_/.test(name)) {
-      if (common.test(owner)) newer.methods.add(name)
+    const name = member?.replace(/_static$/, '')
+    if (isOld) older.add(name ?? owner)
+    else if (name === undefined) newer.globals.add(owner)
+    else if (!name.includes('_')) {
+      newerMethods.push([owner, name])
       newer.statics.add(`${owner}.${name}`)
       if (owner === 'Window') newer.globals.add(name)
     }
@@ -79,7 +79,9 @@ function readNewer(): Newer {
     for (const [path, { support }] of Object.entries(status?.by_compat_key ?? {}))
       note(path, isSupported(support))
   }
-  for (const name of older) newer.methods.delete(name)
+  for (const [owner, name] of newerMethods) {
+    if (common.test(owner) && older.has(owner) && !older.has(name)) newer.methods.add(name)
+  }
   return newer
 }
 
@@ -131,26 +133,48 @@ function isIteratorCall(node: unknown) {
 /** Flags and groups of regular expressions that old engines refuse to parse. */
 const newerPattern = /\(\?[ims]*-?[ims]+:/
 
+/** Whether the value of `node` decides something in `parent`: `if (x.y)`, `x.y && …`, `!x.y`, `typeof x === …`. */
+const isCondition = (node: Node, parent: Node | null) =>
+  parent !== null &&
+  (parent.type === 'UnaryExpression' ||
+    parent.type === 'LogicalExpression' ||
+    parent.type === 'BinaryExpression' ||
+    parent.test === node ||
+    (parent.callee === node && parent.optional === true))
+
+/** Names under which `program` imports from packages. */
+function libraryNames(program: Node) {
+  const names = new Set<string>()
+  walk(program, (node, parent) => {
+    const from = parent?.source
+    if (/^Import\w*Specifier$/.test(node.type) && isNode(from) && /^[^./]/.test(String(from.value)))
+      names.add(nameOf(node.local))
+  })
+  return names
+}
+
 /**
- * Calls in `code` that some supported browser lacks, such as `Promise.withResolvers` or `.toSorted()`. A name that the same
- * code also tests for (`typeof`, `in`, `?.`, as a condition) is its author's business.
+ * Calls in `program`, a syntax tree, that some supported browser lacks, such as `Promise.withResolvers` or `.toSorted()`. What
+ * the same code also tests for (`typeof`, `in`, `?.()`, as a condition) is its author's business.
  */
-export function newerCalls(code: string): string[] {
+export function newerCalls(program: Node): string[] {
   const newer = newerNames()
   const used = new Set<string>()
   const tested = new Set<string>()
+  const libraries = libraryNames(program)
   const called = (callee: Node) => {
     const path = pathOf(callee)
-    if (newer.statics.has(path)) used.add(path)
-    else if (callee.type === 'MemberExpression') {
-      const name = memberOf(callee)
-      if (newer.methods.has(name)) used.add(`.${name}()`)
-      if (iteratorMethods.test(name) && isIteratorCall(callee.object)) used.add(`Iterator.${name}`)
-    }
-    const [first = ''] = path.split('.')
+    const [first = '', second = ''] = path.split('.')
+    // `Intl.Segmenter` also in `new Intl.Segmenter().segment(x)`.
+    for (const name of [path, `${first}.${second}`]) if (newer.statics.has(name)) used.add(name)
     if (newer.globals.has(first)) used.add(first)
+    // `z.union()`
+    if (callee.type !== 'MemberExpression' || newer.statics.has(path) || libraries.has(first)) return
+    const name = memberOf(callee)
+    if (newer.methods.has(name)) used.add(`.${name}()`)
+    if (iteratorMethods.test(name) && isIteratorCall(callee.object)) used.add(`Iterator.${name}`)
   }
-  walk(parseAst(code), (node, parent) => {
+  walk(program, (node, parent) => {
     if (node.type === 'CallExpression' || node.type === 'NewExpression') {
       if (isNode(node.callee) && node.optional !== true) called(node.callee)
     }
@@ -159,16 +183,16 @@ export function newerCalls(code: string): string[] {
       if (String(literal.flags).includes('v') || newerPattern.test(String(literal.pattern)))
         used.add(`/${literal.pattern}/${literal.flags}`)
     }
-    // `'popover' in element`
-    if (node.type === 'BinaryExpression' && node.operator === 'in' && isNode(node.left))
-      tested.add(String(node.left.value))
-    const isCalled = parent?.callee === node && parent.optional !== true
-    if (node.type === 'MemberExpression' && !isCalled && parent?.type !== 'MemberExpression')
-      tested.add(memberOf(node))
-    if (node.type === 'UnaryExpression' && node.operator === 'typeof') tested.add(pathOf(node.argument))
+    // `'popover' in element`, `'requestIdleCallback' in window`
+    if (node.type === 'BinaryExpression' && node.operator === 'in' && isNode(node.left)) {
+      const [owner, name] = [pathOf(node.right), String(node.left.value)]
+      for (const test of [name, `.${name}()`, `${owner}.${name}`]) tested.add(test)
+    }
+    if (!isCondition(node, parent)) return
+    tested.add(pathOf(node))
+    if (node.type === 'MemberExpression') tested.add(`.${memberOf(node)}()`)
   })
-  const nameIn = (use: string) => use.replace(/^\.|\(\)$/g, '')
-  return [...used].filter(use => !tested.has(nameIn(use)) && !tested.has(nameIn(use).split('.').at(-1) ?? ''))
+  return [...used].filter(name => !tested.has(name))
 }
 
 /** Selectors and at-rules in `css` that some supported browser lacks: it leaves out the whole rule. */
@@ -179,6 +203,19 @@ export function newerRules(css: string): string[] {
   )
   const atRules = [...css.matchAll(/@([a-z][a-z-]+)/g)].filter(([, name = '']) => newer.atRules.has(name))
   return [...new Set([...selectors, ...atRules].map(([whole]) => whole))]
+}
+
+const isTolerated = (name: string) => Object.hasOwn(tolerated, name)
+const introduction = 'Newer than the browsers of scripts/supported-browsers.ts:'
+
+/** The same for the sources that browsers get, before anything is built; '' when there is nothing to say. */
+export function newerInSources() {
+  const found = globSync('{web,worker/contract}/**/*.{ts,tsx}').flatMap(file => {
+    const { program } = parseSync(file, readFileSync(file, 'utf8'))
+    const names = newerCalls(program).filter(name => !isTolerated(name))
+    return names.map(name => `${file}: ${name}`)
+  })
+  return found.length > 0 ? [introduction, ...found].join('\n') : ''
 }
 
 /** Ends a build whose files call what a supported browser lacks: libraries bring such calls with an update. */
@@ -194,11 +231,10 @@ export const supportedOnly: Plugin = {
         const source = file.type === 'chunk' ? file.code : String(file.source)
         const isScript = file.type === 'chunk' || file.fileName.endsWith('.js')
         const isStyle = /\.(css|html)$/.test(file.fileName)
-        const newer = isScript ? newerCalls(source) : isStyle ? newerRules(source) : []
-        return newer.filter(name => !Object.hasOwn(tolerated, name)).map(name => `${file.fileName}: ${name}`)
+        const newer = isScript ? newerCalls(parseAst(source)) : isStyle ? newerRules(source) : []
+        return newer.filter(name => !isTolerated(name)).map(name => `${file.fileName}: ${name}`)
       })
-      if (found.length > 0)
-        this.error(`Newer than the browsers of scripts/supported-browsers.ts:\n${found.join('\n')}`)
+      if (found.length > 0) this.error([introduction, ...found].join('\n'))
     },
   },
 }

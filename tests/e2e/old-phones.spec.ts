@@ -1,3 +1,4 @@
+import { parseAst } from 'vite'
 import { newerCalls, newerRules } from '../../scripts/newer-apis'
 import { comesAlive } from './support/alive'
 import { watchConsole } from './support/console'
@@ -21,8 +22,13 @@ test('the build finds calls that a supported browser lacks, and none that is ask
     'new Temporal.Instant(0n)',
     'const x = /[\\p{L}--[a-z]]/v',
     'requestIdleCallback(f)',
+    'new Intl.Segmenter("id").segment(text)',
+    'options.any && AbortSignal.any([a, b])',
+    'if (options.groupBy) Map.groupBy(list, f)',
+    'const { union } = z; one.union(other)',
   ]
-  for (const code of newer) expect([code, newerCalls(code)]).not.toEqual([code, []])
+  const callsIn = (code: string) => newerCalls(parseAst(code))
+  for (const code of newer) expect([code, callsIn(code)]).not.toEqual([code, []])
   const older = [
     'list.toSorted().at(-1)',
     'Object.values(x).map(f)',
@@ -30,8 +36,11 @@ test('the build finds calls that a supported browser lacks, and none that is ask
     '"requestIdleCallback" in window ? requestIdleCallback(f) : f()',
     'typeof URL.parse === "function" && URL.parse(x)',
     'promise.withResolvers',
+    'import { z } from "zod"; z.union([a, b])',
+    'document.startViewTransition?.(f)',
+    'const hasPopovers = "showPopover" in element; if (hasPopovers) element.showPopover()',
   ]
-  for (const code of older) expect([code, newerCalls(code)]).toEqual([code, []])
+  for (const code of older) expect([code, callsIn(code)]).toEqual([code, []])
   expect(newerRules('a:active-view-transition{color:red}@scope(a){b{c:d}}')).not.toEqual([])
 })
 
@@ -105,7 +114,7 @@ test('a browser that is too old reads one sentence and finds the chat', async ({
     route.fulfill({ contentType: 'text/javascript', body: 'const broken = ?.' }),
   )
   await page.goto('/order')
-  await expect(page.getByText('Browser ini terlalu lama untuk halaman ini.')).toBeVisible()
+  await expect(page.getByText('Versi browser ini terlalu lama untuk halaman ini.')).toBeVisible()
   await expect(page.getByText(notice)).toBeHidden()
   await expect(page.getByRole('link', { name: 'hubungi kami lewat WhatsApp' })).toHaveAttribute(
     'href',

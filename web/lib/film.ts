@@ -1,4 +1,4 @@
-import { headLength, hevcEntry, isFilmHead } from '../../worker/contract/shop/video-head'
+import { filmTypeOf, headLength, rarelyPlayed } from '../../worker/contract/shop/video-head'
 
 /** Boxes of a film's outermost level that are looked at, and bytes of the one that describes its tracks. */
 const mostBoxes = 64
@@ -9,8 +9,8 @@ const charactersOf = async (blob: Blob) => {
   return new TextDecoder('latin1').decode(bytes)
 }
 
-/** Whether its first bytes are those of a film that the worker takes. */
-export const isFilm = async (file: Blob) => isFilmHead(await charactersOf(file.slice(0, headLength)))
+/** What a film is by its first bytes; null for one that the worker does not take. */
+export const filmType = async (file: Blob) => filmTypeOf(await charactersOf(file.slice(0, headLength)))
 
 /** The 'moov' box, which phones write at the end of the file (ISO/IEC 14496-12, 8.2). */
 async function described(file: Blob): Promise<Blob | null> {
@@ -27,14 +27,14 @@ async function described(file: Blob): Promise<Blob | null> {
   return null
 }
 
-/** Whether a film is in HEVC (H.265), which many browsers of customers do not play. */
-export async function isHevc(file: Blob) {
+/** Whether many browsers of customers cannot play a film: HEVC (H.265), and H.263 or MPEG-4 Visual of old phones. */
+export async function isRarelyPlayed(file: Blob) {
   const description = await described(file)
-  return description !== null && hevcEntry.test(await charactersOf(description))
+  return description !== null && rarelyPlayed.test(await charactersOf(description))
 }
 
 export const unknownFilm =
   'Video ini dalam format yang tidak dikenal. Rekam lagi sebagai MP4, atau kirim ke diri sendiri di WhatsApp lalu simpan dan pilih hasilnya.'
 
-export const hevcAdvice =
-  'Video ini memakai format HEVC (H.265), yang tidak dapat diputar di banyak HP pelanggan. Sebaiknya pilih “Paling kompatibel” atau H.264 di pengaturan kamera.'
+export const rarelyPlayedAdvice =
+  'Format video ini (misalnya HEVC atau H.265) tidak dapat diputar di banyak HP pelanggan. Sebaiknya pilih “Paling kompatibel” atau H.264 di pengaturan kamera.'

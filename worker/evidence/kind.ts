@@ -1,5 +1,5 @@
 import type { EvidenceKind, EvidenceMime } from '../contract/proof/evidence-files'
-import { isQuickTimeHead } from '../contract/shop/video-head'
+import { filmTypeOf } from '../contract/shop/video-head'
 import { isHeic, sniff } from '../media/sniff'
 
 export type FileKind = { kind: EvidenceKind; mime: EvidenceMime; ext: string }
@@ -9,7 +9,8 @@ const startOf = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, 
 /** What a file is by its first bytes; null for what is no evidence. */
 export function kindOf(bytes: Uint8Array): FileKind | null {
   if (isHeic(bytes)) return { kind: 'image', mime: 'image/heic', ext: 'heic' }
-  if (isQuickTimeHead(startOf(bytes))) return { kind: 'video', mime: 'video/quicktime', ext: 'mov' }
+  if (filmTypeOf(startOf(bytes)) === 'video/quicktime')
+    return { kind: 'video', mime: 'video/quicktime', ext: 'mov' }
   const found = sniff(bytes)
   if (!found || found.mime === 'application/pdf' || found.kind === 'document') return null
   return { kind: found.kind, mime: found.mime, ext: found.ext }

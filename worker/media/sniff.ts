@@ -1,4 +1,4 @@
-import { isMp4Head } from '../contract/shop/video-head'
+import { filmTypeOf } from '../contract/shop/video-head'
 import { withoutEnd } from '../contract/text'
 
 const types = [
@@ -18,15 +18,14 @@ const types = [
     kind: 'video',
     ext: 'mp4',
     magic: '',
-    fits: { test: isMp4Head },
+    fits: { test: (head: string) => filmTypeOf(head) === 'video/mp4' },
   },
-  // DocType, by its EBML id, right in the header; the other Matroska files are not for browsers.
   {
     mime: 'video/webm',
     kind: 'video',
     ext: 'webm',
-    magic: '\x1aE\xdf\xa3',
-    fits: /^.{4,52}?B\x82.{1,8}?webm/s,
+    magic: '',
+    fits: { test: (head: string) => filmTypeOf(head) === 'video/webm' },
   },
   { mime: 'application/pdf', kind: 'document', ext: 'pdf', magic: '%PDF-', fits: /^%PDF-\d/ },
 ] as const
@@ -58,11 +57,8 @@ export function typeOf(mime: string): Sniffed | null {
 
 const otherNames: Partial<Record<Known['ext'], string[]>> = {
   jpg: ['jpeg', 'jfif'],
-  mp4: ['m4v', '3gp', '3g2'],
+  mp4: ['m4v', '3gp', '3gpp', '3g2', '3gpp2'],
 }
-
-/** What phones declare instead: to them a film in a 3GPP file is no MP4. */
-const declaredAs = (mime: string) => (mime === 'video/mp4' ? [mime, 'video/3gpp', 'video/3gpp2'] : [mime])
 
 const extensionOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
@@ -70,8 +66,7 @@ const extensionOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase(
 export function matchesName(sniffed: Sniffed, name: string, declared: string) {
   const extensions = [sniffed.ext, ...(otherNames[sniffed.ext] ?? [])]
   const [type = ''] = declared.split(';')
-  const isDeclared = declaredAs(sniffed.mime).includes(type.trim().toLowerCase())
-  return extensions.includes(extensionOf(name)) && isDeclared
+  return extensions.includes(extensionOf(name)) && type.trim().toLowerCase() === sniffed.mime
 }
 
 /** Control and direction characters, and what paths, headers and file systems give a meaning to. */

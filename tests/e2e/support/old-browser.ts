@@ -16,6 +16,8 @@ export const removeNewerApis = (page: Page) =>
     remove(own('Array'), 'fromAsync')
     remove(own('Math'), 'sumPrecise', 'f16round')
     remove(own('RegExp'), 'escape')
+    remove(own('Intl'), 'Segmenter', 'DurationFormat')
+    remove(prototype('Navigator'), 'userActivation')
     remove(own('Uint8Array'), 'fromBase64', 'fromHex')
     remove(prototype('Uint8Array'), 'toBase64', 'toHex', 'setFromBase64', 'setFromHex')
     remove(
@@ -46,7 +48,7 @@ export const removeNewerApis = (page: Page) =>
     remove(prototype('HTMLDialogElement'), 'requestClose', 'closedBy')
     remove(prototype('Document'), 'startViewTransition')
     remove(globalThis, 'navigation', 'scheduler', 'requestIdleCallback', 'cancelIdleCallback', 'Iterator')
-    remove(globalThis, 'cookieStore', 'Temporal', 'ViewTransition', 'reportError')
+    remove(globalThis, 'cookieStore', 'Temporal', 'ViewTransition', 'ClipboardItem')
   })
 
 export const notice = 'Halaman ini belum dapat dipakai karena sebagian berkasnya tidak sampai.'
