@@ -56,6 +56,7 @@ export function decoded(text: string) {
 const keyBeforeRest = /^([\w-]{22})(?:[^a-z0-9].*)?$/is
 const anyKey = /^[\w-]{1,64}$/
 const onlySigns = /^[^\p{L}\p{N}]*$/u
+const codeBeforeRest = /^[^?&]*[\p{L}\p{N}]/u
 
 function keyIn(text: string): { key: string | null } | null {
   const key = keyBeforeRest.exec(text)?.[1] ?? anyKey.exec(text)?.[0]
@@ -66,7 +67,7 @@ function keyIn(text: string): { key: string | null } | null {
 /** Reads what `orderHash` wrote, or somebody by hand; null when the hash contains no order code. */
 export function readOrderHash(hash: string): Credential | null {
   const [, code = '', rest = ''] = /^#([^.]{1,100})(?:\.(.*))?$/s.exec(decoded(hash.slice(0, 500))) ?? []
-  const order_id = orderCodeIn(code.replace(/[^\p{L}\p{N}]+$/u, ''))
+  const order_id = orderCodeIn(codeBeforeRest.exec(code)?.[0] ?? '')
   const found = keyIn(rest)
   return order_id === null || found === null ? null : { order_id, key: found.key }
 }
