@@ -125,7 +125,10 @@ test('200 photos taken without a signal all arrive once, though the network come
   await context.close()
 })
 
-test('Lapangan opens without a signal right after signing in and after a tap in the menu', async ({ browser, shop }) => {
+test('Lapangan opens without a signal right after signing in and after a tap in the menu', async ({
+  browser,
+  shop,
+}) => {
   await addFieldPerson(shop)
   for (const who of [fieldPerson, operator]) {
     const context = await browser.newContext({ baseURL: shop.url, ...phone })
