@@ -96,7 +96,7 @@ test('a video that this browser cannot play says so beside a link that saves it'
   await page.getByText('Tampilkan foto dan video penyembelihan (1)').click()
   await page.locator('video').evaluate(video => void (video as HTMLVideoElement).play().catch(() => {}))
   await expect(page.getByText('Browser ini tidak dapat memutar video ini.')).toBeVisible()
-  const href = await page.getByRole('link', { name: 'Unduh video' }).getAttribute('href')
+  const href = await page.getByRole('link', { name: 'Unduh video', exact: true }).getAttribute('href')
   expect((await request.get(href ?? '')).headers()['content-disposition']).toContain('attachment')
 })
 

@@ -40,11 +40,11 @@ test('a page that the browser translates keeps its sums, and goes on to the paym
   await comesAlive(page)
   await translate(page)
   await page.getByRole('button', { name: /tambah kambing kacang ke/i }).click()
-  await page.getByRole('button', { name: /tambah kambing etawa ke/i }).click()
-  const [kacang, etawa] = await Promise.all(
-    ['Kambing Kacang', 'Kambing Etawa'].map(name => animalNamed(page.request, name)),
+  await page.getByRole('button', { name: /tambah kambing jawarandu ke/i }).click()
+  const [kacang, jawarandu] = await Promise.all(
+    ["Kambing Kacang", "Kambing Jawarandu"].map(name => animalNamed(page.request, name)),
   )
-  const sum = (kacang?.price ?? 0) + (etawa?.price ?? 0)
+  const sum = (kacang?.price ?? 0) + (jawarandu?.price ?? 0)
   const total = page.locator('output')
   await expect(total).toHaveText(rupiah(sum))
   const cart = page.locator('#keranjang')
@@ -52,7 +52,7 @@ test('a page that the browser translates keeps its sums, and goes on to the paym
   await cart.getByRole('button', { name: 'Tambah Kambing Kacang', exact: true }).click()
   await expect(total).not.toHaveText(rupiah(sum))
   await expect(cart).toContainText((await total.textContent()) ?? '?')
-  await cart.getByRole('button', { name: 'Hapus Kambing Etawa' }).click()
+  await cart.getByRole('button', { name: 'Hapus Kambing Jawarandu' }).click()
   await expect(total).toHaveText(/^Rp/)
   expect(await page.evaluate(() => document.body.innerText.match(/IDR [\d,]+/g))).toBeNull()
   for (const [name, value] of [
