@@ -121,6 +121,26 @@ describe('a certificate states the day on which its rite was performed', () => {
     expect((await read(drafts[0])).date).toBe(longDate(ago(1)))
   })
 
+  test('nor is it before another order in the same animal was placed', async () => {
+    const cow = await newAnimal({ type: 'Sapi', shares: 7, stock: 7 })
+    const share = async (days: number) => {
+      const items = [{ animal_id: cow.id, quantity: 3, beneficiaries: [] }]
+      const { id } = await rowOf(await placed({ ...orderFor(''), items }))
+      await patchOrder(token, id, { payment_status: 'verified' })
+      await run('UPDATE orders SET created_at = ? WHERE id = ?', noonOf(ago(days)), id)
+      return id
+    }
+    const [early, late] = [await share(10), await share(2)]
+    await run(
+      'UPDATE sacrifices SET house = 1 WHERE id IN (SELECT sacrifice_id FROM seats WHERE order_id = ?)',
+      early,
+    )
+    const done = { slaughter_status: 'completed', performed_on: ago(3), reason: 'uji' }
+    expect(await badFields(await patchOrder(token, early, done))).toEqual(['performed_on'])
+    expect((await patchOrder(token, early, { ...done, performed_on: ago(2) })).status).toBe(200)
+    expect((await rowOf({ id: late })).slaughter_status).toBe('completed')
+  })
+
   test('so do many orders in one job', async () => {
     const { id, drafts } = await planned()
     const asked = { action: 'slaughter', slaughter_status: 'completed', performed_on: ago(3) }

@@ -197,6 +197,18 @@ describe('money from before an order was placed', () => {
       [first.order_id, second.order_id].sort(),
     )
   })
+
+  test('so are a total and what another order still lacks', async () => {
+    const [first, second] = await twoOrders(-1)
+    const part = await transfer(900_000)
+    await office.byHand(part.id, first.id, 'part')
+    await takesTotal(second, first.total_amount - 900_000)
+    expect(await transfer(first.total_amount - 900_000)).toMatchObject({
+      lane: 'check',
+      reason: 'two_orders',
+      suggestions: [{ order_id: second.order_id }, { order_id: first.order_id }],
+    })
+  })
 })
 
 const unseenOf = async (order: { id: string }) => (await readPaid(db, { ...order, fresh: false })).unseen

@@ -24,6 +24,8 @@ export const triggerPurposes: Record<string, string> = {
   orders_reopen_without_refunds: 'an order is not reopened while a refund of it waits',
   orders_short_events: 'the timeline tells when an order becomes short, and when it no longer is',
   orders_short_seats: 'an order that becomes short gives back its seats, as long as none is planned',
+  sacrifices_need_money: 'nothing of an order that is short is planned',
+  sacrifices_free_short_seats: 'an order that is short gives back its seats once none is planned any more',
   refunds_within_surplus: 'a refund is requested only from what an order holds beyond its total',
   refunds_paid_from_surplus: 'a refund is paid only from a surplus that exists at that moment',
   refunds_row_after: 'an outgoing bank row from before a refund was requested does not show it',

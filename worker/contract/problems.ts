@@ -138,6 +138,10 @@ export const problems = {
     'Jumlahnya tidak cocok dengan yang sudah masuk lewat mutasi untuk pesanan ini. Periksa jumlahnya.',
   ],
   refund_too_much: [409, 'Jumlahnya melebihi uang pesanan ini yang dapat dikembalikan.'],
+  refund_unverified: [
+    409,
+    'Pembayaran pesanan ini belum diverifikasi. Verifikasi dahulu, lalu ajukan refund dari kelebihannya.',
+  ],
   order_short: [
     409,
     'Uang pesanan ini kurang dari totalnya. Catat dahulu pembayarannya, atau catat sebagai pembayaran sebagian.',

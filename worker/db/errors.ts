@@ -1,7 +1,8 @@
 /** The database's own text of a failed statement or batch, '' for anything else. Never show it: it may carry values. */
 export function databaseText(error: unknown): string {
   if (!(error instanceof Error)) return ''
-  return error.cause instanceof Error ? `${error.message} ${error.cause.message}` : error.message
+  const text = error.cause instanceof Error ? `${error.message} ${error.cause.message}` : error.message
+  return text.includes('D1_ERROR') ? text : ''
 }
 
 export const isUniqueClash = (error: unknown, column: string) =>

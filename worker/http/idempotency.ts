@@ -31,33 +31,35 @@ export function idempotencyKey(c: Context) {
   return key
 }
 
-/** POST routes that ignore the key, each with its reason. tests/http/idempotency.test.ts compares this with the app's routes. */
+/** Writes that ignore the key, each with its reason. tests/http/idempotency.test.ts compares this with the app's routes. */
 export const unkeyedRoutes: Record<string, string> = {
-  '/api/orders': 'has a required key of its own: it answers the order as it is now',
-  '/api/admin/orders': 'has a required key of its own: it answers the order as it is now',
-  '/api/admin/orders/:id/changes/preview': 'writes nothing',
-  '/api/admin/certificates/preview': 'writes nothing',
-  '/api/admin/checks': 'goes on with the open run, a part at a time',
-  '/api/admin/bank-accounts/read-qris': 'writes nothing',
-  '/api/holds/check': 'writes nothing',
-  '/api/orders/:order_id/link': 'sends a link that its order has already; each press is counted',
-  '/api/order-links': 'sends links that their orders have already; each press is counted',
-  '/api/admin/orders/:id/link': 'reads a link; who fetched it is recorded once a day',
-  '/api/codes/check': 'writes nothing but a count of tries',
-  '/api/vitals': 'counts page views; sent by `sendBeacon` without headers',
-  '/api/feeds/:id/rows':
+  'POST /api/orders': 'has a required key of its own: it answers the order as it is now',
+  'POST /api/admin/orders': 'has a required key of its own: it answers the order as it is now',
+  'POST /api/admin/orders/:id/changes/preview': 'writes nothing',
+  'POST /api/admin/certificates/preview': 'writes nothing',
+  'POST /api/admin/checks': 'goes on with the open run, a part at a time',
+  'POST /api/admin/bank-accounts/read-qris': 'writes nothing',
+  'POST /api/holds/check': 'writes nothing',
+  'POST /api/orders/:order_id/link': 'sends a link that its order has already; each press is counted',
+  'POST /api/order-links': 'sends links that their orders have already; each press is counted',
+  'POST /api/admin/orders/:id/link': 'reads a link; who fetched it is recorded once a day',
+  'POST /api/codes/check': 'writes nothing but a count of tries',
+  'POST /api/vitals': 'counts page views; sent by `sendBeacon` without headers',
+  'POST /api/feeds/:id/rows':
     'bank rows are told apart by their own ids, and a replayed call is refused by its signature',
-  '/api/auth/login': 'opens a session; each try is counted',
-  '/api/auth/code': 'opens a session; a code is used up',
-  '/api/auth/invitation': 'writes nothing but a count of tries',
-  '/api/auth/accept': 'an invitation is used up',
-  '/api/auth/setup': 'the first owner is made once',
-  '/api/auth/refresh': 'rotates the session’s cookie, which has its own rule for a lost answer',
-  '/api/auth/logout': 'ending a session twice ends it once',
+  'POST /api/auth/login': 'opens a session; each try is counted',
+  'POST /api/auth/code': 'opens a session; a code is used up',
+  'POST /api/auth/invitation': 'writes nothing but a count of tries',
+  'POST /api/auth/accept': 'an invitation is used up',
+  'POST /api/auth/setup': 'the first owner is made once',
+  'POST /api/auth/refresh': 'rotates the session’s cookie, which has its own rule for a lost answer',
+  'POST /api/auth/logout': 'ending a session twice ends it once',
+  'POST /api/admin/media/uploads': 'notes an upload in the bucket, which is swept unless it is completed',
+  'PUT /api/admin/media/uploads/:id/:width': 'replaces an object of the bucket with the same bytes',
+  'PUT /api/admin/field/uploads/:id/parts/:n': 'replaces an object of the bucket with the same bytes',
 }
 
-const isUnkeyed = (c: Call) =>
-  c.req.method === 'POST' && matchedRoutes(c).some(({ path }) => path in unkeyedRoutes)
+const isUnkeyed = (c: Call) => matchedRoutes(c).some(({ path }) => `${c.req.method} ${path}` in unkeyedRoutes)
 
 const reading = ['GET', 'HEAD', 'OPTIONS']
 

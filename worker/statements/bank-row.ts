@@ -114,7 +114,7 @@ export function refuseEarly(row: BankRow, order: OrderRow) {
  */
 export function verified(
   order: OrderRow,
-  { amount, returned = 0 }: { amount: number; returned?: number },
+  { amount, returned }: { amount: number; returned: number },
   row: Row,
   now: string,
 ): Change {

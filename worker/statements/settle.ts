@@ -21,10 +21,10 @@ async function payExactly(db: Db, order: OrderRow, row: Row, now: string) {
   if (!isExact || row.side !== 'in') throw new Problem('not_exact')
   if (order.payment_status === 'verified') throw new Problem('order_paid')
   if (effectiveStatus(order, now) === 'cancelled') throw new Problem('order_closed')
-  const { parts, since } = await readMoney(db, order)
+  const { parts, returned, since } = await readMoney(db, order)
   if (isBefore(row, since)) throw new Problem('row_before_order')
   if (parts > 0) throw new Problem('not_exact')
-  return verified(order, { amount: row.amount }, row, now)
+  return verified(order, { amount: row.amount, returned }, row, now)
 }
 
 /** The order whose change waits for exactly this amount since before the row was booked; null when none does. */

@@ -6,10 +6,12 @@ import type { OrderStatus, PaymentStatus, SlaughterStatus } from '../labels'
 export type Standing = {
   payment_status: PaymentStatus
   status: OrderStatus
+  /** Rupiah that the order's money lacks. */
+  short_by: number
   rite: SlaughterStatus | null
 }
 
-export type NotYet = 'cancelled' | 'unpaid' | 'not_done'
+export type NotYet = 'cancelled' | 'unpaid' | 'short' | 'not_done'
 
 /**
  * Why a certificate may not be published yet; null when it may, and for one without an order, for which only its writer
@@ -19,12 +21,14 @@ export function whyNotYet(order: Standing | null): NotYet | null {
   if (order === null) return null
   if (order.status === 'cancelled') return 'cancelled'
   if (order.payment_status !== 'verified') return 'unpaid'
+  if (order.short_by > 0) return 'short'
   return order.rite === 'completed' ? null : 'not_done'
 }
 
 export const notYetWords: Record<NotYet, string> = {
   cancelled: 'Pesanannya dibatalkan.',
   unpaid: 'Pembayaran pesanannya belum terverifikasi.',
+  short: 'Uang pesanannya kurang (Kurang bayar).',
   not_done: 'Hewan atau ibadahnya belum ditandai selesai di Pelaksanaan.',
 }
 
