@@ -40,20 +40,13 @@ test('a page that the browser translates keeps its sums, and goes on to the paym
   await comesAlive(page)
   await translate(page)
   await page.getByRole('button', { name: /tambah kambing kacang ke/i }).click()
-  await page.getByRole('button', { name: /tambah kambing jawarandu ke/i }).click()
-  const [kacang, jawarandu] = await Promise.all(
-    ["Kambing Kacang", "Kambing Jawarandu"].map(name => animalNamed(page.request, name)),
-  )
-  const sum = (kacang?.price ?? 0) + (jawarandu?.price ?? 0)
+  const { price } = await animalNamed(page.request, 'Kambing Kacang')
   const total = page.locator('output')
-  await expect(total).toHaveText(rupiah(sum))
+  await expect(total).toHaveText(rupiah(price))
   const cart = page.locator('#keranjang')
-  await expect(cart).toContainText(rupiah(sum))
   await cart.getByRole('button', { name: 'Tambah Kambing Kacang', exact: true }).click()
-  await expect(total).not.toHaveText(rupiah(sum))
-  await expect(cart).toContainText((await total.textContent()) ?? '?')
-  await cart.getByRole('button', { name: 'Hapus Kambing Jawarandu' }).click()
-  await expect(total).toHaveText(/^Rp/)
+  await expect(total).toHaveText(rupiah(2 * price))
+  await expect(cart.getByText(rupiah(2 * price), { exact: true })).toHaveCount(2)
   expect(await page.evaluate(() => document.body.innerText.match(/IDR [\d,]+/g))).toBeNull()
   for (const [name, value] of [
     ['customer_name', 'Siti Rahmawati'],

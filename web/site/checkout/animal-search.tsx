@@ -12,6 +12,7 @@ import { OfferList } from './offer-list'
 import { animalOffer } from './offers'
 
 const isAnimalType = (text: string): text is AnimalType => Object.hasOwn(animalTypes, text)
+const typeIn = (text = ''): AnimalType | '' => (isAnimalType(text) ? text : '')
 
 /** How long typing pauses before the search is sent, ms. */
 const typingPause = 400
@@ -33,6 +34,8 @@ export function AnimalSearch({ first, onFound }: AnimalSearchProps) {
   const [isBusy, setIsBusy] = useState(false)
   const begin = useNewest()
   const isUntouched = useRef(true)
+  const word = useRef<HTMLInputElement>(null)
+  const kind = useRef<HTMLSelectElement>(null)
 
   const read = async (after: string | null) => {
     const isNewest = begin()
@@ -55,6 +58,9 @@ export function AnimalSearch({ first, onFound }: AnimalSearchProps) {
   useEffect(() => {
     if (isUntouched.current) {
       isUntouched.current = false
+      // What was typed and chosen before React answered.
+      setQ(word.current?.value ?? '')
+      setType(typeIn(kind.current?.value))
       return
     }
     const timer = setTimeout(() => void read(null), typingPause)
@@ -65,6 +71,7 @@ export function AnimalSearch({ first, onFound }: AnimalSearchProps) {
     <>
       <div className="mb-4 grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
         <TextField
+          ref={word}
           label="Cari hewan"
           hint="Nama, nomor, atau bobot"
           type="search"
@@ -75,11 +82,12 @@ export function AnimalSearch({ first, onFound }: AnimalSearchProps) {
           onChange={event => setQ(event.target.value)}
         />
         <SelectField
+          ref={kind}
           label="Jenis hewan"
           blank="Semua"
           options={animalTypes}
           value={type}
-          onChange={({ target }) => setType(isAnimalType(target.value) ? target.value : '')}
+          onChange={({ target }) => setType(typeIn(target.value))}
         />
       </div>
       {failure && (

@@ -98,9 +98,11 @@ async function sha256(written: string) {
  */
 export async function sendingKey(body: OrderRequest) {
   const written = JSON.stringify(body)
-  nameDraft()
+  // The draft that `body` was made from: another tab that got its answer meanwhile has stored an empty one by now.
   const { id, sending } = draft.get()
-  const key = sending?.body === written && sending.key ? sending.key : `${id}.${await sha256(orderIn(body))}`
+  const name = id || crypto.randomUUID()
+  const key =
+    sending?.body === written && sending.key ? sending.key : `${name}.${await sha256(orderIn(body))}`
   draft.update(old => ({ ...old, sending: { key, body: written } }))
   return key
 }

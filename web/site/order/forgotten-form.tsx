@@ -47,7 +47,7 @@ export function ForgottenForm() {
       <summary className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4">
         Lupa ID?
       </summary>
-      <form onSubmit={submit} noValidate className="card mt-2 grid grid-cols-1 gap-4 p-5">
+      <form method="post" onSubmit={submit} noValidate className="card mt-2 grid grid-cols-1 gap-4 p-5">
         <p>
           Isi nomor WhatsApp dan email yang Anda pakai saat memesan. Tautan pesanan Anda kami kirim ke email
           itu.
