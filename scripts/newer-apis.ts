@@ -143,7 +143,7 @@ const isCondition = (node: Node, parent: Node | null) =>
     (parent.callee === node && parent.optional === true))
 
 /** Names under which `program` imports from packages. */
-function libraryNames(program: Node) {
+function libraryNames(program: object) {
   const names = new Set<string>()
   walk(program, (node, parent) => {
     const from = parent?.source
@@ -157,7 +157,7 @@ function libraryNames(program: Node) {
  * Calls in `program`, a syntax tree, that some supported browser lacks, such as `Promise.withResolvers` or `.toSorted()`. What
  * the same code also tests for (`typeof`, `in`, `?.()`, as a condition) is its author's business.
  */
-export function newerCalls(program: Node): string[] {
+export function newerCalls(program: object): string[] {
   const newer = newerNames()
   const used = new Set<string>()
   const tested = new Set<string>()

@@ -25,8 +25,8 @@ const translate = (page: Page) =>
         .toUpperCase()
         .replace(/RP\s?/g, 'IDR ')
         .replace(/(\d)\.(\d)/g, '$1,$2')
-      outer.append(inner)
-      text.replaceWith(outer)
+      outer.appendChild(inner)
+      text.parentNode?.replaceChild(outer, text)
     }
     const all = () => textsIn(document.body).forEach(replace)
     all()

@@ -83,7 +83,7 @@ describe('films of phones', () => {
   )
 
   test('the library refuses other films before they are sent', async () => {
-    const refusalOf = (bytes: Uint8Array, type = 'video/mp4') => {
+    const refusalOf = (bytes: Uint8Array<ArrayBuffer>, type = 'video/mp4') => {
       const { upload } = checkFile(new File([bytes], 'a.mp4', { type }))
       return upload && filmRefusal(upload)
     }
