@@ -539,10 +539,8 @@ describe('a change of lines', () => {
     await propose(order, [{ id: 1, quantity: 1 }])
     const [change] = (await customerMoney(order)).changes
     expect(change?.leaving).toEqual([{ item_n: 1, n: 2, name: 'Fatimah bin Yusuf' }])
-    expect(await refusal(await agree(order, { leaving: ['Ahmad bin Yusuf'] }))).toEqual([
-      409,
-      'change_names_moved',
-    ])
+    for (const stated of [{}, { leaving: [] }, { leaving: ['Ahmad bin Yusuf'] }])
+      expect(await refusal(await agree(order, stated))).toEqual([422, 'invalid'])
     await named(order, 'Fatimah', 'Ahmad')
     expect(await refusal(await agree(order))).toEqual([409, 'change_names_moved'])
     await named(order, 'Ahmad', 'Fatimah')

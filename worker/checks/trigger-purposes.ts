@@ -140,7 +140,7 @@ export const triggerPurposes: Record<string, string> = {
   bank_rows_keep: 'what the bank booked is never changed',
   bank_rows_keep_paid: 'a row that paid something is not deleted',
   bank_rows_after_order:
-    'money from before an order was placed does not pay it; `isBefore` of worker/statements/days.ts says the same',
+    'money from before an order was placed does not pay it; `isBefore` of worker/contract/money/bank-rows.ts says the same',
 
   seats_paid: 'only a paid order that stands gets seats',
   seats_named: 'a seat is one of the names its order line has room for',

@@ -78,7 +78,7 @@ END;
 
 -- bank_rows -------------------------------------------------------------------------------------------
 
--- money from before an order was placed does not pay it; `isBefore` of worker/statements/days.ts says the same
+-- money from before an order was placed does not pay it; `isBefore` of worker/contract/money/bank-rows.ts says the same
 CREATE TRIGGER bank_rows_after_order BEFORE UPDATE OF order_id ON bank_rows
 WHEN NEW.order_id IS NOT NULL AND NEW.order_id IS NOT OLD.order_id
 BEGIN

@@ -42,7 +42,7 @@ export const unkeyedRoutes: Record<string, string> = {
   'POST /api/holds/check': 'writes nothing',
   'POST /api/orders/:order_id/link': 'sends a link that its order has already; each press is counted',
   'POST /api/order-links': 'sends links that their orders have already; each press is counted',
-  'POST /api/admin/orders/:id/link': 'reads a link; who fetched it is recorded once a day',
+  'POST /api/admin/orders/:id/link': 'returns a link; each fetch is audited',
   'POST /api/codes/check': 'writes nothing but a count of tries',
   'POST /api/vitals': 'counts page views; sent by `sendBeacon` without headers',
   'POST /api/feeds/:id/rows':
@@ -63,7 +63,7 @@ const isUnkeyed = (c: Call) => matchedRoutes(c).some(({ path }) => `${c.req.meth
 
 const reading = ['GET', 'HEAD', 'OPTIONS']
 
-/** The key of a request that is to happen once; null for one that carries none. Throws `idempotency_key_required` for a bad one. */
+/** The Idempotency-Key of a write; null where it carries none. Throws `idempotency_key_required` for a malformed one. */
 const keyOf = (c: Call) =>
   reading.includes(c.req.method) || c.req.header('idempotency-key') === undefined || isUnkeyed(c)
     ? null
@@ -76,7 +76,7 @@ const jsonType = /^application\/([\w.-]+\+)?json\s*(;|$)/i
 /** Longer than the JSON body of any route, bytes. */
 const longestJson = 8 * 1024 * 1024
 
-/** `updated_at` is left out: a dialog that fetched the newest version still means the same step. */
+/** Without `updated_at`: a dialog that read a newer version sends the same request. */
 function withoutVersion(body: unknown) {
   if (!isRecord(body)) return body
   return Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'updated_at'))
@@ -93,19 +93,20 @@ async function jsonBody(c: Call): Promise<unknown> {
 }
 
 /**
- * What tells one body from another. A form with a file is not read for that: its type, length and the length of its
- * boundary stand for it.
+ * Differs between bodies. A form with a file is not read for it: its type, its length and the length of its boundary are
+ * compared instead.
  */
 async function bodyHash(c: Call) {
   const type = c.req.header('content-type') ?? ''
-  const { search } = new URL(c.req.url)
+  const { searchParams: search } = new URL(c.req.url)
+  search.delete('updated_at')
   if (jsonType.test(type)) return sha256(`${search}\n${JSON.stringify(withoutVersion(await jsonBody(c)))}`)
   const length = Number(c.req.header('content-length') ?? 0)
   const boundary = /boundary="?([^";]+)/i.exec(type)?.[1] ?? ''
   return `${sha256(`${search}\n${type.split(';')[0]}`)} ${length} ${boundary.length}`
 }
 
-/** Some browsers draw boundaries of different lengths, and each part of a form holds the boundary once more. */
+/** Browsers may choose boundaries of different lengths, and each part of a form repeats the boundary. */
 const mostParts = 8
 
 function isSameBody(stored: string, sent: string) {
@@ -120,7 +121,7 @@ function isSameBody(stored: string, sent: string) {
 const hashFor = (c: Call, actor: string) =>
   sha256([idempotencyKey(c), actor, c.req.method, c.req.path].join('\n'))
 
-/** The client's key is part of it and is stored nowhere, so that a copy of database and secret opens no answer. */
+/** Includes the client's key, which is stored nowhere: a copy of the database and the secret decrypts no answer. */
 const purposeOf = (c: Call, hash: string) => `sent request\n${idempotencyKey(c)}\n${hash}`
 
 async function storedRow(c: Call, hash: string) {
@@ -130,7 +131,7 @@ async function storedRow(c: Call, hash: string) {
 
 const pending = () => new Problem('request_pending')
 
-/** Lets a request whose sender is known go on, or throws `request_pending` when it was sent before. Does nothing without a key. */
+/** Throws `request_pending` when this sender sent the request before. Does nothing without a key. */
 export async function admit(c: Call, actor: string) {
   const { keyed } = c.var
   if (keyOf(c) === null) return
@@ -149,19 +150,16 @@ const pollEvery = 200
 
 const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-/** The first request has died when it has no answer after this long, ms. */
+/** After this long without an answer the first request counts as dead, ms. */
 const longestRun = 5 * minute
 
 const isUnanswered = ({ answer, created_at }: { answer: string | null; created_at: string }) =>
   answer === null && created_at > later(nowText(), -longestRun)
 
-const otherBody = 'Kunci pengiriman ini sudah dipakai untuk permintaan lain.'
-
 async function firstAnswer(c: Call, hash: string, body_hash: string) {
   const until = Date.now() + longestWait
   let row = await storedRow(c, hash)
-  if (row && !isSameBody(row.body_hash, body_hash))
-    return problemResponse('idempotency_key_reused', { detail: otherBody })
+  if (row && !isSameBody(row.body_hash, body_hash)) return problemResponse('idempotency_key_reused')
   while (row && isUnanswered(row) && Date.now() < until) {
     await wait(pollEvery)
     row = await storedRow(c, hash)
@@ -184,7 +182,7 @@ const answerIn = (text: string) => JSON.parse(text) as Answer
 /** Longer answers are not kept, characters. */
 const longestAnswer = 256 * 1024
 
-/** The answer as it is stored; '' for one that cannot be repeated. */
+/** The encrypted answer; '' for one that cannot be replayed. */
 async function answerText(c: Call, hash: string) {
   const type = c.res.headers.get('content-type') ?? ''
   if (c.res.status >= 500 || (c.res.body !== null && !jsonType.test(type))) return ''
@@ -200,7 +198,7 @@ async function keepAnswer(c: Call, { hash }: KeyRow) {
   await connect(c.env.DB).update(sent_requests).set({ answer }).where(eq(sent_requests.hash, hash))
 }
 
-/** Stores the answer of a POST that went well without changing a row; false when its twin was faster. */
+/** Stores the answer of a successful POST that changed no row; false when a request with the same key stored its own first. */
 async function keepEffectless(c: Call, row: KeyRow) {
   const stored = await connect(c.env.DB)
     .insert(sent_requests)
@@ -216,12 +214,12 @@ async function isSecond(c: Call, row: KeyRow) {
   return (await storedRow(c, row.hash)) !== undefined
 }
 
-/** After the handler: keeps its answer, or puts the first answer in its place. */
+/** After the handler: stores its answer, or replaces it by the first answer. */
 async function settle(c: Call) {
   const { keyed } = c.var
   if (keyed.row === null) return
   const { row: makeRow, state, hasEffect } = keyed
-  // Whatever runs behind the answer stores no key.
+  // Work that runs after the answer must not store the key.
   keyed.row = null
   if (state === 'new' && c.res.ok && c.req.method !== 'POST') return
   const row = await makeRow()

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { isBefore } from '../contract/money/bank-rows'
 import type { Db } from '../db/client'
 import { partsByOrder } from '../payments/received'
 import { readReserved } from './candidates'
-import { isBefore } from './days'
 import { type Hint, swapped } from './judge'
 import type { OpenRow } from './open-rows'
 
