@@ -8,6 +8,9 @@ import { earlyModules } from './scripts/early-modules.ts'
 import { fieldWorker } from './scripts/field-worker.ts'
 import { inlineStyle } from './scripts/inline-style.ts'
 import { moduleList, moduleWeights } from './scripts/module-list.ts'
+import { supportedOnly } from './scripts/newer-apis.ts'
+import { startCheck } from './scripts/start-check.ts'
+import { buildTarget } from './scripts/supported-browsers.ts'
 
 const renderer = 'node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js'
 
@@ -30,13 +33,17 @@ export default defineConfig({
     cloudflare({ viteEnvironment: { name: 'qurban' } }),
     inlineStyle,
     earlyModules,
+    startCheck,
     fieldWorker,
     moduleList,
     moduleWeights,
+    supportedOnly,
   ],
   environments: {
     client: {
       build: {
+        target: buildTarget,
+        cssTarget: buildTarget,
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rollupOptions: {

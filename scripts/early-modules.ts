@@ -1,7 +1,10 @@
 import type { Plugin } from 'vite'
 
 /** Pages that somebody opens from a message, often on a slow network, and what each begins with. */
-const pages = { '/order-status': 'web/site/order/page.tsx' }
+const pages = {
+  '/order-status': 'web/site/order/page.tsx',
+  '/payment': 'web/site/order/payment/page.tsx',
+}
 const starters = ['web/site.tsx', 'web/react-dom.ts']
 
 /**

@@ -1,4 +1,5 @@
 import { build, type Plugin } from 'vite'
+import { buildTarget } from './supported-browsers.ts'
 
 const fileName = 'field-sw.js'
 
@@ -14,6 +15,7 @@ export const fieldWorker: Plugin = {
       logLevel: 'warn',
       build: {
         write: false,
+        target: buildTarget,
         rollupOptions: { input: 'web/field/sw.ts', output: { format: 'iife', entryFileNames: fileName } },
       },
     })

@@ -7,8 +7,14 @@ import { RouterProvider } from 'react-router/dom'
 import './admin/admin.css'
 import { routes } from './admin/routes'
 import { startSession } from './admin/session'
+import { keepThroughTranslation } from './lib/translated'
 
 const root = document.getElementById('root')
+
+// The style and `start-check.js` go by this: without it they show that the page did not start.
+document.documentElement.dataset.started = ''
+
+if (root) keepThroughTranslation(root)
 
 // Nothing is rendered before it is known whether somebody is signed in.
 startSession().then(() => {

@@ -3,15 +3,24 @@ const isUrgent = /^\/(order|payment|order-status|certificate)(\/|$)/.test(locati
 const isRendered = document.getElementById('page-data') !== null
 const firstSigns = ['pointerdown', 'pointermove', 'keydown', 'touchstart'] as const
 
+/** How long the scripts may take from the moment they are asked for, ms; after it the page is the browser's alone. */
+const longestStart = 20_000
+
+const { dataset } = document.documentElement
+
+// The style and `start-check.js` go by this: without it they show that the page did not start.
+dataset.started = ''
+
 let hasStarted = false
 
 /** What was pressed or sent before the page came alive; it is repeated then, so that no tap is lost. */
-const early: (() => void)[] = []
+let early: (() => void)[] = []
+let earlyForm: HTMLFormElement | null = null
 
 function keepEarlyTap(event: Event) {
   const { target } = event
   const button = target instanceof Element ? target.closest<HTMLElement>('button[type="button"]') : null
-  if (!button) return
+  if (!button?.closest('#root')) return
   // React answers from the moment it hydrates, somewhat before it says so: the tap would count twice.
   event.stopImmediatePropagation()
   early.push(() => button.click())
@@ -23,18 +32,45 @@ function keepEarlySubmit(event: SubmitEvent) {
   event.preventDefault()
   event.stopImmediatePropagation()
   early.push(() => form.requestSubmit())
+  earlyForm = form
   start()
+}
+
+/** From here on taps and forms go where the browser or React takes them. */
+function stopKeeping() {
+  removeEventListener('click', keepEarlyTap, true)
+  removeEventListener('submit', keepEarlySubmit, true)
+}
+
+/** A script did not arrive, or broke: the page says so, and forms that work without scripts are sent. */
+function fail() {
+  dataset.failed = ''
+  stopKeeping()
+  early = []
+  // Others have nothing to send without scripts, and what is typed in them would be lost.
+  if (earlyForm?.method === 'get') earlyForm.submit()
+  earlyForm = null
 }
 
 async function start() {
   if (hasStarted) return
   hasStarted = true
   for (const sign of firstSigns) removeEventListener(sign, start)
-  // React comes beside the site and not after it; `site` then has it at hand.
-  const [{ alive }] = await Promise.all([import('./site'), import('./react-dom')])
-  await alive
-  removeEventListener('click', keepEarlyTap, true)
-  removeEventListener('submit', keepEarlySubmit, true)
+  const late = setTimeout(fail, longestStart)
+  try {
+    // React comes beside the site and not after it; `site` then has it at hand.
+    const [{ alive }] = await Promise.all([import('./site'), import('./react-dom')])
+    // A page that was not rendered says by itself what it waits for.
+    if (!isRendered) clearTimeout(late)
+    await alive
+  } catch (error) {
+    clearTimeout(late)
+    fail()
+    throw error
+  }
+  clearTimeout(late)
+  delete dataset.failed
+  stopKeeping()
   for (const repeat of early) repeat()
 }
 

@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from 'react'
 import { oneIn } from '../worker/contract/vitals'
 import { api } from './lib/api'
 import { keepForOffline, keepOnArrival } from './lib/offline'
+import { keepThroughTranslation } from './lib/translated'
 import { App } from './site/app'
 import { PageError } from './site/frame/page-error'
 import { PageSkeleton } from './site/frame/page-skeleton'
@@ -10,10 +11,12 @@ import { loadVisit, readPageData, visitWith } from './site/router/load'
 import { currentLocation } from './site/visit/location'
 import { loadSite } from './site/visit/site-data'
 
-const { promise: alive, resolve: comeAlive } = Promise.withResolvers<void>()
+let comeAlive = () => {}
 
 /** Resolves when React answers to what is pressed. */
-export { alive }
+export const alive = new Promise<void>(resolve => {
+  comeAlive = resolve
+})
 
 /** Lets the browser paint and answer between two pieces of work. */
 const breathe = () => new Promise<void>(resolve => setTimeout(resolve))
@@ -32,6 +35,7 @@ function onArrival(pathname: string) {
 
 const root = document.getElementById('root') ?? document.body
 const data = readPageData()
+keepThroughTranslation(root)
 
 // React, the page and its hydration each in a task of their own: together they hold up a slow phone.
 await breathe()

@@ -1,7 +1,7 @@
 import { adminBankAccounts } from './accounts/admin-routes'
 import { payments } from './accounts/routes'
 import { adminAnimals } from './animals/admin-routes'
-import { animals } from './animals/routes'
+import { animalSearches, animals } from './animals/routes'
 import { adminAudit } from './audit/admin-routes'
 import { adminAccount } from './auth/account-routes'
 import { operatorOnly, rightsNeeded } from './auth/operator'
@@ -36,7 +36,7 @@ import { adminRefunds } from './money/refunds/admin-routes'
 import { orderMoneyRoutes } from './money/routes'
 import { healthOf } from './nights/health'
 import { adminOrders } from './orders/desk/admin-routes'
-import { holds, orders } from './orders/routes'
+import { holds, orderLinks, orders } from './orders/routes'
 import { adminPeople } from './people/admin-routes'
 import { mailBehind } from './post'
 import { adminSacrifices } from './sacrifices/admin-routes'
@@ -102,6 +102,8 @@ const all = routes()
   .route('/orders', orders)
   .route('/orders', orderMoneyRoutes)
   .route('/holds', holds)
+  .route('/animal-search', animalSearches)
+  .route('/order-links', orderLinks)
   .route('/certificates', certificates)
   .route('/verify', verify)
   .route('/codes', codes)

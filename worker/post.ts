@@ -5,7 +5,7 @@ import type { Bindings, Env } from './env'
 import { ownOrigin, siteOrigin } from './http/origin'
 import { logError } from './log'
 import { deliver, type Post } from './messages/deliver'
-import { tellLink, tellPlaced } from './messages/outbox'
+import { tellLink, tellLinks, tellPlaced } from './messages/outbox'
 import { tellStaff } from './people/letters'
 
 /** Its owners hear of each change, confirmed by password or not. */
@@ -51,6 +51,14 @@ export const mailLinkBehind = (c: Context<Env>, code: string) =>
     const post = answerPost(c)
     const id = await tellLink(post.db, code, post.now)
     if (id !== null) await deliver(post, perAnswer, id)
+  })
+
+/** Sends the links of a customer's newest orders to their e-mail, behind the answer, where phone and e-mail belong together. */
+export const mailLinksBehind = (c: Context<Env>, person: { phone: string; email: string }) =>
+  behind(c, async () => {
+    const post = answerPost(c)
+    const ids = await tellLinks(post.db, person, post.now)
+    for (const id of ids) await deliver(post, perAnswer, id)
   })
 
 /**

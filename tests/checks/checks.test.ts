@@ -502,7 +502,7 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
     'message_state',
     'a message waits for somebody who did not agree',
     `INSERT INTO messages (order_id, kind, channel, due_at, next_try_at, created_at, updated_at)
-      VALUES (${nth(open, 0)}, 'placed', 'email', '2026', '2026', '2026', '2026')`,
+      VALUES (${nth(open, 0)}, 'placed', 'whatsapp', '2026', '2026', '2026', '2026')`,
   ],
   [
     'unknown_value',

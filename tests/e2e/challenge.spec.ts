@@ -50,6 +50,48 @@ test('with Turnstile set up the form shows its widget and sends its token; a new
   }
 })
 
+test('a check that cannot be loaded says so at once; what was typed stays, and it can be tried again', async ({
+  page,
+}) => {
+  const shop = await openShop({
+    TURNSTILE_SITE_KEY: '1x00000000000000000000AA',
+    TURNSTILE_SECRET_KEY: '1x0000000000000000000000000000000AA',
+  })
+  const script = 'https://challenges.cloudflare.com/**'
+  /** Fails when it is first asked, as where an extension blocks its frame. */
+  const failsOnce = widget
+    .replace(
+      'callback }) {',
+      "callback, 'error-callback': fail }) { if (!this.asked++) return setTimeout(fail)",
+    )
+    .replace('tokens: 0', 'tokens: 0, asked: 0')
+  try {
+    await page.goto(`${shop.url}/order`)
+    await addToCart(page, 'Kambing Jawarandu')
+    for (const answer of ['abort', 'error']) {
+      await page.route(script, route =>
+        answer === 'abort'
+          ? route.abort()
+          : route.fulfill({ contentType: 'text/javascript', body: failsOnce }),
+      )
+      await page.goto(`${shop.url}/order`)
+      const alert = page.getByRole('alert').filter({ hasText: 'Pemeriksaan keamanan tidak dapat dimuat' })
+      await expect(alert).toBeVisible()
+      await expect(alert.getByRole('link', { name: 'Pesan lewat WhatsApp' })).toBeVisible()
+      await fillCustomer(page)
+      await page.unroute(script)
+      await page.route(script, route => route.fulfill({ contentType: 'text/javascript', body: widget }))
+      await alert.getByRole('button', { name: 'Coba lagi' }).click()
+      await expect(page.getByText('Berhasil diverifikasi')).toBeVisible()
+      await expect(alert).toBeHidden()
+      await expect(page.getByLabel('Nama lengkap')).toHaveValue('Siti Rahmawati')
+      await page.unroute(script)
+    }
+  } finally {
+    await shop.stop()
+  }
+})
+
 test('without it no page asks Cloudflare for anything', async ({ page }) => {
   const asked: string[] = []
   page.on('request', request => {

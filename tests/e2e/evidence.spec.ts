@@ -81,6 +81,25 @@ test('a customer sees each animal with its course and pictures, slaughter behind
   await stranger.context().close()
 })
 
+test('a video that this browser cannot play says so beside a link that saves it', async ({
+  page,
+  request,
+  shop,
+  office,
+}) => {
+  const order = await paidOrder(request, office.api, shop)
+  const [one] = order.sacrifices
+  if (!one) throw new Error('no sacrifice')
+  await sendEvidence(office.api, [one.id], 'penyembelihan')
+  await shop.d1.prepare("UPDATE evidence SET mime = 'video/mp4'").run()
+  await page.goto(orderLink('/order-status', order))
+  await page.getByText('Tampilkan foto dan video penyembelihan (1)').click()
+  await page.locator('video').evaluate(video => void (video as HTMLVideoElement).play().catch(() => {}))
+  await expect(page.getByText('Browser ini tidak dapat memutar video ini.')).toBeVisible()
+  const href = await page.getByRole('link', { name: 'Unduh video', exact: true }).getAttribute('href')
+  expect((await request.get(href ?? '')).headers()['content-disposition']).toContain('attachment')
+})
+
 test('the operator hides a picture, gives it to another number and deletes it', async ({
   page,
   request,

@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page, request } from '@playwright/tes
 import type { Server } from '../../scripts/serve'
 import { expectAccessible } from './support/axe'
 import { addFieldPerson, fieldPerson, goats } from './support/sacrifices'
+import { operator } from './support/secrets'
 import { test } from './support/shop'
 
 async function sessionOf(shop: Server) {
@@ -22,6 +23,9 @@ async function reopen(context: BrowserContext) {
   return page
 }
 
+/** Whether a page of this browser would open Lapangan without a network. */
+const isKept = async () => Boolean(await (await caches.open('lapangan-1')).match('/admin/field'))
+
 /** Opens Lapangan on a phone of somebody of the field, and waits until it opens without a network too. */
 async function openField(context: BrowserContext, shop: Server) {
   const session = await sessionOf(shop)
@@ -30,7 +34,6 @@ async function openField(context: BrowserContext, shop: Server) {
   await first.evaluate(text => localStorage.setItem('qurban.session', text), session)
   await first.close()
   const page = await reopen(context)
-  const isKept = async () => Boolean(await (await caches.open('lapangan-1')).match('/admin/field'))
   await expect.poll(() => page.evaluate(isKept)).toBe(true)
   return page
 }
@@ -120,6 +123,31 @@ test('200 photos taken without a signal all arrive once, though the network come
   expect(kept).toHaveLength(200)
   expect(new Set(kept.map(({ sha256 }) => sha256)).size).toBe(200)
   await context.close()
+})
+
+test('Lapangan opens without a signal right after signing in and after a tap in the menu', async ({
+  browser,
+  shop,
+}) => {
+  await addFieldPerson(shop)
+  for (const who of [fieldPerson, operator]) {
+    const context = await browser.newContext({ baseURL: shop.url, ...phone })
+    const page = await context.newPage()
+    await page.goto('/admin/login')
+    await page.getByLabel('Email').fill(who.email)
+    await page.getByLabel('Password').fill(who.password)
+    await page.getByRole('button', { name: 'Masuk' }).click()
+    if (who === operator) {
+      await page.getByRole('button', { name: 'Buka menu' }).click()
+      await page.getByRole('link', { name: 'Lapangan' }).click()
+    }
+    await expect(page.getByRole('heading', { level: 1, name: 'Lapangan' })).toBeVisible()
+    await expect.poll(() => page.evaluate(isKept)).toBe(true)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Lapangan' })).toBeVisible()
+    await context.close()
+  }
 })
 
 test('signing out with shots on the phone is asked about, and they are sent after signing in again', async ({

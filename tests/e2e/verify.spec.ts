@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import type { APIRequestContext, Page } from '@playwright/test'
-import jsQR from 'jsqr'
 import type { Server } from '../../scripts/serve.ts'
 import type { Certificate } from '../../worker/contract/proof/certificates'
 import { expectAccessible } from './support/axe'
 import { inRow, jobSays } from './support/office'
 import { asOperator } from './support/operator'
+import { pixelsOf, scanned } from './support/pixels'
 import { operator } from './support/secrets'
 import { expect, openShop, test } from './support/shop'
 
@@ -221,28 +221,6 @@ function unpacked(zip: Buffer) {
     at += 46 + length
   }
   return files
-}
-
-type Pixels = { data: Uint8ClampedArray; width: number; height: number }
-
-/** What a scanner reads in a picture. */
-const scanned = ({ data, width, height }: Pixels) => jsQR(data, width, height)?.data ?? null
-
-async function pixelsOf(page: Page, png: Buffer): Promise<Pixels> {
-  const { bytes, width, height } = await page.evaluate(async base64 => {
-    const raw = Uint8Array.from(atob(base64), sign => sign.charCodeAt(0))
-    const bitmap = await createImageBitmap(new Blob([raw], { type: 'image/png' }))
-    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
-    context?.drawImage(bitmap, 0, 0)
-    const { data } = context?.getImageData(0, 0, bitmap.width, bitmap.height) ?? {
-      data: new Uint8ClampedArray(),
-    }
-    let text = ''
-    for (let at = 0; at < data.length; at += 8192)
-      text += String.fromCharCode(...data.subarray(at, at + 8192))
-    return { bytes: btoa(text), width: bitmap.width, height: bitmap.height }
-  }, png.toString('base64'))
-  return { data: new Uint8ClampedArray(Buffer.from(bytes, 'base64')), width, height }
 }
 
 test('the sheet is saved as a sharp picture, with a code that can be read', async ({ page }) => {

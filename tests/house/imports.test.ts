@@ -13,7 +13,7 @@ const features =
 /** Which imports a file must not have: [files, forbidden targets]. `import type` is free. */
 const rules: [RegExp, RegExp, except?: RegExp][] = [
   [
-    /^worker\/contract\/(labels|format|problems|phone|eid|slug|text|vitals|orders\/(access|rules|code-rules|typed-codes|names|shares)|people\/roles)\.ts$/,
+    /^worker\/contract\/(labels|format|problems|phone|eid|slug|text|vitals|orders\/(access|rules|code-rules|typed-codes|names|shares)|people\/roles|shop\/(animal-pages|video-head))\.ts$/,
     /./,
   ],
   [
@@ -21,7 +21,7 @@ const rules: [RegExp, RegExp, except?: RegExp][] = [
     /./,
     /^worker\/contract\/(text|phone|orders\/names)$/,
   ],
-  [/^worker\/contract\/shop\/default-content\.ts$/, /./, /^worker\/contract\/eid$/],
+  [/^worker\/contract\/shop\/default-content\.ts$/, /./, /^worker\/contract\/(eid|format)$/],
   [
     /^worker\/contract\/(orders\/rite-days|proof\/(pictures|report))\.ts$/,
     /./,
@@ -46,7 +46,7 @@ const rules: [RegExp, RegExp, except?: RegExp][] = [
   [
     /^web\/field\//,
     /./,
-    /^(web\/field\/|worker\/contract\/(labels|shop\/uploads|proof\/(evidence-files|pictures))$)/,
+    /^(web\/field\/|web\/lib\/signals$|worker\/contract\/(labels|shop\/uploads|proof\/(evidence-files|pictures))$)/,
   ],
   [/^web\/site\//, /^(web\/admin|zod|@?radix|sonner|chart|@tiptap|@codemirror|codemirror|@dnd-kit)/],
   [/^web\/admin\//, /^web\/site\//],
@@ -54,7 +54,7 @@ const rules: [RegExp, RegExp, except?: RegExp][] = [
   [
     /^web\/(site|lib|ui)\//,
     /^worker\/contract\//,
-    /^worker\/contract\/(labels|format|problems|phone|email|eid|slug|text|vitals|orders\/(access|rules|code-rules|typed-codes|names|name-lists|shares|rite-days)|proof\/(pictures|report)|shop\/default-content)$/,
+    /^worker\/contract\/(labels|format|problems|phone|email|eid|slug|text|vitals|orders\/(access|rules|code-rules|typed-codes|names|name-lists|shares|rite-days)|proof\/(pictures|report)|shop\/(default-content|animal-pages|video-head))$/,
   ],
 ]
 

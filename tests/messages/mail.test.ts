@@ -167,15 +167,15 @@ describe('nothing pretends to be sent', () => {
     expect(await stateOf(order)).toEqual(['due', null])
   })
 
-  test('who withdrew, was anonymised or whose news is no longer true gets none', async () => {
+  test('who withdrew gets the receipt alone, and whose news is no longer true gets none', async () => {
     const [no, claimed] = [await agreed(), await agreed()]
     await setAgreed(no, false)
     await run('UPDATE orders SET payment_claimed_at = ? WHERE id = ?', later(0), claimed.id)
     const box = mailbox()
     await deliver(post(box.email), 10)
-    expect(box.letters).toEqual([])
+    expect(box.letters).toHaveLength(1)
     expect([await stateOf(no), await stateOf(claimed)]).toEqual([
-      ['skipped', 'withdrawn'],
+      ['sent', null],
       ['skipped', 'withdrawn'],
     ])
     await run('UPDATE orders SET payment_claimed_at = NULL WHERE id = ?', claimed.id)

@@ -10,6 +10,7 @@ const order = {
   payment_claimed_at: null,
   claim_until: null,
   expires_at: '2026-05-02T00:00:00.000Z',
+  key_version: 1,
   slaughter_status: 'pending' as const,
   slaughter_date: null,
   message_consent: '2026-05-01T00:00:00.000Z',

@@ -197,6 +197,7 @@ describe('asking for the link again', () => {
     expect(mine[0]?.text).toContain(`/order-status#${order.order_id}.${order.key}`)
     const { id } = await rowOf(order)
     expect((await messagesOf({ id })).map(({ kind, channel }) => [kind, channel])).toEqual([
+      ['placed', 'email'],
       ['link_asked', 'email'],
     ])
   })

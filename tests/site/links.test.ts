@@ -24,12 +24,42 @@ test('a secret link reads back as order and key', () => {
   expect(orderHash({ order_id: 'ORDER-123AB', key: null })).toBe('#ORDER-123AB')
 })
 
-test.each(['', '#', '#faq', '#ORDER-12AB', '#ORDER-123AB.', '#ORDER-123AB.a b', '#ORDER-123ABC'])(
+test.each(['', '#', '#faq', '#ORDER-12AB', '#ORDER-123AB.a b', '#ORDER-123ABC'])(
   'the hash "%s" is no order',
   hash => {
     expect(readOrderHash(hash)).toBeNull()
   },
 )
+
+test.each([
+  '.',
+  ')',
+  ',',
+  '>',
+  '"',
+  '”',
+  '»',
+  '*',
+  '_',
+  '~',
+  ').',
+  '…',
+  ' ',
+  '\n',
+  '%29',
+  '%3E',
+  '\u200b',
+  '&fbclid=IwAR0',
+  '?utm_source=wa',
+  '. Terima kasih',
+])('a link with "%s" after it opens its order', rest => {
+  const credential = { order_id: 'ORDER-123AB', key: 'abc_DEF-0123456789xyzA' }
+  expect(readOrderHash(orderHash(credential) + rest)).toEqual(credential)
+  expect(readOrderHash(`#ORDER-123AB${rest.replace(' Terima kasih', '')}`)).toEqual({
+    ...credential,
+    key: null,
+  })
+})
 
 test('a code with more digits, given when codes run short, is an order too', () => {
   expect(readOrderHash('#ORDER-12345AB')?.order_id).toBe('ORDER-12345AB')

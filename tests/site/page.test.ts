@@ -142,6 +142,11 @@ test('data cannot close the script that holds them', () => {
 })
 
 test('dollar signs in a page stay what they are', () => {
-  const filled = fillShell(shell, { head: '$&', body: "$'", data: dataScript('application/json', '$1') })
+  const filled = fillShell(shell, {
+    head: '$&',
+    body: "$'",
+    data: dataScript('application/json', '$1'),
+    chat: '',
+  })
   expect(filled).toBe(`<head>$&</head><body>$'<script type="application/json">"$1"</script></body>`)
 })

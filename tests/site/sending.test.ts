@@ -3,22 +3,48 @@ import { asProblem, noAnswer, problemOf } from '../../web/lib/problem'
 import { patiently } from '../../web/lib/retry'
 import { arrive } from '../../web/site/checkout/arrival'
 import { keptService } from '../../web/site/checkout/chosen'
-import { bodyToSend, draft, emptyDraft, forgetSending, sendingKey } from '../../web/site/checkout/draft'
+import {
+  bodyToSend,
+  draft,
+  emptyDraft,
+  forgetSending,
+  nameDraft,
+  sendingKey,
+} from '../../web/site/checkout/draft'
 import { type Offer, orderItems, priceLines, subtotalOf } from '../../web/site/checkout/offers'
 import { placeOrder } from '../../web/site/checkout/place-order'
 
 beforeEach(() => draft.update(() => emptyDraft))
 
-test('the same body goes out again under the same key, another body under a new one', () => {
-  const first = sendingKey('{"a":1}')
-  expect(sendingKey('{"a":1}')).toBe(first)
-  const second = sendingKey('{"a":2}')
-  expect(second).not.toBe(first)
-  forgetSending()
-  expect(sendingKey('{"a":2}')).not.toBe(second)
+const bodyOf = (customer_name: string) => ({
+  customer_name,
+  customer_phone: '0812',
+  customer_email: 'a@b.id',
+  items: [],
 })
 
-test('an order whose sending is unfinished goes out as it was, whatever the page shows by now', () => {
+test('the same body goes out again under the same key, another body under a new one', async () => {
+  const first = await sendingKey(bodyOf('Siti'))
+  expect(await sendingKey(bodyOf('Siti'))).toBe(first)
+  const second = await sendingKey(bodyOf('Umar'))
+  expect(second).not.toBe(first)
+  forgetSending()
+  expect(await sendingKey(bodyOf('Umar'))).not.toBe(second)
+})
+
+test('two tabs with the same draft that send in the same instant use one key', async () => {
+  nameDraft()
+  const shared = draft.get()
+  const keys: string[] = []
+  for (const expected_hold_hours of [24, 24, 3]) {
+    // Another tab knows the draft, but not yet what the first one is sending.
+    draft.update(() => shared)
+    keys.push(await sendingKey({ ...bodyOf('Siti'), expected_hold_hours }))
+  }
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('an order whose sending is unfinished goes out as it was, whatever the page shows by now', async () => {
   const body = (expected_hold_hours: number, customer_name = 'Siti') => ({
     customer_name,
     customer_phone: '0812',
@@ -29,15 +55,15 @@ test('an order whose sending is unfinished goes out as it was, whatever the page
     items: [{ animal_id: 'a1', quantity: 1 }],
   })
   expect(bodyToSend(body(3))).toEqual(body(3))
-  sendingKey(JSON.stringify(body(24)))
+  await sendingKey(body(24))
   expect(JSON.stringify(bodyToSend(body(3)))).toBe(JSON.stringify(body(24)))
   expect(bodyToSend(body(3, 'Umar'))).toEqual(body(3, 'Umar'))
   forgetSending()
   expect(bodyToSend(body(3))).toEqual(body(3))
 })
 
-test('a key is one that the worker takes', () => {
-  expect(sendingKey('x')).toMatch(/^[\x21-\x7e]{8,128}$/)
+test('a key is one that the worker takes', async () => {
+  expect(await sendingKey(bodyOf('x'))).toMatch(/^[\x21-\x7e]{8,128}$/)
 })
 
 test('a sending is forgotten only when the shop itself decided it: else the same order would be made twice', async () => {

@@ -4,7 +4,7 @@ const stops =
   'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"], [contenteditable=true]'
 
 const stopsIn = (box: Element) =>
-  [...box.querySelectorAll<HTMLElement>(stops)].filter(stop => stop.checkVisibility())
+  [...box.querySelectorAll<HTMLElement>(stops)].filter(stop => stop.getClientRects().length > 0)
 
 /** Where the focus stands, remembered while its neighbours can still be told. */
 type Spot = {

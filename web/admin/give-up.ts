@@ -1,11 +1,12 @@
+import { signalWithin } from '../lib/signals'
+
 /** Ends a read that takes longer than `ms`, whatever it waits for; `TimeoutError` then, the caller's reason when aborted. */
 export function givingUp<T>(
   ms: number,
   signal: AbortSignal | null | undefined,
   read: (signal: AbortSignal) => Promise<T>,
 ) {
-  const timeout = AbortSignal.timeout(ms)
-  const either = signal ? AbortSignal.any([signal, timeout]) : timeout
+  const either = signalWithin(ms, signal)
   return new Promise<T>((resolve, reject) => {
     const stop = () => reject(either.reason)
     if (either.aborted) return stop()

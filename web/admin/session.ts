@@ -10,6 +10,7 @@ import { ask, createApi } from '../lib/api'
 import type { Fetcher } from '../lib/client'
 import { anchorToAnswer, serverNow } from '../lib/clock'
 import { sendingOnce } from '../lib/intention'
+import { timeoutSignal } from '../lib/signals'
 import { stored } from '../lib/stored'
 import { givingUp } from './give-up'
 
@@ -140,7 +141,7 @@ function withToken(init: RequestInit) {
   const headers = new Headers(init.headers)
   const token = tokenOf()
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
-  return { signal: AbortSignal.timeout(longestWait), ...init, headers }
+  return { signal: timeoutSignal(longestWait), ...init, headers }
 }
 
 /** The access token for a call that `fetch` cannot make, renewed when it is about to expire. */

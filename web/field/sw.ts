@@ -1,4 +1,5 @@
 // The service worker of Lapangan. Its scope is /admin/field: nothing else of the site ever reaches it.
+import { timeoutSignal } from '../lib/signals'
 import { channelName, fieldPath, shellCache, syncTag, tokenNote } from './names'
 import { sendWaiting } from './send'
 import { note, noted } from './store'
@@ -29,7 +30,7 @@ async function activate() {
 
 async function page(event: Fetching) {
   const cache = await caches.open(shellCache)
-  const fresh = fetch(event.request, { signal: AbortSignal.timeout(patience) }).then(async response => {
+  const fresh = fetch(event.request, { signal: timeoutSignal(patience) }).then(async response => {
     if (response.ok && !response.redirected) await cache.put(arriving, response.clone())
     return response
   })
@@ -53,8 +54,12 @@ async function asset(request: Request) {
 async function keep({ assets }: { assets: string[] }) {
   const cache = await caches.open(shellCache)
   const wanted = assets.map(path => new Request(path))
-  await Promise.all(wanted.map(asset))
-  const fresh = (await cache.match(arriving)) ?? (await fetch(shell))
+  // Side by side: the page may be closed, or the network gone, a moment after the first visit.
+  const [known] = await Promise.all([
+    cache.match(arriving).then(answer => answer ?? fetch(shell)),
+    ...wanted.map(asset),
+  ])
+  const fresh = known
   if (fresh.ok) await cache.put(shell, fresh)
   await cache.delete(arriving)
   const kept = new Set([shell.url, ...wanted.map(({ url }) => url)])

@@ -1,5 +1,6 @@
 import type { UploadStart } from '../../worker/contract/proof/evidence'
 import { chunkBytes, chunkCount } from '../../worker/contract/proof/evidence-files'
+import { timeoutSignal } from '../lib/signals'
 import { previewOf } from './preview'
 
 /** A call with whatever shows who calls; throws when there is no network. */
@@ -121,7 +122,7 @@ export async function sendFile(
     if (!received.includes(n)) {
       const body = bytes.slice((n - 1) * chunkBytes, n * chunkBytes)
       const headers = { 'content-type': 'application/octet-stream' }
-      const signal = AbortSignal.timeout(chunkPatience)
+      const signal = timeoutSignal(chunkPatience)
       await orAnew(askField(call, 'PUT', `/uploads/${id}/parts/${n}`, { body, headers, signal }))
     }
     onSent(n / count)

@@ -2,6 +2,7 @@ import { createClient, type Fetcher } from './client'
 import { anchorToAnswer } from './clock'
 import { sendingOnce } from './intention'
 import { ApiProblem, noAnswer, problemOf } from './problem'
+import { signalWithin } from './signals'
 
 /** The typed client; `fetcher` decides whether calls travel or stay within the worker. */
 export const createApi = createClient
@@ -16,8 +17,7 @@ const isList = (address: string) =>
   /^\/api\/(?:site|animals|services|galleries|testimonials|faqs|payment-methods|legal-pages)\b/.test(address)
 
 const browserFetch: Fetcher = async (input, init) => {
-  const timeout = AbortSignal.timeout(isList(String(input)) ? longestListWait : longestWait)
-  const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout
+  const signal = signalWithin(isList(String(input)) ? longestListWait : longestWait, init?.signal)
   const response = await fetch(input, { ...init, signal })
   anchorToAnswer(response.headers)
   return response

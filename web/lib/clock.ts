@@ -13,9 +13,17 @@ export const serverNow = () => Date.now() + offset
 /** Server time now as UTC ISO. */
 export const serverNowText = () => new Date(serverNow()).toISOString()
 
+/** When the server answered for this document: in a header, so that the page itself stays the same. */
+function answeredAt() {
+  const [entry] = performance.getEntriesByType('navigation')
+  if (!(entry instanceof PerformanceNavigationTiming)) return ''
+  return entry.serverTiming?.find(({ name }) => name === 'now')?.description ?? ''
+}
+
 /** Learns the server's time from a page that may have been cached. */
-export function anchorToPage(iso: string) {
-  const difference = Date.parse(iso) - Date.now()
+export function anchorToPage() {
+  const difference = Date.parse(answeredAt()) - Date.now()
+  if (isKnown || Number.isNaN(difference)) return
   offset = Math.abs(difference) > cachedFor ? difference : 0
 }
 

@@ -24,7 +24,9 @@ const styleUrl = /url\("([^"]+)"\)/g
 /** Pictures within the document itself: nothing is fetched for a picture that is drawn from text. */
 async function embedPictures(page: Document) {
   for (const picture of page.querySelectorAll<HTMLImageElement>('img[src]')) {
-    picture.setAttribute('src', await embedded(picture.getAttribute('src') ?? ''))
+    const source = await embedded(picture.getAttribute('src') ?? '')
+    await decoded(source)
+    picture.setAttribute('src', source)
   }
   for (const style of page.querySelectorAll('style')) {
     let text = style.textContent ?? ''
@@ -39,10 +41,24 @@ const drawingOf = (page: Document) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${sheet.width}" height="${sheet.height}">` +
   `<foreignObject width="100%" height="100%">${new XMLSerializer().serializeToString(page.documentElement)}</foreignObject></svg>`
 
-async function drawn(svg: string, type: PictureType) {
+async function decoded(address: string) {
   const image = new Image()
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
+  image.src = address
   await image.decode()
+  return image
+}
+
+/** WebKit decodes the pictures within a drawing after the drawing itself: without a wait its first picture lacks them. */
+const isWebKit = () => navigator.vendor.startsWith('Apple')
+const webKitDelayMs = 300
+
+async function drawn(svg: string, type: PictureType) {
+  const address = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
+  let image = await decoded(address)
+  if (isWebKit()) {
+    await new Promise(resolve => setTimeout(resolve, webKitDelayMs))
+    image = await decoded(address)
+  }
   const canvas = document.createElement('canvas')
   canvas.width = drawnSize.width
   canvas.height = drawnSize.height

@@ -52,9 +52,22 @@ export function decoded(text: string) {
   }
 }
 
+/** A key as the shop writes it, before whatever a messenger or a sentence put after the link: '.', ')', '>', '&fbclid=…'. */
+const keyBeforeRest = /^([\w-]{22})(?:[^a-z0-9].*)?$/is
+const anyKey = /^[\w-]{1,64}$/
+const onlySigns = /^[^\p{L}\p{N}]*$/u
+const codeBeforeRest = /^[^?&]*[\p{L}\p{N}]/u
+
+function keyIn(text: string): { key: string | null } | null {
+  const key = keyBeforeRest.exec(text)?.[1] ?? anyKey.exec(text)?.[0]
+  if (key !== undefined) return { key }
+  return onlySigns.test(text) ? { key: null } : null
+}
+
 /** Reads what `orderHash` wrote, or somebody by hand; null when the hash contains no order code. */
 export function readOrderHash(hash: string): Credential | null {
-  const [, code = '', key = null] = /^#([^.]{1,100})(?:\.([\w-]{1,64}))?$/.exec(hash) ?? []
-  const order_id = orderCodeIn(decoded(code))
-  return order_id === null ? null : { order_id, key }
+  const [, code = '', rest = ''] = /^#([^.]{1,100})(?:\.(.*))?$/s.exec(decoded(hash.slice(0, 500))) ?? []
+  const order_id = orderCodeIn(codeBeforeRest.exec(code)?.[0] ?? '')
+  const found = keyIn(rest)
+  return order_id === null || found === null ? null : { order_id, key: found.key }
 }

@@ -9,7 +9,10 @@ export const priceText = ({ price, kind }: Pick<Service, 'price' | 'kind'>) => {
 }
 
 export const ServicePrice = (service: Pick<Service, 'price' | 'kind'>) => (
-  <span className={service.price === null ? 'text-muted' : 'money text-lg font-bold text-primary'}>
+  <span
+    translate={service.price === null ? undefined : 'no'}
+    className={service.price === null ? 'text-muted' : 'money text-lg font-bold text-primary'}
+  >
     {priceText(service)}
   </span>
 )

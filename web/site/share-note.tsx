@@ -18,6 +18,7 @@ export const GroupNote = ({ shares, group_filled }: Pick<Animal, 'shares' | 'gro
 export const Composition = ({ price, operational_cost }: Pick<Animal, 'price' | 'operational_cost'>) =>
   operational_cost > 0 && (
     <p className="mt-1 text-sm text-muted">
-      Hewan {rupiah(price - operational_cost)} + biaya operasional {rupiah(operational_cost)}
+      Hewan <span translate="no">{rupiah(price - operational_cost)}</span> + biaya operasional{' '}
+      <span translate="no">{rupiah(operational_cost)}</span>
     </p>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { listeners } from '../lib/listeners'
+import { ExactWords } from './exact-words'
 
 type Toast = { id: number; message: string; tone: 'good' | 'bad' }
 
@@ -59,7 +60,7 @@ export function Toaster() {
           key={id}
           className={`animate-[rise_0.2s_ease-out] rounded-card px-4 py-3 font-semibold text-white shadow-card ring-2 ring-white ${tone === 'good' ? 'bg-primary-dark' : 'bg-danger'}`}
         >
-          {message}
+          <ExactWords>{message}</ExactWords>
         </p>
       ))}
     </div>

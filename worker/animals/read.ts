@@ -1,13 +1,12 @@
 import { and, asc, desc, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteSelect } from 'drizzle-orm/sqlite-core'
-import type { Animal } from '../contract/shop/animals'
+import { animalsPerPage, cursorAfter } from '../contract/shop/animal-pages'
+import type { Animal, AnimalSearch } from '../contract/shop/animals'
 import type { Db } from '../db/client'
+import { listOf } from '../db/list-of'
 import { prepare } from '../db/prepare'
 import { animals } from '../db/schema/shop'
-import { oneWithin } from '../db/where'
-
-/** The public list is one page: a shop with more kinds of animals on sale than this needs a search, not a list. */
-const mostShown = 100
+import { matching, oneWithin } from '../db/where'
 
 const shown = (inStock: boolean): SQL | undefined =>
   inStock ? and(isNull(animals.archived_at), gt(animals.stock, 0)) : isNull(animals.archived_at)
@@ -40,7 +39,7 @@ const onSale = <Q extends SQLiteSelect>(query: Q, inStock: boolean) =>
   query
     .where(shown(inStock))
     .orderBy(...orderOf(inStock))
-    .limit(mostShown)
+    .limit(animalsPerPage)
 
 const asAnimal = { animal: animalJson.mapWith(readAnimal).as('animal') }
 const asText = { text: sql<string>`${animalJson}`.as('text') }
@@ -67,6 +66,30 @@ const availableTexts = prepare(db => [animalTexts(db, true)])
 export async function animalList(db: Db, inStock: boolean) {
   const [rows] = await db.batch(inStock ? available(db) : all(db))
   return animalsOf(rows)
+}
+
+const cut = (cursor: string) => {
+  const at = cursor.indexOf('_')
+  return sql`(price, id) > (${Number(cursor.slice(0, at))}, ${cursor.slice(at + 1)})`
+}
+
+/** One page of the animals on sale, cheapest first: those with these ids whatever their stock, or those that match. */
+export async function searchAnimals(db: Db, { in_stock, ids, q, type, cursor }: AnimalSearch) {
+  const rows = await db
+    .select(asAnimal)
+    .from(animals)
+    .where(
+      and(
+        shown(ids === undefined && in_stock === 'true'),
+        ids === undefined ? undefined : sql`id IN ${listOf(ids)}`,
+        ...matching(animals, { type }, q),
+        cursor === undefined ? undefined : cut(cursor),
+      ),
+    )
+    .orderBy(...orderOf(true))
+    .limit(animalsPerPage)
+  const items = animalsOf(rows)
+  return { items, next_cursor: cursorAfter(items) }
 }
 
 /** The whole answer as JSON: on its way from the database to the visitor nobody needs it taken apart. */

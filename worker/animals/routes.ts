@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { animalAt } from '../content/product'
 import { items, slugParam } from '../contract/base'
-import { animal } from '../contract/shop/animals'
+import { animal, animalSearch } from '../contract/shop/animals'
+import { limited } from '../http/limits'
 import { publish, publishText } from '../http/publish'
 import { describe, routes, valid } from '../http/route'
 import { readTogether } from '../together'
-import { animalListText } from './read'
+import { animalListText, searchAnimals } from './read'
 
 const list = items(animal)
 const query = z.object({ in_stock: z.enum(['true', 'false']).default('false') })
@@ -25,3 +26,14 @@ export const animals = routes()
     valid('param', slugParam),
     async c => publish(c, await animalAt(c.var.db, c.req.valid('param').slug), 'stock', ['animals']),
   )
+
+const found = list.extend({ next_cursor: z.string().nullable() })
+
+/** Apart from the others: beside `/animals/:slug` the router takes no fixed word. */
+export const animalSearches = routes().get(
+  '/',
+  describe('searchAnimals', 'Mencari hewan yang dijual', found),
+  limited('HOLD_LIMIT'),
+  valid('query', animalSearch),
+  async c => publish(c, await searchAnimals(c.var.db, c.req.valid('query')), 'stock', ['animals']),
+)

@@ -3,7 +3,7 @@ import { messageChannels, messageKinds, messageStates } from '../contract/messag
 import { unknown, walk } from './rules'
 
 /** The kinds that a rule of theirs holds for, as SQL texts. */
-const kindsWith = (rule: 'isNotice' | 'alsoCancelled') =>
+const kindsWith = (rule: 'isNotice' | 'isReceipt' | 'alsoCancelled') =>
   kindNames
     .filter(name => rulesOf(name)[rule])
     .map(name => `'${name}'`)
@@ -18,7 +18,8 @@ export const messageRules = walk({
   rules: {
     message_state: `(state = 'due' AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.order_id = orders.id)
         AND (anonymized_at IS NOT NULL
-          OR (message_consent IS NULL AND kind NOT IN (${kindsWith('isNotice')}))
+          OR (message_consent IS NULL AND kind NOT IN (${kindsWith('isNotice')})
+            AND (channel <> 'email' OR kind NOT IN (${kindsWith('isReceipt')})))
           OR (orders.status = 'cancelled' AND kind NOT IN (${kindsWith('alsoCancelled')}))))
       OR (state = 'sent') <> (sent_at IS NOT NULL)`,
     unknown_value: unknown({ kind: messageKinds, channel: messageChannels, state: messageStates }),

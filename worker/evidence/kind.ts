@@ -1,16 +1,16 @@
 import type { EvidenceKind, EvidenceMime } from '../contract/proof/evidence-files'
+import { filmTypeOf } from '../contract/shop/video-head'
 import { isHeic, sniff } from '../media/sniff'
 
 export type FileKind = { kind: EvidenceKind; mime: EvidenceMime; ext: string }
-
-const quickTime = /^.{4}ftypqt {2}/s
 
 const startOf = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, 64))
 
 /** What a file is by its first bytes; null for what is no evidence. */
 export function kindOf(bytes: Uint8Array): FileKind | null {
   if (isHeic(bytes)) return { kind: 'image', mime: 'image/heic', ext: 'heic' }
-  if (quickTime.test(startOf(bytes))) return { kind: 'video', mime: 'video/quicktime', ext: 'mov' }
+  if (filmTypeOf(startOf(bytes)) === 'video/quicktime')
+    return { kind: 'video', mime: 'video/quicktime', ext: 'mov' }
   const found = sniff(bytes)
   if (!found || found.mime === 'application/pdf' || found.kind === 'document') return null
   return { kind: found.kind, mime: found.mime, ext: found.ext }

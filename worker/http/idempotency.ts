@@ -41,6 +41,7 @@ export const unkeyedRoutes: Record<string, string> = {
   'POST /api/admin/bank-accounts/read-qris': 'writes nothing',
   'POST /api/holds/check': 'writes nothing',
   'POST /api/orders/:order_id/link': 'sends a link that its order has already; each press is counted',
+  'POST /api/order-links': 'sends links that their orders have already; each press is counted',
   'POST /api/admin/orders/:id/link': 'returns a link; each fetch is audited',
   'POST /api/codes/check': 'writes nothing but a count of tries',
   'POST /api/vitals': 'counts page views; sent by `sendBeacon` without headers',

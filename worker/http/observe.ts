@@ -27,7 +27,7 @@ export const observe: MiddlewareHandler<Env> = async (c, next) => {
     return
   }
   const { queries, statements, rows_read, rows_written, busy, longest } = meter
-  c.res.headers.set(
+  c.res.headers.append(
     'server-timing',
     `d1;desc="queries=${queries} read=${rows_read} written=${rows_written} statements=${statements} busy=${busy} longest=${longest}", total;dur=${ms}`,
   )

@@ -1,3 +1,4 @@
+import { filmTypeOf } from '../contract/shop/video-head'
 import { withoutEnd } from '../contract/text'
 
 const types = [
@@ -17,15 +18,14 @@ const types = [
     kind: 'video',
     ext: 'mp4',
     magic: '',
-    fits: /^.{4}ftyp(?:iso[m2-9]|mp4[12]|avc1|M4V[ HP]|dash|MSNV)/s,
+    fits: { test: (head: string) => filmTypeOf(head) === 'video/mp4' },
   },
-  // DocType, by its EBML id, right in the header; the other Matroska files are not for browsers.
   {
     mime: 'video/webm',
     kind: 'video',
     ext: 'webm',
-    magic: '\x1aE\xdf\xa3',
-    fits: /^.{4,52}?B\x82.{1,8}?webm/s,
+    magic: '',
+    fits: { test: (head: string) => filmTypeOf(head) === 'video/webm' },
   },
   { mime: 'application/pdf', kind: 'document', ext: 'pdf', magic: '%PDF-', fits: /^%PDF-\d/ },
 ] as const
@@ -55,7 +55,10 @@ export function typeOf(mime: string): Sniffed | null {
   return found ? { mime: found.mime, kind: found.kind, ext: found.ext } : null
 }
 
-const otherNames: Partial<Record<Known['ext'], string[]>> = { jpg: ['jpeg', 'jfif'], mp4: ['m4v'] }
+const otherNames: Partial<Record<Known['ext'], string[]>> = {
+  jpg: ['jpeg', 'jfif'],
+  mp4: ['m4v', '3gp', '3gpp', '3g2', '3gpp2'],
+}
 
 const extensionOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 

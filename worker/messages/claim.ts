@@ -77,7 +77,9 @@ async function takeTrue(desk: Desk, input: ClaimInput, setting: Setting) {
   for (let round = 0; round < rounds; round++) {
     const taken = await take(db, input, which, now)
     const found = await factsOf(db, listOf(taken.map(({ id }) => id)))
-    const untrue = found.filter(facts => !isStillTrue(facts.kind, facts, now)).map(facts => facts.message)
+    const untrue = found
+      .filter(facts => !isStillTrue(facts.kind, 'whatsapp', facts, now))
+      .map(facts => facts.message)
     if (untrue.length > 0) await drop(db, untrue, now)
     if (untrue.length < found.length || found.length === 0)
       return found.filter(facts => !untrue.includes(facts.message))

@@ -70,7 +70,7 @@ const record = (
 
 async function whyNot(post: Ready, facts: Facts): Promise<Outcome | null> {
   const { setting, now } = post
-  if (!isStillTrue(facts.kind, facts, now)) return { state: 'skipped', error: 'withdrawn' }
+  if (!isStillTrue(facts.kind, 'email', facts, now)) return { state: 'skipped', error: 'withdrawn' }
   if (!setting.texts[facts.kind].email.on && !rulesOf(facts.kind).isNotice)
     return { state: 'skipped', error: 'off' }
   if (facts.customer_email === '') return { state: 'skipped', error: 'no_email' }

@@ -35,14 +35,13 @@ const again = (message: KnownMessage) => Object.assign(message, { state: 'due', 
 const latestFirst = (a: KnownMessage, b: KnownMessage) =>
   (b.sent_at ?? '').localeCompare(a.sent_at ?? '') || (b.id ?? 0) - (a.id ?? 0)
 
-/** What an event gives occasion for: notices always, the others if the customer had agreed by then. */
+/** What an event gives occasion for: notices and receipts always, the others if the customer had agreed by then. */
 export function tell(messages: KnownMessage[], event: OrderEvent, order: Order) {
   const wasAgreed = event.n >= (order.agreed ?? 0)
   for (const kind of kindNames) {
-    if (!wasAgreed && !rulesOf(kind).isNotice) continue
-    if (!isTold(kind, order) || !rulesOf(kind).tells?.(event, order)) continue
-    const { at, ref: refOf, isLatestOnly } = rulesOf(kind)
-    for (const channel of channels) {
+    const { at, ref: refOf, isLatestOnly, isNotice, isReceipt, tells } = rulesOf(kind)
+    if ((!wasAgreed && !isNotice && !isReceipt) || !tells?.(event, order)) continue
+    for (const channel of channels.filter(name => isTold(kind, name, order))) {
       const same = messages.filter(m => m.kind === kind && m.channel === channel)
       const ref = refOf?.(event, order, same.filter(({ state }) => state === 'sent').sort(latestFirst)) ?? ''
       const due_at = at?.(event, order) ?? event.created_at
@@ -68,7 +67,7 @@ export function review(messages: KnownMessage[], order: Order, isOn: IsOn, now: 
     )
   for (const message of messages) {
     const { kind, channel, state, error } = message
-    const isTrue = isStillTrue(kind, order, now)
+    const isTrue = isStillTrue(kind, channel, order, now)
     const newer = rulesOf(kind).overtakenBy?.(order)
     if (state === 'due' && !isTrue) skip(message, 'withdrawn')
     else if (state === 'due' && newer && isOn(newer, channel)) skip(message, 'overtaken')

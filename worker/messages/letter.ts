@@ -40,10 +40,11 @@ ${text.split(/\n\n+/).map(paragraph).join('\n')}
 const plain = ({ text, label, link, foot, status }: Pieces) =>
   `${text}\n\n${label}: ${link}\n\n--\n${foot} Atur kabar di halaman pesanan: ${status}\n`
 
-const whyOf = ({ kind, order_id }: Facts) =>
-  rulesOf(kind).isNotice
-    ? `dengan alamat ini (pesanan ${order_id})`
-    : `dan setuju dikabari tentang pesanan ${order_id}`
+function whyOf({ kind, order_id, message_consent }: Facts) {
+  if (rulesOf(kind).isNotice) return ` dengan alamat ini (pesanan ${order_id})`
+  if (message_consent === null) return `; ini tanda terima pesanan ${order_id}`
+  return ` dan setuju dikabari tentang pesanan ${order_id}`
+}
 
 export type Letter = { subject: string; text: string; html: string }
 
@@ -56,7 +57,7 @@ export function letterOf(facts: Facts, setting: MessagesSetting, origin: string,
     text: letterText(text, values),
     label: rulesOf(facts.kind).pays ?? otherButton,
     link: linkOf(facts, origin, secret),
-    foot: `Anda menerima email ini karena memesan di ${setting.shop} ${whyOf(facts)}. Tautannya rahasia; jangan diteruskan.`,
+    foot: `Anda menerima email ini karena memesan di ${setting.shop}${whyOf(facts)}. Tautannya rahasia; jangan diteruskan.`,
     status: statusLink(facts, origin, secret),
   }
   return { subject: pieces.subject, text: plain(pieces), html: html(pieces) }

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { OrderEvent, ToldOrder } from '../contract/messages/kinds'
 import type { Db } from '../db/client'
+import { mailbox } from '../db/held'
 import { listOf } from '../db/list-of'
+import { matchTerms } from '../db/order-terms'
 import { hour, later } from '../db/stamp'
 import { settingOf, settingStatement } from '../settings/read'
 import { type KnownMessage, review, tell } from './derive'
@@ -19,21 +21,28 @@ const slice = 200
 const channels = sql`json_each('["whatsapp","email"]') AS channel`
 
 /** Twin of `isOpen` in contract/messages/kinds.ts, to find orders by. */
-const open = sql`message_consent IS NOT NULL AND anonymized_at IS NULL AND payment_claimed_at IS NULL
+const open = sql`anonymized_at IS NULL AND payment_claimed_at IS NULL
   AND status = 'pending' AND payment_status <> 'verified'`
+
+/** The receipt's e-mail belongs to the contract; all other messages need the customer's consent (`isTold`). */
+const mayTell = sql`(due.message_consent IS NOT NULL OR (kind = 'placed' AND channel.value = 'email' AND due.key_version = 1))`
 
 const insert = (kind: string, ref: SQL, at: SQL, from: SQL, now: string) => sql`
   INSERT INTO messages (order_id, kind, ref, channel, due_at, next_try_at, created_at, updated_at)
-  SELECT due.id, ${kind}, ${ref}, channel.value, ${at}, ${at}, ${now}, ${now}
-  FROM (${from}) AS due JOIN ${channels} WHERE true
+  SELECT due.id, kind, ${ref}, channel.value, ${at}, ${at}, ${now}, ${now}
+  FROM (${from}) AS due JOIN (SELECT ${kind} AS kind) JOIN ${channels} WHERE ${mayTell}
   ON CONFLICT (order_id, kind, ref, channel) DO NOTHING`
 
 const receipt = (db: Db, from: SQL, now: string) =>
   db.run(insert('placed', sql`''`, sql`due.created_at`, from, now))
 
-/** Statement that tells the customer of a new order that it was placed, if they want to be told: placing writes no event. */
+/** Statement that writes the receipt of a new order: placing writes no event. */
 export const tellPlaced = (db: Db, id: string, now: string) =>
-  receipt(db, sql`SELECT id, created_at FROM orders WHERE id = ${id} AND ${open}`, now)
+  receipt(
+    db,
+    sql`SELECT id, created_at, message_consent, key_version FROM orders WHERE id = ${id} AND ${open}`,
+    now,
+  )
 
 /**
  * Writes the e-mail that sends an order's link again; answers the order's id, or null where no order has that code, its
@@ -55,7 +64,7 @@ export const byClock = (db: Db, now: string) => {
   return [
     receipt(
       db,
-      sql`SELECT id, created_at FROM orders INDEXED BY orders_fresh
+      sql`SELECT id, created_at, message_consent, key_version FROM orders INDEXED BY orders_fresh
         WHERE fresh = 1 AND ${open} AND NOT EXISTS (
           SELECT 1 FROM messages WHERE order_id = orders.id AND kind = 'placed' AND ref = '' AND channel = 'email')`,
       now,
@@ -66,14 +75,35 @@ export const byClock = (db: Db, now: string) => {
         sql`due.expires_at`,
         sql`${now}`,
         sql`
-          SELECT id, expires_at FROM orders INDEXED BY orders_fresh WHERE fresh = 1 AND ${near}
+          SELECT id, expires_at, message_consent, key_version FROM orders INDEXED BY orders_fresh WHERE fresh = 1 AND ${near}
           UNION ALL
-          SELECT id, expires_at FROM orders INDEXED BY orders_waiting
+          SELECT id, expires_at, message_consent, key_version FROM orders INDEXED BY orders_waiting
           WHERE status = 'pending' AND payment_status IN ('pending', 'rejected') AND fresh = 0 AND ${near}`,
         now,
       ),
     ),
   ] as const
+}
+
+/** Orders whose links one request sends: the newest. */
+const mostLinks = 3
+/** The newest orders that a number is looked for in: the index also finds it among an order's other words. */
+const mostRead = 20
+
+type Person = { phone: string; email: string }
+
+/** Writes the e-mails that send the links of a customer's newest orders again; answers the orders' ids. */
+export async function tellLinks(db: Db, { phone, email }: Person, now: string) {
+  const rows = await db.all<{ order_id: string }>(sql`
+    INSERT INTO messages (order_id, kind, ref, channel, due_at, next_try_at, created_at, updated_at)
+    SELECT id, 'link_asked', ${now}, 'email', ${now}, ${now}, ${now}, ${now} FROM orders
+    WHERE seq IN (
+      SELECT rowid FROM orders_search WHERE orders_search MATCH ${matchTerms(phone)} ORDER BY rowid DESC LIMIT ${mostRead})
+      AND customer_phone = ${phone} AND ${mailbox(sql`customer_email`)} = ${mailbox(sql`${email}`)}
+      AND anonymized_at IS NULL
+    ORDER BY seq DESC LIMIT ${mostLinks}
+    ON CONFLICT (order_id, kind, ref, channel) DO NOTHING RETURNING order_id`)
+  return rows.map(({ order_id }) => order_id)
 }
 
 type Waiting = Omit<OrderEvent, 'details'> & { id: number; order_id: string; details: string }
@@ -87,7 +117,7 @@ const read = (db: Db) =>
     setting: settingStatement(db, 'messages'),
     events: db.all<Waiting>(oldest),
     orders: db.all<Order>(sql`
-      SELECT id, created_at, status, payment_status, payment_claimed_at, claim_until, expires_at, slaughter_status,
+      SELECT id, created_at, key_version, status, payment_status, payment_claimed_at, claim_until, expires_at, slaughter_status,
         slaughter_date, message_consent, anonymized_at, ${proofOf},
         (SELECT max(n) FROM order_events WHERE order_id = orders.id AND type = 'messages_agreed') AS agreed
       FROM orders WHERE id IN (SELECT order_id FROM (${oldest}))`),

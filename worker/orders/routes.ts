@@ -2,7 +2,7 @@ import type { Context } from '../context'
 import { type Access, type CustomerAction, mayDo } from '../contract/orders/access'
 import { correctionInput, correctionsAnswer } from '../contract/orders/corrections'
 import { holdAnswer, holdInput } from '../contract/orders/hold'
-import { type Credential, linkSent, lookupQuery } from '../contract/orders/lookup'
+import { type Credential, forgottenInput, linkSent, lookupQuery } from '../contract/orders/lookup'
 import {
   beneficiariesInput,
   claimAnswer,
@@ -19,7 +19,7 @@ import { limited, networkHashes, originHash } from '../http/limits'
 import { declaredBytes, type ProofForm, proofForm } from '../http/proof-form'
 import { type Call, customerContext, describe, routes, valid } from '../http/route'
 import { logError } from '../log'
-import { mailLinkBehind, tellBehind } from '../post'
+import { mailLinkBehind, mailLinksBehind, tellBehind } from '../post'
 import { Problem } from '../problem'
 import { agree } from './life/agree'
 import { cancel } from './life/cancel'
@@ -30,7 +30,7 @@ import { discardProof, forgetNote, storeProof } from './life/proof'
 import { leaveRoom, takeRoom } from './life/proof-bytes'
 import { isGiven } from './look/access'
 import { orderKey } from './look/key'
-import { countLinkRequest } from './look/link-limit'
+import { countLinkRequest, hashedPhone } from './look/link-limit'
 import { type OrderRows, readOrderById } from './look/rows'
 import { orderView } from './look/view'
 import { viewToken } from './look/view-token'
@@ -123,7 +123,7 @@ export const orders = routes()
       const { rows } = await placeCounted(c.var.db, sending, now, () =>
         place(customerContext(c, now), sending),
       )
-      if (rows.order.message_consent !== null) tellBehind(c, rows.order.id)
+      tellBehind(c, rows.order.id)
       return c.json(whole(c, rows, 'key', now), 201)
     },
   )
@@ -251,4 +251,20 @@ export const holds = routes().post(
   limited('HOLD_LIMIT'),
   valid('json', holdInput),
   async c => c.json(await holdFor(c.var.db, c.req.valid('json'), originHash(c), nowText())),
+)
+
+/** Apart from the others: beside `/orders/:order_id` the router takes no fixed word. */
+export const orderLinks = routes().post(
+  '/',
+  describe('sendOrderLinks', 'Mengirim tautan pesanan ke email pemesannya', linkSent, { status: 202 }),
+  limited('LOOKUP_LIMIT'),
+  valid('json', forgottenInput),
+  async c => {
+    const person = c.req.valid('json')
+    const whose = hashedPhone(person.phone, c.env.ORDER_KEY_SECRET)
+    await countLinkRequest(c.var.db, whose, networkHashes(c), nowText())
+    // After the answer, which is the same where nobody ordered.
+    mailLinksBehind(c, person)
+    return c.json({ sent: true as const }, 202)
+  },
 )

@@ -10,14 +10,15 @@ export const scriptJson = (value: unknown) =>
 export const dataScript = (type: string, value: unknown, id?: string) =>
   `<script type="${type}"${id ? ` id="${id}"` : ''}>${scriptJson(value)}</script>`
 
-type Drawn = { head: string; body: string; data: string }
+type Drawn = { head: string; body: string; data: string; chat: string }
 
 /** Puts a rendered page into the built shell, at the comments that index.html holds for it. */
-export const fillShell = (shell: string, { head, body, data }: Drawn) =>
+export const fillShell = (shell: string, { head, body, data, chat }: Drawn) =>
   // Functions, because `$&` in a text must stay what it is.
   shell
     .replace(/<!--page-head--><title>[^<]*<\/title><!--\/page-head-->/, () => head)
     .replace('<!--page-body-->', () => body)
+    .replaceAll('<!--page-chat-->', () => chat)
     .replace('<!--page-data-->', () => data)
 
 const noteBegin = '<!--early-modules '

@@ -43,12 +43,12 @@ function failure(error: unknown) {
   return problemResponse('internal')
 }
 
-const contentOf = ({ home, whatsapp, promises, eid_date, now }: SiteContent): SiteContent => ({
+const contentOf = ({ home, whatsapp, promises, eid_date, today }: SiteContent): SiteContent => ({
   home,
   whatsapp,
   promises,
   eid_date,
-  now,
+  today,
 })
 
 /** The landing page's data hold the texts that every page asks for: read once for both. */

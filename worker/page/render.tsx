@@ -1,11 +1,13 @@
 import { renderToString } from 'react-dom/server'
 import type { Api } from '../../web/lib/api'
 import { App } from '../../web/site/app'
+import { generalChat } from '../../web/site/chat'
 import { type PageCache, Redirect } from '../../web/site/page'
 import { loadVisit, type PageData, pageDataId } from '../../web/site/router/load'
 import type { Visit } from '../../web/site/visit/context'
 import { locationOf } from '../../web/site/visit/location'
 import { loadSite } from '../../web/site/visit/site-data'
+import { escapeHtml } from '../contract/html'
 import { defaultContent } from '../contract/shop/default-content'
 import type { SiteContent } from '../contract/shop/site'
 import { headTags } from './head'
@@ -36,6 +38,12 @@ function headOf({ visit, site, origin }: Drawing) {
   }
 }
 
+/** The way out that the notice of a page that did not start offers; none where the shop has no chat. */
+function chatOf({ content }: PageData['site']) {
+  if (!content?.whatsapp.number) return ''
+  return `, atau <a href="${escapeHtml(generalChat(content.whatsapp))}">hubungi kami lewat WhatsApp</a>`
+}
+
 function draw(drawing: Drawing): RenderedPage {
   const { visit, site, shell, pageData } = drawing
   const { page } = visit
@@ -44,7 +52,7 @@ function draw(drawing: Drawing): RenderedPage {
   // Side by side at the end: what they have in common is then compressed away, and the page starts earlier.
   const data = [...jsonLd.map(object => dataScript('application/ld+json', object)), pageData].join('')
   return {
-    html: fillShell(shell, { head, body, data }),
+    html: fillShell(shell, { head, body, data, chat: chatOf(site) }),
     status: statusOf(visit),
     cache: cacheOf(page.cache, site.content),
   }

@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono'
 import { createApi } from '../../web/lib/api'
 import type { Fetcher } from '../../web/lib/client'
 import { productList } from '../content/product'
+import { nowText } from '../db/stamp'
 import type { Bindings, Env } from '../env'
 import { cached, cacheHeaders, etagOf } from '../http/cache'
 import { challengeKey } from '../http/challenge'
@@ -159,6 +160,12 @@ function elsewhere(c: Context<Env>, { pathname, search }: URL) {
   return path === pathname ? null : path + search
 }
 
+/** Tells the page's scripts the time, by which they know a wrong clock. Not in the page: its ETag would never match again. */
+function withTime(response: Response) {
+  response.headers.append('server-timing', `now;desc="${nowText()}"`)
+  return response
+}
+
 /** Everything that is neither API nor media: pages rendered here, the back office's shell, and public files. */
 export async function servePage(c: Context<Env>, app: Pick<Hono<Env>, 'request'>) {
   const url = new URL(c.req.url)
@@ -169,5 +176,5 @@ export async function servePage(c: Context<Env>, app: Pick<Hono<Env>, 'request'>
   if (path === '/admin' || path.startsWith('/admin/')) return adminShell(c)
   if (path === '/offline.html') return offlinePage(c)
   const file = isFile(path) ? ((await crawlers(c)) ?? (await publicFile(c))) : null
-  return file ?? publicPage(c, url, app)
+  return file ?? withTime(await publicPage(c, url, app))
 }

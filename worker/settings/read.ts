@@ -2,6 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { linkMessage } from '../contract/base'
 import { eidDates, nextEid } from '../contract/eid'
+import { wibDay } from '../contract/format'
 import { isRecord } from '../contract/record'
 import { type Settings, type SettingType, settingTypes } from '../contract/shop/settings'
 import type { SiteContent } from '../contract/shop/site'
@@ -89,8 +90,7 @@ export function siteContentOf(rows: Rows, now: string): SiteContent {
     whatsapp: settingOf(rows, 'whatsapp'),
     promises: settingOf(rows, 'promises'),
     eid_date: nextEid(now, dates.length > 0 ? dates : eidDates),
-    // To the minute: what a cache may keep longer anyway should not change its ETag each second.
-    now: `${now.slice(0, 16)}:00.000Z`,
+    today: wibDay(now),
   }
 }
 

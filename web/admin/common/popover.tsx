@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type ToggleEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 
 const gap = 4
 
@@ -10,6 +18,9 @@ function position(box: HTMLElement, button: HTMLElement) {
   box.style.top = `${below + height > innerHeight ? Math.max(gap, at.top - height - gap) : below}px`
   box.style.left = `${Math.max(gap, at.right - width)}px`
 }
+
+/** Chrome before 114 and Safari before 17 have no popovers: there the box is shown and hidden by hand. */
+const hasPopovers = 'popover' in HTMLElement.prototype
 
 const doable = 'button, a, input'
 
@@ -26,15 +37,34 @@ export function Popover({ label, look, children }: PopoverProps) {
   const button = useRef<HTMLButtonElement>(null)
   const box = useRef<HTMLDivElement>(null)
 
-  const close = () => box.current?.hidePopover()
-  const onToggle = ({ newState }: ToggleEvent) => {
-    if (newState === 'closed') return removeEventListener('scroll', close)
+  const [isShownByHand, setIsShownByHand] = useState(false)
+
+  const close = () => (hasPopovers ? box.current?.hidePopover() : setIsShownByHand(false))
+  const open = () => {
     if (!box.current || !button.current) return
     position(box.current, button.current)
     box.current.querySelector<HTMLElement>(doable)?.focus({ preventScroll: true })
     addEventListener('scroll', close, { once: true })
   }
+  const onToggle = ({ newState }: ToggleEvent) => {
+    if (newState === 'closed') removeEventListener('scroll', close)
+    else open()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opens once it is shown
+  useEffect(() => {
+    if (!isShownByHand) return
+    open()
+    const leaving = new AbortController()
+    const closeOutside = ({ target }: Event) => {
+      const isInside =
+        target instanceof Node && (box.current?.contains(target) || button.current?.contains(target))
+      if (!isInside) close()
+    }
+    addEventListener('pointerdown', closeOutside, { signal: leaving.signal })
+    return () => leaving.abort()
+  }, [isShownByHand])
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && isShownByHand) return close()
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step === 0) return
     event.preventDefault()
@@ -45,7 +75,13 @@ export function Popover({ label, look, children }: PopoverProps) {
   }
   return (
     <>
-      <button ref={button} type="button" popoverTarget={id} className={look}>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        onClick={hasPopovers ? undefined : () => setIsShownByHand(isShown => !isShown)}
+        className={look}
+      >
         {label}
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows go between the buttons inside */}
@@ -53,9 +89,10 @@ export function Popover({ label, look, children }: PopoverProps) {
         ref={box}
         id={id}
         popover="auto"
+        hidden={!hasPopovers && !isShownByHand}
         onToggle={onToggle}
         onKeyDown={onKeyDown}
-        className="fixed inset-auto m-0 max-w-[calc(100vw-0.5rem)] min-w-44 rounded-card border border-line bg-white p-1 shadow-bar"
+        className="fixed inset-auto z-50 m-0 max-w-[calc(100vw-0.5rem)] min-w-44 rounded-card border border-line bg-white p-1 shadow-bar"
       >
         {children(close)}
       </div>

@@ -5,18 +5,17 @@ import type { StaffFile } from '../../../worker/contract/proof/evidence'
 import { evidenceTypes } from '../../../worker/contract/proof/evidence-files'
 import { isPicture } from '../../../worker/contract/proof/pictures'
 import { Button } from '../../ui/button'
+import { Film } from '../../ui/film'
 import { OutsideLink } from '../common/outside-link'
 import { writeNumbers } from './numbers'
 
 const Preview = ({ file, name }: { file: StaffFile; name: string }) => {
   if (evidenceTypes[file.mime] === 'video')
     return (
-      // biome-ignore lint/a11y/useMediaCaption: a recording from the pen has no words to show
-      <video
+      <Film
         src={file.url}
-        controls
-        preload="none"
-        aria-label={name}
+        download={`${file.url}&download=1`}
+        label={name}
         className="aspect-4/3 w-full rounded-card bg-ink"
       />
     )

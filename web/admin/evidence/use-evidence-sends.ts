@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import type { EvidenceStage } from '../../../worker/contract/labels'
 import { Later, Refused, Stop, sendFile } from '../../field/upload'
 import { knownOffset } from '../../lib/clock'
+import { anySignal, timeoutSignal } from '../../lib/signals'
 import { prepare, type Ready, TooLong, takenAt, Unfit } from '../field/prepare'
 import { begun, type Failure, type Sending } from '../media/job'
 import { useSends } from '../media/use-sends'
@@ -36,8 +37,8 @@ export function useEvidenceSends() {
         ready.current.set(id, { blob, mime })
         const bytes = await blob.arrayBuffer()
         const call = (path: string, init: RequestInit) => {
-          const signals = init.signal ? [signal, init.signal] : [signal, AbortSignal.timeout(30_000)]
-          return operatorFetch(path, { ...init, signal: AbortSignal.any(signals) })
+          const signals = init.signal ? [signal, init.signal] : [signal, timeoutSignal(30_000)]
+          return operatorFetch(path, { ...init, signal: anySignal(signals) })
         }
         const upload = { id, stage, mime, taken: takenAt(file), offset: knownOffset(), sacrifice_ids }
         await sendFile(call, upload, bytes, fraction => become({ is: 'sending', fraction }))

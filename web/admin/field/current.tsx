@@ -110,12 +110,13 @@ function Stages({ item, stage, onStage }: Pick<CurrentProps, 'item' | 'stage' | 
         {stages.map(([value, label]) => (
           <label
             key={value}
-            className="flex min-h-12 cursor-pointer flex-wrap items-center justify-between gap-x-2 rounded-card border-2 border-edge bg-white px-1.5 py-1 text-sm leading-tight font-semibold min-[400px]:px-3 min-[400px]:text-base has-checked:border-primary has-checked:bg-primary has-checked:text-white has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-gold"
+            data-chosen={stage === value || undefined}
+            className="relative flex min-h-12 cursor-pointer flex-wrap items-center justify-between gap-x-2 rounded-card border-2 border-edge bg-white px-1.5 py-1 text-sm leading-tight font-semibold min-[400px]:px-3 min-[400px]:text-base data-chosen:border-primary data-chosen:bg-primary data-chosen:text-white"
           >
             <input
               type="radio"
               name="stage"
-              className="sr-only"
+              className="absolute -inset-0.5 cursor-pointer appearance-none rounded-card"
               checked={stage === value}
               onChange={() => onStage(value)}
             />

@@ -7,6 +7,7 @@ import type { Numbered } from '../../field/store'
 import { useWrite } from '../../lib/use-write'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
+import { Film } from '../../ui/film'
 import { ErrorState } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { useRead } from '../common/use-read'
@@ -17,8 +18,12 @@ type FilesDialogProps = { sacrifice: Numbered; all: Numbered[]; onClose: () => v
 
 const Preview = ({ file }: { file: FieldFile }) =>
   evidenceTypes[file.mime] === 'video' ? (
-    // biome-ignore lint/a11y/useMediaCaption: a recording from the pen has no words to show
-    <video src={file.url} controls preload="none" className="aspect-video w-full rounded-lg bg-ink" />
+    <Film
+      src={file.url}
+      download={`${file.url}&download=1`}
+      label={evidenceStages[file.stage]}
+      className="aspect-video w-full rounded-lg bg-ink"
+    />
   ) : (
     <img
       src={file.preview ?? file.url}

@@ -5,6 +5,8 @@ import {
   evidenceTypes,
   isEvidenceMime,
 } from '../../../worker/contract/proof/evidence-files'
+import { filmType, isRarelyPlayed, rarelyPlayedAdvice, unknownFilm } from '../../lib/film'
+import { toast } from '../../ui/toast'
 import { isHeic, typeByName } from '../media/accept'
 
 /** Photos above this are drawn anew: a pen's network carries ten small ones while it would carry one large one. */
@@ -15,7 +17,7 @@ const quality = 0.85
 /** What a file dialog offers, by kind. */
 export const accepted = {
   image: 'image/jpeg,image/png,image/webp,image/heic,image/heif',
-  video: 'video/mp4,video/quicktime,video/webm',
+  video: 'video/mp4,video/quicktime,video/webm,video/3gpp,video/3gpp2,video/x-m4v',
 }
 
 export type Ready = { blob: Blob; mime: EvidenceMime }
@@ -28,8 +30,9 @@ function mimeOf({ type, name }: File): EvidenceMime | null {
   const [plain = ''] = type.toLowerCase().split(';')
   if (plain === 'image/heif') return 'image/heic'
   if (isEvidenceMime(plain)) return plain
-  // What some phones of Apple call an MP4.
-  const named = name.toLowerCase().endsWith('.m4v') ? 'video/mp4' : typeByName(name)
+  // Phones have many names for an MP4; its bytes decide.
+  if (plain.startsWith('video/')) return 'video/mp4'
+  const named = typeByName(name)
   return named && isEvidenceMime(named) ? named : null
 }
 
@@ -76,7 +79,10 @@ export async function prepare(file: File): Promise<Ready> {
   if (file.size === 0) throw new Unfit('Berkas ini kosong. Ambil atau pilih lagi.')
   if (evidenceTypes[mime] === 'image') return photo(file, mime)
   if (file.size > evidenceLimits.video) throw new TooLong(tooLong(file.size))
-  return { blob: file, mime }
+  const type = await filmType(file)
+  if (type === null) throw new Unfit(unknownFilm)
+  if (await isRarelyPlayed(file)) toast(rarelyPlayedAdvice, 'bad')
+  return { blob: file, mime: type }
 }
 
 const month = 30 * 24 * 60 * 60 * 1000

@@ -1,9 +1,10 @@
 import { fileSize } from '../../../worker/contract/format'
 import { type MediaType, mediaTypes } from '../../../worker/contract/labels'
 import { mediaLimits, mimeKinds } from '../../../worker/contract/shop/uploads'
+import { filmType, unknownFilm } from '../../lib/film'
 
 /** What a file dialog offers. Without HEIC, so that an iPhone hands over its photos as JPEG by itself. */
-export const accepted = Object.keys(mimeKinds).join(',')
+export const accepted = [...Object.keys(mimeKinds), 'video/3gpp', 'video/3gpp2', 'video/x-m4v'].join(',')
 
 /** Photos are made smaller before they are sent, so what counts is only what a phone can still open. */
 const photoLimit = 40 * 1024 * 1024
@@ -24,6 +25,11 @@ const endings: Record<string, Mime | 'image/heic' | 'video/quicktime'> = {
   avif: 'image/avif',
   gif: 'image/gif',
   mp4: 'video/mp4',
+  m4v: 'video/mp4',
+  '3gp': 'video/mp4',
+  '3gpp': 'video/mp4',
+  '3g2': 'video/mp4',
+  '3gpp2': 'video/mp4',
   webm: 'video/webm',
   pdf: 'application/pdf',
   heic: 'image/heic',
@@ -39,7 +45,9 @@ export function mimeByName(name: string) {
   return type !== undefined && isMime(type) ? type : undefined
 }
 
-const typeOf = ({ type, name }: File) => type || typeByName(name) || ''
+/** Phones have many names for an MP4; its bytes decide later. */
+const typeOf = ({ type, name }: File) =>
+  /^video\/(?!webm|quicktime)/.test(type) ? 'video/mp4' : type || typeByName(name) || ''
 
 export type Upload = { file: File; mime: Mime | 'image/heic'; kind: MediaType }
 
@@ -57,13 +65,13 @@ const advice = {
 const limitOf = (mime: Mime | 'image/heic', kind: MediaType) =>
   kind === 'image' && mime !== 'image/gif' ? photoLimit : mediaLimits[kind]
 
+const noQuickTime =
+  'Video MOV belum didukung. Simpan atau ekspor dulu sebagai MP4, misalnya dengan mengirimnya ke diri sendiri di WhatsApp lalu menyimpannya.'
+
 /** What the browser can tell before anything is sent; the server then looks at the bytes. */
 export function checkFile(file: File): Checked {
   const type = typeOf(file)
-  if (type === 'video/quicktime')
-    return refuse(
-      'Video MOV belum didukung. Simpan atau ekspor dulu sebagai MP4, misalnya dengan mengirimnya ke diri sendiri di WhatsApp lalu menyimpannya.',
-    )
+  if (type === 'video/quicktime') return refuse(noQuickTime)
   const mime = /^image\/hei[cf]/.test(type) ? 'image/heic' : type
   if (mime !== 'image/heic' && !isMime(mime))
     return refuse('Jenis berkas tidak didukung. Gunakan JPEG, PNG, WebP, AVIF, GIF, MP4, WebM, atau PDF.')
@@ -75,6 +83,13 @@ export function checkFile(file: File): Checked {
       `${mediaTypes[kind]} paling besar ${fileSize(limit)}; berkas ini ${fileSize(file.size)}. ${advice[kind]}`,
     )
   return { upload: { file, mime, kind }, refusal: null }
+}
+
+/** Why the library does not take a film, by its bytes; null when it does. */
+export async function filmRefusal({ file, mime }: Upload) {
+  const type = await filmType(file)
+  if (type === 'video/quicktime') return noQuickTime
+  return type === mime ? null : unknownFilm
 }
 
 /** Brands of HEIC in the box a file begins with (ISO/IEC 23008-12, annex B). */

@@ -22,9 +22,17 @@ const blank: Input = {
 
 const types = Object.fromEntries(Object.keys(mimeKinds).map(mime => [mime, mime]))
 
+function pathOf(url: string) {
+  try {
+    return new URL(url).pathname
+  } catch {
+    return ''
+  }
+}
+
 /** What an address tells of its file: the last part of its path and the type that its ending stands for. */
 function guess(url: string) {
-  const name = URL.parse(url)?.pathname.split('/').at(-1)?.replaceAll('%20', ' ') ?? ''
+  const name = pathOf(url).split('/').at(-1)?.replaceAll('%20', ' ') ?? ''
   return { name, mime: mimeByName(name) }
 }
 

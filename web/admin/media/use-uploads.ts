@@ -1,8 +1,10 @@
 import type { MediaFolder } from '../../../worker/contract/labels'
 import type { MediaItem } from '../../../worker/contract/shop/media'
+import { isRarelyPlayed, rarelyPlayedAdvice } from '../../lib/film'
 import { ApiProblem } from '../../lib/problem'
+import { toast } from '../../ui/toast'
 import { detailOf } from '../common/forms/write-error'
-import { checkFile } from './accept'
+import { checkFile, filmRefusal } from './accept'
 import { begun, type Failure, type Sending } from './job'
 import { sendFile } from './send-file'
 import { useSends } from './use-sends'
@@ -24,6 +26,11 @@ export function useUploads(onUploaded: (item: MediaItem) => void) {
   const sends = useSends<Job>(async ({ file, folder }, { signal, become, inTurn }) => {
     const { upload, refusal } = checkFile(file)
     if (!upload) throw new Refusal(refusal)
+    if (upload.kind === 'video') {
+      const wrong = await filmRefusal(upload)
+      if (wrong !== null) throw new Refusal(wrong)
+      if (await isRarelyPlayed(file)) toast(rarelyPlayedAdvice, 'bad')
+    }
     const onProgress = (fraction: number) => become({ is: 'sending', fraction })
     onUploaded(await inTurn(() => sendFile(upload, folder, { signal, onProgress })))
   }, failureOf)

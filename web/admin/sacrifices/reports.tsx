@@ -2,6 +2,7 @@ import { evidenceStages } from '../../../worker/contract/labels'
 import { mostReported } from '../../../worker/contract/proof/evidence'
 import { reportFacts, reportPictures, reportTitle } from '../../../worker/contract/proof/report'
 import type { Sacrifice } from '../../../worker/contract/proof/sacrifices'
+import { groupBy } from '../../lib/group-by'
 import { ReportSheet } from '../../ui/report-sheet'
 import { Skeleton } from '../../ui/skeleton'
 import { ErrorState } from '../../ui/states'
@@ -32,7 +33,7 @@ function Reports({ items }: { items: Sacrifice[] }) {
   if (problem)
     return <ErrorState message="Fotonya belum dapat dimuat" detail={problem.detail} onRetry={retry} />
   if (!value) return <Skeleton className="h-96" />
-  const own = Map.groupBy(value.items, file => file.sacrifice_id)
+  const own = groupBy(value.items, file => file.sacrifice_id)
   return items.map(item => <Report key={item.id} item={item} files={own.get(item.id) ?? []} />)
 }
 

@@ -2,6 +2,7 @@ import { dateTime, longDate, thousands } from '../../../worker/contract/format'
 import { badalStages, isBadal } from '../../../worker/contract/labels'
 import type { Sacrifice, Seat } from '../../../worker/contract/proof/sacrifices'
 import { serverNowText } from '../../lib/clock'
+import { groupBy } from '../../lib/group-by'
 import { PrintFrame, sheetsLoader } from './print-frame'
 
 export const loader = sheetsLoader
@@ -12,7 +13,7 @@ export function Component() {
       title="Lembar jalan"
       hint="Satu lembar untuk setiap tanggal dan tempat, hewan dan badal terpisah. Namanya dibacakan saat penyembelihan."
     >
-      {items => [...Map.groupBy(items, sheetOf)].map(([sheet, own]) => <Sheet key={sheet} items={own} />)}
+      {items => [...groupBy(items, sheetOf)].map(([sheet, own]) => <Sheet key={sheet} items={own} />)}
     </PrintFrame>
   )
 }

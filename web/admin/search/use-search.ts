@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { SearchAnswer } from '../../../worker/contract/shop/search'
 import { ask } from '../../lib/api'
 import { attempt } from '../../lib/attempt'
+import { signalWithin } from '../../lib/signals'
 import { api } from '../api'
 
 const typingPause = 200
@@ -23,7 +24,7 @@ export function useSearch(typed: string) {
     if (!isAsked) return
     const controller = new AbortController()
     const read = async () => {
-      const init = { signal: AbortSignal.any([controller.signal, AbortSignal.timeout(10_000)]) }
+      const init = { signal: signalWithin(10_000, controller.signal) }
       const { value, problem } = await attempt(ask(api.search.$get({ query: { q } }, { init })))
       if (!controller.signal.aborted) setAnswer({ q, found: value, detail: problem?.detail ?? null })
     }

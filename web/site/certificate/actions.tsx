@@ -1,12 +1,9 @@
 import { Download, Share2 } from 'lucide-react'
-import { type MouseEvent, useState } from 'react'
 import type { WholeCertificate } from '../../../worker/contract/proof/certificates'
 import { certificateUrl } from '../../lib/urls'
 import { buttonClass } from '../../ui/button'
 import { ActionButton, PrintButton } from '../../ui/icon-buttons'
 import { share } from '../../ui/share'
-import { ErrorState } from '../../ui/states'
-import { fileFailure, saveCertificate } from './file'
 import { SavePicture } from './save-picture'
 
 /** Offers the certificate's page to other apps. */
@@ -18,21 +15,10 @@ const shareCertificate = ({ certificate_number, service_type }: WholeCertificate
   })
 
 export function Actions({ certificate }: { certificate: WholeCertificate }) {
-  const [problem, setProblem] = useState<string | null>(null)
-
-  const download = async (event: MouseEvent) => {
-    event.preventDefault()
-    setProblem(null)
-    try {
-      await saveCertificate(certificate)
-    } catch (error) {
-      setProblem(fileFailure(error, 'Gagal mengunduh sertifikat'))
-    }
-  }
-
   return (
     <div className="mt-5 mb-6 grid grid-cols-1 gap-3">
-      <a href={certificate.download_url} download onClick={download} className={buttonClass()}>
+      {/* The address itself, which is answered as an attachment: browsers inside other apps save nothing else. */}
+      <a href={certificate.download_url} download className={buttonClass()}>
         <Download aria-hidden="true" className="size-4.5" />
         Unduh
       </a>
@@ -43,7 +29,6 @@ export function Actions({ certificate }: { certificate: WholeCertificate }) {
           Bagikan
         </ActionButton>
       </div>
-      {problem && <ErrorState message={problem} />}
     </div>
   )
 }

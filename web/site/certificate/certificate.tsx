@@ -32,7 +32,7 @@ const OrderToday = ({ words }: { words: string | null }) =>
 export const EarlyCertificate = ({ certificate }: { certificate: WholeCertificate }) => (
   <section aria-labelledby="certificate-title" className="card max-w-[46rem] p-5 md:p-6">
     <p className="font-semibold">Tercatat, belum berlaku</p>
-    <h2 id="certificate-title" className="mt-2 text-lg tabular-nums">
+    <h2 id="certificate-title" translate="no" className="mt-2 text-lg tabular-nums">
       {certificate.certificate_number}
     </h2>
     <p className="mt-3">
@@ -53,7 +53,7 @@ export const Certificate = ({ certificate }: { certificate: WholeCertificate }) 
         <BadgeCheck aria-hidden="true" className="size-6 shrink-0 text-gold" />
         Sertifikat tercatat
       </p>
-      <h2 id="certificate-title" className="mt-2 text-lg tabular-nums">
+      <h2 id="certificate-title" translate="no" className="mt-2 text-lg tabular-nums">
         {certificate.certificate_number}
       </h2>
       {certificate.verify_url && (

@@ -18,7 +18,9 @@ export const CertificateList = ({ certificates, hash = '' }: ListProps) => (
         >
           <span className="block font-semibold">{name}</span>
           <span className="block text-muted">{service_type}</span>
-          <span className="mt-1 block text-sm tabular-nums">{certificate_number}</span>
+          <span translate="no" className="mt-1 block text-sm tabular-nums">
+            {certificate_number}
+          </span>
         </a>
       </li>
     ))}

@@ -34,7 +34,9 @@ const Card = ({ certificate }: { certificate: MaskedCertificate }) => (
     <span className="block text-muted">
       {certificate.date ?? certificate.tahun_hijriah ?? longDate(certificate.issued_date)}
     </span>
-    <span className="mt-1 block text-sm tabular-nums">{certificate.certificate_number}</span>
+    <span translate="no" className="mt-1 block text-sm tabular-nums">
+      {certificate.certificate_number}
+    </span>
   </li>
 )
 

@@ -90,8 +90,14 @@ export const CartLineItem = memo(({ line, isWanted }: { line: PricedLine; isWant
             onChange={value => changeLines(lines => setQuantity(lines, line, value))}
           />
           <p className="text-right">
-            <span className="money block font-semibold">{rupiah(offer.price * quantity)}</span>
-            {quantity > 1 && <span className="money block text-sm text-muted">@ {rupiah(offer.price)}</span>}
+            <span translate="no" className="money block font-semibold">
+              {rupiah(offer.price * quantity)}
+            </span>
+            {quantity > 1 && (
+              <span translate="no" className="money block text-sm text-muted">
+                @ {rupiah(offer.price)}
+              </span>
+            )}
           </p>
         </div>
       )}

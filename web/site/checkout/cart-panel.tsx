@@ -45,16 +45,24 @@ const Sums = ({ subtotal, discount, code }: SumsProps) => (
     {discount > 0 && (
       <>
         <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-          Subtotal <span className="money">{rupiah(subtotal)}</span>
+          Subtotal{' '}
+          <span translate="no" className="money">
+            {rupiah(subtotal)}
+          </span>
         </p>
         <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-green-ink">
           <span className="min-w-0 wrap-anywhere">Diskon {code}</span>
-          <span className="money">−{rupiah(discount)}</span>
+          <span translate="no" className="money">
+            −{rupiah(discount)}
+          </span>
         </p>
       </>
     )}
     <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-lg font-bold">
-      Total <span className="money">{rupiah(subtotal - discount)}</span>
+      Total{' '}
+      <span translate="no" className="money">
+        {rupiah(subtotal - discount)}
+      </span>
     </p>
   </div>
 )

@@ -1,11 +1,14 @@
 import { ChevronDown, X } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { isBadal, serviceKinds } from '../../../worker/contract/labels'
+import { cursorAfter } from '../../../worker/contract/shop/animal-pages'
+import type { Animal } from '../../../worker/contract/shop/animals'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/states'
 import { AskButton } from '../frame/ask-button'
 import { ReadFailure } from '../frame/read-failure'
 import { useQuery } from '../visit/context'
+import { AnimalSearch } from './animal-search'
 import type { CheckoutData } from './data'
 import { draft } from './draft'
 import { AnimalList, OfferList } from './offer-list'
@@ -58,10 +61,16 @@ function useWantsService({ services }: Pick<CheckoutData, 'services'>) {
   return kind !== null && kind !== 'qurban'
 }
 
-type OffersProps = { data: CheckoutData; offers: Offer[]; wanted: Offer[] }
+type OffersProps = {
+  data: CheckoutData
+  offers: Offer[]
+  wanted: Offer[]
+  /** Takes animals that a search found beyond the first page. */
+  onFound: (animals: Animal[]) => void
+}
 
 /** All that can be ordered, without what the visitor came for, which stands above. */
-function Offers({ data, offers: all, wanted }: OffersProps) {
+function Offers({ data, offers: all, wanted, onFound }: OffersProps) {
   const { animals, services } = data
   const offers = all.filter(offer => !wanted.includes(offer))
   const animalOffers = offers.filter(({ kind }) => kind === 'animal')
@@ -72,7 +81,9 @@ function Offers({ data, offers: all, wanted }: OffersProps) {
 
   const animalGroup = hasAnimals && (
     <Group key="animals" title="Hewan" message="Gagal memuat data hewan" problem={animals.problem}>
-      {animalOffers.length > 0 ? (
+      {animals.value && cursorAfter(animals.value.items) !== null ? (
+        <AnimalSearch first={animals.value.items} onFound={onFound} />
+      ) : animalOffers.length > 0 ? (
         <AnimalList offers={animalOffers} />
       ) : (
         <EmptyState title="Semua hewan sedang habis" action={<AskButton />}>

@@ -1,4 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { listeners } from '../../lib/listeners'
+import { Button } from '../../ui/button'
+import { useContent } from '../content'
+import { AskButton } from '../frame/ask-button'
 
 type Widget = {
   render: (
@@ -9,6 +13,7 @@ type Widget = {
       callback: (token: string) => void
       'expired-callback': () => void
       'error-callback': () => void
+      'timeout-callback': () => void
     },
   ) => string
   reset: (id: string) => void
@@ -45,21 +50,39 @@ function widget(): Promise<Widget> {
 let token: string | null = null
 let onToken: ((token: string) => void) | null = null
 let again: (() => void) | null = null
+let giveUp: (() => void) | null = null
 
 function take(next: string) {
   token = next
+  fail(false)
   onToken?.(next)
 }
 
 export const challengeKey = () =>
   document.querySelector<HTMLMetaElement>('meta[name="challenge"]')?.content ?? null
 
+/** Whether the check cannot be made, as far as is known: blocked, failed or not answered. */
+let hasFailed = false
+const { tell, subscribe } = listeners()
+
+function fail(isFailure: boolean) {
+  if (isFailure) token = null
+  hasFailed = isFailure
+  // Whoever waits for a token need not wait for one that will not come.
+  if (isFailure) giveUp?.()
+  tell()
+}
+
 /** The token for one sending, awaited for up to ten seconds; null where none is asked for or none came. */
 export async function challengeToken() {
-  if (challengeKey() === null) return null
+  if (challengeKey() === null || hasFailed) return null
   if (token !== null) return token
   return new Promise<string | null>(resolve => {
-    const timer = setTimeout(() => resolve(null), patience)
+    const timer = setTimeout(() => fail(true), patience)
+    giveUp = () => {
+      clearTimeout(timer)
+      resolve(null)
+    }
     onToken = next => {
       clearTimeout(timer)
       resolve(next)
@@ -75,13 +98,23 @@ export function renewChallenge() {
 
 /** Cloudflare's check that a person orders, where the shop has set it up; nothing at all elsewhere. */
 export function Challenge() {
+  const { whatsapp } = useContent()
   const box = useRef<HTMLDivElement>(null)
+  const [tries, setTries] = useState(0)
+  const isFailed = useSyncExternalStore(
+    subscribe,
+    () => hasFailed,
+    () => false,
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try begins anew
   useEffect(() => {
     const sitekey = challengeKey()
     const element = box.current
     if (sitekey === null || element === null) return
     let end = () => {}
     let isGone = false
+    fail(false)
+    const late = setTimeout(() => window.turnstile || fail(true), patience)
     widget().then(
       turnstile => {
         if (isGone) return
@@ -90,22 +123,40 @@ export function Challenge() {
           language: 'id',
           callback: take,
           'expired-callback': renewChallenge,
-          'error-callback': () => {
-            token = null
-          },
+          'error-callback': () => fail(true),
+          'timeout-callback': () => fail(true),
         })
         again = () => turnstile.reset(id)
         end = () => turnstile.remove(id)
       },
-      // Without it the server says what is missing.
-      () => {},
+      () => isGone || fail(true),
     )
     return () => {
       isGone = true
+      clearTimeout(late)
       token = null
       again = null
       end()
     }
-  }, [])
-  return <div ref={box} className="mt-3 empty:hidden" />
+  }, [tries])
+  return (
+    <>
+      <div ref={box} className="mt-3 empty:hidden" />
+      {isFailed && (
+        <div role="alert" className="rounded-card border border-edge bg-yellow-soft p-4">
+          <p className="font-semibold">Pemeriksaan keamanan tidak dapat dimuat</p>
+          <p className="mt-1">
+            Isian Anda tetap tersimpan. Matikan pemblokir iklan atau ganti jaringan, lalu coba lagi
+            {whatsapp.number ? ', atau pesan lewat WhatsApp.' : '.'}
+          </p>
+          <div className="mt-3 flex flex-wrap gap-3">
+            <Button look="secondary" onClick={() => setTries(n => n + 1)}>
+              Coba lagi
+            </Button>
+            <AskButton>Pesan lewat WhatsApp</AskButton>
+          </div>
+        </div>
+      )}
+    </>
+  )
 }

@@ -3,6 +3,7 @@ import { unitOf } from '../../../worker/contract/orders/shares'
 import type { ProblemBody } from '../../../worker/contract/problems'
 import { Button } from '../../ui/button'
 import { DialogActions } from '../../ui/dialog'
+import { ExactWords } from '../../ui/exact-words'
 import { setQuantity } from './cart'
 import { changeLines } from './draft'
 import type { PricedLine } from './offers'
@@ -33,7 +34,9 @@ type RowProps = { label: string; className?: string; children: number }
 const Row = ({ label, className = '', children }: RowProps) => (
   <div className={`flex flex-wrap justify-between gap-x-3 ${className}`}>
     <dt>{label}</dt>
-    <dd className="money">{rupiah(children)}</dd>
+    <dd translate="no" className="money">
+      {rupiah(children)}
+    </dd>
   </div>
 )
 
@@ -49,7 +52,9 @@ type DiscountChangeProps = {
 /** What the discount code takes off now, old beside new; nothing has been ordered. */
 export const DiscountChange = ({ detail, before, now, subtotal, onAccept, onClose }: DiscountChangeProps) => (
   <>
-    <p>{detail} Pesanan Anda belum dikirim.</p>
+    <p>
+      <ExactWords>{detail}</ExactWords> Pesanan Anda belum dikirim.
+    </p>
     <dl className="mt-4 space-y-1 border-y border-line py-3">
       <Row label="Potongan tadi">{before}</Row>
       <Row label="Potongan sekarang">{now}</Row>
@@ -84,7 +89,7 @@ export function PriceChange({ lines, prices, subtotal, onAccept, onClose }: Pric
         {changed.map(({ kind, id, name, offer, price }) => (
           <li key={`${kind}:${id}`} className="py-3">
             <p className="font-semibold">{offer?.name ?? name}</p>
-            <p className="money">
+            <p translate="no" className="money">
               {offer && (
                 <>
                   <span className="sr-only">Harga lama </span>
@@ -98,7 +103,10 @@ export function PriceChange({ lines, prices, subtotal, onAccept, onClose }: Pric
         ))}
       </ul>
       <p className="mt-4 flex flex-wrap justify-between gap-x-3 font-semibold">
-        Total baru <span className="money">{rupiah(subtotal)}</span>
+        Total baru{' '}
+        <span translate="no" className="money">
+          {rupiah(subtotal)}
+        </span>
       </p>
       <Answers onClose={onClose} onAccept={onAccept}>
         Pesan dengan harga baru

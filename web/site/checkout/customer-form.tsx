@@ -3,6 +3,7 @@ import { type FormEvent, type RefObject, useEffect } from 'react'
 import { longestEmail } from '../../../worker/contract/email'
 import { useStored } from '../../lib/use-stored'
 import { EmailField } from '../../ui/email-field'
+import { ExactWords } from '../../ui/exact-words'
 import { TextField } from '../../ui/field'
 import { Consent } from './agreement'
 import { Challenge } from './challenge'
@@ -129,7 +130,7 @@ export function CustomerForm({ form, discountNote, errors, onLeave, onSubmit }: 
             <TextField key={name} {...inputs[name]} {...leave(name)} isOptional />
           ))}
           <p role="status" className="text-sm font-semibold text-earth empty:hidden sm:col-span-2">
-            {discountNote}
+            {discountNote && <ExactWords>{discountNote}</ExactWords>}
           </p>
         </div>
       </details>

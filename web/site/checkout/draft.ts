@@ -20,6 +20,8 @@ export type CustomerFields = Record<CustomerField, string>
 export type Sending = { key: string; body: string }
 
 export type Draft = {
+  /** Made when somebody begins to order, and the same in every tab; '' until the form is open. */
+  id: string
   lines: CartLine[]
   fields: CustomerFields
   /** Whether the customer ticked to be told about the order. */
@@ -32,6 +34,7 @@ export type Draft = {
 }
 
 export const emptyDraft: Draft = {
+  id: '',
   lines: [],
   fields: { customer_name: '', customer_phone: '', customer_email: '', referral_code: '', discount_code: '' },
   agreesToMessages: false,
@@ -47,6 +50,7 @@ function readDraft(value: unknown): Draft | null {
   if (!isRecord(value)) return null
   const fields = isRecord(value.fields) ? value.fields : {}
   return {
+    id: text(value.id),
     lines: readLines(value.lines),
     fields: {
       customer_name: text(fields.customer_name),
@@ -68,17 +72,8 @@ export const draft = stored('qurban.draft', emptyDraft, readDraft)
 export const changeLines = (change: (lines: CartLine[]) => CartLine[]) =>
   draft.update(old => ({ ...old, lines: change(old.lines) }))
 
-/**
- * The Idempotency-Key for `body`: the one of an unfinished sending of the same body, else a new one.
- * It is kept until `forgetSending`, so that a retry after a lost answer makes no second order.
- */
-export function sendingKey(body: string) {
-  const known = draft.get().sending
-  if (known?.body === body && known.key) return known.key
-  const key = crypto.randomUUID()
-  draft.update(old => ({ ...old, sending: { key, body } }))
-  return key
-}
+/** Names the draft as soon as its form is open, long before it is sent: tabs then agree on its name. */
+export const nameDraft = () => draft.update(old => (old.id ? old : { ...old, id: crypto.randomUUID() }))
 
 /** What the page showed beside the order itself: prices, discount and hours may be others when it is sent again. */
 const showing = { expected_subtotal: undefined, expected_discount: undefined, expected_hold_hours: undefined }
@@ -92,4 +87,25 @@ export function bodyToSend(body: OrderRequest): OrderRequest {
   return isSame ? { ...body, ...showing, ...sent } : body
 }
 
-export const forgetSending = () => draft.update(old => ({ ...old, sending: null }))
+async function sha256(written: string) {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(written))
+  return Array.from(new Uint8Array(digest), byte => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/**
+ * The Idempotency-Key for `body`: the one of an unfinished sending of the same body, else one made from the draft's name and
+ * what is ordered. So tabs that send the same draft in the same instant make one order, and a retry after a lost answer too.
+ */
+export async function sendingKey(body: OrderRequest) {
+  const written = JSON.stringify(body)
+  // The draft that `body` was made from: another tab that got its answer meanwhile has stored an empty one by now.
+  const { id, sending } = draft.get()
+  const name = id || crypto.randomUUID()
+  const key =
+    sending?.body === written && sending.key ? sending.key : `${name}.${await sha256(orderIn(body))}`
+  draft.update(old => ({ ...old, sending: { key, body: written } }))
+  return key
+}
+
+/** After it the same order is another one: the shop has decided about the last. */
+export const forgetSending = () => draft.update(old => ({ ...old, id: crypto.randomUUID(), sending: null }))

@@ -3,7 +3,7 @@ import { draft } from './draft'
 
 /** What is agreed to with this box. When this text changes, raise `messageConsentVersion` of the contract. */
 const text =
-  'Lewat WhatsApp dan email: pembayaran, jadwal, bukti, dan sertifikat. Bukan promosi, dan dapat dihentikan kapan saja. Tanpa centang pun semuanya tampil di halaman Status Pesanan.'
+  'Lewat WhatsApp dan email: pembayaran, jadwal, bukti, dan sertifikat. Bukan promosi, dan dapat dihentikan kapan saja. Tanpa centang pun tanda terima dengan tautannya kami kirim ke email, dan semuanya tampil di halaman Status Pesanan.'
 
 const remember = (agreesToMessages: boolean) => draft.update(old => ({ ...old, agreesToMessages }))
 

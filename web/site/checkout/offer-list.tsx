@@ -30,7 +30,9 @@ const OfferCard = memo(({ offer, quantity }: { offer: Offer; quantity: number })
         </p>
       </div>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-2">
-        <p className="money text-lg font-bold">{rupiah(offer.price)}</p>
+        <p translate="no" className="money text-lg font-bold">
+          {rupiah(offer.price)}
+        </p>
         <ActionButton icon={Plus} look="secondary" onClick={add} aria-disabled={isFull || undefined}>
           Tambah
           <span className="sr-only"> {offer.name} ke keranjang</span>
@@ -86,12 +88,13 @@ export function AnimalList({ offers }: { offers: Offer[] }) {
           {[all, ...types].map(type => (
             <label
               key={type}
-              className="inline-flex min-h-11 items-center rounded-full border border-edge bg-white px-4 font-semibold hover:bg-primary-soft has-checked:border-primary has-checked:bg-primary has-checked:text-white has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-gold"
+              data-chosen={chosen === type || undefined}
+              className="relative inline-flex min-h-11 items-center rounded-full border border-edge bg-white px-4 font-semibold hover:bg-primary-soft data-chosen:border-primary data-chosen:bg-primary data-chosen:text-white"
             >
               <input
                 type="radio"
                 name="animal-type"
-                className="sr-only"
+                className="absolute -inset-px cursor-pointer appearance-none rounded-full"
                 checked={chosen === type}
                 onChange={() => setChosen(type)}
               />

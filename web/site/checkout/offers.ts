@@ -47,17 +47,17 @@ export function serviceOffers({ id, name, price, kind, description, image_url }:
 /** A cart line beside what is offered for it now; `offer` is NULL when it is not, or not known. */
 export type PricedLine = CartLine & { offer: Offer | null; isGone: boolean; isShort: boolean }
 
-/** `isKnown` tells whether what is offered of a kind could be loaded. */
+/** `isKnown` tells whether it was asked what is offered for a line. */
 export function priceLines(
   lines: CartLine[],
   offers: Offer[],
-  isKnown: (kind: CartLine['kind']) => boolean,
+  isKnown: (line: CartLine) => boolean,
 ): PricedLine[] {
   const byKey = new Map(offers.map(offer => [lineKey(offer), offer]))
   return lines.map(line => {
     const offer = byKey.get(lineKey(line)) ?? null
     const isShort = offer?.stock != null && line.quantity > offer.stock
-    return { ...line, offer, isGone: offer === null && isKnown(line.kind), isShort }
+    return { ...line, offer, isGone: offer === null && isKnown(line), isShort }
   })
 }
 

@@ -15,11 +15,12 @@ import { keptService } from './chosen'
 import { CustomerForm, inputOf } from './customer-form'
 import { type CheckoutData, loadCheckout } from './data'
 import { useDiscount } from './discount'
-import { type CustomerField, customerFields, draft } from './draft'
+import { type CustomerField, customerFields, draft, nameDraft } from './draft'
 import { useShortHold } from './hold'
 import { animalOffer, hasUnrelated, type Offer, priceLines, serviceOffers, subtotalOf } from './offers'
 import { OrderProblem } from './order-problem'
 import { checkCustomer, type FieldErrors } from './rules'
+import { useAnimals } from './use-animals'
 import { useOrdering } from './use-ordering'
 
 /** Below the width at which two columns stand side by side. */
@@ -28,19 +29,19 @@ const narrow = '(width < 64rem)'
 /** What can be ordered now, and the cart priced by it. */
 function useCart({ animals, services }: CheckoutData) {
   const { lines, service } = useStored(draft)
+  const { all, add, isKnown } = useAnimals({ animals })
   const offers = useMemo(
-    () => [
-      ...(animals.value?.items ?? []).map(animalOffer),
-      ...(services.value?.items ?? []).flatMap(serviceOffers),
-    ],
-    [animals, services],
+    () => [...all.map(animalOffer), ...(services.value?.items ?? []).flatMap(serviceOffers)],
+    [all, services],
   )
   const priced = useMemo(
-    () => priceLines(lines, offers, kind => (kind === 'animal' ? animals : services).value !== null),
-    [lines, offers, animals, services],
+    () =>
+      priceLines(lines, offers, line => (line.kind === 'animal' ? isKnown(line) : services.value !== null)),
+    [lines, offers, isKnown, services],
   )
   return {
     offers,
+    add,
     lines: priced,
     total: subtotalOf(priced),
     service: keptService(service, lines, services.value?.items ?? []),
@@ -51,6 +52,7 @@ function useCart({ animals, services }: CheckoutData) {
 function useArrival(offers: Offer[]) {
   const { key, search } = useLocation()
   const query = useQuery()
+  useEffect(nameDraft, [])
   useEffect(() => {
     draft.update(old => arrive(old, key + search, query, offers))
   }, [key, search, query, offers])
@@ -101,7 +103,7 @@ function useFocusOnFold(isFolded: boolean) {
 
 function Checkout({ data }: { data: CheckoutData }) {
   const form = useRef<HTMLFormElement>(null)
-  const { offers, lines, total, service } = useCart(data)
+  const { offers, add, lines, total, service } = useCart(data)
   const { errors, shown, isValid, see, seeAll } = useCustomerErrors()
   const discount = useDiscount(lines)
   const shortHold = useShortHold(lines)
@@ -154,7 +156,9 @@ function Checkout({ data }: { data: CheckoutData }) {
     </section>
   )
   const came = wanted.length > 0
-  const catalogue = <Catalogue key="catalogue" {...{ data, offers, wanted }} isFolded={came || isFolded} />
+  const catalogue = (
+    <Catalogue key="catalogue" {...{ data, offers, wanted }} onFound={add} isFolded={came || isFolded} />
+  )
 
   return (
     <>

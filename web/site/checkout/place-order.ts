@@ -7,9 +7,11 @@ import { forgetSending, sendingKey } from './draft'
 
 /** Sends the order. The same body sent again after a lost answer is the same order. Throws ApiProblem. */
 export async function placeOrder(body: OrderRequest) {
+  // Before anything is awaited: another tab may send the same at this moment.
+  const key = sendingKey(body)
   const token = await challengeToken()
   const headers = {
-    'idempotency-key': sendingKey(JSON.stringify(body)),
+    'idempotency-key': await key,
     ...(token === null ? {} : { 'x-turnstile-token': token }),
   }
   try {

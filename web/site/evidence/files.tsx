@@ -3,6 +3,7 @@ import { dateTime, fileSize } from '../../../worker/contract/format'
 import { evidenceStages, type OfferingKind } from '../../../worker/contract/labels'
 import type { CustomerFile } from '../../../worker/contract/proof/evidence'
 import { isPicture } from '../../../worker/contract/proof/pictures'
+import { Film } from '../../ui/film'
 import { Picture } from '../../ui/picture'
 import { illustrationOf } from '../animal-pictures'
 import { useViewer } from '../use-viewer'
@@ -20,13 +21,10 @@ function Shown({ file, alt, kind, onOpen }: ShownProps) {
   const isWaiting = useIsWaiting()
   if (isVideo(file))
     return (
-      // biome-ignore lint/a11y/useMediaCaption: a recording of the slaughter has no words to show
-      <video
+      <Film
         src={file.url}
-        controls
-        playsInline
-        preload="none"
-        aria-label={alt}
+        download={`${file.url}&download=1`}
+        label={alt}
         className="aspect-4/3 w-full rounded-card bg-ink object-contain print:hidden"
       />
     )

@@ -105,7 +105,7 @@ export function Footer() {
         </div>
         <div className="mt-10 flex flex-wrap items-center justify-between gap-x-6 border-t border-white/20 pt-6">
           <p>
-            © {content.now.slice(0, 4)} {brand}
+            © {content.today.slice(0, 4)} {brand}
           </p>
           <p className="flex flex-wrap gap-x-6">
             <a href={urls.privacy} className={link}>

@@ -52,10 +52,9 @@ const isSearch = (pathname: string) =>
 /** What stands around every page. */
 export function Frame({ site, children }: { site: SiteData; children: ReactNode }) {
   const loaded = useSiteContent(site)
-  const { now } = loaded.content
   const { activity } = useVisiting()
   const { pathname } = useLocation()
-  useEffect(() => anchorToPage(now), [now])
+  useEffect(anchorToPage, [])
   return (
     <ContentContext value={loaded}>
       <a

@@ -27,7 +27,9 @@ export function InvoiceSheet({ order, buyer }: { order: OrderView; buyer: Buyer 
           </p>
         </div>
         <div>
-          <p className="text-lg font-bold">Faktur {order.order_id}</p>
+          <p className="text-lg font-bold">
+            Faktur <span translate="no">{order.order_id}</span>
+          </p>
           <p className="text-sm text-muted">{longDate(order.created_at)}</p>
           <p className="text-sm font-semibold">{paid(order)}</p>
         </div>

@@ -70,7 +70,9 @@ export function AnimalCard({ animal }: { animal: Animal }) {
             {name}
           </a>
         </h3>
-        <p className="money mt-1 font-bold text-primary sm:text-lg">{rupiah(price)}</p>
+        <p translate="no" className="money mt-1 font-bold text-primary sm:text-lg">
+          {rupiah(price)}
+        </p>
         <PerShare shares={animal.shares} />
         <GroupNote {...animal} />
         <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-sm">

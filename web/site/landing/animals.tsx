@@ -1,5 +1,8 @@
 import { animalTypes } from '../../../worker/contract/labels'
+import { animalsPerPage } from '../../../worker/contract/shop/animal-pages'
 import type { Animal } from '../../../worker/contract/shop/animals'
+import { urls } from '../../lib/urls'
+import { LinkButton } from '../../ui/button'
 import { Skeletons } from '../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { useContent } from '../content'
@@ -19,19 +22,27 @@ const unreachable = 'Unable to connect to the server. Please check your internet
 const sentence = ({ code, detail }: { code: string; detail: string }) =>
   code === 'network' ? unreachable : `Error loading animals: ${detail}`
 
-function Cards({ animals }: { animals: Animal[] }) {
-  if (animals.length === 0)
+/** `hasMore`: the shop has more animals than came with the page; the order form searches all of them. */
+function Cards({ animals, hasMore }: { animals: Animal[]; hasMore: boolean }) {
+  if (animals.length === 0 && !hasMore)
     return (
       <EmptyState title="Belum ada hewan yang dijual" action={<AskButton />}>
         Daftar hewan sedang disiapkan. Silakan kembali lagi nanti atau tanyakan kepada kami.
       </EmptyState>
     )
   return (
-    <ul className={grid}>
-      {animals.map(animal => (
-        <AnimalCard key={animal.id} animal={animal} />
-      ))}
-    </ul>
+    <>
+      <ul className={grid}>
+        {animals.map(animal => (
+          <AnimalCard key={animal.id} animal={animal} />
+        ))}
+      </ul>
+      {hasMore && (
+        <LinkButton to={urls.order} look="secondary" className="mt-6">
+          Cari di semua hewan
+        </LinkButton>
+      )}
+    </>
   )
 }
 
@@ -71,7 +82,9 @@ export function Animals({ section }: { section: Reading<Animal[]> }) {
       {section.state === 'failed' && (
         <ErrorState message={sentence(section.problem)} onRetry={section.retry} retryLabel="Try Again" />
       )}
-      {section.state === 'ready' && <Cards animals={chosen} />}
+      {section.state === 'ready' && (
+        <Cards animals={chosen} hasMore={section.value.length >= animalsPerPage} />
+      )}
     </Section>
   )
 }

@@ -1,6 +1,7 @@
 import type { Landing } from '../../../worker/contract/shop/site'
 import { type Api, ask } from '../../lib/api'
 import { attempt } from '../../lib/attempt'
+import { signalWithin } from '../../lib/signals'
 import type { LoadInput } from '../page'
 
 /** How long the connection check and the lists may take in all, ms. */
@@ -17,10 +18,10 @@ const lists = ({ services, animals, galleries, testimonials, faqs }: Landing) =>
   faqs,
 })
 
-const opening = ({ home, eid_date, now }: Pick<Landing, 'home' | 'eid_date' | 'now'>) => ({
+const opening = ({ home, eid_date, today }: Pick<Landing, 'home' | 'eid_date' | 'today'>) => ({
   ...home.hero,
   eid_date,
-  now,
+  today,
 })
 
 export type Opening = ReturnType<typeof opening>
@@ -34,10 +35,7 @@ function timeLeft() {
   return left > 0 ? left : answerTime
 }
 
-const within = (ms: number, signal?: AbortSignal) => {
-  const timeout = AbortSignal.timeout(ms)
-  return { init: { signal: signal ? AbortSignal.any([signal, timeout]) : timeout } }
-}
+const within = (ms: number, signal?: AbortSignal) => ({ init: { signal: signalWithin(ms, signal) } })
 
 const inTime = () => within(timeLeft())
 

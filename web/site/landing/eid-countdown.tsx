@@ -2,9 +2,13 @@ import { useCallback, useState } from 'react'
 import { nextEid } from '../../../worker/contract/eid'
 import { longDate } from '../../../worker/contract/format'
 import { timeLeft } from '../../lib/countdown'
+import { useIsHydrated } from '../../lib/use-stored'
 import { useSecondsUntil } from '../../ui/countdown'
 import type { Opening } from './data'
 import { Mark } from './mark'
+
+/** Until it ticks, the page counts whole days from the end of its own: the same HTML all day long. */
+const endOf = (day: string) => `${day}T23:59:59+07:00`
 
 const startOf = (day: string) => `${day}T00:00:00+07:00`
 
@@ -18,18 +22,21 @@ function dayAfter(day: string) {
 
 const labels = { days: 'Hari', hours: 'Jam', minutes: 'Menit', seconds: 'Detik' } as const
 
-const Cell = ({ value, label }: { value: number; label: string }) => (
+const Cell = ({ value, label }: { value: number | null; label: string }) => (
   <div className="min-w-16 rounded-card bg-white/10 px-2 py-2 text-center md:min-w-20 md:py-3">
-    <span className="block text-xl font-bold tabular-nums md:text-2xl">{String(value).padStart(2, '0')}</span>
+    <span className="block text-xl font-bold tabular-nums md:text-2xl">
+      {value === null ? '··' : String(value).padStart(2, '0')}
+    </span>
     <span className="block text-sm text-[#dbe7de]">{label}</span>
   </div>
 )
 
 /** Counts to the next Eid al-Adha in Jakarta, and on to the one after it. */
-export function EidCountdown({ countdown_text, eid_date, now }: Opening) {
+export function EidCountdown({ countdown_text, eid_date, today }: Opening) {
   const [day, setDay] = useState(eid_date)
   const goOn = useCallback(() => setDay(dayAfter), [])
-  const left = timeLeft(useSecondsUntil(startOf(day), now, goOn))
+  const isTicking = useIsHydrated()
+  const left = timeLeft(useSecondsUntil(startOf(day), endOf(today), goOn))
   return (
     <div className="page relative lg:-mb-12">
       <div className="relative isolate overflow-hidden rounded-card bg-primary text-white shadow-card lg:flex lg:items-center lg:justify-between">
@@ -49,9 +56,9 @@ export function EidCountdown({ countdown_text, eid_date, now }: Opening) {
           className="grid grid-cols-4 gap-2 p-5 md:gap-3 lg:py-6 lg:pr-8"
         >
           <Cell value={left.days} label={labels.days} />
-          <Cell value={left.hours} label={labels.hours} />
-          <Cell value={left.minutes} label={labels.minutes} />
-          <Cell value={left.seconds} label={labels.seconds} />
+          <Cell value={isTicking ? left.hours : null} label={labels.hours} />
+          <Cell value={isTicking ? left.minutes : null} label={labels.minutes} />
+          <Cell value={isTicking ? left.seconds : null} label={labels.seconds} />
         </div>
       </div>
     </div>

@@ -27,6 +27,10 @@ export async function readOrder(credential: Credential, digits?: Digits) {
 /** Has the order's link sent to its e-mail address; answers alike whether there is one. */
 export const sendLink = (order_id: string) => ask(orders.link.$post({ param: { order_id } }))
 
+/** The same for the newest orders of a person, who knows no order's code. */
+export const sendLinks = (json: { phone: string; email: string }) =>
+  ask(api.api['order-links'].$post({ json }))
+
 export const cancelOrder = (order: Credential) => ask(orders.cancel.$post(at(order), asCustomer(order)))
 
 export const saveMessagesOk = (order: Credential, messages_ok: boolean) =>

@@ -12,7 +12,9 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
       {label}
     </th>
     <td className="hidden sm:table-cell" colSpan={2} />
-    <td className="money py-1.5 text-right">{children}</td>
+    <td translate="no" className="money py-1.5 text-right">
+      {children}
+    </td>
   </tr>
 )
 
@@ -42,7 +44,7 @@ export const ItemsTable = ({ order }: { order: OrderView }) => (
           <tr key={id} className={`break-inside-avoid border-b border-line align-top ${row}`}>
             <th scope="row" className="py-3 text-left font-semibold print:py-1.5">
               {name}
-              <span className="money block text-sm font-normal text-muted sm:hidden">
+              <span translate="no" className="money block text-sm font-normal text-muted sm:hidden">
                 {quantity} × {rupiah(price)}
               </span>
               {beneficiaries.length > 0 && (
@@ -54,8 +56,12 @@ export const ItemsTable = ({ order }: { order: OrderView }) => (
             <td className="hidden px-2 py-3 text-right tabular-nums sm:table-cell print:py-1.5">
               {quantity}
             </td>
-            <td className="money hidden px-2 py-3 text-right sm:table-cell print:py-1.5">{rupiah(price)}</td>
-            <td className="money py-3 text-right print:py-1.5">{rupiah(price * quantity)}</td>
+            <td translate="no" className="money hidden px-2 py-3 text-right sm:table-cell print:py-1.5">
+              {rupiah(price)}
+            </td>
+            <td translate="no" className="money py-3 text-right print:py-1.5">
+              {rupiah(price * quantity)}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -69,7 +75,9 @@ export const ItemsTable = ({ order }: { order: OrderView }) => (
             Total
           </th>
           <td className="hidden sm:table-cell" colSpan={2} />
-          <td className="money pt-3 text-right">{rupiah(order.total_amount)}</td>
+          <td translate="no" className="money pt-3 text-right">
+            {rupiah(order.total_amount)}
+          </td>
         </tr>
       </tfoot>
     </table>

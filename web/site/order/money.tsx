@@ -75,7 +75,9 @@ const Lines = ({ title, lines }: { title: string; lines: OrderChange['before'] }
           <span className="min-w-0 wrap-anywhere">
             {quantity} x {name}
           </span>
-          <span className="money">{rupiah(quantity * price)}</span>
+          <span translate="no" className="money">
+            {rupiah(quantity * price)}
+          </span>
         </li>
       ))}
     </ul>
@@ -134,8 +136,11 @@ function Due({ order, change }: { order: OrderView; change: OrderChange }) {
     <>
       <p className="flex flex-wrap items-center gap-3">
         <span>
-          Transfer tepat <strong className="money text-xl">{rupiah(amount)}</strong> sebelum{' '}
-          {dateTime(change.expires_at)}.
+          Transfer tepat{' '}
+          <strong translate="no" className="money text-xl">
+            {rupiah(amount)}
+          </strong>{' '}
+          sebelum {dateTime(change.expires_at)}.
         </span>
         <CopyButton label="Jumlah" value={String(amount)} />
       </p>
@@ -239,7 +244,9 @@ function Refund({ order, refund, payees, onSaved }: RefundProps) {
   return (
     <li className="space-y-2 py-3">
       <p className="flex flex-wrap items-center gap-2">
-        <strong className="money">{rupiah(refund.amount)}</strong>
+        <strong translate="no" className="money">
+          {rupiah(refund.amount)}
+        </strong>
         {refund.state === 'paid' && <Badge tone="green">Selesai</Badge>}
       </p>
       <p className="wrap-anywhere">{refundText(refund)}</p>

@@ -28,10 +28,13 @@ export function MyOrdersList() {
                 href={orderHash({ order_id, key })}
                 className="font-bold after:absolute after:inset-0 after:rounded-card"
               >
-                {order_id}
+                <span translate="no">{order_id}</span>
               </a>
               <p className="text-sm text-muted">
-                {shortDate(order.created_at)} · <span className="money">{rupiah(order.total_amount)}</span>
+                {shortDate(order.created_at)} ·{' '}
+                <span translate="no" className="money">
+                  {rupiah(order.total_amount)}
+                </span>
               </p>
             </div>
             <StateBadge order={order} />

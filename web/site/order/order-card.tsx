@@ -104,7 +104,7 @@ function Receipt({ order, evidence, onChange, onReload }: Omit<CardProps, 'onUnl
     >
       <div>
         <div className="flex flex-wrap items-center gap-3">
-          <h2 id="order-title" className="text-xl">
+          <h2 id="order-title" translate="no" className="text-xl">
             {order.order_id}
           </h2>
           <OrderStatusBadge value={order.status} />

@@ -17,6 +17,7 @@ import { useLocation, useQuery } from '../visit/context'
 import { go } from '../visit/location'
 import { readOrder } from './calls'
 import { DigitsForm } from './digits-form'
+import { ForgottenForm } from './forgotten-form'
 import { MyOrdersList } from './my-orders-list'
 import { OrderCard } from './order-card'
 import { PrintHead } from './print-head'
@@ -139,6 +140,7 @@ function OrderStatus() {
         <div key={credential ? 'after' : 'alone'} className={credential ? 'mt-8' : undefined}>
           <p className="mb-4 text-muted print:hidden">Masukkan ID pesanan yang Anda terima saat memesan.</p>
           <SearchForm initial={credential?.order_id ?? ''} onSearch={search} />
+          <ForgottenForm />
           {isUnreadable && (
             <div className="mt-6">
               <ErrorState message={notFound} />

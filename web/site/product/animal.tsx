@@ -23,7 +23,9 @@ function Buying({ animal }: { animal: Animal }) {
   const { id, name, price, weight, stock } = animal
   return (
     <>
-      <p className="money mt-3 text-xl font-bold text-primary">{rupiah(price)}</p>
+      <p translate="no" className="money mt-3 text-xl font-bold text-primary">
+        {rupiah(price)}
+      </p>
       <PerShare shares={animal.shares} />
       <Composition {...animal} />
       <GroupNote {...animal} />

@@ -19,7 +19,7 @@ const Replacement = ({ replaced_by }: Verification) =>
   replaced_by ? (
     <>
       Tidak berlaku lagi. Penggantinya:{' '}
-      <a href={replaced_by.path} className={link}>
+      <a href={replaced_by.path} translate="no" className={link}>
         {replaced_by.certificate_number}
       </a>
       .
@@ -62,7 +62,9 @@ export function VerdictHead({ verification }: { verification: Verification | nul
         {verification && (
           <p className="mt-1">
             {verification.certificate_number && (
-              <strong className="block tabular-nums">{verification.certificate_number}</strong>
+              <strong translate="no" className="block tabular-nums">
+                {verification.certificate_number}
+              </strong>
             )}
             <Explained verification={verification} />
           </p>

@@ -1,6 +1,10 @@
 import type { OrderStatus, PaymentStatus, SlaughterStatus } from '../labels'
 import { isOverdue } from '../orders/rules.ts'
 
+export const messageChannels = { whatsapp: 'WhatsApp', email: 'Email' } as const
+
+export type MessageChannel = keyof typeof messageChannels
+
 /** One line of an order's timeline. */
 export type OrderEvent = {
   n: number
@@ -12,6 +16,8 @@ export type OrderEvent = {
 /** What the rules ask of an order. */
 export type ToldOrder = {
   created_at: string
+  /** 1 until the order's link was replaced, as when it is handed over. */
+  key_version: number
   status: OrderStatus
   payment_status: PaymentStatus
   payment_claimed_at: string | null
@@ -50,10 +56,12 @@ type Kind = {
   at?: (event: OrderEvent, order: ToldOrder) => string
   /** Which of several events of its kind it tells of: told once for each. */
   ref?: (event: OrderEvent, order: ToldOrder, sent: Sent) => string
-  /** It is told of a cancelled order too. */
-  alsoCancelled?: true
   /** The customer asked for it, or it protects their money: sent also to whoever wants no messages. */
   isNotice?: true
+  /** It belongs to the contract: its e-mail is sent also to whoever wants no messages. */
+  isReceipt?: true
+  /** It is told of a cancelled order too. */
+  alsoCancelled?: true
   /** Of several only the latest is news: an older one that still waits is withdrawn. */
   isLatestOnly?: boolean
   /** The kind that tells more of the order as it is now, so that this one need not be told. */
@@ -103,6 +111,7 @@ export const kinds = {
     subject: 'Pesanan {{order_id}} kami terima',
     text: 'Terima kasih sudah memesan di {{shop}}. Pesanan {{order_id}} sudah kami catat.\n\nMohon transfer tepat {{total}} sebelum {{deadline}}; tiga angka terakhirnya mengenali pesanan Anda. Rekening dan kode QRIS ada di halaman pembayaran.',
     chat: 'Terima kasih, pesanan {{order_id}} sudah kami catat. Mohon transfer tepat {{total}} sebelum {{deadline}}. Cara membayarnya ada di tautan ini; simpan nomor kami agar tautannya dapat diketuk:',
+    isReceipt: true,
     // Whoever ordered has just opened a chat with the shop.
     chats: false,
     pays: 'Buka halaman pembayaran',
@@ -230,7 +239,7 @@ export const kinds = {
     subject: 'Tautan pesanan {{order_id}}',
     text: 'Tautan pesanan {{order_id}} diminta lagi di situs kami. Tombol di bawah membuka pesanan Anda.\n\nBila bukan Anda yang memintanya, email ini dapat diabaikan; jangan meneruskannya.',
     chat: 'Ini tautan pesanan {{order_id}}:',
-    // Sent by e-mail alone: `tellLink` in outbox.ts.
+    // Sent by e-mail alone: `tellLink` and `tellLinks` in outbox.ts.
     chats: false,
     alsoCancelled: true,
     isNotice: true,
@@ -259,12 +268,18 @@ export const ofKinds = <T>(make: (kind: MessageKind) => T) =>
 /** The rules of one kind, with what it may leave out. */
 export const rulesOf = (name: MessageKind): Kind => kinds[name]
 
-/** Whether its customer is told this at all. */
-export const isTold = (name: MessageKind, { message_consent, anonymized_at, status }: ToldOrder) =>
-  (message_consent !== null || rulesOf(name).isNotice === true) &&
+/** Whether its customer is told this at all, by this channel. */
+export const isTold = (
+  name: MessageKind,
+  channel: MessageChannel,
+  { message_consent, anonymized_at, status, key_version }: ToldOrder,
+) =>
+  (message_consent !== null ||
+    rulesOf(name).isNotice === true ||
+    (rulesOf(name).isReceipt === true && channel === 'email' && key_version === 1)) &&
   anonymized_at === null &&
   (status !== 'cancelled' || rulesOf(name).alsoCancelled === true)
 
 /** Whether a message is still true, and wanted by its customer. */
-export const isStillTrue = (name: MessageKind, order: ToldOrder, now: string) =>
-  isTold(name, order) && rulesOf(name).isTrue(order, now)
+export const isStillTrue = (name: MessageKind, channel: MessageChannel, order: ToldOrder, now: string) =>
+  isTold(name, channel, order) && rulesOf(name).isTrue(order, now)

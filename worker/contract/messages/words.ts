@@ -1,9 +1,9 @@
 import { ofKinds, rulesOf } from './kinds'
 
+export { type MessageChannel, messageChannels } from './kinds'
+
 /** What customers are told about their orders. */
 export const messageKinds = ofKinds(kind => rulesOf(kind).label)
-
-export const messageChannels = { whatsapp: 'WhatsApp', email: 'Email' } as const
 
 export const messageStates = {
   due: 'Menunggu',
@@ -37,5 +37,4 @@ export const messageReasons: Record<string, string> = {
   E_DAILY_LIMIT_EXCEEDED: 'Batas kirim harian tercapai',
 }
 
-export type MessageChannel = keyof typeof messageChannels
 export type MessageState = keyof typeof messageStates

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { phoneNumber } from '../base'
+import { emailAddress, phoneNumber } from '../base'
 import { plainDigits } from '../phone'
 
 /**
@@ -23,3 +23,6 @@ export const lookupQuery = z.object({
   /** The whole number, which opens an order also while its four digits are locked. */
   phone: phoneNumber.optional(),
 })
+
+/** A person whose order links are sent to their e-mail. */
+export const forgottenInput = z.object({ phone: phoneNumber, email: emailAddress() })

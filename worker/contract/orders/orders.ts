@@ -28,7 +28,7 @@ import { proofFaultWords } from './rules'
 export const consentVersion = '2026-11-akad'
 
 /** The same of the box beside it, by which a customer wants to be told about the order. */
-export const messageConsentVersion = '2026-11-kabar-2'
+export const messageConsentVersion = '2026-11-kabar-3'
 
 export const limits = {
   lines: 50,

@@ -41,6 +41,31 @@ export const animal = z.object({
 })
 export type Animal = z.infer<typeof animal>
 
+/** An empty value is none: forms send every field. */
+const blank = (text: string) => (text === '' ? undefined : text)
+
+/** What the order form asks for beyond the first page: by ids whatever their stock, or by words, type and cursor. */
+export const animalSearch = z.object({
+  in_stock: z.enum(['true', 'false']).default('false'),
+  ids: z
+    .string()
+    .max(50 * 65)
+    .transform(text => text.split(','))
+    .pipe(z.array(z.string().min(1).max(64)).max(50))
+    .optional(),
+  q: line(60).transform(blank).optional(),
+  type: z
+    .union([z.literal(''), choice(animalTypes)])
+    .transform(type => type || undefined)
+    .optional(),
+  cursor: z
+    .string()
+    .regex(/^(?:\d{1,15}_[\w-]{1,64})?$/)
+    .transform(blank)
+    .optional(),
+})
+export type AnimalSearch = z.infer<typeof animalSearch>
+
 const stock = z
   .int({ error: 'Stok harus berupa angka bulat' })
   .min(0, 'Stok tidak boleh kurang dari 0')

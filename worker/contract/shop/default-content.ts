@@ -1,4 +1,5 @@
 import { nextEid } from '../eid'
+import { wibDay } from '../format'
 import type { Promises, Whatsapp } from './settings'
 import type { SiteContent } from './site'
 
@@ -76,5 +77,5 @@ export const defaultContent = (now: string): SiteContent => ({
   whatsapp: defaultWhatsapp,
   promises: defaultPromises,
   eid_date: nextEid(now),
-  now,
+  today: wibDay(now),
 })

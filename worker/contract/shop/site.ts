@@ -3,13 +3,14 @@ import { animal } from './animals'
 import { faq, gallery, service, testimonial } from './content'
 import { homeContent, promisesSetting, trustSetting, whatsapp } from './settings'
 
-/** Site-wide texts every public page needs. `now` anchors countdowns to the server's clock. */
+/** Site-wide texts every public page needs. */
 export const siteContent = z.object({
   home: homeContent,
   whatsapp,
   promises: promisesSetting,
   eid_date: z.string(),
-  now: z.string(),
+  /** The day in Jakarta, '2027-05-16'. No time: it would change the page, and its ETag, with every request. */
+  today: z.string(),
 })
 export type SiteContent = z.infer<typeof siteContent>
 

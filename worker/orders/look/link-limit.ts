@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { type Bucket, countTry } from '../../attempts'
 import type { Db } from '../../db/client'
 import { hour } from '../../db/stamp'
@@ -11,12 +12,16 @@ const ofNetwork = ({ network, area }: Network): Bucket[] => [
 ]
 
 /**
- * Counts a request to send an order's link again, also for a code that no order has. How many letters one mailbox gets is
- * limited where they are sent. Throws `too_many_requests`.
+ * Counts a request for links, also where no order is found: `of` is an order's code or `hashedPhone`. How many letters
+ * one mailbox gets is limited where they are sent. Throws `too_many_requests`.
  */
-export const countLinkRequest = (db: Db, code: string, from: Network | null, now: string) =>
+export const countLinkRequest = (db: Db, of: string, from: Network | null, now: string) =>
   countTry(
     db,
-    [{ key: `links-of:${code}`, most: 3, window: day }, ...(from === null ? [] : ofNetwork(from))],
+    [{ key: `links-of:${of}`, most: 3, window: day }, ...(from === null ? [] : ofNetwork(from))],
     now,
   )
+
+/** A phone number as it is counted, so that the counts hold no personal data. */
+export const hashedPhone = (phone: string, secret: string) =>
+  createHmac('sha256', secret).update(`links\n${phone}`).digest('base64url').slice(0, 22)

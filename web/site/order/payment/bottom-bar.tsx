@@ -11,7 +11,9 @@ export const BottomBar = ({ order, phase, onClaim }: BottomBarProps) => (
   <div className="sticky bottom-0 z-10 -mx-4 mt-8 -mb-8 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-line bg-white px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-bar md:-mx-6 md:-mb-12 md:px-6 lg:hidden print:hidden">
     <p className="min-w-0 leading-tight">
       <span className="block text-sm text-muted">Transfer tepat</span>
-      <span className="money block text-lg font-bold">{rupiah(amountDue(order))}</span>
+      <span translate="no" className="money block text-lg font-bold">
+        {rupiah(amountDue(order))}
+      </span>
     </p>
     <ClaimButton {...{ order, phase }} onClick={onClaim} className="max-w-80 grow" />
   </div>

@@ -5,6 +5,7 @@ import type { OrderView, PaymentMethod } from '../../../../worker/contract/order
 import { serverNowText } from '../../../lib/clock'
 import { pictureAt } from '../../../lib/picture'
 import { CopyButton } from '../../../ui/copy-button'
+import { ExactWords } from '../../../ui/exact-words'
 import { Skeleton } from '../../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../../ui/states'
 import { AskButton } from '../../frame/ask-button'
@@ -26,14 +27,16 @@ const BankMethod = ({ method }: { method: PaymentMethod }) => (
   <li className="card break-inside-avoid p-5">
     <MethodHead method={method} />
     <p className="mt-3 flex flex-wrap items-center justify-between gap-2">
-      <span className="money text-xl font-bold">{inFours(method.account_number)}</span>
+      <span translate="no" className="money text-xl font-bold">
+        {inFours(method.account_number)}
+      </span>
       <CopyButton
         label={`Nomor rekening ${method.bank_name} (akhiran ${method.account_number.slice(-4)})`}
         value={method.account_number.replace(/\D/g, '')}
       />
     </p>
     <p className="mt-1">
-      a.n. <strong>{method.account_name}</strong>
+      a.n. <strong translate="no">{method.account_name}</strong>
     </p>
     {method.branch && <p className="text-sm text-muted">{method.branch}</p>}
   </li>
@@ -46,14 +49,23 @@ const StaticPicture = ({ url, amount }: { url: string; amount: string }) => (
       Kode tidak terbaca? Pakai gambar QRIS
       <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
     </summary>
-    <p className="mt-1 mb-3">Ketik sendiri jumlahnya: {amount}.</p>
+    <p className="mt-1 mb-3">
+      Ketik sendiri jumlahnya: <span translate="no">{amount}</span>.
+    </p>
     <img src={url} alt="Kode QRIS" loading="lazy" className="w-full max-w-sm rounded-lg border border-line" />
   </details>
 )
 
 const merchant = ({ merchant_name, nmid }: PaymentMethod): Fact[] => [
   ['Merchant', merchant_name],
-  ['NMID', nmid && <span className="break-all">{nmid}</span>],
+  [
+    'NMID',
+    nmid && (
+      <span translate="no" className="break-all">
+        {nmid}
+      </span>
+    ),
+  ],
 ]
 
 function QrisMethod({ method, order }: { method: PaymentMethod; order: OrderView }) {
@@ -67,9 +79,11 @@ function QrisMethod({ method, order }: { method: PaymentMethod; order: OrderView
           <div className="w-full min-w-0">
             <Facts facts={merchant(method)} className="gap-2" />
             <p className="mt-3">
-              {method.qris_dynamic
-                ? `Jumlah ${amount} sudah ada di dalam kode. Pastikan nama merchant sama sebelum membayar.`
-                : `Ketik sendiri jumlahnya: ${amount}. Pastikan nama merchant sama sebelum membayar.`}
+              <ExactWords>
+                {method.qris_dynamic
+                  ? `Jumlah ${amount} sudah ada di dalam kode. Pastikan nama merchant sama sebelum membayar.`
+                  : `Ketik sendiri jumlahnya: ${amount}. Pastikan nama merchant sama sebelum membayar.`}
+              </ExactWords>
             </p>
             <SaveQr code={method.qris_code} method={method} order={order} />
           </div>
@@ -135,8 +149,9 @@ export function MethodList({ order }: { order: OrderView }) {
       </ul>
       {methods.qris_over_limit && methods.qris_limit && (
         <p className="mt-4 rounded-card bg-paper-deep px-4 py-3">
-          QRIS tidak ditampilkan karena total melebihi batas {rupiah(methods.qris_limit)} per transaksi.
-          Silakan bayar lewat transfer bank.
+          QRIS tidak ditampilkan karena total melebihi batas{' '}
+          <span translate="no">{rupiah(methods.qris_limit)}</span> per transaksi. Silakan bayar lewat transfer
+          bank.
         </p>
       )}
     </>

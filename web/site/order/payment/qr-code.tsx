@@ -1,18 +1,50 @@
+import { useMemo } from 'react'
 import { qrModules, quiet } from './qr-modules'
 
-/** A QR code as crisp vector squares, never smaller than 260 px. */
-export function QrCode({ text, label }: { text: string; label: string }) {
-  const { dark, size } = qrModules(text)
+/** Pixels of a module: sharp on every screen, and large enough for a bank's app to read from the gallery. */
+const scale = 10
+
+/** The code as squares: what is shown where the browser cannot draw, or draws something else to hide who looks. */
+const vector = ({ dark, size }: ReturnType<typeof qrModules>) => {
   const side = size + 2 * quiet
+  const path = dark.map(([x, y]) => `M${x + quiet} ${y + quiet}h1v1h-1z`).join('')
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${path}"/></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+
+function drawing(code: ReturnType<typeof qrModules>) {
+  const side = (code.size + 2 * quiet) * scale
+  const canvas = document.createElement('canvas')
+  canvas.width = side
+  canvas.height = side
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) return null
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, side, side)
+  context.fillStyle = '#000'
+  for (const [x, y] of code.dark) context.fillRect((x + quiet) * scale, (y + quiet) * scale, scale, scale)
+  // Every code has a dark corner; its quiet zone is white.
+  const [light] = context.getImageData(0, 0, 1, 1).data
+  const [dark] = context.getImageData(quiet * scale, quiet * scale, 1, 1).data
+  return light === 255 && dark === 0 ? canvas.toDataURL('image/png') : null
+}
+
+/**
+ * A QR code as a picture with its white edge, never smaller than 260 px: a browser that darkens pages leaves it as it is, and
+ * pressing it long offers to save it.
+ */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const source = useMemo(() => {
+    const code = qrModules(text)
+    return drawing(code) ?? vector(code)
+  }, [text])
   return (
-    <svg
-      viewBox={`${-quiet} ${-quiet} ${side} ${side}`}
-      shapeRendering="crispEdges"
-      role="img"
-      aria-label={label}
-      className="size-[272px] shrink-0 max-[352px]:-mx-4 rounded-lg border border-line bg-white"
-    >
-      <path d={dark.map(([x, y]) => `M${x} ${y}h1v1h-1z`).join('')} fill="#000" />
-    </svg>
+    <img
+      src={source}
+      alt={label}
+      width={272}
+      height={272}
+      className="qr size-[272px] shrink-0 max-[352px]:-mx-4 rounded-lg border border-line bg-white"
+    />
   )
 }

@@ -1,22 +1,39 @@
 import { ImageDown } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { OrderView, PaymentMethod } from '../../../../worker/contract/orders/orders'
+import { handOver } from '../../../lib/hand-over'
 import { saveFile } from '../../../lib/save-file'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { toast } from '../../../ui/toast'
 
 type SaveQrProps = { code: string; method: PaymentMethod; order: OrderView }
 
+const impossible = 'Gambar QR tidak dapat dibuat. Ambil tangkapan layar sebagai gantinya.'
+
 /** For paying on the very phone that shows the code: banks read it from the gallery. */
 export function SaveQr({ code, method, order }: SaveQrProps) {
-  const save = async () => {
+  const [picture, setPicture] = useState<{ file: File; url: string } | null>(null)
+  useEffect(() => () => URL.revokeObjectURL(picture?.url ?? ''), [picture])
+
+  const draw = async () => {
     // Few press it, so the drawing comes only then.
-    const picture = await import('./qr-picture').then(
+    const drawn = await import('./qr-picture').then(
       ({ qrPicture }) => qrPicture(code, method, order),
       () => null,
     )
-    if (!picture) return toast('Gambar QR tidak dapat dibuat. Ambil tangkapan layar sebagai gantinya.', 'bad')
-    saveFile(`qris-${order.order_id.toLowerCase()}.png`, picture)
-    toast('Gambar QR disimpan. Buka dari galeri di aplikasi bank atau dompet digital Anda.')
+    if (!drawn) return null
+    const name = `qris-${order.order_id.toLowerCase()}.png`
+    const made = { file: new File([drawn], name, { type: 'image/png' }), url: URL.createObjectURL(drawn) }
+    setPicture(made)
+    return made.file
+  }
+  const save = async () => {
+    const file = picture?.file ?? (await draw())
+    if (!file) return toast(impossible, 'bad')
+    const outcome = await handOver(file)
+    if (outcome === 'again')
+      return toast('Gambar QR siap. Tekan sekali lagi untuk menyimpan atau membagikannya.')
+    if (outcome === 'impossible') saveFile(file.name, file)
   }
   return (
     <div className="mt-4 print:hidden">
@@ -26,6 +43,18 @@ export function SaveQr({ code, method, order }: SaveQrProps) {
       <p className="mt-1 text-sm text-muted">
         Membayar di HP ini? Simpan gambarnya, lalu pilih dari galeri di aplikasi bank atau dompet digital.
       </p>
+      {picture && (
+        <>
+          <p role="status" className="mt-3 font-semibold text-earth">
+            Bila gambarnya tidak ada di galeri atau unduhan, tekan lama gambar ini lalu pilih simpan gambar.
+          </p>
+          <img
+            src={picture.url}
+            alt={`Gambar kode QRIS untuk ${order.order_id}`}
+            className="qr mt-2 w-full max-w-72 rounded-lg border border-line bg-white"
+          />
+        </>
+      )}
     </div>
   )
 }

@@ -20,19 +20,27 @@ export const Summary = ({ order, isPayable }: { order: OrderView; isPayable: boo
     </h2>
     <dl className="divide-y divide-line">
       <Row label="ID Pesanan">
-        <strong className="text-lg">{order.order_id}</strong>
+        <strong translate="no" className="text-lg">
+          {order.order_id}
+        </strong>
         <CopyButton label="ID pesanan" value={order.order_id} />
       </Row>
       <Row label="Subtotal">
-        <span className="money">{rupiah(order.subtotal)}</span>
+        <span translate="no" className="money">
+          {rupiah(order.subtotal)}
+        </span>
       </Row>
       {order.discount > 0 && (
         <Row label="Diskon">
-          <span className="money">−{rupiah(order.discount)}</span>
+          <span translate="no" className="money">
+            −{rupiah(order.discount)}
+          </span>
         </Row>
       )}
       <Row label="Kode unik">
-        <span className="tabular-nums">{order.unique_code}</span>
+        <span translate="no" className="tabular-nums">
+          {order.unique_code}
+        </span>
       </Row>
       <Row label="Total pembayaran">
         <ExactAmount {...order} />
@@ -43,10 +51,14 @@ export const Summary = ({ order, isPayable }: { order: OrderView; isPayable: boo
       {order.paid_so_far !== null && order.remaining !== null && (
         <>
           <Row label="Sudah kami terima">
-            <span className="money">−{rupiah(order.paid_so_far)}</span>
+            <span translate="no" className="money">
+              −{rupiah(order.paid_so_far)}
+            </span>
           </Row>
           <Row label="Kurang">
-            <strong className="money text-xl">{rupiah(order.remaining)}</strong>
+            <strong translate="no" className="money text-xl">
+              {rupiah(order.remaining)}
+            </strong>
             {isPayable && <CopyButton label="Sisa pembayaran" value={String(order.remaining)} />}
           </Row>
         </>

@@ -1,0 +1,213 @@
+import type { Page } from '@playwright/test'
+import { rupiah } from '../../worker/contract/format'
+import { comesAlive } from './support/alive'
+import { addToCart, animalNamed, fillCustomer, orderLink, placeOrder, send } from './support/order'
+import { pixelsOf, scanned } from './support/pixels'
+import { expect, test } from './support/shop'
+
+test.use({ viewport: { width: 360, height: 780 }, hasTouch: true })
+
+/** Does to a page what the translation of Chrome does: each text, also one that comes later, goes into elements of its own. */
+const translate = (page: Page) =>
+  page.evaluate(() => {
+    const isKept = (node: Node) =>
+      Boolean(node.parentElement?.closest('[translate=no], font, script, style, svg'))
+    const textsIn = (root: Node) => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+      const texts: Text[] = []
+      while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode)
+      return texts
+    }
+    const replace = (text: Text) => {
+      if (!text.isConnected || isKept(text) || !text.data.trim()) return
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')]
+      inner.textContent = text.data
+        .toUpperCase()
+        .replace(/RP\s?/g, 'IDR ')
+        .replace(/(\d)\.(\d)/g, '$1,$2')
+      outer.appendChild(inner)
+      text.parentNode?.replaceChild(outer, text)
+    }
+    const all = () => textsIn(document.body).forEach(replace)
+    all()
+    new MutationObserver(all).observe(document.body, { childList: true, subtree: true, characterData: true })
+  })
+
+test('a page that the browser translates keeps its sums, and goes on to the payment', async ({ page }) => {
+  const errors: string[] = []
+  page.on('pageerror', error => errors.push(String(error)))
+  await page.goto('/order')
+  await comesAlive(page)
+  await translate(page)
+  await page.getByRole('button', { name: /tambah kambing kacang ke/i }).click()
+  const { price } = await animalNamed(page.request, 'Kambing Kacang')
+  const total = page.locator('output')
+  await expect(total).toHaveText(rupiah(price))
+  const cart = page.locator('#keranjang')
+  await cart.getByRole('button', { name: 'Tambah Kambing Kacang', exact: true }).click()
+  await expect(total).toHaveText(rupiah(2 * price))
+  await expect(cart.getByText(rupiah(2 * price), { exact: true })).toHaveCount(2)
+  expect(await page.evaluate(() => document.body.innerText.match(/IDR [\d,]+/g))).toBeNull()
+  for (const [name, value] of [
+    ['customer_name', 'Siti Rahmawati'],
+    ['customer_phone', '0812 3456 7890'],
+    ['customer_email', 'siti@contoh.id'],
+  ] as const)
+    await page.locator(`[name=${name}]`).fill(value)
+  await page
+    .getByRole('button', { name: /kirim pesanan/i })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/payment#ORDER-/)
+  await expect(page.locator('img.qr').first()).toBeVisible()
+  expect(await page.evaluate(() => document.body.innerText.match(/IDR [\d,]+/g))).toBeNull()
+  const { order_id } = /#(?<order_id>ORDER-\w+)/.exec(page.url())?.groups ?? {}
+  await expect(page.getByText(order_id ?? '?', { exact: true }).first()).toBeVisible()
+  expect(errors).toEqual([])
+})
+
+test('the QRIS code is read from a screen that the browser darkens', async ({ page, context, request }) => {
+  const order = await placeOrder(request)
+  const session = await context.newCDPSession(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await session.send('Emulation.setAutoDarkModeOverride', { enabled: true })
+  await page.goto(orderLink('/payment', order))
+  const code = page.locator('img.qr').first()
+  await code.scrollIntoViewIfNeeded()
+  const read = scanned(await pixelsOf(page, await code.screenshot()))
+  const { items } = await (await request.get(`/api/payment-methods?amount=${order.total_amount}`)).json()
+  expect(read).toBe(items.find(({ type }: { type: string }) => type === 'qris').qris_code)
+})
+
+/** Lets the page share files, but only right after a press, as Safari does. */
+const shareAfterPress = (page: Page, outcomes: string[]) =>
+  page.addInitScript(names => {
+    const shared: string[] = []
+    Object.assign(globalThis, { shared })
+    const share = async ({ files = [] }: ShareData) => {
+      const name = names.shift()
+      if (name !== undefined) throw new DOMException('', name)
+      shared.push(...files.map(file => file.name))
+    }
+    for (const [name, value] of Object.entries({
+      share,
+      canShare: () => true,
+      userActivation: { isActive: false },
+    }))
+      Object.defineProperty(navigator, name, { configurable: true, value })
+  }, outcomes)
+
+test('saving the code shares it on the next press when the first one took too long, and claims nothing', async ({
+  page,
+  request,
+}) => {
+  const order = await placeOrder(request)
+  await shareAfterPress(page, ['NotAllowedError', 'AbortError'])
+  await page.goto(orderLink('/payment', order))
+  const save = page.getByRole('button', { name: 'Simpan gambar QR' })
+  await save.click()
+  await expect(page.getByText('Tekan sekali lagi untuk menyimpan atau membagikannya.')).toBeVisible()
+  await save.click()
+  await expect(page.getByText(/tekan lama gambar ini/)).toBeVisible()
+  await expect(page.getByText(/disimpan/)).toHaveCount(0)
+  expect(await page.evaluate('shared')).toEqual([])
+  await save.click()
+  await expect.poll(() => page.evaluate('shared')).toEqual([`qris-${order.order_id.toLowerCase()}.png`])
+})
+
+test('the picture of a certificate is shared on a second press, and "Cetak" says where nothing can be printed', async ({
+  page,
+  shop,
+}) => {
+  const row = await shop.d1
+    .prepare("SELECT certificate_number AS number FROM certificates WHERE status = 'published' LIMIT 1")
+    .first<{ number: string }>()
+  await shareAfterPress(page, ['NotAllowedError'])
+  await page.addInitScript(() => Object.defineProperty(globalThis, 'print', { value: undefined }))
+  await page.goto(`/certificate/${row?.number}`)
+  const picture = page.getByRole('button', { name: 'Gambar' })
+  await picture.click()
+  await expect(page.getByText('Gambar siap. Tekan sekali lagi untuk membagikannya.')).toBeVisible()
+  await picture.click()
+  await expect.poll(() => page.evaluate('shared')).toEqual([`${row?.number}.png`])
+  await page.getByRole('button', { name: 'Cetak' }).click()
+  await expect(page.getByText(/^Browser ini tidak dapat mencetak/)).toBeVisible()
+})
+
+test('an order link opens with whatever a message puts after it', async ({ page, request }) => {
+  const order = await placeOrder(request)
+  for (const path of ['/order-status', '/payment']) {
+    for (const rest of ['.', ',', ')', '>', '"', '%3E', '%20']) {
+      await page.goto('about:blank')
+      await page.goto(orderLink(path, order) + rest)
+      await expect(page.getByRole('main').getByText(order.order_id).first(), rest).toBeVisible()
+    }
+  }
+})
+
+test('two tabs that send the same order in the same instant make one', async ({ page, context, shop }) => {
+  await page.goto('/order')
+  await addToCart(page, 'Kambing Kacang')
+  await fillCustomer(page)
+  await page.getByLabel('Nama lengkap').fill('Dua Tab')
+  await page.getByLabel('Email').fill('dua.tab@contoh.id')
+  const other = await context.newPage()
+  await other.goto('/order')
+  await expect(other.getByLabel('Nama lengkap')).toHaveValue('Dua Tab')
+  await Promise.all([send(page), send(other)])
+  for (const tab of [page, other]) await expect(tab).toHaveURL(/\/payment#ORDER-/)
+  const made = await shop.d1
+    .prepare("SELECT count(*) AS n FROM orders WHERE customer_email = 'dua.tab@contoh.id'")
+    .first()
+  expect(made).toEqual({ n: 1 })
+})
+
+test('who forgot the order finds the way to its link', async ({ page, request, shop }) => {
+  const order = await placeOrder(request)
+  await page.goto('/order-status')
+  await page.getByText('Lupa ID?').click()
+  await page.getByRole('button', { name: 'Kirim tautan ke email' }).click()
+  await expect(page.locator('[aria-invalid=true]')).toHaveCount(2)
+  await page.getByLabel('Nomor WhatsApp').fill('0812 3456 7890')
+  await page.getByLabel('Email').fill('siti@contoh.id')
+  await page.getByRole('button', { name: 'Kirim tautan ke email' }).click()
+  await expect(page.getByText(/tautannya sampai di email Anda/)).toBeVisible()
+  await expect
+    .poll(() =>
+      shop.d1
+        .prepare(
+          `SELECT count(*) AS n FROM messages JOIN orders ON orders.id = messages.order_id
+           WHERE kind = 'link_asked' AND orders.order_id = ?`,
+        )
+        .bind(order.order_id)
+        .first(),
+    )
+    .toEqual({ n: 1 })
+})
+
+test('a shop of 400 single animals sells one that is on no first page', async ({ page, shop }) => {
+  await shop.d1
+    .prepare(
+      `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 400)
+       INSERT INTO animals (id, name, type, price, weight, description, stock, created_at, updated_at)
+       SELECT 'tag-' || n, 'Sapi Tag ' || (1000 + n), 'Sapi', 30000000 + n, '300 kg', '', 1, ?1, ?1 FROM numbers`,
+    )
+    .bind('2026-11-01T00:00:00.000Z')
+    .run()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Cari di semua hewan' }).click()
+  await expect(page).toHaveURL(/\/order$/)
+  await page.getByLabel('Cari hewan').fill('Tag 1377')
+  await addToCart(page, 'Sapi Tag 1377')
+  await page.getByLabel('Cari hewan').fill('')
+  await page.getByRole('button', { name: 'Tampilkan hewan lainnya' }).click()
+  await expect(page.getByRole('button', { name: /^Tambah .* ke keranjang$/ })).toHaveCount(200)
+  await page.reload()
+  await expect(page.locator('#keranjang')).toContainText('Sapi Tag 1377')
+  await expect(page.getByText(/habis/)).toHaveCount(0)
+  await page.goto('/order?animal=tag-399')
+  await expect(page.getByRole('button', { name: 'Tambah Sapi Tag 1399 ke keranjang' })).toBeVisible()
+  await fillCustomer(page)
+  await send(page)
+  await expect(page).toHaveURL(/\/payment#ORDER-/)
+})
