@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { emailMessage, emailPattern, longestEmail, normalizeEmail } from '../../../worker/contract/email'
 import { normalizePhone, phoneMessage, phonePattern } from '../../../worker/contract/phone'
+import { useWrite } from '../../lib/use-write'
 import { Button } from '../../ui/button'
 import { EmailField } from '../../ui/email-field'
 import { TextField } from '../../ui/field'
@@ -8,7 +9,6 @@ import { generalChat } from '../chat'
 import { useContent } from '../content'
 import { sendLinks } from './calls'
 import { Failure } from './failure'
-import { useSending } from './use-sending'
 
 type Errors = { phone: string | null; email: string | null }
 
@@ -27,7 +27,7 @@ export function ForgottenForm() {
   const { whatsapp } = useContent()
   const [errors, setErrors] = useState<Errors>({ phone: null, email: null })
   const [isSent, setIsSent] = useState(false)
-  const { send, isBusy, problem } = useSending()
+  const { write, isBusy, problem } = useWrite()
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -36,7 +36,7 @@ export function ForgottenForm() {
     const wrong = errorsOf(phone, email)
     setErrors(wrong)
     if (wrong.phone !== null || wrong.email !== null) return
-    void send(async () => {
+    void write(async () => {
       await sendLinks({ phone, email })
       setIsSent(true)
     })
