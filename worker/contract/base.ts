@@ -126,8 +126,12 @@ const linkPattern =
 /** Whether browsers find the address, and a path stays one: `/.//host` is `//host` once they have tidied it. */
 const isAddress = (text: string) => {
   if (text === '' || text.startsWith('#')) return true
-  const url = URL.parse(text, 'https://toko.example')
-  return url !== null && (!text.startsWith('/') || !url.pathname.startsWith('//'))
+  try {
+    const { pathname } = new URL(text, 'https://toko.example')
+    return !text.startsWith('/') || !pathname.startsWith('//')
+  } catch {
+    return false
+  }
 }
 
 /** Where a link may lead that the shop shows to visitors; '' for none. */
