@@ -14,7 +14,8 @@ import { readStepFacts } from '../life/step-facts'
 import type { Change } from '../life/transitions'
 import { byId, type OrderRow } from '../look/rows'
 
-const unpaid = 'Pembayaran pesanan ini belum terverifikasi atau kurang, jadi penyembelihannya tidak diubah.'
+const unpaid = 'Pembayaran pesanan ini belum terverifikasi, jadi penyembelihannya tidak diubah.'
+const short = 'Uang pesanan ini kurang, jadi penyembelihannya tidak diubah.'
 
 function patchOf(input: OrderBulkInput): OrderPatch {
   if (input.action === 'verify') return { payment_status: 'verified' }
@@ -28,7 +29,8 @@ const partlyPaid = 'Sebagian pembayaran pesanan ini sudah diterima. Bukalah pesa
 /** What one does to a single order on purpose is not done to many that a filter happened to match. */
 async function refuseOdd(db: Db, input: OrderBulkInput, order: OrderRow) {
   const { action } = input
-  if (action === 'slaughter' && !isPaidFor(order)) throw new Problem('bad_transition', { detail: unpaid })
+  if (action === 'slaughter' && !isPaidFor(order))
+    throw new Problem('bad_transition', { detail: order.short_by > 0 ? short : unpaid })
   if (action === 'reject' && order.payment_status === 'verified') throw new Problem('order_paid')
   const isCancelling = action === 'status' && input.status === 'cancelled'
   if (isCancelling && (await readPaid(db, order)).parts > 0)
