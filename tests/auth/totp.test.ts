@@ -35,7 +35,7 @@ describe('codes', () => {
   })
 
   test('an app learns them by an address of its own', () => {
-    expect(otpauthUri(rfcSecret, 'siti@contoh.id')).toBe(
+    expect(otpauthUri(rfcSecret, 'siti@contoh.id', 'Amanah Qurban')).toBe(
       'otpauth://totp/Amanah%20Qurban%3Asiti%40contoh.id?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Amanah%20Qurban',
     )
   })

@@ -20,6 +20,10 @@ export const fillShell = (shell: string, { head, body, data }: Drawn) =>
     .replace('<!--page-body-->', () => body)
     .replace('<!--page-data-->', () => data)
 
+/** The back office's shell or the offline page with the shop's name, at the comments that admin.html and offline.html hold for it. */
+export const withShop = (shell: string, tags: string) =>
+  shell.replace(/<!--shop-->[\s\S]*?<!--\/shop-->/, () => tags)
+
 const noteBegin = '<!--early-modules '
 const noteEnd = '-->'
 

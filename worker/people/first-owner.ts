@@ -103,7 +103,7 @@ export async function firstOwner(
   const secret = secretOf(given)
   if (secret) await meetSecret(db, secret, now)
   const hash = await rightHash(db, token, now)
-  await refuseWeak(password, email)
+  await refuseWeak(db, password, email)
   const id = crypto.randomUUID()
   const password_hash = await hashPassword(password)
   const { made } = await db.batch({

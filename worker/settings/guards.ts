@@ -51,6 +51,8 @@ const leadsOut = (path: string, after: unknown) =>
   contactPaths.some(prefix => path.startsWith(prefix)) ||
   (path.endsWith('.href') && !/^(?:$|#|\/(?!\/))/.test(String(after)))
 
+const shopLabels: Record<string, string> = { name: 'Nama toko', short_name: 'Nama pendek' }
+
 const whatsappLabels: Record<string, string> = {
   number: 'Nomor WhatsApp',
   general_message: 'Pesan umum',
@@ -69,7 +71,6 @@ const promisesLabels: Record<string, string> = {
 }
 
 const messageLabels: Record<string, string> = {
-  shop: 'Nama toko',
   sender: 'Alamat pengirim email',
   reply_to: 'Alamat balasan email',
 }
@@ -89,6 +90,8 @@ const by = (labels: Record<string, string>) => (path: string) => labels[path] ??
 
 /** The settings by which a customer could be led to pay or to ask a stranger, or a single person to pay out much. */
 export const guards: { [T in SettingType]?: Guard<T> } = {
+  shop: (before, after) =>
+    leadingChange(before, after, { isAlways: () => true, labelOf: by(shopLabels) }),
   trust: (before, after) =>
     leadingChange(before, after, {
       isAlways: path => accountFields.includes(path),
