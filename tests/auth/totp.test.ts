@@ -40,6 +40,11 @@ describe('codes', () => {
     )
   })
 
+  test('a colon in the name of the shop does not end the issuer', () => {
+    const uri = new URL(otpauthUri(rfcSecret, 'siti@contoh.id', 'Qurban: Berkah'))
+    expect(decodeURIComponent(uri.pathname).split(':')).toHaveLength(2)
+  })
+
   test('the secret is kept so that the database alone, or another account, opens nothing', async () => {
     const kept = await sealTotp('secret-of-the-worker', 'a', new Uint8Array(rfcSecret))
     expect(kept).not.toContain(rfcSecret.toString('base64url'))

@@ -131,7 +131,8 @@ test('texts in the head cannot leave their place', () => {
     origin: 'https://toko.test',
     pathname: '/',
     isPersonal: false,
-    image: '/og.jpg', shop: 'Toko Qurban',
+    image: '/og.jpg',
+    shop: 'Toko Qurban',
   })
   expect(head).toContain('<title>&lt;/title&gt;&lt;script&gt;</title>')
   expect(head).toContain('content="&quot;&gt;&lt;script&gt;"')

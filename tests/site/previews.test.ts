@@ -66,7 +66,13 @@ test('whatever a personal page will once say of its picture, its preview keeps t
     image: { url: '/media/bukti.webp', alt: 'Siti' },
     price: 1,
   }
-  const place = { origin, pathname: '/certificate/1', image: '/og.jpg', shop: 'Toko Qurban', isPersonal: true }
+  const place = {
+    origin,
+    pathname: '/certificate/1',
+    image: '/og.jpg',
+    shop: 'Toko Qurban',
+    isPersonal: true,
+  }
   const head = headTags(own, place).replace(/<title>.*?<\/title>|<meta name="description"[^>]*>/g, '')
   expect(head).not.toMatch(/Siti|bukti|product:price/)
 })

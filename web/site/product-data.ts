@@ -9,7 +9,13 @@ const context = 'https://schema.org'
 
 type Thing = { name: string; description: string; category: string; images: string[]; path: string }
 
-function product({ images, path, ...thing }: Thing, price: number, isAvailable: boolean, origin: string, shop: string) {
+function product(
+  { images, path, ...thing }: Thing,
+  price: number,
+  isAvailable: boolean,
+  origin: string,
+  shop: string,
+) {
   return {
     '@context': context,
     '@type': 'Product',

@@ -7,7 +7,9 @@ const longestShortName = 12
 function shortNameOf({ name, short_name }: Settings['shop']) {
   if (short_name !== '') return short_name
   const words = name.split(' ')
-  const fitting = words.map((_, n) => words.slice(0, n + 1).join(' ')).filter(text => text.length <= longestShortName)
+  const fitting = words
+    .map((_, n) => words.slice(0, n + 1).join(' '))
+    .filter(text => text.length <= longestShortName)
   return fitting.at(-1) ?? [...name].slice(0, longestShortName).join('')
 }
 

@@ -90,8 +90,7 @@ const by = (labels: Record<string, string>) => (path: string) => labels[path] ??
 
 /** The settings by which a customer could be led to pay or to ask a stranger, or a single person to pay out much. */
 export const guards: { [T in SettingType]?: Guard<T> } = {
-  shop: (before, after) =>
-    leadingChange(before, after, { isAlways: () => true, labelOf: by(shopLabels) }),
+  shop: (before, after) => leadingChange(before, after, { isAlways: () => true, labelOf: by(shopLabels) }),
   trust: (before, after) =>
     leadingChange(before, after, {
       isAlways: path => accountFields.includes(path),

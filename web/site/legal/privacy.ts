@@ -2,6 +2,5 @@ import { legalPage } from './legal'
 
 export const page = legalPage(
   'privacy_policy',
-  shop =>
-    `Data apa yang dikumpulkan ${shop}, untuk apa dipakai, berapa lama disimpan, dan hak Anda atasnya.`,
+  shop => `Data apa yang dikumpulkan ${shop}, untuk apa dipakai, berapa lama disimpan, dan hak Anda atasnya.`,
 )
