@@ -36,7 +36,7 @@ test('with every call cut each section tells its own failure, and each retry rec
   await expect(page.getByText('Failed to load content')).toBeVisible()
   await expect(page.getByText(unreachable)).toBeVisible()
   await expect(page.getByText('Failed to load gallery images')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Toko Qurban')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Amanah Qurban')
   const services = page.locator('section#services').getByRole('heading', { level: 3 })
   await expect(services).toHaveText(['Qurban Regular', 'Qurban Premium', 'Qurban Corporate'])
   await expect(page.locator('section#services').getByText('Populer')).toHaveCount(1)
