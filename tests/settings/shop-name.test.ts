@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { escapeHtml } from '../../worker/contract/html'
@@ -7,10 +8,13 @@ import { deliver } from '../../worker/messages/deliver'
 import { manifestText } from '../../worker/page/manifest'
 import { tellStaff } from '../../worker/people/letters'
 import { settingDefaults } from '../../worker/settings/defaults'
+import { readShop } from '../../worker/settings/read'
 import { auditOf, confirmed, operator, purgedBy, refusal } from '../support/admin'
 import { ASSETS } from '../support/assets'
 import { newCertificate, saveTemplates } from '../support/certificates'
+import { freshShop } from '../support/fresh'
 import { agreed, mailbox, setMessages, withoutProvider, withProvider } from '../support/messages'
+import { run } from '../support/rows'
 import {
   ask,
   db,
@@ -205,6 +209,34 @@ test('no source names the shop of the demo', () => {
   ).toEqual([])
 })
 
+describe('the migration', () => {
+  const migrate = async () => {
+    const migration = env.MIGRATIONS.find(({ name }) => name.endsWith('_shop_name.sql'))
+    for (const query of migration?.queries ?? []) await run(query)
+    return (await readShop(db)).name
+  }
+  beforeEach(() => db.delete(settings))
+
+  test('keeps the name that messages had', async () => {
+    const content = JSON.stringify({ ...settingDefaults.messages, shop: 'Toko Lama' })
+    await run("INSERT INTO settings VALUES ('messages', ?, ?)", content, seen)
+    expect(await migrate()).toBe('Toko Lama')
+  })
+
+  test('keeps the name that every shop had, and changes none that was saved', async () => {
+    expect(await migrate()).toBe('Amanah Qurban')
+    await call()
+    expect(await migrate()).toBe(name)
+  })
+
+  test('names no shop that nobody has set up', async () => {
+    await freshShop()
+    expect(await migrate()).toBe('Toko Qurban')
+    token = await signIn()
+    api = operator(token)
+  })
+})
+
 test('a shop without a name is called Toko Qurban', async () => {
   await db.delete(settings)
   expect(await text('/order')).toContain('<title>Formulir Pemesanan · Toko Qurban</title>')
@@ -212,7 +244,7 @@ test('a shop without a name is called Toko Qurban', async () => {
 
 test('what a certificate was signed and published with stays when the name changes', async () => {
   const key = await newSigningKey()
-  const env = { CERTIFICATE_KEY: key.secret }
+  const signing = { CERTIFICATE_KEY: key.secret }
   await saveTemplates(sheet)
   const json = {
     service_type: 'Qurban Kambing',
@@ -223,7 +255,7 @@ test('what a certificate was signed and published with stays when the name chang
     beneficiaries: 'Warga',
     status: 'published',
   }
-  const made = await (await ask('/api/admin/certificates', { token, json, env })).json<{
+  const made = await (await ask('/api/admin/certificates', { token, json, env: signing })).json<{
     id: string
     code: string
   }>()
