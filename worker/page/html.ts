@@ -20,9 +20,15 @@ export const fillShell = (shell: string, { head, body, data }: Drawn) =>
     .replace('<!--page-body-->', () => body)
     .replace('<!--page-data-->', () => data)
 
-/** The back office's shell or the offline page with the shop's name, at the comments that admin.html and offline.html hold for it. */
-export const withShop = (shell: string, tags: string) =>
-  shell.replace(/<!--shop-->[\s\S]*?<!--\/shop-->/, () => tags)
+const shopBegin = '<!--shop-->'
+const shopEnd = '<!--/shop-->'
+
+/** Puts tags with the shop's name between the two comments of admin.html and offline.html. */
+export function withShop(shell: string, tags: string) {
+  const from = shell.indexOf(shopBegin)
+  const to = shell.indexOf(shopEnd)
+  return from < 0 ? shell : shell.slice(0, from) + tags + shell.slice(to + shopEnd.length)
+}
 
 const noteBegin = '<!--early-modules '
 const noteEnd = '-->'
