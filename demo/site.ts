@@ -55,6 +55,8 @@ export const homeContent = {
   },
 }
 
+export const shop = { name: 'Amanah Qurban', short_name: 'Amanah' }
+
 /** Chat texts. `{{…}}` markers are filled from the order or the service the visitor looks at. */
 export const whatsapp = {
   number: '+6281200000000',

@@ -75,6 +75,7 @@ async function seedLists(db: Db, now: string) {
 
 async function seedSettings(db: Db, now: string) {
   const rows = {
+    shop: demo.shop,
     home_content: demo.homeContent,
     whatsapp: demo.whatsapp,
     trust: demo.trust,

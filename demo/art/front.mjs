@@ -131,7 +131,7 @@ function fontFace() {
   return `<style>@font-face{font-family:Jakarta;font-weight:200 800;src:url(data:font/woff2;base64,${readFileSync(woff).toString('base64')})}text{font-family:Jakarta}</style>`
 }
 
-/** The card that WhatsApp shows for a shared link. */
+/** The card that WhatsApp shows for a shared link of any shop: it names none. */
 function shareCard() {
   const veil = gradient(
     [
@@ -153,7 +153,7 @@ function shareCard() {
       `${veil.def}${rect(0, 0, 1200, 630, veil.fill)}` +
       group(lattice(480, { bottom: 640, tile: 120, color: '#e2c27a', opacity: 0.22, line: 1.6 })) +
       emblem(116, 148, 50) +
-      '<text x="66" y="318" font-size="78" font-weight="800" fill="#fffaf0" letter-spacing="-2">Amanah</text><text x="66" y="400" font-size="78" font-weight="800" fill="#fffaf0" letter-spacing="-2">Qurban</text>' +
+      '<text x="66" y="318" font-size="78" font-weight="800" fill="#fffaf0" letter-spacing="-2">Qurban</text><text x="66" y="400" font-size="78" font-weight="800" fill="#fffaf0" letter-spacing="-2">dan badal</text>' +
       '<rect x="70" y="434" width="76" height="5" rx="2.5" fill="#d9b463"/>' +
       '<text x="68" y="492" font-size="27" font-weight="500" fill="#eef3e6">Qurban, hadyu, dam,</text><text x="68" y="530" font-size="27" font-weight="500" fill="#eef3e6">badal haji dan umrah</text>',
     fontFace(),

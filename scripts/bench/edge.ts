@@ -14,7 +14,7 @@ const DATABASE = '00000000-0000-0000-0000-000000000000'
 const floorScript = (page: string) => `
 const bytes = new TextEncoder().encode(${JSON.stringify(page)})
 const reads = [
-  "SELECT type, content FROM settings WHERE type IN ('home_content', 'whatsapp', 'promises', 'eid_dates', 'trust')",
+  "SELECT type, content FROM settings WHERE type IN ('shop', 'home_content', 'whatsapp', 'promises', 'eid_dates', 'trust')",
   ...['services', 'galleries', 'testimonials', 'faqs'].map(
     name => "SELECT * FROM " + name + " WHERE status = 'active' ORDER BY order_index, id LIMIT 200"),
   "SELECT json_object('id', id, 'name', name, 'type', type, 'price', price, 'weight', weight, 'description', description," +

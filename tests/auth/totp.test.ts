@@ -36,9 +36,14 @@ describe('codes', () => {
   })
 
   test('an app learns them by an address of its own', () => {
-    expect(otpauthUri(rfcSecret, 'siti@contoh.id')).toBe(
+    expect(otpauthUri(rfcSecret, 'siti@contoh.id', 'Amanah Qurban')).toBe(
       'otpauth://totp/Amanah%20Qurban%3Asiti%40contoh.id?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Amanah%20Qurban',
     )
+  })
+
+  test('a colon in the name of the shop does not end the issuer', () => {
+    const uri = new URL(otpauthUri(rfcSecret, 'siti@contoh.id', 'Qurban: Berkah'))
+    expect(decodeURIComponent(uri.pathname).split(':')).toHaveLength(2)
   })
 
   test('the secret is kept so that the database alone, or another account, opens nothing', async () => {

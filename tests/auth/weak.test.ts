@@ -54,6 +54,12 @@ test.each([
   for (const password of passwords) expect([password, await reasonOf(password)]).toEqual([password, 'urutan'])
 })
 
+test('a password made of the name of this very shop is weak', async () => {
+  const message = await weaknessOf('B4r0kah-Farm27', 'a@b.id', 'Barokah Farm')
+  expect(message).toContain('nama toko')
+  expect(await weaknessOf('B4r0kah-Farm27', 'a@b.id', 'Toko Lain')).toBeNull()
+})
+
 test.each([
   [
     'amanahqurban',

@@ -82,7 +82,7 @@ describe('a signed certificate', () => {
       signed: {
         v: 3,
         number: made.certificate_number,
-        issuer: 'Amanah Qurban',
+        issuer: 'Toko Qurban',
         kind: 'Qurban Kambing',
         names: ['Ahmad bin Yusuf'],
         date: '27 Mei 2026',

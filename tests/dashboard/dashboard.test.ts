@@ -475,7 +475,8 @@ describe('what a fresh shop needs', () => {
   test('each step counts as done once it is, and what is switched off or archived is not', async () => {
     for (const table of ['bank_accounts', 'settings', 'legal_pages']) await run(`DELETE FROM ${table}`)
     await run('UPDATE animals SET archived_at = ? WHERE archived_at IS NULL', now)
-    expect(await missing()).toEqual(['bank_account', 'animals', 'whatsapp', 'legal', 'templates'])
+    expect(await missing()).toEqual(['shop', 'bank_account', 'animals', 'whatsapp', 'legal', 'templates'])
+    await run("INSERT INTO settings VALUES ('shop', '{}', ?)", now)
     await newAnimal()
     const account = `'bank', 'BSI', '1', 'Yayasan', '', 0, '${now}', '${now}'`
     await run(

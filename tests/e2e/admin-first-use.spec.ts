@@ -18,7 +18,7 @@ test('a fresh shop is told what it needs, and the list goes when nothing is miss
   await shop.d1.prepare('DELETE FROM legal_pages').run()
   await shop.d1.prepare("UPDATE bank_accounts SET status = 'inactive'").run()
   await page.reload()
-  await expect(list(page)).toContainText('4 dari 6 selesai')
+  await expect(list(page)).toContainText('5 dari 7 selesai')
   await expectAccessible(page, 'list of a fresh shop')
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 })

@@ -75,6 +75,7 @@ test('a shop from nothing: its first owner comes by the token, once, and fills i
   await expect(page).toHaveURL(/\/admin$/)
   await expect(heading(page)).toHaveText('Dashboard')
 
+  await expect(list(page).getByRole('listitem').first()).toContainText('Beri nama toko')
   await expect(list(page)).toContainText('Pengaturan › Teks Pesan')
   await list(page).getByRole('button', { name: 'Coba satu pesanan' }).click()
   await expect(list(page)).toContainText('Belum ada hewan dengan stok.')
@@ -82,7 +83,7 @@ test('a shop from nothing: its first owner comes by the token, once, and fills i
   await page.goto('/admin')
   await list(page).getByRole('button', { name: 'Coba satu pesanan' }).click()
   await expect(list(page)).toContainText('Pesanan itu sudah dihapus lagi, dan stoknya tetap 12.')
-  await expect(list(page)).toContainText('2 dari 6 selesai')
+  await expect(list(page)).toContainText('2 dari 7 selesai')
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await expectAccessible(page, `what a shop lacks at ${width}`)

@@ -23,6 +23,7 @@ const setting = <T extends SettingType>(
 ): [string, Recipe] => [`PUT /api/admin/settings/${type}`, () => edited(`/settings/${type}`, edit)]
 
 const settings = Object.fromEntries([
+  setting('shop', shop => ({ ...shop, name: freshText('Toko') })),
   setting('home_content', home => ({ ...home, hero: { ...home.hero, subtitle: freshText('Isi') } })),
   setting('whatsapp', words => ({ ...words, number: '+6281234567890', general_message: freshText('Salam') })),
   setting('eid_dates', ({ dates }) => ({ dates: [...dates, `${2080 + dates.length}-06-01`] })),
@@ -30,7 +31,7 @@ const settings = Object.fromEntries([
   setting('holds', holds => ({ ...holds, pressure_hours: (holds.pressure_hours % 24) + 1 })),
   setting('trust', trust => ({ ...trust, legal_name: freshText('Yayasan') })),
   setting('promises', promises => ({ ...promises, meat: freshText('Daging') })),
-  setting('messages', messages => ({ ...messages, shop: freshText('Toko') })),
+  setting('messages', messages => ({ ...messages, reply_to: `${freshText('balas')}@toko.id`.toLowerCase() })),
   setting('journal', ({ accounts }) => ({
     accounts: { ...accounts, cash: { code: '1101', name: freshText('Kas') } },
   })),

@@ -72,7 +72,7 @@ describe('the letter', () => {
     const [letter] = box.letters
     expect(letter).toMatchObject({
       to: 'siti@contoh.id',
-      from: { email: 'kabar@toko.id', name: 'Amanah Qurban' },
+      from: { email: 'kabar@toko.id', name: 'Toko Qurban' },
     })
     expect(letter?.subject).toContain(order.order_id)
     expect(letter?.text).toContain(`http://localhost/payment#${order.order_id}.${order.key}`)

@@ -134,7 +134,7 @@ describe('the queue', () => {
     ])
     const text = items[0]?.text ?? ''
     expect(text).toContain('Siti Rahmawati')
-    expect(text).toContain('Amanah Qurban')
+    expect(text).toContain('Toko Qurban')
     expect(text.endsWith(`\n\nhttp://localhost/order-status#${order.order_id}.${order.key}`)).toBe(true)
     expect(text.length).toBeLessThanOrEqual(1000)
   })

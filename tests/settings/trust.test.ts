@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Trust } from '../../worker/contract/shop/settings'
 import { settings } from '../../worker/db/schema/shop'
 import { usesOf } from '../../worker/media/usage'
@@ -6,7 +6,7 @@ import { tellStaff } from '../../worker/people/letters'
 import { settingDefaults } from '../../worker/settings/defaults'
 import { badFields, operator } from '../support/admin'
 import { ASSETS } from '../support/assets'
-import { mailbox, setMessages } from '../support/messages'
+import { mailbox, setMessages, withoutProvider, withProvider } from '../support/messages'
 import { ask, db, fresh, newOperator, problemOf, signIn } from '../support/shop'
 
 let token = ''
@@ -101,6 +101,8 @@ test('all else needs no password, nor does an account that stays', async () => {
 })
 
 test('owners are told by e-mail of another account', async () => {
+  onTestFinished(() => void withProvider())
+  withoutProvider()
   const owner = await newOperator(`${fresh('pemilik')}@contoh.id`)
   await setMessages()
   await save(account)

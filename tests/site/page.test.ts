@@ -120,7 +120,7 @@ test('an unknown address is answered 404 with a page of ours', async () => {
 
 test('a page tells its own title, description, address and picture', async () => {
   const { html } = await render('/order/')
-  expect(html).toContain('<title>Formulir Pemesanan · Amanah Qurban</title>')
+  expect(html).toContain('<title>Formulir Pemesanan · Toko Qurban</title>')
   expect(html).toContain('<link rel="canonical" href="https://toko.test/order">')
   expect(html).toMatch(/<meta property="og:image" content="https:\/\/toko\.test\//)
 })
@@ -132,6 +132,7 @@ test('texts in the head cannot leave their place', () => {
     pathname: '/',
     isPersonal: false,
     image: '/og.jpg',
+    shop: 'Toko Qurban',
   })
   expect(head).toContain('<title>&lt;/title&gt;&lt;script&gt;</title>')
   expect(head).toContain('content="&quot;&gt;&lt;script&gt;"')

@@ -35,7 +35,7 @@ test('a shared order tells which page it is and nothing of the order, also with 
     const { response, html } = await read(path)
     for (const secret of secrets) expect(headOf(html), path).not.toContain(secret)
     expect(html, path).not.toContain(key)
-    expect(meta(html, 'og:title'), path).toContain('Amanah Qurban')
+    expect(meta(html, 'og:title'), path).toContain('Toko Qurban')
     expect(meta(html, 'og:description')?.length, path).toBeGreaterThan(20)
     expect(meta(html, 'og:image'), path).toBe(`${origin}/og.jpg`)
     expect(meta(html, 'og:url'), path).toBeUndefined()
@@ -43,7 +43,7 @@ test('a shared order tells which page it is and nothing of the order, also with 
     expect(response.headers.get('x-robots-tag'), path).toBe('noindex')
     expect(meta(html, 'robots'), path).toBe('noindex')
   }
-  expect(meta((await read('/order-status')).html, 'og:title')).toBe('Status pesanan · Amanah Qurban')
+  expect(meta((await read('/order-status')).html, 'og:title')).toBe('Status pesanan · Toko Qurban')
 })
 
 test('a shared certificate names nobody in its preview', async () => {
@@ -55,7 +55,7 @@ test('a shared certificate names nobody in its preview', async () => {
   for (const secret of [name, certificate_number, 'Bogor', 'Qurban Kambing'])
     expect(headOf(html).replace(/<meta name="description"[^>]*>/, '')).not.toContain(secret)
   expect(meta(html, 'description')).not.toContain(name)
-  expect(meta(html, 'og:title')).toBe('Sertifikat · Amanah Qurban')
+  expect(meta(html, 'og:title')).toBe('Sertifikat · Toko Qurban')
   expect(meta(html, 'og:image')).toBe(`${origin}/og.jpg`)
 })
 
@@ -66,7 +66,13 @@ test('whatever a personal page will once say of its picture, its preview keeps t
     image: { url: '/media/bukti.webp', alt: 'Siti' },
     price: 1,
   }
-  const place = { origin, pathname: '/certificate/1', image: '/og.jpg', isPersonal: true }
+  const place = {
+    origin,
+    pathname: '/certificate/1',
+    image: '/og.jpg',
+    shop: 'Toko Qurban',
+    isPersonal: true,
+  }
   const head = headTags(own, place).replace(/<title>.*?<\/title>|<meta name="description"[^>]*>/g, '')
   expect(head).not.toMatch(/Siti|bukti|product:price/)
 })

@@ -4,8 +4,8 @@ export const shell =
 
 const files: Record<string, string> = {
   '/index.html': shell,
-  '/admin.html': '<title>admin</title>',
-  '/offline.html': '<title>offline</title>',
+  '/admin.html': '<!--shop--><title>admin</title><!--/shop-->',
+  '/offline.html': '<!--shop--><title>offline</title><!--/shop-->',
   '/og.jpg': 'picture',
 }
 

@@ -1,8 +1,25 @@
+import { pictureAt } from '../lib/picture'
+import { useShopLogo, useShopName } from './shop'
+
+/** The logo of the shop, or the mark of every shop that chose none. */
+export function ShopMark({ size }: { size: number }) {
+  const logo = useShopLogo()
+  return (
+    <img
+      src={logo === '' ? '/favicon.svg' : pictureAt(logo, 200)}
+      alt=""
+      width={size}
+      height={size}
+      className="shrink-0 object-contain"
+    />
+  )
+}
+
 export function Brand() {
   return (
     <p className="flex items-center gap-2.5 font-bold text-primary">
-      <img src="/favicon.svg" alt="" width={28} height={28} />
-      Amanah Qurban
+      <ShopMark size={28} />
+      <span className="min-w-0 wrap-anywhere">{useShopName()}</span>
     </p>
   )
 }

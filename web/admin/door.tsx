@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
+import { ShopMark } from './brand'
+import { tabTitle, useShopName } from './shop'
 
 type DoorProps = {
   /** Names the tab. */
@@ -9,14 +11,15 @@ type DoorProps = {
 
 /** What those see who are not signed in: one card in the middle. */
 export function Door({ tab, title, children }: DoorProps) {
+  const shop = useShopName()
   useEffect(() => {
-    document.title = `${tab} · Admin Amanah Qurban`
-  }, [tab])
+    document.title = tabTitle(tab, shop)
+  }, [tab, shop])
 
   return (
     <main className="lattice grid min-h-dvh place-items-center bg-paper p-4">
       <div className="card w-full max-w-md p-6 sm:p-8">
-        <img src="/favicon.svg" alt="" width={48} height={48} />
+        <ShopMark size={48} />
         <h1 className="mt-4 text-xl">{title}</h1>
         {children}
       </div>

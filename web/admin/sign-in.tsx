@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { Door } from './door'
+import { useShopName } from './shop'
 import { SignInForm } from './sign-in-form'
 import { pathAfterLogin } from './urls'
 
@@ -11,7 +12,7 @@ export function Component() {
 
   return (
     <Door tab="Masuk" title="Masuk">
-      <p className="mt-1 text-muted">Ruang kerja pengelola Amanah Qurban.</p>
+      <p className="mt-1 text-muted">Ruang kerja pengelola {useShopName()}.</p>
       <SignInForm onSignedIn={() => void goOn()} />
       <p className="mt-6 text-sm">
         <a href="/" className="font-medium text-primary underline underline-offset-4">

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { SiteContent } from '../../worker/contract/shop/site'
 import type { CacheTag } from '../../worker/http/cache'
 import type { Api } from '../lib/api'
-import { brand } from './brand'
 
 export type Meta = {
   title: string
@@ -44,7 +43,7 @@ export const privatePage = (title: string, description: string, Component: () =>
   definePage({
     cache: { policy: 'private' },
     load: () => null,
-    meta: () => ({ title: `${title} · ${brand}`, description }),
+    meta: ({ content }) => ({ title: `${title} · ${content.shop.name}`, description }),
     Component,
   })
 
@@ -65,6 +64,6 @@ export const redirectPage = (to: string) =>
     load() {
       throw new Redirect(to)
     },
-    meta: () => ({ title: brand, description: '' }),
+    meta: ({ content }) => ({ title: content.shop.name, description: '' }),
     Component: () => null,
   })

@@ -4,19 +4,24 @@ import type { Service } from '../../worker/contract/shop/content'
 import { illustrationUrl } from '../lib/picture'
 import { animalUrl, serviceUrl } from '../lib/urls'
 import { animalIllustrations, photosOf } from './animal-pictures'
-import { brand } from './brand'
 
 const context = 'https://schema.org'
 
 type Thing = { name: string; description: string; category: string; images: string[]; path: string }
 
-function product({ images, path, ...thing }: Thing, price: number, isAvailable: boolean, origin: string) {
+function product(
+  { images, path, ...thing }: Thing,
+  price: number,
+  isAvailable: boolean,
+  origin: string,
+  shop: string,
+) {
   return {
     '@context': context,
     '@type': 'Product',
     ...thing,
     image: images.map(image => new URL(image, origin).href),
-    brand: { '@type': 'Brand', name: brand },
+    brand: { '@type': 'Brand', name: shop },
     offers: {
       '@type': 'Offer',
       price,
@@ -28,7 +33,7 @@ function product({ images, path, ...thing }: Thing, price: number, isAvailable: 
 }
 
 /** An animal for search engines, with its price and whether it is there. */
-export function animalProduct(animal: Animal, origin: string) {
+export function animalProduct(animal: Animal, origin: string, shop: string) {
   const { name, description, type, weight, price, stock } = animal
   const images = photosOf(animal).map(({ file_url }) => file_url)
   const thing = {
@@ -38,11 +43,11 @@ export function animalProduct(animal: Animal, origin: string) {
     images: images.length > 0 ? images : [illustrationUrl(animalIllustrations[type])],
     path: animalUrl(animal),
   }
-  return product(thing, price, stock > 0, origin)
+  return product(thing, price, stock > 0, origin, shop)
 }
 
 /** A service for search engines; one without a price of its own is no product with an offer. */
-export function serviceProduct(service: Service, origin: string) {
+export function serviceProduct(service: Service, origin: string, shop: string) {
   const { name, description, kind, price, image_url } = service
   const image = image_url ?? illustrationUrl(kind)
   const path = serviceUrl(service)
@@ -54,7 +59,7 @@ export function serviceProduct(service: Service, origin: string) {
       description,
       serviceType: serviceKinds[kind],
       image: new URL(image, origin).href,
-      provider: { '@type': 'Organization', name: brand, url: `${origin}/` },
+      provider: { '@type': 'Organization', name: shop, url: `${origin}/` },
       url: `${origin}${path}`,
     }
   return product(
@@ -62,5 +67,6 @@ export function serviceProduct(service: Service, origin: string) {
     price,
     true,
     origin,
+    shop,
   )
 }

@@ -45,7 +45,7 @@ export async function needPassword({ db, operator, now }: Own, password: string)
  */
 export async function changePassword({ db, operator, now }: Own, current: string, next: string) {
   const { id, email, session_id } = operator
-  await refuseWeak(next, email, 'new_password')
+  await refuseWeak(db, next, email, 'new_password')
   const tries = triesOf(session_id)
   await countTry(db, tries, now)
   const [user] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, id))

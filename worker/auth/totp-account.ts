@@ -6,6 +6,7 @@ import { recovery_codes, users } from '../db/schema/people'
 import type { Operator } from '../env'
 import { only } from '../only'
 import { Problem } from '../problem'
+import { settingOf, settingStatement } from '../settings/read'
 import { needPassword, type Own } from './account'
 import type { Account } from './login'
 import { keepCodesIfChanged, newRecoveryCodes, recoveryLeft } from './recovery'
@@ -44,16 +45,17 @@ export async function startTotp(own: Own, password: string) {
   await needPassword(own, password)
   const totp = newSecret()
   const totp_secret = await sealTotp(secret, id, new Uint8Array(totp))
-  const { started } = await db.batch({
+  const { started, settings } = await db.batch({
     started: db
       .update(users)
       .set({ totp_secret, totp_step: null })
       .where(and(eq(users.id, id), isNull(users.totp_confirmed_at)))
       .returning({ id: users.id }),
     event: auditIfChanged(db, ownEvent(operator, 'start_totp'), now),
+    settings: settingStatement(db, 'shop'),
   })
   if (started.length === 0) throw alreadyOn()
-  return { secret: base32(totp), uri: otpauthUri(totp, email) }
+  return { secret: base32(totp), uri: otpauthUri(totp, email, settingOf(settings, 'shop').name) }
 }
 
 /**

@@ -6,7 +6,6 @@ const usualDigits = 6
 /** Clocks may be one step apart. */
 const drift = [-1, 0, 1]
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-const issuer = 'Amanah Qurban'
 
 export const newSecret = () => randomBytes(20)
 
@@ -16,8 +15,9 @@ export function base32(bytes: Uint8Array) {
   return (bits.match(/.{1,5}/g) ?? []).map(five => alphabet[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
 }
 
-/** What a QR code tells an authenticator app. */
-export function otpauthUri(secret: Uint8Array, email: string) {
+/** What a QR code tells an authenticator app. A colon would end the issuer within the label. */
+export function otpauthUri(secret: Uint8Array, email: string, shop: string) {
+  const issuer = shop.replaceAll(':', ' ').trim()
   const label = encodeURIComponent(`${issuer}:${email}`)
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}`
 }

@@ -1,6 +1,6 @@
 // Without imports: `npm run operator` loads it as it stands.
 
-/** The words of the shop's name, in both spellings. */
+/** Words that the names of such shops are made of. */
 const shopWords = ['amanah', 'qurban', 'kurban']
 
 /** What people in Indonesia take that the common list does not hold. */
@@ -72,6 +72,8 @@ export const wordsOf = (email: string) =>
 const without = (text: string, words: string[]) =>
   words.reduce((left, word) => left.replaceAll(word, ''), text)
 
+const nameWords = (shop: string) => [lettersOf(lower(shop)), ...lower(shop).split(/[^a-z]+/)]
+
 /** Whether what is left besides these words is nothing to guess: a letter or two, or a common password itself. */
 function isMadeOf(text: string, own: string[], common: ReadonlySet<string>) {
   const words = own.filter(word => word.length >= 3).sort((a, b) => b.length - a.length)
@@ -86,13 +88,13 @@ function isMadeOf(text: string, own: string[], common: ReadonlySet<string>) {
  * Why a password would be guessed first, as a sentence to show beside it, or null. No rules of composition, as OWASP
  * ASVS 5 (6.2) asks.
  */
-export async function weaknessOf(password: string, email: string) {
+export async function weaknessOf(password: string, email: string, shop = '') {
   const text = lower(password)
   if (isRepeated(text) || isSequence(text))
     return 'Password ini hanya urutan atau pengulangan dan terlalu mudah ditebak. Gunakan password lain.'
   // Loaded late: no other request needs the list.
   const { commonPasswords: common } = await import('./common-passwords.ts')
-  if (text === lower(email) || isMadeOf(text, [...shopWords, ...wordsOf(email)], common))
+  if (text === lower(email) || isMadeOf(text, [...shopWords, ...nameWords(shop), ...wordsOf(email)], common))
     return 'Password ini terbuat dari nama toko atau email Anda dan terlalu mudah ditebak. Gunakan password lain.'
   if ([...wordsIn(text)].some(word => common.has(word) || localWords.has(word)))
     return 'Password ini sering dipakai orang dan terlalu mudah ditebak. Gunakan password lain.'

@@ -133,8 +133,9 @@ export const certificateFields = {
   qr: 'Kode QR tautan itu',
 } as const
 
-/** What a template may ask for besides: who signs, as *Pengaturan* says at the moment of publishing. */
+/** What a template may ask for besides: the shop and who signs, as *Pengaturan* says at the moment of publishing. */
 export const signerFields = {
+  shop: 'Nama toko',
   signature: 'Gambar tanda tangan',
   signer_name: 'Nama penanda tangan',
   signer_title: 'Jabatan penanda tangan',

@@ -87,6 +87,7 @@ const legalPages = 2
 /** Statement for what a shop needs before it can sell; each part ends at the first row it finds. */
 const setupStatement = (db: Db) =>
   db.all<Record<keyof Setup, number>>(sql`SELECT
+    EXISTS (SELECT 1 FROM settings WHERE type = 'shop') AS shop,
     EXISTS (SELECT 1 FROM bank_accounts WHERE status = 'active') AS bank_account,
     EXISTS (SELECT 1 FROM animals WHERE archived_at IS NULL) AS animals,
     EXISTS (SELECT 1 FROM settings WHERE type = 'whatsapp') AS whatsapp,
@@ -98,6 +99,7 @@ const setupStatement = (db: Db) =>
 
 function setupOf([row]: Record<keyof Setup, number>[]): Setup {
   return {
+    shop: row?.shop === 1,
     bank_account: row?.bank_account === 1,
     animals: row?.animals === 1,
     whatsapp: row?.whatsapp === 1,

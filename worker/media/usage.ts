@@ -11,6 +11,7 @@ import { animal_photos, animals, bank_accounts, services, settings } from '../db
 const mostTold = 20
 
 const settingNames: Record<SettingType, string> = {
+  shop: 'Nama toko',
   home_content: 'Isi beranda',
   whatsapp: 'WhatsApp',
   eid_dates: 'Tanggal Idul Adha',

@@ -60,13 +60,13 @@ const release = (db: Db, holder: string) =>
     UPDATE messages SET held_by = NULL, held_until = NULL
     WHERE channel = 'whatsapp' AND state = 'due' AND held_by = ${holder}`)
 
-const shown = (facts: Facts, setting: Setting, { origin, secret }: Desk) => {
+const shown = (facts: Facts, setting: Setting, shop: string, { origin, secret }: Desk) => {
   const { text } = setting.texts[facts.kind].whatsapp
   const link = linkOf(facts, origin, secret)
   return leasedMessage.parse({
     ...facts,
     id: facts.message,
-    text: messageText(text, valuesOf(facts, setting.shop), link),
+    text: messageText(text, valuesOf(facts, shop), link),
   })
 }
 
@@ -91,7 +91,8 @@ async function takeTrue(desk: Desk, input: ClaimInput, setting: Setting) {
 export async function claim(desk: Desk, input: ClaimInput): Promise<ClaimAnswer> {
   const { db, now } = desk
   await tellEvents(db, now)
-  const setting = settingOf(await settingStatement(db, 'messages'), 'messages')
+  const settings = await settingStatement(db, 'messages', 'shop')
+  const setting = settingOf(settings, 'messages')
   const found =
     input.limit > 0 ? await takeTrue(desk, input, setting) : await release(db, input.holder).then(() => [])
   // The texts carry the orders' secret links, so leasing a message counts as sending its link.
@@ -101,7 +102,7 @@ export async function claim(desk: Desk, input: ClaimInput): Promise<ClaimAnswer>
     SELECT count(*) AS n, coalesce(sum(held_by <> ${input.holder} AND held_until > ${now}), 0) AS others
     FROM (SELECT held_by, held_until FROM messages WHERE ${asked(input, setting, now)} LIMIT ${mostCounted})`)
   return {
-    items: found.map(facts => shown(facts, setting, desk)),
+    items: found.map(facts => shown(facts, setting, settingOf(settings, 'shop').name, desk)),
     left: left?.n ?? 0,
     held_elsewhere: left?.others ?? 0,
     held_until: later(now, lease),

@@ -1,14 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { emailPattern } from '../contract/email'
 import { isStillTrue, rulesOf } from '../contract/messages/kinds'
-import type { MessagesSetting } from '../contract/messages/messages'
 import type { Db } from '../db/client'
 import { listOf } from '../db/list-of'
 import { hour, later } from '../db/stamp'
 import { logError } from '../log'
 import { settingOf, settingStatement } from '../settings/read'
 import { type Facts, factsOf } from './facts'
-import { letterOf } from './letter'
+import { letterOf, type Sending } from './letter'
 import { byClock, tellEvents } from './outbox'
 import { refusalOf, waitAfter } from './refusals'
 import { rememberAnswer, strangersLimit } from './strangers'
@@ -24,7 +23,7 @@ export type Post = {
   now: string
 }
 
-type Ready = Post & { email: Pick<SendEmail, 'send'>; origin: string; setting: MessagesSetting }
+type Ready = Post & { email: Pick<SendEmail, 'send'>; origin: string; setting: Sending }
 
 const concurrency = 4
 /** An answer that takes longer stops no other e-mail; it is still written down when it comes. */
@@ -151,11 +150,11 @@ async function deliverDue(post: Post, most: number, only: SQL) {
   const { db, email, origin, now } = post
   if (!email || origin === null) return 0
   const { rows, ids } = await db.batch({
-    rows: settingStatement(db, 'messages'),
+    rows: settingStatement(db, 'messages', 'shop'),
     ids: db.all<{ id: number }>(sql`
       SELECT id FROM messages WHERE ${due(now, only)} ORDER BY next_try_at LIMIT ${most}`),
   })
-  const setting = settingOf(rows, 'messages')
+  const setting = { ...settingOf(rows, 'messages'), shop: settingOf(rows, 'shop').name }
   if (setting.sender === '') return 0
   const ready: Ready = { ...post, email, origin, setting }
   const waiting = ids.map(({ id }) => id)

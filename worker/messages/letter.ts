@@ -46,10 +46,13 @@ function whyOf({ kind, order_id, message_consent }: Facts) {
   return ` dan setuju dikabari tentang pesanan ${order_id}`
 }
 
+/** Texts and sender, with the shop's name. */
+export type Sending = MessagesSetting & { shop: string }
+
 export type Letter = { subject: string; text: string; html: string }
 
 /** The e-mail of a message, as text and as simple HTML, with the order's secret link. */
-export function letterOf(facts: Facts, setting: MessagesSetting, origin: string, secret: string): Letter {
+export function letterOf(facts: Facts, setting: Sending, origin: string, secret: string): Letter {
   const values: MessageValues = valuesOf(facts, setting.shop)
   const { subject, text } = setting.texts[facts.kind].email
   const pieces: Pieces = {

@@ -21,6 +21,16 @@ export const fillShell = (shell: string, { head, body, data, chat }: Drawn) =>
     .replaceAll('<!--page-chat-->', () => chat)
     .replace('<!--page-data-->', () => data)
 
+const shopBegin = '<!--shop-->'
+const shopEnd = '<!--/shop-->'
+
+/** Puts tags with the shop's name between the two comments of admin.html and offline.html. */
+export function withShop(shell: string, tags: string) {
+  const from = shell.indexOf(shopBegin)
+  const to = shell.indexOf(shopEnd)
+  return from < 0 ? shell : shell.slice(0, from) + tags + shell.slice(to + shopEnd.length)
+}
+
 const noteBegin = '<!--early-modules '
 const noteEnd = '-->'
 

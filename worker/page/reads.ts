@@ -43,7 +43,8 @@ function failure(error: unknown) {
   return problemResponse('internal')
 }
 
-const contentOf = ({ home, whatsapp, promises, eid_date, today }: SiteContent): SiteContent => ({
+const contentOf = ({ shop, home, whatsapp, promises, eid_date, today }: SiteContent): SiteContent => ({
+  shop,
   home,
   whatsapp,
   promises,

@@ -34,7 +34,7 @@ function headOf({ visit, site, origin }: Drawing) {
   const isPersonal = page.cache.policy === 'private' || statusOf(visit) !== 200
   return {
     jsonLd: meta.jsonLd ?? [],
-    head: headTags(meta, { origin, pathname, isPersonal, image: sharedImage }),
+    head: headTags(meta, { origin, pathname, isPersonal, image: sharedImage, shop: content.shop.name }),
   }
 }
 

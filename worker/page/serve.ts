@@ -9,11 +9,14 @@ import { challengeKey } from '../http/challenge'
 import { adminPolicy, publicPolicy } from '../http/headers'
 import { isOtherHost, siteOrigin } from '../http/origin'
 import { logError } from '../log'
+import { settingOf, settingStatement } from '../settings/read'
 import { drawnAddress, isForCrowds, isProduct, pageName, plainPath } from './address'
 import { crawlerFile } from './crawlers'
 import { drawOnce } from './crowd'
-import { allowChallenge, allowStyle, withChallenge, withEarlyModules } from './html'
+import { adminTags, titleTag } from './head'
+import { allowChallenge, allowStyle, withChallenge, withEarlyModules, withShop } from './html'
 import type { RenderedPage } from './kept'
+import { logoOf, manifestText } from './manifest'
 import { pageFetcher } from './reads'
 import { renderPage } from './render'
 
@@ -83,13 +86,36 @@ async function answer(c: Context<Env>, page: RenderedPage, isCopy: boolean) {
 /** Chats open in one window that is used again; under 'same-origin' each would be a new one. */
 const withPopups = { ...noindex, 'cross-origin-opener-policy': 'same-origin-allow-popups' }
 
+/** The shop's name and logo; the default ones where they cannot be read, so that a shell comes all the same. */
+async function shopOf(c: Context<Env>) {
+  const rows = await settingStatement(c.var.db, 'shop', 'home_content').catch(error => {
+    logError(error, { event: 'shop_name_not_read' })
+    return []
+  })
+  return { shop: settingOf(rows, 'shop'), logo: logoOf(settingOf(rows, 'home_content')) }
+}
+
 /** The back office is a shell; its own code asks who is there. */
-const adminShell = async (c: Context<Env>) =>
-  html(await shellOf(c, 'admin.html'), 200, withPopups, adminPolicy)
+async function adminShell(c: Context<Env>) {
+  const [shell, { shop, logo }] = await Promise.all([shellOf(c, 'admin.html'), shopOf(c)])
+  return html(withShop(shell, adminTags(shop.name, logo)), 200, withPopups, adminPolicy)
+}
 
 /** What the browser's service worker keeps for when there is no connection. */
-const offlinePage = async (c: Context<Env>) =>
-  html(await shellOf(c, 'offline.html'), 200, { ...noindex, 'cache-control': day })
+async function offlinePage(c: Context<Env>) {
+  const [shell, { shop }] = await Promise.all([shellOf(c, 'offline.html'), shopOf(c)])
+  return html(withShop(shell, titleTag(`Anda sedang luring · ${shop.name}`)), 200, {
+    ...noindex,
+    'cache-control': day,
+  })
+}
+
+/** What a phone calls the site that is put on its home screen. */
+async function manifest(c: Context<Env>) {
+  const { shop, logo } = await shopOf(c)
+  const type = 'application/manifest+json'
+  return cached(c, manifestText(shop, logo), { policy: 'content', tags: ['settings'], type })
+}
 
 /** What search engines ask for by name. */
 async function crawlers(c: Context<Env>) {
@@ -175,6 +201,7 @@ export async function servePage(c: Context<Env>, app: Pick<Hono<Env>, 'request'>
   const path = url.pathname
   if (path === '/admin' || path.startsWith('/admin/')) return adminShell(c)
   if (path === '/offline.html') return offlinePage(c)
+  if (path === '/manifest.webmanifest') return manifest(c)
   const file = isFile(path) ? ((await crawlers(c)) ?? (await publicFile(c))) : null
   return file ?? withTime(await publicPage(c, url, app))
 }

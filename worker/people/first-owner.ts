@@ -108,7 +108,7 @@ export async function firstOwner(
     await countTry(db, tries(address), now)
     throw new Problem('setup_refused')
   }
-  await refuseWeak(password, email)
+  await refuseWeak(db, password, email)
   const id = crypto.randomUUID()
   const password_hash = await hashPassword(password)
   const { made } = await db.batch({

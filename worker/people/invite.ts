@@ -89,7 +89,7 @@ export async function seenInvitation(db: Db, token: string, now: string) {
 /** Makes the account, once. Throws `invitation_ended`, `weak_password`. */
 export async function accept(db: Db, token: string, password: string, now: string) {
   const { email } = await seenInvitation(db, token, now)
-  await refuseWeak(password, email)
+  await refuseWeak(db, password, email)
   const id = crypto.randomUUID()
   const password_hash = await hashPassword(password)
   const [accepted] = await db.batch([

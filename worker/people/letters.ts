@@ -121,7 +121,9 @@ async function send({ email, origin, shop, sender }: Sender, row: Row): Promise<
  */
 export async function tellStaff({ db, email, origin, now }: Post) {
   if (!email || origin === null) return
-  const { sender, shop } = settingOf(await settingStatement(db, 'messages'), 'messages')
+  const settings = await settingStatement(db, 'messages', 'shop')
+  const { sender } = settingOf(settings, 'messages')
+  const shop = settingOf(settings, 'shop').name
   if (sender === '') return
   await db.batch([...derived(db, now)])
   const due = await db.all<{ id: number }>(

@@ -52,6 +52,7 @@ const leading = 'Informasi pembayaran atau kontak yang dibaca pelanggan'
 
 /** By what changed: `notifyOwners`. */
 const guarded: Record<string, Guarded> = {
+  shop: { subject: 'Nama toko diubah', what: 'Nama yang dibaca pelanggan', where: 'Pengaturan › Situs' },
   trust: {
     subject: 'Nomor rekening di Kepercayaan diubah',
     what: 'Yang dibaca pengunjung tentang rekening toko, di bagian Kepercayaan pada beranda,',

@@ -121,6 +121,7 @@ export const adminSettings = routes()
   .get('/', describe('getAllSettings', 'Semua pengaturan', allSettings), async c =>
     c.json(await readAllSettings(c.var.db)),
   )
+  .route('/shop', plain('shop', 'ShopSetting', 'Nama toko'))
   .route('/home_content', plain('home_content', 'HomeContent', 'Isi beranda'))
   .route('/whatsapp', plain('whatsapp', 'Whatsapp', 'Nomor dan pesan WhatsApp'))
   .route('/eid_dates', plain('eid_dates', 'EidDates', 'Tanggal Idul Adha'))

@@ -2,11 +2,12 @@ import { eidDates } from '../contract/eid'
 import { defaultMessages } from '../contract/messages/defaults'
 import { defaultJournal } from '../contract/money/journal'
 import { defaultRefundLimit } from '../contract/money/refunds'
-import { defaultHome, defaultPromises, defaultWhatsapp } from '../contract/shop/default-content'
+import { defaultHome, defaultPromises, defaultShop, defaultWhatsapp } from '../contract/shop/default-content'
 import { holdDefaults, noTrust, type Settings } from '../contract/shop/settings'
 
 /** What each setting holds before the operator has saved anything. */
 export const settingDefaults: Settings = {
+  shop: defaultShop,
   home_content: defaultHome,
   whatsapp: defaultWhatsapp,
   eid_dates: { dates: [...eidDates] },

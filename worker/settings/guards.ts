@@ -50,6 +50,8 @@ const isContact = (path: string, after: unknown) =>
   contactPaths.some(prefix => path.startsWith(prefix)) ||
   (path.endsWith('.href') && leavesSite(String(after)))
 
+const shopLabels: Record<string, string> = { name: 'Nama toko', short_name: 'Nama pendek' }
+
 const whatsappLabels: Record<string, string> = {
   number: 'Nomor WhatsApp',
   general_message: 'Pesan umum',
@@ -68,7 +70,6 @@ const promisesLabels: Record<string, string> = {
 }
 
 const messageLabels: Record<string, string> = {
-  shop: 'Nama toko',
   sender: 'Alamat pengirim email',
   reply_to: 'Alamat balasan email',
 }
@@ -88,6 +89,7 @@ const by = (labels: Record<string, string>) => (path: string) => labels[path] ??
 
 /** The settings by which a customer could be led to pay or to ask a stranger, or a single person to pay out much. */
 export const guards: { [T in SettingType]?: Guard<T> } = {
+  shop: (before, after) => leadingChange(before, after, { isAlways: () => true, labelOf: by(shopLabels) }),
   trust: (before, after) =>
     leadingChange(before, after, {
       isAlways: path => accountFields.includes(path),

@@ -77,7 +77,9 @@ export function settingOf<T extends SettingType>(rows: Rows, type: T): Settings[
   return value
 }
 
-const siteTypes = ['home_content', 'whatsapp', 'promises', 'eid_dates'] as const
+export const readShop = async (db: Db) => settingOf(await settingStatement(db, 'shop'), 'shop')
+
+const siteTypes = ['shop', 'home_content', 'whatsapp', 'promises', 'eid_dates'] as const
 
 export const siteStatement = (db: Db) => settingStatement(db, ...siteTypes)
 /** The same with what only the landing page says. */
@@ -86,6 +88,7 @@ export const landingStatement = (db: Db) => settingStatement(db, ...siteTypes, '
 export function siteContentOf(rows: Rows, now: string): SiteContent {
   const { dates } = settingOf(rows, 'eid_dates')
   return {
+    shop: settingOf(rows, 'shop'),
     home: settingOf(rows, 'home_content'),
     whatsapp: settingOf(rows, 'whatsapp'),
     promises: settingOf(rows, 'promises'),

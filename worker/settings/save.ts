@@ -23,6 +23,7 @@ export async function readAllSettings(db: Db): Promise<AllSettings> {
     updated_at: rows.find(row => row.type === type)?.updated_at ?? null,
   })
   return {
+    shop: one('shop'),
     home_content: one('home_content'),
     whatsapp: one('whatsapp'),
     eid_dates: one('eid_dates'),

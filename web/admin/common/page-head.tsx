@@ -1,12 +1,14 @@
 import { type ReactNode, useEffect } from 'react'
+import { tabTitle, useShopName } from '../shop'
 
 type PageHeadProps = { title: string; children?: ReactNode; actions?: ReactNode }
 
 /** The heading of a screen; it names the tab too. */
 export function PageHead({ title, children, actions }: PageHeadProps) {
+  const shop = useShopName()
   useEffect(() => {
-    document.title = `${title} · Admin Amanah Qurban`
-  }, [title])
+    document.title = tabTitle(title, shop)
+  }, [title, shop])
 
   return (
     <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">

@@ -11,6 +11,12 @@ type Setup = Dashboard['setup']
 
 const steps: { key: keyof Setup; to: string; label: string; why: string }[] = [
   {
+    key: 'shop',
+    to: 'settings',
+    label: 'Beri nama toko',
+    why: 'Tampil di situs, pesan, sertifikat, dan kuitansi. Logonya diatur di halaman yang sama.',
+  },
+  {
     key: 'bank_account',
     to: 'bank-accounts',
     label: 'Tambahkan rekening atau QRIS',

@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/skeleton'
 import { ErrorState } from '../../ui/states'
 import { useRead } from '../common/use-read'
 import { readReported } from '../evidence/calls'
+import { shopName } from '../shop'
 import { doneLoader, PrintFrame } from './print-frame'
 
 export const loader = doneLoader
@@ -39,7 +40,7 @@ function Reports({ items }: { items: Sacrifice[] }) {
 
 const Report = ({ item, files }: { item: Sacrifice; files: Files }) => (
   <ReportSheet
-    shop="Amanah Qurban"
+    shop={shopName()}
     title={reportTitle(item)}
     facts={reportFacts(item)}
     names={item.seats.map(({ name, customer_name }) => name ?? customer_name)}

@@ -1,6 +1,7 @@
 /** What the settings and their fields are called in the history. */
 export const settingWords: Record<string, string> = {
   home_content: 'Isi beranda',
+  short_name: 'Nama pendek',
   whatsapp: 'WhatsApp',
   eid_dates: 'Idul Adha',
   payment: 'Batas QRIS',

@@ -2,7 +2,6 @@ import { certificateNumberIn, shortCodeIn, shortPath } from '../../../worker/con
 import { ask } from '../../lib/api'
 import { attempt } from '../../lib/attempt'
 import { readOrderHash, withKey } from '../../lib/urls'
-import { brand } from '../brand'
 import { definePage, type LoadInput, Redirect } from '../page'
 import { CertificatePage } from './page'
 import { isMistake } from './result'
@@ -27,15 +26,15 @@ export const page = definePage<Awaited<ReturnType<typeof load>>>({
     if (problem.code === 'certificates_used_up') return 429
     return isMistake(problem.code) ? 404 : 503
   },
-  meta({ data: { found } }) {
+  meta({ data: { found }, content: { shop } }) {
     const [certificate] = found.value?.items ?? []
     return {
       title: certificate
-        ? `Sertifikat ${certificate.certificate_number} · ${brand}`
-        : `Cek Sertifikat · ${brand}`,
+        ? `Sertifikat ${certificate.certificate_number} · ${shop.name}`
+        : `Cek Sertifikat · ${shop.name}`,
       description: certificate
-        ? `Sertifikat ${certificate.service_type} yang diterbitkan oleh ${brand}.`
-        : `Periksa keaslian sertifikat yang diterbitkan oleh ${brand}.`,
+        ? `Sertifikat ${certificate.service_type} yang diterbitkan oleh ${shop.name}.`
+        : `Periksa keaslian sertifikat yang diterbitkan oleh ${shop.name}.`,
     }
   },
   Component: CertificatePage,

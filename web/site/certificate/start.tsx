@@ -1,5 +1,4 @@
 import { certificateUrl, urls } from '../../lib/urls'
-import { brand } from '../brand'
 import { breadcrumb } from '../breadcrumb'
 import { definePage, type LoadInput, Redirect } from '../page'
 import { CertificatePage } from './page'
@@ -16,8 +15,8 @@ function load({ url }: LoadInput) {
 export const page = definePage<ReturnType<typeof load>>({
   cache: { policy: 'content', tags: ['settings'] },
   load,
-  meta: ({ origin }) => ({
-    title: `${title} · ${brand}`,
+  meta: ({ origin, content }) => ({
+    title: `${title} · ${content.shop.name}`,
     description:
       'Periksa keaslian sertifikat qurban, hadyu, dam, badal haji, dan badal umrah dengan nomor sertifikat atau ID pesanan.',
     ...(import.meta.env.SSR && { jsonLd: [breadcrumb(origin, title, urls.certificate)] }),

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useMedia } from '../../lib/use-media'
 import { useIsHydrated, useStored } from '../../lib/use-stored'
-import { brand } from '../brand'
 import { NeedsScripts } from '../frame/needs-scripts'
 import { definePage } from '../page'
 import { useLocation, useQuery, useReload } from '../visit/context'
@@ -189,8 +188,8 @@ function Checkout({ data }: { data: CheckoutData }) {
 export const page = definePage({
   cache: { policy: 'stock', tags: ['animals', 'services', 'settings'] },
   load: loadCheckout,
-  meta: () => ({
-    title: `Formulir Pemesanan · ${brand}`,
+  meta: ({ content }) => ({
+    title: `Formulir Pemesanan · ${content.shop.name}`,
     description:
       'Pilih hewan qurban atau layanan badal, isi data pemesan, dan kirim pesanan Anda dalam beberapa menit.',
   }),

@@ -4,7 +4,7 @@ import type { Credential } from '../../lib/urls'
 import { Button } from '../../ui/button'
 import { ReportSheet } from '../../ui/report-sheet'
 import { EmptyState, ErrorState } from '../../ui/states'
-import { brand } from '../brand'
+import { useContent } from '../content'
 import { BackToOrder, SheetActions, SheetPage } from '../invoice/sheet-page'
 import { OrderSkeleton } from '../order-skeleton'
 import { privatePage } from '../page'
@@ -16,9 +16,10 @@ import { useEvidence } from './use-evidence'
 /** Of those who share an animal only initials, as everywhere a customer looks. */
 const Report = ({ sacrifice }: { sacrifice: OrderSacrifice }) => {
   const { own, kind, number, files } = sacrifice
+  const { shop } = useContent()
   return (
     <ReportSheet
-      shop={brand}
+      shop={shop.name}
       title={reportTitle(sacrifice)}
       facts={reportFacts(sacrifice)}
       names={own}

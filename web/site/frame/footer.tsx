@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { serviceKinds } from '../../../worker/contract/labels'
 import { dialLink } from '../../../worker/contract/phone'
 import { orderServiceUrl, urls } from '../../lib/urls'
-import { brand } from '../brand'
 import { useContent, useLoadedContent } from '../content'
 import { SmartLinks } from './smart-link'
 
@@ -91,7 +90,7 @@ export function Footer() {
         <LoadFailure />
         <div className="grid gap-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.5fr]">
           <section>
-            <h2 className="text-lg text-white">{brand}</h2>
+            <h2 className="text-lg text-white">{content.shop.name}</h2>
             <p className="mt-2 max-w-[40ch]">{content.home.footer.about_text}</p>
             <SocialLinks />
           </section>
@@ -105,7 +104,7 @@ export function Footer() {
         </div>
         <div className="mt-10 flex flex-wrap items-center justify-between gap-x-6 border-t border-white/20 pt-6">
           <p>
-            © {content.today.slice(0, 4)} {brand}
+            © {content.today.slice(0, 4)} {content.shop.name}
           </p>
           <p className="flex flex-wrap gap-x-6">
             <a href={urls.privacy} className={link}>

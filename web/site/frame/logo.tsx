@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import { pictureAt } from '../../lib/picture'
 import { retryWaits } from '../../lib/retry'
 import { urls } from '../../lib/urls'
-import { brand } from '../brand'
 import { useLoadedContent } from '../content'
 import { LogoIcon } from './logo-icon'
 
@@ -51,6 +50,19 @@ const FailedLogo = ({ onRetry }: { onRetry: () => void }) => (
   </button>
 )
 
+/** A long name takes two lines: the header is no higher. */
+const ShopName = ({ name }: { name: string }) => (
+  <span
+    className={
+      name.length <= 20
+        ? 'text-[min(1.1875rem,6.5vw)] leading-none whitespace-nowrap'
+        : 'line-clamp-2 max-w-60 leading-tight wrap-anywhere'
+    }
+  >
+    {name}
+  </span>
+)
+
 export function Logo() {
   const { content, hasFailed, retry } = useLoadedContent()
   const { type, icon, image_url } = content.home.logo
@@ -62,14 +74,14 @@ export function Logo() {
     if (hasFailed) retry()
   }
   return (
-    <div className="flex items-center gap-2.5">
+    <div className="flex min-w-0 items-center gap-2.5">
       {isMissing && <FailedLogo onRetry={tryAgain} />}
-      <a href={urls.home} className="flex min-h-11 items-center gap-2.5 font-bold">
+      <a href={urls.home} className="flex min-h-11 min-w-0 items-center gap-2.5 font-bold">
         {!isMissing && hasImage && (
           <LogoImage key={image_url} src={pictureAt(image_url, 200)} onFailure={() => setFailed(image_url)} />
         )}
         {!isMissing && !hasImage && <LogoPlate name={icon} />}
-        <span className="text-[min(1.1875rem,6.5vw)] leading-none whitespace-nowrap">{brand}</span>
+        <ShopName name={content.shop.name} />
       </a>
     </div>
   )

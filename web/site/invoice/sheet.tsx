@@ -1,6 +1,5 @@
 import { longDate } from '../../../worker/contract/format'
 import type { OrderView } from '../../../worker/contract/orders/orders'
-import { brand } from '../brand'
 import { useContent } from '../content'
 import { ItemsTable } from '../order/items-table'
 import type { Buyer } from './buyer'
@@ -12,8 +11,8 @@ const paid = ({ payment_verified_at, status }: OrderView) => {
 
 /** The order as an invoice. What was not typed leaves no gap. */
 export function InvoiceSheet({ order, buyer }: { order: OrderView; buyer: Buyer }) {
-  const { footer } = useContent().home
-  const { address, phone, email } = footer.contact
+  const { shop, home } = useContent()
+  const { address, phone, email } = home.footer.contact
   return (
     <article
       aria-label="Faktur"
@@ -21,7 +20,7 @@ export function InvoiceSheet({ order, buyer }: { order: OrderView; buyer: Buyer 
     >
       <header className="flex flex-wrap justify-between gap-4 border-b-2 border-primary pb-4">
         <div className="min-w-0 wrap-anywhere">
-          <p className="text-lg font-bold">{brand}</p>
+          <p className="text-lg font-bold">{shop.name}</p>
           <p className="text-sm whitespace-pre-line text-muted">
             {[address, phone, email].filter(Boolean).join('\n')}
           </p>

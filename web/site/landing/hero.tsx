@@ -3,7 +3,6 @@ import { LinkButton } from '../../ui/button'
 import { Picture } from '../../ui/picture'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { ErrorState } from '../../ui/states'
-import { brand } from '../brand'
 import { useContent } from '../content'
 import type { Reading } from '../use-reading'
 import type { Opening } from './data'
@@ -33,10 +32,11 @@ const HeroPicture = ({ src }: { src: string }) => (
 )
 
 function Words({ opening }: { opening: Opening }) {
-  const { cta, services } = useContent().home.sections
+  const { home, shop } = useContent()
+  const { cta, services } = home.sections
   return (
     <>
-      <h1 className="max-w-[11.33em] text-2xl md:text-3xl">{opening.title || brand}</h1>
+      <h1 className="max-w-[11.33em] text-2xl md:text-3xl">{opening.title || shop.name}</h1>
       <p className="mt-4 max-w-[33.7em] md:text-lg lg:max-w-[30rem]">{opening.subtitle}</p>
       <div className="mt-7 flex flex-wrap gap-3">
         <LinkButton to={urls.order} className="min-h-12 px-7">
@@ -53,10 +53,12 @@ function Words({ opening }: { opening: Opening }) {
   )
 }
 
+const ShopName = () => <h1 className="text-2xl md:text-3xl">{useContent().shop.name}</h1>
+
 const WordsToCome = () => (
   <>
     <Loading />
-    <h1 className="text-2xl md:text-3xl">{brand}</h1>
+    <ShopName />
     <Skeleton className="mt-5 h-5 w-full max-w-md" />
     <Skeleton className="mt-3 h-5 w-2/3 max-w-sm" />
     <Skeleton className="mt-8 h-12 w-44" />
@@ -68,7 +70,7 @@ function Body({ section }: { section: Reading<Opening> }) {
   if (section.state === 'loading') return <WordsToCome />
   return (
     <>
-      <h1 className="text-2xl md:text-3xl">{brand}</h1>
+      <ShopName />
       <div className="mt-6 max-w-md">
         <ErrorState
           message="Failed to load content"

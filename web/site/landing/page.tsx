@@ -1,5 +1,4 @@
 import { srcSet } from '../../lib/picture'
-import { brand } from '../brand'
 import { definePage } from '../page'
 import { useReading } from '../use-reading'
 import { Animals } from './animals'
@@ -41,7 +40,7 @@ export const page = definePage({
   meta({ data, content, origin }) {
     const { title, subtitle, image } = content.home.hero
     return {
-      title: `${brand} · ${title}`,
+      title: `${content.shop.name} · ${title}`,
       description: subtitle,
       ...(import.meta.env.SSR && { jsonLd: landingData(content, data, origin) }),
       preload: { href: image || '/illustrations/qurban.webp', srcSet: srcSet(image), sizes: heroSizes },

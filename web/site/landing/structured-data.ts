@@ -1,23 +1,23 @@
 import type { Trust } from '../../../worker/contract/shop/settings'
 import type { SiteContent } from '../../../worker/contract/shop/site'
 import { photosOf } from '../animal-pictures'
-import { brand } from '../brand'
 import { animalProduct } from '../product-data'
 import type { LandingData } from './data'
 import { faqsOf } from './faq'
 
 const context = 'https://schema.org'
 
-export function organization({ home, whatsapp }: SiteContent, trust: Trust | null, origin: string) {
+export function organization({ shop, home, whatsapp }: SiteContent, trust: Trust | null, origin: string) {
   const { about_text, contact, social_media } = home.footer
   const { address, phone, email } = contact
+  const { type, image_url } = home.logo
   return {
     '@context': context,
     '@type': 'Organization',
-    name: brand,
+    name: shop.name,
     ...(trust?.legal_name && { legalName: trust.legal_name }),
     url: `${origin}/`,
-    logo: `${origin}/icon-512.png`,
+    logo: new URL(type === 'image' && image_url ? image_url : '/icon-512.png', origin).href,
     description: about_text,
     ...(address && { address }),
     ...(email && { email }),
@@ -39,7 +39,7 @@ const questions = (faqs: ReturnType<typeof faqsOf>) => ({
 export const landingData = (content: SiteContent, { lists, trust }: LandingData, origin: string) => [
   organization(content, trust, origin),
   ...(lists?.animals ?? []).map(animal =>
-    animalProduct({ ...animal, photos: photosOf(animal).slice(0, 1) }, origin),
+    animalProduct({ ...animal, photos: photosOf(animal).slice(0, 1) }, origin, content.shop.name),
   ),
   questions(faqsOf(lists?.faqs ?? null)),
 ]

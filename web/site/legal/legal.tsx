@@ -5,7 +5,6 @@ import type { LegalPage } from '../../../worker/contract/shop/content'
 import { ask } from '../../lib/api'
 import { type Attempted, attempt } from '../../lib/attempt'
 import { urls } from '../../lib/urls'
-import { brand } from '../brand'
 import { breadcrumb } from '../breadcrumb'
 import { PageHead } from '../frame/page-head'
 import { ReadFailure } from '../frame/read-failure'
@@ -64,7 +63,7 @@ const statusOf = ({ problem }: Loaded) => {
 }
 
 /** The page of one of the two legal texts. */
-export function legalPage(type: LegalPageType, description: string) {
+export function legalPage(type: LegalPageType, descriptionOf: (shop: string) => string) {
   const title = legalPageTypes[type]
 
   const Legal = ({ data: { value, problem } }: { data: Loaded }) => (
@@ -82,9 +81,9 @@ export function legalPage(type: LegalPageType, description: string) {
     load: ({ api, signal }: LoadInput) =>
       attempt(ask(api['legal-pages'][':type'].$get({ param: { type } }, { init: { signal } }))),
     status: statusOf,
-    meta: ({ origin, pathname }) => ({
-      title: `${title} · ${brand}`,
-      description,
+    meta: ({ origin, pathname, content }) => ({
+      title: `${title} · ${content.shop.name}`,
+      description: descriptionOf(content.shop.name),
       ...(import.meta.env.SSR && { jsonLd: [breadcrumb(origin, title, pathname)] }),
     }),
     Component: Legal,

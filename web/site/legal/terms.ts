@@ -1,7 +1,6 @@
-import { brand } from '../brand'
 import { legalPage } from './legal'
 
 export const page = legalPage(
   'terms',
-  `Syarat dan ketentuan pemesanan, pembayaran, pelaksanaan, dan sertifikat di ${brand}.`,
+  shop => `Syarat dan ketentuan pemesanan, pembayaran, pelaksanaan, dan sertifikat di ${shop}.`,
 )

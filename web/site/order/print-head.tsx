@@ -1,18 +1,17 @@
 import { dateTime } from '../../../worker/contract/format'
 import { normalizePhone } from '../../../worker/contract/phone'
 import { serverNowText } from '../../lib/clock'
-import { brand } from '../brand'
 import { useContent } from '../content'
 
 /** On paper only: whose order it is a print of, and where to ask. */
 export function PrintHead() {
-  const { home, whatsapp } = useContent()
+  const { shop, home, whatsapp } = useContent()
   const { address, phone, email } = home.footer.contact
   const chat = whatsapp.number === normalizePhone(phone) ? '' : whatsapp.number
   const ways = [phone, chat && `WhatsApp ${chat}`, email, location.host].filter(Boolean)
   return (
     <div className="mb-6 hidden border-b border-line pb-4 print:block">
-      <p className="text-lg font-bold">{brand}</p>
+      <p className="text-lg font-bold">{shop.name}</p>
       {address && <p>{address}</p>}
       <p>{ways.join(' · ')}</p>
       <p className="text-sm text-muted">Dicetak {dateTime(serverNowText())}</p>

@@ -83,7 +83,7 @@ const summary = ({ weight, stock, shares, description }: Animal) =>
     .filter(Boolean)
     .join(' ')
 
-function aboutOf(animal: Animal, origin: string) {
+function aboutOf(animal: Animal, origin: string, shop: string) {
   const { name, price, type } = animal
   const [photo] = photosOf(animal)
   return {
@@ -92,7 +92,7 @@ function aboutOf(animal: Animal, origin: string) {
     picture: photo?.file_url ?? illustrationUrl(animalIllustrations[type]),
     alt: photo?.alt_text || name,
     price,
-    data: import.meta.env.SSR && animalProduct(animal, origin),
+    data: import.meta.env.SSR && animalProduct(animal, origin, shop),
   }
 }
 

@@ -4,7 +4,6 @@ import { type Attempted, attempt } from '../../lib/attempt'
 import { pictureAt, srcSet } from '../../lib/picture'
 import type { ApiProblem } from '../../lib/problem'
 import { LinkButton } from '../../ui/button'
-import { brand } from '../brand'
 import { breadcrumbs } from '../breadcrumb'
 import { PageHead } from '../frame/page-head'
 import { ReadFailure } from '../frame/read-failure'
@@ -60,7 +59,7 @@ type ProductPage<T extends Product> = {
   tag: 'animals' | 'services'
   urlOf: (product: T) => string
   read: (api: LoadInput['api'], slug: string, init: RequestInit) => Promise<T>
-  aboutOf: (product: T, origin: string) => About
+  aboutOf: (product: T, origin: string, shop: string) => About
   Shown: (props: { product: T }) => ReactNode
 }
 
@@ -68,10 +67,10 @@ type ProductPage<T extends Product> = {
 export function productPage<T extends Product>(of: ProductPage<T>) {
   const { list, tag, urlOf, Shown } = of
 
-  function metaOf(product: T, origin: string) {
-    const { title, description, picture, alt, price, data } = of.aboutOf(product, origin)
+  function metaOf(product: T, origin: string, shop: string) {
+    const { title, description, picture, alt, price, data } = of.aboutOf(product, origin, shop)
     return {
-      title: `${title} · ${brand}`,
+      title: `${title} · ${shop}`,
       description,
       // Small enough for messengers, which leave out pictures of more than 300 KB.
       image: { url: pictureAt(picture, 960), alt },
@@ -83,10 +82,10 @@ export function productPage<T extends Product>(of: ProductPage<T>) {
         }),
     }
   }
-  const missing = {
-    title: `${list.name} tidak ditemukan · ${brand}`,
+  const missing = (shop: string) => ({
+    title: `${list.name} tidak ditemukan · ${shop}`,
     description: `${list.name} yang Anda cari tidak ada.`,
-  }
+  })
 
   return definePage<Attempted<T>>({
     cache: { policy: 'stock', tags: [tag, 'settings'] },
@@ -100,7 +99,8 @@ export function productPage<T extends Product>(of: ProductPage<T>) {
       if (!problem) return 200
       return isMissing(problem) ? 404 : 503
     },
-    meta: ({ data: { value }, origin }) => (value ? metaOf(value, origin) : missing),
+    meta: ({ data: { value }, origin, content: { shop } }) =>
+      value ? metaOf(value, origin, shop.name) : missing(shop.name),
     Component: ({ data: { value, problem } }) =>
       problem ? <Missing noun={list.name} list={list.path} problem={problem} /> : <Shown product={value} />,
   })

@@ -75,13 +75,13 @@ function ServiceShown({ product: service }: { product: Service }) {
   )
 }
 
-const aboutOf = (service: Service, origin: string) => ({
+const aboutOf = (service: Service, origin: string, shop: string) => ({
   title: service.price === null ? service.name : `${service.name} ${priceText(service)}`,
   description: service.description,
   picture: service.image_url ?? illustrationUrl(service.kind),
   alt: service.name,
   price: service.price,
-  data: import.meta.env.SSR && serviceProduct(service, origin),
+  data: import.meta.env.SSR && serviceProduct(service, origin, shop),
 })
 
 export const page = productPage<Service>({

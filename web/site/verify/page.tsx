@@ -4,7 +4,6 @@ import { ask } from '../../lib/api'
 import { type Attempted, attempt } from '../../lib/attempt'
 import { urls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
-import { brand } from '../brand'
 import { PageHead } from '../frame/page-head'
 import { ReadFailure } from '../frame/read-failure'
 import { definePage, type LoadInput } from '../page'
@@ -121,11 +120,11 @@ export const page = definePage<Data>({
     if (isUnknown(found)) return 404
     return found.problem ? 503 : 200
   },
-  meta({ data: { found } }) {
+  meta({ data: { found }, content: { shop } }) {
     const verdict = verdictOf(found)
     return {
-      title: `${verdict ? verdicts[verdict] : 'Keaslian Sertifikat'} · ${brand}`,
-      description: `Pemeriksaan keaslian sertifikat yang diterbitkan oleh ${brand}.`,
+      title: `${verdict ? verdicts[verdict] : 'Keaslian Sertifikat'} · ${shop.name}`,
+      description: `Pemeriksaan keaslian sertifikat yang diterbitkan oleh ${shop.name}.`,
     }
   },
   Component: VerifyPage,

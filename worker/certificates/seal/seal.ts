@@ -108,8 +108,6 @@ const unreadDay = ({ date }: Stated) =>
       }
     : null
 
-const fallbackIssuer = 'Amanah Qurban'
-
 /**
  * What publishing adds to a certificate: the template it is shown in from then on, its short code for good, and its
  * signature. `issued` is what was given out of it before. Throws `certificate_early`, `invalid` for a day that is not that
@@ -124,7 +122,7 @@ export async function sealOf(
     said: saidStatement(db, row),
     performed: performedStatement(db, row),
     keys: keysStatement(db),
-    settings: settingStatement(db, 'certificate_templates', 'certificate_signer', 'trust'),
+    settings: settingStatement(db, 'certificate_templates', 'certificate_signer', 'trust', 'shop'),
     hashes: evidenceStatement(db, row),
     histories: db.select({ id: certificate_history.id }).from(certificate_history),
   })
@@ -145,7 +143,7 @@ export async function sealOf(
     { ...row, ...names, code, wording },
     {
       v: 3,
-      issuer: settingOf(read.settings, 'trust').legal_name || fallbackIssuer,
+      issuer: settingOf(read.settings, 'trust').legal_name || settingOf(read.settings, 'shop').name,
       hashes: read.hashes.map(({ sha256 }) => sha256),
       history: read.histories[0]?.id ?? (await keepHistory(db, key, now)),
     },

@@ -9,9 +9,9 @@ import { settingOf, settingStatement } from '../../settings/read'
 import type { CertificateRow } from '../rows'
 import { sha256 } from './signature'
 
-/** With who signs, whom a template may ask for. */
+/** With who signs and the shop's name, which a template may ask for. */
 export const templatesStatement = (db: Db) =>
-  settingStatement(db, 'certificate_templates', 'certificate_signer')
+  settingStatement(db, 'certificate_templates', 'certificate_signer', 'shop')
 
 type SettingRows = Awaited<ReturnType<typeof templatesStatement>>
 
@@ -36,12 +36,13 @@ const picture = (address: string) =>
   address && `<img class="signature" src="${address}" alt="Tanda tangan" height="64">`
 
 /**
- * The template with who signs in it. What is kept with a certificate from its publishing on is this text, so that nobody
- * else's name comes onto it later. The picture stands where it is asked for first.
+ * The template with the shop's name and who signs in it. A certificate keeps this text from its publishing on, so that
+ * no later name comes onto it. The picture stands where it is asked for first.
  */
 export function undersigned(template: string, rows: SettingRows) {
   const { name, title, signature } = settingOf(rows, 'certificate_signer')
   const values: Record<string, { text: string; most: number }> = {
+    shop: { text: plain(settingOf(rows, 'shop').name), most: mostNamed },
     signer_name: { text: plain(name), most: mostNamed },
     signer_title: { text: plain(title), most: mostNamed },
     signature: { text: picture(signature), most: 1 },

@@ -13,7 +13,6 @@ function textsOf(kind: MessageKind) {
 
 /** What messages say before the operator has written any. Without a sender's address no e-mail goes out. */
 export const defaultMessages = {
-  shop: 'Amanah Qurban',
   sender: '',
   reply_to: '',
   texts: ofKinds(textsOf),

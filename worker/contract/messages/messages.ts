@@ -35,7 +35,6 @@ const texts = z.object({
 
 /** settings row `messages`: who writes to customers, and in which words. Without `sender` no e-mail is sent. */
 export const messagesSetting = z.object({
-  shop: required('Nama toko harus diisi', 60),
   sender: emailIfAny.default(''),
   reply_to: emailIfAny.default(''),
   texts: z.object(ofKinds(() => texts)),

@@ -4,7 +4,7 @@ import { filled } from '../markers'
 export const messageFields = {
   customer_name: { label: 'Nama pemesan', longest: 60, sample: 'Siti Rahmawati' },
   order_id: { label: 'ID pesanan', longest: 16, sample: 'ORDER-123AB' },
-  shop: { label: 'Nama toko', longest: 60, sample: 'Amanah Qurban' },
+  shop: { label: 'Nama toko', longest: 60, sample: 'Toko Qurban' },
   total: { label: 'Jumlah yang harus ditransfer', longest: 24, sample: 'Rp\u00a02.500.347' },
   deadline: { label: 'Batas pembayaran', longest: 30, sample: '21 Mei 2026, 10.04 WIB' },
   reason: { label: 'Alasan penolakan', longest: 300, sample: 'Dana belum masuk ke rekening kami.' },

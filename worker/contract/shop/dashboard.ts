@@ -125,6 +125,7 @@ export const dashboard = z.object({
   purges_failing_since: z.string().nullable(),
   /** What a shop needs before it can sell. */
   setup: z.object({
+    shop: z.boolean(),
     bank_account: z.boolean(),
     animals: z.boolean(),
     whatsapp: z.boolean(),

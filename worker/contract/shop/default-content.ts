@@ -1,7 +1,10 @@
 import { nextEid } from '../eid'
 import { wibDay } from '../format'
-import type { Promises, Whatsapp } from './settings'
+import type { Promises, ShopSetting, Whatsapp } from './settings'
 import type { SiteContent } from './site'
+
+/** A shop that has not been given a name. */
+export const defaultShop: ShopSetting = { name: 'Toko Qurban', short_name: '' }
 
 /** What the site says before the operator has saved anything, and while those texts cannot be loaded. */
 export const defaultHome: SiteContent['home'] = {
@@ -73,6 +76,7 @@ export const defaultPromises: Promises = {
 
 /** The defaults in the shape of an answer read at `now` (UTC ISO). */
 export const defaultContent = (now: string): SiteContent => ({
+  shop: defaultShop,
   home: defaultHome,
   whatsapp: defaultWhatsapp,
   promises: defaultPromises,

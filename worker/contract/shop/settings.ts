@@ -63,6 +63,14 @@ export const homeContentInput = homeContent.superRefine((home, ctx) => {
       ctx.addIssue({ code: 'custom', path: path.split('.'), message: 'Judul harus diisi' })
 })
 
+/** settings row `shop`: its names. The logo is part of `home_content`. */
+export const shopSetting = z.object({
+  name: required('Nama toko harus diisi', 60),
+  /** Under the icon of a phone; '' for one made from the name. */
+  short_name: line(12).default(''),
+})
+export type ShopSetting = z.infer<typeof shopSetting>
+
 /** settings row `whatsapp`. Texts may hold {{order_id}}, {{customer_name}}, {{customer_phone}}, {{customer_email}}, {{codes}}, {{items}}, {{total}}, {{service}}. */
 export const whatsapp = z.object({
   number: phoneNumber,
@@ -208,6 +216,7 @@ export type CertificateSigner = z.infer<typeof certificateSigner>
 
 /** What each settings row holds. */
 export const settingTypes = {
+  shop: shopSetting,
   home_content: homeContent,
   whatsapp,
   eid_dates: eidDatesSetting,
@@ -234,6 +243,7 @@ export const settingAnswer = <T extends z.ZodType>(content: T) => z.object({ con
 
 /** Every settings row of the site; one that was never saved shows its default. */
 export const allSettings = z.object({
+  shop: settingAnswer(shopSetting),
   home_content: settingAnswer(homeContent),
   whatsapp: settingAnswer(whatsapp),
   eid_dates: settingAnswer(eidDatesSetting),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { animal } from './animals'
 import { faq, gallery, service, testimonial } from './content'
-import { homeContent, promisesSetting, trustSetting, whatsapp } from './settings'
+import { homeContent, promisesSetting, shopSetting, trustSetting, whatsapp } from './settings'
 
 /** Site-wide texts every public page needs. */
 export const siteContent = z.object({
+  shop: shopSetting,
   home: homeContent,
   whatsapp,
   promises: promisesSetting,

@@ -8,11 +8,12 @@ import { Button, OutsideButton } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { DetailGrid, Section } from '../../common/details'
+import { shopName } from '../../shop'
 import { readLink } from '../calls'
 import { isAnonymous } from './personal-data'
 
 const greeting = (order: OrderDetail) =>
-  `Assalamu’alaikum ${order.customer_name}, kami dari Amanah Qurban ingin menyampaikan kabar pesanan ${order.order_id}.`
+  `Assalamu’alaikum ${order.customer_name}, kami dari ${shopName()} ingin menyampaikan kabar pesanan ${order.order_id}.`
 
 /** Who ordered, and the ways to reach them. */
 export const Customer = ({ order, onEdit }: { order: OrderDetail; onEdit: () => void }) => (

@@ -3,12 +3,13 @@ import { saveFile } from '../../../lib/save-file'
 import { CopyButton } from '../../../ui/copy-button'
 import { ActionButton, PrintButton } from '../../../ui/icon-buttons'
 import { OnceDialog } from '../../common/dialogs/once-dialog'
+import { shopName } from '../../shop'
 
 const warning =
   'Bila ponsel Anda hilang, hanya kode ini yang membuka akun Anda. Setiap kode berlaku sekali. Kode tidak ditampilkan lagi: unduh, cetak, atau salin sekarang.'
 
 export function RecoveryDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
-  const text = `Kode pemulihan Amanah Qurban (masing-masing sekali pakai)\n\n${codes.join('\n')}\n`
+  const text = `Kode pemulihan ${shopName()} (masing-masing sekali pakai)\n\n${codes.join('\n')}\n`
   const save = () => saveFile('kode-pemulihan.txt', new Blob([text], { type: 'text/plain' }))
   return (
     <OnceDialog

@@ -7,7 +7,7 @@ import { messageKinds } from '../../../../worker/contract/messages/words'
 import { useBoundForm } from '../../common/forms/bound'
 import { readMessageTexts, saveMessageTexts } from '../calls'
 import { Panel } from '../panel'
-import { EmailSetting, SettingForm, TextSetting } from '../setting-form'
+import { EmailSetting, SettingForm } from '../setting-form'
 import { KindPanel } from './kind-panel'
 
 const kinds = Object.keys(messageKinds) as MessageKind[]
@@ -37,12 +37,6 @@ export function MessagesForm({ setting }: { setting: Setting }) {
       label="Simpan"
     >
       <Panel title="Pengirim" isOpen>
-        <TextSetting
-          label="Nama toko"
-          hint="Tampil sebagai pengirim dan di dalam teks."
-          maxLength={60}
-          name="shop"
-        />
         <EmailSetting
           label="Alamat pengirim email"
           isOptional

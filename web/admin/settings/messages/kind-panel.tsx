@@ -31,14 +31,13 @@ function Text({ name, label, rows }: { name: `${Name}.text`; label: string; rows
 export function KindPanel({ kind }: { kind: MessageKind }) {
   const { control } = useFormContext<MessagesInput>()
   const texts = useWatch({ control, name: `texts.${kind}` })
-  const shop = useWatch({ control, name: 'shop' })
   return (
     <Panel title={messageKinds[kind]}>
       <fieldset className="space-y-3">
         <legend className="text-base font-semibold">WhatsApp</legend>
         <Switch name={`texts.${kind}.whatsapp.on`} label="Masukkan ke antrean WhatsApp" />
         <Text name={`texts.${kind}.whatsapp.text`} label="Isi WhatsApp" rows={5} />
-        <ChatPreview text={texts.whatsapp.text} shop={shop} />
+        <ChatPreview text={texts.whatsapp.text} />
       </fieldset>
       <fieldset className="space-y-3 border-t border-line pt-4">
         <legend className="float-left mb-3 w-full text-base font-semibold">Email</legend>
@@ -50,7 +49,7 @@ export function KindPanel({ kind }: { kind: MessageKind }) {
         )}
         <TextSetting name={`texts.${kind}.email.subject`} label="Judul email" maxLength={150} />
         <Text name={`texts.${kind}.email.text`} label="Isi email" rows={8} />
-        <LetterPreview subject={texts.email.subject} text={texts.email.text} shop={shop} />
+        <LetterPreview subject={texts.email.subject} text={texts.email.text} />
       </fieldset>
     </Panel>
   )

@@ -5,6 +5,7 @@ import {
   messageText,
   sampleValues,
 } from '../../../../worker/contract/messages/text'
+import { shopName } from '../../shop'
 
 const link = () => `${location.origin}/order-status#ORDER-123AB.contohkunci`
 
@@ -15,22 +16,22 @@ const Preview = ({ children }: { children: ReactNode }) => (
   </details>
 )
 
-const filledBy = (shop: string) => ({ ...sampleValues, shop })
+const filled = () => ({ ...sampleValues, shop: shopName() })
 
-export const ChatPreview = ({ text, shop }: { text: string; shop: string }) => (
+export const ChatPreview = ({ text }: { text: string }) => (
   <Preview>
-    <p className="whitespace-pre-wrap wrap-anywhere">{messageText(text, filledBy(shop), link())}</p>
+    <p className="whitespace-pre-wrap wrap-anywhere">{messageText(text, filled(), link())}</p>
   </Preview>
 )
 
-type LetterPreviewProps = { subject: string; text: string; shop: string }
+type LetterPreviewProps = { subject: string; text: string }
 
-export const LetterPreview = ({ subject, text, shop }: LetterPreviewProps) => (
+export const LetterPreview = ({ subject, text }: LetterPreviewProps) => (
   <Preview>
     <p className="border-b border-line pb-2 font-semibold wrap-anywhere">
-      {letterSubject(subject, filledBy(shop))}
+      {letterSubject(subject, filled())}
     </p>
-    <p className="mt-2 whitespace-pre-wrap wrap-anywhere">{letterText(text, filledBy(shop))}</p>
+    <p className="mt-2 whitespace-pre-wrap wrap-anywhere">{letterText(text, filled())}</p>
     <p className="mt-3">
       <span className="inline-flex min-h-11 items-center rounded-card bg-primary px-5 font-semibold text-white">
         Lihat pesanan

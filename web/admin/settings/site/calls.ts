@@ -13,6 +13,7 @@ type Saver = (values: SiteSettings, updated_at: string | null) => Promise<{ upda
 
 /** Each saves one row of the settings over the version that was seen; throws `stale` when it moved meanwhile. */
 export const siteSavers: Record<SiteType, Saver> = {
+  shop: ({ shop: content }, updated_at) => ask(confirmed.shop.$put({ json: { content, updated_at } })),
   home_content: ({ home_content: content }, updated_at) =>
     ask(confirmed.home_content.$put({ json: { content, updated_at } })),
   whatsapp: ({ whatsapp: content }, updated_at) =>

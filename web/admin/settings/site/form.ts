@@ -6,12 +6,14 @@ import {
   homeContentInput,
   paymentSetting,
   promisesSetting,
+  shopSetting,
   trustSetting,
   whatsapp,
 } from '../../../../worker/contract/shop/settings'
 
 /** Everything that the one 'Save Changes' saves. */
 export const siteSettings = z.object({
+  shop: shopSetting,
   home_content: homeContentInput,
   whatsapp,
   eid_dates: eidDatesSetting.transform(({ dates }) => ({ dates: [...dates].sort() })),
@@ -27,6 +29,7 @@ export type SiteSettings = z.output<typeof siteSettings>
 export type SiteType = keyof SiteSettings
 
 export const siteTypes: SiteType[] = [
+  'shop',
   'home_content',
   'whatsapp',
   'eid_dates',
@@ -38,6 +41,7 @@ export const siteTypes: SiteType[] = [
 
 /** The contents alone, as the form holds them. */
 export const valuesOf = (all: AllSettings): SiteSettings => ({
+  shop: all.shop.content,
   home_content: all.home_content.content,
   whatsapp: all.whatsapp.content,
   eid_dates: all.eid_dates.content,

@@ -7,6 +7,7 @@ import { useBoundForm } from '../../common/forms/bound'
 import { LoadError } from '../../common/load-error'
 import { PageHead } from '../../common/page-head'
 import { useRights } from '../../rights'
+import { showShop } from '../../shop'
 import { SettingForm } from '../setting-form'
 import { SettingsTabs } from '../tabs'
 import { settingWords } from '../words'
@@ -16,6 +17,7 @@ import { EidPanel } from './eid-panel'
 import { type SiteInput, type SiteSettings, type SiteType, siteSettings, siteTypes, valuesOf } from './form'
 import { HomePanels } from './home-panels'
 import { LogoPanel } from './logo-panel'
+import { NamePanel } from './name-panel'
 import { NavigationPanel } from './navigation-panel'
 import { PaymentPanel } from './payment-panel'
 import { PromisesPanel } from './promises-panel'
@@ -49,6 +51,8 @@ function SiteForm({ settings }: { settings: AllSettings }) {
     for (const type of siteTypes.filter(changed => dirtyFields[changed])) {
       seen.current[type] = await siteSavers[type](values, seen.current[type].updated_at)
     }
+    const { logo } = values.home_content
+    showShop(values.shop.name, logo.type === 'image' ? logo.image_url : '')
     return values
   }
   const read = async (): Promise<SiteInput> => {
@@ -63,6 +67,7 @@ function SiteForm({ settings }: { settings: AllSettings }) {
         <HomePanels />
         <PromisesPanel />
         {isOwners && <TrustPanel />}
+        {isOwners && <NamePanel isOpen={settings.shop.updated_at === null} />}
         <LogoPanel />
         <NavigationPanel />
         {isOwners && <WhatsappPanel />}
