@@ -14,32 +14,24 @@ import { serve } from './serve.ts'
 const folder = join(import.meta.dirname, '../demo/screens')
 const viewport = { width: 1280, height: 800 }
 
-/** What is on the screen, as WebP. */
-async function picture(page: Page) {
-  const png = await page.screenshot({ animations: 'disabled' })
-  const base64 = await page
-    .context()
-    .newPage()
-    .then(async blank => {
-      const url = await blank.evaluate(async data => {
-        const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob())
-        const canvas = Object.assign(document.createElement('canvas'), {
-          width: bitmap.width,
-          height: bitmap.height,
-        })
-        canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
-        return canvas.toDataURL('image/webp', 0.82)
-      }, png.toString('base64'))
-      await blank.close()
-      return url.split(',')[1] ?? ''
-    })
-  return Buffer.from(base64, 'base64')
+/** Draws a PNG anew as WebP; in a page of its own, as shops allow no data: addresses. */
+async function webp(blank: Page, png: Buffer) {
+  const url = await blank.evaluate(async data => {
+    const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob())
+    const canvas = document.createElement('canvas')
+    Object.assign(canvas, { width: bitmap.width, height: bitmap.height })
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
+    return canvas.toDataURL('image/webp', 0.82)
+  }, png.toString('base64'))
+  return Buffer.from(url.split(',')[1] ?? '', 'base64')
 }
 
 async function take(page: Page, name: string) {
   await page.evaluate(() => document.fonts.ready)
   await page.waitForLoadState('networkidle')
-  const bytes = await picture(page)
+  const blank = await page.context().newPage()
+  const bytes = await webp(blank, await page.screenshot({ animations: 'disabled' }))
+  await blank.close()
   writeFileSync(join(folder, `${name}.webp`), bytes)
   console.log(`${name}.webp ${bytes.length}`)
 }
@@ -77,7 +69,8 @@ const row = await server.d1
   )
   .first<{ number: string }>()
 const browser = await chromium.launch({ executablePath })
-await takeAll(await browser.newPage({ baseURL: server.url, viewport, locale: 'id-ID' }), row?.number ?? '')
+const context = await browser.newContext({ baseURL: server.url, viewport, locale: 'id-ID' })
+await takeAll(await context.newPage(), row?.number ?? '')
 await browser.close()
 await server.stop()
 rmSync(persist, { recursive: true, force: true })
