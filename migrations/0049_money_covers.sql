@@ -195,7 +195,7 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER orders_journal_unearned AFTER UPDATE OF slaughter_status, payment_status, status, short_by ON orders
-WHEN OLD.payment_status = 'verified' AND OLD.status <> 'cancelled' AND OLD.short_by = 0 AND OLD.slaughter_status = 'completed'
+WHEN OLD.payment_status = 'verified' AND OLD.status <> 'cancelled' AND OLD.slaughter_status = 'completed'
   AND NOT (NEW.payment_status = 'verified' AND NEW.status <> 'cancelled' AND NEW.short_by = 0 AND NEW.slaughter_status = 'completed')
 BEGIN
   INSERT INTO journal (kind, source, order_id, order_code, debit, debit_fund, credit, credit_fund, amount, reverses, created_at)
@@ -304,6 +304,26 @@ WHEN OLD.short_by = 0 AND NEW.short_by > 0 AND (NEW.seated = 1 OR EXISTS (SELECT
 BEGIN
   DELETE FROM seats WHERE order_id = NEW.id;
   UPDATE orders SET seated = 0 WHERE seq = NEW.seq;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sacrifices_need_money BEFORE UPDATE OF status ON sacrifices
+WHEN OLD.status = 'pending' AND NEW.status <> 'pending' AND EXISTS (SELECT 1 FROM orders WHERE short_by > 0)
+BEGIN
+  SELECT RAISE(ABORT, 'order_short') FROM seats JOIN orders ON orders.id = seats.order_id
+  WHERE seats.sacrifice_id = NEW.id AND orders.short_by > 0 LIMIT 1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sacrifices_free_short_seats AFTER UPDATE OF status ON sacrifices
+WHEN OLD.status <> 'pending' AND NEW.status = 'pending' AND EXISTS (SELECT 1 FROM orders WHERE short_by > 0)
+BEGIN
+  DELETE FROM seats WHERE order_id IN (
+    SELECT orders.id FROM seats AS freed JOIN orders ON orders.id = freed.order_id
+    WHERE freed.sacrifice_id = NEW.id AND orders.short_by > 0 AND NOT EXISTS (
+      SELECT 1 FROM seats AS mine JOIN sacrifices ON sacrifices.id = mine.sacrifice_id
+      WHERE mine.order_id = orders.id AND sacrifices.status <> 'pending'));
+  UPDATE orders SET seated = 0, slaughter_status = 'pending', slaughter_date = NULL, slaughter_location = NULL,
+    slaughter_verified_at = NULL
+  WHERE short_by > 0 AND seated = 1 AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.order_id = orders.id);
 END;
 --> statement-breakpoint
 CREATE TRIGGER refunds_within_surplus BEFORE INSERT ON refunds

@@ -28,11 +28,11 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER refunds_second_person BEFORE UPDATE OF state ON refunds
-WHEN OLD.state = 'requested' AND NEW.state = 'approved' AND NEW.needs_second = 1
+WHEN OLD.state = 'requested' AND NEW.state = 'approved' AND (NEW.requested_by = NEW.approved_by OR (NEW.needs_second = 1
   AND EXISTS (SELECT 1 FROM users WHERE role = 'owner' AND disabled_at IS NULL AND email <> NEW.approved_by)
   AND (NEW.caused_by = NEW.approved_by OR EXISTS (
     SELECT 1 FROM order_link_uses WHERE order_id = NEW.order_id AND actor = NEW.approved_by
-      AND used_at > strftime('%Y-%m-%dT%H:%M:%fZ', NEW.approved_at, '-24 hours')))
+      AND used_at > strftime('%Y-%m-%dT%H:%M:%fZ', NEW.approved_at, '-24 hours')))))
 BEGIN
   SELECT RAISE(ABORT, 'own_refund');
 END;

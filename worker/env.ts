@@ -52,5 +52,13 @@ export type Operator = {
 
 export type Env = {
   Bindings: Bindings
-  Variables: { db: Db; keyed: Keyed; meter: Meter; operator: Operator; requestId: string }
+  Variables: {
+    db: Db
+    keyed: Keyed
+    meter: Meter
+    operator: Operator
+    requestId: string
+    /** The operator confirmed the change by password, so that its owners hear of it. */
+    isConfirmed?: true
+  }
 }

@@ -8,8 +8,8 @@ import { deliver, type Post } from './messages/deliver'
 import { tellLink, tellPlaced } from './messages/outbox'
 import { tellStaff } from './people/letters'
 
-/** Changes that the team is told of; the cron tells of what is missed here. */
-const mayTellStaff = /^\/api\/admin\/bank-accounts\b/
+/** Its owners hear of each change, confirmed by password or not. */
+const ofBankAccounts = /^\/api\/admin\/bank-accounts\b/
 
 /** E-mails behind one answer; the cron sends the others. */
 const perAnswer = 10
@@ -53,13 +53,16 @@ export const mailLinkBehind = (c: Context<Env>, code: string) =>
     if (id !== null) await deliver(post, perAnswer, id)
   })
 
-/** Decides and sends, behind the answer of a change, what it gave occasion for. */
+/**
+ * After the answer of a change: sends the messages that it caused, and the letters to the owners about a change that was
+ * confirmed by password. The cron sends those that fail here.
+ */
 export const mailBehind: MiddlewareHandler<Env> = async (c, next) => {
   await next()
   if (c.req.method === 'GET' || !c.res.ok) return
   behind(c, async () => {
     await deliver(answerPost(c), perAnswer)
-    if (mayTellStaff.test(c.req.path)) await tellStaff(answerPost(c))
+    if (c.var.isConfirmed || ofBankAccounts.test(c.req.path)) await tellStaff(answerPost(c))
   })
 }
 

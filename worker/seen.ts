@@ -1,11 +1,11 @@
 import { and, eq, type SQL } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { refuseUnseen } from './bulk'
 import type { Context } from './context'
 import { auditIfChanged, type Changes, changesOf } from './db/audit'
 import type { Db } from './db/client'
 import { asSeen } from './db/guard'
+import type { BatchItems } from './db/prepare'
 import { stampAfter } from './db/stamp'
 import { Problem } from './problem'
 
@@ -53,7 +53,7 @@ export type Step = {
   changes?: Changes
   action?: string
   /** Statements of the same batch, behind the audit's: the first may ask `changes()` whether that was written. */
-  also?: readonly BatchItem<'sqlite'>[]
+  also?: BatchItems
 }
 
 type Decide<R, S> = (row: R) => S | null | Promise<S | null>

@@ -200,6 +200,9 @@ describe('wrong codes are refused', () => {
     ['marks of direction', `\u2068${printed}\u2069`],
     ['a soft hyphen and a break', `${printed.slice(0, 90)}\u00ad\n${printed.slice(90)}`],
     ['a tab behind it', ` ${printed}\t\n`],
+    ['quotes around it', `“${printed}”.`],
+    ['words before it', `Kode QRIS: *${printed}*`],
+    ['the scheme of a link', `qris://${printed}`],
     ['a line separator', `${printed.slice(0, 20)}\u2028${printed.slice(20)}`],
   ]
   test.each(pasted)('a code with %s is read, and asks for the right amount', (_, text) => {

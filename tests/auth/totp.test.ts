@@ -5,6 +5,7 @@ import { openTotp, sealTotp } from '../../worker/auth/totp-secret'
 import { auditOf, operator, refusal } from '../support/admin'
 import { atLater, cookiesIn, lossy, stopClock } from '../support/auth'
 import { ask, count, newOperator, password } from '../support/shop'
+import { bytesOf, codeNow } from '../support/totp'
 
 beforeEach(() => {
   stopClock()
@@ -48,16 +49,6 @@ describe('codes', () => {
     expect(await openTotp('secret-of-the-worker', 'b', kept)).toBeNull()
   })
 })
-
-/** RFC 4648, the other way round. */
-function bytesOf(text: string) {
-  const bits = [...text]
-    .map(sign => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
-    .join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)))
-}
-
-const codeNow = (secret: Buffer, away = 0) => codeAt(secret, stepAt(new Date().toISOString()) + away)
 
 const enter = async (email: string, headers: Record<string, string> = {}, extra = {}) =>
   ask('/api/auth/login', { json: { email, password }, headers, env: extra })

@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { statedDays } from '../../worker/contract/days'
 import { addDays, longDate, noonOf, wibDay } from '../../worker/contract/format'
-import { statedDays } from '../../worker/contract/proof/certificate-rules'
+import { statedHijri } from '../../worker/contract/proof/certificate-rules'
 import type { Certificate, Verification } from '../../worker/contract/proof/certificates'
 import { badFields, operator } from '../support/admin'
 import { newCertificate, saveTemplates } from '../support/certificates'
@@ -121,6 +122,27 @@ describe('a certificate states the day on which its rite was performed', () => {
     expect((await read(drafts[0])).date).toBe(longDate(ago(1)))
   })
 
+  test('nor is it before another order in the same animal was placed', async () => {
+    const cow = await newAnimal({ type: 'Sapi', shares: 7, stock: 7 })
+    const share = async (days: number) => {
+      const items = [{ animal_id: cow.id, quantity: 3, beneficiaries: [] }]
+      const order = await placed({ ...orderFor(''), items })
+      const { id } = await rowOf(order)
+      await patchOrder(token, id, { payment_status: 'verified' })
+      await run('UPDATE orders SET created_at = ? WHERE id = ?', noonOf(ago(days)), id)
+      return { ...order, id }
+    }
+    const [early, late] = [await share(10), await share(2)]
+    await run(
+      'UPDATE sacrifices SET house = 1 WHERE id IN (SELECT sacrifice_id FROM seats WHERE order_id = ?)',
+      early.id,
+    )
+    const done = { slaughter_status: 'completed', performed_on: ago(3), reason: 'uji' }
+    expect(await badFields(await patchOrder(token, early.id, done))).toEqual(['performed_on'])
+    expect((await patchOrder(token, early.id, { ...done, performed_on: ago(2) })).status).toBe(200)
+    expect((await rowOf(late)).slaughter_status).toBe('completed')
+  })
+
   test('so do many orders in one job', async () => {
     const { id, drafts } = await planned()
     const asked = { action: 'slaughter', slaughter_status: 'completed', performed_on: ago(3) }
@@ -178,11 +200,55 @@ describe('a certificate states the day on which its rite was performed', () => {
     expect(await replaced.json()).toMatchObject({ name: 'Ahmad bin Umar', date: longDate(today()) })
   })
 
+  test('a text that names another day, or none, is replaced by the recorded one', async () => {
+    const texts = [
+      '1 Juni 49',
+      '2049/05/27',
+      'Mei 27, 2049',
+      '27-Mei-2049',
+      '10 Zulhijah 1470 H',
+      'Hari raya',
+    ]
+    const { rites, drafts } = await planned({ names: texts })
+    await complete(rites)
+    for (const [n, date] of texts.entries()) {
+      await run('UPDATE certificates SET date = ? WHERE id = ?', date, drafts[n])
+      expect([date, (await publish([drafts[n] ?? '']))[0]]).toMatchObject([date, { ok: true }])
+      expect([date, (await read(drafts[n])).date]).toEqual([date, longDate(today())])
+    }
+  })
+
+  test('a Hijri day stays where it may be the recorded one', async () => {
+    const { rites, drafts } = await planned({ day: '2026-05-27' })
+    await complete(rites)
+    await run(`UPDATE sacrifices SET completed_at = '2026-05-27T03:00:00.000Z' WHERE id = ?`, rites[0])
+    await run(`UPDATE certificates SET date = '10 Zulhijah 1447 H' WHERE id = ?`, drafts[0])
+    expect((await publish(drafts))[0]).toMatchObject({ ok: true })
+    expect((await read(drafts[0])).date).toBe('10 Zulhijah 1447 H')
+  })
+
+  test.each(['27 Mei', 'Mei 2026', 'Hari raya', '31 Februari 2026', '12/13/14/15'])(
+    'one without an order is not published with %j, in which no day is read',
+    async date => {
+      const { id } = await newCertificate({ status: 'draft', date })
+      expect(await badFields(await send(`/${id}`, { status: 'published' }, 'PATCH'))).toEqual(['date'])
+      expect((await publish([id]))[0]).toMatchObject({
+        ok: false,
+        detail: expect.stringContaining('Tulis lengkap dengan tahunnya'),
+      })
+    },
+  )
+
   test('one without an order is not published with a day to come', async () => {
     for (const date of [
       longDate(addDays(today(), 1)),
       addDays(today(), 300),
       `Kamis, ${longDate(addDays(today(), 30))}`,
+      '27-Mei-2049',
+      '2049/05/27',
+      '1 Juni 49',
+      'Mei 27, 2049',
+      '10 Zulhijah 1470 H',
     ]) {
       const { id } = await newCertificate({ status: 'draft', date })
       expect([date, ...(await badFields(await send(`/${id}`, { status: 'published' }, 'PATCH')))]).toEqual([
@@ -245,6 +311,27 @@ describe('publishing many tells the true reason for each', () => {
   })
 })
 
+test.each([
+  ['10 Zulhijah 1447 H', '1447-12-10'],
+  ['10 Dzulhijjah 1447', '1447-12-10'],
+  ['Rabu, 10 Dhulhijjah 1447H', '1447-12-10'],
+  ['10/12/1447 H', '1447-12-10'],
+  ['Zulhijjah 1447', '1447-12'],
+  ['Iduladha 1447 H', '1447'],
+  ['1447 Hijriah', '1447'],
+  ["12 Dzulqa'dah 1447", '1447-11-12'],
+  ["13 Sya'ban 1447 H", '1447-08-13'],
+  ["5 Rabi'ul Akhir 1447", '1447-04-05'],
+  ['3 Jumadil Awal 1447 H', '1447-05-03'],
+  ['20 Ramadhan 1447', '1447-09-20'],
+  ['27 Mei 2026', null],
+  ['10 Zulhijah', null],
+  ['1447', null],
+  ['Ahad', null],
+])('%s names the Hijri day %s', (text, day) => {
+  expect(statedHijri(text)).toBe(day)
+})
+
 test('days are read as people write them, and nothing else is taken for one', () => {
   for (const text of [
     '27 Mei 2026',
@@ -254,6 +341,20 @@ test('days are read as people write them, and nothing else is taken for one', ()
     '27-05-2026',
     '27 May 2026',
     '27 mei 2026 M',
+    '27-Mei-2026',
+    '27MEI2026',
+    '2026/05/27',
+    '27 Mei 26',
+    'Mei 27, 2026',
+    'May 27th 2026',
+    '27\u00a0Mei\u00a02026',
+    '27–05–2026',
+    '27.5.26.',
+    '2026-Mei-27',
+    '10 Zulhijah 1447 H (27/5/26)',
+    'Rabu, 27 Mei 2026 pukul 10.15',
+    '5/27/2026',
+    '26–27 Mei 2026',
   ])
     expect([text, statedDays(text)]).toEqual([text, ['2026-05-27']])
   for (const text of [
@@ -264,6 +365,8 @@ test('days are read as people write them, and nothing else is taken for one', ()
     'Mei 2026',
     '27 Foo 2026',
     '127 Mei 20266',
+    '27 Mei 10.15',
+    '10-12-1447',
   ])
     expect([text, statedDays(text)]).toEqual([text, []])
   fc.assert(

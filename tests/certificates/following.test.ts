@@ -159,13 +159,18 @@ describe('nothing is published before its rite is done', () => {
     const { id } = await drafted(['Ahmad'])
     const rite = await riteOf(id)
     const attempts: boolean[][] = []
+    const covered = [
+      [0, 0],
+      [1, 0],
+    ] as const
     // An order that is unpaid or cancelled loses its seats for good: those states come last.
     for (const payment of ['verified', 'pending', 'rejected'] as const) {
       for (const status of ['pending', 'confirmed', 'completed', 'cancelled'] as const) {
         for (const done of ['pending', 'scheduled', 'completed'] as const) {
-          for (const seated of [0, 1]) {
+          // An order that becomes short while nothing of it is planned loses its seats.
+          for (const [seated, short_by] of done === 'pending' ? covered : [...covered, [1, 5] as const]) {
             await run('DELETE FROM certificates WHERE order_id = ? AND status = ?', id, 'draft')
-            await run('UPDATE orders SET seated = 0 WHERE id = ?', id)
+            await run('UPDATE orders SET seated = 0, short_by = 0 WHERE id = ?', id)
             await run(
               "UPDATE sacrifices SET date = '2026-05-27', location = 'Bogor', status = ? WHERE id = ?",
               done,
@@ -179,8 +184,8 @@ describe('nothing is published before its rite is done', () => {
               0,
               id,
             )
-            await run('UPDATE orders SET seated = ? WHERE id = ?', seated, id)
-            const allowed = whyNotYet({ payment_status: payment, status, rite: done }) === null
+            await run('UPDATE orders SET seated = ?, short_by = ? WHERE id = ?', seated, short_by, id)
+            const allowed = whyNotYet({ payment_status: payment, status, short_by, rite: done }) === null
             const slot = { order_id: id, item_n: 1, beneficiary_n: 1, replaces: null }
             const said = await saidStatement(db, slot)
               .then(([row]) => refuseEarly(row?.said ?? null))
@@ -212,7 +217,7 @@ describe('nothing is published before its rite is done', () => {
     expect(attempts.filter(([, , allowed]) => allowed).length).toBe(6)
     await run('DELETE FROM certificates WHERE order_id = ? AND status = ?', id, 'draft')
     await run(
-      "UPDATE orders SET payment_status = 'verified', status = 'confirmed', slaughter_status = 'pending', seated = 1 WHERE id = ?",
+      "UPDATE orders SET payment_status = 'verified', status = 'confirmed', slaughter_status = 'pending', seated = 1, short_by = 0 WHERE id = ?",
       id,
     )
     await run("UPDATE sacrifices SET status = 'pending', completed_at = NULL WHERE id = ?", rite)

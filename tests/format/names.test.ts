@@ -147,6 +147,34 @@ test.each([
   ['🔟 Ahmad', 'Ahmad'],
   ['10\ufe0f\u20e3 Ahmad', 'Ahmad'],
   ['Atas nama: Fatimah', 'Fatimah'],
+  ['an. Fatimah', 'Fatimah'],
+  ['\u25aa\ufe0fAhmad', 'Ahmad'],
+  ['① Ahmad', 'Ahmad'],
+  ['１．Ahmad', 'Ahmad'],
+  ['١. Ahmad', 'Ahmad'],
+  ['a) Ahmad', 'Ahmad'],
+  ['ii. Ahmad', 'Ahmad'],
+  ['I. Ahmad', 'I. Ahmad'],
+  ['𝗔𝗵𝗺𝗮𝗱 𝗯𝗶𝗻 𝗨𝗺𝗮𝗿', 'Ahmad bin Umar'],
+  ['Ma`ruf', 'Ma`ruf'],
+  ['“Ahmad”', 'Ahmad'],
+  ['Siti bint Salim', 'Siti binti Salim'],
+  ['Siti bnti Salim', 'Siti binti Salim'],
+  ['Ahmad bin ....', 'Ahmad'],
+  ['Ahmad bin -', 'Ahmad'],
+  ['Ahmad ✅ lunas', 'Ahmad'],
+  ['Ahmad 2,5jt', 'Ahmad'],
+  ['Ahmad Rp 2.500.000', 'Ahmad'],
+  ['Ahmad 0812 3456 7890', 'Ahmad'],
+  ['Ahmad (0812-3456-7890)', 'Ahmad'],
+  ['1\tAhmad bin Umar\tLunas', 'Ahmad bin Umar'],
+  ['Ahmad & keluarga', 'Ahmad & keluarga'],
+  ['Ahmad bin Umar dan istri', 'Ahmad bin Umar dan istri'],
+  ['Budi Santoso, S.Pd., M.Si', 'Budi Santoso, S.Pd., M.Si'],
+  ['Prof. Dr. H. Budi, M.A., Ph.D', 'Prof. Dr. H. Budi, M.A., Ph.D'],
+  ['Ahmad bin Umar, Jakarta', 'Ahmad bin Umar, Jakarta'],
+  ['1. Ahmad, Bogor', 'Ahmad, Bogor'],
+  ['Amin bin Umar', 'Amin bin Umar'],
 ])('of the line %j the name is %s', (line, name) => {
   const { people, leftOut } = readNameList(line)
   expect([people.map(fullName), leftOut]).toEqual([[name], []])
@@ -168,10 +196,34 @@ test.each([
   'Pesan ini telah dihapus',
   'https://contoh.id/daftar',
   'Rp 2.500.000',
+  "Assalamu'alaikum wr wb",
+  "Wa'alaikumsalam",
+  'Aamiin',
+  '7 orang',
+  'No. Nama',
+  'Shohibul qurban',
+  'Diteruskan berkali-kali',
+  'Forwarded',
 ])('%j is no name and is told', line => {
   const { people, leftOut } = readNameList(line)
   expect([people, leftOut.length]).toEqual([[], 1])
   expect(leftOutNote(leftOut)).toContain('Tidak dibaca sebagai nama: “')
+})
+
+test.each([
+  ['Ahmad, Siti, Budi', ['Ahmad', 'Siti', 'Budi']],
+  ['Ahmad, Siti dan Budi', ['Ahmad', 'Siti', 'Budi']],
+  ['Ahmad bin Umar, Siti binti Karto', ['Ahmad bin Umar', 'Siti binti Karto']],
+  ['Ahmad bin Umar; Siti', ['Ahmad bin Umar', 'Siti']],
+  ['1. Ahmad bin Umar dan Siti binti Karto', ['Ahmad bin Umar', 'Siti binti Karto']],
+  ['H. Ahmad & Hj. Siti', ['H. Ahmad', 'Hj. Siti']],
+  ['Ahmad + Siti', ['Ahmad', 'Siti']],
+  ['Ahmad, S.E. dan Siti, M.Si', ['Ahmad, S.E.', 'Siti, M.Si']],
+  ['a.n. Ahmad dan Siti', ['Ahmad', 'Siti']],
+  ['1. Ahmad 2. Siti bt Karto 3. Budi', ['Ahmad', 'Siti binti Karto', 'Budi']],
+  ['1) Ahmad 2) Siti', ['Ahmad', 'Siti']],
+])('the line %j has several people', (line, names) => {
+  expect(readNames(line).map(fullName)).toEqual(names)
 })
 
 test('a name that the order has is taken as it is, even where it looks like a heading', () => {

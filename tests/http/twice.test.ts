@@ -1,74 +1,60 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
-import { app } from '../../worker/app'
 import { counters } from '../../worker/db/counters'
 import { unkeyedRoutes } from '../../worker/http/idempotency'
+import { tablesOf } from '../support/filled'
 import { lost } from '../support/jobs'
-import { ask, password } from '../support/shop'
+import { run } from '../support/rows'
+import { ask } from '../support/shop'
 import { recipes } from './recipes'
-import { admin, type Sent, signInTeam, token } from './steps'
-
-/** Routes of which only the refusal is walked here: each reads its own state and moves it, which its own tests walk. */
-const refused = [
-  '/api/admin/account/totp/confirm',
-  '/api/admin/account/totp/off',
-  '/api/admin/bank-rows/:id/close',
-  '/api/admin/bank-rows/:id/keep',
-  '/api/admin/field/sacrifices/:id/complete',
-  '/api/admin/field/uploads/:id/complete',
-  '/api/admin/jobs/:id/resume',
-  '/api/admin/jobs/:id/retry',
-  '/api/admin/media/uploads/:id/complete',
-  '/api/admin/people/:id/reset-totp',
-  '/api/admin/refunds/:id/row',
-  '/api/admin/sacrifices/:id/house',
-  '/api/admin/sacrifices/:id/reopen',
-]
+import { writes } from './routes'
+import { type Sent, signInTeam } from './steps'
 
 beforeAll(signInTeam)
 
-const posts = [
-  ...new Set(
-    app.routes
-      .filter(({ method, path }) => method === 'POST' && path.startsWith('/api/'))
-      .map(({ path }) => path),
-  ),
-]
-const keyedPosts = posts.filter(path => !(path in unkeyedRoutes))
+const keyed = writes().filter(({ name }) => !(name in unkeyedRoutes))
+const walked = keyed.filter(({ name }) => name in recipes)
 
-/** Rows by table, but what counts requests and purges. */
-async function counts() {
-  const { results } = await env.DB.prepare(
-    `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%cf%'
-      AND name NOT LIKE '%search%' AND name NOT IN ('attempts', 'purges', 'sent_requests', 'outbox', 'certificate_wordings')`,
-  ).all<{ name: string }>()
-  const own = results.filter(({ name }) => !(name in counters))
-  const all = await env.DB.batch<{ n: number }>(
-    own.map(({ name }) => env.DB.prepare(`SELECT count(*) AS n FROM "${name}"`)),
-  )
-  return new Map(own.map(({ name }, n) => [name, all[n]?.results[0]?.n ?? 0]))
+/** Tables that record requests, keep a text once, or count the rows of other tables. */
+const bookkeeping = ['attempts', 'purges', 'sent_requests', 'certificate_wordings', ...Object.keys(counters)]
+
+/** How often each row and each file of the bucket exists, by table and content. */
+async function contents() {
+  const found = new Map<string, number>()
+  const add = (table: string, content: unknown) => {
+    const name = `${table} ${JSON.stringify(content)}`
+    found.set(name, (found.get(name) ?? 0) + 1)
+  }
+  const tables = (await tablesOf()).filter(({ name }) => !bookkeeping.includes(name))
+  const all = await env.DB.batch(tables.map(({ name }) => env.DB.prepare(`SELECT * FROM "${name}"`)))
+  for (const [n, { name }] of tables.entries()) for (const row of all[n]?.results ?? []) add(name, row)
+  for (const { key, etag } of (await env.MEDIA.list()).objects) add('bucket', [key, etag])
+  return found
 }
 
-async function added(run: () => Promise<unknown>) {
-  const before = await counts()
-  await run()
-  const now = await counts()
-  return Object.fromEntries(
-    [...now].flatMap(([name, n]) => (n === before.get(name) ? [] : [[name, n - (before.get(name) ?? 0)]])),
-  )
+/** How many rows of each table `work` added and removed, as 'orders +1 -1'; a changed row counts as both. */
+async function effectsOf(work: () => Promise<unknown>) {
+  const before = await contents()
+  await work()
+  const after = await contents()
+  const changes = new Map<string, { added: number; removed: number }>()
+  for (const content of new Set([...before.keys(), ...after.keys()])) {
+    const more = (after.get(content) ?? 0) - (before.get(content) ?? 0)
+    if (more === 0) continue
+    const [table = ''] = content.split(' ')
+    const { added, removed } = changes.get(table) ?? { added: 0, removed: 0 }
+    changes.set(table, { added: added + Math.max(more, 0), removed: removed - Math.min(more, 0) })
+  }
+  return [...changes].map(([table, { added, removed }]) => `${table} +${added} -${removed}`).sort()
 }
 
-async function answered(sent: Sent, key: string) {
-  const { path, headers, isAt, ...rest } = sent
-  const response = await ask(path, {
-    ...rest,
-    method: 'POST',
-    headers: {
-      ...headers,
-      ...(isAt ? {} : { 'x-confirm-password': encodeURIComponent(password) }),
-      'idempotency-key': key,
-    },
-    token: isAt ? undefined : token,
+type Answer = Awaited<ReturnType<typeof answered>>
+
+async function answered(method: string, { headers, ...sent }: Sent, key: string) {
+  const response = await ask(sent.path, {
+    ...sent,
+    method,
+    headers: { ...headers, 'idempotency-key': key },
     env: { LIMITS: 'off', ...lost },
   })
   return {
@@ -78,46 +64,40 @@ async function answered(sent: Sent, key: string) {
   }
 }
 
-const walked = [...Object.keys(recipes)].sort()
-
-test('every POST of the API is walked here, refuses twice, or says why it takes no key', () => {
-  expect(Object.keys(unkeyedRoutes).filter(path => !posts.includes(path))).toEqual([])
-  expect(walked.filter(path => !keyedPosts.includes(path))).toEqual([])
-  expect(keyedPosts.filter(path => !(path in recipes) && !refused.includes(path))).toEqual([])
+test('every write of the API has a recipe, or a reason why it takes no key', () => {
+  expect(Object.keys(recipes).filter(name => !keyed.some(route => route.name === name))).toEqual([])
+  expect(keyed.filter(({ name }) => !(name in recipes)).map(({ name }) => name)).toEqual([])
 })
 
-test.each(walked)('%s sent twice happens once', async path => {
-  const make = recipes[path] ?? expect.fail()
-  const sent = await make()
-  const key = crypto.randomUUID()
-  let first = { status: 0, text: '', replayed: '' as string | null }
-  const once = await added(async () => {
-    first = await answered(sent, key)
-  })
-  expect(first.status, first.text).toBeOneOf([200, 201, 204])
-  const again = await added(async () => {
-    expect(await answered(sent, key)).toEqual({ ...first, replayed: 'true' })
-  })
-  expect(again).toEqual({})
+/** Makes a request that must be about something else than the requests before it. */
+async function made(name: string) {
+  const sent = await (recipes[name] ?? expect.fail())()
+  // Left by the recipe, and delivered with whatever request comes next.
+  await run('DELETE FROM outbox')
+  return sent
+}
 
-  const pair = await make()
-  const twinKey = crypto.randomUUID()
-  let both: (typeof first)[] = []
-  const atOnce = await added(async () => {
-    both = await Promise.all([answered(pair, twinKey), answered(pair, twinKey)])
-  })
-  expect(both.map(({ text }) => text)).toEqual([both[0]?.text, both[0]?.text])
-  expect(both.map(({ status }) => status)).toEqual([first.status, first.status])
-  expect(atOnce).toEqual(once)
-})
+test.each(walked)(
+  '$name sent again, and twice at the same moment, happens once',
+  async ({ name, method }) => {
+    const single = await made(name)
+    let answer: Answer | undefined
+    const once = await effectsOf(async () => {
+      answer = await answered(method, single, crypto.randomUUID())
+    })
+    expect(answer?.status, answer?.text).toBeOneOf([200, 201, 204])
+    expect(once).not.toEqual([])
 
-test.each(refused)('%s that is refused stores nothing, however often it is sent', async path => {
-  const sent = admin(path.replace('/api/admin', '').replace(/:\w+/g, 'tidak-ada'), {})
-  const key = crypto.randomUUID()
-  const none = await added(async () => {
-    const first = await answered(sent, key)
-    expect(first.status).toBeGreaterThanOrEqual(400)
-    expect(await answered(sent, key)).toEqual(first)
-  })
-  expect(none).toEqual({})
-})
+    const repeated = await made(name)
+    const key = crypto.randomUUID()
+    const send = () => answered(method, repeated, key)
+    const effects = await effectsOf(async () => {
+      const [first, twin] = await Promise.all([send(), send()])
+      const later = await send()
+      expect([first.status, twin.status, later.status]).toEqual(Array(3).fill(answer?.status))
+      expect([twin.text, later.text]).toEqual([first.text, first.text])
+      expect([[first.replayed, twin.replayed].sort(), later.replayed]).toEqual([[null, 'true'], 'true'])
+    })
+    expect(effects).toEqual(once)
+  },
+)

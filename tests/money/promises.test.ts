@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { addDays, wibDay } from '../../worker/contract/format'
 import type { CustomerMoney, OrderMoney } from '../../worker/contract/money/payments'
@@ -7,6 +8,8 @@ import type { OrderView } from '../../worker/contract/orders/orders'
 import { hour } from '../../worker/db/stamp'
 import { expire } from '../../worker/orders/life/expire'
 import { refusal } from '../support/admin'
+import { saveTemplates } from '../support/certificates'
+import { inJob } from '../support/jobs'
 import { run } from '../support/rows'
 import {
   ask,
@@ -89,6 +92,8 @@ async function arrive(amount: number, date = wibDay(new Date().toISOString()), s
   if (!found) throw new Error('no row')
   return found
 }
+const idsOf = async (from: string) =>
+  (await env.DB.prepare(`SELECT id FROM ${from}`).all<{ id: string }>()).results.map(({ id }) => id)
 const voidPayment = async (order: Order, at: number) =>
   post(order, `payments/${(await money(order)).payments[at]?.id}/void`, { reason: 'keliru' })
 
@@ -103,7 +108,7 @@ describe('money covers what is promised', () => {
     await expectSound()
   })
 
-  test('nor while its refund waits', async () => {
+  test('an order is not reopened while its refund waits', async () => {
     const order = await newOrder()
     await receive(order, 900_000)
     await patch(order, { status: 'cancelled' })
@@ -233,6 +238,17 @@ describe('a refund', () => {
   })
 })
 
+test('an order that was never verified is erased once all of its money went back, and not before', async () => {
+  const order = await newOrder()
+  await receive(order, 900_000)
+  const forget = () => ask(`/api/admin/orders/${order.id}/anonymize`, { token: owner, method: 'POST' })
+  await patch(order, { status: 'cancelled' })
+  expect(await refusal(await forget())).toEqual([409, 'bad_transition'])
+  await refunded(order)
+  expect((await forget()).status).toBe(200)
+  await expectSound()
+})
+
 describe('part payments are never forgotten', () => {
   test('a part of a cancelled order counts again when its refund is declined and the order reopened', async () => {
     const order = await newOrder()
@@ -301,6 +317,159 @@ describe('part payments are never forgotten', () => {
   })
 })
 
+describe('what a verification by hand and bank rows say together', () => {
+  const part = async (order: Order, amount: number) => {
+    const paying = await arrive(amount)
+    expect((await office.byHand(paying.id, order.id, 'part')).status).toBe(204)
+    return paying
+  }
+  const standing = async (order: Order) =>
+    (await money(order)).payments.filter(({ voided_at }) => voided_at === null).map(({ amount }) => amount)
+
+  test('a part that its bank takes back leaves the order short: no payment takes its place', async () => {
+    const order = await newOrder()
+    const paying = await part(order, 900_000)
+    expect((await patch(order, { payment_status: 'verified' })).status).toBe(200)
+    expect((await office.undo(paying.id)).status).toBe(204)
+    expect(await rowOf(order)).toMatchObject({ payment_status: 'verified', short_by: 900_000 })
+    expect(await standing(order)).toEqual([order.total_amount - 900_000])
+    await expectSound()
+  })
+
+  test('a row that was linked after the verification only stops showing it', async () => {
+    const order = await newOrder()
+    await patch(order, { payment_status: 'verified' })
+    const shown = await arrive(order.total_amount)
+    await office.byHand(shown.id, order.id, 'link')
+    expect((await office.undo(shown.id)).status).toBe(204)
+    expect(await rowOf(order)).toMatchObject({ payment_status: 'verified', short_by: 0 })
+    expect(await standing(order)).toEqual([order.total_amount])
+    await expectSound()
+  })
+
+  test('of an open order nothing is refunded before it is verified, and verifying invents no money', async () => {
+    const order = await newOrder()
+    const given = order.total_amount + 2_000_000
+    await receive(order, given)
+    await patch(order, { payment_status: 'pending' })
+    expect(await rowOf(order)).toMatchObject({ payment_status: 'pending', left_over: 2_000_000 })
+    const asked = await post(order, 'refunds', { amount: 2_000_000, reason: 'lebih' })
+    expect(await refusal(asked)).toEqual([409, 'refund_unverified'])
+    expect((await patch(order, { payment_status: 'verified' })).status).toBe(200)
+    expect(await standing(order)).toEqual([given])
+    expect(await rowOf(order)).toMatchObject({ left_over: 2_000_000, short_by: 0 })
+    await expectSound()
+  })
+
+  test('a part is asked back again after its refund was declined and the order reopened', async () => {
+    const order = await newOrder()
+    await receive(order, 900_000)
+    for (const _ of [1, 2]) {
+      await patch(order, { status: 'cancelled' })
+      expect((await post(order, 'refunds', { amount: 900_000, reason: 'batal' })).status).toBe(200)
+      await decide(order, { decision: 'decline', reason: 'tetap jadi' })
+      expect((await patch(order, { status: 'pending' })).status).toBe(200)
+    }
+    expect(await standing(order)).toEqual([900_000])
+    await expectSound()
+  })
+
+  test('an exact transfer after a part was given back settles the order', async () => {
+    const order = await newOrder()
+    await receive(order, 900_000)
+    await refunded(order)
+    expect((await patch(order, { status: 'pending' })).status).toBe(200)
+    const paying = await arrive((await rowOf(order)).total_amount as number)
+    await office.settle([paying.id])
+    expect(await rowOf(order)).toMatchObject({ payment_status: 'verified', short_by: 0, left_over: 0 })
+    expect((await standing(order)).sort()).toEqual([900_000, order.total_amount].sort())
+    await expectSound()
+  })
+})
+
+describe('an order that is short', () => {
+  async function shortOrder(quantity = 1) {
+    const order = await newOrder(quantity)
+    const paying = await arrive(900_000)
+    await office.byHand(paying.id, order.id, 'part')
+    await patch(order, { payment_status: 'verified' })
+    return { order, lose: async () => expect((await office.undo(paying.id)).status).toBe(204) }
+  }
+  const plan = { slaughter_date: '2027-05-17', slaughter_location: 'RPH', off_season: true }
+
+  test('is slaughtered for only with a reason, and never in bulk', async () => {
+    const { order, lose } = await shortOrder()
+    await lose()
+    const step = { slaughter_status: 'scheduled', ...plan, reason: undefined }
+    expect(await refusal(await patch(order, step))).toEqual([422, 'reason_required'])
+    const many = { action: 'slaughter', slaughter_status: 'scheduled', ...plan }
+    expect(await inJob(owner, { kind: 'orders', step: many, ids: [order.id] })).toMatchObject([
+      { ok: false, code: 'bad_transition' },
+    ])
+  })
+
+  test('has no certificate published, and says that money is missing', async () => {
+    const { order, lose } = await shortOrder()
+    await patch(order, { slaughter_status: 'completed', ...plan })
+    await lose()
+    await saveTemplates()
+    const drafted = await ask(`/api/admin/certificates/from-order/${order.id}`, { token: owner, json: {} })
+    expect(drafted.status).toBe(201)
+    const drafts = await idsOf(`certificates WHERE order_id = '${order.id}' AND status = 'draft'`)
+    const shown = await ask(`/api/admin/certificates/${drafts[0]}`, { token: owner })
+    expect(await shown.json()).toMatchObject({ not_yet: 'short' })
+    const publish = { status: 'published', fill: {}, note: null }
+    expect(await inJob(owner, { kind: 'certificates', step: publish, ids: drafts })).toMatchObject([
+      { ok: false, code: 'certificate_early', detail: expect.stringContaining('kurang') },
+    ])
+  })
+
+  test('its animals are not planned, and those that go back to unplanned lose its seats', async () => {
+    const { order, lose } = await shortOrder(2)
+    const rites = await idsOf(
+      `sacrifices WHERE id IN (SELECT sacrifice_id FROM seats WHERE order_id = '${order.id}')`,
+    )
+    expect(rites).toHaveLength(2)
+    const step = (action: string, id = '') =>
+      inJob(owner, {
+        kind: 'sacrifices',
+        step:
+          action === 'reopen'
+            ? { action }
+            : { action, date: '2027-05-17', location: 'RPH', off_season: true },
+        ids: [id],
+      })
+    await step('schedule', rites[0])
+    await lose()
+    expect(await count('seats', `order_id = '${order.id}'`)).toBe(2)
+    expect(await step('schedule', rites[1])).toMatchObject([{ ok: false, code: 'order_short' }])
+    expect(await step('reopen', rites[0])).toMatchObject([{ ok: true }])
+    expect(await count('seats', `order_id = '${order.id}'`)).toBe(0)
+    expect(await rowOf(order)).toMatchObject({ seated: 0 })
+    await receive(order, 900_000)
+    expect(await count('seats', `order_id = '${order.id}'`)).toBe(2)
+    await expectSound()
+  })
+
+  test('that was earned before it was called short is earned no more once its slaughter is taken back', async () => {
+    const { order, lose } = await shortOrder()
+    await patch(order, { slaughter_status: 'completed', ...plan })
+    await lose()
+    // As a shop migrates in which the short order had been earned.
+    await run(
+      `INSERT INTO journal (kind, order_id, order_code, debit, debit_fund, credit, credit_fund, amount, created_at)
+      SELECT 'earned', order_id, order_code, debit, debit_fund, credit, credit_fund, amount, '2026-01-01T00:00:00.000Z'
+      FROM order_earnings WHERE order_id = ? AND amount > 0`,
+      order.id,
+    )
+    expect((await patch(order, { slaughter_status: 'pending' })).status).toBe(200)
+    const standing = `order_id = '${order.id}' AND kind = 'earned' AND reverses IS NULL
+      AND NOT EXISTS (SELECT 1 FROM journal AS back WHERE back.reverses = journal.id)`
+    expect(await count('journal', standing)).toBe(0)
+    await expectSound()
+  })
+})
+
 describe('a total that was told names its order for seven days', () => {
   const told = async (order: Order) => (await rowOf(order)).total_amount as number
 
@@ -355,15 +524,13 @@ describe('a total that was told names its order for seven days', () => {
 })
 
 describe('a change of lines', () => {
-  const named = async (order: Order, ...names: string[]) => {
-    const items = [{ id: 1, beneficiaries: names.map(name => ({ name })) }]
-    const answer = await ask(`/api/orders/${order.order_id}/beneficiaries`, {
-      ...withKey(order),
-      method: 'PUT',
-      json: { items },
-    })
-    expect(answer.status).toBe(200)
+  const rename = (order: Order, names: string[]) => {
+    const items = [{ id: 1, beneficiaries: names.map(name => ({ name, bin: 'bin Yusuf' })) }]
+    const path = `/api/orders/${order.order_id}/beneficiaries`
+    return ask(path, { ...withKey(order), method: 'PUT', json: { items } })
   }
+  const named = async (order: Order, ...names: string[]) =>
+    expect((await rename(order, names)).status).toBe(200)
 
   test('says whose name leaves, and is agreed to for exactly that name', async () => {
     const order = await newOrder(2)
@@ -371,14 +538,33 @@ describe('a change of lines', () => {
     await patch(order, { payment_status: 'verified' })
     await propose(order, [{ id: 1, quantity: 1 }])
     const [change] = (await customerMoney(order)).changes
-    expect(change?.leaving).toEqual([{ item_n: 1, n: 2, name: 'Fatimah' }])
-    expect(await refusal(await agree(order, { leaving: ['Ahmad'] }))).toEqual([409, 'change_names_moved'])
+    expect(change?.leaving).toEqual([{ item_n: 1, n: 2, name: 'Fatimah bin Yusuf' }])
+    for (const stated of [{}, { leaving: [] }, { leaving: ['Ahmad bin Yusuf'] }])
+      expect(await refusal(await agree(order, stated))).toEqual([422, 'invalid'])
     await named(order, 'Fatimah', 'Ahmad')
     expect(await refusal(await agree(order))).toEqual([409, 'change_names_moved'])
     await named(order, 'Ahmad', 'Fatimah')
-    expect((await agree(order, { leaving: ['Fatimah'] })).status).toBe(200)
+    expect((await agree(order, { leaving: ['Fatimah bin Yusuf'] })).status).toBe(200)
     const { items } = await (await ask(`/api/orders/${order.order_id}`, withKey(order))).json<OrderView>()
     expect(items[0]?.beneficiaries.map(({ name }) => name)).toEqual(['Ahmad'])
+    await expectSound()
+  })
+
+  test('that waits for its payment keeps the names among which it takes some away', async () => {
+    const order = await newOrder(2)
+    await named(order, 'Ahmad', 'Fatimah')
+    await patch(order, { payment_status: 'verified' })
+    const more = await newAnimal({ price: price + 500_000, stock: 4 })
+    await propose(order, [
+      { id: 1, quantity: 1 },
+      { animal_id: more.id, quantity: 1 },
+    ])
+    expect((await agree(order, { leaving: ['Fatimah bin Yusuf'] })).status).toBe(200)
+    expect(await refusal(await rename(order, ['Fatimah', 'Ahmad']))).toEqual([409, 'change_waiting'])
+    expect((await receive(order, 500_000)).status).toBe(200)
+    const { items } = await (await ask(`/api/orders/${order.order_id}`, withKey(order))).json<OrderView>()
+    expect(items[0]?.beneficiaries.map(({ name }) => name)).toEqual(['Ahmad'])
+    await named(order, 'Umar')
     await expectSound()
   })
 

@@ -182,10 +182,10 @@ test('an account for a refund is told to its customer, who refused messages too,
 
 test('the rule and its twin in the database agree', async () => {
   const order = await reduced(cici)
-  const { id } = await refundOf(order)
   const now = new Date().toISOString()
   const facts = fc.record({
     actor: fc.constantFrom(ani.email, budi.email),
+    requested_by: fc.constantFrom('customer', ani.email, budi.email),
     caused_by: fc.constantFrom(null, ani.email, budi.email),
     needs_second: fc.boolean(),
     holds_link: fc.boolean(),
@@ -193,7 +193,7 @@ test('the rule and its twin in the database agree', async () => {
   })
   await fc.assert(
     fc.asyncProperty(facts, async fact => {
-      const { actor, caused_by, needs_second, holds_link, has_other_owner } = fact
+      const { actor, requested_by, caused_by, needs_second, holds_link, has_other_owner } = fact
       const refund = crypto.randomUUID()
       await run('UPDATE users SET disabled_at = ? WHERE email <> ?', has_other_owner ? null : now, actor)
       await run('DELETE FROM order_link_uses')
@@ -201,10 +201,11 @@ test('the rule and its twin in the database agree', async () => {
       await run("UPDATE refunds SET state = 'declined' WHERE order_id = ? AND state = 'requested'", order.id)
       await run(
         `INSERT INTO refunds (id, order_id, kind, amount, reason, state, needs_second, requested_by, caused_by, created_at, updated_at)
-        VALUES (?1, ?2, 'refund', 1000, 'x', 'requested', ?3, 'customer', ?4, ?5, ?5)`,
+        VALUES (?1, ?2, 'refund', 1000, 'x', 'requested', ?3, ?4, ?5, ?6, ?6)`,
         refund,
         order.id,
         needs_second ? 1 : 0,
+        requested_by,
         caused_by,
         now,
       )
@@ -218,9 +219,8 @@ test('the rule and its twin in the database agree', async () => {
         error => databaseText(error).includes('own_refund'),
       )
       await run("UPDATE refunds SET state = 'declined' WHERE id = ?", refund)
-      expect(refused).toBe(whyNotApprove({ requested_by: 'customer', ...fact }) !== null)
+      expect(refused).toBe(whyNotApprove(fact) !== null)
     }),
     { numRuns: depth(25, 200) },
   )
-  expect(id).not.toBe('')
 })

@@ -1,7 +1,10 @@
+import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { statedDays, typedDay, typedDays } from '../../worker/contract/days'
+import { addDays, longDate, shortDate } from '../../worker/contract/format'
 import type { SearchAnswer } from '../../worker/contract/shop/search'
 import { matchTerms } from '../../worker/db/order-terms'
-import { typedAmount, typedDay, typedPhone } from '../../worker/db/typed-query'
+import { typedAmount, typedPhone } from '../../worker/db/typed-query'
 import { partTerms, prefixTerms } from '../../worker/db/where'
 import { newCertificate } from '../support/certificates'
 import { newOrderRow, run } from '../support/rows'
@@ -67,6 +70,8 @@ const amounts = [
   "73'512'345",
   '+73.512.345',
   '73.512.345 CR',
+  '-73.512.345',
+  'Rp : 73.512.345',
 ]
 
 test('orders, their certificates and bank rows are found by an amount in every notation', async () => {
@@ -98,11 +103,16 @@ const days = [
   'Selasa, 27 Mei 2025',
   '27/05/2025 10.11',
   '27 Mei 2025 pukul 10.11 WIB',
+  'Tgl. 27 Mei 2025',
+  'Mei 27, 2025',
+  '27–05–2025',
+  '\u200e27/05/2025',
 ]
 
 test('orders, certificates and bank rows are found by a day in every notation', async () => {
   const order = await newOrderRow({ created_at: '2025-05-26T17:30:00.000Z' })
-  await newOrderRow({ created_at: '2025-05-27T17:30:00.000Z' })
+  const next = await newOrderRow({ created_at: '2025-05-27T17:30:00.000Z' })
+  await newOrderRow({ created_at: '2025-05-31T17:30:00.000Z' })
   const account = await newAccount()
   await office.importFile(account, [
     row({ amount: 1_234_567, date: '2025-05-27' }),
@@ -119,6 +129,13 @@ test('orders, certificates and bank rows are found by a day in every notation', 
     expect(await read<Page>('certificates', q)).toMatchObject({ items: [] })
     expect(await read<Page>('sacrifices', q)).toMatchObject({ items: [] })
   }
+  for (const q of ['Mei 2025', '05/2025', '2025-05']) {
+    const { items } = await read<Page>('orders', q)
+    expect([q, items.map(({ found }) => found)]).toEqual([q, Array(2).fill('Dipesan pada bulan itu')])
+    const { orders, rows } = await read<SearchAnswer>('search', q)
+    expect([q, orders.map(({ id }) => id)]).toEqual([q, [next.id, order.id]])
+    expect([q, rows.map(({ amount }) => amount)]).toEqual([q, [7_654_321, 1_234_567]])
+  }
 })
 
 test('a day without its year is the last such day', () => {
@@ -132,8 +149,86 @@ test('a day without its year is the last such day', () => {
 })
 
 test.each([
+  ['27 Agt 2026', '2026-08-27'],
+  ['27 Agu', '2026-08-27'],
+  ['27 Agt', '2026-08-27'],
+  ['27 Ags 26', '2026-08-27'],
+  ['27 Okt', '2026-10-27'],
+  ['27 Oct', '2026-10-27'],
+  ['27 Nop 2026', '2026-11-27'],
+  ['27 Pebruari 2026', '2026-02-27'],
+  ['27 Mei 2026.', '2026-05-27'],
+  ["27 Mei '26", '2026-05-27'],
+  ['27th May 2026', '2026-05-27'],
+  ['Wed, May 27 2026', '2026-05-27'],
+  ['Jum’at, 29 Mei 2026', '2026-05-29'],
+  ['27 / 05 / 2026', '2026-05-27'],
+  ['27−05−2026', '2026-05-27'],
+  ['27-05', '2026-05-27'],
+  ['7/5', '2026-05-07'],
+  ['05/27/2026', '2026-05-27'],
+  ['27/05/2026 10:11:12 AM', '2026-05-27'],
+  ['2026-05-27T10:11:12Z', '2026-05-27'],
+  ['tanggal 27 Mei', '2026-05-27'],
+  ['46169', null],
+  ['20260527', null],
+  ['13/13/2026', null],
+  ['27 meja', null],
+  ['Mei', null],
+  ['7.5', null],
+  ['2.500.123', null],
+])('%j is the day %s', (text, day) => {
+  expect(typedDay(text, '2026-11-26T05:00:00.000Z')).toBe(day)
+})
+
+test('a month with its year is all its days', () => {
+  for (const text of ['Feb 2028', 'februari 2028', 'Feb-28', '02/2028', '2028-02', '2/2028'])
+    expect([text, typedDays(text)]).toEqual([text, { from: '2028-02-01', to: '2028-02-29' }])
+  for (const text of ['Mei', '2028', '13/2028', 'Siti 2028', '0812 2026']) expect(typedDays(text)).toBeNull()
+})
+
+test('a day comes back from every notation of it', () => {
+  const day = fc.integer({ min: 0, max: 36_000 }).map(n => addDays('2000-01-01', n))
+  fc.assert(
+    fc.property(day, iso => {
+      const [year = '', month = '', date = ''] = iso.split('-')
+      const [long, short] = [longDate(iso), shortDate(iso)]
+      for (const text of [
+        iso,
+        `${date}/${month}/${year}`,
+        `${Number(date)}-${Number(month)}-${year}`,
+        `${date}.${month}.${year}`,
+        `${year}/${month}/${date}`,
+        long,
+        short,
+        long.toUpperCase(),
+        short.replaceAll(' ', '-'),
+        `Senin, ${long}, 10.15 WIB`,
+      ])
+        expect([text, typedDay(text)]).toEqual([text, iso])
+      expect(statedDays(`Hari ini, ${long}.`)).toEqual([iso])
+    }),
+  )
+})
+
+test.each([
   ['2,5 jt', 2_500_000],
   ['500rb', 500_000],
+  ['Rp2,5jt', 2_500_000],
+  ['Rp 2,5 Jt.', 2_500_000],
+  ['2.500rb', 2_500_000],
+  ['2.500 ribu', 2_500_000],
+  ['500k', 500_000],
+  ['0,5 juta', 500_000],
+  ['1,5 miliar', 1_500_000_000],
+  ['2.500.000 K', 2_500_000],
+  ['-500.000', 500_000],
+  ['−Rp 500.000', 500_000],
+  ['Rp -500.000,00', 500_000],
+  ['500.000,00-', 500_000],
+  ['(500.000,00)', 500_000],
+  ['Rp : 500.000', 500_000],
+  ['2jt 500rb', null],
   ['1.000', 1000],
   ['081.234.567', null],
   ['12.34', null],
@@ -168,6 +263,9 @@ describe('a name with an apostrophe', () => {
     name.replace("'", '`'),
     name.replace("'", '\u02bc'),
   ]
+  /** As other keyboards and scholars write it: only in what is typed into the search. */
+  const alsoTyped = (name: string) =>
+    ['\u2018', '\u00b4', '\u2032', '\u201b', '\u02be', '\u02bf'].map(sign => name.replace("'", sign))
 
   test.each(names)('is found in every spelling, and written in every spelling: %s', async name => {
     const ids: string[] = []
@@ -177,7 +275,7 @@ describe('a name with an apostrophe', () => {
       ids.unshift(order.id)
       certificates.unshift((await newCertificate({ name: `${spelling} Xaverindo` })).id)
     }
-    for (const spelling of written(name)) {
+    for (const spelling of [...written(name), ...alsoTyped(name)]) {
       const q = `${spelling.toLowerCase()} xaverindo`
       const { items } = await read<Page>('orders', q)
       expect([q, items.map(({ id }) => id)]).toEqual([q, ids])
@@ -187,6 +285,21 @@ describe('a name with an apostrophe', () => {
     await run(`DELETE FROM orders WHERE customer_name LIKE '% Xaverindo'`)
     await run(`DELETE FROM certificates WHERE name LIKE '% Xaverindo'`)
   })
+
+  test.each(['nur-aini', 'nur aini', 'nur‑aini', 'Nur–Aini'])(
+    'typed as %j finds it with a hyphen',
+    async q => {
+      const order = await newOrderRow({ customer_name: 'Nur-Aini Xaverindo' })
+      const certificate = await newCertificate({ name: 'Nur-Aini Xaverindo' })
+      for (const [path, id] of [
+        ['orders', order.id],
+        ['certificates', certificate.id],
+      ])
+        expect((await read<Page>(path ?? '', `${q} xaverindo`)).items.map(item => item.id)).toContain(id)
+      await run(`DELETE FROM orders WHERE customer_name LIKE '% Xaverindo'`)
+      await run(`DELETE FROM certificates WHERE name LIKE '% Xaverindo'`)
+    },
+  )
 
   test('costs a bounded number of terms', () => {
     const q = 'abdurrahman '.repeat(8)

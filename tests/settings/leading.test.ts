@@ -1,17 +1,19 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { namesContact } from '../../worker/contract/leads-astray'
-import { faqs } from '../../worker/db/schema/content'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { namesContact } from '../../worker/contract/contact-changes'
+import { faqs, legal_pages } from '../../worker/db/schema/content'
 import { feeds } from '../../worker/db/schema/money'
 import { settings } from '../../worker/db/schema/shop'
 import { tellStaff } from '../../worker/people/letters'
 import { settingDefaults } from '../../worker/settings/defaults'
 import { confirmed, operator, refusal } from '../support/admin'
-import { mailbox, setMessages } from '../support/messages'
-import { ask, db, fresh, newAnimal, newOperator, signIn } from '../support/shop'
+import { mailbox, setMessages, withoutProvider, withProvider } from '../support/messages'
+import { ask, count, db, fresh, newAnimal, newOperator, signIn } from '../support/shop'
 import { newAccount } from '../support/statements'
 
 let token = ''
 let api = operator('')
+beforeAll(withoutProvider)
+afterAll(withProvider)
 beforeAll(async () => {
   token = await signIn()
   api = operator(token)
@@ -37,25 +39,23 @@ const paidChat = (changes: object) => ({
   },
 })
 
-const leading: [what: string, path: string, method: string, json: unknown][] = [
-  ['the WhatsApp number', 'whatsapp', 'PUT', { ...whatsapp, number: '+6281234567899' }],
+const leading: [what: string, path: string, json: unknown][] = [
+  ['the WhatsApp number', 'whatsapp', { ...whatsapp, number: '+6281234567899' }],
   [
     'an account in a WhatsApp text',
     'whatsapp',
-    'PUT',
     { ...whatsapp, payment_message: 'Transfer ke BCA 123 456 7890' },
   ],
-  ['the address that answers go to', 'messages', 'PUT', { ...messages, reply_to: 'orang@lain.id' }],
-  ['the sender', 'messages', 'PUT', { ...messages, sender: 'orang@lain.id' }],
-  ['a text to customers', 'messages', 'PUT', paidChat({ text: 'Halo {{customer_name}}' })],
-  ['a kind of message switched off', 'messages', 'PUT', paidChat({ on: false })],
-  ['the limit of refunds', 'payment', 'PUT', { ...payment, refund_limit: 900_000_000 }],
-  ['the phone in the footer', 'home_content', 'PUT', contact({ phone: '0811' })],
-  ['the e-mail in the footer', 'home_content', 'PUT', contact({ email: 'orang@lain.id' })],
+  ['the address that answers go to', 'messages', { ...messages, reply_to: 'orang@lain.id' }],
+  ['the sender', 'messages', { ...messages, sender: 'orang@lain.id' }],
+  ['a text to customers', 'messages', paidChat({ text: 'Halo {{customer_name}}' })],
+  ['a kind of message switched off', 'messages', paidChat({ on: false })],
+  ['the limit of refunds', 'payment', { ...payment, refund_limit: 900_000_000 }],
+  ['the phone in the footer', 'home_content', contact({ phone: '0811' })],
+  ['the e-mail in the footer', 'home_content', contact({ email: 'orang@lain.id' })],
   [
     'a social account',
     'home_content',
-    'PUT',
     {
       ...home,
       footer: {
@@ -67,22 +67,24 @@ const leading: [what: string, path: string, method: string, json: unknown][] = [
   [
     'a link out of the menu',
     'home_content',
-    'PUT',
     { ...home, header: { navigation: [{ name: 'Bayar', href: 'https://lain.id' }] } },
+  ],
+  [
+    'a link out of the menu that looks like a path',
+    'home_content',
+    { ...home, header: { navigation: [{ name: 'Bayar', href: '/\\lain.id' }] } },
   ],
   [
     'the call to ask below the questions',
     'home_content',
-    'PUT',
     { ...home, sections: { ...home.sections, faq: { ...home.sections.faq, contact_text: 'Tanya Budi' } } },
   ],
   [
     'an account in the hero',
     'home_content',
-    'PUT',
     { ...home, hero: { ...home.hero, subtitle: 'BCA １２３-456-7890 a.n. Budi' } },
   ],
-  ['an account among the promises', 'promises', 'PUT', { ...promises, proof: 'wa.me/6281' }],
+  ['an account among the promises', 'promises', { ...promises, proof: 'wa.me/6281' }],
 ]
 
 const put = (path: string, json: unknown, headers = {}) =>
@@ -93,7 +95,7 @@ const put = (path: string, json: unknown, headers = {}) =>
     headers,
   })
 
-test.each(leading)('%s is not changed by a session alone', async (_what, path, _method, json) => {
+test.each(leading)('%s is not changed by a session alone', async (_what, path, json) => {
   expect(await refusal(await put(path, json))).toEqual([428, 'confirmation_needed'])
   expect(await db.select().from(settings)).toHaveLength(1)
   expect(await refusal(await put(path, json, { 'x-confirm-password': 'salah' }))).toEqual([
@@ -105,7 +107,14 @@ test.each(leading)('%s is not changed by a session alone', async (_what, path, _
 
 test('all else of these settings needs no password', async () => {
   for (const [path, json] of [
-    ['home_content', { ...home, hero: { ...home.hero, title: 'Qurban 2027' } }],
+    [
+      'home_content',
+      {
+        ...home,
+        hero: { ...home.hero, title: 'Qurban 2027' },
+        header: { navigation: [{ name: 'Hewan', href: '/#animals' }] },
+      },
+    ],
     ['whatsapp', { ...whatsapp, general_message: 'Halo, saya ingin bertanya' }],
     ['payment', { ...payment, qris_limit: 5_000_000 }],
     ['promises', { ...promises, meat: 'Dibagikan dalam 3 hari' }],
@@ -133,6 +142,18 @@ test('every owner is told, in words, also of what others changed', async () => {
   expect(mine[1]?.text).toMatch(/Rp\s5\.000\.000 → Rp\s7\.000\.000/)
 })
 
+test('the owners hear of a change right after its answer, without the next run of the cron', async () => {
+  const owner = await newOperator(`${fresh('pemilik')}@contoh.id`)
+  await setMessages()
+  const box = mailbox()
+  const json = { content: { ...whatsapp, number: '+6281234567898' }, updated_at: seen }
+  const path = '/api/admin/settings/whatsapp'
+  await ask(path, { method: 'PUT', json, token, headers: confirmed, env: { EMAIL: box.email } })
+  expect(box.letters.filter(({ to }) => to === owner).map(({ subject }) => subject)).toEqual([
+    'Nomor atau pesan WhatsApp toko diubah',
+  ])
+})
+
 describe('a source of bank rows', () => {
   const feed = async (values: object, headers = {}) =>
     ask('/api/admin/feeds', {
@@ -157,6 +178,48 @@ describe('a source of bank rows', () => {
     expect(await refusal(await renew())).toEqual([428, 'confirmation_needed'])
     expect((await change({ auto_verify: false })).status).toBe(200)
   })
+})
+
+const terms = (content: string, headers = {}, updated_at: string | null = null) =>
+  ask('/api/admin/legal-pages/terms', { method: 'PUT', json: { content, updated_at }, token, headers })
+
+test.each([
+  ['an account', '<p>Transfer ke BCA 0123 4567 89</p>'],
+  ['an account in parts', '<p>Transfer ke BCA 01<b>23 4567</b> 8&#57;</p>'],
+  ['an address', '<p>Tanya orang&#64;lain.id</p>'],
+  ['a link', '<p>Bayar <a href="https://lain.id/bayar">di sini</a></p>'],
+])('a legal page with %s needs the password, and all owners are notified', async (_what, content) => {
+  await db.delete(legal_pages)
+  const first = await terms('<p>Satu</p>')
+  expect(first.status).toBe(200)
+  const { updated_at } = await first.json<{ updated_at: string }>()
+  expect(await refusal(await terms(content, {}, updated_at))).toEqual([428, 'confirmation_needed'])
+  const before = await count('audit_events', "action = 'account_changed' AND entity_id = 'documents'")
+  expect((await terms(content, confirmed, updated_at)).status).toBe(200)
+  expect(await count('audit_events', "action = 'account_changed' AND entity_id = 'documents'")).toBe(
+    before + 1,
+  )
+})
+
+test('a template of certificates and who signs them need it too, but not for the page rules of a template', async () => {
+  const style = '<style>@page { size: A4 } td { padding: 10 20 30 40 50 60 70 80 }</style>'
+  const save = async (path: string, content: object, headers = {}) => {
+    const stored = await (await ask(`/api/admin/settings/${path}`, { token })).json<{ updated_at: string }>()
+    const json = { content, updated_at: stored.updated_at }
+    return ask(`/api/admin/settings/${path}`, { method: 'PUT', json, token, headers })
+  }
+  const template = (html: string) => ({
+    templates: [{ id: 'polos', name: 'Polos', template: html, is_default: true }],
+  })
+  expect((await save('certificate_templates', template(`${style}<p>{{name}}</p>`))).status).toBe(200)
+  const paid = template(`${style}<p>Infak: BCA 1234567890</p>`)
+  expect(await refusal(await save('certificate_templates', paid))).toEqual([428, 'confirmation_needed'])
+  expect((await save('certificate_templates', paid, confirmed)).status).toBe(200)
+  const signer = { name: 'Ustaz Budi', title: 'Ketua', signature: '' }
+  expect((await save('certificate_signer', signer)).status).toBe(200)
+  const asked = { ...signer, title: 'Ketua, wa.me/6281234567899' }
+  expect(await refusal(await save('certificate_signer', asked))).toEqual([428, 'confirmation_needed'])
+  expect((await save('certificate_signer', asked, confirmed)).status).toBe(200)
 })
 
 describe('public content', () => {

@@ -151,6 +151,10 @@ test.each([
   '+1 202 555 0100',
   '0812345678 ext 12',
   '0812345678/79',
+  '0812 3456 789O',
+  'O812 3456 7890',
+  '0812-3456-78l0',
+  '0812 3456 I890',
 ])('%s is refused in the field, pasted and typed, and stays to be seen', text => {
   expect(forcePhone(text).replace(/\D/g, '')).toBe(text.replace(/\D/g, '').replace(/^00/, ''))
   const isTyped = /^[\d+ ]+$/.test(text)

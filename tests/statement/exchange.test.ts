@@ -203,6 +203,20 @@ describe('nothing of it is guessed', () => {
     expect((await readRefusal(file, { now })).code).toBe(code)
   })
 
+  test.each([
+    ['CAMT.052', 'BkToCstmrAcctRpt', 'camt.052.001.08'],
+    ['CAMT.054', 'BkToCstmrDbtCdtNtfctn', 'camt.054.001.08'],
+    ['PAIN', 'CstmrCdtTrfInitn', 'pain.001.001.09'],
+  ])('%s is named and refused', async (name, root, form) => {
+    const xmlns = `urn:iso:std:iso:20022:tech:xsd:${form}`
+    const file = camt([credit])
+      .replaceAll('BkToCstmrStmt', root)
+      .replace(/xmlns="[^"]*"/, `xmlns="${xmlns}"`)
+    const { code, message, advice } = await readRefusal(file, { now })
+    expect([code, advice]).toEqual(['no_statement', expect.stringContaining('CAMT.053')])
+    expect(message).toContain(name)
+  })
+
   test('the order of day and month in QIF is asked where nothing proves it', async () => {
     const file = qif('D02/05/2026\nT2,500,123.00\nPSITI', 'D03/05/2026\nT-15,000.00\nPX')
     expect((await readQuestion(file, { now })).question).toBe('date_order')

@@ -47,6 +47,39 @@ test('a dated line without an amount waits for a person, unless its balance show
   expect(await unread(csv('11/05/2026,A,0,100,1100', '12/05/2026,B,-,-,'))).toEqual([3])
 })
 
+test.each([
+  'Saldo Buku',
+  'LEDGER BALANCE',
+  'Balance Forward',
+  'Saldo per 30 April 2026',
+  'Saldo bulan April',
+  'Sisa saldo bulan lalu',
+  'Saldo Tersedia',
+  'Saldo',
+])('%j above all is the balance before them', async words => {
+  const rows = [`10/05/2026,${words},,,"1,000,000.00"`, '11/05/2026,TRF SITI,,"100,000.00","1,100,000.00"']
+  const { meta, rows: read } = await readRows(csv(...rows))
+  expect([meta.opening, meta.unread, read.map(({ amount }) => amount)]).toEqual([1_000_000, [], [100_000]])
+})
+
+test.each(['Total Mutasi', 'Jumlah', 'Grand Total', 'Saldo Efektif', 'Pindah halaman', 'Posisi akhir'])(
+  '%j with the balance of the row above is no transaction',
+  async words => {
+    const rows = ['11/05/2026,TRF SITI,,"100,000.00","1,100,000.00"', `12/05/2026,${words},,,"1,100,000.00"`]
+    const { meta, rows: read } = await readRows(csv(...rows, ''))
+    expect([meta.unread, read.length]).toEqual([[], 1])
+  },
+)
+
+test('a row that lost its amount stays refused where its balance may hold one', async () => {
+  const paid = '11/05/2026,TRF SITI,,"100,000.00","1,100,000.00"'
+  for (const file of [
+    csv(paid, '12/05/2026,TRF BUDI,,,"1,200,000.00"'),
+    csv('10/05/2026,TRF BUDI,,,"1,000,000.00"', paid),
+  ])
+    expect((await readRefusal(file)).code).toBe('cells')
+})
+
 test('money without a day at the end waits for a person, unless it is the sum of the columns', async () => {
   const rows = ['11/05/2026,A,0,100,', '12/05/2026,B,40,0,', '13/05/2026,C,0,50,']
   expect(await unread(csv(...rows, ',,40,150,'))).toEqual([])

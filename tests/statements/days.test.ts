@@ -2,10 +2,10 @@ import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { addDays } from '../../worker/contract/format'
+import { isBefore } from '../../worker/contract/money/bank-rows'
 import { anonymizeOld } from '../../worker/erase/anonymize'
 import { expire } from '../../worker/orders/life/expire'
 import { readPaid } from '../../worker/payments/received'
-import { isBefore } from '../../worker/statements/days'
 import { matchNew } from '../../worker/statements/match'
 import { refusal } from '../support/admin'
 import { inJob } from '../support/jobs'
@@ -197,6 +197,19 @@ describe('money from before an order was placed', () => {
       [first.order_id, second.order_id].sort(),
     )
   })
+
+  test('so are a total and what another order still lacks', async () => {
+    const first = await newOrder()
+    const part = await transfer(900_000)
+    await office.byHand(part.id, first.id, 'part')
+    const second = await orderOf(await newAnimal({ price: first.subtotal - 900_000, stock: 2 }))
+    await takesTotal(second, first.total_amount - 900_000)
+    expect(await transfer(first.total_amount - 900_000)).toMatchObject({
+      lane: 'check',
+      reason: 'two_orders',
+      suggestions: [{ order_id: second.order_id }, { order_id: first.order_id }],
+    })
+  })
 })
 
 const unseenOf = async (order: { id: string }) => (await readPaid(db, { ...order, fresh: false })).unseen
@@ -236,8 +249,10 @@ describe('what a person verified by hand', () => {
     await office.settle([rest.id])
     expect(await unseenOf(order)).toBe(0)
     expect((await office.undo(part.id)).status).toBe(204)
-    expect(await rowOf(order)).toMatchObject({ payment_status: 'verified' })
-    expect(await unseenOf(order)).toBe(610_000)
+    expect(await rowOf(order)).toMatchObject({ payment_status: 'verified', short_by: 610_000 })
+    expect(await unseenOf(order)).toBe(0)
+    expect((await office.byHand(part.id, order.id, 'extra')).status).toBe(204)
+    expect(await rowOf(order)).toMatchObject({ short_by: 0 })
     await expectSound()
   })
 

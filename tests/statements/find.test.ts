@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { typedDay } from '../../worker/contract/days'
 import type { BankRow } from '../../worker/contract/money/bank-rows'
+import { typedAmount } from '../../worker/db/typed-query'
 import { findRows } from '../../worker/statements/find'
 import { swapped } from '../../worker/statements/judge'
 import { senderOf } from '../../worker/statements/sender'
-import { typedAmount, typedDay } from '../../worker/statements/typed'
 import { db, signIn } from '../support/shop'
 import { bank, newAccount, row } from '../support/statements'
 

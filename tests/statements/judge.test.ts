@@ -57,6 +57,10 @@ describe('for a person', () => {
   test('is what two orders ask for, or one only since a later day', () => {
     const two = { candidates: ['a', 'b'].map(id => ({ id, standing: 'waiting' as const, hasTwin: false })) }
     expect(judged(two)).toBe('check | two_orders | a two_orders | b two_orders')
+    expect(judged(waits, meant(['b', 'rest_of_part']))).toBe(
+      'check | two_orders | a two_orders | b rest_of_part',
+    )
+    expect(judged(waits, meant(['a', 'rest_of_part'], ['b', 'name_alike']))).toBe('exact |  | a exact')
     const early = { tooEarlyFor: 'c' }
     expect(judged(early, meant(['d', 'name_alike']))).toBe(
       'check | before_order | c before_order | d name_alike',

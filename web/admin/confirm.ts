@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { confirmHeaders } from '../../worker/contract/people/auth'
 import type { Confirmation, ProblemBody } from '../../worker/contract/problems'
+import { createApi } from '../lib/api'
 import { isRecord } from '../lib/guards'
+import { currentScope, sendingFrom } from '../lib/intention'
 import { listeners } from '../lib/listeners'
 import { sessionFetch } from './session'
 
@@ -51,6 +53,7 @@ const withPassword = (init: RequestInit, password: string) => {
 
 /** `fetch` for a change that the server may want confirmed: before and after are looked at, and the password is asked. */
 export async function confirmedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const scope = currentScope()
   const answer = await sessionFetch(input, init)
   const confirm = await confirmationIn(answer)
   if (!confirm) return answer
@@ -59,7 +62,12 @@ export async function confirmedFetch(input: RequestInfo | URL, init: RequestInit
       show(null)
       resolve(last)
     }
-    const retry = (password: string) => sessionFetch(input, withPassword(init, password))
+    // The password dialog is a form of its own; the change still belongs to the form that asked for it.
+    const retry = (password: string) =>
+      sendingFrom(scope, false, () => sessionFetch(input, withPassword(init, password)))
     show({ confirm, retry, finish, giveUp: () => finish(answer) })
   })
 }
+
+/** The typed client for changes that the server may want confirmed by password. */
+export const confirmedApi = createApi(confirmedFetch).api.admin

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { codeInput } from '../../worker/contract/people/auth'
+import { useWrite } from '../lib/use-write'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
 import { useBoundForm } from './common/forms/bound'
-import { useWrite } from './common/forms/use-write'
 import { WriteError } from './common/forms/write-error'
 import { passCode } from './session'
 

@@ -3,41 +3,46 @@ import { ApiProblem, problemOf } from './problem'
 import { parsed } from './stored'
 
 /**
- * An intention is one step that a person means to take: a request with its content. All its tries carry one
- * Idempotency-Key until a definite answer came, so that the server takes the step once. Another content is another
- * intention, and so is the same content after the person closed the dialog.
+ * An intention is one request that a person wants to happen once. All its tries carry one Idempotency-Key until a definite
+ * answer arrives. The same content from another form, or after the person left the form, is another intention.
  */
-type Sent = { key: string; scope: string; at: number }
+type Sent = { key: string; scope: string; method: string; resource: string; at: number }
 
 const storageKey = 'qurban.draft.sent'
 
 /** The server forgets keys after 48 hours. */
 const lifetimeMs = 24 * 60 * 60 * 1000
 
-/** Intentions without a definite answer, by their content. */
+/** Intentions without a definite answer, by the hash of their form and content. */
 const unanswered = new Map<string, Sent>()
 
-/** The form that sends now; '' for none. */
-let sendingScope = ''
+/** The forms that are sending, the newest last. */
+const sendingScopes: string[] = []
 /** Scopes that survive a reload. */
 const keptScopes = new Set<string>()
 let isRead = false
 
 const sentIn = (value: unknown): Sent | null =>
   isRecord(value) && typeof value.at === 'number'
-    ? { key: text(value.key), scope: text(value.scope), at: value.at }
+    ? {
+        key: text(value.key),
+        scope: text(value.scope),
+        method: text(value.method),
+        resource: text(value.resource),
+        at: value.at,
+      }
     : null
 
-/** Takes over what was unanswered when the page was loaded again. */
+/** Reads the intentions that had no answer before a reload. */
 function readKept() {
   if (isRead) return
   isRead = true
   const kept = parsed(readText())
   if (!isRecord(kept)) return
-  for (const [content, value] of Object.entries(kept)) {
+  for (const [hash, value] of Object.entries(kept)) {
     const sent = sentIn(value)
     if (!sent?.key || Date.now() - sent.at > lifetimeMs) continue
-    unanswered.set(content, sent)
+    unanswered.set(hash, sent)
     keptScopes.add(sent.scope)
   }
 }
@@ -60,22 +65,24 @@ function writeKept() {
   }
 }
 
-/** What is sent meanwhile belongs to this form; `isKept` through a reload too, as its draft is. */
+/** The form that sends now; '' for none. */
+export const currentScope = () => sendingScopes.at(-1) ?? ''
+
+/** Requests that `run` sends belong to the form `scope`; with `isKept` their keys survive a reload, as its draft does. */
 export async function sendingFrom<T>(scope: string, isKept: boolean, run: () => Promise<T>): Promise<T> {
-  const before = sendingScope
-  sendingScope = scope
+  sendingScopes.push(scope)
   if (isKept) keptScopes.add(scope)
   try {
     return await run()
   } finally {
-    if (sendingScope === scope) sendingScope = before
+    sendingScopes.splice(sendingScopes.lastIndexOf(scope), 1)
   }
 }
 
-/** The person gave up what this form sent without an answer: the same content sent later is a new step. */
+/** Forgets the requests of a form that got no answer: the same content sent later is a new intention. */
 export function forgetIntentions(scope: string) {
   readKept()
-  for (const [content, sent] of unanswered) if (sent.scope === scope) unanswered.delete(content)
+  for (const [hash, sent] of unanswered) if (sent.scope === scope) unanswered.delete(hash)
   keptScopes.delete(scope)
   writeKept()
 }
@@ -96,7 +103,7 @@ function hashOf(content: string) {
 const filePart = (value: FormDataEntryValue) =>
   typeof value === 'string' ? value : [value.name, value.size, value.type].join('/')
 
-/** The body without the version that was seen; null for bytes, which are no step by themselves. */
+/** The body without the version that was seen; null for bytes, which get no key. */
 function contentOf(body: unknown): string | null {
   if (body === undefined || body === null) return ''
   if (typeof body === 'string') {
@@ -107,43 +114,71 @@ function contentOf(body: unknown): string | null {
   return [...body].map(([name, value]) => `${name}=${filePart(value)}`).join('\n')
 }
 
-/** Routes that keep keys, but those that only compute. */
+/** Routes that store keys, without those that only compute. */
 const keptAddress = /^\/api\/(admin|orders)\/(?!.*\/(preview|read-qris)$)/
 
-/** The content of a write that is to happen once; null for everything else. */
-function intentionIn(method: string, address: string, body: unknown) {
+/** What tells one intention from another; null for a request that gets no key. */
+function hashFor(method: string, address: string, body: unknown) {
   const content = contentOf(body)
   if (method === 'GET' || content === null || !keptAddress.test(address)) return null
-  // The version that was seen may stand in the address of a form with a file.
+  // A form with a file has the version that was seen in its address.
   const place = address.replace(/([?&])updated_at=[^&]*/, '$1')
-  return hashOf([method, place, content].join('\n'))
+  return hashOf([currentScope(), method, place, content].join('\n'))
 }
 
-function keyOf(content: string) {
-  const known = unanswered.get(content)
-  if (known) return known.key
-  const sent = { key: crypto.randomUUID(), scope: sendingScope, at: Date.now() }
-  unanswered.set(content, sent)
+/** The address up to and including its first id; every id has a digit. */
+function resourceOf(address: string) {
+  const [path = ''] = address.split('?')
+  return /^.*?\/[^/]*\d[^/]*/.exec(path)?.[0] ?? path
+}
+
+function sentFor(hash: string, method: string, address: string) {
+  const known = unanswered.get(hash)
+  if (known) return known
+  const sent = {
+    key: crypto.randomUUID(),
+    scope: currentScope(),
+    method,
+    resource: resourceOf(address),
+    at: Date.now(),
+  }
+  unanswered.set(hash, sent)
   writeKept()
-  return sent.key
+  return sent
 }
 
-type Answer = { status: number; type: string | null; code: unknown }
+type Answer = { status: number; code: string }
+
+/** Statuses that say nothing of an earlier try: the session ended, access is refused, a timeout, a limit. */
+const indefinite = [401, 403, 408, 429]
+
+/** Whether the shop decided for good. No answer, a fault, a portal's page and `request_pending` leave it open. */
+export const isDefinite = ({ status, code }: Answer) =>
+  status > 0 &&
+  status < 500 &&
+  !indefinite.includes(status) &&
+  code !== 'request_pending' &&
+  code !== 'unreadable'
+
+/** The code of an answer for `isDefinite`: '' where it has none. */
+export function codeIn(status: number, type: string | null, body: unknown) {
+  if (status !== 204 && !(type ?? '').includes('json')) return 'unreadable'
+  return isRecord(body) ? text(body.code) : ''
+}
 
 /**
- * Whether an answer is the shop's own last word. A timeout, a fault, a portal's page, and a 409 that says that the request
- * arrived but has no answer yet, are not.
+ * After a request that succeeded, an earlier one for the same resource must not replay its old answer. A POST of another
+ * form stays: repeated under a new key it could happen twice.
  */
-const isDefinite = ({ status, type, code }: Answer) =>
-  status < 500 &&
-  status !== 408 &&
-  status !== 429 &&
-  code !== 'request_pending' &&
-  (status === 204 || (type ?? '').includes('json'))
+function forgetEarlier({ scope, resource }: Sent) {
+  for (const [hash, sent] of unanswered)
+    if (sent.resource === resource && (sent.scope === scope || sent.method !== 'POST'))
+      unanswered.delete(hash)
+}
 
 const mayBeStored = 'Langkah ini mungkin sudah tercatat; coba lagi dengan aman, tidak akan tercatat dua kali.'
 
-/** The same problem for a step that the server takes once: it may have been taken, and can be tried again. */
+/** Adds to a problem that the request may have been stored and can safely be sent again. */
 const asUnanswered = ({ code, status, detail, members, retryAfter }: ApiProblem) =>
   new ApiProblem(
     code,
@@ -158,22 +193,24 @@ const isUnanswered = (error: unknown): error is ApiProblem =>
 
 export type Intention = {
   key: string
-  /** Notes an answer. */
+  /** Ends the intention if the answer is definite. */
   settle: (answer: Answer) => void
-  /** What a failed try throws. */
+  /** The problem of a failed try. */
   failure: (error: unknown) => unknown
 }
 
-/** The intention of a write; null for a call that needs no key. */
+/** The intention of a request; null for one that gets no key. */
 export function intend(method: string, address: string, body: unknown): Intention | null {
   readKept()
-  const content = intentionIn(method, address, body)
-  if (content === null) return null
+  const hash = hashFor(method, address, body)
+  if (hash === null) return null
+  const sent = sentFor(hash, method, address)
   return {
-    key: keyOf(content),
+    key: sent.key,
     settle: answer => {
       if (!isDefinite(answer)) return
-      unanswered.delete(content)
+      unanswered.delete(hash)
+      if (answer.status < 300) forgetEarlier(sent)
       writeKept()
     },
     failure: error => (isUnanswered(error) ? asUnanswered(error) : error),
@@ -209,8 +246,7 @@ export const sendingOnce =
     })
     const body = await readProblem(answer)
     const { status } = answer
-    const code = isRecord(body) ? body.code : null
-    intention.settle({ status, type: answer.headers.get('content-type'), code })
+    intention.settle({ status, code: codeIn(status, answer.headers.get('content-type'), body) })
     if (status >= 500) throw intention.failure(problemOf(status, body))
     return answer
   }

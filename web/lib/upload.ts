@@ -1,5 +1,4 @@
-import { isRecord } from './guards'
-import { type Intention, intend } from './intention'
+import { codeIn, type Intention, intend } from './intention'
 import { ApiProblem, problemOf } from './problem'
 import { parsed } from './stored'
 
@@ -46,8 +45,7 @@ const send = ({ url, method = 'POST', body, headers = {}, onProgress, signal, on
     request.onload = () => {
       const { status } = request
       const answer = parsed(request.responseText)
-      const code = isRecord(answer) ? answer.code : null
-      onAnswer?.({ status, type: request.getResponseHeader('content-type'), code })
+      onAnswer?.({ status, code: codeIn(status, request.getResponseHeader('content-type'), answer) })
       if (status >= 200 && status < 300) return resolve(answer)
       reject(problemOf(status, answer, request.getResponseHeader('retry-after')))
     }

@@ -25,6 +25,10 @@ const sentences: Record<RefusalCode, [message: string, advice: string]> = {
   ],
   old_xls: ['Ini berkas Excel lama (.xls).', `${asSheet}, lalu pilih berkas yang baru.`],
   unknown_file: ['Jenis berkas ini tidak dikenal sebagai mutasi rekening.', again],
+  no_statement: [
+    'Ini bukan mutasi rekening yang lengkap.',
+    'Unduh dari bank mutasi harian (CAMT.053 atau MT940), CSV, atau Excel (.xlsx), lalu pilih berkasnya lagi.',
+  ],
   damaged: ['Berkas ini rusak atau tidak lengkap.', again],
   no_table: [
     'Tidak ada tabel mutasi di berkas ini.',

@@ -171,6 +171,7 @@ export type RefusalCode =
   | 'password'
   | 'old_xls'
   | 'unknown_file'
+  | 'no_statement'
   | 'damaged'
   | 'no_table'
   | 'no_rows'

@@ -1,3 +1,5 @@
+import { withoutEnd } from '../contract/text'
+
 /** One EMVCo TLV field: two-digit tag, value of 1–99 characters. */
 export type QrisField = { tag: string; value: string }
 
@@ -76,6 +78,12 @@ const lineBreak = /\t{0,9}(?:\r\n?|[\n\v\f\u0085\u2028\u2029])\t{0,9}/
 /** Breaks that may stand for a space are tried both ways; more of them only split the code. */
 const maxTriedBreaks = 6
 
+/** The code alone, where words, a link's scheme or quotes were copied with it. */
+function withoutWords(shown: string) {
+  const start = shown.search(/(?<![\da-z])000201/i)
+  return start < 0 ? shown : withoutEnd(shown.slice(start), ' "\'“”’`*_~.,;:)>')
+}
+
 const isSealed = (text: string) =>
   /^6304[\da-f]{4}$/i.test(text.slice(-8)) && crc16(text.slice(0, -4)) === text.slice(-4).toUpperCase()
 
@@ -84,11 +92,11 @@ const isSealed = (text: string) =>
  * only that makes the checksum fit: chats break lines at the spaces of a merchant's name.
  */
 export function plainQris(payload: string) {
-  const parts = payload
+  const shown = payload
     .replace(invisible, '')
     .replace(/\p{Zs}/gu, ' ')
     .trim()
-    .split(lineBreak)
+  const parts = withoutWords(shown).split(lineBreak)
   const joined = parts.join('')
   const ways = parts.length - 1 <= maxTriedBreaks ? 2 ** (parts.length - 1) : 1
   const tried = Array.from({ length: ways }, (_, way) =>

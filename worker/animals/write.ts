@@ -1,11 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../context'
 import type { AnimalAdmin, AnimalInput, AnimalPatch, PhotoInput } from '../contract/shop/animals'
 import { audit, auditIfChanged, changesOf } from '../db/audit'
 import type { Db } from '../db/client'
 import { areSharesKept, outOfStockAnimal } from '../db/errors'
 import { again, nextVersion, onlyIf, retried, wasMoved, wasRefused } from '../db/guard'
+import type { BatchItems } from '../db/prepare'
 import { animal_photos, animals } from '../db/schema/shop'
 import { invalid, Problem } from '../problem'
 import { readSeen } from '../seen'
@@ -91,13 +91,10 @@ const attempts = 24
 
 const entity = 'animals'
 
-/** Statements of the same batch, behind the audit's. */
-type Also = readonly BatchItem<'sqlite'>[]
-
 export async function createAnimal(
   { db, actor, now }: Context,
   { photos, ...values }: AnimalInput,
-  also: Also = [],
+  also: BatchItems = [],
 ) {
   const id = crypto.randomUUID()
   const list = arranged(photos)
@@ -148,7 +145,7 @@ const isPromised = (animal_id: string) => sql`EXISTS (
   SELECT 1 FROM order_changes INDEXED BY order_changes_due JOIN json_each("after") AS line
   WHERE state IN ('proposed', 'waiting') AND line.value ->> 'animal_id' = ${animal_id})`
 
-function write({ db, actor, now }: Context, before: AnimalAdmin, patch: AnimalPatch, also: Also) {
+function write({ db, actor, now }: Context, before: AnimalAdmin, patch: AnimalPatch, also: BatchItems) {
   const { columns, photos, changes } = plan(before, patch, now)
   if (Object.keys(changes).length === 0) return
   const updated_at = nextVersion(before.updated_at, now, stockGuard(patch))
@@ -173,7 +170,7 @@ export async function changeAnimal(
   context: Context,
   id: string,
   patch: AnimalPatch,
-  guard: (before: AnimalAdmin) => Promise<Also> = async () => [],
+  guard: (before: AnimalAdmin) => Promise<BatchItems> = async () => [],
 ) {
   const seen = { updated_at: patch.updated_at }
   const attempt = async () => {

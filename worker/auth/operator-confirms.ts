@@ -12,7 +12,7 @@ import { Problem } from '../problem'
 import { needPassword, type Own } from './account'
 import { codeTries, hasTotp, takeCode, wrongCode } from './second-step'
 
-/** A code of one's own app; an account without a second step has none that is right. */
+/** Checks a code of the operator's second step; an account without one refuses every code. */
 async function needCode(own: Own, code: string) {
   const { db, operator, now } = own
   const tries = codeTries(operator, null)
@@ -23,26 +23,27 @@ async function needCode(own: Own, code: string) {
 }
 
 /**
- * Lets nobody change where money goes, or make an owner, by a session alone, without their password or a code of their
- * second step, counted as at the sign-in; `confirm` is what the change would do, null where it does neither. Throws
- * `confirmation_needed`, `wrong_password`, `wrong_code`, `too_many_requests`.
+ * Requires the operator's password, or a code of their second step, for the change that `confirm` describes; null needs
+ * none. Tries are counted as at the sign-in. Throws `confirmation_needed`, `wrong_password`, `wrong_code`,
+ * `too_many_requests`.
  */
 export async function needConfirmation(c: Context<Env>, confirm: Confirmation | null) {
   if (!confirm) return
   const given = confirmedBy(c)
   if (!given) throw new Problem('confirmation_needed', { confirm })
   const own = { db: c.var.db, secret: c.env.JWT_SECRET, operator: c.var.operator, now: nowText() }
-  // Using up a code of the second step is no effect of the request that it confirms.
+  // Using up a code must not store the request's Idempotency-Key: the change itself has not happened yet.
   await withoutKey(c.var.keyed, () =>
     'password' in given ? needPassword(own, given.password) : needCode(own, given.code),
   )
+  c.set('isConfirmed', true)
 }
 
 /**
- * Statements that let all owners know of a confirmed change, for the batch that writes it: with `auditIfChanged` only if
- * the statement before them wrote something. `what` names a letter of worker/people/shop-letters.ts.
+ * Statements that notify all owners of a confirmed change, for the batch that writes it. `auditIfChanged` writes the event
+ * only if the statement before it wrote a row. `what` is a key of `guarded` in worker/people/shop-letters.ts.
  */
-export function tellOwners(
+export function notifyOwners(
   c: Context<Env>,
   what: string,
   confirm: Confirmation | null,

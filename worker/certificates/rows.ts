@@ -10,7 +10,7 @@ type Slot = Record<'order_id' | 'item_n' | 'beneficiary_n', SQL>
 
 /** What the order of a slot says, as JSON; NULL without one. Seats say more than the order, once it has them. */
 export const standingAt = ({ order_id, item_n, beneficiary_n }: Slot) => sql`(
-  SELECT json_object('payment_status', orders.payment_status, 'status', orders.status,
+  SELECT json_object('payment_status', orders.payment_status, 'status', orders.status, 'short_by', orders.short_by,
     'rite', iif(orders.seated = 1 AND ${beneficiary_n} IS NOT NULL,
       (SELECT rite.status FROM seats JOIN sacrifices AS rite ON rite.id = seats.sacrifice_id
         WHERE seats.order_id = ${order_id} AND seats.item_n = ${item_n} AND seats.beneficiary_n = ${beneficiary_n}),
@@ -30,7 +30,7 @@ export const standing = sql<string | null>`${standingAt(columnsOf('certificates'
 
 /** Condition on a certificate: its order says today that it may be published. */
 export const isDue = sql`(certificates.order_id IS NULL OR EXISTS (SELECT 1 FROM (SELECT ${standing} AS said)
-  WHERE said ->> 'payment_status' = 'verified' AND said ->> 'status' <> 'cancelled' AND said ->> 'rite' = 'completed'))`
+  WHERE said ->> 'payment_status' = 'verified' AND said ->> 'status' <> 'cancelled' AND said ->> 'short_by' = 0 AND said ->> 'rite' = 'completed'))`
 
 const order_code = sql<
   string | null

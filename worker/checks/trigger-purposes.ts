@@ -24,6 +24,8 @@ export const triggerPurposes: Record<string, string> = {
   orders_reopen_without_refunds: 'an order is not reopened while a refund of it waits',
   orders_short_events: 'the timeline tells when an order becomes short, and when it no longer is',
   orders_short_seats: 'an order that becomes short gives back its seats, as long as none is planned',
+  sacrifices_need_money: 'nothing of an order that is short is planned',
+  sacrifices_free_short_seats: 'an order that is short gives back its seats once none is planned any more',
   refunds_within_surplus: 'a refund is requested only from what an order holds beyond its total',
   refunds_paid_from_surplus: 'a refund is paid only from a surplus that exists at that moment',
   refunds_row_after: 'an outgoing bank row from before a refund was requested does not show it',
@@ -138,7 +140,7 @@ export const triggerPurposes: Record<string, string> = {
   bank_rows_keep: 'what the bank booked is never changed',
   bank_rows_keep_paid: 'a row that paid something is not deleted',
   bank_rows_after_order:
-    'money from before an order was placed does not pay it; `isBefore` of worker/statements/days.ts says the same',
+    'money from before an order was placed does not pay it; `isBefore` of worker/contract/money/bank-rows.ts says the same',
 
   seats_paid: 'only a paid order that stands gets seats',
   seats_named: 'a seat is one of the names its order line has room for',

@@ -1,29 +1,31 @@
-import { needConfirmation, tellOwners } from '../auth/operator-confirms'
-import { leadingChange } from '../contract/leads-astray'
+import { needConfirmation, notifyOwners } from '../auth/operator-confirms'
+import { leadingChange } from '../contract/contact-changes'
 import type { Confirmation } from '../contract/problems'
 import type { audit } from '../db/audit'
 import type { Call } from '../http/route'
 
 type Options = {
-  /** How the owners' event is recorded where no statement stands before it in its batch. */
+  /** Writes the event where no statement stands before it in its batch. */
   record?: typeof audit
-  /** People may be named in it: the event says that it changed, and not what it says. */
+  /** For texts about people: the event names the changed field without its texts. */
   isPersonal?: boolean
+  /** The letter to the owners, a key of `guarded` in worker/people/shop-letters.ts. */
+  letter?: string
 }
 
-const untold = (confirm: Confirmation): Confirmation => ({
+const withoutTexts = (confirm: Confirmation): Confirmation => ({
   ...confirm,
   changes: confirm.changes.map(({ label }) => ({ label, before: '•••', after: '•••' })),
 })
 
 /**
- * Guard of public content: a text that names a number, an address or a link where customers could pay or ask needs the
- * password, and all owners are told. `noun`: what it is called. Answers the statements that tell them.
+ * Guard of public content, which `noun` names: a new text with a number, an address or a link needs the password. Returns
+ * the statements that notify all owners.
  */
 export const confirmsContacts =
-  (noun: string, { record, isPersonal = false }: Options = {}) =>
+  (noun: string, { record, isPersonal = false, letter = 'content' }: Options = {}) =>
   async (c: Call, before: object | null, after: Record<string, unknown>) => {
     const confirm = leadingChange(before, after, { labelOf: () => noun })
     await needConfirmation(c, confirm)
-    return tellOwners(c, 'content', confirm && isPersonal ? untold(confirm) : confirm, record)
+    return notifyOwners(c, letter, confirm && isPersonal ? withoutTexts(confirm) : confirm, record)
   }

@@ -24,6 +24,9 @@ function asciiDigit(sign: string) {
 /** Marks that only steer direction or hide: copied with an amount from pages and chats. The override U+202E is not among them. */
 const hidden = /[\u00ad\u061c\u200b-\u200f\u202a-\u202d\u2060\u2066-\u2069\ufeff]/g
 
+/** Quotes and marks of a chat around an amount, and the ';' of a table behind it. */
+const edges = /^[\s*_"“”]+|[\s*_"“”;]{1,9}$/g
+
 /** One spelling of digits, marks and spaces; letters are lowered. */
 const plain = (text: string) =>
   text
@@ -35,15 +38,18 @@ const plain = (text: string) =>
     .replace(/[−–—‐‑‒﹣－]/g, '-')
     .replace(/＋/g, '+')
     .replace(/\s+/g, ' ')
+    .replace(edges, '')
     .trim()
     .toLowerCase()
 
-const currency = '(?:rp|idr)(?:\\. ?| )?'
+const currency = '(?:rp|idr)\\.? ?[:=]? ?'
 /** `,-` and `.-` stand for no sen; CR, DB and DR name the side of a bank row, and the field knows its own. */
 const ending =
   '(?:[.,]-{1,2})? ?(?:idr|rp|(?:indonesian )?rupiahs?(?: indonesia)?)?\\.? ?(?:\\(?(?:cr|db|dr)\\)?)?'
-/** Sign, currency, sign; digits with their separators; what may follow them. */
-const wholeAmount = new RegExp(`^([+-]?) ?(?:${currency})?([+-]?) ?(\\d(?:[\\d.,' ]*\\d)?) ?${ending}$`)
+/** Side of the bank row, sign, currency, sign; digits with their separators; what may follow them. */
+const wholeAmount = new RegExp(
+  `^(?:(?:cr|db|dr)\\b\\.? ?)?([+-]?) ?(?:${currency})?([+-]?) ?(\\d(?:[\\d.,' ]*\\d)?) ?${ending}$`,
+)
 
 const grouped = /^\d{1,3}([.,' ])\d{3}(?:\1\d{3})*$/
 const ungrouped = /^\d+$/

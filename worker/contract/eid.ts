@@ -21,6 +21,12 @@ function hijriParts(time: number) {
 /** The Hijri year of a day 'YYYY-MM-DD', by the Umm al-Qura calendar: '2026-05-27' → 1447. */
 export const hijriYear = (day: string) => hijriParts(Date.parse(day)).year
 
+/** A day 'YYYY-MM-DD' in that calendar, '1447-12-10'. */
+export function hijriDay(day: string) {
+  const parts = hijriParts(Date.parse(day))
+  return [parts.year, parts.month, parts.day].map(n => String(n).padStart(2, '0')).join('-')
+}
+
 /** The first month of the three in which hajj is known (Syawal, Zulkaidah, Zulhijah: Al-Baqarah 197). */
 const hajjMonths = 10
 

@@ -16,7 +16,15 @@ export const longestEmail = 200
 const quotes = '"\'“”‘’«»`*'
 const marks = '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'
 const before = new Set(` <([{,;:${quotes}${marks}`)
-const behind = ` >)]}.,;:!?${quotes}${marks}`
+const behind = ` >)]}.,;:!?…/${quotes}${marks}`
+
+/** A label, a bullet, a number of a list or a picture before an address; a picture or a note in brackets behind it. */
+const listed =
+  /^(?:(?:e-?mail|surel) ?[:=]|\d{1,3}[.)](?=\s)|[-–—•·](?=\s)|(?:\p{Extended_Pictographic}|\ufe0f){1,12}) ?/iu
+const noted = / ?(?:\([^()@]{0,60}\)|(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f){1,12})$/u
+const paired = /^([_~])(.*)\1$/s
+/** '[budi@gmail.com](mailto:budi@gmail.com)', as Markdown writes a link. */
+const markdown = /^\[[^[\]]*\]\((mailto:[^()]*)\)$/i
 
 /** The text without brackets, quotes and punctuation around it; '"a"@…' keeps its quotes. */
 function withoutEdges(text: string) {
@@ -30,17 +38,23 @@ function withoutEdges(text: string) {
 const plainWidth = (text: string) =>
   text.replace(/[\uff01-\uff5e\ufe6b\ufe52]/g, sign => sign.normalize('NFKC')).replace(/[\u3002\uff61]/g, '.')
 
+/** Without the spaces that phones put around '@' and before '.com' after a suggested word. */
+const withoutGaps = (address: string) =>
+  address
+    .replace(/ ?@ ?/g, '@')
+    .replace(/ ?\. ?(?=(?:com|co|id|net|org|ac|go|or|sch|web|my)(?:$|[ .]))/gi, '.')
+
 /**
  * The address alone of what people paste: 'Budi <budi@gmail.com>', 'mailto:budi@gmail.com', '(budi@gmail.com).' and
  * '"budi"@gmail.com' are all 'budi@gmail.com'. What is no address is returned tidied, for `emailPattern` to refuse.
  */
 export function normalizeEmail(text: string) {
-  const line = tidyLine(plainWidth(text))
-  const named = /^[^<>]*<([^<>]*)>[^<>@]*$/.exec(line)?.[1]
+  const line = tidyLine(plainWidth(text)).replace(listed, '').replace(noted, '').replace(paired, '$2')
+  const named = /^[^<>]*<([^<>]*)>[^<>@]*$/.exec(line)?.[1] ?? markdown.exec(line)?.[1]
   const address = withoutEdges(named ?? line)
-  const linked = address.replace(/^mailto:/i, '')
-  const bare = linked === address ? address : withoutEdges(linked.replace(/\?[\s\S]*$/, ''))
-  return bare.replace(/^"([^"\\@\s]+)"@/, '$1@')
+  const linked = address.replace(/^mailto:/i, '').replace(/^([^@\s%]+)%40/i, '$1@')
+  const bare = withoutEdges(linked.replace(/^([^@?]*@[^?]*)\?.*$/, '$1'))
+  return withoutGaps(bare).replace(/^"([^"\\@\s]+)"@/, '$1@')
 }
 
 /** Where most people of Indonesia have their mailbox; typing errors are measured against these. */

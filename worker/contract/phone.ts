@@ -9,15 +9,21 @@ export const phoneMessage = {
   pattern: 'Nomor WhatsApp harus dimulai dengan +62 dan diikuti 8-12 angka',
 }
 
-/** Spaces of every kind, hyphens and dashes, invisible marks, dots and parentheses: how people group a number. */
-const grouping = /[\s\p{Pd}\u2212\p{Cf}.()]/gu
+/** Spaces of every kind, hyphens and dashes, invisible marks, dots and brackets: how people group a number. */
+const grouping = /[\s\p{Pd}\u2212\p{Cf}.()[\]_·•]|\ufe0f|\u20e3/gu
 
-/** Marks that a chat puts around bold or italic text, and punctuation behind a number. */
-const edges = /^[\s\p{Cf}*_~`"']+|[\s\p{Cf}*_~`"',;:!]{1,12}$/gu
+/** Marks that a chat puts around bold or italic text, quotes, pictures, and punctuation behind a number. */
+const edges =
+  /^(?:[\s\p{Cf}\p{Extended_Pictographic}*_~`"'“”‘’«»<=:]|\ufe0f)+|[\s\p{Cf}\p{Extended_Pictographic}*_~`"'“”‘’«»>,;:!]{1,12}$/gu
 
-/** What stands before the number in a chat link or a link to dial. */
+/** What stands before the number in a chat link or a link to dial, and behind it in the address of a chat. */
 const link =
-  /^(?:https?:\/\/)?(?:wa\.me\/|(?:(?:api|web)\.whatsapp\.com\/|whatsapp:\/\/)send\/?\?phone=)|^tel:/i
+  /^(?:https?:\/\/)?(?:www\.)?(?:wa\.me\/|(?:(?:api|web)\.whatsapp\.com\/|whatsapp:\/\/)send\/?\?(?:[^#]{0,80}&)?phone=)|^(?:tel|sms|callto):/i
+const chatAddress = /@(?:s\.whatsapp\.net|c\.us)$/i
+
+/** 'WA: 0812…', 'No. HP 0812…' and '0812… (WA)'. */
+const label =
+  /^(?:no|nomor|nmr)(?![a-z])[.:\s]{0,4}|^(?:wa|whats ?app|hp|handphone|ponsel|telp?|telepon|telpon|tlp|phone|kontak)(?![a-z])[.:/\s]{0,4}|\s?\(?\b(?:wa|whats ?app|hp)\)?$/gi
 
 const percentPlus = /^%2b/i
 
@@ -29,8 +35,14 @@ export const plainDigits = (text: string) =>
 
 /** The number of a link, without what follows it; any other text as it is. */
 function withoutLink(text: string) {
-  const rest = text.replace(link, '')
-  return rest === text ? text : rest.replace(percentPlus, '+').replace(/[?&#;].*$/s, '')
+  const rest = text.replace(chatAddress, '').replace(link, '')
+  return rest === text ? text : rest.replace(percentPlus, '+').replace(/\/?[?&#;].*$|\/$/s, '')
+}
+
+/** Again and again, for 'No. WA: 0812…' has two labels. */
+function withoutLabels(text: string): string {
+  const rest = text.replace(label, '').replace(edges, '')
+  return rest === text ? text : withoutLabels(rest)
 }
 
 /**
@@ -56,17 +68,18 @@ function compact(text: string) {
     .replace(/^00/, '+')
     .replace(/^(?:\+?62)+(?=\+)/, '')
   if (bare.startsWith('+')) return international(bare)
-  if (/^(?:0[1-9]|8)\d*$/.test(bare)) return national(bare)
+  // No area begins with 01: '011 65…' calls another country from abroad.
+  if (/^(?:0[2-9]|8)\d*$/.test(bare)) return national(bare)
   return /^62\d+$/.test(bare) ? national(bare.slice(2)) : bare
 }
 
 /**
  * 0812…, 812…, 62812… and +62 812-… all become '+62812…'. A number of another country and every other text come back
- * without their grouping, so that `phonePattern` refuses them. '/' groups a number too, but '0812…/0813…' is two numbers.
+ * without their grouping, so that `phonePattern` refuses them. '/' and ',' group a number too, but '0812…/0813…' is two.
  */
 export function normalizePhone(text: string) {
-  const typed = withoutLink(plainDigits(text).replace(edges, ''))
-  const parts = typed.split(/[/\n]/)
+  const typed = withoutLabels(withoutLink(plainDigits(text).replace(edges, '')))
+  const parts = typed.split(/[/\n,;|&]/)
   const isTwo = parts.some((_, n) => n > 0 && phonePattern.test(compact(parts.slice(0, n).join(''))))
   return isTwo ? parts.map(withoutGrouping).join('/') : compact(parts.join(''))
 }

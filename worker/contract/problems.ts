@@ -5,7 +5,7 @@ export const problems = {
   too_large: [413, 'Isi permintaan terlalu besar.'],
   invalid: [422, 'Ada isian yang belum benar. Silakan periksa kembali.'],
   idempotency_key_required: [400, 'Permintaan harus membawa header Idempotency-Key (8–128 karakter).'],
-  idempotency_key_reused: [409, 'Kunci pengiriman ini sudah dipakai untuk pesanan lain.'],
+  idempotency_key_reused: [409, 'Kunci pengiriman ini sudah dipakai untuk permintaan lain.'],
   request_pending: [
     409,
     'Permintaan ini sudah kami terima, tetapi hasilnya belum dapat ditampilkan. Muat ulang halaman ini untuk melihat hasilnya sebelum mengirim lagi.',
@@ -131,13 +131,17 @@ export const problems = {
   part_is_whole: [409, 'Jumlah ini sudah melunasi pesanan. Pilih "Lunas".'],
   row_before_order: [
     409,
-    'Uang ini masuk sebelum pesanannya dibuat, jadi bukan pembayaran pesanan itu. Bila memang dari pelanggan ini, verifikasi pesanannya dengan tangan, lalu sisihkan barisnya.',
+    'Uang ini masuk sebelum pesanannya dibuat. Untuk pesanan yang dibuat di loket, pilih "Lunas, uang datang lebih dulu" dan sebutkan alasannya; untuk pesanan lain, verifikasi pesanannya dengan tangan, lalu sisihkan barisnya.',
   ],
   more_than_booked: [
     409,
     'Jumlahnya tidak cocok dengan yang sudah masuk lewat mutasi untuk pesanan ini. Periksa jumlahnya.',
   ],
   refund_too_much: [409, 'Jumlahnya melebihi uang pesanan ini yang dapat dikembalikan.'],
+  refund_unverified: [
+    409,
+    'Pembayaran pesanan ini belum diverifikasi. Verifikasi dahulu, lalu ajukan refund dari kelebihannya.',
+  ],
   order_short: [
     409,
     'Uang pesanan ini kurang dari totalnya. Catat dahulu pembayarannya, atau catat sebagai pembayaran sebagian.',

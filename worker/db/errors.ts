@@ -68,7 +68,7 @@ export const isAnonymized = (error: unknown) => databaseText(error).includes('or
 /** Whether a row was written for another one that is gone. */
 export const isOrphan = (error: unknown) => databaseText(error).includes('FOREIGN KEY constraint failed')
 
-/** Whether a bank row was to pay an order that was not placed yet. `isBefore` of `worker/statements/days.ts` says the same. */
+/** Whether a bank row was to pay an order that was not placed yet. `isBefore` of `worker/contract/money/bank-rows.ts` says the same. */
 export const isRowBeforeOrder = (error: unknown) => databaseText(error).includes('row_before_order')
 
 /** Whether something would have been planned while a change of its order waits for a payment. */

@@ -37,7 +37,7 @@ export async function withoutKey<T>(keyed: Keyed, run: () => Promise<T>) {
 }
 
 /** Tables whose rows count tries, queue purges or log views. A batch that writes to nothing else is no effect. */
-const bookkeeping = ['attempts', 'audit_events', 'purges']
+const bookkeeping = ['attempts', 'audit_events', 'certificate_wordings', 'purges']
 
 const writePattern =
   /\b(?:INSERT(?:\s+OR\s+\w+)?\s+INTO|REPLACE\s+INTO|UPDATE(?:\s+OR\s+\w+)?|DELETE\s+FROM)\s+["`]?(\w+)/i

@@ -1,10 +1,10 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Context } from '../context'
 import { audit, auditIfChanged, changesOf } from './audit'
 import type { Db } from './client'
 import { paged } from './keyset'
+import type { BatchItems } from './prepare'
 import { countMatching } from './where'
 
 /** A table whose rows the operator puts in order by hand. */
@@ -51,7 +51,7 @@ export async function readListed(db: Db, table: ListedTable, id: string) {
 export async function createListed(
   { db, table, entity, actor, now }: Listed,
   values: Record<string, unknown>,
-  also: readonly BatchItem<'sqlite'>[] = [],
+  also: BatchItems = [],
 ) {
   const id = crypto.randomUUID()
   const order_index = sql`(SELECT coalesce(max(order_index) + 1, 0) FROM ${table})`

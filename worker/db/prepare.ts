@@ -2,16 +2,17 @@ import { fillPlaceholders } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db, Query } from './client'
 
-type Items = readonly BatchItem<'sqlite'>[]
+/** Statements of one batch. */
+export type BatchItems = readonly BatchItem<'sqlite'>[]
 
 /** For `db.batch` only: unlike Drizzle's own queries they cannot be awaited. */
-type Statements<Q extends Items> = { readonly [K in keyof Q]: Pick<Q[K], '_'> }
+type Statements<Q extends BatchItems> = { readonly [K in keyof Q]: Pick<Q[K], '_'> }
 
 /**
  * Statements that differ from call to call in nothing but their placeholders. Drizzle writes their SQL once an isolate,
  * as writing it costs the worker more than running it.
  */
-export function prepare<const Q extends Items>(build: (db: Db) => Q) {
+export function prepare<const Q extends BatchItems>(build: (db: Db) => Q) {
   let written: ReturnType<typeof write> | undefined
   return (db: Db, values: Record<string, unknown> = {}) => {
     written ??= write(asQueries(build(db)))
@@ -34,5 +35,5 @@ function filled(
 }
 
 // Drizzle leaves `_prepare`, which its batch goes by, out of its types.
-const asQueries = (items: Items) => items as unknown as readonly Query[]
-const asStatements = <Q extends Items>(queries: readonly Query[]) => queries as unknown as Statements<Q>
+const asQueries = (items: BatchItems) => items as unknown as readonly Query[]
+const asStatements = <Q extends BatchItems>(queries: readonly Query[]) => queries as unknown as Statements<Q>

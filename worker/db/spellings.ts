@@ -1,5 +1,5 @@
 /** Signs that names of Arabic origin are written with: Nur'aini, Ma’ruf, Saʼadah, Ju`ati. */
-const apostrophes = "'\u2019`\u02bc\u2018\u00b4"
+const apostrophes = "'\u2019`\u02bc\u2018\u00b4\u2032\u201b\u02be\u02bf"
 
 /** Those that a trigram index is asked for: the signs of keyboards. */
 export const commonApostrophes = [...apostrophes].slice(0, 4)

@@ -78,7 +78,7 @@ END;
 
 -- bank_rows -------------------------------------------------------------------------------------------
 
--- money from before an order was placed does not pay it; `isBefore` of worker/statements/days.ts says the same
+-- money from before an order was placed does not pay it; `isBefore` of worker/contract/money/bank-rows.ts says the same
 CREATE TRIGGER bank_rows_after_order BEFORE UPDATE OF order_id ON bank_rows
 WHEN NEW.order_id IS NOT NULL AND NEW.order_id IS NOT OLD.order_id
 BEGIN
@@ -759,7 +759,7 @@ END;
 
 -- what is not done, paid or valid any more is owed again
 CREATE TRIGGER orders_journal_unearned AFTER UPDATE OF slaughter_status, payment_status, status, short_by ON orders
-WHEN OLD.payment_status = 'verified' AND OLD.status <> 'cancelled' AND OLD.short_by = 0 AND OLD.slaughter_status = 'completed'
+WHEN OLD.payment_status = 'verified' AND OLD.status <> 'cancelled' AND OLD.slaughter_status = 'completed'
   AND NOT (NEW.payment_status = 'verified' AND NEW.status <> 'cancelled' AND NEW.short_by = 0 AND NEW.slaughter_status = 'completed')
 BEGIN
   INSERT INTO journal (kind, source, order_id, order_code, debit, debit_fund, credit, credit_fund, amount, reverses, created_at)
@@ -1152,11 +1152,11 @@ END;
 
 -- above the limit nobody approves a refund of a change they proposed, or of an order whose link they hold
 CREATE TRIGGER refunds_second_person BEFORE UPDATE OF state ON refunds
-WHEN OLD.state = 'requested' AND NEW.state = 'approved' AND NEW.needs_second = 1
+WHEN OLD.state = 'requested' AND NEW.state = 'approved' AND (NEW.requested_by = NEW.approved_by OR (NEW.needs_second = 1
   AND EXISTS (SELECT 1 FROM users WHERE role = 'owner' AND disabled_at IS NULL AND email <> NEW.approved_by)
   AND (NEW.caused_by = NEW.approved_by OR EXISTS (
     SELECT 1 FROM order_link_uses WHERE order_id = NEW.order_id AND actor = NEW.approved_by
-      AND used_at > strftime('%Y-%m-%dT%H:%M:%fZ', NEW.approved_at, '-24 hours')))
+      AND used_at > strftime('%Y-%m-%dT%H:%M:%fZ', NEW.approved_at, '-24 hours')))))
 BEGIN
   SELECT RAISE(ABORT, 'own_refund');
 END;
@@ -1204,6 +1204,20 @@ BEGIN
   ON CONFLICT (season, status) DO UPDATE SET n = n + 1;
 END;
 
+-- an order that is short gives back its seats once none is planned any more
+CREATE TRIGGER sacrifices_free_short_seats AFTER UPDATE OF status ON sacrifices
+WHEN OLD.status <> 'pending' AND NEW.status = 'pending' AND EXISTS (SELECT 1 FROM orders WHERE short_by > 0)
+BEGIN
+  DELETE FROM seats WHERE order_id IN (
+    SELECT orders.id FROM seats AS freed JOIN orders ON orders.id = freed.order_id
+    WHERE freed.sacrifice_id = NEW.id AND orders.short_by > 0 AND NOT EXISTS (
+      SELECT 1 FROM seats AS mine JOIN sacrifices ON sacrifices.id = mine.sacrifice_id
+      WHERE mine.order_id = orders.id AND sacrifices.status <> 'pending'));
+  UPDATE orders SET seated = 0, slaughter_status = 'pending', slaughter_date = NULL, slaughter_location = NULL,
+    slaughter_verified_at = NULL
+  WHERE short_by > 0 AND seated = 1 AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.order_id = orders.id);
+END;
+
 -- a group is planned or done only when it is full
 CREATE TRIGGER sacrifices_full BEFORE UPDATE OF status ON sacrifices
 WHEN OLD.status <> NEW.status AND NEW.status <> 'pending' AND NEW.filled + NEW.house < NEW.capacity
@@ -1215,6 +1229,14 @@ END;
 CREATE TRIGGER sacrifices_keep BEFORE DELETE ON sacrifices WHEN OLD.status <> 'pending' OR OLD.filled > 0 OR OLD.evidence > 0
 BEGIN
   SELECT RAISE(ABORT, 'sacrifice_kept');
+END;
+
+-- nothing of an order that is short is planned
+CREATE TRIGGER sacrifices_need_money BEFORE UPDATE OF status ON sacrifices
+WHEN OLD.status = 'pending' AND NEW.status <> 'pending' AND EXISTS (SELECT 1 FROM orders WHERE short_by > 0)
+BEGIN
+  SELECT RAISE(ABORT, 'order_short') FROM seats JOIN orders ON orders.id = seats.order_id
+  WHERE seats.sacrifice_id = NEW.id AND orders.short_by > 0 LIMIT 1;
 END;
 
 -- another day, place or performer marks the certificates that say the old one

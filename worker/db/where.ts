@@ -52,12 +52,15 @@ function partSpellings(word: string) {
   return anyOf([phrase(joined), ...parted])
 }
 
+/** Between the words of a name, as in 'Nur-Aini', which others write apart; not that of a number or code. */
+const hyphen = /(?<=\p{L})\p{Pd}(?=\p{L}{3})/gu
+
 /**
  * What was typed as terms of a trigram index: each word wherever it stands, in any order. One or two characters are too
  * few for it; spaces before them, which the index has before each word, make them beginnings of words. '' for no word.
  */
 export const partTerms = (text: string) =>
-  (text.match(/[^\s\0]+/gu) ?? [])
+  (text.replace(hyphen, ' ').match(/[^\s\0]+/gu) ?? [])
     .map((word, n) => (n < maxSpelledWords ? partSpellings(word) : phrase(word)))
     .join(' AND ')
 

@@ -1,4 +1,4 @@
-import { needConfirmation, tellOwners } from '../auth/operator-confirms'
+import { needConfirmation, notifyOwners } from '../auth/operator-confirms'
 import { items } from '../contract/base'
 import { feed, feedInput, feedPatch, feedWithSecret } from '../contract/money/feeds'
 import type { Confirmation } from '../contract/problems'
@@ -27,7 +27,7 @@ const renewed = (name: string) => ({
 async function confirmed(c: Call, changes: Confirmation['changes']) {
   const confirm: Confirmation | null = changes.length === 0 ? null : { about: 'lead', changes, warnings: [] }
   await needConfirmation(c, confirm)
-  return tellOwners(c, 'feeds', confirm)
+  return notifyOwners(c, 'feeds', confirm)
 }
 
 /** Machines that may send bank rows. */

@@ -1,9 +1,9 @@
 import { desc, eq, isNull, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../context'
 import type { FeedInput } from '../contract/money/feeds'
 import { audit, auditIfChanged } from '../db/audit'
 import type { Db } from '../db/client'
+import type { BatchItems } from '../db/prepare'
 import { feeds } from '../db/schema/money'
 import { bank_accounts } from '../db/schema/shop'
 import { only } from '../only'
@@ -20,11 +20,8 @@ export const listFeeds = (db: Db) =>
     .orderBy(sql`revoked_at IS NOT NULL`, desc(feeds.created_at))
     .limit(2 * most)
 
-/** Statements of the same batch, behind the audit's. */
-type Also = readonly BatchItem<'sqlite'>[]
-
 /** Makes a feed. Throws `not_found` for an unknown account, `bad_transition` beyond 20 that may send. */
-export async function addFeed({ db, actor, now }: Context, input: FeedInput, also: Also = []) {
+export async function addFeed({ db, actor, now }: Context, input: FeedInput, also: BatchItems = []) {
   const [accounts, known] = await db.batch([
     db.select().from(bank_accounts).where(eq(bank_accounts.id, input.account_id)),
     db.select({ id: feeds.id }).from(feeds).where(isNull(feeds.revoked_at)).limit(most),
@@ -51,7 +48,7 @@ export async function changeFeed(
   { db, actor, now }: Context,
   id: string,
   { renew, ...change }: Change,
-  also: Also = [],
+  also: BatchItems = [],
 ) {
   const action = change.revoked_at ? 'revoke' : renew ? 'renew' : 'update'
   const { rows } = await db.batch({

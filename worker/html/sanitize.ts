@@ -8,7 +8,7 @@ function codePoint(code: number) {
 }
 
 /** Reads the references a URL or a style can hide behind; any other reference becomes the text it looks like. */
-const decoded = (value: string) =>
+export const decoded = (value: string) =>
   value.replace(/&(?:#x([0-9a-f]+);?|#(\d+);?|(amp|lt|gt|quot|apos);)/gi, (_, hex, digits, name) => {
     if (typeof hex === 'string') return codePoint(Number.parseInt(hex, 16))
     if (typeof digits === 'string') return codePoint(Number.parseInt(digits, 10))

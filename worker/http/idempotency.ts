@@ -31,36 +31,38 @@ export function idempotencyKey(c: Context) {
   return key
 }
 
-/** POST routes that ignore the key, each with its reason. tests/http/idempotency.test.ts compares this with the app's routes. */
+/** Writes that ignore the key, each with its reason. tests/http/idempotency.test.ts compares this with the app's routes. */
 export const unkeyedRoutes: Record<string, string> = {
-  '/api/orders': 'has a required key of its own: it answers the order as it is now',
-  '/api/admin/orders': 'has a required key of its own: it answers the order as it is now',
-  '/api/admin/orders/:id/changes/preview': 'writes nothing',
-  '/api/admin/certificates/preview': 'writes nothing',
-  '/api/admin/checks': 'goes on with the open run, a part at a time',
-  '/api/admin/bank-accounts/read-qris': 'writes nothing',
-  '/api/holds/check': 'writes nothing',
-  '/api/orders/:order_id/link': 'sends a link that its order has already; each press is counted',
-  '/api/admin/orders/:id/link': 'reads a link; who fetched it is recorded once a day',
-  '/api/codes/check': 'writes nothing but a count of tries',
-  '/api/vitals': 'counts page views; sent by `sendBeacon` without headers',
-  '/api/feeds/:id/rows':
+  'POST /api/orders': 'has a required key of its own: it answers the order as it is now',
+  'POST /api/admin/orders': 'has a required key of its own: it answers the order as it is now',
+  'POST /api/admin/orders/:id/changes/preview': 'writes nothing',
+  'POST /api/admin/certificates/preview': 'writes nothing',
+  'POST /api/admin/checks': 'goes on with the open run, a part at a time',
+  'POST /api/admin/bank-accounts/read-qris': 'writes nothing',
+  'POST /api/holds/check': 'writes nothing',
+  'POST /api/orders/:order_id/link': 'sends a link that its order has already; each press is counted',
+  'POST /api/admin/orders/:id/link': 'returns a link; each fetch is audited',
+  'POST /api/codes/check': 'writes nothing but a count of tries',
+  'POST /api/vitals': 'counts page views; sent by `sendBeacon` without headers',
+  'POST /api/feeds/:id/rows':
     'bank rows are told apart by their own ids, and a replayed call is refused by its signature',
-  '/api/auth/login': 'opens a session; each try is counted',
-  '/api/auth/code': 'opens a session; a code is used up',
-  '/api/auth/invitation': 'writes nothing but a count of tries',
-  '/api/auth/accept': 'an invitation is used up',
-  '/api/auth/setup': 'the first owner is made once',
-  '/api/auth/refresh': 'rotates the session’s cookie, which has its own rule for a lost answer',
-  '/api/auth/logout': 'ending a session twice ends it once',
+  'POST /api/auth/login': 'opens a session; each try is counted',
+  'POST /api/auth/code': 'opens a session; a code is used up',
+  'POST /api/auth/invitation': 'writes nothing but a count of tries',
+  'POST /api/auth/accept': 'an invitation is used up',
+  'POST /api/auth/setup': 'the first owner is made once',
+  'POST /api/auth/refresh': 'rotates the session’s cookie, which has its own rule for a lost answer',
+  'POST /api/auth/logout': 'ending a session twice ends it once',
+  'POST /api/admin/media/uploads': 'notes an upload in the bucket, which is swept unless it is completed',
+  'PUT /api/admin/media/uploads/:id/:width': 'replaces an object of the bucket with the same bytes',
+  'PUT /api/admin/field/uploads/:id/parts/:n': 'replaces an object of the bucket with the same bytes',
 }
 
-const isUnkeyed = (c: Call) =>
-  c.req.method === 'POST' && matchedRoutes(c).some(({ path }) => path in unkeyedRoutes)
+const isUnkeyed = (c: Call) => matchedRoutes(c).some(({ path }) => `${c.req.method} ${path}` in unkeyedRoutes)
 
 const reading = ['GET', 'HEAD', 'OPTIONS']
 
-/** The key of a request that is to happen once; null for one that carries none. Throws `idempotency_key_required` for a bad one. */
+/** The Idempotency-Key of a write; null where it carries none. Throws `idempotency_key_required` for a malformed one. */
 const keyOf = (c: Call) =>
   reading.includes(c.req.method) || c.req.header('idempotency-key') === undefined || isUnkeyed(c)
     ? null
@@ -73,7 +75,7 @@ const jsonType = /^application\/([\w.-]+\+)?json\s*(;|$)/i
 /** Longer than the JSON body of any route, bytes. */
 const longestJson = 8 * 1024 * 1024
 
-/** `updated_at` is left out: a dialog that fetched the newest version still means the same step. */
+/** Without `updated_at`: a dialog that read a newer version sends the same request. */
 function withoutVersion(body: unknown) {
   if (!isRecord(body)) return body
   return Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'updated_at'))
@@ -90,19 +92,20 @@ async function jsonBody(c: Call): Promise<unknown> {
 }
 
 /**
- * What tells one body from another. A form with a file is not read for that: its type, length and the length of its
- * boundary stand for it.
+ * Differs between bodies. A form with a file is not read for it: its type, its length and the length of its boundary are
+ * compared instead.
  */
 async function bodyHash(c: Call) {
   const type = c.req.header('content-type') ?? ''
-  const { search } = new URL(c.req.url)
+  const { searchParams: search } = new URL(c.req.url)
+  search.delete('updated_at')
   if (jsonType.test(type)) return sha256(`${search}\n${JSON.stringify(withoutVersion(await jsonBody(c)))}`)
   const length = Number(c.req.header('content-length') ?? 0)
   const boundary = /boundary="?([^";]+)/i.exec(type)?.[1] ?? ''
   return `${sha256(`${search}\n${type.split(';')[0]}`)} ${length} ${boundary.length}`
 }
 
-/** Some browsers draw boundaries of different lengths, and each part of a form holds the boundary once more. */
+/** Browsers may choose boundaries of different lengths, and each part of a form repeats the boundary. */
 const mostParts = 8
 
 function isSameBody(stored: string, sent: string) {
@@ -117,7 +120,7 @@ function isSameBody(stored: string, sent: string) {
 const hashFor = (c: Call, actor: string) =>
   sha256([idempotencyKey(c), actor, c.req.method, c.req.path].join('\n'))
 
-/** The client's key is part of it and is stored nowhere, so that a copy of database and secret opens no answer. */
+/** Includes the client's key, which is stored nowhere: a copy of the database and the secret decrypts no answer. */
 const purposeOf = (c: Call, hash: string) => `sent request\n${idempotencyKey(c)}\n${hash}`
 
 async function storedRow(c: Call, hash: string) {
@@ -127,7 +130,7 @@ async function storedRow(c: Call, hash: string) {
 
 const pending = () => new Problem('request_pending')
 
-/** Lets a request whose sender is known go on, or throws `request_pending` when it was sent before. Does nothing without a key. */
+/** Throws `request_pending` when this sender sent the request before. Does nothing without a key. */
 export async function admit(c: Call, actor: string) {
   const { keyed } = c.var
   if (keyOf(c) === null) return
@@ -146,19 +149,16 @@ const pollEvery = 200
 
 const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-/** The first request has died when it has no answer after this long, ms. */
+/** After this long without an answer the first request counts as dead, ms. */
 const longestRun = 5 * minute
 
 const isUnanswered = ({ answer, created_at }: { answer: string | null; created_at: string }) =>
   answer === null && created_at > later(nowText(), -longestRun)
 
-const otherBody = 'Kunci pengiriman ini sudah dipakai untuk permintaan lain.'
-
 async function firstAnswer(c: Call, hash: string, body_hash: string) {
   const until = Date.now() + longestWait
   let row = await storedRow(c, hash)
-  if (row && !isSameBody(row.body_hash, body_hash))
-    return problemResponse('idempotency_key_reused', { detail: otherBody })
+  if (row && !isSameBody(row.body_hash, body_hash)) return problemResponse('idempotency_key_reused')
   while (row && isUnanswered(row) && Date.now() < until) {
     await wait(pollEvery)
     row = await storedRow(c, hash)
@@ -181,7 +181,7 @@ const answerIn = (text: string) => JSON.parse(text) as Answer
 /** Longer answers are not kept, characters. */
 const longestAnswer = 256 * 1024
 
-/** The answer as it is stored; '' for one that cannot be repeated. */
+/** The encrypted answer; '' for one that cannot be replayed. */
 async function answerText(c: Call, hash: string) {
   const type = c.res.headers.get('content-type') ?? ''
   if (c.res.status >= 500 || (c.res.body !== null && !jsonType.test(type))) return ''
@@ -197,7 +197,7 @@ async function keepAnswer(c: Call, { hash }: KeyRow) {
   await connect(c.env.DB).update(sent_requests).set({ answer }).where(eq(sent_requests.hash, hash))
 }
 
-/** Stores the answer of a POST that went well without changing a row; false when its twin was faster. */
+/** Stores the answer of a successful POST that changed no row; false when a request with the same key stored its own first. */
 async function keepEffectless(c: Call, row: KeyRow) {
   const stored = await connect(c.env.DB)
     .insert(sent_requests)
@@ -213,12 +213,12 @@ async function isSecond(c: Call, row: KeyRow) {
   return (await storedRow(c, row.hash)) !== undefined
 }
 
-/** After the handler: keeps its answer, or puts the first answer in its place. */
+/** After the handler: stores its answer, or replaces it by the first answer. */
 async function settle(c: Call) {
   const { keyed } = c.var
   if (keyed.row === null) return
   const { row: makeRow, state, hasEffect } = keyed
-  // Whatever runs behind the answer stores no key.
+  // Work that runs after the answer must not store the key.
   keyed.row = null
   if (state === 'new' && c.res.ok && c.req.method !== 'POST') return
   const row = await makeRow()

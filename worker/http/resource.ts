@@ -1,4 +1,3 @@
-import type { BatchItem } from 'drizzle-orm/batch'
 import { z } from 'zod'
 import { choice, listQuery, page, reorderInput, versionSeen } from '../contract/base'
 import { changesOf } from '../db/audit'
@@ -10,6 +9,7 @@ import {
   readListed,
   reorderListed,
 } from '../db/listed'
+import type { BatchItems } from '../db/prepare'
 import { matching } from '../db/where'
 import { checked } from '../field-errors'
 import { Problem } from '../problem'
@@ -30,11 +30,7 @@ type Resource<I, O, F> = {
   /** What a save purges. */
   tags: CacheTag[]
   /** Throws when a row may not become `after`; answers what else is written in the same batch, over the very row it saw. */
-  guard?: (
-    c: Call,
-    before: ListedRow | null,
-    after: Record<string, unknown>,
-  ) => Promise<readonly BatchItem<'sqlite'>[]>
+  guard?: (c: Call, before: ListedRow | null, after: Record<string, unknown>) => Promise<BatchItems>
   /** Request headers of what the guard looks at. */
   headers?: Record<string, string>
   /** Columns a list is filtered by; `q` looks through the table's search index. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../context'
 import type { JobInput } from '../contract/jobs'
 import { auditIfChanged } from '../db/audit'
+import type { BatchItems } from '../db/prepare'
 import { job_items, jobs } from '../db/schema/jobs'
 import { Problem } from '../problem'
 import { addItems } from './items'
@@ -40,7 +40,7 @@ type Move = {
   set: SQL
   /** What must hold of the job. */
   where: SQL
-  also?: readonly BatchItem<'sqlite'>[]
+  also?: BatchItems
 }
 
 /** Throws `job_moved` when it is not, or no more, as it must be. */

@@ -21,7 +21,7 @@ export async function readBalance(db: Db, order_id: string): Promise<Balance> {
   return found ?? nothing
 }
 
-/** The same as it is told. */
+/** A balance with what is left over, as answers hold it. */
 export const toldBalance = (balance: Balance | undefined) => {
   const known = balance ?? nothing
   return { ...known, left: leftOver(known) }

@@ -43,7 +43,7 @@ export type Money =
     }
   /** Parts of a cancelled order are to be refunded: each is booked as an income of its own first. */
   | { does: 'book_parts'; description: string }
-  /** The order is open again: what was booked of its parts counts towards its total once more. */
+  /** What was booked of an order's parts to be refunded, and stayed, counts towards its total again. */
   | { does: 'unbook_parts' }
 
 const isPart = sql`transaction_id IS NULL AND voided_at IS NULL`
@@ -66,19 +66,25 @@ export const partsByOrder = sql`SELECT order_id, sum(amount) AS paid FROM paymen
 /** Condition: an unverified order holds a part of its payment. */
 export const hasParts = (order_id: SQL) => sql<number>`${paidInParts(order_id)} > 0`
 
-/** Condition: money arrived for an order. */
-export const hasPayments = (order_id: SQL) =>
-  sql`EXISTS (SELECT 1 FROM payments WHERE payments.order_id = ${order_id} AND voided_at IS NULL)`
+/** Condition: an order holds money that arrived and was not given back. */
+export const holdsMoney = (order_id: SQL) => sql`(
+  (SELECT coalesce(sum(amount), 0) FROM payments WHERE payments.order_id = ${order_id} AND voided_at IS NULL)
+  > (SELECT coalesce(sum(amount), 0) FROM refunds WHERE refunds.order_id = ${order_id} AND state = 'paid'))`
 
-/** What an unverified order holds in parts, and what was verified without a bank row; in rupiah. */
+const nothing = { parts: 0, returned: 0, unseen: 0 }
+
+/**
+ * Rupiah of an order: what it holds in `parts` as long as it is not verified, what refunds take of all that arrived
+ * (`returned`), and what was verified without a bank row (`unseen`).
+ */
 export async function readPaid(db: Db, { id, fresh }: { id: string; fresh: boolean }) {
   // A payment touches its order, as everything does.
-  if (fresh) return { parts: 0, unseen: 0 }
-  const [found] = await db.all<{ parts: number; unseen: number }>(sql`
-    SELECT iif(payment_status = 'verified', 0, ${paidInParts(sql`orders.id`)}) AS parts,
+  if (fresh) return nothing
+  const [found] = await db.all<typeof nothing>(sql`
+    SELECT iif(payment_status = 'verified', 0, ${paidInParts(sql`orders.id`)}) AS parts, ${refunded(sql`orders.id`)} AS returned,
       (SELECT coalesce(sum(amount), 0) FROM payments WHERE payments.order_id = orders.id AND ${isUnseen}) AS unseen
     FROM orders WHERE id = ${id}`)
-  return found ?? { parts: 0, unseen: 0 }
+  return found ?? nothing
 }
 
 /**
@@ -92,13 +98,6 @@ export async function readParts(db: Db, id: string) {
     FROM orders WHERE id = ${id}`)
   if (!found) throw new Problem('order_not_found')
   return { ...found, extended: found.extended === 1 }
-}
-
-/** Rupiah that refunds take of what arrived for an order: a verification must bring them as well. */
-export async function readReturned(db: Db, { id, fresh }: { id: string; fresh: boolean }) {
-  if (fresh) return 0
-  const [found] = await db.all<{ returned: number }>(sql`SELECT ${refunded(sql`${id}`)} AS returned`)
-  return found?.returned ?? 0
 }
 
 type Writing = { db: Db; order_id: string; actor: string; now: string }
@@ -131,14 +130,18 @@ function arriveExtra(writing: Writing, payment: Arrived, description: string) {
   return [extra, arrive(writing, payment, sql`SELECT ${id}`)]
 }
 
-const bookParts = ({ db, order_id, actor, now }: Writing, description: string) => [
-  db.run(sql`
-    INSERT INTO transactions (id, type, amount, description, order_id, created_by, created_at, is_extra)
-    SELECT 'payment.' || id, 'income', amount, ${description}, order_id, ${actor}, ${now}, 1 FROM payments
-    WHERE order_id = ${order_id} AND ${isPart}`),
-  db.run(sql`
-    UPDATE payments SET transaction_id = 'payment.' || id, updated_at = ${now} WHERE order_id = ${order_id} AND ${isPart}`),
-]
+function bookParts({ db, order_id, actor, now }: Writing, description: string) {
+  // A part is booked anew each time its order is cancelled again, and an income's id is never used twice.
+  const id = sql`${crypto.randomUUID()} || '.' || id`
+  return [
+    db.run(sql`
+      INSERT INTO transactions (id, type, amount, description, order_id, created_by, created_at, is_extra)
+      SELECT ${id}, 'income', amount, ${description}, order_id, ${actor}, ${now}, 1 FROM payments
+      WHERE order_id = ${order_id} AND ${isPart}`),
+    db.run(sql`
+      UPDATE payments SET transaction_id = ${id}, updated_at = ${now} WHERE order_id = ${order_id} AND ${isPart}`),
+  ]
+}
 
 const unbookParts = (writing: Writing) => [
   writing.db.run(sql`
@@ -158,8 +161,8 @@ const voidExtras = ({ db, order_id, now }: Writing, why: string) =>
 export type Booking = { received_at: string; booked_at: string }
 
 /**
- * What the income says beyond the order's other payments was seen by a person alone. Without `booking` it takes the place of
- * payments that were counted anew, and was received when they were.
+ * Adds the payment that a person vouched for: what the income says beyond the order's other payments. Without `booking` it
+ * replaces payments that `dropUnseen` voided, and keeps the moment at which they were received.
  */
 const fill = ({ db, order_id, actor, now }: Writing, booking?: Booking) =>
   db.run(sql`
@@ -177,7 +180,7 @@ const voided = ({ db, order_id, now }: Writing, which: SQL, reason: VoidReason) 
     UPDATE payments SET voided_at = ${now}, void_reason = ${reason}, updated_at = ${now}
     WHERE order_id = ${order_id} AND voided_at IS NULL AND ${which}`)
 
-/** What no bank row shows is counted anew: this drops it, `fill` tells what is left. */
+/** Voids what no bank row shows; `fill` then adds what is left of it. */
 const dropUnseen = (writing: Writing) => voided(writing, isUnseen, 'counted_anew')
 
 /** The verification's income becomes what its payments still come to, or ends where nothing is left. */

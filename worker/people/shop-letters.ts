@@ -48,9 +48,9 @@ const shownChanges = z.object({
 
 type Guarded = { subject: string; what: string; where: string }
 
-const leading = 'Yang dibaca pelanggan tentang ke mana membayar atau kepada siapa bertanya'
+const leading = 'Informasi pembayaran atau kontak yang dibaca pelanggan'
 
-/** By what changed: `tellOwners`. */
+/** By what changed: `notifyOwners`. */
 const guarded: Record<string, Guarded> = {
   trust: {
     subject: 'Nomor rekening di Kepercayaan diubah',
@@ -61,6 +61,11 @@ const guarded: Record<string, Guarded> = {
   home_content: { subject: 'Kontak di situs diubah', what: leading, where: 'Pengaturan › Situs' },
   promises: { subject: 'Isi harga dan bukti diubah', what: leading, where: 'Pengaturan › Situs' },
   content: { subject: 'Nomor atau tautan di isi situs diubah', what: leading, where: 'menu isi situs' },
+  documents: {
+    subject: 'Nomor atau tautan di halaman hukum atau sertifikat diubah',
+    what: leading,
+    where: 'Pengaturan',
+  },
   messages: {
     subject: 'Pesan kepada pelanggan diubah',
     what: 'Pengirim, alamat balasan, atau teks pesan kepada pelanggan',

@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { needConfirmation, tellOwners } from '../auth/operator-confirms'
+import { needConfirmation, notifyOwners } from '../auth/operator-confirms'
 import { saveSigner, saveTemplates, warningsOf } from '../certificates/seal/templates'
+import { confirmsContacts } from '../content/contacts'
 import { choice } from '../contract/base'
 import { legalPageTypes } from '../contract/labels'
 import {
   allSettings,
+  type CertificateTemplate,
   certificateSigner,
   certificateTemplates,
   legalPageAdmin,
@@ -17,6 +19,7 @@ import {
   settingTypes,
   templatesAnswer,
 } from '../contract/shop/settings'
+import { readableParts } from '../html/readable'
 import { confirmHeader } from '../http/confirmed'
 import { purge, purged } from '../http/purge'
 import { describe, operatorContext, routes, valid } from '../http/route'
@@ -52,13 +55,22 @@ function plain<T extends SettingType>(type: T, id: string, title: string) {
         const saved = await changeSetting(operatorContext(c), type, updated_at, async before => {
           const confirm = guard?.(before, content) ?? null
           await needConfirmation(c, confirm)
-          return { content, also: tellOwners(c, type, confirm) }
+          return { content, also: notifyOwners(c, type, confirm) }
         })
         await purge(c, 'settings')
         return c.json(saved)
       },
     )
 }
+
+const confirmsDocument = (noun: string) => confirmsContacts(noun, { letter: 'documents' })
+
+/** By id, so that a template compares with itself when another one comes or goes. */
+const readableTemplates = (list: CertificateTemplate[]) =>
+  Object.fromEntries(list.map(({ id, template }) => [id, readableParts(template)]))
+
+const confirmsTemplates = confirmsDocument('Template sertifikat')
+const confirmsSigner = confirmsDocument('Penanda tangan sertifikat')
 
 const templates = routes()
   .get('/', describe('getCertificateTemplates', 'Template sertifikat', templatesAnswer), async c => {
@@ -67,13 +79,20 @@ const templates = routes()
   })
   .put(
     '/',
-    describe('saveCertificateTemplates', 'Menyimpan template sertifikat', templatesAnswer),
+    describe('saveCertificateTemplates', 'Menyimpan template sertifikat', templatesAnswer, {
+      headers: confirmHeader,
+    }),
     valid('json', settingInput(certificateTemplates), documentBytes),
     async c => {
-      const saved = await saveTemplates(operatorContext(c), c.req.valid('json'))
+      const saved = await saveTemplates(operatorContext(c), c.req.valid('json'), (before, after) =>
+        confirmsTemplates(c, readableTemplates(before), readableTemplates(after)),
+      )
       return c.json({ ...saved, warnings: warningsOf(saved.content) })
     },
   )
+
+/** Without the picture, whose base64 may look like a number. */
+const wordsOf = ({ name, title }: Settings['certificate_signer']) => ({ name, title })
 
 const signer = routes()
   .get(
@@ -87,9 +106,15 @@ const signer = routes()
       'saveCertificateSigner',
       'Menyimpan penanda tangan sertifikat',
       settingAnswer(certificateSigner),
+      { headers: confirmHeader },
     ),
     valid('json', settingInput(certificateSigner), documentBytes),
-    async c => c.json(await saveSigner(operatorContext(c), c.req.valid('json'))),
+    async c =>
+      c.json(
+        await saveSigner(operatorContext(c), c.req.valid('json'), (before, after) =>
+          confirmsSigner(c, wordsOf(before), wordsOf(after)),
+        ),
+      ),
   )
 
 export const adminSettings = routes()
@@ -108,6 +133,8 @@ export const adminSettings = routes()
   .route('/certificate_templates', templates)
   .route('/certificate_signer', signer)
 
+const confirmsLegalPage = confirmsDocument('Halaman hukum')
+
 const legalParam = z.object({ type: choice(legalPageTypes) })
 
 export const adminLegalPages = routes()
@@ -119,14 +146,16 @@ export const adminLegalPages = routes()
   )
   .put(
     '/:type',
-    describe('saveLegalPage', 'Menyimpan halaman hukum', legalPageAdmin),
+    describe('saveLegalPage', 'Menyimpan halaman hukum', legalPageAdmin, { headers: confirmHeader }),
     valid('param', legalParam),
     valid('json', legalPageInput, documentBytes),
     async c =>
       c.json(
         await purged(
           c,
-          saveLegalPage(operatorContext(c), c.req.valid('param').type, c.req.valid('json')),
+          saveLegalPage(operatorContext(c), c.req.valid('param').type, c.req.valid('json'), (before, after) =>
+            confirmsLegalPage(c, readableParts(before), readableParts(after)),
+          ),
           'legal-pages',
         ),
       ),

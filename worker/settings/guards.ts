@@ -1,5 +1,5 @@
+import { leadingChange, leavesSite } from '../contract/contact-changes'
 import { rupiah } from '../contract/format'
-import { leadingChange } from '../contract/leads-astray'
 import { type MessageKind, rulesOf } from '../contract/messages/kinds'
 import { type MessageChannel, messageChannels } from '../contract/messages/words'
 import type { Confirmation } from '../contract/problems'
@@ -46,10 +46,9 @@ const homeLabel = (path: string) => homeLabels.find(([prefix]) => path.startsWit
 
 const contactPaths = ['footer.contact.', 'footer.social_media.', 'sections.faq.contact_text', 'sections.cta.']
 
-/** Contacts, and links that lead out of the site. */
-const leadsOut = (path: string, after: unknown) =>
+const isContact = (path: string, after: unknown) =>
   contactPaths.some(prefix => path.startsWith(prefix)) ||
-  (path.endsWith('.href') && !/^(?:$|#|\/(?!\/))/.test(String(after)))
+  (path.endsWith('.href') && leavesSite(String(after)))
 
 const whatsappLabels: Record<string, string> = {
   number: 'Nomor WhatsApp',
@@ -94,7 +93,7 @@ export const guards: { [T in SettingType]?: Guard<T> } = {
       isAlways: path => accountFields.includes(path),
       labelOf: trustLabel,
     }),
-  home_content: (before, after) => leadingChange(before, after, { isAlways: leadsOut, labelOf: homeLabel }),
+  home_content: (before, after) => leadingChange(before, after, { isAlways: isContact, labelOf: homeLabel }),
   whatsapp: (before, after) =>
     leadingChange(before, after, { isAlways: path => path === 'number', labelOf: by(whatsappLabels) }),
   promises: (before, after) => leadingChange(before, after, { labelOf: by(promisesLabels) }),

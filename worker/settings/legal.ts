@@ -9,7 +9,7 @@ import { legal_pages } from '../db/schema/content'
 import { shownColumns } from '../db/shown'
 import { sanitizeRichText } from '../html/sanitize'
 import { invalid } from '../problem'
-import { putSeen } from '../seen'
+import { putSeen, type Step } from '../seen'
 import { defaultLegal, defaultLegalDay } from './default-legal'
 import type { Versioned } from './save'
 
@@ -37,9 +37,14 @@ function cleaned(html: string) {
 
 /**
  * Saves the sanitised page; `last_updated` becomes today in WIB. Throws `stale` when it moved since it was seen, `invalid`
- * when it became too long.
+ * when it became too long. `confirm` returns statements for the same batch.
  */
-export const saveLegalPage = (context: Context, type: LegalPageType, input: Versioned<string>) =>
+export const saveLegalPage = (
+  context: Context,
+  type: LegalPageType,
+  input: Versioned<string>,
+  confirm: (before: string, after: string) => Promise<NonNullable<Step['also']>>,
+) =>
   putSeen(
     context,
     {
@@ -50,10 +55,11 @@ export const saveLegalPage = (context: Context, type: LegalPageType, input: Vers
       read: () => readLegalPage(context.db, type),
       seen: { updated_at: input.updated_at },
     },
-    before => {
+    async before => {
       const content = cleaned(input.content)
       if (before.updated_at !== null && content === before.content) return null
       const changes = changesOf(before, { content })
-      return { values: { type, content, last_updated: wibDay(context.now) }, changes }
+      const also = await confirm(before.content, content)
+      return { values: { type, content, last_updated: wibDay(context.now) }, changes, also }
     },
   )

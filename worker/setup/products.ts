@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../context'
 import type { ProductsInput } from '../contract/shop/products'
 import { changesOf } from '../db/audit'
+import type { BatchItems } from '../db/prepare'
 
 type Row = Record<string, unknown> & { name: string }
 
@@ -30,7 +30,7 @@ const audited = ({ db, actor, now }: Context, entity: 'animals' | 'services', gi
 export async function addProducts(
   context: Context,
   { animals, services }: ProductsInput,
-  also: readonly BatchItem<'sqlite'>[] = [],
+  also: BatchItems = [],
 ) {
   const { db, now } = context
   const [herd, rites] = [rowsOf(animals), rowsOf(services)]

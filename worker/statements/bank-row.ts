@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../context'
 import { shortDate, wibDayStart } from '../contract/format'
+import { isBefore } from '../contract/money/bank-rows'
 import type { Db } from '../db/client'
 import { isRowBeforeOrder, isUniqueClash, moneyRefused } from '../db/errors'
 import { onlyIf, wasRefused } from '../db/guard'
@@ -13,7 +14,6 @@ import type { Change } from '../orders/life/transitions'
 import type { OrderRow } from '../orders/look/rows'
 import { type Arrived, readPaid } from '../payments/received'
 import { Problem } from '../problem'
-import { isBefore } from './days'
 import { isOpenLane, openLanes } from './open-rows'
 
 export type BankRow = typeof bank_rows.$inferSelect
@@ -114,7 +114,7 @@ export function refuseEarly(row: BankRow, order: OrderRow) {
  */
 export function verified(
   order: OrderRow,
-  { amount, returned = 0 }: { amount: number; returned?: number },
+  { amount, returned }: { amount: number; returned: number },
   row: Row,
   now: string,
 ): Change {

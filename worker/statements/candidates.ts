@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { addDays, wibMinute } from '../contract/format'
+import { isBefore } from '../contract/money/bank-rows'
 import { isOverdue } from '../contract/orders/rules'
 import type { Db } from '../db/client'
 import { listOf } from '../db/list-of'
 import type { OrderRow } from '../orders/look/rows'
 import { hasParts } from '../payments/received'
-import { type Asked, couldMean, isBefore } from './days'
+import { type Asked, couldMean } from './days'
 import type { Candidate, Standing } from './judge'
 import type { OpenRow } from './open-rows'
 

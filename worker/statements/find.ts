@@ -1,19 +1,26 @@
-import { and, desc, sql } from 'drizzle-orm'
+import { and, desc, type SQL, sql } from 'drizzle-orm'
+import { typedDay, typedDays } from '../contract/days'
 import type { SearchAnswer } from '../contract/shop/search'
 import type { Db } from '../db/client'
 import { bank_rows } from '../db/schema/money'
 import { nowText } from '../db/stamp'
-import { typedAmount, typedDay, typedPhone } from '../db/typed-query'
+import { typedAmount, typedPhone } from '../db/typed-query'
 import { matching } from '../db/where'
-import { onDay } from './typed'
+
+/** Rows of some days, by the index of account and day: those of an account that is gone are not looked for. */
+const onDays = ({ from, to }: { from: string; to: string }): SQL =>
+  sql`account_id IN (SELECT id FROM bank_accounts) AND date BETWEEN ${from} AND ${to}`
 
 /**
  * What a search for bank rows asks for; why, where it is more than words of the description. A phone number is looked for
  * without its beginning, which banks write as 0, 62 or +62.
  */
 export function searchedRows(q: string | undefined, now: string) {
-  const day = q ? typedDay(q, now) : null
-  if (day !== null) return { words: undefined, day: onDay(day), why: 'Tanggal itu' }
+  const days = q ? typedDays(q, now) : null
+  if (q && days !== null) {
+    const why = typedDay(q, now) === null ? 'Bulan itu' : 'Tanggal itu'
+    return { words: undefined, day: onDays(days), why }
+  }
   const [phone, amount] = q ? [typedPhone(q), typedAmount(q)] : [null, null]
   const digits = phone?.slice(2) ?? amount
   return {

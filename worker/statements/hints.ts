@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { isBefore } from '../contract/money/bank-rows'
 import type { Db } from '../db/client'
 import { partsByOrder } from '../payments/received'
 import { readReserved } from './candidates'
-import { isBefore } from './days'
 import { type Hint, swapped } from './judge'
 import type { OpenRow } from './open-rows'
 
@@ -80,6 +80,18 @@ const exactTerms = (words: string) =>
     .map(word => `"${word}"`)
     .join(' AND ')
 
+const restHint = ({ order_id, is_cancelled }: Pair): Hint => [
+  order_id,
+  is_cancelled === 1 ? 'rest_of_cancelled' : 'rest_of_part',
+]
+
+/** For each of some incoming rows, by id: the orders whose rest is exactly its amount. */
+export async function restsFor(db: Db, rows: OpenRow[]) {
+  const rests = rows.length > 0 ? await readRests(db, JSON.stringify(rows.map(row => row.id))) : []
+  const byRow = Map.groupBy(rests, ({ row }) => row)
+  return new Map(Array.from(byRow, ([row, pairs]) => [row, pairs.map(restHint)] as const))
+}
+
 const idsIn = (json: string): string[] => JSON.parse(json)
 
 /** Orders that each of some incoming rows could mean although none asked for its amount, the likeliest first. */
@@ -95,8 +107,7 @@ export async function hintsFor(db: Db, rows: OpenRow[]) {
   })
   const hints = new Map<number, Hint[]>(rows.map(row => [row.id, []]))
   const add = (row: number, hint: Hint) => hints.get(row)?.push(hint)
-  for (const { row, order_id, is_cancelled } of rests)
-    add(row, [order_id, is_cancelled === 1 ? 'rest_of_cancelled' : 'rest_of_part'])
+  for (const pair of rests) add(pair.row, restHint(pair))
   for (const { row, order_id, with_row } of pairs) add(row, [order_id, 'adds_up', with_row])
   for (const { row, order_id } of forgotten) add(row, [order_id, 'code_forgotten'])
   const waiting = swappedTotals.filter(o => o.payment_status !== 'verified' && o.status !== 'cancelled')

@@ -38,7 +38,7 @@ export type Facts = {
   candidates: Candidate[]
   /** An order that asks for exactly this amount since a later day. */
   tooEarlyFor: string | null
-  /** Orders that this row could mean, the likeliest first. */
+  /** Orders that this row could mean although they did not ask for its amount, the likeliest first. */
   others: Hint[]
 }
 
@@ -97,7 +97,8 @@ export function judge(facts: Facts): Verdict {
     const early: Hint[] = tooEarlyFor === null ? [] : [[tooEarlyFor, 'before_order']]
     return check((early[0] ?? others[0])?.[1] ?? 'no_order', [...early, ...others])
   }
-  if (rest.length > 0) return check('two_orders', named(candidates, others, 'two_orders'))
+  const isAlsoRest = others.some(hint => isRest(hint) && hint[0] !== only.id)
+  if (rest.length > 0 || isAlsoRest) return check('two_orders', named(candidates, others, 'two_orders'))
   const doubt = doubtOf(only, facts)
   if (doubt === 'unbalanced') return check(doubt, named(candidates, others, 'exact'))
   if (doubt) return check(doubt, named(candidates, others, doubt))

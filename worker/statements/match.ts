@@ -3,7 +3,7 @@ import type { Lane, Reason } from '../contract/money/bank-rows'
 import type { RowFlag } from '../contract/money/statements'
 import type { Db } from '../db/client'
 import { readCandidates } from './candidates'
-import { hintsFor } from './hints'
+import { hintsFor, restsFor } from './hints'
 import { type Facts, type Hint, judge } from './judge'
 import { isOpenLane, type OpenRow, readOpen } from './open-rows'
 
@@ -49,8 +49,14 @@ async function compare(db: Db, ids: SQL, now: string) {
   const rows = await readOpen(db, ids, now)
   const incoming = rows.filter(row => row.side === 'in' && row.sen === 0)
   const meant = await readCandidates(db, incoming, now)
-  const unsure = incoming.filter(row => meant.get(row.id)?.candidates.length === 0)
-  const others = unsure.length > 0 ? await hintsFor(db, unsure) : new Map<number, Hint[]>()
+  const [unsure, named] = [
+    incoming.filter(row => meant.get(row.id)?.candidates.length === 0),
+    incoming.filter(row => meant.get(row.id)?.candidates.length === 1),
+  ]
+  const others = new Map<number, Hint[]>([
+    ...(unsure.length > 0 ? await hintsFor(db, unsure) : []),
+    ...(await restsFor(db, named)),
+  ])
   const moved = rows.flatMap(row => {
     const facts = { ...factsOf(row), ...(meant.get(row.id) ?? nothing), others: others.get(row.id) ?? [] }
     const verdict = judge(facts)

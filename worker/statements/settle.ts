@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { inTurn, succeeded } from '../bulk'
 import type { Context } from '../context'
 import type { BulkResult } from '../contract/bulk'
+import { isBefore } from '../contract/money/bank-rows'
 import { effectiveStatus } from '../contract/orders/rules'
 import { type ProblemCode, problems } from '../contract/problems'
 import type { Db } from '../db/client'
@@ -13,7 +14,6 @@ import { Problem, problemIn } from '../problem'
 import { seatSoon } from '../sacrifices/seats/fill'
 import { isOpen, payBy, type Row, readMoney, readRow, verified } from './bank-row'
 import { link, payMore } from './by-hand'
-import { isBefore } from './days'
 
 /** Only what waits for exactly this amount: never a cancelled or paid order, never one that moved meanwhile. */
 async function payExactly(db: Db, order: OrderRow, row: Row, now: string) {
@@ -21,10 +21,10 @@ async function payExactly(db: Db, order: OrderRow, row: Row, now: string) {
   if (!isExact || row.side !== 'in') throw new Problem('not_exact')
   if (order.payment_status === 'verified') throw new Problem('order_paid')
   if (effectiveStatus(order, now) === 'cancelled') throw new Problem('order_closed')
-  const { parts, since } = await readMoney(db, order)
+  const { parts, returned, since } = await readMoney(db, order)
   if (isBefore(row, since)) throw new Problem('row_before_order')
   if (parts > 0) throw new Problem('not_exact')
-  return verified(order, { amount: row.amount }, row, now)
+  return verified(order, { amount: row.amount, returned }, row, now)
 }
 
 /** The order whose change waits for exactly this amount since before the row was booked; null when none does. */

@@ -5,9 +5,9 @@ import type { Db } from '../db/client'
 import { onlyIf } from '../db/guard'
 import { bank_rows } from '../db/schema/money'
 import { change } from '../orders/life/change'
-import { readMoneyFacts } from '../orders/life/money-facts'
 import { incomeOf } from '../orders/life/money-steps'
 import { operatorStep } from '../orders/life/operator-step'
+import { readStepFacts } from '../orders/life/step-facts'
 import { begin, type Change } from '../orders/life/transitions'
 import { byId, type OrderRow } from '../orders/look/rows'
 import type { Money } from '../payments/received'
@@ -16,12 +16,14 @@ import { type BankRow, readRow, refuseTaken } from './bank-row'
 
 const undoReason = 'Pencocokan mutasi diurungkan'
 
-/** Whether a row is an income of its own: it came after the verification. */
-async function isExtra(db: Db, id: number) {
-  const rows = await db.all(sql`
-    SELECT 1 FROM payments JOIN transactions ON transactions.id = transaction_id
-    WHERE bank_row_id = ${id} AND payments.voided_at IS NULL AND is_extra = 1`)
-  return rows.length > 0
+/** What a row is to its order: an income of its own, a part from before the verification, or what a person had verified. */
+async function roleOf(db: Db, order: OrderRow, id: number): Promise<'extra' | 'part' | 'shown'> {
+  const [found] = await db.all<{ is_extra: number; is_older: number }>(sql`
+    SELECT coalesce(is_extra, 0) AS is_extra, payments.created_at < ${order.payment_verified_at ?? ''} AS is_older
+    FROM payments LEFT JOIN transactions ON transactions.id = transaction_id
+    WHERE bank_row_id = ${id} AND payments.voided_at IS NULL`)
+  if (found?.is_extra === 1) return 'extra'
+  return found?.is_older === 1 ? 'part' : 'shown'
 }
 
 /** Whether a row brought the verification, and did not come after a person's. Both carry the same moment then. */
@@ -45,7 +47,7 @@ const takeBack = (id: number): Money[] => [{ does: 'take_back', bank_row_id: id,
 const staysVerified = (error: unknown) => error instanceof Problem && keepsVerified.has(error.code)
 const keepsVerified = new Set<ProblemCode>(['order_money_moved', 'order_scheduled', 'payment_refunded'])
 
-/** The money of a row that brought the verification is gone, and the order stays verified, without it. */
+/** Money that the verification counted is gone, and the order stays verified, without it. */
 const lose =
   (id: number, amount: number) =>
   (order: OrderRow): Change => ({
@@ -55,9 +57,9 @@ const lose =
   })
 
 /**
- * Takes back what a row paid: a verification that rows brought is undone with it, one made by hand stands and waits for
- * its row again, a part is no longer counted. Where the verification has to stay, the order reads 'Kurang bayar'. Triggers
- * free the row.
+ * Takes back what a row paid: a verification that rows brought is undone with it. One made by hand stands: it waits for a
+ * row that showed it again, and a part from before it leaves the order short. Where the verification has to stay, the order
+ * reads 'Kurang bayar'. Triggers free the row.
  * Throws `not_found`, `bad_transition` for a row that paid nothing, `row_settled`.
  */
 export async function undoRow(context: Context, id: number) {
@@ -68,16 +70,18 @@ export async function undoRow(context: Context, id: number) {
   const undo = async (order: OrderRow): Promise<Change> => {
     await refuseFreed(context.db, order, id)
     const isPaid = order.payment_status === 'verified'
-    if (await isExtra(context.db, id)) {
+    const role = await roleOf(context.db, order, id)
+    if (role === 'extra') {
       const events = [{ type: 'payment_extra_undone', details: { amount: row.amount } }]
       return { ...begin(order), money: takeBack(id), events }
     }
     if (isPaid && (await wasVerifiedByRow(context.db, order))) {
       const undone = { payment_status: 'pending', reason: undoReason } as const
-      const facts = await readMoneyFacts(context.db, order, undone, context.now)
+      const facts = await readStepFacts(context.db, order, undone, context.now)
       const step = operatorStep(order, undone, context.now, facts)
       return { ...step, money: takeBack(id) }
     }
+    if (isPaid && role === 'part') return lose(id, row.amount)(order)
     const type = isPaid ? 'payment_unlinked' : 'payment_part_undone'
     return { ...begin(order), money: takeBack(id), events: [{ type, details: { amount: row.amount } }] }
   }

@@ -1,11 +1,11 @@
 import type { AnimalAdmin, AnimalInput, AnimalPatch } from '../../../worker/contract/shop/animals'
-import { ask, createApi } from '../../lib/api'
+import { ask } from '../../lib/api'
 import { api } from '../api'
-import { confirmedFetch } from '../confirm'
+import { confirmedApi } from '../confirm'
 
 const { animals } = api
 /** A text that names a number, an address or a link is confirmed by password. */
-const confirmed = createApi(confirmedFetch).api.admin.animals
+const confirmed = confirmedApi.animals
 
 export const readAnimal = (id: string) => ask(animals[':id'].$get({ param: { id } }))
 

@@ -45,8 +45,8 @@ export function Component() {
   const { may } = useRights()
 
   const restore = (animal: AnimalAdmin) =>
-    run(
-      changeAnimal(animal, { archived: false }),
+    void run(
+      () => changeAnimal(animal, { archived: false }),
       `${animal.name} dijual lagi.`,
       'Gagal menyimpan data hewan',
     )

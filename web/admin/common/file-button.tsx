@@ -1,6 +1,5 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
-import { asProblem } from '../../lib/problem'
+import { useWrite } from '../../lib/use-write'
 import { ActionButton } from '../../ui/icon-buttons'
 import { toast } from '../../ui/toast'
 
@@ -13,17 +12,11 @@ export function FileButton({
   className,
   children,
 }: FileButtonProps & { save: () => Promise<void> }) {
-  const [isBusy, setBusy] = useState(false)
+  const { write, isBusy } = useWrite()
 
   const press = async () => {
-    setBusy(true)
-    try {
-      await save()
-    } catch (error) {
-      toast(`${failure}. ${asProblem(error).detail}`, 'bad')
-    } finally {
-      setBusy(false)
-    }
+    const problem = await write(save)
+    if (problem) toast(`${failure}. ${problem.detail}`, 'bad')
   }
 
   return (

@@ -40,8 +40,8 @@ export function crudScreen<T extends Item, Input extends FieldValues>(entity: En
     const { items, move } = useArrangement(page?.items ?? [], calls.reorder)
 
     const toggle = (item: T) =>
-      run(
-        calls.change(item, { status: item.status === 'active' ? 'inactive' : 'active' }),
+      void run(
+        () => calls.change(item, { status: item.status === 'active' ? 'inactive' : 'active' }),
         `${entity.nameOf(item)} ${item.status === 'active' ? 'dinonaktifkan' : 'diaktifkan'}.`,
         `Gagal menyimpan ${entity.noun}`,
       )

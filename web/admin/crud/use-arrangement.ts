@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { asProblem } from '../../lib/problem'
+import { useWrite } from '../../lib/use-write'
 import { toast } from '../../ui/toast'
 import type { Item } from './entity'
 
@@ -8,18 +8,17 @@ import type { Item } from './entity'
 export function useArrangement<T extends Item>(stored: T[], save: (ids: string[]) => Promise<void>) {
   const { revalidate } = useRevalidator()
   const [wanted, setWanted] = useState<string[] | null>(null)
+  const { write } = useWrite()
 
   const move = async (ids: string[]) => {
     setWanted(ids)
-    try {
+    const problem = await write(async () => {
       await save(ids)
       await revalidate()
-      toast('Urutan disimpan.')
-    } catch (error) {
-      toast(`Gagal menyimpan urutan. ${asProblem(error).detail}`, 'bad')
-    } finally {
-      setWanted(null)
-    }
+    })
+    if (problem) toast(`Gagal menyimpan urutan. ${problem.detail}`, 'bad')
+    else toast('Urutan disimpan.')
+    setWanted(null)
   }
 
   const position = (item: T) => wanted?.indexOf(item.id) ?? 0

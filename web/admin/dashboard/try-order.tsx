@@ -3,9 +3,9 @@ import { useRevalidator } from 'react-router'
 import { rupiah, thousands } from '../../../worker/contract/format'
 import type { OrderTried } from '../../../worker/contract/shop/setup'
 import { ask } from '../../lib/api'
+import { useWrite } from '../../lib/use-write'
 import { Button } from '../../ui/button'
 import { api } from '../api'
-import { useWrite } from '../common/forms/use-write'
 import { WriteError } from '../common/forms/write-error'
 
 /** One order that the shop places by itself and takes away again. */

@@ -4,7 +4,7 @@ import type { FieldFile } from '../../../worker/contract/proof/evidence'
 import { evidenceTypes } from '../../../worker/contract/proof/evidence-files'
 import { isPicture } from '../../../worker/contract/proof/pictures'
 import type { Numbered } from '../../field/store'
-import { attempt } from '../../lib/attempt'
+import { useWrite } from '../../lib/use-write'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { ErrorState } from '../../ui/states'
@@ -33,18 +33,20 @@ export function FilesDialog({ sacrifice, all, onClose, onMoved }: FilesDialogPro
   const { value, problem, retry } = useRead(() => readFiles(sacrifice.id), sacrifice.id)
   const files = value?.items
 
-  const change = async (call: Promise<void>, message: string, onChanged?: () => void) => {
-    const { problem } = await attempt(call)
+  const { write } = useWrite()
+
+  const change = async (call: () => Promise<void>, message: string, onChanged?: () => void) => {
+    const problem = await write(call)
     if (problem) return toast(problem.detail, 'bad')
     toast(message)
     retry()
     onChanged?.()
   }
   const move = ({ id }: FieldFile, to: Numbered) =>
-    change(moveFile(id, sacrifice.id, to.id), `Dipindahkan ke nomor ${to.number}.`, onMoved)
+    change(() => moveFile(id, sacrifice.id, to.id), `Dipindahkan ke nomor ${to.number}.`, onMoved)
   const choose = ({ id, best }: FieldFile) =>
     change(
-      chooseBest(id, { best: !best, sacrifice: sacrifice.id }),
+      () => chooseBest(id, { best: !best, sacrifice: sacrifice.id }),
       best ? 'Foto utama dipilih otomatis lagi.' : 'Foto ini tampil pertama di halaman pemesan.',
     )
 

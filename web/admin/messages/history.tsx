@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import type { Message, MessageStateInput } from '../../../worker/contract/messages/messages'
 import { attempt } from '../../lib/attempt'
+import { useWrite } from '../../lib/use-write'
 import { ActionButton } from '../../ui/icon-buttons'
 import { toast } from '../../ui/toast'
 import { BackLink } from '../common/back-link'
 import { ChipNav } from '../common/chip-nav'
 import { FilterBar } from '../common/lists/filters'
 import { List } from '../common/lists/list'
-import { listQuery, tellFailure } from '../common/lists/list-screen'
+import { listQuery } from '../common/lists/list-screen'
 import { choiceParam } from '../common/lists/list-url'
 import { Nothing } from '../common/nothing'
 import { PageHead } from '../common/page-head'
@@ -34,25 +35,21 @@ export function Component() {
   const { view, page } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState<number | null>(null)
+  const { write } = useWrite()
 
   /** `id` is 0 for all of them. */
-  const write = async (id: number, step: () => Promise<string>) => {
+  const run = async (id: number, call: () => Promise<unknown>, done: string) => {
     if (busy !== null) return
     setBusy(id)
-    await step().then(toast, tellFailure)
+    const problem = await write(call)
+    if (problem) toast(problem.detail, 'bad')
+    else toast(done)
     setBusy(null)
     void revalidate()
   }
   const act = ({ id, updated_at }: Message, state: MessageStateInput['state']) =>
-    write(id, async () => {
-      await mark(id, { state, updated_at })
-      return said[state]
-    })
-  const actAll = () =>
-    write(0, async () => {
-      await sendAllAgain()
-      return 'Email yang gagal dikirim lagi satu per satu.'
-    })
+    run(id, () => mark(id, { state, updated_at }), said[state])
+  const actAll = () => run(0, sendAllAgain, 'Email yang gagal dikirim lagi satu per satu.')
 
   return (
     <>

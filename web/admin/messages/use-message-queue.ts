@@ -3,6 +3,7 @@ import type { MessageKind } from '../../../worker/contract/messages/kinds'
 import type { LeasedMessage, MessageStateInput } from '../../../worker/contract/messages/messages'
 import { goTogether } from '../../../worker/contract/messages/text'
 import { serverNow } from '../../lib/clock'
+import { forgetIntentions, sendingFrom } from '../../lib/intention'
 import { type ApiProblem, asProblem } from '../../lib/problem'
 import { claim, mark } from './calls'
 
@@ -34,7 +35,7 @@ function useMarks(holder: string, onProblem: Problems) {
 
   const write = async (marking: Marking) => {
     try {
-      await mark(marking.id, { state: marking.state, holder })
+      await sendingFrom(holder, false, () => mark(marking.id, { state: marking.state, holder }))
     } catch (error) {
       const met = asProblem(error)
       onProblem(met)
@@ -74,7 +75,7 @@ function useLease(asked: QueueFilter & { holder: string }, marks: Marks, onProbl
   /** Answers whether all it got is being marked already, so that more may lie behind. */
   const fetchNext = async () => {
     const before = saving.current
-    const answer = await claim({ ...asked, limit: mostLeased })
+    const answer = await sendingFrom(asked.holder, false, () => claim({ ...asked, limit: mostLeased }))
     leasedUntil.current = Date.parse(answer.held_until)
     const ours = answer.items.filter(({ id }) => !acted.current.has(id))
     setItems(old => {
@@ -142,7 +143,11 @@ export function useMessageQueue({ kind, product }: QueueFilter) {
     marks,
     setProblem,
   )
-  useComing(refill, () => void inTurn(() => claim({ holder, kind, product, limit: 0 }).catch(() => {})))
+  const letGo = async () => {
+    await sendingFrom(holder, false, () => claim({ holder, kind, product, limit: 0 })).catch(() => {})
+    forgetIntentions(holder)
+  }
+  useComing(refill, () => void inTurn(letGo))
 
   const current = goTogether(items)
   const isOther = ({ id }: LeasedMessage) => !current.some(message => message.id === id)

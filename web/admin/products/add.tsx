@@ -1,10 +1,10 @@
 import { thousands } from '../../../worker/contract/format'
 import type { ProductsInput } from '../../../worker/contract/shop/products'
-import { ask, createApi } from '../../lib/api'
-import { confirmedFetch } from '../confirm'
+import { ask } from '../../lib/api'
+import { confirmedApi } from '../confirm'
 
 /** A text that names a number, an address or a link is confirmed by password. */
-const confirmed = createApi(confirmedFetch).api.admin.setup
+const confirmed = confirmedApi.setup
 
 export type Added = { made: number; known: string[] }
 

@@ -1,12 +1,12 @@
 import type { LegalPageType } from '../../../worker/contract/labels'
 import type { MessagesSetting } from '../../../worker/contract/messages/messages'
 import type { CertificateSigner, CertificateTemplate } from '../../../worker/contract/shop/settings'
-import { ask, createApi } from '../../lib/api'
+import { ask } from '../../lib/api'
 import { api } from '../api'
-import { confirmedFetch } from '../confirm'
+import { confirmedApi } from '../confirm'
 
 const { settings } = api
-const confirmed = createApi(confirmedFetch).api.admin.settings
+const confirmed = confirmedApi.settings
 
 type Version = string | null
 
@@ -20,16 +20,16 @@ export const readTemplates = (signal?: AbortSignal) =>
   ask(settings.certificate_templates.$get({}, { init: { signal } }))
 
 export const saveTemplates = (templates: CertificateTemplate[], updated_at: Version) =>
-  ask(settings.certificate_templates.$put({ json: { content: { templates }, updated_at } }))
+  ask(confirmed.certificate_templates.$put({ json: { content: { templates }, updated_at } }))
 
 export const readSigner = (signal?: AbortSignal) =>
   ask(settings.certificate_signer.$get({}, { init: { signal } }))
 
 export const saveSigner = (content: CertificateSigner, updated_at: Version) =>
-  ask(settings.certificate_signer.$put({ json: { content, updated_at } }))
+  ask(confirmed.certificate_signer.$put({ json: { content, updated_at } }))
 
 export const readLegalPage = (type: LegalPageType, signal?: AbortSignal) =>
   ask(api['legal-pages'][':type'].$get({ param: { type } }, { init: { signal } }))
 
 export const saveLegalPage = (type: LegalPageType, content: string, updated_at: Version) =>
-  ask(api['legal-pages'][':type'].$put({ param: { type }, json: { content, updated_at } }))
+  ask(confirmedApi['legal-pages'][':type'].$put({ param: { type }, json: { content, updated_at } }))

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { rupiah, shortDate, wibDay } from '../../../worker/contract/format'
-import { type BankRow, type HandInput, reasons } from '../../../worker/contract/money/bank-rows'
+import { rupiah, shortDate } from '../../../worker/contract/format'
+import { type BankRow, type HandInput, isBefore, reasons } from '../../../worker/contract/money/bank-rows'
 import type { OrderDetail } from '../../../worker/contract/orders/orders'
+import { useWrite } from '../../lib/use-write'
 import { OrderStatusBadge, PaidBadge } from '../../ui/badge'
 import { Button, type ButtonLook } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
@@ -9,7 +10,6 @@ import { TextField } from '../../ui/field'
 import { Skeleton } from '../../ui/skeleton'
 import { ErrorState } from '../../ui/states'
 import { SearchForm } from '../common/forms/search-form'
-import { useWrite } from '../common/forms/use-write'
 import { WriteError } from '../common/forms/write-error'
 import { useRead } from '../common/use-read'
 import { type Order, readOrder } from '../orders/calls'
@@ -108,9 +108,9 @@ function waysFor(order: OrderDetail, row: BankRow): Mode[] {
   return rest > 0 ? ['part', 'full'] : ['full']
 }
 
-/** Whether the desk wrote the order down only after the money came: then a person may match it, and says why. */
-const isEarlier = ({ events, created_at }: OrderDetail, { date }: BankRow) =>
-  date < wibDay(created_at) && events.some(({ type }) => type === 'created_by_operator')
+/** Whether the desk recorded the order after its money arrived: then a person may match it and gives the reason. */
+const isEarlier = ({ events, created_at }: OrderDetail, row: BankRow) =>
+  isBefore(row, created_at) && events.some(({ type }) => type === 'created_by_operator')
 
 type ChosenProps = HandDialogProps & { id: string }
 

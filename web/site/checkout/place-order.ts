@@ -1,20 +1,9 @@
 import type { OrderRequest } from '../../../worker/contract/orders/orders'
 import { api, ask } from '../../lib/api'
-import { type ApiProblem, asProblem } from '../../lib/problem'
+import { isDefinite } from '../../lib/intention'
+import { asProblem } from '../../lib/problem'
 import { challengeToken, renewChallenge } from './challenge'
 import { forgetSending, sendingKey } from './draft'
-
-/**
- * What the shop itself refuses is final. Anything else (no answer, a fault, a portal's page, too many tries, a check of the
- * visitor that failed) says nothing of the same order sent before, and may be sent again as it is.
- */
-const isDecided = ({ code, status }: ApiProblem) =>
-  code !== 'unreadable' &&
-  code !== 'challenge_failed' &&
-  status >= 400 &&
-  status < 500 &&
-  status !== 408 &&
-  status !== 429
 
 /** Sends the order. The same body sent again after a lost answer is the same order. Throws ApiProblem. */
 export async function placeOrder(body: OrderRequest) {
@@ -29,7 +18,7 @@ export async function placeOrder(body: OrderRequest) {
     return order
   } catch (error) {
     const problem = asProblem(error)
-    if (isDecided(problem)) forgetSending()
+    if (isDefinite(problem)) forgetSending()
     throw problem
   } finally {
     renewChallenge()

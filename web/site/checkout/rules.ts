@@ -51,12 +51,15 @@ function keptEnd(before: string, after: string) {
 /** Letters and signs that are no part of how a number is grouped. */
 const besideNumber = /[^\p{N}+＋﹢\s\p{Pd}\u2212\p{Cf}.()/]+/u
 
+/** A letter that was typed for a digit: leaving it out would make another number. */
+const letterForDigit = /\d[\d\s.-]{4}[oil](?![a-z])|(?<![a-z])[oil][\s.-]?\d[\d\s.-]{5}/i
+
 /** The number without letters in it: 'WA 0812-3456 abc 7890'. Digits behind a whole number, as in '… ext 12', stay apart. */
 function withoutLetters(typed: string) {
   const parts = typed.split(besideNumber)
   const isWhole = (n: number) => phonePattern.test(normalizePhone(parts.slice(0, n).join('')))
   const isFollowed = parts.some((part, n) => n > 0 && /\p{N}/u.test(part) && isWhole(n))
-  return isFollowed ? typed : parts.join('')
+  return isFollowed || letterForDigit.test(typed) ? typed : parts.join('')
 }
 
 /**

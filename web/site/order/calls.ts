@@ -67,7 +67,7 @@ export const readMethods = (total: number) =>
 
 export const readMoney = (order: Credential) => ask(orders.money.$get(at(order), asCustomer(order)))
 
-type Answer = { agree: true; difference: number; surplus?: Surplus } | { agree: false }
+type Answer = { agree: true; difference: number; leaving: string[]; surplus?: Surplus } | { agree: false }
 
 export const answerChange = (order: Credential, change_id: string, json: Answer) =>
   ask(

@@ -1,29 +1,32 @@
 import { useState } from 'react'
 import type { OrderView } from '../../../worker/contract/orders/orders'
+import { useWrite } from '../../lib/use-write'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { toast } from '../../ui/toast'
 import { cancelOrder } from './calls'
 import { Failure } from './failure'
-import { useSending } from './use-sending'
 
 type CancelProps = { order: OrderView; onCancelled: (order: OrderView) => void }
 
 /** Cancelling an unpaid order, asked once more. */
 export function CancelButton({ order, onCancelled }: CancelProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const { send, isBusy, problem, forget } = useSending()
+  const { write, isBusy, problem, giveUp, forget } = useWrite()
 
   const close = () => {
     setIsOpen(false)
+    giveUp()
     forget()
   }
-  const cancel = () =>
-    send(async () => {
+  const cancel = () => {
+    if (isBusy) return
+    void write(async () => {
       onCancelled(await cancelOrder(order))
       toast(`Pesanan ${order.order_id} dibatalkan.`)
       close()
     })
+  }
 
   return (
     <>

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { sendingFrom } from '../../lib/intention'
-import { asProblem } from '../../lib/problem'
+import type { OrderView } from '../../../worker/contract/orders/orders'
 import type { Credential } from '../../lib/urls'
+import { useWrite } from '../../lib/use-write'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { TextAreaField } from '../../ui/field'
@@ -22,17 +22,21 @@ const Progress = ({ sent }: { sent: number }) => (
 
 type ClaimFormProps = {
   credential: Credential
+  /** Another one after a rejection, so that the same claim counts as a new one. */
+  name: string
   onClose: () => void
   onClaimed: () => void
   /** The proof was refused, but the claim stands. */
   onRefused: () => void
 }
 
-function ClaimForm({ credential, onClose, onClaimed, onRefused }: ClaimFormProps) {
+function ClaimForm({ credential, name, onClose, onClaimed, onRefused }: ClaimFormProps) {
   const sending = useRef<AbortController>(null)
   const [sent, setSent] = useState<number | null>(null)
   const [fileError, setFileError] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
+  // Kept through a reload, so that the same proof sent again is not taken for a copy.
+  const [scope] = useState(name)
+  const { write, problem: failure } = useWrite(scope, true)
 
   // Closing the dialog ends an upload under way.
   useEffect(() => () => sending.current?.abort(), [])
@@ -43,31 +47,29 @@ function ClaimForm({ credential, onClose, onClaimed, onRefused }: ClaimFormProps
     const chosen = values.get('proof')
     const file = chosen instanceof File && chosen.name !== '' ? chosen : null
     if (sent !== null) return
-    setFailure(null)
     setSent(0)
     const { proof, problem } = file ? await readyProof(file) : { proof: null, problem: null }
     setFileError(problem)
     if (problem !== null) return setSent(null)
-    sending.current = new AbortController()
-    try {
-      const note = String(values.get('note') ?? '')
-      const { signal } = sending.current
-      // The same claim, also after a reload: its proof must not look like a copy.
-      const lost = await sendingFrom(`claim.${credential.order_id}`, true, () =>
-        claimPayment(credential, { proof, note, onProgress: setSent, signal }),
-      )
+    const controller = new AbortController()
+    sending.current = controller
+    const { signal } = controller
+    const note = String(values.get('note') ?? '')
+    const claim = async () => {
+      const lost = await claimPayment(credential, { proof, note, onProgress: setSent, signal })
       if (lost) toast(lost, 'bad')
       else toast('Terima kasih. Pembayaran Anda akan segera kami periksa.')
       onClaimed()
-    } catch (error) {
-      if (sending.current.signal.aborted) return toast('Pengiriman dibatalkan.', 'bad')
-      const { detail, members } = asProblem(error)
-      setFailure(detail)
-      // The claim was kept without its proof: what stands behind the dialog should show it.
-      if (members.claimed) onRefused()
-    } finally {
-      setSent(null)
     }
+    const met = await write(() =>
+      claim().catch(error => {
+        if (!signal.aborted) throw error
+        toast('Pengiriman dibatalkan.', 'bad')
+      }),
+    )
+    // The claim was stored without its proof: the page behind the dialog should show it.
+    if (met?.members.claimed) onRefused()
+    setSent(null)
   }
 
   return (
@@ -92,7 +94,7 @@ function ClaimForm({ credential, onClose, onClaimed, onRefused }: ClaimFormProps
         />
       </div>
       {sent !== null && <Progress sent={sent} />}
-      <Failure className="mt-3">{failure}</Failure>
+      <Failure className="mt-3">{failure?.detail}</Failure>
       <DialogActions
         onCancel={sent === null ? onClose : () => sending.current?.abort()}
         cancel={sent === null ? 'Batal' : 'Batalkan pengiriman'}
@@ -106,16 +108,24 @@ function ClaimForm({ credential, onClose, onClaimed, onRefused }: ClaimFormProps
 }
 
 /** 'Saya sudah transfer': a note and a proof, both optional. The dialog outlives its buttons, which come and go with the order's phase. */
-export function useClaim(credential: Credential, onChange: () => void) {
+export function useClaim(credential: Credential, order: OrderView | null, onChange: () => void) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   const claimed = () => {
     close()
     onChange()
   }
+  // A claim leaves the deadline as it is, and a rejection extends it.
+  const name = `claim.${credential.order_id}.${order?.expires_at}`
   const dialog = (
     <Dialog isOpen={isOpen} onClose={close} title="Saya sudah transfer">
-      <ClaimForm credential={credential} onClose={close} onClaimed={claimed} onRefused={onChange} />
+      <ClaimForm
+        credential={credential}
+        name={name}
+        onClose={close}
+        onClaimed={claimed}
+        onRefused={onChange}
+      />
     </Dialog>
   )
   return { open: () => setIsOpen(true), dialog }

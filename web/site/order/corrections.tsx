@@ -3,6 +3,7 @@ import { shortDate } from '../../../worker/contract/format'
 import type { Corrections as Known } from '../../../worker/contract/orders/corrections'
 import { fullName } from '../../../worker/contract/orders/names'
 import type { OrderView } from '../../../worker/contract/orders/orders'
+import { useWrite } from '../../lib/use-write'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { toast } from '../../ui/toast'
@@ -13,7 +14,6 @@ import { askCorrection, readCorrections } from './calls'
 import { Failure } from './failure'
 import { isViewOnly, LinkOnlyButton } from './needs-link'
 import { useBeside } from './use-beside'
-import { useSending } from './use-sending'
 
 type Seat = Known['locked'][number]
 
@@ -110,13 +110,13 @@ function AskDialog({ order, seat, onClose, onAsked }: AskDialogProps) {
     const name = nameAt(order, seat)
     return name ? typedNames([name]) : [noName]
   })
-  const { send, isBusy, problem } = useSending()
+  const { write, isBusy, problem } = useWrite()
   const [isMissing, setIsMissing] = useState(false)
 
   const ask = () => {
     const [name] = filledNames(names, 1)
     setIsMissing(!name)
-    if (name) send(async () => onAsked(await askCorrection(order, { ...seat, name })))
+    if (name && !isBusy) void write(async () => onAsked(await askCorrection(order, { ...seat, name })))
   }
 
   return (

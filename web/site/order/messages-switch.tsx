@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OrderView } from '../../../worker/contract/orders/orders'
-import { asProblem } from '../../lib/problem'
+import { useWrite } from '../../lib/use-write'
 import { toast } from '../../ui/toast'
 import { Titled } from '../titled'
 import { saveMessagesOk } from './calls'
@@ -10,23 +10,18 @@ type MessagesSwitchProps = { order: OrderView; onSaved: (order: OrderView) => vo
 
 /** Whether the customer is told about this order; kept at once. */
 export function MessagesSwitch({ order, onSaved }: MessagesSwitchProps) {
-  /** What is on its way to the server. */
-  const [asked, setAsked] = useState<boolean | null>(null)
+  const [wanted, setWanted] = useState(false)
+  const { write, isBusy } = useWrite()
   // An order saved on this device by an older page does not know.
   if (typeof order.messages_ok !== 'boolean') return null
 
   const isLocked = isViewOnly(order)
   const change = async (isWanted: boolean) => {
-    if (asked !== null || isLocked) return
-    setAsked(isWanted)
-    try {
-      onSaved(await saveMessagesOk(order, isWanted))
-      toast(isWanted ? 'Anda akan kami kabari.' : 'Kabar tentang pesanan ini dihentikan.')
-    } catch (error) {
-      toast(asProblem(error).detail, 'bad')
-    } finally {
-      setAsked(null)
-    }
+    if (isBusy || isLocked) return
+    setWanted(isWanted)
+    const problem = await write(async () => onSaved(await saveMessagesOk(order, isWanted)))
+    if (problem) toast(problem.detail, 'bad')
+    else toast(isWanted ? 'Anda akan kami kabari.' : 'Kabar tentang pesanan ini dihentikan.')
   }
 
   return (
@@ -34,9 +29,9 @@ export function MessagesSwitch({ order, onSaved }: MessagesSwitchProps) {
       <label className="mt-2 flex min-h-11 items-center gap-3">
         <input
           type="checkbox"
-          checked={asked ?? order.messages_ok}
+          checked={isBusy ? wanted : order.messages_ok}
           onChange={event => void change(event.target.checked)}
-          aria-disabled={asked !== null || isLocked || undefined}
+          aria-disabled={isBusy || isLocked || undefined}
           aria-describedby={isLocked ? 'messages-about needs-link' : 'messages-about'}
           className="size-5 shrink-0 accent-primary"
         />

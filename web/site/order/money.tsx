@@ -5,6 +5,7 @@ import type { CustomerMoney } from '../../../worker/contract/money/payments'
 import type { PayeeInput, RefundView } from '../../../worker/contract/money/refunds'
 import type { OrderChange } from '../../../worker/contract/orders/changes'
 import type { OrderView } from '../../../worker/contract/orders/orders'
+import { useWrite } from '../../lib/use-write'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
@@ -16,7 +17,6 @@ import { Failure } from './failure'
 import { isViewOnly, LinkOnlyButton } from './needs-link'
 import { MethodList } from './payment/methods'
 import { useBeside } from './use-beside'
-import { useSending } from './use-sending'
 
 type MoneyProps = { order: OrderView; onChanged: () => void }
 
@@ -119,7 +119,7 @@ function Change({ order, change, onAnswered }: ChangeProps) {
 }
 
 /** Whose name leaves the order: the customer agrees to exactly that. */
-export const Leaving = ({ names }: { names: OrderChange['leaving'] }) =>
+const Leaving = ({ names }: { names: OrderChange['leaving'] }) =>
   names.length === 0 ? null : (
     <p className="wrap-anywhere">
       Nama yang keluar dari pesanan: <strong>{names.map(({ name }) => name).join(', ')}</strong>.
@@ -158,11 +158,12 @@ function outcome(difference: number) {
 
 function Consent({ order, change, onAnswered }: ChangeProps) {
   const [surplus, setSurplus] = useState<Surplus>('refund')
-  const { send, isBusy, problem } = useSending()
+  const { write, isBusy, problem } = useWrite()
   const { difference } = change
 
-  const answer = (agree: boolean) =>
-    send(async () => {
+  const answer = (agree: boolean) => {
+    if (isBusy) return
+    void write(async () => {
       const surplusOf = difference < 0 ? { surplus } : {}
       const leaving = change.leaving.map(({ name }) => name)
       const json = agree
@@ -171,6 +172,7 @@ function Consent({ order, change, onAnswered }: ChangeProps) {
       const next = await answerChange(order, change.id, json)
       onAnswered(next, agree ? 'Perubahan disetujui.' : 'Perubahan ditolak.')
     })
+  }
 
   return (
     <>
@@ -286,12 +288,12 @@ const blank: PayeeInput = { bank: '', account: '', name: '' }
 /** Where the money goes. What was typed stays when saving fails. */
 function PayeeForm({ order, refund, onSaved }: PayeeProps) {
   const [payee, setPayee] = useState(blank)
-  const { send, isBusy, problem } = useSending()
+  const { write, isBusy, problem } = useWrite()
   const errors = problem?.errors ?? []
 
   const save = (event: FormEvent) => {
     event.preventDefault()
-    send(async () => onSaved(await savePayee(order, refund.id, payee)))
+    if (!isBusy) void write(async () => onSaved(await savePayee(order, refund.id, payee)))
   }
   const field = (name: keyof PayeeInput, label: string, more: object = {}) => (
     <TextField

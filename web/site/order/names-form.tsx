@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { fullName, openNames } from '../../../worker/contract/orders/names'
 import type { OrderItem, OrderView } from '../../../worker/contract/orders/orders'
+import { useWrite } from '../../lib/use-write'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 import { type Name, typedNames } from '../checkout/cart'
@@ -10,7 +11,6 @@ import { saveNames } from './calls'
 import { Failure } from './failure'
 import { isViewOnly } from './needs-link'
 import { isOnlyBadal } from './steps'
-import { useSending } from './use-sending'
 
 type Typed = Record<number, Name[]>
 
@@ -55,14 +55,15 @@ function LineNames({ order, item, open, typed, onChange }: LineNamesProps) {
 /** For whom each sacrifice is; each name may be filled in until its own animal or rite is scheduled. */
 export function NamesForm({ order, onSaved }: NamesFormProps) {
   const [typed, setTyped] = useState<Typed>({})
-  const { send, isBusy, problem } = useSending()
+  const { write, isBusy, problem } = useWrite()
   const open = order.items
     .map(item => ({ item, ...openNames(item, order.locked) }))
     .filter(({ slots }) => slots > 0)
   if (open.length === 0) return null
 
-  const save = () =>
-    send(async () => {
+  const save = () => {
+    if (isBusy) return
+    void write(async () => {
       const lines = open.flatMap(({ item, slots, keep, names: before }) => {
         const names = typed[item.id]
         const fixed = typedNames(before).slice(0, fixedIn(order, { names: before }))
@@ -76,6 +77,7 @@ export function NamesForm({ order, onSaved }: NamesFormProps) {
       onSaved(saved)
       toast('Nama berhasil disimpan!')
     })
+  }
 
   return (
     <Titled id="names-title" title="Atas nama" className="card p-5 print:hidden">

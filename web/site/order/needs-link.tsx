@@ -1,13 +1,13 @@
 import { LockKeyhole } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import type { OrderView } from '../../../worker/contract/orders/orders'
+import { useWrite } from '../../lib/use-write'
 import { Button, OutsideButton } from '../../ui/button'
 import { toast } from '../../ui/toast'
 import { statusChat } from '../chat'
 import { useContent } from '../content'
 import { sendLink } from './calls'
 import { Failure } from './failure'
-import { useSending } from './use-sending'
 
 const explanationId = 'needs-link'
 
@@ -22,14 +22,16 @@ export const LinkOnlyButton = (props: Omit<ComponentProps<typeof Button>, 'onCli
 type SendLinkProps = { order_id: string }
 
 /** Sends the order's link to the e-mail address that the order has, which is not shown. */
-export function SendLink({ order_id }: SendLinkProps) {
+function SendLink({ order_id }: SendLinkProps) {
   const { whatsapp } = useContent()
-  const { send, isBusy, problem } = useSending()
-  const ask = () =>
-    send(async () => {
+  const { write, isBusy, problem } = useWrite()
+  const ask = () => {
+    if (isBusy) return
+    void write(async () => {
       await sendLink(order_id)
       toast('Bila pesanan ini punya email, tautannya sedang kami kirim ke sana.')
     })
+  }
   return (
     <>
       <div data-own-chat={whatsapp.number ? true : undefined} className="mt-3 flex flex-wrap gap-3">

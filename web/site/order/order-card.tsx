@@ -53,7 +53,7 @@ const claimLook = (phase: Phase) => (phase === 'late' ? 'primary' : 'secondary')
 
 function Actions({ order, phase, onChange, onReload }: Changed & { phase: Phase }) {
   const { whatsapp } = useContent()
-  const claim = useClaim(order, onReload)
+  const claim = useClaim(order, order, onReload)
   return (
     <div data-own-chat={whatsapp.number ? true : undefined} className="flex flex-wrap gap-3 print:hidden">
       {isPayable(phase) && <LinkButton to={`${urls.payment}${orderHash(order)}`}>Bayar sekarang</LinkButton>}

@@ -19,7 +19,7 @@ const words: [BalanceWord, string][] = [
     'brought',
     `saldo (pindahan|sebelumnya|sebelum|lalu|lama|kemarin|terdahulu)|saldo (bulan|periode|hari|tahun|halaman) (lalu|sebelumnya|kemarin)|
     (jumlah |total )?pindahan( saldo| dari)?|pemindahan saldo|(previous|prior|last) (ledger |statement |account )?(balance|bal)|
-    (balance |total |amount )?brought[ -]?(forward|fwd|down|over)|((balance|bal|total) )?b ?[/.] ?[fd]\\.?`,
+    (balance |total |amount )?brought[ -]?(forward|fwd|down|over)|balance (forward|fwd)|((balance|bal|total) )?b ?[/.] ?[fd]\\.?`,
   ],
   [
     'opening',

@@ -1,7 +1,8 @@
+import { monthOf } from '../../../worker/contract/days'
 import { isBlank, plain, tidy } from '../text'
 import type { Cell, DateOrder } from '../types'
 import { amountIn } from '../values/amounts'
-import { type DateText, dateOrders, dateText, inOrder, isoDay, monthOf, swappedDay } from '../values/dates'
+import { type DateText, dateOrders, dateText, inOrder, isoDay, swappedDay } from '../values/dates'
 import { numberIn } from './account-number'
 import { type BalanceWord, balanceWordIn } from './balance-words'
 

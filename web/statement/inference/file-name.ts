@@ -1,6 +1,7 @@
+import { monthOf } from '../../../worker/contract/days'
 import type { Span } from '../account/facts'
 import type { DateOrder } from '../types'
-import { inOrder, isoDay, monthOf } from '../values/dates'
+import { inOrder, isoDay } from '../values/dates'
 
 const yearFirst = /(?<!\d)(20\d\d)[-_. ]?(0[1-9]|1[0-2])[-_. ]?(0[1-9]|[12]\d|3[01])(?!\d)/g
 const yearLast = /(?<!\d)(\d\d)[-_. ](\d\d)[-_. ](20\d\d)(?!\d)/g

@@ -123,7 +123,7 @@ class Sorter implements Entries {
       const column = amountColumns(this.plan).find(i => cells[i] === unsavedFormula)
       return this.wrong(row.line, column, unsavedFormula, '')
     }
-    if (amounts.every(isZero) && !amounts.every(isBlank)) {
+    if (amounts.every(isZero) && (!amounts.every(isBlank) || this.isBalanceBeside(row, own, cells))) {
       this.empty.push({ line: row.line, cells, above: this.entries.length })
       return this.leave(row.line, 'bertanggal, tetapi tanpa jumlah')
     }
@@ -135,6 +135,15 @@ class Sorter implements Entries {
     const first = this.plan.columns.amount ?? this.plan.columns.credit ?? this.plan.columns.debit
     const why = row.torn ? 'terpotong: berkas tampak tidak lengkap' : 'tidak berisi jumlah'
     this.wrong(row.line, first, '', why)
+  }
+
+  /** Whether a line without an amount shows a balance that a neighbour may have: banks name it in words of their own. */
+  private isBalanceBeside(row: GridRow, own: string, cells: Cell[]) {
+    const shown = this.balanceIn(cells)
+    if (row.torn === true || isNothing(shown)) return false
+    const before = this.entries.at(-1)
+    if (before === undefined) return /\b(?:saldo|balance)\b/.test(own)
+    return isOnlySum(own) || isEqual(shown, this.balanceIn(before.cells))
   }
 
   private balanceIn(cells: Cell[] | undefined) {

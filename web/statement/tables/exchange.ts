@@ -24,11 +24,21 @@ interface Exchange {
 
 const blank = (): Exchange => ({ accounts: new Set(), currencies: new Set(), bookings: [] })
 
-/** The form that a text is in by its own words; null for any other text. */
+/** Messages of ISO 20022 that hold a part of what a statement does, or none of it; reading them would count entries twice. */
+const noStatements: [name: string, pattern: RegExp][] = [
+  ['CAMT.052 (laporan sebelum hari ditutup)', /<(?:\w{1,20}:)?BkToCstmrAcctRpt\b|camt\.052/],
+  ['CAMT.054 (pemberitahuan transaksi)', /<(?:\w{1,20}:)?BkToCstmrDbtCdtNtfctn\b|camt\.054/],
+  ['perintah pembayaran (PAIN)', /<(?:\w{1,20}:)?CstmrCdtTrfInitn\b|:pain\.\d{3}/],
+]
+
+/** The form that a text is in by its own words; null for any other text. Throws for a message that is no statement. */
 export function exchangeForm(text: string): 'ofx' | 'camt053' | 'qif' | null {
   const head = text.slice(0, 4000)
   if (/OFXHEADER|<OFX>/i.test(head)) return 'ofx'
   if (/<(?:\w{1,20}:)?BkToCstmrStmt\b|camt\.053/.test(head)) return 'camt053'
+  const isMarkup = head.trimStart().startsWith('<')
+  const [other] = (isMarkup && noStatements.find(([, pattern]) => pattern.test(head))) || []
+  if (other) throw new Refused('no_statement', `Berkas ini ${other}.`)
   return /^\s{0,9}!(?:Type:|Account|Option)/i.test(head) ? 'qif' : null
 }
 

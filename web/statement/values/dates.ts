@@ -1,3 +1,4 @@
+import { monthOf } from '../../../worker/contract/days'
 import { withoutEnd } from '../../../worker/contract/text'
 import { plain } from '../text'
 import type { Cell, DateOrder } from '../types'
@@ -18,25 +19,6 @@ export type DateText = (
 ) & { time?: string }
 
 export const dateOrders: DateOrder[] = ['dmy', 'mdy', 'ymd']
-
-const monthNames = [
-  'jan|januari|january',
-  'feb|peb|februari|pebruari|february',
-  'mar|maret|march|mrt',
-  'apr|april',
-  'mei|may',
-  'jun|juni|june',
-  'jul|juli|july',
-  'agu|agt|ags|aug|agust|agustus|august',
-  'sep|sept|september',
-  'okt|oct|oktober|october',
-  'nov|nop|november|nopember',
-  'des|dec|desember|december',
-]
-const months = new Map(monthNames.flatMap((names, i) => names.split('|').map(name => [name, i + 1] as const)))
-
-/** Month 1–12 of an Indonesian or English name or its short form. */
-export const monthOf = (name: string) => months.get(name.toLowerCase().replace(/\.$/, ''))
 
 const weekday =
   /^(sen|senin|sel|selasa|rab|rabu|kam|kamis|jum|jumat|jum'at|sab|sabtu|min|minggu|ahad|mon|tue|wed|thu|fri|sat|sun)[a-z]*[.,]? +/

@@ -1,6 +1,6 @@
 import type { Context } from '../../context'
 import { isBadal } from '../../contract/labels'
-import { statedDays, statedYear, statesYear } from '../../contract/proof/certificate-rules'
+import { statedYear, statesDay, statesYear } from '../../contract/proof/certificate-rules'
 import { readOrderById } from '../../orders/look/rows'
 import { Problem } from '../../problem'
 import type { CertificateRow } from '../rows'
@@ -21,9 +21,9 @@ export async function slotOf(context: Context, row: CertificateRow) {
 }
 
 /**
- * The day, and for a badal the Hijri year, on which the rite of a seat was performed, where `text` of that field says
- * nothing or another one: it was written while the rite was only planned, or by mistake. A text in which no day or year
- * can be read, such as a Hijri day, is left to its writer.
+ * The day, and for a badal the Hijri year, on which the rite of a seat was performed, where that field does not name it:
+ * it was written while the rite was only planned, or by mistake. A Hijri day that may be that day stays, and so does the
+ * text of a badal in which no year can be read.
  */
 export async function riteFacts(context: Context, row: CertificateRow, asked: Record<string, unknown>) {
   const said = { ...row, ...asked }
@@ -35,6 +35,6 @@ export async function riteFacts(context: Context, row: CertificateRow, asked: Re
     const isLeft = text && (!statedYear(text) || statesYear(text, row.service_type, day))
     return isLeft ? {} : { tahun_hijriah: slot.tahun_hijriah }
   }
-  const isLeft = said.date && statedDays(said.date).every(one => one === day)
+  const isLeft = said.date && statesDay(said.date, day)
   return isLeft ? {} : { date: slot.date }
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { typedDays } from '../../contract/days'
 import { addDays, wibDayStart } from '../../contract/format'
 import {
   type CertificateListQuery,
@@ -9,7 +10,7 @@ import {
 import type { Db } from '../../db/client'
 import { cursorOf, olderThan, paged } from '../../db/keyset'
 import { matchTerms } from '../../db/order-terms'
-import { typedAmount, typedDay, typedPhone } from '../../db/typed-query'
+import { typedAmount, typedPhone } from '../../db/typed-query'
 import { counted, countOf, partTerms, whole } from '../../db/where'
 import { isDue, selectCertificates, selectFound } from '../rows'
 
@@ -55,11 +56,11 @@ function exactly(q: string): SQL | null {
   return null
 }
 
-/** Those of the orders that a phone number or a total names, or made on a day; null for any other search. */
+/** Those of the orders that a phone number or a total names, or made on a day or in a month; null for any other search. */
 function typed(q: string, now: string): SQL | null {
-  const day = typedDay(q, now)
-  if (day !== null)
-    return sql`certificates.created_at >= ${wibDayStart(day)} AND certificates.created_at < ${wibDayStart(addDays(day, 1))}`
+  const days = typedDays(q, now)
+  if (days !== null)
+    return sql`certificates.created_at >= ${wibDayStart(days.from)} AND certificates.created_at < ${wibDayStart(addDays(days.to, 1))}`
   // A few digits alone are part of a certificate's number.
   if (typedPhone(q) === null && (typedAmount(q) === null || /^\d{1,6}$/.test(q))) return null
   return sql`certificates.order_id IN (SELECT id FROM orders WHERE seq IN (

@@ -4,9 +4,11 @@ import { longDate, wibDay } from '../../contract/format'
 import { isBadal } from '../../contract/labels'
 import { shortCodeLength, shortCodeSigns } from '../../contract/orders/typed-codes'
 import {
+  dayToCome,
   notYetWords,
-  statedDays,
   statedYear,
+  statesDay,
+  statesNoDay,
   statesYear,
   whyNotYet,
 } from '../../contract/proof/certificate-rules'
@@ -75,15 +77,14 @@ type Stated = Pick<CertificateRow, 'date' | 'tahun_hijriah' | 'service_type' | '
 /**
  * What is wrong with the day that a certificate states, and in which field; null when nothing is. It must be the day on
  * which the rite of its seat was `performed` (moments, UTC ISO), and none after `signed_at`; one that was written by hand
- * for a whole order states no day after its rites. What cannot be read as a day, such as a Hijri one, is left to its writer.
+ * for a whole order states no day after its rites. A text that names no day is left to `unreadDay`.
  */
 export function wrongDay(row: Stated, performed: string[], signed_at: string) {
   const days = [...new Set(performed.map(wibDay))].toSorted()
-  const stated = statedDays(row.date)
-  const late = stated.find(day => day > wibDay(signed_at))
-  if (late)
-    return { field: 'date', message: `${longDate(late)} belum tiba, jadi belum dapat dinyatakan sertifikat` }
-  if (days.length === 0) return null
+  const late = dayToCome(row.date, wibDay(signed_at))
+  if (late) return { field: 'date', message: `${late} belum tiba, jadi belum dapat dinyatakan sertifikat` }
+  const last = days.at(-1)
+  if (last === undefined) return null
   const real = days.map(longDate).join(', ')
   const message = `Pelaksanaannya tercatat pada ${real}. Nyatakan hari itu, atau perbaiki harinya di Pelaksanaan`
   if (isBadal(row.service_type)) {
@@ -91,9 +92,21 @@ export function wrongDay(row: Stated, performed: string[], signed_at: string) {
     const isRight = year === 0 || days.some(day => statesYear(row.tahun_hijriah, row.service_type, day))
     return isRight ? null : { field: 'tahun_hijriah', message }
   }
-  const isRight = (day: string) => (row.item_n === null ? day <= (days.at(-1) ?? day) : days.includes(day))
-  return stated.every(isRight) ? null : { field: 'date', message }
+  if (row.date === null || statesNoDay(row.date)) return null
+  const text = row.date
+  const isRight = row.item_n === null ? !dayToCome(text, last) : days.some(day => statesDay(text, day))
+  return isRight ? null : { field: 'date', message }
 }
+
+/** What is wrong with a day that is about to be signed and that nobody can compare with the calendar. */
+const unreadDay = ({ date }: Stated) =>
+  date && statesNoDay(date)
+    ? {
+        field: 'date',
+        message:
+          'Tanggal ini tidak terbaca. Tulis lengkap dengan tahunnya, misalnya 27 Mei 2026 atau 10 Zulhijah 1447 H',
+      }
+    : null
 
 const fallbackIssuer = 'Amanah Qurban'
 
@@ -117,11 +130,8 @@ export async function sealOf(
   })
   const { said, ...names } = only(read.said)
   refuseEarly(said)
-  const wrong = wrongDay(
-    row,
-    read.performed.map(({ at }) => at),
-    now,
-  )
+  const performed = read.performed.map(({ at }) => at)
+  const wrong = unreadDay(row) ?? wrongDay(row, performed, now)
   if (wrong) throw invalid(wrong.field, wrong.message)
   // Without its key a shop that has one publishes nothing: what lacks a signature would read as forged.
   const isKeyRight = key ? isUsable(read.keys, key) : !read.keys.some(one => isLiveAt(one, now))

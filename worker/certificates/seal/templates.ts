@@ -17,6 +17,7 @@ import { pictureSize } from '../../media/opens'
 import { sniff } from '../../media/sniff'
 import { dropLocation } from '../../media/strip/location'
 import { invalid, Problem } from '../../problem'
+import type { Step } from '../../seen'
 import { changeSetting, type Versioned } from '../../settings/save'
 import { sha256 } from './signature'
 import { keepForOlder } from './wording'
@@ -81,11 +82,18 @@ async function refuseUsed(db: Db, gone: CertificateTemplate[]) {
     throw new Problem('in_use', { detail: `Template "${name}" masih dipakai oleh sertifikat.` })
 }
 
+/** Asks for the password where a change needs it; returns statements for the same batch. */
+type Confirm<T> = (before: T, after: T) => Promise<NonNullable<Step['also']>>
+
 /**
  * Saves the sanitised templates, exactly one of them the default. Throws `stale`, `in_use` when a template that
  * certificates use is missing, `invalid` when nothing is left of one.
  */
-export const saveTemplates = (context: Context, { content, updated_at }: Versioned<Templates>) =>
+export const saveTemplates = (
+  context: Context,
+  { content, updated_at }: Versioned<Templates>,
+  confirm: Confirm<CertificateTemplate[]>,
+) =>
   changeSetting(context, 'certificate_templates', updated_at, async before => {
     const templates = withDefault(content.templates.map(cleaned))
     refuseTooMuch(templates)
@@ -93,7 +101,10 @@ export const saveTemplates = (context: Context, { content, updated_at }: Version
     return {
       content: { templates },
       changes: templateChanges(before.templates, templates),
-      also: keepForOlder(context.db, before.templates, context.now),
+      also: [
+        ...(await confirm(before.templates, templates)),
+        ...keepForOlder(context.db, before.templates, context.now),
+      ],
     }
   })
 
@@ -121,8 +132,13 @@ const told = ({ signature, ...words }: CertificateSigner) => ({
 })
 
 /** Saves who signs from now on; what is published stays as it was signed. Throws `stale`, `invalid`. */
-export const saveSigner = (context: Context, { content, updated_at }: Versioned<CertificateSigner>) =>
-  changeSetting(context, 'certificate_signer', updated_at, before => {
+export const saveSigner = (
+  context: Context,
+  { content, updated_at }: Versioned<CertificateSigner>,
+  confirm: Confirm<CertificateSigner>,
+) =>
+  changeSetting(context, 'certificate_signer', updated_at, async before => {
     const after = { ...content, signature: cleanedPicture(content.signature) }
-    return { content: after, changes: changesOf(told(before), told(after)) }
+    const also = await confirm(before, after)
+    return { content: after, changes: changesOf(told(before), told(after)), also }
   })

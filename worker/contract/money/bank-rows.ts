@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { choice, day, line, listQuery, page, required, yes } from '../base'
+import { wibMinute } from '../format'
 import { orderStatuses, paymentStatuses } from '../labels'
 import { rowSides, statementRow } from './statements'
 
@@ -235,3 +236,13 @@ export type UnseenOrder = z.infer<typeof unseenOrder>
 
 export const layoutQuery = z.object({ account_id: z.string().max(64) })
 export const layout = z.object({ signature: z.string(), mapping })
+
+/** When the bank booked a row: its WIB day, and its time where the bank prints one. */
+export type Booked = { date: string; time?: string | null | undefined }
+
+/**
+ * Whether a row was booked before that moment (UTC ISO). Without a time it counts as booked at the end of its day; a row
+ * of the same minute is not before. The trigger `bank_rows_after_order` says the same.
+ */
+export const isBefore = ({ date, time }: Booked, since: string) =>
+  `${date}T${time ?? '99'}` < wibMinute(since)

@@ -164,8 +164,8 @@ export const agreeInput = z.object({
   /** Rupiah that the customer saw, below 0 when money is left over. */
   difference: z.int(),
   surplus: choice(surpluses).optional(),
-  /** Names that leave the order, as the customer saw them; checked where they are given. */
-  leaving: z.array(line(200)).max(700).optional(),
+  /** Exactly the names that leave the order, as the customer saw them; may be left out where none does. */
+  leaving: z.array(line(200)).max(700).default([]),
 })
 export type AgreeInput = z.infer<typeof agreeInput>
 

@@ -1,24 +1,35 @@
+import { plainDigits } from '../phone'
 import { readable, tidyLine, tidyName } from '../text'
 import { fullName, type PersonName, readName } from './names'
 
 /** Longer lines are no names, and are not looked into. */
 const longestLine = 300
 
-/** Marks that a chat puts around bold, italic, struck out and fixed-width text. */
-const formatMarks = /[*`~]+|(?<!\p{L})_+|_+(?!\p{L})/gu
+/** Marks that a chat puts around bold, italic, struck out and fixed-width text; a '`' within a word is an apostrophe. */
+const formatMarks = /[*~]+|(?<!\p{L})[_`]+|[_`]+(?!\p{L})/gu
+
+/** Letters that only look bold, slanted or wide, as 'text style' keyboards write them. */
+const styled = /[\u{1d400}-\u{1d7ff}\uff01-\uff5e]/gu
+const plainStyle = (text: string) => plainDigits(text.replace(styled, sign => sign.normalize('NFKC')))
+const withoutMarks = (text: string) => plainStyle(text).replace(formatMarks, '').replace(/_/g, ' ')
 
 /** A picture with its variation selectors, skin tones and joined parts. */
 const emoji = String.raw`(?:[\p{Extended_Pictographic}\p{Regional_Indicator}][\ufe0f\u200d\p{Emoji_Modifier}]*)`
 
-const bullets = new RegExp(String.raw`^(?:[\s.)\-–—•·▪◦●‣>=|+]|${emoji})+`, 'u')
+const bullets = new RegExp(
+  String.raw`^(?:[\s.)\-–—•·▪◦●‣>=|+\ufe0f\u2460-\u24ff\u2776-\u2793]|${emoji})+`,
+  'u',
+)
 const endings = new RegExp(String.raw`(?:[\s,;:!✓\-–—=|>]|${emoji})+$`, 'u')
 
-/** '1.', '(1)', '[1]', '1 -', '9 .', 'No. 7', '#7', and the keycaps that phones write for each digit. */
+/** '1.', '(1)', '[1]', '1 -', '9 .', 'No. 7', '#7', 'a)', 'ii.', and the keycaps that phones write for each digit. */
 const number =
-  /^(?:\d{0,3}(?:[\d#]\ufe0f?\u20e3)+|\u{1f51f}|(?:(?:no|nomor|nmr)\b[.:]?\s*|#)?[([]?\d{1,4}(?:\s*[.):\]/,;]+|\s*[-–—](?=\s)|(?=\s)))\s*/iu
+  /^(?:[a-z]\)|(?:i{2,3}|iv|vi{1,3}|ix)[.)](?=\s)|\d{0,3}(?:[\d#]\ufe0f?\u20e3)+|\u{1f51f}|(?:(?:no|nomor|nmr)\b[.:]?\s*|#)?[([]?\d{1,4}(?:\s*[.):\]/,;]+|\s*[-–—](?=\s)|(?=\s)))\s*/iu
 
 /** A full stop behind a word of its own; that of 'S.Pd.', 'Jr.' and 'Ahmad S.' belongs to the name. */
 const fullStop = /(^|\s)(?!almh?\.$)([^\s.]{3,})\.+$/iu
+
+const quoted = /^["“”«](.+)["“”»]$/
 
 function withoutNumber(text: string) {
   let rest = text
@@ -33,9 +44,12 @@ function withoutNumber(text: string) {
 export function cleanName(text: string) {
   const line = tidyName(text)
   if (line.length > longestLine) return line
-  const plain = line.replace(formatMarks, '').replace(/_/g, ' ')
   const name = tidyLine(
-    withoutNumber(plain).replace(endings, '').replace(fullStop, '$1$2').replace(endings, ''),
+    withoutNumber(withoutMarks(line))
+      .replace(endings, '')
+      .replace(fullStop, '$1$2')
+      .replace(endings, '')
+      .replace(quoted, '$1'),
   )
   return /\p{L}/u.test(name) ? name : line
 }
@@ -54,20 +68,25 @@ const bareMoment = new RegExp(String.raw`^[>\s]*\[${moment}\]\s*`, 'iu')
 const paid = String.raw`(?:sudah|sdh|udah|belum|blm)?\s*(?:lunas|bayar|dibayar|transfer|tf|trf|dp|cash|tunai|ok|oke|done|cicil(?:an)?)`
 const amount = String.raw`(?:rp\.?\s*)?\d[\d.,\s]*(?:rb|ribu|jt|juta|k)?`
 const status = String.raw`(?:${paid}(?:\s+${amount})?|${amount}(?:\s+${paid})?)`
-/** What a list keeps behind a name about its payment: '(Lunas)', '- DP 500rb', ', sudah transfer'. */
-const payment = new RegExp(
-  String.raw`\s*(?:[(\[]\s*${status}\s*[)\]]|(?:[:,/]|\s[-–—=])\s*${status})\s*$`,
+const rupiah = String.raw`(?:rp\.?\s*\d[\d.,]*|\d[\d.,]*\s?(?:rb|ribu|jt|juta))`
+const phone = String.raw`[(\[]?(?:\+|0|62|8)[\d\s.()-]{7,18}\d[)\]]?`
+/** What a list keeps behind a name: its payment, as '(Lunas)', '- DP 500rb', ', sudah transfer', '2,5jt', or its phone number. */
+const noted = new RegExp(
+  String.raw`\s*(?:[(\[]\s*${status}\s*[)\]]|(?:[:/=]|,(?!\d)|\s[-–—]|${emoji})\s*${status}|\s${rupiah}|[\s,:;/–-]${phone})\s*$`,
   'iu',
 )
 const isStatus = new RegExp(`^${status}$`, 'iu')
 
 /** Words that begin a heading or a greeting, and never a name. */
 const headingStart =
-  /^(?:(?:daftar|list|nama(?:[- ]nama)?(?= (?:pe|mud|sho|jam|qur|kur)|:|$)|data|peserta|kelompok|klp|group?|grup|rombongan|sapi|kambing|domba|unta|hewan|qurban|kurban|patungan|bismillah\p{L}*|assalam\p{L}*|wassalam\p{L}*|mohon|tolong|terima ?kasih|makasih|berikut|catatan|note|total|jumlah|masjid|mushol+a|musala|panitia|alhamdulillah|barakallah\p{L}*|jazak\p{L}*|link|update)(?![\p{L}'’])|r[tw][\s.]*\d|https?:)/iu
+  /^(?:(?:daftar|list|nama(?:[- ]nama)?(?= (?:pe|mud|sho|jam|qur|kur)|:|$)|data|peserta|kelompok|klp|group?|grup|rombongan|sapi|kambing|domba|unta|hewan|qurban|kurban|patungan|bismillah\p{L}*|assalam[\p{L}'’]*|wassalam[\p{L}'’]*|wa['’]?alaikum[\p{L}'’]*|a+mii+n|no\.?\s+nama|s\p{L}{1,3}hibul (?:qur|kur)ban|mudh?[ao]h?hi\p{L}*|diteruskan|forwarded|mohon|tolong|terima ?kasih|makasih|berikut|catatan|note|total|jumlah|masjid|mushol+a|musala|panitia|alhamdulillah|barakallah\p{L}*|jazak\p{L}*|link|update)(?![\p{L}'’])|r[tw][\s.]*\d|https?:)/iu
 const headingWords =
   /\b1[34]\d\d\s?h\b|\b20\d\d\b|https?:|terenkripsi|end-to-end|pesan (?:ini )?(?:telah )?dihapus|menghapus pesan|message was deleted|media omitted|tidak disertakan/iu
 
-const onBehalf = /^(?:.*\s)?(?:a\.\s?n\.?|a\/n|atas nama)[\s:.]+(?=\p{L})/iu
+/** Left over where a line only counts: '7 orang'. */
+const counted = /^(?:orang|ekor)$/i
+
+const onBehalf = /^(?:.*\s)?(?:a\.\s?n\.?|an\.|a\/n|atas nama)[\s:.]+(?=\p{L})/iu
 const lateWord = /^(?:almh?|almarhum(?:ah)?)\.?$/iu
 
 /** 'Pak RT: Yusuf' is Yusuf, 'Dewi: lunas' is Dewi. */
@@ -84,6 +103,7 @@ function withoutLabel(line: string) {
 function isHeading(line: string, { bin }: PersonName, isNumbered: boolean) {
   if (bin !== null) return false
   if (!isNumbered && line.endsWith(':')) return true
+  if (counted.test(line)) return true
   return headingStart.test(line) || headingWords.test(line) || /^<[^>]*>$/.test(line) || isStatus.test(line)
 }
 
@@ -93,31 +113,91 @@ export type NameList = {
   leftOut: string[]
 }
 
-function readLine(plain: string): PersonName | null {
-  if (plain.length > longestLine) return { name: plain, bin: null, relation: null }
-  const isNumbered = number.test(plain.replace(bullets, ''))
-  const bare = withoutNumber(plain).replace(endings, ending => (ending.includes(':') ? ':' : ''))
-  const named = withoutNumber(withoutLabel(bare)).replace(onBehalf, '').replace(payment, '')
-  const person = readName(cleanName(named))
-  return person.name === '' || isHeading(named, person, isNumbered) ? null : person
+/** A parent's name that was left to be filled in: 'Ahmad bin ....'. */
+const blankParent = /\s(?:bin|binti|bt)\.?[\s:]*[.…\-–—]*$/i
+
+/** Degrees behind a name and a comma: 'S.Pd.', 'M.Si', 'SE', 'Lc.', 'Ph.D'. */
+const degree = /^(?:[SMD]\. ?\p{L}{1,4}\.?|(?:\p{L}{1,5}\.){1,4}\p{L}{0,5}\.?|\p{Lu}{1,4}|Lc|Apt|Ners|Ak)$/u
+/** Words behind 'dan' that are not the name of somebody else. */
+const family = /^(?:se)?(?:keluarga|istri|isteri|suami|anak|ortu|orang ?tua|kel|adik|kakak|cucu)\b/i
+const between = / ?; ?|, | (?:dan|&|\+) /gi
+const commas = /^,/
+
+/** The lines that are in one: '1. Ahmad 2. Siti' counts on, and so does nothing else. */
+function numberedParts(line: string) {
+  const parts = [...line.matchAll(/(?:^|\s)(\d{1,2})[.)]\s*(?=\p{L})/gu)]
+  const isCounting =
+    parts[0]?.index === 0 && parts.every((part, n) => Number(part[1]) === Number(parts[0]?.[1]) + n)
+  if (!isCounting || parts.length < 2) return [line]
+  return parts.map(({ index }, n) => line.slice(index, parts[n + 1]?.index).trim())
 }
 
+const hasParent = (text: string) => readName(cleanName(text)).bin !== null
+
 /**
- * The names of a list that was pasted, one a line, without its numbers, bullets and marks, the sender of a copied message
- * and what is noted of payment; and the lines that are headings. Every line with a letter is in one of the two. A line
- * that is one of the `known` names is taken as that.
+ * The people of one line: 'Ahmad, Siti dan Budi' are three. Degrees belong to the name before them, 'Ahmad dan keluarga' is
+ * one name, and behind a comma a place may stand: a line with a number, or with only some 'bin', is not parted there.
  */
-export function readNameList(text: string, known: PersonName[] = []): NameList {
-  const names = new Map(known.map(person => [fullName(person), person]))
+function peopleIn(line: string, isNumbered: boolean) {
+  const marks = [...line.matchAll(between)]
+  const parts = line.split(between)
+  const people: string[] = []
+  for (const [n, part] of parts.entries()) {
+    const mark = marks[n - 1]?.[0] ?? ''
+    const before = people.at(-1)
+    const isOwn = before !== undefined && (degree.test(part) || family.test(part))
+    if (isOwn) people[people.length - 1] = before + mark + part
+    else people.push(part)
+  }
+  const withParent = people.filter(hasParent).length
+  const isCommaSure = withParent === people.length || (withParent === 0 && !isNumbered)
+  const isSure = isCommaSure || !marks.some(([mark]) => commas.test(mark))
+  const areNames = people.every(name => /^[\p{L}(]/u.test(name) && !/\d/.test(name))
+  return isSure && areNames ? people : [line]
+}
+
+function readLine(plain: string): PersonName[] {
+  if (plain.length > longestLine) return [{ name: plain, bin: null, relation: null }]
+  const isNumbered = number.test(plain.replace(bullets, ''))
+  const bare = withoutNumber(plain).replace(endings, ending => (ending.includes(':') ? ':' : ''))
+  const named = withoutNumber(withoutLabel(bare))
+    .replace(onBehalf, '')
+    .replace(noted, '')
+    .replace(blankParent, '')
+  const person = readName(cleanName(named))
+  if (person.name === '' || isHeading(named, person, isNumbered)) return []
+  const people = peopleIn(named, isNumbered)
+  return people.length < 2 ? [person] : people.map(name => readName(cleanName(name)))
+}
+
+/** Cells of a table without those about payment. */
+const withoutStatus = (typed: string) =>
+  typed.includes('\t')
+    ? typed
+        .split('\t')
+        .filter(cell => !isStatus.test(cell.trim()))
+        .join(' ')
+    : typed
+
+/**
+ * The names of a list that was pasted, one a line or several, without its numbers, bullets and marks, the sender of a copied message
+ * and what is noted of payment; and the lines that are headings. Every line with a letter is in one of the two. A line
+ * that is one of the `knownNames` is taken as that.
+ */
+export function readNameList(text: string, knownNames: PersonName[] = []): NameList {
+  const names = new Map(knownNames.map(person => [fullName(person), person]))
   const list: NameList = { people: [], leftOut: [] }
   for (const typed of text.split(/\r\n?|[\n\u2028\u2029\v\f]/)) {
-    const line = tidyLine(readable(typed))
+    const line = tidyLine(readable(withoutStatus(typed)))
     const sent = line.length > longestLine ? line : line.replace(sender, '').replace(bareMoment, '')
-    const plain = tidyLine(sent.replace(formatMarks, '').replace(/_/g, ' '))
+    const plain = tidyLine(withoutMarks(sent))
     if (!/\p{L}/u.test(plain)) continue
-    const person = names.get(typed.trim()) ?? readLine(plain)
-    if (person) list.people.push(person)
-    else list.leftOut.push(plain)
+    const known = names.get(typed.trim())
+    for (const part of known ? [plain] : numberedParts(plain)) {
+      const people = known ? [known] : readLine(part)
+      list.people.push(...people)
+      if (people.length === 0) list.leftOut.push(part)
+    }
   }
   return list
 }

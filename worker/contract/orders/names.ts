@@ -12,7 +12,7 @@ export const relationMessage = 'Pilih bin atau binti'
 const shortRelations: [words: RegExp, relation: Relation][] = [
   [/^(?:bin\.?|bn\.?)$/i, 'bin'],
   [/^b\.?$/, 'bin'],
-  [/^(?:binti|binte|bti|bte|bnt|bt)\.?$/i, 'binti'],
+  [/^(?:binti|binte|binta|bint|bnti|bti|bte|bnt|bt)\.?$/i, 'binti'],
 ]
 
 const relationOf = (word = ''): Relation | null =>

@@ -162,11 +162,21 @@ export function asksReason(
   return status === 'completed' || (status === 'cancelled' && slaughter_status === 'completed')
 }
 
-/** Whether somebody has to say why: an animal is planned or slaughtered for an order that nobody paid. */
+type Money = Pick<OrderState, 'payment_status'> & { short_by: number }
+
+/** Whether an order's payment is verified and its money covers what it asks for. */
+export const isPaidFor = ({ payment_status, short_by }: Money) =>
+  payment_status === 'verified' && short_by === 0
+
+/** Why nobody can ask money of an order back: while it is open, what came counts towards its total. */
+export const whyNoRefund = ({ status, payment_status }: Pick<OrderState, 'status' | 'payment_status'>) =>
+  status === 'cancelled' || payment_status === 'verified' ? null : 'refund_unverified'
+
+/** Whether somebody has to say why: an animal is planned or slaughtered for an order that is not paid for. */
 export const isAheadOfMoney = (
-  { payment_status, slaughter_status }: Pick<OrderState, 'payment_status' | 'slaughter_status'>,
+  { slaughter_status, ...money }: Money & Pick<OrderState, 'slaughter_status'>,
   status: SlaughterStatus,
-) => payment_status !== 'verified' && status !== 'pending' && status !== slaughter_status
+) => !isPaidFor(money) && status !== 'pending' && status !== slaughter_status
 
 type Rite = { slaughter_verified_at: string | null; slaughter_date: string | null }
 

@@ -261,7 +261,7 @@ export const certificate = z.object({
   /** Its order says something else by now. */
   outdated: z.boolean(),
   /** Why its order does not let it be published today. */
-  not_yet: z.enum(['cancelled', 'unpaid', 'not_done']).nullable(),
+  not_yet: z.enum(['cancelled', 'unpaid', 'short', 'not_done']).nullable(),
   created_at: z.string(),
   updated_at: z.string(),
 })

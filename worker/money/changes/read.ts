@@ -15,6 +15,7 @@ import {
   touchedLines,
   whyNoChange,
 } from '../../contract/orders/changes'
+import { fullName } from '../../contract/orders/names'
 import { limits } from '../../contract/orders/orders'
 import { nameSlots } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
@@ -102,11 +103,13 @@ export async function namesLeaving(
   const slots = new Map(after.map(line => [line.n, nameSlots(line)]))
   if (before.every(line => (slots.get(line.n) ?? 0) >= nameSlots(line))) return []
   const names = await db
-    .select({ item_n: order_beneficiaries.item_n, n: order_beneficiaries.n, name: order_beneficiaries.name })
+    .select()
     .from(order_beneficiaries)
     .where(eq(order_beneficiaries.order_id, order_id))
     .orderBy(asc(order_beneficiaries.item_n), asc(order_beneficiaries.n))
-  return names.filter(({ item_n, n }) => n > (slots.get(item_n) ?? 0))
+  return names
+    .filter(({ item_n, n }) => n > (slots.get(item_n) ?? 0))
+    .map(row => ({ item_n: row.item_n, n: row.n, name: fullName(row) }))
 }
 
 /** Throws `order_scheduled` when a line that would change is planned or done. The trigger `seats_keep` says the same. */

@@ -19,7 +19,7 @@ import { change } from '../../orders/life/change'
 import { begin, type Change, refuse } from '../../orders/life/transitions'
 import { byId, type OrderRow } from '../../orders/look/rows'
 import { readBalance } from '../../payments/balance'
-import { Problem } from '../../problem'
+import { invalid, Problem } from '../../problem'
 import { seatSoon } from '../../sacrifices/seats/fill'
 import { askedByCustomer } from '../refunds/ask'
 import { lineStatements, priced } from './apply'
@@ -78,11 +78,12 @@ export async function proposeChange(context: Context, order_id: string, input: C
   await change(context, byId(order_id), decide, { seen: input.updated_at, ...withAlso }).catch(refuseMoved)
 }
 
-/** Throws `stale` unless the names that leave are still those that were proposed, and those that the customer saw. */
-function refuseOtherNames({ leaving }: ChangeRow, now: LeavingName[], seen: string[] | undefined) {
+/** Throws `change_names_moved` unless the proposed names still leave, and `invalid` unless the customer stated them. */
+function refuseOtherNames({ leaving }: ChangeRow, now: LeavingName[], stated: string[]) {
   const names = (list: LeavingName[]) => JSON.stringify(list.map(({ item_n, n, name }) => [item_n, n, name]))
-  const isSeen = seen === undefined || JSON.stringify(seen) === JSON.stringify(now.map(({ name }) => name))
-  if (names(leaving) !== names(now) || !isSeen) throw new Problem('change_names_moved')
+  if (names(leaving) !== names(now)) throw new Problem('change_names_moved')
+  if (JSON.stringify(stated) !== JSON.stringify(now.map(({ name }) => name)))
+    throw invalid('leaving', 'Sebutkan semua nama yang keluar dari pesanan, seperti di perubahannya')
 }
 
 type Values = Partial<typeof order_changes.$inferInsert>

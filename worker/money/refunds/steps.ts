@@ -9,7 +9,7 @@ import {
   type RefundInput,
   type RefundPaid,
 } from '../../contract/money/refunds'
-import { whyNoPerson } from '../../contract/orders/rules'
+import { whyNoPerson, whyNoRefund } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { isUniqueClash, moneyRefused } from '../../db/errors'
 import { nextVersion, wasMoved } from '../../db/guard'
@@ -53,13 +53,13 @@ const bookedFirst = (order: OrderRow): Change['money'] =>
 
 /**
  * Somebody asks to give money of an order back, or to keep it as infak. Within the limit that is approved at once.
- * Throws `refund_too_much`, `order_anonymized`, `stale`. Answers its id.
+ * Throws `refund_too_much`, `refund_unverified`, `order_anonymized`, `stale`. Answers its id.
  */
 export async function requestRefund(context: Context, order_id: string, input: RefundInput) {
   const { db, actor, now } = context
   const id = crypto.randomUUID()
   const decide = async (order: OrderRow) => {
-    refuse(whyNoPerson(order))
+    refuse(whyNoPerson(order) ?? whyNoRefund(order))
     const balance = await readBalance(db, order_id)
     if (input.amount > mostRefund(balance)) throw new Problem('refund_too_much')
     const needs_second = needsSecond((await askedOf(db, order_id)) + input.amount, await readTeam(db))

@@ -33,9 +33,9 @@ import { Problem } from '../../problem'
 import { refuseOrderOffSeason } from '../../sacrifices/plan/off-season'
 import { seatSoon } from '../../sacrifices/seats/fill'
 import { change } from '../life/change'
-import { readMoneyFacts } from '../life/money-facts'
 import { operatorStep } from '../life/operator-step'
 import { dropProofsOf } from '../life/proof'
+import { readStepFacts } from '../life/step-facts'
 import { detail } from '../look/detail'
 import { byId } from '../look/rows'
 import { noteView } from '../look/viewed'
@@ -164,7 +164,7 @@ export const adminOrders = routes()
         byId(c.req.param('id')),
         async row => {
           await refuseOrderOffSeason(c.var.db, row, patch)
-          return operatorStep(row, patch, now, await readMoneyFacts(c.var.db, row, patch, now))
+          return operatorStep(row, patch, now, await readStepFacts(c.var.db, row, patch, now))
         },
         { seen: patch.updated_at, extra: redirectsMessages(operatorContext(c, now)) },
       )

@@ -2,18 +2,19 @@ import { inTurn, refuseUnseen, resultOf } from '../../bulk'
 import type { Context } from '../../context'
 import { bulkSlaughter, type OrderBulkInput } from '../../contract/orders/desk'
 import type { OrderPatch } from '../../contract/orders/orders'
+import { isPaidFor } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { readPaid } from '../../payments/received'
 import { Problem } from '../../problem'
 import { refuseOrderOffSeason } from '../../sacrifices/plan/off-season'
 import { seatSoon } from '../../sacrifices/seats/fill'
 import { change } from '../life/change'
-import { readMoneyFacts } from '../life/money-facts'
 import { operatorStep } from '../life/operator-step'
+import { readStepFacts } from '../life/step-facts'
 import type { Change } from '../life/transitions'
 import { byId, type OrderRow } from '../look/rows'
 
-const unpaid = 'Pembayaran pesanan ini belum terverifikasi, jadi penyembelihannya tidak diubah.'
+const unpaid = 'Pembayaran pesanan ini belum terverifikasi atau kurang, jadi penyembelihannya tidak diubah.'
 
 function patchOf(input: OrderBulkInput): OrderPatch {
   if (input.action === 'verify') return { payment_status: 'verified' }
@@ -27,9 +28,8 @@ const partlyPaid = 'Sebagian pembayaran pesanan ini sudah diterima. Bukalah pesa
 /** What one does to a single order on purpose is not done to many that a filter happened to match. */
 async function refuseOdd(db: Db, input: OrderBulkInput, order: OrderRow) {
   const { action } = input
-  const isPaid = order.payment_status === 'verified'
-  if (action === 'slaughter' && !isPaid) throw new Problem('bad_transition', { detail: unpaid })
-  if (action === 'reject' && isPaid) throw new Problem('order_paid')
+  if (action === 'slaughter' && !isPaidFor(order)) throw new Problem('bad_transition', { detail: unpaid })
+  if (action === 'reject' && order.payment_status === 'verified') throw new Problem('order_paid')
   const isCancelling = action === 'status' && input.status === 'cancelled'
   if (isCancelling && (await readPaid(db, order)).parts > 0)
     throw new Problem('order_partly_paid', { detail: partlyPaid })
@@ -49,7 +49,7 @@ export async function bulk(context: Context, input: OrderBulkInput) {
     const { order, change: done } = await change(context, byId(id), async row => {
       await refuseOdd(db, input, row)
       await refuseOrderOffSeason(db, row, patch)
-      const step = operatorStep(row, patch, now, await readMoneyFacts(db, row, patch, now))
+      const step = operatorStep(row, patch, now, await readStepFacts(db, row, patch, now))
       if (isChanged(input, row, step)) refuseUnseen(row, input.seen_at)
       return step
     })

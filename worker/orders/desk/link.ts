@@ -25,8 +25,8 @@ export async function fetchKey({ db, actor, now }: Context, secret: string, id: 
 }
 
 /**
- * For `change`: whoever points the messages of an order elsewhere receives its link with the next one, so this counts as
- * sending it.
+ * Statements for `change`: the next message to an order contains its link, so whoever changes its phone or e-mail counts as
+ * having received the link.
  */
 export const redirectsMessages =
   ({ db, actor, now }: Context) =>

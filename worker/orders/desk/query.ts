@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { typedDays } from '../../contract/days'
 import { addDays } from '../../contract/format'
 import { orderStatuses, paymentStatuses } from '../../contract/labels'
 import type { OrderListQuery } from '../../contract/orders/orders'
 import { listOf } from '../../db/list-of'
 import { matchTerms, withoutOrder } from '../../db/order-terms'
 import { nowText } from '../../db/stamp'
-import { typedDay } from '../../db/typed-query'
 import { mostCounted, whole } from '../../db/where'
 import { isClaimed } from './claimed'
 
@@ -32,12 +32,17 @@ function rangeOf({ from, to }: OrderListQuery, { below = last, from: least = 0 }
   return sql`${key} >= ${first} AND ${key} < ${end}`
 }
 
-/** A day that is searched for is the day of the order: it narrows the list as the filter does. */
+/** A day or month that is searched for is that of the order: it narrows the list as the filter does. */
 function withDay<Q extends OrderListQuery>(query: Q): Q {
-  const day = query.q ? typedDay(query.q, nowText()) : null
-  if (day === null) return query
-  const { from = day, to = day } = query
-  return { ...query, q: undefined, from: from > day ? from : day, to: to < day ? to : day }
+  const days = query.q ? typedDays(query.q, nowText()) : null
+  if (days === null) return query
+  const { from = days.from, to = days.to } = query
+  return {
+    ...query,
+    q: undefined,
+    from: from > days.from ? from : days.from,
+    to: to < days.to ? to : days.to,
+  }
 }
 
 const productTerm = (id: string) => `"x${id.replace(/[^\da-z]/gi, '')}"`

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { typedDay, typedDays } from '../../contract/days'
 import { fullName } from '../../contract/orders/names'
 import { phoneDigits, plainDigits } from '../../contract/phone'
 import type { Db } from '../../db/client'
@@ -6,7 +7,7 @@ import { listOf } from '../../db/list-of'
 import { order_beneficiaries, order_notes, payment_claims } from '../../db/schema/orders'
 import { withoutApostrophes, wordsIn } from '../../db/spellings'
 import { nowText } from '../../db/stamp'
-import { typedAmount, typedDay, typedPhone } from '../../db/typed-query'
+import { typedAmount, typedPhone } from '../../db/typed-query'
 import type { ItemRow, NameRow, OrderRow } from '../look/rows'
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
@@ -72,8 +73,9 @@ const of =
 export async function whyFound(db: Db, found: OrderRow[], items: ItemRow[], q: string | undefined) {
   const why = new Map<string, string | null>()
   if (!q) return why
-  if (typedDay(q, nowText()) !== null) {
-    for (const { id } of found) why.set(id, 'Dipesan pada tanggal itu')
+  if (typedDays(q, nowText()) !== null) {
+    const words = typedDay(q, nowText()) === null ? 'Dipesan pada bulan itu' : 'Dipesan pada tanggal itu'
+    for (const { id } of found) why.set(id, words)
     return why
   }
   const rest = found.filter(order => {

@@ -11,7 +11,7 @@ export type Parts = { paid: number; returned: number; extended: boolean }
 
 /**
  * A part keeps the order open: its stock is held 24 h more, once, and the rest is what the customer sees. A claim that waits
- * for the operator goes on waiting: it speaks of other money, perhaps.
+ * for the operator stays: it may be about another transfer.
  * Throws `order_paid`, `order_closed`, `part_is_whole`.
  */
 export function partStep(

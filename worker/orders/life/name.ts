@@ -6,6 +6,7 @@ import type { BeneficiariesInput } from '../../contract/orders/orders'
 import { whyNoNames, whyNoPerson } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { lineWithTooManyNames } from '../../db/errors'
+import { listOf } from '../../db/list-of'
 import { renewWords } from '../../db/order-words'
 import { order_beneficiaries } from '../../db/schema/orders'
 import { invalid, Problem } from '../../problem'
@@ -78,6 +79,8 @@ const statements = (db: Db, order_id: string, { written, gone }: Difference) => 
   renewWords(db, sql`${order_id}`),
 ]
 
+const namesWait = 'Perubahan pesanan ini menunggu pembayaran, jadi nama di barisnya belum dapat diubah.'
+
 /** Whether a name that differs is that of an animal or rite that is planned or done. */
 async function isLocked(db: Db, order_id: string, { written, gone }: Difference) {
   const slots = [...written, ...gone].map(({ item_n, n }) => ({ item_n, n }))
@@ -85,6 +88,18 @@ async function isLocked(db: Db, order_id: string, { written, gone }: Difference)
     SELECT 1 FROM json_each(${JSON.stringify(slots)}) AS slot JOIN seats ON seats.order_id = ${order_id}
       AND item_n = slot.value ->> 'item_n' AND beneficiary_n = slot.value ->> 'n'
     JOIN sacrifices ON sacrifices.id = sacrifice_id WHERE sacrifices.status <> 'pending' LIMIT 1`)
+  return rows.length > 0
+}
+
+/**
+ * Whether a name that differs is in a line from which a change takes names once it is paid: its customer agreed to those
+ * names, and to no others.
+ */
+async function isLeaving(db: Db, order_id: string, { written, gone }: Difference) {
+  const lines = [...new Set([...written, ...gone].map(({ item_n }) => item_n))]
+  const rows = await db.all(sql`
+    SELECT 1 FROM order_changes JOIN json_each(leaving) AS name
+    WHERE order_id = ${order_id} AND state = 'waiting' AND name.value ->> 'item_n' IN ${listOf(lines)} LIMIT 1`)
   return rows.length > 0
 }
 
@@ -101,7 +116,8 @@ type Options = {
 
 /**
  * Replaces the names of the given lines, writing only what differs; nothing at all when nothing does.
- * Throws `names_locked` once the slaughter is scheduled, `stale` when the order is not what was seen.
+ * Throws `names_locked` once the slaughter is scheduled, `change_waiting` while a change of the line waits for its payment,
+ * `stale` when the order is not what was seen.
  */
 export async function name(
   context: Context,
@@ -123,6 +139,7 @@ export async function name(
     const found = difference(old, wanted)
     if (fillsOnly && !isFilling(old, found)) throw new Problem('key_needed')
     if (order.seated && (await isLocked(db, order.id, found))) throw new Problem('names_locked')
+    if (await isLeaving(db, order.id, found)) throw new Problem('change_waiting', { detail: namesWait })
     const events = isSame(found) ? [] : [{ type: 'names_changed', most: mostNameEvents }]
     return { ...begin(order), events, difference: found }
   }

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { hasPayments } from '../../payments/received'
+import { holdsMoney } from '../../payments/received'
 
 /**
- * Condition on an order: money arrived for it, also money that nobody matched yet, or was claimed, and no person closed the
+ * Condition on an order: it holds money, also money that nobody matched yet, or was claimed, and no person closed the
  * matter. Whose it is is kept until then, also when it is asked to be erased.
  */
 export const hasOpenMoney = sql`(orders.payment_status <> 'verified' AND (
-  ${hasPayments(sql`orders.id`)}
+  ${holdsMoney(sql`orders.id`)}
   OR (orders.payment_status = 'pending' AND orders.payment_claimed_at IS NOT NULL)
   OR EXISTS (
     SELECT 1 FROM bank_rows INDEXED BY bank_rows_amount_side

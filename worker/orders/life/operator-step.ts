@@ -10,16 +10,21 @@ import {
   begin,
   type Change,
   expireOverdue,
-  type MoneyFacts,
   refuse,
   reject,
+  type StepFacts,
   setStatus,
   unverify,
   verify,
 } from './transitions'
 
 /** Of an order with seats the sacrifices are told, and only what differs: a form sends back the summary it showed. */
-function sacrificesToTell(order: OrderRow, patch: OrderPatch, now: string): SacrificeStep | null {
+function sacrificesToTell(
+  order: OrderRow,
+  patch: OrderPatch,
+  placed: string,
+  now: string,
+): SacrificeStep | null {
   const location = patch.slaughter_location === undefined ? undefined : patch.slaughter_location || null
   const isNew = <T>(given: T | undefined, known: T) => given !== undefined && given !== known
   const step: SacrificeStep = {
@@ -28,20 +33,28 @@ function sacrificesToTell(order: OrderRow, patch: OrderPatch, now: string): Sacr
     ...(isNew(location, order.slaughter_location) && { location }),
   }
   if (Object.keys(step).length === 0) return null
-  return step.status === 'completed' ? { ...step, performed_at: performedBy(order, patch, now) } : step
+  return step.status === 'completed'
+    ? { ...step, performed_at: performedBy(order, patch, placed, now) }
+    : step
 }
 
 /**
  * When a slaughter that is marked as done was performed: the day told for it, or else another day than the planned one
- * that came along and can have been it, or else now. Throws `invalid`.
+ * that came along and can have been it, or else now. `placed`: when the last of the orders concerned was placed, UTC ISO. Throws
+ * `invalid`.
  */
-function performedBy(order: OrderRow, { performed_on, slaughter_date }: OrderPatch, now: string) {
+function performedBy(
+  order: OrderRow,
+  { performed_on, slaughter_date }: OrderPatch,
+  placed: string,
+  now: string,
+) {
   const isEntered =
     slaughter_date != null &&
     slaughter_date !== order.slaughter_date &&
-    slaughter_date >= wibDay(order.created_at) &&
+    slaughter_date >= wibDay(placed) &&
     slaughter_date <= wibDay(now)
-  return performedAt(performed_on ?? (isEntered ? slaughter_date : undefined), order.created_at, now)
+  return performedAt(performed_on ?? (isEntered ? slaughter_date : undefined), placed, now)
 }
 
 /** Throws what stands in the way of a slaughter as it is wished: the same as on the screen of all sacrifices. */
@@ -71,12 +84,17 @@ function goAhead(change: Change, before: OrderRow['slaughter_status'], reason: s
   if (isAhead && next.status === 'pending') setStatus(change, 'processing', reason, now)
 }
 
-function setSlaughter(change: Change, patch: OrderPatch, wasCancelled: boolean, now: string) {
+function setSlaughter(
+  change: Change,
+  patch: OrderPatch,
+  { wasCancelled, placed = change.next.created_at }: { wasCancelled: boolean; placed?: string | undefined },
+  now: string,
+) {
   const { next } = change
   const before = JSON.stringify(slaughterOf(next))
   const keepsSeats = next.seated && next.payment_status === 'verified' && next.status !== 'cancelled'
   const seen = { ...next }
-  if (keepsSeats) change.sacrifices = sacrificesToTell(next, patch, now)
+  if (keepsSeats) change.sacrifices = sacrificesToTell(next, patch, placed, now)
   else setSummary(next, patch)
   if (patch.slaughter_notes !== undefined) next.slaughter_notes = patch.slaughter_notes || null
   if (patch.slaughter_proof_url !== undefined) next.slaughter_proof_url = patch.slaughter_proof_url || null
@@ -89,7 +107,7 @@ function setSlaughter(change: Change, patch: OrderPatch, wasCancelled: boolean, 
   if (!keepsSeats)
     next.slaughter_verified_at =
       next.slaughter_status === 'completed'
-        ? (next.slaughter_verified_at ?? performedBy(seen, patch, now))
+        ? (next.slaughter_verified_at ?? performedBy(seen, patch, placed, now))
         : null
   // The database tells of another status, and of another day of what is scheduled, once the sacrifices have it.
   const isMoved = change.sacrifices?.date !== undefined && next.slaughter_status === 'scheduled'
@@ -142,15 +160,14 @@ const ofPeople = [
   'new_link',
 ] as const satisfies (keyof OrderPatch)[]
 
-/** What a form sends back as it showed it is no wish. */
+/** Unchanged fields of a form do not count as changes. */
 const writesPeople = (order: OrderRow, patch: OrderPatch) =>
   ofPeople.some(field => Boolean(patch[field]) && patch[field] !== (order as Partial<OrderPatch>)[field])
 
 /**
- * What the operator's PATCH does, in the order customer, payment, status, slaughter. `isClaimed`: its customer said so, not
- * a verification that was undone.
+ * What the operator's PATCH does, in the order customer, payment, status, slaughter.
  */
-export function operatorStep(order: OrderRow, patch: OrderPatch, now: string, facts: MoneyFacts): Change {
+export function operatorStep(order: OrderRow, patch: OrderPatch, now: string, facts: StepFacts): Change {
   const change = begin(order)
   const reason = patch.reason ?? ''
   if (writesPeople(order, patch)) refuse(whyNoPerson(order))
@@ -159,11 +176,14 @@ export function operatorStep(order: OrderRow, patch: OrderPatch, now: string, fa
   setCustomer(change, patch)
   if (patch.new_link) renewLink(change)
   const payment = patch.payment_status === order.payment_status ? undefined : patch.payment_status
-  if (payment === 'verified') verify(change, patch.amount ?? order.total_amount + facts.returned, facts, now)
+  if (payment === 'verified') {
+    const { parts = 0, returned } = facts
+    verify(change, patch.amount ?? Math.max(order.total_amount, parts) + returned, facts, now)
+  }
   if (payment === 'rejected') reject(change, reason, now)
   if (payment === 'pending') unverify(change, reason, facts.isClaimed, now)
   // A dialog sends back the status it showed: that is no wish to undo what the payment just did.
   if (patch.status !== undefined && patch.status !== before) setStatus(change, patch.status, reason, now)
-  setSlaughter(change, patch, before === 'cancelled', now)
+  setSlaughter(change, patch, { wasCancelled: before === 'cancelled', placed: facts.placed }, now)
   return change
 }

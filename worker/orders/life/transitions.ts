@@ -77,16 +77,10 @@ function openAgain(change: Change, status: OrderRow['status'], now: string) {
   next.expires_at = latest(next.expires_at, later(now, windows.payment))
 }
 
-function reopenPaid(change: Change, now: string) {
-  openAgain(change, 'confirmed', now)
-  change.money.push({ does: 'unbook_parts' })
-}
-
 function reopen(change: Change, status: OrderRow['status'], now: string) {
   openAgain(change, status, now)
   if (change.next.payment_status === 'verified') return
   reserve(change)
-  // What was booked to be refunded and stayed counts towards the total again.
   change.money.push({ does: 'unbook_parts' })
 }
 
@@ -102,15 +96,25 @@ function waiveCode({ next }: Change, missing: number) {
   next.reserved_until = null
 }
 
-/** Money of an order as a step knows it: rupiah that refunds take of what arrived, and the day of a payment. */
-export type MoneyFacts = { isClaimed: boolean; returned: number; booking?: Booking }
+/** What a step has to know of an order beside its row. */
+export type StepFacts = {
+  /** Its customer said to have paid. */
+  isClaimed: boolean
+  /** Rupiah that refunds take of what arrived. */
+  returned: number
+  /** Rupiah that it holds in parts; read where a step may verify without naming an amount. */
+  parts?: number
+  booking?: Booking
+  /** When the last of the orders in its animals was placed, UTC ISO; its own moment where it shares none. */
+  placed?: string
+}
 
 /** Whether what is missing of an order is no more than its unique code; where the code is all there is to pay, it stays. */
 const isCodeMissing = ({ unique_code, code_waived, discount, subtotal }: OrderRow, missing: number) =>
   missing > 0 && missing <= unique_code - code_waived && discount + missing <= subtotal
 
 /** Throws `order_short` when less arrived than the order asks for. `amount`: rupiah that arrived in all. */
-export function verify(change: Change, amount: number, { returned, booking }: MoneyFacts, now: string) {
+export function verify(change: Change, amount: number, { returned, booking }: StepFacts, now: string) {
   const { next } = change
   if (next.payment_status === 'verified') return
   const missing = next.total_amount - (amount - returned)
@@ -119,10 +123,11 @@ export function verify(change: Change, amount: number, { returned, booking }: Mo
   next.payment_verified_at = now
   next.payment_rejected_reason = null
   next.placed_from = null
-  if (next.status === 'cancelled') reopenPaid(change, now)
+  if (next.status === 'cancelled') openAgain(change, 'confirmed', now)
   if (next.status === 'pending') next.status = 'confirmed'
   releaseLater(change, now)
   if (missing > 0) waiveCode(change, missing)
+  change.money.push({ does: 'unbook_parts' })
   change.income = { amount, ...(booking && { booking }) }
   change.events.push({ type: 'payment_verified', details: { amount } })
 }

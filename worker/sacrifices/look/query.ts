@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { typedDays } from '../../contract/days'
 import type { SlaughterStatus } from '../../contract/labels'
 import type { SacrificeQuery } from '../../contract/proof/sacrifices'
 import { listOf } from '../../db/list-of'
 import { matchTerms } from '../../db/order-terms'
 import { nowText } from '../../db/stamp'
-import { typedDay } from '../../db/typed-query'
 import { mostCounted, prefixTerms } from '../../db/where'
 import { isLacking } from './lacking'
 
@@ -35,8 +35,8 @@ function found(q: string, query: Filter) {
     return sql`id IN (SELECT id FROM sacrifices WHERE season = ${seasonOf(query)} AND number = ${Number(number)}
       UNION ${byTag(q)})`
   }
-  const day = typedDay(q, nowText())
-  if (day !== null) return sql`date = ${day}`
+  const days = typedDays(q, nowText())
+  if (days !== null) return sql`date BETWEEN ${days.from} AND ${days.to}`
   const [terms, ofOrders] = [prefixTerms(q), matchTerms(q)]
   if (terms === '' || ofOrders === '') return sql`1 = 0`
   return sql`id IN (

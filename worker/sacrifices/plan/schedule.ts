@@ -8,7 +8,7 @@ import { missingStages, stageWords } from '../../contract/proof/pictures'
 import type { SacrificeBulkInput } from '../../contract/proof/sacrifices'
 import { changesOf, toldOf } from '../../db/audit'
 import type { Db } from '../../db/client'
-import { isChangeWaiting } from '../../db/errors'
+import { isChangeWaiting, moneyRefused } from '../../db/errors'
 import { again, retried } from '../../db/guard'
 import { listOf } from '../../db/list-of'
 import { sacrifices } from '../../db/schema/sacrifices'
@@ -41,6 +41,8 @@ type Known = {
   placed: string | null
   /** A change of one of its orders waits for its payment; the trigger `sacrifices_wait_for_changes` says the same. */
   isChanging: boolean
+  /** One of its orders holds less than it asks for; the trigger `sacrifices_need_money` says the same. */
+  isShort: boolean
 }
 
 /** A step, and the moment at which a phone says that it was done. */
@@ -73,6 +75,7 @@ function decided(row: Row, input: Step, known: Known, context: Context): Row {
   if (input.action === 'reopen') return { ...row, ...unplanned }
   if (freeSeats(row) > 0) throw notFull(row)
   if (known.isChanging && row.status === 'pending') throw new Problem('change_waiting')
+  if (known.isShort && row.status === 'pending') throw new Problem('order_short')
   if (input.action === 'complete') return completed(row, input, known, context)
   if (row.status === 'completed') {
     throw refused(
@@ -124,10 +127,15 @@ async function read(db: Db, ids: string[], isCompleting: boolean, isProofAsked: 
     placed: db.all<{ id: string; placed: string }>(sql`
       SELECT sacrifice_id AS id, max(orders.created_at) AS placed FROM seats JOIN orders ON orders.id = seats.order_id
       WHERE sacrifice_id IN ${listOf(isCompleting ? ids : [])} GROUP BY sacrifice_id`),
+    // The IN list lets SQLite use the partial index order_changes_open.
     changing: db.all<{ id: string }>(sql`
       SELECT DISTINCT sacrifice_id AS id FROM order_changes INDEXED BY order_changes_open
         CROSS JOIN seats ON seats.order_id = order_changes.order_id
       WHERE state IN ('proposed', 'waiting') AND state = 'waiting' AND sacrifice_id IN ${listOf(ids)}`),
+    short: db.all<{ id: string }>(sql`
+      SELECT DISTINCT sacrifice_id AS id FROM orders INDEXED BY orders_short
+        CROSS JOIN seats ON seats.order_id = orders.id
+      WHERE short_by > 0 AND sacrifice_id IN ${listOf(ids)}`),
     dates: settingStatement(db, 'eid_dates'),
   })
   const missing = found.lacking.map(
@@ -138,13 +146,14 @@ async function read(db: Db, ids: string[], isCompleting: boolean, isProofAsked: 
     missing: new Map(missing),
     placed: new Map(found.placed.map(({ id, placed }) => [id, placed])),
     changing: new Set(found.changing.map(({ id }) => id)),
+    short: new Set(found.short.map(({ id }) => id)),
     ...settingOf(found.dates, 'eid_dates'),
   }
 }
 
-/** A change of one of the orders began to wait for its payment after this step looked. */
-const refuseChanging = (error: unknown): never => {
-  throw isChangeWaiting(error) ? new Problem('stale') : error
+/** A change of one of the orders began to wait for its payment, or its money went, after this step looked. */
+const refuseMoved = (error: unknown): never => {
+  throw isChangeWaiting(error) || moneyRefused(error) === 'order_short' ? new Problem('stale') : error
 }
 
 /** The one way in which sacrifices are planned, done and taken back: one read and one batch for all of them. */
@@ -152,7 +161,7 @@ async function stepped(context: Context, input: Step): Promise<Outcome[]> {
   const { db, now } = context
   const ids = [...new Set(input.ids)]
   const isCompleting = input.action === 'complete'
-  const { rows, missing, placed, changing, dates } = await read(
+  const { rows, missing, placed, changing, short, dates } = await read(
     db,
     ids,
     isCompleting,
@@ -167,6 +176,7 @@ async function stepped(context: Context, input: Step): Promise<Outcome[]> {
       missing: missing.get(id) ?? [],
       placed: placed.get(id) ?? null,
       isChanging: changing.has(id),
+      isShort: short.has(id),
     }
     const plan = decided(row, input, known, context)
     const changes = changesOf(row, plan)
@@ -185,7 +195,7 @@ async function stepped(context: Context, input: Step): Promise<Outcome[]> {
   })
   if (wishes.length === 0) return outcomes
   const action = isCompleting ? 'complete' : 'update'
-  const { changed } = await write(db, wishes, action, context).catch(refuseChanging)
+  const { changed } = await write(db, wishes, action, context).catch(refuseMoved)
   const done = new Set(changed.map(({ id }) => id))
   const overtaken = new Set(wishes.map(({ id }) => id).filter(id => !done.has(id)))
   return outcomes.map(one => (overtaken.has(one.id) ? { ...one, error: new Problem('stale') } : one))

@@ -1,7 +1,7 @@
 import type { Picks } from '../../../../worker/contract/bulk'
 import { thousands } from '../../../../worker/contract/format'
+import { useWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
-import { useWrite } from '../forms/use-write'
 import { detailOf } from '../forms/write-error'
 import type { Selection } from './use-selection'
 

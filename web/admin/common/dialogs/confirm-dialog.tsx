@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { useWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
-import { useWrite } from '../forms/use-write'
 import { WriteError } from '../forms/write-error'
 
 type ConfirmDialogProps = {

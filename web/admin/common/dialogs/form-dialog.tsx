@@ -6,6 +6,7 @@ import {
   type PathValue,
   type UseFormReturn,
 } from 'react-hook-form'
+import { useWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { showBesideFields } from '../forms/beside-fields'
@@ -14,7 +15,6 @@ import { type Difference, differences, isSame } from '../forms/merge'
 import { Restored } from '../forms/restored'
 import { useFirstField } from '../forms/use-first-field'
 import { savedValues, useFormDraft } from '../forms/use-form-draft'
-import { useWrite } from '../forms/use-write'
 import { WriteError } from '../forms/write-error'
 import { UnsavedGuard } from './unsaved'
 

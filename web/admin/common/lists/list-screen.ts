@@ -1,5 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { asProblem } from '../../../lib/problem'
+import { useWrite } from '../../../lib/use-write'
 import { toast } from '../../../ui/toast'
 import { chosenSize, pageParams } from './list-url'
 
@@ -20,7 +21,7 @@ export function listQuery({ url }: Request, size?: number) {
 
 type OpenState<Open> = readonly [Open | null, (next: Open | null) => void]
 
-export const tellFailure = (error: unknown) => toast(asProblem(error).detail, 'bad')
+const tellFailure = (error: unknown) => toast(asProblem(error).detail, 'bad')
 
 /**
  * Which dialog of a list stands open, and what follows a write. The state is `useOpen`, or `useState` where nothing
@@ -28,6 +29,7 @@ export const tellFailure = (error: unknown) => toast(asProblem(error).detail, 'b
  */
 export function useListScreen<Open>([open, setOpen]: OpenState<Open>) {
   const { revalidate } = useRevalidator()
+  const { write } = useWrite()
   const refresh = () => void revalidate()
   const close = () => setOpen(null)
   const tell = (message: string, tone?: 'bad') => {
@@ -43,12 +45,12 @@ export function useListScreen<Open>([open, setOpen]: OpenState<Open>) {
       close()
       tell(message, tone)
     },
-    /** Tells what came of a write that has no dialog. */
-    run: (write: Promise<unknown>, done: string, failure: string) =>
-      void write.then(
-        () => tell(done),
-        error => toast(`${failure}. ${asProblem(error).detail}`, 'bad'),
-      ),
+    /** Sends a write that has no dialog, and shows its outcome. */
+    run: async (call: () => Promise<unknown>, done: string, failure: string) => {
+      const problem = await write(call)
+      if (problem) toast(`${failure}. ${problem.detail}`, 'bad')
+      else tell(done)
+    },
     /** Opens a dialog again with the newest version of its row. */
     reload: <T>(read: Promise<T>, dialog: (fresh: T) => Open) =>
       void read.then(fresh => setOpen(dialog(fresh)), tellFailure),

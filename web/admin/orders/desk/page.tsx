@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, Navigate, useLoaderData, useLocation, useRevalidator } from 'react-router'
 import { rupiah } from '../../../../worker/contract/format'
@@ -7,6 +7,7 @@ import { ask, api as site } from '../../../lib/api'
 import { attempt } from '../../../lib/attempt'
 import { readDeskHash } from '../../../lib/desk-link'
 import type { ApiProblem } from '../../../lib/problem'
+import { useWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
 import { api } from '../../api'
@@ -16,7 +17,6 @@ import { UnsavedGuard } from '../../common/dialogs/unsaved'
 import { useBoundForm } from '../../common/forms/bound'
 import { Restored } from '../../common/forms/restored'
 import { useFormDraft } from '../../common/forms/use-form-draft'
-import { useWrite } from '../../common/forms/use-write'
 import { WriteError } from '../../common/forms/write-error'
 import { LoadError } from '../../common/load-error'
 import { PageHead } from '../../common/page-head'
@@ -59,7 +59,15 @@ export function Component() {
   const name = hash ? 'orders-new-chat' : 'orders-new'
   const draft = useFormDraft(name, form)
   // Kept through any reload: what came by chat is no draft, and must not become a second order either.
-  const { write, isBusy, problem } = useWrite(name, true)
+  const { write, isBusy, problem, giveUp } = useWrite(name, true)
+  // Nothing asks before an order that came by chat is left.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only as the page is left
+  useEffect(
+    () => () => {
+      if (hash) giveUp()
+    },
+    [],
+  )
   const lines = useWatch({ control: form.control, name: 'lines' })
 
   const picker = useRef<HTMLSelectElement>(null)
@@ -77,8 +85,16 @@ export function Component() {
   }, focusPicker)
   const finish = (order: OrderDetail) => {
     toast(`Pesanan ${order.order_id} dibuat.`)
-    draft.forget()
+    leave()
     setPlaced(order)
+  }
+  const leave = () => {
+    draft.forget()
+    giveUp()
+  }
+  const discard = () => {
+    draft.discard()
+    giveUp()
   }
   const showBesideFields = ({ errors }: ApiProblem) => {
     for (const [n, { path, message }] of errors.entries()) {
@@ -91,14 +107,14 @@ export function Component() {
   if (placed) return <Navigate to={orderUrl(placed.id)} replace />
   return (
     <>
-      <UnsavedGuard isDirty={form.formState.isDirty} onLeave={draft.forget} />
+      <UnsavedGuard isDirty={form.formState.isDirty} onLeave={leave} />
       <BackLink to={screenUrl('orders')}>Semua pesanan</BackLink>
       <PageHead title="Buat pesanan">
         Untuk pelanggan yang memesan lewat telepon atau datang langsung.
       </PageHead>
       {draft.isRestored && form.formState.isDirty && (
         <div className="mb-6">
-          <Restored onDiscard={draft.discard} />
+          <Restored onDiscard={discard} />
         </div>
       )}
       {animals.problem && <LoadError heading="Gagal memuat data hewan" problem={animals.problem} />}

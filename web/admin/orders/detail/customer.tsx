@@ -2,8 +2,8 @@ import { Link2, MessageCircle, UserPen } from 'lucide-react'
 import { useState } from 'react'
 import { dateTime } from '../../../../worker/contract/format'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
-import { attempt } from '../../../lib/attempt'
 import { chatUrl } from '../../../lib/chat'
+import { useWrite } from '../../../lib/use-write'
 import { Button, OutsideButton } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { ActionButton } from '../../../ui/icon-buttons'
@@ -52,8 +52,8 @@ const Reach = ({ order, onEdit }: { order: OrderDetail; onEdit: () => void }) =>
         Tautan rahasia pelanggan
       </p>
       <p className="mt-1 mb-3 text-sm text-muted">
-        Membuka pesanan ini secara lengkap. Kirim hanya kepada pemesannya. Pengambilannya tercatat di Riwayat,
-        dan dalam 24 jam sesudahnya refund besar pesanan ini disetujui orang lain.
+        Membuka pesanan ini secara lengkap. Kirim hanya kepada pemesannya. Setiap pengambilan tercatat di log
+        audit. Selama 24 jam sesudahnya refund besar pesanan ini harus disetujui pemilik lain, bila ada.
       </p>
       <SecretLink order={order} />
     </div>
@@ -63,16 +63,10 @@ const Reach = ({ order, onEdit }: { order: OrderDetail; onEdit: () => void }) =>
 /** The link is fetched when somebody needs it, which the audit log keeps; it is never part of the order's own answer. */
 function SecretLink({ order }: { order: OrderDetail }) {
   const [link, setLink] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { write, isBusy, problem } = useWrite()
 
   const fetchLink = async () => {
-    if (isBusy) return
-    setBusy(true)
-    const answer = await attempt(readLink(order.id))
-    setBusy(false)
-    setLink(answer.value?.link ?? null)
-    setProblem(answer.problem?.detail ?? null)
+    if (!isBusy) await write(async () => setLink((await readLink(order.id)).link))
   }
 
   if (link !== null)
@@ -90,7 +84,7 @@ function SecretLink({ order }: { order: OrderDetail }) {
         {isBusy ? 'Mengambil…' : 'Ambil tautan'}
       </Button>
       <p role="alert" className="mt-2 font-semibold text-danger empty:hidden">
-        {problem}
+        {problem?.detail}
       </p>
     </>
   )

@@ -2,6 +2,7 @@ import { rupiah } from '../../../../worker/contract/format'
 import type { OrderMoney } from '../../../../worker/contract/money/payments'
 import { mostRefund } from '../../../../worker/contract/money/refunds'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
+import { whyNoRefund } from '../../../../worker/contract/orders/rules'
 import { Button } from '../../../ui/button'
 import { Skeleton } from '../../../ui/skeleton'
 import { ErrorState } from '../../../ui/states'
@@ -92,7 +93,7 @@ function Actions({ order, money, onOpen }: ActionsProps) {
           Ubah isi pesanan
         </Button>
       )}
-      {mostRefund(money.balance) > 0 && (
+      {mostRefund(money.balance) > 0 && whyNoRefund(order) === null && (
         <Button look="secondary" onClick={() => onOpen('refund')}>
           Ajukan refund
         </Button>

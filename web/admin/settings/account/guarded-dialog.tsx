@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { useWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { showBesideFields } from '../../common/forms/beside-fields'
 import { useFirstField } from '../../common/forms/use-first-field'
-import { useWrite } from '../../common/forms/use-write'
 import { WriteError } from '../../common/forms/write-error'
 
 type GuardedDialogProps<V extends FieldValues, T extends FieldValues> = {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { passwordInput } from '../../../../worker/contract/people/auth'
+import { useWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
 import { Section } from '../../common/details'
 import { UnsavedGuard } from '../../common/dialogs/unsaved'
 import { useBoundForm } from '../../common/forms/bound'
 import { CurrentPassword, NewPassword } from '../../common/forms/password-fields'
-import { useWrite } from '../../common/forms/use-write'
 import { WriteError } from '../../common/forms/write-error'
 import { changePassword } from './calls'
 

@@ -1,11 +1,11 @@
 import type { Feed, FeedInput } from '../../../../worker/contract/money/feeds'
-import { ask, createApi } from '../../../lib/api'
+import { ask } from '../../../lib/api'
 import { api } from '../../api'
-import { confirmedFetch } from '../../confirm'
+import { confirmedApi } from '../../confirm'
 
 const { feeds } = api
 /** A source that verifies by itself is confirmed by password. */
-const confirmed = createApi(confirmedFetch).api.admin.feeds
+const confirmed = confirmedApi.feeds
 
 export const readFeeds = async (signal: AbortSignal) =>
   (await ask(feeds.$get({}, { init: { signal } }))).items

@@ -1,13 +1,13 @@
 import type { InvitationInput, Policy } from '../../../../worker/contract/people/people'
 import type { Role } from '../../../../worker/contract/people/roles'
-import { ask, createApi, send } from '../../../lib/api'
+import { ask, send } from '../../../lib/api'
 import { api } from '../../api'
-import { confirmedFetch } from '../../confirm'
+import { confirmedApi } from '../../confirm'
 import { urls } from '../../urls'
 
 const { people } = api
 /** Whoever makes an owner types the password again. */
-const confirmed = createApi(confirmedFetch).api.admin.people
+const confirmed = confirmedApi.people
 
 export const readTeam = (signal: AbortSignal) => ask(people.$get({}, { init: { signal } }))
 

@@ -1,9 +1,9 @@
 import { type Policy as Asked, totpAsked } from '../../../../worker/contract/people/people'
 import { type Role, roles } from '../../../../worker/contract/people/roles'
+import { useWrite } from '../../../lib/use-write'
 import { toast } from '../../../ui/toast'
 import { Section } from '../../common/details'
 import { CheckField } from '../../common/forms/check-field'
-import { useWrite } from '../../common/forms/use-write'
 import { WriteError } from '../../common/forms/write-error'
 import { savePolicy } from './calls'
 

@@ -1,11 +1,11 @@
-import { ask, createApi } from '../../../lib/api'
+import { ask } from '../../../lib/api'
 import { api } from '../../api'
-import { confirmedFetch } from '../../confirm'
+import { confirmedApi } from '../../confirm'
 import type { SiteSettings, SiteType } from './form'
 
 const { settings } = api
 /** For settings that tell customers where to pay or whom to ask: saving them asks for the password. */
-const confirmed = createApi(confirmedFetch).api.admin.settings
+const confirmed = confirmedApi.settings
 
 export const readSettings = (signal?: AbortSignal) => ask(settings.$get({}, { init: { signal } }))
 

@@ -39,8 +39,8 @@ export function Component() {
 
   const save = (next: CertificateTemplate[]) => saveTemplates(next, setting?.updated_at ?? null)
   const makeDefault = ({ id }: CertificateTemplate) =>
-    run(
-      save(templates.map(template => ({ ...template, is_default: template.id === id }))),
+    void run(
+      () => save(templates.map(template => ({ ...template, is_default: template.id === id }))),
       'Settings saved successfully!',
       'Failed to save settings',
     )

@@ -66,7 +66,7 @@ const Unknown = () => (
 
 function Payment({ credential, firstPaint }: Known) {
   const { found, problem, reload, take } = useOrder(credential, firstPaint)
-  const claim = useClaim(credential, reload)
+  const claim = useClaim(credential, found?.order ?? null, reload)
   const unlock = (order: OrderView) => {
     take(order)
     toast('Data pemesan dibuka untuk satu jam.')

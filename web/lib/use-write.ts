@@ -1,10 +1,11 @@
 import { useEffect, useId, useState } from 'react'
-import { forgetIntentions, sendingFrom } from '../../../lib/intention'
-import { type ApiProblem, asProblem } from '../../../lib/problem'
+import { forgetIntentions, sendingFrom } from './intention'
+import { type ApiProblem, asProblem } from './problem'
 
 /**
- * One write at a time: whether it runs, and the problem the last one met. A write that is tried again is the same step for
- * the server, as long as what calls this stands. With the name of a draft also after a reload, where `isRestored`.
+ * Sends the requests of one form: whether one is running, and the problem of the last one. A request that is sent again
+ * keeps its Idempotency-Key until the component unmounts. With a `name`, that of the form's draft, it keeps the key
+ * through a reload too, unless the draft was not restored.
  */
 export function useWrite(name?: string, isRestored = false) {
   const id = useId()
@@ -12,7 +13,7 @@ export function useWrite(name?: string, isRestored = false) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<ApiProblem | null>(null)
 
-  /** The problem it met, or null when it worked. */
+  /** Returns the problem, or null when the call succeeded. */
   async function write(call: () => Promise<unknown>) {
     setBusy(true)
     setProblem(null)

@@ -1,7 +1,7 @@
 import type { Confirmation } from './problems'
 
-// Which changes could lead a customer to pay a stranger, or to ask one. Such a change needs the password, and all owners
-// are told of it.
+// Finds changes that could lead a customer to pay or ask a stranger. Such a change needs the password, and all owners are
+// notified of it.
 
 type Field = { path: string; value: string | number | boolean }
 
@@ -16,11 +16,14 @@ function fieldsOf(value: unknown, path = ''): Field[] {
 /** As many digits as an account or a phone has, however they are grouped; an e-mail address; a link. */
 const reachable = [/\d(?:[\s().+/-]{0,3}\d){7,}/, /@[\w-]/, /\bhttps?:|\bwww\.|\b(?:wa|t)\.me\b/i]
 
-/** Whether a text names somewhere to pay to or somebody to ask. */
+/** Whether a text contains an account or phone number, an e-mail address or a link. */
 export function namesContact(text: string) {
   const plain = text.normalize('NFKC').replace(/\p{Cf}/gu, '')
   return reachable.some(pattern => pattern.test(plain))
 }
+
+/** Whether a link leaves the site. Browsers read a backslash as a slash: `/\\lain.id` is another host. */
+export const leavesSite = (address: string) => !/^(?:$|#|\/(?![/\\]))/.test(address)
 
 const longestShown = 300
 
@@ -34,7 +37,7 @@ function excerpt(text: string, other: string) {
 }
 
 type Watch = {
-  /** Fields of which every change counts; of all others only texts that name somewhere to pay or to ask. */
+  /** Fields of which every change counts; of the others only texts that `namesContact`. */
   isAlways?: (path: string, after: Field['value']) => boolean
   labelOf: (path: string) => string
   show?: (path: string, value: Field['value']) => string
@@ -43,10 +46,10 @@ type Watch = {
 const textOf = (value: Field['value']) =>
   typeof value === 'boolean' ? (value ? 'ya' : 'tidak') : String(value)
 
-/** Addresses of pictures and reports are opened, not paid to. */
+/** Addresses of pictures and reports: nobody pays to them. */
 const isAddress = (path: string) => path.endsWith('url')
 
-/** What a change does to where customers pay and whom they ask; null when that stays as it is. */
+/** The changed fields that tell customers where to pay or whom to ask; null when there are none. */
 export function leadingChange(
   before: unknown,
   after: unknown,

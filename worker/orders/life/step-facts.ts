@@ -1,13 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { wibDay, wibDayStart } from '../../contract/format'
 import type { OrderPatch } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
 import { day_closes } from '../../db/schema/refunds'
-import { type Booking, readReturned } from '../../payments/received'
+import { type Booking, readPaid } from '../../payments/received'
 import { invalid } from '../../problem'
 import type { OrderRow } from '../look/rows'
 import { isClaimed } from './claim'
-import type { MoneyFacts } from './transitions'
+import type { StepFacts } from './transitions'
 
 /**
  * When money that a person vouches for was received, and where it is booked: on that WIB day, or now when that day's books
@@ -30,16 +30,27 @@ export async function readBooking(
   return { received_at, booked_at: closed ? now : received_at }
 }
 
-/** What a step by the operator has to know of an order's money. Throws `invalid` for a day that cannot be. */
-export async function readMoneyFacts(
+/** When the last order was placed of those that share animals with this one, UTC ISO. */
+async function lastPlaced(db: Db, { id, created_at }: OrderRow) {
+  const [found] = await db.all<{ placed: string | null }>(sql`
+    SELECT max(orders.created_at) AS placed FROM seats AS mine JOIN seats ON seats.sacrifice_id = mine.sacrifice_id
+      JOIN orders ON orders.id = seats.order_id WHERE mine.order_id = ${id}`)
+  return found?.placed ?? created_at
+}
+
+/** What a step by the operator has to know. Throws `invalid` for a day that cannot be. */
+export async function readStepFacts(
   db: Db,
   order: OrderRow,
-  { received_on, payment_status }: Pick<OrderPatch, 'received_on' | 'payment_status'>,
+  { received_on, payment_status, slaughter_status }: OrderPatch,
   now: string,
-): Promise<MoneyFacts> {
+): Promise<StepFacts> {
+  const { parts, returned } = await readPaid(db, order)
   return {
     isClaimed: await isClaimed(db, order),
-    returned: await readReturned(db, order),
+    parts,
+    returned,
+    ...(order.seated && slaughter_status === 'completed' && { placed: await lastPlaced(db, order) }),
     ...(payment_status === 'verified' && {
       booking: await readBooking(db, order, received_on, now, 'received_on'),
     }),
