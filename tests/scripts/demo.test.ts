@@ -91,7 +91,9 @@ test.each(starts)('the demo started $name is true in itself', async ({ now, past
   }
 
   const certificates = await rows<Certificate>(certificatesOfRites)
-  expect(new Set(certificates.map(({ service_type }) => service_type))).toEqual(new Set(Object.keys(certificateServices)))
+  expect(new Set(certificates.map(({ service_type }) => service_type))).toEqual(
+    new Set(Object.keys(certificateServices)),
+  )
   for (const certificate of certificates) {
     const { date, service_type, location, issued_date, signed_at, placed, performed } = certificate
     expect(date).toBe(isBadal(service_type) ? null : longDate(performed))
