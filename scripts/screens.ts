@@ -62,6 +62,8 @@ const server = await serve({ persist, vars: { ...vars, CERTIFICATE_KEY } })
 await migrate(server.d1)
 await registerKey(server.d1, CERTIFICATE_KEY)
 await seedDemo(server, operator, CERTIFICATE_KEY)
+// The dashboard warns of a shop whose cron never ran.
+await server.fireCron()
 const row = await server.d1
   .prepare(
     `SELECT certificate_number AS number FROM certificates
