@@ -16,7 +16,11 @@ const rules: [RegExp, RegExp, except?: RegExp][] = [
     /^worker\/contract\/(labels|format|problems|phone|eid|slug|text|vitals|orders\/(access|rules|code-rules|typed-codes|names|shares)|people\/roles)\.ts$/,
     /./,
   ],
-  [/^worker\/contract\/(email|orders\/name-lists)\.ts$/, /./, /^worker\/contract\/(text|phone|orders\/names)$/],
+  [
+    /^worker\/contract\/(email|orders\/name-lists)\.ts$/,
+    /./,
+    /^worker\/contract\/(text|phone|orders\/names)$/,
+  ],
   [/^worker\/contract\/shop\/default-content\.ts$/, /./, /^worker\/contract\/eid$/],
   [
     /^worker\/contract\/(orders\/rite-days|proof\/(pictures|report))\.ts$/,
