@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
-
-const template = (name: string) => readFileSync(new URL(`./templates/${name}.html`, import.meta.url), 'utf8')
+import classic from './templates/klasik.html?raw'
+import modern from './templates/modern.html?raw'
 
 export const certificateTemplates = [
-  { id: 'klasik', name: 'Klasik', template: template('klasik'), is_default: true },
-  { id: 'modern', name: 'Modern', template: template('modern'), is_default: false },
+  { id: 'klasik', name: 'Klasik', template: classic, is_default: true },
+  { id: 'modern', name: 'Modern', template: modern, is_default: false },
 ]

@@ -4,7 +4,7 @@ export { certificateTemplates } from './certificates.ts'
 export {
   beneficiaries,
   customers,
-  haramLocation,
+  holyPlaces,
   performers,
   slaughterLocations,
   slaughterNotes,
@@ -14,7 +14,7 @@ export { faqs } from './faqs.ts'
 export { galleries } from './galleries.ts'
 export { legalPages } from './legal.ts'
 export { mediaItems } from './media.ts'
-export { bankAccounts, otherTransactions } from './payments.ts'
+export { bankAccounts, eidTransactions, otherTransactions } from './payments.ts'
 export { services } from './services.ts'
 export { homeContent, promises, shop, trust, whatsapp } from './site.ts'
 export { testimonials } from './testimonials.ts'

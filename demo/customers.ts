@@ -51,8 +51,13 @@ export const slaughterLocations = [
   'Rumah potong mitra, Kabupaten Lombok Tengah',
 ]
 
-/** Where hadyu and dam are carried out. */
-export const haramLocation = 'Rumah potong mitra, Makkah al-Mukarramah'
+/** Where rites are carried out in the Holy Land: hadyu and dam are slaughtered, a badal is not. */
+export const holyPlaces = {
+  hadyu: 'Rumah potong mitra, Makkah al-Mukarramah',
+  dam: 'Rumah potong mitra, Makkah al-Mukarramah',
+  badal_haji: 'Arafah, Mina, dan Masjidil Haram',
+  badal_umrah: 'Masjidil Haram, Makkah al-Mukarramah',
+}
 
 export const slaughterNotes = [
   'Disembelih pukul 08.40 WIB, nama pequrban dibacakan.',

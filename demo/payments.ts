@@ -45,24 +45,55 @@ export const bankAccounts = listed<BankAccount>([
   },
 ])
 
-/** Money that is not an order, for the finance page. */
+/** Money that is not an order, for the finance page, newest first. */
 export const otherTransactions = [
   {
     type: 'expense' as const,
     amount: 4_250_000,
     description: 'Pakan hijauan dan konsentrat kandang Cibinong',
   },
-  { type: 'expense' as const, amount: 1_800_000, description: 'Sewa truk pengantaran hewan Wonogiri–Bogor' },
+  { type: 'income' as const, amount: 2_750_000, description: 'Hasil penjualan pupuk kandang' },
   { type: 'expense' as const, amount: 950_000, description: 'Pemeriksaan dokter hewan dan vitamin' },
-  { type: 'expense' as const, amount: 2_400_000, description: 'Upah juru sembelih dan tim pembersihan' },
-  { type: 'expense' as const, amount: 675_000, description: 'Besek bambu dan daun pisang, 450 paket' },
-  { type: 'expense' as const, amount: 1_250_000, description: 'Biaya distribusi ke desa binaan Sukabumi' },
-  { type: 'expense' as const, amount: 389_000, description: 'Cetak spanduk dan tanda pengenal panitia' },
   { type: 'expense' as const, amount: 3_100_000, description: 'Perbaikan lantai kandang panggung' },
+  { type: 'expense' as const, amount: 1_450_000, description: 'Obat cacing dan garam mineral ternak' },
+]
+
+/** The same around the days of slaughter; `day` counts from 10 Zulhijjah. */
+export const eidTransactions = [
   {
+    day: -2,
+    type: 'expense' as const,
+    amount: 1_800_000,
+    description: 'Sewa truk pengantaran hewan Wonogiri–Bogor',
+  },
+  {
+    day: -1,
+    type: 'expense' as const,
+    amount: 389_000,
+    description: 'Cetak spanduk dan tanda pengenal panitia',
+  },
+  {
+    day: -1,
+    type: 'expense' as const,
+    amount: 675_000,
+    description: 'Besek bambu dan daun pisang, 450 paket',
+  },
+  {
+    day: 1,
+    type: 'expense' as const,
+    amount: 1_250_000,
+    description: 'Biaya distribusi ke desa binaan Sukabumi',
+  },
+  {
+    day: 2,
     type: 'income' as const,
     amount: 1_500_000,
     description: 'Infak distribusi dari jemaah Masjid Al-Ikhlas',
   },
-  { type: 'income' as const, amount: 2_750_000, description: 'Hasil penjualan pupuk kandang' },
+  {
+    day: 3,
+    type: 'expense' as const,
+    amount: 2_400_000,
+    description: 'Upah juru sembelih dan tim pembersihan',
+  },
 ]

@@ -6,7 +6,7 @@ const portrait = (n: number) => picture('general', `testimoni-${n}`)
 
 export const testimonials = listed<Testimonial>([
   {
-    name: 'Siti Rahmawati',
+    name: 'Siti Rahmawati (contoh)',
     location: 'Bandung, Jawa Barat',
     image_url: portrait(1),
     testimonial:
@@ -14,7 +14,7 @@ export const testimonials = listed<Testimonial>([
     rating: 5,
   },
   {
-    name: 'Andi Pratama Daeng Tutu',
+    name: 'Andi Pratama Daeng Tutu (contoh)',
     location: 'Makassar, Sulawesi Selatan',
     image_url: portrait(2),
     testimonial:
@@ -22,14 +22,14 @@ export const testimonials = listed<Testimonial>([
     rating: 5,
   },
   {
-    name: 'Made Surya Ibrahim',
+    name: 'Made Surya Ibrahim (contoh)',
     location: 'Denpasar, Bali',
     image_url: portrait(3),
     testimonial: 'Pesan dari ponsel tidak sampai lima menit. Pembayaran diverifikasi sore itu juga.',
     rating: 5,
   },
   {
-    name: 'Nurhayati Siregar',
+    name: 'Nurhayati Siregar (contoh)',
     location: 'Medan, Sumatera Utara',
     image_url: portrait(4),
     testimonial:
@@ -37,7 +37,7 @@ export const testimonials = listed<Testimonial>([
     rating: 5,
   },
   {
-    name: 'Yusuf Hidayat',
+    name: 'Yusuf Hidayat (contoh)',
     location: 'Balikpapan, Kalimantan Timur',
     image_url: portrait(5),
     testimonial:
@@ -45,7 +45,7 @@ export const testimonials = listed<Testimonial>([
     rating: 4,
   },
   {
-    name: 'Fatimah Azzahra',
+    name: 'Fatimah Azzahra (contoh)',
     location: 'Surabaya, Jawa Timur',
     image_url: portrait(6),
     testimonial:
@@ -53,7 +53,7 @@ export const testimonials = listed<Testimonial>([
     rating: 5,
   },
   {
-    name: 'Teuku Rizal Fahmi',
+    name: 'Teuku Rizal Fahmi (contoh)',
     location: 'Banda Aceh, Aceh',
     image_url: portrait(7),
     testimonial:
@@ -61,7 +61,7 @@ export const testimonials = listed<Testimonial>([
     rating: 4,
   },
   {
-    name: 'Wahyuni Kusumaningrum',
+    name: 'Wahyuni Kusumaningrum (contoh)',
     location: 'Yogyakarta',
     image_url: portrait(8),
     testimonial:

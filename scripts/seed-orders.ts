@@ -1,14 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import * as demo from '../demo/content.ts'
-import { hajjYear } from '../worker/contract/eid'
-import { wibDay, wibMonth } from '../worker/contract/format'
-import { fullName, type PersonName, parentOf } from '../worker/contract/orders/names'
+import { addDays, noonOf } from '../worker/contract/format'
+import { isBadal } from '../worker/contract/labels'
+import { parentOf } from '../worker/contract/orders/names'
 import { consentVersion } from '../worker/contract/orders/orders'
 import { nameSlots, windows } from '../worker/contract/orders/rules'
 import { lineName } from '../worker/contract/orders/shares'
 import type { Db } from '../worker/db/client'
 import { renewWords } from '../worker/db/order-words.ts'
-import { certificates } from '../worker/db/schema/certificates'
 import { payments, transactions } from '../worker/db/schema/money'
 import {
   order_beneficiaries,
@@ -19,10 +18,14 @@ import {
 } from '../worker/db/schema/orders'
 import { animals } from '../worker/db/schema/shop'
 import { hour, later } from '../worker/db/stamp'
-import { certificateNumber, orderCode } from '../worker/orders/codes'
+import { orderCode } from '../worker/orders/codes'
+import { cryptoRandom } from '../worker/random'
+import { seatPaid } from '../worker/sacrifices/seats/fill'
 import { demoProof } from './demo-proof'
+import { earlier, pastEid, placedBefore, placedSince } from './seed-calendar'
 import type { Shop } from './seed-content'
 import type { Media } from './seed-pictures'
+import { operator, performRites, planRites } from './seed-rites'
 
 type Fate =
   | 'unpaid'
@@ -61,18 +64,15 @@ function fateOf(n: number): Fate {
   if (n % 9 === 4) return 'expired'
   if (n % 13 === 7) return 'cancelled'
   if (age <= 22) return n % 3 === 0 ? 'scheduled' : 'confirmed'
-  if (age <= 32) return n % 2 === 0 ? 'processing' : 'scheduled'
+  if (n >= firstOfSeason) return n % 2 === 0 ? 'processing' : 'scheduled'
   return 'completed'
 }
 
 const isPaid = (fate: Fate) => ['confirmed', 'scheduled', 'processing', 'completed'].includes(fate)
 const isClosed = (fate: Fate) => fate === 'expired' || fate === 'cancelled'
 
-/** Hours since the order; it falls with `n`, as `seq` must grow with time. */
-function ageInHours(n: number) {
-  const age = howMany - n
-  return waiting[age - 1]?.[1] ?? 30 + (age - waiting.length - 1) * 29
-}
+/** Orders before this one belong to the last Eid. */
+const firstOfSeason = 30
 
 type Line = {
   animal_id: string | null
@@ -85,13 +85,20 @@ type Line = {
   operational_cost: number
 }
 
-function linesOf({ animals, services }: Shop, n: number): Line[] {
-  const whole = animals.filter(({ shares = 1 }) => shares === 1)
-  const shared = animals.find(({ shares = 1 }) => shares > 1)
+/** Services of an order: what is planned or done on the days of Eid where it is paid, but for those of the last season. */
+function serviceOf({ services }: Shop, n: number) {
+  const priced = services.filter(service => service.price !== null)
+  if (n < firstOfSeason) return priced[Math.floor(n / 4) % priced.length]
+  if (n >= howMany - waiting.length) return priced[n % priced.length]
+  const onEid = priced.filter(({ kind }) => kind === 'hadyu' || kind === 'badal_haji')
+  return onEid[Math.floor(n / 4) % onEid.length]
+}
+
+function linesOf(shop: Shop, n: number): Line[] {
+  const whole = shop.animals.filter(({ shares = 1 }) => shares === 1)
+  const shared = shop.animals.find(({ shares = 1 }) => shares > 1)
   // A cow whose group is not full yet is only paid for.
   const animal = shared && fateOf(n) === 'confirmed' ? shared : whole[(n * 5) % whole.length]
-  const priced = services.filter(service => service.price !== null)
-  const service = priced[n % priced.length]
   const lines: Line[] = []
   if (animal && n % 4 !== 3) {
     const { shares = 1, operational_cost = 0 } = animal
@@ -107,7 +114,9 @@ function linesOf({ animals, services }: Shop, n: number): Line[] {
       operational_cost,
     })
   }
-  if (service?.price && (n % 4 === 3 || n % 6 === 0)) {
+  const hadyu = shop.services.find(({ kind }) => kind === 'hadyu')
+  const service = n % 4 === 3 ? serviceOf(shop, n) : n % 12 === 0 ? hadyu : undefined
+  if (service?.price) {
     lines.push({
       animal_id: null,
       service_id: service.id,
@@ -131,76 +140,51 @@ function repeatable(seed: number) {
   }
 }
 
-function statesOf(fate: Fate, created_at: string, now: string, n: number) {
-  const claimed = later(created_at, 2 * hour)
-  const verified = later(created_at, 5 * hour)
-  const slaughtered = later(created_at, 9 * 24 * hour)
-  const done = fate === 'completed'
+const rejection = 'Jumlah transfer tidak sesuai dengan kode unik.'
+
+/** When what happened to an order did; each moment lies before now. */
+function momentsOf(fate: Fate, created_at: string, now: string) {
+  const after = (hours: number) => earlier(now, later(created_at, hours * hour))
   return {
-    status: (
-      {
-        unpaid: 'pending',
-        claimed: 'pending',
-        rejected: 'pending',
-        confirmed: 'confirmed',
-        scheduled: 'confirmed',
-        processing: 'processing',
-        completed: 'completed',
-        expired: 'cancelled',
-        cancelled: 'cancelled',
-      } as const
-    )[fate],
-    payment_status: isPaid(fate)
-      ? ('verified' as const)
-      : fate === 'rejected'
-        ? ('rejected' as const)
-        : ('pending' as const),
-    payment_claimed_at: isPaid(fate) || fate === 'claimed' ? claimed : null,
-    payment_verified_at: isPaid(fate) ? verified : null,
-    payment_rejected_reason: fate === 'rejected' ? 'Jumlah transfer tidak sesuai dengan kode unik.' : null,
-    slaughter_status: done
-      ? ('completed' as const)
-      : fate === 'scheduled' || fate === 'processing'
-        ? ('scheduled' as const)
-        : ('pending' as const),
-    slaughter_date: done
-      ? slaughtered.slice(0, 10)
-      : fate === 'scheduled' || fate === 'processing'
-        ? later(now, 12 * 24 * hour).slice(0, 10)
-        : null,
-    slaughter_location:
-      done || fate === 'scheduled' || fate === 'processing'
-        ? (demo.slaughterLocations[n % demo.slaughterLocations.length] ?? null)
-        : null,
-    slaughter_notes: done ? (demo.slaughterNotes[n % demo.slaughterNotes.length] ?? null) : null,
-    slaughter_verified_at: done ? slaughtered : null,
-    cancelled_at: isClosed(fate) ? later(created_at, fate === 'expired' ? windows.payment : 3 * hour) : null,
+    claimed: after(2),
+    rejected: after(3),
+    verified: after(5),
+    processing: after(48),
+    closed: fate === 'expired' ? after(windows.payment / hour) : after(3),
+  }
+}
+
+type Moments = ReturnType<typeof momentsOf>
+
+/** An order as it was before its payment was verified. */
+function unpaidStates(fate: Fate, created_at: string, at: Moments, now: string) {
+  return {
+    status: isClosed(fate) ? ('cancelled' as const) : ('pending' as const),
+    payment_status: fate === 'rejected' ? ('rejected' as const) : ('pending' as const),
+    payment_claimed_at: isPaid(fate) || fate === 'claimed' ? at.claimed : null,
+    payment_rejected_reason: fate === 'rejected' ? rejection : null,
+    cancelled_at: isClosed(fate) ? at.closed : null,
     expires_at: fate === 'rejected' ? later(now, 20 * hour) : later(created_at, windows.payment),
   }
 }
 
-function eventsOf(fate: Fate, created_at: string, operator: string, total: number) {
+function eventsOf(fate: Fate, at: Moments, total: number) {
   const events: {
     type: string
     actor: string
     details: Record<string, string | number>
     created_at: string
   }[] = []
-  const add = (type: string, actor: string, hours: number, details = {}) =>
-    events.push({ type, actor, details, created_at: later(created_at, hours * hour) })
-  if (fate === 'expired') add('expired', 'system', 24)
-  if (fate === 'cancelled') add('cancelled_by_customer', 'customer', 3)
-  if (isPaid(fate) || fate === 'claimed' || fate === 'rejected') add('payment_claimed', 'customer', 2)
-  if (fate === 'rejected')
-    add('payment_rejected', operator, 3, { reason: 'Jumlah transfer tidak sesuai dengan kode unik.' })
-  if (isPaid(fate)) add('payment_verified', operator, 5, { amount: total })
+  const add = (type: string, actor: string, created_at: string, details = {}) =>
+    events.push({ type, actor, details, created_at })
+  if (fate === 'expired') add('expired', 'system', at.closed)
+  if (fate === 'cancelled') add('cancelled_by_customer', 'customer', at.closed)
+  if (isPaid(fate) || fate === 'claimed' || fate === 'rejected')
+    add('payment_claimed', 'customer', at.claimed)
+  if (fate === 'rejected') add('payment_rejected', operator, at.rejected, { reason: rejection })
+  if (isPaid(fate)) add('payment_verified', operator, at.verified, { amount: total })
   if (fate === 'processing' || fate === 'completed')
-    add('status_changed', operator, 48, { from: 'confirmed', to: 'processing', reason: '' })
-  if (fate !== 'confirmed' && isPaid(fate)) add('slaughter_updated', operator, 60, { status: 'scheduled' })
-  if (fate === 'completed') {
-    add('slaughter_updated', operator, 9 * 24, { status: 'completed' })
-    add('status_changed', operator, 9 * 24 + 2, { from: 'processing', to: 'completed', reason: '' })
-  }
+    add('status_changed', operator, at.processing, { from: 'confirmed', to: 'processing', reason: '' })
   return events.map((event, n) => ({ ...event, n: n + 1 }))
 }
 
@@ -213,28 +197,109 @@ function reservation(total: number, closedAt: string | null, now: string) {
     : { reserves_total: null, reserved_until: null }
 }
 
-async function seedOrder(
-  db: Db,
-  media: Media,
-  shop: Shop,
-  n: number,
-  now: string,
-  code: string,
-  unique_code: number,
-) {
-  const fate = fateOf(n)
-  const created_at = later(now, -ageInHours(n) * hour)
+type Customer = (typeof demo.customers)[number]
+
+/** Deceased parents, for a badal. */
+const parents = demo.beneficiaries.filter(({ bin }) => bin !== '')
+
+/** The buyer comes first in most orders of animals and in each of hadyu and dam, and never in a badal. */
+function nameAt(kind: Line['kind'], slot: number, n: number, customer: Customer) {
+  if (isBadal(kind)) return parents[(n * 7 + slot) % parents.length]
+  const isBuyer = slot === 0 && (n % 3 !== 1 || kind === 'hadyu' || kind === 'dam')
+  return isBuyer ? { ...customer, bin: '' } : demo.beneficiaries[(n * 7 + slot) % demo.beneficiaries.length]
+}
+
+function namesOf(lines: Line[], n: number, customer: Customer) {
+  return lines.flatMap((line, index) =>
+    Array.from({ length: Math.min(nameSlots(line), 7) }, (_, slot) => {
+      const who = nameAt(line.kind, slot, n, customer)
+      return {
+        item_n: index + 1,
+        n: slot + 1,
+        name: who?.name ?? '',
+        ...parentOf({ bin: who?.bin || null, relation: null }),
+      }
+    }),
+  )
+}
+
+/** Statements that book the money of an order, then verify it: the database refuses the other way round. */
+function paying(db: Db, id: string, code: string, amount: number, fate: Fate, at: Moments) {
+  const transaction_id = crypto.randomUUID()
+  return [
+    db.insert(transactions).values({
+      id: transaction_id,
+      type: 'income',
+      amount,
+      description: `Pembayaran pesanan ${code}`,
+      order_id: id,
+      created_by: operator,
+      created_at: at.verified,
+    }),
+    db.insert(payments).values({
+      order_id: id,
+      transaction_id,
+      amount,
+      method: 'bank',
+      received_at: at.claimed,
+      actor: operator,
+      created_at: at.verified,
+      updated_at: at.verified,
+    }),
+    db
+      .update(orders)
+      .set({
+        status: fate === 'processing' || fate === 'completed' ? 'processing' : 'confirmed',
+        payment_status: 'verified',
+        payment_verified_at: at.verified,
+        updated_at: at.verified,
+      })
+      .where(eq(orders.id, id)),
+  ]
+}
+
+type Planned = { n: number; id: string; code: string; fate: Fate; created_at: string; lines: Line[] }
+
+/** What is ordered, oldest first: `seq` must grow with time. */
+function planOrders(shop: Shop, now: string): Planned[] {
+  const random = repeatable(20_261_121)
+  const eid = pastEid(now)
+  const oldest = howMany - waiting.length - 1 - firstOfSeason
+  const placedAt = (n: number, lines: Line[]) => {
+    const [line] = lines
+    const age = howMany - n
+    const recent = waiting[age - 1]
+    if (recent) return later(now, -recent[1] * hour)
+    if (n >= firstOfSeason || !line) return placedSince(eid, now, age - waiting.length - 1, oldest)
+    return placedBefore(eid, line, n, firstOfSeason - 1)
+  }
+  const all = Array.from({ length: howMany }, (_, n) => {
+    const lines = linesOf(shop, n)
+    return {
+      n,
+      id: crypto.randomUUID(),
+      code: orderCode(random),
+      fate: fateOf(n),
+      created_at: placedAt(n, lines),
+      lines,
+    }
+  })
+  return all
+    .filter(({ lines }) => lines.length > 0)
+    .toSorted((a, b) => a.created_at.localeCompare(b.created_at))
+}
+
+async function seedOrder(db: Db, media: Media, order: Planned, now: string) {
+  const { n, id, code, fate, created_at, lines } = order
   const customer = demo.customers[n % demo.customers.length]
-  const lines = linesOf(shop, n)
-  if (!customer || lines.length === 0) return
-  const id = crypto.randomUUID()
-  const operator = 'operator@amanahqurban.example'
+  if (!customer) return
+  const unique_code = 100 + ((n * 137) % 900)
   const subtotal = lines.reduce((sum, line) => sum + line.price * line.quantity, 0)
   const total_amount = subtotal + unique_code
-  const states = statesOf(fate, created_at, now, n)
-  const isInHaram = lines.some(({ kind }) => kind === 'hadyu' || kind === 'dam')
-  if (isInHaram && states.slaughter_location) states.slaughter_location = demo.haramLocation
-  const names = fate === 'unpaid' ? [] : namesOf(lines, n)
+  const at = momentsOf(fate, created_at, now)
+  const states = unpaidStates(fate, created_at, at, now)
+  const hasAnimal = lines.some(({ animal_id }) => animal_id !== null)
+  const note = demo.slaughterNotes[n % demo.slaughterNotes.length] ?? null
   await db.batch([
     db.insert(orders).values({
       id,
@@ -247,58 +312,30 @@ async function seedOrder(
       unique_code,
       total_amount,
       ...states,
-      slaughter_status: 'pending',
-      ...reservation(total_amount, states.cancelled_at ?? states.payment_verified_at, now),
+      ...reservation(total_amount, isPaid(fate) ? at.verified : states.cancelled_at, now),
+      slaughter_notes: fate === 'completed' && hasAnimal ? note : null,
       consent_version: consentVersion,
       consent_at: created_at,
       created_at,
       updated_at: created_at,
     }),
     ...lines.map((line, index) => db.insert(order_items).values({ order_id: id, n: index + 1, ...line })),
-    ...names.map(name => db.insert(order_beneficiaries).values({ order_id: id, ...name })),
-    ...eventsOf(fate, created_at, operator, total_amount).map(event =>
+    ...(fate === 'unpaid' ? [] : namesOf(lines, n, customer)).map(name =>
+      db.insert(order_beneficiaries).values({ order_id: id, ...name }),
+    ),
+    ...eventsOf(fate, at, total_amount).map(event =>
       db.insert(order_events).values({ order_id: id, ...event }),
     ),
     db
       .update(orders)
       .set({ stock_held: !isClosed(fate) })
       .where(eq(orders.id, id)),
+    ...(isPaid(fate) ? paying(db, id, code, total_amount, fate, at) : []),
     renewWords(db, sql`${id}`),
-    // After the stock is taken: a completed slaughter takes and returns none.
-    db.update(orders).set({ slaughter_status: states.slaughter_status }).where(eq(orders.id, id)),
   ])
-  if (isPaid(fate)) await addIncome(db, id, code, total_amount, states.payment_verified_at ?? now, operator)
-  if (fate === 'claimed') await addClaim(db, media, id, code, total_amount, states.payment_claimed_at ?? now)
-  if (fate === 'completed') await addCertificate(db, id, lines, names, states, n)
-}
-
-function namesOf(lines: Line[], n: number) {
-  return lines.flatMap((line, index) =>
-    Array.from({ length: Math.min(nameSlots(line), 7) }, (_, slot) => {
-      const who = demo.beneficiaries[(n * 7 + slot) % demo.beneficiaries.length]
-      return {
-        item_n: index + 1,
-        n: slot + 1,
-        name: who?.name ?? '',
-        ...parentOf({ bin: who?.bin || null, relation: null }),
-      }
-    }),
-  )
-}
-
-async function addIncome(db: Db, order_id: string, code: string, amount: number, at: string, actor: string) {
-  const id = crypto.randomUUID()
-  await db.insert(transactions).values({
-    id,
-    type: 'income',
-    amount,
-    description: `Pembayaran pesanan ${code}`,
-    order_id,
-    created_by: actor,
-    created_at: at,
-  })
-  const arrived = { amount, method: 'bank', received_at: at, actor, created_at: at, updated_at: at } as const
-  await db.insert(payments).values({ order_id, transaction_id: id, ...arrived })
+  if (fate === 'claimed') await addClaim(db, media, id, code, total_amount, at.claimed)
+  // The shop gives a paid order its seats at once.
+  if (fate === 'completed') await seatPaid({ db, actor: 'system', now: at.verified, random: cryptoRandom })
 }
 
 async function addClaim(db: Db, media: Media, order_id: string, code: string, amount: number, at: string) {
@@ -316,55 +353,6 @@ async function addClaim(db: Db, media: Media, order_id: string, code: string, am
     .values({ id: crypto.randomUUID(), order_id, created_at: at, late: false, ...proof })
 }
 
-const serviceTypes = {
-  Kambing: 'Qurban Kambing',
-  Domba: 'Qurban Kambing',
-  Sapi: 'Qurban Sapi',
-  qurban: 'Qurban Kambing',
-  hadyu: 'Hadyu',
-  dam: 'DAM',
-  badal_haji: 'Badal Haji',
-  badal_umrah: 'Badal Umrah',
-} as const
-
-async function addCertificate(
-  db: Db,
-  order_id: string,
-  lines: Line[],
-  names: ({ item_n: number } & PersonName)[],
-  states: ReturnType<typeof statesOf>,
-  n: number,
-) {
-  const [line] = lines
-  const people = names.filter(name => name.item_n === 1).map(fullName)
-  if (!line || people.length === 0) return
-  const service_type = serviceTypes[line.kind]
-  const isBadal = service_type.startsWith('Badal')
-  const at = states.slaughter_verified_at ?? states.expires_at
-  const date = new Intl.DateTimeFormat('id-ID', { dateStyle: 'long', timeZone: 'Asia/Jakarta' }).format(
-    new Date(at),
-  )
-  await db.insert(certificates).values({
-    id: crypto.randomUUID(),
-    certificate_number: certificateNumber(wibMonth(at), repeatable(n * 7919)),
-    order_id,
-    status: n % 5 === 0 ? 'draft' : 'published',
-    template_id: n % 2 === 0 ? 'klasik' : 'modern',
-    name: people[0] ?? '',
-    service_type,
-    ...(isBadal
-      ? {
-          ...demo.performers[n % demo.performers.length],
-          penanggung_jawab: demo.supervisor,
-          tahun_hijriah: `${hajjYear(wibDay(at))} H`,
-        }
-      : { date, location: states.slaughter_location, beneficiaries: people.join(', ') }),
-    issued_date: at,
-    created_at: at,
-    updated_at: at,
-  })
-}
-
 /** Animals start with what the demo orders will take on top, so that the shop ends with the stock of the content. */
 async function addStockForOrders(db: Db, shop: Shop) {
   for (let n = 0; n < howMany; n++) {
@@ -379,17 +367,31 @@ async function addStockForOrders(db: Db, shop: Shop) {
   }
 }
 
-/** About 60 orders over the last 60 days in every state, with their money, proofs and certificates. */
+/** 62 orders in every state: of the last Eid, done with their certificates, and of the weeks before now. */
 export async function seedOrders(db: Db, media: Media, shop: Shop, now: string) {
-  const random = repeatable(20_261_121)
+  const plan = planOrders(shop, now)
   await addStockForOrders(db, shop)
-  for (let n = 0; n < howMany; n++) {
-    await seedOrder(db, media, shop, n, now, orderCode(random), 100 + ((n * 137) % 900))
-  }
-  for (const [n, row] of demo.otherTransactions.entries()) {
-    const created_at = later(now, -(n * 5 + 2) * 24 * hour)
-    await db
-      .insert(transactions)
-      .values({ id: crypto.randomUUID(), created_by: 'operator@amanahqurban.example', ...row, created_at })
-  }
+  const [past, recent] = [
+    plan.filter(({ n }) => n < firstOfSeason),
+    plan.filter(({ n }) => n >= firstOfSeason),
+  ]
+  for (const order of past) await seedOrder(db, media, order, now)
+  await performRites(db, pastEid(now), now)
+  for (const order of recent) await seedOrder(db, media, order, now)
+  await seatPaid({ db, actor: 'system', now, random: cryptoRandom })
+  const isPlanned = ({ fate }: Planned) => fate === 'scheduled' || fate === 'processing'
+  await planRites(
+    db,
+    plan.filter(isPlanned).map(({ id }) => id),
+    now,
+  )
+  await seedOtherMoney(db, now)
+}
+
+async function seedOtherMoney(db: Db, now: string) {
+  const book = (row: (typeof demo.otherTransactions)[number], created_at: string) =>
+    db.insert(transactions).values({ id: crypto.randomUUID(), created_by: operator, ...row, created_at })
+  for (const { day, ...row } of demo.eidTransactions) await book(row, noonOf(addDays(pastEid(now), day)))
+  for (const [n, row] of demo.otherTransactions.entries())
+    await book(row, later(now, -(n * 9 + 2) * 24 * hour))
 }

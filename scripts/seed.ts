@@ -8,8 +8,6 @@ import { orders } from '../worker/db/schema/orders'
 import { users } from '../worker/db/schema/people'
 import { settings } from '../worker/db/schema/shop'
 import { audit_events } from '../worker/db/schema/upkeep'
-import { cryptoRandom } from '../worker/random'
-import { seatPaid } from '../worker/sacrifices/seats/fill'
 import { signCertificates } from './seed-certificates'
 import { seedContent } from './seed-content'
 import { seedOrders } from './seed-orders'
@@ -46,6 +44,13 @@ async function statementOf(db: Db, now: string) {
   return demoStatement(newest, account?.account_number ?? '', now)
 }
 
+/** Everything in the database but the operator; `key` signs the certificates. */
+export async function fillShop(db: Db, media: Media, { key, now }: { key: string | undefined; now: string }) {
+  const shop = await seedContent(db, now)
+  await seedOrders(db, media, shop, now)
+  await signCertificates(db, key, now)
+}
+
 /**
  * Fills an empty shop with demo data and its operator; does nothing the second time, nor to a shop that is real. Answers
  * a bank statement to try with the demo orders, null for a real shop.
@@ -67,10 +72,7 @@ export async function seed(into: {
   await addOperator(db, into.operator, now)
   if (done) return { statement: await statementOf(db, now), isFresh: false }
   await seedPictures(into.media)
-  const shop = await seedContent(db, now)
-  await seedOrders(db, into.media, shop, now)
-  await signCertificates(db, into.key, now)
-  await seatPaid({ db, actor: 'system', now, random: cryptoRandom })
+  await fillShop(db, into.media, { key: into.key, now })
   await db.batch([
     db.insert(settings).values({ type: 'demo_seeded', content: { at: now }, updated_at: now }),
     db.delete(settings).where(eq(settings.type, 'demo_seeding')),

@@ -191,16 +191,23 @@ test('an order with several certificates offers them by name to who has its key'
   shop,
   browser,
 }) => {
-  const { certificate_number, code, order_id, name } = await published(shop)
-  const other = await published(shop, "c.service_type = 'Qurban Sapi'")
+  const { results } = await shop.d1
+    .prepare(
+      `SELECT c.id, c.certificate_number, c.name, c.order_id, o.order_id AS code
+       FROM certificates c JOIN orders o ON o.id = c.order_id
+       WHERE c.status = 'published' AND c.order_id = (
+         SELECT order_id FROM certificates WHERE status = 'published' AND service_type = 'Qurban Sapi' LIMIT 1)
+       ORDER BY c.certificate_number`,
+    )
+    .all<Row>()
+  const [first, other] = results
+  if (!first || !other) throw new Error('the demo data has no such certificates')
+  const { certificate_number, code, order_id, name } = first
   const { hash } = await keyOf(shop, order_id)
-  const move = (to: string) =>
-    shop.d1.prepare('UPDATE certificates SET order_id = ? WHERE id = ?').bind(to, other.id).run()
-  await move(order_id)
   const stranger = await browser.newPage({ baseURL: shop.url })
   try {
     await open(page, `/certificate/${code}${hash}`)
-    await expect(page.getByRole('heading', { name: '2 sertifikat ditemukan' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: `${results.length} sertifikat ditemukan` })).toBeVisible()
     await page.getByRole('link', { name: other.name }).click()
     await expect(page.getByRole('heading', { name: other.certificate_number })).toBeVisible()
     await expect(box(page)).toHaveValue(other.certificate_number)
@@ -208,18 +215,19 @@ test('an order with several certificates offers them by name to who has its key'
     await page.route('**/api/certificates?*', route => route.abort(), { times: 1 })
     await open(page, `/certificate/${certificate_number}${hash}`)
     const others = page.getByRole('region', { name: 'Sertifikat lain dari pesanan ini' })
-    await expect(others.getByRole('link')).toHaveCount(1)
+    await expect(others.getByRole('link')).toHaveCount(results.length - 1)
     await others.getByRole('link', { name: other.name }).click()
     await expect(page.getByRole('heading', { name: other.certificate_number })).toBeVisible()
     await expect(
       page.getByRole('region', { name: 'Sertifikat lain dari pesanan ini' }).getByRole('link', { name }),
     ).toBeVisible()
     await stranger.goto(`/certificate/${code}`)
-    await expect(stranger.getByRole('heading', { name: '2 sertifikat ditemukan' })).toBeVisible()
+    await expect(
+      stranger.getByRole('heading', { name: `${results.length} sertifikat ditemukan` }),
+    ).toBeVisible()
     expect(await stranger.content()).not.toContain(other.name)
   } finally {
     await stranger.close()
-    await move(other.order_id)
   }
 })
 
