@@ -8,20 +8,11 @@ import type { Dashboard } from '../../worker/contract/shop/dashboard'
 import { sweepChanges } from '../../worker/money/changes/sweep'
 import { expire } from '../../worker/orders/life/expire'
 import { seatPaid } from '../../worker/sacrifices/seats/fill'
+import { saveTemplates } from '../support/certificates'
 import { contextFor } from '../support/context'
 import { depth } from '../support/depth'
-import {
-  ask,
-  db,
-  newAnimal,
-  orderFor,
-  patchOrder,
-  placed,
-  rowOf,
-  signIn,
-  stockOf,
-  withKey,
-} from '../support/shop'
+import { inJob } from '../support/jobs'
+import { ask, db, newAnimal, orderFor, placed, rowOf, signIn, stockOf, withKey } from '../support/shop'
 import { expectSound } from '../support/sound'
 import { bank, newAccount, row } from '../support/statements'
 
@@ -32,6 +23,7 @@ beforeAll(async () => {
   owner = await signIn()
   finance = await signIn('finance')
   office = bank(finance)
+  await saveTemplates()
 })
 
 const step = fc.record({
@@ -75,9 +67,12 @@ const step = fc.record({
       'unplan',
     ] as const),
     ...(['done', 'done', 'undone', 'delete', 'crash', 'two at once'] as const),
+    ...(['certify', 'certify'] as const),
     ...(['rest', 'rest', 'half due', 'half due', 'claim', 'less', 'forget', 'run out', 'former'] as const),
   ),
   n: fc.nat(9),
+  /** Whether the answers of the step are lost, so that each of its requests is sent again. */
+  isLost: fc.boolean(),
 })
 
 const sumOf = async (sql: string, id: string) =>
@@ -187,6 +182,35 @@ async function expectCovered(id: string, is: string, before: Held) {
   const free = `SELECT count(*) AS n FROM seats JOIN sacrifices ON sacrifices.id = sacrifice_id WHERE order_id = ?`
   const planned = await sumOf(`${free} AND status <> 'pending'`, id)
   if (planned === 0) expect(await sumOf(free, id), 'a short order keeps no seats').toBe(0)
+  const valid = "SELECT count(*) AS n FROM certificates WHERE order_id = ? AND status = 'published'"
+  expect(await sumOf(valid, id), 'a short order has no certificate').toBe(0)
+}
+
+/** What a request could have done to an order, to compare before and after. */
+const traceOf = async (id: string) =>
+  env.DB.prepare(`
+    SELECT (SELECT json_group_array(json_array(id, amount, voided_at, transaction_id)) FROM payments WHERE order_id = ?1) AS payments,
+      (SELECT json_group_array(json_array(id, amount, state)) FROM refunds WHERE order_id = ?1) AS refunds,
+      (SELECT json_group_array(json_array(id, amount, voided_at)) FROM transactions WHERE order_id = ?1) AS transactions,
+      (SELECT json_group_array(json_array(id, state)) FROM order_changes WHERE order_id = ?1) AS changes,
+      (SELECT json_group_array(json_array(n, type, details)) FROM order_events WHERE order_id = ?1) AS events,
+      (SELECT json_group_array(json_array(id, status)) FROM certificates WHERE order_id = ?1) AS certificates,
+      (SELECT json_array(status, payment_status, total_amount, updated_at) FROM orders WHERE id = ?1) AS own`)
+    .bind(id)
+    .first()
+
+type Asking = Exclude<Parameters<typeof ask>[1], undefined>
+
+/** Sends a request with an Idempotency-Key, and once more with the same key where its answer is lost: it happens once. */
+async function sendOnce(id: string, isLost: boolean, address: string, asking: Asking) {
+  const headers = { ...asking.headers, 'idempotency-key': crypto.randomUUID() }
+  const answer = await ask(address, { ...asking, headers })
+  if (!isLost) return answer
+  const done = await traceOf(id)
+  const again = await ask(address, { ...asking, headers })
+  expect(again.status, `${address} sent again`).toBe(answer.status)
+  expect(await traceOf(id), `${address} sent again`).toEqual(done)
+  return answer
 }
 
 type Standing = {
@@ -254,9 +278,12 @@ test('whatever happens to the money and the lines of an order, each rupiah, anim
       const account = await newAccount()
       const rows: number[] = []
       let serial = 0
+      let isLost = false
+      const send = (address: string, asking: Asking) => sendOnce(id, isLost, address, asking)
       const path = (rest: string) => `/api/admin/orders/${id}/${rest}`
-      const post = (rest: string, json: unknown, token = finance) => ask(path(rest), { token, json })
-      const patch = (json: object) => patchOrder(finance, id, { reason: 'uji', ...json })
+      const post = (rest: string, json: unknown, token = finance) => send(path(rest), { token, json })
+      const patch = (json: object) =>
+        send(`/api/admin/orders/${id}`, { token: finance, method: 'PATCH', json: { reason: 'uji', ...json } })
       const money = async () => {
         const answer = await ask(path('money'), { token: finance })
         return answer.ok ? answer.json<OrderMoney>() : null
@@ -278,7 +305,7 @@ test('whatever happens to the money and the lines of an order, each rupiah, anim
       const propose = (lines: object[]) => post('changes', { reason: 'uji', lines })
       const agree = async (json: object) => {
         const change = await open()
-        return ask(`/api/orders/${order.order_id}/changes/${change?.id ?? 'x'}`, {
+        return send(`/api/orders/${order.order_id}/changes/${change?.id ?? 'x'}`, {
           ...withKey(order),
           json: { difference: change?.difference ?? 0, ...json },
         })
@@ -289,7 +316,7 @@ test('whatever happens to the money and the lines of an order, each rupiah, anim
           .first<{ n: number; quantity: number }>()) ?? { n: 1, quantity: 1 }
       const decide = async (decision: object, token: string) => {
         const found = await refund('requested', 'approved')
-        return ask(`/api/admin/refunds/${found?.id ?? 'x'}/decision`, {
+        return send(`/api/admin/refunds/${found?.id ?? 'x'}/decision`, {
           token,
           json: { updated_at: found?.updated_at ?? '', ...decision },
         })
@@ -300,11 +327,12 @@ test('whatever happens to the money and the lines of an order, each rupiah, anim
           updated_at: found?.updated_at ?? '',
           way: n % 2 ? 'bank' : 'cash',
         })
-        return ask(`/api/admin/refunds/${found?.id ?? 'x'}/pay?${query}`, { token: finance, method: 'POST' })
+        return send(`/api/admin/refunds/${found?.id ?? 'x'}/pay?${query}`, { token: finance, method: 'POST' })
       }
       const total = async () => Number((await rowOf(order)).total_amount)
       const told = new Set<number>()
-      for (const { is, n } of steps) {
+      for (const { is, n, ...given } of steps) {
+        isLost = given.isLost && is !== 'two at once'
         const before = await heldBy(id)
         const asked = await rowOf(order)
         if (asked.payment_status !== 'verified' && asked.status !== 'cancelled')
@@ -370,7 +398,7 @@ test('whatever happens to the money and the lines of an order, each rupiah, anim
           payee: async () => {
             const answer = await ask(`/api/orders/${order.order_id}/money`, withKey(order))
             const known = answer.ok ? (await answer.json<CustomerMoney>()).refunds[0] : undefined
-            return ask(`/api/orders/${order.order_id}/refunds/${known?.id ?? 'x'}/payee`, {
+            return send(`/api/orders/${order.order_id}/refunds/${known?.id ?? 'x'}/payee`, {
               ...withKey(order),
               method: 'PUT',
               json: { bank: 'BSI', account: '7000111222', name: 'Siti' },
@@ -394,7 +422,11 @@ test('whatever happens to the money and the lines of an order, each rupiah, anim
             }),
           undone: () => patch({ slaughter_status: n % 2 ? 'pending' : 'scheduled' }),
           delete: () =>
-            ask(path('').slice(0, -1), { method: 'DELETE', token: owner, json: { confirm: order.order_id } }),
+            send(path('').slice(0, -1), {
+              method: 'DELETE',
+              token: owner,
+              json: { confirm: order.order_id },
+            }),
           rest: async () => {
             const due = (await money())?.cash_due ?? 0
             const answer = await post('payments', { amount: Math.max(1, due - before.held), method: 'cash' })
@@ -412,14 +444,25 @@ test('whatever happens to the money and the lines of an order, each rupiah, anim
             return second
           },
           claim: () =>
-            ask(`/api/orders/${order.order_id}/payment-claim`, { ...withKey(order), method: 'POST' }),
+            send(`/api/orders/${order.order_id}/payment-claim`, { ...withKey(order), method: 'POST' }),
           less: async () => patch({ payment_status: 'verified', amount: (await total()) - 100_000 }),
-          forget: () => ask(path('anonymize'), { token: owner, method: 'POST' }),
+          forget: () => send(path('anonymize'), { token: owner, method: 'POST' }),
           // Whoever waits for the operator's look at a claim is not cancelled by time.
           'run out': async () => {
             await expire(db, new Date(Date.now() + 26 * 3_600_000).toISOString())
             if (before.claimed && before.paid > 0 && (await rowOf(order)).payment_status === 'pending')
               expect((await rowOf(order)).status).not.toBe('cancelled')
+          },
+          certify: async () => {
+            await send(`/api/admin/certificates/from-order/${id}`, { token: owner, method: 'POST' })
+            const { results } = await env.DB.prepare(
+              "SELECT id FROM certificates WHERE order_id = ? AND status = 'draft'",
+            )
+              .bind(id)
+              .all<{ id: string }>()
+            const publish = { status: 'published', fill: { beneficiaries: 'Warga' }, note: null }
+            const ids = results.map(draft => draft.id)
+            if (ids.length > 0) await inJob(owner, { kind: 'certificates', step: publish, ids })
           },
           // A total that was told keeps naming its order.
           former: async () => {

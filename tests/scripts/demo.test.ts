@@ -5,6 +5,7 @@ import { addDays, longDate, wibDay } from '../../worker/contract/format'
 import { certificateServices, isBadal } from '../../worker/contract/labels'
 import { riteDays } from '../../worker/contract/orders/rite-days'
 import { signing_keys } from '../../worker/db/schema/certificates'
+import { depth } from '../support/depth'
 import { freshShop } from '../support/fresh'
 import { db } from '../support/shop'
 import { newSigningKey } from '../support/signing'
@@ -22,6 +23,9 @@ const starts = [
     coming: '2031-04-02',
   },
 ]
+
+/** Seeding takes seconds. */
+const fewStarts = starts.filter(({ name }) => name === 'on 11 Zulhijjah')
 
 const rows = <T extends Record<string, unknown>>(sql: string) =>
   env.DB.prepare(sql)
@@ -65,7 +69,7 @@ async function startDemo(now: string) {
     for (const width of JSON.parse(widths)) await env.MEDIA.put(`${key}-${width}.webp`, '')
 }
 
-test.each(starts)('the demo started $name is true in itself', async ({ now, past, coming }) => {
+test.each(depth(fewStarts, starts))('the demo started $name is true in itself', async ({ now, past, coming }) => {
   await startDemo(now)
   expect(await findings(now)).toEqual([])
 

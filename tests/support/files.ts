@@ -34,6 +34,8 @@ export const jpeg = () => bytes('\xff\xd8\xff\xe0\x00\x04JF\xff\xda\x00\x02isi\x
 export const mp4 = (size = 1000) => {
   const film = new Uint8Array(size)
   film.set(bytes('\0\0\0 ftypisom\0\0\x02\0isomiso2avc1mp41'))
+  // A box of length 0 reaches to the end of the file.
+  film.set(bytes('\0\0\0\0mdat'), 32)
   for (let i = 40; i < size; i++) film[i] = i % 251
   return film
 }
