@@ -25,7 +25,7 @@ const starts = [
 ]
 
 /** Seeding takes seconds. */
-const fewStarts = starts.filter(({ name }) => name === 'on 11 Zulhijjah')
+const checkedStarts = depth(starts.slice(2, 3), starts)
 
 const rows = <T extends Record<string, unknown>>(sql: string) =>
   env.DB.prepare(sql)
@@ -69,7 +69,7 @@ async function startDemo(now: string) {
     for (const width of JSON.parse(widths)) await env.MEDIA.put(`${key}-${width}.webp`, '')
 }
 
-test.each(depth(fewStarts, starts))('the demo started $name is true in itself', async ({ now, past, coming }) => {
+test.each(checkedStarts)('the demo started $name is true in itself', async ({ now, past, coming }) => {
   await startDemo(now)
   expect(await findings(now)).toEqual([])
 
