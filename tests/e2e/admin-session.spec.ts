@@ -288,7 +288,7 @@ test('nothing is rendered before it is known whether somebody is signed in', asy
   await page.goto('/admin/faqs')
   await asked
   await expect(page.locator('#root')).toBeEmpty()
-  await expect(page.locator('body')).toHaveText('')
+  await expect(page.locator('body')).toHaveText('', { useInnerText: true })
   answer.resolve()
   await expect(main(page)).toBeVisible()
 })
