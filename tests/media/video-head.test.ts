@@ -108,3 +108,12 @@ describe('films of phones', () => {
     expect(await isRarelyPlayed(new Blob([new Uint8Array(64)]))).toBe(false)
   })
 })
+
+test('a WebM film is known by its DocType, in the browser as in the worker', async () => {
+  const ebml = '1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853806701'
+  const film = Uint8Array.from(ebml.match(/../g) ?? [], byte => Number.parseInt(byte, 16))
+  expect(await filmType(new Blob([film]))).toBe('video/webm')
+  expect(sniff(film)).toMatchObject({ mime: 'video/webm' })
+  const matroska = film.with(ebml.indexOf('7765626d') / 2, 0x6d)
+  expect(await filmType(new Blob([matroska]))).toBeNull()
+})

@@ -4,9 +4,13 @@ import { filmTypeOf, headLength, rarelyPlayed } from '../../worker/contract/shop
 const mostBoxes = 64
 const mostDescribed = 4 * 1024 * 1024
 
-const charactersOf = async (blob: Blob) => {
+/** One character for each byte. `TextDecoder('latin1')` is windows-1252, which reads 32 of them as others. */
+async function charactersOf(blob: Blob) {
   const bytes = new Uint8Array(await blob.arrayBuffer())
-  return new TextDecoder('latin1').decode(bytes)
+  const pieces: string[] = []
+  for (let at = 0; at < bytes.length; at += 8192)
+    pieces.push(String.fromCharCode(...bytes.subarray(at, at + 8192)))
+  return pieces.join('')
 }
 
 /** What a film is by its first bytes; null for one that the worker does not take. */
