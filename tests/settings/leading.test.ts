@@ -70,11 +70,6 @@ const leading: [what: string, path: string, json: unknown][] = [
     { ...home, header: { navigation: [{ name: 'Bayar', href: 'https://lain.id' }] } },
   ],
   [
-    'a link out of the menu that looks like a path',
-    'home_content',
-    { ...home, header: { navigation: [{ name: 'Bayar', href: '/\\lain.id' }] } },
-  ],
-  [
     'the call to ask below the questions',
     'home_content',
     { ...home, sections: { ...home.sections, faq: { ...home.sections.faq, contact_text: 'Tanya Budi' } } },

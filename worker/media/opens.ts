@@ -106,7 +106,8 @@ const leastBytes = 500
 export function faultOf(bytes: Uint8Array, mime: string): ProofFault | null {
   if (mime === 'application/pdf') return hasPage(bytes) ? null : 'unreadable'
   const size = pictureSize(bytes, mime)
-  if (size && size.width * size.height > mostPixels) return 'huge'
-  if (!size || bytes.length < leastBytes) return 'unreadable'
-  return size.width >= least && size.height >= least ? null : 'small'
+  if (!size) return 'unreadable'
+  if (size.width * size.height > mostPixels) return 'huge'
+  if (size.width < least || size.height < least) return 'small'
+  return bytes.length < leastBytes ? 'unreadable' : null
 }
