@@ -353,7 +353,7 @@ test('the next one comes first, is photographed, moved to the right animal and c
   }
   await page.setViewportSize(phone.viewport)
 
-  await page.getByRole('radio', { name: 'Penyembelihan' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Penyembelihan' }).check()
   await page.getByLabel('Foto', { exact: true }).setInputFiles(await jpegs(page, 1))
   await expect(bar(page)).toContainText('Semua sudah terkirim')
   await expect.poll(async () => (await provenBy(shop, first.id))[0]?.stage).toBe('penyembelihan')
@@ -410,7 +410,7 @@ test('completing without the pictures that a product asks for is asked about, an
   await expect(sure).toHaveCount(0)
   // A picture that still waits on the phone is one.
   await context.setOffline(true)
-  await page.getByRole('radio', { name: 'Penyembelihan' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Penyembelihan' }).check()
   await page.getByLabel('Foto', { exact: true }).setInputFiles(await jpegs(page, 1))
   await expect(bar(page)).toContainText('1 menunggu dikirim')
   await done.click()
