@@ -82,7 +82,8 @@ async function finish({ db, store, secret, now }: Night, { night }: Run, rows: R
     }
   }
   const sha256 = await storeText(store, nightPath(night, 'objects.jsonl'), lines())
-  const { staged: _, ...told } = rows
+  const { staged, ...told } = rows
+  void staged
   const complete: Complete = { ...told, state: 'complete', finished_at: now, objects: { ...sum, sha256 } }
   const text = manifestText(complete)
   await store.put(nightPath(night, 'manifest.mac'), `${macOf(text, secret)}\n`)
