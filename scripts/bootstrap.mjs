@@ -79,7 +79,7 @@ async function waitForOtherInstall() {
   for (const end = Date.now() + longestWaitMs; Date.now() < end && isNpmRunning(pid); ) await wait(500)
 }
 
-/** What to say when npm or Wrangler cannot write where they keep their own files. */
+/** Message for a HOME folder that npm and Wrangler cannot write to. */
 export const homeProblem = () =>
   `Folder HOME (${homedir()}) tidak dapat ditulisi, padahal npm dan Wrangler menyimpan berkasnya di sana. Ulangi dengan folder lain, misalnya: HOME=/tmp/rumah-toko npm start`
 

@@ -260,7 +260,7 @@ function paying(db: Db, id: string, code: string, amount: number, fate: Fate, at
 
 type Planned = { n: number; id: string; code: string; fate: Fate; created_at: string; lines: Line[] }
 
-/** What is ordered, oldest first: `seq` must grow with time. */
+/** The demo's orders, oldest first, because `seq` grows with time. */
 function planOrders(shop: Shop, now: string): Planned[] {
   const random = repeatable(20_261_121)
   const eid = pastEid(now)

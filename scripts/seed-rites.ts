@@ -18,7 +18,7 @@ export const operator = 'operator@amanahqurban.example'
 
 type Rite = { id: string; number: number; kind: string; name: string; verified: string; order_id: string }
 
-/** What can be planned, with the order of its last payment: groups that are not full wait. */
+/** Unplanned rites and full groups, each with the order that was verified last. */
 const unplannedRites = (db: Db) =>
   db.all<Rite>(sql`
     SELECT sacrifices.id, number, sacrifices.kind, sacrifices.name, orders.id AS order_id,

@@ -50,7 +50,7 @@ export async function lockState(folder: string) {
   if (!(await tryLockState(folder))) throw inUse(folder)
 }
 
-/** What to say when another process holds the folder. */
+/** The refusal when another process holds the folder. */
 export const inUse = (folder: string) =>
   new Refusal(
     `Toko lain sedang berjalan dengan data yang sama (proses ${ownerOf(folder) || 'tidak dikenal'}, folder ${folder}). Hentikan dahulu toko itu, lalu ulangi.`,

@@ -14,7 +14,7 @@ export const supportedBrowsers = {
   safari_ios: '16.4',
 } as const
 
-/** What the check meets in bundles although nothing breaks: a browser without it leaves out an ornament, or is asked before. */
+/** Newer features that bundles may use, each with why the site works in a browser without it. */
 export const tolerated: Record<string, string> = {
   navigation: 'web/site/visit/location.ts asks first: links load their pages as a whole without it',
   requestIdleCallback: 'web/boot.ts asks first',

@@ -15,8 +15,8 @@ const VIEWS = "SELECT name, sql FROM sqlite_master WHERE type = 'view' AND name 
 const SEARCHES = "SELECT name, sql FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE%' ORDER BY name"
 
 /**
- * What a shop leaves behind when it was opened and not used: by table, which of its rows are such traces. Settings are
- * traces, since an operator who saves some is in the audit.
+ * For each table, a condition on the rows that a shop may hold although nobody used it: restoring over them is safe. All
+ * settings count, because whoever saves a setting is in the audit.
  */
 const traces: Record<string, string> = {
   attempts: '1',
@@ -28,7 +28,7 @@ const traces: Record<string, string> = {
   nights: '1',
   purges: '1',
   refresh_tokens: '1',
-  // What such a request did is in the other tables.
+  // The effects of a request are in other tables.
   sent_requests: '1',
   sessions: '1',
   settings: '1',

@@ -13,7 +13,7 @@ async function charactersOf(blob: Blob) {
   return pieces.join('')
 }
 
-/** What a film is by its first bytes; null for one that the worker does not take. */
+/** The type of a film by its first bytes; null for a type that the worker refuses. */
 export const filmType = async (file: Blob) => filmTypeOf(await charactersOf(file.slice(0, headLength)))
 
 /** The 'moov' box, which phones write at the end of the file (ISO/IEC 14496-12, 8.2). */

@@ -82,13 +82,21 @@ async function finish({ db, store, secret, now }: Night, { night }: Run, rows: R
     }
   }
   const sha256 = await storeText(store, nightPath(night, 'objects.jsonl'), lines())
-  const { staged, ...told } = rows
-  void staged
-  const complete: Complete = { ...told, state: 'complete', finished_at: now, objects: { ...sum, sha256 } }
+  const { format, migrations, started_at, tables } = rows
+  const objects = { ...sum, sha256 }
+  const complete: Complete = {
+    format,
+    migrations,
+    started_at,
+    tables,
+    state: 'complete',
+    finished_at: now,
+    objects,
+  }
   const text = manifestText(complete)
   await store.put(nightPath(night, 'manifest.mac'), `${macOf(text, secret)}\n`)
   await store.put(nightPath(night, 'manifest.json'), text)
-  const count = Object.values(rows.tables).reduce((all, table) => all + table.count, 0)
+  const count = Object.values(tables).reduce((all, table) => all + table.count, 0)
   return { rows: count, objects: sum.count, bytes: sum.bytes, finished_at: now, error: null }
 }
 

@@ -3,16 +3,6 @@ import { createHash } from 'node:crypto'
 /** R2 takes parts of one size, of 5 MiB or more; a larger text is held in memory only so far. */
 const partBytes = 8 * 1024 * 1024
 
-function joined(chunks: Uint8Array[], bytes: number) {
-  const all = new Uint8Array(bytes)
-  let at = 0
-  for (const chunk of chunks) {
-    all.set(chunk, at)
-    at += chunk.length
-  }
-  return all
-}
-
 /**
  * Stores a text of any length that comes in pieces, in memory for one part of 8 MiB. A short one is stored at once, and R2
  * compares it with its SHA-256. Answers that, as hex.
@@ -34,14 +24,14 @@ export async function storeText(store: R2Bucket, key: string, pieces: AsyncItera
     waiting.push(chunk)
     bytes += chunk.length
     while (bytes > partBytes) {
-      const all = joined(waiting, bytes)
+      const all = Buffer.concat(waiting)
       await storePart(all.subarray(0, partBytes))
       waiting = [all.slice(partBytes)]
       bytes -= partBytes
     }
   }
   const sha256 = hash.digest('hex')
-  const rest = joined(waiting, bytes)
+  const rest = Buffer.concat(waiting)
   if (!upload) {
     await store.put(key, rest, { sha256 })
     return sha256
