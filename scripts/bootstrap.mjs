@@ -1,10 +1,11 @@
-// What runs before the packages are installed: plain Node 20 with nothing but built-ins.
+// What runs before the packages are installed: plain Node 20 without packages.
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { isRunning } from './leftover.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const inRoot = (...parts) => join(root, ...parts)
@@ -56,12 +57,7 @@ function isInstalled() {
 
 /** Whether this process id belongs to a running npm; where the system cannot say which program it is, any program counts. */
 function isNpmRunning(pid) {
-  if (!Number.isInteger(pid) || pid <= 0) return false
-  try {
-    process.kill(pid, 0)
-  } catch {
-    return false
-  }
+  if (!isRunning(pid)) return false
   try {
     return /npm/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
   } catch {

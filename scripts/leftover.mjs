@@ -15,7 +15,7 @@ function numberIn(file) {
 }
 
 /** Whether a process runs; one that has ended and was not collected by its parent does not. */
-function isRunning(pid) {
+export function isRunning(pid) {
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {
     process.kill(pid, 0)

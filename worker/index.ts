@@ -18,7 +18,6 @@ import { forgetJobs } from './jobs/list'
 import { logError } from './log'
 import { sweepUploads } from './media/sweep'
 import { sweepMessages } from './messages/deliver'
-import { sendTheRest } from './messages/engine'
 import { sweepChanges } from './money/changes/sweep'
 import { forgetPayees } from './money/refunds/read'
 import { wakeNight } from './nights/engine'
@@ -81,7 +80,9 @@ const cronStages: Work[][] = [
     {
       d1: 100,
       run: async ({ db, now }, env) => {
-        if (await sweepMessages(cronPost(env, db, now))) await sendTheRest(env.JOBS)
+        const isRestWaiting = await sweepMessages(cronPost(env, db, now))
+        if (isRestWaiting)
+          await env.JOBS.create({ id: `mails-${crypto.randomUUID()}`, params: { mails: true } })
       },
     },
   ],

@@ -91,3 +91,16 @@ export function sanitizeTemplate(html: string) {
 
 /** The rich text of a legal page: headings, paragraphs, lists, links, quotes and tables, nothing else. */
 export const sanitizeRichText = (html: string) => cleanMarkup(html, richTextRules)
+
+const linkAddress = /\shref="([^"]*)"/gi
+
+/** The text of sanitised HTML and the addresses of its links: what a reader sees and can follow. */
+export const readableParts = (html: string) => ({
+  text: decoded(
+    html
+      .replace(/<style\b[^<>]*>[^<]*<\/style>/gi, '')
+      .replace(/<\/?(?:p|h[1-6]|li|div|tr|td|th|br)\b[^<>]*>/gi, '\n')
+      .replace(/<[^<>]*>/g, ''),
+  ),
+  links: [...html.matchAll(linkAddress)].map(([, address = '']) => decoded(address)),
+})

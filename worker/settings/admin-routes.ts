@@ -19,7 +19,7 @@ import {
   settingTypes,
   templatesAnswer,
 } from '../contract/shop/settings'
-import { readableParts } from '../html/readable'
+import { readableParts } from '../html/sanitize'
 import { confirmHeader } from '../http/confirmed'
 import { purge, purged } from '../http/purge'
 import { describe, operatorContext, routes, valid } from '../http/route'
