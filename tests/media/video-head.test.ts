@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkFile, filmRefusal } from '../../web/admin/media/accept'
-import { filmType, isRarelyPlayed } from '../../web/lib/film'
+import { filmType, isRarelyPlayed } from '../../web/admin/media/film'
 import { kindOf } from '../../worker/evidence/kind'
 import { sniff } from '../../worker/media/sniff'
 

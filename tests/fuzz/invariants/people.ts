@@ -34,7 +34,8 @@ export const peopleRules: Rule[] = [
   {
     name: 'a message to whom was forgotten or does not want it',
     sql: `SELECT m.id AS message, ${named} FROM messages AS m JOIN orders ON orders.id = m.order_id
-      WHERE ${due} AND (message_consent IS NULL OR anonymized_at IS NOT NULL)`,
+      WHERE ${due} AND (anonymized_at IS NOT NULL OR (message_consent IS NULL
+        AND m.kind NOT IN ('payee_changed', 'link_asked') AND NOT (m.kind = 'placed' AND m.channel = 'email')))`,
   },
   {
     name: 'an anonymised order that has a customer',

@@ -5,9 +5,9 @@ import {
   evidenceTypes,
   isEvidenceMime,
 } from '../../../worker/contract/proof/evidence-files'
-import { filmType, isRarelyPlayed, rarelyPlayedAdvice, unknownFilm } from '../../lib/film'
 import { toast } from '../../ui/toast'
 import { isHeic, typeByName } from '../media/accept'
+import { filmType, isRarelyPlayed, rarelyPlayedAdvice, unknownFilm } from '../media/film'
 
 /** Photos above this are drawn anew: a pen's network carries ten small ones while it would carry one large one. */
 const asIs = 1_500_000

@@ -1,7 +1,7 @@
 import { fileSize } from '../../../worker/contract/format'
 import { type MediaType, mediaTypes } from '../../../worker/contract/labels'
 import { mediaLimits, mimeKinds } from '../../../worker/contract/shop/uploads'
-import { filmType, unknownFilm } from '../../lib/film'
+import { filmType, unknownFilm } from './film'
 
 /** What a file dialog offers. Without HEIC, so that an iPhone hands over its photos as JPEG by itself. */
 export const accepted = [...Object.keys(mimeKinds), 'video/3gpp', 'video/3gpp2', 'video/x-m4v'].join(',')

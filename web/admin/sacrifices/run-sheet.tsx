@@ -2,7 +2,7 @@ import { dateTime, longDate, thousands } from '../../../worker/contract/format'
 import { badalStages, isBadal } from '../../../worker/contract/labels'
 import type { Sacrifice, Seat } from '../../../worker/contract/proof/sacrifices'
 import { serverNowText } from '../../lib/clock'
-import { groupBy } from '../../lib/group-by'
+import { groupBy } from './group-by'
 import { PrintFrame, sheetsLoader } from './print-frame'
 
 export const loader = sheetsLoader

@@ -1,4 +1,4 @@
-import { filmTypeOf, headLength, rarelyPlayed } from '../../worker/contract/shop/video-head'
+import { filmTypeOf, headLength, rarelyPlayed } from '../../../worker/contract/shop/video-head'
 
 /** Boxes of a film's outermost level that are looked at, and bytes of the one that describes its tracks. */
 const mostBoxes = 64
