@@ -16,6 +16,7 @@ import { smallAnimals } from './art/small-animals.mjs'
 const media = fileURLToPath(new URL('media/', import.meta.url))
 const site = fileURLToPath(new URL('../web/public/', import.meta.url))
 const sizes = [
+  [240, 7_000, 0.7],
   [480, 18_000, 0.7],
   [960, 36_000, 0.8],
   [1600, 70_000, 0.76],

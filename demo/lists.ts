@@ -1,7 +1,7 @@
 export type Status = 'active' | 'inactive'
 type Listed<T> = T & { status: Status; order_index: number }
 
-/** The address of a demo picture; `media/<folder>/<name>-<width>.webp` holds it at 480, 960 and 1600 px. */
+/** The address of a demo picture; `media/<folder>/<name>-<width>.webp` holds it at 240, 480, 960 and 1600 px. */
 export const picture = (folder: 'general' | 'animals' | 'gallery', name: string) =>
   `/media/${folder}/${name}-1600.webp`
 

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as demo from '../demo/content.ts'
 import { eidDates } from '../worker/contract/eid'
+import { pictureWidths } from '../worker/contract/shop/uploads'
 import type { Db } from '../worker/db/client'
 import {
   faqs as faqTable,
@@ -65,7 +66,7 @@ async function seedLists(db: Db, now: string) {
   for (const [n, row] of demo.mediaItems.entries()) {
     const object_key = row.file_url.replace('/media/', '').replace(/-1600\.\w+$/, '')
     const folder = row.folder === 'animals' || row.folder === 'gallery' ? row.folder : 'general'
-    const file = { object_key, file_size: sizeOf(row.file_url), widths: [480, 960, 1600] }
+    const file = { object_key, file_size: sizeOf(row.file_url), widths: [...pictureWidths] }
     await db
       .insert(media)
       .values({ id: id(), ...row, folder, ...file, ...stamps(minutesBefore(now, n)) })

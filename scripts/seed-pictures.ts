@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { encode } from 'uqr'
 import { bankAccounts } from '../demo/content.ts'
+import { pictureWidths } from '../worker/contract/shop/uploads.ts'
 
 /** The part of an R2 bucket the seed needs. */
 export type Media = {
@@ -59,7 +60,7 @@ export async function seedPictures(media: Media) {
   }
   const code = bankAccounts.find(account => account.qris_code)?.qris_code
   if (!code) return
-  for (const width of [480, 960, 1600]) {
+  for (const width of pictureWidths) {
     await media.put(`general/qris-${width}.png`, qrPng(code, width), {
       httpMetadata: { contentType: 'image/png' },
     })

@@ -39,8 +39,8 @@ test('several files go up at once, pictures small and without their place', asyn
     .prepare('SELECT file_url, widths FROM media WHERE file_name = ?')
     .bind('kandang.webp')
     .first<{ file_url: string; widths: string }>()
-  expect(row?.widths).toBe('[480,960,1600]')
-  for (const width of [480, 960, 1600]) {
+  expect(row?.widths).toBe('[240,480,960,1600]')
+  for (const width of [240, 480, 960, 1600]) {
     const answer = await page.request.get(String(row?.file_url).replace('-1600.', `-${width}.`))
     expect(answer.headers()['content-type']).toBe('image/webp')
     const bytes = await answer.body()

@@ -41,10 +41,10 @@ test('files are kept for as long as they stay the same, shells only through the 
   }
 })
 
-test('the demo data include the operator and pictures in three widths', async ({ request, shop }) => {
+test('the demo data include the operator and pictures in four widths', async ({ request, shop }) => {
   const { items } = await (await request.get('/api/animals')).json()
   const widest = String(items[0].photos[0].file_url)
-  for (const width of [480, 960, 1600]) {
+  for (const width of [240, 480, 960, 1600]) {
     const picture = await request.get(widest.replace('-1600.', `-${width}.`))
     expect(picture.headers()['content-type']).toBe('image/webp')
   }

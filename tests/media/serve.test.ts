@@ -20,6 +20,16 @@ const textOf = async (response: Response) => new TextDecoder().decode(await resp
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   ask(`/media/${path}`, { headers, method })
 
+test('a thumbnail from before they had their own width comes at the next wider one', async () => {
+  const thumbnail = await get('gallery/a-240.webp')
+  expect(await textOf(thumbnail)).toBe(body)
+  expect(thumbnail.headers.get('cache-tag')).toBe('media:gallery/a')
+  const etag = thumbnail.headers.get('etag') ?? ''
+  expect((await get('gallery/a-240.webp', { 'if-none-match': etag })).status).toBe(304)
+  expect((await get('gallery/a-240.webp', {}, 'HEAD')).status).toBe(200)
+  expect((await get('gallery/b-240.webp')).status).toBe(404)
+})
+
 test('a picture comes with its type, an ETag, a long cache and nothing for a browser to guess', async () => {
   const response = await get('gallery/a-480.webp')
   expect(await textOf(response)).toBe(body)

@@ -23,7 +23,7 @@ const picture = {
   file_type: 'image',
   mime_type: 'image/webp',
   folder: 'animals',
-  widths: [480, 960, 1600],
+  widths: [240, 480, 960, 1600],
 }
 const film = { file_name: 'video.mp4', file_type: 'video', mime_type: 'video/mp4', folder: 'gallery' }
 const paper = {
@@ -59,18 +59,18 @@ async function uploaded(file: object, body: Uint8Array<ArrayBuffer>, words: obje
 const inHours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
 
 describe('a good upload', () => {
-  test('a picture is kept in three widths under one name and knows its size and words', async () => {
+  test('a picture is kept in four widths under one name and knows its size and words', async () => {
     const item = await uploaded(picture, webp(), { alt_text: 'Sapi bali', caption: 'Di kandang' })
     expect(item).toMatchObject({
       file_name: 'sapi.webp',
       file_url: `/media/animals/${item.id}-1600.webp`,
-      widths: [480, 960, 1600],
+      widths: [240, 480, 960, 1600],
       file_size: webp().length,
       alt_text: 'Sapi bali',
       caption: 'Di kandang',
       status: 'active',
     })
-    expect(await storedKeys()).toEqual([1600, 480, 960].map(width => `animals/${item.id}-${width}.webp`))
+    expect(await storedKeys()).toEqual([1600, 240, 480, 960].map(width => `animals/${item.id}-${width}.webp`))
     for (const width of item.widths) {
       const response = await ask(item.file_url.replace('1600', String(width)))
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp'])
@@ -108,7 +108,7 @@ describe('a good upload', () => {
     expect(second).toEqual(first)
     expect(await (await complete(upload_id)).json()).toEqual(first)
     expect(await count('media')).toBe(1)
-    expect(await storedKeys()).toHaveLength(3)
+    expect(await storedKeys()).toHaveLength(4)
   })
 
   test('the audit says who uploaded it; no cached answer holds it yet, so none is purged', async () => {
@@ -214,13 +214,18 @@ describe('a hostile file', () => {
     ).toBe(401)
   })
 
-  test('widths other than the three, or widths of a film, are refused', async () => {
+  test('a page from before thumbnails had their own width still sends its three', async () => {
+    const item = await uploaded({ ...picture, widths: [480, 960, 1600] }, webp())
+    expect(item.widths).toEqual([480, 960, 1600])
+  })
+
+  test('other widths, or widths of a film, are refused', async () => {
     expect(await badFields(await api.post('/media/uploads', { ...picture, widths: [480, 99999] }))).toEqual([
       'widths',
     ])
-    expect(await badFields(await api.post('/media/uploads', { ...film, widths: [480, 960, 1600] }))).toEqual([
-      'widths',
-    ])
+    expect(
+      await badFields(await api.post('/media/uploads', { ...film, widths: [240, 480, 960, 1600] })),
+    ).toEqual(['widths'])
   })
 })
 
@@ -273,7 +278,9 @@ describe('an upload cut in the middle', () => {
     await complete(upload_id)
     await env.MEDIA.put(`uploads/${upload_id}`, note ?? '')
     await sweepUploads(db, env.MEDIA, inHours(26))
-    expect(await storedKeys()).toEqual([1600, 480, 960].map(width => `animals/${upload_id}-${width}.webp`))
+    expect(await storedKeys()).toEqual(
+      [1600, 240, 480, 960].map(width => `animals/${upload_id}-${width}.webp`),
+    )
   })
 
   test('an upload older than a day can no longer be sent or completed', async () => {

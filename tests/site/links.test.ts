@@ -109,7 +109,7 @@ test('values that look like markers are not filled again', () => {
 
 test('only pictures of ours have variants', () => {
   expect(srcSet('/media/animals/kambing-1-1600.webp')).toBe(
-    '/media/animals/kambing-1-480.webp 480w, /media/animals/kambing-1-960.webp 960w, /media/animals/kambing-1-1600.webp 1600w',
+    '/media/animals/kambing-1-240.webp 240w, /media/animals/kambing-1-480.webp 480w, /media/animals/kambing-1-960.webp 960w, /media/animals/kambing-1-1600.webp 1600w',
   )
   expect(srcSet('https://contoh.id/media/a-1600.webp')).toBeUndefined()
   expect(pictureAt('/media/animals/kambing-1-1600.webp', 500)).toBe('/media/animals/kambing-1-960.webp')

@@ -1,7 +1,7 @@
-const widths = [480, 960, 1600]
+const widths = [240, 480, 960, 1600]
 const variant = /^(\/media\/.+)-1600\.(webp|jpg)$/
 
-/** The three stored widths of an uploaded picture; undefined for a picture that has no variants. */
+/** The stored widths of an uploaded picture; undefined for a picture that has no variants. */
 export function srcSet(url: string) {
   const [, base, type] = variant.exec(url) ?? []
   return base && widths.map(width => `${base}-${width}.${type} ${width}w`).join(', ')

@@ -11,7 +11,10 @@ export const widthKey = (base: string, width: number, ext: string) =>
   `${base}${width === 0 ? '' : `-${width}`}.${ext}`
 
 /** What an R2 key is without its width and ending: all widths of a picture share it. */
-export const baseOf = (key: string) => key.replace(/(-(480|960|1600))?\.\w+$/, '')
+export const baseOf = (key: string) => key.replace(/(-(240|480|960|1600))?\.\w+$/, '')
+
+/** Where a picture from before thumbnails had their own width is looked for: at the next wider one. */
+export const olderKey = (key: string) => key.replace(/-240(?=\.\w+$)/, '-480')
 
 /** Cache tag of all widths of a file: they are cached for a year, and gone at once when it is deleted. */
 export const mediaTag = (base: string) => `media:${base}` as const

@@ -1,8 +1,8 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { mediaFolders } from '../contract/labels'
 import type { Env } from '../env'
 import { Problem } from '../problem'
-import { baseOf, mediaTag } from './keys'
+import { baseOf, mediaTag, olderKey } from './keys'
 import { beyond, rangeAnswer, rangeOf } from './range'
 import { typeOf } from './sniff'
 
@@ -69,9 +69,8 @@ function isOther({ httpEtag, uploaded }: R2Object, headers: Headers) {
   return Math.floor(uploaded.getTime() / 1000) * 1000 > since
 }
 
-/** Public media straight from R2, with ETag, 304 and byte ranges. Keys never change their bytes. */
-export const serveMedia = new Hono<Env>().get('/*', async c => {
-  const key = keyOf(c.req.url)
+/** The answer to a request for the object under `key`; null where there is none. */
+async function answer(c: Context<Env>, key: string) {
   const range = c.req.header('range')
   const head = range || c.req.method === 'HEAD' ? await c.env.MEDIA.head(key) : null
   if (head && c.req.method === 'HEAD') return c.body(null, { headers: headersOf(head) })
@@ -80,7 +79,7 @@ export const serveMedia = new Hono<Env>().get('/*', async c => {
   if (wanted === 'beyond') return beyond(c, size)
   const conditions = conditionsOf(c.req.raw.headers)
   const object = await c.env.MEDIA.get(key, { onlyIf: conditions, range: wanted ?? undefined })
-  if (!object) throw new Problem('not_found')
+  if (!object) return null
   const headers = headersOf(object)
   if (!('body' in object)) {
     if (isOther(object, conditions)) return c.body(null, 412)
@@ -88,4 +87,13 @@ export const serveMedia = new Hono<Env>().get('/*', async c => {
     return c.body(null, { status: 304, headers })
   }
   return rangeAnswer(c, object, headers, wanted)
+}
+
+/** Public media straight from R2, with ETag, 304 and byte ranges. Keys never change their bytes. */
+export const serveMedia = new Hono<Env>().get('/*', async c => {
+  const key = keyOf(c.req.url)
+  const older = olderKey(key)
+  const found = (await answer(c, key)) ?? (older === key ? null : await answer(c, older))
+  if (!found) throw new Problem('not_found')
+  return found
 })

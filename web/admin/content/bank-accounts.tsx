@@ -110,7 +110,7 @@ function Logo({ account }: { account: BankAccount }) {
   }
   return (
     <img
-      src={pictureAt(account.logo_url, 480)}
+      src={pictureAt(account.logo_url, 144)}
       alt=""
       className="size-12 shrink-0 rounded-lg object-contain"
     />

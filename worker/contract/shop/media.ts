@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { choice, line, lines, listQuery, versionSeen } from '../base'
 import { activeStatuses, mediaFolders, mediaPlaces, mediaTypes } from '../labels'
-import { mimeKinds, pictureWidths } from './uploads'
+import { mimeKinds, olderWidths, pictureWidths } from './uploads'
 
 const words = { alt_text: line().default(''), caption: lines(500).default('') }
 
@@ -25,7 +25,7 @@ type File = { file_type: string; mime_type: keyof typeof mimeKinds }
 const isOfItsType = (input: File) => mimeKinds[input.mime_type] === input.file_type
 const otherType = { path: ['mime_type'], error: 'Jenis MIME tidak cocok dengan jenis berkas' }
 
-/** Starts an upload: a picture in three widths, anything else as one part of width 0. */
+/** Starts an upload: a picture in its four widths, anything else as one part of width 0. */
 export const uploadInput = z
   .object({
     ...file,
@@ -33,7 +33,7 @@ export const uploadInput = z
       .array(z.int())
       .default([])
       .refine(
-        list => list.length === 0 || list.join() === pictureWidths.join(),
+        list => [[], pictureWidths, olderWidths].some(known => known.join() === list.join()),
         `Lebar gambar harus ${pictureWidths.join(', ')} atau kosong`,
       ),
   })
