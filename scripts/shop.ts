@@ -61,8 +61,8 @@ async function open() {
   const statement = await prepareData(options, operator)
   const server = await serve({
     ...options,
-    port: Number(process.env.PORT ?? 8787),
-    host: process.env.HOST ?? '127.0.0.1',
+    port: Number(process.env.PORT || 8787),
+    host: process.env.HOST || '127.0.0.1',
   })
   const closeChannel = await openChannel(STATE, server)
   console.log(`${token ? fromNothing(server.url, token.SETUP_TOKEN) : withDemo(server.url, operator, statement)}

@@ -8,8 +8,8 @@ import { endLeftover } from './leftover.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-const port = Number(process.env.PORT ?? 8787)
-const host = process.env.HOST ?? '127.0.0.1'
+const port = Number(process.env.PORT || 8787)
+const host = process.env.HOST || '127.0.0.1'
 
 /** A shop that was just killed gives its port back within moments. */
 const portPatienceMs = 5000

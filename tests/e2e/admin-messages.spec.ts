@@ -80,6 +80,7 @@ test('by keyboard: one key a message, one window for all, a step back, and what 
     await expect(waiting(page)).toContainText(`${14 - n} menunggu, ${n} terkirim`)
     // The next would take the window away from a chat that is still loading.
     await expect.poll(() => opened.length).toBe(n)
+    await expect.poll(() => chats[0]?.url()).toBe(opened.at(-1))
   }
   expect(new Set(opened).size).toBe(12)
   expect(decodeURIComponent(opened[0] ?? '')).toMatch(/\n\nhttp:\/\/[^\s]+\/order-status#ORDER-[^\s]+$/)
