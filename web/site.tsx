@@ -1,5 +1,4 @@
 import { StrictMode, startTransition } from 'react'
-import { oneIn } from '../worker/contract/vitals'
 import { api } from './lib/api'
 import { keepForOffline, keepOnArrival } from './lib/offline'
 import { keepThroughTranslation } from './lib/translated'
@@ -21,16 +20,9 @@ export const alive = new Promise<void>(resolve => {
 /** Lets the browser paint and answer between two pieces of work. */
 const breathe = () => new Promise<void>(resolve => setTimeout(resolve))
 
-/** One browser of many measures its visit; the others do not even fetch what does. One that a program drives is nobody. */
-const measuring =
-  !navigator.webdriver && Math.random() * oneIn < 1
-    ? alive.then(breathe).then(() => import('./site/visit/vitals').catch(() => null))
-    : null
-
 function onArrival(pathname: string) {
   comeAlive()
   keepOnArrival(pathname)
-  measuring?.then(measured => measured?.arrive(pathname))
 }
 
 const root = document.getElementById('root') ?? document.body

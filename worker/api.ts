@@ -44,8 +44,6 @@ import { adminSearch } from './search/routes'
 import { adminLegalPages, adminSettings } from './settings/admin-routes'
 import { adminSetup } from './setup/admin-routes'
 import { adminBankRows, adminStatements } from './statements/admin-routes'
-import { adminPerformance } from './vitals/admin-routes'
-import { vitals } from './vitals/routes'
 
 const admin = routes()
   .use(operatorOnly)
@@ -83,7 +81,6 @@ const admin = routes()
   .route('/jobs', adminJobs)
   .route('/search', adminSearch)
   .route('/setup', adminSetup)
-  .route('/performance', adminPerformance)
 
 const all = routes()
   .get(
@@ -110,7 +107,6 @@ const all = routes()
   .route('/auth', auth)
   .route('/feeds', feedCalls)
   .route('/evidence', evidence)
-  .route('/vitals', vitals)
   .route('/admin', admin)
 
 /** All that answers data and files. What describes or draws it stands above, in `app.ts`. */

@@ -20,9 +20,6 @@ export type Bindings = {
   LOGIN_LIMIT: RateLimit
   CLAIM_LIMIT: RateLimit
   NAMES_LIMIT: RateLimit
-  VITALS_LIMIT: RateLimit
-  /** Of all visitors together. */
-  ALL_VITALS_LIMIT: RateLimit
   /** By the key of an order, not by address. */
   KEY_LIMIT: RateLimit
   ENVIRONMENT: string

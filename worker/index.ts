@@ -33,7 +33,6 @@ import { cryptoRandom } from './random'
 import { seatSoon } from './sacrifices/seats/fill'
 import { matchNew } from './statements/match'
 import { endUnfinished } from './statements/unfinished'
-import { forgetVisits } from './vitals/count'
 
 export { Jobs } from './motor'
 
@@ -73,7 +72,6 @@ const cronStages: Work[][] = [
           tellStaff(cronPost(env, db, now)),
         ),
     },
-    { d1: 3, run: ({ db, now }) => forgetVisits(db, now) },
   ],
   // An e-mail that was sent must be noted as sent: its share is enough for all that one run sends.
   [

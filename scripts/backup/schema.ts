@@ -37,7 +37,6 @@ const traces: Record<string, string> = {
   staff_letters: '1',
   // The owner who opened it; a second person was invited by somebody.
   users: "role = 'owner' AND (SELECT count(*) FROM users) = 1",
-  vitals: '1',
 }
 
 /** Rows that somebody would miss, by table. Counters follow from other tables. */

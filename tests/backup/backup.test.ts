@@ -343,6 +343,32 @@ test('a backup of an older version is restored as it was and then brought up to 
   expect((await rows('SELECT name FROM d1_migrations')).length).toBe(env.MIGRATIONS.length)
 })
 
+test('a backup with a table that a later version dropped is restored, and then has no such table', async () => {
+  const past = {
+    name: '9998_visits.sql',
+    queries: ['CREATE TABLE past_visits (hour text PRIMARY KEY, n integer)'],
+  }
+  const drop = { name: '9999_drop_visits.sql', queries: ['DROP TABLE past_visits'] }
+  const all = [...env.MIGRATIONS, past, drop]
+  await applyD1Migrations(env.DB, all.slice(0, -1))
+  await env.DB.prepare("INSERT INTO past_visits VALUES ('2026-11-20', 5)").run()
+  const order = await placed(orderFor((await newAnimal()).id))
+  const folder = newFolder()
+  const { tables } = await backUp(shop, folder)
+  expect(tables.past_visits?.count).toBe(1)
+  await emptyShop()
+  await restore(shop, folder, {
+    names: all.map(({ name }) => name),
+    apply: (to, names) =>
+      applyD1Migrations(
+        to,
+        all.filter(({ name }) => names.includes(name)),
+      ),
+  })
+  expect(await rows("SELECT name FROM sqlite_master WHERE name = 'past_visits'")).toEqual([])
+  expect(await rows('SELECT order_id FROM orders')).toEqual([{ order_id: order.order_id }])
+})
+
 describe('a copy that is vouched for', () => {
   const secret = 'kunci-toko-yang-panjang-dan-acak-sekali'
 

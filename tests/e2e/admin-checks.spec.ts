@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from './support/axe'
-import { test } from './support/office'
+import { answered, test } from './support/office'
 import { expect } from './support/shop'
 
 test('the operator checks the data, sees what is wrong and what to do, and the dashboard tells', async ({
@@ -8,7 +9,8 @@ test('the operator checks the data, sees what is wrong and what to do, and the d
   shop,
 }) => {
   await office.open('/admin/settings/checks')
-  await expect(page.getByRole('status')).toContainText('Belum pernah diperiksa')
+  const check = page.getByRole('region', { name: 'Pemeriksaan' })
+  await expect(check.getByRole('status')).toContainText('Belum pernah diperiksa')
   await page.getByRole('button', { name: 'Periksa sekarang' }).click()
   await expect(page.getByText('Semua data cocok')).toBeVisible()
   await expectAccessible(page, 'the check of a sound shop')
@@ -26,5 +28,70 @@ test('the operator checks the data, sees what is wrong and what to do, and the d
 
   await office.open('/admin')
   await page.getByRole('link', { name: 'Lihat dan apa yang harus dilakukan' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Periksa Data')
+})
+
+/** The row of one task; its name is also a word of other rows. */
+const taskOf = (page: Page, name: string) =>
+  page
+    .getByRole('region', { name: 'Tugas yang berjalan sendiri' })
+    .getByRole('listitem')
+    .filter({ has: page.getByText(name, { exact: true }) })
+
+test('the tasks that run by themselves are shown as never run, late or in order, and follow a check', async ({
+  page,
+  office,
+  shop,
+}) => {
+  for (const table of ['cron_runs', 'nights', 'check_runs'])
+    await shop.d1.prepare(`DELETE FROM ${table}`).run()
+  const { promise: asked, resolve: letAnswer } = Promise.withResolvers<void>()
+  await page.route(/api\/admin\/checks\/duties/, async route => {
+    await asked
+    await route.continue()
+  })
+  await office.open('/admin/settings/checks')
+  await expect(page.getByText('Memuat tugas yang berjalan sendiri')).toBeAttached()
+  await expectAccessible(page, 'the tasks while they are read')
+  letAnswer()
+  await expect(taskOf(page, 'Tugas berkala')).toContainText(/Belum pernah selesai.*Terlambat/)
+  await expect(taskOf(page, 'Cadangan malam')).toContainText(/Belum pernah selesai.*Belum mulai/)
+  await expect(taskOf(page, 'Pekerjaan panjang')).toContainText(/Tidak ada yang menunggu.*Baik/)
+  await expect(taskOf(page, 'Email kepada pelanggan')).toContainText('Baik')
+  await expect(taskOf(page, 'Periksa data')).toContainText(/Belum pernah selesai.*Belum mulai/)
+
+  await page.getByRole('button', { name: 'Periksa sekarang' }).click()
+  await expect(taskOf(page, 'Periksa data')).toContainText(/Terakhir selesai.*Baik/)
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectAccessible(page, `the tasks at ${width} px`)
+    await expectToFit(page, `the tasks at ${width} px`)
+  }
+})
+
+test('tasks that cannot be read say so beside the check, and are read again', async ({
+  page,
+  office,
+  provoked,
+}) => {
+  provoked.add(answered(500))
+  await page.route(/api\/admin\/checks\/duties/, route => route.fulfill({ status: 500, json: {} }), {
+    times: 1,
+  })
+  await office.open('/admin/settings/checks')
+  await expect(page.getByText('Gagal memuat tugas yang berjalan sendiri')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Pemeriksaan' })).toBeVisible()
+  await page.getByRole('button', { name: 'Coba lagi' }).click()
+  await expect(taskOf(page, 'Tugas berkala')).toBeVisible()
+})
+
+test('the search leads to the screen by its name', async ({ page, office }) => {
+  await office.open('/admin')
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await page.getByRole('combobox', { name: /^Cari pesanan, pelanggan/ }).fill('periksa')
+  await page.getByRole('option', { name: 'Periksa Data' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Periksa Data')
 })

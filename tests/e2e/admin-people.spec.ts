@@ -55,7 +55,6 @@ test('an owner invites, and the new member of finance sees only what is theirs',
     'Keuangan',
     'Refund',
     'Mutasi',
-    'Kinerja',
     'Akun',
   ])
   await theirs.goto('/admin/animals')

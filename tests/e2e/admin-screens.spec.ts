@@ -117,7 +117,6 @@ const paths = [
   'faqs',
   'bank-accounts',
   'media',
-  'performance',
   'history',
   'settings',
   'settings/templates',

@@ -129,7 +129,6 @@ test('the sidebar has its screens in order, and "Keluar" ends the session', asyn
     'Media',
     'Layanan',
     'Hewan',
-    'Kinerja',
     'Riwayat',
     'Pengaturan',
   ])
@@ -158,7 +157,6 @@ test('the sidebar has its screens in order, and "Keluar" ends the session', asyn
       'media',
       'services',
       'animals',
-      'performance',
       'history',
       'settings',
     ].map(path => `/admin/${path}`),

@@ -13,7 +13,7 @@ const features =
 /** Which imports a file must not have: [files, forbidden targets]. `import type` is free. */
 const rules: [RegExp, RegExp, except?: RegExp][] = [
   [
-    /^worker\/contract\/(labels|format|problems|phone|eid|slug|text|vitals|orders\/(access|rules|code-rules|typed-codes|names|shares)|people\/roles|shop\/(animal-pages|uploads))\.ts$/,
+    /^worker\/contract\/(labels|format|problems|phone|eid|slug|text|orders\/(access|rules|code-rules|typed-codes|names|shares)|people\/roles|shop\/(animal-pages|uploads))\.ts$/,
     /./,
   ],
   [
@@ -54,7 +54,7 @@ const rules: [RegExp, RegExp, except?: RegExp][] = [
   [
     /^web\/(site|lib|ui)\//,
     /^worker\/contract\//,
-    /^worker\/contract\/(labels|format|problems|phone|email|eid|slug|text|vitals|orders\/(access|rules|code-rules|typed-codes|names|name-lists|shares|rite-days)|proof\/(pictures|report)|shop\/(default-content|animal-pages|uploads))$/,
+    /^worker\/contract\/(labels|format|problems|phone|email|eid|slug|text|orders\/(access|rules|code-rules|typed-codes|names|name-lists|shares|rite-days)|proof\/(pictures|report)|shop\/(default-content|animal-pages|uploads))$/,
   ],
 ]
 

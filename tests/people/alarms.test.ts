@@ -178,6 +178,7 @@ describe('owners are told by e-mail', () => {
       expect(sent).toMatchObject([{ to: owner, subject: 'Terlambat: Cadangan malam' }])
       expect(sent[0]?.text).toContain(`Tertahan sejak ${dateTime(inHours(-31))}.`)
       expect(sent[0]?.html).toContain('npm run backup')
+      expect(sent[0]?.text).toContain('Keadaan terbaru: Pengaturan › Periksa Data.')
       expect(sent[0]?.html).not.toMatch(/<(img|script|link)|url\(/)
       await run('UPDATE cron_runs SET finished_at = ?', inHours(24))
       await noteLate(db, inHours(24))

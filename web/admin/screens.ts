@@ -7,7 +7,6 @@ import {
   ClipboardPlus,
   CreditCard,
   FolderOpen,
-  Gauge,
   HandHeart,
   History,
   Images,
@@ -186,14 +185,6 @@ export const screens: Screen[] = [
     pages: [{ lazy: () => import('./media/list') }],
   },
   {
-    path: 'performance',
-    section: 'Toko',
-    group: 'performance',
-    label: 'Kinerja',
-    icon: Gauge,
-    pages: [{ lazy: () => import('./performance/page') }],
-  },
-  {
     path: 'history',
     section: 'Toko',
     group: 'audit',
@@ -232,5 +223,6 @@ export const screensBelow: Omit<Screen, 'pages' | 'section'>[] = [
   { path: 'settings/messages', group: 'settings', label: 'Teks Pesan', icon: Settings },
   { path: 'settings/feeds', group: 'feeds', label: 'Sumber Mutasi', icon: Settings },
   { path: 'settings/people', group: 'people', label: 'Tim', icon: Settings },
+  { path: 'settings/checks', group: 'checks', label: 'Periksa Data', icon: Settings },
   { path: 'settings/account', group: 'account', label: 'Akun dan password', icon: Settings },
 ]

@@ -1,6 +1,8 @@
 import { checksAnswer } from '../contract/shop/checks'
+import { dutiesAnswer } from '../contract/shop/duties'
 import { nowText } from '../db/stamp'
 import { describe, routes } from '../http/route'
+import { dutiesOf, dutiesStatement } from '../nights/health'
 import { check, readChecks } from './run'
 
 export const adminChecks = routes()
@@ -9,4 +11,12 @@ export const adminChecks = routes()
   )
   .post('/', describe('runChecks', 'Memeriksa data sebagian demi sebagian', checksAnswer), async c =>
     c.json(await check({ db: c.var.db, media: c.env.MEDIA, now: nowText() })),
+  )
+  .get(
+    '/duties',
+    describe('getDuties', 'Tugas yang berjalan sendiri, dan yang terlambat', dutiesAnswer),
+    async c => {
+      const now = nowText()
+      return c.json({ items: dutiesOf(await dutiesStatement(c.var.db, now), now) })
+    },
   )

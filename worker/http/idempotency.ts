@@ -44,7 +44,6 @@ export const unkeyedRoutes: Record<string, string> = {
   'POST /api/order-links': 'sends links that their orders have already; each press is counted',
   'POST /api/admin/orders/:id/link': 'returns a link; each fetch is audited',
   'POST /api/codes/check': 'writes nothing but a count of tries',
-  'POST /api/vitals': 'counts page views; sent by `sendBeacon` without headers',
   'POST /api/feeds/:id/rows':
     'bank rows are told apart by their own ids, and a replayed call is refused by its signature',
   'POST /api/auth/login': 'opens a session; each try is counted',

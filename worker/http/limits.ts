@@ -47,12 +47,12 @@ export function originHash(c: Context<Env>) {
 /** Cloudflare counts in each of its places apart, and loosely. What keeps stock is counted in D1 too, a minute. */
 const behind: Partial<Record<LimitName, number>> = { CLAIM_LIMIT: 5 }
 
-/** One of the limits a minute of wrangler.toml, by address unless told; 429 with Retry-After in seconds. */
-export function limited(name: LimitName, whom: (c: Context) => string = clientAddress) {
+/** One of the limits a minute of wrangler.toml, by address; 429 with Retry-After in seconds. */
+export function limited(name: LimitName) {
   const most = behind[name]
   const count: MiddlewareHandler<Env> = async (c, next) => {
     if (limitsOn(c.env)) {
-      const { success } = await c.env[name].limit({ key: whom(c) })
+      const { success } = await c.env[name].limit({ key: clientAddress(c) })
       if (!success) throw new Problem('too_many_requests', { retryAfter: 60 })
       const key = `${name}:${addressHash(c)}`
       if (most) await countTry(c.var.db, [{ key, most, window: minute }], nowText())

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Health } from '../contract/base'
 import { wibDay } from '../contract/format'
-import type { Performance } from '../contract/shop/performance'
-import type { Duty } from '../contract/vitals'
+import type { Duty, DutyState } from '../contract/shop/duties'
 import { noteOnce } from '../db/audit'
 import type { Db } from '../db/client'
 import { hour, later, minute } from '../db/stamp'
@@ -39,7 +38,7 @@ export const dutiesStatement = (db: Db, now: string) =>
     EXISTS (SELECT 1 FROM settings WHERE type = 'messages' AND content ->> '$.sender' <> '') AS has_sender`)
 
 /** What the shop does by itself, and whether it is late. A shop that never began a night or a check has missed none. */
-export function dutiesOf(rows: Times[], now: string): Performance['works'] {
+export function dutiesOf(rows: Times[], now: string): DutyState[] {
   const row = only(rows)
   const isOld = (work: Duty, since: string | null) => since !== null && since < later(now, -lateAfter[work])
   return [

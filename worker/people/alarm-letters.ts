@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { choice } from '../contract/base'
 import { dateTime } from '../contract/format'
-import { type Duty, duties } from '../contract/vitals'
+import { type Duty, duties } from '../contract/shop/duties'
 import { laidOut } from './digest-letter'
 import type { StaffLetter, Told } from './letter-text'
 
@@ -24,7 +24,7 @@ export function lateLetter({ changes, at }: Told, shop: string, origin: string):
   const lines = [
     last,
     advice[work],
-    'Keadaan terbaru: menu Kinerja. Kabar ini dikirim paling banyak sekali sehari.',
+    'Keadaan terbaru: Pengaturan › Periksa Data. Kabar ini dikirim paling banyak sekali sehari.',
   ]
   return {
     subject: `Terlambat: ${duties[work]}`,

@@ -1,7 +1,7 @@
 import type { LegalPageType } from '../contract/labels'
 
 /** The day these texts were last changed. */
-export const defaultLegalDay = '2026-11-24'
+export const defaultLegalDay = '2026-11-27'
 
 const contact = 'kontak di bagian bawah situs ini'
 
@@ -14,7 +14,6 @@ const privacy = `
 <li><strong>Data pesanan:</strong> hewan atau layanan yang dipilih, jumlah, kode referral atau diskon, serta riwayat statusnya.</li>
 <li><strong>Data pembayaran:</strong> jumlah dan waktu pembayaran, serta catatan dan bukti transfer bila Anda melampirkannya. Kami tidak pernah meminta PIN, kata sandi, atau kode OTP.</li>
 <li><strong>Data teknis:</strong> alamat IP, dipakai sesaat untuk mencegah penyalahgunaan. Situs ini tidak memasang pelacak iklan.</li>
-<li><strong>Hitungan kunjungan:</strong> dari sebagian kecil kunjungan dihitung jenis halamannya, HP atau komputer, dan secepat apa halamannya tampil, untuk memperbaiki situs. Hitungan ini tanpa nama, cookie, dan alamat, sehingga tidak dapat dikaitkan dengan siapa pun.</li>
 </ul>
 <h2>2. Untuk apa data dipakai</h2>
 <ul>

@@ -43,7 +43,6 @@ const groupsByPath = {
   messages: 'messages',
   orders: 'orders',
   people: 'people',
-  performance: 'performance',
   refunds: 'refunds',
   sacrifices: 'sacrifices',
   search: 'search',
@@ -76,8 +75,6 @@ const rights: Record<Role, 'all' | Partial<Record<Group, Right>>> = {
     ...own,
     search: 'read',
     dashboard: 'read',
-    // There is nothing to write; a screen is for who may.
-    performance: 'write',
     orders: 'write',
     messages: 'write',
     ledger: 'write',

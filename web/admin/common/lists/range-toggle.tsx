@@ -1,9 +1,9 @@
 import { useListUrl } from './list-url'
 
-type RangeToggleProps = { label: string; options: Record<string, string>; value: string; name?: string }
+type RangeToggleProps = { label: string; options: Record<string, string>; value: string }
 
-/** How far back to look, or what `name` says, kept in the address. */
-export function RangeToggle({ label, options, value, name = 'range' }: RangeToggleProps) {
+/** How far back to look, kept in the address. */
+export function RangeToggle({ label, options, value }: RangeToggleProps) {
   const { set } = useListUrl()
   return (
     <fieldset className="flex rounded-card border border-edge bg-white p-1 print:hidden">
@@ -13,7 +13,7 @@ export function RangeToggle({ label, options, value, name = 'range' }: RangeTogg
           key={range}
           type="button"
           aria-pressed={range === value}
-          onClick={() => set(name, range)}
+          onClick={() => set('range', range)}
           className="min-h-11 rounded-lg px-4 text-sm font-semibold text-muted transition-colors hover:bg-paper aria-pressed:bg-primary aria-pressed:text-white"
         >
           {text}

@@ -10,8 +10,10 @@ import { Section } from '../../common/details'
 import { WriteError } from '../../common/forms/write-error'
 import { Findings } from './findings'
 
+type ChecksProps = { known: ChecksAnswer; onEnd: () => void }
+
 /** The button, how far it is, and what the last check found. */
-export function Checks({ known }: { known: ChecksAnswer }) {
+export function Checks({ known, onEnd }: ChecksProps) {
   const [{ open, last }, setAnswer] = useState(known)
   const { write, isBusy, problem } = useWrite()
   const isHere = useRef(true)
@@ -29,10 +31,11 @@ export function Checks({ known }: { known: ChecksAnswer }) {
       answer = await ask(api.checks.$post({}))
       setAnswer(answer)
     } while (answer.open && isHere.current)
+    onEnd()
   }
 
   return (
-    <div className="max-w-3xl space-y-6">
+    <>
       <Section title="Pemeriksaan">
         <p role="status" className="mb-4">
           {isBusy ? underWay(open, last === null) : lastTime(last)}
@@ -51,7 +54,7 @@ export function Checks({ known }: { known: ChecksAnswer }) {
           )}
         </Section>
       )}
-    </div>
+    </>
   )
 }
 
