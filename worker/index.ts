@@ -1,5 +1,5 @@
 import { app } from './app'
-import { signHistory } from './certificates/seal/history'
+import { signRevocations } from './certificates/seal/revocation'
 import { checkAtNight } from './checks/run'
 import type { Context } from './context'
 import { noteDigest } from './dashboard/digest'
@@ -63,7 +63,7 @@ const cronStages: Work[][] = [
     { d1: 3, run: ({ db, now }) => forgetPayees(db, now) },
     { d1: 1, run: ({ db, now }) => forgetLinkUses(db, now) },
     { d1: 20, run: ({ context, db, now }) => endUnfinished(context).then(() => matchNew(db, now)) },
-    { d1: 15, run: ({ db, now }, env) => signHistory(db, env.CERTIFICATE_KEY, now) },
+    { d1: 3, run: ({ db }, env) => signRevocations(db, env.CERTIFICATE_KEY) },
     { d1: 10, run: ({ db, now }, env) => wake(db, env.JOBS, now).then(() => forgetJobs(db, now)) },
     {
       d1: 30,

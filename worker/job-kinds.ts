@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { auditExport } from './audit/export'
 import { draftFromOrders, setStatuses } from './certificates/life/bulk'
 import * as certificateList from './certificates/look/list'
-import { signHistory } from './certificates/seal/history'
 import { signingKey } from './certificates/seal/keys'
+import { signRevocations } from './certificates/seal/revocation'
 import type { Picks } from './contract/bulk'
 import { wibDay } from './contract/format'
 import type { ExportKind, JobKind } from './contract/jobs'
@@ -61,7 +61,7 @@ export const kindsOf = (env: Bindings): Record<JobKind, Kind> => ({
       const key = await signingKey(env.CERTIFICATE_KEY)
       const asked = { ...certificateStep.parse(job.step), ...seenBy(job), ids }
       const results = await setStatuses({ ...context, key }, asked)
-      await signHistory(context.db, env.CERTIFICATE_KEY, context.now)
+      if (asked.status === 'revoked') await signRevocations(context.db, env.CERTIFICATE_KEY)
       return results
     },
   },

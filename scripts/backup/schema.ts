@@ -21,7 +21,6 @@ const SEARCHES = "SELECT name, sql FROM sqlite_master WHERE sql LIKE 'CREATE VIR
 const traces: Record<string, string> = {
   attempts: '1',
   audit_events: "entity IN ('shop', 'users')",
-  certificate_history: '1',
   check_runs: '1',
   cron_runs: '1',
   night_objects: '1',

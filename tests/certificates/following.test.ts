@@ -1,13 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  eventsAround,
-  historyStatement,
-  isKept,
-  openHistory,
-  signHistory,
-} from '../../worker/certificates/seal/history'
 import { keysStatement } from '../../worker/certificates/seal/keys'
+import { signedRevocation, signRevocations } from '../../worker/certificates/seal/revocation'
 import { refuseEarly, saidStatement } from '../../worker/certificates/seal/seal'
 import { whyNotYet } from '../../worker/contract/proof/certificate-rules'
 import type { Certificate, Verification, WholeCertificate } from '../../worker/contract/proof/certificates'
@@ -398,31 +392,36 @@ test('what was published too early before anything refused it is named, listed, 
   expect(await faults()).toEqual([])
 })
 
-test('what became of certificates is signed when there is news of them, and then not again', async () => {
-  const one = await newCertificate()
-  const signed = async (now: string) => {
-    await signHistory(db, secret, now)
-    return (await rowsOf('SELECT n, signature, updated_at FROM certificate_history'))[0]
+test('a revocation is signed: by hand at once, by a trigger with the next run of the cron, and then not again', async () => {
+  const revocationOf = async (id = '') => {
+    const [row] = await rowsOf('SELECT revocation, certificate_number FROM certificates WHERE id = ?', id)
+    return row?.revocation
   }
-  const [first, second] = ['2027-07-01T00:00:00.000Z', '2027-07-02T00:00:00.000Z']
-  const kept = await signed(first)
-  expect(kept?.updated_at).toBe(first)
-  expect(await signed(second)).toEqual(kept)
-  await send(`/${one.id}/revoke`, { reason: 'wrong' })
-  // What a person ended does not wait for the next run.
-  const [upTo] = await rowsOf(
-    'SELECT (SELECT max(n) FROM certificate_history) AS signed, (SELECT max(n) FROM certificate_events) AS told',
-  )
-  expect(upTo?.signed).toBe(upTo?.told)
-  await newCertificate()
-  const next = await signed(second)
-  expect(next?.updated_at).toBe(second)
-  expect(Number(next?.n)).toBeGreaterThan(Number(kept?.n))
-  const history = await openHistory(await historyStatement(db), await keysStatement(db))
-  if (history === null || history === 'broken') throw new Error('no history')
-  const events = await eventsAround(db, one.id)
-  expect(events.length).toBeGreaterThan(1)
-  // In whatever order they are read.
-  for (const group of [events, events.toReversed()]) expect(isKept(history, one.id, group)).toBe(true)
-  expect(isKept(history, one.id, events.slice(1))).toBe(false)
+  const byHand = await newCertificate()
+  await send(`/${byHand.id}/revoke`, { reason: 'wrong' })
+  const { certificate_number, revoked_at, updated_at } = await read(byHand.id)
+  const revocation = String(await revocationOf(byHand.id))
+  expect(await signedRevocation({ certificate_number, revocation }, await keysStatement(db))).toEqual({
+    revoked: certificate_number,
+    at: revoked_at,
+    reason: 'wrong',
+  })
+  const { drafts, rites: done } = await publishedOf(['Ahmad'])
+  await rites(done, 'reopen')
+  const gone = await read(drafts[0])
+  expect(await revocationOf(gone.id)).toBeNull()
+  expect(await seen(gone)).toMatchObject({ verdict: 'revoked', revocation: null })
+  await signRevocations(db, '')
+  expect(await revocationOf(gone.id)).toBeNull()
+  await signRevocations(db, secret)
+  expect(await seen(gone)).toMatchObject({
+    verdict: 'revoked',
+    revocation: await revocationOf(gone.id),
+    revoked_at: gone.revoked_at,
+    reason: 'Pelaksanaannya ternyata belum selesai',
+  })
+  expect(await revocationOf(byHand.id)).toBe(revocation)
+  // Signing is no new version of the row.
+  expect((await read(byHand.id)).updated_at).toBe(updated_at)
+  expect(await count('certificates', "status = 'revoked' AND revocation IS NULL")).toBe(0)
 })

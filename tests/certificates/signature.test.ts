@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { judged, type Witnesses } from '../../worker/certificates/look/verdict'
 import type { SignedRow } from '../../worker/certificates/rows'
 import { type KeyRow, signingKey } from '../../worker/certificates/seal/keys'
-import { canonical, type Facts, payloadOf, sign } from '../../worker/certificates/seal/signature'
-import { type CertificateEvent, revokeReasons } from '../../worker/contract/labels'
+import { canonical, type Facts, payloadOf, sign, signText } from '../../worker/certificates/seal/signature'
+import { revokeReasons } from '../../worker/contract/labels'
 import { forged, type NewKey, newSigningKey } from '../support/signing'
 
 const signed_at = '2026-06-01T00:00:00.000Z'
@@ -53,6 +53,7 @@ const rowOf = (facts: Facts, signature: string | null): SignedRow => ({
   not_yet: null,
   status: 'published',
   signature,
+  revocation: null,
   signed_at: signature && signed_at,
   replaces: facts.replaced_number && 'old',
   successor: null,
@@ -69,22 +70,7 @@ async function signed(facts: Facts) {
   return sign(secret, payloadOf(facts, signing))
 }
 
-const event = (type: CertificateEvent, created_at = signed_at) => ({
-  n: 1,
-  certificate_id: 'id',
-  certificate_number: 'CERT',
-  type,
-  reason: null,
-  created_at,
-})
-
-const seenOf = ({ wording, signature }: SignedRow): Witnesses => ({
-  hashes: [],
-  events: [event(signature === null ? 'known' : 'sealed')],
-  ended: [],
-  history: null,
-  wording,
-})
+const seenOf = ({ wording }: SignedRow): Witnesses => ({ hashes: [], wording })
 
 const verdictOf = async (row: SignedRow, keys: KeyRow[] = [key.row, other.row], seen = seenOf(row)) =>
   (await judged(row, keys, seen)).verdict
@@ -263,7 +249,9 @@ describe('never "Asli dan berlaku"', () => {
       expect(await verdictOf({ ...row, status: 'draft' })).toBe('unknown')
       const bare = { ...row, signature: null, signed_at: null }
       expect(await verdictOf(bare)).toBe('unsigned')
-      expect(await verdictOf({ ...bare, name: 'Orang lain' }, undefined, seenOf(row))).toBe('unknown')
+      expect(await verdictOf({ ...bare, signed_at })).toBe('unknown')
+      expect(await verdictOf({ ...row, revocation: 'a.b.c' })).toBe('revoked')
+      expect(await verdictOf({ ...row, successor: { certificate_number: 'B', code: null } })).toBe('replaced')
       expect(await verdictOf({ ...row, not_yet: 'not_done' })).toBe('early')
       expect(await verdictOf({ ...bare, not_yet: 'unpaid' })).toBe('early')
       expect(await verdictOf({ ...row, signed_at: null })).toBe('unknown')
@@ -295,17 +283,6 @@ const rowFields: Facts = {
   wording: 'kalimat',
 }
 
-test('one without a signature reads as forged when the shop had a key then, or nothing is known of it', async () => {
-  const bare = rowOf(rowFields, null)
-  const at = (...events: ReturnType<typeof event>[]) =>
-    verdictOf(bare, [key.row], { ...seenOf(bare), events })
-  expect(await at(event('known'))).toBe('unsigned')
-  expect(await at(event('recorded', '2025-12-31T00:00:00.000Z'))).toBe('unsigned')
-  expect(await at(event('recorded'))).toBe('unknown')
-  expect(await at(event('known'), event('sealed'))).toBe('unknown')
-  expect(await at()).toBe('unknown')
-})
-
 test('one of the first kind of signature stays good, and says what it does not cover', async () => {
   const secret = await signingKey(key.secret)
   if (!secret) throw new Error('no key')
@@ -331,48 +308,79 @@ test('what is signed tells no more of people than the name', async () => {
   expect(text).not.toContain('Rahasia')
 })
 
-describe('what the shop signed of all certificates', () => {
-  const history = { id: 'riwayat', n: 5, digests: {}, updated_at: '2026-07-01T00:00:00.000Z' }
-
-  test('is the one that a signature names, or nobody can vouch for it', async () => {
-    const secret = await signingKey(key.secret)
-    if (!secret) throw new Error('no key')
-    const signature = await sign(secret, payloadOf(rowFields, { ...signing, v: 3, history: history.id }))
-    const row = rowOf(rowFields, signature)
-    const by = (kept: Witnesses['history']) => verdictOf(row, undefined, { ...seenOf(row), history: kept })
-    expect(await by(history)).toBe('valid')
-    for (const other of [{ ...history, id: 'lain' }, null, 'broken' as const])
-      expect(await by(other)).toBe('unsure')
-    const older = rowOf(rowFields, await signed(rowFields))
-    expect(await verdictOf(older, undefined, { ...seenOf(older), history })).toBe('valid')
+test('one that was signed while there was a signed history of all certificates stays good', async () => {
+  const secret = await signingKey(key.secret)
+  if (!secret) throw new Error('no key')
+  const payload = { ...payloadOf(rowFields, signing), v: 3, history: 'riwayat' }
+  const signature = await signText(secret, JSON.stringify(payload))
+  const { verdict, signed, uncovered } = await judged(rowOf(rowFields, signature), [key.row], {
+    hashes: [],
+    wording: 'kalimat',
   })
-
-  test('holds whatever came without a signature before it', async () => {
-    const bare = rowOf(rowFields, null)
-    const told = (n: number, created_at: string) =>
-      verdictOf(bare, [key.row], {
-        ...seenOf(bare),
-        history,
-        events: [{ ...event('known', created_at), n }],
-      })
-    const before = '2026-06-30T00:00:00.000Z'
-    expect(await told(6, before)).toBe('unsure')
-    expect(await told(5, before)).toBe('unsigned')
-    expect(await told(6, history.updated_at)).toBe('unsigned')
-  })
+  expect({ verdict, signed, uncovered }).toEqual({ verdict: 'valid', signed: payload, uncovered: [] })
+  expect(await verdictOf(rowOf({ ...rowFields, name: 'Orang lain' }, signature))).toBe('unknown')
 })
 
-test('a revoked one says when and why, by its event where its row says nothing, and no reason that is none', async () => {
-  const row = { ...rowOf(rowFields, null), status: 'revoked' as const }
+describe('a revoked one says when and why', () => {
   const at = '2026-06-09T00:00:00.000Z'
-  const ended = async (reason: Witnesses['events'][number]['reason'], own: Partial<SignedRow> = {}) => {
-    const events = [{ ...event('revoked', at), reason }]
-    const { revoked_at, reason: why } = await judged({ ...row, ...own }, [], { ...seenOf(row), events })
-    return [revoked_at, why]
+
+  async function ended(own: Partial<SignedRow>, keys: KeyRow[] = [key.row]) {
+    const row = { ...rowOf(rowFields, null), status: 'revoked' as const, ...own }
+    const { verdict, revoked_at, reason, revocation } = await judged(row, keys, seenOf(row))
+    expect(verdict).toBe('revoked')
+    return [revoked_at, reason, revocation !== null]
   }
-  expect(await ended('wrong')).toEqual([at, revokeReasons.wrong])
-  expect(await ended('other')).toEqual([at, null])
-  expect(await ended(null)).toEqual([at, null])
-  const own = { revoked_at: signed_at, revoke_reason: 'wrong' as const }
-  expect(await ended('other', own)).toEqual([signed_at, revokeReasons.wrong])
+
+  async function revocation(said: object) {
+    const secret = await signingKey(key.secret)
+    if (!secret) throw new Error('no key')
+    return signText(secret, JSON.stringify(said))
+  }
+
+  test('by its row while nobody signed that, and no reason that is none', async () => {
+    const wrong = { revoked_at: at, revoke_reason: 'wrong' as const }
+    expect(await ended(wrong)).toEqual([at, revokeReasons.wrong, false])
+    expect(await ended({ ...wrong, revoke_reason: 'other' })).toEqual([at, null, false])
+    expect(await ended({ ...wrong, revoke_reason: null })).toEqual([at, null, false])
+  })
+
+  test('as it was signed, whatever its row says, also that it is published', async () => {
+    const revoked = rowFields.certificate_number
+    const own = {
+      revoked_at: signed_at,
+      revoke_reason: 'double' as const,
+      revocation: await revocation({ revoked, at, reason: 'wrong' }),
+    }
+    expect(await ended(own)).toEqual([at, revokeReasons.wrong, true])
+    expect(await ended({ ...own, status: 'published', revoked_at: null })).toEqual([
+      at,
+      revokeReasons.wrong,
+      true,
+    ])
+    const lost = { ...key.row, compromised_at: '2026-01-01T00:00:00.000Z' }
+    expect(await ended(own, [lost])).toEqual([at, revokeReasons.wrong, true])
+  })
+
+  test('by its row where what is signed is of another, of no key of the shop, or no revocation', async () => {
+    const revoked = rowFields.certificate_number
+    const own = { revoked_at: signed_at, revoke_reason: 'double' as const }
+    const texts = [
+      { revoked: 'CERT-202606-0002', at, reason: 'wrong' },
+      { revoked, at, reason: 'tidak ada' },
+      { revoked, at, reason: 'wrong', more: 1 },
+      payloadOf(rowFields, signing),
+    ]
+    for (const said of texts)
+      expect(await ended({ ...own, revocation: await revocation(said) })).toEqual([
+        signed_at,
+        revokeReasons.double,
+        false,
+      ])
+    const good = await revocation({ revoked, at, reason: 'wrong' })
+    expect(await ended({ ...own, revocation: good }, [other.row])).toEqual([
+      signed_at,
+      revokeReasons.double,
+      false,
+    ])
+  })
 })

@@ -80,7 +80,7 @@ describe('a signed certificate', () => {
       verdict: 'valid',
       certificate_number: made.certificate_number,
       signed: {
-        v: 3,
+        v: 2,
         number: made.certificate_number,
         issuer: 'Toko Qurban',
         kind: 'Qurban Kambing',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { zipOf } from '../../web/admin/certificates/zip'
+import { zipOf } from '../../web/admin/certificates/archive'
 import { openZip } from '../../web/statement/bytes/zip'
 
 const files = fc.uniqueArray(

@@ -6,6 +6,7 @@ import type { BankRow } from '../../worker/contract/money/bank-rows'
 import type { CheckId } from '../../worker/contract/shop/check-words'
 import { checkTitles } from '../../worker/contract/shop/check-words'
 import type { ChecksAnswer, Finding } from '../../worker/contract/shop/checks'
+import { audit } from '../../worker/db/audit'
 import { connect } from '../../worker/db/client'
 import { liveThrough } from '../support/busy'
 import { newCertificate } from '../support/certificates'
@@ -462,10 +463,31 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
     'certificate_ended',
     'a certificate that was revoked is published again',
     async () => {
-      const { id } = await newCertificate({ status: 'revoked' })
+      const { id } = await newCertificate({ status: 'revoked', revocation: 'a.b.c' })
       await run('DROP TRIGGER certificates_ended')
       await run("UPDATE certificates SET status = 'published' WHERE id = ?", id)
     },
+  ],
+  [
+    'certificate_ended',
+    'a certificate that the audit log has as replaced is published',
+    async () => {
+      const { id } = await newCertificate()
+      await audit(db, { entity: 'certificates', entity_id: id, action: 'replace', actor: 'uji' }, 'now')
+    },
+  ],
+  [
+    'certificate_ended',
+    'a certificate that another one corrects is published',
+    async () => {
+      const { id } = await newCertificate()
+      await newCertificate({ replaces: id })
+    },
+  ],
+  [
+    'certificate_ended',
+    'a signed certificate has lost its signature',
+    () => newCertificate({ signed_at: '2026-06-01' }),
   ],
   [
     'certificate_seats',

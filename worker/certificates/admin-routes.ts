@@ -23,8 +23,8 @@ import { create, remove, replace, rewritten, write } from './life/write'
 import { fileOf, preview } from './look/document'
 import { countUnsigned, list, picks } from './look/list'
 import { read } from './rows'
-import { signHistory } from './seal/history'
 import { signingKey, usableKey } from './seal/keys'
+import { signRevocations } from './seal/revocation'
 import type { Sealing } from './seal/seal'
 
 const html = 'text/html; charset=utf-8'
@@ -34,8 +34,8 @@ const sealing = async (c: Call): Promise<Sealing> => ({
   key: await signingKey(c.env.CERTIFICATE_KEY),
 })
 
-/** What ended is signed at once; triggers' words wait for the cron. */
-const signNow = (c: Call) => signHistory(c.var.db, c.env.CERTIFICATE_KEY, nowText())
+/** A revocation by hand is signed at once; those that triggers make wait for the cron. */
+const signNow = (c: Call) => signRevocations(c.var.db, c.env.CERTIFICATE_KEY)
 
 /** A template that is still being written comes along. */
 const previewBytes = 256 * 1024
@@ -115,9 +115,7 @@ export const adminCertificates = routes()
     async c => {
       const { updated_at, corrected } = c.req.valid('json')
       const correct = () => ({ input: corrected })
-      const made = await replace(await sealing(c), c.req.param('id'), { updated_at }, correct)
-      await signNow(c)
-      return c.json(made, 201)
+      return c.json(await replace(await sealing(c), c.req.param('id'), { updated_at }, correct), 201)
     },
   )
   .post(

@@ -84,6 +84,7 @@ export const selectSigned = (db: Db, where: SQL) =>
     .select({
       ...columns,
       signature: certificates.signature,
+      revocation: certificates.revocation,
       replaced_number: replaced_number.as('replaced_number'),
       successor: successor.mapWith(readSuccessor).as('successor'),
     })

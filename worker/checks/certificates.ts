@@ -39,7 +39,7 @@ const signatures: Rules = {
     if (to === null) return { found: [], next: null }
     const [rows, keys] = await signedUpTo(db, after, to)
     const isBad = async (row: SignedRow) =>
-      isForged((await judged(row, keys, await witnesses(db, row, keys))).verdict)
+      isForged((await judged(row, keys, await witnesses(db, row))).verdict)
     const bad = await Promise.all(rows.map(isBad))
     const what = rows.filter((_, n) => bad[n]).map(row => row.certificate_number)
     return {
@@ -56,11 +56,11 @@ const rows = walk({
   rules: {
     certificate_search: unfound('certificates', 'certificate_number'),
     certificate_early: sql`+status = 'published' AND NOT ${isDue}`,
-    certificate_ended: `+status <> 'draft' AND (
-      iif(status = 'published', EXISTS (SELECT 1 FROM certificate_events WHERE certificate_id = certificates.id
-          AND (type IN ('replaced', 'revoked') OR type = 'sealed' AND certificates.signature IS NULL)),
-        NOT EXISTS (SELECT 1 FROM certificate_events
-          WHERE certificate_id = certificates.id AND type = certificates.status)))`,
+    certificate_ended: `(signature IS NULL) <> (signed_at IS NULL) OR +status IN ('draft', 'published') AND (
+      revocation IS NOT NULL
+      OR EXISTS (SELECT 1 FROM certificates AS fresh WHERE fresh.replaces = certificates.id)
+      OR EXISTS (SELECT 1 FROM audit_events WHERE entity = 'certificates' AND entity_id = certificates.id
+        AND action IN ('revoke', 'replace')))`,
     certificate_seats: `+status IN ('draft', 'published') AND beneficiary_n IS NOT NULL
       AND EXISTS (SELECT 1 FROM certificates AS other WHERE other.order_id = certificates.order_id
         AND other.item_n = certificates.item_n AND other.beneficiary_n = certificates.beneficiary_n

@@ -82,20 +82,22 @@ export const askedReasons = {
 export type AskedReason = keyof typeof askedReasons
 
 /**
- * What is remembered of a certificate for good: published without a signature (`known`: before anybody kept count), signed,
- * replaced, revoked.
+ * The verdicts of a short link's page, and when each is given: the first whose condition holds, from the top. `verdictOf`
+ * (worker/certificates/look/verdict.ts) decides.
  */
-export type CertificateEvent = 'known' | 'recorded' | 'sealed' | 'replaced' | 'revoked'
-
-/** What the page of a short link says of a certificate. */
 export const verdicts = {
-  valid: 'Asli dan berlaku',
-  replaced: 'Diganti',
+  /** Its row says so, or a signed revocation lies beside it. */
   revoked: 'Dicabut',
+  /** Its row says so, or another one corrects it. */
+  replaced: 'Diganti',
+  /** It is a draft, or its signature is not good, or its data are not those that were signed. */
   unknown: 'Tidak dikenal',
-  unsure: 'Belum dapat dipastikan',
-  unsigned: 'Tercatat, tanpa tanda tangan digital',
+  /** Its order is not paid, or its rite not done. */
   early: 'Belum berlaku',
+  /** It was published without a signature: the page claims nothing. */
+  unsigned: 'Tercatat, tanpa tanda tangan digital',
+  /** A key of the shop signed what it says today. */
+  valid: 'Asli dan berlaku',
 } as const
 
 export const certificateServices = {

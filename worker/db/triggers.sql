@@ -141,27 +141,6 @@ BEGIN
   VALUES (NEW.id, '  ' || replace(NEW.description || ' ' || NEW.amount, ' ', '  '));
 END;
 
--- certificate_events ----------------------------------------------------------------------------------
-
--- what became of a certificate is never rewritten
-CREATE TRIGGER certificate_events_keep BEFORE UPDATE ON certificate_events
-BEGIN
-  SELECT RAISE(ABORT, 'certificate_events_are_final');
-END;
-
--- what became of a certificate is never deleted
-CREATE TRIGGER certificate_events_no_delete BEFORE DELETE ON certificate_events
-BEGIN
-  SELECT RAISE(ABORT, 'certificate_events_are_final');
-END;
-
--- what became of a certificate is never overwritten
-CREATE TRIGGER certificate_events_no_replace BEFORE INSERT ON certificate_events
-WHEN EXISTS (SELECT 1 FROM certificate_events WHERE n = NEW.n)
-BEGIN
-  SELECT RAISE(ABORT, 'certificate_events_are_final');
-END;
-
 -- certificate_wordings --------------------------------------------------------------------------------
 
 -- a template that something was published with is never rewritten
@@ -260,25 +239,6 @@ WHEN NEW.status = 'published' AND NEW.order_id IS NOT NULL
       orders.slaughter_status = 'completed'))
 BEGIN
   SELECT RAISE(ABORT, 'certificate_early');
-END;
-
--- what became of a certificate is written down: made
-CREATE TRIGGER certificates_tell_insert AFTER INSERT ON certificates WHEN NEW.status <> 'draft'
-BEGIN
-  INSERT INTO certificate_events (certificate_id, certificate_number, type, reason, created_at)
-  SELECT NEW.id, NEW.certificate_number, iif(NEW.status <> 'published', NEW.status, iif(NEW.signature IS NULL, 'recorded', 'sealed')),
-    NEW.revoke_reason, NEW.updated_at;
-END;
-
--- what became of a certificate is written down: signed, replaced, revoked
-CREATE TRIGGER certificates_tell_update AFTER UPDATE OF status, signature ON certificates
-WHEN NEW.status <> 'draft' AND (NEW.status <> OLD.status OR NEW.signature IS NOT OLD.signature)
-BEGIN
-  INSERT INTO certificate_events (certificate_id, certificate_number, type, reason, created_at)
-  SELECT NEW.id, NEW.certificate_number, 'sealed', NULL, NEW.updated_at WHERE NEW.signature IS NOT NULL AND NEW.signature IS NOT OLD.signature;
-  INSERT INTO certificate_events (certificate_id, certificate_number, type, reason, created_at)
-  SELECT NEW.id, NEW.certificate_number, iif(NEW.status = 'published', 'recorded', NEW.status), NEW.revoke_reason, NEW.updated_at
-  WHERE NEW.status <> OLD.status AND (NEW.status <> 'published' OR NEW.signature IS NULL);
 END;
 
 -- corrections -----------------------------------------------------------------------------------------

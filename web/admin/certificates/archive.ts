@@ -1,9 +1,10 @@
 import type { Pick } from '../../../worker/contract/bulk'
+import { zipped } from '../../../worker/contract/zip'
+import { gathered } from '../../lib/gathered'
 import { saveFile } from '../../lib/save-file'
 import { sheetPicture } from '../../lib/sheet-picture'
 import { type CertificateFile, readDocuments } from './files'
 import { pdfOf } from './pdf'
-import { type Entry, zipOf } from './zip'
 
 export const archiveKinds = { pdf: 'PDF', png: 'Gambar (PNG)', html: 'HTML' } as const
 export type ArchiveKind = keyof typeof archiveKinds
@@ -22,6 +23,19 @@ const contents: Record<ArchiveKind, (file: CertificateFile) => Promise<Blob>> = 
   png: ({ html }) => drawn(html, 'image/png'),
   html: async ({ html }) => new Blob([html], { type: 'text/html' }),
 }
+
+/** One file of an archive; its name as people read it. */
+type Entry = { name: string; content: Blob }
+
+async function* bytesOf(content: Blob) {
+  yield new Uint8Array(await content.arrayBuffer())
+}
+
+export const zipOf = (entries: Entry[]) =>
+  gathered(
+    zipped(entries.map(({ name, content }) => ({ name, content: bytesOf(content) }))),
+    'application/zip',
+  )
 
 /** Saves certificates as one archive. Throws `ApiProblem`, `NotDrawn`, and what `signal` was aborted with. */
 export async function saveArchive(

@@ -6,7 +6,7 @@ import { Ask, asIs } from '../common/bulk/ask'
 import { countOf } from '../common/bulk/count'
 import type { BulkKind } from '../common/bulk/start'
 import type { Selected } from '../common/bulk/use-selection'
-import { ReasonFields, reasonDefaults } from './reason-fields'
+import { ReasonFields, reasonDefaults } from './revoke-dialog'
 
 export type Step = CertificateStep
 

@@ -1,5 +1,6 @@
-import { FileStack, Plus, TriangleAlert } from 'lucide-react'
+import { FileSignature, FileStack, Plus, TriangleAlert } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { thousands } from '../../../worker/contract/format'
 import type { Certificate } from '../../../worker/contract/proof/certificates'
 import type { CertificateTemplate } from '../../../worker/contract/shop/settings'
 import { attempt } from '../../lib/attempt'
@@ -31,7 +32,6 @@ import { DraftDialog } from './draft-dialog'
 import { EditDialog, ReplaceDialog } from './edit-dialog'
 import { RevokeDialog } from './revoke-dialog'
 import { type CertificateAction, CertificateTable } from './table'
-import { Unsigned } from './unsigned'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { signal } = request
@@ -191,3 +191,31 @@ const NoCertificates = () => (
     pesanan”: setiap nama dalam pesanan mendapat satu draf.
   </Nothing>
 )
+
+/** The server stops counting here. */
+const mostCounted = 1000
+
+const box = 'flex gap-3 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink'
+
+/** Certificates from before the shop could sign, and the way to sign them all. */
+function Unsigned({ count }: { count: number }) {
+  const { get } = useListUrl()
+  if (count === 0) return null
+  const many = `${thousands(count)}${count === mostCounted ? ' lebih' : ''} sertifikat terbit`
+  const isShown = get('status') === 'unsigned'
+  return (
+    <p role="status" className={box}>
+      <FileSignature size={20} aria-hidden="true" className="mt-0.5 shrink-0" />
+      <span className="min-w-0">
+        {many} belum bertanda tangan.{' '}
+        {isShown ? (
+          'Pilih semua, lalu “Terbitkan”: nomor dan tautannya tetap, dan pelanggan tidak dikabari lagi.'
+        ) : (
+          <Link to="?status=unsigned" className="font-semibold underline underline-offset-4">
+            Tampilkan dan tanda tangani
+          </Link>
+        )}
+      </span>
+    </p>
+  )
+}

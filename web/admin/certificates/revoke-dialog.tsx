@@ -1,9 +1,34 @@
-import { useForm } from 'react-hook-form'
-import type { AskedReason } from '../../../worker/contract/labels'
+import { type UseFormRegister, useForm } from 'react-hook-form'
+import { type AskedReason, askedReasons } from '../../../worker/contract/labels'
 import type { Certificate } from '../../../worker/contract/proof/certificates'
+import { SelectField, TextAreaField } from '../../ui/field'
 import { type DialogEnds, FormDialog } from '../common/dialogs/form-dialog'
 import { revokeCertificate } from './calls'
-import { ReasonFields, reasonDefaults } from './reason-fields'
+
+export const reasonDefaults = { reason: 'wrong', note: '' } as const
+
+/** Why certificates are revoked: what visitors read, and what only the team does. */
+export const ReasonFields = ({
+  register,
+}: {
+  register: UseFormRegister<{ reason: AskedReason; note: string }>
+}) => (
+  <>
+    <SelectField
+      label="Alasan"
+      hint="Tampil di halaman pemeriksaan."
+      options={askedReasons}
+      {...register('reason')}
+    />
+    <TextAreaField
+      label="Catatan"
+      isOptional
+      maxLength={300}
+      hint="Hanya untuk tim, tidak ditampilkan."
+      {...register('note')}
+    />
+  </>
+)
 
 type RevokeDialogProps = DialogEnds & { row: Certificate }
 

@@ -1,7 +1,7 @@
 import { FileArchive, Printer } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { thousands } from '../../../worker/contract/format'
-import { asProblem, noPart } from '../../lib/problem'
+import { asProblem } from '../../lib/problem'
 import { ActionButton } from '../../ui/icon-buttons'
 import { toast } from '../../ui/toast'
 import type { Selected } from '../common/bulk/use-selection'
@@ -10,6 +10,44 @@ import { type CertificateFile, readDocuments } from './files'
 const ArchiveDialog = lazy(() => import('./archive-dialog'))
 
 const mostSheets = 100
+
+const style = `@page { size: A4 landscape; margin: 0 }
+body { margin: 0 }
+iframe { display: block; width: 297mm; height: 209.5mm; border: 0; break-after: page }
+iframe:last-child { break-after: auto }`
+
+const loaded = (frame: HTMLIFrameElement) =>
+  new Promise<void>(resolve => frame.addEventListener('load', () => resolve(), { once: true }))
+
+/** One certificate a sheet; each in a frame that may run nothing, as wherever it is shown. */
+async function sheetIn(page: Document, { number, html }: CertificateFile) {
+  const frame = page.createElement('iframe')
+  frame.setAttribute('sandbox', '')
+  frame.title = number
+  frame.srcdoc = html
+  const ready = loaded(frame)
+  page.body.appendChild(frame)
+  await ready
+}
+
+/** Opens the browser's print dialog over all of them, which also saves them as one PDF. */
+async function printSheets(files: CertificateFile[]) {
+  const frame = document.createElement('iframe')
+  frame.style.cssText = 'position:fixed;width:297mm;height:210mm;left:-400mm;top:0;border:0'
+  frame.setAttribute('aria-hidden', 'true')
+  const ready = loaded(frame)
+  document.body.appendChild(frame)
+  await ready
+  const page = frame.contentDocument
+  if (!page) return
+  page.title = files.length === 1 ? (files[0]?.number ?? '') : `Sertifikat (${files.length})`
+  const rules = page.createElement('style')
+  rules.textContent = style
+  page.head.appendChild(rules)
+  for (const file of files) await sheetIn(page, file)
+  frame.contentWindow?.addEventListener('afterprint', () => frame.remove(), { once: true })
+  frame.contentWindow?.print()
+}
 
 /** The picked certificates as one archive, or one a sheet on paper. */
 export function TakeAway({ selected }: { selected: Selected }) {
@@ -26,7 +64,6 @@ export function TakeAway({ selected }: { selected: Selected }) {
         files.push(file)
         setProgress(`${files.length} dari ${picks.length}…`)
       }
-      const { printSheets } = await import('./print-sheets').catch(noPart)
       await printSheets(files)
       if (isCut) toast(`Paling banyak ${thousands(mostSheets)} sekaligus: yang terbaru yang diambil.`)
     } catch (error) {

@@ -8,7 +8,6 @@ const looks: Record<Verdict, { icon: typeof BadgeCheck; colours: string }> = {
   replaced: { icon: RefreshCw, colours: 'bg-yellow-soft text-yellow-ink' },
   revoked: { icon: Ban, colours: 'bg-red-soft text-red-ink' },
   unknown: { icon: CircleHelp, colours: 'bg-red-soft text-red-ink' },
-  unsure: { icon: CircleHelp, colours: 'bg-yellow-soft text-yellow-ink' },
   unsigned: { icon: FileText, colours: 'bg-grey-soft text-grey-ink' },
   early: { icon: CircleHelp, colours: 'bg-yellow-soft text-yellow-ink' },
 }
@@ -39,8 +38,6 @@ function Explained({ verification }: { verification: Verification }) {
   if (verdict === 'replaced') return <Replacement {...verification} />
   if (verdict === 'early')
     return 'Nomor ini ada pada catatan kami, tetapi pelaksanaannya belum tercatat selesai.'
-  if (verdict === 'unsure')
-    return 'Catatan kami tentang sertifikat ini tidak cocok dengan catatan yang kami tandatangani. Silakan hubungi kami sebelum memercayainya.'
   if (verdict === 'unsigned')
     return 'Nomor ini ada pada catatan kami. Halaman ini tidak menyatakan keasliannya.'
   return differs.length > 0

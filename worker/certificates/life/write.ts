@@ -14,8 +14,8 @@ import { changeSeen, readSeen, removeSeen, type Seen, type Step, seenBy } from '
 import { byId, type CertificateRow, read, selectCertificates } from '../rows'
 import { early, type Sealing, sealOf } from '../seal/seal'
 import { templateOf, templatesStatement } from '../seal/wording'
+import { riteFacts } from '../slots'
 import { withNumbers } from './numbers'
-import { riteFacts } from './rite'
 import { type Change, refuse, rewrite, seatAfter, told, unseated } from './transitions'
 
 /** Fields that only one kind of certificate has: NULL unless the input brings them. */

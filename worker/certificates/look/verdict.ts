@@ -3,56 +3,28 @@ import { revokeReasons, type Verdict } from '../../contract/labels'
 import { shortPath } from '../../contract/orders/typed-codes'
 import type { SignedPayload, Verification } from '../../contract/proof/certificates'
 import type { Db } from '../../db/client'
-import { certificate_events, certificate_wordings } from '../../db/schema/certificates'
+import { certificate_wordings } from '../../db/schema/certificates'
 import { byId, orderToday, type SignedRow, selectSigned } from '../rows'
-import {
-  type CertificateEventRow,
-  eventsAround,
-  type History,
-  historyStatement,
-  isKept,
-  openHistory,
-} from '../seal/history'
-import { isLiveAt, type KeyRow, keysStatement } from '../seal/keys'
+import { type KeyRow, keysStatement } from '../seal/keys'
+import { signedRevocation } from '../seal/revocation'
 import { evidenceStatement } from '../seal/seal'
 import { differencesOf, evidenceHash, payloadOf, sha256, signedIn, uncoveredBy } from '../seal/signature'
 
-/** What speaks for or against a certificate besides its own row, which alone could be turned back. */
+/** What the signed text of a certificate is compared with, besides its own row. */
 export type Witnesses = {
   hashes: string[]
-  events: CertificateEventRow[]
-  /** What the shop signed of them; 'broken' when they are not what it keeps. */
-  history: History | 'broken' | null
-  /** Ways in which it ended, as the audit trail has them. */
-  ended: ('revoke' | 'replace')[]
   /** SHA-256 of the template it is shown in; null when that is gone. */
   wording: string | null
 }
 
-/** Reads them. Rows of other certificates that have its number count too: a number is given once. */
-export async function witnesses(db: Db, row: SignedRow, keys: KeyRow[]): Promise<Witnesses> {
-  const { id, certificate_number, wording } = row
-  const { events, ended, wordings, around, histories, hashes } = await db.batch({
-    events: db
-      .select()
-      .from(certificate_events)
-      .where(sql`certificate_id = ${id} OR certificate_number = ${certificate_number}`),
-    ended: db.all<{ action: 'revoke' | 'replace' }>(sql`
-      SELECT DISTINCT action FROM audit_events
-      WHERE entity = 'certificates' AND entity_id = ${id} AND action IN ('revoke', 'replace')`),
-    around: eventsAround(db, id),
-    histories: historyStatement(db),
+export async function witnesses(db: Db, row: SignedRow): Promise<Witnesses> {
+  const { wordings, hashes } = await db.batch({
     hashes: evidenceStatement(db, row),
-    wordings: db.select().from(certificate_wordings).where(sql`hash = ${wording}`),
+    wordings: db.select().from(certificate_wordings).where(sql`hash = ${row.wording}`),
   })
   const [text] = wordings
-  const history = await openHistory(histories, keys)
-  const isOpen = history !== null && history !== 'broken'
   return {
     hashes: hashes.map(({ sha256 }) => sha256),
-    events,
-    history: isOpen && !isKept(history, id, around) ? 'broken' : history,
-    ended: ended.map(({ action }) => action),
     wording: text ? sha256(text.template) : null,
   }
 }
@@ -69,63 +41,33 @@ const nothing: Verification = {
   evidence_changed: false,
   revoked_at: null,
   reason: null,
+  revocation: null,
   replaced_by: null,
   view_path: null,
 }
 
-const isEnded = ({ status }: SignedRow, { events, ended }: Witnesses, state: 'revoked' | 'replaced') =>
-  status === state ||
-  events.some(({ type }) => type === state) ||
-  ended.includes(state === 'revoked' ? 'revoke' : 'replace')
+type Judging = { row: SignedRow; signed: SignedPayload | null; differs: string[] }
 
-/** Whether it was published without a signature as it came: not once signed, and not while the shop had a key. */
-function wasUnsigned({ events }: Witnesses, keys: KeyRow[]) {
-  const isSealed = events.some(({ type }) => type === 'sealed')
-  const isBeside = events.some(
-    ({ type, created_at }) => type === 'recorded' && keys.some(key => isLiveAt(key, created_at)),
-  )
-  return events.length > 0 && !isSealed && !isBeside
-}
-
-/** An unsigned one whose event claims to be older than the history that lacks it. */
-const isLate = ({ n, created_at }: CertificateEventRow, history: History) =>
-  n > history.n && created_at < history.updated_at
-
-/** Whether what was told of it is not what the shop signed of that. */
-function isDoubtful({ history, events }: Witnesses, signed: SignedPayload | null) {
-  if (history === 'broken') return true
-  const told = signed?.v === 3 ? signed.history : null
-  if (history === null) return told !== null
-  return told === null ? !signed && events.some(event => isLate(event, history)) : told !== history.id
-}
-
-type Judging = {
-  row: SignedRow
-  keys: KeyRow[]
-  seen: Witnesses
-  signed: SignedPayload | null
-  differs: string[]
-}
-
-/** 'Asli dan berlaku' is what is left when nothing speaks against it. */
-function verdictOf({ row, keys, seen, signed, differs }: Judging): Verdict {
-  if (isEnded(row, seen, 'revoked')) return 'revoked'
-  if (isEnded(row, seen, 'replaced') || row.successor) return 'replaced'
+/** One of `verdicts`. 'Asli dan berlaku' is what is left when nothing speaks against it. */
+function verdictOf({ row, signed, differs }: Judging): Verdict {
+  // Signed or not: a trigger revokes without the key, and the cron signs that later.
+  if (row.status === 'revoked' || row.revocation !== null) return 'revoked'
+  if (row.status === 'replaced' || row.successor) return 'replaced'
   if (row.status !== 'published') return 'unknown'
-  if (row.signature === null ? !wasUnsigned(seen, keys) : signed === null || differs.length > 0) {
-    return 'unknown'
-  }
+  const isUnsigned = row.signature === null && row.signed_at === null
+  if (!isUnsigned && (signed === null || differs.length > 0)) return 'unknown'
   if (row.not_yet !== null) return 'early'
-  if (isDoubtful(seen, signed)) return 'unsure'
-  return row.signature === null ? 'unsigned' : 'valid'
+  return isUnsigned ? 'unsigned' : 'valid'
 }
 
-function endOf({ revoked_at, revoke_reason }: SignedRow, { events }: Witnesses) {
-  const event = events.findLast(({ type }) => type === 'revoked')
-  const reason = revoke_reason ?? event?.reason ?? null
+/** When and why it was revoked, by the signed revocation where there is one. */
+async function endOf(row: SignedRow, keys: KeyRow[]) {
+  const said = await signedRevocation(row, keys)
+  const reason = said ? said.reason : row.revoke_reason
   return {
-    revoked_at: revoked_at ?? event?.created_at ?? null,
+    revoked_at: said ? said.at : row.revoked_at,
     reason: reason && reason !== 'other' ? revokeReasons[reason] : null,
+    revocation: said && row.revocation,
   }
 }
 
@@ -133,20 +75,20 @@ function endOf({ revoked_at, revoke_reason }: SignedRow, { events }: Witnesses) 
 const viewPath = ({ certificate_number, code }: SignedRow) =>
   `/certificate/${certificate_number}${code ? `?code=${code}` : ''}`
 
-/** What a certificate is worth by its row, its signature, the keys, and what else bears witness of it. */
+/** The verdict on a certificate by its signed text, its signed revocation, the keys, and what they are compared with. */
 export async function judged(row: SignedRow, keys: KeyRow[], seen: Witnesses): Promise<Verification> {
   const { signature, signed_at, status, certificate_number, successor } = row
-  if (status === 'draft' && !isEnded(row, seen, 'revoked') && !isEnded(row, seen, 'replaced')) return nothing
   const isSigned = signature !== null && signed_at !== null
   const signed = isSigned ? await signedIn({ signature, signed_at }, keys) : null
   const { hashes, wording } = seen
-  const history = signed?.v === 3 ? signed.history : null
   const today =
-    signed && payloadOf({ ...row, wording }, { issuer: signed.issuer, hashes, v: signed.v, history })
+    signed &&
+    payloadOf({ ...row, wording }, { issuer: signed.issuer, hashes, v: signed.v === 1 ? signed.v : 2 })
   const differs = signed && today ? differencesOf(signed, today) : []
-  const verdict = verdictOf({ row, keys, seen, signed, differs })
-  const none = { revoked_at: null, reason: null }
+  const verdict = verdictOf({ row, signed, differs })
+  if (status === 'draft' && verdict === 'unknown') return nothing
   return {
+    ...nothing,
     verdict,
     certificate_number,
     signed,
@@ -156,7 +98,7 @@ export async function judged(row: SignedRow, keys: KeyRow[], seen: Witnesses): P
     uncovered: signed ? uncoveredBy(signed) : [],
     order_today: verdict === 'unsigned' || verdict === 'early' ? orderToday(row) : null,
     evidence_changed: signed !== null && signed.evidence !== evidenceHash(hashes),
-    ...(verdict === 'revoked' ? endOf(row, seen) : none),
+    ...(verdict === 'revoked' && (await endOf(row, keys))),
     replaced_by:
       verdict === 'replaced' && successor?.code
         ? { certificate_number: successor.certificate_number, path: shortPath(successor.code) }
@@ -173,7 +115,7 @@ export async function verification(db: Db, code: string): Promise<Verification |
   ])
   const [row] = rows
   if (!row) return null
-  const seen = await witnesses(db, row, keys)
+  const seen = await witnesses(db, row)
   const found = await judged(row, keys, seen)
   return row.status === 'draft' && found.verdict === 'unknown' ? null : found
 }
@@ -185,7 +127,7 @@ const forgiving = (keys: KeyRow[]) => keys.map(key => ({ ...key, retired_at: nul
 export async function standsAs(db: Db, id: string) {
   const [[row], keys] = await db.batch([selectSigned(db, byId(id)), keysStatement(db)])
   if (!row) return 'forged'
-  const seen = await witnesses(db, row, keys)
+  const seen = await witnesses(db, row)
   const isGood = async (known: KeyRow[]) => (await judged(row, known, seen)).verdict === 'valid'
   if (await isGood(keys)) return 'good'
   return (await isGood(forgiving(keys))) ? 'key_lost' : 'forged'

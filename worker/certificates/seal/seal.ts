@@ -13,13 +13,11 @@ import {
   whyNotYet,
 } from '../../contract/proof/certificate-rules'
 import type { Db } from '../../db/client'
-import { certificate_history } from '../../db/schema/certificates'
 import { only } from '../../only'
 import { invalid, Problem } from '../../problem'
 import { drawn } from '../../random'
 import { settingOf, settingStatement } from '../../settings/read'
 import { type CertificateRow, readStanding, standingAt } from '../rows'
-import { keepHistory } from './history'
 import { isLiveAt, isUsable, keysStatement, type SigningKey } from './keys'
 import { type Facts, payloadOf, sign } from './signature'
 import { keepWording, templateToday, wordingOf } from './wording'
@@ -124,7 +122,6 @@ export async function sealOf(
     keys: keysStatement(db),
     settings: settingStatement(db, 'certificate_templates', 'certificate_signer', 'trust', 'shop'),
     hashes: evidenceStatement(db, row),
-    histories: db.select({ id: certificate_history.id }).from(certificate_history),
   })
   const { said, ...names } = only(read.said)
   refuseEarly(said)
@@ -142,10 +139,9 @@ export async function sealOf(
   const payload = payloadOf(
     { ...row, ...names, code, wording },
     {
-      v: 3,
+      v: 2,
       issuer: settingOf(read.settings, 'trust').legal_name || settingOf(read.settings, 'shop').name,
       hashes: read.hashes.map(({ sha256 }) => sha256),
-      history: read.histories[0]?.id ?? (await keepHistory(db, key, now)),
     },
   )
   return { code, wording, signature: await sign(key, payload), signed_at: now }

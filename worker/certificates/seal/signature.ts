@@ -25,8 +25,8 @@ export type Facts = Pick<CertificateRow, Hashed | Told | 'code' | 'order_code' |
   replaced_number: string | null
 }
 
-/** What the shop adds to them. */
-export type Signing = { issuer: string; hashes: string[]; v: SignedPayload['v']; history?: string | null }
+/** What the shop adds to them. Version 3 is only read: it is version 2 with the id of a history that is no longer kept. */
+export type Signing = { issuer: string; hashes: string[]; v: 1 | 2 }
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -37,7 +37,7 @@ const hashOf = (facts: Facts, fields: readonly Hashed[]) =>
   sha256(JSON.stringify(fields.map(field => facts[field])))
 
 /** What is signed of a certificate, in the version of its signature. */
-export function payloadOf(facts: Facts, { issuer, hashes, v, history }: Signing): SignedPayload {
+export function payloadOf(facts: Facts, { issuer, hashes, v }: Signing): SignedPayload {
   const common = {
     number: facts.certificate_number,
     issuer,
@@ -53,14 +53,14 @@ export function payloadOf(facts: Facts, { issuer, hashes, v, history }: Signing)
   }
   if (v === 1) return { v, ...common }
   const { code, order_code: order, wording } = facts
-  const whole = {
+  return {
+    v,
     ...common,
     code: code ?? '',
     order,
     wording: wording ?? '',
     subject: hashOf(facts, subject),
   }
-  return v === 2 ? { v, ...whole } : { v, ...whole, history: history ?? '' }
 }
 
 const fieldOf = (payload: Record<string, unknown>, field: string) => payload[field]
@@ -75,7 +75,7 @@ export function payloadIn(text: string): SignedPayload | null {
   return success && canonical(data) === text ? data : null
 }
 
-function parsed(text: string): unknown {
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -180,7 +180,7 @@ const signedTwo = z.strictObject({
 const signedThree = z.strictObject({
   ...signedTwo.shape,
   v: z.literal(3),
-  /** Of the signed history that its events stand in. */
+  /** Id of a signed history of all certificates that is no longer kept. New ones are signed in version 2. */
   history: z.string(),
 })
 
@@ -211,6 +211,8 @@ export const verification = z.object({
   evidence_changed: z.boolean(),
   revoked_at: z.string().nullable(),
   reason: z.string().nullable(),
+  /** Compact JWS over its revocation; null while that is not signed. */
+  revocation: z.string().nullable(),
   replaced_by: z.object({ certificate_number: z.string(), path: z.string() }).nullable(),
   view_path: z.string().nullable(),
 })

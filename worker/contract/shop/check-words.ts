@@ -132,7 +132,7 @@ export const checkAdvice: Record<CheckId, string> = {
   certificate_day:
     'Terbitkan ulang: Sertifikat › Perlu diganti, pilih semua, lalu Ganti. Yang tanpa pesanan diganti satu per satu dengan tanggal yang benar.',
   certificate_ended:
-    'Halaman pemeriksaannya tetap menunjukkan keadaan sebenarnya. Periksa siapa yang mengubah datanya, dan hubungi pengelola server.',
+    'Cocokkan dengan Riwayat, lalu cabut lagi bila memang sudah dicabut. Periksa siapa yang mengubah datanya, dan hubungi pengelola server.',
   certificate_search:
     'Sertifikat itu tetap sah dan tetap terbuka lewat nomornya. Hubungi pengelola server agar terindeks lagi.',
   certificate_seats: 'Cabut salah satunya, lalu hubungi pengelola server.',

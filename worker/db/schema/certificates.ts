@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { CertificateEvent, CertificateStatus, RevokeReason } from '../../contract/labels'
+import type { CertificateStatus, RevokeReason } from '../../contract/labels'
 import { flag, id, stamps, time } from './columns'
 import { orders } from './orders'
 
@@ -39,6 +39,8 @@ export const certificates = sqliteTable(
     revoke_reason: text().$type<RevokeReason>(),
     /** The operator's own words about it, told to nobody. */
     revoke_note: text(),
+    /** Compact JWS over number, time and reason of its revocation. Triggers revoke without the key; the cron signs that later. */
+    revocation: text(),
     /** Hash of the template it was published with, in `certificate_wordings`; NULL in drafts and older ones. */
     wording: text(),
     /** Kept by triggers: its order says something else by now. */
@@ -60,6 +62,7 @@ export const certificates = sqliteTable(
     index('certificates_by_age').on(t.created_at, t.id),
     index('certificates_by_status').on(t.status, t.created_at, t.id),
     index('certificates_unlinked').on(t.id).where(sql`order_id IS NULL`),
+    index('certificates_unsigned_end').on(t.id).where(sql`status = 'revoked' AND revocation IS NULL`),
     index('certificates_unsigned')
       .on(t.created_at, t.id)
       .where(sql`status = 'published' AND signature IS NULL`),
@@ -72,39 +75,6 @@ export const certificate_wordings = sqliteTable('certificate_wordings', {
   hash: text().primaryKey(),
   template: text().notNull(),
   created_at: time(),
-})
-
-/** What became of each certificate that was published. Triggers write it, and nothing takes a row back. */
-export const certificate_events = sqliteTable(
-  'certificate_events',
-  {
-    n: integer().primaryKey(),
-    certificate_id: text().notNull(),
-    certificate_number: text().notNull(),
-    type: text().$type<CertificateEvent>().notNull(),
-    reason: text().$type<RevokeReason>(),
-    created_at: time(),
-  },
-  t => [
-    index('certificate_events_certificate').on(t.certificate_id),
-    index('certificate_events_number').on(t.certificate_number),
-  ],
-)
-
-/**
- * How far `certificate_events` reach and what they say, signed by the shop, so that a row of them taken out beside it is
- * noticed: one row.
- */
-export const certificate_history = sqliteTable('certificate_history', {
-  /** Told in every signature since. */
-  id: text().primaryKey(),
-  /** The last event that it holds. */
-  n: integer().notNull(),
-  /** JSON: SHA-256 over the events of each group of certificates. */
-  digests: text().notNull(),
-  /** Compact JWS over all three. */
-  signature: text().notNull(),
-  updated_at: time(),
 })
 
 /** Every public key that certificates were ever signed with. */
