@@ -1,25 +1,19 @@
-// npm run bench [-- twins edge growth oversell durability night weight pages interactions attacks hostile hostage] [--json FILE]:
+// npm run bench [-- load growth oversell durability night weight pages interactions] [--json FILE]:
 // measures the built worker on this machine and holds it against its aims.
 import { parseArgs } from 'node:util'
-import { attackers } from './bench/attackers.ts'
 import { durability } from './bench/durability.ts'
-import { edgeSpeed } from './bench/edge.ts'
 import { growth } from './bench/growth.ts'
-import { hostage } from './bench/hostage.ts'
-import { hostile } from './bench/hostile.ts'
 import { interactions } from './bench/interactions.ts'
+import { load } from './bench/load.ts'
 import { night } from './bench/night.ts'
 import { oversell } from './bench/oversell.ts'
 import { pages } from './bench/pages.ts'
-import { machine } from './bench/print.ts'
-import { twins } from './bench/twin.ts'
-import { tellVerdicts, writeVerdicts } from './bench/verdict.ts'
+import { machine, tellVerdicts, writeVerdicts } from './bench/report.ts'
 import { weight } from './bench/weight.ts'
 import { build } from './build.ts'
 
 const sections: Record<string, () => Promise<void>> = {
-  twins,
-  edge: edgeSpeed,
+  load,
   growth,
   oversell,
   durability,
@@ -27,9 +21,6 @@ const sections: Record<string, () => Promise<void>> = {
   weight,
   pages,
   interactions,
-  attacks: attackers,
-  hostile,
-  hostage,
 }
 
 const { values: options, positionals: wanted } = parseArgs({

@@ -3,12 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { checkData } from '../check-data.ts'
 import { migrate } from '../migrations.ts'
 import { serve } from '../serve.ts'
-import { openClient } from './client.ts'
-import { placeOrder, readOrder } from './order.ts'
-import { table, title } from './print.ts'
+import { judge, table, title } from './report.ts'
 import { newAnimal, temporaryFolder, vars } from './shop.ts'
-import { judge } from './verdict.ts'
 import { startVictim } from './victim.ts'
+import { openClient, placeOrder, readOrder } from './visitors.ts'
 
 const RUNS = 20
 const CLIENTS = 64

@@ -1,8 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { inBrowser } from './browser.ts'
-import { table, title } from './print.ts'
+import { judge, percentile, table, title } from './report.ts'
 import { openShop, operator } from './shop.ts'
-import { judge, percentile } from './verdict.ts'
 
 const SLOWER = 4
 const ROUNDS = 8

@@ -1,3 +1,6 @@
+import { newAnimal, openShop } from './shop.ts'
+import { anyOf } from './visitors.ts'
+
 const STEP = 5000
 
 // The i-th of ?3 made-up orders: ten minutes after the one before, the last one now; three in ten cancelled, the rest paid.
@@ -81,7 +84,7 @@ const withoutOrders = (db: D1Database) =>
  * Puts `total` made-up orders with lines, names, timeline, ledger, certificates, audit and bank rows (5,000 to a file) in
  * place of those there are, by plain SQL, and up to 20,000 that wait for one animal, all of one subtotal.
  */
-export async function fillShop(db: D1Database, animal: string, crowded: string, total: number) {
+async function fillShop(db: D1Database, animal: string, crowded: string, total: number) {
   await withoutOrders(db)
   await db.prepare('DELETE FROM order_counts').run()
   for (let first = 1; first <= total; first += STEP) {
@@ -98,4 +101,12 @@ export async function fillShop(db: D1Database, animal: string, crowded: string, 
   }
   // What events tell customers is decided within minutes, by the cron: nothing of years ago waits for it.
   await db.prepare('DELETE FROM outbox').run()
+}
+
+/** A shop of so many orders, of which up to 20,000 wait for one animal. */
+export async function crowdedShop(size: number) {
+  const shop = await openShop()
+  const crowded = await newAnimal(shop.d1, 1_000_000, 3_333_000)
+  await fillShop(shop.d1, anyOf(shop.animals), crowded, size)
+  return { ...shop, crowded }
 }

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { openClient } from './client.ts'
-import { crowdedShop } from './growth.ts'
-import { anyOf, placeOrder } from './order.ts'
-import { table, title } from './print.ts'
-import { judge } from './verdict.ts'
+import { crowdedShop } from './many-orders.ts'
+import { judge, table, title } from './report.ts'
+import { anyOf, openClient, placeOrder } from './visitors.ts'
 
 const ORDERS = 100_000
 const mostMinutes = 15

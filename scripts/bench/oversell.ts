@@ -1,13 +1,60 @@
-import { openClient } from './client.ts'
-import { naiveSales } from './naive.ts'
-import { placeOrder } from './order.ts'
-import { table, title } from './print.ts'
-import { newAnimal, openShop, type Shop } from './shop.ts'
-import { judge } from './verdict.ts'
+import { rmSync } from 'node:fs'
+import { Log, LogLevel, Miniflare } from 'miniflare'
+import { judge, table, title } from './report.ts'
+import { newAnimal, openShop, type Shop, temporaryFolder } from './shop.ts'
+import { openClient, placeOrder } from './visitors.ts'
 
 const RUNS = 20
 const STOCK = 50
 const BUYERS = 200
+
+// How oversells are made: it reads, checks, and only then writes.
+const NAIVE_SHOP = `
+export default {
+  async fetch(request, { DB }) {
+    const { stock } = await DB.prepare('SELECT stock FROM things').first()
+    if (stock < 1) return new Response('sold out', { status: 409 })
+    await DB.prepare('UPDATE things SET stock = stock - 1').run()
+    return new Response('sold', { status: 201 })
+  },
+}`
+
+async function openNaive() {
+  const persist = temporaryFolder()
+  const miniflare = new Miniflare({
+    host: '127.0.0.1',
+    port: 0,
+    cf: false,
+    log: new Log(LogLevel.ERROR),
+    telemetry: { enabled: false },
+    defaultPersistRoot: persist,
+    modules: true,
+    script: NAIVE_SHOP,
+    compatibilityDate: '2026-07-30',
+    d1Databases: { DB: 'naive' },
+  })
+  const url = (await miniflare.ready).origin
+  const { DB } = await miniflare.getBindings<{ DB: D1Database }>()
+  await DB.batch([
+    DB.prepare('CREATE TABLE things (stock INTEGER NOT NULL)'),
+    DB.prepare('INSERT INTO things VALUES (?)').bind(STOCK),
+  ])
+  const stop = async () => {
+    await miniflare.dispose()
+    rmSync(persist, { recursive: true, force: true })
+  }
+  return { url, stop }
+}
+
+/** How many are sold when as many buy at once from a shop that reads, checks and then writes. */
+async function naiveSales() {
+  const { url, stop } = await openNaive()
+  const client = openClient(url, BUYERS)
+  const answers = await Promise.all(Array.from({ length: BUYERS }, () => client.ask('/')))
+  client.close()
+  await stop()
+  return answers.filter(({ status }) => status === 201).length
+}
 
 async function run({ url, d1 }: Shop) {
   const animal = await newAnimal(d1, STOCK, 3_000_000)

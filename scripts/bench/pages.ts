@@ -5,9 +5,8 @@ import { gzipSync } from 'node:zlib'
 import type { Browser } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { inBrowser } from './browser.ts'
-import { table, title } from './print.ts'
+import { judge, judgeShare, median, table, title } from './report.ts'
 import { openDemo } from './shop.ts'
-import { judge, judgeShare, median } from './verdict.ts'
 
 const RUNS = 5
 const ROUTES = ['/', '/order', '/order-status']

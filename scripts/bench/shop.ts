@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { seedDemo } from '../demo-data.ts'
 import { migrate } from '../migrations.ts'
 import { serve } from '../serve.ts'
-import { sampleOrder } from './order.ts'
+import { sampleOrder } from './visitors.ts'
 
 export const operator = { email: 'operator@qurban.test', password: randomUUID() }
 
@@ -52,17 +52,17 @@ async function catalogue(db: D1Database) {
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'qurban-bench-'))
 
 /** Demo data in a folder, for servers to be started upon. */
-export async function demoIn(persist: string, more: Record<string, string> = {}) {
-  const server = await serve({ persist, vars: { ...vars, ...more } })
+async function demoIn(persist: string) {
+  const server = await serve({ persist, vars })
   await migrate(server.d1)
   await seedDemo(server, operator)
   return server
 }
 
 /** The built worker with the demo data. */
-export async function openDemo(more?: Record<string, string>) {
+export async function openDemo() {
   const persist = temporaryFolder()
-  const server = await demoIn(persist, more)
+  const server = await demoIn(persist)
   const stop = async () => {
     await server.stop()
     rmSync(persist, { recursive: true, force: true })
@@ -70,9 +70,9 @@ export async function openDemo(more?: Record<string, string>) {
   return { ...server, stop }
 }
 
-/** The same with 50 other animals for sale, two photos each, that never run out. `more` are bindings. */
-export async function openShop(more?: Record<string, string>) {
-  const demo = await openDemo(more)
+/** The same with 50 other animals for sale, two photos each, that never run out. */
+export async function openShop() {
+  const demo = await openDemo()
   return { ...demo, animals: await catalogue(demo.d1) }
 }
 

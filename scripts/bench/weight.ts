@@ -4,9 +4,8 @@ import { gzipSync } from 'node:zlib'
 import type { Browser } from '@playwright/test'
 import type { Weights } from '../module-list.ts'
 import { inBrowser } from './browser.ts'
-import { kib, table, title } from './print.ts'
+import { judge, kib, table, title } from './report.ts'
 import { openDemo } from './shop.ts'
-import { judge } from './verdict.ts'
 
 const ROUTES = [
   '/',

@@ -129,7 +129,7 @@ test.describe('the Deploy button', () => {
 test('the bench loads with all its parts, and says which there are', async () => {
   const { code, text } = await outcome(node([join(scripts, 'bench.ts'), 'no-such-part']))
   expect(code, text).toBe(2)
-  expect(text).toContain('Usage: npm run bench -- [twins edge growth')
+  expect(text).toContain('Usage: npm run bench -- [load growth oversell')
 })
 
 test('whoever may sign in, and what signs, can be set from a terminal: the command loads and says how', async () => {
