@@ -37,10 +37,7 @@ const Task = (state: DutyState) => (
   </li>
 )
 
-/**
- * What the shop does by itself, and what of it is late. In a shop where nothing has run yet each row says so. Another
- * `version` is read anew.
- */
+/** Scheduled and queued work of the shop with its state. Reads again whenever `version` changes. */
 export function Tasks({ version }: { version: string }) {
   const { value, problem, isLoading, retry } = useRead(readTasks, '', version)
   return (
