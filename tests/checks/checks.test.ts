@@ -312,8 +312,8 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
   ],
   [
     'held_counters',
-    'a network counts animals that no order of it holds',
-    `INSERT INTO held_networks (network, animal_id, n, rank) SELECT 'jaringan', id, 2, 1 FROM animals LIMIT 1`,
+    'an animal counts as held unpaid what no order holds',
+    `UPDATE animals SET held_unpaid = held_unpaid + 1 WHERE id = (SELECT id FROM animals LIMIT 1)`,
   ],
   [
     'code_counters',

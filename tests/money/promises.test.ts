@@ -9,6 +9,7 @@ import { hour } from '../../worker/db/stamp'
 import { expire } from '../../worker/orders/life/expire'
 import { refusal } from '../support/admin'
 import { saveTemplates } from '../support/certificates'
+import { pagedPdf } from '../support/files'
 import { inJob } from '../support/jobs'
 import { run } from '../support/rows'
 import {
@@ -309,7 +310,9 @@ describe('part payments are never forgotten', () => {
 
   test('a part in cash leaves a waiting claim waiting, so that time does not cancel the order', async () => {
     const order = await newOrder()
-    await ask(`/api/orders/${order.order_id}/payment-claim`, { ...withKey(order), method: 'POST' })
+    const body = new FormData()
+    body.set('proof', new File([pagedPdf()], 'bukti.pdf'))
+    await ask(`/api/orders/${order.order_id}/payment-claim`, { body, ...withKey(order) })
     await receive(order, 700_000)
     await expire(db, new Date(Date.now() + 30 * hour).toISOString())
     expect(await rowOf(order)).toMatchObject({ status: 'pending' })

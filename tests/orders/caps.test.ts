@@ -6,6 +6,7 @@ import { type Holds, holdDefaults } from '../../worker/contract/shop/settings'
 import { mailbox } from '../../worker/db/held'
 import { expire } from '../../worker/orders/life/expire'
 import { depth } from '../support/depth'
+import { pagedPdf, pdf } from '../support/files'
 import {
   ask,
   count,
@@ -38,7 +39,6 @@ const somebody = (): Person => {
 }
 const somewhere = () => {
   serial += 1
-  // No two in one area (a /24), which shares a limit of its own.
   return `10.${serial >> 8}.${serial & 255}.7`
 }
 
@@ -63,6 +63,11 @@ async function refused(response: Response): Promise<Held> {
   expect([response.status, problem.code]).toEqual([409, 'too_many_held'])
   if (!problem.held) throw new Error('no limit was told')
   return problem.held
+}
+
+async function refusedCode(response: Response) {
+  const problem: { held?: Held } = await response.json()
+  return problem.held?.limit ?? response.status
 }
 
 const of = (animal: { id: string }, quantity = 1) => [{ animal_id: animal.id, quantity }]
@@ -362,6 +367,30 @@ describe('one address', () => {
     expect(holdDefaults.orders_per_address).toBe(30)
   })
 
+  test('does not count orders that are claimed with an acceptable proof, until they are rejected', async () => {
+    await set({ orders_per_address: 2, animals_per_person: 100 })
+    const animal = await newAnimal({ stock: 400 })
+    const address = somewhere()
+    const claimed = async (file: Uint8Array<ArrayBuffer>) => {
+      const order = await placed(somebody(), of(animal, 5), address)
+      const body = new FormData()
+      body.set('proof', new File([file], 'bukti.pdf'))
+      const answer = await ask(`/api/orders/${order.order_id}/payment-claim`, { body, ...withKey(order) })
+      expect(answer.status).toBe(200)
+      return order
+    }
+    const proven = [await claimed(pagedPdf()), await claimed(pagedPdf())]
+    await placed(somebody(), of(animal, 5), address)
+    // A file that does not open proves nothing.
+    await claimed(pdf())
+    expect(await refusedCode(await send(somebody(), of(animal), address))).toBe('address_orders')
+    for (const order of proven) await patch(order, { payment_status: 'rejected', reason: 'Dana belum masuk' })
+    expect(await refusedCode(await send(somebody(), of(animal), address))).toBe('address_orders')
+    expect(
+      await count('orders', `capped = 1 AND status = 'pending' AND payment_status = 'rejected'`),
+    ).toBeGreaterThanOrEqual(2)
+  })
+
   test('is kept as a keyed hash only', async () => {
     const order = await placed(somebody(), of(await newAnimal()), '203.0.113.77')
     const row = await rowOf(order)
@@ -412,10 +441,9 @@ test('an order with limits still writes at most 16 rows in one round trip, and r
   for (let n = 0; n < 9; n++) await placed(somebody(), items, address)
   const person = somebody()
   await placed(person, items)
-  // One row more where a network holds several: it is counted there.
   for (const [from, most] of [
     [somewhere(), 16],
-    [address, 17],
+    [address, 16],
   ] as const) {
     const response = await send(person, items, from)
     expect(response.status).toBe(201)

@@ -130,8 +130,8 @@ function names(order: OrderRow) {
 /** What may happen to it; `!` says that a reason was given. */
 export const steps: Record<string, Decision> = {
   cancel: order => customerCancel({ order, items: [], paid_in_parts: 0 }, now),
-  claim: order => customerClaim(order, { proven: false, pressed: false }, now),
-  prove: order => customerClaim(order, { proven: true, pressed: false }, now),
+  claim: order => customerClaim(order, false, now),
+  prove: order => customerClaim(order, true, now),
   names,
   verify: patch({ payment_status: 'verified' }),
   'verify-other': patch({ payment_status: 'verified', amount: otherAmount }),

@@ -13,7 +13,7 @@ import { moved, now, outcome, type State, states, steps, waiting } from './cours
 const table: Record<State, string> = {
   waiting: `
     cancel                  = status:cancelled stock:false closed:now from:- reserved:168h +cancelled_by_customer
-    claim                   = claimed:now claim:48h +payment_claimed
+    claim                   = claimed:now claim:20h +payment_claimed
     prove                   = claimed:now +payment_claimed
     names                   = ok
     verify                  = status:confirmed payment:verified paid:now from:- reserved:168h +payment_verified income:total
@@ -57,7 +57,7 @@ const table: Record<State, string> = {
     cancelled cancelled!    = status:cancelled stock:false closed:now from:- reserved:168h +status_changed`,
   rejected: `
     cancel                  = status:cancelled stock:false closed:now from:- reserved:168h +cancelled_by_customer
-    claim                   = payment:pending reason:- claimed:now claim:48h +payment_claimed
+    claim                   = payment:pending reason:- claimed:now claim:20h +payment_claimed
     prove                   = payment:pending reason:- claimed:now +payment_claimed
     names                   = ok
     verify                  = status:confirmed payment:verified reason:- paid:now from:- reserved:168h +payment_verified income:total
@@ -100,7 +100,7 @@ const table: Record<State, string> = {
     cancelled cancelled!    = status:cancelled stock:false closed:now from:- reserved:168h +status_changed`,
   overdue: `
     cancel                  = order_closed
-    claim                   = status:cancelled stock:false closed:now from:- reserved:168h claimed:now claim:48h +expired +payment_claimed_late
+    claim                   = status:cancelled stock:false closed:now from:- reserved:168h claimed:now claim:-1h +expired +payment_claimed_late
     prove                   = status:cancelled stock:false closed:now from:- reserved:168h claimed:now +expired +payment_claimed_late
     names                   = order_closed
     verify                  = status:confirmed payment:verified paid:now from:- expires:24h reserved:168h +expired +payment_verified income:total
@@ -115,7 +115,7 @@ const table: Record<State, string> = {
     cancelled cancelled!    = status:cancelled stock:false closed:now from:- reserved:168h +expired`,
   'rejected and overdue': `
     cancel                  = order_closed
-    claim                   = status:cancelled stock:false closed:now from:- reserved:168h payment:pending reason:- claimed:now claim:48h +expired +payment_claimed_late
+    claim                   = status:cancelled stock:false closed:now from:- reserved:168h payment:pending reason:- claimed:now claim:-1h +expired +payment_claimed_late
     prove                   = status:cancelled stock:false closed:now from:- reserved:168h payment:pending reason:- claimed:now +expired +payment_claimed_late
     names                   = order_closed
     verify                  = status:confirmed payment:verified reason:- paid:now from:- expires:24h rejections:0 reserved:168h +expired +payment_verified income:total
@@ -145,7 +145,7 @@ const table: Record<State, string> = {
     cancelled cancelled!    = status:cancelled stock:false closed:now from:- reserved:168h +expired`,
   expired: `
     cancel                  = order_closed
-    claim                   = claimed:now claim:48h +payment_claimed_late
+    claim                   = claimed:now claim:-1h +payment_claimed_late
     prove                   = claimed:now +payment_claimed_late
     names                   = order_closed
     verify                  = status:confirmed payment:verified paid:now stock:true closed:- expires:24h reserved:168h +payment_verified income:total
@@ -160,7 +160,7 @@ const table: Record<State, string> = {
     cancelled cancelled!    =`,
   'expired long ago': `
     cancel                  = order_closed
-    claim                   = claimed:now claim:48h +payment_claimed_late
+    claim                   = claimed:now claim:-200h +payment_claimed_late
     prove                   = claimed:now +payment_claimed_late
     names                   = order_closed
     verify                  = status:confirmed payment:verified paid:now stock:true closed:- expires:24h +payment_verified income:total
@@ -175,7 +175,7 @@ const table: Record<State, string> = {
     cancelled cancelled!    =`,
   'cancelled by the customer': `
     cancel                  = order_closed
-    claim                   = claimed:now claim:48h +payment_claimed_late
+    claim                   = claimed:now claim:20h +payment_claimed_late
     prove                   = claimed:now +payment_claimed_late
     names                   = order_closed
     verify                  = status:confirmed payment:verified paid:now stock:true closed:- expires:24h reserved:168h +payment_verified income:total
@@ -218,7 +218,7 @@ const table: Record<State, string> = {
     cancelled!              = status:cancelled stock:false closed:now reserved:168h +status_changed`,
   'processed unpaid': `
     cancel                  = order_closed
-    claim                   = claimed:now claim:48h +payment_claimed
+    claim                   = claimed:now claim:20h +payment_claimed
     prove                   = claimed:now +payment_claimed
     names                   = ok
     verify                  = payment:verified paid:now from:- reserved:168h +payment_verified income:total

@@ -91,6 +91,12 @@ export function changesBetween(before: State, after: State) {
 export const meant: string[] = [
   // The counts of visits, which the shop no longer measures.
   'table vitals is gone',
+  // What networks held and earned, which the caps no longer ask.
+  'table held_networks is gone',
+  'table paid_networks is gone',
+  'index held_networks_largest is gone',
+  'trigger orders_leave_network is gone',
+  'trigger orders_delete_leaves_network is gone',
   // The shop's name, which messages had before.
   'settings had 4 rows and has 5',
   'index orders_waiting differs',

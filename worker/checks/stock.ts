@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { rankOf } from '../db/held'
 import { walk } from './rules'
 
 /** Animals a slice, and the lines of one that are summed up: one with more is left alone, to keep the slice bounded. */
@@ -23,11 +22,9 @@ const isKnown = sql`EXISTS (SELECT 1 FROM audit_events
 
 const isShort = sql`(SELECT count(*) FROM (SELECT 1 FROM order_items WHERE animal_id = animals.id LIMIT ${mostLines + 1})) <= ${mostLines}`
 
-/** What orders of an animal hold without having paid, by the network they came from, and what is counted. */
-const heldBy = sql`(SELECT placed_from AS network, sum(quantity) AS n FROM order_items JOIN orders ON orders.id = order_items.order_id
-  WHERE animal_id = animals.id AND placed_from IS NOT NULL AND stock_held = 1 AND status = 'pending' AND payment_status <> 'verified'
-  GROUP BY placed_from HAVING sum(quantity) > 1)`
-const counted = sql`(SELECT network, n FROM held_networks WHERE animal_id = animals.id AND n > 1)`
+/** How many of an animal visitors' orders hold without having paid. */
+const unpaid = sql`(SELECT coalesce(sum(quantity), 0) FROM order_items JOIN orders ON orders.id = order_items.order_id
+  WHERE animal_id = animals.id AND stock_held = 1 AND status = 'pending' AND payment_status <> 'verified')`
 
 export const stockRules = walk({
   table: 'animals',
@@ -39,10 +36,6 @@ export const stockRules = walk({
       what: sql`name || ' (sisa ' || stock || ', dipesan ' || ${taken} || ', dimasukkan ' || ${supplied} || ')'`,
       broken: sql`${isShort} AND ${isKnown} AND stock + ${taken} <> ${supplied}`,
     },
-    held_counters: sql`${isShort} AND (
-      EXISTS (SELECT network, n FROM ${heldBy} EXCEPT SELECT network, n FROM ${counted})
-      OR EXISTS (SELECT network, n FROM ${counted} EXCEPT SELECT network, n FROM ${heldBy})
-      OR EXISTS (SELECT 1 FROM held_networks WHERE animal_id = animals.id AND rank <> ${sql.raw(rankOf('n'))})
-      OR held_unpaid < (SELECT coalesce(sum(n), 0) FROM ${heldBy}))`,
+    held_counters: sql`${isShort} AND held_unpaid <> ${unpaid}`,
   },
 })

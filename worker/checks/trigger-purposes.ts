@@ -43,9 +43,6 @@ export const triggerPurposes: Record<string, string> = {
   orders_code_delete: 'a deleted order gives its use of the codes back',
   orders_hold_unpaid: 'animals know how much of them unpaid orders hold',
   orders_delete_hold_unpaid: 'what a deleted unpaid order held is counted no more',
-  orders_leave_network:
-    'an order no longer unpaid leaves the count of its network, and earns it room when it was paid',
-  orders_delete_leaves_network: 'a deleted unpaid order leaves the count of its network',
   orders_no_longer_fresh: 'an order that changed since it was placed is found by its state',
   orders_free_seats: 'an order that is unpaid or cancelled gives its seats free',
   orders_tell_slaughter: "the timeline tells when an order's sacrifices moved on",

@@ -1,5 +1,3 @@
-import { rankOf } from './held.ts'
-
 const wibDay = "date(created_at, '+7 hours')"
 
 const orderCounts = (day: string, where: string) => `
@@ -37,9 +35,5 @@ export const counters: Record<string, string> = {
   transaction_totals: `${transactionTotals(wibDay, '1')} UNION ALL ${transactionTotals("''", '1')}`,
   code_totals: codeTotals,
   sacrifice_counts: 'SELECT season, status, count(*) AS n FROM sacrifices GROUP BY 1, 2',
-  held_networks: `SELECT placed_from AS network, animal_id, sum(quantity) AS n, ${rankOf('sum(quantity)')} AS rank
-    FROM orders JOIN order_items ON order_items.order_id = orders.id
-    WHERE placed_from IS NOT NULL AND stock_held = 1 AND status = 'pending' AND payment_status <> 'verified' AND animal_id IS NOT NULL
-    GROUP BY 1, 2 HAVING sum(quantity) > 1`,
   bank_row_counts: 'SELECT lane, count(*) AS n FROM bank_rows GROUP BY lane',
 }

@@ -60,7 +60,3 @@ export const isShared = (mailDomain: SQL) => sql`${mailDomain} IN (${providers})
 /** What mailboxes of the same people have in common: their domain, or at a provider of anybody's the mailbox. */
 export const mailOwner = (email: SQL) =>
   sql`iif(${isShared(mailDomain(email))}, ${mailbox(email)}, ${mailDomain(email)})`
-
-/** `held_networks.rank` of a count, in SQL; the triggers say the same. */
-export const rankOf = (n: string) =>
-  `((${n} > 1) + (${n} > 3) + (${n} > 7) + (${n} > 15) + (${n} > 31) + (${n} > 63) + (${n} > 127))`

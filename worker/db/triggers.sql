@@ -635,19 +635,6 @@ BEGIN
   WHERE id IN (SELECT animal_id FROM order_items WHERE order_id = OLD.id AND animal_id IS NOT NULL);
 END;
 
--- a deleted unpaid order leaves the count of its network
-CREATE TRIGGER orders_delete_leaves_network BEFORE DELETE ON orders
-WHEN OLD.placed_from IS NOT NULL AND OLD.stock_held = 1 AND OLD.status = 'pending' AND OLD.payment_status <> 'verified'
-BEGIN
-  UPDATE held_networks
-  SET n = n - (SELECT sum(quantity) FROM order_items WHERE order_id = OLD.id AND animal_id = held_networks.animal_id)
-  WHERE network = OLD.placed_from
-    AND animal_id IN (SELECT animal_id FROM order_items WHERE order_id = OLD.id AND animal_id IS NOT NULL);
-  UPDATE held_networks SET rank = ((n > 1) + (n > 3) + (n > 7) + (n > 15) + (n > 31) + (n > 63) + (n > 127))
-  WHERE network = OLD.placed_from AND rank <> ((n > 1) + (n > 3) + (n > 7) + (n > 15) + (n > 31) + (n > 63) + (n > 127))
-    AND animal_id IN (SELECT animal_id FROM order_items WHERE order_id = OLD.id AND animal_id IS NOT NULL);
-END;
-
 -- an order with refunds, or with money that no bank row shows, is not deleted
 CREATE TRIGGER orders_delete_paid BEFORE DELETE ON orders
 WHEN EXISTS (SELECT 1 FROM refunds WHERE order_id = OLD.id AND state <> 'declined')
@@ -736,26 +723,6 @@ BEGIN
   SELECT OLD.reserves_total, NEW.id, strftime('%Y-%m-%dT%H:%M:%fZ', NEW.updated_at, '+7 days')
   WHERE OLD.reserves_total IS NOT NULL AND (OLD.reserved_until IS NULL OR OLD.reserved_until > NEW.updated_at)
   ON CONFLICT (amount) DO UPDATE SET until = excluded.until;
-END;
-
--- an order no longer unpaid leaves the count of its network, and earns it room when it was paid
-CREATE TRIGGER orders_leave_network AFTER UPDATE OF stock_held, status, payment_status, placed_from ON orders
-WHEN OLD.placed_from IS NOT NULL AND OLD.stock_held = 1 AND OLD.status = 'pending' AND OLD.payment_status <> 'verified'
-  AND NOT (NEW.stock_held = 1 AND NEW.status = 'pending' AND NEW.payment_status <> 'verified' AND NEW.placed_from IS OLD.placed_from)
-BEGIN
-  UPDATE held_networks
-  SET n = n - (SELECT sum(quantity) FROM order_items WHERE order_id = OLD.id AND animal_id = held_networks.animal_id)
-  WHERE network = OLD.placed_from
-    AND animal_id IN (SELECT animal_id FROM order_items WHERE order_id = OLD.id AND animal_id IS NOT NULL);
-  UPDATE held_networks SET rank = ((n > 1) + (n > 3) + (n > 7) + (n > 15) + (n > 31) + (n > 63) + (n > 127))
-  WHERE network = OLD.placed_from AND rank <> ((n > 1) + (n > 3) + (n > 7) + (n > 15) + (n > 31) + (n > 63) + (n > 127))
-    AND animal_id IN (SELECT animal_id FROM order_items WHERE order_id = OLD.id AND animal_id IS NOT NULL);
-  INSERT INTO paid_networks (network, animal_id, earned, until)
-  SELECT OLD.placed_from, animal_id, 8 * sum(quantity), strftime('%Y-%m-%dT%H:%M:%fZ', NEW.payment_verified_at, '+1 day')
-  FROM order_items WHERE order_id = OLD.id AND animal_id IS NOT NULL AND NEW.payment_status = 'verified' AND NEW.payment_verified_at IS NOT NULL
-  GROUP BY animal_id
-  ON CONFLICT (network, animal_id) DO UPDATE
-  SET earned = excluded.earned + iif(paid_networks.until > NEW.payment_verified_at, paid_networks.earned, 0), until = excluded.until;
 END;
 
 -- an order that changed since it was placed is found by its state

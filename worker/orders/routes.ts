@@ -35,8 +35,8 @@ import { type OrderRows, readOrderById } from './look/rows'
 import { orderView } from './look/view'
 import { viewToken } from './look/view-token'
 import { lookUp, lookupCode, owned } from './owned'
+import { holdFor } from './place/caps'
 import { placeCounted } from './place/guess'
-import { holdFor } from './place/hold'
 import { place } from './place/place'
 
 /** The whole order; its key only for whoever has it already, so that digits never become a link for good. */
@@ -250,7 +250,7 @@ export const holds = routes().post(
   describe('checkHold', 'Berapa jam hewan pilihan ditahan tanpa pembayaran', holdAnswer),
   limited('HOLD_LIMIT'),
   valid('json', holdInput),
-  async c => c.json(await holdFor(c.var.db, c.req.valid('json'), originHash(c), nowText())),
+  async c => c.json(await holdFor(c.var.db, c.req.valid('json'), originHash(c) !== null)),
 )
 
 /** Apart from the others: beside `/orders/:order_id` the router takes no fixed word. */

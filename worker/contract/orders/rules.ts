@@ -20,10 +20,6 @@ const hour = 60 * 60 * 1000
 export const windows = {
   /** A customer has to pay, also after a rejection. */
   payment: 24 * hour,
-  /** A claim without proof keeps an order open. */
-  claim: 48 * hour,
-  /** A claim with a proof keeps an order open while too much of its stock is held unpaid. */
-  pressed: 24 * hour,
   /** A closed order keeps its total to itself. */
   reservation: 7 * 24 * hour,
   /** A claim may wait for the operator before it comes first. */
@@ -51,32 +47,23 @@ export type ProofFault = keyof typeof proofFaults
 /** How often a rejection gives time anew; claims after that give none either. */
 export const mostExtensions = 3
 
-/** `proven`: with a proof that opens and is not another claim's; `pressed`: too much of its stock is held unpaid. */
-export type ClaimFacts = { proven: boolean; pressed: boolean }
-
-type Claimed = ClaimFacts & {
+type Claimed = {
+  /** With a proof that opens and is not another claim's. */
+  proven: boolean
   isFirst: boolean
   rejections: number
-  payment_claimed_at: string
   expires_at: string
   claim_until: string | null
 }
 
 /**
- * Until when a claim keeps an order open; NULL: until it is judged. In calm without a proof 48 hours from the first
- * claim on, with one until judged; under pressure without one no longer than it was open anyway, with one 24 hours from
- * the first claim on. Never longer once it was rejected too often.
+ * Until when a claim keeps an order open; NULL: until it is judged. Only an acceptable proof prolongs, also when it comes
+ * after the claim, and not once the order was rejected too often.
  */
-export function claimHolds(claim: Claimed) {
-  const { proven, pressed, isFirst, rejections, payment_claimed_at, expires_at, claim_until } = claim
-  const until = (ms: number) => {
-    const end = new Date(Date.parse(payment_claimed_at) + ms).toISOString()
-    return end > expires_at ? end : expires_at
-  }
+export function claimHolds({ proven, isFirst, rejections, expires_at, claim_until }: Claimed) {
   if (rejections >= mostExtensions) return expires_at
-  if (!proven) return isFirst ? (pressed ? expires_at : until(windows.claim)) : claim_until
-  if (!pressed) return null
-  return isFirst || claim_until !== null ? until(windows.pressed) : null
+  if (proven) return null
+  return isFirst ? expires_at : claim_until
 }
 
 export type OrderState = {

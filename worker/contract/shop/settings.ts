@@ -161,8 +161,9 @@ export const holdsSetting = z.object({
   /** Of any one animal's stock, though `stock_least` always. */
   stock_percent: bounded(1, 100, 25),
   stock_least: bounded(1, 1000, 5),
-  /** Percent of an animal's stock that may be held unpaid before one network's further orders hold shorter, and before all do. */
+  /** Percent of an animal's stock, or of a code's uses, that may be held unpaid before every new order of it holds shorter. */
   pressure_percent: bounded(1, 100, 40),
+  /** Percent of an animal's stock above which owners are alerted. */
   pressure_all_percent: bounded(1, 100, 70),
   /** How long those hold, hours. */
   pressure_hours: bounded(1, 24, 3),

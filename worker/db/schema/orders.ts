@@ -241,35 +241,6 @@ export const order_link_uses = sqliteTable(
   t => [primaryKey({ columns: [t.order_id, t.actor] }), index('order_link_uses_old').on(t.used_at)],
 )
 
-/** How many of an animal visitors of one network hold without having paid, where that is more than one: triggers and `insertOrder` count. */
-export const held_networks = sqliteTable(
-  'held_networks',
-  {
-    /** `orders.placed_from` */
-    network: text().notNull(),
-    animal_id: text().notNull(),
-    n: integer().notNull(),
-    /** How often `n` can be halved, `rankOf`: it moves seldom, which saves an order written rows of the index. */
-    rank: integer().notNull(),
-  },
-  t => [
-    primaryKey({ columns: [t.network, t.animal_id] }),
-    index('held_networks_largest').on(t.animal_id, t.rank).where(sql`rank > 0`),
-  ],
-)
-
-/** What a network may hold beyond the limits until `until`, because orders from it were paid; written by a trigger. */
-export const paid_networks = sqliteTable(
-  'paid_networks',
-  {
-    network: text().notNull(),
-    animal_id: text().notNull(),
-    earned: integer().notNull(),
-    until: time(),
-  },
-  t => [primaryKey({ columns: [t.network, t.animal_id] })],
-)
-
 export const order_events = sqliteTable(
   'order_events',
   {

@@ -3,10 +3,8 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import { animalsMoved, type ChangeLine, touchedLines } from '../../contract/orders/changes'
 import { isWaiting, nameSlots } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
-import { rankOf } from '../../db/held'
 import { renewWords } from '../../db/order-words'
 import type { OrderRow } from '../../orders/look/rows'
-import { countNetwork } from '../../orders/place/insert'
 
 /** What an order asks for once its lines are others; rupiah. `code`: unique code that was paid for the change. */
 export type NewPrice = { subtotal: number; discount: number; code: number }
@@ -72,21 +70,11 @@ const takeStock = (db: Db, moved: Moved) =>
     UPDATE animals SET stock = stock - (moved.value ->> 'n') FROM ${json(moved)} AS moved
     WHERE animals.id = moved.value ->> 'animal_id'`)
 
-/** What an unpaid order holds now, it and its network hold unpaid. */
-const holdNow = (db: Db, { id, placed_from }: OrderRow, moved: Moved) => [
+/** What an unpaid order holds now, it holds unpaid. */
+const holdUnpaid = (db: Db, moved: Moved) =>
   db.run(sql`
     UPDATE animals SET held_unpaid = held_unpaid + (moved.value ->> 'n') FROM ${json(moved)} AS moved
-    WHERE animals.id = moved.value ->> 'animal_id'`),
-  ...(placed_from === null
-    ? []
-    : [
-        db.run(sql`
-          UPDATE held_networks SET n = n + (moved.value ->> 'n'), rank = ${sql.raw(rankOf("n + (moved.value ->> 'n')"))}
-          FROM ${json(moved)} AS moved
-          WHERE network = ${placed_from} AND held_networks.animal_id = moved.value ->> 'animal_id'`),
-        ...countNetwork(db, id, placed_from),
-      ]),
-]
+    WHERE animals.id = moved.value ->> 'animal_id'`)
 
 /** `isHeld`: the change held what it adds while it waited for money. */
 export function lineStatements(
@@ -102,6 +90,6 @@ export function lineStatements(
       db,
       moved.filter(({ n }) => !isHeld || n < 0),
     ),
-    ...(isWaiting(order) ? holdNow(db, order, moved) : []),
+    ...(isWaiting(order) ? [holdUnpaid(db, moved)] : []),
   ]
 }

@@ -1,12 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../context'
-import { type ProofFault, windows } from '../../contract/orders/rules'
-import { holdDefaults } from '../../contract/shop/settings'
+import type { ProofFault } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { isTooManyClaims, isUniqueClash } from '../../db/errors'
-import { heldUses } from '../../db/held'
 import { payment_claims } from '../../db/schema/orders'
-import { hour } from '../../db/stamp'
 import { Problem } from '../../problem'
 import { byId, type OrderRow } from '../look/rows'
 import { change } from './change'
@@ -61,21 +58,6 @@ export async function isClaimed(db: Db, { id, payment_claimed_at }: OrderRow) {
   return rows.length > 0
 }
 
-const pressurePercent = sql`coalesce(
-  (SELECT content ->> '$.pressure_percent' FROM settings WHERE type = 'holds'), ${holdDefaults.pressure_percent})`
-
-/** Whether too much of what the order holds waits for money: when it was placed, or now. */
-async function isPressed(db: Db, { id, hold_hours, discount_code_id }: OrderRow) {
-  if (hold_hours * hour < windows.payment) return true
-  const [row] = await db.all<{ pressed: number }>(sql`
-    SELECT EXISTS (SELECT 1 FROM order_items JOIN animals ON animals.id = order_items.animal_id
-      WHERE order_id = ${id} AND held_unpaid * 100 > (stock + held_unpaid) * ${pressurePercent})
-    OR EXISTS (SELECT 1 FROM (SELECT limit_total - used AS free, ${heldUses(sql`codes.id`)} AS held_uses
-      FROM codes WHERE id = ${discount_code_id} AND limit_total IS NOT NULL)
-      WHERE held_uses * 100 > (free + held_uses) * ${pressurePercent}) AS pressed`)
-  return row?.pressed === 1
-}
-
 /**
  * 'Saya sudah transfer': from then on the cron does not cancel, for as long as `claimHolds` says. Throws `order_paid`,
  * `too_many_claims`.
@@ -83,10 +65,9 @@ async function isPressed(db: Db, { id, hold_hours, discount_code_id }: OrderRow)
 export async function claim(context: Context, order: OrderRow, note: string | null, proof: Proof | null) {
   const { db, now } = context
   const told = await judged(db, proof)
-  const pressed = await isPressed(db, order)
-  const facts = { proven: told !== null && told.fault === null, pressed }
+  const proven = told !== null && told.fault === null
   try {
-    return await change(context, byId(order.id), row => customerClaim(row, facts, now), {
+    return await change(context, byId(order.id), row => customerClaim(row, proven, now), {
       extra: (row, step) => [insertClaim(db, { order_id: row.id, late: step.late, note, proof: told, now })],
     })
   } catch (error) {

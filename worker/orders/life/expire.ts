@@ -84,8 +84,6 @@ const tidy = (db: Db, now: string) =>
         SELECT rowid FROM sent_requests WHERE created_at <= ${later(now, -keyLifetime)} ORDER BY created_at LIMIT ${keysPerRun})`),
     // An hour later than they end: waits that grow must not begin anew as soon as they are over.
     db.delete(attempts).where(sql`${attempts.until} <= ${later(now, -hour)}`),
-    db.run(sql`DELETE FROM held_networks WHERE n <= 1`),
-    db.run(sql`DELETE FROM paid_networks WHERE until <= ${now}`),
     db.delete(sessions).where(sql`${sessions.expires_at} <= ${now}`),
     db.run(sql`DELETE FROM cron_runs WHERE id <= (SELECT max(id) FROM cron_runs) - ${keptRuns}`),
   ])

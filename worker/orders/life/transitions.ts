@@ -1,6 +1,5 @@
 import {
   asksReason,
-  type ClaimFacts,
   claimHolds,
   isOverdue,
   mostExtensions,
@@ -214,27 +213,19 @@ export function customerCancel(facts: OrderFacts & { order: OrderRow }, now: str
   return change
 }
 
-function holdClaim({ next }: Change, facts: ClaimFacts, now: string) {
+function holdClaim({ next }: Change, proven: boolean, now: string) {
   const isFirst = next.payment_claimed_at === null
   next.payment_claimed_at ??= now
-  const { rejections, payment_claimed_at, expires_at, claim_until } = next
-  next.claim_until = claimHolds({
-    ...facts,
-    isFirst,
-    rejections,
-    payment_claimed_at,
-    expires_at,
-    claim_until,
-  })
+  next.claim_until = claimHolds({ ...next, proven, isFirst })
 }
 
 /** The customer says to have paid. After the deadline that is kept as late and revives nothing. */
-export function customerClaim(order: OrderRow, facts: ClaimFacts, now: string): Change & { late: boolean } {
+export function customerClaim(order: OrderRow, proven: boolean, now: string): Change & { late: boolean } {
   refuse(whyNoClaim(order) ?? whyNoPerson(order))
   const change = begin(order)
   expireOverdue(change, now)
   const late = change.next.status === 'cancelled'
-  holdClaim(change, facts, now)
+  holdClaim(change, proven, now)
   change.next.payment_status = 'pending'
   change.next.payment_rejected_reason = null
   change.events.push({ type: late ? 'payment_claimed_late' : 'payment_claimed' })

@@ -1,18 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { HoldInput } from '../../contract/orders/hold'
 import { windows } from '../../contract/orders/rules'
 import type { ProblemBody } from '../../contract/problems'
 import { type Holds, holdDefaults } from '../../contract/shop/settings'
 import type { Db } from '../../db/client'
-import { held, mailbox, mailDomain } from '../../db/held'
+import { held, heldUses, mailbox, mailDomain } from '../../db/held'
 import { hour } from '../../db/stamp'
 import { Problem } from '../../problem'
-import { asked, crowding, type Visitor, type Wanted } from './pressure'
 
-/** Hours that an order holds its stock for in calm: `windows.payment`. */
-export const longest = windows.payment / hour
+/** Who orders: `address` is the keyed hash of the network that the request came from, `originHash`. */
+export type Visitor = { customer_phone: string; customer_email: string; address: string }
 
-/** An area (a /24) may have as many orders open as so many networks. */
-const networksInArea = sql.raw('4')
+/** What an order wants to hold: `lines` selects `animal_id` and `quantity`, `code` is its discount code's id or NULL. */
+export type Wanted = { lines: SQL; code: SQL }
+
+/** Hours that an order holds its stock for while little of it is held unpaid: `windows.payment`. */
+const longest = windows.payment / hour
 
 const limitOf = (name: keyof Holds) =>
   `CAST(coalesce(content ->> '$.${name}', ${holdDefaults[name]}) AS INTEGER) AS ${name}`
@@ -28,7 +31,11 @@ const orders = (index: SQL, whose: SQL) => sql`
   SELECT id, created_at FROM orders INDEXED BY ${index} WHERE ${held} AND ${whose}`
 
 const ofPhone = (phone: string) => orders(sql`orders_held_phone`, sql`customer_phone = ${phone}`)
-const ofAddress = (address: string) => orders(sql`orders_held_address`, sql`placed_from = ${address}`)
+
+/** Claimed with an acceptable proof, which is judged later: such orders do not count for their network. */
+const isProven = sql`(payment_claimed_at IS NOT NULL AND claim_until IS NULL)`
+const ofAddress = (address: string) =>
+  orders(sql`orders_held_address`, sql`placed_from = ${address} AND NOT ${isProven}`)
 
 const ofMailbox = (email: string) => sql`
   WITH visitor(it, at) AS MATERIALIZED (
@@ -51,33 +58,52 @@ const count = (whose: SQL) => sql`(SELECT count(*) FROM ${whose})`
 
 const [byPhone, byMailbox, byAddress] = [sql`by_phone`, sql`by_mailbox`, sql`by_address`]
 
+/** Whether more than `pressure_percent` of `total` is held unpaid. */
+const isPressed = (heldUnpaid: SQL, total: SQL) => sql`${heldUnpaid} * 100 > pressure_percent * (${total})`
+
+/** One row an asked animal: how many more of it the network may hold, and whether much of it is held unpaid. */
+const askedStocks = (lines: SQL) => sql`
+  SELECT animal_id, name, shares, asked, is_pressed,
+    max(0, max(stock_least, (stock + mine) * stock_percent / 100) - mine) AS room
+  FROM (
+    SELECT animals.id AS animal_id, animals.name, animals.shares, stock, sum(line.quantity) AS asked,
+      ${isPressed(sql`held_unpaid`, sql`stock + held_unpaid`)} AS is_pressed,
+      (SELECT coalesce(sum(quantity), 0) FROM by_address CROSS JOIN order_items ON order_items.order_id = by_address.id
+        WHERE order_items.animal_id = animals.id) AS mine, most.*
+    FROM (${lines}) AS line JOIN animals ON animals.id = line.animal_id CROSS JOIN most GROUP BY animals.id)`
+
+/** One row where the discount code has a limit: whether unpaid orders hold many of its uses. */
+const askedCode = (code: SQL) => sql`
+  SELECT ${isPressed(sql`held_uses`, sql`free + held_uses`)} AS is_pressed FROM most CROSS JOIN (
+    SELECT limit_total - used AS free, ${heldUses(sql`codes.id`)} AS held_uses
+    FROM codes WHERE id = ${code} AND limit_total IS NOT NULL)`
+
 /**
  * One row: how much more the visitor may hold without paying, and for how many hours. `crowded` is JSON of the animals of
  * which too many are asked for, `pressed` tells what makes the hours few. `fits` is NULL when any limit is passed.
  */
-export function room(visitor: Visitor, wanted: Wanted, now: string) {
+export function room(visitor: Visitor, wanted: Wanted) {
   const { customer_phone, customer_email, address } = visitor
   return sql`
     WITH most AS MATERIALIZED (${limits}),
     by_phone AS MATERIALIZED (${ofPhone(customer_phone)}),
     by_mailbox AS MATERIALIZED (${ofMailbox(customer_email)}),
     by_address AS MATERIALIZED (${ofAddress(address)}),
-    asked AS MATERIALIZED (${asked(wanted.lines)}),
-    ${crowding(visitor, wanted.code, now)},
+    stocks AS MATERIALIZED (${askedStocks(wanted.lines)}),
+    code_uses AS MATERIALIZED (${askedCode(wanted.code)}),
     rooms AS MATERIALIZED (
       SELECT most.*,
         max(0, orders_per_person - max(${count(byPhone)}, ${count(byMailbox)})) AS person_orders,
         max(0, animals_per_person - max(${animals(byPhone)}, ${animals(byMailbox)})) AS person_animals,
         max(0, shares_per_person - max(${shares(byPhone)}, ${shares(byMailbox)})) AS person_shares,
-        max(0, min(orders_per_address * relief / 100 + network_earned - ${count(byAddress)},
-          orders_per_address * ${networksInArea} + area_earned - area_orders)) AS address_orders,
+        max(0, orders_per_address - ${count(byAddress)}) AS address_orders,
         (SELECT coalesce(sum(asked), 0) FROM stocks WHERE shares = 1) AS asked,
         (SELECT coalesce(sum(asked), 0) FROM stocks WHERE shares > 1) AS asked_shares,
         iif(EXISTS (SELECT 1 FROM stocks WHERE is_pressed), 'stock',
           iif(EXISTS (SELECT 1 FROM code_uses WHERE is_pressed), 'code', NULL)) AS pressed,
         (SELECT json_group_array(json_object('animal_id', animal_id, 'name', name, 'left', room))
           FROM stocks WHERE asked > room) AS crowded
-      FROM most CROSS JOIN origin)
+      FROM most)
     SELECT *, iif(pressed IS NULL, ${longest}, pressure_hours) AS hold_hours, iif(person_orders > 0 AND (asked = 0 OR asked <= person_animals)
       AND (asked_shares = 0 OR asked_shares <= person_shares) AND address_orders > 0
       AND crowded = '[]', 1, NULL) AS fits
@@ -215,8 +241,8 @@ function refusalOf(room: Room, limit: Limit, counted: Counted) {
  * Why the visitor may not hold so much, or null when by now it fits: `too_many_claimed` where the payments of all orders
  * that pass the limit are being checked, for nobody is asked to pay again, else `too_many_held`.
  */
-export async function tooMuchHeld(db: Db, visitor: Visitor, wanted: Wanted, now: string) {
-  const [found] = await db.all<Room>(room(visitor, wanted, now))
+export async function tooMuchHeld(db: Db, visitor: Visitor, wanted: Wanted) {
+  const [found] = await db.all<Room>(room(visitor, wanted))
   if (!found || found.fits === 1) return null
   const limit = passedLimit(found)
   const counted = await countedFor(db, visitor, limit, found)
@@ -225,7 +251,18 @@ export async function tooMuchHeld(db: Db, visitor: Visitor, wanted: Wanted, now:
 }
 
 /** For how many hours an order would hold what it wants now, and what makes them few. */
-export async function holdNow(db: Db, visitor: Visitor, wanted: Wanted, now: string) {
-  const [found] = await db.all<Room>(room(visitor, wanted, now))
+export async function holdNow(db: Db, visitor: Visitor, wanted: Wanted) {
+  const [found] = await db.all<Room>(room(visitor, wanted))
   return { hold_hours: found?.hold_hours ?? longest, pressed: found?.pressed ?? null }
+}
+
+const nobody = { customer_phone: '', customer_email: '', address: '' }
+
+/** For how many hours an order of these animals would hold them, told before it is sent; `isLimited` is false where no limits are on. */
+export async function holdFor(db: Db, { items }: HoldInput, isLimited: boolean) {
+  if (!isLimited) return { hold_hours: longest }
+  const lines = sql`
+    SELECT value ->> 'animal_id' AS animal_id, value ->> 'quantity' AS quantity FROM json_each(${JSON.stringify(items)})`
+  const { hold_hours } = await holdNow(db, nobody, { lines, code: sql`NULL` })
+  return { hold_hours }
 }

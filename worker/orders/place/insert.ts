@@ -4,7 +4,6 @@ import { serviceKinds } from '../../contract/labels'
 import { consentVersion, limits, messageConsentVersion, type OrderInput } from '../../contract/orders/orders'
 import { windows } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
-import { held, rankOf } from '../../db/held'
 import { listOf } from '../../db/list-of'
 import { animals } from '../../db/schema/shop'
 import { hour } from '../../db/stamp'
@@ -146,7 +145,7 @@ export function insertOrder(db: Db, { id, order_id, input, codes, now, address }
   const granted =
     address === null
       ? sql`SELECT 0 AS fits, ${calm} AS hold_hours`
-      : sql`SELECT fits, hold_hours FROM (${room({ ...input, address }, { lines: askedLines(input), code: sql`(SELECT code_id FROM due)` }, now)})`
+      : sql`SELECT fits, hold_hours FROM (${room({ ...input, address }, { lines: askedLines(input), code: sql`(SELECT code_id FROM due)` })})`
   const order = db.run(sql`
     WITH ${dueNow(input, lines, now)}, priced AS MATERIALIZED (
       SELECT due.*, ${freeCode(codes)} AS unique_code FROM due
@@ -172,27 +171,8 @@ export function insertOrder(db: Db, { id, order_id, input, codes, now, address }
     UPDATE animals SET stock = stock - mine.n, held_unpaid = held_unpaid + mine.n
     FROM (SELECT animal_id, sum(quantity) AS n FROM order_items WHERE order_id = ${id} AND animal_id IS NOT NULL GROUP BY animal_id) AS mine
     WHERE animals.id = mine.animal_id`)
-  return [order, items, names, take, ...(address === null ? [] : countNetwork(db, id, address))] as const
+  return [order, items, names, take] as const
 }
-
-const rank = sql.raw(rankOf('n'))
-
-/**
- * Statements that count what the order's network holds of each animal: one needs no row. Its rank, which an index knows,
- * is written only where it moves.
- */
-export const countNetwork = (db: Db, id: string, address: string) => [
-  db.run(sql`
-    INSERT INTO held_networks (network, animal_id, n, rank)
-    SELECT ${address}, animal_id, n, ${rank} FROM (
-      SELECT animal_id, sum(quantity) AS n FROM order_items WHERE +animal_id IN (SELECT animal_id FROM order_items WHERE order_id = ${id})
-        AND order_id IN (SELECT id FROM orders INDEXED BY orders_held_address WHERE ${held} AND placed_from = ${address})
-      GROUP BY animal_id HAVING sum(quantity) > 1) WHERE true
-    ON CONFLICT (network, animal_id) DO UPDATE SET n = excluded.n`),
-  db.run(sql`
-    UPDATE held_networks SET rank = ${rank} WHERE network = ${address} AND rank <> ${rank}
-      AND animal_id IN (SELECT animal_id FROM order_items WHERE order_id = ${id})`),
-]
 
 /** Statement that reads what is left of the animals of an order. */
 export const stockLeft = (db: Db, id: string) =>

@@ -71,7 +71,7 @@ async function makeRoom(db: Db, { input, address }: Asked, now: string) {
   if (address === null) throw new Error('an order without limits was held to them')
   const visitor = { ...input, address }
   if ((await cancelDue(db, overdueAmong(heldBy(visitor), now), now)) > 0) return null
-  const problem = await tooMuchHeld(db, visitor, wantedBy(input, now), now)
+  const problem = await tooMuchHeld(db, visitor, wantedBy(input, now))
   if (problem) throw problem
   return null
 }
@@ -87,7 +87,7 @@ const whyShorter = (hours: number, by: keyof typeof crowdedBy) =>
 /** The page promised more time to pay than there is now; null when by now there is as much. */
 async function shorterHold(db: Db, { input, address }: Asked, now: string) {
   if (address === null) throw new Error('an order without limits was held to them')
-  const { hold_hours, pressed } = await holdNow(db, { ...input, address }, wantedBy(input, now), now)
+  const { hold_hours, pressed } = await holdNow(db, { ...input, address }, wantedBy(input, now))
   if (hold_hours >= (input.expected_hold_hours ?? 0)) return null
   throw new Problem('hold_changed', { detail: whyShorter(hold_hours, pressed ?? 'stock'), hold_hours })
 }

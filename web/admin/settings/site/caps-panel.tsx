@@ -17,9 +17,9 @@ const caps: [Name, string, string][] = [
   [
     'pressure_percent',
     'Stok mulai ramai (%)',
-    'Bila lebih banyak stok ditahan tanpa dibayar, pesanan berikutnya dari jaringan yang sama ditahan lebih singkat; enam jaringan bersama-sama tidak dapat menahan lebih dari ini.',
+    'Bila lebih banyak stok ditahan tanpa dibayar, setiap pesanan baru ditahan lebih singkat.',
   ],
-  ['pressure_all_percent', 'Stok sangat ramai (%)', 'Di atas ini setiap pesanan baru ditahan lebih singkat.'],
+  ['pressure_all_percent', 'Stok sangat ramai (%)', 'Di atas ini pemilik diberi tahu.'],
   [
     'pressure_hours',
     'Lama ditahan saat ramai (jam)',
