@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { byClock, tellEvents } from '../../worker/messages/outbox'
 import { expire } from '../../worker/orders/life/expire'
 import { seeded } from '../support/busy'
+import { pagedPdf } from '../support/files'
 import { agreed, event, messagesOf, sendAll, setAgreed, told } from '../support/messages'
 import { run } from '../support/rows'
 import {
@@ -31,6 +32,11 @@ const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
 const patch = ({ id }: { id: string }, json: unknown) => patchOrder(token, id, json)
 const claim = (order: { order_id: string; key: string }) =>
   ask(`/api/orders/${order.order_id}/payment-claim`, { method: 'POST', ...withKey(order) })
+const prove = (order: { order_id: string; key: string }) => {
+  const body = new FormData()
+  body.set('proof', new File([pagedPdf()], 'bukti.pdf'))
+  return ask(`/api/orders/${order.order_id}/payment-claim`, { body, ...withKey(order) })
+}
 async function derive(now = new Date().toISOString()) {
   await tellEvents(db, now)
   await db.batch([...byClock(db, now)])
@@ -193,9 +199,9 @@ describe('each event once', () => {
     expect(await told(order)).toEqual(['placed skipped', 'rejected skipped', 'rejected due'])
   })
 
-  test('the reminder comes three hours before the deadline, once, and not to who claimed or paid', async () => {
-    const [waiting, claimed, named] = [await agreed(), await agreed(), await agreed()]
-    await claim(claimed)
+  test('the reminder comes three hours before the deadline, once, and not to who proved a transfer or paid', async () => {
+    const [waiting, proven, named] = [await agreed(), await agreed(), await agreed()]
+    await prove(proven)
     await ask(`/api/orders/${named.order_id}/beneficiaries`, {
       method: 'PUT',
       json: { items: [{ id: 1, beneficiaries: [{ name: 'Ahmad' }] }] },
@@ -207,9 +213,25 @@ describe('each event once', () => {
     await derive(hours(21.3))
     expect(await told(waiting)).toEqual(['placed due', 'reminder due'])
     expect(await told(named)).toEqual(['placed due', 'reminder due'])
-    expect(await told(claimed)).toEqual(['placed skipped'])
-    await claim(waiting)
+    expect(await told(proven)).toEqual(['placed skipped'])
+    await prove(waiting)
     expect(await told(waiting)).toEqual(['placed skipped', 'reminder skipped'])
+  })
+
+  test('the reminder comes also to who claimed without a proof: the order ends at its deadline all the same', async () => {
+    const [early, late, before] = [await agreed(), await agreed(), await agreed()]
+    await claim(early)
+    await claim(before)
+    // As claims held for 48 hours before.
+    await run('UPDATE orders SET claim_until = ? WHERE id = ?', hours(48), before.id)
+    await derive(hours(21.1))
+    await claim(late)
+    await derive(hours(21.3))
+    expect(await told(early)).toEqual(['placed skipped', 'reminder due'])
+    expect(await told(late)).toEqual(['placed skipped', 'reminder due'])
+    expect(await told(before)).toEqual(['placed skipped'])
+    await prove(early)
+    expect(await told(early)).toEqual(['placed skipped', 'reminder skipped'])
   })
 
   test('an order that ran out of time is told nothing more', async () => {

@@ -60,7 +60,7 @@ export async function tellLink(db: Db, code: string, now: string) {
 /** Statements for the cron: receipts whose request died, and deadlines that come near. */
 export const byClock = (db: Db, now: string) => {
   const soon = later(now, beforeDeadline)
-  const near = sql`${open} AND expires_at > ${now} AND expires_at <= ${soon}`
+  const near = (end: SQL) => sql`${end} > ${now} AND ${end} <= ${soon}`
   return [
     receipt(
       db,
@@ -75,10 +75,16 @@ export const byClock = (db: Db, now: string) => {
         sql`due.expires_at`,
         sql`${now}`,
         sql`
-          SELECT id, expires_at, message_consent, key_version FROM orders INDEXED BY orders_fresh WHERE fresh = 1 AND ${near}
+          SELECT id, expires_at, message_consent, key_version FROM orders INDEXED BY orders_fresh
+          WHERE fresh = 1 AND ${open} AND ${near(sql`expires_at`)}
           UNION ALL
           SELECT id, expires_at, message_consent, key_version FROM orders INDEXED BY orders_waiting
-          WHERE status = 'pending' AND payment_status IN ('pending', 'rejected') AND fresh = 0 AND ${near}`,
+          WHERE status = 'pending' AND payment_status IN ('pending', 'rejected') AND fresh = 0 AND ${open} AND ${near(sql`expires_at`)}
+          UNION ALL
+          -- Claimed without an acceptable proof; a claim of before may still end later than the deadline.
+          SELECT id, expires_at, message_consent, key_version FROM orders INDEXED BY orders_claim_until
+          WHERE status = 'pending' AND payment_status <> 'verified' AND payment_claimed_at IS NOT NULL
+            AND claim_until <= expires_at AND anonymized_at IS NULL AND ${near(sql`claim_until`)} AND ${near(sql`expires_at`)}`,
         now,
       ),
     ),

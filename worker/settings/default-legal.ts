@@ -70,7 +70,7 @@ const terms = `
 <h2>3. Pembayaran</h2>
 <ul>
 <li>Pembayaran dilakukan paling lama <strong>24 jam</strong> sejak pesanan dibuat, ke rekening atau QRIS yang tercantum di halaman pembayaran. Saat hewan atau kode diskonnya sedang ramai dipesan, waktunya lebih singkat; itu kami katakan sebelum Anda memesan. Pesanan yang belum dibayar sampai batas yang tertulis di halaman pembayaran dibatalkan otomatis.</li>
-<li>Setelah mentransfer, tekan “Saya sudah transfer” dan lampirkan buktinya. Pesanan lalu kami simpan selama pembayaran diperiksa; tanpa bukti, atau saat stoknya sedang ramai dipesan, sampai batas yang tertulis di halaman pesanan.</li>
+<li>Setelah mentransfer, tekan “Saya sudah transfer” dan lampirkan buktinya. Pesanan lalu kami simpan selama pembayaran diperiksa; tanpa bukti, hanya sampai batas yang tertulis di halaman pesanan.</li>
 <li>Bila pembayaran ditolak, alasannya kami sampaikan dan Anda mendapat waktu lagi, selama waktu bayar semula, untuk memperbaikinya.</li>
 <li>Dana yang masuk setelah pesanan dibatalkan dipakai untuk mengaktifkan kembali pesanan bila stoknya masih ada; bila tidak, dana dikembalikan.</li>
 </ul>

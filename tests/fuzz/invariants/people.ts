@@ -6,7 +6,7 @@ const due = `m.state = 'due'`
 /** A message that waits to be sent must be so when it is sent. */
 const untrue: Record<string, string> = {
   placed: `orders.payment_status = 'verified' OR orders.status = 'cancelled'`,
-  reminder: `orders.payment_status = 'verified' OR orders.status = 'cancelled' OR orders.payment_claimed_at IS NOT NULL`,
+  reminder: `orders.payment_status = 'verified' OR orders.status = 'cancelled' OR orders.payment_claimed_at IS NOT NULL AND (claim_until IS NULL OR claim_until > expires_at)`,
   paid: `orders.payment_status <> 'verified' OR orders.status = 'cancelled'`,
   rejected: `orders.payment_status <> 'rejected' OR orders.status = 'cancelled'`,
   scheduled: `orders.slaughter_status <> 'scheduled'`,

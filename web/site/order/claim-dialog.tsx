@@ -74,7 +74,9 @@ function ClaimForm({ credential, name, onClose, onClaimed, onRefused }: ClaimFor
 
   return (
     <form onSubmit={submit} noValidate>
-      <p className="mb-4">Bukti transfer mempercepat pemeriksaan, tetapi tidak wajib.</p>
+      <p className="mb-4">
+        Lampirkan bukti transfer. Tanpa bukti, pesanan hanya kami simpan sampai batas waktu bayarnya.
+      </p>
       <div className="grid grid-cols-1 gap-4">
         <FileField
           label="Bukti transfer"

@@ -1,5 +1,5 @@
 import type { OrderStatus, PaymentStatus, SlaughterStatus } from '../labels'
-import { isOverdue } from '../orders/rules.ts'
+import { isOverdue, isWaiting, openUntil } from '../orders/rules.ts'
 
 export const messageChannels = { whatsapp: 'WhatsApp', email: 'Email' } as const
 
@@ -83,6 +83,10 @@ const isUnpaid = (order: ToldOrder) =>
 
 const isOpen = (order: ToldOrder, now: string) => isUnpaid(order) && !isOverdue(order, now)
 
+/** The order is cancelled at its deadline unless something happens: nothing was claimed, or not with an acceptable proof. */
+const endsAtDeadline = (order: ToldOrder, now: string) =>
+  isWaiting(order) && openUntil(order) === order.expires_at && !isOverdue(order, now)
+
 const isSlaughter =
   (status: SlaughterStatus) =>
   ({ type, details }: OrderEvent) =>
@@ -128,11 +132,11 @@ export const kinds = {
   reminder: kind({
     label: 'Pengingat pembayaran',
     subject: 'Batas pembayaran pesanan {{order_id}} sudah dekat',
-    text: 'Pesanan {{order_id}} kami simpan sampai {{deadline}}. Bila masih berkenan, mohon transfer tepat {{total}} sebelum itu. Bila sudah, kabari kami lewat “Saya sudah transfer” di halaman pembayaran.',
-    chat: 'Pesanan {{order_id}} kami simpan sampai {{deadline}}. Bila masih berkenan, mohon transfer tepat {{total}} sebelum itu. Bila sudah transfer, kabari kami di tautan ini:',
+    text: 'Pesanan {{order_id}} kami simpan sampai {{deadline}}. Bila masih berkenan, mohon transfer tepat {{total}} sebelum itu. Bila sudah, kirim buktinya lewat “Saya sudah transfer” di halaman pembayaran.',
+    chat: 'Pesanan {{order_id}} kami simpan sampai {{deadline}}. Bila masih berkenan, mohon transfer tepat {{total}} sebelum itu. Bila sudah transfer, kirim buktinya di tautan ini:',
     pays: 'Bayar sekarang',
     // Told by the clock: `near` in outbox.ts.
-    isTrue: isOpen,
+    isTrue: endsAtDeadline,
   }),
   paid: kind({
     label: 'Pembayaran diterima',

@@ -3,7 +3,7 @@ import type { OrderView } from '../../../../worker/contract/orders/orders'
 const steps = [
   'Bayar dengan salah satu cara yang ditampilkan di halaman ini.',
   'Masukkan jumlah persis seperti yang diminta, sampai tiga angka terakhir.',
-  'Tekan “Saya sudah transfer”; bukti transfer boleh dilampirkan.',
+  'Tekan “Saya sudah transfer” dan lampirkan bukti transfernya.',
   'Pembayaran diverifikasi dalam 1x24 jam kerja. Anda dapat memantaunya di Status Pesanan.',
 ]
 
