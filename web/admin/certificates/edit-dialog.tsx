@@ -48,7 +48,7 @@ function valuesOf(row: Certificate | null, templates: CertificateTemplate[]): Va
   }
 }
 
-/** What the preview shows: only the fields that would be saved. */
+/** Input of the preview. Fields of the other kind of certificate are left out, as saving leaves them out. */
 function previewOf(values: Values, row: Certificate | null): PreviewInput {
   const { service_type, template_id, order_id, name } = values
   const kept = isBadal(service_type) ? badal : offering

@@ -77,7 +77,7 @@ type Face = {
 
 const isLora = (template: string) => /\blora\b/i.test(template)
 
-/** What a template may set its letters in, by the name it writes in `font-family`. What was published before has none of them. */
+/** Fonts that a template may use, by their name in `font-family`. */
 const faces: Face[] = [
   {
     family: '"Jakarta Sertifikat"',

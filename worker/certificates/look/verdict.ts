@@ -10,7 +10,7 @@ import { signedRevocation } from '../seal/revocation'
 import { evidenceStatement } from '../seal/seal'
 import { differencesOf, evidenceHash, payloadOf, sha256, signedIn, uncoveredBy } from '../seal/signature'
 
-/** What the signed text of a certificate is compared with, besides its own row. */
+/** Facts outside a certificate's row that its signed text names: evidence and template. */
 export type Witnesses = {
   hashes: string[]
   /** SHA-256 of the template it is shown in; null when that is gone. */

@@ -9,7 +9,7 @@ import { parsed, signText, textIn } from './signature'
 
 const revocationsPerRun = 200
 
-/** What is signed of a revocation. It names nobody, so it stays when the person is erased. */
+/** The signed text of a revocation. It holds no personal data, so erasing a person keeps it. */
 const revocation = z.strictObject({
   /** Number of the certificate. */
   revoked: z.string(),
@@ -23,8 +23,8 @@ const textOf = ({ certificate_number, revoked_at, revoke_reason }: Revoked) =>
   JSON.stringify({ revoked: certificate_number, at: revoked_at, reason: revoke_reason })
 
 /**
- * What one of the keys signed of a certificate's revocation; null where nothing good is there. A key that was lost counts
- * too: with it a stranger could only revoke.
+ * Text of the certificate's revocation when one of the shop's keys signed it for this number, else null. A leaked key is
+ * accepted too: somebody who has it could only revoke.
  */
 export async function signedRevocation(
   row: Pick<Revoked, 'certificate_number'> & { revocation: string | null },
