@@ -7,7 +7,11 @@ import { RouterProvider } from 'react-router/dom'
 import './admin/admin.css'
 import { routes } from './admin/routes'
 import { startSession } from './admin/session'
+import { recordAssets } from './lib/offline'
 import { keepThroughTranslation } from './lib/translated'
+
+// Lapangan needs the list of all assets, however long the back office was open before it.
+recordAssets()
 
 const root = document.getElementById('root')
 

@@ -8,7 +8,7 @@ const tag = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name
 /** The shop's name, which came with the page. */
 export const shopName = () => tag('application-name')?.content ?? ''
 
-const shopLogo = () => tag('shop-logo')?.content ?? ''
+export const shopLogo = () => tag('shop-logo')?.content ?? ''
 
 export const useShopName = () => useSyncExternalStore(changes.subscribe, shopName)
 /** Address of the picture chosen as logo; '' for none. */

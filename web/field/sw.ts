@@ -50,6 +50,10 @@ async function asset(request: Request) {
   return response
 }
 
+/** The logo is kept; every other picture comes from the network alone. */
+const picture = (request: Request) =>
+  fetch(request).catch(async () => (await caches.match(request)) ?? Response.error())
+
 /** The page stands with all that it loads: from here on it is the one that opens without a network. */
 async function keep({ assets }: { assets: string[] }) {
   const cache = await caches.open(shellCache)
@@ -110,4 +114,5 @@ on('fetch', (event: Fetching) => {
   if (method !== 'GET' || origin !== location.origin) return
   if (mode === 'navigate') event.respondWith(page(event))
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(event.request))
+  else if (event.request.destination === 'image') event.respondWith(picture(event.request))
 })

@@ -1,5 +1,6 @@
 import { fieldPath } from '../../field/names'
 import { loadedAssets } from '../../lib/offline'
+import { markUrl } from '../brand'
 
 /**
  * The active worker of this very registration. `serviceWorker.ready` would wait for the one of the address that the document
@@ -26,7 +27,7 @@ export async function keepShell() {
     // Needed without a network, and loaded late otherwise. What cuts films is no reason not to keep the rest.
     await Promise.all([import('../sign-in-again'), import('./cut').catch(() => null)])
     const worker = await activeIn(registration)
-    worker?.postMessage({ assets: [...new Set(loadedAssets())] })
+    worker?.postMessage({ assets: [...loadedAssets(), markUrl()] })
     return worker !== null
   } catch {
     return false
