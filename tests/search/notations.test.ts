@@ -308,6 +308,31 @@ describe('a name with an apostrophe', () => {
   })
 })
 
+describe('a name with an accent', () => {
+  const spellings = ['jose xaverindo', 'José Xaverindo', 'JOSE\u0301 xaverindo', 'josé']
+
+  test.each(spellings)('is found among orders, written with it or without, by %j', async q => {
+    const plain = await newOrderRow({ customer_name: 'Jose Xaverindo' })
+    const accented = await newOrderRow({ customer_name: 'José Xaverindo' })
+    const { items } = await read<Page>('orders', q)
+    expect(items.map(({ id, found }) => [id, found])).toEqual([
+      [accented.id, null],
+      [plain.id, null],
+    ])
+    await run(`DELETE FROM orders WHERE customer_name LIKE '% Xaverindo'`)
+  })
+
+  test.each(spellings)('is found among certificates and bank rows that leave it out, by %j', async q => {
+    const certificate = await newCertificate({ name: 'Jose Xaverindo' })
+    const account = await newAccount()
+    await office.importFile(account, [row({ amount: 1_111_111, date: '2025-04-03', description: 'JOSE XAVERINDO' })])
+    const { certificates, rows } = await read<SearchAnswer>('search', q)
+    expect(certificates.map(({ id }) => id)).toEqual([certificate.id])
+    expect(rows[0]?.amount).toBe(1_111_111)
+    await run(`DELETE FROM certificates WHERE name LIKE '% Xaverindo'`)
+  })
+})
+
 test('no search fails, whatever is typed', async () => {
   for (const q of [
     '""',

@@ -83,6 +83,65 @@ describe('text copied from a PDF', () => {
   })
 })
 
+describe('text copied from a PDF of BNI, with bars between its columns', () => {
+  const three = ['02 in 2500123', '03 out 15000', '04 in 350347']
+  const names = 'Tgl. Trans | Uraian Transaksi | Debit | Kredit | Saldo'
+  test.each<[string, string[]]>([
+    [
+      'a bar for each column',
+      [
+        names,
+        '02/05/2026 | TRANSFER DARI SITI | | 2,500,123.00 | 7,500,123.00',
+        '03/05/2026 | BIAYA ADM | 15,000.00 | | 7,485,123.00',
+        '04/05/2026 | SETORAN TUNAI | | 350,347.00 | 7,835,470.00',
+      ],
+    ],
+    [
+      'none for an empty cell, and one within the words',
+      [
+        names,
+        '02/05/2026 | TRANSFER DARI | SITI | 2,500,123.00 | 7,500,123.00',
+        '03/05/2026 | BIAYA ADM | 15,000.00 | 7,485,123.00',
+        '04/05/2026 | SETORAN TUNAI | 350,347.00 | 7,835,470.00',
+      ],
+    ],
+    [
+      'no names, a clock and marks',
+      [
+        'BNI 0123456789 | SITI CONTOH',
+        'Saldo Awal | 5,000,000.00',
+        '02/05/2026 | 10.15.22 | TRANSFER DARI | SITI | 2,500,123.00 | K | 7,500,123.00',
+        '03/05/2026 | 11.15.22 | BIAYA ADM | 15,000.00 | D | 7,485,123.00',
+        '04/05/2026 | 12.15.22 | SETORAN TUNAI | 350,347.00 | K | 7,835,470.00',
+        'Saldo Akhir | 7,835,470.00',
+      ],
+    ],
+    [
+      'bars at both ends, and words on the line below',
+      [
+        '| Saldo Awal | | 5.000.000,00 |',
+        '| 02 Mei 2026 | TRANSFER DARI | 2.500.123,00 | 7.500.123,00 |',
+        '| | SITI CONTOH | | |',
+        '| 03 Mei 2026 | BIAYA ADM | 15.000,00 | 7.485.123,00 |',
+        '| 04 Mei 2026 | SETORAN TUNAI | 350.347,00 | 7.835.470,00 |',
+      ],
+    ],
+  ])('is read with %s', async (_, lines) => {
+    expect(await money(lines.join('\n'))).toEqual(three)
+  })
+
+  test('is not read where a payment without a day would be lost', async () => {
+    const lines = [
+      '02/05/2026 | TRANSFER DARI SITI | 2,500,123.00 | 7,500,123.00',
+      '03/05/2026 | BIAYA ADM | 15,000.00 | 7,485,123.00',
+      'O4/O5/2O26 | SETORAN TUNAI | 350,347.00 | 7,835,470.00',
+    ]
+    expect((await readRefusal(lines.join('\n'), { now })).message).toContain('Baris 3')
+    const named = [names, ...lines.map(line => line.replace(' | 2,', ' | SITI | 2,'))]
+    expect((await readRefusal(named.join('\n'), { now })).code).toBe('cells')
+  })
+})
+
 describe('rows of a balance', () => {
   test('without an amount at the top prove the first row', async () => {
     const { rows, meta } = await readRows(zeroRows, { now })

@@ -133,8 +133,9 @@ function readByNames(source: Source, located: Located, options: ReadOptions): Re
   if (!located.header) return readCopied(source, options) ?? askForColumns(located)
   const table = tableByNames(located, located.header, source.form)
   const reading = conclude(source, table, interpret(table, options), null)
-  if (!located.grid.isSpaced || reading.outcome === 'rows') return reading
-  // Spaces alone shift columns: the balances may still prove what each number is, wherever it is printed.
+  const mayShift = located.grid.isSpaced || located.delimiter === '|'
+  if (!mayShift || reading.outcome === 'rows') return reading
+  // Spaces, and bars where empty cells have none, shift columns: the balances may still prove what each number is.
   const copied = readCopied(source, options)
   return copied?.outcome === 'rows' ? copied : reading
 }

@@ -16,6 +16,9 @@ export const wordsIn = (text: string) => text.match(word) ?? []
 
 export const isWord = (text: string) => wholeWord.test(text)
 
+/** 'Jose' for 'José'. Indexes of whole words leave out accents by themselves, trigram indexes keep them. */
+export const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
+
 const signs = new RegExp(sign, 'gu')
 export const withoutApostrophes = (text: string) => text.replace(signs, '')
 

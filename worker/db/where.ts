@@ -11,6 +11,7 @@ import {
   isWord,
   maxSpelledWords,
   spellingsOf,
+  withoutAccents,
   withoutApostrophes,
   wordsIn,
 } from './spellings'
@@ -45,7 +46,14 @@ export const prefixTerms = (text: string) =>
 const spaced = (word: string) => word.padStart(word.length + 3 - [...word].length)
 const phrase = (word: string) => `"${spaced(word).replaceAll('"', '""')}"`
 
-function partSpellings(word: string) {
+function partSpellings(word: string): string {
+  const plain = withoutAccents(word)
+  // Banks and certificates often leave out the accents of a name. The index cannot find 'José' by 'Jose'.
+  if (plain !== word.normalize('NFD') && plain !== '') return anyOf([wordSpellings(word), wordSpellings(plain)])
+  return wordSpellings(word)
+}
+
+function wordSpellings(word: string) {
   if (!isWord(word)) return phrase(word)
   const { joined, splits } = spellingsOf(word)
   const parted = splits.flatMap(([left, right]) => commonApostrophes.map(sign => phrase(left + sign + right)))

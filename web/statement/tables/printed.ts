@@ -30,6 +30,10 @@ interface Line {
   text: string
 }
 
+/** The bars that some readers of PDF put between columns. Their number differs from line to line: empty cells have none. */
+const bar = / \|(?= |$)|^\|(?= )/g
+const withoutBars = (text: string) => tidy(text.replace(bar, ' '))
+
 function linesOf(text: string): Line[] {
   return text.split('\n').flatMap((raw, i) => {
     const content = tidy(raw.slice(0, 1000).replace(/\t/g, '  '))
@@ -68,7 +72,8 @@ function parse(lines: Line[]): Parsed {
   let last: PrintedRecord | null = null
   let lost: number | null = null
   let isBelowNames = false
-  for (const { line, text } of lines) {
+  for (const { line, text: printed } of lines) {
+    const text = withoutBars(printed)
     const date = dateAtStart.exec(text)
     if (date?.[1] && dateText(date[1])) {
       const rest = withoutBreak(text.slice(date[0].length).trim())
@@ -78,13 +83,16 @@ function parse(lines: Line[]): Parsed {
     }
     const isSaying = isLabelled([text]) || isNames(text) || pageBreak.exec(text)?.index === 0
     if (last && clockOnly.test(text) && !/\d[:.]/.test(last.date)) last.date += ` ${text}`
-    else if (last && !isSaying) last.more.push(text)
-    else if (isNames(text)) isBelowNames = true
+    else if (last && !isSaying) {
+      // Behind its bars a payment whose day is not known would pass for more words of the one before.
+      if (text !== printed && amountsIn(last.first).length > 0 && amountsIn(text).length > 1) lost ??= line
+      last.more.push(text)
+    } else if (isNames(text)) isBelowNames = true
     else {
       // Below the records a sentence may name an amount, such as what a deposit insurance pays.
       const leastAmounts = records.length > 0 ? 2 : 1
       if (isBelowNames && !isSaying && mayBeTransaction(text, leastAmounts)) lost ??= line
-      const cells = text.split(innerLabel).flatMap(part => part.split(/ {2,}/))
+      const cells = printed.split(innerLabel).flatMap(part => part.split(bar).map(tidy))
       ;(records.length > 0 ? foot : head).push({ line, cells })
       if (isSaying) last = null
     }
@@ -164,4 +172,5 @@ function description({ first, more }: PrintedRecord) {
 
 /** A first guess whether text is worth trying: bounded, since every file that no names are found in comes here. */
 export const mayBePrinted = (text: string) =>
-  text.length < 2_000_000 && text.split('\n', 400).some(line => dateAtStart.test(plain(line.slice(0, 200))))
+  text.length < 2_000_000 &&
+  text.split('\n', 400).some(line => dateAtStart.test(withoutBars(plain(line.slice(0, 200)))))

@@ -5,12 +5,12 @@ import { phoneDigits, plainDigits } from '../../contract/phone'
 import type { Db } from '../../db/client'
 import { listOf } from '../../db/list-of'
 import { order_beneficiaries, order_notes, payment_claims } from '../../db/schema/orders'
-import { withoutApostrophes, wordsIn } from '../../db/spellings'
+import { withoutAccents, withoutApostrophes, wordsIn } from '../../db/spellings'
 import { nowText } from '../../db/stamp'
 import { typedAmount, typedPhone } from '../../db/typed-query'
 import type { ItemRow, NameRow, OrderRow } from '../look/rows'
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const plain = (text: string) => withoutAccents(text).toLowerCase()
 
 /** The words of a text; one with an apostrophe also by its parts, as the index has it. */
 const spellingsIn = (text: string) =>
