@@ -325,7 +325,9 @@ describe('a name with an accent', () => {
   test.each(spellings)('is found among certificates and bank rows that leave it out, by %j', async q => {
     const certificate = await newCertificate({ name: 'Jose Xaverindo' })
     const account = await newAccount()
-    await office.importFile(account, [row({ amount: 1_111_111, date: '2025-04-03', description: 'JOSE XAVERINDO' })])
+    await office.importFile(account, [
+      row({ amount: 1_111_111, date: '2025-04-03', description: 'JOSE XAVERINDO' }),
+    ])
     const { certificates, rows } = await read<SearchAnswer>('search', q)
     expect(certificates.map(({ id }) => id)).toEqual([certificate.id])
     expect(rows[0]?.amount).toBe(1_111_111)

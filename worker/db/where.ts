@@ -49,7 +49,8 @@ const phrase = (word: string) => `"${spaced(word).replaceAll('"', '""')}"`
 function partSpellings(word: string): string {
   const plain = withoutAccents(word)
   // Banks and certificates often leave out the accents of a name. The index cannot find 'José' by 'Jose'.
-  if (plain !== word.normalize('NFD') && plain !== '') return anyOf([wordSpellings(word), wordSpellings(plain)])
+  if (plain !== word.normalize('NFD') && plain !== '')
+    return anyOf([wordSpellings(word), wordSpellings(plain)])
   return wordSpellings(word)
 }
 
