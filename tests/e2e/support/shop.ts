@@ -1,5 +1,6 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type APIRequest, type APIRequestContext, test as base } from '@playwright/test'
 import { migrate } from '../../../scripts/migrations.ts'
 import { type LogLine, type Server, serve } from '../../../scripts/serve.ts'
@@ -16,12 +17,9 @@ const longestStarts = [60_000, 120_000]
 const longestStop = 30_000
 
 /** `undefined` when the promise takes longer than `ms`. */
-async function within<T>(ms: number, promise: Promise<T>) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<undefined>(resolve => {
-    timer = setTimeout(resolve, ms)
-  })
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+function within<T>(ms: number, promise: Promise<T>) {
+  const ended = new AbortController()
+  return Promise.race([promise, wait(ms, undefined, { signal: ended.signal })]).finally(() => ended.abort())
 }
 
 type Starting = {
