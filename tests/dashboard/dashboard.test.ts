@@ -118,19 +118,28 @@ describe('what needs the operator', () => {
     })
   })
 
-  test('orders within three hours of their deadline are told, soonest first', async () => {
+  test('orders within three hours of their end are told, also those claimed without a proof, soonest first', async () => {
     const minutes = (n: number) => new Date(start + n * 60_000).toISOString()
     const later = await newOrderRow({ expires_at: minutes(170) })
     const soon = await newOrderRow({ expires_at: minutes(5) })
     await newOrderRow({ expires_at: minutes(181) })
     await newOrderRow({ expires_at: minutes(-1) })
-    await newOrderRow({ expires_at: minutes(60), payment_claimed_at: now })
+    const claimed = { expires_at: minutes(60), payment_claimed_at: now }
+    await newOrderRow({ ...claimed, claim_until: null })
+    await newOrderRow({ ...claimed, claim_until: minutes(90) })
+    const unproven = await newOrderRow({ ...claimed, claim_until: claimed.expires_at })
     const { expiring } = await needs()
-    expect(expiring.count).toBe(2)
-    expect(expiring.items.map(order => order.order_id)).toEqual([soon.order_id, later.order_id])
+    expect(expiring.count).toBe(3)
+    expect(expiring.items.map(order => order.order_id)).toEqual([
+      soon.order_id,
+      unproven.order_id,
+      later.order_id,
+    ])
   })
 
   test('claims that nobody judged for three days are told apart, longest first', async () => {
+    // Claims of other tests would fill the five that are shown.
+    await run('UPDATE orders SET payment_claimed_at = NULL')
     const at = (days: number) => ago(days)
     const rows = [
       await newOrderRow({ payment_claimed_at: at(4) }),

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Dashboard } from '../contract/shop/dashboard'
 import type { Answers } from '../db/batch'
 import type { Db } from '../db/client'
+import { unprovenEnding } from '../db/held'
 import { hour, later } from '../db/stamp'
 import { counted, countOf, mostCounted } from '../db/where'
 import { answered } from '../messages/mark'
@@ -25,12 +26,13 @@ const longClaimed = (now: string) => sql`FROM orders INDEXED BY orders_claimed_a
 
 const columns = sql`id, order_id, customer_name, total_amount, expires_at`
 
-/** Fresh orders run out in the order they came; the others by their deadline. */
+/** Fresh orders run out in the order they came; the others by their deadline, also those claimed without an acceptable proof. */
 const expiring = (now: string) => sql`FROM (
     SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_fresh WHERE fresh = 1 ORDER BY seq LIMIT ${mostCounted})
     UNION ALL SELECT ${columns} FROM orders INDEXED BY orders_waiting
     WHERE status = 'pending' AND payment_status IN ('pending', 'rejected') AND payment_claimed_at IS NULL AND fresh = 0
-      AND expires_at > ${now} AND expires_at <= ${later(now, soon)})
+      AND expires_at > ${now} AND expires_at <= ${later(now, soon)}
+    UNION ALL ${unprovenEnding(columns, now, later(now, soon))})
   WHERE expires_at > ${now} AND expires_at <= ${later(now, soon)}`
 
 const scarce = sql`FROM animals WHERE archived_at IS NULL AND stock <= ${lowStock}`

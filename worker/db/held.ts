@@ -3,6 +3,15 @@ import { type SQL, sql } from 'drizzle-orm'
 /** A visitor's order that keeps stock or a place and was not paid; the words of the indexes `orders_held_…`. */
 export const held = sql`capped = 1 AND status = 'pending' AND payment_status <> 'verified'`
 
+/**
+ * Orders claimed without an acceptable proof whose deadline is after `now` and not after `until`: they end with it. A claim
+ * made while each gave 48 hours may hold for longer, and is left out. `openUntil` says the same of one order.
+ */
+export const unprovenEnding = (columns: SQL, now: string, until: string) => sql`
+  SELECT ${columns} FROM orders INDEXED BY orders_claim_until
+  WHERE status = 'pending' AND payment_status <> 'verified' AND claim_until > ${now} AND claim_until <= ${until}
+    AND payment_claimed_at IS NOT NULL AND claim_until <= expires_at AND expires_at <= ${until}`
+
 /** How many uses of a discount code unpaid orders hold. */
 export const heldUses = (code: SQL) =>
   sql`(SELECT count(*) FROM orders INDEXED BY orders_held_code WHERE discount_code_id = ${code} AND ${held})`

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { OrderEvent, ToldOrder } from '../contract/messages/kinds'
 import type { Db } from '../db/client'
-import { mailbox } from '../db/held'
+import { mailbox, unprovenEnding } from '../db/held'
 import { listOf } from '../db/list-of'
 import { matchTerms } from '../db/order-terms'
 import { hour, later } from '../db/stamp'
@@ -60,7 +60,7 @@ export async function tellLink(db: Db, code: string, now: string) {
 /** Statements for the cron: receipts whose request died, and deadlines that come near. */
 export const byClock = (db: Db, now: string) => {
   const soon = later(now, beforeDeadline)
-  const near = (end: SQL) => sql`${end} > ${now} AND ${end} <= ${soon}`
+  const near = sql`${open} AND expires_at > ${now} AND expires_at <= ${soon}`
   return [
     receipt(
       db,
@@ -76,15 +76,12 @@ export const byClock = (db: Db, now: string) => {
         sql`${now}`,
         sql`
           SELECT id, expires_at, message_consent, key_version FROM orders INDEXED BY orders_fresh
-          WHERE fresh = 1 AND ${open} AND ${near(sql`expires_at`)}
+          WHERE fresh = 1 AND ${near}
           UNION ALL
           SELECT id, expires_at, message_consent, key_version FROM orders INDEXED BY orders_waiting
-          WHERE status = 'pending' AND payment_status IN ('pending', 'rejected') AND fresh = 0 AND ${open} AND ${near(sql`expires_at`)}
+          WHERE status = 'pending' AND payment_status IN ('pending', 'rejected') AND fresh = 0 AND ${near}
           UNION ALL
-          -- Claimed without an acceptable proof; a claim of before may still end later than the deadline.
-          SELECT id, expires_at, message_consent, key_version FROM orders INDEXED BY orders_claim_until
-          WHERE status = 'pending' AND payment_status <> 'verified' AND payment_claimed_at IS NOT NULL
-            AND claim_until <= expires_at AND anonymized_at IS NULL AND ${near(sql`claim_until`)} AND ${near(sql`expires_at`)}`,
+          SELECT id, expires_at, message_consent, key_version FROM (${unprovenEnding(sql`*`, now, soon)}) WHERE anonymized_at IS NULL`,
         now,
       ),
     ),
