@@ -104,8 +104,8 @@ async function fillShop(db: D1Database, animal: string, crowded: string, total: 
 }
 
 /** A shop of so many orders, of which up to 20,000 wait for one animal. */
-export async function crowdedShop(size: number) {
-  const shop = await openShop()
+export async function crowdedShop(size: number, options?: Parameters<typeof openShop>[0]) {
+  const shop = await openShop(options)
   const crowded = await newAnimal(shop.d1, 1_000_000, 3_333_000)
   await fillShop(shop.d1, anyOf(shop.animals), crowded, size)
   return { ...shop, crowded }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { watchHeap } from './heap.ts'
 import { crowdedShop } from './many-orders.ts'
 import { judge, table, title } from './report.ts'
 import { anyOf, openClient, placeOrder } from './visitors.ts'
@@ -6,25 +6,14 @@ import { anyOf, openClient, placeOrder } from './visitors.ts'
 const ORDERS = 100_000
 const mostMinutes = 15
 
-/** Resident memory in MiB of the programs that this one started, workerd with its database; 0 where the system cannot say. */
-function workerMemory() {
-  try {
-    const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ')
-    const kibs = children.map(pid =>
-      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0),
-    )
-    return kibs.reduce((sum, kib) => sum + kib, 0) / 1024
-  } catch {
-    return 0
-  }
-}
+const mebibyte = 1024 * 1024
 
 type Night = { finished_at: string | null; error: string | null; rows: number | null }
 
 /** Copies a shop of 100,000 orders as the cron does at night, while one visitor after the other orders. */
 export async function night() {
   title(`The night's copy of ${ORDERS.toLocaleString('en')} orders, while orders are placed`)
-  const shop = await crowdedShop(ORDERS)
+  const shop = await crowdedShop(ORDERS, { inspectorPort: 0 })
   const client = openClient(shop.url, 1)
   await placeOrder(client, anyOf(shop.animals))
   const begun = new Date().toISOString()
@@ -33,9 +22,8 @@ export async function night() {
     .bind(begun)
     .run()
   const read = () => shop.d1.prepare('SELECT finished_at, error, rows FROM nights').first<Night>()
-  const before = workerMemory()
-  let [peak, longest, placed, failed] = [before, 0, 0, 0]
-  const watch = setInterval(() => (peak = Math.max(peak, workerMemory())), 100)
+  const heap = await watchHeap(await shop.inspectorUrl(), 'core:user:qurban')
+  let [longest, placed, failed] = [0, 0, 0]
   // Not awaited: it ends with the instances that it begins.
   const cron = shop.fireCron()
   const end = Date.now() + mostMinutes * 60_000
@@ -48,7 +36,7 @@ export async function night() {
     if (status !== 201) failed += 1
   }
   await cron
-  clearInterval(watch)
+  const { peak, samples } = await heap.stop()
   const seconds = found?.finished_at ? (Date.parse(found.finished_at) - Date.parse(begun)) / 1000 : Number.NaN
   table(
     [
@@ -56,8 +44,9 @@ export async function night() {
       'seconds',
       'orders placed meanwhile',
       'longest order, ms',
-      'memory before, MiB',
+      'isolate before, MiB',
       'at most, MiB',
+      'samples',
     ],
     [
       [
@@ -65,14 +54,19 @@ export async function night() {
         seconds,
         placed,
         longest.toFixed(0),
-        before.toFixed(0),
-        peak.toFixed(0),
+        (heap.before / mebibyte).toFixed(0),
+        (peak / mebibyte).toFixed(0),
+        samples,
       ],
     ],
   )
   judge(
     { what: 'nights of 100,000 orders that are complete', figure: found?.finished_at ? 1 : 0 },
     { least: 1 },
+  )
+  judge(
+    { what: 'memory of the isolate while the night is copied', figure: peak / mebibyte, unit: 'MiB' },
+    { most: 128 },
   )
   judge({ what: 'orders placed while the night is copied', figure: placed }, { least: 1 })
   judge({ what: 'orders that fail while the night is copied', figure: failed }, { most: 0 })

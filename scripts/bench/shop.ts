@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seedDemo } from '../demo-data.ts'
 import { migrate } from '../migrations.ts'
-import { serve } from '../serve.ts'
+import { type ServeOptions, serve } from '../serve.ts'
 import { sampleOrder } from './visitors.ts'
 
 export const operator = { email: 'operator@qurban.test', password: randomUUID() }
@@ -51,18 +51,20 @@ async function catalogue(db: D1Database) {
 
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'qurban-bench-'))
 
+type Measuring = Pick<ServeOptions, 'inspectorPort'>
+
 /** Demo data in a folder, for servers to be started upon. */
-async function demoIn(persist: string) {
-  const server = await serve({ persist, vars })
+async function demoIn(persist: string, options: Measuring = {}) {
+  const server = await serve({ persist, vars, ...options })
   await migrate(server.d1)
   await seedDemo(server, operator)
   return server
 }
 
 /** The built worker with the demo data. */
-export async function openDemo() {
+export async function openDemo(options?: Measuring) {
   const persist = temporaryFolder()
-  const server = await demoIn(persist)
+  const server = await demoIn(persist, options)
   const stop = async () => {
     await server.stop()
     rmSync(persist, { recursive: true, force: true })
@@ -71,8 +73,8 @@ export async function openDemo() {
 }
 
 /** The same with 50 other animals for sale, two photos each, that never run out. */
-export async function openShop() {
-  const demo = await openDemo()
+export async function openShop(options?: Measuring) {
+  const demo = await openDemo(options)
   return { ...demo, animals: await catalogue(demo.d1) }
 }
 

@@ -1,0 +1,67 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
+
+const everyMs = 20
+
+const targets = z.array(z.object({ id: z.string(), webSocketDebuggerUrl: z.string() }))
+
+const heapUsage = z.object({
+  usedSize: z.number(),
+  embedderHeapUsedSize: z.number().default(0),
+  backingStorageSize: z.number().default(0),
+})
+
+const answer = z.object({ id: z.number(), result: heapUsage })
+
+/** Connects to V8's inspector of the worker `name`; the function asks for the bytes that its isolate holds. */
+async function openInspector(inspector: URL, name: string) {
+  const listed = await fetch(`http://${inspector.host}/json`)
+  const target = targets.parse(await listed.json()).find(({ id }) => id === name)
+  if (!target) throw new Error(`The inspector knows no worker ${name}`)
+  const socket = new WebSocket(target.webSocketDebuggerUrl)
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve)
+    socket.addEventListener('error', reject)
+  })
+  const waiting = new Map<number, (bytes: number) => void>()
+  socket.addEventListener('message', ({ data }) => {
+    const { success, data: told } = answer.safeParse(JSON.parse(String(data)))
+    if (!success) return
+    const { usedSize, embedderHeapUsedSize, backingStorageSize } = told.result
+    waiting.get(told.id)?.(usedSize + embedderHeapUsedSize + backingStorageSize)
+    waiting.delete(told.id)
+  })
+  let last = 0
+  const heapBytes = () =>
+    new Promise<number>(resolve => {
+      last += 1
+      waiting.set(last, resolve)
+      socket.send(JSON.stringify({ id: last, method: 'Runtime.getHeapUsage' }))
+    })
+  return { heapBytes, close: () => socket.close() }
+}
+
+/**
+ * Watches the memory of a worker's isolate: its objects, those of the embedder, and the contents of ArrayBuffers, with garbage
+ * not collected yet. Cloudflare limits the isolate to 128 MB; SQLite's cache and workerd itself are not in it. `stop` answers
+ * the most it held, in bytes, and in how many samples.
+ */
+export async function watchHeap(inspector: URL, name: string) {
+  const { heapBytes, close } = await openInspector(inspector, name)
+  const before = await heapBytes()
+  let [peak, samples, isWatching] = [before, 0, true]
+  const watching = (async () => {
+    while (isWatching) {
+      peak = Math.max(peak, await heapBytes())
+      samples += 1
+      await wait(everyMs)
+    }
+  })()
+  const stop = async () => {
+    isWatching = false
+    await watching
+    close()
+    return { peak, samples }
+  }
+  return { before, stop }
+}
