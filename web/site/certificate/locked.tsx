@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { longDate } from '../../../worker/contract/format'
 import type { MaskedCertificate, WholeCertificate } from '../../../worker/contract/proof/certificates'
+import { Titled } from '../frame/page-parts'
 import { DigitsForm } from '../order/digits-form'
-import { Titled } from '../titled'
 import { keyAtHand, openCertificates } from './calls'
 import { Whole } from './whole'
 

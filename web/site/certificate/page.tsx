@@ -1,6 +1,5 @@
 import { ErrorState } from '../../ui/states'
-import { PageHead } from '../frame/page-head'
-import { Star } from '../star'
+import { PageHead, Star } from '../frame/page-parts'
 import { type Found, Result } from './result'
 import { emptySearch, SearchForm } from './search-form'
 

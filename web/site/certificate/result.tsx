@@ -1,7 +1,7 @@
 import type { PublicCertificate } from '../../../worker/contract/proof/certificates'
 import type { Attempted } from '../../lib/attempt'
 import { ErrorState } from '../../ui/states'
-import { ReadFailure } from '../frame/read-failure'
+import { ReadFailure } from '../frame/page-parts'
 import { isMasked, isWhole } from './calls'
 import { Locked } from './locked'
 import { Whole } from './whole'

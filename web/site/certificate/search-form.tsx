@@ -3,8 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { certificateUrl, urls } from '../../lib/urls'
 import { TextField } from '../../ui/field'
 import { ActionButton } from '../../ui/icon-buttons'
-import { useVisiting } from '../visit/context'
-import { go } from '../visit/location'
+import { go, useVisiting } from '../visit'
 
 export const emptySearch = 'Silakan masukkan ID sertifikat atau nomor pesanan'
 

@@ -3,7 +3,7 @@ import type { WholeCertificate } from '../../../worker/contract/proof/certificat
 import { mayPass } from '../../lib/problem'
 import { patiently, retryWaits } from '../../lib/retry'
 import { orderHash, readOrderHash } from '../../lib/urls'
-import { Titled } from '../titled'
+import { Titled } from '../frame/page-parts'
 import { openCertificates } from './calls'
 import { CertificateList } from './list'
 

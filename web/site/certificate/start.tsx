@@ -1,6 +1,6 @@
 import { certificateUrl, urls } from '../../lib/urls'
-import { breadcrumb } from '../breadcrumb'
 import { definePage, type LoadInput, Redirect } from '../page'
+import { breadcrumb } from '../structured-data'
 import { CertificatePage } from './page'
 
 const title = 'Cek Sertifikat'

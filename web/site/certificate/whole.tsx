@@ -1,5 +1,5 @@
 import type { WholeCertificate } from '../../../worker/contract/proof/certificates'
-import { Titled } from '../titled'
+import { Titled } from '../frame/page-parts'
 import { Certificate, EarlyCertificate } from './certificate'
 import { CertificateList } from './list'
 import { Siblings } from './siblings'

@@ -1,5 +1,5 @@
 import { generalChat } from '../chat'
-import { useContent } from '../content'
+import { useContent } from '../site-content'
 
 export function ChatHelp() {
   const { whatsapp } = useContent()

@@ -3,7 +3,7 @@ import type { ApiProblem } from '../../lib/problem'
 import { urls } from '../../lib/urls'
 import { LinkButton, OutsideButton } from '../../ui/button'
 import { heldChat } from '../chat'
-import { useContent } from '../content'
+import { useContent } from '../site-content'
 import type { PricedLine } from './offers'
 import { orderBody } from './use-ordering'
 

@@ -4,7 +4,7 @@ import { fraction } from '../../../worker/contract/orders/shares'
 import type { Animal } from '../../../worker/contract/shop/animals'
 import type { Service } from '../../../worker/contract/shop/content'
 import type { Illustration } from '../../lib/picture'
-import { animalIllustrations, primaryPhoto } from '../animal-pictures'
+import { animalIllustrations, primaryPhoto } from '../product-parts'
 import { type CartLine, filledNames, isUnrelated, lineKey } from './cart'
 
 /** Something that can be laid in the cart. */

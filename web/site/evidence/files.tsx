@@ -4,9 +4,9 @@ import { evidenceStages, type OfferingKind } from '../../../worker/contract/labe
 import type { CustomerFile } from '../../../worker/contract/proof/evidence'
 import { isPicture } from '../../../worker/contract/proof/pictures'
 import { Film } from '../../ui/film'
+import { useViewer } from '../../ui/on-demand'
 import { Picture } from '../../ui/picture'
-import { illustrationOf } from '../animal-pictures'
-import { useViewer } from '../use-viewer'
+import { illustrationOf } from '../product-parts'
 import { useIsWaiting } from './waiting'
 
 /** What a file shows, in words; `number` is its sacrifice's. */

@@ -1,7 +1,7 @@
 import { longDate } from '../../../worker/contract/format'
 import type { OrderView } from '../../../worker/contract/orders/orders'
-import { useContent } from '../content'
 import { ItemsTable } from '../order/items-table'
+import { useContent } from '../site-content'
 import type { Buyer } from './buyer'
 
 const paid = ({ payment_verified_at, status }: OrderView) => {

@@ -4,13 +4,18 @@ import { animalTypes } from '../../../worker/contract/labels'
 import type { Animal } from '../../../worker/contract/shop/animals'
 import { animalUrl, orderAnimalUrl } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
+import { useViewer } from '../../ui/on-demand'
 import { Picture } from '../../ui/picture'
-import { animalIllustrations, photosOf } from '../animal-pictures'
-import { IllustrationNote, isIllustration } from '../illustrated'
-import { Included } from '../promises'
-import { GroupNote, PerShare } from '../share-note'
-import { Stock } from '../stock'
-import { useViewer } from '../use-viewer'
+import {
+  animalIllustrations,
+  GroupNote,
+  IllustrationNote,
+  Included,
+  isIllustration,
+  PerShare,
+  photosOf,
+  Stock,
+} from '../product-parts'
 import { Mark } from './mark'
 
 function Photos({ animal }: { animal: Animal }) {

@@ -1,7 +1,7 @@
 import { urls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
-import { useContent } from '../content'
-import { AskButton } from '../frame/ask-button'
+import { AskButton } from '../frame/links'
+import { useContent } from '../site-content'
 import { Mark } from './mark'
 
 export function CallToAction() {

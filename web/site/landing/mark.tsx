@@ -1,5 +1,5 @@
 import { Check, ChevronDown, Scale, Star } from 'lucide-react'
-import { Star as Ornament } from '../star'
+import { Star as Ornament } from '../frame/page-parts'
 
 const drawings = {
   check: <Check fill="inherit" />,

@@ -1,7 +1,7 @@
 import type { Trust } from '../../../worker/contract/shop/settings'
 import type { SiteContent } from '../../../worker/contract/shop/site'
-import { photosOf } from '../animal-pictures'
-import { animalProduct } from '../product-data'
+import { photosOf } from '../product-parts'
+import { animalProduct } from '../structured-data'
 import type { LandingData } from './data'
 import { faqsOf } from './faq'
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { thousands } from '../../../worker/contract/format'
 import type { Trust as TrustContent } from '../../../worker/contract/shop/settings'
 import { pictureAt } from '../../lib/picture'
-import { SmartLink } from '../frame/smart-link'
+import { SmartLink } from '../frame/links'
 import { Mark } from './mark'
 import { Section } from './section'
 

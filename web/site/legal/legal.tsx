@@ -5,11 +5,10 @@ import type { LegalPage } from '../../../worker/contract/shop/content'
 import { ask } from '../../lib/api'
 import { type Attempted, attempt } from '../../lib/attempt'
 import { urls } from '../../lib/urls'
-import { breadcrumb } from '../breadcrumb'
-import { PageHead } from '../frame/page-head'
-import { ReadFailure } from '../frame/read-failure'
+import { PageHead, ReadFailure } from '../frame/page-parts'
 import { definePage, type LoadInput } from '../page'
-import { useLocation } from '../visit/context'
+import { breadcrumb } from '../structured-data'
+import { useLocation } from '../visit'
 
 type Loaded = Attempted<LegalPage>
 

@@ -1,13 +1,12 @@
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { certificateUrl, orderHash, urls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
+import { useViewer } from '../../ui/on-demand'
 import { Picture } from '../../ui/picture'
-import { illustrationOf } from '../animal-pictures'
 import { altOf } from '../evidence/files'
 import { ShareEvidence } from '../evidence/section'
 import type { Evidence } from '../evidence/use-evidence'
-import { IllustrationNote } from '../illustrated'
-import { useViewer } from '../use-viewer'
+import { IllustrationNote, illustrationOf } from '../product-parts'
 import { doneFacts, doneSentence, orderPicture } from './done-words'
 
 type Shown = NonNullable<ReturnType<typeof orderPicture>>

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button'
 import { EmailField } from '../../ui/email-field'
 import { TextField } from '../../ui/field'
 import { generalChat } from '../chat'
-import { useContent } from '../content'
+import { useContent } from '../site-content'
 import { sendLinks } from './calls'
 import { Failure } from './failure'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { useWrite } from '../../lib/use-write'
 import { toast } from '../../ui/toast'
-import { Titled } from '../titled'
+import { Titled } from '../frame/page-parts'
 import { saveMessagesOk } from './calls'
 import { isViewOnly } from './needs-link'
 

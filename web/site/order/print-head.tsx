@@ -1,7 +1,7 @@
 import { dateTime } from '../../../worker/contract/format'
 import { normalizePhone } from '../../../worker/contract/phone'
 import { serverNowText } from '../../lib/clock'
-import { useContent } from '../content'
+import { useContent } from '../site-content'
 
 /** On paper only: whose order it is a print of, and where to ask. */
 export function PrintHead() {

@@ -4,7 +4,7 @@ import { urls } from '../../lib/urls'
 import { ActionButton } from '../../ui/icon-buttons'
 import { type CartLine, typedNames } from '../checkout/cart'
 import { draft } from '../checkout/draft'
-import { go } from '../visit/location'
+import { go } from '../visit'
 
 type Item = OrderView['items'][number]
 

@@ -1,5 +1,5 @@
 import { Camera, HandHeart, Info } from 'lucide-react'
-import { useContent } from '../content'
+import { useContent } from '../site-content'
 
 type AfterProps = { hasMeat: boolean }
 

@@ -2,8 +2,8 @@ import { Check, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { urls } from '../../lib/urls'
 import { serviceChat } from '../chat'
-import { useContent } from '../content'
-import { AskButton } from '../frame/ask-button'
+import { AskButton } from '../frame/links'
+import { useContent } from '../site-content'
 
 const link = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
 

@@ -4,10 +4,9 @@ import { type Attempted, attempt } from '../../lib/attempt'
 import { pictureAt, srcSet } from '../../lib/picture'
 import type { ApiProblem } from '../../lib/problem'
 import { LinkButton } from '../../ui/button'
-import { breadcrumbs } from '../breadcrumb'
-import { PageHead } from '../frame/page-head'
-import { ReadFailure } from '../frame/read-failure'
+import { PageHead, ReadFailure } from '../frame/page-parts'
 import { definePage, type LoadInput, Redirect } from '../page'
+import { breadcrumbs } from '../structured-data'
 import { largeSizes } from './pictures'
 
 type Problem = Pick<ApiProblem, 'code' | 'detail'>

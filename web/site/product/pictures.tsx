@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react'
 import type { Illustration } from '../../lib/picture'
+import { useViewer } from '../../ui/on-demand'
 import { Picture } from '../../ui/picture'
-import { IllustrationNote, isIllustration } from '../illustrated'
-import { useViewer } from '../use-viewer'
+import { IllustrationNote, isIllustration } from '../product-parts'
 
 export type ProductPicture = { url: string; alt: string }
 

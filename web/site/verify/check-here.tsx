@@ -4,7 +4,7 @@ import { type Verdict, verdicts } from '../../../worker/contract/labels'
 import type { SignedPayload } from '../../../worker/contract/proof/certificates'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
-import { Titled } from '../titled'
+import { Titled } from '../frame/page-parts'
 import { checkHere, type Found } from './check'
 
 type CheckProps = { signed: SignedPayload; signature: string; verdict: Verdict }

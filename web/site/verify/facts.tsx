@@ -1,7 +1,7 @@
 import { longDate } from '../../../worker/contract/format'
 import type { SignedPayload } from '../../../worker/contract/proof/certificates'
+import { Titled } from '../frame/page-parts'
 import { type Fact, Facts } from '../order/facts'
-import { Titled } from '../titled'
 
 const facts = (signed: SignedPayload): Fact[] => [
   ['Atas nama', signed.names.join(', ')],

@@ -1,4 +1,6 @@
-import { isRecord, text } from '../../lib/guards'
+import { createContext, useContext, useMemo } from 'react'
+import { isRecord, text } from '../lib/guards'
+import type { Page } from './page'
 
 /** Where a visitor is. The worker sees neither `hash`, `key` nor `state`. */
 export type SiteLocation = {
@@ -52,4 +54,37 @@ export async function go(to: string, { replace = false, state }: Going = {}) {
   const { finished } = navigation.navigate(to, { state, history: replace ? 'replace' : 'auto' })
   // It rejects when the visitor went elsewhere meanwhile.
   await finished?.catch(() => {})
+}
+
+/** A page at a location, with what it shows. */
+export type Visit = { location: SiteLocation; page: Page; data: unknown }
+
+/** `error` is what came instead of the page at the address. */
+export type Shown = { visit: Visit; error?: unknown }
+
+export type Activity = 'loading' | 'reloading'
+
+export type Visiting = Shown & { activity: Activity | null; reload: () => void }
+
+export const VisitingContext = createContext<Visiting | null>(null)
+
+export function useVisiting() {
+  const visiting = useContext(VisitingContext)
+  if (!visiting) throw new Error('outside of the site')
+  return visiting
+}
+
+/** Where the page at hand is. */
+export const useLocation = () => useVisiting().visit.location
+
+/** What the address asks for behind the `?`. */
+export function useQuery() {
+  const { search } = useLocation()
+  return useMemo(() => new URLSearchParams(search), [search])
+}
+
+/** Reads the data of the page again. */
+export function useReload() {
+  const { reload, activity } = useVisiting()
+  return { reload, isReloading: activity === 'reloading' }
 }

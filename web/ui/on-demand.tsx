@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { toast } from './toast'
+import type { Photo } from './viewer'
 
 /** Code that few visitors need, fetched when one does. `fetchCode` tells whether it is there. */
 export function useCode<T extends object>(load: () => Promise<T>) {
@@ -16,4 +17,15 @@ export function useCode<T extends object>(load: () => Promise<T>) {
   }
 
   return { code, fetchCode }
+}
+
+/** Pictures that open over the whole screen. Few visitors open any, so the viewer is fetched when one does. */
+export function useViewer(photos: Photo[]) {
+  const [opened, setOpened] = useState<number | null>(null)
+  const { code, fetchCode } = useCode(() => import('./viewer'))
+  const open = async (n: number) => (await fetchCode()) && setOpened(n)
+  const viewer = code && opened !== null && (
+    <code.Viewer photos={photos} start={opened} onClose={() => setOpened(null)} />
+  )
+  return { open, viewer }
 }

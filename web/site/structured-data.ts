@@ -2,10 +2,28 @@ import { serviceKinds } from '../../worker/contract/labels'
 import type { Animal } from '../../worker/contract/shop/animals'
 import type { Service } from '../../worker/contract/shop/content'
 import { illustrationUrl } from '../lib/picture'
-import { animalUrl, serviceUrl } from '../lib/urls'
-import { animalIllustrations, photosOf } from './animal-pictures'
+import { animalUrl, serviceUrl, urls } from '../lib/urls'
+import { animalIllustrations, photosOf } from './product-parts'
 
 const context = 'https://schema.org'
+
+type Crumb = { name: string; path: string }
+
+/** schema.org trail from the landing page through `crumbs`, the page itself last. */
+export const breadcrumbs = (origin: string, crumbs: Crumb[]) => ({
+  '@context': context,
+  '@type': 'BreadcrumbList',
+  itemListElement: [{ name: 'Beranda', path: urls.home }, ...crumbs].map(({ name, path }, n) => ({
+    '@type': 'ListItem',
+    position: n + 1,
+    name,
+    item: `${origin}${path}`,
+  })),
+})
+
+/** The trail to a page right below the landing page. */
+export const breadcrumb = (origin: string, name: string, path: string) =>
+  breadcrumbs(origin, [{ name, path }])
 
 type Thing = { name: string; description: string; category: string; images: string[]; path: string }
 
