@@ -1,6 +1,8 @@
 import { serviceKinds } from '../../worker/contract/labels'
 import type { Animal } from '../../worker/contract/shop/animals'
-import type { Service } from '../../worker/contract/shop/content'
+import type { Faq, Service } from '../../worker/contract/shop/content'
+import type { Trust } from '../../worker/contract/shop/settings'
+import type { SiteContent } from '../../worker/contract/shop/site'
 import { illustrationUrl } from '../lib/picture'
 import { animalUrl, serviceUrl, urls } from '../lib/urls'
 import { animalIllustrations, photosOf } from './product-parts'
@@ -88,3 +90,34 @@ export function serviceProduct(service: Service, origin: string, shop: string) {
     shop,
   )
 }
+
+/** The shop for search engines. */
+export function organization({ shop, home, whatsapp }: SiteContent, trust: Trust | null, origin: string) {
+  const { about_text, contact, social_media } = home.footer
+  const { address, phone, email } = contact
+  const { type, image_url } = home.logo
+  return {
+    '@context': context,
+    '@type': 'Organization',
+    name: shop.name,
+    ...(trust?.legal_name && { legalName: trust.legal_name }),
+    url: `${origin}/`,
+    logo: new URL(type === 'image' && image_url ? image_url : '/icon-512.png', origin).href,
+    description: about_text,
+    ...(address && { address }),
+    ...(email && { email }),
+    ...((phone || whatsapp.number) && { telephone: phone || whatsapp.number }),
+    sameAs: Object.values(social_media).filter(link => link !== ''),
+  }
+}
+
+/** Questions with their answers for search engines. */
+export const questions = (faqs: readonly Pick<Faq, 'question' | 'answer'>[]) => ({
+  '@context': context,
+  '@type': 'FAQPage',
+  mainEntity: faqs.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+})

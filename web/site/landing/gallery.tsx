@@ -10,8 +10,7 @@ import { EmptyState, ErrorState } from '../../ui/states'
 import { IllustrationNote, isIllustration } from '../product-parts'
 import { useContent } from '../site-content'
 import type { Reading } from '../use-reading'
-import { Section } from './section'
-import { useFilter } from './use-filter'
+import { Section, useFilter } from './section'
 
 /** One large and eight small ones fill three rows of four. */
 const shownAtFirst = 9

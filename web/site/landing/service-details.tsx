@@ -4,9 +4,7 @@ import { serviceChat } from '../chat'
 import { AskButton } from '../frame/links'
 import { ServicePrice } from '../product-parts'
 import { useContent } from '../site-content'
-import type { ShownService } from './default-services'
-import { Feature, PopularBadge } from './service-card'
-import { serviceLink } from './service-link'
+import { Feature, PopularBadge, type ShownService, serviceLink } from './service-card'
 
 function Details({ service }: { service: ShownService }) {
   const { home } = useContent()
