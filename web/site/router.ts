@@ -28,8 +28,8 @@ const pages: Entry[] = [
   // Without a code there is nothing to judge: the page that looks for certificates takes numbers and codes.
   { path: urls.verify, code: leadsTo(urls.certificate) },
   { path: `${urls.verify}/:code`, code: () => import('./verify/page') },
-  { path: urls.privacy, code: () => import('./legal/privacy') },
-  { path: urls.terms, code: () => import('./legal/terms') },
+  { path: urls.privacy, code: () => import('./legal/page').then(legal => ({ page: legal.privacyPage })) },
+  { path: urls.terms, code: () => import('./legal/page').then(legal => ({ page: legal.termsPage })) },
 ]
 
 const missing: Entry = { path: '*', code: async () => ({ page: notFoundPage }) }

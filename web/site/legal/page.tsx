@@ -62,7 +62,7 @@ const statusOf = ({ problem }: Loaded) => {
 }
 
 /** The page of one of the two legal texts. */
-export function legalPage(type: LegalPageType, descriptionOf: (shop: string) => string) {
+function legalPage(type: LegalPageType, descriptionOf: (shop: string) => string) {
   const title = legalPageTypes[type]
 
   const Legal = ({ data: { value, problem } }: { data: Loaded }) => (
@@ -88,3 +88,13 @@ export function legalPage(type: LegalPageType, descriptionOf: (shop: string) => 
     Component: Legal,
   })
 }
+
+export const privacyPage = legalPage(
+  'privacy_policy',
+  shop => `Data apa yang dikumpulkan ${shop}, untuk apa dipakai, berapa lama disimpan, dan hak Anda atasnya.`,
+)
+
+export const termsPage = legalPage(
+  'terms',
+  shop => `Syarat dan ketentuan pemesanan, pembayaran, pelaksanaan, dan sertifikat di ${shop}.`,
+)
