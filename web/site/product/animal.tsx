@@ -17,10 +17,8 @@ import {
   Stock,
 } from '../product-parts'
 import { animalProduct } from '../structured-data'
-import { After } from './after'
-import { AskAbout, Chapter, ProductLayout } from './layout'
-import { productPage } from './page'
-import { Pictures } from './pictures'
+import { After, AskAbout, Chapter, Pictures, ProductLayout } from './layout'
+import { productPage } from './product-page'
 
 const list = { name: 'Hewan', path: `${urls.home}#animals` } as const
 

@@ -7,10 +7,8 @@ import { LinkButton } from '../../ui/button'
 import { Included, includedIn, priceText, ServicePrice } from '../product-parts'
 import { useContent } from '../site-content'
 import { serviceProduct } from '../structured-data'
-import { After } from './after'
-import { AskAbout, Chapter, ProductLayout, Ticks } from './layout'
-import { productPage } from './page'
-import { Pictures } from './pictures'
+import { After, AskAbout, Chapter, Pictures, ProductLayout, Ticks } from './layout'
+import { productPage } from './product-page'
 
 const list = { name: 'Layanan', path: `${urls.home}#services` } as const
 

@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/button'
 import { PageHead, ReadFailure } from '../frame/page-parts'
 import { definePage, type LoadInput, Redirect } from '../page'
 import { breadcrumbs } from '../structured-data'
-import { largeSizes } from './pictures'
+import { largeSizes } from './layout'
 
 type Problem = Pick<ApiProblem, 'code' | 'detail'>
 
