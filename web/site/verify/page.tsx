@@ -7,8 +7,7 @@ import { LinkButton } from '../../ui/button'
 import { PageHead, ReadFailure } from '../frame/page-parts'
 import { definePage, type LoadInput } from '../page'
 import { CheckHere } from './check-here'
-import { SignedFacts } from './facts'
-import { VerdictHead } from './verdict-head'
+import { SignedFacts, VerdictHead } from './verdict'
 
 type Found = Attempted<Verification>
 type Data = { code: string; found: Found }
