@@ -5,9 +5,8 @@ import { EmptyState, ErrorState } from '../../ui/states'
 import { OfDevice, OrderSkeleton } from '../frame/page-parts'
 import { privatePage } from '../page'
 import { useLocation } from '../visit'
-import { readShared } from './calls'
-import { Sacrifices } from './list'
-import { useEvidence } from './use-evidence'
+import { Sacrifices } from './sacrifices'
+import { readShared, useEvidence } from './use-evidence'
 
 const linkPattern = /^#([\w-]{1,40})\.([\w-]{1,40})$/
 

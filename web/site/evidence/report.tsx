@@ -8,10 +8,9 @@ import { OrderSkeleton } from '../frame/page-parts'
 import { BackToOrder, SheetActions, SheetPage } from '../invoice/sheet-page'
 import { privatePage } from '../page'
 import { useContent } from '../site-content'
-import { readEvidence } from './calls'
 import { altOf } from './files'
-import { sharedWith } from './list'
-import { useEvidence } from './use-evidence'
+import { sharedWith } from './sacrifices'
+import { readEvidence, useEvidence } from './use-evidence'
 
 /** Of those who share an animal only initials, as everywhere a customer looks. */
 const Report = ({ sacrifice }: { sacrifice: OrderSacrifice }) => {
