@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { PhaseNotice } from '../../web/site/order/notice'
+import { PhaseNotice } from '../../web/site/order/order-state'
 import { asSentence } from '../../web/site/order/phase-words'
 import { exampleOrder } from './example-order'
 

@@ -6,7 +6,7 @@ import { certificateUrl } from '../../lib/urls'
 import { buttonClass } from '../../ui/button'
 import { ActionButton, PrintButton } from '../../ui/icon-buttons'
 import { share } from '../../ui/share'
-import { type Fact, Facts } from '../order/facts'
+import { type Fact, Facts } from '../order/order-parts'
 import { Preview, SavePicture } from './sheet'
 
 /** Offers the certificate's page to other apps. */

@@ -11,8 +11,7 @@ import { patiently, retryWaits } from '../../lib/retry'
 import { type Credential, certificateUrl, orderHash, readOrderHash } from '../../lib/urls'
 import { Titled } from '../frame/page-parts'
 import { myOrders, savedOrder } from '../my-orders'
-import type { Digits } from '../order/calls'
-import { asCustomer, viewOf } from '../order/view'
+import { asCustomer, type Digits, viewOf } from '../order/calls'
 import { Certificate, EarlyCertificate } from './certificate'
 
 export const isWhole = (certificate: PublicCertificate): certificate is WholeCertificate =>

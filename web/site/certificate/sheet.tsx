@@ -1,9 +1,8 @@
 import { ImageDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { WholeCertificate } from '../../../worker/contract/proof/certificates'
-import { handOver } from '../../lib/hand-over'
 import { asProblem, noAnswer, problemOf } from '../../lib/problem'
-import { saveFile } from '../../lib/save-file'
+import { shareOrSave } from '../../lib/save-file'
 import { ActionButton } from '../../ui/icon-buttons'
 import { ErrorState } from '../../ui/states'
 import { toast } from '../../ui/toast'
@@ -79,9 +78,7 @@ export function SavePicture({ certificate }: { certificate: WholeCertificate }) 
   const save = async () => {
     const file = ready ?? (await draw())
     if (!file) return toast(pictureFailure, 'bad')
-    const outcome = await handOver(file)
-    if (outcome === 'again') toast('Gambar siap. Tekan sekali lagi untuk membagikannya.')
-    if (outcome === 'impossible') saveFile(file.name, file)
+    if ((await shareOrSave(file)) === 'again') toast('Gambar siap. Tekan sekali lagi untuk membagikannya.')
   }
 
   return (

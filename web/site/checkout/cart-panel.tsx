@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { rupiah } from '../../../worker/contract/format'
-import { useIsHydrated } from '../../lib/use-stored'
+import { useIsHydrated } from '../../lib/stored'
 import { Button } from '../../ui/button'
 import { Skeleton } from '../../ui/skeleton'
 import { Included } from '../product-parts'

@@ -3,7 +3,7 @@ import { rupiah } from '../../../worker/contract/format'
 import { codeOf, type DiscountTerms, discountOf } from '../../../worker/contract/orders/code-rules'
 import { windows } from '../../../worker/contract/orders/rules'
 import { api, ask } from '../../lib/api'
-import { useStored } from '../../lib/use-stored'
+import { useStored } from '../../lib/stored'
 import { draft } from './draft'
 import { type PricedLine, subtotalOf } from './offers'
 

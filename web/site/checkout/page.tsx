@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useIsHydrated, useStored } from '../../lib/stored'
 import { useMedia } from '../../lib/use-media'
-import { useIsHydrated, useStored } from '../../lib/use-stored'
 import { generalChat } from '../chat'
 import { NeedsScripts } from '../frame/page-parts'
 import { definePage } from '../page'

@@ -4,7 +4,7 @@ import { api, ask } from '../../lib/api'
 import { type Attempted, attempt } from '../../lib/attempt'
 import type { Credential } from '../../lib/urls'
 import { useNewest } from '../../lib/use-newest'
-import { asCustomer } from '../order/view'
+import { asCustomer } from '../order/calls'
 
 const evidence = api.api.evidence
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useIsHydrated } from '../../lib/use-stored'
+import { useIsHydrated } from '../../lib/stored'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { ErrorState } from '../../ui/states'
 import { generalChat } from '../chat'

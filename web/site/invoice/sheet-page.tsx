@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/button'
 import { ActionButton } from '../../ui/icon-buttons'
 import { EmptyState } from '../../ui/states'
 import { OfDevice } from '../frame/page-parts'
-import { viewOf } from '../order/view'
+import { viewOf } from '../order/calls'
 import { useLocation } from '../visit'
 
 type OfLinkProps = { noun: string; children: (credential: Credential) => ReactNode }

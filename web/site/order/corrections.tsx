@@ -11,9 +11,9 @@ import { filledNames, type Name, noName, typedNames } from '../checkout/cart'
 import { NamesFields } from '../checkout/names-fields'
 import { Titled } from '../frame/page-parts'
 import { askCorrection, readCorrections } from './calls'
-import { Failure } from './failure'
 import { isViewOnly, LinkOnlyButton } from './needs-link'
-import { useBeside } from './use-beside'
+import { Failure } from './order-parts'
+import { useBeside } from './use-order'
 
 type Seat = Known['locked'][number]
 

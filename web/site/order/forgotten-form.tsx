@@ -8,7 +8,7 @@ import { TextField } from '../../ui/field'
 import { generalChat } from '../chat'
 import { useContent } from '../site-content'
 import { sendLinks } from './calls'
-import { Failure } from './failure'
+import { Failure } from './order-parts'
 
 type Errors = { phone: string | null; email: string | null }
 

@@ -1,13 +1,40 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { rupiah, shortDate } from '../../../worker/contract/format'
+import { useStored } from '../../lib/stored'
 import { orderHash } from '../../lib/urls'
-import { useStored } from '../../lib/use-stored'
+import { Button } from '../../ui/button'
+import { Dialog, DialogActions } from '../../ui/dialog'
+import { toast } from '../../ui/toast'
 import { ToolButton } from '../../ui/tool-button'
 import { Titled } from '../frame/page-parts'
-import { myOrders } from '../my-orders'
-import { ForgetDialog } from './forget-dialog'
-import { StateBadge } from './payment-badge'
+import { forgetOrder, myOrders } from '../my-orders'
+import { StateBadge } from './order-state'
+
+type ForgetDialogProps = { order_id: string | null; onClose: () => void }
+
+/** With the order its secret link leaves this device, so it is asked once more. */
+function ForgetDialog({ order_id, onClose }: ForgetDialogProps) {
+  const forget = () => {
+    onClose()
+    if (!order_id) return
+    forgetOrder(order_id)
+    toast(`${order_id} dihapus dari perangkat ini.`)
+  }
+  return (
+    <Dialog isOpen={order_id !== null} onClose={onClose} title={`Hapus ${order_id} dari perangkat ini?`}>
+      <p>
+        Pesanan itu sendiri tidak dibatalkan. Untuk membukanya lagi Anda memerlukan ID pesanan dan 4 angka
+        terakhir nomor WhatsApp.
+      </p>
+      <DialogActions onCancel={onClose} cancel="Tidak jadi">
+        <Button look="danger" onClick={forget}>
+          Hapus dari perangkat ini
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
 
 /** 'Pesanan saya': what was ordered or opened on this device, as it was last seen. */
 export function MyOrdersList() {

@@ -8,8 +8,8 @@ import { type Name, typedNames } from '../checkout/cart'
 import { NamesFields } from '../checkout/names-fields'
 import { Titled } from '../frame/page-parts'
 import { saveNames } from './calls'
-import { Failure } from './failure'
 import { isViewOnly } from './needs-link'
+import { Failure } from './order-parts'
 import { isOnlyBadal } from './steps'
 
 type Typed = Record<number, Name[]>

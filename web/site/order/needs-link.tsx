@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast'
 import { statusChat } from '../chat'
 import { useContent } from '../site-content'
 import { sendLink } from './calls'
-import { Failure } from './failure'
+import { Failure } from './order-parts'
 
 const explanationId = 'needs-link'
 

@@ -1,36 +1,114 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { dateTime } from '../../../worker/contract/format'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { serverNow } from '../../lib/clock'
 import { certificateUrl, orderHash, urls } from '../../lib/urls'
+import { useWrite } from '../../lib/use-write'
 import { OrderStatusBadge } from '../../ui/badge'
-import { LinkButton, OutsideButton } from '../../ui/button'
+import { Button, LinkButton, OutsideButton } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
+import { Dialog, DialogActions } from '../../ui/dialog'
 import { PrintButton } from '../../ui/icon-buttons'
 import { Stepper } from '../../ui/stepper'
+import { toast } from '../../ui/toast'
 import { statusChat } from '../chat'
 import { useWait, WaitingContext } from '../evidence/files'
 import { EvidenceSection } from '../evidence/section'
 import type { Evidence } from '../evidence/use-evidence'
+import { Titled } from '../frame/page-parts'
 import { useContent } from '../site-content'
-import { Arrived } from './arrived'
-import { CancelButton } from './cancel-dialog'
-import { ClaimButton } from './claim-button'
-import { useClaim } from './claim-dialog'
-import { Done } from './done'
-import { isDone, nextStep, orderPicture } from './done-words'
-import { type Fact, Facts } from './facts'
+import { cancelOrder, saveMessagesOk } from './calls'
+import { ClaimButton, useClaim } from './claim'
+import { UnlockForm } from './digits-form'
+import { Done, isDone, nextStep, orderPicture } from './done'
 import { ItemsTable } from './items-table'
-import { MessagesSwitch } from './messages-switch'
 import { NamesForm } from './names-form'
 import { isViewOnly, LinkOnlyButton, NeedsLink } from './needs-link'
-import { PhaseNotice } from './notice'
-import { PaymentBadge } from './payment-badge'
+import { Arrived, type Fact, Facts, Failure, ReorderButton, SentProofs } from './order-parts'
+import { PaymentBadge, PhaseNotice } from './order-state'
 import { isClosed, isOpen, isPayable, type Phase, phaseOf } from './phase'
-import { ReorderButton } from './reorder-button'
-import { SentProofs } from './sent-proofs'
 import { isOnlyBadal, stepsOf } from './steps'
-import { UnlockForm } from './unlock-form'
+
+type CancelProps = { order: OrderView; onCancelled: (order: OrderView) => void }
+
+/** Cancelling an unpaid order, asked once more. */
+function CancelButton({ order, onCancelled }: CancelProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { write, isBusy, problem, giveUp, forget } = useWrite()
+
+  const close = () => {
+    setIsOpen(false)
+    giveUp()
+    forget()
+  }
+  const cancel = () => {
+    if (isBusy) return
+    void write(async () => {
+      onCancelled(await cancelOrder(order))
+      toast(`Pesanan ${order.order_id} dibatalkan.`)
+      close()
+    })
+  }
+
+  return (
+    <>
+      <Button look="undo" onClick={() => setIsOpen(true)}>
+        Batalkan pesanan
+      </Button>
+      <Dialog isOpen={isOpen} onClose={close} title={`Batalkan ${order.order_id}?`}>
+        <p>
+          Stok hewan dikembalikan dan pesanan ini tidak dapat dibayar lagi. Anda dapat memesan ulang kapan
+          saja.
+        </p>
+        <Failure className="mt-3">{problem?.detail}</Failure>
+        <DialogActions onCancel={close} cancel="Tidak jadi">
+          <Button look="danger" onClick={cancel} aria-disabled={isBusy || undefined}>
+            {isBusy ? 'Membatalkan…' : 'Ya, batalkan pesanan'}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  )
+}
+
+type MessagesSwitchProps = { order: OrderView; onSaved: (order: OrderView) => void }
+
+/** Whether the customer is told about this order; kept at once. */
+function MessagesSwitch({ order, onSaved }: MessagesSwitchProps) {
+  const [wanted, setWanted] = useState(false)
+  const { write, isBusy } = useWrite()
+  // An order saved on this device by an older page does not know.
+  if (typeof order.messages_ok !== 'boolean') return null
+
+  const isLocked = isViewOnly(order)
+  const change = async (isWanted: boolean) => {
+    if (isBusy || isLocked) return
+    setWanted(isWanted)
+    const problem = await write(async () => onSaved(await saveMessagesOk(order, isWanted)))
+    if (problem) toast(problem.detail, 'bad')
+    else toast(isWanted ? 'Anda akan kami kabari.' : 'Kabar tentang pesanan ini dihentikan.')
+  }
+
+  return (
+    <Titled id="messages-title" title="Kabar pesanan" className="card p-5 print:hidden">
+      <label className="mt-2 flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          checked={isBusy ? wanted : order.messages_ok}
+          onChange={event => void change(event.target.checked)}
+          aria-disabled={isBusy || isLocked || undefined}
+          aria-describedby={isLocked ? 'messages-about needs-link' : 'messages-about'}
+          className="size-5 shrink-0 accent-primary"
+        />
+        Kabari saya tentang pesanan ini
+      </label>
+      <p id="messages-about" className="ml-8 text-sm text-muted">
+        Lewat WhatsApp dan email: pembayaran, jadwal, bukti, dan sertifikat. Bukan promosi; dapat dihentikan
+        kapan saja.
+      </p>
+    </Titled>
+  )
+}
 
 const Corrections = lazy(() => import('./corrections'))
 const Money = lazy(() => import('./money'))

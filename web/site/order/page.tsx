@@ -1,9 +1,12 @@
-import { useState } from 'react'
+import { Search } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { orderCodeIn } from '../../../worker/contract/orders/typed-codes'
 import type { ApiProblem } from '../../lib/problem'
+import { useIsHydrated } from '../../lib/stored'
 import { type Credential, orderHash, readOrderHash, urls } from '../../lib/urls'
-import { useIsHydrated } from '../../lib/use-stored'
+import { TextField } from '../../ui/field'
+import { ActionButton } from '../../ui/icon-buttons'
 import { ErrorState } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { readEvidence, useEvidence } from '../evidence/use-evidence'
@@ -16,10 +19,57 @@ import { DigitsForm } from './digits-form'
 import { ForgottenForm } from './forgotten-form'
 import { MyOrdersList } from './my-orders-list'
 import { OrderCard } from './order-card'
-import { PrintHead } from './print-head'
-import { SavedNotice } from './saved-notice'
-import { SearchForm } from './search-form'
+import { PrintHead, SavedNotice } from './order-parts'
 import { useOrder } from './use-order'
+
+type SearchFormProps = { initial: string; onSearch: (text: string) => void }
+
+/** Looks up an order by its code; a pasted secret link works as well. */
+function SearchForm({ initial, onSearch }: SearchFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [error, setError] = useState<string | null>(null)
+
+  // An order opened from the list below is named here too; the field stays, and with it the focus.
+  useEffect(() => {
+    const input = form.current?.elements.namedItem('order_id')
+    if (!initial || !(input instanceof HTMLInputElement)) return
+    input.value = initial
+    setError(null)
+  }, [initial])
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const input = event.currentTarget.elements.namedItem('order_id')
+    if (!(input instanceof HTMLInputElement)) return
+    const text = input.value.trim()
+    setError(text ? null : 'Silakan masukkan ID pesanan')
+    if (text) onSearch(text)
+    else input.focus()
+  }
+  return (
+    <search>
+      <form ref={form} onSubmit={submit} noValidate className="card max-w-2xl p-5 print:hidden">
+        <div className="grid items-start gap-3 sm:grid-cols-[1fr_auto]">
+          <TextField
+            label="ID Pesanan"
+            name="order_id"
+            defaultValue={initial}
+            placeholder="ORDER-123AB"
+            error={error}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="search"
+            maxLength={200}
+          />
+          <ActionButton icon={Search} type="submit" className="sm:mt-[1.85rem]">
+            Cari
+          </ActionButton>
+        </div>
+      </form>
+    </search>
+  )
+}
 
 const notFound = 'Pesanan tidak ditemukan. Silakan periksa kembali ID pesanan Anda.'
 const failed = 'Terjadi kesalahan saat mencari pesanan'

@@ -3,7 +3,7 @@ import { dateTime, longDate } from '../../../worker/contract/format'
 import { type Verdict, verdicts } from '../../../worker/contract/labels'
 import type { SignedPayload, Verification } from '../../../worker/contract/proof/certificates'
 import { Titled } from '../frame/page-parts'
-import { type Fact, Facts } from '../order/facts'
+import { type Fact, Facts } from '../order/order-parts'
 
 const looks: Record<Verdict, { icon: typeof BadgeCheck; colours: string }> = {
   valid: { icon: BadgeCheck, colours: 'bg-green-soft text-green-ink' },

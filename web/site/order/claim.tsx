@@ -2,14 +2,32 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import type { Credential } from '../../lib/urls'
 import { useWrite } from '../../lib/use-write'
-import { Button } from '../../ui/button'
+import { Button, type ButtonLook } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { TextAreaField } from '../../ui/field'
 import { FileField } from '../../ui/file-field'
 import { toast } from '../../ui/toast'
 import { claimPayment } from './calls'
-import { Failure } from './failure'
+import { Failure } from './order-parts'
+import { isPayable, type Phase } from './phase'
 import { acceptedProofs, proofProblem, readyProof } from './proof-file'
+
+function claimLabel(phase: Phase) {
+  if (isPayable(phase)) return 'Saya sudah transfer'
+  return phase === 'claimed' || phase === 'late' ? 'Tambah bukti transfer' : 'Saya terlanjur transfer'
+}
+
+type ClaimButtonProps = {
+  order: OrderView
+  phase: Phase
+  look?: ButtonLook
+  className?: string
+  onClick: () => void
+}
+
+/** Leads to saying that one has paid; nothing for whoever may not. */
+export const ClaimButton = ({ order, phase, ...button }: ClaimButtonProps) =>
+  order.can_claim && !order.masked ? <Button {...button}>{claimLabel(phase)}</Button> : null
 
 const Progress = ({ sent }: { sent: number }) => (
   <div className="mt-4">
