@@ -1,8 +1,8 @@
-import { longDate, shortDate } from '../../../worker/contract/format'
-import { isBadal } from '../../../worker/contract/labels'
-import type { OrderView } from '../../../worker/contract/orders/orders'
-import { riteMoment } from '../../../worker/contract/orders/rules'
-import type { Step } from '../../ui/stepper'
+import { longDate, shortDate } from '../../../../worker/contract/format'
+import { isBadal } from '../../../../worker/contract/labels'
+import type { OrderView } from '../../../../worker/contract/orders/orders'
+import { riteMoment } from '../../../../worker/contract/orders/rules'
+import type { Step } from '../../../ui/stepper'
 
 const joined = (...texts: (string | null | undefined | false)[]) =>
   texts.filter(Boolean).join(', ') || undefined

@@ -1,9 +1,9 @@
-import { dateTime, rupiah } from '../../../worker/contract/format'
-import type { OrderView } from '../../../worker/contract/orders/orders'
-import { serverNow } from '../../lib/clock'
-import { Badge, OrderStatusBadge, PaidBadge } from '../../ui/badge'
-import type { Phase } from './phase'
-import { asSentence, claimedText, expiredText, lateText, refused } from './phase-words'
+import { dateTime, rupiah } from '../../../../worker/contract/format'
+import type { OrderView } from '../../../../worker/contract/orders/orders'
+import { serverNow } from '../../../lib/clock'
+import { Badge, OrderStatusBadge, PaidBadge } from '../../../ui/badge'
+import type { Phase } from '../phase'
+import { asSentence, claimedText, expiredText, lateText, refused } from '../phase-words'
 
 type Payment = Pick<OrderView, 'payment_status' | 'payment_claimed_at'>
 
