@@ -7,7 +7,7 @@ import { RouterProvider } from 'react-router/dom'
 import './admin/admin.css'
 import { routes } from './admin/routes'
 import { startSession } from './admin/session'
-import { keepThroughTranslation } from './lib/translated'
+import { keepThroughTranslation } from './lib/translation-guard'
 
 const root = document.getElementById('root')
 

@@ -23,8 +23,8 @@ const pages: Entry[] = [
   { path: urls.invoice, code: () => import('./invoice/page') },
   { path: urls.evidence, code: () => import('./evidence/page') },
   { path: urls.report, code: () => import('./evidence/report') },
-  { path: urls.certificate, code: () => import('./certificate/start') },
-  { path: `${urls.certificate}/:id`, code: () => import('./certificate/found') },
+  { path: urls.certificate, code: () => import('./certificate/start-page') },
+  { path: `${urls.certificate}/:id`, code: () => import('./certificate/found-page') },
   // Without a code there is nothing to judge: the page that looks for certificates takes numbers and codes.
   { path: urls.verify, code: leadsTo(urls.certificate) },
   { path: `${urls.verify}/:code`, code: () => import('./verify/page') },
