@@ -19,15 +19,15 @@ const iconOf = (id: string) => /lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/.
 
 const vendor = /node_modules\/(react|react-dom|scheduler)\/|lucide-react\/dist\/esm\/(?!icons|lucide)/
 const ordering =
-  /web\/site\/(checkout|order)\/|web\/lib\/(stored|upload|use-stored)\.ts|web\/ui\/(badge|copy-button|field|stepper)\.tsx/
+  /web\/site\/(checkout|order)\/|web\/lib\/(stored|upload)\.ts|web\/ui\/(badge|copy-button|field|stepper)\.tsx/
 const common =
-  /web\/(lib|ui)\/|web\/site\/((frame|visit)\/|[\w-]+\.tsx?$)|worker\/contract\/(labels|format|phone|eid)\.ts/
+  /web\/(lib|ui)\/|web\/site\/(frame\/|[\w-]+\.tsx?$)|worker\/contract\/(labels|format|phone|eid)\.ts/
 
 /** What Vite fetches chunks with. In any other file it would pull that one before the first paint. */
 const preload = /vite\/preload-helper/
 
 /** Wanted only once something is opened or chosen, or by the back office alone. */
-const later = /web\/(ui\/(dialog\.tsx|logo-icons\.ts)|lib\/gathered\.ts)/
+const later = /web\/(ui\/(dialog\.tsx|logo-icons\.ts)|lib\/(gathered|sheet-picture)\.ts)/
 
 const isCommon = (id: string) =>
   (common.test(id) && !ordering.test(id) && !later.test(id)) || commonIcons.has(iconOf(id) ?? '')

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 /** Pages that somebody opens from a message, often on a slow network, and what each begins with. */
 const pages = {
-  '/order-status': 'web/site/order/page.tsx',
+  '/order-status': 'web/site/order/status/page.tsx',
   '/payment': 'web/site/order/payment/page.tsx',
 }
 const starters = ['web/site.tsx', 'web/react-dom.ts']

@@ -16,7 +16,7 @@ export const supportedBrowsers = {
 
 /** Newer features that bundles may use, each with why the site works in a browser without it. */
 export const tolerated: Record<string, string> = {
-  navigation: 'web/site/visit/location.ts asks first: links load their pages as a whole without it',
+  navigation: 'web/site/visit.ts asks first: links load their pages as a whole without it',
   requestIdleCallback: 'web/boot.ts asks first',
   cancelIdleCallback: 'CodeMirror asks first',
   '.showPopover()': 'web/ui/toast.tsx asks first',

@@ -8,7 +8,7 @@ import './admin/admin.css'
 import { routes } from './admin/routes'
 import { startSession } from './admin/session'
 import { recordAssets } from './lib/offline'
-import { keepThroughTranslation } from './lib/translated'
+import { keepThroughTranslation } from './lib/translation-guard'
 
 // Lapangan needs the list of all assets, however long the back office was open before it.
 recordAssets()

@@ -1,14 +1,13 @@
 import { StrictMode, startTransition } from 'react'
 import { api } from './lib/api'
 import { keepForOffline, keepOnArrival } from './lib/offline'
-import { keepThroughTranslation } from './lib/translated'
+import { keepThroughTranslation } from './lib/translation-guard'
 import { App } from './site/app'
-import { PageError } from './site/frame/page-error'
-import { PageSkeleton } from './site/frame/page-skeleton'
+import { PageError, PageSkeleton } from './site/frame/fallbacks'
 import { Redirect } from './site/page'
-import { loadVisit, readPageData, visitWith } from './site/router/load'
-import { currentLocation } from './site/visit/location'
-import { loadSite } from './site/visit/site-data'
+import { loadVisit, readPageData, visitWith } from './site/router'
+import { loadSite } from './site/site-content'
+import { currentLocation } from './site/visit'
 
 let comeAlive = () => {}
 

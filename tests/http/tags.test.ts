@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import { createApi } from '../../web/lib/api'
+import { createApi } from '../../web/lib/client'
 import { app } from '../../worker/app'
 import { cacheHeaders } from '../../worker/http/cache'
 import { renderPage } from '../../worker/page/render'

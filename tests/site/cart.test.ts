@@ -6,13 +6,13 @@ import {
   cartLimits,
   filledNames,
   type Name,
+  pasteNames,
   quantityOf,
   readLines,
   removeLine,
   setNames,
   setQuantity,
 } from '../../web/site/checkout/cart'
-import { pasteNames } from '../../web/site/checkout/pasted'
 import { limits } from '../../worker/contract/orders/orders'
 import { nameSlots } from '../../worker/contract/orders/rules'
 

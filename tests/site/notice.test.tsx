@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { PhaseNotice } from '../../web/site/order/notice'
 import { asSentence } from '../../web/site/order/phase-words'
+import { PhaseNotice } from '../../web/site/order/status/order-state'
 import { exampleOrder } from './example-order'
 
 test.each([

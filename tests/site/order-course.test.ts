@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { secondsUntil, timeLeft } from '../../web/lib/countdown'
 import { draft, emptyDraft } from '../../web/site/checkout/draft'
+import { reorder } from '../../web/site/order/order-parts'
 import { phaseOf } from '../../web/site/order/phase'
 import { claimedText, lateText } from '../../web/site/order/phase-words'
-import { reorder } from '../../web/site/order/reorder-button'
-import { stepsOf } from '../../web/site/order/steps'
+import { stepsOf } from '../../web/site/order/status/steps'
+import { secondsUntil, timeLeft } from '../../web/ui/countdown'
 import type { OrderView } from '../../worker/contract/orders/orders'
 import { exampleOrder } from './example-order'
 

@@ -1,7 +1,7 @@
 import { createExecutionContext, env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { createApi } from '../../web/lib/api'
+import { createApi } from '../../web/lib/client'
 import { app } from '../../worker/app'
 import { rupiah } from '../../worker/contract/format'
 import { animals } from '../../worker/db/schema/shop'

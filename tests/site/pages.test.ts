@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { urls } from '../../web/lib/urls'
-import { page as notFound } from '../../web/site/frame/not-found'
-import { findPage, pageAt } from '../../web/site/router/pages'
+import { notFoundPage } from '../../web/site/frame/fallbacks'
+import { findPage, pageAt } from '../../web/site/router'
 
 const publicPaths = Object.values(urls).filter(path => path !== urls.admin)
 
@@ -29,8 +29,8 @@ test('whatever else is asked for is the page that says so', async () => {
     fc.asyncProperty(fc.webPath(), async path => {
       const { page } = await pageAt(path || '/').code()
       // By chance it may be an address of the site, such as /s/a.
-      expect(page === notFound).toBe(findPage(path || '/') === undefined)
+      expect(page === notFoundPage).toBe(findPage(path || '/') === undefined)
     }),
   )
-  expect(notFound.status?.(null)).toBe(404)
+  expect(notFoundPage.status?.(null)).toBe(404)
 })

@@ -1,8 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { asProblem, noAnswer, problemOf } from '../../web/lib/problem'
 import { patiently } from '../../web/lib/retry'
-import { arrive } from '../../web/site/checkout/arrival'
-import { keptService } from '../../web/site/checkout/chosen'
 import {
   bodyToSend,
   draft,
@@ -11,7 +9,14 @@ import {
   nameDraft,
   sendingKey,
 } from '../../web/site/checkout/draft'
-import { type Offer, orderItems, priceLines, subtotalOf } from '../../web/site/checkout/offers'
+import {
+  arrive,
+  keptService,
+  type Offer,
+  orderItems,
+  priceLines,
+  subtotalOf,
+} from '../../web/site/checkout/offers'
 import { placeOrder } from '../../web/site/checkout/place-order'
 
 beforeEach(() => draft.update(() => emptyDraft))

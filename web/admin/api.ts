@@ -1,4 +1,4 @@
-import { createApi } from '../lib/api'
+import { createApi } from '../lib/client'
 import { screenFetch } from './session'
 
 /** The typed client of the back office; every call carries the operator's token. */

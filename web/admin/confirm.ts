@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { confirmHeaders } from '../../worker/contract/people/auth'
 import type { Confirmation, ProblemBody } from '../../worker/contract/problems'
-import { createApi } from '../lib/api'
+import { createApi } from '../lib/client'
 import { isRecord } from '../lib/guards'
 import { currentScope, sendingFrom } from '../lib/intention'
 import { listeners } from '../lib/listeners'

@@ -1,11 +1,9 @@
-import { createClient, type Fetcher } from './client'
+import { createApi, type Fetcher } from './client'
 import { anchorToAnswer } from './clock'
 import { sendingOnce } from './intention'
 import { ApiProblem, noAnswer, problemOf } from './problem'
 import { signalWithin } from './signals'
 
-/** The typed client; `fetcher` decides whether calls travel or stay within the worker. */
-export const createApi = createClient
 export type Api = ReturnType<typeof createApi>
 
 /** How long a call may take before it counts as failed, ms. */

@@ -35,5 +35,8 @@ const branch = (fetcher: Fetcher, segments: string[]): unknown =>
     },
   })
 
-/** Calls as `hono/client` types and spells them, in a fifth of its code. */
-export const createClient = (fetcher: Fetcher) => asClient(branch(fetcher, []))
+/**
+ * The typed client: calls as `hono/client` types and spells them, in a fifth of its code. `fetcher` decides whether calls
+ * travel or stay within the worker.
+ */
+export const createApi = (fetcher: Fetcher) => asClient(branch(fetcher, []))

@@ -1,4 +1,11 @@
-import { asDataUrl } from './data-url'
+/** An address that contains the file itself. */
+export const asDataUrl = (blob: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(blob)
+  })
 
 /** A4 across at 96 dpi, px, and how many times as sharp its picture is: 288 dpi. */
 const sheet = { width: 1123, height: 794 }

@@ -1,6 +1,7 @@
+import { useSyncExternalStore } from 'react'
 import { listeners } from './listeners'
 
-export type Stored<T> = {
+type Stored<T> = {
   empty: T
   get: () => T
   update: (change: (old: T) => T) => void
@@ -99,3 +100,17 @@ export function stored<T>(key: string, empty: T, read: (value: unknown) => T | n
     },
   }
 }
+
+/** A stored value; empty in the worker and at the first paint, so that both render alike. */
+export const useStored = <T>(store: Stored<T>) =>
+  useSyncExternalStore(store.subscribe, store.get, () => store.empty)
+
+const never = () => () => {}
+
+/** Whether this runs in a browser past its first paint. */
+export const useIsHydrated = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )

@@ -1,9 +1,102 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { api } from '../lib/api'
+import { PageBoundary, PageError } from './frame/fallbacks'
 import { Frame } from './frame/frame'
-import { PageBoundary, PageError } from './frame/page-error'
-import { useVisits } from './router/use-visits'
-import { type Visit, VisitingContext } from './visit/context'
-import type { SiteData } from './visit/site-data'
+import { Redirect } from './page'
+import { findPage, loadVisit } from './router'
+import type { SiteData } from './site-content'
+import {
+  type Activity,
+  canNavigate,
+  currentLocation,
+  go,
+  isSamePage,
+  type Shown,
+  type SiteLocation,
+  type Visit,
+  type Visiting,
+  VisitingContext,
+} from './visit'
+
+/** Whether the site itself goes to the next page: files, forms and points within a page are the browser's own. */
+function isPageChange(event: NavigateEvent) {
+  const { canIntercept, destination, downloadRequest, formData, hashChange, info, navigationType } = event
+  if (!canIntercept || hashChange || formData || downloadRequest !== null) return false
+  // React marks its own pending transitions by this word.
+  if (navigationType === 'reload' || info === 'react-transition') return false
+  const to = new URL(destination.url)
+  if (to.hash && isSamePage(to, location)) return false
+  return findPage(to.pathname) !== undefined
+}
+
+/** Fetches the code of a page as soon as a link to it is pointed at, touched or focused. */
+function prefetch({ target }: Event) {
+  const link = target instanceof Element ? target.closest('a') : null
+  if (link?.origin !== location.origin) return
+  // A failure is told when the page is wanted.
+  findPage(link.pathname)
+    ?.code()
+    .catch(() => {})
+}
+
+/** The same page at the point within it that the browser has gone to. */
+const moved = (shown: Shown) =>
+  isSamePage(shown.visit.location, location)
+    ? { ...shown, visit: { ...shown.visit, location: currentLocation() } }
+    : shown
+
+function useBrowserMoves(show: (to: SiteLocation) => Promise<void>, move: () => void) {
+  useEffect(() => {
+    const watch = new AbortController()
+    const { signal } = watch
+    document.addEventListener('pointerover', prefetch, { signal, passive: true })
+    document.addEventListener('focusin', prefetch, { signal })
+    if (canNavigate()) {
+      const onNavigate = (event: NavigateEvent) => {
+        if (isPageChange(event))
+          event.intercept({ focusReset: 'manual', handler: () => show(currentLocation()) })
+      }
+      navigation.addEventListener('navigate', onNavigate, { signal })
+      navigation.addEventListener('currententrychange', move, { signal })
+    } else addEventListener('hashchange', move, { signal })
+    return () => watch.abort()
+  }, [show, move])
+}
+
+/** The page that is shown. While the next one is fetched this one stays. */
+function useVisits(first: Visit): Visiting {
+  const [shown, setShown] = useState<Shown>({ visit: first })
+  const [activity, setActivity] = useState<Activity | null>(null)
+  const call = useRef<AbortController>(undefined)
+
+  /** Resolves when the page is on the screen: then the browser scrolls to where it belongs. */
+  const show = useCallback(async (to: SiteLocation, kind: Activity = 'loading') => {
+    call.current?.abort()
+    call.current = new AbortController()
+    const { signal } = call.current
+    setActivity(kind)
+    const next = await loadVisit(to, location.origin, api, signal).then(
+      (visit): Shown => ({ visit }),
+      (error: unknown) => ({ error }),
+    )
+    if (signal.aborted) return
+    if ('error' in next && next.error instanceof Redirect) return void go(next.error.to, { replace: true })
+    flushSync(() => {
+      setShown(old => ('visit' in next ? next : { ...old, ...next }))
+      setActivity(null)
+    })
+  }, [])
+
+  const move = useCallback(() => setShown(moved), [])
+  useBrowserMoves(show, move)
+
+  const reload = () => {
+    // The page to come has its own data.
+    if (activity === null) show(shown.visit.location, 'reloading')
+  }
+  return { ...shown, activity, reload }
+}
 
 type AppProps = {
   site: SiteData

@@ -3,7 +3,7 @@ import type { OrderView } from '../../worker/contract/orders/orders'
 import type { Whatsapp } from '../../worker/contract/shop/settings'
 import { chatUrl, fill } from '../lib/chat'
 import { type DeskOrder, deskLink } from '../lib/desk-link'
-import { amountDue } from './order/due'
+import { amountDue } from './order/phase'
 
 type Codes = { referral_code?: string; discount_code?: string }
 

@@ -25,5 +25,3 @@ export const logoIcons: Record<string, LucideIcon> = {
   sun: Sun,
   gem: Gem,
 }
-
-export const defaultLogoIcon = MoonStar

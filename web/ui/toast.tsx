@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { listeners } from '../lib/listeners'
-import { ExactWords } from './exact-words'
+import { ExactWords } from './exact-amount'
 
 type Toast = { id: number; message: string; tone: 'good' | 'bad' }
 

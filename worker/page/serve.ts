@@ -1,6 +1,5 @@
 import type { Context, Hono } from 'hono'
-import { createApi } from '../../web/lib/api'
-import type { Fetcher } from '../../web/lib/client'
+import { createApi, type Fetcher } from '../../web/lib/client'
 import { productList } from '../content/product'
 import { nowText } from '../db/stamp'
 import type { Bindings, Env } from '../env'

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { listeners } from '../../lib/listeners'
 import { Button } from '../../ui/button'
-import { useContent } from '../content'
-import { AskButton } from '../frame/ask-button'
+import { AskButton } from '../frame/links'
+import { useContent } from '../site-content'
 
 type Widget = {
   render: (

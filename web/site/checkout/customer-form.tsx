@@ -1,15 +1,90 @@
 import { ChevronDown } from 'lucide-react'
-import { type FormEvent, type RefObject, useEffect } from 'react'
+import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { longestEmail } from '../../../worker/contract/email'
-import { useStored } from '../../lib/use-stored'
+import { useStored } from '../../lib/stored'
+import { urls } from '../../lib/urls'
 import { EmailField } from '../../ui/email-field'
-import { ExactWords } from '../../ui/exact-words'
+import { ExactWords } from '../../ui/exact-amount'
 import { TextField } from '../../ui/field'
-import { Consent } from './agreement'
 import { Challenge } from './challenge'
 import { type CustomerField, customerFields, draft, isCustomerField } from './draft'
-import { MessagesBox } from './messages-box'
 import { type FieldErrors, forcePhone, phoneAnswer, phonePrefix } from './rules'
+
+const legalLink = 'font-semibold text-primary underline'
+
+/** Beside each button that sends: the akad is concluded by pressing it. */
+export const Agreement = ({ className }: { className: string }) => (
+  <p className={className}>
+    Dengan mengirim, Anda menyetujui akad wakalah dan{' '}
+    <a href={urls.terms} className={legalLink}>
+      Syarat & Ketentuan
+    </a>
+    .
+  </p>
+)
+
+/** What is agreed to, in full. When this text changes, raise `consentVersion` of the contract. */
+const Consent = () => (
+  <div className="grid gap-2 rounded-card bg-paper-deep px-4 py-3 text-sm">
+    <p>
+      <strong>Akad wakalah.</strong> Dengan menekan “Kirim Pesanan”, Anda mewakilkan kepada kami pembelian
+      hewan dan pelaksanaan ibadah yang dipesan, atas nama yang Anda isi. Kami menerima dan menunaikannya
+      sesuai{' '}
+      <a href={urls.terms} className={legalLink}>
+        Syarat & Ketentuan
+      </a>
+      , yang Anda setujui dengan itu.
+    </p>
+    <p>
+      Data Anda kami pakai hanya untuk memproses pesanan, pembayaran, pelaksanaan ibadah, dan sertifikatnya,
+      sesuai UU No. 27 Tahun 2022 tentang Pelindungan Data Pribadi. Dengan menekan “Kirim Pesanan” Anda
+      menyetujuinya. Selengkapnya di{' '}
+      <a href={urls.privacy} className={legalLink}>
+        Kebijakan Privasi
+      </a>
+      .
+    </p>
+  </div>
+)
+
+/** What is agreed to with this box. When this text changes, raise `messageConsentVersion` of the contract. */
+const consentText =
+  'Lewat WhatsApp dan email: pembayaran, jadwal, bukti, dan sertifikat. Bukan promosi, dan dapat dihentikan kapan saja. Tanpa centang pun tanda terima dengan tautannya kami kirim ke email, dan semuanya tampil di halaman Status Pesanan.'
+
+const rememberConsent = (agreesToMessages: boolean) => draft.update(old => ({ ...old, agreesToMessages }))
+
+/** A consent of its own, apart from ordering: nobody agrees but by ticking it. Ticked before this code arrived, it stays so. */
+function MessagesBox() {
+  const box = useRef<HTMLInputElement>(null)
+  const about = useId()
+
+  useEffect(() => {
+    const input = box.current
+    if (!input) return
+    if (input.checked) rememberConsent(true)
+    else input.checked = draft.get().agreesToMessages
+  }, [])
+
+  return (
+    <div>
+      <label className="flex min-h-11 items-center gap-3 font-semibold">
+        <input
+          ref={box}
+          type="checkbox"
+          aria-describedby={about}
+          onChange={event => rememberConsent(event.target.checked)}
+          className="size-5 shrink-0 accent-primary"
+        />
+        <span>
+          Ya, kabari saya tentang pesanan ini <span className="font-normal text-muted">(opsional)</span>
+        </span>
+      </label>
+      <p id={about} className="ml-8 text-sm text-muted">
+        {consentText}
+      </p>
+    </div>
+  )
+}
 
 type Form = RefObject<HTMLFormElement | null>
 

@@ -1,11 +1,12 @@
-import type { AnimalType, ServiceKind } from '../../../worker/contract/labels'
+import { type AnimalType, type ServiceKind, serviceKinds } from '../../../worker/contract/labels'
 import { nameSlots } from '../../../worker/contract/orders/rules'
 import { fraction } from '../../../worker/contract/orders/shares'
 import type { Animal } from '../../../worker/contract/shop/animals'
 import type { Service } from '../../../worker/contract/shop/content'
 import type { Illustration } from '../../lib/picture'
-import { animalIllustrations, primaryPhoto } from '../animal-pictures'
-import { type CartLine, filledNames, isUnrelated, lineKey } from './cart'
+import { animalIllustrations, primaryPhoto } from '../product-parts'
+import { addItem, type CartLine, filledNames, isUnrelated, lineKey, quantityOf } from './cart'
+import type { Draft } from './draft'
 
 /** Something that can be laid in the cart. */
 export type Offer = {
@@ -81,3 +82,50 @@ export const orderItems = (lines: PricedLine[]) =>
     quantity,
     beneficiaries: filledNames(names, slotsOf(offer, quantity)),
   }))
+
+/**
+ * The service an order is for, where that says more than its lines: one of them is that service, or it has no price
+ * and tells what the animals are for. What nobody offers is NULL; so is one whose line has gone.
+ */
+export function keptService(
+  wanted: string | null,
+  lines: Pick<CartLine, 'kind' | 'id'>[],
+  services: Pick<Service, 'id' | 'kind' | 'price'>[],
+) {
+  if (wanted === null) return null
+  const isInCart = (id: string) => lines.some(line => line.kind === 'service' && line.id === id)
+  const meant = services.filter(({ id, kind }) => id === wanted || kind === wanted)
+  const isKnown = meant.length > 0 || Object.hasOwn(serviceKinds, wanted)
+  const priced = meant.filter(({ price }) => price !== null)
+  const isKept = wanted === 'qurban' || priced.length === 0 || priced.some(({ id }) => isInCart(id))
+  return isKnown && isKept ? wanted : null
+}
+
+/**
+ * What the address asks for with `?animal=` or `?service=` (an id or a kind). A kind with several is for the visitor to
+ * choose from; qurban is the animals themselves.
+ */
+export function wantedOffers(query: URLSearchParams, offers: Offer[]) {
+  const [service, animal] = [query.get('service'), query.get('animal')]
+  const isAsked = ({ kind, id }: Offer) => id === (kind === 'animal' ? animal : service)
+  const asked = offers.filter(isAsked)
+  if (asked.length > 0 || service === 'qurban') return asked
+  return offers.filter(({ kind, type }) => kind === 'service' && type === service)
+}
+
+/** So many visits are remembered; each tab has its own. */
+const remembered = 20
+
+/** The draft after arriving with `?service=` or `?animal=`: kept on the order, and in the cart where it has a price. */
+export function arrive(draft: Draft, visit: string, query: URLSearchParams, offers: Offer[]): Draft {
+  const [service, animal] = [query.get('service'), query.get('animal')]
+  if ((!service && !animal) || draft.arrived.includes(visit)) return draft
+  const [wanted, ...others] = wantedOffers(query, offers)
+  const isNew = wanted && others.length === 0 && quantityOf(draft.lines, wanted) === 0
+  return {
+    ...draft,
+    arrived: [...draft.arrived, visit].slice(-remembered),
+    service: service?.slice(0, 64) || draft.service,
+    lines: isNew ? addItem(draft.lines, wanted) : draft.lines,
+  }
+}

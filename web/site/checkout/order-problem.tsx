@@ -1,13 +1,47 @@
+import { MessageCircle } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import type { ApiProblem } from '../../lib/problem'
+import { urls } from '../../lib/urls'
+import { LinkButton, OutsideButton } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { ErrorState } from '../../ui/states'
-import { DiscountChange, PriceChange, repriced, StockShortage } from './changes'
+import { heldChat } from '../chat'
+import { useContent } from '../site-content'
+import { DiscountChange, PriceChange, repriced, StockShortage } from './change-dialogs'
 import { inputOf } from './customer-form'
-import type { Discount } from './discount'
+import type { Discount } from './discount-and-hold'
 import { isCustomerField } from './draft'
-import { HeldNotice } from './held-notice'
 import { type PricedLine, subtotalOf } from './offers'
+import { orderBody } from './place-order'
+
+/** A limit of unpaid orders is passed: why, and the ways on. What was typed stays. Claimed orders are never to be paid again. */
+function HeldNotice({ problem, lines }: { problem: ApiProblem; lines: PricedLine[] }) {
+  const { whatsapp } = useContent()
+  const named = lines.map(({ offer, quantity }) => ({ name: offer?.name ?? '', quantity }))
+  const chat = () => heldChat(whatsapp, orderBody(lines, null, {}), named, window.location.origin)
+  const isChecked = problem.code === 'too_many_claimed'
+  return (
+    <div role="alert" className="rounded-card border border-edge bg-yellow-soft p-4">
+      <p className="font-semibold">
+        {isChecked ? 'Pembayaran Anda sedang kami periksa' : 'Pesanan ini belum dapat kami terima'}
+      </p>
+      <p className="mt-1">{problem.detail}</p>
+      <div className="mt-3 grid gap-2">
+        {!isChecked && (
+          <LinkButton to={urls.orderStatus} look="secondary">
+            Bayar atau batalkan pesanan saya
+          </LinkButton>
+        )}
+        {whatsapp.number && (
+          <OutsideButton to={chat()} look="secondary">
+            <MessageCircle aria-hidden="true" className="size-4.5" />
+            Kirim lewat WhatsApp
+          </OutsideButton>
+        )}
+      </div>
+    </div>
+  )
+}
 
 type OrderProblemProps = {
   problem: ApiProblem | null

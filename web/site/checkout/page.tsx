@@ -1,26 +1,49 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useIsHydrated, useStored } from '../../lib/stored'
 import { useMedia } from '../../lib/use-media'
-import { useIsHydrated, useStored } from '../../lib/use-stored'
-import { NeedsScripts } from '../frame/needs-scripts'
+import { generalChat } from '../chat'
+import { NeedsScripts } from '../frame/page-parts'
 import { definePage } from '../page'
-import { useLocation, useQuery, useReload } from '../visit/context'
-import { Agreement } from './agreement'
-import { arrive, wantedOffers } from './arrival'
-import { BottomBar } from './bottom-bar'
-import { CartPanel, SubmitButton } from './cart-panel'
+import { useContent } from '../site-content'
+import { useLocation, useQuery, useReload } from '../visit'
+import { BottomBar, CartPanel, SubmitButton } from './cart-panel'
 import { Catalogue, ChosenService, Wanted } from './catalogue'
-import { ChatHelp } from './chat-help'
-import { keptService } from './chosen'
-import { CustomerForm, inputOf } from './customer-form'
-import { type CheckoutData, loadCheckout } from './data'
-import { useDiscount } from './discount'
+import { Agreement, CustomerForm, inputOf } from './customer-form'
+import { type CheckoutData, loadCheckout, useAnimals } from './data'
+import { useDiscount, useShortHold } from './discount-and-hold'
 import { type CustomerField, customerFields, draft, nameDraft } from './draft'
-import { useShortHold } from './hold'
-import { animalOffer, hasUnrelated, type Offer, priceLines, serviceOffers, subtotalOf } from './offers'
+import {
+  animalOffer,
+  arrive,
+  hasUnrelated,
+  keptService,
+  type Offer,
+  priceLines,
+  serviceOffers,
+  subtotalOf,
+  wantedOffers,
+} from './offers'
 import { OrderProblem } from './order-problem'
+import { useOrdering } from './place-order'
 import { checkCustomer, type FieldErrors } from './rules'
-import { useAnimals } from './use-animals'
-import { useOrdering } from './use-ordering'
+
+function ChatHelp() {
+  const { whatsapp } = useContent()
+  if (!whatsapp.number) return null
+  return (
+    <p data-own-chat className="mt-3 flex min-h-11 flex-wrap items-center gap-x-2">
+      Ada pertanyaan?
+      <a
+        href={generalChat(whatsapp)}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
+      >
+        Chat WhatsApp
+      </a>
+    </p>
+  )
+}
 
 /** Below the width at which two columns stand side by side. */
 const narrow = '(width < 64rem)'

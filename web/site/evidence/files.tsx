@@ -1,13 +1,30 @@
 import { Download } from 'lucide-react'
+import { createContext, useContext, useEffect, useState } from 'react'
 import { dateTime, fileSize } from '../../../worker/contract/format'
 import { evidenceStages, type OfferingKind } from '../../../worker/contract/labels'
 import type { CustomerFile } from '../../../worker/contract/proof/evidence'
 import { isPicture } from '../../../worker/contract/proof/pictures'
 import { Film } from '../../ui/film'
+import { useViewer } from '../../ui/on-demand'
 import { Picture } from '../../ui/picture'
-import { illustrationOf } from '../animal-pictures'
-import { useViewer } from '../use-viewer'
-import { useIsWaiting } from './waiting'
+import { illustrationOf } from '../product-parts'
+
+/** On a slow network the gallery waits so long for the picture that stands first, ms. */
+const patience = 3000
+
+/** Whether pictures wait for the one that stands first: it is what people came for. */
+export const WaitingContext = createContext(false)
+const useIsWaiting = () => useContext(WaitingContext)
+
+/** They wait until `letGo` is called, but not for long. */
+export function useWait(isWanted: boolean) {
+  const [isWaiting, setWaiting] = useState(isWanted)
+  useEffect(() => {
+    const timer = setTimeout(() => setWaiting(false), patience)
+    return () => clearTimeout(timer)
+  }, [])
+  return { isWaiting, letGo: () => setWaiting(false) }
+}
 
 /** What a file shows, in words; `number` is its sacrifice's. */
 export const altOf = ({ stage }: Pick<CustomerFile, 'stage'>, number: number) =>

@@ -2,13 +2,11 @@ import { urls } from '../../lib/urls'
 import { Button, LinkButton } from '../../ui/button'
 import { PrintButton } from '../../ui/icon-buttons'
 import { EmptyState, ErrorState } from '../../ui/states'
-import { OfDevice } from '../of-device'
-import { OrderSkeleton } from '../order-skeleton'
+import { OfDevice, OrderSkeleton } from '../frame/page-parts'
 import { privatePage } from '../page'
-import { useLocation } from '../visit/context'
-import { readShared } from './calls'
-import { Sacrifices } from './list'
-import { useEvidence } from './use-evidence'
+import { useLocation } from '../visit'
+import { Sacrifices } from './sacrifices'
+import { readShared, useEvidence } from './use-evidence'
 
 const linkPattern = /^#([\w-]{1,40})\.([\w-]{1,40})$/
 

@@ -4,14 +4,13 @@ import type { Credential } from '../../lib/urls'
 import { Button } from '../../ui/button'
 import { ReportSheet } from '../../ui/report-sheet'
 import { EmptyState, ErrorState } from '../../ui/states'
-import { useContent } from '../content'
+import { OrderSkeleton } from '../frame/page-parts'
 import { BackToOrder, SheetActions, SheetPage } from '../invoice/sheet-page'
-import { OrderSkeleton } from '../order-skeleton'
 import { privatePage } from '../page'
-import { readEvidence } from './calls'
+import { useContent } from '../site-content'
 import { altOf } from './files'
-import { sharedWith } from './list'
-import { useEvidence } from './use-evidence'
+import { sharedWith } from './sacrifices'
+import { readEvidence, useEvidence } from './use-evidence'
 
 /** Of those who share an animal only initials, as everywhere a customer looks. */
 const Report = ({ sacrifice }: { sacrifice: OrderSacrifice }) => {

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button'
 import { ActionButton } from '../../ui/icon-buttons'
 import { share } from '../../ui/share'
 import { ErrorState } from '../../ui/states'
-import { Sacrifices } from './list'
+import { Sacrifices } from './sacrifices'
 import type { Evidence } from './use-evidence'
 
 const shareEvidence = (text: string) =>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { serviceKinds } from '../../../worker/contract/labels'
 import { dialLink } from '../../../worker/contract/phone'
 import { orderServiceUrl, urls } from '../../lib/urls'
-import { useContent, useLoadedContent } from '../content'
-import { SmartLinks } from './smart-link'
+import { useContent, useLoadedContent } from '../site-content'
+import { SmartLinks } from './links'
 
 const link = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
 

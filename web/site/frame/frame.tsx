@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { MessageCircle, WifiOff } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { defaultContent } from '../../../worker/contract/shop/default-content'
 import { type Api, ask } from '../../lib/api'
 import { anchorToPage } from '../../lib/clock'
@@ -6,16 +7,86 @@ import { patiently } from '../../lib/retry'
 import { urls } from '../../lib/urls'
 import { Toaster } from '../../ui/toast'
 import { Turning } from '../../ui/turning'
-import { ContentContext, type LoadedContent } from '../content'
+import { generalChat } from '../chat'
+import { ContentContext, type LoadedContent, type SiteData, useContent } from '../site-content'
 import { useReading } from '../use-reading'
-import { useLocation, useVisiting } from '../visit/context'
-import type { SiteData } from '../visit/site-data'
-import { ChatButton } from './chat-button'
+import { useLocation, useVisiting } from '../visit'
+import { PageOutline } from './fallbacks'
 import { Footer } from './footer'
-import { Header } from './header'
-import { OfflineBanner } from './offline-banner'
-import { PageOutline } from './page-skeleton'
-import { PageTitle } from './page-title'
+import { Header, useIsScrolled } from './header'
+
+/** Within the site the title follows the page, and reading starts at its beginning. */
+function PageTitle() {
+  const { page, data, location: here } = useVisiting().visit
+  const { pathname, hash } = here
+  const content = useContent()
+  const before = useRef(pathname)
+
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    document.title = page.meta({ data, content, origin: location.origin, pathname }).title
+    if (!document.getElementById(hash.slice(1)))
+      document.getElementById('main')?.focus({ preventScroll: true })
+  }, [pathname, hash, page, data, content])
+
+  return null
+}
+
+const subscribe = (listener: () => void) => {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+/** Whether the browser knows of a connection. True where nobody can tell. */
+const useIsOnline = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
+
+const OfflineBanner = () => {
+  const isOnline = useIsOnline()
+  return (
+    // In the flow, just below the header: what stands there moves down instead of lying beneath it.
+    <div role="status" className={isOnline ? undefined : 'sticky top-16 z-20 mt-16 -mb-16 print:hidden'}>
+      {!isOnline && (
+        <p className="flex items-center justify-center gap-2 bg-yellow-soft px-4 py-2 text-sm font-semibold text-yellow-ink">
+          <WifiOff aria-hidden="true" className="size-4 shrink-0" />
+          Anda sedang luring. Sebagian isi mungkin tidak dapat dimuat.
+        </p>
+      )}
+    </div>
+  )
+}
+
+const firstView = () => innerHeight / 2
+
+/** The floating way to a person; on phones the landing page's first view and pages with a chat link go without. */
+function ChatButton() {
+  const { whatsapp } = useContent()
+  const isPast = useIsScrolled(firstView)
+  if (!whatsapp.number) return null
+  return (
+    <aside aria-label="Bantuan">
+      <a
+        href={generalChat(whatsapp)}
+        target="_blank"
+        rel="noopener noreferrer"
+        data-chat={isPast ? 'past' : 'first'}
+        className="fixed right-4 bottom-4 z-20 grid size-14 place-items-center rounded-full bg-primary text-white shadow-card transition-colors hover:bg-primary-dark print:hidden"
+      >
+        <MessageCircle aria-hidden="true" className="size-7" />
+        <span className="sr-only">Chat WhatsApp (terbuka di tab baru)</span>
+      </a>
+    </aside>
+  )
+}
 
 const readContent = (api: Api) => patiently(() => ask(api.api.site.content.$get()))
 

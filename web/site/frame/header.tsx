@@ -1,11 +1,56 @@
 import { ChevronDown, Lock, Menu, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { urls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
-import { useContent } from '../content'
+import { useContent } from '../site-content'
+import { useLocation } from '../visit'
+import { SmartLink, SmartLinks } from './links'
 import { Logo } from './logo'
-import { SmartLink, SmartLinks } from './smart-link'
-import { useDisclosure } from './use-disclosure'
-import { useIsScrolled } from './use-is-scrolled'
+
+/** A `<details>` as a menu: opens without scripts; closes on Escape, outside, and when the page changes. */
+function useDisclosure() {
+  const details = useRef<HTMLDetailsElement>(null)
+  const here = useLocation()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closing belongs to each new location
+  useEffect(() => {
+    if (details.current) details.current.open = false
+  }, [here])
+
+  useEffect(() => {
+    const close = (event: Event) => {
+      const element = details.current
+      if (element?.open && event.target instanceof Node && !element.contains(event.target))
+        element.open = false
+    }
+    const closeOnEscape = (event: KeyboardEvent) => {
+      const element = details.current
+      if (event.key !== 'Escape' || !element?.open) return
+      element.open = false
+      element.querySelector('summary')?.focus()
+    }
+    const watch = new AbortController()
+    const { signal } = watch
+    document.addEventListener('pointerdown', close, { signal })
+    document.addEventListener('focusin', close, { signal })
+    document.addEventListener('keydown', closeOnEscape, { signal })
+    return () => watch.abort()
+  }, [])
+
+  return details
+}
+
+/** Whether the page is scrolled by more than `distance()` px. */
+export function useIsScrolled(distance: () => number) {
+  const [isScrolled, setIsScrolled] = useState(false)
+  useEffect(() => {
+    const look = () => setIsScrolled(scrollY > distance())
+    look()
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
+  }, [distance])
+  return isScrolled
+}
 
 const certificateLinks = [
   { name: 'Cek Sertifikat', href: urls.certificate },

@@ -1,10 +1,44 @@
-import { RotateCw } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { MoonStar, RotateCw } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { pictureAt } from '../../lib/picture'
 import { retryWaits } from '../../lib/retry'
 import { urls } from '../../lib/urls'
-import { useLoadedContent } from '../content'
-import { LogoIcon } from './logo-icon'
+import { useLoadedContent } from '../site-content'
+
+type IconProps = { name: string; className: string }
+
+const DefaultIcon = ({ className }: { className: string }) => (
+  <MoonStar aria-hidden="true" className={className} />
+)
+
+const chosenFrom =
+  ({ logoIcons }: typeof import('../../ui/logo-icons')) =>
+  ({ name, className }: IconProps) => {
+    const Icon = logoIcons[name] ?? MoonStar
+    return <Icon aria-hidden="true" className={className} />
+  }
+
+/** The other icons are fetched only where one of them was chosen. The worker has them all at hand. */
+const ChosenIcon = import.meta.env.SSR
+  ? chosenFrom(await import('../../ui/logo-icons'))
+  : lazy(() =>
+      import('../../ui/logo-icons').then(
+        icons => ({ default: chosenFrom(icons) }),
+        () => ({ default: DefaultIcon }),
+      ),
+    )
+
+const defaultName = 'moon-star'
+
+/** The operator's icon; the default one while it is unknown. */
+const LogoIcon = ({ name, className }: IconProps) =>
+  name === '' || name === defaultName ? (
+    <DefaultIcon className={className} />
+  ) : (
+    <Suspense fallback={<DefaultIcon className={className} />}>
+      <ChosenIcon name={name} className={className} />
+    </Suspense>
+  )
 
 const failure = 'Connection error - using default logo'
 

@@ -1,14 +1,72 @@
 import type { ChangeEvent } from 'react'
+import { longDate } from '../../../worker/contract/format'
+import type { OrderView } from '../../../worker/contract/orders/orders'
+import { isRecord, text } from '../../lib/guards'
+import { stored, useStored } from '../../lib/stored'
 import type { Credential } from '../../lib/urls'
-import { useStored } from '../../lib/use-stored'
 import { TextAreaField, TextField } from '../../ui/field'
 import { ErrorState } from '../../ui/states'
+import { OrderSkeleton } from '../frame/page-parts'
+import { ItemsTable } from '../order/items-table'
 import { useOrder } from '../order/use-order'
-import { OrderSkeleton } from '../order-skeleton'
 import { privatePage } from '../page'
-import { type Buyer, buyer } from './buyer'
-import { InvoiceSheet } from './sheet'
+import { useContent } from '../site-content'
 import { SheetActions, SheetPage } from './sheet-page'
+
+/** Whom an invoice is for. It stays in this browser: the shop does not need it. */
+type Buyer = { company: string; address: string; tax_number: string }
+
+const nobody: Buyer = { company: '', address: '', tax_number: '' }
+
+const buyer = stored('qurban.invoice', nobody, value =>
+  isRecord(value)
+    ? { company: text(value.company), address: text(value.address), tax_number: text(value.tax_number) }
+    : null,
+)
+
+const paid = ({ payment_verified_at, status }: OrderView) => {
+  if (payment_verified_at) return `Lunas, diterima ${longDate(payment_verified_at)}`
+  return status === 'cancelled' ? 'Dibatalkan' : 'Belum lunas'
+}
+
+/** The order as an invoice. What was not typed leaves no gap. */
+function InvoiceSheet({ order, buyer }: { order: OrderView; buyer: Buyer }) {
+  const { shop, home } = useContent()
+  const { address, phone, email } = home.footer.contact
+  return (
+    <article
+      aria-label="Faktur"
+      className="card grid gap-6 p-5 md:p-8 print:block print:space-y-6 print:border-0 print:p-0 print:shadow-none"
+    >
+      <header className="flex flex-wrap justify-between gap-4 border-b-2 border-primary pb-4">
+        <div className="min-w-0 wrap-anywhere">
+          <p className="text-lg font-bold">{shop.name}</p>
+          <p className="text-sm whitespace-pre-line text-muted">
+            {[address, phone, email].filter(Boolean).join('\n')}
+          </p>
+        </div>
+        <div>
+          <p className="text-lg font-bold">
+            Faktur <span translate="no">{order.order_id}</span>
+          </p>
+          <p className="text-sm text-muted">{longDate(order.created_at)}</p>
+          <p className="text-sm font-semibold">{paid(order)}</p>
+        </div>
+      </header>
+      <div className="min-w-0 wrap-anywhere">
+        <p className="text-sm text-muted">Kepada</p>
+        <p className="font-semibold">{buyer.company.trim() || order.customer_name}</p>
+        {buyer.address.trim() && <p className="whitespace-pre-line">{buyer.address.trim()}</p>}
+        {buyer.tax_number.trim() && <p>NPWP {buyer.tax_number.trim()}</p>}
+        {buyer.company.trim() && <p className="text-sm text-muted">u.p. {order.customer_name}</p>}
+      </div>
+      <ItemsTable order={order} />
+      <p className="text-sm text-muted">
+        Kode unik adalah bagian dari jumlah yang ditransfer. Lembar ini bukan faktur pajak.
+      </p>
+    </article>
+  )
+}
 
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>
 

@@ -4,9 +4,9 @@ import { type Credential, orderHash, readOrderHash, urls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
 import { ActionButton } from '../../ui/icon-buttons'
 import { EmptyState } from '../../ui/states'
-import { OfDevice } from '../of-device'
-import { viewOf } from '../order/view'
-import { useLocation } from '../visit/context'
+import { OfDevice } from '../frame/page-parts'
+import { viewOf } from '../order/calls'
+import { useLocation } from '../visit'
 
 type OfLinkProps = { noun: string; children: (credential: Credential) => ReactNode }
 

@@ -1,17 +1,119 @@
+import { Images } from 'lucide-react'
+import { rupiah } from '../../../worker/contract/format'
 import { animalTypes } from '../../../worker/contract/labels'
 import { animalsPerPage } from '../../../worker/contract/shop/animal-pages'
 import type { Animal } from '../../../worker/contract/shop/animals'
-import { urls } from '../../lib/urls'
+import { animalUrl, orderAnimalUrl, urls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
+import { useViewer } from '../../ui/on-demand'
+import { Picture } from '../../ui/picture'
 import { Skeletons } from '../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../ui/states'
-import { useContent } from '../content'
-import { AskButton } from '../frame/ask-button'
+import { AskButton } from '../frame/links'
+import {
+  animalIllustrations,
+  GroupNote,
+  IllustrationNote,
+  Included,
+  isIllustration,
+  PerShare,
+  photosOf,
+  Stock,
+} from '../product-parts'
+import { useContent } from '../site-content'
 import type { Reading } from '../use-reading'
-import { AnimalCard } from './animal-card'
-import { Mark } from './mark'
-import { Section } from './section'
-import { useFilter } from './use-filter'
+import { Mark, Section, useFilter } from './section'
+
+function Photos({ animal }: { animal: Animal }) {
+  const photos = photosOf(animal)
+  const [first] = photos
+  const { open, viewer } = useViewer(
+    photos.map(({ file_url, alt_text }) => ({ url: file_url, alt: alt_text, caption: animal.name })),
+  )
+  return (
+    <div className="relative overflow-hidden">
+      <a href={animalUrl(animal)} tabIndex={-1}>
+        <Picture
+          src={first?.file_url}
+          alt={first?.alt_text || animal.name}
+          illustration={animalIllustrations[animal.type]}
+          sizes="(min-width: 64rem) 261px, (min-width: 48rem) 31vw, 46vw"
+          className={animal.stock === 0 ? 'opacity-60 grayscale' : ''}
+        />
+      </a>
+      {(!first || isIllustration(first.alt_text)) && <IllustrationNote />}
+      {photos.length > 1 && (
+        <button
+          type="button"
+          onClick={() => open(0)}
+          aria-haspopup="dialog"
+          className="absolute right-0 bottom-0 inline-flex min-h-11 items-center gap-1.5 rounded-tl-card bg-white/90 px-3 text-sm font-semibold hover:bg-white"
+        >
+          <Images aria-hidden="true" className="size-4" />
+          {photos.length} {photos.some(({ alt_text }) => isIllustration(alt_text)) ? 'gambar' : 'foto'}
+          <span className="sr-only">{animal.name}</span>
+        </button>
+      )}
+      {viewer}
+    </div>
+  )
+}
+
+const Description = ({ children }: { children: string }) => (
+  <details className="group border-t border-line">
+    <summary className="flex min-h-11 items-center justify-between gap-2 font-semibold text-primary">
+      Keterangan
+      <Mark name="chevron" className="size-4 transition-transform group-open:rotate-180" />
+    </summary>
+    <p className="pb-3">{children}</p>
+  </details>
+)
+
+function AnimalCard({ animal }: { animal: Animal }) {
+  const { id, name, type, weight, price, stock, description } = animal
+  return (
+    <li className="card flex flex-col overflow-hidden">
+      <Photos animal={animal} />
+      <div className="px-3 pt-3 pb-1 sm:px-5 sm:pt-4">
+        <p className="text-sm text-muted">{animalTypes[type]}</p>
+        <h3 className="leading-snug sm:text-lg">
+          <a href={animalUrl(animal)} className="-my-2 block py-3 underline-offset-4 hover:underline">
+            {name}
+          </a>
+        </h3>
+        <p translate="no" className="money mt-1 font-bold text-primary sm:text-lg">
+          {rupiah(price)}
+        </p>
+        <PerShare shares={animal.shares} />
+        <GroupNote {...animal} />
+        <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-sm">
+          <span className="inline-flex items-center gap-1.5">
+            <Mark name="scale" className="size-4 text-gold" />
+            <span className="sr-only">Berat</span>
+            {weight}
+          </span>
+          <Stock animal={animal} />
+        </p>
+        <Included kinds={['animal']} className="mt-1 pb-1" />
+      </div>
+      <div className="mt-auto px-3 pb-3 sm:px-5 sm:pb-5">
+        {description && <Description>{description}</Description>}
+        <div className="grid grid-cols-1 pt-1">
+          {stock > 0 ? (
+            <LinkButton to={orderAnimalUrl(id)} look="secondary">
+              Pesan
+              <span className="sr-only">{name}</span>
+            </LinkButton>
+          ) : (
+            <p className="rounded-card bg-grey-soft px-2 py-2.5 text-center font-semibold text-grey-ink">
+              Belum dapat dipesan
+            </p>
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}
 
 /** Two in a row on phones, one where the text is enlarged. */
 const grid =

@@ -3,15 +3,14 @@ import { type GalleryCategory, galleryCategories } from '../../../worker/contrac
 import type { Gallery as Item } from '../../../worker/contract/shop/content'
 import type { Illustration } from '../../lib/picture'
 import { Button } from '../../ui/button'
+import { useViewer } from '../../ui/on-demand'
 import { Picture } from '../../ui/picture'
 import { Skeletons } from '../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../ui/states'
-import { useContent } from '../content'
-import { IllustrationNote, isIllustration } from '../illustrated'
+import { IllustrationNote, isIllustration } from '../product-parts'
+import { useContent } from '../site-content'
 import type { Reading } from '../use-reading'
-import { useViewer } from '../use-viewer'
-import { Section } from './section'
-import { useFilter } from './use-filter'
+import { Section, useFilter } from './section'
 
 /** One large and eight small ones fill three rows of four. */
 const shownAtFirst = 9

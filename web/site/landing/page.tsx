@@ -1,18 +1,111 @@
+import type { ReactNode } from 'react'
+import type { SiteContent } from '../../../worker/contract/shop/site'
 import { srcSet } from '../../lib/picture'
+import { urls } from '../../lib/urls'
+import { LinkButton } from '../../ui/button'
+import { AskButton } from '../frame/links'
 import { definePage } from '../page'
+import { photosOf } from '../product-parts'
+import { useContent } from '../site-content'
+import { animalProduct, organization, questions } from '../structured-data'
 import { useReading } from '../use-reading'
 import { Animals } from './animals'
-import { CallToAction } from './call-to-action'
 import { type LandingData, loadLanding, readSection } from './data'
-import { Faq } from './faq'
+import { Faq, faqsOf } from './faq'
 import { Gallery } from './gallery'
 import { Hero, heroSizes } from './hero'
-import { Marks } from './mark'
+import { Mark, Marks, Section } from './section'
 import { Services } from './services'
-import { Steps } from './steps'
-import { landingData } from './structured-data'
 import { Testimonials } from './testimonials'
 import { Trust } from './trust'
+
+const Way = ({ to, children }: { to: string; children: string }) => (
+  <a
+    href={to}
+    className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
+  >
+    {children}
+  </a>
+)
+
+type StepProps = { n: number; title: string; way?: ReactNode; children: ReactNode }
+
+/** Phones: down the page with the star at the left. Wide: side by side under the stars. */
+const Step = ({ n, title, way, children }: StepProps) => (
+  <li className="relative grid grid-cols-[--spacing(14)_minmax(0,1fr)] gap-x-4 pb-8 last:pb-0 lg:block lg:pr-6 lg:pb-0">
+    <span
+      aria-hidden="true"
+      className="absolute top-7 bottom-0 left-7 w-px bg-gold/40 in-[li:last-child]:hidden lg:top-7 lg:right-0 lg:bottom-auto lg:left-0 lg:h-px lg:w-full"
+    />
+    <span aria-hidden="true" className="relative grid size-14 place-items-center bg-paper text-gold">
+      <Mark name="ornament" className="absolute inset-0 size-14" />
+      <span className="text-lg font-bold text-primary">{n}</span>
+    </span>
+    <div className="lg:mt-4">
+      <h3 className="text-lg">{title}</h3>
+      <p className="mt-1 max-w-[24.9em] text-muted">{children}</p>
+      {way}
+    </div>
+  </li>
+)
+
+/** What happens to an order, with the pages where it can be seen. */
+const Steps = () => (
+  <Section id="steps" title="Amanah Anda terlihat dari pesanan sampai sertifikat">
+    <ol className="lg:grid lg:grid-cols-4">
+      <Step n={1} title="Pesan">
+        Pilih hewan atau layanan, isi data, lalu kirim pesanan. Tidak perlu membuat akun.
+      </Step>
+      <Step n={2} title="Bayar">
+        Transfer atau pindai QRIS sesuai total, tepat sampai tiga angka terakhir.
+      </Step>
+      <Step n={3} title="Pantau" way={<Way to={urls.orderStatus}>Lihat status pesanan</Way>}>
+        Setiap tahap tercatat dan dapat dilihat kapan saja dengan ID pesanan.
+      </Step>
+      <Step n={4} title="Sertifikat" way={<Way to={urls.certificate}>Periksa sertifikat</Way>}>
+        Terbit setelah pelaksanaan, dan keasliannya dapat diperiksa siapa saja.
+      </Step>
+    </ol>
+  </Section>
+)
+
+function CallToAction() {
+  const { title, subtitle, button_text, whatsapp_text } = useContent().home.sections.cta
+  return (
+    <section aria-labelledby="cta-title" className="page">
+      <div className="relative isolate overflow-hidden rounded-card bg-earth px-6 py-12 text-white md:px-12 md:py-16">
+        <div aria-hidden="true" className="lattice absolute inset-0 -z-10" />
+        <Mark
+          name="ornament"
+          className="absolute -top-16 -right-20 -z-10 size-56 text-white/15 md:top-auto md:-right-10 md:-bottom-16 md:size-96"
+        />
+        <h2 id="cta-title" className="max-w-[22ch] text-xl md:text-2xl">
+          {title || 'Siap menunaikan ibadah Anda?'}
+        </h2>
+        {subtitle && <p className="mt-3 max-w-[52ch] text-white/90 md:text-lg">{subtitle}</p>}
+        <div className="mt-7 flex flex-col gap-3 sm:flex-row">
+          <LinkButton to={urls.order} look="secondary" className="min-h-12 border-transparent px-7">
+            {button_text || 'Pesan Sekarang'}
+          </LinkButton>
+          <AskButton
+            look="primary"
+            className="min-h-12 bg-transparent px-7 ring-1 ring-white/60 ring-inset hover:bg-white/10"
+          >
+            {whatsapp_text || undefined}
+          </AskButton>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const structuredDataOf = (content: SiteContent, { lists, trust }: LandingData, origin: string) => [
+  organization(content, trust, origin),
+  ...(lists?.animals ?? []).map(animal =>
+    animalProduct({ ...animal, photos: photosOf(animal).slice(0, 1) }, origin, content.shop.name),
+  ),
+  questions(faqsOf(lists?.faqs ?? null)),
+]
 
 function Landing({ data: { opening, lists, trust } }: { data: LandingData }) {
   return (
@@ -42,7 +135,7 @@ export const page = definePage({
     return {
       title: `${content.shop.name} · ${title}`,
       description: subtitle,
-      ...(import.meta.env.SSR && { jsonLd: landingData(content, data, origin) }),
+      ...(import.meta.env.SSR && { jsonLd: structuredDataOf(content, data, origin) }),
       preload: { href: image || '/illustrations/qurban.webp', srcSet: srcSet(image), sizes: heroSizes },
     }
   },

@@ -1,12 +1,10 @@
 import { LinkButton } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { serviceChat } from '../chat'
-import { useContent } from '../content'
-import { AskButton } from '../frame/ask-button'
-import { ServicePrice } from '../service-price'
-import type { ShownService } from './default-services'
-import { Feature, PopularBadge } from './service-card'
-import { serviceLink } from './service-link'
+import { AskButton } from '../frame/links'
+import { ServicePrice } from '../product-parts'
+import { useContent } from '../site-content'
+import { Feature, PopularBadge, type ShownService, serviceLink } from './service-card'
 
 function Details({ service }: { service: ShownService }) {
   const { home } = useContent()

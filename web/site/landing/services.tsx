@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import type { Service } from '../../../worker/contract/shop/content'
+import { useCode } from '../../ui/on-demand'
 import { Skeletons } from '../../ui/skeleton'
-import { useCode } from '../../ui/use-code'
-import { useContent } from '../content'
+import { useContent } from '../site-content'
 import type { Reading } from '../use-reading'
-import { defaultServices, type ShownService } from './default-services'
 import { Section } from './section'
-import { ServiceCard } from './service-card'
+import { defaultServices, ServiceCard, type ShownService } from './service-card'
 
 /** Phones get one row to swipe along, the next card peeping in. */
 const grid =

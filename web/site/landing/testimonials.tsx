@@ -1,13 +1,57 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
-import type { FocusEvent, ReactNode } from 'react'
+import {
+  type FocusEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { starLabel } from '../../../worker/contract/format'
 import type { Testimonial } from '../../../worker/contract/shop/content'
+import { useMedia } from '../../lib/use-media'
 import { Picture } from '../../ui/picture'
-import { useContent } from '../content'
+import { useSlides } from '../../ui/use-slides'
+import { useContent } from '../site-content'
 import type { Reading } from '../use-reading'
-import { Mark } from './mark'
-import { Section } from './section'
-import { useCarousel } from './use-carousel'
+import { Mark, Section } from './section'
+
+/** How long a testimonial stands before the next one comes, ms. */
+const interval = 5000
+
+const watchTab = (look: () => void) => {
+  document.addEventListener('visibilitychange', look)
+  return () => document.removeEventListener('visibilitychange', look)
+}
+
+const useIsTabHidden = () =>
+  useSyncExternalStore(
+    watchTab,
+    () => document.hidden,
+    () => false,
+  )
+
+/** Slides that move on by themselves unless somebody looks closer, wants calm or has stopped them. */
+function useCarousel(count: number) {
+  const { track, index, go } = useSlides(count)
+  const [isPaused, setIsPaused] = useState(false)
+  const [isStopped, setIsStopped] = useState(false)
+  const isTabHidden = useIsTabHidden()
+  const wantsCalm = useMedia('(prefers-reduced-motion: reduce)')
+  const isMoving = count > 1 && !(isPaused || isStopped || isTabHidden || wantsCalm)
+
+  useEffect(() => {
+    if (!isMoving) return
+    const timer = setTimeout(() => go(index + 1), interval)
+    return () => clearTimeout(timer)
+  }, [isMoving, index, go])
+
+  const pause = useCallback(() => setIsPaused(true), [])
+  const resume = useCallback(() => setIsPaused(false), [])
+  const toggle = useCallback(() => setIsStopped(stopped => !stopped), [])
+
+  return { track, index, go, pause, resume, isStopped, toggle, wantsCalm }
+}
 
 type ControlProps = { label: string; onClick: () => void; children: ReactNode }
 

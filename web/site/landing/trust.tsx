@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import { thousands } from '../../../worker/contract/format'
 import type { Trust as TrustContent } from '../../../worker/contract/shop/settings'
 import { pictureAt } from '../../lib/picture'
-import { SmartLink } from '../frame/smart-link'
-import { Mark } from './mark'
-import { Section } from './section'
+import { SmartLink } from '../frame/links'
+import { Mark, Section } from './section'
 
 const link = 'inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4'
 

@@ -1,5 +1,6 @@
 import { LockKeyhole } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import type { OrderView } from '../../../worker/contract/orders/orders'
 import {
   longestPhone,
   normalizePhone,
@@ -10,7 +11,7 @@ import {
 import { asProblem } from '../../lib/problem'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
-import type { Digits } from './calls'
+import { type Digits, readOrder } from './calls'
 
 type Asked = 'phone4' | 'phone'
 
@@ -89,3 +90,19 @@ export function DigitsForm({ children, asked: first = 'phone4', open }: DigitsFo
     </form>
   )
 }
+
+type UnlockFormProps = {
+  order: OrderView
+  onUnlock: (order: OrderView) => void
+  /** What the digits are asked for, after 'Untuk'. */
+  purpose?: string
+}
+
+/** The last four digits of the phone open a masked order. */
+export const UnlockForm = ({ order, onUnlock, purpose = 'membukanya' }: UnlockFormProps) => (
+  <DigitsForm
+    open={async digits => onUnlock(await readOrder({ order_id: order.order_id, key: null }, digits))}
+  >
+    Data pemesan disamarkan. Untuk {purpose}, isi 4 angka terakhir nomor WhatsApp pemesan.
+  </DigitsForm>
+)

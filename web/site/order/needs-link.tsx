@@ -5,9 +5,9 @@ import { useWrite } from '../../lib/use-write'
 import { Button, OutsideButton } from '../../ui/button'
 import { toast } from '../../ui/toast'
 import { statusChat } from '../chat'
-import { useContent } from '../content'
+import { useContent } from '../site-content'
 import { sendLink } from './calls'
-import { Failure } from './failure'
+import { Failure } from './order-parts'
 
 const explanationId = 'needs-link'
 

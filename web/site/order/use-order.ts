@@ -5,8 +5,7 @@ import { type ApiProblem, asProblem } from '../../lib/problem'
 import type { Credential } from '../../lib/urls'
 import { useNewest } from '../../lib/use-newest'
 import { savedOrder, saveOrder } from '../my-orders'
-import { readOrder } from './calls'
-import { forgetView, viewOf } from './view'
+import { forgetView, readOrder, viewOf } from './calls'
 
 /** How often an open order is read again while its page is looked at, ms. */
 const pollEvery = 30_000
@@ -80,4 +79,30 @@ export function useOrder(credential: Credential, firstPaint: OrderView | null = 
   }, [reload, key])
 
   return { found, problem, isReading, reload, take }
+}
+
+/**
+ * What is read beside an order, anew with each reading of it. What was there stays while that fails, and so does what
+ * is being typed into it; `failure` tells why there is nothing yet.
+ */
+export function useBeside<T>(order: OrderView, read: (order: OrderView) => Promise<T>) {
+  const [value, setValue] = useState<T | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const begin = useNewest()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: how it is read never changes
+  useEffect(() => {
+    const isNewest = begin()
+    read(order).then(
+      found => isNewest() && setValue(found),
+      error => isNewest() && setFailure(asProblem(error).detail),
+    )
+  }, [order, begin])
+
+  const take = (next: T) => {
+    // A reading that is still on its way shows it as it was before.
+    begin()
+    setValue(next)
+  }
+  return { value, failure: value === null ? failure : null, take }
 }

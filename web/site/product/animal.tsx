@@ -7,15 +7,18 @@ import { ask } from '../../lib/api'
 import { illustrationUrl } from '../../lib/picture'
 import { animalUrl, orderAnimalUrl, urls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
-import { animalIllustrations, photosOf } from '../animal-pictures'
-import { animalProduct } from '../product-data'
-import { Included } from '../promises'
-import { Composition, GroupNote, PerShare } from '../share-note'
-import { Stock } from '../stock'
-import { After } from './after'
-import { AskAbout, Chapter, ProductLayout } from './layout'
-import { productPage } from './page'
-import { Pictures } from './pictures'
+import {
+  animalIllustrations,
+  Composition,
+  GroupNote,
+  Included,
+  PerShare,
+  photosOf,
+  Stock,
+} from '../product-parts'
+import { animalProduct } from '../structured-data'
+import { After, AskAbout, Chapter, Pictures, ProductLayout } from './layout'
+import { productPage } from './product-page'
 
 const list = { name: 'Hewan', path: `${urls.home}#animals` } as const
 

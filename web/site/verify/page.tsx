@@ -4,12 +4,10 @@ import { ask } from '../../lib/api'
 import { type Attempted, attempt } from '../../lib/attempt'
 import { urls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
-import { PageHead } from '../frame/page-head'
-import { ReadFailure } from '../frame/read-failure'
+import { PageHead, ReadFailure } from '../frame/page-parts'
 import { definePage, type LoadInput } from '../page'
 import { CheckHere } from './check-here'
-import { SignedFacts } from './facts'
-import { VerdictHead } from './verdict-head'
+import { SignedFacts, VerdictHead } from './verdict'
 
 type Found = Attempted<Verification>
 type Data = { code: string; found: Found }

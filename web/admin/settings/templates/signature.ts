@@ -1,6 +1,6 @@
 import { signatureBytes } from '../../../../worker/contract/shop/settings'
-import { asDataUrl } from '../../../lib/data-url'
 import { ApiProblem } from '../../../lib/problem'
+import { asDataUrl } from '../../../lib/sheet-picture'
 import { decode, drawn, encode } from '../../media/variants'
 
 /** How wide a signature is drawn, px: the widest that is light enough is taken. */

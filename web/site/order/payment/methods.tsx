@@ -1,20 +1,73 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, ImageDown } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { inFours, rupiah } from '../../../../worker/contract/format'
 import type { OrderView, PaymentMethod } from '../../../../worker/contract/orders/orders'
 import { serverNowText } from '../../../lib/clock'
 import { pictureAt } from '../../../lib/picture'
+import { shareOrSave } from '../../../lib/save-file'
 import { CopyButton } from '../../../ui/copy-button'
-import { ExactWords } from '../../../ui/exact-words'
+import { ExactWords } from '../../../ui/exact-amount'
+import { ActionButton } from '../../../ui/icon-buttons'
 import { Skeleton } from '../../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../../ui/states'
-import { AskButton } from '../../frame/ask-button'
+import { toast } from '../../../ui/toast'
+import { AskButton } from '../../frame/links'
 import { savedMethods, savedOrder, saveOrder } from '../../my-orders'
 import { readMethods } from '../calls'
-import { amountDue } from '../due'
-import { type Fact, Facts } from '../facts'
+import { type Fact, Facts } from '../order-parts'
+import { amountDue } from '../phase'
 import { QrCode } from './qr-code'
-import { SaveQr } from './save-qr'
+
+type SaveQrProps = { code: string; method: PaymentMethod; order: OrderView }
+
+const impossible = 'Gambar QR tidak dapat dibuat. Ambil tangkapan layar sebagai gantinya.'
+
+/** For paying on the very phone that shows the code: banks read it from the gallery. */
+function SaveQr({ code, method, order }: SaveQrProps) {
+  const [picture, setPicture] = useState<{ file: File; url: string } | null>(null)
+  useEffect(() => () => URL.revokeObjectURL(picture?.url ?? ''), [picture])
+
+  const draw = async () => {
+    // Few press it, so the drawing comes only then.
+    const drawn = await import('./qr-picture').then(
+      ({ qrPicture }) => qrPicture(code, method, order),
+      () => null,
+    )
+    if (!drawn) return null
+    const name = `qris-${order.order_id.toLowerCase()}.png`
+    const made = { file: new File([drawn], name, { type: 'image/png' }), url: URL.createObjectURL(drawn) }
+    setPicture(made)
+    return made.file
+  }
+  const save = async () => {
+    const file = picture?.file ?? (await draw())
+    if (!file) return toast(impossible, 'bad')
+    if ((await shareOrSave(file)) === 'again')
+      toast('Gambar QR siap. Tekan sekali lagi untuk menyimpan atau membagikannya.')
+  }
+  return (
+    <div className="mt-4 print:hidden">
+      <ActionButton icon={ImageDown} look="secondary" onClick={save}>
+        Simpan gambar QR
+      </ActionButton>
+      <p className="mt-1 text-sm text-muted">
+        Membayar di HP ini? Simpan gambarnya, lalu pilih dari galeri di aplikasi bank atau dompet digital.
+      </p>
+      {picture && (
+        <>
+          <p role="status" className="mt-3 font-semibold text-earth">
+            Bila gambarnya tidak ada di galeri atau unduhan, tekan lama gambar ini lalu pilih simpan gambar.
+          </p>
+          <img
+            src={picture.url}
+            alt={`Gambar kode QRIS untuk ${order.order_id}`}
+            className="qr mt-2 w-full max-w-72 rounded-lg border border-line bg-white"
+          />
+        </>
+      )}
+    </div>
+  )
+}
 
 const MethodHead = ({ method: { logo_url, bank_name } }: { method: PaymentMethod }) => (
   <h3 className="flex items-center gap-3 text-base">

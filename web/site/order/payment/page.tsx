@@ -1,32 +1,77 @@
 import { useState } from 'react'
+import { dateTime, hms, inWords } from '../../../../worker/contract/format'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { serverNow } from '../../../lib/clock'
 import { isRecord } from '../../../lib/guards'
+import { useStored } from '../../../lib/stored'
 import { type Credential, readOrderHash, urls } from '../../../lib/urls'
-import { useStored } from '../../../lib/use-stored'
 import { LinkButton } from '../../../ui/button'
+import { useSecondsUntil } from '../../../ui/countdown'
 import { EmptyState, ErrorState } from '../../../ui/states'
 import { toast } from '../../../ui/toast'
+import { OfDevice, OrderSkeleton } from '../../frame/page-parts'
 import { isOrderView, myOrders } from '../../my-orders'
-import { OfDevice } from '../../of-device'
-import { OrderSkeleton } from '../../order-skeleton'
 import { privatePage } from '../../page'
-import { useLocation } from '../../visit/context'
-import { Arrived } from '../arrived'
-import { useClaim } from '../claim-dialog'
+import { useLocation } from '../../visit'
+import { useClaim } from '../claim'
+import { UnlockForm } from '../digits-form'
+import { Arrived, PrintHead, SavedNotice, SentProofs } from '../order-parts'
 import { isPayable, phaseOf } from '../phase'
-import { PrintHead } from '../print-head'
-import { SavedNotice } from '../saved-notice'
-import { SentProofs } from '../sent-proofs'
-import { UnlockForm } from '../unlock-form'
 import { useOrder } from '../use-order'
-import { Actions } from './actions'
-import { BottomBar } from './bottom-bar'
-import { Deadline } from './deadline'
-import { Instructions } from './instructions'
+import { Actions, BottomBar } from './actions'
 import { PaymentMethods } from './methods'
 import { PhaseHead } from './phase-head'
 import { Summary } from './summary'
+
+/** Time left to pay, in figures and in words. `onEnd` is called when it runs out. */
+function Deadline({ expires_at, onEnd }: { expires_at: string; onEnd: () => void }) {
+  const seconds = useSecondsUntil(expires_at, undefined, onEnd)
+  return (
+    <section aria-labelledby="deadline-title" className="card bg-gold-soft p-5 text-center">
+      <h2 id="deadline-title" className="text-base">
+        Batas waktu pembayaran
+      </h2>
+      <p role="timer" className="mt-1 text-2xl font-bold tabular-nums print:hidden">
+        {hms(seconds)}
+      </p>
+      <p>
+        <span className="print:hidden">
+          {seconds > 0 ? `Tersisa ${inWords(seconds)}, ` : 'Waktu habis, '}
+        </span>
+        sampai {dateTime(expires_at)}
+      </p>
+    </section>
+  )
+}
+
+const payingSteps = [
+  'Bayar dengan salah satu cara yang ditampilkan di halaman ini.',
+  'Masukkan jumlah persis seperti yang diminta, sampai tiga angka terakhir.',
+  'Tekan “Saya sudah transfer” dan lampirkan bukti transfernya.',
+  'Pembayaran diverifikasi dalam 1x24 jam kerja. Anda dapat memantaunya di Status Pesanan.',
+]
+
+/** Hours that an order has to be paid within, from when it was placed; a longer wait that was given later is not less. */
+const hoursOf = ({ created_at, expires_at }: Timed) =>
+  Math.min(24, Math.round((Date.parse(expires_at) - Date.parse(created_at)) / 3_600_000))
+
+type Timed = Pick<OrderView, 'created_at' | 'expires_at'>
+
+const Instructions = ({ order }: { order: Timed }) => (
+  <section aria-labelledby="instructions-title" className="break-inside-avoid">
+    <h2 id="instructions-title" className="mb-3 text-lg">
+      Petunjuk pembayaran
+    </h2>
+    <ol className="grid max-w-[65ch] list-decimal gap-2 pl-6">
+      {payingSteps.map(step => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+    <p className="mt-3 text-muted">
+      Pesanan yang belum dibayar dibatalkan otomatis setelah {hoursOf(order)} jam.
+    </p>
+  </section>
+)
 
 type Known = { credential: Credential; firstPaint: OrderView | null }
 

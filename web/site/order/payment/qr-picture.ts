@@ -1,7 +1,7 @@
 import { dateTime, rupiah } from '../../../../worker/contract/format'
 import type { OrderView, PaymentMethod } from '../../../../worker/contract/orders/orders'
-import { amountDue } from '../due'
-import { qrModules, quiet } from './qr-modules'
+import { amountDue } from '../phase'
+import { qrModules, quiet } from './qr-code'
 
 /** Large enough for any gallery, small enough for any chat; px. */
 const width = 720

@@ -1,0 +1,113 @@
+import { useEffect, useState } from 'react'
+import { orderCodeIn } from '../../../worker/contract/orders/typed-codes'
+import type {
+  MaskedCertificate,
+  PublicCertificate,
+  WholeCertificate,
+} from '../../../worker/contract/proof/certificates'
+import { api, ask } from '../../lib/api'
+import { mayPass } from '../../lib/problem'
+import { patiently, retryWaits } from '../../lib/retry'
+import { type Credential, certificateUrl, orderHash, readOrderHash } from '../../lib/urls'
+import { Titled } from '../frame/page-parts'
+import { myOrders, savedOrder } from '../my-orders'
+import { asCustomer, type Digits, viewOf } from '../order/calls'
+import { Certificate, EarlyCertificate } from './certificate'
+
+export const isWhole = (certificate: PublicCertificate): certificate is WholeCertificate =>
+  !certificate.masked
+export const isMasked = (certificate: PublicCertificate): certificate is MaskedCertificate =>
+  certificate.masked
+
+/** What opens an order: the key behind the # of this page's address or of an order of this device, or a view of this browser. */
+export function keyAtHand(q: string): Credential | null {
+  const linked = readOrderHash(location.hash)
+  if (linked && (linked.key || viewOf(linked.order_id))) return linked
+  const order_id = orderCodeIn(q) ?? ''
+  const saved = savedOrder(order_id) ?? myOrders.get().find(({ order }) => order.certificate_id === q)
+  if (saved) return saved
+  return viewOf(order_id) === null ? null : { order_id, key: null }
+}
+
+/** The certificates of an order for who proves to be its customer. Throws `ApiProblem`. */
+export async function openCertificates(q: string, proof: Credential | Digits) {
+  const [headers, digits] = 'order_id' in proof ? [asCustomer(proof), {}] : [{}, proof]
+  const { items } = await ask(api.api.certificates.$get({ query: { q, ...digits } }, headers))
+  return items.filter(isWhole)
+}
+
+type ListProps = {
+  certificates: WholeCertificate[]
+  /** The order's own hash, for the next page to find the others by. */
+  hash?: string
+}
+
+/** Certificates to choose from. */
+const CertificateList = ({ certificates, hash = '' }: ListProps) => (
+  <ul className="mt-3 grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
+    {certificates.map(({ certificate_number, name, service_type }) => (
+      <li key={certificate_number}>
+        <a
+          href={`${certificateUrl(certificate_number)}${hash}`}
+          className="card block p-4 transition-colors hover:border-primary"
+        >
+          <span className="block font-semibold">{name}</span>
+          <span className="block text-muted">{service_type}</span>
+          <span translate="no" className="mt-1 block text-sm tabular-nums">
+            {certificate_number}
+          </span>
+        </a>
+      </li>
+    ))}
+  </ul>
+)
+
+/** The hash is taken out of the address: a certificate's page is passed on, and the order's key must not be. */
+function takeCredential() {
+  const linked = readOrderHash(location.hash)
+  if (linked) history.replaceState(history.state, '', location.pathname + location.search)
+  return linked
+}
+
+/** The other certificates of the order whose key came with the link to this one. */
+function Siblings({ of: { certificate_number } }: { of: WholeCertificate }) {
+  const [others, setOthers] = useState<{ hash: string; certificates: WholeCertificate[] } | null>(null)
+
+  useEffect(() => {
+    const linked = takeCredential()
+    if (!linked?.key) return
+    patiently(() => openCertificates(linked.order_id, linked), retryWaits, mayPass)
+      .then(items => {
+        const certificates = items.filter(item => item.certificate_number !== certificate_number)
+        setOthers({ hash: orderHash(linked), certificates })
+      })
+      .catch(() => {})
+  }, [certificate_number])
+
+  if (!others || others.certificates.length === 0) return null
+  return (
+    <Titled id="siblings" title="Sertifikat lain dari pesanan ini" className="mt-8 print:hidden">
+      <CertificateList {...others} />
+    </Titled>
+  )
+}
+
+/** One certificate, or the choice between those of an order. */
+export function Whole({ certificates }: { certificates: WholeCertificate[] }) {
+  const [first, ...more] = certificates
+  if (!first) return null
+  const Shown = first.is_early ? EarlyCertificate : Certificate
+  if (more.length === 0) {
+    return (
+      <>
+        <Shown key={first.certificate_number} certificate={first} />
+        <Siblings key={`${first.certificate_number} others`} of={first} />
+      </>
+    )
+  }
+  return (
+    <Titled id="choice" title={`${certificates.length} sertifikat ditemukan`}>
+      <CertificateList certificates={certificates} />
+    </Titled>
+  )
+}

@@ -1,0 +1,25 @@
+import { certificateUrl, urls } from '../../lib/urls'
+import { definePage, type LoadInput, Redirect } from '../page'
+import { breadcrumb } from '../structured-data'
+import { CertificatePage } from './page'
+
+const title = 'Cek Sertifikat'
+
+/** A form sent without scripts arrives here with `q`. */
+function load({ url }: LoadInput) {
+  const q = url.searchParams.get('q')?.trim()
+  if (q) throw new Redirect(certificateUrl(q))
+  return { isBlank: q === '' }
+}
+
+export const page = definePage<ReturnType<typeof load>>({
+  cache: { policy: 'content', tags: ['settings'] },
+  load,
+  meta: ({ origin, content }) => ({
+    title: `${title} · ${content.shop.name}`,
+    description:
+      'Periksa keaslian sertifikat qurban, hadyu, dam, badal haji, dan badal umrah dengan nomor sertifikat atau ID pesanan.',
+    ...(import.meta.env.SSR && { jsonLd: [breadcrumb(origin, title, urls.certificate)] }),
+  }),
+  Component: CertificatePage,
+})

@@ -1,0 +1,100 @@
+import { useEffect, useMemo, useState } from 'react'
+import { rupiah } from '../../../worker/contract/format'
+import { codeOf, type DiscountTerms, discountOf } from '../../../worker/contract/orders/code-rules'
+import { windows } from '../../../worker/contract/orders/rules'
+import { api, ask } from '../../lib/api'
+import { useStored } from '../../lib/stored'
+import { draft } from './draft'
+import { type PricedLine, subtotalOf } from './offers'
+
+/** So long a question stands before it is asked, ms: people type on and choose more. */
+const askingPause = 600
+
+/**
+ * The last question that was answered, with its answer; null where none came. Nothing is asked while the question is ''.
+ * `ask` may be another function each time: the question alone tells what is wanted.
+ */
+function useAsked<T>(question: string, ask: (init: RequestInit) => Promise<T>) {
+  const [answered, setAnswered] = useState<{ question: string; answer: T | null } | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another function is no other question
+  useEffect(() => {
+    if (question === '') return
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const take = (answer: T | null) => setAnswered({ question, answer })
+    const timer = setTimeout(() => {
+      ask({ signal }).then(take, () => signal.aborted || take(null))
+    }, askingPause)
+    return () => {
+      clearTimeout(timer)
+      leaving.abort()
+    }
+  }, [question])
+  return answered
+}
+
+const shortestCode = 4
+
+const priced = (lines: PricedLine[]) =>
+  lines.flatMap(({ offer, quantity }) => (offer ? [{ kind: offer.type, price: offer.price, quantity }] : []))
+
+function noteOf(terms: DiscountTerms, lines: PricedLine[], discount: number) {
+  if (discount > 0) return `Kode berlaku: potongan ${rupiah(discount)}.`
+  if (subtotalOf(lines) < terms.min_subtotal)
+    return `Kode ini berlaku untuk pesanan mulai ${rupiah(terms.min_subtotal)}.`
+  return 'Kode ini tidak berlaku untuk pilihan di keranjang.'
+}
+
+/**
+ * The discount of the code in the form. `expected` is what the server is told to find, in rupiah; undefined while
+ * nobody knows, for then an order takes whatever the code grants.
+ */
+export function useDiscount(lines: PricedLine[]) {
+  const { fields } = useStored(draft)
+  const code = codeOf(fields.discount_code)
+  const asked = useAsked(code.length < shortestCode ? '' : code, init =>
+    ask(api.api.codes.check.$post({ json: { code } }, { init })),
+  )
+  const answered = asked?.question === code ? asked : null
+  return useMemo(() => {
+    const none = { code, discount: 0, expected: 0, note: null, at: () => 0 }
+    if (code.length < shortestCode) return none
+    const unknown =
+      'Kode diskon ini tidak dikenal atau sudah tidak berlaku. Pesanan tetap dapat dikirim tanpa potongan.'
+    if (answered === null)
+      return { ...none, expected: undefined, note: 'Memeriksa kode…', at: () => undefined }
+    if (answered.answer === null) {
+      const note = 'Kode belum dapat diperiksa. Potongannya dihitung saat pesanan dikirim.'
+      return { ...none, expected: undefined, note, at: () => undefined }
+    }
+    const { terms } = answered.answer
+    if (terms === null) return { ...none, note: unknown }
+    const at = (now: PricedLine[]) => discountOf(terms, priced(now))
+    const discount = at(lines)
+    return { code, discount, expected: discount, note: noteOf(terms, lines, discount), at }
+  }, [code, answered, lines])
+}
+
+export type Discount = ReturnType<typeof useDiscount>
+
+/** Hours to pay in calm. */
+export const usualHold = windows.payment / 3_600_000
+
+const animalsOf = (lines: PricedLine[]) =>
+  lines.flatMap(({ kind, id, quantity, offer }) =>
+    kind === 'animal' && offer ? [{ animal_id: id, quantity }] : [],
+  )
+
+/**
+ * Hours to pay for what is in the cart where they are fewer than usual, asked once choosing pauses; null otherwise, and
+ * while nobody knows. What was told last stands until the next answer, so that the notice does not flicker.
+ */
+export function useShortHold(lines: PricedLine[]) {
+  const items = animalsOf(lines)
+  const hasAnimals = items.length > 0
+  const asked = useAsked(hasAnimals ? JSON.stringify(items) : '', init =>
+    ask(api.api.holds.check.$post({ json: { items } }, { init })),
+  )
+  const hours = asked?.answer?.hold_hours
+  return hasAnimals && hours !== undefined && hours < usualHold ? hours : null
+}

@@ -1,0 +1,83 @@
+import { Component, type ReactNode } from 'react'
+import { ApiProblem } from '../../lib/problem'
+import { urls } from '../../lib/urls'
+import { LinkButton } from '../../ui/button'
+import { Loading, Skeleton } from '../../ui/skeleton'
+import { ErrorState } from '../../ui/states'
+import { type Page, privatePage } from '../page'
+import type { Visit } from '../visit'
+import { PageHead } from './page-parts'
+
+/** The outline of a page that is still to come. */
+export const PageOutline = () => (
+  <div className="page pt-8 md:pt-12">
+    <Skeleton className="h-9 w-2/3 max-w-md" />
+    <Skeleton className="mt-4 h-5 w-full max-w-xl" />
+    <div className="mt-10 grid gap-5 md:grid-cols-3">
+      <Skeleton className="h-56" />
+      <Skeleton className="h-56" />
+      <Skeleton className="h-56" />
+    </div>
+  </div>
+)
+
+/** It alone, while the data are fetched without help from the worker. */
+export const PageSkeleton = () => (
+  <main className="pt-16">
+    <Loading />
+    <PageOutline />
+  </main>
+)
+
+const NotFound = () => (
+  <>
+    <PageHead title="Halaman tidak ditemukan">
+      <p>Alamat yang Anda buka tidak ada atau sudah dipindahkan.</p>
+    </PageHead>
+    <div className="page flex flex-wrap gap-3">
+      <LinkButton to={urls.home}>Ke Beranda</LinkButton>
+      <LinkButton to={urls.orderStatus} look="secondary">
+        Cek Status Pesanan
+      </LinkButton>
+    </div>
+  </>
+)
+
+export const notFoundPage: Page = {
+  ...privatePage('Halaman tidak ditemukan', 'Halaman yang Anda cari tidak ada.', NotFound),
+  status: () => 404,
+}
+
+/** What stands in place of a page that failed as a whole, for instance when its code could not be fetched. */
+export function PageError({ error }: { error: unknown }) {
+  const problem = error instanceof ApiProblem ? error : navigator.onLine ? null : ApiProblem.network()
+  return (
+    <main className="page max-w-2xl py-24">
+      <h1 className="mb-6 text-2xl">Halaman tidak dapat ditampilkan</h1>
+      <ErrorState
+        message="Terjadi kesalahan saat memuat halaman ini."
+        detail={problem?.detail}
+        onRetry={() => location.reload()}
+        retryLabel="Muat ulang"
+      />
+    </main>
+  )
+}
+
+type BoundaryProps = { visit: Visit; children: ReactNode }
+type BoundaryState = { visit: Visit; error?: unknown }
+
+/** Catches what breaks while a visit is drawn; the next visit is drawn anew. */
+export class PageBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { visit: this.props.visit }
+
+  static getDerivedStateFromError = (error: unknown) => ({ error })
+
+  static getDerivedStateFromProps = ({ visit }: BoundaryProps, state: BoundaryState) =>
+    visit === state.visit ? null : { visit, error: undefined }
+
+  override render() {
+    const { error } = this.state
+    return error === undefined ? this.props.children : <PageError error={error} />
+  }
+}

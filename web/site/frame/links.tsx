@@ -1,0 +1,64 @@
+import { MessageCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Whatsapp } from '../../../worker/contract/shop/settings'
+import { type ButtonLook, OutsideButton } from '../../ui/button'
+import { generalChat } from '../chat'
+import { useContent } from '../site-content'
+
+/** '#services' and '#' mean sections of the landing page, from wherever one is. */
+const addressOf = (href: string) =>
+  href === '#' || href === '' ? '/' : href.startsWith('#') ? `/${href}` : href
+
+type NavLinkProps = { href: string; className?: string; children: ReactNode }
+
+/** A link typed by the operator: a section of the landing page, a page of ours, or another site. */
+export function SmartLink({ href, className, children }: NavLinkProps) {
+  if (!href.startsWith('https://')) {
+    return (
+      <a href={addressOf(href)} className={className}>
+        {children}
+      </a>
+    )
+  }
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className={className}>
+      {children}
+    </a>
+  )
+}
+
+type LinksProps = { links: { name: string; href: string }[]; className: string }
+
+/** Such links as items of a list. */
+export const SmartLinks = ({ links, className }: LinksProps) =>
+  links.map(({ name, href }) => (
+    <li key={name}>
+      <SmartLink href={href} className={className}>
+        {name}
+      </SmartLink>
+    </li>
+  ))
+
+type AskButtonProps = {
+  chat?: (whatsapp: Whatsapp) => string
+  look?: ButtonLook
+  className?: string
+  children?: string
+}
+
+/** The way to a person, in a chat; none while there is no number. */
+export function AskButton({
+  chat = generalChat,
+  look = 'secondary',
+  className,
+  children = 'Tanya lewat WhatsApp',
+}: AskButtonProps) {
+  const { whatsapp } = useContent()
+  if (!whatsapp.number) return null
+  return (
+    <OutsideButton to={chat(whatsapp)} look={look} className={className}>
+      <MessageCircle aria-hidden="true" className="size-5" />
+      {children}
+    </OutsideButton>
+  )
+}

@@ -1,6 +1,0 @@
-import { legalPage } from './legal'
-
-export const page = legalPage(
-  'terms',
-  shop => `Syarat dan ketentuan pemesanan, pembayaran, pelaksanaan, dan sertifikat di ${shop}.`,
-)

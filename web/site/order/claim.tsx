@@ -1,0 +1,152 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { OrderView } from '../../../worker/contract/orders/orders'
+import type { Credential } from '../../lib/urls'
+import { useWrite } from '../../lib/use-write'
+import { Button, type ButtonLook } from '../../ui/button'
+import { Dialog, DialogActions } from '../../ui/dialog'
+import { TextAreaField } from '../../ui/field'
+import { FileField } from '../../ui/file-field'
+import { toast } from '../../ui/toast'
+import { claimPayment } from './calls'
+import { Failure } from './order-parts'
+import { isPayable, type Phase } from './phase'
+import { acceptedProofs, proofProblem, readyProof } from './proof-file'
+
+function claimLabel(phase: Phase) {
+  if (isPayable(phase)) return 'Saya sudah transfer'
+  return phase === 'claimed' || phase === 'late' ? 'Tambah bukti transfer' : 'Saya terlanjur transfer'
+}
+
+type ClaimButtonProps = {
+  order: OrderView
+  phase: Phase
+  look?: ButtonLook
+  className?: string
+  onClick: () => void
+}
+
+/** Leads to saying that one has paid; nothing for whoever may not. */
+export const ClaimButton = ({ order, phase, ...button }: ClaimButtonProps) =>
+  order.can_claim && !order.masked ? <Button {...button}>{claimLabel(phase)}</Button> : null
+
+const Progress = ({ sent }: { sent: number }) => (
+  <div className="mt-4">
+    <label htmlFor="claim-progress" className="flex justify-between font-semibold">
+      Mengirim bukti <span className="tabular-nums">{Math.round(sent * 100)}%</span>
+    </label>
+    <progress id="claim-progress" value={sent} max={1} className="mt-1 h-3 w-full accent-primary" />
+  </div>
+)
+
+type ClaimFormProps = {
+  credential: Credential
+  /** Another one after a rejection, so that the same claim counts as a new one. */
+  name: string
+  onClose: () => void
+  onClaimed: () => void
+  /** The proof was refused, but the claim stands. */
+  onRefused: () => void
+}
+
+function ClaimForm({ credential, name, onClose, onClaimed, onRefused }: ClaimFormProps) {
+  const sending = useRef<AbortController>(null)
+  const [sent, setSent] = useState<number | null>(null)
+  const [fileError, setFileError] = useState<string | null>(null)
+  // Kept through a reload, so that the same proof sent again is not taken for a copy.
+  const [scope] = useState(name)
+  const { write, problem: failure } = useWrite(scope, true)
+
+  // Closing the dialog ends an upload under way.
+  useEffect(() => () => sending.current?.abort(), [])
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const values = new FormData(event.currentTarget)
+    const chosen = values.get('proof')
+    const file = chosen instanceof File && chosen.name !== '' ? chosen : null
+    if (sent !== null) return
+    setSent(0)
+    const { proof, problem } = file ? await readyProof(file) : { proof: null, problem: null }
+    setFileError(problem)
+    if (problem !== null) return setSent(null)
+    const controller = new AbortController()
+    sending.current = controller
+    const { signal } = controller
+    const note = String(values.get('note') ?? '')
+    const claim = async () => {
+      const lost = await claimPayment(credential, { proof, note, onProgress: setSent, signal })
+      if (lost) toast(lost, 'bad')
+      else toast('Terima kasih. Pembayaran Anda akan segera kami periksa.')
+      onClaimed()
+    }
+    const met = await write(() =>
+      claim().catch(error => {
+        if (!signal.aborted) throw error
+        toast('Pengiriman dibatalkan.', 'bad')
+      }),
+    )
+    // The claim was stored without its proof: the page behind the dialog should show it.
+    if (met?.members.claimed) onRefused()
+    setSent(null)
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <p className="mb-4">
+        Lampirkan bukti transfer. Tanpa bukti, pesanan hanya kami simpan sampai batas waktu bayarnya.
+      </p>
+      <div className="grid grid-cols-1 gap-4">
+        <FileField
+          label="Bukti transfer"
+          isOptional
+          hint="Foto atau PDF. Foto besar dikecilkan sendiri; PDF paling besar 10 MB."
+          error={fileError}
+          name="proof"
+          accept={acceptedProofs}
+          onChoose={async file => setFileError(file && (await proofProblem(file)))}
+        />
+        <TextAreaField
+          label="Catatan"
+          isOptional
+          name="note"
+          maxLength={500}
+          hint="Misalnya nama pemilik rekening."
+        />
+      </div>
+      {sent !== null && <Progress sent={sent} />}
+      <Failure className="mt-3">{failure?.detail}</Failure>
+      <DialogActions
+        onCancel={sent === null ? onClose : () => sending.current?.abort()}
+        cancel={sent === null ? 'Batal' : 'Batalkan pengiriman'}
+      >
+        <Button type="submit" aria-disabled={sent !== null || undefined}>
+          {sent === null ? 'Kirim' : 'Mengirim…'}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** 'Saya sudah transfer': a note and a proof, both optional. The dialog outlives its buttons, which come and go with the order's phase. */
+export function useClaim(credential: Credential, order: OrderView | null, onChange: () => void) {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  const claimed = () => {
+    close()
+    onChange()
+  }
+  // A claim leaves the deadline as it is, and a rejection extends it.
+  const name = `claim.${credential.order_id}.${order?.expires_at}`
+  const dialog = (
+    <Dialog isOpen={isOpen} onClose={close} title="Saya sudah transfer">
+      <ClaimForm
+        credential={credential}
+        name={name}
+        onClose={close}
+        onClaimed={claimed}
+        onRefused={onChange}
+      />
+    </Dialog>
+  )
+  return { open: () => setIsOpen(true), dialog }
+}

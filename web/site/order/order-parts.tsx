@@ -1,0 +1,134 @@
+import { FileCheck, RotateCcw, WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { dateTime, fileSize } from '../../../worker/contract/format'
+import type { OrderView } from '../../../worker/contract/orders/orders'
+import { normalizePhone } from '../../../worker/contract/phone'
+import { serverNowText } from '../../lib/clock'
+import { urls } from '../../lib/urls'
+import { ActionButton } from '../../ui/icon-buttons'
+import { type CartLine, typedNames } from '../checkout/cart'
+import { draft } from '../checkout/draft'
+import { useContent } from '../site-content'
+import { go } from '../visit'
+import { arrivedText, type Phase } from './phase'
+
+export type Fact = [label: string, value: ReactNode]
+
+/** Each value under what it is; a fact without a value is left out. */
+export const Facts = ({ facts, className }: { facts: Fact[]; className: string }) => (
+  <dl className={`grid grid-cols-1 ${className}`}>
+    {facts.map(
+      ([label, value]) =>
+        value && (
+          <div key={label} className="min-w-0">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="font-semibold break-words">{value}</dd>
+          </div>
+        ),
+    )}
+  </dl>
+)
+
+type FailureProps = { className?: string; children: string | null | undefined }
+
+/** Why something was not sent, beside what sends it. */
+export const Failure = ({ className = '', children }: FailureProps) => (
+  <p role="alert" className={`font-semibold text-danger empty:hidden ${className}`}>
+    {children}
+  </p>
+)
+
+/** What arrived of an order's money, where that is not simply all or nothing. */
+export function Arrived({ order, phase }: { order: OrderView; phase: Phase }) {
+  const text = arrivedText(order, phase)
+  return text && <p className="rounded-card bg-blue-soft px-4 py-3 text-blue-ink">{text}</p>
+}
+
+/** The proofs that arrived, for whoever sent them to see that they did. */
+export function SentProofs({ order: { proofs } }: { order: OrderView }) {
+  if (proofs.length === 0) return null
+  return (
+    <section aria-labelledby="proofs-title" className="print:hidden">
+      <h3 id="proofs-title" className="text-base">
+        Bukti transfer yang kami terima
+      </h3>
+      <ul className="mt-2 grid grid-cols-1 gap-2">
+        {proofs.map(({ name, size, created_at }, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: proofs have no id of their own and are only ever added
+          <li key={n} className="flex gap-2">
+            <FileCheck aria-hidden="true" className="mt-1 size-4 shrink-0 text-gold" />
+            <span className="min-w-0 wrap-anywhere">
+              {name}{' '}
+              <span className="text-muted">
+                ({fileSize(size)}, dikirim {dateTime(created_at)})
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Marks what is shown as this device's copy. */
+export const SavedNotice = ({ savedAt }: { savedAt: string }) => (
+  <p
+    role="status"
+    className="mb-6 flex gap-3 rounded-card bg-yellow-soft px-4 py-3 text-yellow-ink print:hidden"
+  >
+    <WifiOff aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+    <span>
+      <strong>Tanpa koneksi.</strong> Ini salinan yang tersimpan di perangkat ini pada {dateTime(savedAt)}.
+      Keadaannya mungkin sudah berubah.
+    </span>
+  </p>
+)
+
+/** On paper only: whose order it is a print of, and where to ask. */
+export function PrintHead() {
+  const { shop, home, whatsapp } = useContent()
+  const { address, phone, email } = home.footer.contact
+  const chat = whatsapp.number === normalizePhone(phone) ? '' : whatsapp.number
+  const ways = [phone, chat && `WhatsApp ${chat}`, email, location.host].filter(Boolean)
+  return (
+    <div className="mb-6 hidden border-b border-line pb-4 print:block">
+      <p className="text-lg font-bold">{shop.name}</p>
+      {address && <p>{address}</p>}
+      <p>{ways.join(' · ')}</p>
+      <p className="text-sm text-muted">Dicetak {dateTime(serverNowText())}</p>
+    </div>
+  )
+}
+
+type Item = OrderView['items'][number]
+
+function lineOf({ animal_id, service_id, name, quantity, beneficiaries }: Item): CartLine[] {
+  const names = typedNames(beneficiaries)
+  if (animal_id) return [{ kind: 'animal', id: animal_id, name, quantity, names }]
+  if (service_id) return [{ kind: 'service', id: service_id, name, quantity, names }]
+  return []
+}
+
+/** 'Pesan ulang': the cart as it was in that order, and the customer where the order shows them. */
+export function reorder(order: OrderView) {
+  const { masked, customer_name, customer_phone, customer_email } = order
+  draft.update(old => ({
+    ...old,
+    lines: order.items.flatMap(lineOf),
+    fields: masked ? old.fields : { ...old.fields, customer_name, customer_phone, customer_email },
+    service: order.service,
+    sending: null,
+  }))
+}
+
+export function ReorderButton({ order }: { order: OrderView }) {
+  const again = () => {
+    reorder(order)
+    go(urls.order)
+  }
+  return (
+    <ActionButton icon={RotateCcw} onClick={again}>
+      Pesan ulang
+    </ActionButton>
+  )
+}

@@ -1,0 +1,201 @@
+import { longDate, performedText } from '../../../../worker/contract/format'
+import { isBadal, serviceKinds } from '../../../../worker/contract/labels'
+import type { OrderView } from '../../../../worker/contract/orders/orders'
+import { daysInWords, riteDays } from '../../../../worker/contract/orders/rite-days'
+import type { OrderSacrifice } from '../../../../worker/contract/proof/evidence'
+import { firstPicture } from '../../../../worker/contract/proof/pictures'
+import { certificateUrl, orderHash, urls } from '../../../lib/urls'
+import { LinkButton } from '../../../ui/button'
+import { useViewer } from '../../../ui/on-demand'
+import { Picture } from '../../../ui/picture'
+import { altOf } from '../../evidence/files'
+import { ShareEvidence } from '../../evidence/section'
+import type { Evidence } from '../../evidence/use-evidence'
+import { IllustrationNote, illustrationOf } from '../../product-parts'
+import { isOnlyBadal } from './steps'
+
+/** All of it is done, and nobody took it back. */
+export const isDone = ({ status, slaughter_status }: Pick<OrderView, 'status' | 'slaughter_status'>) =>
+  status !== 'cancelled' && slaughter_status === 'completed'
+
+const named = 3
+
+function listed(names: string[]) {
+  const shown = names.slice(0, named)
+  const more = names.length - shown.length
+  if (more > 0) return `${shown.join(', ')} dan ${more} nama lainnya`
+  return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} dan ${shown.at(-1)}` : (shown[0] ?? '')
+}
+
+type Of = Pick<OrderView, 'items' | 'service' | 'key' | 'customer_name'>
+
+const isService = (text: string | null): text is keyof typeof serviceKinds =>
+  text !== null && Object.hasOwn(serviceKinds, text)
+
+/** What the order was for, in a word: its rite where it has only one. */
+function riteOf(order: Of) {
+  if (isOnlyBadal(order)) {
+    const kinds = [...new Set(order.items.map(({ kind }) => kind))]
+    return kinds.length === 1 && kinds[0] && isService(kinds[0]) ? serviceKinds[kinds[0]] : 'Badal'
+  }
+  if (order.items.some(({ kind }) => isBadal(kind))) return 'Ibadah'
+  return isService(order.service) ? serviceKinds[order.service] : 'Qurban'
+}
+
+/** Whose it is, as far as whoever looks may know. */
+function whoseOf({ key, customer_name }: Of, items: OrderSacrifice[]) {
+  const names = [...new Set(items.flatMap(({ own }) => own))]
+  if (names.length > 0) return ` atas nama ${listed(names)}`
+  return key ? ` dari ${customer_name}` : ' dari pesanan ini'
+}
+
+/** 'Alhamdulillah, Qurban atas nama Ahmad bin Umar sudah disembelih.' */
+function doneSentence(order: Of, items: OrderSacrifice[]) {
+  const rite = riteOf(order)
+  const act = isOnlyBadal(order) || rite === 'Ibadah' ? 'dilaksanakan' : 'disembelih'
+  return `Alhamdulillah, ${rite}${whoseOf(order, items)} sudah ${act}.`
+}
+
+const together = (texts: (string | null)[]) => {
+  const known = [...new Set(texts.filter(text => text !== null && text !== ''))]
+  return known.length > named ? `${known.slice(0, named).join('; ')}, dan lainnya` : known.join('; ')
+}
+
+/** When, where and by whom; what nobody noted is left out. */
+function doneFacts(order: OrderView, items: OrderSacrifice[]) {
+  const done = items.filter(({ status }) => status === 'completed')
+  const last =
+    done
+      .map(({ completed_at }) => completed_at)
+      .sort()
+      .at(-1) ?? order.slaughter_verified_at
+  return [
+    {
+      label: 'Waktu',
+      text: last ? performedText(last) : order.slaughter_date && longDate(order.slaughter_date),
+    },
+    {
+      label: 'Tempat',
+      text: together(done.map(({ location }) => location)) || order.slaughter_location,
+    },
+    { label: 'Pelaksana', text: together(done.map(({ performer }) => performer)) },
+  ].flatMap(({ label, text }) => (text ? [{ label, text }] : []))
+}
+
+/** The picture that stands for an order: one that was chosen before all others. */
+export function orderPicture(items: OrderSacrifice[]) {
+  const found = items.flatMap(sacrifice => {
+    const file = firstPicture(sacrifice)
+    return file ? [{ sacrifice, file }] : []
+  })
+  return found.find(({ sacrifice, file }) => sacrifice.best === file.id) ?? found[0] ?? null
+}
+
+const actWord = (order: Of) => (isOnlyBadal(order) ? 'pelaksanaan' : 'penyembelihan')
+
+/** What comes next for an order that was paid, and when, as far as anybody knows. */
+export function nextStep(order: OrderView, items: OrderSacrifice[], eid: string) {
+  const done = items.filter(({ status }) => status === 'completed').length
+  const before = done > 0 ? `${done} dari ${items.length} sudah selesai. ` : ''
+  const act = actWord(order)
+  const { slaughter_date, slaughter_location } = order
+  if (slaughter_date && order.slaughter_status === 'scheduled') {
+    const venue = slaughter_location ? ` di ${slaughter_location}` : ''
+    return `${before}${act} ${longDate(slaughter_date)}${venue}. Foto tampil di sini setelahnya, lalu sertifikatnya.`
+  }
+  const kind = isService(order.service) ? order.service : (order.items[0]?.kind ?? '')
+  return `${before}${act}, ${daysInWords(riteDays(kind, eid))}. Hari dan tempatnya tampil di sini setelah dijadwalkan.`
+}
+
+type Shown = NonNullable<ReturnType<typeof orderPicture>>
+
+/** The picture people came for, at a size known before it is there. */
+function BestPicture({ shown: { sacrifice, file }, onShown }: { shown: Shown; onShown: () => void }) {
+  const alt = altOf(file, sacrifice.number)
+  const { open, viewer } = useViewer([{ url: file.url, alt, caption: alt }])
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => open(0)}
+        className="block w-full overflow-hidden rounded-card"
+      >
+        <Picture
+          isFirst
+          onShown={onShown}
+          src={file.preview ?? file.url}
+          alt={alt}
+          illustration={illustrationOf(sacrifice.kind)}
+        />
+        <span className="sr-only">Perbesar foto utama</span>
+      </button>
+      {viewer}
+    </>
+  )
+}
+
+const Facts = ({ facts }: { facts: ReturnType<typeof doneFacts> }) => (
+  <dl className="grid gap-2">
+    {facts.map(({ label, text }) => (
+      <div key={label} className="flex flex-wrap gap-x-3">
+        <dt className="w-24 text-muted">{label}</dt>
+        <dd className="min-w-0 flex-1 basis-40 font-semibold wrap-anywhere">{text}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** What people do with it at once: look at the certificate, hand on the evidence. */
+const Ways = ({ order, found }: { order: OrderView } & Pick<Evidence, 'found'>) => (
+  <div className="grid content-start gap-3">
+    <div className="flex flex-wrap gap-3 empty:hidden print:hidden">
+      {order.certificate_id && (
+        <LinkButton to={`${certificateUrl(order.certificate_id)}${order.masked ? '' : orderHash(order)}`}>
+          Lihat Sertifikat
+        </LinkButton>
+      )}
+      <ShareEvidence found={found} />
+      {!order.masked && order.has_seats && (
+        <LinkButton to={`${urls.report}${orderHash(order)}`} look="secondary">
+          Berita acara
+        </LinkButton>
+      )}
+    </div>
+    {!order.certificate_id && (
+      <p className="text-sm text-muted">
+        Selanjutnya: sertifikat diterbitkan setelah tim memeriksanya, dan tampil di sini.
+      </p>
+    )}
+  </div>
+)
+
+type DoneProps = { order: OrderView; evidence: Evidence; onShown: () => void }
+
+/** What a family opens the link for: that it is done, where, when and by whom, with the picture. */
+export function Done({ order, evidence: { found }, onShown }: DoneProps) {
+  const items = found?.items ?? []
+  const shown = orderPicture(items)
+  const kind = order.items[0]?.kind
+  return (
+    <section
+      aria-labelledby="done-title"
+      className="card grid grid-cols-1 gap-4 border-2 border-primary p-5 md:grid-cols-2 md:grid-rows-[1fr_auto_1fr] md:gap-x-8 md:p-6 print:mb-6"
+    >
+      <h2 id="done-title" className="text-xl wrap-anywhere md:self-end">
+        {doneSentence(order, items)}
+      </h2>
+      <div className="relative md:col-start-2 md:row-span-3 md:row-start-1">
+        {shown && <BestPicture key={shown.file.id} shown={shown} onShown={onShown} />}
+        {!shown && kind && (
+          <>
+            <Picture src={null} alt="" illustration={illustrationOf(kind)} className="rounded-card" />
+            <IllustrationNote />
+          </>
+        )}
+      </div>
+      <Facts facts={doneFacts(order, items)} />
+      <Ways order={order} found={found} />
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import { type FormEvent, useState } from 'react'
+import { emailMessage, emailPattern, longestEmail, normalizeEmail } from '../../../../worker/contract/email'
+import { normalizePhone, phoneMessage, phonePattern } from '../../../../worker/contract/phone'
+import { useWrite } from '../../../lib/use-write'
+import { Button } from '../../../ui/button'
+import { EmailField } from '../../../ui/email-field'
+import { TextField } from '../../../ui/field'
+import { generalChat } from '../../chat'
+import { useContent } from '../../site-content'
+import { sendLinks } from '../calls'
+import { Failure } from '../order-parts'
+
+type Errors = { phone: string | null; email: string | null }
+
+const errorsOf = (phone: string, email: string): Errors => ({
+  phone: phonePattern.test(normalizePhone(phone)) ? null : phoneMessage.pattern,
+  email: emailPattern.test(normalizeEmail(email)) ? null : emailMessage,
+})
+
+const textIn = (form: FormData, name: string) => {
+  const value = form.get(name)
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+/** For whoever has neither code nor link: the links go to the e-mail of the orders, and nothing of them is shown here. */
+export function ForgottenForm() {
+  const { whatsapp } = useContent()
+  const [errors, setErrors] = useState<Errors>({ phone: null, email: null })
+  const [isSent, setIsSent] = useState(false)
+  const { write, isBusy, problem } = useWrite()
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const [phone, email] = [textIn(form, 'phone'), textIn(form, 'email')]
+    const wrong = errorsOf(phone, email)
+    setErrors(wrong)
+    if (wrong.phone !== null || wrong.email !== null) return
+    void write(async () => {
+      await sendLinks({ phone, email })
+      setIsSent(true)
+    })
+  }
+
+  return (
+    <details className="mt-4 max-w-2xl print:hidden">
+      <summary className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4">
+        Lupa ID?
+      </summary>
+      <form method="post" onSubmit={submit} noValidate className="card mt-2 grid grid-cols-1 gap-4 p-5">
+        <p>
+          Isi nomor WhatsApp dan email yang Anda pakai saat memesan. Tautan pesanan Anda kami kirim ke email
+          itu.
+        </p>
+        <TextField
+          name="phone"
+          label="Nomor WhatsApp"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          error={errors.phone}
+        />
+        <EmailField
+          name="email"
+          label="Email"
+          autoComplete="email"
+          maxLength={longestEmail}
+          error={errors.email}
+        />
+        <Failure>{problem?.detail}</Failure>
+        <p role="status" className="font-semibold text-earth empty:hidden">
+          {isSent &&
+            'Bila nomor dan email itu cocok dengan sebuah pesanan, tautannya sampai di email Anda dalam beberapa menit. Periksa juga folder spam.'}
+        </p>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <Button type="submit" aria-disabled={isBusy || undefined}>
+            {isBusy ? 'Mengirim…' : 'Kirim tautan ke email'}
+          </Button>
+          {whatsapp.number && (
+            <a
+              href={generalChat(whatsapp)}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="font-semibold text-primary underline underline-offset-4"
+            >
+              Tanyakan lewat WhatsApp
+            </a>
+          )}
+        </div>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,225 @@
+import { useState } from 'react'
+import { dateTime, rupiah, shortDate } from '../../../../worker/contract/format'
+import { type Surplus, surpluses } from '../../../../worker/contract/labels'
+import type { CustomerMoney } from '../../../../worker/contract/money/payments'
+import type { OrderChange } from '../../../../worker/contract/orders/changes'
+import type { OrderView } from '../../../../worker/contract/orders/orders'
+import { useWrite } from '../../../lib/use-write'
+import { Button } from '../../../ui/button'
+import { CopyButton } from '../../../ui/copy-button'
+import { toast } from '../../../ui/toast'
+import { Titled } from '../../frame/page-parts'
+import { answerChange, readMoney } from '../calls'
+import { isViewOnly, LinkOnlyButton } from '../needs-link'
+import { Failure } from '../order-parts'
+import { MethodList } from '../payment/methods'
+import { useBeside } from '../use-order'
+import { Refund } from './refund'
+
+type MoneyProps = { order: OrderView; onChanged: () => void }
+
+/** What a change of the order asks of its customer, and what is given back. */
+export default function Money({ order, onChanged }: MoneyProps) {
+  const { value: money, failure, take: show } = useBeside(order, readMoney)
+  if (failure)
+    return (
+      <p className="text-muted print:hidden">Perubahan dan refund pesanan belum dapat dimuat. {failure}</p>
+    )
+  if (!money) return null
+  const take = (next: CustomerMoney, said: string) => {
+    show(next)
+    toast(said)
+  }
+  return (
+    <>
+      {money.changes
+        .filter(({ state }) => state === 'proposed' || state === 'waiting' || state === 'applied')
+        .map(change => (
+          <Change
+            key={change.id}
+            order={order}
+            change={change}
+            onAnswered={(next, said) => {
+              take(next, said)
+              onChanged()
+            }}
+          />
+        ))}
+      {money.refunds.length > 0 && (
+        <Titled id="refund-title" title="Pengembalian dana" className="card p-5 print:hidden">
+          <ul className="mt-2 divide-y divide-line">
+            {money.refunds.map(refund => (
+              <Refund
+                key={refund.id}
+                order={order}
+                refund={refund}
+                payees={money.payees.filter(({ refund_id }) => refund_id === null || refund_id === refund.id)}
+                onSaved={next => take(next, 'Rekening tujuan disimpan.')}
+              />
+            ))}
+          </ul>
+        </Titled>
+      )}
+    </>
+  )
+}
+
+const Lines = ({ title, lines }: { title: string; lines: OrderChange['before'] }) => (
+  <div>
+    <h3 className="text-base">{title}</h3>
+    <ul>
+      {lines.map(({ id, quantity, name, price }) => (
+        <li key={id} className="flex flex-wrap justify-between gap-x-3">
+          <span className="min-w-0 wrap-anywhere">
+            {quantity} x {name}
+          </span>
+          <span translate="no" className="money">
+            {rupiah(quantity * price)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </div>
+)
+
+type ChangeProps = {
+  order: OrderView
+  change: OrderChange
+  onAnswered: (next: CustomerMoney, said: string) => void
+}
+
+function Change({ order, change, onAnswered }: ChangeProps) {
+  if (change.state === 'applied')
+    return (
+      <section aria-label="Perubahan pesanan" className="card p-5 print:hidden">
+        <p>
+          Isi pesanan ini pernah diubah dengan persetujuan Anda ({shortDate(change.created_at)}).{' '}
+          <span className="text-muted wrap-anywhere">{change.reason}</span>
+        </p>
+      </section>
+    )
+  return (
+    <section aria-labelledby={`change-${change.id}`} className="card space-y-4 p-5 print:hidden">
+      <h2 id={`change-${change.id}`} className="text-lg">
+        {change.state === 'waiting' ? 'Bayar selisih perubahan' : 'Setujui perubahan pesanan'}
+      </h2>
+      <p className="wrap-anywhere">{change.reason}</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Lines title="Sebelum" lines={change.before} />
+        <Lines title="Sesudah" lines={change.after} />
+      </div>
+      <Leaving names={change.leaving} />
+      {change.state === 'waiting' ? (
+        <Due order={order} change={change} />
+      ) : (
+        <Consent order={order} change={change} onAnswered={onAnswered} />
+      )}
+    </section>
+  )
+}
+
+/** Whose name leaves the order: the customer agrees to exactly that. */
+const Leaving = ({ names }: { names: OrderChange['leaving'] }) =>
+  names.length === 0 ? null : (
+    <p className="wrap-anywhere">
+      Nama yang keluar dari pesanan: <strong>{names.map(({ name }) => name).join(', ')}</strong>.
+    </p>
+  )
+
+/** The amount that pays for the change, and the ways to pay it. */
+function Due({ order, change }: { order: OrderView; change: OrderChange }) {
+  const asked = change.amount ?? 0
+  const amount = change.remaining ?? asked
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-3">
+        <span>
+          Transfer tepat{' '}
+          <strong translate="no" className="money text-xl">
+            {rupiah(amount)}
+          </strong>{' '}
+          sebelum {dateTime(change.expires_at)}.
+        </span>
+        <CopyButton label="Jumlah" value={String(amount)} />
+      </p>
+      <p className="text-muted">
+        {amount < asked
+          ? `Dari ${rupiah(asked)}, ${rupiah(asked - amount)} sudah kami terima.`
+          : 'Tiga angka terakhirnya mengenali pembayaran ini.'}{' '}
+        Pesanan Anda yang sudah dibayar tetap berjalan.
+      </p>
+      <MethodList order={{ ...order, remaining: amount, total_amount: amount }} />
+    </>
+  )
+}
+
+function outcome(difference: number) {
+  if (difference > 0) return `Selisih yang perlu dibayar ${rupiah(difference)}, ditambah kode unik.`
+  if (difference < 0) return `Sisa uang Anda ${rupiah(-difference)}.`
+  return 'Totalnya tetap.'
+}
+
+function Consent({ order, change, onAnswered }: ChangeProps) {
+  const [surplus, setSurplus] = useState<Surplus>('refund')
+  const { write, isBusy, problem } = useWrite()
+  const { difference } = change
+
+  const answer = (agree: boolean) => {
+    if (isBusy) return
+    void write(async () => {
+      const surplusOf = difference < 0 ? { surplus } : {}
+      const leaving = change.leaving.map(({ name }) => name)
+      const json = agree
+        ? { agree: true as const, difference, leaving, ...surplusOf }
+        : { agree: false as const }
+      const next = await answerChange(order, change.id, json)
+      onAnswered(next, agree ? 'Perubahan disetujui.' : 'Perubahan ditolak.')
+    })
+  }
+
+  return (
+    <>
+      <p className="font-semibold">{outcome(difference)}</p>
+      {difference < 0 && (
+        <fieldset>
+          <legend className="font-semibold">Sisa uangnya</legend>
+          <div className="mt-2 flex flex-wrap gap-2">
+            {(Object.keys(surpluses) as Surplus[]).map(value => (
+              <label
+                key={value}
+                className="flex min-h-11 items-center gap-2 rounded-card border border-edge px-3 has-checked:border-primary has-checked:bg-primary-soft"
+              >
+                <input
+                  type="radio"
+                  name={`surplus-${change.id}`}
+                  value={value}
+                  checked={surplus === value}
+                  onChange={() => setSurplus(value)}
+                  className="size-4 accent-primary"
+                />
+                {surpluses[value]}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <p className="text-muted">Berlaku sampai {dateTime(change.expires_at)}.</p>
+      <Failure>{problem?.detail}</Failure>
+      {isViewOnly(order) ? (
+        <div className="flex flex-wrap gap-3">
+          <LinkOnlyButton look="primary">Setuju</LinkOnlyButton>
+          <LinkOnlyButton>Tidak setuju</LinkOnlyButton>
+        </div>
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => answer(true)} aria-disabled={isBusy || undefined}>
+            {isBusy ? 'Mengirim…' : 'Setuju'}
+          </Button>
+          <Button look="secondary" onClick={() => answer(false)} aria-disabled={isBusy || undefined}>
+            Tidak setuju
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,243 @@
+import { lazy, Suspense, useState } from 'react'
+import { dateTime } from '../../../../worker/contract/format'
+import type { OrderView } from '../../../../worker/contract/orders/orders'
+import { serverNow } from '../../../lib/clock'
+import { certificateUrl, orderHash, urls } from '../../../lib/urls'
+import { useWrite } from '../../../lib/use-write'
+import { OrderStatusBadge } from '../../../ui/badge'
+import { Button, LinkButton, OutsideButton } from '../../../ui/button'
+import { CopyButton } from '../../../ui/copy-button'
+import { Dialog, DialogActions } from '../../../ui/dialog'
+import { PrintButton } from '../../../ui/icon-buttons'
+import { Stepper } from '../../../ui/stepper'
+import { toast } from '../../../ui/toast'
+import { statusChat } from '../../chat'
+import { useWait, WaitingContext } from '../../evidence/files'
+import { EvidenceSection } from '../../evidence/section'
+import type { Evidence } from '../../evidence/use-evidence'
+import { Titled } from '../../frame/page-parts'
+import { useContent } from '../../site-content'
+import { cancelOrder, saveMessagesOk } from '../calls'
+import { ClaimButton, useClaim } from '../claim'
+import { UnlockForm } from '../digits-form'
+import { ItemsTable } from '../items-table'
+import { isViewOnly, LinkOnlyButton, NeedsLink } from '../needs-link'
+import { Arrived, type Fact, Facts, Failure, ReorderButton, SentProofs } from '../order-parts'
+import { isClosed, isOpen, isPayable, type Phase, phaseOf } from '../phase'
+import { Done, isDone, nextStep, orderPicture } from './done'
+import { NamesForm } from './names-form'
+import { PaymentBadge, PhaseNotice } from './order-state'
+import { isOnlyBadal, stepsOf } from './steps'
+
+type CancelProps = { order: OrderView; onCancelled: (order: OrderView) => void }
+
+/** Cancelling an unpaid order, asked once more. */
+function CancelButton({ order, onCancelled }: CancelProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { write, isBusy, problem, giveUp, forget } = useWrite()
+
+  const close = () => {
+    setIsOpen(false)
+    giveUp()
+    forget()
+  }
+  const cancel = () => {
+    if (isBusy) return
+    void write(async () => {
+      onCancelled(await cancelOrder(order))
+      toast(`Pesanan ${order.order_id} dibatalkan.`)
+      close()
+    })
+  }
+
+  return (
+    <>
+      <Button look="undo" onClick={() => setIsOpen(true)}>
+        Batalkan pesanan
+      </Button>
+      <Dialog isOpen={isOpen} onClose={close} title={`Batalkan ${order.order_id}?`}>
+        <p>
+          Stok hewan dikembalikan dan pesanan ini tidak dapat dibayar lagi. Anda dapat memesan ulang kapan
+          saja.
+        </p>
+        <Failure className="mt-3">{problem?.detail}</Failure>
+        <DialogActions onCancel={close} cancel="Tidak jadi">
+          <Button look="danger" onClick={cancel} aria-disabled={isBusy || undefined}>
+            {isBusy ? 'Membatalkan…' : 'Ya, batalkan pesanan'}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  )
+}
+
+type MessagesSwitchProps = { order: OrderView; onSaved: (order: OrderView) => void }
+
+/** Whether the customer is told about this order; kept at once. */
+function MessagesSwitch({ order, onSaved }: MessagesSwitchProps) {
+  const [wanted, setWanted] = useState(false)
+  const { write, isBusy } = useWrite()
+  // An order saved on this device by an older page does not know.
+  if (typeof order.messages_ok !== 'boolean') return null
+
+  const isLocked = isViewOnly(order)
+  const change = async (isWanted: boolean) => {
+    if (isBusy || isLocked) return
+    setWanted(isWanted)
+    const problem = await write(async () => onSaved(await saveMessagesOk(order, isWanted)))
+    if (problem) toast(problem.detail, 'bad')
+    else toast(isWanted ? 'Anda akan kami kabari.' : 'Kabar tentang pesanan ini dihentikan.')
+  }
+
+  return (
+    <Titled id="messages-title" title="Kabar pesanan" className="card p-5 print:hidden">
+      <label className="mt-2 flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          checked={isBusy ? wanted : order.messages_ok}
+          onChange={event => void change(event.target.checked)}
+          aria-disabled={isBusy || isLocked || undefined}
+          aria-describedby={isLocked ? 'messages-about needs-link' : 'messages-about'}
+          className="size-5 shrink-0 accent-primary"
+        />
+        Kabari saya tentang pesanan ini
+      </label>
+      <p id="messages-about" className="ml-8 text-sm text-muted">
+        Lewat WhatsApp dan email: pembayaran, jadwal, bukti, dan sertifikat. Bukan promosi; dapat dihentikan
+        kapan saja.
+      </p>
+    </Titled>
+  )
+}
+
+const Corrections = lazy(() => import('./corrections'))
+const Money = lazy(() => import('./money'))
+
+const facts = (order: OrderView): Fact[] => [
+  ['Nama', order.customer_name],
+  ['Email', order.customer_email],
+  ['WhatsApp', order.customer_phone],
+  ['Status pembayaran', <PaymentBadge key="payment" order={order} />],
+]
+
+type Changed = { order: OrderView; onChange: (order: OrderView) => void; onReload: () => void }
+type CardProps = Changed & {
+  evidence: Evidence
+  /** Digits opened the order. */
+  onUnlock: (order: OrderView) => void
+}
+
+const claimLook = (phase: Phase) => (phase === 'late' ? 'primary' : 'secondary')
+
+function Actions({ order, phase, onChange, onReload }: Changed & { phase: Phase }) {
+  const { whatsapp } = useContent()
+  const claim = useClaim(order, order, onReload)
+  return (
+    <div data-own-chat={whatsapp.number ? true : undefined} className="flex flex-wrap gap-3 print:hidden">
+      {isPayable(phase) && <LinkButton to={`${urls.payment}${orderHash(order)}`}>Bayar sekarang</LinkButton>}
+      {isClosed(phase) && <ReorderButton order={order} />}
+      <ClaimButton {...{ order, phase }} look={claimLook(phase)} onClick={claim.open} />
+      {claim.dialog}
+      {order.certificate_id && !isDone(order) && (
+        <LinkButton to={`${certificateUrl(order.certificate_id)}${order.masked ? '' : orderHash(order)}`}>
+          Lihat Sertifikat
+        </LinkButton>
+      )}
+      {order.slaughter_proof_url && (
+        <OutsideButton to={order.slaughter_proof_url} look="secondary">
+          {isOnlyBadal(order) ? 'Lihat bukti pelaksanaan' : 'Lihat bukti penyembelihan'}
+        </OutsideButton>
+      )}
+      {whatsapp.number && (
+        <OutsideButton to={statusChat(whatsapp, order.order_id)} look="secondary">
+          Hubungi Admin
+        </OutsideButton>
+      )}
+      <PrintButton look="secondary" />
+      {!order.masked && (
+        <LinkButton to={`${urls.invoice}${orderHash(order)}`} look="secondary">
+          Faktur
+        </LinkButton>
+      )}
+      {order.key && (
+        <CopyButton label="Tautan pesanan" value={`${location.origin}${urls.orderStatus}${orderHash(order)}`}>
+          Salin tautan
+        </CopyButton>
+      )}
+      {order.can_cancel && order.key && <CancelButton order={order} onCancelled={onChange} />}
+      {order.can_cancel && isViewOnly(order) && <LinkOnlyButton look="undo">Batalkan pesanan</LinkOnlyButton>}
+    </div>
+  )
+}
+
+/** The order itself: what stands now, what was bought, and what can be done with it. */
+function Receipt({ order, evidence, onChange, onReload }: Omit<CardProps, 'onUnlock'>) {
+  const { eid_date } = useContent()
+  const phase = phaseOf(order, serverNow())
+  const next = isDone(order) ? '' : nextStep(order, evidence.found?.items ?? [], eid_date)
+  return (
+    <section
+      aria-labelledby="order-title"
+      className="card grid grid-cols-1 gap-6 p-5 md:p-6 print:flex print:flex-col print:border-0 print:p-0"
+    >
+      <div>
+        <div className="flex flex-wrap items-center gap-3">
+          <h2 id="order-title" translate="no" className="text-xl">
+            {order.order_id}
+          </h2>
+          <OrderStatusBadge value={order.status} />
+        </div>
+        <p className="text-muted">Dibuat {dateTime(order.created_at)}</p>
+      </div>
+      <PhaseNotice order={order} phase={phase} next={next} />
+      <Arrived order={order} phase={phase} />
+      {isOpen(phase) && <Stepper label="Perjalanan pesanan" steps={stepsOf(order)} />}
+      <Facts facts={facts(order)} className="gap-4 sm:grid-cols-2 lg:grid-cols-4" />
+      <ItemsTable order={order} />
+      <SentProofs order={order} />
+      <Actions {...{ order, phase, onChange, onReload }} />
+    </section>
+  )
+}
+
+/** Everything a customer sees of an order, as far as they proved to be its customer. What is done stands before its receipt. */
+export function OrderCard(props: CardProps) {
+  const { order, evidence, onChange } = props
+  const phase = phaseOf(order, serverNow())
+  const isReady = isDone(order)
+  const hasPicture = orderPicture(evidence.found?.items ?? []) !== null
+  const { isWaiting, letGo } = useWait(isReady && hasPicture)
+  const proof = order.has_seats && !order.masked && (
+    <WaitingContext value={isWaiting}>
+      <EvidenceSection evidence={evidence} isShared={isReady} />
+    </WaitingContext>
+  )
+  return (
+    <div className="grid grid-cols-1 gap-6 print:block">
+      {isReady && <Done order={order} evidence={evidence} onShown={letGo} />}
+      {isReady && proof}
+      <Receipt {...props} />
+      {!isReady && proof}
+      {order.masked && (
+        <UnlockForm
+          order={order}
+          onUnlock={props.onUnlock}
+          purpose={order.can_claim && !isOpen(phase) ? 'mengabarkan transfer Anda' : undefined}
+        />
+      )}
+      {isViewOnly(order) && <NeedsLink order={order} />}
+      {order.has_money && !order.masked && (
+        <Suspense>
+          <Money order={order} onChanged={props.onReload} />
+        </Suspense>
+      )}
+      {order.can_name && !order.masked && <NamesForm order={order} onSaved={onChange} />}
+      {order.has_seats && !order.masked && (
+        <Suspense>
+          <Corrections order={order} />
+        </Suspense>
+      )}
+      {!order.masked && <MessagesSwitch order={order} onSaved={onChange} />}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { dateTime, rupiah } from '../../../../worker/contract/format'
+import type { OrderView } from '../../../../worker/contract/orders/orders'
+import { serverNow } from '../../../lib/clock'
+import { Badge, OrderStatusBadge, PaidBadge } from '../../../ui/badge'
+import type { Phase } from '../phase'
+import { asSentence, claimedText, expiredText, lateText, refused } from '../phase-words'
+
+type Payment = Pick<OrderView, 'payment_status' | 'payment_claimed_at'>
+
+const isToVerify = ({ payment_status, payment_claimed_at }: Payment) =>
+  payment_status === 'pending' && payment_claimed_at !== null
+
+const ToVerify = () => <Badge tone="blue">Menunggu verifikasi</Badge>
+
+/** The payment as its customer sees it: who said to have paid is not called unpaid. */
+export function PaymentBadge({ order }: { order: Payment & Pick<OrderView, 'paid_so_far' | 'short_by'> }) {
+  if (isToVerify(order)) return <ToVerify />
+  if (order.paid_so_far !== null && order.payment_status === 'pending')
+    return <Badge tone="yellow">Dibayar sebagian</Badge>
+  return <PaidBadge order={order} />
+}
+
+/** The order's state where there is room for one word only. */
+export const StateBadge = ({ order }: { order: Payment & Pick<OrderView, 'status'> }) =>
+  order.status === 'pending' && isToVerify(order) ? <ToVerify /> : <OrderStatusBadge value={order.status} />
+
+const tones = {
+  wait: 'bg-yellow-soft text-yellow-ink',
+  bad: 'bg-red-soft text-red-ink',
+  good: 'bg-green-soft text-green-ink',
+}
+
+type Notice = { tone: keyof typeof tones; lead: string; text: string }
+
+const reason = ({ payment_rejected_reason }: OrderView) =>
+  payment_rejected_reason ? `Alasan: ${asSentence(payment_rejected_reason)} ` : ''
+
+const short = ({ short_by }: OrderView): Notice => ({
+  tone: 'bad',
+  lead: `Pembayaran kurang ${rupiah(short_by)}.`,
+  text: 'Sebagian uang pesanan ini tidak ada lagi pada kami. Hubungi kami, atau transfer kekurangannya, supaya pesanan Anda tetap dilaksanakan.',
+})
+
+const afterwards = (order: OrderView, next: string): Notice | null =>
+  order.short_by > 0 ? short(order) : next === '' ? null : { tone: 'good', lead: 'Selanjutnya:', text: next }
+
+const notices: Record<Phase, (order: OrderView, next: string) => Notice | null> = {
+  waiting: ({ expires_at }) => ({
+    tone: 'wait',
+    lead: 'Menunggu pembayaran',
+    text: `sampai ${dateTime(expires_at)}.`,
+  }),
+  rejected: order => ({
+    tone: 'bad',
+    lead: 'Pembayaran ditolak.',
+    text: `${reason(order)}Silakan bayar kembali sebelum ${dateTime(order.expires_at)}.`,
+  }),
+  claimed: order => ({
+    tone: 'wait',
+    lead: 'Pembayaran sedang diperiksa.',
+    text: claimedText(order, serverNow()),
+  }),
+  late: order => ({
+    tone: 'wait',
+    lead: 'Pesanan ini sudah dibatalkan, tetapi transfer Anda kami periksa.',
+    text: lateText(order, serverNow()),
+  }),
+  expired: order => ({
+    tone: 'bad',
+    lead: 'Pesanan dibatalkan otomatis',
+    text: expiredText(order) + refused(order),
+  }),
+  cancelled: order => ({ tone: 'bad', lead: 'Pesanan ini sudah dibatalkan.', text: refused(order).trim() }),
+  paid: afterwards,
+  underway: afterwards,
+}
+
+/** What the customer should know or do now, in one sentence; `next` is what comes after all was paid. */
+export function PhaseNotice({ order, phase, next }: { order: OrderView; phase: Phase; next: string }) {
+  const notice = notices[phase](order, next)
+  if (!notice) return null
+  const { tone, lead, text } = notice
+  return (
+    <p className={`rounded-card px-4 py-3 ${tones[tone]}`}>
+      <strong>{lead}</strong> {text}
+    </p>
+  )
+}

@@ -1,0 +1,206 @@
+import { Search } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { OrderView } from '../../../../worker/contract/orders/orders'
+import { orderCodeIn } from '../../../../worker/contract/orders/typed-codes'
+import type { ApiProblem } from '../../../lib/problem'
+import { useIsHydrated } from '../../../lib/stored'
+import { type Credential, orderHash, readOrderHash, urls } from '../../../lib/urls'
+import { TextField } from '../../../ui/field'
+import { ActionButton } from '../../../ui/icon-buttons'
+import { ErrorState } from '../../../ui/states'
+import { toast } from '../../../ui/toast'
+import { readEvidence, useEvidence } from '../../evidence/use-evidence'
+import { NeedsScripts, OrderSkeleton, PageHead } from '../../frame/page-parts'
+import { savedOrder } from '../../my-orders'
+import { privatePage } from '../../page'
+import { go, useLocation, useQuery } from '../../visit'
+import { readOrder } from '../calls'
+import { DigitsForm } from '../digits-form'
+import { PrintHead, SavedNotice } from '../order-parts'
+import { useOrder } from '../use-order'
+import { ForgottenForm } from './forgotten-form'
+import { MyOrdersList } from './my-orders-list'
+import { OrderCard } from './order-card'
+
+type SearchFormProps = { initial: string; onSearch: (text: string) => void }
+
+/** Looks up an order by its code; a pasted secret link works as well. */
+function SearchForm({ initial, onSearch }: SearchFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [error, setError] = useState<string | null>(null)
+
+  // An order opened from the list below is named here too; the field stays, and with it the focus.
+  useEffect(() => {
+    const input = form.current?.elements.namedItem('order_id')
+    if (!initial || !(input instanceof HTMLInputElement)) return
+    input.value = initial
+    setError(null)
+  }, [initial])
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const input = event.currentTarget.elements.namedItem('order_id')
+    if (!(input instanceof HTMLInputElement)) return
+    const text = input.value.trim()
+    setError(text ? null : 'Silakan masukkan ID pesanan')
+    if (text) onSearch(text)
+    else input.focus()
+  }
+  return (
+    <search>
+      <form ref={form} onSubmit={submit} noValidate className="card max-w-2xl p-5 print:hidden">
+        <div className="grid items-start gap-3 sm:grid-cols-[1fr_auto]">
+          <TextField
+            label="ID Pesanan"
+            name="order_id"
+            defaultValue={initial}
+            placeholder="ORDER-123AB"
+            error={error}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="search"
+            maxLength={200}
+          />
+          <ActionButton icon={Search} type="submit" className="sm:mt-[1.85rem]">
+            Cari
+          </ActionButton>
+        </div>
+      </form>
+    </search>
+  )
+}
+
+const notFound = 'Pesanan tidak ditemukan. Silakan periksa kembali ID pesanan Anda.'
+const failed = 'Terjadi kesalahan saat mencari pesanan'
+
+/** What people type: a code, or a whole secret link with the code and key at its end. */
+function readSearch(text: string) {
+  const at = text.lastIndexOf('#')
+  const linked = readOrderHash(`#${text.slice(at + 1)}`)
+  const order_id = linked?.order_id ?? orderCodeIn(text)
+  return order_id === null ? null : { order_id, key: linked?.key ?? savedOrder(order_id)?.key ?? null }
+}
+
+type LookupProblemProps = {
+  order_id: string
+  problem: ApiProblem
+  onRetry: () => void
+  onOpen: (order: OrderView) => void
+}
+
+function LookupProblem({ order_id, problem, onRetry, onOpen }: LookupProblemProps) {
+  if (problem.code === 'order_not_found') return <ErrorState message={notFound} />
+  if (problem.code === 'lookups_used_up')
+    return (
+      <DigitsForm
+        asked="phone"
+        open={async digits => onOpen(await readOrder({ order_id, key: null }, digits))}
+      >
+        {problem.detail}
+      </DigitsForm>
+    )
+  return <ErrorState message={failed} detail={problem.detail} onRetry={onRetry} />
+}
+
+/** Read beside the order and not after it: on a slow network the picture comes a round trip sooner. */
+function useProof(credential: Credential, order: OrderView | undefined) {
+  const evidence = useEvidence(after => readEvidence(credential, after), {
+    version: order?.updated_at,
+    isWanted: (credential.key !== null || order?.masked === false) && order?.has_seats !== false,
+  })
+  const isComing = order?.has_seats === true && !order.masked && !evidence.found && !evidence.problem
+  return { evidence, isComing }
+}
+
+function Result({ credential }: { credential: Credential }) {
+  const { found, problem, isReading, reload, take } = useOrder(credential)
+  const { evidence, isComing } = useProof(credential, found?.order)
+
+  const open = (order: OrderView) => {
+    take(order)
+    toast('Data pemesan dibuka untuk satu jam.')
+  }
+
+  // Shown at once with what proves it, so that nothing moves when that comes.
+  if (found && !isComing) {
+    return (
+      <>
+        {found.savedAt && problem && <SavedNotice savedAt={found.savedAt} />}
+        <OrderCard
+          order={found.order}
+          evidence={evidence}
+          onChange={take}
+          onUnlock={open}
+          onReload={reload}
+        />
+      </>
+    )
+  }
+  if (!problem || isReading || isComing)
+    return (
+      <div className="min-h-dvh">
+        <OrderSkeleton />
+      </div>
+    )
+  return <LookupProblem order_id={credential.order_id} problem={problem} onRetry={reload} onOpen={open} />
+}
+
+function OrderStatus() {
+  const isHydrated = useIsHydrated()
+  const { hash, key, search: query } = useLocation()
+  // The form sent before any script ran leaves the code here.
+  const codeInQuery = useQuery().get('order_id') ?? ''
+  const [unreadableAt, setUnreadableAt] = useState<string | null>(null)
+  // Opening an order afterwards is another entry of the history.
+  const isUnreadable = unreadableAt === key
+  // The worker never sees the hash, so the first paint is without it.
+  const credential = isHydrated ? (readSearch(hash) ?? readSearch(codeInQuery)) : null
+
+  const search = (text: string) => {
+    const wanted = readSearch(text)
+    setUnreadableAt(wanted ? null : key)
+    if (!wanted) return
+    go(`${urls.orderStatus}${orderHash(wanted)}`)
+    // The order stands where the form stood.
+    document.getElementById('main')?.focus({ preventScroll: true })
+    scrollTo({ top: 0 })
+  }
+
+  return (
+    <>
+      {!import.meta.env.SSR && credential && (
+        <div className="page">
+          <PrintHead />
+        </div>
+      )}
+      <div className={credential ? 'print:hidden' : undefined}>
+        <PageHead title="Cek Status Pesanan" />
+      </div>
+      <NeedsScripts />
+      {/* The foot of the page stays out of sight while the order comes: nothing that is seen moves. */}
+      <div className="page min-h-dvh print:min-h-0">
+        {!import.meta.env.SSR && credential && !isUnreadable && (
+          <Result key={`${query}${hash}`} credential={credential} />
+        )}
+        <div key={credential ? 'after' : 'alone'} className={credential ? 'mt-8' : undefined}>
+          <p className="mb-4 text-muted print:hidden">Masukkan ID pesanan yang Anda terima saat memesan.</p>
+          <SearchForm initial={credential?.order_id ?? ''} onSearch={search} />
+          <ForgottenForm />
+          {isUnreadable && (
+            <div className="mt-6">
+              <ErrorState message={notFound} />
+            </div>
+          )}
+        </div>
+        {!import.meta.env.SSR && <MyOrdersList />}
+      </div>
+    </>
+  )
+}
+
+export const page = privatePage(
+  'Cek Status Pesanan',
+  'Lihat perjalanan pesanan Anda, dari pembayaran sampai sertifikat.',
+  OrderStatus,
+)

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import { slugOf } from '../../../worker/contract/slug'
+import { type Attempted, attempt } from '../../lib/attempt'
+import { pictureAt, srcSet } from '../../lib/picture'
+import type { ApiProblem } from '../../lib/problem'
+import { LinkButton } from '../../ui/button'
+import { PageHead, ReadFailure } from '../frame/page-parts'
+import { definePage, type LoadInput, Redirect } from '../page'
+import { breadcrumbs } from '../structured-data'
+import { largeSizes } from './layout'
+
+type Problem = Pick<ApiProblem, 'code' | 'detail'>
+
+/** What is too long to name anything names nothing either. */
+const isMissing = ({ code }: Problem) => code === 'not_found' || code === 'invalid'
+
+type MissingProps = { noun: string; list: string; problem: Problem }
+
+/** What stands in place of a product that is not sold any more, or could not be read. */
+function Missing({ noun, list, problem }: MissingProps) {
+  if (!isMissing(problem))
+    return (
+      <>
+        <PageHead title={noun} />
+        <div className="page">
+          <ReadFailure message={`Gagal memuat data ${noun.toLowerCase()}`} detail={problem.detail} />
+        </div>
+      </>
+    )
+  return (
+    <>
+      <PageHead title={`${noun} ini tidak tersedia lagi`}>
+        <p>Mungkin sudah tidak dijual, atau alamatnya kurang lengkap.</p>
+      </PageHead>
+      <div className="page">
+        <LinkButton to={list}>Lihat semua {noun.toLowerCase()}</LinkButton>
+      </div>
+    </>
+  )
+}
+
+type Product = { id: string; name: string }
+
+type About = {
+  title: string
+  description: string
+  picture: string
+  alt: string
+  /** Rupiah; NULL where it has no price of its own. */
+  price: number | null
+  /** For search engines; made in the worker alone, as all `jsonLd`. */
+  data: object | false
+}
+
+type ProductPage<T extends Product> = {
+  /** What all of them are called, and where they stand. */
+  list: { name: 'Hewan' | 'Layanan'; path: string }
+  tag: 'animals' | 'services'
+  urlOf: (product: T) => string
+  read: (api: LoadInput['api'], slug: string, init: RequestInit) => Promise<T>
+  aboutOf: (product: T, origin: string, shop: string) => About
+  Shown: (props: { product: T }) => ReactNode
+}
+
+/** The page of one thing that is sold, at an address made from its name: an older name leads on to it. */
+export function productPage<T extends Product>(of: ProductPage<T>) {
+  const { list, tag, urlOf, Shown } = of
+
+  function metaOf(product: T, origin: string, shop: string) {
+    const { title, description, picture, alt, price, data } = of.aboutOf(product, origin, shop)
+    return {
+      title: `${title} · ${shop}`,
+      description,
+      // Small enough for messengers, which leave out pictures of more than 300 KB.
+      image: { url: pictureAt(picture, 960), alt },
+      ...(price !== null && { price }),
+      preload: { href: picture, srcSet: srcSet(picture), sizes: largeSizes },
+      ...(import.meta.env.SSR &&
+        data && {
+          jsonLd: [data, breadcrumbs(origin, [list, { name: product.name, path: urlOf(product) }])],
+        }),
+    }
+  }
+  const missing = (shop: string) => ({
+    title: `${list.name} tidak ditemukan · ${shop}`,
+    description: `${list.name} yang Anda cari tidak ada.`,
+  })
+
+  return definePage<Attempted<T>>({
+    cache: { policy: 'stock', tags: [tag, 'settings'] },
+    async load({ api, params, signal }) {
+      const { slug = '' } = params
+      const found = await attempt(of.read(api, slug, { signal }))
+      if (found.value && slugOf(found.value) !== slug) throw new Redirect(urlOf(found.value), true)
+      return found
+    },
+    status({ problem }) {
+      if (!problem) return 200
+      return isMissing(problem) ? 404 : 503
+    },
+    meta: ({ data: { value }, origin, content: { shop } }) =>
+      value ? metaOf(value, origin, shop.name) : missing(shop.name),
+    Component: ({ data: { value, problem } }) =>
+      problem ? <Missing noun={list.name} list={list.path} problem={problem} /> : <Shown product={value} />,
+  })
+}

@@ -1,0 +1,101 @@
+import type { Api } from '../lib/api'
+import { decoded, urls } from '../lib/urls'
+import { notFoundPage } from './frame/fallbacks'
+import { type Page, redirectPage } from './page'
+import type { SiteData } from './site-content'
+import { currentLocation, type SiteLocation, type Visit } from './visit'
+
+type Entry = { path: string; code: () => Promise<{ page: Page }> }
+
+const leadsTo = (to: string) => async () => ({ page: redirectPage(to) })
+
+/** The public pages: an address (`:name` is any one segment) and the file that defines its page. */
+const pages: Entry[] = [
+  { path: urls.home, code: () => import('./landing/page') },
+  // Lists stand on the landing page: who shortens a product's address comes to them.
+  { path: urls.animals, code: leadsTo(`${urls.home}#animals`) },
+  { path: `${urls.animals}/:slug`, code: () => import('./product/animal') },
+  { path: urls.services, code: leadsTo(`${urls.home}#services`) },
+  { path: `${urls.services}/:slug`, code: () => import('./product/service') },
+  { path: urls.order, code: () => import('./checkout/page') },
+  { path: urls.payment, code: () => import('./order/payment/page') },
+  { path: urls.orderStatus, code: () => import('./order/status/page') },
+  { path: urls.invoice, code: () => import('./invoice/page') },
+  { path: urls.evidence, code: () => import('./evidence/page') },
+  { path: urls.report, code: () => import('./evidence/report') },
+  { path: urls.certificate, code: () => import('./certificate/start-page') },
+  { path: `${urls.certificate}/:id`, code: () => import('./certificate/found-page') },
+  // Without a code there is nothing to judge: the page that looks for certificates takes numbers and codes.
+  { path: urls.verify, code: leadsTo(urls.certificate) },
+  { path: `${urls.verify}/:code`, code: () => import('./verify/page') },
+  { path: urls.privacy, code: () => import('./legal/page').then(legal => ({ page: legal.privacyPage })) },
+  { path: urls.terms, code: () => import('./legal/page').then(legal => ({ page: legal.termsPage })) },
+]
+
+const missing: Entry = { path: '*', code: async () => ({ page: notFoundPage }) }
+
+function segmentsOf(path: string) {
+  let end = path.length
+  while (path[end - 1] === '/') end -= 1
+  return path.slice(0, end).split('/')
+}
+
+/** The `:name` segments of `pathname`, or null when it is not of this form. Letters match in either case. */
+function paramsOf(path: string, pathname: string) {
+  const wanted = segmentsOf(path)
+  const given = segmentsOf(pathname)
+  if (wanted.length !== given.length) return null
+  const params: Record<string, string> = {}
+  for (const [i, segment] of given.entries()) {
+    const form = wanted[i] ?? ''
+    if (form.startsWith(':') && segment !== '') params[form.slice(1)] = decoded(segment)
+    else if (form.toLowerCase() !== segment.toLowerCase()) return null
+  }
+  return params
+}
+
+type Match = Pick<Entry, 'code'> & { params: Record<string, string> }
+
+/** The page at `pathname`; undefined where the site has none. */
+export function findPage(pathname: string): Match | undefined {
+  for (const { path, code } of pages) {
+    const params = paramsOf(path, pathname)
+    if (params) return { code, params }
+  }
+}
+
+export const pageAt = (pathname: string): Match => findPage(pathname) ?? { code: missing.code, params: {} }
+
+/** Reads code and data of the page at `location`. Throws what the page throws, `Redirect` among it. */
+export async function loadVisit(
+  location: SiteLocation,
+  origin: string,
+  api: Api,
+  signal: AbortSignal,
+): Promise<Visit> {
+  const { code, params } = pageAt(location.pathname)
+  const { page } = await code()
+  const url = new URL(location.pathname + location.search + location.hash, origin)
+  return { location, page, data: await page.load({ api: api.api, params, url, signal }) }
+}
+
+/** What the worker read for a page, as it travels with the HTML. */
+export type PageData = { site: SiteData; page: unknown }
+
+export const pageDataId = 'page-data'
+
+/** Only the worker writes that element, and it writes a PageData. */
+const asPageData = (value: unknown) => value as PageData
+
+/** The data that came with the HTML, or null when the worker could not render the page. */
+export function readPageData() {
+  const text = document.getElementById(pageDataId)?.textContent
+  return text ? asPageData(JSON.parse(text)) : null
+}
+
+/** The visit that begins with data at hand: only the code of the page is fetched. */
+export async function visitWith(data: unknown): Promise<Visit> {
+  const location = currentLocation()
+  const { page } = await pageAt(location.pathname).code()
+  return { location, page, data }
+}

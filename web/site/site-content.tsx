@@ -1,0 +1,34 @@
+import { createContext, useContext } from 'react'
+import { defaultContent } from '../../worker/contract/shop/default-content'
+import type { SiteContent } from '../../worker/contract/shop/site'
+import { type Api, ask } from '../lib/api'
+import { attempt } from '../lib/attempt'
+
+/** The site-wide texts, or the time for the defaults that stand in for them. */
+export async function loadSite({ api }: Api) {
+  const site = await attempt(ask(api.site.content.$get()))
+  return {
+    content: site.value,
+    fallbackNow: site.value ? `${site.value.today}T12:00:00+07:00` : new Date().toISOString(),
+  }
+}
+
+export type SiteData = Awaited<ReturnType<typeof loadSite>>
+
+export type LoadedContent = {
+  content: SiteContent
+  /** The operator's texts did not come; `content` holds the defaults. */
+  hasFailed: boolean
+  retry: () => void
+}
+
+export const ContentContext = createContext<LoadedContent>({
+  content: defaultContent('1970-01-01T00:00:00.000Z'),
+  hasFailed: true,
+  retry: () => {},
+})
+
+/** The site-wide texts, with whether they had to be replaced by defaults. */
+export const useLoadedContent = () => useContext(ContentContext)
+
+export const useContent = () => useLoadedContent().content

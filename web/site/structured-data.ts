@@ -1,0 +1,123 @@
+import { serviceKinds } from '../../worker/contract/labels'
+import type { Animal } from '../../worker/contract/shop/animals'
+import type { Faq, Service } from '../../worker/contract/shop/content'
+import type { Trust } from '../../worker/contract/shop/settings'
+import type { SiteContent } from '../../worker/contract/shop/site'
+import { illustrationUrl } from '../lib/picture'
+import { animalUrl, serviceUrl, urls } from '../lib/urls'
+import { animalIllustrations, photosOf } from './product-parts'
+
+const context = 'https://schema.org'
+
+type Crumb = { name: string; path: string }
+
+/** schema.org trail from the landing page through `crumbs`, the page itself last. */
+export const breadcrumbs = (origin: string, crumbs: Crumb[]) => ({
+  '@context': context,
+  '@type': 'BreadcrumbList',
+  itemListElement: [{ name: 'Beranda', path: urls.home }, ...crumbs].map(({ name, path }, n) => ({
+    '@type': 'ListItem',
+    position: n + 1,
+    name,
+    item: `${origin}${path}`,
+  })),
+})
+
+/** The trail to a page right below the landing page. */
+export const breadcrumb = (origin: string, name: string, path: string) =>
+  breadcrumbs(origin, [{ name, path }])
+
+type Thing = { name: string; description: string; category: string; images: string[]; path: string }
+
+function product(
+  { images, path, ...thing }: Thing,
+  price: number,
+  isAvailable: boolean,
+  origin: string,
+  shop: string,
+) {
+  return {
+    '@context': context,
+    '@type': 'Product',
+    ...thing,
+    image: images.map(image => new URL(image, origin).href),
+    brand: { '@type': 'Brand', name: shop },
+    offers: {
+      '@type': 'Offer',
+      price,
+      priceCurrency: 'IDR',
+      availability: `${context}/${isAvailable ? 'InStock' : 'OutOfStock'}`,
+      url: `${origin}${path}`,
+    },
+  }
+}
+
+/** An animal for search engines, with its price and whether it is there. */
+export function animalProduct(animal: Animal, origin: string, shop: string) {
+  const { name, description, type, weight, price, stock } = animal
+  const images = photosOf(animal).map(({ file_url }) => file_url)
+  const thing = {
+    name,
+    description: description || `${name}, ${weight}`,
+    category: type,
+    images: images.length > 0 ? images : [illustrationUrl(animalIllustrations[type])],
+    path: animalUrl(animal),
+  }
+  return product(thing, price, stock > 0, origin, shop)
+}
+
+/** A service for search engines; one without a price of its own is no product with an offer. */
+export function serviceProduct(service: Service, origin: string, shop: string) {
+  const { name, description, kind, price, image_url } = service
+  const image = image_url ?? illustrationUrl(kind)
+  const path = serviceUrl(service)
+  if (price === null)
+    return {
+      '@context': context,
+      '@type': 'Service',
+      name,
+      description,
+      serviceType: serviceKinds[kind],
+      image: new URL(image, origin).href,
+      provider: { '@type': 'Organization', name: shop, url: `${origin}/` },
+      url: `${origin}${path}`,
+    }
+  return product(
+    { name, description, category: serviceKinds[kind], images: [image], path },
+    price,
+    true,
+    origin,
+    shop,
+  )
+}
+
+/** The shop for search engines. */
+export function organization({ shop, home, whatsapp }: SiteContent, trust: Trust | null, origin: string) {
+  const { about_text, contact, social_media } = home.footer
+  const { address, phone, email } = contact
+  const { type, image_url } = home.logo
+  return {
+    '@context': context,
+    '@type': 'Organization',
+    name: shop.name,
+    ...(trust?.legal_name && { legalName: trust.legal_name }),
+    url: `${origin}/`,
+    logo: new URL(type === 'image' && image_url ? image_url : '/icon-512.png', origin).href,
+    description: about_text,
+    ...(address && { address }),
+    ...(email && { email }),
+    ...((phone || whatsapp.number) && { telephone: phone || whatsapp.number }),
+    sameAs: Object.values(social_media).filter(link => link !== ''),
+  }
+}
+
+/** Questions with their answers for search engines. */
+export const questions = (faqs: readonly Pick<Faq, 'question' | 'answer'>[]) => ({
+  '@context': context,
+  '@type': 'FAQPage',
+  mainEntity: faqs.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+})

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { toast } from './toast'
+import type { Photo } from './viewer'
+
+/** Code that few visitors need, fetched when one does. `fetchCode` tells whether it is there. */
+export function useCode<T extends object>(load: () => Promise<T>) {
+  const [code, setCode] = useState<T | null>(null)
+
+  const fetchCode = async () => {
+    try {
+      setCode(code ?? (await load()))
+      return true
+    } catch {
+      toast('Bagian ini tidak dapat dibuka. Periksa koneksi internet Anda lalu coba lagi.', 'bad')
+      return false
+    }
+  }
+
+  return { code, fetchCode }
+}
+
+/** Pictures that open over the whole screen. Few visitors open any, so the viewer is fetched when one does. */
+export function useViewer(photos: Photo[]) {
+  const [opened, setOpened] = useState<number | null>(null)
+  const { code, fetchCode } = useCode(() => import('./viewer'))
+  const open = async (n: number) => (await fetchCode()) && setOpened(n)
+  const viewer = code && opened !== null && (
+    <code.Viewer photos={photos} start={opened} onClose={() => setOpened(null)} />
+  )
+  return { open, viewer }
+}
