@@ -1,8 +1,7 @@
 import type { Statement } from '../../../../worker/contract/money/bank-rows'
 import { mayPass } from '../../../lib/problem'
 import { patiently, retryWaits } from '../../../lib/retry'
-import { isSound } from '../../../statement/checks/sound'
-import { rowsDigest } from '../../../statement/rows/digest'
+import { isSound, rowsDigest } from '../../../statement/file-facts'
 import type { DateOrder, ReadRows } from '../../../statement/types'
 import { beginImport, mergeImport, readImport, sendRows } from '../calls'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OwnAccount } from '../../../../worker/contract/accounts/account-match'
-import { isSound } from '../../../statement/checks/sound'
+import { isSound } from '../../../statement/file-facts'
 import type { ReadRows } from '../../../statement/types'
 import { isAccountSure } from './account'
 import { isOrderSure } from './date-order'
