@@ -26,7 +26,7 @@ import { picks as pickSacrifices } from './sacrifices/look/list'
 import { bulk as changeSacrifices } from './sacrifices/plan/schedule'
 import { importing } from './statements/import-job'
 import { listRows } from './statements/list'
-import { settleSure, sureLabel } from './statements/sure'
+import { settleSure, sureLabel } from './statements/settle'
 
 const pageOf = ({ items, next_cursor }: Pick<Picks, 'items' | 'next_cursor'>): Page => ({
   ids: items.map(({ id }) => id),
