@@ -1,6 +1,8 @@
+import { useRef, useState } from 'react'
 import type { Statement } from '../../../../worker/contract/money/bank-rows'
 import { mayPass } from '../../../lib/problem'
 import { patiently, retryWaits } from '../../../lib/retry'
+import { useWrite } from '../../../lib/use-write'
 import { isSound, rowsDigest } from '../../../statement/file-facts'
 import type { DateOrder, ReadRows } from '../../../statement/types'
 import { beginImport, mergeImport, readImport, sendRows } from '../calls'
@@ -22,7 +24,7 @@ const doubted = (rows: ReadRows['rows']) =>
     row.side === 'in' && !row.pending ? { ...row, flags: [...row.flags, 'unbalanced' as const] } : row,
   )
 
-export type SendOptions = {
+type SendOptions = {
   account_id: string
   file_name: string
   isMapped: boolean
@@ -35,7 +37,7 @@ export type SendOptions = {
  * Sends what was read, and has it merged and compared with the orders. Stopped or broken off, the same file chosen again
  * goes on where it was. Answers null when stopped.
  */
-export async function sendStatement(
+async function sendStatement(
   { rows: read, meta, mapping }: ReadRows,
   { account_id, file_name, isMapped, date_order, is_account_confirmed, are_days_confirmed }: SendOptions,
   { onProgress, isStopped }: Control,
@@ -73,4 +75,31 @@ export async function sendStatement(
   onProgress({ step: 'merging', done: rows.length, total: rows.length })
   await persistently(() => mergeImport(statement.id))
   return persistently(() => readImport(statement.id))
+}
+
+type Sending = { is: 'idle' } | { is: 'running'; progress: Progress } | { is: 'broken'; detail: string }
+
+/** The rows of a statement on their way, which can be stopped and begun again. */
+export function useStatementSending(onDone: (statement: Statement) => void) {
+  const [sending, setSending] = useState<Sending>({ is: 'idle' })
+  const isStopped = useRef(false)
+  const { write, giveUp } = useWrite()
+
+  async function send(reading: ReadRows, options: SendOptions) {
+    isStopped.current = false
+    const onProgress = (progress: Progress) => setSending({ is: 'running', progress })
+    onProgress({ step: 'sending', done: 0, total: reading.rows.length })
+    const problem = await write(async () => {
+      const done = await sendStatement(reading, options, { onProgress, isStopped: () => isStopped.current })
+      if (done) onDone(done)
+      else setSending({ is: 'idle' })
+    })
+    // The server knows the file again, so that sending it once more needs no key.
+    giveUp()
+    if (problem) setSending({ is: 'broken', detail: problem.detail })
+  }
+  const stop = () => {
+    isStopped.current = true
+  }
+  return { sending, isRunning: sending.is === 'running', send, stop }
 }

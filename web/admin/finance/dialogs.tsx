@@ -1,15 +1,26 @@
 import { useController } from 'react-hook-form'
-import { wibDay } from '../../../worker/contract/format'
+import { rupiah, wibDay } from '../../../worker/contract/format'
 import { type TransactionType, transactionTypes } from '../../../worker/contract/labels'
-import { transactionInput } from '../../../worker/contract/money/finance'
+import {
+  type Transaction,
+  type TransactionInput,
+  transactionInput,
+} from '../../../worker/contract/money/finance'
 import { refundWays } from '../../../worker/contract/money/refunds'
+import { ask } from '../../lib/api'
 import { serverNowText } from '../../lib/clock'
 import { SelectField, TextAreaField, TextField } from '../../ui/field'
+import { api } from '../api'
 import { type DialogEnds, FormDialog } from '../common/dialogs/form-dialog'
+import { ReasonDialog } from '../common/dialogs/reason-dialog'
 import { useBoundForm } from '../common/forms/bound'
 import { Choices } from '../common/forms/choices'
 import { MoneyField } from '../common/forms/money-field'
-import { record } from './calls'
+
+const recordTransaction = (input: TransactionInput) => ask(api.transactions.$post({ json: input }))
+
+const voidTransaction = ({ id }: Transaction, reason: string) =>
+  ask(api.transactions[':id'].void.$post({ param: { id }, json: { reason } }))
 
 const { income, expense } = transactionTypes
 const types = { income, expense }
@@ -28,7 +39,7 @@ export function RecordDialog(props: DialogEnds) {
       title="Catat transaksi"
       form={form}
       failure="Gagal menyimpan transaksi"
-      save={record}
+      save={recordTransaction}
       {...props}
     >
       <p>Untuk uang di luar pesanan. Pembayaran pesanan tercatat sendiri saat diverifikasi.</p>
@@ -51,3 +62,22 @@ export function RecordDialog(props: DialogEnds) {
     </FormDialog>
   )
 }
+
+type VoidDialogProps = DialogEnds & { row: Transaction }
+
+/** Strikes a row through: it stays to be seen, with the reason, and leaves every sum. */
+export const VoidDialog = ({ row, ...rest }: VoidDialogProps) => (
+  <ReasonDialog
+    name={`finance.void.${row.id}`}
+    title="Coret transaksi"
+    failure="Gagal mencoret transaksi"
+    submitLabel="Coret transaksi"
+    save={reason => voidTransaction(row, reason)}
+    {...rest}
+  >
+    <p>
+      {transactionTypes[row.type]} <strong className="money">{rupiah(row.amount)}</strong>,{' '}
+      <strong className="wrap-anywhere">{row.description}</strong>, tetap terlihat tetapi tidak lagi dihitung.
+    </p>
+  </ReasonDialog>
+)

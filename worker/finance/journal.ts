@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { CsvCell } from '../../contract/csv'
-import { csvDateTime, wibDayStart } from '../../contract/format'
+import type { CsvCell } from '../contract/csv'
+import { csvDateTime, wibDayStart } from '../contract/format'
 import {
   type Fund,
   funds,
@@ -9,9 +9,9 @@ import {
   type JournalKind,
   journalKinds,
   mostJournalRows,
-} from '../../contract/money/journal'
-import type { Db } from '../../db/client'
-import { readSetting } from '../../settings/save'
+} from '../contract/money/journal'
+import type { Db } from '../db/client'
+import { readSetting } from '../settings/save'
 
 function monthAfter(month: string) {
   const [year = 0, n = 0] = month.split('-').map(Number)

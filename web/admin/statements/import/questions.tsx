@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import {
   type AccountVerdict,
@@ -9,10 +10,39 @@ import {
   type OwnAccount,
   shownNumber,
 } from '../../../../worker/contract/accounts/account-match'
+import { longDate, shortDate } from '../../../../worker/contract/format'
+import type { DateChoice, DateOrder, SheetOrder } from '../../../statement/types'
 import { Button } from '../../../ui/button'
 import { SelectField } from '../../../ui/field'
 import { screenUrl } from '../../urls'
-import { ConfirmBox } from './confirm-box'
+
+type AnswerProps = Omit<ComponentProps<'input'>, 'className'> & { label: string; hint: string }
+
+/** One thing that a person can say about a file, and what it means. */
+const Answer = ({ label, hint, ...input }: AnswerProps) => (
+  <label className="flex min-h-11 items-start gap-3 rounded-card border border-line bg-white px-4 py-3 text-ink">
+    <input className="mt-0.5 size-5 shrink-0 accent-primary" {...input} />
+    <span>
+      <span className="font-semibold wrap-anywhere">{label}</span>
+      <span className="block text-sm text-muted">{hint}</span>
+    </span>
+  </label>
+)
+
+type ConfirmBoxProps = Pick<AnswerProps, 'label' | 'hint'> & {
+  isConfirmed: boolean
+  onChange: (isConfirmed: boolean) => void
+}
+
+/** Something about the file is doubtful, and a person says that it is wanted all the same. */
+export const ConfirmBox = ({ isConfirmed, onChange, ...words }: ConfirmBoxProps) => (
+  <Answer
+    type="checkbox"
+    checked={isConfirmed}
+    onChange={event => onChange(event.target.checked)}
+    {...words}
+  />
+)
 
 type AccountQuestionProps = {
   accounts: OwnAccount[]
@@ -65,7 +95,7 @@ export function AccountQuestion({
           onChoose={onChoose}
         />
       )}
-      {account === null && <Unknown file={file} accounts={accounts} />}
+      {account === null && <UnknownAccount file={file} accounts={accounts} />}
     </section>
   )
 }
@@ -95,7 +125,13 @@ const OtherAccount = ({ told, right, onChoose }: OtherAccountProps) => (
 )
 
 /** No account has the file's number; or nothing is said and the choice is a person's. */
-function Unknown({ file: { account_number }, accounts }: { file: FileAccount; accounts: OwnAccount[] }) {
+function UnknownAccount({
+  file: { account_number },
+  accounts,
+}: {
+  file: FileAccount
+  accounts: OwnAccount[]
+}) {
   const isForeign =
     account_number !== null && accounts.every(one => isNumberOf(account_number, one.account_number) !== true)
   return (
@@ -130,3 +166,46 @@ export function isAccountSure(
   const verdict = account && judgeAccount(file, account, accounts)
   return verdict === 'fits' || (verdict === 'unsure' && isConfirmed)
 }
+
+const orderNames: Record<DateOrder | SheetOrder, string> = {
+  dmy: 'hari – bulan – tahun',
+  mdy: 'bulan – hari – tahun',
+  ymd: 'tahun – bulan – hari',
+  kept: 'seperti di lembarnya',
+  turned: 'hari dan bulan tertukar saat berkas dibuka di Excel, dikembalikan',
+}
+
+type DateOrderQuestionProps = {
+  dates: DateChoice
+  onChoose: (order: DateOrder | SheetOrder) => void
+}
+
+/** Days that can be read in two ways: both are shown, and a person says which it is. Remembered with the import. */
+export const DateOrderQuestion = ({
+  dates: { order, readings, is_said },
+  onChoose,
+}: DateOrderQuestionProps) => (
+  <fieldset
+    className={`space-y-2 rounded-card px-5 py-4 ${is_said ? 'border border-line' : 'bg-yellow-soft text-yellow-ink'}`}
+  >
+    <legend className="float-left font-semibold">
+      {is_said ? 'Urutan tanggal' : 'Tanggal di berkas ini dapat dibaca dengan dua cara: yang mana?'}
+    </legend>
+    <div className="clear-both grid gap-2 sm:grid-cols-2">
+      {readings.map(reading => (
+        <Answer
+          key={reading.order}
+          type="radio"
+          name="date_order"
+          checked={is_said && order === reading.order}
+          onChange={() => onChoose(reading.order)}
+          label={`“${reading.example}” = ${longDate(reading.day)}`}
+          hint={`${orderNames[reading.order]}; semua baris ${shortDate(reading.from)} sampai ${shortDate(reading.to)}`}
+        />
+      ))}
+    </div>
+  </fieldset>
+)
+
+/** Whether nothing is left to say about the order of day and month. */
+export const isOrderSure = ({ readings, is_said }: DateChoice) => readings.length < 2 || is_said
