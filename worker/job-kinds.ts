@@ -14,7 +14,7 @@ import { sacrificePicksQuery, sacrificeStep } from './contract/proof/sacrifices'
 import type { Columns } from './contract/xlsx'
 import { askForPurge } from './db/purges'
 import type { Bindings } from './env'
-import { ledgerExport } from './finance/list'
+import { ledgerExport } from './finance/transactions'
 import { exporting } from './jobs/exports/kind'
 import type { Kind, Page } from './jobs/kind'
 import { resending } from './messages/resend-job'
@@ -26,7 +26,7 @@ import { picks as pickSacrifices } from './sacrifices/look/list'
 import { bulk as changeSacrifices } from './sacrifices/plan/schedule'
 import { importing } from './statements/import-job'
 import { listRows } from './statements/list'
-import { settleSure, sureLabel } from './statements/sure'
+import { settleSure, sureLabel } from './statements/settle'
 
 const pageOf = ({ items, next_cursor }: Pick<Picks, 'items' | 'next_cursor'>): Page => ({
   ids: items.map(({ id }) => id),

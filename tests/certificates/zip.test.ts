@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { zipOf } from '../../web/admin/certificates/archive'
-import { openZip } from '../../web/statement/bytes/zip'
+import { openZip } from '../../web/statement/tables/zip'
 
 const files = fc.uniqueArray(
   fc.record({

@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, csvDateTime, wibDay, wibDayStart } from '../../worker/contract/format'
 import type { FinanceSummary, Transaction } from '../../worker/contract/money/finance'
 import { dashboard } from '../../worker/dashboard/read'
-import { list } from '../../worker/finance/list'
-import { dailyIncome, summary } from '../../worker/finance/summary'
+import { dailyIncome, listTransactions, summary } from '../../worker/finance/transactions'
 import { exported } from '../support/jobs'
 import { newOrderRow, newTransaction, readRows, run } from '../support/rows'
 import {
@@ -148,7 +147,7 @@ describe('the range', () => {
   test('it is today and the days before it, from 17:00 UTC of an evening', async () => {
     const first = await newTransaction({ created_at: at('2033-06-24'), amount: 10 })
     await newTransaction({ created_at: at('2033-06-24', -1), amount: 100 })
-    const shown = await list(db, { limit: 20, range: 7 }, now)
+    const shown = await listTransactions(db, { limit: 20, range: 7 }, now)
     expect(shown.items.map(item => item.id)).toEqual([first.id])
     expect(await summary(db, 7, now)).toMatchObject({ total_income: 10, from: '2033-06-24', to: today })
     expect((await summary(db, 30, now)).total_income).toBe(110)
@@ -209,13 +208,13 @@ test('the list is paged newest first, filtered by type, without gaps among rows 
   const seen: string[] = []
   let cursor: string | undefined
   do {
-    const next = await list(db, { limit: 2, range: 7, cursor }, now)
+    const next = await listTransactions(db, { limit: 2, range: 7, cursor }, now)
     expect(next.total).toBe(5)
     seen.push(...next.items.map(item => item.id))
     cursor = next.next_cursor ?? undefined
   } while (cursor)
   expect(new Set(seen).size).toBe(5)
-  const expenses = await list(db, { limit: 20, range: 7, type: 'expense' }, now)
+  const expenses = await listTransactions(db, { limit: 20, range: 7, type: 'expense' }, now)
   expect([expenses.total, expenses.items.map(item => item.type)]).toEqual([2, ['expense', 'expense']])
 })
 

@@ -4,7 +4,7 @@ import type { CustomerMoney, OrderMoney } from '../../worker/contract/money/paym
 import type { Refund } from '../../worker/contract/money/refunds'
 import { databaseText } from '../../worker/db/errors'
 import { hour, later } from '../../worker/db/stamp'
-import { whyNotApprove } from '../../worker/money/refunds/second-person'
+import { whyNotApprove } from '../../worker/money/refunds/steps'
 import { forgetLinkUses } from '../../worker/orders/look/link-uses'
 import { refusal } from '../support/admin'
 import { depth } from '../support/depth'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { accountAbove } from '../../web/statement/account/account'
-import { rowsDigest } from '../../web/statement/rows/digest'
+import { rowsDigest } from '../../web/statement/file-facts'
 import { readQuestion, readRefusal, readRows } from './read'
 import { xlsx } from './xlsx'
 

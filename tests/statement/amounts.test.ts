@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { unescaped, walk } from '../../web/statement/bytes/markup'
 import { roleOf } from '../../web/statement/columns/names'
+import { unescaped, walk } from '../../web/statement/tables/markup'
 import { splitRecords } from '../../web/statement/tables/records'
 import { columnLetter } from '../../web/statement/text'
 import { readMoney, sideOf } from '../../web/statement/values/amounts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { demoStatement, type Order } from '../../demo/statement'
-import { isSound } from '../../web/statement/checks/sound'
+import { isSound } from '../../web/statement/file-facts'
 import { readStatement } from '../../web/statement/read'
 
 const now = '2026-05-12T08:00:00.000Z'

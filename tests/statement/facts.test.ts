@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { numberIn } from '../../web/statement/account/account-number'
-import { gather, isLabelled, noFacts, periodOf } from '../../web/statement/account/facts'
-import { isSound } from '../../web/statement/checks/sound'
+import { accountNumberIn, gather, isLabelled, noFacts, periodOf } from '../../web/statement/account/facts'
+import { isSound } from '../../web/statement/file-facts'
 import type { Cell } from '../../web/statement/types'
 import { senIn } from '../../web/statement/values/amounts'
 import { readRefusal, readRows } from './read'
@@ -18,7 +17,7 @@ test.each([
   ['1.23E+8', null],
   ['x12, 1234567', '1234567'],
 ])('the account number in %j is %j', (text, number) => {
-  expect(numberIn(text)).toBe(number)
+  expect(accountNumberIn(text)).toBe(number)
 })
 
 describe('a period', () => {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { decodeText } from '../../web/statement/bytes/charset'
 import { referenceOf } from '../../web/statement/columns/plan'
 import { chooseDecimal } from '../../web/statement/inference/decimals'
-import { bareGrid } from '../../web/statement/tables/bare-forms'
-import { isMt940, mt940Grid } from '../../web/statement/tables/mt940'
+import { decodeText } from '../../web/statement/tables/source'
+import { bareGrid, isMt940, mt940Grid } from '../../web/statement/tables/text-forms'
 import { read, readQuestion, readRefusal, readRows } from './read'
 
 describe('MT940', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { decodeText } from '../../web/statement/bytes/charset'
 import { findHeader } from '../../web/statement/columns/header'
-import { fillSides } from '../../web/statement/rows/unprinted'
-import { htmlGrid, sheetXmlGrids } from '../../web/statement/tables/html'
+import { fillSides } from '../../web/statement/inference/balance'
+import { htmlGrid, sheetXmlGrids } from '../../web/statement/tables/markup'
+import { decodeText } from '../../web/statement/tables/source'
 import type { Cell } from '../../web/statement/types'
 
 const cellsOf = (html: string) => htmlGrid(html).rows.map(({ cells }) => cells)

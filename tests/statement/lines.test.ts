@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { fillSides } from '../../web/statement/inference/balance'
 import { openStatement } from '../../web/statement/read'
-import { fillSides } from '../../web/statement/rows/unprinted'
 import type { Mapping } from '../../web/statement/types'
 import { brief, now, readQuestion, readRefusal, readRows } from './read'
 import { xlsx } from './xlsx'

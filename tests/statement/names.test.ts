@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { flagsOf } from '../../web/statement/columns/flags'
-import { guessColumns } from '../../web/statement/columns/guess'
 import { findHeader, headerByHand, looksLikeHeader } from '../../web/statement/columns/header'
 import { layoutOf, shortHash } from '../../web/statement/columns/layouts'
 import { foreignIn, roleOf } from '../../web/statement/columns/names'
-import { planByHand, planByNames } from '../../web/statement/columns/plan'
+import { guessColumns, planByHand, planByNames } from '../../web/statement/columns/plan'
+import { flagsOf } from '../../web/statement/rows/rows'
 import type { Cell } from '../../web/statement/types'
 import { readRows } from './read'
 

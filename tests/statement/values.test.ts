@@ -7,8 +7,7 @@ import { oddDecimals } from '../../web/statement/inference/decimals'
 import { readMovements } from '../../web/statement/inference/sides'
 import type { Cell, MappedColumns, Mapping } from '../../web/statement/types'
 import { readMoney } from '../../web/statement/values/amounts'
-import { isHabit } from '../../web/statement/values/clock'
-import { dateText } from '../../web/statement/values/dates'
+import { dateText, isHabit } from '../../web/statement/values/dates'
 import { brief, now, readQuestion, readRefusal, readRows } from './read'
 
 const planOf = (columns: Partial<MappedColumns>): Plan => ({

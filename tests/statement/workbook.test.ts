@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { openZip } from '../../web/statement/bytes/zip'
 import { xlsxGrids } from '../../web/statement/tables/xlsx'
+import { openZip } from '../../web/statement/tables/zip'
 import { zip } from './xlsx'
 
 /** The sheets of a workbook of these rows. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { crc32, openZip } from '../../web/statement/bytes/zip'
+import { crc32, openZip } from '../../web/statement/tables/zip'
 import { zip } from './xlsx'
 
 /** Numbers of two ('H') and four ('I') bytes, texts and bytes, one after the other. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { coverageOf, gapsOf, type Import, uncoveredOf } from '../../worker/statements/coverage'
-import { unseenOf } from '../../worker/statements/unseen'
+import { coverageOf, gapsOf, type Import, uncoveredOf, unseenOf } from '../../worker/statements/coverage'
 
 const file = (
   from: string,

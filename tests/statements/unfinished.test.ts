@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { endUnfinished } from '../../worker/statements/unfinished'
+import { endUnfinished } from '../../worker/statements/import-job'
 import { contextFor } from '../support/context'
 import { count, signIn } from '../support/shop'
 import { asFile, bank, newAccount, row } from '../support/statements'

@@ -1,17 +1,16 @@
 import type { FileAccount } from '../../worker/contract/accounts/account-match'
 import { accountAbove } from './account/account'
-import { guessColumns } from './columns/guess'
 import { findHeader, headerByHand } from './columns/header'
-import { planByNames } from './columns/plan'
+import { guessColumns, planByNames } from './columns/plan'
 import { type Interpretation, interpret } from './interpret'
 import { refusal, refusalOf } from './refusals'
-import type { Table } from './table'
 import {
   type Located,
   likelyHeader,
   locate,
   previewOf,
   recall,
+  type Table,
   tableByHand,
   tableByNames,
 } from './tables/locate'

@@ -8,9 +8,8 @@ import { counted, countOf, mostCounted } from '../db/where'
 import { answered } from '../messages/mark'
 import { isLongClaimed } from '../orders/desk/claimed'
 import { partsByOrder } from '../payments/received'
-import { coverageOf, coverageStatement, uncoveredOf } from '../statements/coverage'
+import { coverageOf, coverageStatement, uncoveredOf, unseenOf, unseenStatement } from '../statements/coverage'
 import { countDoubtful } from '../statements/list'
-import { unseenOf, unseenStatement } from '../statements/unseen'
 import { heldBy, heldStatement } from './held'
 
 type Needs = Dashboard['needs']

@@ -6,10 +6,9 @@ import { limited } from '../http/limits'
 import { note } from '../http/note'
 import { atMost, describe, feedContext, routes } from '../http/route'
 import { Problem } from '../problem'
-import { howToSend } from './how-to-send'
 import { openFeed } from './manage'
 import { receive } from './receive'
-import { feedSecret, isSigned } from './signature'
+import { feedSecret, howToSend, isSigned } from './signature'
 
 const signedHeaders = {
   'X-Feed-Timestamp': 'Detik Unix saat dikirim, paling jauh 5 menit dari jam server',

@@ -1,20 +1,48 @@
+import { z } from 'zod'
 import { orderMoney as orderMoneySchema, receiveInput, voidPaymentInput } from '../contract/money/payments'
 import { receipt } from '../contract/money/receipts'
-import { refundInput } from '../contract/money/refunds'
+import {
+  overpaidPage,
+  overpaidQuery,
+  payeeAnswer,
+  payeeInput,
+  type RefundPaid,
+  refund,
+  refundDecision,
+  refundInput,
+  refundListQuery,
+  refundPage,
+  refundPaid,
+} from '../contract/money/refunds'
 import { changeInput, changePreview } from '../contract/orders/changes'
+import { approvesRefunds } from '../contract/people/roles'
+import { audit } from '../db/audit'
 import type { CacheTag } from '../http/cache'
+import { attached } from '../http/csv-answer'
+import { proofForm } from '../http/proof-form'
 import { purged } from '../http/purge'
 import { type Call, describe, operatorContext, routes, valid } from '../http/route'
+import { discardProof, forgetNote, storeProof } from '../orders/life/proof'
 import { Problem } from '../problem'
 import { preview } from './changes/read'
 import { endChange, proposeChange } from './changes/steps'
-import { orderMoney } from './read'
-import { giveReceipt, readReceipt } from './receipts'
-import { receive, voidPayment } from './receive'
-import { requestRefund } from './refunds/steps'
+import { giveReceipt, orderMoney, readReceipt, receive, voidPayment } from './order-money'
+import {
+  keptPayee,
+  listOverpaid,
+  listRefunds,
+  oneRefund,
+  outgoingRows,
+  payeeAccountOf,
+  payeeChangesOf,
+  readRefund,
+  replacedPayee,
+} from './refunds/read'
+import { requestRefund } from './refunds/request'
+import { decideRefund, linkRow, payRefund, setPayee } from './refunds/steps'
 
 /** The money of the order as it is after a step. */
-async function whole(c: Call, step?: Promise<unknown>, ...tags: CacheTag[]) {
+async function moneyAfter(c: Call, step?: Promise<unknown>, ...tags: CacheTag[]) {
   if (step) await purged(c, step, ...tags)
   return c.json(await orderMoney(c.var.db, c.req.param('id') ?? ''))
 }
@@ -32,25 +60,25 @@ export const adminOrderMoney = routes()
   .get(
     '/:id/money',
     describe('getOrderMoney', 'Uang sebuah pesanan: pembayaran, refund, dan perubahan', orderMoneySchema),
-    c => whole(c),
+    c => moneyAfter(c),
   )
   .post(
     '/:id/payments',
     describe('receivePayment', 'Menerima pembayaran tunai atau lainnya', orderMoneySchema),
     valid('json', receiveInput),
-    c => whole(c, receive(operatorContext(c), c.req.param('id'), c.req.valid('json')), 'animals'),
+    c => moneyAfter(c, receive(operatorContext(c), c.req.param('id'), c.req.valid('json')), 'animals'),
   )
   .post(
     '/:id/payments/:payment_id/void',
     describe('voidPayment', 'Membatalkan pembayaran yang keliru dicatat', orderMoneySchema),
     valid('json', voidPaymentInput),
-    c => whole(c, voidPayment(operatorContext(c), ...paymentOf(c), c.req.valid('json'))),
+    c => moneyAfter(c, voidPayment(operatorContext(c), ...paymentOf(c), c.req.valid('json'))),
   )
   .post(
     '/:id/refunds',
     describe('requestRefund', 'Mengajukan refund atau infak', orderMoneySchema),
     valid('json', refundInput),
-    c => whole(c, requestRefund(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
+    c => moneyAfter(c, requestRefund(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
   )
   .post(
     '/:id/changes/preview',
@@ -66,7 +94,7 @@ export const adminOrderMoney = routes()
       orderMoneySchema,
     ),
     valid('json', changeInput),
-    c => whole(c, proposeChange(operatorContext(c), c.req.param('id'), c.req.valid('json')), 'animals'),
+    c => moneyAfter(c, proposeChange(operatorContext(c), c.req.param('id'), c.req.valid('json')), 'animals'),
   )
   .post(
     '/:id/changes/:change_id/withdraw',
@@ -78,7 +106,7 @@ export const adminOrderMoney = routes()
         c.req.param('change_id'),
         'withdrawn',
       )
-      return whole(c, withdrawn, 'animals')
+      return moneyAfter(c, withdrawn, 'animals')
     },
   )
   .get(receiptPath, describe('getReceipt', 'Kuitansi sebuah pembayaran', receipt), async c =>
@@ -89,3 +117,98 @@ export const adminOrderMoney = routes()
     describe('giveReceipt', 'Memberi nomor kuitansi, sekali untuk selamanya', receipt),
     async c => c.json(await giveReceipt(operatorContext(c), ...paymentOf(c))),
   )
+
+/** The refund as it is after a step. */
+async function refundAfter(c: Call, id: string, step: Promise<unknown>) {
+  await step
+  return c.json(await oneRefund(c.var.db, id))
+}
+
+/** Keeps the proof for the step, and drops it again when the step failed. */
+async function payWithProof(c: Call, id: string, paid: RefundPaid) {
+  const { order_id } = await readRefund(c.var.db, id)
+  const form = await proofForm(c, true)
+  if (form.problem) throw form.problem
+  const proof = form.file ? await storeProof(c.env.MEDIA, order_id, form.file) : null
+  try {
+    await payRefund(operatorContext(c), id, paid, form.note, proof)
+  } catch (error) {
+    if (proof && error instanceof Problem) await discardProof(c.env.MEDIA, proof)
+    throw error
+  }
+  if (proof) c.executionCtx.waitUntil(forgetNote(c.env.MEDIA, proof))
+}
+
+export const adminRefunds = routes()
+  .get('/', describe('listRefunds', 'Daftar refund', refundPage), valid('query', refundListQuery), async c =>
+    c.json(await listRefunds(c.var.db, c.req.valid('query'))),
+  )
+  .get(
+    '/overpaid',
+    describe('listOverpaid', 'Pesanan yang dibayar lebih', overpaidPage),
+    valid('query', overpaidQuery),
+    async c => c.json(await listOverpaid(c.var.db, c.req.valid('query'))),
+  )
+  .get(
+    '/:id/payee',
+    describe('getRefundPayee', 'Rekening tujuan sebuah refund, untuk yang membayarnya', payeeAnswer),
+    async c => {
+      const { db, actor, now } = operatorContext(c)
+      const row = await readRefund(db, c.req.param('id'))
+      const account = await payeeAccountOf(c.env.ORDER_KEY_SECRET, row)
+      await audit(db, { entity: 'refunds', entity_id: row.id, action: 'view', actor, changes: {} }, now)
+      const [replaced, rows] = [await replacedPayee(db, row), await outgoingRows(db, row)]
+      const history = await payeeChangesOf(db, row.order_id, row.id)
+      return c.json({ account, replaced, history, rows })
+    },
+  )
+  .put(
+    '/:id/payee',
+    describe('setRefundPayee', 'Mengisi rekening tujuan untuk pelanggan', refund),
+    valid('json', payeeInput),
+    async c => {
+      const id = c.req.param('id')
+      const payee = await keptPayee(c.env.ORDER_KEY_SECRET, id, c.req.valid('json'))
+      return refundAfter(c, id, setPayee(operatorContext(c), id, payee))
+    },
+  )
+  .post(
+    '/:id/decision',
+    describe('decideRefund', 'Menyetujui atau menolak refund', refund),
+    valid('json', refundDecision),
+    async c => {
+      const id = c.req.param('id')
+      const decision = c.req.valid('json')
+      return refundAfter(
+        c,
+        id,
+        decideRefund(operatorContext(c), id, decision, approvesRefunds(c.var.operator.role)),
+      )
+    },
+  )
+  .post(
+    '/:id/pay',
+    describe('payRefund', 'Mencatat refund yang sudah dibayar, dengan buktinya', refund, {
+      consumes: 'multipart/form-data',
+    }),
+    valid('query', refundPaid),
+    async c => {
+      const id = c.req.param('id')
+      return refundAfter(c, id, payWithProof(c, id, c.req.valid('query')))
+    },
+  )
+  .post(
+    '/:id/row',
+    describe('linkRefundRow', 'Mengaitkan refund dengan baris mutasi keluarnya', refund),
+    valid('json', z.object({ bank_row_id: z.int().min(1) })),
+    async c => {
+      const id = c.req.param('id')
+      return refundAfter(c, id, linkRow(operatorContext(c), id, c.req.valid('json').bank_row_id))
+    },
+  )
+  .get('/:id/proof', describe('getRefundProof', 'Bukti refund', 'application/octet-stream'), async c => {
+    const row = await readRefund(c.var.db, c.req.param('id'))
+    const object = row.proof_key ? await c.env.MEDIA.get(row.proof_key) : null
+    if (!object || !row.proof_mime) throw new Problem('not_found')
+    return c.body(object.body, 200, attached(row.proof_name ?? 'bukti', row.proof_mime))
+  })

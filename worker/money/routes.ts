@@ -14,8 +14,7 @@ import { mailBehind } from '../post'
 import { Problem } from '../problem'
 import { changesOf, changeView } from './changes/read'
 import { agreeChange, endChange } from './changes/steps'
-import { keptPayee } from './refunds/payee'
-import { payeeChangesOf, readRefund, refundViewsOf } from './refunds/read'
+import { keptPayee, payeeChangesOf, readRefund, refundViewsOf } from './refunds/read'
 import { setPayee } from './refunds/steps'
 
 const decision = z.union([

@@ -4,7 +4,7 @@ import { mayUse } from '../contract/people/roles'
 import type { SearchAnswer } from '../contract/shop/search'
 import type { Db } from '../db/client'
 import { list as listOrders } from '../orders/desk/list'
-import { findRows } from '../statements/find'
+import { findRows } from '../statements/list'
 
 /** So many of each kind are shown. */
 const few = 5

@@ -20,12 +20,10 @@ import { statement_layouts } from '../db/schema/money'
 import { nowText } from '../db/stamp'
 import { type Call, describe, done, operatorContext, routes, valid } from '../http/route'
 import { Problem } from '../problem'
-import { settleByHand } from './by-hand'
-import { coverage } from './coverage'
+import { coverage, unseenOrders } from './coverage'
 import { listRows, listStatements, readStatement, summary } from './list'
-import { undoImport } from './undo-import'
-import { closePart, keepPayment, setAside, undoRow } from './undo-row'
-import { unseen } from './unseen'
+import { settleByHand } from './settle'
+import { closePart, keepPayment, setAside, undoImport, undoRow } from './undo'
 import { addRows, begin } from './upload'
 
 /** 400 rows with long descriptions. */
@@ -114,7 +112,7 @@ export const adminBankRows = routes()
       'Pesanan yang diverifikasi dengan tangan dan uangnya belum terlihat',
       items(unseenOrder),
     ),
-    async c => c.json({ items: await unseen(c.var.db, nowText()) }),
+    async c => c.json({ items: await unseenOrders(c.var.db, nowText()) }),
   )
   .post(
     '/:id/settle',

@@ -1,14 +1,23 @@
 import { sql } from 'drizzle-orm'
-import { addDays, wibMinute } from '../contract/format'
-import { isBefore } from '../contract/money/bank-rows'
-import { isOverdue } from '../contract/orders/rules'
+import { addDays, wibDay, wibMinute } from '../contract/format'
+import { type Booked, isBefore } from '../contract/money/bank-rows'
+import { isOverdue, windows } from '../contract/orders/rules'
 import type { Db } from '../db/client'
 import { listOf } from '../db/list-of'
+import { later } from '../db/stamp'
 import type { OrderRow } from '../orders/look/rows'
 import { hasParts } from '../payments/received'
-import { type Asked, couldMean } from './days'
 import type { Candidate, Standing } from './judge'
 import type { OpenRow } from './open-rows'
+
+/** Since when an order asked for its total, and when it was paid or cancelled; UTC ISO. */
+type Asked = { since: string; closed_at: string | null }
+
+/** Whether a row may be money for an order: not before it asked, and within the days in which its total stays its own. */
+function couldMean(row: Booked, { since, closed_at }: Asked) {
+  if (isBefore(row, since)) return false
+  return closed_at === null || row.date <= wibDay(later(closed_at, windows.reservation))
+}
 
 /** Orders of one slice that had their total before: so many at most. */
 const mostReleased = 2000
@@ -28,7 +37,7 @@ type Found = Pick<OrderRow, 'id' | 'created_at'> &
   }
 
 /** An order that drew another unique code asks for its total since then. */
-export const askedSince = sql`coalesce((
+const askedSince = sql`coalesce((
   SELECT max(e.created_at) FROM order_events AS e WHERE e.order_id = o.id AND e.type = 'code_changed'), o.created_at)`
 
 const facts = sql`o.id, o.status, o.payment_status, o.payment_claimed_at, o.claim_until, o.expires_at, o.created_at,

@@ -4,12 +4,12 @@ import { resultOf } from '../bulk'
 import type { Context } from '../context'
 import { line } from '../contract/base'
 import { importStep } from '../contract/jobs'
+import { hour, later, minute } from '../db/stamp'
 import type { Kind } from '../jobs/kind'
 import { Problem } from '../problem'
 import { match } from './match'
-import { merge } from './merge'
-import { readStored } from './stored'
-import { accept } from './unbalanced'
+import { accept, merge, readStored } from './merge'
+import { undoImport } from './undo'
 
 /** `cursor`: what is done next, and from where. */
 const importQuery = z.object({ statement: line(64).optional(), cursor: line(40).optional() })
@@ -59,4 +59,26 @@ export const importing: Kind = {
   },
   act: (context, _job, ids) =>
     Promise.all(ids.map(id => resultOf(id, 'statement', () => requireDone(context, id)))),
+}
+
+/** So long a browser may come back to an import it began; one that is all there needs it no more. */
+const patience = { uploading: 24 * hour, merging: 2 * minute }
+const perRun = 5
+const slicesPerRun = 20
+
+/**
+ * Ends imports that nobody came back to, some of them each run: one that is all there is merged, of any other the rows
+ * received so far are erased.
+ */
+export async function endUnfinished(context: Context) {
+  const since = (state: keyof typeof patience) => later(context.now, -patience[state])
+  const left = await context.db.all<{ id: string; state: 'uploading' | 'merging' }>(sql`
+    SELECT id, state FROM statements INDEXED BY statements_unfinished
+    WHERE state IN ('uploading', 'merging')
+      AND updated_at < iif(state = 'merging', ${since('merging')}, ${since('uploading')}) LIMIT ${perRun}`)
+  let slices = slicesPerRun
+  for (const { id, state } of left) {
+    if (state === 'uploading') await undoImport(context, id)
+    else while (slices > 0 && (await merge(context, id)).state === 'merging') slices -= 1
+  }
 }

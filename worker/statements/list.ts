@@ -1,4 +1,5 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { typedDay, typedDays } from '../contract/days'
 import {
   type BankRow,
   type BankRowQuery,
@@ -9,14 +10,65 @@ import {
   statement,
 } from '../contract/money/bank-rows'
 import { effectiveStatus } from '../contract/orders/rules'
+import type { SearchAnswer } from '../contract/shop/search'
 import type { Db } from '../db/client'
 import { cursorOf, olderThan, paged } from '../db/keyset'
 import { listOf } from '../db/list-of'
 import { bank_row_counts, bank_rows, statements } from '../db/schema/money'
 import { shownColumns } from '../db/shown'
+import { nowText } from '../db/stamp'
+import { typedAmount, typedPhone } from '../db/typed-query'
 import { countMatching, matching, mostCounted } from '../db/where'
 import type { OrderRow } from '../orders/look/rows'
-import { searchedRows } from './find'
+
+/** Rows of some days, by the index of account and day: those of an account that is gone are not looked for. */
+const onDays = ({ from, to }: { from: string; to: string }): SQL =>
+  sql`account_id IN (SELECT id FROM bank_accounts) AND date BETWEEN ${from} AND ${to}`
+
+/**
+ * What a search for bank rows asks for; why, where it is more than words of the description. A phone number is looked for
+ * without its beginning, which banks write as 0, 62 or +62.
+ */
+function searchedRows(q: string | undefined, now: string) {
+  const days = q ? typedDays(q, now) : null
+  if (q && days !== null) {
+    const why = typedDay(q, now) === null ? 'Bulan itu' : 'Tanggal itu'
+    return { words: undefined, day: onDays(days), why }
+  }
+  const [phone, amount] = q ? [typedPhone(q), typedAmount(q)] : [null, null]
+  const digits = phone?.slice(2) ?? amount
+  return {
+    words: digits === null ? q : String(digits),
+    day: undefined,
+    why: amount === null ? null : 'Jumlah yang sama',
+  }
+}
+
+type Found = SearchAnswer['rows'][number] & { paid: string | null }
+
+/** The newest few rows that match, of any group; `paid` is the internal id of the order that a row paid. */
+export async function findRows(db: Db, q: string, limit: number, now = nowText()): Promise<Found[]> {
+  const { words, day, why } = searchedRows(q, now)
+  const rows = await db
+    .select({
+      id: bank_rows.id,
+      date: bank_rows.date,
+      side: bank_rows.side,
+      amount: bank_rows.amount,
+      description: bank_rows.description,
+      lane: bank_rows.lane,
+      paid: bank_rows.order_id,
+      order_id: sql<
+        string | null
+      >`(SELECT orders.order_id FROM orders WHERE orders.id = bank_rows.order_id)`.as('order_code'),
+    })
+    .from(bank_rows)
+    .where(and(...matching(bank_rows, {}, words), day))
+    .orderBy(desc(bank_rows.id))
+    .limit(limit)
+  const amount = typedAmount(q)
+  return rows.map(row => ({ ...row, found: amount === null || row.amount === amount ? why : null }))
+}
 
 type Row = typeof bank_rows.$inferSelect
 type Named = Pick<OrderRow, 'id' | 'order_id' | 'customer_name' | 'total_amount'> &

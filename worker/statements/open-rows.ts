@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { wibDay } from '../contract/format'
 import type { Db } from '../db/client'
-import { isUnbalanced } from './unbalanced'
 
 /** Days within which the bank may take a transfer back. */
 const bounce = 14
@@ -37,6 +36,9 @@ const paidBefore = sql`
     AND +s.lane IN ('settled', 'part') AND s.order_id IS NOT NULL
     AND s.date BETWEEN date(r.date, ${sql.raw(`'-${bounce} days'`)}) AND r.date
   ORDER BY s.date DESC LIMIT 1`
+
+/** Condition: these flags say that the row came with a file that contradicts itself. */
+export const isUnbalanced = (flags: SQL) => sql`${flags} LIKE '%"unbalanced"%'`
 
 /** Condition: these flags say that the bank took the money back. */
 export const isTakenBack = (flags: SQL) =>

@@ -14,8 +14,7 @@ import { useRead } from '../common/use-read'
 import { useRights } from '../rights'
 import { AddFiles, type Target } from './add'
 import { changeFile, chooseBest, deleteFile, type Of, readFiles } from './calls'
-import { type FileAction, FileCard } from './file-card'
-import { GiveDialog } from './give-dialog'
+import { type FileAction, FileCard, GiveDialog } from './file-card'
 
 type EvidenceSectionProps = {
   of: Of

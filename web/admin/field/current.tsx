@@ -4,7 +4,7 @@ import { type EvidenceStage, stagesOf } from '../../../worker/contract/labels'
 import { stageWords } from '../../../worker/contract/proof/pictures'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
-import { doneWord, type Local, venueOf } from './order'
+import { doneWord, type Local, venueOf } from './day'
 import { accepted } from './prepare'
 
 type CurrentProps = {

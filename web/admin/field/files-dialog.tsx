@@ -1,18 +1,29 @@
 import { dateTime } from '../../../worker/contract/format'
 import { evidenceStages } from '../../../worker/contract/labels'
-import type { FieldFile } from '../../../worker/contract/proof/evidence'
+import type { BestInput, FieldFile } from '../../../worker/contract/proof/evidence'
 import { evidenceTypes } from '../../../worker/contract/proof/evidence-files'
 import { isPicture } from '../../../worker/contract/proof/pictures'
 import type { Numbered } from '../../field/store'
+import { ask, send } from '../../lib/api'
 import { useWrite } from '../../lib/use-write'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Film } from '../../ui/film'
 import { ErrorState } from '../../ui/states'
 import { toast } from '../../ui/toast'
+import { api } from '../api'
 import { useRead } from '../common/use-read'
-import { chooseBest, moveFile, readFiles } from './calls'
-import { NumberSelect } from './number-select'
+import { NumberSelect } from './pick'
+
+const { field } = api
+
+const readFiles = (id: string) => ask(field.sacrifices[':id'].files.$get({ param: { id } }))
+
+const chooseBest = (id: string, json: BestInput) =>
+  send(field.files[':id'].best.$put({ param: { id }, json }))
+
+const moveFile = (id: string, from: string, to: string) =>
+  send(field.files[':id'].place.$put({ param: { id }, json: { from, to } }))
 
 type FilesDialogProps = { sacrifice: Numbered; all: Numbered[]; onClose: () => void; onMoved: () => void }
 

@@ -2,24 +2,23 @@ import { useEffect, useState } from 'react'
 import { shortDate } from '../../../worker/contract/format'
 import type { EvidenceStage } from '../../../worker/contract/labels'
 import type { FieldDays } from '../../../worker/contract/proof/field'
+import { fieldPath } from '../../field/names'
 import type { Numbered } from '../../field/store'
+import { loadedAssets } from '../../lib/offline'
 import { SelectField } from '../../ui/field'
 import { Skeleton } from '../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { toast } from '../../ui/toast'
+import { markUrl } from '../brand'
 import { UnsavedGuard } from '../common/dialogs/unsaved'
 import { PageHead } from '../common/page-head'
 import { Current } from './current'
+import { doneWord, inOrder, type Local, stageFor, useDay, venueOf, venuesIn, withJobs } from './day'
 import { FilesDialog } from './files-dialog'
-import { Find } from './find'
-import { doneWord, inOrder, type Local, stageFor, venueOf, venuesIn, withJobs } from './order'
+import { Find, Rows } from './pick'
 import { addDone, startQueue, useQueue } from './queue'
 import { QueueBar } from './queue-bar'
-import { Rows } from './rows'
-import { keepShell } from './shell'
-import { UnkeptList } from './unkept'
-import { useDay } from './use-day'
-import { useShots } from './use-shots'
+import { UnkeptList, useShots } from './shots'
 
 const plain = ({ id, number, name }: Local): Numbered => ({ id, number, name })
 
@@ -191,4 +190,36 @@ export function Component() {
       )}
     </div>
   )
+}
+
+/**
+ * The active worker of this very registration. `serviceWorker.ready` would wait for the one of the address that the document
+ * was loaded at, which after a sign-in, an invitation or the sidebar is another than Lapangan's.
+ */
+async function activeIn(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
+  const coming = registration.installing ?? registration.waiting
+  if (registration.active || !coming) return registration.active
+  return new Promise(resolve => {
+    const look = () => {
+      if (coming.state === 'activated') resolve(coming)
+      if (coming.state === 'redundant') resolve(registration.active)
+    }
+    coming.addEventListener('statechange', look)
+    look()
+  })
+}
+
+/** Lets this screen open without a network; without a service worker it only works while it is open. */
+async function keepShell() {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return false
+  try {
+    const registration = await navigator.serviceWorker.register('/field-sw.js', { scope: fieldPath })
+    // Needed without a network, and loaded late otherwise. What cuts films is no reason not to keep the rest.
+    await Promise.all([import('../sign-in-again'), import('./cut').catch(() => null)])
+    const worker = await activeIn(registration)
+    worker?.postMessage({ assets: [...loadedAssets(), markUrl()] })
+    return worker !== null
+  } catch {
+    return false
+  }
 }

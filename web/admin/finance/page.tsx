@@ -1,11 +1,18 @@
-import { Plus } from 'lucide-react'
+import { ArrowDownLeft, ArrowUpRight, Hourglass, Plus, Scale } from 'lucide-react'
+import { lazy } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { transactionTypes } from '../../../worker/contract/labels'
-import type { Transaction } from '../../../worker/contract/money/finance'
+import { rupiah } from '../../../worker/contract/format'
+import { type TransactionType, transactionTypes } from '../../../worker/contract/labels'
+import type { FinanceSummary, Transaction } from '../../../worker/contract/money/finance'
+import { ask } from '../../lib/api'
 import { attempt } from '../../lib/attempt'
 import { LinkButton } from '../../ui/button'
 import { ActionButton } from '../../ui/icon-buttons'
+import { api } from '../api'
 import { Changes } from '../common/changes'
+import { periodIn, spanOf } from '../common/chart/days'
+import { ChartWithTable } from '../common/chart/table'
+import { Section } from '../common/details'
 import { useOpen } from '../common/dialogs/use-open'
 import { ExportButton } from '../common/jobs/export-button'
 import { FilterSelect } from '../common/lists/filters'
@@ -16,13 +23,26 @@ import { RangeToggle } from '../common/lists/range-toggle'
 import { LoadError } from '../common/load-error'
 import { Nothing } from '../common/nothing'
 import { PageHead } from '../common/page-head'
+import { StatCard, StatCards } from '../common/stat-card'
 import { closeUrl, journalUrl } from '../urls'
-import { ranges, readChart, readPage, readSummary } from './calls'
-import { Cards } from './cards'
-import { Income } from './income'
-import { RecordDialog } from './record-dialog'
+import type { IncomeDays } from './chart'
+import { RecordDialog, VoidDialog } from './dialogs'
 import { TransactionTable } from './table'
-import { VoidDialog } from './void-dialog'
+
+const ranges = { '7': '7 hari', '30': '30 hari', '90': '90 hari' } as const
+
+type Range = keyof typeof ranges
+
+type Filter = { range: Range; type: TransactionType | undefined }
+
+const readPage = (query: Filter & { limit: string; cursor?: string }, signal: AbortSignal) =>
+  ask(api.transactions.$get({ query }, { init: { signal } }))
+
+const readSummary = (range: Range, signal: AbortSignal) =>
+  ask(api.transactions.summary.$get({ query: { range } }, { init: { signal } }))
+
+const readChart = (range: Range, signal: AbortSignal) =>
+  ask(api.transactions.chart.$get({ query: { range } }, { init: { signal } }))
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { signal } = request
@@ -118,4 +138,49 @@ const NoTransactions = () => (
     Pembayaran pesanan tercatat sendiri di sini setelah diverifikasi. Pengeluaran dan pemasukan lain dicatat
     lewat “Catat transaksi”. Coba juga rentang yang lebih panjang.
   </Nothing>
+)
+
+/** Money of the range; what is pending is as of now. */
+function Cards({ summary, range }: { summary: FinanceSummary; range: string }) {
+  const period = <p>{periodIn(range, [summary.from, summary.to])}</p>
+  return (
+    <StatCards label="Ringkasan keuangan">
+      <StatCard label="Total Pemasukan" value={rupiah(summary.total_income)} icon={ArrowDownLeft}>
+        {period}
+        <p>
+          <span className="money">{rupiah(summary.from_orders)}</span> dari pesanan
+        </p>
+      </StatCard>
+      <StatCard label="Total Pengeluaran" value={rupiah(summary.total_expense)} icon={ArrowUpRight}>
+        {period}
+      </StatCard>
+      <StatCard label="Saldo" value={rupiah(summary.balance)} icon={Scale}>
+        {period}
+        <p>Pemasukan dikurangi pengeluaran</p>
+      </StatCard>
+      <StatCard label="Pembayaran Tertunda" value={rupiah(summary.pending_payments)} icon={Hourglass}>
+        Belum terverifikasi, saat ini
+      </StatCard>
+    </StatCards>
+  )
+}
+
+const IncomeChart = lazy(() => import('./chart'))
+
+/** Income day by day; when it cannot be read the rest of the page stands without it. */
+const Income = ({ days }: { days: IncomeDays | null }) => (
+  <Section title="Pemasukan Harian">
+    {days ? <Chart days={days} /> : <p className="text-muted">Grafik belum dapat ditampilkan.</p>}
+  </Section>
+)
+
+const Chart = ({ days }: { days: IncomeDays }) => (
+  <ChartWithTable
+    span={`Pemasukan harian, ${spanOf(days.map(({ day }) => day))}`}
+    className="h-64 md:h-72"
+    heads={['Pemasukan']}
+    rows={days.map(({ day, income }) => ({ day, cells: [rupiah(income)] }))}
+  >
+    {label => <IncomeChart days={days} label={label} />}
+  </ChartWithTable>
 )

@@ -8,7 +8,7 @@ import {
   newServiceInput,
 } from '../../../worker/contract/shop/products'
 import { unsavedFormula } from '../../statement/refusals'
-import { readSheet } from '../../statement/sheet'
+import { readSheet } from '../../statement/tables/source'
 import { isBlank, tidy } from '../../statement/text'
 import type { Cell, GridRow } from '../../statement/types'
 import { columns, type Field, fields, titleOf } from './columns'

@@ -1,9 +1,18 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { dateTime, rupiah } from '../../../worker/contract/format'
-import { type Refund, refundKinds, refundStates } from '../../../worker/contract/money/refunds'
+import {
+  type Refund,
+  type RefundState,
+  refundKinds,
+  refundStates,
+} from '../../../worker/contract/money/refunds'
+import { ask } from '../../lib/api'
 import { attempt } from '../../lib/attempt'
 import { Badge } from '../../ui/badge'
-import { EmptyState } from '../../ui/states'
+import { Button } from '../../ui/button'
+import { EmptyState, ErrorState } from '../../ui/states'
+import { api } from '../api'
+import { Section } from '../common/details'
 import { FilterSelect, ShortFilterBar } from '../common/lists/filters'
 import { List } from '../common/lists/list'
 import { listQuery } from '../common/lists/list-screen'
@@ -11,10 +20,17 @@ import { choiceParam, pageSize } from '../common/lists/list-url'
 import { type Column, Table } from '../common/lists/table'
 import { PageHead } from '../common/page-head'
 import { TextLink } from '../common/text-link'
+import { usePages } from '../common/use-pages'
 import { refundTones } from '../orders/money/tones'
 import { orderUrl } from '../urls'
-import { readRefunds } from './calls'
-import { Overpaid } from './overpaid'
+
+type Query = { limit: string; cursor?: string; state?: RefundState }
+
+const readRefunds = (query: Query, signal: AbortSignal) =>
+  ask(api.refunds.$get({ query }, { init: { signal } }))
+
+const readOverpaid = (query: { limit: string; cursor?: string }, signal: AbortSignal) =>
+  ask(api.refunds.overpaid.$get({ query }, { init: { signal } }))
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { params, paging } = listQuery(request, pageSize)
@@ -95,3 +111,40 @@ const columns: Column<Refund>[] = [
   },
   { head: 'Alasan', look: 'text', cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
 ]
+
+/** Orders that were paid beyond what they ask for, and nobody decided about it; nothing where there is none. */
+function Overpaid() {
+  const { items, problem, more, retry } = usePages((cursor, signal) =>
+    readOverpaid({ limit: '20', cursor }, signal),
+  )
+  if (problem)
+    return <ErrorState message="Gagal memuat lebih bayar" detail={problem.detail} onRetry={retry} />
+  if (!items || items.length === 0) return null
+  return (
+    <Section title="Lebih bayar" className="mb-6">
+      <ul className="divide-y divide-line">
+        {items.map(order => (
+          <li key={order.id} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+            <p className="min-w-0 wrap-anywhere">
+              <TextLink to={orderUrl(order.id)} className="inline-block py-1">
+                {order.order_id}
+              </TextLink>{' '}
+              {order.customer_name}
+            </p>
+            <p className="money">
+              <strong>{rupiah(order.left)}</strong>{' '}
+              <span className="text-sm text-muted">
+                masuk {rupiah(order.paid)}, ditagih {rupiah(order.owed)}
+              </span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {more && (
+        <Button look="secondary" className="mt-3" onClick={more}>
+          Tampilkan lebih banyak
+        </Button>
+      )}
+    </Section>
+  )
+}

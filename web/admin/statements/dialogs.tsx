@@ -1,14 +1,42 @@
 import type { ReactNode } from 'react'
 import type { OwnAccount } from '../../../worker/contract/accounts/account-match'
-import { rupiah } from '../../../worker/contract/format'
-import type { BankRow, Statement } from '../../../worker/contract/money/bank-rows'
+import { rupiah, thousands } from '../../../worker/contract/format'
+import {
+  type BankRow,
+  type Reason,
+  reasons,
+  type Statement,
+  statementStates,
+} from '../../../worker/contract/money/bank-rows'
 import { ConfirmDialog } from '../common/dialogs/confirm-dialog'
 import type { ListScreen } from '../common/lists/list-screen'
 import { acceptImport, closePart, keepPayment, setAside, undoRow } from './calls'
 import { HandDialog } from './hand-dialog'
 import { ImportDialog } from './import/dialog'
-import { importedText } from './import/imported-text'
 import type { RowAct } from './rows'
+
+/** Nothing is folded away unsaid: how many rows are no payments, and why. */
+function asideText(aside: Statement['aside']) {
+  const counts = Object.entries(aside) as [Reason, number][]
+  const all = counts.reduce((sum, [, n]) => sum + n, 0)
+  const why = counts.map(
+    ([reason, n]) => `${thousands(n)} ${reasons[reason].split(/[:,(]/)[0]?.trim().toLowerCase()}`,
+  )
+  return all > 0 && `${thousands(all)} bukan pembayaran (${why.join(', ')})`
+}
+
+/** What an import brought, in one sentence. */
+const importedText = ({ added, known, gone, aside, state }: Statement) =>
+  state === 'done'
+    ? [
+        `${thousands(added)} baris baru`,
+        known > 0 && `${thousands(known)} sudah pernah diimpor`,
+        asideText(aside),
+        gone > 0 && `${thousands(gone)} baris lama tidak ada lagi di berkas ini`,
+      ]
+        .filter(Boolean)
+        .join(', ')
+    : statementStates[state]
 
 export type Open = { dialog: 'import' } | { dialog: RowAct; row: BankRow }
 

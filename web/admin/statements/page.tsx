@@ -1,7 +1,13 @@
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { type BankRowSummary, lanes } from '../../../worker/contract/money/bank-rows'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { rupiah, shortDate } from '../../../worker/contract/format'
+import {
+  type BankRowSummary,
+  type Coverage,
+  lanes,
+  type UnseenOrder,
+} from '../../../worker/contract/money/bank-rows'
 import { attempt } from '../../lib/attempt'
 import { ActionButton } from '../../ui/icon-buttons'
 import { EmptyState } from '../../ui/states'
@@ -12,12 +18,10 @@ import { listQuery, useListScreen } from '../common/lists/list-screen'
 import { choiceParam, textParam, useListUrl } from '../common/lists/list-url'
 import { PageHead } from '../common/page-head'
 import { TextLink } from '../common/text-link'
-import { screenUrl } from '../urls'
+import { orderUrl, screenUrl } from '../urls'
 import { readAccounts, readCoverage, readRows, readSummary, readUnseen } from './calls'
-import { CoverageNotes, UnseenNotes } from './coverage'
 import { type Open, StatementDialogs } from './dialogs'
-import { MatchAll } from './match-all'
-import { Rows } from './rows'
+import { MatchAll, Rows } from './rows'
 
 /** Lanes, and payments of which a younger file says otherwise, wherever they stand. */
 const groups = { ...lanes, doubtful: 'Perlu dilihat lagi' }
@@ -153,3 +157,55 @@ const Nothing = ({ hasAccounts }: { hasAccounts: boolean }) => (
       : 'Tambahkan rekening penerima di menu Rekening lebih dulu.'}
   </EmptyState>
 )
+
+const span = ({ from, to }: { from: string; to: string }) =>
+  from === to ? shortDate(from) : `${shortDate(from)} sampai ${shortDate(to)}`
+
+/** Days that no import covers yet, so that no transfer hides in them. */
+function CoverageNotes({ accounts }: { accounts: Coverage[] }) {
+  const open = accounts.filter(({ missing, breaks }) => missing.length + breaks.length > 0)
+  if (open.length === 0) return null
+  return (
+    <section
+      aria-label="Hari yang belum diimpor"
+      className="mb-5 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink"
+    >
+      <h2 className="text-base">Ada hari yang belum diimpor</h2>
+      <ul className="mt-1 space-y-1">
+        {open.map(({ account_id, account_name, missing, breaks }) => (
+          <li key={account_id}>
+            {missing.length > 0 && `Mutasi ${account_name} ${missing.map(span).join('; ')} belum diimpor. `}
+            {breaks.map(({ day, closing, opening }) => (
+              <span key={day} className="block">
+                Saldo awal {account_name} {shortDate(day)} ({rupiah(opening)}) tidak sama dengan saldo akhir
+                sebelumnya ({rupiah(closing)}).
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Orders that a person verified: their days were imported, and no row shows the money. */
+function UnseenNotes({ orders }: { orders: UnseenOrder[] }) {
+  if (orders.length === 0) return null
+  return (
+    <details className="mb-5 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">
+        {orders.length} pesanan diverifikasi dengan tangan, uangnya belum terlihat di mutasi
+      </summary>
+      <ul className="mt-1 max-h-80 space-y-1 overflow-y-auto">
+        {orders.map(({ id, order_id, customer_name, unseen, payment_verified_at }) => (
+          <li key={id} className="wrap-anywhere">
+            <Link to={orderUrl(id)} className="inline-block py-1 font-semibold underline underline-offset-4">
+              {order_id}
+            </Link>{' '}
+            {customer_name}, {rupiah(unseen)}, diverifikasi {shortDate(payment_verified_at)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

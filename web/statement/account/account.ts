@@ -1,27 +1,25 @@
 import { isNumberOf } from '../../../worker/contract/accounts/account-match'
 import { bankInText } from '../../../worker/contract/accounts/banks'
-import type { Header } from '../columns/header'
+import type { Entry, Header } from '../columns/header'
 import { foreignIn } from '../columns/names'
 import { moneyColumns, type Plan } from '../columns/plan'
-import type { Entry } from '../entry'
 import { Refused } from '../refusals'
 import { plain, tidy } from '../text'
 import type { Cell, Grid } from '../types'
 import { dateText } from '../values/dates'
-import { numberIn } from './account-number'
-import { type Facts, gather, noFacts } from './facts'
+import { accountNumberIn, type Facts, gather, noFacts } from './facts'
 
 /** Leading zeros come and go with the export. */
 const bare = (number: string) => number.replace(/^0+/, '')
 
 /** The account of the preamble or of the account column, unless that names others only; rows of two accounts are refused. */
 export function findAccount(entries: Entry[], facts: Facts, plan: Plan): string | null {
-  const above = facts.account === undefined ? null : numberIn(facts.account)
+  const above = facts.account === undefined ? null : accountNumberIn(facts.account)
   const column = plan.account
   if (column === undefined) return above
   const found = new Map<string, string>()
   for (const { cells } of entries) {
-    const number = numberIn(String(cells[column] ?? ''))
+    const number = accountNumberIn(String(cells[column] ?? ''))
     if (number !== null) found.set(bare(number), number)
   }
   const isOfPayers = [...found.values()].every(number => above && isNumberOf(above, number) === false)
@@ -36,7 +34,7 @@ export function refuseAnotherAccount(facts: Facts, cells: Cell[]) {
   gather(here, cells, {})
   if (facts.account === undefined || here.account === undefined) return
   if (!/^[\d .'-]+$/.test(tidy(here.account))) return
-  const [first, second] = [numberIn(facts.account), numberIn(here.account)]
+  const [first, second] = [accountNumberIn(facts.account), accountNumberIn(here.account)]
   if (first && second && isNumberOf(first, second) === false)
     throw new Refused('several_accounts', `${first}, ${second}`)
 }
@@ -58,7 +56,7 @@ export function accountAbove({ rows }: Grid) {
   const lines = rows.slice(0, Math.max(0, first)).map(({ cells }) => cells)
   const facts = noFacts()
   for (const cells of lines.slice(0, 60)) gather(facts, cells, {})
-  return { account_number: numberIn(facts.account ?? ''), bank: bankAbove(lines) }
+  return { account_number: accountNumberIn(facts.account ?? ''), bank: bankAbove(lines) }
 }
 
 /** 'dalam ribuan Rp': what is printed is not what moved. */

@@ -2,8 +2,22 @@ import { withoutEnd } from '../../../worker/contract/text'
 import { columnLetter, isBlank, tidy } from '../text'
 import type { Cell, Grid, GridRow } from '../types'
 import { amountIn } from '../values/amounts'
-import { dateText } from '../values/dates'
+import { type DateText, dateText } from '../values/dates'
 import { type NamedRole, nameKey, roleOf } from './names'
+
+/** A line that is a transaction; its cells stand under the names of the header. */
+export interface Entry {
+  line: number
+  cells: Cell[]
+  date: DateText
+  /** The clock of a line below that holds nothing else ('09:39:37 WIB'). */
+  time?: string
+  /** Text of the lines that belong to it below. */
+  more: string[]
+  torn: boolean
+  /** Why its columns are not certain unless the balance adds up. */
+  doubt: string | null
+}
 
 /** One column of a table with what its name says. */
 export interface Column {

@@ -1,9 +1,8 @@
 import { addDays, wibDay } from '../../../worker/contract/format'
 import type { Facts, Span } from '../account/facts'
-import type { Column, Header } from '../columns/header'
+import type { Column, Entry, Header } from '../columns/header'
 import type { Layout } from '../columns/layouts'
 import { speaksIndonesian } from '../columns/names'
-import type { Entry } from '../entry'
 import { cellProblem } from '../refusals'
 import { cut, plain, tidy } from '../text'
 import type {

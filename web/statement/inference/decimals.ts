@@ -1,6 +1,5 @@
-import type { Column } from '../columns/header'
+import type { Column, Entry } from '../columns/header'
 import { amountColumns, moneyColumns, type Plan } from '../columns/plan'
-import type { Entry } from '../entry'
 import { cellProblem } from '../refusals'
 import { tidy } from '../text'
 import type { Cell, CellProblem, DecimalMark, Mapping } from '../types'

@@ -1,7 +1,6 @@
 import type { RowSide } from '../../../worker/contract/money/statements'
-import type { Column } from '../columns/header'
+import type { Column, Entry } from '../columns/header'
 import type { Plan } from '../columns/plan'
-import type { Entry } from '../entry'
 import { cellProblem } from '../refusals'
 import { isBlank, plain } from '../text'
 import type { Cell, CellProblem, DecimalMark, Mapping, SideMark } from '../types'

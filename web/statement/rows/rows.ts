@@ -1,17 +1,108 @@
-import { type RowSide, rowIdentity, type StatementRow } from '../../../worker/contract/money/statements'
+import {
+  type RowFlag,
+  type RowSide,
+  rowIdentity,
+  type StatementRow,
+} from '../../../worker/contract/money/statements'
 import type { Span } from '../account/facts'
-import { flagsOf, isPendingStatus } from '../columns/flags'
-import type { Header } from '../columns/header'
+import type { Entry, Header } from '../columns/header'
 import type { Layout } from '../columns/layouts'
 import { type Plan, referenceOf } from '../columns/plan'
-import type { Entry } from '../entry'
 import { pendingDay } from '../inference/days'
-import type { Movement } from '../inference/sides'
+import { type Movement, sumOf } from '../inference/sides'
 import { unsavedFormula } from '../refusals'
-import type { Table } from '../table'
-import { cut, tidy } from '../text'
-import { isHabit } from '../values/clock'
-import { dateText } from '../values/dates'
+import type { Table } from '../tables/locate'
+import { cut, plain, tidy } from '../text'
+import type { Cell, DecimalMark, StatementMeta } from '../types'
+import { senIn, signed } from '../values/amounts'
+import { dateText, isHabit } from '../values/dates'
+import type { BesideRow, Entries } from './entries'
+
+/** Payouts of QRIS and card machines: one line for many payments, less the bank's share. */
+const payouts: [first: RegExp, behind?: RegExp][] = [
+  [/\bqris(onus|offus)\b/],
+  [/\bkr otomatis\b/, /\bmid ?:/],
+  [/\bqr ?: ?(?=[\d.,])/, /\bddr ?:/],
+  [/\btgh ?: ?(?=[\d.,])/, /\badm ?:/],
+  [/\bamt ?: ?(?=[\d.,])/, /mdr ?:/],
+  [/\b(settlement|pencairan|payout)\b/, /\b(qris|edc|merchant)\b/],
+  [/\b(qris|edc|merchant)\b/, /\b(settlement|pencairan|payout|mdr)\b/],
+]
+
+/** Companies behind e-wallets: their transfers come from customers, and from the wallet's payouts to merchants. */
+const wallets = /\b(dompet anak bangsa|airpay internation)/
+
+/** Two searches, for one pattern from word to word would look through the rest anew behind each first word. */
+const saysPayout = (text: string) =>
+  payouts.some(([first, behind]) => {
+    const found = first.exec(text)
+    return found !== null && (behind?.test(text.slice(found.index + found[0].length)) ?? true)
+  })
+
+const reversals = /\b(reversal|rev|koreksi|error correction|batal|pembatalan|retur|pembalikan)\b/
+const refunds = /\b(refund|pengembalian dana)\b/
+const fees = /\b(biaya|bea|adm|admin|administrasi|fee|charge|provisi|materai|meterai)\b/
+/** The whole text, for a payer may well be called Bunga. */
+const interests =
+  /^(bunga|bunga (tabungan|rekening|giro|bank|kredit)|jasa giro|interest|credit interest|interest earned|bagi hasil.*|bonus giro|bonus wadiah.*|pajak( bunga)?|pajak atas bunga.*|tax|tax on interest|withholding tax)$/
+
+const failures =
+  /\b(void|voided|cancel|canceled|cancelled|batal|dibatalkan|pembatalan|gagal|fail|failed|failure|expire|expired|k[ae]daluw?arsa|hangus|abandoned|deny|denied|ditolak|reject|rejected|declined|unsuccessful|tidak berhasil|belum berhasil|unpaid|belum dibayar|error|timeout)\b/
+/** Of a status alone: a kind may well be called 'Non Tunai' or 'Setoran Tidak Tunai'. */
+const denials = /\b(tidak|not|invalid)\b/
+const returns = /\b(refund|refunded|dikembalikan|pengembalian|returned|retur|chargeback)\b/
+const withdrawals = /\b(penarikan|withdraw|withdrawal|payout|disbursement|pencairan)\b/
+const waits =
+  /\b(pend|pending|tertunda|dalam proses|diproses|process|processing|in progress|menunggu|belum|waiting|hold|in review|under review|challenge|authorize|authorized|initiated|suspect|disputed?)\b/
+
+const says = (cell: Cell | undefined, words: RegExp) =>
+  cell !== undefined && words.test(plain(cell).replaceAll('_', ' '))
+const isYes = (cell: Cell | undefined) => says(cell, /^(y|ya|yes|true|1)$/)
+
+const whichOf = (asked: [flag: RowFlag, isMeant: boolean][]): RowFlag[] =>
+  asked.flatMap(([flag, isMeant]) => (isMeant ? [flag] : []))
+
+/** What the columns of a merchant's report say about a row. */
+function byColumns(cells: Cell[], { flags }: Plan): RowFlag[] {
+  const at = (i: number | undefined) => (i === undefined ? undefined : cells[i])
+  const isKind = (words: RegExp) => [at(flags.kind), at(flags.status)].some(cell => says(cell, words))
+  return whichOf([
+    ['void', isYes(at(flags.void)) || isKind(failures) || says(at(flags.status), denials)],
+    ['reversal', isYes(at(flags.reversal)) || isKind(/\b(reversal|reversed|dibalik|pembalikan|koreksi)\b/)],
+    ['refund', isYes(at(flags.refund)) || isKind(returns)],
+    ['net_qris', says(at(flags.kind), withdrawals)],
+    ['fee', isKind(/\b(voucher deduction|fee|biaya|mdr)\b/)],
+  ])
+}
+
+function byText(description: string, side: RowSide): RowFlag[] {
+  const text = plain(description)
+  const isPayout = side === 'in' && saysPayout(text)
+  return whichOf([
+    ['reversal', reversals.test(text)],
+    ['refund', refunds.test(text)],
+    ['net_qris', isPayout],
+    ['wallet', side === 'in' && !isPayout && wallets.test(text)],
+    ['fee', side === 'out' && fees.test(text)],
+    ['interest', interests.test(text)],
+  ])
+}
+
+/** Why a row is no plain transfer; empty for one that is. */
+export function flagsOf(
+  cells: Cell[],
+  plan: Plan,
+  description: string,
+  side: RowSide,
+  sen: number,
+): RowFlag[] {
+  const found = [...byColumns(cells, plan), ...byText(description, side), ...whichOf([['sen', sen > 0]])]
+  return [...new Set(found)]
+}
+
+/** The bank has not booked the row: a word in its status, or in the cell of its date. */
+const isPendingStatus = (cells: Cell[], { flags: { status } }: Plan) =>
+  status !== undefined && says(cells[status], waits)
 
 /** An entry with everything known about it. */
 export interface Resolved {
@@ -94,4 +185,76 @@ export function buildRows(
     seen.set(identity, occurrence)
     return { ...row, occurrence }
   })
+}
+
+interface Neighbours {
+  plan: Plan
+  decimal: DecimalMark | null
+  /** Of every transaction in file order; null where it could not be read. */
+  moves: (Movement | null)[]
+}
+
+/** The balance that a line without an amount shows, in sen. */
+const shownBalance = ({ cells }: BesideRow, { plan: { columns }, decimal }: Neighbours) =>
+  columns.balance === undefined ? null : senIn(cells[columns.balance], decimal)
+
+const balanceBefore = (move: Movement | null | undefined) =>
+  move?.side && move.balance !== null ? move.balance - signed(move) : undefined
+
+/** Whether the balance beside an empty line is one that a neighbour begins or ends with: no money moved in it. */
+function movedNothing(beside: BesideRow, known: Neighbours) {
+  const shown = shownBalance(beside, known)
+  if (shown === null) return false
+  return [known.moves[beside.above - 1], known.moves[beside.above]].some(
+    move => move?.balance === shown || balanceBefore(move) === shown,
+  )
+}
+
+/**
+ * The balance before the oldest transaction as an empty line at that end of the table prints it, in sen; null where none
+ * does. It counts only where the transaction next to it begins with that balance.
+ */
+export function openingBeside(empty: BesideRow[], known: Neighbours): number | null {
+  const ends: [number, Movement | null | undefined][] = [
+    [0, known.moves[0]],
+    [known.moves.length, known.moves.at(-1)],
+  ]
+  for (const [above, oldest] of ends) {
+    for (const beside of empty.filter(one => one.above === above)) {
+      const shown = shownBalance(beside, known)
+      if (shown !== null && balanceBefore(oldest) === shown && oldest?.balance !== shown) return shown
+    }
+  }
+  return null
+}
+
+/** Whether a line holds the sums of these transactions. */
+function isSumOf(moves: (Movement | null)[], cells: Cell[], { plan: { columns }, decimal }: Neighbours) {
+  const [into, out] = [sumOf(moves, 'in'), sumOf(moves, 'out')]
+  const shown = (i: number | undefined) => (i === undefined ? null : senIn(cells[i], decimal))
+  const [amount, debit, credit] = [shown(columns.amount), shown(columns.debit), shown(columns.credit)]
+  const isPair = (debit ?? out) === out && (credit ?? into) === into && (debit ?? credit) !== null
+  return amount === null ? isPair : [into, out, into + out, into - out].includes(amount)
+}
+
+/** Whether a line below a table or a page is the sum of all transactions, or of those above it. */
+const isSum = (cells: Cell[], above: number, known: Neighbours) =>
+  isSumOf(known.moves, cells, known) || isSumOf(known.moves.slice(0, above), cells, known)
+
+/** Lines that could hold money and were not read, for a person to look at before the rest is kept. */
+export function unreadLines(
+  { empty, loose, sums }: Pick<Entries, 'empty' | 'loose' | 'sums'>,
+  known: Neighbours,
+): StatementMeta['unread'] {
+  return [
+    ...empty
+      .filter(one => !one.isBalance && !movedNothing(one, known))
+      .map(({ line }) => ({ line, reason: 'bertanggal, tetapi tanpa jumlah' })),
+    ...sums
+      .filter(({ cells, above }) => !isSum(cells, above, known))
+      .map(({ line }) => ({ line, reason: 'bernama jumlah total, tetapi bukan jumlah baris di atasnya' })),
+    ...loose
+      .filter(({ cells }) => !isSum(cells, known.moves.length, known))
+      .map(({ line }) => ({ line, reason: 'berisi jumlah, tetapi tanpa tanggal' })),
+  ].sort((a, b) => a.line - b.line)
 }

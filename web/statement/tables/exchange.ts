@@ -1,7 +1,7 @@
-import { attribute, fullBudget, unescaped, walk } from '../bytes/markup'
 import { Refused } from '../refusals'
 import type { Grid, GridRow } from '../types'
 import { dateText } from '../values/dates'
+import { attribute, fullBudget, unescaped, walk } from './markup'
 
 /** A transaction of a format made for programs, as text. */
 interface Booking {

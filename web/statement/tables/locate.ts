@@ -1,13 +1,24 @@
 import { gatherScattered } from '../columns/align'
 import { findHeader, type Header, headerByHand, searched, signatureOf } from '../columns/header'
-import { formLayout, layoutOf } from '../columns/layouts'
-import { planByHand, planByNames } from '../columns/plan'
+import { formLayout, type Layout, layoutOf } from '../columns/layouts'
+import { type Plan, planByHand, planByNames } from '../columns/plan'
 import { Refused } from '../refusals'
-import type { Table } from '../table'
 import { filled, isBlank } from '../text'
 import type { Delimiter, Grid, Mapping, TablePreview } from '../types'
 import { delimiters, splitRecords } from './records'
 import type { Source } from './source'
+
+/** A table whose columns are known, ready to be read. */
+export interface Table {
+  grid: Grid
+  header: Header
+  plan: Plan
+  layout: Layout | null
+  /** null for a sheet. */
+  delimiter: Delimiter | null
+  /** The cells had to be brought under their names. */
+  isScattered: boolean
+}
 
 /** Records read while the delimiter is not known yet. */
 const sniffed = searched + 20

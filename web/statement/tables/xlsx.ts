@@ -1,9 +1,9 @@
-import { attribute, type Budget, fullBudget, unescaped, walk } from '../bytes/markup'
-import type { Zip } from '../bytes/zip'
 import { Refused, swollen, unsavedFormula } from '../refusals'
 import { isBlank, withAsciiDigits } from '../text'
 import type { Cell, Grid, GridRow } from '../types'
 import { days1904, serialDay } from '../values/dates'
+import { attribute, type Budget, fullBudget, unescaped, walk } from './markup'
+import type { Zip } from './zip'
 
 const mostRows = 25_000
 const mostColumns = 200

@@ -2,7 +2,45 @@ import { monthOf } from '../../../worker/contract/days'
 import { withoutEnd } from '../../../worker/contract/text'
 import { plain } from '../text'
 import type { Cell, DateOrder } from '../types'
-import { clockIn, clockOfDay, pad } from './clock'
+
+const clockAtEnd =
+  /(?:^|\D)([01]?\d|2[0-3])[:.]([0-5]\d)(?:[:.]([0-5]\d)(?:[.,]\d{1,6})?)? ?([ap]m)?\.? ?(wib|wita|wit|gmt\+7|utc\+7)?$/
+
+/** Hours that a zone of Indonesia is ahead of WIB. */
+const hoursAheadOfWib: Record<string, number> = { wita: 1, wit: 2 }
+
+const pad = (n: number) => String(n).padStart(2, '0')
+
+function hourOf(text: string, half: string | undefined) {
+  const hour = Number(text)
+  if (half === undefined) return hour
+  if (hour < 1 || hour > 12) return null
+  return (hour % 12) + (half === 'pm' ? 12 : 0)
+}
+
+/** Midnight to the second is what programs print where no time is known. */
+const unlessMidnight = (clock: string) => (/^00:00(:00)?$/.test(clock) ? null : clock)
+
+/** The clock at the end of a cell (as `plain` gives it) in WIB, 'HH:MM' or 'HH:MM:SS'; null where none is known. */
+function clockIn(text: string): string | null {
+  const [, hours, minutes, seconds, half, zone] = clockAtEnd.exec(text) ?? []
+  if (hours === undefined || minutes === undefined) return null
+  const hour = hourOf(hours, half)
+  const here = hour === null ? -1 : hour - (hoursAheadOfWib[zone ?? ''] ?? 0)
+  // The day before by our clock: the day itself is printed by theirs.
+  if (here < 0) return null
+  return unlessMidnight(`${pad(here)}:${minutes}${seconds === undefined ? '' : `:${seconds}`}`)
+}
+
+/** The clock of a fraction of a day, as sheets count time; null at midnight. */
+const clockOfDay = (fraction: number) =>
+  unlessMidnight(new Date(Math.min(86_399, Math.round(fraction * 86_400)) * 1000).toISOString().slice(11, 19))
+
+/** One clock on several days, or over and over, is a program's habit and no time of a transfer. */
+export function isHabit(moments: { day: string; time: string }[]) {
+  const days = new Set(moments.map(({ day }) => day)).size
+  return new Set(moments.map(({ time }) => time)).size === 1 && (days > 1 || moments.length > 2)
+}
 
 /**
  * What a date cell says by itself. `digits`: all digits, the order is not known yet. `short`, `yearless`: no year is

@@ -1,13 +1,25 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import { animalsMoved, type ChangeLine, touchedLines } from '../../contract/orders/changes'
+import type { Context } from '../../context'
+import {
+  animalsMoved,
+  type ChangeLine,
+  changeWindows,
+  touchedLines,
+  whyNoChange,
+} from '../../contract/orders/changes'
 import { isWaiting, nameSlots } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
+import { nextVersion } from '../../db/guard'
 import { renewWords } from '../../db/order-words'
+import { order_changes } from '../../db/schema/changes'
+import { later } from '../../db/stamp'
+import { begin, type Change, refuse } from '../../orders/life/transitions'
 import type { OrderRow } from '../../orders/look/rows'
+import { type ChangeRow, refusePlanned } from './read'
 
 /** What an order asks for once its lines are others; rupiah. `code`: unique code that was paid for the change. */
-export type NewPrice = { subtotal: number; discount: number; code: number }
+type NewPrice = { subtotal: number; discount: number; code: number }
 
 /** The order with its new price; its lines have no seats yet where they are others, so its sacrifices are summed up anew. */
 export function priced(order: OrderRow, { subtotal, discount, code }: NewPrice): OrderRow {
@@ -93,3 +105,46 @@ export function lineStatements(
     ...(isWaiting(order) ? [holdUnpaid(db, moved)] : []),
   ]
 }
+
+/** A step with the statements that are written in its batch. */
+export type Written = Change & { also: BatchItem<'sqlite'>[] }
+
+export const withAlso = { extra: (_: OrderRow, step: Written) => step.also }
+
+type Values = Partial<typeof order_changes.$inferInsert>
+
+/** Statement that moves a change on, over the very row it read. */
+export const moved = ({ db, now }: Context, row: ChangeRow, values: Values) =>
+  db
+    .update(order_changes)
+    .set({ ...values, updated_at: nextVersion(row.updated_at, now, sql`state = ${row.state}`) })
+    .where(eq(order_changes.id, row.id))
+
+/** The change takes effect: what is paid for it, if anything, was paid. `code`: the unique code that was. */
+export async function applied(
+  context: Context,
+  order: OrderRow,
+  row: ChangeRow,
+  code: number,
+): Promise<Written> {
+  const { db, now } = context
+  refuse(whyNoChange({ ...order, paid_in_parts: 0 }))
+  await refusePlanned(db, order.id, row)
+  const step = begin(order)
+  step.next = priced(order, { ...row, code })
+  step.events.push({
+    type: 'change_applied',
+    details: { difference: row.difference, total_amount: step.next.total_amount },
+  })
+  return {
+    ...step,
+    also: [
+      moved(context, row, { state: 'applied', ended_at: now, ...kept(row, now) }),
+      ...lineStatements(db, order, row, row.state === 'waiting'),
+    ],
+  }
+}
+
+/** Its amount was told to a customer: it stays the change's own for a while, so that a late transfer means nobody else. */
+export const kept = ({ reserves_total }: ChangeRow, now: string) =>
+  reserves_total === null ? {} : { reserved_until: later(now, changeWindows.agree) }

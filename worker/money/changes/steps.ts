@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../context'
 import { surplusOf } from '../../contract/money/refunds'
 import {
@@ -8,27 +7,23 @@ import {
   type ChangeInput,
   changeWindows,
   type LeavingName,
-  whyNoChange,
 } from '../../contract/orders/changes'
 import { isAmountElsewhere, isUniqueClash } from '../../db/errors'
-import { again, nextVersion, retried, wasMoved } from '../../db/guard'
+import { again, retried, wasMoved } from '../../db/guard'
 import { order_changes } from '../../db/schema/changes'
 import { later } from '../../db/stamp'
 import { codeAfter } from '../../orders/codes'
 import { change } from '../../orders/life/change'
-import { begin, type Change, refuse } from '../../orders/life/transitions'
+import { extraStep } from '../../orders/life/money-steps'
+import { begin } from '../../orders/life/transitions'
 import { byId, type OrderRow } from '../../orders/look/rows'
 import { readBalance } from '../../payments/balance'
+import type { Arrived } from '../../payments/received'
 import { invalid, Problem } from '../../problem'
 import { seatSoon } from '../../sacrifices/seats/fill'
-import { askedByCustomer } from '../refunds/ask'
-import { lineStatements, priced } from './apply'
-import { type ChangeRow, namesLeaving, priceWish, readOpen, refusePlanned } from './read'
-
-/** A step with the statements that are written in its batch. */
-export type Written = Change & { also: BatchItem<'sqlite'>[] }
-
-export const withAlso = { extra: (_: OrderRow, step: Written) => step.also }
+import { askedByCustomer } from '../refunds/request'
+import { applied, kept, lineStatements, moved, priced, type Written, withAlso } from './apply'
+import { type ChangeRow, namesLeaving, openChange, priceWish, readOpen, refusePlanned } from './read'
 
 const refuseMoved = (error: unknown): never => {
   if (wasMoved(error, order_changes)) throw new Problem('change_closed')
@@ -85,44 +80,6 @@ function refuseOtherNames({ leaving }: ChangeRow, now: LeavingName[], stated: st
   if (JSON.stringify(stated) !== JSON.stringify(now.map(({ name }) => name)))
     throw invalid('leaving', 'Sebutkan semua nama yang keluar dari pesanan, seperti di perubahannya')
 }
-
-type Values = Partial<typeof order_changes.$inferInsert>
-
-/** Statement that moves a change on, over the very row it read. */
-const moved = ({ db, now }: Context, row: ChangeRow, values: Values) =>
-  db
-    .update(order_changes)
-    .set({ ...values, updated_at: nextVersion(row.updated_at, now, sql`state = ${row.state}`) })
-    .where(eq(order_changes.id, row.id))
-
-/** The change takes effect: what is paid for it, if anything, was paid. `code`: the unique code that was. */
-export async function applied(
-  context: Context,
-  order: OrderRow,
-  row: ChangeRow,
-  code: number,
-): Promise<Written> {
-  const { db, now } = context
-  refuse(whyNoChange({ ...order, paid_in_parts: 0 }))
-  await refusePlanned(db, order.id, row)
-  const step = begin(order)
-  step.next = priced(order, { ...row, code })
-  step.events.push({
-    type: 'change_applied',
-    details: { difference: row.difference, total_amount: step.next.total_amount },
-  })
-  return {
-    ...step,
-    also: [
-      moved(context, row, { state: 'applied', ended_at: now, ...kept(row, now) }),
-      ...lineStatements(db, order, row, row.state === 'waiting'),
-    ],
-  }
-}
-
-/** Its amount was told to a customer: it stays the change's own for a while, so that a late transfer means nobody else. */
-const kept = ({ reserves_total }: ChangeRow, now: string) =>
-  reserves_total === null ? {} : { reserved_until: later(now, changeWindows.agree) }
 
 /**
  * More is to be paid: its amount is asked once in the whole shop, and what it adds is held until it is paid. `credit`: rupiah
@@ -197,7 +154,7 @@ export async function agreeChange(context: Context, order_id: string, id: string
 }
 
 /** The change ends without effect: what it held goes back by a trigger, its amount stays its own for a while. */
-export function ended(
+function ended(
   context: Context,
   order: OrderRow,
   row: ChangeRow,
@@ -217,4 +174,61 @@ export function endChange(context: Context, order_id: string, id: string, state:
     return ended(context, order, row, state)
   }
   return change(context, byId(order_id), decide, withAlso).catch(refuseMoved)
+}
+
+/**
+ * Money for an order that is verified: once the order holds what a waiting change of it costs, in one payment or several, the
+ * change takes effect; else it is more than the order asks for. The unique code may be left out, as in cash. Throws
+ * `order_scheduled` when the change can no longer take effect.
+ */
+export async function morePaid(
+  context: Context,
+  order: OrderRow,
+  payment: Arrived,
+  source: string,
+): Promise<Written> {
+  const step = extraStep(order, payment, source)
+  const row = await openChange(context.db, order.id)
+  if (row?.state !== 'waiting' || row.expires_at <= context.now) return { ...step, also: [] }
+  const surplus = surplusOf(await readBalance(context.db, order.id)) + payment.amount
+  if (surplus < row.difference) return { ...step, also: [] }
+  const done = await applied(context, order, row, Math.min(row.unique_code ?? 0, surplus - row.difference))
+  return {
+    ...done,
+    money: step.money,
+    events: [...step.events, ...done.events],
+  }
+}
+
+/** Changes that one run of the cron ends. */
+const mostEndedPerRun = 100
+
+/** One whose time is over. */
+async function endExpired(context: Context, row: ChangeRow) {
+  try {
+    await change(context, byId(row.order_id), order => ended(context, order, row, 'expired'), withAlso)
+  } catch (error) {
+    // Paid or taken back meanwhile.
+    if (!wasMoved(error, order_changes)) throw error
+  }
+}
+
+/**
+ * For the cron: changes that nobody agreed to, or paid for, in time; and amounts that are free again. Answers how many were
+ * due. One that fails stops no other, and is thrown at the end.
+ */
+export async function sweepChanges(context: Context) {
+  const { db, now } = context
+  const due = await db
+    .select()
+    .from(order_changes)
+    .where(sql`state IN ('proposed', 'waiting') AND expires_at <= ${now}`)
+    .orderBy(order_changes.expires_at)
+    .limit(mostEndedPerRun)
+  const failures: unknown[] = []
+  for (const row of due) await endExpired(context, row).catch(error => failures.push(error))
+  await db.run(sql`
+    UPDATE order_changes SET reserves_total = NULL, reserved_until = NULL WHERE reserved_until <= ${now}`)
+  if (failures.length > 0) throw failures[0]
+  return due.length
 }

@@ -3,6 +3,7 @@ import {
   keepPayeeDays,
   overpaidOrder,
   type PayeeChange,
+  type PayeeInput,
   type Refund,
   type RefundListQuery,
   refund,
@@ -15,6 +16,7 @@ import { refunds } from '../../db/schema/refunds'
 import { shownColumns } from '../../db/shown'
 import { hour, later } from '../../db/stamp'
 import { countMatching } from '../../db/where'
+import { decrypted, encrypted } from '../../encrypted'
 import { Problem } from '../../problem'
 
 export type RefundRow = typeof refunds.$inferSelect
@@ -32,7 +34,7 @@ const deskView = ({ refund: row, order }: { refund: RefundRow; order: Refund['or
 
 const rowid = sql<number>`refunds.rowid`
 
-const whole = (db: Db) =>
+const refundsWithOrders = (db: Db) =>
   db
     .select({ refund: refunds, order: whose, rowid: rowid.as('at') })
     .from(refunds)
@@ -46,7 +48,7 @@ export async function readRefund(db: Db, id: string): Promise<RefundRow> {
 
 /** One refund for the desk. Throws `not_found`. */
 export async function oneRefund(db: Db, id: string) {
-  const [found] = await whole(db).where(eq(refunds.id, id))
+  const [found] = await refundsWithOrders(db).where(eq(refunds.id, id))
   if (!found) throw new Problem('not_found')
   return deskView(found)
 }
@@ -61,13 +63,15 @@ export const refundViewsOf = (db: Db, order_id: string) =>
 
 /** An order's refunds, the last first. */
 export const refundsOf = async (db: Db, order_id: string) =>
-  (await whole(db).where(eq(refunds.order_id, order_id)).orderBy(desc(refunds.created_at))).map(deskView)
+  (await refundsWithOrders(db).where(eq(refunds.order_id, order_id)).orderBy(desc(refunds.created_at))).map(
+    deskView,
+  )
 
 /** One page, newest first. `total` counts up to 1000. */
 export async function listRefunds(db: Db, { state, cursor, limit }: RefundListQuery) {
   const wanted = state ? [eq(refunds.state, state)] : []
   const [rows, [counted]] = await db.batch([
-    whole(db)
+    refundsWithOrders(db)
       .where(and(...wanted, olderThan(cursor, sql`refunds.created_at`, rowid)))
       .orderBy(sql`refunds.created_at DESC`, sql`refunds.rowid DESC`)
       .limit(limit + 1),
@@ -143,4 +147,31 @@ export async function forgetPayees(db: Db, now: string) {
       WHERE ${isOld} RETURNING id`),
   })
   return forgotten.length
+}
+
+/** As it is kept: the account encrypted, under the refund's own key. */
+export type KeptPayee = Omit<PayeeInput, 'account'> & { account: string; last4: string }
+
+const encryptionPurpose = (refund_id: string) => `payee\n${refund_id}`
+
+/** As it is kept: the account under ORDER_KEY_SECRET, its last digits beside it. */
+export async function keptPayee(
+  secret: string,
+  refund_id: string,
+  { bank, account, name }: PayeeInput,
+): Promise<KeptPayee> {
+  const bytes = new TextEncoder().encode(account)
+  return {
+    bank,
+    name,
+    last4: account.slice(-4),
+    account: await encrypted(secret, encryptionPurpose(refund_id), bytes),
+  }
+}
+
+/** The whole account; null when there is none, or no longer. */
+export async function payeeAccountOf(secret: string, { id, payee_account }: RefundRow) {
+  if (payee_account === null) return null
+  const bytes = await decrypted(secret, encryptionPurpose(id), payee_account)
+  return bytes && new TextDecoder().decode(bytes)
 }

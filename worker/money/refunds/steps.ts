@@ -1,15 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../context'
-import {
-  mostRefund,
-  needsSecond,
-  type PayeeInput,
-  type RefundDecision,
-  type RefundInput,
-  type RefundPaid,
-} from '../../contract/money/refunds'
-import { whyNoPerson, whyNoRefund } from '../../contract/orders/rules'
+import { needsSecond, type RefundDecision, type RefundPaid } from '../../contract/money/refunds'
+import { whyNoPerson } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { isUniqueClash, moneyRefused } from '../../db/errors'
 import { nextVersion, wasMoved } from '../../db/guard'
@@ -17,78 +10,61 @@ import type { NewEvent } from '../../db/order-events'
 import { transactions } from '../../db/schema/money'
 import { refunds } from '../../db/schema/refunds'
 import { change } from '../../orders/life/change'
-import { begin, type Change, refuse } from '../../orders/life/transitions'
+import { begin, refuse } from '../../orders/life/transitions'
+import { holdsLink } from '../../orders/look/link-uses'
 import { byId, type OrderRow } from '../../orders/look/rows'
-import { readBalance } from '../../payments/balance'
 import { Problem } from '../../problem'
-import { settingOf, settingStatement } from '../../settings/read'
-import { type RefundRow, readRefund } from './read'
-import { refuseOwnApproval } from './second-person'
+import { type KeptPayee, type RefundRow, readRefund } from './read'
+import { askedOf, readTeam } from './request'
 
-// Every step of a refund is written in the batch of its order, so that of two steps at once one decides anew.
-
-/** The limit above which a second person approves, and how many there are who may ask or approve. */
-export async function readTeam(db: Db) {
-  const { setting, people } = await db.batch({
-    setting: settingStatement(db, 'payment'),
-    people: db.all<{ n: number }>(
-      sql`SELECT count(*) AS n FROM users WHERE role IN ('owner', 'finance') AND disabled_at IS NULL`,
-    ),
-  })
-  return { limit: settingOf(setting, 'payment').refund_limit, people: people[0]?.n ?? 1 }
+/** What the two-person rule asks of a refund and of the person who would approve it. */
+type ApprovalFacts = {
+  actor: string
+  requested_by: string
+  /** Who proposed the change that caused the refund; null when there is none. */
+  caused_by: string | null
+  needs_second: boolean
+  /** The actor received the order's secret link within the last 24 hours. */
+  holds_link: boolean
+  /** Another active owner could approve it. */
+  has_other_owner: boolean
 }
 
-/** What is asked back of one order in all: whoever asks in small parts passes the limit as well. */
-export const askedOf = async (db: Db, order_id: string) => {
-  const [found] = await db.all<{ sum: number }>(sql`
-    SELECT coalesce(sum(amount), 0) AS sum FROM refunds WHERE order_id = ${order_id} AND state <> 'declined'`)
-  return found?.sum ?? 0
+/** Why a person may not approve a refund; null when they may. The trigger `refunds_second_person` says the same. */
+export function whyNotApprove(facts: ApprovalFacts): 'requested' | 'proposed' | 'link' | null {
+  if (facts.requested_by === facts.actor) return 'requested'
+  if (!facts.needs_second || !facts.has_other_owner) return null
+  if (facts.caused_by === facts.actor) return 'proposed'
+  return facts.holds_link ? 'link' : null
 }
 
-/** Parts of an order that was cancelled before it was paid: they are booked before they are given back. */
-const bookedFirst = (order: OrderRow): Change['money'] =>
-  order.payment_status === 'verified'
-    ? []
-    : [{ does: 'book_parts', description: `Pembayaran sebagian pesanan ${order.order_id} yang dibatalkan` }]
+const details = {
+  requested: {},
+  proposed: {
+    detail: 'Refund ini timbul dari perubahan yang Anda usulkan, jadi pemilik lain yang menyetujuinya.',
+  },
+  link: {
+    detail:
+      'Dalam 24 jam terakhir Anda membuka, menyalin, atau mengirim tautan pelanggan pesanan ini, jadi pemilik lain yang menyetujuinya.',
+  },
+}
 
-/**
- * Somebody asks to give money of an order back, or to keep it as infak. Within the limit that is approved at once.
- * Throws `refund_too_much`, `refund_unverified`, `order_anonymized`, `stale`. Answers its id.
- */
-export async function requestRefund(context: Context, order_id: string, input: RefundInput) {
-  const { db, actor, now } = context
-  const id = crypto.randomUUID()
-  const decide = async (order: OrderRow) => {
-    refuse(whyNoPerson(order) ?? whyNoRefund(order))
-    const balance = await readBalance(db, order_id)
-    if (input.amount > mostRefund(balance)) throw new Problem('refund_too_much')
-    const needs_second = needsSecond((await askedOf(db, order_id)) + input.amount, await readTeam(db))
-    const details = { amount: input.amount, kind: input.kind, reason: input.reason }
-    return {
-      ...begin(order),
-      money: bookedFirst(order),
-      events: [{ type: 'refund_requested', details }],
-      needs_second,
-    }
-  }
-  const extra = (_: OrderRow, { needs_second }: { needs_second: boolean }) => [
-    db.insert(refunds).values({
-      id,
-      order_id,
-      kind: input.kind,
-      amount: input.amount,
-      reason: input.reason,
-      needs_second,
-      requested_by: actor,
-      state: needs_second ? 'requested' : 'approved',
-      approved_by: needs_second ? null : actor,
-      approved_at: needs_second ? null : now,
-      created_at: now,
-      updated_at: now,
-    }),
+async function hasOtherOwner(db: Db, actor: string) {
+  const rows = await db.all(
+    sql`SELECT 1 FROM users WHERE role = 'owner' AND disabled_at IS NULL AND email <> ${actor} LIMIT 1`,
+  )
+  return rows.length > 0
+}
+
+/** Throws `own_refund` when the actor may not approve the refund. */
+async function refuseOwnApproval({ db, actor, now }: Context, row: RefundRow, needs_second: boolean) {
+  const { order_id, requested_by, caused_by } = row
+  const [holds_link, has_other_owner] = [
+    await holdsLink(db, order_id, actor, now),
+    await hasOtherOwner(db, actor),
   ]
-  await change(context, byId(order_id), decide, { seen: input.updated_at, extra })
-  return id
+  const why = whyNotApprove({ actor, requested_by, caused_by, needs_second, holds_link, has_other_owner })
+  if (why !== null) throw new Problem('own_refund', details[why])
 }
 
 type Values = Partial<typeof refunds.$inferInsert>
@@ -155,9 +131,6 @@ export const decideRefund = (context: Context, id: string, decision: RefundDecis
       events: [{ type: 'refund_declined', details: { amount: row.amount, reason: decision.reason } }],
     }
   })
-
-/** As it is kept: the account encrypted, under the refund's own key. */
-export type KeptPayee = Omit<PayeeInput, 'account'> & { account: string; last4: string }
 
 /** Where a refund goes, told by its customer or, for a caller, by the desk. Throws `refund_decided`. */
 export const setPayee = (context: Context, id: string, payee: KeptPayee) =>

@@ -1,23 +1,45 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { addDays, dateTime, longDate, wibDay } from '../../../../worker/contract/format'
-import type { DayClose } from '../../../../worker/contract/money/closes'
+import { useController } from 'react-hook-form'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { addDays, dateTime, longDate, rupiah, wibDay } from '../../../../worker/contract/format'
+import {
+  type ClosedDays,
+  type CloseInput,
+  closeInput,
+  type DayClose,
+} from '../../../../worker/contract/money/closes'
+import { ask } from '../../../lib/api'
 import { attempt } from '../../../lib/attempt'
 import { serverNowText } from '../../../lib/clock'
 import { Button } from '../../../ui/button'
-import { TextField } from '../../../ui/field'
+import { TextAreaField, TextField } from '../../../ui/field'
 import { PrintButton } from '../../../ui/icon-buttons'
+import { api } from '../../api'
 import { BackLink } from '../../common/back-link'
+import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { useOpen } from '../../common/dialogs/use-open'
 import { DownloadButton } from '../../common/download-button'
+import { useBoundForm } from '../../common/forms/bound'
+import { MoneyField } from '../../common/forms/money-field'
 import { listQuery, useListScreen } from '../../common/lists/list-screen'
 import { useListUrl } from '../../common/lists/list-url'
+import { Pager } from '../../common/lists/pager'
+import { type Column, Table } from '../../common/lists/table'
 import { LoadError } from '../../common/load-error'
 import { PageHead } from '../../common/page-head'
-import { screenUrl } from '../../urls'
-import { exportPath, readCloses, readDay } from './calls'
-import { Closed, closedShown } from './closed'
+import { closeUrl, screenUrl } from '../../urls'
 import { Figures, Lines } from './figures'
-import { CloseDialog } from './form'
+
+const closeApi = api.closes[':day']
+
+const readDay = (day: string, signal: AbortSignal) =>
+  ask(closeApi.$get({ param: { day } }, { init: { signal } }))
+
+const readCloses = (query: { limit: string; cursor?: string }, signal: AbortSignal) =>
+  ask(api.closes.$get({ query }, { init: { signal } }))
+
+const closeDay = (day: string, json: CloseInput) => ask(closeApi.$post({ param: { day }, json }))
+
+const exportPath = (day: string) => `/api/admin/closes/${day}/export`
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.get('day')
@@ -120,5 +142,100 @@ function Cash({ read: { figures, closed } }: { read: DayClose }) {
     >
       {closed?.note && <p className="mt-2 whitespace-pre-line wrap-anywhere">Catatan: {closed.note}</p>}
     </Lines>
+  )
+}
+
+type CloseDialogProps = DialogEnds & { read: DayClose }
+
+/** The cash is counted before the books of the day are closed for good. */
+function CloseDialog({ read, ...rest }: CloseDialogProps) {
+  const { day, figures } = read
+  const { form, field } = useBoundForm(closeInput, { defaultValues: { note: '' } })
+  const counted = useController({ control: form.control, name: 'cash_counted' })
+  const { data } = closeInput.shape.cash_counted.safeParse(counted.field.value)
+  return (
+    <FormDialog
+      name={`finance.close.${day}`}
+      title={`Tutup hari ${longDate(day)}`}
+      form={form}
+      failure="Gagal menutup hari"
+      save={input => closeDay(day, input)}
+      submitLabel={`Tutup hari ${longDate(day)}`}
+      {...rest}
+    >
+      <p>
+        Setelah ditutup, tidak ada lagi yang dapat dicatat di hari itu. Kas menurut catatan{' '}
+        <strong className="money">{rupiah(figures.cash_expected)}</strong>.
+      </p>
+      <MoneyField
+        control={form.control}
+        name="cash_counted"
+        label="Kas yang dihitung"
+        placeholder=""
+        hint="Hitung uangnya dahulu. Tulis 0 bila tidak ada uang tunai."
+      />
+      <p role="status">{data === undefined ? 'Belum dihitung.' : compared(data - figures.cash_expected)}</p>
+      <TextAreaField
+        label="Catatan"
+        isOptional={data === figures.cash_expected}
+        maxLength={500}
+        {...field('note')}
+      />
+    </FormDialog>
+  )
+}
+
+const compared = (difference: number) =>
+  difference === 0 ? 'Sesuai catatan.' : `Selisih ${rupiah(difference)}. Tuliskan sebabnya.`
+
+const closedColumns: Column<ClosedDays['items'][number]>[] = [
+  {
+    head: 'Hari',
+    cell: ({ day }) => (
+      <Link to={`${closeUrl}?day=${day}`} className="font-medium text-primary underline underline-offset-4">
+        {longDate(day)}
+      </Link>
+    ),
+  },
+  {
+    head: 'Ditutup',
+    look: 'text',
+    cell: ({ by, at, note }) => (
+      <div className="lines">
+        <p className="wrap-anywhere">
+          {dateTime(at)} oleh {by}
+        </p>
+        {note && <p className="text-muted wrap-anywhere">{note}</p>}
+      </div>
+    ),
+  },
+  {
+    head: 'Selisih kas',
+    look: 'amount',
+    cell: ({ difference }) => (
+      <span className={`money ${difference === 0 ? '' : 'font-semibold text-red-ink'}`}>
+        {rupiah(difference)}
+      </span>
+    ),
+  },
+]
+
+/** So many are shown at once. */
+const closedShown = 10
+
+/** Days that were closed before. */
+function Closed({ page }: { page: ClosedDays }) {
+  return (
+    <section aria-label="Hari yang sudah ditutup" className="mt-8 print:hidden">
+      <h2 className="mb-3 text-lg">Hari yang sudah ditutup</h2>
+      {page.items.length === 0 && <p className="text-muted">Belum ada hari yang ditutup.</p>}
+      <Table
+        label="Hari yang sudah ditutup"
+        rows={page.items}
+        columns={closedColumns}
+        keyOf={({ day }) => day}
+      />
+      <Pager page={page} size={closedShown} />
+    </section>
   )
 }

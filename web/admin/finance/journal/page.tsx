@@ -1,15 +1,26 @@
 import { ListTree } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { longMonth, rupiah, wibDay } from '../../../../worker/contract/format'
-import { funds, type JournalAnswer } from '../../../../worker/contract/money/journal'
+import {
+  defaultJournalAccounts,
+  funds,
+  type JournalAccount,
+  type JournalAnswer,
+  type JournalSetting,
+  journalSetting,
+} from '../../../../worker/contract/money/journal'
+import { ask } from '../../../lib/api'
 import { attempt } from '../../../lib/attempt'
 import { serverNowText } from '../../../lib/clock'
 import { TextField } from '../../../ui/field'
 import { ActionButton, PrintButton } from '../../../ui/icon-buttons'
 import { EmptyState } from '../../../ui/states'
+import { api } from '../../api'
 import { BackLink } from '../../common/back-link'
+import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { useOpen } from '../../common/dialogs/use-open'
 import { DownloadButton } from '../../common/download-button'
+import { useBoundForm } from '../../common/forms/bound'
 import { useListScreen } from '../../common/lists/list-screen'
 import { useListUrl } from '../../common/lists/list-url'
 import { type Column, Table } from '../../common/lists/table'
@@ -17,8 +28,14 @@ import { LoadError } from '../../common/load-error'
 import { PageHead } from '../../common/page-head'
 import { useRights } from '../../rights'
 import { screenUrl } from '../../urls'
-import { AccountsDialog } from './accounts-dialog'
-import { exportPath, readJournal } from './calls'
+
+const readJournal = (month: string, signal?: AbortSignal) =>
+  ask(api.journal[':month'].$get({ param: { month } }, { init: { signal } }))
+
+const saveAccounts = (content: JournalSetting, updated_at: string | null) =>
+  ask(api.settings.journal.$put({ json: { content, updated_at } }))
+
+const exportPath = (month: string) => `/api/admin/journal/${month}/export`
 
 const isMonth = (text: string | null) => text !== null && /^20\d\d-(0[1-9]|1[0-2])$/.test(text)
 
@@ -133,5 +150,37 @@ function Sums({ answer: { sums, setting } }: { answer: JournalAnswer }) {
         {total('debit') === total('credit') ? ': seimbang.' : ': tidak seimbang. Jalankan Periksa Data.'}
       </p>
     </>
+  )
+}
+
+const keys = Object.keys(defaultJournalAccounts) as JournalAccount[]
+
+type AccountsDialogProps = DialogEnds & { setting: JournalAnswer['setting'] }
+
+/** What the shop's bookkeeping calls each account. */
+function AccountsDialog({ setting, ...rest }: AccountsDialogProps) {
+  const { form, field } = useBoundForm(journalSetting, { defaultValues: setting.content })
+  return (
+    <FormDialog
+      name="finance.journal.accounts"
+      title="Kode akun"
+      form={form}
+      failure="Gagal menyimpan kode akun"
+      save={content => saveAccounts(content, setting.updated_at)}
+      {...rest}
+    >
+      <p>Pakai kode dari pembukuan Anda. Jurnal bulan yang lalu ikut memakai kode yang baru.</p>
+      {keys.map(key => (
+        <fieldset key={key} className="grid grid-cols-[7rem_1fr] gap-3">
+          <legend className="sr-only">{defaultJournalAccounts[key].name}</legend>
+          <TextField label="Kode" maxLength={20} {...field(`accounts.${key}.code`)} />
+          <TextField
+            label={`Nama (${defaultJournalAccounts[key].name})`}
+            maxLength={60}
+            {...field(`accounts.${key}.name`)}
+          />
+        </fieldset>
+      ))}
+    </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { rupiah, shortDate, thousands } from '../../../../worker/contract/format'
 import type { ReadRows } from '../../../statement/types'
-import { ConfirmBox } from './confirm-box'
+import { ConfirmBox } from './questions'
 
 /** What was read, before anything of it is sent. */
 export function Summary({ name, reading: { rows, meta } }: { name: string; reading: ReadRows }) {

@@ -1,0 +1,188 @@
+import { addDays, longDate, rupiah, wibDay } from '../../worker/contract/format'
+import { type OddDay, oddDayOf, type StatementRow } from '../../worker/contract/money/statements'
+import type { Facts, Span } from './account/facts'
+import { shortHash } from './columns/layouts'
+import type { Chain } from './inference/balance'
+import { type DayChoice, isOutside } from './inference/days'
+import { type Movement, sumOf } from './inference/sides'
+import type { Entries } from './rows/entries'
+import type { Resolved } from './rows/rows'
+import type { Table } from './tables/locate'
+import type { DecimalMark, ReadOptions, StatementChecks, StatementMeta } from './types'
+import { senIn, signed } from './values/amounts'
+
+/** Equal, once both sides are whole rupiah where the file prints no sen. */
+const equal = (printed: number | null, counted: number) =>
+  printed === null || Math.abs(Math.abs(printed) - counted) < 100
+
+function doTotalsMatch(moves: Movement[], facts: Facts, decimal: DecimalMark | null) {
+  const read = (key: 'opening' | 'closing' | 'total_in' | 'total_out') => senIn(facts[key], decimal)
+  const [opening, closing] = [read('opening'), read('closing')]
+  const [into, out] = [read('total_in'), read('total_out')]
+  const hasEnds = opening !== null && closing !== null
+  if (!hasEnds && into === null && out === null) return null
+  const [moneyIn, moneyOut] = [sumOf(moves, 'in'), sumOf(moves, 'out')]
+  const endsMeet = !hasEnds || Math.abs(opening + moneyIn - moneyOut - closing) < 100
+  return endsMeet && equal(into, moneyIn) && equal(out, moneyOut)
+}
+
+function doCountsMatch(moves: Movement[], { count_in, count_out }: Facts) {
+  if (count_in === undefined && count_out === undefined) return null
+  const counted = (side: 'in' | 'out') => moves.filter(move => move.side === side).length
+  return (count_in ?? counted('in')) === counted('in') && (count_out ?? counted('out')) === counted('out')
+}
+
+/** Compares what the file says about itself with booked rows; `all` has the pending ones too, which some banks count. */
+function checkStatement(
+  booked: Movement[],
+  all: Movement[],
+  facts: Facts,
+  decimal: DecimalMark | null,
+  chain: Chain,
+): StatementChecks {
+  const either = (check: (moves: Movement[]) => boolean | null) => {
+    const first = check(booked)
+    return first === false && all.length > booked.length ? check(all) : first
+  }
+  return {
+    balance: chain.check,
+    totals: either(moves => doTotalsMatch(moves, facts, decimal)),
+    counts: either(moves => doCountsMatch(moves, facts)),
+  }
+}
+
+/** A question for each kind of day that a person has to confirm before anything is imported. */
+function oddDayQuestions(
+  rows: StatementRow[],
+  covered: Span | null,
+  period: Span | null,
+  now: string,
+): string[] {
+  const booked = rows.filter(({ pending }) => !pending)
+  const oddAs = (why: OddDay['why']) =>
+    booked.find(({ date }) => oddDayOf({ from: date, to: date }, now)?.why === why)?.date
+  const [ahead, old] = [oddAs('future'), oddAs('old')]
+  const outside = booked.find(({ date }) => isOutside(date, period))?.date
+  const wide = ahead || old ? null : covered && oddDayOf(covered, now)
+  const asked = [
+    ahead && `Ada baris bertanggal ${longDate(ahead)}, di masa depan: apakah tahun berkas ini benar?`,
+    old && `Ada baris bertanggal ${longDate(old)}, lebih dari setahun lalu: apakah tahun berkas ini benar?`,
+    wide && `Berkas ini mencakup tanggal ${longDate(wide.day)}: apakah tahun berkas ini benar?`,
+    outside &&
+      `Ada baris bertanggal ${longDate(outside)}, di luar periode yang tertulis di berkas: apakah tanggalnya benar?`,
+  ]
+  return asked.filter(question => typeof question === 'string')
+}
+
+const whole = (sen: number) => rupiah(Math.floor(sen / 100))
+
+interface Told {
+  checks: StatementChecks
+  rows: StatementRow[]
+  period: Span | null
+  isTorn: boolean
+  now: string
+}
+
+/** Sentences for the operator, the loudest first. */
+function warningsOf({ checks, rows, period, isTorn, now }: Told) {
+  const tomorrow = addDays(wibDay(now), 1)
+  const late = rows.find(({ date, pending }) => !pending && date > tomorrow)
+  const out = rows.find(({ date, pending }) => !pending && isOutside(date, period))
+  const { balance } = checks
+  const told = [
+    balance.state === 'broken' &&
+      `Saldo tidak menyambung di baris ${balance.line}: seharusnya ${whole(balance.expected_sen)}, tertulis ${whole(balance.found_sen)}. Ada baris yang hilang atau berubah.`,
+    checks.totals === false &&
+      'Jumlah semua baris tidak sama dengan total atau saldo yang tertulis di berkas.',
+    checks.counts === false && 'Banyaknya baris tidak sama dengan yang tertulis di berkas.',
+    isTorn &&
+      checks.totals !== true &&
+      'Baris terakhir berakhir tanpa ganti baris. Pastikan berkasnya terunduh lengkap.',
+    out && `Baris ${out.line} bertanggal ${longDate(out.date)}, di luar periode yang tertulis di berkas.`,
+    late &&
+      `Baris ${late.line} bertanggal ${longDate(late.date)}, di masa depan. Periksa urutan hari dan bulan.`,
+    balance.state === 'ok' &&
+      balance.order === 'shuffled' &&
+      'Urutan barisnya bukan urutan bank, tetapi saldonya cocok semua.',
+    rows.some(({ pending }) => pending) &&
+      'Ada baris yang belum dibukukan bank (PEND). Baris itu hanya ditampilkan.',
+  ]
+  return told.filter(sentence => typeof sentence === 'string')
+}
+
+export interface Found {
+  table: Table
+  facts: Facts
+  sorted: Entries
+  resolved: Resolved[]
+  booked: Resolved[]
+  rows: StatementRow[]
+  days: DayChoice
+  decimal: DecimalMark | null
+  chain: Chain
+  account: string | null
+  left_out: StatementMeta['left_out']
+  unread: StatementMeta['unread']
+}
+
+const movesOf = (resolved: Resolved[]): Movement[] => resolved.map(({ move }) => move)
+
+/** Printed balances, else those that an unbroken chain shows at its ends. Sen. */
+function endsOf({ facts, decimal, booked, chain: { check } }: Found) {
+  const [opening, closing] = [senIn(facts.opening, decimal), senIn(facts.closing, decimal)]
+  const moves = movesOf(booked)
+  const isChained = check.state === 'ok' && check.order !== 'shuffled'
+  const [oldest, newest] =
+    isChained && check.order === 'new_first' ? [moves.at(-1), moves[0]] : [moves[0], moves.at(-1)]
+  const before = oldest && oldest.balance !== null ? oldest.balance - signed(oldest) : null
+  return {
+    opening: opening ?? (isChained ? before : null),
+    closing: closing ?? (isChained ? (newest?.balance ?? null) : null),
+  }
+}
+
+const rupiahOf = (sen: number | null) => (sen === null ? null : Math.floor(sen / 100))
+
+/** A period may end with its month: of days to come a file tells nothing. */
+function coveredBy(rows: StatementRow[], period: Span | null, today: string): Span | null {
+  const days = rows.filter(({ pending }) => !pending).map(({ date }) => date)
+  const told = [period?.from, period?.to].flatMap(day => day ?? []).map(day => (day > today ? today : day))
+  const sorted = [...days, ...told].sort()
+  const [from, to] = [sorted[0], sorted.at(-1)]
+  return from !== undefined && to !== undefined ? { from, to } : null
+}
+
+/** What is known about the statement as a whole, with its checks and warnings. */
+export function metaOf(found: Found, options: ReadOptions): Omit<StatementMeta, 'charset' | 'sha256'> {
+  const { table, facts, resolved, booked, rows, days, decimal, chain, account } = found
+  const { header, layout, grid } = table
+  const checks = checkStatement(movesOf(booked), movesOf(resolved), facts, decimal, chain)
+  const { opening, closing } = endsOf(found)
+  const covered = coveredBy(rows, days.period, wibDay(options.now))
+  const last = grid.rows.at(-1)
+  const isProven = chain.check.state === 'ok' && chain.unproven !== last?.line
+  return {
+    source_format: layout?.id ?? `table-${shortHash(header.signature)}`,
+    layout: layout?.label ?? 'Tabel',
+    signature: header.signature,
+    period: days.period,
+    covered,
+    opening: rupiahOf(opening),
+    closing: rupiahOf(closing),
+    account_number: account,
+    bank: facts.bank,
+    checks,
+    dates: days.choice,
+    odd_days: oddDayQuestions(rows, covered, days.period, options.now),
+    warnings: warningsOf({
+      checks,
+      rows,
+      period: days.period,
+      isTorn: last?.torn === true && resolved.at(-1)?.entry.line === last.line && !isProven,
+      now: options.now,
+    }),
+    unread: found.unread.slice(0, 200),
+    left_out: found.left_out.slice(0, 200),
+  }
+}

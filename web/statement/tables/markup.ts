@@ -1,0 +1,233 @@
+import { Refused, swollen } from '../refusals'
+import { isBlank } from '../text'
+import type { Cell, Grid, GridRow } from '../types'
+
+/** No cell is longer: an Excel cell holds 32,767 letters, a statement's a few hundred. */
+const longestText = 40_000
+const longestAttribute = 2000
+
+/** One step through XML or HTML: a tag with its attributes, or the text before it. */
+interface Tag {
+  /** Lower case, without a namespace prefix. */
+  name: string
+  isEnd: boolean
+  /** '<br/>': begins and ends at once. */
+  isEmpty: boolean
+  attributes: string
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
+
+function entity(whole: string, name: string) {
+  if (name[0] !== '#') return entities[name.toLowerCase()] ?? whole
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10)
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
+}
+
+/** '&amp;' → '&'. Only the built-in names and numbers: nothing a document defines itself. */
+export const unescaped = (text: string) =>
+  text.includes('&') ? text.slice(0, longestText).replace(/&(#?\w{1,8});/g, entity) : text
+
+/** The value of an attribute; the name is given without its prefix. */
+export function attribute(attributes: string, name: string) {
+  const pattern = new RegExp(`(?:^|[\\s:])${name}\\s{0,4}=\\s{0,4}(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i')
+  const found = pattern.exec(attributes.slice(0, longestAttribute))
+  const value = found?.[1] ?? found?.[2] ?? found?.[3]
+  return value === undefined ? undefined : unescaped(value)
+}
+
+function tagOf(inside: string): Tag {
+  const isEnd = inside.startsWith('/')
+  const body = isEnd ? inside.slice(1) : inside
+  const name = /^[^\s/>]{0,60}/.exec(body)?.[0] ?? ''
+  return {
+    name: name.slice(name.indexOf(':') + 1).toLowerCase(),
+    isEnd,
+    isEmpty: body.endsWith('/'),
+    attributes: body.slice(name.length),
+  }
+}
+
+/**
+ * Index of the '>' that ends the tag at `open`, or -1. A '>' inside a quoted attribute value does not end it. A value
+ * cannot hold '<' in XML, so a quote that reaches over one was never closed and counts as a letter.
+ */
+function endOfTag(source: string, open: number) {
+  let end = source.indexOf('>', open)
+  let from = open
+  while (end >= 0) {
+    const before = source.slice(from, end)
+    const mark = /=\s{0,9}(["'])/.exec(before.slice(0, longestAttribute))
+    if (!mark) return end
+    const start = from + mark.index + mark[0].length
+    const value = source.slice(start, start + longestAttribute).split('<', 1)[0] ?? ''
+    const length = value.indexOf(mark[1] ?? '')
+    from = length < 0 ? start : start + length + 1
+    if (from > end) end = source.indexOf('>', from)
+  }
+  return end
+}
+
+/** Steps that are left for the documents of one file: tags cost time, however small the file was. */
+export interface Budget {
+  tags: number
+}
+
+/** 20,000 rows of a dozen columns, three times over. */
+export const fullBudget = (): Budget => ({ tags: 2_000_000 })
+
+/**
+ * Walks markup once from left to right; no tree is built, so depth costs nothing. Refuses what has more tags than the
+ * budget holds.
+ */
+export function walk(
+  source: string,
+  budget: Budget,
+  onTag: (tag: Tag) => void,
+  onText: (text: string) => void = () => {},
+) {
+  let at = 0
+  const endOf = (mark: string, from: number) => {
+    const close = source.indexOf(mark, from)
+    return close < 0 ? source.length : close
+  }
+  while (at < source.length) {
+    const open = source.indexOf('<', at)
+    if (open < 0) return onText(source.slice(at))
+    if (open > at) onText(source.slice(at, open))
+    if (source.startsWith('<!--', open)) {
+      at = endOf('-->', open) + 3
+    } else if (source.startsWith('<![CDATA[', open)) {
+      const close = endOf(']]>', open)
+      onText(source.slice(open + 9, Math.min(close, open + longestText)).replaceAll('&', '&amp;'))
+      at = close + 3
+    } else {
+      const close = endOfTag(source, open)
+      if (close < 0) return
+      if (--budget.tags < 0) throw swollen()
+      if (/[a-z/]/i.test(source[open + 1] ?? '')) onTag(tagOf(source.slice(open + 1, close)))
+      at = close + 1
+    }
+  }
+}
+
+const mostRows = 25_000
+const mostColumns = 200
+const span = (attributes: string, name: string) =>
+  Math.min(50, Math.max(1, Number(attribute(attributes, name)) || 1))
+
+interface Level {
+  cells: Cell[]
+  /** Columns that a cell of a row above still fills: [column] = rows left. */
+  spanned: number[]
+  open: { text: string; tag: Tag } | null
+}
+
+class Rows {
+  rows: GridRow[] = []
+  private readonly levels: Level[] = []
+  private silent = 0
+
+  private get level() {
+    return this.levels.at(-1)
+  }
+
+  private closeCell() {
+    const level = this.level
+    if (!level?.open) return
+    const { text, tag } = level.open
+    level.open = null
+    while (level.cells.length < mostColumns && (level.spanned[level.cells.length] ?? 0) > 0)
+      level.cells.push('')
+    const at = level.cells.length
+    const [wide, high] = [span(tag.attributes, 'colspan'), span(tag.attributes, 'rowspan')]
+    level.cells.push(unescaped(text).trim(), ...Array<Cell>(wide - 1).fill(''))
+    // One more than below: the row's own end counts it down.
+    if (high > 1) for (let i = at; i < at + wide; i++) level.spanned[i] = high
+  }
+
+  private closeRow() {
+    const level = this.level
+    if (!level) return
+    this.closeCell()
+    if (level.cells.some(cell => !isBlank(cell)))
+      this.rows.push({ line: this.rows.length + 1, cells: level.cells })
+    if (this.rows.length > mostRows) throw new Refused('too_many_rows')
+    level.cells = []
+    level.spanned = level.spanned.map(rows => Math.max(0, rows - 1))
+  }
+
+  tag(tag: Tag) {
+    const { name, isEnd } = tag
+    if (name === 'script' || name === 'style') this.silent = isEnd ? 0 : 1
+    else if (name === 'table' && !isEnd) {
+      if (this.levels.length < 20) this.levels.push({ cells: [], spanned: [], open: null })
+    } else if (name === 'table') {
+      this.closeRow()
+      this.levels.pop()
+    } else if (name === 'tr') this.closeRow()
+    else if (name === 'td' || name === 'th') {
+      this.closeCell()
+      if (!isEnd && this.level) this.level.open = { text: '', tag }
+    } else if ((name === 'br' || name === 'p' || name === 'div') && this.level?.open)
+      this.level.open.text += '\n'
+  }
+
+  text(text: string) {
+    const open = this.level?.open
+    if (open && !this.silent && open.text.length < 5000)
+      open.text += text.slice(0, 20_000).replace(/\s+/g, ' ').slice(0, 5000)
+  }
+}
+
+/** Tables of an HTML page as one grid: many banks give such a page the name .xls. Lines count rows with content. */
+export function htmlGrid(source: string): Grid {
+  const rows = new Rows()
+  walk(
+    source,
+    fullBudget(),
+    tag => rows.tag(tag),
+    text => rows.text(text),
+  )
+  rows.tag({ name: 'table', isEnd: true, isEmpty: false, attributes: '' })
+  return { name: 'HTML', isSheet: true, rows: rows.rows }
+}
+
+/** Sheets of Excel's own XML of 2003, which banks also call .xls. */
+export function sheetXmlGrids(source: string): Grid[] {
+  const grids: Grid[] = []
+  let row: GridRow | null = null
+  let value: { text: string; type: string } | null = null
+  let column = 0
+  walk(
+    source,
+    fullBudget(),
+    ({ name, isEnd, isEmpty, attributes }) => {
+      const rows = grids.at(-1)?.rows
+      if (name === 'worksheet' && !isEnd)
+        grids.push({ name: attribute(attributes, 'Name') ?? '', isSheet: true, rows: [] })
+      else if (name === 'row' && !isEnd && rows) {
+        const line = Number(attribute(attributes, 'Index')) || (rows.at(-1)?.line ?? 0) + 1
+        row = { line, cells: [] }
+        rows.push(row)
+        if (rows.length > mostRows) throw new Refused('too_many_rows')
+        column = 0
+      } else if (name === 'cell' && !isEnd) {
+        column = Number(attribute(attributes, 'Index')) || column + 1
+        if (isEmpty) value = null
+      } else if (name === 'data' && !isEnd) {
+        value = { text: '', type: attribute(attributes, 'Type') ?? '' }
+      } else if (name === 'data' && value && row && column <= mostColumns) {
+        while (row.cells.length < column - 1) row.cells.push('')
+        const text = unescaped(value.text).trim()
+        row.cells[column - 1] = value.type === 'Number' && Number.isFinite(Number(text)) ? Number(text) : text
+        if (value.type === 'DateTime') row.realDays = [...(row.realDays ?? []), column - 1]
+        value = null
+      }
+    },
+    text => {
+      if (value && value.text.length < 5000) value.text += text.slice(0, 40_000)
+    },
+  )
+  return grids
+}

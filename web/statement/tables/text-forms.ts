@@ -1,0 +1,191 @@
+import { looksLikeHeader } from '../columns/header'
+import { Refused } from '../refusals'
+import type { Grid, GridRow } from '../types'
+
+/** Forms without a row of names, given one so that they are read like every other table. */
+interface BareForm {
+  id: string
+  names: string
+  line: RegExp
+  /** Every group of the pattern is a cell. */
+  delimiter: ';' | null
+}
+
+const bareForms: BareForm[] = [
+  {
+    id: 'mandiri_mcm_old',
+    names: 'Account No|Ccy|Transaction Code|Date|Description|Description|Ref No|Debit|Credit|Balance',
+    line: /^"?(\d{10,16})"?;"?([A-Z]{3})"?;"?(\d{4})"?;"?(\d{2}\/\d{2}\/\d{4})"?;([^;]*);([^;]*);([^;]*);([\d.,]*);([\d.,]*);?([\d.,-]*)\s*$/,
+    delimiter: ';',
+  },
+  {
+    id: 'mandiri_mcm_older',
+    names: 'Account No|Ccy|Date|Transaction Code|Description|Description|Amount|Ledger',
+    line: /^"?(\d{10,16})"?;"?([A-Z]{3})"?;"?(\d{2}\/\d{2}\/\d{4})(\d{4})?"?;([^;]*);([^;]*);([\d.,]+ ?[CD]R);([\d.,-]*)\s*$/,
+    delimiter: ';',
+  },
+  {
+    id: 'bsi_net',
+    names: 'Tanggal|FT Number|Keterangan|Jumlah|Saldo',
+    line: /^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}(?::\d{2})?) (FT[0-9A-Z]{6,20}(?:\\BNK)?) (.{1,400}?) ?((?:IDR|Rp) ?[\d.,]+ (?:CR|DB|DR|D|K)) ([\d.,-]+)\s*$/,
+    delimiter: null,
+  },
+]
+
+const kept = (text: string) => text.replace(/^"|"$/g, '')
+
+/** What a form takes for a row but cannot take apart: said as an unreadable row, not passed over. */
+const lookalike = (form: BareForm, line: string) =>
+  form.delimiter ? /^"?\d{10,16}"?;"?[A-Z]{3}"?;/.test(line) : /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}/.test(line)
+
+/** A text of one of these forms as a table with names; null for any other text. Lines are bounded to 2,000 signs. */
+export function bareGrid(text: string): { grid: Grid; id: string } | null {
+  const head = text.slice(0, 20_000).split('\n').slice(0, 60)
+  const form = bareForms.find(({ line }) => head.some(content => content.length < 2000 && line.test(content)))
+  if (!form) return null
+  const names = form.names.split('|')
+  const rows: GridRow[] = []
+  text.split('\n').forEach((content, i) => {
+    const found = content.length < 2000 ? form.line.exec(content) : null
+    if (found) rows.push({ line: i + 1, cells: found.slice(1).map(cell => kept(cell ?? '')) })
+    else if (lookalike(form, content))
+      rows.push({
+        line: i + 1,
+        cells: names.map(name => (/Date|Tanggal/.test(name) ? content.slice(0, 48) : '0?')),
+      })
+    else if (content.trim()) rows.push({ line: i + 1, cells: [content.slice(0, 500)] })
+  })
+  const first = rows.findIndex(({ cells }) => cells.length > 1)
+  const header: GridRow = { line: rows[first]?.line ?? 1, cells: names }
+  return {
+    grid: { name: form.id, rows: [...rows.slice(0, first), header, ...rows.slice(first)] },
+    id: form.id,
+  }
+}
+
+/** SWIFT MT940: customer statement message. Field 61 is the transaction, 86 its text, 60F and 62F the balances. */
+export const isMt940 = (text: string) =>
+  /^:20:/m.test(text.slice(0, 4000)) && /^:60[FM]:/m.test(text.slice(0, 8000))
+
+interface Field {
+  tag: string
+  value: string
+  line: number
+}
+
+function fieldsOf(text: string): Field[] {
+  const fields: Field[] = []
+  text.split('\n').forEach((content, i) => {
+    const [, tag, value] = /^:(\d{2}[A-Z]?):(.*)$/.exec(content) ?? []
+    const last = fields.at(-1)
+    if (tag !== undefined && value !== undefined) fields.push({ tag, value, line: i + 1 })
+    else if (last && !/^-?\}?\s*$/.test(content)) last.value += `\n${content}`
+  })
+  return fields
+}
+
+const balancePattern = /^([CD])(\d{6})([A-Z]{3})(\d{1,15},\d{0,2})/
+const transactionPattern = /^(\d{6})(\d{4})?(R?[CD])([A-Z])?(\d{1,15},\d{0,2})([A-Z][A-Z0-9]{3})([^\n]*)/
+
+const signedText = (mark: string | undefined, amount: string | undefined) =>
+  `${mark === 'D' ? '-' : ''}${(amount ?? '').replace(/,$/, ',00')}`
+
+/** YYMMDD of the value day and MMDD of the booking day, which may lie across New Year. */
+function bookingDay(value: string, booked: string | undefined) {
+  const year = 2000 + Number(value.slice(0, 2))
+  const month = Number(value.slice(2, 4))
+  if (!booked) return `${year}-${value.slice(2, 4)}-${value.slice(4)}`
+  const bookedMonth = Number(booked.slice(0, 2))
+  const shift = bookedMonth - month > 6 ? -1 : month - bookedMonth > 6 ? 1 : 0
+  return `${year + shift}-${booked.slice(0, 2)}-${booked.slice(2)}`
+}
+
+function transaction({ value, line }: Field): GridRow {
+  const [, day, booked, mark, , amount, , rest = ''] = transactionPattern.exec(value) ?? []
+  if (day === undefined || mark === undefined)
+    return { line, cells: [`:61:${value.slice(0, 40)}`, '', '0?', '', ''] }
+  const reference = rest.split('//')[1]?.trim() ?? ''
+  // A reversed credit takes money away again.
+  const side = mark === 'C' || mark === 'RD' ? 'C' : 'D'
+  const words = mark.startsWith('R') ? 'REVERSAL' : ''
+  const isReal = reference.length >= 6 && /\d{4}/.test(reference)
+  return {
+    line,
+    cells: [bookingDay(day, booked), words, signedText('C', amount), side, isReal ? reference : ''],
+  }
+}
+
+/** The message as a table with names that every other part knows. */
+export function mt940Grid(text: string): Grid {
+  const fields = fieldsOf(text)
+  const accounts = new Set(fields.flatMap(({ tag, value }) => (tag === '25' ? [value.trim()] : [])))
+  if (accounts.size > 1) throw new Refused('several_accounts', [...accounts].slice(0, 3).join(', '))
+  const ends = (tags: string[]) =>
+    fields.flatMap(({ tag, value }) => (tags.includes(tag) ? [balancePattern.exec(value)] : []))
+  const opening = ends(['60F', '60M'])[0]
+  const closing = ends(['62F', '62M']).at(-1)
+  const rows: GridRow[] = []
+  for (const field of fields) {
+    const last = rows.at(-1)
+    if (field.tag === '61') rows.push(transaction(field))
+    else if (field.tag === '86' && last)
+      last.cells[1] = `${last.cells[1]} ${field.value.replace(/\n/g, ' ')}`.trim()
+  }
+  const head: GridRow[] = [
+    { line: 1, cells: [`No. rekening : ${[...accounts][0] ?? ''}`] },
+    { line: 1, cells: [`Mata uang : ${opening?.[3] ?? 'IDR'}`] },
+    ...(opening ? [{ line: 1, cells: ['Saldo awal', signedText(opening[1], opening[4])] }] : []),
+    ...(closing ? [{ line: 1, cells: ['Saldo akhir', signedText(closing[1], closing[4])] }] : []),
+    { line: 1, cells: ['Tanggal', 'Keterangan', 'Jumlah', 'D/K', 'Bank reference'] },
+  ]
+  return { name: 'MT940', rows: [...head, ...rows] }
+}
+
+interface Piece {
+  text: string
+  from: number
+  to: number
+}
+
+const searchedLines = 60
+/** A line of a printer is 132 or 198 signs wide. */
+const widest = 400
+
+/** What stands between two spaces or more, with its place. */
+const piecesOf = (line: string): Piece[] =>
+  [...line.slice(0, widest).matchAll(/\S+(?: \S+)*/g)].map(({ 0: text, index }) => ({
+    text,
+    from: index,
+    to: index + text.length,
+  }))
+
+const isBelow = (name: Piece, { from, to }: Piece) => name.from < to && from < name.to
+
+/** A row whose pieces stand below no name, or two, is taken apart by nobody: it is named as unreadable. */
+const mayBeRow = /^\s*\d{1,4}[/. -]|\d[.,]\d{3}/
+
+/** The cells of a line, each piece below its name. */
+function cellsBelow(names: Piece[], line: string): string[] {
+  const cells = names.map(() => '')
+  for (const piece of piecesOf(line)) {
+    const [at, other] = names.flatMap((name, i) => (isBelow(name, piece) ? [i] : []))
+    if (at === undefined || other !== undefined)
+      return mayBeRow.test(line) ? names.map(() => line) : [line.trim()]
+    cells[at] = `${cells[at]} ${piece.text}`.trim()
+  }
+  return cells
+}
+
+/** A table whose columns are held apart by spaces alone; null for any other text. Only balances prove such columns. */
+export function fixedGrid(text: string): Grid | null {
+  const lines = text.split('\n')
+  const at = lines
+    .slice(0, searchedLines)
+    .findIndex(line => !/[;|\t]/.test(line) && looksLikeHeader(piecesOf(line).map(({ text }) => text)))
+  if (at < 0) return null
+  const names = piecesOf(lines[at] ?? '')
+  const rows = lines.map(
+    (line, i): GridRow => ({ line: i + 1, cells: i < at ? [line.trim()] : cellsBelow(names, line) }),
+  )
+  return { name: 'TXT', isSheet: true, isSpaced: true, rows }
+}

@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Context } from '../../context'
+import type { Surplus } from '../../contract/labels'
+import { mostRefund, needsSecond, type RefundInput } from '../../contract/money/refunds'
+import { whyNoPerson, whyNoRefund } from '../../contract/orders/rules'
+import type { Db } from '../../db/client'
+import { refunds } from '../../db/schema/refunds'
+import { change } from '../../orders/life/change'
+import { begin, type Change, refuse } from '../../orders/life/transitions'
+import { byId, type OrderRow } from '../../orders/look/rows'
+import { readBalance } from '../../payments/balance'
+import { Problem } from '../../problem'
+import { settingOf, settingStatement } from '../../settings/read'
+
+// Every step of a refund is written in the batch of its order, so that of two steps at once one decides anew.
+
+/** The limit above which a second person approves, and how many there are who may ask or approve. */
+export async function readTeam(db: Db) {
+  const { setting, people } = await db.batch({
+    setting: settingStatement(db, 'payment'),
+    people: db.all<{ n: number }>(
+      sql`SELECT count(*) AS n FROM users WHERE role IN ('owner', 'finance') AND disabled_at IS NULL`,
+    ),
+  })
+  return { limit: settingOf(setting, 'payment').refund_limit, people: people[0]?.n ?? 1 }
+}
+
+/** What is asked back of one order in all: whoever asks in small parts passes the limit as well. */
+export const askedOf = async (db: Db, order_id: string) => {
+  const [found] = await db.all<{ sum: number }>(sql`
+    SELECT coalesce(sum(amount), 0) AS sum FROM refunds WHERE order_id = ${order_id} AND state <> 'declined'`)
+  return found?.sum ?? 0
+}
+
+/** Parts of an order that was cancelled before it was paid: they are booked before they are given back. */
+const bookedFirst = (order: OrderRow): Change['money'] =>
+  order.payment_status === 'verified'
+    ? []
+    : [{ does: 'book_parts', description: `Pembayaran sebagian pesanan ${order.order_id} yang dibatalkan` }]
+
+/**
+ * Somebody asks to give money of an order back, or to keep it as infak. Within the limit that is approved at once.
+ * Throws `refund_too_much`, `refund_unverified`, `order_anonymized`, `stale`. Answers its id.
+ */
+export async function requestRefund(context: Context, order_id: string, input: RefundInput) {
+  const { db, actor, now } = context
+  const id = crypto.randomUUID()
+  const decide = async (order: OrderRow) => {
+    refuse(whyNoPerson(order) ?? whyNoRefund(order))
+    const balance = await readBalance(db, order_id)
+    if (input.amount > mostRefund(balance)) throw new Problem('refund_too_much')
+    const needs_second = needsSecond((await askedOf(db, order_id)) + input.amount, await readTeam(db))
+    const details = { amount: input.amount, kind: input.kind, reason: input.reason }
+    return {
+      ...begin(order),
+      money: bookedFirst(order),
+      events: [{ type: 'refund_requested', details }],
+      needs_second,
+    }
+  }
+  const extra = (_: OrderRow, { needs_second }: { needs_second: boolean }) => [
+    db.insert(refunds).values({
+      id,
+      order_id,
+      kind: input.kind,
+      amount: input.amount,
+      reason: input.reason,
+      needs_second,
+      requested_by: actor,
+      state: needs_second ? 'requested' : 'approved',
+      approved_by: needs_second ? null : actor,
+      approved_at: needs_second ? null : now,
+      created_at: now,
+      updated_at: now,
+    }),
+  ]
+  await change(context, byId(order_id), decide, { seen: input.updated_at, extra })
+  return id
+}
+
+/**
+ * Statements by which a customer asks for what a change of the order leaves over, at most what is left; somebody of the
+ * team approves it. `order`: as it becomes; `caused_by`: who proposed the change.
+ */
+export async function askedByCustomer(
+  { db, now }: Context,
+  order: OrderRow,
+  wanted: number,
+  kind: Surplus,
+  caused_by: string,
+): Promise<BatchItem<'sqlite'>[]> {
+  const balance = { ...(await readBalance(db, order.id)), owed: order.total_amount }
+  const amount = Math.min(wanted, mostRefund(balance))
+  if (amount <= 0) return []
+  const needs_second = needsSecond((await askedOf(db, order.id)) + amount, await readTeam(db))
+  const asked = {
+    id: crypto.randomUUID(),
+    order_id: order.id,
+    kind,
+    amount,
+    reason: 'Perubahan pesanan yang disetujui lewat tautan pelanggan',
+    needs_second,
+    requested_by: 'customer',
+    caused_by,
+    created_at: now,
+    updated_at: now,
+  }
+  return [db.insert(refunds).values(asked)]
+}
