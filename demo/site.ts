@@ -1,4 +1,4 @@
-import { defaultHome } from '../worker/contract/shop/default-content'
+import { defaultHome } from '../worker/contract/site/default-content'
 import { picture } from './lists.ts'
 
 export const homeContent = {

@@ -1,4 +1,4 @@
-import { addDays, wibDay } from '../worker/contract/format'
+import { addDays, wibDay } from '../worker/contract/lib/format'
 
 export type Order = {
   customer_name: string

@@ -1,8 +1,8 @@
 // npm run backup -- FOLDER [--remote]: a copy of everything the shop keeps.
 
-import { readManifest } from '../worker/backup/manifest.ts'
-import { Refusal } from '../worker/backup/refusal.ts'
-import { sealCopy } from '../worker/backup/vouch.ts'
+import { readManifest } from '../worker/operations/backup/manifest.ts'
+import { Refusal } from '../worker/operations/backup/refusal.ts'
+import { sealCopy } from '../worker/operations/backup/vouch.ts'
 import { backUp } from './backup/backup.ts'
 import { backupSecret, runOn, tellProgress } from './backup/command.ts'
 import { askForBackup, reachState } from './reach.ts'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { runnerImport } from 'vite'
 
 type Shop = { d1: D1Database; r2: R2Bucket }
-type Checks = typeof import('../worker/checks/run.ts')
+type Checks = typeof import('../worker/operations/checks/run.ts')
 type Client = typeof import('../worker/db/client.ts')
 
 const all = 100_000
@@ -12,7 +12,7 @@ const worker = <T>(path: string) =>
 /** What the check of the data finds in a shop, all of it. The worker leaves out file extensions, so Vite loads it. */
 export async function checkData({ d1, r2 }: Shop) {
   const [{ module: checks }, { module: client }] = await Promise.all([
-    worker<Checks>('checks/run.ts'),
+    worker<Checks>('operations/checks/run.ts'),
     worker<Client>('db/client.ts'),
   ])
   const { last } = await checks.check(

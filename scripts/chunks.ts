@@ -21,7 +21,7 @@ const vendor = /node_modules\/(react|react-dom|scheduler)\/|lucide-react\/dist\/
 const ordering =
   /web\/site\/(checkout|order)\/|web\/lib\/(stored|upload)\.ts|web\/ui\/(badge|copy-button|field|stepper)\.tsx/
 const common =
-  /web\/(lib|ui)\/|web\/site\/(frame\/|[\w-]+\.tsx?$)|worker\/contract\/(labels|format|phone|eid)\.ts/
+  /web\/(lib|ui)\/|web\/site\/(frame\/|[\w-]+\.tsx?$)|worker\/contract\/(labels|lib\/(format|phone|eid))\.ts/
 
 /** What Vite fetches chunks with. In any other file it would pull that one before the first paint. */
 const preload = /vite\/preload-helper/
@@ -39,7 +39,7 @@ const isOfficeIcon = (id: string) => {
 
 /** Parts and rules of the back office that the public site never asks for. */
 const office =
-  /web\/admin\/|worker\/contract\/(bulk|jobs|job-words|people\/\w+|money\/bank-rows|shop\/strains|proof\/sacrifices|orders\/(desk|lookup))\.ts/
+  /web\/admin\/|worker\/contract\/(bulk|operations\/(jobs|job-words|strains)|people\/\w+|money\/bank-rows|fulfilment\/sacrifices|orders\/(desk|lookup))\.ts/
 
 /** What they import stays where it is: with it the office would take away half of what visitors load. */
 const alone = { includeDependenciesRecursively: false }

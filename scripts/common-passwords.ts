@@ -1,11 +1,11 @@
-// node scripts/common-passwords.ts: writes worker/auth/common-passwords.txt anew from the newest lists of zxcvbn-ts.
+// node scripts/common-passwords.ts: writes worker/people/auth/passwords/common-passwords.txt anew from the newest lists of zxcvbn-ts.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-const TARGET = join(import.meta.dirname, '../worker/auth/common-passwords.txt')
+const TARGET = join(import.meta.dirname, '../worker/people/auth/passwords/common-passwords.txt')
 const LONG_PASSWORDS = 4000
 const SHORT_PASSWORDS = 1500
 const INDONESIAN_WORDS = 700

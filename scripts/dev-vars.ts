@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { writeWhole } from '../worker/backup/files.ts'
+import { writeWhole } from '../worker/operations/backup/files.ts'
 import { newKey } from './operator/new-key.ts'
 
 const FILE = join(import.meta.dirname, '..', '.dev.vars')

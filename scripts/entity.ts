@@ -1,6 +1,6 @@
 // npm run entity -- NAME TITLE: makes a simple entity of the back office, and says what is left to do.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type Edit, editsOf, type Names, screenOf, searchOf } from './entity/files.ts'
 
 const usage = `npm run entity -- NAME TITLE
@@ -11,7 +11,7 @@ const usage = `npm run entity -- NAME TITLE
 /** Throws where the name is odd or known: nothing is written then. */
 function namesOf([many = '', title = '']: string[]): Names {
   if (!/^[a-z]{3,30}s$/.test(many) || !/^[A-Z][\p{L} ]{1,40}$/u.test(title)) throw new Error(usage)
-  const schema = readdirSync('worker/db/schema').map(file => readFileSync(`worker/db/schema/${file}`, 'utf8'))
+  const schema = globSync('worker/db/schema/**/*.ts').map(file => readFileSync(file, 'utf8'))
   if (new RegExp(`\\b${many}\\b`).test(schema.join('\n')))
     throw new Error(`${many}: there is such a name in the schema`)
   return { many, one: many.slice(0, -1), title }
@@ -60,10 +60,10 @@ function make(names: Names) {
 
 const leftToDo = ({ many }: Names) => `
 Left to you (CONTRIBUTING.md, "Adding a simple entity"):
-- its other columns: worker/db/schema/content.ts, contract/shop/content.ts, web/admin/content/${many}.tsx, and what its search finds
-- its icon and place in web/admin/screens.ts, the sentence of its purpose
-- the public side, if there is one, with its cache tag (worker/http/cache.ts, 'tags' of its routes)
-- worker/media/usage.ts and mediaPlaces, if it shows pictures
+- its other columns: worker/db/schema/site.ts, contract/site/content.ts, web/admin/site/content/${many}.tsx, and what its search finds
+- its icon and place in web/admin/shell/screens.ts, the sentence of its purpose
+- the public side, if there is one, with its cache tag (worker/http/cache/cache.ts, 'tags' of its routes)
+- worker/site/media/usage.ts and mediaPlaces, if it shows pictures
 - its address in the sidebar's test, tests/e2e/admin-session.spec.ts; a test of what is special about it, demo rows`
 
 try {

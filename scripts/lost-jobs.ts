@@ -1,6 +1,6 @@
 /**
  * For a server that starts: nobody is at work here yet, so what was at work is lost, and taken up by the first who looks
- * instead of after its silence (worker/jobs/engine.ts).
+ * instead of after its silence (worker/operations/jobs/engine.ts).
  */
 export const loseJobs = (d1: D1Database) =>
   d1

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unstable_splitSqlQuery } from 'wrangler'
-import { Refusal } from '../worker/backup/refusal.ts'
+import { Refusal } from '../worker/operations/backup/refusal.ts'
 import { isHalfRestored } from './backup/progress.ts'
 
 const FOLDER = join(import.meta.dirname, '..', 'migrations')

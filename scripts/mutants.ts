@@ -1,4 +1,4 @@
-// npm run mutants [-- --sample 40 --seed 1 --only worker/statements --only worker/codes --abreast 2]: small faults that no test notices.
+// npm run mutants [-- --sample 40 --seed 1 --only worker/money/statements --only worker/catalog/codes --abreast 2]: small faults that no test notices.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -15,34 +15,60 @@ const rooms: { sources: string; stages: string[][] }[] = [
   {
     sources: 'worker/orders/{life,look,place}/*.ts',
     stages: [
-      ['tests/orders/table', 'tests/orders/codes', 'tests/orders/masked'],
-      ['orders', 'eid', 'sacrifices', 'messages', 'statements', 'certificates'].map(room => `tests/${room}`),
+      ['tests/orders/life/table', 'tests/orders/place/codes', 'tests/orders/look/masked'],
+      ['orders', 'contract/eid', 'fulfilment', 'messages', 'money/statements'].map(room => `tests/${room}`),
     ],
   },
   { sources: 'web/statement/**/*.ts', stages: [['tests/statement/']] },
-  { sources: 'worker/statements/*.ts', stages: [['tests/statements'], ['tests/feeds', 'tests/eid']] },
   {
-    sources: 'worker/sacrifices/**/*.ts',
-    stages: [['tests/sacrifices'], ['tests/field', 'tests/evidence', 'tests/orders/slaughter', 'tests/eid']],
+    sources: 'worker/money/statements/**/*.ts',
+    stages: [['tests/money/statements'], ['tests/money/feeds', 'tests/contract/eid']],
   },
   {
-    sources: 'worker/certificates/**/*.ts',
-    stages: [['tests/certificates'], ['tests/settings', 'tests/eid']],
-  },
-  { sources: 'worker/messages/*.ts', stages: [['tests/messages'], ['tests/orders/no-trace', 'tests/eid']] },
-  { sources: 'worker/codes/*.ts', stages: [['tests/codes'], ['tests/orders/place', 'tests/dashboard']] },
-  { sources: 'worker/people/*.ts', stages: [['tests/people'], ['tests/auth', 'tests/accounts']] },
-  { sources: 'worker/auth/*.ts', stages: [['tests/auth']] },
-  { sources: 'worker/accounts/*.ts', stages: [['tests/accounts', 'tests/content/bank-accounts']] },
-  {
-    sources: 'worker/payments/*.ts',
+    sources: 'worker/fulfilment/sacrifices/**/*.ts',
     stages: [
-      ['tests/statements/settle', 'tests/statements/days'],
-      ['tests/statements', 'tests/orders'],
+      ['tests/fulfilment/sacrifices'],
+      [
+        'tests/fulfilment/field',
+        'tests/fulfilment/evidence',
+        'tests/orders/life/slaughter',
+        'tests/contract/eid',
+      ],
     ],
   },
   {
-    sources: 'worker/http/cache.ts',
+    sources: 'worker/fulfilment/certificates/**/*.ts',
+    stages: [['tests/fulfilment/certificates'], ['tests/site/settings', 'tests/contract/eid']],
+  },
+  {
+    sources: 'worker/messages/**/*.ts',
+    stages: [['tests/messages'], ['tests/orders/life/no-trace', 'tests/contract/eid']],
+  },
+  {
+    sources: 'worker/catalog/codes/*.ts',
+    stages: [['tests/catalog/codes'], ['tests/orders/place/place', 'tests/operations/dashboard']],
+  },
+  {
+    sources: 'worker/people/{team,letters}/*.ts',
+    stages: [
+      ['tests/people/team', 'tests/people/letters'],
+      ['tests/people/auth', 'tests/money/accounts'],
+    ],
+  },
+  { sources: 'worker/people/auth/**/*.ts', stages: [['tests/people/auth']] },
+  {
+    sources: 'worker/money/accounts/*.ts',
+    stages: [['tests/money/accounts', 'tests/money/accounts/bank-accounts']],
+  },
+  {
+    sources: 'worker/money/payments/*.ts',
+    stages: [
+      ['tests/money/statements/settle', 'tests/money/statements/days'],
+      ['tests/money/statements', 'tests/orders'],
+    ],
+  },
+  {
+    sources: 'worker/http/cache/cache.ts',
     stages: [['tests/http/headers', 'tests/http/tags', 'tests/http/origin']],
   },
 ]

@@ -1,9 +1,9 @@
 // npm run operator -- add|password|disable|reset-2fa EMAIL [--local]: who may sign in to the back office.
 // npm run operator -- keys [list|new|retire|leaked] [--local]: what certificates are signed with.
 import { randomUUID } from 'node:crypto'
-import { hashPassword } from '../worker/auth/password.ts'
-import { weaknessOf } from '../worker/auth/weak.ts'
-import { Refusal } from '../worker/backup/refusal.ts'
+import { Refusal } from '../worker/operations/backup/refusal.ts'
+import { hashPassword } from '../worker/people/auth/passwords/password.ts'
+import { weaknessOf } from '../worker/people/auth/passwords/weak.ts'
 import { askPassword } from './ask.ts'
 import { randomPassword } from './dev-vars.ts'
 import { query, quoted, write } from './operator/d1.ts'

@@ -1,8 +1,8 @@
 // The commands' side of scripts/channel.ts: whether a shop runs on a folder of data, and how it is asked.
 import { join } from 'node:path'
 import { z } from 'zod'
-import { readText } from '../worker/backup/files.ts'
-import { Refusal } from '../worker/backup/refusal.ts'
+import { readText } from '../worker/operations/backup/files.ts'
+import { Refusal } from '../worker/operations/backup/refusal.ts'
 import { inUse, tryLockState } from './state-lock.ts'
 
 const address = z.object({ port: z.int(), token: z.string() })

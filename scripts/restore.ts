@@ -1,6 +1,6 @@
 // npm run restore -- FOLDER [--remote]: a backup into an empty shop.
 
-import { needVouched } from '../worker/backup/vouch.ts'
+import { needVouched } from '../worker/operations/backup/vouch.ts'
 import { backupSecret, runOn, tellProgress } from './backup/command.ts'
 import { fetchNight } from './backup/nights.ts'
 import { openNights } from './backup/open.ts'

@@ -1,5 +1,5 @@
-import { eidOfYear, hijriYear } from '../worker/contract/eid'
-import { addDays, wibDay } from '../worker/contract/format'
+import { eidOfYear, hijriYear } from '../worker/contract/lib/eid'
+import { addDays, wibDay } from '../worker/contract/lib/format'
 import { hour, later } from '../worker/db/stamp'
 
 const day = 24 * hour

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { byId, selectCertificates } from '../worker/certificates/rows'
-import { signingKey } from '../worker/certificates/seal/keys'
-import { sealOf } from '../worker/certificates/seal/seal'
 import type { Db } from '../worker/db/client'
-import { certificates } from '../worker/db/schema/certificates'
-import { cryptoRandom } from '../worker/random'
+import { certificates } from '../worker/db/schema/fulfilment/certificates'
+import { byId, selectCertificates } from '../worker/fulfilment/certificates/rows'
+import { signingKey } from '../worker/fulfilment/certificates/seal/keys'
+import { sealOf } from '../worker/fulfilment/certificates/seal/seal'
+import { cryptoRandom } from '../worker/lib/random'
 
 /** Signs the published ones of the demo, as publishing them by hand would have done. */
 export async function signCertificates(db: Db, secret: string | undefined, now: string) {

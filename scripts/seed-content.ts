@@ -1,23 +1,23 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as demo from '../demo/content.ts'
-import { eidDates } from '../worker/contract/eid'
-import { pictureWidths } from '../worker/contract/shop/uploads'
+import { eidDates } from '../worker/contract/lib/eid'
+import { pictureWidths } from '../worker/contract/site/uploads'
 import type { Db } from '../worker/db/client'
-import {
-  faqs as faqTable,
-  galleries as galleryTable,
-  legal_pages,
-  media,
-  testimonials as testimonialTable,
-} from '../worker/db/schema/content'
 import {
   animal_photos,
   animals as animalTable,
   bank_accounts,
   services as serviceTable,
   settings,
-} from '../worker/db/schema/shop'
+} from '../worker/db/schema/catalog/shop'
+import {
+  faqs as faqTable,
+  galleries as galleryTable,
+  legal_pages,
+  media,
+  testimonials as testimonialTable,
+} from '../worker/db/schema/site'
 import { qrisPicture } from './seed-pictures'
 
 const stamps = (at: string) => ({ created_at: at, updated_at: at })

@@ -1,14 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import * as demo from '../demo/content.ts'
-import { addDays, noonOf } from '../worker/contract/format'
 import { isBadal } from '../worker/contract/labels'
+import { addDays, noonOf } from '../worker/contract/lib/format'
 import { parentOf } from '../worker/contract/orders/names'
 import { consentVersion } from '../worker/contract/orders/orders'
 import { nameSlots, windows } from '../worker/contract/orders/rules'
 import { lineName } from '../worker/contract/orders/shares'
 import type { Db } from '../worker/db/client'
-import { renewWords } from '../worker/db/order-words.ts'
-import { payments, transactions } from '../worker/db/schema/money'
+import { renewWords } from '../worker/db/orders/order-words.ts'
+import { animals } from '../worker/db/schema/catalog/shop'
+import { payments, transactions } from '../worker/db/schema/money/money'
 import {
   order_beneficiaries,
   order_events,
@@ -16,11 +17,10 @@ import {
   orders,
   payment_claims,
 } from '../worker/db/schema/orders'
-import { animals } from '../worker/db/schema/shop'
 import { hour, later } from '../worker/db/stamp'
+import { seatPaid } from '../worker/fulfilment/sacrifices/seats/fill'
+import { cryptoRandom } from '../worker/lib/random'
 import { orderCode } from '../worker/orders/codes'
-import { cryptoRandom } from '../worker/random'
-import { seatPaid } from '../worker/sacrifices/seats/fill'
 import { demoProof } from './demo-proof'
 import { earlier, pastEid, placedBefore, placedSince } from './seed-calendar'
 import type { Shop } from './seed-content'

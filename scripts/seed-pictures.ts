@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { encode } from 'uqr'
 import { bankAccounts } from '../demo/content.ts'
-import { pictureWidths } from '../worker/contract/shop/uploads.ts'
+import { pictureWidths } from '../worker/contract/site/uploads.ts'
 
 /** The part of an R2 bucket the seed needs. */
 export type Media = {

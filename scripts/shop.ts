@@ -2,7 +2,7 @@
 import './end-with-parent.mjs'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { writeWhole } from '../worker/backup/files.ts'
+import { writeWhole } from '../worker/operations/backup/files.ts'
 import { build } from './build.ts'
 import { openChannel } from './channel.ts'
 import { clearHalfSeeded, type Operator, seedDemo } from './demo-data.ts'

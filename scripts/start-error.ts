@@ -1,8 +1,8 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
-import { writeWhole } from '../worker/backup/files.ts'
-import { Refusal } from '../worker/backup/refusal.ts'
+import { writeWhole } from '../worker/operations/backup/files.ts'
+import { Refusal } from '../worker/operations/backup/refusal.ts'
 import { homeProblem } from './bootstrap.mjs'
 
 const LOG = '.wrangler/start-error.log'

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Refusal } from '../worker/backup/refusal.ts'
+import { Refusal } from '../worker/operations/backup/refusal.ts'
 import { endLeftover, noteOwner, noteWorkerd, ownerOf } from './leftover.mjs'
 
 /** A server that was just killed needs a moment to let go. */

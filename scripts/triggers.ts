@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { triggerPurposes } from '../worker/checks/trigger-purposes.ts'
+import { triggerPurposes } from '../worker/operations/checks/trigger-purposes.ts'
 import { triggerSheet } from './triggers/sheet.ts'
 
 const trigger = z.object({ name: z.string(), tbl_name: z.string(), sql: z.string() })

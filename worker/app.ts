@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
 import { api } from './api'
 import type { Env } from './env'
-import { docs } from './http/docs'
 import { secureHeaders } from './http/headers'
 import { observe } from './http/observe'
 import { onError, problemResponse } from './http/on-error'
+import { docs } from './http/openapi/docs'
 import { siteOrigin } from './http/origin'
 import { SplitRouter } from './http/router'
 import { secretsNeeded } from './http/secrets'
-import { formAddress } from './page/address'
+import { formAddress } from './site/page/address'
 
 export const app = new Hono<Env>({ router: new SplitRouter('/api/admin') })
   .use(secureHeaders)
@@ -32,4 +32,4 @@ app
 app.post('*', c => c.redirect(siteOrigin(c.env, c.req.url).origin + formAddress(new URL(c.req.url)), 303))
 
 // The pages ask the app they belong to. Loaded late, so that no API call waits for React.
-app.get('*', async c => (await import('./page/serve')).servePage(c, app))
+app.get('*', async c => (await import('./site/page/serve')).servePage(c, app))

@@ -1,5 +1,5 @@
 import type { Db } from './db/client'
-import type { Random } from './random'
+import type { Random } from './lib/random'
 
 /** What every verb that writes is given: where, in whose name, when (UTC ISO), and chance. */
 export type Context = {

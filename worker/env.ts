@@ -1,8 +1,8 @@
 import type { Db } from './db/client'
 import type { Keyed } from './db/keyed'
 import type { Meter } from './db/meter'
-import type { MailTicket, Ticket } from './jobs/engine'
-import type { NightTicket } from './nights/engine'
+import type { MailTicket, Ticket } from './operations/jobs/engine'
+import type { NightTicket } from './operations/nights/engine'
 
 export type Bindings = {
   DB: D1Database
@@ -11,7 +11,7 @@ export type Bindings = {
   BACKUPS?: R2Bucket
   /** Cloudflare Email Service; left out, no e-mail is sent. */
   EMAIL?: SendEmail
-  /** Cloudflare Workflows, by which long work goes on; its class is in `worker/motor.ts`. */
+  /** Cloudflare Workflows, by which long work goes on; its class is in `worker/operations/jobs/workflow.ts`. */
   JOBS: Workflow<Ticket | NightTicket | MailTicket>
   ASSETS: Fetcher
   LOOKUP_LIMIT: RateLimit

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Complete, writeManifest } from '../../worker/backup/manifest.ts'
-import { copyRows, type Options } from '../../worker/backup/rows-out.ts'
+import { type Complete, writeManifest } from '../../worker/operations/backup/manifest.ts'
+import { copyRows, type Options } from '../../worker/operations/backup/rows-out.ts'
 import { copyObjects } from './objects.ts'
 import type { Shop } from './restore.ts'
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../../worker/backup/refusal.ts'
+import { Refusal } from '../../worker/operations/backup/refusal.ts'
 import { devVars } from '../dev-vars.ts'
 import { openData } from './open.ts'
 import { type Place, placeOf } from './place.ts'

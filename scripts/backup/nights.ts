@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeFolder, sha256Of, writeStream, writeWhole } from '../../worker/backup/files.ts'
-import { objectFile, objectsFile, parseManifest, rowsFile } from '../../worker/backup/manifest.ts'
-import { Refusal } from '../../worker/backup/refusal.ts'
+import { makeFolder, sha256Of, writeStream, writeWhole } from '../../worker/operations/backup/files.ts'
+import { objectFile, objectsFile, parseManifest, rowsFile } from '../../worker/operations/backup/manifest.ts'
+import { Refusal } from '../../worker/operations/backup/refusal.ts'
 import { objectsIn } from './objects.ts'
 
 const folderOf = (night: string) => `nights/${night}/`

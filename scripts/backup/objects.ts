@@ -1,9 +1,9 @@
 import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs'
-import { linesOf, sha256Of, writeStream, writeWhole } from '../../worker/backup/files.ts'
-import { type Complete, objectFile, objectsFile } from '../../worker/backup/manifest.ts'
-import { Refusal } from '../../worker/backup/refusal.ts'
-import { httpOf, objectLine, type StoredObject, storedObject } from '../../worker/backup/stored.ts'
-import { isExport } from '../../worker/jobs/exports/folder.ts'
+import { linesOf, sha256Of, writeStream, writeWhole } from '../../worker/operations/backup/files.ts'
+import { type Complete, objectFile, objectsFile } from '../../worker/operations/backup/manifest.ts'
+import { Refusal } from '../../worker/operations/backup/refusal.ts'
+import { httpOf, objectLine, type StoredObject, storedObject } from '../../worker/operations/backup/stored.ts'
+import { isExport } from '../../worker/operations/jobs/exports/folder.ts'
 
 const PAGE = 500
 

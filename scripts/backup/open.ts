@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getPlatformProxy, unstable_readConfig } from 'wrangler'
-import { Refusal } from '../../worker/backup/refusal.ts'
+import { Refusal } from '../../worker/operations/backup/refusal.ts'
 import { lockState } from '../state-lock.ts'
 import { bucketsConfig, dataConfig, type Place } from './place.ts'
 

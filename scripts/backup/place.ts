@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { Refusal } from '../../worker/backup/refusal.ts'
+import { Refusal } from '../../worker/operations/backup/refusal.ts'
 
 type Config = {
   compatibility_date?: string

@@ -1,7 +1,7 @@
-import { linesOf } from '../../worker/backup/files.ts'
-import { type Complete, rowsFile } from '../../worker/backup/manifest.ts'
-import { Refusal } from '../../worker/backup/refusal.ts'
-import { listed, quoted, readTables, type Table } from '../../worker/backup/tables.ts'
+import { linesOf } from '../../worker/operations/backup/files.ts'
+import { type Complete, rowsFile } from '../../worker/operations/backup/manifest.ts'
+import { Refusal } from '../../worker/operations/backup/refusal.ts'
+import { listed, quoted, readTables, type Table } from '../../worker/operations/backup/tables.ts'
 import { noted, readProgress } from './progress.ts'
 
 /** A batch stays well below what D1 binds as one value. */

@@ -1,6 +1,6 @@
-import { Refusal } from '../../worker/backup/refusal.ts'
-import { OWN_TABLES, quoted, readTables } from '../../worker/backup/tables.ts'
 import { counters } from '../../worker/db/counters.ts'
+import { Refusal } from '../../worker/operations/backup/refusal.ts'
+import { OWN_TABLES, quoted, readTables } from '../../worker/operations/backup/tables.ts'
 import { createProgress, dropProgress, noted, readProgress } from './progress.ts'
 
 /** The migrations this program knows, and how to apply the first few of them. */

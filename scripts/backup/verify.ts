@@ -1,6 +1,6 @@
-import { linesOf, sha256Of } from '../../worker/backup/files.ts'
-import { type Complete, readManifest, rowsFile } from '../../worker/backup/manifest.ts'
-import { Refusal } from '../../worker/backup/refusal.ts'
+import { linesOf, sha256Of } from '../../worker/operations/backup/files.ts'
+import { type Complete, readManifest, rowsFile } from '../../worker/operations/backup/manifest.ts'
+import { Refusal } from '../../worker/operations/backup/refusal.ts'
 import { checkObjects } from './objects.ts'
 
 function countLines(file: string) {

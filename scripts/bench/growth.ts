@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DocumentedOperation, JsonSchema, OpenApi } from '../../worker/http/openapi-types.ts'
+import type { DocumentedOperation, JsonSchema, OpenApi } from '../../worker/http/openapi/openapi-types.ts'
 import { crowdedShop } from './many-orders.ts'
 import { judge, table, title } from './report.ts'
 import { operator } from './shop.ts'

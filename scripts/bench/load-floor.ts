@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { animalTexts } from '../../worker/animals/read'
+import { animalTexts } from '../../worker/catalog/animals/read'
 import { orderInput } from '../../worker/contract/orders/orders'
 import { connect } from '../../worker/db/client'
+import { cryptoRandom } from '../../worker/lib/random'
 import { orderCode, uniqueCodes } from '../../worker/orders/codes'
 import { orderByCode, orderById } from '../../worker/orders/look/rows'
 import { insertOrder, stockLeft } from '../../worker/orders/place/insert'
-import { cryptoRandom } from '../../worker/random'
 
 /**
  * The statements of the shop's busiest routes behind the same router, and nothing else: no checks, no limits, no keys,

@@ -100,7 +100,7 @@ const vitest = (name: string, only: string[], isShown = true) =>
 export const workerTests = (only: string[], isShown: boolean) => vitest('worker tests', only, isShown)
 
 /** Folders whose tests ask no database: what is checked before each commit. */
-const pure = ['admin', 'eid', 'format', 'house', 'html', 'payments', 'phone', 'site', 'statement', 'ui']
+const pure = ['contract', 'repository', 'site/html', 'site/page', 'statement', 'web']
 
 export const unitTests = () =>
   vitest(

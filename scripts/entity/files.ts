@@ -7,7 +7,7 @@ export type Edit = { file: string; at: string; put: 'before' | 'behind' | 'end';
 /** Every place that must know a simple entity, in the order of CONTRIBUTING.md's list. */
 export const editsOf = ({ many, one, title }: Names): Edit[] => [
   {
-    file: 'worker/contract/shop/content.ts',
+    file: 'worker/contract/site/content.ts',
     at: '',
     put: 'end',
     text: `
@@ -16,7 +16,7 @@ export const ${one} = ${one}Input.extend(stored)
 `,
   },
   {
-    file: 'worker/db/schema/content.ts',
+    file: 'worker/db/schema/site.ts',
     at: '',
     put: 'end',
     text: `
@@ -35,25 +35,25 @@ export const ${many} = sqliteTable(
 `,
   },
   {
-    file: 'worker/content/admin-routes.ts',
-    at: "} from '../contract/shop/content'\n",
+    file: 'worker/site/content/admin-routes.ts',
+    at: "} from '../../contract/site/content'\n",
     put: 'before',
     text: `  ${one},\n  ${one}Input,\n`,
   },
   {
-    file: 'worker/content/admin-routes.ts',
-    at: " } from '../db/schema/content'\n",
+    file: 'worker/site/content/admin-routes.ts',
+    at: " } from '../../db/schema/site'\n",
     put: 'before',
     text: `, ${many}`,
   },
   {
-    file: 'worker/content/admin-routes.ts',
+    file: 'worker/site/content/admin-routes.ts',
     at: '',
     put: 'end',
     text: `  .route('/${many}', ${many}Routes)\n`,
   },
   {
-    file: 'worker/content/admin-routes.ts',
+    file: 'worker/site/content/admin-routes.ts',
     at: 'export const adminContent =',
     put: 'before',
     text: `const ${many}Routes = resource(${many}, {
@@ -68,7 +68,7 @@ export const ${many} = sqliteTable(
 `,
   },
   {
-    file: 'web/admin/screens.ts',
+    file: 'web/admin/shell/screens.ts',
     at: "  {\n    path: 'media',\n",
     put: 'before',
     text: `  {
@@ -77,7 +77,7 @@ export const ${many} = sqliteTable(
     group: 'site',
     label: '${title}',
     icon: FolderOpen,
-    pages: [{ lazy: () => import('./content/${many}') }],
+    pages: [{ lazy: () => import('../site/content/${many}') }],
   },
 `,
   },
@@ -88,7 +88,7 @@ export const ${many} = sqliteTable(
     text: `  ${many}: 'site',\n`,
   },
   {
-    file: 'worker/checks/content-tables.ts',
+    file: 'worker/operations/checks/content-tables.ts',
     at: "  { name: 'certificates', title:",
     put: 'before',
     text: `  { name: '${many}', title: 'name', lists: status, searched: 'name' },\n`,
@@ -97,10 +97,10 @@ export const ${many} = sqliteTable(
 
 /** Its description in the back office. */
 export const screenOf = ({ many, one, title }: Names) => ({
-  file: `web/admin/content/${many}.tsx`,
-  text: `import { ${one}, ${one}Input } from '../../../worker/contract/shop/content'
-import { activeStatuses } from '../../../worker/contract/labels'
-import { crudScreen } from '../crud/screen'
+  file: `web/admin/site/content/${many}.tsx`,
+  text: `import { ${one}, ${one}Input } from '../../../../worker/contract/site/content'
+import { activeStatuses } from '../../../../worker/contract/labels'
+import { crudScreen } from '../../common/crud/screen'
 
 export const { loader, Component } = crudScreen({
   resource: '${many}',

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { Refusal } from '../../worker/backup/refusal.ts'
+import { Refusal } from '../../worker/operations/backup/refusal.ts'
 import { askForSql, reachState } from '../reach.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { Refusal } from '../../worker/backup/refusal.ts'
+import { Refusal } from '../../worker/operations/backup/refusal.ts'
 import { writeDevVar } from '../dev-vars.ts'
 import { query, quoted, wrangler, write } from './d1.ts'
 import { newKey } from './new-key.ts'

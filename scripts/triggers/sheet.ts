@@ -6,7 +6,7 @@ const heading =
 /** Throws for a trigger that has no purpose yet. */
 function triggerText({ name, sql }: Trigger, purposes: Record<string, string>) {
   const purpose = purposes[name]
-  if (!purpose) throw new Error(`${name} has no purpose in worker/checks/trigger-purposes.ts`)
+  if (!purpose) throw new Error(`${name} has no purpose in worker/operations/checks/trigger-purposes.ts`)
   return `-- ${purpose}\n${sql.replace(/;\s*$/, '')};\n`
 }
 

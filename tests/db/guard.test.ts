@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { again, asSeen, nextVersion, onlyIf, retried, wasMoved, wasRefused } from '../../worker/db/guard'
-import { animals, services } from '../../worker/db/schema/shop'
+import { animals, services } from '../../worker/db/schema/catalog/shop'
 import { db, newAnimal } from '../support/shop'
 
 const later = '2099-01-01T00:00:00.000Z'

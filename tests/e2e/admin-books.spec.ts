@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { addDays, longDate, rupiah, wibDay } from '../../worker/contract/format'
+import { addDays, longDate, rupiah, wibDay } from '../../worker/contract/lib/format'
 import { terbilang } from '../../worker/contract/money/words'
 import { expectAccessibleAt } from './support/axe'
 import { answered, dialogOf, press, test } from './support/office'

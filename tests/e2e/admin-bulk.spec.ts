@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Server } from '../../scripts/serve.ts'
-import { wibDay } from '../../worker/contract/format'
+import { wibDay } from '../../worker/contract/lib/format'
 import { expectAccessible, expectAccessibleAt } from './support/axe'
 import { dialogOf, jobSays, noAnswer, press, test, trayOf } from './support/office'
 import { expect } from './support/shop'

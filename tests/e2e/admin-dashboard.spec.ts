@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { rupiah, thousands } from '../../worker/contract/format'
+import { rupiah, thousands } from '../../worker/contract/lib/format'
 import { expectAccessible, expectAccessibleAt } from './support/axe'
 import { dialogOf, jobSays, noAnswer, press, redBox, test } from './support/office'
 import { customer, placeOrder } from './support/order'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { rupiah } from '../../worker/contract/format'
+import { rupiah } from '../../worker/contract/lib/format'
 import { expectAccessible, expectAccessibleAt } from './support/axe'
 import { dialogOf, noAnswer, press, redBox, test, trayOf } from './support/office'
 import { expect } from './support/shop'

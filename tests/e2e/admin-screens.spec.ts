@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { rupiah } from '../../worker/contract/format'
+import { rupiah } from '../../worker/contract/lib/format'
 import { expectAccessible, expectToFit } from './support/axe'
 import { test } from './support/office'
 import { customer, placeOrder } from './support/order'

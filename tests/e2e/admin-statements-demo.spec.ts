@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { demoStatement, type Order } from '../../demo/statement'
-import { wibDay } from '../../worker/contract/format'
+import { wibDay } from '../../worker/contract/lib/format'
 import { expectAccessible, expectToFit } from './support/axe'
 import { dialogOf, jobSays, test } from './support/office'
 import { expect } from './support/shop'

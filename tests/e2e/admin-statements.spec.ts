@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { rupiah, wibDay } from '../../worker/contract/format'
+import { rupiah, wibDay } from '../../worker/contract/lib/format'
 import { expectAccessible, expectAccessibleAt } from './support/axe'
 import { answered, dialogOf, inRow, jobSays, test } from './support/office'
 import { type Placed, placeOrder } from './support/order'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { starterTemplate } from '../../web/admin/settings/templates/starter.ts'
+import { starterTemplate } from '../../web/admin/fulfilment/templates/starter.ts'
 import { test } from './support/office'
 import { expect } from './support/shop'
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Server } from '../../scripts/serve.ts'
-import { wibDay } from '../../worker/contract/format'
+import { wibDay } from '../../worker/contract/lib/format'
 import { photo } from './support/files'
 import { answered, dialogOf, test } from './support/office'
 import { type Placed, placeOrder } from './support/order'

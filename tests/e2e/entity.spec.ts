@@ -41,12 +41,12 @@ test('an entity is made in all its places, and what was made holds together', ()
   test.setTimeout(300_000)
   const made = node('scripts/entity.ts', 'partners', 'Mitra')
   expect(made.status, made.stdout + made.stderr).toBe(0)
-  expect(made.stdout).toContain('web/admin/content/partners.tsx')
+  expect(made.stdout).toContain('web/admin/site/content/partners.tsx')
   const migration = readdirSync(join(copy, 'migrations')).find(name => name.endsWith('_partners.sql'))
   expect(read(`migrations/${migration}`)).toMatch(
     /CREATE TABLE `partners`[\s\S]+CREATE VIRTUAL TABLE partners_search[\s\S]+partners_search_update/,
   )
-  expect(read('worker/content/admin-routes.ts')).toContain("route('/partners', partnersRoutes)")
+  expect(read('worker/site/content/admin-routes.ts')).toContain("route('/partners', partnersRoutes)")
   const types = node('node_modules/typescript/bin/tsc', '--noEmit', '--checkers', '1', '-p', '.')
   expect(types.stdout).toBe('')
   const lint = node('node_modules/@biomejs/biome/bin/biome', 'check', 'worker', 'web/admin')
@@ -54,10 +54,10 @@ test('an entity is made in all its places, and what was made holds together', ()
 })
 
 test('an odd or a known name is refused before anything is written', () => {
-  const before = read('worker/db/schema/content.ts')
+  const before = read('worker/db/schema/site.ts')
   for (const args of [[], ['Partners', 'Mitra'], ['faqs', 'FAQ'], ['partners', '']]) {
     const refused = node('scripts/entity.ts', ...args)
     expect([args, refused.status]).toEqual([args, 1])
   }
-  expect(read('worker/db/schema/content.ts')).toBe(before)
+  expect(read('worker/db/schema/site.ts')).toBe(before)
 })

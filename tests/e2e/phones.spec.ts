@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { rupiah } from '../../worker/contract/format'
+import { rupiah } from '../../worker/contract/lib/format'
 import { comesAlive } from './support/alive'
 import { addToCart, animalNamed, fillCustomer, orderLink, placeOrder, send } from './support/order'
 import { pixelsOf, scanned } from './support/pixels'

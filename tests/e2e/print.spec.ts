@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { rupiah } from '../../worker/contract/format'
+import { rupiah } from '../../worker/contract/lib/format'
 import { animalNamed, customer, orderLink, type Placed, placeOrder } from './support/order'
 import { expect, test } from './support/shop'
 

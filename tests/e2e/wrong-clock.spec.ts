@@ -1,4 +1,4 @@
-import { wibDay } from '../../worker/contract/format'
+import { wibDay } from '../../worker/contract/lib/format'
 import { orderLink, placeOrder } from './support/order'
 import { expect, test } from './support/shop'
 import { signIn } from './support/sign-in'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { areaOf, lineOf, networkOf } from '../../worker/http/address'
+import { areaOf, lineOf, networkOf } from '../../worker/http/limits/address'
 import { beforeTheMinuteTurns } from '../support/auth'
 import { ask } from '../support/shop'
 

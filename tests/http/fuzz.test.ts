@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import type { DocumentedOperation, OpenApi } from '../../worker/http/openapi-types'
+import type { DocumentedOperation, OpenApi } from '../../worker/http/openapi/openapi-types'
 import { operator } from '../support/admin'
 import { newCertificate, saveTemplates } from '../support/certificates'
 import { depth } from '../support/depth'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { logError } from '../../worker/log'
+import { logError } from '../../worker/lib/log'
 import { ASSETS } from '../support/assets'
 import { ask } from '../support/shop'
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { app } from '../../worker/app'
 import { problems } from '../../worker/contract/problems'
-import type { OpenApi } from '../../worker/http/openapi-types'
+import type { OpenApi } from '../../worker/http/openapi/openapi-types'
 import { ask } from '../support/shop'
 
 let document: OpenApi

@@ -6,9 +6,9 @@ import { tablesOf } from '../support/filled'
 import { lost } from '../support/jobs'
 import { run } from '../support/rows'
 import { ask } from '../support/shop'
-import { recipes } from './recipes'
+import { recipes } from './recipes/recipes'
+import { type Sent, signInTeam } from './recipes/steps'
 import { writes } from './routes'
-import { type Sent, signInTeam } from './steps'
 
 beforeAll(signInTeam)
 

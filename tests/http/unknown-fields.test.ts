@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { app } from '../../worker/app'
-import type { jobKinds } from '../../worker/contract/jobs'
+import type { jobKinds } from '../../worker/contract/operations/jobs'
 import { auditOf, badFields, refusal } from '../support/admin'
 
 import { startJob } from '../support/jobs'

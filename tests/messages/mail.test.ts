@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultMessages } from '../../worker/contract/messages/defaults'
-import { deliver, sweepMessages } from '../../worker/messages/deliver'
+import { deliver, sweepMessages } from '../../worker/messages/delivery/deliver'
 import { begun, failures, jobOf, lost, workThrough } from '../support/jobs'
 import {
   agreed,

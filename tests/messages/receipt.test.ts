@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { afterEach, expect, test } from 'vitest'
-import { deliver } from '../../worker/messages/deliver'
+import { deliver } from '../../worker/messages/delivery/deliver'
 import { byClock, tellLinks, tellPlaced } from '../../worker/messages/outbox'
 import { agreed, mailbox, messagesOf, setMessages } from '../support/messages'
 import { ask, db, patchOrder, signIn } from '../support/shop'

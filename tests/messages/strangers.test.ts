@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deliver } from '../../worker/messages/deliver'
+import { deliver } from '../../worker/messages/delivery/deliver'
 import { greetingName } from '../../worker/messages/facts'
 import { lossy } from '../support/auth'
 import {

@@ -1,6 +1,6 @@
 import { gathered } from '../../web/lib/gathered'
 import type { Cell } from '../../web/statement/types'
-import { zipped } from '../../worker/contract/zip'
+import { zipped } from '../../worker/contract/lib/zip'
 
 /** A day of a sheet: written as a serial number in a date style. */
 export interface SheetDay {

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { audit_events } from '../../worker/db/schema/upkeep'
+import { audit_events } from '../../worker/db/schema/operations/upkeep'
 import { ask, db, password, problemOf, withEdgeCache } from './shop'
 
 /** What confirms a change that asks for the password again. */

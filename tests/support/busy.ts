@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
-import { anonymizeOld } from '../../worker/erase/anonymize'
 import { expire } from '../../worker/orders/life/expire'
+import { anonymizeOld } from '../../worker/people/erase/anonymize'
 import { newCertificate, saveTemplates } from './certificates'
 import { pdf, webp } from './files'
 import { newTransaction } from './rows'

@@ -1,6 +1,6 @@
-import type { CertificateTemplate } from '../../worker/contract/shop/settings'
-import { certificates } from '../../worker/db/schema/certificates'
-import { settings } from '../../worker/db/schema/shop'
+import type { CertificateTemplate } from '../../worker/contract/site/settings'
+import { settings } from '../../worker/db/schema/catalog/shop'
+import { certificates } from '../../worker/db/schema/fulfilment/certificates'
 import { run } from './rows'
 import { db, fresh } from './shop'
 

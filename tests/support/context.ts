@@ -1,5 +1,5 @@
 import type { Context } from '../../worker/context'
-import { cryptoRandom } from '../../worker/random'
+import { cryptoRandom } from '../../worker/lib/random'
 import { db } from './shop'
 
 /** What a route would give a verb, for tests that call verbs. */

@@ -51,7 +51,7 @@ function inPieces(statements: string[]) {
 
 /**
  * An empty shop with its tables. Migrations take a third of a second, what they leave laid down at once a tenth of that:
- * only the first file of a worker pays for them. tests/house/migrations.test.ts holds that both are the same.
+ * only the first file of a worker pays for them. tests/repository/migrations.test.ts holds that both are the same.
  */
 export async function freshShop() {
   await emptyShop()

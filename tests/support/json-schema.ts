@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { JsonSchema } from '../../worker/http/openapi-types'
+import type { JsonSchema } from '../../worker/http/openapi/openapi-types'
 
 export type Known = Record<string, string[]>
 

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test'
-import { transactions } from '../../worker/db/schema/money'
+import { transactions } from '../../worker/db/schema/money/money'
 import { orders } from '../../worker/db/schema/orders'
 import { db, fresh } from './shop'
 

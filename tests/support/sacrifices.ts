@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { renewWords } from '../../worker/db/order-words'
-import { sacrifices, season_numbers, seats } from '../../worker/db/schema/sacrifices'
+import { renewWords } from '../../worker/db/orders/order-words'
+import { sacrifices, season_numbers, seats } from '../../worker/db/schema/fulfilment/sacrifices'
 import { newOrderRow, run } from './rows'
 import { db, fresh, newAnimal } from './shop'
 

@@ -1,12 +1,12 @@
 import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test'
 import { app } from '../../worker/app'
-import { hashPassword } from '../../worker/auth/password'
 import type { OrderRequest, OrderView } from '../../worker/contract/orders/orders'
 import type { Confirmation } from '../../worker/contract/problems'
 import { connect } from '../../worker/db/client'
+import { animals, services } from '../../worker/db/schema/catalog/shop'
 import { users } from '../../worker/db/schema/people'
-import { animals, services } from '../../worker/db/schema/shop'
 import type { Bindings } from '../../worker/env'
+import { hashPassword } from '../../worker/people/auth/passwords/password'
 
 export const db = connect(env.DB)
 

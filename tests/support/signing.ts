@@ -1,4 +1,4 @@
-import { signing_keys } from '../../worker/db/schema/certificates'
+import { signing_keys } from '../../worker/db/schema/fulfilment/certificates'
 import { db } from './shop'
 
 let serial = 0

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
-import { added, allRules } from '../../worker/checks/run'
-import type { Finding } from '../../worker/contract/shop/checks'
+import type { Finding } from '../../worker/contract/operations/checks'
+import { added, allRules } from '../../worker/operations/checks/run'
 import { db } from './shop'
 
 /** What the check of the data finds in the whole shop, without writing down how far it came. */

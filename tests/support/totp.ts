@@ -1,4 +1,4 @@
-import { codeAt, stepAt } from '../../worker/auth/totp'
+import { codeAt, stepAt } from '../../worker/people/auth/second-step/totp'
 
 /** The bytes of a base32 text (RFC 4648). */
 export function bytesOf(text: string) {

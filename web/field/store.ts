@@ -1,5 +1,5 @@
+import type { EvidenceMime } from '../../worker/contract/fulfilment/evidence-files'
 import type { EvidenceStage } from '../../worker/contract/labels'
-import type { EvidenceMime } from '../../worker/contract/proof/evidence-files'
 
 /** A sacrifice as a phone needs to know it. */
 export type Numbered = { id: string; number: number; name: string }

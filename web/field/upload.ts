@@ -1,6 +1,6 @@
-import type { UploadStart } from '../../worker/contract/proof/evidence'
-import { chunkBytes, chunkCount, previewBytes } from '../../worker/contract/proof/evidence-files'
-import { isPicture } from '../../worker/contract/proof/pictures'
+import type { UploadStart } from '../../worker/contract/fulfilment/evidence'
+import { chunkBytes, chunkCount, previewBytes } from '../../worker/contract/fulfilment/evidence-files'
+import { isPicture } from '../../worker/contract/fulfilment/pictures'
 import { timeoutSignal } from '../lib/signals'
 
 const longestEdge = 640

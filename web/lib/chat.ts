@@ -1,4 +1,4 @@
-import { phoneDigits } from '../../worker/contract/phone'
+import { phoneDigits } from '../../worker/contract/lib/phone'
 
 /** A chat with `phone` (+62…) that opens with `message` typed in. */
 export const chatUrl = (phone: string, message = '') =>

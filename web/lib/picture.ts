@@ -1,4 +1,4 @@
-import { pictureWidths } from '../../worker/contract/shop/uploads'
+import { pictureWidths } from '../../worker/contract/site/uploads'
 
 const variant = /^(\/media\/.+)-1600\.(webp|jpg|png)$/
 

@@ -25,7 +25,7 @@ async function embedded(address: string) {
   return asDataUrl(await answer.blob())
 }
 
-/** As `worker/html/css.ts` writes addresses. */
+/** As `worker/site/html/css.ts` writes addresses. */
 const styleUrl = /url\("([^"]+)"\)/g
 
 /** Pictures within the document itself: nothing is fetched for a picture that is drawn from text. */

@@ -1,5 +1,5 @@
+import { slugOf } from '../../worker/contract/lib/slug'
 import { orderCodeIn } from '../../worker/contract/orders/typed-codes'
-import { slugOf } from '../../worker/contract/slug'
 
 /** Every address of the public site, named once. */
 export const urls = {

@@ -1,6 +1,6 @@
-import { rupiah } from '../../worker/contract/format'
+import { rupiah } from '../../worker/contract/lib/format'
 import type { OrderView } from '../../worker/contract/orders/orders'
-import type { Whatsapp } from '../../worker/contract/shop/settings'
+import type { Whatsapp } from '../../worker/contract/site/settings'
 import { chatUrl, fill } from '../lib/chat'
 import { type DeskOrder, deskLink } from '../lib/desk-link'
 import { amountDue } from './order/phase'

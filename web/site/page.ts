@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { SiteContent } from '../../worker/contract/shop/site'
-import type { CacheTag } from '../../worker/http/cache'
+import type { SiteContent } from '../../worker/contract/site/site'
+import type { CacheTag } from '../../worker/http/cache/cache'
 import type { Api } from '../lib/api'
 
 export type Meta = {

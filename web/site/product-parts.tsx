@@ -1,9 +1,9 @@
-import { rupiah, thousands } from '../../worker/contract/format'
+import type { Animal } from '../../worker/contract/catalog/animals'
 import { type AnimalType, isBadal, type OfferingKind, type ServiceKind } from '../../worker/contract/labels'
+import { rupiah, thousands } from '../../worker/contract/lib/format'
 import { fraction, unitOf } from '../../worker/contract/orders/shares'
-import type { Animal } from '../../worker/contract/shop/animals'
-import type { Service } from '../../worker/contract/shop/content'
-import type { Promises as Texts } from '../../worker/contract/shop/settings'
+import type { Service } from '../../worker/contract/site/content'
+import type { Promises as Texts } from '../../worker/contract/site/settings'
 import type { Illustration } from '../lib/picture'
 import { useContent } from './site-content'
 

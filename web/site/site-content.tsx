@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import { defaultContent } from '../../worker/contract/shop/default-content'
-import type { SiteContent } from '../../worker/contract/shop/site'
+import { defaultContent } from '../../worker/contract/site/default-content'
+import type { SiteContent } from '../../worker/contract/site/site'
 import { type Api, ask } from '../lib/api'
 import { attempt } from '../lib/attempt'
 

@@ -1,4 +1,4 @@
-import { addDays, longDate, rupiah, wibDay } from '../../worker/contract/format'
+import { addDays, longDate, rupiah, wibDay } from '../../worker/contract/lib/format'
 import { type OddDay, oddDayOf, type StatementRow } from '../../worker/contract/money/statements'
 import type { Facts, Span } from './account/facts'
 import { shortHash } from './columns/layouts'

@@ -1,4 +1,4 @@
-import type { FileAccount } from '../../worker/contract/accounts/account-match'
+import type { FileAccount } from '../../worker/contract/money/accounts/account-match'
 import { accountAbove } from './account/account'
 import { findHeader, headerByHand } from './columns/header'
 import { guessColumns, planByNames } from './columns/plan'

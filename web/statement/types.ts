@@ -1,4 +1,4 @@
-import type { FileAccount } from '../../worker/contract/accounts/account-match'
+import type { FileAccount } from '../../worker/contract/money/accounts/account-match'
 import type { RowSide, StatementRow } from '../../worker/contract/money/statements'
 
 /** Everything the reader takes besides the file. */

@@ -1,5 +1,5 @@
 import { type ComponentProps, type FocusEvent, type InputEvent, useRef, useState } from 'react'
-import { normalizeEmail, suggestEmail } from '../../worker/contract/email'
+import { normalizeEmail, suggestEmail } from '../../worker/contract/lib/email'
 import { TextField } from './field'
 
 /** Puts a text into a field as if it was typed: React passes over a value that code sets. */

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { rupiah, splitTotal } from '../../worker/contract/format'
+import { rupiah, splitTotal } from '../../worker/contract/lib/format'
 
 /** Amounts, order and certificate numbers, and account numbers: 'Rp 2.500.123', 'ORDER-123AB', '7000 0000 12'. */
 const exact = /(Rp[\s\u00a0]?\d[\d.]*|(?:ORDER|CERT)-[\dA-Z-]+|\b\d[\d.\u00a0 ]{6,}\d\b)/g

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react'
 import { type ComponentProps, useRef, useState } from 'react'
-import { fileSize } from '../../worker/contract/format'
+import { fileSize } from '../../worker/contract/lib/format'
 import { Button } from './button'
 import { Field } from './field'
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { id } from 'zod/locales'
-import { emailMessage, emailPattern, longestEmail, normalizeEmail } from './email'
-import { rupiah } from './format'
 import { activeStatuses, evidenceStages } from './labels'
-import { longestPhone, normalizePhone, phoneMessage, phonePattern } from './phone'
-import { isReadable, isVisible, tidyLine, tidyText, unreadableMessage } from './text'
+import { emailMessage, emailPattern, longestEmail, normalizeEmail } from './lib/email'
+import { rupiah } from './lib/format'
+import { longestPhone, normalizePhone, phoneMessage, phonePattern } from './lib/phone'
+import { isReadable, isVisible, tidyLine, tidyText, unreadableMessage } from './lib/text'
 
 /** What a schema does not say itself is said in Indonesian too. The probe for `eval` breaks the pages' policy. */
 z.config({ ...id(), jitless: true })

@@ -83,7 +83,7 @@ export type AskedReason = keyof typeof askedReasons
 
 /**
  * The verdicts of a short link's page, and when each is given: the first whose condition holds, from the top. `verdictOf`
- * (worker/certificates/look/verdict.ts) decides.
+ * (worker/fulfilment/certificates/look/verdict.ts) decides.
  */
 export const verdicts = {
   /** Its row says so, or a signed revocation lies beside it. */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isRecord } from '../contract/record'
+import { isRecord } from '../contract/lib/record'
 import type { Db } from './client'
 
 /** [before, after] by field; `null` where there was or is nothing. Never personal data of customers. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './client'
-import { purges } from './schema/upkeep'
+import { purges } from './schema/operations/upkeep'
 
 /** Cloudflare takes this many tags at once. */
 const mostTags = 100

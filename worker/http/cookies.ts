@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
-import { Problem } from '../problem'
+import { Problem } from '../lib/problem'
 
 const path = '/api/auth'
 /** A neighbouring site of the domain may have put others before ours. */

@@ -1,4 +1,4 @@
-import { type CsvCell, csvLines, csvMark, csvType } from '../contract/csv'
+import { type CsvCell, csvLines, csvMark, csvType } from '../contract/lib/csv'
 
 /** Headers of a file that is saved, never opened on our own site. */
 export const attached = (name: string, type: string) => ({

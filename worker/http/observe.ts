@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { meteredDb } from '../db/client'
 import type { Env } from '../env'
-import { isProduction } from './limits'
+import { isProduction } from './limits/limits'
 
 /** Gives the request its metered database, logs one line without personal data, and tells rows outside production. */
 export const observe: MiddlewareHandler<Env> = async (c, next) => {

@@ -2,8 +2,8 @@ import type { ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { type ProblemBody, type ProblemCode, problems } from '../contract/problems'
 import type { Env } from '../env'
-import { logError } from '../log'
-import { type Problem, problemIn } from '../problem'
+import { logError } from '../lib/log'
+import { type Problem, problemIn } from '../lib/problem'
 
 /** RFC 9457 answer for a code. */
 export function problemResponse(code: ProblemCode, extra: Problem['extra'] = {}) {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
+import { readable, tidyText } from '../contract/lib/text'
 import { limits } from '../contract/orders/orders'
-import { readable, tidyText } from '../contract/text'
-import { Problem } from '../problem'
+import { Problem } from '../lib/problem'
 import { atMost } from './route'
 
 /** What was sent with a claim; `problem` tells why there is no file though one was sent: the claim itself stands. */

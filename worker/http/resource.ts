@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { choice, listQuery, page, reorderInput, versionSeen } from '../contract/base'
 import { changesOf } from '../db/audit'
+import type { BatchItems } from '../db/prepare'
 import {
   createListed,
   type ListedRow,
@@ -8,14 +9,13 @@ import {
   listPage,
   readListed,
   reorderListed,
-} from '../db/listed'
-import type { BatchItems } from '../db/prepare'
-import { matching } from '../db/where'
-import { checked } from '../field-errors'
-import { Problem } from '../problem'
-import { changeSeen, removeSeen, type Seen } from '../seen'
-import type { CacheTag } from './cache'
-import { purge, purged } from './purge'
+} from '../db/query/listed'
+import { matching } from '../db/query/where'
+import { changeSeen, removeSeen, type Seen } from '../db/seen'
+import { checked } from '../lib/field-errors'
+import { Problem } from '../lib/problem'
+import type { CacheTag } from './cache/cache'
+import { purge, purged } from './cache/purge'
 import { type Call, describe, done, operatorContext, routes, valid } from './route'
 
 type Labels = Record<string, string>

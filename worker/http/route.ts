@@ -7,12 +7,12 @@ import type { Context } from '../context'
 import { limits } from '../contract/orders/orders'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
-import { fieldErrors, refuseUnknownFields } from '../field-errors'
-import { Problem } from '../problem'
-import { cryptoRandom } from '../random'
-import type { CacheTag } from './cache'
+import { fieldErrors, refuseUnknownFields } from '../lib/field-errors'
+import { Problem } from '../lib/problem'
+import { cryptoRandom } from '../lib/random'
+import type { CacheTag } from './cache/cache'
+import { purged } from './cache/purge'
 import { note, noteOf, type Operation } from './note'
-import { purged } from './purge'
 
 /** A request on its way to its answer. */
 export type Call = HonoContext<Env>

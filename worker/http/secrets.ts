@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Bindings, Env } from '../env'
-import { Problem } from '../problem'
+import { Problem } from '../lib/problem'
 
 const needed = ['JWT_SECRET', 'ORDER_KEY_SECRET'] as const
 const shortest = 32

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { dateTime, longDate, rupiah, wibDay } from '../contract/format'
+import { dateTime, longDate, rupiah, wibDay } from '../contract/lib/format'
+import { readable, tidyLine } from '../contract/lib/text'
 import { type MessageKind, rulesOf } from '../contract/messages/kinds'
 import type { MessageValues } from '../contract/messages/text'
-import { readable, tidyLine } from '../contract/text'
 import type { Db } from '../db/client'
-import { mailbox } from '../db/held'
+import { mailbox } from '../db/orders/held'
+import { paidInParts } from '../money/payments/received'
 import { orderKey } from '../orders/look/key'
 import type { OrderRow } from '../orders/look/rows'
-import { paidInParts } from '../payments/received'
 import { proofOf } from './proof'
 
 const ofOrder = [

@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import type { MessageStateInput } from '../contract/messages/messages'
 import type { Db } from '../db/client'
-import { listOf } from '../db/list-of'
+import { listOf } from '../db/query/list-of'
 import { later, minute } from '../db/stamp'
+import { Problem } from '../lib/problem'
 import { recordLinkUse } from '../orders/look/link-uses'
-import { Problem } from '../problem'
 
 /** How long an operator's tab has its messages to itself. */
 export const lease = 5 * minute

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { succeeded } from '../bulk'
 import type { Context } from '../context'
 import { line } from '../contract/base'
 import type { BulkResult } from '../contract/bulk'
 import { type MessageState, messageReasons, messageStates } from '../contract/messages/words'
-import { listOf } from '../db/list-of'
-import type { Kind } from '../jobs/kind'
-import { deliverThese, type Post } from './deliver'
+import { listOf } from '../db/query/list-of'
+import { succeeded } from '../lib/bulk'
+import type { Kind } from '../operations/jobs/kind'
+import { deliverThese, type Post } from './delivery/deliver'
 import { putBack } from './mark'
 
 const pageSize = 500

@@ -1,4 +1,4 @@
-import type { Random } from '../random'
+import type { Random } from '../lib/random'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const letter = (random: Random) => letters.charAt(random(letters.length))

@@ -1,5 +1,5 @@
 import { lineName } from '../contract/orders/shares'
-import { Problem } from '../problem'
+import { Problem } from '../lib/problem'
 
 const stockSentence = ({ name, stock }: { name: string; stock: number }) =>
   stock > 0 ? `Stok ${name} tinggal ${stock}.` : `Stok ${name} habis.`

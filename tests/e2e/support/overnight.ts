@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { wibDay } from '../../../worker/contract/format.ts'
+import { wibDay } from '../../../worker/contract/lib/format.ts'
 
 const abreast = 8
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type APIRequestContext, expect } from '@playwright/test'
 import type { Server } from '../../../scripts/serve.ts'
-import { chunkBytes } from '../../../worker/contract/proof/evidence-files.ts'
+import { chunkBytes } from '../../../worker/contract/fulfilment/evidence-files.ts'
 import { operator } from './secrets.ts'
 
 const now = '2026-05-20T03:00:00.000Z'

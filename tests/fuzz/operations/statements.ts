@@ -1,6 +1,6 @@
 import { readStatement } from '../../../web/statement/read'
 import type { Statement } from '../../../worker/contract/money/bank-rows'
-import { signatureOf } from '../../../worker/feeds/signature'
+import { signatureOf } from '../../../worker/money/feeds/signature'
 import { fileOf } from '../books'
 import type { Answer } from '../desk'
 import { day, type Hand, type Operations, rowsOf } from '../world'

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { dateTime } from '../../../worker/contract/format'
+import { dateTime } from '../../../worker/contract/lib/format'
 import type { AuditEvent } from '../../../worker/contract/people/audit'
 import { ask } from '../../lib/api'
 import { Button } from '../../ui/button'
 import { Skeletons } from '../../ui/skeleton'
 import { ErrorState } from '../../ui/states'
-import { api } from '../api'
-import { useRights } from '../rights'
-import { Timeline } from './details'
-import { usePages } from './use-pages'
+import { api } from './api'
+import { usePages } from './hooks/use-pages'
+import { Timeline } from './parts/details'
+import { useRights } from './rights'
 
 type ChangesProps = {
   entity: string

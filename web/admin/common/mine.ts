@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { isRecord } from '../../lib/guards'
 import { stored } from '../../lib/stored'
-import { session } from '../session'
+import { session } from '../shell/session'
 
 const owner = () => session.get()?.user.email ?? ''
 

@@ -4,7 +4,7 @@ import type {
   MessageStateInput,
 } from '../../../worker/contract/messages/messages'
 import { ask } from '../../lib/api'
-import { api } from '../api'
+import { api } from '../common/api'
 import { beginJob } from '../common/jobs/calls'
 import { noteJob } from '../common/jobs/store'
 

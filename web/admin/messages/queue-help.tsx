@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
-import { useLetterKeys } from '../common/keys'
-import { KeysList } from '../common/keys-list'
+import { useLetterKeys } from '../common/parts/keys'
+import { KeysList } from '../common/parts/keys-list'
 
 const keys: [names: string[], does: string][] = [
   [['S'], 'Buka WhatsApp dan tandai terkirim'],

@@ -1,11 +1,11 @@
 import { Check, RotateCw, SkipForward } from 'lucide-react'
-import { dateTime } from '../../../worker/contract/format'
+import { dateTime } from '../../../worker/contract/lib/format'
 import type { Message, MessageStateInput } from '../../../worker/contract/messages/messages'
 import { messageKinds, messageReasons, messageStates } from '../../../worker/contract/messages/words'
+import { TextLink } from '../common/links/text-link'
 import { actsColumn, type RowChoices } from '../common/lists/row-action'
 import { type Column, Table } from '../common/lists/table'
-import { TextLink } from '../common/text-link'
-import { orderUrl } from '../urls'
+import { orderUrl } from '../common/urls'
 
 const columns: Column<Message>[] = [
   {

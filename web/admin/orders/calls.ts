@@ -1,6 +1,6 @@
 import type { BeneficiariesInput, OrderPatch, OrderSummary } from '../../../worker/contract/orders/orders'
 import { ask, send } from '../../lib/api'
-import { api } from '../api'
+import { api } from '../common/api'
 import { filterOf } from './filter'
 
 /** What lists and dialogs know of an order. */

@@ -1,6 +1,6 @@
-import { eidOfYear, hijriYear } from '../../../worker/contract/eid'
-import { addDays } from '../../../worker/contract/format'
 import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../worker/contract/labels'
+import { eidOfYear, hijriYear } from '../../../worker/contract/lib/eid'
+import { addDays } from '../../../worker/contract/lib/format'
 import { orderSorts } from '../../../worker/contract/orders/orders'
 import { choiceParam, dayParam, searchOf, textParam } from '../common/lists/list-url'
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { orderCodeIn } from '../../../worker/contract/orders/typed-codes'
 import type {
   MaskedCertificate,
   PublicCertificate,
   WholeCertificate,
-} from '../../../worker/contract/proof/certificates'
+} from '../../../worker/contract/fulfilment/certificates'
+import { orderCodeIn } from '../../../worker/contract/orders/typed-codes'
 import { api, ask } from '../../lib/api'
 import { mayPass } from '../../lib/problem'
 import { patiently, retryWaits } from '../../lib/retry'

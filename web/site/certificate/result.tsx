@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { longDate } from '../../../worker/contract/format'
 import type {
   MaskedCertificate,
   PublicCertificate,
   WholeCertificate,
-} from '../../../worker/contract/proof/certificates'
+} from '../../../worker/contract/fulfilment/certificates'
+import { longDate } from '../../../worker/contract/lib/format'
 import type { Attempted } from '../../lib/attempt'
 import { ErrorState } from '../../ui/states'
 import { ReadFailure, Titled } from '../frame/page-parts'

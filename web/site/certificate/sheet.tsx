@@ -1,6 +1,6 @@
 import { ImageDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { WholeCertificate } from '../../../worker/contract/proof/certificates'
+import type { WholeCertificate } from '../../../worker/contract/fulfilment/certificates'
 import { asProblem, noAnswer, problemOf } from '../../lib/problem'
 import { shareOrSave } from '../../lib/save-file'
 import { ActionButton } from '../../ui/icon-buttons'

@@ -1,6 +1,6 @@
 import { ChevronDown, Minus, Plus, Trash2 } from 'lucide-react'
 import { memo, useState } from 'react'
-import { rupiah } from '../../../worker/contract/format'
+import { rupiah } from '../../../worker/contract/lib/format'
 import { nameSlots } from '../../../worker/contract/orders/rules'
 import { Button } from '../../ui/button'
 import { ToolButton } from '../../ui/tool-button'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { rupiah } from '../../../worker/contract/format'
+import { rupiah } from '../../../worker/contract/lib/format'
 import { useIsHydrated } from '../../lib/stored'
 import { Button } from '../../ui/button'
 import { Skeleton } from '../../ui/skeleton'

@@ -1,4 +1,4 @@
-import { rupiah } from '../../../worker/contract/format'
+import { rupiah } from '../../../worker/contract/lib/format'
 import { unitOf } from '../../../worker/contract/orders/shares'
 import type { ProblemBody } from '../../../worker/contract/problems'
 import { Button } from '../../ui/button'

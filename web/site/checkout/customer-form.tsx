@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react'
-import { longestEmail } from '../../../worker/contract/email'
+import { longestEmail } from '../../../worker/contract/lib/email'
 import { useStored } from '../../lib/stored'
 import { urls } from '../../lib/urls'
 import { EmailField } from '../../ui/email-field'

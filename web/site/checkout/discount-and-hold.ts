@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import { rupiah } from '../../../worker/contract/format'
-import { codeOf, type DiscountTerms, discountOf } from '../../../worker/contract/orders/code-rules'
+import { codeOf, type DiscountTerms, discountOf } from '../../../worker/contract/catalog/code-rules'
+import { rupiah } from '../../../worker/contract/lib/format'
 import { windows } from '../../../worker/contract/orders/rules'
 import { api, ask } from '../../lib/api'
 import { useStored } from '../../lib/stored'

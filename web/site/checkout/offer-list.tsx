@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { memo, useState } from 'react'
-import { rupiah } from '../../../worker/contract/format'
 import { animalTypes } from '../../../worker/contract/labels'
+import { rupiah } from '../../../worker/contract/lib/format'
 import { useStored } from '../../lib/stored'
 import { ActionButton } from '../../ui/icon-buttons'
 import { Picture } from '../../ui/picture'

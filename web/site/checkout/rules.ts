@@ -1,6 +1,12 @@
-import { emailMessage, emailPattern, longestEmail, normalizeEmail } from '../../../worker/contract/email'
-import { longestPhone, normalizePhone, phoneMessage, phonePattern } from '../../../worker/contract/phone'
-import { isReadable, isVisible, tidyLine, tidyName, unreadableMessage } from '../../../worker/contract/text'
+import { emailMessage, emailPattern, longestEmail, normalizeEmail } from '../../../worker/contract/lib/email'
+import { longestPhone, normalizePhone, phoneMessage, phonePattern } from '../../../worker/contract/lib/phone'
+import {
+  isReadable,
+  isVisible,
+  tidyLine,
+  tidyName,
+  unreadableMessage,
+} from '../../../worker/contract/lib/text'
 import { type CustomerField, type CustomerFields, customerFields } from './draft'
 
 // The contract's rules without zod, which would weigh as much as the page; a test keeps the two alike.

@@ -1,5 +1,5 @@
-import type { OrderSacrifice } from '../../../worker/contract/proof/evidence'
-import { reportFacts, reportPictures, reportTitle } from '../../../worker/contract/proof/report'
+import type { OrderSacrifice } from '../../../worker/contract/fulfilment/evidence'
+import { reportFacts, reportPictures, reportTitle } from '../../../worker/contract/fulfilment/report'
 import type { Credential } from '../../lib/urls'
 import { Button } from '../../ui/button'
 import { ReportSheet } from '../../ui/report-sheet'

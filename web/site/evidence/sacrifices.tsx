@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
+import type { OrderSacrifice } from '../../../worker/contract/fulfilment/evidence'
 import { isBadal, slaughterStatuses } from '../../../worker/contract/labels'
-import type { OrderSacrifice } from '../../../worker/contract/proof/evidence'
 import { Stepper } from '../../ui/stepper'
 import { Files } from './files'
 import { filesOf, stepsOf, whyNoFiles } from './stages'

@@ -1,7 +1,7 @@
-import { dateTime, longDate, performedText } from '../../../worker/contract/format'
+import type { CustomerFile, OrderSacrifice } from '../../../worker/contract/fulfilment/evidence'
+import { actOf } from '../../../worker/contract/fulfilment/pictures'
 import { type EvidenceStage, stagesOf } from '../../../worker/contract/labels'
-import type { CustomerFile, OrderSacrifice } from '../../../worker/contract/proof/evidence'
-import { actOf } from '../../../worker/contract/proof/pictures'
+import { dateTime, longDate, performedText } from '../../../worker/contract/lib/format'
 import type { Step } from '../../ui/stepper'
 
 const withVenue = (text: string | null, venue: string | null) =>

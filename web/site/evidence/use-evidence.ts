@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { OrderEvidence } from '../../../worker/contract/proof/evidence'
+import type { OrderEvidence } from '../../../worker/contract/fulfilment/evidence'
 import { api, ask } from '../../lib/api'
 import { type Attempted, attempt } from '../../lib/attempt'
 import type { Credential } from '../../lib/urls'

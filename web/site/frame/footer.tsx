@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { serviceKinds } from '../../../worker/contract/labels'
-import { dialLink } from '../../../worker/contract/phone'
+import { dialLink } from '../../../worker/contract/lib/phone'
 import { orderServiceUrl, urls } from '../../lib/urls'
 import { useContent, useLoadedContent } from '../site-content'
 import { SmartLinks } from './links'

@@ -1,6 +1,6 @@
 import { MessageCircle, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import { defaultContent } from '../../../worker/contract/shop/default-content'
+import { defaultContent } from '../../../worker/contract/site/default-content'
 import { type Api, ask } from '../../lib/api'
 import { anchorToPage } from '../../lib/clock'
 import { patiently } from '../../lib/retry'

@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Whatsapp } from '../../../worker/contract/shop/settings'
+import type { Whatsapp } from '../../../worker/contract/site/settings'
 import { type ButtonLook, OutsideButton } from '../../ui/button'
 import { generalChat } from '../chat'
 import { useContent } from '../site-content'

@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react'
-import { longDate } from '../../../worker/contract/format'
+import { longDate } from '../../../worker/contract/lib/format'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { isRecord, text } from '../../lib/guards'
 import { stored, useStored } from '../../lib/stored'

@@ -1,4 +1,4 @@
-import type { Landing } from '../../../worker/contract/shop/site'
+import type { Landing } from '../../../worker/contract/site/site'
 import { type Api, ask } from '../../lib/api'
 import { attempt } from '../../lib/attempt'
 import { signalWithin } from '../../lib/signals'

@@ -1,5 +1,5 @@
 import { type FaqCategory, faqCategories } from '../../../worker/contract/labels'
-import type { Faq as Entry } from '../../../worker/contract/shop/content'
+import type { Faq as Entry } from '../../../worker/contract/site/content'
 import { Skeletons } from '../../ui/skeleton'
 import { AskButton } from '../frame/links'
 import { useContent } from '../site-content'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type GalleryCategory, galleryCategories } from '../../../worker/contract/labels'
-import type { Gallery as Item } from '../../../worker/contract/shop/content'
+import type { Gallery as Item } from '../../../worker/contract/site/content'
 import type { Illustration } from '../../lib/picture'
 import { Button } from '../../ui/button'
 import { useViewer } from '../../ui/on-demand'

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
-import { nextEid } from '../../../worker/contract/eid'
-import { longDate } from '../../../worker/contract/format'
+import { nextEid } from '../../../worker/contract/lib/eid'
+import { longDate } from '../../../worker/contract/lib/format'
 import { useIsHydrated } from '../../lib/stored'
 import { urls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'

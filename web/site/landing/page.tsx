@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SiteContent } from '../../../worker/contract/shop/site'
+import type { SiteContent } from '../../../worker/contract/site/site'
 import { srcSet } from '../../lib/picture'
 import { urls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'

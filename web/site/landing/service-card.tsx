@@ -1,5 +1,5 @@
 import { serviceKinds } from '../../../worker/contract/labels'
-import type { Service } from '../../../worker/contract/shop/content'
+import type { Service } from '../../../worker/contract/site/content'
 import { orderServiceUrl, serviceUrl } from '../../lib/urls'
 import { Button, LinkButton } from '../../ui/button'
 import { Picture } from '../../ui/picture'

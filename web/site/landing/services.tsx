@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Service } from '../../../worker/contract/shop/content'
+import type { Service } from '../../../worker/contract/site/content'
 import { useCode } from '../../ui/on-demand'
 import { Skeletons } from '../../ui/skeleton'
 import { useContent } from '../site-content'

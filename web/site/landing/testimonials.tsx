@@ -7,8 +7,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { starLabel } from '../../../worker/contract/format'
-import type { Testimonial } from '../../../worker/contract/shop/content'
+import { starLabel } from '../../../worker/contract/lib/format'
+import type { Testimonial } from '../../../worker/contract/site/content'
 import { useMedia } from '../../lib/use-media'
 import { Picture } from '../../ui/picture'
 import { useSlides } from '../../ui/use-slides'

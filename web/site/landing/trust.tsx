@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { thousands } from '../../../worker/contract/format'
-import type { Trust as TrustContent } from '../../../worker/contract/shop/settings'
+import { thousands } from '../../../worker/contract/lib/format'
+import type { Trust as TrustContent } from '../../../worker/contract/site/settings'
 import { pictureAt } from '../../lib/picture'
 import { SmartLink } from '../frame/links'
 import { Mark, Section } from './section'

@@ -1,13 +1,13 @@
 import { LockKeyhole } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { OrderView } from '../../../worker/contract/orders/orders'
 import {
   longestPhone,
   normalizePhone,
   phoneMessage,
   phonePattern,
   plainDigits,
-} from '../../../worker/contract/phone'
+} from '../../../worker/contract/lib/phone'
+import type { OrderView } from '../../../worker/contract/orders/orders'
 import { asProblem } from '../../lib/problem'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { rupiah } from '../../../worker/contract/format'
+import { rupiah } from '../../../worker/contract/lib/format'
 import { fullName } from '../../../worker/contract/orders/names'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 

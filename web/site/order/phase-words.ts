@@ -1,7 +1,7 @@
-import { dateTime } from '../../../worker/contract/format'
+import { dateTime } from '../../../worker/contract/lib/format'
+import { withoutEnd } from '../../../worker/contract/lib/text'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { windows } from '../../../worker/contract/orders/rules'
-import { withoutEnd } from '../../../worker/contract/text'
 
 /** What an operator typed, as a sentence among others: with one stop at its end, whatever it ended with. */
 export function asSentence(text: string) {

@@ -1,4 +1,4 @@
-import { dateTime, rupiah } from '../../../worker/contract/format'
+import { dateTime, rupiah } from '../../../worker/contract/lib/format'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 
 /**

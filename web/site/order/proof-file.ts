@@ -1,4 +1,4 @@
-import { fileSize } from '../../../worker/contract/format'
+import { fileSize } from '../../../worker/contract/lib/format'
 
 /** The contract's limit of a proof, bytes. */
 export const mostProofBytes = 10 * 1024 * 1024

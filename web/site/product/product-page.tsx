@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { slugOf } from '../../../worker/contract/slug'
+import { slugOf } from '../../../worker/contract/lib/slug'
 import { type Attempted, attempt } from '../../lib/attempt'
 import { pictureAt, srcSet } from '../../lib/picture'
 import type { ApiProblem } from '../../lib/problem'

@@ -1,5 +1,5 @@
 import { isBadal, serviceKinds } from '../../../worker/contract/labels'
-import type { Service } from '../../../worker/contract/shop/content'
+import type { Service } from '../../../worker/contract/site/content'
 import { ask } from '../../lib/api'
 import { illustrationUrl } from '../../lib/picture'
 import { orderServiceUrl, serviceUrl, urls } from '../../lib/urls'

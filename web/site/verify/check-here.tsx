@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import type { KeySet, SignedPayload } from '../../../worker/contract/fulfilment/certificates'
 import { type Verdict, verdicts } from '../../../worker/contract/labels'
-import type { KeySet, SignedPayload } from '../../../worker/contract/proof/certificates'
 import { isRecord } from '../../lib/guards'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'

@@ -1,5 +1,5 @@
+import type { Verification } from '../../../worker/contract/fulfilment/certificates'
 import { verdicts } from '../../../worker/contract/labels'
-import type { Verification } from '../../../worker/contract/proof/certificates'
 import { ask } from '../../lib/api'
 import { type Attempted, attempt } from '../../lib/attempt'
 import { urls } from '../../lib/urls'

@@ -1,7 +1,7 @@
 import { BadgeCheck, Ban, CircleHelp, FileText, RefreshCw } from 'lucide-react'
-import { dateTime, longDate } from '../../../worker/contract/format'
+import type { SignedPayload, Verification } from '../../../worker/contract/fulfilment/certificates'
 import { type Verdict, verdicts } from '../../../worker/contract/labels'
-import type { SignedPayload, Verification } from '../../../worker/contract/proof/certificates'
+import { dateTime, longDate } from '../../../worker/contract/lib/format'
 import { Titled } from '../frame/page-parts'
 import { type Fact, Facts } from '../order/order-parts'
 

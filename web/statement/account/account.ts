@@ -1,5 +1,5 @@
-import { isNumberOf } from '../../../worker/contract/accounts/account-match'
-import { bankInText } from '../../../worker/contract/accounts/banks'
+import { isNumberOf } from '../../../worker/contract/money/accounts/account-match'
+import { bankInText } from '../../../worker/contract/money/accounts/banks'
 import type { Entry, Header } from '../columns/header'
 import { foreignIn } from '../columns/names'
 import { moneyColumns, type Plan } from '../columns/plan'

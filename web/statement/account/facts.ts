@@ -1,4 +1,4 @@
-import { monthOf } from '../../../worker/contract/days'
+import { monthOf } from '../../../worker/contract/lib/days'
 import { isBlank, plain, tidy } from '../text'
 import type { Cell, DateOrder } from '../types'
 import { amountIn } from '../values/amounts'

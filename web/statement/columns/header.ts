@@ -1,4 +1,4 @@
-import { withoutEnd } from '../../../worker/contract/text'
+import { withoutEnd } from '../../../worker/contract/lib/text'
 import { columnLetter, isBlank, tidy } from '../text'
 import type { Cell, Grid, GridRow } from '../types'
 import { amountIn } from '../values/amounts'

@@ -1,4 +1,4 @@
-import { addDays, wibDay } from '../../../worker/contract/format'
+import { addDays, wibDay } from '../../../worker/contract/lib/format'
 import type { Facts, Span } from '../account/facts'
 import type { Column, Entry, Header } from '../columns/header'
 import type { Layout } from '../columns/layouts'

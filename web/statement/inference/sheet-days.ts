@@ -1,5 +1,5 @@
-import { monthOf } from '../../../worker/contract/days'
-import { addDays, wibDay } from '../../../worker/contract/format'
+import { monthOf } from '../../../worker/contract/lib/days'
+import { addDays, wibDay } from '../../../worker/contract/lib/format'
 import type { Facts, Span } from '../account/facts'
 import type { Entry } from '../columns/header'
 import { cut, tidy } from '../text'

@@ -1,5 +1,5 @@
-import { monthOf } from '../../../worker/contract/days'
-import { withoutEnd } from '../../../worker/contract/text'
+import { monthOf } from '../../../worker/contract/lib/days'
+import { withoutEnd } from '../../../worker/contract/lib/text'
 import { plain } from '../text'
 import type { Cell, DateOrder } from '../types'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { choice, emailIfAny, line, listQuery, page, required, requiredLines } from '../base'
-import { unknownFields } from '../markers'
+import { unknownFields } from '../lib/markers'
 import { ofKinds } from './kinds'
 import { longestMessage, longestSubject, messageFieldNames, widestMessage } from './text'
 import { messageChannels, messageKinds, messageStates } from './words'

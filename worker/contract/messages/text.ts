@@ -1,4 +1,4 @@
-import { filled } from '../markers'
+import { filled } from '../lib/markers'
 
 /** What a message may ask for as {{field}}: how long it is at most, and an example. */
 export const messageFields = {

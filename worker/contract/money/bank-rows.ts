@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { choice, day, line, listQuery, page, required, yes } from '../base'
-import { wibMinute } from '../format'
 import { orderStatuses, paymentStatuses } from '../labels'
+import { wibMinute } from '../lib/format'
 import { rowSides, statementRow } from './statements'
 
 /** Where a row of a bank statement stands. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { choice, optional, required, rupiahAmount } from '../base'
 import { paymentMethods } from '../labels'
-import { orderChange } from '../orders/changes'
+import { orderChange } from './changes'
 import { payeeChange, refund, refundView } from './refunds'
 
 /** What a person may say to have received; rows of a bank come by their statement. */

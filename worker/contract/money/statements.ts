@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { choice, line, required } from '../base'
-import { wibDay } from '../format'
+import { wibDay } from '../lib/format'
 
 export const rowSides = { in: 'Masuk', out: 'Keluar' } as const
 export type RowSide = keyof typeof rowSides

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { choice, line, lines, required, versionSeen } from '../base'
 import { listedAt, type News, news, pickedIds, picks, picksLimit, type Rows } from '../bulk'
 import { certificateStatuses, orderStatuses } from '../labels'
-import { longestPhone, normalizePhone } from '../phone'
+import { longestPhone, normalizePhone } from '../lib/phone'
 import {
   beneficiariesInput,
   deskCustomerInput,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailAddress, phoneNumber } from '../base'
-import { plainDigits } from '../phone'
+import { plainDigits } from '../lib/phone'
 
 /**
  * What shows whose order it is: the key of its link, the view that digits opened, its phone's last four digits, or the

@@ -1,5 +1,5 @@
-import { plainDigits } from '../phone'
-import { readable, tidyLine, tidyName } from '../text'
+import { plainDigits } from '../lib/phone'
+import { readable, tidyLine, tidyName } from '../lib/text'
 import { fullName, type PersonName, readName } from './names'
 
 /** Longer lines are no names, and are not looked into. */

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { accountShape, merchant } from '../accounts/bank-accounts'
 import {
   allDiffer,
   choice,
@@ -19,7 +18,8 @@ import {
 } from '../base'
 import { listedAt } from '../bulk'
 import { animalTypes, orderStatuses, paymentStatuses, serviceKinds, slaughterStatuses } from '../labels'
-import { tidyName } from '../text'
+import { tidyName } from '../lib/text'
+import { accountShape, merchant } from '../money/accounts/bank-accounts'
 import { cleanName } from './name-lists'
 import { lacksRelation, parentOf, relationMessage, relations } from './names'
 import { proofFaultWords } from './rules'

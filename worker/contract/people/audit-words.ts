@@ -1,4 +1,3 @@
-import { dateTime, longDate, rupiah, thousands } from '../format'
 import {
   activeStatuses,
   bankAccountTypes,
@@ -13,7 +12,8 @@ import {
   slaughterStatuses,
   transactionTypes,
 } from '../labels'
-import { isRecord } from '../record'
+import { dateTime, longDate, rupiah, thousands } from '../lib/format'
+import { isRecord } from '../lib/record'
 import type { AuditEvent } from './audit'
 import { fieldWords } from './audit-fields'
 import { deviceOf } from './device'

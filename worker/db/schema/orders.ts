@@ -9,9 +9,9 @@ import type {
 } from '../../contract/labels'
 import type { Relation } from '../../contract/orders/names'
 import type { ProofFault } from '../../contract/orders/rules'
-import { held, mailbox, mailDomain } from '../held'
+import { held, mailbox, mailDomain } from '../orders/held'
+import { animals, services } from './catalog/shop'
 import { belongsTo, flag, id, stamps, time } from './columns'
-import { animals, services } from './shop'
 
 export const orders = sqliteTable(
   'orders',
@@ -72,7 +72,7 @@ export const orders = sqliteTable(
     fresh: flag(),
     /** The phone number that used the discount code: another number of the customer gives no use back. */
     code_phone: text(),
-    /** Every name of it has its seat; set by `worker/sacrifices/seats/fill.ts`, taken back by a trigger. */
+    /** Every name of it has its seat; set by `worker/fulfilment/sacrifices/seats/fill.ts`, taken back by a trigger. */
     seated: flag(),
     consent_version: text().notNull(),
     consent_at: time(),

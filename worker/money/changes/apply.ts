@@ -7,12 +7,12 @@ import {
   changeWindows,
   touchedLines,
   whyNoChange,
-} from '../../contract/orders/changes'
+} from '../../contract/money/changes'
 import { isWaiting, nameSlots } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { nextVersion } from '../../db/guard'
-import { renewWords } from '../../db/order-words'
-import { order_changes } from '../../db/schema/changes'
+import { renewWords } from '../../db/orders/order-words'
+import { order_changes } from '../../db/schema/money/changes'
 import { later } from '../../db/stamp'
 import { begin, type Change, refuse } from '../../orders/life/transitions'
 import type { OrderRow } from '../../orders/look/rows'

@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import { type Balance, surplusOf } from '../../contract/money/refunds'
 import {
   type ChangeInput,
   type ChangeLine,
@@ -14,19 +13,20 @@ import {
   subtotalOf,
   touchedLines,
   whyNoChange,
-} from '../../contract/orders/changes'
+} from '../../contract/money/changes'
+import { type Balance, surplusOf } from '../../contract/money/refunds'
 import { fullName } from '../../contract/orders/names'
 import { limits } from '../../contract/orders/orders'
 import { nameSlots } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
-import { listOf } from '../../db/list-of'
-import { order_changes } from '../../db/schema/changes'
+import { listOf } from '../../db/query/list-of'
+import { order_changes } from '../../db/schema/money/changes'
 import { order_beneficiaries, order_items, orders } from '../../db/schema/orders'
+import { invalid, Problem } from '../../lib/problem'
 import { refuse } from '../../orders/life/transitions'
 import { byId, type OrderRow } from '../../orders/look/rows'
 import { pricedLines } from '../../orders/place/insert'
-import { readPaid } from '../../payments/received'
-import { invalid, Problem } from '../../problem'
+import { readPaid } from '../payments/received'
 
 export type ChangeRow = typeof order_changes.$inferSelect
 

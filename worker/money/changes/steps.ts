@@ -1,26 +1,26 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
-import { surplusOf } from '../../contract/money/refunds'
 import {
   type AgreeInput,
   animalsMoved,
   type ChangeInput,
   changeWindows,
   type LeavingName,
-} from '../../contract/orders/changes'
+} from '../../contract/money/changes'
+import { surplusOf } from '../../contract/money/refunds'
 import { isAmountElsewhere, isUniqueClash } from '../../db/errors'
 import { again, retried, wasMoved } from '../../db/guard'
-import { order_changes } from '../../db/schema/changes'
+import { order_changes } from '../../db/schema/money/changes'
 import { later } from '../../db/stamp'
+import { seatSoon } from '../../fulfilment/sacrifices/seats/fill'
+import { invalid, Problem } from '../../lib/problem'
 import { codeAfter } from '../../orders/codes'
 import { change } from '../../orders/life/change'
 import { extraStep } from '../../orders/life/money-steps'
 import { begin } from '../../orders/life/transitions'
 import { byId, type OrderRow } from '../../orders/look/rows'
-import { readBalance } from '../../payments/balance'
-import type { Arrived } from '../../payments/received'
-import { invalid, Problem } from '../../problem'
-import { seatSoon } from '../../sacrifices/seats/fill'
+import { readBalance } from '../payments/balance'
+import type { Arrived } from '../payments/received'
 import { askedByCustomer } from '../refunds/request'
 import { applied, kept, lineStatements, moved, priced, type Written, withAlso } from './apply'
 import { type ChangeRow, namesLeaving, openChange, priceWish, readOpen, refusePlanned } from './read'

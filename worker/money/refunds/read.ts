@@ -10,14 +10,14 @@ import {
   refundView,
 } from '../../contract/money/refunds'
 import type { Db } from '../../db/client'
-import { cursorOf, olderThan, paged } from '../../db/keyset'
+import { cursorOf, olderThan, paged } from '../../db/query/keyset'
+import { shownColumns } from '../../db/query/shown'
+import { countMatching } from '../../db/query/where'
+import { refunds } from '../../db/schema/money/refunds'
 import { orders } from '../../db/schema/orders'
-import { refunds } from '../../db/schema/refunds'
-import { shownColumns } from '../../db/shown'
 import { hour, later } from '../../db/stamp'
-import { countMatching } from '../../db/where'
-import { decrypted, encrypted } from '../../encrypted'
-import { Problem } from '../../problem'
+import { decrypted, encrypted } from '../../lib/encrypted'
+import { Problem } from '../../lib/problem'
 
 export type RefundRow = typeof refunds.$inferSelect
 

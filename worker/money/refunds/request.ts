@@ -5,13 +5,13 @@ import type { Surplus } from '../../contract/labels'
 import { mostRefund, needsSecond, type RefundInput } from '../../contract/money/refunds'
 import { whyNoPerson, whyNoRefund } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
-import { refunds } from '../../db/schema/refunds'
+import { refunds } from '../../db/schema/money/refunds'
+import { Problem } from '../../lib/problem'
 import { change } from '../../orders/life/change'
 import { begin, type Change, refuse } from '../../orders/life/transitions'
 import { byId, type OrderRow } from '../../orders/look/rows'
-import { readBalance } from '../../payments/balance'
-import { Problem } from '../../problem'
-import { settingOf, settingStatement } from '../../settings/read'
+import { settingOf, settingStatement } from '../../site/settings/read'
+import { readBalance } from '../payments/balance'
 
 // Every step of a refund is written in the batch of its order, so that of two steps at once one decides anew.
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Caller } from '../../contract/orders/desk'
 import type { Db } from '../../db/client'
-import { matchTerms } from '../../db/order-terms'
+import { matchTerms } from '../../db/orders/order-terms'
 
 /** The newest orders that the number is looked for in: the index also finds it among an order's other words. */
 const mostRead = 20

@@ -1,11 +1,11 @@
-import type { CsvCell } from '../../contract/csv'
-import { csvDateTime } from '../../contract/format'
 import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../contract/labels'
+import type { CsvCell } from '../../contract/lib/csv'
+import { csvDateTime } from '../../contract/lib/format'
+import { phoneDigits } from '../../contract/lib/phone'
+import type { Columns } from '../../contract/lib/xlsx'
 import { type OrderExportQuery, orderExportQuery } from '../../contract/orders/desk'
 import type { OrderSummary } from '../../contract/orders/orders'
-import { phoneDigits } from '../../contract/phone'
-import type { Columns } from '../../contract/xlsx'
-import type { Exported } from '../../jobs/exports/kind'
+import type { Exported } from '../../operations/jobs/exports/kind'
 import { list } from './list'
 
 const columns: Columns = {

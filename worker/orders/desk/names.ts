@@ -1,7 +1,7 @@
 import type { Context } from '../../context'
 import type { DeskNamesInput } from '../../contract/orders/desk'
 import { audit } from '../../db/audit'
-import { Problem } from '../../problem'
+import { Problem } from '../../lib/problem'
 import { name } from '../life/name'
 import { readOrderById } from '../look/rows'
 

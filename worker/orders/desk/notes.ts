@@ -3,7 +3,7 @@ import type { Context } from '../../context'
 import type { OrderNote } from '../../contract/orders/desk'
 import type { Db } from '../../db/client'
 import { order_notes } from '../../db/schema/orders'
-import { Problem } from '../../problem'
+import { Problem } from '../../lib/problem'
 
 /** So many of one order. */
 const most = 50

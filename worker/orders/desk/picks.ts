@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { OrderPicks, OrderPicksQuery } from '../../contract/orders/desk'
 import type { Db } from '../../db/client'
-import { paged } from '../../db/keyset'
+import { paged } from '../../db/query/keyset'
 import { orders } from '../../db/schema/orders'
 import { lookedUpTo, pageOf, totalOf, wayOf } from './query'
 

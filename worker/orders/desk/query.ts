@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { typedDays } from '../../contract/days'
-import { addDays } from '../../contract/format'
 import { orderStatuses, paymentStatuses } from '../../contract/labels'
+import { typedDays } from '../../contract/lib/days'
+import { addDays } from '../../contract/lib/format'
 import type { OrderListQuery } from '../../contract/orders/orders'
-import { listOf } from '../../db/list-of'
-import { matchTerms, withoutOrder } from '../../db/order-terms'
+import { matchTerms, withoutOrder } from '../../db/orders/order-terms'
+import { listOf } from '../../db/query/list-of'
+import { mostCounted, whole } from '../../db/query/where'
 import { nowText } from '../../db/stamp'
-import { mostCounted, whole } from '../../db/where'
 import { isClaimed } from './claimed'
 
 const none = sql`1 = 1`

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { typedDay, typedDays } from '../../contract/days'
+import { typedDay, typedDays } from '../../contract/lib/days'
+import { phoneDigits, plainDigits } from '../../contract/lib/phone'
 import { fullName } from '../../contract/orders/names'
-import { phoneDigits, plainDigits } from '../../contract/phone'
 import type { Db } from '../../db/client'
-import { listOf } from '../../db/list-of'
+import { listOf } from '../../db/query/list-of'
+import { withoutAccents, withoutApostrophes, wordsIn } from '../../db/query/spellings'
+import { typedAmount, typedPhone } from '../../db/query/typed-query'
 import { order_beneficiaries, order_notes, payment_claims } from '../../db/schema/orders'
-import { withoutAccents, withoutApostrophes, wordsIn } from '../../db/spellings'
 import { nowText } from '../../db/stamp'
-import { typedAmount, typedPhone } from '../../db/typed-query'
 import type { ItemRow, NameRow, OrderRow } from '../look/rows'
 
 const plain = (text: string) => withoutAccents(text).toLowerCase()

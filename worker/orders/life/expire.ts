@@ -1,10 +1,10 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { windows } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
+import { cron_runs } from '../../db/schema/operations/upkeep'
 import { attempts, sessions } from '../../db/schema/people'
-import { cron_runs } from '../../db/schema/upkeep'
 import { hour, later, nowText } from '../../db/stamp'
-import { paidInParts } from '../../payments/received'
+import { paidInParts } from '../../money/payments/received'
 
 const batchSize = 200
 const mostBatches = 25

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { holdsMoney } from '../../payments/received'
+import { holdsMoney } from '../../money/payments/received'
 
 /**
  * Condition on an order: it holds money, also money that nobody matched yet, or was claimed, and no person closed the

@@ -1,9 +1,9 @@
-import { wibDay } from '../../contract/format'
+import { wibDay } from '../../contract/lib/format'
 import type { OrderPatch } from '../../contract/orders/orders'
 import { isAheadOfMoney, lacksOfPlan, whyNoPerson } from '../../contract/orders/rules'
-import { Problem } from '../../problem'
-import { performedAt } from '../../sacrifices/plan/performed'
-import type { SacrificeStep } from '../../sacrifices/plan/tell'
+import { performedAt } from '../../fulfilment/sacrifices/plan/performed'
+import type { SacrificeStep } from '../../fulfilment/sacrifices/plan/tell'
+import { Problem } from '../../lib/problem'
 import type { OrderRow } from '../look/rows'
 import {
   askReason,

@@ -1,8 +1,8 @@
-import { type Bucket, takeBack, waitFor } from '../../attempts'
+import { type Bucket, takeBack, waitFor } from '../../db/attempts'
 import type { Db } from '../../db/client'
 import { hour } from '../../db/stamp'
-import type { Network } from '../../http/limits'
-import { totals, watchTotal } from '../../totals'
+import type { Network } from '../../http/limits/limits'
+import { totals, watchTotal } from '../../people/auth/totals'
 
 const day = 24 * hour
 const mega = 1024 * 1024

@@ -10,11 +10,11 @@ import {
   windows,
 } from '../../contract/orders/rules'
 import type { ProblemCode } from '../../contract/problems'
-import type { NewEvent } from '../../db/order-events'
+import type { NewEvent } from '../../db/orders/order-events'
 import { hour, later } from '../../db/stamp'
-import type { Booking, Money } from '../../payments/received'
-import { Problem } from '../../problem'
-import type { SacrificeStep } from '../../sacrifices/plan/tell'
+import type { SacrificeStep } from '../../fulfilment/sacrifices/plan/tell'
+import { Problem } from '../../lib/problem'
+import type { Booking, Money } from '../../money/payments/received'
 import type { OrderRow } from '../look/rows'
 
 /** What one step does to an order. Pure: `change.ts` writes it in one batch. */

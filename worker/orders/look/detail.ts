@@ -3,7 +3,7 @@ import { type OrderDetail, orderDetail } from '../../contract/orders/orders'
 import { effectiveStatus, toldMoney } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { order_events, payment_claims } from '../../db/schema/orders'
-import { Problem } from '../../problem'
+import { Problem } from '../../lib/problem'
 import { orderById } from './rows'
 import { itemView, lockedIn } from './view'
 

@@ -1,8 +1,8 @@
-import { type Bucket, waitFor, waitInOneOf } from '../../attempts'
+import { type Bucket, waitFor, waitInOneOf } from '../../db/attempts'
 import type { Db } from '../../db/client'
 import { hour } from '../../db/stamp'
-import type { Network } from '../../http/limits'
-import { totals } from '../../totals'
+import type { Network } from '../../http/limits/limits'
+import { totals } from '../../people/auth/totals'
 
 const day = 24 * hour
 

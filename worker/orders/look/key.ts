@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isSameSecret } from '../../same'
+import { isSameSecret } from '../../lib/same'
 
 type Keyed = { id: string; order_id: string; key_version: number; key_from_code: boolean }
 

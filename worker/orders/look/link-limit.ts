@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { type Bucket, countTry } from '../../attempts'
+import { type Bucket, countTry } from '../../db/attempts'
 import type { Db } from '../../db/client'
 import { hour } from '../../db/stamp'
-import type { Network } from '../../http/limits'
+import type { Network } from '../../http/limits/limits'
 
 const day = 24 * hour
 

@@ -4,7 +4,7 @@ import type { SentProof } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
 import { prepare } from '../../db/prepare'
 import { type order_beneficiaries, type order_items, orders } from '../../db/schema/orders'
-import { paidInParts } from '../../payments/received'
+import { paidInParts } from '../../money/payments/received'
 
 export type OrderRow = typeof orders.$inferSelect
 export type ItemRow = typeof order_items.$inferSelect

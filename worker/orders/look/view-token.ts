@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { viewEnd, viewMinutes } from '../../contract/orders/access'
 import { minute } from '../../db/stamp'
-import { isSameSecret } from '../../same'
+import { isSameSecret } from '../../lib/same'
 
 type Keyed = { id: string; key_version: number }
 

@@ -1,4 +1,4 @@
-import { maskEmail, maskName, maskPhone } from '../../contract/format'
+import { maskEmail, maskName, maskPhone } from '../../contract/lib/format'
 import { parentOf } from '../../contract/orders/names'
 import type { OrderItem, OrderView } from '../../contract/orders/orders'
 import {

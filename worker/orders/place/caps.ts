@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { HoldInput } from '../../contract/orders/hold'
 import { windows } from '../../contract/orders/rules'
 import type { ProblemBody } from '../../contract/problems'
-import { type Holds, holdDefaults } from '../../contract/shop/settings'
+import { type Holds, holdDefaults } from '../../contract/site/settings'
 import type { Db } from '../../db/client'
-import { held, heldUses, mailbox, mailDomain } from '../../db/held'
+import { held, heldUses, mailbox, mailDomain } from '../../db/orders/held'
 import { hour } from '../../db/stamp'
-import { Problem } from '../../problem'
+import { Problem } from '../../lib/problem'
 
 /** Who orders: `address` is the keyed hash of the network that the request came from, `originHash`. */
 export type Visitor = { customer_phone: string; customer_email: string; address: string }

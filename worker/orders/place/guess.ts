@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { takeBack } from '../../attempts'
-import { tryCode } from '../../codes/tries'
+import { tryCode } from '../../catalog/codes/tries'
+import { takeBack } from '../../db/attempts'
 import type { Db } from '../../db/client'
 import { idempotency_keys } from '../../db/schema/orders'
 import { hour } from '../../db/stamp'
-import { Problem } from '../../problem'
+import { Problem } from '../../lib/problem'
 import type { Placed, Sending } from './place'
 
 /** Orders whose discount code has no effect, an address and hour. Apart from mere looks: those must not stop an order. */

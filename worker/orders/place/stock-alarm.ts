@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { watch } from '../../auth/watch'
-import { holdDefaults } from '../../contract/shop/settings'
+import { holdDefaults } from '../../contract/site/settings'
 import type { Db } from '../../db/client'
-import type { HeldAnimals } from '../../people/shop-letters'
+import { watch } from '../../people/auth/watch'
+import type { HeldAnimals } from '../../people/letters/shop-letters'
 
 /** Fewer animals than this never alarm. */
 const least = 3

@@ -1,4 +1,4 @@
-import { thousands } from '../../../../worker/contract/format'
+import { thousands } from '../../../../worker/contract/lib/format'
 import type { Selected } from './use-selection'
 
 /** Searched words are counted up to here. */

@@ -1,5 +1,5 @@
 import type { Picks } from '../../../../worker/contract/bulk'
-import { thousands } from '../../../../worker/contract/format'
+import { thousands } from '../../../../worker/contract/lib/format'
 import { useWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { detailOf } from '../forms/write-error'

@@ -1,4 +1,4 @@
-import type { JobInput } from '../../../../worker/contract/jobs'
+import type { JobInput } from '../../../../worker/contract/operations/jobs'
 import { beginJob } from '../jobs/calls'
 import { noteJob } from '../jobs/store'
 import type { Selected } from './use-selection'

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { longDate } from '../../../../worker/contract/format'
+import { longDate } from '../../../../worker/contract/lib/format'
 import { Skeleton } from '../../../ui/skeleton'
 
 type ChartTableProps = {

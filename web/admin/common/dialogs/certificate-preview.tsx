@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CertificatePreview as Values } from '../../../../worker/contract/proof/certificates'
+import type { CertificatePreview as Values } from '../../../../worker/contract/fulfilment/certificates'
 import { askText } from '../../../lib/api'
 import { Skeletons } from '../../../ui/skeleton'
 import { ErrorState } from '../../../ui/states'
-import { api } from '../../api'
-import { useDebounced } from '../use-debounced'
-import { useRead } from '../use-read'
+import { api } from '../api'
+import { useDebounced } from '../hooks/use-debounced'
+import { useRead } from '../hooks/use-read'
 
 /** A4 across at 96 dpi, px. */
 const sheet = { width: 1123, height: 794 }

@@ -1,7 +1,7 @@
 import { type ComponentProps, useRef, useState } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
-import { amountRefusals, readAmount } from '../../../../worker/contract/amount'
-import { rupiah } from '../../../../worker/contract/format'
+import { amountRefusals, readAmount } from '../../../../worker/contract/lib/amount'
+import { rupiah } from '../../../../worker/contract/lib/format'
 import { TextField } from '../../../ui/field'
 
 /** The value of a money field: whole rupiah; the typed text while it is no valid amount, which every schema refuses; or null. */

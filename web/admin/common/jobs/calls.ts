@@ -1,7 +1,7 @@
-import type { FileFormat, Job, JobInput } from '../../../../worker/contract/jobs'
+import type { FileFormat, Job, JobInput } from '../../../../worker/contract/operations/jobs'
 import { ask } from '../../../lib/api'
-import { api } from '../../api'
-import { download } from '../download'
+import { api } from '../api'
+import { download } from '../files/download'
 
 const one = (id: string) => ({ param: { id } })
 

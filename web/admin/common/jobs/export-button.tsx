@@ -1,5 +1,5 @@
-import type { ExportKind } from '../../../../worker/contract/jobs'
-import { FileButton, type FileButtonProps } from '../file-button'
+import type { ExportKind } from '../../../../worker/contract/operations/jobs'
+import { FileButton, type FileButtonProps } from '../files/file-button'
 import { beginJob, fetchFile } from './calls'
 import { noteJob, untilEnded } from './store'
 

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { Button } from '../../../ui/button'
 import { Skeleton } from '../../../ui/skeleton'
 import { ErrorState } from '../../../ui/states'
-import { usePages } from '../use-pages'
+import { usePages } from '../hooks/use-pages'
 import { readFailures } from './calls'
 
 /** The rows for which it did not work, each with its reason; a hundred at a time. */

@@ -1,6 +1,6 @@
-import type { Job } from '../../../../worker/contract/jobs'
+import type { Job } from '../../../../worker/contract/operations/jobs'
 import { listeners } from '../../../lib/listeners'
-import { session } from '../../session'
+import { session } from '../../shell/session'
 import { readJobs } from './calls'
 
 /** Between two questions, ms: soon at first, then ever more seldom while nothing moves. */

@@ -1,6 +1,6 @@
-import { thousands } from '../../../../worker/contract/format'
-import { jobStates } from '../../../../worker/contract/job-words'
-import { isExportKind, type Job } from '../../../../worker/contract/jobs'
+import { thousands } from '../../../../worker/contract/lib/format'
+import { jobStates } from '../../../../worker/contract/operations/job-words'
+import { isExportKind, type Job } from '../../../../worker/contract/operations/jobs'
 
 export const answered = ({ done, failed }: Job) => done + failed
 

@@ -1,4 +1,4 @@
-import { thousands } from '../../../../worker/contract/format'
+import { thousands } from '../../../../worker/contract/lib/format'
 
 type CountTabProps = { label: string; n: number; isOn: boolean; onPress: () => void }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Attempted } from '../../../lib/attempt'
-import { LoadError } from '../load-error'
+import { LoadError } from '../parts/load-error'
 import type { ListPage } from './list-screen'
 import { Pager } from './pager'
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { attempt } from '../../../lib/attempt'
 import { Button } from '../../../ui/button'
-import { refreshInPlace } from '../refresh-in-place'
+import { refreshInPlace } from '../hooks/refresh-in-place'
 
 const askEvery = 20_000
 

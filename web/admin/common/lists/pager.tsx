@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { thousands } from '../../../../worker/contract/format'
+import { thousands } from '../../../../worker/contract/lib/format'
 import { Button } from '../../../ui/button'
 import { ActionButton } from '../../../ui/icon-buttons'
 import type { ListPage } from './list-screen'

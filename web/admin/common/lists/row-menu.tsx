@@ -1,6 +1,6 @@
 import { EllipsisVertical } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Popover } from '../popover'
+import { Popover } from '../parts/popover'
 
 /** What can be done with a row, behind one button. */
 export const RowMenu = ({ name, children }: { name: string; children: ReactNode }) => (

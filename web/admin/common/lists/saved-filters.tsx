@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { ToolButton } from '../../../ui/tool-button'
 import { choiceOf } from '../mine'
-import { Popover } from '../popover'
+import { Popover } from '../parts/popover'
 
 type Saved = { path: string; name: string; search: string }
 

@@ -1,7 +1,7 @@
 import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../../worker/contract/labels'
 import type { OrderStep as OrderJobStep } from '../../../../worker/contract/orders/desk'
 import { ask } from '../../../lib/api'
-import { api } from '../../api'
+import { api } from '../../common/api'
 import { countOf } from '../../common/bulk/count'
 import type { BulkKind } from '../../common/bulk/start'
 import type { Selected } from '../../common/bulk/use-selection'

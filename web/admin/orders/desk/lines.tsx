@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
-import { rupiah } from '../../../../worker/contract/format'
+import { rupiah } from '../../../../worker/contract/lib/format'
 import { leftOutNote, readNameList } from '../../../../worker/contract/orders/name-lists'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'

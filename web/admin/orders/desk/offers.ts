@@ -1,7 +1,7 @@
-import { rupiah } from '../../../../worker/contract/format'
+import type { Animal } from '../../../../worker/contract/catalog/animals'
+import { rupiah } from '../../../../worker/contract/lib/format'
 import { nameSlots } from '../../../../worker/contract/orders/rules'
-import type { Animal } from '../../../../worker/contract/shop/animals'
-import type { Service } from '../../../../worker/contract/shop/content'
+import type { Service } from '../../../../worker/contract/site/content'
 
 /** Something that can be ordered. */
 export type Offer = {

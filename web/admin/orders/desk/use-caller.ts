@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { normalizePhone, phonePattern } from '../../../../worker/contract/phone'
+import { normalizePhone, phonePattern } from '../../../../worker/contract/lib/phone'
 import { attempt } from '../../../lib/attempt'
 import { readCaller } from '../calls'
 import type { OrderForm } from './lines'

@@ -1,4 +1,4 @@
-import { rupiah } from '../../../../worker/contract/format'
+import { rupiah } from '../../../../worker/contract/lib/format'
 import { CopyButton } from '../../../ui/copy-button'
 import { ExactAmount } from '../../../ui/exact-amount'
 import type { Order } from '../calls'

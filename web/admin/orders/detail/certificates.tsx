@@ -3,12 +3,12 @@ import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { useWrite } from '../../../lib/use-write'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { toast } from '../../../ui/toast'
-import { draftFromOrder } from '../../certificates/calls'
-import { Section } from '../../common/details'
 import { WriteError } from '../../common/forms/write-error'
-import { LinkButton } from '../../common/link-button'
-import { useGoOn } from '../../common/use-go-on'
-import { screenUrl } from '../../urls'
+import { useGoOn } from '../../common/hooks/use-go-on'
+import { LinkButton } from '../../common/links/link-button'
+import { Section } from '../../common/parts/details'
+import { screenUrl } from '../../common/urls'
+import { draftFromOrder } from '../../fulfilment/certificates/calls'
 
 const listUrl = ({ order_id }: OrderDetail) => `${screenUrl('certificates')}?q=${order_id}`
 

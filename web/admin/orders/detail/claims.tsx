@@ -1,4 +1,4 @@
-import { dateTime } from '../../../../worker/contract/format'
+import { dateTime } from '../../../../worker/contract/lib/format'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { proofFaultWords } from '../../../../worker/contract/orders/rules'
 import { Badge } from '../../../ui/badge'

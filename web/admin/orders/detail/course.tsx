@@ -2,8 +2,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { OrdersAround } from '../../../../worker/contract/orders/desk'
 import { Button } from '../../../ui/button'
-import { useKeys } from '../../common/keys'
-import { orderUrl } from '../../urls'
+import { useKeys } from '../../common/parts/keys'
+import { orderUrl } from '../../common/urls'
 
 type CourseProps = { around: OrdersAround; list: string }
 

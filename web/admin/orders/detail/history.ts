@@ -1,12 +1,12 @@
-import { dateTime, rupiah } from '../../../../worker/contract/format'
 import {
   evidenceStages,
   orderStatuses,
   revokeReasons,
   slaughterStatuses,
 } from '../../../../worker/contract/labels'
+import { dateTime, rupiah } from '../../../../worker/contract/lib/format'
 import type { OrderDetail, OrderEvent } from '../../../../worker/contract/orders/orders'
-import type { Moment } from '../../common/details'
+import type { Moment } from '../../common/parts/details'
 
 type Details = OrderEvent['details']
 

@@ -1,9 +1,9 @@
 import { UsersRound } from 'lucide-react'
-import { rupiah } from '../../../../worker/contract/format'
+import { rupiah } from '../../../../worker/contract/lib/format'
 import { fullName } from '../../../../worker/contract/orders/names'
 import type { OrderDetail, OrderItem } from '../../../../worker/contract/orders/orders'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { Section } from '../../common/details'
+import { Section } from '../../common/parts/details'
 import { isAnonymous } from './personal-data'
 
 /** What was ordered, and in whose names. */

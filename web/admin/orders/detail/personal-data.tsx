@@ -3,10 +3,10 @@ import { useState } from 'react'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { ask } from '../../../lib/api'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { api } from '../../api'
-import { Section } from '../../common/details'
+import { api } from '../../common/api'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
-import { DownloadButton } from '../../common/download-button'
+import { DownloadButton } from '../../common/files/download-button'
+import { Section } from '../../common/parts/details'
 
 const anonymize = ({ id }: OrderDetail) => ask(api.orders[':id'].anonymize.$post({ param: { id } }))
 

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { fileSize } from '../../../../worker/contract/format'
+import { fileSize } from '../../../../worker/contract/lib/format'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { noAnswer } from '../../../lib/problem'
 import { Button, buttonClass } from '../../../ui/button'
 import { Skeleton } from '../../../ui/skeleton'
 import { ErrorState } from '../../../ui/states'
-import { askFile } from '../../common/ask-file'
-import { OutsideLink } from '../../common/outside-link'
-import { useObjectUrl } from '../../common/use-object-url'
-import { useRead } from '../../common/use-read'
+import { askFile } from '../../common/files/ask-file'
+import { useObjectUrl } from '../../common/hooks/use-object-url'
+import { useRead } from '../../common/hooks/use-read'
+import { OutsideLink } from '../../common/links/outside-link'
 
 type Claim = OrderDetail['claims'][number]
 

@@ -1,10 +1,10 @@
-import { dateTime, longDate, rupiah } from '../../../../worker/contract/format'
 import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../../worker/contract/labels'
+import { dateTime, longDate, rupiah } from '../../../../worker/contract/lib/format'
 import { fullName } from '../../../../worker/contract/orders/names'
 import type { OrderDetail, OrderItem } from '../../../../worker/contract/orders/orders'
 import { riteMoment } from '../../../../worker/contract/orders/rules'
 import { serverNowText } from '../../../lib/clock'
-import { Brand } from '../../brand'
+import { Brand } from '../../shell/brand'
 import { isToVerify } from '../badges'
 
 /** The order on paper, for whoever slaughters, delivers or files it. Only ever printed. */

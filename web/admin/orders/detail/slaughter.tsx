@@ -1,8 +1,8 @@
-import { longDate, performedText } from '../../../../worker/contract/format'
+import { longDate, performedText } from '../../../../worker/contract/lib/format'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { SlaughterStatusBadge } from '../../../ui/badge'
-import { DetailGrid, Section } from '../../common/details'
-import { OutsideLink } from '../../common/outside-link'
+import { OutsideLink } from '../../common/links/outside-link'
+import { DetailGrid, Section } from '../../common/parts/details'
 
 export const Slaughter = ({ order }: { order: OrderDetail }) => (
   <Section title="Penyembelihan" actions={<SlaughterStatusBadge value={order.slaughter_status} />}>

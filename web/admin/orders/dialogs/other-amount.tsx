@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { rupiahAmount } from '../../../../worker/contract/base'
-import { rupiah } from '../../../../worker/contract/format'
+import { rupiah } from '../../../../worker/contract/lib/format'
 import { Button } from '../../../ui/button'
 import { MoneyInput, type TypedAmount } from '../../common/forms/money-field'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { wibDay } from '../../../../worker/contract/format'
 import { type SlaughterStatus, slaughterStatuses } from '../../../../worker/contract/labels'
+import { wibDay } from '../../../../worker/contract/lib/format'
 import { isAheadOfMoney } from '../../../../worker/contract/orders/rules'
 import { serverNowText } from '../../../lib/clock'
 import { asProblem } from '../../../lib/problem'

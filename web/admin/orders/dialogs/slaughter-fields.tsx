@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { wibDay } from '../../../../worker/contract/format'
 import type { SlaughterStatus } from '../../../../worker/contract/labels'
+import { wibDay } from '../../../../worker/contract/lib/format'
 import { orderPatch } from '../../../../worker/contract/orders/orders'
 import { serverNowText } from '../../../lib/clock'
 import { SlaughterStatusBadge } from '../../../ui/badge'
@@ -11,7 +11,7 @@ import { boundTo } from '../../common/forms/bound'
 import { badgesOf, Choices } from '../../common/forms/choices'
 import { PerformedOn } from '../../common/forms/performed-on'
 import { OffSeason } from '../../common/lists/off-season'
-import { PictureField } from '../../media/picture-field'
+import { PictureField } from '../../site/media/picture-field'
 
 export const slaughterInput = orderPatch.pick({
   slaughter_status: true,

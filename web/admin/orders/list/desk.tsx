@@ -4,7 +4,7 @@ import type { FoundOrder } from '../../../../worker/contract/orders/orders'
 import type { BulkChoice } from '../../common/bulk/bulk-bar'
 import { BulkDesk, type Listed } from '../../common/bulk/desk'
 import { ExportButton } from '../../common/jobs/export-button'
-import { useRights } from '../../rights'
+import { useRights } from '../../common/rights'
 import { OrderBulkDialog } from '../bulk/dialogs'
 import { type OrderBulk, pickOrders, statesIn } from '../bulk/job'
 

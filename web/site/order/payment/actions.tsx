@@ -1,5 +1,5 @@
 import { MessageCircle, Share2 } from 'lucide-react'
-import { dateTime, rupiah } from '../../../../worker/contract/format'
+import { dateTime, rupiah } from '../../../../worker/contract/lib/format'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { isRecord, text } from '../../../lib/guards'
 import { orderHash, urls } from '../../../lib/urls'

@@ -1,6 +1,6 @@
 import { ChevronDown, ImageDown } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import { inFours, rupiah } from '../../../../worker/contract/format'
+import { inFours, rupiah } from '../../../../worker/contract/lib/format'
 import type { OrderView, PaymentMethod } from '../../../../worker/contract/orders/orders'
 import { serverNowText } from '../../../lib/clock'
 import { pictureAt } from '../../../lib/picture'

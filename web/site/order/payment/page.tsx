@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dateTime, hms, inWords } from '../../../../worker/contract/format'
+import { dateTime, hms, inWords } from '../../../../worker/contract/lib/format'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { serverNow } from '../../../lib/clock'
 import { isRecord } from '../../../lib/guards'

@@ -1,4 +1,4 @@
-import { dateTime, rupiah } from '../../../../worker/contract/format'
+import { dateTime, rupiah } from '../../../../worker/contract/lib/format'
 import type { OrderView, PaymentMethod } from '../../../../worker/contract/orders/orders'
 import { amountDue } from '../phase'
 import { qrModules, quiet } from './qr-code'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { rupiah } from '../../../../worker/contract/format'
+import { rupiah } from '../../../../worker/contract/lib/format'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { CopyButton } from '../../../ui/copy-button'
 import { ExactAmount } from '../../../ui/exact-amount'

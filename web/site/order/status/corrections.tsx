@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { shortDate } from '../../../../worker/contract/format'
+import { shortDate } from '../../../../worker/contract/lib/format'
 import type { Corrections as Known } from '../../../../worker/contract/orders/corrections'
 import { fullName } from '../../../../worker/contract/orders/names'
 import type { OrderView } from '../../../../worker/contract/orders/orders'

@@ -1,6 +1,11 @@
 import { type FormEvent, useState } from 'react'
-import { emailMessage, emailPattern, longestEmail, normalizeEmail } from '../../../../worker/contract/email'
-import { normalizePhone, phoneMessage, phonePattern } from '../../../../worker/contract/phone'
+import {
+  emailMessage,
+  emailPattern,
+  longestEmail,
+  normalizeEmail,
+} from '../../../../worker/contract/lib/email'
+import { normalizePhone, phoneMessage, phonePattern } from '../../../../worker/contract/lib/phone'
 import { useWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { EmailField } from '../../../ui/email-field'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { rupiah, shortDate } from '../../../../worker/contract/format'
+import { rupiah, shortDate } from '../../../../worker/contract/lib/format'
 import { useStored } from '../../../lib/stored'
 import { orderHash } from '../../../lib/urls'
 import { Button } from '../../../ui/button'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { dateTime } from '../../../../worker/contract/format'
+import { dateTime } from '../../../../worker/contract/lib/format'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { serverNow } from '../../../lib/clock'
 import { certificateUrl, orderHash, urls } from '../../../lib/urls'

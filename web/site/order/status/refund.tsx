@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { rupiah, shortDate } from '../../../../worker/contract/format'
+import { rupiah, shortDate } from '../../../../worker/contract/lib/format'
 import type { CustomerMoney } from '../../../../worker/contract/money/payments'
 import type { PayeeInput, RefundView } from '../../../../worker/contract/money/refunds'
 import type { OrderView } from '../../../../worker/contract/orders/orders'

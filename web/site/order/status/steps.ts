@@ -1,5 +1,5 @@
-import { longDate, shortDate } from '../../../../worker/contract/format'
 import { isBadal } from '../../../../worker/contract/labels'
+import { longDate, shortDate } from '../../../../worker/contract/lib/format'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { riteMoment } from '../../../../worker/contract/orders/rules'
 import type { Step } from '../../../ui/stepper'

@@ -1,0 +1,321 @@
+import { env } from 'cloudflare:test'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { AnimalAdmin } from '../../../worker/contract/catalog/animals'
+import { auditOf, badFields, operator, purgedBy, refusal } from '../../support/admin'
+import {
+  ask,
+  count,
+  fresh,
+  newAnimal,
+  orderFor,
+  placed,
+  problemOf,
+  sendOrder,
+  signIn,
+  stockOf,
+} from '../../support/shop'
+
+let api = operator('')
+beforeAll(async () => {
+  api = operator(await signIn())
+})
+
+const form = (values: object = {}) => ({
+  name: fresh('Kambing'),
+  type: 'Kambing',
+  price: 2_500_000,
+  weight: '25–30 kg',
+  stock: 10,
+  ...values,
+})
+const photo = (name: string, values: object = {}) => ({
+  file_url: `/media/animals/${name}-1600.webp`,
+  alt_text: name,
+  ...values,
+})
+
+async function made(values: object = {}): Promise<AnimalAdmin> {
+  const response = await api.post('/animals', form(values))
+  expect(response.status).toBe(201)
+  return response.json()
+}
+const read = async (id: string): Promise<AnimalAdmin> => (await api.get(`/animals/${id}`)).json()
+const patch = (id: string, values: object) => api.patch(`/animals/${id}`, values)
+const names = (animal: AnimalAdmin) =>
+  animal.photos.map(({ alt_text, is_primary }) => alt_text + (is_primary ? '*' : ''))
+const publicIds = async () =>
+  (await (await ask('/api/animals')).json<{ items: { id: string }[] }>()).items.map(item => item.id)
+
+describe('the form', () => {
+  test('makes an animal that is on sale at once', async () => {
+    const animal = await made({ description: 'Sehat' })
+    expect(animal).toMatchObject({ description: 'Sehat', stock: 10, archived_at: null, photos: [] })
+    expect(await publicIds()).toContain(animal.id)
+    expect(await read(animal.id)).toEqual(animal)
+  })
+
+  test('names each missing or wrong field', async () => {
+    expect((await badFields(await api.post('/animals', {}))).sort()).toEqual([
+      'name',
+      'price',
+      'stock',
+      'type',
+      'weight',
+    ])
+    const wrong = form({ type: 'Unta', price: 1.5, stock: -1 })
+    expect((await badFields(await api.post('/animals', wrong))).sort()).toEqual(['price', 'stock', 'type'])
+    expect(await badFields(await api.post('/animals', form({ price: 1_000_000_001 })))).toEqual(['price'])
+  })
+
+  test('is closed to everybody who is not signed in', async () => {
+    const { id } = await made()
+    for (const [method, path] of [
+      ['GET', ''],
+      ['POST', ''],
+      ['GET', `/${id}`],
+      ['PATCH', `/${id}`],
+      ['DELETE', `/${id}`],
+    ] as const) {
+      expect((await ask(`/api/admin/animals${path}`, { method })).status).toBe(401)
+    }
+  })
+})
+
+describe('photos', () => {
+  test('the first one is primary unless another is chosen', async () => {
+    expect(names(await made({ photos: [photo('a'), photo('b')] }))).toEqual(['a*', 'b'])
+    expect(names(await made({ photos: [photo('a'), photo('b', { is_primary: true })] }))).toEqual(['a', 'b*'])
+  })
+
+  test('exactly one is primary however many are chosen, and never one that is not shown', async () => {
+    const chosen = { is_primary: true }
+    expect(names(await made({ photos: [photo('a'), photo('b', chosen), photo('c', chosen)] }))).toEqual([
+      'a',
+      'b*',
+      'c',
+    ])
+    const hidden = { ...chosen, status: 'inactive' }
+    expect(names(await made({ photos: [photo('a', hidden), photo('b')] }))).toEqual(['a', 'b*'])
+    expect(names(await made({ photos: [photo('a', { status: 'inactive' }), photo('b', hidden)] }))).toEqual([
+      'a',
+      'b*',
+    ])
+  })
+
+  test('a blank address is no photo, a wrong one is named', async () => {
+    expect(
+      names(
+        await made({ photos: [photo('x', { file_url: '  ' }), photo('a'), photo('y', { file_url: '' })] }),
+      ),
+    ).toEqual(['a*'])
+    const wrong = await api.post(
+      '/animals',
+      form({ photos: [photo('a'), photo('b', { file_url: 'javascript:alert(1)' })] }),
+    )
+    expect(await problemOf(wrong)).toMatchObject({
+      errors: [{ path: 'photos.1.file_url', message: 'URL foto tidak valid' }],
+    })
+  })
+
+  test('are replaced whole by an edit, in the order given, up to twenty', async () => {
+    const { id } = await made({ photos: [photo('a'), photo('b')] })
+    const many = Array.from({ length: 20 }, (_, n) => photo(`p${n}`))
+    const edited = await (await patch(id, { photos: many })).json<AnimalAdmin>()
+    expect(edited.photos.map(item => item.order_index)).toEqual(many.map((_, n) => n))
+    expect(names(edited)[0]).toBe('p0*')
+    expect(
+      names(await (await patch(id, { photos: [photo('b', { is_primary: true }), photo('a')] })).json()),
+    ).toEqual(['b*', 'a'])
+    expect(names(await (await patch(id, { photos: [] })).json())).toEqual([])
+    expect(await badFields(await patch(id, { photos: [...many, photo('p20')] }))).toEqual(['photos'])
+    expect(await count('animal_photos', `animal_id = '${id}'`)).toBe(0)
+  })
+
+  test('the database itself refuses a second primary photo', async () => {
+    const { id } = await made({ photos: [photo('a'), photo('b')] })
+    const all = env.DB.prepare('UPDATE animal_photos SET is_primary = 1 WHERE animal_id = ?').bind(id)
+    await expect(all.run()).rejects.toThrow('UNIQUE')
+  })
+
+  test('stay when the edit does not speak of them', async () => {
+    const { id, photos } = await made({ photos: [photo('a')] })
+    expect((await (await patch(id, { name: 'Baru' })).json<AnimalAdmin>()).photos).toEqual(photos)
+  })
+})
+
+describe('stock', () => {
+  test('changes by so much, whatever it is by then', async () => {
+    const { id } = await made({ stock: 10 })
+    await placed(orderFor(id, 3))
+    expect(await (await patch(id, { stock_change: 5 })).json()).toMatchObject({ stock: 12 })
+    expect(await (await patch(id, { stock_change: -12 })).json()).toMatchObject({ stock: 0 })
+  })
+
+  test('cannot be taken below 0: the answer says how many are left, and nothing of the edit is kept', async () => {
+    const animal = await made({ stock: 3 })
+    const response = await patch(animal.id, { name: 'Lain', photos: [photo('a')], stock_change: -4 })
+    expect(response.status).toBe(409)
+    expect(await problemOf(response)).toMatchObject({
+      code: 'out_of_stock',
+      detail: `Stok ${animal.name} tinggal 3, tidak dapat dikurangi 4.`,
+      shortages: [{ animal_id: animal.id, stock: 3 }],
+    })
+    expect(await read(animal.id)).toEqual(animal)
+  })
+
+  test('a new stock holds only for the stock that was seen', async () => {
+    const { id, stock } = await made({ stock: 10 })
+    await placed(orderFor(id, 2))
+    const late = await patch(id, { stock: 20, stock_seen: stock, name: 'Lain' })
+    expect(await problemOf(late)).toMatchObject({
+      code: 'stale',
+      detail: 'Stok sudah berubah menjadi 8. Periksa kembali lalu simpan.',
+    })
+    expect((await read(id)).name).not.toBe('Lain')
+    expect(await (await patch(id, { stock: 20, stock_seen: 8 })).json()).toMatchObject({ stock: 20 })
+  })
+
+  test('a form that sends its stock back untouched saves the rest though orders came in', async () => {
+    const { id, stock, updated_at } = await made({ stock: 10 })
+    await placed(orderFor(id, 2))
+    const response = await patch(id, { name: 'Baru', stock, stock_seen: stock, updated_at })
+    expect(await response.json()).toMatchObject({ name: 'Baru', stock: 8 })
+  })
+
+  test('a new stock without the one seen, or together with a change, is refused', async () => {
+    const { id } = await made()
+    expect(await badFields(await patch(id, { stock: 5 }))).toEqual(['stock_seen'])
+    expect(await badFields(await patch(id, { stock: 5, stock_seen: 10, stock_change: 1 }))).toEqual([
+      'stock_change',
+    ])
+    expect(await badFields(await patch(id, { stock: -1, stock_seen: 10 }))).toEqual(['stock'])
+  })
+
+  test('100 orders while the operator edits: every order and every edit counts once', async () => {
+    const { id, updated_at } = await made({ stock: 60 })
+    const orders = Array.from({ length: 100 }, () => sendOrder(orderFor(id)))
+    const edits = Array.from({ length: 20 }, (_, n) =>
+      patch(id, n % 2 ? { stock_change: 3 } : { stock_change: -1 }),
+    )
+    const [answers, changed] = await Promise.all([Promise.all(orders), Promise.all(edits)])
+    const sold = answers.filter(answer => answer.status === 201).length
+    expect(answers.every(answer => answer.status === 201 || answer.status === 409)).toBe(true)
+    const moved = changed.map((answer, n) => (answer.ok ? (n % 2 ? 3 : -1) : 0))
+    const left = moved.reduce((stock: number, change) => stock + change, 60 - sold)
+    expect(await stockOf(id)).toBe(left)
+    expect(left).toBeGreaterThanOrEqual(0)
+    expect(changed.filter(answer => answer.ok).length).toBeGreaterThanOrEqual(10)
+    expect((await read(id)).updated_at > updated_at).toBe(true)
+  })
+
+  test('the twin that writes the stock it read loses orders, so the test above can fail', async () => {
+    const animal = await newAnimal({ stock: 60 })
+    const seen = await stockOf(animal.id)
+    await Promise.all(Array.from({ length: 10 }, () => placed(orderFor(animal.id))))
+    await env.DB.prepare('UPDATE animals SET stock = ? WHERE id = ?')
+      .bind((seen ?? 0) + 1, animal.id)
+      .run()
+    expect(await stockOf(animal.id)).not.toBe(51)
+  })
+
+  test('orders do not make an open edit stale', async () => {
+    const { id, updated_at } = await made()
+    await placed(orderFor(id))
+    expect((await read(id)).updated_at).toBe(updated_at)
+    expect((await patch(id, { name: 'Baru', updated_at })).status).toBe(200)
+  })
+})
+
+test('of two edits to one version the second is stale, photos and all', async () => {
+  const { id, updated_at } = await made({ photos: [photo('a')] })
+  const answers = await Promise.all(
+    ['x', 'y', 'z'].map(name => patch(id, { photos: [photo(name)], updated_at })),
+  )
+  expect(answers.map(answer => answer.status).sort()).toEqual([200, 409, 409])
+  const won = await answers.find(answer => answer.ok)?.json()
+  expect(await read(id)).toEqual(won)
+  expect(await refusal(await patch(id, { name: 'Lagi', updated_at }))).toEqual([409, 'stale'])
+})
+
+describe('delete', () => {
+  const list = async (query: string) =>
+    (await (await api.get(`/animals?${query}`)).json<{ items: AnimalAdmin[] }>()).items.map(item => item.id)
+
+  test('takes an animal that was never ordered away, photos and all', async () => {
+    const { id } = await made({ photos: [photo('a')] })
+    expect(await (await api.delete(`/animals/${id}`)).json()).toEqual({ archived: false })
+    expect(await refusal(await api.get(`/animals/${id}`))).toEqual([404, 'not_found'])
+    expect(await refusal(await api.delete(`/animals/${id}`))).toEqual([404, 'not_found'])
+    expect(await count('animal_photos', `animal_id = '${id}'`)).toBe(0)
+  })
+
+  test('archives one that was ordered: it is off the shop, its order keeps it, and it can come back', async () => {
+    const { id } = await made()
+    const order = await placed(orderFor(id))
+    expect(await (await api.delete(`/animals/${id}`)).json()).toEqual({ archived: true })
+    expect(await publicIds()).not.toContain(id)
+    expect((await sendOrder(orderFor(id))).status).toBe(422)
+    expect(order.items).toHaveLength(1)
+    expect(await list('limit=100')).not.toContain(id)
+    expect(await list('limit=100&archived=true')).toContain(id)
+    await patch(id, { archived: false })
+    expect(await publicIds()).toContain(id)
+  })
+
+  test('while orders come in never breaks one', async () => {
+    const { id } = await made({ stock: 50 })
+    const orders = Promise.all(Array.from({ length: 20 }, () => sendOrder(orderFor(id))))
+    const [answers, removed] = await Promise.all([orders, api.delete(`/animals/${id}`)])
+    const sold = answers.filter(answer => answer.status === 201).length
+    expect(answers.every(answer => [201, 422].includes(answer.status))).toBe(true)
+    expect(await removed.json()).toEqual({ archived: sold > 0 })
+    expect(await count('animals', `id = '${id}'`)).toBe(sold > 0 ? 1 : 0)
+    expect(await count('order_items', `animal_id = '${id}'`)).toBe(sold)
+  })
+})
+
+describe('the list', () => {
+  type Page = { items: AnimalAdmin[]; next_cursor: string | null; total: number }
+  const list = async (query: string): Promise<Page> => (await api.get(`/animals?${query}`)).json()
+
+  test('shows photos with each animal, newest first, page after page', async () => {
+    const word = fresh('Halaman').toLowerCase()
+    const ids: string[] = []
+    for (const name of ['a', 'b', 'c'])
+      ids.unshift((await made({ name: `${word} ${name}`, photos: [photo(name)] })).id)
+    const first = await list(`limit=2&q=${word.toUpperCase()}`)
+    expect(first.total).toBe(3)
+    expect(first.items.map(names)).toEqual([['c*'], ['b*']])
+    const rest = await list(`limit=2&q=${word}&cursor=${encodeURIComponent(first.next_cursor ?? '')}`)
+    expect([...first.items, ...rest.items].map(item => item.id)).toEqual(ids)
+    expect(rest.next_cursor).toBeNull()
+  })
+
+  test('filters by type', async () => {
+    const cow = await made({ type: 'Sapi' })
+    expect((await list('limit=100&type=Sapi')).items.map(item => item.id)).toContain(cow.id)
+    expect((await list('limit=100&type=Domba')).items.map(item => item.id)).not.toContain(cow.id)
+    expect((await api.get('/animals?type=Unta')).status).toBe(422)
+  })
+})
+
+test('each save purges animals and nothing else; a refused one purges nothing', async () => {
+  const { id } = await made()
+  expect(await purgedBy(() => api.post('/animals', form()))).toEqual(['animals'])
+  expect(await purgedBy(() => patch(id, { stock_change: 1 }))).toEqual(['animals'])
+  expect(await purgedBy(() => patch(id, { stock_change: -1000 }))).toEqual([])
+  expect(await purgedBy(() => api.delete(`/animals/${id}`))).toEqual(['animals'])
+})
+
+test('the audit tells what changed, stock as it was changed, and nothing of what was refused', async () => {
+  const { id } = await made({ photos: [photo('a')], stock: 5 })
+  await patch(id, { price: 3_000_000, stock_change: 2 })
+  await patch(id, { stock: 9, stock_seen: 7 })
+  await patch(id, { stock_change: -100 })
+  await patch(id, { price: 3_000_000 })
+  await api.delete(`/animals/${id}`)
+  const events = await auditOf('animals', id)
+  expect(events.map(event => event.action)).toEqual(['create', 'update', 'update', 'delete'])
+  expect(events[1]?.changes).toEqual({ price: [2_500_000, 3_000_000], stock_change: 2 })
+  expect(events[2]?.changes).toEqual({ stock: [7, 9] })
+})

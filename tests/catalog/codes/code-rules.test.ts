@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { codeOf, discountOf } from '../../../worker/contract/catalog/code-rules'
+import { codes } from '../../../worker/db/schema/catalog/codes'
+import { db, fresh, newAnimal, newService, orderFor, placed } from '../../support/shop'
+
+const kinds = ['Kambing', 'Sapi', 'badal_haji'] as const
+
+const terms = fc.record({
+  effect: fc.oneof(
+    fc.record({ percent: fc.integer({ min: 1, max: 100 }), amount: fc.constant(null) }),
+    fc.record({ percent: fc.constant(null), amount: fc.integer({ min: 1, max: 50_000_000 }) }),
+  ),
+  min_subtotal: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 60_000_000 })),
+  max_discount: fc.option(fc.integer({ min: 1, max: 20_000_000 })),
+  applies_to: fc.subarray([...kinds]),
+})
+
+const line = fc.record({
+  kind: fc.constantFrom(...kinds),
+  price: fc.integer({ min: 1, max: 30_000_000 }),
+  quantity: fc.integer({ min: 1, max: 5 }),
+})
+
+const itemOf = async ({
+  kind,
+  price,
+  quantity,
+}: {
+  kind: (typeof kinds)[number]
+  price: number
+  quantity: number
+}) =>
+  kind === 'badal_haji'
+    ? { service_id: (await newService({ kind, price })).id, quantity }
+    : { animal_id: (await newAnimal({ type: kind, price, stock: 100 })).id, quantity }
+
+test('the database takes off exactly what the rule says, and never more than is paid', async () => {
+  const lines = fc.array(line, { minLength: 1, maxLength: 4 })
+  await fc.assert(
+    fc.asyncProperty(terms, lines, async ({ effect, ...rest }, lines) => {
+      const code = fresh('KODE').toUpperCase()
+      const stamps = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' }
+      await db
+        .insert(codes)
+        .values({ id: fresh('code'), code: codeOf(code), type: 'discount', ...effect, ...rest, ...stamps })
+      const items = await Promise.all(lines.map(itemOf))
+      const order = await placed({ ...orderFor(''), items, discount_code: code })
+      const expected = discountOf({ ...effect, ...rest }, lines)
+      expect(order.discount).toBe(expected)
+      expect(order.total_amount).toBe(order.subtotal - expected + order.unique_code)
+      expect(order.total_amount).toBeGreaterThanOrEqual(order.unique_code)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('orders with and without a discount that come to one sum have totals of their own', async () => {
+  const code = fresh('SAMA').toUpperCase()
+  const stamps = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' }
+  await db
+    .insert(codes)
+    .values({ id: fresh('code'), code: codeOf(code), type: 'discount', amount: 250_000, ...stamps })
+  const dear = await newAnimal({ price: 4_321_000, stock: 1000 })
+  const cheap = await newAnimal({ price: 4_071_000, stock: 1000 })
+  const totals = await Promise.all(
+    Array.from(
+      { length: 120 },
+      async (_, n) =>
+        (await placed({ ...orderFor(n % 2 ? dear.id : cheap.id), discount_code: n % 2 ? code : null }))
+          .total_amount,
+    ),
+  )
+  expect(new Set(totals).size).toBe(120)
+  expect(totals.every(total => total > 4_071_000 && total < 4_072_000)).toBe(true)
+})
+
+test('a code is one code in any letters and with any spaces', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 40 }), text => {
+      expect(codeOf(codeOf(text))).toBe(codeOf(text))
+      expect(codeOf(` ${text}\t`)).toBe(codeOf(text))
+      expect(codeOf(text)).not.toMatch(/\s/)
+    }),
+  )
+  expect(codeOf(' qurban berkah-10 ')).toBe('QURBANBERKAH-10')
+})

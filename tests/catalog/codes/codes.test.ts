@@ -1,0 +1,459 @@
+import { env } from 'cloudflare:test'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { checkCode } from '../../../worker/catalog/codes/check'
+import { allCodes } from '../../../worker/catalog/codes/list'
+import type { CodeReport, CodeTerms } from '../../../worker/contract/catalog/codes'
+import { addDays, wibDay } from '../../../worker/contract/lib/format'
+import { expire } from '../../../worker/orders/life/expire'
+import { totals } from '../../../worker/people/auth/totals'
+import { auditOf, badFields, operator, refusal } from '../../support/admin'
+import { run } from '../../support/rows'
+import {
+  ask,
+  count,
+  db,
+  fresh,
+  newAnimal,
+  newService,
+  orderFor,
+  patchOrder,
+  placed,
+  problemOf,
+  rowOf,
+  sendOrder,
+  signIn,
+  withKey,
+} from '../../support/shop'
+import { expectSound } from '../../support/sound'
+
+let token = ''
+let admin = operator('')
+beforeAll(async () => {
+  token = await signIn()
+  admin = operator(token)
+})
+
+const today = wibDay(new Date().toISOString())
+const named = () => fresh('kode').replace(/-/g, '').toUpperCase().slice(0, 24)
+
+async function newCode(values: Partial<CodeReport> = {}): Promise<CodeReport> {
+  const response = await admin.post('/codes', { code: named(), type: 'discount', percent: 10, ...values })
+  if (response.status !== 201) throw new Error(await response.text())
+  return response.json()
+}
+
+const newReferral = (values: Partial<CodeReport> = {}) =>
+  newCode({ type: 'referral', percent: null, ...values })
+
+const read = async (id: string): Promise<CodeReport> => (await admin.get(`/codes/${id}`)).json()
+
+let phones = 0
+const somebody = () => `0813${10_000_000 + ++phones}`
+
+/** An order of one goat of 1,000,000 that brings a code. */
+async function ordered(discount_code: string, values: Record<string, unknown> = {}) {
+  const animal = await newAnimal({ price: 1_000_000, stock: 5 })
+  return placed({ ...orderFor(animal.id), customer_phone: somebody(), discount_code, ...values })
+}
+
+const check = async (code: string, env: Record<string, string> = {}): Promise<CodeTerms> =>
+  (await ask('/api/codes/check', { json: { code }, env })).json()
+
+describe('a discount', () => {
+  test('is a line of the total, before the unique code', async () => {
+    const code = await newCode({ percent: 10, max_discount: 75_000 })
+    const order = await ordered(code.code)
+    expect(order).toMatchObject({ subtotal: 1_000_000, discount: 75_000, discount_code: code.code })
+    expect(order.total_amount).toBe(925_000 + order.unique_code)
+    expect(order.unique_code).toBeGreaterThanOrEqual(100)
+    expect(await read(code.id)).toMatchObject({ used: 1, orders: 1, discount: 75_000, paid: 0, income: 0 })
+  })
+
+  test('is found however its code is written', async () => {
+    const code = await newCode({ amount: 50_000, percent: null })
+    const typed = ` ${code.code.slice(0, 3).toLowerCase()} ${code.code.slice(3)} `
+    expect((await check(typed)).terms).toMatchObject({ code: code.code, amount: 50_000 })
+    expect((await ordered(typed)).discount).toBe(50_000)
+  })
+
+  test('takes only from the kinds it is for, and nothing below its least subtotal', async () => {
+    const badal = await newService({ price: 5_000_000 })
+    const goat = await newAnimal({ price: 1_000_000 })
+    const items = [
+      { animal_id: goat.id, quantity: 2 },
+      { service_id: badal.id, quantity: 1 },
+    ]
+    const code = await newCode({ percent: 50, applies_to: ['badal_haji'], min_subtotal: 7_000_000 })
+    const order = (lines: unknown[]) =>
+      placed({ ...orderFor(goat.id), items: lines as typeof items, discount_code: code.code })
+    expect((await order(items)).discount).toBe(2_500_000)
+    expect((await order([items[1]])).discount).toBe(0)
+    expect((await order([{ animal_id: goat.id, quantity: 7 }])).discount).toBe(0)
+  })
+
+  test('of everything leaves the unique code to pay', async () => {
+    const code = await newCode({ percent: 100 })
+    const order = await ordered(code.code)
+    expect(order.discount).toBe(1_000_000)
+    expect(order.total_amount).toBe(order.unique_code)
+  })
+
+  test.each([
+    ['unknown', () => 'TIDAK-ADA'],
+    ['over', async () => (await newCode({ ends_at: addDays(today, -1) })).code],
+    ['not begun', async () => (await newCode({ starts_at: addDays(today, 1) })).code],
+    ['switched off', async () => (await newCode({ active: false })).code],
+    ['a referral', async () => (await newReferral()).code],
+  ])('that is %s is answered alike and blocks no order', async (_, make) => {
+    const code = await make()
+    expect(await check(code)).toEqual({ terms: null })
+    const order = await ordered(code)
+    expect(order).toMatchObject({ discount: 0, discount_code: code })
+  })
+
+  test('works on its first and on its last day', async () => {
+    const code = await newCode({ starts_at: today, ends_at: today })
+    expect((await ordered(code.code)).discount).toBe(100_000)
+  })
+
+  test('other than the page showed is said, and nothing is written', async () => {
+    const code = await newCode({ percent: 10 })
+    const animal = await newAnimal({ price: 1_000_000, stock: 5 })
+    const before = await count('orders')
+    const send = (expected_discount: number, discount_code: string | null) =>
+      sendOrder({
+        ...orderFor(animal.id),
+        customer_phone: somebody(),
+        discount_code,
+        expected_subtotal: 1_000_000,
+        expected_discount,
+      })
+    const moved = await send(200_000, code.code)
+    expect(moved.status).toBe(409)
+    expect(await problemOf(moved)).toMatchObject({ code: 'discount_changed', discount: 100_000 })
+    const gone = await send(100_000, 'TIDAK-ADA')
+    expect(await problemOf(gone)).toMatchObject({ code: 'discount_changed', discount: 0 })
+    expect(await count('orders')).toBe(before)
+    expect((await send(100_000, code.code)).status).toBe(201)
+    expect((await send(0, null)).status).toBe(201)
+  })
+})
+
+describe('the limits of a code', () => {
+  test('of 10 hold when 200 send at once, and the others are told', async () => {
+    const code = await newCode({ limit_total: 10, percent: 10 })
+    const animal = await newAnimal({ price: 1_000_000, stock: 500 })
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () =>
+        sendOrder({
+          ...orderFor(animal.id),
+          customer_phone: somebody(),
+          discount_code: code.code,
+          expected_discount: 100_000,
+        }),
+      ),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter(status => status === 201)).toHaveLength(10)
+    expect(statuses.filter(status => status === 409)).toHaveLength(190)
+    expect(await read(code.id)).toMatchObject({ used: 10, orders: 10, discount: 1_000_000 })
+    expect(await check(code.code)).toEqual({ terms: null })
+    expect((await ordered(code.code)).discount).toBe(0)
+  })
+
+  test('count by phone, however it is written', async () => {
+    const code = await newCode({ limit_per_phone: 1 })
+    expect((await ordered(code.code, { customer_phone: '0812 7777 0001' })).discount).toBe(100_000)
+    expect((await ordered(code.code, { customer_phone: '+62 812-7777-0001' })).discount).toBe(0)
+    expect((await ordered(code.code, { customer_phone: '0812 7777 0002' })).discount).toBe(100_000)
+  })
+
+  test('count by the phone that used it, also when its order was handed over before another comes back', async () => {
+    const code = await newCode({ limit_per_phone: 1 })
+    const mine = { customer_phone: '0813 9999 0001' }
+    const first = await rowOf(await ordered(code.code, mine))
+    await patchOrder(token, first.id, { status: 'cancelled' })
+    const second = await rowOf(await ordered(code.code, mine))
+    await patchOrder(token, second.id, { customer_phone: '081399990002' })
+    const back = await patchOrder(token, first.id, { status: 'pending', reason: 'uji' })
+    expect(await problemOf(back)).toMatchObject({ code: 'code_used_up' })
+  })
+
+  test('get a use back from an order that is cancelled, expires or is deleted', async () => {
+    const code = await newCode({ limit_total: 1 })
+    const cancelled = await ordered(code.code)
+    await ask(`/api/orders/${cancelled.order_id}/cancel`, { method: 'POST', ...withKey(cancelled) })
+    expect((await read(code.id)).used).toBe(0)
+
+    const expiring = await ordered(code.code)
+    expect(expiring.discount).toBe(100_000)
+    await expire(db, new Date(Date.now() + 25 * 3_600_000).toISOString())
+    expect((await rowOf(expiring)).status).toBe('cancelled')
+    expect((await read(code.id)).used).toBe(0)
+
+    const deleted = await ordered(code.code)
+    const { id } = await rowOf(deleted)
+    await ask(`/api/admin/orders/${id}`, { method: 'DELETE', json: { confirm: deleted.order_id }, token })
+    expect(await read(code.id)).toMatchObject({ used: 0, orders: 0, discount: 0 })
+    await expectSound()
+  })
+
+  test('hold when an expired order is paid late: the use is taken again, or a clear word says why not', async () => {
+    const code = await newCode({ limit_total: 1 })
+    const first = await ordered(code.code)
+    const { id } = await rowOf(first)
+    await patchOrder(token, id, { status: 'cancelled', reason: 'uji' })
+    const second = await ordered(code.code)
+    const late = await patchOrder(token, id, { payment_status: 'verified' })
+    expect(await refusal(late)).toEqual([409, 'code_used_up'])
+    expect((await rowOf(first)).status).toBe('cancelled')
+
+    const seen = await read(code.id)
+    await admin.put(`/codes/${code.id}`, { ...seen, limit_total: 2 })
+    expect((await patchOrder(token, id, { payment_status: 'verified' })).status).toBe(200)
+    expect(await read(code.id)).toMatchObject({ used: 2, orders: 2, paid: 1, income: first.total_amount })
+    expect(second.discount).toBe(100_000)
+    await expectSound()
+  })
+
+  test('are not lowered below what is used', async () => {
+    const code = await newCode({ limit_total: 5 })
+    await ordered(code.code)
+    await ordered(code.code)
+    expect(
+      await badFields(await admin.put(`/codes/${code.id}`, { ...(await read(code.id)), limit_total: 1 })),
+    ).toEqual(['limit_total'])
+    expect((await read(code.id)).limit_total).toBe(5)
+  })
+})
+
+describe('a report', () => {
+  test('tells orders and paid income by code and period, and the undone as undone', async () => {
+    const code = await newReferral({ note: 'Masjid Al-Contoh' })
+    const [one, two] = [
+      await ordered('', { referral_code: code.code.toLowerCase() }),
+      await ordered('', { referral_code: code.code }),
+    ]
+    const { id } = await rowOf(one)
+    await patchOrder(token, id, { payment_status: 'verified' })
+    expect(await read(code.id)).toMatchObject({
+      used: 2,
+      orders: 2,
+      discount: 0,
+      paid: 1,
+      income: one.total_amount,
+    })
+    const page = await (
+      await admin.get(`/codes?q=${code.code.slice(0, 8)}&type=referral&from=${today}&to=${today}`)
+    ).json<{ items: CodeReport[] }>()
+    expect(page.items.find(item => item.id === code.id)).toMatchObject({
+      orders: 2,
+      income: one.total_amount,
+    })
+    const earlier = await (await admin.get(`/codes?q=${code.code}&to=${addDays(today, -1)}`)).json<{
+      items: CodeReport[]
+    }>()
+    expect(earlier.items[0]).toMatchObject({ orders: 0, paid: 0, income: 0, used: 2 })
+
+    await patchOrder(token, id, { payment_status: 'pending', reason: 'uji' })
+    expect(await read(code.id)).toMatchObject({ orders: 2, paid: 0, income: 0 })
+    const list = await (await admin.get(`/codes/${code.id}/orders?limit=1`)).json<{
+      items: { order_id: string }[]
+      next_cursor: string
+    }>()
+    expect(list.items.map(item => item.order_id)).toEqual([two.order_id])
+    const next = await (await admin.get(`/codes/${code.id}/orders?limit=1&cursor=${list.next_cursor}`)).json<{
+      items: { order_id: string }[]
+    }>()
+    expect(next.items.map(item => item.order_id)).toEqual([one.order_id])
+    expect(JSON.stringify(list)).not.toContain('Siti')
+    await expectSound()
+  })
+
+  test('is a CSV file, and its notes are no formulas', async () => {
+    const code = await newReferral({ note: '=HYPERLINK("http://jahat")' })
+    const text = await (await admin.get('/codes/export?type=referral')).text()
+    expect(text).toContain(code.code)
+    expect(text).not.toMatch(/(^|,|;)"?=HYPERLINK/m)
+    expect((await auditOf('codes', '*')).at(-1)).toMatchObject({ action: 'export' })
+  })
+
+  test('holds each code once, the newest first, however many are read at a time', async () => {
+    const prefix = `HAL${fresh('x').slice(-8).toUpperCase()}`
+    for (const n of [1, 2, 3, 4, 5]) await newReferral({ code: `${prefix}${n}` })
+    const all = await count('codes', "type = 'referral'")
+    for (const size of [2, all, all + 1]) {
+      const read: string[] = []
+      for await (const page of allCodes(db, { type: 'referral' }, size)) {
+        read.push(...page.map(({ id }) => id))
+        if (read.length > all) break
+      }
+      expect([read.length, new Set(read).size]).toEqual([all, all])
+    }
+    const path = `/codes?q=${prefix}&limit=3`
+    type Page = { items: CodeReport[]; next_cursor: string | null; total: number }
+    const first = await (await admin.get(path)).json<Page>()
+    const cursor = encodeURIComponent(first.next_cursor ?? '')
+    const second = await (await admin.get(`${path}&cursor=${cursor}`)).json<Page>()
+    expect([first.items.length, second.items.length, second.next_cursor]).toEqual([3, 2, null])
+    expect(first.total).toBe(5)
+  })
+})
+
+describe('a code in the back office', () => {
+  test.each([
+    [{ percent: null }, ['percent']],
+    [{ percent: 10, amount: 5000 }, ['amount']],
+    [{ percent: 0 }, ['percent']],
+    [{ percent: 101 }, ['percent']],
+    [{ code: 'A B' }, ['code']],
+    [{ code: 'DISKON<B>' }, ['code']],
+    [{ starts_at: '2026-05-10', ends_at: '2026-05-09' }, ['ends_at']],
+    [{ limit_total: 0 }, ['limit_total']],
+    [{ type: 'referral' }, ['type']],
+    [{ type: 'referral', percent: null, limit_total: 3 }, ['type']],
+  ])('with %o is refused at %o', async (values, fields) => {
+    const before = await count('codes')
+    expect(
+      await badFields(
+        await admin.post('/codes', { code: named(), type: 'discount', percent: 10, ...values }),
+      ),
+    ).toEqual(fields)
+    expect(await count('codes')).toBe(before)
+  })
+
+  test('has a name of its own, and whoever saves second is told', async () => {
+    const code = await newCode()
+    expect(
+      await badFields(
+        await admin.post('/codes', { code: code.code.toLowerCase(), type: 'discount', percent: 5 }),
+      ),
+    ).toEqual(['code'])
+    const saved = await (await admin.put(`/codes/${code.id}`, { ...code, percent: 20 })).json<CodeReport>()
+    expect(saved.percent).toBe(20)
+    expect(await refusal(await admin.put(`/codes/${code.id}`, { ...code, percent: 30 }))).toEqual([
+      409,
+      'stale',
+    ])
+    expect((await auditOf('codes', code.id)).map(event => event.action)).toEqual(['create', 'update'])
+  })
+
+  test('is deleted only when no order ever had it', async () => {
+    const [unused, used] = [await newCode(), await newCode()]
+    const order = await ordered(used.code)
+    await ask(`/api/orders/${order.order_id}/cancel`, { method: 'POST', ...withKey(order) })
+    expect((await admin.delete(`/codes/${unused.id}`)).status).toBe(204)
+    expect(await refusal(await admin.get(`/codes/${unused.id}`))).toEqual([404, 'not_found'])
+    expect(await refusal(await admin.delete(`/codes/${used.id}`))).toEqual([409, 'in_use'])
+  })
+})
+
+test('codes cannot be guessed: after twenty misses an hour the right one is refused alike', async () => {
+  const code = await newCode()
+  const asked = (text: string) =>
+    ask('/api/codes/check', {
+      json: { code: text },
+      env: { LIMITS: 'on', LOOKUP_LIMIT: { limit: async () => ({ success: true }) } },
+      headers: { 'cf-connecting-ip': '203.0.113.77' },
+    })
+  for (let n = 0; n < 25; n++) expect((await asked(code.code)).status).toBe(200)
+  for (let n = 0; n < 20; n++) expect((await asked(`SALAH-${n}`)).status).toBe(200)
+  expect((await asked('SALAH-20')).status).toBe(429)
+  expect((await asked(code.code)).status).toBe(429)
+})
+
+test('a whole /48 keeps three guesses of its own, from however many of its lines they come', async () => {
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  await run("INSERT OR REPLACE INTO attempts (key, n, until) VALUES ('total:codes', 500, ?)", until)
+  const asked = async (n: number) =>
+    (
+      await ask('/api/codes/check', {
+        json: { code: `SALAH-${n}` },
+        env: { LIMITS: 'on' },
+        headers: { 'cf-connecting-ip': `2001:db8:c0de:${n}::1` },
+      })
+    ).status
+  expect(await Promise.all([1, 2, 3].map(asked))).toEqual([200, 200, 200])
+  expect(await asked(4)).toBe(429)
+  await run("DELETE FROM attempts WHERE key LIKE 'total:%'")
+})
+
+test('owners are told when guessers used up what the whole shop allows in a day', async () => {
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  for (const { key, most } of [totals.codes, totals.first_codes])
+    await run('INSERT OR REPLACE INTO attempts (key, n, until) VALUES (?, ?, ?)', key, most, until)
+  await expect(checkCode(db, 'SALAH', 'alamat', new Date().toISOString())).rejects.toMatchObject({
+    code: 'too_many_requests',
+  })
+  const { results } = await env.DB.prepare(
+    "SELECT entity_id FROM audit_events WHERE entity = 'shop' AND action = 'limit_reached' ORDER BY entity_id",
+  ).all()
+  expect(results).toEqual([{ entity_id: 'codes' }, { entity_id: 'first_codes' }])
+  await run("DELETE FROM attempts WHERE key LIKE 'total:%'")
+})
+
+test('codes cannot be guessed by ordering either; without a code the order goes on, and a repeated one is answered', async () => {
+  const code = await newCode()
+  const animal = await newAnimal({ price: 1_000_000, stock: 50 })
+  const sent = (
+    discount_code: string | null,
+    expected_discount: number | undefined,
+    key: string = fresh('sandi'),
+  ) =>
+    ask('/api/orders', {
+      json: {
+        ...orderFor(animal.id),
+        customer_phone: somebody(),
+        customer_email: `${fresh('a')}@contoh.id`,
+        discount_code,
+        expected_discount,
+      },
+      env: { LIMITS: 'on', ORDER_LIMIT: { limit: async () => ({ success: true }) } },
+      headers: { 'cf-connecting-ip': '203.0.113.78', 'idempotency-key': key },
+    })
+  const body = { ...orderFor(animal.id), customer_phone: somebody(), discount_code: code.code }
+  const repeated = () =>
+    ask('/api/orders', {
+      json: body,
+      env: { LIMITS: 'on', ORDER_LIMIT: { limit: async () => ({ success: true }) } },
+      headers: { 'cf-connecting-ip': '203.0.113.78', 'idempotency-key': 'kunci-diulang' },
+    })
+  const first = await repeated()
+  expect(first.status).toBe(201)
+  // What tells nothing about the code is no guess.
+  for (let n = 0; n < 3; n++) expect((await sent(code.code, 100_000)).status).toBe(201)
+  expect((await sent(code.code, 1)).status).toBe(409)
+  expect((await sent('TEBAKAN', undefined)).status).toBe(201)
+  const misses = await Promise.all(Array.from({ length: 40 }, (_, n) => sent(`TEBAK-${n}`, 1)))
+  const statuses = misses.map(({ status }) => status)
+  expect(statuses.filter(status => status === 409)).toHaveLength(29)
+  expect(statuses.filter(status => status === 429)).toHaveLength(11)
+  const before = await count('orders')
+  expect(await refusal(await sent(code.code, 100_000))).toEqual([429, 'too_many_requests'])
+  expect(await count('orders')).toBe(before)
+  expect(await (await repeated()).json()).toEqual(await first.json())
+  expect((await sent(null, 0)).status).toBe(201)
+})
+
+test('a masked look-up does not tell the code', async () => {
+  const code = await newCode()
+  const order = await ordered(code.code)
+  const masked = await (await ask(`/api/orders/${order.order_id}`)).json()
+  expect(masked).toMatchObject({ masked: true, discount_code: null })
+})
+
+test('the ledger cannot be overwritten in place either', async () => {
+  const order = await ordered('')
+  const { id } = await rowOf(order)
+  await patchOrder(token, id, { payment_status: 'verified' })
+  const row = await env.DB.prepare('SELECT * FROM transactions WHERE order_id = ?')
+    .bind(id)
+    .first<{ seq: number; id: string }>()
+  const replace = (seq: number, key: string) =>
+    env.DB.prepare(`INSERT OR REPLACE INTO transactions (seq, id, type, amount, description, created_by, created_at)
+      VALUES (?, ?, 'expense', 1, 'x', 'x', '2026-01-01T00:00:00.000Z')`)
+      .bind(seq, key)
+      .run()
+  await expect(replace(row?.seq ?? 0, 'lain')).rejects.toThrow('transactions_are_final')
+  await expect(replace(999_999, row?.id ?? '')).rejects.toThrow('transactions_are_final')
+})

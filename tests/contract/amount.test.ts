@@ -1,0 +1,222 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { editedDigits } from '../../web/admin/common/forms/money-field'
+import { amountRefusals, readAmount } from '../../worker/contract/lib/amount'
+import { rupiah, thousands } from '../../worker/contract/lib/format'
+import { depth } from '../support/depth'
+
+const char = String.fromCharCode
+const [nbsp, narrow, thin] = [char(0xa0), char(0x202f), char(0x2009)]
+
+describe('an amount is read exactly', () => {
+  test.each([
+    ['2500123', 2_500_123],
+    ['2.500.123', 2_500_123],
+    ['2,500,123', 2_500_123],
+    ['2.500.123,00', 2_500_123],
+    ['2,500,123.00', 2_500_123],
+    ['2500123.00', 2_500_123],
+    ['2500123,0', 2_500_123],
+    ['Rp 2.500.123,00', 2_500_123],
+    ['Rp2.500.123', 2_500_123],
+    ['Rp. 1.000.000,-', 1_000_000],
+    ['Rp 2.500.123.-', 2_500_123],
+    ['Rp 2.500.123,--', 2_500_123],
+    ['2.500.123 ,–', 2_500_123],
+    ['IDR 2,500,123.00', 2_500_123],
+    ['2,500,123.00 IDR', 2_500_123],
+    ['2,500,123.00 CR', 2_500_123],
+    ['2.500.123,00 (DB)', 2_500_123],
+    ['+ Rp 2.500.123', 2_500_123],
+    ['2.500.000 rupiah', 2_500_000],
+    ['2.500', 2500],
+    ['2,500', 2500],
+    ['2 500 000', 2_500_000],
+    ["2'500'000.00", 2_500_000],
+    ['2’500’000', 2_500_000],
+    [`Rp${nbsp}2.500.123`, 2_500_123],
+    [`2${nbsp}500${narrow}123`, 2_500_123],
+    [`2${thin}500${thin}123,00`, 2_500_123],
+    ['\u202a2.500.123\u202c', 2_500_123],
+    ['２．５００．１２３', 2_500_123],
+    ['٢٬٥٠٠٬١٢٣٫٠٠', 2_500_123],
+    ['۲۵۰۰۱۲۳', 2_500_123],
+    ['  2.500.123\n', 2_500_123],
+    ['Rp : 2.500.123', 2_500_123],
+    ['Rp:2.500.123,00', 2_500_123],
+    ['CR 2.500.123', 2_500_123],
+    ['Cr. 2,500,123.00', 2_500_123],
+    ['Rp2.500.123;', 2_500_123],
+    ['*2.500.123*', 2_500_123],
+    ['“2.500.123”', 2_500_123],
+    ['0', 0],
+    ['Rp 0,00', 0],
+  ])('%j is %i', (text, amount) => {
+    expect(readAmount(text)).toBe(amount)
+  })
+
+  const notations: Intl.NumberFormatOptions[] = [
+    {},
+    { useGrouping: false },
+    { minimumFractionDigits: 2 },
+    ...(['symbol', 'narrowSymbol', 'code', 'name'] as const).flatMap(currencyDisplay => [
+      { style: 'currency' as const, currency: 'IDR', currencyDisplay },
+      { style: 'currency' as const, currency: 'IDR', currencyDisplay, maximumFractionDigits: 0 },
+      { style: 'currency' as const, currency: 'IDR', currencyDisplay, signDisplay: 'always' as const },
+    ]),
+  ]
+  const printers = ['id-ID', 'en-US'].flatMap(locale =>
+    notations.map(options => new Intl.NumberFormat(locale, options)),
+  )
+  const amount = fc.oneof(fc.integer({ min: 0, max: 9999 }), fc.integer({ min: 0, max: 1e13 }))
+
+  test('whatever Intl prints in Indonesian or English, with or without its currency', () => {
+    fc.assert(
+      fc.property(amount, fc.constantFrom(...printers), (n, printer) => {
+        expect([printer.format(n), readAmount(printer.format(n))]).toEqual([printer.format(n), n])
+      }),
+      { numRuns: depth(300, 5000) },
+    )
+  })
+
+  test('and what the shop prints itself', () => {
+    fc.assert(
+      fc.property(amount, n => {
+        expect([readAmount(rupiah(n)), readAmount(thousands(n)), readAmount(String(n))]).toEqual([n, n, n])
+      }),
+    )
+  })
+
+  test('a decimal part that is not zero is refused, in every notation', () => {
+    const cents = printers.filter(printer => printer.resolvedOptions().maximumFractionDigits === 2)
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1e11 }),
+        fc.integer({ min: 1, max: 99 }),
+        fc.constantFrom(...cents),
+        (n, sen, printer) => {
+          expect(readAmount(printer.format(n + sen / 100))).toBe('fraction')
+        },
+      ),
+      { numRuns: depth(200, 3000) },
+    )
+  })
+
+  test('nothing is read as another number than its digits before the decimal mark', () => {
+    const mark = fc.constantFrom('.', ',', ' ', "'", '')
+    const pasted = fc
+      .array(fc.tuple(fc.integer({ min: 0, max: 9999 }).map(String), mark), { minLength: 1, maxLength: 5 })
+      .map(parts => parts.flat().join(''))
+    fc.assert(
+      fc.property(pasted, text => {
+        const read = readAmount(text)
+        if (typeof read !== 'number') return
+        // Spaces and quotes behind an amount are dropped.
+        const digits = text.replace(/[.,]\d{1,2}[ ']*$/, '').replace(/\D/g, '')
+        expect(read).toBe(Number(digits))
+        expect(text.replace(/\D/g, '')).toMatch(new RegExp(`^${read}0{0,2}$`))
+      }),
+      { numRuns: depth(1000, 20_000) },
+    )
+  })
+})
+
+describe('what leaves a doubt is refused, never guessed', () => {
+  test.each([
+    ['2,50', 'fraction'],
+    ['2.5', 'fraction'],
+    ['2.500.123,5', 'fraction'],
+    ['1.234,5', 'fraction'],
+    ['2,500,123.01', 'fraction'],
+    ['2.50.000', 'grouping'],
+    ['25.00.000', 'grouping'],
+    ['2.500,000', 'grouping'],
+    ['2,500.000', 'grouping'],
+    ['2500.000', 'grouping'],
+    ['2.500.123.00', 'grouping'],
+    ['1.500 000', 'grouping'],
+    ['2..500', 'grouping'],
+    ['0.500', 'leading_zero'],
+    ['0002500', 'leading_zero'],
+    ['081234567890', 'leading_zero'],
+    ['-2.500.000', 'negative'],
+    ['Rp -2.500.000', 'negative'],
+    ['−2.500.000', 'negative'],
+    ['(2.500.000)', 'negative'],
+    ['2.500.000-', 'negative'],
+    ['2,5 juta', 'unreadable'],
+    ['2.5jt', 'unreadable'],
+    ['500rb', 'unreadable'],
+    ['2.5e6', 'unreadable'],
+    ['10²', 'unreadable'],
+    ['२५००', 'unreadable'],
+    ['USD 2,500.00', 'unreadable'],
+    ['$25', 'unreadable'],
+    ['Total: Rp 2.500.000', 'unreadable'],
+    ['2.500.000/2', 'unreadable'],
+    ['\u202e2.500', 'unreadable'],
+    ['Rp', 'unreadable'],
+    ['1'.repeat(61), 'unreadable'],
+    ['9007199254740993', 'too_large'],
+  ])('%j: %s', (text, refusal) => {
+    expect(readAmount(text)).toBe(refusal)
+    expect(Object.keys(amountRefusals)).toContain(refusal)
+  })
+
+  test.each(['', '   ', nbsp, ' '.repeat(100)])('%j is blank', text => {
+    expect(readAmount(text)).toBe(null)
+  })
+
+  const signs = [..."0123456789.,-+'()/ RpIDrcb", nbsp, '٣', '５', '\u202e', '\n']
+
+  test('any text is read as a whole number from 0, refused, or blank', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...signs), maxLength: 30 }), text => {
+        const read = readAmount(text)
+        if (typeof read === 'number') expect(Number.isSafeInteger(read) && read >= 0).toBe(true)
+        else expect(read === null || read in amountRefusals).toBe(true)
+      }),
+      { numRuns: depth(300, 5000) },
+    )
+  })
+})
+
+describe('an amount that the field has grouped is edited by its digits', () => {
+  const before = rupiah(2_500_123)
+  test.each([
+    [`${before}4`, '25001234'],
+    [before.slice(0, -1), '250012'],
+    [before.replace('.500', '.900'), '2900123'],
+    [before.replace('Rp', 'R'), '2500123'],
+    [`Rp${nbsp}`, ''],
+    ['7', '7'],
+    [`${before},00`, null],
+    [`${before}.00`, null],
+    [`${before},5`, null],
+    ['2500123.00', null],
+    ['2.500.123,00', null],
+    [before.replace('.123', ',123'), null],
+  ])('%j: %j', (after, digits) => {
+    expect(editedDigits(before, after)).toBe(digits)
+  })
+
+  test('digits put in anywhere count as digits, and a mark put in anywhere is read with the whole text', () => {
+    const edit = fc.record({
+      n: fc.integer({ min: 1, max: 1e12 }),
+      at: fc.nat({ max: 30 }),
+      gone: fc.nat({ max: 4 }),
+      put: fc.string({ unit: fc.constantFrom(...'0123456789.,'), maxLength: 4 }),
+    })
+    fc.assert(
+      fc.property(edit, ({ n, at, gone, put }) => {
+        const text = rupiah(n)
+        const after = text.slice(0, at) + put + text.slice(at + gone)
+        const digits = editedDigits(text, after)
+        if (/^\d*$/.test(put)) expect(digits).toBe(after.replace(/\D/g, ''))
+        else if (digits !== null)
+          expect(after.match(/[.,]/g)?.length ?? 0).toBeLessThanOrEqual(text.match(/\./g)?.length ?? 0)
+      }),
+      { numRuns: depth(300, 5000) },
+    )
+  })
+})

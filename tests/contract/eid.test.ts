@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { eidDates, hajjYear, hijriYear, nextEid } from '../../worker/contract/lib/eid'
+
+const startOf = (day: string) => Date.parse(`${day}T00:00:00+07:00`)
+
+test('the listed days are those of the specification', () => {
+  expect(eidDates).toEqual(['2024-06-17', '2025-06-06', '2026-05-27', '2027-05-16', '2028-05-04'])
+})
+
+test('the next day is the first listed one that has not begun in Jakarta', () => {
+  expect(nextEid('2025-11-21T00:00:00.000Z')).toBe('2026-05-27')
+  expect(nextEid('2026-05-26T16:59:59.999Z')).toBe('2026-05-27')
+  expect(nextEid('2026-05-26T17:00:00.000Z')).toBe('2027-05-16')
+})
+
+test('a leap day is an ordinary day on the way', () => {
+  expect(nextEid('2028-02-29T12:00:00.000Z')).toBe('2028-05-04')
+})
+
+test('after the list the day is computed, and the last listed Eid does not come twice', () => {
+  expect(nextEid('2028-05-03T16:59:59.999Z')).toBe('2028-05-04')
+  expect(nextEid('2028-05-03T17:00:00.000Z')).toBe('2029-04-24')
+  expect(nextEid('2029-04-23T16:59:59.999Z')).toBe('2029-04-24')
+  expect(nextEid('2029-04-23T17:00:00.000Z')).toBe('2030-04-13')
+})
+
+test('a day moved by the operator is taken, in whatever order the list stands', () => {
+  expect(nextEid('2026-05-27T00:00:00.000Z', ['2027-05-17', '2026-05-28'])).toBe('2026-05-28')
+})
+
+test('without a list the day is computed, on its eve and on the day itself', () => {
+  expect(nextEid('2025-06-05T16:59:59.999Z', [])).toBe('2025-06-06')
+  expect(nextEid('2025-06-05T17:00:00.000Z', [])).toBe('2026-05-27')
+})
+
+test('the next Eid always lies ahead, at most 385 days', () => {
+  const moment = fc.date({ min: new Date('2024-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
+  fc.assert(
+    fc.property(moment, now => {
+      const ahead = startOf(nextEid(now.toISOString())) - now.getTime()
+      expect(ahead).toBeGreaterThan(0)
+      expect(ahead).toBeLessThanOrEqual(385 * 86_400_000)
+    }),
+  )
+})
+
+test('the Hijri year is that of Umm al-Qura and turns with Muharram', () => {
+  expect(hijriYear('2026-05-27')).toBe(1447)
+  expect(hijriYear('2025-06-25')).toBe(1446)
+  expect(hijriYear('2025-06-26')).toBe(1447)
+})
+
+describe('the hajj that a rite belongs to', () => {
+  test.each([
+    ['its own days', '2026-05-25', '2026-05-30', 1447],
+    ['the day before Muharram', '2026-06-15', '2026-06-15', 1447],
+    ['1 Muharram', '2026-06-16', '2026-06-16', 1447],
+    ['told done in Ramadan', '2027-02-20', '2027-02-20', 1447],
+    ['told done in the Syawal after it', '2027-03-15', '2027-03-15', 1447],
+    ['the first days of Zulhijah', '2026-05-20', '2026-05-20', 1447],
+    ['a day of Zulkaidah that was planned, told after Eid', '2026-05-10', '2026-05-30', 1447],
+    ['a day of Zulkaidah told at once: this hajj has not been', '2026-05-10', '2026-05-10', 1446],
+    ['its own days, told a year later', '2026-05-28', '2027-05-20', 1447],
+    ['1 Muharram, told a year later', '2026-06-16', '2027-05-20', 1447],
+    ['told before the day that was planned', '2026-05-28', '2026-05-01', 1447],
+  ])('%s', (_, day, doneOn, year) => {
+    expect(hajjYear(day, doneOn)).toBe(year)
+  })
+
+  test('a rite that is only planned is of the hajj to come', () => {
+    expect(hajjYear('2026-05-10', null)).toBe(1447)
+    expect(hajjYear('2026-05-27', null)).toBe(1447)
+    expect(hajjYear('2026-06-20', null)).toBe(1447)
+  })
+})

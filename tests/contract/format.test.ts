@@ -1,0 +1,218 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as format from '../../worker/contract/lib/format'
+
+const nbsp = String.fromCharCode(0xa0)
+const moment = fc
+  .date({ min: new Date('1970-01-02'), max: new Date('2099-12-31'), noInvalidDate: true })
+  .map(date => date.toISOString())
+const day = moment.map(iso => iso.slice(0, 10))
+
+describe('money', () => {
+  test('rupiah is grouped by dots, without decimals, after Rp and a hard space', () => {
+    expect(format.rupiah(2_500_000)).toBe(`Rp${nbsp}2.500.000`)
+    expect(format.rupiah(0)).toBe(`Rp${nbsp}0`)
+    expect(format.rupiah(-1500)).toBe(`-Rp${nbsp}1.500`)
+    expect(format.thousands(1_234_567)).toBe('1.234.567')
+  })
+
+  test('rupiah keeps every digit', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1e13 }), n => {
+        expect(format.rupiah(n).replace(/\D/g, '')).toBe(String(n))
+      }),
+    )
+  })
+
+  test('a total is split before its last three digits and nothing is lost', () => {
+    expect(format.splitTotal(2_500_347)).toEqual([`Rp${nbsp}2.500.`, '347'])
+    expect(format.splitTotal(45)).toEqual([`Rp${nbsp}`, '45'])
+    fc.assert(
+      fc.property(fc.integer({ min: 100, max: 1e13 }), n => {
+        const [head, lastThree] = format.splitTotal(n)
+        expect(head + lastThree).toBe(format.rupiah(n))
+        expect(lastThree).toMatch(/^\d{3}$/)
+      }),
+    )
+  })
+})
+
+describe('time', () => {
+  test('dates read as people in Jakarta read them', () => {
+    expect(format.dateTime('2026-11-21T03:04:00.000Z')).toBe('21 Nov 2026, 10.04 WIB')
+    expect(format.dateTime('2026-08-16T17:00:00.000Z')).toBe('17 Agu 2026, 00.00 WIB')
+    expect(format.longDate('2026-11-21')).toBe('21 November 2026')
+    expect(format.longDate('2026-12-31T17:00:00.000Z')).toBe('1 Januari 2027')
+    expect(format.shortDate('2026-05-27')).toBe('27 Mei 2026')
+    expect(format.csvDateTime('2026-01-31T17:05:59.000Z')).toBe('01/02/2026 00:05')
+  })
+
+  test('the day turns at 17:00 UTC', () => {
+    expect(format.wibDay('2026-02-28T16:59:59.999Z')).toBe('2026-02-28')
+    expect(format.wibDay('2026-02-28T17:00:00.000Z')).toBe('2026-03-01')
+    expect(format.wibMonth('2026-12-31T16:59:59.999Z')).toBe('202612')
+    expect(format.wibMonth('2026-12-31T17:00:00.000Z')).toBe('202701')
+    expect(format.wibDayStart('2026-03-01')).toBe('2026-02-28T17:00:00.000Z')
+  })
+
+  test('every moment lies in its own day, which is 24 hours long', () => {
+    fc.assert(
+      fc.property(moment, iso => {
+        const own = format.wibDay(iso)
+        expect(format.wibDayStart(own) <= iso).toBe(true)
+        expect(iso < format.wibDayStart(format.addDays(own, 1))).toBe(true)
+        expect(format.wibMonth(iso)).toBe(own.slice(0, 7).replace('-', ''))
+      }),
+    )
+  })
+
+  test('days are counted over month ends, leap days and back', () => {
+    expect(format.addDays('2028-02-28', 1)).toBe('2028-02-29')
+    expect(format.addDays('2027-02-28', 1)).toBe('2027-03-01')
+    expect(format.addDays('2027-01-01', -1)).toBe('2026-12-31')
+    fc.assert(
+      fc.property(day, fc.integer({ min: -3000, max: 3000 }), (from, n) => {
+        expect(format.addDays(format.addDays(from, n), -n)).toBe(from)
+      }),
+    )
+  })
+
+  test('a countdown shows two digits each, may pass 24 hours and stops at zero', () => {
+    expect(format.hms(86_400)).toBe('24:00:00')
+    expect(format.hms(3_661.9)).toBe('01:01:01')
+    expect(format.hms(-5)).toBe('00:00:00')
+  })
+
+  test('a countdown in words leaves out what is zero', () => {
+    expect(format.inWords(86_399)).toBe('23 jam 59 menit')
+    expect(format.inWords(86_400)).toBe('24 jam')
+    expect(format.inWords(61)).toBe('1 menit')
+    expect(format.inWords(59)).toBe('59 detik')
+    expect(format.inWords(-1)).toBe('0 detik')
+  })
+})
+
+describe('sizes and labels', () => {
+  test('file sizes step by 1024 with a decimal comma', () => {
+    expect(format.fileSize(0)).toBe('0 Bytes')
+    expect(format.fileSize(1023)).toBe('1.023 Bytes')
+    expect(format.fileSize(1024)).toBe('1 KB')
+    expect(format.fileSize(1536)).toBe('1,5 KB')
+    expect(format.fileSize(10 * 1024 ** 2)).toBe('10 MB')
+    expect(format.fileSize(1024 ** 2 - 1)).toBe('1 MB')
+    expect(format.fileSize(3 * 1024 ** 3)).toBe('3 GB')
+  })
+
+  test('no size below a terabyte shows 1024 of its unit', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1023 * 1024 ** 3 }), bytes => {
+        expect(format.fileSize(bytes)).not.toMatch(/^1\.02[4-9]/)
+      }),
+    )
+  })
+
+  test('stars are labelled', () => {
+    expect(format.starLabel(5)).toBe('5 Bintang')
+  })
+})
+
+describe('what is written by hand reads as `Intl` writes it', () => {
+  const zone = 'Asia/Jakarta'
+  const money = new Intl.NumberFormat('id-ID', {
+    style: 'currency',
+    currency: 'IDR',
+    maximumFractionDigits: 0,
+  })
+  const grouped = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 0 })
+  const sized = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 2 })
+  const dates = (month: 'short' | 'long') =>
+    new Intl.DateTimeFormat('id-ID', { timeZone: zone, day: 'numeric', month, year: 'numeric' })
+  const clock = new Intl.DateTimeFormat('id-ID', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+
+  test('rupiah and thousands, negative ones and fractions too', () => {
+    const amount = fc.oneof(
+      fc.integer({ min: -1_000_000, max: 1_000_000 }),
+      fc.maxSafeInteger(),
+      fc.double({ min: 0.6, max: 1e9, noNaN: true }),
+    )
+    fc.assert(
+      fc.property(amount, n => {
+        expect(format.rupiah(n)).toBe(money.format(n))
+        expect(format.thousands(n)).toBe(grouped.format(n))
+      }),
+    )
+  })
+
+  test('dates and times', () => {
+    const long = dates('long')
+    const short = dates('short')
+    fc.assert(
+      fc.property(fc.oneof(moment, day), iso => {
+        const at = new Date(iso)
+        expect(format.longDate(iso)).toBe(long.format(at))
+        expect(format.shortDate(iso)).toBe(short.format(at))
+        expect(format.dateTime(iso)).toBe(`${short.format(at)}, ${clock.format(at)} WIB`)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('the name of each month', () => {
+    for (let month = 1; month <= 12; month++) {
+      const iso = `2027-${String(month).padStart(2, '0')}-15`
+      expect(format.longDate(iso)).toBe(dates('long').format(new Date(iso)))
+      expect(format.shortDate(iso)).toBe(dates('short').format(new Date(iso)))
+    }
+  })
+
+  test('the decimals of a file size', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1024 ** 3 - 1 }), bytes => {
+        const text = format.fileSize(bytes)
+        const steps = ['Bytes', 'KB', 'MB', 'GB'].indexOf(text.split(' ')[1] ?? '')
+        expect(text.split(' ')[0]).toBe(sized.format(bytes / 1024 ** steps))
+      }),
+    )
+  })
+
+  test('a day that is none is refused', () => {
+    expect(() => format.longDate('kemarin')).toThrow(RangeError)
+    expect(() => format.dateTime('')).toThrow(RangeError)
+  })
+})
+
+describe('masks', () => {
+  test('a masked name, e-mail and phone look as agreed', () => {
+    expect(format.maskName('Budi Santoso')).toBe('Bu*** S***')
+    expect(format.maskEmail('budi.santoso@gmail.com')).toBe('bu***@gmail.com')
+    expect(format.maskPhone('+628123456789')).toBe('+62812*******')
+  })
+
+  test('a short word is never shown whole', () => {
+    expect(format.maskName('  Al  B ')).toBe('A*** ***')
+    expect(format.maskEmail('a@x.id')).toBe('***@x.id')
+    expect(format.maskEmail('nothing')).toBe('***')
+  })
+
+  test('names of different length look alike', () => {
+    expect(format.maskName('Budi')).toBe(format.maskName('Budiman'))
+    expect(format.maskEmail('budi@x.id')).toBe(format.maskEmail('budiman@x.id'))
+  })
+
+  test('a masked phone is always as long and has at most three digits of it, none of the last four', () => {
+    const digits = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 12 }).map(d => d.join(''))
+    fc.assert(
+      fc.property(digits, rest => {
+        const shown = /^\+62(\d{0,3})\*{7}$/.exec(format.maskPhone(`+62${rest}`))?.[1]
+        expect(shown).toBeDefined()
+        expect(rest.slice(0, Math.max(0, rest.length - 4)).startsWith(shown ?? '-')).toBe(true)
+      }),
+    )
+    expect(format.maskPhone('08123456789')).toBe('+62*******')
+  })
+})

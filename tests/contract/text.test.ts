@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import {
+  isReadable,
+  isVisible,
+  readable,
+  tidyLine,
+  tidyText,
+  withoutEnd,
+} from '../../worker/contract/lib/text'
+
+describe('a line', () => {
+  test.each([
+    ['  Siti  Rahmawati ', 'Siti Rahmawati'],
+    ['Siti\nRahmawati', 'Siti Rahmawati'],
+    ['Siti\r\n\tRahmawati', 'Siti Rahmawati'],
+    ['Siti\u2028Rahmawati\u2029', 'Siti Rahmawati'],
+    ['Siti\u00a0\u3000Rahmawati', 'Siti Rahmawati'],
+    ['\ufeffSi\u200bti\u00ad', 'Siti'],
+    ['\u200eSiti\u200f', 'Siti'],
+    ['Si\u200dti', 'Siti'],
+    ['Sit\u200c', 'Sit'],
+    ['Ame\u0301lie', 'Am\u00e9lie'],
+    ['\u{1f3f4}\u{e0067}\u{e007f}', '\u{1f3f4}'],
+  ])('%j is kept as %j', (typed, kept) => {
+    expect(tidyLine(typed)).toBe(kept)
+  })
+
+  test.each([
+    ['a name in Arabic', 'عبد الرحمن بن عوف'],
+    ['its vowel signs', 'مُحَمَّد'],
+    ['Persian with a joiner that shapes it', 'می\u200cخواهم'],
+    ['a conjunct in Devanagari', 'क्\u200dष'],
+    ['a family of emoji', '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'],
+    ['an emoji with its variation', '\u2764\ufe0f\u200d\u{1f525}'],
+    ['punctuation of names', "Siti Nur'aini, S.Pd. (alm.)"],
+  ])('%s stays to the letter', (_, name) => {
+    expect(tidyLine(name)).toBe(name)
+    expect([isReadable(name), isVisible(name)]).toEqual([true, true])
+  })
+
+  test.each([
+    '\u0000',
+    '\u0007',
+    '\u001b[31m',
+    '\u0085',
+    '\u009f',
+    '\ud83d',
+    '\udc00',
+    '\ufffe',
+    '\u202e',
+    '\u2066',
+  ])('with %j cannot be read', sign => {
+    expect(isReadable(tidyLine(`Siti${sign}Rahma`))).toBe(false)
+    expect(isReadable(readable(`Siti${sign}Rahma`))).toBe(true)
+  })
+
+  test.each(['', '\u200b\u2060', '\u3164', '\u115f', '\u2800', '\u0301', '\u{e0041}', '\u200d'])(
+    'of %j is blank',
+    text => {
+      expect(isVisible(tidyLine(text))).toBe(false)
+    },
+  )
+
+  test('is tidy once it was tidied, and never longer', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), text => {
+        const kept = tidyLine(text)
+        expect(tidyLine(kept)).toBe(kept)
+        expect(kept).not.toMatch(/[\n\r\t\u2028\u2029\ufeff\u200b]|^\s|\s$|\s\s/)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+test('several lines keep their breaks and tabs, whatever system typed them', () => {
+  expect(tidyText(' satu\r\ndua\rtiga\u2028\tempat  lima \n')).toBe('satu\ndua\ntiga\n\tempat  lima')
+  expect(isReadable('satu\n\tdua')).toBe(true)
+  expect(isReadable('satu\u000bdua')).toBe(false)
+})
+
+test('an end is cut off whole', () => {
+  expect(withoutEnd('a. . .', '. ')).toBe('a')
+  expect(withoutEnd('...', '.')).toBe('')
+})
+
+const contracts = import.meta.glob<Record<string, unknown>>('../../worker/contract/**/*.ts', { eager: true })
+
+const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodType
+
+/** Fields that hold no text of a person: secrets, ids, versions, whole documents, and what is made safe later. */
+const raw =
+  /\.(id|ids|\w+_id|cursor|updated_at|key|token|challenge|password|current_password|new_password|confirm|entity|q|template|qris_code|file_name)$|^legalPageInput\.content$/
+/** The same, by names that elsewhere stand for something else. */
+const rawHere =
+  /^(moveInput|mergeInput)\.(from|to)$|^bestInput\.sacrifice$|^audit(Export)?Query\.|^fileQuery\.|^staffQuery\.|^sacrifice\w+Query\.(season|product)$|^sacrificeQuery\.(season|product)$/
+
+type Field = { name: string; schema: z.ZodType }
+
+/** Every text that a schema of what is sent lets in, with all that is checked of it. */
+function textsOf(schema: unknown, name: string, whole = schema): Field[] {
+  if (schema instanceof z.ZodObject) {
+    return Object.entries(schema.shape).flatMap(([key, field]) => textsOf(field, `${name}.${key}`))
+  }
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(option => textsOf(option, name, whole))
+  if (schema instanceof z.ZodArray) return textsOf(schema.element, name)
+  if (schema instanceof z.ZodPipe) return textsOf(schema.in, name, whole)
+  const isWrapped =
+    schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
+  if (isWrapped) return textsOf(schema.unwrap(), name, whole)
+  return schema instanceof z.ZodString && isSchema(whole) ? [{ name, schema: whole }] : []
+}
+
+const sent = Object.values(contracts)
+  .flatMap(module => Object.entries(module))
+  .filter(([name]) => /(Input|Patch|Query|Search|Preview|Complete|Content|whatsapp)$/i.test(name))
+  .filter(([name]) => name !== 'siteContent' && name !== 'changePreview')
+const texts = sent
+  .flatMap(([name, schema]) => textsOf(schema, name))
+  .filter(({ name }) => !raw.test(name) && !rawHere.test(name))
+
+test.each(texts)('$name lets in nothing that cannot be read, and no more than it can hold', ({ schema }) => {
+  const hidden = ['a\0b', 'a\u202eb', 'a\ud800b', 'a\u200bb', 'a\u2028b'].map(text => schema.safeParse(text))
+  for (const { success, data } of hidden) {
+    if (success) expect(String(data)).toMatch(/^(ab|a b|a\nb|\+\d+)$/i)
+  }
+  expect(schema.safeParse('a'.repeat(20_000)).success).toBe(false)
+})
+
+test('there are such texts', () => {
+  const names = texts.map(({ name }) => name)
+  expect(names.length).toBeGreaterThan(60)
+  expect(names).toContain('orderInput.items.beneficiaries.name')
+  expect(names).toContain('homeContent.footer.contact.address')
+})

@@ -1,0 +1,110 @@
+import { env } from 'cloudflare:test'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { waitFor } from '../../worker/db/attempts'
+import { expire } from '../../worker/orders/life/expire'
+import { scryptRuns } from '../../worker/people/auth/passwords/password'
+import { atLater, deviceIn, login, lossy, stopClock } from '../support/auth'
+import { ask, count, db, newAnimal, newOperator, orderFor, password, placed, rowOf } from '../support/shop'
+
+beforeEach(stopClock)
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const wrong = 'salah-sekali'
+let serial = 0
+const somebody = () => `siapa-${++serial}@contoh.id`
+const from = (address: string) => ({ env: lossy, headers: { 'cf-connecting-ip': address } })
+const writtenBy = (response: Response) =>
+  Number(/written=(\d+)/.exec(response.headers.get('server-timing') ?? '')?.[1])
+
+describe('signing in, where Cloudflare counts nothing,', () => {
+  test('is tried five times from one /64 and then waits before any scrypt is spent', async () => {
+    for (let n = 0; n < 5; n++)
+      expect((await login(somebody(), wrong, from(`2001:db8:1:1::${n}`))).status).toBe(401)
+    const before = scryptRuns.count
+    const refused = await login(somebody(), wrong, from('2001:db8:1:1:ffff::'))
+    expect([refused.status, scryptRuns.count]).toEqual([429, before])
+    expect((await login(somebody(), wrong, from('2001:db8:1:2::'))).status).toBe(401)
+  })
+
+  test('is tried at most five times at the same moment from one address', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => login(somebody(), wrong, from('192.0.2.10'))),
+    )
+    expect(answers.filter(answer => answer.status === 401)).toHaveLength(5)
+  })
+
+  test('a refused try writes nothing, and counts for nobody else', async () => {
+    const email = await newOperator()
+    for (let n = 0; n < 5; n++) await login(somebody(), wrong, from('192.0.2.11'))
+    for (let n = 0; n < 10; n++) {
+      const refused = await login(email, wrong, from('192.0.2.11'))
+      expect([refused.status, writtenBy(refused)]).toEqual([429, 0])
+    }
+    for (let n = 0; n < 4; n++)
+      expect((await login(email, wrong, from(`192.0.2.${20 + n}`))).status).toBe(401)
+    expect((await login(email, password, from('192.0.2.24'))).status).toBe(200)
+  })
+
+  test('a right password gives its tries back', async () => {
+    const email = await newOperator()
+    for (let n = 0; n < 12; n++) expect((await login(email, password, from('192.0.2.12'))).status).toBe(200)
+  })
+
+  test('costs strangers’ 60 scrypts a minute in all; a known browser needs none of them', async () => {
+    const email = await newOperator()
+    const device = deviceIn(await login(email))
+    const before = scryptRuns.count
+    const until = new Date(Date.now() + 60_000).toISOString()
+    await env.DB.prepare("INSERT OR REPLACE INTO attempts VALUES ('login', 58, ?)").bind(until).run()
+    const statuses: number[] = []
+    for (let n = 0; n < 5; n++)
+      statuses.push((await login(somebody(), wrong, from(`198.51.100.${n}`))).status)
+    expect(statuses).toEqual([401, 401, 429, 429, 429])
+    expect(scryptRuns.count - before).toBe(2)
+    const { headers } = from('198.51.100.9')
+    const known = await login(email, password, { env: lossy, headers: { ...headers, cookie: device } })
+    expect(known.status).toBe(200)
+    await atLater(61, async () =>
+      expect((await login(somebody(), wrong, from('198.51.100.9'))).status).toBe(401),
+    )
+    await env.DB.prepare("DELETE FROM attempts WHERE key = 'login'").run()
+  })
+})
+
+test('waits that have grown do not begin anew when the cron tidies, but an hour later', async () => {
+  const bucket = { key: crypto.randomUUID(), most: 5, window: 3_600_000, grows: true }
+  const start = Date.parse('2031-01-01T10:00:00.000Z')
+  const at = (seconds: number) => new Date(start + seconds * 1000).toISOString()
+  const waitAt = (seconds: number) => waitFor(db, [bucket], at(seconds))
+  for (const seconds of [0, 0, 0, 0, 0, 3, 8, 17, 34, 67, 132]) expect(await waitAt(seconds)).toBe(0)
+  expect(await waitAt(133)).toBe(127)
+  await expire(db, at(540))
+  expect(await waitAt(540)).toBe(0)
+  expect(await waitAt(541)).toBe(255)
+  await expire(db, at(2 * 3600))
+  for (let n = 0; n < 5; n++) expect(await waitAt(2 * 3600)).toBe(0)
+})
+
+test('claims are counted behind Cloudflare by /64 too: the 6th of a minute is 429 and changes nothing', async () => {
+  const order = await placed(orderFor((await newAnimal()).id))
+  const claim = (host: number) =>
+    ask(`/api/orders/${order.order_id}/payment-claim`, {
+      method: 'POST',
+      env: lossy,
+      headers: { 'cf-connecting-ip': `2001:db8:2:2::${host}`, 'x-order-key': order.key },
+    })
+  for (let n = 0; n < 5; n++) expect((await claim(n)).status).toBe(200)
+  const refused = await claim(9)
+  expect([refused.status, writtenBy(refused)]).toEqual([429, 0])
+  const { id } = await rowOf(order)
+  expect(await count('payment_claims', `order_id = '${id}'`)).toBe(5)
+  await atLater(61, async () => expect((await claim(9)).status).toBe(200))
+})
+
+test('nothing that is counted tells an address or an e-mail', async () => {
+  await login('rahasia@contoh.id', wrong, from('203.0.113.200'))
+  const { results } = await env.DB.prepare('SELECT key FROM attempts').all()
+  expect(JSON.stringify(results)).not.toMatch(/203\.0\.113|rahasia/)
+})

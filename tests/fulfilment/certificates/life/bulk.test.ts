@@ -1,0 +1,188 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Picks } from '../../../../worker/contract/bulk'
+import { remove } from '../../../../worker/fulfilment/certificates/life/write'
+import { newCertificate, saveTemplates } from '../../../support/certificates'
+import { inJob } from '../../../support/jobs'
+import { newOrderRow } from '../../../support/rows'
+import {
+  ask,
+  count,
+  db,
+  fresh,
+  newAnimal,
+  orderFor,
+  patchOrder,
+  placed,
+  rowOf,
+  signIn,
+} from '../../../support/shop'
+
+const path = '/api/admin/certificates'
+
+let token = ''
+beforeAll(async () => {
+  token = await signIn()
+})
+beforeEach(() => saveTemplates())
+
+const change = (ids: string[], step: object, seen_at?: string) =>
+  inJob(token, { kind: 'certificates', step: { note: null, fill: {}, ...step }, ids, seen_at })
+const publish = (ids: string[], fill = {}) => change(ids, { status: 'published', fill })
+const draft = (ids: string[]) => inJob(token, { kind: 'drafts', step: { action: 'draft' }, ids })
+
+const paidOrder = async (quantity = 1) => {
+  const order = await rowOf(await placed(orderFor((await newAnimal()).id, quantity)))
+  await patchOrder(token, order.id, { payment_status: 'verified' })
+  return order
+}
+
+describe('many published', () => {
+  test('what is empty is filled, what somebody wrote stays, and twice is once', async () => {
+    const empty = await newCertificate({ status: 'draft', date: null, location: null, beneficiaries: null })
+    const written = await newCertificate({ status: 'draft', location: 'Garut', beneficiaries: null })
+    const fill = { date: '27 Mei 2026', location: 'Bogor', beneficiaries: 'Warga sekitar' }
+    const ids = [empty.id, written.id]
+    expect(await publish(ids, fill)).toEqual(ids.map(id => ({ id, ok: true, code: null, detail: null })))
+    await publish(ids, fill)
+    expect(
+      await count('certificates', `id = '${empty.id}' AND status = 'published' AND location = 'Bogor'`),
+    ).toBe(1)
+    expect(
+      await count(
+        'certificates',
+        `id = '${written.id}' AND location = 'Garut' AND beneficiaries = 'Warga sekitar'`,
+      ),
+    ).toBe(1)
+    expect(await count('audit_events', `entity_id = '${empty.id}'`)).toBe(1)
+  })
+
+  test('one that lacks something stays a draft and says what it lacks; the others are published', async () => {
+    const bare = await newCertificate({ status: 'draft', date: null, location: null })
+    const whole = await newCertificate({ status: 'draft' })
+    const [failed, done, unknown] = await publish([bare.id, whole.id, 'tidak-ada'])
+    expect(failed).toMatchObject({ ok: false, detail: 'Tanggal harus diisi, Lokasi harus diisi' })
+    expect(done?.ok).toBe(true)
+    expect(unknown).toMatchObject({ ok: false, code: 'not_found' })
+    expect(await count('certificates', `id = '${bare.id}' AND status = 'draft'`)).toBe(1)
+  })
+
+  test('a badal takes only the fields of a badal', async () => {
+    const badal = await newCertificate({
+      status: 'draft',
+      service_type: 'Badal Haji',
+      date: null,
+      location: null,
+      beneficiaries: null,
+    })
+    const fill = {
+      location: 'Bogor',
+      pelaksana_nama: 'Ust. Harun',
+      pelaksana_status: 'Mukimin',
+      penanggung_jawab: 'Ketua',
+      tahun_hijriah: '1447 H',
+    }
+    expect((await publish([badal.id], fill))[0]?.ok).toBe(true)
+    expect(
+      await count('certificates', `id = '${badal.id}' AND location IS NULL AND tahun_hijriah = '1447 H'`),
+    ).toBe(1)
+  })
+
+  test('they can be taken back', async () => {
+    const { id } = await newCertificate({ date: null })
+    const [kept] = await change([id], { status: 'draft' })
+    expect(kept?.ok).toBe(true)
+    expect(await count('certificates', `id = '${id}' AND status = 'draft'`)).toBe(1)
+  })
+})
+
+describe('drafts for many orders', () => {
+  test('every name gets one, and asked twice none gets two', async () => {
+    const orders = [await paidOrder(2), await paidOrder()]
+    const ids = orders.map(({ id }) => id)
+    expect((await draft(ids)).every(({ ok }) => ok)).toBe(true)
+    await draft(ids)
+    for (const id of ids) expect(await count('certificates', `order_id = '${id}'`)).toBe(1)
+  })
+
+  test('unpaid, cancelled and unknown orders are told and get none', async () => {
+    const unpaid = await newOrderRow()
+    const cancelled = await newOrderRow({ status: 'cancelled', payment_status: 'verified' })
+    const results = await draft([unpaid.id, cancelled.id, 'tidak-ada'])
+    expect(results.map(({ code }) => code)).toEqual(['bad_transition', 'order_closed', 'order_not_found'])
+    expect(await count('certificates', `order_id IN ('${unpaid.id}', '${cancelled.id}')`)).toBe(0)
+  })
+
+  test('without a template each order says so', async () => {
+    await saveTemplates([])
+    const [result] = await draft([(await paidOrder()).id])
+    expect(result).toMatchObject({ ok: false, code: 'template_not_found' })
+    expect(result?.detail).toMatch(/^Belum ada template sertifikat/)
+  })
+})
+
+describe('a list that was read before somebody else changed it', () => {
+  const seen = async (query: string) =>
+    (await (await ask(`${path}${query}`, { token })).json<{ seen_at: string }>()).seen_at
+  const later = () => new Promise(done => setTimeout(done, 5))
+  const step = async (id: string, seen_at: string, json: object) => (await change([id], json, seen_at))[0]
+  const rename = (id: string) => ask(`${path}/${id}`, { method: 'PATCH', token, json: { name: 'Lain' } })
+
+  test.each(['?limit=1', '/picks?limit=1'])('%s answers when it was read', async query => {
+    const from = new Date().toISOString()
+    const at = await seen(query)
+    expect(at >= from && at <= new Date().toISOString()).toBe(true)
+  })
+
+  test.each([
+    ['draft', { status: 'published' }],
+    ['published', { status: 'draft' }],
+    ['published', { status: 'revoked', reason: 'wrong' }],
+    ['published', { status: 'replaced' }],
+  ] as const)('leaves a %s one alone that moved since: %o', async (status, json) => {
+    const { id } = await newCertificate({ status })
+    const seen_at = await seen('?limit=1')
+    await later()
+    expect((await rename(id)).status).toBe(200)
+    expect(await step(id, seen_at, json)).toMatchObject({ ok: false, code: 'stale' })
+    expect(await count('certificates', `id = '${id}' AND status = '${status}'`)).toBe(1)
+    const fresh = await seen('?limit=1')
+    if (json.status !== 'replaced') expect(await step(id, fresh, json)).toMatchObject({ ok: true })
+  })
+
+  test('meets its own work again and is content', async () => {
+    const { id } = await newCertificate({ status: 'draft' })
+    const seen_at = await seen('?limit=1')
+    for (const status of ['published', 'published', 'draft', 'draft'] as const) {
+      const at = status === 'draft' ? new Date().toISOString() : seen_at
+      expect(await step(id, at, { status })).toMatchObject({ ok: true })
+      await later()
+    }
+  })
+})
+
+test('of two deletes at once the second is told that nothing was left, and one line is kept', async () => {
+  const { id } = await newCertificate({ status: 'draft' })
+  const work = { db, actor: 'a@b.id', now: '2026-06-02T00:00:00.000Z', random: () => 0 }
+  const told = await Promise.allSettled([remove(work, id), remove(work, id)])
+  expect(told.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(told).toContainEqual({ status: 'rejected', reason: expect.objectContaining({ code: 'not_found' }) })
+  expect(await count('audit_events', `entity_id = '${id}' AND action = 'delete'`)).toBe(1)
+})
+
+test('all that a filter matches comes in pages, without those made meanwhile', async () => {
+  const name = fresh('Pilih')
+  const made = []
+  for (let n = 0; n < 3; n++)
+    made.push(await newCertificate({ name, status: 'draft', created_at: `2027-01-01T00:00:0${n}.000Z` }))
+  const picks = async (query: string): Promise<Picks> =>
+    (await ask(`${path}/picks?${query}`, { token })).json()
+  const first = await picks('status=draft&limit=2')
+  await newCertificate({ status: 'draft', created_at: '2027-01-02T00:00:00.000Z' })
+  const second = await picks(`status=draft&limit=2&cursor=${encodeURIComponent(first.next_cursor ?? '')}`)
+  const labels = [...first.items, ...second.items].slice(0, 3).map(({ label }) => label)
+  expect(labels).toEqual(made.reverse().map(row => row.certificate_number))
+})
+
+test('nobody but an operator comes near', async () => {
+  expect((await ask(`${path}/picks`)).status).toBe(401)
+})

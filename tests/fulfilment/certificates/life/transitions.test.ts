@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import {
+  filled,
+  followed,
+  refuse,
+  revoke,
+  rewrite,
+  seatAfter,
+  takeBack,
+} from '../../../../worker/fulfilment/certificates/life/transitions'
+import { byId, selectCertificates } from '../../../../worker/fulfilment/certificates/rows'
+import { newCertificate } from '../../../support/certificates'
+import { db } from '../../../support/shop'
+
+async function certificate(values: Parameters<typeof newCertificate>[0] = {}) {
+  const { id } = await newCertificate(values)
+  const [row] = await selectCertificates(db, byId(id))
+  if (!row) throw new Error('no certificate')
+  return row
+}
+
+const now = '2026-06-02T00:00:00.000Z'
+
+describe('what a step does to a certificate', () => {
+  test('taken back it is a draft that nothing seals', async () => {
+    const row = await certificate()
+    expect(takeBack(row)).toEqual({
+      values: { status: 'draft' },
+      changes: { status: ['published', 'draft'] },
+      seals: false,
+    })
+    expect(takeBack({ ...row, status: 'draft' })).toBeNull()
+    expect(() => takeBack({ ...row, signed_at: now })).toThrow('certificate_signed')
+  })
+
+  test('revoked it keeps who and why, once', async () => {
+    const row = await certificate()
+    expect(revoke(row, { reason: 'wrong', note: 'salah nama' }, now)).toEqual({
+      values: { status: 'revoked', revoked_at: now, revoke_reason: 'wrong', revoke_note: 'salah nama' },
+      changes: { status: ['published', 'revoked'], reason: [null, 'wrong'] },
+      action: 'revoke',
+      seals: false,
+    })
+    expect(revoke({ ...row, status: 'revoked' }, { reason: 'wrong', note: null }, now)).toBeNull()
+  })
+
+  test('rewritten it is sealed where it is published and lacks a code, or could be signed now', async () => {
+    const row = await certificate({ code: 'ABCDEFGHJK' })
+    const { name, status } = row
+    expect(rewrite(row, { name, status }, false)).toBeNull()
+    expect(rewrite(row, { name, status }, true)).toMatchObject({ seals: true, changes: {} })
+    expect(rewrite({ ...row, code: null }, { name, status }, false)).toMatchObject({ seals: true })
+    expect(rewrite({ ...row, code: null }, { name, status: 'draft' }, true)).toMatchObject({
+      seals: false,
+      changes: { status: ['published', 'draft'] },
+    })
+    expect(rewrite(row, { name: 'Budi', status }, false)?.changes).toEqual({ name: ['•••', '•••'] })
+    expect(() => rewrite({ ...row, signed_at: now }, { name: 'Budi', status }, true)).toThrow(
+      'certificate_signed',
+    )
+    expect(() => rewrite({ ...row, status: 'revoked' }, { name: 'Budi', status }, false)).toThrow(
+      'certificate_closed',
+    )
+  })
+})
+
+test('each state allows its steps and says why not', async () => {
+  const row = await certificate()
+  const why = (step: 'write' | 'replace' | 'revoke', values: Partial<typeof row>) => {
+    try {
+      refuse(step, { ...row, ...values })
+      return null
+    } catch (error) {
+      return error instanceof Error ? error.message : 'other'
+    }
+  }
+  const states = [
+    { status: 'draft' },
+    { status: 'published' },
+    { status: 'published', signed_at: now },
+    { status: 'replaced', signed_at: now },
+    { status: 'revoked', signed_at: now },
+  ] as const
+  const [unpublished, closed] = ['certificate_not_published', 'certificate_closed']
+  expect(states.map(state => why('write', state))).toEqual([null, null, 'certificate_signed', closed, closed])
+  expect(states.map(state => why('replace', state))).toEqual([unpublished, null, null, closed, closed])
+  expect(states.map(state => why('revoke', state))).toEqual([unpublished, null, null, closed, null])
+})
+
+test('what it lacks is filled, what somebody wrote stays, and each kind has its own fields', async () => {
+  const row = await certificate({ location: 'Bogor', beneficiaries: null })
+  const fill = { location: 'Garut', beneficiaries: 'Warga', pelaksana_nama: 'Ustaz' }
+  expect(filled(row, fill)).toMatchObject({ location: 'Bogor', beneficiaries: 'Warga', pelaksana_nama: null })
+  expect(filled({ ...row, service_type: 'Badal Haji' }, fill)).toMatchObject({
+    beneficiaries: null,
+    pelaksana_nama: 'Ustaz',
+  })
+  expect(filled(row, {}).beneficiaries).toBeNull()
+})
+
+test('it follows what its order says today, and keeps what the order leaves open', async () => {
+  const row = await certificate({ location: 'Bogor', product: 'Kambing' })
+  const slot = {
+    item_n: 1,
+    beneficiary_n: 1,
+    sacrifice_id: null,
+    former: null,
+    name: row.name,
+    service_type: 'Qurban Kambing' as const,
+    product: 'Kambing',
+    date: row.date,
+    location: null,
+    pelaksana_nama: null,
+    tahun_hijriah: null,
+  }
+  expect(followed(row, slot)).toBeNull()
+  expect(followed(row, { ...slot, location: 'Garut' })).toEqual({ ...row, location: 'Garut' })
+})
+
+test('in another order it has no seat', async () => {
+  const row = await certificate()
+  expect(seatAfter(row, null, { item_n: 2 })).toEqual({ item_n: 2 })
+  expect(seatAfter(row, 'lain', { item_n: 2 })).toEqual({
+    product: null,
+    item_n: null,
+    beneficiary_n: null,
+    sacrifice_id: null,
+  })
+})

@@ -1,0 +1,113 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { documentOf } from '../../../../worker/fulfilment/certificates/look/document'
+import { newCertificate, saveTemplates } from '../../../support/certificates'
+import { ask, signIn } from '../../../support/shop'
+
+const page = '<!doctype html><html lang="id"><head><title>x</title></head><body><p>{{name}}</p></body></html>'
+
+const lengthIn = (html: string, field: string) =>
+  Number(new RegExp(`--${field}-length:(\\d+)`).exec(html)?.[1])
+
+describe('how long a value is', () => {
+  test('stands in the style, so that letters can shrink with it', async () => {
+    const html = await documentOf(page, { name: 'ahmad', location: 'bogor', beneficiaries: 'warga' })
+    expect([lengthIn(html, 'name'), lengthIn(html, 'details')]).toEqual([5, 10])
+    expect(html).toMatch(/^<!doctype html><html lang="id"><head><style>:root\{[^<]*\}<\/style><title>/)
+  })
+
+  test('is never 0, since letters are divided by it', async () => {
+    expect([...(await documentOf(page, {})).matchAll(/-length:(\d+)/g)].every(([, n]) => n === '1')).toBe(
+      true,
+    )
+  })
+
+  test('counts signs and not bytes, capitals half as much again', async () => {
+    expect(lengthIn(await documentOf(page, { name: 'فاطمة' }), 'name')).toBe(5)
+    expect(lengthIn(await documentOf(page, { name: '🐐🐐' }), 'name')).toBe(2)
+    expect(lengthIn(await documentOf(page, { name: 'AHMAD' }), 'name')).toBe(8)
+  })
+
+  test('is only a number, whatever was written', async () => {
+    const html = await documentOf(page, { name: '}</style><script>evil()</script>{{location}}' })
+    expect(html).not.toContain('<script')
+    expect(/<style>(.*?)<\/style>/.exec(html)?.[1]).toMatch(/^:root\{(--\w+-length:\d+;?)+\}$/)
+  })
+
+  test('comes into a template without a head too, before what it is for', async () => {
+    expect(await documentOf('<body><p>{{name}}</p></body>', { name: 'a' })).toMatch(
+      /^<style>.*<body><p>a<\/p>/s,
+    )
+  })
+})
+
+describe('faces', () => {
+  const sheet = (css: string, text = '') =>
+    `<html><head><style>${css}</style></head><body>{{name}}${text}</body></html>`
+  const facesIn = (html: string) =>
+    [...html.matchAll(/@font-face\{font-family:(\w+)[^}]*font-style:(\w+)/g)].map(([, ...face]) =>
+      face.join(' '),
+    )
+
+  test('come along where a template names them, and only as far as its words need them', async () => {
+    const both = sheet('p { font-family: "Lora", Amiri, serif }')
+    expect(facesIn(await documentOf(both, { name: 'Ahmad' }))).toEqual(['Lora normal'])
+    expect(facesIn(await documentOf(both, { name: 'بسم الله الرحمن الرحيم' }))).toEqual([
+      'Lora normal',
+      'Amiri normal',
+    ])
+    expect(facesIn(await documentOf(sheet('p { font: italic 1em lora }'), {}))).toEqual([
+      'Lora normal',
+      'Lora italic',
+    ])
+  })
+
+  test('are within the sheet, which asks for no file and never slants Arabic', async () => {
+    const html = await documentOf(sheet('i { font-family: Amiri }', '<i>ٱلله</i>'), {})
+    expect(facesIn(html)).toEqual(['Amiri normal'])
+    expect(html).toContain(':root{font-synthesis:weight}')
+    expect(html.match(/url\("(.{0,22})/)?.[1]).toBe('data:font/woff2;base64')
+    expect(html.match(/url\((?!"data:)/g)).toBeNull()
+  })
+
+  test('change nothing of a sheet that names none, whoever it is for', async () => {
+    const html = await documentOf(sheet('p { font-family: Georgia, serif; font-style: italic }'), {
+      name: 'Lora الله',
+    })
+    expect(html).not.toMatch(/font-face|font-synthesis/)
+  })
+})
+
+describe('the preview', () => {
+  let token = ''
+  beforeAll(async () => {
+    token = await signIn()
+  })
+  beforeEach(() => saveTemplates())
+
+  test('is what is downloaded and printed, letter for letter', async () => {
+    const row = await newCertificate({ name: 'Siti “Ibu” O’Neil فاطمة <b>' })
+    const {
+      certificate_number,
+      name,
+      service_type,
+      date,
+      location,
+      beneficiaries,
+      issued_date,
+      template_id,
+    } = row
+    const json = {
+      certificate_number,
+      name,
+      service_type,
+      date,
+      location,
+      beneficiaries,
+      issued_date,
+      template_id,
+    }
+    const preview = await ask('/api/admin/certificates/preview', { token, json })
+    const file = await ask(`/api/admin/certificates/${row.id}/download`, { token })
+    expect(await preview.text()).toBe(await file.text())
+  })
+})

@@ -1,0 +1,54 @@
+import { env } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { chunkBytes } from '../../../worker/contract/fulfilment/evidence-files'
+import { assemble } from '../../../worker/fulfilment/evidence/assemble'
+import { storeChunk } from '../../../worker/fulfilment/evidence/chunks'
+import { sha256 } from '../../support/evidence'
+import { mp4 } from '../../support/files'
+
+const film = mp4(chunkBytes + 500)
+const upload = (id: string) => ({
+  id,
+  stage: 'tiba' as const,
+  mime: 'video/mp4',
+  size: film.length,
+  sha256: sha256(film),
+  taken_at: null,
+  note: null,
+  sacrifice_ids: ['1'],
+  started_by: '1',
+  created_at: '2026-05-27T01:00:00.000Z',
+})
+
+/** The store, of which one verb fails at its nth call. */
+const failing = (verb: 'get' | 'put', nth: number) => {
+  let calls = 0
+  return new Proxy(env.MEDIA, {
+    get(bucket, name: keyof R2Bucket) {
+      const real = bucket[name].bind(bucket)
+      if (name !== verb) return real
+      return (...given: Parameters<typeof real>) => {
+        calls++
+        if (calls === nth) return Promise.reject(new Error('put: We encountered an internal error. (10001)'))
+        return Reflect.apply(real, bucket, given)
+      }
+    },
+  })
+}
+
+test.each([
+  // Each chunk is read once to judge the film, and once to keep it.
+  ['get', 4],
+  ['get', 3],
+  ['put', 1],
+] as const)(
+  'a store that fails for a moment (%s %i) calls no video broken, and is waited for by nobody',
+  async (verb, nth) => {
+    const id = crypto.randomUUID()
+    for (const n of [1, 2])
+      await storeChunk(env.MEDIA, upload(id), n, film.slice((n - 1) * chunkBytes, n * chunkBytes).buffer)
+    const nothing = new Uint8Array()
+    await expect(assemble(failing(verb, nth), upload(id), nothing)).rejects.toThrow('internal error')
+    expect(await assemble(env.MEDIA, upload(id), nothing)).toMatchObject({ size: film.length })
+  },
+)

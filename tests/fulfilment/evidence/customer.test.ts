@@ -1,0 +1,172 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { OrderEvidence } from '../../../worker/contract/fulfilment/evidence'
+import { operator, refusal } from '../../support/admin'
+import { newSacrifice, paidOrder, phone, seated } from '../../support/evidence'
+import { mp4, webp } from '../../support/files'
+import { run } from '../../support/rows'
+import { ask, signIn } from '../../support/shop'
+
+let field: ReturnType<typeof phone>
+let desk: ReturnType<typeof operator>
+
+beforeAll(async () => {
+  field = phone(await signIn('field'))
+  desk = operator(await signIn())
+})
+
+type Order = Awaited<ReturnType<typeof paidOrder>>
+
+const evidenceOf = (order: Order, key: string = order.key) =>
+  ask(`/api/evidence/orders/${order.order_id}`, { headers: { 'x-order-key': key } })
+const seen = async (order: Order) => (await evidenceOf(order)).json<OrderEvidence>()
+
+/** Two customers in one cow, and one of them in another cow too. */
+async function twoSharers() {
+  const ahmad = await paidOrder(['Ahmad Rizki bin Umar', 'Fatimah'], {
+    customer_name: 'Ahmad Pemesan',
+    customer_phone: '+6281111112222',
+    customer_email: 'ahmad@rahasia.id',
+  })
+  const budi = await paidOrder(['Budi Santoso'], {
+    customer_name: 'Budi Pemesan',
+    customer_phone: '+6283333334444',
+    customer_email: 'budi@rahasia.id',
+  })
+  const shared = await newSacrifice({ tag: 'A-17', date: '2026-05-27', location: 'Masjid Raya' })
+  const alone = await newSacrifice({ tag: 'B-99' })
+  await seated(ahmad, 1, shared)
+  await seated(budi, 1, shared, 2)
+  await run("INSERT INTO seats VALUES (?, 1, ?, 1, 2, '2026-05-20T03:00:00.000Z')", alone.id, ahmad.id)
+  const common = await field.send({ bytes: webp('bersama'), to: [shared.id] })
+  const own = await field.send({ bytes: webp('sendiri'), to: [alone.id] })
+  return { ahmad, budi, shared, alone, common: common.id, own: own.id }
+}
+
+describe('two customers of one cow', () => {
+  test('see their own names in full, each other’s initials, and the pictures of their group', async () => {
+    const { ahmad, budi, shared, common, own } = await twoSharers()
+    const his = await seen(budi)
+    expect(his.items).toMatchObject([
+      {
+        number: shared.number,
+        tag: 'A-17',
+        location: 'Masjid Raya',
+        own: ['Budi Santoso'],
+        others: ['A. R. B.'],
+        files: [{ id: common, stage: 'penyembelihan' }],
+      },
+    ])
+    const hers = await seen(ahmad)
+    expect(hers.items.flatMap(({ files }) => files.map(({ id }) => id)).sort()).toEqual([common, own].sort())
+  })
+
+  test('learn nothing else of each other: no name, phone, mail, tag or picture', async () => {
+    const { ahmad, budi, own } = await twoSharers()
+    const text = JSON.stringify(await seen(budi))
+    const secrets = [
+      'Ahmad',
+      'Rizki',
+      'Fatimah',
+      '1111112222',
+      'rahasia.id',
+      'B-99',
+      own,
+      ahmad.order_id,
+      ahmad.id,
+    ]
+    expect(secrets.filter(secret => text.includes(secret))).toEqual([])
+  })
+
+  test('an address made for one opens nothing of the other’s', async () => {
+    const { ahmad, budi, own } = await twoSharers()
+    const mine = (await seen(ahmad)).items.flatMap(({ files }) => files)
+    const url = mine.find(({ id }) => id === own)?.url ?? ''
+    expect((await ask(url)).status).toBe(200)
+    expect((await ask(url.replace(ahmad.id, budi.id))).status).toBe(404)
+    const his = (await seen(budi)).items[0]?.files[0]?.url ?? ''
+    expect((await ask(his.replace(/files\/[\w-]+/, `files/${own}`))).status).toBe(404)
+  })
+})
+
+test('without key, digits or token nothing is told', async () => {
+  const { budi, common } = await twoSharers()
+  expect(await refusal(await ask(`/api/evidence/orders/${budi.order_id}`))).toEqual([401, 'key_required'])
+  expect(await refusal(await evidenceOf(budi, 'x'.repeat(22)))).toEqual([404, 'order_not_found'])
+  expect(await refusal(await ask(`/api/evidence/orders/${budi.order_id}?phone4=0000`))).toEqual([
+    404,
+    'order_not_found',
+  ])
+  expect((await ask(`/api/evidence/orders/${budi.order_id}?phone4=4444`)).status).toBe(200)
+  for (const path of [
+    `/api/evidence/files/${common}`,
+    `/api/evidence/files/${common}?for=team&until=9999999999999&token=${'x'.repeat(22)}`,
+    `/media/evidence/${common}.webp`,
+    `/media/evidence-parts/${common}/1`,
+  ])
+    expect((await ask(path)).status).toBeGreaterThanOrEqual(404)
+})
+
+test('no answer may be kept by a cache that others share', async () => {
+  const { budi } = await twoSharers()
+  const list = await evidenceOf(budi)
+  expect(list.headers.get('cache-control')).toBe('private, no-store')
+  const file = await ask((await list.json<OrderEvidence>()).items[0]?.files[0]?.url ?? '')
+  expect(file.headers.get('cache-control')).toMatch(/^private/)
+  expect(file.headers.get('cache-tag')).toBeNull()
+  expect(file.headers.get('content-security-policy')).toContain('sandbox')
+  expect(file.headers.get('content-disposition')).toMatch(/^inline; filename="bukti-penyembelihan-/)
+})
+
+test('a shared link shows this order’s evidence alone, and ends with the order’s own link', async () => {
+  const { budi } = await twoSharers()
+  const { share, items } = await seen(budi)
+  const [id = '', token = ''] = share?.split('.') ?? []
+  expect(token).not.toBe(budi.key)
+  const look = (given: string) =>
+    ask(`/api/evidence/shared/${id}`, { headers: { 'x-evidence-token': given } })
+  const shown = await (await look(token)).json<OrderEvidence>()
+  expect(shown).toEqual({ items, next_cursor: null, share: null })
+  expect(JSON.stringify(shown)).not.toContain(budi.order_id)
+  expect((await ask(`/api/orders/${budi.order_id}`, { headers: { 'x-order-key': token } })).status).toBe(404)
+  expect((await look('x'.repeat(22))).status).toBe(404)
+  const url = items[0]?.files[0]?.url ?? ''
+  await run('UPDATE orders SET key_version = key_version + 1 WHERE id = ?', budi.id)
+  expect([(await look(token)).status, (await ask(url)).status]).toEqual([404, 404])
+})
+
+test('what the operator hides or moves away is no longer shown nor opened', async () => {
+  const { budi, common } = await twoSharers()
+  const url = (await seen(budi)).items[0]?.files[0]?.url ?? ''
+  expect((await ask(url)).status).toBe(200)
+  await desk.put(`/evidence/${common}`, { stage: 'penyembelihan', visible: false, note: null })
+  expect((await seen(budi)).items[0]?.files).toEqual([])
+  expect((await ask(url)).status).toBe(404)
+})
+
+test('an address is good for hours, not for ever', async () => {
+  const { budi } = await twoSharers()
+  const url = (await seen(budi)).items[0]?.files[0]?.url ?? ''
+  const until = Number(new URL(url, 'http://x').searchParams.get('until'))
+  expect(until - Date.now()).toBeGreaterThan(6 * 3_600_000 - 1000)
+  expect(until - Date.now()).toBeLessThanOrEqual(12 * 3_600_000)
+  expect((await ask(url.replace(String(until), String(until + 1)))).status).toBe(404)
+})
+
+test('a video is served in parts, and downloads under a name', async () => {
+  const order = await paidOrder(['Ahmad'])
+  const cow = await newSacrifice()
+  await seated(order, 1, cow)
+  const film = mp4(5000)
+  await field.send({ bytes: film, mime: 'video/mp4', to: [cow.id] })
+  const url = (await seen(order)).items[0]?.files[0]?.url ?? ''
+  const part = await ask(url, { headers: { range: 'bytes=100-199' } })
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 100-199/5000'])
+  expect((await part.arrayBuffer()).byteLength).toBe(100)
+  expect((await ask(url, { headers: { range: 'bytes=9000-' } })).status).toBe(416)
+  const saved = await ask(`${url}&download=1`)
+  expect(saved.headers.get('content-disposition')).toMatch(/^attachment; filename="bukti-.*\.mp4"$/)
+})
+
+test('an order without seats has nothing to show', async () => {
+  expect((await seen(await paidOrder(['Ahmad']))).items).toEqual([])
+})

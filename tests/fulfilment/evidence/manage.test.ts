@@ -1,0 +1,85 @@
+import { env } from 'cloudflare:test'
+import { beforeAll, expect, test } from 'vitest'
+import type { StaffFile } from '../../../worker/contract/fulfilment/evidence'
+import { auditOf, operator, refusal } from '../../support/admin'
+import { newSacrifice, paidOrder, phone, seated } from '../../support/evidence'
+import { storedKeys, webp } from '../../support/files'
+import { count, signIn } from '../../support/shop'
+
+let desk: ReturnType<typeof operator>
+let field: ReturnType<typeof phone>
+let finance: ReturnType<typeof operator>
+
+beforeAll(async () => {
+  desk = operator(await signIn())
+  finance = operator(await signIn('finance'))
+  field = phone(await signIn('field'))
+})
+
+async function someFile() {
+  const order = await paidOrder(['Ahmad'])
+  const cow = await newSacrifice()
+  await seated(order, 1, cow)
+  const { id } = await field.send({ bytes: webp(crypto.randomUUID()), to: [cow.id] })
+  return { id, order, cow }
+}
+
+const files = async (query: string) =>
+  (await (await desk.get(`/evidence?${query}`)).json<{ items: StaffFile[] }>()).items
+
+test('an order and a sacrifice show their files to the operator, finance only looks', async () => {
+  const { id, order, cow } = await someFile()
+  expect(await files(`order=${order.id}`)).toMatchObject([{ id, sacrifices: [{ number: cow.number }] }])
+  expect(await files(`sacrifice=${cow.id}`)).toMatchObject([{ id, given_to: 1 }])
+  expect((await finance.get(`/evidence?order=${order.id}`)).status).toBe(200)
+  expect((await finance.delete(`/evidence/${id}`)).status).toBe(403)
+  expect((await desk.get('/evidence')).status).toBe(422)
+})
+
+test('a file is hidden by whoever saw its last version', async () => {
+  const { id, order } = await someFile()
+  const [file] = await files(`order=${order.id}`)
+  const change = { stage: 'pengemasan', visible: false, note: 'Kabur', updated_at: file?.updated_at }
+  const changed = await desk.put(`/evidence/${id}`, change)
+  expect(await changed.json()).toMatchObject({ stage: 'pengemasan', visible: false, note: 'Kabur' })
+  expect(await refusal(await desk.put(`/evidence/${id}`, change))).toEqual([409, 'stale'])
+  expect(await auditOf('evidence', id)).toMatchObject([{ action: 'create' }, { action: 'update' }])
+})
+
+test('a deleted file is gone, also from the store', async () => {
+  const { id, order, cow } = await someFile()
+  expect((await desk.delete(`/evidence/${id}`)).status).toBe(204)
+  expect(await files(`order=${order.id}`)).toEqual([])
+  expect(await storedKeys()).not.toContain(`evidence/${id}.webp`)
+  expect(await count('sacrifices', `id = '${cow.id}' AND evidence = 0`)).toBe(1)
+  expect(await refusal(await desk.delete(`/evidence/${id}`))).toEqual([404, 'not_found'])
+})
+
+test('a file is given to exactly the numbers named, and a wrong number changes nothing', async () => {
+  const { id, cow } = await someFile()
+  const more = await Promise.all([newSacrifice(), newSacrifice()])
+  const numbers = [cow.number, ...more.map(({ number }) => number)]
+  expect(await (await desk.put(`/evidence/${id}/numbers`, { numbers })).json()).toMatchObject({ given_to: 3 })
+  expect(await refusal(await desk.put(`/evidence/${id}/numbers`, { numbers: [cow.number, 99_999] }))).toEqual(
+    [422, 'invalid'],
+  )
+  expect(await count('evidence_of', `evidence_id = '${id}'`)).toBe(3)
+  await desk.put(`/evidence/${id}/numbers`, { numbers: [cow.number] })
+  expect(
+    await count('sacrifices', `evidence > 0 AND id IN ('${more.map(({ id }) => id).join("','")}')`),
+  ).toBe(0)
+})
+
+test('a photo of the wrong animal is moved from the field, twice without harm', async () => {
+  const { id, cow } = await someFile()
+  const right = await newSacrifice()
+  const order = await paidOrder(['Budi'])
+  await seated(order, 1, right)
+  const move = () => field.put(`/files/${id}/place`, { from: cow.id, to: right.id })
+  expect([(await move()).status, (await move()).status]).toEqual([204, 204])
+  expect(await count('evidence_of', `evidence_id = '${id}' AND sacrifice_id = '${right.id}'`)).toBe(1)
+  expect(await count('evidence_of', `evidence_id = '${id}'`)).toBe(1)
+  expect(await count('order_events', `order_id = '${order.id}' AND type = 'evidence_added'`)).toBe(1)
+  expect((await field.put(`/files/${id}/place`, { from: cow.id, to: 'tidak-ada' })).status).toBe(404)
+  expect(await env.DB.prepare('PRAGMA foreign_key_check').all()).toMatchObject({ results: [] })
+})

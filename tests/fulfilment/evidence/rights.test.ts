@@ -1,0 +1,145 @@
+import { env } from 'cloudflare:test'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { chunkBytes } from '../../../worker/contract/fulfilment/evidence-files'
+import { operator, refusal } from '../../support/admin'
+import { newSacrifice, phone, sha256 } from '../../support/evidence'
+import { mp4, storedKeys, webp } from '../../support/files'
+import { ask, count, db, newOperator, password, signIn } from '../../support/shop'
+
+beforeEach(async () => {
+  const keys = await storedKeys()
+  if (keys.length > 0) await env.MEDIA.delete(keys)
+  await env.DB.exec('DELETE FROM evidence')
+  await env.DB.exec('DELETE FROM evidence_uploads')
+})
+
+async function member(role: string) {
+  const email = await newOperator(undefined, role)
+  const response = await ask('/api/auth/login', { json: { email, password } })
+  const { access_token, user } = await response.json<{ access_token: string; user: { id: string } }>()
+  return { id: user.id, token: access_token }
+}
+
+let owner = operator('')
+beforeAll(async () => {
+  owner = operator(await signIn())
+})
+
+describe('the address of a file', () => {
+  async function seenBy(token: string) {
+    const cow = await newSacrifice()
+    await phone(token).send({ bytes: webp('satu'), to: [cow.id] })
+    const { items } = await (await phone(token).get(`/sacrifices/${cow.id}/files`)).json<{
+      items: { url: string }[]
+    }>()
+    const url = items[0]?.url ?? ''
+    expect((await ask(url)).status).toBe(200)
+    return url
+  }
+
+  test('ends at once when the access of its viewer is closed', async () => {
+    const { id, token } = await member('field')
+    const url = await seenBy(token)
+    expect((await owner.post(`/people/${id}/disable`)).status).toBe(204)
+    expect((await ask(url)).status).toBe(404)
+  })
+
+  test('ends when an owner ends all sessions of a person, who may sign in again', async () => {
+    const { id, token } = await member('field')
+    const url = await seenBy(token)
+    expect((await owner.post(`/people/${id}/end-sessions`)).status).toBe(204)
+    expect((await ask(url)).status).toBe(404)
+    expect(await refusal(await phone(token).get('/days'))).toEqual([401, 'session_ended'])
+    expect(await count('users', `id = '${id}' AND disabled_at IS NULL`)).toBe(1)
+  })
+
+  test('ends with the role that may see it', async () => {
+    const { id, token } = await member('field')
+    const url = await seenBy(token)
+    expect((await owner.put(`/people/${id}/role`, { role: 'content' })).status).toBe(204)
+    expect((await ask(url)).status).toBe(404)
+  })
+
+  test('is somebody’s own: under another’s session it opens nothing', async () => {
+    const [one, other] = [await member('field'), await member('field')]
+    const url = await seenBy(one.token)
+    const [mine] = await db.all<{ id: string }>(`SELECT id FROM sessions WHERE user_id = '${other.id}'`)
+    expect((await ask(url.replace(/for=staff\.[\w-]+/, `for=staff.${mine?.id}`))).status).toBe(404)
+  })
+})
+
+test('only owners end others’ sessions', async () => {
+  const { id } = await member('field')
+  const finance = operator((await member('finance')).token)
+  expect(await refusal(await finance.post(`/people/${id}/end-sessions`))).toEqual([403, 'forbidden'])
+  expect(await refusal(await owner.post('/people/nobody/end-sessions'))).toEqual([404, 'not_found'])
+})
+
+describe('an open upload', () => {
+  const film = mp4(chunkBytes + 500)
+
+  test('is its sender’s: nobody else writes into it, ends it or changes what it is for', async () => {
+    const [hers, his] = [phone(await signIn('field')), phone(await signIn('field'))]
+    const cow = await newSacrifice()
+    const other = await newSacrifice()
+    const id = crypto.randomUUID()
+    await hers.start(id, { bytes: film, mime: 'video/mp4', to: [cow.id] })
+    expect((await his.part(id, 1, film)).status).toBe(404)
+    expect((await his.complete(id)).status).toBe(404)
+    const wrong = await his.start(id, { bytes: mp4(chunkBytes + 501), mime: 'video/mp4', to: [other.id] })
+    expect(await refusal(wrong)).toEqual([409, 'bad_transition'])
+    expect((await hers.part(id, 1, film)).status).toBe(200)
+    expect((await hers.part(id, 2, film)).status).toBe(200)
+    expect(await (await hers.complete(id)).json()).toMatchObject({ state: 'done' })
+  })
+
+  test('goes on in another’s name on the phone that holds the very file', async () => {
+    const [hers, his] = [phone(await signIn('field')), phone(await signIn('field'))]
+    const cow = await newSacrifice()
+    const shot = { id: crypto.randomUUID(), bytes: film, mime: 'video/mp4', to: [cow.id] }
+    await hers.start(shot.id, shot)
+    await hers.part(shot.id, 1, film)
+    expect(await (await his.start(shot.id, shot)).json()).toMatchObject({ state: 'open', received: [1] })
+    expect((await his.part(shot.id, 2, film)).status).toBe(200)
+    expect((await his.complete(shot.id)).status).toBe(200)
+  })
+
+  test('is one of a bounded number, also when many begin at once; what is refused may come later', async () => {
+    const token = await signIn('field')
+    const own = phone(token)
+    const cow = await newSacrifice()
+    const [{ email } = { email: '' }] = await db.all<{ email: string }>(
+      "SELECT email FROM users WHERE role = 'field' ORDER BY created_at DESC LIMIT 1",
+    )
+    await env.DB.prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 198)
+       INSERT INTO evidence_uploads (id, stage, mime, size, sha256, sacrifice_ids, started_by, created_at)
+       SELECT 'lama-' || i, 'penyembelihan', 'image/webp', 10, 'x', '[]', ?, '2026-11-23' FROM n`,
+    )
+      .bind(email)
+      .run()
+    const starts = await Promise.all(
+      Array.from({ length: 6 }, () => own.start(crypto.randomUUID(), { bytes: webp('satu'), to: [cow.id] })),
+    )
+    expect(starts.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429, 429])
+    expect(await count('evidence_uploads')).toBe(200)
+    const full = starts.find(({ status }) => status === 429)
+    expect(full?.headers.get('retry-after')).toBe('600')
+  })
+
+  test('ended by several calls at the same moment is one file, and each call says so', async () => {
+    const own = phone(await signIn('field'))
+    const cow = await newSacrifice()
+    for (let n = 0; n < 12; n++) {
+      const bytes = n % 2 ? webp(`gambar ${n}`) : mp4(chunkBytes + 600 + n)
+      const id = crypto.randomUUID()
+      await own.start(id, { bytes, mime: n % 2 ? 'image/webp' : 'video/mp4', to: [cow.id] })
+      await own.part(id, 1, bytes)
+      if (n % 2 === 0) await own.part(id, 2, bytes)
+      const ends = await Promise.all([own.complete(id), own.complete(id), own.complete(id), own.complete(id)])
+      expect(ends.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      expect(await count('evidence', `id = '${id}'`)).toBe(1)
+      expect(sha256(bytes)).toHaveLength(64)
+    }
+  })
+})

@@ -1,0 +1,236 @@
+import { env } from 'cloudflare:test'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { chunkBytes } from '../../../worker/contract/fulfilment/evidence-files'
+import { sweepEvidence } from '../../../worker/fulfilment/evidence/sweep'
+import { auditOf, refusal } from '../../support/admin'
+import { newSacrifice, paidOrder, phone, seated, sha256 } from '../../support/evidence'
+import { bytes, mp4, pdf, png, storedKeys, webp } from '../../support/files'
+import { rows } from '../../support/filled'
+import { count, db, signIn } from '../../support/shop'
+import { findings } from '../../support/sound'
+
+let send: ReturnType<typeof phone>
+
+beforeAll(async () => {
+  send = phone(await signIn('field'))
+})
+
+beforeEach(async () => {
+  const keys = await storedKeys()
+  if (keys.length > 0) await env.MEDIA.delete(keys)
+  await env.DB.exec('DELETE FROM evidence')
+  await env.DB.exec('DELETE FROM evidence_uploads')
+})
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const evidenceFindings = async () =>
+  (await findings(inDays(20))).filter(({ check }) => /evidence|orphan_file/.test(check))
+
+const kept = async (key = '') => (await env.MEDIA.get(key))?.bytes()
+
+test('a photo is kept once, privately, without the place where it was taken', async () => {
+  const cow = await newSacrifice()
+  const photo = webp('GPS -6.2088')
+  const { id, answer } = await send.send({ bytes: photo, to: [cow.id] })
+  expect(await answer.json()).toMatchObject({ state: 'done' })
+  expect(await storedKeys()).toEqual([`evidence/${id}.webp`])
+  expect(await kept(`evidence/${id}.webp`)).toEqual(webp())
+  const [row] = await rows('SELECT * FROM evidence')
+  expect(row).toMatchObject({ id, size: webp().length, sha256: sha256(webp()), visible: 1 })
+  expect(await count('sacrifices', `id = '${cow.id}' AND evidence = 1`)).toBe(1)
+  expect(await evidenceFindings()).toEqual([])
+})
+
+test('the same id sent again, in any order and at once, makes no second file', async () => {
+  const cow = await newSacrifice()
+  const shot = { id: crypto.randomUUID(), bytes: webp('satu'), to: [cow.id] }
+  await Promise.all([send.send(shot), send.send(shot), send.send(shot)])
+  const { answer } = await send.send(shot)
+  expect(answer.status).toBe(200)
+  expect(await count('evidence')).toBe(1)
+  expect(await count('evidence_uploads')).toBe(0)
+  expect(await storedKeys()).toEqual([`evidence/${shot.id}.webp`])
+  expect(await auditOf('evidence', shot.id)).toHaveLength(1)
+  expect(await count('sacrifices', `id = '${cow.id}' AND evidence = 1`)).toBe(1)
+})
+
+describe('a video of several parts', () => {
+  const film = mp4(2 * chunkBytes + 500)
+
+  test('goes on where it broke off', async () => {
+    const cow = await newSacrifice()
+    const id = crypto.randomUUID()
+    const shot = { bytes: film, mime: 'video/mp4', to: [cow.id] }
+    await send.start(id, shot)
+    await send.part(id, 1, film)
+    await send.part(id, 3, film)
+    expect(await refusal(await send.complete(id))).toEqual([409, 'upload_incomplete'])
+    expect(await (await send.start(id, shot)).json()).toMatchObject({ state: 'open', received: [1, 3] })
+    await send.part(id, 2, film)
+    expect((await send.complete(id)).status).toBe(200)
+    expect(await storedKeys()).toEqual([`evidence/${id}.mp4`])
+    const stored = await kept(`evidence/${id}.mp4`)
+    expect(stored?.length).toBe(film.length)
+    const [row] = await rows<{ sha256: string }>('SELECT sha256 FROM evidence')
+    expect(row?.sha256).toBe(sha256(stored ?? new Uint8Array()))
+  })
+
+  test('damaged on its way is sent anew, and never kept', async () => {
+    const cow = await newSacrifice()
+    const id = crypto.randomUUID()
+    const shot = { bytes: film, mime: 'video/mp4', to: [cow.id] }
+    await send.start(id, shot)
+    const other = film.slice()
+    other[chunkBytes + 9] = 255 - (other[chunkBytes + 9] ?? 0)
+    for (const n of [1, 2, 3]) await send.part(id, n, other)
+    expect(await refusal(await send.complete(id))).toEqual([409, 'upload_incomplete'])
+    expect(await storedKeys()).toEqual([])
+    expect(await (await send.start(id, shot)).json()).toMatchObject({ received: [] })
+  })
+
+  test('of another length than told is refused part by part', async () => {
+    const cow = await newSacrifice()
+    const id = crypto.randomUUID()
+    await send.start(id, { bytes: film, mime: 'video/mp4', to: [cow.id] })
+    expect((await send.part(id, 3, film.subarray(0, 2 * chunkBytes + 100))).status).toBe(409)
+    expect((await send.part(id, 4, film)).status).toBe(409)
+  })
+
+  test('a phone’s QuickTime is kept as such', async () => {
+    const cow = await newSacrifice()
+    const mov = mp4(3000)
+    mov.set(bytes('ftypqt  '), 4)
+    const { id } = await send.send({ bytes: mov, mime: 'video/quicktime', to: [cow.id] })
+    expect(await storedKeys()).toEqual([`evidence/${id}.mov`])
+  })
+})
+
+test.each([
+  ['a page of HTML called a photo', bytes('<html><script>alert(1)</script></html>'), 'image/jpeg'],
+  ['a PDF', pdf(), 'image/jpeg'],
+  ['a broken photo', webp().subarray(0, 24), 'image/webp'],
+])('%s is refused and nothing of it kept', async (_, file, mime) => {
+  const cow = await newSacrifice()
+  const { answer } = await send.send({ bytes: file, mime, to: [cow.id] })
+  expect(await refusal(answer)).toEqual([422, 'unsupported_file'])
+  expect(await count('evidence')).toBe(0)
+  expect((await storedKeys()).filter(key => key.startsWith('evidence/'))).toEqual([])
+})
+
+test('photos over 10 MB and videos over 50 MB are refused before anything is sent, also those called a video', async () => {
+  const cow = await newSacrifice()
+  const ofSize = (mime: string, size: number) =>
+    send.put(`/uploads/${crypto.randomUUID()}`, {
+      stage: 'penyembelihan',
+      mime,
+      size,
+      sha256: sha256(new Uint8Array()),
+      sacrifice_ids: [cow.id],
+    })
+  const mega = 1024 * 1024
+  expect((await ofSize('image/jpeg', 10 * mega + 1)).status).toBe(422)
+  expect((await ofSize('video/mp4', 50 * mega + 1)).status).toBe(422)
+  expect((await ofSize('video/mp4', 50 * mega)).status).toBe(200)
+  expect((await ofSize('application/pdf', 10)).status).toBe(422)
+  const large = png(10 * mega)
+  const { answer } = await send.send({ bytes: large, mime: 'video/mp4', to: [cow.id] })
+  expect(await refusal(answer)).toEqual([422, 'unsupported_file'])
+})
+
+test('one file given to 40 names is one file, and each order hears of it once', async () => {
+  const dams = []
+  const orders = []
+  for (let n = 0; n < 6; n++) {
+    const order = await paidOrder([`Jamaah ${n}`, `Kawan ${n}`])
+    for (const at of [0, 1]) {
+      const dam = await newSacrifice({ kind: 'dam', capacity: 1 })
+      await db.run(
+        `INSERT INTO seats VALUES ('${dam.id}', 1, '${order.id}', 1, ${at + 1}, '2026-05-20T03:00:00.000Z')`,
+      )
+      dams.push(dam.id)
+    }
+    orders.push(order)
+  }
+  await send.send({ bytes: mp4(5000), mime: 'video/mp4', to: dams })
+  expect(await count('evidence')).toBe(1)
+  expect(await count('evidence_of')).toBe(12)
+  for (const { id } of orders)
+    expect(await count('order_events', `order_id = '${id}' AND type = 'evidence_added'`)).toBe(1)
+})
+
+test('a timeline is not filled by hundreds of photos', async () => {
+  const order = await paidOrder(['Ahmad'])
+  const cow = await newSacrifice()
+  await seated(order, 1, cow)
+  for (let n = 0; n < 63; n++) await send.send({ bytes: webp(`${n}`), to: [cow.id] })
+  expect(await count('order_events', `order_id = '${order.id}'`)).toBe(60)
+  expect(await count('sacrifices', `id = '${cow.id}' AND evidence = 63`)).toBe(1)
+})
+
+test('when it was taken follows from its age, whatever the phone’s clock says', async () => {
+  const cow = await newSacrifice()
+  await send.send({ bytes: webp('muda'), to: [cow.id], age: 3600 })
+  const [young] = await rows<{ taken_at: string; uploaded_at: string }>('SELECT * FROM evidence')
+  const age = Date.parse(String(young?.uploaded_at)) - Date.parse(String(young?.taken_at))
+  expect(age).toBeGreaterThanOrEqual(3_600_000)
+  expect(age).toBeLessThan(3_660_000)
+  await env.DB.exec('DELETE FROM evidence')
+  const goat = await newSacrifice()
+  await send.send({ bytes: webp('tua'), to: [goat.id], age: 50_000_000 })
+  expect(await rows('SELECT taken_at FROM evidence')).toEqual([{ taken_at: null }])
+})
+
+describe('a shot of a phone whose clock was wrong', () => {
+  const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
+  const takenOf = async (said: { age: number; taken_at: string | null }) => {
+    const cow = await newSacrifice()
+    const { id } = await send.send({ bytes: webp(crypto.randomUUID()), to: [cow.id], ...said })
+    const [row] = await rows<{ taken_at: string }>(`SELECT taken_at FROM evidence WHERE id = '${id}'`)
+    return Date.parse(String(row?.taken_at)) - Date.now()
+  }
+  const hour = 3_600_000
+
+  test('and put right before it was sent was taken when the server said so', async () => {
+    const taken = await takenOf({ age: 49 * 3600, taken_at: hours(-1) })
+    expect(Math.abs(taken + hour)).toBeLessThan(60_000)
+  })
+
+  test('and put right before it was taken goes by its age: no photo comes from the future', async () => {
+    const taken = await takenOf({ age: 3600, taken_at: hours(47) })
+    expect(Math.abs(taken + hour)).toBeLessThan(60_000)
+  })
+})
+
+test('an animal that is gone is told, and the shot can be given to another one', async () => {
+  const [gone, cow] = [await newSacrifice(), await newSacrifice()]
+  await env.DB.prepare('DELETE FROM sacrifices WHERE id = ?').bind(gone.id).run()
+  const shot = { id: crypto.randomUUID(), bytes: webp('lain'), to: [gone.id] }
+  expect(await refusal((await send.send(shot)).answer)).toEqual([404, 'not_found'])
+  expect((await send.send({ ...shot, to: [cow.id] })).answer.status).toBe(200)
+  expect(await count('evidence_of', `sacrifice_id = '${cow.id}'`)).toBe(1)
+})
+
+test('a sacrifice with evidence is not deleted when its last name goes, one without it is', async () => {
+  const order = await paidOrder(['Ahmad', 'Budi'])
+  const [proven, bare] = [await newSacrifice(), await newSacrifice()]
+  await seated(order, 1, proven)
+  await db.run(`INSERT INTO seats VALUES ('${bare.id}', 1, '${order.id}', 1, 2, '2026-05-20T03:00:00.000Z')`)
+  const { id } = await send.send({ bytes: webp('bukti'), to: [proven.id] })
+  await env.DB.prepare('DELETE FROM seats WHERE order_id = ?').bind(order.id).run()
+  expect(await count('sacrifices', `id = '${proven.id}'`)).toBe(1)
+  expect(await count('sacrifices', `id = '${bare.id}'`)).toBe(0)
+  await env.DB.prepare('DELETE FROM evidence WHERE id = ?').bind(id).run()
+  expect(await count('sacrifices', `id = '${proven.id}'`)).toBe(0)
+})
+
+test('an upload that stood still for two weeks is given up, its parts too; a younger one waits', async () => {
+  const cow = await newSacrifice()
+  const film = mp4(chunkBytes + 10)
+  const id = crypto.randomUUID()
+  await send.start(id, { bytes: film, mime: 'video/mp4', to: [cow.id] })
+  await send.part(id, 1, film)
+  expect(await sweepEvidence(db, env.MEDIA, inDays(13))).toBe(0)
+  expect(await evidenceFindings()).toEqual([])
+  expect(await sweepEvidence(db, env.MEDIA, inDays(16))).toBe(1)
+  expect(await storedKeys()).toEqual([])
+})

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { waitAfter, waitOf } from '../../../web/field/send'
+import { askField, Later, Refused, Stop, sendFile } from '../../../web/field/upload'
+import { ask, send } from '../../../web/lib/api'
+
+const html = { 'content-type': 'text/html; charset=utf-8' }
+const portal = (status: number) => async () =>
+  new Response('<h1>Masuk ke WiFi</h1>', { status, headers: html })
+
+const shot: Parameters<typeof sendFile>[1] = {
+  id: '1',
+  stage: 'tiba',
+  mime: 'image/jpeg',
+  taken: 0,
+  sacrifice_ids: ['1'],
+}
+
+const failure = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+describe('a page that a network gives in the place of the shop', () => {
+  test('takes no photo and completes nothing: it counts as no network', async () => {
+    for (const status of [200, 203, 403, 404, 413, 429]) {
+      const offline = { outcome: 'offline' }
+      expect(await failure(askField(portal(status), 'POST', '/sacrifices/1/complete'))).toMatchObject(offline)
+      expect(await failure(sendFile(portal(status), shot, new ArrayBuffer(10)))).toBeInstanceOf(Stop)
+    }
+    expect(await failure(askField(portal(502), 'POST', '/x'))).toBeInstanceOf(Later)
+  })
+
+  test('is no success of a press either', async () => {
+    expect(await failure(send(portal(200)()))).toMatchObject({ code: 'unreadable' })
+    expect(await failure(ask(portal(200)()))).toMatchObject({ code: 'unreadable' })
+    expect(await failure(send(Promise.resolve(new Response(null, { status: 204 }))))).toBeNull()
+    expect(await failure(send(Promise.resolve(Response.json({}))))).toBeNull()
+  })
+})
+
+test('what the shop itself answers is told apart as before', async () => {
+  const says = (status: number, body: object) => async () =>
+    Response.json(body, { status, headers: { 'content-type': 'application/problem+json' } })
+  const asked = (status: number, body = {}) => failure(askField(says(status, body), 'PUT', '/uploads/1'))
+  expect(await askField(says(200, { state: 'done' }), 'PUT', '/uploads/1')).toEqual({ state: 'done' })
+  expect(await asked(403)).toMatchObject({ outcome: 'signed_out' })
+  expect(await asked(401)).toMatchObject({ outcome: 'signed_out' })
+  expect(await asked(404, { detail: 'Hewan ini sudah tidak ada.' })).toBeInstanceOf(Refused)
+  expect(await asked(409, { code: 'upload_incomplete' })).toBeInstanceOf(Later)
+  expect(await asked(500)).toBeInstanceOf(Later)
+})
+
+test('an upload that another phone took over begins anew; one whose animal is gone is refused', async () => {
+  const gone = () => Response.json({ detail: 'Unggahan ini belum dimulai.' }, { status: 404 })
+  const open = () => Response.json({ state: 'open', received: [] })
+  const sent = (start: () => Response) =>
+    failure(
+      sendFile(async path => (path.endsWith('/uploads/1') ? start() : gone()), shot, new ArrayBuffer(10)),
+    )
+  expect(await sent(open)).toBeInstanceOf(Later)
+  expect(await sent(gone)).toBeInstanceOf(Refused)
+})
+
+test('a clock that is put right lets nothing wait for days', () => {
+  const now = Date.parse('2026-05-27T01:00:00Z')
+  const day = 86_400_000
+  expect(waitOf({ next: now - 1 }, now)).toBe(0)
+  expect(waitOf({ next: now + 5000 }, now)).toBe(5000)
+  // Noted a day ahead, before the clock was put back.
+  expect(waitOf({ next: now + day + 5000 }, now)).toBe(0)
+  for (const asked of [0, 1000, 600_000, day])
+    expect(waitOf({ next: now + waitAfter(9, asked) }, now)).toBe(300_000)
+})

@@ -1,0 +1,130 @@
+import { beforeAll, expect, test } from 'vitest'
+import { app } from '../../../worker/app'
+import type { FieldDays, FieldSacrifice } from '../../../worker/contract/fulfilment/field'
+import { wibDay } from '../../../worker/contract/lib/format'
+import { refusal } from '../../support/admin'
+import { newSacrifice, paidOrder, phone, seated } from '../../support/evidence'
+import { webp } from '../../support/files'
+import { rows } from '../../support/filled'
+import { run } from '../../support/rows'
+import { ask, count, signIn } from '../../support/shop'
+
+let token = ''
+let field: ReturnType<typeof phone>
+
+beforeAll(async () => {
+  token = await signIn('field')
+  field = phone(token)
+})
+
+const day = wibDay(new Date(Date.now() + 86_400_000).toISOString())
+
+async function planned(names = ['Ahmad bin Umar'], values: Parameters<typeof newSacrifice>[0] = {}) {
+  const order = await paidOrder(names)
+  const goat = await newSacrifice({
+    kind: 'Kambing',
+    capacity: names.length,
+    date: day,
+    location: 'Masjid Raya',
+    tag: 'K-1',
+    ...values,
+  })
+  await seated(order, names.length, goat)
+  return { order, goat }
+}
+
+const list = async (date = day) =>
+  (await (await field.get(`/sacrifices?date=${date}`)).json<{ items: FieldSacrifice[] }>()).items
+const rowOf = async (id: string) => (await rows(`SELECT * FROM sacrifices WHERE id = '${id}'`))[0]
+
+test('a day tells what is to be done where, and the names as they are read', async () => {
+  const { goat } = await planned(['Ahmad', 'Siti'])
+  await run("UPDATE order_beneficiaries SET bin = 'Umar', relation = 'bin' WHERE name = 'Ahmad'")
+  await run("DELETE FROM order_beneficiaries WHERE name = 'Siti'")
+  await field.send({ bytes: webp('a'), stage: 'papan_nama', to: [goat.id] })
+  const found = (await list()).find(({ id }) => id === goat.id)
+  expect(found).toMatchObject({
+    number: goat.number,
+    tag: 'K-1',
+    location: 'Masjid Raya',
+    names: [
+      { name: 'Ahmad bin Umar', is_orderer: false },
+      { name: 'Siti Rahmawati', is_orderer: true },
+    ],
+    stages: { papan_nama: 1 },
+  })
+  const days = await (await field.get('/days')).json<FieldDays>()
+  expect(days.items).toContainEqual({ date: day, total: expect.any(Number), completed: expect.any(Number) })
+})
+
+test('an old day stays in the list until all of it is done', async () => {
+  const { goat } = await planned(['Ahmad'], { date: '2025-06-07', tag: 'K-2' })
+  await run("UPDATE sacrifices SET status = 'scheduled' WHERE id = ?", goat.id)
+  const old = async () =>
+    (await (await field.get('/days')).json<FieldDays>()).items.filter(({ date }) => date === '2025-06-07')
+  expect(await old()).toEqual([{ date: '2025-06-07', total: 1, completed: 0 }])
+  await run("UPDATE sacrifices SET status = 'completed' WHERE id = ?", goat.id)
+  expect(await old()).toEqual([])
+})
+
+test('two phones complete one animal: the first one counts, by the server’s clock', async () => {
+  const { goat, order } = await planned()
+  const answers = await Promise.all([1, 2].map(() => field.post(`/sacrifices/${goat.id}/complete`)))
+  expect(answers.map(({ status }) => status)).toEqual([204, 204])
+  const row = await rowOf(goat.id)
+  expect(row).toMatchObject({ status: 'completed', date: day })
+  expect(Math.abs(Date.parse(String(row?.completed_at)) - Date.now())).toBeLessThan(60_000)
+  expect(row?.updated_at).not.toBe(goat.updated_at)
+  expect(await count('audit_events', `entity_id = '${goat.id}' AND action = 'complete'`)).toBe(1)
+  expect(await count('orders', `id = '${order.id}' AND slaughter_status = 'completed'`)).toBe(1)
+})
+
+test('a group that is not full cannot be completed', async () => {
+  const { goat } = await planned(['Ahmad'], { capacity: 7, kind: 'Sapi' })
+  expect(await refusal(await field.post(`/sacrifices/${goat.id}/complete`))).toEqual([409, 'group_not_full'])
+  expect(await rowOf(goat.id)).toMatchObject({ status: 'pending', completed_at: null })
+  expect((await field.post('/sacrifices/tidak-ada/complete')).status).toBe(404)
+})
+
+test('a day of hundreds comes in bounded pages, all of it', async () => {
+  for (let n = 0; n < 260; n++) await newSacrifice({ date: '2026-05-30', kind: 'Kambing', capacity: 1 })
+  const seen: string[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: { items: FieldSacrifice[]; next_cursor: string | null } = await (
+      await field.get(`/sacrifices?date=2026-05-30${cursor ? `&cursor=${cursor}` : ''}`)
+    ).json()
+    expect(page.items.length).toBeLessThanOrEqual(250)
+    seen.push(...page.items.map(({ id }) => id))
+    cursor = page.next_cursor
+  }
+  expect(new Set(seen).size).toBe(260)
+  expect(seen).toHaveLength(260)
+})
+
+test('no answer to the field holds a phone, an e-mail or an amount', async () => {
+  const { goat, order } = await planned(['Ahmad'], {
+    notes: 'Hubungi 0812-3456-7890',
+    performer: 'Ustaz Hasan',
+  })
+  await run("UPDATE sacrifices SET updated_by = 'kantor@contoh.id' WHERE id = ?", goat.id)
+  const { id } = await field.send({ bytes: webp('bersih'), to: [goat.id] })
+  const gets = app.routes
+    .filter(({ method, path }) => method === 'GET' && path.startsWith('/api/admin/field/'))
+    .map(({ path }) => path.replace(':id', goat.id))
+  const paths = [...new Set(gets), `/api/admin/field/sacrifices?date=${day}`]
+  expect(paths.length).toBeGreaterThanOrEqual(4)
+  const texts = await Promise.all(paths.map(async path => (await ask(path, { token })).text()))
+  const answers = [
+    ...texts,
+    await (await field.start(id, { bytes: webp('bersih'), to: [goat.id] })).text(),
+    await (await field.complete(id)).text(),
+    await (await field.post(`/sacrifices/${goat.id}/complete`)).text(),
+  ]
+  const amounts = [order.total_amount, order.subtotal].map(String)
+  for (const text of answers) {
+    expect(text).not.toMatch(/[\w.]+@[\w.]+/)
+    expect(text).not.toMatch(/(?:\+62|\b08)[\d -]{7,}/)
+    expect(amounts.filter(amount => text.includes(amount))).toEqual([])
+    expect(text).not.toMatch(/phone|email|amount|price|total_amount/)
+  }
+})

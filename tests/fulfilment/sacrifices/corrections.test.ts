@@ -1,0 +1,118 @@
+import { env } from 'cloudflare:test'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Corrections } from '../../../worker/contract/orders/corrections'
+import type { OrderView } from '../../../worker/contract/orders/orders'
+import { operator, refusal } from '../../support/admin'
+import { ask, customer, fresh, newAnimal, placed, signIn, withKey } from '../../support/shop'
+import { expectSound } from '../../support/sound'
+
+let api: ReturnType<typeof operator>
+beforeAll(async () => {
+  api = operator(await signIn())
+})
+
+type Mine = OrderView & { key: string }
+
+const internal = async ({ order_id }: Mine) =>
+  String(
+    (await env.DB.prepare('SELECT id FROM orders WHERE order_id = ?').bind(order_id).first<{ id: string }>())
+      ?.id,
+  )
+
+/** A paid order of two goats; one of them is planned. */
+async function planned(n = 1): Promise<Mine> {
+  const { id } = await newAnimal()
+  const beneficiaries = [{ name: 'Ahmad' }, { name: 'Fatimah' }]
+  const email = `${fresh('k')}@contoh.id`
+  const made = await placed({
+    ...customer,
+    customer_email: email,
+    items: [{ animal_id: id, quantity: 2, beneficiaries }],
+  })
+  await api.patch(`/orders/${await internal(made)}`, { payment_status: 'verified' })
+  await env.DB.prepare(
+    `UPDATE sacrifices SET status = 'scheduled', date = '2027-05-16', location = 'Garut', updated_at = '2027-05-01' WHERE id = (
+      SELECT sacrifice_id FROM seats WHERE order_id = ? AND beneficiary_n = ?)`,
+  )
+    .bind(await internal(made), n)
+    .run()
+  return made
+}
+
+const path = ({ order_id }: Mine) => `/api/orders/${order_id}/corrections`
+
+const wish = (order: Mine, name: string, n = 1, proof: object = withKey(order)) =>
+  ask(path(order), { json: { item_id: 1, n, name: { name } }, ...proof })
+
+const read = async (order: Mine) => (await ask(path(order), withKey(order))).json<Corrections>()
+
+/** The names that were to be read aloud when others were wished. */
+async function beforeOf(order: Mine) {
+  const read = env.DB.prepare('SELECT before FROM corrections WHERE order_id = ?').bind(await internal(order))
+  return (await read.all()).results.map(({ before }) => before)
+}
+
+const rename = (order: Mine, names: string[]) =>
+  ask(`/api/orders/${order.order_id}/beneficiaries`, {
+    method: 'PUT',
+    json: { items: [{ id: 1, beneficiaries: names.map(name => ({ name })) }] },
+    ...withKey(order),
+  })
+
+describe('a name', () => {
+  test('is changed by its customer until its own animal is planned, whatever the others are', async () => {
+    const order = await planned()
+    expect((await rename(order, ['Ahmad', 'Aisyah'])).status).toBe(200)
+    expect(await refusal(await rename(order, ['Umar', 'Aisyah']))).toEqual([409, 'names_locked'])
+    expect(await refusal(await rename(order, []))).toEqual([409, 'names_locked'])
+    const { items } = await (await ask(`/api/orders/${order.order_id}`, withKey(order))).json<OrderView>()
+    expect(items[0]?.beneficiaries.map(({ name }) => name)).toEqual(['Ahmad', 'Aisyah'])
+  })
+
+  test('that is planned is told as locked and stays when the others are given anew', async () => {
+    const order = await planned()
+    const shown = await (await ask(`/api/orders/${order.order_id}`, withKey(order))).json<OrderView>()
+    expect(shown.locked).toEqual([{ item_id: 1, n: 1, is_named: true }])
+    const masked = await (await ask(`/api/orders/${order.order_id}`)).json<OrderView>()
+    expect(masked.locked).toBeUndefined()
+    const answer = await ask(`/api/orders/${order.order_id}/beneficiaries`, {
+      method: 'PUT',
+      json: { items: [{ id: 1, beneficiaries: [{ name: '*2. Zahra*' }], keep: [1] }] },
+      ...withKey(order),
+    })
+    expect(answer.status).toBe(200)
+    const { items } = await answer.json<OrderView>()
+    expect(items[0]?.beneficiaries.map(({ name }) => name)).toEqual(['Ahmad', 'Zahra'])
+  })
+
+  test('that is planned can be wished otherwise: once open, the last wish counts', async () => {
+    const order = await planned()
+    expect(await read(order)).toEqual({ locked: [{ item_id: 1, n: 1 }], items: [] })
+    expect((await wish(order, 'Ahmed')).status).toBe(200)
+    expect((await wish(order, 'Achmad')).status).toBe(200)
+    const { items } = await read(order)
+    expect(items).toEqual([expect.objectContaining({ name: 'Achmad', state: 'open', item_id: 1, n: 1 })])
+    expect(await beforeOf(order)).toEqual(['Ahmad'])
+    const another = await planned(2)
+    expect((await wish(another, 'Fathimah', 2)).status).toBe(200)
+    expect(await beforeOf(another)).toEqual(['Fatimah'])
+    await expectSound()
+  })
+
+  test('that can still be changed is no wish, nor is one that stands there already', async () => {
+    const order = await planned()
+    expect(await refusal(await wish(order, 'Aisyah', 2))).toEqual([409, 'bad_transition'])
+    expect(await refusal(await wish(order, 'Aisyah', 9))).toEqual([409, 'bad_transition'])
+    expect((await wish(order, 'Ahmad')).status).toBe(200)
+    expect((await read(order)).items).toEqual([])
+  })
+
+  test('is nobody else’s to wish or to see', async () => {
+    const order = await planned()
+    const other = { headers: { 'x-order-key': 'a'.repeat(43) } }
+    expect((await wish(order, 'Umar', 1, other)).status).toBe(404)
+    expect((await wish(order, 'Umar', 1, {})).status).toBe(401)
+    expect((await ask(path(order), other)).status).toBe(404)
+    expect((await read(order)).items).toEqual([])
+  })
+})

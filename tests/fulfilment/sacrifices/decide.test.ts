@@ -1,0 +1,98 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Correction, SacrificePlan } from '../../../worker/contract/fulfilment/sacrifices'
+import { auditOf, operator, refusal } from '../../support/admin'
+import { run } from '../../support/rows'
+import { newSacrifice, newSeason, paidOrder, sharedCow, sit } from '../../support/sacrifices'
+import { count, signIn } from '../../support/shop'
+
+let office: ReturnType<typeof operator>
+let order = { id: '', order_id: '' }
+let group = { id: '', number: 0 }
+let wish = ''
+
+const open = async (state = 'open') =>
+  (
+    await (
+      await office.get(`/sacrifices/corrections?state=${state}&limit=100`)
+    ).json<{ items: Correction[] }>()
+  ).items
+const mine = async (state?: string) => (await open(state)).find(({ id }) => id === wish)
+const nameIs = (name: string) =>
+  count('order_beneficiaries', `order_id = '${order.id}' AND n = 1 AND name = '${name}'`)
+const decide = (step: string, json: object) => office.post(`/sacrifices/corrections/${wish}/${step}`, json)
+const told = (type: string) => count('order_events', `order_id = '${order.id}' AND type = '${type}'`)
+
+beforeAll(async () => {
+  office = operator(await signIn())
+})
+
+beforeEach(async () => {
+  const cow = await sharedCow()
+  order = await paidOrder(cow, [{ name: 'Rudy' }, { name: 'Siti' }])
+  group = await newSacrifice(await newSeason(), { animal_id: cow.id, name: cow.name })
+  await sit(group, order, [1, 2])
+  wish = crypto.randomUUID()
+  await run(
+    `INSERT INTO corrections (id, order_id, item_n, beneficiary_n, before, name, bin, relation, created_at, updated_at)
+     VALUES (?, ?, 1, 1, 'Rudy', 'Rudi', 'Slamet', 'bin', '2026-05-01', '2026-05-01')`,
+    wish,
+    order.id,
+  )
+})
+
+describe('a wish to correct a name', () => {
+  test('is shown with the name as it stands, as it is wished, and where it sits', async () => {
+    expect(await mine()).toMatchObject({
+      order_code: order.order_id,
+      before: 'Rudy',
+      present: 'Rudy',
+      wanted: 'Rudi bin Slamet',
+      sacrifice: { number: group.number, status: 'pending' },
+    })
+    const plan = await (await office.get('/sacrifices/plan')).json<SacrificePlan>()
+    expect(plan.corrections).toBe(await count('corrections', "state = 'open'"))
+    expect(plan.corrections).toBeGreaterThan(0)
+  })
+
+  test('is applied once: name, timeline and audit', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => decide('apply', { updated_at: '2026-05-01' })))
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+    expect([await nameIs('Rudi'), await told('name_corrected')]).toEqual([1, 1])
+    expect(await mine()).toBeUndefined()
+    expect(await mine('done')).toMatchObject({ present: 'Rudi bin Slamet', state: 'done' })
+    expect(await auditOf('corrections', wish)).toMatchObject([{ action: 'done', changes: {} }])
+    expect(await refusal(await decide('apply', { updated_at: '2026-05-01' }))).toEqual([
+      409,
+      'correction_decided',
+    ])
+  })
+
+  test('is refused with a reason, and the name stays', async () => {
+    expect(await refusal(await decide('refuse', { updated_at: '2026-05-01', reason: ' ' }))).toEqual([
+      422,
+      'invalid',
+    ])
+    expect((await decide('refuse', { updated_at: '2026-05-01', reason: 'Sudah dicetak' })).status).toBe(204)
+    expect([await nameIs('Rudy'), await told('name_correction_refused')]).toEqual([1, 1])
+    expect(await mine('refused')).toMatchObject({ reason: 'Sudah dicetak' })
+  })
+
+  test('that the customer replaced meanwhile is not applied by what was seen before', async () => {
+    await run("UPDATE corrections SET name = 'Rudiyanto', updated_at = '2026-05-02' WHERE id = ?", wish)
+    expect(await refusal(await decide('apply', { updated_at: '2026-05-01' }))).toEqual([409, 'stale'])
+    expect(await nameIs('Rudy')).toBe(1)
+    expect((await decide('apply', { updated_at: '2026-05-02' })).status).toBe(204)
+    expect(await nameIs('Rudiyanto')).toBe(1)
+  })
+
+  test('goes by pages, the oldest first', async () => {
+    const page = async (query: string) =>
+      (await office.get(`/sacrifices/corrections?limit=1${query}`)).json<{
+        items: Correction[]
+        next_cursor: string
+      }>()
+    const first = await page('')
+    const second = await page(`&cursor=${encodeURIComponent(first.next_cursor)}`)
+    expect(second.items[0]?.id).not.toBe(first.items[0]?.id)
+  })
+})

@@ -1,0 +1,193 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Sacrifice, SacrificePlan } from '../../../worker/contract/fulfilment/sacrifices'
+import { renewWords } from '../../../worker/db/orders/order-words'
+import { operator, refusal } from '../../support/admin'
+import { readRows, run } from '../../support/rows'
+import { newSacrifice, newSeason, paidOrder, sharedCow, sit } from '../../support/sacrifices'
+import { db, newAnimal, signIn } from '../../support/shop'
+
+type Page = { items: Sacrifice[]; next_cursor: string | null; total: number }
+
+let office: ReturnType<typeof operator>
+let season = ''
+let cow = { id: '', name: '' }
+let goat = { id: '', name: '' }
+let siti = { id: '', order_id: '' }
+
+const list = async (query: string) => (await office.get(`/sacrifices?season=${season}&${query}`)).json<Page>()
+const numbers = async (query: string) => (await list(query)).items.map(({ number }) => number)
+
+beforeAll(async () => {
+  office = operator(await signIn())
+  season = await newSeason()
+  cow = await sharedCow()
+  goat = await newAnimal()
+  siti = await paidOrder({ ...cow, shares: 7 }, [
+    { name: 'Siti Aminah', bin: 'Yusuf', relation: 'binti' },
+    { name: 'Hasan' },
+  ])
+  const rudi = await paidOrder({ ...goat, type: 'Kambing' }, [{ name: 'Rudi Hartono' }], {
+    customer_name: 'Bambang Wijaya',
+  })
+  const nameless = await paidOrder({ ...goat, type: 'Kambing' }, [{ name: 'x' }])
+  await run('DELETE FROM order_beneficiaries WHERE order_id = ?', nameless.id)
+  const animals = {
+    kind: 'Kambing',
+    name: goat.name,
+    animal_id: goat.id,
+    capacity: 1,
+    shared: false,
+  } as const
+  const group = await newSacrifice(season, { animal_id: cow.id, name: cow.name })
+  const one = await newSacrifice(season, animals)
+  const two = await newSacrifice(season, { ...animals, tag: 'ZQ-17' })
+  await sit(group, siti, [1, 2])
+  await sit(one, rudi, [1])
+  await sit(two, nameless, [1])
+  await run(
+    "UPDATE sacrifices SET status = 'scheduled', date = '2026-05-27', location = 'RPH Bogor' WHERE id IN (?, ?)",
+    one.id,
+    two.id,
+  )
+})
+
+describe('the list', () => {
+  test('tells each seat with the name as it is read aloud', async () => {
+    const [group, , two] = (await list('')).items
+    expect(group).toMatchObject({ number: 1, filled: 2, capacity: 7, shared: true, status: 'pending' })
+    expect(group?.seats).toMatchObject([
+      { n: 1, name: 'Siti Aminah binti Yusuf', order_code: siti.order_id, item_n: 1, beneficiary_n: 1 },
+      { n: 2, name: 'Hasan', customer_name: 'Siti Rahmawati' },
+    ])
+    expect(two?.seats).toMatchObject([{ name: null }])
+  })
+
+  test('is narrowed by status, kind, product, day, place and what is free', async () => {
+    expect(await numbers('status=scheduled')).toEqual([2, 3])
+    expect(await numbers('kind=Sapi')).toEqual([1])
+    expect(await numbers(`product=${goat.id}`)).toEqual([2, 3])
+    expect(await numbers(`product=${goat.id}&status=pending`)).toEqual([])
+    expect(await numbers('date=2026-05-27')).toEqual([2, 3])
+    expect(await numbers('place=RPH%20Bogor')).toEqual([2, 3])
+    expect(await numbers('date=2026-05-27&place=lain')).toEqual([])
+    expect(await numbers('open=true')).toEqual([1])
+    const picked = (await list('status=scheduled')).items.map(({ id }) => id).join()
+    expect(await numbers(`ids=${picked}`)).toEqual([2, 3])
+  })
+
+  test('is searched by a name, the parent’s, the customer, the order, the tag and the number', async () => {
+    expect(await numbers('q=amin')).toEqual([1])
+    expect(await numbers('q=yusuf%20siti')).toEqual([1])
+    expect(await numbers('q=Bambang')).toEqual([2])
+    expect(await numbers(`q=${siti.order_id}`)).toEqual([1])
+    expect(await numbers('q=zq-17')).toEqual([3])
+    expect(await numbers('q=3')).toEqual([3])
+    expect(await numbers('q=No.%202')).toEqual([2])
+    expect(await numbers('q=hasan&status=scheduled')).toEqual([])
+    expect(await numbers('q=%25%22')).toEqual([])
+  })
+
+  test('finds a name that was changed by its new one only', async () => {
+    await run("UPDATE order_beneficiaries SET name = 'Husein' WHERE name = 'Hasan' AND order_id = ?", siti.id)
+    await renewWords(db, sql`${siti.id}`)
+    expect([await numbers('q=hasan'), await numbers('q=husein')]).toEqual([[], [1]])
+  })
+
+  test('goes on by pages in the order of the numbers', async () => {
+    const first = await list('limit=2')
+    expect(first).toMatchObject({ next_cursor: '2', total: 3 })
+    const second = await list(`limit=2&cursor=${first.next_cursor}`)
+    expect(second).toMatchObject({ items: [{ number: 3 }], next_cursor: null })
+    expect((await list('limit=1&kind=Kambing')).total).toBe(2)
+  })
+
+  test('refuses what no filter knows', async () => {
+    for (const query of ['status=x', 'kind=Unta', 'date=kemarin', 'limit=500']) {
+      expect(await refusal(await office.get(`/sacrifices?${query}`))).toEqual([422, 'invalid'])
+    }
+    expect(await refusal(await office.get('/sacrifices/tidak-ada'))).toEqual([404, 'not_found'])
+  })
+})
+
+test('the plan tells counts, products, days and places of a season', async () => {
+  const plan = await (await office.get(`/sacrifices/plan?season=${season}`)).json<SacrificePlan>()
+  expect(plan.season).toBe(season)
+  expect(plan.counts).toEqual({ pending: 1, scheduled: 2, completed: 0 })
+  expect(plan.open).toBe(1)
+  expect(plan.products.map(({ id }) => id)).toEqual(expect.arrayContaining([cow.id, goat.id]))
+  expect(plan.days).toEqual([{ date: '2026-05-27', location: 'RPH Bogor' }])
+})
+
+test('picks name all that match, news tell that something came', async () => {
+  const picked = await (await office.get(`/sacrifices/picks?season=${season}&status=scheduled`)).json()
+  expect(picked).toMatchObject({ items: [{ label: 'No. 2' }, { label: 'No. 3' }], total: 2 })
+  const news = async (after: string) =>
+    (await office.get(`/sacrifices/news?season=${season}&${after}`)).json<{
+      count: number
+      newest: string
+      states: string
+    }>()
+  const before = await news('')
+  expect(before).toMatchObject({ count: 0, newest: '3' })
+  await newSacrifice(season)
+  const after = await news(`after=${before.newest}`)
+  expect(after).toMatchObject({ count: 1, newest: '4' })
+  expect(after.states).not.toBe(before.states)
+})
+
+test('a page of a season of 6,000 reads a page and counts to 1000, however it is narrowed or searched', async () => {
+  const many = await newSeason()
+  const animal = await sharedCow()
+  await run(
+    `WITH RECURSIVE k(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM k WHERE n < 6000)
+     INSERT INTO sacrifices (id, season, number, kind, animal_id, name, capacity, filled, shared, status, date, location, updated_by, created_at, updated_at)
+     SELECT ?1 || n, ?1, n, 'Sapi', ?2, 'Sapi', 7, iif(n % 1000, 7, 3), 1, iif(n % 1000, 'scheduled', 'pending'),
+       '2026-05-2' || (7 + n % 3), 'Tempat ' || (n % 5), 'system', '2026', '2026' FROM k`,
+    many,
+    animal.id,
+  )
+  for (const query of [
+    '',
+    'status=pending',
+    'status=pending&kind=Sapi',
+    'kind=Sapi&cursor=2000',
+    `product=${animal.id}&cursor=1500`,
+    'date=2026-05-28',
+    'date=2026-05-28&place=Tempat%203',
+    'place=Tempat%203',
+    'open=true',
+    'q=2500',
+    'q=siti',
+  ]) {
+    const answer = await office.get(`/sacrifices?season=${many}&limit=20&${query}`)
+    expect(answer.status).toBe(200)
+    expect([query, readRows(answer) < 2500]).toEqual([query, true])
+  }
+  expect(readRows(await office.get(`/sacrifices/plan?season=${many}`))).toBeLessThan(600)
+})
+
+describe('a season that has begun', () => {
+  test('shows what is still to be done first, page by page, each once', async () => {
+    const own = await newSeason()
+    for (let n = 0; n < 9; n++)
+      await newSacrifice(own, { kind: 'Kambing', capacity: 1, shared: false, house: 1 })
+    await run("UPDATE sacrifices SET status = 'completed' WHERE season = ? AND number IN (1, 2, 5, 6)", own)
+    await run(
+      "UPDATE sacrifices SET status = 'scheduled', date = '2026-05-27', location = 'RPH' WHERE season = ? AND number = 3",
+      own,
+    )
+    const pages: number[][] = []
+    for (let cursor = ''; pages.length < 9; ) {
+      const page = (
+        await office.get(`/sacrifices?season=${own}&limit=2${cursor && `&cursor=${cursor}`}`)
+      ).json<Page>()
+      const { items, next_cursor, total } = await page
+      expect(total).toBe(9)
+      pages.push(items.map(({ number }) => number))
+      if (next_cursor === null) break
+      cursor = next_cursor
+    }
+    expect(pages).toEqual([[3, 4], [7, 8], [9, 1], [2, 5], [6]])
+  })
+})

@@ -1,0 +1,110 @@
+import { env } from 'cloudflare:test'
+import { beforeAll, expect, test } from 'vitest'
+import type { Sacrifice, SacrificeStep } from '../../../worker/contract/fulfilment/sacrifices'
+import { meteredDb } from '../../../worker/db/client'
+import { bulk } from '../../../worker/fulfilment/sacrifices/plan/schedule'
+import { operator } from '../../support/admin'
+import { contextFor } from '../../support/context'
+import { readRows, run } from '../../support/rows'
+import { newSeason } from '../../support/sacrifices'
+import { count, newAnimal, signIn } from '../../support/shop'
+
+const all = 1000
+/** As many as a job works on at once. */
+const chunk = 50
+const now = '2026-05-01T00:00:00.000Z'
+
+let office: ReturnType<typeof operator>
+let season = ''
+
+const numbers = `WITH RECURSIVE k(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM k WHERE n < ${all})`
+
+/** A goat for each of 1,000 orders, all of them paid and seated. */
+async function fill(animal: { id: string; name: string }) {
+  await run(
+    `${numbers} INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, subtotal, unique_code,
+       total_amount, status, payment_status, payment_verified_at, seated, consent_version, consent_at, expires_at,
+       created_at, updated_at)
+     SELECT ?1 || n, 'ORDER-' || ?1 || n, 'Pemesan ' || n, '+62812' || n, 'a@contoh.id', 1, n % 900 + 100, n % 900 + 101,
+       'confirmed', 'verified', ?2, 1, 'x', ?2, ?2, ?2, ?2 FROM k`,
+    season,
+    now,
+  )
+  await run(
+    `${numbers} INSERT INTO order_items (order_id, n, animal_id, kind, name, price, quantity)
+     SELECT ?1 || n, 1, ?2, 'Kambing', ?3, 1, 1 FROM k`,
+    season,
+    animal.id,
+    animal.name,
+  )
+  await run(
+    `${numbers} INSERT INTO order_beneficiaries (order_id, item_n, n, name) SELECT ?1 || n, 1, 1, 'Nama ' || n FROM k`,
+    season,
+  )
+  await run(
+    `${numbers} INSERT INTO sacrifices (id, season, number, kind, animal_id, name, capacity, updated_by, created_at, updated_at)
+     SELECT ?1 || n, ?1, n, 'Kambing', ?2, ?3, 1, 'system', ?4, ?4 FROM k`,
+    season,
+    animal.id,
+    animal.name,
+    now,
+  )
+  await run(`${numbers} INSERT INTO seats SELECT ?1 || n, 1, ?1 || n, 1, 1, ?2 FROM k`, season, now)
+}
+
+type Cost = { read: number; written: number }
+
+/** Does one step with all of them as a job does, and tells what each slice cost. */
+async function stepWithAll(step: SacrificeStep) {
+  const costs: Cost[] = []
+  for (let at = 1; at <= all; at += chunk) {
+    const ids = Array.from({ length: chunk }, (_, n) => `${season}${at + n}`)
+    const { db, meter } = meteredDb(env.DB)
+    const results = await bulk({ ...contextFor(), db }, { ...step, ids })
+    expect(results.every(({ ok }) => ok)).toBe(true)
+    costs.push({ read: meter.rows_read, written: meter.rows_written })
+  }
+  return costs
+}
+
+const most = (costs: Cost[], of: keyof Cost) => Math.max(...costs.map(cost => cost[of]))
+
+beforeAll(async () => {
+  office = operator(await signIn())
+  season = await newSeason()
+  await fill(await newAnimal())
+})
+
+test('1,000 are planned and completed in 20 slices each, the last as cheap as the first', async () => {
+  for (const step of [
+    { action: 'schedule', date: '2027-05-16', location: 'RPH Bogor' },
+    { action: 'complete' },
+  ] as const) {
+    const costs = await stepWithAll(step)
+    expect(costs).toHaveLength(all / chunk)
+    // What is done is earned: its lines are read, and when its orders were placed, and a row or two of the journal written.
+    expect(most(costs, 'read')).toBeLessThan(chunk * 74)
+    // One of them is the index by which the desk filters orders by their slaughter.
+    expect(most(costs, 'written')).toBeLessThan(chunk * 25)
+    expect(most(costs.slice(-3), 'read')).toBeLessThan(most(costs.slice(0, 3), 'read') * 1.5)
+  }
+  expect(await count('sacrifices', `season = '${season}' AND status = 'completed'`)).toBe(all)
+  expect(await count('orders', `id LIKE '${season}%' AND slaughter_status = 'completed'`)).toBe(all)
+})
+
+test('sheets for 1,000 are read in ten pages of less than 100 KB', async () => {
+  let cursor: string | null = ''
+  const sizes: number[] = []
+  const seen = new Set<number>()
+  while (cursor !== null) {
+    const answer = await office.get(`/sacrifices?season=${season}&limit=100&cursor=${cursor}`)
+    expect(readRows(answer)).toBeLessThan(3500)
+    const text = await answer.text()
+    const page: { items: Sacrifice[]; next_cursor: string | null } = JSON.parse(text)
+    for (const { number } of page.items) seen.add(number)
+    sizes.push(text.length)
+    cursor = page.next_cursor
+  }
+  expect([sizes.length, seen.size]).toEqual([10, all])
+  expect(Math.max(...sizes)).toBeLessThan(100_000)
+})

@@ -1,0 +1,251 @@
+import { env } from 'cloudflare:test'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { connect, meteredDb } from '../../../worker/db/client'
+import { sacrifices } from '../../../worker/db/schema/fulfilment/sacrifices'
+import {
+  bulk as bulkStep,
+  bulk as changeSacrifices,
+} from '../../../worker/fulfilment/sacrifices/plan/schedule'
+import { cryptoRandom } from '../../../worker/lib/random'
+import { auditOf, operator, refusal } from '../../support/admin'
+import { contextFor } from '../../support/context'
+import { intercepted } from '../../support/intercept'
+import { inJob, startJob } from '../../support/jobs'
+import { run } from '../../support/rows'
+import { newSacrifice, newSeason, paidOrder, sharedCow, sit } from '../../support/sacrifices'
+import { count, db, newAnimal, rowOf, signIn } from '../../support/shop'
+
+let token = ''
+let office: ReturnType<typeof operator>
+let season = ''
+let goat = { id: '', name: '' }
+
+const plan = { date: '2027-05-16', location: 'RPH Bogor' }
+type Step = { ids: string[]; action: string; seen_at?: string } & Record<string, unknown>
+const bulk = ({ ids, seen_at, ...step }: Step) => inJob(token, { kind: 'sacrifices', step, ids, seen_at })
+const read = async (id: string) => (await db.select().from(sacrifices).where(eq(sacrifices.id, id)))[0]
+
+async function newGoat() {
+  const order = await paidOrder({ ...goat, type: 'Kambing' }, [{ name: 'Rudi' }])
+  const item = await newSacrifice(season, {
+    kind: 'Kambing',
+    name: goat.name,
+    animal_id: goat.id,
+    capacity: 1,
+    shared: false,
+  })
+  await sit(item, order, [1])
+  return { order, item }
+}
+
+beforeAll(async () => {
+  token = await signIn()
+  office = operator(token)
+  season = await newSeason()
+  goat = await newAnimal()
+})
+
+describe('planning many at once', () => {
+  test('tells their orders, once, and again is harmless', async () => {
+    const [one, two] = [await newGoat(), await newGoat()]
+    const step = { action: 'schedule', ids: [one.item.id, two.item.id], ...plan, performer: 'Pak Jagal' }
+    expect(await bulk(step)).toMatchObject([{ ok: true }, { ok: true }])
+    expect(await read(one.item.id)).toMatchObject({ status: 'scheduled', ...plan, performer: 'Pak Jagal' })
+    expect(await rowOf(one.order)).toMatchObject({
+      slaughter_status: 'scheduled',
+      slaughter_date: plan.date,
+      slaughter_location: plan.location,
+    })
+    const told = () => count('order_events', `order_id = '${one.order.id}' AND type = 'slaughter_updated'`)
+    expect(await told()).toBe(1)
+    const before = await read(one.item.id)
+    expect(await bulk(step)).toMatchObject([{ ok: true }, { ok: true }])
+    expect(await read(one.item.id)).toEqual(before)
+    expect(await told()).toBe(1)
+    expect(await auditOf('sacrifices', one.item.id)).toMatchObject([
+      { action: 'update', changes: { status: ['pending', 'scheduled'], date: [null, plan.date] } },
+    ])
+  })
+
+  test('leaves out a group that loses a name at that very moment; the others are planned', async () => {
+    const [one, two] = [await newGoat(), await newGoat()]
+    let batches = 0
+    const meanwhile = intercepted(env.DB, async (ask, isBatch) => {
+      // The first one reads, the second one writes.
+      if (isBatch && ++batches === 2)
+        await run(`UPDATE sacrifices SET filled = 0 WHERE id = '${one.item.id}'`)
+      return ask()
+    })
+    const work = {
+      db: connect(meanwhile),
+      actor: 'a@contoh.id',
+      now: new Date().toISOString(),
+      random: cryptoRandom,
+    }
+    const ids = [one.item.id, two.item.id]
+    const step = bulkStep(work, { action: 'schedule', ids, ...plan, performer: 'Pak Jagal' })
+    expect(await step).toMatchObject([{ ok: false, code: 'stale' }, { ok: true }])
+    expect([await read(one.item.id), await read(two.item.id)]).toMatchObject([
+      { status: 'pending' },
+      { status: 'scheduled' },
+    ])
+    await run(`UPDATE sacrifices SET filled = 1 WHERE id = '${one.item.id}'`)
+  })
+
+  test('leaves out a group that is not full, and says what it lacks', async () => {
+    const cow = await sharedCow()
+    const group = await newSacrifice(season, { animal_id: cow.id, name: cow.name })
+    const order = await paidOrder({ ...cow, shares: 7 }, [{ name: 'A' }, { name: 'B' }])
+    await sit(group, order, [1, 2])
+    await run('UPDATE sacrifices SET house = 3 WHERE id = ?', group.id)
+    const { item } = await newGoat()
+    const almost = await newSacrifice(season, { capacity: 2 })
+    await run('UPDATE sacrifices SET filled = 1 WHERE id = ?', almost.id)
+    const [short, whole, lost, lacking] = await bulk({
+      action: 'schedule',
+      ids: [group.id, item.id, 'tidak-ada', almost.id],
+      ...plan,
+    })
+    expect(lacking).toMatchObject({ ok: false, code: 'group_not_full' })
+    expect(short).toMatchObject({ ok: false, code: 'group_not_full' })
+    expect(short?.detail).toContain(`No. ${group.number} terisi 5 dari 7, kurang 2 bagian`)
+    expect(whole).toMatchObject({ ok: true })
+    expect(lost).toMatchObject({ ok: false, code: 'not_found' })
+    expect(await read(group.id)).toMatchObject({ status: 'pending', date: null })
+  })
+
+  test('for another day keeps who is to do it', async () => {
+    const { item } = await newGoat()
+    await bulk({ action: 'schedule', ids: [item.id], ...plan, performer: 'Pak Jagal' })
+    await bulk({ action: 'schedule', ids: [item.id], ...plan, date: '2027-05-17' })
+    expect(await read(item.id)).toMatchObject({ date: '2027-05-17', performer: 'Pak Jagal' })
+  })
+
+  test('completes, and takes everything back', async () => {
+    const { order, item } = await newGoat()
+    await bulk({ action: 'schedule', ids: [item.id], ...plan })
+    expect(await bulk({ action: 'complete', ids: [item.id] })).toMatchObject([{ ok: true }])
+    const done = await read(item.id)
+    expect(done).toMatchObject({ status: 'completed', date: plan.date })
+    expect(done?.completed_by).toContain('@')
+    expect(await rowOf(order)).toMatchObject({
+      slaughter_status: 'completed',
+      slaughter_verified_at: done?.completed_at,
+    })
+    expect(await bulk({ action: 'schedule', ids: [item.id], ...plan })).toMatchObject([
+      { ok: false, code: 'sacrifice_done' },
+    ])
+    expect(await bulk({ action: 'reopen', ids: [item.id] })).toMatchObject([{ ok: true }])
+    expect(await read(item.id)).toMatchObject({ status: 'pending', date: null, completed_at: null })
+    expect(await rowOf(order)).toMatchObject({
+      slaughter_status: 'pending',
+      slaughter_date: null,
+      slaughter_verified_at: null,
+    })
+  })
+
+  test('takes 100 in two round trips, each full by a seat that the shop took', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < 100; n++) ids.push((await newSacrifice(season, { capacity: 2 })).id)
+    await run(
+      `UPDATE sacrifices SET filled = 1, house = 1 WHERE id IN (SELECT value FROM json_each('${JSON.stringify(ids)}'))`,
+    )
+    const { db, meter } = meteredDb(env.DB)
+    const results = await changeSacrifices({ ...contextFor(), db }, { action: 'schedule', ids, ...plan })
+    expect(results.filter(({ ok }) => ok)).toHaveLength(100)
+    expect(meter.rows_read).toBeLessThan(2500)
+    expect(meter.queries).toBe(2)
+  })
+
+  test('refuses a plan without a day or a place, and more than 500', async () => {
+    const { item } = await newGoat()
+    const wrong = [
+      [{ action: 'schedule', location: 'Bogor' }, [item.id]],
+      [{ action: 'schedule', date: '2027-05-16', location: '  ' }, [item.id]],
+      [{ action: 'schedule', ...plan }, []],
+      [{ action: 'hapus' }, [item.id]],
+      [{ action: 'complete' }, Array.from({ length: 501 }, String)],
+    ]
+    for (const [step, ids] of wrong) {
+      const answer = await startJob(token, { kind: 'sacrifices', step, ids })
+      expect(await refusal(answer)).toEqual([422, 'invalid'])
+    }
+  })
+})
+
+describe('an ear tag', () => {
+  test('is kept in capitals, and told when another one has it', async () => {
+    const [one, two] = [await newGoat(), await newGoat()]
+    const tag = `t-${one.item.number}`
+    await office.put(`/sacrifices/${one.item.id}`, { tag, notes: null })
+    const answer = await office.put(`/sacrifices/${two.item.id}`, { tag: ` ${tag} `, notes: 'jantan' })
+    expect(await answer.json()).toMatchObject({
+      item: { tag: tag.toUpperCase(), notes: 'jantan' },
+      same_tag: [one.item.number],
+    })
+  })
+
+  test('said again is no change, and taken away it is nobody’s', async () => {
+    const [one, two] = [await newGoat(), await newGoat()]
+    const put = (id: string, tag: string) => office.put(`/sacrifices/${id}`, { tag, notes: '' })
+    const tag = `U-${one.item.number}`
+    for (let n = 0; n < 2; n++) await put(one.item.id, tag)
+    expect(await auditOf('sacrifices', one.item.id)).toMatchObject([{ changes: { tag: [null, tag] } }])
+    const answer = await put(two.item.id, '')
+    expect(await answer.json()).toMatchObject({ item: { tag: null, notes: null }, same_tag: [] })
+    expect(await auditOf('sacrifices', two.item.id)).toEqual([])
+  })
+
+  test('is not written over what somebody else changed', async () => {
+    const { item } = await newGoat()
+    const json = { tag: 'A1', notes: null, updated_at: item.updated_at }
+    expect((await office.put(`/sacrifices/${item.id}`, json)).status).toBe(200)
+    expect(await refusal(await office.put(`/sacrifices/${item.id}`, { ...json, tag: 'A2' }))).toEqual([
+      409,
+      'stale',
+    ])
+  })
+})
+
+describe('a page of before', () => {
+  /** When the rows of these tests were written, and a page could have shown them. */
+  const seen_at = '2026-05-01T00:00:00.000Z'
+  const other = { date: '2027-05-17', location: 'RPH Depok' }
+
+  test('does not overwrite the day and place that another page wrote since', async () => {
+    const { item } = await newGoat()
+    expect(await bulk({ action: 'schedule', ids: [item.id], ...plan, seen_at })).toMatchObject([{ ok: true }])
+    expect(await bulk({ action: 'schedule', ids: [item.id], ...other, seen_at })).toMatchObject([
+      { ok: false, code: 'stale' },
+    ])
+    const { updated_at } = await (await office.get(`/sacrifices/${item.id}`)).json<{ updated_at: string }>()
+    expect(await read(item.id)).toMatchObject(plan)
+    expect(await bulk({ action: 'schedule', ids: [item.id], ...other, seen_at: updated_at })).toMatchObject([
+      { ok: true },
+    ])
+  })
+
+  test('does not reopen what the pen just marked done', async () => {
+    const { item } = await newGoat()
+    await office.post(`/field/sacrifices/${item.id}/complete`, {})
+    expect(await bulk({ action: 'reopen', ids: [item.id], seen_at })).toMatchObject([
+      { ok: false, code: 'stale' },
+    ])
+    expect(await read(item.id)).toMatchObject({ status: 'completed' })
+  })
+
+  test('is content with its own work when it is sent again', async () => {
+    const { item } = await newGoat()
+    const step = { action: 'schedule', ids: [item.id], ...plan, seen_at }
+    for (const _ of [1, 2]) expect(await bulk(step)).toMatchObject([{ ok: true }])
+  })
+
+  test('knows by the server when its list was read, and its picks', async () => {
+    const from = new Date().toISOString()
+    for (const path of ['/sacrifices?limit=1', '/sacrifices/picks?limit=1']) {
+      const answer = await (await office.get(path)).json<{ seen_at: string }>()
+      expect(answer.seen_at >= from && answer.seen_at <= new Date().toISOString()).toBe(true)
+    }
+  })
+})

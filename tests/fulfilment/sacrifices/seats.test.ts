@@ -1,0 +1,398 @@
+import { env } from 'cloudflare:test'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { OrderRequest, OrderView } from '../../../worker/contract/orders/orders'
+import { seatPaid } from '../../../worker/fulfilment/sacrifices/seats/fill'
+import { operator, refusal } from '../../support/admin'
+import { contextFor } from '../../support/context'
+import { newSacrifice, paidOrder } from '../../support/sacrifices'
+import {
+  ask,
+  count,
+  customer,
+  fresh,
+  newAnimal,
+  newService,
+  placed,
+  sendOrder,
+  signIn,
+  stockOf,
+} from '../../support/shop'
+import { expectSound } from '../../support/sound'
+import { today } from '../../support/statements'
+
+let api: ReturnType<typeof operator>
+beforeAll(async () => {
+  api = operator(await signIn())
+})
+
+const buyer = (): Omit<OrderRequest, 'items'> => {
+  const digits = String(Math.floor(Math.random() * 1e9)).padStart(9, '0')
+  return { ...customer, customer_phone: `+628${digits}`, customer_email: `${fresh('p')}@contoh.id` }
+}
+
+const internal = async ({ order_id }: { order_id: string }) =>
+  String(
+    (await env.DB.prepare('SELECT id FROM orders WHERE order_id = ?').bind(order_id).first<{ id: string }>())
+      ?.id,
+  )
+
+const patch = async (order: OrderView, json: object) => api.patch(`/orders/${await internal(order)}`, json)
+const verify = (order: OrderView) => patch(order, { payment_status: 'verified' })
+
+const order = async (animal_id: string, quantity = 1, beneficiaries: { name: string }[] = []) =>
+  placed({ ...buyer(), items: [{ animal_id, quantity, beneficiaries }] })
+
+async function paid(animal_id: string, quantity = 1) {
+  const made = await order(animal_id, quantity)
+  expect((await verify(made)).status).toBe(200)
+  return made
+}
+
+type Seat = {
+  sacrifice_id: string
+  n: number
+  item_n: number
+  beneficiary_n: number
+  number: number
+  status: string
+  filled: number
+  capacity: number
+}
+
+const seatsOf = async (made: OrderView) =>
+  (
+    await env.DB.prepare(
+      `SELECT seats.*, number, sacrifices.status, filled, capacity FROM seats JOIN sacrifices ON sacrifices.id = sacrifice_id
+       JOIN orders ON orders.id = seats.order_id WHERE orders.order_id = ? ORDER BY number, seats.n`,
+    )
+      .bind(made.order_id)
+      .all<Seat>()
+  ).results
+
+const groupsOf = async (made: OrderView) => [...new Set((await seatsOf(made)).map(seat => seat.number))]
+
+const cow = (stock = 70) => newAnimal({ type: 'Sapi', shares: 7, price: 3_500_000, stock })
+
+const run = (sql: string, ...values: unknown[]) =>
+  env.DB.prepare(sql)
+    .bind(...values)
+    .run()
+
+const schedule = (made: OrderView) =>
+  patch(made, {
+    slaughter_status: 'scheduled',
+    slaughter_date: '2027-05-16',
+    slaughter_location: 'RPH Bekasi',
+    reason: 'uji',
+  })
+
+describe('a paid order', () => {
+  test('has a seat for each name: one a goat, seven a cow, one a rite', async () => {
+    const [goat, whole, rite] = [
+      await newAnimal(),
+      await newAnimal({ type: 'Sapi', price: 24_000_000 }),
+      await newService({ kind: 'badal_haji' }),
+    ]
+    const items = [
+      { animal_id: goat.id, quantity: 2 },
+      { animal_id: whole.id, quantity: 2 },
+      { service_id: rite.id, quantity: 3 },
+    ]
+    const made = await placed({ ...buyer(), items })
+    expect(await seatsOf(made)).toEqual([])
+    await verify(made)
+    const seats = await seatsOf(made)
+    const perLine = [1, 2, 3].map(n => seats.filter(seat => seat.item_n === n))
+    expect(perLine.map(list => list.length)).toEqual([2, 14, 3])
+    expect(perLine.map(list => new Set(list.map(seat => seat.sacrifice_id)).size)).toEqual([2, 2, 3])
+    expect(seats.every(({ filled, capacity }) => filled === capacity)).toBe(true)
+    await expectSound()
+  })
+
+  test('is seated by whoever comes next when that failed at first, and by many at once only once', async () => {
+    const { id } = await cow()
+    const made = await Promise.all(Array.from({ length: 12 }, (_, n) => order(id, (n % 3) + 1)))
+    for (const one of made) {
+      await verify(one)
+      const id = await internal(one)
+      await run('DELETE FROM seats WHERE order_id = ?', id)
+      await run('UPDATE orders SET seated = 0 WHERE id = ?', id)
+    }
+    await Promise.all(Array.from({ length: 6 }, () => seatPaid(contextFor())))
+    const seats = await Promise.all(made.map(seatsOf))
+    expect(seats.map(list => list.length)).toEqual(made.map((_, n) => (n % 3) + 1))
+    const numbers = await env.DB.prepare('SELECT number FROM sacrifices').all<{ number: number }>()
+    expect(new Set(numbers.results.map(row => row.number)).size).toBe(numbers.results.length)
+  })
+
+  test('that was planned before it had seats keeps its plan', async () => {
+    const { id } = await newAnimal()
+    const made = await order(id, 2)
+    await schedule(made)
+    await verify(made)
+    expect((await seatsOf(made)).map(({ status }) => status)).toEqual(['scheduled', 'scheduled'])
+    const row = await env.DB.prepare(
+      'SELECT slaughter_status, slaughter_date, slaughter_location FROM orders WHERE order_id = ?',
+    )
+      .bind(made.order_id)
+      .first()
+    expect(row).toEqual({
+      slaughter_status: 'scheduled',
+      slaughter_date: '2027-05-16',
+      slaughter_location: 'RPH Bekasi',
+    })
+    const events = await env.DB.prepare(
+      `SELECT count(*) AS n FROM order_events JOIN orders ON orders.id = order_events.order_id WHERE orders.order_id = ? AND type = 'slaughter_updated'`,
+    )
+      .bind(made.order_id)
+      .first()
+    expect(events).toEqual({ n: 1 })
+  })
+})
+
+describe('shares of a cow', () => {
+  test('fill one group after the other, and keep the shares of one buyer together', async () => {
+    const { id } = await cow()
+    const [a, b, c] = [await paid(id, 3), await paid(id, 5), await paid(id, 4)]
+    const [first] = await groupsOf(a)
+    expect(await groupsOf(c)).toEqual([first])
+    expect(await groupsOf(b)).toHaveLength(1)
+    expect(await groupsOf(b)).not.toEqual([first])
+  })
+
+  test('join no group that the season before left open', async () => {
+    const { id, name } = await cow()
+    const left = await newSacrifice('1400', { animal_id: id, name })
+    const [first] = await seatsOf(await paid(id, 3))
+    expect(first?.sacrifice_id).not.toBe(left.id)
+    expect(await seatsOf(await paid(id, 4))).toContainEqual(
+      expect.objectContaining({ sacrifice_id: first?.sacrifice_id }),
+    )
+    const { items } = await (await ask('/api/animals')).json<{
+      items: { id: string; group_filled: number | null }[]
+    }>()
+    expect(items.find(item => item.id === id)?.group_filled).toBe(null)
+    await expectSound()
+  })
+
+  test('open no more groups than there are cows', async () => {
+    const { id } = await cow(14)
+    for (const quantity of [5, 5]) await paid(id, quantity)
+    expect(await groupsOf(await paid(id, 4))).toHaveLength(2)
+    const groups = await env.DB.prepare('SELECT filled FROM sacrifices WHERE animal_id = ?')
+      .bind(id)
+      .all<{ filled: number }>()
+    expect(groups.results.map(({ filled }) => filled)).toEqual([7, 7])
+  })
+
+  test('take one name each, tell how far the group is, and hold the last one for exactly one of fifty', async () => {
+    const { id } = await cow(3)
+    await paid(id, 2)
+    const shown = await ask('/api/animals')
+    const { items } = await shown.json<{ items: { id: string; shares: number; group_filled: number }[] }>()
+    expect(items.find(item => item.id === id)).toMatchObject({ shares: 7, group_filled: 2, stock: 1 })
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => sendOrder({ ...buyer(), items: [{ animal_id: id, quantity: 1 }] })),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(49)
+    expect(await stockOf(id)).toBe(0)
+    const names = [{ name: 'Satu' }, { name: 'Dua' }]
+    const more = await sendOrder({
+      ...buyer(),
+      items: [{ animal_id: (await cow()).id, quantity: 1, beneficiaries: names }],
+    })
+    expect(more.status).toBe(422)
+  })
+
+  test('are held to fourteen a person, apart from whole animals', async () => {
+    const { id } = await cow()
+    const goat = await newAnimal({ stock: 100 })
+    const person = buyer()
+    const lossy = { LIMITS: 'on' }
+    const send = (animal_id: string, quantity: number) =>
+      ask('/api/orders', {
+        json: { ...person, items: [{ animal_id, quantity }] },
+        headers: { 'idempotency-key': crypto.randomUUID(), 'cf-connecting-ip': '198.51.100.7' },
+        env: lossy as never,
+      })
+    expect((await send(id, 14)).status).toBe(201)
+    const refused = await send(id, 1)
+    expect([refused.status, (await refused.json<{ held: { limit: string } }>()).held.limit]).toEqual([
+      409,
+      'person_shares',
+    ])
+    expect((await send(goat.id, 10)).status).toBe(201)
+  })
+})
+
+describe('seats', () => {
+  test('are free again after an undone payment or a cancel, and stock with them', async () => {
+    const { id } = await cow(14)
+    const [a, b] = [await paid(id, 3), await paid(id, 2)]
+    const [group] = await groupsOf(a)
+    expect((await patch(a, { payment_status: 'pending', reason: 'salah' })).status).toBe(200)
+    expect(await seatsOf(a)).toEqual([])
+    expect((await patch(b, { status: 'cancelled', reason: 'batal' })).status).toBe(200)
+    expect(await seatsOf(b)).toEqual([])
+    await verify(a)
+    expect(await seatsOf(a)).toHaveLength(3)
+    expect(await groupsOf(a)).not.toContain(group)
+    expect(await stockOf(id)).toBe(11)
+    await expectSound()
+  })
+
+  test('that are planned or done hold the payment and the order, with the reason', async () => {
+    const { id } = await newAnimal()
+    const made = await paid(id, 2)
+    expect((await schedule(made)).status).toBe(200)
+    const held = [409, 'order_scheduled']
+    expect(await refusal(await patch(made, { payment_status: 'pending', reason: 'x' }))).toEqual(held)
+    expect(await refusal(await patch(made, { payment_status: 'rejected', reason: 'x' }))).toEqual(held)
+    expect(await refusal(await patch(made, { status: 'cancelled', reason: 'x' }))).toEqual(held)
+    expect(await seatsOf(made)).toHaveLength(2)
+    expect((await patch(made, { slaughter_status: 'pending' })).status).toBe(200)
+    expect((await patch(made, { status: 'cancelled', reason: 'x' })).status).toBe(200)
+    await expectSound()
+  })
+
+  test('of a group that is not full cannot be planned by an order of it', async () => {
+    const { id } = await cow()
+    const made = await paid(id, 3)
+    expect(await refusal(await schedule(made))).toEqual([409, 'group_not_full'])
+    const other = await paid(id, 4)
+    expect((await schedule(other)).status).toBe(200)
+    const statuses = [...(await seatsOf(made)), ...(await seatsOf(other))].map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set(['scheduled']))
+    const row = await env.DB.prepare('SELECT slaughter_status FROM orders WHERE order_id = ?')
+      .bind(made.order_id)
+      .first()
+    expect(row).toEqual({ slaughter_status: 'scheduled' })
+  })
+
+  test('refuse a name, a place or an order that they cannot be of', async () => {
+    const { id } = await newAnimal()
+    const [made, unpaid] = [await paid(id), await order(id)]
+    const [seat] = await seatsOf(made)
+    const insert = (order_id: string, n: number, beneficiary_n: number) =>
+      run(
+        `INSERT INTO seats (sacrifice_id, n, order_id, item_n, beneficiary_n, created_at) VALUES (?, ?, ?, 1, ?, '')`,
+        seat?.sacrifice_id,
+        n,
+        order_id,
+        beneficiary_n,
+      )
+    await expect(insert(await internal(unpaid), 1, 1)).rejects.toThrow('seat_unpaid')
+    await expect(insert(await internal(made), 2, 1)).rejects.toThrow('sacrifice_not_open')
+    await expect(insert(await internal(made), 1, 2)).rejects.toThrow('seat_without_name')
+    await expect(insert(await internal(made), 1, 1)).rejects.toThrow('UNIQUE')
+  })
+})
+
+test('the summary of an order says what its sacrifices say, whichever moves', async () => {
+  const { id } = await newAnimal()
+  const made = await paid(id, 3)
+  const seats = await seatsOf(made)
+  const tell = (at: number, values: string) =>
+    run(
+      `UPDATE sacrifices SET ${values}, updated_by = 'uji', updated_at = '2027-05-0${at + 1}' WHERE id = ?`,
+      seats[at]?.sacrifice_id,
+    )
+  const summary = () =>
+    env.DB.prepare(
+      'SELECT slaughter_status, slaughter_date, slaughter_location, slaughter_verified_at FROM orders WHERE order_id = ?',
+    )
+      .bind(made.order_id)
+      .first()
+  await tell(0, "status = 'scheduled', date = '2027-05-16', location = 'Bekasi'")
+  expect(await summary()).toMatchObject({ slaughter_status: 'pending', slaughter_date: '2027-05-16' })
+  await tell(1, "status = 'scheduled', date = '2027-05-18', location = 'Ambon'")
+  await tell(
+    2,
+    "status = 'completed', date = '2027-05-17', location = 'Bekasi', completed_at = '2027-05-17T03:00:00.000Z'",
+  )
+  expect(await summary()).toEqual({
+    slaughter_status: 'scheduled',
+    slaughter_date: '2027-05-18',
+    slaughter_location: 'Ambon, Bekasi',
+    slaughter_verified_at: null,
+  })
+  for (const at of [0, 1]) await tell(at, `status = 'completed', completed_at = '2027-05-1${8 + at}'`)
+  expect(await summary()).toMatchObject({
+    slaughter_status: 'completed',
+    slaughter_verified_at: '2027-05-19',
+  })
+  const told = await env.DB.prepare(
+    `SELECT json_group_array(details ->> 'status') AS told FROM order_events JOIN orders ON orders.id = order_events.order_id
+     WHERE orders.order_id = ? AND type = 'slaughter_updated'`,
+  )
+    .bind(made.order_id)
+    .first<{ told: string }>()
+  expect(JSON.parse(told?.told ?? '')).toEqual(['scheduled', 'completed'])
+})
+
+test('an order is seated however many names it has, and those after it too', async () => {
+  const goat = { ...(await newAnimal()), type: 'Kambing' }
+  const waiting = async (n: number) =>
+    paidOrder(goat, [{ name: 'Satu' }], {
+      seated: false,
+      payment_verified_at: `2026-05-01T00:00:0${n}.000Z`,
+    })
+  const [large, small] = [await waiting(1), await waiting(2)]
+  // 1,090 names are more than one batch may seat.
+  await run(
+    `WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 12)
+     INSERT INTO order_items (order_id, n, kind, name, price, quantity, shares) SELECT ?, i, 'Kambing', 'Kambing', 1, 99, 1 FROM n`,
+    large.id,
+  )
+  expect(await seatPaid(contextFor())).toBe(2)
+  const seats = ({ id }: { id: string }) => count('seats', `order_id = '${id}'`)
+  expect([await seats(large), await seats(small)]).toEqual([1090, 1])
+  // Of any try of this test.
+  expect(await count('orders', "payment_verified_at LIKE '2026-05-01%' AND seated = 0")).toBe(0)
+  expect(await seatPaid(contextFor())).toBe(0)
+})
+
+describe('what an order is told, its animals are told', () => {
+  const told = async (...steps: object[]) => {
+    const made = await paid((await newAnimal()).id)
+    for (const step of steps) expect((await patch(made, { ...step, reason: 'uji' })).status).toBe(200)
+    const [seat] = await seatsOf(made)
+    return env.DB.prepare(
+      'SELECT status, date, location, completed_at IS NOT NULL AS done FROM sacrifices WHERE id = ?',
+    )
+      .bind(seat?.sacrifice_id)
+      .first()
+  }
+  const planned = {
+    slaughter_status: 'scheduled',
+    slaughter_date: '2027-05-16',
+    slaughter_location: 'RPH Bekasi',
+  }
+  const done = { slaughter_status: 'completed' }
+
+  test('a place alone gives no day', async () => {
+    expect(await told({ slaughter_location: 'Garut' })).toEqual({
+      status: 'pending',
+      date: null,
+      location: 'Garut',
+      done: 0,
+    })
+  })
+
+  test('done they have the day that is told, that was planned, or today', async () => {
+    const location = 'RPH Bekasi'
+    expect(await told(done)).toMatchObject({ status: 'completed', date: today(), done: 1 })
+    expect(await told({ ...done, slaughter_date: '2027-05-17' })).toMatchObject({ date: '2027-05-17' })
+    expect(await told(planned, done)).toMatchObject({ date: '2027-05-16', location })
+    expect(await told(planned, { ...done, slaughter_date: '2027-05-17' })).toMatchObject({
+      date: '2027-05-17',
+      location,
+    })
+  })
+
+  test('taken back they have no day and no place', async () => {
+    const back = { status: 'pending', date: null, location: null, done: 0 }
+    expect(await told(planned, done, { slaughter_status: 'pending' })).toEqual(back)
+  })
+})

@@ -1,0 +1,107 @@
+import { env } from 'cloudflare:test'
+import { expect } from 'vitest'
+import { confirmed, operator } from '../../support/admin'
+import { saveTemplates } from '../../support/certificates'
+import { pdf } from '../../support/files'
+import { run } from '../../support/rows'
+import { type Ask, ask, newAnimal, orderFor, placed, rowOf, signIn, withKey } from '../../support/shop'
+import { bank } from '../../support/statements'
+
+/** A request but for its method and key. */
+export type Sent = { path: string } & Omit<Ask, 'method' | 'env'>
+/** Makes a valid request, each time about something else. */
+export type Recipe = () => Promise<Sent> | Sent
+
+export let token = ''
+export let finance = ''
+export let office: ReturnType<typeof bank>
+
+/** Signs in an owner and a bookkeeper for the steps. */
+export async function signInTeam() {
+  token = await signIn()
+  finance = await signIn('finance')
+  office = bank(finance)
+  await saveTemplates()
+}
+
+export async function okay(response: Response) {
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+  return response
+}
+export const asJson = async <T>(response: Response) => (await okay(response)).json<T>()
+
+/** A request of an operator, who confirms it with the password; without `by`, of the owner. */
+export const admin = (path: string, json?: unknown, by = token): Sent => ({
+  path: `/api/admin${path}`,
+  json,
+  token: by,
+  headers: confirmed,
+})
+
+/** A request of a customer about an order. */
+export const asCustomer = (order: { order_id: string; key: string }, path: string, json?: unknown): Sent => ({
+  path: `/api/orders/${order.order_id}${path}`,
+  json,
+  ...withKey(order),
+})
+
+export const api = () => operator(token)
+/** What the owner made by a POST. */
+export const madeBy = async (path: string, json: object) =>
+  await asJson<{ id: string; updated_at: string }>(await api().post(path, json))
+
+/** The row of a table that has this value in a column. */
+export async function rowBy(table: string, column: string, value: string) {
+  const row = await env.DB.prepare(`SELECT * FROM ${table} WHERE ${column} = ?`)
+    .bind(value)
+    .first<{ id: string; updated_at: string }>()
+  return row ?? expect.fail(`no row of ${table}`)
+}
+
+let price = 31_000_000
+
+/** An order of a total that no other order is near. */
+export async function newOrder(quantity = 1) {
+  price += 30_000
+  const animal = await newAnimal({ price, stock: 5 })
+  const order = await placed(orderFor(animal.id, quantity))
+  return { ...order, animal, id: String((await rowOf(order)).id) }
+}
+
+const verify = async ({ id }: { id: string }, amount: number) =>
+  asJson(await operator(finance).patch(`/orders/${id}`, { payment_status: 'verified', amount }))
+
+export const surplus = 500_000
+/** An order that is paid with a surplus. */
+export async function paid(quantity = 1) {
+  const order = await newOrder(quantity)
+  await verify(order, order.total_amount + surplus)
+  return order
+}
+
+export const names = { items: [{ id: 1, beneficiaries: [{ name: 'Ahmad' }] }] }
+
+/** A paid order whose one name is planned. */
+export async function planned() {
+  const order = await newOrder()
+  await verify(order, order.total_amount)
+  const named = { method: 'PUT', json: names, ...withKey(order) }
+  await asJson(await ask(`/api/orders/${order.order_id}/beneficiaries`, named))
+  await run(
+    `UPDATE sacrifices SET status = 'scheduled', date = '2027-05-16', location = 'Garut'
+     WHERE id = (SELECT sacrifice_id FROM seats WHERE order_id = ?)`,
+    order.id,
+  )
+  return order
+}
+
+/** A correction of the name of `planned`. */
+export const wish = { item_id: 1, n: 1, name: { name: 'Achmad' } }
+
+/** A form of a note and a file that proves a payment. */
+export const formWith = (note: string) => {
+  const body = new FormData()
+  body.set('note', note)
+  body.set('proof', new File([pdf()], 'bukti.pdf'))
+  return body
+}

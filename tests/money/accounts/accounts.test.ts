@@ -1,0 +1,239 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { unusualLength, whyNoAccount } from '../../../worker/contract/money/accounts/account-numbers'
+import type { BankAccount } from '../../../worker/contract/money/accounts/bank-accounts'
+import { bank_accounts } from '../../../worker/db/schema/catalog/shop'
+import { staff_letters } from '../../../worker/db/schema/people'
+import { tellStaff } from '../../../worker/people/letters/letters'
+import { confirmed } from '../../support/admin'
+import { mailbox, refused, setMessages } from '../../support/messages'
+import { type Ask, ask, db, fresh, newOperator, password, problemOf, signIn } from '../../support/shop'
+import { expectSound, findings } from '../../support/sound'
+
+let token = ''
+beforeAll(async () => {
+  token = await signIn()
+})
+beforeEach(async () => {
+  await db.delete(bank_accounts)
+})
+
+const bank = () => ({
+  type: 'bank',
+  bank_name: 'BCA',
+  account_number: '123-456 7890',
+  account_name: 'Yayasan Contoh',
+})
+
+const path = '/api/admin/bank-accounts'
+const post = (json: unknown, rest: Ask = {}) => ask(path, { json, token, ...rest })
+const patch = ({ id, updated_at }: BankAccount, json: object, rest: Ask = {}) =>
+  ask(`${path}/${id}`, { method: 'PATCH', json: { ...json, updated_at }, token, ...rest })
+
+async function made(values: object = {}): Promise<BankAccount> {
+  const response = await post({ ...bank(), ...values }, { headers: confirmed })
+  expect(response.status).toBe(201)
+  return response.json()
+}
+
+const kept = () => db.select().from(bank_accounts)
+
+describe('a number', () => {
+  test('is digits of a plausible length; what people write into it is left out', async () => {
+    expect((await made()).account_number).toBe('1234567890')
+    for (const account_number of ['abc', '12345', '1'.repeat(21), '12a4567890', '0000000000', '٣٤٥٦٧٨٩٠'])
+      expect(
+        (await problemOf(await post({ ...bank(), account_number }, { headers: confirmed }))).errors,
+      ).toEqual([expect.objectContaining({ path: 'account_number' })])
+    expect(await kept()).toHaveLength(1)
+  })
+
+  test.each([
+    ['BCA', '1234567890', null],
+    ['Bank Mandiri', '1234567890123', null],
+    ['Bank Syariah Indonesia (BSI)', '7001234567', null],
+    ['bri', '123456789012', 'biasanya 15 angka; yang ini 12 angka'],
+    ['BCA', '12345678901', 'biasanya 10 angka; yang ini 11 angka'],
+    ['Bank Desa', '1234567', null],
+  ])('of %s, %s, is of the usual length or told of', (name, number, said) => {
+    expect(whyNoAccount(number)).toBeNull()
+    const word = unusualLength(name, number)
+    if (said === null) expect(word).toBeNull()
+    else expect(word).toContain(said)
+  })
+
+  test('that was saved before is named by the check of the data, and can be taken out of use as it is', async () => {
+    await expectSound()
+    const account = await made()
+    await db.update(bank_accounts).set({ account_number: 'abc' })
+    expect(await findings()).toEqual([{ check: 'account_number', count: 1, examples: ['BCA'] }])
+    expect((await patch(account, { status: 'inactive' })).status).toBe(200)
+    await expectSound()
+  })
+})
+
+describe('where money goes', () => {
+  test('is not changed by a session alone: the answer tells before and after, and nothing is written', async () => {
+    const response = await post(bank())
+    expect(response.status).toBe(428)
+    expect(await problemOf(response)).toMatchObject({
+      code: 'confirmation_needed',
+      confirm: {
+        changes: [
+          { label: 'Tipe', before: null, after: 'Rekening Bank' },
+          { label: 'Nama bank', before: null, after: 'BCA' },
+          { label: 'Nomor rekening', before: null, after: '1234 5678 90' },
+          { label: 'Nama pemilik rekening', before: null, after: 'Yayasan Contoh' },
+        ],
+        warnings: [],
+      },
+    })
+    expect(await kept()).toEqual([])
+  })
+
+  test.each([
+    ['number', { account_number: '9876543210' }],
+    ['name', { account_name: 'Orang Lain' }],
+    ['bank', { bank_name: 'Mandiri' }],
+  ])('another %s asks for the password, and the right one saves it', async (_, change) => {
+    const account = await made()
+    expect((await patch(account, change)).status).toBe(428)
+    const wrong = await patch(account, change, { headers: { 'x-confirm-password': 'salah-sekali' } })
+    expect([wrong.status, (await problemOf(wrong)).code]).toEqual([422, 'wrong_password'])
+    expect(await kept()).toMatchObject([{ account_number: '1234567890', account_name: 'Yayasan Contoh' }])
+    expect((await patch(account, change, { headers: confirmed })).status).toBe(200)
+    expect(await kept()).toMatchObject([change])
+  })
+
+  test('an unusual length is told of before it is saved', async () => {
+    const { confirm } = await problemOf(await post({ ...bank(), account_number: '123456789' }))
+    expect(confirm?.warnings).toEqual(['Nomor rekening BCA biasanya 10 angka; yang ini 9 angka.'])
+  })
+
+  test('showing an account again asks; hiding it, its logo and its order do not', async () => {
+    const account = await made()
+    const hidden = await patch(account, { status: 'inactive', logo_url: 'https://contoh.id/a.webp' })
+    expect(hidden.status).toBe(200)
+    const row = await hidden.json<BankAccount>()
+    const opened = await patch(row, { status: 'active' })
+    expect((await problemOf(opened)).confirm?.changes).toContainEqual({
+      label: 'Status',
+      before: 'Nonaktif',
+      after: 'Aktif',
+    })
+    expect((await patch(row, { status: 'active' }, { headers: confirmed })).status).toBe(200)
+    expect((await ask(`${path}/reorder`, { json: { ids: [row.id] }, token })).status).toBe(204)
+  })
+
+  test('the password is guessed no more often than elsewhere', async () => {
+    const own = await signIn()
+    const guess = () => post(bank(), { token: own, headers: { 'x-confirm-password': 'salah' } })
+    for (let n = 0; n < 5; n++) expect((await guess()).status).toBe(422)
+    expect((await guess()).status).toBe(429)
+    expect((await post(bank(), { token: own, headers: confirmed })).status).toBe(429)
+  })
+
+  test('a header that is no text, and a code of nobody’s app, confirm nothing', async () => {
+    expect((await post(bank(), { headers: { 'x-confirm-password': '%zz' } })).status).toBe(428)
+    expect((await post(bank(), { headers: { 'x-confirm-code': '123456' } })).status).toBe(422)
+    expect(await kept()).toEqual([])
+  })
+})
+
+describe('a change of where money goes is told', () => {
+  beforeEach(async () => {
+    await db.delete(staff_letters)
+    await db.run("DELETE FROM settings WHERE type = 'messages'")
+    await db.run('UPDATE users SET disabled_at = created_at')
+    token = await signIn()
+  })
+
+  const now = () => new Date().toISOString()
+  const post_ = (email: SendEmail | null) => ({
+    db,
+    email,
+    secret: 'x',
+    origin: 'https://toko.id',
+    now: now(),
+  })
+
+  test('to every owner by e-mail, once, whoever sends at the same moment', async () => {
+    const other = await newOperator(`${fresh('pemilik')}@contoh.id`)
+    await newOperator(`${fresh('uang')}@contoh.id`, 'finance')
+    const account = await made()
+    await patch(account, { account_number: '9876543210' }, { headers: confirmed })
+    await setMessages()
+    const box = mailbox()
+    await Promise.all([tellStaff(post_(box.email)), tellStaff(post_(box.email)), tellStaff(post_(box.email))])
+    await tellStaff(post_(box.email))
+    const mine = box.letters.filter(letter => letter.to === other)
+    expect(mine.map(letter => letter.subject).sort()).toEqual([
+      'Rekening penerima pembayaran ditambahkan',
+      'Rekening penerima pembayaran diubah',
+    ])
+    expect(mine.find(({ subject }) => subject.endsWith('diubah'))?.text).toContain(
+      '- Nomor rekening: 1234 5678 90 → 9876 5432 10',
+    )
+    expect(box.letters.filter(({ to }) => to.startsWith('uang'))).toEqual([])
+    expect(new Set(box.letters.map(({ to, subject }) => `${to} ${subject}`)).size).toBe(box.letters.length)
+  })
+
+  test('later when the provider refuses for now, and not without a sender', async () => {
+    await made()
+    const none = mailbox()
+    await tellStaff(post_(none.email))
+    expect(none.letters).toEqual([])
+    await setMessages()
+    const full = mailbox(() => Promise.reject(refused('E_DAILY_LIMIT_EXCEEDED')))
+    await tellStaff(post_(full.email))
+    const letters = await db.select().from(staff_letters)
+    expect(letters.map(({ state, error }) => [state, error])).toContainEqual([
+      'due',
+      'E_DAILY_LIMIT_EXCEEDED',
+    ])
+  })
+
+  test('by the route itself, behind its answer', async () => {
+    await setMessages()
+    const box = mailbox()
+    await post(bank(), { headers: confirmed, env: { EMAIL: box.email } })
+    expect(box.letters.map(({ subject }) => subject)).toContain('Rekening penerima pembayaran ditambahkan')
+  })
+
+  test('on the dashboard for 7 days', async () => {
+    const account = await made()
+    await patch(account, { account_name: 'Orang Lain' }, { headers: confirmed })
+    const read = async () =>
+      (await (await ask('/api/admin/dashboard', { token })).json<{ account_changes: unknown[] }>())
+        .account_changes
+    expect(await read()).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          action: 'update',
+          changes: [{ label: 'Nama pemilik rekening', before: 'Yayasan Contoh', after: 'Orang Lain' }],
+        }),
+      ]),
+    )
+  })
+})
+
+describe('a sign-in from a browser that was never seen at the account', () => {
+  test('is told to its owner, one from a known browser is not', async () => {
+    await setMessages()
+    const email = await newOperator()
+    const box = mailbox()
+    const agent = 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Mobile Safari/537.36'
+    const enter = (cookie = '') =>
+      ask('/api/auth/login', {
+        json: { email, password },
+        headers: { 'user-agent': agent, ...(cookie ? { cookie } : {}) },
+        env: { EMAIL: box.email },
+      })
+    const first = await enter()
+    const mine = () => box.letters.filter(({ to }) => to === email)
+    expect(mine().map(({ subject }) => subject)).toEqual(['Akun Anda dipakai masuk dari perangkat baru'])
+    expect(mine()[0]?.text).toContain('Chrome di Android')
+    const device = first.headers.getSetCookie().find(cookie => cookie.startsWith('device_'))
+    expect((await enter(device?.split(';')[0])).status).toBe(200)
+    expect(mine()).toHaveLength(1)
+  })
+})

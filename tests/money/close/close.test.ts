@@ -1,0 +1,118 @@
+import { env } from 'cloudflare:test'
+import { beforeAll, expect, test } from 'vitest'
+import { addDays, wibDay, wibDayStart } from '../../../worker/contract/lib/format'
+import type { DayClose } from '../../../worker/contract/money/closes'
+import { refusal } from '../../support/admin'
+import { ask, newAnimal, orderFor, placed, problemOf, rowOf, signIn } from '../../support/shop'
+import { expectSound } from '../../support/sound'
+
+const today = wibDay(new Date().toISOString())
+let finance = ''
+beforeAll(async () => {
+  finance = await signIn('finance')
+})
+
+const read = async (day: string) =>
+  (await ask(`/api/admin/closes/${day}`, { token: finance })).json<DayClose>()
+const close = (day: string, json: object) => ask(`/api/admin/closes/${day}`, { token: finance, json })
+const record = (json: object) => ask('/api/admin/transactions', { token: finance, json })
+
+async function cashOrder(...amounts: number[]) {
+  const animal = await newAnimal()
+  const order = await placed(orderFor(animal.id))
+  const id = String((await rowOf(order)).id)
+  const path = `/api/admin/orders/${id}/payments`
+  for (const amount of amounts)
+    expect((await ask(path, { token: finance, json: { amount, method: 'cash' } })).status).toBe(200)
+  return { id, path }
+}
+
+test('today is shown as it stands, and what is voided today counts as minus', async () => {
+  const before = (await read(today)).figures
+  const { id, path } = await cashOrder(100_000, 40_000)
+  const cash = async () => (await read(today)).figures.cash_expected - before.cash_expected
+  expect(await cash()).toBe(140_000)
+  const rows = await env.DB.prepare('SELECT id FROM payments WHERE order_id = ? ORDER BY id').bind(id).all()
+  const undo = { token: finance, json: { reason: 'salah pesanan' } }
+  expect((await ask(`${path}/${rows.results[0]?.id}/void`, undo)).status).toBe(200)
+  expect(await cash()).toBe(40_000)
+  const seen = await read(today)
+  expect(seen.can_close).toBe(false)
+  expect(await refusal(await close(today, { cash_counted: 0 }))).toEqual([422, 'invalid'])
+  expect(await refusal(await close(addDays(today, 1), { cash_counted: 0 }))).toEqual([422, 'invalid'])
+  await expectSound()
+})
+
+test('cash noted by hand is counted, money of a bank is not', async () => {
+  const cash = async () => (await read(today)).figures.cash_expected
+  const before = await cash()
+  const noted = { type: 'expense', description: 'Pakan' }
+  await record({ ...noted, amount: 30_000, way: 'cash' })
+  await record({ ...noted, amount: 8000, way: 'bank' })
+  await record({ ...noted, amount: 9000 })
+  await record({ ...noted, type: 'income', amount: 50_000, way: 'cash' })
+  expect((await cash()) - before).toBe(20_000)
+  expect(await refusal(await record({ ...noted, amount: 1, way: 'emas' }))).toEqual([422, 'invalid'])
+})
+
+test('a day is closed once, with a reason for what the cash differs, and never changes afterwards', async () => {
+  const day = addDays(today, -3)
+  await record({ type: 'income', amount: 70_000, description: 'Infak', created_at: day })
+  const spent = await record({ type: 'expense', amount: 20_000, description: 'Tenda', created_at: day })
+  const { figures } = await read(day)
+  expect(figures).toMatchObject({ other_income: 70_000, other_expense: 20_000, cash_expected: 0 })
+  expect(await refusal(await close(day, { cash_counted: 5000 }))).toEqual([422, 'invalid'])
+  const input = { cash_counted: 5000, note: 'Uang kembalian' }
+  const both = await Promise.all([close(day, input), close(day, input)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  const closed = await read(day)
+  expect(closed).toMatchObject({ can_close: false, figures, closed: input })
+  const late = { type: 'income', amount: 1000, description: 'Terlambat', created_at: day }
+  expect(await refusal(await record(late))).toEqual([409, 'day_closed'])
+  // What was booked on it and is voided later is a minus of today.
+  const { id } = await spent.json<{ id: string }>()
+  const before = (await read(today)).figures.other_expense
+  await ask(`/api/admin/transactions/${id}/void`, { token: finance, json: { reason: 'dobel' } })
+  expect(await read(day)).toEqual(closed)
+  expect((await read(today)).figures.other_expense).toBe(before - 20_000)
+  const text = await (await ask(`/api/admin/closes/${day}/export`, { token: finance })).text()
+  expect(text).toContain(`${day},Buku kas,Pemasukan lain,,70000`)
+  expect(text).toContain('Uang kembalian')
+  await expectSound()
+})
+
+test.each([{}, { cash_counted: null }, { cash_counted: '' }, { cash_counted: '0' }])(
+  'without a number of counted cash no day is closed, not even an empty one: %j',
+  async input => {
+    const day = addDays(today, -4)
+    const answer = await close(day, { ...input, note: 'Tidak dihitung' })
+    expect(answer.status).toBe(422)
+    expect((await problemOf(answer)).errors).toEqual([
+      { path: 'cash_counted', message: 'Isi kas yang dihitung. Bila tidak ada uang tunai, tulis 0' },
+    ])
+    expect((await read(day)).can_close).toBe(true)
+  },
+)
+
+test('the database itself lets nothing into a closed day, and no closed day go', async () => {
+  const day = addDays(today, -5)
+  expect((await close(day, { cash_counted: 0 })).status).toBe(200)
+  const { id } = await cashOrder()
+  const at = wibDayStart(day)
+  const refused = (sql: string) => expect(env.DB.prepare(sql).run()).rejects.toThrow(/day_close/)
+  await refused(`INSERT INTO payments (order_id, amount, method, received_at, actor, created_at, updated_at)
+    VALUES ('${id}', 1000, 'cash', '${at}', 'x', '${at}', '${at}')`)
+  await refused(`INSERT INTO transactions (id, type, amount, description, created_by, created_at)
+    VALUES ('late', 'income', 1000, 'x', 'x', '${at}')`)
+  await refused(`UPDATE day_closes SET cash_counted = 1 WHERE day = '${day}'`)
+  await refused(`DELETE FROM day_closes WHERE day = '${day}'`)
+})
+
+test('only who keeps the ledger reads or closes a day', async () => {
+  for (const role of ['field', 'content']) {
+    const token = await signIn(role)
+    const path = `/api/admin/closes/${addDays(today, -1)}`
+    expect((await ask(path, { token })).status).toBe(403)
+    expect((await ask(path, { token, json: { cash_counted: 0 } })).status).toBe(403)
+  }
+})

@@ -1,0 +1,110 @@
+import { env } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { offeringKinds } from '../../../worker/contract/labels'
+import { wibDay } from '../../../worker/contract/lib/format'
+import { defaultJournal, fundOf, type JournalAnswer } from '../../../worker/contract/money/journal'
+import { refusal } from '../../support/admin'
+import { openBusyShop } from '../../support/busy'
+import { run } from '../../support/rows'
+import { ask, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../../support/shop'
+import { expectSound, findings } from '../../support/sound'
+
+const month = wibDay(new Date().toISOString()).slice(0, 7)
+
+const read = async (token: string, of = month) =>
+  (await ask(`/api/admin/journal/${of}`, { token })).json<JournalAnswer>()
+
+const balanceOf = ({ sums }: JournalAnswer, account: string, fund?: string) =>
+  (sums ?? [])
+    .filter(row => row.account === account && (fund === undefined || row.fund === fund))
+    .reduce((sum, { debit, credit }) => sum + credit - debit, 0)
+
+test('what is paid is owed until its rite is done; then the fee is earned, and owed again when it is undone', async () => {
+  const token = await signIn('finance')
+  const animal = await newAnimal({ price: 3_000_000, operational_cost: 400_000 })
+  const { id, total_amount } = await rowOf(await placed(orderFor(animal.id, 2)))
+  const code = Number(total_amount) - 6_000_000
+  const before = await read(token)
+  const moved = async (account: string, fund?: string) =>
+    balanceOf(await read(token), account, fund) - balanceOf(before, account, fund)
+  await patchOrder(token, String(id), { payment_status: 'verified' })
+  expect([await moved('bank'), await moved('deposit', 'qurban')]).toEqual([
+    -Number(total_amount),
+    total_amount,
+  ])
+  const done = { slaughter_status: 'completed', slaughter_date: '2027-05-17', slaughter_location: 'RPH' }
+  await patchOrder(token, String(id), { ...done, off_season: true })
+  expect([
+    await moved('deposit'),
+    await moved('fee', 'qurban'),
+    await moved('realised'),
+    await moved('code'),
+  ]).toEqual([0, 800_000, 5_200_000, code])
+  await patchOrder(token, String(id), { slaughter_status: 'pending', reason: 'uji' })
+  expect([await moved('deposit'), await moved('fee'), await moved('code')]).toEqual([total_amount, 0, 0])
+  await patchOrder(token, String(id), { payment_status: 'pending', reason: 'uji' })
+  expect([await moved('deposit'), await moved('bank')]).toEqual([0, 0])
+  await expectSound()
+})
+
+test('the file of a month balances on every day, in the codes of the shop', async () => {
+  const [owner, finance] = [await signIn(), await signIn('finance')]
+  const { step } = await openBusyShop(77)
+  for (let n = 0; n < 40; n += 1) await step()
+  const accounts = { ...defaultJournal.accounts, deposit: { code: '2-0001', name: 'Dana titipan' } }
+  const setting = { content: { accounts }, updated_at: null }
+  const save = (token: string, json: object) =>
+    ask('/api/admin/settings/journal', { method: 'PUT', token, json })
+  expect(await refusal(await save(finance, setting))).toEqual([403, 'forbidden'])
+  expect((await save(owner, setting)).status).toBe(200)
+  const text = await (await ask(`/api/admin/journal/${month}/export`, { token: finance })).text()
+  const lines = text.trim().split('\r\n').slice(1)
+  expect(lines.some(line => line.includes(',2-0001,Dana titipan,Qurban,'))).toBe(true)
+  const days = new Map<string, number>()
+  for (const line of lines) {
+    const [date = '', , , , , debit, credit] = line.split(',')
+    const day = date.slice(0, 10)
+    days.set(day, (days.get(day) ?? 0) + Number(debit) - Number(credit))
+  }
+  expect(days.size).toBeGreaterThan(0)
+  expect([...days.values()].filter(left => left !== 0)).toEqual([])
+  const { sums } = await read(finance)
+  expect((sums ?? []).reduce((sum, row) => sum + row.debit - row.credit, 0)).toBe(0)
+  expect(lines.length).toBeGreaterThan(10)
+  await expectSound()
+})
+
+test('nothing in the journal changes or goes', async () => {
+  await expect(run('UPDATE journal SET amount = 1')).rejects.toThrow('journal_is_final')
+})
+
+test('a shop of before gets its journal from its payments, refunds and rites that are done', async () => {
+  await run('DROP TRIGGER journal_no_delete')
+  await run('DELETE FROM journal')
+  expect((await findings()).map(({ check }) => check)).toContain('order_journal')
+  const { queries } = env.MIGRATIONS.find(({ name }) => name.endsWith('_journal.sql')) ?? { queries: [] }
+  for (const query of queries.filter(sql => sql.trim().startsWith('INSERT'))) await run(query)
+  expect((await findings()).map(({ check }) => check)).toEqual(['lost_trigger'])
+})
+
+test('a month is one, and whoever may not see the ledger does not see the journal', async () => {
+  expect(await refusal(await ask('/api/admin/journal/2026-13', { token: await signIn() }))).toEqual([
+    422,
+    'invalid',
+  ])
+  expect(await refusal(await ask(`/api/admin/journal/${month}`, { token: await signIn('content') }))).toEqual(
+    [403, 'forbidden'],
+  )
+  const empty = await read(await signIn(), '2020-01')
+  expect(empty.sums).toEqual([])
+})
+
+test('the database puts each kind of line into the fund that TypeScript says', async () => {
+  const order = await placed(orderFor((await newAnimal()).id))
+  const { id } = await rowOf(order)
+  for (const kind of Object.keys(offeringKinds) as (keyof typeof offeringKinds)[]) {
+    await run('UPDATE order_items SET kind = ? WHERE order_id = ?', kind, id)
+    const row = await env.DB.prepare('SELECT fund FROM line_funds WHERE order_id = ?').bind(id).first()
+    expect([kind, row?.fund]).toEqual([kind, fundOf(kind)])
+  }
+})

@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type CsvCell, csv, csvLines, csvRows } from '../../../worker/contract/lib/csv'
+
+/** Reads RFC 4180 with a machine of two states, independently of the writer. */
+function read(text: string, separator = ',') {
+  const rows: string[][] = []
+  let row: string[] = []
+  let cell = ''
+  let isQuoted = false
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charAt(i)
+    if (isQuoted && c === '"' && text.charAt(i + 1) === '"') {
+      cell += '"'
+      i++
+    } else if (c === '"' && (isQuoted || cell === '')) isQuoted = !isQuoted
+    else if (isQuoted) cell += c
+    else if (c === separator) {
+      row.push(cell)
+      cell = ''
+    } else if (c === '\r' && text.charAt(i + 1) === '\n') {
+      rows.push([...row, cell])
+      row = []
+      cell = ''
+      i++
+    } else cell += c
+  }
+  expect(isQuoted).toBe(false)
+  expect(cell).toBe('')
+  return rows
+}
+
+const runs = (text: string) => /^[\s\p{C}"]*[=+\-@＝＋－＠]/u.test(text)
+const isFormula = (text: string) => runs(text) || /^[\t\r]/.test(text)
+
+/** What a reader should find: the text, but for apostrophes before what would run. */
+const plain = (text: string) => text.replaceAll("'", '')
+const shown = (cell: CsvCell) => (cell === null ? '' : plain(`${cell}`))
+
+/** Cells as programs find them that know nothing of quotes, or take a quote for one wherever it stands. */
+const naive = (text: string, separator: string) =>
+  text.split(/\r\n|\r|\n/).flatMap(line => line.split(separator))
+
+/** As Excel does: a quote opens only at the start of a cell, and what follows its end belongs to the cell. */
+function excel(text: string, separator: string) {
+  const cells: string[] = []
+  let cell = ''
+  let isQuoted = false
+  let isNew = true
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charAt(i)
+    if (isQuoted && c === '"' && text.charAt(i + 1) === '"') {
+      cell += '"'
+      i++
+    } else if (isQuoted && c === '"') isQuoted = false
+    else if (isQuoted) cell += c
+    else if (isNew && c === '"') {
+      isQuoted = true
+      isNew = false
+    } else if (c === separator || c === '\r' || c === '\n') {
+      cells.push(cell)
+      cell = ''
+      isNew = true
+    } else {
+      cell += c
+      isNew = false
+    }
+  }
+  return [...cells, cell]
+}
+
+const hard = fc.constantFrom(
+  '"',
+  '""',
+  ',',
+  ';',
+  '\n',
+  '\r\n',
+  '\r',
+  '\t',
+  '=HYPERLINK("x")',
+  '-',
+  '+62',
+  '@',
+  "'",
+  ' ',
+  '🐐',
+  'Rp 1.000',
+  '|',
+  '=cmd|x',
+  '＝1',
+  '＋62',
+  '－',
+  '＠SUM(A1)',
+  '\u200b',
+)
+const text = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.array(hard, { maxLength: 6 }).map(parts => parts.join('')),
+)
+const cell = fc.oneof(text, fc.integer(), fc.constant(null))
+
+test('whatever is written is read back, formulas excepted, which come back as text', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 6 }), { maxLength: 8 }), rows => {
+      const [mark, rest] = [csv(rows).slice(0, 1), csv(rows).slice(1)]
+      expect(mark).toBe('\ufeff')
+      expect(read(rest).map(row => row.map(plain))).toEqual(rows.map(row => row.map(shown)))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('our own reader gives each cell as it was, without the apostrophes that keep formulas from running', () => {
+  const asText = (cell: CsvCell) => `${cell ?? ''}`.replaceAll("'", '’')
+  fc.assert(
+    fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 6 }), { maxLength: 8 }), rows => {
+      const texts = rows.map(row => row.map(asText))
+      expect(csvRows(csvLines(texts))).toEqual(texts)
+    }),
+    { numRuns: 500 },
+  )
+  expect(csvRows(csvLines([["'Aisyah O'Neil", "it's - 'so'", "'+62", null, -5]]))).toEqual([
+    ["'Aisyah O'Neil", "it's - 'so'", '+62', '', '-5'],
+  ])
+})
+
+test('no cell of text begins like a formula', () => {
+  fc.assert(
+    fc.property(text, value => {
+      expect(isFormula(read(csv([[value]]).slice(1))[0]?.[0] ?? '')).toBe(false)
+    }),
+  )
+})
+
+test.each([',', ';', '\t', '|'])(
+  'split at %j, by whichever reader, no cell begins like a formula',
+  separator => {
+    const row = fc.tuple(text, text, fc.nat(), text)
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), rows => {
+        const file = csv(rows).slice(1)
+        for (const cells of [excel(file, separator), naive(file, separator)])
+          expect(cells.filter(runs)).toEqual([])
+      }),
+      { numRuns: 500 },
+    )
+  },
+)
+
+test('a name that is a formula behind a semicolon is text in Indonesian Excel', () => {
+  expect(csv([['ORDER-1', 'Budi;=cmd|x;y', '＝1+1']])).toBe('\ufeffORDER-1,"Budi;\'=cmd|x;y",\'＝1+1\r\n')
+})
+
+test('a row of the ledger looks as agreed', () => {
+  expect(csv([['21/11/2026 10:04', 'trx-1', 'Pengeluaran', -250000, '=HYPERLINK("https://x";"y")']])).toBe(
+    '\ufeff21/11/2026 10:04,trx-1,Pengeluaran,-250000,"\'=HYPERLINK(""https://x"";""y"")"\r\n',
+  )
+})
+
+test('a number stays a number, the same text does not', () => {
+  expect(csv([[-5, '-5', null, '']])).toBe("\ufeff-5,'-5,,\r\n")
+})
+
+test('no rows are an empty file that still says UTF-8', () => {
+  expect(csv([])).toBe('\ufeff')
+})

@@ -1,0 +1,158 @@
+import { env } from 'cloudflare:test'
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import type { Context } from '../../../worker/context'
+import type { BankRow } from '../../../worker/contract/money/bank-rows'
+import { meteredDb } from '../../../worker/db/client'
+import { merge } from '../../../worker/money/statements/import/merge'
+import { match } from '../../../worker/money/statements/match/match'
+import { settle } from '../../../worker/money/statements/settle/settle'
+import { contextFor } from '../../support/context'
+import { readRows, run } from '../../support/rows'
+import { db, newAnimal, signIn } from '../../support/shop'
+import { asFile, bank, booked, newAccount, row, today } from '../../support/statements'
+
+let office: ReturnType<typeof bank>
+beforeAll(async () => {
+  office = bank(await signIn())
+})
+
+/** How many rows the database read for it. */
+async function rowsRead(work: (context: Context) => Promise<unknown>) {
+  const { db, meter } = meteredDb(env.DB)
+  await work({ ...contextFor(), db })
+  return meter.rows_read
+}
+
+/** An account, and a statement of it by the same id. */
+async function keptStatement() {
+  const account = await newAccount()
+  await run(
+    `INSERT INTO statements (id, account_id, account_name, file_name, sha256, source_format, layout, signature, state,
+      row_count, created_by, created_at, updated_at)
+    VALUES (?1, ?1, 'BCA', 'm.csv', ?1, 'bca', 'BCA', 's', 'done', 1, 'uji', '2026', '2026')`,
+    account,
+  )
+  return account
+}
+
+/** Rows of one day and one sender, and an order that waits for each second of them. */
+async function fill(from: number, to: number, account: string, animal: string) {
+  const made = `WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to}),
+    made AS (SELECT i, 2000000 + i % 50 * 17000 AS subtotal, 100 + i / 50 AS code FROM n)`
+  await run(`INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, subtotal, unique_code,
+      total_amount, reserves_total, consent_version, consent_at, expires_at, created_at, updated_at)
+    ${made} SELECT 'o' || i, 'ORDER-' || (1000000 + i) || 'ZZ', 'Pelanggan Setia' || i, '+62', 'p@contoh.id', subtotal, code,
+      subtotal + code, subtotal + code, '1', '2026', '2030', '2026', '2026' FROM made`)
+  await run(
+    `INSERT INTO order_items (order_id, n, animal_id, kind, name, price, quantity)
+    ${made} SELECT 'o' || i, 1, ?, 'Kambing', 'Kambing', subtotal, 1 FROM made`,
+    animal,
+  )
+  await run(
+    `INSERT INTO bank_rows (account_id, statement_id, line, date, side, amount, description, plain, lane, sender, updated_at)
+    ${made} SELECT ?1, ?1, i, date('now', '+7 hours'), 'in', subtotal + iif(i % 2, code, iif(i % 4, 0, 9000000)), 'x', 'p' || i, 'new',
+      'FLIPTECH LENTERA', '2026' FROM made`,
+    account,
+  )
+}
+
+test('comparing a slice reads no more rows on a day of 5,000 transfers of one sender than on one of 500', async () => {
+  const account = await keptStatement()
+  const animal = await newAnimal({ stock: 1_000_000 })
+  const cost = () => rowsRead(context => match(context.db, 0, context.now))
+  await fill(1, 500, account, animal.id)
+  const few = await cost()
+  await fill(501, 5000, account, animal.id)
+  await run("UPDATE bank_rows SET lane = 'new', reason = NULL, suggestions = '[]'")
+  const many = await cost()
+  expect(many).toBeLessThan(few * 1.2 + 1000)
+  expect(many).toBeLessThan(30_000)
+})
+
+test('settling and undoing read no more rows when 340 transfers were settled and seated than when 25 were', async () => {
+  const account = await keptStatement()
+  const animal = await newAnimal({ stock: 1_000_000 })
+  const settleRows = (ids: number[]) => rowsRead(context => settle(context, ids))
+  const costAfter = async (from: number, to: number) => {
+    await fill(20_000 + from, 20_000 + to, account, animal.id)
+    await office.match()
+    const rows = await db.all<{ id: number }>(
+      sql`SELECT id FROM bank_rows WHERE account_id = ${account} AND lane = 'exact' ORDER BY id`,
+    )
+    const ids = rows.map(({ id }) => id)
+    const last = ids.splice(-5)
+    for (let n = 0; n < ids.length; n += 20) await settleRows(ids.slice(n, n + 20))
+    const settling = await settleRows(last)
+    const undoing = await readRows(await office.api.post(`/bank-rows/${last[0]}/undo`, {}))
+    return { settling, undoing, seated: ids.length }
+  }
+  const few = await costAfter(1, 60)
+  const many = await costAfter(61, 700)
+  expect(many.seated).toBeGreaterThan(few.seated * 10)
+  expect(many.settling).toBeLessThan(few.settling * 1.2)
+  expect(many.undoing).toBeLessThan(few.undoing * 1.2)
+})
+
+test('payments that a younger file contradicts are listed without reading those it does not', async () => {
+  const account = await keptStatement()
+  const animal = await newAnimal({ stock: 1_000_000 })
+  await fill(50_001, 50_500, account, animal.id)
+  await run("UPDATE bank_rows SET lane = 'settled', settled_at = '2026', reason = NULL")
+  await run("UPDATE bank_rows SET reason = 'gone' WHERE account_id = ? AND line < 50003", account)
+  for (const filter of ['', '&lane=settled', '&side=in', `&account_id=${account}`]) {
+    const response = await office.api.get(`/bank-rows?doubtful=true${filter}`)
+    const { items, total } = await response.clone().json<{ items: BankRow[]; total: number }>()
+    expect([items.map(({ line }) => line), total]).toEqual([[50_002, 50_001], 2])
+    expect(await readRows(response)).toBeLessThan(60)
+  }
+})
+
+test('a day of 2,000 rows, many of them twins, is merged in bounded slices; other layouts and a second time add nothing', async () => {
+  const account = await newAccount()
+  const date = today()
+  // Every fifth without what tells it from its twins.
+  const rowOf = (n: number) =>
+    row({
+      date,
+      amount: 2_500_000 + (n % 40) * 1000,
+      balance: n % 5 ? 9_000_000 + n : null,
+      description: `TRSF ${n}`,
+    })
+  const rows = asFile(Array.from({ length: 2000 }, (_, n) => rowOf(n)))
+  const merged = async (format: string, file = rows) => {
+    const { id } = await office.begin(account, file, { format })
+    await office.upload(id, file)
+    const reads: number[] = []
+    for (let state = 'merging'; state === 'merging'; ) {
+      reads.push(
+        await rowsRead(async context => {
+          state = (await merge(context, id)).state
+        }),
+      )
+    }
+    return reads
+  }
+  const reads = await merged('bca')
+  expect(reads.length).toBeGreaterThan(6)
+  expect(Math.max(...reads.slice(0, -1))).toBeLessThan(20_000)
+  expect(await booked(account)).toHaveLength(2000)
+  await merged('bca', asFile(rows.toReversed()))
+  await merged('bca_pdf', asFile(rows.map(one => ({ ...one, balance: null }))))
+  expect(await booked(account)).toHaveLength(2000)
+})
+
+test('a file whose days are no more than a slice is kept day by day in its own order', async () => {
+  const account = await newAccount()
+  const days = ['2026-06-01', '2026-06-02', '2026-06-03']
+  const rows = days.flatMap(date =>
+    Array.from({ length: 140 }, (_, n) =>
+      row({ date, amount: 5_000_000 - n * 1000, description: `TRSF ${n}` }),
+    ),
+  )
+  await office.importFile(account, rows)
+  const kept = await db.all<{ line: number }>(
+    sql`SELECT line FROM bank_rows WHERE account_id = ${account} ORDER BY id`,
+  )
+  expect(kept.map(({ line }) => line)).toEqual(asFile(rows).map(({ line }) => line))
+})

@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Statement } from '../../../worker/contract/money/bank-rows'
+import { act, begun, ended, failures, jobOf, lost, oneSlice, workThrough } from '../../support/jobs'
+import { newAnimal, orderFor, placed, signIn } from '../../support/shop'
+import { asFile, bank, booked, newAccount, row } from '../../support/statements'
+
+let token = ''
+let office: ReturnType<typeof bank>
+beforeAll(async () => {
+  token = await signIn('finance')
+  office = bank(token)
+})
+
+const merging = (id: string) => ({
+  kind: 'imports',
+  step: { action: 'merge' },
+  ids: [],
+  rest: `statement=${id}`,
+})
+const read = async (id: string) => (await office.api.get(`/statements/${id}`)).json<Statement>()
+
+/** Sent to its last row, and nothing more. */
+async function sent(n: number, amount = 100_000) {
+  const account = await newAccount()
+  const rows = asFile(Array.from({ length: n }, (_, at) => row({ amount: amount + at, balance: at })))
+  const { id } = await office.begin(account, rows)
+  await office.upload(id, rows)
+  return { id, account }
+}
+
+test('an import goes on by itself once its rows are sent: it is merged, and compared with the orders', async () => {
+  const order = await placed(orderFor((await newAnimal()).id))
+  const { id, account } = await sent(700, order.total_amount)
+  const job = await begun(token, merging(id))
+  expect(await ended(token, job.id)).toMatchObject({ state: 'done', total: 1, done: 1, failed: 0 })
+  expect(await read(id)).toMatchObject({ state: 'done', added: 700, waiting: 0 })
+  const [first] = await office.list(`account_id=${account}&lane=exact`)
+  expect(first?.suggestions).toMatchObject([{ order_id: order.order_id }])
+})
+
+describe('killed and gone on with by another instance', () => {
+  test('it keeps each row once, also when the lost one still works', async () => {
+    const { id, account } = await sent(650)
+    const job = await begun(token, merging(id), lost)
+    await oneSlice(job.id)
+    await Promise.all([oneSlice(job.id), oneSlice(job.id)])
+    await workThrough(job.id)
+    expect(await booked(account)).toHaveLength(650)
+    expect(await jobOf(token, job.id)).toMatchObject({ state: 'done', failed: 0 })
+  })
+
+  test('stopped in the midst it goes on where it was', async () => {
+    const { id, account } = await sent(650)
+    const job = await begun(token, merging(id), lost)
+    await oneSlice(job.id)
+    await act(token, job.id, 'stop')
+    await oneSlice(job.id)
+    expect(await jobOf(token, job.id)).toMatchObject({ state: 'stopped', is_counted: false })
+    expect(await read(id)).toMatchObject({ state: 'merging' })
+    await act(token, job.id, 'resume')
+    await workThrough(job.id)
+    expect(await read(id)).toMatchObject({ state: 'done' })
+    expect(await booked(account)).toHaveLength(650)
+  })
+})
+
+test('one that was undone meanwhile, lacks rows or was never begun says so', async () => {
+  const reasonOf = async (id: string) => {
+    const job = await begun(token, merging(id), lost)
+    await workThrough(job.id)
+    expect(await jobOf(token, job.id)).toMatchObject({ state: 'done', done: 0, failed: 1 })
+    return (await failures(token, job.id)).items[0]?.code
+  }
+  const { id: undone } = await sent(3)
+  await office.api.post(`/statements/${undone}/undo`)
+  expect(await reasonOf(undone)).toBe('bad_transition')
+  const account = await newAccount()
+  const { id: short } = await office.begin(account, asFile([row({ amount: 1 }), row({ amount: 2 })]))
+  expect(await reasonOf(short)).toBe('upload_incomplete')
+  expect(await reasonOf('tidak-ada')).toBe('not_found')
+})

@@ -1,0 +1,299 @@
+import { env } from 'cloudflare:test'
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import type { StatementRow } from '../../../worker/contract/money/statements'
+import { connect } from '../../../worker/db/client'
+import { merge } from '../../../worker/money/statements/import/merge'
+import { undoImport } from '../../../worker/money/statements/import/undo'
+import { contextFor } from '../../support/context'
+import { intercepted } from '../../support/intercept'
+import { count, newAnimal, orderFor, placed, rowOf, signIn } from '../../support/shop'
+import { asFile, bank, booked, covering, day, newAccount, row } from '../../support/statements'
+
+let token = ''
+let office: ReturnType<typeof bank>
+beforeAll(async () => {
+  token = await signIn()
+  office = bank(token)
+})
+
+/** A bank's books: rows with a running balance, oldest first. */
+function books(amounts: { day: number; amount: number; out: boolean }[], isWithBalance: boolean) {
+  let balance = 50_000_000
+  return amounts
+    .toSorted((a, b) => a.day - b.day)
+    .map(({ day: n, amount, out }, at) => {
+      balance += out ? -amount : amount
+      return row({
+        date: day(n),
+        amount,
+        side: out ? 'out' : 'in',
+        balance: isWithBalance ? balance : null,
+        description: `TRSF ${at}`,
+      })
+    })
+}
+
+const money = (rows: { date: string; side: string; amount: number }[]) =>
+  rows.map(({ date, side, amount }) => `${date} ${side} ${amount}`).sort()
+
+test('a file again, re-sorted, in parts or overlapping adds nothing twice and loses nothing', async () => {
+  const transfers = fc.array(
+    fc.record({
+      day: fc.integer({ min: 1, max: 6 }),
+      amount: fc.constantFrom(100_100, 100_200, 250_000),
+      out: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 25 },
+  )
+  // Whole days, as banks export them: [first, last, order of the rows].
+  const exports = fc.array(
+    fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 6 }), fc.infiniteStream(fc.nat())),
+    { minLength: 1, maxLength: 4 },
+  )
+  await fc.assert(
+    fc.asyncProperty(transfers, exports, fc.boolean(), async (amounts, files, isWithBalance) => {
+      const account = await newAccount()
+      const all = books(amounts, isWithBalance)
+      const everything: typeof files = [
+        ...files,
+        [1, 6, fc.sample(fc.infiniteStream(fc.nat()), 1)[0] as never],
+      ]
+      for (const [a, b, noise] of everything) {
+        const [from, to] = [day(Math.min(a, b)), day(Math.max(a, b))]
+        const rows = all.filter(one => one.date >= from && one.date <= to)
+        if (rows.length === 0) continue
+        const shuffled = rows
+          .map(one => ({ one, at: Number(noise.next().value) }))
+          .sort((x, y) => x.at - y.at)
+          .map(({ one }) => one)
+        await office.importFile(account, shuffled, { covered: { from, to } })
+      }
+      expect(money(await booked(account))).toEqual(money(all))
+    }),
+    { numRuns: 12 },
+  )
+})
+
+test('another layout of the same days is the same money: by reference, by balance or by neither', async () => {
+  const account = await newAccount()
+  const days = books(
+    [1, 1, 1, 2, 2, 3].map((n, at) => ({ day: n, amount: at % 2 ? 100_100 : 250_000, out: false })),
+    true,
+  )
+  const plain = days.map(one => ({ ...one, balance: null, description: 'lain' }))
+  const byReference = days.map((one, at) => ({ ...one, balance: null, reference: `FT${at}` }))
+  await office.importFile(account, days.slice(0, 3), { format: 'a' })
+  await office.importFile(account, plain, { format: 'b' })
+  await office.importFile(account, byReference, { format: 'c' })
+  await office.importFile(account, days, { format: 'a' })
+  await office.importFile(account, plain.toReversed(), { format: 'b' })
+  expect(money(await booked(account))).toEqual(money(days))
+})
+
+test('a broken upload goes on where it stopped when the same file is chosen again', async () => {
+  const account = await newAccount()
+  const rows = asFile(
+    books(
+      Array.from({ length: 30 }, (_, n) => ({ day: 1 + (n % 5), amount: 100_000 + n, out: false })),
+      true,
+    ),
+  )
+  const sha256 = 'ab'.repeat(32)
+  const first = await office.begin(account, rows, { sha256 })
+  await office.upload(first.id, rows.slice(0, 17), 7)
+  await expect(office.merge(first.id)).rejects.toMatchObject({ code: 'upload_incomplete' })
+  const second = await office.begin(account, rows, { sha256 })
+  expect(second.id).toBe(first.id)
+  await office.upload(second.id, rows, 7)
+  expect(await office.merge(second.id)).toMatchObject({ state: 'done', added: 30, known: 0, waiting: 0 })
+  expect(await office.begin(account, rows, { sha256 })).toMatchObject({ id: first.id, state: 'done' })
+  expect(await booked(account)).toHaveLength(30)
+})
+
+test('two who merge one import at once merge it once', async () => {
+  const account = await newAccount()
+  const rows = asFile(
+    books(
+      Array.from({ length: 40 }, (_, n) => ({ day: 1 + (n % 6), amount: 100_000, out: false })),
+      false,
+    ),
+  )
+  const { id } = await office.begin(account, rows)
+  await office.upload(id, rows)
+  await Promise.all([office.merge(id), office.merge(id), office.merge(id)])
+  expect(await booked(account)).toHaveLength(40)
+})
+
+test('a row that a younger file no longer shows is named, not dropped', async () => {
+  const account = await newAccount()
+  const order = await placed(orderFor((await newAnimal({ price: 7_100_000 })).id))
+  const all = books(
+    [1, 2, 3, 4].map(n => ({ day: n, amount: n === 2 ? order.total_amount : 90_000 + n, out: false })),
+    false,
+  )
+  await office.importFile(account, all)
+  const second = await office.importFile(
+    account,
+    all.filter(({ date }) => date !== day(2)),
+  )
+  expect(second).toMatchObject({ added: 0, gone: 1 })
+  await office.match()
+  const rows = await office.list(`account_id=${account}&lane=check`)
+  expect(rows.find(one => one.amount === order.total_amount)).toMatchObject({ reason: 'gone' })
+  await office.importFile(account, all)
+  await office.match()
+  expect((await office.list(`account_id=${account}&lane=exact`)).map(one => one.amount)).toEqual([
+    order.total_amount,
+  ])
+})
+
+test('a row that an import no longer shows is as before once that import is undone', async () => {
+  const account = await newAccount()
+  const paid = await placed(orderFor((await newAnimal()).id))
+  const at = (n: number) => row({ amount: paid.total_amount + n, date: day(n), balance: n })
+  const older = await office.importFile(account, [at(1)])
+  const [{ id } = { id: 0 }] = await office.list(`statement_id=${older.id}`)
+  expect((await office.byHand(id, String((await rowOf(paid)).id), 'full')).status).toBe(204)
+  const younger = await office.importFile(account, [at(0), at(2)])
+  expect(younger).toMatchObject({ added: 2, known: 0, gone: 1 })
+  const doubtful = () => count('bank_rows', `id = ${id} AND gone_in = '${younger.id}' AND reason = 'gone'`)
+  expect(await doubtful()).toBe(1)
+  expect((await office.api.post(`/statements/${younger.id}/undo`)).status).toBe(200)
+  expect(await count('bank_rows', `id = ${id} AND gone_in IS NULL AND reason IS NULL`)).toBe(1)
+})
+
+test('an import that is undone in the moment it ends calls no row of others gone', async () => {
+  const account = await newAccount()
+  const at = (n: number) => row({ amount: 53_000 + n, date: day(n), balance: n })
+  const { id: older } = await office.importFile(account, [at(1)])
+  const younger = asFile([at(0), at(2)])
+  const { id } = await office.begin(account, younger)
+  await office.upload(id, younger)
+  const context = contextFor()
+  await merge(context, id)
+  const meanwhile = intercepted(env.DB, async (ask, isBatch) => {
+    if (isBatch) await undoImport(context, id)
+    return ask()
+  })
+  expect(await merge({ ...context, db: connect(meanwhile) }, id)).toMatchObject({ state: 'undone' })
+  expect(await count('bank_rows', `statement_id = '${older}' AND gone_in IS NULL`)).toBe(1)
+})
+
+test('what is still pending at the bank never pays, and goes when it is booked', async () => {
+  const account = await newAccount()
+  const order = await placed(orderFor((await newAnimal({ price: 7_300_000 })).id))
+  const pending = row({ amount: order.total_amount, pending: true, date: day(9) })
+  const first = await office.importFile(account, [pending])
+  await office.match()
+  const [waiting] = await office.list(`statement_id=${first.id}`)
+  expect(waiting?.lane).toBe('pending')
+  expect(await office.settle([waiting?.id ?? 0])).toMatchObject([{ ok: false }])
+  await office.importFile(account, [row({ amount: order.total_amount, date: day(10) })])
+  expect((await booked(account)).map(({ lane }) => lane)).toEqual(['new'])
+  await office.importFile(account, [pending], { covered: { from: day(9), to: day(9) } })
+  expect(await booked(account)).toHaveLength(1)
+})
+
+test('undoing one of two overlapping imports keeps what the other shows', async () => {
+  const account = await newAccount()
+  const all = books(
+    [1, 2, 3, 4].map(n => ({ day: n, amount: 80_000 + n, out: false })),
+    true,
+  )
+  const first = await office.importFile(account, all.slice(0, 3))
+  const second = await office.importFile(account, all.slice(1))
+  expect(second).toMatchObject({ added: 1, known: 2 })
+  expect((await office.api.post(`/statements/${first.id}/undo`)).status).toBe(200)
+  expect(money(await booked(account))).toEqual(money(all.slice(1)))
+  await office.importFile(account, all)
+  expect(money(await booked(account))).toEqual(money(all))
+})
+
+test('shuffled, repeated and overlapping imports with settling in between never pay an order twice or a wrong one', async () => {
+  const account = await newAccount()
+  const orders = await Promise.all(
+    Array.from({ length: 6 }, async (_, n) =>
+      placed(orderFor((await newAnimal({ price: 8_000_000 + n * 40_000 })).id)),
+    ),
+  )
+  const all = books(
+    orders.map((order, n) => ({ day: 1 + n, amount: order.total_amount, out: false })),
+    true,
+  )
+  const pay = async () => {
+    await office.match()
+    const exact = await office.list(`account_id=${account}&lane=exact`)
+    if (exact.length > 0) await office.settle(exact.map(({ id }) => id))
+  }
+  const plain = all.map(one => ({ ...one, balance: null }))
+  const files: [StatementRow[], string][] = [
+    [all.slice(2, 4), 'a'],
+    [plain.slice(0, 4), 'b'],
+    [all.toReversed(), 'a'],
+    [plain, 'b'],
+    [all, 'a'],
+  ]
+  for (const [rows, format] of files) {
+    await office.importFile(account, rows, { format, covered: covering(rows) })
+    await Promise.all([pay(), pay()])
+  }
+  expect(money(await booked(account))).toEqual(money(all))
+  for (const order of orders) {
+    const { id, payment_status } = await rowOf(order)
+    expect(payment_status).toBe('verified')
+    expect(
+      await count(
+        'transactions',
+        `order_id = '${id}' AND voided_at IS NULL AND amount = ${order.total_amount}`,
+      ),
+    ).toBe(1)
+  }
+})
+
+test('days without an import and balances that do not meet are told', async () => {
+  const account = await newAccount()
+  const today = new Date(Date.now() + 7 * 3_600_000)
+  const ago = (n: number) => new Date(today.getTime() - n * 86_400_000).toISOString().slice(0, 10)
+  await office.importFile(account, [row({ amount: 1_000, date: ago(10) })], {
+    covered: { from: ago(12), to: ago(10) },
+  })
+  await office.importFile(account, [row({ amount: 1_000, date: ago(6) })], {
+    covered: { from: ago(7), to: ago(5) },
+  })
+  const { items } = await (await office.api.get('/statements/coverage')).json<{
+    items: { account_id: string }[]
+  }>()
+  expect(items.find(one => one.account_id === account)).toMatchObject({
+    missing: [
+      { from: ago(9), to: ago(8) },
+      { from: ago(4), to: ago(1) },
+    ],
+  })
+})
+
+test('a description is searched by its parts and is text, whatever it holds', async () => {
+  const account = await newAccount()
+  const hostile = '=HYPERLINK("http://x") <img src=x onerror=alert(1)> PAK RAHMAN'
+  const { id } = await office.importFile(account, [row({ amount: 61_001, description: hostile })])
+  const [found] = await office.list(`statement_id=${id}&q=rahm`)
+  expect(found?.description).toBe(hostile)
+  expect(await office.list(`statement_id=${id}&q=rahmx`)).toEqual([])
+})
+
+test('the clock of a row is kept, comes later where the first layout printed none, and is part of no key', async () => {
+  const account = await newAccount()
+  const rows = [row({ amount: 711_001 }), row({ amount: 711_002, time: '08:15' })]
+  await office.importFile(account, rows, { format: 'bca' })
+  const { added, known } = await office.importFile(
+    account,
+    rows.map(one => ({ ...one, time: '19:40:05', reference: `REF${one.amount}` })),
+    { format: 'lain' },
+  )
+  expect({ added, known }).toEqual({ added: 0, known: 2 })
+  const listed = await office.list(`account_id=${account}`)
+  expect(listed.map(({ amount, time }) => `${amount} ${time}`).sort()).toEqual([
+    '711001 19:40:05',
+    '711002 08:15',
+  ])
+})

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { type Candidate, type Facts, type Hint, judge } from '../../../worker/money/statements/match/judge'
+
+const base: Facts = {
+  side: 'in',
+  sen: 0,
+  flags: [],
+  gone: false,
+  isReversed: false,
+  undoes: null,
+  handled: null,
+  isUnbalanced: false,
+  isAhead: false,
+  candidates: [],
+  tooEarlyFor: null,
+  others: [],
+}
+const asks = (standing: Candidate['standing'], hasTwin = false): Partial<Facts> => ({
+  candidates: [{ id: 'a', standing, hasTwin }],
+})
+const waits = asks('waiting')
+const meant = (...others: Hint[]) => ({ others })
+
+/** Lane, reason, and each suggestion with its reason. */
+function judged(...facts: Partial<Facts>[]) {
+  const { lane, reason, suggestions } = judge(Object.assign({}, base, ...facts))
+  return [lane, reason ?? '', ...suggestions.map(hint => hint.join(' '))].join(' | ')
+}
+
+test('an exact amount that one order waits for is certain, and one that was verified by hand is paired', () => {
+  expect(judged(waits)).toBe('exact |  | a exact')
+  expect(judged(asks('recorded'))).toBe('recorded |  | a recorded')
+})
+
+describe('for a person', () => {
+  test('is what an order asked for that is closed, or paid in part', () => {
+    for (const standing of [
+      'paid_in_part',
+      'cancelled_in_stock',
+      'cancelled_sold_out',
+      'already_paid',
+    ] as const)
+      expect(judged(asks(standing))).toBe(`check | ${standing} | a ${standing}`)
+  })
+
+  test('is an exact amount that something speaks against, by the first reason', () => {
+    const twin = asks('waiting', true)
+    const [reversed, gone] = [{ isReversed: true }, { gone: true }]
+    expect(judged(waits, gone)).toBe('check | gone | a gone')
+    expect(judged(twin, gone)).toBe('check | twin | a twin')
+    expect(judged(twin, gone, reversed)).toBe('check | reversal_beside | a reversal_beside')
+    expect(judged(twin, reversed, { isUnbalanced: true })).toBe('check | unbalanced | a exact')
+    expect(judged(asks('recorded', true))).toBe('check | twin | a twin')
+    expect(judged(waits, { isAhead: true })).toBe('check | future_day | a future_day')
+  })
+
+  test('is what two orders ask for, or one only since a later day', () => {
+    const two = { candidates: ['a', 'b'].map(id => ({ id, standing: 'waiting' as const, hasTwin: false })) }
+    expect(judged(two)).toBe('check | two_orders | a two_orders | b two_orders')
+    expect(judged(waits, meant(['b', 'rest_of_part']))).toBe(
+      'check | two_orders | a two_orders | b rest_of_part',
+    )
+    expect(judged(waits, meant(['a', 'rest_of_part'], ['b', 'name_alike']))).toBe('exact |  | a exact')
+    const early = { tooEarlyFor: 'c' }
+    expect(judged(early, meant(['d', 'name_alike']))).toBe(
+      'check | before_order | c before_order | d name_alike',
+    )
+  })
+
+  test('is what nobody asks for, with the likeliest reason and at most five orders', () => {
+    expect(judged()).toBe('check | no_order')
+    expect(judged(meant(['a', 'adds_up', 7], ['b', 'name_alike']))).toBe(
+      'check | adds_up | a adds_up 7 | b name_alike',
+    )
+    const many = meant(...'abcdefg'.split('').map((id): Hint => [id, 'code_forgotten']))
+    expect(judge({ ...base, ...many }).suggestions).toHaveLength(5)
+  })
+
+  test('are cents, and what somebody took back', () => {
+    expect(judged(waits, { sen: 1 }, meant(['b', 'name_alike']))).toBe('check | sen | b name_alike')
+    expect(judged(waits, { handled: 'undone' })).toBe('check | undone | a exact')
+  })
+
+  test('is a payment that the bank takes back, whatever else it looks like', () => {
+    const undoes = { order_id: 'a', row: 7 }
+    expect(judged({ side: 'out', flags: ['fee'], undoes })).toBe('check | bounced | a bounced 7')
+  })
+})
+
+describe('set aside', () => {
+  test('is money out, by its own word where that is a fee or interest', () => {
+    expect(judged({ side: 'out' })).toBe('aside | out')
+    expect(judged({ side: 'out', flags: ['fee'] })).toBe('aside | fee')
+    expect(judged({ side: 'out', flags: ['interest'] })).toBe('aside | interest')
+    expect(judged({ side: 'out', flags: ['reversal'] })).toBe('aside | out')
+  })
+
+  test('is what a word says is no payment, unless an order asks for it or lacks just that', () => {
+    const fee = { flags: ['fee' as const] }
+    expect(judged(fee)).toBe('aside | fee')
+    expect(judged(fee, meant(['a', 'name_alike']))).toBe('aside | fee')
+    expect(judged(fee, meant(['a', 'rest_of_part']))).toBe('check | fee | a rest_of_part')
+    expect(judged(fee, meant(['a', 'rest_of_cancelled']))).toBe('check | fee | a rest_of_cancelled')
+    expect(judged(fee, waits)).toBe('check | fee | a exact')
+  })
+
+  test('is a wallet’s payout, but no transfer from a wallet that could mean an order', () => {
+    const wallet = { flags: ['wallet' as const] }
+    expect(judged(wallet)).toBe('aside | wallet')
+    expect(judged(wallet, waits)).toBe('exact |  | a exact')
+    expect(judged(wallet, meant(['a', 'name_alike']))).toBe('check | name_alike | a name_alike')
+  })
+
+  test('is nothing that somebody brought back; without such a word it is judged like any other', () => {
+    const back = { handled: 'brought_back' as const }
+    expect(judged(back, { flags: ['fee'] })).toBe('check | brought_back')
+    expect(judged(back, waits)).toBe('exact |  | a exact')
+  })
+})

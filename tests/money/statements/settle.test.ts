@@ -1,0 +1,659 @@
+import { env } from 'cloudflare:test'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { shortDate } from '../../../worker/contract/lib/format'
+import type { CustomerMoney, OrderMoney } from '../../../worker/contract/money/payments'
+import { problems } from '../../../worker/contract/problems'
+import { connect } from '../../../worker/db/client'
+import { cryptoRandom } from '../../../worker/lib/random'
+import { undoRow } from '../../../worker/money/statements/import/undo'
+import { settle, settleByHand } from '../../../worker/money/statements/settle/settle'
+import { auditOf, refusal } from '../../support/admin'
+import { contextFor } from '../../support/context'
+import { intercepted } from '../../support/intercept'
+import { inJob } from '../../support/jobs'
+import {
+  ask,
+  count,
+  look,
+  newAnimal,
+  orderFor,
+  patchOrder,
+  placed,
+  rowOf,
+  signIn,
+  stockOf,
+  withKey,
+} from '../../support/shop'
+import { expectSound } from '../../support/sound'
+import { bank, day, newAccount, row, today } from '../../support/statements'
+
+let token = ''
+let office: ReturnType<typeof bank>
+let account = ''
+beforeAll(async () => {
+  token = await signIn()
+  office = bank(token)
+  account = await newAccount()
+})
+
+let price = 1_000_000
+/** An order of an amount that no other order of this file comes near. */
+async function newOrder() {
+  price += 50_000
+  const animal = await newAnimal({ price })
+  const order = await placed(orderFor(animal.id))
+  return { ...order, animal_id: animal.id }
+}
+
+/** A paid order whose customer agreed to a dearer animal, and what that asks for. */
+async function dearer() {
+  const order = await newOrder()
+  const { id } = await rowOf(order)
+  await patchOrder(token, id, { payment_status: 'verified' })
+  const animal = await newAnimal({ price: price + 2_000_000 })
+  const items = [{ id: 1, animal_id: animal.id, quantity: 1 }]
+  const proposed = await office.api.post(`/orders/${id}/changes`, { reason: 'uji', lines: items })
+  expect(proposed.status).toBe(200)
+  const shown = await ask(`/api/orders/${order.order_id}/money`, withKey(order))
+  const [change] = (await shown.json<CustomerMoney>()).changes
+  const answer = { agree: true, difference: change?.difference }
+  const path = `/api/orders/${order.order_id}/changes/${change?.id}`
+  expect((await ask(path, { ...withKey(order), json: answer })).status).toBe(200)
+  const asked = (await (await office.api.get(`/orders/${id}/money`)).json<OrderMoney>()).changes[0]
+  return { order, id: String(id), animal, amount: asked?.amount ?? 0 }
+}
+
+const lines = async (order: { order_id: string }) => {
+  const { id } = await rowOf(order)
+  const { results } = await env.DB.prepare(
+    'SELECT type, details FROM order_events WHERE order_id = ? ORDER BY n',
+  )
+    .bind(id)
+    .all<{ type: string; details: string }>()
+  return results
+}
+
+const income = async (order: { order_id: string }) => {
+  const { id } = await rowOf(order)
+  const { results } = await env.DB.prepare(
+    'SELECT amount FROM transactions WHERE order_id = ? AND voided_at IS NULL',
+  )
+    .bind(id)
+    .all<{ amount: number }>()
+  return results.map(({ amount }) => amount)
+}
+
+/** The row that one transfer of `amount` became, after a look at all orders. */
+async function transfer(amount: number, values: Partial<Parameters<typeof row>[0]> = {}) {
+  const statement = await office.importFile(account, [row({ amount, ...values })])
+  await office.match()
+  const [found] = await office.list(`statement_id=${statement.id}`)
+  if (!found) throw new Error(`no row of ${amount}`)
+  return found
+}
+
+const again = async (id: number, statement_id: string) => {
+  await office.match()
+  const rows = await office.list(`statement_id=${statement_id}`)
+  const found = rows.find(one => one.id === id)
+  if (!found) throw new Error(`row ${id} is gone`)
+  return found
+}
+
+describe('a transfer of a file that does not add up', () => {
+  const doubtful = { flags: ['unbalanced' as const], balance: 900_000_000 }
+
+  test('waits for a person, and the one button refuses it', async () => {
+    const order = await newOrder()
+    const found = await transfer(order.total_amount, doubtful)
+    expect(found).toMatchObject({
+      lane: 'check',
+      reason: 'unbalanced',
+      suggestions: [{ order_id: order.order_id, reason: 'exact' }],
+    })
+    expect(await office.settle([found.id])).toMatchObject([{ ok: false, code: 'not_exact' }])
+    expect(await income(order)).toEqual([])
+    expect((await office.byHand(found.id, (await rowOf(order)).id, 'full')).status).toBe(204)
+    expect(await income(order)).toEqual([order.total_amount])
+  })
+
+  test('is certain once a clean file shows it, but not when the broken one comes again or only its neighbour is clean', async () => {
+    const [one, two] = [await newOrder(), await newOrder()]
+    const mine = (flags: 'unbalanced'[]) => [
+      row({ amount: one.total_amount, flags, balance: 700_000_001 }),
+      row({ amount: two.total_amount, flags, balance: 700_000_002, date: day(1) }),
+    ]
+    const broken = await office.importFile(account, mine(['unbalanced']))
+    await office.match()
+    const lanesOf = async () =>
+      Object.fromEntries(
+        (await office.list(`statement_id=${broken.id}`)).map(({ amount, lane }) => [amount, lane]),
+      )
+    await office.importFile(account, mine(['unbalanced']).toReversed())
+    await office.match()
+    expect(await lanesOf()).toEqual({ [one.total_amount]: 'check', [two.total_amount]: 'check' })
+    const clean = await office.importFile(account, mine([]).slice(0, 1))
+    expect(clean).toMatchObject({ added: 0, known: 1 })
+    await office.match()
+    expect(await lanesOf()).toEqual({ [one.total_amount]: 'exact', [two.total_amount]: 'check' })
+  })
+
+  test('that a clean file contradicts stays with a person, beside the right amount', async () => {
+    const order = await newOrder()
+    const at = (amount: number, flags: 'unbalanced'[]) => row({ amount, flags, date: day(4) })
+    const edge = (date: string) => row({ amount: 1_000, date, side: 'out', balance: 5 })
+    const mine = await newAccount()
+    const broken = await office.importFile(mine, [at(order.total_amount, ['unbalanced'])])
+    await office.importFile(mine, [edge(day(3)), at(order.total_amount - 7, []), edge(day(5))])
+    await office.match()
+    expect(await office.list(`statement_id=${broken.id}`)).toMatchObject([
+      { lane: 'check', reason: 'unbalanced' },
+    ])
+    expect(await income(order)).toEqual([])
+  })
+
+  test('is certain once a person accepts its file, which the audit remembers', async () => {
+    const order = await newOrder()
+    const found = await transfer(order.total_amount, { ...doubtful, balance: 800_000_000 })
+    const accept = (id: string) =>
+      inJob(token, { kind: 'imports', step: { action: 'accept' }, ids: [], rest: `statement=${id}` })
+    expect(await accept(found.statement_id)).toMatchObject([{ ok: true }])
+    expect(await again(found.id, found.statement_id)).toMatchObject({ lane: 'exact', flags: [] })
+    expect(await office.settle([found.id])).toMatchObject([{ ok: true }])
+    const audited = await auditOf('statements', found.statement_id)
+    expect(audited.map(({ action }) => action)).toEqual(['import', 'accept'])
+    expect(audited[0]?.changes).toMatchObject({ is_unbalanced: true })
+    expect(await accept('none')).toMatchObject([{ ok: false, code: 'not_found' }])
+    expect(await accept(found.statement_id)).toMatchObject([{ ok: true }])
+    expect(await auditOf('statements', found.statement_id)).toHaveLength(2)
+    expect(await income(order)).toEqual([order.total_amount])
+  })
+})
+
+describe('an exact transfer', () => {
+  test('is settled with one button and verifies its order as the operator would', async () => {
+    const order = await newOrder()
+    const found = await transfer(order.total_amount)
+    expect(found).toMatchObject({ lane: 'exact', suggestions: [{ order_id: order.order_id }] })
+    expect(await office.settle([found.id])).toEqual([
+      { id: String(found.id), ok: true, code: null, detail: null },
+    ])
+    expect(await rowOf(order)).toMatchObject({ status: 'confirmed', payment_status: 'verified' })
+    expect(await income(order)).toEqual([order.total_amount])
+    expect((await lines(order)).at(-1)).toMatchObject({ type: 'payment_verified' })
+    expect((await lines(order)).at(-1)?.details).toContain(`mutasi BCA ${shortDate(today())}, baris 10`)
+  })
+
+  test('is settled once however often and by however many it is sent', async () => {
+    const order = await newOrder()
+    const found = await transfer(order.total_amount)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => office.settle([found.id])))
+    const won = answers.flat().filter(one => one.ok)
+    expect(won).toHaveLength(1)
+    const lost = answers.flat().filter(one => !one.ok)
+    expect(new Set(lost.map(one => one.code))).toEqual(new Set(['row_settled']))
+    expect(await income(order)).toEqual([order.total_amount])
+  })
+
+  test('is not settled when its order was cancelled since the look; the row then asks for a person', async () => {
+    const order = await newOrder()
+    const found = await transfer(order.total_amount)
+    expect(
+      (await ask(`/api/orders/${order.order_id}/cancel`, { method: 'POST', ...withKey(order) })).status,
+    ).toBe(200)
+    const [answer] = await office.settle([found.id])
+    expect(answer).toMatchObject({ ok: false, code: 'order_closed' })
+    expect(await income(order)).toEqual([])
+    expect(await again(found.id, found.statement_id)).toMatchObject({
+      lane: 'check',
+      reason: 'cancelled_in_stock',
+    })
+  })
+
+  test('is told as our own fault where the database fails, and stays exact for another try', async () => {
+    const order = await newOrder()
+    const found = await transfer(order.total_amount)
+    const failing = intercepted(env.DB, async (asking, isBatch) => {
+      if (isBatch) throw new Error('D1 is away')
+      return asking()
+    })
+    const [answer] = await settle(contextFor({ db: connect(failing) }), [found.id])
+    expect(answer).toMatchObject({
+      id: String(found.id),
+      ok: false,
+      code: 'internal',
+      detail: problems.internal[1],
+    })
+    expect(await count('bank_rows', `id = ${found.id} AND lane = 'exact'`)).toBe(1)
+    await patchOrder(token, (await rowOf(order)).id, { payment_status: 'verified' })
+    expect(await settle(contextFor(), [found.id])).toMatchObject([{ ok: false, code: 'order_paid' }])
+    expect(await count('bank_rows', `id = ${found.id} AND lane = 'new' AND reason IS NULL`)).toBe(1)
+  })
+
+  test('is not settled beside a verification by hand', async () => {
+    const order = await newOrder()
+    const found = await transfer(order.total_amount)
+    const { id } = await rowOf(order)
+    const [, [settled]] = await Promise.all([
+      patchOrder(token, id, { payment_status: 'verified' }),
+      office.settle([found.id]),
+    ])
+    expect(await income(order)).toEqual([order.total_amount])
+    const after = await again(found.id, found.statement_id)
+    expect(after.lane).toBe(settled?.ok ? 'settled' : 'recorded')
+  })
+
+  test('a row that is only named like one is never settled by the button', async () => {
+    const order = await newOrder()
+    const found = await transfer(order.total_amount - order.unique_code)
+    expect(found).toMatchObject({
+      lane: 'check',
+      reason: 'code_forgotten',
+      suggestions: [{ order_id: order.order_id }],
+    })
+    expect(await office.settle([found.id])).toMatchObject([{ ok: false, code: 'not_exact' }])
+    expect(await income(order)).toEqual([])
+  })
+})
+
+describe('what is not certain waits for a person, with the reason', () => {
+  test('each of many transfers without their code, however many orders have that price', async () => {
+    const animal = await newAnimal({ stock: 100, price: 7_321_000 })
+    for (let n = 0; n < 7; n++) await placed(orderFor(animal.id))
+    const found = [await transfer(7_321_000), await transfer(7_321_000, { balance: 9 })]
+    for (const row of found) {
+      expect(row).toMatchObject({ lane: 'check', reason: 'code_forgotten' })
+      expect(row.suggestions).toHaveLength(5)
+    }
+  })
+
+  test('a second transfer of the same amount', async () => {
+    const order = await newOrder()
+    const first = await transfer(order.total_amount, { balance: 10_000_000 })
+    const second = await transfer(order.total_amount, { balance: 20_000_000 })
+    expect(second).toMatchObject({ lane: 'check', reason: 'twin' })
+    await office.settle([first.id])
+    expect(await again(second.id, second.statement_id)).toMatchObject({
+      lane: 'check',
+      reason: 'already_paid',
+    })
+  })
+
+  test('two swapped digits', async () => {
+    const order = await newOrder()
+    const digits = String(order.total_amount)
+    const at = [...digits].findIndex((digit, n) => n > 0 && digit !== digits[n + 1] && n + 1 < digits.length)
+    const slip = Number(digits.slice(0, at) + digits[at + 1] + digits[at] + digits.slice(at + 2))
+    expect(await transfer(slip)).toMatchObject({
+      lane: 'check',
+      reason: 'digits_swapped',
+      suggestions: [{ order_id: order.order_id }],
+    })
+    await patchOrder(token, (await rowOf(order)).id, { payment_status: 'verified' })
+    expect(await transfer(slip, { balance: 1 })).toMatchObject({
+      lane: 'check',
+      reason: 'no_order',
+      suggestions: [],
+    })
+  })
+
+  test('two transfers of one sender that add up', async () => {
+    const order = await newOrder()
+    const from = { description: 'BI-FAST DARI AHMAD HIDAYAT SURABAYA' }
+    const first = await transfer(400_011, from)
+    const second = await transfer(order.total_amount - 400_011, from)
+    expect(second).toMatchObject({ lane: 'check', reason: 'adds_up' })
+    expect(second.suggestions).toMatchObject([{ order_id: order.order_id, with_row: first.id }])
+  })
+
+  test('another amount from somebody called like a customer who waits', async () => {
+    const animal = await newAnimal({ price: 9_900_000 })
+    const order = await placed({ ...orderFor(animal.id), customer_name: 'Zulfikar Teuku Umar' })
+    const found = await transfer(9_123_000, {
+      description: 'TRSF CR 1205/FTSCY/WS1 9123000.00 TEUKU ZULFIKAR',
+    })
+    expect(found).toMatchObject({
+      lane: 'check',
+      reason: 'name_alike',
+      suggestions: [{ order_id: order.order_id }],
+    })
+  })
+
+  test('an order that two signs point to is named once, by the likelier', async () => {
+    const animal = await newAnimal({ price: 8_432_000 })
+    const order = await placed({ ...orderFor(animal.id), customer_name: 'Wahyuningsih Kartosuwiryo' })
+    const found = await transfer(8_432_000, { description: 'TRSF CR WAHYUNINGSIH KARTOSUWIRYO' })
+    expect(found).toMatchObject({ lane: 'check', reason: 'code_forgotten' })
+    expect(found.suggestions.map(({ order_id, reason }) => [order_id, reason])).toEqual([
+      [order.order_id, 'code_forgotten'],
+    ])
+  })
+
+  test('money that went out again on the next day', async () => {
+    const order = await newOrder()
+    await transfer(order.total_amount, { side: 'out', date: day(1), description: 'KOREKSI' })
+    expect(await transfer(order.total_amount)).toMatchObject({ lane: 'check', reason: 'reversal_beside' })
+  })
+
+  test('cents, fees, money out, and payouts of QRIS', async () => {
+    const order = await newOrder()
+    expect(await transfer(order.total_amount, { sen: 50 })).toMatchObject({ lane: 'check', reason: 'sen' })
+    expect(await transfer(7_654_321, { flags: ['net_qris'] })).toMatchObject({
+      lane: 'aside',
+      reason: 'net_qris',
+    })
+    expect(await transfer(2_500, { side: 'out', flags: ['fee'] })).toMatchObject({
+      lane: 'aside',
+      reason: 'fee',
+    })
+    expect(await transfer(7_777_777, { pending: true })).toMatchObject({ lane: 'pending' })
+  })
+
+  test('a sold-out animal of a cancelled order is said; by hand it is refused and nothing moves', async () => {
+    const order = await newOrder()
+    const { id } = await rowOf(order)
+    await patchOrder(token, id, { status: 'cancelled', reason: 'Uji' })
+    await env.DB.prepare('UPDATE animals SET stock = 0 WHERE id = ?').bind(order.animal_id).run()
+    const found = await transfer(order.total_amount)
+    expect(found).toMatchObject({ lane: 'check', reason: 'cancelled_sold_out' })
+    expect(await refusal(await office.byHand(found.id, id, 'full'))).toEqual([409, 'out_of_stock'])
+    expect(await again(found.id, found.statement_id)).toMatchObject({ lane: 'check', paid_id: null })
+    await env.DB.prepare('UPDATE animals SET stock = 1 WHERE id = ?').bind(order.animal_id).run()
+    expect((await office.byHand(found.id, id, 'full')).status).toBe(204)
+    expect(await rowOf(order)).toMatchObject({ status: 'confirmed', payment_status: 'verified' })
+    expect(await stockOf(order.animal_id)).toBe(0)
+  })
+})
+
+describe('by hand', () => {
+  test('too little is kept as a part; the rest completes it, and the ledger gets one income of both', async () => {
+    const order = await newOrder()
+    const { id, expires_at } = await rowOf(order)
+    const part = await transfer(order.total_amount - 500_000, { description: 'SETOR LIMA RATUS KURANG' })
+    expect((await office.byHand(part.id, id, 'part')).status).toBe(204)
+    const waiting = await rowOf(order)
+    expect(waiting).toMatchObject({ payment_status: 'pending', status: 'pending', stock_held: 1 })
+    expect(String(waiting.expires_at) >= String(expires_at)).toBe(true)
+    expect(await income(order)).toEqual([])
+    const rest = await transfer(500_000, { description: 'PELUNASAN' })
+    expect(rest).toMatchObject({
+      lane: 'check',
+      reason: 'rest_of_part',
+      suggestions: [{ order_id: order.order_id }],
+    })
+    expect((await office.byHand(rest.id, id, 'full')).status).toBe(204)
+    expect(await income(order)).toEqual([order.total_amount])
+    expect(await count('bank_rows', `order_id = '${id}' AND lane = 'settled'`)).toBe(2)
+    expect((await office.undo(rest.id)).status).toBe(204)
+    expect(await income(order)).toEqual([])
+    expect(await again(rest.id, rest.statement_id)).toMatchObject({
+      lane: 'check',
+      reason: 'undone',
+      paid_id: null,
+    })
+    expect(await count('bank_rows', `order_id = '${id}' AND lane = 'part'`)).toBe(1)
+  })
+
+  test('the whole amount after a part is never settled by the button: that is more than was to be paid', async () => {
+    const order = await newOrder()
+    const { id } = await rowOf(order)
+    const part = await transfer(300_001)
+    const whole = await transfer(order.total_amount)
+    expect(whole).toMatchObject({ lane: 'exact' })
+    await office.byHand(part.id, id, 'part')
+    expect(await office.settle([whole.id])).toMatchObject([{ ok: false, code: 'not_exact' }])
+    expect(await again(whole.id, whole.statement_id)).toMatchObject({
+      lane: 'check',
+      reason: 'paid_in_part',
+      suggestions: [{ order_id: order.order_id }],
+    })
+    expect(await income(order)).toEqual([])
+    expect((await office.byHand(whole.id, id, 'full')).status).toBe(204)
+    expect(await income(order)).toEqual([order.total_amount + 300_001])
+  })
+
+  test('a part that is already the whole is refused as a part', async () => {
+    const order = await newOrder()
+    const { id } = await rowOf(order)
+    const found = await transfer(order.total_amount + 100_000)
+    expect(await refusal(await office.byHand(found.id, id, 'part'))).toEqual([409, 'part_is_whole'])
+    expect((await office.byHand(found.id, id, 'full')).status).toBe(204)
+    expect(await income(order)).toEqual([order.total_amount + 100_000])
+  })
+
+  test('the deadline is put off by a part once, not by each of them', async () => {
+    const order = await newOrder()
+    const { id } = await rowOf(order)
+    await env.DB.prepare(
+      "UPDATE orders SET expires_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+1 hour') WHERE id = ?",
+    )
+      .bind(id)
+      .run()
+    const [one, two] = [await transfer(100_001), await transfer(100_002)]
+    await office.byHand(one.id, id, 'part')
+    const first = (await rowOf(order)).expires_at
+    await office.byHand(two.id, id, 'part')
+    expect((await rowOf(order)).expires_at).toBe(first)
+  })
+
+  test('a row is tied to an order that was verified by hand without a second income', async () => {
+    const order = await newOrder()
+    const { id } = await rowOf(order)
+    await patchOrder(token, id, { payment_status: 'verified' })
+    const found = await transfer(order.total_amount)
+    expect(found).toMatchObject({ lane: 'recorded', reason: null })
+    expect((await office.byHand(found.id, id, 'link')).status).toBe(204)
+    expect(await income(order)).toEqual([order.total_amount])
+    const other = await transfer(order.total_amount, { balance: 77 })
+    expect(await refusal(await office.byHand(other.id, id, 'link'))).toEqual([409, 'already_linked'])
+  })
+
+  test('a row is not tied to a verification that is undone in the very moment', async () => {
+    const order = await newOrder()
+    const { id } = await rowOf(order)
+    await patchOrder(token, id, { payment_status: 'verified' })
+    const found = await transfer(order.total_amount)
+    let isDue = true
+    const meanwhile = intercepted(env.DB, async (ask, isBatch) => {
+      if (isBatch && isDue) {
+        isDue = false
+        await patchOrder(token, id, { payment_status: 'pending', reason: 'uji' })
+      }
+      return ask()
+    })
+    const context = { db: connect(meanwhile), actor: 'a@contoh.id', now: new Date().toISOString() }
+    const linking = settleByHand({ ...context, random: cryptoRandom }, found.id, {
+      order_id: id,
+      mode: 'link',
+    })
+    await expect(linking).rejects.toMatchObject({ code: 'not_exact' })
+    expect(await count('bank_rows', `order_id = '${id}'`)).toBe(0)
+    await expectSound()
+  })
+
+  test('one row pays one order: the second of two orders is refused', async () => {
+    const [one, two] = [await newOrder(), await newOrder()]
+    const [first, second] = [await rowOf(one), await rowOf(two)]
+    const found = await transfer(3_333_333)
+    const answers = await Promise.all([
+      office.byHand(found.id, first.id, 'full'),
+      office.byHand(found.id, second.id, 'full'),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
+    expect([...(await income(one)), ...(await income(two))]).toEqual([3_333_333])
+  })
+
+  test('a row set aside can be brought back', async () => {
+    const found = await transfer(4_444_444)
+    expect((await office.api.post(`/bank-rows/${found.id}/aside`)).status).toBe(204)
+    expect(await again(found.id, found.statement_id)).toMatchObject({ lane: 'aside', reason: 'by_hand' })
+    expect((await office.undo(found.id)).status).toBe(204)
+    expect(await again(found.id, found.statement_id)).toMatchObject({ lane: 'check', reason: 'no_order' })
+  })
+})
+
+describe('what is paid is seated at once', () => {
+  test('by a person’s choice as by the button', async () => {
+    const [chosen, exact] = [await newOrder(), await newOrder()]
+    const [one, two] = [await transfer(chosen.total_amount), await transfer(exact.total_amount)]
+    await office.byHand(one.id, (await rowOf(chosen)).id, 'full')
+    expect(await rowOf(chosen)).toMatchObject({ seated: 1 })
+    await office.settle([two.id])
+    expect(await rowOf(exact)).toMatchObject({ seated: 1 })
+  })
+
+  test.each(['the button', 'a person'])(
+    'also the dearer animal that a change waits for, by %s',
+    async who => {
+      const { order, id, animal, amount } = await dearer()
+      const found = await transfer(amount)
+      expect(found).toMatchObject({ lane: 'exact', suggestions: [{ order_id: order.order_id }] })
+      if (who === 'a person') expect((await office.byHand(found.id, id, 'extra')).status).toBe(204)
+      else expect(await office.settle([found.id])).toMatchObject([{ ok: true }])
+      expect(await again(found.id, found.statement_id)).toMatchObject({ lane: 'settled', paid_id: id })
+      expect((await income(order)).toSorted()).toEqual([amount, order.total_amount].toSorted())
+      const seated = `SELECT sacrifice_id FROM seats WHERE order_id = '${id}'`
+      expect(await count('sacrifices', `animal_id = '${animal.id}' AND id IN (${seated})`)).toBe(1)
+      await expectSound()
+    },
+  )
+})
+
+describe('more for an order that is paid', () => {
+  test('is an income of its own, and taken back it leaves the verification', async () => {
+    const order = await newOrder()
+    const { id } = await rowOf(order)
+    const found = await transfer(25_001)
+    expect(await refusal(await office.byHand(found.id, id, 'extra'))).toEqual([409, 'not_exact'])
+    await patchOrder(token, id, { payment_status: 'verified' })
+    expect((await office.byHand(found.id, id, 'extra')).status).toBe(204)
+    expect((await income(order)).toSorted()).toEqual([order.total_amount, 25_001].toSorted())
+    expect((await office.undo(found.id)).status).toBe(204)
+    expect(await income(order)).toEqual([order.total_amount])
+    expect(await rowOf(order)).toMatchObject({ payment_status: 'verified' })
+    expect((await lines(order)).at(-1)).toMatchObject({ type: 'payment_extra_undone' })
+    await expectSound()
+  })
+
+  test('is whole rupiah', async () => {
+    const order = await newOrder()
+    const { id } = await rowOf(order)
+    await patchOrder(token, id, { payment_status: 'verified' })
+    const found = await transfer(25_002, { sen: 50 })
+    for (const mode of ['extra', 'link'])
+      expect(await refusal(await office.byHand(found.id, id, mode))).toEqual([409, 'not_exact'])
+    expect(await income(order)).toEqual([order.total_amount])
+  })
+})
+
+describe('a row that is called exact', () => {
+  const settledAs = async (order: { total_amount: number }, values: Parameters<typeof transfer>[1]) => {
+    const { id } = await transfer(order.total_amount, values)
+    await env.DB.prepare("UPDATE bank_rows SET lane = 'exact' WHERE id = ?").bind(id).run()
+    return (await office.settle([id]))[0]?.code
+  }
+
+  test('is judged anew: cents, money out and money from before pay nothing', async () => {
+    const order = await newOrder()
+    expect(await settledAs(order, { sen: 50 })).toBe('not_exact')
+    expect(await settledAs(order, { side: 'out' })).toBe('not_exact')
+    expect(await settledAs(order, { date: day(-2) })).toBe('row_before_order')
+    expect(await settledAs({ total_amount: order.total_amount + 1 }, {})).toBe('not_exact')
+    expect(await income(order)).toEqual([])
+  })
+
+  test('from before its customer agreed to a change pays none', async () => {
+    const { order, amount } = await dearer()
+    expect(await settledAs({ total_amount: amount }, { date: day(-2) })).toBe('row_before_order')
+    expect(await income(order)).toEqual([order.total_amount])
+  })
+})
+
+test('what a row is not, is refused: no order is paid by money out, and only what paid can be taken back', async () => {
+  const order = await newOrder()
+  const { id } = await rowOf(order)
+  const out = await transfer(order.total_amount, { side: 'out' })
+  expect((await office.undo(out.id)).status).toBe(204)
+  expect(await refusal(await office.byHand(out.id, id, 'full'))).toEqual([409, 'bad_transition'])
+  const open = await transfer(order.total_amount, { balance: 5 })
+  expect(await refusal(await office.undo(open.id))).toEqual([409, 'bad_transition'])
+  const close = () => office.api.post(`/bank-rows/${open.id}/close`)
+  expect(await refusal(await close())).toEqual([409, 'bad_transition'])
+  expect((await office.byHand(open.id, id, 'full')).status).toBe(204)
+  expect(await refusal(await office.byHand(open.id, id, 'full'))).toEqual([409, 'row_settled'])
+  expect(await refusal(await office.api.post(`/bank-rows/${open.id}/aside`))).toEqual([409, 'row_settled'])
+  await patchOrder(token, id, { status: 'cancelled', reason: 'uji' })
+  expect(await refusal(await close())).toEqual([409, 'bad_transition'])
+  expect(await income(order)).toEqual([order.total_amount])
+})
+
+describe('taking back', () => {
+  test('a row undone undoes the verification and is not settled again by the button', async () => {
+    const order = await newOrder()
+    const found = await transfer(order.total_amount)
+    await office.settle([found.id])
+    expect((await office.undo(found.id)).status).toBe(204)
+    expect(await rowOf(order)).toMatchObject({ status: 'pending', payment_status: 'pending' })
+    expect(await income(order)).toEqual([])
+    const after = await again(found.id, found.statement_id)
+    expect(after).toMatchObject({
+      lane: 'check',
+      reason: 'undone',
+      suggestions: [{ order_id: order.order_id }],
+    })
+    expect((await look(order)).payment_claimed_at).not.toBeNull()
+  })
+
+  test('a verification undone on the order frees its row', async () => {
+    const order = await newOrder()
+    const found = await transfer(order.total_amount)
+    await office.settle([found.id])
+    const { id } = await rowOf(order)
+    await patchOrder(token, id, { payment_status: 'rejected', reason: 'Keliru' })
+    expect(await again(found.id, found.statement_id)).toMatchObject({
+      lane: 'check',
+      reason: 'undone',
+      paid_id: null,
+    })
+  })
+
+  test('what was set aside is brought back once, however many ask at one moment', async () => {
+    const found = await transfer(1_234_567)
+    expect((await office.api.post(`/bank-rows/${found.id}/aside`)).status).toBe(204)
+    const context = { db: connect(env.DB), actor: 'a@contoh.id', now: new Date().toISOString() }
+    const undo = () => undoRow({ ...context, random: cryptoRandom }, found.id)
+    const outcomes = await Promise.allSettled([undo(), undo()])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'row_settled' },
+    })
+    expect(await again(found.id, found.statement_id)).toMatchObject({ lane: 'check' })
+  })
+
+  test('an import is undone while nothing in it paid, and not afterwards', async () => {
+    const order = await newOrder()
+    const found = await transfer(order.total_amount)
+    await office.settle([found.id])
+    expect(await refusal(await office.api.post(`/statements/${found.statement_id}/undo`))).toEqual([
+      409,
+      'in_use',
+    ])
+    await office.undo(found.id)
+    for (let n = 0; n < 2; n++)
+      expect((await office.api.post(`/statements/${found.statement_id}/undo`)).status).toBe(200)
+    expect(await office.list(`statement_id=${found.statement_id}`)).toEqual([])
+    const audited = await auditOf('statements', found.statement_id)
+    expect(audited.map(({ action }) => action)).toEqual(['import', 'undo'])
+    const late = office.api.put(`/statements/${found.statement_id}/rows`, { rows: [row({ amount: 1 })] })
+    expect(await refusal(await late)).toEqual([409, 'bad_transition'])
+  })
+})
+
+test('the counters of lanes are those of the rows', async () => {
+  const { results } = await env.DB.prepare(`SELECT lane, count(*) AS n FROM bank_rows GROUP BY lane`).all<{
+    lane: string
+    n: number
+  }>()
+  const answer = await (await office.api.get('/bank-rows/summary')).json<{ lanes: Record<string, number> }>()
+  for (const { lane, n } of results) expect(answer.lanes[lane]).toBe(n)
+})

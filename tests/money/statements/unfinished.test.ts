@@ -1,0 +1,43 @@
+import { beforeAll, expect, test } from 'vitest'
+import { endUnfinished } from '../../../worker/money/statements/import/import-job'
+import { contextFor } from '../../support/context'
+import { count, signIn } from '../../support/shop'
+import { asFile, bank, newAccount, row } from '../../support/statements'
+
+let office: ReturnType<typeof bank>
+beforeAll(async () => {
+  office = bank(await signIn())
+})
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+const end = (hours: number) => endUnfinished(contextFor({ now: inHours(hours) }))
+
+/** An import of which so many of five rows came. */
+async function begun(received: number) {
+  const account = await newAccount()
+  const rows = asFile([1, 2, 3, 4, 5].map(n => row({ amount: 100_000 + n, description: `TRSF ${n}` })))
+  const { id } = await office.begin(account, rows)
+  await office.upload(id, rows.slice(0, received))
+  return { id, account }
+}
+
+const waiting = (id: string) => count('uploaded_rows', `statement_id = '${id}'`)
+const isIn = (id: string, state: string) => count('statements', `id = '${id}' AND state = '${state}'`)
+
+test('rows of an import that was never sent whole are erased after a day, not before', async () => {
+  const { id, account } = await begun(3)
+  await end(23)
+  expect(await waiting(id)).toBe(3)
+  await end(25)
+  expect([await waiting(id), await isIn(id, 'undone')]).toEqual([0, 1])
+  expect(await count('bank_rows', `account_id = '${account}'`)).toBe(0)
+})
+
+test('an import that was sent whole and left is merged to its end without its browser', async () => {
+  const { id, account } = await begun(5)
+  await end(0)
+  expect([await waiting(id), await isIn(id, 'merging')]).toEqual([5, 1])
+  await end(0.1)
+  expect([await waiting(id), await isIn(id, 'done')]).toEqual([0, 1])
+  expect(await count('bank_rows', `account_id = '${account}'`)).toBe(5)
+})

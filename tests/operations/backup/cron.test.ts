@@ -1,0 +1,95 @@
+import {
+  createExecutionContext,
+  createScheduledController,
+  env,
+  waitOnExecutionContext,
+} from 'cloudflare:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import shop, { cronLimits } from '../../../worker/index'
+import { rows } from '../../support/filled'
+import { freshShop } from '../../support/fresh'
+
+beforeEach(freshShop)
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+test('all shares of the cron together leave a fifth of what one invocation may ask: D1 500 times, R2 2,000 times', () => {
+  expect(cronLimits.d1).toBeLessThanOrEqual(400)
+  expect(cronLimits.r2).toBeLessThanOrEqual(1600)
+})
+
+/** The same binding, with a count of its calls. */
+function counting<T extends object>(binding: T, names: string[], onCall: () => void): T {
+  return new Proxy(binding, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name)
+      if (typeof value !== 'function') return value
+      return (...given: unknown[]) => {
+        if (names.includes(String(name))) onCall()
+        return Reflect.apply(value, target, given)
+      }
+    },
+  })
+}
+
+test('a shop with far more to do than one run can asks D1 and R2 no more than it may, and goes on next time', async () => {
+  vi.setSystemTime('2026-11-19T19:10:00.000Z')
+  for (let n = 0; n < 400; n += 50)
+    await Promise.all(
+      Array.from({ length: 50 }, (_, i) =>
+        env.MEDIA.put(`unclaimed/proofs/order/${n + i}.png`, '', { customMetadata: {} }),
+      ),
+    )
+  const asked = { d1: 0, r2: 0 }
+  const own = {
+    ...env,
+    DB: counting(env.DB, ['batch'], () => asked.d1++),
+    MEDIA: counting(env.MEDIA, ['list', 'head', 'get', 'put', 'delete'], () => asked.r2++),
+  }
+  const ctx = createExecutionContext()
+  await shop.scheduled(createScheduledController(), own, ctx)
+  await waitOnExecutionContext(ctx)
+  expect(asked.r2).toBeLessThanOrEqual(cronLimits.r2)
+  expect(asked.d1).toBeLessThanOrEqual(cronLimits.d1)
+  expect(await rows('SELECT error FROM cron_runs')).toEqual([{ error: null }])
+})
+
+test('a night that cannot be begun is on record with its reason, whatever else fails', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.setSystemTime('2026-11-19T19:10:00.000Z')
+  const JOBS = { create: () => Promise.reject(new TypeError('no engine')) } as unknown as typeof env.JOBS
+  const MEDIA = new Proxy(env.MEDIA, { get: () => () => Promise.reject(new Error('no bucket')) })
+  const ctx = createExecutionContext()
+  await expect(shop.scheduled(createScheduledController(), { ...env, JOBS, MEDIA }, ctx)).rejects.toThrow()
+  await waitOnExecutionContext(ctx)
+  expect(await rows('SELECT night, error, finished_at FROM nights')).toEqual([
+    { night: '2026-11-20', error: 'TypeError', finished_at: null },
+  ])
+})
+
+test('a sweep that fails night after night stops neither the check of the data nor the copy', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  // 02:10 in Jakarta.
+  vi.setSystemTime('2026-11-19T19:10:00.000Z')
+  const MEDIA = new Proxy(env.MEDIA, {
+    get(target, name) {
+      if (name === 'list') return () => Promise.reject(new Error('no list today'))
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  const ctx = createExecutionContext()
+  const cron = shop.scheduled(createScheduledController(), { ...env, MEDIA }, ctx)
+  await expect(cron).rejects.toThrow('no list today')
+  await waitOnExecutionContext(ctx)
+  // The night goes on by itself, in an instance of its own.
+  const begun = () => rows('SELECT night, copied IS NOT NULL AS has_rows FROM nights')
+  for (let n = 0; n < 300 && (await begun())[0]?.has_rows !== 1; n++) await wait(20)
+  expect(await begun()).toEqual([{ night: '2026-11-20', has_rows: 1 }])
+  expect(await rows('SELECT count(*) AS n FROM check_runs')).toEqual([{ n: 1 }])
+  // Told to who watches: no run since went well.
+  expect(await rows('SELECT error FROM cron_runs')).toEqual([{ error: 'Error' }])
+})

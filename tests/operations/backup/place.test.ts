@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { dataConfig, placeOf } from '../../../scripts/backup/place'
+import { Refusal } from '../../../worker/operations/backup/refusal'
+
+const config = {
+  compatibility_date: '2026-07-30',
+  d1_databases: [{ binding: 'DB', database_name: 'qurban', database_id: 'a1b2', preview_database_id: '00' }],
+  r2_buckets: [
+    { binding: 'MEDIA', bucket_name: 'qurban-media' },
+    { binding: 'BACKUPS', bucket_name: 'qurban-backups' },
+  ],
+}
+
+test.each([
+  [['isi'], { isRemote: false, state: '.wrangler/state' }],
+  [['isi', '--local'], { isRemote: false, state: '.wrangler/state' }],
+  [['--remote', 'isi', '--night', 'last'], { isRemote: true, state: '.wrangler/state' }],
+  [['isi', '--state', 'lain'], { isRemote: false, state: 'lain' }],
+])('%j names a folder and where the shop is', (words, { isRemote, state }) => {
+  const place = placeOf(words)
+  expect(place?.isRemote).toBe(isRemote)
+  expect(place?.folder.endsWith('/isi')).toBe(true)
+  expect(place?.state.endsWith(`/${state}`)).toBe(true)
+})
+
+test.each([
+  [[]],
+  [['a', 'b']],
+  [['--remot', 'a']],
+  [['a', '--state']],
+  [['--remote']],
+  [['a', '--night', '../b']],
+])('%j is told how to use the command', words => expect(placeOf(words)).toBeNull())
+
+test('all bindings go to Cloudflare with --remote, and none without', () => {
+  const remotes = (isRemote: boolean) => {
+    const { d1_databases, r2_buckets } = dataConfig(config, isRemote)
+    return [...d1_databases, ...r2_buckets].map(({ remote }) => remote)
+  }
+  expect(remotes(true)).toEqual([true, true, true])
+  expect(remotes(false)).toEqual([false, false, false])
+  const [remote] = dataConfig(config, true).d1_databases
+  expect(remote).toMatchObject({ binding: 'DB', database_id: 'a1b2', preview_database_id: undefined })
+  expect(dataConfig(config, false).d1_databases[0]).toMatchObject({ preview_database_id: '00' })
+})
+
+test("--remote without a database of one's own is refused before anything is asked", () => {
+  const blank = [{ binding: 'DB', database_id: '00000000-0000-0000-0000-000000000000' }]
+  const nameless = [{ binding: 'DB', database_name: 'qurban' }]
+  for (const d1_databases of [blank, nameless])
+    expect(() => dataConfig({ ...config, d1_databases }, true)).toThrow(Refusal)
+  expect(() => dataConfig({ ...config, d1_databases: blank }, false)).not.toThrow()
+})

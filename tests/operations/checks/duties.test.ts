@@ -1,0 +1,64 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type DutyState, duties } from '../../../worker/contract/site/duties'
+import { setMessages } from '../../support/messages'
+import { run } from '../../support/rows'
+import { ask, newAnimal, orderFor, placed, signIn } from '../../support/shop'
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+
+const tables = ['cron_runs', 'messages', 'jobs', 'nights', 'check_runs']
+
+async function readDuties(role?: string) {
+  const answer = await ask('/api/admin/checks/duties', { token: await signIn(role) })
+  return (await answer.json<{ items: DutyState[] }>()).items
+}
+
+beforeEach(async () => {
+  for (const table of tables) await run(`DELETE FROM ${table}`)
+  await setMessages()
+})
+
+describe('GET /api/admin/checks/duties', () => {
+  test('names each task of a shop in which nothing has run yet; only the cron is late', async () => {
+    const items = await readDuties()
+    expect(items).toEqual([
+      { work: 'cron', since: null, is_late: true },
+      { work: 'mail', since: null, is_late: false },
+      { work: 'jobs', since: null, is_late: false },
+      { work: 'night', since: null, is_late: false },
+      { work: 'checks', since: null, is_late: false },
+    ])
+    expect(items.map(({ work }) => work).toSorted()).toEqual(Object.keys(duties).toSorted())
+  })
+
+  test('returns when each task last ended, since when an e-mail waits, and what is late', async () => {
+    const { order_id } = await placed(orderFor((await newAnimal()).id))
+    await run('DELETE FROM messages')
+    const [recent, old] = [hoursAgo(0.1), hoursAgo(48)]
+    await run('INSERT INTO cron_runs (started_at, finished_at) VALUES (?1, ?1)', recent)
+    await run(
+      'INSERT INTO nights (night, started_at, held_until, finished_at) VALUES (?1, ?1, ?1, ?1)',
+      recent,
+    )
+    await run("INSERT INTO check_runs (started_at, finished_at, findings) VALUES (?1, ?1, '[]')", old)
+    await run(
+      `INSERT INTO messages (order_id, kind, ref, channel, due_at, next_try_at, created_at, updated_at)
+        SELECT id, 'placed', 'lama', 'email', ?1, ?1, ?1, ?1 FROM orders WHERE order_id = ?2`,
+      old,
+      order_id,
+    )
+    expect(await readDuties()).toEqual([
+      { work: 'cron', since: recent, is_late: false },
+      { work: 'mail', since: old, is_late: true },
+      { work: 'jobs', since: null, is_late: false },
+      { work: 'night', since: recent, is_late: false },
+      { work: 'checks', since: old, is_late: true },
+    ])
+  })
+
+  test('is for owners, as the check of the data is', async () => {
+    expect((await ask('/api/admin/checks/duties')).status).toBe(401)
+    for (const role of ['finance', 'content', 'field'])
+      expect((await ask('/api/admin/checks/duties', { token: await signIn(role) })).status).toBe(403)
+  })
+})

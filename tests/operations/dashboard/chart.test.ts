@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { brown, green } from '../../../web/admin/common/chart/setup'
+import { dataOf, optionsOf } from '../../../web/admin/operations/dashboard/chart-config'
+
+const daily = [
+  { day: '2026-11-20', revenue: 31_650_376, orders: 3 },
+  { day: '2026-11-21', revenue: 0, orders: 7 },
+]
+
+const [orders, revenue] = dataOf(daily).datasets
+const options = optionsOf(daily)
+
+type Labelled = { dataset: unknown; parsed: { y: number } }
+
+/** Chart.js hands its callbacks far more than they read. */
+function tooltipLabel(item: Labelled): unknown {
+  const label: unknown = options.plugins?.tooltip?.callbacks?.label
+  return typeof label === 'function' ? Reflect.apply(label, undefined, [item]) : null
+}
+
+function tickLabel(axis: 'y' | 'orders', value: number): unknown {
+  const callback: unknown = options.scales?.[axis]?.ticks?.callback
+  return typeof callback === 'function' ? Reflect.apply(callback, undefined, [value, 0, []]) : null
+}
+
+test('revenue is brown in rupiah, orders are green and a million times as tall', () => {
+  expect(revenue).toMatchObject({ label: 'Pendapatan', backgroundColor: brown, data: [31_650_376, 0] })
+  expect(orders).toMatchObject({ label: 'Pesanan', borderColor: green, data: [3_000_000, 7_000_000] })
+  expect([brown, green]).toEqual(['#7c4a21', '#14532d'])
+})
+
+test('the tooltip divides the orders back', () => {
+  expect(tooltipLabel({ dataset: orders, parsed: { y: 7_000_000 } })).toBe(' Pesanan: 7')
+  expect(tooltipLabel({ dataset: revenue, parsed: { y: 31_650_376 } })).toBe(
+    ' Pendapatan: Rp\u00a031.650.376',
+  )
+})
+
+test('the right-hand axis counts orders, the left one money', () => {
+  expect(options.scales?.orders).toMatchObject({ position: 'right', max: 8_000_000 })
+  expect(tickLabel('orders', 8_000_000)).toBe('8')
+  expect(tickLabel('y', 32_000_000)).toBe('Rp 32\u00a0jt')
+})

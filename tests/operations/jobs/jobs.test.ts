@@ -1,0 +1,305 @@
+import { env, introspectWorkflowInstance } from 'cloudflare:test'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { forgetJobs } from '../../../worker/operations/jobs/list'
+import { operator, refusal } from '../../support/admin'
+import { newCertificate, saveTemplates } from '../../support/certificates'
+import { act, begun, ended, failures, jobOf, kinds, lost, oneSlice, startJob } from '../../support/jobs'
+import {
+  ask,
+  count,
+  db,
+  fresh,
+  newAnimal,
+  newOperator,
+  orderFor,
+  password,
+  placed,
+  rowOf,
+} from '../../support/shop'
+import { expectSound } from '../../support/sound'
+
+const path = '/api/admin/jobs'
+
+async function signedIn(role?: string) {
+  const email = await newOperator(undefined, role)
+  const answer = await ask('/api/auth/login', { json: { email, password } })
+  const { access_token } = await answer.json<{ access_token: string }>()
+  const row = await env.DB.prepare('SELECT id FROM users WHERE email = ?').bind(email).first<{ id: string }>()
+  return { email, token: access_token, id: row?.id ?? '' }
+}
+
+let owner = { email: '', token: '', id: '' }
+beforeAll(async () => {
+  owner = await signedIn()
+})
+beforeEach(async () => {
+  await env.DB.prepare('DELETE FROM jobs').run()
+  await saveTemplates()
+})
+
+const drafts = async (n: number, values = {}) => {
+  const ids: string[] = []
+  for (let at = 0; at < n; at++) ids.push((await newCertificate({ status: 'draft', ...values })).id)
+  return ids
+}
+const publishing = (ids: string[], more = {}) => ({
+  kind: 'certificates',
+  step: { status: 'published' },
+  ids,
+  ...more,
+})
+const verifying = (ids: string[]) => ({ kind: 'orders', step: { action: 'verify' }, ids })
+
+const orderIds = async (n: number) => {
+  const { id } = await newAnimal({ stock: 100 })
+  const rows = []
+  for (let at = 0; at < n; at++) rows.push(await rowOf(await placed(orderFor(id))))
+  return rows.map(row => row.id)
+}
+const silent = (id: string) =>
+  env.DB.prepare("UPDATE jobs SET updated_at = '2026-01-01T00:00:00.000Z' WHERE id = ?").bind(id).run()
+
+describe('after one press', () => {
+  test('the engine works on every row, and tells which failed and why', async () => {
+    const ids = [...(await drafts(58)), ...(await drafts(2, { location: null })), 'tidak-ada']
+    const { id } = await begun(owner.token, publishing(ids))
+    const job = await ended(owner.token, id)
+    expect(job).toMatchObject({ state: 'done', total: 61, done: 58, failed: 3, actor: owner.email })
+    expect(await count('certificates', "status = 'published'")).toBe(58)
+    const first = await failures(owner.token, id, '?limit=2')
+    expect(first.items.map(({ detail }) => detail)).toEqual(['Lokasi harus diisi', 'Lokasi harus diisi'])
+    const { items } = await failures(owner.token, id, `?cursor=${first.next_cursor}`)
+    expect(items).toMatchObject([{ id: 'tidak-ada', label: 'tidak-ada', code: 'not_found' }])
+    await expectSound()
+  })
+
+  test('the rows of a filter behind those that were named come along, and none that came later', async () => {
+    const name = fresh('Rombongan')
+    const all = await drafts(5, { name })
+    const picks = await ask(`/api/admin/certificates/picks?status=draft&q=${name}&limit=2`, {
+      token: owner.token,
+    })
+    const page = await picks.json<{ items: { id: string }[]; next_cursor: string; seen_at: string }>()
+    await drafts(2, { name })
+    const rest = new URLSearchParams({
+      status: 'draft',
+      q: name,
+      limit: '2',
+      cursor: page.next_cursor,
+    }).toString()
+    const ids = page.items.map(({ id }) => id)
+    const { id } = await begun(owner.token, publishing(ids, { rest, seen_at: page.seen_at }))
+    expect(await ended(owner.token, id)).toMatchObject({ state: 'done', total: 5, done: 5, is_counted: true })
+    expect(await count('certificates', `id IN ('${all.join("','")}') AND status = 'published'`)).toBe(5)
+    // What somebody searched for may be a name: it goes once it was read.
+    expect(await count('jobs', 'rest IS NOT NULL')).toBe(0)
+  })
+
+  test('drafts, sacrifices and bank rows go the same way', async () => {
+    const [order = ''] = await orderIds(1)
+    const paid = await begun(owner.token, verifying([order]))
+    expect(await ended(owner.token, paid.id)).toMatchObject({ done: 1 })
+    const drafted = await begun(owner.token, { kind: 'drafts', step: { action: 'draft' }, ids: [order] })
+    expect(await ended(owner.token, drafted.id)).toMatchObject({ done: 1 })
+    const seat = await env.DB.prepare('SELECT sacrifice_id AS id FROM seats WHERE order_id = ?')
+      .bind(order)
+      .first<{ id: string }>()
+    const step = { action: 'schedule', date: '2027-05-16', location: 'RPH Bogor', performer: '' }
+    const planned = await begun(owner.token, { kind: 'sacrifices', step, ids: [seat?.id] })
+    expect(await ended(owner.token, planned.id)).toMatchObject({ done: 1 })
+    const settled = await begun(owner.token, {
+      kind: 'statements',
+      step: { action: 'exact' },
+      ids: ['999999'],
+    })
+    expect(await ended(owner.token, settled.id)).toMatchObject({ done: 0, failed: 1 })
+  })
+})
+
+test('what an instance lost is taken up by whoever looks next, and nothing is done twice', async () => {
+  const ids = await orderIds(6)
+  const { id } = await begun(owner.token, verifying(ids), lost)
+  // It dies behind its verbs, before it wrote down what came of them.
+  const dying = {
+    ...kinds.orders,
+    act: async (...asked: Parameters<typeof kinds.orders.act>) => {
+      await kinds.orders.act(...asked)
+      throw new Error('killed')
+    },
+  }
+  await expect(oneSlice(id, { by: { ...kinds, orders: dying } })).rejects.toThrow('killed')
+  expect(await jobOf(owner.token, id)).toMatchObject({ state: 'running', done: 0 })
+  await silent(id)
+  await ask(path, { token: owner.token })
+  expect(await ended(owner.token, id)).toMatchObject({ state: 'done', done: 6, failed: 0 })
+  expect(await count('transactions', `order_id IN ('${ids.join("','")}')`)).toBe(6)
+  expect(
+    await count('order_events', `order_id IN ('${ids.join("','")}') AND type = 'payment_verified'`),
+  ).toBe(6)
+  await expectSound()
+})
+
+describe('two that would meet', () => {
+  test('are one when they ask for the same', async () => {
+    const ids = await drafts(3)
+    const [one, two] = await Promise.all([
+      begun(owner.token, publishing(ids), lost),
+      begun(owner.token, publishing([...ids].reverse(), { seen_at: '2030-01-01T00:00:00.000Z' }), lost),
+    ])
+    expect(one.id).toBe(two.id)
+    expect(await count('jobs')).toBe(1)
+    expect(await count('audit_events', `entity = 'jobs' AND entity_id = '${one.id}'`)).toBe(1)
+  })
+
+  test('wait for each other when they are of one kind, and the second then goes on by itself', async () => {
+    const ids = await drafts(4)
+    const first = await begun(owner.token, publishing(ids), lost)
+    const second = await begun(owner.token, publishing(ids.slice(1)), lost)
+    const other = await begun(owner.token, verifying(await orderIds(1)), lost)
+    const stateOf = async ({ id }: { id: string }) => (await jobOf(owner.token, id)).state
+    expect([await stateOf(first), await stateOf(second), await stateOf(other)]).toEqual([
+      'running',
+      'queued',
+      'running',
+    ])
+    await silent(first.id)
+    await ask(path, { token: owner.token })
+    expect(await ended(owner.token, second.id)).toMatchObject({ state: 'done', done: 3, failed: 0 })
+    expect(await stateOf(first)).toBe('done')
+  })
+})
+
+describe('who works on it', () => {
+  const actorOf = async () => {
+    const finance = await signedIn('finance')
+    const { id } = await begun(finance.token, verifying(await orderIds(4)), lost)
+    expect(await oneSlice(id, { size: 1 })).toBe(true)
+    return { ...finance, job: id }
+  }
+  const people = (who: { id: string }, what: string) =>
+    operator(owner.token).post(`/people/${who.id}/${what}`)
+
+  test.each([
+    [
+      'role',
+      (who: { id: string }) => operator(owner.token).put(`/people/${who.id}/role`, { role: 'content' }),
+    ],
+    ['signed_out', (who: { id: string }) => people(who, 'disable')],
+    ['signed_out', (who: { id: string }) => people(who, 'end-sessions')],
+  ])('a job stops with the reason (%s) when the rights of its actor end', async (reason, end) => {
+    const who = await actorOf()
+    expect((await end(who)).status).toBe(204)
+    expect(await oneSlice(who.job)).toBe(false)
+    expect(await jobOf(owner.token, who.job)).toMatchObject({ state: 'stopped', reason, done: 1 })
+    expect((await act(owner.token, who.job, 'resume')).status).toBe(200)
+    expect(await oneSlice(who.job, { size: 9 })).toBe(false)
+    expect(await jobOf(owner.token, who.job)).toMatchObject({ state: 'done', done: 4, actor: owner.email })
+  })
+
+  test('signing out by oneself changes nothing, and the books name the actor', async () => {
+    const who = await actorOf()
+    await ask('/api/auth/logout', { method: 'POST', token: who.token })
+    expect(await oneSlice(who.job, { size: 9 })).toBe(false)
+    expect(await jobOf(owner.token, who.job)).toMatchObject({ state: 'done', done: 4, reason: null })
+    expect(await count('order_events', `actor = '${who.email}' AND type = 'payment_verified'`)).toBe(4)
+  })
+
+  test('needs the right of the kind, to start as to look at, stop or go on', async () => {
+    const finance = await signedIn('finance')
+    const ids = await drafts(1)
+    expect(await refusal(await startJob(finance.token, publishing(ids), lost))).toEqual([403, 'forbidden'])
+    const { id } = await begun(owner.token, publishing(ids), lost)
+    expect(await refusal(await ask(`${path}/${id}`, { token: finance.token }))).toEqual([403, 'forbidden'])
+    expect(await refusal(await act(finance.token, id, 'stop'))).toEqual([403, 'forbidden'])
+    const { items } = await (await ask(path, { token: finance.token })).json<{ items: unknown[] }>()
+    expect(items).toEqual([])
+    const rest = { rest: 'limit=banyak' }
+    expect(await refusal(await startJob(owner.token, publishing(ids, rest), lost))).toEqual([422, 'invalid'])
+  })
+})
+
+test('it stops after the slice under way, goes on, and tries again what failed', async () => {
+  const bare = await drafts(1, { location: null })
+  const { id } = await begun(owner.token, publishing([...bare, ...(await drafts(5))]), lost)
+  await oneSlice(id)
+  expect(await (await act(owner.token, id, 'stop')).json()).toMatchObject({ state: 'stopping' })
+  expect(await refusal(await act(owner.token, id, 'retry'))).toEqual([409, 'job_moved'])
+  await oneSlice(id)
+  expect(await jobOf(owner.token, id)).toMatchObject({ state: 'stopped', done: 2, failed: 1 })
+  expect(await refusal(await act(owner.token, id, 'stop'))).toEqual([409, 'job_moved'])
+  await act(owner.token, id, 'resume')
+  while (await oneSlice(id));
+  expect(await jobOf(owner.token, id)).toMatchObject({ state: 'done', done: 5, failed: 1 })
+  await env.DB.prepare("UPDATE certificates SET location = 'Bogor' WHERE id = ?").bind(bare[0]).run()
+  await act(owner.token, id, 'retry')
+  while (await oneSlice(id));
+  expect(await jobOf(owner.token, id)).toMatchObject({ state: 'done', done: 6, failed: 0 })
+})
+
+test('one that fails however often it is tried stops with that reason, and holds up no other', async () => {
+  const { id } = await begun(owner.token, verifying(await orderIds(1)), lost)
+  await env.DB.prepare("UPDATE jobs SET step = '{}' WHERE id = ?").bind(id).run()
+  const next = await begun(owner.token, verifying(await orderIds(1)), lost)
+  await using instance = await introspectWorkflowInstance(env.JOBS, `${id}-1`)
+  await instance.modify(engine => engine.disableRetryDelays())
+  await env.JOBS.create({ id: `${id}-1`, params: { job: id, generation: 1 } })
+  expect(await ended(owner.token, id)).toMatchObject({ state: 'stopped', reason: 'broken', done: 0 })
+  expect(await ended(owner.token, next.id)).toMatchObject({ state: 'done', done: 1 })
+})
+
+test('one whose slices fail slowly, each with an instance of its own, stops with that reason after eight', async () => {
+  const { id } = await begun(owner.token, verifying(await orderIds(2)), lost)
+  const failing = { ...kinds.orders, act: () => Promise.reject(new Error('slow and broken')) }
+  let tries = 0
+  for (; (await jobOf(owner.token, id)).finished_at === null && tries < 20; tries++) {
+    await oneSlice(id, { by: { ...kinds, orders: failing } }).catch(() => {})
+    await silent(id)
+    await ask(path, { token: owner.token, env: lost })
+  }
+  expect(tries).toBe(9)
+  expect(await jobOf(owner.token, id)).toMatchObject({ state: 'stopped', reason: 'broken', done: 0 })
+  // Who asks for it again gives it all its tries, and a slice that is finished ends the count.
+  await act(owner.token, id, 'resume')
+  await ask(path, { token: owner.token, env: lost })
+  await oneSlice(id, { size: 1 })
+  expect(await count('jobs', `id = '${id}' AND failures = 0 AND failing_since IS NULL`)).toBe(1)
+})
+
+describe('the words of a step', () => {
+  const stepOf = async (id: string) =>
+    (await env.DB.prepare('SELECT step FROM jobs WHERE id = ?').bind(id).first<{ step: string }>())?.step
+  const rejecting = (ids: string[]) => ({
+    kind: 'orders',
+    step: { action: 'reject', reason: 'Dana Siti belum masuk' },
+    ids,
+  })
+
+  test('are forgotten once nothing of it is left to do', async () => {
+    const { id } = await begun(owner.token, rejecting(await orderIds(1)), lost)
+    expect(await stepOf(id)).toContain('Siti')
+    while (await oneSlice(id));
+    expect(await stepOf(id)).toBe('{}')
+  })
+
+  test('are kept as long as somebody may try again, for a week at most', async () => {
+    const { id } = await begun(owner.token, rejecting([...(await orderIds(1)), 'tidak-ada']), lost)
+    while (await oneSlice(id));
+    expect(await stepOf(id)).toContain('Siti')
+    await forgetJobs(db, new Date().toISOString())
+    expect(await (await act(owner.token, id, 'retry')).json()).toMatchObject({ state: 'running' })
+    while (await oneSlice(id));
+    await forgetJobs(db, new Date(Date.now() + 8 * 24 * 3_600_000).toISOString())
+    expect(await stepOf(id)).toBe('{}')
+    expect(await refusal(await act(owner.token, id, 'retry'))).toEqual([409, 'job_moved'])
+  })
+
+  test('go with the people of one of its orders', async () => {
+    const [one = '', two = ''] = await orderIds(2)
+    const { id } = await begun(owner.token, rejecting([one, two, 'tidak-ada']), lost)
+    while (await oneSlice(id));
+    const api = operator(owner.token)
+    await api.patch(`/orders/${one}`, { status: 'cancelled', reason: 'uji' })
+    expect((await api.post(`/orders/${one}/anonymize`)).status).toBe(200)
+    expect(await stepOf(id)).toBe('{}')
+  })
+})

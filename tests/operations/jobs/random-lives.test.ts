@@ -1,0 +1,176 @@
+import { env } from 'cloudflare:test'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Kinds } from '../../../worker/operations/jobs/kind'
+import { kindsOf } from '../../../worker/operations/jobs/kinds'
+import { saveTemplates } from '../../support/certificates'
+import { depth } from '../../support/depth'
+import { rows } from '../../support/filled'
+import { act, begun, jobOf, kinds, lost, oneSlice } from '../../support/jobs'
+import { ask, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../../support/shop'
+import { newSigningKey } from '../../support/signing'
+import { expectSound } from '../../support/sound'
+
+/** Seven orders, one of which is closed, so that it cannot be paid. */
+async function someOrders(token: string) {
+  const { id } = await newAnimal({ stock: 50 })
+  const ids: string[] = []
+  for (let n = 0; n < 7; n++) ids.push((await rowOf(await placed(orderFor(id, 1 + (n % 2))))).id)
+  await patchOrder(token, ids[3] ?? '', { slaughter_status: 'completed' })
+  return ids
+}
+
+/** What the books, the timelines and the seats say of some orders, without who and when. */
+const outcomeOf = async (ids: string[]) => {
+  const among = `IN ('${ids.join("','")}')`
+  return {
+    orders: await rows(
+      `SELECT status, payment_status, slaughter_status FROM orders WHERE id ${among} ORDER BY seq`,
+    ),
+    income: await rows(
+      `SELECT count(*) AS n FROM transactions WHERE order_id ${among} GROUP BY order_id ORDER BY n`,
+    ),
+    events: await rows(
+      `SELECT type, count(*) AS n FROM order_events WHERE order_id ${among} GROUP BY type ORDER BY type`,
+    ),
+    seats: await rows(`SELECT count(*) AS n FROM seats WHERE order_id ${among}`),
+  }
+}
+
+/** Dies behind the verbs of its slice, before it tells what came of them. */
+const dyingOf = (kinds: Kinds): Kinds =>
+  Object.fromEntries(
+    Object.entries(kinds).map(([name, kind]) => [
+      name,
+      {
+        ...kind,
+        act: async (...asked: Parameters<typeof kind.act>) => {
+          await kind.act(...asked)
+          throw new Error('killed')
+        },
+      },
+    ]),
+  )
+
+const events = ['slice', 'killed', 'old', 'both', 'lost', 'stop', 'resume', 'retry', 'another'] as const
+
+const silent = (id: string) =>
+  env.DB.prepare("UPDATE jobs SET updated_at = '2026-01-01T00:00:00.000Z' WHERE id = ?").bind(id).run()
+
+/** Two operators at a shop whose engine loses every instance; slices come only as they are told to. */
+async function twoAtWork(by: Kinds = kinds) {
+  const [one, two] = [await signIn(), await signIn()]
+  const dying = dyingOf(by)
+  const lookLost = async (id: string) => {
+    await silent(id)
+    await ask('/api/admin/jobs', { token: two, env: lost })
+  }
+  /** To their ends, whoever stopped them. */
+  const finish = async (ids: string[]) => {
+    const areDone = async () =>
+      (await Promise.all(ids.map(id => jobOf(one, id)))).every(({ state }) => state === 'done')
+    for (let n = 0; !(await areDone()); n++) {
+      if (n > 50) throw new Error('a job never ends')
+      for (const id of ids) {
+        await act(two, id, 'resume')
+        await lookLost(id)
+        while (await oneSlice(id, { by }));
+      }
+    }
+  }
+  /** From its beginning to its end, with all that happens on the way; answers the job. */
+  const run = async (
+    job: { kind: string; step: object; ids: string[] },
+    course: (typeof events)[number][],
+  ) => {
+    const { id } = await begun(one, job, lost)
+    const others: string[] = []
+    const happen = {
+      slice: () => oneSlice(id, { size: 2, by }),
+      killed: () => oneSlice(id, { size: 2, by: dying }).catch(() => false),
+      old: () => oneSlice(id, { ago: 1, by }),
+      both: () => Promise.all([oneSlice(id, { size: 3, by }), oneSlice(id, { size: 2, by })]),
+      lost: () => lookLost(id),
+      stop: () => act(two, id, 'stop'),
+      resume: () => act(two, id, 'resume'),
+      retry: () => act(one, id, 'retry'),
+      another: async () => others.push((await begun(two, { ...job, ids: job.ids.slice(0, 5) }, lost)).id),
+    }
+    for (const event of course) await happen[event]()
+    await finish([id, ...new Set(others)])
+    return jobOf(one, id)
+  }
+  return { token: one, run }
+}
+
+const courses = fc.array(fc.constantFrom(...events), { minLength: 3, maxLength: 14 })
+const verifying = (ids: string[]) => ({ kind: 'orders', step: { action: 'verify' }, ids })
+
+test('however jobs are stopped, killed, lost, repeated and met by others, the shop is as after one quiet run', async () => {
+  const { token, run } = await twoAtWork()
+  const quiet = await someOrders(token)
+  const told = await run(verifying(quiet), [])
+  const meant = await outcomeOf(quiet)
+  await fc.assert(
+    fc.asyncProperty(courses, async course => {
+      await env.DB.prepare('DELETE FROM jobs').run()
+      const ids = await someOrders(token)
+      const { done, failed, total } = await run(verifying(ids), course)
+      expect(await outcomeOf(ids)).toEqual(meant)
+      expect([done, failed, total]).toEqual([told.done, told.failed, told.total])
+    }),
+    { numRuns: depth(4, 8), seed: Number(env.FUZZ_SEED) },
+  )
+  await expectSound()
+})
+
+const idsOf = async (sql: string) => (await rows(sql)).map(({ id }) => String(id))
+
+test('so is a whole morning of them: seats, rites, certificates, signatures and messages', async () => {
+  const key = await newSigningKey()
+  await saveTemplates()
+  const { token, run } = await twoAtWork(kindsOf({ ...env, CERTIFICATE_KEY: key.secret }))
+  const fill = {
+    location: 'RPH Uji',
+    beneficiaries: 'Warga Desa Binaan',
+    pelaksana_nama: 'Ustaz Ahmad',
+    pelaksana_status: 'Pembimbing',
+    penanggung_jawab: 'Ustaz Ahmad',
+    tahun_hijriah: '1447 H',
+  }
+  /** Paid, slaughtered, drafted and published, each by a job. */
+  const morning = async (next: () => (typeof events)[number][]) => {
+    const ids = await someOrders(token)
+    const among = `IN ('${ids.join("','")}')`
+    await run(verifying(ids), next())
+    const seated = await idsOf(`SELECT DISTINCT sacrifice_id AS id FROM seats WHERE order_id ${among}`)
+    await run({ kind: 'sacrifices', step: { action: 'complete' }, ids: seated }, next())
+    await run({ kind: 'drafts', step: { action: 'draft' }, ids }, next())
+    const drafts = await idsOf(`SELECT id FROM certificates WHERE order_id ${among}`)
+    await run({ kind: 'certificates', step: { status: 'published', fill }, ids: drafts }, next())
+    return {
+      ...(await outcomeOf(ids)),
+      rites: await rows(
+        `SELECT status, count(*) AS n FROM sacrifices WHERE id IN ('${seated.join("','")}') GROUP BY status`,
+      ),
+      certificates: await rows(
+        `SELECT status, code IS NOT NULL AS coded, signature IS NOT NULL AS signed, count(*) AS n
+        FROM certificates WHERE order_id ${among} GROUP BY 1, 2, 3`,
+      ),
+      messages: await rows(
+        `SELECT kind, channel, count(*) AS n FROM messages WHERE order_id ${among} GROUP BY 1, 2 ORDER BY 1, 2`,
+      ),
+    }
+  }
+  const meant = await morning(() => [])
+  expect(meant.certificates).toMatchObject([{ status: 'published', coded: 1, signed: 1 }])
+  await fc.assert(
+    fc.asyncProperty(fc.tuple(courses, courses, courses, courses), async some => {
+      await env.DB.prepare('DELETE FROM jobs').run()
+      const left = [...some]
+      expect(await morning(() => left.shift() ?? [])).toEqual(meant)
+    }),
+    { numRuns: depth(2, 3), seed: Number(env.FUZZ_SEED) },
+  )
+  await expectSound()
+})

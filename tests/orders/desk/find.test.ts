@@ -1,0 +1,362 @@
+import { env } from 'cloudflare:test'
+import { describe, expect, test, vi } from 'vitest'
+import { beforeTheMinuteTurns, lossy } from '../../support/auth'
+import { pagedPdf } from '../../support/files'
+import {
+  ask,
+  count,
+  customer,
+  newAnimal,
+  orderFor,
+  patchOrder,
+  placed,
+  problemOf,
+  rowOf,
+  signIn,
+  withKey,
+} from '../../support/shop'
+
+const limited = { env: { LIMITS: 'on' } }
+/** An address of its own, so that tests do not use up each other's limits. */
+const from = (address: string) => ({ 'cf-connecting-ip': address })
+
+const someOrder = async () => placed(orderFor((await newAnimal()).id))
+
+describe('what a look-up shows', () => {
+  test('the bare code shows the order with its person masked', async () => {
+    const order = await placed({
+      ...customer,
+      items: [{ animal_id: (await newAnimal()).id, quantity: 1, beneficiaries: [{ name: 'Ahmad Rahasia' }] }],
+    })
+    const response = await ask(`/api/orders/${order.order_id}`)
+    const text = await response.text()
+    expect(JSON.parse(text)).toMatchObject({
+      masked: true,
+      key: null,
+      customer_name: 'Si*** R***',
+      customer_email: 'si***@contoh.id',
+      customer_phone: '+62812*******',
+      total_amount: order.total_amount,
+    })
+    for (const secret of ['7890', 'Rahmawati', 'siti@contoh', 'Ahmad', order.key])
+      expect(text).not.toContain(secret)
+  })
+
+  test('the key shows all of it, in the header and in the address', async () => {
+    const order = await someOrder()
+    const whole = {
+      masked: false,
+      customer_phone: '+6281234567890',
+      customer_name: 'Siti Rahmawati',
+      key: order.key,
+    }
+    expect(await (await ask(`/api/orders/${order.order_id}`, withKey(order))).json()).toMatchObject(whole)
+    expect(await (await ask(`/api/orders/${order.order_id}?key=${order.key}`)).json()).toMatchObject(whole)
+  })
+
+  test('the last four digits of the phone show all of it and never hand out the key', async () => {
+    const order = await someOrder()
+    const response = await ask(`/api/orders/${order.order_id}?phone4=7890`)
+    expect(await response.json()).toMatchObject({ masked: false, key: null, view: expect.any(String) })
+  })
+
+  test('the code may be typed in lower case with spaces around', async () => {
+    const order = await someOrder()
+    expect((await ask(`/api/orders/%20${order.order_id.toLowerCase()}%20`)).status).toBe(200)
+  })
+
+  test('a wrong code, a wrong key and wrong digits answer alike', async () => {
+    const order = await someOrder()
+    const other = await someOrder()
+    const answers = await Promise.all([
+      ask('/api/orders/ORDER-999ZZZ'),
+      ask('/api/orders/ORDER-999ZZZ', withKey(order)),
+      ask(`/api/orders/${order.order_id}`, withKey(other)),
+      ask(`/api/orders/${order.order_id}?phone4=0000`),
+    ])
+    const bodies = await Promise.all(answers.map(answer => answer.text()))
+    expect(answers.map(answer => answer.status)).toEqual([404, 404, 404, 404])
+    expect(new Set(bodies).size).toBe(1)
+    expect(JSON.parse(bodies[0] ?? '').detail).toBe(
+      'Pesanan tidak ditemukan. Silakan periksa kembali ID pesanan Anda.',
+    )
+  })
+
+  test('a key that differs in its last sign alone opens nothing', async () => {
+    const order = await placed(orderFor((await newAnimal()).id))
+    const key = order.key.slice(0, -1) + (order.key.endsWith('A') ? 'B' : 'A')
+    expect((await ask(`/api/orders/${order.order_id}`, withKey({ key }))).status).toBe(404)
+    expect(
+      (await ask(`/api/orders/${order.order_id}`, withKey({ key: order.key.slice(0, -1) }))).status,
+    ).toBe(404)
+  })
+
+  test('an order handed over gets a new link, and the old one opens nothing', async () => {
+    const order = await someOrder()
+    const { id } = await rowOf(order)
+    const detail = await patchOrder(await signIn(), id, { customer_name: 'Budi Santoso', new_link: true })
+    expect(detail.status).toBe(200)
+    const fetched = await ask(`/api/admin/orders/${id}/link`, { method: 'POST', token: await signIn() })
+    const key = (await fetched.json<{ link: string }>()).link.split('.').at(-1) ?? ''
+    expect((await ask(`/api/orders/${order.order_id}`, withKey(order))).status).toBe(404)
+    const shown = await ask(`/api/orders/${order.order_id}`, withKey({ key }))
+    expect(await shown.json()).toMatchObject({ customer_name: 'Budi Santoso', masked: false })
+  })
+
+  test('nothing of the key is stored', async () => {
+    const order = await someOrder()
+    expect(JSON.stringify(await rowOf(order))).not.toContain(order.key)
+  })
+
+  test('what a customer does needs the key or the digits', async () => {
+    const order = await someOrder()
+    const path = `/api/orders/${order.order_id}`
+    const json = { items: [] }
+    expect((await ask(`${path}/cancel`, { method: 'POST' })).status).toBe(401)
+    expect((await ask(`${path}/payment-claim`, { method: 'POST' })).status).toBe(401)
+    expect((await ask(`${path}/beneficiaries`, { method: 'PUT', json })).status).toBe(401)
+    expect((await ask(`${path}/cancel?key=${'A'.repeat(22)}`, { method: 'POST' })).status).toBe(404)
+    expect((await ask(`${path}/payment-claim?phone4=7890`, { method: 'POST' })).status).toBe(200)
+  })
+
+  test('personal data is never cacheable', async () => {
+    const order = await someOrder()
+    for (const answer of [
+      await ask(`/api/orders/${order.order_id}`),
+      await ask(`/api/orders/${order.order_id}`, withKey(order)),
+    ]) {
+      expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    }
+  })
+})
+
+describe('guessing', () => {
+  test('the 21st look-up of a minute from one address is 429 with Retry-After; another address goes on', async () => {
+    await beforeTheMinuteTurns()
+    const order = await someOrder()
+    const look = (address: string) =>
+      ask(`/api/orders/${order.order_id}`, { ...limited, headers: from(address) })
+    for (let n = 0; n < 20; n++) expect((await look('192.0.2.1')).status).toBe(200)
+    const refused = await look('192.0.2.1')
+    expect([refused.status, refused.headers.get('retry-after'), (await problemOf(refused)).code]).toEqual([
+      429,
+      '60',
+      'too_many_requests',
+    ])
+    expect((await look('192.0.2.2')).status).toBe(200)
+  })
+
+  test('an address that used up its guesses still opens its own order with the key', async () => {
+    const order = await someOrder()
+    for (let n = 0; n < 21; n++)
+      await ask('/api/orders/ORDER-100AA', { ...limited, headers: from('192.0.2.3') })
+    const response = await ask(`/api/orders/${order.order_id}`, {
+      ...limited,
+      headers: { ...from('192.0.2.3'), 'x-order-key': order.key },
+    })
+    expect(response.status).toBe(200)
+  })
+
+  test('wrong keys count as guesses', async () => {
+    await beforeTheMinuteTurns()
+    const order = await someOrder()
+    const guess = () =>
+      ask(`/api/orders/${order.order_id}`, {
+        ...limited,
+        headers: { ...from('192.0.2.4'), 'x-order-key': 'x'.repeat(22) },
+      })
+    for (let n = 0; n < 20; n++) expect((await guess()).status).toBe(404)
+    expect((await guess()).status).toBe(429)
+  })
+
+  const digits = (order: { order_id: string }, phone4: string, address: string) =>
+    ask(`/api/orders/${order.order_id}?phone4=${phone4}`, { env: lossy, headers: from(address) })
+  const guessed = (order: { order_id: string }, n: number, address: string) =>
+    digits(order, String(1000 + n), address).then(answer => answer.status)
+
+  test('four digits can be tried five times an hour from one address, at once or one by one', async () => {
+    const order = await someOrder()
+    const statuses = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => guessed(order, n, `2001:db8:3:3::${n}`)),
+    )
+    expect(statuses.filter(status => status === 404)).toHaveLength(5)
+    expect(statuses.filter(status => status === 429)).toHaveLength(7)
+    const right = await digits(order, '7890', '2001:db8:3:3::99')
+    expect(right.status).toBe(429)
+    expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(3000)
+    vi.setSystemTime(Date.now() + 3_601_000)
+    expect((await digits(order, '7890', '2001:db8:3:3::99')).status).toBe(200)
+    vi.useRealTimers()
+  })
+
+  test('a stranger who uses up his tries leaves the customer those of another address', async () => {
+    const order = await someOrder()
+    for (let n = 0; n < 6; n++) await guessed(order, n, '198.51.100.1')
+    expect((await digits(order, '7890', '198.51.100.1')).status).toBe(429)
+    expect((await digits(order, '7890', '198.51.100.2')).status).toBe(200)
+  })
+
+  test('right digits write nothing', async () => {
+    const answer = await digits(await someOrder(), '7890', '192.0.2.201')
+    expect(answer.headers.get('server-timing')).toContain('written=0')
+  })
+
+  test('right digits do not use up tries', async () => {
+    const order = await someOrder()
+    for (let n = 0; n < 8; n++) {
+      const answer = await ask(`/api/orders/${order.order_id}?phone4=7890`, {
+        ...limited,
+        headers: from(`203.0.113.${n}`),
+      })
+      expect(answer.status).toBe(200)
+    }
+  })
+
+  test('the 11th order of a minute and the 6th claim of a minute from one address are 429', async () => {
+    await beforeTheMinuteTurns()
+    const animal = await newAnimal({ stock: 100 })
+    let buyers = 0
+    const send = () =>
+      ask('/api/orders', {
+        ...limited,
+        json: {
+          ...orderFor(animal.id),
+          customer_phone: `0812345670${++buyers}`,
+          customer_email: `pembeli${buyers}@contoh.id`,
+        },
+        headers: { ...from('192.0.2.5'), 'idempotency-key': crypto.randomUUID() },
+      })
+    for (let n = 0; n < 10; n++) expect((await send()).status).toBe(201)
+    expect((await send()).status).toBe(429)
+    const order = await someOrder()
+    const claim = () =>
+      ask(`/api/orders/${order.order_id}/payment-claim`, {
+        ...limited,
+        method: 'POST',
+        headers: { ...from('192.0.2.5'), 'x-order-key': order.key },
+      })
+    for (let n = 0; n < 5; n++) expect((await claim()).status).toBe(200)
+    expect((await claim()).status).toBe(429)
+  })
+
+  test('production ignores LIMITS=off', async () => {
+    await beforeTheMinuteTurns()
+    const look = () =>
+      ask('/api/orders/ORDER-100AA', {
+        env: { LIMITS: 'off', ENVIRONMENT: 'production' },
+        headers: from('192.0.2.6'),
+      })
+    for (let n = 0; n < 20; n++) await look()
+    expect((await look()).status).toBe(429)
+  })
+})
+
+describe('payment proof', () => {
+  const pdf = new TextEncoder().encode('%PDF-1.4 bukti transfer')
+  const claimWith = (order: { order_id: string; key: string }, file: File) => {
+    const form = new FormData()
+    form.set('proof', file)
+    form.set('note', 'Dari rekening istri')
+    return ask(`/api/orders/${order.order_id}/payment-claim`, {
+      method: 'POST',
+      body: form,
+      ...withKey(order),
+    })
+  }
+
+  test('is kept private and only a signed-in operator can fetch it', async () => {
+    const token = await signIn()
+    const order = await someOrder()
+    expect(
+      (await claimWith(order, new File([pdf], '../../bukti.pdf', { type: 'application/pdf' }))).status,
+    ).toBe(200)
+    const { id } = await rowOf(order)
+    const detail = await (await ask(`/api/admin/orders/${id}`, { token })).json<{
+      claims: { proof_url: string; proof_name: string; note: string }[]
+    }>()
+    const [claim] = detail.claims
+    expect(claim).toMatchObject({ note: 'Dari rekening istri' })
+    expect(claim?.proof_name).not.toContain('/')
+    expect((await ask(claim?.proof_url ?? '')).status).toBe(401)
+    const proof = await ask(claim?.proof_url ?? '', { token })
+    expect([proof.status, proof.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    expect(new Uint8Array(await proof.arrayBuffer())).toEqual(pdf)
+    const { objects } = await env.MEDIA.list({ prefix: `proofs/${id}/` })
+    expect((await ask(`/media/${objects[0]?.key}`)).status).toBe(404)
+  })
+
+  test('a file that is not a picture or PDF is refused and not kept; the claim stands and says so', async () => {
+    const order = await someOrder()
+    const { id } = await rowOf(order)
+    const html = new File(['<script>alert(1)</script>'], 'bukti.png', { type: 'image/png' })
+    const response = await claimWith(order, html)
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({
+      code: 'unsupported_file',
+      detail:
+        'Bukti transfer harus berupa gambar atau PDF. Pernyataan transfer Anda sudah kami catat; bukti dapat dikirim lagi.',
+      claimed: true,
+    })
+    expect((await env.MEDIA.list({ prefix: `proofs/${id}/` })).objects).toEqual([])
+    expect(await count('payment_claims', `order_id = '${id}' AND proof_key IS NULL`)).toBe(1)
+    expect((await rowOf(order)).claim_until).not.toBeNull()
+    expect((await claimWith(order, new File([pagedPdf()], 'bukti.pdf'))).status).toBe(200)
+    expect((await rowOf(order)).claim_until).toBeNull()
+  })
+
+  test('the content type of a form is read whatever its case, and any other is refused', async () => {
+    const { order_id, key } = await someOrder()
+    const send = (type: string) =>
+      ask(`/api/orders/${order_id}/payment-claim`, {
+        body: '--tepi\r\nContent-Disposition: form-data; name="note"\r\n\r\nDari istri\r\n--tepi--\r\n',
+        headers: { 'x-order-key': key, 'content-type': type },
+      })
+    expect((await send('MULTIPART/FORM-DATA; boundary=tepi')).status).toBe(200)
+    const { id } = await rowOf({ order_id })
+    expect(await count('payment_claims', `order_id = '${id}' AND note = 'Dari istri'`)).toBe(1)
+    expect((await send('text/plain')).status).toBe(415)
+  })
+
+  test('an empty file is refused', async () => {
+    const response = await claimWith(
+      await someOrder(),
+      new File([], 'kosong.pdf', { type: 'application/pdf' }),
+    )
+    expect([response.status, (await problemOf(response)).code]).toEqual([422, 'empty_file'])
+  })
+
+  test('a proof over 10 MB is refused', async () => {
+    const order = await someOrder()
+    const big = new Uint8Array(10 * 1024 * 1024 + 1)
+    big.set(pdf)
+    const response = await claimWith(order, new File([big], 'besar.pdf', { type: 'application/pdf' }))
+    expect([response.status, (await problemOf(response)).code]).toEqual([413, 'file_too_large'])
+    expect((await rowOf(order)).payment_claimed_at).not.toBeNull()
+  })
+
+  test('a proof far over 10 MB is not even read; the claim stands', async () => {
+    const order = await someOrder()
+    const huge = new File([new Uint8Array(12 * 1024 * 1024)], 'besar.pdf', { type: 'application/pdf' })
+    const response = await claimWith(order, huge)
+    expect([response.status, (await problemOf(response)).code]).toEqual([413, 'file_too_large'])
+    expect((await rowOf(order)).payment_claimed_at).not.toBeNull()
+  })
+
+  test('a store that fails does not fail the claim, and says that the proof is to come again', async () => {
+    const order = await someOrder()
+    const broken = { put: () => Promise.reject(new Error('R2 is away')) }
+    const body = new FormData()
+    body.set('proof', new File([pdf], 'bukti.pdf'))
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const response = await ask(`/api/orders/${order.order_id}/payment-claim`, {
+      body,
+      ...withKey(order),
+      env: { MEDIA: broken as never },
+    })
+    log.mockRestore()
+    expect(response.status).toBe(200)
+    const answer = await response.json<{ proof_problem: string; proof_until: string }>()
+    expect(answer.proof_problem).toContain('kirim buktinya sekali lagi')
+    expect(answer.proof_until).not.toBeNull()
+  })
+})

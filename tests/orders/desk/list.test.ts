@@ -1,0 +1,183 @@
+import { env } from 'cloudflare:test'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { OrderSummary } from '../../../worker/contract/orders/orders'
+import { newOrderRow } from '../../support/rows'
+import { ask, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../../support/shop'
+
+let token = ''
+beforeAll(async () => {
+  token = await signIn()
+})
+
+type Page = { items: OrderSummary[]; next_cursor: string | null; total: number }
+
+async function list(query: string): Promise<Page & { read: number; queries: number }> {
+  const response = await ask(`/api/admin/orders?${query}`, { token })
+  expect(response.status).toBe(200)
+  const [, queries, read] = /queries=(\d+) read=(\d+)/.exec(response.headers.get('server-timing') ?? '') ?? []
+  return { ...(await response.json<Page>()), read: Number(read), queries: Number(queries) }
+}
+
+const named = async (customer_name: string) => placed({ ...orderFor((await newAnimal()).id), customer_name })
+
+test('orders come newest first, page by page, each exactly once', async () => {
+  const word = `halaman${crypto.randomUUID().slice(0, 6)}`
+  const codes: string[] = []
+  for (let n = 0; n < 7; n++) codes.unshift((await named(`Pembeli ${word}`)).order_id)
+  const seen: string[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const page: Page = await list(`q=${word}&limit=3${cursor ? `&cursor=${cursor}` : ''}`)
+    expect(page.total).toBe(7)
+    seen.push(...page.items.map(order => order.order_id))
+    cursor = page.next_cursor
+  }
+  expect(seen).toEqual(codes)
+})
+
+describe('search', () => {
+  test('finds by code, by any word of the name, by phone as people write it, and by e-mail', async () => {
+    const order = await placed({
+      ...orderFor((await newAnimal()).id),
+      customer_name: 'Nyi Roro Kencanawungu',
+      customer_phone: '0857 1111 2233',
+      customer_email: 'kencana@contoh.id',
+    })
+    for (const q of [
+      order.order_id,
+      order.order_id.slice(6).toLowerCase(),
+      'kencanaw',
+      'RORO NYI',
+      '0857 1111',
+      '+6285711112233',
+      'kencana@contoh.id',
+    ]) {
+      const { items } = await list(`q=${encodeURIComponent(q)}`)
+      expect(
+        items.map(item => item.order_id),
+        q,
+      ).toContain(order.order_id)
+    }
+  })
+
+  test('of signs alone, or of search syntax, finds nothing and breaks nothing', async () => {
+    for (const q of ['"', '***', "' OR 1=1", 'NEAR(', 'a AND', '💥']) {
+      await list(`q=${encodeURIComponent(q)}`)
+    }
+    expect((await list(`q=${encodeURIComponent('"*"')}`)).items).toEqual([])
+  })
+
+  test('for ORDER finds what no search does, and before a code or a name it says nothing', async () => {
+    const order = await named('Siti Order Lestari')
+    const [number] = /\d+[A-Z]+$/.exec(order.order_id) ?? []
+    const all = await list('limit=5')
+    for (const q of ['ORDER', 'order-', ' Order ']) {
+      const { items, total } = await list(`limit=5&q=${encodeURIComponent(q)}`)
+      expect([q, items.map(({ id }) => id), total]).toEqual([q, all.items.map(({ id }) => id), all.total])
+    }
+    for (const q of [`ORDER ${number}`, `order-${number?.toLowerCase()}`, `order ${number}`]) {
+      const { items, total } = await list(`q=${encodeURIComponent(q)}`)
+      expect([q, items.map(item => item.order_id), total]).toEqual([q, [order.order_id], 1])
+    }
+    const orderly = await list(`q=${encodeURIComponent('order lestari')}`)
+    expect(orderly.items.map(item => item.order_id)).toContain(order.order_id)
+  })
+
+  test('a changed name is found under the new one only', async () => {
+    const order = await named('Sumiyati Lamadukelleng')
+    await patchOrder(token, (await rowOf(order)).id, { customer_name: 'Wagiman Barudukelleng' })
+    expect((await list('q=lamadukelleng')).items).toEqual([])
+    expect((await list('q=barudukelleng')).items).toHaveLength(1)
+  })
+})
+
+test('filters by status, payment, claim and day agree with their totals', async () => {
+  const order = await named('Saringan')
+  await ask(`/api/orders/${order.order_id}/payment-claim`, {
+    method: 'POST',
+    headers: { 'x-order-key': order.key },
+  })
+  const paid = await named('Saringan')
+  await patchOrder(token, (await rowOf(paid)).id, { payment_status: 'verified' })
+  const claimed = await list('claimed=true&limit=100')
+  expect(claimed.items.map(item => item.order_id)).toContain(order.order_id)
+  expect(claimed.items.map(item => item.order_id)).not.toContain(paid.order_id)
+  expect(claimed.total).toBe(claimed.items.length)
+  const confirmed = await list('status=confirmed&payment_status=verified&limit=100')
+  expect(confirmed.items.map(item => item.order_id)).toContain(paid.order_id)
+  expect(confirmed.total).toBe(confirmed.items.length)
+  const today = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10)
+  expect((await list(`from=${today}&to=${today}&limit=100`)).items.length).toBeGreaterThan(1)
+  expect(await list('from=2019-01-01&to=2019-01-02')).toMatchObject({ items: [], total: 0 })
+  expect((await list('from=2099-01-01')).items).toEqual([])
+})
+
+test('claims that wait more than three days come first, longest first, and each exactly once', async () => {
+  await env.DB.exec('DELETE FROM payments; DELETE FROM orders')
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  const claimed = async (hours: number, values = {}) =>
+    (await newOrderRow({ payment_claimed_at: ago(hours), ...values })).order_id
+  const old = [await claimed(80), await claimed(100)]
+  const late = await claimed(200, { status: 'cancelled' })
+  const young = [await claimed(71), await claimed(1)]
+  const oldest = await claimed(120)
+  await claimed(500, { payment_status: 'verified' })
+  const expected = [oldest, old[1], old[0], young[1], young[0], late]
+  const codes: string[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const page: Page = await list(
+      `claimed=true&limit=2${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
+    )
+    expect(page.total).toBe(6)
+    codes.push(...page.items.map(order => order.order_id))
+    cursor = page.next_cursor
+  }
+  expect(codes).toEqual(expected)
+  await list('claimed=true&cursor=x~y')
+})
+
+test('a page of a table of 100,000 orders reads what a page of 100 reads', async () => {
+  const sizes: Record<string, number[]> = {}
+  const queries = [
+    'limit=20',
+    'limit=20&status=cancelled',
+    'limit=20&payment_status=verified',
+    'limit=20&status=completed&payment_status=verified',
+    'limit=20&claimed=true',
+    'limit=20&q=palsu',
+    'limit=20&q=ORDER',
+    'limit=20&from=2025-01-01&to=2025-01-02',
+  ]
+  await env.DB.exec('DELETE FROM payments; DELETE FROM orders')
+  for (const rows of [100, 100_000]) {
+    await fill(rows)
+    for (const query of queries) {
+      const { read, queries: trips, items } = await list(query)
+      expect(items.length, query).toBeGreaterThan(1)
+      sizes[query] = [...(sizes[query] ?? []), read]
+      expect(trips).toBeLessThanOrEqual(2)
+    }
+  }
+  for (const [query, [small = 0, large = 0]] of Object.entries(sizes)) {
+    const bound = query.includes('q=palsu') ? 2500 : small * 1.5 + 150
+    expect(large, `${query}: ${small} → ${large}`).toBeLessThanOrEqual(bound)
+  }
+})
+
+/** Adds made-up orders up to `rows`, an hour apart, in all states. */
+async function fill(rows: number) {
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT (SELECT count(*) FROM orders) UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?)
+     INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, status, payment_status, subtotal,
+       unique_code, total_amount, payment_claimed_at, consent_version, consent_at, expires_at, created_at, updated_at)
+     SELECT 'id-' || i, 'ORDER-' || (100000 + i) || 'ZZ', 'Pembeli Palsu ' || i, '+628' || (100000000 + i), 'p' || i || '@contoh.id',
+       CASE WHEN i % 5 < 3 THEN 'completed' WHEN i % 5 = 3 THEN 'cancelled' ELSE 'pending' END,
+       CASE WHEN i % 5 < 3 THEN 'verified' ELSE 'pending' END,
+       1000000, 100, 1000100, CASE WHEN i % 50 = 4 THEN '2026-01-01' END, '1', '2025-01-01', '2025-01-02',
+       strftime('%Y-%m-%dT%H:%M:%fZ', '2025-01-01', '+' || (i * 4) || ' minutes'), '2025-01-01'
+     FROM n`,
+  )
+    .bind(rows)
+    .run()
+}

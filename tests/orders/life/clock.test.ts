@@ -1,0 +1,88 @@
+import { env } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { wibDay, wibMonth } from '../../../worker/contract/lib/format'
+import { isOverdue, openUntil, windows } from '../../../worker/contract/orders/rules'
+import { later } from '../../../worker/db/stamp'
+import { expire } from '../../../worker/orders/life/expire'
+import { anonymizeOld } from '../../../worker/people/erase/anonymize'
+import { newOrderRow, run } from '../../support/rows'
+import { count, db, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../../support/shop'
+
+const hour = 3_600_000
+const day = 24 * hour
+/** The cron tidies only in the first minutes of an hour. */
+const now = '2033-03-01T00:00:00.000Z'
+
+test.each([
+  ['a day', '2026-06-10T17:00:00.000Z', ['2026-06-10', '202606'], ['2026-06-11', '202606']],
+  ['a month of 30 days', '2026-06-30T17:00:00.000Z', ['2026-06-30', '202606'], ['2026-07-01', '202607']],
+  ['February', '2027-02-28T17:00:00.000Z', ['2027-02-28', '202702'], ['2027-03-01', '202703']],
+  ['February of a leap year', '2028-02-28T17:00:00.000Z', ['2028-02-28', '202802'], ['2028-02-29', '202802']],
+  ['a year', '2026-12-31T17:00:00.000Z', ['2026-12-31', '202612'], ['2027-01-01', '202701']],
+])('%s ends in Jakarta at 17:00 UTC, not a moment before', (_, border, before, after) => {
+  const last = later(border, -1)
+  expect([wibDay(last), wibMonth(last)]).toEqual(before)
+  expect([wibDay(border), wibMonth(border)]).toEqual(after)
+})
+
+test('an order is counted on the day in Jakarta that it was placed', async () => {
+  const border = '2031-05-31T17:00:00.000Z'
+  await newOrderRow({ created_at: later(border, -1) })
+  await newOrderRow({ created_at: border })
+  const { results } = await env.DB.prepare(
+    "SELECT day, n FROM order_counts WHERE day LIKE '2031-%' AND n <> 0 ORDER BY day",
+  ).all()
+  expect(results).toEqual([
+    { day: '2031-05-31', n: 1 },
+    { day: '2031-06-01', n: 1 },
+  ])
+})
+
+test('an order is overdue from its deadline on, not a moment before', async () => {
+  const order = await newOrderRow({ expires_at: now, stock_held: true, subtotal: 81_000_000 })
+  await expire(db, later(now, -1))
+  expect((await rowOf(order)).status).toBe('pending')
+  await expire(db, now)
+  expect((await rowOf(order)).status).toBe('cancelled')
+  const row = { status: 'pending', payment_status: 'pending', payment_claimed_at: null } as const
+  const open = { ...row, claim_until: null, expires_at: now }
+  expect([isOverdue(open, later(now, -1)), isOverdue(open, now), openUntil(open)]).toEqual([false, true, now])
+})
+
+test('an Idempotency-Key is known for 48 hours to the moment', async () => {
+  const key = crypto.randomUUID()
+  await placed(orderFor((await newAnimal()).id), key)
+  const known = () => count('idempotency_keys', `key = '${key}'`)
+  const age = (ms: number) =>
+    run('UPDATE idempotency_keys SET created_at = ? WHERE key = ?', later(now, -ms), key)
+  await age(48 * hour - 1)
+  await expire(db, now)
+  expect(await known()).toBe(1)
+  await age(48 * hour)
+  await expire(db, now)
+  expect(await known()).toBe(0)
+})
+
+test('a total is kept 7 days from the cancelling to the moment, then it is free', async () => {
+  expect(windows.reservation).toBe(7 * day)
+  const order = await placed(orderFor((await newAnimal()).id))
+  const { id } = await rowOf(order)
+  await patchOrder(await signIn(), id, { status: 'cancelled' })
+  const { cancelled_at } = await rowOf(order)
+  const until = later(String(cancelled_at), 7 * day)
+  expect((await rowOf(order)).reserved_until).toBe(until)
+  await expire(db, later(until, -1))
+  expect((await rowOf(order)).reserves_total).toBe(order.total_amount)
+  await expire(db, until)
+  expect(await rowOf(order)).toMatchObject({ reserves_total: null, reserved_until: null })
+})
+
+test('who never paid is forgotten 90 days after the cancelling to the moment', async () => {
+  const cancelled = { status: 'cancelled', customer_name: 'Tetap' } as const
+  const order = await newOrderRow({ ...cancelled, cancelled_at: later(now, -90 * day) })
+  const early = later(now, -1)
+  await expire(db, early, () => anonymizeOld(db, env.MEDIA, early))
+  expect((await rowOf(order)).customer_name).toBe('Tetap')
+  await expire(db, now, () => anonymizeOld(db, env.MEDIA, now))
+  expect((await rowOf(order)).customer_name).not.toBe('Tetap')
+})

@@ -1,0 +1,132 @@
+import { env } from 'cloudflare:test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OrderDetail } from '../../../worker/contract/orders/orders'
+import { deliver } from '../../../worker/messages/delivery/deliver'
+import { dashboard } from '../../../worker/operations/dashboard/read'
+import { badFields, refusal } from '../../support/admin'
+import { exported } from '../../support/jobs'
+import { mailbox, messagesOf, setMessages, withoutProvider, withProvider } from '../../support/messages'
+import { run } from '../../support/rows'
+import {
+  ask,
+  db,
+  fresh,
+  newAnimal,
+  orderFor,
+  patchOrder,
+  placed,
+  rowOf,
+  sendOrder,
+  signIn,
+} from '../../support/shop'
+
+import { expectSound } from '../../support/sound'
+
+const path = '/api/admin/orders'
+let token = ''
+afterAll(withProvider)
+beforeAll(async () => {
+  withoutProvider()
+  token = await signIn('finance')
+})
+
+const phoneOf = () => `0813${fresh('').replace(/\D/g, '').slice(-9).padStart(9, '1')}`
+
+async function atDesk(changes: object = {}, animal_id?: string, quantity = 1) {
+  const { customer_email: _, ...order } = orderFor(animal_id ?? (await newAnimal()).id, quantity)
+  const json = { ...order, customer_phone: phoneOf(), ...changes }
+  const response = await ask(path, { token, json, headers: { 'idempotency-key': crypto.randomUUID() } })
+  if (response.status !== 201) throw new Error(await response.text())
+  return response.json<OrderDetail>()
+}
+
+test('an order at the desk needs no e-mail, one on the site does', async () => {
+  const order = await atDesk({ customer_name: 'Bu Tumini' })
+  expect(order.customer_email).toBe('')
+  const masked = await (await ask(`/api/orders/${order.order_id}`)).json<OrderDetail>()
+  expect(masked).toMatchObject({ masked: true, customer_email: '' })
+  const found = await (await ask(`${path}?q=${order.customer_phone.slice(1)}`, { token })).json<{
+    items: OrderDetail[]
+  }>()
+  expect(found.items.map(item => item.customer_email)).toEqual([''])
+  const csv = await (await exported(token, 'order_csv', `q=${order.order_id}`)).text()
+  expect(csv).toContain('Bu Tumini')
+  const renamed = await patchOrder(token, order.id, { customer_name: 'Tumini', customer_email: '' })
+  expect(renamed.status).toBe(200)
+  expect((await rowOf(order)).customer_name).toBe('Tumini')
+  const onSite = { ...orderFor((await newAnimal()).id), customer_email: '' }
+  expect(await badFields(await sendOrder(onSite))).toEqual(['customer_email'])
+  expect(await badFields(await patchOrder(token, order.id, { customer_email: 'bukan alamat' }))).toEqual([
+    'customer_email',
+  ])
+  await expectSound()
+})
+
+test('its e-mails are skipped and say why, and go out once it has an address', async () => {
+  await setMessages()
+  const order = await atDesk({ messages_ok: true })
+  const { email, letters } = mailbox()
+  const send = () =>
+    deliver(
+      { db, email, secret: env.ORDER_KEY_SECRET, origin: 'https://toko.id', now: new Date().toISOString() },
+      20,
+      order.id,
+    )
+  await patchOrder(token, order.id, { payment_status: 'verified' })
+  await send()
+  const states = async () =>
+    (await messagesOf(order, "kind = 'paid'")).map(({ kind, channel, state, error }) => [
+      kind,
+      channel,
+      state,
+      error,
+    ])
+  expect(await states()).toEqual([
+    ['paid', 'whatsapp', 'due', null],
+    ['paid', 'email', 'skipped', 'no_email'],
+  ])
+  await patchOrder(token, order.id, { customer_email: 'tumini@contoh.id' })
+  await patchOrder(token, order.id, {
+    slaughter_status: 'scheduled',
+    slaughter_date: '2027-05-17',
+    slaughter_location: 'Bogor',
+    off_season: true,
+    reason: 'uji',
+  })
+  await send()
+  expect(letters.map(({ to }) => to)).toEqual(['tumini@contoh.id'])
+  await expectSound()
+})
+
+test('orders without e-mail are not held to be of the same people', async () => {
+  await run('UPDATE animals SET held_unpaid = 0')
+  const animal = await newAnimal({ stock: 5 })
+  for (const _ of [1, 2]) await atDesk({}, animal.id, 2)
+  const [held] = (await dashboard(db, 7, new Date().toISOString())).needs.held
+  expect(held).toMatchObject({ id: animal.id, held_unpaid: 4, mails: [] })
+})
+
+test('a caller is found by the number alone, as the newest order has it', async () => {
+  const customer_phone = phoneOf()
+  const caller = async (phone: string) =>
+    (await ask(`${path}/caller?phone=${encodeURIComponent(phone)}`, { token })).json()
+  expect(await caller(customer_phone)).toEqual({ customer: null })
+  await placed({ ...orderFor((await newAnimal()).id), customer_phone, customer_name: 'Lama' })
+  const order = await atDesk({ customer_phone, customer_name: 'Tumini', customer_email: 'tumini@contoh.id' })
+  // The number among the names of another order is nobody's number.
+  await atDesk({ customer_name: customer_phone })
+  const customer = {
+    customer_name: 'Tumini',
+    customer_email: 'tumini@contoh.id',
+    order_id: order.order_id,
+  }
+  expect(await caller(` ${customer_phone.slice(0, 4)}-${customer_phone.slice(4)}`)).toEqual({ customer })
+  expect(await caller(customer_phone.slice(0, -1))).toEqual({ customer: null })
+  const broken = await ask(`${path}/caller?phone=0812`, { token })
+  expect(await badFields(broken)).toEqual(['phone'])
+  const field = await signIn('field')
+  expect(await refusal(await ask(`${path}/caller?phone=${customer_phone}`, { token: field }))).toEqual([
+    403,
+    'forbidden',
+  ])
+})

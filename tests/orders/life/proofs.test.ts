@@ -1,0 +1,120 @@
+import { env } from 'cloudflare:test'
+import { beforeEach, expect, test } from 'vitest'
+import type { OrderDetail } from '../../../worker/contract/orders/orders'
+import { storeProof, sweepProofs } from '../../../worker/orders/life/proof'
+import { refusal } from '../../support/admin'
+import { bytes, mp4, pdf, storedKeys, webp } from '../../support/files'
+import { ask, count, db, newAnimal, orderFor, placed, rowOf, signIn, withKey } from '../../support/shop'
+
+beforeEach(async () => {
+  const keys = await storedKeys()
+  if (keys.length > 0) await env.MEDIA.delete(keys)
+})
+
+const someOrder = async () => placed(orderFor((await newAnimal()).id))
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+const fileOf = (bytes: Uint8Array, name = 'bukti.pdf') => new File([new Uint8Array(bytes)], name)
+
+function claim(order: { order_id: string; key: string }, file?: File) {
+  const form = new FormData()
+  if (file) form.set('proof', file)
+  return ask(`/api/orders/${order.order_id}/payment-claim`, { body: form, ...withKey(order) })
+}
+
+test('a proof that is a picture loses where it was taken', async () => {
+  const order = await someOrder()
+  expect((await claim(order, fileOf(webp('GPS -6.2088'), 'bukti.webp'))).status).toBe(200)
+  const [key = ''] = await storedKeys()
+  const kept = await (await env.MEDIA.get(key))?.bytes()
+  expect(kept).toEqual(webp())
+  const { id } = await rowOf(order)
+  expect(await count('payment_claims', `order_id = '${id}' AND proof_size = ${webp().length}`)).toBe(1)
+})
+
+test('a picture that is broken is refused and not kept', async () => {
+  const broken = fileOf(webp().subarray(0, 24), 'bukti.webp')
+  expect(await refusal(await claim(await someOrder(), broken))).toEqual([422, 'unsupported_file'])
+  expect(await storedKeys()).toEqual([])
+})
+
+const heic = (brand = 'heic') => bytes(`\0\0\0 ftyp${brand}\0\0\0\0mif1heic${'x'.repeat(200)}`)
+
+test.each([
+  ['IMG_1.HEIC', 'heic'],
+  ['foto.jpg', 'mif1'],
+  ['tanpa-akhiran', 'hevc'],
+])('a phone photo in HEIC is kept by its bytes, whatever it is called: %s', async (name, brand) => {
+  const token = await signIn()
+  const order = await someOrder()
+  expect((await claim(order, fileOf(heic(brand), name))).status).toBe(200)
+  const [key = ''] = await storedKeys()
+  expect(key).toMatch(/^proofs\/.+\.heic$/)
+  expect((await ask(`/media/${key}`)).status).toBe(404)
+  const { id } = await rowOf(order)
+  const { claims } = await (await ask(`/api/admin/orders/${id}`, { token })).json<OrderDetail>()
+  const shown = await ask(claims[0]?.proof_url ?? '', { token })
+  expect(shown.headers.get('content-type')).toBe('image/heic')
+  expect(shown.headers.get('content-disposition')).toMatch(/^attachment/)
+})
+
+test('a film of the same family is no proof', async () => {
+  for (const film of [heic('qt  '), mp4()])
+    expect(await refusal(await claim(await someOrder(), fileOf(film, 'bukti.heic')))).toEqual([
+      422,
+      'unsupported_file',
+    ])
+})
+
+test('a proof whose request broke off is dropped after a day, one that a claim answers for stays', async () => {
+  const order = await someOrder()
+  const { id } = await rowOf(order)
+  await storeProof(env.MEDIA, id, fileOf(pdf()))
+  const cutLater = await storeProof(env.MEDIA, id, fileOf(pdf()))
+  await claim(order, fileOf(pdf()))
+  const claimed = (await storedKeys()).filter(key => key.startsWith('proofs/'))
+  expect(claimed).toHaveLength(3)
+  // As if the request had ended between the row and the note.
+  await env.DB.prepare('UPDATE payment_claims SET proof_key = ? WHERE order_id = ?')
+    .bind(cutLater.key, id)
+    .run()
+  expect(await sweepProofs(db, env.MEDIA, inHours(23))).toBe(0)
+  expect(await sweepProofs(db, env.MEDIA, inHours(25))).toBe(2)
+  const left = await storedKeys()
+  expect(left).toContain(cutLater.key)
+  expect(left).toHaveLength(2)
+  expect(await sweepProofs(db, env.MEDIA, inHours(50))).toBe(0)
+})
+
+test('many broken-off requests are swept in one run, and none of their notes are public', async () => {
+  await Promise.all(Array.from({ length: 60 }, (_, n) => storeProof(env.MEDIA, `order-${n}`, fileOf(pdf()))))
+  const keys = await storedKeys()
+  for (const key of [keys[0], keys.at(-1)]) expect((await ask(`/media/${key}`)).status).toBe(404)
+  expect(await sweepProofs(db, env.MEDIA, inHours(25))).toBe(60)
+  expect(await storedKeys()).toEqual([])
+})
+
+test('an order is claimed at most ten times, also at once, and a refused one leaves no file', async () => {
+  const order = await someOrder()
+  const answers = await Promise.all(Array.from({ length: 12 }, () => claim(order, fileOf(pdf()))))
+  expect(answers.map(answer => answer.status).sort()).toEqual([...Array(10).fill(200), 409, 409])
+  expect(await refusal(await claim(order))).toEqual([409, 'too_many_claims'])
+  const { id } = await rowOf(order)
+  expect(await count('payment_claims', `order_id = '${id}'`)).toBe(10)
+  expect(await count('order_events', `order_id = '${id}'`)).toBe(10)
+  expect(await storedKeys()).toHaveLength(10)
+})
+
+test('a deleted order takes along also what a claim stored while it went', async () => {
+  const token = await signIn()
+  const order = await someOrder()
+  const { id } = await rowOf(order)
+  await claim(order, fileOf(pdf()))
+  await storeProof(env.MEDIA, id, fileOf(pdf()))
+  const gone = await ask(`/api/admin/orders/${id}`, {
+    method: 'DELETE',
+    json: { confirm: order.order_id },
+    token,
+  })
+  expect(gone.status).toBe(204)
+  expect((await storedKeys()).filter(key => key.startsWith('proofs/'))).toEqual([])
+})

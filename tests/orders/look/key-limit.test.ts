@@ -1,0 +1,66 @@
+import { env } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import type { OrderView } from '../../../worker/contract/orders/orders'
+import { paidOrder } from '../../support/evidence'
+import { ask, newAnimal, orderFor, placed } from '../../support/shop'
+
+const on = { LIMITS: 'on', LOOKUP_LIMIT: { limit: async () => ({ success: true }) } }
+
+const look = (order: { order_id: string }, key: string) =>
+  ask(`/api/orders/${order.order_id}`, { headers: { 'x-order-key': key }, env: on })
+
+const order = async () => placed(orderFor((await newAnimal({ stock: 100 })).id))
+
+/** How often a key opens its order within a minute. */
+async function looksOf(one: { order_id: string; key: string }) {
+  for (let n = 0; n < 130; n++) if ((await look(one, one.key)).status === 429) return n
+  return 130
+}
+
+test('a right key opens its order often, but not without end', async () => {
+  expect(await looksOf(await order())).toBe(120)
+})
+
+/** An order of 901 names. */
+async function bigOrder() {
+  const big = await paidOrder(['Nama 1'])
+  const numbers = (to: number) =>
+    `WITH RECURSIVE counted(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM counted WHERE i < ${to})`
+  const items = `${numbers(10)} INSERT INTO order_items (order_id, n, kind, name, price, quantity, shares)
+    SELECT order_id, 1 + i, kind, name, price, 90, shares FROM order_items, counted WHERE order_id = ? AND order_items.n = 1`
+  const names = `${numbers(90)} INSERT INTO order_beneficiaries (order_id, item_n, n, name)
+    SELECT order_id, order_items.n, i, 'Nama ' || i FROM order_items, counted WHERE order_id = ? AND order_items.n > 1`
+  await env.DB.batch([items, names].map(sql => env.DB.prepare(sql).bind(big.id)))
+  return big
+}
+
+test('an order of many names is read a bounded number of times a minute', async () => {
+  const big = await bigOrder()
+  // Each look counts as three for its 901 names; of 3,600 it is ten, and 12 looks a minute.
+  expect(await looksOf(big)).toBe(40)
+})
+
+test('wrong keys use up nobody’s looks', async () => {
+  const one = await order()
+  for (let n = 0; n < 130; n++) await look(one, 'x'.repeat(22))
+  expect((await look(one, one.key)).status).toBe(200)
+})
+
+const readBy = (response: Response) =>
+  Number(/read=(\d+)/.exec(response.headers.get('server-timing') ?? '')?.[1])
+const namesIn = async (response: Response) =>
+  (await response.json<OrderView>()).items.reduce((sum, item) => sum + item.beneficiaries.length, 0)
+
+test('the names of a large order are read for its customer alone, however others ask', async () => {
+  const big = await bigOrder()
+  const own = await look(big, big.key)
+  expect(readBy(own)).toBeGreaterThan(901)
+  expect(await namesIn(own)).toBe(901)
+  const asked = (path: string, headers: Record<string, string> = {}) => ask(path, { headers, env: on })
+  for (const answer of [
+    await look(big, 'x'.repeat(22)),
+    await asked(`/api/orders/${big.order_id}`),
+    await asked(`/api/evidence/shared/${big.id}`, { 'x-evidence-token': 'x'.repeat(22) }),
+  ])
+    expect(readBy(answer)).toBeLessThan(500)
+})

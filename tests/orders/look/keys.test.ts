@@ -1,0 +1,93 @@
+import { applyD1Migrations, env, reset } from 'cloudflare:test'
+import { createHmac } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { fillEveryTable } from '../../support/filled'
+import {
+  ask,
+  newAnimal,
+  orderFor,
+  patchOrder,
+  placed,
+  problemOf,
+  rowOf,
+  sendOrder,
+  signIn,
+  withKey,
+} from '../../support/shop'
+
+let token = ''
+
+const someOrder = async () => placed(orderFor((await newAnimal()).id))
+const open = (order_id: string, key: string) => ask(`/api/orders/${order_id}`, withKey({ key }))
+const renew = (id: string) => patchOrder(token, id, { customer_name: 'Budi Santoso', new_link: true })
+
+/** How keys were made before they came from the id. */
+const keyOfCode = (order_id: string, version = 1) =>
+  createHmac('sha256', env.ORDER_KEY_SECRET).update(`${order_id}.${version}`).digest('base64url').slice(0, 22)
+
+beforeAll(async () => {
+  token = await signIn()
+})
+
+test('the key of an order does not follow from its code', async () => {
+  const order = await someOrder()
+  expect(order.key).not.toBe(keyOfCode(order.order_id))
+  expect((await open(order.order_id, keyOfCode(order.order_id))).status).toBe(404)
+})
+
+test('a link sent before goes on until it is renewed; the new one comes from the id', async () => {
+  const { order_id } = await someOrder()
+  const { id } = await rowOf({ order_id })
+  await env.DB.prepare('UPDATE orders SET key_from_code = 1 WHERE id = ?').bind(id).run()
+  const old = keyOfCode(order_id)
+  expect(await (await open(order_id, old)).json()).toMatchObject({ masked: false, key: old })
+  expect((await renew(id)).status).toBe(200)
+  const fetched = await ask(`/api/admin/orders/${id}/link`, { method: 'POST', token })
+  const key = (await fetched.json<{ link: string }>()).link.split('.').at(-1) ?? ''
+  expect(key).not.toBe(keyOfCode(order_id, 2))
+  expect((await open(order_id, old)).status).toBe(404)
+  expect((await open(order_id, keyOfCode(order_id, 2))).status).toBe(404)
+  expect((await open(order_id, key)).status).toBe(200)
+})
+
+test('a code given again does not open to the link of the order that had it before', async () => {
+  const before = await someOrder()
+  const old = (await rowOf(before)).id
+  await ask(`/api/admin/orders/${old}`, { method: 'DELETE', token, json: { confirm: before.order_id } })
+  const after = await someOrder()
+  await env.DB.prepare('UPDATE orders SET order_id = ? WHERE order_id = ?')
+    .bind(before.order_id, after.order_id)
+    .run()
+  expect((await open(before.order_id, before.key)).status).toBe(404)
+  expect((await open(before.order_id, keyOfCode(before.order_id))).status).toBe(404)
+  expect((await open(before.order_id, after.key)).status).toBe(200)
+})
+
+test('after a hand-over the former Idempotency-Key tells nothing of the new owner', async () => {
+  const order = orderFor((await newAnimal()).id)
+  const sent = crypto.randomUUID()
+  const { order_id } = await placed(order, sent)
+  expect((await sendOrder(order, sent)).status).toBe(201)
+  await renew((await rowOf({ order_id })).id)
+  const again = await sendOrder(order, sent)
+  const body = await again.clone().text()
+  expect([again.status, (await problemOf(again)).code]).toEqual([409, 'order_handed_over'])
+  expect(body).not.toMatch(/Budi|Santoso|"key"|ORDER-/)
+})
+
+test('links sent before keys came from the id are known after the migration', async () => {
+  await reset()
+  await applyD1Migrations(env.DB, env.MIGRATIONS.slice(0, 5))
+  await fillEveryTable()
+  await applyD1Migrations(env.DB, env.MIGRATIONS)
+  const { results } = await env.DB.prepare('SELECT order_id, key_version FROM orders').all<{
+    order_id: string
+    key_version: number
+  }>()
+  expect(results).toHaveLength(4)
+  for (const { order_id, key_version } of results) {
+    const code = order_id.toUpperCase()
+    await env.DB.prepare('UPDATE orders SET order_id = ? WHERE order_id = ?').bind(code, order_id).run()
+    expect((await open(code, keyOfCode(code, key_version))).status).toBe(200)
+  }
+})

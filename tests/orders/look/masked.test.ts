@@ -1,0 +1,58 @@
+import { beforeAll, expect, test } from 'vitest'
+import { uniqueCodes } from '../../../worker/orders/codes'
+import { run } from '../../support/rows'
+import { ask, look, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../../support/shop'
+
+let token = ''
+beforeAll(async () => {
+  token = await signIn()
+})
+
+test('who has only the code sees neither why a payment was rejected nor the proof of the slaughter', async () => {
+  const order = await placed(orderFor((await newAnimal()).id))
+  const { id } = await rowOf(order)
+  const proof = '/media/general/bukti-sembelih.webp'
+  await patchOrder(token, id, { payment_status: 'rejected', reason: 'Rekening atas nama lain' })
+  await patchOrder(token, id, {
+    slaughter_status: 'completed',
+    slaughter_proof_url: proof,
+    reason: 'janji bayar',
+  })
+  const told = { payment_rejected_reason: 'Rekening atas nama lain', slaughter_proof_url: proof }
+  expect(await look(order)).toMatchObject({ masked: false, ...told })
+  const stranger = await ask(`/api/orders/${order.order_id}`)
+  const body = await stranger.text()
+  expect(JSON.parse(body)).toMatchObject({
+    masked: true,
+    payment_rejected_reason: null,
+    slaughter_proof_url: null,
+  })
+  expect(body).not.toMatch(/atas nama lain|bukti-sembelih/)
+})
+
+test('a code drawn for a new order, or anew for an old one, is never below 100', async () => {
+  const lowest = () => 0
+  const { first, wider } = uniqueCodes(lowest)
+  expect(Math.min(...first)).toBe(100)
+  expect(Math.min(...wider)).toBe(1000)
+})
+
+test('an order reopened after its total was given away draws a code from 100 to 999', async () => {
+  const animal = await newAnimal({ price: 7_777_000 })
+  const order = await placed(orderFor(animal.id))
+  const { id } = await rowOf(order)
+  await patchOrder(token, id, { status: 'cancelled' })
+  await run('UPDATE orders SET reserves_total = NULL, reserved_until = NULL WHERE id = ?', id)
+  await run('DELETE FROM former_totals WHERE order_id = ?', id)
+  const rival = await rowOf(await placed(orderFor(animal.id)))
+  await run(
+    'UPDATE orders SET unique_code = ?1, total_amount = subtotal + ?1, reserves_total = subtotal + ?1 WHERE id = ?2',
+    order.unique_code,
+    rival.id,
+  )
+  expect((await patchOrder(token, id, { status: 'pending' })).status).toBe(200)
+  const { unique_code } = await look(order)
+  expect(unique_code).not.toBe(order.unique_code)
+  expect(unique_code).toBeGreaterThanOrEqual(100)
+  expect(unique_code).toBeLessThanOrEqual(999)
+})

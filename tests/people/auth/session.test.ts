@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { app } from '../../../worker/app'
+import { scryptRuns } from '../../../worker/people/auth/passwords/password'
+import { atLater, beforeTheMinuteTurns, login, refresh, refreshTokenIn, stopClock } from '../../support/auth'
+import { ask, newOperator, problemOf } from '../../support/shop'
+
+beforeEach(stopClock)
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const signedIn = async () => {
+  const response = await login(await newOperator())
+  const { access_token } = await response.json<{ access_token: string }>()
+  return { cookie: refreshTokenIn(response), access_token }
+}
+
+describe('signing in', () => {
+  test('gives a token of 15 minutes, the user, and a cookie scripts cannot read', async () => {
+    const email = await newOperator()
+    const response = await login(email.toUpperCase())
+    expect(response.status).toBe(200)
+    const body = await response.json<{ expires_at: string; user: { email: string } }>()
+    expect(body.user.email).toBe(email)
+    expect(Date.parse(body.expires_at) - Date.now()).toBeLessThanOrEqual(15 * 60_000)
+    const cookie = response.headers.get('set-cookie') ?? ''
+    expect(cookie).toContain('HttpOnly')
+    expect(cookie).toContain('SameSite=Strict')
+    expect(cookie).toContain('Path=/api/auth')
+  })
+
+  test('a wrong e-mail and a wrong password look alike and cost one scrypt each', async () => {
+    const email = await newOperator()
+    const before = scryptRuns.count
+    const unknown = await login('tidak-ada@contoh.id')
+    expect(scryptRuns.count - before).toBe(1)
+    const wrong = await login(email, 'salah-sekali')
+    expect(scryptRuns.count - before).toBe(2)
+    expect([unknown.status, wrong.status]).toEqual([401, 401])
+    const [a, b] = [await unknown.text(), await wrong.text()]
+    expect(a).toBe(b)
+    expect(JSON.parse(a).detail).toBe('Email atau password salah')
+  })
+
+  test('the 6th try of a minute from one address is refused before any scrypt is spent', async () => {
+    await beforeTheMinuteTurns()
+    const attempt = () =>
+      ask('/api/auth/login', {
+        json: { email: `x${Math.random()}@contoh.id`, password: 'salah' },
+        headers: { 'cf-connecting-ip': '192.0.2.77' },
+        env: { LIMITS: 'on' },
+      })
+    for (let n = 0; n < 5; n++) expect((await attempt()).status).toBe(401)
+    const before = scryptRuns.count
+    const refused = await attempt()
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+    expect(scryptRuns.count).toBe(before)
+  })
+
+  test('one account guessed from many addresses has to wait longer and longer', async () => {
+    const email = await newOperator()
+    for (let n = 0; n < 5; n++) expect((await login(email, 'salah')).status).toBe(401)
+    const before = scryptRuns.count
+    const refused = await login(email)
+    expect([refused.status, scryptRuns.count - before]).toEqual([429, 0])
+    await atLater(3, async () => expect((await login(email, 'salah')).status).toBe(401))
+    await atLater(6, async () => expect((await login(email)).status).toBe(429))
+    await atLater(8, async () => expect((await login(email)).status).toBe(200))
+    expect((await login(email, 'salah')).status).toBe(401)
+  })
+
+  test('guesses at one account from many addresses at the same moment all count', async () => {
+    const email = await newOperator()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => login(email, 'salah')))
+    expect(answers.filter(answer => answer.status === 401)).toHaveLength(5)
+  })
+
+  test('a missing field is told in Indonesian', async () => {
+    const response = await ask('/api/auth/login', { json: { email: '', password: '' } })
+    expect(response.status).toBe(422)
+    expect((await problemOf(response)).errors).toEqual([
+      { path: 'email', message: 'Email harus diisi' },
+      { path: 'password', message: 'Password harus diisi' },
+    ])
+  })
+})
+
+describe('the session', () => {
+  test('each refresh rotates the cookie, and the access token expires', async () => {
+    const { cookie, access_token } = await signedIn()
+    const next = refreshTokenIn(await refresh(cookie))
+    expect(next).not.toBe(cookie)
+    await atLater(16 * 60, async () => {
+      expect((await ask('/api/auth/session', { token: access_token })).status).toBe(401)
+      expect((await refresh(next)).status).toBe(200)
+    })
+  })
+
+  test('ends after 7 days without use and after 30 days whatever happens', async () => {
+    const { cookie } = await signedIn()
+    await atLater(7 * 86_400 + 1, async () => expect((await refresh(cookie)).status).toBe(401))
+    let token = (await signedIn()).cookie
+    for (let days = 6; days < 30; days += 6)
+      token = await atLater(days * 86_400, async () => refreshTokenIn(await refresh(token)))
+    await atLater(30 * 86_400 + 1, async () => expect((await refresh(token)).status).toBe(401))
+  })
+
+  test('signing out ends it at once, also for the access token', async () => {
+    const { cookie, access_token } = await signedIn()
+    expect((await ask('/api/auth/session', { token: access_token })).status).toBe(200)
+    const out = await ask('/api/auth/logout', {
+      method: 'POST',
+      headers: { cookie: `refresh_token=${cookie}` },
+    })
+    expect(out.status).toBe(204)
+    expect((await refresh(cookie)).status).toBe(401)
+    expect((await ask('/api/auth/session', { token: access_token })).status).toBe(401)
+  })
+})
+
+test('every route under /api/admin answers 401 without a token', async () => {
+  const routes = app.routes.filter(route => route.path.startsWith('/api/admin/') && !route.path.endsWith('*'))
+  const paths = new Set(
+    routes.map(({ method, path }) => `${method} ${path.replace(/:\w+(\{[^}]*\})?/g, 'x')}`),
+  )
+  expect(paths.size).toBeGreaterThan(3)
+  for (const line of paths) {
+    const [method = '', path = ''] = line.split(' ')
+    if (method === 'ALL') continue
+    const body = method === 'GET' || method === 'HEAD' ? undefined : '{}'
+    const response = await ask(path, { method, body })
+    expect([line, response.status]).toEqual([line, 401])
+  }
+})

@@ -1,0 +1,303 @@
+import { env } from 'cloudflare:test'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { codeAt, otpauthUri, stepAt, stepOf } from '../../../worker/people/auth/second-step/totp'
+import { openTotp, sealTotp } from '../../../worker/people/auth/second-step/totp-secret'
+import { auditOf, operator, refusal } from '../../support/admin'
+import { atLater, cookiesIn, lossy, stopClock } from '../../support/auth'
+import { ask, count, newOperator, password } from '../../support/shop'
+import { bytesOf, codeNow } from '../../support/totp'
+
+beforeEach(() => {
+  stopClock()
+  return () => vi.useRealTimers()
+})
+
+const rfcSecret = Buffer.from('12345678901234567890')
+
+describe('codes', () => {
+  test.each([
+    [59, '94287082'],
+    [1111111109, '07081804'],
+    [1111111111, '14050471'],
+    [1234567890, '89005924'],
+    [2000000000, '69279037'],
+    [20000000000, '65353130'],
+  ])('are those of RFC 6238 at %i s', (seconds, code) => {
+    expect(codeAt(rfcSecret, stepAt(new Date(seconds * 1000).toISOString()), 8)).toBe(code)
+  })
+
+  test('count one step early and late, and never one that was used', () => {
+    const now = '2026-05-01T00:00:00.000Z'
+    const step = stepAt(now)
+    const near = [-2, -1, 0, 1, 2].map(away => stepOf(rfcSecret, codeAt(rfcSecret, step + away), now, null))
+    expect(near).toEqual([null, step - 1, step, step + 1, null])
+    expect(stepOf(rfcSecret, codeAt(rfcSecret, step), now, step)).toBeNull()
+    expect(stepOf(rfcSecret, 'abc', now, null)).toBeNull()
+  })
+
+  test('an app learns them by an address of its own', () => {
+    expect(otpauthUri(rfcSecret, 'siti@contoh.id', 'Amanah Qurban')).toBe(
+      'otpauth://totp/Amanah%20Qurban%3Asiti%40contoh.id?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Amanah%20Qurban',
+    )
+  })
+
+  test('a colon in the name of the shop does not end the issuer', () => {
+    const uri = new URL(otpauthUri(rfcSecret, 'siti@contoh.id', 'Qurban: Berkah'))
+    expect(decodeURIComponent(uri.pathname).split(':')).toHaveLength(2)
+  })
+
+  test('the secret is kept so that the database alone, or another account, opens nothing', async () => {
+    const kept = await sealTotp('secret-of-the-worker', 'a', new Uint8Array(rfcSecret))
+    expect(kept).not.toContain(rfcSecret.toString('base64url'))
+    expect(Buffer.from((await openTotp('secret-of-the-worker', 'a', kept)) ?? [])).toEqual(rfcSecret)
+    expect(await openTotp('another-secret', 'a', kept)).toBeNull()
+    expect(await openTotp('secret-of-the-worker', 'b', kept)).toBeNull()
+  })
+})
+
+const enter = async (email: string, headers: Record<string, string> = {}, extra = {}) =>
+  ask('/api/auth/login', { json: { email, password }, headers, env: extra })
+
+async function tokenOf(response: Response) {
+  const { access_token, user } = await response.json<{ access_token: string; user: { id: string } }>()
+  return { api: operator(access_token), user_id: user.id }
+}
+
+/** Somebody with the second step turned on, one step ago. */
+async function enrolled(role?: string) {
+  const email = await newOperator(undefined, role)
+  const { api, user_id } = await tokenOf(await enter(email))
+  const { secret } = await (await api.post('/account/totp', { password })).json<{ secret: string }>()
+  const key = bytesOf(secret)
+  const confirmed = await api.post('/account/totp/confirm', { code: codeNow(key, -1) })
+  const { recovery_codes } = await confirmed.json<{ recovery_codes: string[] }>()
+  return { email, api, user_id, key, recovery_codes }
+}
+
+async function challengeOf(email: string, extra = {}) {
+  const answer = await (await enter(email, {}, extra)).json<{ challenge: string; access_token?: string }>()
+  expect(answer.access_token).toBeUndefined()
+  return answer.challenge
+}
+
+const sendCode = (challenge: string, code: string, extra = {}) =>
+  ask('/api/auth/code', { json: { challenge, code }, env: extra })
+
+describe('turning it on', () => {
+  test('lets a session guess the password five times and then wait, the right one too', async () => {
+    const { api } = await tokenOf(await enter(await newOperator()))
+    for (let n = 0; n < 5; n++)
+      expect((await api.post('/account/totp', { password: `salah ${n}` })).status).toBe(422)
+    expect((await api.post('/account/totp', { password })).status).toBe(429)
+  })
+
+  test('lets the first code be guessed five times and then wait, the right one too', async () => {
+    const { api } = await tokenOf(await enter(await newOperator()))
+    const { secret } = await (await api.post('/account/totp', { password })).json<{ secret: string }>()
+    const confirm = async (code: string) => (await api.post('/account/totp/confirm', { code })).status
+    const old = codeNow(bytesOf(secret), -9)
+    for (let n = 0; n < 5; n++) expect(await confirm(old)).toBe(422)
+    expect(await confirm(codeNow(bytesOf(secret)))).toBe(429)
+  })
+
+  test('needs the password and a code, tells ten recovery codes once and ends other sessions', async () => {
+    const email = await newOperator()
+    const other = await tokenOf(await enter(email))
+    const { api, user_id } = await tokenOf(await enter(email))
+    expect(await refusal(await api.post('/account/totp', { password: 'salah' }))).toEqual([
+      422,
+      'wrong_password',
+    ])
+    const { secret } = await (await api.post('/account/totp', { password })).json<{ secret: string }>()
+    expect(await refusal(await api.post('/account/totp/confirm', { code: '000000' }))).toEqual([
+      422,
+      'wrong_code',
+    ])
+    // Until it is confirmed, signing in goes as before.
+    expect(await (await enter(email)).json()).toHaveProperty('access_token')
+    const confirmed = await api.post('/account/totp/confirm', { code: codeNow(bytesOf(secret)) })
+    const { recovery_codes } = await confirmed.json<{ recovery_codes: string[] }>()
+    expect(new Set(recovery_codes).size).toBe(10)
+    expect((await other.api.get('/account/totp')).status).toBe(401)
+    expect(await (await api.get('/account/totp')).json()).toMatchObject({ recovery_left: 10 })
+    expect(await count('users', `id = '${user_id}' AND totp_secret LIKE '%${secret}%'`)).toBe(0)
+    expect(await refusal(await api.post('/account/totp', { password }))).toEqual([409, 'bad_transition'])
+    const said = JSON.stringify(await auditOf('users', user_id))
+    expect(said).toContain('totp_on')
+    expect(said).not.toContain(secret)
+  })
+
+  test('two confirmations at once keep ten codes', async () => {
+    const email = await newOperator()
+    const { api, user_id } = await tokenOf(await enter(email))
+    const { secret } = await (await api.post('/account/totp', { password })).json<{ secret: string }>()
+    const code = codeNow(bytesOf(secret))
+    const answers = await Promise.all([1, 2].map(() => api.post('/account/totp/confirm', { code })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await count('recovery_codes', `user_id = '${user_id}'`)).toBe(10)
+  })
+})
+
+describe('the second step', () => {
+  test('a password alone opens nothing; the code does, once', async () => {
+    const { email, key } = await enrolled()
+    const first = await enter(email)
+    expect(cookiesIn(first)).toEqual([])
+    const challenge = await challengeOf(email)
+    expect(await refusal(await ask('/api/admin/orders', { token: challenge }))).toEqual([
+      401,
+      'unauthenticated',
+    ])
+    const code = codeNow(key)
+    const passed = await sendCode(challenge, code)
+    expect(passed.status).toBe(200)
+    const { api } = await tokenOf(passed)
+    expect((await api.get('/orders')).status).toBe(200)
+    expect(await refusal(await sendCode(challenge, code))).toEqual([422, 'wrong_code'])
+    // The one before it has gone with it.
+    expect(await refusal(await sendCode(challenge, codeNow(key, -1)))).toEqual([422, 'wrong_code'])
+  })
+
+  test('is told in the audit, failed or passed, with how and whether the browser was known', async () => {
+    const { email, user_id, key, recovery_codes } = await enrolled()
+    const passed = await sendCode(await challengeOf(email), codeNow(key))
+    const headers = { cookie: cookiesIn(passed).join('; ') }
+    const { challenge } = await (await enter(email, headers)).json<{ challenge: string }>()
+    for (const code of ['000000', recovery_codes[0]])
+      await ask('/api/auth/code', { json: { challenge, code }, headers })
+    const told = (await auditOf('users', user_id)).filter(({ action }) =>
+      /^(sign_in|code_failed)$/.test(action),
+    )
+    expect(told.slice(-3)).toMatchObject([
+      { action: 'sign_in', actor: email, changes: { known_device: false, second: 'totp' } },
+      { action: 'code_failed', actor: 'visitor', changes: { known_device: true } },
+      { action: 'sign_in', actor: email, changes: { known_device: true, second: 'recovery' } },
+    ])
+  })
+
+  test('one code used twice at the same moment lets one in', async () => {
+    const { email, key } = await enrolled()
+    const challenge = await challengeOf(email)
+    const answers = await Promise.all([1, 2, 3].map(() => sendCode(challenge, codeNow(key))))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+  })
+
+  test('a recovery code lets in once, however it is written', async () => {
+    const { email, recovery_codes } = await enrolled()
+    const [code = ''] = recovery_codes
+    const challenge = await challengeOf(email)
+    const written = code.toLowerCase().replace('-', ' ')
+    const answers = await Promise.all([1, 2].map(() => sendCode(challenge, written)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect((await sendCode(challenge, code)).status).toBe(422)
+  })
+
+  test('guesses have to wait, from everywhere, and write nothing then', async () => {
+    const { email, key } = await enrolled()
+    const challenge = await challengeOf(email, lossy)
+    for (let n = 0; n < 5; n++) expect((await sendCode(challenge, '000000', lossy)).status).toBe(422)
+    expect((await sendCode(challenge, codeNow(key), lossy)).status).toBe(429)
+  })
+
+  test('a challenge ends after 5 minutes, with another password, and is nobody else’s', async () => {
+    const { email, api, key } = await enrolled()
+    const challenge = await challengeOf(email)
+    const other = await enrolled()
+    expect(
+      await refusal(await sendCode(challenge.replace(/^[^.]+/, other.user_id), codeNow(other.key))),
+    ).toEqual([401, 'second_step_ended'])
+    await atLater(300, async () =>
+      expect(await refusal(await sendCode(challenge, codeNow(key)))).toEqual([401, 'second_step_ended']),
+    )
+    expect(
+      (
+        await api.put('/account/password', {
+          current_password: password,
+          new_password: 'kunci-lain-yang-panjang',
+        })
+      ).status,
+    ).toBe(204)
+    expect(await refusal(await sendCode(challenge, codeNow(key)))).toEqual([401, 'second_step_ended'])
+    expect(await refusal(await sendCode('x', codeNow(key)))).toEqual([401, 'second_step_ended'])
+  })
+
+  test('a challenge is no use once the account is disabled, or has no second step any more', async () => {
+    const ended = [401, 'second_step_ended']
+    const disabled = await enrolled()
+    const challenge = await challengeOf(disabled.email)
+    await env.DB.prepare('UPDATE users SET disabled_at = ? WHERE id = ?')
+      .bind(new Date().toISOString(), disabled.user_id)
+      .run()
+    expect(await refusal(await sendCode(challenge, codeNow(disabled.key)))).toEqual(ended)
+    const without = await enrolled()
+    const left = await challengeOf(without.email)
+    expect(
+      (await without.api.post('/account/totp/off', { password, code: codeNow(without.key) })).status,
+    ).toBe(204)
+    expect(await refusal(await sendCode(left, codeNow(without.key, 1)))).toEqual(ended)
+  })
+
+  test('turning it off needs password and code, and takes the recovery codes along', async () => {
+    const { email, api, user_id, key } = await enrolled()
+    expect(await refusal(await api.post('/account/totp/off', { password, code: '000000' }))).toEqual([
+      422,
+      'wrong_code',
+    ])
+    expect((await api.post('/account/totp/off', { password, code: codeNow(key) })).status).toBe(204)
+    expect(await count('recovery_codes', `user_id = '${user_id}'`)).toBe(0)
+    expect(await (await enter(email)).json()).toHaveProperty('access_token')
+  })
+
+  test('what was begun and never confirmed cannot be turned off, as it was never on', async () => {
+    const { api, user_id } = await tokenOf(await enter(await newOperator()))
+    const { secret } = await (await api.post('/account/totp', { password })).json<{ secret: string }>()
+    const code = codeNow(bytesOf(secret))
+    const refused = [409, 'bad_transition']
+    expect(await refusal(await api.post('/account/totp/off', { password, code }))).toEqual(refused)
+    expect(JSON.stringify(await auditOf('users', user_id))).not.toContain('totp_off')
+  })
+})
+
+test('it can be asked of every role by itself; what is not named stays as it was', async () => {
+  const { api } = await enrolled()
+  const clerk = (await tokenOf(await enter(await newOperator(undefined, 'finance')))).api
+  const helper = (await tokenOf(await enter(await newOperator(undefined, 'field')))).api
+  expect((await api.put('/people/policy', { finance_need_totp: true })).status).toBe(204)
+  expect(await refusal(await clerk.get('/orders'))).toEqual([403, 'totp_required'])
+  expect((await helper.get('/field/days')).status).toBe(200)
+  await Promise.all([
+    api.put('/people/policy', { field_need_totp: true }),
+    api.put('/people/policy', { content_need_totp: true }),
+  ])
+  expect(await refusal(await helper.get('/field/days'))).toEqual([403, 'totp_required'])
+  expect((await helper.get('/account/totp')).status).toBe(200)
+  expect(await (await api.get('/people')).json()).toMatchObject({
+    owners_need_totp: false,
+    finance_need_totp: true,
+    content_need_totp: true,
+    field_need_totp: true,
+  })
+  await env.DB.exec("DELETE FROM settings WHERE type = 'security'")
+})
+
+test('where owners need it, one without it can do nothing but enrol', async () => {
+  const { api } = await enrolled()
+  const email = await newOperator()
+  const bare = (await tokenOf(await enter(email))).api
+  expect(await refusal(await bare.put('/people/policy', { owners_need_totp: true }))).toEqual([
+    409,
+    'bad_transition',
+  ])
+  expect((await api.put('/people/policy', { owners_need_totp: true })).status).toBe(204)
+  expect(await refusal(await bare.get('/orders'))).toEqual([403, 'totp_required'])
+  expect(await refusal(await bare.put('/people/policy', { owners_need_totp: false }))).toEqual([
+    403,
+    'totp_required',
+  ])
+  const { user } = await (await enter(email)).json<{ user: { must_enrol: boolean } }>()
+  expect(user.must_enrol).toBe(true)
+  const { secret } = await (await bare.post('/account/totp', { password })).json<{ secret: string }>()
+  expect((await bare.post('/account/totp/confirm', { code: codeNow(bytesOf(secret)) })).status).toBe(200)
+  expect((await bare.get('/orders')).status).toBe(200)
+  await env.DB.exec("DELETE FROM settings WHERE type = 'security'")
+})

@@ -1,0 +1,206 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { dateTime, longDate, wibDay } from '../../../worker/contract/lib/format'
+import { holdDefaults } from '../../../worker/contract/site/settings'
+import { noteDigest } from '../../../worker/operations/dashboard/digest'
+import { noteHolders } from '../../../worker/operations/dashboard/held'
+import { dutiesOf, dutiesStatement, noteLate } from '../../../worker/operations/nights/health'
+import { watchStock } from '../../../worker/orders/place/stock-alarm'
+import { totals, watchTotal } from '../../../worker/people/auth/totals'
+import { tellStaff } from '../../../worker/people/letters/letters'
+import { mailbox, setMessages } from '../../support/messages'
+import { run } from '../../support/rows'
+import { db, fresh, newAnimal, newOperator, orderFor, placed, stockOf } from '../../support/shop'
+
+/** Each test has days of its own: events of the last day are news. */
+let base = 0
+const inHours = (hours: number) => new Date(Date.now() + (base + hours) * 3_600_000).toISOString()
+
+let owner = ''
+beforeEach(async () => {
+  base += 48
+  for (const table of ['staff_letters', 'attempts']) await run(`DELETE FROM ${table}`)
+  await run('UPDATE users SET disabled_at = created_at')
+  await run('UPDATE animals SET archived_at = created_at')
+  owner = await newOperator(`${fresh('pemilik')}@contoh.id`)
+  await newOperator(`${fresh('uang')}@contoh.id`, 'finance')
+  await run('UPDATE users SET created_at = ? WHERE disabled_at IS NULL', inHours(-1))
+  await setMessages()
+})
+
+async function letters(hours = 0) {
+  const { email, letters } = mailbox()
+  await tellStaff({ db, email, secret: 'x', origin: 'https://toko.id', now: inHours(hours) })
+  return letters
+}
+
+describe('owners are told by e-mail', () => {
+  const holding = async (stock: number, held_unpaid: number, shares = 1) => {
+    const animal = await newAnimal({ stock, name: fresh('Hewan') })
+    await run('UPDATE animals SET held_unpaid = ?, shares = ? WHERE id = ?', held_unpaid, shares, animal.id)
+    return animal
+  }
+
+  test('when unpaid orders hold nearly all of a stock, at most once an hour', async () => {
+    const goat = await holding(20, 80)
+    const cow = await holding(7, 28, 7)
+    const calm = await holding(40, 60)
+    for (let n = 0; n < 3; n++) await watchStock(db, inHours(n / 4))
+    const [letter, ...others] = await letters()
+    expect(others).toEqual([])
+    expect(letter).toMatchObject({ to: owner, subject: 'Sebagian besar stok ditahan tanpa pembayaran' })
+    expect(letter?.text).toContain(`- ${goat.name}: 80% (80 ekor menunggu dibayar, 20 ekor masih dijual)`)
+    expect(letter?.text).toContain(`- ${cow.name}: 80% (28 bagian menunggu dibayar, 7 bagian masih dijual)`)
+    expect(letter?.text).not.toContain(calm.name)
+    await watchStock(db, inHours(1.1))
+    expect(await letters(1.1)).toHaveLength(1)
+  })
+
+  test('of nothing while the stock is free, or too few to matter', async () => {
+    await holding(0, 2)
+    await holding(31, 69)
+    expect(holdDefaults.pressure_all_percent).toBe(70)
+    await watchStock(db, inHours(0))
+    expect(await letters()).toEqual([])
+  })
+
+  test('each morning of the day before: orders, money, what waits and what is wrong, once, as text and HTML', async () => {
+    const morning = (minutes: number) =>
+      new Date(Date.parse(`${inHours(0).slice(0, 10)}T23:05:00.000Z`) + minutes * 60_000).toISOString()
+    const day = wibDay(morning(-24 * 60))
+    await run('UPDATE users SET created_at = ? WHERE disabled_at IS NULL', morning(-120))
+    await run(
+      'INSERT INTO order_counts (day, status, payment_status, claimed, n, total_amount, first_seq) VALUES (?, ?, ?, 0, 1234, 0, 1)',
+      day,
+      'uji',
+      'uji',
+    )
+    await run(
+      "INSERT INTO nights (night, started_at, held_until) VALUES ('2026-01-01', '2026-01-01', '2026-01-01')",
+    )
+    await noteDigest(db, morning(-120))
+    await Promise.all([noteDigest(db, morning(0)), noteDigest(db, morning(0))])
+    await noteDigest(db, morning(20))
+    const { email, letters } = mailbox()
+    for (const minutes of [5, 25])
+      await tellStaff({ db, email, secret: 'x', origin: 'https://toko.id', now: morning(minutes) })
+    await run("DELETE FROM order_counts WHERE status = 'uji'")
+    await run('DELETE FROM nights')
+    expect(letters.map(({ to }) => to)).toEqual([owner])
+    const { subject = '', text = '', html = '' } = { ...letters[0] }
+    expect(subject).toMatch(new RegExp(`^Ringkasan ${longDate(`${day}T05:00:00Z`)}: 1\\.234 pesanan, Rp`))
+    expect(text).toContain('- Pesanan baru: 1.234')
+    expect(text).toContain('Perlu dilihat\n- Cadangan malam terlewat')
+    expect(html).toContain('<li>Pesanan baru: 1.234</li>')
+    expect(html).toContain('<li>Cadangan malam terlewat</li>')
+    expect(html).not.toMatch(/<(img|script|link)|url\(/)
+  })
+
+  test('when strangers use up a total of the whole shop', async () => {
+    await run(
+      'INSERT INTO attempts (key, n, until) VALUES (?, ?, ?)',
+      totals.codes.key,
+      totals.codes.most,
+      inHours(1),
+    )
+    await watchTotal(db, 'codes', inHours(0))
+    await watchTotal(db, 'codes', inHours(0.1))
+    const sent = await letters()
+    expect(sent).toMatchObject([{ to: owner, subject: 'Ada yang menekan batas toko' }])
+    expect(sent[0]?.text).toContain('Tebakan kode diskon.')
+  })
+
+  describe('of what runs by itself', () => {
+    beforeEach(async () => {
+      for (const table of ['nights', 'check_runs', 'cron_runs', 'jobs', 'messages'])
+        await run(`DELETE FROM ${table}`)
+      await run('INSERT INTO cron_runs (started_at, finished_at) VALUES (?1, ?1)', inHours(0))
+    })
+
+    /** One of each, as old as that. */
+    const works = async (hours: number) => {
+      const then = inHours(-hours)
+      await run('UPDATE cron_runs SET finished_at = ?', then)
+      await run(
+        'INSERT INTO nights (night, started_at, held_until, finished_at) VALUES (?1, ?1, ?1, ?1)',
+        then,
+      )
+      await run(`INSERT INTO check_runs (started_at, finished_at, findings) VALUES (?1, ?1, '[]')`, then)
+      await run(
+        `INSERT INTO jobs (id, kind, step, action, same, state, actor, actor_id, created_at, updated_at)
+          VALUES (?2, ?2, '{}', 'x', ?2, 'running', 'x', 'x', ?1, ?1)`,
+        then,
+        fresh('job'),
+      )
+    }
+    const late = async (hours = 0) =>
+      dutiesOf(await dutiesStatement(db, inHours(hours)), inHours(hours)).flatMap(({ work, is_late }) =>
+        is_late ? [work] : [],
+      )
+
+    test('each knows when it is late; a job that waits for its turn is not', async () => {
+      expect(await late()).toEqual([])
+      expect(await late(1)).toEqual(['cron'])
+      await works(0)
+      expect(await late(0.4)).toEqual([])
+      expect(await late(29)).toEqual(['cron', 'jobs'])
+      expect(await late(37)).toEqual(['cron', 'jobs', 'night', 'checks'])
+      await run('UPDATE jobs SET updated_at = ?', inHours(5))
+      await run(
+        `INSERT INTO jobs (id, kind, step, action, same, state, actor, actor_id, created_at, updated_at)
+          SELECT 'next', kind, '{}', 'x', 'next', 'queued', 'x', 'x', ?1, ?1 FROM jobs`,
+        inHours(0),
+      )
+      expect(await late(5)).toEqual(['cron'])
+      await run("UPDATE jobs SET state = 'stopped', finished_at = updated_at WHERE id <> 'next'")
+      expect(await late(5)).toEqual(['cron', 'jobs'])
+    })
+
+    test('customers’ e-mails are late only where the shop has a sender', async () => {
+      const { order_id } = await placed(orderFor((await newAnimal()).id))
+      await run(
+        `INSERT INTO messages (order_id, kind, ref, channel, due_at, next_try_at, created_at, updated_at)
+          SELECT id, 'placed', 'lama', 'email', ?1, ?1, ?1, ?1 FROM orders WHERE order_id = ?2`,
+        inHours(-2),
+        order_id,
+      )
+      expect(await late()).toEqual(['mail'])
+      await setMessages({ sender: '' })
+      expect(await late()).toEqual([])
+    })
+
+    test('owners are told once a day of each thing that is late, as text and HTML', async () => {
+      await works(31)
+      await run('DELETE FROM jobs')
+      await run('UPDATE cron_runs SET finished_at = ?', inHours(0))
+      await Promise.all([noteLate(db, inHours(0)), noteLate(db, inHours(0))])
+      await noteLate(db, inHours(0))
+      const sent = await letters()
+      expect(sent).toMatchObject([{ to: owner, subject: 'Terlambat: Cadangan malam' }])
+      expect(sent[0]?.text).toContain(`Tertahan sejak ${dateTime(inHours(-31))}.`)
+      expect(sent[0]?.html).toContain('npm run backup')
+      expect(sent[0]?.text).toContain('Keadaan terbaru: Pengaturan › Periksa Data.')
+      expect(sent[0]?.html).not.toMatch(/<(img|script|link)|url\(/)
+      await run('UPDATE cron_runs SET finished_at = ?', inHours(24))
+      await noteLate(db, inHours(24))
+      const again = await letters(24)
+      expect(again.map(({ subject }) => subject)).toEqual([
+        'Terlambat: Cadangan malam',
+        'Terlambat: Periksa data',
+      ])
+    })
+  })
+
+  test('when one person holds much of a stock, once a day for each animal, and not who', async () => {
+    const animal = await newAnimal({ stock: 10, name: fresh('Hewan') })
+    await newAnimal({ stock: 10 })
+    for (const n of [1, 2]) await placed({ ...orderFor(animal.id, 3), customer_email: `a${n}@contoh.id` })
+    expect(await stockOf(animal.id)).toBe(4)
+    for (let n = 0; n < 3; n++) await noteHolders(db, inHours(0))
+    const sent = await letters()
+    expect(sent).toMatchObject([{ to: owner, subject: 'Satu pihak menahan banyak stok tanpa membayar' }])
+    expect(sent[0]?.text).toContain(`- ${animal.name}: 60% stoknya dipesan dengan satu nomor WhatsApp`)
+    expect(sent[0]?.text).not.toMatch(/0?812-?3456|Siti/)
+    const kept = await db.all("SELECT changes FROM audit_events WHERE action = 'stock_held_by_one'")
+    expect(kept).toEqual([{ changes: JSON.stringify({ name: animal.name, by: 'phones', percent: 60 }) }])
+  })
+})

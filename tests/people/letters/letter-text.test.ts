@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { accountLetter, signInLetter } from '../../../worker/people/letters/letter-text'
+import { shopLetter } from '../../../worker/people/letters/shop-letters'
+
+const told = (action: string, changes: Record<string, unknown>, entity_id = 'satu') => ({
+  entity_id,
+  action,
+  actor: 'dewi@contoh.id',
+  changes,
+  at: '2026-05-20T05:00:00.000Z',
+})
+const lines = (text: string) => text.split('\n').filter(line => line.startsWith('- '))
+
+describe('an account’s letter tells each field that decides where money goes', () => {
+  const letter = (action: string, changes: Record<string, unknown>) =>
+    accountLetter(told(action, changes), 'Toko', 'https://toko.id')
+
+  test('of a new one as it is', () => {
+    const { subject, text } = letter('create', {
+      account_number: [null, '12345678'],
+      status: [null, 'active'],
+      order_index: [null, 3],
+    })
+    expect(subject).toBe('Rekening penerima pembayaran ditambahkan')
+    expect(lines(text)).toEqual(['- Nomor rekening: 1234 5678', '- Status: dipakai'])
+  })
+
+  test('of a changed one before and after, and only after where it held nothing', () => {
+    const { subject, text } = letter('update', {
+      bank_name: ['BCA', 'BSI'],
+      account_name: ['', 'Yayasan'],
+      account_number: ['1', '1'],
+      status: ['active', 'inactive'],
+      note: ['a', 'b'],
+    })
+    expect(subject).toBe('Rekening penerima pembayaran diubah')
+    expect(lines(text)).toEqual([
+      '- Nama bank: BCA → BSI',
+      '- Nama pemilik rekening: Yayasan',
+      '- Status: dipakai → tidak dipakai',
+    ])
+    expect(text).toContain('oleh dewi@contoh.id')
+    expect(text.endsWith('\n\nBack office: https://toko.id/admin\n\n--\nToko\n')).toBe(true)
+  })
+
+  test('of one that is gone as it was', () => {
+    const { subject, text } = letter('delete', { deleted: { bank_name: [null, 'BCA'] } })
+    expect(subject).toBe('Rekening penerima pembayaran dihapus')
+    expect(lines(text)).toEqual(['- Nama bank: BCA'])
+    for (const deleted of [null, 'BCA', []]) expect(lines(letter('delete', { deleted }).text)).toEqual([])
+  })
+})
+
+test('a sign-in’s letter names the device, and one whose browser is not known too', () => {
+  const text = (user_agent: unknown) =>
+    signInLetter(told('sign_in', { user_agent }), 'Toko', 'https://toko.id').text
+  expect(text('Mozilla/5.0 (Windows NT 10.0) Firefox/130.0')).toContain('Firefox')
+  for (const unknown of [null, 5, undefined])
+    expect(text(unknown)).toContain('perangkat yang belum dikenal: ')
+})
+
+test('the letter about an owner names who was made one, and by whom', () => {
+  const { text } = shopLetter(told('owner_made', { email: 'baru@contoh.id' }), 'Toko', 'https://toko.id')
+  expect(text).toMatch(/^Pada .* memberi baru@contoh\.id hak pemilik Toko:/)
+})
+
+test('the shop’s letter tells what visitors read of its accounts, and what is empty', () => {
+  const changes = [
+    { label: 'BCA', before: null, after: '123' },
+    { label: 'BSI', before: '456', after: '' },
+  ]
+  const { text } = shopLetter(told('account_changed', { changes }), 'Toko', 'https://toko.id')
+  expect(lines(text)).toEqual(['- BCA: kosong → 123', '- BSI: 456 → kosong'])
+  const limit = (name: string) => shopLetter(told('limit_reached', {}, name), 'Toko', 'https://toko.id').text
+  expect(limit('codes')).toContain('habis: Tebakan kode diskon.')
+  expect(limit('toString')).toContain('habis: toString.')
+})

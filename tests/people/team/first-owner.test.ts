@@ -1,0 +1,179 @@
+import { env } from 'cloudflare:test'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Bindings } from '../../../worker/env'
+import { scryptRuns } from '../../../worker/people/auth/passwords/password'
+import { auditOf, refusal } from '../../support/admin'
+import { atLater, lossy, stopClock } from '../../support/auth'
+import { freshShop } from '../../support/fresh'
+import { ask, count, newOperator, problemOf } from '../../support/shop'
+
+const path = '/api/auth/setup'
+const hours = 3600
+const owner = { email: 'pemilik@contoh.id', password: 'kebun teh di lereng gunung' }
+const typed = (token: string, extra: Partial<Bindings> = {}, who = owner) =>
+  ask(path, { json: { token, ...who }, env: extra })
+
+type Line = { event: string; token: string; page: string }
+
+/** What the log told while somebody looked at the setup. */
+async function told(extra: Partial<Bindings> = {}) {
+  const log = vi.spyOn(console, 'info').mockImplementation(() => {})
+  const answer = await ask(path, { env: extra })
+  const lines = log.mock.calls.map(([line]): Line => JSON.parse(String(line)))
+  log.mockRestore()
+  return { answer, tokens: lines.filter(({ event }) => event === 'setup_token') }
+}
+
+async function tokenTold() {
+  const [line] = (await told()).tokens
+  if (!line) throw new Error('no token was told')
+  return line.token
+}
+
+beforeEach(async () => {
+  await freshShop()
+  stopClock()
+  return () => vi.useRealTimers()
+})
+
+describe('a shop without people', () => {
+  test('tells a token in one line of the log alone, and gets its owner by it', async () => {
+    const { answer, tokens } = await told()
+    expect(tokens).toHaveLength(1)
+    const token = tokens[0]?.token ?? ''
+    expect(tokens[0]?.page).toBe(`http://localhost/admin/setup#${token}`)
+    expect(await answer.text()).not.toContain(token)
+    expect((await told()).tokens).toEqual([])
+    expect(JSON.stringify((await env.DB.prepare('SELECT * FROM setup_tokens').all()).results)).not.toContain(
+      token,
+    )
+    const made = await typed(token)
+    expect(made.status).toBe(200)
+    const body = await made.text()
+    expect(body).not.toContain(token)
+    const { access_token, user } = JSON.parse(body)
+    expect(user).toMatchObject({ email: owner.email, role: 'owner' })
+    expect((await ask('/api/admin/people', { token: access_token })).status).toBe(200)
+    expect((await auditOf('users', user.id)).map(({ action }) => action)).toContain('join')
+  })
+
+  test('gets one owner of five who race with the same token', async () => {
+    const token = await tokenTold()
+    const rivals = Array.from({ length: 5 }, (_, n) =>
+      typed(token, {}, { ...owner, email: `p${n}@contoh.id` }),
+    )
+    const statuses = (await Promise.all(rivals)).map(({ status }) => status).sort()
+    expect(statuses).toEqual([200, ...Array(4).fill(404)])
+    expect(await count('users')).toBe(1)
+  })
+
+  test('makes one token when two look at the same moment', async () => {
+    const log = vi.spyOn(console, 'info').mockImplementation(() => {})
+    await Promise.all([ask(path), ask(path), ask(path)])
+    expect(log.mock.calls.filter(([line]) => String(line).includes('setup_token'))).toHaveLength(1)
+    log.mockRestore()
+  })
+
+  test('refuses guesses alike, without a scrypt, and counts them by address and in all', async () => {
+    const token = await tokenTold()
+    const before = scryptRuns.count
+    for (const guess of ['x', `${token}x`, token.slice(1), token.toUpperCase()])
+      expect(await refusal(await typed(guess))).toEqual([403, 'setup_refused'])
+    const from = (n: number) =>
+      ask(path, {
+        json: { token: 'tebakan', ...owner },
+        env: lossy,
+        headers: { 'cf-connecting-ip': `198.51.${n}.7` },
+      })
+    const same: number[] = []
+    for (let n = 0; n < 12; n++) same.push((await from(1)).status)
+    expect(same.slice(8)).toEqual([403, 403, 429, 429])
+    const others: number[] = []
+    for (let n = 2; n < 14; n++) others.push((await from(n)).status)
+    expect(others.at(-1)).toBe(429)
+    expect(scryptRuns.count).toBe(before)
+    expect(await count('users')).toBe(0)
+    // However many strangers guessed, from wherever: the owner, even at an address that guessed too, is not locked out.
+    const right = { json: { token, ...owner }, env: lossy, headers: { 'cf-connecting-ip': '198.51.1.7' } }
+    expect((await ask(path, right)).status).toBe(200)
+  })
+
+  test('refuses a token of 24 hours ago, and tells another one then', async () => {
+    const token = await tokenTold()
+    await atLater(24 * hours, async () => {
+      expect(await refusal(await typed(token))).toEqual([403, 'setup_refused'])
+      const next = await tokenTold()
+      expect(await refusal(await typed(token))).toEqual([403, 'setup_refused'])
+      expect((await typed(next)).status).toBe(200)
+    })
+  })
+
+  test('keeps the token when the password is weak', async () => {
+    const token = await tokenTold()
+    const weak = await typed(token, {}, { ...owner, password: 'amanah2026' })
+    expect(await refusal(weak)).toEqual([422, 'weak_password'])
+    expect((await typed(token)).status).toBe(200)
+  })
+})
+
+describe('a secret', () => {
+  const secret = { SETUP_TOKEN: 'domba putih di padang luas' }
+
+  test('opens instead of the log, for 24 hours, and the same one never again', async () => {
+    const { answer, tokens } = await told(secret)
+    expect(tokens).toEqual([])
+    expect(await answer.json()).toMatchObject({ token_in: 'secret' })
+    await atLater(24 * hours, async () => {
+      expect(await refusal(await typed(secret.SETUP_TOKEN, secret))).toEqual([403, 'setup_refused'])
+      const other = { SETUP_TOKEN: 'kambing cokelat di kandang' }
+      expect((await typed(other.SETUP_TOKEN, other)).status).toBe(200)
+    })
+  })
+
+  test('that is short enough to be guessed counts as none', async () => {
+    const short = { SETUP_TOKEN: 'rahasia' }
+    expect((await told(short)).tokens).toHaveLength(1)
+    expect(await refusal(await typed(short.SETUP_TOKEN, short))).toEqual([403, 'setup_refused'])
+  })
+})
+
+describe('once somebody was there', () => {
+  const secret = { SETUP_TOKEN: 'rahasia yang baru dipasang' }
+
+  /** The answers to a setup are those to any address that there is not. */
+  async function expectGone(token: string) {
+    const unknown = await ask('/api/auth/tidak-ada')
+    const { code, detail } = await problemOf(unknown)
+    for (const answer of [
+      await ask(path, { env: secret }),
+      await typed(token),
+      await typed(secret.SETUP_TOKEN, secret),
+      await ask(path, { json: { apa: 'saja' } }),
+      await ask(path, { method: 'POST', body: 'bukan json' }),
+    ]) {
+      expect(answer.status).toBe(404)
+      expect(await problemOf(answer)).toMatchObject({ code, detail })
+    }
+    expect(code).toBe('route_not_found')
+  }
+
+  test('the setup is gone for its owner and for everybody', async () => {
+    const token = await tokenTold()
+    await typed(token)
+    await expectGone(token)
+    expect(await count('users')).toBe(1)
+  })
+
+  test('it stays gone when everybody is disabled or deleted, whatever way they came', async () => {
+    const token = await tokenTold()
+    await newOperator()
+    await expectGone(token)
+    await env.DB.exec("UPDATE users SET disabled_at = '2026-01-01T00:00:00.000Z'")
+    await expectGone(token)
+    await env.DB.exec('DELETE FROM users')
+    await expectGone(token)
+    for (const undo of ['UPDATE setup_tokens SET used_at = NULL', 'DELETE FROM setup_tokens'])
+      await expect(env.DB.exec(undo)).rejects.toThrow('setup_ended')
+    expect(await count('users')).toBe(0)
+  })
+})

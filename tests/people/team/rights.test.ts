@@ -1,0 +1,103 @@
+import { env } from 'cloudflare:test'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { app } from '../../../worker/app'
+import { groupOf, mayUse, roles } from '../../../worker/contract/people/roles'
+import { ask, newAnimal, orderFor, placed, signIn } from '../../support/shop'
+
+const prefix = '/api/admin'
+
+/** Every route of the back office, as the app itself has them. */
+const routes = [
+  ...new Set(
+    app.routes
+      .filter(({ method, path }) => method !== 'ALL' && path.startsWith(`${prefix}/`))
+      .map(({ method, path }) => `${method} ${path}`),
+  ),
+].map(route => {
+  const [method = '', path = ''] = route.split(' ')
+  return { method, path }
+})
+
+const fill = (path: string) => path.replace(/:\w+/g, 'tidak-ada')
+
+/** What a request could write; sign-ins and what they count are not its doing. */
+async function written() {
+  const { results } = await env.DB.prepare(
+    `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%cf%'
+      AND name NOT LIKE '%search%'`,
+  ).all<{ name: string }>()
+  const counts = results.map(({ name }) => `SELECT '${name}' AS name, count(*) AS n FROM "${name}"`)
+  const all = await env.DB.batch(counts.map(sql => env.DB.prepare(sql)))
+  return JSON.stringify(all.map(({ results: rows }) => rows))
+}
+
+const names = Object.keys(roles)
+const tokens: Record<string, string> = {}
+
+beforeAll(async () => {
+  for (const role of [...names, 'operator']) tokens[role] = await signIn(role)
+})
+
+test('every route has a group', () => {
+  expect(routes.length).toBeGreaterThan(60)
+  const without = routes.filter(({ path }) => groupOf(path.slice(prefix.length)) === null)
+  expect(without).toEqual([])
+})
+
+test('a route that nobody named is the owner’s alone', () => {
+  expect(groupOf('/rahasia')).toBeNull()
+  expect(names.filter(role => mayUse(role, null))).toEqual(['owner'])
+  expect(['operator', '', 'toString', '__proto__'].filter(role => mayUse(role, 'account'))).toEqual([])
+})
+
+describe.each([...names, 'operator'])('%s', role => {
+  const may = ({ method, path }: (typeof routes)[number]) =>
+    mayUse(role, groupOf(path.slice(prefix.length)), method === 'GET' ? 'read' : 'write')
+  const call = ({ method, path }: (typeof routes)[number]) =>
+    ask(fill(path), { method, token: tokens[role], json: method === 'GET' ? undefined : {} })
+
+  test('gets 403 from all that is not its own, and nothing is written', async () => {
+    const refused = routes.filter(route => !may(route))
+    if (role !== 'owner') expect(refused.length).toBeGreaterThan(20)
+    const before = await written()
+    for (const route of refused) {
+      const answer = await call(route)
+      expect([route, answer.status]).toEqual([route, 403])
+      expect(await answer.json()).toMatchObject({ code: 'forbidden' })
+    }
+    expect(await written()).toBe(before)
+  })
+
+  test('is not refused what is its own', async () => {
+    for (const route of routes.filter(may)) {
+      const { status } = await call(route)
+      expect([route, status]).not.toEqual([route, 403])
+      expect(status).toBeLessThan(500)
+    }
+  })
+})
+
+test('other spellings of an address open nothing', async () => {
+  const spelled = [
+    '/api/admin/%6frders',
+    '/api/admin//orders',
+    '/api/admin/account/../orders',
+    '/api/admin/ORDERS',
+  ]
+  for (const path of spelled) {
+    const { status } = await ask(path, { token: tokens.field })
+    expect([path, status]).toEqual([path, expect.toBeOneOf([403, 404])])
+  }
+  expect((await ask('/api/admin/orders', { method: 'HEAD', token: tokens.field })).status).toBe(403)
+})
+
+test('the search finds only what its role may see', async () => {
+  const animal = await newAnimal({ name: 'Kambing Carian' })
+  const order = await placed(orderFor(animal.id))
+  const found = async (role: string, q: string) =>
+    (await ask(`/api/admin/search?q=${q}`, { token: tokens[role] })).json<Record<string, unknown[]>>()
+  expect((await found('finance', order.order_id)).orders).toHaveLength(1)
+  const nothing = { orders: [], rows: [], customers: [], certificates: [], animals: [] }
+  expect(await found('content', order.order_id)).toEqual(nothing)
+  expect(await found('content', 'Carian')).toEqual(nothing)
+})

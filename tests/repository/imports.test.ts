@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest'
+
+const sources = import.meta.glob<string>('../../{worker,web}/**/*.{ts,tsx}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+/** The domains of the worker: folders that own routes and verbs. */
+const domains = 'orders|fulfilment|money|messages|catalog|site|people|operations'
+
+/** Which imports a file must not have: [files, forbidden targets]. `import type` is free. */
+const rules: [RegExp, RegExp, except?: RegExp][] = [
+  [
+    /^worker\/contract\/(labels|problems|lib\/(format|phone|eid|slug|text)|orders\/(access|rules|typed-codes|names|shares)|catalog\/(code-rules|animal-pages)|people\/roles|site\/uploads)\.ts$/,
+    /./,
+  ],
+  [
+    /^worker\/contract\/(lib\/email|orders\/name-lists)\.ts$/,
+    /./,
+    /^worker\/contract\/(lib\/(text|phone)|orders\/names)$/,
+  ],
+  [/^worker\/contract\/site\/default-content\.ts$/, /./, /^worker\/contract\/(lib\/(eid|format))$/],
+  [
+    /^worker\/contract\/(fulfilment\/(rite-days|pictures|report))\.ts$/,
+    /./,
+    /^worker\/contract\/(labels|lib\/(eid|format)|fulfilment\/pictures)$/,
+  ],
+  [/^worker\/contract\//, /./, /^(worker\/contract\/|zod|fflate)/],
+  // A limit or a version check refuses with the problem that the caller gets.
+  [/^worker\/db\//, /./, /^(worker\/(db|contract)\/|worker\/lib\/(problem|bulk)$|drizzle-orm)/],
+  [/^worker\/lib\//, /./, /^(worker\/(lib|contract)\/|worker\/db\/errors$|node:|zod)/],
+  // `owned` is for routes what `operator` is: whoever asks proves who they are. Pages answer requests, `post` sends
+  // behind an answer, and `workflow` stands where `index.ts` does.
+  [
+    new RegExp(
+      `^worker/(${domains})/(?!page/)(?!(.*/)?(serve|operator|operator-confirms|owned|post|workflow|.*routes)\\.ts$)`,
+    ),
+    /^(hono|worker\/http\/)/,
+  ],
+  [new RegExp(`^worker/(${domains})/.*routes\\.ts$`), new RegExp(`^worker/(${domains})/.*routes$`)],
+  // What serves every feature knows none of them.
+  [/^worker\/http\//, new RegExp(`^worker/(${domains})/`)],
+  [/^worker\/(api|app|index)\.ts$/, /^drizzle-orm/],
+  [/^worker\/(?!app|index)/, /^worker\/app$/],
+  // Pages call the verbs of domains, as routes do, and know no queries.
+  [/^worker\/site\/page\//, /^(web\/admin|worker\/db|drizzle-orm)/, /^worker\/db\/stamp$/],
+  [/^worker\/site\/page\//, /^worker\/.*routes$/],
+  [/^web\/(lib|ui)\//, /^web\/(admin|site)\//],
+  [/^web\/statement\//, /./, /^(web\/statement\/|worker\/contract\/)/],
+  [/^(web\/(site|lib|ui)|worker)\//, /^web\/(statement|field)\//],
+  // A service worker holds it too.
+  [
+    /^web\/field\//,
+    /./,
+    /^(web\/field\/|web\/lib\/signals$|worker\/contract\/(labels|site\/uploads|fulfilment\/(evidence-files|pictures))$)/,
+  ],
+  [/^web\/site\//, /^(web\/admin|zod|@?radix|sonner|chart|@tiptap|@codemirror|codemirror|@dnd-kit)/],
+  [/^web\/admin\//, /^web\/site\//],
+  [/^web\//, /^worker\//, /^worker\/contract\//],
+  [
+    /^web\/(site|lib|ui)\//,
+    /^worker\/contract\//,
+    /^worker\/contract\/(labels|problems|lib\/(format|phone|email|eid|slug|text)|orders\/(access|rules|typed-codes|names|name-lists|shares)|catalog\/(code-rules|animal-pages)|fulfilment\/(rite-days|pictures|report)|site\/(default-content|uploads))$/,
+  ],
+]
+
+const importPattern = /^\s*(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]/gm
+/** Those that wait until they are needed; in the place of a type they load nothing, and stand behind `typeof`. */
+const lazyPattern = /(?<!typeof\s)\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
+
+function resolve(file: string, target: string) {
+  if (!target.startsWith('.')) return target
+  return new URL(target, `file:///${file}`).pathname.slice(1).replace(/\.(tsx?|mjs)$/, '')
+}
+
+const importsOf = (file: string, text: string) =>
+  [importPattern, lazyPattern].flatMap(pattern =>
+    [...text.matchAll(pattern)].map(([, target = '']) => resolve(file, target)),
+  )
+
+const broken = Object.entries(sources).flatMap(([path, text]) => {
+  const file = path.replace(/^(\.\.\/)+/, '')
+  return importsOf(file, text).flatMap(target =>
+    rules
+      .filter(
+        ([files, forbidden, except]) => files.test(file) && forbidden.test(target) && !except?.test(target),
+      )
+      .map(() => `${file} imports ${target}`),
+  )
+})
+
+test('imports run one way', () => {
+  expect(Object.keys(sources).length).toBeGreaterThan(50)
+  expect([...new Set(broken)]).toEqual([])
+})
+
+/** Any import, also of a type, also behind `typeof`: whoever reads one file has to read the other. */
+const anyPattern = /\b(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g
+
+const filesOf = (all: Record<string, string>) =>
+  new Map(
+    Object.entries(all).map(([path, text]) => {
+      const file = path.replace(/^(\.\.\/)+/, '')
+      const targets = [...text.matchAll(anyPattern)].map(([, target = '']) => resolve(file, target))
+      return [file.replace(/\.tsx?$/, ''), targets] as const
+    }),
+  )
+
+type Graph = Map<string, string[]>
+
+/** What needs each other, by the way that leads back. */
+function circlesIn(graph: Graph) {
+  const found: string[] = []
+  const done = new Set<string>()
+  const walk = (one: string, way: string[]) => {
+    if (way.includes(one)) found.push([...way.slice(way.indexOf(one)), one].join(' → '))
+    else if (!done.has(one)) for (const target of graph.get(one) ?? []) walk(target, [...way, one])
+    done.add(one)
+  }
+  for (const one of graph.keys()) walk(one, [])
+  return found
+}
+
+test('no files need each other, not even for their types', () => {
+  expect(circlesIn(filesOf(sources))).toEqual([])
+})
+
+test('a circle would be noticed, also one of types alone', () => {
+  const circle = {
+    '../../web/a.ts': "import { b } from './b'",
+    '../../web/b.ts': "import type { C } from './c'",
+    '../../web/c.ts': "export type { A } from './a'",
+    '../../web/d.ts': "import { a } from './a'",
+  }
+  expect(circlesIn(filesOf(circle))).toEqual(['web/a → web/b → web/c → web/a'])
+})
+
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
+
+/**
+ * Rooms and what they need, types as well. A folder is a room; a file that stands beside folders is one of its own. Routes
+ * are left out: they stand above all rooms and call any.
+ */
+function roomsOf(all: Record<string, string>): Graph {
+  const files = [...filesOf(all)].filter(([file]) => !/routes$/.test(file))
+  const houses = new Set(files.map(([file]) => folderOf(folderOf(file))))
+  const roomOf = (file: string) => (houses.has(folderOf(file)) ? file : folderOf(file))
+  const rooms: Graph = new Map()
+  for (const [file, targets] of files) {
+    const room = roomOf(file)
+    const others = targets.map(roomOf).filter(other => other !== room)
+    rooms.set(room, [...new Set([...(rooms.get(room) ?? []), ...others])])
+  }
+  return rooms
+}
+
+test('no rooms lean on each other, however long the way back', () => {
+  expect(circlesIn(roomsOf(sources))).toEqual([])
+})
+
+test('rooms that did would be noticed, by a type as well; a route may call any room', () => {
+  const leaning = {
+    '../../worker/orders/life/a.ts': "import { plan } from '../../sacrifices/plan'",
+    '../../worker/sacrifices/b.ts': "import type { Code } from '../codes/c'",
+    '../../worker/codes/c.ts': "import { a } from '../orders/life/a'",
+    '../../worker/fulfilment/sacrifices/admin-routes.ts': "import { code } from '../media/m'",
+    '../../worker/media/m.ts': "import { plan } from '../sacrifices/plan'",
+  }
+  expect(circlesIn(roomsOf(leaning))).toEqual([
+    'worker/orders/life → worker/sacrifices → worker/codes → worker/orders/life',
+  ])
+})
+
+test('types are free, and so is what only names a module', () => {
+  expect(importsOf('web/site/x.ts', "import type { Db } from '../../worker/db/client'")).toEqual([])
+  expect(importsOf('web/site/x.ts', "type Db = typeof import('../../worker/db/client')")).toEqual([])
+})
+
+test.each([
+  "import { db } from '../../worker/db/client'",
+  "export { db } from '../../worker/db/client'",
+  "const { db } = await import('../../worker/db/client')",
+  "lazy: () => import(\n  '../../worker/db/client'\n)",
+])('the rule would notice a wrong import: %s', text => {
+  const wrong = importsOf('web/site/x.ts', text)
+  expect(wrong).toEqual(['worker/db/client'])
+  expect(
+    rules.some(
+      ([files, forbidden, except]) =>
+        files.test('web/site/x.ts') && forbidden.test(wrong[0] ?? '') && !except?.test(wrong[0] ?? ''),
+    ),
+  ).toBe(true)
+})

@@ -1,0 +1,283 @@
+import { inArray } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { faqs } from '../../../worker/db/schema/site'
+import type { CacheTag } from '../../../worker/http/cache/cache'
+import { auditOf, badFields, operator, purgedBy, refusal } from '../../support/admin'
+import { ask, count, db, fresh, signIn } from '../../support/shop'
+
+let api = operator('')
+beforeAll(async () => {
+  api = operator(await signIn())
+})
+
+type Row = { id: string; order_index: number; updated_at: string; status: string } & Record<string, unknown>
+type Page = { items: Row[]; next_cursor: string | null; total: number }
+
+const entities = [
+  {
+    path: '/galleries',
+    sample: () => ({ image_url: 'https://contoh.id/a.webp', caption: fresh('Foto'), category: 'hewan' }),
+    words: 'caption',
+    tag: 'galleries',
+    required: ['image_url', 'caption', 'category'],
+    filter: ['category', 'hewan', 'badal'],
+  },
+  {
+    path: '/testimonials',
+    sample: () => ({
+      name: fresh('Aminah'),
+      location: 'Bandung',
+      image_url: '/media/general/a-1600.webp',
+      testimonial: 'Amanah.',
+    }),
+    words: 'name',
+    tag: 'testimonials',
+    required: ['name', 'location', 'image_url', 'testimonial'],
+    filter: ['status', 'active', 'inactive'],
+  },
+  {
+    path: '/faqs',
+    sample: () => ({ question: fresh('Apakah'), answer: 'Ya.', category: 'payment' }),
+    words: 'question',
+    tag: 'faqs',
+    required: ['question', 'answer'],
+    filter: ['category', 'payment', 'hadyu'],
+  },
+  {
+    path: '/services',
+    sample: () => ({
+      kind: 'dam',
+      name: fresh('Dam'),
+      description: 'Denda haji',
+      features: ['Cepat', 'Amanah'],
+    }),
+    words: 'name',
+    tag: 'services',
+    required: ['kind', 'name', 'description'],
+    filter: ['kind', 'dam', 'qurban'],
+  },
+  {
+    path: '/bank-accounts',
+    sample: () => ({
+      type: 'bank',
+      bank_name: fresh('Bank'),
+      account_number: '1234567890',
+      account_name: 'Yayasan',
+    }),
+    words: 'bank_name',
+    tag: 'bank-accounts',
+    required: ['bank_name', 'account_number', 'account_name'],
+    filter: ['type', 'bank', 'qris'],
+  },
+] as const
+
+describe.each(entities)('$path', ({ path, sample, words, tag, required, filter }) => {
+  const made = async (values: Record<string, unknown> = {}): Promise<Row> => {
+    const response = await api.post(path, { ...sample(), ...values })
+    expect(response.status).toBe(201)
+    return response.json()
+  }
+  const list = async (query: string): Promise<Page> => (await api.get(`${path}?${query}`)).json()
+  const read = async (id: string): Promise<Row> => (await api.get(`${path}/${id}`)).json()
+  const order = async () => (await list('limit=100')).items.map(row => row.id)
+
+  test('is closed to everybody who is not signed in', async () => {
+    const { id } = await made()
+    for (const [method, url] of [
+      ['GET', path],
+      ['POST', path],
+      ['GET', `${path}/${id}`],
+      ['PATCH', `${path}/${id}`],
+      ['DELETE', `${path}/${id}`],
+      ['POST', `${path}/reorder`],
+    ] as const) {
+      expect(
+        (await ask(`/api/admin${url}`, { method, json: method === 'GET' ? undefined : {} })).status,
+      ).toBe(401)
+    }
+  })
+
+  test('a new item is active, goes last and can be read again', async () => {
+    const first = await made()
+    const second = await made()
+    expect(second.order_index).toBe(first.order_index + 1)
+    expect(second.status).toBe('active')
+    expect(await read(second.id)).toEqual(second)
+  })
+
+  test('an empty form names each missing field', async () => {
+    const type = path === '/bank-accounts' ? { type: 'bank' } : {}
+    expect((await badFields(await api.post(path, type))).sort()).toEqual([...required].sort())
+  })
+
+  test('fields of the table that are not in the form cannot be set', async () => {
+    const row = await made({ id: 'mine', order_index: -5, created_at: '1999-01-01T00:00:00.000Z' })
+    expect(row.id).not.toBe('mine')
+    expect(row.order_index).toBeGreaterThanOrEqual(0)
+    expect(row.created_at).not.toBe('1999-01-01T00:00:00.000Z')
+  })
+
+  test('a change of one field leaves the others and moves updated_at', async () => {
+    const before = await made()
+    const response = await api.patch(`${path}/${before.id}`, {
+      status: 'inactive',
+      updated_at: before.updated_at,
+    })
+    const after = await response.json<Row>()
+    expect(after).toEqual({ ...before, status: 'inactive', updated_at: after.updated_at })
+    expect(after.updated_at > before.updated_at).toBe(true)
+    expect(await read(before.id)).toEqual(after)
+  })
+
+  test('of two changes to one version the second is refused as stale and changes nothing', async () => {
+    const seen = await made()
+    const first = await api.patch(`${path}/${seen.id}`, { status: 'inactive', updated_at: seen.updated_at })
+    expect(first.status).toBe(200)
+    const second = await api.patch(`${path}/${seen.id}`, { [words]: 'Lain', updated_at: seen.updated_at })
+    expect(await refusal(second)).toEqual([409, 'stale'])
+    expect(await read(seen.id)).toEqual(await first.json())
+  })
+
+  test('two changes at the very same time cannot both win', async () => {
+    const { id, updated_at } = await made()
+    const answers = await Promise.all(
+      ['Satu', 'Dua', 'Tiga'].map(text => api.patch(`${path}/${id}`, { [words]: text, updated_at })),
+    )
+    expect(answers.map(answer => answer.status).sort()).toEqual([200, 409, 409])
+    const events = await auditOf(path.slice(1), id)
+    expect(events.map(event => event.action)).toEqual(['create', 'update'])
+  })
+
+  test('a bad value is refused beside its field and changes nothing', async () => {
+    const row = await made()
+    expect(await badFields(await api.patch(`${path}/${row.id}`, { [words]: '  ', status: 'gone' }))).toEqual(
+      expect.arrayContaining([words, 'status']),
+    )
+    expect(await read(row.id)).toEqual(row)
+  })
+
+  test('deleting takes the item away, a second time there is nothing', async () => {
+    const { id } = await made()
+    expect((await api.delete(`${path}/${id}`)).status).toBe(204)
+    expect(await refusal(await api.get(`${path}/${id}`))).toEqual([404, 'not_found'])
+    expect(await refusal(await api.delete(`${path}/${id}`))).toEqual([404, 'not_found'])
+    expect(await refusal(await api.patch(`${path}/${id}`, { status: 'active' }))).toEqual([404, 'not_found'])
+  })
+
+  test('reordering puts the named items in the named order and leaves the others in their places', async () => {
+    const [a, b, c, d] = [await made(), await made(), await made(), await made()]
+    const before = await order()
+    expect((await api.post(`${path}/reorder`, { ids: [d.id, b.id, a.id] })).status).toBe(204)
+    const swap = new Map([
+      [a.id, d.id],
+      [b.id, b.id],
+      [d.id, a.id],
+    ])
+    expect(await order()).toEqual(before.map(id => swap.get(id) ?? id))
+    expect((await read(c.id)).updated_at).toBe(c.updated_at)
+  })
+
+  test('reordering with an unknown or a repeated id is refused whole', async () => {
+    const [a, b] = [await made(), await made()]
+    const before = await order()
+    const unknown = await api.post(`${path}/reorder`, { ids: [b.id, a.id, 'gone'] })
+    expect(await refusal(unknown)).toEqual([409, 'stale'])
+    expect(await refusal(await api.post(`${path}/reorder`, { ids: ['gone'] }))).toEqual([409, 'stale'])
+    expect((await api.post(`${path}/reorder`, { ids: [b.id, b.id] })).status).toBe(422)
+    expect(await order()).toEqual(before)
+  })
+
+  test('pages follow one another without gap or repetition', async () => {
+    await Promise.all([made(), made(), made(), made(), made()])
+    const all = await order()
+    const seen: string[] = []
+    let cursor = ''
+    do {
+      const page = await list(`limit=2${cursor}`)
+      expect(page.total).toBe(all.length)
+      seen.push(...page.items.map(row => row.id))
+      cursor = page.next_cursor ? `&cursor=${encodeURIComponent(page.next_cursor)}` : ''
+    } while (cursor)
+    expect(seen).toEqual(all)
+  })
+
+  test('search finds parts of a text whatever its case, also when they look like SQL', async () => {
+    const row = await made({ [words]: `Istimewa %_' ${fresh('X')}` })
+    const found = async (q: string) => (await list(`q=${encodeURIComponent(q)}`)).items.map(item => item.id)
+    expect(await found("ISTIMEWA %_'")).toEqual([row.id])
+    expect(await found('istim')).toContain(row.id)
+    expect(await found('timew')).toContain(row.id)
+    expect(await found("%_'")).toContain(row.id)
+    expect(await found('is')).toContain(row.id)
+    expect(await found('"')).toEqual([])
+    expect(await found('\0')).toEqual([])
+    expect(await found('istim\0')).toContain(row.id)
+    await api.patch(`${path}/${row.id}`, { [words]: `Baru ${row.id}` })
+    expect(await found(row.id)).toEqual([row.id])
+    expect(await found('istimewa')).not.toContain(row.id)
+    await api.delete(`${path}/${row.id}`)
+    expect(await found(row.id)).toEqual([])
+    expect(await found('tidak ada sama sekali')).toEqual([])
+  })
+
+  test('a filter keeps what it names', async () => {
+    const { id } = await made()
+    const [name, own, other] = filter
+    expect((await list(`limit=100&${name}=${own}`)).items.map(row => row.id)).toContain(id)
+    expect((await list(`limit=100&${name}=${other}`)).items.map(row => row.id)).not.toContain(id)
+    expect((await api.get(`${path}?${name}=nonsense`)).status).toBe(422)
+  })
+
+  test('each save purges its own tag and nothing else; reading and refused saves purge nothing', async () => {
+    const expected: CacheTag[] = [tag]
+    const row = await made()
+    expect(await purgedBy(() => api.post(path, sample()))).toEqual(expected)
+    expect(await purgedBy(() => api.patch(`${path}/${row.id}`, { status: 'inactive' }))).toEqual(expected)
+    expect(await purgedBy(() => api.post(`${path}/reorder`, { ids: [row.id] }))).toEqual(expected)
+    expect(await purgedBy(() => api.delete(`${path}/${row.id}`))).toEqual(expected)
+    expect(await purgedBy(() => api.get(path))).toEqual([])
+    expect(await purgedBy(() => api.post(path, {}))).toEqual([])
+    expect(await purgedBy(() => api.post(`${path}/reorder`, { ids: ['gone'] }))).toEqual([])
+  })
+
+  test('the audit says who did what, and nothing of what was refused', async () => {
+    const row = await made()
+    await api.patch(`${path}/${row.id}`, { status: 'inactive' })
+    await api.patch(`${path}/${row.id}`, { status: 'active', updated_at: row.updated_at })
+    await api.delete(`${path}/${row.id}`)
+    const events = await auditOf(path.slice(1), row.id)
+    expect(events.map(event => event.action)).toEqual(['create', 'update', 'delete'])
+    expect(events[1]?.changes).toEqual({ status: ['active', 'inactive'] })
+    expect(events.every(event => /^op-.*@contoh\.id$/.test(event.actor))).toBe(true)
+  })
+})
+
+test('an inactive item vanishes from the public list and comes back when switched on again', async () => {
+  const shown = async () => {
+    const { items } = await (await ask('/api/galleries')).json<{ items: { id: string }[] }>()
+    return items.map(item => item.id)
+  }
+  const item = { image_url: 'https://contoh.id/a.webp', caption: 'Foto', category: 'hewan' }
+  const { id } = await (await api.post('/galleries', item)).json<Row>()
+  expect(await shown()).toContain(id)
+  await api.patch(`/galleries/${id}`, { status: 'inactive' })
+  expect(await shown()).not.toContain(id)
+  await api.patch(`/galleries/${id}`, { status: 'active' })
+  expect(await shown()).toContain(id)
+})
+
+test('items added at the same moment all get a place of their own', async () => {
+  const item = () => ({ question: fresh('Serentak'), answer: 'Ya.' })
+  const answers = await Promise.all(Array.from({ length: 10 }, () => api.post('/faqs', item())))
+  expect(answers.every(answer => answer.status === 201)).toBe(true)
+  expect(await count('(SELECT 1 FROM faqs GROUP BY order_index HAVING count(*) > 1)')).toBe(0)
+})
+
+test('items that share a place, as old data may, can still be put in any order', async () => {
+  const made = async () => (await api.post('/faqs', { question: fresh('Sama'), answer: 'Ya.' })).json<Row>()
+  const ids = [(await made()).id, (await made()).id, (await made()).id].sort().reverse()
+  await db.update(faqs).set({ order_index: 7 }).where(inArray(faqs.id, ids))
+  expect((await api.post('/faqs/reorder', { ids })).status).toBe(204)
+  const { items } = await (await api.get('/faqs?limit=100')).json<Page>()
+  expect(items.map(item => item.id).filter(id => ids.includes(id))).toEqual(ids)
+})

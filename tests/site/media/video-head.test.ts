@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { checkFile, filmRefusal } from '../../../web/admin/site/media/send/accept'
+import { filmType, isRarelyPlayed } from '../../../web/admin/site/media/send/film'
+import { kindOf } from '../../../worker/fulfilment/evidence/kind'
+import { sniff } from '../../../worker/site/media/sniff'
+
+const box = (name: string, ...parts: Uint8Array[]) => {
+  const length = parts.reduce((sum, part) => sum + part.length, 8)
+  const bytes = new Uint8Array(length)
+  new DataView(bytes.buffer).setUint32(0, length)
+  bytes.set(new TextEncoder().encode(name), 4)
+  let at = 8
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}
+const text = (words: string) => new TextEncoder().encode(words)
+const head = (major: string, ...compatible: string[]) =>
+  box('ftyp', text(major), new Uint8Array(4), text(compatible.join('')))
+
+const taken = [
+  head('isom', 'isom', 'mp42'),
+  head('mp42'),
+  head('3gp4', '3gp4', 'isom'),
+  head('3gp5', '3gp5'),
+  head('3gp6'),
+  head('3gr6', '3gr6'),
+  head('3g2a', '3g2a'),
+  head('mmp4'),
+  head('avc1'),
+  head('iso5'),
+  head('hvc1', 'isom'),
+  head('LGE ', 'isom', 'mp41'),
+  head('ssvc', 'mp42'),
+  head('3gg6', '3gp6'),
+  head('3ge7'),
+  head('3g2b', '3g2a'),
+  head('kddi', '3g2a'),
+  head('MSNV', 'isom'),
+  head('M4V ', 'M4V ', 'mp42'),
+  head('F4V '),
+  head('SDV '),
+  head('pana', '3gp4'),
+  head('CAEP', 'mp41'),
+  head('hev1', 'iso4'),
+  head('av01', 'iso6'),
+]
+const refused = [
+  head('heic', 'mif1', 'isom'),
+  head('M4A ', 'isom', 'mp42'),
+  head('XXXX', 'YYYY'),
+  head('mif1', 'heic', 'mp42'),
+  text('\x1aE\xdf\xa3\x01\x00\x00\x00B\x82\x88matroska'),
+  text('RIFF....AVI LIST'),
+  text('\0\0\x01\xba mpeg'),
+  text('FLV\x01\x05'),
+  text('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+]
+
+describe('films of phones', () => {
+  test('browser and worker take the same brands', async () => {
+    for (const bytes of taken) {
+      expect(sniff(bytes)?.mime).toBe('video/mp4')
+      expect(await filmType(new Blob([bytes]))).toBe('video/mp4')
+    }
+    for (const bytes of refused) {
+      expect(sniff(bytes)?.kind).not.toBe('video')
+      expect(await filmType(new Blob([bytes]))).toBeNull()
+    }
+    const quickTime = head('qt  ', 'qt  ')
+    expect(kindOf(quickTime)?.mime).toBe('video/quicktime')
+    expect(await filmType(new Blob([quickTime]))).toBe('video/quicktime')
+  })
+
+  test.each(['video/3gpp', 'video/3gpp2', 'video/x-m4v', 'video/mp4', ''])(
+    'the library takes an MP4 that a phone calls "%s"',
+    type => {
+      for (const name of ['a.mp4', 'a.3gp', 'a.3g2', 'a.M4V', 'a.3gpp'])
+        expect(checkFile(new File(['x'], name, { type })).upload?.mime).toBe('video/mp4')
+    },
+  )
+
+  test('the library refuses other films before they are sent', async () => {
+    const refusalOf = (bytes: Uint8Array<ArrayBuffer>, type = 'video/mp4') => {
+      const { upload } = checkFile(new File([bytes], 'a.mp4', { type }))
+      return upload && filmRefusal(upload)
+    }
+    expect(await refusalOf(head('isom'))).toBeNull()
+    expect(await refusalOf(head('qt  '))).toContain('MOV')
+    expect(await refusalOf(text('RIFF....AVI LIST'), 'video/x-msvideo')).toContain('tidak dikenal')
+    expect(await refusalOf(text('\x1aE\xdf\xa3B\x82\x88matroska'), 'video/x-matroska')).toContain(
+      'tidak dikenal',
+    )
+  })
+
+  test('films that few browsers play are found by their sample entry, wherever the description is', async () => {
+    const moov = (entry: string) =>
+      box('moov', box('trak', box('stsd', new Uint8Array(8), box(entry, new Uint8Array(78)))))
+    const film = (entry: string) => new Blob([head('isom'), box('mdat', new Uint8Array(999)), moov(entry)])
+    for (const entry of ['hvc1', 'hev1', 'dvh1', 's263', 'mp4v'])
+      expect([entry, await isRarelyPlayed(film(entry))]).toEqual([entry, true])
+    for (const entry of ['avc1', 'av01', 'vp09', 'mp4a'])
+      expect([entry, await isRarelyPlayed(film(entry))]).toEqual([entry, false])
+    expect(await isRarelyPlayed(new Blob([moov('hvc1'), box('mdat')]))).toBe(true)
+    expect(await isRarelyPlayed(new Blob([text('hvc1')]))).toBe(false)
+    expect(await isRarelyPlayed(new Blob([new Uint8Array(64)]))).toBe(false)
+  })
+})
+
+test('a WebM film is known by its DocType, in the browser as in the worker', async () => {
+  const ebml = '1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853806701'
+  const film = Uint8Array.from(ebml.match(/../g) ?? [], byte => Number.parseInt(byte, 16))
+  expect(await filmType(new Blob([film]))).toBe('video/webm')
+  expect(sniff(film)).toMatchObject({ mime: 'video/webm' })
+  const matroska = film.with(ebml.indexOf('7765626d') / 2, 0x6d)
+  expect(await filmType(new Blob([matroska]))).toBeNull()
+})

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { drawnAddress, formAddress, isProduct, pageName, plainPath } from '../../../worker/site/page/address'
+
+const at = (path: string) => new URL(`https://toko.test${path}`)
+
+describe('a path', () => {
+  test.each([
+    ['/', '/'],
+    ['//', '/'],
+    ['/ORDER', '/order'],
+    ['/Order-Status/', '/order-status'],
+    ['/terms///', '/terms'],
+    ['/CERTIFICATE/CERT-202605-1234', '/certificate/CERT-202605-1234'],
+    ['/Privacy-Policy', '/privacy-policy'],
+    ['/ADMIN/orders/', '/admin/orders'],
+    ['//penipu.example/', '/penipu.example'],
+    ['/ANIMALS/sapi-bali-1a2b3c4d5e6f/', '/animals/sapi-bali-1a2b3c4d5e6f'],
+    ['/Tidak-Ada', '/Tidak-Ada'],
+    ['/og.jpg', '/og.jpg'],
+  ])('%s is %s', (path, plain) => expect(plainPath(path)).toBe(plain))
+
+  test('is made plain once and for all, stays on this host, and never grows', () => {
+    fc.assert(
+      fc.property(fc.webPath(), fc.array(fc.constantFrom('/', 'ORDER', 'Order', 'a')), (path, parts) => {
+        const { pathname } = at(`/${parts.join('/')}${path}`)
+        const plain = plainPath(pathname)
+        expect(plainPath(plain)).toBe(plain)
+        expect(at(plain).host).toBe('toko.test')
+        expect(plain.length).toBeLessThanOrEqual(pathname.length)
+      }),
+    )
+  })
+
+  test('of nothing but slashes costs no more than its length', () => {
+    expect(plainPath(`${'/'.repeat(100_000)}a${'/'.repeat(100_000)}`)).toBe('/a')
+  })
+})
+
+describe('what a page is drawn from', () => {
+  test.each([
+    ['/?x=1', '/'],
+    ['/terms?utm_source=wa', '/terms'],
+    ['/order?utm_source=wa&service=dam&animal=7', '/order?service=dam&animal=7'],
+    ['/order?service=dam&service=hadyu', '/order?service=dam'],
+    ['/certificate?x=1&q=CERT-1', '/certificate?q=CERT-1'],
+    ['/animals/sapi-1a2b3c4d5e6f?utm_source=wa&service=dam', '/animals/sapi-1a2b3c4d5e6f'],
+    ['/constructor?q=1', '/constructor'],
+    [`/order?service=${'a'.repeat(101)}`, '/order'],
+  ])('%s is %s', (path, address) => expect(drawnAddress(at(path))).toBe(address))
+})
+
+test('a form goes back to its page with what was chosen, and nothing of the form', () => {
+  const typed = '/ORDER/?customer_name=Siti&service=dam&animal=7&customer_phone=0812'
+  expect(formAddress(at(typed))).toBe('/order?service=dam&animal=7')
+  expect(formAddress(at('/order-status?order_id=ORDER-123AB'))).toBe('/order-status')
+  expect(formAddress(at('//penipu.example?service=x'))).toBe('/penipu.example')
+})
+
+test.each([
+  ['/animals/sapi-bali-1a2b3c4d5e6f', true],
+  ['/services/1a2b3c4d5e6f', true],
+  ['/animals', false],
+  ['/animals/Sapi-1a2b3c4d5e6f', false],
+  [`/animals/${'a'.repeat(81)}`, false],
+  ['/animals/a/1a2b3c4d5e6f', false],
+  ['/certificate/1a2b3c4d5e6f', false],
+])('whether %s can be the page of one product: %s', (path, is) => expect(isProduct(path)).toBe(is))
+
+test('logs name the page and nothing typed', () => {
+  expect(['/', '/order', '/certificate/CERT-1', '/siti-0812', '/__proto__'].map(pageName)).toEqual([
+    '/',
+    '/order',
+    '/certificate',
+    '*',
+    '*',
+  ])
+})

@@ -1,0 +1,190 @@
+import { env, waitOnExecutionContext } from 'cloudflare:test'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { app } from '../../../worker/app'
+import { rupiah } from '../../../worker/contract/lib/format'
+import { connect } from '../../../worker/db/client'
+import { animals } from '../../../worker/db/schema/catalog/shop'
+import { drawOnce } from '../../../worker/site/page/crowd'
+import { reads } from '../../../worker/site/page/reads'
+import { ASSETS } from '../../support/assets'
+import { ask, db, newAnimal, newContext, newService } from '../../support/shop'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A page that is drawn when it is told to be. */
+function desk() {
+  const pending: { done: (text: string) => void; fail: (error: Error) => void }[] = []
+  const draw = vi.fn(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        pending.push({ done: resolve, fail: reject })
+      }),
+  )
+  const kept: Promise<unknown>[] = []
+  const once = drawOnce<string>()
+  const get = (address = '/') => once(address, { waitUntil: work => kept.push(work) }, draw)
+  return { draw, pending, get, kept }
+}
+
+describe('a page', () => {
+  test('asked by many at the same time is drawn once for all of them', async () => {
+    const { draw, pending, get, kept } = desk()
+    const answers = Promise.all(Array.from({ length: 50 }, () => get()))
+    pending[0]?.done('page')
+    expect(new Set((await answers).map(({ result, isCopy }) => `${result} ${isCopy}`))).toEqual(
+      new Set(['page false']),
+    )
+    expect([draw.mock.calls.length, kept.length]).toEqual([1, 1])
+  })
+
+  test('asked by one after another is drawn for each: whoever saves sees what was saved', async () => {
+    const { draw, pending, get } = desk()
+    for (const text of ['old', 'new']) {
+      const answer = get()
+      pending.at(-1)?.done(text)
+      expect(await answer).toEqual({ result: text, isCopy: false })
+    }
+    expect(draw).toHaveBeenCalledTimes(2)
+  })
+
+  test('that a crowd waited for is handed on as a copy, and drawn anew a second after its reading began', async () => {
+    vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
+    const { draw, pending, get } = desk()
+    const answers = Promise.all(Array.from({ length: 20 }, () => get()))
+    vi.setSystemTime(1_000_400)
+    pending[0]?.done('page')
+    await answers
+    vi.setSystemTime(1_000_999)
+    expect(await get()).toEqual({ result: 'page', isCopy: true })
+    vi.setSystemTime(1_001_000)
+    const fresh = get()
+    pending[1]?.done('newer')
+    expect(await fresh).toEqual({ result: 'newer', isCopy: false })
+    expect(draw).toHaveBeenCalledTimes(2)
+  })
+
+  test('that fails fails for all who waited, and the next one tries again', async () => {
+    const { pending, get } = desk()
+    const answers = Promise.allSettled([get(), get(), get()])
+    pending[0]?.fail(new Error('away'))
+    expect((await answers).map(({ status }) => status)).toEqual(Array(3).fill('rejected'))
+    const again = get()
+    pending[1]?.done('page')
+    expect((await again).result).toBe('page')
+  })
+
+  test('whose drawing never comes keeps nobody for ever', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const { draw, pending, get } = desk()
+    void get()
+    const waiting = get()
+    await vi.advanceTimersByTimeAsync(3000)
+    pending[1]?.done('own')
+    expect((await waiting).result).toBe('own')
+    expect(draw).toHaveBeenCalledTimes(2)
+  })
+
+  test('is not mixed up with another one', async () => {
+    const { pending, get } = desk()
+    const [landing, order] = [get('/'), get('/order')]
+    pending[1]?.done('order')
+    pending[0]?.done('landing')
+    expect([(await landing).result, (await order).result]).toEqual(['landing', 'order'])
+  })
+})
+
+describe('through the front door', () => {
+  /** Round trips to the database. */
+  function countedDb() {
+    let trips = 0
+    const DB = new Proxy(env.DB, {
+      get(target, name) {
+        if (name === 'batch') {
+          return async (statements: D1PreparedStatement[]) => {
+            trips += 1
+            return target.batch(statements)
+          }
+        }
+        const value: unknown = Reflect.get(target, name)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    return { DB, trips: () => trips }
+  }
+
+  async function get(path: string, settings = {}, signal?: AbortSignal) {
+    const ctx = newContext()
+    const answer = await app.request(
+      `https://toko.test${path}`,
+      { signal },
+      { ...env, ASSETS, ...settings },
+      ctx,
+    )
+    await waitOnExecutionContext(ctx)
+    return answer
+  }
+
+  test('the landing page is one round trip, however many ask for it at once', async () => {
+    const alone = countedDb()
+    await get('/', { DB: alone.DB })
+    expect(alone.trips()).toBe(1)
+    const many = countedDb()
+    const answers = await Promise.all(Array.from({ length: 40 }, () => get('/', { DB: many.DB })))
+    expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200))
+    expect(new Set(await Promise.all(answers.map(answer => answer.text()))).size).toBe(1)
+    expect(many.trips()).toBe(1)
+  })
+
+  test('a copy may be kept for a second less, so that no price is older than 5 s', async () => {
+    vi.useFakeTimers({ now: new Date('2026-11-20T09:00:10.000Z'), toFake: ['Date'] })
+    await Promise.all(Array.from({ length: 20 }, () => get('/order')))
+    vi.setSystemTime(new Date('2026-11-20T09:00:10.900Z'))
+    expect((await get('/order')).headers.get('cache-control')).toBe('public, max-age=0, s-maxage=4')
+    vi.setSystemTime(new Date('2026-11-20T09:00:11.100Z'))
+    expect((await get('/order')).headers.get('cache-control')).toBe('public, max-age=0, s-maxage=5')
+  })
+
+  test('a price that was just saved is on the page that is asked for next', async () => {
+    // Past the copies of the tests before.
+    vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] })
+    const { id } = await newAnimal({ name: 'Domba Segar', price: 31_111_000 })
+    expect(await (await get('/')).text()).toContain(rupiah(31_111_000))
+    await db.update(animals).set({ price: 32_222_000 })
+    const html = await (await get('/')).text()
+    expect(html).toContain(rupiah(32_222_000))
+    expect(html).not.toContain(rupiah(31_111_000))
+    await env.DB.prepare('DELETE FROM animals WHERE id = ?').bind(id).run()
+  })
+
+  test('a visitor who leaves takes the page from nobody', async () => {
+    const leaving = new AbortController()
+    const first = get('/', {}, leaving.signal).catch(() => null)
+    const others = Array.from({ length: 5 }, () => get('/'))
+    leaving.abort()
+    expect((await Promise.all(others)).map(({ status }) => status)).toEqual(Array(5).fill(200))
+    await first
+  })
+
+  test('a page whose data cannot be read says so instead of failing', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const DB = {
+      prepare: env.DB.prepare.bind(env.DB),
+      batch: () => Promise.reject(new Error('D1_ERROR: away')),
+    }
+    const answer = await get('/', { DB })
+    expect(answer.status).toBe(200)
+    vi.restoreAllMocks()
+  })
+})
+
+test.each(Object.keys(reads))('what pages read as %s is what the API answers', async address => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T09:00:10.000Z'), toFake: ['Date'] })
+  await newAnimal()
+  await newService()
+  const answer = await ask(address)
+  expect(answer.status).toBe(200)
+  const value = await reads[address]?.(connect(env.DB), new Date().toISOString())
+  expect(JSON.parse(JSON.stringify(value))).toEqual(await answer.json())
+})

@@ -1,0 +1,153 @@
+import { createExecutionContext, env } from 'cloudflare:test'
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { createApi } from '../../../web/lib/client'
+import { app } from '../../../worker/app'
+import { rupiah } from '../../../worker/contract/lib/format'
+import { animals } from '../../../worker/db/schema/catalog/shop'
+import { headTags } from '../../../worker/site/page/head'
+import { dataScript, fillShell } from '../../../worker/site/page/html'
+import type { RenderedPage } from '../../../worker/site/page/kept'
+import { renderPage } from '../../../worker/site/page/render'
+import { db, newAnimal, newService } from '../../support/shop'
+
+const shell =
+  '<head><!--page-head--><title>x</title><!--/page-head--></head><body><!--page-body--><!--page-data--></body>'
+
+async function render(path: string): Promise<RenderedPage> {
+  const ctx = createExecutionContext()
+  const api = createApi(async (input, init) => app.request(input, init, env, ctx))
+  const page = await renderPage(new Request(`https://toko.test${path}`), shell, api)
+  if (page instanceof Response) throw new Error('a redirect')
+  return page
+}
+
+const hostile = '</script><script>alert(1)</script>'
+let animal: Awaited<ReturnType<typeof newAnimal>>
+
+beforeAll(async () => {
+  animal = await newAnimal({ name: `Domba ${hostile} $& $1`, price: 2_718_000 })
+  await newAnimal({ name: 'Kambing Habis', stock: 0 })
+  await newService({ name: 'Badal Haji Uji' })
+})
+
+test('the order form arrives with animals and prices in it', async () => {
+  const { html, status, cache } = await render('/order')
+  expect(status).toBe(200)
+  expect(html).toContain('Formulir Pemesanan')
+  expect(html).toContain(rupiah(2_718_000))
+  expect(html).toContain('Badal Haji Uji')
+  expect(html).not.toContain('Kambing Habis')
+  expect(cache).toMatchObject({ policy: 'stock' })
+})
+
+test('a page asked twice is the same, and another one as soon as a price is', async () => {
+  const { id } = await newAnimal({ name: 'Sapi Naik', price: 21_111_000 })
+  const dear = () => db.update(animals).set({ price: 22_222_000 }).where(eq(animals.id, id))
+  vi.useFakeTimers({ now: new Date('2026-11-20T09:00:10.000Z'), toFake: ['Date'] })
+  const first = await render('/')
+  vi.setSystemTime(new Date('2026-11-20T09:00:20.000Z'))
+  const second = await render('/')
+  vi.useRealTimers()
+  expect(second.html).toBe(first.html)
+  expect(first.html).toContain(rupiah(21_111_000))
+  await dear()
+  const { html } = await render('/')
+  expect(html).toContain(rupiah(22_222_000))
+  expect(html).not.toContain(rupiah(21_111_000))
+})
+
+test('the data that the page needs comes with it, and a hostile name stays a name', async () => {
+  const { html } = await render('/order')
+  const data = /<script type="application\/json" id="page-data">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? ''
+  expect(JSON.parse(data).page.animals.value.items).toContainEqual(
+    expect.objectContaining({ name: animal.name }),
+  )
+  expect(html.match(/<script/g)).toHaveLength(1)
+})
+
+test.each(['/', '/order', '/payment', '/order-status', '/tidak-ada'])(
+  'the HTML of %s has no inline style or script',
+  async path => {
+    const { html } = await render(path)
+    expect(html).not.toMatch(/<[^>]*\sstyle=/)
+    expect(html).not.toMatch(/<[^>]*\son[a-z]+=/)
+    const scripts = html.match(/<script[^>]*>/g) ?? []
+    expect(scripts.filter(script => !/type="application\/(ld\+)?json"/.test(script))).toEqual([])
+  },
+)
+
+test.each(['/payment', '/order-status', '/order-invoice'])(
+  '%s is never kept and never indexed',
+  async path => {
+    const { html, cache } = await render(path)
+    expect(cache).toEqual({ policy: 'private' })
+    expect(html).toContain('<meta name="robots" content="noindex">')
+    expect(html).not.toContain('rel="canonical"')
+  },
+)
+
+test.each(['/order', '/payment', '/order-status'])(
+  '%s says where scripts are forbidden that it needs them',
+  async path => {
+    const { html } = await render(path)
+    expect(html).toMatch(/<noscript>.*Halaman ini memerlukan JavaScript\..*<\/noscript>/)
+  },
+)
+
+test('a badal without a price says to ask, and does not point at the animals', async () => {
+  const { id } = await newService({ name: 'Badal Tanpa Harga', price: null })
+  const { html } = await render('/')
+  expect(html).toContain('Tanyakan harganya')
+  expect(html).toContain(`/order?service=${id}`)
+})
+
+test('a form sent before its script arrived comes back to its page, nothing of it in the address', async () => {
+  const body = new URLSearchParams({ customer_name: 'Siti', customer_phone: '+6281234567890' })
+  const answer = await app.request('https://toko.test/order?service=dam', { method: 'POST', body }, env)
+  expect(answer.status).toBe(303)
+  expect(answer.headers.get('location')).toBe('https://toko.test/order?service=dam')
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  const { html } = await render('/order')
+  expect(html).toMatch(/<form[^>]* id="order-form"[^>]* method="post"/)
+})
+
+test('an unknown address is answered 404 with a page of ours', async () => {
+  const { html, status } = await render('/order-status/a.js')
+  expect(status).toBe(404)
+  expect(html).toContain('Halaman tidak ditemukan')
+})
+
+test('a page tells its own title, description, address and picture', async () => {
+  const { html } = await render('/order/')
+  expect(html).toContain('<title>Formulir Pemesanan · Toko Qurban</title>')
+  expect(html).toContain('<link rel="canonical" href="https://toko.test/order">')
+  expect(html).toMatch(/<meta property="og:image" content="https:\/\/toko\.test\//)
+})
+
+test('texts in the head cannot leave their place', () => {
+  const meta = { title: '</title><script>', description: '"><script>' }
+  const head = headTags(meta, {
+    origin: 'https://toko.test',
+    pathname: '/',
+    isPersonal: false,
+    image: '/og.jpg',
+    shop: 'Toko Qurban',
+  })
+  expect(head).toContain('<title>&lt;/title&gt;&lt;script&gt;</title>')
+  expect(head).toContain('content="&quot;&gt;&lt;script&gt;"')
+})
+
+test('data cannot close the script that holds them', () => {
+  expect(dataScript('application/ld+json', { name: '</script>' }).match(/<\/script>/g)).toHaveLength(1)
+})
+
+test('dollar signs in a page stay what they are', () => {
+  const filled = fillShell(shell, {
+    head: '$&',
+    body: "$'",
+    data: dataScript('application/json', '$1'),
+    chat: '',
+  })
+  expect(filled).toBe(`<head>$&</head><body>$'<script type="application/json">"$1"</script></body>`)
+})

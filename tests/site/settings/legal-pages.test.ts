@@ -1,0 +1,107 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { LegalPage } from '../../../worker/contract/site/content'
+import type { LegalPageAdmin } from '../../../worker/contract/site/settings'
+import { legal_pages } from '../../../worker/db/schema/site'
+import { auditOf, operator, purgedBy, refusal } from '../../support/admin'
+import { ask, count, db, problemOf, signIn } from '../../support/shop'
+
+let api = operator('')
+beforeAll(async () => {
+  api = operator(await signIn())
+})
+beforeEach(() => db.delete(legal_pages))
+
+const put = (content: unknown, updated_at: string | null = null, type = 'terms') =>
+  api.put(`/legal-pages/${type}`, { content, updated_at })
+
+async function saved(content: string, updated_at: string | null = null): Promise<LegalPageAdmin> {
+  const response = await put(content, updated_at)
+  expect(response.status).toBe(200)
+  return response.json()
+}
+
+const fresh = [
+  ['terms', ['24 jam', 'kode unik', 'Sertifikat', 'dikembalikan', 'tujuh nama']],
+  ['privacy_policy', ['UU PDP', 'nomor WhatsApp', 'setelah 90 hari', 'Hak Anda', 'bukti transfer']],
+] as const
+
+test.each(fresh)(
+  '%s that was never written has a default text for the public and the editor',
+  async (type, says) => {
+    const page = await (await ask(`/api/legal-pages/${type}`)).json<LegalPage>()
+    for (const words of says) expect(page.content).toContain(words)
+    expect(page.last_updated).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    const { content } = page
+    expect(await (await api.get(`/legal-pages/${type}`)).json()).toEqual({
+      type,
+      content,
+      last_updated: null,
+      updated_at: null,
+    })
+  },
+)
+
+test('what the operator writes replaces the default, also when that is less', async () => {
+  await saved('')
+  expect((await (await ask('/api/legal-pages/terms')).json<LegalPage>()).content).toBe('')
+})
+
+test('what is saved is what the public reads, without anything that could run', async () => {
+  await saved(
+    '<h2>Syarat</h2><p onclick="x()">Isi <a href="javascript:alert(1)">x</a></p><script>alert(1)</script><img src=x onerror=alert(1)>',
+  )
+  const page = await (await ask('/api/legal-pages/terms')).json<{ content: string }>()
+  expect(page.content).toContain('<h2>Syarat</h2>')
+  expect(page.content).not.toMatch(/script|onclick|onerror|<img/i)
+})
+
+test('a page that would be too long once it is clean is refused with a reason', async () => {
+  const tooLong = 'Isi halaman terlalu panjang setelah dirapikan'
+  for (const content of ['<'.repeat(50_000), '<p>'.repeat(30_000)]) {
+    const response = await put(content)
+    expect(response.status).toBe(422)
+    expect((await problemOf(response)).errors).toEqual([{ path: 'content', message: tooLong }])
+  }
+  expect((await put('x'.repeat(100_001))).status).toBe(422)
+  expect(await count('legal_pages')).toBe(0)
+})
+
+test('lists within lists are kept to a depth that can be read', async () => {
+  await saved('<ul><li>x'.repeat(5000))
+  const page = await (await ask('/api/legal-pages/terms')).json<{ content: string }>()
+  expect(page.content.split('<ul>').length - 1).toBe(32)
+  expect(page.content.split('x').length - 1).toBe(5000)
+})
+
+test('the day of the last change is the day in WIB', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T17:00:00.000Z'), toFake: ['Date'] })
+  try {
+    const late = operator(await signIn())
+    const page = await late.put('/legal-pages/terms', { content: '<p>Satu</p>', updated_at: null })
+    expect((await page.json<LegalPageAdmin>()).last_updated).toBe('2026-11-21')
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a save over another version is stale and changes nothing', async () => {
+  const first = await saved('<p>Satu</p>')
+  const second = await saved('<p>Dua</p>', first.updated_at)
+  expect(await refusal(await put('<p>Tiga</p>', first.updated_at))).toEqual([409, 'stale'])
+  expect(await refusal(await put('<p>Tiga</p>', null))).toEqual([409, 'stale'])
+  expect(await (await api.get('/legal-pages/terms')).json()).toEqual(second)
+})
+
+test('an unknown page, a missing text and a stranger are refused', async () => {
+  expect((await put('<p>x</p>', null, 'imprint')).status).toBe(422)
+  expect((await put(undefined)).status).toBe(422)
+  expect((await ask('/api/admin/legal-pages/terms', { method: 'PUT', json: {} })).status).toBe(401)
+})
+
+test('a save purges the legal pages only, and the audit says who', async () => {
+  expect(await purgedBy(() => put('<p>Satu</p>'))).toEqual(['legal-pages'])
+  expect((await auditOf('legal_pages', 'terms')).at(-1)).toMatchObject({
+    action: 'update',
+    changes: { content: [expect.stringContaining('<p>Ketentuan ini'), '<p>Satu</p>'] },
+  })
+})

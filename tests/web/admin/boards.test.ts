@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { letterSize } from '../../../web/admin/fulfilment/sacrifices/print/board-size'
+import { inWalkingOrder } from '../../../web/admin/fulfilment/sacrifices/print/sheets'
+import { spotsOf } from '../../../web/admin/fulfilment/sacrifices/words'
+import type { Sacrifice } from '../../../worker/contract/fulfilment/sacrifices'
+
+const item = (values: Partial<Sacrifice>): Sacrifice => ({
+  id: 'x',
+  season: '1448',
+  number: 1,
+  kind: 'Sapi',
+  animal_id: null,
+  service_id: null,
+  name: 'Sapi',
+  capacity: 7,
+  filled: 0,
+  house: 0,
+  shared: true,
+  tag: null,
+  witnesses: null,
+  weight_kg: null,
+  packages: null,
+  status: 'pending',
+  date: null,
+  location: null,
+  performer: null,
+  notes: null,
+  completed_at: null,
+  completed_by: null,
+  evidence: 0,
+  updated_at: '',
+  seats: [],
+  ...values,
+})
+
+describe('letters on a board', () => {
+  test('are large enough to be read at 3 m, also of seven long names', () => {
+    expect(letterSize('Siti', 1)).toBe(30)
+    expect(letterSize('Siti Aminah binti Yusuf', 7)).toBeGreaterThan(12)
+    expect(letterSize('Muhammad Fadhilurrahman Al-Ghifari bin Abdurrahman Wahid', 7)).toBeGreaterThan(6)
+  })
+
+  test('shrink with the name and with the number of names, and never fill more than their row', () => {
+    const names = ['Siti', 'Siti Aminah binti Yusuf', 'MUHAMMAD FADHILURRAHMAN AL-GHIFARI BIN ABDURRAHMAN']
+    const sizes = names.map(name => letterSize(name, 7))
+    expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
+    for (const n of [1, 2, 5, 7, 10]) {
+      expect(letterSize('Siti', n) * 1.12 * n).toBeLessThanOrEqual(122.01)
+    }
+  })
+})
+
+test('sheets go by day, place and number; what is not planned comes last', () => {
+  const sorted = inWalkingOrder([
+    item({ id: 'e', number: 1 }),
+    item({ id: 'c', number: 9, date: '2027-05-16', location: 'Garut' }),
+    item({ id: 'd', number: 2, date: '2027-05-17', location: 'Bogor' }),
+    item({ id: 'b', number: 3, date: '2027-05-16', location: 'Garut' }),
+    item({ id: 'a', number: 8, date: '2027-05-16', location: 'Bogor' }),
+  ])
+  expect(sorted.map(({ id }) => id).join('')).toBe('abcde')
+})
+
+test('the foundation sits behind all names, in the last free places', () => {
+  const seat = {
+    order_id: 'o',
+    item_n: 1,
+    beneficiary_n: 1,
+    order_code: 'ORDER-1',
+    customer_name: 'B',
+    name: 'A',
+  }
+  const spots = spotsOf(
+    item({
+      capacity: 5,
+      filled: 2,
+      house: 2,
+      seats: [
+        { ...seat, n: 2 },
+        { ...seat, n: 5 },
+      ],
+    }),
+  )
+  expect(spots.map(({ seat: taken, isHouse }) => (taken ? 'nama' : isHouse ? 'yayasan' : 'kosong'))).toEqual([
+    'kosong',
+    'nama',
+    'yayasan',
+    'yayasan',
+    'nama',
+  ])
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { limitConcurrency } from '../../../web/admin/site/media/send/concurrency'
+
+test('no more tasks run at once than allowed, and all of them run in turn', async () => {
+  const whenFree = limitConcurrency(2)
+  const started: number[] = []
+  let running = 0
+  let most = 0
+  const task = (n: number) => async () => {
+    started.push(n)
+    most = Math.max(most, ++running)
+    await new Promise(resolve => setTimeout(resolve, 5))
+    running--
+    return n
+  }
+  expect(await Promise.all([1, 2, 3, 4, 5].map(n => whenFree(task(n))))).toEqual([1, 2, 3, 4, 5])
+  expect(started).toEqual([1, 2, 3, 4, 5])
+  expect(most).toBe(2)
+})
+
+test('a task that fails lets the next one begin', async () => {
+  const whenFree = limitConcurrency(1)
+  await expect(whenFree(() => Promise.reject(new Error('putus')))).rejects.toThrow('putus')
+  expect(await whenFree(() => Promise.resolve('jalan'))).toBe('jalan')
+})

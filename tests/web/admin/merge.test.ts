@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { mergeTyped } from '../../../web/admin/common/forms/merge'
+
+const base = { hero: { title: 'Lama', image: '' }, menu: [{ name: 'A' }], limit: 1 }
+
+test('what only they changed comes in, what only I changed stays', () => {
+  const mine = { ...base, hero: { title: 'Saya', image: '' } }
+  const theirs = { ...base, hero: { title: 'Lama', image: '/x.webp' }, limit: 2 }
+  expect(mergeTyped(base, mine, theirs)).toEqual({
+    merged: { hero: { title: 'Saya', image: '/x.webp' }, menu: [{ name: 'A' }], limit: 2 },
+    clashes: [],
+  })
+})
+
+test('where both changed the same, mine stays and theirs is told', () => {
+  const mine = { ...base, hero: { title: 'Saya', image: '' }, menu: [{ name: 'B' }] }
+  const theirs = { ...base, hero: { title: 'Mereka', image: '' }, menu: [{ name: 'C' }, { name: 'A' }] }
+  const { merged, clashes } = mergeTyped(base, mine, theirs)
+  expect(merged).toEqual(mine)
+  expect(clashes).toEqual([
+    { path: 'hero.title', theirs: 'Mereka' },
+    { path: 'menu', theirs: theirs.menu },
+  ])
+})
+
+test('the same change on both sides is no clash', () => {
+  const changed = { ...base, limit: 9 }
+  expect(mergeTyped(base, changed, changed)).toEqual({ merged: changed, clashes: [] })
+})
+
+const settings = fc.record({
+  a: fc.string(),
+  b: fc.record({ c: fc.nat(), d: fc.array(fc.string()) }),
+})
+
+test('without changes of mine theirs comes out, without theirs mine does', () => {
+  fc.assert(
+    fc.property(settings, settings, (before, after) => {
+      expect(mergeTyped(before, before, after).merged).toEqual(after)
+      expect(mergeTyped(before, after, before).merged).toEqual(after)
+    }),
+  )
+})

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  addPhotos,
+  addressError,
+  arrangePhotos,
+  choosePrimary,
+  type Photo,
+  removePhoto,
+} from '../../../web/admin/catalog/animals/photo'
+
+const url = (n: number) => ({ file_url: `/media/animals/${n}-1600.webp`, alt_text: '' })
+const primaries = (photos: Photo[]) => photos.filter(({ is_primary }) => is_primary).length
+
+test('the first photo becomes the primary one, later ones do not', () => {
+  const photos = addPhotos(addPhotos([], [url(1)]), [url(2), url(3)])
+  expect(photos.map(({ is_primary }) => is_primary)).toEqual([true, false, false])
+})
+
+test('the next photo takes over when the primary one goes', () => {
+  const photos = addPhotos([], [url(1), url(2)])
+  expect(removePhoto(photos, photos[0]?.key ?? '')).toMatchObject([{ ...url(2), is_primary: true }])
+})
+
+test('moving photos keeps the one that was chosen as primary', () => {
+  const photos = addPhotos([], [url(1), url(2), url(3)])
+  const [a, b, c] = photos.map(({ key }) => key)
+  const moved = arrangePhotos(choosePrimary(photos, String(b)), [String(c), String(a), String(b)])
+  expect(moved.map(({ file_url }) => file_url)).toEqual([url(3).file_url, url(1).file_url, url(2).file_url])
+  expect(moved.map(({ is_primary }) => is_primary)).toEqual([false, false, true])
+})
+
+test('whatever is done, exactly one photo is primary while there is any', () => {
+  const step = fc.record({ act: fc.constantFrom('add', 'remove', 'choose'), at: fc.nat(5) })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 20 }), steps => {
+      const photos = steps.reduce((now: Photo[], { act, at }) => {
+        const key = now[at % Math.max(now.length, 1)]?.key
+        if (act === 'add' || key === undefined) return addPhotos(now, [url(at)])
+        return act === 'remove' ? removePhoto(now, key) : choosePrimary(now, key)
+      }, [])
+      expect(primaries(photos)).toBe(photos.length === 0 ? 0 : 1)
+    }),
+  )
+})
+
+test('an address must be https or our own media', () => {
+  expect(addressError('https://contoh.id/a.jpg')).toBe('')
+  expect(addressError('/media/animals/a-1600.webp')).toBe('')
+  expect(addressError('javascript:alert(1)')).toBe('URL foto tidak valid')
+  expect(addressError('http://contoh.id/a.jpg')).toBe('URL foto tidak valid')
+})

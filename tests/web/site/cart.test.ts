@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  addItem,
+  type CartLine,
+  cartLimits,
+  filledNames,
+  type Name,
+  pasteNames,
+  quantityOf,
+  readLines,
+  removeLine,
+  setNames,
+  setQuantity,
+} from '../../../web/site/checkout/cart'
+import { limits } from '../../../worker/contract/orders/orders'
+import { nameSlots } from '../../../worker/contract/orders/rules'
+
+const goat = { kind: 'animal', id: 'a1', name: 'Kambing' } as const
+const badal = { kind: 'service', id: 'a1', name: 'Badal Haji' } as const
+
+test('adding an animal already present raises its quantity by one', () => {
+  const lines = addItem(addItem([], goat), goat)
+  expect(lines).toHaveLength(1)
+  expect(quantityOf(lines, goat)).toBe(2)
+})
+
+test('an animal and a service with the same id are two lines', () => {
+  expect(addItem(addItem([], goat), badal)).toHaveLength(2)
+})
+
+test('a line disappears at 0 and when it is removed', () => {
+  const lines = addItem(addItem([], goat), badal)
+  expect(setQuantity(lines, goat, 0)).toEqual([expect.objectContaining(badal)])
+  expect(removeLine(lines, badal)).toEqual([expect.objectContaining(goat)])
+})
+
+test('the limits are those of the contract', () => {
+  expect(cartLimits).toEqual({ lines: limits.lines, quantity: limits.quantity })
+  const full = Array.from({ length: limits.lines }, (_, i) => ({ ...goat, id: `a${i + 10}` }))
+  const lines = full.reduce<CartLine[]>(addItem, [])
+  expect(addItem(lines, goat)).toBe(lines)
+  expect(quantityOf(setQuantity(addItem([], goat), goat, 1e9), goat)).toBe(limits.quantity)
+})
+
+test('a line takes one name each, and seven a cow', () => {
+  expect(
+    ['Kambing', 'Domba', 'Sapi', 'badal_haji'].map(kind => nameSlots({ kind, quantity: 3, shares: 1 })),
+  ).toEqual([3, 3, 21, 3])
+})
+
+test('only filled names are sent, no more than the line takes', () => {
+  const names: Name[] = [
+    { name: '  Ahmad ', bin: '', relation: 'bin' },
+    { name: ' ', bin: 'Umar', relation: '' },
+    { name: 'Siti', bin: ' Ali ', relation: 'binti' },
+    { name: 'Budi', bin: '', relation: '' },
+  ]
+  expect(filledNames(names, 2)).toEqual([{ name: 'Ahmad' }, { name: 'Siti', bin: 'Ali', relation: 'binti' }])
+})
+
+test('a stored cart reads back as it was', () => {
+  const lines = setNames(addItem(addItem([], goat), badal), goat, [
+    { name: 'Ahmad', bin: 'Umar', relation: 'bin' },
+  ])
+  expect(readLines(JSON.parse(JSON.stringify(lines)))).toEqual(lines)
+})
+
+test('whatever lies in storage reads as lines within the limits', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), value => {
+      for (const { quantity, kind, id } of readLines(value)) {
+        expect(quantity).toBeGreaterThan(0)
+        expect(quantity).toBeLessThanOrEqual(cartLimits.quantity)
+        expect(['animal', 'service']).toContain(kind)
+        expect(typeof id).toBe('string')
+      }
+    }),
+  )
+  expect(readLines([{ ...goat, quantity: 'x' }, { ...goat, kind: 'car', quantity: 1 }, null, 7])).toEqual([])
+})
+
+test('a pasted list fills the free places; what finds none is told and kept', () => {
+  const typed: Name[] = [
+    { name: 'Ahmad', bin: '', relation: '' },
+    { name: '', bin: '', relation: '' },
+  ]
+  const { names, taken, left } = pasteNames(
+    typed,
+    3,
+    `1. Siti binti Ali\n\n2. Budi\n3. Joko bin Parto\n${'a'.repeat(101)}`,
+  )
+  expect(names).toEqual([
+    { name: 'Ahmad', bin: '', relation: '' },
+    { name: 'Siti', bin: 'Ali', relation: 'binti' },
+    { name: 'Budi', bin: '', relation: '' },
+  ])
+  expect([taken, left]).toEqual([2, ['Joko bin Parto', 'a'.repeat(101)]])
+})

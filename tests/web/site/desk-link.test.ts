@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { filledBy } from '../../../web/admin/orders/desk/form'
+import type { Offer } from '../../../web/admin/orders/desk/offers'
+import { deskLink, readDeskHash } from '../../../web/lib/desk-link'
+
+const offer: Offer = {
+  key: 'animal:a1',
+  ref: { animal_id: 'a1' },
+  name: 'Kambing',
+  price: 1,
+  stock: 9,
+  slots: n => n,
+}
+const offers = new Map([[offer.key, offer]])
+const origin = 'https://qurban.example'
+const order = {
+  customer_name: 'Siti "Rahma" #1 & Ö',
+  customer_phone: '0812-3456-7890',
+  customer_email: 'siti@contoh.id',
+  items: [
+    {
+      animal_id: 'a1',
+      quantity: 2,
+      beneficiaries: [{ name: 'Ahmad', bin: 'bin Yusuf' }, { name: 'Fatimah' }],
+    },
+    { animal_id: 'sold-out', quantity: 1 },
+  ],
+}
+const hashOf = (link: string) => new URL(link).hash
+
+test('an order sent in a chat fills the form of the desk, but for what is no longer sold', () => {
+  const link = deskLink(origin, order)
+  expect(new URL(link).pathname).toBe('/admin/orders/new')
+  expect(new URL(link).search).toBe('')
+  expect(filledBy(readDeskHash(hashOf(link)), offers)).toEqual({
+    customer_name: 'Siti "Rahma" #1 & Ö',
+    customer_phone: '+6281234567890',
+    customer_email: 'siti@contoh.id',
+    lines: [{ key: 'animal:a1', quantity: 2, names: 'Ahmad bin Yusuf\nFatimah' }],
+  })
+})
+
+test('too many names stay out of the link, the order does not', () => {
+  const beneficiaries = Array.from({ length: 70 }, (_, n) => ({ name: `Nama yang panjang sekali ${n}` }))
+  const link = deskLink(origin, { ...order, items: [{ animal_id: 'a1', quantity: 70, beneficiaries }] })
+  expect(link.length).toBeLessThan(1600)
+  expect(filledBy(readDeskHash(hashOf(link)), offers)?.lines).toEqual([
+    { key: 'animal:a1', quantity: 70, names: '' },
+  ])
+})
+
+test('a hash that holds anything else fills nothing and breaks nothing', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), text => {
+      for (const hash of [`#${text}`, `#${encodeURIComponent(text)}`])
+        expect(filledBy(readDeskHash(hash), offers)).toBeNull()
+    }),
+  )
+})

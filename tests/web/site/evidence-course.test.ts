@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { filesOf, stepsOf, whyNoFiles } from '../../../web/site/evidence/stages'
+import type { CustomerFile, OrderSacrifice } from '../../../worker/contract/fulfilment/evidence'
+
+const file = (stage: CustomerFile['stage'], at = '2026-05-27T01:00:00.000Z'): CustomerFile => ({
+  id: `${stage}-${at}`,
+  stage,
+  mime: 'image/jpeg',
+  size: 1,
+  at,
+  url: '',
+  preview: null,
+})
+
+const goat: OrderSacrifice = {
+  number: 12,
+  kind: 'Kambing',
+  name: 'Kambing Etawa',
+  tag: null,
+  status: 'scheduled',
+  date: '2026-05-27',
+  location: 'Masjid Raya',
+  performer: null,
+  witnesses: null,
+  weight_kg: null,
+  packages: null,
+  best: null,
+  completed_at: null,
+  capacity: 1,
+  own: ['Ahmad'],
+  others: [],
+  house: 0,
+  files: [],
+}
+
+describe('the course of a sacrifice', () => {
+  const states = (sacrifice: OrderSacrifice) => stepsOf(sacrifice).map(({ state }) => state)
+
+  test('begins with its first stage and tells when and where it is planned', () => {
+    expect(states(goat)).toEqual(['current', 'todo', 'todo', 'todo', 'todo', 'todo'])
+    expect(stepsOf(goat)[2]).toMatchObject({ label: 'Penyembelihan', note: '27 Mei 2026, Masjid Raya' })
+  })
+
+  test('claims nothing that neither a file shows nor the team noted', () => {
+    const packed = { ...goat, files: [file('papan_nama'), file('pengemasan')] }
+    expect(states(packed)).toEqual(['todo', 'done', 'todo', 'todo', 'done', 'current'])
+    expect(stepsOf(packed)[0]).toMatchObject({ label: 'Hewan tiba', note: 'Tidak difoto' })
+  })
+
+  test('of a substituted pilgrimage is another one', () => {
+    expect(stepsOf({ ...goat, kind: 'badal_umrah' }).map(({ label }) => label)).toEqual([
+      'Niat',
+      'Pelaksanaan',
+      'Selesai',
+    ])
+  })
+
+  test('that is done shows what happened and nothing as still to come', () => {
+    const packed = { ...goat, status: 'completed' as const, files: [file('papan_nama'), file('pengemasan')] }
+    expect(stepsOf(packed).map(({ label }) => label)).toEqual(['Papan nama', 'Penyembelihan', 'Pengemasan'])
+    const rite = { ...goat, kind: 'badal_umrah' as const, status: 'completed' as const }
+    expect(stepsOf(rite).map(({ label, state }) => [label, state])).toEqual([
+      ['Pelaksanaan', 'done'],
+      ['Selesai', 'done'],
+    ])
+    expect(states({ ...rite, status: 'scheduled' })).toEqual(['current', 'todo', 'todo'])
+    expect(stepsOf({ ...rite, status: 'scheduled' })[0]?.note).toBeUndefined()
+  })
+
+  test('without anything to look at says why, by how far it is', () => {
+    expect(whyNoFiles(goat)).toContain('setelah tim mengirimnya')
+    expect(whyNoFiles({ ...goat, status: 'completed' })).toContain('sudah dilaksanakan')
+    expect(whyNoFiles({ ...goat, files: [file('tiba')] })).toBeNull()
+  })
+})
+
+test('name board and packing come first, the slaughter waits behind a tap', () => {
+  const files = [file('tiba'), file('penyembelihan'), file('pengemasan'), file('papan_nama')]
+  const { open, slaughter } = filesOf({ ...goat, files })
+  expect(open.map(({ stage }) => stage)).toEqual(['papan_nama', 'pengemasan', 'tiba'])
+  expect(slaughter.map(({ stage }) => stage)).toEqual(['penyembelihan'])
+})

@@ -1,0 +1,135 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+type Lib = typeof import('../../../web/lib/intention')
+
+const storage = new Map<string, string>()
+vi.stubGlobal('sessionStorage', {
+  getItem: (name: string) => storage.get(name) ?? null,
+  setItem: (name: string, text: string) => void storage.set(name, text),
+  removeItem: (name: string) => void storage.delete(name),
+})
+
+let lib: Lib
+/** A page that was loaded again: nothing is left but the session storage. */
+const reload = async () => {
+  vi.resetModules()
+  lib = await import('../../../web/lib/intention')
+}
+beforeEach(async () => {
+  storage.clear()
+  await reload()
+})
+
+type Reply = 'lost' | { status: number; code?: string }
+type Request = { method?: string; address: string; body?: object; scope?: string; isKept?: boolean }
+
+/** Sends a request from a form; returns the key that it carried. */
+async function send(
+  { method = 'POST', address, body = {}, scope = 'form', isKept = false }: Request,
+  reply: Reply,
+) {
+  let key: string | null = null
+  const fetcher = async (_: RequestInfo | URL, init?: RequestInit) => {
+    key = new Headers(init?.headers).get('idempotency-key')
+    if (reply === 'lost') throw new TypeError('failed to fetch')
+    return Response.json({ code: reply.code }, { status: reply.status })
+  }
+  const request = { method, body: JSON.stringify(body) }
+  await lib
+    .sendingFrom(scope, isKept, () => lib.sendingOnce(fetcher)(address, request))
+    .catch(error => expect(error).toMatchObject({ name: 'ApiProblem' }))
+  return key
+}
+
+const ok = { status: 200 }
+const payment = { address: '/api/admin/orders/o1/payments', body: { amount: 1 } }
+
+test('a retry keeps its key until an answer arrives, and the next request gets a new one', async () => {
+  const first = await send(payment, 'lost')
+  expect(first).toMatch(/^[\x21-\x7e]{8,128}$/)
+  expect(await send(payment, { status: 502 })).toBe(first)
+  expect(await send(payment, { status: 409, code: 'request_pending' })).toBe(first)
+  expect(await send(payment, ok)).toBe(first)
+  expect(await send(payment, ok)).not.toBe(first)
+})
+
+test('a changed form gets a new key; a newer version of the same row does not', async () => {
+  const first = await send(payment, 'lost')
+  expect(await send({ ...payment, body: { amount: 2 } }, 'lost')).not.toBe(first)
+  expect(await send({ ...payment, body: { amount: 1, updated_at: 'later' } }, 'lost')).toBe(first)
+})
+
+test('an ended session and a refused access keep the key: the guard answers before the key is looked up', async () => {
+  const first = await send(payment, 'lost')
+  for (const status of [401, 403, 408, 429]) expect(await send(payment, { status })).toBe(first)
+  expect(await send(payment, { status: 422 })).toBe(first)
+  expect(await send(payment, ok)).not.toBe(first)
+})
+
+const job = (step: string) => ({ address: `/api/admin/jobs/j1/${step}` })
+const stop = job('stop')
+
+test('stopped without an answer, resumed, stopped again: the second stop has a new key', async () => {
+  const first = await send(stop, 'lost')
+  await send(job('resume'), ok)
+  expect(await send(stop, ok)).not.toBe(first)
+})
+
+test('a refused step, a step of another row and one of another form leave the key of a lost POST', async () => {
+  const first = await send(stop, 'lost')
+  await send(job('resume'), { status: 409 })
+  await send({ address: '/api/admin/jobs/j2/resume' }, ok)
+  await send({ ...job('resume'), scope: 'other form' }, ok)
+  expect(await send(stop, ok)).toBe(first)
+})
+
+test('a lost PATCH gets a new key after any other form changed its row', async () => {
+  const verify = { method: 'PATCH', address: '/api/admin/orders/o1', body: { payment_status: 'verified' } }
+  const first = await send(verify, 'lost')
+  await send({ ...verify, body: { payment_status: 'pending' }, scope: 'undo dialog' }, ok)
+  expect(await send(verify, ok)).not.toBe(first)
+})
+
+test('the same content from another form is another request', async () => {
+  expect(await send({ ...payment, scope: 'other form' }, 'lost')).not.toBe(await send(payment, 'lost'))
+})
+
+test('what a form sent is forgotten when the person leaves it', async () => {
+  const first = await send(payment, 'lost')
+  lib.forgetIntentions('form')
+  expect(await send(payment, 'lost')).not.toBe(first)
+})
+
+test('a reload keeps the key of a form whose draft is kept, and of no other', async () => {
+  const draft = { ...payment, scope: 'draft', isKept: true }
+  const [kept, dropped] = [await send(draft, 'lost'), await send(payment, 'lost')]
+  await reload()
+  expect(await send(draft, 'lost')).toBe(kept)
+  expect(await send(payment, 'lost')).not.toBe(dropped)
+  await send(draft, ok)
+  await reload()
+  expect(await send(draft, ok)).not.toBe(kept)
+})
+
+test('requests that overlap, and one that throws at once, leave no form behind', async () => {
+  let finish = () => {}
+  const open = lib.sendingFrom(
+    'slow',
+    false,
+    () =>
+      new Promise<void>(resolve => {
+        finish = resolve
+      }),
+  )
+  const inner = lib.sendingFrom('fast', false, async () => {
+    finish()
+    await open
+    return lib.currentScope()
+  })
+  expect(await inner).toBe('fast')
+  const broken = lib.sendingFrom('broken', false, () => {
+    throw new RangeError('bug')
+  })
+  await expect(broken).rejects.toThrow(RangeError)
+  expect(lib.currentScope()).toBe('')
+})

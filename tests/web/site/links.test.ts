@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import { chatUrl, fill } from '../../../web/lib/chat'
+import { pictureAt, srcSet } from '../../../web/lib/picture'
+import { orderHash, orderServiceUrl, readOrderHash } from '../../../web/lib/urls'
+import { heldChat, orderChat, paymentChat, statusChat } from '../../../web/site/chat'
+import type { OrderView } from '../../../worker/contract/orders/orders'
+import { exampleOrder } from './example-order'
+
+const whatsapp = {
+  number: '+6281200000000',
+  general_message: 'Halo',
+  service_message: '',
+  order_message: 'Saya memesan.',
+  payment_message: 'Saya sudah transfer.',
+  status_message: 'Saya bertanya.',
+}
+
+const textOf = (url: string) => new URL(url).searchParams.get('text') ?? ''
+
+test('a secret link reads back as order and key', () => {
+  const credential = { order_id: 'ORDER-123AB', key: 'abc_DEF-0123456789xyzA' }
+  expect(readOrderHash(orderHash(credential))).toEqual(credential)
+  expect(readOrderHash('#order-123ab')).toEqual({ order_id: 'ORDER-123AB', key: null })
+  expect(orderHash({ order_id: 'ORDER-123AB', key: null })).toBe('#ORDER-123AB')
+})
+
+test.each(['', '#', '#faq', '#ORDER-12AB', '#ORDER-123AB.a b', '#ORDER-123ABC'])(
+  'the hash "%s" is no order',
+  hash => {
+    expect(readOrderHash(hash)).toBeNull()
+  },
+)
+
+test.each([
+  '.',
+  ')',
+  ',',
+  '>',
+  '"',
+  '”',
+  '»',
+  '*',
+  '_',
+  '~',
+  ').',
+  '…',
+  ' ',
+  '\n',
+  '%29',
+  '%3E',
+  '\u200b',
+  '&fbclid=IwAR0',
+  '?utm_source=wa',
+  '. Terima kasih',
+])('a link with "%s" after it opens its order', rest => {
+  const credential = { order_id: 'ORDER-123AB', key: 'abc_DEF-0123456789xyzA' }
+  expect(readOrderHash(orderHash(credential) + rest)).toEqual(credential)
+  expect(readOrderHash(`#ORDER-123AB${rest.replace(' Terima kasih', '')}`)).toEqual({
+    ...credential,
+    key: null,
+  })
+})
+
+test('a code with more digits, given when codes run short, is an order too', () => {
+  expect(readOrderHash('#ORDER-12345AB')?.order_id).toBe('ORDER-12345AB')
+})
+
+test('a service id is escaped in its link', () => {
+  expect(orderServiceUrl('a&b=c')).toBe('/order?service=a%26b%3Dc')
+})
+
+test('a chat goes to the digits of the number with the text typed in', () => {
+  expect(chatUrl('+62 812-0000-0000', 'a & b')).toBe('https://wa.me/6281200000000?text=a%20%26%20b')
+})
+
+test('the order chat lists customer, codes, items, total and order code', () => {
+  const order: OrderView = exampleOrder()
+  const text = textOf(orderChat(whatsapp, order, { referral_code: 'REF1', discount_code: 'HEMAT' }))
+  for (const part of [
+    'Saya memesan.',
+    order.order_id,
+    order.customer_name,
+    order.customer_phone,
+    order.customer_email,
+    'REF1',
+    'HEMAT',
+    '2 x Kambing Kacang',
+    'Rp\u00a05.300.347',
+  ]) {
+    expect(text).toContain(part)
+  }
+})
+
+test('an operator text that places the items itself is not followed by a second summary', () => {
+  const custom = { ...whatsapp, order_message: 'Pesanan {{order_id}}:\n{{items}}' }
+  expect(textOf(orderChat(custom, exampleOrder()))).toBe(
+    'Pesanan ORDER-123AB:\n- 2 x Kambing Kacang (Rp\u00a02.650.000) = Rp\u00a05.300.000',
+  )
+})
+
+test('payment and status chats carry the order code even when the text forgets it', () => {
+  expect(textOf(paymentChat(whatsapp, exampleOrder()))).toMatch(/ORDER-123AB[\s\S]*Rp\u00a05\.300\.347/)
+  expect(textOf(statusChat(whatsapp, 'ORDER-123AB'))).toContain('ORDER-123AB')
+})
+
+test('values that look like markers are not filled again', () => {
+  expect(fill('{a} {{b}} {c}', { a: '{b}', b: '$&' })).toBe('{b} $&')
+})
+
+test('only pictures of ours have variants', () => {
+  expect(srcSet('/media/animals/kambing-1-1600.webp')).toBe(
+    '/media/animals/kambing-1-240.webp 240w, /media/animals/kambing-1-480.webp 480w, /media/animals/kambing-1-960.webp 960w, /media/animals/kambing-1-1600.webp 1600w',
+  )
+  // What a browser that cannot write WebP makes of a logo with nothing behind it.
+  expect(pictureAt('/media/general/logo-1600.png', 120)).toBe('/media/general/logo-240.png')
+  expect(srcSet('https://contoh.id/media/a-1600.webp')).toBeUndefined()
+  expect(pictureAt('/media/animals/kambing-1-1600.webp', 500)).toBe('/media/animals/kambing-1-960.webp')
+  expect(pictureAt('/media/animals/kambing-1-1600.webp', 5000)).toBe('/media/animals/kambing-1-1600.webp')
+  expect(pictureAt('https://contoh.id/a.jpg', 100)).toBe('https://contoh.id/a.jpg')
+})
+
+test('a chat text stays within 1,000 characters however long the order is, and says what it left out', () => {
+  const items = exampleOrder().items.flatMap(item =>
+    Array.from({ length: 50 }, (_, n) => ({ ...item, id: n + 1 })),
+  )
+  const order = exampleOrder({ items })
+  const text = textOf(orderChat(whatsapp, order))
+  expect(text.length).toBeLessThanOrEqual(1000)
+  expect(text).toMatch(/- dan \d+ baris lainnya/)
+  expect(text).toContain('Rp\u00a05.300.347')
+})
+
+test('an order that was held goes into the chat whole: with names, without them, or counted', () => {
+  const held = (lines: number, names: number) => {
+    const beneficiaries = Array.from({ length: names }, (_, n) => ({ name: `Nama ke ${n}` }))
+    const items = Array.from({ length: lines }, () => ({
+      animal_id: crypto.randomUUID(),
+      quantity: 7,
+      beneficiaries,
+    }))
+    const { customer_name, customer_phone, customer_email } = exampleOrder()
+    const named = items.map(({ quantity }, n) => ({ name: `Kambing Jawarandu ${n}`, quantity }))
+    return textOf(
+      heldChat(
+        whatsapp,
+        { customer_name, customer_phone, customer_email, items },
+        named,
+        'https://qurban.example',
+      ),
+    )
+  }
+  expect(held(1, 2)).toMatch(/Untuk admin: https:.*Nama%20ke%201/)
+  expect(held(3, 7)).toMatch(/Untuk admin: https:(?!.*Nama%20ke)/)
+  expect(held(5, 7)).toMatch(/Untuk admin/)
+  for (const lines of [1, 3, 5, 12, 50]) expect(held(lines, 7).length).toBeLessThanOrEqual(1000)
+  expect(held(50, 0)).toMatch(/- dan \d+ baris lainnya/)
+})

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { draft, emptyDraft } from '../../../web/site/checkout/draft'
+import { reorder } from '../../../web/site/order/order-parts'
+import { phaseOf } from '../../../web/site/order/phase'
+import { claimedText, lateText } from '../../../web/site/order/phase-words'
+import { stepsOf } from '../../../web/site/order/status/steps'
+import { secondsUntil, timeLeft } from '../../../web/ui/countdown'
+import type { OrderView } from '../../../worker/contract/orders/orders'
+import { exampleOrder } from './example-order'
+
+const before = Date.parse('2026-06-01T12:00:00.000Z')
+const after = Date.parse('2026-06-02T00:00:00.000Z')
+const claimed = { payment_claimed_at: '2026-06-01T10:00:00.000Z' }
+
+const phases: [string, Partial<OrderView>, number, string][] = [
+  ['a new order waits', {}, before, 'waiting'],
+  ['past its deadline it has expired', {}, after, 'expired'],
+  ['the cron calls it cancelled', { status: 'cancelled' }, after, 'expired'],
+  ['cancelled before the deadline is cancelled', { status: 'cancelled' }, before, 'cancelled'],
+  ['a claim keeps it open past the deadline', claimed, after, 'claimed'],
+  ['a refused payment may be made again', { payment_status: 'rejected' }, before, 'rejected'],
+  ['a refused payment expires as well', { payment_status: 'rejected' }, after, 'expired'],
+  ['a verified payment is paid', { payment_status: 'verified', status: 'confirmed' }, after, 'paid'],
+  ['the operator may go on before the money', { status: 'processing' }, after, 'underway'],
+  [
+    'a claim that nobody proved in time is looked at all the same',
+    { ...claimed, proof_until: '2026-06-02T00:00:00.000Z' },
+    after,
+    'late',
+  ],
+  ['a claim of a cancelled order is looked at', { ...claimed, status: 'cancelled' }, after, 'late'],
+  [
+    'a refused claim of a cancelled order is not looked at any more',
+    { status: 'cancelled', payment_status: 'rejected' },
+    before,
+    'cancelled',
+  ],
+  [
+    'a paid order that was cancelled has not expired',
+    { status: 'cancelled', payment_status: 'verified' },
+    after,
+    'cancelled',
+  ],
+]
+
+test.each(phases)('%s', (_name, changes, now, phase) => {
+  expect(phaseOf(exampleOrder(changes), now)).toBe(phase)
+})
+
+test('a claim promises a look within a working day, and no longer once that took too long', () => {
+  const order = exampleOrder({ ...claimed, status: 'cancelled' })
+  const told = Date.parse('2026-06-01T10:00:00.000Z')
+  for (const text of [claimedText, lateText]) {
+    expect(text(order, told + 3_600_000)).toContain(
+      'Kabar transfer Anda kami terima pada 1 Jun 2026, 17.00 WIB.',
+    )
+    expect(text(order, told + 71 * 3_600_000)).toContain('dalam 1x24 jam kerja')
+    expect(text(order, told + 73 * 3_600_000)).not.toContain('1x24')
+    expect(text(order, told + 73 * 3_600_000)).toContain('silakan hubungi kami')
+  }
+})
+
+const statesOf = (changes: Partial<OrderView>) => stepsOf(exampleOrder(changes)).map(({ state }) => state)
+
+test('the steps are those of the specification, the first open one is the present', () => {
+  expect(stepsOf(exampleOrder()).map(({ label }) => label)).toEqual([
+    'Dibuat',
+    'Dibayar',
+    'Diproses',
+    'Disembelih',
+    'Sertifikat',
+  ])
+  const badal = exampleOrder().items.map(item => ({ ...item, kind: 'badal_haji' as const }))
+  expect(stepsOf(exampleOrder({ items: badal }))[3]?.label).toBe('Dilaksanakan')
+  expect(statesOf({})).toEqual(['done', 'current', 'todo', 'todo', 'todo'])
+  expect(statesOf({ payment_status: 'verified', status: 'confirmed' })).toEqual([
+    'done',
+    'done',
+    'current',
+    'todo',
+    'todo',
+  ])
+  expect(
+    statesOf({ payment_status: 'verified', status: 'completed', slaughter_status: 'completed' }),
+  ).toEqual(['done', 'done', 'done', 'done', 'current'])
+})
+
+test('a payment that came in part is told at its step', () => {
+  expect(stepsOf(exampleOrder({ paid_so_far: 1_000_000, remaining: 1 }))[1]?.note).toBe('Baru sebagian')
+  expect(stepsOf(exampleOrder())[1]?.note).toBeUndefined()
+})
+
+test('a certificate ends the course, whatever was left out before it', () => {
+  expect(statesOf({ payment_status: 'verified', certificate_id: 'CERT-202606-1234' })).toEqual(
+    Array(5).fill('done'),
+  )
+})
+
+test('an order that went on without its money does not say that it was paid', () => {
+  expect(statesOf({ status: 'processing' })).toEqual(['done', 'todo', 'done', 'current', 'todo'])
+})
+
+test('ordering again fills cart, names and customer', () => {
+  reorder(exampleOrder({ service: 'qurban' }))
+  expect(draft.get()).toMatchObject({
+    lines: [
+      { kind: 'animal', id: 'a1', quantity: 2, names: [{ name: 'Ahmad', bin: 'Umar', relation: 'bin' }] },
+    ],
+    fields: { customer_name: 'Siti Rahmawati', customer_phone: '+6281234567890' },
+    service: 'qurban',
+  })
+})
+
+test('ordering again from a masked order leaves the customer as typed', () => {
+  draft.update(() => ({ ...emptyDraft, fields: { ...emptyDraft.fields, customer_name: 'Budi' } }))
+  reorder(exampleOrder({ masked: true, customer_name: 'Si*** R***' }))
+  expect(draft.get().fields.customer_name).toBe('Budi')
+})
+
+test('a countdown ends at 0 and counts whole seconds up', () => {
+  expect(secondsUntil('2026-06-02T00:00:00.000Z', after - 1)).toBe(1)
+  expect(secondsUntil('2026-06-02T00:00:00.000Z', after)).toBe(0)
+  expect(secondsUntil('2026-06-02T00:00:00.000Z', after + 5000)).toBe(0)
+  expect(timeLeft(2 * 86_400 + 3 * 3600 + 4 * 60 + 5)).toEqual({ days: 2, hours: 3, minutes: 4, seconds: 5 })
+})

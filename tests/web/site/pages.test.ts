@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { urls } from '../../../web/lib/urls'
+import { notFoundPage } from '../../../web/site/frame/fallbacks'
+import { findPage, pageAt } from '../../../web/site/router'
+
+const publicPaths = Object.values(urls).filter(path => path !== urls.admin)
+
+test.each(publicPaths)('%s is a page, with a slash at its end and in capitals too', path => {
+  const entry = findPage(path)
+  expect(entry).toBeDefined()
+  expect(findPage(`${path}/`)?.code).toBe(entry?.code)
+  expect(findPage(path.toUpperCase())?.code).toBe(entry?.code)
+})
+
+test('what follows /certificate is its number, as it was typed', () => {
+  expect(findPage('/certificate/CERT-202605-1234')?.params).toEqual({ id: 'CERT-202605-1234' })
+  expect(findPage('/certificate/a%20b%2Fc/')?.params).toEqual({ id: 'a b/c' })
+  expect(findPage('/certificate/%E0%A4%A')?.params).toEqual({ id: '%E0%A4%A' })
+})
+
+test.each(['/admin', '/api/animals', '/order/lain', '/certificate/a/b', '//order', '/:id', '/media/a.webp'])(
+  '%s is not a page of the site',
+  path => expect(findPage(path)).toBeUndefined(),
+)
+
+test('whatever else is asked for is the page that says so', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.webPath(), async path => {
+      const { page } = await pageAt(path || '/').code()
+      // By chance it may be an address of the site, such as /s/a.
+      expect(page === notFoundPage).toBe(findPage(path || '/') === undefined)
+    }),
+  )
+  expect(notFoundPage.status?.(null)).toBe(404)
+})

@@ -1,0 +1,194 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { CustomerFields } from '../../../web/site/checkout/draft'
+import { checkCustomer, forcePhone, phoneAnswer } from '../../../web/site/checkout/rules'
+import { mostProofBytes } from '../../../web/site/order/proof-file'
+import { phoneMessage } from '../../../worker/contract/lib/phone'
+import { limits, orderInput } from '../../../worker/contract/orders/orders'
+
+const good: CustomerFields = {
+  customer_name: 'Siti Rahmawati',
+  customer_phone: '+6281234567890',
+  customer_email: 'siti@contoh.id',
+  referral_code: '',
+  discount_code: '',
+}
+
+/** The contract's first message for each field of the same form. */
+function contractErrors(fields: CustomerFields) {
+  const result = orderInput.safeParse({ ...fields, items: [{ animal_id: 'a', quantity: 1 }] })
+  const issues = result.success ? [] : result.error.issues
+  return Object.fromEntries(issues.map(issue => [issue.path.join('.'), issue.message]).reverse())
+}
+
+const samples: Record<keyof CustomerFields, string[]> = {
+  customer_name: ['', '   ', 'A', 'Siti', 'x'.repeat(100), 'x'.repeat(101), ` ${'x'.repeat(100)} `],
+  customer_phone: [
+    '',
+    ' ',
+    '+62',
+    '0812',
+    '0812-3456-7890',
+    '62812 3456 789',
+    '+628123456',
+    '+1 555',
+    'nol',
+    '+62812345678901234',
+    '+85291234567',
+    '00966551234567',
+    '+62+628123456789',
+    '0812345678 ext 12',
+    'wa.me/6281234567890',
+    `0812345678${' '.repeat(100)}`,
+    `0812345678${'-'.repeat(100)}`,
+  ],
+  customer_email: [
+    '',
+    'a',
+    'a@b',
+    'a@b.c',
+    'a b@c.d',
+    `${'x'.repeat(195)}@a.id`,
+    `${'x'.repeat(200)}@a.id`,
+    '@a.id',
+    ' a@b.id ',
+    'Budi <budi@gmail.com>',
+    'mailto:budi@gmail.com',
+    'budi＠gmail.com.',
+    'budi@gmail.com, siti@gmail.com',
+    '"budi santoso"@gmail.com',
+    `a@b.id${' '.repeat(300)}`,
+    `a@b.id${','.repeat(300)}`,
+    '<>',
+  ],
+  referral_code: ['', 'x'.repeat(50), 'x'.repeat(51)],
+  discount_code: ['', 'x'.repeat(51)],
+}
+
+const cases = Object.entries(samples).flatMap(([name, values]) => values.map(value => ({ name, value })))
+
+test.each(cases)('form and contract say the same of $name "$value"', ({ name, value }) => {
+  const fields = { ...good, [name]: value }
+  expect(checkCustomer(fields)).toEqual(contractErrors(fields))
+})
+
+test('form and contract accept and refuse the same texts', () => {
+  fc.assert(
+    fc.property(
+      fc.string(),
+      fc.string(),
+      fc.emailAddress(),
+      (customer_name, customer_phone, customer_email) => {
+        const fields = { ...good, customer_name, customer_phone, customer_email }
+        expect(Object.keys(checkCustomer(fields)).sort()).toEqual(Object.keys(contractErrors(fields)).sort())
+      },
+    ),
+  )
+})
+
+test('the messages are those of the specification', () => {
+  const empty = { ...good, customer_name: '', customer_phone: '', customer_email: '' }
+  expect(checkCustomer(empty)).toEqual({
+    customer_name: 'Nama lengkap harus diisi',
+    customer_phone: 'Nomor WhatsApp harus diisi',
+    customer_email: 'Email harus diisi',
+  })
+  expect(checkCustomer({ ...good, customer_phone: '+62812', customer_email: 'siti' })).toEqual({
+    customer_phone: 'Nomor WhatsApp harus dimulai dengan +62 dan diikuti 8-12 angka',
+    customer_email: 'Format email tidak valid',
+  })
+  expect(checkCustomer({ ...good, customer_phone: phoneAnswer('+62') }).customer_phone).toBe(
+    phoneMessage.required,
+  )
+})
+
+/** The field as it reads after each key of `keys`, beginning with `start`. */
+const typed = (keys: string, start = '+62') =>
+  [...keys].reduce((value, key) => forcePhone(value + key), start)
+
+test.each(['081234567890', '81234567890', '6281234567890', '0812-3456 7890'])(
+  'typing %s gives the number',
+  keys => {
+    expect(typed(keys)).toBe('+6281234567890')
+  },
+)
+
+test.each([
+  ['081234567890', '+6281234567890'],
+  ['6281234567890', '+6281234567890'],
+  ['+62 812-3456-7890', '+6281234567890'],
+  ['', '+62'],
+  ['abc', '+62'],
+  ['WA: 0812-3456-7890 (Budi)', '+6281234567890'],
+  ['0812-3456 abc 7890', '+6281234567890'],
+  ['8123456789', '+628123456789'],
+  ['+62+628123456789', '+628123456789'],
+])('pasting "%s" leaves %s', (text, field) => {
+  expect(forcePhone(text)).toBe(field)
+})
+
+test.each([
+  ['+62812', '+6812', '+62812'],
+  ['+62812', '62812', '+62812'],
+  ['+62812', '812', '+62812'],
+  ['+62812', '+612', '+6212'],
+  ['+62812', '+6281', '+6281'],
+  ['+62', '+6', '+62'],
+  ['+62812', '', '+62'],
+  ['+8529', '+852', '+852'],
+])('deleting from %s to "%s" leaves %s', (before, text, field) => {
+  expect(forcePhone(text, before)).toBe(field)
+})
+
+test.each([
+  '+85291234567',
+  '+966551234567',
+  '00966551234567',
+  '+60123456789',
+  '+6591234567',
+  '+886912345678',
+  '+681 2345678',
+  '+1 202 555 0100',
+  '0812345678 ext 12',
+  '0812345678/79',
+  '0812 3456 789O',
+  'O812 3456 7890',
+  '0812-3456-78l0',
+  '0812 3456 I890',
+])('%s is refused in the field, pasted and typed, and stays to be seen', text => {
+  expect(forcePhone(text).replace(/\D/g, '')).toBe(text.replace(/\D/g, '').replace(/^00/, ''))
+  const isTyped = /^[\d+ ]+$/.test(text)
+  for (const customer_phone of isTyped
+    ? [forcePhone(text), typed(text), typed(text, '')]
+    : [forcePhone(text)])
+    expect(checkCustomer({ ...good, customer_phone }).customer_phone).toBe(phoneMessage.pattern)
+})
+
+test('the phone field holds +62 and digits, or what is refused', () => {
+  fc.assert(
+    fc.property(fc.string(), text => {
+      const customer_phone = forcePhone(text)
+      if (!/^\+62\d*$/.test(customer_phone))
+        expect(checkCustomer({ ...good, customer_phone }).customer_phone).toBe(phoneMessage.pattern)
+    }),
+  )
+})
+
+test('no number of another country passes the field, pasted or typed key by key', () => {
+  const code = fc
+    .integer({ min: 1, max: 999 })
+    .map(String)
+    .filter(digits => !digits.startsWith('62') && digits !== '6')
+  const number = fc.tuple(fc.constantFrom('+', '00'), code, fc.stringMatching(/^[0-9]{7,10}$/))
+  fc.assert(
+    fc.property(number, fc.constantFrom('+62', ''), (parts, start) => {
+      const text = parts.join('')
+      for (const customer_phone of [forcePhone(text), typed(text, start)])
+        expect(checkCustomer({ ...good, customer_phone }).customer_phone).toBe(phoneMessage.pattern)
+    }),
+  )
+})
+
+test('the proof may be as large as the contract lets it', () => {
+  expect(mostProofBytes).toBe(limits.proofBytes)
+})

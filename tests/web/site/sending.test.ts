@@ -1,0 +1,207 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { asProblem, noAnswer, problemOf } from '../../../web/lib/problem'
+import { patiently } from '../../../web/lib/retry'
+import {
+  bodyToSend,
+  draft,
+  emptyDraft,
+  forgetSending,
+  nameDraft,
+  sendingKey,
+} from '../../../web/site/checkout/draft'
+import {
+  arrive,
+  keptService,
+  type Offer,
+  orderItems,
+  priceLines,
+  subtotalOf,
+} from '../../../web/site/checkout/offers'
+import { placeOrder } from '../../../web/site/checkout/place-order'
+
+beforeEach(() => draft.update(() => emptyDraft))
+
+const bodyOf = (customer_name: string) => ({
+  customer_name,
+  customer_phone: '0812',
+  customer_email: 'a@b.id',
+  items: [],
+})
+
+test('the same body goes out again under the same key, another body under a new one', async () => {
+  const first = await sendingKey(bodyOf('Siti'))
+  expect(await sendingKey(bodyOf('Siti'))).toBe(first)
+  const second = await sendingKey(bodyOf('Umar'))
+  expect(second).not.toBe(first)
+  forgetSending()
+  expect(await sendingKey(bodyOf('Umar'))).not.toBe(second)
+})
+
+test('two tabs with the same draft that send in the same instant use one key', async () => {
+  nameDraft()
+  const shared = draft.get()
+  const keys: string[] = []
+  for (const expected_hold_hours of [24, 24, 3]) {
+    // Another tab knows the draft, but not yet what the first one is sending.
+    draft.update(() => shared)
+    keys.push(await sendingKey({ ...bodyOf('Siti'), expected_hold_hours }))
+  }
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('an order whose sending is unfinished goes out as it was, whatever the page shows by now', async () => {
+  const body = (expected_hold_hours: number, customer_name = 'Siti') => ({
+    customer_name,
+    customer_phone: '0812',
+    customer_email: 'a@b.id',
+    expected_subtotal: 1000 * expected_hold_hours,
+    expected_discount: expected_hold_hours > 12 ? undefined : 500,
+    expected_hold_hours,
+    items: [{ animal_id: 'a1', quantity: 1 }],
+  })
+  expect(bodyToSend(body(3))).toEqual(body(3))
+  await sendingKey(body(24))
+  expect(JSON.stringify(bodyToSend(body(3)))).toBe(JSON.stringify(body(24)))
+  expect(bodyToSend(body(3, 'Umar'))).toEqual(body(3, 'Umar'))
+  forgetSending()
+  expect(bodyToSend(body(3))).toEqual(body(3))
+})
+
+test('a key is one that the worker takes', async () => {
+  expect(await sendingKey(bodyOf('x'))).toMatch(/^[\x21-\x7e]{8,128}$/)
+})
+
+test('a sending is forgotten only when the shop itself decided it: else the same order would be made twice', async () => {
+  const refused = (status: number, code: string) => () => Response.json({ code, detail: 'x' }, { status })
+  const page = (status: number) => () => new Response('<html>', { status })
+  const lost = () => {
+    throw new TypeError('failed to fetch')
+  }
+  const answers: [answer: () => Response, isKept: boolean][] = [
+    [lost, true],
+    [page(200), true],
+    [page(403), true],
+    [page(502), true],
+    [refused(429, 'too_many_requests'), true],
+    [refused(403, 'challenge_failed'), true],
+    [refused(503, 'unavailable'), true],
+    [refused(409, 'price_changed'), false],
+    [refused(422, 'validation_failed'), false],
+  ]
+  vi.stubGlobal('document', { querySelector: () => null })
+  const body = { customer_name: 'Siti', customer_phone: '0812', customer_email: 'a@b.id', items: [] }
+  for (const [answer, isKept] of answers) {
+    vi.stubGlobal('fetch', async () => answer())
+    await expect(placeOrder(body)).rejects.toThrow()
+    expect(draft.get().sending !== null).toBe(isKept)
+  }
+  vi.unstubAllGlobals()
+})
+
+const offer = (values: Partial<Offer> = {}): Offer => ({
+  kind: 'service',
+  id: 's1',
+  name: 'Badal Haji',
+  price: 12_500_000,
+  type: 'badal_haji',
+  shares: 1,
+  stock: null,
+  note: '',
+  picture: null,
+  illustration: 'badal_haji',
+  ...values,
+})
+
+const arriveWith = (query: string, offers: Offer[], old = emptyDraft) =>
+  arrive(old, 'visit', new URLSearchParams(query), offers)
+
+test('arriving for a priced service lays it in the cart, once a visit', () => {
+  const arrived = arriveWith('service=s1', [offer()])
+  expect(arrived).toMatchObject({ service: 's1', lines: [{ kind: 'service', id: 's1', quantity: 1 }] })
+  expect(arriveWith('service=s1', [offer()], { ...arrived, lines: [] }).lines).toEqual([])
+})
+
+test('arriving for a kind takes its only service, and asks where there are several', () => {
+  expect(arriveWith('service=badal_haji', [offer()]).lines).toHaveLength(1)
+  expect(arriveWith('service=badal_haji', [offer(), offer({ id: 's2' })])).toMatchObject({
+    service: 'badal_haji',
+    lines: [],
+  })
+})
+
+test('arriving for a service without a price only keeps the choice', () => {
+  expect(arriveWith('service=qurban', [offer()])).toMatchObject({ service: 'qurban', lines: [] })
+})
+
+test('arriving for an animal lays it in the cart', () => {
+  const goat = offer({ kind: 'animal', id: 'a1', type: 'Kambing', stock: 3 })
+  expect(arriveWith('animal=a1', [goat]).lines).toMatchObject([{ kind: 'animal', id: 'a1' }])
+})
+
+const line = {
+  kind: 'animal',
+  id: 'a1',
+  name: 'Sapi',
+  quantity: 2,
+  names: [{ name: 'Ahmad', bin: '', relation: '' }],
+} as const
+const cow = offer({ kind: 'animal', id: 'a1', name: 'Sapi Bali', type: 'Sapi', price: 20_000_000, stock: 1 })
+const lines = [{ ...line, names: [...line.names] }]
+
+test('the cart is priced by what is offered now, and says what ran short or is gone', () => {
+  const [short] = priceLines(lines, [cow], () => true)
+  expect(short).toMatchObject({ isShort: true, isGone: false })
+  expect(subtotalOf(priceLines(lines, [cow], () => true))).toBe(40_000_000)
+  expect(priceLines(lines, [], () => true)[0]).toMatchObject({ isGone: true })
+  expect(priceLines(lines, [], () => false)[0]).toMatchObject({ isGone: false })
+})
+
+test('the body carries ids, quantities and names, never prices', () => {
+  expect(orderItems(priceLines(lines, [cow], () => true))).toEqual([
+    { animal_id: 'a1', quantity: 2, beneficiaries: [{ name: 'Ahmad' }] },
+  ])
+})
+
+test('a read is tried again after each wait and then fails for good', async () => {
+  let tries = 0
+  const failing = () => {
+    tries++
+    return Promise.reject(new Error('down'))
+  }
+  await expect(patiently(failing, [0, 0, 0])).rejects.toThrow('down')
+  expect(tries).toBe(4)
+  await expect(patiently(() => Promise.resolve('up'), [0])).resolves.toBe('up')
+})
+
+test('an answer that is no problem+json is a problem nevertheless', () => {
+  expect(problemOf(502, '<html>')).toMatchObject({ code: 'unreadable', status: 502 })
+  expect(problemOf(409, { code: 'out_of_stock', detail: 'Habis', shortages: [] }, '30')).toMatchObject({
+    code: 'out_of_stock',
+    detail: 'Habis',
+    retryAfter: 30,
+    members: { shortages: [] },
+  })
+})
+
+test('no answer is a network problem, an abort stays an abort, a mistake in the code is not hidden', () => {
+  expect(() => noAnswer(new TypeError('failed to fetch'))).toThrow(
+    expect.objectContaining({ code: 'network' }),
+  )
+  expect(() => noAnswer(new DOMException('', 'AbortError'))).toThrow(DOMException)
+  expect(() => asProblem(new RangeError('bug'))).toThrow(RangeError)
+})
+
+test('what the visitor came for is dropped when its line goes, and never kept when nobody offers it', () => {
+  const hadyu = { id: 's1', kind: 'hadyu', price: 3_350_000 } as const
+  const goat = { kind: 'animal', id: 'a1' } as const
+  const line = { kind: 'service', id: 's1' } as const
+  for (const wanted of ['s1', 'hadyu']) {
+    expect(keptService(wanted, [line, goat], [hadyu])).toBe(wanted)
+    expect(keptService(wanted, [goat], [hadyu])).toBeNull()
+    expect(keptService(wanted, [goat], [{ ...hadyu, price: null }])).toBe(wanted)
+  }
+  expect(keptService('dam', [goat], [hadyu])).toBe('dam')
+  expect(keptService('qurban', [goat], [{ ...hadyu, kind: 'qurban' }])).toBe('qurban')
+  expect(keptService('apa-saja', [goat], [hadyu])).toBeNull()
+  expect(keptService(null, [goat], [hadyu])).toBeNull()
+})

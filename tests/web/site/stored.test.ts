@@ -1,0 +1,77 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { isRecord, text } from '../../../web/lib/guards'
+import { stored } from '../../../web/lib/stored'
+
+const kept = new Map<string, string>()
+let isFull = false
+const windows = new EventTarget()
+
+beforeEach(() => {
+  kept.clear()
+  isFull = false
+  vi.stubGlobal('addEventListener', windows.addEventListener.bind(windows))
+  vi.stubGlobal('removeEventListener', windows.removeEventListener.bind(windows))
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem(key: string, value: string) {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError')
+      kept.set(key, value)
+    },
+  })
+})
+
+const empty = { name: '', phone: '' }
+
+/** What one tab has of a form that several tabs share. */
+const openTab = () =>
+  stored('form', empty, value =>
+    isRecord(value) ? { name: text(value.name), phone: text(value.phone) } : null,
+  )
+
+test('a tab that was not told yet writes over nothing that another has written', () => {
+  const [first, second] = [openTab(), openTab()]
+  expect(second.get()).toEqual(empty)
+  first.update(old => ({ ...old, name: 'Siti' }))
+  second.update(old => ({ ...old, phone: '+628' }))
+  expect(openTab().get()).toEqual({ name: 'Siti', phone: '+628' })
+})
+
+test('a tab that wakes up reads what was written while it slept', () => {
+  const [first, second] = [openTab(), openTab()]
+  let told = 0
+  second.subscribe(() => {
+    told += 1
+  })
+  first.update(old => ({ ...old, name: 'Siti' }))
+  windows.dispatchEvent(new Event('pageshow'))
+  expect(second.get().name).toBe('Siti')
+  windows.dispatchEvent(new Event('visibilitychange'))
+  expect(told).toBe(1)
+})
+
+test('what a tab read before somebody listened is read again then', () => {
+  const [first, second] = [openTab(), openTab()]
+  second.get()
+  first.update(old => ({ ...old, name: 'Siti' }))
+  second.subscribe(() => {})
+  expect(second.get().name).toBe('Siti')
+})
+
+test('a value that did not change is neither written nor told', () => {
+  const tab = openTab()
+  let told = 0
+  tab.subscribe(() => {
+    told += 1
+  })
+  tab.update(old => old)
+  expect([told, kept.size]).toEqual([0, 0])
+})
+
+test('where nothing can be stored the value lives as long as the page', () => {
+  const tab = openTab()
+  isFull = true
+  tab.update(old => ({ ...old, name: 'Siti' }))
+  tab.reread()
+  tab.update(old => ({ ...old, phone: '+628' }))
+  expect(tab.get()).toEqual({ name: 'Siti', phone: '+628' })
+})

@@ -1,0 +1,36 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { AdminOrderBadge } from '../../../web/admin/orders/badges'
+import { OrderStatusBadge, statusBadge } from '../../../web/ui/badge'
+import { orderStatuses } from '../../../worker/contract/labels'
+
+const text = (html: string) => html.replaceAll(/<[^>]+>/g, '')
+
+test('an order without a status reads Unknown on grey, in public and in the back office', () => {
+  for (const Shown of [OrderStatusBadge, AdminOrderBadge])
+    for (const nothing of [null, undefined]) {
+      const html = renderToStaticMarkup(<Shown value={nothing} />)
+      expect(text(html)).toBe('Unknown')
+      expect(html).toContain('bg-grey-soft')
+    }
+})
+
+test('a status that nobody knows yet keeps its own name, on grey', () => {
+  const Badge = statusBadge<string>(orderStatuses, { pending: 'yellow' })
+  const html = renderToStaticMarkup(<Badge value="refunded" />)
+  expect(text(html)).toBe('refunded')
+  expect(html).toContain('bg-grey-soft')
+  expect(renderToStaticMarkup(<Badge value="" />)).toContain('Unknown')
+})
+
+test('each status has its word and colour; the back office has processing in blue', () => {
+  const colour = (html: string) => /bg-(\w+)-soft/.exec(html)?.[1]
+  const shown = (Shown: typeof OrderStatusBadge) =>
+    (['pending', 'confirmed', 'processing', 'completed', 'cancelled'] as const).map(value => {
+      const html = renderToStaticMarkup(<Shown value={value} />)
+      expect(text(html)).toBe(orderStatuses[value])
+      return colour(html)
+    })
+  expect(shown(OrderStatusBadge)).toEqual(['yellow', 'blue', 'purple', 'green', 'red'])
+  expect(shown(AdminOrderBadge)).toEqual(['yellow', 'purple', 'blue', 'green', 'red'])
+})

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { type AnimalAdmin, type AnimalPatch, animalInput } from '../../../../worker/contract/catalog/animals'
+import { photosOf } from './photo'
+
+/** How the stock of an animal on sale is changed while orders take from it. */
+export const stockModes = {
+  add: 'Tambah',
+  take: 'Kurangi',
+  set: 'Tetapkan hasil hitung',
+} as const
+
+const amount = z
+  .int({ error: 'Isi dengan angka bulat' })
+  .min(0, 'Isi dengan angka bulat, paling sedikit 0')
+  .max(100_000, 'Paling banyak 100.000')
+
+export const stockForm = z.object({
+  stock_mode: z.enum(['add', 'take', 'set']),
+  stock_amount: amount,
+  stock: animalInput.shape.stock,
+})
+export type StockForm = z.infer<typeof stockForm>
+
+export const animalForm = animalInput.extend(stockForm.shape)
+export type AnimalForm = z.input<typeof animalForm>
+export type AnimalValues = z.output<typeof animalForm>
+
+/** Price and stock are left out: a number input takes no 'not a number'. */
+export const blankAnimal = {
+  name: '',
+  type: 'Kambing' as const,
+  weight: '',
+  description: '',
+  shares: 1,
+  operational_cost: 0,
+  proof_stages: [],
+  photos: [],
+  stock_mode: 'set' as const,
+  stock_amount: 0,
+}
+
+export const stockValues = ({ stock }: AnimalAdmin): StockForm => ({
+  stock,
+  stock_mode: 'add',
+  stock_amount: 0,
+})
+
+export function animalValues(animal: AnimalAdmin): AnimalForm {
+  const { name, type, price, weight, description, shares, operational_cost, proof_stages } = animal
+  return {
+    name,
+    type,
+    price,
+    weight,
+    description,
+    shares,
+    operational_cost,
+    proof_stages,
+    photos: photosOf(animal),
+    ...stockValues(animal),
+  }
+}
+
+/** A change says by how much, or which stock was seen, so that no order in between is lost. */
+export function stockPatch(animal: AnimalAdmin, { stock_mode, stock_amount, stock }: StockForm): AnimalPatch {
+  if (stock_mode === 'set') return { stock, stock_seen: animal.stock }
+  if (stock_amount === 0) return {}
+  return { stock_change: stock_mode === 'add' ? stock_amount : -stock_amount }
+}
+
+/** The stock that a change leads to. */
+export function stockAfter(now: number, { stock_mode, stock_amount, stock }: StockForm) {
+  if (stock_mode === 'set') return stock
+  return stock_mode === 'add' ? now + stock_amount : now - stock_amount
+}

@@ -1,0 +1,57 @@
+import { pictureUrl } from '../../../../worker/contract/base'
+import type { AnimalAdmin } from '../../../../worker/contract/catalog/animals'
+import type { ActiveStatus } from '../../../../worker/contract/labels'
+
+/** A photo in the form; `key` tells it from others of the same address. */
+export type Photo = {
+  key: string
+  file_url: string
+  alt_text: string
+  is_primary: boolean
+  status: ActiveStatus
+}
+
+export const mostPhotos = 20
+
+export const photosOf = ({ photos }: AnimalAdmin): Photo[] =>
+  photos.map(({ id, file_url, alt_text, is_primary, status }) => ({
+    key: id,
+    file_url,
+    alt_text,
+    is_primary,
+    status,
+  }))
+
+/** Exactly one is 'Utama' as long as there is any: the first, unless another was chosen. */
+const withPrimary = (photos: Photo[]) =>
+  photos.some(({ is_primary }) => is_primary)
+    ? photos
+    : photos.map((photo, n) => ({ ...photo, is_primary: n === 0 }))
+
+type Added = { file_url: string; alt_text: string }
+
+export const addPhotos = (photos: Photo[], added: Added[]) =>
+  withPrimary([
+    ...photos,
+    ...added.map(({ file_url, alt_text }): Photo => {
+      const key = crypto.randomUUID()
+      return { key, file_url, alt_text, is_primary: false, status: 'active' }
+    }),
+  ])
+
+export const removePhoto = (photos: Photo[], key: string) =>
+  withPrimary(photos.filter(photo => photo.key !== key))
+
+export const choosePrimary = (photos: Photo[], key: string) =>
+  photos.map(photo => ({ ...photo, is_primary: photo.key === key }))
+
+export const changePhoto = (photos: Photo[], key: string, change: Partial<Photo>) =>
+  photos.map(photo => (photo.key === key ? { ...photo, ...change } : photo))
+
+export const arrangePhotos = (photos: Photo[], keys: string[]) =>
+  [...photos].sort((a, b) => keys.indexOf(a.key) - keys.indexOf(b.key))
+
+const address = pictureUrl('URL foto tidak valid')
+
+/** What is wrong with a typed address, '' when nothing is. */
+export const addressError = (text: string) => address.safeParse(text).error?.issues[0]?.message ?? ''

@@ -1,0 +1,119 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+import { TextField } from '../../../ui/field'
+import { ActionButton } from '../../../ui/icon-buttons'
+import { Sortable, SortableCard } from '../../common/crud/sortable'
+import { PictureChooser } from '../../site/media/picture-chooser'
+import type { AnimalForm } from './form'
+import {
+  addPhotos,
+  addressError,
+  arrangePhotos,
+  changePhoto,
+  choosePrimary,
+  mostPhotos,
+  type Photo,
+  removePhoto,
+} from './photo'
+import { PhotoCard } from './photo-card'
+
+/** The photos of an animal: chosen, uploaded or given by address, in order, one of them 'Utama'. */
+export function Photos() {
+  const { control } = useFormContext<AnimalForm>()
+  const { field, fieldState } = useController({ control, name: 'photos' })
+  const photos = asPhotos(field.value)
+  const keys = photos.map(({ key }) => key)
+  const nameOf = (n: number) => `Foto ${n + 1}`
+
+  const arrange = (order: string[]) => field.onChange(arrangePhotos(photos, order))
+
+  return (
+    <fieldset ref={field.ref} tabIndex={-1}>
+      <legend className="font-semibold">Foto</legend>
+      <p className="text-sm text-muted">
+        Foto pertama menjadi foto utama kecuali Anda memilih yang lain. Paling banyak {mostPhotos} foto.
+      </p>
+      <Sortable items={keys.map((id, n) => ({ id, name: nameOf(n) }))} onMove={arrange}>
+        <ul className="mt-3 space-y-3">
+          {photos.map((photo, n) => (
+            <SortableCard key={photo.key} id={photo.key} name={nameOf(n)}>
+              {handles => (
+                <PhotoCard
+                  name={nameOf(n)}
+                  photo={photo}
+                  handles={handles}
+                  onChange={change => field.onChange(changePhoto(photos, photo.key, change))}
+                  onPrimary={() => field.onChange(choosePrimary(photos, photo.key))}
+                  onRemove={() => field.onChange(removePhoto(photos, photo.key))}
+                />
+              )}
+            </SortableCard>
+          ))}
+        </ul>
+      </Sortable>
+      <p aria-live="polite" className="mt-1 text-sm font-semibold text-danger empty:hidden">
+        {fieldState.error?.message}
+      </p>
+      {photos.length < mostPhotos && (
+        <AddPhotos
+          room={mostPhotos - photos.length}
+          onAdd={added => field.onChange(addPhotos(photos, added))}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+// The schema of the wire knows no `key`; this form alone writes the field, and always with one.
+const asPhotos = (value: unknown) => value as Photo[]
+
+type Added = { file_url: string; alt_text: string }
+
+function AddPhotos({ room, onAdd }: { room: number; onAdd: (added: Added[]) => void }) {
+  const [url, setUrl] = useState('')
+  const [error, setError] = useState('')
+
+  /** A blank address is ignored, one that was typed and left is taken too. */
+  const addUrl = () => {
+    const file_url = url.trim()
+    if (file_url === '') return setError('')
+    const wrong = addressError(file_url)
+    setError(wrong)
+    if (wrong !== '') return
+    onAdd([{ file_url, alt_text: '' }])
+    setUrl('')
+  }
+
+  return (
+    <div className="mt-3 flex flex-wrap items-start gap-3">
+      <PictureChooser folder="animals" most={room} className="sm:mt-7" onPick={onAdd}>
+        Pilih atau unggah foto
+      </PictureChooser>
+      <div className="flex min-w-0 grow basis-64 items-start gap-2">
+        <div className="min-w-0 grow">
+          <TextField
+            label="URL foto"
+            isOptional
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            value={url}
+            error={error}
+            onChange={event => setUrl(event.target.value)}
+            onBlur={addUrl}
+            onKeyDown={event => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              addUrl()
+            }}
+          />
+        </div>
+        <ActionButton icon={Plus} look="secondary" className="mt-7" onClick={addUrl}>
+          Tambah
+          <span className="sr-only">URL foto</span>
+        </ActionButton>
+      </div>
+    </div>
+  )
+}

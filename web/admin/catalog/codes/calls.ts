@@ -1,0 +1,34 @@
+import type { CodeInput, CodeReport } from '../../../../worker/contract/catalog/codes'
+import type { CodeType } from '../../../../worker/contract/labels'
+import { ask } from '../../../lib/api'
+import { api } from '../../common/api'
+import { pathWith, searchOf } from '../../common/lists/list-url'
+
+const { codes } = api
+
+type Filter = {
+  type: CodeType | undefined
+  active: 'true' | 'false' | undefined
+  from: string | undefined
+  to: string | undefined
+}
+type Page = { limit: string; cursor?: string | undefined; q?: string | undefined }
+
+export const readPage = (query: Filter & Page, signal: AbortSignal) =>
+  ask(codes.$get({ query }, { init: { signal } }))
+
+export const readCode = (id: string) => ask(codes[':id'].$get({ param: { id } }))
+
+export const readOrders = (id: string, query: Page, signal: AbortSignal) =>
+  ask(codes[':id'].orders.$get({ param: { id }, query }, { init: { signal } }))
+
+export const exportPath = ({ type, from, to }: Filter) =>
+  pathWith('/api/admin/codes/export', searchOf({ type, from, to }))
+
+export const createCode = (json: CodeInput) => ask(codes.$post({ json }))
+
+/** Lays a code down as it was seen and changed; throws `stale` when somebody else changed it meanwhile. */
+export const changeCode = ({ id, updated_at }: CodeReport, input: CodeInput) =>
+  ask(codes[':id'].$put({ param: { id }, json: { ...input, updated_at } }))
+
+export const deleteCode = ({ id }: CodeReport) => ask(codes[':id'].$delete({ param: { id } }))

@@ -1,0 +1,72 @@
+import { ReceiptText, SquarePen, Trash2 } from 'lucide-react'
+import type { CodeReport } from '../../../../worker/contract/catalog/codes'
+import { codeTypes } from '../../../../worker/contract/labels'
+import { rupiah, thousands } from '../../../../worker/contract/lib/format'
+import { serverNowText } from '../../../lib/clock'
+import { Badge } from '../../../ui/badge'
+import { actsColumn, type RowChoices } from '../../common/lists/row-action'
+import { type Column, Table } from '../../common/lists/table'
+import { conditionsOf, effectOf, periodOf, stateOf, usedOf } from './words'
+
+function Name({ row }: { row: CodeReport }) {
+  const { label, tone } = stateOf(row, serverNowText())
+  return (
+    <div className="lines">
+      <span className="font-semibold wrap-anywhere">{row.code}</span>
+      <span className="space-x-1.5 whitespace-nowrap">
+        <Badge>{codeTypes[row.type]}</Badge>
+        <Badge tone={tone}>{label}</Badge>
+      </span>
+      {row.note && <span className="text-muted">{row.note}</span>}
+    </div>
+  )
+}
+
+const Terms = ({ row }: { row: CodeReport }) => (
+  <div className="lines" title={[effectOf(row), ...conditionsOf(row), periodOf(row)].join(', ')}>
+    <p>{effectOf(row)}</p>
+    {conditionsOf(row).map(text => (
+      <p key={text} className="text-muted">
+        {text}
+      </p>
+    ))}
+    <p className="text-muted">{periodOf(row)}</p>
+  </div>
+)
+
+const columns: Column<CodeReport>[] = [
+  { head: 'Kode', cell: row => <Name row={row} /> },
+  { head: 'Isi', look: 'text', cell: row => <Terms row={row} /> },
+  { head: 'Terpakai', look: 'count', cell: row => usedOf(row) },
+  { head: 'Pesanan', look: 'count', cell: row => thousands(row.orders) },
+  { head: 'Potongan', look: 'count', cell: row => (row.discount > 0 ? rupiah(row.discount) : '–') },
+  {
+    head: 'Pemasukan',
+    look: 'amount',
+    cell: row => (
+      <div className="lines" title={`${thousands(row.paid)} lunas`}>
+        <strong>{rupiah(row.income)}</strong>
+        <span className="text-muted not-in-line">{thousands(row.paid)} lunas</span>
+      </div>
+    ),
+  },
+]
+
+export type CodeAction = 'edit' | 'orders' | 'delete'
+
+const choices: RowChoices<CodeAction> = [
+  { act: 'edit', icon: SquarePen, label: 'Ubah', tone: 'primary' },
+  { act: 'orders', icon: ReceiptText, label: 'Pesanan', tone: 'earth' },
+  { act: 'delete', icon: Trash2, label: 'Hapus', tone: 'danger' },
+]
+
+type CodeTableProps = { rows: CodeReport[]; onAct: (action: CodeAction, row: CodeReport) => void }
+
+export function CodeTable({ rows, onAct }: CodeTableProps) {
+  const actions = actsColumn(
+    row => row.code,
+    () => choices,
+    onAct,
+  )
+  return <Table label="Kode" rows={rows} columns={[...columns, actions]} keyOf={row => row.id} />
+}

@@ -1,0 +1,166 @@
+import { useState } from 'react'
+import type { z } from 'zod'
+import { serviceKinds } from '../../../../worker/contract/labels'
+import {
+  newAnimalInput,
+  newServiceInput,
+  type ProductsInput,
+} from '../../../../worker/contract/operations/products'
+import { useWrite } from '../../../lib/use-write'
+import { Button } from '../../../ui/button'
+import { TextField } from '../../../ui/field'
+import { MoneyInput, type TypedAmount } from '../../common/forms/money-field'
+import { WriteError } from '../../common/forms/write-error'
+import { Section } from '../../common/parts/details'
+import { type Added, AddedNote, addProducts } from './add'
+import { type Example, examples, isAnimal } from './examples'
+
+type Typed = { price: TypedAmount; weight: string; stock: string }
+type Errors = Record<string, string>
+
+const begun = (example: Example): Typed => ({
+  price: null,
+  weight: isAnimal(example) ? example.weight : '',
+  stock: '',
+})
+
+const wholeOf = (text: string) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : Number.NaN)
+
+function read(example: Example, { price, weight, stock }: Typed) {
+  if (isAnimal(example))
+    return newAnimalInput.safeParse({ ...example, price: price ?? Number.NaN, weight, stock: wholeOf(stock) })
+  // Without a price it could be ordered for nothing but an animal.
+  return newServiceInput.safeParse({ features: [], ...example, price: price ?? Number.NaN })
+}
+
+const errorsOf = ({ issues }: z.ZodError): Errors =>
+  Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
+
+/** What the chosen examples become, and what is still wrong with them by name. */
+function judge(chosen: Map<string, Typed>) {
+  const input: ProductsInput = { animals: [], services: [] }
+  const errors: Record<string, Errors> = {}
+  for (const example of examples) {
+    const typed = chosen.get(example.name)
+    if (!typed) continue
+    const { data, error } = read(example, typed)
+    if (error) errors[example.name] = errorsOf(error)
+    else if ('kind' in data) input.services.push(data)
+    else input.animals.push(data)
+  }
+  return { input, errors }
+}
+
+/** Common products, each added once its price was typed. */
+export function FromExamples() {
+  const { write, isBusy, problem } = useWrite()
+  const [added, setAdded] = useState<Added | null>(null)
+  const [chosen, setChosen] = useState(new Map<string, Typed>())
+  const [errors, setErrors] = useState<Record<string, Errors>>({})
+
+  const put = (name: string, typed: Typed | null) => {
+    const next = new Map(chosen)
+    if (typed) next.set(name, typed)
+    else next.delete(name)
+    setChosen(next)
+    // What is typed anew is judged anew, at the button.
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([wrong]) => wrong !== name)))
+  }
+  const add = async () => {
+    const { input, errors: found } = judge(chosen)
+    setErrors(found)
+    if (Object.keys(found).length > 0) return
+    await write(async () => {
+      setAdded(await addProducts(input))
+      setChosen(new Map())
+    })
+  }
+
+  return (
+    <Section title="Dari contoh">
+      <p className="mb-4 text-muted">
+        Pilih yang Anda jual, lalu isi harganya sendiri. Nama, keterangan, dan fotonya dapat diubah kemudian.
+      </p>
+      <ul className="divide-y divide-line border-y border-line">
+        {examples.map(example => (
+          <li key={example.name} className="py-3">
+            <ExampleRow
+              example={example}
+              typed={chosen.get(example.name) ?? null}
+              errors={errors[example.name] ?? {}}
+              onType={typed => put(example.name, typed)}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 space-y-4">
+        <AddedNote added={added} />
+        <WriteError heading="Produk belum ditambahkan" problem={problem} />
+        {Object.keys(errors).length > 0 && (
+          <p role="alert" className="font-semibold text-danger">
+            Ada isian yang belum benar. Tidak ada yang ditambahkan.
+          </p>
+        )}
+        <Button disabled={isBusy || chosen.size === 0} onClick={() => void add()}>
+          {isBusy ? 'Menambahkan…' : `Tambahkan ${chosen.size} produk`}
+        </Button>
+      </div>
+    </Section>
+  )
+}
+
+type ExampleRowProps = {
+  example: Example
+  typed: Typed | null
+  errors: Errors
+  onType: (typed: Typed | null) => void
+}
+
+function ExampleRow({ example, typed, errors, onType }: ExampleRowProps) {
+  const kind = isAnimal(example) ? example.type : serviceKinds[example.kind]
+  const per = isAnimal(example) && example.shares > 1 ? ' per bagian' : ''
+  return (
+    <fieldset aria-label={example.name}>
+      <label className="flex min-h-11 items-start gap-3">
+        <input
+          type="checkbox"
+          className="mt-1 size-5 shrink-0 accent-primary"
+          checked={typed !== null}
+          onChange={event => onType(event.target.checked ? begun(example) : null)}
+        />
+        <span className="min-w-0">
+          <span className="font-semibold">{example.name}</span>{' '}
+          <span className="text-sm text-muted">({kind})</span>
+          <span className="block text-sm text-muted">{example.description}</span>
+        </span>
+      </label>
+      {typed && (
+        <div className="mt-3 grid gap-4 sm:ml-8 sm:grid-cols-3">
+          <MoneyInput
+            label={`Harga${per}`}
+            value={typed.price}
+            onChange={price => onType({ ...typed, price })}
+            error={errors.price}
+          />
+          {isAnimal(example) && (
+            <>
+              <TextField
+                label="Berat"
+                value={typed.weight}
+                onChange={event => onType({ ...typed, weight: event.target.value })}
+                error={errors.weight}
+              />
+              <TextField
+                label={`Stok${per}`}
+                inputMode="numeric"
+                value={typed.stock}
+                onChange={event => onType({ ...typed, stock: event.target.value })}
+                error={errors.stock}
+              />
+            </>
+          )}
+        </div>
+      )}
+    </fieldset>
+  )
+}

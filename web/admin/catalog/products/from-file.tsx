@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { rupiah, thousands } from '../../../../worker/contract/lib/format'
+import { noPart } from '../../../lib/problem'
+import { saveFile } from '../../../lib/save-file'
+import { useWrite } from '../../../lib/use-write'
+import { Button } from '../../../ui/button'
+import { FileField } from '../../../ui/file-field'
+import { ErrorState } from '../../../ui/states'
+import { WriteError } from '../../common/forms/write-error'
+import { type Column, Table } from '../../common/lists/table'
+import { Section } from '../../common/parts/details'
+import { type Added, AddedNote, addProducts } from './add'
+import type { ProductFile, ProductRow } from './read-products'
+
+/** The reader of files comes along only once there is one. */
+async function readFile(file: File): Promise<ProductFile> {
+  const [{ readProducts }, bytes] = await Promise.all([
+    import('./read-products').catch(noPart),
+    file.arrayBuffer(),
+  ])
+  return readProducts(new Uint8Array(bytes))
+}
+
+const saveExample = async () => {
+  const { exampleFile } = await import('./example-file').catch(noPart)
+  saveFile('contoh-produk.xlsx', await exampleFile())
+}
+
+const inputOf = (rows: ProductRow[]) => ({
+  animals: rows.flatMap(({ product }) => (product && 'animal' in product ? [product.animal] : [])),
+  services: rows.flatMap(({ product }) => (product && 'service' in product ? [product.service] : [])),
+})
+
+/** Animals and services from a file: looked at line by line first, and only the good ones are added. */
+export function FromFile() {
+  const { write, isBusy, problem } = useWrite()
+  const [added, setAdded] = useState<Added | null>(null)
+  const [file, setFile] = useState<ProductFile | 'reading' | null>(null)
+
+  const take = async (chosen: File | null) => {
+    setFile(chosen && 'reading')
+    setAdded(null)
+    if (chosen && (await write(async () => setFile(await readFile(chosen))))) setFile(null)
+  }
+  const rows = file !== null && file !== 'reading' && 'rows' in file ? file.rows : []
+  const good = rows.filter(({ product }) => product !== null)
+  const add = () =>
+    write(async () => {
+      setAdded(await addProducts(inputOf(good)))
+      setFile({ rows: rows.filter(({ product }) => product === null) })
+    })
+
+  return (
+    <Section
+      title="Dari berkas"
+      actions={
+        <Button look="secondary" onClick={() => void write(saveExample)}>
+          Unduh berkas contoh
+        </Button>
+      }
+    >
+      <div className="space-y-4">
+        <FileField
+          name="products"
+          label="Berkas produk"
+          hint="Excel (.xlsx) atau CSV dengan kolom Jenis, Nama, Harga, Berat, Stok, Bagian, Biaya operasional, dan Keterangan; paling banyak 200 baris dan 1 MB. Berkas dibaca di perangkat ini. Nama yang sudah ada di toko tidak diubah."
+          accept=".xlsx,.csv,.txt,text/csv"
+          onChoose={chosen => void take(chosen)}
+        />
+        {file === 'reading' && <p role="status">Membaca berkas…</p>}
+        {file !== null && file !== 'reading' && 'refused' in file && <ErrorState message={file.refused} />}
+        <AddedNote added={added} />
+        {rows.length > 0 && (
+          <p role="status">
+            {thousands(good.length)} baris siap ditambahkan, {thousands(rows.length - good.length)} belum
+            benar.
+          </p>
+        )}
+        <Faulty rows={rows.filter(({ product }) => product === null)} />
+        <Table label="Siap ditambahkan" rows={good} columns={rowColumns} keyOf={({ line }) => String(line)} />
+        <WriteError heading="Produk belum ditambahkan" problem={problem} />
+        {good.length > 0 && (
+          <Button disabled={isBusy} onClick={() => void add()}>
+            {isBusy ? 'Menambahkan…' : `Tambahkan ${thousands(good.length)} produk dari berkas`}
+          </Button>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+function priceOf({ product }: ProductRow) {
+  if (!product) return '–'
+  const price = 'animal' in product ? product.animal.price : product.service.price
+  return price === null ? '–' : rupiah(price)
+}
+
+const rowColumns: Column<ProductRow>[] = [
+  { head: 'Nama', cell: ({ name }) => name },
+  { head: 'Harga', look: 'amount', cell: priceOf },
+  { head: 'Jenis', cell: ({ kind }) => kind },
+  { head: 'Baris', look: 'count', cell: ({ line }) => line },
+]
+
+/** What is to be mended in the file, in its own lines. */
+function Faulty({ rows }: { rows: ProductRow[] }) {
+  if (rows.length === 0) return null
+  return (
+    <ul aria-label="Belum benar" className="space-y-2 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
+      {rows.map(({ line, name, errors }) => (
+        <li key={line} className="wrap-anywhere">
+          <strong>
+            Baris {line}
+            {name && `, ${name}`}.
+          </strong>{' '}
+          {errors.join('. ')}.
+        </li>
+      ))}
+    </ul>
+  )
+}

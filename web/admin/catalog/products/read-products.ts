@@ -1,0 +1,133 @@
+import type { z } from 'zod'
+import { animalTypes, type ServiceKind, serviceKinds } from '../../../../worker/contract/labels'
+import { readAmount } from '../../../../worker/contract/lib/amount'
+import {
+  mostProductBytes,
+  mostProducts,
+  newAnimalInput,
+  newServiceInput,
+} from '../../../../worker/contract/operations/products'
+import { unsavedFormula } from '../../../statement/refusals'
+import { readSheet } from '../../../statement/tables/source'
+import { isBlank, tidy } from '../../../statement/text'
+import type { Cell, GridRow } from '../../../statement/types'
+import { columns, type Field, fields, titleOf } from './columns'
+
+type Animal = z.output<typeof newAnimalInput>
+type Service = z.output<typeof newServiceInput>
+
+export type ProductRow = {
+  line: number
+  name: string
+  kind: string
+  product: { animal: Animal } | { service: Service } | null
+  /** Why it is not added; empty for one that is. */
+  errors: string[]
+}
+export type ProductFile = { rows: ProductRow[] } | { refused: string }
+
+const asTable = 'Simpan sebagai Excel (.xlsx) atau CSV, lalu pilih lagi.'
+const refusals: Record<string, string> = {
+  empty: 'Berkas ini kosong.',
+  password: `Berkas ini dikunci dengan kata sandi. ${asTable}`,
+  old_xls: `Ini berkas Excel lama (.xls). ${asTable}`,
+  too_big: 'Isi berkas ini terlalu besar.',
+  too_many_rows: `Paling banyak ${mostProducts} baris sekaligus.`,
+}
+
+const word = (cell: Cell | undefined) => tidy(cell ?? '').toLowerCase()
+
+/** Which column each field is in, by the names in a line; null when kind or name are not among them. */
+function positionsIn({ cells }: GridRow) {
+  const heads = cells.map(word)
+  const called = (field: Field): string[] => columns[field].map(name => name.toLowerCase())
+  const positionOf = (field: Field) => heads.findIndex(head => called(field).includes(head))
+  const positions = new Map(fields.map(field => [field, positionOf(field)]))
+  return positions.get('kind') === -1 || positions.get('name') === -1 ? null : positions
+}
+
+const isKey = <K extends string>(map: Record<K, string>, key: string): key is K => Object.hasOwn(map, key)
+const keyIn = (labels: Record<string, string>, text: string) =>
+  Object.entries(labels).find(([, label]) => label.toLowerCase() === text)?.[0] ?? ''
+
+const kinds = [...Object.values(animalTypes), ...Object.values(serviceKinds)].join(', ')
+
+/** Whole rupiah or a count; `NaN` for what cannot be read, which no schema takes. */
+function wholeOf(cell: Cell) {
+  // A number that a formula calculated may carry a rounding error.
+  if (typeof cell === 'number')
+    return Math.abs(cell - Math.round(cell)) < 1e-6 ? Math.round(cell) : Number.NaN
+  const amount = readAmount(cell)
+  return typeof amount === 'number' ? amount : Number.NaN
+}
+
+const numbers: Field[] = ['price', 'stock', 'shares', 'operational_cost']
+
+/** What stands in a line, by field; blank cells are left out. */
+function valuesIn({ cells }: GridRow, positions: Map<Field, number>) {
+  const entries = fields.flatMap(field => {
+    const cell = cells[positions.get(field) ?? -1]
+    if (cell === undefined || isBlank(cell)) return []
+    return [[field, numbers.includes(field) ? wholeOf(cell) : tidy(cell)] as const]
+  })
+  return Object.fromEntries(entries)
+}
+
+const told = ({ issues }: z.ZodError) =>
+  issues.map(({ path, message }) => {
+    const field = fields.find(name => name === path[0])
+    return field ? `${titleOf(field)}: ${message}` : message
+  })
+
+const unsaved = 'Ada rumus tanpa nilai. Buka berkasnya di Excel, simpan, lalu pilih lagi.'
+
+/** Rites without an animal, whose price nothing else tells. */
+const pricedKinds: ServiceKind[] = ['badal_haji', 'badal_umrah']
+const unpriced = 'Harga: Harga harus berupa rupiah bulat di atas 0'
+
+function productOf(kind: string, values: Record<string, unknown>): Pick<ProductRow, 'product' | 'errors'> {
+  const type = keyIn(animalTypes, kind)
+  if (isKey(animalTypes, type)) {
+    const { success, data, error } = newAnimalInput.safeParse({ ...values, type })
+    return success ? { product: { animal: data }, errors: [] } : { product: null, errors: told(error) }
+  }
+  const rite = keyIn(serviceKinds, kind)
+  if (!isKey(serviceKinds, rite)) return { product: null, errors: [`Jenis: pilih salah satu dari ${kinds}`] }
+  if (pricedKinds.includes(rite) && values.price === undefined) return { product: null, errors: [unpriced] }
+  const { success, data, error } = newServiceInput.safeParse({
+    features: [],
+    terms: [],
+    ...values,
+    kind: rite,
+  })
+  return success ? { product: { service: data }, errors: [] } : { product: null, errors: told(error) }
+}
+
+function readRow(row: GridRow, positions: Map<Field, number>, before: Map<string, number>): ProductRow {
+  const cellOf = (field: Field) => tidy(row.cells[positions.get(field) ?? -1] ?? '')
+  const [name, kind] = [cellOf('name'), cellOf('kind')]
+  const shown = { line: row.line, name, kind }
+  if (row.cells.includes(unsavedFormula)) return { ...shown, product: null, errors: [unsaved] }
+  const twin = before.get(name.toLowerCase())
+  if (twin !== undefined && name !== '')
+    return { ...shown, product: null, errors: [`Nama ini sudah ada di baris ${twin}`] }
+  before.set(name.toLowerCase(), row.line)
+  return { ...shown, ...productOf(kind.toLowerCase(), valuesIn(row, positions)) }
+}
+
+/** Reads a file of animals and services, row by row: each is good, or says in words what is wrong with it. */
+export async function readProducts(bytes: Uint8Array): Promise<ProductFile> {
+  if (bytes.length > mostProductBytes) return { refused: 'Berkas ini lebih besar dari 1 MB.' }
+  const sheet = await readSheet(bytes)
+  if ('refused' in sheet)
+    return { refused: refusals[sheet.refused] ?? `Berkas ini tidak dapat dibaca. ${asTable}` }
+  const head = sheet.rows.findIndex(row => positionsIn(row) !== null)
+  const positions = sheet.rows[head] && positionsIn(sheet.rows[head])
+  if (!positions)
+    return { refused: 'Kolom Jenis dan Nama tidak ditemukan. Pakailah berkas contoh di bawah ini.' }
+  const rows = sheet.rows.slice(head + 1)
+  if (rows.length > mostProducts) return { refused: refusals.too_many_rows ?? '' }
+  if (rows.length === 0) return { refused: 'Belum ada produk di bawah nama kolomnya.' }
+  const before = new Map<string, number>()
+  return { rows: rows.map(row => readRow(row, positions, before)) }
+}

@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import { page } from '../../../../worker/contract/base'
+import { ask, send } from '../../../lib/api'
+import { confirmedFetch } from '../../shell/confirm'
+import { screenFetch } from '../../shell/session'
+import { searchOf } from '../lists/list-url'
+import type { Item } from './entity'
+
+const json = (method: string, body: unknown): RequestInit => ({
+  method,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+/** The calls that every kind of simple content has alike; answers are checked by the contract's schema. */
+export function resourceCalls<T extends Item>(path: string, item: z.ZodType<T>) {
+  const base = `/api/admin/${path}`
+  const one = (id: string) => `${base}/${encodeURIComponent(id)}`
+  const answer = page(item)
+
+  return {
+    async list(query: Record<string, string | undefined>, signal: AbortSignal) {
+      return answer.parse(await ask(screenFetch(`${base}?${searchOf(query)}`, { signal })))
+    },
+    read: async (id: string) => item.parse(await ask(screenFetch(one(id)))),
+    create: (input: unknown) => send(confirmedFetch(base, json('POST', input))),
+    /** Refused as `stale` when the item is no longer as it was seen. */
+    change: ({ id, updated_at }: Item, changes: object) =>
+      send(confirmedFetch(one(id), json('PATCH', { ...changes, updated_at }))),
+    remove: ({ id }: Item) => send(screenFetch(one(id), { method: 'DELETE' })),
+    reorder: (ids: string[]) => send(screenFetch(`${base}/reorder`, json('POST', { ids }))),
+  }
+}
+
+export type Calls<T extends Item> = ReturnType<typeof resourceCalls<T>>

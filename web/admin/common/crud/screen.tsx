@@ -1,0 +1,99 @@
+import { Plus } from 'lucide-react'
+import type { FieldValues } from 'react-hook-form'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { attempt } from '../../../lib/attempt'
+import { ActionButton } from '../../../ui/icon-buttons'
+import { DeleteDialog } from '../dialogs/delete-dialog'
+import { useOpen } from '../dialogs/use-open'
+import { FilterBar } from '../lists/filters'
+import { listQuery, useListScreen } from '../lists/list-screen'
+import { useListUrl } from '../lists/list-url'
+import { Pager } from '../lists/pager'
+import { Nothing } from '../nothing'
+import { LoadError } from '../parts/load-error'
+import { PageHead } from '../parts/page-head'
+import { resourceCalls } from './calls'
+import { Cards } from './cards'
+import { EditDialog } from './edit-dialog'
+import type { Entity, Item } from './entity'
+import { useArrangement } from './use-arrangement'
+
+/** Few enough to be put in order by hand, and the most that one answer holds. */
+const size = 100
+
+type Open<T> = { action: 'edit'; item: T | null } | { action: 'delete'; item: T }
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The loader and the screen of a kind of simple content, made from its description. */
+export function crudScreen<T extends Item, Input extends FieldValues>(entity: Entity<T, Input>) {
+  const calls = resourceCalls(entity.resource, entity.item)
+  const noun = capital(entity.noun)
+
+  const loader = async ({ request }: LoaderFunctionArgs) =>
+    attempt(calls.list(listQuery(request, size).paging, request.signal))
+
+  function Component() {
+    const { value: page, problem } = useLoaderData<typeof loader>()
+    const { get } = useListUrl()
+    const { open, setOpen, close, finish, run, reload } = useListScreen(useOpen<Open<T>>(entity.resource))
+    const { items, move } = useArrangement(page?.items ?? [], calls.reorder)
+
+    const toggle = (item: T) =>
+      void run(
+        () => calls.change(item, { status: item.status === 'active' ? 'inactive' : 'active' }),
+        `${entity.nameOf(item)} ${item.status === 'active' ? 'dinonaktifkan' : 'diaktifkan'}.`,
+        `Gagal menyimpan ${entity.noun}`,
+      )
+
+    return (
+      <>
+        <PageHead
+          title={entity.title}
+          actions={
+            <ActionButton icon={Plus} onClick={() => setOpen({ action: 'edit', item: null })}>
+              Tambah {entity.noun}
+            </ActionButton>
+          }
+        />
+        <FilterBar search={{ label: `Cari ${entity.noun}` }} />
+        {problem && <LoadError heading={`Gagal memuat data ${entity.subject}`} problem={problem} />}
+        {page && items.length === 0 && (
+          <Nothing noun={entity.noun}>
+            {entity.purpose} Tekan “Tambah {entity.noun}” untuk membuat yang pertama.
+          </Nothing>
+        )}
+        <Cards
+          entity={entity}
+          items={items}
+          onMove={get('q') === '' ? move : undefined}
+          onEdit={item => setOpen({ action: 'edit', item })}
+          onToggle={toggle}
+          onDelete={item => setOpen({ action: 'delete', item })}
+        />
+        {page && (page.next_cursor !== null || get('cursor') !== '') && <Pager page={page} size={size} />}
+        {open?.action === 'edit' && (
+          <EditDialog
+            entity={entity}
+            calls={calls}
+            item={open.item}
+            onClose={close}
+            onSaved={() => finish(`${noun} disimpan.`)}
+            onReload={() => open.item && reload(calls.read(open.item.id), item => ({ action: 'edit', item }))}
+          />
+        )}
+        {open?.action === 'delete' && (
+          <DeleteDialog
+            noun={entity.noun}
+            name={entity.nameOf(open.item)}
+            run={() => calls.remove(open.item)}
+            onDone={() => finish(`${noun} dihapus.`)}
+            onClose={close}
+          />
+        )}
+      </>
+    )
+  }
+
+  return { loader, Component }
+}

@@ -1,0 +1,34 @@
+import { Download } from 'lucide-react'
+import { useWrite } from '../../../lib/use-write'
+import { ActionButton } from '../../../ui/icon-buttons'
+import { toast } from '../../../ui/toast'
+
+export type FileButtonProps = { failure: string; className?: string; children: string }
+
+/** Saves a file, and says so when that fails. */
+export function FileButton({
+  save,
+  failure,
+  className,
+  children,
+}: FileButtonProps & { save: () => Promise<void> }) {
+  const { write, isBusy } = useWrite()
+
+  const press = async () => {
+    const problem = await write(save)
+    if (problem) toast(`${failure}. ${problem.detail}`, 'bad')
+  }
+
+  return (
+    <ActionButton
+      icon={Download}
+      look="secondary"
+      className={className}
+      onClick={() => void press()}
+      disabled={isBusy}
+      aria-busy={isBusy}
+    >
+      {isBusy ? 'Menyiapkan…' : children}
+    </ActionButton>
+  )
+}

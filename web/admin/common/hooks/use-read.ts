@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { type Attempted, attempt } from '../../../lib/attempt'
+
+type Found<T> = { of: string; value?: T; problem: Attempted<T>['problem'] }
+
+/**
+ * What a piece of a screen reads for itself, and the way to ask again. `of` is whose it is; another `version` of that is
+ * read anew. What was there stays while it is read again, and beside the problem where that fails.
+ */
+export function useRead<T>(read: (signal: AbortSignal) => Promise<T>, of = '', version = '') {
+  const [found, setFound] = useState<Found<T>>({ of, problem: null })
+  const [tries, setTries] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const look = async () => {
+      const { value, problem } = await attempt(read(signal))
+      if (signal.aborted) return
+      setFound(old =>
+        problem === null ? { of, value, problem } : { ...(old.of === of && old), of, problem },
+      )
+    }
+    void look().catch(error => {
+      if (!signal.aborted) throw error
+    })
+    return () => controller.abort()
+  }, [of, version, tries])
+
+  const retry = () => {
+    setFound(old => ({ ...old, problem: null }))
+    setTries(n => n + 1)
+  }
+  const { value, problem }: Found<T> = found.of === of ? found : { of, problem: null }
+  return { value, problem, isLoading: value === undefined && problem === null, retry }
+}

@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { stored } from '../../../lib/stored'
+
+/**
+ * Whether single letters do something. Who speaks to the computer or types unsteadily must be able to turn them off
+ * (WCAG 2.2, 2.1.4).
+ */
+export const letterKeys = stored('qurban.letter-keys', true, value =>
+  typeof value === 'boolean' ? value : null,
+)
+
+export const useLetterKeys = () => useSyncExternalStore(letterKeys.subscribe, letterKeys.get)
+
+const typedInto = 'input, textarea, select, [contenteditable=true], [role=slider]'
+
+const isTyping = ({ target }: KeyboardEvent) => target instanceof Element && target.matches(typedInto)
+
+const isInDialog = () => document.querySelector('dialog:modal') !== null
+
+const hasModifier = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => ctrlKey || metaKey || altKey
+
+/** What keys do while nobody types and no dialog stands open. Letters only where they are wanted. */
+export function useKeys(actions: Record<string, (() => void) | undefined>) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const act = actions[event.key]
+    const isLetter = event.key.length === 1
+    if (!act || hasModifier(event) || isTyping(event) || isInDialog()) return
+    if (isLetter && !letterKeys.get()) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+}

@@ -1,0 +1,127 @@
+import { type ComponentProps, createContext, type ReactNode, useContext, useRef } from 'react'
+import { type FieldValues, FormProvider, type UseFormReturn, useFormContext } from 'react-hook-form'
+import { useWrite } from '../../../lib/use-write'
+import { EmailField } from '../../../ui/email-field'
+import { TextAreaField, TextField } from '../../../ui/field'
+import { toast } from '../../../ui/toast'
+import { UnsavedGuard } from '../dialogs/unsaved'
+import { boundTo } from '../forms/bound'
+import { type Clash, mergeTyped } from '../forms/merge'
+import { Restored } from '../forms/restored'
+import { savedValues, useFormDraft } from '../forms/use-form-draft'
+import { WriteError } from '../forms/write-error'
+import { showFirstError } from './panel'
+import { SaveBar } from './save-bar'
+
+type SettingFormProps<V extends FieldValues, T> = {
+  /** Under which what is typed is kept. */
+  name: string
+  form: UseFormReturn<V, unknown, T>
+  /** Saves, over the version that was seen; answers what counts as unchanged from now on. */
+  send: (values: T) => Promise<V>
+  /** The newest version, which is seen by that. */
+  read: () => Promise<V>
+  saved?: string
+  failure?: string
+  label?: string
+  className?: string
+  children: ReactNode
+}
+
+const Clashes = createContext<Clash[]>([])
+
+/** What somebody else saved where something was typed here too. */
+export const useClash = (name: string) => useContext(Clashes).find(({ path }) => path === name)
+
+/** The note of a clash at this field, else its usual hint. */
+export function useHint(name: string, hint?: string) {
+  const clash = useClash(name)
+  if (!clash) return hint
+  return typeof clash.theirs === 'string' && clash.theirs !== ''
+    ? `Diubah di tempat lain menjadi: “${clash.theirs}”. Isian Anda dipertahankan.`
+    : 'Diubah di tempat lain. Isian Anda dipertahankan.'
+}
+
+type SettingProps = { name: string; hint?: string }
+
+export function useSetting<P extends SettingProps>({ name, hint, ...rest }: P) {
+  const field = boundTo(useFormContext())
+  return { ...rest, ...field(name), hint: useHint(name, hint) }
+}
+
+export const TextSetting = (props: SettingProps & Omit<ComponentProps<typeof TextField>, 'error'>) => (
+  <TextField autoComplete="off" {...useSetting(props)} />
+)
+
+export const EmailSetting = (props: SettingProps & Omit<ComponentProps<typeof EmailField>, 'error'>) => (
+  <EmailField autoComplete="off" {...useSetting(props)} />
+)
+
+export const AreaSetting = (props: SettingProps & Omit<ComponentProps<typeof TextAreaField>, 'error'>) => (
+  <TextAreaField {...useSetting(props)} />
+)
+
+/**
+ * The form over something that is saved as a whole. What was typed survives failures, conflicts and reloads; so does what is
+ * typed while it is being saved. What is inside has the form as its context.
+ */
+export function SettingForm<V extends FieldValues, T>({
+  name,
+  form,
+  send,
+  read,
+  saved: said = 'Settings saved successfully!',
+  failure = 'Failed to save settings',
+  label = 'Save Changes',
+  className = 'max-w-3xl',
+  children,
+}: SettingFormProps<V, T>) {
+  const element = useRef<HTMLFormElement>(null)
+  const { write, isBusy, problem } = useWrite()
+  const draft = useFormDraft(name, form)
+  const { isDirty } = form.formState
+
+  /** What was typed since `base` stays, over what is `saved` now. */
+  const fill = (base: V, saved: V) => {
+    const { merged, clashes } = mergeTyped<V>(base, form.getValues(), saved)
+    form.reset(saved)
+    form.reset(merged, { keepDefaultValues: true })
+    return clashes
+  }
+  const save = async (values: T) => {
+    const met = await write(async () => {
+      const sent = structuredClone(form.getValues())
+      const saved = await send(values)
+      draft.settle()
+      fill(sent, saved)
+    })
+    if (met === null) toast(said)
+  }
+  const reload = () =>
+    write(async () => {
+      const theirs = await read()
+      draft.setClashes(fill(savedValues(form), theirs))
+    })
+
+  return (
+    <FormProvider {...form}>
+      <Clashes value={draft.clashes}>
+        <form
+          ref={element}
+          // The messages stand in the document only after the next paint.
+          onSubmit={form.handleSubmit(save, () =>
+            requestAnimationFrame(() => showFirstError(element.current)),
+          )}
+          noValidate
+          className={`space-y-4 ${className}`}
+        >
+          {draft.isRestored && isDirty && <Restored onDiscard={draft.discard} />}
+          {children}
+          <WriteError heading={failure} problem={problem} onReload={reload} />
+          <SaveBar isDirty={isDirty} isBusy={isBusy} label={label} onDiscard={draft.discard} />
+        </form>
+        <UnsavedGuard isDirty={isDirty} onLeave={draft.forget} />
+      </Clashes>
+    </FormProvider>
+  )
+}

@@ -1,0 +1,75 @@
+import { BadgeCheck, Ban, RefreshCw, Undo2 } from 'lucide-react'
+import type { Certificate } from '../../../../worker/contract/fulfilment/certificates'
+import { certificateStatuses } from '../../../../worker/contract/labels'
+import { jobTitles } from '../../../../worker/contract/operations/job-words'
+import { ask } from '../../../lib/api'
+import { api } from '../../common/api'
+import type { BulkChoice } from '../../common/bulk/bulk-bar'
+import { BulkDesk, type Listed } from '../../common/bulk/desk'
+import type { BulkKind } from '../../common/bulk/start'
+import { choiceParam, searchOf, textParam } from '../../common/lists/list-url'
+import { type Step, StepDialog } from './bulk-dialogs'
+import { TakeAway } from './take-away/take-away'
+
+/** The states of the list, and those that are a part of *Terbit*. */
+export const shownStates = {
+  ...certificateStatuses,
+  outdated: 'Perlu diganti',
+  early: 'Terbit sebelum selesai',
+  unsigned: 'Belum bertanda tangan',
+} as const
+
+const chosenOf = (params: URLSearchParams) => ({
+  q: textParam(params, 'q'),
+  status: choiceParam(shownStates, params.get('status')),
+})
+
+export function filterOf(params: URLSearchParams) {
+  const { q, status } = chosenOf(params)
+  if (status === 'outdated' || status === 'early') return { q, mend: status }
+  return status === 'unsigned' ? { q, unsigned: 'true' as const } : { q, status }
+}
+
+export const sourceOf = (params: URLSearchParams) => searchOf(chosenOf(params))
+
+const pickCertificates = (source: string, cursor?: string) =>
+  ask(api.certificates.picks.$get({ query: { ...filterOf(new URLSearchParams(source)), cursor } }))
+
+type Action = Step['status']
+
+const choices: BulkChoice<Action>[] = [
+  { action: 'published', label: 'Terbitkan', icon: BadgeCheck },
+  { action: 'replaced', label: 'Ganti', icon: RefreshCw },
+  { action: 'revoked', label: 'Cabut', icon: Ban },
+  { action: 'draft', label: 'Tarik ke draf', icon: Undo2 },
+]
+
+const noun = 'sertifikat'
+const kind: BulkKind<Step> = {
+  noun,
+  jobOf: step => ({ kind: 'certificates', step }),
+  queryOf: source => filterOf(new URLSearchParams(source)),
+}
+
+/** Picking certificates of the list, and what is then done with all of them. */
+export const Desk = (list: Listed<Certificate>) => (
+  <BulkDesk
+    {...list}
+    rows={list.page.items.map(({ id, certificate_number }) => ({ id, label: certificate_number }))}
+    label="Sertifikat yang dipilih"
+    noun={noun}
+    choices={choices}
+    readAll={() => pickCertificates(list.source)}
+    more={({ selected }) => <TakeAway selected={selected} />}
+    ask={(action, { selected }, close) => (
+      <StepDialog
+        {...kind}
+        isEarly={new URLSearchParams(list.source).get('status') === 'early'}
+        action={action}
+        title={jobTitles[`certificates.${action}`]}
+        selected={selected}
+        onClose={close}
+      />
+    )}
+  />
+)

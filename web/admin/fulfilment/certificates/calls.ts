@@ -1,0 +1,49 @@
+import type { InferRequestType } from 'hono/client'
+import type {
+  Certificate,
+  CertificateInput,
+  RevokeInput,
+} from '../../../../worker/contract/fulfilment/certificates'
+import { ask, send } from '../../../lib/api'
+import { api } from '../../common/api'
+import { download } from '../../common/files/download'
+
+type Query = InferRequestType<typeof api.certificates.$get>['query']
+
+export const readPage = (query: Query, signal: AbortSignal) =>
+  ask(api.certificates.$get({ query }, { init: { signal } }))
+
+export const readUnsigned = async (signal: AbortSignal) =>
+  (await ask(api.certificates.unsigned.$get({}, { init: { signal } }))).count
+
+export const readTemplates = async (signal: AbortSignal) =>
+  (await ask(api.settings.certificate_templates.$get({}, { init: { signal } }))).content.templates
+
+export const readCertificate = (id: string) => ask(api.certificates[':id'].$get({ param: { id } }))
+
+export const createCertificate = (input: CertificateInput) => ask(api.certificates.$post({ json: input }))
+
+/** Throws `stale` when somebody else changed it meanwhile. */
+export const changeCertificate = ({ id, updated_at }: Certificate, input: CertificateInput) =>
+  ask(api.certificates[':id'].$patch({ param: { id }, json: { ...input, updated_at } }))
+
+/** Publishes a corrected one in its place. Throws `stale` likewise. */
+export const replaceCertificate = ({ id, updated_at }: Certificate, corrected: CertificateInput) =>
+  ask(api.certificates[':id'].replace.$post({ param: { id }, json: { updated_at, corrected } }))
+
+export const revokeCertificate = ({ id }: Certificate, input: RevokeInput) =>
+  ask(api.certificates[':id'].revoke.$post({ param: { id }, json: input }))
+
+/** Takes the person out of one made by hand, for good. */
+export const eraseCertificate = ({ id, updated_at }: Certificate) =>
+  send(api.certificates[':id'].erase.$post({ param: { id }, json: { updated_at } }))
+
+export const deleteCertificate = ({ id }: Certificate) =>
+  send(api.certificates[':id'].$delete({ param: { id } }))
+
+export const downloadCertificate = ({ id, certificate_number }: Certificate) =>
+  download(`/api/admin/certificates/${id}/download`, `sertifikat-${certificate_number}.html`)
+
+/** Drafts one certificate a name; names that have one already are passed over. */
+export const draftFromOrder = async (order_id: string) =>
+  (await ask(api.certificates['from-order'][':id'].$post({ param: { id: order_id } }))).items

@@ -1,0 +1,201 @@
+import type { ReactNode } from 'react'
+import { type Control, type UseFormReturn, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import {
+  type Certificate,
+  type CertificateInput,
+  certificateInput,
+  type CertificatePreview as PreviewInput,
+} from '../../../../worker/contract/fulfilment/certificates'
+import { certificateServices, isBadal, writableStatuses } from '../../../../worker/contract/labels'
+import { wibMonth } from '../../../../worker/contract/lib/format'
+import type { CertificateTemplate } from '../../../../worker/contract/site/settings'
+import { serverNowText } from '../../../lib/clock'
+import { SelectField, TextAreaField, TextField } from '../../../ui/field'
+import { CertificatePreview } from '../../common/dialogs/certificate-preview'
+import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
+import { boundTo, useBoundForm } from '../../common/forms/bound'
+import { changeCertificate, createCertificate, replaceCertificate } from './calls'
+
+const offering = ['date', 'location', 'beneficiaries'] as const
+const badal = ['pelaksana_nama', 'pelaksana_status', 'penanggung_jawab', 'tahun_hijriah'] as const
+
+type Field = 'service_type' | 'order_id' | 'template_id' | 'status' | 'name'
+
+type Values = Record<Field | (typeof offering)[number] | (typeof badal)[number], string>
+
+/** The form knows the fields of both kinds at once; the contract then takes those of the kind chosen. */
+const certificateForm = z
+  .custom<Values>()
+  .pipe(z.preprocess((values: Values): unknown => values, certificateInput))
+
+/** A new certificate starts with the default template. */
+function valuesOf(row: Certificate | null, templates: CertificateTemplate[]): Values {
+  const usual = templates.find(template => template.is_default) ?? templates[0]
+  return {
+    service_type: row?.service_type ?? '',
+    order_id: row?.order_code ?? '',
+    template_id: row?.template_id ?? usual?.id ?? '',
+    status: row?.status === 'published' ? 'published' : 'draft',
+    name: row?.name ?? '',
+    date: row?.date ?? '',
+    location: row?.location ?? '',
+    beneficiaries: row?.beneficiaries ?? '',
+    pelaksana_nama: row?.pelaksana_nama ?? '',
+    pelaksana_status: row?.pelaksana_status ?? '',
+    penanggung_jawab: row?.penanggung_jawab ?? '',
+    tahun_hijriah: row?.tahun_hijriah ?? '',
+  }
+}
+
+/** Input of the preview. Fields of the other kind of certificate are left out, as saving leaves them out. */
+function previewOf(values: Values, row: Certificate | null): PreviewInput {
+  const { service_type, template_id, order_id, name } = values
+  const kept = isBadal(service_type) ? badal : offering
+  const now = serverNowText()
+  return {
+    ...Object.fromEntries(kept.map(field => [field, values[field]])),
+    service_type,
+    template_id,
+    order_id,
+    name,
+    certificate_number: row?.certificate_number ?? `CERT-${wibMonth(now)}-0000`,
+    issued_date: row?.issued_date ?? now,
+  }
+}
+
+type FieldsProps = {
+  form: UseFormReturn<Values, unknown, CertificateInput>
+  templates: CertificateTemplate[]
+  /** Left out where saving publishes. */
+  hasStatus: boolean
+}
+
+/** The inputs of a certificate; a substituted pilgrimage has its own. */
+function Fields({ form, templates, hasStatus }: FieldsProps) {
+  const service = useWatch({ control: form.control, name: 'service_type' })
+  const isForBadal = isBadal(service)
+  const field = boundTo(form)
+
+  return (
+    <div className="min-w-0 space-y-4">
+      <SelectField
+        label="Jenis layanan"
+        blank="Pilih jenis layanan"
+        options={certificateServices}
+        {...field('service_type')}
+      />
+      <TextField label={isForBadal ? 'Nama yang Dibadalkan' : 'Nama'} {...field('name')} />
+      {isForBadal ? (
+        <>
+          <TextField label="Nama pelaksana" {...field('pelaksana_nama')} />
+          <TextField label="Status pelaksana" {...field('pelaksana_status')} />
+          <TextField label="Penanggung jawab" {...field('penanggung_jawab')} />
+          <TextField label="Tahun Hijriah" hint="1446 H" {...field('tahun_hijriah')} />
+        </>
+      ) : (
+        <>
+          <TextField label="Tanggal" hint="Seperti yang tertulis: 27 Mei 2026" {...field('date')} />
+          <TextField label="Lokasi" {...field('location')} />
+          <TextAreaField label="Penerima manfaat" isOptional {...field('beneficiaries')} />
+        </>
+      )}
+      <TextField
+        label="ID pesanan"
+        isOptional
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="ORDER-123AB"
+        {...field('order_id')}
+      />
+      <SelectField
+        label="Template"
+        blank="Pilih template"
+        options={templates.map(({ id, name }) => [id, name])}
+        {...field('template_id')}
+      />
+      {hasStatus && <SelectField label="Status" options={writableStatuses} {...field('status')} />}
+    </div>
+  )
+}
+
+type EditDialogProps = DialogEnds & {
+  /** NULL makes a new one. */
+  row: Certificate | null
+  templates: CertificateTemplate[]
+}
+
+type CertificateDialogProps = EditDialogProps & {
+  name: string
+  title: string
+  failure: string
+  save: (input: CertificateInput) => Promise<unknown>
+  submitLabel?: string
+  children?: ReactNode
+}
+
+function CertificateDialog({ row, templates, children, ...rest }: CertificateDialogProps) {
+  const values = valuesOf(row, templates)
+  const { form } = useBoundForm(certificateForm, { values, resetOptions: { keepDirtyValues: true } })
+  return (
+    <FormDialog form={form} className="max-w-6xl" {...rest}>
+      {children}
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+        <Fields form={form} templates={templates} hasStatus={children === undefined} />
+        {/* What replaces another has a number of its own. */}
+        <Preview control={form.control} row={children === undefined ? row : null} defaults={values} />
+      </div>
+    </FormDialog>
+  )
+}
+
+type PreviewProps = {
+  control: Control<Values, unknown, CertificateInput>
+  row: Certificate | null
+  defaults: Values
+}
+
+/** The certificate as it would look, beside the form that makes it. */
+function Preview({ control, row, defaults }: PreviewProps) {
+  const values = { ...defaults, ...useWatch({ control }) }
+  return (
+    <section aria-label="Pratinjau" className="min-w-0 lg:sticky lg:top-6 lg:self-start">
+      <h3 className="mb-2 font-semibold">Pratinjau</h3>
+      <CertificatePreview values={previewOf(values, row)} failure="Pratinjau tidak dapat ditampilkan" />
+      <p className="mt-2 text-sm text-muted">
+        {row === null
+          ? 'Nomor sertifikat dibuat saat disimpan.'
+          : `Nomor ${row.certificate_number}. Hanya sertifikat yang Terbit dapat dicari pelanggan.`}
+      </p>
+    </section>
+  )
+}
+
+export const EditDialog = ({ row, ...rest }: EditDialogProps) => (
+  <CertificateDialog
+    row={row}
+    name={`certificates.${row?.id ?? 'new'}`}
+    title={row === null ? 'Buat sertifikat' : `Ubah ${row.certificate_number}`}
+    failure="Gagal menyimpan sertifikat"
+    save={input => (row === null ? createCertificate(input) : changeCertificate(row, input))}
+    {...rest}
+  />
+)
+
+/** A corrected certificate in the place of a published one. */
+export const ReplaceDialog = ({ row, ...rest }: EditDialogProps & { row: Certificate }) => (
+  <CertificateDialog
+    row={row}
+    name={`certificates.replace.${row.id}`}
+    title={`Ganti ${row.certificate_number}`}
+    failure="Gagal mengganti sertifikat"
+    save={input => replaceCertificate(row, input)}
+    submitLabel="Terbitkan pengganti"
+    {...rest}
+  >
+    <p className="rounded-card bg-blue-soft px-5 py-4 text-blue-ink">
+      Penggantinya langsung terbit dengan nomor, tautan, dan kode QR baru. Tautan yang lama menunjukkan
+      “Diganti” dan mengarah ke penggantinya.
+    </p>
+  </CertificateDialog>
+)

@@ -1,0 +1,221 @@
+import { FileSignature, FileStack, Plus, TriangleAlert } from 'lucide-react'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { Certificate } from '../../../../worker/contract/fulfilment/certificates'
+import { thousands } from '../../../../worker/contract/lib/format'
+import type { CertificateTemplate } from '../../../../worker/contract/site/settings'
+import { attempt } from '../../../lib/attempt'
+import { useWrite } from '../../../lib/use-write'
+import { ActionButton } from '../../../ui/icon-buttons'
+import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
+import { DeleteDialog } from '../../common/dialogs/delete-dialog'
+import { useOpen } from '../../common/dialogs/use-open'
+import { WriteError } from '../../common/forms/write-error'
+import { FilterSelect, ShortFilterBar } from '../../common/lists/filters'
+import { List } from '../../common/lists/list'
+import { type ListScreen, listQuery, useListScreen } from '../../common/lists/list-screen'
+import { useListUrl } from '../../common/lists/list-url'
+import { Nothing } from '../../common/nothing'
+import { LoadError } from '../../common/parts/load-error'
+import { PageHead } from '../../common/parts/page-head'
+import { screenUrl } from '../../common/urls'
+import { Desk, filterOf, shownStates, sourceOf } from './bulk'
+import {
+  deleteCertificate,
+  downloadCertificate,
+  eraseCertificate,
+  readCertificate,
+  readPage,
+  readTemplates,
+  readUnsigned,
+} from './calls'
+import { DraftDialog } from './draft-dialog'
+import { EditDialog, ReplaceDialog } from './edit-dialog'
+import { RevokeDialog } from './revoke-dialog'
+import { type CertificateAction, CertificateTable } from './table'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { signal } = request
+  const { params, paging } = listQuery(request)
+  const [page, templates, unsigned] = await Promise.all([
+    attempt(readPage({ ...paging, ...filterOf(params) }, signal)),
+    attempt(readTemplates(signal)),
+    attempt(readUnsigned(signal)),
+  ])
+  return { page, templates, unsigned: unsigned.value ?? 0, source: sourceOf(params) }
+}
+
+type Open =
+  | { dialog: 'edit'; row: Certificate | null }
+  | { dialog: 'replace' | 'revoke' | 'delete' | 'erase'; row: Certificate }
+  | { dialog: 'draft' }
+
+export function Component() {
+  const { page, templates, unsigned, source } = useLoaderData<typeof loader>()
+  const screen = useListScreen(useOpen<Open>('certificates'))
+  const { setOpen, refresh } = screen
+  const { write, problem } = useWrite()
+  const hasTemplates = templates.value === null || templates.value.length > 0
+
+  const act = (action: CertificateAction, row: Certificate) => {
+    if (action === 'download') void write(() => downloadCertificate(row))
+    else setOpen({ dialog: action, row })
+  }
+
+  return (
+    <>
+      <PageHead
+        title="Manajemen Sertifikat"
+        actions={
+          <>
+            <ActionButton
+              icon={FileStack}
+              look="secondary"
+              onClick={() => setOpen({ dialog: 'draft' })}
+              disabled={!hasTemplates}
+            >
+              Draf dari pesanan
+            </ActionButton>
+            <ActionButton
+              icon={Plus}
+              onClick={() => setOpen({ dialog: 'edit', row: null })}
+              disabled={!hasTemplates}
+            >
+              Buat sertifikat
+            </ActionButton>
+          </>
+        }
+      />
+      <div className="mb-5 space-y-4 empty:hidden">
+        {!hasTemplates && <NoTemplates />}
+        <Unsigned count={unsigned} />
+        {templates.problem && (
+          <LoadError heading="Gagal memuat template sertifikat" problem={templates.problem} />
+        )}
+        <WriteError
+          heading={
+            problem?.code === 'template_not_found' ? 'Template tidak ditemukan' : 'Gagal mengunduh sertifikat'
+          }
+          problem={problem}
+        />
+      </div>
+      <ShortFilterBar search={{ label: 'Cari sertifikat', placeholder: 'Nomor, nama, ID pesanan' }}>
+        <FilterSelect name="status" label="Status" options={shownStates} />
+      </ShortFilterBar>
+      <List page={page} failure="Gagal memuat data sertifikat" empty={<NoCertificates />}>
+        {certificates => (
+          <Desk page={certificates} source={source} onChanged={refresh}>
+            {selection => <CertificateTable rows={certificates.items} selection={selection} onAct={act} />}
+          </Desk>
+        )}
+      </List>
+      <Dialogs screen={screen} templates={templates.value ?? []} />
+    </>
+  )
+}
+
+type DialogsProps = { screen: ListScreen<Open>; templates: CertificateTemplate[] }
+
+function Dialogs({ screen, templates }: DialogsProps) {
+  const { open, close, finish, reload } = screen
+  const { set } = useListUrl()
+  if (!open) return null
+  if (open.dialog === 'draft')
+    return (
+      <DraftDialog
+        onClose={close}
+        onDrafted={(code, drafts) => {
+          finish(draftedMessage(code, drafts.length))
+          set('q', code)
+        }}
+      />
+    )
+  const { dialog, row } = open
+  const reread = () => row && reload(readCertificate(row.id), fresh => ({ dialog, row: fresh }))
+  const shared = { templates, onClose: close, onReload: reread }
+  if (dialog === 'edit')
+    return <EditDialog {...shared} row={row} onSaved={() => finish('Sertifikat disimpan.')} />
+  if (dialog === 'replace')
+    return <ReplaceDialog {...shared} row={row} onSaved={() => finish('Sertifikat pengganti terbit.')} />
+  if (dialog === 'revoke')
+    return <RevokeDialog row={row} onClose={close} onSaved={() => finish('Sertifikat dicabut.')} />
+  if (dialog === 'erase')
+    return (
+      <ConfirmDialog
+        title="Hapus data pribadi"
+        confirmLabel="Hapus data"
+        failure="Gagal menghapus data pribadi"
+        run={() => eraseCertificate(row)}
+        onDone={() => finish('Data pribadi di sertifikat dihapus.')}
+        onReload={reread}
+        onClose={close}
+      >
+        <p>
+          Nama dan keterangan orang di <strong>{row.certificate_number}</strong>, juga di sertifikat yang
+          digantinya atau menggantikannya, dihapus untuk selamanya. Tautannya menunjukkan “Dicabut”.
+        </p>
+      </ConfirmDialog>
+    )
+  return (
+    <DeleteDialog
+      noun="sertifikat"
+      name={`${row.certificate_number}, ${row.name}`}
+      run={() => deleteCertificate(row)}
+      onDone={() => finish('Sertifikat dihapus.')}
+      onClose={close}
+    />
+  )
+}
+
+const draftedMessage = (code: string, n: number) =>
+  n === 0 ? `Semua nama di ${code} sudah memiliki sertifikat.` : `${n} draf sertifikat dibuat dari ${code}.`
+
+const NoTemplates = () => (
+  <p
+    role="status"
+    className="flex gap-3 rounded-card border border-yellow-ink bg-yellow-soft px-5 py-4 text-yellow-ink"
+  >
+    <TriangleAlert size={20} aria-hidden="true" className="mt-0.5 shrink-0" />
+    <span>
+      Belum ada template sertifikat. Silakan buat template terlebih dahulu di menu{' '}
+      <Link to={screenUrl('settings')} className="font-semibold underline underline-offset-4">
+        Pengaturan
+      </Link>
+      .
+    </span>
+  </p>
+)
+
+const NoCertificates = () => (
+  <Nothing noun="sertifikat" filters={['status']}>
+    Di sini sertifikat dibuat, diperiksa, lalu diterbitkan untuk pelanggan. Mulailah dengan “Draf dari
+    pesanan”: setiap nama dalam pesanan mendapat satu draf.
+  </Nothing>
+)
+
+/** The server stops counting here. */
+const mostCounted = 1000
+
+const box = 'flex gap-3 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink'
+
+/** Certificates from before the shop could sign, and the way to sign them all. */
+function Unsigned({ count }: { count: number }) {
+  const { get } = useListUrl()
+  if (count === 0) return null
+  const many = `${thousands(count)}${count === mostCounted ? ' lebih' : ''} sertifikat terbit`
+  const isShown = get('status') === 'unsigned'
+  return (
+    <p role="status" className={box}>
+      <FileSignature size={20} aria-hidden="true" className="mt-0.5 shrink-0" />
+      <span className="min-w-0">
+        {many} belum bertanda tangan.{' '}
+        {isShown ? (
+          'Pilih semua, lalu “Terbitkan”: nomor dan tautannya tetap, dan pelanggan tidak dikabari lagi.'
+        ) : (
+          <Link to="?status=unsigned" className="font-semibold underline underline-offset-4">
+            Tampilkan dan tanda tangani
+          </Link>
+        )}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,56 @@
+import { type UseFormRegister, useForm } from 'react-hook-form'
+import type { Certificate } from '../../../../worker/contract/fulfilment/certificates'
+import { type AskedReason, askedReasons } from '../../../../worker/contract/labels'
+import { SelectField, TextAreaField } from '../../../ui/field'
+import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
+import { revokeCertificate } from './calls'
+
+export const reasonDefaults = { reason: 'wrong', note: '' } as const
+
+/** Why certificates are revoked: what visitors read, and what only the team does. */
+export const ReasonFields = ({
+  register,
+}: {
+  register: UseFormRegister<{ reason: AskedReason; note: string }>
+}) => (
+  <>
+    <SelectField
+      label="Alasan"
+      hint="Tampil di halaman pemeriksaan."
+      options={askedReasons}
+      {...register('reason')}
+    />
+    <TextAreaField
+      label="Catatan"
+      isOptional
+      maxLength={300}
+      hint="Hanya untuk tim, tidak ditampilkan."
+      {...register('note')}
+    />
+  </>
+)
+
+type RevokeDialogProps = DialogEnds & { row: Certificate }
+
+export function RevokeDialog({ row, ...rest }: RevokeDialogProps) {
+  const form = useForm<{ reason: AskedReason; note: string }>({ defaultValues: reasonDefaults })
+  return (
+    <FormDialog
+      name={`certificates.revoke.${row.id}`}
+      title={`Cabut ${row.certificate_number}`}
+      form={form}
+      failure="Gagal mencabut sertifikat"
+      save={values => revokeCertificate(row, values)}
+      submitLabel="Cabut untuk selamanya"
+      className="max-w-lg"
+      {...rest}
+    >
+      <p>
+        Sertifikat atas nama <strong className="wrap-anywhere">{row.name}</strong> tidak berlaku lagi. Tautan
+        dan kode QR-nya menunjukkan “Dicabut” beserta tanggalnya. Ini tidak dapat diurungkan; untuk
+        memperbaiki data, gunakan Ganti.
+      </p>
+      <ReasonFields register={form.register} />
+    </FormDialog>
+  )
+}

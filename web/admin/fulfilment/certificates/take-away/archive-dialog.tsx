@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { thousands } from '../../../../../worker/contract/lib/format'
+import { asProblem } from '../../../../lib/problem'
+import { Button } from '../../../../ui/button'
+import { Dialog, DialogActions } from '../../../../ui/dialog'
+import { ErrorState } from '../../../../ui/states'
+import { toast } from '../../../../ui/toast'
+import type { Selected } from '../../../common/bulk/use-selection'
+import { Choices } from '../../../common/forms/choices'
+import { type ArchiveKind, archiveKinds, NotDrawn, saveArchive } from './archive'
+import { mostInArchive } from './files'
+
+const notDrawn = 'Browser ini tidak dapat menggambar sertifikatnya. Pilih HTML, atau gunakan Cetak.'
+
+function restart(running: { current: AbortController | null }) {
+  running.current = new AbortController()
+  return running.current
+}
+
+/** What the picked certificates are put into one archive as, and how far that is. Closing stops it. */
+export default function ArchiveDialog({ selected, onClose }: { selected: Selected; onClose: () => void }) {
+  const { register, handleSubmit } = useForm<{ kind: ArchiveKind }>({ defaultValues: { kind: 'pdf' } })
+  const [done, setDone] = useState<number | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const picks = selected.picks.slice(0, mostInArchive)
+  const isCut = selected.next !== null || selected.picks.length > mostInArchive
+
+  const start = handleSubmit(async ({ kind }) => {
+    const { signal } = restart(running)
+    setProblem(null)
+    setDone(0)
+    try {
+      await saveArchive(picks, kind, setDone, signal)
+      if (isCut) toast(`Paling banyak ${thousands(mostInArchive)} sekaligus: yang terbaru yang diambil.`)
+      onClose()
+    } catch (error) {
+      if (signal.aborted) return
+      setDone(null)
+      setProblem(error instanceof NotDrawn ? notDrawn : asProblem(error).detail)
+    }
+  })
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Unduh ${thousands(picks.length)} sertifikat`}
+      className="max-w-md"
+    >
+      <form onSubmit={start} className="space-y-4">
+        <fieldset disabled={done !== null}>
+          <Choices legend="Setiap sertifikat sebagai" options={archiveKinds} {...register('kind')} />
+        </fieldset>
+        <p role="status" className="text-muted empty:hidden">
+          {done !== null && `${thousands(done)} dari ${thousands(picks.length)}…`}
+        </p>
+        {problem && <ErrorState message="Gagal menyiapkan sertifikat." detail={problem} />}
+        <DialogActions onCancel={onClose} cancel={done === null ? 'Batal' : 'Hentikan'}>
+          <Button type="submit" disabled={done !== null}>
+            Unduh ZIP
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Pick } from '../../../../../worker/contract/bulk'
+import { zipped } from '../../../../../worker/contract/lib/zip'
+import { gathered } from '../../../../lib/gathered'
+import { saveFile } from '../../../../lib/save-file'
+import { sheetPicture } from '../../../../lib/sheet-picture'
+import { type CertificateFile, readDocuments } from './files'
+import { pdfOf } from './pdf'
+
+export const archiveKinds = { pdf: 'PDF', png: 'Gambar (PNG)', html: 'HTML' } as const
+export type ArchiveKind = keyof typeof archiveKinds
+
+/** Thrown where this browser cannot draw a sheet. */
+export class NotDrawn extends Error {}
+
+async function drawn(html: string, type: 'image/png' | 'image/jpeg') {
+  const picture = await sheetPicture(html, type)
+  if (!picture) throw new NotDrawn()
+  return picture
+}
+
+const contents: Record<ArchiveKind, (file: CertificateFile) => Promise<Blob>> = {
+  pdf: async ({ number, html }) => pdfOf(`Sertifikat ${number}`, await drawn(html, 'image/jpeg')),
+  png: ({ html }) => drawn(html, 'image/png'),
+  html: async ({ html }) => new Blob([html], { type: 'text/html' }),
+}
+
+/** One file of an archive; its name as people read it. */
+type Entry = { name: string; content: Blob }
+
+async function* bytesOf(content: Blob) {
+  yield new Uint8Array(await content.arrayBuffer())
+}
+
+export const zipOf = (entries: Entry[]) =>
+  gathered(
+    zipped(entries.map(({ name, content }) => ({ name, content: bytesOf(content) }))),
+    'application/zip',
+  )
+
+/** Saves certificates as one archive. Throws `ApiProblem`, `NotDrawn`, and what `signal` was aborted with. */
+export async function saveArchive(
+  picks: Pick[],
+  kind: ArchiveKind,
+  onProgress: (done: number) => void,
+  signal: AbortSignal,
+) {
+  const entries: Entry[] = []
+  for await (const file of readDocuments(picks)) {
+    signal.throwIfAborted()
+    entries.push({ name: `sertifikat-${file.number}.${kind}`, content: await contents[kind](file) })
+    onProgress(entries.length)
+  }
+  const archive = await zipOf(entries)
+  signal.throwIfAborted()
+  saveFile(`sertifikat-${entries.length}.zip`, archive)
+}

@@ -1,0 +1,204 @@
+import { ImageUp, Scissors } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { type EvidenceStage, evidenceStages, stagesOf } from '../../../../worker/contract/labels'
+import { Later, Refused, Stop, sendFile } from '../../../field/upload'
+import { knownOffset } from '../../../lib/clock'
+import { anySignal, timeoutSignal } from '../../../lib/signals'
+import { Button } from '../../../ui/button'
+import { SelectField } from '../../../ui/field'
+import { ActionButton } from '../../../ui/icon-buttons'
+import { UnsavedGuard } from '../../common/dialogs/unsaved'
+import { useFileDrop } from '../../common/forms/use-file-drop'
+import { choiceParam } from '../../common/lists/list-url'
+import { operatorFetch } from '../../shell/session'
+import { begun, type Failure, type Sending } from '../../site/media/send/job'
+import { Jobs } from '../../site/media/send/jobs'
+import { useSends } from '../../site/media/send/use-sends'
+import { CutDialog } from '../field/cut/cut-dialog'
+import { accepted, prepare, type Ready, TooLong, takenAt, Unfit } from '../field/prepare'
+
+type Upload = Sending & { stage: EvidenceStage; sacrifice_ids: string[] }
+
+const waitWords = (seconds: number) =>
+  `Server sedang sibuk. Ulangi ${seconds > 0 ? `${seconds} detik` : 'sebentar'} lagi; yang sudah terkirim tidak dikirim dua kali.`
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof TooLong) return { problem: error.message, canRetry: false, isTooLong: true }
+  if (error instanceof Unfit) return { problem: error.message, canRetry: false }
+  if (error instanceof Refused) return { problem: error.message, canRetry: true }
+  if (error instanceof Later) return { problem: waitWords(error.seconds), canRetry: true }
+  if (!(error instanceof Stop))
+    return { problem: 'Berkas ini tidak dapat dibaca di perangkat ini.', canRetry: true }
+  return error.outcome === 'offline'
+    ? { problem: 'Koneksi terputus. Ulangi; pengiriman dilanjutkan dari bagian terakhir.', canRetry: true }
+    : { problem: 'Sesi Anda berakhir atau hak Anda berubah. Masuk lagi, lalu ulangi.', canRetry: true }
+}
+
+/** Sends evidence from the desk, as Lapangan does but without keeping it on the device first. */
+function useEvidenceSends() {
+  // What was drawn once is sent again as it is: another drawing would be another file.
+  const ready = useRef(new Map<string, Ready>())
+  const sends = useSends<Upload>(
+    (job, { signal, become, inTurn }) =>
+      inTurn(async () => {
+        const { id, file, stage, sacrifice_ids } = job
+        const { blob, mime } = ready.current.get(id) ?? (await prepare(file))
+        ready.current.set(id, { blob, mime })
+        const bytes = await blob.arrayBuffer()
+        const call = (path: string, init: RequestInit) => {
+          const signals = init.signal ? [signal, init.signal] : [signal, timeoutSignal(30_000)]
+          return operatorFetch(path, { ...init, signal: anySignal(signals) })
+        }
+        const upload = { id, stage, mime, taken: takenAt(file), offset: knownOffset(), sacrifice_ids }
+        await sendFile(call, upload, bytes, fraction => become({ is: 'sending', fraction }))
+        ready.current.delete(id)
+      }),
+    failureOf,
+  )
+
+  const add = (files: Iterable<File>, stage: EvidenceStage, sacrifice_ids: string[]) =>
+    sends.add(Array.from(files, file => ({ ...begun(file), stage, sacrifice_ids })))
+  const dismiss = (job: Upload) => {
+    ready.current.delete(job.id)
+    sends.dismiss(job)
+  }
+  return {
+    ...sends,
+    done: sends.jobs.filter(({ state }) => state.is === 'done').length,
+    add,
+    /** A piece of a film in the place of the whole. */
+    replace: (job: Upload, piece: File) => {
+      dismiss(job)
+      add([piece], job.stage, job.sacrifice_ids)
+    },
+    dismiss,
+  }
+}
+
+/** What a photo or video can be added to. */
+export type Target = { label: string; ids: string[]; kinds: string[] }
+
+const stagesFor = (kinds: string[]): Partial<Record<EvidenceStage, string>> =>
+  kinds.length === 0 ? evidenceStages : Object.assign({}, ...kinds.map(stagesOf))
+
+/** Which number and which stage the files are for. */
+function useAim(targets: Target[]) {
+  // Where there are several, nobody gets a picture by not having chosen.
+  const [chosen, setChosen] = useState(targets.length > 1 ? -1 : 0)
+  const [wanted, setWanted] = useState<EvidenceStage | null>(null)
+  const target = targets[chosen]
+  const stages = stagesFor(target?.kinds ?? [])
+  const stage = wanted && stages[wanted] ? wanted : null
+  return { targets, chosen, setChosen, setWanted, target, stages, stage }
+}
+
+type Aim = ReturnType<typeof useAim>
+
+const AimFields = ({ aim: { targets, chosen, setChosen, setWanted, stages, stage } }: { aim: Aim }) => (
+  <div className="space-y-3">
+    {targets.length > 1 && (
+      <SelectField
+        label="Untuk"
+        options={[[-1, 'Pilih nomornya'], ...targets.map(({ label }, n) => [n, label] as const)]}
+        value={chosen}
+        onChange={event => setChosen(Number(event.target.value))}
+      />
+    )}
+    <SelectField
+      label="Foto atau video ini tentang"
+      blank="Pilih tahapnya"
+      options={stages}
+      value={stage ?? ''}
+      onChange={event => setWanted(choiceParam(evidenceStages, event.target.value) ?? null)}
+    />
+  </div>
+)
+
+type SentFilesProps = { sending: ReturnType<typeof useEvidenceSends> }
+
+/** Files on their way; of a film that is too long a piece can be sent instead. */
+function SentFiles({ sending }: SentFilesProps) {
+  const [cutting, setCutting] = useState<Upload | null>(null)
+  return (
+    <>
+      <Jobs
+        uploads={sending}
+        more={job =>
+          job.state.is === 'failed' &&
+          job.state.isTooLong && (
+            <Button look="secondary" className="mt-1 px-3 text-sm" onClick={() => setCutting(job)}>
+              <Scissors size={16} aria-hidden="true" />
+              Potong video
+              <span className="sr-only">{job.file.name}</span>
+            </Button>
+          )
+        }
+      />
+      {cutting && (
+        <CutDialog
+          file={cutting.file}
+          onClose={() => setCutting(null)}
+          onCut={piece => {
+            setCutting(null)
+            sending.replace(cutting, piece)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type AddFilesProps = {
+  targets: Target[]
+  onBusy?: (isBusy: boolean) => void
+  onSent: () => void
+}
+
+/** Sends photos and videos from the desk: which number, which stage, then several files at once. */
+export function AddFiles({ targets, onBusy, onSent }: AddFilesProps) {
+  const sending = useEvidenceSends()
+  const { isBusy, done } = sending
+  const aim = useAim(targets)
+  const { target, stage } = aim
+  const isReady = stage !== null && target !== undefined
+
+  useEffect(() => onBusy?.(isBusy), [isBusy, onBusy])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what came is read once all of it is there
+  useEffect(() => {
+    if (done > 0 && !isBusy) onSent()
+  }, [done, isBusy])
+
+  const add = (files: Iterable<File>) => {
+    if (stage && target) sending.add(files, stage, target.ids)
+  }
+  const { isOver, zone, input, choose } = useFileDrop(add, isReady)
+  return (
+    <section aria-label="Tambah foto atau video" className="mb-5">
+      <div
+        {...zone}
+        className={`grid grid-cols-1 items-end gap-3 rounded-card border-2 border-dashed p-4 transition-colors sm:grid-cols-[1fr_auto] ${isOver ? 'border-primary bg-primary-soft' : 'border-edge bg-white'}`}
+      >
+        <AimFields aim={aim} />
+        <ActionButton icon={ImageUp} disabled={!isReady} onClick={choose}>
+          Pilih berkas
+        </ActionButton>
+        <p className="text-sm text-muted sm:col-span-2">
+          {isReady
+            ? 'Pilih beberapa sekaligus, atau letakkan berkas di sini. '
+            : `Pilih ${target ? '' : 'nomor dan '}tahapnya dahulu. `}
+          Foto paling besar 10 MB, video 50 MB. Data lokasinya dihapus; pemesan langsung melihatnya.
+        </p>
+        <input
+          {...input}
+          type="file"
+          multiple
+          hidden
+          accept={`${accepted.image},${accepted.video}`}
+          aria-label="Berkas bukti"
+        />
+      </div>
+      <SentFiles sending={sending} />
+      <UnsavedGuard isDirty={isBusy}>Ada berkas yang belum selesai dikirim.</UnsavedGuard>
+    </section>
+  )
+}

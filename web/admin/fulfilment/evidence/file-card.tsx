@@ -1,0 +1,142 @@
+import { Eye, EyeOff, ListPlus, Star, StarOff, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { StaffFile } from '../../../../worker/contract/fulfilment/evidence'
+import { evidenceTypes } from '../../../../worker/contract/fulfilment/evidence-files'
+import { isPicture } from '../../../../worker/contract/fulfilment/pictures'
+import { evidenceStages } from '../../../../worker/contract/labels'
+import { dateTime, fileSize } from '../../../../worker/contract/lib/format'
+import { useWrite } from '../../../lib/use-write'
+import { Button } from '../../../ui/button'
+import { Dialog, DialogActions } from '../../../ui/dialog'
+import { TextField } from '../../../ui/field'
+import { Film } from '../../../ui/film'
+import { WriteError } from '../../common/forms/write-error'
+import { OutsideLink } from '../../common/links/outside-link'
+import { giveFile } from './calls'
+import { readNumbers, writeNumbers } from './numbers'
+
+const Preview = ({ file, name }: { file: StaffFile; name: string }) => {
+  if (evidenceTypes[file.mime] === 'video')
+    return (
+      <Film
+        src={file.url}
+        download={`${file.url}&download=1`}
+        label={name}
+        className="aspect-4/3 w-full rounded-card bg-ink"
+      />
+    )
+  if (file.mime === 'image/heic')
+    return (
+      <p className="grid aspect-4/3 place-items-center rounded-card bg-paper text-sm text-muted">Foto HEIC</p>
+    )
+  return (
+    <img
+      src={file.preview ?? file.url}
+      alt={name}
+      loading="lazy"
+      className="aspect-4/3 w-full rounded-card bg-paper object-cover"
+    />
+  )
+}
+
+const givenTo = ({ sacrifices, given_to }: StaffFile) => {
+  const numbers = `Nomor ${writeNumbers(sacrifices.map(({ number }) => number))}`
+  const more = given_to - sacrifices.length
+  return more > 0 ? `${numbers} dan ${more} lainnya` : numbers
+}
+
+export type FileAction = 'toggle' | 'best' | 'give' | 'delete'
+
+type FileCardProps = {
+  file: StaffFile
+  mayChange: boolean
+  isBusy: boolean
+  onAct: (action: FileAction) => void
+}
+
+/** One photo or video, what it proves, and what can be done with it. */
+export function FileCard({ file, mayChange, isBusy, onAct }: FileCardProps) {
+  const stage = evidenceStages[file.stage]
+  return (
+    <li className="space-y-2">
+      <Preview file={file} name={`${stage}, ${givenTo(file)}`} />
+      <div className="text-sm">
+        <p className="text-base font-semibold">
+          {stage}
+          {!file.visible && <span className="font-normal text-danger"> (disembunyikan)</span>}
+          {file.best && <span className="font-normal text-primary"> (foto utama)</span>}
+        </p>
+        <p>{givenTo(file)}</p>
+        <p className="text-muted wrap-anywhere">
+          {dateTime(file.at)} · {file.uploaded_by} · {fileSize(file.size)}
+        </p>
+        {file.note && <p className="wrap-anywhere">{file.note}</p>}
+        <OutsideLink href={file.url}>Buka ukuran penuh</OutsideLink>
+      </div>
+      {mayChange && (
+        <div className="flex flex-wrap gap-2">
+          <Button look="secondary" className="px-3 text-sm" disabled={isBusy} onClick={() => onAct('toggle')}>
+            {file.visible ? <EyeOff size={16} aria-hidden="true" /> : <Eye size={16} aria-hidden="true" />}
+            {file.visible ? 'Sembunyikan' : 'Tampilkan'}
+          </Button>
+          {file.visible && isPicture(file.mime) && (
+            <Button look="secondary" className="px-3 text-sm" disabled={isBusy} onClick={() => onAct('best')}>
+              {file.best ? <StarOff size={16} aria-hidden="true" /> : <Star size={16} aria-hidden="true" />}
+              {file.best ? 'Bukan foto utama' : 'Jadikan foto utama'}
+            </Button>
+          )}
+          <Button look="secondary" className="px-3 text-sm" onClick={() => onAct('give')}>
+            <ListPlus size={16} aria-hidden="true" />
+            Ubah nomor
+          </Button>
+          <Button look="undo" className="px-3 text-sm" onClick={() => onAct('delete')}>
+            <Trash2 size={16} aria-hidden="true" />
+            Hapus
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+type GiveDialogProps = { file: StaffFile; onClose: () => void; onSaved: () => void }
+
+/** Which numbers a photo or video proves: one group photo, or a film of forty rites. */
+export function GiveDialog({ file, onClose, onSaved }: GiveDialogProps) {
+  const isWhole = file.given_to === file.sacrifices.length
+  const [text, setText] = useState(isWhole ? writeNumbers(file.sacrifices.map(({ number }) => number)) : '')
+  const [error, setError] = useState<string | null>(null)
+  const { write, isBusy, problem } = useWrite()
+
+  const save = async () => {
+    const numbers = readNumbers(text)
+    setError(numbers === null ? 'Tuliskan nomor, misalnya 12, 15-20. Paling banyak 500 nomor.' : null)
+    if (numbers && (await write(() => giveFile(file.id, numbers))) === null) onSaved()
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title="Bukti ini untuk nomor" className="max-w-md">
+      <div className="space-y-4">
+        {!isWhole && (
+          <p>
+            Sekarang untuk {file.given_to} nomor, di antaranya{' '}
+            {writeNumbers(file.sacrifices.map(({ number }) => number))}. Isian di bawah menggantikan semuanya.
+          </p>
+        )}
+        <TextField
+          label="Nomor"
+          hint="Satu atau banyak, misalnya 12, 15-20. Pemesan setiap nomor akan melihatnya."
+          error={error}
+          value={text}
+          onChange={event => setText(event.target.value)}
+          autoComplete="off"
+        />
+        <WriteError heading="Bukti belum dipindahkan" problem={problem} />
+      </div>
+      <DialogActions onCancel={onClose}>
+        <Button onClick={() => void save()} disabled={isBusy}>
+          {isBusy ? 'Menyimpan…' : 'Simpan'}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

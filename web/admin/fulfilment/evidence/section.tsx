@@ -1,0 +1,136 @@
+import { ImageUp } from 'lucide-react'
+import { useState } from 'react'
+import type { StaffFile } from '../../../../worker/contract/fulfilment/evidence'
+import { evidenceStages } from '../../../../worker/contract/labels'
+import { useWrite } from '../../../lib/use-write'
+import { ActionButton } from '../../../ui/icon-buttons'
+import { Skeleton } from '../../../ui/skeleton'
+import { ErrorState } from '../../../ui/states'
+import { toast } from '../../../ui/toast'
+import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
+import { WriteError } from '../../common/forms/write-error'
+import { useRead } from '../../common/hooks/use-read'
+import { Section } from '../../common/parts/details'
+import { useRights } from '../../common/rights'
+import { AddFiles, type Target } from './add'
+import { changeFile, chooseBest, deleteFile, type Of, readFiles } from './calls'
+import { type FileAction, FileCard, GiveDialog } from './file-card'
+
+type EvidenceSectionProps = {
+  of: Of
+  /** What files can be added to, read when somebody wants to add some. */
+  readTargets: () => Promise<Target[]>
+  onBusy?: (isBusy: boolean) => void
+  /** In a dialog, which is a card itself. */
+  isBare?: boolean
+}
+
+type Open = { action: FileAction; file: StaffFile }
+
+/** Photos and videos of an order or of one sacrifice, to be seen, added, hidden, given to others and deleted. */
+export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: EvidenceSectionProps) {
+  const {
+    value,
+    problem: unread,
+    isLoading,
+    retry: reload,
+  } = useRead(() => readFiles(of), JSON.stringify(of))
+  const [open, setOpen] = useState<Open | null>(null)
+  const [targets, setTargets] = useState<Target[] | null>(null)
+  const { write, isBusy, problem } = useWrite()
+  const adding = useWrite()
+  const { may } = useRights()
+  const startAdding = () => void adding.write(async () => setTargets(await readTargets()))
+
+  const done = (message: string) => {
+    setOpen(null)
+    toast(message)
+    reload()
+  }
+  const toggle = async ({ id, stage, note, visible, updated_at }: StaffFile) => {
+    const change = { stage, note, visible: !visible, updated_at }
+    if ((await write(() => changeFile(id, change))) === null)
+      done(visible ? 'Disembunyikan dari pelanggan.' : 'Ditampilkan kepada pelanggan.')
+    else reload()
+  }
+
+  const choose = async ({ id, best }: StaffFile) => {
+    if ((await write(() => chooseBest(id, !best))) === null)
+      done(best ? 'Foto utama dipilih otomatis lagi.' : 'Foto ini tampil pertama di halaman pemesan.')
+  }
+  const atOnce: Partial<Record<FileAction, (file: StaffFile) => Promise<void>>> = { toggle, best: choose }
+
+  const items = value?.items
+  return (
+    <Section
+      className={isBare ? 'border-0! p-0! shadow-none!' : ''}
+      title={items ? `Foto dan video (${items.length})` : 'Foto dan video'}
+      actions={
+        targets === null &&
+        may('field') &&
+        may('sacrifices') && (
+          <ActionButton icon={ImageUp} look="secondary" disabled={adding.isBusy} onClick={startAdding}>
+            Tambah foto atau video
+          </ActionButton>
+        )
+      }
+    >
+      <WriteError heading="Pelaksanaannya belum dapat dimuat" problem={adding.problem} />
+      {targets?.length === 0 && (
+        <p className="mb-4 text-sm">
+          Pelaksanaan pesanan ini tidak ada di musim terbaru. Tambahkan dari layar Pelaksanaan, pada musimnya.
+        </p>
+      )}
+      {targets && targets.length > 0 && <AddFiles targets={targets} onBusy={onBusy} onSent={reload} />}
+      {isLoading && <Skeleton className="h-40" />}
+      {unread && <ErrorState message="Bukti belum dapat dimuat" detail={unread.detail} onRetry={reload} />}
+      {items?.length === 0 && <NoFiles />}
+      <WriteError heading="Perubahan belum disimpan" problem={problem} />
+      <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 2xl:grid-cols-3">
+        {items?.map(file => (
+          <FileCard
+            key={file.id}
+            file={file}
+            mayChange={may('evidence')}
+            isBusy={isBusy}
+            onAct={action => {
+              const act = atOnce[action]
+              if (act) void act(file)
+              else setOpen({ action, file })
+            }}
+          />
+        ))}
+      </ul>
+      {open && <FileDialog open={open} onDone={done} onClose={() => setOpen(null)} />}
+    </Section>
+  )
+}
+
+const NoFiles = () => (
+  <p className="text-sm text-muted">
+    Belum ada. Petugas mengirimnya dari layar Lapangan, atau ditambahkan di sini; pemesan melihatnya di
+    halaman status pesanan.
+  </p>
+)
+
+type FileDialogProps = { open: Open; onDone: (message: string) => void; onClose: () => void }
+
+function FileDialog({ open: { action, file }, onDone, onClose }: FileDialogProps) {
+  if (action === 'give')
+    return <GiveDialog file={file} onClose={onClose} onSaved={() => onDone('Nomor disimpan.')} />
+  return (
+    <ConfirmDialog
+      title="Hapus bukti ini?"
+      confirmLabel="Hapus"
+      failure="Bukti belum terhapus"
+      run={() => deleteFile(file.id)}
+      onDone={() => onDone('Bukti dihapus.')}
+      onClose={onClose}
+    >
+      <p>
+        {evidenceStages[file.stage]} ini hilang untuk {file.given_to} nomor, juga berkasnya, dan tidak dapat
+        dikembalikan. Bila hanya tidak perlu dilihat pelanggan, sembunyikan saja.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,222 @@
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { evidenceLimits } from '../../../../../worker/contract/fulfilment/evidence-files'
+import { fileSize } from '../../../../../worker/contract/lib/format'
+import { Button } from '../../../../ui/button'
+import { Dialog, DialogActions } from '../../../../ui/dialog'
+import { Skeleton } from '../../../../ui/skeleton'
+import { ErrorState } from '../../../../ui/states'
+import { useObjectUrl } from '../../../common/hooks/use-object-url'
+import type { Film, Piece } from './cut'
+
+const measurePauseMs = 250
+const limit = evidenceLimits.video
+
+/** Loaded only where a film is too long; Lapangan keeps it for when there is no network. */
+const load = () => import('./cut')
+
+type State = { is: 'opening' } | { is: 'open'; film: Film } | { is: 'failed' }
+
+/** A film that is too long, what of it fits from a moment on, and that piece. */
+function useFilm(file: File, start: number) {
+  const [state, setState] = useState<State>({ is: 'opening' })
+  const [piece, setPiece] = useState<Piece | null>(null)
+  const [fraction, setFraction] = useState<number | null>(null)
+  const running = useRef<AbortController | null>(null)
+
+  useEffect(() => {
+    let isGone = false
+    let opened: Film | null = null
+    const open = async () => {
+      opened = await (await load()).openFilm(file)
+      if (isGone) opened?.input.dispose()
+      else setState(opened ? { is: 'open', film: opened } : { is: 'failed' })
+    }
+    open().catch(() => isGone || setState({ is: 'failed' }))
+    return () => {
+      isGone = true
+      running.current?.abort()
+      opened?.input.dispose()
+    }
+  }, [file])
+
+  useEffect(() => {
+    if (state.is !== 'open') return
+    const stop = new AbortController()
+    setPiece(null)
+    const measure = async () => setPiece(await (await load()).measure(state.film, start, limit, stop.signal))
+    const timer = setTimeout(() => {
+      measure().catch(() => stop.signal.aborted || setState({ is: 'failed' }))
+    }, measurePauseMs)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [state, start])
+
+  /** Null when it was given up; what cannot be cut is told by the state. */
+  const run = useCallback(async (): Promise<Blob | null> => {
+    if (state.is !== 'open') return null
+    const stopping = new AbortController()
+    const { signal } = stopping
+    running.current = stopping
+    setFraction(0)
+    try {
+      return await (await load()).cut(state.film, start, { limit, signal, onProgress: setFraction })
+    } catch {
+      if (!signal.aborted) setState({ is: 'failed' })
+      return null
+    } finally {
+      setFraction(null)
+    }
+  }, [state, start])
+
+  return { state, piece, fraction, run, stop: () => running.current?.abort() }
+}
+
+const clock = (seconds: number) => {
+  const whole = Math.max(0, Math.floor(seconds))
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+const nameOf = ({ name }: File, { type }: Blob) =>
+  `${name.replace(/\.[^.]*$/, '')}-potongan.${type === 'video/webm' ? 'webm' : 'mp4'}`
+
+const failed =
+  'Video ini tidak dapat dibaca atau dipotong di peramban ini. Potong di galeri ponsel lalu pilih lagi, atau rekam lebih pendek (sekitar 30 detik, mutu 720p).'
+
+const Taken = ({ piece, seconds }: { piece: Piece | null; seconds: number }) => (
+  <p role="status" className="tabular-nums">
+    {piece === null ? (
+      'Menghitung yang muat…'
+    ) : (
+      <>
+        <strong>
+          Terambil {clock(piece.from)} sampai {clock(piece.to)}
+        </strong>{' '}
+        ({Math.max(1, Math.round(piece.to - piece.from))} detik, {fileSize(piece.bytes)})
+        {seconds - piece.to < 1 && ', sampai akhir video'}.
+      </>
+    )}
+  </p>
+)
+
+type StartProps = {
+  file: File
+  seconds: number
+  start: number
+  isBusy: boolean
+  onStart: (start: number) => void
+}
+
+/** The film, and from which second on it is wanted. */
+function Start({ file, seconds, start, isBusy, onStart }: StartProps) {
+  const [isDark, setDark] = useState(false)
+  const video = useRef<HTMLVideoElement>(null)
+  const url = useObjectUrl(file)
+  const id = useId()
+  const told = `${clock(start)} dari ${clock(seconds)}`
+  const move = (to: number) => {
+    onStart(to)
+    if (!video.current) return
+    video.current.pause()
+    video.current.currentTime = to
+  }
+  return (
+    <>
+      {isDark ? (
+        <p className="rounded-card bg-paper px-4 py-3 text-sm">
+          Peramban ini tidak dapat memutar video ini. Potongannya tetap dapat diambil: pilih detik awalnya.
+        </p>
+      ) : (
+        // biome-ignore lint/a11y/useMediaCaption: a recording from the pen has no words to show
+        <video
+          ref={video}
+          src={url}
+          controls
+          playsInline
+          preload="auto"
+          aria-label={`Video ${file.name}`}
+          onError={() => setDark(true)}
+          className="max-h-[34dvh] w-full rounded-card bg-ink"
+        />
+      )}
+      <div>
+        <label htmlFor={id} className="flex justify-between gap-4 font-semibold">
+          Mulai dari
+          <span className="tabular-nums">{told}</span>
+        </label>
+        <input
+          id={id}
+          type="range"
+          min={0}
+          max={Math.max(0, Math.floor(seconds) - 1)}
+          step={1}
+          value={start}
+          disabled={isBusy}
+          aria-valuetext={told}
+          onChange={event => move(Number(event.target.value))}
+          className="h-11 w-full accent-primary"
+        />
+        {!isDark && (
+          <Button
+            look="secondary"
+            className="w-full text-sm sm:w-auto"
+            disabled={isBusy}
+            onClick={() => onStart(Math.floor(video.current?.currentTime ?? start))}
+          >
+            Mulai dari gambar yang tampil
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+type CutDialogProps = { file: File; onClose: () => void; onCut: (piece: File) => void }
+
+/** Takes as much of a film as fits, from where the person says. Pictures stay as the camera made them. */
+export function CutDialog({ file, onClose, onCut }: CutDialogProps) {
+  const [start, setStart] = useState(0)
+  const { state, piece, fraction, run, stop } = useFilm(file, start)
+  const isBusy = fraction !== null
+  const save = async () => {
+    const blob = await run()
+    if (blob)
+      onCut(new File([blob], nameOf(file, blob), { type: blob.type, lastModified: file.lastModified }))
+  }
+  return (
+    <Dialog isOpen onClose={isBusy ? undefined : onClose} title="Potong video" className="max-w-xl">
+      <div className="space-y-4">
+        <p>
+          <span className="wrap-anywhere">{file.name}</span>: {fileSize(file.size)}, paling besar{' '}
+          {fileSize(evidenceLimits.video)}. Pilih awalnya, lalu diambil sepanjang yang muat dengan mutu tetap.
+        </p>
+        {state.is === 'opening' && <Skeleton className="h-64" />}
+        {state.is === 'failed' && <ErrorState message="Video belum dapat dipotong" detail={failed} />}
+        {state.is === 'open' && (
+          <>
+            <Start {...{ file, start, isBusy }} seconds={state.film.seconds} onStart={setStart} />
+            <Taken piece={piece} seconds={state.film.seconds} />
+            {isBusy && (
+              <p role="status">
+                Memotong… Jangan tutup halaman ini.
+                <progress
+                  aria-label="Kemajuan pemotongan"
+                  value={fraction}
+                  className="mt-1 block h-2 w-full accent-primary"
+                />
+              </p>
+            )}
+          </>
+        )}
+      </div>
+      <DialogActions onCancel={isBusy ? stop : onClose} cancel={isBusy ? 'Hentikan' : 'Batal'}>
+        {state.is === 'open' && (
+          <Button onClick={() => void save()} disabled={isBusy || piece === null}>
+            Potong dan simpan
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,142 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { FieldDays, FieldSacrifice } from '../../../../worker/contract/fulfilment/field'
+import { missingStages } from '../../../../worker/contract/fulfilment/pictures'
+import { type EvidenceStage, isBadal, stagesOf } from '../../../../worker/contract/labels'
+import { type Job, note, noted } from '../../../field/store'
+import { ask } from '../../../lib/api'
+import { ApiProblem, asProblem } from '../../../lib/problem'
+import { api } from '../../common/api'
+import { session } from '../../shell/session'
+
+const readDays = (): Promise<FieldDays> => ask(api.field.days.$get())
+
+const mostPages = 40
+
+/** All that is planned for a day, '' for what has no day yet. */
+async function readDay(date: string) {
+  const items: FieldSacrifice[] = []
+  let cursor: string | undefined
+  for (let page = 0; page < mostPages; page++) {
+    const query = { date: date || undefined, cursor }
+    const answer = await ask(api.field.sacrifices.$get({ query }))
+    items.push(...answer.items)
+    if (answer.next_cursor === null) break
+    cursor = answer.next_cursor
+  }
+  return items
+}
+
+/** How often the list is read anew while it is looked at, ms. */
+const rereadEveryMs = 60_000
+
+type Kept = { days: FieldDays; date: string; items: FieldSacrifice[]; at: number }
+
+const keptName = (date: string) => `day:${date}`
+const daysName = 'days'
+
+// Only this file writes these notes.
+const asKept = (value: unknown) => (value as Kept | undefined) ?? null
+const asDays = (value: unknown) => (value as FieldDays | undefined) ?? null
+
+/** The day to begin with: today, else the next one, else the last; what has none where there is no other. */
+function firstDay({ today, items }: FieldDays) {
+  const days = items.map(({ date }) => date)
+  return days.find(date => date >= today) ?? days.at(-1) ?? ''
+}
+
+/** The days and the list of the chosen one: first as the phone kept them, then as the server has them. */
+export function useDay() {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [kept, setKept] = useState<Kept | null>(null)
+  const [problem, setProblem] = useState<ApiProblem | null>(null)
+
+  const reload = useCallback(async () => {
+    try {
+      const days = await readDays()
+      const date = chosen ?? firstDay(days)
+      const items = await readDay(date)
+      const fresh = { days, date, items, at: Date.now() }
+      // An answer that comes after signing out is kept nowhere.
+      if (session.get() === null) return
+      setKept(fresh)
+      setProblem(null)
+      await note(daysName, days)
+      await note(keptName(date), fresh)
+    } catch (error) {
+      if (error instanceof ApiProblem) setProblem(asProblem(error))
+    }
+  }, [chosen])
+
+  useEffect(() => {
+    let isGone = false
+    const remembered = async () => {
+      const days = asDays(await noted(daysName))
+      const known = asKept(await noted(keptName(chosen ?? (days ? firstDay(days) : ''))))
+      if (!isGone && known) setKept(old => (old?.date === known.date ? old : known))
+    }
+    void remembered()
+      .catch(() => {})
+      .then(() => (isGone ? undefined : reload()))
+    const look = () => document.visibilityState === 'visible' && navigator.onLine && void reload()
+    const timer = setInterval(look, rereadEveryMs)
+    addEventListener('online', look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      isGone = true
+      clearInterval(timer)
+      removeEventListener('online', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [chosen, reload])
+
+  return { kept, problem, reload, choose: setChosen }
+}
+
+const nowhere = 'Tempat belum diisi'
+
+export const venueOf = ({ location }: FieldSacrifice) => location ?? nowhere
+
+/** A sacrifice with what this phone still has to say about it. */
+export type Local = FieldSacrifice & { isDone: boolean; waiting: number; missing: EvidenceStage[] }
+
+/** A shot counts before it is sent, but not once it was refused. */
+const stageOf = (job: Job) => (job.kind === 'file' && job.state === 'waiting' ? [job.stage] : [])
+
+export const withJobs = (items: FieldSacrifice[], jobs: Job[]): Local[] =>
+  items.map(item => {
+    const own = jobs.filter(job => job.place.id === item.id)
+    const isSaidDone = own.some(job => job.kind === 'done' && job.state === 'waiting')
+    return {
+      ...item,
+      isDone: item.status === 'completed' || isSaidDone,
+      waiting: own.filter(job => job.kind === 'file').length,
+      missing: missingStages(item.wanted ?? [], [...Object.keys(item.stages), ...own.flatMap(stageOf)]),
+    }
+  })
+
+/** By number, those that are done last. */
+export const inOrder = (items: Local[]) =>
+  items.toSorted((a, b) => Number(a.isDone) - Number(b.isDone) || a.number - b.number)
+
+const plain = (text: string) => text.toLocaleLowerCase('id').replace(/\s+/g, ' ').trim()
+
+/** Whether somebody means this one: by its number, its tag or a name on it. */
+export function isMeant(item: Local, words: string) {
+  const wanted = plain(words).replace(/^(no\.?|nomor) ?(?=\d)/, '')
+  if (/^\d+$/.test(wanted) && String(item.number).startsWith(wanted)) return true
+  return [item.tag ?? '', ...item.names.map(({ name }) => name)].some(text => plain(text).includes(wanted))
+}
+
+export const venuesIn = (items: FieldSacrifice[]) =>
+  [...new Set(items.map(venueOf))].sort((a, b) => a.localeCompare(b, 'id'))
+
+const isStage = (kind: string, stage: string): stage is EvidenceStage => Object.hasOwn(stagesOf(kind), stage)
+
+/** The stage a shot is for: the one last chosen where it fits, else the first. */
+export function stageFor({ kind }: FieldSacrifice, wanted: EvidenceStage): EvidenceStage {
+  if (isStage(kind, wanted)) return wanted
+  return isBadal(kind) ? 'niat' : 'penyembelihan'
+}
+
+/** What done means for it. */
+export const doneWord = ({ kind }: FieldSacrifice) => (isBadal(kind) ? 'dilaksanakan' : 'disembelih')

@@ -1,0 +1,225 @@
+import { useEffect, useState } from 'react'
+import type { FieldDays } from '../../../../worker/contract/fulfilment/field'
+import type { EvidenceStage } from '../../../../worker/contract/labels'
+import { shortDate } from '../../../../worker/contract/lib/format'
+import { fieldPath } from '../../../field/names'
+import type { Numbered } from '../../../field/store'
+import { loadedAssets } from '../../../lib/offline'
+import { SelectField } from '../../../ui/field'
+import { Skeleton } from '../../../ui/skeleton'
+import { EmptyState, ErrorState } from '../../../ui/states'
+import { toast } from '../../../ui/toast'
+import { UnsavedGuard } from '../../common/dialogs/unsaved'
+import { PageHead } from '../../common/parts/page-head'
+import { markUrl } from '../../shell/brand'
+import { Current } from './current'
+import { doneWord, inOrder, type Local, stageFor, useDay, venueOf, venuesIn, withJobs } from './day'
+import { FilesDialog } from './files-dialog'
+import { Find, Rows } from './pick'
+import { addDone, startQueue, useQueue } from './queue/queue'
+import { QueueBar } from './queue/queue-bar'
+import { UnkeptList, useShots } from './shots'
+
+const plain = ({ id, number, name }: Local): Numbered => ({ id, number, name })
+
+type DaysProps = { days: FieldDays; date: string; onChoose: (date: string) => void }
+
+/** '27 Mei': the choice of days stands beside that of venues on a phone, and no two are a year apart. */
+const dayWords = (date: string, today: string) =>
+  date === today ? 'Hari ini' : shortDate(date).slice(0, -' 2026'.length)
+
+function Days({ days, date, onChoose }: DaysProps) {
+  const known = days.items.some(one => one.date === date) || date === ''
+  return (
+    <SelectField label="Hari" value={date} onChange={event => onChoose(event.target.value)}>
+      {!known && <option value={date}>{dayWords(date, days.today)}</option>}
+      {days.items.map(one => (
+        <option key={one.date} value={one.date}>
+          {dayWords(one.date, days.today)} ({one.completed}/{one.total})
+        </option>
+      ))}
+      {(days.unplanned > 0 || date === '') && <option value="">Belum dijadwalkan ({days.unplanned})</option>}
+    </SelectField>
+  )
+}
+
+const signOutWords = (n: number) =>
+  `${n} foto, video, atau tanda selesai belum terkirim. Semuanya tetap tersimpan di ponsel ini dan dikirim setelah ada yang masuk lagi di ponsel ini. Jangan menghapus data peramban.`
+
+const leaveWords = (n: number) =>
+  `${n} belum terkirim. Semuanya tetap tersimpan di ponsel ini, tetapi pengiriman berhenti sampai Lapangan dibuka lagi.`
+
+function Guard({ unkept, saving }: { unkept: number; saving: number }) {
+  const { jobs } = useQueue()
+  if (unkept + saving > 0)
+    return (
+      <UnsavedGuard isDirty>
+        Ada foto yang belum tersimpan. Bila halaman ini ditinggalkan, foto itu hilang.
+      </UnsavedGuard>
+    )
+  return (
+    <UnsavedGuard isDirty={jobs.length > 0} onSignOut={signOutWords(jobs.length)}>
+      {leaveWords(jobs.length)}
+    </UnsavedGuard>
+  )
+}
+
+/** Begins to send what waits, keeps the screen for when there is no network, and reads what was sent. */
+function useUpkeep(reload: () => Promise<void>) {
+  const { jobs, sent } = useQueue()
+  useEffect(() => startQueue(), [])
+  useEffect(() => {
+    void keepShell()
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was sent is in the list from then on
+  useEffect(() => {
+    if (sent > 0 && jobs.length === 0) void reload()
+  }, [sent, jobs.length])
+  return jobs
+}
+
+async function markDone(item: Local) {
+  try {
+    await addDone(plain(item))
+    toast(`Nomor ${item.number} ditandai sudah ${doneWord(item)}.`)
+    return true
+  } catch {
+    toast('Ponsel tidak dapat menyimpannya. Coba tekan Selesai lagi.', 'bad')
+    return false
+  }
+}
+
+type VenueProps = { venues: string[]; chosen: string; onChoose: (venue: string) => void }
+
+const Venue = ({ venues, chosen, onChoose }: VenueProps) => (
+  <SelectField
+    label="Tempat"
+    value={chosen}
+    onChange={event => onChoose(event.target.value)}
+    blank="Semua tempat"
+    options={venues.map(name => [name, name])}
+  />
+)
+
+const Trouble = ({ day: { kept, problem, reload } }: { day: ReturnType<typeof useDay> }) => (
+  <>
+    {problem && kept && (
+      <p className="text-sm font-semibold">
+        Daftar ini seperti saat terakhir ada sinyal
+        {problem.code !== 'network' && `: ${problem.detail}`}.
+      </p>
+    )}
+    {!kept && problem && (
+      <ErrorState message="Daftar belum dapat dimuat" detail={problem.detail} onRetry={() => void reload()} />
+    )}
+    {!kept && !problem && <Skeleton className="h-96" />}
+  </>
+)
+
+export function Component() {
+  const day = useDay()
+  const { kept, reload, choose } = day
+  const jobs = useUpkeep(reload)
+  const [venue, setVenue] = useState('')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [words, setWords] = useState('')
+  const [wanted, setWanted] = useState<EvidenceStage>('papan_nama')
+  const [isFilesOpen, setFilesOpen] = useState(false)
+  const shots = useShots()
+
+  const all = kept ? withJobs(kept.items, jobs) : []
+  const venues = venuesIn(all)
+  const items = inOrder(venue === '' ? all : all.filter(item => venueOf(item) === venue))
+  const next = items.find(item => !item.isDone)
+  const current = all.find(({ id }) => id === chosen) ?? next ?? items[0]
+  const stage = current && stageFor(current, wanted)
+  const targets = all.toSorted((a, b) => a.number - b.number).map(plain)
+  const show = (id: string | null) => {
+    setWords('')
+    setChosen(id)
+    scrollTo({ top: 0 })
+  }
+
+  return (
+    <div className="mx-auto max-w-2xl space-y-4 pb-32">
+      <PageHead title="Lapangan" />
+      <QueueBar sacrifices={targets} />
+      <UnkeptList list={shots.unkept} onDrop={shots.drop} />
+      <Guard unkept={shots.unkept.length} saving={shots.saving} />
+      {shots.saving > 0 && <p role="status">Menyimpan {shots.saving} berkas di ponsel…</p>}
+      <Trouble day={day} />
+      {kept && (
+        <div className="grid auto-cols-fr grid-flow-col gap-3">
+          <Days days={kept.days} date={kept.date} onChoose={choose} />
+          {venues.length > 1 && <Venue venues={venues} chosen={venue} onChoose={setVenue} />}
+        </div>
+      )}
+      {kept && items.length === 0 && (
+        <EmptyState title="Belum ada yang dijadwalkan">
+          Kantor menjadwalkan hewan dan pelaksanaan; setelah itu daftarnya tampil di sini.
+        </EmptyState>
+      )}
+      {all.length > 1 && <Find {...{ all, words }} onType={setWords} onChoose={show} />}
+      {current && stage && words === '' && (
+        <Current
+          key={current.id}
+          item={current}
+          isNext={current.id === next?.id}
+          stage={stage}
+          onStage={setWanted}
+          onFiles={files => void shots.add(plain(current), stage, files)}
+          onDone={() => void markDone(current).then(isKept => isKept && show(null))}
+          onFilesOpen={() => setFilesOpen(true)}
+        />
+      )}
+      {items.length > 1 && words === '' && (
+        <section aria-labelledby="all" className="space-y-2">
+          <h2 id="all" className="text-lg">
+            Semua ({items.filter(({ isDone }) => isDone).length} dari {items.length} selesai)
+          </h2>
+          <Rows items={items} chosen={current?.id} onChoose={show} />
+        </section>
+      )}
+      {isFilesOpen && current && (
+        <FilesDialog
+          sacrifice={plain(current)}
+          all={targets}
+          onClose={() => setFilesOpen(false)}
+          onMoved={() => void reload()}
+        />
+      )}
+    </div>
+  )
+}
+
+/**
+ * The active worker of this very registration. `serviceWorker.ready` would wait for the one of the address that the document
+ * was loaded at, which after a sign-in, an invitation or the sidebar is another than Lapangan's.
+ */
+async function activeIn(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
+  const coming = registration.installing ?? registration.waiting
+  if (registration.active || !coming) return registration.active
+  return new Promise(resolve => {
+    const look = () => {
+      if (coming.state === 'activated') resolve(coming)
+      if (coming.state === 'redundant') resolve(registration.active)
+    }
+    coming.addEventListener('statechange', look)
+    look()
+  })
+}
+
+/** Lets this screen open without a network; without a service worker it only works while it is open. */
+async function keepShell() {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return false
+  try {
+    const registration = await navigator.serviceWorker.register('/field-sw.js', { scope: fieldPath })
+    // Needed without a network, and loaded late otherwise. What cuts films is no reason not to keep the rest.
+    await Promise.all([import('../../shell/sign-in/sign-in-again'), import('./cut/cut').catch(() => null)])
+    const worker = await activeIn(registration)
+    worker?.postMessage({ assets: [...loadedAssets(), markUrl()] })
+    return worker !== null
+  } catch {
+    return false
+  }
+}

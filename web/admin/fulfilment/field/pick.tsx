@@ -1,0 +1,99 @@
+import type { FormEvent } from 'react'
+import type { Numbered } from '../../../field/store'
+import { SelectField } from '../../../ui/field'
+import { EmptyState } from '../../../ui/states'
+import { SearchInput } from '../../common/lists/filters'
+import { isMeant, type Local } from './day'
+
+type NumberSelectProps = { label: string; sacrifices: Numbered[]; onChoose: (sacrifice: Numbered) => void }
+
+/** Another number that a shot is given to, at once as it is chosen. */
+export const NumberSelect = ({ label, sacrifices, onChoose }: NumberSelectProps) => (
+  <SelectField
+    label={label}
+    value=""
+    onChange={event => {
+      const chosen = sacrifices.find(({ id }) => id === event.target.value)
+      if (chosen) onChoose(chosen)
+    }}
+    blank="Pilih nomor"
+    options={sacrifices.map(({ id, number, name }) => [id, `${number}, ${name}`])}
+  />
+)
+
+type RowsProps = { items: Local[]; chosen: string | undefined; onChoose: (id: string) => void }
+
+/** Many sacrifices, each a button that shows it. */
+export function Rows({ items, chosen, onChoose }: RowsProps) {
+  return (
+    <ul className="divide-y divide-line rounded-card border-2 border-edge bg-white">
+      {items.map(item => (
+        <li key={item.id} className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]">
+          <button
+            type="button"
+            aria-current={item.id === chosen ? 'true' : undefined}
+            onClick={() => onChoose(item.id)}
+            className="flex min-h-16 w-full items-center gap-3 px-3 py-2 text-left hover:bg-paper aria-[current]:bg-primary-soft"
+          >
+            <span className="min-w-12 text-xl font-extrabold tabular-nums">{item.number}</span>
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold wrap-anywhere">
+                {item.names.map(({ name }) => name).join(', ') || 'Belum ada nama'}
+              </span>
+              <span className="block text-sm">
+                {[item.name, item.tag, item.waiting > 0 && `${item.waiting} menunggu dikirim`]
+                  .filter(Boolean)
+                  .join(', ')}
+              </span>
+            </span>
+            {item.isDone && <span className="shrink-0 font-semibold text-primary">Selesai</span>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** More would not be looked through. */
+const mostShown = 30
+
+type FindProps = {
+  all: Local[]
+  words: string
+  onType: (words: string) => void
+  onChoose: (id: string) => void
+}
+
+/** Finds in the list that the phone has, so without a signal as well. Enter takes the first. */
+export function Find({ all, words, onType, onChoose }: FindProps) {
+  const isAsked = words.trim() !== ''
+  const found = isAsked ? all.filter(item => isMeant(item, words)).slice(0, mostShown) : []
+  const [first] = found
+  const take = (event: FormEvent) => {
+    event.preventDefault()
+    if (first) onChoose(first.id)
+  }
+  return (
+    <search className="block space-y-2">
+      <form onSubmit={take}>
+        <SearchInput
+          aria-label="Cari nomor, tanda telinga, atau nama"
+          placeholder="Nomor, tanda telinga, atau nama"
+          value={words}
+          onType={onType}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+      </form>
+      <p role="status" className="sr-only">
+        {isAsked && `${found.length} ditemukan`}
+      </p>
+      {found.length > 0 && <Rows items={found} chosen={undefined} onChoose={onChoose} />}
+      {isAsked && found.length === 0 && (
+        <EmptyState title="Tidak ada di daftar hari ini">
+          Periksa nomor atau ejaan namanya, atau pilih hari lain di atas.
+        </EmptyState>
+      )}
+    </search>
+  )
+}

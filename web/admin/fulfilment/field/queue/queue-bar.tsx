@@ -1,0 +1,186 @@
+import { CircleCheck, CloudOff, CloudUpload, LogIn, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { evidenceTypes } from '../../../../../worker/contract/fulfilment/evidence-files'
+import { evidenceStages } from '../../../../../worker/contract/labels'
+import { fileSize } from '../../../../../worker/contract/lib/format'
+import { fileOf, type Job, type Numbered, type Shot } from '../../../../field/store'
+import { saveFile } from '../../../../lib/save-file'
+import { Button } from '../../../../ui/button'
+import { Dialog, DialogActions } from '../../../../ui/dialog'
+import { useObjectUrl } from '../../../common/hooks/use-object-url'
+import { useRead } from '../../../common/hooks/use-read'
+import { NumberSelect } from '../pick'
+import { discard, type Queue, retry, send, useQueue } from './queue'
+
+const shownJobs = 30
+
+function Thumb({ id }: { id: string }) {
+  const { value } = useRead(() => fileOf(id), id)
+  const url = useObjectUrl(value)
+  return (
+    <span className="size-16 shrink-0 overflow-hidden rounded-lg bg-paper-deep">
+      {url && <img src={url} alt="" className="size-full object-cover" />}
+    </span>
+  )
+}
+
+const nameOf = (job: Job) =>
+  job.kind === 'done'
+    ? 'Selesai'
+    : `${evidenceStages[job.stage]}, ${evidenceTypes[job.mime] === 'video' ? 'video' : 'foto'}`
+
+async function save(shot: Shot) {
+  const file = await fileOf(shot.id)
+  if (file) saveFile(`nomor-${shot.place.number}-${shot.stage}-${shot.id.slice(0, 8)}`, file)
+}
+
+type EntryProps = { job: Job; sacrifices: Numbered[]; onDrop: (job: Job) => void }
+
+function Entry({ job, sacrifices, onDrop }: EntryProps) {
+  const isPicture = job.kind === 'file' && evidenceTypes[job.mime] === 'image'
+  return (
+    <li className="flex flex-wrap gap-3 border-t border-line py-3">
+      {isPicture && <Thumb id={job.id} />}
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">
+          Nomor {job.place.number}: {nameOf(job)}
+        </p>
+        <p className="text-sm text-muted">
+          {job.kind === 'file' && `${fileSize(job.size)}. `}
+          {job.state === 'waiting' ? (
+            'Menunggu dikirim.'
+          ) : (
+            <strong className="text-danger">{job.problem}</strong>
+          )}
+        </p>
+        {job.state === 'refused' && (
+          <div className="mt-2 space-y-2">
+            {job.kind === 'file' && (
+              <NumberSelect
+                label="Berikan ke nomor lain"
+                sacrifices={sacrifices}
+                onChoose={other => void retry(job, other)}
+              />
+            )}
+            <div className="flex flex-wrap gap-2">
+              <Button look="secondary" onClick={() => void retry(job)}>
+                Coba lagi
+              </Button>
+              {job.kind === 'file' && (
+                <Button look="secondary" onClick={() => void save(job)}>
+                  Simpan ke ponsel
+                </Button>
+              )}
+              <Button look="undo" onClick={() => onDrop(job)}>
+                Hapus
+              </Button>
+            </div>
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}
+
+type QueueDialogProps = { sacrifices: Numbered[]; onClose: () => void }
+
+/** What waits on this phone, and what to do with what the server would not take. */
+function QueueDialog({ sacrifices, onClose }: QueueDialogProps) {
+  const { jobs, isSending } = useQueue()
+  const [dropping, setDropping] = useState<Job | null>(null)
+  const sorted = jobs.toSorted((a, b) => Number(b.state === 'refused') - Number(a.state === 'refused'))
+  if (dropping)
+    return (
+      <Dialog isOpen onClose={() => setDropping(null)} title="Hapus dari ponsel ini?" className="max-w-md">
+        <p>
+          Nomor {dropping.place.number}: {nameOf(dropping)} belum terkirim dan tidak dapat dikembalikan.
+        </p>
+        <DialogActions onCancel={() => setDropping(null)}>
+          <Button
+            look="danger"
+            onClick={() => {
+              void discard(dropping)
+              setDropping(null)
+            }}
+          >
+            Hapus
+          </Button>
+        </DialogActions>
+      </Dialog>
+    )
+  return (
+    <Dialog isOpen onClose={onClose} title="Menunggu dikirim">
+      {jobs.length === 0 ? (
+        <p>Tidak ada yang menunggu. Semua foto, video, dan tanda selesai sudah sampai di kantor.</p>
+      ) : (
+        <>
+          <p className="mb-3">
+            Semuanya tersimpan di ponsel ini, juga bila aplikasi ditutup, dan dikirim begitu ada sinyal.
+          </p>
+          <ul>
+            {sorted.slice(0, shownJobs).map(job => (
+              <Entry key={job.id} job={job} sacrifices={sacrifices} onDrop={setDropping} />
+            ))}
+          </ul>
+          {jobs.length > shownJobs && <p className="text-muted">dan {jobs.length - shownJobs} lainnya</p>}
+        </>
+      )}
+      <DialogActions onCancel={onClose} cancel="Tutup">
+        {jobs.length > 0 && (
+          <Button onClick={() => void send(true)} disabled={isSending}>
+            {isSending ? 'Mengirim…' : 'Kirim sekarang'}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function wordsOf({ jobs, isSending, outcome }: Queue) {
+  const waiting = jobs.filter(({ state }) => state === 'waiting').length
+  const refused = jobs.length - waiting
+  if (jobs.length === 0) return { icon: CircleCheck, text: 'Semua sudah terkirim', tone: 'bg-green-soft' }
+  const text = [waiting > 0 && `${waiting} menunggu dikirim`, refused > 0 && `${refused} perlu diperiksa`]
+    .filter(Boolean)
+    .join(', ')
+  if (refused > 0) return { icon: TriangleAlert, text, tone: 'bg-red-soft' }
+  if (outcome === 'signed_out')
+    return { icon: LogIn, text, tone: 'bg-yellow-soft', more: 'Masuk lagi untuk mengirim.' }
+  if (isSending) return { icon: CloudUpload, text, tone: 'bg-blue-soft', more: 'Sedang mengirim…' }
+  if (outcome === 'offline')
+    return {
+      icon: CloudOff,
+      text,
+      tone: 'bg-yellow-soft',
+      more: 'Menunggu sinyal. Semuanya aman di ponsel ini.',
+    }
+  return { icon: CloudUpload, text, tone: 'bg-yellow-soft', more: 'Dicoba lagi sebentar lagi.' }
+}
+
+/** What waits on this phone, always in sight; it opens the list of it. */
+export function QueueBar({ sacrifices }: { sacrifices: Numbered[] }) {
+  const queue = useQueue()
+  const [isOpen, setOpen] = useState(false)
+  if (!queue.isRead) return null
+  const { icon: Icon, text, tone, more } = wordsOf(queue)
+  return (
+    <div className="sticky top-14 z-20 lg:top-2">
+      <p role="status" className="sr-only">
+        {text}
+      </p>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className={`flex min-h-14 w-full items-center gap-3 rounded-card border-2 border-ink px-4 py-2 text-left ${tone}`}
+      >
+        <Icon aria-hidden="true" className="size-6 shrink-0" />
+        <span className="min-w-0">
+          <strong className="block text-lg leading-tight">{text}</strong>
+          {more && <span className="block text-sm">{more}</span>}
+        </span>
+      </button>
+      {isOpen && <QueueDialog sacrifices={sacrifices} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}

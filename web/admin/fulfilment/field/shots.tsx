@@ -1,0 +1,98 @@
+import { Scissors, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { EvidenceStage } from '../../../../worker/contract/labels'
+import type { Numbered } from '../../../field/store'
+import { saveFile } from '../../../lib/save-file'
+import { Button } from '../../../ui/button'
+import { CutDialog } from './cut/cut-dialog'
+import { prepare, TooLong, takenAt, Unfit } from './prepare'
+import { addShot } from './queue/queue'
+
+/** A shot that is not on the phone's disk: it is lost with this page unless somebody does something. */
+type Unkept = {
+  id: string
+  file: File
+  words: string
+  retry: (() => void) | null
+  /** Takes a piece of it in its place; null for what cannot be cut. */
+  cut: ((piece: File) => void) | null
+}
+
+type UnkeptListProps = { list: Unkept[]; onDrop: (id: string) => void }
+
+/** Shots that could not be kept, each with why and what to do. */
+export function UnkeptList({ list, onDrop }: UnkeptListProps) {
+  const [cutting, setCutting] = useState<string | null>(null)
+  const chosen = list.find(({ id }) => id === cutting)
+  return (
+    <>
+      <ul className="space-y-3 empty:hidden">
+        {list.map(({ id, file, words, retry, cut }) => (
+          <li key={id} role="alert" className="rounded-card border-2 border-danger bg-danger-soft p-4">
+            <p className="flex gap-2">
+              <TriangleAlert aria-hidden="true" className="mt-1 size-5 shrink-0 text-danger" />
+              <span className="min-w-0">
+                <strong className="wrap-anywhere">{file.name}: belum tersimpan.</strong> {words}
+              </span>
+            </p>
+            <div className="mt-3 flex flex-wrap gap-2">
+              {cut && (
+                <Button onClick={() => setCutting(id)}>
+                  <Scissors aria-hidden="true" className="size-5" />
+                  Potong video
+                </Button>
+              )}
+              {retry && <Button onClick={retry}>Coba simpan lagi</Button>}
+              <Button look="secondary" onClick={() => saveFile(file.name, file)}>
+                Simpan ke ponsel
+              </Button>
+              <Button look="undo" onClick={() => onDrop(id)}>
+                Tutup
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {chosen?.cut && <CutDialog file={chosen.file} onClose={() => setCutting(null)} onCut={chosen.cut} />}
+    </>
+  )
+}
+
+const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError'
+
+const full =
+  'Penyimpanan ponsel penuh. Hapus berkas lain atau tunggu sampai yang menunggu terkirim, lalu coba simpan lagi. Jangan tutup halaman ini.'
+const failed = 'Ponsel tidak dapat menyimpannya. Coba lagi, dan jangan tutup halaman ini sebelum berhasil.'
+
+/** Keeps shots one after the other; what could not be kept stays in sight with its reason. */
+export function useShots() {
+  const [unkept, setUnkept] = useState<Unkept[]>([])
+  const [saving, setSaving] = useState(0)
+  const drop = (id: string) => setUnkept(old => old.filter(one => one.id !== id))
+
+  const keep = async (sacrifice: Numbered, stage: EvidenceStage, file: File) => {
+    try {
+      await addShot(sacrifice, stage, await prepare(file), takenAt(file))
+    } catch (error) {
+      const id = crypto.randomUUID()
+      const words = error instanceof Unfit ? error.message : isFull(error) ? full : failed
+      const tryWith = (other: File) => {
+        drop(id)
+        void add(sacrifice, stage, [other])
+      }
+      const retry = error instanceof Unfit ? null : () => tryWith(file)
+      const cut = error instanceof TooLong ? tryWith : null
+      setUnkept(old => [...old, { id, file, words, retry, cut }])
+    }
+  }
+
+  const add = async (sacrifice: Numbered, stage: EvidenceStage, files: File[]) => {
+    setSaving(n => n + files.length)
+    for (const file of files) {
+      await keep(sacrifice, stage, file)
+      setSaving(n => n - 1)
+    }
+  }
+
+  return { unkept, saving, add, drop }
+}

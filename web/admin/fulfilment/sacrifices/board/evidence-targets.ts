@@ -1,0 +1,27 @@
+import type { Sacrifice } from '../../../../../worker/contract/fulfilment/sacrifices'
+import type { Target } from '../../evidence/add'
+import { readPage } from '../calls'
+
+type Numbered = Pick<Sacrifice, 'id' | 'number' | 'name' | 'kind'>
+
+const targetOf = ({ id, number, name, kind }: Numbered): Target => ({
+  label: `No. ${number}, ${name}`,
+  ids: [id],
+  kinds: [kind],
+})
+
+/** One by one, and all of them together. */
+export function targetsOf(sacrifices: Numbered[]): Target[] {
+  const ids = sacrifices.map(({ id }) => id)
+  const kinds = [...new Set(sacrifices.map(({ kind }) => kind))]
+  const all = { label: `Semua ${sacrifices.length} nomor`, ids, kinds }
+  return [...(sacrifices.length > 1 ? [all] : []), ...sacrifices.map(targetOf)]
+}
+
+const most = '100'
+
+/** What an order's names sit in. */
+export async function targetsOfOrder({ id, order_id }: { id: string; order_id: string }) {
+  const { items } = await readPage({ q: order_id, limit: most })
+  return targetsOf(items.filter(({ seats }) => seats.some(seat => seat.order_id === id)))
+}

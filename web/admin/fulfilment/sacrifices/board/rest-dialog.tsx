@@ -1,0 +1,177 @@
+import { CalendarX, Combine, HandHeart, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Sacrifice } from '../../../../../worker/contract/fulfilment/sacrifices'
+import { rupiah } from '../../../../../worker/contract/lib/format'
+import { useWrite } from '../../../../lib/use-write'
+import { Button } from '../../../../ui/button'
+import { Dialog, DialogActions } from '../../../../ui/dialog'
+import { WriteError } from '../../../common/forms/write-error'
+import { useRead } from '../../../common/hooks/use-read'
+import { mergeInto, readPage, readShare, takeRest, unplan } from '../calls'
+import { callName, fillOf, freeSeats } from '../words'
+
+type RestDialogProps = {
+  item: Sacrifice
+  onDone: (message: string) => void
+  /** Somebody else changed the group meanwhile. */
+  onReload: () => void
+  onClose: () => void
+}
+
+/** A group that is not full: wait, merge, or let the foundation take the rest. */
+export function RestDialog({ item, onDone, onReload, onClose }: RestDialogProps) {
+  const { write, isBusy, problem } = useWrite()
+  const { others, price } = useAround(item)
+  const free = freeSeats(item)
+  const run = async (call: () => Promise<unknown>, message: string) => {
+    if ((await write(call)) === null) onDone(message)
+  }
+  const merge = ([into, from]: Pair) =>
+    run(() => mergeInto(into, from), `${callName(from)} digabungkan ke ${callName(into)}.`)
+  const take = () =>
+    run(
+      () => takeRest(item),
+      `Yayasan mengambil ${free} bagian di ${callName(item)}, dan dicatat di Keuangan.`,
+    )
+  const takeBack = () => void run(() => unplan(item), `${callName(item)} dikembalikan ke belum dijadwalkan.`)
+
+  return (
+    <Dialog isOpen onClose={onClose} title={`Sisa bagian ${callName(item)}`} className="max-w-xl">
+      <div className="space-y-5">
+        <p>
+          {item.name}, {fillOf(item)}: kurang <strong>{free} bagian</strong>.{' '}
+          {item.status === 'pending'
+            ? 'Kelompok yang belum penuh belum dapat dijadwalkan. Anda dapat menunggu pembeli berikutnya, atau memilih salah satu:'
+            : 'Kelompok ini telanjur dijadwalkan sebelum penuh. Pilih salah satu agar jadwalnya benar lagi:'}
+        </p>
+        {item.status !== 'pending' && (
+          <Way title="Batalkan jadwal" icon={CalendarX}>
+            <p className="mt-1 text-sm">
+              Tanggal, tempat, dan tanda sudah disembelih dikosongkan. Pemesannya melihat belum dijadwalkan
+              lagi, dan pembeli berikutnya mengisi bagian yang kosong.
+            </p>
+            <Button className="mt-2" onClick={takeBack} disabled={isBusy}>
+              Kembalikan ke belum dijadwalkan
+            </Button>
+          </Way>
+        )}
+        {item.status !== 'completed' && (
+          <Fill item={item} others={others} price={price} isBusy={isBusy} onMerge={merge} onTake={take} />
+        )}
+        <WriteError heading="Belum dapat dilakukan" problem={problem} onReload={onReload} isReloadWide />
+      </div>
+      <DialogActions onCancel={onClose} cancel={item.status === 'pending' ? 'Tunggu saja' : 'Tutup'} />
+    </Dialog>
+  )
+}
+
+type WayProps = { title: string; icon: LucideIcon; children: ReactNode }
+
+/** One of the ways on from here. */
+const Way = ({ title, icon: Icon, children }: WayProps) => (
+  <section aria-label={title}>
+    <h3 className="flex items-center gap-2 text-base">
+      <Icon size={18} aria-hidden="true" className="text-primary" />
+      {title}
+    </h3>
+    {children}
+  </section>
+)
+
+type FillProps = {
+  item: Sacrifice
+  others: Sacrifice[] | null
+  price: number | null
+  isBusy: boolean
+  onMerge: (pair: Pair) => Promise<void>
+  onTake: () => Promise<void>
+}
+
+/** How the seats that are free can be filled. */
+function Fill({ item, others, price, isBusy, onMerge, onTake }: FillProps) {
+  const free = freeSeats(item)
+  return (
+    <>
+      <Way title="Gabungkan" icon={Combine}>
+        {others?.length === 0 && (
+          <p className="mt-1 text-sm text-muted">Tidak ada kelompok lain yang cukup untuk digabungkan.</p>
+        )}
+        <ul className="mt-2 space-y-2 empty:hidden">
+          {others?.map(other => (
+            <li key={other.id}>
+              <MergeOption item={item} other={other} isBusy={isBusy} onMerge={onMerge} />
+            </li>
+          ))}
+        </ul>
+      </Way>
+      <Way title="Yayasan mengambil sisa bagian" icon={HandHeart}>
+        <p className="mt-1 text-sm">
+          {free} bagian keluar dari stok dan dicatat sebagai pengeluaran
+          {price !== null && (
+            <>
+              {' '}
+              <strong className="money">{rupiah(price * free)}</strong>
+            </>
+          )}
+          , seharga hari ini. Dapat diurungkan selama belum dijadwalkan.
+        </p>
+        <Button className="mt-2" onClick={() => void onTake()} disabled={isBusy}>
+          Yayasan mengambil {free} bagian
+        </Button>
+      </Way>
+    </>
+  )
+}
+
+/** The one that stays and the one that goes. */
+type Pair = [into: Sacrifice, from: Sacrifice]
+
+/** The lower number stays, unless the foundation sits in the other one, or that one is planned. */
+function pairOf(one: Sacrifice, two: Sacrifice): Pair | null {
+  const pair: Pair = one.number < two.number ? [one, two] : [two, one]
+  const fits = ([into, from]: Pair) =>
+    from.house === 0 && from.status === 'pending' && from.filled <= freeSeats(into)
+  const turned: Pair = [pair[1], pair[0]]
+  return [pair, turned].find(fits) ?? null
+}
+
+type MergeOptionProps = {
+  item: Sacrifice
+  other: Sacrifice
+  isBusy: boolean
+  onMerge: (pair: Pair) => Promise<void>
+}
+
+function MergeOption({ item, other, isBusy, onMerge }: MergeOptionProps) {
+  const pair = pairOf(item, other)
+  if (!pair) return null
+  const [into, from] = pair
+  return (
+    <Button
+      look="secondary"
+      className="w-full text-left"
+      disabled={isBusy}
+      onClick={() => void onMerge(pair)}
+    >
+      {callName(from)} ke {callName(into)}
+      <span className="font-normal text-muted">
+        menjadi {into.filled + into.house + from.filled} dari {into.capacity}
+      </span>
+    </Button>
+  )
+}
+
+/** Groups of the product that fit together with this one. */
+async function readFitting(item: Sacrifice, signal: AbortSignal) {
+  const { season, animal_id } = item
+  const query = { season, open: 'true' as const, product: animal_id ?? '', limit: '20' }
+  const { items } = await readPage(query, signal)
+  return items.filter(other => other.id !== item.id && other.shared && pairOf(item, other)).slice(0, 5)
+}
+
+/** What could fill the group, and what a share costs today. */
+function useAround(item: Sacrifice) {
+  const fitting = useRead(signal => readFitting(item, signal), item.id, item.updated_at)
+  const share = useRead(() => readShare(item.animal_id ?? ''), item.id)
+  return { others: fitting.isLoading ? null : (fitting.value ?? []), price: share.value?.price ?? null }
+}

@@ -1,0 +1,105 @@
+import { useDraggable, useDroppable } from '@dnd-kit/core'
+import { GripVertical } from 'lucide-react'
+import type { Sacrifice, Seat } from '../../../../../worker/contract/fulfilment/sacrifices'
+import { callName, nameOf } from '../words'
+
+/** A seat and the sacrifice it is in; without a seat a free one. */
+export type Spot = { sacrifice: Sacrifice; n: number; seat: Seat | null }
+
+/** One that a name sits in. */
+export type Seated = Spot & { seat: Seat }
+
+/** Where a name goes: to a free spot, or to where another one sits. */
+export type Target = { sacrifice: Sacrifice; seat: Seat | null }
+
+const box =
+  'flex min-h-11 w-full items-center gap-2 rounded-lg border px-2.5 py-1.5 text-left text-sm wrap-anywhere'
+
+const SpotNumber = ({ n }: { n: number }) => (
+  <span aria-hidden="true" className="w-4 shrink-0 text-center font-semibold text-muted tabular-nums">
+    {n}
+  </span>
+)
+
+const Person = ({ seat }: { seat: Seat }) => (
+  <span className="min-w-0 grow">
+    <span className={seat.name === null ? 'text-muted' : 'font-semibold'}>{nameOf(seat)}</span>
+    <span className="block text-muted">{seat.order_code}</span>
+  </span>
+)
+
+const spotId = ({ sacrifice, n }: Spot) => `${sacrifice.id}:${n}`
+
+type SeatBoxProps = { spot: Spot; isHouse: boolean; onMove: (spot: Spot) => void }
+
+/** One spot: a name that can be dragged or pressed, the foundation's, or a free one. */
+export function SeatBox({ spot, isHouse, onMove }: SeatBoxProps) {
+  const { sacrifice, n, seat } = spot
+  const isDone = sacrifice.status === 'completed'
+  const number = sacrifice.capacity > 1 && <SpotNumber n={n} />
+  if (isHouse) {
+    return (
+      <div className={`${box} border-transparent bg-earth-soft text-earth`}>
+        {number}
+        <span>Yayasan</span>
+      </div>
+    )
+  }
+  if (seat && isDone) {
+    return (
+      <div className={`${box} border-transparent bg-paper`}>
+        {number}
+        <Person seat={seat} />
+      </div>
+    )
+  }
+  return seat ? <Taken spot={spot} seat={seat} onMove={onMove} /> : <Free spot={spot} />
+}
+
+const over = 'border-primary bg-primary-soft'
+
+function Free({ spot }: { spot: Spot }) {
+  const { setNodeRef, isOver } = useDroppable({ id: spotId(spot), data: spot })
+  return (
+    <div ref={setNodeRef} className={`${box} border-dashed text-muted ${isOver ? over : 'border-edge'}`}>
+      <SpotNumber n={spot.n} />
+      <span>Kosong</span>
+    </div>
+  )
+}
+
+type TakenProps = { spot: Spot; seat: Seat; onMove: (spot: Spot) => void }
+
+/** Pressing asks where to; so the keyboard and small screens can do what dragging does. */
+function Taken({ spot, seat, onMove }: TakenProps) {
+  const id = spotId(spot)
+  const drag = useDraggable({ id, data: spot })
+  const drop = useDroppable({ id, data: spot })
+  const setRef = (element: HTMLElement | null) => {
+    drag.setNodeRef(element)
+    drop.setNodeRef(element)
+  }
+  const isTarget = drop.isOver && !drag.isDragging
+  return (
+    <button
+      type="button"
+      ref={setRef}
+      {...drag.listeners}
+      onClick={() => onMove(spot)}
+      className={`${box} cursor-grab touch-manipulation bg-white select-none hover:border-primary ${isTarget ? over : 'border-line'} ${drag.isDragging ? 'opacity-40' : ''}`}
+    >
+      {spot.sacrifice.capacity > 1 && <SpotNumber n={spot.n} />}
+      <Person seat={seat} />
+      <GripVertical size={16} aria-hidden="true" className="shrink-0 text-muted" />
+      <span className="sr-only">Pindahkan dari {callName(spot.sacrifice)}</span>
+    </button>
+  )
+}
+
+/** What follows the pointer. */
+export const Carried = ({ spot: { sacrifice, n, seat } }: { spot: Spot }) => (
+  <div className={`${box} cursor-grabbing border-primary bg-white shadow-bar`}>
+    {sacrifice.capacity > 1 && <SpotNumber n={n} />}
+    {seat && <Person seat={seat} />}
+  </div>
+)

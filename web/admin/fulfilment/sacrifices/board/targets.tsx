@@ -1,0 +1,106 @@
+import { ArrowLeftRight, ArrowRight } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Sacrifice } from '../../../../../worker/contract/fulfilment/sacrifices'
+import { useWrite } from '../../../../lib/use-write'
+import { Button } from '../../../../ui/button'
+import { Skeleton } from '../../../../ui/skeleton'
+import { SearchForm } from '../../../common/forms/search-form'
+import { WriteError } from '../../../common/forms/write-error'
+import { readPage } from '../calls'
+import { callName, fillOf, freeSeats, nameOf } from '../words'
+import type { Seated, Spot, Target } from './seat-box'
+
+const mostShown = '12'
+
+/** Without words those of the same product that still have room. */
+const queryOf = ({ sacrifice: { season, animal_id, service_id, kind } }: Spot, q: string) =>
+  q === ''
+    ? { season, open: 'true' as const, product: animal_id ?? service_id ?? '', limit: mostShown }
+    : { season, q, kind, limit: mostShown }
+
+type TargetsProps = { from: Seated; onChoose: (target: Target) => void; onClose: () => void }
+
+/** Finds where a name could go. */
+export function Targets({ from, onChoose, onClose }: TargetsProps) {
+  const [asked, setAsked] = useState('')
+  const [found, setFound] = useState<Sacrifice[] | null>(null)
+  const { write, problem } = useWrite()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read when it is asked for, and once at the start
+  useEffect(() => {
+    let isGone = false
+    void write(async () => {
+      const { items } = await readPage(queryOf(from, asked))
+      const others = items.filter(({ id, status }) => id !== from.sacrifice.id && status !== 'completed')
+      if (!isGone) setFound(others)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [asked])
+
+  return (
+    <div className="space-y-4">
+      <SearchForm label="Cari tujuan" placeholder="Nomor, nama, atau nomor telinga" onSearch={setAsked} />
+      <WriteError heading="Tujuan belum dapat dicari" problem={problem} />
+      {found === null && !problem && <Skeleton className="h-32" />}
+      {found?.length === 0 && (
+        <p role="status" className="text-muted">
+          {asked === ''
+            ? 'Tidak ada kelompok lain dari produk ini yang masih kosong. Cari nomornya untuk bertukar tempat.'
+            : 'Tidak ada yang cocok, atau sudah disembelih.'}
+        </p>
+      )}
+      <ul className="max-h-96 space-y-3 overflow-y-auto p-0.5 empty:hidden">
+        {found?.map(item => (
+          <Found key={item.id} from={from} item={item} onChoose={onChoose} />
+        ))}
+      </ul>
+      <div className="flex justify-end">
+        <Button look="secondary" onClick={onClose}>
+          Batal
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const choice =
+  'flex min-h-11 w-full items-center gap-2 rounded-lg border border-line px-3 py-1.5 text-left text-sm hover:border-primary hover:bg-primary-soft'
+
+type FoundProps = { from: Spot; item: Sacrifice; onChoose: (target: Target) => void }
+
+function Found({ from, item, onChoose }: FoundProps) {
+  const hasRoom = item.shared && from.sacrifice.shared && freeSeats(item) > 0
+  const name = callName(item)
+  return (
+    <li className="rounded-card border border-line p-3">
+      <p className="mb-2 flex flex-wrap gap-x-2">
+        <strong className="tabular-nums">{name}</strong>
+        <span className="wrap-anywhere">{item.name}</span>
+        {item.capacity > 1 && <span className="text-muted">{fillOf(item)}</span>}
+      </p>
+      <div className="space-y-1.5">
+        {hasRoom && (
+          <button type="button" className={choice} onClick={() => onChoose({ sacrifice: item, seat: null })}>
+            <ArrowRight size={16} aria-hidden="true" className="shrink-0 text-primary" />
+            <span>
+              Pindahkan ke tempat kosong <span className="sr-only">di {name}</span>
+            </span>
+          </button>
+        )}
+        {item.seats.map(seat => (
+          <button
+            key={seat.n}
+            type="button"
+            className={choice}
+            onClick={() => onChoose({ sacrifice: item, seat })}
+          >
+            <ArrowLeftRight size={16} aria-hidden="true" className="shrink-0 text-muted" />
+            <span className="min-w-0 wrap-anywhere">Tukar dengan {nameOf(seat)}</span>
+          </button>
+        ))}
+      </div>
+    </li>
+  )
+}

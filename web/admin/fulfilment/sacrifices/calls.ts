@@ -1,0 +1,69 @@
+import type { InferRequestType } from 'hono/client'
+import type {
+  Correction,
+  LabelInput,
+  Sacrifice,
+  SeatAt,
+} from '../../../../worker/contract/fulfilment/sacrifices'
+import { ask, send } from '../../../lib/api'
+import { api } from '../../common/api'
+import { filterOf } from './filter'
+
+const { sacrifices } = api
+
+type Query = InferRequestType<typeof sacrifices.$get>['query']
+
+export const readPage = (query: Query, signal?: AbortSignal) =>
+  ask(sacrifices.$get({ query }, { init: { signal } }))
+
+export const readPlan = (season: string | undefined, signal: AbortSignal) =>
+  ask(sacrifices.plan.$get({ query: { season } }, { init: { signal } }))
+
+/** What is new in a filtered list; without `after` only where it stands now. */
+export const readNews = (list: string, after?: string) =>
+  ask(sacrifices.news.$get({ query: { ...filterOf(new URLSearchParams(list)), after } }))
+
+/** All that a filter matches as of now. */
+export const pickSacrifices = (source: string, cursor?: string) =>
+  ask(sacrifices.picks.$get({ query: { ...filterOf(new URLSearchParams(source)), cursor } }))
+
+const one = ({ id }: Sacrifice) => ({ param: { id } })
+
+/** Tells the numbers that carry the same ear tag. */
+export const labelSacrifice = (item: Sacrifice, values: Omit<LabelInput, 'updated_at'>) =>
+  ask(sacrifices[':id'].$put({ ...one(item), json: { ...values, updated_at: item.updated_at } }))
+
+export const takeRest = (item: Sacrifice) => ask(sacrifices[':id'].house.$post(one(item)))
+export const giveBackRest = (item: Sacrifice) => send(sacrifices[':id'].house.$delete(one(item)))
+
+export const mergeInto = (into: Sacrifice, from: Sacrifice) =>
+  ask(sacrifices[':id'].merge.$post({ ...one(into), json: { from: from.id } }))
+
+/** Takes the plan of one back as it was seen. */
+export const unplan = (item: Sacrifice) =>
+  send(sacrifices[':id'].reopen.$post({ ...one(item), json: { updated_at: item.updated_at } }))
+
+/** What was said yes to beside the move itself. */
+export type Agreed = { other_product: boolean; unplan: boolean }
+
+export const moveSeat = (seat: SeatAt, to: string, agreed: Agreed) =>
+  send(sacrifices.move.$post({ json: { seat, to, ...agreed } }))
+
+export const swapSeats = (seat: SeatAt, other: SeatAt, other_product: boolean) =>
+  send(sacrifices.swap.$post({ json: { seat, with: other, other_product } }))
+
+export const readShare = (animal_id: string) => ask(api.animals[':id'].$get({ param: { id: animal_id } }))
+
+type CorrectionQuery = InferRequestType<typeof sacrifices.corrections.$get>['query']
+
+export const readCorrections = (query: CorrectionQuery, signal: AbortSignal) =>
+  ask(sacrifices.corrections.$get({ query }, { init: { signal } }))
+
+/** Decides a wish as it was seen; throws `stale` when it is another one by now. */
+export const applyCorrection = ({ id, updated_at }: Correction) =>
+  send(sacrifices.corrections[':id'].apply.$post({ param: { id }, json: { updated_at } }))
+
+export const refuseCorrection = ({ id, updated_at }: Correction, reason: string) =>
+  send(sacrifices.corrections[':id'].refuse.$post({ param: { id }, json: { updated_at, reason } }))
+
+export const readSacrifice = (id: string) => ask(sacrifices[':id'].$get({ param: { id } }))

@@ -1,0 +1,170 @@
+import { Ban, Check } from 'lucide-react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { Correction } from '../../../../worker/contract/fulfilment/sacrifices'
+import { type CorrectionState, correctionStates } from '../../../../worker/contract/labels'
+import { dateTime } from '../../../../worker/contract/lib/format'
+import { attempt } from '../../../lib/attempt'
+import { Badge, SlaughterStatusBadge } from '../../../ui/badge'
+import { EmptyState } from '../../../ui/states'
+import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
+import { ReasonDialog } from '../../common/dialogs/reason-dialog'
+import { useOpen } from '../../common/dialogs/use-open'
+import { BackLink } from '../../common/links/back-link'
+import { TextLink } from '../../common/links/text-link'
+import { FilterSelect, ShortFilterBar } from '../../common/lists/filters'
+import { List } from '../../common/lists/list'
+import { listQuery, useListScreen } from '../../common/lists/list-screen'
+import { choiceParam, pageSize } from '../../common/lists/list-url'
+import { actsColumn, type RowChoices } from '../../common/lists/row-action'
+import { type Column, Table } from '../../common/lists/table'
+import { PageHead } from '../../common/parts/page-head'
+import { orderUrl, screenUrl } from '../../common/urls'
+import { applyCorrection, readCorrections, refuseCorrection } from './calls'
+
+const decided = { done: correctionStates.done, refused: correctionStates.refused }
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { params, paging } = listQuery(request, pageSize)
+  const state = choiceParam(correctionStates, params.get('state')) ?? 'open'
+  const { limit, cursor } = paging
+  return { page: await attempt(readCorrections({ limit, cursor, state }, request.signal)), state }
+}
+
+/** As it stands now; a customer may wish for a name where none was told. */
+const nameNow = ({ present, before }: Correction) => present ?? (before || 'Belum diisi')
+
+type Open = { dialog: 'apply' | 'refuse'; row: Correction }
+
+/** Names that customers want corrected after their sacrifice was planned. */
+export function Component() {
+  const { page, state } = useLoaderData<typeof loader>()
+  const { open, setOpen, close, finish } = useListScreen(useOpen<Open>('corrections'))
+  return (
+    <>
+      <BackLink to={screenUrl('sacrifices')}>Pelaksanaan</BackLink>
+      <PageHead title="Koreksi nama">
+        Permintaan pelanggan setelah penyembelihannya dijadwalkan. Nama baru ditulis begitu Anda
+        menerapkannya.
+      </PageHead>
+      <ShortFilterBar>
+        <FilterSelect name="state" label="Keadaan" all={correctionStates.open} options={decided} />
+      </ShortFilterBar>
+      <List
+        page={page}
+        failure="Gagal memuat permintaan koreksi"
+        size={pageSize}
+        empty={
+          <EmptyState title="Tidak ada permintaan di sini">
+            {state === 'open' ? 'Semua permintaan sudah diputuskan.' : 'Pilih keadaan yang lain.'}
+          </EmptyState>
+        }
+      >
+        {({ items }) => (
+          <Table
+            label="Permintaan koreksi"
+            rows={items}
+            columns={columnsOf(state, (dialog, row) => setOpen({ dialog, row }))}
+            keyOf={row => row.id}
+          />
+        )}
+      </List>
+      {open?.dialog === 'apply' && (
+        <ConfirmDialog
+          title="Terapkan koreksi"
+          confirmLabel="Terapkan"
+          failure="Gagal menerapkan"
+          run={() => applyCorrection(open.row)}
+          onDone={() => finish('Nama sudah dikoreksi.')}
+          onClose={close}
+        >
+          <p>
+            <span className="wrap-anywhere">{nameNow(open.row)}</span> menjadi{' '}
+            <strong className="wrap-anywhere">{open.row.wanted}</strong>.
+          </p>
+          <p>Lembar jalan, papan nama, dan sertifikat yang sudah dicetak tidak ikut berubah.</p>
+        </ConfirmDialog>
+      )}
+      {open?.dialog === 'refuse' && (
+        <ReasonDialog
+          name={`corrections.refuse.${open.row.id}`}
+          title="Tolak koreksi"
+          failure="Gagal menolak"
+          submitLabel="Tolak"
+          save={reason => refuseCorrection(open.row, reason)}
+          onSaved={() => finish('Permintaan ditolak, alasannya terlihat oleh pelanggan.')}
+          onClose={close}
+        >
+          <p>
+            Nama <strong className="wrap-anywhere">{nameNow(open.row)}</strong> tetap seperti sekarang.
+            Pelanggan melihat alasan ini.
+          </p>
+        </ReasonDialog>
+      )}
+    </>
+  )
+}
+
+const columns: Column<Correction>[] = [
+  {
+    head: 'Pesanan',
+    cell: row => (
+      <div className="lines">
+        <TextLink to={orderUrl(row.order_id)} className="py-1 whitespace-nowrap">
+          {row.order_code}
+        </TextLink>
+        <span className="wrap-anywhere">{row.customer_name}</span>
+        <span className="text-muted">{dateTime(row.created_at)}</span>
+      </div>
+    ),
+  },
+  {
+    head: 'Sekarang',
+    look: 'text',
+    cell: row => <span title={nameNow(row)}>{nameNow(row)}</span>,
+  },
+  { head: 'Diminta', look: 'text', cell: row => <strong title={row.wanted}>{row.wanted}</strong> },
+  {
+    head: 'Pelaksanaan',
+    cell: ({ sacrifice }) =>
+      sacrifice ? (
+        <div className="lines">
+          <TextLink to={`${screenUrl('sacrifices')}?q=${sacrifice.number}`} className="py-1">
+            No. {sacrifice.number}
+          </TextLink>
+          <span className="wrap-anywhere">{sacrifice.name}</span>
+          <span>
+            <SlaughterStatusBadge value={sacrifice.status} />
+          </span>
+        </div>
+      ) : (
+        <Badge>Belum mendapat tempat</Badge>
+      ),
+  },
+]
+
+const decision: Column<Correction> = {
+  head: 'Keputusan',
+  cell: row => (
+    <div>
+      <Badge tone={row.state === 'done' ? 'green' : 'red'}>{correctionStates[row.state]}</Badge>
+      {row.reason && <p className="mt-1 wrap-anywhere">{row.reason}</p>}
+      <p className="mt-1 text-muted wrap-anywhere">{row.decided_by}</p>
+    </div>
+  ),
+}
+
+const columnsOf = (state: CorrectionState, onAct: (dialog: Open['dialog'], row: Correction) => void) => [
+  ...columns,
+  state === 'open'
+    ? actsColumn(
+        row => row.wanted,
+        () => choices,
+        onAct,
+      )
+    : decision,
+]
+
+const choices: RowChoices<Open['dialog']> = [
+  { act: 'apply', icon: Check, label: 'Terapkan', tone: 'primary' },
+  { act: 'refuse', icon: Ban, label: 'Tolak', tone: 'danger' },
+]

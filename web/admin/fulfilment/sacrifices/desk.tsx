@@ -1,0 +1,73 @@
+import { CalendarPlus, CircleCheckBig, Images, Undo2 } from 'lucide-react'
+import type { Sacrifice } from '../../../../worker/contract/fulfilment/sacrifices'
+import type { BulkChoice } from '../../common/bulk/bulk-bar'
+import { BulkDesk, type Listed } from '../../common/bulk/desk'
+import type { Selected } from '../../common/bulk/use-selection'
+import { searchOf } from '../../common/lists/list-url'
+import { EvidenceMany } from '../evidence/dialogs'
+import { type Planned, type SacrificeBulk, SacrificeBulkDialog } from './bulk'
+import { pickSacrifices } from './calls'
+import { filterOf } from './filter'
+import { PrintLinks } from './print/print-links'
+import { callName } from './words'
+
+type Action = SacrificeBulk | 'evidence'
+
+const choices: BulkChoice<Action>[] = [
+  { action: 'schedule', label: 'Jadwalkan', icon: CalendarPlus },
+  { action: 'complete', label: 'Sudah disembelih', icon: CircleCheckBig },
+  { action: 'evidence', label: 'Foto dan video', icon: Images },
+  { action: 'reopen', label: 'Kembalikan', icon: Undo2 },
+]
+
+/** Their kinds, where all of them stand on the page; none where nobody has read them. */
+function kindsOf({ picks }: Selected, items: Sacrifice[]) {
+  const found = items.filter(({ id }) => picks.some(pick => pick.id === id))
+  return found.length === picks.length ? [...new Set(found.map(({ kind }) => kind))] : []
+}
+
+type DeskProps = Listed<Sacrifice> & {
+  venues: string[]
+  eid: string | null
+  onPlanned: (plan: Planned | null) => void
+}
+
+/** Single ones are looked for in a season, as every list is. */
+const sourceOfIds = (source: string, rows: { id: string }[]) =>
+  searchOf({
+    ids: rows.map(({ id }) => id).join(),
+    season: filterOf(new URLSearchParams(source)).season,
+  })
+
+/** Picking sacrifices of the list, and what is then done with all of them. */
+export const Desk = ({ venues, eid, onPlanned, ...list }: DeskProps) => (
+  <BulkDesk
+    {...list}
+    rows={list.page.items.map(item => ({ id: item.id, label: callName(item) }))}
+    label="Pelaksanaan yang dipilih"
+    noun="pelaksanaan"
+    choices={choices}
+    readAll={() => pickSacrifices(list.source)}
+    more={({ isAll, rows }) => (
+      <PrintLinks
+        source={isAll ? list.source : sourceOfIds(list.source, rows)}
+        className="px-2! text-sm sm:px-3! lg:px-2!"
+      />
+    )}
+    ask={(action, { selected }, close) =>
+      action === 'evidence' ? (
+        <EvidenceMany selected={selected} kinds={kindsOf(selected, list.page.items)} onClose={close} />
+      ) : (
+        <SacrificeBulkDialog
+          action={action}
+          selected={selected}
+          venues={venues}
+          eid={eid}
+          kinds={kindsOf(selected, list.page.items)}
+          onClose={close}
+          onPlanned={onPlanned}
+        />
+      )
+    }
+  />
+)

@@ -1,0 +1,23 @@
+import { offeringKinds, slaughterStatuses } from '../../../../worker/contract/labels'
+import { choiceParam, dayParam, searchOf, textParam } from '../../common/lists/list-url'
+
+/** By what the list is narrowed, besides its season and the words searched for. */
+export const filters = ['status', 'kind', 'product', 'date', 'place', 'open', 'lacking'] as const
+export const openOnly = { true: 'Belum penuh' } as const
+export const lackingOnly = { true: 'Belum ada bukti' } as const
+
+export const filterOf = (params: URLSearchParams) => ({
+  q: textParam(params, 'q'),
+  season: textParam(params, 'season'),
+  status: choiceParam(slaughterStatuses, params.get('status')),
+  kind: choiceParam(offeringKinds, params.get('kind')),
+  product: textParam(params, 'product'),
+  date: dayParam(params, 'date'),
+  place: textParam(params, 'place'),
+  open: choiceParam(openOnly, params.get('open')),
+  lacking: choiceParam(lackingOnly, params.get('lacking')),
+  ids: textParam(params, 'ids'),
+})
+
+/** The filter as text, to be read again by `filterOf`. */
+export const sourceOf = (params: URLSearchParams) => searchOf(filterOf(params))

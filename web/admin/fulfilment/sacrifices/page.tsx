@@ -1,0 +1,150 @@
+import { useMemo, useState } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import type { SacrificePlan } from '../../../../worker/contract/fulfilment/sacrifices'
+import { offeringKinds } from '../../../../worker/contract/labels'
+import { longDate, thousands } from '../../../../worker/contract/lib/format'
+import { attempt } from '../../../lib/attempt'
+import { FilterBar, FilterSelect } from '../../common/lists/filters'
+import { List } from '../../common/lists/list'
+import { listQuery } from '../../common/lists/list-screen'
+import { searchOf, textParam } from '../../common/lists/list-url'
+import { News } from '../../common/lists/news'
+import { Nothing } from '../../common/nothing'
+import { PageHead } from '../../common/parts/page-head'
+import { screenUrl } from '../../common/urls'
+import { Cards } from './board/cards'
+import type { Planned } from './bulk'
+import { readNews, readPage, readPlan } from './calls'
+import { Desk } from './desk'
+import { filterOf, filters, lackingOnly, sourceOf } from './filter'
+import { PrintLinks } from './print/print-links'
+import { StatusTabs } from './status-tabs'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { signal } = request
+  const { params, paging } = listQuery(request)
+  const source = sourceOf(params)
+  // Before the list, so that nothing can come between the two unseen.
+  const news = await attempt(readNews(source))
+  const [page, plan] = await Promise.all([
+    attempt(readPage({ ...paging, ...filterOf(params) }, signal)),
+    attempt(readPlan(textParam(params, 'season'), signal)),
+  ])
+  return { page, plan, source, news: news.value }
+}
+
+export function Component() {
+  const { page, plan, source, news } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  const venues = useMemo(() => venuesOf(plan.value), [plan.value])
+  const [planned, setPlanned] = useState<{ plan: Planned; source: string } | null>(null)
+  // The filter by which they were picked, such as 'Belum dijadwalkan', no longer finds what was just planned.
+  const printed = planned?.source === source ? planned.plan : null
+
+  return (
+    <>
+      <PageHead
+        title="Pelaksanaan"
+        actions={
+          printed || page.value?.items.length ? (
+            <PrintLinks source={printed ? sourceOfPlan(printed, source) : source} />
+          ) : null
+        }
+      >
+        Setiap nama yang lunas mendapat tempatnya di hewan atau ibadah.
+        {printed && (
+          <span role="status" className="mt-1 block font-semibold text-ink">
+            Cetakannya sekarang untuk yang baru dijadwalkan: {longDate(printed.date)}, {printed.location}.
+          </span>
+        )}
+      </PageHead>
+      {plan.value && plan.value.corrections > 0 && <Wishes count={plan.value.corrections} />}
+      {plan.value && <StatusTabs plan={plan.value} />}
+      <FilterBar
+        names={filters}
+        search={{ label: 'Cari', placeholder: 'Nama, pesanan, nomor, nomor telinga' }}
+      >
+        <FilterSelect name="kind" label="Jenis" options={offeringKinds} />
+        <FilterSelect name="product" label="Produk" options={productsOf(plan.value)} />
+        <FilterSelect name="date" label="Tanggal" options={datesOf(plan.value)} />
+        <FilterSelect
+          name="place"
+          label="Tempat"
+          options={Object.fromEntries(venues.map(venue => [venue, venue]))}
+        />
+        <FilterSelect name="lacking" label="Bukti" options={lackingOnly} />
+        {(plan.value?.seasons.length ?? 0) > 1 && (
+          <FilterSelect name="season" label="Musim" all="Terbaru" options={seasonsOf(plan.value)} />
+        )}
+      </FilterBar>
+      {page.value && news && (
+        <News
+          source={source}
+          start={news}
+          read={readNews}
+          came={count => `${count} pelaksanaan baru`}
+          moved="Ada yang berubah"
+        />
+      )}
+      <List
+        page={page}
+        failure="Gagal memuat pelaksanaan"
+        problem={page.problem ?? plan.problem}
+        empty={<NoSacrifices />}
+      >
+        {sacrifices => (
+          <Desk
+            page={sacrifices}
+            source={source}
+            venues={venues}
+            eid={plan.value?.eid ?? null}
+            onChanged={revalidate}
+            onPlanned={plan => setPlanned(plan && { plan, source })}
+          >
+            {selection => <Cards items={sacrifices.items} selection={selection} />}
+          </Desk>
+        )}
+      </List>
+    </>
+  )
+}
+
+/** All of that day and place, in the season of the list. */
+const sourceOfPlan = ({ date, location }: Planned, source: string) =>
+  searchOf({ date, place: location, season: filterOf(new URLSearchParams(source)).season })
+
+type Plan = SacrificePlan | null
+
+const venuesOf = (plan: Plan) =>
+  [...new Set(plan?.days.flatMap(({ location }) => location ?? []))].sort((a, b) => a.localeCompare(b, 'id'))
+
+const productsOf = (plan: Plan) => Object.fromEntries(plan?.products.map(({ id, name }) => [id, name]) ?? [])
+
+const datesOf = (plan: Plan) => Object.fromEntries(plan?.days.map(({ date }) => [date, longDate(date)]) ?? [])
+
+const seasonsOf = (plan: Plan) => Object.fromEntries(plan?.seasons.map(year => [year, `${year} H`]) ?? [])
+
+const Wishes = ({ count }: { count: number }) => (
+  <p
+    role="status"
+    className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-card bg-yellow-soft px-5 py-2 text-yellow-ink"
+  >
+    <span>
+      <strong className="tabular-nums">{thousands(count)}</strong> permintaan koreksi nama menunggu keputusan
+      Anda.
+    </span>
+    <Link
+      to={screenUrl('sacrifices/corrections')}
+      className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+    >
+      Putuskan
+    </Link>
+  </p>
+)
+
+const NoSacrifices = () => (
+  <Nothing noun="pelaksanaan" filters={filters}>
+    Begitu pembayaran sebuah pesanan diverifikasi, setiap namanya mendapat tempat di sini: satu kambing, satu
+    bagian sapi, atau satu ibadah. Dari sini semuanya dijadwalkan, dicetak, dan ditandai selesai.
+  </Nothing>
+)

@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { Sacrifice, SacrificePlan } from '../../../../../worker/contract/fulfilment/sacrifices'
+import { longDate, thousands, wibDay } from '../../../../../worker/contract/lib/format'
+import { attempt } from '../../../../lib/attempt'
+import { serverNowText } from '../../../../lib/clock'
+import { SelectField } from '../../../../ui/field'
+import { PrintButton } from '../../../../ui/icon-buttons'
+import { EmptyState, ErrorState } from '../../../../ui/states'
+import { BackLink } from '../../../common/links/back-link'
+import { pathWith, useListUrl } from '../../../common/lists/list-url'
+import { PageHead } from '../../../common/parts/page-head'
+import { screenUrl } from '../../../common/urls'
+import { readPlan } from '../calls'
+import { filterOf, sourceOf } from '../filter'
+import { inWalkingOrder, mostPrinted, useSheets } from './sheets'
+
+/** Said in the address by whoever wants every day at once. */
+export const everyDay = 'all'
+
+/** Of these days, in their order, the one to print where nobody has chosen one. */
+type Chooser = (days: string[], today: string) => string | undefined
+
+/** Today, else the next one. */
+const nextDay: Chooser = (days, today) => days.find(date => date >= today)
+
+/** Of what is done: today, else the last one. */
+const lastDay: Chooser = (days, today) => days.findLast(date => date <= today)
+
+function daysOf({ days }: SacrificePlan, venue: string | undefined) {
+  const ours = days.filter(({ location }) => venue === undefined || location === venue)
+  return ours.map(({ date }) => date)
+}
+
+/** What is printed: of all that a filter matches one day, unless single ones or words were asked for. */
+async function sheets(params: URLSearchParams, request: Request, choose: Chooser) {
+  const { ids, q, season, status, place: venue } = filterOf(params)
+  if (ids !== undefined || q !== undefined) return { source: sourceOf(params), days: null }
+  const { value: plan } = await attempt(readPlan(season, request.signal))
+  // Sacrifices that are not planned have no day to choose.
+  const isDayOpen = !params.has('date') && status !== 'pending'
+  const day = plan && isDayOpen && choose(daysOf(plan, venue), wibDay(serverNowText()))
+  if (day) params.set('date', day)
+  return { source: sourceOf(params), days: plan && [...new Set(plan.days.map(({ date }) => date))] }
+}
+
+/** Sheets for what is to be done. */
+export const sheetsLoader = ({ request }: LoaderFunctionArgs) =>
+  sheets(new URL(request.url).searchParams, request, nextDay)
+
+/** Sheets of what is done, and of nothing else. */
+export function doneLoader({ request }: LoaderFunctionArgs) {
+  const params = new URL(request.url).searchParams
+  params.set('status', 'completed')
+  return sheets(params, request, lastDay)
+}
+
+/** Which day is printed. */
+function Day({ days, chosen }: { days: string[]; chosen: string }) {
+  const { set } = useListUrl()
+  return (
+    <div className="mb-6 max-w-xs">
+      <SelectField
+        label="Hari"
+        options={[[everyDay, 'Semua hari'], ...days.map(date => [date, longDate(date)] as const)]}
+        value={chosen}
+        onChange={event => set('date', event.target.value)}
+      />
+    </div>
+  )
+}
+
+type PrintFrameProps = {
+  title: string
+  hint: string
+  /** Sheets of one print. */
+  most?: number
+  children: (items: Sacrifice[]) => ReactNode
+}
+
+/** Reads all sheets with their progress, shows them as they will be printed, and prints. */
+export function PrintFrame({ title, hint, most = mostPrinted, children }: PrintFrameProps) {
+  const read = useLoaderData<Awaited<ReturnType<typeof sheets>>>()
+  const { source, days } = read
+  const { items, total, isDone, problem, retry } = useSheets(source, most, read)
+  const back = new URLSearchParams(source)
+  back.delete('ids')
+  const isCut = isDone && total > items.length && items.length >= most
+  return (
+    <>
+      <div className="print:hidden">
+        <BackLink to={pathWith(screenUrl('sacrifices'), back.toString())}>Kembali ke daftar</BackLink>
+        <PageHead title={title} actions={<PrintButton disabled={!isDone || items.length === 0} />}>
+          {hint}
+        </PageHead>
+        {days && days.length > 0 && <Day days={days} chosen={back.get('date') ?? everyDay} />}
+        {problem && <ErrorState message="Gagal memuat lembarnya" detail={problem.detail} onRetry={retry} />}
+        {!isDone && !problem && (
+          <div className="mb-6">
+            <progress
+              value={items.length}
+              max={Math.max(1, Math.min(total, most))}
+              aria-label="Kemajuan"
+              className="bar"
+            />
+            <p role="status" className="mt-1">
+              Memuat {thousands(items.length)} dari {thousands(Math.min(total, most))}…
+            </p>
+          </div>
+        )}
+        {isDone && items.length === 0 && (
+          <EmptyState title="Tidak ada yang dicetak">
+            Pilih hari lain, atau longgarkan filternya di daftar pelaksanaan.
+          </EmptyState>
+        )}
+        {isCut && (
+          <p role="status" className="mb-6 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
+            Hanya {thousands(most)} yang pertama. Persempit dengan tanggal atau tempat untuk mencetak sisanya.
+          </p>
+        )}
+      </div>
+      {isDone && children(inWalkingOrder(items))}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { mostReported } from '../../../../../worker/contract/fulfilment/evidence'
+import { reportFacts, reportPictures, reportTitle } from '../../../../../worker/contract/fulfilment/report'
+import type { Sacrifice } from '../../../../../worker/contract/fulfilment/sacrifices'
+import { evidenceStages } from '../../../../../worker/contract/labels'
+import { ReportSheet } from '../../../../ui/report-sheet'
+import { Skeleton } from '../../../../ui/skeleton'
+import { ErrorState } from '../../../../ui/states'
+import { useRead } from '../../../common/hooks/use-read'
+import { shopName } from '../../../common/shop'
+import { readReported } from '../../evidence/calls'
+import { groupBy } from './group-by'
+import { doneLoader, PrintFrame } from './print-frame'
+
+export const loader = doneLoader
+
+export function Component() {
+  return (
+    <PrintFrame
+      title="Berita acara"
+      hint="Satu halaman untuk setiap hewan atau ibadah yang sudah selesai."
+      most={mostReported}
+    >
+      {items => items.length > 0 && <Reports items={items} />}
+    </PrintFrame>
+  )
+}
+
+type Files = Awaited<ReturnType<typeof readReported>>['items']
+
+/** The sheets once their pictures are known: a print without them would be another one. */
+function Reports({ items }: { items: Sacrifice[] }) {
+  const ids = items.map(({ id }) => id).join()
+  const { value, problem, retry } = useRead(() => readReported(ids.split(',')), ids)
+  if (problem)
+    return <ErrorState message="Fotonya belum dapat dimuat" detail={problem.detail} onRetry={retry} />
+  if (!value) return <Skeleton className="h-96" />
+  const own = groupBy(value.items, file => file.sacrifice_id)
+  return items.map(item => <Report key={item.id} item={item} files={own.get(item.id) ?? []} />)
+}
+
+const Report = ({ item, files }: { item: Sacrifice; files: Files }) => (
+  <ReportSheet
+    shop={shopName()}
+    title={reportTitle(item)}
+    facts={reportFacts(item)}
+    names={item.seats.map(({ name, customer_name }) => name ?? customer_name)}
+    note={item.house > 0 ? `Yayasan, ${item.house} bagian` : ''}
+    pictures={reportPictures(item.kind, files).map(file => ({
+      url: file.preview ?? file.url,
+      alt: `${evidenceStages[file.stage]}, nomor ${item.number}`,
+    }))}
+  />
+)

@@ -1,0 +1,138 @@
+import type { Sacrifice, Seat } from '../../../../../worker/contract/fulfilment/sacrifices'
+import { badalStages, isBadal } from '../../../../../worker/contract/labels'
+import { dateTime, longDate, thousands } from '../../../../../worker/contract/lib/format'
+import { serverNowText } from '../../../../lib/clock'
+import { groupBy } from './group-by'
+import { PrintFrame, sheetsLoader } from './print-frame'
+
+export const loader = sheetsLoader
+
+export function Component() {
+  return (
+    <PrintFrame
+      title="Lembar jalan"
+      hint="Satu lembar untuk setiap tanggal dan tempat, hewan dan badal terpisah. Namanya dibacakan saat penyembelihan."
+    >
+      {items => [...groupBy(items, sheetOf)].map(([sheet, own]) => <Sheet key={sheet} items={own} />)}
+    </PrintFrame>
+  )
+}
+
+/** Animals and rites each have a sheet, as other things happen to them. */
+const sheetOf = ({ date, location, kind }: Sacrifice) => `${date}\n${location}\n${isBadal(kind)}`
+
+type Columns = { thing: string; names: string; ticks: string[] }
+
+const animals: Columns = {
+  thing: 'Hewan',
+  names: 'Nama yang dibacakan',
+  ticks: ['Tiba', 'Sembelih', 'Foto'],
+}
+const rites: Columns = {
+  thing: 'Ibadah dan pelaksana',
+  names: 'Nama yang dibadalkan',
+  ticks: Object.values(badalStages),
+}
+
+const cell = 'border-b border-line px-2 py-2 align-top print:py-1'
+/** On paper the names need the room. */
+const tickCell = `${cell} text-center print:px-1`
+
+/** What happens at one venue on one day, in the order of the numbers. */
+function Sheet({ items }: { items: Sacrifice[] }) {
+  const [first] = items
+  const { thing, names: heading, ticks } = first && isBadal(first.kind) ? rites : animals
+  const names = items.reduce((sum, { filled }) => sum + filled, 0)
+  const day = first?.date ? longDate(first.date) : 'Belum dijadwalkan'
+  const venue = first?.location ?? 'Tempat belum ditentukan'
+  return (
+    <section
+      aria-label={`${day}, ${venue}, ${thing}`}
+      className="mb-8 break-after-page rounded-card border border-line bg-white p-4 text-sm last:break-after-auto print:[page:sheet] print:mb-0 print:rounded-none print:border-0 print:p-0"
+    >
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
+        tabIndex={0}
+        className="overflow-x-auto print:overflow-visible"
+      >
+        <table className="w-full border-collapse">
+          <thead>
+            <tr>
+              <th
+                colSpan={3 + ticks.length}
+                className="border-b-2 border-primary px-2 pb-2 text-left font-normal"
+              >
+                <span className="sticky left-2 flex max-w-[calc(100vw-5rem)] flex-wrap items-end justify-between gap-x-6 print:max-w-none">
+                  <span>
+                    <span className="block text-lg font-bold">{venue}</span>
+                    <span className="block text-base">{day}</span>
+                  </span>
+                  <span className="text-right">
+                    <span className="block">
+                      {thousands(items.length)} {thing === animals.thing ? 'hewan' : 'ibadah'},{' '}
+                      {thousands(names)} nama
+                    </span>
+                    <span className="block text-muted">Dicetak {dateTime(serverNowText())}</span>
+                  </span>
+                </span>
+              </th>
+            </tr>
+            <tr className="text-left">
+              <th className={cell}>No.</th>
+              <th className={cell}>{thing}</th>
+              <th className={`${cell} w-full min-w-48`}>{heading}</th>
+              {ticks.map(tick => (
+                <th key={tick} className={`${tickCell} print:text-xs`}>
+                  {tick}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {items.map(item => (
+              <tr key={item.id} className="break-inside-avoid">
+                <td className={`${cell} text-lg font-bold tabular-nums`}>{item.number}</td>
+                <td className={`${cell} min-w-28 print:min-w-32`}>
+                  <span className="block">{item.name}</span>
+                  {item.tag && <span className="block font-bold">{item.tag}</span>}
+                  {item.performer && <span className="block text-muted">{item.performer}</span>}
+                </td>
+                <td className={cell}>
+                  <Names item={item} />
+                </td>
+                {ticks.map(tick => (
+                  <td key={tick} className={tickCell}>
+                    <span className="inline-block size-5 rounded-sm border-2 border-ink" />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+const Names = ({ item }: { item: Sacrifice }) => (
+  <>
+    <ol className="space-y-0.5">
+      {item.seats.map((seat, n) => (
+        <li key={seat.n} className="flex gap-2">
+          {item.capacity > 1 && <span className="w-4 shrink-0 text-right text-muted">{n + 1}</span>}
+          <Name seat={seat} />
+        </li>
+      ))}
+    </ol>
+    {item.house > 0 && <p className="mt-0.5 text-muted">Yayasan, {item.house} bagian</p>}
+    {item.notes && <p className="mt-1 whitespace-pre-line text-muted">{item.notes}</p>}
+  </>
+)
+
+/** Whoever gave no name is read by the customer's own, as on the certificate. */
+const Name = ({ seat }: { seat: Seat }) => (
+  <span className="min-w-0 wrap-anywhere">
+    <strong className="text-base leading-snug">{seat.name ?? seat.customer_name}</strong>
+    {seat.name === null && <span className="text-muted"> (pemesan)</span>}
+  </span>
+)

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import type { Sacrifice } from '../../../../../worker/contract/fulfilment/sacrifices'
+import { type ApiProblem, asProblem } from '../../../../lib/problem'
+import { readPage } from '../calls'
+import { filterOf } from '../filter'
+
+/** Sheets of one print. */
+export const mostPrinted = 1000
+const atOnce = '100'
+
+/** By day, venue and number, as one walks; what is not planned comes last. */
+export function inWalkingOrder(items: Sacrifice[]) {
+  const key = ({ date, location }: Sacrifice) => `${date ?? '9'}\n${location ?? '\uffff'}`
+  return items.toSorted((a, b) => key(a).localeCompare(key(b), 'id') || a.number - b.number)
+}
+
+type Sheets = {
+  items: Sacrifice[]
+  total: number
+  isDone: boolean
+  problem: ApiProblem | null
+}
+
+const nothing: Sheets = { items: [], total: 0, isDone: false, problem: null }
+
+/**
+ * All that a filter matches, up to `most`, read page by page; read again with each new `version`, which comes when a job
+ * has ended.
+ */
+export function useSheets(source: string, most = mostPrinted, version?: unknown) {
+  const [sheets, setSheets] = useState(nothing)
+  const [retries, setRetries] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt or version reads again
+  useEffect(() => {
+    let isGone = false
+    const filter = filterOf(new URLSearchParams(source))
+    async function readAll() {
+      let items: Sacrifice[] = []
+      let cursor: string | undefined
+      setSheets(nothing)
+      do {
+        const page = await readPage({ ...filter, limit: atOnce, cursor })
+        if (isGone) return
+        items = [...items, ...page.items]
+        cursor = page.next_cursor ?? undefined
+        setSheets({ items, total: page.total ?? items.length, isDone: false, problem: null })
+      } while (cursor !== undefined && items.length < most)
+      setSheets(before => ({ ...before, isDone: true }))
+    }
+    readAll().catch(error => {
+      const problem = asProblem(error)
+      if (!isGone) setSheets(before => ({ ...before, problem }))
+    })
+    return () => {
+      isGone = true
+    }
+  }, [source, retries, most, version])
+
+  return { ...sheets, retry: () => setRetries(retries + 1) }
+}

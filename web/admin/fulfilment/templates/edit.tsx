@@ -1,0 +1,131 @@
+import { lazy, Suspense, useRef } from 'react'
+import { useWatch } from 'react-hook-form'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { z } from 'zod'
+import { certificateFields, signerFields } from '../../../../worker/contract/labels'
+import { unknownFields } from '../../../../worker/contract/lib/markers'
+import { type CertificateTemplate, certificateTemplate } from '../../../../worker/contract/site/settings'
+import { attempt } from '../../../lib/attempt'
+import { ApiProblem } from '../../../lib/problem'
+import { Skeleton } from '../../../ui/skeleton'
+import { EmptyState } from '../../../ui/states'
+import { useBoundForm } from '../../common/forms/bound'
+import { isSame } from '../../common/forms/merge'
+import { savedValues } from '../../common/forms/use-form-draft'
+import { BackLink } from '../../common/links/back-link'
+import { LoadError } from '../../common/parts/load-error'
+import { PageHead } from '../../common/parts/page-head'
+import { readTemplates, saveTemplates } from '../../common/settings/calls'
+import { TheirText, useEditorText } from '../../common/settings/editor-text'
+import { SettingForm, TextSetting } from '../../common/settings/setting-form'
+import { screenUrl } from '../../common/urls'
+import type { CodeEditorHandle } from './code-editor'
+import { FieldList } from './field-list'
+import { Preview } from './preview'
+
+const CodeEditor = lazy(() => import('./code-editor'))
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return { ...(await attempt(readTemplates(request.signal))), id: params.id ?? '' }
+}
+
+export function Component() {
+  const { value: setting, problem, id } = useLoaderData<typeof loader>()
+  const template = setting?.content.templates.find(candidate => candidate.id === id)
+  return (
+    <>
+      <BackLink to={screenUrl('settings/templates')}>Semua template</BackLink>
+      <PageHead title={template?.name ?? 'Template Sertifikat'} />
+      {problem && <LoadError heading="Failed to load settings" problem={problem} />}
+      {setting && !template && (
+        <EmptyState title="Template tidak ditemukan">Mungkin sudah dihapus di tempat lain.</EmptyState>
+      )}
+      {template && (
+        <TemplateForm key={template.id} saved={template} updated_at={setting?.updated_at ?? null} />
+      )}
+    </>
+  )
+}
+
+const known = Object.keys({ ...certificateFields, ...signerFields })
+
+const input = certificateTemplate.pick({ name: true, template: true })
+type Values = z.infer<typeof input>
+
+const valuesOf = ({ name, template }: Values): Values => ({ name, template })
+
+const gone = () => new ApiProblem('not_found', 404, 'Template ini sudah dihapus di tempat lain.')
+
+type TemplateFormProps = { saved: CertificateTemplate; updated_at: string | null }
+
+function TemplateForm({ saved, updated_at }: TemplateFormProps) {
+  const { id } = saved
+  const editor = useRef<CodeEditorHandle>(null)
+  const version = useRef(updated_at)
+  const { form } = useBoundForm(input, { defaultValues: valuesOf(saved), shouldFocusError: false })
+  const template = useWatch({ control: form.control, name: 'template' })
+  const write = (text: string) => form.setValue('template', text, { shouldDirty: true })
+  const { key, ...code } = useEditorText(template, write)
+  const error = form.formState.errors.template?.message
+  const find = (templates: CertificateTemplate[]) => templates.find(other => other.id === id)
+
+  const send = async (values: Values) => {
+    const { content, updated_at } = await readTemplates()
+    const theirs = find(content.templates)
+    if (!theirs) throw gone()
+    // Another template may have been saved meanwhile: only a change of this one is a conflict.
+    const isAsSeen = isSame(valuesOf(theirs), savedValues(form))
+    const next = content.templates.map(old => (old.id === id ? { ...old, ...values } : old))
+    const answer = await saveTemplates(next, isAsSeen ? updated_at : version.current)
+    version.current = answer.updated_at
+    return valuesOf(find(answer.content.templates) ?? values)
+  }
+  const read = async () => {
+    const { content, updated_at } = await readTemplates()
+    version.current = updated_at
+    return valuesOf(find(content.templates) ?? savedValues(form))
+  }
+
+  return (
+    <SettingForm name={`template.${id}`} form={form} send={send} read={read} className="">
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+        <div className="min-w-0 space-y-4">
+          <TextSetting name="name" label="Nama template" />
+          <FieldList onPick={name => editor.current?.insert(`{{${name}}}`)} />
+          <div>
+            <p className="font-semibold">Isi template (HTML)</p>
+            <p className="mb-1 text-sm text-muted">
+              Skrip, formulir, dan isi yang memuat dari situs lain dihapus saat disimpan.
+            </p>
+            <Suspense fallback={<Skeleton className="h-96" />}>
+              <CodeEditor
+                key={key}
+                {...code}
+                ref={editor}
+                label="Isi template (HTML)"
+                isInvalid={error !== undefined}
+              />
+            </Suspense>
+            <p aria-live="polite" className="mt-1 text-sm font-semibold text-danger empty:hidden">
+              {error}
+            </p>
+            <UnknownFields fields={unknownFields(template, known)} />
+          </div>
+          <TheirText name="template" noun="Template" mine={template} onTake={write} />
+        </div>
+        <Preview template={template} />
+      </div>
+    </SettingForm>
+  )
+}
+
+const UnknownFields = ({ fields }: { fields: string[] }) => (
+  <div role="status">
+    {fields.length > 0 && (
+      <p className="mt-3 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
+        Penanda ini tidak dikenal dan akan kosong di sertifikat:{' '}
+        <strong className="wrap-anywhere">{fields.map(field => `{{${field}}}`).join(', ')}</strong>
+      </p>
+    )}
+  </div>
+)

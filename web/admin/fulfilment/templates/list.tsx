@@ -1,0 +1,143 @@
+import { Plus, SquarePen, Star, Trash2 } from 'lucide-react'
+import { Link, type LoaderFunctionArgs, Navigate, useLoaderData } from 'react-router'
+import type { CertificateTemplate } from '../../../../worker/contract/site/settings'
+import { attempt } from '../../../lib/attempt'
+import { Badge } from '../../../ui/badge'
+import { ActionButton } from '../../../ui/icon-buttons'
+import { EmptyState } from '../../../ui/states'
+import { Changes } from '../../common/changes'
+import { DeleteDialog } from '../../common/dialogs/delete-dialog'
+import { useOpen } from '../../common/dialogs/use-open'
+import { useListScreen } from '../../common/lists/list-screen'
+import { RowAction, RowLabel, rowAction } from '../../common/lists/row-action'
+import { LoadError } from '../../common/parts/load-error'
+import { PageHead } from '../../common/parts/page-head'
+import { readSigner, readTemplates, saveSigner, saveTemplates } from '../../common/settings/calls'
+import { SettingsTabs } from '../../common/settings/tabs'
+import { settingWords } from '../../common/settings/words'
+import { templateUrl } from '../../common/urls'
+import { AddDialog } from './add-dialog'
+import { SignerCard, SignerDialog } from './signer'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const [templates, signer] = await Promise.all([
+    attempt(readTemplates(request.signal)),
+    attempt(readSigner(request.signal)),
+  ])
+  return { setting: templates.value, signer: signer.value, problem: templates.problem ?? signer.problem }
+}
+
+type Open =
+  | { action: 'add' | 'signer' }
+  | { action: 'go'; id: string }
+  | { action: 'delete'; template: CertificateTemplate }
+
+export function Component() {
+  const { setting, signer, problem } = useLoaderData<typeof loader>()
+  const { open, setOpen, close, finish, run, refresh } = useListScreen(useOpen<Open>('templates'))
+  const templates = setting?.content.templates ?? []
+
+  const save = (next: CertificateTemplate[]) => saveTemplates(next, setting?.updated_at ?? null)
+  const makeDefault = ({ id }: CertificateTemplate) =>
+    void run(
+      () => save(templates.map(template => ({ ...template, is_default: template.id === id }))),
+      'Settings saved successfully!',
+      'Failed to save settings',
+    )
+
+  return (
+    <>
+      <PageHead
+        title="Template Sertifikat"
+        actions={
+          setting && (
+            <ActionButton icon={Plus} onClick={() => setOpen({ action: 'add' })}>
+              Tambah template
+            </ActionButton>
+          )
+        }
+      >
+        Rupa sertifikat yang diunduh pelanggan.
+      </PageHead>
+      <SettingsTabs />
+      {problem && <LoadError heading="Failed to load settings" problem={problem} />}
+      {signer && <SignerCard signer={signer.content} onEdit={() => setOpen({ action: 'signer' })} />}
+      {setting && templates.length === 0 && (
+        <EmptyState title="Belum ada template sertifikat">
+          Tekan “Tambah template” untuk membuat yang pertama. Sertifikat baru dapat dibuat sesudahnya.
+        </EmptyState>
+      )}
+      <ul className="grid max-w-3xl grid-cols-1 gap-4">
+        {templates.map(template => (
+          <li key={template.id}>
+            <TemplateCard
+              template={template}
+              unknown={setting?.warnings.find(({ id }) => id === template.id)?.unknown_fields ?? []}
+              onDefault={() => makeDefault(template)}
+              onDelete={() => setOpen({ action: 'delete', template })}
+            />
+          </li>
+        ))}
+      </ul>
+      <Changes entity="settings" entity_id="certificate_templates" words={settingWords} />
+      {open?.action === 'signer' && signer && (
+        <SignerDialog
+          saved={signer}
+          save={content => saveSigner(content, signer.updated_at)}
+          onSaved={() => finish('Settings saved successfully!')}
+          onClose={close}
+          onReload={refresh}
+        />
+      )}
+      {open?.action === 'add' && (
+        <AddDialog
+          save={template => save([...templates, template])}
+          onSaved={id => setOpen({ action: 'go', id })}
+          onClose={close}
+          onReload={refresh}
+        />
+      )}
+      {open?.action === 'go' && <Navigate to={templateUrl(open.id)} />}
+      {open?.action === 'delete' && (
+        <DeleteDialog
+          noun="template"
+          name={open.template.name}
+          failure="Failed to save settings"
+          run={() => save(templates.filter(({ id }) => id !== open.template.id))}
+          onDone={() => finish('Template dihapus.')}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+type TemplateCardProps = {
+  template: CertificateTemplate
+  unknown: string[]
+  onDefault: () => void
+  onDelete: () => void
+}
+
+const TemplateCard = ({ template, unknown, onDefault, onDelete }: TemplateCardProps) => (
+  <article aria-label={template.name} className="card p-4">
+    <p className="flex flex-wrap items-center gap-2">
+      <span className="font-semibold wrap-anywhere">{template.name}</span>
+      {template.is_default && <Badge tone="green">Bawaan</Badge>}
+    </p>
+    {unknown.length > 0 && (
+      <p className="mt-1 text-sm wrap-anywhere text-yellow-ink">
+        Penanda tidak dikenal: {unknown.map(field => `{{${field}}}`).join(', ')}
+      </p>
+    )}
+    <div className="-mb-2 -ml-2 flex flex-wrap gap-1 pt-2">
+      <Link to={templateUrl(template.id)} className={rowAction('primary')}>
+        <RowLabel icon={SquarePen} label="Ubah" name={template.name} />
+      </Link>
+      {!template.is_default && (
+        <RowAction icon={Star} label="Jadikan bawaan" tone="earth" name={template.name} onClick={onDefault} />
+      )}
+      <RowAction icon={Trash2} label="Hapus" tone="danger" name={template.name} onClick={onDelete} />
+    </div>
+  </article>
+)

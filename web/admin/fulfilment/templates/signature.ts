@@ -1,0 +1,28 @@
+import { signatureBytes } from '../../../../worker/contract/site/settings'
+import { ApiProblem } from '../../../lib/problem'
+import { asDataUrl } from '../../../lib/sheet-picture'
+import { decode, drawn, encode } from '../../site/media/send/variants'
+
+/** How wide a signature is drawn, px: the widest that is light enough is taken. */
+const widths = [900, 600, 400]
+/** A browser that writes no WebP gives a PNG, whose paper may be too heavy. */
+const types = ['image/webp', 'image/jpeg'] as const
+
+/** The picture of a signature as an address that holds it, small enough to stand on every certificate. Throws `ApiProblem`. */
+export async function signatureOf(file: Blob) {
+  const bitmap = await decode(file)
+  for (const widest of widths) {
+    const scale = Math.min(1, widest / Math.max(bitmap.width, bitmap.height))
+    const [width, height] = [bitmap.width, bitmap.height].map(side => Math.max(1, Math.round(side * scale)))
+    for (const type of types) {
+      const ground = type === 'image/jpeg' ? '#fff' : null
+      const blob = await encode(drawn(bitmap, width ?? 1, height ?? 1, ground), type)
+      if (blob.size <= signatureBytes) return asDataUrl(blob)
+    }
+  }
+  throw new ApiProblem(
+    'file_too_large',
+    0,
+    'Gambar ini terlalu besar. Potong di sekitar tanda tangannya saja.',
+  )
+}

@@ -1,0 +1,99 @@
+import { SquarePen } from 'lucide-react'
+import { type CertificateSigner, certificateSigner } from '../../../../worker/contract/site/settings'
+import { asProblem } from '../../../lib/problem'
+import { Button } from '../../../ui/button'
+import { TextField } from '../../../ui/field'
+import { FileField } from '../../../ui/file-field'
+import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
+import { useBoundForm } from '../../common/forms/bound'
+import { RowAction } from '../../common/lists/row-action'
+import type { saveSigner } from '../../common/settings/calls'
+import { signatureOf } from './signature'
+
+type Saved = Awaited<ReturnType<typeof saveSigner>>
+
+const Ink = ({ address }: { address: string }) => (
+  <img
+    src={address}
+    alt="Tanda tangan"
+    className="h-20 w-fit max-w-full rounded-lg border border-line bg-white object-contain p-1"
+  />
+)
+
+/** Who signs certificates from now on. */
+export const SignerCard = ({ signer, onEdit }: { signer: CertificateSigner; onEdit: () => void }) => (
+  <section aria-labelledby="signer" className="card mb-6 max-w-3xl p-4">
+    <h2 id="signer" className="font-semibold">
+      Penanda tangan
+    </h2>
+    <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-3">
+      {signer.signature && <Ink address={signer.signature} />}
+      <p className="min-w-0 wrap-anywhere">
+        {signer.name || <span className="text-muted">Belum diisi</span>}
+        <span className="block text-muted empty:hidden">{signer.title}</span>
+      </p>
+    </div>
+    <div className="-mb-2 -ml-2 pt-2">
+      <RowAction icon={SquarePen} label="Ubah" tone="primary" name="penanda tangan" onClick={onEdit} />
+    </div>
+  </section>
+)
+
+type SignerDialogProps = DialogEnds & {
+  saved: Saved
+  save: (content: CertificateSigner) => Promise<unknown>
+}
+
+export function SignerDialog({ saved, save, ...rest }: SignerDialogProps) {
+  const { form, field } = useBoundForm(certificateSigner, { values: saved.content })
+  const { setValue, setError, clearErrors, watch, formState } = form
+  const signature = watch('signature')
+
+  const take = async (file: File | null) => {
+    clearErrors('signature')
+    if (file === null) return
+    try {
+      setValue('signature', await signatureOf(file), { shouldDirty: true })
+    } catch (error) {
+      setError('signature', { message: asProblem(error).detail })
+    }
+  }
+
+  return (
+    <FormDialog
+      name="templates.signer"
+      title="Penanda tangan"
+      form={form}
+      failure="Failed to save settings"
+      save={save}
+      {...rest}
+    >
+      <p>
+        Tertulis di sertifikat yang terbit sejak sekarang, di tempat yang diminta templatnya. Yang sudah
+        terbit tetap seperti saat ditandatangani.
+      </p>
+      <TextField label="Nama" isOptional maxLength={120} {...field('name')} />
+      <TextField label="Jabatan" isOptional maxLength={120} placeholder="Ketua Yayasan" {...field('title')} />
+      <FileField
+        name="picture"
+        label="Gambar tanda tangan"
+        isOptional
+        accept="image/png,image/jpeg,image/webp"
+        hint="Foto atau pindaian di kertas putih, dipotong di sekitar tanda tangannya."
+        error={formState.errors.signature?.message}
+        onChoose={file => void take(file)}
+      />
+      {signature && (
+        <div className="flex flex-wrap items-center gap-3">
+          <Ink address={signature} />
+          <Button
+            look="undo"
+            onClick={() => setValue('signature', '', { shouldDirty: true, shouldValidate: true })}
+          >
+            Hapus gambar
+          </Button>
+        </div>
+      )}
+    </FormDialog>
+  )
+}

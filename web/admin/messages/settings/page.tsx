@@ -1,0 +1,24 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { attempt } from '../../../lib/attempt'
+import { Changes } from '../../common/changes'
+import { LoadError } from '../../common/parts/load-error'
+import { PageHead } from '../../common/parts/page-head'
+import { readMessageTexts } from '../../common/settings/calls'
+import { SettingsTabs } from '../../common/settings/tabs'
+import { settingWords } from '../../common/settings/words'
+import { MessagesForm } from './form'
+
+export const loader = ({ request }: LoaderFunctionArgs) => attempt(readMessageTexts(request.signal))
+
+export function Component() {
+  const { value, problem } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title="Teks Pesan">Kabar yang diterima pelanggan yang setuju dikabari.</PageHead>
+      <SettingsTabs />
+      {problem && <LoadError heading="Gagal memuat teks pesan" problem={problem} />}
+      {value && <MessagesForm setting={value} />}
+      <Changes entity="settings" entity_id="messages" words={settingWords} />
+    </>
+  )
+}

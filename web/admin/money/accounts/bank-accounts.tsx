@@ -1,0 +1,137 @@
+import { Landmark, QrCode } from 'lucide-react'
+import { activeStatuses, bankAccountTypes } from '../../../../worker/contract/labels'
+import { inFours } from '../../../../worker/contract/lib/format'
+import {
+  type BankAccount,
+  bankAccountInput,
+  bankAccountView,
+} from '../../../../worker/contract/money/accounts/bank-accounts'
+import { pictureAt } from '../../../lib/picture'
+import { Badge } from '../../../ui/badge'
+import type { Field } from '../../common/crud/entity'
+import { crudScreen } from '../../common/crud/screen'
+import { QrisReading } from './qris-reading'
+
+const onlyBank: Pick<Field, 'only'> = { only: values => values.type === 'bank' }
+const onlyQris: Pick<Field, 'only'> = { only: values => values.type === 'qris' }
+
+const blank = {
+  type: 'bank' as const,
+  bank_name: '',
+  account_number: '',
+  account_name: '',
+  branch: '',
+  qris_code: '',
+  qris_image_url: '',
+  qris_dynamic: true,
+  logo_url: '',
+  status: 'active' as const,
+}
+
+/** A QRIS row carries the text 'QRIS' in its bank fields; the form starts those empty. */
+const edit = ({ type, bank_name, logo_url, status, ...rest }: BankAccount) => {
+  const both = { ...blank, bank_name, logo_url: logo_url ?? '', status }
+  if (type === 'bank')
+    return { ...both, ...rest, type, branch: rest.branch ?? '', qris_code: '', qris_image_url: '' }
+  const { qris_code, qris_image_url, qris_dynamic } = rest
+  return { ...both, type, qris_code: qris_code ?? '', qris_image_url: qris_image_url ?? '', qris_dynamic }
+}
+
+export const { loader, Component } = crudScreen({
+  resource: 'bank-accounts',
+  title: 'Manajemen Rekening',
+  subject: 'rekening bank',
+  noun: 'rekening bank',
+  purpose:
+    'Ke rekening dan QRIS di sinilah pelanggan mentransfer; tanpa satu pun yang aktif, tidak ada yang dapat membayar.',
+  item: bankAccountView,
+  input: bankAccountInput,
+  blank,
+  edit,
+  fields: [
+    { name: 'type', label: 'Tipe', kind: 'choice', options: bankAccountTypes },
+    { name: 'bank_name', label: 'Nama bank', kind: 'text', hint: 'Untuk QRIS: nama yang dilihat pelanggan.' },
+    {
+      name: 'account_number',
+      label: 'Nomor rekening',
+      kind: 'text',
+      hint: 'Angkanya saja; spasi dan tanda hubung boleh diketik.',
+      ...onlyBank,
+    },
+    { name: 'account_name', label: 'Nama pemilik rekening', kind: 'text', ...onlyBank },
+    { name: 'branch', label: 'Cabang', kind: 'text', isOptional: true, ...onlyBank },
+    {
+      name: 'qris_code',
+      label: 'Kode QRIS',
+      kind: 'area',
+      hint: 'Isi teks kode, dimulai dengan 000201.',
+      below: code => <QrisReading code={code} />,
+      ...onlyQris,
+    },
+    { name: 'qris_image_url', label: 'URL gambar QRIS', kind: 'picture', ...onlyQris },
+    {
+      name: 'qris_dynamic',
+      label: 'Isi jumlah otomatis',
+      kind: 'checkbox',
+      hint: 'Kode QR pelanggan memuat jumlah yang harus dibayar.',
+      ...onlyQris,
+    },
+    { name: 'logo_url', label: 'URL logo', kind: 'picture', isOptional: true },
+    { name: 'status', label: 'Status', kind: 'choice', options: activeStatuses },
+  ],
+  nameOf: item => (item.type === 'bank' ? `${item.bank_name} ${item.account_number}` : item.bank_name),
+  card: item => (
+    <div className="flex gap-4 p-4">
+      <Logo account={item} />
+      <div className="min-w-0 space-y-1">
+        <p className="font-semibold wrap-anywhere">{item.bank_name}</p>
+        <Badge tone={item.type === 'bank' ? 'blue' : 'purple'}>{bankAccountTypes[item.type]}</Badge>
+        {item.type === 'bank' && (
+          <p className="wrap-anywhere">
+            <span className="tabular-nums">{inFours(item.account_number)}</span>
+            <span className="block text-sm text-muted">a.n. {item.account_name}</span>
+            {item.branch && <span className="block text-sm text-muted">{item.branch}</span>}
+          </p>
+        )}
+        {item.type === 'qris' && <Merchant account={item} />}
+      </div>
+    </div>
+  ),
+})
+
+function Logo({ account }: { account: BankAccount }) {
+  const Icon = account.type === 'bank' ? Landmark : QrCode
+  if (!account.logo_url) {
+    return (
+      <span className="grid size-12 shrink-0 place-items-center rounded-lg bg-primary-soft text-primary">
+        <Icon size={24} aria-hidden="true" />
+      </span>
+    )
+  }
+  return (
+    <img
+      src={pictureAt(account.logo_url, 144)}
+      alt=""
+      className="size-12 shrink-0 rounded-lg object-contain"
+    />
+  )
+}
+
+/** Whom the code pays, read from the code itself, so that a wrong one is noticed. */
+const Merchant = ({ account }: { account: BankAccount }) => (
+  <div className="wrap-anywhere">
+    <p>{account.merchant_name}</p>
+    <p className="text-sm text-muted">
+      {account.merchant_city}
+      {account.nmid && `, NMID ${account.nmid}`}
+    </p>
+    {account.qris_image_url && (
+      <img
+        src={pictureAt(account.qris_image_url, 480)}
+        alt={`Kode QR ${account.bank_name}`}
+        loading="lazy"
+        className="mt-2 size-32 object-contain"
+      />
+    )}
+  </div>
+)

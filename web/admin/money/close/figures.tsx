@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { paymentMethods } from '../../../../worker/contract/labels'
+import { rupiah, thousands } from '../../../../worker/contract/lib/format'
+import type { CloseFigures } from '../../../../worker/contract/money/closes'
+
+type Line = [label: string, n: number | null, amount: number | null]
+
+/** Figures under one heading: what, how many, how much. */
+export function Lines({ title, lines, children }: { title: string; lines: Line[]; children?: ReactNode }) {
+  return (
+    <section
+      aria-label={title}
+      className="break-inside-avoid rounded-card border border-line bg-white p-4 print:border-0 print:p-0"
+    >
+      <h2 className="text-lg">{title}</h2>
+      <dl className="mt-2">
+        {lines.map(([label, n, amount]) => (
+          <div
+            key={label}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-1.5"
+          >
+            <dt className="min-w-0 wrap-anywhere">
+              {label}
+              {n !== null && <span className="text-muted"> · {thousands(n)}</span>}
+            </dt>
+            <dd className="money ml-auto font-medium">
+              {amount === null ? 'Tidak tertulis' : rupiah(amount)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+    </section>
+  )
+}
+
+const wayOf = ({ method, account }: CloseFigures['payments'][number]) =>
+  account ? `${paymentMethods[method]}, ${account}` : paymentMethods[method]
+
+/** All of a day but its cash. */
+export function Figures({ figures }: { figures: CloseFigures }) {
+  const { payments, accounts, unseen } = figures
+  return (
+    <>
+      <Lines title="Uang masuk pesanan" lines={payments.map(row => [wayOf(row), row.n, row.amount])}>
+        {payments.length === 0 && <p className="mt-1 text-muted">Tidak ada pembayaran di hari ini.</p>}
+      </Lines>
+      <Lines
+        title="Buku kas"
+        lines={[
+          ['Pemasukan pesanan', null, figures.order_income],
+          ['Pemasukan lain', null, figures.other_income],
+          ['Refund', null, -figures.refunds],
+          ['Pengeluaran lain', null, -figures.other_expense],
+        ]}
+      />
+      {accounts.map(({ account, incoming, outgoing, paid, refunded, open, closing }) => (
+        <Lines
+          key={account}
+          title={`Mutasi ${account}`}
+          lines={[
+            ['Masuk', incoming.n, incoming.amount],
+            ['Keluar', outgoing.n, outgoing.amount],
+            ['Sudah jadi pembayaran', paid.n, paid.amount],
+            ['Sudah jadi refund', refunded.n, refunded.amount],
+            ['Belum dijelaskan', open.n, open.amount],
+            ['Gerak rekening', null, incoming.amount - outgoing.amount],
+            ['Gerak menurut buku', null, paid.amount - refunded.amount],
+            ['Saldo akhir menurut bank', null, closing],
+          ]}
+        />
+      ))}
+      <Lines title="Belum terlihat di mutasi" lines={[['Pembayaran', unseen.n, unseen.amount]]}>
+        {accounts.length === 0 && (
+          <p className="mt-1 text-muted">Belum ada mutasi yang diimpor untuk hari ini.</p>
+        )}
+      </Lines>
+    </>
+  )
+}

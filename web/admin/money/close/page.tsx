@@ -1,0 +1,241 @@
+import { useController } from 'react-hook-form'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { addDays, dateTime, longDate, rupiah, wibDay } from '../../../../worker/contract/lib/format'
+import {
+  type ClosedDays,
+  type CloseInput,
+  closeInput,
+  type DayClose,
+} from '../../../../worker/contract/money/closes'
+import { ask } from '../../../lib/api'
+import { attempt } from '../../../lib/attempt'
+import { serverNowText } from '../../../lib/clock'
+import { Button } from '../../../ui/button'
+import { TextAreaField, TextField } from '../../../ui/field'
+import { PrintButton } from '../../../ui/icon-buttons'
+import { api } from '../../common/api'
+import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
+import { useOpen } from '../../common/dialogs/use-open'
+import { DownloadButton } from '../../common/files/download-button'
+import { useBoundForm } from '../../common/forms/bound'
+import { MoneyField } from '../../common/forms/money-field'
+import { BackLink } from '../../common/links/back-link'
+import { listQuery, useListScreen } from '../../common/lists/list-screen'
+import { useListUrl } from '../../common/lists/list-url'
+import { Pager } from '../../common/lists/pager'
+import { type Column, Table } from '../../common/lists/table'
+import { LoadError } from '../../common/parts/load-error'
+import { PageHead } from '../../common/parts/page-head'
+import { closeUrl, screenUrl } from '../../common/urls'
+import { Figures, Lines } from './figures'
+
+const closeApi = api.closes[':day']
+
+const readDay = (day: string, signal: AbortSignal) =>
+  ask(closeApi.$get({ param: { day } }, { init: { signal } }))
+
+const readCloses = (query: { limit: string; cursor?: string }, signal: AbortSignal) =>
+  ask(api.closes.$get({ query }, { init: { signal } }))
+
+const closeDay = (day: string, json: CloseInput) => ask(closeApi.$post({ param: { day }, json }))
+
+const exportPath = (day: string) => `/api/admin/closes/${day}/export`
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const asked = new URL(request.url).searchParams.get('day')
+  const day = asked ?? addDays(wibDay(serverNowText()), -1)
+  const { paging } = listQuery(request, closedShown)
+  const [read, closes] = await Promise.all([
+    attempt(readDay(day, request.signal)),
+    attempt(readCloses({ limit: paging.limit, cursor: paging.cursor }, request.signal)),
+  ])
+  return { day, closes, ...read }
+}
+
+export function Component() {
+  const { day, closes, value, problem } = useLoaderData<typeof loader>()
+  const { open, setOpen, close, finish } = useListScreen(useOpen<'close'>('finance-close'))
+  const { set } = useListUrl()
+  return (
+    <>
+      <BackLink to={screenUrl('finance')}>Kembali ke keuangan</BackLink>
+      <PageHead
+        title="Tutup hari"
+        actions={
+          value && (
+            <div className="flex flex-wrap gap-3 print:hidden">
+              {value.can_close && (
+                <Button onClick={() => setOpen('close')}>Tutup hari {longDate(value.day)}</Button>
+              )}
+              <PrintButton look="secondary" />
+              <DownloadButton
+                path={exportPath(day)}
+                name={`tutup-hari-${day}.csv`}
+                failure="Gagal mengunduh CSV"
+              >
+                Export CSV
+              </DownloadButton>
+            </div>
+          )
+        }
+      >
+        {longDate(day)}
+      </PageHead>
+      <div className="mb-6 max-w-xs print:hidden">
+        <TextField
+          label="Hari"
+          type="date"
+          max={wibDay(serverNowText())}
+          value={day}
+          onChange={event => event.target.value && set('day', event.target.value)}
+        />
+      </div>
+      {problem && <LoadError heading="Gagal memuat buku hari ini" problem={problem} />}
+      {value && (
+        <div className="max-w-3xl space-y-4">
+          <State read={value} />
+          <Figures figures={value.figures} />
+          <Cash read={value} />
+        </div>
+      )}
+      {closes.value && <Closed page={closes.value} />}
+      {closes.problem && (
+        <LoadError heading="Gagal memuat hari yang sudah ditutup" problem={closes.problem} />
+      )}
+      {open === 'close' && value && (
+        <CloseDialog read={value} onClose={close} onSaved={() => finish(`${longDate(value.day)} ditutup.`)} />
+      )}
+    </>
+  )
+}
+
+function State({ read: { closed, can_close } }: { read: DayClose }) {
+  if (closed)
+    return (
+      <p role="status" className="rounded-card bg-green-soft px-4 py-3 text-green-ink">
+        Ditutup {dateTime(closed.at)} oleh {closed.by}.
+      </p>
+    )
+  return (
+    <p role="status" className="rounded-card bg-yellow-soft px-4 py-3 text-yellow-ink">
+      {can_close
+        ? 'Belum ditutup. Angkanya masih dapat berubah.'
+        : 'Hari ini baru dapat ditutup setelah harinya lewat. Ini pratinjau sampai sekarang.'}
+    </p>
+  )
+}
+
+function Cash({ read: { figures, closed } }: { read: DayClose }) {
+  const counted = closed?.cash_counted ?? null
+  return (
+    <Lines
+      title="Kas"
+      lines={[
+        ['Menurut catatan', null, figures.cash_expected],
+        ...(counted === null
+          ? []
+          : ([
+              ['Dihitung', null, counted],
+              ['Selisih', null, counted - figures.cash_expected],
+            ] satisfies [string, null, number][])),
+      ]}
+    >
+      {closed?.note && <p className="mt-2 whitespace-pre-line wrap-anywhere">Catatan: {closed.note}</p>}
+    </Lines>
+  )
+}
+
+type CloseDialogProps = DialogEnds & { read: DayClose }
+
+/** The cash is counted before the books of the day are closed for good. */
+function CloseDialog({ read, ...rest }: CloseDialogProps) {
+  const { day, figures } = read
+  const { form, field } = useBoundForm(closeInput, { defaultValues: { note: '' } })
+  const counted = useController({ control: form.control, name: 'cash_counted' })
+  const { data } = closeInput.shape.cash_counted.safeParse(counted.field.value)
+  return (
+    <FormDialog
+      name={`finance.close.${day}`}
+      title={`Tutup hari ${longDate(day)}`}
+      form={form}
+      failure="Gagal menutup hari"
+      save={input => closeDay(day, input)}
+      submitLabel={`Tutup hari ${longDate(day)}`}
+      {...rest}
+    >
+      <p>
+        Setelah ditutup, tidak ada lagi yang dapat dicatat di hari itu. Kas menurut catatan{' '}
+        <strong className="money">{rupiah(figures.cash_expected)}</strong>.
+      </p>
+      <MoneyField
+        control={form.control}
+        name="cash_counted"
+        label="Kas yang dihitung"
+        placeholder=""
+        hint="Hitung uangnya dahulu. Tulis 0 bila tidak ada uang tunai."
+      />
+      <p role="status">{data === undefined ? 'Belum dihitung.' : compared(data - figures.cash_expected)}</p>
+      <TextAreaField
+        label="Catatan"
+        isOptional={data === figures.cash_expected}
+        maxLength={500}
+        {...field('note')}
+      />
+    </FormDialog>
+  )
+}
+
+const compared = (difference: number) =>
+  difference === 0 ? 'Sesuai catatan.' : `Selisih ${rupiah(difference)}. Tuliskan sebabnya.`
+
+const closedColumns: Column<ClosedDays['items'][number]>[] = [
+  {
+    head: 'Hari',
+    cell: ({ day }) => (
+      <Link to={`${closeUrl}?day=${day}`} className="font-medium text-primary underline underline-offset-4">
+        {longDate(day)}
+      </Link>
+    ),
+  },
+  {
+    head: 'Ditutup',
+    look: 'text',
+    cell: ({ by, at, note }) => (
+      <div className="lines">
+        <p className="wrap-anywhere">
+          {dateTime(at)} oleh {by}
+        </p>
+        {note && <p className="text-muted wrap-anywhere">{note}</p>}
+      </div>
+    ),
+  },
+  {
+    head: 'Selisih kas',
+    look: 'amount',
+    cell: ({ difference }) => (
+      <span className={`money ${difference === 0 ? '' : 'font-semibold text-red-ink'}`}>
+        {rupiah(difference)}
+      </span>
+    ),
+  },
+]
+
+/** So many are shown at once. */
+const closedShown = 10
+
+/** Days that were closed before. */
+function Closed({ page }: { page: ClosedDays }) {
+  return (
+    <section aria-label="Hari yang sudah ditutup" className="mt-8 print:hidden">
+      <h2 className="mb-3 text-lg">Hari yang sudah ditutup</h2>
+      {page.items.length === 0 && <p className="text-muted">Belum ada hari yang ditutup.</p>}
+      <Table
+        label="Hari yang sudah ditutup"
+        rows={page.items}
+        columns={closedColumns}
+        keyOf={({ day }) => day}
+      />
+      <Pager page={page} size={closedShown} />
+    </section>
+  )
+}

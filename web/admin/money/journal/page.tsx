@@ -1,0 +1,186 @@
+import { ListTree } from 'lucide-react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { longMonth, rupiah, wibDay } from '../../../../worker/contract/lib/format'
+import {
+  defaultJournalAccounts,
+  funds,
+  type JournalAccount,
+  type JournalAnswer,
+  type JournalSetting,
+  journalSetting,
+} from '../../../../worker/contract/money/journal'
+import { ask } from '../../../lib/api'
+import { attempt } from '../../../lib/attempt'
+import { serverNowText } from '../../../lib/clock'
+import { TextField } from '../../../ui/field'
+import { ActionButton, PrintButton } from '../../../ui/icon-buttons'
+import { EmptyState } from '../../../ui/states'
+import { api } from '../../common/api'
+import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
+import { useOpen } from '../../common/dialogs/use-open'
+import { DownloadButton } from '../../common/files/download-button'
+import { useBoundForm } from '../../common/forms/bound'
+import { BackLink } from '../../common/links/back-link'
+import { useListScreen } from '../../common/lists/list-screen'
+import { useListUrl } from '../../common/lists/list-url'
+import { type Column, Table } from '../../common/lists/table'
+import { LoadError } from '../../common/parts/load-error'
+import { PageHead } from '../../common/parts/page-head'
+import { useRights } from '../../common/rights'
+import { screenUrl } from '../../common/urls'
+
+const readJournal = (month: string, signal?: AbortSignal) =>
+  ask(api.journal[':month'].$get({ param: { month } }, { init: { signal } }))
+
+const saveAccounts = (content: JournalSetting, updated_at: string | null) =>
+  ask(api.settings.journal.$put({ json: { content, updated_at } }))
+
+const exportPath = (month: string) => `/api/admin/journal/${month}/export`
+
+const isMonth = (text: string | null) => text !== null && /^20\d\d-(0[1-9]|1[0-2])$/.test(text)
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const asked = new URL(request.url).searchParams.get('month')
+  const month = isMonth(asked) ? String(asked) : wibDay(serverNowText()).slice(0, 7)
+  return { month, ...(await attempt(readJournal(month, request.signal))) }
+}
+
+export function Component() {
+  const { month, value, problem } = useLoaderData<typeof loader>()
+  const screen = useListScreen(useOpen<JournalAnswer['setting']>('finance-journal'))
+  const { set } = useListUrl()
+  const { may } = useRights()
+  return (
+    <>
+      <BackLink to={screenUrl('finance')}>Kembali ke keuangan</BackLink>
+      <PageHead
+        title="Jurnal"
+        actions={
+          value && (
+            <div className="flex flex-wrap gap-3 print:hidden">
+              {may('settings') && (
+                <ActionButton icon={ListTree} look="secondary" onClick={() => screen.setOpen(value.setting)}>
+                  Kode akun
+                </ActionButton>
+              )}
+              <PrintButton look="secondary" />
+              <DownloadButton
+                path={exportPath(month)}
+                name={`jurnal-${month}.csv`}
+                failure="Gagal mengunduh CSV"
+              >
+                Export CSV
+              </DownloadButton>
+            </div>
+          )
+        }
+      >
+        {longMonth(month)}
+      </PageHead>
+      <p className="mb-4 max-w-2xl text-muted">
+        Uang untuk ibadah yang belum dilaksanakan adalah titipan pemesan. Setelah dilaksanakan, biaya
+        operasional menjadi pendapatan jasa, dan selebihnya penyaluran titipan.
+      </p>
+      <div className="mb-6 max-w-xs print:hidden">
+        <TextField
+          label="Bulan"
+          type="month"
+          // Where a month is a plain field (Firefox, Safari) one that is half typed must stand.
+          defaultValue={month}
+          onChange={event => isMonth(event.target.value) && set('month', event.target.value, true)}
+        />
+      </div>
+      {problem && <LoadError heading="Gagal memuat jurnal" problem={problem} />}
+      {value && <Sums answer={value} />}
+      {screen.open && (
+        <AccountsDialog
+          key={screen.open.updated_at}
+          setting={screen.open}
+          onClose={screen.close}
+          onSaved={() => screen.finish('Kode akun disimpan.')}
+          onReload={() => screen.reload(readJournal(month), ({ setting }) => setting)}
+        />
+      )}
+    </>
+  )
+}
+
+type Sum = NonNullable<JournalAnswer['sums']>[number]
+
+function Sums({ answer: { sums, setting } }: { answer: JournalAnswer }) {
+  if (sums === null)
+    return (
+      <p role="status" className="rounded-card bg-yellow-soft px-4 py-3 text-yellow-ink">
+        Bulan ini terlalu besar untuk dijumlahkan di layar. Seluruhnya ada di CSV.
+      </p>
+    )
+  if (sums.length === 0)
+    return <EmptyState title="Belum ada jurnal">Tidak ada uang yang bergerak di bulan ini.</EmptyState>
+  const { accounts } = setting.content
+  const columns: Column<Sum>[] = [
+    {
+      head: 'Akun',
+      look: 'text',
+      cell: ({ account }) => (
+        <span className="font-medium wrap-anywhere">
+          {accounts[account].code} {accounts[account].name}
+        </span>
+      ),
+    },
+    { head: 'Dana', cell: ({ fund }) => funds[fund] },
+    { head: 'Debit', look: 'count', cell: ({ debit }) => <span className="money">{rupiah(debit)}</span> },
+    { head: 'Kredit', look: 'count', cell: ({ credit }) => <span className="money">{rupiah(credit)}</span> },
+  ]
+  const rows = [...sums].sort(
+    (a, b) =>
+      accounts[a.account].code.localeCompare(accounts[b.account].code) || a.fund.localeCompare(b.fund),
+  )
+  const total = (side: 'debit' | 'credit') => sums.reduce((sum, row) => sum + row[side], 0)
+  return (
+    <>
+      <Table
+        label="Jurnal per akun"
+        rows={rows}
+        columns={columns}
+        keyOf={row => `${row.account}.${row.fund}`}
+      />
+      <p role="status" className="mt-4 text-right font-semibold">
+        Debit <span className="money">{rupiah(total('debit'))}</span>, kredit{' '}
+        <span className="money">{rupiah(total('credit'))}</span>
+        {total('debit') === total('credit') ? ': seimbang.' : ': tidak seimbang. Jalankan Periksa Data.'}
+      </p>
+    </>
+  )
+}
+
+const keys = Object.keys(defaultJournalAccounts) as JournalAccount[]
+
+type AccountsDialogProps = DialogEnds & { setting: JournalAnswer['setting'] }
+
+/** What the shop's bookkeeping calls each account. */
+function AccountsDialog({ setting, ...rest }: AccountsDialogProps) {
+  const { form, field } = useBoundForm(journalSetting, { defaultValues: setting.content })
+  return (
+    <FormDialog
+      name="finance.journal.accounts"
+      title="Kode akun"
+      form={form}
+      failure="Gagal menyimpan kode akun"
+      save={content => saveAccounts(content, setting.updated_at)}
+      {...rest}
+    >
+      <p>Pakai kode dari pembukuan Anda. Jurnal bulan yang lalu ikut memakai kode yang baru.</p>
+      {keys.map(key => (
+        <fieldset key={key} className="grid grid-cols-[7rem_1fr] gap-3">
+          <legend className="sr-only">{defaultJournalAccounts[key].name}</legend>
+          <TextField label="Kode" maxLength={20} {...field(`accounts.${key}.code`)} />
+          <TextField
+            label={`Nama (${defaultJournalAccounts[key].name})`}
+            maxLength={60}
+            {...field(`accounts.${key}.name`)}
+          />
+        </fieldset>
+      ))}
+    </FormDialog>
+  )
+}

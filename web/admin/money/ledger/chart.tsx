@@ -1,0 +1,38 @@
+import type { ChartData, ChartOptions } from 'chart.js'
+import { Bar } from 'react-chartjs-2'
+import { longDate, rupiah } from '../../../../worker/contract/lib/format'
+import { dayAndMonth } from '../../common/chart/days'
+import { topOf } from '../../common/chart/scale'
+import { brown, dayAxis, moneyAxis } from '../../common/chart/setup'
+
+export type IncomeDays = { day: string; income: number }[]
+
+const dataOf = (days: IncomeDays): ChartData<'bar', number[]> => ({
+  labels: days.map(({ day }) => dayAndMonth(day)),
+  datasets: [
+    {
+      label: 'Pemasukan',
+      data: days.map(({ income }) => income),
+      backgroundColor: brown,
+      borderRadius: 4,
+      maxBarThickness: 36,
+    },
+  ],
+})
+
+const optionsOf = (days: IncomeDays): ChartOptions<'bar'> => ({
+  scales: { x: dayAxis, y: moneyAxis(topOf(Math.max(0, ...days.map(({ income }) => income)), 250_000)) },
+  plugins: {
+    tooltip: {
+      callbacks: {
+        title: ([item]) => longDate(days[item?.dataIndex ?? 0]?.day ?? ''),
+        label: ({ parsed }) => ` Pemasukan: ${rupiah(parsed.y ?? 0)}`,
+      },
+    },
+  },
+})
+
+/** Income day by day. */
+export default function IncomeChart({ days, label }: { days: IncomeDays; label: string }) {
+  return <Bar aria-label={label} data={dataOf(days)} options={optionsOf(days)} />
+}

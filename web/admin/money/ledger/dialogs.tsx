@@ -1,0 +1,83 @@
+import { useController } from 'react-hook-form'
+import { type TransactionType, transactionTypes } from '../../../../worker/contract/labels'
+import { rupiah, wibDay } from '../../../../worker/contract/lib/format'
+import {
+  type Transaction,
+  type TransactionInput,
+  transactionInput,
+} from '../../../../worker/contract/money/finance'
+import { refundWays } from '../../../../worker/contract/money/refunds'
+import { ask } from '../../../lib/api'
+import { serverNowText } from '../../../lib/clock'
+import { SelectField, TextAreaField, TextField } from '../../../ui/field'
+import { api } from '../../common/api'
+import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
+import { ReasonDialog } from '../../common/dialogs/reason-dialog'
+import { useBoundForm } from '../../common/forms/bound'
+import { Choices } from '../../common/forms/choices'
+import { MoneyField } from '../../common/forms/money-field'
+
+const recordTransaction = (input: TransactionInput) => ask(api.transactions.$post({ json: input }))
+
+const voidTransaction = ({ id }: Transaction, reason: string) =>
+  ask(api.transactions[':id'].void.$post({ param: { id }, json: { reason } }))
+
+const { income, expense } = transactionTypes
+const types = { income, expense }
+
+/** Money that no order brought or took. */
+export function RecordDialog(props: DialogEnds) {
+  const today = wibDay(serverNowText())
+  const { form, field } = useBoundForm(transactionInput, {
+    defaultValues: { type: 'expense' as TransactionType, description: '', created_at: today },
+  })
+  // Registered ahead of the fields below it, so that the first bad field in sight takes the focus.
+  useController({ control: form.control, name: 'amount' })
+  return (
+    <FormDialog
+      name="finance.record"
+      title="Catat transaksi"
+      form={form}
+      failure="Gagal menyimpan transaksi"
+      save={recordTransaction}
+      {...props}
+    >
+      <p>Untuk uang di luar pesanan. Pembayaran pesanan tercatat sendiri saat diverifikasi.</p>
+      <Choices legend="Jenis" options={types} {...field('type')} />
+      <MoneyField control={form.control} name="amount" label="Jumlah" />
+      <TextAreaField label="Keterangan" maxLength={300} {...field('description')} />
+      <SelectField
+        label="Caranya"
+        hint="Tunai ikut dihitung saat tutup hari."
+        blank="Tidak disebut"
+        options={refundWays}
+        {...field('way', { setValueAs: value => value || undefined })}
+      />
+      <TextField
+        label="Tanggal"
+        type="date"
+        max={today}
+        {...field('created_at', { setValueAs: value => value || undefined })}
+      />
+    </FormDialog>
+  )
+}
+
+type VoidDialogProps = DialogEnds & { row: Transaction }
+
+/** Strikes a row through: it stays to be seen, with the reason, and leaves every sum. */
+export const VoidDialog = ({ row, ...rest }: VoidDialogProps) => (
+  <ReasonDialog
+    name={`finance.void.${row.id}`}
+    title="Coret transaksi"
+    failure="Gagal mencoret transaksi"
+    submitLabel="Coret transaksi"
+    save={reason => voidTransaction(row, reason)}
+    {...rest}
+  >
+    <p>
+      {transactionTypes[row.type]} <strong className="money">{rupiah(row.amount)}</strong>,{' '}
+      <strong className="wrap-anywhere">{row.description}</strong>, tetap terlihat tetapi tidak lagi dihitung.
+    </p>
+  </ReasonDialog>
+)

@@ -1,0 +1,186 @@
+import { ArrowDownLeft, ArrowUpRight, Hourglass, Plus, Scale } from 'lucide-react'
+import { lazy } from 'react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type TransactionType, transactionTypes } from '../../../../worker/contract/labels'
+import { rupiah } from '../../../../worker/contract/lib/format'
+import type { FinanceSummary, Transaction } from '../../../../worker/contract/money/finance'
+import { ask } from '../../../lib/api'
+import { attempt } from '../../../lib/attempt'
+import { LinkButton } from '../../../ui/button'
+import { ActionButton } from '../../../ui/icon-buttons'
+import { api } from '../../common/api'
+import { Changes } from '../../common/changes'
+import { periodIn, spanOf } from '../../common/chart/days'
+import { ChartWithTable } from '../../common/chart/table'
+import { useOpen } from '../../common/dialogs/use-open'
+import { ExportButton } from '../../common/jobs/export-button'
+import { FilterSelect } from '../../common/lists/filters'
+import { listQuery, useListScreen } from '../../common/lists/list-screen'
+import { choiceParam, searchOf } from '../../common/lists/list-url'
+import { Pager } from '../../common/lists/pager'
+import { RangeToggle } from '../../common/lists/range-toggle'
+import { Nothing } from '../../common/nothing'
+import { Section } from '../../common/parts/details'
+import { LoadError } from '../../common/parts/load-error'
+import { PageHead } from '../../common/parts/page-head'
+import { StatCard, StatCards } from '../../common/parts/stat-card'
+import { closeUrl, journalUrl } from '../../common/urls'
+import type { IncomeDays } from './chart'
+import { RecordDialog, VoidDialog } from './dialogs'
+import { TransactionTable } from './table'
+
+const ranges = { '7': '7 hari', '30': '30 hari', '90': '90 hari' } as const
+
+type Range = keyof typeof ranges
+
+type Filter = { range: Range; type: TransactionType | undefined }
+
+const readPage = (query: Filter & { limit: string; cursor?: string }, signal: AbortSignal) =>
+  ask(api.transactions.$get({ query }, { init: { signal } }))
+
+const readSummary = (range: Range, signal: AbortSignal) =>
+  ask(api.transactions.summary.$get({ query: { range } }, { init: { signal } }))
+
+const readChart = (range: Range, signal: AbortSignal) =>
+  ask(api.transactions.chart.$get({ query: { range } }, { init: { signal } }))
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { signal } = request
+  const { params, paging } = listQuery(request)
+  const range = choiceParam(ranges, params.get('range')) ?? '30'
+  const filter = { range, type: choiceParam(transactionTypes, params.get('type')) }
+  const { limit, cursor } = paging
+  const [page, summary, chart] = await Promise.all([
+    attempt(readPage({ ...filter, limit, cursor }, signal)),
+    attempt(readSummary(range, signal)),
+    attempt(readChart(range, signal)),
+  ])
+  if (chart.problem) console.error('The chart of daily income could not be read:', chart.problem.detail)
+  return { filter, page, summary, chart }
+}
+
+/** What the history calls the fields. */
+const words = {
+  type: 'jenis',
+  amount: 'jumlah',
+  description: 'keterangan',
+  way: 'caranya',
+  created_at: 'tanggal',
+  voided_at: 'dicoret',
+  void_reason: 'alasan',
+  range: 'rentang (hari)',
+  income: 'pemasukan',
+  expense: 'pengeluaran',
+}
+
+type Open = { dialog: 'record' } | { dialog: 'void'; row: Transaction }
+
+export function Component() {
+  const { filter, page, summary, chart } = useLoaderData<typeof loader>()
+  const { open, setOpen, close, finish } = useListScreen(useOpen<Open>('finance'))
+  const problem = page.problem ?? summary.problem
+
+  return (
+    <>
+      <PageHead
+        title="Laporan Keuangan"
+        actions={
+          <>
+            <LinkButton to={closeUrl} look="secondary">
+              Tutup hari
+            </LinkButton>
+            <LinkButton to={journalUrl} look="secondary">
+              Jurnal
+            </LinkButton>
+            <ActionButton icon={Plus} onClick={() => setOpen({ dialog: 'record' })}>
+              Catat transaksi
+            </ActionButton>
+          </>
+        }
+      />
+      <div className="mb-5 flex">
+        <RangeToggle label="Rentang laporan" options={ranges} value={filter.range} />
+      </div>
+      {problem && <LoadError heading="Gagal memuat data transaksi" problem={problem} />}
+      <div className="space-y-6">
+        {summary.value && <Cards summary={summary.value} range={filter.range} />}
+        {!problem && <Income days={chart.value?.items ?? null} />}
+      </div>
+      {page.value && (
+        <section aria-label="Transaksi" className="mt-6">
+          <div className="mb-4 flex flex-wrap items-end gap-3">
+            <h2 className="grow text-lg">Transaksi</h2>
+            <div className="w-full sm:w-52 print:hidden">
+              <FilterSelect name="type" label="Jenis transaksi" options={transactionTypes} />
+            </div>
+            <ExportButton kind="ledger_csv" filter={searchOf(filter)} failure="Gagal mengunduh CSV">
+              Export CSV
+            </ExportButton>
+          </div>
+          {page.value.items.length === 0 && <NoTransactions />}
+          <TransactionTable rows={page.value.items} onVoid={row => setOpen({ dialog: 'void', row })} />
+          <Pager page={page.value} />
+        </section>
+      )}
+      <Changes entity="transactions" words={words} />
+      {open?.dialog === 'record' && (
+        <RecordDialog onClose={close} onSaved={() => finish('Transaksi disimpan.')} />
+      )}
+      {open?.dialog === 'void' && (
+        <VoidDialog row={open.row} onClose={close} onSaved={() => finish('Transaksi dicoret.')} />
+      )}
+    </>
+  )
+}
+
+const NoTransactions = () => (
+  <Nothing noun="transaksi" filters={['type', 'range']}>
+    Pembayaran pesanan tercatat sendiri di sini setelah diverifikasi. Pengeluaran dan pemasukan lain dicatat
+    lewat “Catat transaksi”. Coba juga rentang yang lebih panjang.
+  </Nothing>
+)
+
+/** Money of the range; what is pending is as of now. */
+function Cards({ summary, range }: { summary: FinanceSummary; range: string }) {
+  const period = <p>{periodIn(range, [summary.from, summary.to])}</p>
+  return (
+    <StatCards label="Ringkasan keuangan">
+      <StatCard label="Total Pemasukan" value={rupiah(summary.total_income)} icon={ArrowDownLeft}>
+        {period}
+        <p>
+          <span className="money">{rupiah(summary.from_orders)}</span> dari pesanan
+        </p>
+      </StatCard>
+      <StatCard label="Total Pengeluaran" value={rupiah(summary.total_expense)} icon={ArrowUpRight}>
+        {period}
+      </StatCard>
+      <StatCard label="Saldo" value={rupiah(summary.balance)} icon={Scale}>
+        {period}
+        <p>Pemasukan dikurangi pengeluaran</p>
+      </StatCard>
+      <StatCard label="Pembayaran Tertunda" value={rupiah(summary.pending_payments)} icon={Hourglass}>
+        Belum terverifikasi, saat ini
+      </StatCard>
+    </StatCards>
+  )
+}
+
+const IncomeChart = lazy(() => import('./chart'))
+
+/** Income day by day; when it cannot be read the rest of the page stands without it. */
+const Income = ({ days }: { days: IncomeDays | null }) => (
+  <Section title="Pemasukan Harian">
+    {days ? <Chart days={days} /> : <p className="text-muted">Grafik belum dapat ditampilkan.</p>}
+  </Section>
+)
+
+const Chart = ({ days }: { days: IncomeDays }) => (
+  <ChartWithTable
+    span={`Pemasukan harian, ${spanOf(days.map(({ day }) => day))}`}
+    className="h-64 md:h-72"
+    heads={['Pemasukan']}
+    rows={days.map(({ day, income }) => ({ day, cells: [rupiah(income)] }))}
+  >
+    {label => <IncomeChart days={days} label={label} />}
+  </ChartWithTable>
+)

@@ -1,0 +1,102 @@
+import { Ban } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { transactionTypes } from '../../../../worker/contract/labels'
+import { dateTime, rupiah } from '../../../../worker/contract/lib/format'
+import type { Transaction } from '../../../../worker/contract/money/finance'
+import { Badge } from '../../../ui/badge'
+import { TextLink } from '../../common/links/text-link'
+import { RowAction, rowAction } from '../../common/lists/row-action'
+import { type Column, Table } from '../../common/lists/table'
+import { useRights } from '../../common/rights'
+import { orderUrl, screenUrl } from '../../common/urls'
+
+const columns: Column<Transaction>[] = [
+  { head: 'Tanggal', cell: row => <Struck row={row}>{dateTime(row.created_at)}</Struck> },
+  {
+    head: 'Keterangan',
+    look: 'text',
+    cell: row => (
+      <div className="lines" title={row.description}>
+        <p className="font-medium wrap-anywhere">
+          <Struck row={row}>{row.description}</Struck>
+        </p>
+        <p className="text-muted wrap-anywhere">{row.created_by}</p>
+        {row.voided_at && (
+          <p className="wrap-anywhere text-red-ink">
+            Dicoret {dateTime(row.voided_at)}
+            {row.void_reason && `: ${row.void_reason}`}
+          </p>
+        )}
+      </div>
+    ),
+  },
+  { head: 'Jenis', cell: row => <TypeBadge row={row} /> },
+  {
+    head: 'Jumlah',
+    look: 'amount',
+    cell: row => (
+      <span className={`money font-semibold ${row.type === 'income' ? 'text-green-ink' : 'text-red-ink'}`}>
+        <Struck row={row}>{rupiah(row.type === 'income' ? row.amount : -row.amount)}</Struck>
+      </span>
+    ),
+  },
+]
+
+/** What was voided stays in sight but no longer counts. */
+const Struck = ({ row, children }: { row: Transaction; children: ReactNode }) =>
+  row.voided_at === null ? children : <del className="text-muted">{children}</del>
+
+function TypeBadge({ row }: { row: Transaction }) {
+  if (row.voided_at !== null) return <Badge>{transactionTypes[row.type]}, dicoret</Badge>
+  return <Badge tone={row.type === 'income' ? 'green' : 'red'}>{transactionTypes[row.type]}</Badge>
+}
+
+/** Who may not use that screen reads where to ask. */
+function FromHouse({ name }: { name: string }) {
+  const { may } = useRights()
+  return (
+    <p className="px-2 py-1 text-sm text-muted">
+      Bagian yayasan: diurungkan di{' '}
+      {may('sacrifices') ? (
+        <TextLink to={screenUrl('sacrifices')}>
+          Pelaksanaan
+          <span className="sr-only"> {name}</span>
+        </TextLink>
+      ) : (
+        'layar Pelaksanaan'
+      )}
+    </p>
+  )
+}
+
+type TransactionTableProps = { rows: Transaction[]; onVoid: (row: Transaction) => void }
+
+/** What an order or a group brought is taken back there; only what was typed in here is voided here. */
+export function TransactionTable({ rows, onVoid }: TransactionTableProps) {
+  const actions: Column<Transaction> = {
+    head: 'Aksi',
+    look: 'acts',
+    cell: row => (
+      <div className="row-acts">
+        {row.order_id !== null && (
+          <Link to={orderUrl(row.order_id)} className={rowAction('primary', 'underline underline-offset-4')}>
+            Lihat pesanan
+            <span className="sr-only">{row.description}</span>
+          </Link>
+        )}
+        {row.from_house && row.voided_at === null && <FromHouse name={row.description} />}
+        {row.order_id === null && !row.from_house && row.voided_at === null && (
+          <RowAction
+            icon={Ban}
+            label="Coret"
+            tone="danger"
+            name={row.description}
+            onClick={() => onVoid(row)}
+          />
+        )}
+      </div>
+    ),
+  }
+  return <Table label="Transaksi" rows={rows} columns={[...columns, actions]} keyOf={row => row.id} />
+}

@@ -1,0 +1,189 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { rupiah } from '../../../../worker/contract/lib/format'
+import { type ChangeInput, type ChangePreview, changeInput } from '../../../../worker/contract/money/changes'
+import type { OrderDetail } from '../../../../worker/contract/orders/orders'
+import { ask, api as site } from '../../../lib/api'
+import { asProblem } from '../../../lib/problem'
+import { SelectField, TextField } from '../../../ui/field'
+import { ToolButton } from '../../../ui/tool-button'
+import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
+import { boundTo, useBoundForm } from '../../common/forms/bound'
+import { useDebounced } from '../../common/hooks/use-debounced'
+import { useRead } from '../../common/hooks/use-read'
+import { type Offer, offerLabel, offersOf } from '../../orders/desk/offers'
+import { ReasonField } from '../../orders/dialogs/reason-field'
+import { previewChange, proposeChange } from './calls'
+
+const formInput = z.object({
+  reason: changeInput.shape.reason,
+  lines: z
+    .array(
+      z.object({
+        n: z.number().optional(),
+        /** The offer it is exchanged for, or added; '' for the line as it is. */
+        key: z.string(),
+        quantity: z.number({ error: 'Jumlah harus berupa angka bulat' }).int().min(0).max(100),
+      }),
+    )
+    .refine(lines => lines.some(({ quantity }) => quantity > 0), 'Sisakan setidaknya satu baris'),
+})
+type Values = z.infer<typeof formInput>
+
+/** What is sold today. */
+async function readOffers(signal: AbortSignal) {
+  const init = { init: { signal } }
+  const [animals, services] = await Promise.all([
+    ask(site.api.animals.$get({ query: {} }, init)),
+    ask(site.api.services.$get({}, init)),
+  ])
+  const found = offersOf(animals.items, services.items)
+  return [...found.animals, ...found.services]
+}
+
+const noOffers: Offer[] = []
+
+const wishOf = ({ reason, lines }: Values, offers: Offer[]): ChangeInput => ({
+  reason: reason || '–',
+  lines: lines
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ n, key, quantity }) => ({ id: n, quantity, ...offers.find(offer => offer.key === key)?.ref })),
+})
+
+type Told = { preview?: ChangePreview; failure?: string }
+
+async function readPreview(order_id: string, wish: ChangeInput): Promise<Told> {
+  try {
+    return { preview: await previewChange(order_id, wish) }
+  } catch (error) {
+    const { detail, errors } = asProblem(error)
+    return { failure: errors[0]?.message ?? detail }
+  }
+}
+
+/** What the wish comes to, asked once it stands still; nothing while it is another, so that no sum stands beside other lines. */
+function usePreview(order_id: string, wish: string): Told {
+  const [unchanged] = useState(wish)
+  const asked = useDebounced(wish)
+  const { value } = useRead(
+    async () => (asked === unchanged ? {} : readPreview(order_id, JSON.parse(asked))),
+    asked,
+  )
+  return (asked === wish && value) || {}
+}
+
+type ChangeDialogProps = DialogEnds & { order: OrderDetail }
+
+/** Lines taken out, made fewer, exchanged or added, with what that comes to before anything is saved. */
+export function ChangeDialog({ order, ...rest }: ChangeDialogProps) {
+  const { value: offers = noOffers, problem } = useRead(readOffers)
+  const { form, field } = useBoundForm(formInput, {
+    defaultValues: {
+      reason: '',
+      lines: order.items.map(({ id, quantity }) => ({ n: id, key: '', quantity })),
+    },
+  })
+  const reason = field('reason')
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' })
+  const lines = useWatch({ control: form.control, name: 'lines' })
+  const told = usePreview(order.id, JSON.stringify(wishOf({ reason: '', lines }, offers)))
+  const isPaid = order.payment_status === 'verified'
+  const names = new Map(order.items.map(({ id, name }) => [id, name]))
+  return (
+    <FormDialog
+      name={`orders.change.${order.id}`}
+      title={`Ubah isi ${order.order_id}`}
+      form={form}
+      failure="Gagal mengubah pesanan"
+      save={values => proposeChange(order.id, wishOf(values, offers))}
+      submitLabel={isPaid ? 'Ajukan ke pelanggan' : 'Ubah pesanan'}
+      className="max-w-2xl"
+      {...rest}
+    >
+      <p>
+        {isPaid
+          ? 'Pelanggan menyetujuinya lewat tautan pesanannya. Yang lebih mahal ditahan 48 jam sampai selisihnya dibayar; yang lebih murah mengembalikan sisanya.'
+          : 'Pesanan ini belum dibayar, jadi perubahannya langsung berlaku dan totalnya ikut berubah.'}
+      </p>
+      {problem && <p role="alert">Daftar hewan dan layanan belum dapat dimuat. {problem.detail}</p>}
+      <ul className="space-y-3">
+        {fields.map(({ id, n }, at) => (
+          <Line
+            key={id}
+            form={form}
+            at={at}
+            name={n === undefined ? 'Tambahan' : (names.get(n) ?? '')}
+            offers={offers}
+            onRemove={n === undefined ? () => remove(at) : undefined}
+          />
+        ))}
+      </ul>
+      <SelectField
+        label="Tambah baris"
+        isOptional
+        blank="Pilih hewan atau layanan"
+        options={offers.map(offer => [offer.key, offerLabel(offer)])}
+        value=""
+        onChange={event => event.target.value && append({ key: event.target.value, quantity: 1 })}
+      />
+      <Outcome {...told} />
+      <ReasonField
+        hint={isPaid ? 'Pelanggan membacanya.' : undefined}
+        {...reason}
+        error={reason.error ?? form.formState.errors.lines?.root?.message}
+      />
+    </FormDialog>
+  )
+}
+
+type LineProps = {
+  form: UseFormReturn<Values>
+  at: number
+  name: string
+  offers: Offer[]
+  onRemove?: () => void
+}
+
+const Line = ({ form, at, name, offers, onRemove }: LineProps) => (
+  <li className="grid gap-3 rounded-card border border-line p-3 sm:grid-cols-[minmax(0,1fr)_6rem_auto] sm:items-start">
+    <SelectField
+      label={name}
+      blank={onRemove ? undefined : 'Tetap'}
+      options={offers.map(offer => [offer.key, `${onRemove ? '' : 'Tukar: '}${offerLabel(offer)}`])}
+      {...form.register(`lines.${at}.key`)}
+    />
+    <TextField
+      label="Jumlah"
+      type="number"
+      inputMode="numeric"
+      min={0}
+      hint={onRemove ? undefined : '0: dikeluarkan'}
+      {...boundTo(form)(`lines.${at}.quantity`, { valueAsNumber: true })}
+    />
+    {onRemove && (
+      <ToolButton icon={X} label="Hapus tambahan ini" tone="danger" className="sm:mt-7" onClick={onRemove} />
+    )}
+  </li>
+)
+
+const Outcome = ({ preview, failure }: Told) => (
+  <div aria-live="polite" className="rounded-card bg-paper-deep px-4 py-3 empty:hidden">
+    {failure && <p className="font-semibold text-danger">{failure}</p>}
+    {preview && (
+      <p>
+        Total <span className="money">{rupiah(preview.total_before)}</span> menjadi{' '}
+        <strong className="money">{rupiah(preview.total_after)}</strong>
+        {preview.difference > 0 && <>, ditambah kode unik untuk selisih {rupiah(preview.difference)}</>}
+        {preview.difference < 0 && <>, sisa {rupiah(-preview.difference)}</>}.
+      </p>
+    )}
+    {preview && preview.leaving.length > 0 && (
+      <p className="wrap-anywhere">
+        Nama yang keluar: <strong>{preview.leaving.map(({ name }) => name).join(', ')}</strong>. Bila yang
+        keluar orang lain, ubah dahulu urutan namanya.
+      </p>
+    )}
+  </div>
+)

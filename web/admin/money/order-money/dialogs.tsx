@@ -1,0 +1,105 @@
+import { rupiah, wibDay } from '../../../../worker/contract/lib/format'
+import { type OrderMoney, receivedWays, receiveInput } from '../../../../worker/contract/money/payments'
+import {
+  mostRefund,
+  payeeInput,
+  type Refund,
+  refundInput,
+  refundKinds,
+} from '../../../../worker/contract/money/refunds'
+import { serverNowText } from '../../../lib/clock'
+import { TextField } from '../../../ui/field'
+import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
+import { useBoundForm } from '../../common/forms/bound'
+import { Choices } from '../../common/forms/choices'
+import { MoneyField } from '../../common/forms/money-field'
+import { ReasonField } from '../../orders/dialogs/reason-field'
+import { receivePayment, requestRefund, savePayee } from './calls'
+
+type MoneyDialogProps = DialogEnds & { order_id: string; money: OrderMoney }
+
+/** Money that somebody handed over; what banks book comes by their statements. */
+export function ReceiveDialog({ order_id, money, ...rest }: MoneyDialogProps) {
+  const today = wibDay(serverNowText())
+  const due = money.changes.find(({ state }) => state === 'waiting')?.difference
+  const missing = (money.cash_due ?? due ?? 0) - (money.cash_due === null ? 0 : money.balance.paid)
+  const { form, field } = useBoundForm(receiveInput.omit({ updated_at: true }), {
+    defaultValues: { amount: Math.max(0, missing), method: 'cash' as const, day: today, note: '' },
+  })
+  return (
+    <FormDialog
+      name={`orders.receive.${order_id}`}
+      title="Terima pembayaran"
+      form={form}
+      failure="Gagal mencatat pembayaran"
+      save={values => receivePayment(order_id, values)}
+      submitLabel="Terima"
+      {...rest}
+    >
+      <p>Untuk uang yang diterima langsung. Kode unik tidak dihitung bila pesanan lunas dengan tunai.</p>
+      <MoneyField control={form.control} name="amount" label="Jumlah" empty={0} />
+      <Choices legend="Cara bayar" options={receivedWays} {...field('method')} />
+      <TextField
+        label="Diterima tanggal"
+        type="date"
+        max={today}
+        {...field('day', { setValueAs: value => value || undefined })}
+      />
+      <TextField label="Catatan" isOptional maxLength={300} {...field('note')} />
+    </FormDialog>
+  )
+}
+
+/** Money that goes back to the customer, or stays as infak because the customer said so. */
+export function RefundDialog({ order_id, money, ...rest }: MoneyDialogProps) {
+  const most = mostRefund(money.balance)
+  const { form, field } = useBoundForm(refundInput.omit({ updated_at: true }), {
+    defaultValues: { amount: most, kind: 'refund' as const, reason: '' },
+  })
+  return (
+    <FormDialog
+      name={`orders.refund.${order_id}`}
+      title="Ajukan refund"
+      form={form}
+      failure="Gagal mengajukan refund"
+      save={values => requestRefund(order_id, values)}
+      submitLabel="Ajukan"
+      {...rest}
+    >
+      <p>
+        Yang dapat dikembalikan <strong className="money">{rupiah(most)}</strong>. Di atas batas di
+        Pengaturan, orang lain yang menyetujui.
+      </p>
+      <Choices
+        legend="Uangnya"
+        options={refundKinds}
+        hint="Infak hanya bila pelanggan sendiri yang menyatakannya."
+        {...field('kind')}
+      />
+      <MoneyField control={form.control} name="amount" label="Jumlah" empty={0} />
+      <ReasonField {...field('reason')} />
+    </FormDialog>
+  )
+}
+
+/** Where a refund goes, for a customer who told it by phone. */
+export function PayeeDialog({ refund, ...rest }: DialogEnds & { refund: Refund }) {
+  const { form, field } = useBoundForm(payeeInput, {
+    defaultValues: { bank: refund.payee_bank ?? '', account: '', name: refund.payee_name ?? '' },
+  })
+  return (
+    <FormDialog
+      name={`orders.payee.${refund.id}`}
+      title="Rekening tujuan refund"
+      form={form}
+      failure="Gagal menyimpan rekening"
+      save={values => savePayee(refund.id, values)}
+      {...rest}
+    >
+      <p>Biasanya pelanggan mengisinya sendiri di halaman pesanannya. Nomornya disimpan tersandi.</p>
+      <TextField label="Bank" {...field('bank')} />
+      <TextField label="Nomor rekening" inputMode="numeric" autoComplete="off" {...field('account')} />
+      <TextField label="Atas nama" {...field('name')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,98 @@
+import { rupiah } from '../../../../worker/contract/lib/format'
+import type { OrderMoney, PaymentRow } from '../../../../worker/contract/money/payments'
+import type { Refund } from '../../../../worker/contract/money/refunds'
+import type { OrderDetail } from '../../../../worker/contract/orders/orders'
+import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
+import { ReasonDialog } from '../../common/dialogs/reason-dialog'
+import { approveRefund, declineRefund, voidPayment, withdrawChange } from './calls'
+import { ChangeDialog } from './change-dialog'
+import { PayeeDialog, ReceiveDialog, RefundDialog } from './dialogs'
+import { PayDialog } from './pay-dialog'
+
+export type Open =
+  | { dialog: 'receive' | 'refund' | 'change' }
+  | { dialog: 'void'; payment: PaymentRow }
+  | { dialog: 'approve' | 'decline' | 'pay' | 'payee'; refund: Refund }
+  | { dialog: 'withdraw'; id: string }
+
+type OpenDialogProps = {
+  open: Open
+  order: OrderDetail
+  money: OrderMoney
+  close: () => void
+  finish: (message: string) => void
+}
+
+/** What stands open over an order's money. */
+export function OpenDialog({ open, order, money, close, finish }: OpenDialogProps) {
+  const form = (saved: string) => ({ onSaved: () => finish(saved), onClose: close })
+  const confirmation = (done: string) => ({ onDone: () => finish(done), onClose: close })
+  switch (open.dialog) {
+    case 'receive':
+      return <ReceiveDialog order_id={order.id} money={money} {...form('Pembayaran dicatat.')} />
+    case 'refund':
+      return <RefundDialog order_id={order.id} money={money} {...form('Refund diajukan.')} />
+    case 'change':
+      return <ChangeDialog order={order} {...form('Perubahan disimpan.')} />
+    case 'payee':
+      return <PayeeDialog refund={open.refund} {...form('Rekening disimpan.')} />
+    case 'pay':
+      return <PayDialog refund={open.refund} {...form('Refund dicatat.')} />
+    case 'approve':
+      return (
+        <ConfirmDialog
+          title="Setujui refund?"
+          confirmLabel="Setujui"
+          failure="Gagal menyetujui"
+          run={() => approveRefund(open.refund)}
+          {...confirmation('Refund disetujui.')}
+        >
+          <p>
+            <strong className="money">{rupiah(open.refund.amount)}</strong> dikembalikan dari {order.order_id}
+            .
+          </p>
+        </ConfirmDialog>
+      )
+    case 'withdraw':
+      return (
+        <ConfirmDialog
+          title="Tarik perubahan?"
+          confirmLabel="Tarik"
+          failure="Gagal menarik perubahan"
+          run={() => withdrawChange(order.id, open.id)}
+          {...confirmation('Perubahan ditarik.')}
+        >
+          <p>Pesanan tetap seperti sekarang, dan hewan yang ditahan untuk perubahan ini dilepas.</p>
+        </ConfirmDialog>
+      )
+    case 'decline':
+      return (
+        <ReasonDialog
+          name={`orders.decline.${open.refund.id}`}
+          title="Tolak refund"
+          failure="Gagal menolak refund"
+          submitLabel="Tolak refund"
+          save={reason => declineRefund(open.refund, reason)}
+          {...form('Refund ditolak.')}
+        >
+          <p>Pelanggan melihat alasan ini.</p>
+        </ReasonDialog>
+      )
+    case 'void':
+      return (
+        <ReasonDialog
+          name={`orders.void.${open.payment.id}`}
+          title="Batalkan pembayaran"
+          failure="Gagal membatalkan pembayaran"
+          submitLabel="Batalkan pembayaran"
+          save={reason => voidPayment(order.id, open.payment.id, reason)}
+          {...form('Pembayaran dibatalkan.')}
+        >
+          <p>
+            <strong className="money">{rupiah(open.payment.amount)}</strong> tidak lagi dihitung; barisnya
+            tetap terlihat.
+          </p>
+        </ReasonDialog>
+      )
+  }
+}

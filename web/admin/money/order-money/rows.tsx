@@ -1,0 +1,137 @@
+import { Ban, Check, HandCoins, Landmark, Printer, Undo2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { paymentMethods } from '../../../../worker/contract/labels'
+import { rupiah, shortDate } from '../../../../worker/contract/lib/format'
+import { changeStates, isOpenChange } from '../../../../worker/contract/money/changes'
+import type { OrderMoney, PaymentRow } from '../../../../worker/contract/money/payments'
+import { type Refund, refundKinds, refundStates } from '../../../../worker/contract/money/refunds'
+import { Badge } from '../../../ui/badge'
+import { RowActions, rowAction } from '../../common/lists/row-action'
+import { refundTones } from './tones'
+
+type PaymentsProps = { order_id: string; rows: PaymentRow[]; onVoid: (row: PaymentRow) => void }
+
+export function Payments({ order_id, rows, onVoid }: PaymentsProps) {
+  if (rows.length === 0) return <p className="text-muted">Belum ada uang yang tercatat masuk.</p>
+  return (
+    <ul aria-label="Pembayaran" className="divide-y divide-line">
+      {rows.map(row => (
+        <li key={row.id} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+          <p className={`min-w-0 ${row.voided_at ? 'line-through' : ''}`}>
+            <span className="money font-semibold">{rupiah(row.amount)}</span> · {paymentMethods[row.method]} ·{' '}
+            {shortDate(row.received_at)}
+            <span className="block text-sm wrap-anywhere text-muted">
+              {[row.has_row ? 'terlihat di mutasi' : `dicatat ${row.actor}`, row.note]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </p>
+          <span className="flex flex-wrap">
+            <Link to={`/admin/orders/${order_id}/receipt/${row.id}`} className={rowAction('primary')}>
+              <Printer size={16} aria-hidden="true" />
+              Kuitansi
+              <span className="sr-only">{rupiah(row.amount)}</span>
+            </Link>
+            <RowActions
+              name={rupiah(row.amount)}
+              choices={[row.can_void && { act: 'void', icon: Undo2, label: 'Batalkan', tone: 'danger' }]}
+              onAct={() => onVoid(row)}
+            />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type RefundAct = 'approve' | 'decline' | 'pay' | 'payee'
+
+export function Refunds({ rows, onAct }: { rows: Refund[]; onAct: (act: RefundAct, row: Refund) => void }) {
+  if (rows.length === 0) return null
+  return (
+    <ul aria-label="Refund" className="divide-y divide-line">
+      {rows.map(row => (
+        <li key={row.id} className="py-2">
+          <p className="flex flex-wrap items-center gap-2">
+            <span className="money font-semibold">{rupiah(row.amount)}</span>
+            {refundKinds[row.kind]}
+            <Badge tone={refundTones[row.state]}>{refundStates[row.state]}</Badge>
+          </p>
+          <p className="text-sm wrap-anywhere text-muted">
+            {row.reason}
+            {row.payee_last4 && `. Ke ${row.payee_bank} …${row.payee_last4}, a.n. ${row.payee_name}`}
+            {row.decline_reason && `. Ditolak: ${row.decline_reason}`}
+          </p>
+          <p className="text-sm wrap-anywhere text-muted">
+            Diajukan {row.requested_by === 'customer' ? 'lewat tautan pelanggan' : row.requested_by}
+            {row.caused_by && `, dari perubahan yang diusulkan ${row.caused_by}`}
+            {row.approved_by && `, disetujui ${row.approved_by}`}
+            {row.paid_by && `, dibayar ${row.paid_by}`}
+          </p>
+          <span className="-ml-2 flex flex-wrap">
+            <RowActions name={rupiah(row.amount)} choices={choicesOf(row)} onAct={act => onAct(act, row)} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const choicesOf = ({ state, kind }: Refund) => {
+  const isOpen = state === 'requested' || state === 'approved'
+  return [
+    state === 'requested' && ({ act: 'approve', icon: Check, label: 'Setujui', tone: 'primary' } as const),
+    state === 'approved' &&
+      ({
+        act: 'pay',
+        icon: HandCoins,
+        label: kind === 'infak' ? 'Catat infak' : 'Sudah dibayar',
+        tone: 'primary',
+      } as const),
+    isOpen &&
+      kind === 'refund' &&
+      ({ act: 'payee', icon: Landmark, label: 'Rekening', tone: 'earth' } as const),
+    isOpen && ({ act: 'decline', icon: Ban, label: 'Tolak', tone: 'danger' } as const),
+  ]
+}
+
+type ChangeListProps = { rows: OrderMoney['changes']; onWithdraw: (id: string) => void }
+
+export function ChangeList({ rows, onWithdraw }: ChangeListProps) {
+  if (rows.length === 0) return null
+  return (
+    <ul aria-label="Perubahan" className="divide-y divide-line">
+      {rows.map(row => (
+        <li key={row.id} className="py-2">
+          <p className="flex flex-wrap items-center gap-2">
+            <span className="money font-semibold">
+              {row.difference < 0 ? '−' : '+'}
+              {rupiah(Math.abs(row.difference))}
+            </span>
+            <Badge tone={row.state === 'applied' ? 'green' : isOpenChange(row.state) ? 'yellow' : 'grey'}>
+              {changeStates[row.state]}
+            </Badge>
+          </p>
+          <p className="text-sm wrap-anywhere text-muted">
+            {row.after.map(({ quantity, name }) => `${quantity} x ${name}`).join(', ')}. {row.reason}
+          </p>
+          {row.state === 'waiting' && row.amount !== null && (
+            <p className="text-sm">
+              Ditagih <strong className="money">{rupiah(row.amount)}</strong> sampai{' '}
+              {shortDate(row.expires_at)}.
+            </p>
+          )}
+          {isOpenChange(row.state) && (
+            <span className="-ml-2 flex">
+              <RowActions
+                name="perubahan ini"
+                choices={[{ act: 'withdraw', icon: Undo2, label: 'Tarik', tone: 'danger' }]}
+                onAct={() => onWithdraw(row.id)}
+              />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

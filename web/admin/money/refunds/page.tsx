@@ -1,0 +1,150 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { dateTime, rupiah } from '../../../../worker/contract/lib/format'
+import {
+  type Refund,
+  type RefundState,
+  refundKinds,
+  refundStates,
+} from '../../../../worker/contract/money/refunds'
+import { ask } from '../../../lib/api'
+import { attempt } from '../../../lib/attempt'
+import { Badge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { EmptyState, ErrorState } from '../../../ui/states'
+import { api } from '../../common/api'
+import { usePages } from '../../common/hooks/use-pages'
+import { TextLink } from '../../common/links/text-link'
+import { FilterSelect, ShortFilterBar } from '../../common/lists/filters'
+import { List } from '../../common/lists/list'
+import { listQuery } from '../../common/lists/list-screen'
+import { choiceParam, pageSize } from '../../common/lists/list-url'
+import { type Column, Table } from '../../common/lists/table'
+import { Section } from '../../common/parts/details'
+import { PageHead } from '../../common/parts/page-head'
+import { orderUrl } from '../../common/urls'
+import { refundTones } from '../order-money/tones'
+
+type Query = { limit: string; cursor?: string; state?: RefundState }
+
+const readRefunds = (query: Query, signal: AbortSignal) =>
+  ask(api.refunds.$get({ query }, { init: { signal } }))
+
+const readOverpaid = (query: { limit: string; cursor?: string }, signal: AbortSignal) =>
+  ask(api.refunds.overpaid.$get({ query }, { init: { signal } }))
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { params, paging } = listQuery(request, pageSize)
+  const { limit, cursor } = paging
+  const state = choiceParam(refundStates, params.get('state'))
+  return { page: await attempt(readRefunds({ limit, cursor, state }, request.signal)) }
+}
+
+/** Money that goes back, and money of which nobody said yet what becomes of it. */
+export function Component() {
+  const { page } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title="Refund">
+        Setiap langkahnya di pesanan masing-masing: diajukan, disetujui, rekening tujuan, dan bukti bayarnya.
+      </PageHead>
+      <Overpaid />
+      <ShortFilterBar>
+        <FilterSelect name="state" label="Keadaan" options={refundStates} />
+      </ShortFilterBar>
+      <List
+        page={page}
+        failure="Gagal memuat refund"
+        size={pageSize}
+        empty={
+          <EmptyState title="Tidak ada refund di sini">
+            Refund diajukan dari pesanan yang dibatalkan, diubah, atau dibayar lebih.
+          </EmptyState>
+        }
+      >
+        {({ items }) => (
+          <Table
+            label="Refund"
+            rows={items}
+            columns={columns}
+            keyOf={row => row.id}
+            urlOf={({ order }) => orderUrl(order.id)}
+          />
+        )}
+      </List>
+    </>
+  )
+}
+
+const columns: Column<Refund>[] = [
+  {
+    head: 'Pesanan',
+    cell: ({ order, created_at }) => (
+      <div>
+        <TextLink to={orderUrl(order.id)} className="inline-block py-1 whitespace-nowrap">
+          {order.order_id}
+        </TextLink>
+        <span className="block wrap-anywhere">{order.customer_name}</span>
+        <span className="block text-muted">{dateTime(created_at)}</span>
+      </div>
+    ),
+  },
+  {
+    head: 'Jumlah',
+    look: 'amount',
+    cell: ({ amount, kind }) => (
+      <span>
+        <span className="money font-semibold">{rupiah(amount)}</span>
+        {kind === 'infak' && <span className="block text-muted">{refundKinds.infak}</span>}
+      </span>
+    ),
+  },
+  {
+    head: 'Keadaan',
+    cell: ({ state, payee_last4, kind }) => (
+      <span>
+        <Badge tone={refundTones[state]}>{refundStates[state]}</Badge>
+        {state === 'approved' && kind === 'refund' && payee_last4 === null && (
+          <span className="mt-1 block text-muted">Rekening belum diisi</span>
+        )}
+      </span>
+    ),
+  },
+  { head: 'Alasan', look: 'text', cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
+]
+
+/** Orders that were paid beyond what they ask for, and nobody decided about it; nothing where there is none. */
+function Overpaid() {
+  const { items, problem, more, retry } = usePages((cursor, signal) =>
+    readOverpaid({ limit: '20', cursor }, signal),
+  )
+  if (problem)
+    return <ErrorState message="Gagal memuat lebih bayar" detail={problem.detail} onRetry={retry} />
+  if (!items || items.length === 0) return null
+  return (
+    <Section title="Lebih bayar" className="mb-6">
+      <ul className="divide-y divide-line">
+        {items.map(order => (
+          <li key={order.id} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+            <p className="min-w-0 wrap-anywhere">
+              <TextLink to={orderUrl(order.id)} className="inline-block py-1">
+                {order.order_id}
+              </TextLink>{' '}
+              {order.customer_name}
+            </p>
+            <p className="money">
+              <strong>{rupiah(order.left)}</strong>{' '}
+              <span className="text-sm text-muted">
+                masuk {rupiah(order.paid)}, ditagih {rupiah(order.owed)}
+              </span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {more && (
+        <Button look="secondary" className="mt-3" onClick={more}>
+          Tampilkan lebih banyak
+        </Button>
+      )}
+    </Section>
+  )
+}

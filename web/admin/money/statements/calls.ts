@@ -1,0 +1,98 @@
+import type { Picks } from '../../../../worker/contract/bulk'
+import { rupiah, shortDate } from '../../../../worker/contract/lib/format'
+import { bankAccount } from '../../../../worker/contract/money/accounts/bank-accounts'
+import type {
+  BankRow,
+  BankRowQuery,
+  HandInput,
+  StatementInput,
+  StatementRowsInput,
+} from '../../../../worker/contract/money/bank-rows'
+import type { ImportStep } from '../../../../worker/contract/operations/jobs'
+import { ask, send } from '../../../lib/api'
+import { ApiProblem } from '../../../lib/problem'
+import { api } from '../../common/api'
+import { resourceCalls } from '../../common/crud/calls'
+import { beginJob } from '../../common/jobs/calls'
+import { noteJob, untilEnded } from '../../common/jobs/store'
+
+const accounts = resourceCalls('bank-accounts', bankAccount)
+
+/** Accounts that money comes in on, as many as a shop has. */
+export const readAccounts = async (signal: AbortSignal) =>
+  (await accounts.list({ limit: '100' }, signal)).items
+
+type RowQuery = Partial<Omit<BankRowQuery, 'limit' | 'doubtful'>> & { limit?: string; doubtful?: 'true' }
+
+export const readRows = (query: RowQuery, signal?: AbortSignal) =>
+  ask(api['bank-rows'].$get({ query }, { init: { signal } }))
+
+export const readSummary = (signal?: AbortSignal) =>
+  ask(api['bank-rows'].summary.$get({}, { init: { signal } }))
+
+export const readCoverage = (signal: AbortSignal) =>
+  ask(api.statements.coverage.$get({}, { init: { signal } }))
+
+export const readImports = (cursor: string | undefined, signal: AbortSignal) =>
+  ask(api.statements.$get({ query: { limit: '20', cursor } }, { init: { signal } }))
+
+export const readLayouts = (account_id: string) => ask(api.statements.layouts.$get({ query: { account_id } }))
+
+export const beginImport = (json: StatementInput) => ask(api.statements.$post({ json }))
+
+export const sendRows = (id: string, json: StatementRowsInput) =>
+  ask(api.statements[':id'].rows.$put({ param: { id }, json }))
+
+export const readImport = (id: string) => ask(api.statements[':id'].$get({ param: { id } }))
+
+/** Goes on by itself once it began; throws `ApiProblem` when it was stopped before its end. */
+async function runJob(action: ImportStep['action'], statement = '') {
+  const job = await beginJob({ kind: 'imports', step: { action }, ids: [], rest: statement })
+  noteJob(job)
+  const { state } = await untilEnded(job.id)
+  if (state !== 'done') throw new ApiProblem('stale', 409, 'Pekerjaannya dihentikan sebelum selesai.')
+}
+
+/** Merges what was sent, and compares it with the orders. */
+export const mergeImport = (id: string) => runJob('merge', `statement=${id}`)
+
+export const undoImport = (id: string) => ask(api.statements[':id'].undo.$post({ param: { id } }))
+
+/** Takes the word of a file that does not add up, and compares its rows anew. */
+export const acceptImport = (id: string) => runJob('accept', `statement=${id}`)
+
+/** Compares all open rows with the orders of this moment. */
+export const matchAll = () => runJob('match')
+
+const param = ({ id }: Pick<BankRow, 'id'>) => ({ id: String(id) })
+
+export const matchByHand = (row: BankRow, json: HandInput) =>
+  send(api['bank-rows'][':id'].settle.$post({ param: param(row), json }))
+
+export const undoRow = (row: BankRow) => send(api['bank-rows'][':id'].undo.$post({ param: param(row) }))
+
+export const closePart = (row: BankRow) => send(api['bank-rows'][':id'].close.$post({ param: param(row) }))
+
+export const keepPayment = (row: BankRow) => send(api['bank-rows'][':id'].keep.$post({ param: param(row) }))
+
+export const readUnseen = (signal: AbortSignal) => ask(api['bank-rows'].unseen.$get({}, { init: { signal } }))
+
+export const setAside = (row: BankRow) => send(api['bank-rows'][':id'].aside.$post({ param: param(row) }))
+
+const pickOf = (row: BankRow) => ({
+  id: String(row.id),
+  label: `${row.suggestions[0]?.order_id ?? ''} ${rupiah(row.amount)}, ${shortDate(row.date)}`.trim(),
+})
+
+export type SureLane = 'exact' | 'recorded'
+
+/** Rows that are certain, as a selection wants them. */
+export async function pickSure(lane: SureLane, cursor?: string): Promise<Picks> {
+  const page = await readRows({ lane, limit: '100', cursor })
+  return { items: page.items.map(pickOf), next_cursor: page.next_cursor, total: page.total }
+}
+
+export const findOrders = async (q: string) => {
+  const page = await ask(api.orders.$get({ query: { q, limit: '20' } }))
+  return page.items
+}

@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react'
+import { rupiah, thousands } from '../../../../worker/contract/lib/format'
+import type { OwnAccount } from '../../../../worker/contract/money/accounts/account-match'
+import {
+  type BankRow,
+  type Reason,
+  reasons,
+  type Statement,
+  statementStates,
+} from '../../../../worker/contract/money/bank-rows'
+import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
+import type { ListScreen } from '../../common/lists/list-screen'
+import { acceptImport, closePart, keepPayment, setAside, undoRow } from './calls'
+import { HandDialog } from './hand-dialog'
+import { ImportDialog } from './import/dialog'
+import type { RowAct } from './rows'
+
+/** Nothing is folded away unsaid: how many rows are no payments, and why. */
+function asideText(aside: Statement['aside']) {
+  const counts = Object.entries(aside) as [Reason, number][]
+  const all = counts.reduce((sum, [, n]) => sum + n, 0)
+  const why = counts.map(
+    ([reason, n]) => `${thousands(n)} ${reasons[reason].split(/[:,(]/)[0]?.trim().toLowerCase()}`,
+  )
+  return all > 0 && `${thousands(all)} bukan pembayaran (${why.join(', ')})`
+}
+
+/** What an import brought, in one sentence. */
+const importedText = ({ added, known, gone, aside, state }: Statement) =>
+  state === 'done'
+    ? [
+        `${thousands(added)} baris baru`,
+        known > 0 && `${thousands(known)} sudah pernah diimpor`,
+        asideText(aside),
+        gone > 0 && `${thousands(gone)} baris lama tidak ada lagi di berkas ini`,
+      ]
+        .filter(Boolean)
+        .join(', ')
+    : statementStates[state]
+
+export type Open = { dialog: 'import' } | { dialog: RowAct; row: BankRow }
+
+type Confirmation = {
+  title: string
+  confirmLabel: string
+  failure: string
+  run: (row: BankRow) => Promise<unknown>
+  done: string
+  text: (row: BankRow) => ReactNode
+}
+
+const confirmations: Record<Exclude<RowAct, 'match'>, Confirmation> = {
+  close: {
+    title: 'Selesai dengan pelanggan',
+    confirmLabel: 'Sudah selesai',
+    failure: 'Belum dapat ditutup',
+    run: closePart,
+    done: 'Ditutup',
+    text: ({ order_id, amount }) => (
+      <p>
+        Pesanan {order_id} sudah batal. Uang {rupiah(amount)} ini sudah dikembalikan, atau sudah diputuskan
+        bersama pelanggan, dan tidak lagi menjadi bagian dari pesanan itu.
+      </p>
+    ),
+  },
+  keep: {
+    title: 'Tetap sah',
+    confirmLabel: 'Tetap sah',
+    failure: 'Belum dapat disimpan',
+    run: keepPayment,
+    done: 'Pembayaran dinyatakan tetap sah',
+    text: ({ order_id }) => (
+      <p>Pembayaran {order_id} dari baris ini tetap berlaku. Lakukan setelah memeriksa saldo rekening.</p>
+    ),
+  },
+  undo: {
+    title: 'Urungkan',
+    confirmLabel: 'Urungkan',
+    failure: 'Gagal mengurungkan',
+    run: undoRow,
+    done: 'Diurungkan',
+    text: ({ order_id }) => (
+      <p>
+        {order_id
+          ? `Bila ${order_id} diverifikasi oleh baris ini, verifikasinya ikut dibatalkan. Yang diverifikasi dengan tangan tetap lunas.`
+          : 'Baris ini dibandingkan lagi dengan pesanan.'}
+      </p>
+    ),
+  },
+  accept: {
+    title: 'Terima berkasnya',
+    confirmLabel: 'Terima',
+    failure: 'Berkas belum dapat diterima',
+    run: ({ statement_id }) => acceptImport(statement_id),
+    done: 'Berkas diterima',
+    text: () => (
+      <>
+        <p>
+          Saldo atau total di berkas asal baris ini tidak cocok. Bila diterima, semua barisnya diperlakukan
+          seperti baris lain: yang jumlahnya persis dapat dicocokkan dengan satu tombol.
+        </p>
+        <p>Lebih aman: unduh lagi mutasi hari yang sama dan impor berkas yang utuh.</p>
+      </>
+    ),
+  },
+  aside: {
+    title: 'Sisihkan',
+    confirmLabel: 'Sisihkan',
+    failure: 'Gagal menyisihkan',
+    run: setAside,
+    done: 'Baris disisihkan',
+    text: () => <p>Baris ini bukan pembayaran pesanan. Anda dapat mengembalikannya kapan saja.</p>,
+  },
+}
+
+type DialogsProps = { screen: ListScreen<Open>; accounts: OwnAccount[] | null }
+
+export function StatementDialogs({ screen, accounts }: DialogsProps) {
+  const { open, close, finish, refresh } = screen
+  const imported = (statement: Statement | null) => {
+    if (statement) return finish(importedText(statement))
+    close()
+    refresh()
+  }
+  if (!open) return null
+  if (open.dialog === 'import') return accounts && <ImportDialog accounts={accounts} onClose={imported} />
+  const { row } = open
+  if (open.dialog === 'match') return <HandDialog row={row} onMatched={finish} onClose={close} />
+  const { run, done, text, ...words } = confirmations[open.dialog]
+  return (
+    <ConfirmDialog {...words} run={() => run(row)} onDone={() => finish(done)} onClose={close}>
+      {text(row)}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,175 @@
+import { useState } from 'react'
+import { rupiah, shortDate } from '../../../../worker/contract/lib/format'
+import { type BankRow, type HandInput, isBefore, reasons } from '../../../../worker/contract/money/bank-rows'
+import type { OrderDetail } from '../../../../worker/contract/orders/orders'
+import { useWrite } from '../../../lib/use-write'
+import { OrderStatusBadge, PaidBadge } from '../../../ui/badge'
+import { Button, type ButtonLook } from '../../../ui/button'
+import { Dialog, DialogActions } from '../../../ui/dialog'
+import { TextField } from '../../../ui/field'
+import { Skeleton } from '../../../ui/skeleton'
+import { ErrorState } from '../../../ui/states'
+import { SearchForm } from '../../common/forms/search-form'
+import { WriteError } from '../../common/forms/write-error'
+import { useRead } from '../../common/hooks/use-read'
+import { type Order, readOrder } from '../../orders/calls'
+import { Claims } from '../../orders/detail/claims'
+import { findOrders, matchByHand } from './calls'
+
+type HandDialogProps = { row: BankRow; onMatched: (message: string) => void; onClose: () => void }
+
+/** One row and one order side by side, with the customer's proof: a person decides. */
+export function HandDialog({ row, onMatched, onClose }: HandDialogProps) {
+  const [chosen, setChosen] = useState<string | null>(
+    row.suggestions.length === 1 ? (row.suggestions[0]?.id ?? null) : null,
+  )
+  return (
+    <Dialog isOpen onClose={onClose} title="Cocokkan dengan pesanan" className="max-w-4xl">
+      <div className="grid gap-6 md:grid-cols-2">
+        <section aria-label="Baris mutasi" className="space-y-2">
+          <h3 className="text-base">Baris mutasi</h3>
+          <p className="money text-xl font-bold text-green-ink">{rupiah(row.amount)}</p>
+          <p>
+            {row.account_name}, {shortDate(row.date)}, baris {row.line}
+          </p>
+          <p className="rounded-card bg-paper px-4 py-3 wrap-anywhere">{row.description}</p>
+          {row.reason && <p className="text-yellow-ink">{reasons[row.reason]}</p>}
+          <Choose row={row} chosen={chosen} onChoose={setChosen} />
+        </section>
+        {chosen === null ? (
+          <p className="text-muted">Pilih pesanan untuk melihatnya di samping baris ini.</p>
+        ) : (
+          <Chosen key={chosen} id={chosen} row={row} onMatched={onMatched} onClose={onClose} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+type ChooseProps = { row: BankRow; chosen: string | null; onChoose: (id: string) => void }
+
+function Choose({ row, chosen, onChoose }: ChooseProps) {
+  const [found, setFound] = useState<Order[] | null>(null)
+  const { write, isBusy, problem } = useWrite()
+  const search = (q: string) => {
+    if (q) void write(async () => setFound(await findOrders(q)))
+  }
+  const offered: Pick<Order, 'id' | 'order_id' | 'customer_name' | 'total_amount'>[] =
+    found ?? row.suggestions
+  return (
+    <div className="space-y-3">
+      <SearchForm label="Cari pesanan" isBusy={isBusy} onSearch={search} />
+      <WriteError heading="Pesanan belum dapat dicari" problem={problem} />
+      {found?.length === 0 && <p role="status">Tidak ada pesanan dengan kata itu.</p>}
+      <ul className="space-y-2">
+        {offered.map(({ id, order_id, customer_name, total_amount }) => (
+          <li key={id}>
+            <button
+              type="button"
+              aria-pressed={id === chosen}
+              onClick={() => onChoose(id)}
+              className="min-h-11 w-full rounded-card border border-edge px-4 py-2 text-left aria-pressed:border-primary aria-pressed:bg-primary-soft"
+            >
+              <strong>{order_id}</strong> <span className="wrap-anywhere">{customer_name}</span>
+              <span className="money block text-sm text-muted">{rupiah(total_amount)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type Mode = HandInput['mode']
+
+type Way = { label: string; look: ButtonLook; done: (code: string) => string }
+
+const ways: Record<Mode, Way> = {
+  extra: {
+    label: 'Pembayaran tambahan',
+    look: 'secondary',
+    done: code => `Pembayaran tambahan ${code} dicatat`,
+  },
+  link: { label: 'Kaitkan saja', look: 'primary', done: code => `Dikaitkan dengan ${code}` },
+  part: { label: 'Catat sebagian', look: 'secondary', done: code => `Sebagian pembayaran ${code} dicatat` },
+  earlier: {
+    label: 'Lunas, uang datang lebih dulu',
+    look: 'primary',
+    done: code => `${code} lunas dengan uang yang datang lebih dulu`,
+  },
+  full: { label: 'Anggap lunas', look: 'primary', done: code => `${code} lunas` },
+}
+
+/** In what ways a row may pay an order of which so much is left. */
+function waysFor(order: OrderDetail, row: BankRow): Mode[] {
+  const rest = order.total_amount - row.amount
+  if (order.payment_status === 'verified') return ['extra', 'link']
+  if (isEarlier(order, row)) return ['earlier']
+  return rest > 0 ? ['part', 'full'] : ['full']
+}
+
+/** Whether the desk recorded the order after its money arrived: then a person may match it and gives the reason. */
+const isEarlier = ({ events, created_at }: OrderDetail, row: BankRow) =>
+  isBefore(row, created_at) && events.some(({ type }) => type === 'created_by_operator')
+
+type ChosenProps = HandDialogProps & { id: string }
+
+function Chosen({ id, row, onMatched, onClose }: ChosenProps) {
+  const { value: order, problem: unread, retry } = useRead(() => readOrder(id), id)
+  const { write, isBusy, problem } = useWrite()
+  const [reason, setReason] = useState('')
+
+  if (unread)
+    return <ErrorState message="Pesanan belum dapat dibuka" detail={unread.detail} onRetry={retry} />
+  if (!order) return <Skeleton className="h-80 w-full" />
+
+  const act = async (mode: Mode) => {
+    const met = await write(() =>
+      matchByHand(row, { order_id: id, mode, ...(mode === 'earlier' && { reason }) }),
+    )
+    if (met === null) onMatched(ways[mode].done(order.order_id))
+  }
+  const rest = order.total_amount - row.amount
+  return (
+    <section aria-label={`Pesanan ${order.order_id}`} className="space-y-3">
+      <h3 className="text-base">{order.order_id}</h3>
+      <p className="money text-xl font-bold">{rupiah(order.total_amount)}</p>
+      <p className="flex flex-wrap gap-2">
+        <OrderStatusBadge value={order.status} />
+        <PaidBadge order={order} />
+      </p>
+      <p className="wrap-anywhere">{order.customer_name}</p>
+      <p role="status" className={rest === 0 ? 'text-green-ink' : 'text-yellow-ink'}>
+        {difference(rest)}
+      </p>
+      <Claims claims={order.claims} />
+      {isEarlier(order, row) && (
+        <TextField
+          label="Mengapa uang ini untuk pesanan itu?"
+          hint="Uangnya datang sebelum pesanan ditulis. Alasannya dicatat di riwayat."
+          maxLength={500}
+          value={reason}
+          onChange={event => setReason(event.target.value)}
+        />
+      )}
+      <WriteError heading="Baris ini belum dapat dicocokkan" problem={problem} />
+      <DialogActions onCancel={onClose}>
+        {waysFor(order, row).map(mode => (
+          <Button
+            key={mode}
+            look={ways[mode].look}
+            disabled={isBusy || (mode === 'earlier' && !reason.trim())}
+            onClick={() => void act(mode)}
+          >
+            {ways[mode].label}
+          </Button>
+        ))}
+      </DialogActions>
+    </section>
+  )
+}
+
+function difference(rest: number) {
+  if (rest === 0) return 'Jumlahnya persis.'
+  return rest > 0 ? `Kurang ${rupiah(rest)} dari total.` : `Lebih ${rupiah(-rest)} dari total.`
+}

@@ -1,0 +1,218 @@
+import type { ClipboardEvent, DragEvent } from 'react'
+import { thousands } from '../../../../../worker/contract/lib/format'
+import type { OwnAccount } from '../../../../../worker/contract/money/accounts/account-match'
+import type { Statement } from '../../../../../worker/contract/money/bank-rows'
+import type { CellProblem, NeedsMapping, Reading } from '../../../../statement/types'
+import { Button } from '../../../../ui/button'
+import { Dialog, DialogActions } from '../../../../ui/dialog'
+import { FileField } from '../../../../ui/file-field'
+import { ErrorState } from '../../../../ui/states'
+import { UnsavedGuard } from '../../../common/dialogs/unsaved'
+import { MappingForm } from './mapping'
+import { AccountQuestion, DateOrderQuestion } from './questions'
+import { type Progress, useStatementSending } from './sending'
+import { ConfirmDays, ConfirmUnread, ConfirmUnsound, Summary } from './summary'
+import {
+  type Checks,
+  fileAccountOf,
+  isDateOrder,
+  type Opened,
+  type StatementReading,
+  useChecks,
+  useReading,
+} from './use-reading'
+
+type OpenedFileProps = {
+  opened: Opened
+  reading: StatementReading
+  accounts: OwnAccount[]
+  checks: Checks
+  isRunning: boolean
+}
+
+/** What was found in a file, and what only a person can say about it. */
+function OpenedFile({ opened, reading, accounts, checks, isRunning }: OpenedFileProps) {
+  const { name, file, options, account, reading: found } = opened
+  const { meta, owned, unread, unsound, days } = checks
+  const told = fileAccountOf(found)
+  const dates = datesOf(found)
+  return (
+    <>
+      {told && !isRunning && (
+        <AccountQuestion
+          accounts={accounts}
+          file={told}
+          account={account}
+          isConfirmed={owned.isConfirmed}
+          onChoose={chosen => void reading.choose(chosen)}
+          onConfirm={owned.confirm}
+        />
+      )}
+      {dates && dates.readings.length > 1 && !isRunning && (
+        <DateOrderQuestion dates={dates} onChoose={reading.order} />
+      )}
+      {isMappingAsked(found) && (
+        <MappingForm
+          key={account?.id ?? ''}
+          asked={found}
+          file={file}
+          options={options}
+          onDone={reading.map}
+        />
+      )}
+      {found.outcome === 'refused' && (
+        <Cells
+          problems={found.problems}
+          count={found.problem_count}
+          onSkip={lines => reading.skip([...(options.skip ?? []), ...lines])}
+        />
+      )}
+      {found.outcome === 'rows' && <Summary name={name} reading={found} />}
+      {meta && meta.unread.length > 0 && (
+        <ConfirmUnread unread={meta.unread} isConfirmed={unread.isConfirmed} onChange={unread.confirm} />
+      )}
+      {meta && meta.odd_days.length > 0 && (
+        <ConfirmDays questions={meta.odd_days} isConfirmed={days.isConfirmed} onChange={days.confirm} />
+      )}
+      {(unsound.isOpen || unsound.isConfirmed) && (
+        <ConfirmUnsound isConfirmed={unsound.isConfirmed} onChange={unsound.confirm} />
+      )}
+    </>
+  )
+}
+
+const datesOf = (reading: Reading) =>
+  reading.outcome === 'rows' ? reading.meta.dates : reading.outcome === 'mapping' ? reading.dates : null
+
+/** Where only the order of day and month is open, its two readings are all that is asked. */
+const isMappingAsked = (reading: Reading): reading is NeedsMapping =>
+  reading.outcome === 'mapping' && (reading.question !== 'date_order' || reading.dates.readings.length < 2)
+
+type CellsProps = { problems: CellProblem[]; count: number; onSkip: (lines: number[]) => void }
+
+/** Nothing is guessed: each line that could not be read is named, and left out only when a person says so. */
+const Cells = ({ problems, count, onSkip }: CellsProps) => (
+  <div role="alert" className="rounded-card border border-danger bg-danger-soft px-5 py-4 text-red-ink">
+    <p className="font-semibold">{count} baris belum dapat dibaca, jadi belum ada yang diimpor</p>
+    <ul className="mt-2 list-disc space-y-1 pl-5 text-sm">
+      {problems.slice(0, 10).map(problem => (
+        <li key={`${problem.line} ${problem.column}`}>{problem.message}</li>
+      ))}
+    </ul>
+    <Button look="secondary" className="mt-3" onClick={() => onSkip(problems.map(({ line }) => line))}>
+      Lewati {problems.length} baris ini
+    </Button>
+  </div>
+)
+
+type ImportDialogProps = { accounts: OwnAccount[]; onClose: (imported: Statement | null) => void }
+
+const accept = '.csv,.txt,.tsv,.xlsx,.xls,.sta,.mt940,.940,.ofx,.qfx,.qif,.xml,text/csv,text/plain'
+
+/** A file let fall, or a table pasted, anywhere in the dialog. */
+const takenBy = ({ open, reset }: StatementReading) => ({
+  takeFile: async (file: File | null) => {
+    if (!file) return reset()
+    await open(file.name, new Uint8Array(await file.arrayBuffer()))
+  },
+  paste: (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain')
+    if (text.includes('\n')) void open('Tempelan', text)
+  },
+})
+
+/** A bank statement on its way in: account, file, what was read, and then all of it at once. */
+export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
+  const reading = useReading(accounts)
+  const { state } = reading
+  const opened = state.is === 'read' ? state.opened : null
+  const checks = useChecks(opened, accounts)
+  const { sending, isRunning, send, stop } = useStatementSending(onClose)
+  const { takeFile, paste } = takenBy(reading)
+  const isSent = sending.is === 'running' && sending.progress.step === 'merging'
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    void takeFile(event.dataTransfer.files[0] ?? null)
+  }
+  const begin = () => {
+    if (state.is !== 'read' || state.opened.reading.outcome !== 'rows' || !state.opened.account) return
+    const { account, name, options, reading: rows } = state.opened
+    void send(rows, {
+      account_id: account.id,
+      file_name: name,
+      isMapped: state.mapping !== null,
+      // What a program did to one file says nothing of the next one: only an order of digits is remembered.
+      date_order: isDateOrder(options.date_order) ? options.date_order : undefined,
+      is_account_confirmed: checks.owned.isConfirmed,
+      are_days_confirmed: checks.days.isConfirmed,
+    })
+  }
+
+  const wayOut = () => {
+    const leave = () => onClose(null)
+    if (isSent) return { onCancel: leave, cancel: 'Tutup' }
+    if (isRunning) return { onCancel: stop, cancel: 'Hentikan' }
+    return opened ? { onCancel: reading.reset, cancel: 'Pilih berkas lain' } : { onCancel: leave }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      title="Impor mutasi"
+      className="max-w-3xl"
+      onClose={isSent || !isRunning ? () => onClose(null) : undefined}
+    >
+      <UnsavedGuard isDirty={isRunning && !isSent}>
+        Impor masih berjalan. Jika halaman ini ditutup, pilih berkas yang sama untuk melanjutkan.
+      </UnsavedGuard>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping and pasting are shortcuts of the field inside */}
+      <div className="space-y-4" onDragOver={event => event.preventDefault()} onDrop={drop} onPaste={paste}>
+        {state.is !== 'read' && (
+          <FileField
+            name="statement"
+            label="Berkas mutasi"
+            hint="CSV, TXT, atau XLSX dari bank mana pun, juga laporan merchant QRIS. Nomor rekening di dalamnya memilih rekeningnya. Berkas dibaca di perangkat ini dan tidak disimpan. Tabel dari halaman web dapat ditempel (Ctrl+V) di sini."
+            accept={accept}
+            onChoose={file => void takeFile(file)}
+          />
+        )}
+        {state.is === 'reading' && <p role="status">Membaca berkas…</p>}
+        {state.is === 'refused' && (
+          <ErrorState message={state.refusal.message} detail={state.refusal.advice} />
+        )}
+        {opened && <OpenedFile {...{ opened, reading, accounts, checks, isRunning }} />}
+        {sending.is === 'running' && <Bar progress={sending.progress} />}
+        {sending.is === 'broken' && (
+          <ErrorState
+            message="Impor terhenti"
+            detail={`${sending.detail} Yang sudah terkirim tetap tersimpan. Tekan Impor lagi untuk melanjutkan.`}
+          />
+        )}
+      </div>
+      <DialogActions {...wayOut()}>
+        {opened?.reading.outcome === 'rows' && (
+          <Button disabled={isRunning || !checks.isReady} onClick={begin}>
+            Impor {thousands(opened.reading.rows.length)} baris
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+const Bar = ({ progress: { step, done, total } }: { progress: Progress }) => (
+  <div>
+    <progress
+      value={step === 'sending' ? done : undefined}
+      max={total}
+      aria-label="Kemajuan impor"
+      className="bar"
+    />
+    <p role="status" className="mt-1 font-semibold">
+      {step === 'sending'
+        ? `Mengirim… ${thousands(done)} dari ${thousands(total)} baris`
+        : 'Mencatat dan membandingkan dengan pesanan… Jendela ini boleh ditutup.'}
+    </p>
+  </div>
+)

@@ -1,0 +1,211 @@
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
+import { longDate, shortDate } from '../../../../../worker/contract/lib/format'
+import {
+  type AccountVerdict,
+  accountName,
+  accountOf,
+  type FileAccount,
+  isNumberOf,
+  judgeAccount,
+  type OwnAccount,
+  shownNumber,
+} from '../../../../../worker/contract/money/accounts/account-match'
+import type { DateChoice, DateOrder, SheetOrder } from '../../../../statement/types'
+import { Button } from '../../../../ui/button'
+import { SelectField } from '../../../../ui/field'
+import { screenUrl } from '../../../common/urls'
+
+type AnswerProps = Omit<ComponentProps<'input'>, 'className'> & { label: string; hint: string }
+
+/** One thing that a person can say about a file, and what it means. */
+const Answer = ({ label, hint, ...input }: AnswerProps) => (
+  <label className="flex min-h-11 items-start gap-3 rounded-card border border-line bg-white px-4 py-3 text-ink">
+    <input className="mt-0.5 size-5 shrink-0 accent-primary" {...input} />
+    <span>
+      <span className="font-semibold wrap-anywhere">{label}</span>
+      <span className="block text-sm text-muted">{hint}</span>
+    </span>
+  </label>
+)
+
+type ConfirmBoxProps = Pick<AnswerProps, 'label' | 'hint'> & {
+  isConfirmed: boolean
+  onChange: (isConfirmed: boolean) => void
+}
+
+/** Something about the file is doubtful, and a person says that it is wanted all the same. */
+export const ConfirmBox = ({ isConfirmed, onChange, ...words }: ConfirmBoxProps) => (
+  <Answer
+    type="checkbox"
+    checked={isConfirmed}
+    onChange={event => onChange(event.target.checked)}
+    {...words}
+  />
+)
+
+type AccountQuestionProps = {
+  accounts: OwnAccount[]
+  file: FileAccount
+  account: OwnAccount | null
+  isConfirmed: boolean
+  onChoose: (account: OwnAccount) => void
+  onConfirm: (isConfirmed: boolean) => void
+}
+
+/** The account that a statement goes into: the file says it, or a person does where it does not. */
+export function AccountQuestion({
+  accounts,
+  file,
+  account,
+  isConfirmed,
+  onChoose,
+  onConfirm,
+}: AccountQuestionProps) {
+  const verdict = account && judgeAccount(file, account, accounts)
+  return (
+    <section aria-label="Rekening" className="space-y-3">
+      <SelectField
+        label="Rekening penerima"
+        blank={account ? undefined : 'Pilih rekening'}
+        options={accounts.map(one => [one.id, accountName(one)])}
+        value={account?.id ?? ''}
+        onChange={event => {
+          const chosen = accounts.find(({ id }) => id === event.target.value)
+          if (chosen) onChoose(chosen)
+        }}
+      />
+      {account && verdict === 'fits' && (
+        <p role="status" className="text-sm text-muted">
+          {file.account_number ? 'Nomor' : 'Bank'} di berkas cocok dengan rekening ini.
+        </p>
+      )}
+      {account && verdict === 'unsure' && (
+        <ConfirmBox
+          label={`Ini mutasi ${accountName(account)}`}
+          hint="Berkasnya tidak menyebut dengan pasti rekening atau banknya. Periksa, karena uang di rekening yang keliru dapat tercatat dua kali."
+          isConfirmed={isConfirmed}
+          onChange={onConfirm}
+        />
+      )}
+      {account && verdict?.startsWith('other') && (
+        <OtherAccount
+          told={tellOther(file, account, verdict)}
+          right={accountOf(file, accounts)}
+          onChoose={onChoose}
+        />
+      )}
+      {account === null && <UnknownAccount file={file} accounts={accounts} />}
+    </section>
+  )
+}
+
+const tellOther = ({ account_number }: FileAccount, account: OwnAccount, verdict: AccountVerdict) =>
+  verdict === 'other_number' && account_number
+    ? `Nomor rekening di berkas ${shownNumber(account_number)}, bukan ${accountName(account)}`
+    : `Berkas ini dari bank lain, bukan ${accountName(account)}`
+
+type OtherAccountProps = {
+  told: string
+  right: OwnAccount | null
+  onChoose: (account: OwnAccount) => void
+}
+
+const OtherAccount = ({ told, right, onChoose }: OtherAccountProps) => (
+  <div role="alert" className="rounded-card border border-danger bg-danger-soft px-5 py-4 text-red-ink">
+    <p className="font-semibold wrap-anywhere">{told}</p>
+    {right ? (
+      <Button look="secondary" className="mt-3" onClick={() => onChoose(right)}>
+        Ganti ke {accountName(right)}
+      </Button>
+    ) : (
+      <AddAccount />
+    )}
+  </div>
+)
+
+/** No account has the file's number; or nothing is said and the choice is a person's. */
+function UnknownAccount({
+  file: { account_number },
+  accounts,
+}: {
+  file: FileAccount
+  accounts: OwnAccount[]
+}) {
+  const isForeign =
+    account_number !== null && accounts.every(one => isNumberOf(account_number, one.account_number) !== true)
+  return (
+    <div role="alert" className="rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
+      <p className="font-semibold">
+        {isForeign
+          ? `Rekening ${shownNumber(account_number)} di berkas ini belum ada di daftar`
+          : 'Berkas ini tidak menyebut dengan pasti rekeningnya: pilih di atas'}
+      </p>
+      {isForeign && <AddAccount />}
+    </div>
+  )
+}
+
+const AddAccount = () => (
+  <p className="mt-1">
+    Bila memang rekening yayasan,{' '}
+    <Link to={screenUrl('bank-accounts')} className="inline-block min-h-11 py-2.5 font-semibold underline">
+      tambahkan di Rekening
+    </Link>
+    , lalu pilih berkas ini lagi.
+  </p>
+)
+
+/** Whether a file may go in: it is this account's, or nothing speaks against it and a person says so. */
+export function isAccountSure(
+  file: FileAccount,
+  account: OwnAccount | null,
+  accounts: OwnAccount[],
+  isConfirmed: boolean,
+) {
+  const verdict = account && judgeAccount(file, account, accounts)
+  return verdict === 'fits' || (verdict === 'unsure' && isConfirmed)
+}
+
+const orderNames: Record<DateOrder | SheetOrder, string> = {
+  dmy: 'hari – bulan – tahun',
+  mdy: 'bulan – hari – tahun',
+  ymd: 'tahun – bulan – hari',
+  kept: 'seperti di lembarnya',
+  turned: 'hari dan bulan tertukar saat berkas dibuka di Excel, dikembalikan',
+}
+
+type DateOrderQuestionProps = {
+  dates: DateChoice
+  onChoose: (order: DateOrder | SheetOrder) => void
+}
+
+/** Days that can be read in two ways: both are shown, and a person says which it is. Remembered with the import. */
+export const DateOrderQuestion = ({
+  dates: { order, readings, is_said },
+  onChoose,
+}: DateOrderQuestionProps) => (
+  <fieldset
+    className={`space-y-2 rounded-card px-5 py-4 ${is_said ? 'border border-line' : 'bg-yellow-soft text-yellow-ink'}`}
+  >
+    <legend className="float-left font-semibold">
+      {is_said ? 'Urutan tanggal' : 'Tanggal di berkas ini dapat dibaca dengan dua cara: yang mana?'}
+    </legend>
+    <div className="clear-both grid gap-2 sm:grid-cols-2">
+      {readings.map(reading => (
+        <Answer
+          key={reading.order}
+          type="radio"
+          name="date_order"
+          checked={is_said && order === reading.order}
+          onChange={() => onChoose(reading.order)}
+          label={`“${reading.example}” = ${longDate(reading.day)}`}
+          hint={`${orderNames[reading.order]}; semua baris ${shortDate(reading.from)} sampai ${shortDate(reading.to)}`}
+        />
+      ))}
+    </div>
+  </fieldset>
+)
+
+/** Whether nothing is left to say about the order of day and month. */
+export const isOrderSure = ({ readings, is_said }: DateChoice) => readings.length < 2 || is_said

@@ -1,0 +1,118 @@
+import { rupiah, shortDate, thousands } from '../../../../../worker/contract/lib/format'
+import type { ReadRows } from '../../../../statement/types'
+import { ConfirmBox } from './questions'
+
+/** What was read, before anything of it is sent. */
+export function Summary({ name, reading: { rows, meta } }: { name: string; reading: ReadRows }) {
+  const came = rows.filter(({ side, pending }) => side === 'in' && !pending)
+  const sum = came.reduce((total, { amount }) => total + amount, 0)
+  return (
+    <section aria-label="Hasil pembacaan" className="space-y-3">
+      <p>
+        <strong className="wrap-anywhere">{name}</strong> dibaca sebagai {meta.layout}
+        {meta.covered && `, ${shortDate(meta.covered.from)} sampai ${shortDate(meta.covered.to)}`}.
+      </p>
+      <dl className="grid gap-3 sm:grid-cols-3">
+        <Fact label="Baris">{thousands(rows.length)}</Fact>
+        <Fact label="Uang masuk">
+          {thousands(came.length)} baris, {rupiah(sum)}
+        </Fact>
+        <Fact label="Saldo">{balanceText(meta)}</Fact>
+      </dl>
+      {meta.warnings.map(warning => (
+        <p key={warning} role="alert" className="rounded-card bg-yellow-soft px-5 py-3 text-yellow-ink">
+          {warning}
+        </p>
+      ))}
+      {meta.left_out.length > 0 && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2 font-semibold">
+            {meta.left_out.length} baris bukan transaksi
+          </summary>
+          <ul className="text-sm text-muted">
+            {meta.left_out.map(({ line, reason }) => (
+              <li key={line}>
+                Baris {line}: {reason}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: React.ReactNode }) => (
+  <div className="rounded-card border border-line px-4 py-3">
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd className="font-semibold">{children}</dd>
+  </div>
+)
+
+function balanceText({ checks: { balance } }: ReadRows['meta']) {
+  if (balance.state === 'ok') return 'Cocok di setiap baris'
+  return balance.state === 'broken' ? `Tidak cocok mulai baris ${balance.line}` : 'Tidak ada di berkas ini'
+}
+
+type ConfirmUnreadProps = {
+  unread: ReadRows['meta']['unread']
+  isConfirmed: boolean
+  onChange: (isConfirmed: boolean) => void
+}
+
+const mostNamed = 10
+
+/** Lines that could be money: named in the open, and looked at before anything is kept. */
+export const ConfirmUnread = ({ unread, ...confirm }: ConfirmUnreadProps) => (
+  <div className="space-y-3 rounded-card border border-danger bg-danger-soft px-5 py-4">
+    <div role="alert" className="text-red-ink">
+      <p className="font-semibold">{unread.length} baris tidak terbaca dan tidak akan masuk</p>
+      <ul className="mt-1 list-disc pl-5 text-sm">
+        {unread.slice(0, mostNamed).map(({ line, reason }) => (
+          <li key={line}>
+            Baris {line}: {reason}
+          </li>
+        ))}
+        {unread.length > mostNamed && <li>dan {unread.length - mostNamed} baris lain</li>}
+      </ul>
+    </div>
+    <ConfirmBox
+      {...confirm}
+      label="Baris-baris itu memang bukan transaksi"
+      hint="Lihat dahulu di berkasnya. Bila berisi rumus, buka di Excel, simpan, lalu pilih lagi."
+    />
+  </div>
+)
+
+type ConfirmDaysProps = {
+  questions: string[]
+  isConfirmed: boolean
+  onChange: (isConfirmed: boolean) => void
+}
+
+/** Days that are seldom right: a person says that they are. */
+export const ConfirmDays = ({ questions, ...confirm }: ConfirmDaysProps) => (
+  <div className="space-y-3 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
+    <div role="alert" className="font-semibold">
+      {questions.map(question => (
+        <p key={question}>{question}</p>
+      ))}
+    </div>
+    <ConfirmBox
+      {...confirm}
+      label="Tanggal-tanggal itu memang benar"
+      hint="Lihat dahulu tanggal dan tahunnya di berkas. Bila keliru, unduh ulang mutasinya dari bank."
+    />
+  </div>
+)
+
+type ConfirmUnsoundProps = { isConfirmed: boolean; onChange: (isConfirmed: boolean) => void }
+
+/** The file contradicts itself: a person says that it is wanted all the same. */
+export const ConfirmUnsound = (props: ConfirmUnsoundProps) => (
+  <ConfirmBox
+    {...props}
+    label="Impor walaupun tidak cocok"
+    hint="Uang masuknya tampil di “Perlu diperiksa” dan tidak ikut tombol “Cocokkan yang pasti”, sampai Anda mengimpor berkas yang utuh atau menerima berkas ini."
+  />
+)

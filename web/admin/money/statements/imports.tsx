@@ -1,0 +1,96 @@
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { dateTime, shortDate, thousands } from '../../../../worker/contract/lib/format'
+import { type Statement, statementStates } from '../../../../worker/contract/money/bank-rows'
+import { attempt } from '../../../lib/attempt'
+import { EmptyState } from '../../../ui/states'
+import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
+import { BackLink } from '../../common/links/back-link'
+import { List } from '../../common/lists/list'
+import { listQuery, useListScreen } from '../../common/lists/list-screen'
+import { pageSize } from '../../common/lists/list-url'
+import { TableActions } from '../../common/lists/row-action'
+import { type Column, Table } from '../../common/lists/table'
+import { PageHead } from '../../common/parts/page-head'
+import { screenUrl } from '../../common/urls'
+import { readImports, undoImport } from './calls'
+
+export const loader = async ({ request }: LoaderFunctionArgs) =>
+  attempt(readImports(listQuery(request, pageSize).paging.cursor, request.signal))
+
+const columns: Column<Statement>[] = [
+  {
+    head: 'Berkas',
+    look: 'text',
+    cell: row => (
+      <div className="lines" title={`${row.file_name}, ${row.account_name}, ${row.layout}`}>
+        <span className="font-semibold wrap-anywhere">{row.file_name}</span>
+        <span className="text-muted">
+          {row.account_name}, {row.layout}
+        </span>
+      </div>
+    ),
+  },
+  {
+    head: 'Hari',
+    cell: row =>
+      row.covered_from && row.covered_to
+        ? `${shortDate(row.covered_from)} sampai ${shortDate(row.covered_to)}`
+        : '–',
+  },
+  {
+    head: 'Baris',
+    cell: row => `${thousands(row.added)} baru, ${thousands(row.known)} sudah ada`,
+  },
+  { head: 'Keadaan', cell: row => statementStates[row.state] },
+  { head: 'Diimpor', cell: row => `${dateTime(row.created_at)}, ${row.created_by}` },
+]
+
+/** Every import there was, each to be taken back while nothing of it paid. */
+export function Component() {
+  const page = useLoaderData<typeof loader>()
+  const { open, setOpen, close, finish } = useListScreen(useState<Statement | null>(null))
+  const actions: Column<Statement> = {
+    head: 'Aksi',
+    look: 'acts',
+    cell: row =>
+      row.state !== 'undone' && (
+        <TableActions
+          name={row.file_name}
+          choices={[{ act: 'undo', icon: Undo2, label: 'Urungkan impor', tone: 'danger' }]}
+          onAct={() => setOpen(row)}
+        />
+      ),
+  }
+  return (
+    <>
+      <BackLink to={screenUrl('statements')}>Mutasi</BackLink>
+      <PageHead title="Riwayat impor mutasi" />
+      <List
+        page={page}
+        failure="Gagal memuat riwayat impor"
+        size={pageSize}
+        empty={<EmptyState title="Belum ada mutasi yang diimpor" />}
+      >
+        {({ items }) => (
+          <Table label="Impor" rows={items} columns={[...columns, actions]} keyOf={row => row.id} />
+        )}
+      </List>
+      {open && (
+        <ConfirmDialog
+          title="Urungkan impor"
+          failure="Impor belum dapat diurungkan"
+          run={() => undoImport(open.id)}
+          onDone={() => finish('Impor diurungkan')}
+          onClose={close}
+        >
+          <p>
+            Semua baris dari <strong className="wrap-anywhere">{open.file_name}</strong> yang tidak ada di
+            impor lain dihapus.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

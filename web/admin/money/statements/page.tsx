@@ -1,0 +1,211 @@
+import { FileDown } from 'lucide-react'
+import { useState } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { rupiah, shortDate } from '../../../../worker/contract/lib/format'
+import {
+  type BankRowSummary,
+  type Coverage,
+  lanes,
+  type UnseenOrder,
+} from '../../../../worker/contract/money/bank-rows'
+import { attempt } from '../../../lib/attempt'
+import { ActionButton } from '../../../ui/icon-buttons'
+import { EmptyState } from '../../../ui/states'
+import { TextLink } from '../../common/links/text-link'
+import { CountTab } from '../../common/lists/count-tab'
+import { FilterBar, FilterSelect } from '../../common/lists/filters'
+import { List } from '../../common/lists/list'
+import { listQuery, useListScreen } from '../../common/lists/list-screen'
+import { choiceParam, textParam, useListUrl } from '../../common/lists/list-url'
+import { PageHead } from '../../common/parts/page-head'
+import { orderUrl, screenUrl } from '../../common/urls'
+import { readAccounts, readCoverage, readRows, readSummary, readUnseen } from './calls'
+import { type Open, StatementDialogs } from './dialogs'
+import { MatchAll, Rows } from './rows'
+
+/** Lanes, and payments of which a younger file says otherwise, wherever they stand. */
+const groups = { ...lanes, doubtful: 'Perlu dilihat lagi' }
+
+const shownLanes = ['exact', 'recorded', 'check', 'part', 'settled', 'pending', 'aside'] as const
+
+/** Lanes whose rows are decided by one button. */
+const sureLanes = ['exact', 'recorded'] as const
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { signal } = request
+  const { params, paging } = listQuery(request)
+  // A search without a group looks through all of them.
+  const lane = choiceParam(groups, params.get('lane')) ?? (paging.q ? null : 'check')
+  const query = {
+    ...paging,
+    ...(lane === 'doubtful' ? { doubtful: 'true' as const } : lane ? { lane } : {}),
+    account_id: textParam(params, 'account_id'),
+  }
+  const [page, summary, coverage, accounts, unseen] = await Promise.all([
+    attempt(readRows(query, signal)),
+    attempt(readSummary(signal)),
+    attempt(readCoverage(signal)),
+    attempt(readAccounts(signal)),
+    attempt(readUnseen(signal)),
+  ])
+  return { page, summary, coverage, accounts, unseen, lane }
+}
+
+export function Component() {
+  const { page, summary, coverage, accounts, unseen, lane } = useLoaderData<typeof loader>()
+  const screen = useListScreen(useState<Open | null>(null))
+  const { setOpen, refresh } = screen
+  const counts = summary.value?.lanes
+
+  return (
+    <>
+      <PageHead
+        title="Mutasi"
+        actions={
+          <>
+            <TextLink to={screenUrl('statements/imports')} className="inline-flex min-h-11 items-center">
+              Riwayat impor
+            </TextLink>
+            <ActionButton
+              icon={FileDown}
+              onClick={() => setOpen({ dialog: 'import' })}
+              disabled={!accounts.value?.length}
+            >
+              Impor mutasi
+            </ActionButton>
+          </>
+        }
+      >
+        Mutasi bank dan laporan QRIS dicocokkan dengan pesanan, persis sampai rupiahnya.
+      </PageHead>
+      {coverage.value && <CoverageNotes accounts={coverage.value.items} />}
+      {unseen.value && <UnseenNotes orders={unseen.value.items} />}
+      {counts && <SureRows counts={counts} onDone={refresh} />}
+      {counts && <Lanes counts={counts} doubtful={summary.value?.doubtful ?? 0} chosen={lane} />}
+      <FilterBar
+        names={['account_id']}
+        search={{ label: 'Cari keterangan', placeholder: 'nama pengirim, berita, jumlah, tanggal' }}
+      >
+        <FilterSelect
+          name="account_id"
+          label="Rekening"
+          options={Object.fromEntries((accounts.value ?? []).map(({ id, bank_name }) => [id, bank_name]))}
+        />
+      </FilterBar>
+      <List
+        page={page}
+        failure="Gagal memuat mutasi"
+        problem={page.problem ?? summary.problem ?? accounts.problem}
+        empty={<Nothing hasAccounts={(accounts.value?.length ?? 0) > 0} />}
+      >
+        {({ items }) => (
+          <Rows rows={items} isMixed={lane === null} onAct={(dialog, row) => setOpen({ dialog, row })} />
+        )}
+      </List>
+      <StatementDialogs screen={screen} accounts={accounts.value} />
+    </>
+  )
+}
+
+type SureRowsProps = { counts: BankRowSummary['lanes']; onDone: () => void }
+
+function SureRows({ counts, onDone }: SureRowsProps) {
+  if (counts.exact + counts.new + counts.recorded === 0) return null
+  return (
+    <div className="mb-5 flex flex-wrap gap-3">
+      {sureLanes.map(sure => {
+        const count = counts[sure] + (sure === 'exact' ? counts.new : 0)
+        return count > 0 && <MatchAll key={sure} lane={sure} count={count} onDone={onDone} />
+      })}
+    </div>
+  )
+}
+
+type LanesProps = { counts: Record<string, number>; doubtful: number; chosen: string | null }
+
+function Lanes({ counts, doubtful, chosen }: LanesProps) {
+  const { get, set } = useListUrl()
+  const own = get('q') === '' ? 'check' : ''
+  return (
+    <fieldset className="mb-5 flex flex-wrap gap-2">
+      <legend className="sr-only">Kelompok baris</legend>
+      {shownLanes.map(lane => (
+        <CountTab
+          key={lane}
+          label={lanes[lane]}
+          n={counts[lane] ?? 0}
+          isOn={lane === chosen}
+          onPress={() => set('lane', lane === own || lane === chosen ? '' : lane)}
+        />
+      ))}
+      {(doubtful > 0 || chosen === 'doubtful') && (
+        <CountTab
+          label={groups.doubtful}
+          n={doubtful}
+          isOn={chosen === 'doubtful'}
+          onPress={() => set('lane', 'doubtful')}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+const Nothing = ({ hasAccounts }: { hasAccounts: boolean }) => (
+  <EmptyState title="Tidak ada baris di kelompok ini">
+    {hasAccounts
+      ? 'Unduh mutasi dari internet banking sebagai CSV atau XLSX, lalu tekan "Impor mutasi". Yang jumlahnya persis dicocokkan dengan satu tombol.'
+      : 'Tambahkan rekening penerima di menu Rekening lebih dulu.'}
+  </EmptyState>
+)
+
+const span = ({ from, to }: { from: string; to: string }) =>
+  from === to ? shortDate(from) : `${shortDate(from)} sampai ${shortDate(to)}`
+
+/** Days that no import covers yet, so that no transfer hides in them. */
+function CoverageNotes({ accounts }: { accounts: Coverage[] }) {
+  const open = accounts.filter(({ missing, breaks }) => missing.length + breaks.length > 0)
+  if (open.length === 0) return null
+  return (
+    <section
+      aria-label="Hari yang belum diimpor"
+      className="mb-5 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink"
+    >
+      <h2 className="text-base">Ada hari yang belum diimpor</h2>
+      <ul className="mt-1 space-y-1">
+        {open.map(({ account_id, account_name, missing, breaks }) => (
+          <li key={account_id}>
+            {missing.length > 0 && `Mutasi ${account_name} ${missing.map(span).join('; ')} belum diimpor. `}
+            {breaks.map(({ day, closing, opening }) => (
+              <span key={day} className="block">
+                Saldo awal {account_name} {shortDate(day)} ({rupiah(opening)}) tidak sama dengan saldo akhir
+                sebelumnya ({rupiah(closing)}).
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Orders that a person verified: their days were imported, and no row shows the money. */
+function UnseenNotes({ orders }: { orders: UnseenOrder[] }) {
+  if (orders.length === 0) return null
+  return (
+    <details className="mb-5 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">
+        {orders.length} pesanan diverifikasi dengan tangan, uangnya belum terlihat di mutasi
+      </summary>
+      <ul className="mt-1 max-h-80 space-y-1 overflow-y-auto">
+        {orders.map(({ id, order_id, customer_name, unseen, payment_verified_at }) => (
+          <li key={id} className="wrap-anywhere">
+            <Link to={orderUrl(id)} className="inline-block py-1 font-semibold underline underline-offset-4">
+              {order_id}
+            </Link>{' '}
+            {customer_name}, {rupiah(unseen)}, diverifikasi {shortDate(payment_verified_at)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,196 @@
+import {
+  ArrowRight,
+  CircleCheck,
+  CircleCheckBig,
+  CircleOff,
+  FileCheck,
+  Hand,
+  HandCoins,
+  Link2,
+  Undo2,
+} from 'lucide-react'
+import { useState } from 'react'
+import { rupiah, shortDate, thousands } from '../../../../worker/contract/lib/format'
+import { type BankRow, lanes, reasons, type Suggestion } from '../../../../worker/contract/money/bank-rows'
+import { jobTitles } from '../../../../worker/contract/operations/job-words'
+import { useWrite } from '../../../lib/use-write'
+import { Badge } from '../../../ui/badge'
+import { ActionButton } from '../../../ui/icon-buttons'
+import { Ask, asIs } from '../../common/bulk/ask'
+import type { BulkKind } from '../../common/bulk/start'
+import type { Selected } from '../../common/bulk/use-selection'
+import { WriteError } from '../../common/forms/write-error'
+import { TextLink } from '../../common/links/text-link'
+import { actsColumn, type RowChoices } from '../../common/lists/row-action'
+import { type Column, Table } from '../../common/lists/table'
+import { orderUrl } from '../../common/urls'
+import { matchAll, pickSure, type SureLane } from './calls'
+
+export type RowAct = 'match' | 'undo' | 'aside' | 'accept' | 'close' | 'keep'
+
+const open = ['new', 'check', 'exact', 'recorded']
+const paid = ['settled', 'part']
+
+/** A description comes from a bank and from whoever paid: it is only ever text. */
+const columns: Column<BankRow>[] = [
+  {
+    head: 'Tanggal',
+    cell: row => (
+      <div className="lines" title={`${row.account_name}, baris ${row.line}`}>
+        <span className="whitespace-nowrap">{shortDate(row.date)}</span>
+        <span className="text-muted not-in-line">
+          {row.account_name}, baris {row.line}
+        </span>
+      </div>
+    ),
+  },
+  {
+    head: 'Jumlah',
+    look: 'amount',
+    cell: row => (
+      <strong className={`money ${row.side === 'in' ? 'text-green-ink' : 'text-red-ink'}`}>
+        {rupiah(row.side === 'in' ? row.amount : -row.amount)}
+        {row.sen > 0 && `,${String(row.sen).padStart(2, '0')}`}
+      </strong>
+    ),
+  },
+  {
+    head: 'Keterangan',
+    look: 'text',
+    cell: row => <span title={row.description}>{row.description || 'Sudah dihapus'}</span>,
+  },
+  { head: 'Pesanan', look: 'text', cell: row => <Meaning row={row} /> },
+]
+
+function Meaning({ row }: { row: BankRow }) {
+  if (row.paid_id !== null)
+    return (
+      <div className="lines">
+        <OrderLink id={row.paid_id} code={row.order_id} />
+        {row.lane === 'part' && <Badge tone="yellow">Sebagian</Badge>}
+        {row.order_status === 'cancelled' && <Badge tone="red">Pesanan batal</Badge>}
+        {row.reason && <p className="text-sm text-yellow-ink">{reasons[row.reason]}</p>}
+        <span className="text-muted">{row.settled_by}</span>
+      </div>
+    )
+  return (
+    <div className="lines">
+      {row.reason && <p className="text-sm text-yellow-ink">{reasons[row.reason]}</p>}
+      {row.suggestions.map(suggestion => (
+        <Named key={`${suggestion.id} ${suggestion.with_row}`} suggestion={suggestion} />
+      ))}
+    </div>
+  )
+}
+
+const Named = ({ suggestion: { id, order_id, customer_name, total_amount } }: { suggestion: Suggestion }) => (
+  <p>
+    <OrderLink id={id} code={order_id} /> <span className="wrap-anywhere">{customer_name}</span>{' '}
+    <span className="text-muted">{rupiah(total_amount)}</span>
+  </p>
+)
+
+const OrderLink = ({ id, code }: { id: string; code: string | null }) => (
+  <TextLink to={orderUrl(id)}>{code ?? 'Pesanan'}</TextLink>
+)
+
+function choicesFor({ lane, side, reason, order_status }: BankRow): RowChoices<RowAct> {
+  const isOpen = open.includes(lane)
+  const isPaid = paid.includes(lane)
+  const isSure = lane === 'exact' || lane === 'recorded'
+  const isAside = lane === 'aside'
+  return [
+    isOpen &&
+      side === 'in' && { act: 'match', icon: isSure ? ArrowRight : Hand, label: 'Cocokkan', tone: 'primary' },
+    isOpen && { act: 'aside', icon: CircleOff, label: 'Sisihkan', tone: 'earth' },
+    isOpen &&
+      reason === 'unbalanced' && { act: 'accept', icon: FileCheck, label: 'Terima berkasnya', tone: 'earth' },
+    isPaid && reason !== null && { act: 'keep', icon: CircleCheck, label: 'Tetap sah', tone: 'primary' },
+    lane === 'part' &&
+      order_status === 'cancelled' && { act: 'close', icon: HandCoins, label: 'Selesai', tone: 'earth' },
+    (isPaid || isAside) && {
+      act: 'undo',
+      icon: Undo2,
+      label: isAside ? 'Kembalikan' : 'Urungkan',
+      tone: 'danger',
+    },
+  ]
+}
+
+/** Where rows of all groups stand beside each other. */
+const group: Column<BankRow> = { head: 'Kelompok', cell: row => <Badge>{lanes[row.lane]}</Badge> }
+
+type RowsProps = { rows: BankRow[]; isMixed: boolean; onAct: (act: RowAct, row: BankRow) => void }
+
+export function Rows({ rows, isMixed, onAct }: RowsProps) {
+  const actions = actsColumn(row => `${rupiah(row.amount)} ${shortDate(row.date)}`, choicesFor, onAct)
+  return (
+    <Table
+      label="Baris mutasi"
+      rows={rows}
+      columns={[...columns, ...(isMixed ? [group] : []), actions]}
+      keyOf={row => String(row.id)}
+    />
+  )
+}
+
+const kind: BulkKind<SureLane> = {
+  noun: 'baris',
+  jobOf: action => ({ kind: 'statements', step: { action } }),
+  queryOf: lane => ({ lane, limit: '100' }),
+}
+
+const words = {
+  exact: {
+    icon: CircleCheckBig,
+    button: (n: number) => `Cocokkan ${thousands(n)} yang pasti`,
+    text: 'Setiap baris diperiksa sekali lagi, lalu pesanannya diverifikasi dengan jumlah yang masuk. Yang tidak pasti lagi dilewati dengan alasannya.',
+  },
+  recorded: {
+    icon: Link2,
+    button: (n: number) => `Pasangkan ${thousands(n)} yang sudah dicatat`,
+    text: 'Pesanannya sudah diverifikasi dengan tangan. Setiap baris dikaitkan dengan pesanannya tanpa pemasukan kedua. Yang tidak cocok lagi dilewati dengan alasannya.',
+  },
+}
+
+type MatchAllProps = { lane: SureLane; count: number; onDone: () => void }
+
+/** One button for every row that is certain: paid, or paired with what a person recorded. Each is judged anew. */
+export function MatchAll({ lane, count, onDone }: MatchAllProps) {
+  const [selected, setSelected] = useState<Selected | null>(null)
+  const { write, isBusy, problem } = useWrite()
+  const { icon: Icon, button, text } = words[lane]
+
+  const ask = () =>
+    write(async () => {
+      await matchAll()
+      const { items, next_cursor, total } = await pickSure(lane)
+      if (items.length === 0) return onDone()
+      setSelected({ picks: items, next: next_cursor, total, source: lane, isAll: true })
+    })
+
+  return (
+    <>
+      <ActionButton
+        icon={Icon}
+        look={lane === 'exact' ? 'primary' : 'secondary'}
+        onClick={() => void ask()}
+        disabled={isBusy || count === 0}
+      >
+        {isBusy ? 'Memeriksa…' : button(count)}
+      </ActionButton>
+      <WriteError heading="Belum dapat dicocokkan" problem={problem} />
+      {selected && (
+        <Ask
+          {...kind}
+          title={jobTitles[`statements.${lane}`]}
+          selected={selected}
+          submit={asIs(lane)}
+          onClose={() => setSelected(null)}
+        >
+          <p>{text}</p>
+        </Ask>
+      )}
+    </>
+  )
+}

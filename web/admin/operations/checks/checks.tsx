@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react'
+import { dateTime } from '../../../../worker/contract/lib/format'
+import type { CheckRun, ChecksAnswer } from '../../../../worker/contract/operations/checks'
+import { ask } from '../../../lib/api'
+import { useWrite } from '../../../lib/use-write'
+import { Button } from '../../../ui/button'
+import { EmptyState } from '../../../ui/states'
+import { api } from '../../common/api'
+import { WriteError } from '../../common/forms/write-error'
+import { Section } from '../../common/parts/details'
+import { Findings } from './findings'
+
+type ChecksProps = { known: ChecksAnswer; onEnd: () => void }
+
+/** The button, how far it is, and what the last check found. */
+export function Checks({ known, onEnd }: ChecksProps) {
+  const [{ open, last }, setAnswer] = useState(known)
+  const { write, isBusy, problem } = useWrite()
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+
+  /** Each call does a part; the server goes on by itself when this page is left. */
+  async function checkAll() {
+    let answer: ChecksAnswer
+    do {
+      answer = await ask(api.checks.$post({}))
+      setAnswer(answer)
+    } while (answer.open && isHere.current)
+    onEnd()
+  }
+
+  return (
+    <>
+      <Section title="Pemeriksaan">
+        <p role="status" className="mb-4">
+          {isBusy ? underWay(open, last === null) : lastTime(last)}
+        </p>
+        <WriteError heading="Pemeriksaan terhenti" problem={problem} />
+        <Button onClick={() => write(checkAll)} disabled={isBusy}>
+          {isBusy ? 'Memeriksa…' : open ? 'Lanjutkan pemeriksaan' : 'Periksa sekarang'}
+        </Button>
+      </Section>
+      {last && (
+        <Section title="Hasil">
+          {last.findings.length === 0 ? (
+            <EmptyState title="Semua data cocok">Tidak ada yang perlu dilakukan.</EmptyState>
+          ) : (
+            <Findings findings={last.findings} />
+          )}
+        </Section>
+      )}
+    </>
+  )
+}
+
+function underWay(open: CheckRun | null, isFirst: boolean) {
+  const which = isFirst ? 'Pemeriksaan pertama' : 'Pemeriksaan'
+  return open ? `${which}: bagian ${open.done + 1} dari ${open.total}.` : `${which} dimulai.`
+}
+
+const lastTime = (last: CheckRun | null) =>
+  last
+    ? `Terakhir diperiksa ${dateTime(last.finished_at ?? last.started_at)}.`
+    : 'Belum pernah diperiksa. Pemeriksaan pertama membaca semua data dan dapat berlangsung beberapa menit; hasilnya tampil di sini.'

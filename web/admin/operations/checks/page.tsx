@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { ask } from '../../../lib/api'
+import { attempt } from '../../../lib/attempt'
+import { api } from '../../common/api'
+import { LoadError } from '../../common/parts/load-error'
+import { PageHead } from '../../common/parts/page-head'
+import { SettingsTabs } from '../../common/settings/tabs'
+import { Checks } from './checks'
+import { Tasks } from './tasks'
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  attempt(ask(api.checks.$get({}, { init: { signal: request.signal } })))
+
+export function Component() {
+  const { value, problem } = useLoaderData<typeof loader>()
+  const [endedChecks, setEndedChecks] = useState(0)
+  return (
+    <>
+      <PageHead title="Periksa Data">
+        Mencocokkan pesanan, uang, stok, hitungan dan berkas satu sama lain. Berjalan sendiri setiap malam.
+      </PageHead>
+      <SettingsTabs />
+      <div className="max-w-3xl space-y-6">
+        {problem && <LoadError heading="Gagal memuat hasil pemeriksaan" problem={problem} />}
+        {value && <Checks known={value} onEnd={() => setEndedChecks(n => n + 1)} />}
+        <Tasks version={String(endedChecks)} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ChartData, ChartOptions } from 'chart.js'
+import { longDate, rupiah, thousands } from '../../../../worker/contract/lib/format'
+import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
+import { dayAndMonth } from '../../common/chart/days'
+import { steps, topOf } from '../../common/chart/scale'
+import { brown, dayAxis, green, moneyAxis } from '../../common/chart/setup'
+
+export type Daily = Dashboard['daily']
+
+/** An order is drawn as tall as this many rupiah; tooltip and axis divide it back. */
+const ordersScale = 1_000_000
+
+const most = (numbers: number[]) => Math.max(0, ...numbers)
+
+export const dataOf = (daily: Daily): ChartData<'bar' | 'line', number[]> => ({
+  labels: daily.map(({ day }) => dayAndMonth(day)),
+  datasets: [
+    {
+      type: 'line',
+      label: 'Pesanan',
+      yAxisID: 'orders',
+      data: daily.map(({ orders }) => orders * ordersScale),
+      borderColor: green,
+      backgroundColor: green,
+      borderWidth: 2.5,
+      clip: false,
+      pointRadius: daily.length > 14 ? 2 : 4,
+      cubicInterpolationMode: 'monotone',
+    },
+    {
+      type: 'bar',
+      label: 'Pendapatan',
+      data: daily.map(({ revenue }) => revenue),
+      backgroundColor: brown,
+      borderRadius: 4,
+      maxBarThickness: 36,
+    },
+  ],
+})
+
+export function optionsOf(daily: Daily): ChartOptions<'bar' | 'line'> {
+  const ordersTop = topOf(most(daily.map(({ orders }) => orders))) * ordersScale
+  return {
+    scales: {
+      x: dayAxis,
+      y: moneyAxis(topOf(most(daily.map(({ revenue }) => revenue)), 250_000)),
+      orders: {
+        position: 'right',
+        min: 0,
+        max: ordersTop,
+        border: { display: false },
+        grid: { display: false },
+        ticks: {
+          color: green,
+          stepSize: ordersTop / steps,
+          callback: value => thousands(Number(value) / ordersScale),
+        },
+      },
+    },
+    plugins: {
+      tooltip: {
+        callbacks: {
+          title: ([item]) => longDate(daily[item?.dataIndex ?? 0]?.day ?? ''),
+          label: ({ dataset, parsed }) =>
+            dataset.yAxisID === 'orders'
+              ? ` Pesanan: ${thousands((parsed.y ?? 0) / ordersScale)}`
+              : ` Pendapatan: ${rupiah(parsed.y ?? 0)}`,
+        },
+      },
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import { dateTime, thousands } from '../../../../worker/contract/lib/format'
+import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
+import { screenUrl } from '../../common/urls'
+import { Warning } from './warnings'
+
+const to = screenUrl('settings/checks')
+const link = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4'
+
+/** The last check of the data found what contradicts something else: it must not go unseen. */
+export function ChecksWarning({ checks }: Pick<Dashboard, 'checks'>) {
+  if (!checks || checks.findings === 0) return null
+  return (
+    <Warning label="Periksa data" title={`${thousands(checks.findings)} hal pada data perlu dilihat`}>
+      <p>Ditemukan oleh pemeriksaan {dateTime(checks.finished_at)}.</p>
+      <Link to={to} className={link}>
+        Lihat dan apa yang harus dilakukan
+      </Link>
+    </Warning>
+  )
+}
+
+/** When the data were last found to be in order. */
+export function ChecksNote({ checks }: Pick<Dashboard, 'checks'>) {
+  if (checks && checks.findings > 0) return null
+  return (
+    <p className="text-sm text-muted">
+      {checks
+        ? `Data terakhir diperiksa ${dateTime(checks.finished_at)}, semuanya cocok. `
+        : 'Data belum pernah diperiksa. '}
+      <Link to={to} className={link}>
+        Periksa data
+      </Link>
+    </p>
+  )
+}

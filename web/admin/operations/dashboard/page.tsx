@@ -1,0 +1,56 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { ask } from '../../../lib/api'
+import { attempt } from '../../../lib/attempt'
+import { api } from '../../common/api'
+import { choiceParam } from '../../common/lists/list-url'
+import { LoadError } from '../../common/parts/load-error'
+import { PageHead } from '../../common/parts/page-head'
+import { mayNow, useRights } from '../../common/rights'
+import { Cards } from './cards'
+import { ChecksNote, ChecksWarning } from './checks'
+import { NeedsAction } from './needs'
+import { NightNote, NightWarning } from './night'
+import { SetupList } from './setup'
+import { Trend } from './trend'
+import { useFreshOnReturn } from './use-fresh-on-return'
+import { AccountChanges, CronNote, CronWarning, PurgeWarning, StrainWarning } from './warnings'
+import { Welcome } from './welcome'
+
+const ranges = { '7': '7 hari', '30': '30 hari' } as const
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const range = choiceParam(ranges, new URL(request.url).searchParams.get('range')) ?? '7'
+  if (!mayNow('dashboard', 'read')) return { range, value: null, problem: null }
+  const read = ask(api.dashboard.$get({ query: { range } }, { init: { signal: request.signal } }))
+  return { range, ...(await attempt(read)) }
+}
+
+export function Component() {
+  const { value: summary, problem, range } = useLoaderData<typeof loader>()
+  const { may } = useRights()
+  useFreshOnReturn()
+  if (!may('dashboard', 'read')) return <Welcome />
+  return (
+    <>
+      <PageHead title="Dashboard">Keadaan toko dan yang menunggu tindakan Anda.</PageHead>
+      {problem && <LoadError heading="Gagal memuat data dashboard" problem={problem} />}
+      {summary && (
+        <div className="space-y-6">
+          {may('settings') && <SetupList setup={summary.setup} />}
+          <CronWarning cron={summary.cron} />
+          <StrainWarning strained={summary.strained} />
+          <AccountChanges changes={summary.account_changes} />
+          <PurgeWarning since={summary.purges_failing_since} />
+          {may('checks') && <ChecksWarning checks={summary.checks} />}
+          {may('checks') && <NightWarning night={summary.night} />}
+          <Cards summary={summary} range={range} />
+          <NeedsAction needs={summary.needs} />
+          <Trend daily={summary.daily} ranges={ranges} range={range} />
+          <CronNote cron={summary.cron} />
+          {may('checks') && <ChecksNote checks={summary.checks} />}
+          {may('checks') && <NightNote night={summary.night} />}
+        </div>
+      )}
+    </>
+  )
+}

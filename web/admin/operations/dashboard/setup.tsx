@@ -1,0 +1,105 @@
+import { Circle, CircleCheck } from 'lucide-react'
+import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
+import { TextLink } from '../../common/links/text-link'
+import { Section } from '../../common/parts/details'
+import { useRights } from '../../common/rights'
+import { screenUrl } from '../../common/urls'
+import { Missing } from './missing'
+import { TryOrder } from './try-order'
+
+type Setup = Dashboard['setup']
+
+const steps: { key: keyof Setup; to: string; label: string; why: string }[] = [
+  {
+    key: 'shop',
+    to: 'settings',
+    label: 'Beri nama toko',
+    why: 'Tampil di situs, pesan, sertifikat, dan kuitansi. Logonya diatur di halaman yang sama.',
+  },
+  {
+    key: 'bank_account',
+    to: 'bank-accounts',
+    label: 'Tambahkan rekening atau QRIS',
+    why: 'Ke sanalah pelanggan mentransfer.',
+  },
+  {
+    key: 'animals',
+    to: 'animals/fill',
+    label: 'Tambahkan hewan dan stoknya',
+    why: 'Inilah yang dipesan pelanggan. Mulailah dari contoh, atau dari berkas Excel Anda.',
+  },
+  {
+    key: 'whatsapp',
+    to: 'settings',
+    label: 'Isi nomor WhatsApp',
+    why: 'Tombol chat di situs menuju ke nomor ini.',
+  },
+  {
+    key: 'legal',
+    to: 'settings/legal',
+    label: 'Tulis kebijakan privasi serta syarat & ketentuan',
+    why: 'Pelanggan menyetujuinya saat memesan.',
+  },
+  {
+    key: 'templates',
+    to: 'settings/templates',
+    label: 'Buat template sertifikat',
+    why: 'Tanpa template, sertifikat belum dapat dibuat.',
+  },
+  {
+    key: 'test_order',
+    to: 'orders/new',
+    label: 'Buat satu pesanan uji',
+    why: 'Coba seluruh alurnya sekali, lalu hapus pesanan itu; atau tekan tombol ini dan toko mencobanya sendiri.',
+  },
+]
+
+/** What a fresh shop still needs; gone once nothing is missing. */
+export function SetupList({ setup }: { setup: Setup }) {
+  const done = steps.filter(({ key }) => setup[key]).length
+  const { may } = useRights()
+  if (done === steps.length) return null
+  return (
+    <Section
+      title="Siapkan toko"
+      actions={
+        <p className="text-sm text-muted">
+          {done} dari {steps.length} selesai
+        </p>
+      }
+    >
+      <ol className="divide-y divide-line border-y border-line">
+        {steps.map(({ key, to, label, why }) => (
+          <li key={key} className="flex items-start gap-3 py-2">
+            <Mark isDone={setup[key]} />
+            <div className="min-w-0">
+              {setup[key] ? (
+                <p className="py-1 text-muted line-through">{label}</p>
+              ) : (
+                <>
+                  <TextLink to={screenUrl(to)} className="inline-block py-1">
+                    {label}
+                  </TextLink>
+                  <p className="text-sm text-muted">{why}</p>
+                </>
+              )}
+              {key === 'test_order' && may('setup') && <TryOrder isDone={setup[key]} />}
+            </div>
+          </li>
+        ))}
+      </ol>
+      {may('setup') && <Missing />}
+    </Section>
+  )
+}
+
+const Mark = ({ isDone }: { isDone: boolean }) => (
+  <span className="mt-1.5 shrink-0">
+    {isDone ? (
+      <CircleCheck size={20} aria-hidden="true" className="text-primary" />
+    ) : (
+      <Circle size={20} aria-hidden="true" className="text-muted" />
+    )}
+    <span className="sr-only">{isDone ? 'Selesai:' : 'Belum:'}</span>
+  </span>
+)

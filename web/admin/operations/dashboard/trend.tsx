@@ -1,0 +1,37 @@
+import { lazy } from 'react'
+import { rupiah, thousands } from '../../../../worker/contract/lib/format'
+import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
+import { spanOf } from '../../common/chart/days'
+import { Legend } from '../../common/chart/legend'
+import { ChartWithTable } from '../../common/chart/table'
+import { RangeToggle } from '../../common/lists/range-toggle'
+import { Section } from '../../common/parts/details'
+
+const RevenueChart = lazy(() => import('./chart'))
+
+const title = 'Grafik Pendapatan & Pesanan'
+
+const legend = [
+  { label: 'Pendapatan', shape: 'bar', className: 'bg-earth' },
+  { label: 'Pesanan (sumbu kanan)', shape: 'line', className: 'bg-primary' },
+] as const
+
+type TrendProps = { daily: Dashboard['daily']; ranges: Record<string, string>; range: string }
+
+/** Revenue and orders day by day. */
+export function Trend({ daily, ranges, range }: TrendProps) {
+  const span = `${title}, ${spanOf(daily.map(({ day }) => day))}`
+  return (
+    <Section title={title} actions={<RangeToggle label="Rentang grafik" options={ranges} value={range} />}>
+      <Legend items={[...legend]} />
+      <ChartWithTable
+        span={span}
+        className="mt-3 h-72 md:h-80"
+        heads={['Pendapatan', 'Pesanan']}
+        rows={daily.map(({ day, revenue, orders }) => ({ day, cells: [rupiah(revenue), thousands(orders)] }))}
+      >
+        {label => <RevenueChart daily={daily} label={label} />}
+      </ChartWithTable>
+    </Section>
+  )
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { rupiah, thousands } from '../../../../worker/contract/lib/format'
+import type { OrderTried } from '../../../../worker/contract/operations/setup'
+import { ask } from '../../../lib/api'
+import { useWrite } from '../../../lib/use-write'
+import { Button } from '../../../ui/button'
+import { api } from '../../common/api'
+import { WriteError } from '../../common/forms/write-error'
+
+/** One order that the shop places by itself and takes away again. */
+export function TryOrder({ isDone }: { isDone: boolean }) {
+  const { write, isBusy, problem } = useWrite()
+  const { revalidate } = useRevalidator()
+  const [tried, setTried] = useState<OrderTried | null>(null)
+  const run = () =>
+    write(async () => {
+      setTried(await ask(api.setup['test-order'].$post({})))
+      await revalidate()
+    })
+  return (
+    <div className="mt-2 space-y-2 empty:hidden">
+      {!isDone && (
+        <Button look="secondary" disabled={isBusy} onClick={() => void run()}>
+          {isBusy ? 'Mencoba…' : 'Coba satu pesanan'}
+        </Button>
+      )}
+      <WriteError heading="Pesanan uji gagal" problem={problem} />
+      <p role="status" className="text-sm font-semibold empty:hidden">
+        {tried &&
+          `Berhasil: ${tried.order_id}, ${tried.name}, ${rupiah(tried.total_amount)}. Pesanan itu sudah dihapus lagi, dan stoknya tetap ${thousands(tried.stock)}.`}
+      </p>
+    </div>
+  )
+}

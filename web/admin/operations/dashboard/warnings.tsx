@@ -1,0 +1,117 @@
+import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { dateTime, thousands } from '../../../../worker/contract/lib/format'
+import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
+import { strains } from '../../../../worker/contract/operations/strains'
+
+type Cron = Dashboard['cron']
+type Strain = Dashboard['strained'][number]
+
+type WarningProps = { label: string; title: string; children: ReactNode }
+
+/** What must not go unseen. */
+export const Warning = ({ label, title, children }: WarningProps) => (
+  <section
+    aria-label={label}
+    className="rounded-card border border-yellow-ink bg-yellow-soft px-5 py-4 text-yellow-ink"
+  >
+    <h2 className="flex items-center gap-2 text-base">
+      <TriangleAlert size={20} aria-hidden="true" className="shrink-0" />
+      {title}
+    </h2>
+    <div className="mt-1">{children}</div>
+  </section>
+)
+
+/** What the shop does by itself every ten minutes stopped, or some of it failed: nothing else on the screen would show it. */
+export function CronWarning({ cron: { last_run, is_late } }: { cron: Cron }) {
+  if (!is_late && !last_run?.error) return null
+  return (
+    <Warning
+      label="Pemeriksaan otomatis"
+      title={is_late ? 'Pemeriksaan otomatis terlambat' : 'Pemeriksaan otomatis gagal'}
+    >
+      {last_run ? `Terakhir berjalan ${dateTime(last_run.started_at)}.` : 'Belum pernah berjalan.'}{' '}
+      {is_late
+        ? 'Selama berhenti, pesanan yang melewati batas pembayaran belum dibatalkan dan stoknya belum kembali. Hubungi pengelola server.'
+        : 'Sebagian pekerjaannya gagal; pesanan yang melewati batas pembayaran mungkin belum dibatalkan. Bila peringatan ini tidak hilang dalam satu jam, hubungi pengelola server.'}
+    </Warning>
+  )
+}
+
+/** What was saved is not what visitors see. */
+export function PurgeWarning({ since }: { since: string | null }) {
+  if (since === null) return null
+  return (
+    <Warning label="Perubahan situs" title="Perubahan situs terlambat tampil">
+      Perubahan sejak {dateTime(since)} sudah tersimpan, tetapi sebagian pengunjung mungkin masih melihat isi
+      lama, biasanya hanya beberapa menit. Toko terus mencoba memperbaruinya setiap 10 menit. Bila peringatan
+      ini tidak hilang, hubungi pengelola server.
+    </Warning>
+  )
+}
+
+/** Somebody presses on a limit that all strangers share. Customers go on, so that is no reason to do anything at once. */
+export function StrainWarning({ strained }: { strained: Strain[] }) {
+  if (strained.length === 0) return null
+  return (
+    <Warning label="Batas toko" title="Ada yang menekan batas toko">
+      {strained.map(({ name, percent, until }) => (
+        <span key={name} className="block">
+          {strains[name]}: {percent}% terpakai, dihitung ulang {dateTime(until)}.
+        </span>
+      ))}
+      Pelanggan tetap dapat memesan, membayar, dan membuka pesanan lewat tautannya atau nomor WhatsApp
+      lengkapnya. Yang lewat batas kami tolak sampai waktu itu.
+    </Warning>
+  )
+}
+
+/** When the job last ran, and what it did. */
+export function CronNote({ cron: { last_run } }: { cron: Cron }) {
+  if (!last_run) return null
+  const { started_at, cancelled } = last_run
+  return (
+    <p className="text-sm text-muted">
+      Pemeriksaan otomatis terakhir {dateTime(started_at)},{' '}
+      {cancelled === 0
+        ? 'tidak ada pesanan yang dibatalkan.'
+        : `${thousands(cancelled)} pesanan yang tidak dibayar dibatalkan.`}
+    </p>
+  )
+}
+
+type AccountChange = Dashboard['account_changes'][number]
+
+const did = { create: 'menambahkan rekening', update: 'mengubah rekening', delete: 'menghapus rekening' }
+
+const Changed = ({ label, before, after }: AccountChange['changes'][number]) => (
+  <li className="wrap-anywhere">
+    {label}: {before && `${before} → `}
+    <strong>{after || 'kosong'}</strong>
+  </li>
+)
+
+/** Where money goes was changed: for a week nobody of the team overlooks it. */
+export function AccountChanges({ changes }: { changes: AccountChange[] }) {
+  if (changes.length === 0) return null
+  return (
+    <Warning label="Perubahan rekening" title="Rekening penerima pembayaran diubah dalam 7 hari ini">
+      <ul className="space-y-3">
+        {changes.map(({ id, action, actor, created_at, changes: lines }) => (
+          <li key={id}>
+            <p className="wrap-anywhere">
+              {dateTime(created_at)}, {actor} {did[action]}
+            </p>
+            <ul className="ml-5 list-disc text-sm">
+              {lines.map(line => (
+                <Changed key={line.label} {...line} />
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">Bila ada yang bukan dari Anda, nonaktifkan rekeningnya sekarang juga.</p>
+    </Warning>
+  )
+}

@@ -1,0 +1,47 @@
+import { Link, useOutletContext } from 'react-router'
+import { EmptyState } from '../../../ui/states'
+import { LinkButton } from '../../common/links/link-button'
+import { PageHead } from '../../common/parts/page-head'
+import { useRights } from '../../common/rights'
+import { screenUrl, urls } from '../../common/urls'
+import type { Screen } from '../../shell/screen'
+
+/** The first screen of those who do not see the shop's figures. */
+export function Welcome() {
+  const { may, mustEnrol } = useRights()
+  // Told by the layout: the table of screens leads here itself.
+  const screens = useOutletContext<Screen[]>()
+  const own = screens.filter(({ path, group }) => path !== '' && may(group))
+  if (mustEnrol || own.length === 0)
+    return (
+      <>
+        <PageHead title="Selamat datang" />
+        <EmptyState
+          title={mustEnrol ? 'Aktifkan verifikasi dua langkah' : 'Belum ada tugas di sini'}
+          action={<LinkButton to={urls.account}>Buka halaman Akun</LinkButton>}
+        >
+          {mustEnrol
+            ? 'Akun Anda wajib memakainya. Setelah aktif, semua halaman terbuka lagi.'
+            : 'Halaman untuk peran Anda muncul di menu begitu tersedia.'}
+        </EmptyState>
+      </>
+    )
+  return (
+    <>
+      <PageHead title="Selamat datang">Halaman yang dapat Anda kerjakan.</PageHead>
+      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {own.map(({ path, label, icon: Icon }) => (
+          <li key={path}>
+            <Link
+              to={screenUrl(path)}
+              className="card flex min-h-16 items-center gap-3 p-5 font-semibold hover:border-primary"
+            >
+              <Icon size={22} aria-hidden="true" className="shrink-0 text-primary" />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useKeys } from '../../common/parts/keys'
+import { KeyHelp } from '../../shell/key-help'
+
+const SearchDialog = lazy(() => import('./dialog'))
+
+/** The search and the help of the keyboard, from anywhere in the back office. */
+export function useCommand() {
+  const [open, setOpen] = useState<'search' | 'help' | null>(null)
+  const search = () => setOpen('search')
+  const help = () => setOpen('help')
+  const close = () => setOpen(null)
+  useKeys({ '/': search, '?': help })
+  useCommandKey(search)
+
+  const dialogs = (
+    <>
+      <Suspense>{open === 'search' && <SearchDialog onClose={close} onHelp={help} />}</Suspense>
+      {open === 'help' && <KeyHelp onClose={close} />}
+    </>
+  )
+  return { search, dialogs }
+}
+
+/** Ctrl+K or ⌘K, also while something is typed. */
+function useCommandKey(act: () => void) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isCommand = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
+    if (!isCommand || event.altKey || event.shiftKey) return
+    event.preventDefault()
+    if (document.querySelector('dialog:modal') === null) act()
+  })
+  useEffect(() => {
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+}

@@ -1,0 +1,88 @@
+import { Award, ClipboardList, Landmark, type LucideIcon, PawPrint, UserRound } from 'lucide-react'
+import { certificateStatuses, orderStatuses } from '../../../../worker/contract/labels'
+import { rupiah, shortDate } from '../../../../worker/contract/lib/format'
+import { lanes } from '../../../../worker/contract/money/bank-rows'
+import type { SearchAnswer } from '../../../../worker/contract/operations/search'
+import { mayNow } from '../../common/rights'
+import { orderUrl, screenUrl } from '../../common/urls'
+import { screens, screensBelow } from '../../shell/screens'
+
+export type Hit = { key: string; to: string; label: string; note: string; icon: LucideIcon }
+export type Group = { label: string; hits: Hit[] }
+
+const listOf = (path: string, q: string) => `${screenUrl(path)}?q=${encodeURIComponent(q)}`
+
+const screenHits = [...screens, ...screensBelow].map(({ path, label, icon, group }) => ({
+  group,
+  key: `screen:${path}`,
+  to: screenUrl(path),
+  label,
+  note: '',
+  icon,
+}))
+
+/** Screens whose name holds every word that was typed. */
+function screensLike(q: string) {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  const mine = screenHits.filter(({ group }) => mayNow(group))
+  return mine.filter(({ label }) => words.every(word => label.toLowerCase().includes(word)))
+}
+
+/** What was found, group by group; screens come first where nothing was typed, else last. */
+export function groupsOf(q: string, found: SearchAnswer | null): Group[] {
+  const { orders = [], rows = [], customers = [], certificates = [], animals = [] } = found ?? {}
+  const groups: Group[] = [
+    {
+      label: 'Pesanan',
+      hits: orders.map(({ id, order_id, customer_name, total_amount, status, found }) => ({
+        key: `order:${id}`,
+        to: orderUrl(id),
+        label: `${order_id} ${customer_name}`,
+        note: [found, rupiah(total_amount), orderStatuses[status]].filter(Boolean).join(', '),
+        icon: ClipboardList,
+      })),
+    },
+    {
+      label: 'Pelanggan',
+      hits: customers.map(({ customer_name, customer_phone, orders }) => ({
+        key: `customer:${customer_phone}`,
+        to: listOf('orders', customer_phone),
+        label: customer_name,
+        note: `${customer_phone}, ${orders} pesanan`,
+        icon: UserRound,
+      })),
+    },
+    {
+      label: 'Mutasi',
+      hits: rows.map(({ id, date, side, amount, description, lane, order_id, found }) => ({
+        key: `row:${id}`,
+        to: `${screenUrl('statements')}?${new URLSearchParams({ lane, q: found ? String(amount) : q })}`,
+        label: `${rupiah(side === 'in' ? amount : -amount)} ${description}`.trim(),
+        note: [found, shortDate(date), lanes[lane], order_id].filter(Boolean).join(', '),
+        icon: Landmark,
+      })),
+    },
+    {
+      label: 'Sertifikat',
+      hits: certificates.map(({ id, certificate_number, name, status }) => ({
+        key: `certificate:${id}`,
+        to: listOf('certificates', certificate_number),
+        label: `${certificate_number} ${name}`,
+        note: certificateStatuses[status],
+        icon: Award,
+      })),
+    },
+    {
+      label: 'Hewan',
+      hits: animals.map(({ id, name, type, price, stock }) => ({
+        key: `animal:${id}`,
+        to: listOf('animals', name),
+        label: name,
+        note: `${type}, ${rupiah(price)}, stok ${stock}`,
+        icon: PawPrint,
+      })),
+    },
+    { label: 'Layar', hits: screensLike(q) },
+  ]
+  return groups.filter(({ hits }) => hits.length > 0)
+}

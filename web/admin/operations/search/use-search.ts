@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import type { SearchAnswer } from '../../../../worker/contract/operations/search'
+import { ask } from '../../../lib/api'
+import { attempt } from '../../../lib/attempt'
+import { signalWithin } from '../../../lib/signals'
+import { api } from '../../common/api'
+
+const typingPause = 200
+const leastTyped = 2
+
+type Answer = { q: string; found: SearchAnswer | null; detail: string | null }
+
+const none: Answer = { q: '', found: null, detail: null }
+
+/** What the server finds for what is typed, once typing pauses; an answer that comes late is dropped. */
+export function useSearch(typed: string) {
+  const q = typed.trim()
+  const isAsked = q.length >= leastTyped
+  const [answer, setAnswer] = useState(none)
+  const [retries, setRetries] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  useEffect(() => {
+    if (!isAsked) return
+    const controller = new AbortController()
+    const read = async () => {
+      const init = { signal: signalWithin(10_000, controller.signal) }
+      const { value, problem } = await attempt(ask(api.search.$get({ query: { q } }, { init })))
+      if (!controller.signal.aborted) setAnswer({ q, found: value, detail: problem?.detail ?? null })
+    }
+    const timer = setTimeout(() => void read().catch(() => {}), typingPause)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [q, isAsked, retries])
+
+  return {
+    found: isAsked ? answer.found : null,
+    detail: isAsked && answer.q === q ? answer.detail : null,
+    isWaiting: isAsked && answer.q !== q,
+    retry: () => setRetries(n => n + 1),
+  }
+}

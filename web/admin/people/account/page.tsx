@@ -1,0 +1,33 @@
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { attempt } from '../../../lib/attempt'
+import { LoadError } from '../../common/parts/load-error'
+import { PageHead } from '../../common/parts/page-head'
+import { SettingsTabs } from '../../common/settings/tabs'
+import { session } from '../../shell/session'
+import { readAccount } from './calls'
+import { Events } from './events'
+import { PasswordForm } from './password-form'
+import { SecondStep } from './second-step'
+import { Sessions } from './sessions'
+
+export const loader = ({ request }: LoaderFunctionArgs) => attempt(readAccount(request.signal))
+
+export function Component() {
+  const { value, problem } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  const email = session.get()?.user.email ?? ''
+  const refresh = () => void revalidate()
+  return (
+    <>
+      <PageHead title="Akun">{email}</PageHead>
+      <SettingsTabs />
+      <div className="max-w-3xl space-y-6">
+        {value && <SecondStep state={value.second} onChanged={refresh} />}
+        <PasswordForm email={email} onChanged={refresh} />
+        {problem && <LoadError heading="Gagal memuat sesi" problem={problem} />}
+        {value && <Sessions sessions={value.sessions} onEnded={refresh} />}
+        {value && <Events events={value.events} />}
+      </div>
+    </>
+  )
+}

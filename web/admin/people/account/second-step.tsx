@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { dateTime } from '../../../../worker/contract/lib/format'
+import { Badge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { toast } from '../../../ui/toast'
+import { Section } from '../../common/parts/details'
+import { useRights } from '../../common/rights'
+import { rereadUser } from '../../shell/session'
+import type { readAccount } from './calls'
+import { EnrolDialog } from './enrol-dialog'
+import { RecoveryDialog } from './recovery-dialog'
+import { StopDialog } from './stop-dialog'
+
+type State = Awaited<ReturnType<typeof readAccount>>['second']
+type Open = 'enrol' | 'stop' | { codes: string[] }
+
+/** The second step of one's own sign-in: turning it on, and off again. */
+export function SecondStep({ state, onChanged }: { state: State; onChanged: () => void }) {
+  const [open, setOpen] = useState<Open | null>(null)
+  const { mustEnrol } = useRights()
+  const isOn = state.confirmed_at !== null
+  const finish = (message: string) => {
+    setOpen(null)
+    toast(message)
+    void rereadUser().then(onChanged)
+  }
+  return (
+    <Section
+      title="Verifikasi dua langkah"
+      actions={isOn ? <Badge tone="green">Aktif</Badge> : <Badge>Tidak aktif</Badge>}
+    >
+      {mustEnrol && (
+        <p role="alert" className="mb-4 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
+          Akun Anda wajib memakai verifikasi dua langkah. Halaman lain terbuka setelah Anda mengaktifkannya.
+        </p>
+      )}
+      <p className="text-muted">
+        Selain password, Anda memasukkan 6 angka dari aplikasi autentikator di ponsel. Password yang bocor
+        saja tidak cukup untuk masuk.
+      </p>
+      {isOn && (
+        <p className="mt-2 text-sm text-muted">
+          Aktif sejak {dateTime(state.confirmed_at ?? '')}, {state.recovery_left} kode pemulihan belum
+          dipakai.
+        </p>
+      )}
+      {isOn && state.recovery_left < 3 && (
+        <p className="mt-4 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
+          Kode pemulihan hampir habis. Matikan lalu aktifkan lagi untuk mendapat sepuluh kode baru.
+        </p>
+      )}
+      <div className="mt-4">
+        {isOn ? (
+          <Button look="secondary" onClick={() => setOpen('stop')}>
+            Matikan
+          </Button>
+        ) : (
+          <Button onClick={() => setOpen('enrol')}>Aktifkan</Button>
+        )}
+      </div>
+      {open === 'enrol' && (
+        <EnrolDialog onConfirmed={codes => setOpen({ codes })} onClose={() => setOpen(null)} />
+      )}
+      {open === 'stop' && (
+        <StopDialog
+          onStopped={() => finish('Verifikasi dua langkah dimatikan.')}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {typeof open === 'object' && open !== null && (
+        <RecoveryDialog codes={open.codes} onClose={() => finish('Verifikasi dua langkah aktif.')} />
+      )}
+    </Section>
+  )
+}

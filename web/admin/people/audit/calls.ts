@@ -1,0 +1,23 @@
+import { ask } from '../../../lib/api'
+import { api } from '../../common/api'
+import { dayParam, textParam } from '../../common/lists/list-url'
+
+export const filters = ['actor', 'entity', 'action', 'from', 'to'] as const
+
+export const filterOf = (params: URLSearchParams) => ({
+  actor: textParam(params, 'actor'),
+  entity: textParam(params, 'entity'),
+  entity_id: textParam(params, 'entity_id'),
+  action: textParam(params, 'action'),
+  from: dayParam(params, 'from'),
+  to: dayParam(params, 'to'),
+})
+export type Filter = ReturnType<typeof filterOf>
+
+export const readHistory = (
+  query: Filter & { limit: string; cursor: string | undefined },
+  signal: AbortSignal,
+) => ask(api.audit.$get({ query }, { init: { signal } }))
+
+export const readPeople = async (signal: AbortSignal) =>
+  (await ask(api.audit.people.$get({}, { init: { signal } }))).items

@@ -1,0 +1,73 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { actorWord, auditActions, auditEntities } from '../../../../worker/contract/people/audit-words'
+import { attempt } from '../../../lib/attempt'
+import { EmptyState } from '../../../ui/states'
+import { ExportButton } from '../../common/jobs/export-button'
+import { FilterBar, FilterDate, FilterSelect } from '../../common/lists/filters'
+import { List } from '../../common/lists/list'
+import { listQuery } from '../../common/lists/list-screen'
+import { searchOf } from '../../common/lists/list-url'
+import { PageHead } from '../../common/parts/page-head'
+import { filterOf, filters, readHistory, readPeople } from './calls'
+import { HistoryTable } from './table'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { signal } = request
+  const { params, paging } = listQuery(request)
+  const { limit, cursor } = paging
+  const filter = filterOf(params)
+  const [page, people] = await Promise.all([
+    attempt(readHistory({ limit, cursor, ...filter }, signal)),
+    attempt(readPeople(signal)),
+  ])
+  return { page, people: people.value ?? [], filter }
+}
+
+/** Who did what in the back office, and what it was before. */
+export function Component() {
+  const { page, people, filter } = useLoaderData<typeof loader>()
+  const isOpenEnded = page.value?.items.length === 0 && page.value.next_cursor !== null
+  return (
+    <>
+      <PageHead
+        title="Riwayat"
+        actions={
+          <ExportButton kind="audit_csv" filter={searchOf(filter)} failure="Gagal mengunduh riwayat">
+            Export CSV
+          </ExportButton>
+        }
+      >
+        Siapa mengubah, melihat, atau mengunduh apa. Langkah pesanan ada di halaman pesanannya.
+      </PageHead>
+      <FilterBar names={filters}>
+        <FilterSelect
+          name="actor"
+          label="Orang"
+          options={Object.fromEntries(people.map(actor => [actor, actorWord(actor)]))}
+        />
+        <FilterSelect name="entity" label="Hal" options={auditEntities} />
+        <FilterSelect name="action" label="Tindakan" options={auditActions} />
+        <FilterDate name="from" label="Dari tanggal" />
+        <FilterDate name="to" label="Sampai tanggal" />
+      </FilterBar>
+      {isOpenEnded && (
+        <p role="status" className="mb-2 text-sm text-muted">
+          Belum ada yang cocok di antara 2.000 langkah. Tekan “Berikutnya” untuk mencari lebih jauh.
+        </p>
+      )}
+      <List
+        page={page}
+        failure="Gagal memuat riwayat"
+        empty={
+          isOpenEnded ? null : (
+            <EmptyState title="Tidak ada riwayat di sini">
+              Perubahan, unduhan, dan masuk ke akun tercatat di sini dan tidak dapat dihapus.
+            </EmptyState>
+          )
+        }
+      >
+        {({ items }) => <HistoryTable events={items} />}
+      </List>
+    </>
+  )
+}

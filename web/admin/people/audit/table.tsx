@@ -1,0 +1,75 @@
+import { dateTime } from '../../../../worker/contract/lib/format'
+import type { ToldEvent } from '../../../../worker/contract/people/audit'
+import {
+  actionWord,
+  actorWord,
+  changeLines,
+  entityWord,
+  lineText,
+} from '../../../../worker/contract/people/audit-words'
+import { TextLink } from '../../common/links/text-link'
+import { type Column, Table } from '../../common/lists/table'
+import { thingUrl } from './thing'
+
+/** More of one step fold away. */
+const shownLines = 3
+
+const Lines = ({ lines }: { lines: string[] }) =>
+  lines.map(line => (
+    <li key={line} className="wrap-anywhere">
+      {line}
+    </li>
+  ))
+
+function Changes({ event }: { event: ToldEvent }) {
+  const lines = changeLines(event).map(lineText)
+  const rest = lines.slice(shownLines)
+  if (lines.length === 0) return null
+  return (
+    <>
+      <ul className="whitespace-normal">
+        <Lines lines={lines.slice(0, shownLines)} />
+      </ul>
+      {rest.length > 0 && (
+        <details className="whitespace-normal">
+          <summary className="cursor-pointer py-1 font-medium text-primary">{rest.length} lagi</summary>
+          <ul className="whitespace-normal">
+            <Lines lines={rest} />
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+const thing = 'inline-block min-w-36 whitespace-normal wrap-anywhere'
+
+function Thing({ event }: { event: ToldEvent }) {
+  const to = thingUrl(event)
+  const name = event.name ?? (event.entity_id === '*' ? 'beberapa' : null)
+  const kind = entityWord(event.entity)
+  if (!to) return <span className={thing}>{name ? `${kind}: ${name}` : kind}</span>
+  return (
+    <span className={thing}>
+      {name && `${kind}: `}
+      <TextLink to={to} className="inline-block py-1">
+        {name ?? kind}
+      </TextLink>
+    </span>
+  )
+}
+
+const columns: Column<ToldEvent>[] = [
+  {
+    head: 'Waktu',
+    cell: ({ created_at }) => <span className="whitespace-nowrap">{dateTime(created_at)}</span>,
+  },
+  { head: 'Orang', cell: ({ actor }) => <span className="wrap-anywhere">{actorWord(actor)}</span> },
+  { head: 'Hal', cell: event => <Thing event={event} /> },
+  { head: 'Tindakan', cell: ({ action }) => <span className="font-medium">{actionWord(action)}</span> },
+  { head: 'Perubahan', look: 'text', cell: event => <Changes event={event} /> },
+]
+
+export const HistoryTable = ({ events }: { events: ToldEvent[] }) => (
+  <Table label="Riwayat" rows={events} columns={columns} keyOf={({ id }) => String(id)} />
+)

@@ -1,0 +1,33 @@
+import type { InvitationInput, Policy } from '../../../../worker/contract/people/people'
+import type { Role } from '../../../../worker/contract/people/roles'
+import { ask, send } from '../../../lib/api'
+import { api } from '../../common/api'
+import { urls } from '../../common/urls'
+import { confirmedApi } from '../../shell/confirm'
+
+const { people } = api
+/** Whoever makes an owner types the password again. */
+const confirmed = confirmedApi.people
+
+export const readTeam = (signal: AbortSignal) => ask(people.$get({}, { init: { signal } }))
+
+export const invite = (json: InvitationInput) => ask(confirmed.invitations.$post({ json }))
+
+/** The token stands behind the #, so that no server or log ever sees it. */
+export const invitationLink = (token: string) => `${window.location.origin}${urls.invite}#${token}`
+
+export const revokeInvitation = (id: string) =>
+  send(people.invitations[':id'].revoke.$post({ param: { id } }))
+
+export const setRole = (id: string, role: Role) =>
+  send(confirmed[':id'].role.$put({ param: { id }, json: { role } }))
+
+export const closeAccess = (id: string) => send(people[':id'].disable.$post({ param: { id } }))
+
+export const openAccess = (id: string) => send(confirmed[':id'].enable.$post({ param: { id } }))
+
+export const resetSecondStep = (id: string) => send(people[':id']['reset-totp'].$post({ param: { id } }))
+
+export const endAllSessions = (id: string) => send(people[':id']['end-sessions'].$post({ param: { id } }))
+
+export const savePolicy = (json: Partial<Policy>) => send(people.policy.$put({ json }))

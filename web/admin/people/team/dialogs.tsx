@@ -1,0 +1,93 @@
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { dateTime } from '../../../../worker/contract/lib/format'
+import {
+  type InvitationInput,
+  type InvitationMade,
+  invitationInput,
+  type Person,
+  roleInput,
+} from '../../../../worker/contract/people/people'
+import { isRole, roleNotes } from '../../../../worker/contract/people/roles'
+import { EmailField } from '../../../ui/email-field'
+import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
+import { Copyable, OnceDialog } from '../../common/dialogs/once-dialog'
+import { useBoundForm } from '../../common/forms/bound'
+import { Choices } from '../../common/forms/choices'
+import { invitationLink, invite, setRole } from './calls'
+import { roleName } from './list'
+
+const options = Object.fromEntries(
+  Object.entries(roleNotes).map(([value, note]) => [
+    value,
+    <span key={value} className="py-2">
+      <span className="block font-semibold">{roleName(value)}</span>
+      <span className="block text-sm text-muted">{note}</span>
+    </span>,
+  ]),
+)
+
+const RoleField = (field: UseFormRegisterReturn & { error?: string }) => (
+  <Choices legend="Peran" options={options} {...field} />
+)
+
+type InviteDialogProps = { onInvited: (made: InvitationMade) => void; onClose: () => void }
+
+const blank: InvitationInput = { email: '', role: 'finance' }
+
+/** A new invitation; its link is told to `onInvited` and never again. */
+export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
+  const { form, field } = useBoundForm(invitationInput, { defaultValues: blank })
+  let made: InvitationMade | null = null
+  return (
+    <FormDialog
+      name="people.invite"
+      title="Undang anggota"
+      form={form}
+      failure="Gagal membuat undangan"
+      submitLabel="Buat tautan"
+      save={async values => {
+        made = await invite(values)
+      }}
+      onSaved={() => made && onInvited(made)}
+      onClose={onClose}
+    >
+      <EmailField
+        label="Email"
+        autoComplete="off"
+        hint="Anggota masuk dengan email ini."
+        {...field('email')}
+      />
+      <RoleField {...field('role')} />
+    </FormDialog>
+  )
+}
+
+export const LinkDialog = ({ made, onClose }: { made: InvitationMade; onClose: () => void }) => (
+  <OnceDialog
+    title={`Undangan untuk ${made.email}`}
+    warning={`Salin tautan ini dan kirimkan hanya kepada orangnya. Tautan berlaku sekali, sampai ${dateTime(made.expires_at)}, dan tidak ditampilkan lagi.`}
+    doneLabel="Sudah saya salin"
+    onClose={onClose}
+  >
+    <Copyable label="Tautan undangan" value={invitationLink(made.token)} />
+  </OnceDialog>
+)
+
+export function RoleDialog({ person, ...rest }: DialogEnds & { person: Person }) {
+  const { form, field } = useBoundForm(roleInput, {
+    defaultValues: { role: isRole(person.role) ? person.role : 'field' },
+  })
+  return (
+    <FormDialog
+      name={`people.${person.id}`}
+      title={`Ubah peran ${person.email}`}
+      form={form}
+      failure="Gagal mengubah peran"
+      save={({ role }) => setRole(person.id, role)}
+      {...rest}
+    >
+      <p className="text-muted">Peran yang baru berlaku saat itu juga.</p>
+      <RoleField {...field('role')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,78 @@
+import { KeyRound, LogOut, UserCog, UserRoundCheck, UserRoundX, X } from 'lucide-react'
+import { dateTime } from '../../../../worker/contract/lib/format'
+import type { Invitation, Person } from '../../../../worker/contract/people/people'
+import { isRole, roles } from '../../../../worker/contract/people/roles'
+import { Badge } from '../../../ui/badge'
+import { RowAction, RowActions, type RowChoices } from '../../common/lists/row-action'
+import { ThingRow } from '../../common/lists/thing-row'
+
+export type PersonAct = 'role' | 'sessions' | 'disable' | 'enable' | 'reset'
+
+export const roleName = (role: string) => (isRole(role) ? roles[role] : role)
+
+type PeopleProps = { people: Person[]; own: string; onAct: (act: PersonAct, person: Person) => void }
+
+const noteOf = ({ last_seen_at, has_totp }: Person) => {
+  const seen = last_seen_at === null ? 'Belum pernah masuk' : `Terakhir aktif ${dateTime(last_seen_at)}`
+  return `${seen}, ${has_totp ? 'verifikasi dua langkah aktif' : 'tanpa verifikasi dua langkah'}`
+}
+
+/** Everybody with what they are, when they were last here, and what can be done. */
+export const People = ({ people, own, onAct }: PeopleProps) => (
+  <ul aria-label="Anggota tim" className="divide-y divide-line">
+    {people.map(person => (
+      <ThingRow
+        key={person.id}
+        name={person.email}
+        badges={
+          <>
+            <Badge tone={person.role === 'owner' ? 'purple' : 'blue'}>{roleName(person.role)}</Badge>
+            {person.id === own && <Badge tone="green">Anda</Badge>}
+            {person.disabled_at !== null && <Badge tone="red">Akses ditutup</Badge>}
+          </>
+        }
+        note={noteOf(person)}
+      >
+        {person.id !== own && (
+          <RowActions name={person.email} choices={choicesFor(person)} onAct={act => onAct(act, person)} />
+        )}
+      </ThingRow>
+    ))}
+  </ul>
+)
+
+function choicesFor({ disabled_at, has_totp, role }: Person): RowChoices<PersonAct> {
+  const isOpen = disabled_at === null
+  const canReset = has_totp && role !== 'owner'
+  return [
+    { act: 'role', icon: UserCog, label: 'Ubah peran', tone: 'earth' },
+    canReset && { act: 'reset', icon: KeyRound, label: 'Setel ulang 2 langkah', tone: 'earth' },
+    isOpen && { act: 'sessions', icon: LogOut, label: 'Akhiri semua sesi', tone: 'earth' },
+    isOpen
+      ? { act: 'disable', icon: UserRoundX, label: 'Tutup akses', tone: 'danger' }
+      : { act: 'enable', icon: UserRoundCheck, label: 'Buka akses', tone: 'earth' },
+  ]
+}
+
+type InvitationsProps = { invitations: Invitation[]; onRevoke: (invitation: Invitation) => void }
+
+export const Invitations = ({ invitations, onRevoke }: InvitationsProps) => (
+  <ul aria-label="Undangan terbuka" className="divide-y divide-line">
+    {invitations.map(invitation => (
+      <ThingRow
+        key={invitation.id}
+        name={invitation.email}
+        badges={<Badge tone="yellow">{roleName(invitation.role)}</Badge>}
+        note={`Diundang ${invitation.invited_by}, berlaku sampai ${dateTime(invitation.expires_at)}`}
+      >
+        <RowAction
+          icon={X}
+          label="Cabut undangan"
+          tone="danger"
+          name={invitation.email}
+          onClick={() => onRevoke(invitation)}
+        />
+      </ThingRow>
+    ))}
+  </ul>
+)

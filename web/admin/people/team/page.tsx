@@ -1,0 +1,88 @@
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { Invitation, InvitationMade, Person } from '../../../../worker/contract/people/people'
+import { attempt } from '../../../lib/attempt'
+import { ActionButton } from '../../../ui/icon-buttons'
+import { useListScreen } from '../../common/lists/list-screen'
+import { Section } from '../../common/parts/details'
+import { LoadError } from '../../common/parts/load-error'
+import { PageHead } from '../../common/parts/page-head'
+import { SettingsTabs } from '../../common/settings/tabs'
+import { session } from '../../shell/session'
+import { readTeam } from './calls'
+import { PersonConfirm, RevokeConfirm } from './confirm'
+import { InviteDialog, LinkDialog, RoleDialog } from './dialogs'
+import { Invitations, People, type PersonAct } from './list'
+import { Policy } from './policy'
+
+export const loader = ({ request }: LoaderFunctionArgs) => attempt(readTeam(request.signal))
+
+type Open =
+  | { dialog: 'invite' }
+  | { dialog: 'link'; made: InvitationMade }
+  | { dialog: 'revoke'; invitation: Invitation }
+  | { dialog: PersonAct; person: Person }
+
+export function Component() {
+  const { value: team, problem } = useLoaderData<typeof loader>()
+  const { open, setOpen, close, finish, refresh } = useListScreen(useState<Open | null>(null))
+  const show = (made: InvitationMade) => {
+    setOpen({ dialog: 'link', made })
+    refresh()
+  }
+
+  return (
+    <>
+      <PageHead title="Tim">Siapa yang bekerja di sini, dan apa yang boleh dikerjakannya.</PageHead>
+      <SettingsTabs />
+      {problem && <LoadError heading="Gagal memuat tim" problem={problem} />}
+      {team && (
+        <div className="max-w-3xl space-y-6">
+          <Section
+            title="Anggota"
+            actions={
+              <ActionButton icon={UserPlus} onClick={() => setOpen({ dialog: 'invite' })}>
+                Undang anggota
+              </ActionButton>
+            }
+          >
+            <People
+              people={team.items}
+              own={session.get()?.user.id ?? ''}
+              onAct={(dialog, person) => setOpen({ dialog, person })}
+            />
+          </Section>
+          {team.invitations.length > 0 && (
+            <Section title="Undangan yang belum diterima">
+              <Invitations
+                invitations={team.invitations}
+                onRevoke={invitation => setOpen({ dialog: 'revoke', invitation })}
+              />
+            </Section>
+          )}
+          <Policy policy={team} onSaved={refresh} />
+        </div>
+      )}
+      <Opened open={open} onInvited={show} onDone={finish} onClose={close} />
+    </>
+  )
+}
+
+type OpenedProps = {
+  open: Open | null
+  onInvited: (made: InvitationMade) => void
+  onDone: (message: string) => void
+  onClose: () => void
+}
+
+function Opened({ open, onInvited, onDone, onClose }: OpenedProps) {
+  if (open === null) return null
+  if (open.dialog === 'invite') return <InviteDialog onInvited={onInvited} onClose={onClose} />
+  if (open.dialog === 'link') return <LinkDialog made={open.made} onClose={onClose} />
+  if (open.dialog === 'revoke')
+    return <RevokeConfirm invitation={open.invitation} onDone={onDone} onClose={onClose} />
+  if (open.dialog === 'role')
+    return <RoleDialog person={open.person} onSaved={() => onDone('Peran diubah')} onClose={onClose} />
+  return <PersonConfirm act={open.dialog} person={open.person} onDone={onDone} onClose={onClose} />
+}

@@ -1,0 +1,45 @@
+import { type Policy as Asked, totpAsked } from '../../../../worker/contract/people/people'
+import { type Role, roles } from '../../../../worker/contract/people/roles'
+import { useWrite } from '../../../lib/use-write'
+import { toast } from '../../../ui/toast'
+import { CheckField } from '../../common/forms/check-field'
+import { WriteError } from '../../common/forms/write-error'
+import { Section } from '../../common/parts/details'
+import { savePolicy } from './calls'
+
+type PolicyProps = { policy: Asked; onSaved: () => void }
+
+// The keys of a label map are the roles.
+const order = Object.keys(roles) as Role[]
+
+/** Of which roles the second step is asked. */
+export function Policy({ policy, onSaved }: PolicyProps) {
+  const { write, isBusy, problem } = useWrite()
+  const change = async (role: Role, isAsked: boolean) => {
+    if (await write(() => savePolicy({ [totpAsked[role]]: isAsked }))) return
+    toast(`Verifikasi dua langkah ${isAsked ? 'diwajibkan' : 'tidak diwajibkan lagi'} bagi ${roles[role]}`)
+    onSaved()
+  }
+  return (
+    <Section title="Wajib verifikasi dua langkah">
+      <p className="mb-2 text-muted">
+        Anggota yang wajib tetapi belum mengaktifkannya hanya dapat membuka halaman Akun. Aktifkan lebih dulu
+        di akun Anda sendiri.
+      </p>
+      <WriteError heading="Gagal menyimpan" problem={problem} />
+      <ul className="divide-y divide-line">
+        {order.map(role => (
+          <li key={role} className="py-1">
+            <CheckField
+              checked={policy[totpAsked[role]]}
+              disabled={isBusy}
+              onChange={event => void change(role, event.target.checked)}
+            >
+              {roles[role]}
+            </CheckField>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,90 @@
+import { ArrowRight, TriangleAlert } from 'lucide-react'
+import { totpStart } from '../../../worker/contract/people/auth'
+import type { Confirmation } from '../../../worker/contract/problems'
+import { send } from '../../lib/api'
+import { isRecord } from '../../lib/guards'
+import { useBoundForm } from '../common/forms/bound'
+import { CurrentPassword } from '../common/forms/password-fields'
+import { GuardedDialog } from '../people/account/guarded-dialog'
+import { type Asked, bodyOf } from './confirm'
+
+type Change = Confirmation['changes'][number]
+
+const Changed = ({ before, after }: Change) => (
+  <>
+    {before !== null && (
+      <>
+        <span className="sr-only">sebelumnya </span>
+        <s className="text-muted">{before || 'kosong'}</s>
+        <ArrowRight size={18} aria-hidden="true" className="mx-1.5 inline-block" />
+        <span className="sr-only">menjadi </span>
+      </>
+    )}
+    <strong>{after || 'kosong'}</strong>
+  </>
+)
+
+const Row = (change: Change) => (
+  <div className="py-2">
+    <dt className="text-sm text-muted">{change.label}</dt>
+    <dd className="wrap-anywhere tabular-nums">
+      {change.before === change.after ? change.after : <Changed {...change} />}
+    </dd>
+  </div>
+)
+
+const abouts: Record<Confirmation['about'], string> = {
+  money: 'Ke sinilah uang pelanggan akan masuk. Cocokkan dengan buku rekening atau aplikasi bank Anda.',
+  lead: 'Perubahan ini ikut menentukan ke mana pelanggan membayar, kepada siapa mereka bertanya, atau siapa yang memeriksanya. Pastikan isinya benar.',
+  owner:
+    'Pemilik dapat mengubah semuanya, juga ke mana uang pelanggan masuk. Pastikan inilah orang yang Anda maksud.',
+}
+
+/** A look at what a change does to where money goes or whose shop it is, and the password again. Nothing typed is kept. */
+export default function ConfirmChange({ asked }: { asked: Asked }) {
+  const { form, field } = useBoundForm(totpStart, { defaultValues: { password: '' } })
+  const { about, changes, warnings } = asked.confirm
+  return (
+    <GuardedDialog
+      title="Periksa sebelum disimpan"
+      form={form}
+      failure="Belum disimpan"
+      submitLabel="Ya, simpan"
+      save={async ({ password }) => {
+        const answer = await asked.retry(password)
+        const isGuess = answer.status === 422 || answer.status === 429
+        // A wrong password is asked again; whatever else the server says is for the form behind.
+        if (isGuess && (await isAboutPassword(answer))) return send(Promise.resolve(answer))
+        asked.finish(answer)
+      }}
+      onClose={asked.giveUp}
+    >
+      <p>{abouts[about]}</p>
+      <dl className="divide-y divide-line border-y border-line">
+        {changes.map(change => (
+          <Row key={change.label} {...change} />
+        ))}
+      </dl>
+      {warnings.map(warning => (
+        <p
+          key={warning}
+          role="alert"
+          className="flex gap-3 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink"
+        >
+          <TriangleAlert size={20} aria-hidden="true" className="mt-0.5 shrink-0" />
+          <span className="min-w-0 wrap-anywhere">{warning} Pastikan nomornya benar.</span>
+        </p>
+      ))}
+      <CurrentPassword
+        label="Password Anda"
+        hint="Semua pemilik diberi tahu tentang perubahan ini."
+        {...field('password')}
+      />
+    </GuardedDialog>
+  )
+}
+
+async function isAboutPassword(answer: Response) {
+  const body = await bodyOf(answer)
+  return isRecord(body) && (body.code === 'wrong_password' || body.code === 'too_many_requests')
+}

@@ -1,0 +1,45 @@
+import { Menu, Search, X } from 'lucide-react'
+import { useRef } from 'react'
+import { ToolButton } from '../../ui/tool-button'
+import { Brand } from './brand'
+import { Sidebar } from './sidebar'
+
+type TopBarProps = { email: string; onSearch: () => void; onSignOut: () => void }
+
+/** The bar of small screens; its button opens the menu as a drawer. */
+export function TopBar({ email, onSearch, onSignOut }: TopBarProps) {
+  const drawer = useRef<HTMLDialogElement>(null)
+  const close = () => drawer.current?.close()
+
+  return (
+    <header className="sticky top-0 z-30 flex items-center justify-between border-b border-line bg-white px-4 py-1.5 lg:hidden print:hidden">
+      <Brand />
+      <div className="-mr-2 flex">
+        <ToolButton icon={Search} label="Cari" tone="ink" aria-haspopup="dialog" onClick={onSearch} />
+        <ToolButton
+          icon={Menu}
+          label="Buka menu"
+          tone="ink"
+          aria-haspopup="dialog"
+          onClick={() => drawer.current?.showModal()}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself */}
+      <dialog
+        ref={drawer}
+        aria-label="Menu admin"
+        className="drawer bg-white"
+        onClick={event => event.target === event.currentTarget && close()}
+      >
+        <ToolButton
+          icon={X}
+          label="Tutup menu"
+          tone="ink"
+          className="absolute top-3 right-3"
+          onClick={close}
+        />
+        <Sidebar email={email} onGo={close} onSignOut={onSignOut} />
+      </dialog>
+    </header>
+  )
+}

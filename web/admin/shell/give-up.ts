@@ -1,0 +1,16 @@
+import { signalWithin } from '../../lib/signals'
+
+/** Ends a read that takes longer than `ms`, whatever it waits for; `TimeoutError` then, the caller's reason when aborted. */
+export function givingUp<T>(
+  ms: number,
+  signal: AbortSignal | null | undefined,
+  read: (signal: AbortSignal) => Promise<T>,
+) {
+  const either = signalWithin(ms, signal)
+  return new Promise<T>((resolve, reject) => {
+    const stop = () => reject(either.reason)
+    if (either.aborted) return stop()
+    either.addEventListener('abort', stop, { once: true })
+    read(either).then(resolve, reject)
+  })
+}

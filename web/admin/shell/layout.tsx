@@ -1,0 +1,160 @@
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { Loading, Skeleton } from '../../ui/skeleton'
+import { Toaster } from '../../ui/toast'
+import { Turning } from '../../ui/turning'
+import { LeaveDialog } from '../common/dialogs/leave-dialog'
+import { useHasUnsaved, useSignOutWords } from '../common/dialogs/unsaved'
+import { claimDrafts, forgetAllDrafts } from '../common/forms/draft'
+import { JobTray } from '../common/jobs/tray'
+import { loginUrlFrom, urls } from '../common/urls'
+import { useCommand } from '../operations/search/command'
+import { useConfirmation } from './confirm'
+import { TopBar } from './drawer'
+import { useFocusKeeper } from './focus'
+import { screens } from './screens'
+import { session, signOut } from './session'
+import { Sidebar } from './sidebar'
+
+const signInAgain = () => import('./sign-in/sign-in-again')
+const confirmDialog = () => import('./confirm-dialog')
+
+const SignInAgain = lazy(signInAgain)
+const ConfirmDialog = lazy(confirmDialog)
+
+const useSession = () => useSyncExternalStore(session.subscribe, session.get)
+
+export function Layout() {
+  const operator = useSession()
+  const location = useLocation()
+  const hasUnsaved = useHasUnsaved()
+  const words = useSignOutWords()
+  const [step, setStep] = useState<'here' | 'asking' | 'leaving'>('here')
+  const [email, setEmail] = useState(operator?.user.email ?? '')
+  if (operator && operator.user.email !== email) setEmail(operator.user.email)
+  // Before the screens below are drawn and read them.
+  useState(() => operator && claimDrafts(operator.user.email))
+
+  const { search, dialogs } = useCommand()
+  const asked = useConfirmation()
+  useDialogsAtHand()
+  const isLeaving = useIsLeaving()
+  const isKept = hasUnsaved && step !== 'leaving'
+  if (!operator && !isKept)
+    return <Navigate to={step === 'leaving' ? urls.login : loginUrlFrom(location)} replace />
+
+  const leave = () => {
+    setStep('leaving')
+    forgetAllDrafts()
+    void signOut()
+  }
+  const askToLeave = () => (hasUnsaved ? setStep('asking') : leave())
+  return (
+    <Frame
+      bar={<TopBar email={email} onSearch={search} onSignOut={askToLeave} />}
+      side={<Sidebar email={email} onSearch={search} onSignOut={askToLeave} />}
+    >
+      {operator && <JobTray />}
+      <Turning isBusy={isLeaving} outline={<ScreenOutline />}>
+        <Outlet context={screens} />
+      </Turning>
+      {dialogs}
+      <LeaveDialog
+        isOpen={step === 'asking'}
+        title={words === null ? 'Perubahan belum disimpan' : 'Masih ada yang menunggu dikirim'}
+        leaveLabel="Keluar"
+        onStay={() => setStep('here')}
+        onLeave={leave}
+      >
+        {words ?? 'Jika Anda keluar sekarang, perubahan yang belum disimpan akan hilang.'}
+      </LeaveDialog>
+      <Suspense>{asked && <ConfirmDialog asked={asked} />}</Suspense>
+      <Suspense>{!operator && <SignInAgain email={email} words={words} onLeave={leave} />}</Suspense>
+    </Frame>
+  )
+}
+
+type FrameProps = { bar?: React.ReactNode; side?: React.ReactNode; children: React.ReactNode }
+
+function Frame({ bar, side, children }: FrameProps) {
+  const main = useFocusAfterMove()
+  useFocusKeeper()
+  return (
+    <>
+      <a
+        href="#isi"
+        className="sr-only z-50 rounded-lg bg-primary px-4 py-3 text-white focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Langsung ke isi
+      </a>
+      <Progress />
+      <div className="lg:grid print:block lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <header className="sticky top-0 hidden h-dvh border-r border-line bg-white lg:block print:hidden">
+          {side}
+        </header>
+        {bar}
+        <main
+          id="isi"
+          ref={main}
+          tabIndex={-1}
+          className="mx-auto w-full max-w-7xl px-4 py-6 lg:px-6 lg:py-5"
+        >
+          {children}
+        </main>
+      </div>
+      <Toaster />
+      <ScrollRestoration />
+    </>
+  )
+}
+
+function Progress() {
+  const { state } = useNavigation()
+  return state === 'idle' ? null : <div className="progress" />
+}
+
+/** What opens over a half-filled form is fetched once the screen stands: after a deploy there is nothing left to fetch. */
+function useDialogsAtHand() {
+  useEffect(() => {
+    const timer = setTimeout(() => void Promise.allSettled([signInAgain(), confirmDialog()]), 2000)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
+/** Whether another screen is on its way; another filter of this one leaves its rows in sight. */
+function useIsLeaving() {
+  const { pathname } = useLocation()
+  const { location: next } = useNavigation()
+  return next !== undefined && next.pathname !== pathname
+}
+
+/** A new screen takes the focus, as a page load would; the first one leaves it where it is. */
+function useFocusAfterMove() {
+  const { pathname } = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const seen = useRef(pathname)
+  useEffect(() => {
+    if (seen.current === pathname) return
+    seen.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}
+
+const ScreenOutline = () => (
+  <>
+    <Loading label="Memuat halaman…" />
+    <div className="space-y-4">
+      <Skeleton className="h-9 w-64 max-w-full" />
+      <Skeleton className="h-14" />
+      <Skeleton className="h-96" />
+    </div>
+  </>
+)
+
+/** Stands while the first screen is on its way. */
+export const LayoutSkeleton = () => (
+  <Frame>
+    <ScreenOutline />
+  </Frame>
+)

@@ -1,0 +1,77 @@
+import { data, type MiddlewareFunction, type RouteObject, redirect } from 'react-router'
+import type { Group } from '../../../worker/contract/people/roles'
+import { lookForJobs } from '../common/jobs/store'
+import { mayNow } from '../common/rights'
+import { loginUrlFrom, pathAfterLogin, screenUrl, urls } from '../common/urls'
+import { Layout, LayoutSkeleton } from './layout'
+import type { Screen } from './screen'
+import { NotFound, ScreenError } from './screen-error'
+import { screens } from './screens'
+import { session } from './session'
+
+const requireSession: MiddlewareFunction = ({ request }) => {
+  if (session.get() !== null) return
+  const { pathname, search } = new URL(request.url)
+  // The router's request has no hash; an order sent to the desk stands in it.
+  const hash = pathname === window.location.pathname ? window.location.hash : ''
+  throw redirect(loginUrlFrom({ pathname, search, hash }))
+}
+
+function skipWhenSignedIn({ request }: { request: Request }) {
+  if (session.get() !== null) throw redirect(pathAfterLogin(new URL(request.url).searchParams))
+  return null
+}
+
+/** A screen of another role asks the server for nothing. */
+const requireRight =
+  (group: Group): MiddlewareFunction =>
+  () => {
+    if (session.get() !== null && !mayNow(group)) throw data(null, { status: 403 })
+  }
+
+/** Whoever has a single screen begins there, and not at a page that leads to it. */
+function beginAtOnlyScreen() {
+  const [only, ...others] = screens.filter(({ path, group }) => path !== '' && mayNow(group))
+  if (only && others.length === 0) throw redirect(screenUrl(only.path))
+}
+
+/** The screen without a path is the one at /admin itself. */
+const pageRoutes = ({ path, pages, group }: Screen): RouteObject[] =>
+  pages.map(page => {
+    const below = [path, page.path].filter(Boolean).join('/')
+    const address = below === '' ? { index: true as const } : { path: below }
+    const middleware = [requireRight(page.group ?? group), ...(below === '' ? [beginAtOnlyScreen] : [])]
+    return { ...address, middleware, lazy: page.lazy, ErrorBoundary: ScreenError }
+  })
+
+export const routes: RouteObject[] = [
+  {
+    path: urls.login,
+    loader: skipWhenSignedIn,
+    lazy: () => import('./sign-in/sign-in'),
+    ErrorBoundary: ScreenError,
+    HydrateFallback: () => null,
+  },
+  {
+    path: urls.invite,
+    lazy: () => import('./sign-in/invite'),
+    ErrorBoundary: ScreenError,
+    HydrateFallback: () => null,
+  },
+  {
+    path: urls.setup,
+    lazy: () => import('./sign-in/first-owner'),
+    ErrorBoundary: ScreenError,
+    HydrateFallback: () => null,
+  },
+  {
+    path: urls.home,
+    middleware: [requireSession],
+    loader: lookForJobs,
+    shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+    Component: Layout,
+    ErrorBoundary: ScreenError,
+    HydrateFallback: LayoutSkeleton,
+    children: [...screens.flatMap(pageRoutes), { path: '*', Component: NotFound }],
+  },
+]

@@ -1,0 +1,71 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { Button } from '../../ui/button'
+import { EmptyState, ErrorState } from '../../ui/states'
+import { LinkButton } from '../common/links/link-button'
+import { PageHead } from '../common/parts/page-head'
+import { useRights } from '../common/rights'
+import { urls } from '../common/urls'
+
+type NoScreenProps = { heading: string; title: string; to: string; toLabel: string; children: string }
+
+const NoScreen = ({ heading, title, to, toLabel, children }: NoScreenProps) => (
+  <>
+    <PageHead title={heading} />
+    <EmptyState title={title} action={<LinkButton to={to}>{toLabel}</LinkButton>}>
+      {children}
+    </EmptyState>
+  </>
+)
+
+const home = { to: urls.home, toLabel: 'Kembali ke halaman utama' }
+
+/** A screen that does not exist. */
+export const NotFound = () => (
+  <NoScreen heading="Halaman tidak ditemukan" title="Alamat ini tidak ada" {...home}>
+    Periksa kembali alamatnya atau pilih halaman dari menu.
+  </NoScreen>
+)
+
+/** A screen that another role has, or that waits for the second step. */
+function Forbidden() {
+  const { mustEnrol } = useRights()
+  if (mustEnrol)
+    return (
+      <NoScreen
+        heading="Aktifkan verifikasi dua langkah"
+        title="Akun Anda wajib memakai verifikasi dua langkah"
+        to={urls.account}
+        toLabel="Buka halaman Akun"
+      >
+        Setelah Anda mengaktifkannya, semua halaman terbuka lagi.
+      </NoScreen>
+    )
+  return (
+    <NoScreen
+      heading="Anda tidak berhak membuka halaman ini"
+      title="Halaman ini bukan untuk peran Anda"
+      {...home}
+    >
+      Bila Anda memerlukannya, mintalah pemilik mengubah peran Anda di Pengaturan › Tim.
+    </NoScreen>
+  )
+}
+
+/** A screen that broke, or whose code could not be fetched. */
+export function ScreenError() {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  if (isRouteErrorResponse(error) && error.status === 403) return <Forbidden />
+  return (
+    <>
+      <PageHead title="Halaman tidak dapat dibuka" />
+      <ErrorState
+        message="Terjadi kesalahan saat membuka halaman ini."
+        detail="Muat ulang halaman. Jika tetap gagal, keluar lalu masuk kembali."
+      />
+      <Button className="mt-4" onClick={() => location.reload()}>
+        Muat ulang
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { ExternalLink, LogOut, Search, UserRound } from 'lucide-react'
+import { useId } from 'react'
+import { NavLink } from 'react-router'
+import { useRights } from '../common/rights'
+import { screenUrl } from '../common/urls'
+import { Brand } from './brand'
+import { sections } from './screen'
+import { screens } from './screens'
+import { badgeOf, useWaiting } from './waiting'
+
+const row =
+  'flex min-h-11 w-full shrink-0 items-center lg:min-h-[1.625rem] gap-2.5 rounded-lg px-3 text-left text-sm font-medium transition-colors'
+const rest = 'text-muted hover:bg-paper hover:text-ink'
+const current = 'bg-primary-soft text-primary'
+
+/** How much on a screen waits for the person who is signed in; it describes the link and is no part of its name. */
+const WaitingBadge = ({ id, text }: { id: string; text: string | null }) =>
+  text && (
+    <span
+      id={id}
+      className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 rounded-full bg-yellow-soft px-2 text-xs leading-5 font-bold text-yellow-ink tabular-nums"
+    >
+      {text}
+      <span className="sr-only"> menunggu</span>
+    </span>
+  )
+
+type SidebarProps = { email: string; onGo?: () => void; onSearch?: () => void; onSignOut: () => void }
+
+/** `onGo` lets a drawer close itself when a link is followed. */
+export function Sidebar({ email, onGo, onSearch, onSignOut }: SidebarProps) {
+  const { may } = useRights()
+  const waiting = useWaiting()
+  const badges = useId()
+  const own = screens.filter(({ group }) => may(group))
+  // The account lies below the settings, which not everybody has.
+  const account = { path: 'settings/account', section: 'Toko', label: 'Akun', icon: UserRound } as const
+  const entries = may('site') ? own : [...own, account]
+  const groups = sections.map(section => ({ section, mine: entries.filter(one => one.section === section) }))
+  return (
+    <div className="flex h-full flex-col gap-2 overflow-y-auto p-3">
+      <div className="px-3 py-1">
+        <Brand />
+      </div>
+      {onSearch && may('search', 'read') && (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={onSearch}
+          className="flex min-h-11 shrink-0 items-center gap-3 rounded-card border border-edge px-3 lg:min-h-9 text-left text-sm text-muted hover:border-primary hover:text-ink"
+        >
+          <Search size={18} aria-hidden="true" />
+          <span className="grow">Cari</span>
+          <span aria-hidden="true" className="rounded border border-line bg-paper px-1.5 text-xs">
+            Ctrl K
+          </span>
+        </button>
+      )}
+      <nav aria-label="Menu admin" className="grow">
+        {groups.map(
+          ({ section, mine }) =>
+            mine.length > 0 && (
+              <section key={section} aria-labelledby={`menu-${section}`} className="mb-0.5">
+                <p
+                  id={`menu-${section}`}
+                  className="px-3 text-[0.6875rem] leading-4 font-semibold tracking-wide text-muted uppercase"
+                >
+                  {section}
+                </p>
+                <ul>
+                  {mine.map(({ path, label, icon: Icon }) => (
+                    <li key={path} className="relative">
+                      <NavLink
+                        to={screenUrl(path)}
+                        end={path === ''}
+                        aria-describedby={badgeOf(waiting, path) ? `${badges}${path}` : undefined}
+                        onClick={onGo}
+                        className={({ isActive }) => `${row} ${isActive ? current : rest}`}
+                      >
+                        <Icon size={16} aria-hidden="true" />
+                        {label}
+                      </NavLink>
+                      <WaitingBadge id={`${badges}${path}`} text={badgeOf(waiting, path)} />
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ),
+        )}
+      </nav>
+      <div className="border-t border-line pt-2">
+        <p className="truncate px-3 pb-1 text-sm text-muted" title={email}>
+          {email}
+        </p>
+        <div className="grid grid-cols-[auto_auto]">
+          <a href="/" className={`${row} ${rest} whitespace-nowrap`}>
+            <ExternalLink size={16} aria-hidden="true" className="shrink-0" />
+            Lihat situs
+          </a>
+          <button type="button" onClick={onSignOut} className={`${row} ${rest}`}>
+            <LogOut size={16} aria-hidden="true" />
+            Keluar
+          </button>
+        </div>
+      </div>
+    </div>
+  )
+}

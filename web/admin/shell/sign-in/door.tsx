@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect } from 'react'
+import { tabTitle, useShopName } from '../../common/shop'
+import { ShopMark } from '../brand'
+
+type DoorProps = {
+  /** Names the tab. */
+  tab: string
+  title: string
+  children: ReactNode
+}
+
+/** What those see who are not signed in: one card in the middle. */
+export function Door({ tab, title, children }: DoorProps) {
+  const shop = useShopName()
+  useEffect(() => {
+    document.title = tabTitle(tab, shop)
+  }, [tab, shop])
+
+  return (
+    <main className="lattice grid min-h-dvh place-items-center bg-paper p-4">
+      <div className="card w-full max-w-md p-6 sm:p-8">
+        <ShopMark size={48} />
+        <h1 className="mt-4 text-xl">{title}</h1>
+        {children}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,103 @@
+import { useLocation, useNavigate } from 'react-router'
+import { z } from 'zod'
+import { dateTime } from '../../../../worker/contract/lib/format'
+import { setupInput } from '../../../../worker/contract/people/people'
+import { serverNow } from '../../../lib/clock'
+import { useWrite } from '../../../lib/use-write'
+import { Button } from '../../../ui/button'
+import { EmailField } from '../../../ui/email-field'
+import { TextField } from '../../../ui/field'
+import { EmptyState, ErrorState } from '../../../ui/states'
+import { showBesideFields } from '../../common/forms/beside-fields'
+import { useBoundForm } from '../../common/forms/bound'
+import { NewPassword, notRepeated } from '../../common/forms/password-fields'
+import { WriteError } from '../../common/forms/write-error'
+import { useRead } from '../../common/hooks/use-read'
+import { LinkButton } from '../../common/links/link-button'
+import { urls } from '../../common/urls'
+import { seeSetup, setUpShop } from '../session'
+import { Door } from './door'
+
+type Setup = Awaited<ReturnType<typeof seeSetup>>
+
+/** Where the first owner of a shop without people is made. Its token may stand behind the #, which browsers tell no server. */
+export function Component() {
+  const { value, problem, isLoading, retry } = useRead(seeSetup)
+  return (
+    <Door tab="Siapkan toko" title="Siapkan toko">
+      {isLoading && (
+        <p role="status" className="mt-2 text-muted">
+          Memeriksa toko…
+        </p>
+      )}
+      {problem && <Refused code={problem.code} onRetry={retry} />}
+      {value && <OwnerForm setup={value} />}
+    </Door>
+  )
+}
+
+type RefusedProps = { code: string; onRetry: () => void }
+
+/** Once there is an owner this address is like any that there is not. */
+const Refused = ({ code, onRetry }: RefusedProps) => (
+  <div className="mt-4">
+    {code === 'route_not_found' ? (
+      <EmptyState
+        title="Halaman tidak ditemukan"
+        action={<LinkButton to={urls.login}>Masuk ke ruang kerja</LinkButton>}
+      />
+    ) : (
+      <ErrorState message="Toko tidak dapat diperiksa" onRetry={onRetry} />
+    )}
+  </div>
+)
+
+const input = setupInput
+  .extend({ repeated: z.string() })
+  .refine(({ password, repeated }) => password === repeated, notRepeated)
+
+function OwnerForm({ setup }: { setup: Setup }) {
+  const linked = useLocation().hash.slice(1)
+  const navigate = useNavigate()
+  const { write, isBusy, problem } = useWrite()
+  const { form, field } = useBoundForm(input, {
+    defaultValues: { token: linked, email: '', password: '', repeated: '' },
+  })
+  const submit = form.handleSubmit(async ({ token, email, password }) => {
+    const met = await write(() => setUpShop({ token, email, password }))
+    if (!met) return navigate(urls.home, { replace: true })
+    if (met.code === 'setup_refused') form.setError('token', { message: met.detail }, { shouldFocus: true })
+    const refused = showBesideFields(form, met)
+    if (refused) form.setFocus(refused.path)
+  })
+  return (
+    <>
+      <p className="mt-1 text-muted">Toko ini belum punya pemilik. Buat akun Anda, lalu isi tokonya.</p>
+      <form onSubmit={submit} noValidate className="mt-6 space-y-4">
+        <TextField
+          label="Token sekali pakai"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={<WhereIsToken {...setup} />}
+          {...field('token')}
+        />
+        <EmailField label="Email" autoComplete="username" {...field('email')} />
+        <NewPassword password={field('password')} repeated={field('repeated')} />
+        {problem?.code !== 'setup_refused' && <WriteError heading="Akun belum dibuat" problem={problem} />}
+        <Button type="submit" disabled={isBusy} className="w-full">
+          {isBusy ? 'Memproses…' : 'Buat akun pemilik'}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function WhereIsToken({ token_in, ends_at }: Setup) {
+  const isLate = Date.parse(ends_at) <= serverNow()
+  if (token_in === 'secret')
+    return isLate
+      ? 'SETUP_TOKEN sudah lewat 24 jam. Isi rahasia itu dengan nilai lain di Cloudflare, lalu muat ulang halaman ini.'
+      : `Nilai rahasia SETUP_TOKEN yang Anda isi di Cloudflare. Berlaku sampai ${dateTime(ends_at)}.`
+  return `Ada di baris “setup_token” pada log: Cloudflare › Workers › toko ini › Logs, atau npx wrangler tail. Berlaku sampai ${dateTime(ends_at)}.`
+}

@@ -1,0 +1,82 @@
+import { useLocation, useNavigate } from 'react-router'
+import { z } from 'zod'
+import { dateTime } from '../../../../worker/contract/lib/format'
+import { acceptInput } from '../../../../worker/contract/people/people'
+import { isRole, roles } from '../../../../worker/contract/people/roles'
+import { useWrite } from '../../../lib/use-write'
+import { Button } from '../../../ui/button'
+import { TextField } from '../../../ui/field'
+import { ErrorState } from '../../../ui/states'
+import { showBesideFields } from '../../common/forms/beside-fields'
+import { useBoundForm } from '../../common/forms/bound'
+import { NewPassword, notRepeated } from '../../common/forms/password-fields'
+import { WriteError } from '../../common/forms/write-error'
+import { useRead } from '../../common/hooks/use-read'
+import { urls } from '../../common/urls'
+import { acceptInvitation, seeInvitation } from '../session'
+import { Door } from './door'
+
+/** Where an invitation's link leads: its token stands behind the #, which browsers tell no server. */
+export function Component() {
+  const token = useLocation().hash.slice(1)
+  const { value, problem, isLoading, retry } = useRead(signal => seeInvitation(token, signal), token)
+  return (
+    <Door tab="Undangan" title="Undangan bergabung">
+      {isLoading && (
+        <p role="status" className="mt-2 text-muted">
+          Memeriksa undangan…
+        </p>
+      )}
+      {problem && (
+        <div className="mt-4">
+          <ErrorState
+            message="Undangan tidak dapat dibuka"
+            detail={problem.detail}
+            {...(problem.code === 'invitation_ended' ? {} : { onRetry: retry })}
+          />
+        </div>
+      )}
+      {value && <AcceptForm token={token} {...value} />}
+      <p className="mt-6 text-sm">
+        <a href={urls.login} className="font-medium text-primary underline underline-offset-4">
+          Sudah punya akun? Masuk
+        </a>
+      </p>
+    </Door>
+  )
+}
+
+const input = acceptInput
+  .pick({ password: true })
+  .extend({ repeated: z.string() })
+  .refine(({ password, repeated }) => password === repeated, notRepeated)
+
+type AcceptFormProps = { token: string; email: string; role: string; expires_at: string }
+
+function AcceptForm({ token, email, role, expires_at }: AcceptFormProps) {
+  const navigate = useNavigate()
+  const { write, isBusy, problem } = useWrite()
+  const { form, field } = useBoundForm(input, { defaultValues: { password: '', repeated: '' } })
+  const submit = form.handleSubmit(async ({ password }) => {
+    const met = await write(() => acceptInvitation(token, password))
+    if (!met) return navigate(urls.home, { replace: true })
+    const refused = showBesideFields(form, met)
+    if (refused) form.setFocus(refused.path)
+  })
+  return (
+    <>
+      <p className="mt-1 text-muted">
+        Anda diundang sebagai <strong className="text-ink">{isRole(role) ? roles[role] : role}</strong>.
+        Tautan ini berlaku sampai {dateTime(expires_at)} dan hanya dapat dipakai sekali.
+      </p>
+      <form onSubmit={submit} noValidate className="mt-6 space-y-4">
+        <TextField label="Email" type="email" autoComplete="username" value={email} readOnly />
+        <NewPassword password={field('password')} repeated={field('repeated')} />
+        <WriteError heading="Gagal menerima undangan" problem={problem} />
+        <Button type="submit" disabled={isBusy} className="w-full">
+          {isBusy ? 'Memproses…' : 'Bergabung'}
+        </Button>
+      </form>
+    </>
+  )
+}

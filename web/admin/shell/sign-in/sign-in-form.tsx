@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import { loginInput } from '../../../../worker/contract/people/auth'
+import { problems } from '../../../../worker/contract/problems'
+import type { ApiProblem } from '../../../lib/problem'
+import { useWrite } from '../../../lib/use-write'
+import { Button } from '../../../ui/button'
+import { TextField } from '../../../ui/field'
+import { ErrorState } from '../../../ui/states'
+import { useBoundForm } from '../../common/forms/bound'
+import { CurrentPassword } from '../../common/forms/password-fields'
+import { detailOf } from '../../common/forms/write-error'
+import { signIn } from '../session'
+import { SignInCode } from './sign-in-code'
+
+/** Any failure says the same words; what else is known of it stands below them. */
+const reasonOf = (problem: ApiProblem) =>
+  problem.code === 'invalid_credentials' ? undefined : detailOf(problem)
+
+type SignInFormProps = {
+  /** Who signs in, where that is known already. */
+  email?: string
+  onSignedIn?: () => void
+}
+
+/** E-mail and password, then the code of those who have a second step. */
+export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
+  const [challenge, setChallenge] = useState<string | null>(null)
+  if (challenge === null)
+    return <PasswordStep email={email} onSignedIn={onSignedIn} onChallenge={setChallenge} />
+  return <SignInCode challenge={challenge} onSignedIn={onSignedIn} onBack={() => setChallenge(null)} />
+}
+
+type PasswordStepProps = SignInFormProps & { email: string; onChallenge: (challenge: string) => void }
+
+function PasswordStep({ email, onSignedIn, onChallenge }: PasswordStepProps) {
+  const { write, isBusy, problem } = useWrite()
+  const { form, field } = useBoundForm(loginInput, { defaultValues: { email, password: '' } })
+  const { handleSubmit, setFocus, resetField } = form
+
+  useEffect(() => setFocus(email === '' ? 'email' : 'password'), [setFocus, email])
+
+  const submit = handleSubmit(async input => {
+    let challenge: string | null = null
+    const met = await write(async () => {
+      challenge = await signIn(input)
+    })
+    if (challenge !== null) return onChallenge(challenge)
+    if (!met) return onSignedIn?.()
+    if (met.code === 'invalid_credentials') resetField('password')
+    setFocus(met.code === 'invalid_credentials' ? 'password' : 'email')
+  })
+
+  return (
+    <form onSubmit={submit} noValidate className="mt-6 space-y-4">
+      <TextField label="Email" type="email" autoComplete="username" {...field('email')} />
+      <CurrentPassword label="Password" {...field('password')} />
+      {problem && <ErrorState message={problems.invalid_credentials[1]} detail={reasonOf(problem)} />}
+      <Button type="submit" disabled={isBusy} className="w-full">
+        {isBusy ? 'Memproses...' : 'Masuk'}
+      </Button>
+    </form>
+  )
+}

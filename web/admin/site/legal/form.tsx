@@ -1,0 +1,88 @@
+import { lazy, Suspense, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { legalPageTypes } from '../../../../worker/contract/labels'
+import { longDate } from '../../../../worker/contract/lib/format'
+import { type LegalPageAdmin, legalPageInput } from '../../../../worker/contract/site/settings'
+import { Button } from '../../../ui/button'
+import { Skeleton } from '../../../ui/skeleton'
+import { useBoundForm } from '../../common/forms/bound'
+import { OutsideLink } from '../../common/links/outside-link'
+import { readLegalPage, saveLegalPage } from '../../common/settings/calls'
+import { TheirText, useEditorText } from '../../common/settings/editor-text'
+import { SettingForm } from '../../common/settings/setting-form'
+
+const RichText = lazy(() => import('./rich-text'))
+const CodeEditor = lazy(() => import('../../fulfilment/templates/code-editor'))
+
+const publicPaths = { privacy_policy: '/privacy-policy', terms: '/terms' } as const
+
+const input = legalPageInput.pick({ content: true })
+
+/** Tables are kept by the server, but only HTML can write them. */
+const needsHtml = (html: string) => /<table\b/i.test(html)
+
+const words = (html: string) =>
+  html
+    .replaceAll(/<[^<>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/** The editor of one legal page. */
+export function LegalForm({ page }: { page: LegalPageAdmin }) {
+  const { type } = page
+  const [seen, setSeen] = useState(page)
+  const [chosen, setHtml] = useState<boolean | null>(null)
+  const { form } = useBoundForm(input, {
+    defaultValues: { content: page.content },
+    shouldFocusError: false,
+  })
+  const content = useWatch({ control: form.control, name: 'content' })
+  const isHtml = chosen ?? needsHtml(content)
+  const write = (text: string) => form.setValue('content', text, { shouldDirty: true })
+  // It stays what it is once something is typed: a table that goes, or comes, turns no editor into the other.
+  const { key, ...text } = useEditorText(content, typed => {
+    setHtml(isHtml)
+    write(typed)
+  })
+  const takeTheirs = (theirs: string) => {
+    setHtml(isHtml || needsHtml(theirs))
+    write(theirs)
+  }
+  const label = legalPageTypes[type]
+
+  const see = (fresh: LegalPageAdmin) => {
+    setSeen(fresh)
+    return fresh
+  }
+  const send = async ({ content }: z.infer<typeof input>) => {
+    const saved = see(await saveLegalPage(type, content, seen.updated_at))
+    // What the server made of it; text that was not typed in HTML goes on as it was written.
+    return { content: isHtml ? saved.content : content }
+  }
+  const read = async () => ({ content: see(await readLegalPage(type)).content })
+  return (
+    <SettingForm name={`legal.${type}`} form={form} send={send} read={read}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
+          {seen.last_updated ? `Terakhir diperbarui ${longDate(seen.last_updated)}` : 'Belum pernah ditulis'}
+          <OutsideLink href={publicPaths[type]}>Lihat di situs</OutsideLink>
+        </p>
+        <Button look="quiet" className="text-sm" onClick={() => setHtml(!isHtml)}>
+          {isHtml ? 'Sunting sebagai teks' : 'Sunting HTML'}
+        </Button>
+      </div>
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        {isHtml ? (
+          <CodeEditor key={key} label={`${label} (HTML)`} {...text} />
+        ) : (
+          <RichText key={key} label={label} {...text} />
+        )}
+      </Suspense>
+      <p aria-live="polite" className="text-sm font-semibold text-danger empty:hidden">
+        {form.formState.errors.content?.message}
+      </p>
+      <TheirText name="content" noun="Halaman" mine={content} onTake={takeTheirs} read={words} />
+    </SettingForm>
+  )
+}

@@ -1,0 +1,47 @@
+import { type LoaderFunctionArgs, NavLink, useLoaderData } from 'react-router'
+import { legalPageTypes } from '../../../../worker/contract/labels'
+import { attempt } from '../../../lib/attempt'
+import { Changes } from '../../common/changes'
+import { choiceParam } from '../../common/lists/list-url'
+import { LoadError } from '../../common/parts/load-error'
+import { PageHead } from '../../common/parts/page-head'
+import { readLegalPage } from '../../common/settings/calls'
+import { SettingsTabs } from '../../common/settings/tabs'
+import { settingWords } from '../../common/settings/words'
+import { screenUrl } from '../../common/urls'
+import { LegalForm } from './form'
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const type = choiceParam(legalPageTypes, params.type ?? null) ?? 'privacy_policy'
+  return { type, ...(await attempt(readLegalPage(type, request.signal))) }
+}
+
+const tab = 'inline-flex min-h-11 items-center border-b-2 px-1 font-semibold'
+
+export function Component() {
+  const { type, value: page, problem } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title="Halaman Legal">Teks yang disetujui pelanggan saat memesan.</PageHead>
+      <SettingsTabs />
+      <nav aria-label="Halaman legal" className="mb-5">
+        <ul className="flex flex-wrap gap-x-6">
+          {Object.entries(legalPageTypes).map(([key, label]) => (
+            <li key={key}>
+              <NavLink
+                to={screenUrl(`settings/legal/${key}`)}
+                aria-current={key === type ? 'page' : undefined}
+                className={`${tab} ${key === type ? 'border-primary text-primary' : 'border-transparent text-muted hover:text-ink'}`}
+              >
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {problem && <LoadError heading="Failed to load settings" problem={problem} />}
+      {page && <LegalForm key={type} page={page} />}
+      <Changes key={`history-${type}`} entity="legal_pages" entity_id={type} words={settingWords} />
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { type ComponentProps, useState } from 'react'
+import type { MediaFolder } from '../../../../worker/contract/labels'
+import { pictureAt } from '../../../lib/picture'
+import { TextField } from '../../../ui/field'
+import { useDebounced } from '../../common/hooks/use-debounced'
+import { OutsideLink } from '../../common/links/outside-link'
+import { PictureChooser } from './picture-chooser'
+
+type PictureFieldProps = ComponentProps<typeof TextField> & {
+  current: string | null | undefined
+  onPick: (url: string) => void
+  /** Where pictures uploaded for this field go. */
+  folder?: MediaFolder
+}
+
+/** A picture chosen from the library, uploaded, or given by its address. `current` is what stands in the field. */
+export function PictureField({ current, onPick, folder = 'general', ...field }: PictureFieldProps) {
+  const url = useDebounced(current)
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <div className="min-w-0 grow basis-56">
+        <TextField inputMode="url" autoComplete="off" spellCheck={false} {...field} />
+        <PictureChooser
+          folder={folder}
+          className="mt-2 text-sm"
+          onPick={([item]) => item && onPick(item.file_url)}
+        >
+          Pilih atau unggah
+          <span className="sr-only">untuk {field.label}</span>
+        </PictureChooser>
+      </div>
+      {url && <Preview key={url} url={url} />}
+    </div>
+  )
+}
+
+function Preview({ url }: { url: string }) {
+  const [isBroken, setBroken] = useState(false)
+  return (
+    <div className="w-28 sm:mt-7">
+      {isBroken ? (
+        <p className="grid h-20 place-items-center rounded-lg bg-grey-soft p-1 text-center text-sm text-grey-ink">
+          Gambar tidak termuat
+        </p>
+      ) : (
+        <img
+          src={pictureAt(url, 480)}
+          alt=""
+          onError={() => setBroken(true)}
+          className="h-20 w-full rounded-lg border border-line bg-paper object-cover"
+        />
+      )}
+      <OutsideLink href={url}>Lihat gambar</OutsideLink>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { MediaFolder } from '../../../../../worker/contract/labels'
+import type { MediaItem } from '../../../../../worker/contract/site/media'
+import { upload } from '../../../../lib/upload'
+import { freshToken } from '../../../shell/session'
+import { completeUpload, startUpload } from '../calls'
+import type { Upload } from './accept'
+import { type Variant, variantsOf } from './variants'
+
+type Sending = {
+  signal: AbortSignal
+  /** Told once the picture is made smaller and sending begins, and then the fraction sent so far, 0 to 1. */
+  onProgress: (fraction: number) => void
+}
+
+const extension = { 'image/webp': 'webp', 'image/jpeg': 'jpg', 'image/png': 'png' } as const
+
+/** GIFs go as they are: drawing them anew would stop their motion. */
+async function prepare({ file, mime, kind }: Upload, signal: AbortSignal) {
+  if (mime !== 'image/heic' && (kind !== 'image' || mime === 'image/gif')) {
+    const variants: Variant[] = [{ width: 0, blob: file }]
+    return { file_name: file.name, mime_type: mime, widths: [], variants }
+  }
+  const made = await variantsOf(file, signal)
+  const file_name = `${file.name.replace(/\.[^.]*$/, '')}.${extension[made.mime]}`
+  return {
+    file_name,
+    mime_type: made.mime,
+    widths: made.variants.map(({ width }) => width),
+    variants: made.variants,
+  }
+}
+
+/** Makes a file ready, sends its variants and lets the server keep it. Nothing is kept of one that was cut off. */
+export async function sendFile(file: Upload, folder: MediaFolder, { signal, onProgress }: Sending) {
+  const { file_name, mime_type, widths, variants } = await prepare(file, signal)
+  const started = await startUpload({ file_name, mime_type, widths, file_type: file.kind, folder }, signal)
+  const all = variants.reduce((sum, { blob }) => sum + blob.size, 0)
+  let sent = 0
+  onProgress(0)
+  for (const { width, url } of started.parts) {
+    const blob = variants.find(variant => variant.width === width)?.blob
+    if (!blob) continue
+    await upload({
+      method: 'PUT',
+      url,
+      body: blob,
+      headers: { authorization: `Bearer ${await freshToken()}`, 'content-type': mime_type },
+      onProgress: fraction => onProgress((sent + fraction * blob.size) / all),
+      signal,
+    })
+    sent += blob.size
+  }
+  const item: MediaItem = await completeUpload(started.upload_id, signal)
+  return item
+}

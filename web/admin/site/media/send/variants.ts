@@ -1,0 +1,81 @@
+import { pictureWidths } from '../../../../../worker/contract/site/uploads'
+import { ApiProblem } from '../../../../lib/problem'
+import { isHeic } from './accept'
+
+export type Variant = { width: number; blob: Blob }
+export type Variants = { mime: 'image/webp' | 'image/jpeg' | 'image/png'; variants: Variant[] }
+
+const quality = { 'image/webp': 0.82, 'image/jpeg': 0.85, 'image/png': undefined } as const
+
+const unreadable = () =>
+  new ApiProblem('unsupported_file', 0, 'Gambar ini tidak dapat dibaca. Berkasnya rusak atau bukan gambar.')
+
+const heic = () =>
+  new ApiProblem(
+    'unsupported_file',
+    0,
+    'Foto HEIC tidak dapat dibaca peramban ini. Unggah dari Safari di iPhone, atau simpan dulu sebagai JPEG (iPhone: Pengaturan › Kamera › Format › Paling Kompatibel).',
+  )
+
+/** Safari reads the HEIC of its phones; other browsers do not. */
+export const decode = (file: Blob) =>
+  createImageBitmap(file, { imageOrientation: 'from-image' }).catch(async () => {
+    throw (await isHeic(file)) ? heic() : unreadable()
+  })
+
+export function drawn(source: CanvasImageSource, width: number, height: number, ground: string | null) {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const context = canvas.getContext('2d')
+  if (!context) throw unreadable()
+  if (ground !== null) {
+    context.fillStyle = ground
+    context.fillRect(0, 0, width, height)
+  }
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(source, 0, 0, width, height)
+  return canvas
+}
+
+export const encode = (canvas: HTMLCanvasElement, mime: Variants['mime']) =>
+  new Promise<Blob>((resolve, reject) =>
+    canvas.toBlob(blob => (blob ? resolve(blob) : reject(unreadable())), mime, quality[mime]),
+  )
+
+const probe = 64
+
+/** Whether anything shines through, looked for on a small copy. */
+function isTransparent(bitmap: ImageBitmap) {
+  const pixels = drawn(bitmap, probe, probe, null).getContext('2d')?.getImageData(0, 0, probe, probe).data
+  return pixels?.some((value, at) => at % 4 === 3 && value < 255) ?? false
+}
+
+/** WebP; where the browser cannot write that, and gives a PNG instead, JPEG unless something shines through. */
+async function typeFor(bitmap: ImageBitmap): Promise<Variants['mime']> {
+  const tried = await encode(drawn(bitmap, 1, 1, null), 'image/webp')
+  if (tried.type === 'image/webp') return 'image/webp'
+  return isTransparent(bitmap) ? 'image/png' : 'image/jpeg'
+}
+
+/**
+ * The picture at each width we keep, upright, never enlarged, in a type that the browser can write.
+ * Drawing it anew leaves its metadata behind, the place where it was taken among them.
+ */
+export async function variantsOf(file: Blob, signal: AbortSignal): Promise<Variants> {
+  const bitmap = await decode(file)
+  const mime = await typeFor(bitmap)
+  const variants: Variant[] = []
+  let source: CanvasImageSource = bitmap
+  // From wide to narrow, each drawn from the one before: halving twice is sharper than one long step.
+  for (const width of pictureWidths.toReversed()) {
+    signal.throwIfAborted()
+    const shown = Math.min(width, bitmap.width)
+    const height = Math.max(1, Math.round((bitmap.height * shown) / bitmap.width))
+    const canvas = drawn(source, shown, height, mime === 'image/jpeg' ? '#fff' : null)
+    variants.unshift({ width, blob: await encode(canvas, mime) })
+    source = canvas
+  }
+  bitmap.close()
+  return { mime, variants }
+}

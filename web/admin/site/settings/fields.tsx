@@ -1,0 +1,36 @@
+import { type FieldPath, useFormContext, useWatch } from 'react-hook-form'
+import {
+  AreaSetting as Area,
+  TextSetting as Text,
+  useHint,
+  useSetting,
+} from '../../common/settings/setting-form'
+import { PictureField } from '../media/picture-field'
+import type { SiteInput } from './form'
+
+export type SettingName = FieldPath<SiteInput>
+
+/** The note of a clash over a list, which has no hint to stand in. */
+export function ClashNote({ name }: { name: SettingName }) {
+  const note = useHint(name)
+  return note && <p className="font-semibold text-yellow-ink">{note}</p>
+}
+
+type SettingProps = { name: SettingName; label: string; hint?: string; maxLength?: number; rows?: number }
+
+/** Of the settings that stand in this form. */
+export const TextSetting = (props: SettingProps) => <Text {...props} />
+export const AreaSetting = (props: SettingProps) => <Area {...props} />
+
+export function PictureSetting(props: SettingProps) {
+  const { setValue, control } = useFormContext<SiteInput>()
+  const current = useWatch({ control, name: props.name })
+  return (
+    <PictureField
+      isOptional
+      current={typeof current === 'string' ? current : ''}
+      onPick={url => setValue(props.name, url, { shouldDirty: true, shouldValidate: true })}
+      {...useSetting(props)}
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import { useRef } from 'react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { AllSettings } from '../../../../worker/contract/site/settings'
+import { attempt } from '../../../lib/attempt'
+import { Changes } from '../../common/changes'
+import { useBoundForm } from '../../common/forms/bound'
+import { LoadError } from '../../common/parts/load-error'
+import { PageHead } from '../../common/parts/page-head'
+import { useRights } from '../../common/rights'
+import { SettingForm } from '../../common/settings/setting-form'
+import { SettingsTabs } from '../../common/settings/tabs'
+import { settingWords } from '../../common/settings/words'
+import { showShop } from '../../common/shop'
+import { readSettings, siteSavers } from './calls'
+import { CapsPanel } from './caps-panel'
+import { EidPanel } from './eid-panel'
+import { type SiteInput, type SiteSettings, type SiteType, siteSettings, siteTypes, valuesOf } from './form'
+import { HomePanels } from './home-panels'
+import { LogoPanel } from './logo-panel'
+import { NamePanel } from './name-panel'
+import { NavigationPanel } from './navigation-panel'
+import { PaymentPanel } from './payment-panel'
+import { PromisesPanel } from './promises-panel'
+import { TrustPanel } from './trust-panel'
+import { WhatsappPanel } from './whatsapp-panel'
+
+export const loader = ({ request }: LoaderFunctionArgs) => attempt(readSettings(request.signal))
+
+export function Component() {
+  const { value: settings, problem } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title="Website Settings">Isi dan tampilan situs yang dilihat pengunjung.</PageHead>
+      <SettingsTabs />
+      {problem && <LoadError heading="Failed to load settings" problem={problem} />}
+      {settings && <SiteForm settings={settings} />}
+    </>
+  )
+}
+
+/** All settings of the site under one 'Save Changes'. */
+function SiteForm({ settings }: { settings: AllSettings }) {
+  const { form } = useBoundForm(siteSettings, { defaultValues: valuesOf(settings), shouldFocusError: false })
+  const seen = useRef<Record<SiteType, { updated_at: string | null }>>({ ...settings })
+  const { dirtyFields } = form.formState
+  const { may } = useRights()
+  const isOwners = may('settings')
+
+  // What was saved before a failure is simply saved again the next time.
+  const send = async (values: SiteSettings): Promise<SiteInput> => {
+    for (const type of siteTypes.filter(changed => dirtyFields[changed])) {
+      seen.current[type] = await siteSavers[type](values, seen.current[type].updated_at)
+    }
+    const { logo } = values.home_content
+    showShop(values.shop.name, logo.type === 'image' ? logo.image_url : '')
+    return values
+  }
+  const read = async (): Promise<SiteInput> => {
+    const fresh = await readSettings()
+    seen.current = { ...fresh }
+    return valuesOf(fresh)
+  }
+
+  return (
+    <>
+      <SettingForm name="settings" form={form} send={send} read={read}>
+        <HomePanels />
+        <PromisesPanel />
+        {isOwners && <TrustPanel />}
+        {isOwners && <NamePanel isOpen={settings.shop.updated_at === null} />}
+        <LogoPanel />
+        <NavigationPanel />
+        {isOwners && <WhatsappPanel />}
+        <EidPanel />
+        {isOwners && <PaymentPanel />}
+        {isOwners && <CapsPanel />}
+      </SettingForm>
+      <Changes entity="settings" words={settingWords} />
+    </>
+  )
+}

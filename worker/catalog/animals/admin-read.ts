@@ -1,0 +1,54 @@
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { type AnimalAdmin, type AnimalQuery, animalAdmin } from '../../contract/catalog/animals'
+import type { Db } from '../../db/client'
+import { cursorOf, olderThan, paged } from '../../db/query/keyset'
+import { countMatching, matching } from '../../db/query/where'
+import { animal_photos, animals } from '../../db/schema/catalog/shop'
+import { only } from '../../lib/only'
+
+type PhotoRow = typeof animal_photos.$inferSelect
+
+const withPhotos = (rows: (typeof animals.$inferSelect)[], photos: PhotoRow[]): AnimalAdmin[] => {
+  const byAnimal = Map.groupBy(photos, photo => photo.animal_id)
+  return rows.map(row => animalAdmin.parse({ ...row, photos: byAnimal.get(row.id) ?? [] }))
+}
+
+const photosOf = (db: Db, where: SQL) =>
+  db
+    .select()
+    .from(animal_photos)
+    .where(where)
+    .orderBy(asc(animal_photos.animal_id), asc(animal_photos.order_index))
+
+/** One animal with all its photos; throws `not_found`. */
+export async function readAnimal(db: Db, id: string) {
+  const [rows, photos] = await db.batch([
+    db.select().from(animals).where(eq(animals.id, id)),
+    photosOf(db, eq(animal_photos.animal_id, id)),
+  ])
+  return only(withPhotos(rows, photos))
+}
+
+/** One page, newest first; `total` counts up to 1000. */
+export async function animalPage(db: Db, { limit, cursor, q, type, archived }: AnimalQuery) {
+  const shelf =
+    archived === 'true' ? sql`${animals.archived_at} IS NOT NULL` : sql`${animals.archived_at} IS NULL`
+  const where = [shelf, ...matching(animals, { type }, q)]
+  const wanted = db
+    .select({ id: animals.id })
+    .from(animals)
+    .where(and(...where, olderThan(cursor, sql`${animals.created_at}`, sql`${animals.id}`)))
+    .orderBy(desc(animals.created_at), desc(animals.id))
+    .limit(limit + 1)
+  const { rows, photos, totals } = await db.batch({
+    rows: db
+      .select()
+      .from(animals)
+      .where(inArray(animals.id, wanted))
+      .orderBy(desc(animals.created_at), desc(animals.id)),
+    photos: photosOf(db, inArray(animal_photos.animal_id, wanted)),
+    totals: countMatching(db, animals, where),
+  })
+  const { items, next_cursor } = paged(rows, limit, last => cursorOf(last.created_at, last.id))
+  return { items: withPhotos(items, photos), next_cursor, total: totals[0]?.total ?? 0 }
+}

@@ -1,0 +1,54 @@
+import { page } from '../../contract/base'
+import {
+  animalAdmin,
+  animalInput,
+  animalPatch,
+  animalQuery,
+  animalRemoved,
+} from '../../contract/catalog/animals'
+import { purged } from '../../http/cache/purge'
+import { confirmHeader } from '../../http/confirmed'
+import { describe, operatorContext, routes, valid } from '../../http/route'
+import { confirmsContacts } from '../../site/content/contacts'
+import { animalPage, readAnimal } from './admin-read'
+import { changeAnimal, createAnimal, removeAnimal } from './write'
+
+const confirms = confirmsContacts('Hewan')
+
+export const adminAnimals = routes()
+  .get(
+    '/',
+    describe('listAdminAnimals', 'Daftar hewan', page(animalAdmin)),
+    valid('query', animalQuery),
+    async c => c.json(await animalPage(c.var.db, c.req.valid('query'))),
+  )
+  .post(
+    '/',
+    describe('createAnimal', 'Menambah hewan', animalAdmin, { status: 201, headers: confirmHeader }),
+    valid('json', animalInput),
+    async c => {
+      const input = c.req.valid('json')
+      const also = await confirms(c, null, input)
+      return c.json(await purged(c, createAnimal(operatorContext(c), input, also), 'animals'), 201)
+    },
+  )
+  .get('/:id', describe('getAdminAnimal', 'Melihat hewan', animalAdmin), async c =>
+    c.json(await readAnimal(c.var.db, c.req.param('id'))),
+  )
+  .patch(
+    '/:id',
+    describe('changeAnimal', 'Mengubah hewan', animalAdmin, { headers: confirmHeader }),
+    valid('json', animalPatch),
+    async c => {
+      const patch = c.req.valid('json')
+      const change = changeAnimal(operatorContext(c), c.req.param('id'), patch, before =>
+        confirms(c, before, { ...patch, updated_at: undefined }),
+      )
+      return c.json(await purged(c, change, 'animals'))
+    },
+  )
+  .delete(
+    '/:id',
+    describe('deleteAnimal', 'Menghapus hewan, atau mengarsipkannya bila pernah dipesan', animalRemoved),
+    async c => c.json(await purged(c, removeAnimal(operatorContext(c), c.req.param('id')), 'animals')),
+  )

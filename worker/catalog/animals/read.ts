@@ -1,0 +1,99 @@
+import { and, asc, desc, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteSelect } from 'drizzle-orm/sqlite-core'
+import { animalsPerPage, cursorAfter } from '../../contract/catalog/animal-pages'
+import type { Animal, AnimalSearch } from '../../contract/catalog/animals'
+import type { Db } from '../../db/client'
+import { prepare } from '../../db/prepare'
+import { listOf } from '../../db/query/list-of'
+import { matching, oneWithin } from '../../db/query/where'
+import { animals } from '../../db/schema/catalog/shop'
+
+const shown = (inStock: boolean): SQL | undefined =>
+  inStock ? and(isNull(animals.archived_at), gt(animals.stock, 0)) : isNull(animals.archived_at)
+
+const photosJson = sql`(
+  SELECT json_group_array(json_object('file_url', file_url, 'alt_text', alt_text,
+    'is_primary', json(iif(is_primary, 'true', 'false')), 'order_index', order_index))
+  FROM (SELECT * FROM animal_photos WHERE animal_id = animals.id AND status = 'active' ORDER BY order_index))`
+
+/** Places taken in the first group of a shared animal that is open; what an earlier season left open takes nobody. */
+export const groupFilled = sql`(
+  SELECT filled + house FROM sacrifices INDEXED BY sacrifices_open
+  WHERE animal_id = animals.id AND shared = 1 AND status = 'pending' AND capacity > filled + house
+    AND season = (SELECT max(season) FROM season_numbers)
+  ORDER BY number LIMIT 1)`
+
+/** Written as JSON where it is read: mapping rows and joining photos in the worker takes three times as long. */
+const animalJson = sql`json_object('id', id, 'name', name, 'type', type, 'price', price, 'weight', weight,
+  'description', description, 'shares', shares, 'operational_cost', operational_cost, 'stock', stock,
+  'group_filled', iif(shares > 1, ${groupFilled}, NULL), 'created_at', created_at, 'updated_at', updated_at,
+  'photos', json(${photosJson}))`
+
+const readAnimal = (json: string): Animal => JSON.parse(json)
+
+const orderOf = (inStock: boolean) =>
+  inStock ? [asc(animals.price), asc(animals.id)] : [desc(animals.created_at), desc(animals.id)]
+
+/** The animals on sale out of a statement. In stock: cheapest first, else newest first. */
+const onSale = <Q extends SQLiteSelect>(query: Q, inStock: boolean) =>
+  query
+    .where(shown(inStock))
+    .orderBy(...orderOf(inStock))
+    .limit(animalsPerPage)
+
+const asAnimal = { animal: animalJson.mapWith(readAnimal).as('animal') }
+const asText = { text: sql<string>`${animalJson}`.as('text') }
+
+/** Those animals with their active photos. */
+export const animalStatement = (db: Db, inStock: boolean) =>
+  onSale(db.select(asAnimal).from(animals).$dynamic(), inStock)
+
+/** The same, each as its JSON text. */
+export const animalTexts = (db: Db, inStock: boolean) =>
+  onSale(db.select(asText).from(animals).$dynamic(), inStock)
+
+/** The one animal on sale whose id lies within the placeholders `from` and `to`, with its active photos. */
+export const oneAnimal = (db: Db) =>
+  oneWithin(db.select(asAnimal).from(animals).$dynamic(), animals.id, isNull(animals.archived_at))
+
+export const animalsOf = (rows: { animal: Animal }[]) => rows.map(({ animal }) => animal)
+
+const all = prepare(db => [animalStatement(db, false)])
+const available = prepare(db => [animalStatement(db, true)])
+const allTexts = prepare(db => [animalTexts(db, false)])
+const availableTexts = prepare(db => [animalTexts(db, true)])
+
+export async function animalList(db: Db, inStock: boolean) {
+  const [rows] = await db.batch(inStock ? available(db) : all(db))
+  return animalsOf(rows)
+}
+
+const cut = (cursor: string) => {
+  const at = cursor.indexOf('_')
+  return sql`(price, id) > (${Number(cursor.slice(0, at))}, ${cursor.slice(at + 1)})`
+}
+
+/** One page of the animals on sale, cheapest first: those with these ids whatever their stock, or those that match. */
+export async function searchAnimals(db: Db, { in_stock, ids, q, type, cursor }: AnimalSearch) {
+  const rows = await db
+    .select(asAnimal)
+    .from(animals)
+    .where(
+      and(
+        shown(ids === undefined && in_stock === 'true'),
+        ids === undefined ? undefined : sql`id IN ${listOf(ids)}`,
+        ...matching(animals, { type }, q),
+        cursor === undefined ? undefined : cut(cursor),
+      ),
+    )
+    .orderBy(...orderOf(true))
+    .limit(animalsPerPage)
+  const items = animalsOf(rows)
+  return { items, next_cursor: cursorAfter(items) }
+}
+
+/** The whole answer as JSON: on its way from the database to the visitor nobody needs it taken apart. */
+export async function animalListText(db: Db, inStock: boolean) {
+  const [rows] = await db.batch(inStock ? availableTexts(db) : allTexts(db))
+  return `{"items":[${rows.map(({ text }) => text).join(',')}]}`
+}

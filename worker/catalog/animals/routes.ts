@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { items, slugParam } from '../../contract/base'
+import { animal, animalSearch } from '../../contract/catalog/animals'
+import { publish, publishText } from '../../http/cache/publish'
+import { limited } from '../../http/limits/limits'
+import { describe, routes, valid } from '../../http/route'
+import { readTogether } from '../../lib/together'
+import { animalAt } from '../../site/content/product'
+import { animalListText, searchAnimals } from './read'
+
+const list = items(animal)
+const query = z.object({ in_stock: z.enum(['true', 'false']).default('false') })
+
+/** Every visitor asks for these at the edge's fifth second. */
+const together = { true: readTogether<string>(), false: readTogether<string>() }
+
+export const animals = routes()
+  .get('/', describe('listAnimals', 'Hewan yang dijual', list), valid('query', query), async c => {
+    const { in_stock } = c.req.valid('query')
+    const json = await together[in_stock](c.executionCtx, () => animalListText(c.var.db, in_stock === 'true'))
+    return publishText<z.infer<typeof list>>(c, json, 'stock', ['animals'])
+  })
+  .get(
+    '/:slug',
+    describe('getAnimal', 'Satu hewan yang dijual', animal),
+    valid('param', slugParam),
+    async c => publish(c, await animalAt(c.var.db, c.req.valid('param').slug), 'stock', ['animals']),
+  )
+
+const found = list.extend({ next_cursor: z.string().nullable() })
+
+/** Apart from the others: beside `/animals/:slug` the router takes no fixed word. */
+export const animalSearches = routes().get(
+  '/',
+  describe('searchAnimals', 'Mencari hewan yang dijual', found),
+  limited('HOLD_LIMIT'),
+  valid('query', animalSearch),
+  async c => publish(c, await searchAnimals(c.var.db, c.req.valid('query')), 'stock', ['animals']),
+)

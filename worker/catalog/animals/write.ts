@@ -1,0 +1,220 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import type { AnimalAdmin, AnimalInput, AnimalPatch, PhotoInput } from '../../contract/catalog/animals'
+import { audit, auditIfChanged, changesOf } from '../../db/audit'
+import type { Db } from '../../db/client'
+import { areSharesKept, outOfStockAnimal } from '../../db/errors'
+import { again, nextVersion, onlyIf, retried, wasMoved, wasRefused } from '../../db/guard'
+import type { BatchItems } from '../../db/prepare'
+import { animal_photos, animals } from '../../db/schema/catalog/shop'
+import { readSeen } from '../../db/seen'
+import { invalid, Problem } from '../../lib/problem'
+import { readAnimal } from './admin-read'
+
+type Step = Pick<AnimalPatch, 'stock' | 'stock_seen' | 'stock_change'>
+
+/** A form sends its stock back untouched too; only another number is a change. */
+const isSet = ({ stock, stock_seen }: Step) => stock !== undefined && stock !== stock_seen
+
+/** Stock as a column value: relative to what is there when it is written. */
+function stockSql(step: Step) {
+  if (isSet(step)) return { stock: step.stock }
+  return step.stock_change ? { stock: sql`stock + ${step.stock_change}` } : {}
+}
+
+/** A new stock holds only for the stock that was seen. */
+const stockGuard = (step: Step) => (isSet(step) ? sql`stock = ${step.stock_seen}` : sql`1 = 1`)
+
+const isMoved = ({ stock }: AnimalAdmin, step: Step) => isSet(step) && stock !== step.stock_seen
+
+/** What the audit tells: a relative change stays one, for orders move stock too. */
+function stockChanges(step: Step): Record<string, unknown> {
+  if (isSet(step)) return { stock: [step.stock_seen, step.stock] }
+  return step.stock_change ? { stock_change: step.stock_change } : {}
+}
+
+/** Why a stock cannot be set: it moved since it was seen (`stale`), or less is left than is taken (`out_of_stock`). */
+function refusedStock({ id, name, stock, shares }: AnimalAdmin, step: Step) {
+  if (step.stock_change === undefined) {
+    const message = `Stok sudah berubah menjadi ${stock}. Periksa kembali lalu simpan.`
+    return new Problem('stale', { detail: message, errors: [{ path: 'stock', message }] })
+  }
+  const message = `Stok ${name} tinggal ${stock}, tidak dapat dikurangi ${-step.stock_change}.`
+  const errors = [{ path: 'stock_change', message }]
+  return new Problem('out_of_stock', {
+    detail: message,
+    errors,
+    shortages: [{ animal_id: id, name, stock, shares }],
+  })
+}
+
+/** Which photo stands for the animal: the first one chosen, else the first that is shown, else the first. */
+function primaryOf(photos: PhotoInput[]) {
+  const shown = photos.findIndex(photo => photo.status === 'active')
+  const chosen = photos.findIndex(photo => photo.is_primary && (photo.status === 'active' || shown === -1))
+  return Math.max(chosen === -1 ? shown : chosen, 0)
+}
+
+/** The photos in their order, exactly one of them primary. */
+function arranged(photos: PhotoInput[]) {
+  const primary = primaryOf(photos)
+  return photos.map((photo, order_index) =>
+    storedPhoto({ ...photo, is_primary: order_index === primary, order_index }),
+  )
+}
+
+type Arranged = ReturnType<typeof arranged>
+
+/** What is kept of a photo beside its id. */
+const storedPhoto = ({
+  file_url,
+  alt_text,
+  is_primary,
+  order_index,
+  status,
+}: PhotoInput & { order_index: number }) => ({ file_url, alt_text, is_primary, order_index, status })
+
+/** Statements that replace the photos of an animal, if there is one. Bound as one JSON: D1 takes 100 parameters. */
+function replacePhotos(db: Db, animal_id: string, photos: Arranged) {
+  const rows = JSON.stringify(photos.map(photo => ({ id: crypto.randomUUID(), ...photo })))
+  return [
+    db.delete(animal_photos).where(eq(animal_photos.animal_id, animal_id)),
+    db.run(sql`
+      INSERT INTO animal_photos (id, animal_id, file_url, alt_text, is_primary, order_index, status)
+      SELECT value ->> 'id', animals.id, value ->> 'file_url', value ->> 'alt_text', value ->> 'is_primary',
+        value ->> 'order_index', value ->> 'status'
+      FROM json_each(${rows}) JOIN animals ON animals.id = ${animal_id}`),
+  ] as const
+}
+
+const attempts = 24
+
+const entity = 'animals'
+
+export async function createAnimal(
+  { db, actor, now }: Context,
+  { photos, ...values }: AnimalInput,
+  also: BatchItems = [],
+) {
+  const id = crypto.randomUUID()
+  const list = arranged(photos)
+  const changes = changesOf({}, { ...values, photos: list })
+  await db.batch([
+    db.insert(animals).values({ ...values, id, created_at: now, updated_at: now }),
+    ...replacePhotos(db, id, list),
+    audit(db, { entity, entity_id: id, action: 'create', actor, changes }, now),
+    ...also,
+  ])
+  return readAnimal(db, id)
+}
+
+const refusedShares = () => {
+  const message =
+    'Hewan ini sudah pernah dipesan, jadi jumlah bagiannya tidak dapat diubah. Arsipkan, lalu tambahkan hewan baru.'
+  return invalid('shares', message)
+}
+
+/** The columns a change sets, apart from stock. */
+function columnsOf(
+  before: AnimalAdmin,
+  { name, type, price, weight, description, shares, operational_cost, proof_stages, archived }: AnimalPatch,
+  now: string,
+) {
+  const values = { name, type, price, weight, description, shares, operational_cost, proof_stages }
+  if (archived === undefined) return values
+  return { ...values, archived_at: archived ? (before.archived_at ?? now) : null }
+}
+
+const defined = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
+/** As `arranged` has them, to be compared. */
+const photosOf = ({ photos }: AnimalAdmin) => photos.map(storedPhoto)
+
+/** What a change does to the animal as read. */
+function plan(before: AnimalAdmin, patch: AnimalPatch, now: string) {
+  const columns = defined(columnsOf(before, patch, now))
+  const photos = patch.photos && arranged(patch.photos)
+  const photoChanges = photos ? changesOf({ photos: photosOf(before) }, { photos }) : {}
+  const changes = { ...changesOf(before, columns), ...photoChanges, ...stockChanges(patch) }
+  return { columns, photos: 'photos' in photoChanges ? photos : undefined, changes }
+}
+
+/** Condition: a change of an order that is proposed, or waits for its money, asks for an animal. */
+const isPromised = (animal_id: string) => sql`EXISTS (
+  SELECT 1 FROM order_changes INDEXED BY order_changes_due JOIN json_each("after") AS line
+  WHERE state IN ('proposed', 'waiting') AND line.value ->> 'animal_id' = ${animal_id})`
+
+function write({ db, actor, now }: Context, before: AnimalAdmin, patch: AnimalPatch, also: BatchItems) {
+  const { columns, photos, changes } = plan(before, patch, now)
+  if (Object.keys(changes).length === 0) return
+  const updated_at = nextVersion(before.updated_at, now, stockGuard(patch))
+  // The trigger `animals_keep_shares` knows what was ordered, not what a change of an order will be.
+  const kept = 'shares' in changes ? { shares: onlyIf(sql`NOT ${isPromised(before.id)}`, patch.shares) } : {}
+  return db.batch([
+    db
+      .update(animals)
+      .set({ ...columns, ...kept, ...stockSql(patch), updated_at })
+      .where(eq(animals.id, before.id)),
+    auditIfChanged(db, { entity, entity_id: before.id, action: 'update', actor, changes }, now),
+    ...also,
+    ...(photos ? replacePhotos(db, before.id, photos) : []),
+  ])
+}
+
+/**
+ * Changes an animal, its photos and its stock in one batch that orders cannot come between. Without `updated_at` the
+ * change is laid over whatever is there. `guard` throws what must be confirmed first. Throws `not_found`, `stale`, and `out_of_stock` when more is taken than there is.
+ */
+export async function changeAnimal(
+  context: Context,
+  id: string,
+  patch: AnimalPatch,
+  guard: (before: AnimalAdmin) => Promise<BatchItems> = async () => [],
+) {
+  const seen = { updated_at: patch.updated_at }
+  const attempt = async () => {
+    const before = await readSeen({ read: () => readAnimal(context.db, id), seen })
+    if (isMoved(before, patch)) throw refusedStock(before, patch)
+    const also = await guard(before)
+    try {
+      await write(context, before, patch, also)
+      return await readAnimal(context.db, id)
+    } catch (error) {
+      if (wasMoved(error, animals)) return again
+      if (areSharesKept(error) || wasRefused(error, 'animals.shares')) throw refusedShares()
+      if (outOfStockAnimal(error) === null) throw error
+      throw refusedStock(await readAnimal(context.db, id), patch)
+    }
+  }
+  return retried(attempts, attempt, () => new Problem('stale'))
+}
+
+/**
+ * Deletes an animal, or archives it when it was ever ordered or a change of an order asks for it, so that history keeps it.
+ * Whether it was is decided in the database, so that an order placed meanwhile counts. Throws `not_found`.
+ */
+export async function removeAnimal({ db, actor, now }: Context, id: string) {
+  const { name } = await readAnimal(db, id)
+  const event = (action: string) => ({
+    entity: 'animals',
+    entity_id: id,
+    action,
+    actor,
+    changes: { name: [name, null] },
+  })
+  const isOrdered = sql`(EXISTS (SELECT 1 FROM order_items WHERE animal_id = ${id}) OR ${isPromised(id)})`
+  const { removed } = await db.batch({
+    archived: db
+      .update(animals)
+      .set({ archived_at: now, updated_at: now })
+      .where(and(eq(animals.id, id), isNull(animals.archived_at), isOrdered)),
+    archiving: auditIfChanged(db, event('archive'), now),
+    removed: db
+      .delete(animals)
+      .where(and(eq(animals.id, id), sql`NOT ${isOrdered}`))
+      .returning({ id: animals.id }),
+    removing: auditIfChanged(db, event('delete'), now),
+  })
+  return { archived: removed.length === 0 }
+}

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { codeOf } from '../../contract/catalog/code-rules'
+import { codeTerms } from '../../contract/catalog/codes'
+import { type Bucket, takeBack } from '../../db/attempts'
+import type { Db } from '../../db/client'
+import { codes } from '../../db/schema/catalog/codes'
+import { hour } from '../../db/stamp'
+import { Problem } from '../../lib/problem'
+import { worksAt } from './offer'
+import { tryCode } from './tries'
+
+/** Codes that do not work, an address and hour: enough to mistype, too few to guess. */
+const mostMisses = 20
+
+const missesOf = (address: string) => ({ key: `codes:${address}`, most: mostMisses, window: hour })
+
+const free: { retryAfter: number; tries: Bucket[] } = { retryAfter: 0, tries: [] }
+
+/**
+ * What a discount code grants today; null alike for one that is unknown, over, or used up. With `address`, the
+ * `originHash` of the visitor, such misses are counted; throws `too_many_requests`.
+ */
+export async function checkCode(db: Db, text: string, address: string | null, now: string) {
+  // Counted before it is known: who guesses learns nothing more from being refused.
+  const { retryAfter, tries } = address === null ? free : await tryCode(db, missesOf(address), address, now)
+  if (retryAfter > 0) throw new Problem('too_many_requests', { retryAfter })
+  const [row] = await db
+    .select()
+    .from(codes)
+    .where(sql`code = ${codeOf(text)} AND type = 'discount' AND ${worksAt(now)}`)
+  if (row && tries.length > 0) await takeBack(db, tries)
+  return codeTerms.parse({ terms: row ?? null })
+}

@@ -1,0 +1,120 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { codeOf } from '../../contract/catalog/code-rules'
+import {
+  type CodeExportQuery,
+  type CodeListQuery,
+  type CodeReport,
+  codeOrders,
+  codePage,
+  codeReport,
+} from '../../contract/catalog/codes'
+import { codeTypes } from '../../contract/labels'
+import type { CsvCell } from '../../contract/lib/csv'
+import type { Db } from '../../db/client'
+import { cursorOf, olderThan, paged } from '../../db/query/keyset'
+import { countMatching, matching } from '../../db/query/where'
+import { codes } from '../../db/schema/catalog/codes'
+import { orders } from '../../db/schema/orders'
+import { only } from '../../lib/only'
+
+type Filter = Pick<CodeListQuery, 'type' | 'active' | 'q' | 'from' | 'to'>
+
+const afterAll = '\u{10ffff}'
+
+/** One range of the unique index finds the codes that begin like this. */
+function beginsWith(text: string) {
+  const code = codeOf(text)
+  return sql`code >= ${code} AND code < ${code + afterAll}`
+}
+
+const filtered = ({ type, active, q }: Filter) => [
+  ...matching(codes, { type, active: active === undefined ? undefined : Number(active) }),
+  ...(q ? [beginsWith(q)] : []),
+]
+
+const totals = ({ from, to }: Filter) =>
+  sql`(SELECT json_array(sum(orders), sum(discount), sum(paid), sum(income)) FROM code_totals
+    WHERE code_id = codes.id AND day >= ${from ?? ''} AND day <= ${to ?? '9'})`
+
+const readTotals = (json: string) => {
+  const [orders, discount, paid, income] = (JSON.parse(json) as (number | null)[]).map(n => n ?? 0)
+  return { orders, discount, paid, income }
+}
+
+const reports = (db: Db, filter: Filter) =>
+  db.select({ code: codes, totals: totals(filter).mapWith(readTotals).as('totals') }).from(codes)
+
+const pageStatement = (db: Db, filter: Filter, cursor: string | undefined, limit: number) =>
+  reports(db, filter)
+    .where(and(...filtered(filter), olderThan(cursor, sql`created_at`, sql`id`)))
+    .orderBy(desc(codes.created_at), desc(codes.id))
+    .limit(limit)
+
+type Row = Awaited<ReturnType<typeof pageStatement>>[number]
+
+const view = ({ code, totals }: Row): CodeReport => codeReport.parse({ ...code, ...totals })
+const cursorAfter = ({ code }: Row) => cursorOf(code.created_at, code.id)
+
+/** One page, newest first, with what came by each code in the period. `total` counts up to 1000. */
+export async function listCodes(db: Db, { cursor, limit, ...filter }: CodeListQuery) {
+  const [rows, [counted]] = await db.batch([
+    pageStatement(db, filter, cursor, limit + 1),
+    countMatching(db, codes, filtered(filter)),
+  ])
+  const { items, next_cursor } = paged(rows, limit, cursorAfter)
+  return codePage.parse({ items: items.map(view), next_cursor, total: counted?.total ?? 0 })
+}
+
+/** All that match, newest first, read `size` at a time. */
+export async function* allCodes(db: Db, filter: CodeExportQuery, size: number) {
+  let cursor: string | undefined
+  for (;;) {
+    const rows = await pageStatement(db, filter, cursor, size)
+    yield rows.map(view)
+    const last = rows.at(-1)
+    if (!last || rows.length < size) return
+    cursor = cursorAfter(last)
+  }
+}
+
+/** The code with all that ever came by it. Throws `not_found`. */
+export const readCode = async (db: Db, id: string) =>
+  view(only(await reports(db, {}).where(eq(codes.id, id))))
+
+/** One page of the orders that came with a code, newest first. */
+export async function ordersOf(
+  db: Db,
+  id: string,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+) {
+  const before = Number(cursor) || Number.MAX_SAFE_INTEGER
+  const by = (column: SQL) =>
+    sql`SELECT seq FROM (SELECT seq FROM orders WHERE ${column} = ${id} AND seq < ${before} ORDER BY seq DESC LIMIT ${limit + 1})`
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(sql`seq IN (${by(sql`discount_code_id`)} UNION ${by(sql`referral_code_id`)})`)
+    .orderBy(desc(orders.seq))
+    .limit(limit + 1)
+  return codeOrders.parse({ ...paged(rows, limit, ({ seq }) => String(seq)), total: null })
+}
+
+const pageSize = 200
+
+const header: CsvCell[] = ['Kode', 'Jenis', 'Catatan', 'Pesanan', 'Potongan', 'Pesanan lunas', 'Pemasukan']
+
+const cells = (code: CodeReport): CsvCell[] => [
+  code.code,
+  codeTypes[code.type],
+  code.note,
+  code.orders,
+  code.discount,
+  code.paid,
+  code.income,
+]
+
+/** What came by each code in a period, as rows of a CSV file. */
+export async function* csvRows(db: Db, query: CodeExportQuery): AsyncGenerator<CsvCell[][]> {
+  yield [header]
+  for await (const page of allCodes(db, query, pageSize)) yield page.map(cells)
+}

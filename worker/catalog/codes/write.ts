@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import type { CodeInput, CodePut } from '../../contract/catalog/codes'
+import { audit, changesOf } from '../../db/audit'
+import { isCheckFailed, isUniqueClash } from '../../db/errors'
+import { codes } from '../../db/schema/catalog/codes'
+import { changeSeen, removeSeen, seenBy } from '../../db/seen'
+import { invalid, Problem } from '../../lib/problem'
+import { readCode } from './list'
+
+const entity = 'codes'
+
+const codeSeen = seenBy(codes, entity, readCode)
+
+const isTaken = () => invalid('code', 'Kode ini sudah ada. Pilih kode lain.')
+
+/** Makes a code. Throws `invalid` when there is one of that name. */
+export async function addCode({ db, actor, now }: Context, input: CodeInput) {
+  const id = crypto.randomUUID()
+  const changes = changesOf({}, input)
+  try {
+    await db.batch([
+      db.insert(codes).values({ ...input, id, created_at: now, updated_at: now }),
+      audit(db, { entity, entity_id: id, action: 'create', actor, changes }, now),
+    ])
+  } catch (error) {
+    throw isUniqueClash(error, 'codes.code') ? isTaken() : error
+  }
+  return readCode(db, id)
+}
+
+/**
+ * Lays a code down anew; orders keep what they were granted. Throws `not_found`, `stale`, and `invalid` for a name that
+ * is taken, another type, or a limit below what is used already.
+ */
+export async function changeCode(context: Context, id: string, { updated_at, ...input }: CodePut) {
+  try {
+    await changeSeen(context, codeSeen(context.db, id, { updated_at }), before => {
+      if (input.type !== before.type) throw invalid('type', 'Jenis kode tidak dapat diubah')
+      return { values: input }
+    })
+  } catch (error) {
+    if (isUniqueClash(error, 'codes.code')) throw isTaken()
+    if (!isCheckFailed(error, 'codes_limit')) throw error
+    throw invalid('limit_total', 'Kode ini sudah terpakai lebih banyak dari batas itu')
+  }
+  return readCode(context.db, id)
+}
+
+/** Deletes a code that no order ever had. Throws `not_found`, and `in_use` for any other. */
+export const removeCode = (context: Context, id: string) =>
+  removeSeen(context, codeSeen(context.db, id), ({ code }) => ({
+    changes: { deleted: { code } },
+    where: sql`NOT EXISTS (SELECT 1 FROM code_totals WHERE code_id = ${id})`,
+    otherwise: new Problem('in_use', { detail: 'Kode ini sudah pernah dipakai. Nonaktifkan saja.' }),
+  }))

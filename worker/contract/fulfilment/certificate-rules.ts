@@ -1,0 +1,100 @@
+import type { OrderStatus, PaymentStatus, SlaughterStatus } from '../labels'
+import { statedDays } from '../lib/days'
+import { hajjYear, hijriDay, hijriYear } from '../lib/eid'
+import { addDays, longDate } from '../lib/format'
+
+/** What the order of a certificate says today; `rite` is that of its own seat, or of the whole order where it has none. */
+export type Standing = {
+  payment_status: PaymentStatus
+  status: OrderStatus
+  /** Rupiah that the order's money lacks. */
+  short_by: number
+  rite: SlaughterStatus | null
+}
+
+export type NotYet = 'cancelled' | 'unpaid' | 'short' | 'not_done'
+
+/**
+ * Why a certificate may not be published yet; null when it may, and for one without an order, for which only its writer
+ * vouches. The triggers `certificates_done` and `certificates_stay_done` hold the same.
+ */
+export function whyNotYet(order: Standing | null): NotYet | null {
+  if (order === null) return null
+  if (order.status === 'cancelled') return 'cancelled'
+  if (order.payment_status !== 'verified') return 'unpaid'
+  if (order.short_by > 0) return 'short'
+  return order.rite === 'completed' ? null : 'not_done'
+}
+
+export const notYetWords: Record<NotYet, string> = {
+  cancelled: 'Pesanannya dibatalkan.',
+  unpaid: 'Pembayaran pesanannya belum terverifikasi.',
+  short: 'Uang pesanannya kurang (Kurang bayar).',
+  not_done: 'Hewan atau ibadahnya belum ditandai selesai di Pelaksanaan.',
+}
+
+/** Around a new year the moon may be seen earlier or later than it was computed, in days. */
+const moonDays = 2
+
+const around = (day: string) => [-2, -1, 0, 1, moonDays].map(n => addDays(day, n))
+
+/** The months of the Hijri year in order, as people spell them. */
+const hijriMonths = [
+  'mu?harr?am',
+  'sh?afar',
+  "rab[iy]+['’]?ul[ -]?aw+al",
+  "rab[iy]+['’]?ul[ -]?akh?ir",
+  'jumad[ia]l?[ -]?(?:ula|aw+al)',
+  'jumad[ia]l?[ -]?(?:ts?aniy?ah?|akh?ir)',
+  'rajab',
+  "s[hy]+a['’]?ban",
+  'ramad?h?[ao]n',
+  's[hy]+aww?al',
+  "d?h?z?ulq?k?[ao]['’]?[ei]?dah",
+  'd?h?z?ulhij+ah',
+]
+const hijriText = new RegExp(
+  String.raw`(?:(?<!\d)(\d{1,2})[ /.-]+)?(?:(${hijriMonths.join('|')})[ ,/-]+(1[345]\d\d)(?!\d)|(?:(\d{1,2})[/.-])?(?<!\d)(1[345]\d\d) ?h(?:ijri(?:y?y?ah)?)?\b)`,
+  'i',
+)
+
+/** The Hijri day that a text names, 'YYYY-MM-DD', or as much of it as it names: '1447-12', '1447'. Null for any other text. */
+export function statedHijri(text: string | null) {
+  const [, day, name, year, figures, bareYear] = hijriText.exec(text ?? '') ?? []
+  const named = hijriMonths.findIndex(
+    month => name !== undefined && new RegExp(`^(?:${month})$`, 'i').test(name),
+  )
+  const month = name === undefined ? figures : String(named + 1)
+  const parts = [year ?? bareYear, month, month && day].filter(part => part !== undefined)
+  return parts.length === 0 ? null : parts.map(part => part.padStart(2, '0')).join('-')
+}
+
+/** Whether a text names this day: each Gregorian day in it is the day, and the Hijri one may be. False where it names none. */
+export function statesDay(text: string, day: string) {
+  const [days, hijri] = [statedDays(text), statedHijri(text)]
+  const isHijriRight = hijri !== null && around(day).some(near => hijriDay(near).startsWith(hijri))
+  return days.length > 0 || hijri !== null
+    ? days.every(one => one === day) && (hijri === null || isHijriRight)
+    : false
+}
+
+/** The day in a text that lies after `today`, in words; null where none does. */
+export function dayToCome(text: string | null, today: string) {
+  const late = statedDays(text).find(day => day > today)
+  if (late !== undefined) return longDate(late)
+  const hijri = statedHijri(text)
+  return hijri !== null && hijri > hijriDay(addDays(today, moonDays)).slice(0, hijri.length) ? text : null
+}
+
+/** Whether a text names no day at all. */
+export const statesNoDay = (text: string) => statedDays(text).length === 0 && statedHijri(text) === null
+
+/** The year that a text names, such as '1447 H'; 0 where it names none. */
+export const statedYear = (text: string | null) => Number(/\d{4}/.exec(text ?? '')?.[0] ?? 0)
+
+/** Whether a text names the Hijri year of a badal that was performed on this day. */
+export function statesYear(text: string | null, service_type: string, day: string) {
+  const year = statedYear(text)
+  const yearOn = service_type === 'Badal Haji' ? (near: string) => hajjYear(near) : hijriYear
+  return around(day).some(near => yearOn(near) === year)
+}

@@ -1,0 +1,48 @@
+import { type EvidenceStage, isBadal, stagesOf } from '../labels'
+import { dateTime, longDate } from '../lib/format'
+import { actOf, isPicture } from './pictures'
+
+/** What a report tells of a sacrifice that is done. */
+export type Reported = {
+  number: number
+  kind: string
+  name: string
+  tag: string | null
+  date: string | null
+  location: string | null
+  performer: string | null
+  witnesses: string | null
+  weight_kg: number | null
+  packages: number | null
+  completed_at: string | null
+}
+
+export const reportTitle = ({ kind }: Pick<Reported, 'kind'>) =>
+  isBadal(kind) ? 'Berita Acara Pelaksanaan' : 'Berita Acara Penyembelihan'
+
+/** Its lines; what nobody noted is left out. */
+export function reportFacts(of: Reported) {
+  const at = of.completed_at ? dateTime(of.completed_at) : of.date && longDate(of.date)
+  const lines: [string, string | null | undefined][] = [
+    ['Nomor', String(of.number)],
+    [isBadal(of.kind) ? 'Ibadah' : 'Hewan', of.name],
+    ['Tanda telinga', of.tag],
+    ['Hari dan jam', at],
+    ['Tempat', of.location],
+    ['Pelaksana', of.performer],
+    ['Saksi', of.witnesses],
+    ['Berat daging', of.weight_kg === null ? null : `${of.weight_kg.toLocaleString('id-ID')} kg`],
+    ['Jumlah paket', of.packages === null ? null : of.packages.toLocaleString('id-ID')],
+  ]
+  return lines.flatMap(([label, text]) => (text ? [{ label, text }] : []))
+}
+
+const most = 4
+
+/** The pictures that stand on the sheet: the act first, then the last one of each other stage in the order of the work. */
+export function reportPictures<F extends { stage: EvidenceStage; mime: string }>(kind: string, files: F[]) {
+  const pictures = files.filter(({ mime }) => isPicture(mime))
+  const act = actOf(kind)
+  const stages = [act, ...Object.keys(stagesOf(kind)).filter(stage => stage !== act)]
+  return stages.flatMap(stage => pictures.findLast(file => file.stage === stage) ?? []).slice(0, most)
+}

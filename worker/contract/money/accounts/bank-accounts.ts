@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { choice, optional, optionalPicture, pictureUrl, required, status, stored } from '../../base'
+import { activeStatuses, bankAccountTypes } from '../../labels'
+import { plainNumber, whyNoAccount } from './account-numbers'
+
+// Its lengths count every space, so it stays as it is typed.
+const qris_code = z
+  .string({ error: 'Kode QRIS harus diisi' })
+  .trim()
+  .min(1, { error: 'Kode QRIS harus diisi', abort: true })
+  .max(600, 'Paling banyak 600 karakter')
+
+const common = {
+  bank_name: required('Nama bank harus diisi', 100),
+  logo_url: optionalPicture,
+  status,
+}
+const bankAccountKinds = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('bank'),
+    ...common,
+    account_number: required('Nomor rekening harus diisi', 40).overwrite(plainNumber),
+    account_name: required('Nama pemilik rekening harus diisi', 100),
+    branch: optional(100),
+  }),
+  z.object({
+    type: z.literal('qris'),
+    ...common,
+    qris_code,
+    qris_image_url: pictureUrl('URL gambar QRIS tidak valid', 'URL gambar QRIS harus diisi'),
+    qris_dynamic: z.boolean().default(true),
+  }),
+])
+
+/** What nobody is shown may be wrong, so that an account of before can be taken out of use as it is. */
+export const bankAccountInput = bankAccountKinds.superRefine((input, ctx) => {
+  if (input.type !== 'bank' || input.status !== 'active') return
+  const message = whyNoAccount(input.account_number)
+  if (message) ctx.addIssue({ code: 'custom', path: ['account_number'], message })
+})
+
+/** Where money goes, for the team and for whoever pays. */
+export const accountShape = {
+  type: choice(bankAccountTypes),
+  bank_name: z.string(),
+  account_number: z.string(),
+  account_name: z.string(),
+  branch: z.string().nullable(),
+  logo_url: z.string().nullable(),
+  qris_code: z.string().nullable(),
+  qris_image_url: z.string().nullable(),
+  qris_dynamic: z.boolean(),
+}
+export const bankAccount = z.object({ ...stored, ...accountShape, status })
+
+/** Whom a QRIS code pays, read from it for operator and payer to notice a wrong one; null for a bank account. */
+export const merchant = {
+  merchant_name: z.string().nullable(),
+  merchant_city: z.string().nullable(),
+  nmid: z.string().nullable(),
+}
+export const bankAccountView = bankAccount.extend({ ...merchant, status: choice(activeStatuses) })
+export type BankAccount = z.infer<typeof bankAccountView>
+
+export const qrisInput = z.object({ qris_code })
+export const qrisReading = z.object({ ...merchant, merchant_name: z.string(), merchant_city: z.string() })

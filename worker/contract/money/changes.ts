@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { allDiffer, choice, line, required } from '../base'
+import { type AnimalType, type ServiceKind, surpluses } from '../labels'
+import { quantity } from '../orders/orders'
+import type { OrderState } from '../orders/rules'
+import type { FieldError } from '../problems'
+
+/** A line of an order, as it was priced; rupiah. */
+export type ChangeLine = {
+  n: number
+  animal_id: string | null
+  service_id: string | null
+  kind: AnimalType | ServiceKind
+  name: string
+  price: number
+  quantity: number
+  shares: number
+  operational_cost: number
+}
+
+export const changeStates = {
+  proposed: 'Menunggu persetujuan pelanggan',
+  waiting: 'Disetujui, menunggu pembayaran',
+  applied: 'Diterapkan',
+  declined: 'Ditolak pelanggan',
+  withdrawn: 'Ditarik',
+  expired: 'Lewat waktu',
+} as const
+export type ChangeState = keyof typeof changeStates
+
+export const isOpenChange = (state: ChangeState) => state === 'proposed' || state === 'waiting'
+
+const hour = 60 * 60 * 1000
+
+/** How long, in ms. */
+export const changeWindows = {
+  /** A customer has to agree. */
+  agree: 7 * 24 * hour,
+  /** The difference has to be paid; it holds its animals meanwhile. */
+  pay: 48 * hour,
+} as const
+
+/** Why lines of an order cannot be changed, or null when they can; what is planned the database refuses. */
+export function whyNoChange(
+  order: Pick<OrderState, 'status' | 'payment_status' | 'payment_claimed_at' | 'slaughter_status'> & {
+    anonymized_at: string | null
+    seated: boolean
+    paid_in_parts: number
+  },
+) {
+  if (order.anonymized_at !== null) return 'order_anonymized'
+  if (order.status === 'cancelled') return 'order_closed'
+  if (order.status === 'completed') return 'order_done'
+  if (!order.seated && order.slaughter_status !== 'pending') return 'order_scheduled'
+  if (order.payment_status === 'verified') return null
+  if (order.paid_in_parts > 0) return 'order_partly_paid'
+  return order.payment_claimed_at === null ? null : 'order_claimed'
+}
+
+/** A line that stays (by its number, at most as many), is exchanged (its number and another product), or is new. */
+export type WantedLine = {
+  id?: number | undefined
+  animal_id?: string | undefined
+  service_id?: string | undefined
+  quantity: number
+}
+
+/** What the shop sells today. */
+export type Sold = Omit<ChangeLine, 'n' | 'quantity'>
+
+/** A name that leaves an order because its line takes fewer names. */
+export type LeavingName = { item_n: number; n: number; name: string }
+
+type Lines = { lines: ChangeLine[]; errors: FieldError[] }
+
+const isSame = (line: ChangeLine, { animal_id, service_id }: WantedLine) =>
+  (animal_id ?? line.animal_id) === line.animal_id && (service_id ?? line.service_id) === line.service_id
+
+/**
+ * The lines of an order as they are wished. What stays keeps its price; what is exchanged or added costs what it costs
+ * today. Errors name the wished line.
+ */
+export function changedLines(before: ChangeLine[], wanted: WantedLine[], sold: Map<string, Sold>): Lines {
+  const errors: FieldError[] = []
+  const known = new Map(before.map(line => [line.n, line]))
+  let last = Math.max(0, ...known.keys())
+  const lines = wanted.flatMap((wish, at): ChangeLine[] => {
+    const line = wish.id === undefined ? undefined : known.get(wish.id)
+    const fail = (field: string, message: string) => {
+      errors.push({ path: `lines.${at}.${field}`, message })
+      return []
+    }
+    if (wish.id !== undefined && !line) return fail('id', 'Baris ini tidak ada di pesanan')
+    if (line) known.delete(line.n)
+    if (line && isSame(line, wish)) {
+      if (wish.quantity > line.quantity)
+        return fail('quantity', 'Untuk menambah, tambahkan sebagai baris baru dengan harga hari ini')
+      return [{ ...line, quantity: wish.quantity }]
+    }
+    const product = sold.get(wish.animal_id ?? wish.service_id ?? '')
+    if (!product) return fail('animal_id', 'Hewan atau layanan ini tidak dijual lagi')
+    return [{ ...product, n: line?.n ?? ++last, quantity: wish.quantity }]
+  })
+  return { lines: lines.sort((a, b) => a.n - b.n), errors }
+}
+
+export const subtotalOf = (lines: ChangeLine[]) =>
+  lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+
+/** A discount shrinks with what it was given for, and never grows; rupiah, rounded down. */
+export const discountAfter = (discount: number, before: number, after: number) =>
+  after >= before ? discount : Math.floor((discount * after) / before)
+
+/** Numbers of the lines whose seats do not stay as they are: gone, fewer, or another product. */
+export const touchedLines = (before: ChangeLine[], after: ChangeLine[]) => {
+  const kept = new Map(after.map(line => [line.n, line]))
+  return before.flatMap(line => {
+    const now = kept.get(line.n)
+    const isKept =
+      now !== undefined &&
+      now.quantity === line.quantity &&
+      now.animal_id === line.animal_id &&
+      now.service_id === line.service_id
+    return isKept ? [] : [line.n]
+  })
+}
+
+/** How many more (or fewer, below 0) of each animal. */
+export function animalsMoved(before: ChangeLine[], after: ChangeLine[]) {
+  const moved = new Map<string, number>()
+  const count = (lines: ChangeLine[], sign: 1 | -1) => {
+    for (const { animal_id, quantity } of lines)
+      if (animal_id !== null) moved.set(animal_id, (moved.get(animal_id) ?? 0) + sign * quantity)
+  }
+  count(after, 1)
+  count(before, -1)
+  return [...moved].filter(([, n]) => n !== 0).map(([animal_id, n]) => ({ animal_id, n }))
+}
+
+const wantedLine = z
+  .object({
+    id: z.int().min(1).optional(),
+    animal_id: z.string().max(64).optional(),
+    service_id: z.string().max(64).optional(),
+    quantity,
+  })
+  .refine(line => line.id !== undefined || Boolean(line.animal_id) !== Boolean(line.service_id), {
+    message: 'Pilih satu hewan atau satu layanan',
+    path: ['animal_id'],
+  })
+
+export const changeInput = z.object({
+  updated_at: z.string().max(40).optional(),
+  reason: required('Alasan harus diisi', 500),
+  lines: z
+    .array(wantedLine)
+    .min(1, 'Untuk membatalkan seluruh pesanan, ubah statusnya menjadi Dibatalkan')
+    .max(50, 'Paling banyak 50 baris')
+    .refine(lines => allDiffer(lines.flatMap(({ id }) => id ?? [])), 'Ada baris yang disebut dua kali'),
+})
+export type ChangeInput = z.infer<typeof changeInput>
+
+export const agreeInput = z.object({
+  /** Rupiah that the customer saw, below 0 when money is left over. */
+  difference: z.int(),
+  surplus: choice(surpluses).optional(),
+  /** Exactly the names that leave the order, as the customer saw them; may be left out where none does. */
+  leaving: z.array(line(200)).max(700).default([]),
+})
+export type AgreeInput = z.infer<typeof agreeInput>
+
+const leavingName = z.object({ item_n: z.int(), n: z.int(), name: z.string() })
+
+const changeLine = z.object({ id: z.int(), name: z.string(), price: z.int(), quantity: z.int() })
+
+/** A change as its customer sees it. */
+export const orderChange = z.object({
+  id: z.string(),
+  state: choice(changeStates),
+  before: z.array(changeLine),
+  after: z.array(changeLine),
+  /** What the order asks for more, below 0 less; without the unique code. */
+  difference: z.int(),
+  /** What is to be transferred for it; NULL where nothing is. */
+  amount: z.int().nullable(),
+  /** Rupiah still missing of `amount`, of a change that waits for its payment. */
+  remaining: z.int().nullable(),
+  /** Names that leave the order with it. */
+  leaving: z.array(leavingName),
+  reason: z.string(),
+  surplus: choice(surpluses).nullable(),
+  expires_at: z.string(),
+  created_at: z.string(),
+})
+export type OrderChange = z.infer<typeof orderChange>
+
+/** What a wish would come to, before anybody proposes it. */
+export const changePreview = orderChange
+  .pick({ before: true, after: true, difference: true, leaving: true })
+  .extend({
+    total_before: z.int(),
+    total_after: z.int(),
+  })
+export type ChangePreview = z.infer<typeof changePreview>

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { animalInput } from '../catalog/animals'
+import { serviceInput } from '../site/content'
+
+/** So many products come in at once, in a file of so many bytes. */
+export const mostProducts = 200
+export const mostProductBytes = 1024 * 1024
+
+/** An animal or a service as a file or an example tells it; pictures come later. */
+export const newAnimalInput = animalInput.omit({ photos: true })
+export const newServiceInput = serviceInput.omit({ image_url: true })
+
+export const productsInput = z
+  .object({
+    animals: z.array(newAnimalInput).max(mostProducts).default([]),
+    services: z.array(newServiceInput).max(mostProducts).default([]),
+  })
+  .refine(({ animals, services }) => animals.length + services.length <= mostProducts, {
+    error: `Paling banyak ${mostProducts} produk sekaligus`,
+  })
+export type ProductsInput = z.output<typeof productsInput>
+
+/** `known` are names that the shop has already, of which nothing was changed. */
+export const productsMade = z.object({ made: z.int(), known: z.array(z.string()) })

@@ -1,0 +1,47 @@
+import { normalizePhone, phoneDigits, phonePattern } from '../../contract/lib/phone'
+import { wordsIn } from '../query/spellings'
+import { typedAmount } from '../query/typed-query'
+import { anyOf, prefixTerms } from '../query/where'
+
+/** Each order's code begins with it: it finds nothing that the rest does not, and costs a look at all of them. */
+export const withoutOrder = (q: string) => q.replace(/^order(?:[\s-]|$)/i, '')
+
+/** A number: the beginning of a word or of a phone, its last digits, or a total. The index has the last two as words of their own. */
+function numberTerms(typed: string) {
+  const digits = typed.replace(/\D/g, '')
+  const phone = digits.length >= 4 ? phoneDigits(normalizePhone(typed)) : digits
+  const begins = [...new Set([phone, digits])].map(text => `"${text}"*`)
+  const tail = digits.length >= 4 && digits.length <= 8 ? [`"t${digits}"`] : []
+  const total = digits.length >= 4 ? [`"rp${digits}"`] : []
+  return anyOf([...begins, ...tail, ...total])
+}
+
+/** A whole number in any notation beside other words: 'Siti 0812-3456-7890'. */
+const phoneWithin = /(?:\+|\b0|\b62|\b8)[\d\s./()\p{Pd}\p{Cf}]{7,30}\d/gu
+
+function wordTerms(text: string): string[] {
+  const phones: string[] = []
+  const rest = text.replace(phoneWithin, number => {
+    if (!phonePattern.test(normalizePhone(number))) return number
+    phones.push(numberTerms(normalizePhone(number)))
+    return ' '
+  })
+  const words = wordsIn(rest)
+  const numbers = words.filter(word => /^\d{4,}$/.test(word))
+  const others = prefixTerms(words.filter(word => !numbers.includes(word)).join(' '))
+  return [...phones, ...numbers.map(numberTerms), others].filter(Boolean)
+}
+
+/** What was typed as terms of the search index: beginnings of words in any order; figures also as phone or total. */
+export function matchTerms(q: string) {
+  const typed = q.trim()
+  const amount = typedAmount(typed)
+  const number = normalizePhone(typed)
+  const total = amount === null ? [] : [`"rp${amount}"`]
+  // '62.812.345.678' may be both; '2.500.123' is no phone number.
+  if (phonePattern.test(number)) return anyOf([numberTerms(number), ...total])
+  if (amount !== null && !/^\d+$/.test(typed)) return anyOf(total)
+  if (/^\+?\d{4,}$/.test(number)) return numberTerms(number)
+  const text = withoutOrder(typed) || typed
+  return wordTerms(text).join(' AND ')
+}

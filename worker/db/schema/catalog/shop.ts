@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { AnimalType, BankAccountType, EvidenceStage, ServiceKind } from '../../../contract/labels'
+import { belongsTo, flag, id, list, listed, order_index, stamps, status, time } from '../columns'
+
+export const settings = sqliteTable('settings', {
+  type: text().primaryKey(),
+  content: text({ mode: 'json' }).$type<unknown>().notNull(),
+  updated_at: time(),
+})
+
+export const animals = sqliteTable(
+  'animals',
+  {
+    id: id(),
+    name: text().notNull(),
+    type: text().$type<AnimalType>().notNull(),
+    price: integer().notNull(),
+    weight: text().notNull(),
+    description: text().notNull().default(''),
+    /** Into how many shares one animal is sold; 1: whole. Price and stock count shares. */
+    shares: integer().notNull().default(1),
+    /** Rupiah of the price that pay for slaughter, cutting and handing out. */
+    operational_cost: integer().notNull().default(0),
+    /** Stages of the work that a picture must show before it counts as done. */
+    proof_stages: text({ mode: 'json' }).$type<EvidenceStage[]>().notNull().default([]),
+    stock: integer().notNull().default(0),
+    /** How many waiting orders hold that were not paid. Written with the stock. */
+    held_unpaid: integer().notNull().default(0),
+    archived_at: text(),
+    ...stamps(),
+  },
+  t => [
+    check('animals_price', sql`${t.price} BETWEEN 1 AND 1000000000`),
+    check('animals_stock', sql`${t.stock} >= 0`),
+    index('animals_by_price').on(t.price, t.id).where(sql`archived_at IS NULL`),
+    index('animals_by_age').on(t.created_at, t.id).where(sql`archived_at IS NULL`),
+    index('animals_by_type').on(t.type, t.created_at, t.id).where(sql`archived_at IS NULL`),
+    index('animals_archived').on(t.created_at, t.id).where(sql`archived_at IS NOT NULL`),
+  ],
+)
+
+export const animal_photos = sqliteTable(
+  'animal_photos',
+  {
+    id: id(),
+    animal_id: belongsTo(() => animals.id),
+    file_url: text().notNull(),
+    alt_text: text().notNull().default(''),
+    is_primary: flag(),
+    order_index: order_index(),
+    status: status(),
+  },
+  t => [
+    index('animal_photos_animal').on(t.animal_id, t.order_index),
+    index('animal_photos_url').on(t.file_url),
+    uniqueIndex('animal_photos_one_primary').on(t.animal_id).where(sql`is_primary = 1`),
+  ],
+)
+
+export const services = sqliteTable(
+  'services',
+  {
+    id: id(),
+    kind: text().$type<ServiceKind>().notNull(),
+    name: text().notNull(),
+    description: text().notNull(),
+    long_description: text().notNull().default(''),
+    features: list(),
+    terms: list(),
+    popular: flag(),
+    price: integer(),
+    image_url: text(),
+    /** As an animal's. */
+    proof_stages: text({ mode: 'json' }).$type<EvidenceStage[]>().notNull().default([]),
+    ...listed(),
+  },
+  t => [
+    check('services_price', sql`${t.price} IS NULL OR ${t.price} BETWEEN 1 AND 1000000000`),
+    index('services_order').on(t.order_index, t.id),
+    index('services_by_kind').on(t.kind, t.order_index, t.id),
+    index('services_by_status').on(t.status, t.order_index, t.id),
+    index('services_image').on(t.image_url),
+  ],
+)
+
+export const bank_accounts = sqliteTable(
+  'bank_accounts',
+  {
+    id: id(),
+    type: text().$type<BankAccountType>().notNull(),
+    bank_name: text().notNull(),
+    account_number: text().notNull(),
+    account_name: text().notNull(),
+    branch: text(),
+    logo_url: text(),
+    qris_code: text(),
+    qris_image_url: text(),
+    /** Whether the customer's amount is written into the QRIS code. */
+    qris_dynamic: integer({ mode: 'boolean' }).notNull().default(true),
+    ...listed(),
+  },
+  t => [
+    check(
+      'bank_accounts_fields',
+      sql`(${t.type} = 'bank' AND ${t.qris_code} IS NULL AND ${t.qris_image_url} IS NULL) OR (${t.type} = 'qris' AND ${t.qris_code} IS NOT NULL)`,
+    ),
+    index('bank_accounts_order').on(t.order_index, t.id),
+    index('bank_accounts_by_type').on(t.type, t.order_index, t.id),
+    index('bank_accounts_by_status').on(t.status, t.order_index, t.id),
+    index('bank_accounts_logo').on(t.logo_url),
+    index('bank_accounts_qris_image').on(t.qris_image_url),
+  ],
+)

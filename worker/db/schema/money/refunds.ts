@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { RefundKind, RefundState, RefundWay } from '../../../contract/money/refunds'
+import { belongsTo, flag, id, stamps, time } from '../columns'
+import { orders } from '../orders'
+import { bank_rows, payments, transactions } from './money'
+
+/** Money of an order that is given back, or kept as infak because its customer said so. */
+export const refunds = sqliteTable(
+  'refunds',
+  {
+    id: id(),
+    order_id: belongsTo(() => orders.id),
+    kind: text().$type<RefundKind>().notNull(),
+    amount: integer().notNull(),
+    reason: text().notNull(),
+    state: text().$type<RefundState>().notNull().default('requested'),
+    /** Somebody else than who asked for it has to approve. */
+    needs_second: flag(),
+    payee_bank: text(),
+    /** Encrypted; NULL once it is erased. */
+    payee_account: text(),
+    payee_last4: text(),
+    payee_name: text(),
+    requested_by: text().notNull(),
+    /** Who proposed the change that left this money over; NULL when the desk requested the refund itself. */
+    caused_by: text(),
+    approved_by: text(),
+    approved_at: text(),
+    declined_by: text(),
+    decline_reason: text(),
+    paid_by: text(),
+    paid_at: text(),
+    /** How it was handed over; NULL of infak, which stays. */
+    way: text().$type<RefundWay>(),
+    proof_key: text(),
+    proof_name: text(),
+    proof_mime: text(),
+    /** The expense that books it; NULL for infak, which stays. */
+    transaction_id: text().references(() => transactions.id),
+    /** The outgoing row that shows it. */
+    bank_row_id: integer().references(() => bank_rows.id, { onDelete: 'set null' }),
+    ...stamps(),
+  },
+  t => [
+    check('refunds_amount', sql`${t.amount} BETWEEN 1 AND 1000000000000`),
+    check(
+      'refunds_approved',
+      sql`(${t.state} <> 'approved' AND ${t.state} <> 'paid') OR ${t.approved_by} IS NOT NULL`,
+    ),
+    check(
+      'refunds_second',
+      sql`${t.needs_second} = 0 OR ${t.approved_by} IS NULL OR ${t.approved_by} <> ${t.requested_by}`,
+    ),
+    check(
+      'refunds_paid',
+      sql`${t.state} <> 'paid' OR (${t.paid_at} IS NOT NULL AND (${t.kind} = 'infak') = (${t.transaction_id} IS NULL))`,
+    ),
+    index('refunds_of_order').on(t.order_id, t.created_at),
+    index('refunds_open').on(t.state, t.created_at).where(sql`state IN ('requested', 'approved')`),
+    index('refunds_to_erase')
+      .on(t.updated_at)
+      .where(sql`payee_account IS NOT NULL AND state IN ('paid', 'declined')`),
+    uniqueIndex('refunds_booked').on(t.transaction_id).where(sql`transaction_id IS NOT NULL`),
+    uniqueIndex('refunds_row').on(t.bank_row_id).where(sql`bank_row_id IS NOT NULL`),
+  ],
+)
+
+/** The running number of a kuitansi; given once, to one payment. */
+export const receipts = sqliteTable(
+  'receipts',
+  {
+    number: integer().primaryKey(),
+    payment_id: integer().references(() => payments.id, { onDelete: 'set null' }),
+    issued_by: text().notNull(),
+    created_at: time(),
+  },
+  t => [uniqueIndex('receipts_payment').on(t.payment_id).where(sql`payment_id IS NOT NULL`)],
+)
+
+/** A day's books as they were closed; written once. */
+export const day_closes = sqliteTable('day_closes', {
+  /** The WIB day. */
+  day: text().primaryKey(),
+  figures: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+  /** Rupiah of cash that was counted. */
+  cash_counted: integer().notNull(),
+  note: text(),
+  closed_by: text().notNull(),
+  created_at: time(),
+})

@@ -1,0 +1,155 @@
+import { items, versionSeen } from '../../contract/base'
+import {
+  certificate,
+  certificateInput,
+  certificateListQuery,
+  certificatePage,
+  certificatePatch,
+  certificatePicks,
+  certificatePicksQuery,
+  certificatePreview,
+  replaceInput,
+  revokeInput,
+  unsignedCertificates,
+} from '../../contract/fulfilment/certificates'
+import { nowText } from '../../db/stamp'
+import { attached } from '../../http/csv-answer'
+import { siteOrigin } from '../../http/origin'
+import { type Call, describe, done, operatorContext, routes, valid } from '../../http/route'
+import { eraseCertificate } from '../../people/erase/certificates'
+import { draftFromOrder } from './life/draft'
+import { revoke } from './life/transitions'
+import { create, remove, replace, rewritten, write } from './life/write'
+import { fileOf, preview } from './look/document'
+import { countUnsigned, list, picks } from './look/list'
+import { read } from './rows'
+import { signingKey, usableKey } from './seal/keys'
+import { signRevocations } from './seal/revocation'
+import type { Sealing } from './seal/seal'
+
+const html = 'text/html; charset=utf-8'
+
+const sealing = async (c: Call): Promise<Sealing> => ({
+  ...operatorContext(c),
+  key: await signingKey(c.env.CERTIFICATE_KEY),
+})
+
+/** A revocation by hand is signed at once; those that triggers make wait for the cron. */
+const signNow = (c: Call) => signRevocations(c.var.db, c.env.CERTIFICATE_KEY)
+
+/** A template that is still being written comes along. */
+const previewBytes = 256 * 1024
+
+export const adminCertificates = routes()
+  .get(
+    '/',
+    describe('listCertificates', 'Daftar sertifikat', certificatePage),
+    valid('query', certificateListQuery),
+    async c => c.json(await list(c.var.db, c.req.valid('query'), nowText())),
+  )
+  .post(
+    '/',
+    describe('createCertificate', 'Membuat sertifikat', certificate, { status: 201 }),
+    valid('json', certificateInput),
+    async c => {
+      const created = await create(await sealing(c), c.req.valid('json'))
+      return c.json(created, 201)
+    },
+  )
+  .post(
+    '/preview',
+    describe('previewCertificate', 'Pratinjau isian yang belum disimpan', 'text/html'),
+    valid('json', certificatePreview, previewBytes),
+    async c => {
+      const { origin } = siteOrigin(c.env, c.req.url)
+      const body = await preview(c.var.db, c.req.valid('json'), nowText(), origin)
+      return c.body(body, 200, { 'content-type': html })
+    },
+  )
+  .post(
+    '/from-order/:id',
+    describe('draftCertificates', 'Membuat draf sertifikat dari nama-nama pesanan', items(certificate), {
+      status: 201,
+    }),
+    async c => c.json({ items: await draftFromOrder(operatorContext(c), c.req.param('id')) }, 201),
+  )
+  .get(
+    '/picks',
+    describe('pickCertificates', 'Sertifikat mana saja yang cocok dengan sebuah filter', certificatePicks),
+    valid('query', certificatePicksQuery),
+    async c => c.json(await picks(c.var.db, c.req.valid('query'), nowText())),
+  )
+  .get(
+    '/unsigned',
+    describe(
+      'countUnsignedCertificates',
+      'Berapa sertifikat terbit yang dapat ditandatangani',
+      unsignedCertificates,
+    ),
+    async c => {
+      const { db } = c.var
+      return c.json({ count: (await usableKey(db, c.env.CERTIFICATE_KEY)) ? await countUnsigned(db) : 0 })
+    },
+  )
+  .get('/:id', describe('getCertificate', 'Melihat sertifikat', certificate), async c =>
+    c.json(await read(c.var.db, c.req.param('id'))),
+  )
+  .patch(
+    '/:id',
+    describe('changeCertificate', 'Mengubah sertifikat', certificate),
+    valid('json', certificatePatch),
+    async c => {
+      const { updated_at, ...patch } = c.req.valid('json')
+      const id = c.req.param('id')
+      const context = await sealing(c)
+      await write(context, id, { updated_at }, row => rewritten(context, row, patch))
+      return c.json(await read(c.var.db, id))
+    },
+  )
+  .post(
+    '/:id/replace',
+    describe('replaceCertificate', 'Menerbitkan sertifikat pengganti yang sudah dikoreksi', certificate, {
+      status: 201,
+    }),
+    valid('json', replaceInput),
+    async c => {
+      const { updated_at, corrected } = c.req.valid('json')
+      const correct = () => ({ input: corrected })
+      return c.json(await replace(await sealing(c), c.req.param('id'), { updated_at }, correct), 201)
+    },
+  )
+  .post(
+    '/:id/revoke',
+    describe('revokeCertificate', 'Mencabut sertifikat', certificate),
+    valid('json', revokeInput),
+    async c => {
+      const context = await sealing(c)
+      const revoked = await write(context, c.req.param('id'), {}, row =>
+        revoke(row, c.req.valid('json'), context.now),
+      )
+      await signNow(c)
+      return c.json(revoked)
+    },
+  )
+  .post(
+    '/:id/erase',
+    describe('eraseCertificate', 'Menghapus data pribadi dari sertifikat tanpa pesanan'),
+    valid('json', versionSeen),
+    async c => {
+      await eraseCertificate(operatorContext(c), c.req.param('id'), c.req.valid('json'))
+      await signNow(c)
+      return c.body(null, 204)
+    },
+  )
+  .delete('/:id', describe('deleteCertificate', 'Menghapus sertifikat'), c =>
+    done(c, remove(operatorContext(c), c.req.param('id'))),
+  )
+  .get(
+    '/:id/download',
+    describe('downloadAnyCertificate', 'Mengunduh sertifikat, juga yang masih draf', 'text/html'),
+    async c => {
+      const { origin } = siteOrigin(c.env, c.req.url)
+      const { number, html: body } = await fileOf(c.var.db, c.req.param('id'), origin)
+      return c.body(body, 200, attached(`sertifikat-${number}.html`, html))
+    },
+  )

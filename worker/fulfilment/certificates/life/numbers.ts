@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../../context'
+import { wibMonth } from '../../../contract/lib/format'
+import type { Db } from '../../../db/client'
+import { isAnonymized, isUniqueClash } from '../../../db/errors'
+import { again, retried } from '../../../db/guard'
+import { listOf } from '../../../db/query/list-of'
+import { Problem } from '../../../lib/problem'
+import { certificateNumber } from '../../../orders/codes'
+
+const attempts = 12
+
+const taken = (db: Db, numbers: string[]) =>
+  db.all<{ certificate_number: string }>(sql`
+    SELECT certificate_number FROM certificates
+    WHERE certificate_number IN ${listOf(numbers)}`)
+
+/** So many numbers of this month that are free; those that are taken are drawn anew with a digit more. */
+async function freeNumbers({ db, random, now }: Context, count: number) {
+  const free = new Set<string>()
+  for (let round = 0; free.size < count && round < attempts; round++) {
+    const drawn = new Set<string>()
+    for (let n = free.size; n < count; n++)
+      drawn.add(certificateNumber(wibMonth(now), random, Math.floor(round / 3)))
+    const used = new Set((await taken(db, [...drawn])).map(row => row.certificate_number))
+    for (const number of drawn) if (!used.has(number)) free.add(number)
+  }
+  return [...free]
+}
+
+/** Runs `insert` with so many free numbers, anew when somebody else takes one meanwhile. Throws `no_free_code`. */
+export const withNumbers = <T>(context: Context, count: number, insert: (numbers: string[]) => Promise<T>) =>
+  retried(
+    attempts,
+    async () => {
+      const numbers = await freeNumbers(context, count)
+      if (numbers.length < count) return again
+      try {
+        return await insert(numbers)
+      } catch (error) {
+        if (isUniqueClash(error, 'certificates.certificate_number')) return again
+        throw isAnonymized(error) ? new Problem('order_anonymized') : error
+      }
+    },
+    () =>
+      new Problem('no_free_code', {
+        detail: 'Nomor sertifikat sedang habis. Silakan coba beberapa saat lagi.',
+      }),
+  )

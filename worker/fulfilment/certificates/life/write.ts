@@ -1,0 +1,228 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../../context'
+import { type CertificateInput, certificateInput } from '../../../contract/fulfilment/certificates'
+import { audit } from '../../../db/audit'
+import type { Db } from '../../../db/client'
+import { databaseText } from '../../../db/errors'
+import { nextVersion, wasMoved } from '../../../db/guard'
+import { certificates } from '../../../db/schema/fulfilment/certificates'
+import { orders } from '../../../db/schema/orders'
+import { changeSeen, readSeen, removeSeen, type Seen, type Step, seenBy } from '../../../db/seen'
+import { stampAfter } from '../../../db/stamp'
+import { checked } from '../../../lib/field-errors'
+import { invalid, Problem } from '../../../lib/problem'
+import { byId, type CertificateRow, read, selectCertificates } from '../rows'
+import { early, type Sealing, sealOf } from '../seal/seal'
+import { templateOf, templatesStatement } from '../seal/wording'
+import { riteFacts } from '../slots'
+import { withNumbers } from './numbers'
+import { type Change, refuse, rewrite, seatAfter, told, unseated } from './transitions'
+
+/** Fields that only one kind of certificate has: NULL unless the input brings them. */
+const blank = {
+  date: null,
+  location: null,
+  beneficiaries: null,
+  pelaksana_nama: null,
+  pelaksana_status: null,
+  penanggung_jawab: null,
+  tahun_hijriah: null,
+}
+
+/** The input as columns: its template must exist, its order is told by code or id. Throws `invalid`. */
+async function columnsOf(db: Db, input: CertificateInput) {
+  const asked = input.order_id
+  const [settings, found] = await db.batch([
+    templatesStatement(db),
+    db
+      .select({ id: orders.id, anonymized_at: orders.anonymized_at })
+      .from(orders)
+      .where(sql`order_id = ${asked?.toUpperCase() ?? null} OR id = ${asked}`),
+  ])
+  if (templateOf(settings, input.template_id) === undefined)
+    throw invalid('template_id', 'Template tidak ditemukan')
+  if (asked !== null && !found[0]) throw invalid('order_id', 'Pesanan tidak ditemukan')
+  if (found[0]?.anonymized_at) throw new Problem('order_anonymized')
+  return { ...blank, ...input, order_id: found[0]?.id ?? null }
+}
+
+export const seenAs = seenBy(certificates, 'certificates', read)
+
+type Told = { id: string; order_id: string | null; updated_at: string; isFirst: boolean }
+
+/**
+ * Statement that notes on its order's timeline, once a day, that a certificate was published in this batch; a trigger
+ * tells the customer from there. One that is published again after it was taken back is told only where nobody was yet.
+ */
+const tellPublished = ({ db, actor, now }: Context, { id, order_id, updated_at, isFirst }: Told) =>
+  db.run(sql`
+    INSERT INTO order_events (order_id, n, type, actor, details, created_at)
+    SELECT orders.id, (SELECT coalesce(max(n), 0) + 1 FROM order_events WHERE order_id = orders.id),
+      'certificate_published', ${actor}, '{}', ${now}
+    FROM orders
+    WHERE orders.id = ${order_id}
+      AND EXISTS (SELECT 1 FROM certificates
+        WHERE certificates.id = ${id} AND status = 'published' AND updated_at = ${updated_at})
+      AND (${isFirst ? 1 : 0} OR NOT EXISTS (SELECT 1 FROM messages
+        WHERE order_id = orders.id AND kind = 'certificate' AND state = 'sent'))
+      AND (NOT EXISTS (SELECT 1 FROM order_events WHERE order_id = orders.id AND type = 'certificate_published'
+          AND date(created_at, '+7 hours') = date(${now}, '+7 hours'))
+        OR EXISTS (SELECT 1 FROM messages WHERE order_id = orders.id AND kind = 'certificate'
+          AND state = 'skipped' AND error = 'withdrawn'))`)
+
+/** The step with what giving out adds, and the order's timeline told where it is news. One published before is signed without a word. */
+async function given(context: Sealing, row: CertificateRow, { values, ...change }: Change): Promise<Step> {
+  const facts = { ...row, ...values }
+  const seal = await sealOf(context, facts, row)
+  const news = {
+    id: row.id,
+    order_id: row.status === 'draft' ? facts.order_id : null,
+    updated_at: stampAfter(row.updated_at, context.now),
+    isFirst: row.code === null,
+  }
+  const isSigned = seal.signed_at !== null && change.action !== 'sign'
+  return {
+    ...change,
+    values: { ...values, ...seal },
+    changes: isSigned ? { ...change.changes, signed: [null, true] } : change.changes,
+    also: [tellPublished(context, news)],
+  }
+}
+
+/** Runs what publishes; what its order took back in the meantime is refused as well. */
+async function publishing<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof Problem || !databaseText(error).includes('certificate_early')) throw error
+    throw early(': pesanannya baru saja berubah. Muat ulang, lalu periksa.')
+  }
+}
+
+type Decide = (row: CertificateRow) => Change | null | Promise<Change | null>
+
+/** The one way in which a certificate changes. Throws `not_found`, `stale`, `certificate_early`, and what `decide` does. */
+export const write = (context: Sealing, id: string, seen: Seen, decide: Decide) =>
+  publishing(() =>
+    changeSeen(context, seenAs(context.db, id, seen), async row => {
+      const change = await decide(row)
+      return change?.seals ? given(context, row, change) : change
+    }),
+  )
+
+/** Lays what is asked over a certificate. Throws `invalid`, and what its state does not allow. */
+export async function rewritten(context: Sealing, row: CertificateRow, asked: Record<string, unknown>) {
+  const { db, key } = context
+  refuse('write', row)
+  const publishes = (asked.status ?? row.status) === 'published'
+  const facts = publishes ? await riteFacts(context, row, asked) : {}
+  const input = checked(certificateInput, { ...row, ...asked, ...facts })
+  return rewrite(row, await columnsOf(db, input), key !== null)
+}
+
+/** A row of its own, given out where it is published, in one batch with the end of the one it `replaced`. */
+async function insert(
+  context: Sealing,
+  values: typeof certificates.$inferInsert & { status: string },
+  also: { replaced: CertificateRow | null; changes: Record<string, unknown> },
+) {
+  const { db, actor, now } = context
+  const { id, certificate_number, order_id = null, replaces = null } = values
+  const { replaced, changes } = also
+  const facts = { ...blank, ...unseated, ...values, order_id, replaces, code: null }
+  const seal = values.status === 'published' ? await sealOf(context, facts) : {}
+  const event = (entity_id: string, action: string, said: Record<string, unknown>) =>
+    audit(db, { entity: 'certificates', entity_id, action, actor, changes: said }, now)
+  const closing = replaced && [
+    db
+      .update(certificates)
+      .set({
+        status: 'replaced',
+        updated_at: nextVersion(replaced.updated_at, now, sql`status = 'published'`),
+      })
+      .where(byId(replaced.id)),
+    event(replaced.id, 'replace', {
+      status: [replaced.status, 'replaced'],
+      replaced_by: [null, certificate_number],
+    }),
+  ]
+  const { rows } = await publishing(() =>
+    db.batch({
+      // The old one first: a seat has one that counts.
+      closing: closing ?? [],
+      made: db.insert(certificates).values({ ...values, ...seal }),
+      // Not the seal: the signature holds the name.
+      told: event(id, 'create', changes),
+      news: tellPublished(context, { id, order_id, updated_at: now, isFirst: true }),
+      rows: selectCertificates(db, byId(id)),
+    }),
+  )
+  const [row] = rows
+  if (!row) throw new Error('a certificate vanished within its own batch')
+  return row
+}
+
+const newRow = (now: string, certificate_number: string) => ({
+  id: crypto.randomUUID(),
+  certificate_number,
+  issued_date: now,
+  created_at: now,
+  updated_at: now,
+})
+
+/** Makes a certificate with a number of its own, its month in WIB. Throws `invalid`, `no_free_code`, `signing_key_unusable`. */
+export async function create(context: Sealing, input: CertificateInput) {
+  const columns = await columnsOf(context.db, input)
+  return withNumbers(context, 1, ([number = '']) => {
+    const values = { ...columns, ...unseated, ...newRow(context.now, number) }
+    return insert(context, values, { replaced: null, changes: told({}, values) })
+  })
+}
+
+/** What a corrected certificate says, and whose it is where that is not as before. */
+type Corrected = { input: CertificateInput; seat?: Partial<CertificateRow> }
+
+/**
+ * Publishes a corrected certificate with a number of its own and closes the one it corrects, both or neither.
+ * Throws `invalid`, `stale`, `certificate_closed`, `certificate_not_published`, `signing_key_unusable`.
+ */
+export async function replace(
+  context: Sealing,
+  id: string,
+  seen: Seen,
+  correct: (row: CertificateRow) => Corrected | Promise<Corrected>,
+) {
+  const { db, now } = context
+  const row = await readSeen(seenAs(db, id, seen))
+  refuse('replace', row)
+  const { input, seat = row } = await correct(row)
+  const given = await columnsOf(db, input)
+  const isSeated = given.order_id === row.order_id && seat === row
+  const columns = { ...given, ...(isSeated && (await riteFacts(context, row, given))) }
+  const { product, item_n, beneficiary_n, sacrifice_id } = {
+    ...unseated,
+    ...seatAfter(row, columns.order_id, seat),
+  }
+  const changes = { ...told(row, columns), replaces: [null, row.certificate_number] }
+  try {
+    return await withNumbers(context, 1, ([number = '']) => {
+      const made = { ...newRow(now, number), status: 'published' as const, replaces: id }
+      const values = { ...columns, product, item_n, beneficiary_n, sacrifice_id, ...made }
+      return insert(context, values, { replaced: row, changes })
+    })
+  } catch (error) {
+    if (wasMoved(error, certificates)) throw new Problem('stale')
+    throw error
+  }
+}
+
+/** Deletes what nobody relies on. Throws `not_found`, `stale`, and what its state does not allow. */
+export const remove = (context: Context, id: string) =>
+  removeSeen(context, seenAs(context.db, id), row => {
+    refuse('write', row)
+    const { certificate_number, status } = row
+    return {
+      changes: { certificate_number, status },
+      where: sql`signed_at IS NULL AND status IN ('draft', 'published')`,
+    }
+  })

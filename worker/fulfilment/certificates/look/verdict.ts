@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm'
+import type { SignedPayload, Verification } from '../../../contract/fulfilment/certificates'
+import { revokeReasons, type Verdict } from '../../../contract/labels'
+import { shortPath } from '../../../contract/orders/typed-codes'
+import type { Db } from '../../../db/client'
+import { certificate_wordings } from '../../../db/schema/fulfilment/certificates'
+import { byId, orderToday, type SignedRow, selectSigned } from '../rows'
+import { type KeyRow, keysStatement } from '../seal/keys'
+import { signedRevocation } from '../seal/revocation'
+import { evidenceStatement } from '../seal/seal'
+import { differencesOf, evidenceHash, payloadOf, sha256, signedIn, uncoveredBy } from '../seal/signature'
+
+/** Facts outside a certificate's row that its signed text names: evidence and template. */
+export type Witnesses = {
+  hashes: string[]
+  /** SHA-256 of the template it is shown in; null when that is gone. */
+  wording: string | null
+}
+
+export async function witnesses(db: Db, row: SignedRow): Promise<Witnesses> {
+  const { wordings, hashes } = await db.batch({
+    hashes: evidenceStatement(db, row),
+    wordings: db.select().from(certificate_wordings).where(sql`hash = ${row.wording}`),
+  })
+  const [text] = wordings
+  return {
+    hashes: hashes.map(({ sha256 }) => sha256),
+    wording: text ? sha256(text.template) : null,
+  }
+}
+
+const nothing: Verification = {
+  verdict: 'unknown',
+  certificate_number: null,
+  signed: null,
+  signature: null,
+  signed_at: null,
+  differs: [],
+  uncovered: [],
+  order_today: null,
+  evidence_changed: false,
+  revoked_at: null,
+  reason: null,
+  revocation: null,
+  replaced_by: null,
+  view_path: null,
+}
+
+type Judging = { row: SignedRow; signed: SignedPayload | null; differs: string[] }
+
+/** One of `verdicts`. 'Asli dan berlaku' is what is left when nothing speaks against it. */
+function verdictOf({ row, signed, differs }: Judging): Verdict {
+  // Signed or not: a trigger revokes without the key, and the cron signs that later.
+  if (row.status === 'revoked' || row.revocation !== null) return 'revoked'
+  if (row.status === 'replaced' || row.successor) return 'replaced'
+  if (row.status !== 'published') return 'unknown'
+  const isUnsigned = row.signature === null && row.signed_at === null
+  if (!isUnsigned && (signed === null || differs.length > 0)) return 'unknown'
+  if (row.not_yet !== null) return 'early'
+  return isUnsigned ? 'unsigned' : 'valid'
+}
+
+/** When and why it was revoked, by the signed revocation where there is one. */
+async function endOf(row: SignedRow, keys: KeyRow[]) {
+  const said = await signedRevocation(row, keys)
+  const reason = said ? said.reason : row.revoke_reason
+  return {
+    revoked_at: said ? said.at : row.revoked_at,
+    reason: reason && reason !== 'other' ? revokeReasons[reason] : null,
+    revocation: said && row.revocation,
+  }
+}
+
+/** With the code, so that who has the paper is not counted like who guesses numbers. */
+const viewPath = ({ certificate_number, code }: SignedRow) =>
+  `/certificate/${certificate_number}${code ? `?code=${code}` : ''}`
+
+/** The verdict on a certificate by its signed text, its signed revocation, the keys, and what they are compared with. */
+export async function judged(row: SignedRow, keys: KeyRow[], seen: Witnesses): Promise<Verification> {
+  const { signature, signed_at, status, certificate_number, successor } = row
+  const isSigned = signature !== null && signed_at !== null
+  const signed = isSigned ? await signedIn({ signature, signed_at }, keys) : null
+  const { hashes, wording } = seen
+  const today =
+    signed &&
+    payloadOf({ ...row, wording }, { issuer: signed.issuer, hashes, v: signed.v === 1 ? signed.v : 2 })
+  const differs = signed && today ? differencesOf(signed, today) : []
+  const verdict = verdictOf({ row, signed, differs })
+  if (status === 'draft' && verdict === 'unknown') return nothing
+  return {
+    ...nothing,
+    verdict,
+    certificate_number,
+    signed,
+    signature: signed && signature,
+    signed_at: signed && signed_at,
+    differs,
+    uncovered: signed ? uncoveredBy(signed) : [],
+    order_today: verdict === 'unsigned' || verdict === 'early' ? orderToday(row) : null,
+    evidence_changed: signed !== null && signed.evidence !== evidenceHash(hashes),
+    ...(verdict === 'revoked' && (await endOf(row, keys))),
+    replaced_by:
+      verdict === 'replaced' && successor?.code
+        ? { certificate_number: successor.certificate_number, path: shortPath(successor.code) }
+        : null,
+    view_path: verdict === 'valid' || verdict === 'unsigned' ? viewPath(row) : null,
+  }
+}
+
+/** What the short link of `code` tells; null where there is none. */
+export async function verification(db: Db, code: string): Promise<Verification | null> {
+  const [rows, keys] = await db.batch([
+    selectSigned(db, sql`certificates.code = ${code} AND certificates.code IS NOT NULL`),
+    keysStatement(db),
+  ])
+  const [row] = rows
+  if (!row) return null
+  const seen = await witnesses(db, row)
+  const found = await judged(row, keys, seen)
+  return row.status === 'draft' && found.verdict === 'unknown' ? null : found
+}
+
+/** What it would be worth if no key had ever been lost. */
+const forgiving = (keys: KeyRow[]) => keys.map(key => ({ ...key, retired_at: null, compromised_at: null }))
+
+/** How a signed certificate stands: good, good but for a key that was lost, or not as it was signed. */
+export async function standsAs(db: Db, id: string) {
+  const [[row], keys] = await db.batch([selectSigned(db, byId(id)), keysStatement(db)])
+  if (!row) return 'forged'
+  const seen = await witnesses(db, row)
+  const isGood = async (known: KeyRow[]) => (await judged(row, known, seen)).verdict === 'valid'
+  if (await isGood(keys)) return 'good'
+  return (await isGood(forgiving(keys))) ? 'key_lost' : 'forged'
+}

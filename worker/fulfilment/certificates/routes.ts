@@ -1,0 +1,162 @@
+import { items } from '../../contract/base'
+import {
+  certificateCode,
+  certificateSearch,
+  keySet,
+  publicCertificate,
+  verification as verificationAnswer,
+} from '../../contract/fulfilment/certificates'
+import type { Credential } from '../../contract/orders/lookup'
+import { certificateNumberIn, orderCodeIn, shortCodeIn } from '../../contract/orders/typed-codes'
+import { orders } from '../../db/schema/orders'
+import { nowText } from '../../db/stamp'
+import { credentialOf, keyHeader } from '../../http/credential'
+import { countLook, limited, limitedInside, networkHashes } from '../../http/limits/limits'
+import { siteOrigin } from '../../http/origin'
+import { type Call, describe, routes, valid } from '../../http/route'
+import { Problem } from '../../lib/problem'
+import { accessOf, isGiven, tokenOf } from '../../orders/look/access'
+import { byId } from '../../orders/look/rows'
+import { countOpening, documentFor, find, letSee, notFound, publicView, publishedRow } from './look/find'
+import { verification } from './look/verdict'
+import type { CertificateRow } from './rows'
+import { keySetOf } from './seal/keys'
+
+// Numbers can be guessed, so every way to a certificate counts as a look-up.
+const lookupLimit = limited('LOOKUP_LIMIT')
+
+const counted = (c: Call) => lookupLimit(c, async () => {})
+
+async function isCustomerOf(c: Call, order_id: string, credential: Credential) {
+  const { db } = c.var
+  const [order] = await db.select().from(orders).where(byId(order_id))
+  return (
+    order !== undefined &&
+    (await accessOf(db, c.env.ORDER_KEY_SECRET, order, credential, nowText(), networkHashes(c))) !== null
+  )
+}
+
+const idsWithoutCode = (rows: CertificateRow[]) => rows.filter(row => row.code === null).map(row => row.id)
+
+/** What was opened by more than a number is shown too; the code in its addresses says so where it has one. */
+const letShow = (c: Call, rows: CertificateRow[]) =>
+  letSee(c.var.db, idsWithoutCode(rows), networkHashes(c), nowText())
+
+const countNumber = (c: Call, { id }: CertificateRow) =>
+  countOpening(c.var.db, id, networkHashes(c), nowText())
+
+const hasCode = ({ code }: CertificateRow, given: string | undefined) =>
+  code !== null && given !== undefined && shortCodeIn(given) === code
+
+/** Counts what a number alone opens: not what its paper's code opens, nor its order's customer. Wrong digits find nothing. */
+async function openNumber(c: Call, row: CertificateRow, credential: Credential, code: string | undefined) {
+  if (hasCode(row, code)) return
+  if (row.order_id === null || !isGiven(credential)) return countNumber(c, row)
+  if (await isCustomerOf(c, row.order_id, credential)) return letShow(c, [row])
+  if (tokenOf(credential) === undefined) throw new Problem('certificate_not_found')
+  await countNumber(c, row)
+}
+
+/** Like a look-up of an order: only who proved by key or view to be its customer is not counted, and a wrong credential finds nothing. */
+async function search(c: Call, q: string, credential: Credential, code: string | undefined) {
+  const hasKey = tokenOf(credential) !== undefined
+  const hasCredential = isGiven(credential)
+  if (!hasKey) await counted(c)
+  const number = certificateNumberIn(q)
+  // Before it is known what there is, as for orders: a number counts where it opens something.
+  if (!hasCredential && number === null) await countLook(c, nowText())
+  const asked = orderCodeIn(q) ?? number ?? q
+  const { rows, order_id } = await find(c.var.db, asked)
+  const isCustomers = order_id !== null && hasCredential && (await isCustomerOf(c, order_id, credential))
+  if (hasKey && !isCustomers) await counted(c)
+  const isOpen = order_id === null || isCustomers
+  if (rows.length === 0 || (hasCredential && !isOpen)) throw await notFound(c.var.db, number ?? q)
+  const numbered = rows.find(row => row.certificate_number === asked.toUpperCase())
+  if (numbered) await openNumber(c, numbered, credential, code)
+  else if (isOpen) await letShow(c, rows)
+  return publicView(rows, isOpen)
+}
+
+async function shown(c: Call, number: string, code: string | undefined) {
+  const row = await publishedRow(c.var.db, number)
+  if (!hasCode(row, code)) await countNumber(c, row)
+  return documentFor(c.var.db, row, siteOrigin(c.env, c.req.url).origin)
+}
+
+const html = 'text/html; charset=utf-8'
+
+/** The frame that shows a certificate: its own origin, no scripts, nothing fetched but pictures; its faces come along. */
+export const framePolicy =
+  "sandbox; default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src 'self' data: https:; frame-ancestors 'self'"
+
+export const certificates = routes()
+  .get(
+    '/',
+    describe(
+      'findCertificates',
+      'Mencari sertifikat dengan nomor sertifikat atau nomor pesanan',
+      items(publicCertificate),
+      { headers: keyHeader },
+    ),
+    valid('query', certificateSearch),
+    async c => {
+      const { q, code, ...credential } = c.req.valid('query')
+      return c.json({ items: await search(c, q, credentialOf(c, credential), code) })
+    },
+  )
+  .get(
+    '/:number/download',
+    describe('downloadCertificate', 'Mengunduh sertifikat', 'text/html'),
+    lookupLimit,
+    valid('query', certificateCode),
+    async c => {
+      const { number, html: body } = await shown(c, c.req.param('number'), c.req.valid('query').code)
+      return c.body(body, 200, {
+        'content-type': html,
+        'content-disposition': `attachment; filename="${number}.html"`,
+        'content-security-policy': framePolicy,
+      })
+    },
+  )
+  .get(
+    '/:number/view',
+    describe('viewCertificate', 'Sertifikat untuk ditampilkan dalam bingkai', 'text/html'),
+    lookupLimit,
+    valid('query', certificateCode),
+    async c => {
+      const { html: body } = await shown(c, c.req.param('number'), c.req.valid('query').code)
+      return c.body(body, 200, {
+        'content-type': html,
+        'content-security-policy': framePolicy,
+        'x-frame-options': 'SAMEORIGIN',
+      })
+    },
+  )
+
+/** Codes cannot be guessed, so only those that lead nowhere count: many phones share one address. */
+export const verify = routes().get(
+  '/:code',
+  describe('verifyCertificate', 'Memeriksa sertifikat lewat tautan pendeknya', verificationAnswer),
+  limitedInside,
+  async c => {
+    const code = shortCodeIn(c.req.param('code'))
+    const found = code && (await verification(c.var.db, code))
+    if (found) return c.json(found)
+    await counted(c)
+    throw new Problem('certificate_not_found', { detail: 'Kode ini tidak dikenal.' })
+  },
+)
+
+const maxAge = 'public, max-age=300'
+
+/** For anybody who checks a signature, on whatever site. */
+export const wellKnown = routes().get(
+  '/jwks.json',
+  describe('getSigningKeys', 'Kunci publik tanda tangan sertifikat', keySet),
+  async c =>
+    c.json(await keySetOf(c.var.db), 200, {
+      'cache-control': maxAge,
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    }),
+)

@@ -1,0 +1,100 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { notYetWords, type Standing, whyNotYet } from '../../contract/fulfilment/certificate-rules'
+import { type Certificate, certificate } from '../../contract/fulfilment/certificates'
+import type { Db } from '../../db/client'
+import { shownColumns } from '../../db/query/shown'
+import { certificates } from '../../db/schema/fulfilment/certificates'
+import { only } from '../../lib/only'
+
+type Slot = Record<'order_id' | 'item_n' | 'beneficiary_n', SQL>
+
+/** What the order of a slot says, as JSON; NULL without one. Seats say more than the order, once it has them. */
+export const standingAt = ({ order_id, item_n, beneficiary_n }: Slot) => sql`(
+  SELECT json_object('payment_status', orders.payment_status, 'status', orders.status, 'short_by', orders.short_by,
+    'rite', iif(orders.seated = 1 AND ${beneficiary_n} IS NOT NULL,
+      (SELECT rite.status FROM seats JOIN sacrifices AS rite ON rite.id = seats.sacrifice_id
+        WHERE seats.order_id = ${order_id} AND seats.item_n = ${item_n} AND seats.beneficiary_n = ${beneficiary_n}),
+      orders.slaughter_status))
+  FROM orders WHERE orders.id = ${order_id})`
+
+const columnsOf = (name: string): Slot => ({
+  order_id: sql.raw(`${name}.order_id`),
+  item_n: sql.raw(`${name}.item_n`),
+  beneficiary_n: sql.raw(`${name}.beneficiary_n`),
+})
+
+export const readStanding = (json: string): Standing => JSON.parse(json)
+
+/** For a list of certificates. */
+export const standing = sql<string | null>`${standingAt(columnsOf('certificates'))}`
+
+/** Condition on a certificate: its order says today that it may be published. */
+export const isDue = sql`(certificates.order_id IS NULL OR EXISTS (SELECT 1 FROM (SELECT ${standing} AS said)
+  WHERE said ->> 'payment_status' = 'verified' AND said ->> 'status' <> 'cancelled' AND said ->> 'short_by' = 0 AND said ->> 'rite' = 'completed'))`
+
+const order_code = sql<
+  string | null
+>`(SELECT orders.order_id FROM orders WHERE orders.id = certificates.order_id)`
+
+const not_yet = standing.mapWith(json => whyNotYet(readStanding(json)))
+
+const columns = {
+  ...shownColumns(certificates, certificate),
+  order_code: order_code.as('order_code'),
+  not_yet: not_yet.as('not_yet'),
+}
+
+/** Statement that reads certificates together with the code of their order. */
+export const selectCertificates = (db: Db, where: SQL) => db.select(columns).from(certificates).where(where)
+
+/** The same with the place of each in the search index. */
+export const selectFound = (db: Db, where: SQL) =>
+  db
+    .select({ ...columns, rowid: sql<number>`certificates.rowid`.as('rowid') })
+    .from(certificates)
+    .where(where)
+
+export type CertificateRow = Certificate
+
+export const byId = (id: string) => eq(certificates.id, id)
+
+/** Throws `not_found`. */
+export const read = async (db: Db, id: string): Promise<CertificateRow> =>
+  only(await selectCertificates(db, byId(id)))
+
+/** Published ones only: a draft is nobody's business. */
+export const publishedNumber = (number: string) =>
+  sql`certificate_number = ${number.trim().toUpperCase()} AND status = 'published'`
+
+/** Number of the certificate that this one corrects. */
+const replaced_number = sql<
+  string | null
+>`(SELECT old.certificate_number FROM certificates AS old WHERE old.id = certificates.replaces)`
+
+const successor = sql`(SELECT json_object('certificate_number', fresh.certificate_number, 'code', fresh.code)
+  FROM certificates AS fresh WHERE fresh.replaces = certificates.id)`
+
+type Successor = { certificate_number: string; code: string | null }
+
+const readSuccessor = (json: string | null): Successor | null => (json === null ? null : JSON.parse(json))
+
+/** The same with what its signature is judged by. */
+export const selectSigned = (db: Db, where: SQL) =>
+  db
+    .select({
+      ...columns,
+      signature: certificates.signature,
+      revocation: certificates.revocation,
+      replaced_number: replaced_number.as('replaced_number'),
+      successor: successor.mapWith(readSuccessor).as('successor'),
+    })
+    .from(certificates)
+    .where(where)
+
+export type SignedRow = Awaited<ReturnType<typeof selectSigned>>[number]
+
+const doneWords = 'Lunas, dan hewan atau ibadahnya sudah ditandai selesai.'
+
+/** What its order says today, in words; null without one. */
+export const orderToday = ({ order_id, not_yet }: CertificateRow) =>
+  order_id === null ? null : not_yet === null ? doneWords : notYetWords[not_yet]

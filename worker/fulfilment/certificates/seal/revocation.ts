@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { choice } from '../../../contract/base'
+import { revokeReasons } from '../../../contract/labels'
+import type { Db } from '../../../db/client'
+import { certificates } from '../../../db/schema/fulfilment/certificates'
+import { type KeyRow, usableKey } from './keys'
+import { parsed, signText, textIn } from './signature'
+
+const revocationsPerRun = 200
+
+/** The signed text of a revocation. It holds no personal data, so erasing a person keeps it. */
+const revocation = z.strictObject({
+  /** Number of the certificate. */
+  revoked: z.string(),
+  at: z.string().nullable(),
+  reason: choice(revokeReasons).nullable(),
+})
+
+type Revoked = Pick<typeof certificates.$inferSelect, 'certificate_number' | 'revoked_at' | 'revoke_reason'>
+
+const textOf = ({ certificate_number, revoked_at, revoke_reason }: Revoked) =>
+  JSON.stringify({ revoked: certificate_number, at: revoked_at, reason: revoke_reason })
+
+/**
+ * Text of the certificate's revocation when one of the shop's keys signed it for this number, else null. A leaked key is
+ * accepted too: somebody who has it could only revoke.
+ */
+export async function signedRevocation(
+  row: Pick<Revoked, 'certificate_number'> & { revocation: string | null },
+  keys: KeyRow[],
+) {
+  const text = row.revocation === null ? null : await textIn(row.revocation, keys)
+  const { success, data } = revocation.safeParse(text === null ? null : parsed(text))
+  return success && data.revoked === row.certificate_number ? data : null
+}
+
+/**
+ * Signs the revocations that are not signed yet, up to 200 at a time. A revocation counts before that: triggers revoke in
+ * the batch of an order's step, where no key is. Without a usable key nothing is signed.
+ */
+export async function signRevocations(db: Db, secret: string | undefined) {
+  const key = await usableKey(db, secret)
+  if (!key) return
+  const isOpen = sql`status = 'revoked' AND revocation IS NULL`
+  const { id, certificate_number, revoked_at, revoke_reason } = certificates
+  const rows = await db
+    .select({ id, certificate_number, revoked_at, revoke_reason })
+    .from(certificates)
+    .where(isOpen)
+    .limit(revocationsPerRun)
+  if (rows.length === 0) return
+  const signed = await Promise.all(
+    rows.map(async row => ({ id: row.id, revocation: await signText(key, textOf(row)) })),
+  )
+  await db.run(sql`
+    UPDATE certificates SET revocation = signed.value ->> 'revocation'
+    FROM json_each(${JSON.stringify(signed)}) AS signed
+    WHERE certificates.id = signed.value ->> 'id' AND ${isOpen}`)
+}

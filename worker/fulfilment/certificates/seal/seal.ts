@@ -1,0 +1,148 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../../context'
+import {
+  dayToCome,
+  notYetWords,
+  statedYear,
+  statesDay,
+  statesNoDay,
+  statesYear,
+  whyNotYet,
+} from '../../../contract/fulfilment/certificate-rules'
+import { isBadal } from '../../../contract/labels'
+import { longDate, wibDay } from '../../../contract/lib/format'
+import { shortCodeLength, shortCodeSigns } from '../../../contract/orders/typed-codes'
+import type { Db } from '../../../db/client'
+import { only } from '../../../lib/only'
+import { invalid, Problem } from '../../../lib/problem'
+import { drawn } from '../../../lib/random'
+import { settingOf, settingStatement } from '../../../site/settings/read'
+import { type CertificateRow, readStanding, standingAt } from '../rows'
+import { isLiveAt, isUsable, keysStatement, type SigningKey } from './keys'
+import { type Facts, payloadOf, sign } from './signature'
+import { keepWording, templateToday, wordingOf } from './wording'
+
+/** `Context` of verbs that publish: with the key of the shop, null where it has none. */
+export type Sealing = Context & { key: SigningKey | null }
+
+type Sealable = Omit<Facts, 'order_code' | 'wording' | 'replaced_number'> & Pick<CertificateRow, 'replaces'>
+
+type Seat = Pick<CertificateRow, 'order_id' | 'item_n' | 'beneficiary_n' | 'sacrifice_id'>
+type Slot = Omit<Seat, 'sacrifice_id'> & Pick<CertificateRow, 'replaces'>
+type Said = Pick<Facts, 'order_code' | 'replaced_number'> & { said: string | null }
+
+/** Statement for what the order of a slot says, its code, and the number of the certificate that is corrected. */
+export function saidStatement(db: Db, { order_id, item_n, beneficiary_n, replaces }: Slot) {
+  const slot = { order_id: sql`${order_id}`, item_n: sql`${item_n}`, beneficiary_n: sql`${beneficiary_n}` }
+  return db.all<Said>(sql`SELECT ${standingAt(slot)} AS said,
+    (SELECT order_id FROM orders WHERE id = ${order_id}) AS order_code,
+    (SELECT certificate_number FROM certificates WHERE id = ${replaces}) AS replaced_number`)
+}
+
+/**
+ * Statement for the SHA-256 (hex) of each picture and video that shows this certificate's sacrifice, and that its customer
+ * may see. A seat that moved since counts where it is now.
+ */
+export function evidenceStatement(db: Db, { order_id, item_n, beneficiary_n, sacrifice_id }: Seat) {
+  const seat = sql`SELECT sacrifice_id FROM seats
+    WHERE order_id = ${order_id} AND item_n = ${item_n} AND beneficiary_n = ${beneficiary_n}`
+  return db.all<{ sha256: string }>(sql`
+    SELECT DISTINCT evidence.sha256 FROM evidence_of JOIN evidence ON evidence.id = evidence_of.evidence_id
+    WHERE evidence_of.sacrifice_id = coalesce((${seat}), ${sacrifice_id}) AND visible = 1`)
+}
+
+export const early = (words: string) =>
+  new Problem('certificate_early', { detail: `Belum dapat diterbitkan${words}` })
+
+/** Throws `certificate_early` with the reason why what an order says is no ground to publish yet; null without one. */
+export function refuseEarly(said: string | null) {
+  const reason = whyNotYet(said === null ? null : readStanding(said))
+  if (reason) throw early(`. ${notYetWords[reason]}`)
+}
+
+/** Statement for the moments at which the rites of a certificate were performed: of its seat, or else of its whole order. */
+export function performedStatement(db: Db, { order_id, item_n, beneficiary_n }: Omit<Slot, 'replaces'>) {
+  return db.all<{ at: string }>(sql`
+    SELECT completed_at AS at FROM seats JOIN sacrifices ON sacrifices.id = seats.sacrifice_id
+    WHERE seats.order_id = ${order_id} AND completed_at IS NOT NULL
+      AND (${item_n} IS NULL OR seats.item_n = ${item_n} AND seats.beneficiary_n = ${beneficiary_n})
+    UNION SELECT slaughter_verified_at FROM orders
+    WHERE orders.id = ${order_id} AND seated = 0 AND slaughter_verified_at IS NOT NULL`)
+}
+
+type Stated = Pick<CertificateRow, 'date' | 'tahun_hijriah' | 'service_type' | 'item_n'>
+
+/**
+ * What is wrong with the day that a certificate states, and in which field; null when nothing is. It must be the day on
+ * which the rite of its seat was `performed` (moments, UTC ISO), and none after `signed_at`; one that was written by hand
+ * for a whole order states no day after its rites. A text that names no day is left to `unreadDay`.
+ */
+export function wrongDay(row: Stated, performed: string[], signed_at: string) {
+  const days = [...new Set(performed.map(wibDay))].toSorted()
+  const late = dayToCome(row.date, wibDay(signed_at))
+  if (late) return { field: 'date', message: `${late} belum tiba, jadi belum dapat dinyatakan sertifikat` }
+  const last = days.at(-1)
+  if (last === undefined) return null
+  const real = days.map(longDate).join(', ')
+  const message = `Pelaksanaannya tercatat pada ${real}. Nyatakan hari itu, atau perbaiki harinya di Pelaksanaan`
+  if (isBadal(row.service_type)) {
+    const year = row.item_n === null ? 0 : statedYear(row.tahun_hijriah)
+    const isRight = year === 0 || days.some(day => statesYear(row.tahun_hijriah, row.service_type, day))
+    return isRight ? null : { field: 'tahun_hijriah', message }
+  }
+  if (row.date === null || statesNoDay(row.date)) return null
+  const text = row.date
+  const isRight = row.item_n === null ? !dayToCome(text, last) : days.some(day => statesDay(text, day))
+  return isRight ? null : { field: 'date', message }
+}
+
+/** What is wrong with a day that is about to be signed and that nobody can compare with the calendar. */
+const unreadDay = ({ date }: Stated) =>
+  date && statesNoDay(date)
+    ? {
+        field: 'date',
+        message:
+          'Tanggal ini tidak terbaca. Tulis lengkap dengan tahunnya, misalnya 27 Mei 2026 atau 10 Zulhijah 1447 H',
+      }
+    : null
+
+/**
+ * What publishing adds to a certificate: the template it is shown in from then on, its short code for good, and its
+ * signature. `issued` is what was given out of it before. Throws `certificate_early`, `invalid` for a day that is not that
+ * of its rite, `signing_key_unusable`, `template_not_found`.
+ */
+export async function sealOf(
+  { db, key, now, random }: Sealing,
+  row: Sealable,
+  issued: CertificateRow | null = null,
+) {
+  const read = await db.batch({
+    said: saidStatement(db, row),
+    performed: performedStatement(db, row),
+    keys: keysStatement(db),
+    settings: settingStatement(db, 'certificate_templates', 'certificate_signer', 'trust', 'shop'),
+    hashes: evidenceStatement(db, row),
+  })
+  const { said, ...names } = only(read.said)
+  refuseEarly(said)
+  const performed = read.performed.map(({ at }) => at)
+  const wrong = unreadDay(row) ?? wrongDay(row, performed, now)
+  if (wrong) throw invalid(wrong.field, wrong.message)
+  // Without its key a shop that has one publishes nothing: what lacks a signature would read as forged.
+  const isKeyRight = key ? isUsable(read.keys, key) : !read.keys.some(one => isLiveAt(one, now))
+  if (!isKeyRight) throw new Problem('signing_key_unusable')
+  const isSameSheet = issued?.status === 'published' && issued.template_id === row.template_id
+  const template = isSameSheet ? await wordingOf(db, issued) : templateToday(read.settings, row.template_id)
+  const code = row.code ?? drawn(random, shortCodeSigns, shortCodeLength)
+  const wording = await keepWording(db, template, now)
+  if (key === null) return { code, wording, signature: null, signed_at: null }
+  const payload = payloadOf(
+    { ...row, ...names, code, wording },
+    {
+      v: 2,
+      issuer: settingOf(read.settings, 'trust').legal_name || settingOf(read.settings, 'shop').name,
+      hashes: read.hashes.map(({ sha256 }) => sha256),
+    },
+  )
+  return { code, wording, signature: await sign(key, payload), signed_at: now }
+}

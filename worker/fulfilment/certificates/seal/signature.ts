@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import { CompactSign, compactVerify, decodeProtectedHeader } from 'jose'
+import { type SignedPayload, signedFields, signedPayload } from '../../../contract/fulfilment/certificates'
+import type { CertificateRow } from '../rows'
+import { alg, importedKey, type KeyRow, publicKeyOf, type SigningKey } from './keys'
+
+/** What is printed besides, and its seat: hashed, because they may tell of other people. */
+const details = [
+  'beneficiaries',
+  'pelaksana_nama',
+  'pelaksana_status',
+  'penanggung_jawab',
+  'tahun_hijriah',
+  // The payload's own `date` is either of the last two.
+  'date',
+] as const
+const subject = ['id', 'order_id', 'item_n', 'beneficiary_n', 'sacrifice_id', 'template_id'] as const
+
+type Hashed = (typeof details)[number] | (typeof subject)[number]
+type Told = 'certificate_number' | 'service_type' | 'name' | 'product' | 'location' | 'issued_date'
+
+/** Everything of a certificate that its signature holds fast; `wording`: SHA-256 of the very template it is shown in. */
+export type Facts = Pick<CertificateRow, Hashed | Told | 'code' | 'order_code' | 'wording'> & {
+  /** Number of the one it corrects. */
+  replaced_number: string | null
+}
+
+/** What the shop adds to them. Version 3 is only read: it is version 2 with the id of a history that is no longer kept. */
+export type Signing = { issuer: string; hashes: string[]; v: 1 | 2 }
+
+export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+export const evidenceHash = (hashes: string[]) =>
+  hashes.length === 0 ? null : sha256(hashes.toSorted().join('\n'))
+
+const hashOf = (facts: Facts, fields: readonly Hashed[]) =>
+  sha256(JSON.stringify(fields.map(field => facts[field])))
+
+/** What is signed of a certificate, in the version of its signature. */
+export function payloadOf(facts: Facts, { issuer, hashes, v }: Signing): SignedPayload {
+  const common = {
+    number: facts.certificate_number,
+    issuer,
+    kind: facts.service_type,
+    names: [facts.name],
+    product: facts.product,
+    date: facts.date ?? facts.tahun_hijriah,
+    place: facts.location,
+    issued_at: facts.issued_date,
+    replaces: facts.replaced_number,
+    details: hashOf(facts, details),
+    evidence: evidenceHash(hashes),
+  }
+  if (v === 1) return { v, ...common }
+  const { code, order_code: order, wording } = facts
+  return {
+    v,
+    ...common,
+    code: code ?? '',
+    order,
+    wording: wording ?? '',
+    subject: hashOf(facts, subject),
+  }
+}
+
+const fieldOf = (payload: Record<string, unknown>, field: string) => payload[field]
+
+/** The one text of a payload: its fields in one order, without spaces. */
+export const canonical = (payload: SignedPayload) =>
+  JSON.stringify(Object.fromEntries(signedFields[payload.v].map(field => [field, fieldOf(payload, field)])))
+
+/** A payload in its canonical text, or null for any other text. */
+export function payloadIn(text: string): SignedPayload | null {
+  const { success, data } = signedPayload.safeParse(parsed(text))
+  return success && canonical(data) === text ? data : null
+}
+
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const told: [field: string, words: string][] = [
+  ['number', 'Nomor'],
+  ['kind', 'Ibadah'],
+  ['names', 'Nama'],
+  ['product', 'Hewan atau layanan'],
+  ['date', 'Waktu'],
+  ['place', 'Tempat'],
+  ['issued_at', 'Tanggal terbit'],
+  ['replaces', 'Sertifikat yang diganti'],
+  ['details', 'Penerima manfaat atau pelaksana'],
+  ['code', 'Kode tautan pendek'],
+  ['order', 'Nomor pesanan'],
+  ['wording', 'Kalimat di lembarnya'],
+  ['subject', 'Pesanan dan hewan yang ditunjuknya'],
+]
+
+/** What is not as it was signed, in words. The issuer may change its name, and evidence is told apart. */
+export const differencesOf = (signed: SignedPayload, today: SignedPayload) =>
+  told
+    .filter(([field]) => JSON.stringify(fieldOf(signed, field)) !== JSON.stringify(fieldOf(today, field)))
+    .map(([, words]) => words)
+
+/** What the newest signatures hold fast and this one does not, in words. */
+export const uncoveredBy = ({ v }: SignedPayload) =>
+  v > 1
+    ? []
+    : [
+        'kalimat di lembarnya',
+        'kode tautan pendeknya',
+        'nomor pesanannya',
+        'hewan atau ibadah yang ditunjuknya',
+      ]
+
+/** Compact JWS over a text. */
+export const signText = ({ kid, key }: SigningKey, text: string) =>
+  new CompactSign(new TextEncoder().encode(text)).setProtectedHeader({ alg, kid }).sign(key)
+
+export const sign = (key: SigningKey, payload: SignedPayload) => signText(key, canonical(payload))
+
+/** A key vouches for what the database took before it was known to others, and for nothing after its last day. */
+const vouches = ({ retired_at, compromised_at }: KeyRow, signed_at: string) =>
+  (retired_at === null || signed_at <= retired_at) && (compromised_at === null || signed_at < compromised_at)
+
+/** The header has these two fields and no others: whatever else it could ask for is refused. */
+function kidIn(signature: string) {
+  const header: Record<string, unknown> = decodeProtectedHeader(signature)
+  const isPlain = Object.keys(header).sort().join() === 'alg,kid' && header.alg === alg
+  return isPlain && typeof header.kid === 'string' ? header.kid : null
+}
+
+/** Base64url may be written in several ways at its end; only the usual one is a signature of ours. */
+const isExact = (signature: string) =>
+  signature
+    .split('.')
+    .every(piece => Buffer.from(piece, 'base64url').toString('base64url') === piece && piece !== '')
+
+type Signed = { signature: string; signed_at: string }
+
+async function checked(signature: string, keys: KeyRow[]) {
+  const kid = isExact(signature) ? kidIn(signature) : null
+  const row = keys.find(key => key.kid === kid)
+  const jwk = row && publicKeyOf(row)
+  if (!jwk) return null
+  const { payload } = await compactVerify(signature, await importedKey(jwk), { algorithms: [alg] })
+  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(payload)
+}
+
+/** The text that one of the keys signed, or null when anything about it is not as it must be. */
+export async function textIn(signature: string, keys: KeyRow[]): Promise<string | null> {
+  try {
+    return await checked(signature, keys)
+  } catch {
+    return null
+  }
+}
+
+/** What a certificate's signature is over, by a key that vouches for that moment; null likewise. */
+export async function signedIn({ signature, signed_at }: Signed, keys: KeyRow[]) {
+  const text = await textIn(
+    signature,
+    keys.filter(key => vouches(key, signed_at)),
+  )
+  return text === null ? null : payloadIn(text)
+}

@@ -1,0 +1,144 @@
+import { inArray } from 'drizzle-orm'
+import type { Context } from '../../../context'
+import { certificateFields, signerFields } from '../../../contract/labels'
+import { unknownFields } from '../../../contract/lib/markers'
+import {
+  type CertificateSigner,
+  type CertificateTemplate,
+  longestTemplate,
+  signatureBytes,
+  signatureEdge,
+} from '../../../contract/site/settings'
+import { type Changes, changesOf } from '../../../db/audit'
+import type { Db } from '../../../db/client'
+import { certificates } from '../../../db/schema/fulfilment/certificates'
+import type { Step } from '../../../db/seen'
+import { invalid, Problem } from '../../../lib/problem'
+import { sanitizeTemplate } from '../../../site/html/sanitize'
+import { pictureSize } from '../../../site/media/opens'
+import { sniff } from '../../../site/media/sniff'
+import { dropLocation } from '../../../site/media/strip/location'
+import { changeSetting, type Versioned } from '../../../site/settings/save'
+import { sha256 } from './signature'
+import { keepForOlder } from './wording'
+
+type Templates = { templates: CertificateTemplate[] }
+
+const fields = Object.keys({ ...certificateFields, ...signerFields })
+
+/** Markers that will stay empty because no certificate fills them, by template. */
+export const warningsOf = ({ templates }: Templates) =>
+  templates
+    .map(({ id, name, template }) => ({ id, name, unknown_fields: unknownFields(template, fields) }))
+    .filter(warning => warning.unknown_fields.length > 0)
+
+function cleaned(template: CertificateTemplate, index: number) {
+  const path = `content.templates.${index}.template`
+  const clean = sanitizeTemplate(template.template)
+  if (clean.trim() === '') throw invalid(path, 'Isi template harus diisi')
+  // Escaping and closing tags make a text longer; one that the schema then refuses could not be read again.
+  if (clean.length > longestTemplate) throw invalid(path, 'Template terlalu panjang setelah dirapikan')
+  return { ...template, template: clean }
+}
+
+/** As much as can be sent; D1 keeps 2 MB in a row. */
+const mostBytes = 1024 * 1024
+
+function refuseTooMuch(templates: CertificateTemplate[]) {
+  if (Buffer.byteLength(JSON.stringify(templates)) <= mostBytes) return
+  throw invalid('content.templates', 'Semua template bersama-sama terlalu besar')
+}
+
+/** Without a chosen default the first template is it. */
+function withDefault(templates: CertificateTemplate[]) {
+  const chosen = Math.max(
+    templates.findIndex(({ is_default }) => is_default),
+    0,
+  )
+  return templates.map((template, index) => ({ ...template, is_default: index === chosen }))
+}
+
+const byId = (templates: CertificateTemplate[]) => Object.fromEntries(templates.map(item => [item.id, item]))
+
+const goneOf = (before: CertificateTemplate[], after: CertificateTemplate[]) =>
+  before.filter(({ id }) => !after.some(template => template.id === id))
+
+function templateChanges(before: CertificateTemplate[], after: CertificateTemplate[]): Changes {
+  const deleted = goneOf(before, after).map(({ id, name }): [string, Changes[string]] => [id, [name, null]])
+  return { ...changesOf(byId(before), byId(after)), ...Object.fromEntries(deleted) }
+}
+
+/** A certificate finds its template by id, so one in use stays. */
+async function refuseUsed(db: Db, gone: CertificateTemplate[]) {
+  if (gone.length === 0) return
+  const ids = gone.map(({ id }) => id)
+  const [used] = await db
+    .select({ id: certificates.template_id })
+    .from(certificates)
+    .where(inArray(certificates.template_id, ids))
+    .limit(1)
+  const name = gone.find(({ id }) => id === used?.id)?.name
+  if (name !== undefined)
+    throw new Problem('in_use', { detail: `Template "${name}" masih dipakai oleh sertifikat.` })
+}
+
+/** Asks for the password where a change needs it; returns statements for the same batch. */
+type Confirm<T> = (before: T, after: T) => Promise<NonNullable<Step['also']>>
+
+/**
+ * Saves the sanitised templates, exactly one of them the default. Throws `stale`, `in_use` when a template that
+ * certificates use is missing, `invalid` when nothing is left of one.
+ */
+export const saveTemplates = (
+  context: Context,
+  { content, updated_at }: Versioned<Templates>,
+  confirm: Confirm<CertificateTemplate[]>,
+) =>
+  changeSetting(context, 'certificate_templates', updated_at, async before => {
+    const templates = withDefault(content.templates.map(cleaned))
+    refuseTooMuch(templates)
+    await refuseUsed(context.db, goneOf(before.templates, templates))
+    return {
+      content: { templates },
+      changes: templateChanges(before.templates, templates),
+      also: [
+        ...(await confirm(before.templates, templates)),
+        ...keepForOlder(context.db, before.templates, context.now),
+      ],
+    }
+  })
+
+const refused = (message: string) => invalid('content.signature', message)
+
+/** The picture by what its bytes are, without what a camera wrote beside it. Throws `invalid`. */
+function cleanedPicture(address: string) {
+  if (address === '') return ''
+  const bytes = new Uint8Array(Buffer.from(address.slice(address.indexOf(',') + 1), 'base64'))
+  if (bytes.length > signatureBytes) throw refused('Gambar tanda tangan paling besar 64 KB')
+  const mime = sniff(bytes)?.mime ?? ''
+  const size = ['image/png', 'image/jpeg', 'image/webp'].includes(mime) ? pictureSize(bytes, mime) : null
+  const clean = size && dropLocation(bytes, mime)
+  if (!clean) throw refused('Gambar tanda tangan ini rusak atau bukan PNG, JPEG, atau WebP')
+  if (Math.max(size.width, size.height) > signatureEdge || Math.min(size.width, size.height) < 1) {
+    throw refused(`Sisi gambar tanda tangan paling panjang ${signatureEdge} piksel`)
+  }
+  return `data:${mime};base64,${Buffer.from(clean).toString('base64')}`
+}
+
+/** As the audit tells it: which picture, not the picture. */
+const told = ({ signature, ...words }: CertificateSigner) => ({
+  ...words,
+  signature: signature && `gambar ${sha256(signature).slice(0, 12)}`,
+})
+
+/** Saves who signs from now on; what is published stays as it was signed. Throws `stale`, `invalid`. */
+export const saveSigner = (
+  context: Context,
+  { content, updated_at }: Versioned<CertificateSigner>,
+  confirm: Confirm<CertificateSigner>,
+) =>
+  changeSetting(context, 'certificate_signer', updated_at, async before => {
+    const after = { ...content, signature: cleanedPicture(content.signature) }
+    const also = await confirm(before, after)
+    return { content: after, changes: changesOf(told(before), told(after)), also }
+  })

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import { escapeHtml } from '../../../contract/lib/html'
+import { fieldOf, marker } from '../../../contract/lib/markers'
+import type { CertificateTemplate } from '../../../contract/site/settings'
+import type { Db } from '../../../db/client'
+import { certificate_wordings } from '../../../db/schema/fulfilment/certificates'
+import { Problem } from '../../../lib/problem'
+import { settingOf, settingStatement } from '../../../site/settings/read'
+import type { CertificateRow } from '../rows'
+import { sha256 } from './signature'
+
+/** With who signs and the shop's name, which a template may ask for. */
+export const templatesStatement = (db: Db) =>
+  settingStatement(db, 'certificate_templates', 'certificate_signer', 'shop')
+
+type SettingRows = Awaited<ReturnType<typeof templatesStatement>>
+
+const templatesIn = (rows: SettingRows) => settingOf(rows, 'certificate_templates').templates
+
+/** The default template, or the first when none is marked; undefined when there is none at all. */
+export function defaultTemplate(rows: SettingRows) {
+  const templates = templatesIn(rows)
+  return templates.find(({ is_default }) => is_default) ?? templates[0]
+}
+
+export const templateOf = (rows: SettingRows, id: string) =>
+  templatesIn(rows).find(template => template.id === id)?.template
+
+/** A template that names somebody oftener is filled no further: what is kept has to fit a row. */
+const mostNamed = 20
+
+/** Braces too: what is put in here is filled with a certificate's fields afterwards. */
+const plain = (text: string) => escapeHtml(text).replace(/[{}]/g, sign => `&#${sign.charCodeAt(0)};`)
+
+const picture = (address: string) =>
+  address && `<img class="signature" src="${address}" alt="Tanda tangan" height="64">`
+
+/**
+ * The template with the shop's name and who signs in it. A certificate keeps this text from its publishing on, so that
+ * no later name comes onto it. The picture stands where it is asked for first.
+ */
+export function undersigned(template: string, rows: SettingRows) {
+  const { name, title, signature } = settingOf(rows, 'certificate_signer')
+  const values: Record<string, { text: string; most: number }> = {
+    shop: { text: plain(settingOf(rows, 'shop').name), most: mostNamed },
+    signer_name: { text: plain(name), most: mostNamed },
+    signer_title: { text: plain(title), most: mostNamed },
+    signature: { text: picture(signature), most: 1 },
+  }
+  const used: Record<string, number> = {}
+  return template.replace(marker, (whole, inside: string) => {
+    const field = fieldOf(inside)
+    const value = Object.hasOwn(values, field) ? values[field] : undefined
+    if (!value) return whole
+    used[field] = (used[field] ?? 0) + 1
+    return used[field] > value.most ? '' : value.text
+  })
+}
+
+const noTemplate = () => new Problem('template_not_found')
+
+/** The template as it is now, with who signs now. Throws `template_not_found`. */
+export function templateToday(rows: SettingRows, template_id: string, missing = noTemplate) {
+  const template = templateOf(rows, template_id)
+  if (template === undefined) throw missing()
+  return undersigned(template, rows)
+}
+
+/** Keeps a text for good, with a signature in it a long one, unless it is there already. Answers its hash. */
+export async function keepWording(db: Db, template: string, now: string) {
+  const hash = sha256(template)
+  const isThere = sql`SELECT 1 FROM certificate_wordings WHERE hash = ${hash}`
+  const known = await db.all(isThere)
+  if (known.length === 0) {
+    await db.run(sql`
+      INSERT INTO certificate_wordings (hash, template, created_at)
+      SELECT ${hash}, ${template}, ${now} WHERE NOT EXISTS (${isThere})
+      ON CONFLICT DO NOTHING`)
+  }
+  return hash
+}
+
+const sharedHash = (template_id: string) => `template:${template_id}`
+
+/**
+ * Statements that keep templates as they are for certificates from before each kept its own, once: what was given out
+ * does not change when they are edited.
+ */
+export const keepForOlder = (db: Db, templates: CertificateTemplate[], now: string) =>
+  templates.map(({ id, template }) =>
+    db.run(sql`
+      INSERT INTO certificate_wordings (hash, template, created_at)
+      SELECT ${sharedHash(id)}, ${template}, ${now}
+      WHERE EXISTS (SELECT 1 FROM certificates INDEXED BY certificates_unworded
+          WHERE template_id = ${id} AND status <> 'draft' AND wording IS NULL)
+        AND NOT EXISTS (SELECT 1 FROM certificate_wordings WHERE hash = ${sharedHash(id)})`),
+  )
+
+type Worded = Pick<CertificateRow, 'status' | 'template_id' | 'wording'>
+
+/** The text that a certificate is shown in: the one it was published with; that of today, by who signs today, for a draft. */
+export async function wordingOf(db: Db, { status, template_id, wording }: Worded, missing = noTemplate) {
+  const { own, settings } = await db.batch({
+    own: db
+      .select()
+      .from(certificate_wordings)
+      .where(sql`hash = ${wording ?? sharedHash(template_id)}`),
+    settings: templatesStatement(db),
+  })
+  if (status === 'draft') return templateToday(settings, template_id, missing)
+  // One from before each kept its own is shown as the template stands, until that is edited.
+  const template = own[0]?.template ?? (wording ? undefined : templateOf(settings, template_id))
+  if (template === undefined) throw missing()
+  return template
+}

@@ -1,0 +1,160 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { statedYear, statesDay, statesYear } from '../../contract/fulfilment/certificate-rules'
+import { type CertificateService, isBadal } from '../../contract/labels'
+import { hajjYear, hijriYear } from '../../contract/lib/eid'
+import { longDate, wibDay } from '../../contract/lib/format'
+import { fullName } from '../../contract/orders/names'
+import type { Db } from '../../db/client'
+import { services } from '../../db/schema/catalog/shop'
+import { sacrifices, seats } from '../../db/schema/fulfilment/sacrifices'
+import { Problem } from '../../lib/problem'
+import { type ItemRow, type NameRow, type OrderRows, readOrderById } from '../../orders/look/rows'
+import type { CertificateRow } from './rows'
+
+const serviceOf = {
+  Kambing: 'Qurban Kambing',
+  Domba: 'Qurban Kambing',
+  Sapi: 'Qurban Sapi',
+  qurban: 'Qurban Kambing',
+  hadyu: 'Hadyu',
+  dam: 'DAM',
+  badal_haji: 'Badal Haji',
+  badal_umrah: 'Badal Umrah',
+} as const satisfies Record<ItemRow['kind'], CertificateService>
+
+/**
+ * The rite of a line: its own; an animal's is hadyu or dam where the order came for that and has no line for it.
+ * `wanted` is the kind of service that the order came for.
+ */
+function serviceTypeOf(
+  { order, items }: OrderRows,
+  item: ItemRow,
+  wanted: string | null,
+): CertificateService {
+  const isForAnimals = !items.some(({ kind, service_id }) => kind === wanted || service_id === order.service)
+  if (item.animal_id !== null && isForAnimals && (wanted === 'hadyu' || wanted === 'dam')) {
+    return serviceOf[wanted]
+  }
+  return serviceOf[item.kind]
+}
+
+/** As names were written on certificates before anybody asked for bin or binti. */
+const formerName = (row: NameRow) => (row.relation ? null : [row.name, row.bin].filter(Boolean).join(' '))
+
+/** Where each name of an order has its seat, and what became of that sacrifice. */
+const seatsOf = (db: Db, order_id: string) =>
+  db
+    .select({
+      item_n: seats.item_n,
+      beneficiary_n: seats.beneficiary_n,
+      sacrifice_id: seats.sacrifice_id,
+      date: sacrifices.date,
+      location: sacrifices.location,
+      performer: sacrifices.performer,
+      completed_at: sacrifices.completed_at,
+    })
+    .from(seats)
+    .innerJoin(sacrifices, sql`sacrifices.id = seats.sacrifice_id`)
+    .where(sql`seats.order_id = ${order_id}`)
+
+type Seat = Awaited<ReturnType<typeof seatsOf>>[number]
+
+/** The kind that the order came for, which may tell it by a service. */
+async function wantedKind(db: Db, { order }: OrderRows): Promise<string | null> {
+  const [service] = await db.select({ kind: services.kind }).from(services).where(sql`id = ${order.service}`)
+  return service?.kind ?? order.service
+}
+
+/** The people of a line by their number; a line without names is its customer's, in its first place. */
+function peopleOf({ order, names }: OrderRows, item: ItemRow) {
+  const own = names.filter(name => name.item_n === item.n)
+  if (own.length === 0) return [{ beneficiary_n: 1, name: order.customer_name, former: null }]
+  return own.map(row => ({ beneficiary_n: row.n, name: fullName(row), former: formerName(row) }))
+}
+
+/** The Hijri year of a rite that was done, or is planned, on a day; null where it has no day yet. */
+function yearOf(service_type: CertificateService, day: string | null, isDone: boolean) {
+  if (day === null) return null
+  const isHajj = service_type === 'Badal Haji'
+  return `${isHajj ? hajjYear(day, isDone ? day : null) : hijriYear(day)} H`
+}
+
+/** What a certificate of a badal says, and one of an animal. */
+function rite(service_type: CertificateService, { order }: OrderRows, seat: Seat | undefined) {
+  const completed_at = seat ? seat.completed_at : order.slaughter_verified_at
+  const planned = seat ? seat.date : order.slaughter_date
+  // What is done states the day on which it was done, whatever was planned.
+  const performed_on = completed_at ? wibDay(completed_at) : null
+  const day = performed_on ?? planned
+  return isBadal(service_type)
+    ? {
+        performed_on,
+        date: null,
+        location: null,
+        pelaksana_nama: seat?.performer ?? null,
+        tahun_hijriah: yearOf(service_type, day, completed_at !== null),
+      }
+    : {
+        performed_on,
+        date: day ? longDate(day) : null,
+        location: seat ? seat.location : order.slaughter_location,
+        pelaksana_nama: null,
+        tahun_hijriah: null,
+      }
+}
+
+/** What the certificate of each name of an order says, by line and number. */
+export async function slotsOf(db: Db, rows: OrderRows) {
+  const [wanted, taken] = await Promise.all([wantedKind(db, rows), seatsOf(db, rows.order.id)])
+  const seatAt = new Map(taken.map(seat => [`${seat.item_n}.${seat.beneficiary_n}`, seat]))
+  return rows.items.flatMap(item => {
+    const service_type = serviceTypeOf(rows, item, wanted)
+    return peopleOf(rows, item).map(person => {
+      const seat = seatAt.get(`${item.n}.${person.beneficiary_n}`)
+      return {
+        ...person,
+        item_n: item.n,
+        service_type,
+        product: item.name,
+        sacrifice_id: seat?.sacrifice_id ?? null,
+        ...rite(service_type, rows, seat),
+      }
+    })
+  })
+}
+
+export type Slot = Awaited<ReturnType<typeof slotsOf>>[number]
+
+/** What the order says today of the certificate's place in it; null without such a place. */
+async function slotIfAny({ db }: Context, { order_id, item_n, beneficiary_n }: CertificateRow) {
+  const rows = order_id === null || item_n === null ? null : await readOrderById(db, order_id)
+  const slots = rows ? await slotsOf(db, rows) : []
+  return slots.find(one => one.item_n === item_n && one.beneficiary_n === beneficiary_n) ?? null
+}
+
+/** The same; throws `certificate_without_seat`. */
+export async function slotOf(context: Context, row: CertificateRow) {
+  const slot = await slotIfAny(context, row)
+  if (!slot) throw new Problem('certificate_without_seat')
+  return slot
+}
+
+/**
+ * The day, and for a badal the Hijri year, on which the rite of a seat was performed, where that field does not name it:
+ * it was written while the rite was only planned, or by mistake. A Hijri day that may be that day stays, and so does the
+ * text of a badal in which no year can be read.
+ */
+export async function riteFacts(context: Context, row: CertificateRow, asked: Record<string, unknown>) {
+  const said = { ...row, ...asked }
+  const slot = said.item_n === null ? null : await slotIfAny(context, row)
+  if (!slot?.performed_on) return {}
+  const day = slot.performed_on
+  if (isBadal(row.service_type)) {
+    const text = said.tahun_hijriah
+    const isLeft = text && (!statedYear(text) || statesYear(text, row.service_type, day))
+    return isLeft ? {} : { tahun_hijriah: slot.tahun_hijriah }
+  }
+  const isLeft = said.date && statesDay(said.date, day)
+  return isLeft ? {} : { date: slot.date }
+}

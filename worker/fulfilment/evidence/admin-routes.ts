@@ -1,0 +1,66 @@
+import {
+  bestInput,
+  fileChange,
+  fileNumbers,
+  reportedFiles,
+  reportedQuery,
+  staffFile,
+  staffFiles,
+  staffQuery,
+} from '../../contract/fulfilment/evidence'
+import { type Call, describe, done, operatorContext, routes, valid } from '../../http/route'
+import { Problem } from '../../lib/problem'
+import { reportedFilesOf, staffFileOf, staffFilesOf } from './list'
+import { staffLook } from './look'
+import { changeFile, chooseBest, giveToNumbers, removeFile } from './manage'
+
+/** The file as it is after a step. */
+async function one(c: Call, id: string, step: Promise<unknown>) {
+  await step
+  const file = await staffFileOf(c.var.db, staffLook(c), id)
+  if (!file) throw new Problem('not_found')
+  return c.json(file)
+}
+
+export const adminEvidence = routes()
+  .get(
+    '/',
+    describe('listEvidence', 'Bukti sebuah pesanan atau seekor hewan', staffFiles),
+    valid('query', staffQuery),
+    async c => {
+      const of = c.req.valid('query')
+      return c.json({ items: await staffFilesOf(c.var.db, staffLook(c), of) })
+    },
+  )
+  .get(
+    '/reported',
+    describe('listReportedEvidence', 'Foto untuk berita acara banyak hewan', reportedFiles),
+    valid('query', reportedQuery),
+    async c => c.json(await reportedFilesOf(c.var.db, staffLook(c), c.req.valid('query').ids)),
+  )
+  .put(
+    '/:id',
+    describe('changeEvidence', 'Menampilkan, menyembunyikan, atau mengoreksi bukti', staffFile),
+    valid('json', fileChange),
+    c => one(c, c.req.param('id'), changeFile(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
+  )
+  .put(
+    '/:id/numbers',
+    describe('giveEvidence', 'Memberikan satu bukti kepada banyak hewan', staffFile),
+    valid('json', fileNumbers),
+    c =>
+      one(
+        c,
+        c.req.param('id'),
+        giveToNumbers(operatorContext(c), c.req.param('id'), c.req.valid('json').numbers),
+      ),
+  )
+  .put(
+    '/:id/best',
+    describe('chooseEvidence', 'Memilih foto utama', staffFile),
+    valid('json', bestInput),
+    c => one(c, c.req.param('id'), chooseBest(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
+  )
+  .delete('/:id', describe('deleteEvidence', 'Menghapus bukti'), c =>
+    done(c, removeFile(operatorContext(c), c.env.MEDIA, c.req.param('id'))),
+  )

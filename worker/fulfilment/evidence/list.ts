@@ -1,0 +1,80 @@
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  type FieldFile,
+  fieldFile,
+  reportedFiles,
+  type StaffFile,
+  staffFile,
+} from '../../contract/fulfilment/evidence'
+import type { Db } from '../../db/client'
+import { listOf } from '../../db/query/list-of'
+import { addressesOf, type Look } from './sign'
+
+const most = 500
+const namesShown = 10
+
+type Row = Record<string, unknown> & { id: string; preview_size: number | null; sacrifices: string }
+
+const given = sql`(
+  SELECT json_group_array(json_object('id', id, 'number', number, 'name', name)) FROM (
+    SELECT sacrifices.id, number, name FROM evidence_of JOIN sacrifices ON sacrifices.id = evidence_of.sacrifice_id
+    WHERE evidence_of.evidence_id = evidence.id ORDER BY number LIMIT ${namesShown}))`
+
+const isBest = sql`EXISTS (
+  SELECT 1 FROM evidence_of JOIN sacrifices ON sacrifices.id = evidence_of.sacrifice_id
+  WHERE evidence_of.evidence_id = evidence.id AND sacrifices.best = evidence.id)`
+
+const rowsWhere = (db: Db, where: SQL) =>
+  db.all<Row>(sql`
+    SELECT evidence.*, coalesce(taken_at, uploaded_at) AS at, ${given} AS sacrifices,
+      (SELECT count(*) FROM evidence_of WHERE evidence_id = evidence.id) AS given_to, ${isBest} AS best
+    FROM evidence WHERE ${where} ORDER BY at, id LIMIT ${most}`)
+
+const ofSacrifice = (id: string) =>
+  sql`id IN (SELECT evidence_id FROM evidence_of WHERE sacrifice_id = ${id})`
+
+const ofOrder = (id: string) => sql`id IN (
+  SELECT evidence_id FROM evidence_of WHERE sacrifice_id IN (SELECT sacrifice_id FROM seats WHERE order_id = ${id}))`
+
+const shown = (look: Look, row: Row) => ({
+  ...row,
+  visible: row.visible === 1,
+  best: row.best === 1,
+  ...addressesOf(look, row),
+})
+
+/** Everything that proves one sacrifice, for the field: without who sent it. */
+export async function fieldFiles(db: Db, look: Look, sacrifice: string): Promise<FieldFile[]> {
+  const rows = await rowsWhere(db, ofSacrifice(sacrifice))
+  return rows.map(row => fieldFile.parse(shown(look, row)))
+}
+
+/** The last picture of each stage of some sacrifices. */
+export async function reportedFilesOf(db: Db, look: Look, ids: string[]) {
+  const rows = await db.all<{ id: string; preview_size: number | null }>(sql`
+    SELECT sacrifice_id, id, stage, mime, size, preview_size, at FROM (
+      SELECT evidence_of.sacrifice_id, evidence.*, coalesce(taken_at, uploaded_at) AS at, row_number() OVER (
+        PARTITION BY evidence_of.sacrifice_id, stage ORDER BY coalesce(taken_at, uploaded_at) DESC, evidence.id DESC) AS nth
+      FROM evidence_of JOIN evidence ON evidence.id = evidence_of.evidence_id
+      WHERE evidence_of.sacrifice_id IN ${listOf(ids)} AND visible = 1 AND mime LIKE 'image/%' AND mime <> 'image/heic')
+    WHERE nth = 1`)
+  return reportedFiles.parse({ items: rows.map(row => ({ ...row, ...addressesOf(look, row) })) })
+}
+
+type Of = { order?: string; sacrifice?: string }
+
+const staffRow = (look: Look, row: Row) =>
+  staffFile.parse({ ...shown(look, row), sacrifices: JSON.parse(row.sacrifices) })
+
+/** Everything that proves an order or one sacrifice, for the operator. */
+export async function staffFilesOf(db: Db, look: Look, of: Of): Promise<StaffFile[]> {
+  const isTheirs = of.order === undefined ? ofSacrifice(of.sacrifice ?? '') : ofOrder(of.order)
+  const rows = await rowsWhere(db, isTheirs)
+  return rows.map(row => staffRow(look, row))
+}
+
+/** One file as the operator sees it; undefined when it is gone. */
+export async function staffFileOf(db: Db, look: Look, id: string) {
+  const [row] = await rowsWhere(db, sql`evidence.id = ${id}`)
+  return row && staffRow(look, row)
+}

@@ -1,0 +1,74 @@
+import { evidenceQuery, fileQuery, orderEvidence, sharedQuery } from '../../contract/fulfilment/evidence'
+import { orders } from '../../db/schema/orders'
+import { nowText } from '../../db/stamp'
+import { credentialOf, proofHeaders } from '../../http/credential'
+import { limited, limitedInside } from '../../http/limits/limits'
+import { type Call, describe, routes, valid } from '../../http/route'
+import { Problem } from '../../lib/problem'
+import { byId, type OrderRow } from '../../orders/look/rows'
+import { owned } from '../../orders/owned'
+import { serveFile } from './serve'
+import { isShareToken, shareText } from './sign'
+import { evidenceOf } from './view'
+
+const lookupLimit = limited('LOOKUP_LIMIT')
+
+/** Wrong answers count, right ones do not: many phones share one address. */
+async function refuse(c: Call): Promise<never> {
+  await lookupLimit(c, async () => {})
+  throw new Problem('order_not_found')
+}
+
+/** The order that a shared link shows the evidence of. */
+async function shared(c: Call, id: string): Promise<OrderRow> {
+  const token = c.req.header('x-evidence-token') ?? ''
+  const [order] = await c.var.db
+    .select()
+    .from(orders)
+    .where(byId(id.slice(0, 40)))
+  return order && isShareToken(c.env.ORDER_KEY_SECRET, order, token) ? order : refuse(c)
+}
+
+export const evidence = routes()
+  .get(
+    '/orders/:order_id',
+    describe('getOrderEvidence', 'Pelaksanaan dan bukti sebuah pesanan', orderEvidence, {
+      headers: proofHeaders,
+    }),
+    limitedInside,
+    valid('query', evidenceQuery),
+    async c => {
+      const now = nowText()
+      const { after, ...credential } = c.req.valid('query')
+      const { order, access } = await owned(
+        c,
+        c.req.param('order_id'),
+        credentialOf(c, credential),
+        'read',
+        now,
+      )
+      const secret = c.env.ORDER_KEY_SECRET
+      // A shared link lasts, so a view of an hour does not give one.
+      const share = access === 'key' ? shareText(secret, order) : null
+      return c.json(await evidenceOf(c.var.db, { secret, viewer: order, now }, { after, share }))
+    },
+  )
+  .get(
+    '/shared/:id',
+    describe('getSharedEvidence', 'Bukti pelaksanaan lewat tautan yang dibagikan', orderEvidence, {
+      headers: { 'X-Evidence-Token': 'Kunci dari tautan bukti' },
+    }),
+    limitedInside,
+    valid('query', sharedQuery),
+    async c => {
+      const viewer = await shared(c, c.req.param('id'))
+      const look = { secret: c.env.ORDER_KEY_SECRET, viewer, now: nowText() }
+      return c.json(await evidenceOf(c.var.db, look, { ...c.req.valid('query'), share: null }))
+    },
+  )
+  .get(
+    '/files/:id',
+    describe('getEvidenceFile', 'Satu foto atau video', 'application/octet-stream'),
+    valid('query', fileQuery),
+    c => serveFile(c, c.req.param('id'), c.req.valid('query')),
+  )

@@ -1,0 +1,86 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import type { fileQuery } from '../../contract/fulfilment/evidence'
+import { isEvidenceMime } from '../../contract/fulfilment/evidence-files'
+import { mayUse } from '../../contract/people/roles'
+import type { Db } from '../../db/client'
+import { evidence } from '../../db/schema/fulfilment/sacrifices'
+import { orders } from '../../db/schema/orders'
+import { nowText } from '../../db/stamp'
+import type { Env } from '../../env'
+import { Problem } from '../../lib/problem'
+import { operatorOf } from '../../people/auth/session'
+import { beyond, rangeAnswer, rangeOf } from '../../site/media/range'
+import { previewKey } from './kind'
+import { isFileToken, sessionIn, staffViewer, type Viewer } from './sign'
+
+type Row = typeof evidence.$inferSelect
+
+/** Whoever may read one of these sees the files of sacrifices. */
+const seeing = ['evidence', 'field'] as const
+
+/** Asked anew for each file: a session that ended, an access that was closed and a role that was taken show nothing. */
+async function staffOf(db: Db, session_id: string): Promise<Viewer | null> {
+  const operator = await operatorOf(db, session_id, nowText())
+  const maySee = operator && !operator.must_enrol && seeing.some(group => mayUse(operator.role, group))
+  return maySee ? staffViewer(session_id) : null
+}
+
+/** The viewer an address was made for, as far as it still may see the file: an order of one of its sacrifices. */
+async function viewerOf(db: Db, row: Row, name: string): Promise<Viewer | null> {
+  const session = sessionIn(name)
+  if (session !== null) return staffOf(db, session)
+  if (!row.visible) return null
+  const [order] = await db
+    .select({ id: orders.id, key_version: orders.key_version })
+    .from(orders)
+    .where(
+      sql`${orders.id} = ${name} AND EXISTS (
+        SELECT 1 FROM seats JOIN evidence_of ON evidence_of.sacrifice_id = seats.sacrifice_id
+        WHERE seats.order_id = ${orders.id} AND evidence_of.evidence_id = ${row.id})`,
+    )
+  return order ?? null
+}
+
+/** Only the browser of whoever asked may keep it, and not for long: hiding it must be felt. */
+const kept = 'private, max-age=600'
+
+function headersOf(row: Row, object: R2Object, isDownload: boolean) {
+  const ending = row.object_key.slice(row.object_key.lastIndexOf('.') + 1)
+  const isShown = isEvidenceMime(row.mime) && row.mime !== 'image/heic'
+  const name = `bukti-${row.stage}-${row.id.slice(0, 8)}.${ending}`
+  return new Headers({
+    'cache-control': kept,
+    etag: object.httpEtag,
+    'accept-ranges': 'bytes',
+    'content-type': isEvidenceMime(row.mime) ? row.mime : 'application/octet-stream',
+    'content-length': String(object.size),
+    'content-disposition': `${isShown && !isDownload ? 'inline' : 'attachment'}; filename="${name}"`,
+    'content-security-policy': "sandbox; default-src 'none'",
+  })
+}
+
+/** The file itself, or its small picture. */
+const wanted = (row: Row, isPreview: boolean): Row =>
+  isPreview ? { ...row, object_key: previewKey(row.id), mime: 'image/jpeg' } : row
+
+/** A file for whom its address was made, whole or in part. Wrong, old and revoked addresses answer alike. */
+export async function serveFile(c: Context<Env>, id: string, query: z.output<typeof fileQuery>) {
+  const [row] = await c.var.db.select().from(evidence).where(eq(evidence.id, id))
+  const viewer = row ? await viewerOf(c.var.db, row, query.for) : null
+  const isRight = viewer !== null && isFileToken(c.env.ORDER_KEY_SECRET, id, viewer, query, nowText())
+  const file = row && isRight ? wanted(row, query.preview === '1') : null
+  const head = file && (await c.env.MEDIA.head(file.object_key))
+  if (!file || !head) throw new Problem('not_found')
+  const range = rangeOf(c.req.header('range'), head.size)
+  if (range === 'beyond') return beyond(c, head.size)
+  const headers = headersOf(file, head, query.download === '1')
+  if (!range && c.req.header('if-none-match') === head.httpEtag) {
+    headers.delete('content-length')
+    return c.body(null, { status: 304, headers })
+  }
+  const object = await c.env.MEDIA.get(file.object_key, { range: range ?? undefined })
+  if (!object) throw new Problem('not_found')
+  return rangeAnswer(c, object, headers, range)
+}

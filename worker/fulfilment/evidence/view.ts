@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import { type OrderEvidence, orderEvidence } from '../../contract/fulfilment/evidence'
+import { fullName, type Relation } from '../../contract/orders/names'
+import type { Db } from '../../db/client'
+import { listOf } from '../../db/query/list-of'
+import { addressesOf, type Look } from './sign'
+
+const pageSize = 60
+
+type Seat = { order_id: string; name: string | null; bin: string | null; relation: Relation | null }
+type Row = Record<string, unknown> & { id: string; number: number; seats: string }
+type FileRow = {
+  sacrifice_id: string
+  id: string
+  stage: string
+  mime: string
+  size: number
+  preview_size: number | null
+  at: string
+}
+
+const unnamed = 'Peserta'
+
+/** 'Ahmad Rizki Umar' → 'A. R. U.': all that one sharer learns of another. */
+function initials(name: string | null) {
+  const words = (name ?? '').split(/\s+/).filter(Boolean).slice(0, 3)
+  return words.length === 0 ? unnamed : words.map(word => `${[...word][0]?.toUpperCase()}.`).join(' ')
+}
+
+const seatsOf = sql`(
+  SELECT json_group_array(json_object('order_id', order_id, 'name', name, 'bin', bin, 'relation', relation))
+  FROM (SELECT seats.order_id, named.name, named.bin, named.relation FROM seats
+    LEFT JOIN order_beneficiaries AS named
+      ON named.order_id = seats.order_id AND named.item_n = seats.item_n AND named.n = seats.beneficiary_n
+    WHERE seats.sacrifice_id = sacrifices.id ORDER BY seats.n))`
+
+const sacrificesOf = (db: Db, order: string, after: number) =>
+  db.all<Row>(sql`
+    SELECT id, number, kind, name, tag, status, date, location, performer, witnesses, weight_kg, packages, best,
+      completed_at, capacity, house, ${seatsOf} AS seats
+    FROM sacrifices WHERE id IN (SELECT sacrifice_id FROM seats WHERE order_id = ${order}) AND number > ${after}
+    ORDER BY number LIMIT ${pageSize}`)
+
+const filesOf = (db: Db, ids: string[]) =>
+  db.all<FileRow>(sql`
+    SELECT evidence_of.sacrifice_id, evidence.id, stage, mime, size, preview_size, coalesce(taken_at, uploaded_at) AS at
+    FROM evidence_of JOIN evidence ON evidence.id = evidence_of.evidence_id
+    WHERE evidence_of.sacrifice_id IN ${listOf(ids)} AND visible = 1
+    ORDER BY at, evidence.id`)
+
+function split(seats: Seat[], order_id: string) {
+  const own = seats.filter(seat => seat.order_id === order_id)
+  const others = seats.filter(seat => seat.order_id !== order_id)
+  return {
+    own: own.flatMap(({ name, bin, relation }) => (name === null ? [] : [fullName({ name, bin, relation })])),
+    others: others.map(({ name }) => initials(name)),
+  }
+}
+
+const readSeats = (json: string): Seat[] => JSON.parse(json)
+
+/**
+ * The sacrifices of an order with their stages, files and names: its own in full, those of other orders as initials.
+ * `share` is what a link to it carries, where the asker may give it on.
+ */
+export async function evidenceOf(
+  db: Db,
+  look: Look,
+  { after = 0, share }: { after?: number; share: string | null },
+): Promise<OrderEvidence> {
+  const { id } = look.viewer
+  const rows = await sacrificesOf(db, id, after)
+  const ids = rows.map(({ id }) => id)
+  const files = ids.length > 0 ? await filesOf(db, ids) : []
+  const bySacrifice = Map.groupBy(files, file => file.sacrifice_id)
+  return orderEvidence.parse({
+    items: rows.map(row => ({
+      ...row,
+      ...split(readSeats(row.seats), id),
+      files: (bySacrifice.get(row.id) ?? []).map(file => ({ ...file, ...addressesOf(look, file) })),
+    })),
+    next_cursor: rows.length === pageSize ? String(rows.at(-1)?.number ?? '') : null,
+    share,
+  })
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { items } from '../../contract/base'
+import {
+  bestInput,
+  fieldFile,
+  storedChunk,
+  uploadStart,
+  uploadState,
+} from '../../contract/fulfilment/evidence'
+import { chunkBytes, previewBytes } from '../../contract/fulfilment/evidence-files'
+import {
+  fieldDays as daysAnswer,
+  fieldDone,
+  fieldPage,
+  fieldQuery,
+  moveInput,
+} from '../../contract/fulfilment/field'
+import { momentTold, nowText } from '../../db/stamp'
+import { atMost, type Call, describe, done, operatorContext, routes, valid } from '../../http/route'
+import { fieldFiles } from '../evidence/list'
+import { staffLook } from '../evidence/look'
+import { chooseBest, moveFile } from '../evidence/manage'
+import { completeUpload, receiveChunk, startUpload } from '../evidence/upload'
+import { complete } from '../sacrifices/plan/schedule'
+import { fieldDay, fieldDays } from './day'
+
+const uploadParam = z.object({ id: z.uuid() })
+const chunkParam = z.object({ id: z.uuid(), n: z.coerce.number().int() })
+
+const desk = (c: Call) => ({ ...operatorContext(c), bucket: c.env.MEDIA })
+
+export const adminField = routes()
+  .get('/days', describe('listFieldDays', 'Hari kerja di lapangan', daysAnswer), async c =>
+    c.json(await fieldDays(c.var.db, nowText())),
+  )
+  .get(
+    '/sacrifices',
+    describe('listFieldSacrifices', 'Hewan dan pelaksanaan sebuah hari', fieldPage),
+    valid('query', fieldQuery),
+    async c => c.json(await fieldDay(c.var.db, c.req.valid('query'))),
+  )
+  .get(
+    '/sacrifices/:id/files',
+    describe('listFieldFiles', 'Foto dan video seekor hewan', items(fieldFile)),
+    async c => c.json({ items: await fieldFiles(c.var.db, staffLook(c), c.req.param('id')) }),
+  )
+  .post(
+    '/sacrifices/:id/complete',
+    describe('completeInField', 'Menandai selesai dari lapangan'),
+    valid('query', fieldDone),
+    c => {
+      const context = operatorContext(c)
+      const performed_at = momentTold(c.req.valid('query'), context.now) ?? context.now
+      return done(c, complete(context, c.req.param('id'), performed_at))
+    },
+  )
+  .put(
+    '/files/:id/place',
+    describe('moveFieldFile', 'Memindahkan foto ke hewan yang benar'),
+    valid('json', moveInput),
+    c => done(c, moveFile(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
+  )
+  .put(
+    '/files/:id/best',
+    describe('chooseFieldFile', 'Memilih foto utama seekor hewan'),
+    valid('json', bestInput),
+    c => done(c, chooseBest(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
+  )
+  .put(
+    '/uploads/:id',
+    describe('startFieldUpload', 'Memulai atau melanjutkan unggahan bukti', uploadState),
+    valid('param', uploadParam),
+    valid('json', uploadStart),
+    async c => c.json(await startUpload(desk(c), c.req.valid('param').id, c.req.valid('json'))),
+  )
+  .put(
+    '/uploads/:id/parts/:n',
+    describe('storeFieldPart', 'Mengirim satu bagian', storedChunk, { consumes: 'application/octet-stream' }),
+    valid('param', chunkParam),
+    atMost(chunkBytes),
+    async c => {
+      const { id, n } = c.req.valid('param')
+      return c.json(await receiveChunk(desk(c), id, n, await c.req.arrayBuffer()))
+    },
+  )
+  .post(
+    '/uploads/:id/complete',
+    describe(
+      'completeFieldUpload',
+      'Menyelesaikan unggahan bukti, dengan gambar kecilnya bila ada',
+      uploadState,
+      { consumes: 'image/jpeg' },
+    ),
+    valid('param', uploadParam),
+    atMost(previewBytes),
+    async c => {
+      const preview = new Uint8Array(await c.req.arrayBuffer())
+      return c.json(await completeUpload(desk(c), c.req.valid('param').id, preview))
+    },
+  )

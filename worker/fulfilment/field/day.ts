@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import { type FieldDays, fieldPage } from '../../contract/fulfilment/field'
+import { addDays, wibDay } from '../../contract/lib/format'
+import { fullName, type Relation } from '../../contract/orders/names'
+import type { Db } from '../../db/client'
+import { wantedStages } from '../sacrifices/look/lacking'
+
+const pageSize = 250
+/** Days past that are still shown. */
+const past = 30
+const mostDays = 100
+
+const leftBehind = (before: string) => sql`
+  SELECT DISTINCT date FROM sacrifices INDEXED BY sacrifices_planned
+  WHERE status = 'scheduled' AND date < ${before} ORDER BY date DESC LIMIT ${mostDays / 2}`
+
+type Seat = { name: string | null; bin: string | null; relation: Relation | null; orderer: string }
+type Row = Record<string, unknown> & { id: string; seats: string; stages: string; wanted: string }
+
+const seats = sql`(
+  SELECT json_group_array(json_object('name', name, 'bin', bin, 'relation', relation, 'orderer', orderer))
+  FROM (SELECT named.name, named.bin, named.relation, orders.customer_name AS orderer FROM seats
+    JOIN orders ON orders.id = seats.order_id
+    LEFT JOIN order_beneficiaries AS named
+      ON named.order_id = seats.order_id AND named.item_n = seats.item_n AND named.n = seats.beneficiary_n
+    WHERE seats.sacrifice_id = sacrifices.id ORDER BY seats.n))`
+
+const stages = sql`(
+  SELECT json_group_object(stage, n) FROM (
+    SELECT stage, count(*) AS n FROM evidence_of JOIN evidence ON evidence.id = evidence_of.evidence_id
+    WHERE evidence_of.sacrifice_id = sacrifices.id GROUP BY stage))`
+
+const readSeats = (json: string): Seat[] => JSON.parse(json)
+
+const namesIn = (list: Seat[]) =>
+  list.map(({ name, bin, relation, orderer }) =>
+    name === null
+      ? { name: orderer, is_orderer: true }
+      : { name: fullName({ name, bin, relation }), is_orderer: false },
+  )
+
+/** What is planned for a WIB day, or for none yet, a page at a time. Nothing in it tells how to reach anybody. */
+export async function fieldDay(db: Db, { date, cursor = '' }: { date?: string; cursor?: string }) {
+  const isMeant =
+    date === undefined ? sql`status = 'pending' AND date IS NULL AND filled > 0` : sql`date = ${date}`
+  const rows = await db.all<Row>(sql`
+    SELECT id, number, kind, name, tag, status, date, location, performer, capacity, house, completed_at,
+      ${seats} AS seats, iif(evidence > 0, ${stages}, '{}') AS stages, ${wantedStages} AS wanted
+    FROM sacrifices WHERE ${isMeant} AND id > ${cursor} ORDER BY id LIMIT ${pageSize}`)
+  return fieldPage.parse({
+    items: rows.map(row => ({
+      ...row,
+      names: namesIn(readSeats(row.seats)),
+      stages: JSON.parse(row.stages),
+      wanted: JSON.parse(row.wanted),
+    })),
+    next_cursor: rows.length === pageSize ? (rows.at(-1)?.id ?? null) : null,
+  })
+}
+
+/** The days something is planned for: from a month ago on, and older ones on which not all of that was done. */
+export async function fieldDays(db: Db, now: string): Promise<FieldDays> {
+  const today = wibDay(now)
+  const oldest = addDays(today, -past)
+  const items = await db.all<{ date: string; total: number; completed: number }>(sql`
+    SELECT date, count(*) AS total, sum(status = 'completed') AS completed FROM sacrifices
+    WHERE date >= ${oldest} OR date IN (${leftBehind(oldest)}) GROUP BY date ORDER BY date LIMIT ${mostDays}`)
+  const [rest] = await db.all<{ n: number }>(sql`
+    SELECT count(*) AS n FROM sacrifices WHERE status = 'pending' AND date IS NULL AND filled > 0`)
+  return { today, items, unplanned: rest?.n ?? 0 }
+}

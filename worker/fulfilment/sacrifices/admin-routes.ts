@@ -1,0 +1,120 @@
+import { versionSeen } from '../../contract/base'
+import {
+  applyInput,
+  correctionPage,
+  correctionQuery,
+  labelAnswer,
+  labelInput,
+  mergeInput,
+  moveInput,
+  refusalInput,
+  sacrificeNews,
+  sacrificeNewsQuery,
+  sacrificePage,
+  sacrificePicks,
+  sacrificePicksQuery,
+  sacrificePlan,
+  sacrificePlanQuery,
+  sacrificeQuery,
+  sacrifice as sacrificeSchema,
+  swapInput,
+} from '../../contract/fulfilment/sacrifices'
+import { nowText } from '../../db/stamp'
+import { purge } from '../../http/cache/purge'
+import { describe, done, operatorContext, routes, valid } from '../../http/route'
+import { apply, listCorrections, refuse } from '../../orders/desk/corrections'
+import { list, news, picks, read } from './look/list'
+import { overview } from './look/overview'
+import { label } from './plan/label'
+import { reopen } from './plan/schedule'
+import { merge, move, swap } from './seats/exchange'
+import { giveBack, takeRest } from './seats/house'
+
+/** What is to be slaughtered and done, and who sits where. */
+export const adminSacrifices = routes()
+  .get(
+    '/',
+    describe('listSacrifices', 'Daftar pelaksanaan', sacrificePage),
+    valid('query', sacrificeQuery),
+    async c => c.json(await list(c.var.db, c.req.valid('query'), nowText())),
+  )
+  .get(
+    '/plan',
+    describe('getSacrificePlan', 'Jumlah menurut status, dan isi filternya', sacrificePlan),
+    valid('query', sacrificePlanQuery),
+    async c => c.json(await overview(c.var.db, c.req.valid('query'))),
+  )
+  .get(
+    '/picks',
+    describe('pickSacrifices', 'Pelaksanaan mana saja yang cocok dengan sebuah filter', sacrificePicks),
+    valid('query', sacrificePicksQuery),
+    async c => c.json(await picks(c.var.db, c.req.valid('query'), nowText())),
+  )
+  .get(
+    '/news',
+    describe('getSacrificeNews', 'Apa yang baru di daftar pelaksanaan', sacrificeNews),
+    valid('query', sacrificeNewsQuery),
+    async c => c.json(await news(c.var.db, c.req.valid('query'))),
+  )
+  .post('/move', describe('moveSeat', 'Memindahkan nama ke kelompok lain'), valid('json', moveInput), c =>
+    done(c, move(operatorContext(c), c.req.valid('json'))),
+  )
+  .post('/swap', describe('swapSeats', 'Menukar tempat dua nama'), valid('json', swapInput), c =>
+    done(c, swap(operatorContext(c), c.req.valid('json'))),
+  )
+  .get(
+    '/corrections',
+    describe('listCorrections', 'Permintaan koreksi nama', correctionPage),
+    valid('query', correctionQuery),
+    async c => c.json(await listCorrections(c.var.db, c.req.valid('query'))),
+  )
+  .post(
+    '/corrections/:id/apply',
+    describe('applyCorrection', 'Menuliskan nama yang diminta'),
+    valid('json', applyInput),
+    c => done(c, apply(operatorContext(c), c.req.param('id'), c.req.valid('json').updated_at)),
+  )
+  .post(
+    '/corrections/:id/refuse',
+    describe('refuseCorrection', 'Menolak permintaan koreksi'),
+    valid('json', refusalInput),
+    async c => {
+      const { updated_at, reason } = c.req.valid('json')
+      await refuse(operatorContext(c), c.req.param('id'), updated_at, reason)
+      return c.body(null, 204)
+    },
+  )
+  .get(
+    '/:id',
+    describe('getSacrifice', 'Satu hewan atau ibadah dengan nama-namanya', sacrificeSchema),
+    async c => c.json(await read(c.var.db, c.req.param('id'))),
+  )
+  .put(
+    '/:id',
+    describe('labelSacrifice', 'Mencatat nomor telinga dan catatan', labelAnswer),
+    valid('json', labelInput),
+    async c => c.json(await label(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
+  )
+  .post(
+    '/:id/reopen',
+    describe('reopenSacrifice', 'Mengembalikan ke belum dijadwalkan'),
+    valid('json', versionSeen),
+    c => done(c, reopen(operatorContext(c), c.req.param('id'), c.req.valid('json').updated_at)),
+  )
+  .post(
+    '/:id/merge',
+    describe('mergeSacrifices', 'Menggabungkan kelompok lain ke sini', sacrificeSchema),
+    valid('json', mergeInput),
+    async c => {
+      await merge(operatorContext(c), c.req.param('id'), c.req.valid('json'))
+      return c.json(await read(c.var.db, c.req.param('id')))
+    },
+  )
+  .post('/:id/house', describe('takeRest', 'Yayasan mengambil sisa bagian', sacrificeSchema), async c => {
+    await takeRest(operatorContext(c), c.req.param('id'))
+    await purge(c, 'animals')
+    return c.json(await read(c.var.db, c.req.param('id')))
+  })
+  .delete('/:id/house', describe('giveBackRest', 'Mengurungkan bagian yayasan'), c =>
+    done(c, giveBack(operatorContext(c), c.req.param('id')), 'animals'),
+  )

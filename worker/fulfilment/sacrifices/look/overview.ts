@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { eidOfSeason } from '../../../contract/fulfilment/rite-days'
+import type { SacrificePlan, SacrificeQuery } from '../../../contract/fulfilment/sacrifices'
+import type { SlaughterStatus } from '../../../contract/labels'
+import type { Db } from '../../../db/client'
+import { counted, countOf } from '../../../db/query/where'
+import { settingOf, settingStatement } from '../../../site/settings/read'
+import { seasonOf } from './query'
+
+const mostDays = 200
+const mostProducts = 200
+
+/** Each product of a season once, jumping from one to the next in its index. */
+const products = (column: 'animal_id' | 'service_id', table: 'animals' | 'services') => {
+  const [c, t] = [sql.identifier(column), sql.identifier(table)]
+  return sql`SELECT id, name FROM ${t} WHERE id IN (
+    WITH RECURSIVE each(product) AS (
+      SELECT min(${c}) FROM sacrifices WHERE ${c} IS NOT NULL
+      UNION ALL SELECT (SELECT min(${c}) FROM sacrifices WHERE ${c} > each.product) FROM each
+      WHERE each.product IS NOT NULL LIMIT ${mostProducts})
+    SELECT product FROM each WHERE product IS NOT NULL)`
+}
+
+/** Each day with each of its places once, in the same way; a place that is not told comes first. */
+const days = (season: ReturnType<typeof sql>) => sql`
+  WITH RECURSIVE spot(date, location) AS (
+    SELECT * FROM (SELECT date, location FROM sacrifices WHERE date IS NOT NULL ORDER BY date, location LIMIT 1)
+    UNION ALL
+    SELECT next.date, next.location FROM spot JOIN sacrifices AS next ON next.rowid = coalesce(
+      (SELECT rowid FROM sacrifices WHERE date = spot.date AND location > coalesce(spot.location, '') ORDER BY location LIMIT 1),
+      (SELECT rowid FROM sacrifices WHERE date > spot.date ORDER BY date, location LIMIT 1))
+    LIMIT ${mostDays})
+  SELECT date, location FROM spot
+  WHERE EXISTS (SELECT 1 FROM sacrifices WHERE sacrifices.date = spot.date AND season = ${season})`
+
+/** What stands beside the list: counts by status from counters, and what it can be narrowed by. */
+export async function overview(db: Db, query: Pick<SacrificeQuery, 'season'>): Promise<SacrificePlan> {
+  const season = seasonOf(query)
+  const found = await db.batch({
+    seasons: db.all<{ season: string }>(sql`SELECT season FROM season_numbers ORDER BY season DESC LIMIT 50`),
+    counts: db.all<{ status: SlaughterStatus; n: number }>(
+      sql`SELECT status, n FROM sacrifice_counts WHERE season = ${season}`,
+    ),
+    open: counted(
+      db,
+      sql`FROM sacrifices INDEXED BY sacrifices_unfilled
+        WHERE season = ${season} AND capacity > filled + house AND status <> 'completed'`,
+    ),
+    corrections: counted(db, sql`FROM corrections WHERE state = 'open'`),
+    animals: db.all<{ id: string; name: string }>(products('animal_id', 'animals')),
+    services: db.all<{ id: string; name: string }>(products('service_id', 'services')),
+    days: db.all<{ date: string; location: string | null }>(days(season)),
+    dates: settingStatement(db, 'eid_dates'),
+  })
+  const byStatus = new Map(found.counts.map(({ status, n }) => [status, n]))
+  const of = (status: SlaughterStatus) => byStatus.get(status) ?? 0
+  const seasons = found.seasons.map(row => row.season)
+  const shown = query.season ?? seasons[0] ?? null
+  return {
+    seasons,
+    season: shown,
+    eid: shown === null ? null : eidOfSeason(shown, settingOf(found.dates, 'eid_dates').dates),
+    counts: { pending: of('pending'), scheduled: of('scheduled'), completed: of('completed') },
+    open: countOf(found.open),
+    corrections: countOf(found.corrections),
+    products: [...found.animals, ...found.services],
+    days: found.days,
+  }
+}

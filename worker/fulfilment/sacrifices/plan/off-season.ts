@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { daysInWords, eidOfSeason, missedDays } from '../../../contract/fulfilment/rite-days'
+import { longDate } from '../../../contract/lib/format'
+import type { OrderPatch } from '../../../contract/orders/orders'
+import type { Db } from '../../../db/client'
+import type { orders } from '../../../db/schema/orders'
+import { Problem } from '../../../lib/problem'
+import { settingOf, settingStatement } from '../../../site/settings/read'
+import { seasonAt } from './season'
+
+/** Throws `off_season` for a day on which what is of these kinds is not done in a season. */
+export function refuseOffSeason(
+  day: string,
+  { kinds, season, name }: { kinds: string[]; season: string; name: string },
+  dates: readonly string[],
+) {
+  const eid = eidOfSeason(season, dates)
+  const days = eid === null ? null : missedDays(day, kinds, eid)
+  if (days === null) return
+  throw new Problem('off_season', {
+    detail: `${longDate(day)} di luar hari pelaksanaan ${name}: ${daysInWords(days)}. Periksa tahunnya; bila memang disengaja, tandai lalu simpan lagi.`,
+  })
+}
+
+/** The same for what an operator writes into an order; a day that stays as it is was said before. */
+export async function refuseOrderOffSeason(db: Db, order: typeof orders.$inferSelect, patch: OrderPatch) {
+  const { slaughter_date: day, off_season } = patch
+  if (!day || off_season || day === order.slaughter_date) return
+  const { lines, seasons, rows } = await db.batch({
+    lines: db.all<{ kind: string }>(sql`SELECT DISTINCT kind FROM order_items WHERE order_id = ${order.id}`),
+    seasons: db.all<{ season: string }>(sql`
+      SELECT max(season) AS season FROM seats JOIN sacrifices ON sacrifices.id = sacrifice_id
+      WHERE seats.order_id = ${order.id} HAVING count(*) > 0`),
+    rows: settingStatement(db, 'eid_dates'),
+  })
+  const { dates } = settingOf(rows, 'eid_dates')
+  const season = seasons[0]?.season ?? seasonAt(order.created_at, dates)
+  refuseOffSeason(day, { kinds: lines.map(({ kind }) => kind), season, name: order.order_id }, dates)
+}

@@ -1,0 +1,123 @@
+import type { AnimalType, ServiceKind } from '../../../contract/labels'
+import { nameSlots } from '../../../contract/orders/rules'
+import { animalName } from '../../../contract/orders/shares'
+
+/** An order line whose names get their seats. */
+export type Line = {
+  order_id: string
+  n: number
+  kind: AnimalType | ServiceKind
+  name: string
+  animal_id: string | null
+  service_id: string | null
+  quantity: number
+  shares: number
+}
+
+/**
+ * A group of a shared animal that may still take somebody: `free` are the numbers of its free seats, ascending. One that is planned
+ * although it lacks names is filled where there is no animal left for another group.
+ */
+export type Group = { id: string; animal_id: string; capacity: number; free: number[]; isPlanned?: boolean }
+
+type NewSacrifice = {
+  id: string
+  kind: Line['kind']
+  name: string
+  animal_id: string | null
+  service_id: string | null
+  capacity: number
+  shared: boolean
+  /** The order it was made for, whose summary it takes over when it is its alone. */
+  order_id: string
+}
+
+type NewSeat = { sacrifice_id: string; n: number; order_id: string; item_n: number; beneficiary_n: number }
+
+export type Plan = { sacrifices: NewSacrifice[]; seats: NewSeat[] }
+
+const upTo = (n: number) => Array.from({ length: n }, (_, index) => index + 1)
+
+type Making = Plan & { groups: Group[]; openable: Map<string, number>; newId: () => string }
+
+function open(making: Making, line: Line, capacity: number, shared: boolean) {
+  const { kind, animal_id, service_id, order_id } = line
+  const name = shared ? animalName(line) : line.name
+  const id = making.newId()
+  making.sacrifices.push({ id, kind, name, animal_id, service_id, capacity, shared, order_id })
+  return { id, animal_id: animal_id ?? '', capacity, free: upTo(capacity) }
+}
+
+function sit(making: Making, group: Group, line: Line, names: number[]) {
+  for (const beneficiary_n of names) {
+    const n = group.free.shift()
+    if (n === undefined) throw new Error('a group was given more names than it has seats')
+    making.seats.push({ sacrifice_id: group.id, n, order_id: line.order_id, item_n: line.n, beneficiary_n })
+  }
+}
+
+/** An animal or rite of its own for each unit of the line. */
+function seatWhole(making: Making, line: Line) {
+  const capacity = nameSlots({ ...line, quantity: 1 })
+  for (const unit of upTo(line.quantity)) {
+    const names = upTo(capacity).map(n => (unit - 1) * capacity + n)
+    sit(making, open(making, line, capacity, false), line, names)
+  }
+}
+
+function sitInNew(making: Making, line: Line, names: number[]) {
+  const group = open(making, line, line.shares, true)
+  making.groups.push(group)
+  sit(making, group, line, names)
+}
+
+/**
+ * Together where so many seats are free in one group, else in a new one while there are animals for it, else apart over
+ * whatever is free. Only names that find no seat anywhere get a group without an animal.
+ */
+function seatTogether(making: Making, line: Line, names: number[]) {
+  const { groups, openable } = making
+  const animal = line.animal_id ?? ''
+  const mine = groups.filter(group => group.animal_id === animal && group.capacity === line.shares)
+  const [open, planned] = [mine.filter(group => !group.isPlanned), mine.filter(group => group.isPlanned)]
+  const fitting = open.find(group => group.free.length >= names.length)
+  if (fitting) return sit(making, fitting, line, names)
+  const left = openable.get(animal) ?? 0
+  if (left > 0) {
+    openable.set(animal, left - 1)
+    return sitInNew(making, line, names)
+  }
+  const rest = [...names]
+  for (const group of [...open, ...planned]) sit(making, group, line, rest.splice(0, group.free.length))
+  if (rest.length > 0) sitInNew(making, line, rest)
+}
+
+function seatShares(making: Making, line: Line) {
+  const names = upTo(line.quantity)
+  while (names.length > 0) seatTogether(making, line, names.splice(0, line.shares))
+}
+
+/**
+ * Seats for every name of the lines, in their order. Pure. `groups` in the order in which they fill; `openable` tells how
+ * many more groups of an animal (by id) there are animals for.
+ */
+export function planSeats(
+  lines: Line[],
+  groups: Group[],
+  openable: Map<string, number>,
+  newId: () => string,
+): Plan {
+  const making: Making = {
+    sacrifices: [],
+    seats: [],
+    groups: groups.map(group => ({ ...group, free: [...group.free] })),
+    openable: new Map(openable),
+    newId,
+  }
+  for (const line of lines) {
+    if (line.shares > 1) seatShares(making, line)
+    else seatWhole(making, line)
+  }
+  const { sacrifices, seats } = making
+  return { sacrifices, seats }
+}

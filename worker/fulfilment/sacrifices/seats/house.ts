@@ -1,0 +1,120 @@
+import { eq, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Context } from '../../../context'
+import { audit } from '../../../db/audit'
+import { outOfStockAnimal } from '../../../db/errors'
+import { again, retried, wasMoved } from '../../../db/guard'
+import { animals } from '../../../db/schema/catalog/shop'
+import { sacrifices } from '../../../db/schema/fulfilment/sacrifices'
+import { transactions } from '../../../db/schema/money/money'
+import { Problem } from '../../../lib/problem'
+import type { Row } from '../look/list'
+import { freeSeats, refused } from '../words'
+import { dropEmpty, touch } from './pair'
+
+const attempts = 5
+
+/** Ledger rows of what the foundation took are found, and kept from being voided by hand, by how their ids begin. */
+export const houseRow = 'house.'
+const rowsOf = (id: string) => ({ from: `${houseRow}${id}.`, to: `${houseRow}${id}/` })
+
+async function readGroup({ db }: Context, id: string) {
+  const { groups, owners } = await db.batch({
+    groups: db.select().from(sacrifices).where(eq(sacrifices.id, id)),
+    owners: db
+      .select()
+      .from(animals)
+      .where(sql`id = (SELECT animal_id FROM sacrifices WHERE sacrifices.id = ${id})`),
+  })
+  const [group] = groups
+  const [animal] = owners
+  if (!group) throw new Problem('not_found')
+  if (!group.shared || !animal) {
+    throw refused('bad_transition', 'Hanya hewan patungan yang sisa bagiannya dapat diambil yayasan.')
+  }
+  return { group, animal }
+}
+
+type Owned = Awaited<ReturnType<typeof readGroup>>
+
+const stillHeld = ({ group, animal }: Owned) =>
+  new Problem('out_of_stock', {
+    detail: `Stok ${animal.name} tinggal ${animal.stock} bagian, sedangkan No. ${group.number} kurang ${freeSeats(group)}. Selebihnya masih dipegang pesanan yang belum dibayar: verifikasi atau batalkan dahulu pesanan itu.`,
+    shortages: [{ animal_id: animal.id, name: animal.name, stock: animal.stock, shares: animal.shares }],
+  })
+
+/** Reads a group, decides, and writes in one batch; anew when the group moved meanwhile. Throws `not_found`, `bad_transition`, `stale`. */
+const changeGroup = (context: Context, id: string, decide: (owned: Owned) => BatchItem<'sqlite'>[]) =>
+  retried(
+    attempts,
+    async () => {
+      const owned = await readGroup(context, id)
+      return context.db.batch({ steps: decide(owned) }).then(
+        () => undefined,
+        error => {
+          if (wasMoved(error, sacrifices)) return again
+          throw outOfStockAnimal(error) === null ? error : stillHeld(owned)
+        },
+      )
+    },
+    () => new Problem('stale'),
+  )
+
+const stock = ({ db }: Context, animal_id: string, by: number) =>
+  db
+    .update(animals)
+    .set({ stock: sql`stock + ${by}` })
+    .where(eq(animals.id, animal_id))
+
+const told = ({ db, actor, now }: Context, { id, house }: Row, action: string, after: number) => {
+  const event = { entity: 'sacrifices', entity_id: id, action, actor, changes: { house: [house, after] } }
+  return audit(db, event, now)
+}
+
+/**
+ * The foundation takes all seats that are left: out of the stock, and as an expense at today's price.
+ * Throws `not_found`, `bad_transition`, `sacrifice_done`, `out_of_stock` while orders hold those shares unpaid.
+ */
+export const takeRest = (context: Context, id: string) =>
+  changeGroup(context, id, ({ group, animal }) => {
+    const { db, actor, now } = context
+    if (group.status === 'completed') throw new Problem('sacrifice_done')
+    const rest = freeSeats(group)
+    if (rest === 0) throw refused('bad_transition', `No. ${group.number} sudah penuh.`)
+    return [
+      touch(context, group, [], { house: group.house + rest }),
+      stock(context, animal.id, -rest),
+      db.insert(transactions).values({
+        id: `${rowsOf(id).from}${crypto.randomUUID()}`,
+        type: 'expense',
+        amount: rest * animal.price,
+        description: `Yayasan mengambil ${rest} bagian ${group.name}, No. ${group.number}`,
+        created_by: actor,
+        created_at: now,
+      }),
+      told(context, group, 'take_rest', group.house + rest),
+    ]
+  })
+
+/** Gives back what the foundation took, as long as nothing is planned. Throws `not_found`, `bad_transition`. */
+export const giveBack = (context: Context, id: string) =>
+  changeGroup(context, id, ({ group, animal }) => {
+    const { db, now } = context
+    const { from, to } = rowsOf(id)
+    if (group.house === 0) throw refused('bad_transition', 'Yayasan tidak mengambil bagian di sini.')
+    if (group.status !== 'pending') {
+      throw refused(
+        'bad_transition',
+        `No. ${group.number} sudah dijadwalkan. Kembalikan dahulu ke belum dijadwalkan.`,
+      )
+    }
+    return [
+      touch(context, group, [], { house: 0 }),
+      stock(context, animal.id, group.house),
+      db.run(sql`
+        UPDATE transactions SET voided_at = ${now}, void_reason = ${`Bagian yayasan di No. ${group.number} diurungkan`}
+        WHERE id > ${from} AND id < ${to} AND voided_at IS NULL`),
+      told(context, group, 'give_back_rest', 0),
+      dropEmpty(context, id),
+    ]
+  })

@@ -1,0 +1,28 @@
+import type { RouterRoute } from 'hono/types'
+import { z } from 'zod'
+import { cached } from '../cache/cache'
+import { describe, routes } from '../route'
+import { docsCss, docsPage } from './docs-page'
+import { openApi } from './openapi'
+
+const pagePolicy = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+const kind = (type: string) => ({ policy: 'content' as const, tags: [], type: `${type}; charset=utf-8` })
+
+/** The API about itself. `told` is asked at the first request, when all routes are there. */
+export function docs(told: () => readonly RouterRoute[]) {
+  let document: ReturnType<typeof openApi> | undefined
+  const known = () => (document ??= openApi(told()))
+
+  return routes()
+    .get('/openapi.json', describe('getOpenApi', 'Dokumen OpenAPI 3.1 ini', z.unknown()), c =>
+      cached(c, JSON.stringify(known()), kind('application/json')),
+    )
+    .get('/docs', describe('getDocs', 'Dokumentasi API sebagai halaman', 'text/html'), async c => {
+      c.header('content-security-policy', pagePolicy)
+      return cached(c, String(await docsPage(known())), kind('text/html'))
+    })
+    .get('/docs.css', describe('getDocsStyle', 'Gaya halaman dokumentasi', 'text/css'), c =>
+      cached(c, docsCss, kind('text/css')),
+    )
+}

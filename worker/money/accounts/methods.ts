@@ -1,0 +1,47 @@
+import { asc, eq } from 'drizzle-orm'
+import { type PaymentMethod, paymentMethod } from '../../contract/orders/orders'
+import type { Db } from '../../db/client'
+import { bank_accounts } from '../../db/schema/catalog/shop'
+import { settingOf, settingStatement } from '../../site/settings/read'
+import { merchantOf, nobody } from './accounts'
+import { qrisWithAmount } from './qris'
+
+type Row = typeof bank_accounts.$inferSelect
+
+const mostShown = 50
+
+/** The code with the amount in it, and who it pays; null when the stored code is unreadable, so that nobody is shown it. */
+function qrisOf({ qris_code, qris_dynamic }: Row, amount: number | undefined) {
+  if (qris_code === null) return null
+  const { merchant } = merchantOf(qris_code)
+  if (!merchant) return null
+  const isAsked = amount !== undefined && qris_dynamic
+  return { ...merchant, qris_code: isAsked ? qrisWithAmount(qris_code, amount) : qris_code }
+}
+
+function methodOf(row: Row, amount: number | undefined): PaymentMethod[] {
+  if (row.type === 'bank') return [paymentMethod.parse({ ...row, ...nobody, qris_code: null })]
+  const qris = qrisOf(row, amount)
+  return qris ? [paymentMethod.parse({ ...row, ...qris })] : []
+}
+
+/** Active ways to pay. With `amount` (rupiah) QRIS carries it, or is left out above the limit of one transaction. */
+export async function paymentMethods(db: Db, amount: number | undefined) {
+  const [rows, settings] = await db.batch([
+    db
+      .select()
+      .from(bank_accounts)
+      .where(eq(bank_accounts.status, 'active'))
+      .orderBy(asc(bank_accounts.order_index), asc(bank_accounts.id))
+      .limit(mostShown),
+    settingStatement(db, 'payment'),
+  ])
+  const { qris_limit } = settingOf(settings, 'payment')
+  const isOver = amount !== undefined && amount > qris_limit
+  const shown = isOver ? rows.filter(row => row.type === 'bank') : rows
+  return {
+    items: shown.flatMap(row => methodOf(row, amount)),
+    qris_limit,
+    qris_over_limit: isOver && shown.length < rows.length,
+  }
+}

@@ -1,0 +1,83 @@
+import { activeStatuses, bankAccountTypes } from '../../contract/labels'
+import { inFours } from '../../contract/lib/format'
+import { unusualLength } from '../../contract/money/accounts/account-numbers'
+import type { Confirmation } from '../../contract/problems'
+import { merchantOf } from './accounts'
+
+type Row = Record<string, unknown>
+
+/** Where the money of whoever pays goes, and what the operator calls it. */
+export const moneyFields = {
+  type: 'Tipe',
+  bank_name: 'Nama bank',
+  account_number: 'Nomor rekening',
+  account_name: 'Nama pemilik rekening',
+  qris_code: 'Kode QRIS',
+  qris_image_url: 'Gambar QRIS',
+  branch: 'Cabang',
+} as const
+type MoneyField = keyof typeof moneyFields
+export const isMoneyField = (field: string): field is MoneyField => Object.hasOwn(moneyFields, field)
+
+const of = {
+  bank: ['type', 'bank_name', 'account_number', 'account_name', 'branch'],
+  qris: ['type', 'bank_name', 'qris_code', 'qris_image_url'],
+} as const satisfies Record<string, readonly MoneyField[]>
+
+const fieldsOf = (row: Row): readonly MoneyField[] => (row.type === 'qris' ? of.qris : of.bank)
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** Whom a code pays says more than its signs; the last of them tell two codes of one shop apart. */
+function qrisText(code: string) {
+  const { merchant } = merchantOf(code)
+  // The audit cuts long texts, a code among them.
+  if (!merchant) return code.endsWith('…') ? 'kode diganti' : 'kode yang tidak terbaca'
+  const { merchant_name, merchant_city, nmid } = merchant
+  return `${merchant_name}, ${merchant_city}${nmid ? `, NMID ${nmid}` : ''} (…${code.slice(-6)})`
+}
+
+const shown: Partial<Record<MoneyField, (value: string) => string>> = {
+  type: value => (value === 'qris' ? bankAccountTypes.qris : bankAccountTypes.bank),
+  account_number: inFours,
+  qris_code: qrisText,
+}
+
+/** What people read of a field; '' where it holds nothing. */
+export function moneyText(field: MoneyField, value: unknown) {
+  const said = text(value)
+  return said === '' ? '' : (shown[field] ?? String)(said)
+}
+
+/** A field that the row's kind does not have tells nothing. */
+const before = (row: Row | null, field: MoneyField) =>
+  row && fieldsOf(row).includes(field) ? moneyText(field, row[field]) : null
+
+const line = (row: Row | null, after: Row, field: MoneyField) => ({
+  label: moneyFields[field],
+  before: before(row, field),
+  after: moneyText(field, after[field]),
+})
+
+const statusLine = { label: 'Status', before: activeStatuses.inactive, after: activeStatuses.active }
+
+const warningsOf = (after: Row) =>
+  after.type === 'bank'
+    ? [unusualLength(text(after.bank_name), text(after.account_number))].filter(word => word !== null)
+    : []
+
+/**
+ * What a change of an account would do to where money goes; null when that stays as it is. Taking an account out of use
+ * moves nothing.
+ */
+export function moneyMove(row: Row | null, after: Row): Confirmation | null {
+  const fields = fieldsOf(after)
+  const changed = fields.filter(field => text(row?.[field]) !== text(after[field]))
+  const isOpened = row !== null && row.status !== 'active' && after.status === 'active'
+  if (changed.length === 0 && !isOpened) return null
+  // A field that was and stays empty says nothing.
+  const lines = fields
+    .map(field => line(row, after, field))
+    .filter(({ before, after }) => (before ?? '') !== '' || after !== '')
+  return { about: 'money', changes: isOpened ? [...lines, statusLine] : lines, warnings: warningsOf(after) }
+}

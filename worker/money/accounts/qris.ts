@@ -1,0 +1,176 @@
+import { withoutEnd } from '../../contract/lib/text'
+
+/** One EMVCo TLV field: two-digit tag, value of 1–99 characters. */
+export type QrisField = { tag: string; value: string }
+
+const sentences = {
+  charset: 'Kode QRIS hanya boleh berisi huruf, angka, dan tanda baca biasa.',
+  length: 'Kode QRIS terpotong atau panjang isinya tidak cocok.',
+  duplicate: 'Kode QRIS memuat bagian yang sama dua kali.',
+  header: 'Ini bukan kode QRIS: bagian pembukanya tidak dikenal.',
+  checksum: 'Kode QRIS salah ketik atau tidak lengkap: angka pemeriksanya tidak cocok.',
+  country: 'Kode ini bukan QRIS rupiah Indonesia.',
+  merchant: 'Kode QRIS tidak memuat nama usaha, kota, dan rekening tujuan yang benar.',
+  account: 'Rekening tujuan di dalam kode QRIS tidak dapat dibaca.',
+  once: 'Kode QRIS ini dibuat untuk satu pembayaran saja dan tidak dapat dibayar lagi. Pakai kode QRIS statis, yang dicetak untuk usaha Anda.',
+  amount: 'Jumlah pembayaran tidak dapat dimasukkan ke dalam kode QRIS.',
+}
+
+const tooLong = {
+  name: 'Nama merchant lebih dari 25 karakter. Mintalah kode QRIS yang baru kepada penerbitnya.',
+  city: 'Nama kota lebih dari 15 karakter. Mintalah kode QRIS yang baru kepada penerbitnya.',
+}
+
+/** `message` is Indonesian and fit to show beside the field. */
+export class QrisError extends Error {
+  constructor(
+    readonly code: keyof typeof sentences,
+    message = sentences[code],
+  ) {
+    super(message)
+  }
+}
+
+/** CRC-16/CCITT-FALSE over UTF-8 bytes as four uppercase hex digits (EMVCo MPM 4.7.3; '123456789' → '29B1'). */
+export function crc16(text: string) {
+  let crc = 0xffff
+  for (const byte of new TextEncoder().encode(text)) {
+    crc ^= byte << 8
+    for (let bit = 0; bit < 8; bit++) crc = ((crc << 1) ^ (crc & 0x8000 ? 0x1021 : 0)) & 0xffff
+  }
+  return crc.toString(16).toUpperCase().padStart(4, '0')
+}
+
+function readFields(text: string) {
+  const fields: QrisField[] = []
+  for (let at = 0; at < text.length; ) {
+    const head = /^(\d\d)(\d\d)/.exec(text.slice(at, at + 4))
+    const [, tag = '', size = '00'] = head ?? []
+    const value = text.slice(at + 4, at + 4 + Number(size))
+    if (value === '' || value.length < Number(size)) throw new QrisError('length')
+    if (fields.some(field => field.tag === tag)) throw new QrisError('duplicate')
+    fields.push({ tag, value })
+    at += 4 + value.length
+  }
+  return fields
+}
+
+const writeFields = (fields: QrisField[]) =>
+  fields.map(({ tag, value }) => `${tag}${String(value.length).padStart(2, '0')}${value}`).join('')
+
+const textOf = (fields: QrisField[], tag: string) => fields.find(field => field.tag === tag)?.value
+
+const isAccount = ({ tag }: QrisField) => tag >= '26' && tag <= '51'
+
+/** Whether a merchant's account is itself a list of fields that names whose scheme it is (EMVCo MPM 4.7.1, tag 00). */
+function isReadable({ value }: QrisField) {
+  try {
+    return textOf(readFields(value), '00') !== undefined
+  } catch (error) {
+    if (error instanceof QrisError) return false
+    throw error
+  }
+}
+
+/** Signs without a shape, which a chat or a printed page leaves in a copied code. */
+const invisible = /[\p{Cf}\u115f\u1160\u3164\uffa0]|\u034f|[\ufe00-\ufe0f]/gu
+const lineBreak = /\t{0,9}(?:\r\n?|[\n\v\f\u0085\u2028\u2029])\t{0,9}/
+/** Breaks that may stand for a space are tried both ways; more of them only split the code. */
+const maxTriedBreaks = 6
+
+/** The code alone, where words, a link's scheme or quotes were copied with it. */
+function withoutWords(shown: string) {
+  const start = shown.search(/(?<![\da-z])000201/i)
+  return start < 0 ? shown : withoutEnd(shown.slice(start), ' "\'“”’`*_~.,;:)>')
+}
+
+const isSealed = (text: string) =>
+  /^6304[\da-f]{4}$/i.test(text.slice(-8)) && crc16(text.slice(0, -4)) === text.slice(-4).toUpperCase()
+
+/**
+ * A pasted code without line breaks and invisible characters, its checksum in capitals. A break counts as a space where
+ * only that makes the checksum fit: chats break lines at the spaces of a merchant's name.
+ */
+export function plainQris(payload: string) {
+  const shown = payload
+    .replace(invisible, '')
+    .replace(/\p{Zs}/gu, ' ')
+    .trim()
+  const parts = withoutWords(shown).split(lineBreak)
+  const joined = parts.join('')
+  const ways = parts.length - 1 <= maxTriedBreaks ? 2 ** (parts.length - 1) : 1
+  const tried = Array.from({ length: ways }, (_, way) =>
+    parts.reduce((text, part, n) => `${text}${(way >> (n - 1)) & 1 ? ' ' : ''}${part}`),
+  )
+  const text = tried.find(isSealed) ?? joined
+  return text.replace(/(?<=6304)[\da-f]{4}$/i, sum => sum.toUpperCase())
+}
+
+/** The merchant's name and city are there, and no longer than EMVCo lets them be (MPM 4.7.5). */
+function checkMerchant(name: string | undefined, city: string | undefined) {
+  if (!name?.trim() || !city?.trim()) throw new QrisError('merchant')
+  if (name.length > 25) throw new QrisError('merchant', tooLong.name)
+  if (city.length > 15) throw new QrisError('merchant', tooLong.city)
+}
+
+/**
+ * The fields of a QRIS payload in their order, the checksum last (EMVCo merchant-presented mode).
+ * Throws QrisError unless characters, lengths, checksum, currency, country, accounts and merchant are all in order.
+ */
+export function parseQris(payload: string) {
+  const text = plainQris(payload)
+  if (!/^[\x20-\x7e]*$/.test(text)) throw new QrisError('charset')
+  if (!text.startsWith('000201')) throw new QrisError('header')
+  const fields = readFields(text)
+  const last = fields.at(-1)
+  if (last?.tag !== '63' || last.value !== crc16(text.slice(0, -4))) throw new QrisError('checksum')
+  if (textOf(fields, '53') !== '360' || textOf(fields, '58') !== 'ID') throw new QrisError('country')
+  const accounts = fields.filter(isAccount)
+  if (accounts.length === 0) throw new QrisError('merchant')
+  checkMerchant(textOf(fields, '59'), textOf(fields, '60'))
+  if (!accounts.every(isReadable)) throw new QrisError('account')
+  return fields
+}
+
+/** What the operator should see to notice a wrong code. Throws QrisError. */
+export function readQris(payload: string) {
+  const fields = parseQris(payload)
+  const national = textOf(fields, '51')
+  const amount = textOf(fields, '54')
+  return {
+    merchant_name: textOf(fields, '59') ?? '',
+    city: textOf(fields, '60') ?? '',
+    nmid: national === undefined ? null : (textOf(readFields(national), '02') ?? null),
+    postal_code: textOf(fields, '61') ?? null,
+    amount: amount === undefined ? null : Number(amount),
+    is_dynamic: textOf(fields, '01') === '12',
+  }
+}
+
+/**
+ * The same of a code that many are to pay. Throws QrisError, also for one that was made for a single payment: method 12
+ * with an amount (EMVCo MPM 4.7.2), which its provider takes once.
+ */
+export function readShopQris(payload: string) {
+  const reading = readQris(payload)
+  if (reading.is_dynamic && reading.amount !== null) throw new QrisError('once')
+  return reading
+}
+
+/** Tags that would change the sum or are written anew: method, amount, tip indicator, fees, checksum. */
+const replaced = ['01', '54', '55', '56', '57', '63']
+
+/** The same merchant's code asking for exactly `amount` whole rupiah (1 to 13 digits). Throws QrisError. */
+export function qrisWithAmount(payload: string, amount: number) {
+  const value = String(amount)
+  if (!Number.isSafeInteger(amount) || amount < 1 || value.length > 13) throw new QrisError('amount')
+  const fields = parseQris(payload)
+    .filter(({ tag }) => !replaced.includes(tag))
+    .flatMap(field => {
+      if (field.tag === '00') return [field, { tag: '01', value: '12' }]
+      if (field.tag === '53') return [field, { tag: '54', value }]
+      return [field]
+    })
+  const body = `${writeFields(fields)}6304`
+  return body + crc16(body)
+}

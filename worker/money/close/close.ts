@@ -1,0 +1,130 @@
+import { desc, eq, lt, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { paymentMethods } from '../../contract/labels'
+import type { CsvCell } from '../../contract/lib/csv'
+import { csvDateTime, wibDay } from '../../contract/lib/format'
+import { type ClosedDays, type CloseInput, closeFigures, type DayClose } from '../../contract/money/closes'
+import { auditIfChanged } from '../../db/audit'
+import type { Db } from '../../db/client'
+import { paged } from '../../db/query/keyset'
+import { day_closes } from '../../db/schema/money/refunds'
+import { invalid, Problem } from '../../lib/problem'
+import { bookedOn, figureStatements, figuresOf } from './figures'
+
+const closeStatement = (db: Db, day: string) => db.select().from(day_closes).where(eq(day_closes.day, day))
+
+function refuseFuture(day: string, now: string) {
+  if (day > wibDay(now)) throw invalid('day', 'Tanggal tidak boleh di masa depan')
+}
+
+/** Days that were closed, the newest first. */
+export async function listCloses(
+  db: Db,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<ClosedDays> {
+  const rows = await db
+    .select()
+    .from(day_closes)
+    .where(cursor === undefined ? undefined : lt(day_closes.day, cursor))
+    .orderBy(desc(day_closes.day))
+    .limit(limit + 1)
+  const { items, next_cursor } = paged(rows, limit, ({ day }) => day)
+  return {
+    items: items.map(({ day, figures, cash_counted, note, closed_by, created_at }) => ({
+      day,
+      difference: cash_counted - closeFigures.parse(figures).cash_expected,
+      note,
+      by: closed_by,
+      at: created_at,
+    })),
+    next_cursor,
+    total: null,
+  }
+}
+
+/** A day as it was closed, else as it stands now. Throws `invalid` for a future one. */
+export async function readDay(db: Db, day: string, now: string): Promise<DayClose> {
+  refuseFuture(day, now)
+  const [closed] = await closeStatement(db, day)
+  if (!closed)
+    return {
+      day,
+      figures: figuresOf(await db.batch(figureStatements(db, day))),
+      can_close: day < wibDay(now),
+      closed: null,
+    }
+  const { cash_counted, note, closed_by, created_at } = closed
+  return {
+    day,
+    figures: closeFigures.parse(closed.figures),
+    can_close: false,
+    closed: { cash_counted, note, by: closed_by, at: created_at },
+  }
+}
+
+/**
+ * Keeps a day's figures for good. Throws `invalid` before the day is over or where a difference has no reason,
+ * `day_closed` for whoever comes second, `stale` when something was booked meanwhile.
+ */
+export async function closeDay({ db, actor, now }: Context, day: string, { cash_counted, note }: CloseInput) {
+  refuseFuture(day, now)
+  if (day === wibDay(now)) throw invalid('day', 'Hari ini baru dapat ditutup setelah harinya lewat')
+  const { seen, ...read } = await db.batch({
+    ...figureStatements(db, day),
+    seen: db.all<{ booked: string }>(sql`SELECT ${bookedOn(day)} AS booked`),
+  })
+  const figures = figuresOf(read)
+  if (cash_counted !== figures.cash_expected && note === null)
+    throw invalid('note', 'Kas yang dihitung berbeda. Tuliskan sebabnya')
+  const changes = { cash_counted: [null, cash_counted], cash_expected: [null, figures.cash_expected] }
+  const { written } = await db.batch({
+    written: db.all(sql`
+      INSERT INTO day_closes (day, figures, cash_counted, note, closed_by, created_at)
+      SELECT ${day}, ${JSON.stringify(figures)}, ${cash_counted}, ${note}, ${actor}, ${now}
+      WHERE ${bookedOn(day)} = ${seen[0]?.booked ?? ''} AND NOT EXISTS (SELECT 1 FROM day_closes WHERE day = ${day})
+      RETURNING day`),
+    told: auditIfChanged(db, { entity: 'day_closes', entity_id: day, action: 'create', actor, changes }, now),
+  })
+  if (written.length === 0)
+    throw new Problem((await closeStatement(db, day)).length > 0 ? 'day_closed' : 'stale')
+  return readDay(db, day, now)
+}
+
+/** The rows of tutup-hari-{day}.csv: what stands on the page, a figure a row. */
+export async function* closeRows({ day, figures, closed }: DayClose): AsyncGenerator<CsvCell[][]> {
+  const rows: [section: string, what: string, n: number | null, amount: number | null][] = [
+    ...figures.payments.map(({ method, account, n, amount }): (typeof rows)[number] => [
+      'Uang masuk pesanan',
+      account ? `${paymentMethods[method]}, ${account}` : paymentMethods[method],
+      n,
+      amount,
+    ]),
+    ['Buku kas', 'Pemasukan pesanan', null, figures.order_income],
+    ['Buku kas', 'Pemasukan lain', null, figures.other_income],
+    ['Buku kas', 'Refund', null, figures.refunds],
+    ['Buku kas', 'Pengeluaran lain', null, figures.other_expense],
+    ...figures.accounts.flatMap(
+      ({ account, incoming, outgoing, paid, refunded, open, closing }): typeof rows => [
+        [`Mutasi ${account}`, 'Masuk', incoming.n, incoming.amount],
+        [`Mutasi ${account}`, 'Keluar', outgoing.n, outgoing.amount],
+        [`Mutasi ${account}`, 'Sudah jadi pembayaran', paid.n, paid.amount],
+        [`Mutasi ${account}`, 'Sudah jadi refund', refunded.n, refunded.amount],
+        [`Mutasi ${account}`, 'Belum dijelaskan', open.n, open.amount],
+        [`Mutasi ${account}`, 'Gerak rekening', null, incoming.amount - outgoing.amount],
+        [`Mutasi ${account}`, 'Gerak menurut buku', null, paid.amount - refunded.amount],
+        [`Mutasi ${account}`, 'Saldo akhir menurut bank', null, closing],
+      ],
+    ),
+    ['Belum dijelaskan', 'Pembayaran yang belum terlihat di mutasi', figures.unseen.n, figures.unseen.amount],
+    ['Kas', 'Seharusnya', null, figures.cash_expected],
+    ['Kas', 'Dihitung', null, closed?.cash_counted ?? null],
+    ['Kas', 'Selisih', null, closed ? closed.cash_counted - figures.cash_expected : null],
+  ]
+  const state = closed ? `Ditutup ${csvDateTime(closed.at)} oleh ${closed.by}` : 'Belum ditutup'
+  yield [
+    ['Tanggal', 'Bagian', 'Keterangan', 'Banyak', 'Jumlah'],
+    ...rows.map(row => [day, ...row]),
+    [day, 'Status', state, null, null],
+    [day, 'Catatan', closed?.note ?? '', null, null],
+  ]
+}

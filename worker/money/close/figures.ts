@@ -1,0 +1,114 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PaymentMethod } from '../../contract/labels'
+import { addDays, wibDayStart } from '../../contract/lib/format'
+import type { CloseFigures } from '../../contract/money/closes'
+import type { Db } from '../../db/client'
+import { isUnseen } from '../payments/received'
+
+const within = (column: SQL, day: string) =>
+  sql`${column} >= ${wibDayStart(day)} AND ${column} < ${wibDayStart(addDays(day, 1))}`
+
+/** Rows of a table as events of a day: `sign` is 1 for what was written on it, -1 for what was voided on it. */
+const events = (columns: SQL, table: SQL, day: string) => sql`
+  SELECT ${columns}, 1 AS sign FROM ${table} WHERE ${within(sql`created_at`, day)}
+  UNION ALL SELECT ${columns}, -1 FROM ${table} WHERE ${within(sql`voided_at`, day)}`
+
+type Paid = { method: PaymentMethod; account: string | null; n: number; amount: number }
+
+const paymentsStatement = (db: Db, day: string) =>
+  db.all<Paid>(sql`
+    SELECT method, account_name AS account, sum(sign) AS n, sum(sign * e.amount) AS amount
+    FROM (${events(sql`method, amount, bank_row_id`, sql`payments`, day)}) AS e
+      LEFT JOIN bank_rows ON bank_rows.id = e.bank_row_id
+      LEFT JOIN statements ON statements.id = bank_rows.statement_id
+    GROUP BY method, account_name HAVING n <> 0 OR sum(sign * e.amount) <> 0 ORDER BY method, account_name`)
+
+type Ledger = Pick<CloseFigures, 'order_income' | 'other_income' | 'refunds' | 'other_expense'> & {
+  /** Noted by hand, income less expense. */
+  cash_by_hand: number
+  cash_refunds: number
+}
+
+const ledgerStatement = (db: Db, day: string) =>
+  db.all<Ledger>(sql`
+    SELECT coalesce(sum(sign * e.amount) FILTER (WHERE type = 'income' AND e.order_id IS NOT NULL), 0) AS order_income,
+      coalesce(sum(sign * e.amount) FILTER (WHERE type = 'income' AND e.order_id IS NULL), 0) AS other_income,
+      coalesce(sum(sign * e.amount) FILTER (WHERE type = 'expense' AND refunds.id IS NOT NULL), 0) AS refunds,
+      coalesce(sum(sign * e.amount) FILTER (WHERE type = 'expense' AND refunds.id IS NULL), 0) AS other_expense,
+      coalesce(sum(sign * iif(type = 'income', e.amount, -e.amount)) FILTER (WHERE e.way = 'cash'), 0) AS cash_by_hand,
+      coalesce(sum(sign * e.amount) FILTER (WHERE refunds.way = 'cash'), 0) AS cash_refunds
+    FROM (${events(sql`id, type, amount, order_id, way`, sql`transactions`, day)}) AS e
+      LEFT JOIN refunds ON refunds.transaction_id = e.id`)
+
+const unseenStatement = (db: Db, day: string) =>
+  db.all<{ n: number; amount: number }>(sql`
+    SELECT count(*) AS n, coalesce(sum(amount), 0) AS amount FROM payments INDEXED BY payments_by_age
+    WHERE ${within(sql`created_at`, day)} AND ${isUnseen}`)
+
+type Group = 'in' | 'out' | 'paid' | 'refunded' | 'open'
+type Shown = { account: string; closing: number | null } & Record<`${Group}_${'n' | 'sum'}`, number>
+
+const sums = (name: string, which: SQL) => sql`
+  count(*) FILTER (WHERE ${which}) AS ${sql.identifier(`${name}_n`)},
+  coalesce(sum(amount) FILTER (WHERE ${which}), 0) AS ${sql.identifier(`${name}_sum`)}`
+
+/** Accounts are found one by one along an index, so that no row of another day is read. */
+const accountsStatement = (db: Db, day: string) =>
+  db.all<Shown>(sql`
+    WITH RECURSIVE accounts (id) AS (
+      SELECT min(account_id) FROM statements
+      UNION ALL SELECT (SELECT min(account_id) FROM statements WHERE account_id > accounts.id) FROM accounts
+      WHERE accounts.id IS NOT NULL)
+    SELECT (SELECT account_name FROM statements WHERE account_id = accounts.id ORDER BY covered_to DESC LIMIT 1) AS account,
+      (SELECT closing FROM statements WHERE account_id = accounts.id AND covered_to = ${day} AND state <> 'undone'
+        AND closing IS NOT NULL ORDER BY created_at DESC LIMIT 1) AS closing,
+      ${sums('in', sql`side = 'in'`)}, ${sums('out', sql`side = 'out'`)},
+      ${sums('paid', sql`side = 'in' AND lane IN ('settled', 'part')`)},
+      ${sums('refunded', sql`side = 'out' AND EXISTS (SELECT 1 FROM refunds WHERE refunds.bank_row_id = bank_rows.id)`)},
+      ${sums('open', sql`side = 'in' AND lane IN ('new', 'exact', 'recorded', 'check')`)}
+    FROM accounts JOIN bank_rows INDEXED BY bank_rows_day
+      ON bank_rows.account_id = accounts.id AND bank_rows.date = ${day} AND gone_in IS NULL
+    GROUP BY accounts.id ORDER BY account`)
+
+const cashOf = (paid: Paid[]) =>
+  paid.filter(({ method }) => method === 'cash').reduce((sum, { amount }) => sum + amount, 0)
+
+const shown = ({ account, closing, ...row }: Shown): CloseFigures['accounts'][number] => ({
+  account,
+  closing,
+  incoming: { n: row.in_n, amount: row.in_sum },
+  outgoing: { n: row.out_n, amount: row.out_sum },
+  paid: { n: row.paid_n, amount: row.paid_sum },
+  refunded: { n: row.refunded_n, amount: row.refunded_sum },
+  open: { n: row.open_n, amount: row.open_sum },
+})
+
+/** Statements whose answers `figuresOf` puts together; `day` is a WIB day. */
+export const figureStatements = (db: Db, day: string) => ({
+  paid: paymentsStatement(db, day),
+  ledger: ledgerStatement(db, day),
+  unseen: unseenStatement(db, day),
+  accounts: accountsStatement(db, day),
+})
+
+type Read = { paid: Paid[]; ledger: Ledger[]; unseen: { n: number; amount: number }[]; accounts: Shown[] }
+
+export function figuresOf({ paid, ledger, unseen, accounts }: Read): CloseFigures {
+  const [found] = ledger
+  if (!found) throw new Error('sums without groups are one row')
+  const { cash_by_hand, cash_refunds, ...booked } = found
+  return {
+    payments: paid,
+    ...booked,
+    cash_expected: cashOf(paid) + cash_by_hand - cash_refunds,
+    accounts: accounts.map(shown),
+    unseen: unseen[0] ?? { n: 0, amount: 0 },
+  }
+}
+
+/** What a close compares, so that nothing is booked between its reading and its writing. */
+export const bookedOn = (day: string) => sql`(
+  SELECT (SELECT count(*) FROM transactions WHERE ${within(sql`created_at`, day)})
+    || '/' || (SELECT count(*) FROM transactions WHERE ${within(sql`voided_at`, day)})
+    || '/' || (SELECT count(*) FROM payments WHERE ${within(sql`created_at`, day)})
+    || '/' || (SELECT count(*) FROM payments WHERE ${within(sql`voided_at`, day)}))`

@@ -1,0 +1,78 @@
+import { items } from '../../contract/base'
+import { feed, feedInput, feedPatch, feedWithSecret } from '../../contract/money/feeds'
+import type { Confirmation } from '../../contract/problems'
+import { nowText } from '../../db/stamp'
+import { confirmHeader } from '../../http/confirmed'
+import { type Call, describe, operatorContext, routes, valid } from '../../http/route'
+import { needConfirmation, notifyOwners } from '../../people/auth/operator-confirms'
+import { addFeed, changeFeed, listFeeds, openFeed } from './manage'
+import { feedSecret } from './signature'
+
+type Row = Awaited<ReturnType<typeof addFeed>>
+const withSecret = (c: Call, row: Row) =>
+  feedWithSecret.parse({ ...row, secret: feedSecret(c.env.ORDER_KEY_SECRET, row) })
+
+const selfVerifying = (name: string, before: string | null) => ({
+  label: `Verifikasi otomatis, ${name}`,
+  before,
+  after: 'ya',
+})
+const renewed = (name: string) => ({
+  label: `Rahasia sumber, ${name}`,
+  before: 'yang lama',
+  after: 'yang baru',
+})
+
+/** Throws `confirmation_needed`; answers the statements that let the owners know. */
+async function confirmed(c: Call, changes: Confirmation['changes']) {
+  const confirm: Confirmation | null = changes.length === 0 ? null : { about: 'lead', changes, warnings: [] }
+  await needConfirmation(c, confirm)
+  return notifyOwners(c, 'feeds', confirm)
+}
+
+/** Machines that may send bank rows. */
+export const adminFeeds = routes()
+  .get('/', describe('listFeeds', 'Daftar sumber mutasi otomatis', items(feed)), async c =>
+    c.json(items(feed).parse({ items: await listFeeds(c.var.db) })),
+  )
+  .post(
+    '/',
+    describe('createFeed', 'Menambah sumber; rahasianya hanya tampil sekali', feedWithSecret, {
+      status: 201,
+      headers: confirmHeader,
+    }),
+    valid('json', feedInput),
+    async c => {
+      const input = c.req.valid('json')
+      const also = await confirmed(c, input.auto_verify ? [selfVerifying(input.name, null)] : [])
+      return c.json(withSecret(c, await addFeed(operatorContext(c), input, also)), 201)
+    },
+  )
+  .put(
+    '/:id',
+    describe('changeFeed', 'Mengubah nama atau verifikasi otomatis', feed, { headers: confirmHeader }),
+    valid('json', feedPatch),
+    async c => {
+      const [id, patch] = [c.req.param('id'), c.req.valid('json')]
+      const row = await openFeed(c.var.db, id)
+      const isBegun = row?.auto_verify === false && patch.auto_verify === true
+      const also = await confirmed(c, isBegun ? [selfVerifying(row.name, 'tidak')] : [])
+      return c.json(feed.parse(await changeFeed(operatorContext(c), id, patch, also)))
+    },
+  )
+  .post(
+    '/:id/renew',
+    describe('renewFeedSecret', 'Mengganti rahasia; yang lama tidak berlaku lagi', feedWithSecret, {
+      headers: confirmHeader,
+    }),
+    async c => {
+      const id = c.req.param('id')
+      const row = await openFeed(c.var.db, id)
+      // Whoever has the secret of such a feed can make any order paid.
+      const also = await confirmed(c, row?.auto_verify ? [renewed(row.name)] : [])
+      return c.json(withSecret(c, await changeFeed(operatorContext(c), id, { renew: true }, also)))
+    },
+  )
+  .post('/:id/revoke', describe('revokeFeed', 'Mencabut sumber', feed), async c =>
+    c.json(feed.parse(await changeFeed(operatorContext(c), c.req.param('id'), { revoked_at: nowText() }))),
+  )

@@ -1,0 +1,55 @@
+import { feedAnswer, feedRows } from '../../contract/money/feeds'
+import { limits } from '../../contract/orders/orders'
+import { nowText } from '../../db/stamp'
+import { limited } from '../../http/limits/limits'
+import { note } from '../../http/note'
+import { atMost, describe, feedContext, routes } from '../../http/route'
+import { checked } from '../../lib/field-errors'
+import { Problem } from '../../lib/problem'
+import { openFeed } from './manage'
+import { receive } from './receive'
+import { feedSecret, howToSend, isSigned } from './signature'
+
+const signedHeaders = {
+  'X-Feed-Timestamp': 'Detik Unix saat dikirim, paling jauh 5 menit dari jam server',
+  'X-Feed-Signature':
+    'HMAC-SHA-256 heksadesimal dengan rahasia sumber atas "<timestamp>.<isi>", isi persis seperti dikirim',
+}
+
+const failedCalls = limited('LOOKUP_LIMIT')
+
+const parsed = (body: string): unknown => {
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw new Problem('bad_json')
+  }
+}
+
+/** Where machines send rows. Closed by signature instead of sign-in. */
+export const feedCalls = routes().post(
+  '/:id/rows',
+  describe('sendFeedRows', 'Mengirim baris mutasi dari sumber otomatis', feedAnswer, {
+    description: howToSend,
+    headers: signedHeaders,
+  }),
+  atMost(limits.bodyBytes),
+  note((_c, next) => next(), { target: 'json', schema: feedRows }),
+  async c => {
+    const now = nowText()
+    const feed = await openFeed(c.var.db, c.req.param('id').slice(0, 64))
+    const signed = {
+      timestamp: c.req.header('x-feed-timestamp') ?? '',
+      signature: c.req.header('x-feed-signature') ?? '',
+      body: await c.req.text(),
+    }
+    // An unknown feed is asked for a signature too: nobody learns which ids there are.
+    const secret = feedSecret(c.env.ORDER_KEY_SECRET, feed ?? { id: '', secret_version: 0 })
+    if (!isSigned(secret, signed, now) || !feed) {
+      await failedCalls(c, async () => {})
+      throw new Problem('bad_signature')
+    }
+    const input = checked(feedRows, parsed(signed.body))
+    return c.json(feedAnswer.parse(await receive(feedContext(c, feed.name, now), feed, input, signed.body)))
+  },
+)

@@ -1,0 +1,106 @@
+import { items, page, reasonInput } from '../../contract/base'
+import {
+  closeDay as closeDayParam,
+  closedDays,
+  closedDaysQuery,
+  closeInput,
+  dayClose,
+} from '../../contract/money/closes'
+import {
+  financeSummary,
+  incomeDay,
+  rangeQuery,
+  transaction,
+  transactionInput,
+  transactionListQuery,
+} from '../../contract/money/finance'
+import { journalAnswer, journalMonth } from '../../contract/money/journal'
+import { nowText } from '../../db/stamp'
+import { csvAnswer } from '../../http/csv-answer'
+import { describe, operatorContext, routes, valid } from '../../http/route'
+import { closeDay, closeRows, listCloses, readDay } from '../close/close'
+import { journalCsv, readJournal } from './journal'
+import { dailyIncome, listTransactions, record, summary, voidTransaction } from './transactions'
+
+export const adminTransactions = routes()
+  .get(
+    '/',
+    describe('listTransactions', 'Daftar transaksi', page(transaction)),
+    valid('query', transactionListQuery),
+    async c => c.json(await listTransactions(c.var.db, c.req.valid('query'), nowText())),
+  )
+  .get(
+    '/summary',
+    describe('getFinanceSummary', 'Ringkasan keuangan', financeSummary),
+    valid('query', rangeQuery),
+    async c => c.json(await summary(c.var.db, c.req.valid('query').range, nowText())),
+  )
+  .get(
+    '/chart',
+    describe('getDailyIncome', 'Pemasukan harian', items(incomeDay)),
+    valid('query', rangeQuery),
+    async c => c.json({ items: await dailyIncome(c.var.db, c.req.valid('query').range, nowText()) }),
+  )
+  .post(
+    '/',
+    describe('recordTransaction', 'Mencatat pemasukan atau pengeluaran', transaction, { status: 201 }),
+    valid('json', transactionInput),
+    async c => c.json(await record(operatorContext(c), c.req.valid('json')), 201),
+  )
+  .post(
+    '/:id/void',
+    describe('voidTransaction', 'Membatalkan transaksi manual', transaction),
+    valid('json', reasonInput),
+    async c =>
+      c.json(await voidTransaction(operatorContext(c), c.req.param('id'), c.req.valid('json').reason)),
+  )
+
+/** The books of one day. */
+export const adminCloses = routes()
+  .get(
+    '/',
+    describe('listDayCloses', 'Hari yang sudah ditutup, yang terbaru dahulu', closedDays),
+    valid('query', closedDaysQuery),
+    async c => c.json(await listCloses(c.var.db, c.req.valid('query'))),
+  )
+  .get(
+    '/:day',
+    describe('getDayClose', 'Buku satu hari, seperti saat ditutup atau sampai sekarang', dayClose),
+    valid('param', closeDayParam),
+    async c => c.json(await readDay(c.var.db, c.req.valid('param').day, nowText())),
+  )
+  .post(
+    '/:day',
+    describe('closeDay', 'Menutup satu hari untuk selamanya', dayClose),
+    valid('param', closeDayParam),
+    valid('json', closeInput),
+    async c => c.json(await closeDay(operatorContext(c), c.req.valid('param').day, c.req.valid('json'))),
+  )
+  .get(
+    '/:day/export',
+    describe('exportDayClose', 'Mengunduh buku satu hari sebagai CSV', 'text/csv'),
+    valid('param', closeDayParam),
+    async c => {
+      const { day } = c.req.valid('param')
+      const read = await readDay(c.var.db, day, nowText())
+      return csvAnswer(`tutup-hari-${day}.csv`, closeRows(read))
+    },
+  )
+
+/** The journal of one month. */
+export const adminJournal = routes()
+  .get(
+    '/:month',
+    describe('getJournal', 'Jurnal satu bulan, dijumlahkan per akun dan dana', journalAnswer),
+    valid('param', journalMonth),
+    async c => c.json(await readJournal(c.var.db, c.req.valid('param').month)),
+  )
+  .get(
+    '/:month/export',
+    describe('exportJournal', 'Mengunduh jurnal satu bulan sebagai CSV', 'text/csv'),
+    valid('param', journalMonth),
+    c => {
+      const { month } = c.req.valid('param')
+      return csvAnswer(`jurnal-${month}.csv`, journalCsv(c.var.db, month))
+    },
+  )

@@ -1,0 +1,204 @@
+import { and, eq, isNull, like, not, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { transactionTypes } from '../../contract/labels'
+import { addDays, csvDateTime, wibDay, wibDayStart } from '../../contract/lib/format'
+import {
+  type FinanceSummary,
+  type Transaction,
+  type TransactionExportQuery,
+  type TransactionInput,
+  type TransactionListQuery,
+  transaction,
+  transactionExportQuery,
+} from '../../contract/money/finance'
+import { audit, auditIfChanged } from '../../db/audit'
+import type { Db } from '../../db/client'
+import { moneyRefused } from '../../db/errors'
+import { cursorOf, olderThan, paged } from '../../db/query/keyset'
+import { countMatching } from '../../db/query/where'
+import { transactions } from '../../db/schema/money/money'
+import { houseRow } from '../../fulfilment/sacrifices/seats/house'
+import { only } from '../../lib/only'
+import { invalid, Problem } from '../../lib/problem'
+import type { Exported } from '../../operations/jobs/exports/kind'
+import { refundRow } from '../refunds/steps'
+
+/** WIB days from `from` to `to`, both included. */
+export type Period = { from: string; to: string; days: string[] }
+
+/** The last `range` WIB days as of `now`, today included. */
+export function periodOf(now: string, range: number): Period {
+  const to = wibDay(now)
+  const from = addDays(to, 1 - range)
+  return { from, to, days: Array.from({ length: range }, (_, n) => addDays(from, n)) }
+}
+
+/** First day of the equally long period before. */
+export const startBefore = ({ from, days }: Period) => addDays(from, -days.length)
+
+type Filter = Pick<TransactionListQuery, 'range' | 'type'>
+type Row = typeof transactions.$inferSelect
+
+const matchingFilter = ({ range, type }: Filter, now: string) => sql`
+  created_at >= ${wibDayStart(periodOf(now, range).from)} AND ${type ? sql`type = ${type}` : sql`1 = 1`}`
+
+const shownTransaction = (row: Row): Transaction =>
+  transaction.parse({ ...row, from_house: row.id.startsWith(houseRow) })
+
+const pageStatement = (db: Db, filter: Filter, cursor: string | undefined, limit: number, now: string) =>
+  db
+    .select()
+    .from(transactions)
+    .where(sql`${matchingFilter(filter, now)} AND ${olderThan(cursor, sql`created_at`, sql`seq`)}`)
+    .orderBy(sql`created_at DESC`, sql`seq DESC`)
+    .limit(limit)
+
+const cursorAfter = ({ created_at, seq }: Row) => cursorOf(created_at, seq)
+
+/** One page, newest first, voided rows included. `total` counts up to 1000. */
+export async function listTransactions(
+  db: Db,
+  { cursor, limit, ...filter }: TransactionListQuery,
+  now: string,
+) {
+  const [rows, [counted]] = await db.batch([
+    pageStatement(db, filter, cursor, limit + 1, now),
+    countMatching(db, transactions, [matchingFilter(filter, now)]),
+  ])
+  const { items, next_cursor } = paged(rows, limit, cursorAfter)
+  return { items: items.map(shownTransaction), next_cursor, total: counted?.total ?? 0 }
+}
+
+/** The transactions. Voided rows are left out: a reader would sum them. */
+export const ledgerExport: Exported<TransactionExportQuery> = {
+  query: transactionExportQuery,
+  columns: {
+    Tanggal: 'moment',
+    'ID Transaksi': 'text',
+    Jenis: 'text',
+    Jumlah: 'number',
+    Keterangan: 'text',
+  },
+  page: async (db, query, now) => {
+    const { items, next_cursor } = await listTransactions(db, query, now)
+    const rows = items
+      .filter(({ voided_at }) => voided_at === null)
+      .map(row => [
+        csvDateTime(row.created_at),
+        row.id,
+        transactionTypes[row.type],
+        row.amount,
+        row.description,
+      ])
+    return { rows, next_cursor }
+  },
+}
+
+type Sums = { income: number; expense: number; from_orders: number }
+
+/** The cards in one batch, from counters kept by triggers; voided rows are in none of them. */
+export async function summary(db: Db, range: number, now: string): Promise<FinanceSummary> {
+  const { from, to } = periodOf(now, range)
+  const [[sums], [pending]] = await db.batch([
+    db.all<Sums>(sql`
+      SELECT coalesce(sum(amount) FILTER (WHERE type = 'income'), 0) AS income,
+        coalesce(sum(amount) FILTER (WHERE type = 'expense'), 0) AS expense,
+        coalesce(sum(amount) FILTER (WHERE type = 'income' AND from_orders = 1), 0) AS from_orders
+      FROM transaction_totals WHERE day >= ${from} AND day <= ${to}`),
+    db.all<{ amount: number }>(sql`
+      SELECT coalesce(sum(total_amount), 0) AS amount FROM order_counts
+      WHERE day = '' AND payment_status = 'pending' AND status <> 'cancelled'`),
+  ])
+  const { income, expense, from_orders } = sums ?? { income: 0, expense: 0, from_orders: 0 }
+  return {
+    from,
+    to,
+    total_income: income,
+    total_expense: expense,
+    balance: income - expense,
+    from_orders,
+    pending_payments: pending?.amount ?? 0,
+  }
+}
+
+/** Income of each WIB day, days without any as 0. */
+export async function dailyIncome(db: Db, range: number, now: string) {
+  const { from, to, days } = periodOf(now, range)
+  const rows = await db.all<{ day: string; income: number }>(sql`
+    SELECT day, sum(amount) AS income FROM transaction_totals
+    WHERE day >= ${from} AND day <= ${to} AND type = 'income' GROUP BY day`)
+  const incomeOf = new Map(rows.map(row => [row.day, row.income]))
+  return days.map(day => ({ day, income: incomeOf.get(day) ?? 0 }))
+}
+
+const entity = 'transactions'
+
+/** A moment as UTC ISO; today means now, an earlier day its first moment in Jakarta. Throws `invalid` for a future one. */
+function momentOf(asked: string | undefined, now: string) {
+  if (asked === undefined || asked === wibDay(now)) return now
+  const moment = asked.length === 10 ? wibDayStart(asked) : new Date(asked).toISOString()
+  if (moment <= now) return moment
+  throw invalid('created_at', 'Tanggal tidak boleh di masa depan')
+}
+
+const refuseClosed = (error: unknown): never => {
+  const refused = moneyRefused(error)
+  throw refused ? new Problem(refused) : error
+}
+
+/** Records income or expense that no order brought. Throws `day_closed`. */
+export async function record({ db, actor, now }: Context, input: TransactionInput): Promise<Transaction> {
+  const { type, amount, description, way = null } = input
+  const values = {
+    id: crypto.randomUUID(),
+    type,
+    amount,
+    description,
+    way,
+    created_at: momentOf(input.created_at, now),
+  }
+  const changes = { type, amount, description, way, created_at: values.created_at }
+  const batch = db.batch([
+    db
+      .insert(transactions)
+      .values({ ...values, created_by: actor })
+      .returning(),
+    audit(db, { entity, entity_id: values.id, action: 'create', actor, changes }, now),
+  ])
+  const [[row]] = await batch.catch(refuseClosed)
+  if (!row) throw new Error('a transaction vanished within its own batch')
+  return shownTransaction(row)
+}
+
+/** Voids a row recorded by hand; one of an order is voided by undoing its verification. Throws `not_found`, `bad_transition`. */
+export async function voidTransaction({ db, actor, now }: Context, id: string, reason: string) {
+  const isManual = and(
+    eq(transactions.id, id),
+    not(like(transactions.id, `${houseRow}%`)),
+    not(like(transactions.id, `${refundRow}%`)),
+    isNull(transactions.order_id),
+    isNull(transactions.voided_at),
+  )
+  const changes = { voided_at: [null, now], void_reason: [null, reason] }
+  const { struck, rows } = await db.batch({
+    struck: db
+      .update(transactions)
+      .set({ voided_at: now, void_reason: reason })
+      .where(isManual)
+      .returning({ id: transactions.id }),
+    told: auditIfChanged(db, { entity, entity_id: id, action: 'void', actor, changes }, now),
+    rows: db.select().from(transactions).where(eq(transactions.id, id)),
+  })
+  const row = only(rows)
+  if (struck[0]) return shownTransaction(row)
+  throw new Problem('bad_transition', { detail: whyKept(row) })
+}
+
+function whyKept({ id, voided_at }: typeof transactions.$inferSelect) {
+  if (voided_at !== null) return 'Transaksi ini sudah dibatalkan.'
+  if (id.startsWith(refundRow))
+    return 'Transaksi ini mencatat refund yang sudah dibayar, jadi tidak dapat dibatalkan. Bila uangnya kembali, catat sebagai pembayaran di pesanannya.'
+  return id.startsWith(houseRow)
+    ? 'Transaksi ini berasal dari bagian yayasan. Urungkan bagiannya di layar Pelaksanaan.'
+    : 'Transaksi ini berasal dari pesanan. Batalkan verifikasi pembayaran pesanannya.'
+}

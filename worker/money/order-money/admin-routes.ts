@@ -1,0 +1,214 @@
+import { z } from 'zod'
+import { changeInput, changePreview } from '../../contract/money/changes'
+import { orderMoney as orderMoneySchema, receiveInput, voidPaymentInput } from '../../contract/money/payments'
+import { receipt } from '../../contract/money/receipts'
+import {
+  overpaidPage,
+  overpaidQuery,
+  payeeAnswer,
+  payeeInput,
+  type RefundPaid,
+  refund,
+  refundDecision,
+  refundInput,
+  refundListQuery,
+  refundPage,
+  refundPaid,
+} from '../../contract/money/refunds'
+import { approvesRefunds } from '../../contract/people/roles'
+import { audit } from '../../db/audit'
+import type { CacheTag } from '../../http/cache/cache'
+import { purged } from '../../http/cache/purge'
+import { attached } from '../../http/csv-answer'
+import { proofForm } from '../../http/proof-form'
+import { type Call, describe, operatorContext, routes, valid } from '../../http/route'
+import { Problem } from '../../lib/problem'
+import { discardProof, forgetNote, storeProof } from '../../orders/life/proof'
+import { preview } from '../changes/read'
+import { endChange, proposeChange } from '../changes/steps'
+import {
+  keptPayee,
+  listOverpaid,
+  listRefunds,
+  oneRefund,
+  outgoingRows,
+  payeeAccountOf,
+  payeeChangesOf,
+  readRefund,
+  replacedPayee,
+} from '../refunds/read'
+import { requestRefund } from '../refunds/request'
+import { decideRefund, linkRow, payRefund, setPayee } from '../refunds/steps'
+import { giveReceipt, orderMoney, readReceipt, receive, voidPayment } from './order-money'
+
+/** The money of the order as it is after a step. */
+async function moneyAfter(c: Call, step?: Promise<unknown>, ...tags: CacheTag[]) {
+  if (step) await purged(c, step, ...tags)
+  return c.json(await orderMoney(c.var.db, c.req.param('id') ?? ''))
+}
+
+function paymentOf(c: Call): [order_id: string, payment_id: number] {
+  const payment_id = Number(c.req.param('payment_id'))
+  if (!Number.isSafeInteger(payment_id)) throw new Problem('not_found')
+  return [c.req.param('id') ?? '', payment_id]
+}
+
+const receiptPath = '/:id/payments/:payment_id/receipt'
+
+/** What is done to an order's money and lines, and the kuitansi of its payments. Mounted beside the routes by id. */
+export const adminOrderMoney = routes()
+  .get(
+    '/:id/money',
+    describe('getOrderMoney', 'Uang sebuah pesanan: pembayaran, refund, dan perubahan', orderMoneySchema),
+    c => moneyAfter(c),
+  )
+  .post(
+    '/:id/payments',
+    describe('receivePayment', 'Menerima pembayaran tunai atau lainnya', orderMoneySchema),
+    valid('json', receiveInput),
+    c => moneyAfter(c, receive(operatorContext(c), c.req.param('id'), c.req.valid('json')), 'animals'),
+  )
+  .post(
+    '/:id/payments/:payment_id/void',
+    describe('voidPayment', 'Membatalkan pembayaran yang keliru dicatat', orderMoneySchema),
+    valid('json', voidPaymentInput),
+    c => moneyAfter(c, voidPayment(operatorContext(c), ...paymentOf(c), c.req.valid('json'))),
+  )
+  .post(
+    '/:id/refunds',
+    describe('requestRefund', 'Mengajukan refund atau infak', orderMoneySchema),
+    valid('json', refundInput),
+    c => moneyAfter(c, requestRefund(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
+  )
+  .post(
+    '/:id/changes/preview',
+    describe('previewChange', 'Menghitung perubahan pesanan sebelum diajukan', changePreview),
+    valid('json', changeInput),
+    async c => c.json(await preview(c.var.db, c.req.param('id'), c.req.valid('json'))),
+  )
+  .post(
+    '/:id/changes',
+    describe(
+      'proposeChange',
+      'Mengubah baris pesanan; yang sudah dibayar menunggu persetujuan pelanggan',
+      orderMoneySchema,
+    ),
+    valid('json', changeInput),
+    c => moneyAfter(c, proposeChange(operatorContext(c), c.req.param('id'), c.req.valid('json')), 'animals'),
+  )
+  .post(
+    '/:id/changes/:change_id/withdraw',
+    describe('withdrawChange', 'Menarik perubahan yang menunggu', orderMoneySchema),
+    c => {
+      const withdrawn = endChange(
+        operatorContext(c),
+        c.req.param('id'),
+        c.req.param('change_id'),
+        'withdrawn',
+      )
+      return moneyAfter(c, withdrawn, 'animals')
+    },
+  )
+  .get(receiptPath, describe('getReceipt', 'Kuitansi sebuah pembayaran', receipt), async c =>
+    c.json(await readReceipt(c.var.db, ...paymentOf(c))),
+  )
+  .post(
+    receiptPath,
+    describe('giveReceipt', 'Memberi nomor kuitansi, sekali untuk selamanya', receipt),
+    async c => c.json(await giveReceipt(operatorContext(c), ...paymentOf(c))),
+  )
+
+/** The refund as it is after a step. */
+async function refundAfter(c: Call, id: string, step: Promise<unknown>) {
+  await step
+  return c.json(await oneRefund(c.var.db, id))
+}
+
+/** Keeps the proof for the step, and drops it again when the step failed. */
+async function payWithProof(c: Call, id: string, paid: RefundPaid) {
+  const { order_id } = await readRefund(c.var.db, id)
+  const form = await proofForm(c, true)
+  if (form.problem) throw form.problem
+  const proof = form.file ? await storeProof(c.env.MEDIA, order_id, form.file) : null
+  try {
+    await payRefund(operatorContext(c), id, paid, form.note, proof)
+  } catch (error) {
+    if (proof && error instanceof Problem) await discardProof(c.env.MEDIA, proof)
+    throw error
+  }
+  if (proof) c.executionCtx.waitUntil(forgetNote(c.env.MEDIA, proof))
+}
+
+export const adminRefunds = routes()
+  .get('/', describe('listRefunds', 'Daftar refund', refundPage), valid('query', refundListQuery), async c =>
+    c.json(await listRefunds(c.var.db, c.req.valid('query'))),
+  )
+  .get(
+    '/overpaid',
+    describe('listOverpaid', 'Pesanan yang dibayar lebih', overpaidPage),
+    valid('query', overpaidQuery),
+    async c => c.json(await listOverpaid(c.var.db, c.req.valid('query'))),
+  )
+  .get(
+    '/:id/payee',
+    describe('getRefundPayee', 'Rekening tujuan sebuah refund, untuk yang membayarnya', payeeAnswer),
+    async c => {
+      const { db, actor, now } = operatorContext(c)
+      const row = await readRefund(db, c.req.param('id'))
+      const account = await payeeAccountOf(c.env.ORDER_KEY_SECRET, row)
+      await audit(db, { entity: 'refunds', entity_id: row.id, action: 'view', actor, changes: {} }, now)
+      const [replaced, rows] = [await replacedPayee(db, row), await outgoingRows(db, row)]
+      const history = await payeeChangesOf(db, row.order_id, row.id)
+      return c.json({ account, replaced, history, rows })
+    },
+  )
+  .put(
+    '/:id/payee',
+    describe('setRefundPayee', 'Mengisi rekening tujuan untuk pelanggan', refund),
+    valid('json', payeeInput),
+    async c => {
+      const id = c.req.param('id')
+      const payee = await keptPayee(c.env.ORDER_KEY_SECRET, id, c.req.valid('json'))
+      return refundAfter(c, id, setPayee(operatorContext(c), id, payee))
+    },
+  )
+  .post(
+    '/:id/decision',
+    describe('decideRefund', 'Menyetujui atau menolak refund', refund),
+    valid('json', refundDecision),
+    async c => {
+      const id = c.req.param('id')
+      const decision = c.req.valid('json')
+      return refundAfter(
+        c,
+        id,
+        decideRefund(operatorContext(c), id, decision, approvesRefunds(c.var.operator.role)),
+      )
+    },
+  )
+  .post(
+    '/:id/pay',
+    describe('payRefund', 'Mencatat refund yang sudah dibayar, dengan buktinya', refund, {
+      consumes: 'multipart/form-data',
+    }),
+    valid('query', refundPaid),
+    async c => {
+      const id = c.req.param('id')
+      return refundAfter(c, id, payWithProof(c, id, c.req.valid('query')))
+    },
+  )
+  .post(
+    '/:id/row',
+    describe('linkRefundRow', 'Mengaitkan refund dengan baris mutasi keluarnya', refund),
+    valid('json', z.object({ bank_row_id: z.int().min(1) })),
+    async c => {
+      const id = c.req.param('id')
+      return refundAfter(c, id, linkRow(operatorContext(c), id, c.req.valid('json').bank_row_id))
+    },
+  )
+  .get('/:id/proof', describe('getRefundProof', 'Bukti refund', 'application/octet-stream'), async c => {
+    const row = await readRefund(c.var.db, c.req.param('id'))
+    const object = row.proof_key ? await c.env.MEDIA.get(row.proof_key) : null
+    if (!object || !row.proof_mime) throw new Problem('not_found')
+    return c.body(object.body, 200, attached(row.proof_name ?? 'bukti', row.proof_mime))
+  })

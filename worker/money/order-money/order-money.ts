@@ -1,0 +1,198 @@
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { type OrderMoney, paymentRow, type ReceiveInput } from '../../contract/money/payments'
+import { type Receipt, receipt } from '../../contract/money/receipts'
+import { auditIfChanged } from '../../db/audit'
+import type { Db } from '../../db/client'
+import { payments, transactions } from '../../db/schema/money/money'
+import { receipts } from '../../db/schema/money/refunds'
+import { order_items, orders } from '../../db/schema/orders'
+import { seatSoon } from '../../fulfilment/sacrifices/seats/fill'
+import { Problem } from '../../lib/problem'
+import { change } from '../../orders/life/change'
+import { cashDue, incomeOf, receiveStep, sourceOf, whyNoReceive } from '../../orders/life/money-steps'
+import { readBooking } from '../../orders/life/step-facts'
+import { begin, type Change, refuse } from '../../orders/life/transitions'
+import { byId, type OrderRow } from '../../orders/look/rows'
+import { settingOf, settingStatement } from '../../site/settings/read'
+import { type Written, withAlso } from '../changes/apply'
+import { changesOf, changeView } from '../changes/read'
+import { morePaid } from '../changes/steps'
+import { balanceStatement, toldBalance } from '../payments/balance'
+import { type Arrived, readParts } from '../payments/received'
+import { refundsOf } from '../refunds/read'
+
+/** A person received money for an order, in cash or another way. Throws what `receiveStep` throws, `invalid`. */
+export async function receive(context: Context, id: string, input: ReceiveInput) {
+  const { db, now } = context
+  const decide = async (order: OrderRow): Promise<Written> => {
+    const parts = await readParts(db, id)
+    if (parts.updated_at !== order.updated_at) throw new Problem('stale')
+    const payment: Arrived = {
+      amount: input.amount,
+      method: input.method,
+      ...(await readBooking(db, order, input.day, now)),
+      bank_row_id: null,
+      is_part: true,
+      note: input.note,
+    }
+    refuse(whyNoReceive(order, now))
+    if (order.payment_status === 'verified') return morePaid(context, order, payment, sourceOf(input.method))
+    return { ...receiveStep(order, payment, parts, now), also: [] }
+  }
+  await change(context, byId(id), decide, { seen: input.updated_at, ...withAlso })
+  await seatSoon(context)
+}
+
+/** A payment, and whether its income books it alone. */
+type Told = typeof payments.$inferSelect & { is_extra: boolean | null }
+
+/** Whether a person can take a payment back: a person said that it came, and no bank row shows it. */
+const canVoid = ({ bank_row_id, voided_at, method }: Told) =>
+  bank_row_id === null && voided_at === null && method !== 'bank'
+
+function whyKept({ voided_at, bank_row_id }: Told) {
+  if (voided_at !== null) return 'Pembayaran ini sudah dibatalkan.'
+  return bank_row_id !== null
+    ? 'Pembayaran ini dari mutasi. Urungkan pencocokannya di Mutasi.'
+    : 'Pembayaran ini melunasi pesanan. Batalkan dahulu verifikasi pembayarannya.'
+}
+
+async function readVoidable(db: Db, order_id: string, payment_id: number) {
+  const [found] = await db
+    .select({ ...getTableColumns(payments), is_extra: transactions.is_extra })
+    .from(payments)
+    .leftJoin(transactions, eq(transactions.id, payments.transaction_id))
+    .where(and(eq(payments.id, payment_id), eq(payments.order_id, order_id)))
+  if (!found) throw new Problem('not_found')
+  if (canVoid(found)) return found
+  throw new Problem('bad_transition', { detail: whyKept(found) })
+}
+
+/**
+ * What a person said to have received was not: it is voided, with its income. A verified order that it leaves short stays
+ * verified and reads 'Kurang bayar'. Throws `not_found`, `bad_transition`,
+ * `payment_refunded`, `stale`.
+ */
+export async function voidPayment(
+  context: Context,
+  id: string,
+  payment_id: number,
+  { reason, updated_at }: { reason: string; updated_at?: string | undefined },
+) {
+  const decide = async (order: OrderRow): Promise<Change> => {
+    const { amount, is_extra, transaction_id } = await readVoidable(context.db, id, payment_id)
+    const isBooked = transaction_id !== null && !is_extra
+    return {
+      ...begin(order),
+      money: [
+        isBooked
+          ? { does: 'lose', of: { payment_id }, reason: 'undone', description: incomeOf(order) }
+          : { does: 'void', payment_id, why: reason },
+      ],
+      events: [{ type: 'payment_voided', details: { amount, reason } }],
+    }
+  }
+  await change(context, byId(id), decide, { seen: updated_at })
+}
+
+const paymentsStatement = (db: Db, order_id: string) =>
+  db
+    .select({ ...getTableColumns(payments), is_extra: transactions.is_extra, receipt: receipts.number })
+    .from(payments)
+    .leftJoin(transactions, eq(transactions.id, payments.transaction_id))
+    .leftJoin(receipts, eq(receipts.payment_id, payments.id))
+    .where(eq(payments.order_id, order_id))
+    .orderBy(asc(payments.received_at), asc(payments.id))
+
+/** Everything that happened to an order's money, for the desk. Throws `order_not_found`. */
+export async function orderMoney(db: Db, id: string): Promise<OrderMoney> {
+  const { found, balances, paid, changes } = await db.batch({
+    found: db.select().from(orders).where(byId(id)),
+    balances: balanceStatement(db, id),
+    paid: paymentsStatement(db, id),
+    changes: changesOf(db, id),
+  })
+  const [order] = found
+  if (!order) throw new Problem('order_not_found')
+  return {
+    balance: toldBalance(balances[0]),
+    payments: paid
+      // What no bank row shows is counted anew whenever one does: those rows are nobody's news.
+      .filter(({ void_reason }) => void_reason !== 'counted_anew')
+      .map(payment =>
+        paymentRow.parse({
+          ...payment,
+          has_row: payment.bank_row_id !== null,
+          can_void: canVoid(payment),
+        }),
+      ),
+    refunds: await refundsOf(db, id),
+    changes: changes.map(row => ({
+      ...changeView(row, balances[0]),
+      proposed_by: row.proposed_by,
+      updated_at: row.updated_at,
+    })),
+    cash_due: order.payment_status === 'verified' || order.status === 'cancelled' ? null : cashDue(order),
+  }
+}
+
+/** What the kuitansi of one payment says, with its number or before it has one. Throws `not_found`. */
+export async function readReceipt(db: Db, order_id: string, payment_id: number): Promise<Receipt> {
+  const { found, items, setting } = await db.batch({
+    found: db
+      .select({
+        payment: payments,
+        number: receipts.number,
+        issued_at: sql<string | null>`${receipts.created_at}`.as('issued_at'),
+        code: sql<string>`${orders.order_id}`.as('code'),
+        customer_name: orders.customer_name,
+      })
+      .from(payments)
+      .innerJoin(orders, eq(orders.id, payments.order_id))
+      .leftJoin(receipts, eq(receipts.payment_id, payments.id))
+      .where(and(eq(payments.id, payment_id), eq(payments.order_id, order_id))),
+    items: db
+      .select({ name: order_items.name, quantity: order_items.quantity })
+      .from(order_items)
+      .where(eq(order_items.order_id, order_id))
+      .orderBy(asc(order_items.n)),
+    setting: settingStatement(db, 'trust'),
+  })
+  const [row] = found
+  if (!row) throw new Problem('not_found')
+  return receipt.parse({
+    ...row.payment,
+    ...row,
+    issuer: settingOf(setting, 'trust').legal_name || null,
+    order_id: row.code,
+    items,
+    is_recounted: row.payment.void_reason === 'counted_anew',
+  })
+}
+
+/**
+ * Gives a payment the next number, once: whoever comes second finds the first one's. Throws `not_found`, and
+ * `bad_transition` for a voided payment that never had one.
+ */
+export async function giveReceipt({ db, actor, now }: Context, order_id: string, payment_id: number) {
+  // Numbers are never deleted, so the highest one is the last.
+  await db.batch([
+    db.run(sql`
+      INSERT INTO receipts (number, payment_id, issued_by, created_at)
+      SELECT (SELECT coalesce(max(number), 0) + 1 FROM receipts), id, ${actor}, ${now} FROM payments
+      WHERE id = ${payment_id} AND order_id = ${order_id} AND voided_at IS NULL
+        AND NOT EXISTS (SELECT 1 FROM receipts WHERE receipts.payment_id = payments.id)`),
+    auditIfChanged(
+      db,
+      { entity: 'receipts', entity_id: String(payment_id), action: 'create', actor, changes: {} },
+      now,
+    ),
+  ])
+  const given = await readReceipt(db, order_id, payment_id)
+  if (given.number === null)
+    throw new Problem('bad_transition', {
+      detail: 'Pembayaran ini sudah dibatalkan, jadi tidak diberi kuitansi.',
+    })
+  return given
+}

@@ -1,0 +1,42 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type Balance, leftOver } from '../../contract/money/refunds'
+import type { Db } from '../../db/client'
+
+const sum = (from: SQL) => sql`coalesce((SELECT sum(amount) FROM ${from}), 0)`
+
+/** What an order's money comes to. The view `order_balances` says the same to the database. */
+export const balanceStatement = (db: Db, order_id: string) =>
+  db.all<Balance>(sql`
+    SELECT ${sum(sql`payments WHERE payments.order_id = orders.id AND voided_at IS NULL`)} AS paid,
+      ${sum(sql`refunds WHERE refunds.order_id = orders.id AND state = 'paid'`)} AS refunded,
+      ${sum(sql`refunds WHERE refunds.order_id = orders.id AND state IN ('requested', 'approved')`)} AS promised,
+      coalesce((SELECT max(0, credit) FROM order_changes WHERE order_changes.order_id = orders.id AND state = 'waiting'), 0) AS credited,
+      iif(status = 'cancelled', 0, total_amount) AS owed
+    FROM orders WHERE id = ${order_id}`)
+
+const nothing: Balance = { paid: 0, refunded: 0, promised: 0, credited: 0, owed: 0 }
+
+export async function readBalance(db: Db, order_id: string): Promise<Balance> {
+  const [found] = await balanceStatement(db, order_id)
+  return found ?? nothing
+}
+
+/** A balance with what is left over, as answers hold it. */
+export const toldBalance = (balance: Balance | undefined) => {
+  const known = balance ?? nothing
+  return { ...known, left: leftOver(known) }
+}
+
+/**
+ * Statement that writes what orders hold too much and what verified ones lack, `left_over` and `short_by`, in rupiah. It is
+ * the last of every batch that moves the money, the total or the state of an order: triggers then free the seats of an order
+ * that became short, and revoke its certificates.
+ */
+export const writeBalance = (db: Db, among: SQL) =>
+  db.run(sql`
+    UPDATE orders SET left_over = max(0, held - owed), short_by = iif(${isOwing}, max(0, owed - held), 0)
+    FROM order_balances AS balance
+    WHERE balance.id = orders.id AND ${among}
+      AND (left_over <> max(0, held - owed) OR short_by <> iif(${isOwing}, max(0, owed - held), 0))`)
+
+const isOwing = sql`orders.payment_status = 'verified' AND orders.status <> 'cancelled'`

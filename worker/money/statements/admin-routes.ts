@@ -1,0 +1,147 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { items } from '../../contract/base'
+import {
+  bankRowPage,
+  bankRowQuery,
+  bankRowSummary,
+  coverage as coverageSchema,
+  handInput,
+  layout,
+  layoutQuery,
+  statementInput,
+  statementPage,
+  statementQuery,
+  statementRowsInput,
+  statement as statementSchema,
+  unseenOrder,
+} from '../../contract/money/bank-rows'
+import { statement_layouts } from '../../db/schema/money/money'
+import { nowText } from '../../db/stamp'
+import { type Call, describe, done, operatorContext, routes, valid } from '../../http/route'
+import { Problem } from '../../lib/problem'
+import { coverage, unseenOrders } from './coverage'
+import { closePart, keepPayment, setAside, undoImport, undoRow } from './import/undo'
+import { addRows, begin } from './import/upload'
+import { listRows, listStatements, readStatement, summary } from './list'
+import { settleByHand } from './settle/settle'
+
+/** 400 rows with long descriptions. */
+const rowsBytes = 512 * 1024
+
+/** An import as it is after a step. */
+async function shown(c: Call, id: string, step?: Promise<unknown>) {
+  await step
+  const row = await readStatement(c.var.db, id)
+  if (!row) throw new Problem('not_found')
+  return statementSchema.parse(row)
+}
+
+/** Imports of bank statements. */
+export const adminStatements = routes()
+  .get(
+    '/',
+    describe('listStatements', 'Daftar impor mutasi', statementPage),
+    valid('query', statementQuery),
+    async c => c.json(statementPage.parse(await listStatements(c.var.db, c.req.valid('query')))),
+  )
+  .get(
+    '/coverage',
+    describe('getCoverage', 'Hari yang belum diimpor, per rekening', items(coverageSchema)),
+    async c => c.json({ items: await coverage(c.var.db, nowText()) }),
+  )
+  .get(
+    '/layouts',
+    describe('listStatementLayouts', 'Susunan kolom yang sudah dikenal', items(layout)),
+    valid('query', layoutQuery),
+    async c => {
+      const { account_id } = c.req.valid('query')
+      const rows = await c.var.db
+        .select()
+        .from(statement_layouts)
+        .where(eq(statement_layouts.account_id, account_id))
+        .limit(50)
+      return c.json(items(layout).parse({ items: rows }))
+    },
+  )
+  .post(
+    '/',
+    describe('beginStatement', 'Memulai impor mutasi', statementSchema, { status: 201 }),
+    valid('json', statementInput),
+    async c => {
+      const { id } = await begin(operatorContext(c), c.req.valid('json'))
+      return c.json(await shown(c, id), 201)
+    },
+  )
+  .put(
+    '/:id/rows',
+    describe('addStatementRows', 'Mengirim sebagian baris', statementSchema),
+    valid('json', statementRowsInput, rowsBytes),
+    async c =>
+      c.json(
+        await shown(
+          c,
+          c.req.param('id'),
+          addRows(operatorContext(c), c.req.param('id'), c.req.valid('json').rows),
+        ),
+      ),
+  )
+  .get('/:id', describe('getStatement', 'Satu impor mutasi', statementSchema), async c =>
+    c.json(await shown(c, c.req.param('id'))),
+  )
+  .post('/:id/undo', describe('undoStatement', 'Mengurungkan impor', statementSchema), async c =>
+    c.json(await shown(c, c.req.param('id'), undoImport(operatorContext(c), c.req.param('id')))),
+  )
+
+const rowId = z.object({ id: z.coerce.number().int().min(1) })
+
+/** What the bank booked, and what became of it. */
+export const adminBankRows = routes()
+  .get('/', describe('listBankRows', 'Baris mutasi', bankRowPage), valid('query', bankRowQuery), async c =>
+    c.json(bankRowPage.parse(await listRows(c.var.db, c.req.valid('query'), nowText()))),
+  )
+  .get(
+    '/summary',
+    describe('getBankRowSummary', 'Jumlah baris menurut keadaannya', bankRowSummary),
+    async c => c.json(await summary(c.var.db)),
+  )
+  .get(
+    '/unseen',
+    describe(
+      'listUnseenPayments',
+      'Pesanan yang diverifikasi dengan tangan dan uangnya belum terlihat',
+      items(unseenOrder),
+    ),
+    async c => c.json({ items: await unseenOrders(c.var.db, nowText()) }),
+  )
+  .post(
+    '/:id/settle',
+    describe('settleBankRow', 'Mencocokkan satu baris dengan pesanan pilihan'),
+    valid('param', rowId),
+    valid('json', handInput),
+    c => done(c, settleByHand(operatorContext(c), c.req.valid('param').id, c.req.valid('json'))),
+  )
+  .post(
+    '/:id/undo',
+    describe('undoBankRow', 'Mengurungkan pencocokan atau penyisihan'),
+    valid('param', rowId),
+    c => done(c, undoRow(operatorContext(c), c.req.valid('param').id)),
+  )
+  .post(
+    '/:id/aside',
+    describe('setBankRowAside', 'Menyisihkan baris yang bukan pembayaran'),
+    valid('param', rowId),
+    c => done(c, setAside(operatorContext(c), c.req.valid('param').id)),
+  )
+  .post(
+    '/:id/close',
+    describe('closeBankRowPart', 'Menutup bayar sebagian dari pesanan batal yang sudah diselesaikan'),
+    valid('param', rowId),
+    c => done(c, closePart(operatorContext(c), c.req.valid('param').id)),
+  )
+  .post(
+    '/:id/keep',
+    describe('keepBankRowPayment', 'Pembayaran yang diragukan dinyatakan tetap sah'),
+    valid('param', rowId),
+    c => done(c, keepPayment(operatorContext(c), c.req.valid('param').id)),
+  )

@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm'
+import { addDays, wibDay } from '../../contract/lib/format'
+import type { Coverage, UnseenOrder } from '../../contract/money/bank-rows'
+import type { Db } from '../../db/client'
+import { isUnseen } from '../payments/received'
+
+/** How far back gaps are looked for, days. */
+const horizon = 60
+const mostImports = 400
+
+export type Import = {
+  account_id: string
+  account_name: string
+  covered_from: string
+  covered_to: string
+  opening: number | null
+  closing: number | null
+}
+
+type Gaps = Pick<Coverage, 'from' | 'to' | 'missing' | 'breaks'>
+
+/**
+ * Days of one account between its first import and yesterday that no import covers, and neighbours whose balances do
+ * not meet. `imports` in any order; days 'YYYY-MM-DD'.
+ */
+export function gapsOf(imports: Import[], today: string): Gaps {
+  const sorted = imports.toSorted((a, b) =>
+    a.covered_from === b.covered_from
+      ? a.covered_to.localeCompare(b.covered_to)
+      : a.covered_from.localeCompare(b.covered_from),
+  )
+  const [first] = sorted
+  if (!first) return { from: null, to: null, missing: [], breaks: [] }
+  const missing: Gaps['missing'] = []
+  const breaks: Gaps['breaks'] = []
+  let last = first
+  for (const next of sorted.slice(1)) {
+    const dayAfter = addDays(last.covered_to, 1)
+    if (next.covered_from > dayAfter) missing.push({ from: dayAfter, to: addDays(next.covered_from, -1) })
+    const follows = next.covered_from >= dayAfter
+    if (follows && last.closing !== null && next.opening !== null && last.closing !== next.opening)
+      breaks.push({ day: next.covered_from, closing: last.closing, opening: next.opening })
+    if (next.covered_to >= last.covered_to) last = next
+  }
+  const yesterday = addDays(today, -1)
+  if (last.covered_to < yesterday) missing.push({ from: addDays(last.covered_to, 1), to: yesterday })
+  return { from: first.covered_from, to: last.covered_to, missing, breaks }
+}
+
+/** Statement for the imports of the accounts in use, of the last 60 days; what a feed sends covers no days. */
+export const coverageStatement = (db: Db, now: string) =>
+  db.all<Import>(sql`
+    SELECT s.account_id, a.bank_name AS account_name, s.covered_from, s.covered_to, s.opening, s.closing
+    FROM bank_accounts AS a CROSS JOIN statements AS s INDEXED BY statements_covered
+      ON s.account_id = a.id AND s.covered_to >= ${addDays(wibDay(now), -horizon)}
+    WHERE a.status = 'active' AND s.state = 'done' AND s.covered_from IS NOT NULL
+    ORDER BY s.covered_to DESC LIMIT ${mostImports}`)
+
+/** What those imports leave open, account by account. */
+export function coverageOf(imports: Import[], now: string): Coverage[] {
+  const accounts = Map.groupBy(imports, row => row.account_id)
+  return [...accounts].map(([account_id, mine]) => ({
+    account_id,
+    account_name: mine[0]?.account_name ?? '',
+    ...gapsOf(mine, wibDay(now)),
+  }))
+}
+
+export const coverage = async (db: Db, now: string) => coverageOf(await coverageStatement(db, now), now)
+
+const day = 86_400_000
+const daysIn = ({ from, to }: { from: string; to: string }) =>
+  Math.max(0, (Date.parse(to) - Date.parse(from)) / day + 1)
+
+/** Accounts with days that no import covers, and how many; yesterday's statement may still be on its way. */
+export function uncoveredOf(imports: Import[], now: string) {
+  const last = addDays(wibDay(now), -2)
+  return coverageOf(imports, now).flatMap(({ account_id, account_name, missing }) => {
+    const days = missing.reduce((sum, { from, to }) => sum + daysIn({ from, to: to < last ? to : last }), 0)
+    return days > 0 ? [{ account_id, account_name, days }] : []
+  })
+}
+
+/** So many orders are looked through; Saturday's transfer is booked on Monday. */
+const mostOrders = 500
+const bookedWithin = 3
+
+type Unseen = UnseenOrder & { created_at: string }
+
+/** Statement for orders that a person verified and whose money no bank row shows, the last verified ones first. */
+export const unseenStatement = (db: Db) =>
+  db.all<Unseen>(sql`
+    SELECT orders.id, orders.order_id, customer_name, waiting.amount AS unseen, payment_verified_at, orders.created_at
+    FROM (SELECT order_id, amount FROM payments INDEXED BY payments_unseen WHERE ${isUnseen} LIMIT ${mostOrders}) AS waiting
+    JOIN orders ON orders.id = waiting.order_id WHERE payment_verified_at IS NOT NULL
+    ORDER BY payment_verified_at DESC`)
+
+const isCovered = (account: Coverage, from: string, to: string) =>
+  account.from !== null &&
+  account.to !== null &&
+  account.from <= from &&
+  to <= account.to &&
+  account.missing.every(gap => gap.to < from || gap.from > to)
+
+/** Of those the ones whose days every account in use has imported: their money should have been seen by now. */
+export function unseenOf(orders: Unseen[], accounts: Coverage[]): UnseenOrder[] {
+  if (accounts.length === 0) return []
+  return orders.flatMap(({ created_at, ...order }) => {
+    const [from, to] = [wibDay(created_at), addDays(wibDay(order.payment_verified_at), bookedWithin)]
+    return accounts.every(account => isCovered(account, from, to)) ? [order] : []
+  })
+}
+
+/** Orders whose money should have been seen by now. */
+export async function unseenOrders(db: Db, now: string) {
+  const { orders, imports } = await db.batch({
+    orders: unseenStatement(db),
+    imports: coverageStatement(db, now),
+  })
+  return unseenOf(orders, coverageOf(imports, now))
+}

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Context } from '../../../context'
+import { line } from '../../../contract/base'
+import { importStep } from '../../../contract/operations/jobs'
+import { hour, later, minute } from '../../../db/stamp'
+import { resultOf } from '../../../lib/bulk'
+import { Problem } from '../../../lib/problem'
+import type { Kind } from '../../../operations/jobs/kind'
+import { match } from '../match/match'
+import { accept, merge, readStored } from './merge'
+import { undoImport } from './undo'
+
+/** `cursor`: what is done next, and from where. */
+const importQuery = z.object({ statement: line(64).optional(), cursor: line(40).optional() })
+
+/** What follows once an import is merged, or its file accepted: its rows are compared with the orders. */
+const comparing = 'match.0'
+
+/** Takes the next step, each bounded as one request is; answers what comes after it, null at the end. */
+async function nextStep(context: Context, statement: string, at: string): Promise<string | null> {
+  const [phase, n] = at.split('.')
+  if (phase === 'merge') {
+    const { state } = await merge(context, statement)
+    if (state === 'merging') return `merge.${Number(n ?? 0) + 1}`
+    return state === 'done' ? comparing : null
+  }
+  if (phase === 'accept') {
+    const { is_done } = await accept(context, statement)
+    return is_done ? comparing : `accept.${Number(n ?? 0) + 1}`
+  }
+  const { next_cursor } = await match(context.db, Number(n ?? 0), context.now)
+  return next_cursor === null ? null : `match.${next_cursor}`
+}
+
+/** What became of an import, for the one who follows its job. Throws `not_found`, `upload_incomplete`, `bad_transition`. */
+async function requireDone({ db }: Context, id: string) {
+  const { state } = await readStored(db, id)
+  if (state === 'undone') throw new Problem('bad_transition', { detail: 'Impor ini sudah diurungkan.' })
+  if (state !== 'done') throw new Problem('upload_incomplete')
+}
+
+/**
+ * Merges an import whose rows are all here, or accepts its file, and compares open rows with the orders. It works while it
+ * is read: its one row is the import, and tells what became of it.
+ */
+export const importing: Kind = {
+  label: sql`(SELECT file_name FROM statements WHERE statements.id = value)`,
+  query: importQuery,
+  read: async (context, asked, job) => {
+    const { statement = '', cursor } = importQuery.parse(asked)
+    try {
+      const next = await nextStep(context, statement, cursor ?? importStep.parse(job.step).action)
+      if (next !== null) return { ids: [], next_cursor: next }
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+    }
+    return { ids: statement === '' ? [] : [statement], next_cursor: null }
+  },
+  act: (context, _job, ids) =>
+    Promise.all(ids.map(id => resultOf(id, 'statement', () => requireDone(context, id)))),
+}
+
+/** So long a browser may come back to an import it began; one that is all there needs it no more. */
+const patience = { uploading: 24 * hour, merging: 2 * minute }
+const perRun = 5
+const slicesPerRun = 20
+
+/**
+ * Ends imports that nobody came back to, some of them each run: one that is all there is merged, of any other the rows
+ * received so far are erased.
+ */
+export async function endUnfinished(context: Context) {
+  const since = (state: keyof typeof patience) => later(context.now, -patience[state])
+  const left = await context.db.all<{ id: string; state: 'uploading' | 'merging' }>(sql`
+    SELECT id, state FROM statements INDEXED BY statements_unfinished
+    WHERE state IN ('uploading', 'merging')
+      AND updated_at < iif(state = 'merging', ${since('merging')}, ${since('uploading')}) LIMIT ${perRun}`)
+  let slices = slicesPerRun
+  for (const { id, state } of left) {
+    if (state === 'uploading') await undoImport(context, id)
+    else while (slices > 0 && (await merge(context, id)).state === 'merging') slices -= 1
+  }
+}

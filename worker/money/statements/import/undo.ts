@@ -1,0 +1,192 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Context } from '../../../context'
+import type { ProblemCode } from '../../../contract/problems'
+import { audit } from '../../../db/audit'
+import type { Db } from '../../../db/client'
+import { onlyIf, wasRefused } from '../../../db/guard'
+import { bank_rows, statements } from '../../../db/schema/money/money'
+import { Problem } from '../../../lib/problem'
+import { change } from '../../../orders/life/change'
+import { incomeOf } from '../../../orders/life/money-steps'
+import { operatorStep } from '../../../orders/life/operator-step'
+import { readStepFacts } from '../../../orders/life/step-facts'
+import { begin, type Change } from '../../../orders/life/transitions'
+import { byId, type OrderRow } from '../../../orders/look/rows'
+import type { Money } from '../../payments/received'
+import { type BankRow, readRow, refuseTaken } from '../settle/bank-row'
+import { readStored } from './merge'
+
+const paid = (id: string) => sql`
+  SELECT 1 FROM bank_rows WHERE statement_id = ${id} AND lane IN ('settled', 'part')
+    AND NOT EXISTS (SELECT 1 FROM bank_row_sightings AS s WHERE s.row_id = bank_rows.id AND s.statement_id <> ${id})`
+
+/**
+ * Takes an import back: rows that no other import shows vanish, others go over to one that does.
+ * Throws `not_found`, and `in_use` while one of its rows paid an order.
+ */
+export async function undoImport({ db, actor, now }: Context, id: string) {
+  const row = await readStored(db, id)
+  if (row.state === 'undone') return
+  const isFree = sql`NOT EXISTS (${paid(id)})`
+  await db
+    .batch([
+      db
+        .update(statements)
+        .set({ state: onlyIf(isFree, 'undone'), updated_at: now })
+        .where(eq(statements.id, id)),
+      db.run(sql`DELETE FROM uploaded_rows WHERE statement_id = ${id}`),
+      db.run(sql`
+        UPDATE bank_rows SET (statement_id, line) = (
+          SELECT s.statement_id, s.line FROM bank_row_sightings AS s
+          WHERE s.row_id = bank_rows.id AND s.statement_id <> ${id} LIMIT 1)
+        WHERE statement_id = ${id}
+          AND EXISTS (SELECT 1 FROM bank_row_sightings AS s WHERE s.row_id = bank_rows.id AND s.statement_id <> ${id})`),
+      db.run(sql`DELETE FROM bank_row_sightings WHERE statement_id = ${id}`),
+      db.run(sql`DELETE FROM bank_rows WHERE statement_id = ${id}`),
+      db.run(sql`UPDATE bank_rows SET gone_in = NULL, updated_at = ${now},
+          reason = iif(reason = 'gone' AND lane IN ('settled', 'part'), NULL, reason) WHERE account_id = ${row.account_id} AND gone_in = ${id}
+        AND date BETWEEN ${row.covered_from ?? '9'} AND ${row.covered_to ?? ''}`),
+      audit(db, { entity: 'statements', entity_id: id, action: 'undo', actor }, now),
+    ])
+    .catch(error => {
+      if (!wasRefused(error, 'statements.state')) throw error
+      throw new Problem('in_use', {
+        detail:
+          'Ada baris dari impor ini yang sudah dicocokkan dengan pesanan. Urungkan pencocokannya lebih dulu.',
+      })
+    })
+}
+
+const undoReason = 'Pencocokan mutasi diurungkan'
+
+/** What a row is to its order: an income of its own, a part from before the verification, or what a person had verified. */
+async function roleOf(db: Db, order: OrderRow, id: number): Promise<'extra' | 'part' | 'shown'> {
+  const [found] = await db.all<{ is_extra: number; is_older: number }>(sql`
+    SELECT coalesce(is_extra, 0) AS is_extra, payments.created_at < ${order.payment_verified_at ?? ''} AS is_older
+    FROM payments LEFT JOIN transactions ON transactions.id = transaction_id
+    WHERE bank_row_id = ${id} AND payments.voided_at IS NULL`)
+  if (found?.is_extra === 1) return 'extra'
+  return found?.is_older === 1 ? 'part' : 'shown'
+}
+
+/** Whether a row brought the verification, and did not come after a person's. Both carry the same moment then. */
+async function wasVerifiedByRow(db: Db, order: OrderRow) {
+  const rows = await db.all(sql`
+    SELECT 1 FROM payments WHERE order_id = ${order.id} AND bank_row_id IS NOT NULL AND is_part = 0 AND voided_at IS NULL
+      AND created_at = ${order.payment_verified_at} LIMIT 1`)
+  return rows.length > 0
+}
+
+/** Throws `row_settled` when somebody else took the row back meanwhile. */
+async function refuseFreed(db: Db, order: OrderRow, id: number) {
+  const rows = await db.all(sql`
+    SELECT 1 FROM payments WHERE bank_row_id = ${id} AND order_id = ${order.id} AND voided_at IS NULL`)
+  if (rows.length === 0) throw new Problem('row_settled')
+}
+
+const takeBack = (id: number): Money[] => [{ does: 'take_back', bank_row_id: id, reason: 'undone' }]
+
+/** The verification cannot be taken back any more: money moved on it, or its animals are planned. */
+const staysVerified = (error: unknown) => error instanceof Problem && keepsVerified.has(error.code)
+const keepsVerified = new Set<ProblemCode>(['order_money_moved', 'order_scheduled', 'payment_refunded'])
+
+/** Money that the verification counted is gone, and the order stays verified, without it. */
+const lose =
+  (id: number, amount: number) =>
+  (order: OrderRow): Change => ({
+    ...begin(order),
+    money: [{ does: 'lose', of: { bank_row_id: id }, reason: 'undone', description: incomeOf(order) }],
+    events: [{ type: 'payment_lost', details: { amount } }],
+  })
+
+/**
+ * Takes back what a row paid: a verification that rows brought is undone with it. One made by hand stands: it waits for a
+ * row that showed it again, and a part from before it leaves the order short. Where the verification has to stay, the order
+ * reads 'Kurang bayar'. Triggers free the row.
+ * Throws `not_found`, `bad_transition` for a row that paid nothing, `row_settled`.
+ */
+export async function undoRow(context: Context, id: number) {
+  const row = await readRow(context.db, id)
+  const { order_id } = row
+  if (row.lane === 'aside') return bringBack(context, row)
+  if (order_id === null) throw new Problem('bad_transition')
+  const undo = async (order: OrderRow): Promise<Change> => {
+    await refuseFreed(context.db, order, id)
+    const isPaid = order.payment_status === 'verified'
+    const role = await roleOf(context.db, order, id)
+    if (role === 'extra') {
+      const events = [{ type: 'payment_extra_undone', details: { amount: row.amount } }]
+      return { ...begin(order), money: takeBack(id), events }
+    }
+    if (isPaid && (await wasVerifiedByRow(context.db, order))) {
+      const undone = { payment_status: 'pending', reason: undoReason } as const
+      const facts = await readStepFacts(context.db, order, undone, context.now)
+      const step = operatorStep(order, undone, context.now, facts)
+      return { ...step, money: takeBack(id) }
+    }
+    if (isPaid && role === 'part') return lose(id, row.amount)(order)
+    const type = isPaid ? 'payment_unlinked' : 'payment_part_undone'
+    return { ...begin(order), money: takeBack(id), events: [{ type, details: { amount: row.amount } }] }
+  }
+  try {
+    await change(context, byId(order_id), undo)
+  } catch (error) {
+    if (!staysVerified(error)) refuseTaken(error)
+    await change(context, byId(order_id), async order => {
+      await refuseFreed(context.db, order, id)
+      return lose(id, row.amount)(order)
+    }).catch(refuseTaken)
+  }
+}
+
+/** What was set aside is compared with the orders again. Throws `row_settled`. */
+async function bringBack({ db, now }: Context, { id }: BankRow) {
+  const rows = await db.all(sql`
+    UPDATE bank_rows SET lane = 'new', reason = 'brought_back', updated_at = ${now} WHERE id = ${id} AND lane = 'aside' RETURNING id`)
+  if (rows.length === 0) throw new Problem('row_settled')
+}
+
+/** A person says that a row is no payment of an order. Throws `row_settled`. */
+export async function setAside({ db, actor, now }: Context, id: number) {
+  const rows = await db.all(sql`
+    UPDATE bank_rows SET lane = 'aside', reason = 'by_hand', suggestions = '[]', settled_by = ${actor}, updated_at = ${now}
+    WHERE id = ${id} AND lane IN ('new', 'check', 'exact', 'recorded') RETURNING id`)
+  if (rows.length === 0) throw new Problem('row_settled')
+}
+
+/**
+ * A person settled with the customer what came in parts for an order that is cancelled: the money is no longer the
+ * order's. Throws `bad_transition` unless the row is such a part, `row_settled`.
+ */
+export async function closePart(context: Context, id: number) {
+  const row = await readRow(context.db, id)
+  if (row.lane !== 'part' || row.order_id === null) throw new Problem('bad_transition')
+  const close = async (order: OrderRow): Promise<Change> => {
+    await refuseFreed(context.db, order, id)
+    if (order.status !== 'cancelled') throw new Problem('bad_transition')
+    const events = [{ type: 'payment_part_closed', details: { amount: row.amount } }]
+    return { ...begin(order), money: [{ does: 'take_back', bank_row_id: id, reason: 'given_back' }], events }
+  }
+  await change(context, byId(row.order_id), close, {
+    before: () => [
+      context.db
+        .update(bank_rows)
+        .set({
+          lane: onlyIf(sql`lane = 'part' AND order_id = ${row.order_id}`, 'aside'),
+          reason: 'given_back',
+          order_id: null,
+          settled_by: context.actor,
+          updated_at: context.now,
+        })
+        .where(eq(bank_rows.id, row.id)),
+    ],
+  }).catch(refuseTaken)
+}
+
+/** A person looked at a payment of which a younger file says otherwise: it stands. Throws `row_settled`. */
+export async function keepPayment({ db, actor, now }: Context, id: number) {
+  const rows = await db.all(sql`
+    UPDATE bank_rows SET reason = NULL, settled_by = ${actor}, updated_at = ${now}
+    WHERE id = ${id} AND lane IN ('settled', 'part') AND reason IS NOT NULL RETURNING id`)
+  if (rows.length === 0) throw new Problem('row_settled')
+}

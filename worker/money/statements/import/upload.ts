@@ -1,0 +1,224 @@
+import { and, eq, ne, or, sql } from 'drizzle-orm'
+import type { Context } from '../../../context'
+import {
+  accountName,
+  accountOf,
+  judgeAccount,
+  type OwnAccount,
+  shownNumber,
+} from '../../../contract/money/accounts/account-match'
+import type { Lane, StatementInput } from '../../../contract/money/bank-rows'
+import { oddDayOf, rowIdentity, type StatementRow } from '../../../contract/money/statements'
+import { audit } from '../../../db/audit'
+import type { Db } from '../../../db/client'
+import { isFileElsewhere, isUniqueClash } from '../../../db/errors'
+import { bank_accounts } from '../../../db/schema/catalog/shop'
+import { statement_layouts, statements } from '../../../db/schema/money/money'
+import { Problem } from '../../../lib/problem'
+
+/** Words that banks and payers write on any transfer: they tell nothing of who sent it. */
+const commonWords = new Set(
+  `TRSF BANKING TRANSFER DARI FROM KEPADA BIFAST FAST VIA BRIMO LIVIN MYBCA KLIKBCA MANDIRI BANK BCA BRI BNI BSI QRIS EDC
+  KREDIT CREDIT DEBIT SETOR SETORAN TUNAI ATM SWITCHING OVERBOOKING INCOMING ONLINE MOBILE INTERNET PAYMENT BAYAR
+  PEMBAYARAN QURBAN KURBAN HADYU DAM BADAL HAJI UMRAH UMROH SAPI KAMBING DOMBA ORDER PESANAN DOMPET ANAK BANGSA AIRPAY
+  BI BIF RTOL ARTAJASA JALIN DOMESTIK ANTAR ANTARBANK PENERIMA PENGIRIM MASUK KELUAR TERIMA TERIMAAN
+  INTERBANK INWARD OUTWARD OUTGOING IN OUT IFT IFTR BIAYA TXN TRANSAKSI FEE SENDER RECEIVER PROXY RETAIL
+  FTSCY FTFVA FTQRS IBNK CR DB DR KR WS TRF TRX NO MID TGH OTOMATIS NAMA BERITA PT TGL TANGGAL REF RTGS SKN KE DI DAN UNTUK IDR RP`.split(
+    /\s+/,
+  ),
+)
+
+/** A BIC of an Indonesian bank: 'CENAIDJA'. */
+const bankCode = /^[A-Z]{4}IDJ/
+
+const mostSenderWords = 4
+
+/** Who sent it, as far as a description tells: its first words that are no bank's and no payer's phrase. '' for none. */
+export function senderOf(description: string) {
+  const words = description
+    .slice(0, 300)
+    .toUpperCase()
+    .split(/[^\p{L}]+/u)
+    .filter(word => word.length > 1 && !commonWords.has(word) && !bankCode.test(word))
+  return words.length < 2 ? '' : words.slice(-mostSenderWords).join(' ')
+}
+
+type Begun = StatementInput & { feed_id?: string }
+
+/** The import of this very file that still stands, whatever became of it. */
+const sameFile = async (db: Db, { account_id, sha256 }: Pick<Begun, 'account_id' | 'sha256'>) => {
+  const [row] = await db
+    .select()
+    .from(statements)
+    .where(sql`account_id = ${account_id} AND sha256 = ${sha256} AND state <> 'undone'`)
+  return row ?? null
+}
+
+/** A statement goes into its own account; where nothing in the file tells it, a person does. */
+function requireOwn(input: Begun, account: OwnAccount, all: OwnAccount[]) {
+  const { account_number = null, bank = null, source_format } = input
+  const file = { account_number, bank, source_format }
+  const verdict = judgeAccount(file, account, all)
+  if (verdict === 'fits' || (verdict === 'unsure' && input.is_account_confirmed)) return
+  if (verdict === 'unsure') throw new Problem('account_unsure')
+  const right = accountOf(file, all)
+  const told =
+    verdict === 'other_number' && account_number
+      ? `Nomor rekening di berkas (${shownNumber(account_number)}) bukan nomor ${accountName(account)}.`
+      : `Berkas ini dari bank lain, bukan ${accountName(account)}.`
+  throw new Problem('other_account', {
+    detail: right ? `${told} Berkas ini milik ${accountName(right)}.` : told,
+  })
+}
+
+/** Days in the future or more than a year back go in only where a person confirmed them. */
+function requireUsualDays({ covered, are_days_confirmed }: Begun, now: string) {
+  if (covered && !are_days_confirmed && oddDayOf(covered, now)) throw new Problem('days_unsure')
+}
+
+/** A row may lie outside the usual days only within those that were confirmed when its import began. */
+function requireConfirmedDays(statement: typeof statements.$inferSelect, rows: StatementRow[], now: string) {
+  const { covered_from, covered_to, feed_id } = statement
+  if (feed_id !== null) return
+  const isConfirmed = (date: string) =>
+    covered_from !== null && covered_to !== null && date >= covered_from && date <= covered_to
+  const odd = rows.find(
+    ({ date, pending }) => !pending && !isConfirmed(date) && oddDayOf({ from: date, to: date }, now),
+  )
+  if (odd) throw new Problem('days_unsure', { detail: `Baris ${odd.line} bertanggal ${odd.date}.` })
+}
+
+const remember = (db: Db, { account_id, signature, mapping }: StatementInput, now: string) =>
+  db
+    .insert(statement_layouts)
+    .values({ account_id, signature, mapping: mapping ?? {}, updated_at: now })
+    .onConflictDoUpdate({
+      target: [statement_layouts.account_id, statement_layouts.signature],
+      set: { mapping: sql`excluded.mapping`, updated_at: now },
+    })
+
+/**
+ * Begins an import; the same file of the same account again gives the one begun before, so that a broken upload goes on.
+ * Throws `not_found` for an unknown account, `other_account` and `account_unsure` for one that is not the file's or may not
+ * be, `days_unsure` for days that nobody confirmed, `file_elsewhere` when another account has it.
+ */
+export async function begin({ db, actor, now }: Context, input: Begun) {
+  const earlier = await sameFile(db, input)
+  if (earlier) return earlier
+  const accounts = await db.select().from(bank_accounts)
+  const account = accounts.find(({ id }) => id === input.account_id)
+  if (!account) throw new Problem('not_found')
+  if (input.feed_id === undefined) {
+    requireOwn(input, account, accounts)
+    requireUsualDays(input, now)
+  }
+  const {
+    mapping,
+    covered,
+    is_unbalanced,
+    is_account_confirmed,
+    are_days_confirmed,
+    account_number,
+    bank,
+    ...file
+  } = input
+  const id = crypto.randomUUID()
+  const values = {
+    ...file,
+    id,
+    account_name: account.bank_name,
+    state: 'uploading' as const,
+    covered_from: covered?.from ?? null,
+    covered_to: covered?.to ?? null,
+    created_by: actor,
+    created_at: now,
+    updated_at: now,
+  }
+  const { account_id, layout, row_count } = file
+  const changes = {
+    account_id,
+    layout,
+    rows: row_count,
+    ...(is_unbalanced ? { is_unbalanced } : {}),
+    ...(is_account_confirmed ? { is_account_confirmed } : {}),
+    ...(are_days_confirmed ? { are_days_confirmed } : {}),
+  }
+  try {
+    const [[row]] = await db.batch([
+      db.insert(statements).values(values).returning(),
+      audit(db, { entity: 'statements', entity_id: id, action: 'import', actor, changes }, now),
+      ...(mapping ? [remember(db, input, now)] : []),
+    ])
+    if (!row) throw new Error('an import vanished within its own batch')
+    return row
+  } catch (error) {
+    if (isFileElsewhere(error)) throw await elsewhere(db, input)
+    if (!isUniqueClash(error, 'statements.account_id')) throw error
+    const other = await sameFile(db, input)
+    if (other) return other
+    throw error
+  }
+}
+
+/** Which account has the file already, for the refusal. */
+async function elsewhere(db: Db, { account_id, sha256, rows_sha256 }: Begun) {
+  const [other] = await db
+    .select()
+    .from(statements)
+    .where(
+      and(
+        or(eq(statements.sha256, sha256), rows_sha256 ? eq(statements.rows_sha256, rows_sha256) : undefined),
+        ne(statements.account_id, account_id),
+        ne(statements.state, 'undone'),
+      ),
+    )
+    .limit(1)
+  if (!other) return new Problem('file_elsewhere')
+  return new Problem('file_elsewhere', {
+    detail: `Isi berkas ini sudah diimpor ke rekening ${other.account_name} (${other.file_name}). Bila di sana keliru, urungkan dahulu impor itu.`,
+  })
+}
+
+/** Where a row begins: what the bank has not booked yet is only shown, all else is compared with the orders. */
+const firstLane = ({ pending }: StatementRow): Lane => (pending ? 'pending' : 'new')
+
+const plainOf = ({ date, side, amount, sen }: StatementRow) => `${date}|${side}|${amount}.${sen}`
+
+const uploaded = (row: StatementRow) => ({
+  line: row.line,
+  date: row.date,
+  identity: rowIdentity(row),
+  plain: plainOf(row),
+  row: JSON.stringify({
+    ...row,
+    lane: firstLane(row),
+    reason: null,
+    sender: row.side === 'in' ? senderOf(row.description) : '',
+  }),
+})
+
+/** Takes some of the rows; sent twice they are kept once. Throws `not_found`, `bad_transition` once all rows are in. */
+export async function addRows({ db, now }: Context, id: string, rows: StatementRow[]) {
+  const [begun] = await db.select().from(statements).where(eq(statements.id, id))
+  if (!begun) throw new Problem('not_found')
+  requireConfirmedDays(begun, rows, now)
+  const given = JSON.stringify(rows.map(uploaded))
+  const [[statement]] = await db.batch([
+    db.select().from(statements).where(eq(statements.id, id)),
+    db.run(sql`
+      INSERT INTO uploaded_rows (statement_id, line, date, identity, plain, row)
+      SELECT ${id}, value ->> 'line', value ->> 'date', value ->> 'identity', value ->> 'plain', value ->> 'row'
+      FROM json_each(${given})
+      WHERE EXISTS (SELECT 1 FROM statements WHERE id = ${id} AND state = 'uploading')
+        AND value ->> 'line' > 0
+      ON CONFLICT (statement_id, line) DO NOTHING`),
+    db.run(sql`
+      UPDATE statements SET state = 'merging', updated_at = ${now}
+      WHERE id = ${id} AND state = 'uploading'
+        AND row_count <= (SELECT count(*) FROM uploaded_rows WHERE statement_id = ${id})`),
+  ])
+  if (!statement) throw new Problem('not_found')
+  if (statement.state === 'undone') {
+    throw new Problem('bad_transition', { detail: 'Impor ini sudah diurungkan.' })
+  }
+}

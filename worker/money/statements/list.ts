@@ -1,0 +1,184 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { typedDay, typedDays } from '../../contract/lib/days'
+import {
+  type BankRow,
+  type BankRowQuery,
+  type BankRowSummary,
+  type Lane,
+  lanes,
+  type Reason,
+  statement,
+} from '../../contract/money/bank-rows'
+import type { SearchAnswer } from '../../contract/operations/search'
+import { effectiveStatus } from '../../contract/orders/rules'
+import type { Db } from '../../db/client'
+import { cursorOf, olderThan, paged } from '../../db/query/keyset'
+import { listOf } from '../../db/query/list-of'
+import { shownColumns } from '../../db/query/shown'
+import { typedAmount, typedPhone } from '../../db/query/typed-query'
+import { countMatching, matching, mostCounted } from '../../db/query/where'
+import { bank_row_counts, bank_rows, statements } from '../../db/schema/money/money'
+import { nowText } from '../../db/stamp'
+import type { OrderRow } from '../../orders/look/rows'
+
+/** Rows of some days, by the index of account and day: those of an account that is gone are not looked for. */
+const onDays = ({ from, to }: { from: string; to: string }): SQL =>
+  sql`account_id IN (SELECT id FROM bank_accounts) AND date BETWEEN ${from} AND ${to}`
+
+/**
+ * What a search for bank rows asks for; why, where it is more than words of the description. A phone number is looked for
+ * without its beginning, which banks write as 0, 62 or +62.
+ */
+function searchedRows(q: string | undefined, now: string) {
+  const days = q ? typedDays(q, now) : null
+  if (q && days !== null) {
+    const why = typedDay(q, now) === null ? 'Bulan itu' : 'Tanggal itu'
+    return { words: undefined, day: onDays(days), why }
+  }
+  const [phone, amount] = q ? [typedPhone(q), typedAmount(q)] : [null, null]
+  const digits = phone?.slice(2) ?? amount
+  return {
+    words: digits === null ? q : String(digits),
+    day: undefined,
+    why: amount === null ? null : 'Jumlah yang sama',
+  }
+}
+
+type Found = SearchAnswer['rows'][number] & { paid: string | null }
+
+/** The newest few rows that match, of any group; `paid` is the internal id of the order that a row paid. */
+export async function findRows(db: Db, q: string, limit: number, now = nowText()): Promise<Found[]> {
+  const { words, day, why } = searchedRows(q, now)
+  const rows = await db
+    .select({
+      id: bank_rows.id,
+      date: bank_rows.date,
+      side: bank_rows.side,
+      amount: bank_rows.amount,
+      description: bank_rows.description,
+      lane: bank_rows.lane,
+      paid: bank_rows.order_id,
+      order_id: sql<
+        string | null
+      >`(SELECT orders.order_id FROM orders WHERE orders.id = bank_rows.order_id)`.as('order_code'),
+    })
+    .from(bank_rows)
+    .where(and(...matching(bank_rows, {}, words), day))
+    .orderBy(desc(bank_rows.id))
+    .limit(limit)
+  const amount = typedAmount(q)
+  return rows.map(row => ({ ...row, found: amount === null || row.amount === amount ? why : null }))
+}
+
+type Row = typeof bank_rows.$inferSelect
+type Named = Pick<OrderRow, 'id' | 'order_id' | 'customer_name' | 'total_amount'> &
+  Parameters<typeof effectiveStatus>[0]
+
+const account_name = sql<string>`(SELECT account_name FROM statements WHERE statements.id = bank_rows.statement_id)`
+
+const readOrders = (db: Db, ids: string[]) =>
+  db.all<Named>(sql`
+    SELECT id, order_id, customer_name, total_amount, status, payment_status, payment_claimed_at, claim_until, expires_at
+    FROM orders WHERE id IN ${listOf(ids)}`)
+
+const suggestionsOf = (row: Row, orders: Map<string, Named>, now: string) =>
+  row.suggestions.flatMap(([id, reason, with_row]) => {
+    const order = orders.get(id)
+    return order ? [{ ...order, status: effectiveStatus(order, now), reason, with_row }] : []
+  })
+
+async function view(db: Db, rows: { row: Row; account_name: string }[], now: string): Promise<BankRow[]> {
+  const ids = rows.flatMap(({ row }) => [row.order_id ?? '', ...row.suggestions.map(([id]) => id)])
+  const found = await readOrders(db, [...new Set(ids.filter(Boolean))])
+  const orders = new Map(found.map(order => [order.id, order]))
+  return rows.map(({ row, account_name }) => {
+    const paid = orders.get(row.order_id ?? '')
+    return {
+      ...row,
+      account_name,
+      suggestions: suggestionsOf(row, orders, now),
+      paid_id: row.order_id,
+      order_id: paid?.order_id ?? null,
+      order_status: paid ? effectiveStatus(paid, now) : null,
+    }
+  })
+}
+
+/** Payments of which a younger file says otherwise; unless their index is named, SQLite walks everything that was paid. */
+const doubtfulRows = (...where: (SQL | undefined)[]) => sql`
+  SELECT id FROM bank_rows INDEXED BY bank_rows_doubtful
+  WHERE ${and(sql`reason IS NOT NULL AND lane IN ('settled', 'part')`, ...where)}`
+
+/** One page of rows, newest first; `q` looks through descriptions and amounts, or names a day. */
+export async function listRows(db: Db, query: BankRowQuery, now: string) {
+  const { limit, cursor, q, side, doubtful, ...chosen } = query
+  // As a word of the statement itself, or the index of the few that went out would not be seen to fit.
+  const way = side && (side === 'out' ? sql`side = 'out'` : sql`side = 'in'`)
+  const { words, day } = searchedRows(q, now)
+  const asked = [...matching(bank_rows, chosen, words), day, way]
+  const where = doubtful ? [sql`id IN (${doubtfulRows(...asked)})`] : asked
+  const [found, totals] = await db.batch([
+    db
+      .select({ row: bank_rows, account_name: account_name.as('account_name') })
+      .from(bank_rows)
+      .where(and(...where, cursor ? sql`${bank_rows.id} < ${Number(cursor) || 0}` : undefined))
+      .orderBy(desc(bank_rows.id))
+      .limit(limit + 1),
+    countMatching(db, bank_rows, where),
+  ])
+  const { items, next_cursor } = paged(found, limit, ({ row }) => String(row.id))
+  return { items: await view(db, items, now), next_cursor, total: totals[0]?.total ?? 0 }
+}
+
+/** Statement that counts payments to be looked at again, up to 1,000. */
+export const countDoubtful = (db: Db) =>
+  db.all<{ n: number }>(sql`
+    SELECT count(*) AS n FROM (${doubtfulRows()} LIMIT ${mostCounted})`)
+
+/** Rows in each lane, from counters, and imports that somebody has to finish. */
+export async function summary(db: Db): Promise<BankRowSummary> {
+  const { counts, unfinished, doubtful } = await db.batch({
+    counts: db.select().from(bank_row_counts),
+    unfinished: db.all<{ n: number }>(
+      sql`SELECT count(*) AS n FROM statements INDEXED BY statements_unfinished WHERE state IN ('uploading', 'merging')`,
+    ),
+    doubtful: countDoubtful(db),
+  })
+  const of = new Map(counts.map(({ lane, n }) => [lane, n]))
+  const names = Object.keys(lanes) as Lane[]
+  return {
+    lanes: Object.fromEntries(names.map(lane => [lane, of.get(lane) ?? 0])) as Record<Lane, number>,
+    unfinished: unfinished[0]?.n ?? 0,
+    doubtful: doubtful[0]?.n ?? 0,
+  }
+}
+
+const waiting = sql<number>`(SELECT count(*) FROM uploaded_rows WHERE statement_id = statements.id)`
+
+const statementColumns = { ...shownColumns(statements, statement), waiting: waiting.as('waiting') }
+
+/** One import as the wire carries it. */
+export async function readStatement(db: Db, id: string) {
+  const [[row], counts] = await db.batch([
+    db.select(statementColumns).from(statements).where(eq(statements.id, id)),
+    db.all<{ reason: Reason; n: number }>(sql`
+      SELECT reason, count(*) AS n FROM bank_rows INDEXED BY bank_rows_statement
+      WHERE statement_id = (SELECT id FROM statements WHERE id = ${id} AND state = 'done') AND +lane = 'aside' GROUP BY reason`),
+  ])
+  return row ? { ...row, aside: Object.fromEntries(counts.map(({ reason, n }) => [reason, n])) } : null
+}
+
+type StatementQuery = { limit: number; cursor?: string | undefined; account_id?: string | undefined }
+
+/** Imports, newest first. */
+export async function listStatements(db: Db, { limit, cursor, account_id }: StatementQuery) {
+  const mine = account_id ? sql`account_id = ${account_id}` : sql`1 = 1`
+  const rows = await db
+    .select(statementColumns)
+    .from(statements)
+    .where(sql`${mine} AND ${olderThan(cursor, sql`created_at`, sql`id`)}`)
+    .orderBy(sql`created_at DESC`, sql`id DESC`)
+    .limit(limit + 1)
+  const { items, next_cursor } = paged(rows, limit, ({ created_at, id }) => cursorOf(created_at, id))
+  return { items: items.map(row => ({ ...row, aside: {} })), next_cursor, total: null }
+}

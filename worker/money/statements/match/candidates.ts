@@ -1,0 +1,165 @@
+import { sql } from 'drizzle-orm'
+import { addDays, wibDay, wibMinute } from '../../../contract/lib/format'
+import { type Booked, isBefore } from '../../../contract/money/bank-rows'
+import { isOverdue, windows } from '../../../contract/orders/rules'
+import type { Db } from '../../../db/client'
+import { listOf } from '../../../db/query/list-of'
+import { later } from '../../../db/stamp'
+import type { OrderRow } from '../../../orders/look/rows'
+import { hasParts } from '../../payments/received'
+import type { OpenRow } from '../open-rows'
+import type { Candidate, Standing } from './judge'
+
+/** Since when an order asked for its total, and when it was paid or cancelled; UTC ISO. */
+type Asked = { since: string; closed_at: string | null }
+
+/** Whether a row may be money for an order: not before it asked, and within the days in which its total stays its own. */
+function couldMean(row: Booked, { since, closed_at }: Asked) {
+  if (isBefore(row, since)) return false
+  return closed_at === null || row.date <= wibDay(later(closed_at, windows.reservation))
+}
+
+/** Orders of one slice that had their total before: so many at most. */
+const mostReleased = 2000
+
+type Found = Pick<OrderRow, 'id' | 'created_at'> &
+  Parameters<typeof isOverdue>[0] &
+  Asked & {
+    /** The total it asked for, what a change of it asks for, or the rupiah booked by hand that no row shows yet. */
+    amount: number
+    is_booked: number
+    /** Whether a change of it waits for this amount; 0 also for one whose time is over. */
+    is_changed: number
+    /** Whether it asked for this amount before it asked for another one. */
+    is_former: number
+    in_stock: number
+    has_parts: number
+  }
+
+/** An order that drew another unique code asks for its total since then. */
+const askedSince = sql`coalesce((
+  SELECT max(e.created_at) FROM order_events AS e WHERE e.order_id = o.id AND e.type = 'code_changed'), o.created_at)`
+
+const facts = sql`o.id, o.status, o.payment_status, o.payment_claimed_at, o.claim_until, o.expires_at, o.created_at,
+  NOT EXISTS (
+    SELECT 1 FROM order_items AS i JOIN animals AS a ON a.id = i.animal_id
+    WHERE i.order_id = o.id GROUP BY a.id HAVING sum(i.quantity) > a.stock) AS in_stock,
+  ${hasParts(sql`o.id`)} AS has_parts`
+
+const columns = sql`${facts}, ${askedSince} AS since,
+  nullif(max(coalesce(o.payment_verified_at, ''), coalesce(o.cancelled_at, '')), '') AS closed_at`
+
+/** Orders that reserve one of the amounts. */
+export const readReserved = (db: Db, amounts: number[]) =>
+  db.all<Found>(sql`
+    SELECT o.reserves_total AS amount, 0 AS is_booked, 0 AS is_changed, 0 AS is_former, ${columns}
+    FROM orders AS o WHERE o.reserves_total IN ${listOf(amounts)}`)
+
+/** Orders that asked for one of the amounts, closed since, and gave it free. */
+const readReleased = (db: Db, amounts: number[], firstDay: string) =>
+  db.all<Found>(sql`
+    SELECT o.total_amount AS amount, 0 AS is_booked, 0 AS is_changed, 0 AS is_former, ${columns}
+    FROM orders AS o INDEXED BY orders_released_total
+    WHERE o.reserves_total IS NULL AND o.total_amount IN ${listOf(amounts)}
+      AND max(coalesce(o.payment_verified_at, ''), coalesce(o.cancelled_at, '')) >= date(${firstDay}, '-8 days')
+    LIMIT ${mostReleased}`)
+
+/** Orders verified by hand whose booked money, or what is left of it, is one of the amounts. */
+const readBooked = (db: Db, amounts: number[]) =>
+  db.all<Found>(sql`
+    SELECT p.amount, 1 AS is_booked, 0 AS is_changed, 0 AS is_former, ${columns}
+    FROM payments AS p INDEXED BY payments_unseen JOIN orders AS o ON o.id = p.order_id
+    WHERE p.bank_row_id IS NULL AND p.voided_at IS NULL AND p.method = 'bank'
+      AND p.amount IN ${listOf(amounts)} LIMIT ${mostReleased}`)
+
+/** Orders of which a change asks for one of the amounts, since its customer agreed to it. */
+const readChanged = (db: Db, amounts: number[]) =>
+  db.all<Found>(sql`
+    SELECT c.reserves_total AS amount, 0 AS is_booked, c.state = 'waiting' AS is_changed, 0 AS is_former, ${facts}, c.agreed_at AS since,
+      c.ended_at AS closed_at
+    FROM order_changes AS c JOIN orders AS o ON o.id = c.order_id
+    WHERE c.reserves_total IN ${listOf(amounts)}`)
+
+/** Orders that told their customer one of the amounts, and ask for another one since; seven days long. */
+const readFormer = (db: Db, amounts: number[]) =>
+  db.all<Found>(sql`
+    SELECT f.amount, 0 AS is_booked, 0 AS is_changed, 1 AS is_former, ${facts}, o.created_at AS since,
+      strftime('%Y-%m-%dT%H:%M:%fZ', f.until, '-7 days') AS closed_at
+    FROM former_totals AS f JOIN orders AS o ON o.id = f.order_id WHERE f.amount IN ${listOf(amounts)}`)
+
+/** Whatever asked for the amounts of some rows, by amount. */
+async function readAsked(db: Db, rows: OpenRow[]) {
+  const amounts = [...new Set(rows.map(row => row.amount))]
+  const firstDay = rows.reduce((first, { date }) => (date < first ? date : first), '9999-12-31')
+  const { reserved, released, booked, changed, former } = await db.batch({
+    reserved: readReserved(db, amounts),
+    released: readReleased(db, amounts, firstDay),
+    booked: readBooked(db, amounts),
+    changed: readChanged(db, amounts),
+    former: readFormer(db, amounts),
+  })
+  return Map.groupBy([...former, ...reserved, ...released, ...booked, ...changed], found => found.amount)
+}
+
+function standingOf(found: Found, now: string): Standing {
+  if (found.is_booked === 1) return 'recorded'
+  if (found.is_changed === 1) return 'waiting'
+  if (found.payment_status === 'verified') return 'already_paid'
+  if (found.status === 'cancelled' || isOverdue(found, now))
+    return found.in_stock === 1 ? 'cancelled_in_stock' : 'cancelled_sold_out'
+  if (found.is_former === 1) return 'former_total'
+  return found.has_parts === 1 ? 'paid_in_part' : 'waiting'
+}
+
+/** Days within which a second transfer of one amount may mean the same order. */
+const twinDays = 30
+
+type Pair = { row: OpenRow; found: Found }
+
+/** Of several open transfers of one amount the first is no twin; one from before the order asked means another one. */
+async function readTwins(db: Db, pairs: Pair[]) {
+  const asked = pairs.map(({ row, found }) => {
+    const [since, within] = [wibMinute(found.since), addDays(row.date, -twinDays)]
+    return { row: row.id, amount: row.amount, order: found.id, from: since > within ? since : within }
+  })
+  const twins = await db.all<{ row: number; order_id: string }>(sql`
+    SELECT p.value ->> 'row' AS row, p.value ->> 'order' AS order_id FROM json_each(${JSON.stringify(asked)}) AS p
+    WHERE EXISTS (
+      SELECT 1 FROM bank_rows AS t INDEXED BY bank_rows_amount_side
+      WHERE t.amount = p.value ->> 'amount' AND t.side = 'in' AND t.date >= substr(p.value ->> 'from', 1, 10)
+        AND t.date || 'T' || coalesce(t.time, '99') >= p.value ->> 'from' AND t.id <> p.value ->> 'row'
+        AND (+t.lane IN ('settled', 'part')
+          OR (+t.lane IN ('new', 'check', 'exact', 'recorded') AND t.id < p.value ->> 'row')))`)
+  return new Set(twins.map(({ row, order_id }) => `${row} ${order_id}`))
+}
+
+/** Each order once; what is booked for it by hand says more than its total. */
+const distinct = (asked: Found[]) => [...new Map(asked.map(found => [found.id, found])).values()]
+
+type Meant = { candidates: Candidate[]; tooEarlyFor: string | null }
+
+/** For each of some incoming rows: which orders that asked for its amount it may mean, and one that asks only since later. */
+export async function readCandidates(db: Db, rows: OpenRow[], now: string): Promise<Map<number, Meant>> {
+  if (rows.length === 0) return new Map()
+  const asked = await readAsked(db, rows)
+  const askedFor = (row: OpenRow) => asked.get(row.amount) ?? []
+  const pairs = rows.flatMap(row =>
+    distinct(askedFor(row).filter(found => couldMean(row, found))).map(found => ({ row, found })),
+  )
+  const twins = pairs.length > 0 ? await readTwins(db, pairs) : new Set()
+  const meant = Map.groupBy(pairs, ({ row }) => row.id)
+  return new Map(
+    rows.map(row => [
+      row.id,
+      {
+        candidates: (meant.get(row.id) ?? []).map(({ found }) => ({
+          id: found.id,
+          standing: standingOf(found, now),
+          hasTwin: twins.has(`${row.id} ${found.id}`),
+        })),
+        tooEarlyFor:
+          askedFor(row).find(one => one.closed_at === null && isBefore(row, one.since))?.id ?? null,
+      },
+    ]),
+  )
+}

@@ -1,0 +1,223 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { isBefore, type Lane, type Reason } from '../../../contract/money/bank-rows'
+import type { RowFlag } from '../../../contract/money/statements'
+import type { Db } from '../../../db/client'
+import { partsByOrder } from '../../payments/received'
+import { isOpenLane, type OpenRow, readOpen } from '../open-rows'
+import { readCandidates, readReserved } from './candidates'
+import { type Facts, type Hint, judge, swapped } from './judge'
+
+const isWaiting = sql`o.payment_status <> 'verified' AND o.status <> 'cancelled'`
+
+/** The day of the row is none before the order; `couldMean` is judged anew when somebody decides. */
+const isSince = sql`r.date >= date(o.created_at, '+7 hours')`
+
+/** Of all rows of a slice together: two rows each. */
+const mostPairs = 300
+
+type Pair = { row: number; order_id: string; with_row?: number; is_cancelled?: number }
+
+/** So many orders are named beside a row; a morning's other rows must not be left without. */
+const mostEach = 5
+
+/** A round amount that is the total of open orders without their unique code. */
+const readForgotten = (db: Db, ids: string) =>
+  db.all<Pair>(sql`
+    SELECT found.row, wanted.value AS order_id FROM (
+      SELECT r.id AS row, (
+        SELECT json_group_array(id) FROM (
+          SELECT o.id FROM orders AS o WHERE o.reserves_total BETWEEN r.amount + 100 AND r.amount + 999
+            AND o.subtotal - o.discount = r.amount AND ${isWaiting} AND ${isSince} LIMIT ${mostEach})) AS found
+      FROM bank_rows AS r WHERE r.id IN (SELECT value FROM json_each(${ids})) AND r.amount % 1000 = 0) AS found
+    JOIN json_each(found.found) AS wanted`)
+
+/** What is still missing of an order paid in part, also of one that ran out since, or of a verified one that is short. */
+const readRests = (db: Db, ids: string) =>
+  db.all<Pair>(sql`
+    SELECT r.id AS row, o.id AS order_id, o.status = 'cancelled' AS is_cancelled
+    FROM (${partsByOrder}) AS p
+    JOIN orders AS o ON o.id = p.order_id AND o.payment_status <> 'verified'
+    JOIN bank_rows AS r ON r.amount = o.total_amount - p.paid AND r.side = 'in' AND ${isSince}
+    WHERE r.id IN (SELECT value FROM json_each(${ids}))
+    UNION ALL
+    SELECT r.id, o.id, 0 FROM orders AS o INDEXED BY orders_short
+    JOIN bank_rows AS r ON r.amount = o.short_by AND r.side = 'in' AND ${isSince}
+    WHERE o.short_by > 0 AND r.id IN (SELECT value FROM json_each(${ids}))
+    LIMIT ${mostPairs}`)
+
+/** Who sends more than that is a payment service and no person. */
+const mostOfSender = 20
+
+/** Two rows of one sender within a week that make an order's total. */
+const readPairs = (db: Db, ids: string) =>
+  db.all<Pair>(sql`
+    SELECT r.id AS row, o.id AS order_id, t.id AS with_row
+    FROM bank_rows AS r
+    JOIN bank_rows AS t ON t.id IN (
+        SELECT s.id FROM bank_rows AS s INDEXED BY bank_rows_sender
+        WHERE s.account_id = r.account_id AND s.sender = r.sender AND s.sender <> '' AND s.lane IN ('new', 'check')
+        ORDER BY s.id DESC LIMIT ${mostOfSender})
+      AND t.id <> r.id AND t.date BETWEEN date(r.date, '-7 days') AND date(r.date, '+7 days')
+    JOIN orders AS o ON o.reserves_total = r.amount + t.amount AND ${isWaiting} AND ${isSince}
+    WHERE r.id IN (SELECT value FROM json_each(${ids})) AND r.sender <> '' LIMIT ${mostPairs}`)
+
+/** Waiting orders of a customer who is called like the sender. */
+const readNamesakes = (db: Db, rows: OpenRow[]) => {
+  const asked = rows.flatMap(({ id, date, sender }) =>
+    sender ? [{ id, date, terms: exactTerms(sender) }] : [],
+  )
+  return db.all<{ row: number; found: string }>(sql`
+    SELECT r.value ->> 'id' AS row, (
+      SELECT json_group_array(id) FROM (
+        SELECT o.id FROM orders_search JOIN orders AS o ON o.seq = orders_search.rowid
+        WHERE orders_search MATCH r.value ->> 'terms' AND ${isWaiting} AND r.value ->> 'date' >= date(o.created_at, '+7 hours')
+        ORDER BY orders_search.rowid DESC LIMIT 3)) AS found
+    FROM json_each(${JSON.stringify(asked)}) AS r`)
+}
+
+const exactTerms = (words: string) =>
+  words
+    .split(' ')
+    .map(word => `"${word}"`)
+    .join(' AND ')
+
+const restHint = ({ order_id, is_cancelled }: Pair): Hint => [
+  order_id,
+  is_cancelled === 1 ? 'rest_of_cancelled' : 'rest_of_part',
+]
+
+/** For each of some incoming rows, by id: the orders whose rest is exactly its amount. */
+async function restsFor(db: Db, rows: OpenRow[]) {
+  const rests = rows.length > 0 ? await readRests(db, JSON.stringify(rows.map(row => row.id))) : []
+  const byRow = Map.groupBy(rests, ({ row }) => row)
+  return new Map(Array.from(byRow, ([row, pairs]) => [row, pairs.map(restHint)] as const))
+}
+
+const idsIn = (json: string): string[] => JSON.parse(json)
+
+/** Orders that each of some incoming rows could mean although none asked for its amount, the likeliest first. */
+async function hintsFor(db: Db, rows: OpenRow[]) {
+  const ids = JSON.stringify(rows.map(row => row.id))
+  const slips = new Map(rows.map(row => [row, swapped(row.amount)]))
+  const { rests, pairs, forgotten, swappedTotals, namesakes } = await db.batch({
+    rests: readRests(db, ids),
+    pairs: readPairs(db, ids),
+    forgotten: readForgotten(db, ids),
+    swappedTotals: readReserved(db, [...new Set([...slips.values()].flat())]),
+    namesakes: readNamesakes(db, rows),
+  })
+  const hints = new Map<number, Hint[]>(rows.map(row => [row.id, []]))
+  const add = (row: number, hint: Hint) => hints.get(row)?.push(hint)
+  for (const pair of rests) add(pair.row, restHint(pair))
+  for (const { row, order_id, with_row } of pairs) add(row, [order_id, 'adds_up', with_row])
+  for (const { row, order_id } of forgotten) add(row, [order_id, 'code_forgotten'])
+  const waiting = swappedTotals.filter(o => o.payment_status !== 'verified' && o.status !== 'cancelled')
+  for (const [row, amounts] of slips)
+    for (const order of waiting)
+      if (amounts.includes(order.amount) && !isBefore(row, order.since))
+        add(row.id, [order.id, 'digits_swapped'])
+  for (const { row, found } of namesakes)
+    for (const id of idsIn(found))
+      if (!hints.get(row)?.some(([known]) => known === id)) add(row, [id, 'name_alike'])
+  return hints
+}
+
+/** Rows of one request. */
+const sliceSize = 150
+
+/** The next open rows behind `cursor`, whatever import they came with. */
+const openBehind = (cursor: number) => {
+  const lane = (name: string) =>
+    sql`SELECT id FROM (SELECT id FROM bank_rows WHERE lane = ${name} AND id > ${cursor} ORDER BY id LIMIT ${sliceSize})`
+  return sql`SELECT id FROM (
+    ${lane('new')} UNION ALL ${lane('check')} UNION ALL ${lane('exact')} UNION ALL ${lane('recorded')}
+  ) ORDER BY id LIMIT ${sliceSize}`
+}
+
+const readFlags = (json: string): RowFlag[] => JSON.parse(json)
+const readUndone = (json: string | null): Facts['undoes'] => {
+  if (json === null) return null
+  const [order_id, row]: [string, number] = JSON.parse(json)
+  return { order_id, row }
+}
+
+const handledOf = (reason: string | null) =>
+  reason === 'undone' || reason === 'brought_back' ? reason : null
+
+/** What a row and the bank's other rows say. */
+const factsOf = (row: OpenRow): Omit<Facts, 'candidates' | 'tooEarlyFor' | 'others'> => ({
+  side: row.side,
+  sen: row.sen,
+  flags: readFlags(row.flags),
+  gone: row.gone === 1,
+  isReversed: row.reversed === 1,
+  undoes: readUndone(row.undoes),
+  handled: handledOf(row.reason),
+  isUnbalanced: row.unbalanced === 1,
+  isAhead: row.ahead === 1,
+})
+
+const nothing = { candidates: [], tooEarlyFor: null }
+
+/** Compares some open rows with today's orders and moves those whose place changed. Nothing is paid by it. */
+async function compare(db: Db, ids: SQL, now: string) {
+  const rows = await readOpen(db, ids, now)
+  const incoming = rows.filter(row => row.side === 'in' && row.sen === 0)
+  const meant = await readCandidates(db, incoming, now)
+  const [unsure, named] = [
+    incoming.filter(row => meant.get(row.id)?.candidates.length === 0),
+    incoming.filter(row => meant.get(row.id)?.candidates.length === 1),
+  ]
+  const others = new Map<number, Hint[]>([
+    ...(unsure.length > 0 ? await hintsFor(db, unsure) : []),
+    ...(await restsFor(db, named)),
+  ])
+  const moved = rows.flatMap(row => {
+    const facts = { ...factsOf(row), ...(meant.get(row.id) ?? nothing), others: others.get(row.id) ?? [] }
+    const verdict = judge(facts)
+    const hints = JSON.stringify(verdict.suggestions)
+    const isSame = verdict.lane === row.lane && verdict.reason === row.reason && hints === row.suggestions
+    return isSame ? [] : [{ id: row.id, lane: verdict.lane, reason: verdict.reason, hints }]
+  })
+  if (moved.length > 0) await move(db, moved)
+  return { rows, changed: moved.length }
+}
+
+/** A row that was settled while it was looked at keeps its place. The plus keeps SQLite from walking whole lanes. */
+const move = (db: Db, moved: { id: number; lane: Lane; reason: Reason | null; hints: string }[]) =>
+  db.run(sql`
+    UPDATE bank_rows SET lane = m.value ->> 'lane', reason = m.value ->> 'reason', suggestions = m.value ->> 'hints'
+    FROM json_each(${JSON.stringify(moved)}) AS m
+    WHERE bank_rows.id = m.value ->> 'id' AND +bank_rows.lane IN ('new', 'check', 'exact', 'recorded')`)
+
+/**
+ * Looks at the next slice of open rows. Answers where the one after it begins, null at the end, and how many rows moved.
+ */
+export async function match(db: Db, cursor: number, now: string) {
+  const { rows, changed } = await compare(db, openBehind(cursor), now)
+  const last = rows.at(-1)
+  return { next_cursor: rows.length < sliceSize || !last ? null : last.id, changed }
+}
+
+/** Looks at the open rows of one small import; answers the ids of those that match exactly. */
+export async function matchStatement(db: Db, statement_id: string, now: string) {
+  await compare(db, sql`SELECT id FROM bank_rows WHERE statement_id = ${statement_id} AND ${isOpenLane}`, now)
+  const exact = await db.all<{ id: number }>(sql`
+    SELECT id FROM bank_rows WHERE statement_id = ${statement_id} AND lane = 'exact'`)
+  return exact.map(({ id }) => id)
+}
+
+/** Slices of one run of the cron: 6,000 rows. */
+const mostSlices = 40
+
+/** Looks at rows that nobody looked at yet, so that none waits for a tab that was closed. Answers how many. */
+export async function matchNew(db: Db, now: string) {
+  const next = sql`SELECT id FROM bank_rows WHERE lane = 'new' ORDER BY id LIMIT ${sliceSize}`
+  let looked = 0
+  for (let slice = 0; slice < mostSlices; slice++) {
+    const { rows } = await compare(db, next, now)
+    looked += rows.length
+    if (rows.length < sliceSize) break
+  }
+  return looked
+}

@@ -1,0 +1,59 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { wibDay } from '../../contract/lib/format'
+import type { Db } from '../../db/client'
+
+/** Days within which the bank may take a transfer back. */
+const bounce = 14
+export type OpenRow = {
+  id: number
+  account_id: string
+  side: 'in' | 'out'
+  amount: number
+  sen: number
+  date: string
+  time: string | null
+  sender: string
+  flags: string
+  lane: string
+  reason: string | null
+  suggestions: string
+  gone: number
+  unbalanced: number
+  /** Whether a feed gave it a day after today: nobody was asked about that day. */
+  ahead: number
+  reversed: number
+  /** [order, row] of the payment that this row takes back, as JSON. */
+  undoes: string | null
+}
+
+/** Lanes in which a row waits to be compared or decided. */
+export const openLanes = ['new', 'check', 'exact', 'recorded'] as const
+export const isOpenLane = sql`lane IN ('new', 'check', 'exact', 'recorded')`
+
+const paidBefore = sql`
+  SELECT json_array(s.order_id, s.id) FROM bank_rows AS s INDEXED BY bank_rows_amount_side
+  WHERE s.amount = r.amount AND s.side = 'in' AND s.account_id = r.account_id AND s.id <> r.id
+    AND +s.lane IN ('settled', 'part') AND s.order_id IS NOT NULL
+    AND s.date BETWEEN date(r.date, ${sql.raw(`'-${bounce} days'`)}) AND r.date
+  ORDER BY s.date DESC LIMIT 1`
+
+/** Condition: these flags say that the row came with a file that contradicts itself. */
+export const isUnbalanced = (flags: SQL) => sql`${flags} LIKE '%"unbalanced"%'`
+
+/** Condition: these flags say that the bank took the money back. */
+export const isTakenBack = (flags: SQL) =>
+  sql`(${flags} LIKE '%"reversal"%' OR ${flags} LIKE '%"void"%' OR ${flags} LIKE '%"refund"%')`
+
+/** Open rows with what the other rows of the bank say about them, in the order of their ids. */
+export const readOpen = (db: Db, ids: SQL, now: string) =>
+  db.all<OpenRow>(sql`
+    SELECT r.id, r.account_id, r.side, r.amount, r.sen, r.date, r.time, r.sender, r.flags, r.lane, r.reason, r.suggestions,
+      r.gone_in IS NOT NULL AS gone, ${isUnbalanced(sql`r.flags`)} AS unbalanced,
+      r.date > ${wibDay(now)} AND EXISTS (
+        SELECT 1 FROM statements AS f WHERE f.id = r.statement_id AND f.feed_id IS NOT NULL) AS ahead,
+      r.side = 'in' AND EXISTS (
+        SELECT 1 FROM bank_rows AS o INDEXED BY bank_rows_amount_side
+        WHERE o.amount = r.amount AND o.side = 'out' AND o.account_id = r.account_id
+          AND o.date BETWEEN date(r.date, '-1 day') AND date(r.date, ${sql.raw(`'+${bounce} days'`)})) AS reversed,
+      iif(r.side = 'out' OR ${isTakenBack(sql`r.flags`)}, (${paidBefore}), NULL) AS undoes
+    FROM bank_rows AS r WHERE r.id IN (${ids}) ORDER BY r.id`)

@@ -1,0 +1,142 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Context } from '../../../context'
+import { shortDate, wibDayStart } from '../../../contract/lib/format'
+import { isBefore } from '../../../contract/money/bank-rows'
+import type { Db } from '../../../db/client'
+import { isRowBeforeOrder, isUniqueClash, moneyRefused } from '../../../db/errors'
+import { onlyIf, wasRefused } from '../../../db/guard'
+import { bank_accounts } from '../../../db/schema/catalog/shop'
+import { bank_rows, statements } from '../../../db/schema/money/money'
+import { Problem } from '../../../lib/problem'
+import { change } from '../../../orders/life/change'
+import { operatorStep } from '../../../orders/life/operator-step'
+import type { Change } from '../../../orders/life/transitions'
+import type { OrderRow } from '../../../orders/look/rows'
+import { type Arrived, readPaid } from '../../payments/received'
+import { isOpenLane, openLanes } from '../open-rows'
+
+export type BankRow = typeof bank_rows.$inferSelect
+/** A row with where it stands in which statement, for people, and whether its account is a QRIS merchant's. */
+export type Row = BankRow & { source: string; is_qris: boolean }
+
+export const isOpen = (row: BankRow) => openLanes.some(lane => lane === row.lane)
+
+export async function readRow(db: Db, id: number): Promise<Row> {
+  const [found] = await db
+    .select({ row: bank_rows, account_name: statements.account_name, type: bank_accounts.type })
+    .from(bank_rows)
+    .innerJoin(statements, eq(statements.id, bank_rows.statement_id))
+    .leftJoin(bank_accounts, eq(bank_accounts.id, bank_rows.account_id))
+    .where(eq(bank_rows.id, id))
+  if (!found) throw new Problem('not_found')
+  const { row, account_name, type } = found
+  return {
+    ...row,
+    is_qris: type === 'qris',
+    source: `mutasi ${account_name} ${shortDate(row.date)}, baris ${row.line}`,
+  }
+}
+
+/** The payment that a row shows. */
+export const paymentOf = ({ id, amount, date, time, is_qris }: Row, is_part: boolean): Arrived => ({
+  amount,
+  method: is_qris ? 'qris' : 'bank',
+  received_at: time === null ? wibDayStart(date) : new Date(`${date}T${time}+07:00`).toISOString(),
+  bank_row_id: id,
+  is_part,
+})
+
+/** Statement that marks a row as money for an order; it fails the batch when the row is no longer open. */
+export const take = (
+  { db, actor, now }: Context,
+  row: BankRow,
+  order_id: string,
+  lane: 'settled' | 'part',
+  early_reason: string | null = null,
+) =>
+  db
+    .update(bank_rows)
+    .set({
+      lane: onlyIf(isOpenLane, lane),
+      order_id,
+      early_reason,
+      reason: null,
+      suggestions: [],
+      settled_at: now,
+      settled_by: actor,
+      updated_at: now,
+    })
+    .where(eq(bank_rows.id, row.id))
+
+/** What the database says of a row that cannot pay, in words. */
+export const refuseTaken = (error: unknown): never => {
+  if (wasRefused(error, 'bank_rows.lane') || isUniqueClash(error, 'payments.bank_row_id'))
+    throw new Problem('row_settled')
+  if (isRowBeforeOrder(error)) throw new Problem('row_before_order')
+  const refused = moneyRefused(error)
+  if (refused !== null) throw new Problem(refused)
+  throw error
+}
+
+/** `early`: why the money may be older than the order; `also`: statements of the same batch. */
+type Paying = {
+  lane?: 'settled' | 'part'
+  seen?: string
+  early?: string
+  also?: BatchItem<'sqlite'>[]
+}
+
+/**
+ * Changes an order by a row that becomes its money, both or neither. Answers the order as it was. Throws
+ * `row_settled`, `row_before_order`, and what the rules of money refuse.
+ */
+export async function payBy(
+  context: Context,
+  row: BankRow,
+  where: SQL,
+  decide: (order: OrderRow) => Change | Promise<Change>,
+  { lane = 'settled', seen, early, also = [] }: Paying = {},
+) {
+  const before = ({ id }: OrderRow) => [take(context, row, id, lane, early), ...also]
+  const { order } = await change(context, where, decide, { seen, before }).catch(refuseTaken)
+  return order
+}
+
+/** Throws `row_before_order`: money that came before an order was placed is not for it, whoever says so. */
+export function refuseEarly(row: BankRow, order: OrderRow) {
+  if (isBefore(row, order.created_at)) throw new Problem('row_before_order')
+}
+
+/**
+ * Verifies as the operator would, and says in the timeline which row of which statement paid. `amount`: rupiah that the order
+ * holds with the row; `returned`: what refunds took beside that. Throws `order_short`.
+ */
+export function verified(
+  order: OrderRow,
+  { amount, returned }: { amount: number; returned: number },
+  row: Row,
+  now: string,
+): Change {
+  const patch = { payment_status: 'verified', amount: amount + returned } as const
+  const step = operatorStep(order, patch, now, { isClaimed: true, returned })
+  return {
+    ...step,
+    money: [...step.money, { does: 'arrive', payment: paymentOf(row, false) }],
+    events: step.events.map(event =>
+      event.type === 'payment_verified'
+        ? { ...event, details: { ...event.details, source: row.source } }
+        : event,
+    ),
+  }
+}
+
+/** What arrived for an order so far, and since when it asks for its total; UTC ISO. */
+export async function readMoney(db: Db, order: Pick<OrderRow, 'id' | 'fresh' | 'created_at'>) {
+  const paid = await readPaid(db, order)
+  // Another unique code touches its order, as everything does.
+  if (order.fresh) return { ...paid, since: order.created_at }
+  const [found] = await db.all<{ since: string | null }>(sql`
+    SELECT max(created_at) AS since FROM order_events WHERE order_id = ${order.id} AND type = 'code_changed'`)
+  return { ...paid, since: found?.since ?? order.created_at }
+}

@@ -1,0 +1,206 @@
+import { appendFileSync, existsSync, rmSync, truncateSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { hour, later, minute } from '../../db/stamp.ts'
+import { linesOf, lineWriter, makeFolder, PRIVATE, sha256Of, writeWhole } from './files.ts'
+import { baseFile, type Copying, newManifest, readManifest, rowsFile, writeManifest } from './manifest.ts'
+import { Refusal } from './refusal.ts'
+import { listed, quoted, readTables, type Table } from './tables.ts'
+
+/** Longer tables are copied page by page first, and then only what changed meanwhile is read again. */
+const LONG = 5000
+const PAGE = 1000
+/** Rows are stamped when a request begins and stored a little later. */
+const MARGIN = minute
+
+type Row = Record<string, unknown>
+export type Options = {
+  now?: Date
+  onPage?: (table: string) => void
+  /** Tests make tables long, and pages short, with few rows. */
+  long?: number
+  page?: number
+}
+
+/** Their rows change without a stamp: stock and filled seats by trigger, photos with their animal, seats and evidence as they move. */
+const unstamped = new Set(['animals', 'animal_photos', 'sacrifices', 'seats', 'evidence_of'])
+
+const lineOf = ({ columns, name }: Table, row: Row) => {
+  const values = columns.map(column => row[column])
+  const odd = values.some(value => value !== null && typeof value !== 'string' && typeof value !== 'number')
+  if (odd) throw new Error(`${name} holds what a backup cannot`)
+  return `${JSON.stringify(values)}\n`
+}
+
+const keyOf = (table: Table, row: Row) => JSON.stringify(table.key.map(column => row[column]))
+const keyOfLine = (table: Table, values: unknown[]) =>
+  JSON.stringify(table.key.map(column => values[table.columns.indexOf(column)]))
+
+async function migrationsOf(db: D1Database) {
+  const { results } = await db.prepare('SELECT name FROM d1_migrations ORDER BY name').all<{ name: string }>()
+  return results.map(row => row.name)
+}
+
+async function longTables(db: D1Database, tables: Table[], long: number) {
+  const counts = await db.batch<{ n: number }>(
+    tables.map(({ name }) => db.prepare(`SELECT count(*) AS n FROM ${quoted(name)}`)),
+  )
+  const isLong = (table: Table, n: number) =>
+    (counts[n]?.results[0]?.n ?? 0) > long && !unstamped.has(table.name)
+  return tables.filter(isLong).map(({ name }) => name)
+}
+
+/** The earlier of this machine's clock and the database's: neither may hide what changed meanwhile. */
+async function earliestNow(db: D1Database) {
+  const clock = await db
+    .prepare("SELECT strftime('%Y-%m-%dT%H:%M:%fZ', 'now') AS now")
+    .first<{ now: string }>()
+  return new Date(Math.min(Date.now(), Date.parse(clock?.now ?? '')))
+}
+
+/** Takes up a copy that was broken off less than an hour ago; an older one would have too much to read again. */
+async function begin(db: D1Database, folder: string, tables: Table[], { now, long = LONG }: Options) {
+  const found = readManifest(folder)
+  if (found?.state === 'complete') {
+    throw new Refusal(
+      `Folder ${folder} sudah berisi cadangan yang lengkap (${found.finished_at}). Pilih folder baru.`,
+    )
+  }
+  const migrations = await migrationsOf(db)
+  const at = now ?? (await earliestNow(db))
+  const isYoung = found && at.getTime() - Date.parse(found.started_at) < hour
+  if (found && isYoung && found.migrations.join() === migrations.join()) return found
+  const manifest = newManifest(migrations, at.toISOString(), await longTables(db, tables, long))
+  makeFolder(folder)
+  writeManifest(folder, manifest)
+  rmSync(join(folder, 'base'), { recursive: true, force: true })
+  return manifest
+}
+
+function pageAfter(db: D1Database, { name, columns, key }: Table, after: unknown[] | null, most: number) {
+  const where = after ? `WHERE (${listed(key)}) > (${key.map(() => '?').join(', ')})` : ''
+  const page = `SELECT ${listed(columns)} FROM ${quoted(name)} ${where} ORDER BY ${listed(key)} LIMIT ${most}`
+  return db
+    .prepare(page)
+    .bind(...(after ?? []))
+    .all<Row>()
+}
+
+async function copyLong(db: D1Database, folder: string, manifest: Copying, table: Table, options: Options) {
+  const at = manifest.progress.long[table.name]
+  if (!at) return
+  const file = baseFile(folder, table.name)
+  makeFolder(dirname(file))
+  if (existsSync(file)) truncateSync(file, at.bytes)
+  const { page = PAGE } = options
+  while (!at.done) {
+    const { results } = await pageAfter(db, table, at.after, page)
+    const lines = results.map(row => lineOf(table, row)).join('')
+    appendFileSync(file, lines, PRIVATE)
+    const last = results.at(-1)
+    if (last) at.after = table.key.map(column => last[column])
+    at.bytes += Buffer.byteLength(lines)
+    at.done = results.length < page
+    writeManifest(folder, manifest)
+    options.onPage?.(table.name)
+  }
+}
+
+/** SQL for the rows of a long table that changed, or whose order did, since `?1`. */
+function changedRows({ name, columns, times, parents }: Table) {
+  const own = times.map(column => `${quoted(column)} >= ?1`)
+  const byOrder = parents
+    .filter(parent => parent.table === 'orders')
+    .map(({ from, to }) => `${quoted(from)} IN (SELECT ${quoted(to)} FROM orders WHERE updated_at >= ?1)`)
+  const changed = [...own, ...byOrder].join(' OR ') || '?1 IS NOT NULL'
+  return `SELECT ${listed(columns)} FROM ${quoted(name)} WHERE ${changed}`
+}
+
+/** What other tables name of this one: the keys that a snapshot found, by "orders.id". */
+type Known = Map<string, Set<unknown>>
+
+/** A parent that went meanwhile was taken out of its children, which stamps none of them. */
+function withoutGone({ columns, parents }: Table, values: unknown[], known: Known) {
+  for (const { table, from, to, on_delete } of parents) {
+    const at = columns.indexOf(from)
+    const isGone = values[at] !== null && known.get(`${table}.${to}`)?.has(values[at]) === false
+    if (isGone && on_delete === 'SET NULL') values[at] = null
+  }
+  return values
+}
+
+/** Replaces what changed, drops what is gone. Throws when a row is in neither: then the copy is no copy. */
+function merge(folder: string, table: Table, keys: Row[], changed: Row[], known: Known) {
+  const wanted = new Set(keys.map(row => keyOf(table, row)))
+  const count = wanted.size
+  const out = lineWriter(rowsFile(folder, table.name))
+  for (const row of changed) if (wanted.delete(keyOf(table, row))) out.put(lineOf(table, row))
+  for (const { line } of linesOf(baseFile(folder, table.name))) {
+    const values: unknown[] = JSON.parse(line)
+    if (!wanted.delete(keyOfLine(table, values))) continue
+    out.put(`${JSON.stringify(withoutGone(table, values, known))}\n`)
+  }
+  out.end()
+  if (wanted.size > 0) throw new Error(`${wanted.size} rows of ${table.name} changed without a stamp`)
+  return count
+}
+
+function writeTable(folder: string, table: Table, rows: Row[]) {
+  writeWhole(rowsFile(folder, table.name), rows.map(row => lineOf(table, row)).join(''))
+  return rows.length
+}
+
+const referencedColumns = (tables: Table[], name: string) =>
+  tables.flatMap(({ parents }) => parents.filter(({ table }) => table === name).map(({ to }) => to))
+
+function knownOf(tables: Table[], answers: Map<string, Row[]>): Known {
+  const pairs = tables.flatMap(({ name }) =>
+    referencedColumns(tables, name).map(
+      column => [`${name}.${column}`, new Set(answers.get(name)?.map(row => row[column]))] as const,
+    ),
+  )
+  return new Map(pairs)
+}
+
+/** One transaction: all short tables, of long ones the keys that there are and the rows that changed since the copy began. */
+async function readSnapshot(db: D1Database, tables: Table[], { started_at, progress }: Copying) {
+  const statements = tables.map(table => {
+    const isLong = table.name in progress.long
+    const keys = [...new Set([...table.key, ...referencedColumns(tables, table.name)])]
+    return db.prepare(
+      `SELECT ${listed(isLong ? keys : table.columns)} FROM ${quoted(table.name)} ORDER BY ${listed(table.key)}`,
+    )
+  })
+  const long = tables.filter(({ name }) => name in progress.long)
+  const since = later(started_at, -MARGIN)
+  const changes = long.map(table => db.prepare(changedRows(table)).bind(since))
+  const answers = (await db.batch<Row>([...statements, ...changes])).map(answer => answer.results)
+  return {
+    rows: new Map(tables.map(({ name }, n) => [name, answers[n] ?? []])),
+    changed: new Map(long.map(({ name }, n) => [name, answers[tables.length + n] ?? []])),
+  }
+}
+
+async function snapshot(db: D1Database, folder: string, tables: Table[], manifest: Copying) {
+  const { rows, changed } = await readSnapshot(db, tables, manifest)
+  const known = knownOf(tables, rows)
+  const written = tables.map(table => {
+    const found = rows.get(table.name) ?? []
+    const changes = changed.get(table.name)
+    const count = changes ? merge(folder, table, found, changes, known) : writeTable(folder, table, found)
+    const sha256 = sha256Of(rowsFile(folder, table.name))
+    return [table.name, { columns: table.columns, count, sha256 }] as const
+  })
+  return Object.fromEntries(written)
+}
+
+/**
+ * Copies every row as it is at one moment, however long that takes and whatever the shop does meanwhile. Broken off,
+ * it goes on where it was. Throws Refusal for a folder that holds something else.
+ */
+export async function copyRows(db: D1Database, folder: string, options: Options = {}) {
+  const tables = await readTables(db)
+  const manifest = await begin(db, folder, tables, options)
+  for (const table of tables) await copyLong(db, folder, manifest, table, options)
+  const written = await snapshot(db, folder, tables, manifest)
+  return { manifest, tables: written }
+}

@@ -1,0 +1,77 @@
+import { counters } from '../../db/counters.ts'
+
+type Column = { name: string; type: string; pk: number }
+type Parent = { table: string; from: string; to: string; on_delete: string }
+
+export type Table = {
+  name: string
+  /** As they stand in a line of the backup; `rowid` first where search indexes know a row by nothing else. */
+  columns: string[]
+  /** What tells rows apart and puts them in order. */
+  key: string[]
+  /** Columns that tell when a row changed. */
+  times: string[]
+  parents: Parent[]
+}
+
+const isDerived = (name: string) => name in counters
+
+/** Where a night's rows wait for its bucket; there only while a night is copied. */
+export const STAGED = 'night_pages'
+
+/** Every table that is neither Cloudflare's, the migrations', a restore's or a night's own, nor part of a search index. */
+export const OWN_TABLES = `SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'
+  AND name NOT LIKE '%cf%' AND name NOT LIKE '%search%' AND name NOT IN ('d1_migrations', 'restore_progress', '${STAGED}') ORDER BY name`
+
+const timesOf = (columns: string[]) =>
+  columns.includes('updated_at') ? ['updated_at'] : columns.filter(name => /(_at|until)$/.test(name))
+
+function tableOf(name: string, sql: string, columns: Column[], parents: Parent[]): Table {
+  const names = columns.map(column => column.name)
+  const keys = columns.filter(column => column.pk > 0).sort((a, b) => a.pk - b.pk)
+  const isInteger = keys.length === 1 && keys[0]?.type.toUpperCase() === 'INTEGER'
+  const isHidden = !isInteger && !/WITHOUT ROWID/i.test(sql)
+  return {
+    name,
+    columns: isHidden ? ['rowid', ...names] : names,
+    key: isHidden ? ['rowid'] : keys.map(column => column.name),
+    times: timesOf(names),
+    parents,
+  }
+}
+
+function parentsFirst(tables: Table[]) {
+  const ordered: Table[] = []
+  const visit = (table: Table) => {
+    if (ordered.includes(table)) return
+    for (const { table: parent } of table.parents) {
+      const found = tables.find(({ name }) => name === parent)
+      if (found && found !== table) visit(found)
+    }
+    ordered.push(table)
+  }
+  for (const table of tables) visit(table)
+  return ordered
+}
+
+/** The tables of this database, parents before children. Counters are left out: they follow from the rest. */
+export async function readTables(db: D1Database) {
+  const { results } = await db.prepare(OWN_TABLES).all<{ name: string; sql: string }>()
+  const own = results.filter(({ name }) => !isDerived(name))
+  if (own.length === 0) return []
+  const columns = await db.batch<Column>(
+    own.map(({ name }) => db.prepare(`SELECT name, type, pk FROM pragma_table_info('${name}')`)),
+  )
+  const parents = await db.batch<Parent>(
+    own.map(({ name }) =>
+      db.prepare(`SELECT "table", "from", "to", on_delete FROM pragma_foreign_key_list('${name}')`),
+    ),
+  )
+  const tables = own.map(({ name, sql }, n) =>
+    tableOf(name, sql, columns[n]?.results ?? [], parents[n]?.results ?? []),
+  )
+  return parentsFirst(tables)
+}
+
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+export const listed = (names: string[]) => names.map(quoted).join(', ')

@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm'
+import type { Verdict } from '../../../contract/labels'
+import type { Db } from '../../../db/client'
+import { listOf } from '../../../db/query/list-of'
+import { judged, witnesses } from '../../../fulfilment/certificates/look/verdict'
+import {
+  type CertificateRow,
+  isDue,
+  type SignedRow,
+  selectSigned,
+} from '../../../fulfilment/certificates/rows'
+import { keysStatement } from '../../../fulfilment/certificates/seal/keys'
+import { wrongDay } from '../../../fulfilment/certificates/seal/seal'
+import { type Rules, walk } from '../rule'
+import { unfound } from './content'
+
+/** Signatures a slice: each costs a fraction of a millisecond. */
+const signaturesAtOnce = 100
+const rowsAtOnce = 1000
+
+/** The signed certificates that tell others they are good, up to a code. */
+const signedUpTo = (db: Db, after: string, to: string) =>
+  db.batch([
+    selectSigned(
+      db,
+      sql`certificates.code > ${after} AND certificates.code <= ${to} AND +certificates.status = 'published'
+        AND certificates.signature IS NOT NULL`,
+    ),
+    keysStatement(db),
+  ])
+
+/** What came before its rite was done is told apart. */
+const isForged = (verdict: Verdict) => verdict !== 'valid' && verdict !== 'early'
+
+/** Each signed certificate must be judged as visitors of its page should read it. */
+const signatures: Rules = {
+  name: 'certificate_signatures',
+  slice: async ({ db }, cursor) => {
+    const after = cursor ?? ''
+    const [end] = await db.all<{ last: string | null; n: number }>(sql`
+      SELECT max(code) AS last, count(*) AS n FROM (
+        SELECT code FROM certificates WHERE code > ${after} ORDER BY code LIMIT ${signaturesAtOnce})`)
+    const to = end?.last ?? null
+    if (to === null) return { found: [], next: null }
+    const [rows, keys] = await signedUpTo(db, after, to)
+    const isBad = async (row: SignedRow) =>
+      isForged((await judged(row, keys, await witnesses(db, row))).verdict)
+    const bad = await Promise.all(rows.map(isBad))
+    const what = rows.filter((_, n) => bad[n]).map(row => row.certificate_number)
+    return {
+      found: [{ check: 'certificate_signature', what }],
+      next: (end?.n ?? 0) < signaturesAtOnce ? null : to,
+    }
+  },
+}
+
+const rows = walk({
+  table: 'certificates',
+  size: rowsAtOnce,
+  what: 'certificate_number',
+  rules: {
+    certificate_search: unfound('certificates', 'certificate_number'),
+    certificate_early: sql`+status = 'published' AND NOT ${isDue}`,
+    certificate_ended: `(signature IS NULL) <> (signed_at IS NULL) OR +status IN ('draft', 'published') AND (
+      revocation IS NOT NULL
+      OR EXISTS (SELECT 1 FROM certificates AS fresh WHERE fresh.replaces = certificates.id)
+      OR EXISTS (SELECT 1 FROM audit_events WHERE entity = 'certificates' AND entity_id = certificates.id
+        AND action IN ('revoke', 'replace')))`,
+    certificate_seats: `+status IN ('draft', 'published') AND beneficiary_n IS NOT NULL
+      AND EXISTS (SELECT 1 FROM certificates AS other WHERE other.order_id = certificates.order_id
+        AND other.item_n = certificates.item_n AND other.beneficiary_n = certificates.beneficiary_n
+        AND other.status IN ('draft', 'published') AND other.id <> certificates.id)`,
+  },
+})
+
+type Stated = Pick<
+  CertificateRow,
+  'id' | 'certificate_number' | 'date' | 'tahun_hijriah' | 'service_type' | 'item_n'
+> & {
+  signed_at: string | null
+  /** JSON of the moments at which its rites were performed. */
+  performed: string
+  k: number
+}
+
+const readMoments = (json: string): string[] => JSON.parse(json)
+
+/**
+ * Each published certificate states the day on which its rite was performed, and none after it was signed. Those that do
+ * not are marked as outdated, by which the list of certificates offers to reissue them; nothing else of them changes.
+ */
+const statedDays: Rules = {
+  name: 'certificate_days',
+  slice: async ({ db, now }, cursor) => {
+    const published = await db.all<Stated>(sql`
+      SELECT rowid AS k, id, certificate_number, date, tahun_hijriah, service_type, item_n, signed_at, (
+        SELECT json_group_array(at) FROM (
+          SELECT completed_at AS at FROM seats JOIN sacrifices ON sacrifices.id = seats.sacrifice_id
+          WHERE seats.order_id = certificates.order_id AND completed_at IS NOT NULL AND (certificates.item_n IS NULL
+            OR seats.item_n = certificates.item_n AND seats.beneficiary_n = certificates.beneficiary_n)
+          UNION SELECT slaughter_verified_at FROM orders WHERE orders.id = certificates.order_id AND seated = 0
+            AND slaughter_verified_at IS NOT NULL)) AS performed
+      FROM certificates WHERE +status = 'published' AND rowid > ${Number(cursor ?? 0)} ORDER BY rowid LIMIT ${rowsAtOnce}`)
+    const wrong = published.filter(
+      ({ performed, signed_at, ...row }) => wrongDay(row, readMoments(performed), signed_at ?? now) !== null,
+    )
+    const ids = wrong.map(({ id }) => id)
+    if (ids.length > 0)
+      await db.run(sql`
+        UPDATE certificates SET outdated = 1 WHERE id IN ${listOf(ids)} AND status = 'published' AND outdated = 0`)
+    const last = published.length === rowsAtOnce ? published.at(-1) : undefined
+    return {
+      found: [{ check: 'certificate_day', what: wrong.map(row => row.certificate_number) }],
+      next: last ? String(last.k) : null,
+    }
+  },
+}
+
+export const certificateRules = [signatures, statedDays, rows]

@@ -1,0 +1,20 @@
+import { contentTables, type Table } from '../content-tables'
+import { type Rules, unknown, walk } from '../rule'
+
+const size = 1000
+
+/** The index holds texts with doubled spaces and two before them; a trigram needs three characters. */
+export const unfound = (
+  table: string,
+  column: string,
+) => `length(${column}) > 2 AND instr(${column}, char(0)) = 0
+  AND NOT EXISTS (SELECT 1 FROM ${table}_search WHERE rowid = ${table}.rowid
+    AND ${table}_search MATCH '"' || replace(replace(${column}, '"', '""'), ' ', '  ') || '"')`
+
+function rulesOf({ name, key, title, lists, searched }: Table): Rules {
+  const search = searched ? { content_search: unfound(name, searched) } : {}
+  const rules = { unknown_value: unknown(lists), ...search }
+  return walk({ table: name, key, size, what: title, rules })
+}
+
+export const contentRules = contentTables.map(rulesOf)

@@ -1,0 +1,90 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { addDays } from '../../../contract/lib/format'
+import type { CheckId } from '../../../contract/operations/check-words'
+import type { Db } from '../../../db/client'
+import { countedByDay } from '../../../db/counters'
+import { named, type Rules } from '../rule'
+
+/** Days a slice, and the rows behind them: a day with more is a slice of its own. */
+const mostDays = 30
+const mostRows = 5000
+/** Orders of one day may be stored a little after the first of the next. */
+const slack = 1000
+const afterAll = '9999'
+
+type Counter = {
+  table: keyof typeof countedByDay
+  check: CheckId
+  columns: string
+  /** Condition on the rows behind the days after `from` up to `to`, by an index of theirs. */
+  behind: (from: string, to: string) => string
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+const startOf = (day: string) => quoted(day < afterAll && day ? `${addDays(day, -1)}T17:00` : day)
+
+const orderDays: Counter = {
+  table: 'order_counts',
+  check: 'order_counters',
+  columns: 'day, status, payment_status, claimed, n, total_amount',
+  behind: (
+    from,
+    to,
+  ) => `seq >= coalesce((SELECT min(first_seq) FROM order_counts WHERE day > ${quoted(from)}), 0)
+    AND seq < coalesce((SELECT min(first_seq) + ${slack} FROM order_counts WHERE day > ${quoted(to)}), 1e15)`,
+}
+
+const moneyDays: Counter = {
+  table: 'transaction_totals',
+  check: 'money_counters',
+  columns: 'day, type, from_orders, n, amount',
+  behind: (from, to) =>
+    `created_at >= ${from ? startOf(addDays(from, 1)) : "''"} AND created_at < ${to === afterAll ? quoted(to) : startOf(addDays(to, 1))}`,
+}
+
+/** The last of the next days, until they hold too much for one statement; '9999' when they are all there are. */
+async function lastDay(db: Db, table: string, from: string) {
+  const days = await db.all<{ day: string; n: number }>(sql`
+    SELECT day, sum(n) AS n FROM ${sql.identifier(table)} WHERE day > ${from} GROUP BY day ORDER BY day LIMIT ${mostDays}`)
+  let sum = 0
+  const some = days.filter(({ n }, at) => {
+    sum += n
+    return sum <= mostRows || at === 0
+  })
+  return some.length < days.length || days.length === mostDays ? (some.at(-1)?.day ?? afterAll) : afterAll
+}
+
+/** Days whose rows in the counter are not those that its triggers should have counted. */
+function wrongDays({ table, columns, behind }: Counter, from: string, to: string): SQL {
+  const isThere = `day > ${quoted(from)} AND day <= ${quoted(to)}`
+  const kept = `SELECT ${columns} FROM ${table} WHERE ${isThere} AND n <> 0`
+  const counted = `SELECT ${columns} FROM (${countedByDay[table](behind(from, to))}) WHERE ${isThere}`
+  return sql.raw(`SELECT DISTINCT day AS what FROM (SELECT * FROM (${kept} EXCEPT ${counted})
+    UNION ALL SELECT * FROM (${counted} EXCEPT ${kept}))`)
+}
+
+/** The sum of all days that is kept beside them, where it is another. */
+function wrongWhole({ table, columns }: Counter): SQL {
+  const [, ...rest] = columns.split(', ')
+  const [state, sums] = [rest.slice(0, -2).join(', '), rest.slice(-2)]
+  const kept = `SELECT ${state}, ${sums.join(', ')} FROM ${table} WHERE day = '' AND n <> 0`
+  const summed = `SELECT ${state}, ${sums.map(column => `sum(${column})`).join(', ')} FROM ${table}
+    WHERE day <> '' GROUP BY ${state} HAVING sum(n) <> 0`
+  return sql.raw(
+    `SELECT 'semua hari' AS what WHERE EXISTS (${kept} EXCEPT ${summed}) OR EXISTS (${summed} EXCEPT ${kept})`,
+  )
+}
+
+const rulesOf = (counter: Counter): Rules => ({
+  name: counter.table,
+  slice: async ({ db }, cursor) => {
+    const from = cursor ?? ''
+    const to = await lastDay(db, counter.table, from)
+    const isLast = to === afterAll
+    const days = await named(db, wrongDays(counter, from, to))
+    const whole = isLast ? await named(db, wrongWhole(counter)) : []
+    return { found: [{ check: counter.check, what: [...days, ...whole] }], next: isLast ? null : to }
+  },
+})
+
+export const counterRules = [orderDays, moneyDays].map(rulesOf)

@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm'
+import type { CheckId } from '../../../contract/operations/check-words'
+import type { Db } from '../../../db/client'
+import { listOf } from '../../../db/query/list-of'
+import { media } from '../../../db/schema/site'
+import { hour } from '../../../db/stamp'
+import { previewKey } from '../../../fulfilment/evidence/kind'
+import { answeredProofs } from '../../../orders/life/proof'
+import { baseOf, keysOf } from '../../../site/media/keys'
+import type { Rules, Shop } from '../rule'
+
+/** A file is looked up one by one, so few rows are a slice. */
+const rowsASlice = 25
+const filesASlice = 200
+/** Uploads and sent proofs end, or are swept, within this. */
+const patience = 49 * hour
+
+async function missing(bucket: R2Bucket, keys: string[]) {
+  const heads = await Promise.all(keys.map(async key => [key, await bucket.head(key)] as const))
+  return heads.filter(([, head]) => head === null).map(([key]) => key)
+}
+
+type Row = { rowid: number; file: string }
+
+type Named<T extends Row> = {
+  name: string
+  check: CheckId
+  table: string
+  /** The column that names its file. */
+  file: string
+  /** What else tells the keys of its files. */
+  columns?: string
+  keys: (row: T) => string[]
+}
+
+/** Rows of a table that name files, and those whose file is gone although the row is still there. */
+function filesOf<T extends Row>({ name, check, table, file, columns = '1', keys }: Named<T>): Rules {
+  const [from, key] = [sql.identifier(table), sql.identifier(file)]
+  const isStill = async (db: Db, row: T) =>
+    (await db.all(sql`SELECT 1 FROM ${from} WHERE rowid = ${row.rowid} AND ${key} = ${row.file}`)).length > 0
+  const lost = async ({ db, media }: Shop, row: T) => {
+    const gone = await missing(media, keys(row))
+    return gone.length > 0 && (await isStill(db, row)) ? gone : []
+  }
+  return {
+    name,
+    slice: async (shop, cursor) => {
+      const rows = await shop.db.all<T>(sql`
+        SELECT rowid, ${key} AS file, ${sql.raw(columns)} FROM ${from}
+        WHERE rowid > ${Number(cursor ?? 0)} AND ${key} IS NOT NULL ORDER BY rowid LIMIT ${rowsASlice}`)
+      const what = (await Promise.all(rows.map(row => lost(shop, row)))).flat()
+      const last = rows.length < rowsASlice ? null : (rows.at(-1)?.rowid ?? null)
+      return { found: [{ check, what }], next: last === null ? null : String(last) }
+    },
+  }
+}
+
+const proofs = filesOf({
+  name: 'proofs',
+  check: 'lost_proof',
+  table: 'payment_claims',
+  file: 'proof_key',
+  keys: ({ file }) => [file],
+})
+
+const readWidths = (json: string): number[] => JSON.parse(json)
+
+const refundProofs = filesOf({
+  name: 'refund proofs',
+  check: 'lost_proof',
+  table: 'refunds',
+  file: 'proof_key',
+  keys: ({ file }) => [file],
+})
+
+const pictures = filesOf<Row & { file_url: string; widths: string }>({
+  name: 'media files',
+  check: 'lost_media',
+  table: 'media',
+  file: 'object_key',
+  columns: 'file_url, widths',
+  keys: ({ file, file_url, widths }) => keysOf({ object_key: file, file_url, widths: readWidths(widths) }),
+})
+
+const shots = filesOf<Row & { id: string; preview_size: number | null }>({
+  name: 'evidence files',
+  check: 'lost_evidence',
+  table: 'evidence',
+  file: 'object_key',
+  columns: 'id, preview_size',
+  keys: ({ id, file, preview_size }) => (preview_size === null ? [file] : [file, previewKey(id)]),
+})
+
+const idOf = (key: string) => /^evidence(?:-parts)?\/([^./]+)/.exec(key)?.[1]
+
+/** Chunks of uploads, and the file one is about to become, wait for a phone as long as its row stands. */
+async function underWay(db: Db, keys: string[]) {
+  const ids = keys.flatMap(key => idOf(key) ?? [])
+  const rows = await db.all<{ id: string }>(sql`SELECT id FROM evidence_uploads WHERE id IN ${listOf(ids)}`)
+  const open = new Set(rows.map(row => row.id))
+  return keys.filter(key => open.has(idOf(key) ?? '')).map(key => ({ key }))
+}
+
+/** The keys, or the bases of keys, that rows answer for. */
+async function answered(db: Db, keys: string[]) {
+  const sent = await answeredProofs(db, keys)
+  const bases = await db
+    .select({ key: media.object_key })
+    .from(media)
+    .where(sql`object_key IN ${listOf(keys.map(baseOf))}`)
+  const kept = await db.all<{ key: string }>(
+    sql`SELECT object_key AS key FROM evidence WHERE object_key IN ${listOf(keys)}`,
+  )
+  const small = await db.all<{ id: string }>(sql`
+    SELECT id FROM evidence WHERE preview_size IS NOT NULL AND id IN ${listOf(keys.flatMap(key => idOf(key) ?? []))}`)
+  const previews = small.map(({ id }) => ({ key: previewKey(id) }))
+  const others = [...bases, ...kept, ...previews, ...(await underWay(db, keys))].map(row => row.key)
+  return new Set([...sent, ...others])
+}
+
+const orphans: Rules = {
+  name: 'files',
+  slice: async ({ db, media, now }, cursor) => {
+    const page = await media.list({ limit: filesASlice, startAfter: cursor ?? undefined })
+    const old = page.objects.filter(({ uploaded }) => uploaded.getTime() < Date.parse(now) - patience)
+    const keys = old.map(({ key }) => key)
+    const known = await answered(db, keys)
+    const what = keys.filter(key => !known.has(key) && !known.has(baseOf(key)))
+    const last = page.truncated ? (page.objects.at(-1)?.key ?? null) : null
+    return { found: [{ check: 'orphan_file', what }], next: last }
+  },
+}
+
+export const fileRules = [proofs, refundProofs, pictures, shots, orphans]

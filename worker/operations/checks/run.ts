@@ -1,0 +1,140 @@
+import { desc, sql } from 'drizzle-orm'
+import type { CheckRun, ChecksAnswer, Finding } from '../../contract/operations/checks'
+import type { Db } from '../../db/client'
+import { check_runs } from '../../db/schema/operations/upkeep'
+import { hour, later } from '../../db/stamp'
+import type { Found, Rules, Shop } from './rule'
+import { accountRules } from './rules/accounts'
+import { bankRowRules } from './rules/bank-rows'
+import { certificateRules } from './rules/certificates'
+import { codeRules } from './rules/codes'
+import { contentRules } from './rules/content'
+import { counterRules } from './rules/counters'
+import { evidenceRules } from './rules/evidence'
+import { fileRules } from './rules/files'
+import { jobRules } from './rules/jobs'
+import { messageRules } from './rules/messages'
+import { orderRules } from './rules/orders'
+import { sacrificeRules } from './rules/sacrifices'
+import { stockRules } from './rules/stock'
+import { triggerRules } from './rules/triggers'
+
+/** The whole check, in the order in which it goes. */
+export const allRules: Rules[] = [
+  triggerRules,
+  orderRules,
+  codeRules,
+  stockRules,
+  ...counterRules,
+  ...contentRules,
+  accountRules,
+  ...evidenceRules,
+  ...fileRules,
+  ...bankRowRules,
+  ...sacrificeRules,
+  ...certificateRules,
+  messageRules,
+  jobRules,
+]
+
+const mostExamples = 5
+const keptRuns = 30
+const slicesACall = 8
+/** A night's run begins between 1 and 5 o'clock in Jakarta, once a day; one broken off is taken up at any time. */
+const night = { from: '18', to: '22' }
+const often = 20 * hour
+
+type Run = typeof check_runs.$inferSelect
+
+const newest = (db: Db, isOpen: boolean) =>
+  db
+    .select()
+    .from(check_runs)
+    .where(isOpen ? sql`finished_at IS NULL` : sql`finished_at IS NOT NULL`)
+    .orderBy(desc(check_runs.id))
+    .limit(1)
+
+async function openRun(db: Db) {
+  const [run] = await newest(db, true)
+  return run ?? null
+}
+
+/** Starts a run when none is under way. */
+async function begin(db: Db, now: string) {
+  await db.run(sql`INSERT INTO check_runs (started_at, part, findings)
+    SELECT ${now}, 0, '[]' WHERE NOT EXISTS (SELECT 1 FROM check_runs WHERE finished_at IS NULL)`)
+  return openRun(db)
+}
+
+/** What a slice found, added to what those before it did. */
+export function added(findings: Finding[], found: Found[]): Finding[] {
+  const sums = new Map(findings.map(finding => [finding.check, finding]))
+  for (const { check, what } of found) {
+    if (what.length === 0) continue
+    const { count = 0, examples = [] } = sums.get(check) ?? {}
+    const some = [...examples, ...what].slice(0, mostExamples)
+    sums.set(check, { check, count: count + what.length, examples: some })
+  }
+  return [...sums.values()]
+}
+
+/** One slice. Another that did it meanwhile wins: its result stands. */
+async function step(shop: Shop, run: Run) {
+  const rules = allRules[run.part]
+  const { found, next } = rules ? await rules.slice(shop, run.cursor) : { found: [], next: null }
+  const after = next === null ? run.part + 1 : run.part
+  const isDone = after >= allRules.length
+  await shop.db
+    .update(check_runs)
+    .set({
+      part: after,
+      cursor: next,
+      slices: run.slices + 1,
+      findings: added(run.findings, found),
+      finished_at: isDone ? shop.now : null,
+    })
+    .where(sql`id = ${run.id} AND slices = ${run.slices}`)
+  if (isDone) await shop.db.run(sql`DELETE FROM check_runs WHERE id <= ${run.id - keptRuns}`)
+}
+
+/** Goes on with a run for a few slices. */
+async function goOn(shop: Shop, slices: number) {
+  for (let n = 0; n < slices; n++) {
+    const run = await openRun(shop.db)
+    if (!run) return
+    await step(shop, run)
+  }
+}
+
+const shown = ({ started_at, finished_at, part, findings }: Run): CheckRun => ({
+  started_at,
+  finished_at,
+  done: part,
+  total: allRules.length,
+  findings,
+})
+
+/** What the last check found, and how far one is that is under way. */
+export async function readChecks(db: Db): Promise<ChecksAnswer> {
+  const [[open], [last]] = await db.batch([newest(db, true), newest(db, false)])
+  return { open: open ? shown(open) : null, last: last ? shown(last) : null }
+}
+
+/** A few slices of the check, of a new one when none is under way. */
+export async function check(shop: Shop, slices = slicesACall) {
+  await begin(shop.db, shop.now)
+  await goOn(shop, slices)
+  return readChecks(shop.db)
+}
+
+/** What the cron does: nothing by day, unless a run is under way. */
+export async function checkAtNight(shop: Shop) {
+  const { db, now } = shop
+  const [[open], [last]] = await db.batch([newest(db, true), newest(db, false)])
+  const time = now.slice(11, 13)
+  const isNight = time >= night.from && time < night.to
+  const isDue = isNight && (!last || last.started_at < later(now, -often))
+  if (open || isDue) await check(shop)
+}
+
+export const newestRun = (db: Db) => newest(db, false)

@@ -1,0 +1,168 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Dashboard } from '../../contract/operations/dashboard'
+import type { Answers } from '../../db/batch'
+import type { Db } from '../../db/client'
+import { unprovenEnding } from '../../db/orders/held'
+import { counted, countOf, mostCounted } from '../../db/query/where'
+import { hour, later } from '../../db/stamp'
+import { answered } from '../../messages/mark'
+import { partsByOrder } from '../../money/payments/received'
+import {
+  coverageOf,
+  coverageStatement,
+  uncoveredOf,
+  unseenOf,
+  unseenStatement,
+} from '../../money/statements/coverage'
+import { countDoubtful } from '../../money/statements/list'
+import { isLongClaimed } from '../../orders/desk/claimed'
+import { heldBy, heldStatement } from './held'
+
+type Needs = Dashboard['needs']
+
+const mostShown = 5
+const lowStock = 3
+const soon = 3 * hour
+
+export const claimed = sql`FROM orders INDEXED BY orders_claimed
+  WHERE payment_claimed_at IS NOT NULL AND payment_status <> 'verified'`
+
+const longClaimed = (now: string) => sql`FROM orders INDEXED BY orders_claimed_at WHERE ${isLongClaimed(now)}`
+
+const columns = sql`id, order_id, customer_name, total_amount, expires_at`
+
+/** Fresh orders run out in the order they came; the others by their deadline, also those claimed without an acceptable proof. */
+const expiring = (now: string) => sql`FROM (
+    SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_fresh WHERE fresh = 1 ORDER BY seq LIMIT ${mostCounted})
+    UNION ALL SELECT ${columns} FROM orders INDEXED BY orders_waiting
+    WHERE status = 'pending' AND payment_status IN ('pending', 'rejected') AND payment_claimed_at IS NULL AND fresh = 0
+      AND expires_at > ${now} AND expires_at <= ${later(now, soon)}
+    UNION ALL ${unprovenEnding(columns, now, later(now, soon))})
+  WHERE expires_at > ${now} AND expires_at <= ${later(now, soon)}`
+
+const scarce = sql`FROM animals WHERE archived_at IS NULL AND stock <= ${lowStock}`
+
+export const emails = (state: string) =>
+  sql`FROM messages INDEXED BY messages_by_state WHERE state = ${state} AND channel = 'email'`
+
+const unknownEmails = (now: string) => sql`${emails('sending')} AND updated_at <= ${later(now, -answered)}`
+
+export const drafts = sql`FROM certificates INDEXED BY certificates_by_status WHERE status = 'draft'`
+
+const outdated = sql`FROM certificates INDEXED BY certificates_outdated WHERE status = 'published' AND outdated = 1`
+
+export const refundsIn = (state: string) =>
+  sql`FROM refunds INDEXED BY refunds_open WHERE state IN ('requested', 'approved') AND state = ${state}`
+
+/** Rows not compared yet count as ones to be looked at. */
+export const openBankRows = (db: Db) =>
+  db.all<Needs['bank_rows']>(sql`
+    SELECT coalesce(sum(iif(lane = 'exact', n, 0)), 0) AS exact, coalesce(sum(iif(lane = 'exact', 0, n)), 0) AS "check"
+    FROM bank_row_counts WHERE lane IN ('new', 'check', 'exact', 'recorded')`)
+
+/** Money that came in parts for orders that are cancelled. */
+const openParts = sql`FROM (${partsByOrder}) AS p JOIN orders ON orders.id = p.order_id WHERE orders.status = 'cancelled'`
+
+export const openCorrections = sql`FROM corrections WHERE state = 'open'`
+
+const order = sql`id, order_id, customer_name, total_amount`
+
+/** Statements for the first few of some rows, and for how many there are. */
+const few = <T>(db: Db, columns: SQL, rows: SQL, first: SQL) =>
+  [db.all<T>(sql`SELECT ${columns} ${rows} ORDER BY ${first} LIMIT ${mostShown}`), counted(db, rows)] as const
+
+/** What most of the newest orders cost, and every 15th of its unique codes: how many are taken tells how full it is. */
+const newest = 200
+const mostPrices = 3
+const every = 15
+const sampled = 900 / every
+const almostFull = 70
+
+/** Statement that finds subtotals whose unique codes of 100–999 run out: the next customers pay 1,000 rupiah more. */
+const crowdedStatement = (db: Db) =>
+  db.all<Dashboard['needs']['crowded_totals'][number]>(sql`
+    WITH RECURSIVE code(n) AS (SELECT 100 UNION ALL SELECT n + ${every} FROM code WHERE n + ${every} < 1000),
+    prices AS MATERIALIZED (
+      SELECT price FROM (SELECT subtotal - discount AS price FROM orders ORDER BY seq DESC LIMIT ${newest})
+      GROUP BY price ORDER BY count(*) DESC LIMIT ${mostPrices})
+    SELECT price AS subtotal, CAST(count(*) * 100 / ${sampled} AS INTEGER) AS used_percent
+    FROM prices CROSS JOIN code CROSS JOIN orders ON orders.reserves_total = prices.price + code.n
+    GROUP BY price HAVING used_percent >= ${almostFull}
+    ORDER BY used_percent DESC`)
+
+type Item<K extends 'claims' | 'long_claims' | 'expiring' | 'low_stock'> = Needs[K]['items'][number]
+
+/** Statements for what waits for the operator, each through an index made for it. */
+export const needStatements = (db: Db, now: string) => ({
+  claims: few<Item<'claims'>>(db, sql`${order}, payment_claimed_at`, claimed, sql`seq DESC`),
+  long: few<Item<'long_claims'>>(
+    db,
+    sql`${order}, payment_claimed_at`,
+    longClaimed(now),
+    sql`payment_claimed_at`,
+  ),
+  crowded: crowdedStatement(db),
+  held: heldStatement(db),
+  due: few<Item<'expiring'>>(db, sql`${order}, expires_at`, expiring(now), sql`expires_at`),
+  low: few<Item<'low_stock'>>(db, sql`id, name, type, stock, shares`, scarce, sql`stock, name`),
+  drafts: counted(db, drafts),
+  outdated: counted(db, outdated),
+  failedEmails: counted(db, emails('failed')),
+  unknownEmails: counted(db, unknownEmails(now)),
+  corrections: counted(db, openCorrections),
+  requested: counted(db, refundsIn('requested')),
+  approved: counted(db, refundsIn('approved')),
+  short: few<Needs['short']['items'][number]>(
+    db,
+    sql`${order}, short_by`,
+    sql`FROM orders INDEXED BY orders_short WHERE short_by > 0`,
+    sql`seq`,
+  ),
+  overpaid: counted(db, sql`FROM orders INDEXED BY orders_overpaid WHERE left_over > 0`),
+  bankRows: openBankRows(db),
+  imports: coverageStatement(db, now),
+  openParts: counted(db, openParts),
+  doubtful: countDoubtful(db),
+  unseen: unseenStatement(db),
+})
+
+const fewOf = <T>([items, count]: readonly [T[], { n: number }[]]) => ({ count: countOf(count), items })
+
+function openMoneyOf(
+  read: Pick<Answers<ReturnType<typeof needStatements>>, 'openParts' | 'doubtful' | 'unseen' | 'imports'>,
+  now: string,
+): Needs['open_money'] {
+  const unseen = unseenOf(read.unseen, coverageOf(read.imports, now))
+  return {
+    parts: countOf(read.openParts),
+    doubtful: countOf(read.doubtful),
+    unseen: { count: unseen.length, items: unseen.slice(0, mostShown) },
+  }
+}
+
+/** A second look at the orders only when too much of an animal is held. */
+export const needsOf = async (
+  db: Db,
+  read: Answers<ReturnType<typeof needStatements>>,
+  now: string,
+): Promise<Needs> => ({
+  open_money: openMoneyOf(read, now),
+  short: fewOf(read.short),
+  claims: fewOf(read.claims),
+  long_claims: fewOf(read.long),
+  held: await heldBy(db, read.held),
+  crowded_totals: read.crowded,
+  expiring: fewOf(read.due),
+  low_stock: fewOf(read.low),
+  draft_certificates: countOf(read.drafts),
+  outdated_certificates: countOf(read.outdated),
+  emails: { failed: countOf(read.failedEmails), unknown: countOf(read.unknownEmails) },
+  corrections: countOf(read.corrections),
+  refunds: {
+    requested: countOf(read.requested),
+    approved: countOf(read.approved),
+    overpaid: countOf(read.overpaid),
+  },
+  bank_rows: read.bankRows[0] ?? { exact: 0, check: 0 },
+  uncovered: uncoveredOf(read.imports, now),
+})

@@ -1,0 +1,158 @@
+import { sql } from 'drizzle-orm'
+import { cronRun, type Dashboard } from '../../contract/operations/dashboard'
+import type { Db } from '../../db/client'
+import { failingPurges } from '../../db/purges'
+import { hour, later } from '../../db/stamp'
+import { type Period, periodOf, startBefore } from '../../money/ledger/transactions'
+import { lastRun } from '../../orders/life/expire'
+import { strainedStatement } from '../../people/auth/totals'
+import { changesIn } from '../../people/letters/letter-text'
+import { isMoneyEvent, isTold } from '../../people/letters/letters'
+import { newestRun } from '../checks/run'
+import { lateAfter } from '../nights/health'
+import { nightOf, nightsTold } from '../nights/run'
+import { needStatements, needsOf } from './needs'
+
+type Day = { day: string; n: number }
+
+/** Income from orders by day, of the period and the one before. */
+const revenueByDay = (db: Db, period: Period) =>
+  db.all<Day>(sql`
+    SELECT day, amount AS n FROM transaction_totals
+    WHERE day >= ${startBefore(period)} AND day <= ${period.to} AND type = 'income' AND from_orders = 1`)
+
+const ordersByDay = (db: Db, period: Period) =>
+  db.all<Day>(sql`
+    SELECT day, sum(n) AS n FROM order_counts
+    WHERE day >= ${startBefore(period)} AND day <= ${period.to} GROUP BY day`)
+
+const pendingOrders = (db: Db) =>
+  db.all<{ n: number }>(
+    sql`SELECT coalesce(sum(n), 0) AS n FROM order_counts WHERE day = '' AND status = 'pending'`,
+  )
+
+const stockOfAnimals = (db: Db) =>
+  db.all<{ whole: number; loose: number }>(sql`
+    SELECT coalesce(sum(stock / shares), 0) AS whole, coalesce(sum(stock % shares), 0) AS loose
+    FROM animals WHERE archived_at IS NULL`)
+
+/** The sums of a period and of the one before. */
+function sums(rows: Day[], { from }: Period) {
+  const total = (days: Day[]) => days.reduce((sum, { n }) => sum + n, 0)
+  return {
+    earlier: total(rows.filter(row => row.day < from)),
+    latest: total(rows.filter(row => row.day >= from)),
+  }
+}
+
+/** Percent from `earlier` to `latest`, one decimal. Out of nothing something grew by 100 %, nothing by 0 %. */
+export function growth(earlier: number, latest: number) {
+  if (earlier === 0) return latest === 0 ? 0 : 100
+  return Math.round(((latest - earlier) / earlier) * 1000) / 10
+}
+
+const on = (rows: Day[], day: string) => rows.find(row => row.day === day)?.n ?? 0
+
+const shownFor = 7 * 24 * hour
+const mostShown = 10
+
+type ChangeRow = {
+  id: number
+  action: 'create' | 'update' | 'delete'
+  actor: string
+  changes: string
+  created_at: string
+}
+
+/** Statement for the changes of where money goes that everybody should still see. */
+const accountChangeRows = (db: Db, now: string) =>
+  db.all<ChangeRow>(sql`
+    SELECT id, action, actor, changes, created_at FROM audit_events INDEXED BY audit_events_told
+    WHERE ${isTold} AND created_at > ${later(now, -shownFor)} AND ${isMoneyEvent}
+    ORDER BY created_at DESC, id DESC LIMIT ${mostShown}`)
+
+const accountChangesOf = (rows: ChangeRow[]): Dashboard['account_changes'] =>
+  rows.map(({ id, action, actor, changes, created_at }) => ({
+    id,
+    action,
+    actor,
+    created_at,
+    changes: changesIn({ action, changes: JSON.parse(changes) }),
+  }))
+
+type Setup = Dashboard['setup']
+
+const legalPages = 2
+
+/** Statement for what a shop needs before it can sell; each part ends at the first row it finds. */
+const setupStatement = (db: Db) =>
+  db.all<Record<keyof Setup, number>>(sql`SELECT
+    EXISTS (SELECT 1 FROM settings WHERE type = 'shop') AS shop,
+    EXISTS (SELECT 1 FROM bank_accounts WHERE status = 'active') AS bank_account,
+    EXISTS (SELECT 1 FROM animals WHERE archived_at IS NULL) AS animals,
+    EXISTS (SELECT 1 FROM settings WHERE type = 'whatsapp') AS whatsapp,
+    (SELECT count(*) FROM legal_pages) >= ${legalPages} AS legal,
+    EXISTS (SELECT 1 FROM settings WHERE type = 'certificate_templates'
+      AND json_array_length(content, '$.templates') > 0) AS templates,
+    EXISTS (SELECT 1 FROM orders) OR EXISTS (SELECT 1 FROM audit_events
+      WHERE entity = 'settings' AND entity_id = 'setup' AND action = 'test_order') AS test_order`)
+
+function setupOf([row]: Record<keyof Setup, number>[]): Setup {
+  return {
+    shop: row?.shop === 1,
+    bank_account: row?.bank_account === 1,
+    animals: row?.animals === 1,
+    whatsapp: row?.whatsapp === 1,
+    legal: row?.legal === 1,
+    templates: row?.templates === 1,
+    test_order: row?.test_order === 1,
+  }
+}
+
+function cronOf(
+  run: Awaited<ReturnType<typeof lastRun>>[number] | undefined,
+  now: string,
+): Dashboard['cron'] {
+  if (!run) return { last_run: null, is_late: true }
+  return { last_run: cronRun.parse(run), is_late: run.started_at < later(now, -lateAfter.cron) }
+}
+
+/** The operator's first screen in one batch, from counters kept by triggers: its cost does not grow with the shop. */
+export async function dashboard(db: Db, range: number, now: string): Promise<Dashboard> {
+  const period = periodOf(now, range)
+  const read = await db.batch({
+    revenue: revenueByDay(db, period),
+    orders: ordersByDay(db, period),
+    pending: pendingOrders(db),
+    stock: stockOfAnimals(db),
+    runs: lastRun(db),
+    purges: failingPurges(db),
+    setup: setupStatement(db),
+    checked: newestRun(db),
+    nights: nightsTold(db),
+    strained: strainedStatement(db, now),
+    accounts: accountChangeRows(db, now),
+    ...needStatements(db, now),
+  })
+  const revenue = sums(read.revenue, period)
+  const orders = sums(read.orders, period)
+  const [checked] = read.checked
+  return {
+    total_revenue: revenue.latest,
+    total_orders: orders.latest,
+    revenue_growth: growth(revenue.earlier, revenue.latest),
+    orders_growth: growth(orders.earlier, orders.latest),
+    pending_orders: read.pending[0]?.n ?? 0,
+    total_animals: read.stock[0]?.whole ?? 0,
+    loose_shares: read.stock[0]?.loose ?? 0,
+    daily: period.days.map(day => ({ day, revenue: on(read.revenue, day), orders: on(read.orders, day) })),
+    needs: await needsOf(db, read, now),
+    strained: read.strained,
+    account_changes: accountChangesOf(read.accounts),
+    purges_failing_since: read.purges[0]?.since ?? null,
+    setup: setupOf(read.setup),
+    checks: checked ? { finished_at: checked.finished_at ?? '', findings: checked.findings.length } : null,
+    cron: cronOf(read.runs[0], now),
+    night: nightOf(read.nights, now),
+  }
+}

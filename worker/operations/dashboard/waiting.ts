@@ -1,0 +1,41 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { mostWaiting, type Waiting, type WaitingScreen } from '../../contract/operations/dashboard'
+import { approvesRefunds, type Group, mayUse } from '../../contract/people/roles'
+import type { Db } from '../../db/client'
+import { counted, countOf } from '../../db/query/where'
+import { claimed, drafts, emails, openBankRows, openCorrections, refundsIn } from './needs'
+
+/** Messages that a person sends; e-mails go by themselves until they fail. */
+const toBeSent = (now: string) => sql`FROM (
+  SELECT * FROM (SELECT 1 FROM messages INDEXED BY messages_due
+    WHERE state = 'due' AND channel = 'whatsapp' AND next_try_at <= ${now} LIMIT ${mostWaiting})
+  UNION ALL SELECT * FROM (SELECT 1 ${emails('failed')} LIMIT ${mostWaiting}))`
+
+const openRefunds = (role: string) =>
+  approvesRefunds(role)
+    ? sql`FROM refunds INDEXED BY refunds_open WHERE state IN ('requested', 'approved')`
+    : refundsIn('approved')
+
+/** Who may deal with what a screen counts is told by the group of the same name. */
+const screens = (role: string, now: string): [WaitingScreen & Group, SQL][] => [
+  ['orders', claimed],
+  ['refunds', openRefunds(role)],
+  ['sacrifices', openCorrections],
+  ['certificates', drafts],
+  ['messages', toBeSent(now)],
+]
+
+/** What waits for somebody of this role, by screen, in one batch of bounded counts. */
+export async function waitingFor(db: Db, role: string, now: string): Promise<Waiting> {
+  const mine = screens(role, now).filter(([screen]) => mayUse(role, screen, 'write'))
+  const isBank = mayUse(role, 'statements', 'write')
+  if (mine.length === 0 && !isBank) return {}
+  const { rows, counts } = await db.batch({
+    rows: openBankRows(db),
+    counts: mine.map(([, rows]) => counted(db, rows, mostWaiting)),
+  })
+  const found = Object.fromEntries(mine.map(([screen], n) => [screen, countOf(counts[n] ?? [])]))
+  if (!isBank) return found
+  const { exact = 0, check = 0 } = rows[0] ?? {}
+  return { ...found, statements: Math.min(exact + check, mostWaiting) }
+}

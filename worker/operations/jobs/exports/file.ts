@@ -1,0 +1,91 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Context } from '../../../context'
+import { csvMark, csvRows, csvType } from '../../../contract/lib/csv'
+import { type Columns, xlsx, xlsxType } from '../../../contract/lib/xlsx'
+import type { ExportKind, FileFormat, Job } from '../../../contract/operations/jobs'
+import { audit } from '../../../db/audit'
+import type { Db } from '../../../db/client'
+import { job_items } from '../../../db/schema/operations/jobs'
+import { Problem } from '../../../lib/problem'
+import { folderOf, pieceKey } from './folder'
+
+async function keptPieces(media: R2Bucket, job: string) {
+  const keys = new Set<string>()
+  for (let cursor: string | undefined; ; ) {
+    const listed = await media.list({ prefix: folderOf(job), cursor })
+    for (const { key } of listed.objects) keys.add(key)
+    if (!listed.truncated) return keys
+    cursor = listed.cursor
+  }
+}
+
+const gone = () =>
+  new Problem('not_found', {
+    detail: 'Berkas ini sudah tidak tersimpan: berkas disimpan 24 jam. Buat lagi dari daftarnya.',
+  })
+
+/**
+ * The file that an export made, as CSV or as a workbook with these columns, sent piece by piece. Throws `not_found` unless
+ * all of it is still there.
+ */
+export async function fileOf(
+  { db, media, columns }: { db: Db; media: R2Bucket; columns: Columns },
+  job: Job,
+  format: FileFormat,
+) {
+  if (job.file === null) throw gone()
+  const items = await db
+    .select({ id: job_items.id })
+    .from(job_items)
+    .where(eq(job_items.job_id, job.id))
+    .orderBy(asc(job_items.n))
+  const keys = items.map(({ id }) => pieceKey(job.id, id))
+  const kept = await keptPieces(media, job.id)
+  if (!keys.every(key => kept.has(key))) throw gone()
+  const stem = job.file.replace(/\.csv$/, '')
+  const pieces = piecesOf(media, keys)
+  return format === 'xlsx'
+    ? { name: `${stem}.xlsx`, type: xlsxType, pieces: xlsx({ name: stem, columns, pages: rowsOf(pieces) }) }
+    : { name: job.file, type: csvType, pieces: marked(pieces) }
+}
+
+async function* piecesOf(media: R2Bucket, keys: string[]) {
+  for (const key of keys) {
+    const piece = await media.get(key)
+    // Broken off, so that no browser takes a piece of it for the whole.
+    if (!piece) throw new Error('a piece of an export vanished while it was fetched')
+    yield await piece.text()
+  }
+}
+
+async function* marked(pieces: AsyncIterable<string>) {
+  yield csvMark
+  yield* pieces
+}
+
+async function* rowsOf(pieces: AsyncIterable<string>) {
+  for await (const piece of pieces) yield csvRows(piece)
+}
+
+const entities: Record<ExportKind, string> = {
+  order_csv: 'orders',
+  ledger_csv: 'transactions',
+  audit_csv: 'audit',
+}
+
+/** Fields of a filter that may hold somebody's name, number or address. */
+const personalFields = new Set(['q', 'actor'])
+
+/** Records who asked for which list. The filter holds only known fields; of a personal one the record says that it was used. */
+export async function noteExport({ db, actor, now }: Context, kind: ExportKind, filter: URLSearchParams) {
+  const fields = [...filter].filter(([, value]) => value !== '')
+  const changes = Object.fromEntries(
+    fields.map(([name, value]) => [name, personalFields.has(name) ? '•••' : value]),
+  )
+  await audit(db, { entity: entities[kind], entity_id: '*', action: 'export', actor, changes }, now)
+}
+
+/** Notes who took the file: whoever has the right may, not only the one who asked for it. */
+export async function noteFetched({ db, actor, now }: Context, job: string) {
+  await audit(db, { entity: 'jobs', entity_id: job, action: 'fetch', actor, changes: {} }, now)
+}

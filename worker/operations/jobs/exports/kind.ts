@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { type CsvCell, csvLines } from '../../../contract/lib/csv'
+import type { Columns } from '../../../contract/lib/xlsx'
+import type { Db } from '../../../db/client'
+import { succeeded } from '../../../lib/bulk'
+import type { Kind } from '../kind'
+import { pieceKey } from './folder'
+
+/** A list that can be had as a file: its filter, its columns, and how its next rows are read. */
+export type Exported<Query> = {
+  query: z.ZodType<Query & { cursor?: string | undefined }>
+  columns: Columns
+  page: (
+    db: Db,
+    query: Query & { limit: number },
+    now: string,
+  ) => Promise<{ rows: CsvCell[][]; next_cursor: string | null }>
+}
+
+/** Rows of a piece: as many as one query may well read. */
+const limit = 500
+
+/**
+ * The file is written while its rows are read, a piece for each page: a page read again after a crash is another piece,
+ * and only the one that the job knows is fetched. What then is left to do for a piece is nothing.
+ */
+export const exporting = <Query>(media: R2Bucket, { query, columns, page }: Exported<Query>): Kind => ({
+  label: sql`value`,
+  query,
+  read: async ({ db, now }, asked, job) => {
+    const filter = query.parse(asked)
+    const { rows, next_cursor } = await page(db, { ...filter, limit }, now)
+    const piece = crypto.randomUUID()
+    const lines = filter.cursor === undefined ? [Object.keys(columns), ...rows] : rows
+    await media.put(pieceKey(job.id, piece), csvLines(lines))
+    return { ids: [piece], next_cursor }
+  },
+  act: async (_context, _job, ids) => ids.map(id => ({ id, ...succeeded })),
+})

@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm'
+import type { Picks } from '../../contract/bulk'
+import { certificatePicksQuery, certificateStep } from '../../contract/fulfilment/certificates'
+import { sacrificePicksQuery, sacrificeStep } from '../../contract/fulfilment/sacrifices'
+import { wibDay } from '../../contract/lib/format'
+import type { Columns } from '../../contract/lib/xlsx'
+import { bankRowQuery } from '../../contract/money/bank-rows'
+import type { ExportKind, JobKind } from '../../contract/operations/jobs'
+import { orderPicksQuery, orderStep } from '../../contract/orders/desk'
+import { askForPurge } from '../../db/purges'
+import type { Bindings } from '../../env'
+import { draftFromOrders, setStatuses } from '../../fulfilment/certificates/life/bulk'
+import * as certificateList from '../../fulfilment/certificates/look/list'
+import { signingKey } from '../../fulfilment/certificates/seal/keys'
+import { signRevocations } from '../../fulfilment/certificates/seal/revocation'
+import { picks as pickSacrifices } from '../../fulfilment/sacrifices/look/list'
+import { bulk as changeSacrifices } from '../../fulfilment/sacrifices/plan/schedule'
+import { cronPost } from '../../messages/post'
+import { resending } from '../../messages/resend-job'
+import { ledgerExport } from '../../money/ledger/transactions'
+import { importing } from '../../money/statements/import/import-job'
+import { listRows } from '../../money/statements/list'
+import { settleSure, sureLabel } from '../../money/statements/settle/settle'
+import { bulk as changeOrders } from '../../orders/desk/bulk'
+import { orderExport } from '../../orders/desk/export'
+import { picks as pickOrders } from '../../orders/desk/picks'
+import { auditExport } from '../../people/audit/export'
+import { exporting } from './exports/kind'
+import type { Kind, Page } from './kind'
+
+const pageOf = ({ items, next_cursor }: Pick<Picks, 'items' | 'next_cursor'>): Page => ({
+  ids: items.map(({ id }) => id),
+  next_cursor,
+})
+const orderLabel = sql`(SELECT order_id FROM orders WHERE orders.id = value)`
+
+/** What is marked as done in a job was done on the day on which the job was begun, also when it goes on after midnight. */
+const markedOn = ({ created_at }: { created_at: string }, now: string) =>
+  wibDay(created_at) === wibDay(now) ? {} : { performed_on: wibDay(created_at) }
+
+const seenBy = ({ seen_at }: { seen_at: string | null }) => (seen_at === null ? {} : { seen_at })
+
+/** What stands in the file that an export makes. */
+export const exportColumns: Record<ExportKind, Columns> = {
+  order_csv: orderExport.columns,
+  ledger_csv: ledgerExport.columns,
+  audit_csv: auditExport.columns,
+}
+
+/** What each kind of jobs does: the verbs of the rooms, as a request for a few rows calls them. */
+export const kindsOf = (env: Bindings): Record<JobKind, Kind> => ({
+  order_csv: exporting(env.MEDIA, orderExport),
+  ledger_csv: exporting(env.MEDIA, ledgerExport),
+  audit_csv: exporting(env.MEDIA, auditExport),
+  certificates: {
+    label: sql`(SELECT certificate_number FROM certificates WHERE certificates.id = value)`,
+    query: certificatePicksQuery,
+    read: async ({ db, now }, query) =>
+      pageOf(await certificateList.picks(db, certificatePicksQuery.parse(query), now)),
+    act: async (context, job, ids) => {
+      const key = await signingKey(env.CERTIFICATE_KEY)
+      const asked = { ...certificateStep.parse(job.step), ...seenBy(job), ids }
+      const results = await setStatuses({ ...context, key }, asked)
+      if (asked.status === 'revoked') await signRevocations(context.db, env.CERTIFICATE_KEY)
+      return results
+    },
+  },
+  drafts: {
+    label: orderLabel,
+    query: orderPicksQuery,
+    read: async ({ db, now }, query) => pageOf(await pickOrders(db, orderPicksQuery.parse(query), now)),
+    act: (context, _job, ids) => draftFromOrders(context, ids),
+  },
+  orders: {
+    label: orderLabel,
+    query: orderPicksQuery,
+    read: async ({ db, now }, query) => pageOf(await pickOrders(db, orderPicksQuery.parse(query), now)),
+    act: async (context, job, ids) => {
+      const step = orderStep.parse(job.step)
+      const isDone =
+        step.action === 'slaughter' && step.slaughter_status === 'completed' && !step.slaughter_date
+      const asked = { ...(isDone && markedOn(job, context.now)), ...step, ...seenBy(job), ids }
+      const { results, stockMoved } = await changeOrders(context, asked)
+      if (stockMoved) await askForPurge(context.db, ['animals'], context.now)
+      return results
+    },
+  },
+  sacrifices: {
+    label: sql`(SELECT 'No. ' || number FROM sacrifices WHERE sacrifices.id = value)`,
+    query: sacrificePicksQuery,
+    read: async ({ db, now }, query) =>
+      pageOf(await pickSacrifices(db, sacrificePicksQuery.parse(query), now)),
+    act: (context, job, ids) => {
+      const step = sacrificeStep.parse(job.step)
+      const done = step.action === 'complete' ? markedOn(job, context.now) : {}
+      return changeSacrifices(context, { ...done, ...step, ...seenBy(job), ids })
+    },
+  },
+  imports: importing,
+  emails: resending(({ db, now }) => cronPost(env, db, now)),
+  statements: {
+    label: sureLabel,
+    query: bankRowQuery,
+    read: async ({ db, now }, query) => {
+      const { items, next_cursor } = await listRows(db, bankRowQuery.parse(query), now)
+      return { ids: items.map(({ id }) => String(id)), next_cursor }
+    },
+    act: (context, job, ids) => settleSure(context, ids, job.created_at),
+  },
+})

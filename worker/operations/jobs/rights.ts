@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import type { JobReason } from '../../contract/operations/job-words'
+import { jobKinds } from '../../contract/operations/jobs'
+import { mayUse } from '../../contract/people/roles'
+import type { Db } from '../../db/client'
+import { personNow } from '../../people/auth/session'
+import type { JobRow } from './kind'
+
+const isKind = (kind: string): kind is keyof typeof jobKinds => Object.hasOwn(jobKinds, kind)
+
+/** Whether a role may start, stop and go on with jobs of this kind. */
+export const mayRun = (role: string, kind: string) => isKind(kind) && mayUse(role, jobKinds[kind], 'write')
+
+/** Why a job is not its actor's to go on with any more; null while it is. */
+export async function whyNotNow(db: Db, { actor_id, kind }: JobRow): Promise<JobReason | null> {
+  const person = await personNow(db, actor_id)
+  if (!person) return 'disabled'
+  if (!mayRun(person.role, kind)) return 'role'
+  return person.must_enrol ? 'totp' : null
+}
+
+/** Statement that ends the jobs of somebody whose access an owner ends, under the owner's own condition `isAllowed`. */
+export const stopJobsOf = (db: Db, user_id: string, now: string, isAllowed: ReturnType<typeof sql>) =>
+  db.run(sql`
+    UPDATE jobs SET reason = 'signed_out', finished_at = iif(state = 'queued', ${now}, NULL),
+      state = iif(state = 'queued', 'stopped', 'stopping')
+    WHERE actor_id = ${user_id} AND finished_at IS NULL AND ${isAllowed}`)

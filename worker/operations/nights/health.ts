@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import type { Health } from '../../contract/base'
+import { wibDay } from '../../contract/lib/format'
+import type { Duty, DutyState } from '../../contract/site/duties'
+import { noteOnce } from '../../db/audit'
+import type { Db } from '../../db/client'
+import { hour, later, minute } from '../../db/stamp'
+import { only } from '../../lib/only'
+
+/** From when on something that the shop does by itself is late, ms: a matter for the team. */
+export const lateAfter: Record<Duty, number> = {
+  // It comes every 10 minutes; two missed turns count.
+  cron: 25 * minute,
+  mail: hour,
+  // A night ends in its morning; what is older was missed.
+  night: 30 * hour,
+  jobs: 30 * minute,
+  checks: 36 * hour,
+}
+
+type Times = Record<Duty | 'night_begun' | 'checks_begun', string | null> & { has_sender: number }
+
+/** A job that waits for another of its kind is not the one that stands still. */
+const stillJob = sql`SELECT min(updated_at) FROM jobs WHERE finished_at IS NULL AND state IN ('queued', 'running', 'stopping')
+  AND NOT (state = 'queued' AND EXISTS (SELECT 1 FROM jobs AS other
+    WHERE other.kind = jobs.kind AND other.finished_at IS NULL AND other.state IN ('running', 'stopping')))`
+
+/** Statement for when each last went well, or since when the oldest of it waits; NULL for never, or nothing. */
+export const dutiesStatement = (db: Db, now: string) =>
+  db.all<Times>(sql`SELECT
+    (SELECT finished_at FROM cron_runs WHERE finished_at IS NOT NULL AND error IS NULL ORDER BY id DESC LIMIT 1) AS cron,
+    (SELECT min(next_try_at) FROM messages WHERE state = 'due' AND channel = 'email' AND next_try_at <= ${now}) AS mail,
+    (SELECT max(finished_at) FROM nights) AS night,
+    (SELECT min(started_at) FROM nights) AS night_begun,
+    (${stillJob}) AS jobs,
+    (SELECT max(finished_at) FROM check_runs) AS checks,
+    (SELECT min(started_at) FROM check_runs) AS checks_begun,
+    EXISTS (SELECT 1 FROM settings WHERE type = 'messages' AND content ->> '$.sender' <> '') AS has_sender`)
+
+/** What the shop does by itself, and whether it is late. A shop that never began a night or a check has missed none. */
+export function dutiesOf(rows: Times[], now: string): DutyState[] {
+  const row = only(rows)
+  const isOld = (work: Duty, since: string | null) => since !== null && since < later(now, -lateAfter[work])
+  return [
+    { work: 'cron', since: row.cron, is_late: row.cron === null || isOld('cron', row.cron) },
+    // Without a sender none is sent, and none is late.
+    { work: 'mail', since: row.mail, is_late: row.has_sender === 1 && isOld('mail', row.mail) },
+    { work: 'jobs', since: row.jobs, is_late: isOld('jobs', row.jobs) },
+    { work: 'night', since: row.night, is_late: isOld('night', row.night ?? row.night_begun) },
+    { work: 'checks', since: row.checks, is_late: isOld('checks', row.checks ?? row.checks_begun) },
+  ]
+}
+
+/**
+ * Notes what of the shop's own work is late, each thing once a day in Jakarta; owners are then told by e-mail. A cron that
+ * stands still notes nothing: `/api/health` is for who watches from outside.
+ */
+export async function noteLate(db: Db, now: string) {
+  const late = dutiesOf(await dutiesStatement(db, now), now).filter(({ is_late }) => is_late)
+  for (const { work, since } of late) {
+    const entity_id = `late ${work} ${wibDay(now)}`
+    await noteOnce(db, { entity_id, action: 'late', changes: { work, since } }, now)
+  }
+}
+
+/** Whoever asks often is told the same for so long. */
+const fresh = 30_000
+
+let told: { at: number; answer: Health } | null = null
+
+const since = (then: string | null, now: string, unit: number) =>
+  then === null ? null : Math.max(0, Math.floor((Date.parse(now) - Date.parse(then)) / unit))
+
+/** How the shop's own work goes, for whoever watches from outside: ages, and nothing about anybody. */
+export async function healthOf(db: Db, now: string): Promise<Health> {
+  const age = told ? Date.parse(now) - told.at : fresh
+  if (told && age >= 0 && age < fresh) return told.answer
+  const row = only(await dutiesStatement(db, now))
+  const answer = {
+    ok: true,
+    cron_minutes: since(row.cron, now, minute),
+    mail_minutes: since(row.mail, now, minute) ?? 0,
+    jobs_minutes: since(row.jobs, now, minute) ?? 0,
+    night_hours: since(row.night, now, hour),
+    check_hours: since(row.checks, now, hour),
+  }
+  told = { at: Date.parse(now), answer }
+  return answer
+}

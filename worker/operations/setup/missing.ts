@@ -1,0 +1,20 @@
+import type { SetupKey } from '../../contract/operations/setup'
+import type { Db } from '../../db/client'
+import type { Bindings } from '../../env'
+import { settingOf, settingStatement } from '../../site/settings/read'
+
+/** What the shop lacks, by name. `hasAddress`: it knows its own, or needs none. */
+export async function missingOf(db: Db, env: Partial<Bindings>, hasAddress: boolean): Promise<SetupKey[]> {
+  const { sender } = settingOf(await settingStatement(db, 'messages'), 'messages')
+  const lacks: [SetupKey, boolean][] = [
+    ['SITE_ORIGIN', !hasAddress],
+    ['CERTIFICATE_KEY', !env.CERTIFICATE_KEY],
+    ['EMAIL', !env.EMAIL],
+    ['sender', env.EMAIL !== undefined && sender === ''],
+    ['BACKUPS', !env.BACKUPS],
+    // Half of the two does nothing.
+    ['TURNSTILE_SITE_KEY', !env.TURNSTILE_SITE_KEY && !!env.TURNSTILE_SECRET_KEY],
+    ['TURNSTILE_SECRET_KEY', !!env.TURNSTILE_SITE_KEY && !env.TURNSTILE_SECRET_KEY],
+  ]
+  return lacks.flatMap(([name, isMissing]) => (isMissing ? [name] : []))
+}

@@ -1,0 +1,47 @@
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import type { Context } from '../../context'
+import type { OrderTried } from '../../contract/operations/setup'
+import { deskOrderInput } from '../../contract/orders/orders'
+import { audit } from '../../db/audit'
+import { animals } from '../../db/schema/catalog/shop'
+import { idempotency_keys } from '../../db/schema/orders'
+import { Problem } from '../../lib/problem'
+import { place } from '../../orders/place/place'
+import { remove } from '../../people/erase/remove'
+
+const tester = { customer_name: 'Pesanan uji', customer_phone: '081200000000', customer_email: '' }
+
+/** Of the animal with most in stock, so that nobody else finds it sold out meanwhile. */
+async function animalToTry({ db }: Context) {
+  const [animal] = await db
+    .select({ id: animals.id, name: animals.name, stock: animals.stock })
+    .from(animals)
+    .where(and(isNull(animals.archived_at), gt(animals.stock, 0)))
+    .orderBy(desc(animals.stock), desc(animals.id))
+    .limit(1)
+  if (!animal)
+    throw new Problem('not_orderable', {
+      detail: 'Belum ada hewan dengan stok. Tambahkan hewan dahulu, lalu coba lagi.',
+    })
+  return animal
+}
+
+/**
+ * Places an order the way a customer does and deletes it the way the desk does, so that only the audit log keeps a trace.
+ * If this is interrupted in between, the order expires like every unpaid order. Throws the errors of `place`.
+ */
+export async function tryOrder(context: Context): Promise<OrderTried> {
+  const animal = await animalToTry(context)
+  const input = deskOrderInput.parse({ ...tester, items: [{ animal_id: animal.id, quantity: 1 }] })
+  const sending = { input, key: crypto.randomUUID(), address: null }
+  const { rows } = await place({ ...context, actor: 'customer' }, sending)
+  const { id, order_id, total_amount } = rows.order
+  await remove(context, id, order_id)
+  const event = { entity: 'settings', entity_id: 'setup', action: 'test_order', actor: context.actor }
+  await context.db.batch([
+    // A deleted order keeps the key it was sent with, so that a browser's second try is no second order. Nobody has this one.
+    context.db.delete(idempotency_keys).where(eq(idempotency_keys.key, sending.key)),
+    audit(context.db, { ...event, changes: { order_id } }, context.now),
+  ])
+  return { order_id, name: animal.name, total_amount, stock: animal.stock }
+}

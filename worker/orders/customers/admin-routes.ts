@@ -1,0 +1,37 @@
+import { type CustomerQuery, customerExport, customerQuery } from '../../contract/orders/desk'
+import { audit } from '../../db/audit'
+import { nowText } from '../../db/stamp'
+import { type Call, describe, routes, valid } from '../../http/route'
+import { exportCustomer } from './export'
+import { readable } from './readable'
+
+/** The data, after it was noted that it is given out; not whose it is. */
+async function givenOut(c: Call, query: CustomerQuery) {
+  const now = nowText()
+  const data = await exportCustomer(c.var.db, query, now)
+  const changes = { by: query.phone === undefined ? 'email' : 'phone', orders: data.items.length }
+  const event = { entity: 'customers', entity_id: '*', action: 'export', actor: c.var.operator.email }
+  await audit(c.var.db, { ...event, changes }, now)
+  return data
+}
+
+const attached = (name: string) => ({ 'content-disposition': `attachment; filename="${name}"` })
+
+export const adminCustomers = routes()
+  .get(
+    '/export',
+    describe('exportCustomer', 'Mengunduh seluruh data seorang pelanggan', customerExport),
+    valid('query', customerQuery),
+    async c => c.json(await givenOut(c, c.req.valid('query')), 200, attached('data-pelanggan.json')),
+  )
+  .get(
+    '/readable',
+    describe(
+      'readCustomer',
+      'Mengunduh seluruh data seorang pelanggan sebagai halaman yang dapat dibaca',
+      'text/html',
+    ),
+    valid('query', customerQuery),
+    async c =>
+      c.html(readable(await givenOut(c, c.req.valid('query'))), 200, attached('data-pelanggan.html')),
+  )

@@ -1,0 +1,107 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { normalizeEmail } from '../../contract/lib/email'
+import { type CustomerExport, type CustomerQuery, customerExport } from '../../contract/orders/desk'
+import { effectiveStatus } from '../../contract/orders/rules'
+import type { Db } from '../../db/client'
+import { matchTerms } from '../../db/orders/order-terms'
+import { anyOf } from '../../db/query/where'
+import { certificates } from '../../db/schema/fulfilment/certificates'
+import { corrections } from '../../db/schema/fulfilment/sacrifices'
+import { messages } from '../../db/schema/messages'
+import { order_changes } from '../../db/schema/money/changes'
+import { transactions } from '../../db/schema/money/money'
+import { refunds } from '../../db/schema/money/refunds'
+import {
+  order_beneficiaries,
+  order_events,
+  order_items,
+  orders,
+  payment_claims,
+} from '../../db/schema/orders'
+import { itemView } from '../look/view'
+
+/** Orders a page. */
+const mostOrders = 200
+
+/** Orders of one phone number or e-mail, through the search index, then compared exactly; newest first. */
+function ordersOf({ phone, email = '', cursor }: CustomerQuery) {
+  // As it was typed too: orders of earlier versions may keep an e-mail with the brackets around it.
+  const address = normalizeEmail(email)
+  const words = phone ? matchTerms(phone) : anyOf([address, email].map(matchTerms).filter(Boolean))
+  if (words === '') return sql`SELECT id FROM orders WHERE 1 = 0`
+  const isTheirs = phone
+    ? sql`customer_phone = ${phone}`
+    : sql`lower(customer_email) IN (lower(${email}), lower(${address}))`
+  const isOlder = cursor === undefined ? sql`1 = 1` : sql`seq < ${Number(cursor) || 0}`
+  return sql`SELECT id FROM orders
+    WHERE seq IN (SELECT rowid FROM orders_search WHERE orders_search MATCH ${words}) AND ${isTheirs} AND ${isOlder}
+    ORDER BY seq DESC LIMIT ${mostOrders}`
+}
+
+type Own = Record<string, unknown> & { order_id: string }
+
+/** Where their names are, and what proves that it was done; words about an animal that others share are not given out. */
+const ritesOf = (db: Db, mine: SQL) => ({
+  seats: db.all<Own>(sql`
+    SELECT seats.order_id, item_n, beneficiary_n, season, number, name AS animal, status, date, location, performer,
+      iif(shared = 0, notes, NULL) AS notes
+    FROM seats JOIN sacrifices ON sacrifices.id = sacrifice_id WHERE seats.order_id IN (${mine})
+    ORDER BY item_n, beneficiary_n`),
+  evidence: db.all<Own>(sql`
+    SELECT DISTINCT seats.order_id, number, stage, mime, size, sha256, taken_at, uploaded_at, iif(shared = 0, note, NULL) AS note
+    FROM seats JOIN sacrifices ON sacrifices.id = seats.sacrifice_id
+    JOIN evidence_of ON evidence_of.sacrifice_id = sacrifices.id JOIN evidence ON evidence.id = evidence_id
+    WHERE seats.order_id IN (${mine}) ORDER BY number, uploaded_at`),
+})
+
+const moneyOf = (db: Db, mine: SQL, theirs: SQL) => ({
+  bank_rows: db.all<Own>(sql`
+    SELECT order_id, date, amount, description, reference, settled_at FROM bank_rows
+    WHERE ${theirs} ORDER BY date, id`),
+  payments: db.all<Own>(sql`
+    SELECT payments.order_id, amount, method, received_at, note, number AS receipt, voided_at, void_reason FROM payments
+    LEFT JOIN receipts ON payment_id = payments.id WHERE payments.order_id IN (${mine}) ORDER BY payments.id`),
+  refunds: db.select().from(refunds).where(theirs).orderBy(refunds.created_at),
+  changes: db.select().from(order_changes).where(theirs).orderBy(order_changes.created_at),
+  bookings: db.select().from(transactions).where(theirs).orderBy(transactions.created_at),
+})
+
+const readAll = (db: Db, mine: SQL) => {
+  const theirs = sql`order_id IN (${mine})`
+  return db.batch({
+    found: db.select().from(orders).where(sql`id IN (${mine})`).orderBy(sql`seq DESC`),
+    items: db.select().from(order_items).where(theirs).orderBy(order_items.order_id, order_items.n),
+    names: db.select().from(order_beneficiaries).where(theirs),
+    claims: db.select().from(payment_claims).where(theirs).orderBy(payment_claims.created_at),
+    events: db.select().from(order_events).where(theirs).orderBy(order_events.order_id, order_events.n),
+    certificates: db.select().from(certificates).where(theirs).orderBy(certificates.created_at),
+    corrections: db.select().from(corrections).where(theirs).orderBy(corrections.created_at),
+    messages: db.select().from(messages).where(theirs).orderBy(messages.id),
+    ...ritesOf(db, mine),
+    ...moneyOf(db, mine, theirs),
+    views: db.all<Own>(sql`
+      SELECT entity_id AS order_id, action, created_at FROM audit_events
+      WHERE entity = 'orders' AND entity_id IN (${mine}) ORDER BY id`),
+  })
+}
+
+const of = <T extends { order_id: string | null }>(rows: T[], id: string) =>
+  rows.filter(row => row.order_id === id)
+
+/** Everything the shop keeps about one customer, newest order first; what its shape does not name is not given out. */
+export async function exportCustomer(db: Db, query: CustomerQuery, now: string): Promise<CustomerExport> {
+  const { found, items, names, ...rest } = await readAll(db, ordersOf(query))
+  const kinds = Object.entries<{ order_id: string | null }[]>(rest)
+  const restOf = (id: string) => Object.fromEntries(kinds.map(([kind, rows]) => [kind, of(rows, id)]))
+  const last = found.at(-1)
+  return customerExport.parse({
+    exported_at: now,
+    items: found.map(order => ({
+      ...order,
+      status: effectiveStatus(order, now),
+      items: of(items, order.id).map(item => itemView(item, of(names, order.id))),
+      ...restOf(order.id),
+    })),
+    next_cursor: found.length === mostOrders && last ? String(last.seq) : null,
+  })
+}

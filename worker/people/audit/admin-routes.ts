@@ -1,0 +1,15 @@
+import { page } from '../../contract/base'
+import { auditPeople as auditPeopleAnswer, auditQuery, toldEvent } from '../../contract/people/audit'
+import { describe, routes, valid } from '../../http/route'
+import { auditPage, auditPeople } from './list'
+
+export const adminAudit = routes()
+  .get(
+    '/',
+    describe('listAuditEvents', 'Siapa mengubah apa, dan kapan', page(toldEvent)),
+    valid('query', auditQuery),
+    async c => c.json(await auditPage(c.var.db, c.req.valid('query'))),
+  )
+  .get('/people', describe('listAuditPeople', 'Siapa saja yang tercatat', auditPeopleAnswer), async c =>
+    c.json({ items: (await auditPeople(c.var.db)).map(({ actor }) => actor) }),
+  )

@@ -1,0 +1,72 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { AuditEvent, ToldEvent } from '../../contract/people/audit'
+import type { Db } from '../../db/client'
+import { listOf } from '../../db/query/list-of'
+
+const order = (id: SQL) => sql`(SELECT order_id FROM orders WHERE orders.id = ${id})`
+
+/** Where the name of a thing stands, and which order it is of. No customer's name is read. */
+const sources: Record<string, { table: string; key?: SQL; name: SQL; order?: SQL }> = {
+  orders: { table: 'orders', name: sql`order_id`, order: sql`id` },
+  refunds: { table: 'refunds', name: order(sql`order_id`), order: sql`order_id` },
+  corrections: { table: 'corrections', name: order(sql`order_id`), order: sql`order_id` },
+  receipts: {
+    table: 'payments',
+    key: sql`CAST(id AS TEXT)`,
+    name: order(sql`order_id`),
+    order: sql`order_id`,
+  },
+  certificates: { table: 'certificates', name: sql`certificate_number` },
+  sacrifices: { table: 'sacrifices', name: sql`'No. ' || number || ' (' || season || ')'` },
+  animals: { table: 'animals', name: sql`name` },
+  services: { table: 'services', name: sql`name` },
+  galleries: { table: 'galleries', name: sql`caption` },
+  faqs: { table: 'faqs', name: sql`question` },
+  'bank-accounts': { table: 'bank_accounts', name: sql`bank_name` },
+  statements: { table: 'statements', name: sql`file_name` },
+  feeds: { table: 'feeds', name: sql`name` },
+  codes: { table: 'codes', name: sql`code` },
+  media: { table: 'media', name: sql`file_name` },
+  users: { table: 'users', name: sql`email` },
+  invitations: { table: 'invitations', name: sql`email` },
+}
+
+type Named = { id: string; name: string | null; order_id: string | null }
+
+function read(db: Db, entity: string, ids: string[]) {
+  const source = sources[entity]
+  if (!source) return null
+  const among = source.key ? sql`(SELECT CAST(value AS INTEGER) FROM ${listOf(ids)})` : listOf(ids)
+  return db.all<Named>(sql`
+    SELECT ${source.key ?? sql`id`} AS id, ${source.name} AS name, ${source.order ?? sql`NULL`} AS order_id
+    FROM ${sql.identifier(source.table)} WHERE id IN ${among}`)
+}
+
+/** Of what is gone the audit itself may know the name. */
+function nameThen({ changes }: AuditEvent) {
+  const { deleted } = changes
+  const was =
+    typeof deleted === 'object' && deleted !== null ? Object.entries(deleted) : Object.entries(changes)
+  const [, value] =
+    was.find(([field]) => ['name', 'code', 'question', 'caption', 'file_name'].includes(field)) ?? []
+  const name = Array.isArray(value) ? value.at(-1) : value
+  return typeof name === 'string' && name !== '•••' ? name : null
+}
+
+/** The events with what each is about, one read for each kind of thing among them. */
+export async function named(db: Db, events: AuditEvent[]): Promise<ToldEvent[]> {
+  const kinds = Map.groupBy(events, ({ entity }) => entity)
+  const reads = [...kinds].flatMap(([entity, of]) => {
+    const rows = read(db, entity, [...new Set(of.map(({ entity_id }) => entity_id))])
+    return rows ? [[entity, rows] as const] : []
+  })
+  const [first, ...others] = reads.map(([, rows]) => rows)
+  const answers = first ? await db.batch([first, ...others]) : []
+  const names = new Map(
+    reads.flatMap(([entity], i) => (answers[i] ?? []).map(row => [`${entity} ${row.id}`, row] as const)),
+  )
+  return events.map(event => {
+    const known = names.get(`${event.entity} ${event.entity_id}`)
+    return { ...event, name: known?.name ?? nameThen(event), order_id: known?.order_id ?? null }
+  })
+}

@@ -1,0 +1,88 @@
+import { items } from '../../contract/base'
+import {
+  accountEvent,
+  passwordInput,
+  recoveryCodes,
+  sessionItem,
+  totpConfirm,
+  totpSecret,
+  totpStart,
+  totpState,
+  totpStop,
+} from '../../contract/people/auth'
+import { nowText } from '../../db/stamp'
+import { keepCookie } from '../../http/cookies'
+import { limitedInside } from '../../http/limits/limits'
+import { type Call, describe, done, routes, valid } from '../../http/route'
+import { accountEvents, changePassword, endOwnSession, type Own, openSessions } from './account'
+import { deviceCookie } from './device'
+import { confirmTotp, totpState as readState, startTotp, stopTotp } from './second-step/totp-account'
+
+const own = (c: Call): Own => ({
+  db: c.var.db,
+  secret: c.env.JWT_SECRET,
+  operator: c.var.operator,
+  now: nowText(),
+})
+
+/** The second step of one's own sign-in. */
+const totp = routes()
+  .get('/', describe('getSecondStep', 'Verifikasi dua langkah akun sendiri', totpState), async c =>
+    c.json(await readState(own(c))),
+  )
+  .post(
+    '/',
+    describe('startSecondStep', 'Membuat kunci baru, yang berlaku setelah dipastikan', totpSecret),
+    limitedInside,
+    valid('json', totpStart),
+    async c => c.json(await startTotp(own(c), c.req.valid('json').password)),
+  )
+  .post(
+    '/confirm',
+    describe(
+      'confirmSecondStep',
+      'Mengaktifkan dengan kode pertama; kode pemulihan hanya tampil sekali',
+      recoveryCodes,
+    ),
+    limitedInside,
+    valid('json', totpConfirm),
+    async c => {
+      const code = c.req.valid('json').code.replace(' ', '')
+      return c.json({ recovery_codes: await confirmTotp(own(c), code) })
+    },
+  )
+  .post(
+    '/off',
+    describe('stopSecondStep', 'Mematikan verifikasi dua langkah'),
+    limitedInside,
+    valid('json', totpStop),
+    c => done(c, stopTotp(own(c), c.req.valid('json'))),
+  )
+
+export const adminAccount = routes()
+  .put(
+    '/password',
+    describe('changePassword', 'Mengganti password'),
+    limitedInside,
+    valid('json', passwordInput),
+    async c => {
+      const { current_password, new_password } = c.req.valid('json')
+      const asking = own(c)
+      const account = await changePassword(asking, current_password, new_password)
+      // This browser goes on being known; for all others the account has become a strange one.
+      keepCookie(c, deviceCookie(asking.secret, account, asking.now))
+      return c.body(null, 204)
+    },
+  )
+  .get('/sessions', describe('listSessions', 'Perangkat yang sedang masuk', items(sessionItem)), async c =>
+    c.json({ items: await openSessions(own(c)) }),
+  )
+  .get(
+    '/events',
+    describe('listAccountEvents', 'Yang terjadi pada akun sendiri', items(accountEvent)),
+    async c => c.json({ items: await accountEvents(own(c)) }),
+  )
+  .delete('/sessions/:id', describe('endSession', 'Mengakhiri sesi'), c =>
+    done(c, endOwnSession(own(c), c.req.param('id'))),
+  )
+  .route('/totp', totp)

@@ -1,0 +1,121 @@
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { sessionItem } from '../../contract/people/auth'
+import { problems } from '../../contract/problems'
+import { countTry, forget } from '../../db/attempts'
+import { auditIfChanged } from '../../db/audit'
+import type { Db } from '../../db/client'
+import { onlyIf, wasRefused } from '../../db/guard'
+import { shownColumns } from '../../db/query/shown'
+import { audit_events } from '../../db/schema/operations/upkeep'
+import { sessions, users } from '../../db/schema/people'
+import { hour } from '../../db/stamp'
+import type { Operator } from '../../env'
+import { Problem } from '../../lib/problem'
+import { hashPassword, isPassword } from './passwords/password'
+import { refuseWeak } from './passwords/refuse-weak'
+import { endSessions, idleSince } from './session'
+
+/** What a verb about one's own account is given; `secret`: JWT_SECRET. */
+export type Own = { db: Db; secret: string; operator: Operator; now: string }
+
+const mostShown = 50
+const mostEvents = 20
+
+const wrongPassword = (path: string) =>
+  new Problem('wrong_password', { errors: [{ path, message: problems.wrong_password[1] }] })
+
+/** By session: whoever shares the operator's address, or guesses at the sign-in, cannot use these up. */
+const triesOf = (session_id: string) => [
+  { key: `password:${session_id}`, most: 5, window: hour, grows: true },
+]
+
+/** Throws `wrong_password` beside its field, `too_many_requests`; a right one gives the tries back. */
+export async function needPassword({ db, operator, now }: Own, password: string) {
+  const { id, session_id } = operator
+  const tries = triesOf(session_id)
+  await countTry(db, tries, now)
+  const [user] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, id))
+  if (!(await isPassword(password, user?.hash))) throw wrongPassword('password')
+  await forget(db, tries)
+}
+
+/**
+ * Sets a new password and ends every other session. The old hash is part of the update, so that of two changes at
+ * once one fails. Throws `wrong_password`, `weak_password`, `too_many_requests`.
+ */
+export async function changePassword({ db, operator, now }: Own, current: string, next: string) {
+  const { id, email, session_id } = operator
+  await refuseWeak(db, next, email, 'new_password')
+  const tries = triesOf(session_id)
+  await countTry(db, tries, now)
+  const [user] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, id))
+  const isRight = await isPassword(current, user?.hash)
+  if (!user || !isRight) throw wrongPassword('current_password')
+  const password_hash = await hashPassword(next)
+  const event = { entity: 'users', entity_id: id, action: 'change_password', actor: email }
+  await db
+    .batch([
+      db
+        .update(users)
+        .set({
+          password_hash: onlyIf(sql`password_hash = ${user.hash}`, password_hash),
+          password_changed_at: now,
+        })
+        .where(eq(users.id, id)),
+      auditIfChanged(db, event, now),
+      endSessions(db, id, session_id, now),
+      forget(db, tries),
+    ])
+    .catch(error => {
+      throw wasRefused(error, 'users.password_hash') ? new Problem('stale') : error
+    })
+  return { id, password_hash }
+}
+
+/** The operator's sessions that can still be used, the last used first. */
+export async function openSessions({ db, operator, now }: Own) {
+  const { id, session_id } = operator
+  const rows = await db
+    .select(shownColumns(sessions, sessionItem))
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.user_id, id),
+        isNull(sessions.ended_at),
+        gt(sessions.expires_at, now),
+        gt(sessions.last_used_at, idleSince(now)),
+      ),
+    )
+    .orderBy(desc(sessions.last_used_at))
+    .limit(mostShown)
+  return rows.map(row => ({ ...row, current: row.id === session_id }))
+}
+
+/** What happened to the operator's account lately, the newest first. */
+export async function accountEvents({ db, operator }: Own) {
+  const rows = await db
+    .select()
+    .from(audit_events)
+    .where(and(eq(audit_events.entity, 'users'), eq(audit_events.entity_id, operator.id)))
+    .orderBy(desc(audit_events.id))
+    .limit(mostEvents)
+  return rows.map(({ id, action, changes, created_at }) => {
+    const { user_agent } = changes
+    return { id, action, user_agent: typeof user_agent === 'string' ? user_agent : null, created_at }
+  })
+}
+
+/** Ends one of the operator's own sessions at once; throws `not_found` for anybody else's. */
+export async function endOwnSession({ db, operator, now }: Own, session_id: string) {
+  const { id, email } = operator
+  const event = { entity: 'users', entity_id: id, action: 'end_session', actor: email }
+  const [ended] = await db.batch([
+    db
+      .update(sessions)
+      .set({ ended_at: now })
+      .where(and(eq(sessions.id, session_id), eq(sessions.user_id, id), isNull(sessions.ended_at)))
+      .returning({ id: sessions.id }),
+    auditIfChanged(db, event, now),
+  ])
+  if (ended.length === 0) throw new Problem('not_found')
+}

@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm'
+import type { Context } from 'hono'
+import type { Confirmation } from '../../contract/problems'
+import { countTry, forget } from '../../db/attempts'
+import { type audit, auditIfChanged } from '../../db/audit'
+import { withoutKey } from '../../db/keyed'
+import { users } from '../../db/schema/people'
+import { nowText } from '../../db/stamp'
+import type { Env } from '../../env'
+import { confirmedBy } from '../../http/confirmed'
+import { Problem } from '../../lib/problem'
+import { needPassword, type Own } from './account'
+import { codeTries, hasTotp, takeCode, wrongCode } from './second-step/second-step'
+
+/** Checks a code of the operator's second step; an account without one refuses every code. */
+async function needCode(own: Own, code: string) {
+  const { db, operator, now } = own
+  const tries = codeTries(operator, null)
+  await countTry(db, tries, now)
+  const [account] = await db.select().from(users).where(eq(users.id, operator.id))
+  if (!account || !hasTotp(account) || !(await takeCode(own, account, code))) throw wrongCode()
+  await forget(db, tries)
+}
+
+/**
+ * Requires the operator's password, or a code of their second step, for the change that `confirm` describes; null needs
+ * none. Tries are counted as at the sign-in. Throws `confirmation_needed`, `wrong_password`, `wrong_code`,
+ * `too_many_requests`.
+ */
+export async function needConfirmation(c: Context<Env>, confirm: Confirmation | null) {
+  if (!confirm) return
+  const given = confirmedBy(c)
+  if (!given) throw new Problem('confirmation_needed', { confirm })
+  const own = { db: c.var.db, secret: c.env.JWT_SECRET, operator: c.var.operator, now: nowText() }
+  // Using up a code must not store the request's Idempotency-Key: the change itself has not happened yet.
+  await withoutKey(c.var.keyed, () =>
+    'password' in given ? needPassword(own, given.password) : needCode(own, given.code),
+  )
+  c.set('isConfirmed', true)
+}
+
+/**
+ * Statements that notify all owners of a confirmed change, for the batch that writes it. `auditIfChanged` writes the event
+ * only if the statement before it wrote a row. `what` is a key of `guarded` in worker/people/letters/shop-letters.ts.
+ */
+export function notifyOwners(
+  c: Context<Env>,
+  what: string,
+  confirm: Confirmation | null,
+  record: typeof audit = auditIfChanged,
+) {
+  if (!confirm) return []
+  const { changes } = confirm
+  const actor = c.var.operator.email
+  const event = { entity: 'shop', entity_id: what, action: 'account_changed', actor, changes: { changes } }
+  return [record(c.var.db, event, nowText())]
+}

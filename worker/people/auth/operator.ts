@@ -1,0 +1,35 @@
+import type { MiddlewareHandler } from 'hono'
+import { groupOf, mayUse } from '../../contract/people/roles'
+import { nowText } from '../../db/stamp'
+import type { Env } from '../../env'
+import { note } from '../../http/note'
+import { Problem } from '../../lib/problem'
+import { operatorOf } from './session'
+import { readAccess } from './token'
+
+const check: MiddlewareHandler<Env> = async (c, next) => {
+  const token = /^Bearer ([\w.-]+)$/.exec(c.req.header('authorization') ?? '')?.[1]
+  const now = nowText()
+  const access = token ? await readAccess(c.env.JWT_SECRET, token, now) : null
+  if (!access) throw new Problem('unauthenticated')
+  const operator = await operatorOf(c.var.db, access.session_id, now)
+  if (!operator || operator.id !== access.id) throw new Problem('session_ended')
+  c.set('operator', operator)
+  await next()
+}
+
+/** Closes everything behind it: 401 without a valid access token of its own user's session that goes on. */
+export const operatorOnly = note(check, { closed: true })
+
+const prefix = '/api/admin'
+const reading = ['GET', 'HEAD']
+
+/** Lets a role use the route groups of its own, by the very path the router goes by. Stands behind `operatorOnly`. */
+export const rightsNeeded: MiddlewareHandler<Env> = async (c, next) => {
+  const { role, must_enrol } = c.var.operator
+  const group = groupOf(c.req.path.slice(prefix.length))
+  const right = reading.includes(c.req.method) ? 'read' : 'write'
+  if (!mayUse(role, group, right)) throw new Problem('forbidden')
+  if (must_enrol && group !== 'account') throw new Problem('totp_required')
+  await next()
+}

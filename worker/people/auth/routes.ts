@@ -1,0 +1,184 @@
+import type { MiddlewareHandler } from 'hono'
+import { z } from 'zod'
+import { challenge, codeInput, loginInput, session } from '../../contract/people/auth'
+import {
+  acceptInput,
+  invitationLook,
+  invitationSeen,
+  setupInput,
+  setupOpen,
+} from '../../contract/people/people'
+import { nowText } from '../../db/stamp'
+import type { Env, Operator } from '../../env'
+import { cookiesOf, dropCookie, fromThisSite, keepCookie } from '../../http/cookies'
+import { addressHash, limited, limitedInside, limitsOn } from '../../http/limits/limits'
+import { siteOrigin } from '../../http/origin'
+import { type Call, describe, routes, valid } from '../../http/route'
+import { Problem } from '../../lib/problem'
+import { tellStaffBehind } from '../../messages/post'
+import { firstOwner, openSetup, refuseOnceSetUp } from '../team/first-owner'
+import { accept, countLook, seenInvitation } from '../team/invite'
+import { deviceCookie, deviceName, knownDevice } from './device'
+import { type Account, accountOf, login } from './login'
+import { operatorOnly } from './operator'
+import { challengedAccount, challengeFor, hasTotp, passSecondStep } from './second-step/second-step'
+import { endSession, refreshSession, type Signed, startSession } from './session'
+import { signAccess } from './token'
+
+const name = 'refresh_token'
+const month = 30 * 24 * 60 * 60
+
+const userOf = ({ id, email, role, must_enrol }: Operator) => ({ id, email, role, must_enrol })
+
+async function answer(c: Call, { operator, refresh_token }: Signed, now: string) {
+  keepCookie(c, { name, value: refresh_token, maxAge: month })
+  const access = await signAccess(c.env.JWT_SECRET, operator, now)
+  return c.json({ ...access, user: userOf(operator) })
+}
+
+/** By the first cookie that still does: one put before it by a neighbouring site must not end the session. */
+async function refreshed(c: Call, now: string) {
+  for (const token of cookiesOf(c, name)) {
+    const signed = await refreshSession(c.var.db, token, now)
+    if (signed) return signed
+  }
+  return null
+}
+
+const strangerLimit = limited('LOGIN_LIMIT')
+
+const agentOf = (c: Call) => c.req.header('user-agent')?.slice(0, 200) ?? null
+const addressOf = (c: Call) => (limitsOn(c.env) ? addressHash(c) : null)
+
+/** The browser when it signed in to the account before; everybody else meets the limit of strangers. */
+async function deviceOf(c: Call, account: Account | undefined, now: string) {
+  const shown = account ? cookiesOf(c, deviceName(account.id)) : []
+  const device = account ? knownDevice(c.env.JWT_SECRET, account, shown, now) : null
+  if (!device) await strangerLimit(c, async () => {})
+  return device
+}
+
+/** Before what is sent is looked at: whoever asks a shop with people learns nothing of a setup. */
+const beforeSetUp: MiddlewareHandler<Env> = async (c, next) => {
+  await refuseOnceSetUp(c.var.db)
+  await next()
+}
+
+type Known = Pick<Account, 'id' | 'password_hash'>
+
+/** Both steps are done: the browser is known from now on, and a session begins. */
+async function enter(c: Call, account: Known, device: string | null, now: string) {
+  const signed = await startSession(c.var.db, account.id, agentOf(c), now)
+  if (!device) tellStaffBehind(c)
+  keepCookie(c, deviceCookie(c.env.JWT_SECRET, account, now, device))
+  return answer(c, signed, now)
+}
+
+export const auth = routes()
+  .use(fromThisSite)
+  .post(
+    '/login',
+    describe(
+      'login',
+      'Masuk; dengan verifikasi dua langkah diminta kodenya lebih dulu',
+      z.union([session, challenge]),
+    ),
+    limitedInside,
+    valid('json', loginInput),
+    async c => {
+      const input = c.req.valid('json')
+      const { db } = c.var
+      const now = nowText()
+      const known = await accountOf(db, input.email)
+      const device = await deviceOf(c, known, now)
+      const visitor = { device, address: addressOf(c), user_agent: agentOf(c) }
+      const account = await login(db, input, known, visitor, now)
+      if (hasTotp(account)) return c.json(challengeFor(c.env.JWT_SECRET, account, now))
+      return enter(c, account, device, now)
+    },
+  )
+  .post(
+    '/code',
+    describe('loginWithCode', 'Langkah kedua: kode dari aplikasi, atau kode pemulihan', session),
+    limitedInside,
+    valid('json', codeInput),
+    async c => {
+      const input = c.req.valid('json')
+      const now = nowText()
+      const asking = { db: c.var.db, secret: c.env.JWT_SECRET, now }
+      const account = await challengedAccount(asking, input.challenge)
+      const device = await deviceOf(c, account, now)
+      const visitor = { device, user_agent: agentOf(c) }
+      await passSecondStep(asking, account, input.code, visitor)
+      return enter(c, account, device, now)
+    },
+  )
+  .post(
+    '/invitation',
+    describe('seeInvitation', 'Siapa yang diundang oleh sebuah tautan', invitationSeen),
+    strangerLimit,
+    valid('json', invitationLook),
+    async c => {
+      const now = nowText()
+      await countLook(c.var.db, addressOf(c), now)
+      return c.json(await seenInvitation(c.var.db, c.req.valid('json').token, now))
+    },
+  )
+  .post(
+    '/accept',
+    describe('acceptInvitation', 'Menerima undangan dengan password sendiri', session),
+    strangerLimit,
+    valid('json', acceptInput),
+    async c => {
+      const now = nowText()
+      await countLook(c.var.db, addressOf(c), now)
+      const { token, password } = c.req.valid('json')
+      return enter(c, await accept(c.var.db, token, password, now), null, now)
+    },
+  )
+  .get(
+    '/setup',
+    describe(
+      'getSetup',
+      'Apakah toko ini masih menunggu pemilik pertamanya, dan di mana tokennya tertulis',
+      setupOpen,
+    ),
+    limited('LOOKUP_LIMIT'),
+    beforeSetUp,
+    async c => {
+      const origin = siteOrigin(c.env, c.req.url).origin
+      return c.json(await openSetup(c.var.db, { secret: c.env.SETUP_TOKEN, origin }, nowText()))
+    },
+  )
+  .post(
+    '/setup',
+    describe('setUpShop', 'Membuat pemilik pertama dengan token sekali pakai', session),
+    strangerLimit,
+    beforeSetUp,
+    valid('json', setupInput),
+    async c => {
+      const now = nowText()
+      const input = c.req.valid('json')
+      return enter(c, await firstOwner(c.var.db, input, c.env.SETUP_TOKEN, addressOf(c), now), null, now)
+    },
+  )
+  .post('/refresh', describe('refreshSession', 'Memperbarui sesi dari cookie', session), async c => {
+    const now = nowText()
+    const signed = await refreshed(c, now)
+    if (!signed) {
+      dropCookie(c, name)
+      throw new Problem('session_ended')
+    }
+    return answer(c, signed, now)
+  })
+  .post('/logout', describe('logout', 'Keluar'), async c => {
+    for (const token of cookiesOf(c, name)) await endSession(c.var.db, token, nowText())
+    dropCookie(c, name)
+    return c.body(null, 204)
+  })
+  .get(
+    '/session',
+    describe('getSession', 'Siapa yang sedang masuk', session.pick({ user: true })),
+    operatorOnly,
+    async c => c.json({ user: userOf(c.var.operator) }),
+  )

@@ -1,0 +1,50 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../../db/client'
+import { recovery_codes } from '../../../db/schema/people'
+import { base32 } from './totp'
+
+const most = 10
+
+/** `ABCDEFGH-IJKLMNOP`: 80 bits, so that a fast hash is enough. */
+const newCode = () => {
+  const text = base32(randomBytes(10))
+  return `${text.slice(0, 8)}-${text.slice(8)}`
+}
+
+export const newRecoveryCodes = () => Array.from({ length: most }, newCode)
+
+/** As typed: small letters, spaces and a dash that is missing or one too many do not matter. */
+const plain = (code: string) => code.toUpperCase().replace(/[^A-Z2-7]/g, '')
+const hashOf = (code: string) => createHash('sha256').update(plain(code)).digest('base64url')
+
+/** Statement that keeps the codes' hashes when the statement before it in the batch changed a row. */
+export const keepCodesIfChanged = (db: Db, user_id: string, codes: string[], now: string) =>
+  db.run(sql`
+    INSERT INTO recovery_codes (user_id, hash, created_at)
+    SELECT ${user_id}, value, ${now} FROM json_each(${JSON.stringify(codes.map(hashOf))}) WHERE changes() > 0`)
+
+/** Uses up a code; false for one that is unknown or used. */
+export async function spendRecoveryCode(db: Db, user_id: string, code: string, now: string) {
+  const used = await db
+    .update(recovery_codes)
+    .set({ used_at: now })
+    .where(
+      and(
+        eq(recovery_codes.user_id, user_id),
+        eq(recovery_codes.hash, hashOf(code)),
+        isNull(recovery_codes.used_at),
+      ),
+    )
+    .returning({ hash: recovery_codes.hash })
+  return used.length > 0
+}
+
+/** How many can still be used. */
+export async function recoveryLeft(db: Db, user_id: string) {
+  const [row] = await db
+    .select({ n: sql<number>`count(*)` })
+    .from(recovery_codes)
+    .where(and(eq(recovery_codes.user_id, user_id), isNull(recovery_codes.used_at)))
+  return row?.n ?? 0
+}

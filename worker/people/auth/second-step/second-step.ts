@@ -1,0 +1,108 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { type Bucket, countTry, forget } from '../../../db/attempts'
+import { audit } from '../../../db/audit'
+import type { Db } from '../../../db/client'
+import { users } from '../../../db/schema/people'
+import { hour, later, minute } from '../../../db/stamp'
+import { logEvent } from '../../../lib/log'
+import { Problem } from '../../../lib/problem'
+import type { Account, Visitor } from '../login'
+import { watch } from '../watch'
+import { spendRecoveryCode } from './recovery'
+import { stepOf } from './totp'
+import { openTotp } from './totp-secret'
+
+/** Where, by which JWT_SECRET, and when. */
+type Asking = { db: Db; secret: string; now: string }
+
+const lifetime = 5 * minute
+
+export const hasTotp = ({ totp_confirmed_at }: Account) => totp_confirmed_at !== null
+
+/** What the first step proved is signed: another password, or another second factor, ends the attempt. */
+const macOf = (secret: string, { id, password_hash, totp_secret }: Account, issued: string) =>
+  createHmac('sha256', secret)
+    .update(`second-step\n${id}\n${password_hash}\n${totp_secret}\n${issued}`)
+    .digest()
+
+/** Says for 5 minutes that the password of an account was right. It opens nothing without a code. */
+export function challengeFor(secret: string, account: Account, now: string) {
+  const issued = String(Date.parse(now))
+  const challenge = `${account.id}.${issued}.${macOf(secret, account, issued).toString('base64url')}`
+  return { challenge, expires_at: later(now, lifetime) }
+}
+
+const readChallenge = (challenge: string) => {
+  const [, id = '', issued = '', mac = ''] = /^([\w-]{1,64})\.(\d{1,15})\.([\w-]{43})$/.exec(challenge) ?? []
+  return { id, issued, mac }
+}
+
+/** The account a challenge was given for; throws `second_step_ended` when it no longer stands. */
+export async function challengedAccount({ db, secret, now }: Asking, challenge: string) {
+  const { id, issued, mac } = readChallenge(challenge)
+  const [account] = await db.select().from(users).where(eq(users.id, id))
+  if (!account || account.disabled_at !== null || !hasTotp(account)) throw new Problem('second_step_ended')
+  const isOurs = timingSafeEqual(Buffer.from(mac, 'base64url'), macOf(secret, account, issued))
+  const isLate = Number(issued) + lifetime <= Date.parse(now)
+  if (!isOurs || isLate) throw new Problem('second_step_ended')
+  return account
+}
+
+/** Takes each step once: of two uses at the same moment one is refused. */
+async function spendStep(db: Db, { id, totp_secret }: Account, step: number) {
+  if (totp_secret === null) return false
+  const taken = await db
+    .update(users)
+    .set({ totp_step: step })
+    .where(
+      and(
+        eq(users.id, id),
+        eq(users.totp_secret, totp_secret),
+        or(isNull(users.totp_step), lt(users.totp_step, step)),
+      ),
+    )
+    .returning({ id: users.id })
+  return taken.length > 0
+}
+
+/** Uses up a code of the app, or a recovery code; null when it is neither. */
+export async function takeCode({ db, secret, now }: Asking, account: Account, code: string) {
+  const digits = code.replace(/\s/g, '')
+  if (!/^\d{6}$/.test(digits)) return (await spendRecoveryCode(db, account.id, code, now)) ? 'recovery' : null
+  const totp = account.totp_secret && (await openTotp(secret, account.id, account.totp_secret))
+  const step = totp ? stepOf(totp, digits, now, account.totp_step) : null
+  return step !== null && (await spendStep(db, account, step)) ? 'totp' : null
+}
+
+/** Guesses count by account, and apart from strangers' for a browser that signed in before. */
+export const codeTries = (account: Pick<Account, 'id'>, device: string | null): Bucket[] => [
+  { key: device ? `code-device:${device}` : `code:${account.id}`, most: 5, window: hour, grows: true },
+]
+
+export const wrongCode = (path = 'code') =>
+  new Problem('wrong_code', {
+    errors: [{ path, message: 'Kode tidak benar atau sudah dipakai. Tunggu kode berikutnya.' }],
+  })
+
+/** The second step of signing in. Throws `too_many_requests`, `wrong_code`. */
+export async function passSecondStep(
+  asking: Asking,
+  account: Account,
+  code: string,
+  { device, user_agent }: Pick<Visitor, 'device' | 'user_agent'>,
+) {
+  const { db, now } = asking
+  const tries = codeTries(account, device)
+  await countTry(db, tries, now)
+  const event = { entity: 'users', entity_id: account.id }
+  const changes = { user_agent, known_device: device !== null }
+  const second = await takeCode(asking, account, code)
+  if (!second) {
+    await watch(db, { ...event, action: 'code_failed', actor: 'visitor', changes }, now)
+    throw wrongCode()
+  }
+  logEvent('sign_in', { users: account.id }, 'info')
+  const signedIn = { ...event, action: 'sign_in', actor: account.email, changes: { ...changes, second } }
+  await db.batch([forget(db, tries), audit(db, signedIn, now)])
+}

@@ -1,0 +1,114 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { countTry, forget } from '../../../db/attempts'
+import { auditIfChanged } from '../../../db/audit'
+import type { Db } from '../../../db/client'
+import { recovery_codes, users } from '../../../db/schema/people'
+import type { Operator } from '../../../env'
+import { only } from '../../../lib/only'
+import { Problem } from '../../../lib/problem'
+import { settingOf, settingStatement } from '../../../site/settings/read'
+import { needPassword, type Own } from '../account'
+import type { Account } from '../login'
+import { endSessions } from '../session'
+import { keepCodesIfChanged, newRecoveryCodes, recoveryLeft } from './recovery'
+import { codeTries, hasTotp, takeCode, wrongCode } from './second-step'
+import { base32, newSecret, otpauthUri, stepOf } from './totp'
+import { openTotp, sealTotp } from './totp-secret'
+
+const alreadyOn = () =>
+  new Problem('bad_transition', { detail: 'Verifikasi dua langkah sudah aktif di akun ini.' })
+const notOn = () =>
+  new Problem('bad_transition', { detail: 'Verifikasi dua langkah tidak sedang diaktifkan di akun ini.' })
+
+const ownAccount = async (db: Db, id: string): Promise<Account> =>
+  only(await db.select().from(users).where(eq(users.id, id)), 'session_ended')
+
+const isNotOn = (id: string) =>
+  sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${id} AND users.totp_confirmed_at IS NULL)`
+
+const ownEvent = ({ id, email }: Operator, action: string) => ({
+  entity: 'users',
+  entity_id: id,
+  action,
+  actor: email,
+})
+
+export async function totpState({ db, operator }: Own) {
+  const { id, totp_confirmed_at } = await ownAccount(db, operator.id)
+  return { confirmed_at: totp_confirmed_at, recovery_left: await recoveryLeft(db, id) }
+}
+
+/** A new secret, which counts once a code of it was typed. Throws `wrong_password`, `bad_transition`. */
+export async function startTotp(own: Own, password: string) {
+  const { db, secret, operator, now } = own
+  const { id, email } = operator
+  await needPassword(own, password)
+  const totp = newSecret()
+  const totp_secret = await sealTotp(secret, id, new Uint8Array(totp))
+  const { started, settings } = await db.batch({
+    started: db
+      .update(users)
+      .set({ totp_secret, totp_step: null })
+      .where(and(eq(users.id, id), isNull(users.totp_confirmed_at)))
+      .returning({ id: users.id }),
+    event: auditIfChanged(db, ownEvent(operator, 'start_totp'), now),
+    settings: settingStatement(db, 'shop'),
+  })
+  if (started.length === 0) throw alreadyOn()
+  return { secret: base32(totp), uri: otpauthUri(totp, email, settingOf(settings, 'shop').name) }
+}
+
+/**
+ * Turns the second step on and ends every other session, which went without it. The recovery codes are told this once.
+ * Throws `wrong_code`, `bad_transition`.
+ */
+export async function confirmTotp({ db, secret, operator, now }: Own, code: string) {
+  const { id, session_id } = operator
+  const account = await ownAccount(db, id)
+  if (hasTotp(account)) throw alreadyOn()
+  if (account.totp_secret === null) throw notOn()
+  const tries = codeTries(account, null)
+  await countTry(db, tries, now)
+  const totp = await openTotp(secret, id, account.totp_secret)
+  const step = totp && stepOf(totp, code, now, null)
+  if (!step) throw wrongCode()
+  const codes = newRecoveryCodes()
+  const { confirmed } = await db.batch({
+    // Those of a second factor that was turned off before.
+    old: db.delete(recovery_codes).where(and(eq(recovery_codes.user_id, id), isNotOn(id))),
+    confirmed: db
+      .update(users)
+      .set({ totp_confirmed_at: now, totp_step: step })
+      .where(
+        and(eq(users.id, id), eq(users.totp_secret, account.totp_secret), isNull(users.totp_confirmed_at)),
+      )
+      .returning({ id: users.id }),
+    codes: keepCodesIfChanged(db, id, codes, now),
+    event: auditIfChanged(db, ownEvent(operator, 'totp_on'), now),
+    sessions: endSessions(db, id, session_id, now),
+    tries: forget(db, tries),
+  })
+  if (confirmed.length === 0) throw new Problem('stale')
+  return codes
+}
+
+/** Turns it off again. Throws `wrong_password`, `wrong_code`, `bad_transition`. */
+export async function stopTotp(own: Own, { password, code }: { password: string; code: string }) {
+  const { db, operator, now } = own
+  const { id } = operator
+  await needPassword(own, password)
+  const account = await ownAccount(db, id)
+  if (!hasTotp(account) || account.totp_secret === null) throw notOn()
+  const tries = codeTries(account, null)
+  await countTry(db, tries, now)
+  if (!(await takeCode(own, account, code))) throw wrongCode()
+  await db.batch([
+    db
+      .update(users)
+      .set({ totp_secret: null, totp_confirmed_at: null, totp_step: null })
+      .where(and(eq(users.id, id), eq(users.totp_secret, account.totp_secret))),
+    auditIfChanged(db, ownEvent(operator, 'totp_off'), now),
+    db.delete(recovery_codes).where(and(eq(recovery_codes.user_id, id), isNotOn(id))),
+    forget(db, tries),
+  ])
+}

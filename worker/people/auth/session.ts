@@ -1,0 +1,155 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { totpAsked } from '../../contract/people/people'
+import type { Db } from '../../db/client'
+import { refresh_tokens, sessions, users } from '../../db/schema/people'
+import { hour, later } from '../../db/stamp'
+import type { Operator } from '../../env'
+import { Problem } from '../../lib/problem'
+import { hashToken, newRefreshToken } from './token'
+import { watch } from './watch'
+
+const day = 24 * hour
+/** A family lives 30 days at most, 7 without use; a token's direct predecessor is forgiven for 10 s. */
+const absolute = 30 * day
+const idle = 7 * day
+const grace = 10_000
+
+/** A session last used before this can no longer be refreshed. */
+export const idleSince = (now: string) => later(now, -idle)
+
+export type Signed = { operator: Operator; refresh_token: string }
+
+/** Starts a family of refresh tokens; throws `invalid_credentials` for a user that was disabled meanwhile. */
+export async function startSession(db: Db, id: string, user_agent: string | null, now: string) {
+  const session_id = crypto.randomUUID()
+  const token = newRefreshToken()
+  const { whose } = await db.batch({
+    session: db.insert(sessions).values({
+      id: session_id,
+      user_id: id,
+      user_agent,
+      created_at: now,
+      last_used_at: now,
+      expires_at: later(now, absolute),
+    }),
+    token: db.insert(refresh_tokens).values({ hash: hashToken(token), session_id, created_at: now }),
+    whose: operatorRows(db, session_id, now),
+  })
+  const [row] = whose
+  if (!row) throw new Problem('invalid_credentials')
+  return { operator: operatorIn(row), refresh_token: token }
+}
+
+/** Ends the session a refresh token belongs to, used or not. */
+export const endSession = (db: Db, token: string, now: string) =>
+  db.run(sql`
+    UPDATE sessions SET ended_at = ${now} WHERE ended_at IS NULL
+      AND id = (SELECT session_id FROM refresh_tokens WHERE hash = ${hashToken(token)})`)
+
+/** Ends every session of a user but `except`. */
+export const endSessions = (db: Db, user_id: string, except: string | null, now: string) =>
+  db
+    .update(sessions)
+    .set({ ended_at: now })
+    .where(and(eq(sessions.user_id, user_id), isNull(sessions.ended_at), sql`id IS NOT ${except}`))
+
+const isOpen = (now: string) =>
+  and(isNull(sessions.ended_at), gt(sessions.expires_at, now), isNull(users.disabled_at))
+
+/** The name by which the second step is asked of the user's role; a name that is never set for a role that nobody knows. */
+const askedOf = sql`coalesce(json_extract(${JSON.stringify(totpAsked)}, '$.' || ${users.role}), 'of_nobody')`
+
+const operatorColumns = {
+  id: sql<string>`${users.id}`.as('user_id'),
+  email: users.email,
+  role: users.role,
+  session_id: sql<string>`${sessions.id}`.as('session_id'),
+  must_enrol: sql<number>`(${users.totp_confirmed_at} IS NULL AND EXISTS (
+    SELECT 1 FROM settings WHERE settings.type = 'security'
+      AND json_extract(settings.content, '$.' || ${askedOf}) = 1))`.as('must_enrol'),
+}
+
+/** A person with the rights they have now, signed in or not; none once their access was closed. */
+export async function personNow(db: Db, id: string) {
+  const { role, must_enrol } = operatorColumns
+  const [person] = await db
+    .select({ role, must_enrol })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.disabled_at)))
+  return person && { ...person, must_enrol: person.must_enrol === 1 }
+}
+
+type OperatorRow = Omit<Operator, 'must_enrol'> & { must_enrol: number }
+const operatorIn = (row: OperatorRow): Operator => ({ ...row, must_enrol: row.must_enrol === 1 })
+
+const operatorRows = (db: Db, session_id: string, now: string) =>
+  db
+    .select(operatorColumns)
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .where(and(eq(sessions.id, session_id), isOpen(now)))
+
+/** Whose session it is, while it goes on. */
+export async function operatorOf(db: Db, session_id: string, now: string): Promise<Operator | undefined> {
+  const [row] = await operatorRows(db, session_id, now)
+  return row && operatorIn(row)
+}
+
+const isFresh = (now: string) => and(isOpen(now), gt(sessions.last_used_at, idleSince(now)))
+
+/** The operator a refresh token stands for, used or not, while its session can be gone on with. */
+const ownerOf = (db: Db, hash: string, now: string) =>
+  db
+    .select(operatorColumns)
+    .from(refresh_tokens)
+    .innerJoin(sessions, eq(sessions.id, refresh_tokens.session_id))
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .where(and(eq(refresh_tokens.hash, hash), isFresh(now)))
+
+/**
+ * A token is used once; again within 10 s while none of its successors has been used; and never when another successor
+ * of its parent has been used. Tabs share one cookie, so the successor that another one is written over is lost: who
+ * uses both is not one browser.
+ */
+const isUsable = (now: string) => sql`
+  (used_at IS NULL OR (used_at >= ${later(now, -grace)} AND NOT EXISTS (
+    SELECT 1 FROM refresh_tokens AS child
+    WHERE child.parent_hash = refresh_tokens.hash AND child.used_at IS NOT NULL)))
+  AND NOT EXISTS (
+    SELECT 1 FROM refresh_tokens AS sibling
+    WHERE sibling.parent_hash = refresh_tokens.parent_hash AND sibling.hash <> refresh_tokens.hash
+      AND sibling.used_at IS NOT NULL)
+  AND EXISTS (
+    SELECT 1 FROM sessions JOIN users ON users.id = sessions.user_id
+    WHERE sessions.id = refresh_tokens.session_id AND ${isFresh(now)})`
+
+/**
+ * Rotates a refresh token; null ends the matter. A token that is not usable any more is in two hands, and its whole
+ * family ends. One batch, so that uses at the same moment see each other.
+ */
+export async function refreshSession(db: Db, token: string, now: string): Promise<Signed | null> {
+  const hash = hashToken(token)
+  const successor = newRefreshToken()
+  const { owners, used } = await db.batch({
+    owners: ownerOf(db, hash, now),
+    used: db.all(sql`
+      UPDATE refresh_tokens SET used_at = coalesce(used_at, ${now})
+      WHERE hash = ${hash} AND ${isUsable(now)} RETURNING hash`),
+    successor: db.run(sql`
+      INSERT INTO refresh_tokens (hash, session_id, parent_hash, created_at)
+      SELECT ${hashToken(successor)}, session_id, hash, ${now} FROM refresh_tokens
+      WHERE hash = ${hash} AND changes() > 0`),
+    session: db.run(sql`
+      UPDATE sessions SET last_used_at = iif(changes() > 0, ${now}, last_used_at),
+        ended_at = iif(changes() > 0, NULL, ${now})
+      WHERE ended_at IS NULL AND id = (SELECT session_id FROM refresh_tokens WHERE hash = ${hash})`),
+  })
+  const operator = owners[0] && operatorIn(owners[0])
+  if (operator && used.length > 0) return { operator, refresh_token: successor }
+  if (operator) {
+    const { id, session_id } = operator
+    const event = { entity: 'users', entity_id: id, action: 'refresh_reused', actor: 'visitor' }
+    await watch(db, { ...event, changes: { session_id } }, now)
+  }
+  return null
+}

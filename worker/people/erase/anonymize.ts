@@ -1,0 +1,165 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import type { Db } from '../../db/client'
+import { renewWords } from '../../db/orders/order-words'
+import { listOf } from '../../db/query/list-of'
+import { orders } from '../../db/schema/orders'
+import { hour, later } from '../../db/stamp'
+import { summedUp } from '../../fulfilment/sacrifices/look/summary'
+import { only } from '../../lib/only'
+import { Problem } from '../../lib/problem'
+import { hasOpenMoney } from '../../orders/life/open-money'
+import { dropProof, proofsOf } from '../../orders/life/proof'
+import { byId } from '../../orders/look/rows'
+import { forgetCertificates } from './certificates'
+import { forgetSacrifices, forgetSteps, forgetWords } from './forget'
+import { forgetPayers } from './payers'
+
+/** How long an order that was never paid keeps its customer's data after it was cancelled. */
+const retention = 90 * 24 * hour
+const batchSize = 100
+const mostBatches = 10
+
+/** How those are called of whom nothing is known any more. */
+export const nobody = 'Pelanggan (dianonimkan)'
+
+/** The cron works without chance. */
+type Anonymizing = Pick<Context, 'db' | 'actor' | 'now'>
+
+const isPlanned = sql`EXISTS (
+  SELECT 1 FROM seats JOIN sacrifices ON sacrifices.id = sacrifice_id
+  WHERE seats.order_id = orders.id AND sacrifices.status = 'scheduled')`
+
+/** Money is promised back that its customer did not get yet. */
+const isOwed = sql`EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = orders.id AND state IN ('requested', 'approved'))`
+
+/** Nobody needs its people any more. Asked again within the batch that erases them. */
+const isErasable = sql`anonymized_at IS NULL AND status IN ('completed', 'cancelled') AND NOT ${isPlanned} AND NOT ${hasOpenMoney} AND NOT ${isOwed} AND left_over = 0`
+
+const eventsOf = (db: Db, due: SQL, actor: string, now: string) => [
+  db.run(sql`
+    INSERT INTO order_events (order_id, n, type, actor, details, created_at)
+    SELECT id, (SELECT coalesce(max(n), 0) + 1 FROM order_events WHERE order_id = due.id), 'anonymized', ${actor}, '{}', ${now}
+    FROM (${due}) AS due`),
+  // What the operator wrote about a step may name the person; a refund's tells the end of their account.
+  db.run(sql`
+    UPDATE order_events SET details = json_remove(details, '$.reason', '$.last4', '$.replaced') WHERE order_id IN (${due})`),
+  db.run(sql`
+    UPDATE transactions SET void_reason = NULL WHERE void_reason IS NOT NULL AND order_id IN (${due})`),
+]
+
+/** What was written about money may name a person; the proof of a refund shows the account it went to. */
+const forgetWordsOfMoney = (db: Db, due: SQL) => [
+  db.run(sql`
+    UPDATE refunds SET payee_bank = NULL, payee_account = NULL, payee_last4 = NULL, payee_name = NULL, reason = '',
+      decline_reason = NULL, proof_key = NULL, proof_name = NULL, proof_mime = NULL
+    WHERE order_id IN (${due})`),
+  db.run(sql`UPDATE order_changes SET reason = '' WHERE order_id IN (${due})`),
+  db.run(sql`UPDATE payments SET note = NULL WHERE note IS NOT NULL AND order_id IN (${due})`),
+]
+
+/** Another version in any case, so that whoever decides on the order as it was decides anew. */
+const nextVersion = (now: string) =>
+  sql`iif(updated_at < ${now}, ${now}, strftime('%Y-%m-%dT%H:%M:%fZ', updated_at, '+0.001 seconds'))`
+
+/**
+ * Takes everything that points to a person out of these orders, as far as they may lose it, for good: what was ordered and
+ * paid stays. Their links stop working and their certificates are withdrawn. Answers how many.
+ */
+async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: string[]) {
+  const among = sql`id IN ${listOf(ids)}`
+  const due = sql`SELECT id FROM orders WHERE ${among} AND ${isErasable}`
+  const drop = (proofs: { proof_key: string }[]) => {
+    const keys = proofs.map(proof => proof.proof_key)
+    return dropProof(media, keys)
+  }
+  // Files first: when this stops half way, the next time still knows their keys.
+  await drop(await proofsOf(db, sql`(${due})`))
+  const { late, erased } = await db.batch({
+    // One that was sent meanwhile.
+    late: proofsOf(db, sql`(${due})`),
+    told: eventsOf(db, due, actor, now),
+    payers: forgetPayers(db, due),
+    steps: forgetSteps(db, due),
+    sacrifices: forgetSacrifices(db, due, now),
+    names: db.run(sql`DELETE FROM order_beneficiaries WHERE order_id IN (${due})`),
+    notes: db.run(sql`DELETE FROM order_notes WHERE order_id IN (${due})`),
+    found: renewWords(db, due),
+    wishes: db.run(sql`DELETE FROM corrections WHERE order_id IN (${due})`),
+    keys: db.run(sql`DELETE FROM idempotency_keys WHERE order_id IN (${due})`),
+    claims: db.run(sql`
+      UPDATE payment_claims SET note = NULL, proof_key = NULL, proof_name = NULL, proof_mime = NULL, proof_size = NULL
+      WHERE order_id IN (${due})`),
+    refunds: forgetWordsOfMoney(db, due),
+    certificates: forgetCertificates(db, due, nobody, now),
+    erased: db.all<{ id: string }>(sql`
+      UPDATE orders SET customer_name = ${nobody}, customer_phone = '', customer_email = '', code_phone = NULL, referral_code = NULL,
+        discount_code = iif(discount_code_id IS NULL, NULL, discount_code), payment_rejected_reason = NULL,
+        slaughter_notes = NULL, slaughter_proof_url = NULL, key_version = key_version + 1, key_from_code = 0,
+        placed_from = NULL, anonymized_at = ${now}, updated_at = ${nextVersion(now)}
+      WHERE ${among} AND ${isErasable} RETURNING id`),
+    // Without the places that are free again its sum may be another one.
+    sums: summedUp(db, ids),
+    words: forgetWords(db),
+  })
+  await drop(late)
+  return erased.length
+}
+
+const stillPlanned =
+  'Hewan atau ibadah dari pesanan ini sudah dijadwalkan, jadi namanya masih diperlukan. Anonimkan setelah dilaksanakan.'
+
+const stillOpen =
+  'Ada uang masuk atau pernyataan transfer untuk pesanan ini yang belum diputuskan. Putuskan dahulu, lalu anonimkan.'
+
+const stillLeft =
+  'Pesanan ini masih memegang uang pelanggan yang lebih. Kembalikan sebagai refund, atau simpan sebagai infak, lalu anonimkan.'
+
+const closed = new Set(['completed', 'cancelled'])
+
+/**
+ * Anonymises one closed order; a second time changes nothing. Throws `order_not_found`, `bad_transition`, `order_scheduled`,
+ * and `stale` when it moved meanwhile.
+ */
+export async function anonymize(context: Context, media: R2Bucket, id: string) {
+  const columns = {
+    status: orders.status,
+    anonymized_at: orders.anonymized_at,
+    planned: sql<number>`${isPlanned}`,
+    open: sql<number>`${hasOpenMoney} OR ${isOwed}`,
+    left_over: orders.left_over,
+  }
+  const order = only(await context.db.select(columns).from(orders).where(byId(id)), 'order_not_found')
+  if (order.anonymized_at !== null) return
+  if (!closed.has(order.status)) {
+    throw new Problem('bad_transition', {
+      detail: 'Hanya pesanan yang selesai atau dibatalkan yang dapat dianonimkan.',
+    })
+  }
+  if (order.planned) throw new Problem('order_scheduled', { detail: stillPlanned })
+  if (order.left_over > 0) throw new Problem('bad_transition', { detail: stillLeft })
+  if (order.open) throw new Problem('bad_transition', { detail: stillOpen })
+  if ((await erase(context, media, [id])) > 0) return
+  const [now] = await context.db.select({ anonymized_at: orders.anonymized_at }).from(orders).where(byId(id))
+  if (!now?.anonymized_at) throw new Problem('stale')
+}
+
+/**
+ * Anonymises orders that were cancelled 90 days ago and never paid, in bounded batches, as far as they may lose their people.
+ * Answers how many.
+ */
+export async function anonymizeOld(db: Db, media: R2Bucket, now: string) {
+  const due = sql`
+    SELECT id FROM orders INDEXED BY orders_to_anonymize
+    WHERE status = 'cancelled' AND payment_status <> 'verified' AND cancelled_at <= ${later(now, -retention)} AND ${isErasable}
+    ORDER BY cancelled_at, seq LIMIT ${batchSize}`
+  let total = 0
+  for (let batch = 0; batch < mostBatches; batch++) {
+    const rows = await db.all<{ id: string }>(due)
+    if (rows.length === 0) break
+    const ids = rows.map(({ id }) => id)
+    total += await erase({ db, actor: 'system', now }, media, ids)
+    if (rows.length < batchSize) break
+  }
+  return total
+}

@@ -1,0 +1,49 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { audit } from '../../db/audit'
+import type { Db } from '../../db/client'
+import { readSeen, type Seen } from '../../db/seen'
+import { seenAs } from '../../fulfilment/certificates/life/write'
+import { Problem } from '../../lib/problem'
+
+const handMade = 'Data pribadi dihapus'
+
+/** Those of the orders that `due` selects, also one that was taken from its order by hand: the audit tells from which. */
+const theirs = (due: SQL) => sql`(
+  order_id IN (${due}) OR (order_id IS NULL AND id IN (
+    SELECT entity_id FROM audit_events WHERE entity = 'certificates' AND entity_id IN (
+      SELECT id FROM certificates INDEXED BY certificates_unlinked WHERE order_id IS NULL)
+    AND changes ->> '$.order_id[0]' IN (${due}))))`
+
+/** What of these was never given out goes; the rest is revoked for good and names nobody, also not in its signature. */
+const forget = (db: Db, where: SQL, nobody: string, now: string) => [
+  db.run(sql`DELETE FROM certificates WHERE status = 'draft' AND code IS NULL AND ${where}`),
+  db.run(sql`
+    UPDATE certificates SET name = ${nobody}, beneficiaries = NULL, location = NULL, pelaksana_nama = NULL, pelaksana_status = NULL,
+      penanggung_jawab = NULL, signature = NULL, signed_at = NULL, revoke_note = NULL,
+      revoked_at = coalesce(revoked_at, ${now}), revoke_reason = coalesce(revoke_reason, 'other'), status = 'revoked',
+      updated_at = ${now}
+    WHERE ${where}`),
+]
+
+/** Statements that take people out of the certificates of orders. */
+export const forgetCertificates = (db: Db, due: SQL, nobody: string, now: string) =>
+  forget(db, theirs(due), nobody, now)
+
+/** It, what it corrects and what corrected it, from first to last: all are of one person. */
+const line = (id: string) => sql`(order_id IS NULL AND id IN (
+  WITH RECURSIVE line(id) AS (SELECT ${id} UNION
+    SELECT iif(other.id = line.id, other.replaces, other.id) FROM line JOIN certificates AS other
+      ON other.id = line.id AND other.replaces IS NOT NULL OR other.replaces = line.id)
+  SELECT id FROM line))`
+
+/**
+ * Takes the person out of a certificate that was made by hand, and out of all it corrects or was corrected by. One of an
+ * order goes with its order's data. Throws `not_found`, `stale`, `certificate_of_order`.
+ */
+export async function eraseCertificate({ db, actor, now }: Context, id: string, seen: Seen) {
+  const row = await readSeen(seenAs(db, id, seen))
+  if (row.order_id !== null) throw new Problem('certificate_of_order')
+  const event = { entity: 'certificates', entity_id: id, action: 'erase', actor }
+  await db.batch({ gone: forget(db, line(id), handMade, now), told: audit(db, event, now) })
+}

@@ -1,0 +1,54 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client'
+import { forgotten } from '../../operations/jobs/kind'
+
+/**
+ * Statements that take what was written by hand about the orders that `due` selects out of their sacrifices: notes, notes
+ * of their evidence, and a performer who is one of the order's people. Seats that still wait are free afterwards; what is
+ * done stays done.
+ */
+export function forgetSacrifices(db: Db, due: SQL, now: string) {
+  const theirs = sql`SELECT sacrifice_id FROM seats WHERE order_id IN (${due})`
+  const people = sql`
+    SELECT customer_name AS name FROM orders WHERE id IN (${due})
+    UNION SELECT name FROM order_beneficiaries WHERE order_id IN (${due})`
+  const isOneOfThem = sql`EXISTS (SELECT 1 FROM (${people}) AS person WHERE instr(lower(performer), lower(person.name)))`
+  return [
+    db.run(sql`
+      UPDATE sacrifices SET notes = NULL, performer = iif(${isOneOfThem}, NULL, performer), updated_at = max(updated_at, ${now})
+      WHERE id IN (${theirs}) AND (notes IS NOT NULL OR ${isOneOfThem})`),
+    db.run(sql`
+      UPDATE evidence SET note = NULL, updated_at = max(updated_at, ${now})
+      WHERE note IS NOT NULL AND id IN (SELECT evidence_id FROM evidence_of WHERE sacrifice_id IN (${theirs}))`),
+    db.run(sql`
+      UPDATE evidence_uploads SET note = NULL
+      WHERE note IS NOT NULL AND EXISTS (SELECT 1 FROM json_each(sacrifice_ids) WHERE value IN (${theirs}))`),
+    db.run(sql`
+      DELETE FROM seats WHERE order_id IN (${due})
+        AND sacrifice_id IN (SELECT id FROM sacrifices WHERE status = 'pending')`),
+  ]
+}
+
+/**
+ * Statement that takes the words out of ended jobs that these orders, their sacrifices or certificates were part of: a
+ * reason or a performer may be somebody's name. Nobody can go on with such a job any more.
+ */
+export const forgetSteps = (db: Db, due: SQL) =>
+  db.run(sql`
+    UPDATE jobs SET step = ${forgotten}, rest = NULL
+    WHERE finished_at IS NOT NULL AND step <> ${forgotten} AND EXISTS (
+      SELECT 1 FROM job_items WHERE job_id = jobs.id AND id IN (
+        SELECT id FROM (${due})
+        UNION ALL SELECT sacrifice_id FROM seats WHERE order_id IN (${due})
+        UNION ALL SELECT id FROM certificates WHERE order_id IN (${due})))`)
+
+const ofPeople = ['orders_search', 'seats_search', 'certificates_search', 'bank_rows_search']
+
+/**
+ * Statements that write the indexes anew in which people are found: a word that was taken out stands in their pages until
+ * they are merged.
+ */
+export const forgetWords = (db: Db) =>
+  ofPeople.map(name =>
+    db.run(sql`INSERT INTO ${sql.identifier(name)} (${sql.identifier(name)}) VALUES ('optimize')`),
+  )

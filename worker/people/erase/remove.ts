@@ -1,0 +1,52 @@
+import { and, ne, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { moneyRefused } from '../../db/errors'
+import { orders } from '../../db/schema/orders'
+import { only } from '../../lib/only'
+import { Problem } from '../../lib/problem'
+import { byId } from '../../orders/look/rows'
+import { nobody } from './anonymize'
+import { forgetCertificates } from './certificates'
+import { forgetWords } from './forget'
+
+/**
+ * Deletes an order without verified money; held stock comes back by trigger. Its proofs are left to the caller.
+ * Throws `confirmation_mismatch`, `paid_not_deletable`, `order_has_money`, `order_not_found`.
+ */
+export async function remove({ db, actor, now }: Context, id: string, confirm: string) {
+  const columns = { order_id: orders.order_id, payment_status: orders.payment_status }
+  const order = only(await db.select(columns).from(orders).where(byId(id)), 'order_not_found')
+  if (confirm !== order.order_id) throw new Problem('confirmation_mismatch')
+  if (order.payment_status === 'verified') throw new Problem('paid_not_deletable')
+  const deletable = and(byId(id), ne(orders.payment_status, 'verified'))
+  const removed = db.batch([
+    db.run(sql`
+      INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
+      SELECT 'orders', ${id}, 'delete', ${actor}, ${JSON.stringify({ order_id: order.order_id })}, ${now}
+      FROM orders WHERE ${deletable}`),
+    // Animals that were slaughtered do not come back: without this their stock could not be explained.
+    db.run(sql`
+      INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
+      SELECT 'animals', animal_id, 'update', ${actor},
+        json_object('order_id', ${order.order_id}, 'slaughtered', sum(quantity)), ${now}
+      FROM order_items JOIN orders ON orders.id = order_items.order_id
+      WHERE ${deletable} AND animal_id IS NOT NULL AND slaughter_status = 'completed' GROUP BY animal_id`),
+    ...forgetCertificates(db, sql`SELECT id FROM orders WHERE ${deletable}`, nobody, now),
+    db.run(sql`
+      UPDATE transactions SET void_reason = NULL WHERE void_reason IS NOT NULL AND order_id IN (SELECT id FROM orders WHERE ${deletable})`),
+    // Parts of it go free as rows of the statement: the journal owes them to nobody any more.
+    db.run(sql`
+      INSERT INTO journal (kind, source, order_id, order_code, debit, debit_fund, credit, credit_fund, amount, reverses, created_at)
+      SELECT kind, source, order_id, order_code, credit, credit_fund, debit, debit_fund, amount, id, ${now} FROM journal
+      WHERE order_id IN (SELECT id FROM orders WHERE ${deletable}) AND reverses IS NULL
+        AND NOT EXISTS (SELECT 1 FROM journal AS back WHERE back.reverses = journal.id)`),
+    db.delete(orders).where(deletable),
+    ...forgetWords(db),
+  ])
+  await removed.catch(error => {
+    const refused = moneyRefused(error)
+    throw refused === null ? error : new Problem(refused)
+  })
+  const [left] = await db.select({ id: orders.id }).from(orders).where(byId(id))
+  if (left) throw new Problem('paid_not_deletable')
+}

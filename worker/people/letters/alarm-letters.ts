@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { choice } from '../../contract/base'
+import { dateTime } from '../../contract/lib/format'
+import { type Duty, duties } from '../../contract/site/duties'
+import { laidOut } from './digest-letter'
+import type { StaffLetter, Told } from './letter-text'
+
+/** What the audit keeps of work that is late. */
+const lateWork = z.object({ work: choice(duties), since: z.string().nullable() })
+
+const advice: Record<Duty, string> = {
+  cron: 'Pesanan yang lewat waktu belum dibatalkan dan stoknya belum kembali. Hubungi pengelola server.',
+  mail: 'Pelanggan belum menerima kabar. Lihat sebabnya di Pesan › Semua pesan.',
+  jobs: 'Pekerjaan yang dimulai di back office berhenti di tengah. Buka baki pekerjaan dan lanjutkan, atau hubungi pengelola server.',
+  night:
+    'Belum ada salinan lengkap yang baru. Periksa penyimpanan cadangannya di Cloudflare, atau cadangkan dengan “npm run backup”.',
+  checks: 'Data belum dicocokkan. Jalankan sendiri di Pengaturan › Periksa Data.',
+}
+
+/** To every owner: something that the shop does by itself stands still. */
+export function lateLetter({ changes, at }: Told, shop: string, origin: string): StaffLetter {
+  const { work, since } = lateWork.parse(changes)
+  const last = since === null ? 'Belum pernah selesai.' : `Tertahan sejak ${dateTime(since)}.`
+  const lines = [
+    last,
+    advice[work],
+    'Keadaan terbaru: Pengaturan › Periksa Data. Kabar ini dikirim paling banyak sekali sehari.',
+  ]
+  return {
+    subject: `Terlambat: ${duties[work]}`,
+    ...laidOut([{ title: `${duties[work]} terlambat pada ${dateTime(at)}`, lines }], shop, origin),
+  }
+}
+
+/** What unpaid orders have in common that hold an animal, by what the dashboard calls it. */
+const holders = {
+  phones: 'satu nomor WhatsApp',
+  addresses: 'satu jaringan internet (yang mungkin dipakai banyak orang)',
+  mails: 'satu alamat atau domain email',
+  proofs: 'satu berkas bukti transfer',
+} as const
+
+/** What the audit keeps of an animal of which one holds much; not who. */
+const heldByOne = z.object({ name: z.string(), percent: z.int(), by: choice(holders) })
+export type HeldByOne = z.infer<typeof heldByOne>
+
+/** To every owner: one person, as far as can be told, holds much of a stock and has not paid. */
+export function holderLetter({ changes, at }: Told, shop: string, origin: string): StaffLetter {
+  const { name, percent, by } = heldByOne.parse(changes)
+  const lines = [
+    `${name}: ${percent}% stoknya dipesan dengan ${holders[by]} dan belum dibayar.`,
+    'Siapa itu terlihat di Dashboard; bila mencurigakan, pesanannya dapat dibatalkan di sana sekaligus.',
+  ]
+  return {
+    subject: 'Satu pihak menahan banyak stok tanpa membayar',
+    ...laidOut([{ title: `Pada ${dateTime(at)}`, lines }], shop, origin),
+  }
+}

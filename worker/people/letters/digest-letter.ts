@@ -1,0 +1,40 @@
+import { longDate, rupiah, thousands } from '../../contract/lib/format'
+import { escapeHtml } from '../../contract/lib/html'
+import { digest } from '../../contract/operations/digest'
+import { footer, type StaffLetter, type Told } from './letter-text'
+
+type Section = { title: string; lines: string[] }
+
+const plain = ({ title, lines }: Section) => `${title}\n${lines.map(line => `- ${line}`).join('\n')}`
+
+const marked = ({ title, lines }: Section) =>
+  `<h2 style="font-size:16px;margin:20px 0 4px">${escapeHtml(title)}</h2><ul style="margin:0;padding-left:20px">${lines
+    .map(line => `<li>${escapeHtml(line)}</li>`)
+    .join('')}</ul>`
+
+/** Titled lists, as text and as HTML that loads nothing. */
+export function laidOut(sections: Section[], shop: string, origin: string) {
+  const way = `${origin}/admin`
+  return {
+    text: sections.map(plain).join('\n\n') + footer(shop, origin),
+    html: `<div lang="id" style="font:15px/1.5 sans-serif;color:#1c1917;max-width:560px">${sections.map(marked).join('')}<p style="margin:24px 0 0"><a href="${escapeHtml(way)}" style="color:#14532d">Buka back office</a></p><p style="color:#57534e">${escapeHtml(shop)}</p></div>`,
+  }
+}
+
+/** What a day brought, what waits and what is wrong. */
+export function digestLetter({ changes }: Told, shop: string, origin: string): StaffLetter {
+  const { day, orders, income, waiting, wrong } = digest.parse(changes)
+  const date = longDate(`${day}T05:00:00Z`)
+  const sections = [
+    {
+      title: date,
+      lines: [`Pesanan baru: ${thousands(orders)}`, `Pemasukan dari pesanan: ${rupiah(income)}`],
+    },
+    { title: 'Menunggu Anda', lines: waiting.length > 0 ? waiting : ['Tidak ada.'] },
+    { title: 'Perlu dilihat', lines: wrong.length > 0 ? wrong : ['Semuanya baik.'] },
+  ]
+  return {
+    subject: `Ringkasan ${date}: ${thousands(orders)} pesanan, ${rupiah(income)}`,
+    ...laidOut(sections, shop, origin),
+  }
+}

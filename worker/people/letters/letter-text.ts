@@ -1,0 +1,76 @@
+import { dateTime } from '../../contract/lib/format'
+import { isRecord } from '../../contract/lib/record'
+import { deviceOf } from '../../contract/people/device'
+import { isMoneyField, moneyFields, moneyText } from '../../money/accounts/money-moves'
+
+/** What the audit kept of the event that a letter tells of. */
+export type Told = {
+  entity_id: string
+  action: string
+  actor: string
+  changes: Record<string, unknown>
+  /** UTC ISO. */
+  at: string
+}
+export type StaffLetter = { subject: string; text: string; html?: string }
+
+export const footer = (shop: string, origin: string) => `\n\nBack office: ${origin}/admin\n\n--\n${shop}\n`
+
+type Change = { label: string; before: string; after: string }
+
+const values = (change: unknown): [unknown, unknown] =>
+  Array.isArray(change) ? [change[0], change[1]] : [null, null]
+
+const statusText = (value: unknown) =>
+  value === 'active' ? 'dipakai' : value === 'inactive' ? 'tidak dipakai' : ''
+
+/** Before and after of each field that decides where money goes, as the audit has them. */
+function moneyChanges(changes: Record<string, unknown>): Change[] {
+  return Object.entries(changes).flatMap(([field, change]) => {
+    const [before, after] = values(change)
+    if (field === 'status') return [{ label: 'Status', before: statusText(before), after: statusText(after) }]
+    if (!isMoneyField(field) || (before ?? '') === (after ?? '')) return []
+    return [{ label: moneyFields[field], before: moneyText(field, before), after: moneyText(field, after) }]
+  })
+}
+
+const did: Record<string, string> = {
+  create: 'ditambahkan',
+  update: 'diubah',
+  delete: 'dihapus',
+}
+
+/** An account that is gone is told as it was. */
+export const changesIn = ({ action, changes }: Pick<Told, 'action' | 'changes'>) =>
+  moneyChanges(action === 'delete' && isRecord(changes.deleted) ? changes.deleted : changes)
+
+const changeLine = ({ action }: Told, { label, before, after }: Change) => {
+  if (action !== 'update' || before === '') return `- ${label}: ${after}`
+  return `- ${label}: ${before} → ${after}`
+}
+
+/** To every owner, whoever changed it: who receives what customers pay. */
+export function accountLetter(told: Told, shop: string, origin: string): StaffLetter {
+  const verb = did[told.action] ?? 'diubah'
+  const lines = changesIn(told).map(change => changeLine(told, change))
+  return {
+    subject: `Rekening penerima pembayaran ${verb}`,
+    text: `Rekening tempat pelanggan membayar ${verb} pada ${dateTime(told.at)} oleh ${told.actor}.
+
+${lines.join('\n')}
+
+Bila ini bukan Anda atau anggota tim yang Anda suruh: nonaktifkan rekening itu di menu Rekening, lalu akhiri semua sesi orangnya di Pengaturan › Tim.${footer(shop, origin)}`,
+  }
+}
+
+/** To the person themselves: a browser that never signed in to the account before did. */
+export function signInLetter({ changes, at }: Told, shop: string, origin: string): StaffLetter {
+  const { user_agent } = changes
+  const device = deviceOf(typeof user_agent === 'string' ? user_agent : null)
+  return {
+    subject: 'Akun Anda dipakai masuk dari perangkat baru',
+    text: `Akun Anda di ${shop} dipakai masuk pada ${dateTime(at)} dari perangkat yang belum dikenal: ${device}.
+
+Bila ini Anda, tidak ada yang perlu dilakukan. Bila bukan: ganti password di Pengaturan › Akun, yang mengakhiri semua sesi lain, dan beri tahu pemilik toko.${footer(shop, origin)}`,
+  }
+}

@@ -1,0 +1,136 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client'
+import { hour, later, minute } from '../../db/stamp'
+import { logError } from '../../lib/log'
+import type { Post } from '../../messages/delivery/deliver'
+import { refusalOf, waitAfter } from '../../messages/delivery/refusals'
+import { moneyFields } from '../../money/accounts/money-moves'
+import { settingOf, settingStatement } from '../../site/settings/read'
+import { accountLetter, signInLetter } from './letter-text'
+import { shopLetter } from './shop-letters'
+
+/** What is older is no news; so long a shop may be without a sender. */
+const newsFor = 24 * hour
+/** A sending that nobody answered for is tried again: a letter twice harms less than none. */
+const patience = 15 * minute
+const keptFor = 30 * 24 * hour
+const perRun = 10
+
+/** The condition of the index `audit_events_told`, word for word. */
+export const isTold = sql`(entity = 'bank-accounts' OR action = 'sign_in')`
+
+const watched = JSON.stringify([...Object.keys(moneyFields), 'status'])
+
+/** An event of an account that changed where money goes, or whether an account is shown. */
+export const isMoneyEvent = sql`entity = 'bank-accounts' AND (action IN ('create', 'delete') OR (
+  action = 'update' AND EXISTS (
+    SELECT 1 FROM json_each(changes) WHERE key IN (SELECT value FROM json_each(${watched})))))`
+
+const isNewDevice = sql`entity = 'users' AND action = 'sign_in' AND json_extract(changes, '$.known_device') = 0`
+
+/** Each through an index of its own. */
+const told = sql`audit_events INDEXED BY audit_events_told WHERE ${isTold}`
+/** What strangers do to the whole shop, and what it says of its accounts. */
+const alarms = sql`audit_events INDEXED BY audit_events_shop WHERE entity = 'shop'`
+
+const deriveFor = (db: Db, events: SQL, whom: SQL, now: string) =>
+  db.run(sql`
+    INSERT INTO staff_letters (user_id, event_id, next_try_at, created_at, updated_at)
+    SELECT users.id, event.id, ${now}, ${now}, ${now}
+    FROM (
+      SELECT id, entity_id, created_at FROM ${events} AND created_at > ${later(now, -newsFor)}) AS event
+    JOIN users ON users.disabled_at IS NULL AND users.created_at <= event.created_at AND ${whom} WHERE true
+    ON CONFLICT (user_id, event_id) DO NOTHING`)
+
+/** Statements for what each event of the last day gives occasion for; again, they add nothing. */
+const derived = (db: Db, now: string) =>
+  [
+    deriveFor(db, sql`${told} AND ${isMoneyEvent}`, sql`users.role = 'owner'`, now),
+    deriveFor(db, alarms, sql`users.role = 'owner'`, now),
+    deriveFor(db, sql`${told} AND ${isNewDevice}`, sql`users.id = event.entity_id`, now),
+    db.run(sql`DELETE FROM staff_letters WHERE created_at < ${later(now, -keptFor)}`),
+  ] as const
+
+const isDue = (now: string) => sql`next_try_at <= ${now}
+  AND (state = 'due' OR (state = 'sending' AND updated_at < ${later(now, -patience)}))`
+
+type Row = {
+  id: number
+  tries: number
+  email: string
+  entity: string
+  entity_id: string
+  action: string
+  actor: string
+  changes: string
+  at: string
+}
+
+/** Marks it as being sent, so that nobody else sends it meanwhile. */
+async function take(db: Db, id: number, now: string): Promise<Row | null> {
+  const { taken, rows } = await db.batch({
+    taken: db.all(sql`
+      UPDATE staff_letters SET state = 'sending', tries = tries + 1, updated_at = ${now}
+      WHERE id = ${id} AND ${isDue(now)} RETURNING id`),
+    rows: db.all<Row>(sql`
+      SELECT letter.id, letter.tries, users.email, event.entity, event.entity_id, event.action, event.actor, event.changes,
+        event.created_at AS at
+      FROM staff_letters AS letter JOIN users ON users.id = letter.user_id
+        JOIN audit_events AS event ON event.id = letter.event_id
+      WHERE letter.id = ${id}`),
+  })
+  return taken.length > 0 ? (rows[0] ?? null) : null
+}
+
+type Outcome = { state: 'sent' | 'due' | 'failed'; error: string | null; wait?: number }
+
+const record = (db: Db, { id, tries }: Row, { state, error, wait = 0 }: Outcome, now: string) =>
+  db.run(sql`
+    UPDATE staff_letters SET state = ${state}, error = ${error}, updated_at = ${now},
+      next_try_at = ${later(now, wait)}
+    WHERE id = ${id} AND tries = ${tries} AND state = 'sending'`)
+
+function afterRefusal(error: unknown, tries: number): Outcome {
+  const { code, means } = refusalOf(error)
+  logError(error, { event: 'staff_email_not_sent', code })
+  const wait = means === 'failed' ? null : waitAfter(tries)
+  return wait === null ? { state: 'failed', error: code } : { state: 'due', error: code, wait }
+}
+
+const letters: Record<string, typeof accountLetter> = { users: signInLetter, shop: shopLetter }
+
+type Sender = { email: Pick<SendEmail, 'send'>; origin: string; shop: string; sender: string }
+
+async function send({ email, origin, shop, sender }: Sender, row: Row): Promise<Outcome> {
+  const letter = letters[row.entity] ?? accountLetter
+  try {
+    await email.send({
+      from: { email: sender, name: shop.replace(/["<>\\]/g, '') },
+      to: row.email,
+      ...letter({ ...row, changes: JSON.parse(row.changes) }, shop, origin),
+    })
+    return { state: 'sent', error: null }
+  } catch (error) {
+    return afterRefusal(error, row.tries)
+  }
+}
+
+/**
+ * Tells the team what the audit of the last day gives occasion for: owners of each change of where money goes and of what
+ * strangers do to the whole shop, everybody of a sign-in to their account from a new device. Safe to run beside itself. Nothing happens while no sender is set.
+ */
+export async function tellStaff({ db, email, origin, now }: Post) {
+  if (!email || origin === null) return
+  const settings = await settingStatement(db, 'messages', 'shop')
+  const { sender } = settingOf(settings, 'messages')
+  const shop = settingOf(settings, 'shop').name
+  if (sender === '') return
+  await db.batch([...derived(db, now)])
+  const due = await db.all<{ id: number }>(
+    sql`SELECT id FROM staff_letters WHERE ${isDue(now)} ORDER BY next_try_at LIMIT ${perRun}`,
+  )
+  for (const { id } of due) {
+    const row = await take(db, id, now)
+    if (row) await record(db, row, await send({ email, origin, shop, sender }, row), now)
+  }
+}

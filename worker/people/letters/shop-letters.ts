@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { dateTime, thousands } from '../../contract/lib/format'
+import { strains } from '../../contract/operations/strains'
+import { holderLetter, lateLetter } from './alarm-letters'
+import { digestLetter } from './digest-letter'
+import { footer, type StaffLetter, type Told } from './letter-text'
+
+/** What the audit keeps of animals of which too much waits for money. */
+export const heldAnimals = z.object({
+  animals: z.array(
+    z.object({
+      name: z.string(),
+      shares: z.int(),
+      stock: z.int(),
+      held_unpaid: z.int(),
+      percent: z.int(),
+    }),
+  ),
+})
+export type HeldAnimals = z.infer<typeof heldAnimals>
+
+const line = ({ name, shares, stock, held_unpaid, percent }: HeldAnimals['animals'][number]) => {
+  const unit = shares > 1 ? 'bagian' : 'ekor'
+  return `- ${name}: ${percent}% (${thousands(held_unpaid)} ${unit} menunggu dibayar, ${thousands(stock)} ${unit} masih dijual)`
+}
+
+const stockLetter = ({ changes, at }: Told, shop: string, origin: string): StaffLetter => ({
+  subject: 'Sebagian besar stok ditahan tanpa pembayaran',
+  text: `Pada ${dateTime(at)} pesanan yang belum dibayar menahan sebagian besar stok ${shop}:
+
+${heldAnimals.parse(changes).animals.map(line).join('\n')}
+
+Pesanan baru dari hewan ini untuk sementara hanya ditahan beberapa jam. Siapa yang menahannya terlihat di Dashboard; yang mencurigakan dapat dibatalkan di sana sekaligus.${footer(shop, origin)}`,
+})
+
+const isStrain = (name: string): name is keyof typeof strains => Object.hasOwn(strains, name)
+
+const limitLetter = ({ entity_id, at }: Told, shop: string, origin: string): StaffLetter => ({
+  subject: 'Ada yang menekan batas toko',
+  text: `Pada ${dateTime(at)} sebuah batas ${shop} yang dipakai bersama oleh semua pengunjung habis: ${isStrain(entity_id) ? strains[entity_id] : entity_id}.
+
+Pelanggan tetap dapat memesan, membayar, dan membuka pesanan lewat tautannya atau nomor WhatsApp lengkapnya. Selebihnya ditolak sampai batas itu dihitung ulang; kapan, tertulis di Dashboard.${footer(shop, origin)}`,
+})
+
+const shownChanges = z.object({
+  changes: z.array(z.object({ label: z.string(), before: z.string().nullable(), after: z.string() })),
+})
+
+type Guarded = { subject: string; what: string; where: string }
+
+const leading = 'Informasi pembayaran atau kontak yang dibaca pelanggan'
+
+/** By what changed: `notifyOwners`. */
+const guarded: Record<string, Guarded> = {
+  shop: { subject: 'Nama toko diubah', what: 'Nama yang dibaca pelanggan', where: 'Pengaturan › Situs' },
+  trust: {
+    subject: 'Nomor rekening di Kepercayaan diubah',
+    what: 'Yang dibaca pengunjung tentang rekening toko, di bagian Kepercayaan pada beranda,',
+    where: 'Pengaturan › Situs',
+  },
+  whatsapp: { subject: 'Nomor atau pesan WhatsApp toko diubah', what: leading, where: 'Pengaturan › Situs' },
+  home_content: { subject: 'Kontak di situs diubah', what: leading, where: 'Pengaturan › Situs' },
+  promises: { subject: 'Isi harga dan bukti diubah', what: leading, where: 'Pengaturan › Situs' },
+  content: { subject: 'Nomor atau tautan di isi situs diubah', what: leading, where: 'menu isi situs' },
+  documents: {
+    subject: 'Nomor atau tautan di halaman hukum atau sertifikat diubah',
+    what: leading,
+    where: 'Pengaturan',
+  },
+  messages: {
+    subject: 'Pesan kepada pelanggan diubah',
+    what: 'Pengirim, alamat balasan, atau teks pesan kepada pelanggan',
+    where: 'Pengaturan › Pesan',
+  },
+  payment: {
+    subject: 'Batas refund diubah',
+    what: 'Batas refund yang boleh disetujui tanpa orang kedua',
+    where: 'Pengaturan › Situs',
+  },
+  feeds: {
+    subject: 'Sumber mutasi otomatis diubah',
+    what: 'Sumber yang memverifikasi pembayaran tanpa diperiksa orang',
+    where: 'Pengaturan › Sumber otomatis',
+  },
+}
+const anything: Guarded = { subject: 'Pengaturan penting diubah', what: leading, where: 'Pengaturan' }
+
+const shownLetter = ({ entity_id, changes, actor, at }: Told, shop: string, origin: string): StaffLetter => {
+  const { subject, what, where } = guarded[entity_id] ?? anything
+  const lines = shownChanges
+    .parse(changes)
+    .changes.map(({ label, before, after }) => `- ${label}: ${before || 'kosong'} → ${after || 'kosong'}`)
+  return {
+    subject,
+    text: `${what} diubah pada ${dateTime(at)} oleh ${actor}.
+
+${lines.join('\n')}
+
+Bila ini bukan Anda atau anggota tim yang Anda suruh: kembalikan isinya di ${where}, lalu akhiri semua sesi orangnya di Pengaturan › Tim.${footer(shop, origin)}`,
+  }
+}
+
+const owner = z.object({ email: z.string() })
+
+const ownerLetter = ({ changes, actor, at }: Told, shop: string, origin: string): StaffLetter => {
+  const { email } = owner.parse(changes)
+  return {
+    subject: 'Pemilik ditambah di tim',
+    text: `Pada ${dateTime(at)} ${actor} memberi ${email} hak pemilik ${shop}: dapat mengubah semuanya, juga ke mana uang pelanggan masuk.
+
+Bila ini bukan Anda atau pemilik lain: tutup aksesnya, atau cabut undangannya, di Pengaturan › Tim, lalu akhiri semua sesi ${actor}.${footer(shop, origin)}`,
+  }
+}
+
+const byAction: Record<string, typeof limitLetter> = {
+  stock_held: stockLetter,
+  limit_reached: limitLetter,
+  account_changed: shownLetter,
+  owner_made: ownerLetter,
+  digest: digestLetter,
+  late: lateLetter,
+  stock_held_by_one: holderLetter,
+}
+
+/** To every owner: what concerns the whole shop. */
+export const shopLetter = (told: Told, shop: string, origin: string): StaffLetter =>
+  (byAction[told.action] ?? limitLetter)(told, shop, origin)

@@ -1,0 +1,73 @@
+import {
+  invitationInput,
+  invitationMade,
+  policyChange,
+  roleInput,
+  team as teamAnswer,
+} from '../../contract/people/people'
+import { nowText } from '../../db/stamp'
+import { confirmHeader } from '../../http/confirmed'
+import { describe, done, operatorContext, routes, valid } from '../../http/route'
+import { invite, revoke } from './invite'
+import { team } from './list'
+import { disable, enable, endAllSessions, resetTotp, setPolicy, setRole } from './manage'
+import { needOwnerConfirmed, readPerson } from './owners'
+
+/** Who works here, for owners. */
+export const adminPeople = routes()
+  .get('/', describe('listPeople', 'Anggota tim dan undangan', teamAnswer), async c =>
+    c.json(teamAnswer.parse(await team(c.var.db, nowText()))),
+  )
+  .put(
+    '/policy',
+    describe('savePeoplePolicy', 'Mewajibkan verifikasi dua langkah bagi sebuah peran'),
+    valid('json', policyChange),
+    c => done(c, setPolicy(operatorContext(c), c.var.operator.id, c.req.valid('json'))),
+  )
+  .post(
+    '/invitations',
+    describe('invitePerson', 'Mengundang anggota; tautannya hanya tampil sekali', invitationMade, {
+      status: 201,
+      headers: confirmHeader,
+    }),
+    valid('json', invitationInput),
+    async c => {
+      const input = c.req.valid('json')
+      if (input.role === 'owner') await needOwnerConfirmed(c, input.email)
+      return c.json(invitationMade.parse(await invite(operatorContext(c), c.var.operator.id, input)), 201)
+    },
+  )
+  .post('/invitations/:id/revoke', describe('revokeInvitation', 'Mencabut undangan'), c =>
+    done(c, revoke(operatorContext(c), c.req.param('id'))),
+  )
+  .put(
+    '/:id/role',
+    describe('changeRole', 'Mengganti peran', undefined, { headers: confirmHeader }),
+    valid('json', roleInput),
+    async c => {
+      const [id, { role }] = [c.req.param('id'), c.req.valid('json')]
+      const person = await readPerson(c.var.db, id)
+      if (person && role === 'owner' && person.role !== role) await needOwnerConfirmed(c, person.email)
+      return done(c, setRole(operatorContext(c), c.var.operator.id, id, role))
+    },
+  )
+  .post('/:id/disable', describe('disablePerson', 'Menutup akses'), c =>
+    done(c, disable(operatorContext(c), c.var.operator.id, c.req.param('id'))),
+  )
+  .post('/:id/end-sessions', describe('endPersonSessions', 'Mengakhiri semua sesi seseorang'), c =>
+    done(c, endAllSessions(operatorContext(c), c.var.operator.id, c.req.param('id'))),
+  )
+  .post(
+    '/:id/enable',
+    describe('enablePerson', 'Membuka akses lagi', undefined, { headers: confirmHeader }),
+    async c => {
+      const person = await readPerson(c.var.db, c.req.param('id'))
+      if (person?.role === 'owner') await needOwnerConfirmed(c, person.email)
+      return done(c, enable(operatorContext(c), c.var.operator.id, c.req.param('id')))
+    },
+  )
+  .post(
+    '/:id/reset-totp',
+    describe('resetSecondStep', 'Mematikan verifikasi dua langkah anggota yang bukan pemilik'),
+    c => done(c, resetTotp(operatorContext(c), c.var.operator.id, c.req.param('id'))),
+  )

@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm'
+import type { SetupInput } from '../../contract/people/people'
+import { type Bucket, countTry } from '../../db/attempts'
+import { auditIfChanged } from '../../db/audit'
+import type { Db } from '../../db/client'
+import { hour, later, minute } from '../../db/stamp'
+import { logEvent } from '../../lib/log'
+import { Problem } from '../../lib/problem'
+import { isSameSecret } from '../../lib/same'
+import { hashPassword } from '../auth/passwords/password'
+import { refuseWeak } from '../auth/passwords/refuse-weak'
+import { hashToken, newRefreshToken as newToken } from '../auth/token'
+
+const lifetime = 24 * hour
+/** A secret that somebody thought up is guessed sooner; a shorter one counts as none. */
+const shortest = 20
+
+type Token = { hash: string; made_at: string }
+
+/** Nobody was ever there. The trigger `users_end_setup` keeps it true when people go; people it never saw came by a restore. */
+const isOpen = sql`NOT EXISTS (SELECT 1 FROM users) AND NOT EXISTS (
+  SELECT 1 FROM setup_tokens WHERE used_at IS NOT NULL)`
+
+/** Throws `route_not_found`, as of any address that there is not, once somebody was there. */
+export async function refuseOnceSetUp(db: Db) {
+  const [row] = await db.all<{ open: number }>(sql`SELECT ${isOpen} AS open`)
+  if (row?.open !== 1) throw new Problem('route_not_found')
+}
+
+const secretOf = (text = '') => (text.trim().length >= shortest ? text.trim() : null)
+
+/** Keeps the hash in the place of another one, as long as `gives_way` says so of that. Answers it when it was kept. */
+async function keep(db: Db, hash: string, givesWay: ReturnType<typeof sql>, now: string) {
+  const [kept] = await db.all<Token>(sql`
+    INSERT INTO setup_tokens (id, hash, made_at) SELECT 1, ${hash}, ${now} WHERE ${isOpen}
+    ON CONFLICT (id) DO UPDATE SET hash = excluded.hash, made_at = excluded.made_at
+      WHERE used_at IS NULL AND ${givesWay}
+    RETURNING hash, made_at`)
+  return kept
+}
+
+const isLate = (now: string) => sql`made_at <= ${later(now, -lifetime)}`
+
+/** The 24 hours of a secret begin when the shop first meets it; the same one does not begin again. */
+const meetSecret = (db: Db, secret: string, now: string) =>
+  keep(db, hashToken(secret), sql`setup_tokens.hash <> ${hashToken(secret)}`, now)
+
+/** The token is told here and nowhere else, once. Of two who make one at the same moment, one does. */
+async function makeToken(db: Db, origin: string, now: string) {
+  const token = newToken()
+  const kept = await keep(db, hashToken(token), isLate(now), now)
+  if (kept) logEvent('setup_token', { token, page: `${origin}/admin/setup#${token}` }, 'info')
+}
+
+const readToken = async (db: Db): Promise<Token | undefined> => {
+  const [row] = await db.all<Token>(sql`SELECT hash, made_at FROM setup_tokens WHERE used_at IS NULL`)
+  return row
+}
+
+/** Sees to it that there is a token, and answers where it is to be read and until when it holds. Throws `route_not_found`. */
+export async function openSetup(db: Db, from: { secret?: string; origin: string }, now: string) {
+  const secret = secretOf(from.secret)
+  if (secret) await meetSecret(db, secret, now)
+  else await makeToken(db, from.origin, now)
+  const token = await readToken(db)
+  if (!token) throw new Problem('route_not_found')
+  return {
+    token_in: secret ? ('secret' as const) : ('log' as const),
+    ends_at: later(token.made_at, lifetime),
+  }
+}
+
+/**
+ * Wrong guesses of one address and of all of them; none where limits are lifted. The right token passes however many were
+ * made: a token of 20 characters or more is not guessed, and strangers must not lock the owner out.
+ */
+const tries = (address: string | null): Bucket[] =>
+  address
+    ? [
+        { key: `setup-from:${address}`, most: 10, window: hour, grows: true },
+        { key: 'setup', most: 20, window: minute },
+      ]
+    : []
+
+/** The stored hash, when the token typed is its own and in time; compared in constant time. null otherwise. */
+async function rightHash(db: Db, typed: string, now: string) {
+  const token = await readToken(db)
+  const isRight = isSameSecret(hashToken(typed), token?.hash ?? hashToken(''))
+  return token && isRight && token.made_at > later(now, -lifetime) ? token.hash : null
+}
+
+/**
+ * Makes the first owner, once: one statement adds the person where the token still holds, and the trigger
+ * `users_end_setup` ends the token within it, so of all who race one comes first. Throws `setup_refused`,
+ * `weak_password`, and `route_not_found` for whoever comes second.
+ */
+export async function firstOwner(
+  db: Db,
+  { token, email, password }: SetupInput,
+  given: string | undefined,
+  address: string | null,
+  now: string,
+) {
+  const secret = secretOf(given)
+  if (secret) await meetSecret(db, secret, now)
+  const hash = await rightHash(db, token, now)
+  if (hash === null) {
+    await countTry(db, tries(address), now)
+    throw new Problem('setup_refused')
+  }
+  await refuseWeak(db, password, email)
+  const id = crypto.randomUUID()
+  const password_hash = await hashPassword(password)
+  const { made } = await db.batch({
+    made: db.all<{ id: string }>(sql`
+      INSERT INTO users (id, email, password_hash, role, created_at, password_changed_at)
+      SELECT ${id}, ${email}, ${password_hash}, 'owner', ${now}, ${now} FROM setup_tokens
+      WHERE hash = ${hash} AND NOT (${isLate(now)}) AND ${isOpen}
+      RETURNING id`),
+    event: auditIfChanged(db, { entity: 'users', entity_id: id, action: 'join', actor: email }, now),
+  })
+  if (made.length === 0) throw new Problem('route_not_found')
+  return { id, email, password_hash }
+}

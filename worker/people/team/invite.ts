@@ -1,0 +1,111 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import type { InvitationInput } from '../../contract/people/people'
+import { type Bucket, countTry } from '../../db/attempts'
+import { audit, auditIfChanged } from '../../db/audit'
+import type { Db } from '../../db/client'
+import { invitations, users } from '../../db/schema/people'
+import { hour, later } from '../../db/stamp'
+import { only } from '../../lib/only'
+import { Problem } from '../../lib/problem'
+import { hashPassword } from '../auth/passwords/password'
+import { refuseWeak } from '../auth/passwords/refuse-weak'
+import { hashToken, newRefreshToken as newToken } from '../auth/token'
+import { isOpenInvitation, mostInvitations, mostPeople } from './list'
+import { isActiveOwner } from './manage'
+import { tellOfOwner } from './owners'
+
+const lifetime = 24 * hour
+const entity = 'invitations'
+
+const full = () =>
+  new Problem('bad_transition', {
+    detail: `Paling banyak ${mostPeople} orang dan ${mostInvitations} undangan yang masih terbuka.`,
+  })
+
+/** Invites an e-mail, in place of what it was invited to before. Throws `already_member`, `bad_transition`. */
+export async function invite({ db, actor, now }: Context, actor_id: string, input: InvitationInput) {
+  const { email, role } = input
+  const [known, everybody, open] = await db.batch([
+    db.select({ id: users.id }).from(users).where(eq(users.email, email)),
+    db.select({ id: users.id }).from(users).limit(mostPeople),
+    db.select({ id: invitations.id }).from(invitations).where(isOpenInvitation(now)).limit(mostInvitations),
+  ])
+  if (known.length > 0)
+    throw new Problem('already_member', {
+      errors: [{ path: 'email', message: 'Email ini sudah terdaftar di tim.' }],
+    })
+  if (everybody.length >= mostPeople || open.length >= mostInvitations) throw full()
+  const token = newToken()
+  const row = { id: crypto.randomUUID(), email, role, created_at: now, expires_at: later(now, lifetime) }
+  await db.batch([
+    db
+      .update(invitations)
+      .set({ revoked_at: now })
+      .where(and(eq(invitations.email, email), isOpenInvitation(now))),
+    db.insert(invitations).values({ ...row, token_hash: hashToken(token), invited_by: actor_id }),
+    audit(db, { entity, entity_id: row.id, action: 'invite', actor, changes: { email, role } }, now),
+    ...(role === 'owner' ? [tellOfOwner(db, actor, email, now)] : []),
+  ])
+  return { ...row, invited_by: actor, token }
+}
+
+/** Takes an invitation back. Throws `not_found`. */
+export async function revoke({ db, actor, now }: Context, id: string) {
+  const [revoked] = await db.batch([
+    db
+      .update(invitations)
+      .set({ revoked_at: now })
+      .where(and(eq(invitations.id, id), isOpenInvitation(now)))
+      .returning({ id: invitations.id }),
+    auditIfChanged(db, { entity, entity_id: id, action: 'revoke', actor }, now),
+  ])
+  if (revoked.length === 0) throw new Problem('not_found')
+}
+
+/** It stands as long as whoever gave it may give it. */
+const stands = (token: string, now: string) =>
+  and(
+    eq(invitations.token_hash, hashToken(token)),
+    isOpenInvitation(now),
+    isActiveOwner(sql`invitations.invited_by`),
+  )
+
+/** Guesses of one address; null where limits are lifted. Counted before anything is read or hashed. */
+export async function countLook(db: Db, address: string | null, now: string) {
+  const tries: Bucket[] = address
+    ? [{ key: `invitation-from:${address}`, most: 20, window: hour, grows: true }]
+    : []
+  await countTry(db, tries, now)
+}
+
+/** Whom a link invites; throws `invitation_ended`. */
+export async function seenInvitation(db: Db, token: string, now: string) {
+  const { email, role, expires_at } = invitations
+  const rows = await db.select({ email, role, expires_at }).from(invitations).where(stands(token, now))
+  return only(rows, 'invitation_ended')
+}
+
+/** Makes the account, once. Throws `invitation_ended`, `weak_password`. */
+export async function accept(db: Db, token: string, password: string, now: string) {
+  const { email } = await seenInvitation(db, token, now)
+  await refuseWeak(db, password, email)
+  const id = crypto.randomUUID()
+  const password_hash = await hashPassword(password)
+  const [accepted] = await db.batch([
+    db
+      .update(invitations)
+      .set({ accepted_at: now })
+      .where(
+        and(stands(token, now), sql`NOT EXISTS (SELECT 1 FROM users WHERE users.email = invitations.email)`),
+      )
+      .returning({ id: invitations.id }),
+    db.run(sql`
+      INSERT INTO users (id, email, password_hash, role, created_at, password_changed_at)
+      SELECT ${id}, email, ${password_hash}, role, ${now}, ${now} FROM invitations
+      WHERE token_hash = ${hashToken(token)} AND changes() > 0`),
+    auditIfChanged(db, { entity: 'users', entity_id: id, action: 'join', actor: email }, now),
+  ])
+  if (accepted.length === 0) throw new Problem('invitation_ended')
+  return { id, email, password_hash }
+}

@@ -1,0 +1,61 @@
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { type Policy, policyChange } from '../../contract/people/people'
+import type { Db } from '../../db/client'
+import { settings } from '../../db/schema/catalog/shop'
+import { invitations, users } from '../../db/schema/people'
+
+/** So many people one shop has at most, and so many open invitations. */
+export const mostPeople = 100
+export const mostInvitations = 20
+
+export const isOpenInvitation = (now: string) =>
+  and(isNull(invitations.accepted_at), isNull(invitations.revoked_at), gt(invitations.expires_at, now))
+
+/** Everybody who may sign in or could, who is invited, and what is asked of owners. */
+export async function team(db: Db, now: string) {
+  const { id, email, role, created_at, disabled_at, totp_confirmed_at } = users
+  const last_seen_at = sql<string | null>`(
+    SELECT max(sessions.last_used_at) FROM sessions WHERE sessions.user_id = ${users}.id)`
+  const [people, open, security] = await db.batch([
+    db
+      .select({ id, email, role, created_at, disabled_at, totp_confirmed_at, last_seen_at })
+      .from(users)
+      .orderBy(sql`disabled_at IS NOT NULL`, asc(users.email))
+      .limit(2 * mostPeople),
+    db
+      .select({
+        id: invitations.id,
+        email: invitations.email,
+        role: invitations.role,
+        // In a batch two columns of one name would be one.
+        invited_by: sql<string>`${users.email}`.as('inviter'),
+        created_at: invitations.created_at,
+        expires_at: invitations.expires_at,
+      })
+      .from(invitations)
+      .innerJoin(users, eq(users.id, invitations.invited_by))
+      .where(isOpenInvitation(now))
+      .orderBy(desc(invitations.created_at))
+      .limit(mostInvitations),
+    db.select().from(settings).where(eq(settings.type, 'security')),
+  ])
+  return {
+    items: people.map(({ totp_confirmed_at: confirmed, ...row }) => ({
+      ...row,
+      has_totp: confirmed !== null,
+    })),
+    invitations: open,
+    ...policyIn(security[0]?.content),
+  }
+}
+
+const stored = policyChange.catch({})
+
+/** What is asked of whom; nothing where nothing was saved. */
+export const policyIn = (content: unknown): Policy => ({
+  owners_need_totp: false,
+  finance_need_totp: false,
+  content_need_totp: false,
+  field_need_totp: false,
+  ...stored.parse(content ?? {}),
+})

@@ -1,0 +1,159 @@
+import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { type Policy, totpAsked } from '../../contract/people/people'
+import type { Role } from '../../contract/people/roles'
+import { auditIfChanged } from '../../db/audit'
+import type { Db } from '../../db/client'
+import { recovery_codes, sessions, users } from '../../db/schema/people'
+import { Problem } from '../../lib/problem'
+import { stopJobsOf } from '../../operations/jobs/rights'
+import { readPerson, tellOfOwner } from './owners'
+
+const entity = 'users'
+
+/** Asked within the statement that writes: whoever was demoted or disabled a moment ago decides nothing any more. */
+export const isActiveOwner = (id: string | SQL) => sql`EXISTS (
+  SELECT 1 FROM users AS actor WHERE actor.id = ${id} AND actor.role = 'owner' AND actor.disabled_at IS NULL)`
+
+/** Whether somebody could go without leaving the shop to nobody. */
+const isSpared = or(
+  ne(users.role, 'owner'),
+  isNotNull(users.disabled_at),
+  sql`EXISTS (SELECT 1 FROM users AS other
+    WHERE other.id <> users.id AND other.role = 'owner' AND other.disabled_at IS NULL)`,
+)
+
+/** Why nothing was changed. */
+async function refusal(db: Db, actor_id: string, id: string) {
+  const [actor] = await db.select().from(users).where(eq(users.id, actor_id))
+  if (actor?.role !== 'owner' || actor.disabled_at !== null) return new Problem('forbidden')
+  const known = await db.select({ id: users.id }).from(users).where(eq(users.id, id))
+  return new Problem(known.length === 0 ? 'not_found' : 'last_owner')
+}
+
+const targeted = (actor_id: string, id: string, more?: SQL) =>
+  and(eq(users.id, id), isActiveOwner(actor_id), more)
+
+/** Throws `not_found`, `last_owner`, `forbidden`. */
+export async function setRole({ db, actor, now }: Context, actor_id: string, id: string, role: Role) {
+  const before = await readPerson(db, id)
+  if (before?.role === role) return
+  const changes = { role: [before?.role ?? null, role] }
+  const { changed } = await db.batch({
+    changed: db
+      .update(users)
+      .set({ role })
+      .where(targeted(actor_id, id, role === 'owner' ? undefined : isSpared))
+      .returning({ id: users.id }),
+    event: auditIfChanged(db, { entity, entity_id: id, action: 'set_role', actor, changes }, now),
+    ...(before && role === 'owner' && { told: tellOfOwner(db, actor, before.email, now) }),
+  })
+  if (changed.length === 0) throw await refusal(db, actor_id, id)
+}
+
+/** Closes the access at once, with every session. Throws `not_found`, `last_owner`, `forbidden`. */
+export async function disable({ db, actor, now }: Context, actor_id: string, id: string) {
+  const { changed } = await db.batch({
+    changed: db
+      .update(users)
+      .set({ disabled_at: sql`coalesce(${users.disabled_at}, ${now})` })
+      .where(targeted(actor_id, id, isSpared))
+      .returning({ id: users.id }),
+    event: auditIfChanged(db, { entity, entity_id: id, action: 'disable', actor }, now),
+    sessions: endSessionsIfDisabled(db, id, now),
+    jobs: stopJobsOf(db, id, now, isDisabled(id)),
+  })
+  if (changed.length === 0) throw await refusal(db, actor_id, id)
+}
+
+const isDisabled = (id: string) =>
+  sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${id} AND users.disabled_at IS NOT NULL)`
+
+const endSessionsIfDisabled = (db: Db, id: string, now: string) =>
+  db.run(sql`
+    UPDATE sessions SET ended_at = ${now} WHERE ended_at IS NULL AND user_id = ${id} AND ${isDisabled(id)}`)
+
+/** Ends every session of a person, who may sign in again: a phone was lost, a session stolen. Throws `not_found`, `forbidden`. */
+export async function endAllSessions({ db, actor, now }: Context, actor_id: string, id: string) {
+  const { known } = await db.batch({
+    known: db.select({ id: users.id }).from(users).where(targeted(actor_id, id)),
+    ended: db.run(sql`
+      UPDATE sessions SET ended_at = ${now}
+      WHERE ended_at IS NULL AND user_id = ${id} AND ${isActiveOwner(actor_id)}`),
+    event: auditIfChanged(db, { entity, entity_id: id, action: 'end_sessions', actor }, now),
+    jobs: stopJobsOf(db, id, now, isActiveOwner(actor_id)),
+  })
+  if (known.length === 0) throw await refusal(db, actor_id, id)
+}
+
+/** Opens it again, for new sessions only. Throws `not_found`, `forbidden`. */
+export async function enable({ db, actor, now }: Context, actor_id: string, id: string) {
+  const person = await readPerson(db, id)
+  const { changed } = await db.batch({
+    // One may have begun at the very moment the access was closed.
+    sessions: endSessionsIfDisabled(db, id, now),
+    changed: db
+      .update(users)
+      .set({ disabled_at: null })
+      .where(targeted(actor_id, id, isNotNull(users.disabled_at)))
+      .returning({ id: users.id }),
+    event: auditIfChanged(db, { entity, entity_id: id, action: 'enable', actor }, now),
+    ...(person?.role === 'owner' && { told: tellOfOwner(db, actor, person.email, now) }),
+  })
+  if (changed.length === 0 && !person) throw new Problem('not_found')
+}
+
+/**
+ * Takes the second step from somebody who lost their phone, and ends their sessions. Owners are left out: one whose
+ * session was stolen could open the others' accounts. Throws `not_found`, `forbidden`.
+ */
+export async function resetTotp({ db, actor, now }: Context, actor_id: string, id: string) {
+  const isReset = and(
+    isActiveOwner(actor_id),
+    sql`EXISTS (SELECT 1 FROM users AS person
+      WHERE person.id = ${id} AND person.role <> 'owner' AND person.totp_confirmed_at IS NULL)`,
+  )
+  const { changed } = await db.batch({
+    changed: db
+      .update(users)
+      .set({ totp_secret: null, totp_confirmed_at: null, totp_step: null })
+      .where(targeted(actor_id, id, and(ne(users.role, 'owner'), isNotNull(users.totp_confirmed_at))))
+      .returning({ id: users.id }),
+    event: auditIfChanged(db, { entity, entity_id: id, action: 'reset_totp', actor }, now),
+    codes: db.delete(recovery_codes).where(and(eq(recovery_codes.user_id, id), isReset)),
+    sessions: db
+      .update(sessions)
+      .set({ ended_at: now })
+      .where(and(eq(sessions.user_id, id), isNull(sessions.ended_at), isReset)),
+    jobs: stopJobsOf(db, id, now, isReset ?? sql`0`),
+  })
+  if (changed.length === 0) throw new Problem('not_found')
+}
+
+const names = Object.values(totpAsked)
+
+/**
+ * Of which roles a second step is asked; what is left out stays. Only who has one may ask it of others. One statement,
+ * so that of two changes at once neither is lost. Throws `bad_transition`.
+ */
+export async function setPolicy({ db, actor, now }: Context, actor_id: string, asked: Partial<Policy>) {
+  const own = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, actor_id), isNotNull(users.totp_confirmed_at)))
+  if (names.some(name => asked[name]) && own.length === 0)
+    throw new Problem('bad_transition', {
+      detail: 'Aktifkan verifikasi dua langkah di akun Anda sendiri terlebih dahulu.',
+    })
+  const content = JSON.stringify(asked)
+  const event = { entity: 'settings', entity_id: 'security', action: 'update', actor }
+  const changes = Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, [null, value]]))
+  await db.batch([
+    db.run(sql`
+      INSERT INTO settings (type, content, updated_at) VALUES ('security', ${content}, ${now})
+      ON CONFLICT (type) DO UPDATE SET content = json_patch(settings.content, excluded.content),
+        updated_at = excluded.updated_at
+      WHERE settings.content <> json_patch(settings.content, excluded.content)`),
+    auditIfChanged(db, { ...event, changes }, now),
+  ])
+}

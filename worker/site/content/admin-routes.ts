@@ -1,0 +1,67 @@
+import { activeStatuses, faqCategories, galleryCategories, serviceKinds } from '../../contract/labels'
+import {
+  faq,
+  faqInput,
+  gallery,
+  galleryInput,
+  service,
+  serviceInput,
+  testimonial,
+  testimonialInput,
+} from '../../contract/site/content'
+import { services } from '../../db/schema/catalog/shop'
+import { faqs, galleries, testimonials } from '../../db/schema/site'
+import { confirmHeader } from '../../http/confirmed'
+import { resource } from '../../http/resource'
+import { routes } from '../../http/route'
+import { confirmsContacts } from './contacts'
+
+const galleriesRoutes = resource(galleries, {
+  entity: 'galleries',
+  noun: 'galeri',
+  input: galleryInput,
+  item: gallery,
+  tags: ['galleries'],
+  guard: confirmsContacts('Galeri'),
+  headers: confirmHeader,
+  filters: { category: galleryCategories, status: activeStatuses },
+})
+
+const testimonialsRoutes = resource(testimonials, {
+  entity: 'testimonials',
+  noun: 'testimonial',
+  input: testimonialInput,
+  item: testimonial,
+  tags: ['testimonials'],
+  guard: confirmsContacts('Testimonial', { isPersonal: true }),
+  headers: confirmHeader,
+  filters: { status: activeStatuses },
+})
+
+const faqsRoutes = resource(faqs, {
+  entity: 'faqs',
+  noun: 'FAQ',
+  input: faqInput,
+  item: faq,
+  tags: ['faqs'],
+  guard: confirmsContacts('FAQ'),
+  headers: confirmHeader,
+  filters: { category: faqCategories, status: activeStatuses },
+})
+
+const servicesRoutes = resource(services, {
+  entity: 'services',
+  noun: 'layanan',
+  input: serviceInput,
+  item: service,
+  tags: ['services'],
+  guard: confirmsContacts('Layanan'),
+  headers: confirmHeader,
+  filters: { kind: serviceKinds, status: activeStatuses },
+})
+
+export const adminContent = routes()
+  .route('/galleries', galleriesRoutes)
+  .route('/testimonials', testimonialsRoutes)
+  .route('/faqs', faqsRoutes)
+  .route('/services', servicesRoutes)

@@ -1,0 +1,29 @@
+import { animalStatement, animalsOf } from '../../catalog/animals/read'
+import type { Landing } from '../../contract/site/site'
+import type { Db } from '../../db/client'
+import { prepare } from '../../db/prepare'
+import { landingStatement, settingOf, siteContentOf } from '../settings/read'
+import { activeFaqs, activeGalleries, activeServices, activeTestimonials } from './read'
+
+const statements = prepare(db => [
+  landingStatement(db),
+  activeServices(db),
+  activeGalleries(db),
+  activeTestimonials(db),
+  activeFaqs(db),
+  animalStatement(db, false),
+])
+
+/** Everything the landing page shows, in one batch. */
+export async function landing(db: Db, now: string): Promise<Landing> {
+  const [site, services, galleries, testimonials, faqs, animals] = await db.batch(statements(db))
+  return {
+    ...siteContentOf(site, now),
+    trust: settingOf(site, 'trust'),
+    services,
+    galleries,
+    testimonials,
+    faqs,
+    animals: animalsOf(animals),
+  }
+}

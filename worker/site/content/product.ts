@@ -1,0 +1,72 @@
+import { asc, eq, isNull } from 'drizzle-orm'
+import { animalsOf, oneAnimal } from '../../catalog/animals/read'
+import { idsOf } from '../../contract/lib/slug'
+import type { Db } from '../../db/client'
+import { prepare } from '../../db/prepare'
+import { animals, services } from '../../db/schema/catalog/shop'
+import { only } from '../../lib/only'
+import { Problem } from '../../lib/problem'
+import { siteContentOf, siteStatement } from '../settings/read'
+import { oneService } from './read'
+
+function wanted(slug: string) {
+  const ids = idsOf(slug)
+  if (!ids) throw new Problem('not_found')
+  return ids
+}
+
+const animalAlone = prepare(db => [oneAnimal(db)])
+const serviceAlone = prepare(db => [oneService(db)])
+
+/** The animal on sale that a slug means; throws `not_found`. */
+export async function animalAt(db: Db, slug: string) {
+  const [rows] = await db.batch(animalAlone(db, wanted(slug)))
+  return only(animalsOf(rows))
+}
+
+/** The active service that a slug means; throws `not_found`. */
+export async function serviceAt(db: Db, slug: string) {
+  const [rows] = await db.batch(serviceAlone(db, wanted(slug)))
+  return only(rows)
+}
+
+const animalPage = prepare(db => [siteStatement(db), oneAnimal(db)])
+const servicePage = prepare(db => [siteStatement(db), oneService(db)])
+
+const nothing = { from: '', to: '' }
+
+/** The same with the texts around it, in one batch; `product` tells or throws `not_found`. */
+export const productPages = {
+  animals: async (db: Db, slug: string, now: string) => {
+    const [site, rows] = await db.batch(animalPage(db, idsOf(slug) ?? nothing))
+    return { site: siteContentOf(site, now), product: () => only(animalsOf(rows)) }
+  },
+  services: async (db: Db, slug: string, now: string) => {
+    const [site, rows] = await db.batch(servicePage(db, idsOf(slug) ?? nothing))
+    return { site: siteContentOf(site, now), product: () => only(rows) }
+  },
+}
+
+/** More than any shop sells, less than a sitemap may hold. */
+const mostListed = 2000
+
+const listed = prepare(db => [
+  db
+    .select({ id: animals.id, name: animals.name })
+    .from(animals)
+    .where(isNull(animals.archived_at))
+    .orderBy(asc(animals.created_at), asc(animals.id))
+    .limit(mostListed),
+  db
+    .select({ id: services.id, name: services.name })
+    .from(services)
+    .where(eq(services.status, 'active'))
+    .orderBy(asc(services.order_index), asc(services.id))
+    .limit(mostListed),
+])
+
+/** Names and ids of everything that has a page of its own. */
+export async function productList(db: Db) {
+  const [animals, services] = await db.batch(listed(db))
+  return { animals, services }
+}

@@ -1,0 +1,85 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { mediaPlaces } from '../../contract/labels'
+import type { MediaPatch, MediaQuery, MediaUrlInput, MediaUse } from '../../contract/site/media'
+import { audit, changesOf } from '../../db/audit'
+import type { Db } from '../../db/client'
+import { cursorOf, olderThan, paged } from '../../db/query/keyset'
+import { countMatching, matching } from '../../db/query/where'
+import { media } from '../../db/schema/site'
+import { changeSeen, removeSeen, seenBy } from '../../db/seen'
+import { only } from '../../lib/only'
+import { Problem } from '../../lib/problem'
+import { keysOf, noteKey, urlsOf } from './keys'
+import { safeFileName } from './sniff'
+import { usesOf } from './usage'
+
+/** One page of files, newest first; `total` counts up to 1000. */
+export async function mediaPage(db: Db, { limit, cursor, q, folder, file_type, status }: MediaQuery) {
+  const where = matching(media, { folder, file_type, status }, q)
+  const [rows, totals] = await db.batch([
+    db
+      .select()
+      .from(media)
+      .where(and(...where, olderThan(cursor, sql`${media.created_at}`, sql`${media.id}`)))
+      .orderBy(desc(media.created_at), desc(media.id))
+      .limit(limit + 1),
+    countMatching(db, media, where),
+  ])
+  const page = paged(rows, limit, last => cursorOf(last.created_at, last.id))
+  return { ...page, total: totals[0]?.total ?? 0 }
+}
+
+/** Throws `not_found`. */
+export const mediaOf = async (db: Db, id: string) =>
+  only(await db.select().from(media).where(eq(media.id, id)))
+
+/** A row that is changed or deleted as it was seen. */
+const mediaSeen = seenBy(media, 'media', mediaOf)
+
+/** An entry for a file that lies elsewhere; `file_size` in bytes, 0 when unknown. */
+export async function addUrl({ db, actor, now }: Context, input: MediaUrlInput, file_size: number) {
+  const id = crypto.randomUUID()
+  const values = { ...input, file_name: safeFileName(input.file_name), file_size }
+  const event = { entity: 'media', entity_id: id, action: 'create', actor, changes: changesOf({}, values) }
+  const [created] = await db.batch([
+    db
+      .insert(media)
+      .values({ ...values, id, created_at: now, updated_at: now })
+      .returning(),
+    audit(db, event, now),
+  ])
+  return created[0]
+}
+
+/** Changes what is said about a file, never the file. Throws `not_found`, `stale`. */
+export const changeMedia = (context: Context, id: string, { updated_at, ...patch }: MediaPatch) =>
+  changeSeen(context, mediaSeen(context.db, id, { updated_at }), () => ({
+    values: patch.file_name === undefined ? patch : { ...patch, file_name: safeFileName(patch.file_name) },
+  }))
+
+const mostNamed = 5
+
+function inUse(uses: MediaUse[]) {
+  const named = uses.slice(0, mostNamed).map(({ entity, label }) => `${mediaPlaces[entity]} "${label}"`)
+  const more = uses.length > mostNamed ? ` dan ${uses.length - mostNamed} tempat lain` : ''
+  return new Problem('in_use', { detail: `Berkas ini masih dipakai di ${named.join(', ')}${more}.` })
+}
+
+/**
+ * Deletes a file's row, which it answers, and then its objects, which are noted before so that the cron ends what is cut in the middle.
+ * Throws `in_use` while a page shows it, unless `force`; `not_found`.
+ */
+export async function removeMedia(context: Context, bucket: R2Bucket, id: string, force: boolean) {
+  const { db } = context
+  const row = await mediaOf(db, id)
+  const uses = force ? [] : await usesOf(db, urlsOf(row))
+  if (uses.length > 0) throw inUse(uses)
+  const keys = keysOf(row)
+  await bucket.put(noteKey(id), JSON.stringify({ keys }))
+  await removeSeen(context, mediaSeen(db, id), ({ file_name }) => ({
+    changes: { file_name: [file_name, null] },
+  }))
+  await bucket.delete([...keys, noteKey(id)])
+  return row
+}

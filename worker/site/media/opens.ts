@@ -1,0 +1,113 @@
+import type { ProofFault } from '../../contract/orders/rules'
+import { boxesAt } from './strip/boxes'
+import { number, text, view } from './strip/bytes'
+import { gifSizes } from './strip/gif'
+
+type Size = { width: number; height: number }
+
+const fits = (bytes: Uint8Array, end: number) => end <= bytes.length
+
+/** Frame headers of JPEG (ITU T.81, B.1.1.3): SOF0–15 without DHT, JPG and DAC. */
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+
+const mostSegments = 500
+
+function jpegSize(bytes: Uint8Array): Size | null {
+  let at = 2
+  for (let n = 0; n < mostSegments && fits(bytes, at + 9) && bytes[at] === 0xff; n++) {
+    const marker = bytes[at + 1] ?? 0
+    if (isFrame(marker)) return { height: number(bytes, at + 5, 2), width: number(bytes, at + 7, 2) }
+    at += marker === 0xff ? 1 : 2 + number(bytes, at + 2, 2)
+  }
+  return null
+}
+
+const pngSize = (bytes: Uint8Array): Size | null =>
+  fits(bytes, 24) && text(bytes, 12, 4) === 'IHDR'
+    ? { width: number(bytes, 16, 4), height: number(bytes, 20, 4) }
+    : null
+
+const largest = (sizes: Iterable<Size>): Size | null =>
+  [...sizes].reduce<Size | null>(
+    (best, size) => (best && best.width * best.height >= size.width * size.height ? best : size),
+    null,
+  )
+
+const gifSize = (bytes: Uint8Array) => (fits(bytes, 10) ? largest(gifSizes(bytes)) : null)
+
+/** RFC 9649, 2.5–2.7: the first chunk tells the size in one of three ways. */
+function webpSize(bytes: Uint8Array): Size | null {
+  if (!fits(bytes, 30)) return null
+  const data = view(bytes)
+  const kind = text(bytes, 12, 4)
+  if (kind === 'VP8 ')
+    return { width: data.getUint16(26, true) & 0x3fff, height: data.getUint16(28, true) & 0x3fff }
+  if (kind === 'VP8L') {
+    const packed = data.getUint32(21, true)
+    return { width: (packed & 0x3fff) + 1, height: ((packed >> 14) & 0x3fff) + 1 }
+  }
+  if (kind !== 'VP8X') return null
+  const three = (at: number) => data.getUint16(at, true) + ((bytes[at + 2] ?? 0) << 16) + 1
+  return { width: three(24), height: three(27) }
+}
+
+const latin = new TextDecoder('latin1')
+
+/** Where boxes tell a size, from their body on, and in how many bytes (ISO/IEC 23008-12, 6.5.3, and 14496-12, 8.3.2 and 12.1.3). */
+const boxedSizes = [
+  { path: ['meta', 'iprp', 'ipco', 'ispe'], at: 4, bytes: 4 },
+  { path: ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd', 'av01'], at: 24, bytes: 2 },
+  { path: ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd', 'hvc1'], at: 24, bytes: 2 },
+]
+
+/** The largest size that an AVIF or HEIC tells: thumbnails and tiles have their own. */
+const boxedSize = (bytes: Uint8Array) =>
+  largest(
+    boxedSizes.flatMap(({ path, at, bytes: width }) =>
+      Array.from(boxesAt(bytes, path), ({ body }) => ({
+        width: number(bytes, body + at, width),
+        height: number(bytes, body + at + width, width),
+      })),
+    ),
+  )
+
+const sizes: Record<string, (bytes: Uint8Array) => Size | null> = {
+  'image/jpeg': jpegSize,
+  'image/png': pngSize,
+  'image/gif': gifSize,
+  'image/webp': webpSize,
+  'image/avif': boxedSize,
+  'image/heic': boxedSize,
+}
+
+/** Width and height in pixels as a picture's header tells them; null when it tells none. */
+export const pictureSize = (bytes: Uint8Array, mime: string): Size | null => sizes[mime]?.(bytes) ?? null
+
+const shortestPdf = 200
+
+/** A PDF that ends as one, and has a page, or streams in which its pages are packed (ISO 32000-1, 7.5). */
+function hasPage(bytes: Uint8Array) {
+  if (bytes.length < shortestPdf) return false
+  const whole = latin.decode(bytes)
+  return whole.includes('startxref') && /\/Type\s?\/(?:Page(?![a-z])|ObjStm)/.test(whole)
+}
+
+/** Pixels of each side that a readable proof has at least. */
+const least = 300
+
+/** A picture takes 4 bytes a pixel once it is opened: more than this is 160 MB, from a file of a few kilobytes. */
+const mostPixels = 40_000_000
+
+/** Fewer bytes than this hold no picture of that size that shows anything. */
+const leastBytes = 500
+
+/** Why a file shows no payment, whatever it is: it does not open, is too small to be read, or too large to
+ * be opened without asking. Null when it may. */
+export function faultOf(bytes: Uint8Array, mime: string): ProofFault | null {
+  if (mime === 'application/pdf') return hasPage(bytes) ? null : 'unreadable'
+  const size = pictureSize(bytes, mime)
+  if (!size) return 'unreadable'
+  if (size.width * size.height > mostPixels) return 'huge'
+  if (size.width < least || size.height < least) return 'small'
+  return bytes.length < leastBytes ? 'unreadable' : null
+}

@@ -1,0 +1,99 @@
+import { type Context, Hono } from 'hono'
+import { mediaFolders } from '../../contract/labels'
+import type { Env } from '../../env'
+import { Problem } from '../../lib/problem'
+import { baseOf, mediaTag, olderKey } from './keys'
+import { beyond, rangeAnswer, rangeOf } from './range'
+import { typeOf } from './sniff'
+
+const year = 'public, max-age=31536000, immutable'
+
+/** R2 fails on longer ones. */
+const longestKey = 1024
+
+/** The R2 key a path names; only the public folders have any, so proofs and notes of uploads cannot be asked for. */
+function keyOf(url: string) {
+  try {
+    const key = decodeURIComponent(new URL(url).pathname.slice('/media/'.length))
+    const [folder = '', name = ''] = key.split('/', 2)
+    const isPublic = Object.hasOwn(mediaFolders, folder) && name !== ''
+    if (isPublic && Buffer.byteLength(key) <= longestKey) return key
+  } catch {
+    // A path that cannot be decoded names nothing.
+  }
+  throw new Problem('not_found')
+}
+
+function headersOf(object: R2Object) {
+  const mime = object.httpMetadata?.contentType ?? ''
+  const kind = typeOf(mime)?.kind
+  const headers = new Headers({
+    'cache-control': year,
+    'cache-tag': mediaTag(baseOf(object.key)),
+    etag: object.httpEtag,
+    'last-modified': object.uploaded.toUTCString(),
+    'accept-ranges': 'bytes',
+    'content-type': kind === undefined ? 'application/octet-stream' : mime,
+    'content-length': String(object.size),
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'cross-origin',
+  })
+  if (kind !== 'image' && kind !== 'video') headers.set('content-disposition', 'attachment')
+  return headers
+}
+
+const etags = /^(?:\*|(?:W\/)?"[^"\s]*"(?:, ?(?:W\/)?"[^"\s]*")*)$/
+
+const isReadable: Record<string, (value: string) => boolean> = {
+  'if-match': value => etags.test(value),
+  'if-none-match': value => etags.test(value),
+  'if-modified-since': value => Number.isFinite(Date.parse(value)),
+  'if-unmodified-since': value => Number.isFinite(Date.parse(value)),
+}
+
+/** The conditions of a request that can be read; R2 fails on the others, and RFC 9110 has them ignored. */
+function conditionsOf(headers: Headers) {
+  const kept = new Headers()
+  for (const [name, isFit] of Object.entries(isReadable)) {
+    const value = headers.get(name)?.trim()
+    if (value && isFit(value)) kept.set(name, value)
+  }
+  return kept
+}
+
+/** Whether a file is not the one that a client says it knows (RFC 9110 section 13.1); R2 then withholds it. */
+function isOther({ httpEtag, uploaded }: R2Object, headers: Headers) {
+  const etags = headers.get('if-match')
+  if (etags !== null) return !etags.split(',').some(etag => ['*', httpEtag].includes(etag.trim()))
+  const since = Date.parse(headers.get('if-unmodified-since') ?? '')
+  return Math.floor(uploaded.getTime() / 1000) * 1000 > since
+}
+
+/** The answer to a request for the object under `key`; null where there is none. */
+async function answer(c: Context<Env>, key: string) {
+  const range = c.req.header('range')
+  const head = range || c.req.method === 'HEAD' ? await c.env.MEDIA.head(key) : null
+  if (head && c.req.method === 'HEAD') return c.body(null, { headers: headersOf(head) })
+  const size = head?.size ?? 0
+  const wanted = head ? rangeOf(range, size) : null
+  if (wanted === 'beyond') return beyond(c, size)
+  const conditions = conditionsOf(c.req.raw.headers)
+  const object = await c.env.MEDIA.get(key, { onlyIf: conditions, range: wanted ?? undefined })
+  if (!object) return null
+  const headers = headersOf(object)
+  if (!('body' in object)) {
+    if (isOther(object, conditions)) return c.body(null, 412)
+    headers.delete('content-length')
+    return c.body(null, { status: 304, headers })
+  }
+  return rangeAnswer(c, object, headers, wanted)
+}
+
+/** Public media straight from R2, with ETag, 304 and byte ranges. Keys never change their bytes. */
+export const serveMedia = new Hono<Env>().get('/*', async c => {
+  const key = keyOf(c.req.url)
+  const older = olderKey(key)
+  const found = (await answer(c, key)) ?? (older === key ? null : await answer(c, older))
+  if (!found) throw new Problem('not_found')
+  return found
+})

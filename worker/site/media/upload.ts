@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Context } from '../../context'
+import { choice } from '../../contract/base'
+import { mediaFolders } from '../../contract/labels'
+import type { UploadInput, UploadStarted } from '../../contract/site/media'
+import { mediaLimits, mimeKinds } from '../../contract/site/uploads'
+import { auditIfChanged } from '../../db/audit'
+import type { Db } from '../../db/client'
+import { media } from '../../db/schema/site'
+import { hour, later } from '../../db/stamp'
+import { Problem } from '../../lib/problem'
+import { noteKey, publicUrl, widthKey, widthsOf } from './keys'
+import { type Incoming, receive } from './receive'
+import { matchesName, type Sniffed, safeFileName, typeOf } from './sniff'
+
+/** How long an upload may take, ms. */
+export const uploadLife = 24 * hour
+
+const upload = z.object({
+  id: z.string(),
+  folder: choice(mediaFolders),
+  file_name: z.string(),
+  mime_type: choice(mimeKinds),
+  widths: z.array(z.int()),
+  started_at: z.string(),
+  /** R2 keys of all its widths. */
+  keys: z.array(z.string()),
+})
+type Upload = z.infer<typeof upload>
+
+/** The type announced; the form lets only known ones through. */
+function announced(mime: string): Sniffed {
+  const type = typeOf(mime)
+  if (!type) throw new Problem('unsupported_file')
+  return type
+}
+
+const baseKey = ({ folder, id }: Pick<Upload, 'folder' | 'id'>) => `${folder}/${id}`
+
+/** Notes what is going to come. Throws `unsupported_file` when name and type do not belong together. */
+export async function startUpload(bucket: R2Bucket, input: UploadInput, now: string): Promise<UploadStarted> {
+  const type = announced(input.mime_type)
+  const { folder, mime_type, widths } = input
+  const file_name = safeFileName(input.file_name)
+  if (!matchesName(type, file_name, mime_type)) {
+    throw new Problem('unsupported_file', { detail: 'Akhiran nama berkas tidak cocok dengan jenisnya.' })
+  }
+  const id = crypto.randomUUID()
+  const wanted = widthsOf(widths)
+  const keys = wanted.map(width => widthKey(baseKey({ folder, id }), width, type.ext))
+  const started: Upload = { id, folder, file_name, mime_type, widths, started_at: now, keys }
+  await bucket.put(noteKey(id), JSON.stringify(started))
+  const max_bytes = mediaLimits[type.kind]
+  const url = (width: number) => `/api/admin/media/uploads/${id}/${width}`
+  const parts = wanted.map(width => ({ width, url: url(width), max_bytes }))
+  return { upload_id: id, expires_at: later(now, uploadLife), parts }
+}
+
+async function openUpload(bucket: R2Bucket, id: string, now: string) {
+  const note = await bucket.get(noteKey(id))
+  const found = note ? upload.parse(await note.json()) : null
+  if (found && later(found.started_at, uploadLife) > now) return found
+  throw new Problem('not_found', {
+    detail: 'Unggahan ini tidak ditemukan atau sudah terlalu lama. Silakan ulangi.',
+  })
+}
+
+/** Stores one width and answers its size in bytes. Sending it again replaces it. */
+export async function storeWidth(
+  bucket: R2Bucket,
+  id: string,
+  width: number,
+  incoming: Incoming,
+  now: string,
+) {
+  const found = await openUpload(bucket, id, now)
+  if (!widthsOf(found.widths).includes(width)) throw new Problem('not_found')
+  const type = announced(found.mime_type)
+  return receive(bucket, widthKey(baseKey(found), width, type.ext), incoming, type)
+}
+
+type Words = { alt_text: string; caption: string }
+
+const rowOf = async (db: Db, id: string) => (await db.select().from(media).where(eq(media.id, id)))[0]
+
+/**
+ * Makes the row once every width is there; again, it answers the same row. Throws `upload_incomplete` naming the
+ * missing widths.
+ */
+export async function completeUpload(
+  { db, actor, now }: Context,
+  bucket: R2Bucket,
+  id: string,
+  words: Words,
+) {
+  const done = await rowOf(db, id)
+  if (done) return done
+  const found = await openUpload(bucket, id, now)
+  const files = await Promise.all(found.keys.map(async key => ({ key, head: await bucket.head(key) })))
+  const main = files.at(-1)
+  if (!main?.head || files.some(({ head }) => head === null)) throw new Problem('upload_incomplete')
+  const { folder, file_name, mime_type, widths } = found
+  const values = {
+    id,
+    object_key: baseKey(found),
+    file_name,
+    file_type: mimeKinds[mime_type],
+    mime_type,
+    folder,
+    widths,
+    ...words,
+    file_url: publicUrl(main.key),
+    file_size: main.head.size,
+    created_at: now,
+    updated_at: now,
+  }
+  const changes = { file_name: [null, file_name] }
+  const [created] = await db.batch([
+    db.insert(media).values(values).onConflictDoNothing().returning(),
+    auditIfChanged(db, { entity: 'media', entity_id: id, action: 'create', actor, changes }, now),
+  ])
+  await bucket.delete(noteKey(id))
+  const row = created[0] ?? (await rowOf(db, id))
+  if (!row) throw new Problem('not_found')
+  return row
+}

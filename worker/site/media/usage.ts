@@ -1,0 +1,81 @@
+import { eq, inArray, or, sql } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { legalPageTypes } from '../../contract/labels'
+import type { MediaUse } from '../../contract/site/media'
+import type { SettingType } from '../../contract/site/settings'
+import type { Db } from '../../db/client'
+import { animal_photos, animals, bank_accounts, services, settings } from '../../db/schema/catalog/shop'
+import { orders } from '../../db/schema/orders'
+import { galleries, legal_pages, testimonials } from '../../db/schema/site'
+
+const mostTold = 20
+
+const settingNames: Record<SettingType, string> = {
+  shop: 'Nama toko',
+  home_content: 'Isi beranda',
+  whatsapp: 'WhatsApp',
+  eid_dates: 'Tanggal Idul Adha',
+  payment: 'Pembayaran',
+  journal: 'Kode akun jurnal',
+  holds: 'Batas pesanan',
+  trust: 'Kepercayaan',
+  promises: 'Harga dan bukti',
+  messages: 'Pesan pelanggan',
+  certificate_templates: 'Template sertifikat',
+  certificate_signer: 'Penanda tangan sertifikat',
+}
+
+type Showing = {
+  entity: MediaUse['entity']
+  table: SQLiteTable & Record<'id', SQLiteColumn>
+  label: SQLiteColumn
+  shows: SQLiteColumn[]
+}
+
+/** Tables with the address of a picture in a column. */
+const showing: Showing[] = [
+  { entity: 'services', table: services, label: services.name, shows: [services.image_url] },
+  { entity: 'galleries', table: galleries, label: galleries.caption, shows: [galleries.image_url] },
+  { entity: 'testimonials', table: testimonials, label: testimonials.name, shows: [testimonials.image_url] },
+  {
+    entity: 'bank-accounts',
+    table: bank_accounts,
+    label: bank_accounts.bank_name,
+    shows: [bank_accounts.logo_url, bank_accounts.qris_image_url],
+  },
+  { entity: 'orders', table: orders, label: orders.order_id, shows: [orders.slaughter_proof_url] },
+]
+
+type Shown = { id: string; label: string }
+
+const shownIn = (db: Db, { table, label, shows }: Showing, urls: string[]) =>
+  db
+    .select({ id: sql<string>`${table.id}`.as('id'), label: sql<string>`${label}`.as('label') })
+    .from(table)
+    .where(or(...shows.map(column => inArray(column, urls))))
+    .limit(mostTold)
+
+/** Where any of the addresses is shown: at most 20 places of each kind. */
+export async function usesOf(db: Db, urls: string[]): Promise<MediaUse[]> {
+  const within = sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(urls)}) WHERE instr(content, value) > 0)`
+  const { photos, shown, texts, pages } = await db.batch({
+    photos: db
+      .selectDistinct({ id: animals.id, label: animals.name })
+      .from(animal_photos)
+      .innerJoin(animals, eq(animals.id, animal_photos.animal_id))
+      .where(inArray(animal_photos.file_url, urls))
+      .limit(mostTold),
+    shown: showing.map(one => shownIn(db, one, urls)),
+    texts: db.select({ id: settings.type }).from(settings).where(within),
+    pages: db.select({ id: legal_pages.type }).from(legal_pages).where(within),
+  })
+  const as = (entity: MediaUse['entity'], rows: Shown[] = []) => rows.map(row => ({ entity, ...row }))
+  const named = (names: Record<string, string>, rows: { id: string }[]) =>
+    rows.map(({ id }) => ({ id, label: names[id] ?? id }))
+  return [
+    ...as('animals', photos),
+    ...showing.flatMap(({ entity }, n) => as(entity, shown[n])),
+    ...as('settings', named(settingNames, texts)),
+    ...as('legal-pages', named(legalPageTypes, pages)),
+  ]
+}

@@ -1,0 +1,65 @@
+import type { Meta } from '../../../web/site/page'
+import { escapeHtml } from '../../contract/lib/html'
+import { plainPath } from './address'
+import { neutralCard } from './cards'
+
+type Address = { origin: string; pathname: string; isPersonal: boolean; image: string; shop: string }
+
+const tag = (name: string, attributes: Record<string, string | undefined>) => {
+  const pairs = Object.entries(attributes).flatMap(([key, value]) =>
+    value === undefined ? [] : [`${key}="${escapeHtml(value)}"`],
+  )
+  return `<${name} ${pairs.join(' ')}>`
+}
+
+const absolute = (origin: string, path: string) => new URL(path, origin).href
+
+export const titleTag = (title: string) => `<title>${escapeHtml(title)}</title>`
+
+/** How the back office learns the shop's name and logo before anybody is signed in. */
+export const adminTags = (shop: string, logo: string) =>
+  [
+    titleTag(`Admin ${shop}`),
+    tag('meta', { name: 'application-name', content: shop }),
+    tag('meta', { name: 'shop-logo', content: logo }),
+  ].join('')
+
+/** Title, description and what messengers read of a page. */
+export function headTags(meta: Meta, { origin, pathname, isPersonal, image, shop }: Address) {
+  const { title, description, preload } = meta
+  const address = absolute(origin, plainPath(pathname))
+  const property = (name: string, content: string) => tag('meta', { property: name, content })
+  const shared = isPersonal
+    ? [tag('meta', { name: 'robots', content: 'noindex' })]
+    : [tag('link', { rel: 'canonical', href: address }), property('og:url', address)]
+  const picture = isPersonal ? undefined : meta.image
+  const card = isPersonal ? neutralCard(pathname, shop) : { title, description }
+  return [
+    titleTag(title),
+    tag('meta', { name: 'description', content: description }),
+    ...shared,
+    property('og:site_name', shop),
+    property('og:locale', 'id_ID'),
+    property('og:type', 'website'),
+    property('og:title', card.title),
+    property('og:description', card.description),
+    property('og:image', absolute(origin, picture?.url ?? image)),
+    ...(picture ? [property('og:image:alt', picture.alt)] : []),
+    ...(meta.price === undefined || isPersonal
+      ? []
+      : [property('product:price:amount', String(meta.price)), property('product:price:currency', 'IDR')]),
+    tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
+    ...(preload
+      ? [
+          tag('link', {
+            rel: 'preload',
+            as: 'image',
+            href: preload.href,
+            imagesrcset: preload.srcSet,
+            imagesizes: preload.sizes,
+            fetchpriority: 'high',
+          }),
+        ]
+      : []),
+  ].join('\n    ')
+}

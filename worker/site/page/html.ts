@@ -1,0 +1,69 @@
+import { challengeOrigin } from '../../http/limits/challenge'
+
+/** JSON that can stand inside a script element: nothing in it can close the element. */
+export const scriptJson = (value: unknown) =>
+  JSON.stringify(value)
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029')
+
+export const dataScript = (type: string, value: unknown, id?: string) =>
+  `<script type="${type}"${id ? ` id="${id}"` : ''}>${scriptJson(value)}</script>`
+
+type Drawn = { head: string; body: string; data: string; chat: string }
+
+/** Puts a rendered page into the built shell, at the comments that index.html holds for it. */
+export const fillShell = (shell: string, { head, body, data, chat }: Drawn) =>
+  // Functions, because `$&` in a text must stay what it is.
+  shell
+    .replace(/<!--page-head--><title>[^<]*<\/title><!--\/page-head-->/, () => head)
+    .replace('<!--page-body-->', () => body)
+    .replaceAll('<!--page-chat-->', () => chat)
+    .replace('<!--page-data-->', () => data)
+
+const shopBegin = '<!--shop-->'
+const shopEnd = '<!--/shop-->'
+
+/** Puts tags with the shop's name between the two comments of admin.html and offline.html. */
+export function withShop(shell: string, tags: string) {
+  const from = shell.indexOf(shopBegin)
+  const to = shell.indexOf(shopEnd)
+  return from < 0 ? shell : shell.slice(0, from) + tags + shell.slice(to + shopEnd.length)
+}
+
+const noteBegin = '<!--early-modules '
+const noteEnd = '-->'
+
+const isLists = (value: unknown): value is Record<string, string[]> =>
+  typeof value === 'object' && value !== null && Object.values(value).every(Array.isArray)
+
+/** The shell with the scripts that the page at `pathname` will ask for, where the build noted any. */
+export function withEarlyModules(shell: string, pathname: string) {
+  const from = shell.indexOf(noteBegin)
+  if (from < 0) return shell
+  const to = shell.indexOf(noteEnd, from)
+  const lists: unknown = JSON.parse(shell.slice(from + noteBegin.length, to))
+  const names = isLists(lists) ? (lists[pathname] ?? []) : []
+  const links = names.map(name => `<link rel="modulepreload" crossorigin href="${name}">`)
+  return shell.slice(0, from) + links.join('') + shell.slice(to + noteEnd.length)
+}
+
+/** The shell with the key of the widget at the order form, for the page's scripts to find. */
+export const withChallenge = (shell: string, key: string | null) =>
+  key === null ? shell : shell.replace('</head>', () => `<meta name="challenge" content="${key}" /></head>`)
+
+/** `policy` with the origin of that widget. */
+export const allowChallenge = (policy: string, key: string | null) =>
+  key === null
+    ? policy
+    : policy
+        .replace("script-src 'self'", `script-src 'self' ${challengeOrigin}`)
+        .replace("frame-src 'self'", `frame-src 'self' ${challengeOrigin}`)
+
+const builtStyle = /<style data-hash="(sha256-[\w+/=]+)">/
+
+/** `policy` with the style that the build has put into `html`; as it is where there is none. */
+export function allowStyle(policy: string, html: string) {
+  const [, hash] = builtStyle.exec(html) ?? []
+  return hash ? policy.replace('style-src', `style-src '${hash}'`) : policy
+}

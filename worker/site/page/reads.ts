@@ -1,0 +1,89 @@
+import type { Fetcher } from '../../../web/lib/client'
+import { animalList } from '../../catalog/animals/read'
+import { legalPageTypes } from '../../contract/labels'
+import type { Landing, SiteContent } from '../../contract/site/site'
+import { nowText } from '../../db/stamp'
+import type { Env } from '../../env'
+import { problemResponse } from '../../http/on-error'
+import { logError } from '../../lib/log'
+import { Problem } from '../../lib/problem'
+import { landing } from '../content/landing'
+import { productPages } from '../content/product'
+import { activeServices } from '../content/read'
+import { publicLegalPage } from '../settings/legal'
+import { siteContent } from '../settings/read'
+
+type Db = Env['Variables']['db']
+type Read = (db: Db, now: string) => Promise<unknown>
+
+const legalReads = Object.keys(legalPageTypes).map((type): [string, Read] => [
+  `/api/legal-pages/${type}`,
+  db => publicLegalPage(db, asLegalType(type)),
+])
+
+// Object.keys forgets whose keys they are.
+const asLegalType = (type: string) => type as keyof typeof legalPageTypes
+
+/** What pages ask of the API, by address, without the way through it: each gives what the route there would answer. */
+export const reads: Record<string, Read> = {
+  '/api/site': landing,
+  '/api/site/content': siteContent,
+  '/api/animals?in_stock=true': async db => ({ items: await animalList(db, true) }),
+  '/api/services': async db => ({ items: await activeServices(db) }),
+  ...Object.fromEntries(legalReads),
+}
+
+/** An answer whose JSON is at hand. Callers of the typed client look at nothing else of it. */
+const answerOf = (value: unknown) =>
+  ({ ok: true, status: 200, headers: new Headers(), json: async () => value }) as unknown as Response
+
+function failure(error: unknown) {
+  if (error instanceof Problem) return problemResponse(error.code, error.extra)
+  logError(error, { event: 'page_read_failed' })
+  return problemResponse('internal')
+}
+
+const contentOf = ({ shop, home, whatsapp, promises, eid_date, today }: SiteContent): SiteContent => ({
+  shop,
+  home,
+  whatsapp,
+  promises,
+  eid_date,
+  today,
+})
+
+/** The landing page's data hold the texts that every page asks for: read once for both. */
+function landingReads(db: Db, now: string): Record<string, Read> {
+  let known: Promise<Landing> | undefined
+  const whole = () => (known ??= landing(db, now))
+  return {
+    '/api/site': whole,
+    '/api/site/content': () => whole().then(contentOf, () => siteContent(db, now)),
+  }
+}
+
+const isProductSection = (section: string): section is keyof typeof productPages =>
+  Object.hasOwn(productPages, section)
+
+/** A product's page asks for the product and for the texts around it: read in one batch for both. */
+function productReads(db: Db, path: string, now: string): Record<string, Read> {
+  const [, section = '', slug = ''] = /^\/(\w+)\/([\w-]+)$/.exec(path) ?? []
+  if (!isProductSection(section)) return {}
+  let known: ReturnType<(typeof productPages)[typeof section]> | undefined
+  const whole = () => (known ??= productPages[section](db, slug, now))
+  return {
+    [`/api/${section}/${slug}`]: async () => (await whole()).product(),
+    '/api/site/content': async () => (await whole()).site,
+  }
+}
+
+/** How a page that is drawn here asks the API: by reading itself, or through `otherwise` where a visitor's limits count. */
+export function pageFetcher(db: Db, path: string, otherwise: Fetcher): Fetcher {
+  const now = nowText()
+  const shared = path === '/' ? landingReads(db, now) : productReads(db, path, now)
+  return async (input, init) => {
+    const address = String(input)
+    const read = shared[address] ?? reads[address]
+    return read ? read(db, now).then(answerOf, failure) : otherwise(input, init)
+  }
+}

@@ -1,0 +1,90 @@
+import { renderToString } from 'react-dom/server'
+import type { Api } from '../../../web/lib/api'
+import { App } from '../../../web/site/app'
+import { generalChat } from '../../../web/site/chat'
+import { type PageCache, Redirect } from '../../../web/site/page'
+import { loadVisit, type PageData, pageDataId } from '../../../web/site/router'
+import { loadSite } from '../../../web/site/site-content'
+import { locationOf, type Visit } from '../../../web/site/visit'
+import { escapeHtml } from '../../contract/lib/html'
+import { defaultContent } from '../../contract/site/default-content'
+import type { SiteContent } from '../../contract/site/site'
+import { headTags } from './head'
+import { dataScript, fillShell } from './html'
+import { keptPage, type RenderedPage } from './kept'
+
+/** The picture that messengers show for pages without their own. */
+const sharedImage = '/og.jpg'
+
+/** A page whose texts could not be read must not stand in for the right one for long. */
+const cacheOf = (cache: PageCache, content: SiteContent | null): PageCache =>
+  content === null && cache.policy === 'content' ? { ...cache, policy: 'stock' } : cache
+
+/** What a page is drawn from. */
+type Drawing = { visit: Visit; site: PageData['site']; origin: string; shell: string; pageData: string }
+
+const statusOf = ({ page, data }: Visit) => page.status?.(data) ?? 200
+
+function headOf({ visit, site, origin }: Drawing) {
+  const { page, location, data } = visit
+  const { pathname } = location
+  const content = site.content ?? defaultContent(site.fallbackNow)
+  const meta = page.meta({ data, content, origin, pathname })
+  const isPersonal = page.cache.policy === 'private' || statusOf(visit) !== 200
+  return {
+    jsonLd: meta.jsonLd ?? [],
+    head: headTags(meta, { origin, pathname, isPersonal, image: sharedImage, shop: content.shop.name }),
+  }
+}
+
+/** The way out that the notice of a page that did not start offers; none where the shop has no chat. */
+function chatOf({ content }: PageData['site']) {
+  if (!content?.whatsapp.number) return ''
+  return `, atau <a href="${escapeHtml(generalChat(content.whatsapp))}">hubungi kami lewat WhatsApp</a>`
+}
+
+function draw(drawing: Drawing): RenderedPage {
+  const { visit, site, shell, pageData } = drawing
+  const { page } = visit
+  const { head, jsonLd } = headOf(drawing)
+  const body = renderToString(<App site={site} first={visit} />)
+  // Side by side at the end: what they have in common is then compressed away, and the page starts earlier.
+  const data = [...jsonLd.map(object => dataScript('application/ld+json', object)), pageData].join('')
+  return {
+    html: fillShell(shell, { head, body, data, chat: chatOf(site) }),
+    status: statusOf(visit),
+    cache: cacheOf(page.cache, site.content),
+  }
+}
+
+/** Everything that the page at `url` shows, read at once. */
+async function read({ url, signal }: Request, api: Api) {
+  const { origin } = new URL(url)
+  const [site, visit] = await Promise.all([
+    loadSite(api),
+    loadVisit(locationOf(new URL(url)), origin, api, signal),
+  ])
+  return { site, visit, origin }
+}
+
+const redirectTo = ({ to, isForGood }: Redirect) =>
+  new Response(null, { status: isForGood ? 301 : 302, headers: { location: to } })
+
+/**
+ * Renders the page of `request` into `shell`, or takes it as it was drawn from the very same data.
+ * A redirect comes back as a Response; a failure throws.
+ */
+export async function renderPage(
+  request: Request,
+  shell: string,
+  api: Api,
+): Promise<RenderedPage | Response> {
+  try {
+    const { site, visit, origin } = await read(request, api)
+    const pageData = dataScript('application/json', { site, page: visit.data } satisfies PageData, pageDataId)
+    return keptPage(request.url, shell + pageData, () => draw({ visit, site, origin, shell, pageData }))
+  } catch (error) {
+    if (error instanceof Redirect) return redirectTo(error)
+    throw error
+  }
+}

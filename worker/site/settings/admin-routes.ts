@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { choice } from '../../contract/base'
+import { legalPageTypes } from '../../contract/labels'
+import {
+  allSettings,
+  type CertificateTemplate,
+  certificateSigner,
+  certificateTemplates,
+  legalPageAdmin,
+  legalPageInput,
+  type Settings,
+  type SettingType,
+  settingAnswer,
+  settingInput,
+  settingInputs,
+  settingTypes,
+  templatesAnswer,
+} from '../../contract/site/settings'
+import { saveSigner, saveTemplates, warningsOf } from '../../fulfilment/certificates/seal/templates'
+import { purge, purged } from '../../http/cache/purge'
+import { confirmHeader } from '../../http/confirmed'
+import { describe, operatorContext, routes, valid } from '../../http/route'
+import { needConfirmation, notifyOwners } from '../../people/auth/operator-confirms'
+import { confirmsContacts } from '../content/contacts'
+import { readableParts } from '../html/sanitize'
+import { guards } from './guards'
+import { readLegalPage, saveLegalPage } from './legal'
+import { changeSetting, readAllSettings, readSetting } from './save'
+
+/** Templates and legal pages are whole documents: more than the 64 KB of other bodies, for operators only. */
+const documentBytes = 1024 * 1024
+
+type Schema<T extends SettingType> = z.ZodType<Settings[T], z.input<(typeof settingTypes)[T]>>
+
+// TypeScript does not see through the tables of schemas that these are the schemas of the setting's own type.
+const schemaOf = <T extends SettingType>(type: T) => settingTypes[type] as unknown as Schema<T>
+const inputOf = <T extends SettingType>(type: T) => settingInputs[type] as unknown as Schema<T>
+
+/** GET and PUT of one row that needs no more than its schema, and a confirmation where `guards` asks for one. */
+function plain<T extends SettingType>(type: T, id: string, title: string) {
+  const guard = guards[type]
+  const schema = schemaOf(type)
+  return routes()
+    .get('/', describe(`get${id}`, title, settingAnswer(schema)), async c =>
+      c.json(await readSetting(c.var.db, type)),
+    )
+    .put(
+      '/',
+      describe(`save${id}`, `Menyimpan: ${title}`, settingAnswer(schema), {
+        headers: guard && confirmHeader,
+      }),
+      valid('json', settingInput(inputOf(type))),
+      async c => {
+        const { content, updated_at } = c.req.valid('json')
+        const saved = await changeSetting(operatorContext(c), type, updated_at, async before => {
+          const confirm = guard?.(before, content) ?? null
+          await needConfirmation(c, confirm)
+          return { content, also: notifyOwners(c, type, confirm) }
+        })
+        await purge(c, 'settings')
+        return c.json(saved)
+      },
+    )
+}
+
+const confirmsDocument = (noun: string) => confirmsContacts(noun, { letter: 'documents' })
+
+/** By id, so that a template compares with itself when another one comes or goes. */
+const readableTemplates = (list: CertificateTemplate[]) =>
+  Object.fromEntries(list.map(({ id, template }) => [id, readableParts(template)]))
+
+const confirmsTemplates = confirmsDocument('Template sertifikat')
+const confirmsSigner = confirmsDocument('Penanda tangan sertifikat')
+
+const templates = routes()
+  .get('/', describe('getCertificateTemplates', 'Template sertifikat', templatesAnswer), async c => {
+    const setting = await readSetting(c.var.db, 'certificate_templates')
+    return c.json({ ...setting, warnings: warningsOf(setting.content) })
+  })
+  .put(
+    '/',
+    describe('saveCertificateTemplates', 'Menyimpan template sertifikat', templatesAnswer, {
+      headers: confirmHeader,
+    }),
+    valid('json', settingInput(certificateTemplates), documentBytes),
+    async c => {
+      const saved = await saveTemplates(operatorContext(c), c.req.valid('json'), (before, after) =>
+        confirmsTemplates(c, readableTemplates(before), readableTemplates(after)),
+      )
+      return c.json({ ...saved, warnings: warningsOf(saved.content) })
+    },
+  )
+
+/** Without the picture, whose base64 may look like a number. */
+const wordsOf = ({ name, title }: Settings['certificate_signer']) => ({ name, title })
+
+const signer = routes()
+  .get(
+    '/',
+    describe('getCertificateSigner', 'Penanda tangan sertifikat', settingAnswer(certificateSigner)),
+    async c => c.json(await readSetting(c.var.db, 'certificate_signer')),
+  )
+  .put(
+    '/',
+    describe(
+      'saveCertificateSigner',
+      'Menyimpan penanda tangan sertifikat',
+      settingAnswer(certificateSigner),
+      { headers: confirmHeader },
+    ),
+    valid('json', settingInput(certificateSigner), documentBytes),
+    async c =>
+      c.json(
+        await saveSigner(operatorContext(c), c.req.valid('json'), (before, after) =>
+          confirmsSigner(c, wordsOf(before), wordsOf(after)),
+        ),
+      ),
+  )
+
+export const adminSettings = routes()
+  .get('/', describe('getAllSettings', 'Semua pengaturan', allSettings), async c =>
+    c.json(await readAllSettings(c.var.db)),
+  )
+  .route('/shop', plain('shop', 'ShopSetting', 'Nama toko'))
+  .route('/home_content', plain('home_content', 'HomeContent', 'Isi beranda'))
+  .route('/whatsapp', plain('whatsapp', 'Whatsapp', 'Nomor dan pesan WhatsApp'))
+  .route('/eid_dates', plain('eid_dates', 'EidDates', 'Tanggal Idul Adha'))
+  .route('/payment', plain('payment', 'PaymentSetting', 'Batas QRIS'))
+  .route('/holds', plain('holds', 'HoldsSetting', 'Batas pesanan yang belum dibayar'))
+  .route('/trust', plain('trust', 'TrustSetting', 'Siapa penyelenggaranya'))
+  .route('/promises', plain('promises', 'PromisesSetting', 'Isi harga dan bukti'))
+  .route('/messages', plain('messages', 'MessagesSetting', 'Pengirim dan teks pesan kepada pelanggan'))
+  .route('/journal', plain('journal', 'JournalSetting', 'Kode akun jurnal'))
+  .route('/certificate_templates', templates)
+  .route('/certificate_signer', signer)
+
+const confirmsLegalPage = confirmsDocument('Halaman hukum')
+
+const legalParam = z.object({ type: choice(legalPageTypes) })
+
+export const adminLegalPages = routes()
+  .get(
+    '/:type',
+    describe('getLegalPageToEdit', 'Halaman hukum untuk disunting', legalPageAdmin),
+    valid('param', legalParam),
+    async c => c.json(await readLegalPage(c.var.db, c.req.valid('param').type)),
+  )
+  .put(
+    '/:type',
+    describe('saveLegalPage', 'Menyimpan halaman hukum', legalPageAdmin, { headers: confirmHeader }),
+    valid('param', legalParam),
+    valid('json', legalPageInput, documentBytes),
+    async c =>
+      c.json(
+        await purged(
+          c,
+          saveLegalPage(operatorContext(c), c.req.valid('param').type, c.req.valid('json'), (before, after) =>
+            confirmsLegalPage(c, readableParts(before), readableParts(after)),
+          ),
+          'legal-pages',
+        ),
+      ),
+  )

@@ -1,0 +1,27 @@
+import { eidDates } from '../../contract/lib/eid'
+import { defaultMessages } from '../../contract/messages/defaults'
+import { defaultJournal } from '../../contract/money/journal'
+import { defaultRefundLimit } from '../../contract/money/refunds'
+import {
+  defaultHome,
+  defaultPromises,
+  defaultShop,
+  defaultWhatsapp,
+} from '../../contract/site/default-content'
+import { holdDefaults, noTrust, type Settings } from '../../contract/site/settings'
+
+/** What each setting holds before the operator has saved anything. */
+export const settingDefaults: Settings = {
+  shop: defaultShop,
+  home_content: defaultHome,
+  whatsapp: defaultWhatsapp,
+  eid_dates: { dates: [...eidDates] },
+  holds: holdDefaults,
+  trust: noTrust,
+  promises: defaultPromises,
+  messages: defaultMessages,
+  payment: { qris_limit: 10_000_000, refund_limit: defaultRefundLimit },
+  journal: defaultJournal,
+  certificate_templates: { templates: [] },
+  certificate_signer: { name: '', title: '', signature: '' },
+}

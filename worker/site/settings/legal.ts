@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import type { Context } from '../../context'
+import type { LegalPageType } from '../../contract/labels'
+import { wibDay } from '../../contract/lib/format'
+import { legalPageAdmin, longestLegalPage } from '../../contract/site/settings'
+import { changesOf } from '../../db/audit'
+import type { Db } from '../../db/client'
+import { shownColumns } from '../../db/query/shown'
+import { legal_pages } from '../../db/schema/site'
+import { putSeen, type Step } from '../../db/seen'
+import { invalid } from '../../lib/problem'
+import { sanitizeRichText } from '../html/sanitize'
+import { defaultLegal, defaultLegalDay } from './default-legal'
+import type { Versioned } from './save'
+
+const columns = shownColumns(legal_pages, legalPageAdmin)
+
+/** A legal page and its version; the default text when it was never written. */
+export async function readLegalPage(db: Db, type: LegalPageType) {
+  const [page] = await db.select(columns).from(legal_pages).where(eq(legal_pages.type, type))
+  return page ?? { type, content: defaultLegal[type], last_updated: null, updated_at: null }
+}
+
+/** A legal page as the public reads it, sanitised again. */
+export async function publicLegalPage(db: Db, type: LegalPageType) {
+  const { content, last_updated } = await readLegalPage(db, type)
+  return { type, content: sanitizeRichText(content), last_updated: last_updated ?? defaultLegalDay }
+}
+
+/** Every reader pays for what is kept, so that escaping and closing tags must not blow it up. */
+function cleaned(html: string) {
+  const clean = sanitizeRichText(html)
+  if (clean.length <= longestLegalPage) return clean
+  const message = 'Isi halaman terlalu panjang setelah dirapikan'
+  throw invalid('content', message)
+}
+
+/**
+ * Saves the sanitised page; `last_updated` becomes today in WIB. Throws `stale` when it moved since it was seen, `invalid`
+ * when it became too long. `confirm` returns statements for the same batch.
+ */
+export const saveLegalPage = (
+  context: Context,
+  type: LegalPageType,
+  input: Versioned<string>,
+  confirm: (before: string, after: string) => Promise<NonNullable<Step['also']>>,
+) =>
+  putSeen(
+    context,
+    {
+      table: legal_pages,
+      entity: 'legal_pages',
+      key: legal_pages.type,
+      keyOf: () => type,
+      read: () => readLegalPage(context.db, type),
+      seen: { updated_at: input.updated_at },
+    },
+    async before => {
+      const content = cleaned(input.content)
+      if (before.updated_at !== null && content === before.content) return null
+      const changes = changesOf(before, { content })
+      const also = await confirm(before.content, content)
+      return { values: { type, content, last_updated: wibDay(context.now) }, changes, also }
+    },
+  )

@@ -1,0 +1,100 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { linkMessage } from '../../contract/base'
+import { eidDates, nextEid } from '../../contract/lib/eid'
+import { wibDay } from '../../contract/lib/format'
+import { isRecord } from '../../contract/lib/record'
+import { readable } from '../../contract/lib/text'
+import { type Settings, type SettingType, settingTypes } from '../../contract/site/settings'
+import type { SiteContent } from '../../contract/site/site'
+import type { Db } from '../../db/client'
+import { settings } from '../../db/schema/catalog/shop'
+import { settingDefaults } from './defaults'
+
+/** Statement that reads the given rows of `settings`, each content as its JSON text. */
+export const settingStatement = (db: Db, ...types: SettingType[]) =>
+  db
+    .select({ type: settings.type, content: sql<string>`${settings.content}`.as('content') })
+    .from(settings)
+    .where(inArray(settings.type, types))
+
+type Rows = { type: string; content: unknown }[]
+
+/** What was saved before signs that cannot be read were refused stays readable without them. */
+const mended = (content: unknown): unknown =>
+  JSON.parse(JSON.stringify(content ?? null), (_, value) =>
+    typeof value === 'string' ? readable(value) : value,
+  )
+
+/** A field that is newer than what was saved says what it says by default. */
+function filled(saved: unknown, byDefault: unknown): unknown {
+  if (!isRecord(saved) || !isRecord(byDefault)) return saved === undefined ? byDefault : saved
+  const names = Object.keys({ ...byDefault, ...saved })
+  return Object.fromEntries(names.map(name => [name, filled(saved[name], byDefault[name])]))
+}
+
+/** A link that was saved before links had to stay here or be https is read as none. */
+function withoutFaultyLinks(content: unknown, { issues }: z.ZodError): unknown {
+  const faulty = new Set(
+    issues.filter(({ message }) => message === linkMessage).map(({ path }) => path.join()),
+  )
+  const cleared = (value: unknown, path: string[]): unknown => {
+    if (faulty.has(path.join())) return ''
+    if (Array.isArray(value)) return value.map((one, n) => cleared(one, [...path, String(n)]))
+    if (!isRecord(value)) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name, cleared(one, [...path, name])]),
+    )
+  }
+  return cleared(content, [])
+}
+
+function judged<T extends SettingType>(type: T, content: unknown): Settings[T] {
+  const schema = settingTypes[type]
+  const parsed = schema.safeParse(content)
+  const whole = parsed.success ? null : filled(mended(content), settingDefaults[type])
+  const second = parsed.success ? parsed : schema.safeParse(whole)
+  const known = second.success ? second : schema.safeParse(withoutFaultyLinks(whole, second.error))
+  return (known.success ? known.data : settingDefaults[type]) as Settings[T]
+}
+
+/** What a text last said: the same one comes with nearly every request. */
+const said = new Map<SettingType, { text: string; value: unknown }>()
+
+function frozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(frozen)
+  return value
+}
+
+/** One setting out of read rows; the default where it is missing or no longer fits its schema. Not to be changed. */
+export function settingOf<T extends SettingType>(rows: Rows, type: T): Settings[T] {
+  const content = rows.find(candidate => candidate.type === type)?.content
+  if (typeof content !== 'string') return judged(type, content)
+  const known = said.get(type)
+  if (known?.text === content) return known.value as Settings[T]
+  const value = frozen(judged(type, JSON.parse(content)))
+  said.set(type, { text: content, value })
+  return value
+}
+
+export const readShop = async (db: Db) => settingOf(await settingStatement(db, 'shop'), 'shop')
+
+const siteTypes = ['shop', 'home_content', 'whatsapp', 'promises', 'eid_dates'] as const
+
+export const siteStatement = (db: Db) => settingStatement(db, ...siteTypes)
+/** The same with what only the landing page says. */
+export const landingStatement = (db: Db) => settingStatement(db, ...siteTypes, 'trust')
+
+export function siteContentOf(rows: Rows, now: string): SiteContent {
+  const { dates } = settingOf(rows, 'eid_dates')
+  return {
+    shop: settingOf(rows, 'shop'),
+    home: settingOf(rows, 'home_content'),
+    whatsapp: settingOf(rows, 'whatsapp'),
+    promises: settingOf(rows, 'promises'),
+    eid_date: nextEid(now, dates.length > 0 ? dates : eidDates),
+    today: wibDay(now),
+  }
+}
+
+export const siteContent = async (db: Db, now: string) => siteContentOf(await siteStatement(db), now)

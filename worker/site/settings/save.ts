@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import type { Context } from '../../context'
+import type { AllSettings, Settings, SettingType } from '../../contract/site/settings'
+import { type Changes, changesOf } from '../../db/audit'
+import type { Db } from '../../db/client'
+import { settings } from '../../db/schema/catalog/shop'
+import { putSeen, type Step } from '../../db/seen'
+import { settingOf } from './read'
+
+/** A setting and its version; the default and null when it was never saved. */
+export type Versioned<T> = { content: T; updated_at: string | null }
+
+export async function readSetting<T extends SettingType>(db: Db, type: T): Promise<Versioned<Settings[T]>> {
+  const rows = await db.select().from(settings).where(eq(settings.type, type))
+  return { content: settingOf(rows, type), updated_at: rows[0]?.updated_at ?? null }
+}
+
+/** Every setting with its version, in one read. */
+export async function readAllSettings(db: Db): Promise<AllSettings> {
+  const rows = await db.select().from(settings)
+  const one = <T extends SettingType>(type: T) => ({
+    content: settingOf(rows, type),
+    updated_at: rows.find(row => row.type === type)?.updated_at ?? null,
+  })
+  return {
+    shop: one('shop'),
+    home_content: one('home_content'),
+    whatsapp: one('whatsapp'),
+    eid_dates: one('eid_dates'),
+    payment: one('payment'),
+    holds: one('holds'),
+    trust: one('trust'),
+    promises: one('promises'),
+    certificate_templates: one('certificate_templates'),
+  }
+}
+
+/** What becomes of a setting; `changes` as the audit tells it where that is not what differs. */
+type Save<T extends SettingType> = Pick<Step, 'also'> & { content: Settings[T]; changes?: Changes }
+
+/**
+ * Saves what `decide` makes of a setting over the version `seen` and answers the new one. Throws `stale` when it is not
+ * that version, or moved meanwhile.
+ */
+export async function changeSetting<T extends SettingType>(
+  context: Context,
+  type: T,
+  seen: string | null,
+  decide: (before: Settings[T]) => Save<T> | Promise<Save<T>>,
+): Promise<Versioned<Settings[T]>> {
+  const target = {
+    table: settings,
+    entity: 'settings',
+    key: settings.type,
+    keyOf: () => type,
+    read: () => readSetting(context.db, type),
+    seen: { updated_at: seen },
+  }
+  const { content, updated_at } = await putSeen(context, target, async before => {
+    const { content, changes = changesOf(before.content, content), also } = await decide(before.content)
+    const isSame = seen !== null && Object.keys(changes).length === 0
+    return isSame ? null : { values: { type, content }, changes, also }
+  })
+  return { content, updated_at }
+}
