@@ -1,7 +1,7 @@
 // npm run entity -- NAME TITLE: makes a simple entity of the back office, and says what is left to do.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { type Edit, editsOf, type Names, screenOf, searchOf } from './entity/files.ts'
+import { type Edit, editsOf, type Names, screenOf, searchOf, triggersOf } from './entity/files.ts'
 
 const usage = `npm run entity -- NAME TITLE
 
@@ -34,12 +34,11 @@ function changedFiles(names: Names) {
   return files.set(screen.file, screen.text)
 }
 
-function run(script: string, ...args: string[]) {
+function tool(program: string, ...args: string[]) {
+  const script = `node_modules/${program}`
   const { status } = spawnSync(process.execPath, [...process.execArgv, script, ...args], { stdio: 'inherit' })
   if (status !== 0) throw new Error(`${script} failed`)
 }
-
-const tool = (program: string, ...args: string[]) => run(`node_modules/${program}`, ...args)
 
 function migrationOf({ many }: Names) {
   tool('drizzle-kit/bin.cjs', 'generate', '--name', many)
@@ -54,8 +53,9 @@ function make(names: Names) {
   tool('@biomejs/biome/bin/biome', 'check', '--write', ...files.keys())
   const migration = migrationOf(names)
   writeFileSync(migration, `${readFileSync(migration, 'utf8').trimEnd()}\n${searchOf(names)}`)
-  run('scripts/triggers.ts')
-  return [...files.keys(), migration, 'worker/db/triggers.sql']
+  const triggers = 'worker/db/triggers.sql'
+  writeFileSync(triggers, readFileSync(triggers, 'utf8') + triggersOf(names))
+  return [...files.keys(), migration, triggers]
 }
 
 const leftToDo = ({ many }: Names) => `

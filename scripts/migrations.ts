@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { unstable_splitSqlQuery } from 'wrangler'
 import { Refusal } from '../worker/operations/backup/refusal.ts'
 import { isHalfRestored } from './backup/progress.ts'
+import { appliedMigrations } from './baseline.ts'
 
 const FOLDER = join(import.meta.dirname, '..', 'migrations')
 
@@ -17,11 +18,13 @@ export const migrationNames = () =>
     .filter(name => name.endsWith('.sql'))
     .sort()
 
-/** Applies those of the named migrations that this database lacks, each in one transaction. */
+/**
+ * Applies those of the named migrations that this database lacks, each in one transaction. Throws Refusal for a database
+ * that is older than the baseline.
+ */
 export async function applyMigrations(db: D1Database, names: string[]) {
   await db.prepare(LEDGER).run()
-  const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>()
-  const applied = new Set(results.map(row => row.name))
+  const applied = new Set(await appliedMigrations(db))
   for (const name of names.filter(name => !applied.has(name))) {
     const statements = unstable_splitSqlQuery(readFileSync(join(FOLDER, name), 'utf8'))
     const record = db.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name)

@@ -127,23 +127,43 @@ export const { loader, Component } = crudScreen({
 
 const words = (row: string) => `'  ' || replace(${row}name, ' ', '  ')`
 
-/** The search index of a new table and the triggers that keep it. */
-export const searchOf = ({ many }: Names) =>
+/** The triggers that keep the search index of a new table, each with its purpose. */
+const searchTriggers = ({ many }: Names): [string, string][] => [
   [
-    `CREATE VIRTUAL TABLE ${many}_search USING fts5(words, content='', columnsize=0, tokenize="trigram");`,
+    'the search index gets the words of a new row',
     `CREATE TRIGGER ${many}_search_insert AFTER INSERT ON ${many}
 BEGIN
   INSERT INTO ${many}_search (rowid, words) VALUES (NEW.rowid, ${words('NEW.')});
 END;`,
+  ],
+  [
+    'the search index loses the words of a row that is gone',
     `CREATE TRIGGER ${many}_search_delete AFTER DELETE ON ${many}
 BEGIN
   INSERT INTO ${many}_search (${many}_search, rowid, words) VALUES ('delete', OLD.rowid, ${words('OLD.')});
 END;`,
+  ],
+  [
+    'the search index follows a row whose words changed',
     `CREATE TRIGGER ${many}_search_update AFTER UPDATE OF name ON ${many}
 BEGIN
   INSERT INTO ${many}_search (${many}_search, rowid, words) VALUES ('delete', OLD.rowid, ${words('OLD.')});
   INSERT INTO ${many}_search (rowid, words) VALUES (NEW.rowid, ${words('NEW.')});
 END;`,
+  ],
+]
+
+/** The search index of a new table and its triggers, for the migration. */
+export const searchOf = (names: Names) =>
+  [
+    `CREATE VIRTUAL TABLE ${names.many}_search USING fts5(words, content='', columnsize=0, tokenize="trigram");`,
+    ...searchTriggers(names).map(([, trigger]) => trigger),
   ]
     .map(statement => `--> statement-breakpoint\n${statement}\n`)
     .join('')
+
+/** The same triggers as a section of worker/db/triggers.sql. */
+export const triggersOf = (names: Names) => {
+  const blocks = searchTriggers(names).map(([purpose, trigger]) => `-- ${purpose}\n${trigger}\n`)
+  return `\n-- ${names.many} ${'-'.repeat(100 - names.many.length)}\n\n${blocks.join('\n')}`
+}

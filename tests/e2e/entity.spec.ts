@@ -11,8 +11,6 @@ const copied = [
   'web',
   'scripts/entity',
   'scripts/entity.ts',
-  'scripts/triggers',
-  'scripts/triggers.ts',
   'migrations',
   'package.json',
   'tsconfig.json',
@@ -45,6 +43,9 @@ test('an entity is made in all its places, and what was made holds together', ()
   const migration = readdirSync(join(copy, 'migrations')).find(name => name.endsWith('_partners.sql'))
   expect(read(`migrations/${migration}`)).toMatch(
     /CREATE TABLE `partners`[\s\S]+CREATE VIRTUAL TABLE partners_search[\s\S]+partners_search_update/,
+  )
+  expect(read('worker/db/triggers.sql')).toMatch(
+    /\nEND;\n\n-- partners -+\n\n-- the search index gets .+\nCREATE TRIGGER partners_search_insert /,
   )
   expect(read('worker/site/content/admin-routes.ts')).toContain("route('/partners', partnersRoutes)")
   const types = node('node_modules/typescript/bin/tsc', '--noEmit', '--checkers', '1', '-p', '.')

@@ -78,19 +78,13 @@ const byTriggers = [
   'setup_tokens',
 ]
 
-/** Tables of before 0004 hold closed lists. */
-function listed({ sql }: Table, column: string, n: number) {
-  const values = new RegExp(`"${column}" IN \\(([^)]*)\\)`).exec(sql)?.[1]?.split(', ')
-  return values?.[n % values.length]?.slice(1, -1)
-}
-
 function plainValue(table: Table, { name, type, notnull, pk }: Column, n: number): Value {
   const hint = asked[`${table.name}.${name}`]
   if (hint) return hint(n)
   if (!notnull && !pk && n === ROWS) return null
   if (type.toUpperCase() === 'INTEGER') return n
   if (/(_at|until)$/.test(name)) return `2026-06-0${n}T18:00:00.000Z`
-  return listed(table, name, n) ?? wordOf(table.name, n)
+  return wordOf(table.name, n)
 }
 
 async function fillTable(table: Table) {

@@ -7,7 +7,7 @@ import { refusal } from '../../support/admin'
 import { openBusyShop } from '../../support/busy'
 import { run } from '../../support/rows'
 import { ask, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../../support/shop'
-import { expectSound, findings } from '../../support/sound'
+import { expectSound } from '../../support/sound'
 
 const month = wibDay(new Date().toISOString()).slice(0, 7)
 
@@ -76,15 +76,6 @@ test('the file of a month balances on every day, in the codes of the shop', asyn
 
 test('nothing in the journal changes or goes', async () => {
   await expect(run('UPDATE journal SET amount = 1')).rejects.toThrow('journal_is_final')
-})
-
-test('a shop of before gets its journal from its payments, refunds and rites that are done', async () => {
-  await run('DROP TRIGGER journal_no_delete')
-  await run('DELETE FROM journal')
-  expect((await findings()).map(({ check }) => check)).toContain('order_journal')
-  const { queries } = env.MIGRATIONS.find(({ name }) => name.endsWith('_journal.sql')) ?? { queries: [] }
-  for (const query of queries.filter(sql => sql.trim().startsWith('INSERT'))) await run(query)
-  expect((await findings()).map(({ check }) => check)).toEqual(['lost_trigger'])
 })
 
 test('a month is one, and whoever may not see the ledger does not see the journal', async () => {

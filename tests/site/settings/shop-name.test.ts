@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Verification } from '../../../worker/contract/fulfilment/certificates'
@@ -8,13 +7,10 @@ import { deliver } from '../../../worker/messages/delivery/deliver'
 import { tellStaff } from '../../../worker/people/letters/letters'
 import { manifestText } from '../../../worker/site/page/manifest'
 import { settingDefaults } from '../../../worker/site/settings/defaults'
-import { readShop } from '../../../worker/site/settings/read'
 import { auditOf, confirmed, operator, purgedBy, refusal } from '../../support/admin'
 import { ASSETS } from '../../support/assets'
 import { newCertificate, saveTemplates } from '../../support/certificates'
-import { freshShop } from '../../support/fresh'
 import { agreed, mailbox, setMessages, withoutProvider, withProvider } from '../../support/messages'
-import { run } from '../../support/rows'
 import {
   ask,
   db,
@@ -207,34 +203,6 @@ test('no source names the shop of the demo', () => {
   expect(
     Object.entries(sources).flatMap(([file, text]) => (text.includes('Amanah Qurban') ? [file] : [])),
   ).toEqual([])
-})
-
-describe('the migration', () => {
-  const migrate = async () => {
-    const migration = env.MIGRATIONS.find(({ name }) => name.endsWith('_shop_name.sql'))
-    for (const query of migration?.queries ?? []) await run(query)
-    return (await readShop(db)).name
-  }
-  beforeEach(() => db.delete(settings))
-
-  test('keeps the name that messages had', async () => {
-    const content = JSON.stringify({ ...settingDefaults.messages, shop: 'Toko Lama' })
-    await run("INSERT INTO settings VALUES ('messages', ?, ?)", content, seen)
-    expect(await migrate()).toBe('Toko Lama')
-  })
-
-  test('keeps the name that every shop had, and changes none that was saved', async () => {
-    expect(await migrate()).toBe('Amanah Qurban')
-    await call()
-    expect(await migrate()).toBe(name)
-  })
-
-  test('names no shop that nobody has set up', async () => {
-    await freshShop()
-    expect(await migrate()).toBe('Toko Qurban')
-    token = await signIn()
-    api = operator(token)
-  })
 })
 
 test('a shop without a name is called Toko Qurban', async () => {

@@ -1,1 +1,0 @@
-ALTER TABLE `order_beneficiaries` ADD `relation` text;

@@ -1,1 +1,0 @@
-ALTER TABLE `bank_rows` ADD `time` text;
