@@ -59,7 +59,7 @@ function make(names: Names) {
 }
 
 const leftToDo = ({ many }: Names) => `
-Left to you (CONTRIBUTING.md, "Adding a simple entity"):
+Left to you (CONTRIBUTING.md, "Add an entity"):
 - its other columns: worker/db/schema/site.ts, contract/site/content.ts, web/admin/site/content/${many}.tsx, and what its search finds
 - its icon and place in web/admin/shell/screens.ts, the sentence of its purpose
 - the public side, if there is one, with its cache tag (worker/http/cache/cache.ts, 'tags' of its routes)

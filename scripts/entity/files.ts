@@ -4,7 +4,7 @@ export type Names = { many: string; one: string; title: string }
 /** Texts put into a file before or behind a line that stands there once. */
 export type Edit = { file: string; at: string; put: 'before' | 'behind' | 'end'; text: string }
 
-/** Every place that must know a simple entity, in the order of CONTRIBUTING.md's list. */
+/** Every file that a simple entity needs (CONTRIBUTING.md, "Add an entity"). */
 export const editsOf = ({ many, one, title }: Names): Edit[] => [
   {
     file: 'worker/contract/site/content.ts',

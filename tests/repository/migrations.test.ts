@@ -6,7 +6,7 @@ import { fillEveryTable, rows, tablesOf } from '../support/filled'
 import { freshShop } from '../support/fresh'
 import { changesBetween, meant, stateOf } from '../support/kept'
 
-/** Migrations that drop tables by the recipe in CONTRIBUTING.md, "Migrations". */
+/** Migrations that drop tables by the steps in docs/development.md, "Rebuilding a table". */
 const rebuilding: string[] = []
 /** Migrations after which a table is no longer kept. */
 const removing: string[] = []
@@ -17,7 +17,7 @@ const migrations = env.MIGRATIONS
 const withoutNotes = (sql: string) => sql.replace(/--.*$/gm, '')
 
 test.each(migrations.filter(({ name }) => !mayDrop(name)))(
-  '$name drops no table: the way to rebuild one is in CONTRIBUTING.md, "Migrations"',
+  '$name drops no table: how to rebuild one is in docs/development.md, "Rebuilding a table"',
   ({ queries }) => {
     const refused = queries.filter(sql => /\bDROP\s+TABLE\b|\bPRAGMA\b/i.test(withoutNotes(sql)))
     expect(refused).toEqual([])
