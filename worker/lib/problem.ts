@@ -1,7 +1,7 @@
 import { maxRow } from '../contract/base'
 import { rupiah } from '../contract/lib/format'
 import type { ProblemBody, ProblemCode } from '../contract/problems'
-import { isRowTooLarge } from '../db/errors'
+import { isAmountTooLarge, refusalOf, refusals } from '../db/errors'
 
 type Extra = Partial<Omit<ProblemBody, 'type' | 'title' | 'status' | 'code'>> & { retryAfter?: number }
 
@@ -19,10 +19,15 @@ export class Problem extends Error {
 export const invalid = (path: string, message: string) =>
   new Problem('invalid', { errors: [{ path, message }] })
 
-/** The problem that an error is to whoever asked; null for one that is ours. */
+/** The problem that the API answers an error with; null for an internal one. */
 export function problemIn(error: unknown): Problem | null {
   if (error instanceof Problem) return error
-  return isRowTooLarge(error)
-    ? invalid('amount', `Bersama yang sudah masuk paling banyak ${rupiah(maxRow)}`)
-    : null
+  if (isAmountTooLarge(error))
+    return invalid('amount', `Bersama yang sudah masuk paling banyak ${rupiah(maxRow)}`)
+  const refusal = refusalOf(error)
+  const code = refusal && refusals[refusal.code]
+  return code ? new Problem(code) : null
 }
+
+/** The error itself, or the problem that the API answers it with. */
+export const problemOr = (error: unknown) => problemIn(error) ?? error

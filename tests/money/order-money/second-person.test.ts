@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CustomerMoney, OrderMoney } from '../../../worker/contract/money/payments'
 import type { Refund } from '../../../worker/contract/money/refunds'
-import { databaseText } from '../../../worker/db/errors'
+import { isRefused } from '../../../worker/db/errors'
 import { hour, later } from '../../../worker/db/stamp'
 import { whyNotApprove } from '../../../worker/money/refunds/steps'
 import { forgetLinkUses } from '../../../worker/orders/look/link-uses'
@@ -216,7 +216,7 @@ test('the rule and its twin in the database agree', async () => {
         refund,
       ).then(
         () => false,
-        error => databaseText(error).includes('own_refund'),
+        error => isRefused(error, 'own_refund'),
       )
       await run("UPDATE refunds SET state = 'declined' WHERE id = ?", refund)
       expect(refused).toBe(whyNotApprove(fact) !== null)

@@ -3,7 +3,7 @@ import type { Context } from '../../context'
 import type { AnimalAdmin, AnimalInput, AnimalPatch, PhotoInput } from '../../contract/catalog/animals'
 import { audit, auditIfChanged, changesOf } from '../../db/audit'
 import type { Db } from '../../db/client'
-import { areSharesKept, outOfStockAnimal } from '../../db/errors'
+import { isRefused, outOfStockAnimal } from '../../db/errors'
 import { again, nextVersion, onlyIf, retried, wasMoved, wasRefused } from '../../db/guard'
 import type { BatchItems } from '../../db/prepare'
 import { animal_photos, animals } from '../../db/schema/catalog/shop'
@@ -182,7 +182,7 @@ export async function changeAnimal(
       return await readAnimal(context.db, id)
     } catch (error) {
       if (wasMoved(error, animals)) return again
-      if (areSharesKept(error) || wasRefused(error, 'animals.shares')) throw refusedShares()
+      if (isRefused(error, 'shares_kept') || wasRefused(error, 'animals.shares')) throw refusedShares()
       if (outOfStockAnimal(error) === null) throw error
       throw refusedStock(await readAnimal(context.db, id), patch)
     }

@@ -8,7 +8,7 @@ import {
   type LeavingName,
 } from '../../contract/money/changes'
 import { surplusOf } from '../../contract/money/refunds'
-import { isAmountElsewhere, isUniqueClash } from '../../db/errors'
+import { isRefused, isUniqueClash } from '../../db/errors'
 import { again, retried, wasMoved } from '../../db/guard'
 import { order_changes } from '../../db/schema/money/changes'
 import { later } from '../../db/stamp'
@@ -145,7 +145,8 @@ export async function agreeChange(context: Context, order_id: string, id: string
       const { change: done } = await change(context, byId(order_id), decide, withAlso)
       return done.events.some(({ type }) => type === 'change_applied')
     } catch (error) {
-      if (isAmountElsewhere(error) || isUniqueClash(error, 'order_changes.reserves_total')) return again
+      if (isRefused(error, 'amount_elsewhere') || isUniqueClash(error, 'order_changes.reserves_total'))
+        return again
       return refuseMoved(error)
     }
   }

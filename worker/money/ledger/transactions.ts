@@ -13,13 +13,12 @@ import {
 } from '../../contract/money/finance'
 import { audit, auditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
-import { moneyRefused } from '../../db/errors'
 import { cursorOf, olderThan, paged } from '../../db/query/keyset'
 import { countMatching } from '../../db/query/where'
 import { transactions } from '../../db/schema/money/money'
 import { houseRow } from '../../fulfilment/sacrifices/seats/house'
 import { only } from '../../lib/only'
-import { invalid, Problem } from '../../lib/problem'
+import { invalid, Problem, problemOr } from '../../lib/problem'
 import type { Exported } from '../../operations/jobs/exports/kind'
 import { refundRow } from '../refunds/steps'
 
@@ -142,8 +141,7 @@ function momentOf(asked: string | undefined, now: string) {
 }
 
 const refuseClosed = (error: unknown): never => {
-  const refused = moneyRefused(error)
-  throw refused ? new Problem(refused) : error
+  throw problemOr(error)
 }
 
 /** Records income or expense that no order brought. Throws `day_closed`. */

@@ -4,12 +4,12 @@ import type { Context } from '../../context'
 import { needsSecond, type RefundDecision, type RefundPaid } from '../../contract/money/refunds'
 import { whyNoPerson } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
-import { isUniqueClash, moneyRefused } from '../../db/errors'
+import { isUniqueClash } from '../../db/errors'
 import { nextVersion, wasMoved } from '../../db/guard'
 import type { NewEvent } from '../../db/orders/order-events'
 import { transactions } from '../../db/schema/money/money'
 import { refunds } from '../../db/schema/money/refunds'
-import { Problem } from '../../lib/problem'
+import { Problem, problemOr } from '../../lib/problem'
 import { change } from '../../orders/life/change'
 import { begin, refuse } from '../../orders/life/transitions'
 import { holdsLink } from '../../orders/look/link-uses'
@@ -79,9 +79,7 @@ const written = ({ db, now }: Context, row: RefundRow, values: Values) =>
 const refuseMoved = (error: unknown): never => {
   if (wasMoved(error, refunds)) throw new Problem('stale')
   if (isUniqueClash(error, 'refunds.bank_row_id')) throw new Problem('row_settled')
-  const refused = moneyRefused(error)
-  if (refused !== null) throw new Problem(refused)
-  throw error
+  throw problemOr(error)
 }
 
 type Decided = { values: Values; events: NewEvent[]; also?: BatchItem<'sqlite'>[] }

@@ -78,6 +78,7 @@ export const triggerNames = [
   'orders_end_changes',
   'orders_free_seats',
   'orders_hold_unpaid',
+  'orders_insert_refused',
   'orders_journal_earned',
   'orders_journal_unearned',
   'orders_keep_told_total',

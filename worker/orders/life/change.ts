@@ -2,26 +2,14 @@ import { and, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../context'
 import type { Db } from '../../db/client'
-import {
-  groupNotFull,
-  isAnonymized,
-  isChangeWaiting,
-  isCodeUsedUp,
-  isOrphan,
-  isPlanIncomplete,
-  isSeatScheduled,
-  isTotalElsewhere,
-  isUniqueClash,
-  moneyRefused,
-  outOfStockAnimal,
-} from '../../db/errors'
+import { isForeignKeyFailed, isRefused, isUniqueClash, outOfStockAnimal } from '../../db/errors'
 import { again, nextVersion, retried, wasMoved } from '../../db/guard'
 import { addEvent } from '../../db/orders/order-events'
 import { animals } from '../../db/schema/catalog/shop'
 import { transactions } from '../../db/schema/money/money'
 import { orders } from '../../db/schema/orders'
 import { tellSacrifices } from '../../fulfilment/sacrifices/plan/tell'
-import { Problem } from '../../lib/problem'
+import { Problem, problemOr } from '../../lib/problem'
 import type { Random } from '../../lib/random'
 import { writeBalance } from '../../money/payments/balance'
 import { bookPayments, moneyStatements, unbookPayments } from '../../money/payments/received'
@@ -67,21 +55,13 @@ export async function change<C extends Change>(
       return { order, change: decided }
     } catch (error) {
       // Deleted meanwhile, it is moved too: the next look does not find it.
-      if (wasMoved(error, orders) || isOrphan(error)) return again
-      if (isUniqueClash(error, 'orders.reserves_total') || isTotalElsewhere(error)) {
+      if (wasMoved(error, orders) || isForeignKeyFailed(error)) return again
+      if (isUniqueClash(error, 'orders.reserves_total') || isRefused(error, 'total_elsewhere')) {
         clashes += 1
         return again
       }
-      if (isAnonymized(error)) throw new Problem('order_anonymized')
-      if (isCodeUsedUp(error)) throw new Problem('code_used_up')
-      const refused = moneyRefused(error)
-      if (refused !== null) throw new Problem(refused)
-      if (isSeatScheduled(error)) throw new Problem('order_scheduled')
-      if (isPlanIncomplete(error)) throw new Problem('plan_incomplete')
-      if (isChangeWaiting(error)) throw new Problem('change_waiting')
-      if (groupNotFull(error) !== null) throw new Problem('group_not_full')
       const empty = outOfStockAnimal(error)
-      if (empty === null) throw error
+      if (empty === null) throw problemOr(error)
       const rows = await db.select().from(animals).where(eq(animals.id, empty))
       throw outOfStock(rows)
     }

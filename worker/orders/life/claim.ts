@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { ProofFault } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
-import { isTooManyClaims, isUniqueClash } from '../../db/errors'
+import { isUniqueClash } from '../../db/errors'
 import { payment_claims } from '../../db/schema/orders'
-import { Problem } from '../../lib/problem'
+import { problemOr } from '../../lib/problem'
 import { byId, type OrderRow } from '../look/rows'
 import { change } from './change'
 import { customerClaim } from './transitions'
@@ -74,6 +74,6 @@ export async function claim(context: Context, order: OrderRow, note: string | nu
     // The same file came with another claim at this moment.
     if (isUniqueClash(error, 'payment_claims.proof_sha'))
       return claim(context, order, note, told && { ...told, fault: 'copied' })
-    throw isTooManyClaims(error) ? new Problem('too_many_claims') : error
+    throw problemOr(error)
   }
 }

@@ -3,9 +3,8 @@ import type { Context } from '../../context'
 import type { CorrectionInput } from '../../contract/orders/corrections'
 import { fullName } from '../../contract/orders/names'
 import type { Db } from '../../db/client'
-import { areTooManyCorrections } from '../../db/errors'
 import { corrections } from '../../db/schema/fulfilment/sacrifices'
-import { Problem } from '../../lib/problem'
+import { Problem, problemOr } from '../../lib/problem'
 import { byId, type OrderRows } from '../look/rows'
 import { change } from './change'
 import { begin } from './transitions'
@@ -86,6 +85,6 @@ export async function askCorrection(
       },
     )
   } catch (error) {
-    throw areTooManyCorrections(error) ? new Problem('too_many_corrections') : error
+    throw problemOr(error)
   }
 }

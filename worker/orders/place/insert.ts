@@ -137,8 +137,10 @@ const expiry = ({ expected_hold_hours }: OrderInput, now: string) => sql`
 
 /**
  * Statements that price, check and store one order; they belong in one batch with the idempotency key before them.
- * They fail as a whole: `orders.subtotal` NULL when a line cannot be sold, what was expected moved or it is too much,
- * `orders.capped` NULL when the visitor holds too much, `orders.expires_at` when it would hold for less than shown, `out_of_stock:<animal>` from the trigger, UNIQUE on `orders.order_id` when the code is taken.
+ * They fail as a whole, with a code of `refusals` (worker/db/errors.ts): `not_as_expected` when a line cannot be sold, the
+ * expected price or discount changed, or the subtotal is too large; `held_too_much` when the visitor holds too many unpaid
+ * animals or orders; `hold_shortened` when the order would hold its stock for less time than the page showed;
+ * `no_free_code`; `out_of_stock:<animal>`. UNIQUE on `orders.order_id` fails when the order's code is taken.
  */
 export function insertOrder(db: Db, { id, order_id, input, codes, now, address }: NewOrder) {
   const lines = linesJson(input)

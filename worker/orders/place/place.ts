@@ -3,11 +3,11 @@ import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { OrderInput } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
-import { isTotalElsewhere, isUniqueClash, lineWithTooManyNames, outOfStockAnimal } from '../../db/errors'
-import { again, retried, wasRefused } from '../../db/guard'
+import { isRefused, isUniqueClash, lineWithTooManyNames, outOfStockAnimal } from '../../db/errors'
+import { again, retried } from '../../db/guard'
 import { addEvent } from '../../db/orders/order-events'
 import { idempotency_keys } from '../../db/schema/orders'
-import { Problem } from '../../lib/problem'
+import { Problem, problemOr } from '../../lib/problem'
 import { orderCode, uniqueCodes } from '../codes'
 import { cancelDue, overdueAmong } from '../life/expire'
 import { tooManyNames } from '../life/name'
@@ -52,15 +52,14 @@ export async function place(context: Context, sending: Sending): Promise<Placed>
 /** What a failed batch means: the order that was sent before, null to try again, or the problem it throws. */
 async function answerClash({ db, now }: Context, asked: Asked, error: unknown, attempt: number) {
   const { input } = asked
-  if (isUniqueClash(error, 'orders.order_id') || isTotalElsewhere(error)) return null
-  if (wasRefused(error, 'orders.unique_code')) throw new Problem('no_free_code')
+  if (isUniqueClash(error, 'orders.order_id') || isRefused(error, 'total_elsewhere')) return null
   if (isUniqueClash(error, 'idempotency_keys.key')) return replay(db, asked)
-  if (wasRefused(error, 'orders.capped')) return makeRoom(db, asked, now)
-  if (wasRefused(error, 'orders.expires_at')) return shorterHold(db, asked, now)
+  if (isRefused(error, 'held_too_much')) return makeRoom(db, asked, now)
+  if (isRefused(error, 'hold_shortened')) return shorterHold(db, asked, now)
   const crowded = lineWithTooManyNames(error)
   if (crowded !== null) throw tooManyNames(crowded - 1)
   const empty = outOfStockAnimal(error)
-  if (empty === null && !wasRefused(error, 'orders.subtotal')) throw error
+  if (empty === null && !isRefused(error, 'not_as_expected')) throw problemOr(error)
   const problem = await diagnose(db, input, attempt > 0 ? empty : null, now)
   if (problem) throw problem
   return null

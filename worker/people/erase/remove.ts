@@ -1,9 +1,8 @@
 import { and, ne, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
-import { moneyRefused } from '../../db/errors'
 import { orders } from '../../db/schema/orders'
 import { only } from '../../lib/only'
-import { Problem } from '../../lib/problem'
+import { Problem, problemOr } from '../../lib/problem'
 import { byId } from '../../orders/look/rows'
 import { nobody } from './anonymize'
 import { forgetCertificates } from './certificates'
@@ -44,8 +43,7 @@ export async function remove({ db, actor, now }: Context, id: string, confirm: s
     ...forgetWords(db),
   ])
   await removed.catch(error => {
-    const refused = moneyRefused(error)
-    throw refused === null ? error : new Problem(refused)
+    throw problemOr(error)
   })
   const [left] = await db.select({ id: orders.id }).from(orders).where(byId(id))
   if (left) throw new Problem('paid_not_deletable')

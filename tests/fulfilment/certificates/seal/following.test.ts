@@ -6,7 +6,7 @@ import type {
   Verification,
   WholeCertificate,
 } from '../../../../worker/contract/fulfilment/certificates'
-import { databaseText } from '../../../../worker/db/errors'
+import { refusalOf } from '../../../../worker/db/errors'
 import { keysStatement } from '../../../../worker/fulfilment/certificates/seal/keys'
 import { signedRevocation, signRevocations } from '../../../../worker/fulfilment/certificates/seal/revocation'
 import { refuseEarly, saidStatement } from '../../../../worker/fulfilment/certificates/seal/seal'
@@ -198,7 +198,7 @@ describe('nothing is published before its rite is done', () => {
             ).then(
               () => true,
               error => {
-                expect(databaseText(error)).toContain('certificate_early')
+                expect(refusalOf(error)?.code).toBe('certificate_early')
                 return false
               },
             )
@@ -278,7 +278,7 @@ describe('what is taken back takes its certificates along', () => {
       expect(await read(id)).toMatchObject({ status: 'revoked', revoke_reason: why })
       await run('DELETE FROM certificates WHERE id = ?', id).then(
         () => expect('deleted').toBe('kept'),
-        error => expect(databaseText(error)).toContain('certificate_ended'),
+        error => expect(String(error.cause)).toContain('certificate_ended'),
       )
       await run(
         "UPDATE payments SET voided_at = created_at, void_reason = 'undone' WHERE order_id = ?",

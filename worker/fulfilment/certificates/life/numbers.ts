@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '../../../context'
 import { wibMonth } from '../../../contract/lib/format'
 import type { Db } from '../../../db/client'
-import { isAnonymized, isUniqueClash } from '../../../db/errors'
+import { isUniqueClash } from '../../../db/errors'
 import { again, retried } from '../../../db/guard'
 import { listOf } from '../../../db/query/list-of'
-import { Problem } from '../../../lib/problem'
+import { Problem, problemOr } from '../../../lib/problem'
 import { certificateNumber } from '../../../orders/codes'
 
 const attempts = 12
@@ -39,7 +39,7 @@ export const withNumbers = <T>(context: Context, count: number, insert: (numbers
         return await insert(numbers)
       } catch (error) {
         if (isUniqueClash(error, 'certificates.certificate_number')) return again
-        throw isAnonymized(error) ? new Problem('order_anonymized') : error
+        throw problemOr(error)
       }
     },
     () =>

@@ -3,7 +3,7 @@ import type { Context } from '../../../context'
 import { type CertificateInput, certificateInput } from '../../../contract/fulfilment/certificates'
 import { audit } from '../../../db/audit'
 import type { Db } from '../../../db/client'
-import { databaseText } from '../../../db/errors'
+import { isRefused } from '../../../db/errors'
 import { nextVersion, wasMoved } from '../../../db/guard'
 import { certificates } from '../../../db/schema/fulfilment/certificates'
 import { orders } from '../../../db/schema/orders'
@@ -94,7 +94,7 @@ async function publishing<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
-    if (error instanceof Problem || !databaseText(error).includes('certificate_early')) throw error
+    if (!isRefused(error, 'certificate_early')) throw error
     throw early(': pesanannya baru saja berubah. Muat ulang, lalu periksa.')
   }
 }

@@ -7,7 +7,7 @@ import type { EvidenceStage } from '../../../contract/labels'
 import { wibDay } from '../../../contract/lib/format'
 import { changesOf, toldOf } from '../../../db/audit'
 import type { Db } from '../../../db/client'
-import { isChangeWaiting, moneyRefused } from '../../../db/errors'
+import { isRefused } from '../../../db/errors'
 import { again, retried } from '../../../db/guard'
 import { listOf } from '../../../db/query/list-of'
 import { sacrifices } from '../../../db/schema/fulfilment/sacrifices'
@@ -153,7 +153,7 @@ async function read(db: Db, ids: string[], isCompleting: boolean, isProofAsked: 
 
 /** A change of one of the orders began to wait for its payment, or its money went, after this step looked. */
 const refuseMoved = (error: unknown): never => {
-  throw isChangeWaiting(error) || moneyRefused(error) === 'order_short' ? new Problem('stale') : error
+  throw isRefused(error, 'change_waiting', 'order_short') ? new Problem('stale') : error
 }
 
 /** The one way in which sacrifices are planned, done and taken back: one read and one batch for all of them. */

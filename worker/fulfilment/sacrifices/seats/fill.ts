@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '../../../context'
 import { nameSlots } from '../../../contract/orders/rules'
 import type { Db } from '../../../db/client'
-import { isSeatRefused, isUniqueClash } from '../../../db/errors'
+import { isCheckFailed, isRefused, isUniqueClash } from '../../../db/errors'
 import { again, retried, wasMoved } from '../../../db/guard'
 import { orders } from '../../../db/schema/orders'
 import { stampAfter } from '../../../db/stamp'
@@ -159,7 +159,8 @@ async function seatSome({ db, actor, now }: Context) {
 
 const isOvertaken = (error: unknown) =>
   wasMoved(error, orders) ||
-  isSeatRefused(error) ||
+  isRefused(error, 'seat_unpaid', 'sacrifice_not_open') ||
+  isCheckFailed(error, 'sacrifices_filled') ||
   isUniqueClash(error, 'seats.') ||
   isUniqueClash(error, 'sacrifices.')
 

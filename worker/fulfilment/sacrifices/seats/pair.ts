@@ -4,12 +4,12 @@ import type { Context } from '../../../context'
 import type { MoveInput, SeatAt } from '../../../contract/fulfilment/sacrifices'
 import { audit } from '../../../db/audit'
 import type { Db } from '../../../db/client'
-import { databaseText, isCheckFailed, isGroupPlanned, isUniqueClash } from '../../../db/errors'
+import { isCheckFailed, isUniqueClash } from '../../../db/errors'
 import { again, nextVersion, retried, wasMoved } from '../../../db/guard'
 import { addEvent } from '../../../db/orders/order-events'
 import { listOf } from '../../../db/query/list-of'
 import { sacrifices, seats } from '../../../db/schema/fulfilment/sacrifices'
-import { Problem } from '../../../lib/problem'
+import { Problem, problemOr } from '../../../lib/problem'
 import type { Row } from '../look/list'
 import { unplanned } from '../plan/schedule'
 import { refused } from '../words'
@@ -142,9 +142,7 @@ export const tellBoth = ({ db, actor, now }: Context, action: string, from: Row,
 function overtaken(error: unknown): typeof again {
   const isTaken = isUniqueClash(error, 'seats.') || isCheckFailed(error, 'sacrifices_filled')
   if (wasMoved(error, sacrifices) || isTaken) return again
-  if (isGroupPlanned(error) || /seat_kept|sacrifice_kept/.test(databaseText(error)))
-    throw new Problem('stale')
-  throw error
+  throw problemOr(error)
 }
 
 /** The one way in which seats of two sacrifices change: reads both, decides, and writes it in one batch. Throws `not_found`, `stale`. */

@@ -11,7 +11,7 @@ import type { Lane, StatementInput } from '../../../contract/money/bank-rows'
 import { oddDayOf, rowIdentity, type StatementRow } from '../../../contract/money/statements'
 import { audit } from '../../../db/audit'
 import type { Db } from '../../../db/client'
-import { isFileElsewhere, isUniqueClash } from '../../../db/errors'
+import { isRefused, isUniqueClash } from '../../../db/errors'
 import { bank_accounts } from '../../../db/schema/catalog/shop'
 import { statement_layouts, statements } from '../../../db/schema/money/money'
 import { Problem } from '../../../lib/problem'
@@ -152,7 +152,7 @@ export async function begin({ db, actor, now }: Context, input: Begun) {
     if (!row) throw new Error('an import vanished within its own batch')
     return row
   } catch (error) {
-    if (isFileElsewhere(error)) throw await elsewhere(db, input)
+    if (isRefused(error, 'statement_elsewhere')) throw await elsewhere(db, input)
     if (!isUniqueClash(error, 'statements.account_id')) throw error
     const other = await sameFile(db, input)
     if (other) return other

@@ -4,11 +4,11 @@ import type { Context } from '../../../context'
 import { shortDate, wibDayStart } from '../../../contract/lib/format'
 import { isBefore } from '../../../contract/money/bank-rows'
 import type { Db } from '../../../db/client'
-import { isRowBeforeOrder, isUniqueClash, moneyRefused } from '../../../db/errors'
+import { isUniqueClash } from '../../../db/errors'
 import { onlyIf, wasRefused } from '../../../db/guard'
 import { bank_accounts } from '../../../db/schema/catalog/shop'
 import { bank_rows, statements } from '../../../db/schema/money/money'
-import { Problem } from '../../../lib/problem'
+import { Problem, problemOr } from '../../../lib/problem'
 import { change } from '../../../orders/life/change'
 import { operatorStep } from '../../../orders/life/operator-step'
 import type { Change } from '../../../orders/life/transitions'
@@ -73,10 +73,7 @@ export const take = (
 export const refuseTaken = (error: unknown): never => {
   if (wasRefused(error, 'bank_rows.lane') || isUniqueClash(error, 'payments.bank_row_id'))
     throw new Problem('row_settled')
-  if (isRowBeforeOrder(error)) throw new Problem('row_before_order')
-  const refused = moneyRefused(error)
-  if (refused !== null) throw new Problem(refused)
-  throw error
+  throw problemOr(error)
 }
 
 /** `early`: why the money may be older than the order; `also`: statements of the same batch. */
