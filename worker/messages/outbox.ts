@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { OrderEvent, ToldOrder } from '../contract/messages/kinds'
 import type { Db } from '../db/client'
+import { insertSelect } from '../db/insert-select'
 import { mailbox, unprovenEnding } from '../db/orders/held'
 import { matchTerms } from '../db/orders/order-terms'
 import { listOf } from '../db/query/list-of'
+import { messages } from '../db/schema/messages'
 import { hour, later } from '../db/stamp'
 import { settingOf, settingStatement } from '../site/settings/read'
 import { type KnownMessage, review, tell } from './derive'
@@ -20,6 +22,9 @@ const slice = 200
 
 const channels = sql`json_each('["whatsapp","email"]') AS channel`
 
+/** A message is written once; it follows the WHERE of an INSERT. */
+const unlessKnown = sql`ON CONFLICT (order_id, kind, ref, channel) DO NOTHING`
+
 /** Twin of `isOpen` in contract/messages/kinds.ts, to find orders by. */
 const open = sql`anonymized_at IS NULL AND payment_claimed_at IS NULL
   AND status = 'pending' AND payment_status <> 'verified'`
@@ -27,11 +32,38 @@ const open = sql`anonymized_at IS NULL AND payment_claimed_at IS NULL
 /** The receipt's e-mail belongs to the contract; all other messages need the customer's consent (`isTold`). */
 const mayTell = sql`(due.message_consent IS NOT NULL OR (kind = 'placed' AND channel.value = 'email' AND due.key_version = 1))`
 
-const insert = (kind: string, ref: SQL, at: SQL, from: SQL, now: string) => sql`
-  INSERT INTO messages (order_id, kind, ref, channel, due_at, next_try_at, created_at, updated_at)
-  SELECT due.id, kind, ${ref}, channel.value, ${at}, ${at}, ${now}, ${now}
-  FROM (${from}) AS due JOIN (SELECT ${kind} AS kind) JOIN ${channels} WHERE ${mayTell}
-  ON CONFLICT (order_id, kind, ref, channel) DO NOTHING`
+const insert = (kind: string, ref: SQL, at: SQL, from: SQL, now: string) =>
+  insertSelect(
+    messages,
+    {
+      order_id: sql`due.id`,
+      kind: sql`kind`,
+      ref,
+      channel: sql`channel.value`,
+      due_at: at,
+      next_try_at: at,
+      created_at: now,
+      updated_at: now,
+    },
+    sql`FROM (${from}) AS due JOIN (SELECT ${kind} AS kind) JOIN ${channels} WHERE ${mayTell} ${unlessKnown}`,
+  )
+
+/** The e-mail with an order's link, for each order that `from` selects. */
+const insertLinks = (from: SQL, now: string) =>
+  insertSelect(
+    messages,
+    {
+      order_id: sql`id`,
+      kind: 'link_asked',
+      ref: now,
+      channel: 'email',
+      due_at: now,
+      next_try_at: now,
+      created_at: now,
+      updated_at: now,
+    },
+    sql`${from} ${unlessKnown} RETURNING order_id`,
+  )
 
 const receipt = (db: Db, from: SQL, now: string) =>
   db.run(insert('placed', sql`''`, sql`due.created_at`, from, now))
@@ -49,11 +81,12 @@ export const tellPlaced = (db: Db, id: string, now: string) =>
  * people were erased or it has no e-mail.
  */
 export async function tellLink(db: Db, code: string, now: string) {
-  const [row] = await db.all<{ order_id: string }>(sql`
-    INSERT INTO messages (order_id, kind, ref, channel, due_at, next_try_at, created_at, updated_at)
-    SELECT id, 'link_asked', ${now}, 'email', ${now}, ${now}, ${now}, ${now} FROM orders
-    WHERE order_id = ${code} AND anonymized_at IS NULL AND customer_email <> ''
-    ON CONFLICT (order_id, kind, ref, channel) DO NOTHING RETURNING order_id`)
+  const [row] = await db.all<{ order_id: string }>(
+    insertLinks(
+      sql`FROM orders WHERE order_id = ${code} AND anonymized_at IS NULL AND customer_email <> ''`,
+      now,
+    ),
+  )
   return row?.order_id ?? null
 }
 
@@ -97,15 +130,17 @@ type Person = { phone: string; email: string }
 
 /** Writes the e-mails that send the links of a customer's newest orders again; answers the orders' ids. */
 export async function tellLinks(db: Db, { phone, email }: Person, now: string) {
-  const rows = await db.all<{ order_id: string }>(sql`
-    INSERT INTO messages (order_id, kind, ref, channel, due_at, next_try_at, created_at, updated_at)
-    SELECT id, 'link_asked', ${now}, 'email', ${now}, ${now}, ${now}, ${now} FROM orders
-    WHERE seq IN (
-      SELECT rowid FROM orders_search WHERE orders_search MATCH ${matchTerms(phone)} ORDER BY rowid DESC LIMIT ${mostRead})
-      AND customer_phone = ${phone} AND ${mailbox(sql`customer_email`)} = ${mailbox(sql`${email}`)}
-      AND anonymized_at IS NULL
-    ORDER BY seq DESC LIMIT ${mostLinks}
-    ON CONFLICT (order_id, kind, ref, channel) DO NOTHING RETURNING order_id`)
+  const rows = await db.all<{ order_id: string }>(
+    insertLinks(
+      sql`FROM orders
+        WHERE seq IN (
+          SELECT rowid FROM orders_search WHERE orders_search MATCH ${matchTerms(phone)} ORDER BY rowid DESC LIMIT ${mostRead})
+          AND customer_phone = ${phone} AND ${mailbox(sql`customer_email`)} = ${mailbox(sql`${email}`)}
+          AND anonymized_at IS NULL
+        ORDER BY seq DESC LIMIT ${mostLinks}`,
+      now,
+    ),
+  )
   return rows.map(({ order_id }) => order_id)
 }
 
@@ -165,12 +200,24 @@ const write = (db: Db, changes: Changed[], events: Waiting[], now: string) => {
       FROM (SELECT ${value('id')} AS id, ${value('was')} AS was, ${value('state')} AS state, ${value('error')} AS error,
         ${value('due_at')} AS due_at FROM ${rows}) AS changed
       WHERE messages.id = changed.id AND messages.state = changed.was`),
-    db.run(sql`
-      INSERT INTO messages (order_id, kind, ref, channel, state, error, due_at, next_try_at, created_at, updated_at)
-      SELECT ${value('order_id')}, ${value('kind')}, ${value('ref')}, ${value('channel')}, ${value('state')},
-        ${value('error')}, ${value('due_at')}, ${value('due_at')}, ${now}, ${now}
-      FROM ${rows} JOIN orders ON orders.id = row.value ->> 'order_id' WHERE row.value ->> 'id' IS NULL
-      ON CONFLICT (order_id, kind, ref, channel) DO NOTHING`),
+    db.run(
+      insertSelect(
+        messages,
+        {
+          order_id: value('order_id'),
+          kind: value('kind'),
+          ref: value('ref'),
+          channel: value('channel'),
+          state: value('state'),
+          error: value('error'),
+          due_at: value('due_at'),
+          next_try_at: value('due_at'),
+          created_at: now,
+          updated_at: now,
+        },
+        sql`FROM ${rows} JOIN orders ON orders.id = row.value ->> 'order_id' WHERE row.value ->> 'id' IS NULL ${unlessKnown}`,
+      ),
+    ),
     db.run(sql`
       DELETE FROM outbox WHERE id IN ${listOf(events.map(({ id }) => id))}`),
   ] as const

@@ -5,6 +5,7 @@ import { chunkBytes } from '../../contract/fulfilment/evidence-files'
 import { audit } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { isUniqueClash } from '../../db/errors'
+import { insertSelect } from '../../db/insert-select'
 import { listOf } from '../../db/query/list-of'
 import { evidence, evidence_uploads } from '../../db/schema/fulfilment/sacrifices'
 import { momentTold } from '../../db/stamp'
@@ -60,15 +61,29 @@ const begin = (
   db: Db,
   { id, stage, mime, size, sha256, taken_at, note, sacrifice_ids, started_by, created_at }: Start,
 ) =>
-  db.all(sql`
-    INSERT INTO evidence_uploads (id, stage, mime, size, sha256, taken_at, note, sacrifice_ids, started_by, created_at)
-    SELECT ${id}, ${stage}, ${mime}, ${size}, ${sha256}, ${taken_at ?? null}, ${note ?? null},
-      ${JSON.stringify(sacrifice_ids)}, ${started_by}, ${created_at}
+  db.all(
+    insertSelect(
+      evidence_uploads,
+      {
+        id,
+        stage,
+        mime,
+        size,
+        sha256,
+        taken_at: taken_at ?? null,
+        note: note ?? null,
+        sacrifice_ids: JSON.stringify(sacrifice_ids),
+        started_by,
+        created_at,
+      },
+      sql`
     WHERE EXISTS (SELECT 1 FROM evidence_uploads WHERE id = ${id})
       OR (${hasRoom(size, mostOpen.own, sql`started_by = ${started_by}`)} AND ${hasRoom(size, mostOpen.all, sql`1`)})
     ON CONFLICT (id) DO UPDATE SET stage = excluded.stage, note = excluded.note,
       sacrifice_ids = excluded.sacrifice_ids, started_by = excluded.started_by, created_at = excluded.created_at
-    WHERE evidence_uploads.sha256 = excluded.sha256 AND evidence_uploads.size = excluded.size`)
+    WHERE evidence_uploads.sha256 = excluded.sha256 AND evidence_uploads.size = excluded.size`,
+    ),
+  )
 
 const done: UploadState = { state: 'done', part_bytes: chunkBytes, received: [] }
 

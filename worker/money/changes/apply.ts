@@ -11,8 +11,10 @@ import {
 import { isWaiting, nameSlots } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { nextVersion } from '../../db/guard'
+import { insertSelect } from '../../db/insert-select'
 import { renewWords } from '../../db/orders/order-words'
 import { order_changes } from '../../db/schema/money/changes'
+import { order_items } from '../../db/schema/orders'
 import { later } from '../../db/stamp'
 import { begin, type Change, refuse } from '../../orders/life/transitions'
 import type { OrderRow } from '../../orders/look/rows'
@@ -63,14 +65,27 @@ function rewrite(db: Db, id: string, before: ChangeLine[], after: ChangeLine[]) 
     db.run(sql`
       DELETE FROM order_items WHERE order_id = ${id} AND n NOT IN (
         SELECT value FROM ${json(after.map(({ n }) => n))})`),
-    db.run(sql`
-      INSERT INTO order_items (order_id, n, animal_id, service_id, kind, name, price, quantity, shares, operational_cost)
-      SELECT ${id}, value ->> 'n', value ->> 'animal_id', (SELECT services.id FROM services WHERE services.id = value ->> 'service_id'), value ->> 'kind', value ->> 'name',
-        value ->> 'price', value ->> 'quantity', value ->> 'shares', value ->> 'operational_cost'
-      FROM ${json(after)} WHERE true
-      ON CONFLICT (order_id, n) DO UPDATE SET animal_id = excluded.animal_id, service_id = excluded.service_id,
-        kind = excluded.kind, name = excluded.name, price = excluded.price, quantity = excluded.quantity,
-        shares = excluded.shares, operational_cost = excluded.operational_cost`),
+    db.run(
+      insertSelect(
+        order_items,
+        {
+          order_id: id,
+          n: sql`value ->> 'n'`,
+          animal_id: sql`value ->> 'animal_id'`,
+          service_id: sql`(SELECT services.id FROM services WHERE services.id = value ->> 'service_id')`,
+          kind: sql`value ->> 'kind'`,
+          name: sql`value ->> 'name'`,
+          price: sql`value ->> 'price'`,
+          quantity: sql`value ->> 'quantity'`,
+          shares: sql`value ->> 'shares'`,
+          operational_cost: sql`value ->> 'operational_cost'`,
+        },
+        sql`FROM ${json(after)} WHERE true
+          ON CONFLICT (order_id, n) DO UPDATE SET animal_id = excluded.animal_id, service_id = excluded.service_id,
+            kind = excluded.kind, name = excluded.name, price = excluded.price, quantity = excluded.quantity,
+            shares = excluded.shares, operational_cost = excluded.operational_cost`,
+      ),
+    ),
     renewWords(db, sql`${id}`),
   ]
 }

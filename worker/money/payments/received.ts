@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PaymentMethod, VoidReason } from '../../contract/labels'
 import type { Db } from '../../db/client'
-import { transactions } from '../../db/schema/money/money'
+import { insertSelect } from '../../db/insert-select'
+import { payments, transactions } from '../../db/schema/money/money'
 import { Problem } from '../../lib/problem'
 
 // The only place where the money of an order is added up. A payment is booked by the order's income in the ledger once
@@ -107,11 +108,21 @@ const income = (order_id: string) => sql`
 
 /** `booked`: the income that books it, or NULL. */
 const arrive = ({ db, order_id, actor, now }: Writing, payment: Arrived, booked: SQL) =>
-  db.run(sql`
-    INSERT INTO payments (order_id, amount, method, received_at, bank_row_id, is_part, transaction_id, note, actor, created_at,
-      updated_at)
-    VALUES (${order_id}, ${payment.amount}, ${payment.method}, ${payment.received_at}, ${payment.bank_row_id},
-      ${payment.is_part ? 1 : 0}, (${booked}), ${payment.note ?? null}, ${actor}, ${payment.booked_at ?? now}, ${now})`)
+  db.run(
+    insertSelect(payments, {
+      order_id,
+      amount: payment.amount,
+      method: payment.method,
+      received_at: payment.received_at,
+      bank_row_id: payment.bank_row_id,
+      is_part: payment.is_part ? 1 : 0,
+      transaction_id: sql`(${booked})`,
+      note: payment.note ?? null,
+      actor,
+      created_at: payment.booked_at ?? now,
+      updated_at: now,
+    }),
+  )
 
 /** An income that books one payment alone. */
 function arriveExtra(writing: Writing, payment: Arrived, description: string) {
@@ -134,10 +145,22 @@ function bookParts({ db, order_id, actor, now }: Writing, description: string) {
   // A part is booked anew each time its order is cancelled again, and an income's id is never used twice.
   const id = sql`${crypto.randomUUID()} || '.' || id`
   return [
-    db.run(sql`
-      INSERT INTO transactions (id, type, amount, description, order_id, created_by, created_at, is_extra)
-      SELECT ${id}, 'income', amount, ${description}, order_id, ${actor}, ${now}, 1 FROM payments
-      WHERE order_id = ${order_id} AND ${isPart}`),
+    db.run(
+      insertSelect(
+        transactions,
+        {
+          id,
+          type: 'income',
+          amount: sql`amount`,
+          description,
+          order_id: sql`order_id`,
+          created_by: actor,
+          created_at: now,
+          is_extra: 1,
+        },
+        sql`FROM payments WHERE order_id = ${order_id} AND ${isPart}`,
+      ),
+    ),
     db.run(sql`
       UPDATE payments SET transaction_id = ${id}, updated_at = ${now} WHERE order_id = ${order_id} AND ${isPart}`),
   ]
@@ -165,15 +188,28 @@ export type Booking = { received_at: string; booked_at: string }
  * replaces payments that `dropUnseen` voided, and keeps the moment at which they were received.
  */
 const fill = ({ db, order_id, actor, now }: Writing, booking?: Booking) =>
-  db.run(sql`
-    INSERT INTO payments (order_id, amount, method, received_at, is_part, transaction_id, actor, created_at, updated_at)
-    SELECT order_id, rest, 'bank', coalesce(${booking?.received_at ?? null}, (
-        SELECT min(received_at) FROM payments WHERE payments.transaction_id = found.id AND void_reason = 'counted_anew'), created_at),
-      0, id, ${actor}, ${booking?.booked_at ?? now}, ${now} FROM (
-      SELECT t.order_id, t.id, t.created_at, t.amount - (
-        SELECT coalesce(sum(amount), 0) FROM payments WHERE payments.transaction_id = t.id AND payments.voided_at IS NULL) AS rest
-      FROM transactions AS t WHERE t.order_id = ${order_id} AND t.voided_at IS NULL AND t.is_extra = 0) AS found
-    WHERE rest > 0`)
+  db.run(
+    insertSelect(
+      payments,
+      {
+        order_id: sql`order_id`,
+        amount: sql`rest`,
+        method: 'bank',
+        received_at: sql`coalesce(${booking?.received_at ?? null}, (
+          SELECT min(received_at) FROM payments WHERE payments.transaction_id = found.id AND void_reason = 'counted_anew'), created_at)`,
+        is_part: 0,
+        transaction_id: sql`id`,
+        actor,
+        created_at: booking?.booked_at ?? now,
+        updated_at: now,
+      },
+      sql`FROM (
+        SELECT t.order_id, t.id, t.created_at, t.amount - (
+          SELECT coalesce(sum(amount), 0) FROM payments WHERE payments.transaction_id = t.id AND payments.voided_at IS NULL) AS rest
+        FROM transactions AS t WHERE t.order_id = ${order_id} AND t.voided_at IS NULL AND t.is_extra = 0) AS found
+      WHERE rest > 0`,
+    ),
+  )
 
 const voided = ({ db, order_id, now }: Writing, which: SQL, reason: VoidReason) =>
   db.run(sql`
@@ -192,10 +228,21 @@ function rebookIncome({ db, order_id, actor, now }: Writing, reason: string, des
     db.run(sql`
       UPDATE transactions SET voided_at = ${now}, void_reason = ${reason}
       WHERE order_id = ${order_id} AND is_extra = 0 AND voided_at IS NULL AND amount > (${left})`),
-    db.run(sql`
-      INSERT INTO transactions (id, type, amount, description, order_id, created_by, created_at)
-      SELECT ${id}, 'income', (${left}), ${description}, order_id, ${actor}, ${now} FROM transactions
-      WHERE ${isLost} AND (${left}) > 0`),
+    db.run(
+      insertSelect(
+        transactions,
+        {
+          id,
+          type: 'income',
+          amount: sql`(${left})`,
+          description,
+          order_id: sql`order_id`,
+          created_by: actor,
+          created_at: now,
+        },
+        sql`FROM transactions WHERE ${isLost} AND (${left}) > 0`,
+      ),
+    ),
     db.run(sql`
       UPDATE payments SET transaction_id = ${id}, updated_at = ${now} WHERE order_id = ${order_id} AND voided_at IS NULL
         AND transaction_id IN (SELECT transactions.id FROM transactions WHERE ${isLost})`),

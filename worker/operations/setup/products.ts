@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { ProductsInput } from '../../contract/operations/products'
 import { changesOf } from '../../db/audit'
+import { insertSelect } from '../../db/insert-select'
 import type { BatchItems } from '../../db/prepare'
+import { animals as animalTable, services as serviceTable } from '../../db/schema/catalog/shop'
 
 type Row = Record<string, unknown> & { name: string }
 
@@ -36,25 +38,53 @@ export async function addProducts(
   const [herd, rites] = [rowsOf(animals), rowsOf(services)]
   const [givenAnimals, givenServices] = [JSON.stringify(herd), JSON.stringify(rites)]
   const { newAnimals, newServices } = await db.batch({
-    newAnimals: db.all<{ id: string }>(sql`
-      INSERT INTO animals (id, name, type, price, weight, description, shares, operational_cost, proof_stages, stock,
-        created_at, updated_at)
-      SELECT value ->> 'id', value ->> 'name', value ->> 'type', value ->> 'price', value ->> 'weight',
-        value ->> 'description', value ->> 'shares', value ->> 'operational_cost', value -> 'proof_stages',
-        value ->> 'stock', ${now}, ${now}
-      FROM json_each(${givenAnimals})
-      WHERE NOT EXISTS (
-        SELECT 1 FROM animals AS known WHERE lower(known.name) = lower(value ->> 'name') AND known.archived_at IS NULL)
-      RETURNING id`),
-    newServices: db.all<{ id: string }>(sql`
-      INSERT INTO services (id, kind, name, description, long_description, features, terms, popular, price,
-        proof_stages, status, order_index, created_at, updated_at)
-      SELECT value ->> 'id', value ->> 'kind', value ->> 'name', value ->> 'description', value ->> 'long_description',
-        value -> 'features', value -> 'terms', value ->> 'popular', value ->> 'price', value -> 'proof_stages',
-        value ->> 'status', (SELECT coalesce(max(order_index) + 1, 0) FROM services) + key, ${now}, ${now}
-      FROM json_each(${givenServices})
-      WHERE NOT EXISTS (SELECT 1 FROM services AS known WHERE lower(known.name) = lower(value ->> 'name'))
-      RETURNING id`),
+    newAnimals: db.all<{ id: string }>(
+      insertSelect(
+        animalTable,
+        {
+          id: sql`value ->> 'id'`,
+          name: sql`value ->> 'name'`,
+          type: sql`value ->> 'type'`,
+          price: sql`value ->> 'price'`,
+          weight: sql`value ->> 'weight'`,
+          description: sql`value ->> 'description'`,
+          shares: sql`value ->> 'shares'`,
+          operational_cost: sql`value ->> 'operational_cost'`,
+          proof_stages: sql`value -> 'proof_stages'`,
+          stock: sql`value ->> 'stock'`,
+          created_at: now,
+          updated_at: now,
+        },
+        sql`FROM json_each(${givenAnimals})
+          WHERE NOT EXISTS (
+            SELECT 1 FROM animals AS known WHERE lower(known.name) = lower(value ->> 'name') AND known.archived_at IS NULL)
+          RETURNING id`,
+      ),
+    ),
+    newServices: db.all<{ id: string }>(
+      insertSelect(
+        serviceTable,
+        {
+          id: sql`value ->> 'id'`,
+          kind: sql`value ->> 'kind'`,
+          name: sql`value ->> 'name'`,
+          description: sql`value ->> 'description'`,
+          long_description: sql`value ->> 'long_description'`,
+          features: sql`value -> 'features'`,
+          terms: sql`value -> 'terms'`,
+          popular: sql`value ->> 'popular'`,
+          price: sql`value ->> 'price'`,
+          proof_stages: sql`value -> 'proof_stages'`,
+          status: sql`value ->> 'status'`,
+          order_index: sql`(SELECT coalesce(max(order_index) + 1, 0) FROM services) + key`,
+          created_at: now,
+          updated_at: now,
+        },
+        sql`FROM json_each(${givenServices})
+          WHERE NOT EXISTS (SELECT 1 FROM services AS known WHERE lower(known.name) = lower(value ->> 'name'))
+          RETURNING id`,
+      ),
+    ),
     animalEvents: audited(context, 'animals', givenAnimals),
     serviceEvents: audited(context, 'services', givenServices),
     also,

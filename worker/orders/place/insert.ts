@@ -4,8 +4,10 @@ import { serviceKinds } from '../../contract/labels'
 import { consentVersion, limits, messageConsentVersion, type OrderInput } from '../../contract/orders/orders'
 import { windows } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
+import { insertSelect } from '../../db/insert-select'
 import { listOf } from '../../db/query/list-of'
 import { animals } from '../../db/schema/catalog/shop'
+import { order_items, orders } from '../../db/schema/orders'
 import { hour } from '../../db/stamp'
 import type { UniqueCodes } from '../codes'
 import { room } from './caps'
@@ -135,6 +137,38 @@ const calm = windows.payment / hour
 const expiry = ({ expected_hold_hours }: OrderInput, now: string) => sql`
   iif(hold_hours >= ${expected_hold_hours ?? 0}, strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '+' || hold_hours || ' hours'), NULL)`
 
+/** The columns of a new order, as expressions over `priced` (its price) and `granted` (its room and hours). */
+const orderColumns = ({ id, order_id, input, now, address }: NewOrder) => ({
+  id,
+  order_id,
+  customer_name: input.customer_name,
+  customer_phone: input.customer_phone,
+  customer_email: input.customer_email,
+  referral_code: input.referral_code,
+  referral_code_id: referralOf(input.referral_code, now),
+  discount_code: input.discount_code,
+  discount_code_id: sql`code_id`,
+  code_phone: sql`iif(code_id IS NULL, NULL, ${input.customer_phone})`,
+  service: keptService(input.service),
+  subtotal: sql`subtotal`,
+  discount: sql`discount`,
+  unique_code: sql`unique_code`,
+  total_amount: sql`subtotal - discount + unique_code`,
+  reserves_total: sql`subtotal - discount + unique_code`,
+  stock_held: 1,
+  fresh: sql`hold_hours = ${calm}`,
+  capped: sql`fits`,
+  placed_from: address,
+  consent_version: consentVersion,
+  consent_at: now,
+  message_consent: input.messages_ok ? messageConsentVersion : null,
+  words: wordsOf(input),
+  hold_hours: sql`hold_hours`,
+  expires_at: expiry(input, now),
+  created_at: now,
+  updated_at: now,
+})
+
 /**
  * Statements that price, check and store one order; they belong in one batch with the idempotency key before them.
  * They fail as a whole, with a code of `refusals` (worker/db/errors.ts): `not_as_expected` when a line cannot be sold, the
@@ -142,29 +176,36 @@ const expiry = ({ expected_hold_hours }: OrderInput, now: string) => sql`
  * animals or orders; `hold_shortened` when the order would hold its stock for less time than the page showed;
  * `no_free_code`; `out_of_stock:<animal>`. UNIQUE on `orders.order_id` fails when the order's code is taken.
  */
-export function insertOrder(db: Db, { id, order_id, input, codes, now, address }: NewOrder) {
+export function insertOrder(db: Db, order: NewOrder) {
+  const { id, input, codes, now, address } = order
   const lines = linesJson(input)
   const granted =
     address === null
       ? sql`SELECT 0 AS fits, ${calm} AS hold_hours`
       : sql`SELECT fits, hold_hours FROM (${room({ ...input, address }, { lines: askedLines(input), code: sql`(SELECT code_id FROM due)` })})`
-  const order = db.run(sql`
+  const create = db.run(sql`
     WITH ${dueNow(input, lines, now)}, priced AS MATERIALIZED (
       SELECT due.*, ${freeCode(codes)} AS unique_code FROM due
     ), granted AS MATERIALIZED (${granted})
-    INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, referral_code, referral_code_id,
-      discount_code, discount_code_id, code_phone, service, subtotal, discount, unique_code, total_amount, reserves_total,
-      stock_held, fresh, capped, placed_from, consent_version, consent_at, message_consent, words,
-      hold_hours, expires_at, created_at, updated_at)
-    SELECT ${id}, ${order_id}, ${input.customer_name}, ${input.customer_phone}, ${input.customer_email},
-      ${input.referral_code}, ${referralOf(input.referral_code, now)}, ${input.discount_code}, code_id, iif(code_id IS NULL, NULL, ${input.customer_phone}), ${keptService(input.service)},
-      subtotal, discount, unique_code, subtotal - discount + unique_code, subtotal - discount + unique_code,
-      1, hold_hours = ${calm}, fits, ${address}, ${consentVersion}, ${now}, ${input.messages_ok ? messageConsentVersion : null}, ${wordsOf(input)},
-      hold_hours, ${expiry(input, now)}, ${now}, ${now}
-    FROM priced CROSS JOIN granted`)
-  const items = db.run(sql`
-    INSERT INTO order_items (order_id, n, animal_id, service_id, kind, name, price, quantity, shares, operational_cost)
-    SELECT ${id}, n, animal_id, service_id, kind, name, price, quantity, shares, operational_cost FROM (${pricedLines(lines)})`)
+    ${insertSelect(orders, orderColumns(order), sql`FROM priced CROSS JOIN granted`)}`)
+  const items = db.run(
+    insertSelect(
+      order_items,
+      {
+        order_id: id,
+        n: sql`n`,
+        animal_id: sql`animal_id`,
+        service_id: sql`service_id`,
+        kind: sql`kind`,
+        name: sql`name`,
+        price: sql`price`,
+        quantity: sql`quantity`,
+        shares: sql`shares`,
+        operational_cost: sql`operational_cost`,
+      },
+      sql`FROM (${pricedLines(lines)})`,
+    ),
+  )
   const names = db.run(sql`
     INSERT INTO order_beneficiaries (order_id, item_n, n, name, bin, relation)
     SELECT ${id}, value ->> 'item_n', value ->> 'n', value ->> 'name', value ->> 'bin', value ->> 'relation' FROM json_each(${namesJson(input)})`)
@@ -173,7 +214,7 @@ export function insertOrder(db: Db, { id, order_id, input, codes, now, address }
     UPDATE animals SET stock = stock - mine.n, held_unpaid = held_unpaid + mine.n
     FROM (SELECT animal_id, sum(quantity) AS n FROM order_items WHERE order_id = ${id} AND animal_id IS NOT NULL GROUP BY animal_id) AS mine
     WHERE animals.id = mine.animal_id`)
-  return [order, items, names, take] as const
+  return [create, items, names, take] as const
 }
 
 /** Statement that reads what is left of the animals of an order. */

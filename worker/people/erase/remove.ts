@@ -1,5 +1,7 @@
 import { and, ne, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
+import { insertSelect } from '../../db/insert-select'
+import { journal } from '../../db/schema/money/money'
 import { orders } from '../../db/schema/orders'
 import { only } from '../../lib/only'
 import { Problem, problemOr } from '../../lib/problem'
@@ -34,11 +36,26 @@ export async function remove({ db, actor, now }: Context, id: string, confirm: s
     db.run(sql`
       UPDATE transactions SET void_reason = NULL WHERE void_reason IS NOT NULL AND order_id IN (SELECT id FROM orders WHERE ${deletable})`),
     // Parts of it go free as rows of the statement: the journal owes them to nobody any more.
-    db.run(sql`
-      INSERT INTO journal (kind, source, order_id, order_code, debit, debit_fund, credit, credit_fund, amount, reverses, created_at)
-      SELECT kind, source, order_id, order_code, credit, credit_fund, debit, debit_fund, amount, id, ${now} FROM journal
-      WHERE order_id IN (SELECT id FROM orders WHERE ${deletable}) AND reverses IS NULL
-        AND NOT EXISTS (SELECT 1 FROM journal AS back WHERE back.reverses = journal.id)`),
+    db.run(
+      insertSelect(
+        journal,
+        {
+          kind: sql`kind`,
+          source: sql`source`,
+          order_id: sql`order_id`,
+          order_code: sql`order_code`,
+          debit: sql`credit`,
+          debit_fund: sql`credit_fund`,
+          credit: sql`debit`,
+          credit_fund: sql`debit_fund`,
+          amount: sql`amount`,
+          reverses: sql`id`,
+          created_at: now,
+        },
+        sql`FROM journal WHERE order_id IN (SELECT id FROM orders WHERE ${deletable}) AND reverses IS NULL
+          AND NOT EXISTS (SELECT 1 FROM journal AS back WHERE back.reverses = journal.id)`,
+      ),
+    ),
     db.delete(orders).where(deletable),
     ...forgetWords(db),
   ])

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '../../../context'
 import type { Certificate } from '../../../contract/fulfilment/certificates'
 import { audit } from '../../../db/audit'
+import { insertSelect } from '../../../db/insert-select'
+import { certificates } from '../../../db/schema/fulfilment/certificates'
 import { Problem } from '../../../lib/problem'
 import { readOrderById } from '../../../orders/look/rows'
 import { selectCertificates } from '../rows'
@@ -43,13 +45,29 @@ type Draft = Slot & { id: string; number: string }
  * what the order says now; whatever a person wrote or published stays. Certificates from before there were seats are
  * known by their names.
  */
-const insertDrafts = (order_id: string, template_id: string, drafts: Draft[], now: string) => sql`
-  INSERT INTO certificates
-    (id, certificate_number, order_id, item_n, beneficiary_n, sacrifice_id, template_id, name, service_type, product, date, location,
-      pelaksana_nama, tahun_hijriah, issued_date, created_at, updated_at)
-  SELECT value ->> 'id', value ->> 'number', ${order_id}, value ->> 'item_n', value ->> 'beneficiary_n', value ->> 'sacrifice_id',
-    ${template_id}, value ->> 'name', value ->> 'service_type', value ->> 'product', value ->> 'date', value ->> 'location',
-    value ->> 'pelaksana_nama', value ->> 'tahun_hijriah', ${now}, ${now}, ${now}
+const insertDrafts = (order_id: string, template_id: string, drafts: Draft[], now: string) =>
+  insertSelect(
+    certificates,
+    {
+      id: sql`value ->> 'id'`,
+      certificate_number: sql`value ->> 'number'`,
+      order_id,
+      item_n: sql`value ->> 'item_n'`,
+      beneficiary_n: sql`value ->> 'beneficiary_n'`,
+      sacrifice_id: sql`value ->> 'sacrifice_id'`,
+      template_id,
+      name: sql`value ->> 'name'`,
+      service_type: sql`value ->> 'service_type'`,
+      product: sql`value ->> 'product'`,
+      date: sql`value ->> 'date'`,
+      location: sql`value ->> 'location'`,
+      pelaksana_nama: sql`value ->> 'pelaksana_nama'`,
+      tahun_hijriah: sql`value ->> 'tahun_hijriah'`,
+      issued_date: now,
+      created_at: now,
+      updated_at: now,
+    },
+    sql`
   FROM json_each(${JSON.stringify(drafts)}) AS draft
   WHERE NOT EXISTS (SELECT 1 FROM certificates AS known WHERE known.order_id = ${order_id} AND known.beneficiary_n IS NULL
     AND known.status IN ('draft', 'published') AND known.name IN (draft.value ->> 'name', draft.value ->> 'former')
@@ -63,7 +81,8 @@ const insertDrafts = (order_id: string, template_id: string, drafts: Draft[], no
     AND (certificates.name, certificates.service_type, certificates.product, certificates.date, certificates.location,
       certificates.sacrifice_id, certificates.pelaksana_nama, certificates.tahun_hijriah)
     IS NOT (excluded.name, excluded.service_type, excluded.product, excluded.date, excluded.location,
-      excluded.sacrifice_id, excluded.pelaksana_nama, excluded.tahun_hijriah)`
+      excluded.sacrifice_id, excluded.pelaksana_nama, excluded.tahun_hijriah)`,
+  )
 
 const insertSome = (context: Context, order_id: string, template_id: string, slots: Slot[]) =>
   withNumbers(context, slots.length, async numbers => {

@@ -4,6 +4,8 @@ import { nameSlots } from '../../../contract/orders/rules'
 import type { Db } from '../../../db/client'
 import { isCheckFailed, isRefused, isUniqueClash } from '../../../db/errors'
 import { again, retried, wasMoved } from '../../../db/guard'
+import { insertSelect } from '../../../db/insert-select'
+import { sacrifices } from '../../../db/schema/fulfilment/sacrifices'
 import { orders } from '../../../db/schema/orders'
 import { stampAfter } from '../../../db/stamp'
 import { logError } from '../../../lib/log'
@@ -127,12 +129,26 @@ async function seatSome({ db, actor, now }: Context) {
     numbers: db.run(sql`
       INSERT INTO season_numbers (season, last) VALUES (${season}, ${made})
       ON CONFLICT (season) DO UPDATE SET last = last + ${made}`),
-    sacrifices: db.run(sql`
-      INSERT INTO sacrifices (id, season, number, kind, animal_id, service_id, name, capacity, shared, updated_by, created_at, updated_at)
-      SELECT value ->> 'id', ${season}, (SELECT last FROM season_numbers WHERE season = ${season}) - ${made} + key + 1,
-        value ->> 'kind', value ->> 'animal_id', value ->> 'service_id', value ->> 'name', value ->> 'capacity', value ->> 'shared',
-        ${actor}, ${now}, ${now}
-      FROM ${list(plan.sacrifices)}`),
+    sacrifices: db.run(
+      insertSelect(
+        sacrifices,
+        {
+          id: sql`value ->> 'id'`,
+          season,
+          number: sql`(SELECT last FROM season_numbers WHERE season = ${season}) - ${made} + key + 1`,
+          kind: sql`value ->> 'kind'`,
+          animal_id: sql`value ->> 'animal_id'`,
+          service_id: sql`value ->> 'service_id'`,
+          name: sql`value ->> 'name'`,
+          capacity: sql`value ->> 'capacity'`,
+          shared: sql`value ->> 'shared'`,
+          updated_by: actor,
+          created_at: now,
+          updated_at: now,
+        },
+        sql`FROM ${list(plan.sacrifices)}`,
+      ),
+    ),
     seats: db.run(sql`
       INSERT INTO seats (sacrifice_id, n, order_id, item_n, beneficiary_n, created_at)
       SELECT value ->> 'sacrifice_id', value ->> 'n', value ->> 'order_id', value ->> 'item_n', value ->> 'beneficiary_n', ${now}

@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../context'
 import { auditIfChanged } from '../../../db/audit'
 import type { Db } from '../../../db/client'
+import { insertSelect } from '../../../db/insert-select'
 import { bank_rows, statements } from '../../../db/schema/money/money'
 import { Problem } from '../../../lib/problem'
 import { isTakenBack, isUnbalanced } from '../open-rows'
@@ -107,12 +108,30 @@ const isBooked = (account_id: string) => sql`
     WHERE b.amount = slice.row ->> 'amount' AND b.side = slice.row ->> 'side' AND b.account_id = ${account_id}
       AND b.lane <> 'pending' AND b.date BETWEEN date(slice.date, '-3 days') AND date(slice.date, '+3 days'))`
 
-const insert = ({ id, account_id }: StoredStatement, slice: SQL, now: string) => sql`
-  INSERT INTO bank_rows (account_id, statement_id, line, date, time, side, amount, sen, balance, reference, description, flags,
-    plain, lane, reason, sender, updated_at)
-  SELECT ${account_id}, ${id}, line, date, row ->> 'time', row ->> 'side', row ->> 'amount', row ->> 'sen', row ->> 'balance',
-    row ->> 'reference', row ->> 'description', row -> 'flags', plain, row ->> 'lane', row ->> 'reason', row ->> 'sender', ${now}
-  FROM (${slice}) AS slice WHERE NOT ${isKnown(account_id)} AND NOT (${isBooked(account_id)}) ORDER BY line`
+const insert = ({ id, account_id }: StoredStatement, slice: SQL, now: string) =>
+  insertSelect(
+    bank_rows,
+    {
+      account_id,
+      statement_id: id,
+      line: sql`line`,
+      date: sql`date`,
+      time: sql`row ->> 'time'`,
+      side: sql`row ->> 'side'`,
+      amount: sql`row ->> 'amount'`,
+      sen: sql`row ->> 'sen'`,
+      balance: sql`row ->> 'balance'`,
+      reference: sql`row ->> 'reference'`,
+      description: sql`row ->> 'description'`,
+      flags: sql`row -> 'flags'`,
+      plain: sql`plain`,
+      lane: sql`row ->> 'lane'`,
+      reason: sql`row ->> 'reason'`,
+      sender: sql`row ->> 'sender'`,
+      updated_at: now,
+    },
+    sql`FROM (${slice}) AS slice WHERE NOT ${isKnown(account_id)} AND NOT (${isBooked(account_id)}) ORDER BY line`,
+  )
 
 const nameKeys = ({ id, account_id, source_format }: StoredStatement, slice: SQL) => sql`
   INSERT OR IGNORE INTO bank_row_keys (account_id, key, source_format, row_id)
