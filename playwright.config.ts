@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './scripts/chromium.ts'
+import { findChromium } from './scripts/test/chromium.ts'
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  // Minutes long, by a command of its own: npm run eid.
+  // Minutes long, by a command of its own: npm test -- eid.
   testIgnore: process.env.EID ? [] : ['**/eid-morning.spec.ts'],
   globalSetup: './tests/e2e/support/prepare.ts',
   // One more than cores: each waits a third of its time, and the worker tests end long before these do.

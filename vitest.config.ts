@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers'
 import { defineConfig } from 'vitest/config'
-import { patternsOfSources } from './scripts/patterns.ts'
+import { patternsOfSources } from './scripts/test/patterns.ts'
 
 export default defineConfig(async () => ({
   // As browsers get it: what the package adds for Node does not load in a worker.

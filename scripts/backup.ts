@@ -5,7 +5,7 @@ import { Refusal } from '../worker/operations/backup/refusal.ts'
 import { sealCopy } from '../worker/operations/backup/vouch.ts'
 import { backUp } from './backup/backup.ts'
 import { backupSecret, runOn, tellProgress } from './backup/command.ts'
-import { askForBackup, reachState } from './reach.ts'
+import { askForBackup, reachState } from './start/reach.ts'
 
 const USAGE = `Cara memakai:
   npm run backup -- FOLDER              mencadangkan toko di komputer ini (.wrangler/state)

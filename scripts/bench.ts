@@ -10,7 +10,7 @@ import { oversell } from './bench/oversell.ts'
 import { pages } from './bench/pages.ts'
 import { machine, tellVerdicts, writeVerdicts } from './bench/report.ts'
 import { weight } from './bench/weight.ts'
-import { build } from './build.ts'
+import { build } from './build/build.ts'
 
 const sections: Record<string, () => Promise<void>> = {
   load,

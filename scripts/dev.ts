@@ -1,14 +1,14 @@
 // npm run dev: the data of `npm start`, served by Vite with hot reload.
-import './end-with-parent.mjs'
+import './start/end-with-parent.mjs'
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { getPlatformProxy } from 'wrangler'
-import { clearHalfSeeded, seedDemo } from './demo-data.ts'
-import { devVars } from './dev-vars.ts'
-import { registerKey } from './local-key.ts'
-import { migrate } from './migrations.ts'
-import { explainStartError } from './start-error.ts'
-import { lockState } from './state-lock.ts'
+import { clearHalfSeeded, seedDemo } from './seed/demo-data.ts'
+import { devVars } from './start/dev-vars.ts'
+import { migrate } from './start/migrations.ts'
+import { registerKey } from './start/signing-key.ts'
+import { explainStartError } from './start/start-error.ts'
+import { lockState } from './start/state-lock.ts'
 
 const root = join(import.meta.dirname, '..')
 

@@ -5,8 +5,8 @@ import { backupSecret, runOn, tellProgress } from './backup/command.ts'
 import { fetchNight } from './backup/nights.ts'
 import { openNights } from './backup/open.ts'
 import { restore, startAnew } from './backup/restore.ts'
-import { applyMigrations, migrationNames } from './migrations.ts'
-import { lockState } from './state-lock.ts'
+import { applyMigrations, migrationNames } from './start/migrations.ts'
+import { lockState } from './start/state-lock.ts'
 
 const USAGE = `Cara memakai:
   npm run restore -- FOLDER              memulihkan cadangan ke toko di komputer ini (.wrangler/state)

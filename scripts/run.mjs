@@ -1,5 +1,5 @@
 // Runs one of the TypeScript scripts beside this file, installing the packages first when needed.
-import { checkFolder, install, runModern } from './bootstrap.mjs'
+import { checkFolder, install, runModern } from './start/bootstrap.mjs'
 
 const [name, ...args] = process.argv.slice(2)
 checkFolder()

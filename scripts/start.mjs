@@ -3,8 +3,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { checkFolder, install, runModern, stop } from './bootstrap.mjs'
-import { endLeftover } from './leftover.mjs'
+import { checkFolder, install, runModern, stop } from './start/bootstrap.mjs'
+import { endLeftover } from './start/leftover.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -45,4 +45,4 @@ await endLeftover(join(root, process.env.SETUP === '1' ? '.wrangler/setup' : '.w
 await checkPort()
 checkFolder()
 await install()
-process.exit(await runModern('shop.ts'))
+process.exit(await runModern('start/shop.ts'))

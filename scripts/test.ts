@@ -1,7 +1,8 @@
-// npm test [-- GROUP [FILES]]: every check there is, to the end, then one line with the sum.
-import { type Check, endAll, report } from './checks/check.ts'
-import { browserTests, unitTests, workerTests } from './checks/suites.ts'
-import { build, dryRun, knip, lint, types } from './checks/tools.ts'
+// npm test [-- GROUP [FILES]]: every check of a group to the end, then one line with the sum.
+// npm test -- browsers|eid|fuzz|mutants [OPTIONS]: tests that take minutes or hours, for when somebody asks for them.
+import { type Check, endAll, report } from './test/check.ts'
+import { browserTests, unitTests, workerTests } from './test/suites.ts'
+import { build, dryRun, knip, lint, types } from './test/tools.ts'
 
 type Part = 'types' | 'lint' | 'knip' | 'build' | 'unit' | 'worker' | 'browser'
 
@@ -15,6 +16,14 @@ const groups: Record<string, Part[]> = {
   unit: ['unit'],
   worker: ['build', 'worker'],
   browser: ['build', 'browser'],
+}
+
+/** Each returns an exit code. */
+const onDemand: Record<string, (args: string[]) => Promise<number>> = {
+  browsers: async args => (await import('./test/browsers.ts')).browsers(args),
+  eid: async () => (await import('./test/on-demand.ts')).eid(),
+  fuzz: async args => (await import('./test/on-demand.ts')).fuzz(args),
+  mutants: async args => (await import('./test/mutants.ts')).mutants(args),
 }
 
 const tools = { types, lint, knip }
@@ -71,8 +80,11 @@ function summarize(checks: Check[], started: number) {
 
 const [wanted = 'all', ...only] = process.argv.slice(2)
 const parts = groups[wanted]
+const asked = onDemand[wanted]
+if (asked) process.exit(await asked(only))
 if (!parts) {
-  console.error(`Usage: npm test [-- ${Object.keys(groups).join('|')} [FILES]]`)
+  console.error(`Usage: npm test [-- ${Object.keys(groups).join('|')} [FILES]]
+       npm test -- ${Object.keys(onDemand).join('|')} [OPTIONS]`)
   process.exit(2)
 }
 for (const event of ['SIGTERM', 'disconnect']) {

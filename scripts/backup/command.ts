@@ -1,5 +1,5 @@
 import { Refusal } from '../../worker/operations/backup/refusal.ts'
-import { devVars } from '../dev-vars.ts'
+import { devVars } from '../start/dev-vars.ts'
 import { openData } from './open.ts'
 import { type Place, placeOf } from './place.ts'
 import type { Shop } from './restore.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getPlatformProxy, unstable_readConfig } from 'wrangler'
 import { Refusal } from '../../worker/operations/backup/refusal.ts'
-import { lockState } from '../state-lock.ts'
+import { lockState } from '../start/state-lock.ts'
 import { bucketsConfig, dataConfig, type Place } from './place.ts'
 
 const WRANGLER_TOML = join(import.meta.dirname, '..', '..', 'wrangler.toml')

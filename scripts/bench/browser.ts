@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test'
-import { findWholeChromium } from '../chromium.ts'
+import { findWholeChromium } from '../test/chromium.ts'
 
 /** Measures in the browser that people have, where this machine has it. */
 export async function inBrowser(measure: (browser: Browser) => Promise<void>, args: string[] = []) {

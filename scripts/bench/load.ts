@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { build } from 'vite'
-import { serve } from '../serve.ts'
+import { serve } from '../start/serve.ts'
 import { judge, judgeShare, median, percentile, table, title } from './report.ts'
 import { temporaryFolder, twoShops, vars } from './shop.ts'
 import { type Answer, anyOf, type Client, openClient, placeOrder } from './visitors.ts'

@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { seedDemo } from '../demo-data.ts'
-import { migrate } from '../migrations.ts'
-import { type ServeOptions, serve } from '../serve.ts'
+import { seedDemo } from '../seed/demo-data.ts'
+import { migrate } from '../start/migrations.ts'
+import { type ServeOptions, serve } from '../start/serve.ts'
 import { sampleOrder } from './visitors.ts'
 
 export const operator = { email: 'operator@qurban.test', password: randomUUID() }

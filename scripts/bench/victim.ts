@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { ServeOptions } from '../serve.ts'
+import type { ServeOptions } from '../start/serve.ts'
 
 /** The shop as a process group of its own: Node and workerd die in the same instant. */
 export async function startVictim(options: Pick<ServeOptions, 'persist' | 'vars' | 'dist' | 'port'>) {

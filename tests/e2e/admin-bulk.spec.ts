@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import type { Server } from '../../scripts/serve.ts'
+import type { Server } from '../../scripts/start/serve.ts'
 import { wibDay } from '../../worker/contract/lib/format'
 import { expectAccessible, expectAccessibleAt } from './support/axe'
 import { dialogOf, jobSays, noAnswer, press, test, trayOf } from './support/office'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Page, request } from '@playwright/test'
-import type { Server } from '../../scripts/serve.ts'
+import type { Server } from '../../scripts/start/serve.ts'
 import { defaultMessages } from '../../worker/contract/messages/defaults'
 import { expectAccessible, expectAccessibleAt } from './support/axe'
 import { confirmChange, test } from './support/office'

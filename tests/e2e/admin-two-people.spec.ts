@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import type { Server } from '../../scripts/serve.ts'
+import type { Server } from '../../scripts/start/serve.ts'
 import { expectAccessible } from './support/axe'
 import { answered, dialogOf, inRow, press, test } from './support/office'
 import { expect } from './support/shop'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
-import type { Server } from '../../scripts/serve'
+import type { Server } from '../../scripts/start/serve'
 import { comesAlive } from './support/alive'
 import { expectAccessible, expectAccessibleAt } from './support/axe'
 import { watchConsole } from './support/console'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Server } from '../../scripts/serve.ts'
+import type { Server } from '../../scripts/start/serve.ts'
 import { wibDay } from '../../worker/contract/lib/format'
 import { photo } from './support/files'
 import { answered, dialogOf, test } from './support/office'

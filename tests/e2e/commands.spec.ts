@@ -30,7 +30,7 @@ async function outcome(child: ChildProcess) {
 
 test.describe('a folder of data', () => {
   const state = join(folder, 'state')
-  const holding = `import { lockState } from ${JSON.stringify(join(scripts, 'state-lock.ts'))}
+  const holding = `import { lockState } from ${JSON.stringify(join(scripts, 'start/state-lock.ts'))}
     await lockState(${JSON.stringify(state)}); console.log('held'); setInterval(() => {}, 1000)`
   const hold = () => node(['--input-type=module', '-e', holding])
   const held = (child: ChildProcess) => once(child.stdout ?? child, 'data')
@@ -58,7 +58,7 @@ test.describe('npm run deploy', () => {
   const check = (text: string) => {
     const file = join(folder, 'wrangler.toml')
     writeFileSync(file, text)
-    return outcome(node([join(scripts, 'deploy-check.ts'), file]))
+    return outcome(node([join(scripts, 'build/deploy-check.ts'), file]))
   }
   const filled = (origin: string) => toml.replace(/^SITE_ORIGIN = .*$/m, `SITE_ORIGIN = "${origin}"`)
 
@@ -86,7 +86,7 @@ test.describe('npm run deploy', () => {
   test('checks first, and applies migrations by the binding, whatever the database is called', () => {
     const { deploy } = settings.scripts
     expect(deploy).toMatch(
-      /^node scripts\/run\.mjs deploy-check && vite build && wrangler d1 migrations apply DB --remote .*&& wrangler deploy /,
+      /^node scripts\/run\.mjs build\/deploy-check && vite build && wrangler d1 migrations apply DB --remote .*&& wrangler deploy /,
     )
   })
 })

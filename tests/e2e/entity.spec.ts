@@ -9,7 +9,6 @@ let copy = ''
 const copied = [
   'worker',
   'web',
-  'scripts/entity',
   'scripts/entity.ts',
   'migrations',
   'package.json',

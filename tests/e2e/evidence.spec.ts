@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import type { Server } from '../../scripts/serve'
+import type { Server } from '../../scripts/start/serve'
 import { expectAccessible } from './support/axe'
 import { photo } from './support/files'
 import { dialogOf, noAnswer, press, test } from './support/office'

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, request } from '@playwright/test'
-import type { Server } from '../../scripts/serve'
+import type { Server } from '../../scripts/start/serve'
 import { expectAccessible } from './support/axe'
 import { asOperator } from './support/operator'
 import { addFieldPerson, fieldPerson, goats } from './support/sacrifices'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Server } from '../../scripts/serve'
+import type { Server } from '../../scripts/start/serve'
 import { comesAlive, walkHome } from './support/alive'
 import { expectAccessible } from './support/axe'
 import { watchConsole } from './support/console'

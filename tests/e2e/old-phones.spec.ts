@@ -1,5 +1,5 @@
 import { parseAst } from 'vite'
-import { newerCalls, newerRules } from '../../scripts/newer-apis'
+import { newerCalls, newerRules } from '../../scripts/build/newer-apis'
 import { comesAlive } from './support/alive'
 import { watchConsole } from './support/console'
 import { notice, removeNewerApis } from './support/old-browser'

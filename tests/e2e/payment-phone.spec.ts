@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { encode } from 'uqr'
-import type { Server } from '../../scripts/serve.ts'
+import type { Server } from '../../scripts/start/serve.ts'
 import { rupiah } from '../../worker/contract/lib/format'
 import { expectAccessible } from './support/axe'
 import { pdf } from './support/files'

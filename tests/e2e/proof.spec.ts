@@ -1,5 +1,5 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
-import type { Server } from '../../scripts/serve'
+import type { Server } from '../../scripts/start/serve'
 import { expectAccessible } from './support/axe'
 import { photo } from './support/files'
 import { test, trayOf } from './support/office'

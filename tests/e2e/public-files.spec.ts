@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { ModuleList } from '../../scripts/module-list'
+import type { ModuleList } from '../../scripts/build/module-list'
 import { animalUrl } from '../../web/lib/urls'
 import { comesAlive } from './support/alive'
 import { expect, test } from './support/shop'

@@ -1,6 +1,6 @@
 import { applyD1Migrations, env } from 'cloudflare:test'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { appliedMigrations, formerNames, migrationsOfBackup } from '../../scripts/baseline'
+import { appliedMigrations, formerNames, migrationsOfBackup } from '../../scripts/start/baseline'
 import { Refusal } from '../../worker/operations/backup/refusal'
 import { emptyShop } from '../support/empty'
 import { fillEveryTable, rows, tablesOf } from '../support/filled'

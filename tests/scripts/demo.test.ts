@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import { fillShop } from '../../scripts/seed'
+import { fillShop } from '../../scripts/seed/seed'
 import { riteDays } from '../../worker/contract/fulfilment/rite-days'
 import { certificateServices, isBadal } from '../../worker/contract/labels'
 import { addDays, longDate, wibDay } from '../../worker/contract/lib/format'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runCron } from '../../scripts/keep-cron'
+import { runCron } from '../../scripts/start/cron-and-jobs'
 
 /** A cron that fails so many times, with what was told and waited meanwhile. */
 function failing(times: number) {

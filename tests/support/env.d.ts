@@ -1,5 +1,5 @@
 import type { D1Migration } from '@cloudflare/vitest-pool-workers'
-import type { Pattern } from '../../scripts/patterns'
+import type { Pattern } from '../../scripts/test/patterns'
 import type { Bindings } from '../../worker/env'
 
 declare global {

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import type { Server } from '../../../scripts/serve.ts'
+import type { Server } from '../../../scripts/start/serve.ts'
 
 export const customer = {
   customer_name: 'Siti Rahmawati',

@@ -1,10 +1,10 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from '../../../scripts/build.ts'
-import { seedDemo } from '../../../scripts/demo-data.ts'
-import { migrate } from '../../../scripts/migrations.ts'
-import { serve } from '../../../scripts/serve.ts'
+import { build } from '../../../scripts/build/build.ts'
+import { seedDemo } from '../../../scripts/seed/demo-data.ts'
+import { migrate } from '../../../scripts/start/migrations.ts'
+import { serve } from '../../../scripts/start/serve.ts'
 import { operator, secrets } from './secrets.ts'
 
 /** Builds the worker and one shop with demo data; each test file then opens its own copy. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type APIRequestContext, expect } from '@playwright/test'
-import type { Server } from '../../../scripts/serve.ts'
+import type { Server } from '../../../scripts/start/serve.ts'
 import { chunkBytes } from '../../../worker/contract/fulfilment/evidence-files.ts'
 import { operator } from './secrets.ts'
 

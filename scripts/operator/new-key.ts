@@ -1,9 +1,0 @@
-import { createHash, generateKeyPairSync } from 'node:crypto'
-
-/** An Ed25519 key: its name is its RFC 7638 thumbprint, `open` the public JWK, `secret` the private one as text. */
-export function newKey() {
-  const { kty, crv, x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
-  if (kty !== 'OKP' || crv !== 'Ed25519' || !x || !d) throw new Error('no Ed25519 key came out')
-  const kid = createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url')
-  return { kid, open: { kty, crv, x }, secret: JSON.stringify({ kty, crv, kid, x, d }) }
-}

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { runnerImport } from 'vite'
+import { clearShop } from '../backup/schema.ts'
+
+type Shop = { d1: D1Database; r2: R2Bucket }
+export type Operator = { email: string; password: string }
+type SeedModule = typeof import('./seed.ts')
+
+/** Fills an empty shop with the demo data; a shop that has them is left alone. Answers a bank statement to try. */
+export async function seedDemo({ d1, r2 }: Shop, operator: Operator, key?: string) {
+  // The seed shares code with the worker, which leaves out file extensions: Vite resolves them, Node does not.
+  const { module } = await runnerImport<SeedModule>(join(import.meta.dirname, 'seed.ts'), {
+    configFile: false,
+  })
+  return module.seed({ db: d1, media: r2, operator, key, now: new Date() })
+}
+
+/**
+ * Whether demo data were begun and not finished in a shop that nobody has used: no order came through the shop's own
+ * door, and no operator changed anything.
+ */
+async function isHalfSeeded(d1: D1Database) {
+  const hasSettings = await d1.prepare("SELECT 1 AS one FROM sqlite_master WHERE name = 'settings'").first()
+  if (!hasSettings) return false
+  const found = await d1
+    .prepare(
+      `SELECT 1 AS one WHERE EXISTS (SELECT 1 FROM settings WHERE type = 'demo_seeding')
+        AND NOT EXISTS (SELECT 1 FROM idempotency_keys) AND NOT EXISTS (SELECT 1 FROM audit_events)`,
+    )
+    .first()
+  return found !== null
+}
+
+/** Empties a shop whose demo data were cut off in the middle, so that they can be begun anew. Asked for before migrating. */
+export async function clearHalfSeeded({ d1, r2 }: Shop) {
+  if (await isHalfSeeded(d1)) await clearShop(d1, r2)
+}

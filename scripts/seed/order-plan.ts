@@ -1,0 +1,149 @@
+import { lineName } from '../../worker/contract/orders/shares'
+import { hour, later } from '../../worker/db/stamp'
+import { orderCode } from '../../worker/orders/codes'
+import { pastEid, placedBefore, placedSince } from './calendar'
+import type { Shop } from './content'
+
+export type Fate =
+  | 'unpaid'
+  | 'claimed'
+  | 'rejected'
+  | 'confirmed'
+  | 'scheduled'
+  | 'processing'
+  | 'completed'
+  | 'expired'
+  | 'cancelled'
+
+export const howMany = 62
+
+/** The newest orders wait for somebody: what became of them, and how many hours ago they were placed. */
+const waiting: [Fate, number][] = [
+  ['unpaid', 0.6],
+  ['claimed', 2.4],
+  ['unpaid', 3],
+  ['claimed', 5],
+  ['unpaid', 7],
+  ['claimed', 9],
+  ['rejected', 12],
+  ['claimed', 14],
+  ['unpaid', 17],
+  ['claimed', 19],
+  ['unpaid', 21.6],
+  ['unpaid', 22.7],
+]
+
+/** Older orders are mostly done. */
+export function fateOf(n: number): Fate {
+  const age = howMany - n
+  const recent = waiting[age - 1]
+  if (recent) return recent[0]
+  if (n % 9 === 4) return 'expired'
+  if (n % 13 === 7) return 'cancelled'
+  if (age <= 22) return n % 3 === 0 ? 'scheduled' : 'confirmed'
+  if (n >= firstOfSeason) return n % 2 === 0 ? 'processing' : 'scheduled'
+  return 'completed'
+}
+
+export const isPaid = (fate: Fate) => ['confirmed', 'scheduled', 'processing', 'completed'].includes(fate)
+export const isClosed = (fate: Fate) => fate === 'expired' || fate === 'cancelled'
+
+/** Orders before this one belong to the last Eid. */
+export const firstOfSeason = 30
+
+export type Line = {
+  animal_id: string | null
+  service_id: string | null
+  kind: Shop['animals'][number]['type'] | Shop['services'][number]['kind']
+  name: string
+  price: number
+  quantity: number
+  shares: number
+  operational_cost: number
+}
+
+/** Services of an order: what is planned or done on the days of Eid where it is paid, but for those of the last season. */
+function serviceOf({ services }: Shop, n: number) {
+  const priced = services.filter(service => service.price !== null)
+  if (n < firstOfSeason) return priced[Math.floor(n / 4) % priced.length]
+  if (n >= howMany - waiting.length) return priced[n % priced.length]
+  const onEid = priced.filter(({ kind }) => kind === 'hadyu' || kind === 'badal_haji')
+  return onEid[Math.floor(n / 4) % onEid.length]
+}
+
+export function linesOf(shop: Shop, n: number): Line[] {
+  const whole = shop.animals.filter(({ shares = 1 }) => shares === 1)
+  const shared = shop.animals.find(({ shares = 1 }) => shares > 1)
+  // A cow whose group is not full yet is only paid for.
+  const animal = shared && fateOf(n) === 'confirmed' ? shared : whole[(n * 5) % whole.length]
+  const lines: Line[] = []
+  if (animal && n % 4 !== 3) {
+    const { shares = 1, operational_cost = 0 } = animal
+    const quantity = animal.type === 'Sapi' && shares === 1 ? 1 : 1 + (n % 3 === 0 ? 1 : 0)
+    lines.push({
+      animal_id: animal.id,
+      service_id: null,
+      kind: animal.type,
+      name: lineName({ name: animal.name, shares }),
+      price: animal.price,
+      quantity,
+      shares,
+      operational_cost,
+    })
+  }
+  const hadyu = shop.services.find(({ kind }) => kind === 'hadyu')
+  const service = n % 4 === 3 ? serviceOf(shop, n) : n % 12 === 0 ? hadyu : undefined
+  if (service?.price) {
+    lines.push({
+      animal_id: null,
+      service_id: service.id,
+      kind: service.kind,
+      name: service.name,
+      price: service.price,
+      quantity: 1,
+      shares: 1,
+      operational_cost: 0,
+    })
+  }
+  return lines
+}
+
+/** Repeatable choices (linear congruential), so that every fresh shop looks alike. */
+function repeatable(seed: number) {
+  let state = seed
+  return (max: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return Math.floor((state / 2 ** 31) * max)
+  }
+}
+
+export type Planned = { n: number; id: string; code: string; fate: Fate; created_at: string; lines: Line[] }
+
+/** The demo's orders, oldest first, because `seq` grows with time. */
+export function planOrders(shop: Shop, now: string): Planned[] {
+  const random = repeatable(20_261_121)
+  const eid = pastEid(now)
+  const oldest = howMany - waiting.length - 1 - firstOfSeason
+  const placedAt = (n: number, lines: Line[]) => {
+    const [line] = lines
+    const age = howMany - n
+    const recent = waiting[age - 1]
+    if (recent) return later(now, -recent[1] * hour)
+    if (n >= firstOfSeason || !line) return placedSince(eid, now, age - waiting.length - 1, oldest)
+    return placedBefore(eid, line, n, firstOfSeason - 1)
+  }
+  const all = Array.from({ length: howMany }, (_, n) => {
+    const lines = linesOf(shop, n)
+    return {
+      n,
+      id: crypto.randomUUID(),
+      code: orderCode(random),
+      fate: fateOf(n),
+      created_at: placedAt(n, lines),
+      lines,
+    }
+  })
+  return all
+    .filter(({ lines }) => lines.length > 0)
+    .toSorted((a, b) => a.created_at.localeCompare(b.created_at))
+}

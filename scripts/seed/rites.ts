@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm'
+import * as demo from '../../demo/content.ts'
+import { eidOfSeason } from '../../worker/contract/fulfilment/rite-days'
+import { isBadal } from '../../worker/contract/labels'
+import { eidDates } from '../../worker/contract/lib/eid'
+import { addDays, wibMonth } from '../../worker/contract/lib/format'
+import type { Db } from '../../worker/db/client'
+import { certificates } from '../../worker/db/schema/fulfilment/certificates'
+import { hour, later, minute } from '../../worker/db/stamp'
+import { byId, selectCertificates } from '../../worker/fulfilment/certificates/rows'
+import { signingKey } from '../../worker/fulfilment/certificates/seal/keys'
+import { sealOf } from '../../worker/fulfilment/certificates/seal/seal'
+import { slotsOf } from '../../worker/fulfilment/certificates/slots'
+import { seasonAt } from '../../worker/fulfilment/sacrifices/plan/season'
+import { cryptoRandom, type Random } from '../../worker/lib/random'
+import { certificateNumber } from '../../worker/orders/codes'
+import { readOrderById } from '../../worker/orders/look/rows'
+import { earlier, performedDay, plannedDay } from './calendar'
+
+export const operator = 'operator@amanahqurban.example'
+
+type Rite = { id: string; number: number; kind: string; name: string; verified: string; order_id: string }
+
+/** Unplanned rites and full groups, each with the order that was verified last. */
+const unplannedRites = (db: Db) =>
+  db.all<Rite>(sql`
+    SELECT sacrifices.id, number, sacrifices.kind, sacrifices.name, orders.id AS order_id,
+      max(payment_verified_at) AS verified
+    FROM sacrifices JOIN seats ON seats.sacrifice_id = sacrifices.id JOIN orders ON orders.id = seats.order_id
+    WHERE sacrifices.status = 'pending' AND filled + house = capacity GROUP BY sacrifices.id ORDER BY number`)
+
+type Step = { id: string; at: string; date: string; location: string; performer: string | null }
+
+const holyPlaces: Record<string, string | undefined> = demo.holyPlaces
+
+/** When and where, and by whom for a badal; planned on `at` (UTC ISO). */
+function stepOf({ id, kind, number }: Rite, date: string, at: string): Step {
+  const places = demo.slaughterLocations
+  const location = holyPlaces[kind] ?? places[Number(date.slice(-2)) % places.length] ?? ''
+  const performer = demo.performers[number % demo.performers.length]
+  return { id, at, date, location, performer: isBadal(kind) ? (performer?.pelaksana_nama ?? null) : null }
+}
+
+const schedule = (db: Db, steps: Step[]) =>
+  db.run(sql`
+    UPDATE sacrifices SET status = 'scheduled', date = value ->> 'date', location = value ->> 'location',
+      performer = value ->> 'performer', updated_by = ${operator}, updated_at = value ->> 'at'
+    FROM json_each(${JSON.stringify(steps)}) WHERE sacrifices.id = value ->> 'id'`)
+
+const complete = (db: Db, steps: Step[]) =>
+  db.run(sql`
+    UPDATE sacrifices SET status = 'completed', completed_at = value ->> 'at', completed_by = ${operator},
+      updated_by = ${operator}, updated_at = value ->> 'at'
+    FROM json_each(${JSON.stringify(steps)}) WHERE sacrifices.id = value ->> 'id'`)
+
+/** Moments at which the rites of a day follow each other, from 08.30 in Jakarta on. */
+const momentOn = (day: string, n: number) => later(`${day}T01:30:00.000Z`, (n % 12) * 25 * minute)
+
+/** Plans and completes what was paid for the last Eid, then closes its orders and gives out their certificates. */
+export async function performRites(db: Db, eid: string, now: string) {
+  const done = (await unplannedRites(db)).map(rite => {
+    const day = performedDay(eid, rite, rite.verified, rite.number)
+    return stepOf(rite, day, momentOn(day, rite.number))
+  })
+  await db.batch([
+    schedule(
+      db,
+      done.map(step => ({ ...step, at: momentOn(addDays(step.date, -1), 12) })),
+    ),
+    complete(db, done),
+  ])
+  await closeOrders(db)
+  const closed = await db.all<{ id: string; at: string }>(sql`
+    SELECT id, slaughter_verified_at AS at FROM orders WHERE status = 'completed' ORDER BY seq`)
+  let serial = 0
+  // 137 and 10,000 have no common factor, so that no number comes twice.
+  const numbers = (max: number) => (4271 + 137 * serial++) % max
+  for (const [n, { id, at }] of closed.entries()) {
+    await certify(db, id, n, earlier(now, later(at, 26 * hour)), numbers)
+  }
+}
+
+/** Plans the rites of these orders for the days of slaughter that still lie ahead. */
+export async function planRites(db: Db, order_ids: string[], now: string) {
+  const eid = eidOfSeason(seasonAt(now, eidDates), eidDates)
+  const ids = new Set(order_ids)
+  const open = (await unplannedRites(db)).filter(({ order_id }) => ids.has(order_id))
+  const steps = open.flatMap(rite => {
+    const day = eid && plannedDay(eid, now, rite.number)
+    return day ? [stepOf(rite, day, now)] : []
+  })
+  await schedule(db, steps)
+}
+
+const afterRite = sql`strftime('%Y-%m-%dT%H:%M:%fZ', slaughter_verified_at, '+2 hours')`
+
+const closeOrders = (db: Db) =>
+  db.batch([
+    db.run(sql`
+      INSERT INTO order_events (order_id, n, type, actor, details, created_at)
+      SELECT id, (SELECT max(n) + 1 FROM order_events WHERE order_id = orders.id), 'status_changed', ${operator},
+        json_object('from', 'processing', 'to', 'completed', 'reason', ''), ${afterRite}
+      FROM orders WHERE status = 'processing' AND slaughter_status = 'completed'`),
+    db.run(sql`
+      UPDATE orders SET status = 'completed', updated_at = ${afterRite}
+      WHERE status = 'processing' AND slaughter_status = 'completed'`),
+  ])
+
+/** A certificate for each name of an order; some are left for the operator to publish. */
+async function certify(db: Db, order_id: string, n: number, at: string, random: Random) {
+  const rows = await readOrderById(db, order_id)
+  if (!rows) return
+  const isPublished = n % 5 !== 4
+  const slots = await slotsOf(db, rows)
+  const statements = slots.map(({ performed_on: _, former: __, ...slot }) => {
+    const performer = demo.performers.find(({ pelaksana_nama }) => pelaksana_nama === slot.pelaksana_nama)
+    return db.insert(certificates).values({
+      ...slot,
+      ...(performer && { ...performer, penanggung_jawab: demo.supervisor }),
+      id: crypto.randomUUID(),
+      certificate_number: certificateNumber(wibMonth(at), random),
+      order_id,
+      status: isPublished ? 'published' : 'draft',
+      template_id: n % 2 === 0 ? 'klasik' : 'modern',
+      issued_date: at,
+      created_at: at,
+      updated_at: at,
+    })
+  })
+  const told = db.run(sql`
+    INSERT INTO order_events (order_id, n, type, actor, details, created_at)
+    SELECT ${order_id}, max(n) + 1, 'certificate_published', ${operator}, '{}', ${at}
+    FROM order_events WHERE order_id = ${order_id} HAVING ${isPublished ? 1 : 0}`)
+  await db.batch([told, ...statements])
+}
+
+/** Signs the published ones of the demo, as publishing them by hand would have done. */
+export async function signCertificates(db: Db, secret: string | undefined, now: string) {
+  const key = await signingKey(secret)
+  if (key === null) return
+  const context = { db, actor: 'system', now, random: cryptoRandom, key }
+  for (const row of await selectCertificates(db, sql`status = 'published'`)) {
+    const seal = await sealOf(context, row)
+    await db.update(certificates).set(seal).where(byId(row.id))
+  }
+}

@@ -1,0 +1,138 @@
+// The commands' side of scripts/start/channel.ts: whether a shop runs on a folder of data, how it is asked, and SQL on the
+// database of this machine or of Cloudflare.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { readText } from '../../worker/operations/backup/files.ts'
+import { Refusal } from '../../worker/operations/backup/refusal.ts'
+import { inUse, tryLockState } from './state-lock.ts'
+
+const address = z.object({ port: z.int(), token: z.string() })
+export type Address = z.infer<typeof address>
+
+export const fileOf = (state: string) => join(state, 'channel.json')
+
+export const asked = z.object({ folder: z.string().optional(), sql: z.string().optional() })
+
+/** A line of the answer: a page that was copied, the rows of each statement, or why it did not work. */
+const said = z.object({
+  page: z.string().optional(),
+  rows: z.array(z.array(z.record(z.string(), z.unknown()))).optional(),
+  refused: z.string().optional(),
+  failed: z.string().optional(),
+  done: z.boolean().optional(),
+})
+export type Said = z.infer<typeof said>
+
+async function* linesOf(body: ReadableStream<Uint8Array>) {
+  const decoder = new TextDecoder()
+  const reader = body.getReader()
+  let rest = ''
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    const lines = (rest + decoder.decode(read.value, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) yield said.parse(JSON.parse(line))
+  }
+}
+
+/** Sends a request to the running shop and hands each line of its answer to `hear`. Throws Refusal. */
+async function ask(state: string, what: z.infer<typeof asked>, hear: (line: Said) => void) {
+  const { port, token } = address.parse(JSON.parse(readText(fileOf(state)) ?? ''))
+  const response = await fetch(`http://127.0.0.1:${port}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: JSON.stringify(what),
+  })
+  let isDone = false
+  for await (const line of response.body ? linesOf(response.body) : []) {
+    if (line.refused) throw new Refusal(line.refused)
+    if (line.failed) throw new Refusal(`Toko yang sedang berjalan menolak: ${line.failed}`)
+    if (line.done) isDone = true
+    hear(line)
+  }
+  if (!isDone) throw new Refusal('Toko berhenti sebelum selesai. Ulangi perintahnya.')
+}
+
+/** Whether the process that holds this folder can be asked. */
+async function hasChannel(state: string) {
+  const known = address.safeParse(JSON.parse(readText(fileOf(state)) ?? 'null'))
+  if (!known.success) return false
+  return fetch(`http://127.0.0.1:${known.data.port}`).then(
+    ({ status }) => status === 403,
+    () => false,
+  )
+}
+
+/** Lets the running shop copy itself into a folder, by its absolute path. */
+export const askForBackup = (state: string, folder: string, onPage: (what: string) => void) =>
+  ask(state, { folder }, ({ page }) => page && onPage(page))
+
+/** Runs SQL statements in one transaction in the running shop; answers the rows of each. */
+async function askForSql(state: string, sql: string) {
+  let rows: Record<string, unknown>[][] = []
+  await ask(state, { sql }, line => {
+    rows = line.rows ?? rows
+  })
+  return rows
+}
+
+/** A shop that is just starting has its lock at once, and can be asked once it is open, ms. */
+const startsWithin = 90_000
+
+/**
+ * For a command on the data of a shop on this machine: 'ours' when no shop runs, and none can start before this process
+ * ends; 'asked' when one runs that can be asked. Throws Refusal when one runs that cannot.
+ */
+export async function reachState(folder: string): Promise<'ours' | 'asked'> {
+  for (const end = Date.now() + startsWithin; Date.now() < end; ) {
+    if (await hasChannel(folder)) return 'asked'
+    if (await tryLockState(folder, 1000)) return 'ours'
+  }
+  throw inUse(folder)
+}
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** Runs Wrangler, with `input` typed into it. */
+export function wrangler(args: string[], input?: string) {
+  const program = join(ROOT, 'node_modules/wrangler/bin/wrangler.js')
+  const env = { ...process.env, WRANGLER_SEND_METRICS: 'false' }
+  return spawnSync(process.execPath, [program, ...args], { encoding: 'utf8', env, input })
+}
+
+export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+const STATE = join(ROOT, '.wrangler/state')
+
+const executed = z.array(z.object({ results: z.array(z.record(z.string(), z.unknown())).optional() }))
+
+/** Runs `wrangler d1 execute`; answers the rows of each statement. */
+function execute(place: string, args: string[]) {
+  const fixed = ['d1', 'execute', 'DB', place, '--yes', '--json', '-c', join(ROOT, 'wrangler.toml')]
+  const { status, stdout, stderr } = wrangler([...fixed, ...args])
+  if (status !== 0) throw new Refusal(`Database menolak:\n${(stderr || stdout).trim()}`)
+  return executed.parse(JSON.parse(stdout)).map(({ results = [] }) => results)
+}
+
+const isServed = async (place: string) => place === '--local' && (await reachState(STATE)) === 'asked'
+
+/** Reads: answers the rows of the statement. */
+export async function query(place: string, sql: string) {
+  if (await isServed(place)) return (await askForSql(STATE, sql)).flat()
+  return execute(place, ['--command', sql]).flat()
+}
+
+/** Writes, in one transaction; by file, so that no hash stands in the list of processes. */
+export async function write(place: string, sql: string) {
+  if (await isServed(place)) return void (await askForSql(STATE, sql))
+  const folder = mkdtempSync(join(tmpdir(), 'qurban-'))
+  try {
+    const file = join(folder, 'operator.sql')
+    writeFileSync(file, sql, { mode: 0o600 })
+    execute(place, ['--file', file])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}

@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+
+export type Pattern = { file: string; source: string; flags: string }
+
+const root = join(import.meta.dirname, '../..')
+
+type Found = { pattern: string; flags: string }
+const isRegex = (value: unknown): value is Found =>
+  typeof value === 'object' && value !== null && 'pattern' in value && 'flags' in value
+
+/** Every regular expression that stands in a syntax tree. */
+function* regexesIn(node: unknown): Generator<Found> {
+  if (typeof node !== 'object' || node === null) return
+  for (const [name, value] of Object.entries(node)) {
+    if (name === 'regex' && isRegex(value)) yield value
+    else yield* regexesIn(value)
+  }
+}
+
+/** The regular expressions written in the sources of worker and pages. */
+export const patternsOfSources = (): Pattern[] =>
+  globSync('{worker,web}/**/*.{ts,tsx}', { cwd: root }).flatMap(file => {
+    const { program } = parseSync(file, readFileSync(join(root, file), 'utf8'))
+    return [...regexesIn(program)].map(({ pattern, flags }) => ({ file, source: pattern, flags }))
+  })

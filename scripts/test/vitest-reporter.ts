@@ -1,0 +1,18 @@
+import { writeFileSync } from 'node:fs'
+import type { Reporter, TestCase, TestModule } from 'vitest/node'
+
+/** What became of each test, for the sum of `npm test`: Vitest's own JSON does not tell which passed only when tried again. */
+export type Told = { name: string; state: string; ms: number; isFlaky: boolean }
+
+const told = (test: TestCase): Told => {
+  const { duration = 0, flaky = false } = test.diagnostic() ?? {}
+  return { name: test.fullName, state: test.result().state, ms: duration, isFlaky: flaky }
+}
+
+export default class implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]) {
+    const file = process.env.VITEST_REPORT
+    if (!file) throw new Error('VITEST_REPORT is set by scripts/test/suites.ts')
+    writeFileSync(file, JSON.stringify(modules.flatMap(module => [...module.children.allTests()].map(told))))
+  }
+}
