@@ -12,15 +12,32 @@ export const forgotten = '{}'
 /** One page of the rows behind those that are known. */
 export type Page = { ids: string[]; next_cursor: string | null }
 
-/** What a kind of jobs does. Done twice for a row, `act` must be as if done once. */
+/** A query string's parameters: a job's filter, and where its next page begins. */
+export type Query = Record<string, string>
+
+/** What one part of the work made: rows for `act`, and the query of the next part; null at the end. */
+export type Part = { ids: string[]; next: Query | null }
+
+/**
+ * What a kind of jobs does: first `read` pages or `run` parts until none is left, then `act` for each row that they
+ * returned. A slice can be repeated after a crash, so `act` and `run` must be idempotent.
+ */
 export type Kind = {
-  /** What a row is called, of its id `value`; NULL where there is no such row. */
+  /** SQL for what a row is called, given its id as `value`; NULL for a row that does not exist. */
   label: SQL
-  /** The query of its list. */
+  /** Schema of the filter that the job is created with. */
   query: z.ZodType
-  /** Rows of a slice, where they take longer than others. */
+  /** Rows of a slice; the default suits rows that take milliseconds. */
   size?: number
-  read: (context: Context, query: Record<string, string>, job: JobRow) => Promise<Page>
   act: (context: Context, job: JobRow, ids: string[]) => Promise<BulkResult[]>
-}
+} & (
+  | {
+      /** Reads one page of the rows that the filter selects; writes nothing. */
+      read: (context: Context, query: Query) => Promise<Page>
+    }
+  | {
+      /** Does one bounded part of work that is not a list of rows. */
+      run: (context: Context, query: Query, job: JobRow) => Promise<Part>
+    }
+)
 export type Kinds = Record<string, Kind>

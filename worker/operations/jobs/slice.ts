@@ -7,7 +7,7 @@ import { later, minute, nowText } from '../../db/stamp'
 import { breath } from '../../lib/breath'
 import type { Ticket } from './engine'
 import { addItems, openItems, unfailed, writeOutcomes } from './items'
-import { forgotten, type JobRow, type Kind, type Kinds } from './kind'
+import { forgotten, type JobRow, type Kind, type Kinds, type Part, type Query } from './kind'
 import { whyNotNow } from './rights'
 
 /** So many rows are a slice: few enough for stopping to mean something. */
@@ -56,18 +56,27 @@ const end = ({ db, now }: Context, ticket: Ticket, reason: JobReason | null) =>
 /** Stops a job whose slice fails again and again, so that it does not hold up the others of its kind for ever. */
 export const giveUp = (context: Context, ticket: Ticket) => end(context, ticket, 'broken')
 
-/** Reads one more page of what the filter matches. Two that read the same page add it once. */
+async function readPage(
+  context: Context,
+  kind: Extract<Kind, { read: unknown }>,
+  query: Query,
+): Promise<Part> {
+  const { ids, next_cursor } = await kind.read(context, query)
+  return { ids, next: next_cursor === null ? null : { ...query, cursor: next_cursor } }
+}
+
+/** Reads the next page, or runs the next part. Two instances that do the same one add its rows once. */
 async function readOn(context: Context, kind: Kind, job: JobRow) {
   const { id, rest } = job
   const { db, now } = context
   const query = Object.fromEntries(new URLSearchParams(rest ?? ''))
-  const { ids, next_cursor } = await kind.read(context, query, job)
-  const next = next_cursor && new URLSearchParams({ ...query, cursor: next_cursor }).toString()
+  const { ids, next } =
+    'run' in kind ? await kind.run(context, query, job) : await readPage(context, kind, query)
   const isStill = sql`jobs.rest = ${rest}`
   await db.batch({
     added: addItems(db, id, ids, kind.label, now, isStill),
     counted: db.run(sql`
-      UPDATE jobs SET total = total + changes(), rest = ${next}, updated_at = ${now}, ${unfailed}
+      UPDATE jobs SET total = total + changes(), rest = ${next && new URLSearchParams(next).toString()}, updated_at = ${now}, ${unfailed}
       WHERE id = ${id} AND ${isStill}`),
   })
 }

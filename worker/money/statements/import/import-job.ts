@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../../../context'
 import { line } from '../../../contract/base'
-import { importStep } from '../../../contract/operations/jobs'
+import { type ImportStep, importStep } from '../../../contract/operations/jobs'
 import { hour, later, minute } from '../../../db/stamp'
 import { resultOf } from '../../../lib/bulk'
 import { Problem } from '../../../lib/problem'
@@ -11,26 +11,34 @@ import { match } from '../match/match'
 import { accept, merge, readStored } from './merge'
 import { undoImport } from './undo'
 
-/** `cursor`: what is done next, and from where. */
-const importQuery = z.object({ statement: line(64).optional(), cursor: line(40).optional() })
+/**
+ * `phase`: what is done next; without one, what the job was created for. `n` of `match` is the bank row to begin after; of
+ * `merge` and `accept` it counts the parts, so that each has a query of its own.
+ */
+const importQuery = z.object({
+  statement: line(64).optional(),
+  phase: importStep.shape.action.optional(),
+  n: z.coerce.number().int().min(0).default(0),
+})
 
-/** What follows once an import is merged, or its file accepted: its rows are compared with the orders. */
-const comparing = 'match.0'
+type At = { phase: ImportStep['action']; n: number }
 
-/** Takes the next step, each bounded as one request is; answers what comes after it, null at the end. */
-async function nextStep(context: Context, statement: string, at: string): Promise<string | null> {
-  const [phase, n] = at.split('.')
+/** After an import is merged, or its file accepted, its rows are compared with the orders. */
+const comparing: At = { phase: 'match', n: 0 }
+
+/** Does one part, bounded like one request; returns the next one, or null at the end. */
+async function runPart(context: Context, statement: string, { phase, n }: At): Promise<At | null> {
   if (phase === 'merge') {
     const { state } = await merge(context, statement)
-    if (state === 'merging') return `merge.${Number(n ?? 0) + 1}`
+    if (state === 'merging') return { phase, n: n + 1 }
     return state === 'done' ? comparing : null
   }
   if (phase === 'accept') {
     const { is_done } = await accept(context, statement)
-    return is_done ? comparing : `accept.${Number(n ?? 0) + 1}`
+    return is_done ? comparing : { phase, n: n + 1 }
   }
-  const { next_cursor } = await match(context.db, Number(n ?? 0), context.now)
-  return next_cursor === null ? null : `match.${next_cursor}`
+  const { next_cursor } = await match(context.db, n, context.now)
+  return next_cursor === null ? null : { phase, n: Number(next_cursor) }
 }
 
 /** What became of an import, for the one who follows its job. Throws `not_found`, `upload_incomplete`, `bad_transition`. */
@@ -41,21 +49,21 @@ async function requireDone({ db }: Context, id: string) {
 }
 
 /**
- * Merges an import whose rows are all here, or accepts its file, and compares open rows with the orders. It works while it
- * is read: its one row is the import, and tells what became of it.
+ * Merges an import whose rows are all here, or accepts its file, and compares open rows with the orders. The job's only row
+ * is the import: `act` reports what became of it.
  */
 export const importing: Kind = {
   label: sql`(SELECT file_name FROM statements WHERE statements.id = value)`,
   query: importQuery,
-  read: async (context, asked, job) => {
-    const { statement = '', cursor } = importQuery.parse(asked)
+  run: async (context, asked, job) => {
+    const { statement = '', phase = importStep.parse(job.step).action, n } = importQuery.parse(asked)
     try {
-      const next = await nextStep(context, statement, cursor ?? importStep.parse(job.step).action)
-      if (next !== null) return { ids: [], next_cursor: next }
+      const next = await runPart(context, statement, { phase, n })
+      if (next !== null) return { ids: [], next: { ...asked, phase: next.phase, n: String(next.n) } }
     } catch (error) {
       if (!(error instanceof Problem)) throw error
     }
-    return { ids: statement === '' ? [] : [statement], next_cursor: null }
+    return { ids: statement === '' ? [] : [statement], next: null }
   },
   act: (context, _job, ids) =>
     Promise.all(ids.map(id => resultOf(id, 'statement', () => requireDone(context, id)))),

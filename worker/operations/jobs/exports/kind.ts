@@ -22,19 +22,19 @@ export type Exported<Query> = {
 const limit = 500
 
 /**
- * The file is written while its rows are read, a piece for each page: a page read again after a crash is another piece,
- * and only the one that the job knows is fetched. What then is left to do for a piece is nothing.
+ * Each run writes one page of the list to R2, as one piece of the file. A page that is written again after a crash is another
+ * piece; only the pieces that the job lists are fetched. `act` has nothing left to do for them.
  */
 export const exporting = <Query>(media: R2Bucket, { query, columns, page }: Exported<Query>): Kind => ({
   label: sql`value`,
   query,
-  read: async ({ db, now }, asked, job) => {
+  run: async ({ db, now }, asked, job) => {
     const filter = query.parse(asked)
     const { rows, next_cursor } = await page(db, { ...filter, limit }, now)
     const piece = crypto.randomUUID()
     const lines = filter.cursor === undefined ? [Object.keys(columns), ...rows] : rows
     await media.put(pieceKey(job.id, piece), csvLines(lines))
-    return { ids: [piece], next_cursor }
+    return { ids: [piece], next: next_cursor === null ? null : { ...asked, cursor: next_cursor } }
   },
   act: async (_context, _job, ids) => ids.map(id => ({ id, ...succeeded })),
 })
