@@ -1,19 +1,21 @@
-/** Pages where people type or wait for something of their own: they come alive at once. */
+/**
+ * Pages with a form or personal data hydrate right after the first paint; others wait for idle time or an input event.
+ */
 const isUrgent = /^\/(order|payment|order-status|certificate)(\/|$)/.test(location.pathname)
 const isRendered = document.getElementById('page-data') !== null
 const firstSigns = ['pointerdown', 'pointermove', 'keydown', 'touchstart'] as const
 
-/** How long the scripts may take from the moment they are asked for, ms; after it the page is the browser's alone. */
+/** Timeout in ms from the first import to hydration. After it the page works as plain HTML. */
 const longestStart = 20_000
 
 const { dataset } = document.documentElement
 
-// The style and `start-check.js` go by this: without it they show that the page did not start.
+// The style sheet and `start-check.js` show an error notice while this attribute is missing.
 dataset.started = ''
 
 let hasStarted = false
 
-/** What was pressed or sent before the page came alive; it is repeated then, so that no tap is lost. */
+/** Clicks and submits made before hydration. They are repeated after it, so that no tap is lost. */
 let early: (() => void)[] = []
 let earlyForm: HTMLFormElement | null = null
 
@@ -21,7 +23,8 @@ function keepEarlyTap(event: Event) {
   const { target } = event
   const button = target instanceof Element ? target.closest<HTMLElement>('button[type="button"]') : null
   if (!button?.closest('#root')) return
-  // React answers from the moment it hydrates, somewhat before it says so: the tap would count twice.
+  // React handles clicks as soon as it hydrates, before `alive` resolves. Without this the click would be handled
+  // twice.
   event.stopImmediatePropagation()
   early.push(() => button.click())
 }
@@ -36,18 +39,17 @@ function keepEarlySubmit(event: SubmitEvent) {
   start()
 }
 
-/** From here on taps and forms go where the browser or React takes them. */
 function stopKeeping() {
   removeEventListener('click', keepEarlyTap, true)
   removeEventListener('submit', keepEarlySubmit, true)
 }
 
-/** A script did not arrive, or broke: the page says so, and forms that work without scripts are sent. */
+/** A script failed to load or threw: shows the error notice and submits a GET form without scripts. */
 function fail() {
   dataset.failed = ''
   stopKeeping()
   early = []
-  // Others have nothing to send without scripts, and what is typed in them would be lost.
+  // A POST form does nothing without scripts, and submitting it would clear its fields.
   if (earlyForm?.method === 'get') earlyForm.submit()
   earlyForm = null
 }
@@ -58,9 +60,9 @@ async function start() {
   for (const sign of firstSigns) removeEventListener(sign, start)
   const late = setTimeout(fail, longestStart)
   try {
-    // React comes beside the site and not after it; `site` then has it at hand.
+    // Loads React in parallel with the site, so that its own import of React is already cached.
     const [{ alive }] = await Promise.all([import('./site'), import('./react-dom')])
-    // A page that was not rendered says by itself what it waits for.
+    // A page rendered in the browser has its own loading and error states, so it needs no timeout.
     if (!isRendered) clearTimeout(late)
     await alive
   } catch (error) {
@@ -79,7 +81,7 @@ if (isRendered) {
   addEventListener('submit', keepEarlySubmit, true)
 }
 
-/** A frame later the page has been painted. */
+/** Runs `then` two animation frames later, when the browser has painted. */
 const afterPaint = (then: () => void) => requestAnimationFrame(() => requestAnimationFrame(then))
 
 const whenIdle = () =>

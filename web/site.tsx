@@ -11,12 +11,12 @@ import { currentLocation } from './site/visit'
 
 let comeAlive = () => {}
 
-/** Resolves when React answers to what is pressed. */
+/** Resolves when React has hydrated the page. */
 export const alive = new Promise<void>(resolve => {
   comeAlive = resolve
 })
 
-/** Lets the browser paint and answer between two pieces of work. */
+/** Yields to the browser, so that it can paint and handle input. */
 const breathe = () => new Promise<void>(resolve => setTimeout(resolve))
 
 function onArrival(pathname: string) {
@@ -28,12 +28,11 @@ const root = document.getElementById('root') ?? document.body
 const data = readPageData()
 keepThroughTranslation(root)
 
-// React, the page and its hydration each in a task of their own: together they hold up a slow phone.
+// React, the page and hydration run in separate tasks: together they block a slow phone.
 await breathe()
 const { createRoot, hydrateRoot } = await import('./react-dom')
 await breathe()
 
-/** Brings to life what the worker has rendered. */
 async function hydrate({ site, page }: NonNullable<typeof data>) {
   const first = await visitWith(page)
   await breathe()
@@ -47,7 +46,7 @@ async function hydrate({ site, page }: NonNullable<typeof data>) {
   })
 }
 
-/** The worker could not render the page: everything is asked for from here. */
+/** Fallback if the worker could not render the page: loads all data in the browser. */
 async function render() {
   const page = createRoot(root)
   page.render(<PageSkeleton />)

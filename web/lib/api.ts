@@ -6,9 +6,9 @@ import { signalWithin } from './signals'
 
 export type Api = ReturnType<typeof createApi>
 
-/** How long a call may take before it counts as failed, ms. */
+/** Timeout of an API call. */
 const longestWait = 20_000
-/** The same for what pages list: the specification gives it 5 s. */
+/** Timeout of a public list, 5 s by the specification. */
 const longestListWait = 5000
 
 const isList = (address: string) =>
@@ -21,21 +21,21 @@ const browserFetch: Fetcher = async (input, init) => {
   return response
 }
 
-/** For the browser: calls go over the network. */
+/** API client for the browser. Writes carry an Idempotency-Key. */
 export const api = createApi(sendingOnce(browserFetch))
 
 type Answer<T> = { ok: boolean; status: number; headers: Headers; json(): Promise<T> }
 
 const readJson = <T>(response: Answer<T>): Promise<T | null> => response.json().catch(() => null)
 
-/** An answer that went well; throws `ApiProblem` for every other, `network` when there was none. */
+/** Returns a 2xx response. Throws `ApiProblem` for every other status, with code `network` if there was no response. */
 async function answered<A extends Answer<unknown>>(call: Promise<A>) {
   const response = await call.catch(noAnswer)
   if (response.ok) return response
   throw problemOf(response.status, await readJson(response), response.headers.get('retry-after'))
 }
 
-/** The JSON of an answer; throws `ApiProblem` for everything else. */
+/** Returns the JSON body. Throws `ApiProblem` for an error status, no response or a body that is not JSON. */
 export async function ask<T>(call: Promise<Answer<T>>): Promise<T> {
   const response = await answered(call)
   const body = await readJson(response)
@@ -43,7 +43,7 @@ export async function ask<T>(call: Promise<Answer<T>>): Promise<T> {
   return body
 }
 
-/** A call whose answer carries nothing worth reading; throws like `ask`, also for a portal's page in its place. */
+/** For calls whose body is not needed. Throws like `ask`, also when a captive portal answers with its HTML page. */
 export async function send(call: Promise<Answer<unknown>>) {
   const response = await answered(call)
   if (response.status !== 204 && (await readJson(response)) === null)
@@ -52,7 +52,7 @@ export async function send(call: Promise<Answer<unknown>>) {
 
 type TextAnswer = Answer<unknown> & { text(): Promise<string> }
 
-/** The text of an answer that is not JSON; throws like `ask`. */
+/** Returns a text body. Throws `ApiProblem` for an error status or no response. */
 export async function askText(call: Promise<TextAnswer>) {
   const response = await answered(call)
   return response.text().catch(noAnswer)

@@ -1,4 +1,4 @@
-/** A file whose pieces are still being made. */
+/** Collects a stream of bytes into one Blob. */
 export async function gathered(pieces: AsyncIterable<Uint8Array<ArrayBuffer>>, type: string) {
   const all: Uint8Array<ArrayBuffer>[] = []
   for await (const piece of pieces) all.push(piece)

@@ -1,4 +1,3 @@
-/** An address that contains the file itself. */
 export const asDataUrl = (blob: Blob) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
@@ -7,16 +6,19 @@ export const asDataUrl = (blob: Blob) =>
     reader.readAsDataURL(blob)
   })
 
-/** A4 across at 96 dpi, px, and how many times as sharp its picture is: 288 dpi. */
+/** A4 landscape at 96 dpi, in px. The picture is drawn 3 times larger, at 288 dpi. */
 const sheet = { width: 1123, height: 794 }
 const sharpness = 3
 export const drawnSize = { width: sheet.width * sharpness, height: sheet.height * sharpness }
 
 type PictureType = 'image/png' | 'image/jpeg'
-/** Of JPEG: letters stay clean. */
+/** JPEG quality 0 to 1, high enough for clean letters. */
 const quality = 0.92
 
-/** The address of a picture as one that contains it. Throws for another site's: a sheet must not lack what it shows. */
+/**
+ * Converts the address of a picture to a data URL. Throws for a picture of another site, because the certificate must
+ * not lack a picture.
+ */
 async function embedded(address: string) {
   if (address.startsWith('data:')) return address
   const url = new URL(address, location.origin)
@@ -25,10 +27,12 @@ async function embedded(address: string) {
   return asDataUrl(await answer.blob())
 }
 
-/** As `worker/site/html/css.ts` writes addresses. */
+/** Matches the format in which `worker/site/html/css.ts` writes addresses. */
 const styleUrl = /url\("([^"]+)"\)/g
 
-/** Pictures within the document itself: nothing is fetched for a picture that is drawn from text. */
+/**
+ * Replaces all pictures by data URLs, because a browser loads no external files for an SVG that is drawn as a picture.
+ */
 async function embedPictures(page: Document) {
   for (const picture of page.querySelectorAll<HTMLImageElement>('img[src]')) {
     const source = await embedded(picture.getAttribute('src') ?? '')
@@ -55,7 +59,7 @@ async function decoded(address: string) {
   return image
 }
 
-/** WebKit decodes the pictures within a drawing after the drawing itself: without a wait its first picture lacks them. */
+/** WebKit decodes pictures inside an SVG after the SVG itself: drawn without a delay, they are missing. */
 const isWebKit = () => navigator.vendor.startsWith('Apple')
 const webKitDelayMs = 300
 
@@ -77,7 +81,7 @@ async function drawn(svg: string, type: PictureType) {
   return new Promise<Blob | null>(resolve => canvas.toBlob(resolve, type, quality))
 }
 
-/** A sheet of HTML as a picture, drawn by the browser itself. Null where it cannot or must not be drawn. */
+/** Renders an HTML sheet to a picture in the browser. Returns null on any error. */
 export async function sheetPicture(html: string, type: PictureType = 'image/png'): Promise<Blob | null> {
   try {
     const page = new DOMParser().parseFromString(html, 'text/html')

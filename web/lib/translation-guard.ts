@@ -1,14 +1,14 @@
 /**
- * Browsers that translate a page put `<font>` elements in place of its text nodes, or around them. React keeps the nodes it
- * made: it then changes text that nobody sees, or throws NotFoundError when it removes or inserts beside it (facebook/react
- * issue 11538). This leads what React does to a replaced text node to the element that stands in its place.
+ * Browser translation replaces text nodes by `<font>` elements or wraps them. React keeps its own nodes: it updates
+ * invisible text, or throws NotFoundError in removeChild and insertBefore (facebook/react issue 11538). This map leads
+ * from a replaced text node to its `<font>` element.
  */
 const standIns = new WeakMap<Node, Element>()
 
 const isFont = (node: Node | null | undefined): node is Element =>
   node instanceof Element && node.tagName === 'FONT'
 
-/** Notes which element came in the place of a text node that a translation took away. */
+/** Records which `<font>` element replaced each removed text node. */
 function note(records: MutationRecord[]) {
   for (const { addedNodes, removedNodes, previousSibling, nextSibling } of records) {
     for (const removed of removedNodes) {
@@ -19,7 +19,7 @@ function note(records: MutationRecord[]) {
   }
 }
 
-/** The child of `parent` that shows `node`: the node itself, the element around it, or the one in its place. */
+/** The child of `parent` that shows `node`: `node` itself, its ancestor, or its replacement. */
 function shownAs(parent: Node, node: Node): Node | null {
   for (let at: Node | null = node; at; at = at.parentNode) if (at.parentNode === parent) return at
   const standIn = standIns.get(node)
@@ -28,7 +28,7 @@ function shownAs(parent: Node, node: Node): Node | null {
 
 let isPrepared = false
 
-/** To be called before React draws into `root`. */
+/** Patches the DOM methods that React uses. Call it before React renders into `root`. */
 export function keepThroughTranslation(root: Node) {
   if (isPrepared) return
   isPrepared = true

@@ -7,7 +7,7 @@ type Upload = {
   method?: 'POST' | 'PUT'
   body: FormData | Blob
   headers?: Record<string, string>
-  /** Told the fraction sent so far, 0 to 1. */
+  /** Receives the fraction sent, 0 to 1. */
   onProgress: (fraction: number) => void
   signal: AbortSignal
 }
@@ -15,8 +15,8 @@ type Upload = {
 const isNetwork = (error: unknown) => error instanceof ApiProblem && error.code === 'network'
 
 /**
- * Sends a form and answers the parsed body; once more when the connection broke, which phones do and browsers never repeat for files.
- * A form carries the Idempotency-Key of its intention at each try; bytes may be sent twice.
+ * Uploads a body and returns the parsed response. Retries once after a network error, because browsers do not retry
+ * uploads. A form keeps its Idempotency-Key in both attempts; raw bytes have no key. Throws like `send`.
  */
 export async function upload(request: Upload) {
   const intention = intend(request.method ?? 'POST', request.url, request.body)
@@ -35,7 +35,7 @@ export async function upload(request: Upload) {
 
 type Sending = Upload & { onAnswer?: Intention['settle'] | undefined }
 
-/** Sends a form or a file and tells how far it is, which fetch cannot. Throws `ApiProblem`, or AbortError when cancelled. */
+/** Uses XMLHttpRequest because fetch reports no upload progress. Throws `ApiProblem`, or AbortError when cancelled. */
 const send = ({ url, method = 'POST', body, headers = {}, onProgress, signal, onAnswer }: Sending) =>
   new Promise<unknown>((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react'
 
-/** Begins something that overtakes all begun before; what it gives back answers whether nothing has overtaken it since. */
+/** Returns a function that starts a run and returns a check: true until a newer run has started. */
 export function useNewest() {
   const begun = useRef(0)
   return useCallback(() => {

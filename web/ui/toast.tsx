@@ -4,7 +4,7 @@ import { ExactWords } from './exact-amount'
 
 type Toast = { id: number; message: string; tone: 'good' | 'bad' }
 
-/** Long enough to read two short sentences, ms. */
+/** Time in ms to read two short sentences. */
 const shownFor = 5000
 
 let toasts: readonly Toast[] = []
@@ -17,21 +17,21 @@ function become(next: readonly Toast[]) {
   tell()
 }
 
-/** Says something for a few seconds, to eyes and to screen readers. */
+/** Shows a message for 5 s and announces it to screen readers. */
 export function toast(message: string, tone: Toast['tone'] = 'good') {
   const id = nextId++
   become([...toasts.slice(-2), { id, message, tone }])
   setTimeout(() => become(toasts.filter(shown => shown.id !== id)), shownFor)
 }
 
-/** Puts it above all else that is open; browsers without popovers show it in its place. */
+/** Moves the toasts above open dialogs. Without popover support they stay in their place. */
 function lift(region: HTMLElement | null) {
   if (!region || !('showPopover' in region)) return
   if (region.matches(':popover-open')) region.hidePopover()
   region.showPopover()
 }
 
-/** Where toasts appear; one on each page. */
+/** Container of all toasts; render it once per page. */
 export function Toaster() {
   const shown = useSyncExternalStore(
     subscribe,
@@ -40,10 +40,10 @@ export function Toaster() {
   )
   const region = useRef<HTMLDivElement>(null)
 
-  // There from the start, though empty: screen readers announce only what comes into a region they know.
+  // Rendered even while empty: screen readers announce only changes inside an existing live region.
   useEffect(() => lift(region.current), [])
 
-  // A dialog opened meanwhile lies above it.
+  // A dialog opened later covers the toasts, so lift them again.
   useEffect(() => {
     if (shown.length > 0 && document.querySelector('dialog[open]')) lift(region.current)
   }, [shown])

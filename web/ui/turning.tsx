@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
-/** A page that is there sooner needs no outline before it, ms. */
+/** Delay in ms before the skeleton appears, so that fast navigations show none. */
 const shortWait = 50
 
-/** Whether something has gone on for long enough to be seen. */
+/** True once `isBusy` has lasted `shortWait` ms. */
 function useLasts(isBusy: boolean) {
   const [lasts, setLasts] = useState(false)
   useEffect(() => {
@@ -18,13 +18,16 @@ function useLasts(isBusy: boolean) {
 }
 
 type TurningProps = {
-  /** The next page is on its way. */
+  /** The next page is loading. */
   isBusy: boolean
   outline: ReactNode
   children: ReactNode
 }
 
-/** The page, and its successor's outline as soon as one waits for it. Behind it the page stays as it is, should one come back. */
+/**
+ * Shows the skeleton of the next page while it loads. The old page stays mounted, because a cancelled navigation
+ * returns to it.
+ */
 export function Turning({ isBusy, outline, children }: TurningProps) {
   const isTurning = useLasts(isBusy)
   return (
