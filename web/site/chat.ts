@@ -18,7 +18,7 @@ const itemLines = (order: OrderView) =>
       `- ${item.quantity} x ${item.name} (${rupiah(item.price)}) = ${rupiah(item.price * item.quantity)}`,
   )
 
-/** Characters of a text typed into a chat; what is longer gets lost on some phones. */
+/** Max characters of a pre-filled message. Some phones cut off longer texts. */
 const longest = 1000
 
 const first = (lines: string[], shown: number) => {
@@ -26,7 +26,7 @@ const first = (lines: string[], shown: number) => {
   return [...lines.slice(0, shown), ...(rest > 0 ? [`- dan ${rest} baris lainnya`] : [])].join('\n')
 }
 
-/** The text with as many of its lines as there is room for; the others are counted. */
+/** Lists as many lines as fit into the limit, then the number of those left out. */
 function fitting(lines: string[], write: (items: string) => string) {
   for (let shown = lines.length; shown > 0; shown--) {
     const text = write(first(lines, shown))
@@ -52,7 +52,7 @@ const summary =
 
 const listsItems = /\{\{?\s*items\s*\}?\}/
 
-/** The prefilled summary after ordering. A message without an {items} marker is a greeting before the summary. */
+/** The summary sent after ordering. If the operator's text has no {items} marker, the standard summary is appended. */
 export function orderChat(whatsapp: Whatsapp, order: OrderView, codes: Codes = {}) {
   const text = whatsapp.order_message
   const template = listsItems.test(text) ? text : `${text}\n\n${summary}`
@@ -65,7 +65,7 @@ export function orderChat(whatsapp: Whatsapp, order: OrderView, codes: Codes = {
 
 const paymentText = 'ID pesanan: {order_id}\nJumlah transfer: {total}'
 
-/** 'Konfirmasi via WhatsApp': order code and amount typed in, whatever the operator's text leaves out. */
+/** 'Konfirmasi via WhatsApp'. Appends order code and amount if the operator's text lacks them. */
 export function paymentChat(whatsapp: Whatsapp, order: OrderView) {
   const text = whatsapp.payment_message
   const isComplete = /\border_id\b/.test(text) && /\btotal\b/.test(text)
@@ -73,7 +73,7 @@ export function paymentChat(whatsapp: Whatsapp, order: OrderView) {
   return chatUrl(whatsapp.number, fill(template, { ...values(order), total: rupiah(amountDue(order)) }))
 }
 
-/** 'Hubungi Admin': the order code typed in. */
+/** 'Hubungi Admin'. Appends the order code if the operator's text lacks it. */
 export function statusChat(whatsapp: Whatsapp, order_id: string) {
   const text = whatsapp.status_message
   const template = /\border_id\b/.test(text) ? text : `${text}\n\nID pesanan: {order_id}`
@@ -83,7 +83,6 @@ export function statusChat(whatsapp: Whatsapp, order_id: string) {
 export const generalChat = (whatsapp: Whatsapp) =>
   chatUrl(whatsapp.number, fill(whatsapp.general_message, {}))
 
-/** A question about one service, its name typed in. */
 export function serviceChat(whatsapp: Whatsapp, service: string) {
   const text = whatsapp.service_message
   const template = /\bservice\b/.test(text) ? text : `${text}\n\nLayanan: {service}`
@@ -92,13 +91,13 @@ export function serviceChat(whatsapp: Whatsapp, service: string) {
 
 type NamedLine = { name: string; quantity: number }
 
-/** An order that was not taken, whole: for people to read, and as a link that fills in the operator's form. */
+/** For an order that a limit refused: a readable list and a link that pre-fills the desk's order form. */
 export function heldChat(whatsapp: Whatsapp, order: DeskOrder, lines: NamedLine[], origin: string) {
   const listed = lines.map(({ name, quantity }) => `- ${quantity} x ${name}`)
   const write = (items: string) =>
     `Assalamualaikum, saya ingin memesan:\n${items}\n\nNama: ${order.customer_name}\nWhatsApp: ${order.customer_phone}\nEmail: ${order.customer_email}`
   const before = '\n\nUntuk admin: '
-  // The link holds every line: some of the list may make room for it.
+  // The link contains all lines, so shorten the list if the link does not fit.
   const room = (shown: number) => longest - write(first(listed, shown)).length - before.length
   const links = [listed.length, Math.min(listed.length, 3)].map(n => deskLink(origin, order, room(n)))
   const link = links.find(fits => fits !== '')

@@ -8,10 +8,10 @@ import { isMistake } from './result'
 
 async function load({ api, params, url, signal }: LoadInput) {
   const { id = '' } = params
-  // A short code, or a whole link, typed into the search.
+  // The search also accepts a short code or a whole link.
   const code = certificateNumberIn(id) ? null : shortCodeIn(id)
   if (code) throw new Redirect(shortPath(code))
-  // The worker sees no hash; the browser opens with the order's key what it has the key of.
+  // The worker never sees the hash. In the browser its order key unlocks the certificates.
   const key = readOrderHash(url.hash)?.key
   const query = { q: id, code: url.searchParams.get('code')?.slice(0, 40) }
   const call = api.certificates.$get({ query }, { ...withKey(key), init: { signal } })

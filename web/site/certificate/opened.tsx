@@ -19,7 +19,10 @@ export const isWhole = (certificate: PublicCertificate): certificate is WholeCer
 export const isMasked = (certificate: PublicCertificate): certificate is MaskedCertificate =>
   certificate.masked
 
-/** What opens an order: the key behind the # of this page's address or of an order of this device, or a view of this browser. */
+/**
+ * The credential for `q`: from the hash of this page, from an order saved on this device, or from a view token of this
+ * browser.
+ */
 export function keyAtHand(q: string): Credential | null {
   const linked = readOrderHash(location.hash)
   if (linked && (linked.key || viewOf(linked.order_id))) return linked
@@ -29,7 +32,7 @@ export function keyAtHand(q: string): Credential | null {
   return viewOf(order_id) === null ? null : { order_id, key: null }
 }
 
-/** The certificates of an order for who proves to be its customer. Throws `ApiProblem`. */
+/** Certificates of an order, unmasked. Throws `ApiProblem` if the credential or the phone digits are wrong. */
 export async function openCertificates(q: string, proof: Credential | Digits) {
   const [headers, digits] = 'order_id' in proof ? [asCustomer(proof), {}] : [{}, proof]
   const { items } = await ask(api.api.certificates.$get({ query: { q, ...digits } }, headers))
@@ -38,11 +41,10 @@ export async function openCertificates(q: string, proof: Credential | Digits) {
 
 type ListProps = {
   certificates: WholeCertificate[]
-  /** The order's own hash, for the next page to find the others by. */
+  /** Hash with the order's key, passed to the page of each certificate so that it can list the others. */
   hash?: string
 }
 
-/** Certificates to choose from. */
 const CertificateList = ({ certificates, hash = '' }: ListProps) => (
   <ul className="mt-3 grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
     {certificates.map(({ certificate_number, name, service_type }) => (
@@ -62,14 +64,14 @@ const CertificateList = ({ certificates, hash = '' }: ListProps) => (
   </ul>
 )
 
-/** The hash is taken out of the address: a certificate's page is passed on, and the order's key must not be. */
+/** Removes the order's key from the address, because visitors share the address of a certificate. */
 function takeCredential() {
   const linked = readOrderHash(location.hash)
   if (linked) history.replaceState(history.state, '', location.pathname + location.search)
   return linked
 }
 
-/** The other certificates of the order whose key came with the link to this one. */
+/** The order's other certificates, if the link contained the order's key. */
 function Siblings({ of: { certificate_number } }: { of: WholeCertificate }) {
   const [others, setOthers] = useState<{ hash: string; certificates: WholeCertificate[] } | null>(null)
 
@@ -92,7 +94,7 @@ function Siblings({ of: { certificate_number } }: { of: WholeCertificate }) {
   )
 }
 
-/** One certificate, or the choice between those of an order. */
+/** Shows the only certificate, or a list to choose from. */
 export function Whole({ certificates }: { certificates: WholeCertificate[] }) {
   const [first, ...more] = certificates
   if (!first) return null

@@ -11,14 +11,14 @@ import { ReadFailure, Titled } from '../frame/page-parts'
 import { DigitsForm } from '../order/digits-form'
 import { isMasked, isWhole, keyAtHand, openCertificates, Whole } from './opened'
 
-/** Certificates once they are opened: at once by a key at hand, or by whatever the page asks for. */
+/** Certificates unlocked by a saved key, or later by the digits form. */
 function useOpened(q: string) {
   const [opened, setOpened] = useState<WholeCertificate[] | null>(null)
 
   useEffect(() => {
     let isCurrent = true
     const credential = keyAtHand(q)
-    // A key that is not this order's, or no longer, leaves the digits to be asked for.
+    // If the saved key is wrong or revoked, the page asks for the phone digits instead.
     if (credential) {
       openCertificates(q, credential)
         .then(items => isCurrent && setOpened(items))
@@ -46,15 +46,15 @@ const Card = ({ certificate }: { certificate: MaskedCertificate }) => (
 )
 
 type LockedProps = {
-  /** What they were asked by: the code or id of their order, or the number of one of them. */
+  /** Code or id of the order, or a certificate number. */
   q: string
   title: string
   masked?: MaskedCertificate[]
-  /** Why they stand there masked, or not at all. */
+  /** Why the certificates are masked or missing. */
   children: string
 }
 
-/** Certificates until they are shown to be the visitor's: by their order's key, or by the digits of its phone. */
+/** Masked certificates. The order's key or the digits of the customer's phone unlock them. */
 function Locked({ q, title, masked = [], children }: LockedProps) {
   const [opened, setOpened] = useOpened(q)
   if (opened) return <Whole certificates={opened} />
@@ -74,14 +74,14 @@ function Locked({ q, title, masked = [], children }: LockedProps) {
 
 export type Found = Attempted<{ items: PublicCertificate[] }>
 
-/** What the visitor can mend; everything else is a failure of ours. */
+/** Whether the search text is wrong, as opposed to a failure of the server. */
 export const isMistake = (code: string) =>
   code === 'certificate_not_found' || code === 'bad_order_id' || code === 'invalid'
 
 const failure = 'Terjadi kesalahan saat mencari sertifikat. Silakan coba lagi nanti.'
 
 export function Result({ id, found: { value, problem } }: { id: string; found: Found }) {
-  // Too many certificates were opened from here by their numbers: something else opens this one.
+  // This network has opened too many certificates by number, so ask for the phone digits.
   if (problem?.code === 'certificates_used_up') {
     return (
       <Locked key={`${id} refused`} q={id} title="Nomornya saja belum cukup">

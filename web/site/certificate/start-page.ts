@@ -5,7 +5,7 @@ import { CertificatePage } from './page'
 
 const title = 'Cek Sertifikat'
 
-/** A form sent without scripts arrives here with `q`. */
+/** The search form without scripts sends `q` to this page. */
 function load({ url }: LoadInput) {
   const q = url.searchParams.get('q')?.trim()
   if (q) throw new Redirect(certificateUrl(q))

@@ -14,17 +14,17 @@ import { animalOffer } from './offers'
 const isAnimalType = (text: string): text is AnimalType => Object.hasOwn(animalTypes, text)
 const typeIn = (text = ''): AnimalType | '' => (isAnimalType(text) ? text : '')
 
-/** How long typing pauses before the search is sent, ms. */
+/** Delay in ms between the last keystroke and the search. */
 const typingPause = 400
 
 type AnimalSearchProps = {
-  /** The first page, which came with the form. */
+  /** The first page of the list, loaded with the form. */
   first: Animal[]
-  /** Takes what was found, so that the cart knows prices and stock. */
+  /** Adds found animals to those whose price and stock the cart knows. */
   onFound: (animals: Animal[]) => void
 }
 
-/** The animals of a shop that has more than one page of them: searched on the server, and shown page by page. */
+/** Server-side search with paging, for shops with more than one page of animals. */
 export function AnimalSearch({ first, onFound }: AnimalSearchProps) {
   const [q, setQ] = useState('')
   const [type, setType] = useState<AnimalType | ''>('')
@@ -58,7 +58,7 @@ export function AnimalSearch({ first, onFound }: AnimalSearchProps) {
   useEffect(() => {
     if (isUntouched.current) {
       isUntouched.current = false
-      // What was typed and chosen before React answered.
+      // Read what was typed before hydration.
       setQ(word.current?.value ?? '')
       setType(typeIn(kind.current?.value))
       return

@@ -31,7 +31,7 @@ declare global {
 
 let script: Promise<Widget> | undefined
 
-/** Cloudflare's script, fetched once and only where a key is set; a failed fetch is tried again the next time. */
+/** Loads Cloudflare's Turnstile script once. A failed load is retried on the next call. */
 function widget(): Promise<Widget> {
   script ??= new Promise<Widget>((resolve, reject) => {
     const element = document.createElement('script')
@@ -61,19 +61,19 @@ function take(next: string) {
 export const challengeKey = () =>
   document.querySelector<HTMLMetaElement>('meta[name="challenge"]')?.content ?? null
 
-/** Whether the check cannot be made, as far as is known: blocked, failed or not answered. */
+/** True if the Turnstile check is blocked, failed or timed out. */
 let hasFailed = false
 const { tell, subscribe } = listeners()
 
 function fail(isFailure: boolean) {
   if (isFailure) token = null
   hasFailed = isFailure
-  // Whoever waits for a token need not wait for one that will not come.
+  // Stop waiting for a token that will not arrive.
   if (isFailure) giveUp?.()
   tell()
 }
 
-/** The token for one sending, awaited for up to ten seconds; null where none is asked for or none came. */
+/** Returns a Turnstile token for one request; null if the check is not configured, or fails within 10 s. */
 export async function challengeToken() {
   if (challengeKey() === null || hasFailed) return null
   if (token !== null) return token
@@ -90,13 +90,13 @@ export async function challengeToken() {
   })
 }
 
-/** A token is good for one sending: the widget makes another. */
+/** A token is valid for one request, so the widget must create a new one. */
 export function renewChallenge() {
   token = null
   again?.()
 }
 
-/** Cloudflare's check that a person orders, where the shop has set it up; nothing at all elsewhere. */
+/** Cloudflare Turnstile; renders nothing if the shop has not configured it. */
 export function Challenge() {
   const { whatsapp } = useContent()
   const box = useRef<HTMLDivElement>(null)

@@ -14,7 +14,7 @@ type Shortages = NonNullable<ProblemBody['shortages']>
 const isFor = (price: Prices[number], line: PricedLine) =>
   line.kind === 'animal' ? price.animal_id === line.id : price.service_id === line.id
 
-/** The lines at the prices of now. */
+/** The lines at the current prices. */
 export const repriced = (lines: PricedLine[], prices: Prices): PricedLine[] =>
   lines.map(line => {
     const price = prices.find(candidate => isFor(candidate, line))?.price
@@ -49,7 +49,7 @@ type DiscountChangeProps = {
   onClose: () => void
 }
 
-/** What the discount code takes off now, old beside new; nothing has been ordered. */
+/** Asks to confirm a changed discount. The order has not been placed. */
 export const DiscountChange = ({ detail, before, now, subtotal, onAccept, onClose }: DiscountChangeProps) => (
   <>
     <p>
@@ -76,7 +76,7 @@ type PriceChangeProps = {
   onClose: () => void
 }
 
-/** What costs something else now, old beside new; nothing has been ordered. */
+/** Asks to confirm changed prices. The order has not been placed. */
 export function PriceChange({ lines, prices, subtotal, onAccept, onClose }: PriceChangeProps) {
   const changed = lines.flatMap(line => {
     const price = prices.find(candidate => isFor(candidate, line))?.price
@@ -123,7 +123,7 @@ const lower = (shortages: Shortages) =>
     ),
   )
 
-/** Which animals ran out meanwhile and how many are left; nothing has been ordered. */
+/** Lists animals whose stock is too low. The order has not been placed. */
 export function StockShortage({ shortages, onClose }: { shortages: Shortages; onClose: () => void }) {
   const adjust = () => {
     lower(shortages)

@@ -12,7 +12,7 @@ import { type FieldErrors, forcePhone, phoneAnswer, phonePrefix } from './rules'
 
 const legalLink = 'font-semibold text-primary underline'
 
-/** Beside each button that sends: the akad is concluded by pressing it. */
+/** Shown next to each submit button, because submitting concludes the akad. */
 export const Agreement = ({ className }: { className: string }) => (
   <p className={className}>
     Dengan mengirim, Anda menyetujui akad wakalah dan{' '}
@@ -23,7 +23,7 @@ export const Agreement = ({ className }: { className: string }) => (
   </p>
 )
 
-/** What is agreed to, in full. When this text changes, raise `consentVersion` of the contract. */
+/** When this text changes, raise `consentVersion` in the contract. */
 const Consent = () => (
   <div className="grid gap-2 rounded-card bg-paper-deep px-4 py-3 text-sm">
     <p>
@@ -47,13 +47,13 @@ const Consent = () => (
   </div>
 )
 
-/** What is agreed to with this box. When this text changes, raise `messageConsentVersion` of the contract. */
+/** When this text changes, raise `messageConsentVersion` in the contract. */
 const consentText =
   'Lewat WhatsApp dan email: pembayaran, jadwal, bukti, dan sertifikat. Bukan promosi, dan dapat dihentikan kapan saja. Tanpa centang pun tanda terima dengan tautannya kami kirim ke email, dan semuanya tampil di halaman Status Pesanan.'
 
 const rememberConsent = (agreesToMessages: boolean) => draft.update(old => ({ ...old, agreesToMessages }))
 
-/** A consent of its own, apart from ordering: nobody agrees but by ticking it. Ticked before this code arrived, it stays so. */
+/** Opt-in for messages, separate from ordering. A tick set before hydration is kept. */
 function MessagesBox() {
   const box = useRef<HTMLInputElement>(null)
   const about = useId()
@@ -102,7 +102,7 @@ function takePhone(input: HTMLInputElement, deletedFrom?: string) {
   return phoneAnswer(forced)
 }
 
-/** What is in a field now becomes the draft's; the phone is put into its form on the way. */
+/** Stores a field's value in the draft. Phone numbers are normalised first. */
 function take(input: HTMLInputElement, isDeleting = false) {
   if (!isCustomerField(input.name)) return
   const before = draft.get().fields.customer_phone || phonePrefix
@@ -110,7 +110,7 @@ function take(input: HTMLInputElement, isDeleting = false) {
   remember(input.name, isPhone ? takePhone(input, isDeleting ? before : undefined) : input.value)
 }
 
-/** Fields typed in before this code arrived keep their text; the others get back what was typed last time. */
+/** Keeps what was typed before hydration; fills all other fields from the draft. */
 function restore(form: HTMLFormElement | null) {
   for (const name of customerFields) {
     const input = inputOf(form, name)
@@ -123,7 +123,7 @@ function restore(form: HTMLFormElement | null) {
 const answerIn = ({ name, value }: HTMLInputElement) =>
   name === 'customer_phone' ? phoneAnswer(value) : value
 
-/** What another tab typed or sent stands here too, so that fields and messages agree. */
+/** Shows what another tab typed, so that fields and error messages agree. */
 function follow(form: HTMLFormElement | null) {
   for (const name of customerFields) {
     const input = inputOf(form, name)
@@ -155,7 +155,7 @@ const codes = ['referral_code', 'discount_code'] as const
 
 type CustomerFormProps = {
   form: Form
-  /** What the discount code in its field does. */
+  /** Effect of the discount code, as text. */
   discountNote: string | null
   errors: FieldErrors
   onLeave: (name: CustomerField) => void
@@ -181,7 +181,7 @@ export function CustomerForm({ form, discountNote, errors, onLeave, onSubmit }: 
   const leave = (name: CustomerField) => ({ name, error: errors[name], onBlur: () => onLeave(name) })
 
   return (
-    // POST, for when it is sent before this code is there: name and phone then stay out of the address.
+    // POST keeps name and phone out of the address if the form is sent before hydration.
     <form
       ref={form}
       id={formId}

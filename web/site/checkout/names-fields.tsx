@@ -19,7 +19,7 @@ function told(taken: number, left: number, leftOut: string[]) {
   return sentences.join(' ')
 }
 
-/** A whole list of names at once, as committees keep it. What finds no row stays in the box. */
+/** Fills rows from a pasted list. Names without a free row stay in the box. */
 function PasteNames({ slots, names, onChange }: PasteNamesProps) {
   const [text, setText] = useState('')
   const [message, setMessage] = useState('')
@@ -56,12 +56,12 @@ function PasteNames({ slots, names, onChange }: PasteNamesProps) {
   )
 }
 
-/** How many rows are opened at once; a cow has this many names. */
+/** Rows opened at once: 7, the shares of a cow. */
 const step = 7
 
 type NameRowProps = { label: string; value: Name; onChange: (change: Partial<Name>) => void }
 
-/** One name and its parent's. What joins them is asked for once the parent's name was typed and left. */
+/** A name and its parent's name. Asks for bin or binti after the parent's name loses focus. */
 function NameRow({ label, value, onChange }: NameRowProps) {
   const [isTyping, setIsTyping] = useState(false)
   const isMissing = !isTyping && isUnrelated(value)
@@ -100,7 +100,7 @@ function NameRow({ label, value, onChange }: NameRowProps) {
 }
 
 type NamesFieldsProps = {
-  /** Type of the animal or kind of the service. */
+  /** Animal type or service kind. */
   kind: string
   item: string
   slots: number
@@ -108,7 +108,7 @@ type NamesFieldsProps = {
   onChange: (names: Name[]) => void
 }
 
-/** For whom a sacrifice is: up to `slots` names, each with a parent's where that is wanted. */
+/** Up to `slots` beneficiaries, with the parent's name where needed. */
 export function NamesFields({ kind, item, slots, names, onChange }: NamesFieldsProps) {
   const [opened, setOpened] = useState(step)
   const label = isBadal(kind) ? 'Nama yang dibadalkan' : 'Atas nama'

@@ -8,17 +8,17 @@ import { animalIllustrations, primaryPhoto } from '../product-parts'
 import { addItem, type CartLine, filledNames, isUnrelated, lineKey, quantityOf } from './cart'
 import type { Draft } from './draft'
 
-/** Something that can be laid in the cart. */
+/** An item that can be added to the cart. */
 export type Offer = {
   kind: CartLine['kind']
   id: string
   name: string
-  /** Rupiah. */
+  /** In rupiah. */
   price: number
   type: AnimalType | ServiceKind
-  /** Into how many shares it is sold; 1: whole. */
+  /** Shares per animal; 1 for a whole one. */
   shares: number
-  /** NULL where nothing runs out. */
+  /** Null if unlimited. */
   stock: number | null
   note: string
   picture: string | null
@@ -38,17 +38,17 @@ export function animalOffer(animal: Animal): Offer {
 
 const whole = { kind: 'service', shares: 1, stock: null } as const
 
-/** A service is an offer when it has a price of its own. */
+/** Services without a price cannot be ordered on their own. */
 export function serviceOffers({ id, name, price, kind, description, image_url }: Service): Offer[] {
   if (price === null) return []
   const about = { note: description, picture: image_url, illustration: kind }
   return [{ ...whole, id, name, price, type: kind, ...about }]
 }
 
-/** A cart line beside what is offered for it now; `offer` is NULL when it is not, or not known. */
+/** A cart line with its current offer. `offer` is null if it is no longer offered or not loaded yet. */
 export type PricedLine = CartLine & { offer: Offer | null; isGone: boolean; isShort: boolean }
 
-/** `isKnown` tells whether it was asked what is offered for a line. */
+/** `isKnown` returns whether the offers of a line have been loaded. */
 export function priceLines(
   lines: CartLine[],
   offers: Offer[],
@@ -65,7 +65,7 @@ export function priceLines(
 const slotsOf = (offer: Offer | null, quantity: number) =>
   offer ? nameSlots({ kind: offer.type, shares: offer.shares, quantity }) : 0
 
-/** Whether a name that will be sent has a parent without bin or binti. */
+/** Whether a name to be sent has a parent without bin or binti. */
 export const hasUnrelated = ({ names, quantity, offer }: PricedLine) =>
   names
     .filter(({ name }) => name.trim() !== '')
@@ -75,7 +75,7 @@ export const hasUnrelated = ({ names, quantity, offer }: PricedLine) =>
 export const subtotalOf = (lines: PricedLine[]) =>
   lines.reduce((sum, { offer, quantity }) => sum + (offer?.price ?? 0) * quantity, 0)
 
-/** Lines as the order's body takes them. */
+/** The lines in the format of the order request. */
 export const orderItems = (lines: PricedLine[]) =>
   lines.map(({ kind, id, quantity, names, offer }) => ({
     ...(kind === 'animal' ? { animal_id: id } : { service_id: id }),
@@ -84,8 +84,8 @@ export const orderItems = (lines: PricedLine[]) =>
   }))
 
 /**
- * The service an order is for, where that says more than its lines: one of them is that service, or it has no price
- * and tells what the animals are for. What nobody offers is NULL; so is one whose line has gone.
+ * The service to store with the order: one of its lines, or a service without a price that describes the purpose of the
+ * animals. Null if it is not offered or its line was removed.
  */
 export function keptService(
   wanted: string | null,
@@ -102,8 +102,8 @@ export function keptService(
 }
 
 /**
- * What the address asks for with `?animal=` or `?service=` (an id or a kind). A kind with several is for the visitor to
- * choose from; qurban is the animals themselves.
+ * Offers selected by `?animal=` or `?service=` (id or kind). A kind can match several; `qurban` matches none, because
+ * its offers are the animals.
  */
 export function wantedOffers(query: URLSearchParams, offers: Offer[]) {
   const [service, animal] = [query.get('service'), query.get('animal')]
@@ -113,10 +113,10 @@ export function wantedOffers(query: URLSearchParams, offers: Offer[]) {
   return offers.filter(({ kind, type }) => kind === 'service' && type === service)
 }
 
-/** So many visits are remembered; each tab has its own. */
+/** Max remembered visits. */
 const remembered = 20
 
-/** The draft after arriving with `?service=` or `?animal=`: kept on the order, and in the cart where it has a price. */
+/** Applies `?service=` or `?animal=` to the draft once per visit. Adds the offer to the cart if exactly one matches. */
 export function arrive(draft: Draft, visit: string, query: URLSearchParams, offers: Offer[]): Draft {
   const [service, animal] = [query.get('service'), query.get('animal')]
   if ((!service && !animal) || draft.arrived.includes(visit)) return draft

@@ -45,10 +45,9 @@ function ChatHelp() {
   )
 }
 
-/** Below the width at which two columns stand side by side. */
+/** Below this width the page has one column. */
 const narrow = '(width < 64rem)'
 
-/** What can be ordered now, and the cart priced by it. */
 function useCart({ animals, services }: CheckoutData) {
   const { lines, service } = useStored(draft)
   const { all, add, isKnown } = useAnimals({ animals })
@@ -70,7 +69,7 @@ function useCart({ animals, services }: CheckoutData) {
   }
 }
 
-/** What the visitor came for; it is laid in the cart where it is one thing. */
+/** The offers from the address. A single match is added to the cart. */
 function useArrival(offers: Offer[]) {
   const { key, search } = useLocation()
   const query = useQuery()
@@ -81,7 +80,7 @@ function useArrival(offers: Offer[]) {
   return useMemo(() => wantedOffers(query, offers), [query, offers])
 }
 
-/** Messages appear beside a field once it was left, and beside all when sending was tried. */
+/** Shows the error of a field after it lost focus, and all errors after an attempt to submit. */
 function useCustomerErrors() {
   const { fields } = useStored(draft)
   const [seen, setSeen] = useState<readonly CustomerField[]>([])
@@ -101,7 +100,7 @@ function hintFor(isValid: boolean, isUnsaid: boolean) {
   return isUnsaid ? 'Pilih bin atau binti untuk nama yang memakai nama orang tua' : null
 }
 
-/** Opens the names of the cart at the first whose bin or binti is still to be chosen. */
+/** Opens and focuses the first name whose bin or binti is missing. */
 function focusUnsaid() {
   const select = document.querySelector<HTMLElement>('#keranjang select[aria-invalid]')
   const names = select?.closest('details')
@@ -109,7 +108,7 @@ function focusUnsaid() {
   select?.focus()
 }
 
-/** The press that chose something went into the fold with its button: reading goes on at the cart, unless somebody types already. */
+/** Folding hides the button that was pressed: moves the focus to the cart, unless the visitor is typing. */
 function useFocusOnFold(isFolded: boolean) {
   const isHydrated = useIsHydrated()
   const wasOpen = useRef(false)
@@ -163,7 +162,7 @@ function Checkout({ data }: { data: CheckoutData }) {
         <SubmitButton {...button} className="w-full" />
         <Agreement className="mt-2 text-sm text-muted" />
       </div>
-      {/* Beside it floats a chat button, and the room is for the lines. */}
+      {/* Wide screens have a floating chat button, and the cart needs the space. */}
       <div className="lg:hidden">
         <ChatHelp />
       </div>

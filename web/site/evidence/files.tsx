@@ -9,14 +9,14 @@ import { useViewer } from '../../ui/on-demand'
 import { Picture } from '../../ui/picture'
 import { illustrationOf } from '../product-parts'
 
-/** On a slow network the gallery waits so long for the picture that stands first, ms. */
+/** Max delay in ms of the gallery on a slow network, so that the main picture loads first. */
 const patience = 3000
 
-/** Whether pictures wait for the one that stands first: it is what people came for. */
+/** True while the gallery's pictures wait for the main picture. */
 export const WaitingContext = createContext(false)
 const useIsWaiting = () => useContext(WaitingContext)
 
-/** They wait until `letGo` is called, but not for long. */
+/** Waits until `letGo` is called, at most `patience` ms. */
 export function useWait(isWanted: boolean) {
   const [isWaiting, setWaiting] = useState(isWanted)
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useWait(isWanted: boolean) {
   return { isWaiting, letGo: () => setWaiting(false) }
 }
 
-/** What a file shows, in words; `number` is its sacrifice's. */
+/** Alt text of a file; `number` is the number of the sacrifice. */
 export const altOf = ({ stage }: Pick<CustomerFile, 'stage'>, number: number) =>
   `${evidenceStages[stage]}, nomor ${number}`
 
@@ -70,7 +70,7 @@ function Shown({ file, alt, kind, onOpen }: ShownProps) {
 
 type FilesProps = { files: CustomerFile[]; number: number; kind: OfferingKind }
 
-/** Pictures and videos as a grid, each with its stage, its time, and a way to keep it; pictures open in the viewer. */
+/** Grid of pictures and videos with stage, time and download. Pictures open in the viewer. */
 export function Files({ files, number, kind }: FilesProps) {
   const pictures = files.filter(({ mime }) => isPicture(mime))
   const { open, viewer } = useViewer(

@@ -12,7 +12,7 @@ import { altOf } from './files'
 import { sharedWith } from './sacrifices'
 import { readEvidence, useEvidence } from './use-evidence'
 
-/** Of those who share an animal only initials, as everywhere a customer looks. */
+/** People who share an animal see only each other's initials, as everywhere on the site. */
 const Report = ({ sacrifice }: { sacrifice: OrderSacrifice }) => {
   const { own, kind, number, files } = sacrifice
   const { shop } = useContent()

@@ -14,7 +14,7 @@ const tones = {
   completed: 'bg-green-soft text-green-ink',
 }
 
-/** With whom an animal is shared; '' where with nobody. */
+/** The other participants of a shared animal; '' if there are none. */
 export function sharedWith({ others, house }: OrderSacrifice) {
   const shared = [...others, ...(house > 0 ? [`yayasan (${house} bagian)`] : [])]
   return shared.length > 0 ? `Sekelompok dengan ${shared.join(', ')}` : ''
@@ -69,7 +69,6 @@ function Sacrifice({ sacrifice }: { sacrifice: OrderSacrifice }) {
   )
 }
 
-/** Sacrifices with their course and what proves them. */
 export const Sacrifices = ({ items }: { items: OrderSacrifice[] }) => (
   <ul className="grid grid-cols-1 gap-6">
     {items.map(sacrifice => (

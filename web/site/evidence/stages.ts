@@ -13,10 +13,13 @@ function actNote({ completed_at, date, location, status }: OrderSacrifice, first
   return status === 'pending' ? undefined : withVenue(date && longDate(date), location)
 }
 
-/** Of a stage that must have been, for a later one was. */
+/** Note for a stage without a file that a later stage proves. */
 const unseen = 'Tidak difoto'
 
-/** The course of one sacrifice: only what a file shows, or the team noted, counts as done. Of one that is done only that. */
+/**
+ * Progress of one sacrifice. A stage is done if a file shows it or the team recorded it. For a completed sacrifice only
+ * the done stages are listed.
+ */
 export function stepsOf(sacrifice: OrderSacrifice): Step[] {
   const act = actOf(sacrifice.kind)
   const facts = Object.entries(stagesOf(sacrifice.kind)).map(([stage, label]) => {
@@ -40,7 +43,7 @@ export function stepsOf(sacrifice: OrderSacrifice): Step[] {
 
 const shownFirst: EvidenceStage[] = ['papan_nama', 'pengemasan', 'pembagian', 'tiba', 'penimbangan']
 
-/** What is shown at once, name board and packing first, and what waits behind a tap. */
+/** Files shown at once (name board and packing first) and slaughter files, which are hidden behind a button. */
 export function filesOf({ files }: OrderSacrifice): { open: CustomerFile[]; slaughter: CustomerFile[] } {
   const rankOf = ({ stage }: CustomerFile) => {
     const at = shownFirst.indexOf(stage)
@@ -52,7 +55,7 @@ export function filesOf({ files }: OrderSacrifice): { open: CustomerFile[]; slau
   }
 }
 
-/** Why there is nothing to look at, where there is not. */
+/** Explains why there are no files yet; null if there are some. */
 export function whyNoFiles({ files, status }: OrderSacrifice) {
   if (files.length > 0) return null
   return status === 'completed'

@@ -27,14 +27,14 @@ function OfLink({ noun, children }: OfLinkProps) {
 
 type SheetPageProps = {
   title: string
-  /** What its link in the order is called. */
+  /** Noun in the link's label. */
   noun: string
   className?: string
-  /** The sheet of an order; false in the worker, which never sees whose it is. */
+  /** Content for an order; false in the worker, which never sees the order's key. */
   children: false | OfLinkProps['children']
 }
 
-/** Something of an order to print, opened by the order's secret link or a view of this browser. */
+/** A printable sheet of an order, opened by the secret link or a view token of this browser. */
 export const SheetPage = ({ title, noun, className = '', children }: SheetPageProps) => (
   <div className={`page py-8 md:py-12 print:py-0 ${className}`}>
     <h1 className="mb-6 text-2xl print:hidden">{title}</h1>
@@ -50,7 +50,7 @@ export const BackToOrder = ({ credential }: { credential: Credential }) => (
 
 type SheetActionsProps = { credential: Credential; print: string }
 
-/** Above the sheet; `print` is what the button says that prints it. */
+/** `print` is the label of the print button. */
 export const SheetActions = ({ credential, print: words }: SheetActionsProps) => (
   <div className="flex flex-wrap gap-3 print:hidden">
     <ActionButton icon={Printer} onClick={() => print()}>

@@ -30,7 +30,7 @@ const Way = ({ to, children }: { to: string; children: string }) => (
 
 type StepProps = { n: number; title: string; way?: ReactNode; children: ReactNode }
 
-/** Phones: down the page with the star at the left. Wide: side by side under the stars. */
+/** Vertical on phones with the star at the left; horizontal on wide screens. */
 const Step = ({ n, title, way, children }: StepProps) => (
   <li className="relative grid grid-cols-[--spacing(14)_minmax(0,1fr)] gap-x-4 pb-8 last:pb-0 lg:block lg:pr-6 lg:pb-0">
     <span
@@ -49,7 +49,6 @@ const Step = ({ n, title, way, children }: StepProps) => (
   </li>
 )
 
-/** What happens to an order, with the pages where it can be seen. */
 const Steps = () => (
   <Section id="steps" title="Amanah Anda terlihat dari pesanan sampai sertifikat">
     <ol className="lg:grid lg:grid-cols-4">

@@ -16,7 +16,7 @@ import { useContent } from '../site-content'
 import type { Reading } from '../use-reading'
 import { Mark, Section } from './section'
 
-/** How long a testimonial stands before the next one comes, ms. */
+/** Time per testimonial in ms. */
 const interval = 5000
 
 const watchTab = (look: () => void) => {
@@ -31,7 +31,9 @@ const useIsTabHidden = () =>
     () => false,
   )
 
-/** Slides that move on by themselves unless somebody looks closer, wants calm or has stopped them. */
+/**
+ * Carousel that advances by itself, except while hovered or focused, stopped, in a hidden tab or with reduced motion.
+ */
 function useCarousel(count: number) {
   const { track, index, go } = useSlides(count)
   const [isPaused, setIsPaused] = useState(false)
@@ -164,7 +166,7 @@ function Carousel({ testimonials }: { testimonials: Testimonial[] }) {
   )
 }
 
-/** Words of real customers: without any, and while or when they cannot be loaded, there is no section. */
+/** Renders nothing without testimonials. */
 export function Testimonials({ section }: { section: Reading<Testimonial[]> }) {
   const { title, subtitle } = useContent().home.sections.testimonials
   if (section.state !== 'ready' || section.value.length === 0) return null

@@ -61,7 +61,6 @@ const statusOf = ({ problem }: Loaded) => {
   return problem.code === 'not_found' ? 404 : 503
 }
 
-/** The page of one of the two legal texts. */
 function legalPage(type: LegalPageType, descriptionOf: (shop: string) => string) {
   const title = legalPageTypes[type]
 

@@ -1,13 +1,13 @@
 import { fileSize } from '../../../worker/contract/lib/format'
 
-/** The contract's limit of a proof, bytes. */
+/** Max size of a proof in bytes, by the contract. */
 export const mostProofBytes = 10 * 1024 * 1024
-/** Larger pictures are made smaller: figures stay readable, and many send from one network. */
+/** Bytes above which pictures are scaled down to save upload time. */
 const small = 1.5 * 1024 * 1024
-/** Larger pictures are more than a phone can open, bytes. */
+/** Max size in bytes of a picture that a phone can open. */
 const mostPictureBytes = 60 * 1024 * 1024
 
-/** What a file dialog offers. HEIC is not named, so that an iPhone hands over its photos as JPEG by itself. */
+/** HEIC is not listed, so that iPhones convert photos to JPEG. */
 export const acceptedProofs = 'image/*,application/pdf'
 
 const heads: [RegExp, 'picture' | 'other picture' | 'pdf'][] = [
@@ -16,7 +16,7 @@ const heads: [RegExp, 'picture' | 'other picture' | 'pdf'][] = [
   [/^%PDF-/, 'pdf'],
 ]
 
-/** What a file is by its first bytes; by what the browser says of it where they tell nothing. */
+/** Detects the type by the first bytes, else by the browser's MIME type. */
 async function kindOf(file: File) {
   const bytes = new Uint8Array(await file.slice(0, 16).arrayBuffer())
   const head = String.fromCharCode(...bytes)
@@ -29,7 +29,7 @@ async function kindOf(file: File) {
 const tooLarge = (file: File, limit: number) =>
   `Ukuran berkas ${fileSize(file.size)}, paling besar ${fileSize(limit)}.`
 
-/** Why a file cannot be a proof, before anything is sent; null for what may go on. */
+/** Why a file cannot be a proof; null if it can. */
 export async function proofProblem(file: File) {
   if (file.size === 0) return 'Berkas kosong.'
   const kind = await kindOf(file)
@@ -38,13 +38,13 @@ export async function proofProblem(file: File) {
   return file.size > limit ? tooLarge(file, limit) : null
 }
 
-/** Longest sides tried, px: figures on a photographed slip stay readable at either. */
+/** Max side lengths to try, in px. Figures on a photographed receipt are readable at both. */
 const sides = [2400, 1600]
 
 const jpegOf = (canvas: HTMLCanvasElement) =>
   new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', 0.85))
 
-/** The picture upright and smaller, as JPEG; null where the browser cannot read it. */
+/** Rotates and scales a picture to JPEG; null if the browser cannot decode it. */
 async function shrunk(file: File) {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
   if (!bitmap) return null
@@ -68,8 +68,8 @@ async function shrunk(file: File) {
 type Ready = { proof: File; problem: null } | { proof: null; problem: string }
 
 /**
- * A proof as it is sent: pictures over the limit are made smaller, those that few browsers show become JPEG where this
- * one can read them. What it cannot read goes as it is: the server decides by the bytes.
+ * Prepares a proof for upload: scales down large pictures and converts rare formats to JPEG. A file that the browser
+ * cannot decode is sent unchanged, for the server to judge.
  */
 export async function readyProof(file: File): Promise<Ready> {
   const problem = await proofProblem(file)

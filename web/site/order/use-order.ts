@@ -7,20 +7,20 @@ import { useNewest } from '../../lib/use-newest'
 import { savedOrder, saveOrder } from '../my-orders'
 import { forgetView, readOrder, viewOf } from './calls'
 
-/** How often an open order is read again while its page is looked at, ms. */
+/** Polling interval in ms of an open order while its page is visible. */
 const pollEvery = 30_000
 
 type Found = { order: OrderView; savedAt: string | null }
 
-/** What this device knows of an order before asking. */
+/** The copy saved on this device, shown until the server answers. */
 function remembered({ order_id, key }: Credential): Found | null {
   const saved = savedOrder(order_id)
   return saved && saved.key === key ? { order: saved.order, savedAt: saved.saved_at } : null
 }
 
 /**
- * The order of a credential, read at once, on coming back to the page and, with its key, every half minute.
- * Without a connection the saved copy stays, with the time it was saved.
+ * Loads an order at once, when the page becomes visible again and, with its key, every 30 s. While offline it returns
+ * the saved copy and its time.
  */
 export function useOrder(credential: Credential, firstPaint: OrderView | null = null) {
   const { order_id, key } = credential
@@ -33,7 +33,7 @@ export function useOrder(credential: Credential, firstPaint: OrderView | null = 
 
   const take = useCallback(
     (order: OrderView) => {
-      // A reading that is still on its way shows the order as it was before.
+      // Cancel a running read: it would show the old state.
       begin()
       saveOrder(order, serverNowText())
       setFound({ order, savedAt: null })
@@ -52,7 +52,7 @@ export function useOrder(credential: Credential, firstPaint: OrderView | null = 
     } catch (error) {
       if (!isNewest()) return
       const { code } = asProblem(error)
-      // A view that ended, or that a new link revoked, leaves the order to be read masked.
+      // The view token expired or was revoked, so load the masked order.
       if (code === 'order_not_found' && key === null && viewOf(order_id) !== null) {
         forgetView(order_id)
         return void reload()
@@ -67,7 +67,7 @@ export function useOrder(credential: Credential, firstPaint: OrderView | null = 
   useEffect(() => {
     reload()
     const look = () => document.visibilityState === 'visible' && reload()
-    // Without a key each reading counts against the look-ups of a network, which others share.
+    // Reads without a key count against a rate limit that others in the network share.
     const timer = key === null ? undefined : setInterval(look, pollEvery)
     document.addEventListener('visibilitychange', look)
     addEventListener('online', look)
@@ -82,8 +82,8 @@ export function useOrder(credential: Credential, firstPaint: OrderView | null = 
 }
 
 /**
- * What is read beside an order, anew with each reading of it. What was there stays while that fails, and so does what
- * is being typed into it; `failure` tells why there is nothing yet.
+ * Data related to an order, loaded again after each read of the order. A failed reload keeps the old value; `failure`
+ * is set only if there is none.
  */
 export function useBeside<T>(order: OrderView, read: (order: OrderView) => Promise<T>) {
   const [value, setValue] = useState<T | null>(null)
@@ -100,7 +100,7 @@ export function useBeside<T>(order: OrderView, read: (order: OrderView) => Promi
   }, [order, begin])
 
   const take = (next: T) => {
-    // A reading that is still on its way shows it as it was before.
+    // Cancel a running read: it would show the old state.
     begin()
     setValue(next)
   }

@@ -80,7 +80,7 @@ function AnimalShown({ product: animal }: { product: Animal }) {
   )
 }
 
-/** What messengers show under the title: the price is in the title. */
+/** Description for messengers. The price is in the title. */
 const summary = ({ weight, stock, shares, description }: Animal) =>
   [`${weight}, ${stock > 0 ? `tersisa ${stock} ${unitOf({ shares })}` : 'stok habis'}.`, description]
     .filter(Boolean)

@@ -47,7 +47,6 @@ function Explained({ verification }: { verification: Verification }) {
     : 'Tanda tangan sertifikat ini tidak dapat dipercaya.'
 }
 
-/** The one thing the page says; without a certificate it is the one thing there is to say. */
 export function VerdictHead({ verification }: { verification: Verification | null }) {
   const verdict = verification?.verdict ?? 'unknown'
   const { icon: Icon, colours } = looks[verdict]
@@ -86,7 +85,7 @@ const facts = (signed: SignedPayload): Fact[] => [
   ['Bukti foto dan video', signed.evidence && 'Terikat dengan tanda tangan ini'],
 ]
 
-/** The certificate's data as they were signed, whatever the database says today. */
+/** The data at the time of signing, not the current database values. */
 export const SignedFacts = ({ signed }: { signed: SignedPayload }) => (
   <Titled id="signed" title="Data yang ditandatangani" className="card p-5 md:p-6">
     <Facts facts={facts(signed)} className="mt-4 gap-x-6 gap-y-3 sm:grid-cols-2" />

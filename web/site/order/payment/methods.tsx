@@ -22,13 +22,13 @@ type SaveQrProps = { code: string; method: PaymentMethod; order: OrderView }
 
 const impossible = 'Gambar QR tidak dapat dibuat. Ambil tangkapan layar sebagai gantinya.'
 
-/** For paying on the very phone that shows the code: banks read it from the gallery. */
+/** Saves the QR code to the gallery, for paying on the phone that shows it. */
 function SaveQr({ code, method, order }: SaveQrProps) {
   const [picture, setPicture] = useState<{ file: File; url: string } | null>(null)
   useEffect(() => () => URL.revokeObjectURL(picture?.url ?? ''), [picture])
 
   const draw = async () => {
-    // Few press it, so the drawing comes only then.
+    // The drawing code loads on the first click.
     const drawn = await import('./qr-picture').then(
       ({ qrPicture }) => qrPicture(code, method, order),
       () => null,
@@ -95,7 +95,7 @@ const BankMethod = ({ method }: { method: PaymentMethod }) => (
   </li>
 )
 
-/** The operator's own picture: a static code, into which the payer types the amount. */
+/** The operator's picture with a static code: the payer enters the amount. */
 const StaticPicture = ({ url, amount }: { url: string; amount: string }) => (
   <details className="group mt-4 print:hidden">
     <summary className="flex min-h-11 items-center gap-2 font-semibold text-primary">
@@ -149,7 +149,7 @@ function QrisMethod({ method, order }: { method: PaymentMethod; order: OrderView
 
 type Methods = Awaited<ReturnType<typeof readMethods>>
 
-/** The ways to pay this total; without a connection those that were saved with the order. */
+/** Payment methods for this total, or the saved ones while offline. */
 function useMethods(order: OrderView) {
   const [methods, setMethods] = useState<Pick<Methods, 'items'> & Partial<Methods>>()
   const [hasFailed, setHasFailed] = useState(false)
@@ -177,7 +177,6 @@ function useMethods(order: OrderView) {
   return { methods, hasFailed, read }
 }
 
-/** The ways to pay what an order asks for. */
 export function MethodList({ order }: { order: OrderView }) {
   const { methods, hasFailed, read } = useMethods(order)
   if (hasFailed) return <ErrorState message="Gagal memuat metode pembayaran" onRetry={read} />

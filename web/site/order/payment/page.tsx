@@ -23,7 +23,7 @@ import { PaymentMethods } from './methods'
 import { PhaseHead } from './phase-head'
 import { Summary } from './summary'
 
-/** Time left to pay, in figures and in words. `onEnd` is called when it runs out. */
+/** Countdown to the payment deadline. `onEnd` runs at 0. */
 function Deadline({ expires_at, onEnd }: { expires_at: string; onEnd: () => void }) {
   const seconds = useSecondsUntil(expires_at, undefined, onEnd)
   return (
@@ -51,7 +51,7 @@ const payingSteps = [
   'Pembayaran diverifikasi dalam 1x24 jam kerja. Anda dapat memantaunya di Status Pesanan.',
 ]
 
-/** Hours that an order has to be paid within, from when it was placed; a longer wait that was given later is not less. */
+/** Hours to pay, counted from the creation of the order; at most 24, because a later extension does not count. */
 const hoursOf = ({ created_at, expires_at }: Timed) =>
   Math.min(24, Math.round((Date.parse(expires_at) - Date.parse(created_at)) / 3_600_000))
 
@@ -75,7 +75,7 @@ const Instructions = ({ order }: { order: Timed }) => (
 
 type Known = { credential: Credential; firstPaint: OrderView | null }
 
-/** The order of the secret link, of the form just sent, or the newest of this device. */
+/** The order from the secret link, from the form just sent, or the newest saved on this device. */
 function useKnownOrder(): Known | null {
   const { hash, state } = useLocation()
   const saved = useStored(myOrders)

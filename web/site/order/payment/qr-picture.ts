@@ -3,7 +3,7 @@ import type { OrderView, PaymentMethod } from '../../../../worker/contract/order
 import { amountDue } from '../phase'
 import { qrModules, quiet } from './qr-code'
 
-/** Large enough for any gallery, small enough for any chat; px. */
+/** Width in px: enough for galleries, small enough for chats. */
 const width = 720
 const margin = 40
 
@@ -30,7 +30,7 @@ const linesOf = (method: PaymentMethod, order: OrderView): Line[] => [
 
 const faceOf = ({ size, weight }: Line) => `${weight} ${size}px "Plus Jakarta Sans", system-ui, sans-serif`
 
-/** A text too wide for the picture is drawn narrower: a name of 25 wide letters still stands on one line. */
+/** Lines that are too wide are condensed: a name of 25 wide letters fits on one line. */
 function drawLines(context: CanvasRenderingContext2D, lines: Line[], from: number) {
   let y = from
   for (const line of lines) {
@@ -41,7 +41,7 @@ function drawLines(context: CanvasRenderingContext2D, lines: Line[], from: numbe
   }
 }
 
-/** The code, whom it pays, how much, for which order and until when, as a PNG. Null where the browser cannot draw. */
+/** Draws a PNG with the code, recipient, amount, order and deadline. Returns null if the browser cannot draw. */
 export async function qrPicture(code: string, method: PaymentMethod, order: OrderView): Promise<Blob | null> {
   const { dark, size } = qrModules(code)
   const module = Math.floor((width - 2 * margin) / (size + 2 * quiet))

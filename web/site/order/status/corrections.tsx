@@ -28,7 +28,7 @@ const states = {
   refused: 'Tidak dapat dikoreksi',
 } as const
 
-/** Names of animals and rites that are planned or done: what is wrong in them is asked to be corrected. */
+/** Names that can no longer be edited because the rite is planned or done. The customer can request a correction. */
 export default function Corrections({ order }: { order: OrderView }) {
   const { value: known, failure, take } = useBeside(order, readCorrections)
   const [asked, setAsked] = useState<Seat | null>(null)

@@ -14,7 +14,6 @@ import type { Evidence } from '../../evidence/use-evidence'
 import { IllustrationNote, illustrationOf } from '../../product-parts'
 import { isOnlyBadal } from './steps'
 
-/** All of it is done, and nobody took it back. */
 export const isDone = ({ status, slaughter_status }: Pick<OrderView, 'status' | 'slaughter_status'>) =>
   status !== 'cancelled' && slaughter_status === 'completed'
 
@@ -32,7 +31,7 @@ type Of = Pick<OrderView, 'items' | 'service' | 'key' | 'customer_name'>
 const isService = (text: string | null): text is keyof typeof serviceKinds =>
   text !== null && Object.hasOwn(serviceKinds, text)
 
-/** What the order was for, in a word: its rite where it has only one. */
+/** Name of what was ordered: the rite if there is only one. */
 function riteOf(order: Of) {
   if (isOnlyBadal(order)) {
     const kinds = [...new Set(order.items.map(({ kind }) => kind))]
@@ -42,7 +41,7 @@ function riteOf(order: Of) {
   return isService(order.service) ? serviceKinds[order.service] : 'Qurban'
 }
 
-/** Whose it is, as far as whoever looks may know. */
+/** Names of the beneficiaries, or of the customer if the visitor may see it. */
 function whoseOf({ key, customer_name }: Of, items: OrderSacrifice[]) {
   const names = [...new Set(items.flatMap(({ own }) => own))]
   if (names.length > 0) return ` atas nama ${listed(names)}`
@@ -61,7 +60,7 @@ const together = (texts: (string | null)[]) => {
   return known.length > named ? `${known.slice(0, named).join('; ')}, dan lainnya` : known.join('; ')
 }
 
-/** When, where and by whom; what nobody noted is left out. */
+/** When, where and by whom; unknown facts are left out. */
 function doneFacts(order: OrderView, items: OrderSacrifice[]) {
   const done = items.filter(({ status }) => status === 'completed')
   const last =
@@ -82,7 +81,7 @@ function doneFacts(order: OrderView, items: OrderSacrifice[]) {
   ].flatMap(({ label, text }) => (text ? [{ label, text }] : []))
 }
 
-/** The picture that stands for an order: one that was chosen before all others. */
+/** The main picture: the one chosen by the team, else the first. */
 export function orderPicture(items: OrderSacrifice[]) {
   const found = items.flatMap(sacrifice => {
     const file = firstPicture(sacrifice)
@@ -93,7 +92,7 @@ export function orderPicture(items: OrderSacrifice[]) {
 
 const actWord = (order: Of) => (isOnlyBadal(order) ? 'pelaksanaan' : 'penyembelihan')
 
-/** What comes next for an order that was paid, and when, as far as anybody knows. */
+/** Next step of a paid order, with its date if known. */
 export function nextStep(order: OrderView, items: OrderSacrifice[], eid: string) {
   const done = items.filter(({ status }) => status === 'completed').length
   const before = done > 0 ? `${done} dari ${items.length} sudah selesai. ` : ''
@@ -109,7 +108,7 @@ export function nextStep(order: OrderView, items: OrderSacrifice[], eid: string)
 
 type Shown = NonNullable<ReturnType<typeof orderPicture>>
 
-/** The picture people came for, at a size known before it is there. */
+/** Main picture, with its size reserved before it loads. */
 function BestPicture({ shown: { sacrifice, file }, onShown }: { shown: Shown; onShown: () => void }) {
   const alt = altOf(file, sacrifice.number)
   const { open, viewer } = useViewer([{ url: file.url, alt, caption: alt }])
@@ -146,7 +145,7 @@ const Facts = ({ facts }: { facts: ReturnType<typeof doneFacts> }) => (
   </dl>
 )
 
-/** What people do with it at once: look at the certificate, hand on the evidence. */
+/** Links to the certificate and to sharing the evidence. */
 const Ways = ({ order, found }: { order: OrderView } & Pick<Evidence, 'found'>) => (
   <div className="grid content-start gap-3">
     <div className="flex flex-wrap gap-3 empty:hidden print:hidden">
@@ -172,7 +171,7 @@ const Ways = ({ order, found }: { order: OrderView } & Pick<Evidence, 'found'>) 
 
 type DoneProps = { order: OrderView; evidence: Evidence; onShown: () => void }
 
-/** What a family opens the link for: that it is done, where, when and by whom, with the picture. */
+/** Summary of a completed order: date, place, people and picture. */
 export function Done({ order, evidence: { found }, onShown }: DoneProps) {
   const items = found?.items ?? []
   const shown = orderPicture(items)

@@ -27,7 +27,7 @@ const textIn = (form: FormData, name: string) => {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** For whoever has neither code nor link: the links go to the e-mail of the orders, and nothing of them is shown here. */
+/** Sends the order links by e-mail to customers who have neither code nor link. Shows nothing about the orders. */
 export function ForgottenForm() {
   const { whatsapp } = useContent()
   const [errors, setErrors] = useState<Errors>({ phone: null, email: null })

@@ -18,7 +18,7 @@ import { Refund } from './refund'
 
 type MoneyProps = { order: OrderView; onChanged: () => void }
 
-/** What a change of the order asks of its customer, and what is given back. */
+/** Changes that need the customer's consent or payment, and refunds. */
 export default function Money({ order, onChanged }: MoneyProps) {
   const { value: money, failure, take: show } = useBeside(order, readMoney)
   if (failure)
@@ -118,7 +118,7 @@ function Change({ order, change, onAnswered }: ChangeProps) {
   )
 }
 
-/** Whose name leaves the order: the customer agrees to exactly that. */
+/** Names that the change removes; the customer must agree to exactly these. */
 const Leaving = ({ names }: { names: OrderChange['leaving'] }) =>
   names.length === 0 ? null : (
     <p className="wrap-anywhere">
@@ -126,7 +126,7 @@ const Leaving = ({ names }: { names: OrderChange['leaving'] }) =>
     </p>
   )
 
-/** The amount that pays for the change, and the ways to pay it. */
+/** Amount of a change and how to pay it. */
 function Due({ order, change }: { order: OrderView; change: OrderChange }) {
   const asked = change.amount ?? 0
   const amount = change.remaining ?? asked

@@ -13,7 +13,7 @@ import { StateBadge } from './order-state'
 
 type ForgetDialogProps = { order_id: string | null; onClose: () => void }
 
-/** With the order its secret link leaves this device, so it is asked once more. */
+/** Asks for confirmation, because the order's secret link is deleted with it. */
 function ForgetDialog({ order_id, onClose }: ForgetDialogProps) {
   const forget = () => {
     onClose()
@@ -36,7 +36,7 @@ function ForgetDialog({ order_id, onClose }: ForgetDialogProps) {
   )
 }
 
-/** 'Pesanan saya': what was ordered or opened on this device, as it was last seen. */
+/** 'Pesanan saya': orders placed or opened on this device, in their last known state. */
 export function MyOrdersList() {
   const saved = useStored(myOrders)
   const [leaving, setLeaving] = useState<string | null>(null)

@@ -18,7 +18,7 @@ type NamesFormProps = { order: OrderView; onSaved: (order: OrderView) => void }
 
 type Open = ReturnType<typeof openNames<OrderItem['beneficiaries'][number]>>
 
-/** How many of the names that could change stay as they are: all of them where digits opened the order. */
+/** Number of existing names that cannot be edited: all of them if phone digits opened the order. */
 const fixedIn = (order: OrderView, { names }: Pick<Open, 'names'>) => (isViewOnly(order) ? names.length : 0)
 
 type LineNamesProps = {
@@ -52,7 +52,7 @@ function LineNames({ order, item, open, typed, onChange }: LineNamesProps) {
   )
 }
 
-/** For whom each sacrifice is; each name may be filled in until its own animal or rite is scheduled. */
+/** Beneficiaries of each line. A name can be edited until its animal or rite is scheduled. */
 export function NamesForm({ order, onSaved }: NamesFormProps) {
   const [typed, setTyped] = useState<Typed>({})
   const { write, isBusy, problem } = useWrite()
@@ -70,7 +70,7 @@ export function NamesForm({ order, onSaved }: NamesFormProps) {
         return names ? [{ id: item.id, slots, names: [...fixed, ...names], keep }] : []
       })
       const saved = await saveNames(order, lines)
-      // What was typed while it was on its way stays.
+      // Keep names typed during the request.
       setTyped(old =>
         Object.fromEntries(Object.entries(old).filter(([id, names]) => names !== typed[Number(id)])),
       )

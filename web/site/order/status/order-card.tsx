@@ -31,7 +31,7 @@ import { isOnlyBadal, stepsOf } from './steps'
 
 type CancelProps = { order: OrderView; onCancelled: (order: OrderView) => void }
 
-/** Cancelling an unpaid order, asked once more. */
+/** Cancels an unpaid order after confirmation. */
 function CancelButton({ order, onCancelled }: CancelProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { write, isBusy, problem, giveUp, forget } = useWrite()
@@ -73,11 +73,11 @@ function CancelButton({ order, onCancelled }: CancelProps) {
 
 type MessagesSwitchProps = { order: OrderView; onSaved: (order: OrderView) => void }
 
-/** Whether the customer is told about this order; kept at once. */
+/** Consent to messages about this order; saved at once. */
 function MessagesSwitch({ order, onSaved }: MessagesSwitchProps) {
   const [wanted, setWanted] = useState(false)
   const { write, isBusy } = useWrite()
-  // An order saved on this device by an older page does not know.
+  // Orders saved by an older version of the page lack this field.
   if (typeof order.messages_ok !== 'boolean') return null
 
   const isLocked = isViewOnly(order)
@@ -123,7 +123,7 @@ const facts = (order: OrderView): Fact[] => [
 type Changed = { order: OrderView; onChange: (order: OrderView) => void; onReload: () => void }
 type CardProps = Changed & {
   evidence: Evidence
-  /** Digits opened the order. */
+  /** Called after phone digits opened the order. */
   onUnlock: (order: OrderView) => void
 }
 
@@ -170,7 +170,7 @@ function Actions({ order, phase, onChange, onReload }: Changed & { phase: Phase 
   )
 }
 
-/** The order itself: what stands now, what was bought, and what can be done with it. */
+/** Status, items and actions of an order. */
 function Receipt({ order, evidence, onChange, onReload }: Omit<CardProps, 'onUnlock'>) {
   const { eid_date } = useContent()
   const phase = phaseOf(order, serverNow())
@@ -200,7 +200,7 @@ function Receipt({ order, evidence, onChange, onReload }: Omit<CardProps, 'onUnl
   )
 }
 
-/** Everything a customer sees of an order, as far as they proved to be its customer. What is done stands before its receipt. */
+/** All that the customer may see of an order. A completed rite is shown above the receipt. */
 export function OrderCard(props: CardProps) {
   const { order, evidence, onChange } = props
   const phase = phaseOf(order, serverNow())

@@ -12,7 +12,7 @@ const isToVerify = ({ payment_status, payment_claimed_at }: Payment) =>
 
 const ToVerify = () => <Badge tone="blue">Menunggu verifikasi</Badge>
 
-/** The payment as its customer sees it: who said to have paid is not called unpaid. */
+/** Payment status for the customer. A claimed payment is not shown as unpaid. */
 export function PaymentBadge({ order }: { order: Payment & Pick<OrderView, 'paid_so_far' | 'short_by'> }) {
   if (isToVerify(order)) return <ToVerify />
   if (order.paid_so_far !== null && order.payment_status === 'pending')
@@ -20,7 +20,7 @@ export function PaymentBadge({ order }: { order: Payment & Pick<OrderView, 'paid
   return <PaidBadge order={order} />
 }
 
-/** The order's state where there is room for one word only. */
+/** One-word status. */
 export const StateBadge = ({ order }: { order: Payment & Pick<OrderView, 'status'> }) =>
   order.status === 'pending' && isToVerify(order) ? <ToVerify /> : <OrderStatusBadge value={order.status} />
 
@@ -75,7 +75,7 @@ const notices: Record<Phase, (order: OrderView, next: string) => Notice | null> 
   underway: afterwards,
 }
 
-/** What the customer should know or do now, in one sentence; `next` is what comes after all was paid. */
+/** The most important message for the customer; `next` is the next step after payment. */
 export function PhaseNotice({ order, phase, next }: { order: OrderView; phase: Phase; next: string }) {
   const notice = notices[phase](order, next)
   if (!notice) return null

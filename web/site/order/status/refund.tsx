@@ -11,7 +11,7 @@ import { savePayee } from '../calls'
 import { isViewOnly, LinkOnlyButton } from '../needs-link'
 import { Failure } from '../order-parts'
 
-/** What a refund's state means to whom it goes. */
+/** Status of a refund for its recipient. */
 const refundText = ({ kind, state, paid_at, decline_reason, payee_last4 }: RefundView) => {
   if (state === 'declined') return `Tidak dapat kami kembalikan. ${decline_reason ?? ''}`
   if (kind === 'infak') return state === 'paid' ? 'Sudah menjadi infak.' : 'Menjadi infak, sedang kami catat.'
@@ -23,7 +23,6 @@ const refundText = ({ kind, state, paid_at, decline_reason, payee_last4 }: Refun
 type PayeeProps = { order: OrderView; refund: RefundView; onSaved: (next: CustomerMoney) => void }
 type RefundProps = PayeeProps & { payees: CustomerMoney['payees'] }
 
-/** Money that goes back: where it stands, and the account it goes to. */
 export function Refund({ order, refund, payees, onSaved }: RefundProps) {
   const [isOpen, setOpen] = useState(false)
   const isWaiting = refund.kind === 'refund' && (refund.state === 'requested' || refund.state === 'approved')
@@ -65,7 +64,7 @@ export function Refund({ order, refund, payees, onSaved }: RefundProps) {
   )
 }
 
-/** Each filling in of the account, so that the customer sees one that was not theirs. */
+/** All changes of the payee account, so that the customer notices one by somebody else. */
 const PayeeHistory = ({ payees }: Pick<RefundProps, 'payees'>) => (
   <ul aria-label="Riwayat rekening tujuan" className="text-sm text-muted">
     {payees.map(({ at, last4, by_shop }) => (
@@ -78,7 +77,7 @@ const PayeeHistory = ({ payees }: Pick<RefundProps, 'payees'>) => (
 
 const blank: PayeeInput = { bank: '', account: '', name: '' }
 
-/** Where the money goes. What was typed stays when saving fails. */
+/** Input is kept if saving fails. */
 function PayeeForm({ order, refund, onSaved }: PayeeProps) {
   const [payee, setPayee] = useState(blank)
   const { write, isBusy, problem } = useWrite()
