@@ -24,13 +24,13 @@ import { tidy } from './text'
 import type { CellProblem, Mapping, MappingQuestion, ReadOptions, SideMark, StatementMeta } from './types'
 import { senIn } from './values/amounts'
 
-/** Everything a reading found, certain or not. */
+/** Result of a reading, including what is uncertain. */
 export interface Interpretation {
   rows: StatementRow[]
   problems: CellProblem[]
-  /** The first thing that only a person can say. */
+  /** The first question that only the operator can answer. */
   question: { about: MappingQuestion; why: string } | null
-  /** How the table was read, for a mapping screen to begin with. */
+  /** The mapping that was used, as a default for the mapping screen. */
   mapping: Mapping
   marks: SideMark[]
   meta: Omit<StatementMeta, 'charset' | 'sha256'>
@@ -64,7 +64,7 @@ function collectFacts({ grid, header }: Table) {
 
 const isPending = ({ date }: Entry) => date.kind === 'pending'
 
-/** Entries whose day, side and amount are all known. */
+/** Entries with known day, side and amount. */
 function resolve(entries: Entry[], moves: (Movement | null)[], { days }: DayChoice): Resolved[] {
   return entries.flatMap((entry, i) => {
     const [move, day = ''] = [moves[i], days[i]]
@@ -73,7 +73,7 @@ function resolve(entries: Entry[], moves: (Movement | null)[], { days }: DayChoi
   })
 }
 
-/** The chain of all movements that could be read, whatever their days. */
+/** Running-balance check of all readable entries, regardless of their days. */
 function chainOf(entries: Entry[], moves: (Movement | null)[], opening: number | null) {
   const booked = entries.flatMap((entry, i) => {
     const move = moves[i]
@@ -86,7 +86,7 @@ function chainOf(entries: Entry[], moves: (Movement | null)[], opening: number |
   )
 }
 
-/** Where a sheet's real dates are doubtful, that is what a person is asked, and not the order of the texts beside them. */
+/** Doubtful date cells are asked about before the order of text dates. */
 const withSheetDays = (days: DayChoice, { choice, isOpen }: SheetDays): DayChoice => ({
   ...days,
   question: isOpen ? 'date_order' : days.question,
@@ -105,7 +105,7 @@ interface Doubts {
   mapping?: Mapping
 }
 
-/** What only a person can say, the most basic first. An unbroken chain of balances dispels doubts about columns. */
+/** The most fundamental open question. An unbroken chain of balances removes doubts about columns. */
 function questionOf(doubts: Doubts): Interpretation['question'] {
   const { table, days, chain, mapping } = doubts
   const isProven = chain.check.state === 'ok' && chain.steps >= 3
@@ -122,7 +122,7 @@ function questionOf(doubts: Doubts): Interpretation['question'] {
   return null
 }
 
-/** The oldest row prints no side, and nothing before it proves one. */
+/** Reports the oldest row if neither a mark nor an earlier balance gives its side. */
 function openSides(entries: Entry[], { moves, open }: FilledSides, { header, plan }: Table): CellProblem[] {
   if (open !== 'oldest') return []
   const column = plan.columns.amount ?? 0
@@ -133,7 +133,7 @@ function openSides(entries: Entry[], { moves, open }: FilledSides, { header, pla
   )
 }
 
-/** Lines that are read in the likeliest way, unless balances prove that way. */
+/** Lines read with a guess that no balance confirms. */
 function doubtfulLines(entries: Entry[], { check, unproven }: Chain, plan: Plan): CellProblem[] {
   const odd = new Set([...oddDecimals(entries, plan), ...turnedNumbers(entries, plan)])
   return entries.flatMap(({ line, doubt }) => {
@@ -172,7 +172,7 @@ const leftOut = (sorted: Found['sorted'], tiny: Resolved[], skipped: Set<number>
   ...[...skipped].map(line => ({ line, reason: 'dilewati' })),
 ]
 
-/** Reads a table whose columns are known, and says what is not certain about it. */
+/** Reads a table with known columns and reports all doubts. */
 export function interpret(table: Table, options: ReadOptions): Interpretation {
   const { grid, header, plan, layout } = table
   const mapping = layout?.unit

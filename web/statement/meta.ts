@@ -11,7 +11,7 @@ import type { Table } from './tables/locate'
 import type { DecimalMark, ReadOptions, StatementChecks, StatementMeta } from './types'
 import { senIn, signed } from './values/amounts'
 
-/** Equal, once both sides are whole rupiah where the file prints no sen. */
+/** Compares with a tolerance of 1 rupiah, because some files print no sen. */
 const equal = (printed: number | null, counted: number) =>
   printed === null || Math.abs(Math.abs(printed) - counted) < 100
 
@@ -32,7 +32,7 @@ function doCountsMatch(moves: Movement[], { count_in, count_out }: Facts) {
   return (count_in ?? counted('in')) === counted('in') && (count_out ?? counted('out')) === counted('out')
 }
 
-/** Compares what the file says about itself with booked rows; `all` has the pending ones too, which some banks count. */
+/** Compares printed totals with the booked rows. `all` includes pending rows, which some banks count. */
 function checkStatement(
   booked: Movement[],
   all: Movement[],
@@ -51,7 +51,7 @@ function checkStatement(
   }
 }
 
-/** A question for each kind of day that a person has to confirm before anything is imported. */
+/** One question per kind of implausible day, to confirm before the import. */
 function oddDayQuestions(
   rows: StatementRow[],
   covered: Span | null,
@@ -84,7 +84,7 @@ interface Told {
   now: string
 }
 
-/** Sentences for the operator, the loudest first. */
+/** Indonesian warnings for the operator, the most serious first. */
 function warningsOf({ checks, rows, period, isTorn, now }: Told) {
   const tomorrow = addDays(wibDay(now), 1)
   const late = rows.find(({ date, pending }) => !pending && date > tomorrow)
@@ -128,7 +128,7 @@ export interface Found {
 
 const movesOf = (resolved: Resolved[]): Movement[] => resolved.map(({ move }) => move)
 
-/** Printed balances, else those that an unbroken chain shows at its ends. Sen. */
+/** Opening and closing balance in sen: printed, else from an unbroken chain. */
 function endsOf({ facts, decimal, booked, chain: { check } }: Found) {
   const [opening, closing] = [senIn(facts.opening, decimal), senIn(facts.closing, decimal)]
   const moves = movesOf(booked)
@@ -144,7 +144,7 @@ function endsOf({ facts, decimal, booked, chain: { check } }: Found) {
 
 const rupiahOf = (sen: number | null) => (sen === null ? null : Math.floor(sen / 100))
 
-/** A period may end with its month: of days to come a file tells nothing. */
+/** A period may end in the future; only days until today are covered. */
 function coveredBy(rows: StatementRow[], period: Span | null, today: string): Span | null {
   const days = rows.filter(({ pending }) => !pending).map(({ date }) => date)
   const told = [period?.from, period?.to].flatMap(day => day ?? []).map(day => (day > today ? today : day))
@@ -153,7 +153,7 @@ function coveredBy(rows: StatementRow[], period: Span | null, today: string): Sp
   return from !== undefined && to !== undefined ? { from, to } : null
 }
 
-/** What is known about the statement as a whole, with its checks and warnings. */
+/** Facts, checks and warnings for the whole statement. */
 export function metaOf(found: Found, options: ReadOptions): Omit<StatementMeta, 'charset' | 'sha256'> {
   const { table, facts, resolved, booked, rows, days, decimal, chain, account } = found
   const { header, layout, grid } = table

@@ -28,15 +28,15 @@ import type {
   SideMark,
 } from './types'
 
-/** A file's bytes, or text pasted from a web page. */
+/** File bytes, or pasted text. */
 export type StatementInput = Uint8Array | string
 
-/** A statement that was opened once: reading it again with another mapping costs no decoding. */
+/** A decoded statement, which can be read with several mappings without decoding it again. */
 export interface OpenStatement {
   read(options: ReadOptions): Reading
-  /** The question what the columns of a table mean whose names stand in this line; 0: there are none. */
+  /** Asks for the meaning of the columns below a header line; 0 means no header. */
   askAt(header_row: number): NeedsMapping | Refusal
-  /** What every line would become under a mapping; `problem_count` is of the whole file, `lines` are its first 50. */
+  /** The result of a mapping for the first 50 lines; `problem_count` covers the whole file. */
   preview(
     mapping: Mapping,
     options: ReadOptions,
@@ -95,7 +95,7 @@ function conclude(source: Source, table: Table, found: Interpretation, mapping: 
   }
 }
 
-/** No row of names is known: the table is shown with what little can be guessed. */
+/** Asks for a mapping if no header is known, with a guess as default. */
 function askForColumns(located: Located, line?: number): NeedsMapping | Refusal {
   const { grid, delimiter } = located
   const header = line === undefined ? likelyHeader(grid) : headerByHand(grid, line)
@@ -134,12 +134,12 @@ function readByNames(source: Source, located: Located, options: ReadOptions): Re
   const reading = conclude(source, table, interpret(table, options), null)
   const mayShift = located.grid.isSpaced || located.delimiter === '|'
   if (!mayShift || reading.outcome === 'rows') return reading
-  // Spaces, and bars where empty cells have none, shift columns: the balances may still prove what each number is.
+  // Spaces, and bars without empty cells, shift columns: the balances may still prove which number is which.
   const copied = readCopied(source, options)
   return copied?.outcome === 'rows' ? copied : reading
 }
 
-/** Text copied from a printed statement; null for any other text. What its balances do not prove is refused. */
+/** Reads text copied from a PDF; null for other text. Refuses it if the balances do not prove each row. */
 function readCopied(source: Source, options: ReadOptions): Reading | null {
   const printed = source.copied !== null && mayBePrinted(source.copied) ? readPrinted(source.copied) : null
   if (!printed) return null
@@ -166,8 +166,9 @@ function previewOpened(source: Source, mapping: Mapping, options: ReadOptions) {
 }
 
 /**
- * Opens a statement of any bank: CSV, TXT, XLSX, HTML or XML named .xls, MT940, or pasted text. Bytes decide what it is,
- * never the name. Answers a refusal for what cannot be a statement (PDF, pictures, locked or old Excel files, ...).
+ * Opens a statement: CSV, TXT, XLSX, HTML or XML named .xls, MT940, OFX, CAMT.053, QIF or pasted text. The format is
+ * detected from the bytes, not the name. Returns a refusal for other files (PDF, pictures, password-protected or old
+ * Excel files).
  */
 export async function openStatement(input: StatementInput): Promise<OpenStatement | Refusal> {
   try {
@@ -183,8 +184,8 @@ export async function openStatement(input: StatementInput): Promise<OpenStatemen
 }
 
 /**
- * Reads a statement in one go. Either all of its rows with certainty, or what has to be mapped by hand, or a refusal
- * that names line and cell. Amounts are rupiah, days 'YYYY-MM-DD'. Never throws for what a file contains.
+ * Reads a statement completely, or returns a mapping question or a refusal that names line and cell. Amounts are in
+ * rupiah, days 'YYYY-MM-DD'. Never throws for file contents.
  */
 export async function readStatement(input: StatementInput, options: ReadOptions): Promise<Reading> {
   const opened = await openStatement(input)

@@ -61,7 +61,7 @@ const sentences: Record<RefusalCode, [message: string, advice: string]> = {
   ],
 }
 
-/** A refusal with the sentences of its code; `detail` is said after the first. */
+/** Builds a refusal from the texts of its code; `detail` is appended to the message. */
 export function refusal(code: RefusalCode, detail = '', problems: CellProblem[] = []): Refusal {
   const [message, advice] = sentences[code]
   return {
@@ -74,7 +74,7 @@ export function refusal(code: RefusalCode, detail = '', problems: CellProblem[] 
   }
 }
 
-/** Ends the reading from any depth; only `readStatement` and what it is made of catch it. */
+/** Aborts the reading from any depth. `readStatement` and `openStatement` catch it. */
 export class Refused extends Error {
   readonly refusal: Refusal
   constructor(code: RefusalCode, detail = '') {
@@ -83,7 +83,7 @@ export class Refused extends Error {
   }
 }
 
-/** What ended a reading, as it is told; throws anything else. */
+/** Converts a `Refused` error to its refusal; rethrows others. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refused) return error.refusal
   throw error
@@ -91,17 +91,17 @@ export function refusalOf(error: unknown): Refusal {
 
 const unsaved = 'berisi rumus tanpa nilai; buka berkasnya di Excel, simpan, lalu pilih lagi berkas itu'
 
-/** Stands in for a cell of a sheet that holds a formula and no value. */
+/** Placeholder for a formula cell without a stored value. */
 export const unsavedFormula = '=rumus'
 
-/** A file that is small itself and holds far more than a statement does: not expanded further. */
+/** Refuses a file that expands far beyond the size of a statement. */
 export const swollen = () =>
   new Refused(
     'too_big',
     'Isinya jauh lebih besar daripada berkasnya. Bila dari Excel: salin tabel mutasinya saja ke lembar baru, lalu simpan.',
   )
 
-/** 'Baris 14, kolom Jumlah: "abc" …': what is wrong with one cell. */
+/** Builds a message such as 'Baris 14, kolom Jumlah: "abc" …'. */
 export function cellProblem(
   line: number,
   column: string | number | null,

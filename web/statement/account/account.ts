@@ -9,10 +9,13 @@ import type { Cell, Grid } from '../types'
 import { dateText } from '../values/dates'
 import { accountNumberIn, type Facts, gather, noFacts } from './facts'
 
-/** Leading zeros come and go with the export. */
+/** Some exports drop leading zeros. */
 const bare = (number: string) => number.replace(/^0+/, '')
 
-/** The account of the preamble or of the account column, unless that names others only; rows of two accounts are refused. */
+/**
+ * The account number from the lines above the table or from the account column. If the column lists other accounts
+ * only, it wins. Refuses a file with two accounts.
+ */
 export function findAccount(entries: Entry[], facts: Facts, plan: Plan): string | null {
   const above = facts.account === undefined ? null : accountNumberIn(facts.account)
   const column = plan.account
@@ -28,7 +31,7 @@ export function findAccount(entries: Entry[], facts: Facts, plan: Plan): string 
   return [...found.values()][0] ?? above
 }
 
-/** A second account that begins among the rows of the first: its money is not the first one's. */
+/** Refuses a second account whose rows follow those of the first. */
 export function refuseAnotherAccount(facts: Facts, cells: Cell[]) {
   const here = noFacts()
   gather(here, cells, {})
@@ -41,7 +44,10 @@ export function refuseAnotherAccount(facts: Facts, cells: Cell[]) {
 
 const isName = /^(nama|name|atas nama|pemilik|account name|nama pemilik|nasabah|customer)/
 
-/** The one bank that the lines above a table name, but for the line that names the holder. */
+/**
+ * The bank named above the table; null for none or several. The holder's name is ignored, because it may contain a
+ * bank's name.
+ */
 export function bankAbove(lines: Cell[][]): string | null {
   const named = lines.slice(0, 60).flatMap(cells => {
     const text = cells.map(tidy).join(' ').slice(0, 200)
@@ -50,7 +56,7 @@ export function bankAbove(lines: Cell[][]): string | null {
   return new Set(named).size === 1 ? (named[0] ?? null) : null
 }
 
-/** What stands above the first transaction of a table whose columns nobody knows. */
+/** Account and bank above a table whose columns are unknown. */
 export function accountAbove({ rows }: Grid) {
   const first = rows.findIndex(({ cells }) => cells.some(cell => dateText(cell) !== null) && cells.length > 2)
   const lines = rows.slice(0, Math.max(0, first)).map(({ cells }) => cells)
@@ -59,12 +65,12 @@ export function accountAbove({ rows }: Grid) {
   return { account_number: accountNumberIn(facts.account ?? ''), bank: bankAbove(lines) }
 }
 
-/** 'dalam ribuan Rp': what is printed is not what moved. */
+/** Matches 'dalam ribuan Rp': amounts are printed in thousands or millions. */
 const scaled = /\b(ribuan|jutaan|in (thousands|millions))\b/
 const ofAccount = /\b(rekening|tabungan|giro|mutasi|accounts?|savings?|statement)\b/
 const rupiah = /\b(idr|rp|rupiah)\b/
 
-/** What the lines above a table say of its amounts: another currency ('Mutasi Rekening Giro USD'), or that they are scaled. */
+/** A foreign currency ('Mutasi Rekening Giro USD') or a scale named above the table. */
 export function amountsAbove(lines: Cell[][]): Pick<Facts, 'foreign' | 'isScaled'> {
   const texts = lines.map(cells => cells.map(tidy).join(' ').slice(0, 400))
   const titles = texts.filter(text => ofAccount.test(plain(text)) && !isName.test(plain(text)))
@@ -77,7 +83,7 @@ export function amountsAbove(lines: Cell[][]): Pick<Facts, 'foreign' | 'isScaled
 
 const isRupiah = (text: string) => /^(idr|rp\.?|rupiah|360|indonesian rupiah)?$/.test(plain(text))
 
-/** Refuses a statement in another currency, wherever the file says so. */
+/** Refuses a foreign currency or scaled amounts, in a column name or a currency column. */
 export function requireRupiah(entries: Entry[], facts: Facts, plan: Plan, header: Header) {
   for (const i of moneyColumns(plan)) {
     const name = header.columns[i]?.name ?? ''

@@ -13,8 +13,8 @@ const yearLast = /(?<!\d)(\d\d)[-_. ](\d\d)[-_. ](20\d\d)(?!\d)/g
 const monthYear = /(?<![a-z])([a-z]{3,9})[-_. ]?(20\d\d)(?!\d)/g
 
 /**
- * The days that a file's name allows for its rows: 'mutasi 2026-05-01_2026-05-10', 'Mutasi Mei 2026', or, with one day
- * only, everything up to the day of the download.
+ * Periods in a file name: 'mutasi 2026-05-01_2026-05-10', 'Mutasi Mei 2026'. A single day is taken as the download day
+ * and limits the end only.
  */
 function daysInName(fileName: string | undefined, habit: DateOrder | undefined): Span[] {
   const name = (fileName ?? '').toLowerCase().slice(0, 200)
@@ -37,21 +37,21 @@ function daysInName(fileName: string | undefined, habit: DateOrder | undefined):
 }
 
 /**
- * A spreadsheet program that opens a CSV file in a month-first locale takes 05/11 for 11 May instead of 5 November, and
- * leaves 27/11 as text. The real dates of a column are therefore judged in two readings: `kept` as the sheet has them,
- * `turned` with day and month put back.
+ * A spreadsheet program with a month-first locale reads 05/11 in a CSV file as 11 May instead of 5 November and leaves
+ * 27/11 as text. So date cells are judged in two readings: `kept` (as in the sheet) and `turned` (day and month swapped
+ * back).
  */
 export interface SheetDays {
   entries: Entry[]
-  /** null where no date could have been turned, or where the file proves which reading is right. */
+  /** Null if no date can be swapped, or the file proves one reading. */
   choice: DateChoice | null
-  /** A person has to say it before anything is read. */
+  /** The operator must choose before anything is read. */
   isOpen: boolean
 }
 
 interface Context {
   entries: Entry[]
-  /** Indexes of the entries whose date may have been turned. */
+  /** Indexes of entries whose day and month may be swapped. */
   turnable: Set<number>
   facts: Facts
   habit: DateOrder | undefined
@@ -63,14 +63,14 @@ interface Context {
 
 const orders: SheetOrder[] = ['kept', 'turned']
 
-/** The order of the dates that stayed text, among those in which all of them exist. */
+/** Order of the dates that stayed text, among the orders in which all exist. */
 function textOrder(dates: DateText[], habit: DateOrder | undefined): DateOrder {
   const digits = dates.flatMap(date => (date.kind === 'digits' ? [date.numbers] : []))
   const fitting = dateOrders.filter(order => digits.every(numbers => inOrder(numbers, order) !== null))
   return (habit && fitting.includes(habit) ? habit : fitting[0]) ?? habit ?? 'dmy'
 }
 
-/** The day of each entry in a reading; null where the date has no year or does not exist. */
+/** Day per entry in one reading; null if the date has no year or does not exist. */
 function daysIn(order: SheetOrder, { entries, turnable, habit }: Context): (string | null)[] {
   const byDigits = textOrder(
     entries.map(({ date }) => date),
@@ -83,7 +83,7 @@ function daysIn(order: SheetOrder, { entries, turnable, habit }: Context): (stri
   })
 }
 
-/** The days that the file says it is about, in a reading: a period of real dates was turned with the others. */
+/** Periods stated by the file. In `turned` a period of date cells is swapped too. */
 function spansFor(order: SheetOrder, { facts, habit }: Context): Span[] {
   if (order === 'turned' && facts.turnedPeriod) return [facts.turnedPeriod]
   const { period } = facts
@@ -91,7 +91,7 @@ function spansFor(order: SheetOrder, { facts, habit }: Context): Span[] {
   return known ? [known] : Object.values(period ?? {})
 }
 
-/** 'TRSF E-BANKING CR 0105/FTSCY': BCA prints day and month of the transfer; it is booked up to a week later. */
+/** 'TRSF E-BANKING CR 0105/FTSCY': BCA prints day and month of the transfer, which is booked up to 7 days later. */
 const stamped = /\b([0-3]\d)([01]\d)\/[A-Z]{4,5}|\b(?:TANGGAL|TGL) ?:? ?([0-3]\d)\/([01]\d)\b/
 
 function disagreesWithStamps(days: (string | null)[], { entries }: Context) {
@@ -115,9 +115,9 @@ function runsOneWay(days: string[]) {
 interface Judgement {
   order: SheetOrder
   days: (string | null)[]
-  /** The file itself says otherwise. */
+  /** The file contradicts this reading. */
   isRefuted: boolean
-  /** It looks wrong, and nothing in the file proves so. */
+  /** The reading is implausible but not disproved. */
   isUnlikely: boolean
 }
 
@@ -154,7 +154,7 @@ function readingOf({ order, days }: Judgement, { entries, turnable, column }: Co
   return from && to && day ? [{ order, from, to, day, example }] : []
 }
 
-/** The entry with a day that nothing doubts any more: without the mark of a date that its program may have turned. */
+/** Removes the flag that day and month may be swapped. */
 function withCertainDay(entry: Entry, day?: string): Entry {
   if (entry.date.kind !== 'day') return entry
   const { date, time } = entry.date
@@ -163,7 +163,7 @@ function withCertainDay(entry: Entry, day?: string): Entry {
 
 const settled = (entries: Entry[]): SheetDays => ({ entries, choice: null, isOpen: false })
 
-/** Entries with the days of the sheet's real dates in the reading that the file proves, that a person said, or the likelier one. */
+/** Resolves date cells by the reading that the file proves, the operator chose or is more likely. */
 export function settleSheetDays(given: Omit<Context, 'turnable'>, said: SheetOrder | null): SheetDays {
   const { entries } = given
   const isMixed = entries.some(({ date }) => date.kind === 'digits')

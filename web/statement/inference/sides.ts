@@ -6,7 +6,7 @@ import { isBlank, plain } from '../text'
 import type { Cell, CellProblem, DecimalMark, Mapping, SideMark } from '../types'
 import { amountIn, type Money, readMoney, sideOf, signed } from '../values/amounts'
 
-/** The money of one entry in sen; `side` null as long as nothing printed tells it. */
+/** Money of an entry in sen. `side` is null if it is not printed. */
 export interface Movement {
   sen: number
   side: RowSide | null
@@ -14,10 +14,10 @@ export interface Movement {
 }
 
 export interface Movements {
-  /** null where the entry could not be read; its problem is listed. */
+  /** Null for an unreadable entry, which is listed in `problems`. */
   moves: (Movement | null)[]
   problems: CellProblem[]
-  /** Some amounts carry a minus and none a plus or a mark of coming in: the others came in. */
+  /** Some amounts have a minus and none has a plus or an incoming mark: unmarked amounts are incoming. */
   unmarkedIsIn: boolean
 }
 
@@ -26,7 +26,7 @@ interface Context {
   columns: Column[]
   decimal: DecimalMark | null
   mapping?: Mapping
-  /** A column of outgoing money that is printed negative throughout. */
+  /** All amounts in the debit column are negative. */
   negativeDebits: boolean
   signs: Set<'+' | '-'>
   problems: CellProblem[]
@@ -40,7 +40,7 @@ const wrong = (context: Context, entry: Entry, column: number | undefined, why: 
   return null
 }
 
-/** Sen of the rows of one side together. */
+/** Sum of one side in sen. */
 export const sumOf = (moves: (Movement | null)[], side: RowSide) =>
   moves.reduce((sum, move) => sum + (move?.side === side ? move.sen : 0), 0)
 
@@ -77,7 +77,7 @@ function pair(entry: Entry, context: Context): Pick<Movement, 'sen' | 'side'> | 
 
 const bySign = (sign: Money['sign']): RowSide | null => (sign === null ? null : sign === '-' ? 'out' : 'in')
 
-/** What a value of the side column means: as a person said, else as banks print it. */
+/** Side of a mark, by the operator's mapping or the marks that banks use. */
 const markedSide = (cell: Cell, mapping?: Mapping): RowSide | null => {
   const said = mapping?.side_marks
   if (!said) return sideOf(cell)
@@ -87,21 +87,21 @@ const markedSide = (cell: Cell, mapping?: Mapping): RowSide | null => {
 
 const mostMarks = 12
 
-/** The values of the side column, with what they are known to mean. */
+/** Values of the debit/credit column with their known meaning. */
 export function marksOf(entries: Entry[], { columns: { side } }: Plan): SideMark[] {
   if (side === undefined) return []
   const marks = new Set(entries.map(({ cells }) => plain(cells[side] ?? '').slice(0, 40)).filter(Boolean))
   return [...marks].slice(0, mostMarks).map(mark => ({ mark, side: sideOf(mark) }))
 }
 
-/** 'M' and 'K' are Masuk and Keluar, while 'K' alone is Kredit: what these mean is asked. */
+/** 'M' and 'K' mean Masuk and Keluar, but 'K' alone means Kredit: ask the operator. */
 export function areMarksOpen(entries: Entry[], plan: Plan, columns: Column[]) {
   const { side } = plan.columns
   if (side === undefined) return false
   const marks = marksOf(entries, plan)
   const unknown = entries.filter(({ cells }) => !isBlank(cells[side]) && sideOf(cells[side] ?? '') === null)
   const isWord = marks.some(({ mark, side }) => side === null && /^[a-z]{1,2}$/.test(mark))
-  // Under a name such as 'D/K' a single odd value is a damaged cell.
+  // Below a name such as 'D/K' a single unknown value is a damaged cell.
   const isNamed = /\b(d|db|dr|dc|debit|debet)\b/.test(columns[side]?.key ?? '') && marks.length < 2
   const isTurned = /\b(m|mk|masuk)\b/.test(columns[side]?.key ?? '') && marks.some(({ mark }) => mark === 'k')
   return isTurned || (!isNamed && marks.length <= 6 && (isWord || unknown.length * 5 > entries.length))
@@ -118,7 +118,7 @@ function single(entry: Entry, context: Context): Pick<Movement, 'sen' | 'side'> 
   const rule = context.mapping?.side_rule
   const fixed: RowSide | null = rule === 'all_in' ? 'in' : rule === 'all_out' ? 'out' : null
   const found = [money.side, bySign(money.sign), printed, fixed].filter(one => one !== null)
-  // A plus beside a mark is only decoration; a minus beside 'CR' is a contradiction.
+  // A plus sign adds nothing to a mark; a minus with 'CR' is a contradiction.
   if (new Set(found).size > 1) return wrong(context, entry, amount, 'bertanda masuk dan keluar sekaligus')
   return { sen: money.sen, side: found[0] ?? null }
 }
@@ -135,7 +135,7 @@ function balanceOf(entry: Entry, context: Context): number | null | 'wrong' {
   return signed(money)
 }
 
-/** Outgoing money is printed with a minus throughout: the sign says nothing that the column does not. */
+/** If all debits are negative, their sign repeats what the column already shows. */
 const hasNegativeDebits = (entries: Entry[], { columns: { debit } }: Plan, decimal: DecimalMark | null) => {
   if (debit === undefined) return false
   const signs = entries.flatMap(({ cells }) => {
@@ -145,7 +145,7 @@ const hasNegativeDebits = (entries: Entry[], { columns: { debit } }: Plan, decim
   return signs.length > 0 && signs.every(sign => sign === '-')
 }
 
-/** Reads the money of every entry; an unreadable one is a problem, never 0. */
+/** Reads the money of all entries. An unreadable amount is reported as a problem and never counted as 0. */
 export function readMovements(
   entries: Entry[],
   plan: Plan,

@@ -3,7 +3,7 @@ import type { Grid, GridRow } from '../types'
 import { dateText } from '../values/dates'
 import { attribute, fullBudget, unescaped, walk } from './markup'
 
-/** A transaction of a format made for programs, as text. */
+/** A transaction of an exchange format, as text. */
 interface Booking {
   line: number
   date: string
@@ -15,7 +15,7 @@ interface Booking {
 
 interface Exchange {
   accounts: Set<string>
-  /** Every currency that is named: one that is not the rupiah refuses the file. */
+  /** All currencies in the file. One other than rupiah refuses the file. */
   currencies: Set<string>
   opening?: string
   closing?: string
@@ -24,14 +24,14 @@ interface Exchange {
 
 const blank = (): Exchange => ({ accounts: new Set(), currencies: new Set(), bookings: [] })
 
-/** Messages of ISO 20022 that hold a part of what a statement does, or none of it; reading them would count entries twice. */
+/** ISO 20022 messages other than a statement: importing them would count transactions twice. */
 const noStatements: [name: string, pattern: RegExp][] = [
   ['CAMT.052 (laporan sebelum hari ditutup)', /<(?:\w{1,20}:)?BkToCstmrAcctRpt\b|camt\.052/],
   ['CAMT.054 (pemberitahuan transaksi)', /<(?:\w{1,20}:)?BkToCstmrDbtCdtNtfctn\b|camt\.054/],
   ['perintah pembayaran (PAIN)', /<(?:\w{1,20}:)?CstmrCdtTrfInitn\b|:pain\.\d{3}/],
 ]
 
-/** The form that a text is in by its own words; null for any other text. Throws for a message that is no statement. */
+/** Detects the format; null for other text. Throws `Refused` for an ISO 20022 message that is not a statement. */
 export function exchangeForm(text: string): 'ofx' | 'camt053' | 'qif' | null {
   const head = text.slice(0, 4000)
   if (/OFXHEADER|<OFX>/i.test(head)) return 'ofx'
@@ -45,14 +45,17 @@ export function exchangeForm(text: string): 'ofx' | 'camt053' | 'qif' | null {
 const unsigned = (amount: string) => amount.trim().replace(/^[+-]\s*/, '')
 const isOut = (amount: string) => amount.trim().startsWith('-')
 
-/** An amount that is not there, or contradicts its side: the reader names its line instead of guessing. */
+/** Marks a missing or contradictory amount, so that the reader reports its line. */
 const unreadable = '?'
 
-/** The table with names that every other part knows. QIF says nowhere in which order its days stand: English names leave that open. */
+/**
+ * Builds a table with standard column names. QIF defines no date order, so its names are English, which leaves the
+ * order open.
+ */
 function gridOf(name: string, exchange: Exchange, isIndonesian: boolean): Grid {
   const { accounts, currencies, opening, closing, bookings } = exchange
   if (accounts.size > 1) throw new Refused('several_accounts', [...accounts].slice(0, 3).join(', '))
-  // A row without a day would be taken for a further line of the row above it.
+  // A row without a date would be read as a continuation of the row above.
   const undated = bookings.findIndex(({ date, isPending }) => !isPending && dateText(date) === null)
   if (undated >= 0) throw new Refused('cells', `Transaksi ke-${undated + 1} tidak bertanggal.`)
   const [account] = accounts
@@ -83,7 +86,7 @@ function gridOf(name: string, exchange: Exchange, isIndonesian: boolean): Grid {
   return { name, rows: [...head, ...rows] }
 }
 
-/** 'YYYYMMDDHHMMSS[offset:zone]' as the day and clock of WIB; without an offset as it is printed. */
+/** Converts 'YYYYMMDDHHMMSS[offset:zone]' to day and time in WIB; unchanged without an offset. */
 function ofxDay(text: string) {
   const [, year, month, day, hours = '00', minutes = '00', seconds = '00'] =
     /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(\d\d)?)?/.exec(text) ?? []
@@ -98,10 +101,10 @@ function ofxDay(text: string) {
 
 const sections = /^(ledgerbal|availbal|bankacctfrom|ccacctfrom|bankacctto|ccacctto|currency|origcurrency)$/
 
-/** Types of transactions that take money from the account. */
+/** Transaction types that debit the account. */
 const outTypes = /^(debit|fee|srvchg|atm|pos|check|payment|cash|directdebit)$/i
 
-/** Amounts without signs are on the side that their type says; where others have signs, a type that disagrees is an error. */
+/** Without any signs in the file, the type gives the side. With signs, a type that disagrees is an error. */
 function sidedByType(bookings: Booking[], types: string[]) {
   const hasSigns = bookings.some(({ amount }) => isOut(amount))
   return bookings.map((booking, i): Booking => {
@@ -111,7 +114,7 @@ function sidedByType(bookings: Booking[], types: string[]) {
   })
 }
 
-/** OFX of a bank account, SGML (1.x) or XML (2.x): leaves need no end tag. */
+/** Parses OFX, as SGML (1.x, end tags optional) or XML (2.x). */
 function readOfx(source: string): Exchange {
   const found = blank()
   const types: string[] = []
@@ -153,13 +156,16 @@ function readOfx(source: string): Exchange {
   return { ...found, bookings: sidedByType(found.bookings, types) }
 }
 
-/** A decimal of XML has a point and no groups: '15000.000' are 15,000 rupiah. More than sen is no amount of an account. */
+/**
+ * XML decimals use a point and no grouping: '15000.000' is 15,000 rupiah. More than two significant decimals are
+ * invalid.
+ */
 const xmlDecimal = (text: string) => {
   const [, whole, sen = ''] = /^(\d{1,15})(?:\.(\d{0,2})0{0,5})?$/.exec(text) ?? []
   return whole === undefined ? unreadable : `${whole}.${sen.padEnd(2, '0')}`
 }
 
-/** ISO 20022 camt.053, a bank's statement to its customer. Batches stay one entry, as the account shows them. */
+/** Parses ISO 20022 camt.053. A batch stays one entry, as in the account. */
 function readCamt(source: string): Exchange {
   const found = blank()
   const path: string[] = []
@@ -225,10 +231,10 @@ function readCamt(source: string): Exchange {
   return found
 }
 
-/** Sections of a QIF file whose entries are movements of an account. */
+/** QIF sections with account transactions. */
 const qifTypes = /^!type:\s{0,9}(bank|cash|ccard|oth [al])/i
 
-/** QIF (Quicken): one letter a line, '^' ends an entry, '!' begins a section. Entries of other sections move no money. */
+/** Parses QIF: one letter per line, '^' ends an entry, '!' starts a section. Other sections are ignored. */
 function readQif(source: string): Exchange {
   const found = blank()
   let section = ''
@@ -269,7 +275,7 @@ function readQif(source: string): Exchange {
   return found
 }
 
-/** A file of a form made for programs as a table. */
+/** Converts an exchange format to a table. */
 export function exchangeGrid(form: 'ofx' | 'camt053' | 'qif', source: string): Grid {
   if (form === 'ofx') return gridOf('OFX', readOfx(source), true)
   if (form === 'camt053') return gridOf('CAMT.053', readCamt(source), true)

@@ -8,19 +8,18 @@ import type { Delimiter, Grid, Mapping, TablePreview } from '../types'
 import { delimiters, splitRecords } from './records'
 import type { Source } from './source'
 
-/** A table whose columns are known, ready to be read. */
 export interface Table {
   grid: Grid
   header: Header
   plan: Plan
   layout: Layout | null
-  /** null for a sheet. */
+  /** Null for a sheet. */
   delimiter: Delimiter | null
-  /** The cells had to be brought under their names. */
+  /** Whether cells were moved under their column names. */
   isScattered: boolean
 }
 
-/** Records read while the delimiter is not known yet. */
+/** Max records read while detecting the delimiter. */
 const sniffed = searched + 20
 
 export interface Located {
@@ -34,10 +33,10 @@ const gridOf = (text: string, delimiter: Delimiter, most?: number): Grid => ({
   rows: splitRecords(text, delimiter, most),
 })
 
-/** How many lines near the top have several cells: tells a delimiter where no name is known. */
+/** Number of rows with at least three filled cells, which indicates the delimiter if there is no header. */
 const spread = ({ rows }: Grid) => rows.filter(({ cells }) => filled(cells) >= 3).length
 
-/** The delimiter under which the header names most columns; without a header, the one that parts most lines. */
+/** The delimiter with which the header has most known columns, else the one that splits most lines. */
 function sniff(text: string): Delimiter {
   const tried = delimiters.map(delimiter => {
     const grid = gridOf(text, delimiter, sniffed)
@@ -46,7 +45,7 @@ function sniff(text: string): Delimiter {
   return tried.reduce((best, one) => (one.score > best.score ? one : best)).delimiter
 }
 
-/** The sheet with the transactions; several of them are not read as one. */
+/** Selects the sheet with the transactions; refuses several. */
 function pickGrid(grids: Grid[]): Located {
   const found = grids.map(grid => ({ grid, delimiter: null, header: findHeader(grid) }))
   const withNames = found.filter(({ header }) => header !== null)
@@ -67,7 +66,7 @@ function pickGrid(grids: Grid[]): Located {
 
 const mostRows = 20_000
 
-/** The table of a source, under a delimiter that was said or is found. More rows than a month has are refused. */
+/** Finds the table, with the given or detected delimiter. Refuses more rows than a month can have. */
 export function locate(source: Source, delimiter?: Delimiter): Located {
   const located = locateAny(source, delimiter)
   if (located.grid.rows.filter(({ cells }) => !cells.every(isBlank)).length > mostRows)
@@ -82,7 +81,7 @@ function locateAny(source: Source, delimiter?: Delimiter): Located {
   return { grid, delimiter: chosen, header: findHeader(grid) }
 }
 
-/** A table read by the names of its columns. */
+/** A table with its columns mapped by name. */
 export function tableByNames({ grid, delimiter }: Located, header: Header, form: string | null): Table {
   const straightened = delimiter === null ? gatherScattered(grid, header) : null
   const used = straightened ?? grid
@@ -98,7 +97,7 @@ export function tableByNames({ grid, delimiter }: Located, header: Header, form:
   }
 }
 
-/** A table read as a person said. */
+/** A table with its columns mapped by the operator. */
 export function tableByHand(located: Located, mapping: Mapping): Table {
   const { grid, delimiter, header: found } = located
   const header =
@@ -106,7 +105,7 @@ export function tableByHand(located: Located, mapping: Mapping): Table {
   return { grid, header, plan: planByHand(mapping, header), layout: null, delimiter, isScattered: false }
 }
 
-/** The remembered mapping whose row of names stands near the top, moved to the line where it stands now. */
+/** Finds the remembered mapping whose header is in this file, and updates its header line. */
 export function recall(
   { grid, header }: Located,
   remembered: { signature: string; mapping: Mapping }[],
@@ -120,7 +119,7 @@ export function recall(
   return null
 }
 
-/** Where names probably stand in a table that nothing recognises: the first row of several words without a number. */
+/** The probable header of an unknown table: the first row with several texts and no digit. */
 export function likelyHeader(grid: Grid): Header {
   const row = grid.rows
     .slice(0, searched)

@@ -2,16 +2,16 @@ import { Refused, swollen } from '../refusals'
 import { isBlank } from '../text'
 import type { Cell, Grid, GridRow } from '../types'
 
-/** No cell is longer: an Excel cell holds 32,767 letters, a statement's a few hundred. */
+/** Max characters per cell. Excel allows 32,767; statements need a few hundred. */
 const longestText = 40_000
 const longestAttribute = 2000
 
-/** One step through XML or HTML: a tag with its attributes, or the text before it. */
+/** A tag with its attributes. */
 interface Tag {
-  /** Lower case, without a namespace prefix. */
+  /** In lower case, without namespace prefix. */
   name: string
   isEnd: boolean
-  /** '<br/>': begins and ends at once. */
+  /** A self-closing tag such as '<br/>'. */
   isEmpty: boolean
   attributes: string
 }
@@ -24,11 +24,11 @@ function entity(whole: string, name: string) {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
 }
 
-/** '&amp;' → '&'. Only the built-in names and numbers: nothing a document defines itself. */
+/** Decodes built-in entities only; entities defined by the document are ignored. */
 export const unescaped = (text: string) =>
   text.includes('&') ? text.slice(0, longestText).replace(/&(#?\w{1,8});/g, entity) : text
 
-/** The value of an attribute; the name is given without its prefix. */
+/** Value of an attribute, whose namespace prefix is ignored. */
 export function attribute(attributes: string, name: string) {
   const pattern = new RegExp(`(?:^|[\\s:])${name}\\s{0,4}=\\s{0,4}(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i')
   const found = pattern.exec(attributes.slice(0, longestAttribute))
@@ -49,8 +49,8 @@ function tagOf(inside: string): Tag {
 }
 
 /**
- * Index of the '>' that ends the tag at `open`, or -1. A '>' inside a quoted attribute value does not end it. A value
- * cannot hold '<' in XML, so a quote that reaches over one was never closed and counts as a letter.
+ * Index of the '>' that closes the tag at `open`, or -1. Skips '>' in quoted values. Values cannot contain '<', so an
+ * unclosed quote is treated as a character.
  */
 function endOfTag(source: string, open: number) {
   let end = source.indexOf('>', open)
@@ -68,17 +68,17 @@ function endOfTag(source: string, open: number) {
   return end
 }
 
-/** Steps that are left for the documents of one file: tags cost time, however small the file was. */
+/** Remaining tags for all documents of one file. Limits the time spent on a malicious file. */
 export interface Budget {
   tags: number
 }
 
-/** 20,000 rows of a dozen columns, three times over. */
+/** Three times 20,000 rows with a dozen columns. */
 export const fullBudget = (): Budget => ({ tags: 2_000_000 })
 
 /**
- * Walks markup once from left to right; no tree is built, so depth costs nothing. Refuses what has more tags than the
- * budget holds.
+ * Parses markup in one pass without building a tree, so that deep nesting needs no memory. Throws `Refused` if the
+ * budget is used up.
  */
 export function walk(
   source: string,
@@ -118,7 +118,7 @@ const span = (attributes: string, name: string) =>
 
 interface Level {
   cells: Cell[]
-  /** Columns that a cell of a row above still fills: [column] = rows left. */
+  /** Remaining rows of a `rowspan` per column. */
   spanned: number[]
   open: { text: string; tag: Tag } | null
 }
@@ -142,7 +142,7 @@ class Rows {
     const at = level.cells.length
     const [wide, high] = [span(tag.attributes, 'colspan'), span(tag.attributes, 'rowspan')]
     level.cells.push(unescaped(text).trim(), ...Array<Cell>(wide - 1).fill(''))
-    // One more than below: the row's own end counts it down.
+    // One more, because the end of the current row decrements it.
     if (high > 1) for (let i = at; i < at + wide; i++) level.spanned[i] = high
   }
 
@@ -180,7 +180,7 @@ class Rows {
   }
 }
 
-/** Tables of an HTML page as one grid: many banks give such a page the name .xls. Lines count rows with content. */
+/** Combines all tables of an HTML page, which many banks save as .xls. Line numbers count filled rows. */
 export function htmlGrid(source: string): Grid {
   const rows = new Rows()
   walk(
@@ -193,7 +193,7 @@ export function htmlGrid(source: string): Grid {
   return { name: 'HTML', isSheet: true, rows: rows.rows }
 }
 
-/** Sheets of Excel's own XML of 2003, which banks also call .xls. */
+/** Parses SpreadsheetML 2003, which banks also save as .xls. */
 export function sheetXmlGrids(source: string): Grid[] {
   const grids: Grid[] = []
   let row: GridRow | null = null

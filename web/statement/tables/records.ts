@@ -3,12 +3,12 @@ import type { Delimiter, GridRow } from '../types'
 
 export const delimiters: Delimiter[] = [';', '\t', '|', ',']
 
-/** A quoted cell longer than this is a stray quote, not a cell. */
+/** Max characters of a quoted cell. A longer one has an unclosed quote. */
 const longestQuote = 4096
 const mostStrayQuotes = 200
 const dateStart = /^\s*["']?(\d{1,4}[/.-]\d|\d{1,2} [A-Za-z]{3}|PEND)/
 
-/** No cell of a statement is longer; what is cut here is no amount and no date. */
+/** Max characters of a cell. Longer text is never an amount or a date. */
 const longestCell = 5000
 const bounded = (cell: string) => (cell.length > longestCell ? cell.slice(0, longestCell) : cell)
 
@@ -28,14 +28,14 @@ function skipSpaces(text: string, from: number) {
   return at
 }
 
-/** A row of the table inside the quotes means that a quote was never closed. */
+/** A date at a line start inside quotes means that the quote was never closed. */
 const swallowsRow = (cell: string, delimiter: string) =>
   cell
     .split('\n')
     .slice(1)
     .some(line => line.split(delimiter).length > 2 && dateStart.test(line))
 
-/** Where the quoted cell that opens at `open` ends, and its text; null when the quote is a stray one. */
+/** Text and end of the quoted cell at `open`; null if the quote is a stray character. */
 function quotedCell({ text, delimiter }: Cursor, open: number): { cell: string; end: number } | null {
   const view = text.slice(open + 1, open + 1 + longestQuote)
   const reachesEnd = open + 1 + longestQuote >= text.length
@@ -49,7 +49,7 @@ function quotedCell({ text, delimiter }: Cursor, open: number): { cell: string; 
     const isClosed = after < view.length ? endsCell(view[after], delimiter) : reachesEnd
     const cell = view.slice(0, close)
     if (isClosed) {
-      // With a stray quote inside, a cell that reaches over a delimiter was never closed where it should be.
+      // If the cell contains a stray quote and a delimiter, its closing quote is missing.
       const isBroken =
         (hasStray && cell.includes(delimiter)) ||
         (cell.includes('\n') && (hasStray || swallowsRow(cell, delimiter)))
@@ -96,19 +96,19 @@ function countLines(text: string) {
   return lines
 }
 
-/** A line that is one quoted cell with several inside, as a sheet saves a file that it did not take apart. */
+/** A line wrapped in one quoted cell, as spreadsheet programs save a file that they did not split into columns. */
 const wrapped = /^"([^"\n]*(?:""[^"\n]*)*)"[;,]*$/
 const isWrapped = (line: string) =>
   wrapped.test(line) && delimiters.some(delimiter => line.split(delimiter, 4).length > 2)
 
-/** The text inside such lines, when no other line of the file is quoted. */
+/** Unwraps such lines if no other line contains quotes. */
 export function unwrapped(text: string) {
   const quoted = text.split('\n').filter(line => line.includes('"'))
   if (quoted.length === 0 || !quoted.every(isWrapped)) return text
   return text.replace(new RegExp(wrapped, 'gm'), (_, inside: string) => inside.replaceAll('""', '"'))
 }
 
-/** Splits text (line breaks are '\n') into records; `most` bounds them. Quotes that do not close are letters. */
+/** Splits text with '\n' line breaks into at most `most` records. Unclosed quotes are characters. */
 export function splitRecords(text: string, delimiter: Delimiter, most = Number.POSITIVE_INFINITY): GridRow[] {
   const cursor: Cursor = { text, at: 0, delimiter, strayQuotes: 0 }
   const rows: GridRow[] = []

@@ -11,11 +11,11 @@ import { openZip } from './zip'
 
 type Charset = Extract<StatementMeta['charset'], 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'>
 
-/** Whether bytes begin with those of a head, one a letter. */
+/** Whether bytes begin with `head` (one byte per character). */
 const starts = (bytes: Uint8Array, head: string) =>
   [...head].every((letter, i) => bytes[i] === letter.charCodeAt(0))
 
-/** UTF-16 without a mark: nearly every second byte of Latin text is zero. */
+/** Detects UTF-16 without a byte order mark: in Latin text about every second byte is zero. */
 function wideWithoutMark(bytes: Uint8Array): Charset | null {
   const sample = bytes.subarray(0, 2000)
   let [even, odd] = [0, 0]
@@ -27,7 +27,7 @@ function wideWithoutMark(bytes: Uint8Array): Charset | null {
   return null
 }
 
-/** A cut file may end inside a sign; the rest is still UTF-8. */
+/** `stream: true` accepts a truncated character at the end of a cut file. */
 function isUtf8(bytes: Uint8Array) {
   try {
     new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true })
@@ -43,23 +43,26 @@ function charsetOf(bytes: Uint8Array): Charset {
   return wideWithoutMark(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')
 }
 
-/** Without the zero bytes that mainframes and cut downloads leave at the end. One stays: it may be half of a UTF-16 sign. */
+/**
+ * Removes zero bytes that mainframes and aborted downloads append. One is kept, because it may be half of a UTF-16
+ * character.
+ */
 function withoutPadding(bytes: Uint8Array) {
   let end = bytes.length
   while (end > 1 && bytes[end - 1] === 0 && bytes[end - 2] === 0) end--
-  // UTF-16LE writes Latin letters with a zero behind; in other charsets a zero at the end is padding as well.
+  // UTF-16LE text ends with a zero byte; in other charsets it is padding.
   const isWide = starts(bytes, '\xff\xfe') || wideWithoutMark(bytes.subarray(0, end)) === 'utf-16le'
   return bytes.subarray(0, bytes[end - 1] === 0 && !isWide ? end - 1 : end)
 }
 
-/** Text without the zeros that fill cells of a fixed width. */
+/** Removes zero characters that pad cells of fixed width. */
 const withoutPaddedCells = (text: string) =>
   text.replace(/\0+/g, (zeros, at: number) => {
     const next = text.charAt(at + zeros.length)
     return zeros.length >= 4 && (next === '' || ';,\t|"\n\r'.includes(next)) ? '' : zeros
   })
 
-/** Text of bytes with line breaks as '\n'. Bytes that are no text are refused. */
+/** Decodes bytes to text with '\n' line breaks. Throws `Refused` for binary data. */
 export function decodeText(padded: Uint8Array): { text: string; charset: Charset } {
   const bytes = withoutPadding(padded)
   const charset = charsetOf(bytes)
@@ -71,19 +74,19 @@ export function decodeText(padded: Uint8Array): { text: string; charset: Charset
   return { text: unified(text), charset }
 }
 
-/** Line breaks of every system as '\n' and digits of every script as ASCII, without a byte order mark. */
+/** Normalises line breaks to '\n' and digits to ASCII, and removes the byte order mark. */
 const unified = (text: string) =>
   withAsciiDigits(text.replace(/^\ufeff/, '')).replace(/\r\n?|[\u2028\u2029]/g, '\n')
 
-/** A statement before its table is looked for. Text becomes a grid only once a delimiter is chosen. */
+/** A decoded file. Text becomes a grid once a delimiter is chosen. */
 export interface Source {
   charset: StatementMeta['charset']
   sha256: string
   text: string | null
-  /** Text that may have been copied from a printed statement; null for every form with borders between its cells. */
+  /** Text possibly copied from a PDF; null for formats with cell borders. */
   copied: string | null
   grids: Grid[]
-  /** The layout of a form that names itself. */
+  /** Layout id of a format recognised by its content. */
   form: string | null
 }
 
@@ -95,7 +98,7 @@ const isImage = (bytes: Uint8Array) =>
   (starts(bytes, 'RIFF') && starts(bytes.subarray(8), 'WEBP')) ||
   starts(bytes.subarray(4), 'ftyphei')
 
-/** Whether bytes contain a name as OLE2 directories write it (UTF-16LE). */
+/** Whether bytes contain a name in UTF-16LE, the encoding of OLE2 directories. */
 function containsWide(bytes: Uint8Array, name: string) {
   const wide = [...name].flatMap(letter => [letter.charCodeAt(0), 0])
   for (let at = bytes.indexOf(wide[0] ?? 0); at >= 0; at = bytes.indexOf(wide[0] ?? 0, at + 1)) {
@@ -104,7 +107,7 @@ function containsWide(bytes: Uint8Array, name: string) {
   return false
 }
 
-/** The old container of Office holds a locked XLSX as well as a plain old .xls. */
+/** OLE2 containers are used by password-protected XLSX and by old .xls files. */
 const oleCode = (bytes: Uint8Array) =>
   containsWide(bytes, 'EncryptionInfo') || containsWide(bytes, 'EncryptedPackage') ? 'password' : 'old_xls'
 
@@ -127,7 +130,7 @@ function fromText(text: string): Pick<Source, 'text' | 'copied' | 'grids' | 'for
   return { ...inGrids, text: fixed ? null : unwrapped(text), copied: text, grids: fixed ? [fixed] : [] }
 }
 
-/** Finds out what the bytes are, by themselves and not by the file's name, and opens them. */
+/** Detects the format by content, not by file name, and decodes it. */
 export async function openSource(input: Uint8Array | string): Promise<Source> {
   const bytes = typeof input === 'string' ? new TextEncoder().encode(input) : input
   if (bytes.length > mostBytes) throw new Refused('too_big')
@@ -149,7 +152,7 @@ export async function openSource(input: Uint8Array | string): Promise<Source> {
   return { charset, sha256, ...fromText(text) }
 }
 
-/** The delimiter that parts the first lines most. */
+/** Splits with the delimiter that gives most cells in the first 20 records. */
 function recordsOf(text: string) {
   const spread = (delimiter: Delimiter) =>
     splitRecords(text, delimiter, 20).reduce((sum, { cells }) => sum + filled(cells), 0)
@@ -159,7 +162,7 @@ function recordsOf(text: string) {
 
 const hasContent = ({ cells }: GridRow) => filled(cells) > 0
 
-/** The rows of any table file, of a workbook those of its first sheet that has some; a formula counts by its value. */
+/** Rows of any table file; of a workbook, those of the first non-empty sheet. Formulas give their stored value. */
 export async function readSheet(bytes: Uint8Array): Promise<{ rows: GridRow[] } | { refused: RefusalCode }> {
   try {
     const { text, grids } = await openSource(bytes)

@@ -12,7 +12,7 @@ const mostText = 5000
 const builtInDates = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
-/** Whether a number format shows a day: d, m or y outside of quotes, brackets and escapes. */
+/** Whether a number format is a date: d, m or y outside quotes, brackets and escapes. */
 function showsDay(format: string) {
   const signs = format.slice(0, 255)
   for (let at = 0; at < signs.length; at++) {
@@ -25,7 +25,7 @@ function showsDay(format: string) {
   return false
 }
 
-/** For each cell style, whether it shows its number as a day. */
+/** For each cell style, whether it is a date format. */
 function dateStyles(xml: string, budget: Budget) {
   const custom = new Map<number, boolean>()
   const styles: boolean[] = []
@@ -39,7 +39,7 @@ function dateStyles(xml: string, budget: Budget) {
   return styles
 }
 
-/** Texts of the workbook; phonetic hints of rich text are left out. */
+/** Shared strings of the workbook, without phonetic hints. */
 function sharedTexts(xml: string, budget: Budget) {
   const texts: string[] = []
   let text = ''
@@ -60,13 +60,12 @@ function sharedTexts(xml: string, budget: Budget) {
   return texts
 }
 
-/** '_x000D_' → a carriage return: how Excel writes signs that XML has none for (ECMA-376, ST_Xstring). */
+/** Decodes '_x000D_', Excel's escape for characters that XML cannot contain (ECMA-376, ST_Xstring). */
 const withoutEscapes = (text: string) =>
   text.includes('_x')
     ? text.replace(/_x([0-9a-f]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     : text
 
-/** The text of a cell as people see it. */
 const shownText = (text: string) => withAsciiDigits(withoutEscapes(unescaped(text)))
 
 /** 'AB12' → 27. */
@@ -83,7 +82,7 @@ interface Workbook {
   is1904: boolean
 }
 
-/** A formula whose result nobody stored: programs that only write sheets leave it out. */
+/** A formula without a stored result, as some export libraries write it. */
 const isUnsaved = ({ value, type, isFormula }: { value: string; type?: string; isFormula: boolean }) =>
   isFormula && value === '' && type !== 'str'
 
@@ -102,7 +101,7 @@ function cellValue(
   return dates[style] ? dayText(number, is1904 ? days1904 : 0) : number
 }
 
-/** A real date or time of the sheet as ISO text. */
+/** Converts a serial date to ISO text. */
 function dayText(serial: number, shift: number): Cell {
   const clock = new Date(Math.round((serial % 1) * 86_400) * 1000).toISOString().slice(11, 19)
   if (serial >= 0 && serial < 1) return clock
@@ -110,7 +109,7 @@ function dayText(serial: number, shift: number): Cell {
   return day === null ? serial : `${day} ${clock}`
 }
 
-/** Cells and letters of all sheets, with those that only fill up a row. */
+/** Limits on cells and characters of all sheets, including filler cells. */
 interface Room {
   cells: number
   letters: number
@@ -194,7 +193,10 @@ function sheetsOf(workbook: string, relations: string, budget: Budget): SheetEnt
 
 const mebibyte = 1024 * 1024
 
-/** Visible sheets of an XLSX file. Formulas count by the value that Excel kept. Bounded in bytes, tags, cells and letters. */
+/**
+ * Reads the visible sheets of an XLSX file. Formulas give their stored value. Throws `Refused` above the limits of
+ * bytes, tags, cells and characters.
+ */
 export async function xlsxGrids(zip: Zip): Promise<Grid[]> {
   const budget = fullBudget()
   const room = fullRoom()
