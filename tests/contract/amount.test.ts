@@ -111,7 +111,7 @@ describe('an amount is read exactly', () => {
       fc.property(pasted, text => {
         const read = readAmount(text)
         if (typeof read !== 'number') return
-        // Spaces and quotes behind an amount are dropped.
+        // The parser ignores spaces and quotes after an amount.
         const digits = text.replace(/[.,]\d{1,2}[ ']*$/, '').replace(/\D/g, '')
         expect(read).toBe(Number(digits))
         expect(text.replace(/\D/g, '')).toMatch(new RegExp(`^${read}0{0,2}$`))

@@ -66,7 +66,7 @@ A. Rahman`
   ])
 })
 
-/** As it was shared in a group; from the collection of cases. */
+/** Copied from a WhatsApp group, with its formatting marks. */
 const fromWhatsapp = `Daftar qurban sapi A 1447 H:
 \u200e1. Ahmad bin Umar
 *2. Siti binti Karto*

@@ -142,7 +142,7 @@ test('normalising twice changes no accepted number, and accepts no refused one',
   )
 })
 
-/** Beginnings of every country code of the ITU but 62, and of codes that nobody has. */
+/** First digits of all ITU country codes except 62, and of unassigned codes. */
 const foreignCode = fc
   .integer({ min: 1, max: 999 })
   .map(String)

@@ -90,16 +90,16 @@ const contracts = import.meta.glob<Record<string, unknown>>('../../worker/contra
 
 const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodType
 
-/** Fields that hold no text of a person: secrets, ids, versions, whole documents, and what is made safe later. */
+/** Fields without human text: secrets, ids, versions, whole documents, and text that is sanitised later. */
 const raw =
   /\.(id|ids|\w+_id|cursor|updated_at|key|token|challenge|password|current_password|new_password|confirm|entity|q|template|qris_code|file_name)$|^legalPageInput\.content$/
-/** The same, by names that elsewhere stand for something else. */
+/** Such fields whose names mean something else in other schemas. */
 const rawHere =
   /^(moveInput|mergeInput)\.(from|to)$|^bestInput\.sacrifice$|^audit(Export)?Query\.|^fileQuery\.|^staffQuery\.|^sacrifice\w+Query\.(season|product)$|^sacrificeQuery\.(season|product)$/
 
 type Field = { name: string; schema: z.ZodType }
 
-/** Every text that a schema of what is sent lets in, with all that is checked of it. */
+/** All text fields of a request schema, with their validation. */
 function textsOf(schema: unknown, name: string, whole = schema): Field[] {
   if (schema instanceof z.ZodObject) {
     return Object.entries(schema.shape).flatMap(([key, field]) => textsOf(field, `${name}.${key}`))

@@ -11,23 +11,23 @@ import { type Fault, type Hand, handOf, openWorld, pass, rowsOf, type World } fr
 export type Step = { n: number; name: string; said: string[] }
 export type Run = {
   steps: Step[]
-  /** The first time that something was not so, and behind which step. */
+  /** First occurrence of each fault, with the step before it. */
   found: Map<string, { step: number; rows: unknown[] }>
   done: Record<string, { ok: number; refused: number; idle: number }>
 }
 
 type Wish = {
   seed: string
-  /** Which steps of the seed's endless life are taken, in their order. */
+  /** Indexes of the steps to run, from the seed's infinite sequence. */
   steps: number[]
-  /** Ends the run at this fault. */
+  /** Stops the run at this fault. */
   until?: (fault: string) => boolean
   every?: number
 }
 
 const opened = Date.parse('2026-05-12T02:00:00.000Z')
 
-/** What a refused step must leave as it was: all that orders, money, plans and papers are. */
+/** Tables that a refused step must leave unchanged. */
 const core = [
   'animals',
   'orders',
@@ -46,7 +46,7 @@ async function imageOf() {
   return tables.map(rows => JSON.stringify(rows))
 }
 
-/** Steps that are one request, of which nothing may stay when it is refused. */
+/** A step with a single request, which must change nothing if it is refused. */
 const isOneRequest = (said: string[]) => said.length === 1
 
 async function tried(world: World, { name }: Step, hand: Hand) {
@@ -79,7 +79,7 @@ async function take(world: World, step: Step, seed: string, run: Run) {
     world.faults.push({ name: 'a refused step that changed something', rows: [step.name, ...changed] })
 }
 
-/** Lives a seed's steps in an empty shop, and looks at all invariants every so often. */
+/** Runs the steps of a seed in an empty shop and checks all invariants after every `every` steps. */
 export async function live({ seed, steps, until = () => false, every = 10 }: Wish): Promise<Run> {
   await freshShop()
   vi.setSystemTime(opened)

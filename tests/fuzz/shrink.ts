@@ -1,20 +1,20 @@
 import { live, type Run } from './run'
 
-/** `ms`: how long it may take. */
+/** Time limit `ms` in milliseconds. */
 type Wish = { seed: string; fault: string; run: Run; ms: number }
 
-/** What a fault's rows call by name: ids, codes of orders, amounts. */
+/** Ids, order codes and amounts in the rows of a fault. */
 const namesIn = (rows: unknown[]) =>
   new Set(JSON.stringify(rows).match(/[\da-f]{8}-[\da-f-]{27}|ORDER-\w+|CERT-[\d-]+|\d{6,}/g) ?? [])
 
-/** Steps that had to do with the rows of a fault, and those that move the clock. */
+/** Steps that involved the rows of a fault, and those that move the clock. */
 function related({ steps, found }: Run, fault: string) {
   const names = [...namesIn(found.get(fault)?.rows ?? [])]
   const isNear = (said: string) => said.startsWith('it is ') || names.some(name => said.includes(name))
   return steps.filter(({ said }) => said.some(isNear)).map(({ n }) => n)
 }
 
-/** Fewer and fewer steps of a seed that still come to the same fault; answers the shortest life that was found. */
+/** Removes steps while the same fault still occurs; returns the shortest run found. */
 export async function shrunk({ seed, fault, run, ms }: Wish): Promise<Run> {
   const last = run.found.get(fault)?.step ?? 0
   let best = run

@@ -7,7 +7,7 @@ import { told, toldSteps } from './tell'
 const shortLife = 180
 const patience = 240_000
 
-/** `npm run fuzz -- --shrink WORDS` tells the shortest way to each fault that has those words. */
+/** `npm run fuzz -- --shrink WORDS` prints the shortest run for each fault whose name contains WORDS. */
 async function tellShortest(seed: string, run: Run) {
   const wanted = [...run.found.keys()].filter(
     name => env.FUZZ_SHRINK !== '' && name.includes(env.FUZZ_SHRINK),

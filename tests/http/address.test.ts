@@ -11,12 +11,12 @@ const host = fc.tuple(group, group, group, group)
 const byte = fc.integer({ min: 0, max: 255 })
 const ipv4 = fc.tuple(byte, byte, byte, byte).map(bytes => bytes.join('.'))
 
-/** `::` in place of the zeros from `start` to `end`. */
+/** Replaces the zeros from `start` to `end` by `::`. */
 function compressed(groups: string[], start: number, end: number) {
   return `${groups.slice(0, start).join(':')}::${groups.slice(end).join(':')}`
 }
 
-/** Any way RFC 4291 lets one write these groups: leading zeros, capitals, zeros left out, a zone, dots at the end. */
+/** Random notations of an address by RFC 4291: leading zeros, capitals, `::`, a zone, a dotted end. */
 const spelled = (groups: number[]) =>
   fc
     .record({

@@ -88,7 +88,7 @@ const hostile = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.double(),
 )
-// Generated objects may have a `toString` of their own.
+// Generated objects may override `toString`.
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 const word = hostile.map(value => textOf(value).slice(0, 60))
 
@@ -100,7 +100,10 @@ const type = fc.oneof(
   { weight: 1, arbitrary: otherTypes },
 )
 
-/** Those spend 200 ms on scrypt for a body that is right, or count tries; without password and code they are refused before. */
+/**
+ * Routes that run scrypt (200 ms) or count attempts. Requests to them lack password and code, so that they are refused
+ * early.
+ */
 const costly = [
   '/api/auth/login',
   '/api/admin/account/password',
@@ -109,7 +112,7 @@ const costly = [
   '/api/admin/account/totp/off',
 ]
 
-/** A body, often with one field gone or turned into something else. */
+/** A valid body, often with one field removed or replaced. */
 function spoilt(path: string, fitting: fc.Arbitrary<unknown>) {
   const chance = { part: fc.nat(), by: fc.oneof(hostile, fc.constant(undefined)), body: fitting }
   const changed = fc.record(chance).map(({ body, part, by }) => {
@@ -156,7 +159,7 @@ function send({ path, method, param, query, body, key, type, signed, idempotent 
       ...(idempotent ? { 'idempotency-key': crypto.randomUUID() } : {}),
     },
     token: signed ? token : undefined,
-    // Nobody works on the jobs that it starts: they would outlive the shop.
+    // Started jobs must not run: they would continue after the test.
     env: { ...env, LIMITS: 'off', ...lost },
   })
 }
@@ -164,7 +167,7 @@ function send({ path, method, param, query, body, key, type, signed, idempotent 
 const writtenBy = (response: Response) =>
   Number(/written=(\d+)/.exec(response.headers.get('server-timing') ?? '')?.[1])
 
-/** As many to each operation, one of each after the other, so that few requests leave none out. */
+/** The same number of requests per operation, so that a small total covers all of them. */
 function drawn(seed: number) {
   const numRuns = Math.ceil(requests / operations.length)
   const toEach = operations.map((operation, n) =>
@@ -190,7 +193,7 @@ test('thousands of requests made from the schemas never get a 5xx, and one that 
       }),
     )
   }
-  // The requests must come far enough to mean something.
+  // Checks that the requests are valid enough to reach the handlers.
   for (const status of [200, 201, 204, 401, 404, 409, 422])
     expect(statuses.get(status), String(status)).toBeGreaterThan(requests / 500)
   await expectSound()

@@ -152,7 +152,7 @@ describe('a claim with its file', () => {
     const form = new FormData()
     form.set('note', note)
     form.set('proof', new File([pdf()], 'bukti.pdf'))
-    // As browsers send it: with its length.
+    // Sent with its length, as browsers do.
     const sent = new Response(form)
     const body = await sent.arrayBuffer()
     const { headers } = withKey(order)
@@ -226,7 +226,7 @@ test('keys are kept for 48 hours', async () => {
   const key = newKey()
   const before = await transactions()
   await note(key)
-  // The cron tidies in the first minutes of an hour.
+  // The cron cleans up in the first minutes of an hour.
   const inHours = (n: number) => `${later(new Date().toISOString(), n * 3_600_000).slice(0, 14)}05:00.000Z`
   await expire(db, inHours(47))
   expect((await note(key)).headers.get('idempotency-replayed')).toBe('true')

@@ -20,7 +20,7 @@ const operationOf = (method: string, path: string) => {
   return operation
 }
 
-/** All values under a key, however deep. */
+/** All values of a key at any depth. */
 function valuesOf(key: string, value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => [

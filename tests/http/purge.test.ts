@@ -36,7 +36,7 @@ const broken: Answer = async () => {
   throw new Error('the cache is away')
 }
 
-/** A cache that answers as told, the last answer again and again. */
+/** A cache that returns the given responses in order and repeats the last one. */
 function cacheThat(...answers: Answer[]) {
   const calls: string[][] = []
   const purge: CacheContext['purge'] = ({ tags = [] }) => {
@@ -53,7 +53,7 @@ async function saveQuestion() {
   expect(answer.status).toBe(201)
 }
 
-/** A save whose purge fails waits for the next chance: let it pass. */
+/** A failed purge is retried later: skip that wait. */
 async function saveWithoutWaiting() {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   let isSaved = false

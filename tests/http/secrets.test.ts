@@ -7,7 +7,7 @@ afterEach(() => {
 })
 
 const short = 'x'.repeat(31)
-// An unset secret is missing from the bindings, whatever their type promises.
+// An unset secret is missing at run time, although its type is string.
 const unset = (name: string): Partial<Bindings> => ({ [name]: undefined })
 
 const bad: [what: string, name: string, env: Partial<Bindings>][] = [

@@ -15,10 +15,10 @@ beforeAll(signInTeam)
 const keyed = writes().filter(({ name }) => !(name in unkeyedRoutes))
 const walked = keyed.filter(({ name }) => name in recipes)
 
-/** Tables that record requests, keep a text once, or count the rows of other tables. */
+/** Tables that record requests, deduplicate texts or count rows of other tables. */
 const bookkeeping = ['attempts', 'purges', 'sent_requests', 'certificate_wordings', ...Object.keys(counters)]
 
-/** How often each row and each file of the bucket exists, by table and content. */
+/** Number of copies of each row and each stored file. */
 async function contents() {
   const found = new Map<string, number>()
   const add = (table: string, content: unknown) => {
@@ -32,7 +32,7 @@ async function contents() {
   return found
 }
 
-/** How many rows of each table `work` added and removed, as 'orders +1 -1'; a changed row counts as both. */
+/** Added and removed rows per table, as 'orders +1 -1'. A changed row counts as both. */
 async function effectsOf(work: () => Promise<unknown>) {
   const before = await contents()
   await work()
@@ -69,10 +69,10 @@ test('every write of the API has a recipe, or a reason why it takes no key', () 
   expect(keyed.filter(({ name }) => !(name in recipes)).map(({ name }) => name)).toEqual([])
 })
 
-/** Makes a request that must be about something else than the requests before it. */
+/** Builds a request that must differ from all earlier ones. */
 async function made(name: string) {
   const sent = await (recipes[name] ?? expect.fail())()
-  // Left by the recipe, and delivered with whatever request comes next.
+  // Messages left by the recipe, which the next request would deliver.
   await run('DELETE FROM outbox')
   return sent
 }

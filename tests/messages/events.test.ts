@@ -222,7 +222,7 @@ describe('each event once', () => {
     const [early, late, before] = [await agreed(), await agreed(), await agreed()]
     await claim(early)
     await claim(before)
-    // As claims held for 48 hours before.
+    // Claims used to be held for 48 hours.
     await run('UPDATE orders SET claim_until = ? WHERE id = ?', hours(48), before.id)
     await derive(hours(21.1))
     await claim(late)
@@ -280,7 +280,7 @@ describe('each event once', () => {
       { ref: '2027-05-16', state: 'sent' },
       { ref: '2027-05-17', state: 'due' },
     ])
-    // Its timeline tells each step once.
+    // The timeline must contain each step once.
     expect(await count('order_events', `order_id = '${order.id}' AND type = 'slaughter_updated'`)).toBe(2)
   })
 

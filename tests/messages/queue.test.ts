@@ -54,7 +54,7 @@ const chats = async (order: { id: string }) =>
     error,
   ])
 
-/** So many orders that wait to be told they are paid, written at once. */
+/** Inserts `n` paid orders with a due message in one statement. */
 async function manyPaid(n: number) {
   for (let i = 0; i < n; i++) {
     const { id } = await newOrderRow({

@@ -44,7 +44,7 @@ const message = (kind: KnownMessage['kind'], more: Partial<KnownMessage> = {}): 
   ...more,
 })
 
-/** What is known after an event, the e-mails alone. */
+/** E-mails that result from an event. */
 function toldBy(what: OrderEvent, known: KnownMessage[] = [], about: Order = order) {
   tell(known, what, about)
   return known

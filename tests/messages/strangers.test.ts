@@ -17,8 +17,9 @@ import { run } from '../support/rows'
 import { ask, db, fresh, newAnimal, orderFor, patchOrder, signIn, withKey } from '../support/shop'
 import { expectSound } from '../support/sound'
 
-// What must never happen: more than 50 letters of one hostile person reach strangers in a day; a letter about a paid order
-// waits because of them; an order fails because a letter does not go; a sentence of a stranger's greets another.
+// Must never happen: one attacker sends more than 50 e-mails per day to strangers; a message about a paid order waits
+// because of them; an order fails because an e-mail fails; text entered by one person appears in the greeting of
+// another.
 
 let token = ''
 afterAll(withProvider)
@@ -47,7 +48,7 @@ const stateOf = async (order: { id: string }, kind = 'placed') =>
   ])[0]
 
 let buyers = 0
-/** Orders as somebody else each time, from an address, with all limits but Cloudflare's own. */
+/** Orders with a new customer on each call from `address`. All limits apply except Cloudflare's. */
 async function orderFrom(address: string, animal: string, box: ReturnType<typeof mailbox>) {
   buyers += 1
   return ask('/api/orders', {

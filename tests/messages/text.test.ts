@@ -35,7 +35,7 @@ test('a text that was accepted never becomes longer than 1,000 characters, whate
       const sent = messageText(text, values, link)
       expect(sent.length).toBeLessThanOrEqual(longestMessage)
       expect(sent.endsWith(`\n\n${link}`)).toBe(true)
-      // Nothing is cut from an accepted text but values that are longer than any real one.
+      // A valid text is never truncated, unless a value is longer than any real one.
       if (widestMessage(text) <= longestMessage) {
         const plain = Object.fromEntries(messageFieldNames.map(field => [field, 'x'])) as MessageValues
         expect(messageText(text, plain, link)).not.toContain(`…\n\n${link}`)

@@ -17,7 +17,7 @@ const plainSql = (sql: string) =>
     .replace(/ ?([(),;]) ?/g, '$1')
     .trim()
 
-/** Every object of the database; of each table the indexes and triggers in the order they were made. */
+/** All objects of the schema; indexes and triggers per table in the order of creation. */
 async function objects() {
   const parts = await rows<Part>(
     `SELECT type, name, tbl_name, sql FROM sqlite_master
@@ -27,7 +27,7 @@ async function objects() {
   return parts.map(({ type, name, tbl_name, sql }) => [type, tbl_name, name, plainSql(sql)])
 }
 
-/** What SQLite understood of each table: its columns in order with their defaults, its keys and its indexes. */
+/** Columns with defaults, keys and indexes of each table, as SQLite reports them. */
 async function structure() {
   const tables = await rows<{ name: string }>(
     `SELECT name, type, ncol, wr, strict FROM pragma_table_list

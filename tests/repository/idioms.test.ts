@@ -6,14 +6,14 @@ const sources = import.meta.glob<string>('../../worker/**/*.{ts,tsx}', {
   eager: true,
 })
 
-/** Ways of writing that were given up, with what stands in their place. */
+/** Forbidden idioms; the comments name their replacement. */
 const givenUp = {
-  // An answer is parsed by its schema or picks its columns (`shownColumns`): what is stripped today, the next column is not.
+  // Select columns by a schema or by `shownColumns`: a removed field protects only against the columns known today.
   'strips what must not be told': /[{,]\s*\$?\w+\s*:\s*_\w*\s*,[^}]*\.\.\.\w+\s*\}/,
-  // `db.batch({ order, rows })`: a statement put in between moves no other's result.
+  // Use `db.batch({ order, rows })`: an inserted statement must not shift the other results.
   'takes results of a batch by position':
     /\[\s*,[^\]=]*(?:\[\w*\])?\]\s*=\s*await\s+\w+(?:\.\w+)*\s*\.batch\b|\[[^\]=]*,\s*,[^=]*\]\s*=\s*await\s+\w+(?:\.\w+)*\s*\.batch\b/,
-  // worker/db/guard.ts has `onlyIf`, `wasRefused` and `retried`.
+  // Use `onlyIf`, `wasRefused` and `retried` of worker/db/guard.ts.
   'guards a row by its own means':
     /CASE WHEN [^`]{1,200} THEN [^`]{1,80} END`|\bisNullIn\b|for \(let attempt\b/,
 }

@@ -6,7 +6,7 @@ const papers = import.meta.glob<string>(['/{*,docs/**/*}.md', '/worker/*/README.
   eager: true,
 })
 
-/** Nothing is loaded: only the names count. */
+/** Only the names are used; no file is loaded. */
 const files = Object.keys(
   import.meta.glob(['/{worker,web,tests,scripts,demo,migrations,docs}/**/*', '/*'], { query: '?url' }),
 )

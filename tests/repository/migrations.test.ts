@@ -6,9 +6,9 @@ import { fillEveryTable, rows, tablesOf } from '../support/filled'
 import { freshShop } from '../support/fresh'
 import { changesBetween, meant, stateOf } from '../support/kept'
 
-/** Migrations that drop tables by the steps in docs/development.md, "Rebuilding a table". */
+/** Migrations that rebuild a table as described in docs/development.md, "Rebuilding a table". */
 const rebuilding: string[] = []
-/** Migrations after which a table is no longer kept. */
+/** Migrations that remove a table. */
 const removing: string[] = []
 
 const mayDrop = (name: string) => rebuilding.includes(name) || removing.includes(name)
@@ -24,7 +24,7 @@ test.each(migrations.filter(({ name }) => !mayDrop(name)))(
   },
 )
 
-/** The latest versions, and a few of those before: a shop of an older one passes through the same statements. */
+/** The latest versions and a sample of older ones, whose shops run the same statements. */
 const versions = migrations
   .map(({ name }, n) => [name, n + 1] as const)
   .filter(([, n]) => n > migrations.length - depth(2, 6) || n % depth(12, 4) === 1)
@@ -53,7 +53,7 @@ describe('a migration is caught that', () => {
 
   test('rebuilds orders as the generator does: lines, names, claims, timeline and triggers go', async () => {
     const orders = (await tablesOf()).find(({ name }) => name === 'orders')
-    // These name orders from elsewhere: with them in place SQLite itself refuses the renaming.
+    // Views and triggers of other tables that name `orders`: SQLite refuses to rename the table while they exist.
     const { results } = await env.DB.prepare(
       "SELECT type, name FROM sqlite_master WHERE type = 'view' OR (type = 'trigger' AND tbl_name <> 'orders' AND sql LIKE '%order%') ORDER BY type",
     ).all<{ type: string; name: string }>()

@@ -5,7 +5,7 @@ import { rows } from '../support/filled'
 
 type Trigger = { name: string; tbl_name: string; sql: string }
 
-/** The triggers of the migrated database by table, each table's in the order in which they were made. */
+/** Triggers of the migrated database per table, in the order of creation. */
 async function migrated() {
   const triggers = await rows<Trigger>(
     "SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY rowid",
@@ -17,7 +17,7 @@ async function migrated() {
   return byTable
 }
 
-/** The sections of worker/db/triggers.sql: a heading with the table's name, then blocks of a purpose and its trigger. */
+/** Sections of worker/db/triggers.sql: a heading with the table, then blocks of a purpose and a trigger. */
 function sourceByTable() {
   const sections = source.split(/^-- (\w+) -{3,}\n/m).slice(1)
   const tables = sections.filter((_, n) => n % 2 === 0)

@@ -10,7 +10,7 @@ const gridOf = (...rows: Cell[][]) => ({
   rows: rows.map((cells, i) => ({ line: i + 1, cells })),
 })
 
-/** Five columns: day, description, branch, amount, balance. */
+/** Five columns: date, description, branch, amount, balance. */
 const header = headerByHand(gridOf(['Tanggal', 'Keterangan', 'Cabang', 'Jumlah', 'Saldo']), 1)
 const planOf = (...description: number[]): Plan => ({
   columns: { date: 0, description, amount: 3, balance: 4 },
@@ -128,7 +128,7 @@ describe('the shape of a text file', () => {
 })
 
 describe('cells of a sheet that merged cells scattered', () => {
-  /** A row of cells by their columns. */
+  /** Places cells by column index. */
   const at = (cells: Record<number, Cell>) => {
     const last = Math.max(...Object.keys(cells).map(Number))
     return Array.from({ length: last + 1 }, (_, i) => cells[i] ?? '')

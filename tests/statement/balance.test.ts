@@ -3,7 +3,7 @@ import { checkChain, fitsReversed, sidesByBalance } from '../../web/statement/in
 
 type Side = 'in' | 'out' | null
 
-/** 'in 500 1500': a side, an amount and the balance after it; '-' for what is not printed. */
+/** 'in 500 1500' is side, amount and balance after it; '-' means not printed. */
 const moves = (...rows: string[]) =>
   rows.map(row => {
     const [side = '', sen = '', balance = ''] = row.split(' ')
@@ -77,7 +77,7 @@ test('three rows in any order fit when each balance goes on from another; two do
   })
   expect(check(['in 0 1500', 'in 300 1700'])).toMatchObject({ check: { state: 'broken' } })
   expect(check(['in 200 1700', 'in 300 -', 'in 500 1500'])).toMatchObject({ check: { state: 'broken' } })
-  // Two chains beside each other are no one account.
+  // Two separate chains are not one account.
   expect(check(['in 500 1500', 'in 200 1700', 'in 5 95', 'in 5 100'])).toMatchObject({
     check: { state: 'broken' },
   })
@@ -94,7 +94,7 @@ test('balances tell the sides of rows without one', () => {
   expect(sides(['- 500 1500', '- 200 1299'], 1000)).toBeNull()
   expect(sides(['out 500 1500'], 1000)).toBeNull()
   expect(sides(['- 500 1500', '- 200 -'], 1000)).toBeNull()
-  // Both directions fit, and say different things.
+  // Both directions fit with different sides.
   expect(sides(['- 100 1000', '- 100 1100'])).toBeNull()
   expect(sides(['out 100 1000', '- 100 1100', 'in 100 1200'])).toBeNull()
 })

@@ -75,7 +75,7 @@ test('a line as long as none of a bank is no line of a form without names', () =
   expect(bareGrid(padded.slice(0, 2000))).toBeNull()
 })
 
-/** What a sheet shows of one number in a format; `outside` are styles that are not of its cells. */
+/** How a sheet shows a number in a format; `outside` are styles not used by cells. */
 async function shownAs(format: string, outside = '') {
   const code = format.replaceAll('"', '&quot;')
   const book = await zip({
@@ -91,7 +91,7 @@ async function shownAs(format: string, outside = '') {
 }
 
 test('a number is a day where its format shows one, and letters in quotes, brackets or behind a stroke show none', async () => {
-  // A quote or bracket that nothing closes hides nothing.
+  // An unclosed quote or bracket hides nothing.
   const days = ['dd/mm/yyyy', '"tgl" d', '[$-421]dd mmmm', '\\t\\g\\l d', '"d', '[d']
   const numbers = ['#,##0', '"Rp dmy" 0', '[Red]0', '\\d0', '0_d']
   expect(await Promise.all(days.map(format => shownAs(format)))).toEqual(

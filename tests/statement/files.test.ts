@@ -182,7 +182,7 @@ test('a directory that says less than its entries unfold to is not believed', as
   expect((await readRefusal(file)).code).toBe('too_big')
 })
 
-/** Enough that does not fold well, so that the whole unfolds to less than a bomb does. */
+/** Incompressible data, so that the compression ratio stays below the limit. */
 const noise = Array.from({ length: 60_000 }, (_, i) => ((i * 2_654_435_761) >>> 0).toString(36)).join('')
 const row180 = `<row>${Array.from({ length: 180 }, (_, i) => `<c><v>${i}</v></c>`).join('')}</row>`
 

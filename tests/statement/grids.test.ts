@@ -48,7 +48,7 @@ test.each([
 })
 
 test('bytes are wide where every third is zero, and hardly any between them', () => {
-  /** Twenty-one bytes, zero at so many of the places of either kind. */
+  /** 21 bytes with the given number of zeros at even and odd positions. */
   const zeros = (even: number, odd: number, length = 21) =>
     Uint8Array.from({ length }, (_, i) => ((i % 2 ? i < odd * 2 : i >= length - even * 2) ? 0 : 65))
   for (const one of [zeros(0, 7), zeros(7, 0), zeros(1, 9, 20), zeros(9, 1, 20), zeros(2, 9)])
@@ -122,7 +122,7 @@ test('where only what goes out is marked, and balances show others to come in, t
   const known = { opening: null, unmarkedIsIn: false }
   const filled = fillSides(moves, () => true, known)
   expect([filled.open, filled.moves.map(one => one?.side)]).toEqual(['none', ['in', 'out', 'in', 'in']])
-  // One alone shows no habit.
+  // A single occurrence proves no pattern.
   expect(fillSides(moves.slice(0, 3), () => true, known).open).toBe('oldest')
 })
 

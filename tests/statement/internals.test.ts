@@ -22,7 +22,7 @@ interface Parts {
   root?: string
 }
 
-/** A workbook with one sheet, part by part. */
+/** A workbook with one sheet. */
 const workbook = ({
   rows = head + siti,
   sheetName = 'Mutasi',

@@ -37,6 +37,6 @@ export async function readQuestion(
   return reading
 }
 
-/** 'date side amount balance' of every row. */
+/** 'date side amount balance' of each row. */
 export const brief = ({ rows }: ReadRows) =>
   rows.map(({ date, side, amount, balance }) => `${date} ${side} ${amount} ${balance ?? '-'}`)

@@ -7,7 +7,9 @@ import { type SheetCell, xlsx } from './xlsx'
 const now = '2026-05-26T05:00:00.000Z'
 const names = ['Tanggal', 'Keterangan', 'Debet', 'Kredit', 'Saldo']
 
-/** What a month-first program makes of 'DD/MM/YYYY': a real date with day and month exchanged where it can, else text. */
+/**
+ * A 'DD/MM/YYYY' text as a month-first program converts it: a date with day and month swapped if possible, else text.
+ */
 const opened = (day: string): SheetCell =>
   Number(day.slice(8)) <= 12
     ? { day: `${day.slice(0, 4)}-${day.slice(8)}-${day.slice(5, 7)}` }

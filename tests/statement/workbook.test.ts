@@ -3,7 +3,7 @@ import { xlsxGrids } from '../../web/statement/tables/xlsx'
 import { openZip } from '../../web/statement/tables/zip'
 import { zip } from './xlsx'
 
-/** The sheets of a workbook of these rows. */
+/** Reads a workbook with the given rows. */
 const sheets = async (rows: string, more: Record<string, string> = {}) =>
   xlsxGrids(
     openZip(

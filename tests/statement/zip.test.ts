@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { crc32, openZip } from '../../web/statement/tables/zip'
 import { zip } from './xlsx'
 
-/** Numbers of two ('H') and four ('I') bytes, texts and bytes, one after the other. */
+/** Concatenates 2-byte ('H') and 4-byte ('I') numbers, texts and bytes. */
 const packed = (...parts: (string | Uint8Array | ['H' | 'I', number])[]) =>
   Uint8Array.from(
     parts.flatMap(part => {
@@ -21,7 +21,7 @@ interface Part {
   method?: number
   extra?: string
   comment?: string
-  /** Where the directory says that it stands, when that is not so. */
+  /** A wrong offset in the directory. */
   at?: number
 }
 
@@ -75,7 +75,7 @@ const end = (count: number, at: number, comment: Uint8Array | string = '') =>
     comment,
   )
 
-/** An archive of entries that are not folded. */
+/** An archive with uncompressed entries. */
 function archive(parts: Part[], { comment = '', directory }: { comment?: string; directory?: number } = {}) {
   const locals = parts.map(local)
   const starts = locals.map((_, i) => locals.slice(0, i).reduce((sum, one) => sum + one.length, 0))

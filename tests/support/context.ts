@@ -2,7 +2,7 @@ import type { Context } from '../../worker/context'
 import { cryptoRandom } from '../../worker/lib/random'
 import { db } from './shop'
 
-/** What a route would give a verb, for tests that call verbs. */
+/** The context that a route passes to a verb. */
 export const contextFor = (given: Partial<Context> = {}): Context => ({
   db,
   actor: 'uji',
@@ -11,5 +11,5 @@ export const contextFor = (given: Partial<Context> = {}): Context => ({
   ...given,
 })
 
-/** The same in a shop that signs nothing. */
+/** Context of a shop without a signing key. */
 export const unsigned = (given: Partial<Context> = {}) => ({ ...contextFor(given), key: null })

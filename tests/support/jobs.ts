@@ -15,13 +15,13 @@ const path = '/api/admin/jobs'
 
 const noEngine = { create: async () => undefined }
 
-/** An engine that loses every instance at once. */
+/** A job engine that never runs anything. */
 export const lost = { JOBS: noEngine as unknown as Bindings['JOBS'] }
 
 export const startJob = (token: string, json: unknown, more: Partial<typeof lost> = {}) =>
   ask(path, { token, json, env: more })
 
-/** Starts a job that must begin. */
+/** Starts a job and throws if it is refused. */
 export async function begun(token: string, json: unknown, more?: Partial<typeof lost>): Promise<Job> {
   const response = await startJob(token, json, more)
   if (response.status !== 201) throw new Error(await response.text())
@@ -31,7 +31,7 @@ export async function begun(token: string, json: unknown, more?: Partial<typeof 
 export const jobOf = async (token: string, id: string): Promise<Job> =>
   (await ask(`${path}/${id}`, { token })).json()
 
-/** The job once it has ended, as the engine brings it there. */
+/** Waits until the engine has finished the job. */
 export async function ended(token: string, id: string): Promise<Job> {
   for (let n = 0; n < 1500; n++) {
     const job = await jobOf(token, id)
@@ -41,7 +41,7 @@ export async function ended(token: string, id: string): Promise<Job> {
   throw new Error(`a job did not end: ${JSON.stringify(await jobOf(token, id))}`)
 }
 
-/** The answer that holds the file of a list, as its button has it made. */
+/** Runs an export job and downloads its file. */
 export async function exported(token: string, kind: ExportKind, filter = '') {
   const { id } = await begun(token, exportOf(kind, filter))
   await ended(token, id)
@@ -56,12 +56,12 @@ export const act = (token: string, id: string, what: 'stop' | 'resume' | 'retry'
 export const failures = async (token: string, id: string, query = ''): Promise<JobItems> =>
   (await ask(`${path}/${id}/failures${query}`, { token })).json()
 
-/** The kinds as the engine has them, without a key. */
+/** Job kinds without a signing key. */
 export const kinds = kindsOf({ ...env, CERTIFICATE_KEY: undefined })
 
 const contextOf = (actor: string) => ({ db, actor, now: new Date().toISOString(), random: cryptoRandom })
 
-/** One slice of the instance that has the job now, or had it `ago` instances before. */
+/** Runs one slice of the current instance of a job, or of the one `ago` instances before. */
 export async function oneSlice(job: string, { size = 3, ago = 0, by = kinds as Kinds } = {}) {
   const row = await env.DB.prepare('SELECT generation FROM jobs WHERE id = ?')
     .bind(job)
@@ -69,7 +69,7 @@ export async function oneSlice(job: string, { size = 3, ago = 0, by = kinds as K
   return slice(contextOf, by, { job, generation: (row?.generation ?? 0) - ago }, size)
 }
 
-/** Works on a job until it has ended. */
+/** Runs a job to its end. */
 export async function workThrough(id: string, bindings: Partial<Bindings> = {}) {
   const by = kindsOf({ ...env, ...bindings })
   for (let n = 0; (await readJob(db, id, new Date().toISOString())).finished_at === null; n++) {
@@ -82,8 +82,8 @@ export async function workThrough(id: string, bindings: Partial<Bindings> = {}) 
 export type Asked = { kind: string; step: object; ids: string[]; rest?: string; seen_at?: string | undefined }
 
 /**
- * What came of each row of a job, in their order. It is worked on here, slice by slice, which takes a part of the time
- * that the engine needs to begin. `key` is the shop's key to sign certificates.
+ * Runs a job here, slice by slice, which is faster than starting the engine; returns the result of each row in order.
+ * `key` is the signing key for certificates.
  */
 export async function inJob(token: string, asked: Asked, key?: string): Promise<BulkResult[]> {
   const { id } = await begun(token, asked, lost)

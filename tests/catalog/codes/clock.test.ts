@@ -26,7 +26,6 @@ async function newCode(values: Partial<CodeReport>) {
 }
 
 let phones = 0
-/** Discount of an order that is placed at this moment. */
 async function discountAt(discount_code: string, now: string) {
   const customer_phone = `0815${10_000_000 + ++phones}`
   const input = orderInput.parse({ ...orderFor(animal), customer_phone, discount_code })

@@ -50,7 +50,7 @@ const read = async (id: string): Promise<CodeReport> => (await admin.get(`/codes
 let phones = 0
 const somebody = () => `0813${10_000_000 + ++phones}`
 
-/** An order of one goat of 1,000,000 that brings a code. */
+/** An order of one goat for 1,000,000 rupiah with a discount code. */
 async function ordered(discount_code: string, values: Record<string, unknown> = {}) {
   const animal = await newAnimal({ price: 1_000_000, stock: 5 })
   return placed({ ...orderFor(animal.id), customer_phone: somebody(), discount_code, ...values })
@@ -420,7 +420,7 @@ test('codes cannot be guessed by ordering either; without a code the order goes 
     })
   const first = await repeated()
   expect(first.status).toBe(201)
-  // What tells nothing about the code is no guess.
+  // A response that reveals nothing about the code does not count as a guess.
   for (let n = 0; n < 3; n++) expect((await sent(code.code, 100_000)).status).toBe(201)
   expect((await sent(code.code, 1)).status).toBe(409)
   expect((await sent('TEBAKAN', undefined)).status).toBe(201)

@@ -67,7 +67,7 @@ test('a clock that is put right lets nothing wait for days', () => {
   const day = 86_400_000
   expect(waitOf({ next: now - 1 }, now)).toBe(0)
   expect(waitOf({ next: now + 5000 }, now)).toBe(5000)
-  // Noted a day ahead, before the clock was put back.
+  // Stored a day ahead, before the device clock was set back.
   expect(waitOf({ next: now + day + 5000 }, now)).toBe(0)
   for (const asked of [0, 1000, 600_000, day])
     expect(waitOf({ next: now + waitAfter(9, asked) }, now)).toBe(300_000)

@@ -16,8 +16,8 @@ const perSecond = 10
 const pictureBytes = 20_000
 const kib = 1024
 
-// WebM does not tell how long the last picture stands: seconds are compared to half of one.
-/** A film of made-up pictures, every tenth one whole, with sound and the place it was made at. */
+// WebM does not store the duration of the last frame, so durations may differ by half a second.
+/** A generated video with a key frame every ten frames, sound and GPS data. */
 async function film(format: Mp4OutputFormat | WebMOutputFormat, seconds: number) {
   const target = new BufferTarget()
   const output = new Output({ format, target })

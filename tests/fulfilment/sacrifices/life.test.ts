@@ -23,7 +23,7 @@ const newProduct = async (more: object) => {
 
 const rows = async <T>(sql: string) => (await env.DB.prepare(sql).all<T>()).results
 
-/** Names of paid orders that have no seat, or whose group does not count them; each as a text. */
+/** Names of paid orders without a seat, and groups with a wrong count. */
 const wrong = async () => [
   ...(await rows(`
     SELECT 'kursi ' || orders.order_id AS what FROM orders JOIN order_items AS line ON line.order_id = orders.id
@@ -44,7 +44,7 @@ const wrong = async () => [
       WHERE shares > 1 AND 42 < shares * (SELECT count(*) FROM sacrifices WHERE animal_id = animals.id AND shared = 1)`)),
 ]
 
-/** Every share that was put in is in stock, held by an order or taken by the foundation. */
+/** Total shares of an animal: in stock, held by orders or taken by the foundation. */
 const stockOf = async (id: string) =>
   (
     await rows<{ n: number }>(`
@@ -149,7 +149,7 @@ test.each([1, 2, 3])(
       () => patch({ status: 'cancelled', reason: 'uji' }),
     ]
     for (let n = 0; n < steps; n++) {
-      // Now and then two people at once.
+      // One in three steps runs two operations concurrently.
       await Promise.all(random(3) === 0 ? [any(acts)?.(), any(acts)?.()] : [any(acts)?.()])
       if (n % 10 === 9) expect(await wrong()).toEqual([])
     }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const rows = async <T>(sql: string) => (await env.DB.prepare(sql).all<T>()).results
 
-/** What must be empty, whatever happened. */
+/** Each query must return no rows, whatever happened. */
 const broken = {
   'a paid name without its seat': `
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100)

@@ -10,7 +10,7 @@ import { newSeason } from '../../support/sacrifices'
 import { count, newAnimal, signIn } from '../../support/shop'
 
 const all = 1000
-/** As many as a job works on at once. */
+/** Rows per slice of a job. */
 const chunk = 50
 const now = '2026-05-01T00:00:00.000Z'
 
@@ -19,7 +19,7 @@ let season = ''
 
 const numbers = `WITH RECURSIVE k(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM k WHERE n < ${all})`
 
-/** A goat for each of 1,000 orders, all of them paid and seated. */
+/** 1,000 paid and seated orders of one goat. */
 async function fill(animal: { id: string; name: string }) {
   await run(
     `${numbers} INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, subtotal, unique_code,
@@ -54,7 +54,7 @@ async function fill(animal: { id: string; name: string }) {
 
 type Cost = { read: number; written: number }
 
-/** Does one step with all of them as a job does, and tells what each slice cost. */
+/** Runs one step on all sacrifices in slices, like a job; returns the cost of each slice. */
 async function stepWithAll(step: SacrificeStep) {
   const costs: Cost[] = []
   for (let at = 1; at <= all; at += chunk) {
@@ -82,9 +82,9 @@ test('1,000 are planned and completed in 20 slices each, the last as cheap as th
   ] as const) {
     const costs = await stepWithAll(step)
     expect(costs).toHaveLength(all / chunk)
-    // What is done is earned: its lines are read, and when its orders were placed, and a row or two of the journal written.
+    // Completion books earnings: it reads order lines and dates, and writes 1 or 2 journal rows per order.
     expect(most(costs, 'read')).toBeLessThan(chunk * 74)
-    // One of them is the index by which the desk filters orders by their slaughter.
+    // One of the writes is the index for the desk's filter by slaughter status.
     expect(most(costs, 'written')).toBeLessThan(chunk * 25)
     expect(most(costs.slice(-3), 'read')).toBeLessThan(most(costs.slice(0, 3), 'read') * 1.5)
   }

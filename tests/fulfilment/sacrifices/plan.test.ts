@@ -14,7 +14,7 @@ const line = fc.record({
   shares: fc.constantFrom(1, 1, 7, 5),
 })
 
-/** As the database has them: each line once in its order. */
+/** Each line number occurs once per order, as in the database. */
 const lines = fc
   .array(line, { minLength: 1, maxLength: 12 })
   .map(list =>

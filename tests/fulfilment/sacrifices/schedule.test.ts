@@ -72,7 +72,7 @@ describe('planning many at once', () => {
     const [one, two] = [await newGoat(), await newGoat()]
     let batches = 0
     const meanwhile = intercepted(env.DB, async (ask, isBatch) => {
-      // The first one reads, the second one writes.
+      // The first batch reads, the second one writes.
       if (isBatch && ++batches === 2)
         await run(`UPDATE sacrifices SET filled = 0 WHERE id = '${one.item.id}'`)
       return ask()
@@ -209,7 +209,7 @@ describe('an ear tag', () => {
 })
 
 describe('a page of before', () => {
-  /** When the rows of these tests were written, and a page could have shown them. */
+  /** Time when a page read the rows. */
   const seen_at = '2026-05-01T00:00:00.000Z'
   const other = { date: '2027-05-17', location: 'RPH Depok' }
 

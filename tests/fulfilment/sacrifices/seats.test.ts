@@ -339,7 +339,7 @@ test('an order is seated however many names it has, and those after it too', asy
       payment_verified_at: `2026-05-01T00:00:0${n}.000Z`,
     })
   const [large, small] = [await waiting(1), await waiting(2)]
-  // 1,090 names are more than one batch may seat.
+  // 1,090 names exceed the limit of one batch.
   await run(
     `WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 12)
      INSERT INTO order_items (order_id, n, kind, name, price, quantity, shares) SELECT ?, i, 'Kambing', 'Kambing', 1, 99, 1 FROM n`,
@@ -348,7 +348,7 @@ test('an order is seated however many names it has, and those after it too', asy
   expect(await seatPaid(contextFor())).toBe(2)
   const seats = ({ id }: { id: string }) => count('seats', `order_id = '${id}'`)
   expect([await seats(large), await seats(small)]).toEqual([1090, 1])
-  // Of any try of this test.
+  // Covers the orders of all runs of this test.
   expect(await count('orders', "payment_verified_at LIKE '2026-05-01%' AND seated = 0")).toBe(0)
   expect(await seatPaid(contextFor())).toBe(0)
 })

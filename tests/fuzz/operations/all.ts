@@ -21,14 +21,14 @@ const single: Operations = {
   ...timeOperations,
 }
 
-/** Those that keep count beside the shop and would lose it in a race of their own. */
+/** These track state outside the shop, which concurrent runs would corrupt. */
 const alone = new Set([...Object.keys(timeOperations), 'restock', 'import into the wrong account'])
 
 const beside = Object.keys(single).filter(name => !alone.has(name))
 
 const aMoment = (ms: number) => new Promise(done => setTimeout(done, ms))
 
-/** Two steps at once: the second one begins while the first one is still under way. */
+/** Runs two steps concurrently. */
 async function together({ world, chance }: Hand, names: string[], seeds: string[]) {
   const [first = '', second = first] = names
   const [one = '', two = one] = seeds
@@ -42,7 +42,7 @@ async function together({ world, chance }: Hand, names: string[], seeds: string[
 
 const draw = ({ chance }: Hand) => String(chance.next())
 
-/** Likely to meet at one order, for which both choose by the same draw. */
+/** Pairs that often choose the same order, because both use the same random number. */
 const rivals = [
   ['verify', 'cancel as customer'],
   ['verify', 'cancel at the desk'],
@@ -81,7 +81,7 @@ export const operations: Operations = { ...single, ...pairs }
 
 const total = Object.values(operations).reduce((sum, { weight }) => sum + weight, 0)
 
-/** One of them, by its weight. */
+/** Selects an operation by its weight. */
 export function chosen(chance: Chance) {
   let left = chance.below(total)
   for (const [name, { weight }] of Object.entries(operations)) {

@@ -6,7 +6,7 @@ type Order = { id: string; order_id: string; customer_phone: string }
 const waiting = `status = 'pending' AND payment_status <> 'verified'`
 const any = 'SELECT id, order_id, customer_phone FROM orders'
 
-/** Regular customers share a phone; of others nothing stands anywhere else. */
+/** Regular customers share a phone number; the data of others occurs only once. */
 function customerOf({ chance }: Hand) {
   const name = chance.word()
   const isRegular = chance.is(25)
@@ -37,7 +37,7 @@ const linesOf = ({ chance, goods }: Hand, kind: string): Line[] => {
   return chance.is(50) ? [share, goat] : [goat, rite]
 }
 
-/** Places an order as a visitor, or as the desk does for one. */
+/** Places an order as a visitor or at the desk. */
 async function place(hand: Hand, kind: string, { isAtDesk = false, codes = 30 } = {}) {
   const { chance, visit, office, goods, secrets: known } = hand
   const { order, secrets } = customerOf(hand)
@@ -72,13 +72,13 @@ async function again({ fault }: Hand, order_id: string, send: () => ReturnType<H
   if (answer.status < 500 && !same) fault('an order sent twice is another order', answer.text)
 }
 
-/** The key of an order as its customer has it, told by the desk. */
+/** The order's key, from the link that the desk creates. */
 export async function keyOf({ office }: Hand, { id }: { id: string }) {
   const answer = await office.post(`/orders/${id}/link`)
   return answer.ok ? (answer.json<{ link: string }>().link.split('.').at(-1) ?? '') : ''
 }
 
-/** A customer's call about an order. */
+/** A customer's request for an order. */
 export async function customer(hand: Hand, order: Order, step: string, asked: object = {}) {
   const key = await keyOf(hand, order)
   return hand.visit(`/api/orders/${order.order_id}${step}`, { headers: { 'x-order-key': key }, ...asked })
@@ -162,5 +162,5 @@ export const orderOperations: Operations = {
   },
 }
 
-/** Seconds since 1970, for signatures of machines. */
+/** Unix time in seconds, for the signatures of bank feeds. */
 export const seconds = () => String(Math.floor(now() / 1000))

@@ -40,7 +40,7 @@ async function bulk(hand: Hand, where: string, step: object) {
   return hand.office.job({ kind: 'sacrifices', step, ids, seen_at: new Date().toISOString() })
 }
 
-/** Two people look at one list; the second one's step comes after the first one's. */
+/** Two operators see the same list; the second one acts after the first. */
 async function stale(hand: Hand) {
   const { office, one, fault, chance } = hand
   const found = await one<Sacrifice>(`${all} WHERE status <> 'completed' AND ${full}`)
@@ -108,7 +108,7 @@ const dialogs = [
   { slaughter_status: 'pending' },
 ]
 
-/** The order's own dialog about its slaughter. */
+/** Updates the slaughter status through the dialog of the order. */
 async function dialog({ one, office, chance }: Hand, where: string) {
   const order = await one<{ id: string }>(`SELECT id FROM orders WHERE status <> 'cancelled' AND ${where}`)
   return order ? office.patch(`/orders/${order.id}`, chance.among(dialogs)) : 'idle'

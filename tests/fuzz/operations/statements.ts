@@ -8,7 +8,7 @@ import { seconds } from './orders'
 
 const pageSize = 400
 
-/** Sends a file the way the screen does, to its last step; answers the import where it came through. */
+/** Imports a file like the import screen; returns the import if it succeeded. */
 export async function sendFile(hand: Hand, account_id: string, text: string) {
   const { office } = hand
   const reading = await readStatement(new TextEncoder().encode(text), { now: new Date().toISOString() })
@@ -46,13 +46,13 @@ async function merged({ office }: Hand, id: string): Promise<Answer> {
   return office.get(`/statements/${id}`, undefined, 'finance')
 }
 
-/** Compares all open rows with the orders. */
+/** Matches all open rows with the orders. */
 export const matchAll = ({ office }: Hand) =>
   office.job({ kind: 'imports', step: { action: 'match' }, ids: [], rest: '' }, 'finance')
 
 type Import = { id: string; state: string }
 
-/** Notes in the bank's books which of its rows the shop was shown. */
+/** Records which bookings an import contained. */
 function noteShown(books: { told: string[] }[], { id, state }: Import) {
   if (state !== 'done') return
   for (const book of books) book.told.push(id)
@@ -69,7 +69,7 @@ async function importDays(hand: Hand, from: string, account = hand.chance.below(
   return answer
 }
 
-/** The file of one account, sent as another's. */
+/** Imports the file of one account into another. */
 async function wrongAccount(hand: Hand) {
   const [account_id = '', other = ''] = hand.goods.accounts
   const wanted = { account_id, from: day(-3), to: day(), isWithBalance: true }
@@ -108,7 +108,7 @@ async function settleExact({ office }: Hand) {
   )
 }
 
-/** What a person decides about a row: for the order that is suggested, or any. */
+/** Assigns a row manually to the suggested order or to any order. */
 const byHand =
   (mode: 'full' | 'part' | 'link'): Operations[string]['run'] =>
   async ({ chance, one, office }) => {
@@ -128,7 +128,7 @@ const byHand =
 
 type Due = { id: string; total_amount: number }
 
-/** Money for an order comes in, is seen in the next file, and a person says what it is. */
+/** A payment is booked, imported and assigned manually. */
 const arrives =
   (where: string, mode: 'full' | 'part' | 'link', share: number): Operations[string]['run'] =>
   async hand => {
@@ -158,7 +158,7 @@ const rowStep =
     return row ? office.post(`/bank-rows/${row.id}/${step}`, undefined, 'finance') : 'idle'
   }
 
-/** A machine tells of transfers, also old ones, and of some again. */
+/** A bank feed reports transfers, including old and repeated ones. */
 async function feed(hand: Hand) {
   const { chance, goods, visit, one, world } = hand
   const due = await one<{ id: string; total_amount: number }>(

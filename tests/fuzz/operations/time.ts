@@ -10,7 +10,7 @@ import { type Hand, type Operations, pass } from '../world'
 const minute = 60_000
 const hour = 60 * minute
 
-/** What Cloudflare calls every ten minutes. */
+/** Cloudflare runs it every ten minutes. */
 export async function cron({ fault, world }: Hand) {
   const ctx = createExecutionContext()
   try {

@@ -3,13 +3,13 @@ import { webp } from '../../support/files'
 import { ask, fresh, newAnimal } from '../../support/shop'
 import { admin, api, asJson, madeBy, okay, type Recipe, token } from './steps'
 
-/** Without digits: a text with a phone number would be audited as one that changes contacts. */
+/** Without digits, because a text with a phone number is audited as a change of contacts. */
 const freshText = (prefix: string) =>
   fresh(prefix).replace(/\d/g, digit => 'ghijklmnop'.charAt(Number(digit)))
 
 type Saved<T> = { content: T; updated_at: string | null }
 
-/** A change of a setting that was saved before, so that no run adds its row. */
+/** Changes a setting that already has a row, so that all runs have the same effects. */
 async function edited<T>(path: string, edit: (content: T) => unknown) {
   const read = async () => asJson<Saved<T>>(await api().get(path))
   const next = ({ content, updated_at }: Saved<T>) => ({ content: edit(content), updated_at })
@@ -111,7 +111,7 @@ const fileBody = () => ({
 })
 const newFile = () => madeBy('/media', fileBody())
 
-/** An upload of which every part is stored. */
+/** An upload with all parts stored. */
 async function sentUpload() {
   const file = { file_name: 'a.webp', mime_type: 'image/webp' }
   type Started = { upload_id: string; parts: { url: string }[] }

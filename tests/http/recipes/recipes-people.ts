@@ -17,7 +17,7 @@ async function entered(email: string) {
   return (await asJson<{ access_token: string }>(answer)).access_token
 }
 
-/** An owner whose new TOTP secret waits for its first code. */
+/** An owner whose new TOTP secret is not confirmed yet. */
 async function enrolling() {
   const own = await entered(await newOperator())
   const answer = await operator(own).post('/account/totp', { password })
@@ -32,7 +32,7 @@ async function enrolled() {
   return { own, recovery_code: recovery_codes[0] }
 }
 
-/** One job of each kind runs at a time: ends what other recipes left. */
+/** Ends the jobs of other recipes, because only one job per kind may run. */
 const endJobs = () =>
   run(
     "UPDATE jobs SET state = 'stopped', finished_at = ? WHERE finished_at IS NULL",
@@ -84,7 +84,7 @@ export const peopleRecipes: Record<string, Recipe> = {
       isAsked = !isAsked
       return { field_need_totp: isAsked }
     }
-    // The first save adds the row, so it is made here.
+    // The first save would add a row, so do it here.
     await operator(own).put('/people/policy', policy())
     return admin('/people/policy', policy(), own)
   },

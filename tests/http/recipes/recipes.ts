@@ -5,7 +5,7 @@ import { orderRecipes } from './recipes-orders'
 import { peopleRecipes } from './recipes-people'
 import type { Recipe } from './steps'
 
-/** A valid request for each write that keeps keys. */
+/** A valid request for each write that stores idempotency keys. */
 export const recipes: Record<string, Recipe> = {
   ...contentRecipes,
   ...fieldRecipes,

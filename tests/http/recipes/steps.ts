@@ -7,16 +7,15 @@ import { run } from '../../support/rows'
 import { type Ask, ask, newAnimal, orderFor, placed, rowOf, signIn, withKey } from '../../support/shop'
 import { bank } from '../../support/statements'
 
-/** A request but for its method and key. */
+/** A request without method and key. */
 export type Sent = { path: string } & Omit<Ask, 'method' | 'env'>
-/** Makes a valid request, each time about something else. */
+/** Builds a valid request, about new data on each call. */
 export type Recipe = () => Promise<Sent> | Sent
 
 export let token = ''
 export let finance = ''
 export let office: ReturnType<typeof bank>
 
-/** Signs in an owner and a bookkeeper for the steps. */
 export async function signInTeam() {
   token = await signIn()
   finance = await signIn('finance')
@@ -30,7 +29,7 @@ export async function okay(response: Response) {
 }
 export const asJson = async <T>(response: Response) => (await okay(response)).json<T>()
 
-/** A request of an operator, who confirms it with the password; without `by`, of the owner. */
+/** An operator's request, confirmed by password; the owner's without `by`. */
 export const admin = (path: string, json?: unknown, by = token): Sent => ({
   path: `/api/admin${path}`,
   json,
@@ -38,7 +37,7 @@ export const admin = (path: string, json?: unknown, by = token): Sent => ({
   headers: confirmed,
 })
 
-/** A request of a customer about an order. */
+/** A customer's request for an order. */
 export const asCustomer = (order: { order_id: string; key: string }, path: string, json?: unknown): Sent => ({
   path: `/api/orders/${order.order_id}${path}`,
   json,
@@ -46,11 +45,11 @@ export const asCustomer = (order: { order_id: string; key: string }, path: strin
 })
 
 export const api = () => operator(token)
-/** What the owner made by a POST. */
+/** Creates something as the owner. */
 export const madeBy = async (path: string, json: object) =>
   await asJson<{ id: string; updated_at: string }>(await api().post(path, json))
 
-/** The row of a table that has this value in a column. */
+/** The row with this value in a column. */
 export async function rowBy(table: string, column: string, value: string) {
   const row = await env.DB.prepare(`SELECT * FROM ${table} WHERE ${column} = ?`)
     .bind(value)
@@ -60,7 +59,7 @@ export async function rowBy(table: string, column: string, value: string) {
 
 let price = 31_000_000
 
-/** An order of a total that no other order is near. */
+/** An order whose total no other order is close to. */
 export async function newOrder(quantity = 1) {
   price += 30_000
   const animal = await newAnimal({ price, stock: 5 })
@@ -72,7 +71,7 @@ const verify = async ({ id }: { id: string }, amount: number) =>
   asJson(await operator(finance).patch(`/orders/${id}`, { payment_status: 'verified', amount }))
 
 export const surplus = 500_000
-/** An order that is paid with a surplus. */
+/** A paid order with a surplus. */
 export async function paid(quantity = 1) {
   const order = await newOrder(quantity)
   await verify(order, order.total_amount + surplus)
@@ -81,7 +80,7 @@ export async function paid(quantity = 1) {
 
 export const names = { items: [{ id: 1, beneficiaries: [{ name: 'Ahmad' }] }] }
 
-/** A paid order whose one name is planned. */
+/** A paid order with one planned name. */
 export async function planned() {
   const order = await newOrder()
   await verify(order, order.total_amount)
@@ -95,10 +94,10 @@ export async function planned() {
   return order
 }
 
-/** A correction of the name of `planned`. */
+/** A correction request for the order of `planned`. */
 export const wish = { item_id: 1, n: 1, name: { name: 'Achmad' } }
 
-/** A form of a note and a file that proves a payment. */
+/** Payment claim form with note and proof. */
 export const formWith = (note: string) => {
   const body = new FormData()
   body.set('note', note)

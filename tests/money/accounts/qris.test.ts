@@ -130,7 +130,7 @@ describe('wrong codes are refused', () => {
     fc.assert(
       fc.property(fc.nat({ max: printed.length - 1 }), character, (at, put) => {
         const changed = printed.slice(0, at) + put + printed.slice(at + 1)
-        // The same code otherwise spelled: its checksum in lower case, a break at the space of the name.
+        // Only the notation may differ: a lower-case checksum, a line break in the name.
         fc.pre(plainQris(changed) !== printed)
         expect(codeOf(() => readQris(changed))).not.toBe('accepted')
       }),

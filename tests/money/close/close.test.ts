@@ -69,7 +69,7 @@ test('a day is closed once, with a reason for what the cash differs, and never c
   expect(closed).toMatchObject({ can_close: false, figures, closed: input })
   const late = { type: 'income', amount: 1000, description: 'Terlambat', created_at: day }
   expect(await refusal(await record(late))).toEqual([409, 'day_closed'])
-  // What was booked on it and is voided later is a minus of today.
+  // Voiding a booking of a closed day counts as a negative amount of today.
   const { id } = await spent.json<{ id: string }>()
   const before = (await read(today)).figures.other_expense
   await ask(`/api/admin/transactions/${id}/void`, { token: finance, json: { reason: 'dobel' } })

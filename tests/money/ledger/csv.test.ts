@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type CsvCell, csv, csvLines, csvRows } from '../../../worker/contract/lib/csv'
 
-/** Reads RFC 4180 with a machine of two states, independently of the writer. */
+/** An RFC 4180 parser (two-state machine), independent of the writer. */
 function read(text: string, separator = ',') {
   const rows: string[][] = []
   let row: string[] = []
@@ -33,15 +33,15 @@ function read(text: string, separator = ',') {
 const runs = (text: string) => /^[\s\p{C}"]*[=+\-@＝＋－＠]/u.test(text)
 const isFormula = (text: string) => runs(text) || /^[\t\r]/.test(text)
 
-/** What a reader should find: the text, but for apostrophes before what would run. */
+/** The text without the apostrophes that prevent formulas. */
 const plain = (text: string) => text.replaceAll("'", '')
 const shown = (cell: CsvCell) => (cell === null ? '' : plain(`${cell}`))
 
-/** Cells as programs find them that know nothing of quotes, or take a quote for one wherever it stands. */
+/** Cells as read by programs that ignore quotes, or accept them anywhere. */
 const naive = (text: string, separator: string) =>
   text.split(/\r\n|\r|\n/).flatMap(line => line.split(separator))
 
-/** As Excel does: a quote opens only at the start of a cell, and what follows its end belongs to the cell. */
+/** Excel's rule: a quote opens only at the start of a cell, and text after the closing quote belongs to the cell. */
 function excel(text: string, separator: string) {
   const cells: string[] = []
   let cell = ''

@@ -33,7 +33,7 @@ const send = (json: unknown) => ask(path, { token, json })
 const strike = (id: string, reason: unknown = 'Salah catat') =>
   ask(`${path}/${id}/void`, { token, json: { reason } })
 
-/** A quiet stretch of years for tests that need time to themselves. */
+/** Uses years without other test data. */
 const at = (day: string, ms = 0) => new Date(Date.parse(wibDayStart(day)) + ms).toISOString()
 
 describe('by hand', () => {
@@ -219,7 +219,7 @@ test('the list is paged newest first, filtered by type, without gaps among rows 
 })
 
 describe('export', () => {
-  /** A reader of its own, after RFC 4180. */
+  /** A separate RFC 4180 parser. */
   function parse(text: string) {
     const rows: string[][] = [[]]
     let cell = ''

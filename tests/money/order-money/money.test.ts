@@ -157,7 +157,7 @@ test('what was paid too much is listed, given back once, with proof, to the acco
   await expectSound()
 })
 
-/** An order that was paid too much, which was given back to the account its customer told. */
+/** An overpaid order whose surplus was refunded. */
 async function givenBack() {
   const order = await verified(await newOrder())
   await receive(order, 250_000)
@@ -231,7 +231,7 @@ test('above the limit somebody else approves, who is an owner; small parts add u
   expect((await post(order, 'refunds', { amount: 4_000_000, reason: 'batal' })).status).toBe(200)
   const second = await refundOf(order)
   expect(second).toMatchObject({ state: 'requested', needs_second: true })
-  // Finance pays the first one; the second waits for an owner's word.
+  // Finance pays the first refund; the second needs an owner's approval.
   expect(await refundsWaiting()).toEqual([forOwner + 2, forFinance + 1])
   expect(await refusal(await decide(second, { decision: 'approve' }, finance))).toEqual([403, 'own_refund'])
   expect(await refusal(await decide(second, { decision: 'approve' }, await signIn('finance')))).toEqual([

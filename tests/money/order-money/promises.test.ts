@@ -78,7 +78,7 @@ async function payRefund(order: Order, more: Record<string, string> = {}) {
   const query = new URLSearchParams({ updated_at, way: 'cash', ...more })
   return ask(`/api/admin/refunds/${id}/pay?${query}`, { token: finance, method: 'POST' })
 }
-/** The whole of a cancelled order goes back to its customer. */
+/** Refunds a cancelled order completely. */
 async function refunded(order: Order) {
   await patch(order, { status: 'cancelled' })
   const { balance } = await money(order)
@@ -150,7 +150,7 @@ describe('money covers what is promised', () => {
     expect(
       await count('journal', `order_id = '${order.id}' AND kind = 'earned' AND reverses IS NOT NULL`),
     ).toBe(2)
-    // The money comes again: nothing of it is earned twice.
+    // The payment arrives again: nothing is earned twice.
     expect((await receive(order, order.total_amount)).status).toBe(200)
     expect(await rowOf(order)).toMatchObject({ short_by: 0, left_over: 0 })
     expect((await findings()).find(({ check }) => check === 'order_short')).toBeUndefined()
@@ -458,7 +458,7 @@ describe('an order that is short', () => {
     const { order, lose } = await shortOrder()
     await patch(order, { slaughter_status: 'completed', ...plan })
     await lose()
-    // As a shop migrates in which the short order had been earned.
+    // State of a migrated shop in which the short order was already earned.
     await run(
       `INSERT INTO journal (kind, order_id, order_code, debit, debit_fund, credit, credit_fund, amount, created_at)
       SELECT 'earned', order_id, order_code, debit, debit_fund, credit, credit_fund, amount, '2026-01-01T00:00:00.000Z'
@@ -614,7 +614,7 @@ describe('the day on which money arrived', () => {
   const today = wibDay(new Date().toISOString())
   const yesterday = addDays(today, -1)
 
-  /** An order that was placed so many days ago. */
+  /** An order placed `days` days ago. */
   async function olderOrder(days: number) {
     vi.setSystemTime(`${addDays(today, -days)}T03:00:00.000Z`)
     try {

@@ -81,7 +81,7 @@ const units: Record<string, number> = {
 const whole: Record<string, number> = { sepuluh: 10, sebelas: 11, seratus: 100 }
 const scales: Record<string, number> = { ribu: 1e3, juta: 1e6, miliar: 1e9, triliun: 1e12 }
 
-/** Reads the words from left to right: a scale multiplies what was heard since the last one. */
+/** Parses Indonesian number words from left to right: a scale multiplies the value since the previous scale. */
 function heard(text: string) {
   let total = 0
   let group = 0

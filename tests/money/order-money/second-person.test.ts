@@ -48,7 +48,7 @@ type Order = Awaited<ReturnType<typeof placed>> & { id: string }
 
 let price = 35_000_000
 
-/** A paid order of two, of which `proposer` proposed to take one away, and whose link was used to agree. */
+/** A paid order of two; `proposer` proposed to remove one and the customer agreed. */
 async function reduced(proposer: Person): Promise<Order> {
   price += 30_000
   const animal = await newAnimal({ price, stock: 5 })

@@ -17,14 +17,14 @@ beforeAll(async () => {
   office = bank(await signIn())
 })
 
-/** How many rows the database read for it. */
+/** Rows read by the database during `work`. */
 async function rowsRead(work: (context: Context) => Promise<unknown>) {
   const { db, meter } = meteredDb(env.DB)
   await work({ ...contextFor(), db })
   return meter.rows_read
 }
 
-/** An account, and a statement of it by the same id. */
+/** An account and a statement with the same id. */
 async function keptStatement() {
   const account = await newAccount()
   await run(
@@ -36,7 +36,7 @@ async function keptStatement() {
   return account
 }
 
-/** Rows of one day and one sender, and an order that waits for each second of them. */
+/** Rows of one day and sender; every second one has an unpaid order. */
 async function fill(from: number, to: number, account: string, animal: string) {
   const made = `WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to}),
     made AS (SELECT i, 2000000 + i % 50 * 17000 AS subtotal, 100 + i / 50 AS code FROM n)`
@@ -111,7 +111,7 @@ test('payments that a younger file contradicts are listed without reading those 
 test('a day of 2,000 rows, many of them twins, is merged in bounded slices; other layouts and a second time add nothing', async () => {
   const account = await newAccount()
   const date = today()
-  // Every fifth without what tells it from its twins.
+  // Every fifth row has no balance and equals others.
   const rowOf = (n: number) =>
     row({
       date,

@@ -33,13 +33,13 @@ async function newOrder() {
 }
 type Order = Awaited<ReturnType<typeof newOrder>>
 
-/** Days are counted by where in the table they begin, which orders placed in the past upset. */
+/** Excludes the order counters, because orders with a past date break their order. */
 const expectSound = async () =>
   expect((await findings()).filter(({ check }) => check !== 'order_counters')).toEqual([])
 
 const momentOf = (days: number) => `${day(days)}T05:00:00.000Z`
 
-/** What a shop does so many days ago, or at a moment. */
+/** Runs `run` at a moment, or that many days ago. */
 async function at<T>(when: number | string, run: () => Promise<T>) {
   vi.setSystemTime(typeof when === 'number' ? momentOf(when) : when)
   try {
@@ -49,7 +49,7 @@ async function at<T>(when: number | string, run: () => Promise<T>) {
   }
 }
 
-/** Two orders of one price, the first of so many days ago. */
+/** Two orders with equal price; the first is `days` days old. */
 async function twoOrders(days: number) {
   price += 50_000
   const animal = await newAnimal({ price, stock: 2 })
@@ -61,7 +61,7 @@ const sql = (text: string, ...values: unknown[]) =>
     .bind(...values)
     .run()
 
-/** Closed so many days ago and free of its total since. */
+/** Closed `days` days ago, which released its total. */
 async function released(order: Order, days: number) {
   await sql(
     `UPDATE orders SET reserves_total = NULL, reserved_until = NULL,
@@ -73,7 +73,7 @@ async function released(order: Order, days: number) {
   await sql('DELETE FROM former_totals WHERE order_id = ?1', order.id)
 }
 
-/** The total that another order gave free. */
+/** Assigns the released total of another order. */
 async function takesTotal(order: Order, total: number) {
   await sql(
     `UPDATE orders SET unique_code = ?2 - subtotal + discount, total_amount = ?2, reserves_total = ?2 WHERE id = ?1`,

@@ -17,7 +17,7 @@ beforeAll(async () => {
   office = bank(token)
 })
 
-/** A bank's books: rows with a running balance, oldest first. */
+/** Bank rows with a running balance, oldest first. */
 function books(amounts: { day: number; amount: number; out: boolean }[], isWithBalance: boolean) {
   let balance = 50_000_000
   return amounts
@@ -46,7 +46,7 @@ test('a file again, re-sorted, in parts or overlapping adds nothing twice and lo
     }),
     { minLength: 1, maxLength: 25 },
   )
-  // Whole days, as banks export them: [first, last, order of the rows].
+  // Exports of whole days: [first, last, order of the rows].
   const exports = fc.array(
     fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 6 }), fc.infiniteStream(fc.nat())),
     { minLength: 1, maxLength: 4 },

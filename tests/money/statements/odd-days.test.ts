@@ -19,7 +19,7 @@ test.each([
   ['2025-05-25', '2026-05-26', 'old'],
   ['2025-05-25', '2027-05-26', 'future'],
 ])('days from %s to %s are %s on 26 May 2026', (from, to, why) => {
-  // 00:30 in WIB is still the day before in UTC.
+  // 00:30 WIB is still the previous day in UTC.
   expect(oddDayOf({ from, to }, '2026-05-25T17:30:00.000Z')?.why ?? null).toBe(why)
 })
 

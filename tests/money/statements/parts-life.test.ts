@@ -102,7 +102,7 @@ test('whatever people do with parts and wholes, each order has one income of wha
       expect(kept).toHaveLength(rows.length)
       await expectSound()
     }),
-    // Of eight random lives none may end paid: one is sure to.
+    // Guarantees at least one life that ends paid.
     { numRuns: 8, examples: [[paidLife]] },
   )
   expect(most).toBe(1)

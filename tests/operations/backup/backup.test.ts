@@ -31,10 +31,10 @@ const migrations = {
 
 const shop = { db: env.DB, media: env.MEDIA }
 const newFolder = () => join(mkdtempSync('/tmp/cadangan-'), 'toko')
-/** So few rows make a table long that its copy has many pages. */
+/** Small limits, so that a backup has many pages. */
 const paged: Options = { long: 3, page: 7 }
 
-/** What must be the same in a restored shop; counters by what they count, for rows at zero need not come back. */
+/** Data that must be equal after a restore. Counters are compared without zero rows, which a restore may omit. */
 async function everything() {
   const state = await stateOf()
   for (const table of Object.keys(counters)) state.tables.delete(table)
@@ -107,7 +107,7 @@ test('a restored shop goes on: it sells, counts, finds, and gives stock back', a
 test('a copy that is long under way holds the shop of one moment, whatever happens meanwhile', async () => {
   const busy = await openBusyShop()
   for (let n = 0; n < 40; n++) await busy.step()
-  // What happened until now is old enough not to be read a second time.
+  // Earlier changes are now old enough not to be read again.
   vi.setSystemTime(Date.now() + 300_000)
   let atLast: Everything | undefined
   let pages = 0
@@ -135,7 +135,7 @@ test('a shop that was merely opened is no obstacle: what it left behind goes wit
   const folder = newFolder()
   await backUp(shop, folder)
   await freshShop()
-  // Its owner came, signed in and looked; the cron ran, and noted what was late.
+  // The owner signed in and the cron recorded that it was late.
   const token = await signIn()
   expect((await ask('/api/admin/dashboard', { token })).status).toBe(200)
   await expire(db, new Date().toISOString())
@@ -172,7 +172,7 @@ test.each([
 })
 
 describe('broken off anywhere', () => {
-  /** Fails at the given round trip, before or after the database did it. */
+  /** Fails at the given round trip, before or after the database has executed it. */
   const breaking = (at: number) => {
     let n = 0
     return intercepted(env.DB, async answer => {
@@ -192,7 +192,7 @@ describe('broken off anywhere', () => {
         () => true,
         error => {
           if (String(error).includes('cut')) return false
-          // The answer that was lost may be the very last one: then the shop is whole, and is refused as one.
+          // If the last response is lost, the restore is complete, and restoring again is refused.
           if (cuts > 0 && String(error).includes('tidak kosong')) return true
           throw error
         },
@@ -407,7 +407,7 @@ describe('a copy that is vouched for', () => {
     return folder
   }
 
-  /** Another account and fresh checksums, as somebody writes them who has the folder. */
+  /** Changes a row and updates the checksums, as an attacker with access to the folder could. */
   function forge(folder: string) {
     const file = join(folder, 'rows/animals.jsonl')
     const rows = readFileSync(file, 'utf8').replace('2500000', '2500001')

@@ -21,7 +21,7 @@ test('all shares of the cron together leave a fifth of what one invocation may a
   expect(cronLimits.r2).toBeLessThanOrEqual(1600)
 })
 
-/** The same binding, with a count of its calls. */
+/** A binding that counts its calls. */
 function counting<T extends object>(binding: T, names: string[], onCall: () => void): T {
   return new Proxy(binding, {
     get(target, name) {
@@ -85,11 +85,11 @@ test('a sweep that fails night after night stops neither the check of the data n
   const cron = shop.scheduled(createScheduledController(), { ...env, MEDIA }, ctx)
   await expect(cron).rejects.toThrow('no list today')
   await waitOnExecutionContext(ctx)
-  // The night goes on by itself, in an instance of its own.
+  // The nightly copy continues in its own instance.
   const begun = () => rows('SELECT night, copied IS NOT NULL AS has_rows FROM nights')
   for (let n = 0; n < 300 && (await begun())[0]?.has_rows !== 1; n++) await wait(20)
   expect(await begun()).toEqual([{ night: '2026-11-20', has_rows: 1 }])
   expect(await rows('SELECT count(*) AS n FROM check_runs')).toEqual([{ n: 1 }])
-  // Told to who watches: no run since went well.
+  // Monitoring reports it, because no later run succeeded.
   expect(await rows('SELECT error FROM cron_runs')).toEqual([{ error: 'Error' }])
 })

@@ -34,19 +34,19 @@ const bucket = () => {
 const secret = env.ORDER_KEY_SECRET
 const shop = { db: env.DB, media: env.MEDIA }
 const newFolder = () => join(mkdtempSync('/tmp/malam-'), 'toko')
-/** 02:10 in Jakarta, of that day there. */
+/** 02:10 Jakarta time of that day. */
 const atNight = (day: number) => new Date(Date.UTC(2026, 10, day - 1, 19, 10)).toISOString()
 const later = (now: string, minutes: number) => new Date(Date.parse(now) + minutes * 60_000).toISOString()
 
 const night = (now: string, store: R2Bucket) => ({ db, d1: env.DB, media: env.MEDIA, store, secret, now })
 
-/** What one run of the cron begins at that moment, until it has nothing left to do. */
+/** One cron run at that moment, until no work is left. */
 async function slice(now: string, store = bucket()) {
   if ((await dueNight(db, now)) === null) return
   for (let n = 0; await copyAtNight(night(later(now, n / 1000), store)); n++);
 }
 
-/** The cron of one night. */
+/** All cron runs of one night. */
 async function wholeNight(day: number, store = bucket()) {
   for (let n = 0; n < 3; n++) await slice(later(atNight(day), n * 10), store)
 }
@@ -56,7 +56,7 @@ const finished = () =>
     `SELECT night, objects FROM nights WHERE finished_at > '2026' ORDER BY night`,
   )
 
-/** All of a shop but what the nights themselves note, and counters by what they count. */
+/** All data except the records of the nightly copy; counters without zero rows. */
 async function everything() {
   const state = await stateOf()
   for (const table of [...Object.keys(counters), 'nights', 'night_objects']) state.tables.delete(table)
@@ -71,7 +71,7 @@ async function everything() {
   return { state, rest: { money, files } }
 }
 
-/** A bucket that does something else with some calls. */
+/** A bucket that calls `put` before each write. */
 const bent = (put: (key: string) => void): R2Bucket =>
   new Proxy(bucket(), {
     get(target, name) {
@@ -99,7 +99,7 @@ test('last night of a busy shop restored into an empty one is the same in every 
   await liveThrough(40)
   const before = await everything()
   expect(before.rest.files.length).toBeGreaterThan(3)
-  // The bucket fails at each ninth part: the next run goes on.
+  // Every ninth write fails; the next run continues.
   let n = 0
   const store = bent(() => {
     if (++n % 9 === 0 && n < 40) throw new Error('cut')
@@ -147,7 +147,7 @@ test('a night that is missed is told to the team and to who watches from outside
   const token = await signIn()
   const start = new Date().toISOString()
   let minutes = 0
-  /** What is told when the last run of everything was so long ago. */
+  /** Status when the last complete run was `ago` minutes ago. */
   const told = async (ago: number | null) => {
     const now = later(start, ++minutes)
     vi.setSystemTime(now)

@@ -12,7 +12,7 @@ const options = optionsOf(daily)
 
 type Labelled = { dataset: unknown; parsed: { y: number } }
 
-/** Chart.js hands its callbacks far more than they read. */
+/** Chart.js passes callbacks more data than they use. */
 function tooltipLabel(item: Labelled): unknown {
   const label: unknown = options.plugins?.tooltip?.callbacks?.label
   return typeof label === 'function' ? Reflect.apply(label, undefined, [item]) : null

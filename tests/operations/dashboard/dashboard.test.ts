@@ -14,7 +14,7 @@ beforeAll(async () => {
   token = await signIn()
 })
 
-/** Days of its own for each test: 100 days apart. */
+/** Each test uses its own days, 100 days apart. */
 let start = Date.parse('2031-01-01T00:00:00.000Z')
 let now = ''
 beforeEach(() => {
@@ -138,7 +138,7 @@ describe('what needs the operator', () => {
   })
 
   test('claims that nobody judged for three days are told apart, longest first', async () => {
-    // Claims of other tests would fill the five that are shown.
+    // Claims of other tests would fill the list of five.
     await run('UPDATE orders SET payment_claimed_at = NULL')
     const at = (days: number) => ago(days)
     const rows = [

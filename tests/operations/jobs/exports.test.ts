@@ -17,7 +17,7 @@ const path = '/api/admin/jobs'
 const fileOf = (id: string, as = token) => ask(`${path}/${id}/file`, { token: as })
 const partsOf = async (id: string) => (await env.MEDIA.list({ prefix: `exports/${id}/` })).objects
 
-/** Orders of one customer, more than two pages of reading. */
+/** Orders of one customer, more than two pages. */
 async function manyOrders(n = 1100) {
   const name = fresh('Ekspor').replaceAll('-', '')
   await run(
@@ -37,7 +37,7 @@ const codesIn = (text: string) =>
     .slice(1, -1)
     .map(row => row.split(',')[0])
 
-/** As when an instance is lost between writing a part and telling so: its page is read again. */
+/** Simulates an instance that is lost after writing a part: its page is read again. */
 const readTwice: Kinds = {
   ...kinds,
   order_csv: {

@@ -91,7 +91,7 @@ describe('after one press', () => {
     const { id } = await begun(owner.token, publishing(ids, { rest, seen_at: page.seen_at }))
     expect(await ended(owner.token, id)).toMatchObject({ state: 'done', total: 5, done: 5, is_counted: true })
     expect(await count('certificates', `id IN ('${all.join("','")}') AND status = 'published'`)).toBe(5)
-    // What somebody searched for may be a name: it goes once it was read.
+    // A search text may be a name, so it is deleted after use.
     expect(await count('jobs', 'rest IS NOT NULL')).toBe(0)
   })
 
@@ -119,7 +119,7 @@ describe('after one press', () => {
 test('what an instance lost is taken up by whoever looks next, and nothing is done twice', async () => {
   const ids = await orderIds(6)
   const { id } = await begun(owner.token, verifying(ids), lost)
-  // It dies behind its verbs, before it wrote down what came of them.
+  // Fails after its actions, before their results are saved.
   const dying = {
     ...kinds.orders,
     act: async (...asked: Parameters<typeof kinds.orders.act>) => {
@@ -258,7 +258,7 @@ test('one whose slices fail slowly, each with an instance of its own, stops with
   }
   expect(tries).toBe(9)
   expect(await jobOf(owner.token, id)).toMatchObject({ state: 'stopped', reason: 'broken', done: 0 })
-  // Who asks for it again gives it all its tries, and a slice that is finished ends the count.
+  // A manual restart resets the count of failures, and so does a finished slice.
   await act(owner.token, id, 'resume')
   await ask(path, { token: owner.token, env: lost })
   await oneSlice(id, { size: 1 })

@@ -11,7 +11,7 @@ import { ask, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../
 import { newSigningKey } from '../../support/signing'
 import { expectSound } from '../../support/sound'
 
-/** Seven orders, one of which is closed, so that it cannot be paid. */
+/** Seven orders. One is closed, so that it cannot be paid. */
 async function someOrders(token: string) {
   const { id } = await newAnimal({ stock: 50 })
   const ids: string[] = []
@@ -20,7 +20,7 @@ async function someOrders(token: string) {
   return ids
 }
 
-/** What the books, the timelines and the seats say of some orders, without who and when. */
+/** State of orders, payments, timelines and seats, without users and times. */
 const outcomeOf = async (ids: string[]) => {
   const among = `IN ('${ids.join("','")}')`
   return {
@@ -37,7 +37,7 @@ const outcomeOf = async (ids: string[]) => {
   }
 }
 
-/** Dies behind the verbs of its slice, before it tells what came of them. */
+/** Fails after the actions of a slice, before their results are saved. */
 const dyingOf = (kinds: Kinds): Kinds =>
   Object.fromEntries(
     Object.entries(kinds).map(([name, kind]) => [
@@ -57,7 +57,7 @@ const events = ['slice', 'killed', 'old', 'both', 'lost', 'stop', 'resume', 'ret
 const silent = (id: string) =>
   env.DB.prepare("UPDATE jobs SET updated_at = '2026-01-01T00:00:00.000Z' WHERE id = ?").bind(id).run()
 
-/** Two operators at a shop whose engine loses every instance; slices come only as they are told to. */
+/** Two operators in a shop without a job engine; the test triggers each slice. */
 async function twoAtWork(by: Kinds = kinds) {
   const [one, two] = [await signIn(), await signIn()]
   const dying = dyingOf(by)
@@ -65,7 +65,7 @@ async function twoAtWork(by: Kinds = kinds) {
     await silent(id)
     await ask('/api/admin/jobs', { token: two, env: lost })
   }
-  /** To their ends, whoever stopped them. */
+  /** Restarts and completes the given jobs. */
   const finish = async (ids: string[]) => {
     const areDone = async () =>
       (await Promise.all(ids.map(id => jobOf(one, id)))).every(({ state }) => state === 'done')
@@ -78,7 +78,7 @@ async function twoAtWork(by: Kinds = kinds) {
       }
     }
   }
-  /** From its beginning to its end, with all that happens on the way; answers the job. */
+  /** Runs a job with the given events; returns it when it ends. */
   const run = async (
     job: { kind: string; step: object; ids: string[] },
     course: (typeof events)[number][],
@@ -138,7 +138,7 @@ test('so is a whole morning of them: seats, rites, certificates, signatures and 
     penanggung_jawab: 'Ustaz Ahmad',
     tahun_hijriah: '1447 H',
   }
-  /** Paid, slaughtered, drafted and published, each by a job. */
+  /** Pays, completes, drafts and publishes, each by a job. */
   const morning = async (next: () => (typeof events)[number][]) => {
     const ids = await someOrders(token)
     const among = `IN ('${ids.join("','")}')`

@@ -14,7 +14,7 @@ import { ask, fresh, signIn } from '../../support/shop'
 
 const opened = async (bytes: ArrayBuffer) => openZip(new Uint8Array(bytes))
 
-/** What the reader of statements finds on each sheet, and whether a formula stands anywhere. */
+/** Cells of each sheet as the statement reader reads them, and whether there is a formula. */
 async function read(bytes: ArrayBuffer) {
   const zip = await opened(bytes)
   const sheets = zip.names.filter(name => name.startsWith('xl/worksheets/'))
@@ -51,7 +51,7 @@ const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 20 }),
   fc.array(hard, { minLength: 1, maxLength: 4 }).map(parts => parts.join('')),
 )
-/** Of what XML knows nothing, nothing is there; the reader of statements turns full-width signs into ASCII. */
+/** Removes characters that XML cannot contain; the statement reader converts full-width characters to ASCII. */
 const inXml = (value: string) =>
   [...withAsciiDigits(value)]
     .filter(sign => (sign >= ' ' ? !/[\p{Cs}\ufffe\uffff]/u.test(sign) : /\s/.test(sign)))
@@ -62,7 +62,7 @@ test('whatever stands in a cell of text comes back as that text, and nothing as 
     fc.asyncProperty(
       fc.array(fc.array(text, { minLength: 3, maxLength: 3 }), { maxLength: 6 }),
       async rows => {
-        // The last cell holds something: the reader of statements passes over rows that say nothing, as "'" does.
+        // The last cell is filled, because the statement reader skips blank rows.
         const { xml, sheets } = await read(
           await made([['A', 'B', 'C', 'D'], ...rows.map(row => [...row, 'x'])]),
         )
@@ -139,11 +139,11 @@ beforeAll(async () => {
 
 const fileOf = (id: string, query = '') => ask(`/api/admin/jobs/${id}/file${query}`, { token })
 
-/** A day as the sheet has it, as the CSV writes it. */
+/** Converts a day of the sheet to the format of the CSV file. */
 const asCsv = (cell: unknown) =>
   `${cell ?? ''}`.replace(/^(\d{4})-(\d\d)-(\d\d) (\d\d:\d\d):00$/, '$3/$2/$1 $4')
 
-/** Orders of one customer whose name is made for breaking tables, more than one page of reading. */
+/** Orders with a name that breaks naive tables, more than one page. */
 async function oddOrders(n: number) {
   const mark = fresh('Lembar').replaceAll('-', '')
   await run(

@@ -263,7 +263,7 @@ describe('a name with an apostrophe', () => {
     name.replace("'", '`'),
     name.replace("'", '\u02bc'),
   ]
-  /** As other keyboards and scholars write it: only in what is typed into the search. */
+  /** Variants from other keyboards and transliterations, tried as search input only. */
   const alsoTyped = (name: string) =>
     ['\u2018', '\u00b4', '\u2032', '\u201b', '\u02be', '\u02bf'].map(sign => name.replace("'", sign))
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 type Counted = { n: number }
 
-/** Every row of every table but the audit. A day may be counted on which nothing was ordered. */
+/** All rows except the audit log. A day may have a counter row of zero. */
 async function everything() {
   const { results } = await env.DB.prepare(
     `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%cf%'

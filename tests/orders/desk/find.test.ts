@@ -17,7 +17,7 @@ import {
 } from '../../support/shop'
 
 const limited = { env: { LIMITS: 'on' } }
-/** An address of its own, so that tests do not use up each other's limits. */
+/** Separate addresses, so that tests do not share rate limits. */
 const from = (address: string) => ({ 'cf-connecting-ip': address })
 
 const someOrder = async () => placed(orderFor((await newAnimal()).id))

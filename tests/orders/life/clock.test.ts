@@ -10,7 +10,7 @@ import { count, db, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } fro
 
 const hour = 3_600_000
 const day = 24 * hour
-/** The cron tidies only in the first minutes of an hour. */
+/** The cron cleans up only in the first minutes of an hour. */
 const now = '2033-03-01T00:00:00.000Z'
 
 test.each([

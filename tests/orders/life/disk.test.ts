@@ -10,8 +10,8 @@ import { newTransaction, run } from '../../support/rows'
 import { ask, count, db, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../../support/shop'
 import { expectSound } from '../../support/sound'
 
-// What must never happen: one hostile person keeps more than 200 MB in the shop; a claim without a file is refused for want
-// of room; a proof goes while money came for its order or a claim waits to be judged.
+// Must never happen: one attacker stores more than 200 MB; a claim without a file is refused for lack of space; a proof
+// is deleted while its order has received money or its claim is unchecked.
 
 const mega = 1024 * 1024
 
@@ -31,14 +31,14 @@ const pdfOf = (size: number) => {
 }
 
 let hosts = 0
-/** From one /48, each time from another of its lines. */
+/** A new line of the same /48 on each call. */
 const anywhere = () => `2001:db8:77:${(++hosts).toString(16)}::1`
 
 async function claim(order: Order, bytes: Uint8Array<ArrayBuffer> | null, address = anywhere()) {
   const form = new FormData()
   form.set('note', 'sudah')
   if (bytes) form.set('proof', new File([bytes], 'bukti.pdf', { type: 'application/pdf' }))
-  // As browsers send it: its length is told.
+  // Sent with its length, as browsers do.
   const encoded = new Response(form)
   const body = await encoded.arrayBuffer()
   return ask(`/api/orders/${order.order_id}/payment-claim`, {
@@ -147,7 +147,7 @@ describe('proofs of cancelled orders', () => {
   const days = (n: number) => new Date(Date.now() - n * 86_400_000).toISOString()
   const now = () => new Date().toISOString()
 
-  /** A cancelled order with a proof, judged as given, so many days ago. */
+  /** A cancelled order with a proof, `age` days old. */
   async function cancelled(age: number, judged = true) {
     const order = await someOrder()
     expect((await claim(order, pdfOf(500), '192.0.2.57')).status).toBe(200)

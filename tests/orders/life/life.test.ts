@@ -115,7 +115,7 @@ describe('cron', () => {
     const broken = `CREATE TRIGGER broken BEFORE UPDATE OF reserved_until ON orders WHEN NEW.reserved_until IS NULL
       AND OLD.reserved_until IS NOT NULL BEGIN SELECT RAISE(ABORT, 'broken'); END`
     await env.DB.prepare(broken).run()
-    // Totals of what is cancelled now are set free seven days later, by a run that finds overdue orders as well.
+    // Totals of cancelled orders are released after seven days, by the run that also finds overdue orders.
     await expire(db, new Date().toISOString())
     await makeOverdue(await placed(orderFor((await newAnimal()).id)))
     await expect(expire(db, hours(8 * 24))).rejects.toThrow()
@@ -521,7 +521,7 @@ async function countersAgree() {
   expect(money?.counted).toBe(money?.true_sum)
 }
 
-/** A small repeatable generator (mulberry32), so that a failing run can be run again. */
+/** Repeatable random numbers (mulberry32), so that a failing run can be replayed. */
 function seeded(seed: number) {
   let state = seed
   return (max: number) => {

@@ -76,7 +76,7 @@ test('only what differs is written; lines that are not named keep theirs', async
     ['Ahmad', 'Fatimah binti Yusuf'],
     ['Ahmad', 'Fatimah', 'Umar'],
   ])
-  // The order, its event that waits to be told, one name gone, one name changed, what it is found by.
+  // Writes: order, outbox event, one deleted and one changed name, search index.
   expect(cost(changed).written).toBeLessThanOrEqual(12)
 })
 
@@ -97,9 +97,9 @@ test('4,050 names are read and written by their keys', async () => {
   expect(cost(same).read).toBeLessThan(20_000)
   const one = await put(order, all('C'))
   expect(cost(one).written).toBeLessThanOrEqual(11)
-  // Once more all of them, for what the order is found by.
+  // Reads all names twice, the second time for the search index.
   expect(cost(one).read).toBeLessThan(30_000)
-  // Each of them another: what the order is found by is made once, not once a name.
+  // All names change: the search index is updated once, not once per name.
   const each = await put(
     order,
     Array.from({ length: 45 }, (_, line) => ({

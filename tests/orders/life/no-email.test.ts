@@ -113,7 +113,7 @@ test('a caller is found by the number alone, as the newest order has it', async 
   expect(await caller(customer_phone)).toEqual({ customer: null })
   await placed({ ...orderFor((await newAnimal()).id), customer_phone, customer_name: 'Lama' })
   const order = await atDesk({ customer_phone, customer_name: 'Tumini', customer_email: 'tumini@contoh.id' })
-  // The number among the names of another order is nobody's number.
+  // A phone number among the names of another order identifies nobody.
   await atDesk({ customer_name: customer_phone })
   const customer = {
     customer_name: 'Tumini',

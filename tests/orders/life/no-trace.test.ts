@@ -23,7 +23,7 @@ beforeAll(async () => {
   await saveTemplates()
 })
 
-/** Letters that no other word of the shop has: an index of three letters each keeps them too. */
+/** Letters that no other text in the shop contains, because the trigram index is searched too. */
 const word = 'ЖЩЪ'
 const latin = 'zqxjvk'
 const digits = '8771234509'
@@ -54,7 +54,7 @@ const seatsOf = async (order_id: string) =>
       .all<Seat>()
   ).results
 
-/** An order whose person is named in every place where customer, bank, field and office can write. */
+/** An order with the person's name in all fields that customer, bank, field team and office can write. */
 async function lived() {
   const [goat, cow] = [await newAnimal(), await sharedCow()]
   const order = await placed({
@@ -158,7 +158,7 @@ async function lived() {
 test('after anonymising no table, index page or file holds a trace of the person', async () => {
   const order = await lived()
   const before = await traces()
-  // What is looked for is found as long as it is there, in words as in indexes.
+  // Proves that the search finds the words while they exist, in rows and in indexes.
   for (const place of [
     'bank_rows.description',
     'bank_rows_search_data.block',

@@ -73,7 +73,7 @@ test('a proof whose request broke off is dropped after a day, one that a claim a
   await claim(order, fileOf(pdf()))
   const claimed = (await storedKeys()).filter(key => key.startsWith('proofs/'))
   expect(claimed).toHaveLength(3)
-  // As if the request had ended between the row and the note.
+  // Simulates a request that ended after storing the file, before its record was updated.
   await env.DB.prepare('UPDATE payment_claims SET proof_key = ? WHERE order_id = ?')
     .bind(cutLater.key, id)
     .run()

@@ -7,8 +7,8 @@ import { db, rowOf } from '../../support/shop'
 import { moved, now, outcome, type State, states, steps, waiting } from './course'
 
 /**
- * The life of an order: what each step does in each state. Left the steps, right what moves (times in hours from now,
- * `-` is empty), the events with `+`, the ledger; nothing where nothing happens; a single word is the refusal's code.
+ * Effect of each step in each state. Left: steps. Right: changed columns (times in hours from now, `-` is null), events
+ * with `+`, ledger. Empty: no effect. One word: code of the refusal.
  */
 const table: Record<State, string> = {
   waiting: `
@@ -277,7 +277,7 @@ const table: Record<State, string> = {
 
 const words = (text: string) => text.split(' ').filter(word => word !== '')
 
-/** The table of one state: each step with what it makes of the order. */
+/** The steps of one state with their effects. */
 function rowsOf(text: string) {
   const lines = text.split('\n').filter(line => line.includes('='))
   return lines.flatMap(line => {
@@ -304,7 +304,7 @@ describe.each(stateNames)('an order that is %s', state => {
 })
 
 let serial = 0
-/** The same states as rows of the database, each with a total of its own. */
+/** Inserts the state as an order with a unique total. */
 function stored(state: State) {
   const order = orderIn(state)
   const { id, order_id, seq, ...columns } = order

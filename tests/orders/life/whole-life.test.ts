@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterEach(expectSound)
 
-/** Each row of an order's ledger: what arrived, and why it no longer counts. */
+/** Ledger entries of an order with the reason of voiding. */
 async function ledgerOf(id: string) {
   const { results } = await env.DB.prepare(
     'SELECT amount, void_reason FROM transactions WHERE order_id = ? ORDER BY rowid',
@@ -44,7 +44,7 @@ test('through its whole life an order’s stock, timeline and ledger follow each
     return events.map(event => event.type)
   }
   let known = (await timeline()).length
-  /** The step's status, what it added to the timeline, the stock, and the ledger. */
+  /** Status of the step, new timeline events, stock and ledger. */
   const after = async (step: Promise<Response>) => {
     const { status } = await step
     const events = await timeline()

@@ -30,7 +30,7 @@ const open = (order: Order, query = '?phone4=7890') => ask(`/api/orders/${order.
 const viewOf = async (order: Order) => (await (await open(order)).json<{ view: string }>()).view
 const byView = (view: string) => ({ headers: { 'x-order-view': view } })
 
-/** Every route by which a visitor reads or changes one order, as the app itself has them. */
+/** All customer routes of one order, from the app itself. */
 const routes = [
   ...new Set(
     app.routes
@@ -44,7 +44,7 @@ const routes = [
 const names = { items: [{ id: 1, beneficiaries: [{ name: 'Ahmad', bin: null, relation: null }] }] }
 const payee = { bank: 'BSI', account: '7123456789', name: 'Siti' }
 
-/** What each route does, with a body that it takes; 'anybody' needs no proof. */
+/** Action of each route with a valid body; 'anybody' needs no proof. */
 const known: Record<string, { action: CustomerAction | 'anybody'; json?: unknown; body?: FormData }> = {
   'GET /api/orders/:order_id': { action: 'read' },
   'GET /api/orders/:order_id/money': { action: 'read' },

@@ -11,7 +11,7 @@ const look = (order: { order_id: string }, key: string) =>
 
 const order = async () => placed(orderFor((await newAnimal({ stock: 100 })).id))
 
-/** How often a key opens its order within a minute. */
+/** Number of reads by key within a minute. */
 async function looksOf(one: { order_id: string; key: string }) {
   for (let n = 0; n < 130; n++) if ((await look(one, one.key)).status === 429) return n
   return 130
@@ -21,7 +21,7 @@ test('a right key opens its order often, but not without end', async () => {
   expect(await looksOf(await order())).toBe(120)
 })
 
-/** An order of 901 names. */
+/** An order with 901 names. */
 async function bigOrder() {
   const big = await paidOrder(['Nama 1'])
   const numbers = (to: number) =>
@@ -36,7 +36,8 @@ async function bigOrder() {
 
 test('an order of many names is read a bounded number of times a minute', async () => {
   const big = await bigOrder()
-  // Each look counts as three for its 901 names; of 3,600 it is ten, and 12 looks a minute.
+  // A read costs three units for 901 names. An order with 3,600 names costs ten, so that 12 reads per minute are
+  // allowed.
   expect(await looksOf(big)).toBe(40)
 })
 

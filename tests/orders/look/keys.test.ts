@@ -20,7 +20,7 @@ const someOrder = async () => placed(orderFor((await newAnimal()).id))
 const open = (order_id: string, key: string) => ask(`/api/orders/${order_id}`, withKey({ key }))
 const renew = (id: string) => patchOrder(token, id, { customer_name: 'Budi Santoso', new_link: true })
 
-/** How keys were made before they came from the id. */
+/** The format of keys before they were derived from the id. */
 const keyOfCode = (order_id: string, version = 1) =>
   createHmac('sha256', env.ORDER_KEY_SECRET).update(`${order_id}.${version}`).digest('base64url').slice(0, 22)
 

@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 
 let phones = 10_000_000
-/** A customer nobody else in these tests is. */
+/** A customer with unique data. */
 const somebody = () => {
   phones += 1
   return {
@@ -61,7 +61,7 @@ async function claim(order: { order_id: string; key: string }, note: string) {
 
 const anonymize = (id: string) => ask(`/api/admin/orders/${id}/anonymize`, { method: 'POST', token })
 
-/** Every text stored about one order, but the audit and timeline of others. */
+/** All texts stored about one order, except the audit log and the timelines of others. */
 async function everything(id: string) {
   const tables = [
     'order_beneficiaries',
@@ -88,7 +88,7 @@ describe('anonymising', () => {
     const reason = `Dana dari ${person.customer_name}`
     await patchOrder(token, id, { payment_status: 'verified' })
     await patchOrder(token, id, { payment_status: 'rejected', reason })
-    // What is no code of the shop's may be anything that a person typed.
+    // A code that the shop does not know may be personal text.
     await run('UPDATE orders SET discount_code = ? WHERE id = ?', `IBU-${person.customer_name}`, id)
     const office = bank(token)
     const account = await newAccount()

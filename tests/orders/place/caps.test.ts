@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 
 let serial = 0
-/** Somebody whom no limit has seen yet. */
+/** A person unknown to all limits. */
 const somebody = (): Person => {
   serial += 1
   return { customer_phone: `0812${10_000_000 + serial}`, customer_email: `orang${serial}@contoh.id` }
@@ -44,7 +44,7 @@ const somewhere = () => {
 
 type Line = { animal_id?: string; service_id?: string; quantity: number }
 
-/** One order with limits on; each from an address of its own unless it is told. */
+/** Places an order with limits; from a new address by default. */
 const send = (person: Person, items: Line[], address = somewhere()) =>
   ask('/api/orders', {
     env: { LIMITS: 'on' },
@@ -157,7 +157,7 @@ describe('one person', () => {
     await env.DB.prepare("UPDATE orders SET expires_at = '2026-01-01' WHERE order_id = ?")
       .bind(fifth.order_id)
       .run()
-    // The cron has not come: what reads as cancelled counts no more, and holds nothing any more.
+    // Even before the cron runs, a read of the expired order cancels it and releases its stock.
     await placed(person, of(animal))
     expect((await rowOf(fifth)).status).toBe('cancelled')
     expect(await stockOf(animal.id)).toBe(96)
@@ -355,7 +355,7 @@ describe('one address', () => {
     const more = answers.find(({ status }) => status === 409)
     const told = { limit: 'address_orders', most: 4, left: 0 }
     expect(more && (await refused(more))).toEqual(told)
-    // Somebody who asks for all they may have is told the limit that they met.
+    // A person who exceeds two limits gets the one that was reached first.
     expect(
       await refused(await send(somebody(), of(animal, holdDefaults.animals_per_person), address)),
     ).toEqual(told)
@@ -497,7 +497,7 @@ test('whatever people and operators do, nobody ever orders beyond the limits, an
         const people = [somebody(), somebody(), somebody()]
         const addresses = [somewhere(), somewhere()]
         const orders: Placed[] = []
-        // Taking a verification back is the operator's own doing: it may leave more held than may be ordered.
+        // Excludes verified orders: withdrawing a verification may exceed the limit, because an operator does it.
         const paid = new Set<Placed>()
         for (const round of rounds) {
           for (const { kind, which } of round) {
@@ -551,7 +551,7 @@ test('whatever people and operators do, nobody ever orders beyond the limits, an
 test('a network that orders and cancels on and on leaves few totals reserved; the rest of its orders run out', async () => {
   const animal = await newAnimal({ stock: 40 })
   let lines = 0
-  /** Another line of one /48 each time, as limits of a minute are by line. */
+  /** A new line of the same /48 on each call, because limits per minute count by line. */
   const line = () => `2001:db8:cace:${(++lines).toString(16)}::1`
   const cancelled = (order: Placed, from: string) =>
     ask(`/api/orders/${order.order_id}/cancel`, {

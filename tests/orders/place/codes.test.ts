@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { cryptoRandom } from '../../../worker/lib/random'
 import { certificateNumber, codeAfter, codeSteps, codesOf, orderCode } from '../../../worker/orders/codes'
 
-/** A repeatable source that may answer anything it is allowed to. */
+/** A random source that may return any allowed value. */
 const source = fc
   .infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }))
   .map(stream => {
@@ -95,7 +95,7 @@ describe('the cryptographic source', () => {
   })
 
   test('no outcome is favoured, also where 2^32 does not divide evenly', () => {
-    // Without rejection the lower half of 3·2^30 would come twice as often: 2/3 instead of 1/2.
+    // Without rejection sampling the lower third of 3·2^30 would have a probability of 1/2 instead of 1/3.
     const max = 3 * 2 ** 30
     const draws = Array.from({ length: 4000 }, () => cryptoRandom(max))
     const low = draws.filter(n => n < 2 ** 30).length / draws.length

@@ -107,7 +107,7 @@ test('an order that was paid in parts is not cancelled among many', async () => 
     { ok: true },
   ])
   expect((await rowOf(paid)).status).toBe('pending')
-  // One by one it is done on purpose.
+  // A single cancellation is intentional and allowed.
   expect((await patchOrder(token, ids[0] ?? '', { status: 'cancelled', reason: 'uji' })).status).toBe(200)
 })
 

@@ -49,7 +49,7 @@ async function placed(...args: Parameters<typeof send>): Promise<Placed> {
 const hoursOf = ({ expires_at, created_at }: Placed) =>
   (Date.parse(expires_at) - Date.parse(created_at)) / 3_600_000
 
-/** Half of the stock, by the shop's visitors of many networks. */
+/** Visitors of many networks order `n` animals. */
 async function crowd(animal: { id: string }, n: number) {
   for (let i = 0; i < n; i++) await placed(animal, 1, network())
 }
@@ -110,7 +110,7 @@ describe('the time to pay', () => {
 
   test('is told as often as a minute allows', async () => {
     const from = network()
-    // More than two minutes allow, should a new one begin meanwhile.
+    // More than the limit of two minutes, in case a new minute begins during the test.
     const answers = await Promise.all(Array.from({ length: 120 }, () => holdFor([], from)))
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
   })
@@ -121,13 +121,13 @@ describe('the time to pay', () => {
     const order = await placed(animal, 1, network())
     await expire(db, new Date(Date.now() + 3 * 3_600_000 + 1000).toISOString())
     expect((await rowOf(order)).status).toBe('cancelled')
-    // The crowd's first five hold for 24 hours.
+    // The first five orders are held for 24 hours.
     expect(await stockOf(animal.id)).toBe(5)
     await expectSound()
   })
 })
 
-/** The header of a PNG of that size, and enough behind it. */
+/** A PNG header of that size with random data. */
 function picture(width: number, height: number, salt = crypto.randomUUID()) {
   const bytes = new Uint8Array(900)
   bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52])

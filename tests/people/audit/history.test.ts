@@ -32,7 +32,7 @@ async function page(query: Record<string, string>) {
   return answer.json<Page>()
 }
 
-/** Every event of a filter, two a page; `pages` counts them. */
+/** All events of a filter, two per page. */
 async function all(query: Record<string, string>, limit = '2') {
   const events: ToldEvent[] = []
   let cursor: string | null = ''

@@ -16,7 +16,7 @@ const from = (address: string, cookie?: string) => ({
 })
 
 let network = 0
-/** An address no other test counts. */
+/** An address that no other test uses. */
 const newAddress = () => `198.18.${++network >> 8}.${network & 255}`
 
 async function knownBrowser(email: string) {
@@ -25,7 +25,7 @@ async function knownBrowser(email: string) {
   return deviceIn(response)
 }
 
-/** Fills what strangers have for this account and this address. */
+/** Uses up the limit of unknown browsers for this account and address. */
 async function hammer(email: string, address: string) {
   for (let n = 0; n < 5; n++) expect((await login(email, wrong, from(address))).status).toBe(401)
   expect((await login(email, password, from(address))).status).toBe(429)

@@ -16,7 +16,7 @@ const isIn = async (access_token: string) =>
 
 const lives = async (token: string) => (await refresh(token)).status === 200
 
-/** One cookie jar for all tabs: the answer that came last has written it. */
+/** A cookie jar shared by all tabs; the last response wins. */
 function browser(token: string) {
   let jar = token
   const answered = (response: Response) => {
@@ -26,7 +26,7 @@ function browser(token: string) {
   return {
     jar: () => jar,
     refresh: async () => answered(await refresh(jar)),
-    /** So many tabs at the same moment, their answers in any order. */
+    /** Refreshes from several tabs at once; `order` sets the order of their responses. */
     refreshTogether: async (tabs: number, order: (answers: Response[]) => Response[]) => {
       const answers = await Promise.all(Array.from({ length: tabs }, () => refresh(jar)))
       for (const answer of order(answers)) answered(answer)

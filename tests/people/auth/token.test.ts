@@ -15,7 +15,7 @@ async function signedIn() {
 
 const soon = () => Math.floor(Date.now() / 1000) + 600
 
-/** A token as somebody with the secret could make it. */
+/** A token signed with the real secret. */
 const made = (claims: Record<string, unknown>, alg = 'HS256') =>
   new SignJWT(claims).setProtectedHeader({ alg }).setIssuedAt().sign(key)
 

@@ -63,7 +63,7 @@ async function tokenOf(response: Response) {
   return { api: operator(access_token), user_id: user.id }
 }
 
-/** Somebody with the second step turned on, one step ago. */
+/** An operator with TOTP enabled one time step ago. */
 async function enrolled(role?: string) {
   const email = await newOperator(undefined, role)
   const { api, user_id } = await tokenOf(await enter(email))
@@ -113,7 +113,7 @@ describe('turning it on', () => {
       422,
       'wrong_code',
     ])
-    // Until it is confirmed, signing in goes as before.
+    // Until it is confirmed, sign-in works without a code.
     expect(await (await enter(email)).json()).toHaveProperty('access_token')
     const confirmed = await api.post('/account/totp/confirm', { code: codeNow(bytesOf(secret)) })
     const { recovery_codes } = await confirmed.json<{ recovery_codes: string[] }>()
@@ -154,7 +154,7 @@ describe('the second step', () => {
     const { api } = await tokenOf(passed)
     expect((await api.get('/orders')).status).toBe(200)
     expect(await refusal(await sendCode(challenge, code))).toEqual([422, 'wrong_code'])
-    // The one before it has gone with it.
+    // The previous code became invalid too.
     expect(await refusal(await sendCode(challenge, codeNow(key, -1)))).toEqual([422, 'wrong_code'])
   })
 

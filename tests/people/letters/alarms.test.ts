@@ -11,7 +11,7 @@ import { mailbox, setMessages } from '../../support/messages'
 import { run } from '../../support/rows'
 import { db, fresh, newAnimal, newOperator, orderFor, placed, stockOf } from '../../support/shop'
 
-/** Each test has days of its own: events of the last day are news. */
+/** Each test uses its own days, because events of the last 24 hours are reported. */
 let base = 0
 const inHours = (hours: number) => new Date(Date.now() + (base + hours) * 3_600_000).toISOString()
 
@@ -116,7 +116,7 @@ describe('owners are told by e-mail', () => {
       await run('INSERT INTO cron_runs (started_at, finished_at) VALUES (?1, ?1)', inHours(0))
     })
 
-    /** One of each, as old as that. */
+    /** Sets all watched times to `hours` ago. */
     const works = async (hours: number) => {
       const then = inHours(-hours)
       await run('UPDATE cron_runs SET finished_at = ?', then)

@@ -15,7 +15,7 @@ const typed = (token: string, extra: Partial<Bindings> = {}, who = owner) =>
 
 type Line = { event: string; token: string; page: string }
 
-/** What the log told while somebody looked at the setup. */
+/** Log lines written during a request to the setup. */
 async function told(extra: Partial<Bindings> = {}) {
   const log = vi.spyOn(console, 'info').mockImplementation(() => {})
   const answer = await ask(path, { env: extra })
@@ -93,7 +93,7 @@ describe('a shop without people', () => {
     expect(others.at(-1)).toBe(429)
     expect(scryptRuns.count).toBe(before)
     expect(await count('users')).toBe(0)
-    // However many strangers guessed, from wherever: the owner, even at an address that guessed too, is not locked out.
+    // However many attackers guessed from any address, the owner is not locked out.
     const right = { json: { token, ...owner }, env: lossy, headers: { 'cf-connecting-ip': '198.51.1.7' } }
     expect((await ask(path, right)).status).toBe(200)
   })
@@ -140,7 +140,7 @@ describe('a secret', () => {
 describe('once somebody was there', () => {
   const secret = { SETUP_TOKEN: 'rahasia yang baru dipasang' }
 
-  /** The answers to a setup are those to any address that there is not. */
+  /** The setup route must respond like an unknown address. */
   async function expectGone(token: string) {
     const unknown = await ask('/api/auth/tidak-ada')
     const { code, detail } = await problemOf(unknown)

@@ -21,7 +21,7 @@ async function entered(email: string) {
 
 const member = async (role: string) => entered(await newOperator(undefined, role))
 
-/** Owners left over from other tests would spare the ones tested here. */
+/** Disables the owners of other tests, so that the tested ones are the last. */
 const lonely = async () => {
   const { env } = await import('cloudflare:test')
   await env.DB.exec("UPDATE users SET disabled_at = '2026-01-01T00:00:00.000Z' WHERE disabled_at IS NULL")
@@ -201,7 +201,7 @@ test('another role counts at once, and a disabled person is out at once', async 
   expect((await owner.api.post(`/people/${person.id}/disable`)).status).toBe(204)
   expect((await person.api.get('/faqs')).status).toBe(401)
   expect((await owner.api.post(`/people/${person.id}/enable`)).status).toBe(204)
-  // Its old session does not come back with it.
+  // Its old session stays invalid.
   expect((await person.api.get('/faqs')).status).toBe(401)
   expect(await refusal(await owner.api.post('/people/bukan-siapa-siapa/enable'))).toEqual([404, 'not_found'])
   const audited = await auditOf('users', person.id)

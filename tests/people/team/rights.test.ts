@@ -6,7 +6,7 @@ import { ask, newAnimal, orderFor, placed, signIn } from '../../support/shop'
 
 const prefix = '/api/admin'
 
-/** Every route of the back office, as the app itself has them. */
+/** All routes of the back office, from the app itself. */
 const routes = [
   ...new Set(
     app.routes
@@ -20,7 +20,7 @@ const routes = [
 
 const fill = (path: string) => path.replace(/:\w+/g, 'tidak-ada')
 
-/** What a request could write; sign-ins and what they count are not its doing. */
+/** Rows that a request can write, without sign-ins and rate limits. */
 async function written() {
   const { results } = await env.DB.prepare(
     `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%cf%'

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 type List = { path: string; columns: string; values: string; common: string; rare: string }
 
-/** Columns of made-up rows; `i` counts them. Each is a 'contoh', the 77th is the only 'langka'. */
+/** Columns of generated rows by `i`. Each contains 'contoh'; only row 77 contains 'langka'. */
 const words = `'Contoh ' || i || iif(i = 77, ' langka', '')`
 const picture = `'https://contoh.id/' || i`
 const once = (value: string, other: string) => `iif(i = 77, '${value}', '${other}')`

@@ -96,7 +96,7 @@ const forbidden =
     ' ',
   )
 
-/** Reads a text as a browser does and complains about all that could run, ask elsewhere or submit. */
+/** Fails if the HTML could run scripts, load external content or submit data. */
 function expectHarmless(html: string) {
   for (const tag of tagsOf(html)) {
     expect(forbidden).not.toContain(tag.name)
@@ -122,7 +122,7 @@ const piece = fc.oneof(
   ),
   fc.string({ unit: 'binary', maxLength: 8 }),
 )
-/** Payloads cut at any place and put together in any order. */
+/** Attack strings cut and joined at random. */
 const mixed = fc
   .array(fc.tuple(piece, fc.nat(80), fc.boolean()), { maxLength: 8 })
   .map(parts => parts.map(([text, at, isCut]) => (isCut ? text.slice(0, at) : text)).join(''))

@@ -20,7 +20,7 @@ const box = (type: string, ...inside: string[]) => {
 }
 const longBox = (type: string, body: string) => `${big(1, 4)}${type}${big(body.length + 16, 8)}${body}`
 
-/** What comes out when a film is sent in pieces that end at the given places. */
+/** Output of the cleaner when a file is sent in pieces cut at the given positions. */
 async function streamed(film: string, mime: string, cuts: number[] = []) {
   const given = bytes(film)
   const edges = [0, ...cuts.map(cut => cut % (given.length + 1)).sort((a, b) => a - b), given.length]
@@ -210,7 +210,7 @@ describe('GIF', () => {
   const loop = `!\xff${blocks('NETSCAPE2.0', '\x01\0\0')}`
   const control = `!\xf9${blocks('\0\0\0\0')}`
   const image = `,\0\0\0\0\x02\0\x02\0\x80${'colour'}\x02${blocks('data', 'more ; ! ,')}`
-  // XMP is not in blocks, but ends in a trailer by which a reader of blocks finds its end.
+  // XMP is not stored in blocks, but its trailer lets a block parser find the end.
   const trailer = Array.from({ length: 256 }, (_, n) => String.fromCharCode(255 - n)).join('')
   const xmp = `!\xff\x0bXMP DataXMP<x>${secret}</x>\x01${trailer}\0`
   const comment = `!\xfe${blocks(secret)}`

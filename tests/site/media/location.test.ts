@@ -19,7 +19,7 @@ describe('JPEG', () => {
   const profile = segment('\xe2', 'ICC_PROFILE\0\x01\x01colours')
   const adobe = segment('\xee', 'Adobe\0d\0\0\0\0\0')
   const tables = segment('\xdb', '\xff\xd9 an end inside a segment is none')
-  // Stuffed FF00 and a restart marker belong to the data.
+  // Escaped FF00 and restart markers are part of the data.
   const scan = `${segment('\xda', '\x01\x01\0\0?\0')}data\xff\0\xff\xd0more`
   const image = (...front: string[]) =>
     `\xff\xd8${front.join('')}${tables}${scan}${segment('\xc4', 'huffman')}${scan}\xff\xd9`
@@ -165,7 +165,7 @@ test('only what the picture is made of stays: a chunk or segment of any other na
   )
   const picture = [0xc0, 0xc1, 0xc2, 0xc3, 0xc4, 0xc9, 0xca, 0xcb, 0xcc, 0xda, 0xdb, 0xdc, 0xdd]
   for (let marker = 0xc0; marker < 0xff; marker++) {
-    // These have no length, so what follows them is no segment.
+    // These markers have no length field, so no segment follows.
     if (picture.includes(marker) || (marker >= 0xd0 && marker <= 0xd9)) continue
     const made = `${String.fromCharCode(marker)}${big(secret.length + 2, 2)}${secret}`
     const jpeg = `\xff\xd8\xff${made}\xff\xda\0\x08\x01\x01\0\0?\0data\xff\xd9`

@@ -5,7 +5,7 @@ import { bytes } from '../../support/files'
 const honest = 5000
 const countless = 60_000
 
-/** Files of as many parts as one likes, each as small as its container lets it be. */
+/** Files with `parts` parts, each as small as its format allows. */
 const files: [mime: string, file: (parts: number) => string][] = [
   ['image/jpeg', n => `\xff\xd8${'\xff\xdb\0\x02'.repeat(n)}\xff\xda\0\x02picture`],
   ['image/png', n => `\x89PNG\r\n\x1a\n${'\0\0\0\0IDATcrc!'.repeat(n)}\0\0\0\0IENDcrc!`],
@@ -19,7 +19,7 @@ test.each(files)('%s of thousands of parts is cleaned, of countless ones refused
   expect(dropLocation(bytes(file(countless)), mime)).toBeNull()
 })
 
-/** An AVIF whose list of items and list of places are as long as one likes. */
+/** An AVIF with long lists of items and locations. */
 function avif(items: number, places: number) {
   const big = (n: number) => String.fromCharCode((n >> 24) & 255, (n >> 16) & 255, (n >> 8) & 255, n & 255)
   const box = (type: string, body: string) => `${big(body.length + 8)}${type}${body}`

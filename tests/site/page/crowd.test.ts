@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A page that is drawn when it is told to be. */
+/** A page that renders when the test resolves it. */
 function desk() {
   const pending: { done: (text: string) => void; fail: (error: Error) => void }[] = []
   const draw = vi.fn(
@@ -96,7 +96,7 @@ describe('a page', () => {
 })
 
 describe('through the front door', () => {
-  /** Round trips to the database. */
+  /** Counts round trips to the database. */
   function countedDb() {
     let trips = 0
     const DB = new Proxy(env.DB, {
@@ -147,7 +147,7 @@ describe('through the front door', () => {
   })
 
   test('a price that was just saved is on the page that is asked for next', async () => {
-    // Past the copies of the tests before.
+    // After the cached copies of earlier tests have expired.
     vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] })
     const { id } = await newAnimal({ name: 'Domba Segar', price: 31_111_000 })
     expect(await (await get('/')).text()).toContain(rupiah(31_111_000))

@@ -126,7 +126,7 @@ test('every owner is told, in words, also of what others changed', async () => {
   await api.put('/settings/payment', { content: { ...payment, refund_limit: 7_000_000 }, updated_at: null })
   const box = mailbox()
   const post = { db, email: box.email, secret: 'x', origin: 'https://toko.id', now: new Date().toISOString() }
-  // A run sends a few letters, and the tests before this one gave occasion for many.
+  // Each run sends a few e-mails, and earlier tests queued many.
   for (let run = 0; run < 20; run++) await tellStaff(post)
   const mine = box.letters.filter(({ to }) => to === owner)
   expect(mine.map(({ subject }) => subject)).toEqual([

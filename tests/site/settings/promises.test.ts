@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const usual = settingDefaults.promises
 
-/** What a visitor reads, without the data that travel along. */
+/** Visible page text without embedded data. */
 const words = async (path: string) =>
   (await (await ask(path, { env: { ASSETS } })).text()).replace(/<script.*?<\/script>/gs, '')
 const times = (text: string, part: string) => text.split(part).length - 1

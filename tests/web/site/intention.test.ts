@@ -10,7 +10,7 @@ vi.stubGlobal('sessionStorage', {
 })
 
 let lib: Lib
-/** A page that was loaded again: nothing is left but the session storage. */
+/** Simulates a reload: only the session storage remains. */
 const reload = async () => {
   vi.resetModules()
   lib = await import('../../../web/lib/intention')
@@ -23,7 +23,7 @@ beforeEach(async () => {
 type Reply = 'lost' | { status: number; code?: string }
 type Request = { method?: string; address: string; body?: object; scope?: string; isKept?: boolean }
 
-/** Sends a request from a form; returns the key that it carried. */
+/** Sends a request from a form; returns its Idempotency-Key. */
 async function send(
   { method = 'POST', address, body = {}, scope = 'form', isKept = false }: Request,
   reply: Reply,

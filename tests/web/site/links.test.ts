@@ -111,7 +111,7 @@ test('only pictures of ours have variants', () => {
   expect(srcSet('/media/animals/kambing-1-1600.webp')).toBe(
     '/media/animals/kambing-1-240.webp 240w, /media/animals/kambing-1-480.webp 480w, /media/animals/kambing-1-960.webp 960w, /media/animals/kambing-1-1600.webp 1600w',
   )
-  // What a browser that cannot write WebP makes of a logo with nothing behind it.
+  // A browser without WebP support uploads a logo as PNG.
   expect(pictureAt('/media/general/logo-1600.png', 120)).toBe('/media/general/logo-240.png')
   expect(srcSet('https://contoh.id/media/a-1600.webp')).toBeUndefined()
   expect(pictureAt('/media/animals/kambing-1-1600.webp', 500)).toBe('/media/animals/kambing-1-960.webp')

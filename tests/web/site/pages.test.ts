@@ -28,7 +28,7 @@ test('whatever else is asked for is the page that says so', async () => {
   await fc.assert(
     fc.asyncProperty(fc.webPath(), async path => {
       const { page } = await pageAt(path || '/').code()
-      // By chance it may be an address of the site, such as /s/a.
+      // A random path may be a page of the site, such as /s/a.
       expect(page === notFoundPage).toBe(findPage(path || '/') === undefined)
     }),
   )

@@ -14,7 +14,7 @@ const good: CustomerFields = {
   discount_code: '',
 }
 
-/** The contract's first message for each field of the same form. */
+/** First error of the contract per field. */
 function contractErrors(fields: CustomerFields) {
   const result = orderInput.safeParse({ ...fields, items: [{ animal_id: 'a', quantity: 1 }] })
   const issues = result.success ? [] : result.error.issues
@@ -102,7 +102,7 @@ test('the messages are those of the specification', () => {
   )
 })
 
-/** The field as it reads after each key of `keys`, beginning with `start`. */
+/** The value of the field after typing `keys`. */
 const typed = (keys: string, start = '+62') =>
   [...keys].reduce((value, key) => forcePhone(value + key), start)
 

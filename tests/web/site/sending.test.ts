@@ -42,7 +42,7 @@ test('two tabs with the same draft that send in the same instant use one key', a
   const shared = draft.get()
   const keys: string[] = []
   for (const expected_hold_hours of [24, 24, 3]) {
-    // Another tab knows the draft, but not yet what the first one is sending.
+    // Another tab has the draft but not the first tab's request.
     draft.update(() => shared)
     keys.push(await sendingKey({ ...bodyOf('Siti'), expected_hold_hours }))
   }

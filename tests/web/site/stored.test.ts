@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const empty = { name: '', phone: '' }
 
-/** What one tab has of a form that several tabs share. */
+/** A tab's view of a form shared by several tabs. */
 const openTab = () =>
   stored('form', empty, value =>
     isRecord(value) ? { name: text(value.name), phone: text(value.phone) } : null,

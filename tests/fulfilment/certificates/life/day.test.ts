@@ -49,7 +49,7 @@ const publish = (ids: string[], fill: object = { beneficiaries: 'Warga' }) =>
 const reissue = (ids: string[]) =>
   inJob(token, { kind: 'certificates', step: { status: 'replaced', fill: {}, note: null }, ids }, secret)
 
-/** A paid order of `names` goats, or of a badal, that was placed ten days ago, planned, with a draft for each name. */
+/** A paid and planned order of `names` goats, or of a badal, placed ten days ago, with a draft certificate per name. */
 async function planned({ day = addDays(today(), 5), names = ['Ahmad'], badal = false, plan = true } = {}) {
   const offer = badal
     ? { service_id: (await newService({ kind: 'badal_umrah' })).id }
@@ -280,7 +280,7 @@ test('the check of the data names published certificates that state another day,
   await complete(rites)
   await publish(drafts)
   const right = await read(drafts[1])
-  // As it was published when a certificate still stated the planned day.
+  // Older versions published certificates with the planned day.
   await run('UPDATE certificates SET date = ? WHERE id = ?', longDate(addDays(today(), 5)), drafts[0])
   const wrong = await read(drafts[0])
   const byHand = await newCertificate({ date: longDate(addDays(today(), 9)) })

@@ -29,7 +29,7 @@ const rows = async <T>(sql: string, ...values: unknown[]) =>
       .all<T>()
   ).results
 
-/** Paid, with two names, drafted. */
+/** A paid order with two names and draft certificates. */
 async function shop() {
   const animal = await newAnimal({ stock: 100 })
   const beneficiaries = [{ name: 'Ahmad' }, { name: 'Siti' }]
@@ -115,7 +115,7 @@ const steps: Record<string, (order: Order) => Promise<unknown>> = {
   template,
 }
 
-/** Of the database, in words of its own, not the shop's. */
+/** Computed by SQL, independently of the shop's code. */
 const isDone = async (id: string) => {
   const [row] = await rows(
     `SELECT 1 FROM certificates JOIN orders ON orders.id = certificates.order_id

@@ -43,7 +43,7 @@ async function paid(animal: { id: string }, names: Name[], quantity = names.leng
 }
 
 let numbers = 0
-/** Gives a name of an order its seat in a sacrifice of its own. */
+/** Assigns a name of an order to a sacrifice of its own. */
 async function seat(order_id: string, beneficiary_n: number, done: { date: string; location: string }) {
   const id = crypto.randomUUID()
   await run('DELETE FROM seats WHERE order_id = ? AND beneficiary_n = ?', order_id, beneficiary_n)

@@ -6,7 +6,7 @@ import { ask, count, newAnimal, orderFor, placed, problemOf, rowOf, signIn } fro
 
 const lossy = { LIMITS: 'on' }
 let line = 0
-/** Another line of one /48 each time: limits of a minute are by line. */
+/** A different line (last 80 bits) of the same /48 on each call, because limits per minute count by line. */
 const ofNetwork = (network: string) => ({
   'cf-connecting-ip': `2001:db8:${network}:${(++line).toString(16)}::1`,
 })
@@ -20,7 +20,7 @@ const get = (path: string, headers: Record<string, string>) =>
 const ways = (number: string) => [`?q=${number}`, `/${number}/view`, `/${number}/download`]
 const opened = (statuses: number[]) => statuses.filter(status => status === 200).length
 
-/** A network that opened as many by number as it may today. */
+/** Uses up a network's daily limit of certificates opened by number. */
 async function used(network: string) {
   for (const { certificate_number } of await many(12)) {
     expect((await get(`?q=${certificate_number}`, ofNetwork(network))).status).toBe(200)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { drawQr } from '../../../../worker/fulfilment/certificates/look/qr'
 
 const link = 'https://toko.id/c/ABC'
-/** Where the code stands: '[QR]' within the page, '[CORNER]' in its corner. */
+/** Replaces the QR code by '[QR]' in the page, or by '[CORNER]' in its corner. */
 const drawn = (html: string, to: string | null = link) =>
   drawQr(html, '{{qr}}', to)
     .replace(/<div style="position:absolute[^>]*><svg.*?<\/svg><\/div>/s, '[CORNER]')

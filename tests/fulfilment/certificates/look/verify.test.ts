@@ -43,7 +43,7 @@ const qurban = {
 
 type With = { secret?: string; method?: string }
 
-/** A call of the operator in a shop that signs, or in one with another secret. */
+/** An operator's call to a shop with a signing key, or with another secret. */
 const call = (way: string, json: unknown, { secret = key.secret, method }: With = {}) =>
   ask(`${path}${way}`, { token, json, method, env: { CERTIFICATE_KEY: secret } })
 
@@ -55,7 +55,7 @@ async function answered<T>(response: Response): Promise<T> {
 const published = async (given: object = {}, secret?: string) =>
   answered<Certificate>(await call('', { ...qurban, status: 'published', ...given }, { secret }))
 
-/** A shop that has no key that signs, for as long as this takes. */
+/** Runs `act` in a shop without an active signing key. */
 async function keyless<T>(act: () => Promise<T>) {
   await run("UPDATE signing_keys SET retired_at = '2026-01-02' WHERE retired_at IS NULL")
   const answer = await act()
@@ -177,7 +177,7 @@ describe('replaced', () => {
     expect((await problemOf(gone)).detail).toContain(fresh.certificate_number)
     const events = [...(await auditOf('certificates', old.id)), ...(await auditOf('certificates', fresh.id))]
     expect(events.map(({ action }) => action)).toEqual(['create', 'replace', 'create'])
-    // Neither in plain words nor within a signature.
+    // Neither as plain text nor inside a signature.
     expect(JSON.stringify(events)).not.toMatch(/Ahmad|eyJ/)
   })
 

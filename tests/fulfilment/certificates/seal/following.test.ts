@@ -54,7 +54,7 @@ const send = (way: string, json: unknown, method?: string) =>
 const bulk = (ids: string[], status: string, reason?: string) =>
   inJob(token, { kind: 'certificates', step: { status, fill, reason, note: null }, ids }, secret)
 
-/** An order of goats, each for a name, with a draft for each. */
+/** An order with one goat and one draft certificate per name. */
 async function drafted(names: string[], isPaid = true) {
   const animal = await newAnimal()
   const order = await placed({
@@ -82,7 +82,7 @@ const rites = async (ids: string[], action: 'complete' | 'reopen') => {
   await inJob(token, { kind: 'sacrifices', step: { action }, ids })
 }
 
-/** Of certificates; other tests of this file put orders into states by hand. */
+/** Certificate faults only, because other tests of this file edit order states directly. */
 const faults = async () =>
   (await findings()).map(({ check }) => check).filter(check => check.startsWith('certificate'))
 
@@ -161,11 +161,11 @@ describe('nothing is published before its rite is done', () => {
       [0, 0],
       [1, 0],
     ] as const
-    // An order that is unpaid or cancelled loses its seats for good: those states come last.
+    // Unpaid and cancelled orders lose their seats permanently, so test these states last.
     for (const payment of ['verified', 'pending', 'rejected'] as const) {
       for (const status of ['pending', 'confirmed', 'completed', 'cancelled'] as const) {
         for (const done of ['pending', 'scheduled', 'completed'] as const) {
-          // An order that becomes short while nothing of it is planned loses its seats.
+          // An unplanned order loses its seats when its payment becomes too low.
           for (const [seated, short_by] of done === 'pending' ? covered : [...covered, [1, 5] as const]) {
             await run('DELETE FROM certificates WHERE order_id = ? AND status = ?', id, 'draft')
             await run('UPDATE orders SET seated = 0, short_by = 0 WHERE id = ?', id)
@@ -425,7 +425,7 @@ test('a revocation is signed: by hand at once, by a trigger with the next run of
     reason: 'Pelaksanaannya ternyata belum selesai',
   })
   expect(await revocationOf(byHand.id)).toBe(revocation)
-  // Signing is no new version of the row.
+  // Signing does not change the row's version.
   expect((await read(byHand.id)).updated_at).toBe(updated_at)
   expect(await count('certificates', "status = 'revoked' AND revocation IS NULL")).toBe(0)
 })

@@ -44,7 +44,7 @@ async function signer(values: Partial<CertificateSigner>) {
   return (await answer.json<Saved>()).content
 }
 
-/** Without its faces, which would fill a failure's page. */
+/** Response text without the embedded fonts, which would make failure messages unreadable. */
 const wordsIn = async (answer: Response) => (await answer.text()).replace(/data:font[^"]*/g, '')
 
 const sheetOf = async (number: string, code: string | null = null) =>
