@@ -81,7 +81,6 @@ if (isRendered) {
   addEventListener('submit', keepEarlySubmit, true)
 }
 
-/** Runs `then` two animation frames later, when the browser has painted. */
 const afterPaint = (then: () => void) => requestAnimationFrame(() => requestAnimationFrame(then))
 
 const whenIdle = () =>

@@ -11,12 +11,10 @@ import { currentLocation } from './site/visit'
 
 let comeAlive = () => {}
 
-/** Resolves when React has hydrated the page. */
 export const alive = new Promise<void>(resolve => {
   comeAlive = resolve
 })
 
-/** Yields to the browser, so that it can paint and handle input. */
 const breathe = () => new Promise<void>(resolve => setTimeout(resolve))
 
 function onArrival(pathname: string) {

@@ -59,7 +59,6 @@ test.each(pasted)('%j is read as the address alone', text => {
   expect(normalizeEmail(text)).toBe('budi@gmail.com')
 })
 
-/** All schemas with an e-mail address, and how to parse one. */
 const fields: [name: string, read: (email: string) => string | undefined][] = [
   ['order form', email => orderInput.shape.customer_email.parse(email)],
   ['desk', email => deskCustomerInput.shape.customer_email.parse(email)],

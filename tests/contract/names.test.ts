@@ -66,7 +66,6 @@ A. Rahman`
   ])
 })
 
-/** Copied from a WhatsApp group, with its formatting marks. */
 const fromWhatsapp = `Daftar qurban sapi A 1447 H:
 \u200e1. Ahmad bin Umar
 *2. Siti binti Karto*

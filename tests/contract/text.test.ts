@@ -99,7 +99,6 @@ const rawHere =
 
 type Field = { name: string; schema: z.ZodType }
 
-/** All text fields of a request schema, with their validation. */
 function textsOf(schema: unknown, name: string, whole = schema): Field[] {
   if (schema instanceof z.ZodObject) {
     return Object.entries(schema.shape).flatMap(([key, field]) => textsOf(field, `${name}.${key}`))

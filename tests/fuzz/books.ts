@@ -1,4 +1,3 @@
-/** A booking in the bank's own records. */
 export type Book = {
   account_id: string
   /** Day in WIB. */
@@ -8,7 +7,6 @@ export type Book = {
   /** Hundredths of a rupiah in addition to `amount`. */
   sen?: number
   description: string
-  /** Ids of the imports that contained this booking. */
   told: string[]
 }
 

@@ -30,7 +30,6 @@ async function sessionOf(response: Response): Promise<Session> {
   return { token: access_token, cookie, until: Date.parse(expires_at) - minute }
 }
 
-/** Operators who stay signed in even if the clock moves far ahead. */
 export function openDesk() {
   const emails = new Map<string, string>()
   const sessions = new Map<string, Session>()

@@ -20,7 +20,6 @@ type Wish = {
   seed: string
   /** Indexes of the steps to run, from the seed's infinite sequence. */
   steps: number[]
-  /** Stops the run at this fault. */
   until?: (fault: string) => boolean
   every?: number
 }

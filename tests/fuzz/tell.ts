@@ -2,7 +2,6 @@ import type { Run } from './run'
 
 const indented = (text: string) => `    ${text}`
 
-/** Readable summary of a run. */
 export function told(seed: string, { steps, found, done }: Run) {
   const never = Object.entries(done)
     .filter(([, { ok }]) => ok === 0)
@@ -17,6 +16,5 @@ export function told(seed: string, { steps, found, done }: Run) {
   ].join('\n')
 }
 
-/** The steps of a run with all requests and responses. */
 export const toldSteps = ({ steps }: Run) =>
   steps.flatMap(({ n, name, said }) => [`${n} ${name}`, ...said.map(indented)]).join('\n')

@@ -7,7 +7,6 @@ import type { Book } from './books'
 import type { Chance } from './chance'
 import { type Answer, openDesk, request } from './desk'
 
-/** Data created when the shop opens. */
 export type Goods = {
   animals: { id: string; shares: number; price: number }[]
   services: { id: string; kind: string }[]
@@ -16,7 +15,6 @@ export type Goods = {
   feed: { id: string; secret: string; account_id: string }
 }
 
-/** A certificate page at its first publication. */
 export type Shown = { signature: string; html: string }
 
 export type Fault = { name: string; rows: unknown[] }
@@ -25,19 +23,16 @@ export type Fault = { name: string; rows: unknown[] }
 export type World = {
   goods: Goods
   books: Book[]
-  /** Stock per animal without any orders. */
   stock: Map<string, number>
   /** Words that occur only in one order, by internal id. */
   secrets: Map<string, string[]>
   shown: Map<string, Shown>
   keys: { secret: string }
-  /** Requests and responses of the current step. */
   said: string[]
   faults: Fault[]
   tokenOf: ReturnType<typeof openDesk>
 }
 
-/** Context of one operation, with its own random source. */
 export type Hand = ReturnType<typeof handOf>
 
 export const openWorld = (): World => ({
@@ -97,7 +92,6 @@ export function handOf(world: World, chance: Chance) {
     patch: by('PATCH'),
     put: by('PUT'),
     delete: by('DELETE'),
-    /** Runs a job for some rows. */
     job: async (asked: Asked, role = 'owner') => {
       const token = await world.tokenOf(role)
       const begun = await send(role, '/api/admin/jobs', { method: 'POST', json: asked, token, env: lost })
@@ -108,9 +102,7 @@ export function handOf(world: World, chance: Chance) {
       return begun
     },
   }
-  /** A request without sign-in. */
   const visit = (path: string, asked: Ask = {}) => send('visitor', path, asked)
-  /** A row selected by its id. */
   const one = async <T extends { id: string | number }>(sql: string, ...values: unknown[]) =>
     chance.row(await rowsOf<T>(sql, ...values))
   const fault = (name: string, ...rows: unknown[]) => void world.faults.push({ name, rows })

@@ -11,7 +11,6 @@ const host = fc.tuple(group, group, group, group)
 const byte = fc.integer({ min: 0, max: 255 })
 const ipv4 = fc.tuple(byte, byte, byte, byte).map(bytes => bytes.join('.'))
 
-/** Replaces the zeros from `start` to `end` by `::`. */
 function compressed(groups: string[], start: number, end: number) {
   return `${groups.slice(0, start).join(':')}::${groups.slice(end).join(':')}`
 }

@@ -6,7 +6,6 @@ const keys = { TURNSTILE_SITE_KEY: '1x00000000000000000000AA', TURNSTILE_SECRET_
 
 type Judged = { body: URLSearchParams; url: string }
 
-/** Simulates Cloudflare's verification and records its requests. */
 function judged(answer: () => Response | Promise<Response>) {
   const asked: Judged[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {

@@ -112,7 +112,6 @@ const costly = [
   '/api/admin/account/totp/off',
 ]
 
-/** A valid body, often with one field removed or replaced. */
 function spoilt(path: string, fitting: fc.Arbitrary<unknown>) {
   const chance = { part: fc.nat(), by: fc.oneof(hostile, fc.constant(undefined)), body: fitting }
   const changed = fc.record(chance).map(({ body, part, by }) => {

@@ -20,7 +20,6 @@ const operationOf = (method: string, path: string) => {
   return operation
 }
 
-/** All values of a key at any depth. */
 function valuesOf(key: string, value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => [

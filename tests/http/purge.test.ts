@@ -36,7 +36,6 @@ const broken: Answer = async () => {
   throw new Error('the cache is away')
 }
 
-/** A cache that returns the given responses in order and repeats the last one. */
 function cacheThat(...answers: Answer[]) {
   const calls: string[][] = []
   const purge: CacheContext['purge'] = ({ tags = [] }) => {

@@ -6,7 +6,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A read that ends when the test resolves it. */
 function desk() {
   const pending: { done: (text: string) => void; fail: (error: Error) => void }[] = []
   const read = vi.fn(

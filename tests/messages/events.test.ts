@@ -280,7 +280,6 @@ describe('each event once', () => {
       { ref: '2027-05-16', state: 'sent' },
       { ref: '2027-05-17', state: 'due' },
     ])
-    // The timeline must contain each step once.
     expect(await count('order_events', `order_id = '${order.id}' AND type = 'slaughter_updated'`)).toBe(2)
   })
 

@@ -54,7 +54,6 @@ const chats = async (order: { id: string }) =>
     error,
   ])
 
-/** Inserts `n` paid orders with a due message in one statement. */
 async function manyPaid(n: number) {
   for (let i = 0; i < n; i++) {
     const { id } = await newOrderRow({

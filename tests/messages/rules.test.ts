@@ -44,7 +44,6 @@ const message = (kind: KnownMessage['kind'], more: Partial<KnownMessage> = {}): 
   ...more,
 })
 
-/** E-mails that result from an event. */
 function toldBy(what: OrderEvent, known: KnownMessage[] = [], about: Order = order) {
   tell(known, what, about)
   return known

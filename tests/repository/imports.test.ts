@@ -95,7 +95,6 @@ test('imports run one way', () => {
   expect([...new Set(broken)]).toEqual([])
 })
 
-/** All imports including types, because a reader of one file needs the other. */
 const anyPattern = /\b(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g
 
 const filesOf = (all: Record<string, string>) =>

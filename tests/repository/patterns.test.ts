@@ -16,7 +16,6 @@ test('no pattern of the sources takes more than a bounded number of steps for a 
   expect(weak).toEqual([])
 })
 
-/** All patterns in a JSON document. */
 const patternsIn = (value: unknown): string[] =>
   Object.entries(Object(value)).flatMap(([name, inner]) =>
     name === 'pattern' && typeof inner === 'string'

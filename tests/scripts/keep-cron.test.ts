@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { runCron } from '../../scripts/keep-cron'
 
-/** A cron call that fails `times` times, with the recorded messages and waits. */
 function failing(times: number) {
   const seen = { calls: 0, told: [] as string[], waited: [] as number[] }
   const fire = async () => {

@@ -128,7 +128,6 @@ describe('the shape of a text file', () => {
 })
 
 describe('cells of a sheet that merged cells scattered', () => {
-  /** Places cells by column index. */
   const at = (cells: Record<number, Cell>) => {
     const last = Math.max(...Object.keys(cells).map(Number))
     return Array.from({ length: last + 1 }, (_, i) => cells[i] ?? '')

@@ -75,7 +75,6 @@ test('a line as long as none of a bank is no line of a form without names', () =
   expect(bareGrid(padded.slice(0, 2000))).toBeNull()
 })
 
-/** How a sheet shows a number in a format; `outside` are styles not used by cells. */
 async function shownAs(format: string, outside = '') {
   const code = format.replaceAll('"', '&quot;')
   const book = await zip({

@@ -4,7 +4,6 @@ import { readQuestion, readRefusal, readRows } from './read'
 
 const now = '2026-05-26T05:00:00.000Z'
 
-/** All files of this folder as bytes. */
 const urls = import.meta.glob<string>('./cases/**/*', {
   query: '?url&inline',
   import: 'default',
@@ -27,7 +26,6 @@ const budi = '26-05-03 in 350347 7850470'
 const lateBudi = '26-05-13 in 350347 7850470'
 const fee = '26-05-03 out 15000 7485123'
 
-/** Expected rows per file; the amounts are invented. */
 const expected: Record<string, string[]> = {
   'all-turned-period.xlsx': [siti, budi, '26-05-04 in 21000512 28850982'],
   'bca-opened-in-us-excel.xlsx': [
@@ -81,7 +79,6 @@ const expected: Record<string, string[]> = {
   'passes/unquoted-comma.csv': [siti, budi],
 }
 
-/** Files with ambiguous dates, with the rows for one answer. */
 const asked: [name: string, options: Partial<ReadOptions>, rows: string[]][] = [
   [
     'passes/comma-thousands.csv',

@@ -364,7 +364,6 @@ export function writeText(truth: Books, dialect: Dialect) {
   return lines.join(dialect.newline) + (dialect.endsWithBreak ? dialect.newline : '')
 }
 
-/** Writes the statement in the given dialect. */
 export async function write(truth: Books, dialect: Dialect): Promise<Uint8Array | string> {
   if (dialect.charset.startsWith('xlsx')) return xlsx({ Mutasi: tableOf(truth, dialect) }, dialect.isGrouped)
   const text = writeText(truth, dialect)

@@ -9,7 +9,6 @@ type Booking = { type?: string; day?: string; amount: string; id?: string; name?
 const siti: Booking = { amount: '2500123.00', name: 'SITI' }
 const fee: Booking = { type: 'DEBIT', day: '20260503', amount: '-15000.00', id: 'A2', name: 'BIAYA ADM' }
 
-/** A statement in OFX, as SGML (without end tags) or XML. */
 function ofx(
   bookings: Booking[],
   { isXml = false, currency = 'IDR', balance = '', account = '0001112223' } = {},
@@ -37,7 +36,6 @@ type Entry = {
 const balanceXml = (code: string, amount: string, side = 'CRDT') =>
   `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="IDR">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd></Bal>`
 
-/** A statement in CAMT.053. */
 function camt(entries: Entry[], balances = '', account = '0001112223') {
   const one = ({ amount, side = 'CRDT', day, currency = 'IDR', more = '', status = 'BOOK' }: Entry) =>
     `<Ntry><Amt Ccy="${currency}">${amount}</Amt>${side && `<CdtDbtInd>${side}</CdtDbtInd>`}${more}<Sts>${status}</Sts><BookgDt>${day ?? '<Dt>2026-05-02</Dt>'}</BookgDt><AcctSvcrRef>R1</AcctSvcrRef><NtryDtls><TxDtls><Amt Ccy="USD">9.00</Amt><RmtInf><Ustrd>SITI</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`

@@ -22,7 +22,6 @@ interface Parts {
   root?: string
 }
 
-/** A workbook with one sheet. */
 const workbook = ({
   rows = head + siti,
   sheetName = 'Mutasi',

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { brief, readRows } from './read'
 
-/** First day of a file whose dates begin with these two digits, read in 2026. */
 async function firstDay(year: string) {
   const rows = ['05', '06'].map((day, n) => `${year}/05/${day};Setoran ${n};100.000,00;${n + 1}00.000,00 CR`)
   const reading = await readRows(`Tanggal;Keterangan;Kredit;Saldo\n${rows.join('\n')}\n`)

@@ -6,7 +6,6 @@ const head = ['Tanggal', 'Keterangan', 'Debet', 'Kredit', 'Saldo']
 const csv = (...lines: string[]) => [head.join(','), ...lines].join('\n')
 const unread = async (text: string) => (await readRows(text)).meta.unread.map(({ line }) => line)
 
-/** A sheet whose '=' cells are formulas without a stored value. */
 const unsaved = (rows: string[][], stored = '') =>
   zip({
     'xl/workbook.xml': '<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>',

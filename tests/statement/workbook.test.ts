@@ -3,7 +3,6 @@ import { xlsxGrids } from '../../web/statement/tables/xlsx'
 import { openZip } from '../../web/statement/tables/zip'
 import { zip } from './xlsx'
 
-/** Reads a workbook with the given rows. */
 const sheets = async (rows: string, more: Record<string, string> = {}) =>
   xlsxGrids(
     openZip(

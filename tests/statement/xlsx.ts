@@ -43,7 +43,6 @@ export async function zip(files: Record<string, string>) {
 const styles =
   '<styleSheet><numFmts count="1"><numFmt numFmtId="170" formatCode="dd\\-mmm\\-yyyy"/></numFmts><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs></styleSheet>'
 
-/** A workbook; texts are shared strings or inline. */
 export function xlsx(sheets: Record<string, SheetCell[][]>, isShared = true) {
   const shared: string[] | null = isShared ? [] : null
   const names = Object.keys(sheets)

@@ -21,7 +21,6 @@ interface Part {
   method?: number
   extra?: string
   comment?: string
-  /** A wrong offset in the directory. */
   at?: number
 }
 
@@ -75,7 +74,6 @@ const end = (count: number, at: number, comment: Uint8Array | string = '') =>
     comment,
   )
 
-/** An archive with uncompressed entries. */
 function archive(parts: Part[], { comment = '', directory }: { comment?: string; directory?: number } = {}) {
   const locals = parts.map(local)
   const starts = locals.map((_, i) => locals.slice(0, i).reduce((sum, one) => sum + one.length, 0))

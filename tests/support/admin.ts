@@ -21,7 +21,6 @@ export const operator = (token: string) => {
 
 export const refusal = async (response: Response) => [response.status, (await problemOf(response)).code]
 
-/** Invalid fields of a refused form. */
 export const badFields = async (response: Response) => {
   expect(response.status).toBe(422)
   return ((await problemOf(response)).errors ?? []).map(error => error.path)
@@ -39,7 +38,6 @@ export async function purgedBy(work: () => Promise<unknown>) {
   return purged
 }
 
-/** Audit events of one entity, oldest first. */
 export const auditOf = (entity: string, entity_id: string) =>
   db
     .select()

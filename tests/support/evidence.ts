@@ -14,7 +14,6 @@ const now = '2026-05-20T03:00:00.000Z'
 let serial = 0
 let orders = 0
 
-/** A sacrifice without names. */
 export async function newSacrifice(values: Partial<typeof sacrifices.$inferInsert> = {}) {
   const row = {
     id: crypto.randomUUID(),
@@ -34,7 +33,6 @@ export async function newSacrifice(values: Partial<typeof sacrifices.$inferInser
 
 type Sacrifice = Awaited<ReturnType<typeof newSacrifice>>
 
-/** A paid order with one line of names without seats. */
 export async function paidOrder(names: string[], values: Parameters<typeof newOrderRow>[0] = {}) {
   const row = await newOrderRow({
     order_id: `ORDER-${100 + ++orders}QZ`,
@@ -60,7 +58,6 @@ export async function paidOrder(names: string[], values: Parameters<typeof newOr
   return { ...row, key }
 }
 
-/** Assigns the names of an order to the next seats of a sacrifice. */
 export async function seated(order: { id: string }, names: number, sacrifice: Sacrifice, first = 1) {
   for (let n = 0; n < names; n++) {
     await db.insert(seats).values({
@@ -84,11 +81,9 @@ type Shot = {
   to: string[]
   age?: number
   taken_at?: string | null
-  /** A thumbnail. */
   preview?: Uint8Array
 }
 
-/** The requests by which a phone uploads a file. */
 export const phone = (token: string) => {
   const at = (path: string) => `/api/admin/field${path}`
   const start = (
@@ -109,7 +104,6 @@ export const phone = (token: string) => {
     })
   const complete = (id: string, preview?: Uint8Array) =>
     ask(at(`/uploads/${id}/complete`), { method: 'POST', token, body: preview && new Uint8Array(preview) })
-  /** Uploads a file completely; returns the last response. */
   const send = async (shot: Shot) => {
     const id = shot.id ?? crypto.randomUUID()
     const begun = await start(id, shot)

@@ -20,7 +20,6 @@ export const png = (size = 0) =>
     `\x89PNG\r\n\x1a\n${pngChunk('IHDR', 'x'.repeat(13))}${pngChunk('IDAT', 'x'.repeat(size))}${pngChunk('IEND', '')}`,
   )
 
-/** A unique PDF with one page. */
 export const pagedPdf = () =>
   bytes(
     `%PDF-1.7\n1 0 obj <</Type /Page>> endobj\n% ${crypto.randomUUID()}${' '.repeat(200)}\nstartxref\n9\n%%EOF`,

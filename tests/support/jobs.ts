@@ -21,7 +21,6 @@ export const lost = { JOBS: noEngine as unknown as Bindings['JOBS'] }
 export const startJob = (token: string, json: unknown, more: Partial<typeof lost> = {}) =>
   ask(path, { token, json, env: more })
 
-/** Starts a job and throws if it is refused. */
 export async function begun(token: string, json: unknown, more?: Partial<typeof lost>): Promise<Job> {
   const response = await startJob(token, json, more)
   if (response.status !== 201) throw new Error(await response.text())
@@ -31,7 +30,6 @@ export async function begun(token: string, json: unknown, more?: Partial<typeof 
 export const jobOf = async (token: string, id: string): Promise<Job> =>
   (await ask(`${path}/${id}`, { token })).json()
 
-/** Waits until the engine has finished the job. */
 export async function ended(token: string, id: string): Promise<Job> {
   for (let n = 0; n < 1500; n++) {
     const job = await jobOf(token, id)
@@ -41,7 +39,6 @@ export async function ended(token: string, id: string): Promise<Job> {
   throw new Error(`a job did not end: ${JSON.stringify(await jobOf(token, id))}`)
 }
 
-/** Runs an export job and downloads its file. */
 export async function exported(token: string, kind: ExportKind, filter = '') {
   const { id } = await begun(token, exportOf(kind, filter))
   await ended(token, id)
@@ -69,7 +66,6 @@ export async function oneSlice(job: string, { size = 3, ago = 0, by = kinds as K
   return slice(contextOf, by, { job, generation: (row?.generation ?? 0) - ago }, size)
 }
 
-/** Runs a job to its end. */
 export async function workThrough(id: string, bindings: Partial<Bindings> = {}) {
   const by = kindsOf({ ...env, ...bindings })
   for (let n = 0; (await readJob(db, id, new Date().toISOString())).finished_at === null; n++) {

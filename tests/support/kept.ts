@@ -1,7 +1,6 @@
 import { type Row, referencesOf, rows, tablesOf } from './filled'
 
 type State = {
-  /** Rows of a table by rowid or primary key. */
   tables: Map<string, Map<string, Row>>
   /** SQL of triggers and indexes, by names such as "trigger orders_take_stock". */
   parts: Map<string, string>

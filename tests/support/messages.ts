@@ -6,7 +6,6 @@ import { connect } from '../../worker/db/client'
 import { tellEvents } from '../../worker/messages/outbox'
 import { ask, newAnimal, orderFor, placed, rowOf } from './shop'
 
-/** An e-mail as passed to the provider. */
 export type Letter = {
   to: string
   subject: string
@@ -32,7 +31,6 @@ export function mailbox(answer: (letter: Letter, n: number) => Promise<unknown> 
   return { letters, email }
 }
 
-/** An error as thrown by Cloudflare's binding. */
 export const refused = (code: string) => Object.assign(new Error('refused'), { code })
 
 export const setMessages = (changes: Partial<MessagesSetting> = {}) =>
@@ -44,7 +42,6 @@ export const setMessages = (changes: Partial<MessagesSetting> = {}) =>
     )
     .run()
 
-/** An order with consent to messages, placed while no e-mail can be sent. */
 export async function agreed(changes: Partial<OrderRequest> = {}) {
   const { id } = await newAnimal()
   const order = await placed({ ...orderFor(id), messages_ok: true, ...changes })
@@ -75,7 +72,6 @@ export async function messagesOf({ id }: { id: string }, where = '1 = 1') {
 export const told = async (order: { id: string }) =>
   (await messagesOf(order, "channel = 'email'")).map(({ kind, state }) => `${kind} ${state}`)
 
-/** Inserts an event of an order. */
 export const event = (
   order: { id: string },
   type: string,
@@ -89,7 +85,6 @@ export const event = (
     .bind(order.id, type, JSON.stringify(details), at)
     .run()
 
-/** Marks all due messages as sent. */
 export async function sendAll() {
   await tellEvents(connect(env.DB), new Date().toISOString())
   await env.DB.prepare(

@@ -8,7 +8,6 @@ const now = '2026-05-01T00:00:00.000Z'
 
 type Person = { name: string; bin?: string; relation?: 'bin' | 'binti' }
 
-/** A paid order with one animal line and its names. */
 export async function paidOrder(
   animal: { id: string; name: string; price?: number; type?: string; shares?: number },
   people: Person[],
@@ -51,7 +50,6 @@ export const newSeason = async (season = crypto.randomUUID().slice(0, 10)) => {
   return season
 }
 
-/** A sacrifice without participants. */
 export async function newSacrifice(season: string, values: Partial<typeof sacrifices.$inferInsert> = {}) {
   const number = await nextNumber(season)
   const row = {

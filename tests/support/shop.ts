@@ -67,7 +67,6 @@ export async function withEdgeCache<T>(cache: CacheContext, work: () => Promise<
 
 export const newContext = () => Object.assign(createExecutionContext(), edgeCache && { cache: edgeCache })
 
-/** Sends one request to the worker. */
 export async function ask(path: string, { origin = 'http://localhost', ...asked }: Ask = {}) {
   const { method, json, body, headers = {}, token, env: extra } = asked
   const ctx = newContext()
@@ -99,7 +98,6 @@ export const orderFor = (animal_id: string, quantity = 1): OrderRequest => ({
 export const sendOrder = (order: unknown, key: string = crypto.randomUUID()) =>
   ask('/api/orders', { json: order, headers: { 'idempotency-key': key } })
 
-/** Places an order and throws if it is refused. */
 export async function placed(order: OrderRequest, key?: string): Promise<OrderView & { key: string }> {
   const response = await sendOrder(order, key)
   if (response.status !== 201) throw new Error(`order refused: ${await response.text()}`)

@@ -51,7 +51,6 @@ export function asFile(rows: StatementRow[]): StatementRow[] {
 
 type Options = { format?: string; sha256?: string; covered?: { from: string; to: string } | null }
 
-/** Request that starts an import, with all questions confirmed. */
 export const beginning = (account_id: string, rows: StatementRow[], options: Options = {}) => ({
   account_id,
   file_name: 'mutasi.csv',
@@ -76,7 +75,6 @@ export const covering = (rows: StatementRow[]) => {
   return { from: days[0] ?? today(), to: days.at(-1) ?? today() }
 }
 
-/** Imports files through the back office like the import screen. */
 export function bank(token: string) {
   const api = operator(token)
   const send = async <T>(call: Promise<Response>): Promise<T> => {
@@ -122,7 +120,6 @@ export function bank(token: string) {
   return { api, begin, upload, merge, importFile, match, list, settle: settleRows, byHand, undo }
 }
 
-/** Bank rows of an account, without ids and import details. */
 export async function booked(account_id: string) {
   const { results } = await env.DB.prepare(
     `SELECT date, side, amount, sen, lane FROM bank_rows WHERE account_id = ? ORDER BY date, side, amount, sen`,

@@ -1,6 +1,5 @@
 import { codeAt, stepAt } from '../../worker/people/auth/second-step/totp'
 
-/** Decodes base32 (RFC 4648). */
 export function bytesOf(text: string) {
   const bits = [...text]
     .map(sign => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))

@@ -5,7 +5,6 @@ import { type Row, rows } from './filled'
 const textOf = (value: unknown) =>
   Array.isArray(value) ? new TextDecoder().decode(new Uint8Array(value)) : String(value ?? '')
 
-/** All values of all tables, including those of search indexes, with their 'table.column'. */
 async function* everyText() {
   const tables = await rows<{ name: string }>(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%cf%' ORDER BY name",

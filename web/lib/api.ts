@@ -21,7 +21,6 @@ const browserFetch: Fetcher = async (input, init) => {
   return response
 }
 
-/** API client for the browser. Writes carry an Idempotency-Key. */
 export const api = createApi(sendingOnce(browserFetch))
 
 type Answer<T> = { ok: boolean; status: number; headers: Headers; json(): Promise<T> }

@@ -1,4 +1,3 @@
-/** Collects a stream of bytes into one Blob. */
 export async function gathered(pieces: AsyncIterable<Uint8Array<ArrayBuffer>>, type: string) {
   const all: Uint8Array<ArrayBuffer>[] = []
   for await (const piece of pieces) all.push(piece)

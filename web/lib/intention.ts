@@ -16,7 +16,6 @@ const lifetimeMs = 24 * 60 * 60 * 1000
 /** Intentions without a definite answer, by the hash of form and content. */
 const unanswered = new Map<string, Sent>()
 
-/** Scopes of the forms that are sending now, the newest last. */
 const sendingScopes: string[] = []
 /** Scopes whose intentions survive a reload. */
 const keptScopes = new Set<string>()
@@ -33,7 +32,6 @@ const sentIn = (value: unknown): Sent | null =>
       }
     : null
 
-/** Loads the unanswered intentions that were saved before a reload. */
 function readKept() {
   if (isRead) return
   isRead = true
@@ -198,7 +196,6 @@ const isUnanswered = (error: unknown): error is ApiProblem =>
 export type Intention = {
   key: string
   settle: (answer: Answer) => void
-  /** Adds to the error of a failed attempt that sending again is safe. */
   failure: (error: unknown) => unknown
 }
 

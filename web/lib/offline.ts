@@ -1,6 +1,5 @@
 import { urls } from './urls'
 
-/** Pages that show a saved order without a connection. */
 const readable: readonly string[] = [urls.payment, urls.orderStatus]
 
 const canKeep = () => import.meta.env.PROD && 'serviceWorker' in navigator
@@ -24,14 +23,12 @@ export function recordAssets() {
   observer.observe({ type: 'resource', buffered: true })
 }
 
-/** URLs of the scripts, styles and fonts that this page has loaded. */
 export function loadedAssets() {
   addAssets(performance.getEntriesByType('resource'))
   addAssets(observer?.takeRecords() ?? [])
   return [...assets]
 }
 
-/** Asks the service worker to cache this page and its assets. */
 async function keepPage() {
   const { active } = await navigator.serviceWorker.ready
   active?.postMessage({ path: location.pathname, urls: loadedAssets() })

@@ -24,5 +24,4 @@ export type Illustration =
   | 'badal_haji'
   | 'badal_umrah'
 
-/** Fallback for a picture that is missing or fails to load. */
 export const illustrationUrl = (kind: Illustration) => `/illustrations/${kind}.webp`

@@ -1,4 +1,3 @@
-/** Downloads `content` as a file. */
 export function saveFile(name: string, content: Blob) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)

@@ -10,7 +10,6 @@ type Stored<T> = {
   reread: () => void
 }
 
-/** The stored text; undefined if storage is blocked. */
 function textOf(key: string) {
   try {
     return localStorage.getItem(key)

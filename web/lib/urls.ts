@@ -1,7 +1,6 @@
 import { slugOf } from '../../worker/contract/lib/slug'
 import { orderCodeIn } from '../../worker/contract/orders/typed-codes'
 
-/** Paths of all public pages. */
 export const urls = {
   home: '/',
   animals: '/animals',
@@ -22,7 +21,6 @@ export const urls = {
 /** The order form with a service preselected, by id or kind. */
 export const orderServiceUrl = (service: string) => `${urls.order}?service=${encodeURIComponent(service)}`
 
-/** The order form with an animal in the cart. */
 export const orderAnimalUrl = (animal: string) => `${urls.order}?animal=${encodeURIComponent(animal)}`
 
 type Named = { id: string; name: string }

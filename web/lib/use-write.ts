@@ -13,7 +13,6 @@ export function useWrite(name?: string, isRestored = false) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<ApiProblem | null>(null)
 
-  /** Returns the problem, or null on success. Throws what is not an `ApiProblem`. */
   async function write(call: () => Promise<unknown>) {
     setBusy(true)
     setProblem(null)

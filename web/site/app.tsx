@@ -64,7 +64,6 @@ function useBrowserMoves(show: (to: SiteLocation) => Promise<void>, move: () => 
   }, [show, move])
 }
 
-/** The current page. It stays visible while the next one loads. */
 function useVisits(first: Visit): Visiting {
   const [shown, setShown] = useState<Shown>({ visit: first })
   const [activity, setActivity] = useState<Activity | null>(null)

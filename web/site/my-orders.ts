@@ -8,7 +8,6 @@ export type SavedOrder = {
   key: string
   saved_at: string
   order: OrderView
-  /** Payment methods, for reading offline. */
   methods: PaymentMethod[]
   /** Amount in rupiah encoded in the QRIS codes. */
   methods_amount: number | null

@@ -15,7 +15,6 @@ export const animalIllustrations: Record<AnimalType, Illustration> = {
 
 const isAnimal = (kind: OfferingKind): kind is AnimalType => Object.hasOwn(animalIllustrations, kind)
 
-/** Fallback picture of an animal or a rite. */
 export const illustrationOf = (kind: OfferingKind): Illustration =>
   isAnimal(kind) ? animalIllustrations[kind] : kind
 
@@ -46,11 +45,9 @@ export function Stock({ animal }: { animal: Pick<Animal, 'stock' | 'shares'> }) 
   return <span className="text-muted">Tersisa {left}</span>
 }
 
-/** Shown for animals sold in shares. */
 export const PerShare = ({ shares }: Pick<Animal, 'shares'>) =>
   shares > 1 && <p className="text-sm text-muted">per bagian ({fraction({ shares })})</p>
 
-/** Filled shares of the current group. */
 export const GroupNote = ({ shares, group_filled }: Pick<Animal, 'shares' | 'group_filled'>) =>
   shares > 1 && (
     <p className="mt-1 text-sm">
@@ -58,7 +55,6 @@ export const GroupNote = ({ shares, group_filled }: Pick<Animal, 'shares' | 'gro
     </p>
   )
 
-/** Splits the price into animal and operational cost, if there is one. */
 export const Composition = ({ price, operational_cost }: Pick<Animal, 'price' | 'operational_cost'>) =>
   operational_cost > 0 && (
     <p className="mt-1 text-sm text-muted">
@@ -67,7 +63,6 @@ export const Composition = ({ price, operational_cost }: Pick<Animal, 'price' | 
     </p>
   )
 
-/** The price of a service, or how to find it out. */
 export const priceText = ({ price, kind }: Pick<Service, 'price' | 'kind'>) => {
   if (price !== null) return rupiah(price)
   return isBadal(kind) ? 'Tanyakan harganya' : 'Harga mengikuti hewan'

@@ -92,7 +92,6 @@ export function readPageData() {
   return text ? asPageData(JSON.parse(text)) : null
 }
 
-/** A visit with embedded data: loads only the page's code. */
 export async function visitWith(data: unknown): Promise<Visit> {
   const location = currentLocation()
   const { page } = await pageAt(location.pathname).code()

@@ -51,7 +51,6 @@ function product(
   }
 }
 
-/** schema.org product with price and availability. */
 export function animalProduct(animal: Animal, origin: string, shop: string) {
   const { name, description, type, weight, price, stock } = animal
   const images = photosOf(animal).map(({ file_url }) => file_url)

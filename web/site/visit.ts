@@ -9,7 +9,6 @@ export type SiteLocation = {
   hash: string
   /** Unique per history entry; survives a reload. */
   key: string
-  /** Data passed by the previous page. */
   state: unknown
 }
 
@@ -74,7 +73,6 @@ export function useVisiting() {
 
 export const useLocation = () => useVisiting().visit.location
 
-/** The query of the address. */
 export function useQuery() {
   const { search } = useLocation()
   return useMemo(() => new URLSearchParams(search), [search])

@@ -24,13 +24,10 @@ import { tidy } from './text'
 import type { CellProblem, Mapping, MappingQuestion, ReadOptions, SideMark, StatementMeta } from './types'
 import { senIn } from './values/amounts'
 
-/** Result of a reading, including what is uncertain. */
 export interface Interpretation {
   rows: StatementRow[]
   problems: CellProblem[]
-  /** The first question that only the operator can answer. */
   question: { about: MappingQuestion; why: string } | null
-  /** The mapping that was used, as a default for the mapping screen. */
   mapping: Mapping
   marks: SideMark[]
   meta: Omit<StatementMeta, 'charset' | 'sha256'>
@@ -64,7 +61,6 @@ function collectFacts({ grid, header }: Table) {
 
 const isPending = ({ date }: Entry) => date.kind === 'pending'
 
-/** Entries with known day, side and amount. */
 function resolve(entries: Entry[], moves: (Movement | null)[], { days }: DayChoice): Resolved[] {
   return entries.flatMap((entry, i) => {
     const [move, day = ''] = [moves[i], days[i]]
@@ -133,7 +129,6 @@ function openSides(entries: Entry[], { moves, open }: FilledSides, { header, pla
   )
 }
 
-/** Lines read with a guess that no balance confirms. */
 function doubtfulLines(entries: Entry[], { check, unproven }: Chain, plan: Plan): CellProblem[] {
   const odd = new Set([...oddDecimals(entries, plan), ...turnedNumbers(entries, plan)])
   return entries.flatMap(({ line, doubt }) => {
@@ -172,7 +167,6 @@ const leftOut = (sorted: Found['sorted'], tiny: Resolved[], skipped: Set<number>
   ...[...skipped].map(line => ({ line, reason: 'dilewati' })),
 ]
 
-/** Reads a table with known columns and reports all doubts. */
 export function interpret(table: Table, options: ReadOptions): Interpretation {
   const { grid, header, plan, layout } = table
   const mapping = layout?.unit

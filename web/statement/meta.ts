@@ -51,7 +51,6 @@ function checkStatement(
   }
 }
 
-/** One question per kind of implausible day, to confirm before the import. */
 function oddDayQuestions(
   rows: StatementRow[],
   covered: Span | null,
@@ -153,7 +152,6 @@ function coveredBy(rows: StatementRow[], period: Span | null, today: string): Sp
   return from !== undefined && to !== undefined ? { from, to } : null
 }
 
-/** Facts, checks and warnings for the whole statement. */
 export function metaOf(found: Found, options: ReadOptions): Omit<StatementMeta, 'charset' | 'sha256'> {
   const { table, facts, resolved, booked, rows, days, decimal, chain, account } = found
   const { header, layout, grid } = table

@@ -28,7 +28,6 @@ import type {
   SideMark,
 } from './types'
 
-/** File bytes, or pasted text. */
 export type StatementInput = Uint8Array | string
 
 /** A decoded statement, which can be read with several mappings without decoding it again. */
@@ -95,7 +94,6 @@ function conclude(source: Source, table: Table, found: Interpretation, mapping: 
   }
 }
 
-/** Asks for a mapping if no header is known, with a guess as default. */
 function askForColumns(located: Located, line?: number): NeedsMapping | Refusal {
   const { grid, delimiter } = located
   const header = line === undefined ? likelyHeader(grid) : headerByHand(grid, line)

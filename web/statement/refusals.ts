@@ -83,7 +83,6 @@ export class Refused extends Error {
   }
 }
 
-/** Converts a `Refused` error to its refusal; rethrows others. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refused) return error.refusal
   throw error

@@ -45,7 +45,6 @@ export const isBlank = (cell: Cell | undefined) => cell === undefined || cell ==
 /** Max cells per line is 400. One more is kept when splitting, so that the reader can refuse the line. */
 export const mostCells = 401
 
-/** Number of non-blank cells. */
 export const filled = (cells: Cell[]) => cells.filter(cell => !isBlank(cell)).length
 
 /** At most `max` UTF-16 units, without splitting a surrogate pair. */

@@ -34,9 +34,7 @@ export interface MappedColumns {
   /** Column with D/K, DB/CR, masuk/keluar. */
   side?: number
   balance?: number
-  /** Only for a unique id of the bank. */
   reference?: number
-  /** Separate column with the time of the transaction. */
   time?: number
 }
 
@@ -71,14 +69,12 @@ export interface CellProblem {
   message: string
 }
 
-/** First rows of the table for the mapping screen. */
 export interface TablePreview {
   /** Line of the header; 0 for none. */
   header_row: number
   /** Unique names; an unnamed column is 'Kolom D'. */
   columns: string[]
   rows: { line: number; cells: string[] }[]
-  /** Number of lines in the table. */
   total: number
 }
 
@@ -96,11 +92,9 @@ export interface DateChoice {
   order: DateOrder | SheetOrder | null
   /** All possible orders, the chosen one first; empty if the file proves one. */
   readings: DateReading[]
-  /** True if the operator chose the order, now or earlier. */
   is_said: boolean
 }
 
-/** A value of the side column and its known meaning. */
 export interface SideMark {
   mark: string
   side: RowSide | null
@@ -119,14 +113,12 @@ export interface StatementChecks {
   balance: BalanceCheck
   /** Opening + in − out = closing, and the printed totals. */
   totals: boolean | null
-  /** Printed row counts. */
   counts: boolean | null
 }
 
 export interface StatementMeta {
   /** Stable id of the layout: 'bca', 'mandiri_mcm', ..., or 'table-' + 8 hex digits of the signature. */
   source_format: string
-  /** Display name: 'BCA', 'Mandiri Kopra', 'Tabel'. */
   layout: string
   /** Joined column names. Independent of the lines above and below the table. */
   signature: string
@@ -139,7 +131,6 @@ export interface StatementMeta {
   closing: number | null
   /** Digits, with one '*' per masked part. */
   account_number: string | null
-  /** Bank named above the table. */
   bank: string | null
   charset: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'xlsx' | 'paste'
   /** Hash of the bytes (of pasted text as UTF-8), 64 hex digits. */
@@ -179,9 +170,7 @@ export type RefusalCode =
 export interface Refusal {
   outcome: 'refused'
   code: RefusalCode
-  /** The problem, in Indonesian. */
   message: string
-  /** Advice for the operator, in Indonesian. */
   advice: string
   /** For `cells`: the first 50 unreadable cells. */
   problems: CellProblem[]
@@ -194,13 +183,11 @@ export type MappingQuestion = 'columns' | 'date_order' | 'decimal' | 'side' | 'y
 export interface NeedsMapping {
   outcome: 'mapping'
   question: MappingQuestion
-  /** Reason in Indonesian. */
   message: string
   signature: string
   /** Account facts above the table. */
   account: FileAccount
   dates: DateChoice
-  /** Values of the side column to be explained. */
   marks: SideMark[]
   preview: TablePreview
   /** Best guess, possibly incomplete and never certain. */
@@ -209,7 +196,6 @@ export interface NeedsMapping {
 
 export interface ReadRows {
   outcome: 'rows'
-  /** In file order. */
   rows: StatementRow[]
   meta: StatementMeta
   /** The mapping that was used; equals the given one. */
@@ -240,14 +226,12 @@ export interface GridRow {
   torn?: boolean
 }
 
-/** A table before its columns are mapped. */
 export interface Grid {
   name: string
   /** Whether cells have column positions. Lines of text only have an order. */
   isSheet?: boolean
   /** Whether plain numbers count days from 1904, as the date cells do. */
   is1904?: boolean
-  /** Whether columns are separated by spaces only. */
   isSpaced?: boolean
   rows: GridRow[]
 }

@@ -90,7 +90,6 @@ export function Dialog({ isOpen, onClose, title, children, className = 'max-w-lg
 
 type DialogActionsProps = { onCancel?: () => void; cancel?: string; children?: ReactNode }
 
-/** Button row of a dialog: cancel first, then the action. */
 export const DialogActions = ({ onCancel, cancel = 'Batal', children }: DialogActionsProps) => (
   <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
     {onCancel && (

@@ -77,7 +77,6 @@ export const TextAreaField = ({
 type SelectFieldProps = Around &
   ComponentProps<'select'> & {
     options?: Labels
-    /** Label of the empty option. */
     blank?: string
   }
 

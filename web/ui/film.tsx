@@ -3,7 +3,6 @@ import { useState } from 'react'
 
 type FilmProps = {
   src: string
-  /** URL that sends the file as an attachment. */
   download: string
   label: string
   className: string

@@ -5,7 +5,6 @@ import { toast } from './toast'
 
 type ActionButtonProps = ComponentProps<typeof Button> & { icon: LucideIcon }
 
-/** Button with an icon before its label. */
 export const ActionButton = ({ icon: Icon, children, ...button }: ActionButtonProps) => (
   <Button {...button}>
     <Icon size={18} aria-hidden="true" />

@@ -6,7 +6,6 @@ const ratios = { '4/3': 'aspect-4/3', '16/9': 'aspect-video', '1/1': 'aspect-squ
 type PictureProps = {
   src: string | null | undefined
   alt: string
-  /** Shown if the picture is missing or fails to load. */
   illustration: Illustration
   ratio?: keyof typeof ratios
   /** The `sizes` attribute. */
@@ -14,11 +13,9 @@ type PictureProps = {
   /** Loads the picture eagerly: for the largest one in the first view. */
   isFirst?: boolean
   className?: string
-  /** Called when the picture or its illustration is visible. */
   onShown?: () => void
 }
 
-/** A picture of fixed ratio with responsive widths and a fallback. */
 export function Picture({
   src,
   alt,

@@ -3,7 +3,6 @@ type ReportSheetProps = {
   title: string
   facts: { label: string; text: string }[]
   names: string[]
-  /** Text below the names. */
   note: string
   pictures: { url: string; alt: string }[]
 }
@@ -12,7 +11,6 @@ const Line = ({ children }: { children: string }) => (
   <p className="min-w-40 flex-1 border-t border-ink pt-1 text-center text-sm">{children}</p>
 )
 
-/** A printable one-page report to sign: facts, participants and pictures. */
 export const ReportSheet = ({ shop, title, facts, names, note, pictures }: ReportSheetProps) => (
   <article
     aria-label={`${title}, nomor ${facts[0]?.text}`}

@@ -12,7 +12,6 @@ export const Loading = ({ label = 'Memuat…' }: { label?: string }) => (
 
 type SkeletonsProps = { label?: string; count?: number; shape?: string; className?: string }
 
-/** `count` placeholders of one shape, with one label for screen readers. */
 export const Skeletons = ({ label, count = 1, shape, className }: SkeletonsProps) => (
   <div className={className}>
     <Loading label={label} />

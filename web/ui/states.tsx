@@ -4,7 +4,6 @@ import { Button } from './button'
 
 type EmptyProps = { title: string; children?: ReactNode; action?: ReactNode }
 
-/** Message for an empty list, with an optional next action. */
 export const EmptyState = ({ title, children, action }: EmptyProps) => (
   <div className="rounded-card border border-dashed border-edge px-5 py-10 text-center">
     <p className="font-semibold">{title}</p>
@@ -21,7 +20,6 @@ type ErrorProps = {
   isBusy?: boolean
 }
 
-/** Error message with an optional retry button. */
 export const ErrorState = ({
   message,
   detail,

@@ -12,7 +12,6 @@ const tones = {
 
 type ToolButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   icon: LucideIcon
-  /** Accessible name. */
   label: string
   tone?: keyof typeof tones
 }

@@ -18,7 +18,6 @@ function useLasts(isBusy: boolean) {
 }
 
 type TurningProps = {
-  /** The next page is loading. */
   isBusy: boolean
   outline: ReactNode
   children: ReactNode

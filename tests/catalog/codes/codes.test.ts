@@ -50,7 +50,6 @@ const read = async (id: string): Promise<CodeReport> => (await admin.get(`/codes
 let phones = 0
 const somebody = () => `0813${10_000_000 + ++phones}`
 
-/** An order of one goat for 1,000,000 rupiah with a discount code. */
 async function ordered(discount_code: string, values: Record<string, unknown> = {}) {
   const animal = await newAnimal({ price: 1_000_000, stock: 5 })
   return placed({ ...orderFor(animal.id), customer_phone: somebody(), discount_code, ...values })

@@ -28,7 +28,6 @@ let serial = 0
 const shot = (to: string[], stage = 'penyembelihan', bytes = webp(`foto ${++serial}`)) =>
   field.send({ bytes, to, stage, age: 1000 - serial }).then(({ id }) => id)
 
-/** Main picture of an order's evidence page. */
 async function firstOf(order: { order_id: string; key: string }) {
   const answer = await ask(`/api/evidence/orders/${order.order_id}`, {
     headers: { 'x-order-key': order.key },

@@ -20,7 +20,6 @@ const evidenceOf = (order: Order, key: string = order.key) =>
   ask(`/api/evidence/orders/${order.order_id}`, { headers: { 'x-order-key': key } })
 const seen = async (order: Order) => (await evidenceOf(order)).json<OrderEvidence>()
 
-/** Two customers who share a cow; one of them also shares another cow. */
 async function twoSharers() {
   const ahmad = await paidOrder(['Ahmad Rizki bin Umar', 'Fatimah'], {
     customer_name: 'Ahmad Pemesan',

@@ -19,7 +19,6 @@ const internal = async ({ order_id }: Mine) =>
       ?.id,
   )
 
-/** A paid order of two goats, one of which is planned. */
 async function planned(n = 1): Promise<Mine> {
   const { id } = await newAnimal()
   const beneficiaries = [{ name: 'Ahmad' }, { name: 'Fatimah' }]
@@ -46,7 +45,6 @@ const wish = (order: Mine, name: string, n = 1, proof: object = withKey(order)) 
 
 const read = async (order: Mine) => (await ask(path(order), withKey(order))).json<Corrections>()
 
-/** Names before the requested corrections. */
 async function beforeOf(order: Mine) {
   const read = env.DB.prepare('SELECT before FROM corrections WHERE order_id = ?').bind(await internal(order))
   return (await read.all()).results.map(({ before }) => before)

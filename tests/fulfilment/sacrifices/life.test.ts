@@ -149,7 +149,6 @@ test.each([1, 2, 3])(
       () => patch({ status: 'cancelled', reason: 'uji' }),
     ]
     for (let n = 0; n < steps; n++) {
-      // One in three steps runs two operations concurrently.
       await Promise.all(random(3) === 0 ? [any(acts)?.(), any(acts)?.()] : [any(acts)?.()])
       if (n % 10 === 9) expect(await wrong()).toEqual([])
     }

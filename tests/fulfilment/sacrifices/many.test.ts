@@ -10,7 +10,6 @@ import { newSeason } from '../../support/sacrifices'
 import { count, newAnimal, signIn } from '../../support/shop'
 
 const all = 1000
-/** Rows per slice of a job. */
 const chunk = 50
 const now = '2026-05-01T00:00:00.000Z'
 
@@ -19,7 +18,6 @@ let season = ''
 
 const numbers = `WITH RECURSIVE k(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM k WHERE n < ${all})`
 
-/** 1,000 paid and seated orders of one goat. */
 async function fill(animal: { id: string; name: string }) {
   await run(
     `${numbers} INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, subtotal, unique_code,
@@ -54,7 +52,6 @@ async function fill(animal: { id: string; name: string }) {
 
 type Cost = { read: number; written: number }
 
-/** Runs one step on all sacrifices in slices, like a job; returns the cost of each slice. */
 async function stepWithAll(step: SacrificeStep) {
   const costs: Cost[] = []
   for (let at = 1; at <= all; at += chunk) {

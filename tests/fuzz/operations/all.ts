@@ -81,7 +81,6 @@ export const operations: Operations = { ...single, ...pairs }
 
 const total = Object.values(operations).reduce((sum, { weight }) => sum + weight, 0)
 
-/** Selects an operation by its weight. */
 export function chosen(chance: Chance) {
   let left = chance.below(total)
   for (const [name, { weight }] of Object.entries(operations)) {

@@ -59,7 +59,6 @@ const paper =
     return found ? call(hand, found) : 'idle'
   }
 
-/** A manual certificate, published at once. */
 async function write({ one, office, chance, secrets }: Hand) {
   const order = await one<{ id: string; order_id: string }>('SELECT id, order_id FROM orders')
   if (!order) return 'idle'
@@ -75,7 +74,6 @@ async function write({ one, office, chance, secrets }: Hand) {
   })
 }
 
-/** Changes the template after certificates were published with the old text. */
 async function template({ office, chance }: Hand) {
   const seen = await office.get('/settings/certificate_templates')
   const { content, updated_at } = seen.json<{ content: { templates: object[] }; updated_at: string }>()

@@ -37,7 +37,6 @@ const linesOf = ({ chance, goods }: Hand, kind: string): Line[] => {
   return chance.is(50) ? [share, goat] : [goat, rite]
 }
 
-/** Places an order as a visitor or at the desk. */
 async function place(hand: Hand, kind: string, { isAtDesk = false, codes = 30 } = {}) {
   const { chance, visit, office, goods, secrets: known } = hand
   const { order, secrets } = customerOf(hand)
@@ -72,13 +71,11 @@ async function again({ fault }: Hand, order_id: string, send: () => ReturnType<H
   if (answer.status < 500 && !same) fault('an order sent twice is another order', answer.text)
 }
 
-/** The order's key, from the link that the desk creates. */
 export async function keyOf({ office }: Hand, { id }: { id: string }) {
   const answer = await office.post(`/orders/${id}/link`)
   return answer.ok ? (answer.json<{ link: string }>().link.split('.').at(-1) ?? '') : ''
 }
 
-/** A customer's request for an order. */
 export async function customer(hand: Hand, order: Order, step: string, asked: object = {}) {
   const key = await keyOf(hand, order)
   return hand.visit(`/api/orders/${order.order_id}${step}`, { headers: { 'x-order-key': key }, ...asked })

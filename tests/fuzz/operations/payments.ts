@@ -8,7 +8,6 @@ export const paid = `payment_status = 'verified' AND status <> 'cancelled'`
 
 const words = 'Uji coba'
 
-/** A PATCH of an order that matches `where`, sometimes with an outdated version. */
 const patched =
   (where: string, wish: (hand: Hand, order: Row) => object): Operations[string]['run'] =>
   async hand => {
@@ -53,7 +52,6 @@ async function remove({ office, one }: Hand) {
   return order ? office.delete(`/orders/${order.id}`, { confirm: order.order_id }) : 'idle'
 }
 
-/** Changes the customer. The new name must be erased with the order as well. */
 function customerOf({ chance, secrets }: Hand, { id }: Row) {
   const name = chance.word()
   secrets.get(id)?.push(name)

@@ -108,7 +108,6 @@ const dialogs = [
   { slaughter_status: 'pending' },
 ]
 
-/** Updates the slaughter status through the dialog of the order. */
 async function dialog({ one, office, chance }: Hand, where: string) {
   const order = await one<{ id: string }>(`SELECT id FROM orders WHERE status <> 'cancelled' AND ${where}`)
   return order ? office.patch(`/orders/${order.id}`, chance.among(dialogs)) : 'idle'

@@ -8,7 +8,6 @@ import { seconds } from './orders'
 
 const pageSize = 400
 
-/** Imports a file like the import screen; returns the import if it succeeded. */
 export async function sendFile(hand: Hand, account_id: string, text: string) {
   const { office } = hand
   const reading = await readStatement(new TextEncoder().encode(text), { now: new Date().toISOString() })
@@ -46,13 +45,11 @@ async function merged({ office }: Hand, id: string): Promise<Answer> {
   return office.get(`/statements/${id}`, undefined, 'finance')
 }
 
-/** Matches all open rows with the orders. */
 export const matchAll = ({ office }: Hand) =>
   office.job({ kind: 'imports', step: { action: 'match' }, ids: [], rest: '' }, 'finance')
 
 type Import = { id: string; state: string }
 
-/** Records which bookings an import contained. */
 function noteShown(books: { told: string[] }[], { id, state }: Import) {
   if (state !== 'done') return
   for (const book of books) book.told.push(id)
@@ -69,7 +66,6 @@ async function importDays(hand: Hand, from: string, account = hand.chance.below(
   return answer
 }
 
-/** Imports the file of one account into another. */
 async function wrongAccount(hand: Hand) {
   const [account_id = '', other = ''] = hand.goods.accounts
   const wanted = { account_id, from: day(-3), to: day(), isWithBalance: true }
@@ -128,7 +124,6 @@ const byHand =
 
 type Due = { id: string; total_amount: number }
 
-/** A payment is booked, imported and assigned manually. */
 const arrives =
   (where: string, mode: 'full' | 'part' | 'link', share: number): Operations[string]['run'] =>
   async hand => {

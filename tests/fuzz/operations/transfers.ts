@@ -4,7 +4,6 @@ type Due = { id: string; customer_name: string; total_amount: number; created_at
 
 const waiting = `SELECT id, customer_name, total_amount, created_at FROM orders WHERE payment_status <> 'verified'`
 
-/** Descriptions of real transfers. */
 const plain = ['TRSF E-BANKING CR', 'SETORAN TUNAI', 'BI-FAST CR']
 const odd = ['DOMPET ANAK BANGSA', 'AIRPAY', 'PENGEMBALIAN DANA', 'KOREKSI', 'REV', 'BUNGA', 'QRIS MERCHANT']
 
@@ -30,7 +29,6 @@ function book(
   world.said.push(`the bank books ${booked.date} ${side} ${amount} ${description}`)
 }
 
-/** A transfer for an unpaid order. */
 const transfer =
   (where: string, bookingOf: (hand: Hand, order: Due) => Partial<Booking>): Operations[string]['run'] =>
   async hand => {

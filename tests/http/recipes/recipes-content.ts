@@ -111,7 +111,6 @@ const fileBody = () => ({
 })
 const newFile = () => madeBy('/media', fileBody())
 
-/** An upload with all parts stored. */
 async function sentUpload() {
   const file = { file_name: 'a.webp', mime_type: 'image/webp' }
   type Started = { upload_id: string; parts: { url: string }[] }

@@ -6,7 +6,6 @@ import { newSacrifice, newSeason, paidOrder, sharedCow, sit } from '../../suppor
 import { ask, fresh, withKey } from '../../support/shop'
 import { admin, api, asJson, madeBy, planned, type Recipe, rowBy, token, wish } from './steps'
 
-/** A group with two of its seats taken, and an empty group of the same season. */
 async function group() {
   const cow = await sharedCow()
   const order = await paidOrder(cow, [{ name: 'Ahmad' }, { name: 'Budi' }])
@@ -25,7 +24,6 @@ const seatOf = (group: { id: string }, order: { id: string }, n: number) => ({
   beneficiary_n: n,
 })
 
-/** A correction requested by a customer. */
 async function wished() {
   const order = await planned()
   await asJson(await ask(`/api/orders/${order.order_id}/corrections`, { json: wish, ...withKey(order) }))
@@ -43,7 +41,6 @@ const certificateBody = () => ({
   issued_date: '2026-06-01',
 })
 
-/** A full and scheduled group. */
 async function scheduled() {
   const { from } = await group()
   await run(
@@ -54,14 +51,12 @@ async function scheduled() {
   return from
 }
 
-/** A group whose free seats were taken by the foundation. */
 async function withHouse() {
   const { from } = await group()
   await asJson(await api().post(`/sacrifices/${from.id}/house`))
   return from
 }
 
-/** A photo of one animal, and another animal of the same season. */
 async function photo() {
   const season = await newSeason()
   const [here, there] = [await newSacrifice(season), await newSacrifice(season)]
@@ -70,7 +65,6 @@ async function photo() {
   return { id, here, there }
 }
 
-/** An upload with all parts stored. */
 async function sentUpload() {
   const { id: sacrifice } = await newSacrifice(await newSeason())
   const [id, bytes] = [crypto.randomUUID(), webp(fresh('foto'))]

@@ -21,12 +21,10 @@ import {
 } from './steps'
 
 let closed = 30
-/** A day that is not closed yet. */
 const openDay = () => day(-++closed)
 
 const moneyOf = async (id: string) => asJson<OrderMoney>(await operator(finance).get(`/orders/${id}/money`))
 
-/** A refund of an order's surplus. */
 async function refunded() {
   const order = await paid()
   const asked = { amount: surplus, reason: 'Lebih bayar' }
@@ -38,7 +36,6 @@ async function refunded() {
 const wrong = { reason: 'Salah catat' }
 const payee = { bank: 'BSI', account: '7123456789', name: 'Siti Rahmawati' }
 
-/** Payment request of a new refund with a known account. */
 async function refundPayment() {
   const { refund } = await refunded()
   await asJson(await operator(finance).put(`/refunds/${refund.id}/payee`, payee))
@@ -50,7 +47,6 @@ async function refundPayment() {
 
 const oneRow = () => asFile([row({ amount: 412_000 })])
 
-/** A bank row on an account of its own. */
 async function bankRow(values: Parameters<typeof row>[0]) {
   const account = await newAccount()
   await office.importFile(account, [row(values)])
@@ -64,7 +60,6 @@ async function settled(order: { id: string }, values: Parameters<typeof row>[0],
   return booked
 }
 
-/** A payment that a later file of the account no longer contains. */
 async function doubtful() {
   const order = await newOrder()
   const booked = await settled(order, { amount: order.total_amount, date: day(1), balance: 51 }, 'full')
@@ -73,7 +68,6 @@ async function doubtful() {
   return booked.id
 }
 
-/** A partial payment of a cancelled order. */
 async function orphanedPart() {
   const order = await newOrder()
   const { id } = await settled(order, { amount: 412_000 }, 'part')

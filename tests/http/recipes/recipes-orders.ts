@@ -19,7 +19,6 @@ import {
 
 const fewer = { reason: 'Permintaan pelanggan', lines: [{ id: 1, quantity: 1 }] }
 
-/** A paid order with a proposed change. */
 async function changing() {
   const order = await paid(2)
   const answer = await operator(finance).post(`/orders/${order.id}/changes`, fewer)
@@ -27,7 +26,6 @@ async function changing() {
   return { order, change_id: changes[0]?.id ?? expect.fail() }
 }
 
-/** A due WhatsApp message. */
 async function dueMessage() {
   const [message] = await messagesOf(await agreed(), "channel = 'whatsapp'")
   return rowBy('messages', 'id', String(message?.id))

@@ -17,7 +17,6 @@ async function entered(email: string) {
   return (await asJson<{ access_token: string }>(answer)).access_token
 }
 
-/** An owner whose new TOTP secret is not confirmed yet. */
 async function enrolling() {
   const own = await entered(await newOperator())
   const answer = await operator(own).post('/account/totp', { password })
@@ -84,7 +83,6 @@ export const peopleRecipes: Record<string, Recipe> = {
       isAsked = !isAsked
       return { field_need_totp: isAsked }
     }
-    // The first save would add a row, so do it here.
     await operator(own).put('/people/policy', policy())
     return admin('/people/policy', policy(), own)
   },

@@ -7,7 +7,6 @@ import { run } from '../../support/rows'
 import { type Ask, ask, newAnimal, orderFor, placed, rowOf, signIn, withKey } from '../../support/shop'
 import { bank } from '../../support/statements'
 
-/** A request without method and key. */
 export type Sent = { path: string } & Omit<Ask, 'method' | 'env'>
 /** Builds a valid request, about new data on each call. */
 export type Recipe = () => Promise<Sent> | Sent
@@ -29,7 +28,6 @@ export async function okay(response: Response) {
 }
 export const asJson = async <T>(response: Response) => (await okay(response)).json<T>()
 
-/** An operator's request, confirmed by password; the owner's without `by`. */
 export const admin = (path: string, json?: unknown, by = token): Sent => ({
   path: `/api/admin${path}`,
   json,
@@ -37,7 +35,6 @@ export const admin = (path: string, json?: unknown, by = token): Sent => ({
   headers: confirmed,
 })
 
-/** A customer's request for an order. */
 export const asCustomer = (order: { order_id: string; key: string }, path: string, json?: unknown): Sent => ({
   path: `/api/orders/${order.order_id}${path}`,
   json,
@@ -45,11 +42,9 @@ export const asCustomer = (order: { order_id: string; key: string }, path: strin
 })
 
 export const api = () => operator(token)
-/** Creates something as the owner. */
 export const madeBy = async (path: string, json: object) =>
   await asJson<{ id: string; updated_at: string }>(await api().post(path, json))
 
-/** The row with this value in a column. */
 export async function rowBy(table: string, column: string, value: string) {
   const row = await env.DB.prepare(`SELECT * FROM ${table} WHERE ${column} = ?`)
     .bind(value)
@@ -71,7 +66,6 @@ const verify = async ({ id }: { id: string }, amount: number) =>
   asJson(await operator(finance).patch(`/orders/${id}`, { payment_status: 'verified', amount }))
 
 export const surplus = 500_000
-/** A paid order with a surplus. */
 export async function paid(quantity = 1) {
   const order = await newOrder(quantity)
   await verify(order, order.total_amount + surplus)
@@ -80,7 +74,6 @@ export async function paid(quantity = 1) {
 
 export const names = { items: [{ id: 1, beneficiaries: [{ name: 'Ahmad' }] }] }
 
-/** A paid order with one planned name. */
 export async function planned() {
   const order = await newOrder()
   await verify(order, order.total_amount)
@@ -94,10 +87,8 @@ export async function planned() {
   return order
 }
 
-/** A correction request for the order of `planned`. */
 export const wish = { item_id: 1, n: 1, name: { name: 'Achmad' } }
 
-/** Payment claim form with note and proof. */
 export const formWith = (note: string) => {
   const body = new FormData()
   body.set('note', note)

@@ -27,7 +27,6 @@ type Order = Awaited<ReturnType<typeof placed>> & { id: string }
 
 let price = 61_000_000
 
-/** An order of one new animal and `others`. */
 async function newOrder(others: { service_id: string; quantity: number }[] = []) {
   price += 30_000
   const animal = await newAnimal({ price, stock: 5 })
@@ -44,7 +43,6 @@ const receive = async (order: Order, amount: number, method = 'cash') => {
   expect(answer.status).toBe(200)
 }
 
-/** Proposes one more animal, and the customer agrees. */
 async function agreedToAdd(order: Order, animal_id: string) {
   const lines = [...order.items.map(({ id }) => ({ id, quantity: 1 })), { animal_id, quantity: 1 }]
   const proposed = await admin.post(`/orders/${order.id}/changes`, { reason: 'Tambah satu', lines })

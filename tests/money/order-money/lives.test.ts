@@ -71,7 +71,6 @@ const step = fc.record({
     ...(['rest', 'rest', 'half due', 'half due', 'claim', 'less', 'forget', 'run out', 'former'] as const),
   ),
   n: fc.nat(9),
-  /** Whether the step's responses are lost, so that its requests are repeated. */
   isLost: fc.boolean(),
 })
 
@@ -156,7 +155,6 @@ async function heldBy(id: string): Promise<Held> {
 
 const lackOf = ({ held, owed, isVerified }: Held) => (isVerified ? Math.max(0, owed - held) : 0)
 
-/** Steps that happen outside the shop and cannot be refused. */
 const fromOutside = new Set(['bounce', 'void'])
 
 /**
@@ -186,7 +184,6 @@ async function expectCovered(id: string, is: string, before: Held) {
   expect(await sumOf(valid, id), 'a short order has no certificate').toBe(0)
 }
 
-/** State of an order that a request could have changed. */
 const traceOf = async (id: string) =>
   env.DB.prepare(`
     SELECT (SELECT json_group_array(json_array(id, amount, voided_at, transaction_id)) FROM payments WHERE order_id = ?1) AS payments,
@@ -223,7 +220,6 @@ type Standing = {
   kept: number
 }
 
-/** Expected journal balances of an order, by account and fund. */
 function booksOf({ total_amount, arrived, returned, kept, earned, ...order }: Standing, lines: Line[]) {
   const books: Record<string, number> = {}
   const credit = (key: string, amount: number) => {
@@ -473,7 +469,6 @@ test('whatever happens to the money and the lines of an order, each rupiah, anim
               .first<{ lane: string; suggestions: string }>()
             expect(found?.suggestions, 'a total that was told proposes its order').toContain(id)
           },
-          // Work that an aborted request leaves to the cron.
           crash: () => seatPaid(contextFor({ actor: 'system' })),
           'two at once': () =>
             Promise.all([

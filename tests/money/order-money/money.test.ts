@@ -157,7 +157,6 @@ test('what was paid too much is listed, given back once, with proof, to the acco
   await expectSound()
 })
 
-/** An overpaid order whose surplus was refunded. */
 async function givenBack() {
   const order = await verified(await newOrder())
   await receive(order, 250_000)

@@ -78,7 +78,6 @@ async function payRefund(order: Order, more: Record<string, string> = {}) {
   const query = new URLSearchParams({ updated_at, way: 'cash', ...more })
   return ask(`/api/admin/refunds/${id}/pay?${query}`, { token: finance, method: 'POST' })
 }
-/** Refunds a cancelled order completely. */
 async function refunded(order: Order) {
   await patch(order, { status: 'cancelled' })
   const { balance } = await money(order)
@@ -458,7 +457,6 @@ describe('an order that is short', () => {
     const { order, lose } = await shortOrder()
     await patch(order, { slaughter_status: 'completed', ...plan })
     await lose()
-    // State of a migrated shop in which the short order was already earned.
     await run(
       `INSERT INTO journal (kind, order_id, order_code, debit, debit_fund, credit, credit_fund, amount, created_at)
       SELECT 'earned', order_id, order_code, debit, debit_fund, credit, credit_fund, amount, '2026-01-01T00:00:00.000Z'
@@ -614,7 +612,6 @@ describe('the day on which money arrived', () => {
   const today = wibDay(new Date().toISOString())
   const yesterday = addDays(today, -1)
 
-  /** An order placed `days` days ago. */
   async function olderOrder(days: number) {
     vi.setSystemTime(`${addDays(today, -days)}T03:00:00.000Z`)
     try {

@@ -48,7 +48,6 @@ type Order = Awaited<ReturnType<typeof placed>> & { id: string }
 
 let price = 35_000_000
 
-/** A paid order of two; `proposer` proposed to remove one and the customer agreed. */
 async function reduced(proposer: Person): Promise<Order> {
   price += 30_000
   const animal = await newAnimal({ price, stock: 5 })

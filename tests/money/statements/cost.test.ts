@@ -24,7 +24,6 @@ async function rowsRead(work: (context: Context) => Promise<unknown>) {
   return meter.rows_read
 }
 
-/** An account and a statement with the same id. */
 async function keptStatement() {
   const account = await newAccount()
   await run(
@@ -36,7 +35,6 @@ async function keptStatement() {
   return account
 }
 
-/** Rows of one day and sender; every second one has an unpaid order. */
 async function fill(from: number, to: number, account: string, animal: string) {
   const made = `WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to}),
     made AS (SELECT i, 2000000 + i % 50 * 17000 AS subtotal, 100 + i / 50 AS code FROM n)`

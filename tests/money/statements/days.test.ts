@@ -49,7 +49,6 @@ async function at<T>(when: number | string, run: () => Promise<T>) {
   }
 }
 
-/** Two orders with equal price; the first is `days` days old. */
 async function twoOrders(days: number) {
   price += 50_000
   const animal = await newAnimal({ price, stock: 2 })
@@ -61,7 +60,6 @@ const sql = (text: string, ...values: unknown[]) =>
     .bind(...values)
     .run()
 
-/** Closed `days` days ago, which released its total. */
 async function released(order: Order, days: number) {
   await sql(
     `UPDATE orders SET reserves_total = NULL, reserved_until = NULL,
@@ -73,7 +71,6 @@ async function released(order: Order, days: number) {
   await sql('DELETE FROM former_totals WHERE order_id = ?1', order.id)
 }
 
-/** Assigns the released total of another order. */
 async function takesTotal(order: Order, total: number) {
   await sql(
     `UPDATE orders SET unique_code = ?2 - subtotal + discount, total_amount = ?2, reserves_total = ?2 WHERE id = ?1`,

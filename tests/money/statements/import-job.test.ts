@@ -19,7 +19,6 @@ const merging = (id: string) => ({
 })
 const read = async (id: string) => (await office.api.get(`/statements/${id}`)).json<Statement>()
 
-/** Uploads all rows without starting the import. */
 async function sent(n: number, amount = 100_000) {
   const account = await newAccount()
   const rows = asFile(Array.from({ length: n }, (_, at) => row({ amount: amount + at, balance: at })))

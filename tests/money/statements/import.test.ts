@@ -17,7 +17,6 @@ beforeAll(async () => {
   office = bank(token)
 })
 
-/** Bank rows with a running balance, oldest first. */
 function books(amounts: { day: number; amount: number; out: boolean }[], isWithBalance: boolean) {
   let balance = 50_000_000
   return amounts

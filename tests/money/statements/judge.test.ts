@@ -21,7 +21,6 @@ const asks = (standing: Candidate['standing'], hasTwin = false): Partial<Facts> 
 const waits = asks('waiting')
 const meant = (...others: Hint[]) => ({ others })
 
-/** Lane, reason and suggestions as one text. */
 function judged(...facts: Partial<Facts>[]) {
   const { lane, reason, suggestions } = judge(Object.assign({}, base, ...facts))
   return [lane, reason ?? '', ...suggestions.map(hint => hint.join(' '))].join(' | ')

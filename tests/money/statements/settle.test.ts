@@ -37,7 +37,6 @@ beforeAll(async () => {
 })
 
 let price = 1_000_000
-/** An order whose amount no other order of this file is close to. */
 async function newOrder() {
   price += 50_000
   const animal = await newAnimal({ price })
@@ -45,7 +44,6 @@ async function newOrder() {
   return { ...order, animal_id: animal.id }
 }
 
-/** A paid order whose customer agreed to a more expensive animal, with the amount due. */
 async function dearer() {
   const order = await newOrder()
   const { id } = await rowOf(order)
@@ -83,7 +81,6 @@ const income = async (order: { order_id: string }) => {
   return results.map(({ amount }) => amount)
 }
 
-/** The bank row of a transfer after matching. */
 async function transfer(amount: number, values: Partial<Parameters<typeof row>[0]> = {}) {
   const statement = await office.importFile(account, [row({ amount, ...values })])
   await office.match()

@@ -12,7 +12,6 @@ beforeAll(async () => {
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const end = (hours: number) => endUnfinished(contextFor({ now: inHours(hours) }))
 
-/** An import with `received` of five rows uploaded. */
 async function begun(received: number) {
   const account = await newAccount()
   const rows = asFile([1, 2, 3, 4, 5].map(n => row({ amount: 100_000 + n, description: `TRSF ${n}` })))

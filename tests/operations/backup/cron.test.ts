@@ -21,7 +21,6 @@ test('all shares of the cron together leave a fifth of what one invocation may a
   expect(cronLimits.r2).toBeLessThanOrEqual(1600)
 })
 
-/** A binding that counts its calls. */
 function counting<T extends object>(binding: T, names: string[], onCall: () => void): T {
   return new Proxy(binding, {
     get(target, name) {

@@ -46,7 +46,6 @@ async function slice(now: string, store = bucket()) {
   for (let n = 0; await copyAtNight(night(later(now, n / 1000), store)); n++);
 }
 
-/** All cron runs of one night. */
 async function wholeNight(day: number, store = bucket()) {
   for (let n = 0; n < 3; n++) await slice(later(atNight(day), n * 10), store)
 }
@@ -71,7 +70,6 @@ async function everything() {
   return { state, rest: { money, files } }
 }
 
-/** A bucket that calls `put` before each write. */
 const bent = (put: (key: string) => void): R2Bucket =>
   new Proxy(bucket(), {
     get(target, name) {
@@ -147,7 +145,6 @@ test('a night that is missed is told to the team and to who watches from outside
   const token = await signIn()
   const start = new Date().toISOString()
   let minutes = 0
-  /** Status when the last complete run was `ago` minutes ago. */
   const told = async (ago: number | null) => {
     const now = later(start, ++minutes)
     vi.setSystemTime(now)

@@ -91,7 +91,6 @@ test('an order that was slaughtered, cancelled and deleted still explains its an
 /** The nth order of a kind, so that each damage affects another order. */
 const nth = (where: string, n: number) =>
   `(SELECT id FROM orders WHERE ${where} ORDER BY seq DESC LIMIT 1 OFFSET ${n})`
-/** The nth payment verified by an operator, oldest first. */
 const verified = (n: number) =>
   `(SELECT id FROM payments WHERE bank_row_id IS NULL AND voided_at IS NULL ORDER BY id LIMIT 1 OFFSET ${n})`
 const open = "status = 'pending' AND payment_status = 'pending'"
@@ -560,7 +559,6 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
 ]
 
 describe('each damage is named', () => {
-  /** Findings after the previous damage. */
   let known: Finding[] = []
   const countIn = (found: Finding[], id: CheckId) => found.find(({ check }) => check === id)?.count ?? 0
 
@@ -580,7 +578,6 @@ describe('each damage is named', () => {
   })
 })
 
-/** Runs all slices and returns the most rows that one slice read. */
 async function mostReadBySlice() {
   let read = 0
   const counting = intercepted(env.DB, async answer => {

@@ -8,7 +8,6 @@ import { run } from '../../support/rows'
 
 const results = z.array(z.object({ meta: z.object({ rows_read: z.number() }) }))
 
-/** Most rows read by a slice, per part of the check. */
 async function readByPart() {
   let read = 0
   const counting = intercepted(env.DB, async answer => {
@@ -31,7 +30,6 @@ async function readByPart() {
 
 const at = "strftime('%Y-%m-%dT%H:%M:%fZ', '2030-01-01', '+' || (i * 7) || ' minutes')"
 
-/** Orders with a payment, a seat, a picture, a certificate and a message each. */
 async function fill(first: number, last: number) {
   const insert = (table: string, columns: string, values: string) =>
     run(

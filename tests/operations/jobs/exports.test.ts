@@ -17,7 +17,6 @@ const path = '/api/admin/jobs'
 const fileOf = (id: string, as = token) => ask(`${path}/${id}/file`, { token: as })
 const partsOf = async (id: string) => (await env.MEDIA.list({ prefix: `exports/${id}/` })).objects
 
-/** Orders of one customer, more than two pages. */
 async function manyOrders(n = 1100) {
   const name = fresh('Ekspor').replaceAll('-', '')
   await run(

@@ -11,7 +11,6 @@ import { ask, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../
 import { newSigningKey } from '../../support/signing'
 import { expectSound } from '../../support/sound'
 
-/** Seven orders. One is closed, so that it cannot be paid. */
 async function someOrders(token: string) {
   const { id } = await newAnimal({ stock: 50 })
   const ids: string[] = []
@@ -65,7 +64,6 @@ async function twoAtWork(by: Kinds = kinds) {
     await silent(id)
     await ask('/api/admin/jobs', { token: two, env: lost })
   }
-  /** Restarts and completes the given jobs. */
   const finish = async (ids: string[]) => {
     const areDone = async () =>
       (await Promise.all(ids.map(id => jobOf(one, id)))).every(({ state }) => state === 'done')
@@ -78,7 +76,6 @@ async function twoAtWork(by: Kinds = kinds) {
       }
     }
   }
-  /** Runs a job with the given events; returns it when it ends. */
   const run = async (
     job: { kind: string; step: object; ids: string[] },
     course: (typeof events)[number][],
@@ -138,7 +135,6 @@ test('so is a whole morning of them: seats, rites, certificates, signatures and 
     penanggung_jawab: 'Ustaz Ahmad',
     tahun_hijriah: '1447 H',
   }
-  /** Pays, completes, drafts and publishes, each by a job. */
   const morning = async (next: () => (typeof events)[number][]) => {
     const ids = await someOrders(token)
     const among = `IN ('${ids.join("','")}')`

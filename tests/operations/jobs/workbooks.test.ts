@@ -139,11 +139,9 @@ beforeAll(async () => {
 
 const fileOf = (id: string, query = '') => ask(`/api/admin/jobs/${id}/file${query}`, { token })
 
-/** Converts a day of the sheet to the format of the CSV file. */
 const asCsv = (cell: unknown) =>
   `${cell ?? ''}`.replace(/^(\d{4})-(\d\d)-(\d\d) (\d\d:\d\d):00$/, '$3/$2/$1 $4')
 
-/** Orders with a name that breaks naive tables, more than one page. */
 async function oddOrders(n: number) {
   const mark = fresh('Lembar').replaceAll('-', '')
   await run(

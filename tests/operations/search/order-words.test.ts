@@ -24,7 +24,6 @@ async function find(query: Record<string, string>) {
   return answer.json<Page>()
 }
 
-/** Reason of each hit by id. */
 const whys = async (q: string) =>
   Object.fromEntries((await find({ q })).items.map(({ id, found }) => [id, found]))
 

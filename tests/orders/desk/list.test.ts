@@ -165,7 +165,6 @@ test('a page of a table of 100,000 orders reads what a page of 100 reads', async
   }
 })
 
-/** Adds orders up to `rows`, an hour apart, in all states. */
 async function fill(rows: number) {
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT (SELECT count(*) FROM orders) UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?)

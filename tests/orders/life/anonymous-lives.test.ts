@@ -27,7 +27,6 @@ beforeAll(async () => {
 
 let people = 0
 
-/** Orders of customers with unique names. */
 async function shop() {
   const [goat, cow] = [await newAnimal({ stock: 100 }), await sharedCow()]
   return Promise.all(

@@ -39,7 +39,6 @@ function claim(order: Placed, file?: File) {
 const reject = async (order: Placed) =>
   patchOrder(token, (await rowOf(order)).id, { payment_status: 'rejected', reason: 'Dana belum masuk' })
 
-/** Moves the stored row back by `hours`. */
 const age = (order: Placed, hours: number) =>
   env.DB.prepare(
     `UPDATE orders SET expires_at = strftime('%Y-%m-%dT%H:%M:%fZ', expires_at, ?1),

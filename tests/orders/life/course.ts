@@ -81,7 +81,6 @@ const paid = {
 } as const
 const rejected = { payment_status: 'rejected', payment_rejected_reason: 'Dana belum masuk' } as const
 
-/** Order states, as differences from a waiting order. */
 export const states = {
   waiting: {},
   claimed: { payment_claimed_at: at(-1), claim_until: at(47) },
@@ -150,7 +149,6 @@ export const steps: Record<string, Decision> = {
   'cancelled!': patch({ status: 'cancelled', reason }),
 }
 
-/** Short column names for the table; others keep their name. */
 const shortNames: Record<string, string> = {
   payment_status: 'payment',
   stock_held: 'stock',
@@ -173,7 +171,6 @@ function valueText(value: unknown) {
   return `${(Date.parse(value) - Date.parse(now)) / 3_600_000}h`
 }
 
-/** Differences between two rows of an order. */
 export function moved(before: Record<string, unknown>, after: Record<string, unknown>) {
   return Object.keys(before)
     .filter(name => before[name] !== after[name])

@@ -147,7 +147,6 @@ describe('proofs of cancelled orders', () => {
   const days = (n: number) => new Date(Date.now() - n * 86_400_000).toISOString()
   const now = () => new Date().toISOString()
 
-  /** A cancelled order with a proof, `age` days old. */
   async function cancelled(age: number, judged = true) {
     const order = await someOrder()
     expect((await claim(order, pdfOf(500), '192.0.2.57')).status).toBe(200)

@@ -277,7 +277,6 @@ const table: Record<State, string> = {
 
 const words = (text: string) => text.split(' ').filter(word => word !== '')
 
-/** The steps of one state with their effects. */
 function rowsOf(text: string) {
   const lines = text.split('\n').filter(line => line.includes('='))
   return lines.flatMap(line => {
@@ -304,7 +303,6 @@ describe.each(stateNames)('an order that is %s', state => {
 })
 
 let serial = 0
-/** Inserts the state as an order with a unique total. */
 function stored(state: State) {
   const order = orderIn(state)
   const { id, order_id, seq, ...columns } = order

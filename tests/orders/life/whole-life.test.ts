@@ -21,7 +21,6 @@ beforeAll(async () => {
 
 afterEach(expectSound)
 
-/** Ledger entries of an order with the reason of voiding. */
 async function ledgerOf(id: string) {
   const { results } = await env.DB.prepare(
     'SELECT amount, void_reason FROM transactions WHERE order_id = ? ORDER BY rowid',
@@ -44,7 +43,6 @@ test('through its whole life an order’s stock, timeline and ledger follow each
     return events.map(event => event.type)
   }
   let known = (await timeline()).length
-  /** Status of the step, new timeline events, stock and ledger. */
   const after = async (step: Promise<Response>) => {
     const { status } = await step
     const events = await timeline()

@@ -44,7 +44,6 @@ const routes = [
 const names = { items: [{ id: 1, beneficiaries: [{ name: 'Ahmad', bin: null, relation: null }] }] }
 const payee = { bank: 'BSI', account: '7123456789', name: 'Siti' }
 
-/** Action of each route with a valid body; 'anybody' needs no proof. */
 const known: Record<string, { action: CustomerAction | 'anybody'; json?: unknown; body?: FormData }> = {
   'GET /api/orders/:order_id': { action: 'read' },
   'GET /api/orders/:order_id/money': { action: 'read' },

@@ -21,7 +21,6 @@ test('a right key opens its order often, but not without end', async () => {
   expect(await looksOf(await order())).toBe(120)
 })
 
-/** An order with 901 names. */
 async function bigOrder() {
   const big = await paidOrder(['Nama 1'])
   const numbers = (to: number) =>

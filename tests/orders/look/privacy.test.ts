@@ -35,7 +35,6 @@ beforeAll(async () => {
 })
 
 let phones = 10_000_000
-/** A customer with unique data. */
 const somebody = () => {
   phones += 1
   return {
@@ -61,7 +60,6 @@ async function claim(order: { order_id: string; key: string }, note: string) {
 
 const anonymize = (id: string) => ask(`/api/admin/orders/${id}/anonymize`, { method: 'POST', token })
 
-/** All texts stored about one order, except the audit log and the timelines of others. */
 async function everything(id: string) {
   const tables = [
     'order_beneficiaries',

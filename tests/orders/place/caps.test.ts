@@ -32,7 +32,6 @@ beforeAll(async () => {
 })
 
 let serial = 0
-/** A person unknown to all limits. */
 const somebody = (): Person => {
   serial += 1
   return { customer_phone: `0812${10_000_000 + serial}`, customer_email: `orang${serial}@contoh.id` }
@@ -44,7 +43,6 @@ const somewhere = () => {
 
 type Line = { animal_id?: string; service_id?: string; quantity: number }
 
-/** Places an order with limits; from a new address by default. */
 const send = (person: Person, items: Line[], address = somewhere()) =>
   ask('/api/orders', {
     env: { LIMITS: 'on' },

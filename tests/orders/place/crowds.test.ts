@@ -15,7 +15,6 @@ beforeEach(() => run("DELETE FROM settings WHERE type = 'holds'"))
 const networks = 6
 let crowds = 0
 let people = 0
-/** Six networks: five distant IPv4 addresses, and one /48 with many lines. */
 const from = (n: number) =>
   n === networks - 1
     ? `2001:db8:${crowds.toString(16)}:${(people % 500).toString(16)}::1`

@@ -23,7 +23,6 @@ const at = (minutes: number) => later(begin, minutes * minute)
 
 let serial = 0
 
-/** Places an order of a new visitor at a simulated time; returns null if the shop refuses it. */
 async function order(animal: { id: string }, quantity: number, network: string, now: string) {
   serial += 1
   const input = orderInput.parse({
@@ -48,7 +47,6 @@ const pay = (id: string, now: string) =>
     operatorStep(row, verified, now, { isClaimed: true, returned: 0 }),
   )
 
-/** Claims a payment with a unique proof. */
 async function claimWithProof(id: string, now: string) {
   const rows = await readOrderById(db, id)
   if (!rows || rows.order.status === 'cancelled') return false
@@ -82,7 +80,6 @@ const heldOf = async (animal: { id: string }) =>
 const networksOf = (count: number) =>
   Array.from({ length: count }, () => crypto.randomUUID().replaceAll('-', '').slice(0, 22))
 
-/** Repeatable pseudo-random numbers from 0 to 1. */
 function drawn(seed: number) {
   let state = seed
   return () => {

@@ -49,7 +49,6 @@ async function placed(...args: Parameters<typeof send>): Promise<Placed> {
 const hoursOf = ({ expires_at, created_at }: Placed) =>
   (Date.parse(expires_at) - Date.parse(created_at)) / 3_600_000
 
-/** Visitors of many networks order `n` animals. */
 async function crowd(animal: { id: string }, n: number) {
   for (let i = 0; i < n; i++) await placed(animal, 1, network())
 }
@@ -127,7 +126,6 @@ describe('the time to pay', () => {
   })
 })
 
-/** A PNG header of that size with random data. */
 function picture(width: number, height: number, salt = crypto.randomUUID()) {
   const bytes = new Uint8Array(900)
   bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52])

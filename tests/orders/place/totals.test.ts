@@ -5,7 +5,6 @@ import { ask, newAnimal, orderFor, placed, sendOrder, signIn } from '../../suppo
 
 beforeEach(() => env.DB.prepare('DELETE FROM orders').run())
 
-/** Open orders of one subtotal with the codes `from` to `to`, without every `gap`-th. */
 const taken = (subtotal: number, from: number, to: number, gap = 1_000_000) =>
   env.DB.prepare(
     `WITH RECURSIVE n(code) AS (SELECT ?2 UNION ALL SELECT code + 1 FROM n WHERE code < ?3)

@@ -32,7 +32,6 @@ async function page(query: Record<string, string>) {
   return answer.json<Page>()
 }
 
-/** All events of a filter, two per page. */
 async function all(query: Record<string, string>, limit = '2') {
   const events: ToldEvent[] = []
   let cursor: string | null = ''

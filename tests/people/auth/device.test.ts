@@ -16,7 +16,6 @@ const from = (address: string, cookie?: string) => ({
 })
 
 let network = 0
-/** An address that no other test uses. */
 const newAddress = () => `198.18.${++network >> 8}.${network & 255}`
 
 async function knownBrowser(email: string) {

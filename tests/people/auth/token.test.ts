@@ -15,7 +15,6 @@ async function signedIn() {
 
 const soon = () => Math.floor(Date.now() / 1000) + 600
 
-/** A token signed with the real secret. */
 const made = (claims: Record<string, unknown>, alg = 'HS256') =>
   new SignJWT(claims).setProtectedHeader({ alg }).setIssuedAt().sign(key)
 

@@ -63,7 +63,6 @@ async function tokenOf(response: Response) {
   return { api: operator(access_token), user_id: user.id }
 }
 
-/** An operator with TOTP enabled one time step ago. */
 async function enrolled(role?: string) {
   const email = await newOperator(undefined, role)
   const { api, user_id } = await tokenOf(await enter(email))

@@ -13,7 +13,6 @@ const agent = { headers: { 'user-agent': 'Ponsel' } }
 
 const idOf = async (response: Response) => (await response.json<{ user: { id: string } }>()).user.id
 
-/** Log lines written during `work`. */
 async function linesOf(work: () => Promise<unknown>) {
   const lines: string[] = []
   for (const level of ['info', 'warn'] as const)

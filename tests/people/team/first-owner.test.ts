@@ -15,7 +15,6 @@ const typed = (token: string, extra: Partial<Bindings> = {}, who = owner) =>
 
 type Line = { event: string; token: string; page: string }
 
-/** Log lines written during a request to the setup. */
 async function told(extra: Partial<Bindings> = {}) {
   const log = vi.spyOn(console, 'info').mockImplementation(() => {})
   const answer = await ask(path, { env: extra })

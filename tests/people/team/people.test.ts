@@ -201,7 +201,6 @@ test('another role counts at once, and a disabled person is out at once', async 
   expect((await owner.api.post(`/people/${person.id}/disable`)).status).toBe(204)
   expect((await person.api.get('/faqs')).status).toBe(401)
   expect((await owner.api.post(`/people/${person.id}/enable`)).status).toBe(204)
-  // Its old session stays invalid.
   expect((await person.api.get('/faqs')).status).toBe(401)
   expect(await refusal(await owner.api.post('/people/bukan-siapa-siapa/enable'))).toEqual([404, 'not_found'])
   const audited = await auditOf('users', person.id)

@@ -6,7 +6,6 @@ import { ask, newAnimal, orderFor, placed, signIn } from '../../support/shop'
 
 const prefix = '/api/admin'
 
-/** All routes of the back office, from the app itself. */
 const routes = [
   ...new Set(
     app.routes
@@ -20,7 +19,6 @@ const routes = [
 
 const fill = (path: string) => path.replace(/:\w+/g, 'tidak-ada')
 
-/** Rows that a request can write, without sign-ins and rate limits. */
 async function written() {
   const { results } = await env.DB.prepare(
     `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%cf%'

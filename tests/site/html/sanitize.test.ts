@@ -122,7 +122,6 @@ const piece = fc.oneof(
   ),
   fc.string({ unit: 'binary', maxLength: 8 }),
 )
-/** Attack strings cut and joined at random. */
 const mixed = fc
   .array(fc.tuple(piece, fc.nat(80), fc.boolean()), { maxLength: 8 })
   .map(parts => parts.map(([text, at, isCut]) => (isCut ? text.slice(0, at) : text)).join(''))

@@ -20,7 +20,6 @@ const box = (type: string, ...inside: string[]) => {
 }
 const longBox = (type: string, body: string) => `${big(1, 4)}${type}${big(body.length + 16, 8)}${body}`
 
-/** Output of the cleaner when a file is sent in pieces cut at the given positions. */
 async function streamed(film: string, mime: string, cuts: number[] = []) {
   const given = bytes(film)
   const edges = [0, ...cuts.map(cut => cut % (given.length + 1)).sort((a, b) => a - b), given.length]

@@ -8,7 +8,6 @@ const answer = (status: number, headers: Record<string, string> = {}) =>
   new Response(null, { status, headers })
 const sized = (size: string) => answer(200, { 'content-length': size })
 
-/** A simulated web: responses by URL, with a record of requests. */
 function web(pages: Record<string, Response>) {
   const asked: string[] = []
   const ask = async (url: URL, init: RequestInit) => {

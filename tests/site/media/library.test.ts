@@ -16,7 +16,6 @@ beforeAll(async () => {
 beforeEach(() => db.delete(media))
 
 let second = 0
-/** A stored picture with three widths. */
 async function stored(values: Partial<typeof media.$inferInsert> = {}): Promise<MediaItem> {
   const id = crypto.randomUUID()
   const object_key = `gallery/${id}`

@@ -19,7 +19,6 @@ test.each(files)('%s of thousands of parts is cleaned, of countless ones refused
   expect(dropLocation(bytes(file(countless)), mime)).toBeNull()
 })
 
-/** An AVIF with long lists of items and locations. */
 function avif(items: number, places: number) {
   const big = (n: number) => String.fromCharCode((n >> 24) & 255, (n >> 16) & 255, (n >> 8) & 255, n & 255)
   const box = (type: string, body: string) => `${big(body.length + 8)}${type}${body}`

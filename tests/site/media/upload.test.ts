@@ -230,7 +230,6 @@ describe('a hostile file', () => {
 })
 
 describe('an upload cut in the middle', () => {
-  /** Sends half of a body, then fails. */
   const cut = (body: Uint8Array) =>
     new ReadableStream<Uint8Array>({
       start: controller => controller.enqueue(body.slice(0, body.length / 2)),

@@ -13,7 +13,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A page that renders when the test resolves it. */
 function desk() {
   const pending: { done: (text: string) => void; fail: (error: Error) => void }[] = []
   const draw = vi.fn(
@@ -96,7 +95,6 @@ describe('a page', () => {
 })
 
 describe('through the front door', () => {
-  /** Counts round trips to the database. */
   function countedDb() {
     let trips = 0
     const DB = new Proxy(env.DB, {

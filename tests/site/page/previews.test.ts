@@ -11,7 +11,6 @@ async function read(path: string) {
   return { response, html: await response.text() }
 }
 
-/** The head of a page, which is all that messengers read. */
 const headOf = (html: string) => (html.split('</head>')[0] ?? '').replace(/<title>.*?<\/title>/s, '')
 const meta = (html: string, name: string) =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(html)?.[1]

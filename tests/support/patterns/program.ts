@@ -33,7 +33,6 @@ export function fitting(node: SetNode, flags: AST.Flags): Fits {
   }
 }
 
-/** Min and max number of characters of an element. */
 function widthOf(node: AST.Element | AST.QuantifiableElement): [least: number, most: number] {
   if (isSet(node)) return [1, 1]
   if (node.type === 'Quantifier') {

@@ -23,7 +23,6 @@ beforeEach(async () => {
 type Reply = 'lost' | { status: number; code?: string }
 type Request = { method?: string; address: string; body?: object; scope?: string; isKept?: boolean }
 
-/** Sends a request from a form; returns its Idempotency-Key. */
 async function send(
   { method = 'POST', address, body = {}, scope = 'form', isKept = false }: Request,
   reply: Reply,

@@ -14,7 +14,6 @@ const good: CustomerFields = {
   discount_code: '',
 }
 
-/** First error of the contract per field. */
 function contractErrors(fields: CustomerFields) {
   const result = orderInput.safeParse({ ...fields, items: [{ animal_id: 'a', quantity: 1 }] })
   const issues = result.success ? [] : result.error.issues
@@ -102,7 +101,6 @@ test('the messages are those of the specification', () => {
   )
 })
 
-/** The value of the field after typing `keys`. */
 const typed = (keys: string, start = '+62') =>
   [...keys].reduce((value, key) => forcePhone(value + key), start)
 

@@ -22,7 +22,6 @@ beforeEach(() => {
 
 const empty = { name: '', phone: '' }
 
-/** A tab's view of a form shared by several tabs. */
 const openTab = () =>
   stored('form', empty, value =>
     isRecord(value) ? { name: text(value.name), phone: text(value.phone) } : null,

@@ -71,7 +71,6 @@ function takeCredential() {
   return linked
 }
 
-/** The order's other certificates, if the link contained the order's key. */
 function Siblings({ of: { certificate_number } }: { of: WholeCertificate }) {
   const [others, setOthers] = useState<{ hash: string; certificates: WholeCertificate[] } | null>(null)
 
@@ -94,7 +93,6 @@ function Siblings({ of: { certificate_number } }: { of: WholeCertificate }) {
   )
 }
 
-/** Shows the only certificate, or a list to choose from. */
 export function Whole({ certificates }: { certificates: WholeCertificate[] }) {
   const [first, ...more] = certificates
   if (!first) return null

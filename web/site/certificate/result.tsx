@@ -11,7 +11,6 @@ import { ReadFailure, Titled } from '../frame/page-parts'
 import { DigitsForm } from '../order/digits-form'
 import { isMasked, isWhole, keyAtHand, openCertificates, Whole } from './opened'
 
-/** Certificates unlocked by a saved key, or later by the digits form. */
 function useOpened(q: string) {
   const [opened, setOpened] = useState<WholeCertificate[] | null>(null)
 
@@ -46,11 +45,9 @@ const Card = ({ certificate }: { certificate: MaskedCertificate }) => (
 )
 
 type LockedProps = {
-  /** Code or id of the order, or a certificate number. */
   q: string
   title: string
   masked?: MaskedCertificate[]
-  /** Why the certificates are masked or missing. */
   children: string
 }
 

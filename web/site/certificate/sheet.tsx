@@ -14,7 +14,6 @@ async function certificateFile(url: string, signal?: AbortSignal) {
   throw problemOf(response.status, await response.json().catch(() => null))
 }
 
-/** Error message for a failed download: `otherwise` unless the template is missing. */
 function fileFailure(error: unknown, otherwise: string) {
   const { code, detail } = asProblem(error)
   return code === 'template_not_found' ? detail : otherwise

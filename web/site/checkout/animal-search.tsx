@@ -18,9 +18,7 @@ const typeIn = (text = ''): AnimalType | '' => (isAnimalType(text) ? text : '')
 const typingPause = 400
 
 type AnimalSearchProps = {
-  /** The first page of the list, loaded with the form. */
   first: Animal[]
-  /** Adds found animals to those whose price and stock the cart knows. */
   onFound: (animals: Animal[]) => void
 }
 

@@ -17,7 +17,6 @@ type QuantityProps = { name: string; value: number; most: number | null; onChang
 
 /** Quantity stepper. Minus at 1 removes the line; plus stops at the stock. */
 function Quantity({ name, value, most, onChange }: QuantityProps) {
-  /** The text while typing, which may be empty. */
   const [typed, setTyped] = useState<string | null>(null)
   const isFull = value >= Math.min(most ?? cartLimits.quantity, cartLimits.quantity)
   const type = (text: string) => {

@@ -83,10 +83,8 @@ type CartPanelProps = {
   wanted: Offer[]
   total: number
   discount: { code: string; discount: number }
-  /** Hours to pay if fewer than usual, else null. */
   shortHold: number | null
   hint: string | null
-  /** Error of the last attempt to order. */
   problem: ReactNode
   children: ReactNode
 }
@@ -143,7 +141,6 @@ export function CartPanel({
   )
 }
 
-/** Sticky on phones: total and next action. */
 export function BottomBar({
   lines,
   total,

@@ -58,7 +58,6 @@ export const quantityOf = (lines: CartLine[], item: Key) =>
 
 const parentIn = ({ bin, relation }: Name) => ({ bin: bin.trim() || null, relation: relation || null })
 
-/** Whether a parent's name lacks bin or binti. */
 export const isUnrelated = (name: Name) => lacksRelation(parentIn(name))
 
 export const typedNames = (names: PersonName[]): Name[] =>
@@ -87,7 +86,6 @@ function readLine(value: unknown): CartLine[] {
   return [{ kind: value.kind, id: value.id, name: text(value.name), quantity, names: readNames(value.names) }]
 }
 
-/** Parses a stored cart and drops invalid lines. */
 export const readLines = (value: unknown) => list(value).flatMap(readLine).slice(0, cartLimits.lines)
 
 /** Max characters of a name, as in the contract. */

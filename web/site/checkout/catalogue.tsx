@@ -30,7 +30,6 @@ const unpriced = (kind: string) =>
     ? 'Harga layanan ini belum tercantum. Silakan tanyakan kepada kami sebelum memesan.'
     : 'Harganya mengikuti hewan yang Anda pilih di bawah.'
 
-/** The service from the address, which is stored with the order. */
 type ChosenProps = Pick<CheckoutData, 'services'> & { service: string | null }
 
 export function ChosenService({ services, service }: ChosenProps) {
@@ -65,11 +64,9 @@ type OffersProps = {
   data: CheckoutData
   offers: Offer[]
   wanted: Offer[]
-  /** Adds animals that the search found beyond the first page. */
   onFound: (animals: Animal[]) => void
 }
 
-/** All offers except those from the address, which have a section of their own. */
 function Offers({ data, offers: all, wanted, onFound }: OffersProps) {
   const { animals, services } = data
   const offers = all.filter(offer => !wanted.includes(offer))
@@ -100,7 +97,6 @@ function Offers({ data, offers: all, wanted, onFound }: OffersProps) {
   return useWantsService(data) ? [serviceGroup, animalGroup] : [animalGroup, serviceGroup]
 }
 
-/** Offers from the address. They come first and the rest is collapsed. */
 export const Wanted = ({ offers }: { offers: Offer[] }) => (
   <section id="pilihan" aria-labelledby="wanted-title" className="scroll-mt-24">
     <h2 id="wanted-title" className="mb-4 text-lg">

@@ -96,7 +96,6 @@ export function renewChallenge() {
   again?.()
 }
 
-/** Cloudflare Turnstile; renders nothing if the shop has not configured it. */
 export function Challenge() {
   const { whatsapp } = useContent()
   const box = useRef<HTMLDivElement>(null)

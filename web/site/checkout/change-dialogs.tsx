@@ -14,7 +14,6 @@ type Shortages = NonNullable<ProblemBody['shortages']>
 const isFor = (price: Prices[number], line: PricedLine) =>
   line.kind === 'animal' ? price.animal_id === line.id : price.service_id === line.id
 
-/** The lines at the current prices. */
 export const repriced = (lines: PricedLine[], prices: Prices): PricedLine[] =>
   lines.map(line => {
     const price = prices.find(candidate => isFor(candidate, line))?.price
@@ -49,7 +48,6 @@ type DiscountChangeProps = {
   onClose: () => void
 }
 
-/** Asks to confirm a changed discount. The order has not been placed. */
 export const DiscountChange = ({ detail, before, now, subtotal, onAccept, onClose }: DiscountChangeProps) => (
   <>
     <p>
@@ -76,7 +74,6 @@ type PriceChangeProps = {
   onClose: () => void
 }
 
-/** Asks to confirm changed prices. The order has not been placed. */
 export function PriceChange({ lines, prices, subtotal, onAccept, onClose }: PriceChangeProps) {
   const changed = lines.flatMap(line => {
     const price = prices.find(candidate => isFor(candidate, line))?.price
@@ -123,7 +120,6 @@ const lower = (shortages: Shortages) =>
     ),
   )
 
-/** Lists animals whose stock is too low. The order has not been placed. */
 export function StockShortage({ shortages, onClose }: { shortages: Shortages; onClose: () => void }) {
   const adjust = () => {
     lower(shortages)

@@ -155,7 +155,6 @@ const codes = ['referral_code', 'discount_code'] as const
 
 type CustomerFormProps = {
   form: Form
-  /** Effect of the discount code, as text. */
   discountNote: string | null
   errors: FieldErrors
   onLeave: (name: CustomerField) => void

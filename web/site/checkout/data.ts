@@ -11,7 +11,6 @@ import { draft } from './draft'
 
 type Search = { in_stock?: 'true'; ids?: string; q?: string; type?: AnimalType | ''; cursor?: string }
 
-/** Searches beyond the first page. Throws `ApiProblem`. */
 export const findAnimals = (query: Search) => ask(api.api['animal-search'].$get({ query }))
 
 const isBeyond = (items: { id: string; price: number }[], id: string) =>

@@ -24,7 +24,6 @@ export type Draft = {
   id: string
   lines: CartLine[]
   fields: CustomerFields
-  /** Consent to messages about the order. */
   agreesToMessages: boolean
   /** Service kind or id from the address. */
   service: string | null

@@ -100,7 +100,6 @@ function NameRow({ label, value, onChange }: NameRowProps) {
 }
 
 type NamesFieldsProps = {
-  /** Animal type or service kind. */
   kind: string
   item: string
   slots: number
@@ -108,7 +107,6 @@ type NamesFieldsProps = {
   onChange: (names: Name[]) => void
 }
 
-/** Up to `slots` beneficiaries, with the parent's name where needed. */
 export function NamesFields({ kind, item, slots, names, onChange }: NamesFieldsProps) {
   const [opened, setOpened] = useState(step)
   const label = isBadal(kind) ? 'Nama yang dibadalkan' : 'Atas nama'

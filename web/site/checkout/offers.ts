@@ -8,7 +8,6 @@ import { animalIllustrations, primaryPhoto } from '../product-parts'
 import { addItem, type CartLine, filledNames, isUnrelated, lineKey, quantityOf } from './cart'
 import type { Draft } from './draft'
 
-/** An item that can be added to the cart. */
 export type Offer = {
   kind: CartLine['kind']
   id: string
@@ -75,7 +74,6 @@ export const hasUnrelated = ({ names, quantity, offer }: PricedLine) =>
 export const subtotalOf = (lines: PricedLine[]) =>
   lines.reduce((sum, { offer, quantity }) => sum + (offer?.price ?? 0) * quantity, 0)
 
-/** The lines in the format of the order request. */
 export const orderItems = (lines: PricedLine[]) =>
   lines.map(({ kind, id, quantity, names, offer }) => ({
     ...(kind === 'animal' ? { animal_id: id } : { service_id: id }),
@@ -113,7 +111,6 @@ export function wantedOffers(query: URLSearchParams, offers: Offer[]) {
   return offers.filter(({ kind, type }) => kind === 'service' && type === service)
 }
 
-/** Max remembered visits. */
 const remembered = 20
 
 /** Applies `?service=` or `?animal=` to the draft once per visit. Adds the offer to the cart if exactly one matches. */

@@ -53,11 +53,9 @@ type OrderProblemProps = {
   dismiss: () => void
   discount: Discount
   onAccept: (expected: { expected_subtotal?: number; expected_discount?: number | undefined }) => void
-  /** Reloads the offers after a change. */
   onStale: () => void
 }
 
-/** Error messages of single fields, or of the whole request. */
 function problemText(problem: ApiProblem) {
   const said = problem.errors.map(({ message }) => message)
   return said.length > 0 ? [...new Set(said)].join('. ') : problem.detail

@@ -45,7 +45,6 @@ function ChatHelp() {
   )
 }
 
-/** Below this width the page has one column. */
 const narrow = '(width < 64rem)'
 
 function useCart({ animals, services }: CheckoutData) {
@@ -69,7 +68,6 @@ function useCart({ animals, services }: CheckoutData) {
   }
 }
 
-/** The offers from the address. A single match is added to the cart. */
 function useArrival(offers: Offer[]) {
   const { key, search } = useLocation()
   const query = useQuery()

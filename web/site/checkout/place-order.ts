@@ -95,7 +95,6 @@ export function useOrdering(
   const [isBusy, setIsBusy] = useState(false)
   const isSending = useRef(false)
   const [problem, setProblem] = useState<ApiProblem | null>(null)
-  /** Hours to pay from the last refusal. */
   const hold = useRef(usualHold)
 
   async function send({ expected_subtotal = subtotalOf(lines), expected_discount = discount.expected } = {}) {

@@ -82,5 +82,4 @@ export function forcePhone(typed: string, deletedFrom?: string) {
   return /^\+62\d*$/.test(whole) ? whole : normalizePhone(withoutLetters(typed)) || phonePrefix
 }
 
-/** Treats the bare prefix as empty. */
 export const phoneAnswer = (value: string) => (value === phonePrefix ? '' : value)

@@ -12,7 +12,6 @@ import { illustrationOf } from '../product-parts'
 /** Max delay in ms of the gallery on a slow network, so that the main picture loads first. */
 const patience = 3000
 
-/** True while the gallery's pictures wait for the main picture. */
 export const WaitingContext = createContext(false)
 const useIsWaiting = () => useContext(WaitingContext)
 
@@ -26,7 +25,6 @@ export function useWait(isWanted: boolean) {
   return { isWaiting, letGo: () => setWaiting(false) }
 }
 
-/** Alt text of a file; `number` is the number of the sacrifice. */
 export const altOf = ({ stage }: Pick<CustomerFile, 'stage'>, number: number) =>
   `${evidenceStages[stage]}, nomor ${number}`
 
@@ -70,7 +68,6 @@ function Shown({ file, alt, kind, onOpen }: ShownProps) {
 
 type FilesProps = { files: CustomerFile[]; number: number; kind: OfferingKind }
 
-/** Grid of pictures and videos with stage, time and download. Pictures open in the viewer. */
 export function Files({ files, number, kind }: FilesProps) {
   const pictures = files.filter(({ mime }) => isPicture(mime))
   const { open, viewer } = useViewer(

@@ -14,7 +14,6 @@ const shareEvidence = (text: string) =>
     label: 'Tautan bukti',
   })
 
-/** Shares the evidence link, if there are files and the visitor may share them. */
 export const ShareEvidence = ({ found }: Pick<Evidence, 'found'>) => {
   const text = found?.share
   if (!text || !found.items.some(({ files }) => files.length > 0)) return null
@@ -32,7 +31,6 @@ export const ShareEvidence = ({ found }: Pick<Evidence, 'found'>) => {
 
 type SectionProps = { evidence: Evidence; isShared: boolean }
 
-/** Progress and evidence of an order; empty until there is something to show. */
 export function EvidenceSection({ evidence: { found, problem, reload, more }, isShared }: SectionProps) {
   if (!found && problem && problem.code !== 'order_not_found')
     return <ErrorState message="Bukti belum dapat dimuat" detail={problem.detail} onRetry={reload} />

@@ -55,7 +55,6 @@ export function filesOf({ files }: OrderSacrifice): { open: CustomerFile[]; slau
   }
 }
 
-/** Explains why there are no files yet; null if there are some. */
 export function whyNoFiles({ files, status }: OrderSacrifice) {
   if (files.length > 0) return null
   return status === 'completed'

@@ -21,7 +21,6 @@ export const readEvidence = (order: Credential, after: After = null) =>
     ),
   )
 
-/** The same data through a shared link. */
 export const readShared = (id: string, token: string, after: After = null) =>
   ask(
     evidence.shared[':id'].$get(
@@ -46,7 +45,6 @@ async function readPages(read: Read, pages: number): Promise<OrderEvidence> {
 type Wish = {
   /** Version of the order, whose change triggers a reload; '' while unknown. */
   version?: string
-  /** False if the order cannot have evidence. */
   isWanted?: boolean
 }
 

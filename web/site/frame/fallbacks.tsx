@@ -47,7 +47,6 @@ export const notFoundPage: Page = {
   status: () => 404,
 }
 
-/** Replaces a page that failed to load, for example because its code could not be fetched. */
 export function PageError({ error }: { error: unknown }) {
   const problem = error instanceof ApiProblem ? error : navigator.onLine ? null : ApiProblem.network()
   return (

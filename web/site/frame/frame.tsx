@@ -119,7 +119,6 @@ function ProgressBar() {
 const isSearch = (pathname: string) =>
   [urls.certificate, urls.verify].some(at => pathname === at || pathname.startsWith(`${at}/`))
 
-/** Header, footer and notices around every page. */
 export function Frame({ site, children }: { site: SiteData; children: ReactNode }) {
   const loaded = useSiteContent(site)
   const { activity } = useVisiting()

@@ -45,7 +45,6 @@ type AskButtonProps = {
   children?: string
 }
 
-/** Chat link; renders nothing if the shop has no number. */
 export function AskButton({
   chat = generalChat,
   look = 'secondary',

@@ -72,7 +72,6 @@ const LogoPlate = ({ name }: { name: string }) => (
   </span>
 )
 
-/** Default icon with a retry button. */
 const FailedLogo = ({ onRetry }: { onRetry: () => void }) => (
   <button type="button" title={failure} onClick={onRetry} className={`${plate} hover:bg-primary-dark`}>
     <LogoIcon name="" className="size-5" />

@@ -45,7 +45,6 @@ export function ReadFailure({ message, detail }: { message: string; detail: stri
   return <ErrorState message={message} detail={detail} onRetry={reload} isBusy={isReloading} />
 }
 
-/** Notice for pages that need JavaScript. */
 export function NeedsScripts() {
   const { whatsapp } = useContent()
   return (

@@ -27,7 +27,6 @@ function OfLink({ noun, children }: OfLinkProps) {
 
 type SheetPageProps = {
   title: string
-  /** Noun in the link's label. */
   noun: string
   className?: string
   /** Content for an order; false in the worker, which never sees the order's key. */
@@ -50,7 +49,6 @@ export const BackToOrder = ({ credential }: { credential: Credential }) => (
 
 type SheetActionsProps = { credential: Credential; print: string }
 
-/** `print` is the label of the print button. */
 export const SheetActions = ({ credential, print: words }: SheetActionsProps) => (
   <div className="flex flex-wrap gap-3 print:hidden">
     <ActionButton icon={Printer} onClick={() => print()}>

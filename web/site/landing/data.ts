@@ -48,7 +48,6 @@ export async function loadLanding({ api, signal }: LoadInput): Promise<LandingDa
   return { opening: opening(value), lists: lists(value), trust: value.trust }
 }
 
-/** Separate requests for each section, used if the combined request failed. */
 export const readSection = {
   opening: async (api: Api) => opening(await ask(api.api.site.content.$get({}, inTime()))),
   services: async (api: Api) => (await ask(api.api.services.$get({}, inTime()))).items,

@@ -8,7 +8,6 @@ import { Mark, Section } from './section'
 
 type ShownFaq = Pick<Entry, 'id' | 'question' | 'answer' | 'category'>
 
-/** Shown if the operator has not written any. */
 const defaultFaqs: ShownFaq[] = [
   {
     id: 'faq-1',

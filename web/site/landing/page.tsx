@@ -30,7 +30,6 @@ const Way = ({ to, children }: { to: string; children: string }) => (
 
 type StepProps = { n: number; title: string; way?: ReactNode; children: ReactNode }
 
-/** Vertical on phones with the star at the left; horizontal on wide screens. */
 const Step = ({ n, title, way, children }: StepProps) => (
   <li className="relative grid grid-cols-[--spacing(14)_minmax(0,1fr)] gap-x-4 pb-8 last:pb-0 lg:block lg:pr-6 lg:pb-0">
     <span

@@ -35,7 +35,6 @@ type SectionProps = {
   id: string
   title: string
   subtitle?: string
-  /** Next to the heading on wide screens. */
   aside?: ReactNode
   isDark?: boolean
   className?: string

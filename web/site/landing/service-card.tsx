@@ -7,7 +7,6 @@ import { Included, includedIn, ServicePrice } from '../product-parts'
 import { useContent } from '../site-content'
 import { Mark } from './section'
 
-/** The fields that a card needs. */
 export type ShownService = Pick<
   Service,
   | 'id'
@@ -29,7 +28,6 @@ const terms = [
   'Nama pequrban dapat dilengkapi sampai penyembelihan dijadwalkan.',
 ]
 
-/** Shown if services cannot be loaded. */
 export const defaultServices: ShownService[] = [
   {
     ...qurban,

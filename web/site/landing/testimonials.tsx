@@ -166,7 +166,6 @@ function Carousel({ testimonials }: { testimonials: Testimonial[] }) {
   )
 }
 
-/** Renders nothing without testimonials. */
 export function Testimonials({ section }: { section: Reading<Testimonial[]> }) {
   const { title, subtitle } = useContent().home.sections.testimonials
   if (section.state !== 'ready' || section.value.length === 0) return null

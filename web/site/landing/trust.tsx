@@ -16,7 +16,6 @@ const Fact = ({ title, children }: FactProps) => (
   </div>
 )
 
-/** Facts that visitors can verify elsewhere: registration, bank account, place. */
 function Facts({ trust }: { trust: TrustContent }) {
   const { legal_name, legal_number, pse_number, pse_url, bank_name, account_number, account_name } = trust
   const { slaughter_by, slaughter_place } = trust
@@ -139,7 +138,6 @@ const Partners = ({ partners }: Pick<TrustContent, 'partners'>) => (
 
 const linesOf = (text: string) => [...new Set(text.split('\n').map(line => line.trim()))].filter(Boolean)
 
-/** The shop's legal and trust information; renders nothing if the operator has entered none. */
 export function Trust({ trust }: { trust: TrustContent }) {
   const { seasons, partners } = trust
   const regions = linesOf(trust.places)

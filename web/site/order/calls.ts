@@ -23,7 +23,6 @@ const views = stored<View[]>('qurban.views', [], value =>
   ),
 )
 
-/** The valid view token of an order, or null. */
 export const viewOf = (order_id: string) =>
   views.get().find(view => view.order_id === order_id && view.until > serverNow())?.token ?? null
 

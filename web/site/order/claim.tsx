@@ -25,7 +25,6 @@ type ClaimButtonProps = {
   onClick: () => void
 }
 
-/** Opens the payment claim form; renders nothing if the visitor may not claim. */
 export const ClaimButton = ({ order, phase, ...button }: ClaimButtonProps) =>
   order.can_claim && !order.masked ? <Button {...button}>{claimLabel(phase)}</Button> : null
 

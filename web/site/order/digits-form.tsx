@@ -16,7 +16,6 @@ import { type Digits, readOrder } from './calls'
 type Asked = 'phone4' | 'phone'
 
 type DigitsFormProps = {
-  /** Why the digits are needed. */
   children: ReactNode
   /** Digits asked for first. After too many wrong attempts the whole number is required. */
   asked?: Asked
@@ -33,7 +32,6 @@ const fields = {
 const wrongCodes = ['order_not_found', 'certificate_not_found']
 const wrong = 'Angka tidak cocok dengan pesanan ini. Silakan periksa kembali.'
 
-/** Returns the digits, or an error message. */
 function readDigits(asked: Asked, text: string): Digits | string {
   if (asked === 'phone4') {
     const phone4 = plainDigits(text)
@@ -93,11 +91,9 @@ export function DigitsForm({ children, asked: first = 'phone4', open }: DigitsFo
 type UnlockFormProps = {
   order: OrderView
   onUnlock: (order: OrderView) => void
-  /** Follows 'Untuk' in the sentence. */
   purpose?: string
 }
 
-/** Opens a masked order with the last four digits of the customer's phone. */
 export const UnlockForm = ({ order, onUnlock, purpose = 'membukanya' }: UnlockFormProps) => (
   <DigitsForm
     open={async digits => onUnlock(await readOrder({ order_id: order.order_id, key: null }, digits))}

@@ -21,7 +21,6 @@ export const LinkOnlyButton = (props: Omit<ComponentProps<typeof Button>, 'onCli
 
 type SendLinkProps = { order_id: string }
 
-/** E-mails the order's link. The address itself is not shown. */
 function SendLink({ order_id }: SendLinkProps) {
   const { whatsapp } = useContent()
   const { write, isBusy, problem } = useWrite()
@@ -49,7 +48,6 @@ function SendLink({ order_id }: SendLinkProps) {
   )
 }
 
-/** Explains the disabled actions and how to get the link. */
 export const NeedsLink = ({ order }: { order: OrderView }) => (
   <section aria-label="Dibuka dengan nomor WhatsApp" className="card bg-gold-soft p-5 print:hidden">
     <p className="flex gap-3">

@@ -14,7 +14,6 @@ import { arrivedText, type Phase } from './phase'
 
 export type Fact = [label: string, value: ReactNode]
 
-/** Label and value pairs; pairs without a value are left out. */
 export const Facts = ({ facts, className }: { facts: Fact[]; className: string }) => (
   <dl className={`grid grid-cols-1 ${className}`}>
     {facts.map(
@@ -68,7 +67,6 @@ export function SentProofs({ order: { proofs } }: { order: OrderView }) {
   )
 }
 
-/** Notice that this is a copy saved on this device. */
 export const SavedNotice = ({ savedAt }: { savedAt: string }) => (
   <p
     role="status"
@@ -82,7 +80,6 @@ export const SavedNotice = ({ savedAt }: { savedAt: string }) => (
   </p>
 )
 
-/** Only in print: shop and contact details. */
 export function PrintHead() {
   const { shop, home, whatsapp } = useContent()
   const { address, phone, email } = home.footer.contact

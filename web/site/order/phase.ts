@@ -36,20 +36,17 @@ export function phaseOf(order: OrderView, now: number): Phase {
   return order.payment_status === 'rejected' ? 'rejected' : 'waiting'
 }
 
-/** Phases in which the customer should pay. */
 export const isPayable = (phase: Phase) => phase === 'waiting' || phase === 'rejected'
 
 /** Phases in which only a new order helps. */
 export const isClosed = (phase: Phase) => phase === 'expired' || phase === 'cancelled'
 
-/** Phases in which the order can continue. */
 export const isOpen = (phase: Phase) => !isClosed(phase) && phase !== 'late'
 
 /** Rupiah to transfer now: the total or the missing part. */
 export const amountDue = ({ remaining, total_amount }: Pick<OrderView, 'remaining' | 'total_amount'>) =>
   remaining ?? total_amount
 
-/** Received and missing amounts as text; null if there is nothing to report. */
 export function arrivedText(order: OrderView, phase: Phase) {
   const { paid_so_far, payment_status, expires_at } = order
   const due = amountDue(order)

@@ -12,7 +12,6 @@ const pollEvery = 30_000
 
 type Found = { order: OrderView; savedAt: string | null }
 
-/** The copy saved on this device, shown until the server answers. */
 function remembered({ order_id, key }: Credential): Found | null {
   const saved = savedOrder(order_id)
   return saved && saved.key === key ? { order: saved.order, savedAt: saved.saved_at } : null

@@ -80,7 +80,6 @@ function AnimalShown({ product: animal }: { product: Animal }) {
   )
 }
 
-/** Description for messengers. The price is in the title. */
 const summary = ({ weight, stock, shares, description }: Animal) =>
   [`${weight}, ${stock > 0 ? `tersisa ${stock} ${unitOf({ shares })}` : 'stok habis'}.`, description]
     .filter(Boolean)

@@ -101,7 +101,6 @@ const link = 'inline-flex min-h-11 items-center underline-offset-4 hover:underli
 
 type TrailProps = { list: { name: string; path: string }; name: string }
 
-/** Breadcrumbs. */
 const Trail = ({ list, name }: TrailProps) => (
   <nav aria-label="Jejak halaman" className="text-sm text-muted">
     <ol className="flex flex-wrap items-center gap-x-1.5">
@@ -125,9 +124,7 @@ type ProductLayoutProps = {
   kind: string
   name: string
   pictures: ReactNode
-  /** Price, stock and order button. */
   children: ReactNode
-  /** Detailed description. */
   more: ReactNode
 }
 

@@ -16,7 +16,6 @@ const isMissing = ({ code }: Problem) => code === 'not_found' || code === 'inval
 
 type MissingProps = { noun: string; list: string; problem: Problem }
 
-/** Replaces a product that is no longer sold or failed to load. */
 function Missing({ noun, list, problem }: MissingProps) {
   if (!isMissing(problem))
     return (
@@ -53,7 +52,6 @@ type About = {
 }
 
 type ProductPage<T extends Product> = {
-  /** Name and path of the product list. */
   list: { name: 'Hewan' | 'Layanan'; path: string }
   tag: 'animals' | 'services'
   urlOf: (product: T) => string

@@ -56,7 +56,6 @@ export function bankAbove(lines: Cell[][]): string | null {
   return new Set(named).size === 1 ? (named[0] ?? null) : null
 }
 
-/** Account and bank above a table whose columns are unknown. */
 export function accountAbove({ rows }: Grid) {
   const first = rows.findIndex(({ cells }) => cells.some(cell => dateText(cell) !== null) && cells.length > 2)
   const lines = rows.slice(0, Math.max(0, first)).map(({ cells }) => cells)
@@ -83,7 +82,6 @@ export function amountsAbove(lines: Cell[][]): Pick<Facts, 'foreign' | 'isScaled
 
 const isRupiah = (text: string) => /^(idr|rp\.?|rupiah|360|indonesian rupiah)?$/.test(plain(text))
 
-/** Refuses a foreign currency or scaled amounts, in a column name or a currency column. */
 export function requireRupiah(entries: Entry[], facts: Facts, plan: Plan, header: Header) {
   for (const i of moneyColumns(plan)) {
     const name = header.columns[i]?.name ?? ''

@@ -39,10 +39,8 @@ export interface Span {
 /** The statement's own facts from the lines around the table. Amounts stay text until the decimal mark is known. */
 export interface Facts {
   account?: string
-  /** Bank named above the table. */
   bank: string | null
   currency?: string
-  /** Foreign currency named above the table. */
   foreign?: string
   /** Printed period for each possible date order; null if none is printed. */
   period: Partial<Record<DateOrder, Span>> | null
@@ -58,9 +56,7 @@ export interface Facts {
   total_out?: Cell
   count_in?: number
   count_out?: number
-  /** Whether the text around the table is Indonesian. */
   isIndonesian: boolean
-  /** Whether the lines above the table declare amounts in thousands or millions. */
   isScaled: boolean
 }
 
@@ -131,7 +127,6 @@ function rejoined([value, ...rest]: Cell[]): [Cell | undefined, Cell | undefined
   return taken > 0 ? [whole, rest[taken]] : [value, rest[0]]
 }
 
-/** All labels of a row with their values, from the same cell or the next filled one. */
 function factsOf(cells: Cell[]): Found[] {
   return cells.slice(0, 60).flatMap((cell, i) => {
     if (typeof cell === 'number' || cell.length > 300) return []
@@ -189,7 +184,6 @@ function spanIn(left: string, right: string, order: ReadOrder): Span | null {
   return from && from <= to ? { from, to } : null
 }
 
-/** A period from date cells of a sheet, with day and month swapped back. */
 function turnedPeriod(from: Cell, to: Cell | undefined): Span | null {
   const isReal = (cell: Cell | undefined) => /^\d{4}-\d\d-\d\d /.test(String(cell))
   return isReal(from) && isReal(to) ? spanIn(plain(from), plain(to ?? ''), 'turned') : null

@@ -24,9 +24,7 @@ function isDoubtful(merged: Cell[], right: Cell[]) {
 
 export interface Aligned {
   cells: Cell[]
-  /** Why the row cannot be aligned with the header. */
   why: string | null
-  /** Why the alignment is uncertain; ignored if the running balance confirms it. */
   doubt: string | null
 }
 
@@ -43,7 +41,6 @@ function textColumns(
   return [first, last]
 }
 
-/** Joins surplus cells into the description, so that the columns after it match from the right. */
 function mergeSurplus(cells: Cell[], surplus: number, [first, last]: [number, number]) {
   const merged = cells.slice(first, last + 1 + surplus)
   const right = cells.slice(last + 1 + surplus)
@@ -54,7 +51,6 @@ function mergeSurplus(cells: Cell[], surplus: number, [first, last]: [number, nu
 export interface Shape {
   /** Number of blank cells at the end of every line. */
   tail: number
-  /** Whether lines omit blank cells at their end. */
   isTrimmed: boolean
 }
 

@@ -5,14 +5,12 @@ import { amountIn } from '../values/amounts'
 import { type DateText, dateText } from '../values/dates'
 import { type NamedRole, nameKey, roleOf } from './names'
 
-/** A transaction line whose cells match the header's columns. */
 export interface Entry {
   line: number
   cells: Cell[]
   date: DateText
   /** Time from a line below that contains nothing else ('09:39:37 WIB'). */
   time?: string
-  /** Text of continuation lines below. */
   more: string[]
   torn: boolean
   /** Why the columns are uncertain; ignored if the running balance confirms them. */
@@ -20,7 +18,6 @@ export interface Entry {
 }
 
 export interface Column {
-  /** Display name, or 'Kolom D'. */
   name: string
   /** Normalised name; '' for an unnamed column. */
   key: string
@@ -33,7 +30,6 @@ export interface Header {
   line: number
   columns: Column[]
   signature: string
-  /** Number of columns with a known name. */
   score: number
 }
 

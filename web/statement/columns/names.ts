@@ -74,7 +74,6 @@ const folded = (name: string) =>
 
 const flat = (name: string) => folded(name).replace(/\//g, ' ').replace(/\s+/g, ' ').trim()
 
-/** Normalised column name, as used in signatures. */
 export const nameKey = (cell: Cell) => flat(tidy(cell).slice(0, 80))
 
 const has = (words: string[], ...wanted: string[]) => wanted.some(word => words.includes(word))

@@ -20,11 +20,9 @@ export interface Plan {
   unproven: string | null
 }
 
-/** The amount column, or the debit and credit columns. */
 export const amountColumns = ({ columns: { amount, debit, credit } }: Plan) =>
   [amount, debit, credit].flatMap(i => i ?? [])
 
-/** The amount columns and the balance column. */
 export const moneyColumns = ({ columns: { amount, debit, credit, balance } }: Plan) =>
   [amount, debit, credit, balance].flatMap(i => i ?? [])
 
@@ -101,7 +99,6 @@ function strayMoney(columns: Column[], rows: GridRow[]) {
 const quoted = (columns: Column[], indexes: number[]) =>
   indexes.map(i => `“${columns[i]?.name}”`).join(' dan ')
 
-/** Explains that a role which must be unique has several columns. */
 function rivals(columns: Column[], columnsOfMoney: Partial<Record<NameRole, number[]>>) {
   for (const indexes of Object.values(columnsOfMoney)) {
     if (indexes.length > 1) return `Kolom ${quoted(columns, indexes)} bernama sama artinya`
@@ -125,7 +122,6 @@ function unaskedColumns(columns: Column[]): Pick<Plan, 'flags' | 'account' | 'cu
   }
 }
 
-/** Derives the meaning of the columns from their names. */
 export function planByNames({ columns }: Header, rows: GridRow[], layout: Layout | null): Plan {
   const sample = rows.slice(0, sampled)
   const byLayout = columns.findIndex(({ key }) => key !== '' && key === layout?.amount)

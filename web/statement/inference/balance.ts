@@ -41,7 +41,6 @@ const steps = (moves: Movement[], opening: number | null) =>
 
 export interface Chain {
   check: BalanceCheck
-  /** Number of compared balances and of mismatches. */
   steps: number
   failed: number
   order: 'old_first' | 'new_first' | 'shuffled'

@@ -20,7 +20,6 @@ export interface DayChoice {
   /** Day per entry, '' for a pending one. */
   days: string[]
   problems: CellProblem[]
-  /** What the operator must answer before the days are certain. */
   question: Extract<MappingQuestion, 'date_order' | 'year'> | null
   order: DateOrder | null
   choice: DateChoice
@@ -69,7 +68,6 @@ const reader =
 
 const isOpenKind = ({ kind }: DateText) => kind === 'digits' || kind === 'short'
 
-/** Orders in which all dates exist and are within the period. */
 function possible(dates: DateText[], facts: Facts, read: Reader) {
   return dateOrders.filter(order => {
     const span = facts.period?.[order]
@@ -153,7 +151,6 @@ function orderIn(text: string): DateOrder | null {
   return dayFirst ? 'dmy' : monthFirst ? 'mdy' : yearFirst ? 'ymd' : null
 }
 
-/** Date order printed above the table; undefined if there is none. */
 export const printedOrderIn = (cells: Cell[]) =>
   cells.flatMap(cell => (typeof cell === 'string' && cell.length < 80 ? (orderIn(cell) ?? []) : []))[0]
 

@@ -45,7 +45,6 @@ export interface SheetDays {
   entries: Entry[]
   /** Null if no date can be swapped, or the file proves one reading. */
   choice: DateChoice | null
-  /** The operator must choose before anything is read. */
   isOpen: boolean
 }
 
@@ -70,7 +69,6 @@ function textOrder(dates: DateText[], habit: DateOrder | undefined): DateOrder {
   return (habit && fitting.includes(habit) ? habit : fitting[0]) ?? habit ?? 'dmy'
 }
 
-/** Day per entry in one reading; null if the date has no year or does not exist. */
 function daysIn(order: SheetOrder, { entries, turnable, habit }: Context): (string | null)[] {
   const byDigits = textOrder(
     entries.map(({ date }) => date),
@@ -115,9 +113,7 @@ function runsOneWay(days: string[]) {
 interface Judgement {
   order: SheetOrder
   days: (string | null)[]
-  /** The file contradicts this reading. */
   isRefuted: boolean
-  /** The reading is implausible but not disproved. */
   isUnlikely: boolean
 }
 
@@ -154,7 +150,6 @@ function readingOf({ order, days }: Judgement, { entries, turnable, column }: Co
   return from && to && day ? [{ order, from, to, day, example }] : []
 }
 
-/** Removes the flag that day and month may be swapped. */
 function withCertainDay(entry: Entry, day?: string): Entry {
   if (entry.date.kind !== 'day') return entry
   const { date, time } = entry.date

@@ -14,7 +14,6 @@ export interface Movement {
 }
 
 export interface Movements {
-  /** Null for an unreadable entry, which is listed in `problems`. */
   moves: (Movement | null)[]
   problems: CellProblem[]
   /** Some amounts have a minus and none has a plus or an incoming mark: unmarked amounts are incoming. */
@@ -26,7 +25,6 @@ interface Context {
   columns: Column[]
   decimal: DecimalMark | null
   mapping?: Mapping
-  /** All amounts in the debit column are negative. */
   negativeDebits: boolean
   signs: Set<'+' | '-'>
   problems: CellProblem[]
@@ -40,7 +38,6 @@ const wrong = (context: Context, entry: Entry, column: number | undefined, why: 
   return null
 }
 
-/** Sum of one side in sen. */
 export const sumOf = (moves: (Movement | null)[], side: RowSide) =>
   moves.reduce((sum, move) => sum + (move?.side === side ? move.sen : 0), 0)
 
@@ -77,7 +74,6 @@ function pair(entry: Entry, context: Context): Pick<Movement, 'sen' | 'side'> | 
 
 const bySign = (sign: Money['sign']): RowSide | null => (sign === null ? null : sign === '-' ? 'out' : 'in')
 
-/** Side of a mark, by the operator's mapping or the marks that banks use. */
 const markedSide = (cell: Cell, mapping?: Mapping): RowSide | null => {
   const said = mapping?.side_marks
   if (!said) return sideOf(cell)
@@ -87,7 +83,6 @@ const markedSide = (cell: Cell, mapping?: Mapping): RowSide | null => {
 
 const mostMarks = 12
 
-/** Values of the debit/credit column with their known meaning. */
 export function marksOf(entries: Entry[], { columns: { side } }: Plan): SideMark[] {
   if (side === undefined) return []
   const marks = new Set(entries.map(({ cells }) => plain(cells[side] ?? '').slice(0, 40)).filter(Boolean))

@@ -245,7 +245,6 @@ class Sorter implements Entries {
     this.leave(row.line, 'judul tabel')
   }
 
-  /** Whether debit and credit are swapped between two headers. */
   private turnsSides({ cells }: GridRow) {
     const sides = ['debit', 'credit']
     return this.header.columns.some(({ named }, i) => {
@@ -263,7 +262,6 @@ class Sorter implements Entries {
   }
 }
 
-/** Sorts the lines below the header into transactions, statement facts and unreadable lines. */
 export function sortLines(grid: Grid, header: Header, plan: Plan, facts: Facts, isText: boolean): Entries {
   const sorter = new Sorter(header, plan, facts, grid.is1904 === true)
   const dateName = header.columns[plan.columns.date]?.name ?? null

@@ -62,7 +62,6 @@ const isYes = (cell: Cell | undefined) => says(cell, /^(y|ya|yes|true|1)$/)
 const whichOf = (asked: [flag: RowFlag, isMeant: boolean][]): RowFlag[] =>
   asked.flatMap(([flag, isMeant]) => (isMeant ? [flag] : []))
 
-/** Flags from the status columns of a merchant's report. */
 function byColumns(cells: Cell[], { flags }: Plan): RowFlag[] {
   const at = (i: number | undefined) => (i === undefined ? undefined : cells[i])
   const isKind = (words: RegExp) => [at(flags.kind), at(flags.status)].some(cell => says(cell, words))
@@ -88,7 +87,6 @@ function byText(description: string, side: RowSide): RowFlag[] {
   ])
 }
 
-/** Flags of a row that is not a plain transfer. */
 export function flagsOf(
   cells: Cell[],
   plan: Plan,
@@ -104,7 +102,6 @@ export function flagsOf(
 const isPendingStatus = (cells: Cell[], { flags: { status } }: Plan) =>
   status !== undefined && says(cells[status], waits)
 
-/** An entry with known day, amount and side. */
 export interface Resolved {
   entry: Entry
   day: string
@@ -190,11 +187,9 @@ export function buildRows(
 interface Neighbours {
   plan: Plan
   decimal: DecimalMark | null
-  /** All transactions in file order; null for an unreadable one. */
   moves: (Movement | null)[]
 }
 
-/** Balance of a line without an amount, in sen. */
 const shownBalance = ({ cells }: BesideRow, { plan: { columns }, decimal }: Neighbours) =>
   columns.balance === undefined ? null : senIn(cells[columns.balance], decimal)
 
@@ -228,7 +223,6 @@ export function openingBeside(empty: BesideRow[], known: Neighbours): number | n
   return null
 }
 
-/** Whether a line contains the totals of these transactions. */
 function isSumOf(moves: (Movement | null)[], cells: Cell[], { plan: { columns }, decimal }: Neighbours) {
   const [into, out] = [sumOf(moves, 'in'), sumOf(moves, 'out')]
   const shown = (i: number | undefined) => (i === undefined ? null : senIn(cells[i], decimal))
@@ -237,7 +231,6 @@ function isSumOf(moves: (Movement | null)[], cells: Cell[], { plan: { columns },
   return amount === null ? isPair : [into, out, into + out, into - out].includes(amount)
 }
 
-/** Whether a line is the total of all transactions or of those above it. */
 const isSum = (cells: Cell[], above: number, known: Neighbours) =>
   isSumOf(known.moves, cells, known) || isSumOf(known.moves.slice(0, above), cells, known)
 

@@ -3,7 +3,6 @@ import type { Grid, GridRow } from '../types'
 import { dateText } from '../values/dates'
 import { attribute, fullBudget, unescaped, walk } from './markup'
 
-/** A transaction of an exchange format, as text. */
 interface Booking {
   line: number
   date: string
@@ -15,7 +14,6 @@ interface Booking {
 
 interface Exchange {
   accounts: Set<string>
-  /** All currencies in the file. One other than rupiah refuses the file. */
   currencies: Set<string>
   opening?: string
   closing?: string
@@ -101,7 +99,6 @@ function ofxDay(text: string) {
 
 const sections = /^(ledgerbal|availbal|bankacctfrom|ccacctfrom|bankacctto|ccacctto|currency|origcurrency)$/
 
-/** Transaction types that debit the account. */
 const outTypes = /^(debit|fee|srvchg|atm|pos|check|payment|cash|directdebit)$/i
 
 /** Without any signs in the file, the type gives the side. With signs, a type that disagrees is an error. */
@@ -231,7 +228,6 @@ function readCamt(source: string): Exchange {
   return found
 }
 
-/** QIF sections with account transactions. */
 const qifTypes = /^!type:\s{0,9}(bank|cash|ccard|oth [al])/i
 
 /** Parses QIF: one letter per line, '^' ends an entry, '!' starts a section. Other sections are ignored. */
@@ -275,7 +271,6 @@ function readQif(source: string): Exchange {
   return found
 }
 
-/** Converts an exchange format to a table. */
 export function exchangeGrid(form: 'ofx' | 'camt053' | 'qif', source: string): Grid {
   if (form === 'ofx') return gridOf('OFX', readOfx(source), true)
   if (form === 'camt053') return gridOf('CAMT.053', readCamt(source), true)

@@ -13,9 +13,7 @@ export interface Table {
   header: Header
   plan: Plan
   layout: Layout | null
-  /** Null for a sheet. */
   delimiter: Delimiter | null
-  /** Whether cells were moved under their column names. */
   isScattered: boolean
 }
 
@@ -81,7 +79,6 @@ function locateAny(source: Source, delimiter?: Delimiter): Located {
   return { grid, delimiter: chosen, header: findHeader(grid) }
 }
 
-/** A table with its columns mapped by name. */
 export function tableByNames({ grid, delimiter }: Located, header: Header, form: string | null): Table {
   const straightened = delimiter === null ? gatherScattered(grid, header) : null
   const used = straightened ?? grid
@@ -97,7 +94,6 @@ export function tableByNames({ grid, delimiter }: Located, header: Header, form:
   }
 }
 
-/** A table with its columns mapped by the operator. */
 export function tableByHand(located: Located, mapping: Mapping): Table {
   const { grid, delimiter, header: found } = located
   const header =

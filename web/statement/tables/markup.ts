@@ -6,12 +6,10 @@ import type { Cell, Grid, GridRow } from '../types'
 const longestText = 40_000
 const longestAttribute = 2000
 
-/** A tag with its attributes. */
 interface Tag {
   /** In lower case, without namespace prefix. */
   name: string
   isEnd: boolean
-  /** A self-closing tag such as '<br/>'. */
   isEmpty: boolean
   attributes: string
 }
@@ -28,7 +26,6 @@ function entity(whole: string, name: string) {
 export const unescaped = (text: string) =>
   text.includes('&') ? text.slice(0, longestText).replace(/&(#?\w{1,8});/g, entity) : text
 
-/** Value of an attribute, whose namespace prefix is ignored. */
 export function attribute(attributes: string, name: string) {
   const pattern = new RegExp(`(?:^|[\\s:])${name}\\s{0,4}=\\s{0,4}(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i')
   const found = pattern.exec(attributes.slice(0, longestAttribute))

@@ -8,7 +8,6 @@ export interface PrintedRecord {
   /** Text after the date on the same line, without a page break glued to it. */
   first: string
   more: string[]
-  /** Whether it is a balance line instead of a transaction. */
   isBalance: boolean
 }
 
@@ -35,7 +34,6 @@ const sides: Record<string, 'in' | 'out'> = {
   d: 'out',
 }
 
-/** All amounts of a text with the adjacent debit/credit marks. */
 export function amountsIn(text: string): Amount[] {
   return [...text.slice(0, 1000).matchAll(money)].map(({ 0: found, index }) => {
     const end = index + found.length
@@ -51,7 +49,6 @@ export function amountsIn(text: string): Amount[] {
   })
 }
 
-/** Groups of amounts separated by spaces or dashes only. */
 export function runsOf(text: string): Amount[][] {
   const runs: Amount[][] = []
   for (const amount of amountsIn(text)) {
@@ -140,7 +137,6 @@ const mostStates = 400
 const areSame = (a: Path | undefined, b: Step) =>
   typeof a === 'object' && a.sen === b.sen && a.side === b.side && a.before === b.before
 
-/** All balances possible after a record, with the path to each. */
 function advance(states: States, record: PrintedRecord, candidates: Candidate[]): States {
   const steps = [...states].flatMap(([running, before]) =>
     candidates.flatMap(({ sen, side, balance }) =>
@@ -171,13 +167,11 @@ type Failure = { line: number; why: string }
 
 const unprovenBy = 'tidak dapat dibuktikan dengan saldonya'
 
-/** Keeps the states that match the printed balance of a line without a payment. */
 function agreeing(states: States, { first }: PrintedRecord, decimal: DecimalMark | null): States {
   const balances = amountsIn(first).flatMap(({ text }) => amountIn(text, decimal)?.sen ?? [])
   return new Map([...states].filter(([running]) => balances.length === 0 || balances.includes(running)))
 }
 
-/** Follows the balances from the oldest to the newest record. */
 function follow(
   records: PrintedRecord[],
   decimal: DecimalMark | null,

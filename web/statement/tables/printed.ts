@@ -58,10 +58,8 @@ const mayBeTransaction = (text: string, leastAmounts: number) =>
   !/\b(?:total|subtotal|jumlah|mutasi)\b/i.test(text)
 
 interface Parsed {
-  /** First line outside the records that may be a transaction; null if there is none. */
   lost: number | null
   records: PrintedRecord[]
-  /** Lines above the first record, and lines with statement facts. */
   head: GridRow[]
   foot: GridRow[]
 }
@@ -100,7 +98,6 @@ function parse(lines: Line[]): Parsed {
   return { lost, records, head, foot }
 }
 
-/** Whether a record looks printed: its parts are separated by spaces. */
 function isPrintedRecord({ first, more }: PrintedRecord) {
   const bare = first.replace(money, '')
   return !/^[,;|]|[;|\t]|(,[^,]*){3}/.test(bare) && [first, ...more].some(text => amountsIn(text).length > 0)
@@ -111,7 +108,6 @@ export type Printed =
   /** `line` is the first transaction that the balances do not prove. */
   | { state: 'unproven'; line: number; why: string }
 
-/** The opening or closing balance from lines without a date. */
 function printedBalance(rows: GridRow[], words: string[]) {
   for (const { cells } of rows) {
     const text = cells.join(' ')
@@ -159,7 +155,6 @@ export function readPrinted(text: string): Printed | null {
 const plainAmount = (sen: number) =>
   `${sen < 0 ? '-' : ''}${Math.floor(Math.abs(sen) / 100)}.${String(Math.abs(sen) % 100).padStart(2, '0')}`
 
-/** Description of a record, without the amounts at the end of its first line. */
 function description({ first, more }: PrintedRecord) {
   const glued = gluedBalance.exec(first)
   const own = glued && amountsIn(first.slice(0, glued.index)).length > 0 ? first.slice(0, glued.index) : first

@@ -101,7 +101,6 @@ const wrapped = /^"([^"\n]*(?:""[^"\n]*)*)"[;,]*$/
 const isWrapped = (line: string) =>
   wrapped.test(line) && delimiters.some(delimiter => line.split(delimiter, 4).length > 2)
 
-/** Unwraps such lines if no other line contains quotes. */
 export function unwrapped(text: string) {
   const quoted = text.split('\n').filter(line => line.includes('"'))
   if (quoted.length === 0 || !quoted.every(isWrapped)) return text

@@ -11,7 +11,6 @@ import { openZip } from './zip'
 
 type Charset = Extract<StatementMeta['charset'], 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'>
 
-/** Whether bytes begin with `head` (one byte per character). */
 const starts = (bytes: Uint8Array, head: string) =>
   [...head].every((letter, i) => bytes[i] === letter.charCodeAt(0))
 
@@ -86,7 +85,6 @@ export interface Source {
   /** Text possibly copied from a PDF; null for formats with cell borders. */
   copied: string | null
   grids: Grid[]
-  /** Layout id of a format recognised by its content. */
   form: string | null
 }
 
@@ -130,7 +128,6 @@ function fromText(text: string): Pick<Source, 'text' | 'copied' | 'grids' | 'for
   return { ...inGrids, text: fixed ? null : unwrapped(text), copied: text, grids: fixed ? [fixed] : [] }
 }
 
-/** Detects the format by content, not by file name, and decodes it. */
 export async function openSource(input: Uint8Array | string): Promise<Source> {
   const bytes = typeof input === 'string' ? new TextEncoder().encode(input) : input
   if (bytes.length > mostBytes) throw new Refused('too_big')

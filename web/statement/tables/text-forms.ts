@@ -115,7 +115,6 @@ function transaction({ value, line }: Field): GridRow {
   }
 }
 
-/** Converts the message to a table with standard column names. */
 export function mt940Grid(text: string): Grid {
   const fields = fieldsOf(text)
   const accounts = new Set(fields.flatMap(({ tag, value }) => (tag === '25' ? [value.trim()] : [])))
@@ -164,7 +163,6 @@ const isBelow = (name: Piece, { from, to }: Piece) => name.from < to && from < n
 /** A row that cannot be split into columns is reported as unreadable. */
 const mayBeRow = /^\s*\d{1,4}[/. -]|\d[.,]\d{3}/
 
-/** The cells of a line by the column names above them. */
 function cellsBelow(names: Piece[], line: string): string[] {
   const cells = names.map(() => '')
   for (const piece of piecesOf(line)) {

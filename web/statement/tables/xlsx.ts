@@ -25,7 +25,6 @@ function showsDay(format: string) {
   return false
 }
 
-/** For each cell style, whether it is a date format. */
 function dateStyles(xml: string, budget: Budget) {
   const custom = new Map<number, boolean>()
   const styles: boolean[] = []
@@ -101,7 +100,6 @@ function cellValue(
   return dates[style] ? dayText(number, is1904 ? days1904 : 0) : number
 }
 
-/** Converts a serial date to ISO text. */
 function dayText(serial: number, shift: number): Cell {
   const clock = new Date(Math.round((serial % 1) * 86_400) * 1000).toISOString().slice(11, 19)
   if (serial >= 0 && serial < 1) return clock

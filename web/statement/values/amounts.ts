@@ -91,7 +91,6 @@ function senWith(core: string, decimal: DecimalMark): number | null {
 
 const weak = /^\d{1,3}([.,])\d{3}$/
 
-/** Evidence of one cell for the decimal mark. */
 export type MarkEvidence = { proves: DecimalMark } | { suggests: DecimalMark } | null
 
 export const otherMark = (mark: DecimalMark): DecimalMark => (mark === '.' ? ',' : '.')

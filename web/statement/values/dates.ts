@@ -146,7 +146,6 @@ function named(text: string): DateText | null {
   return date ? { kind: 'day', date } : null
 }
 
-/** Removes a time at the end of a text. */
 function withoutClock(text: string) {
   const clock = clockTail.exec(text)
   if (!clock) return text
@@ -154,7 +153,6 @@ function withoutClock(text: string) {
   return withoutEnd(before.replace(/(?:pukul|jam|at) $/, ''), ' t,|-')
 }
 
-/** Parses a date cell; null if it is not a date. */
 export function dateText(cell: Cell): DateText | null {
   if (typeof cell === 'number') {
     const date = serialDay(cell)

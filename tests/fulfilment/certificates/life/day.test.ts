@@ -49,7 +49,6 @@ const publish = (ids: string[], fill: object = { beneficiaries: 'Warga' }) =>
 const reissue = (ids: string[]) =>
   inJob(token, { kind: 'certificates', step: { status: 'replaced', fill: {}, note: null }, ids }, secret)
 
-/** A paid and planned order of `names` goats, or of a badal, placed ten days ago, with a draft certificate per name. */
 async function planned({ day = addDays(today(), 5), names = ['Ahmad'], badal = false, plan = true } = {}) {
   const offer = badal
     ? { service_id: (await newService({ kind: 'badal_umrah' })).id }

@@ -29,7 +29,6 @@ const rows = async <T>(sql: string, ...values: unknown[]) =>
       .all<T>()
   ).results
 
-/** A paid order with two names and draft certificates. */
 async function shop() {
   const animal = await newAnimal({ stock: 100 })
   const beneficiaries = [{ name: 'Ahmad' }, { name: 'Siti' }]

@@ -17,7 +17,6 @@ beforeAll(async () => {
 })
 beforeEach(() => saveTemplates())
 
-/** A paid order with a draft certificate for each of its two names. */
 async function drafted() {
   const { id: animal } = await newAnimal()
   const names = [{ name: 'Ahmad' }, { name: 'Siti' }]

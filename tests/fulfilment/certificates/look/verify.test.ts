@@ -43,7 +43,6 @@ const qurban = {
 
 type With = { secret?: string; method?: string }
 
-/** An operator's call to a shop with a signing key, or with another secret. */
 const call = (way: string, json: unknown, { secret = key.secret, method }: With = {}) =>
   ask(`${path}${way}`, { token, json, method, env: { CERTIFICATE_KEY: secret } })
 
@@ -55,7 +54,6 @@ async function answered<T>(response: Response): Promise<T> {
 const published = async (given: object = {}, secret?: string) =>
   answered<Certificate>(await call('', { ...qurban, status: 'published', ...given }, { secret }))
 
-/** Runs `act` in a shop without an active signing key. */
 async function keyless<T>(act: () => Promise<T>) {
   await run("UPDATE signing_keys SET retired_at = '2026-01-02' WHERE retired_at IS NULL")
   const answer = await act()

@@ -54,7 +54,6 @@ const send = (way: string, json: unknown, method?: string) =>
 const bulk = (ids: string[], status: string, reason?: string) =>
   inJob(token, { kind: 'certificates', step: { status, fill, reason, note: null }, ids }, secret)
 
-/** An order with one goat and one draft certificate per name. */
 async function drafted(names: string[], isPaid = true) {
   const animal = await newAnimal()
   const order = await placed({

@@ -89,7 +89,6 @@ const always = (check: (facts: Facts, signature: string) => Promise<void>, numRu
     { numRuns },
   )
 
-/** Inserts, removes or replaces one character. */
 const oneChange = (value: string, at: number, sign: string, kind: 'in' | 'out' | 'swap') => {
   const place = at % (value.length + (kind === 'in' ? 1 : 0) || 1)
   const rest = value.slice(kind === 'in' ? place : place + 1)

@@ -38,7 +38,6 @@ const first = async (sql: string, ...values: unknown[]) =>
 
 type Paper = Certificate & { order: string; rite: string }
 
-/** A certificate paid, completed and published through the shop. */
 async function paper(secret = key.secret): Promise<Paper> {
   const animal = await newAnimal()
   const items = [{ animal_id: animal.id, quantity: 1, beneficiaries: [{ name: 'Ahmad' }] }]
@@ -362,7 +361,6 @@ beforeAll(async () => {
 
 const isGood = async (code: unknown) => ['valid', 'unsigned'].includes(await verdict(code))
 
-/** Saves the rows of a table, so that an edit can be undone. */
 const rowsOf = async (table: string) =>
   (await env.DB.prepare(`SELECT * FROM ${table}`).all<Record<string, unknown>>()).results
 

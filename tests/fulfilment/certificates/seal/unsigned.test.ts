@@ -24,7 +24,6 @@ const unsigned = async (key = secret) =>
   (await (await ask(`${path}/unsigned`, { token, env: { CERTIFICATE_KEY: key } })).json<{ count: number }>())
     .count
 
-/** All ids that one bulk action selects, page by page. */
 async function picked(q = '') {
   const found: string[] = []
   let cursor: string | null = ''

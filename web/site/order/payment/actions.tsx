@@ -51,7 +51,6 @@ function ShareButton({ order }: { order: OrderView }) {
 
 type ActionsProps = { order: OrderView; phase: Phase; onClaim: () => void }
 
-/** Actions in order of likelihood. */
 export function Actions({ order, phase, onClaim }: ActionsProps) {
   const { whatsapp } = useContent()
   const codes = useCodes()
@@ -91,7 +90,6 @@ export function Actions({ order, phase, onClaim }: ActionsProps) {
 
 type BottomBarProps = { order: OrderView; phase: Phase; onClaim: () => void }
 
-/** Sticky on phones: amount and 'Saya sudah transfer'. */
 export const BottomBar = ({ order, phase, onClaim }: BottomBarProps) => (
   <div className="sticky bottom-0 z-10 -mx-4 mt-8 -mb-8 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-line bg-white px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-bar md:-mx-6 md:-mb-12 md:px-6 lg:hidden print:hidden">
     <p className="min-w-0 leading-tight">

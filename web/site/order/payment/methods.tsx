@@ -149,7 +149,6 @@ function QrisMethod({ method, order }: { method: PaymentMethod; order: OrderView
 
 type Methods = Awaited<ReturnType<typeof readMethods>>
 
-/** Payment methods for this total, or the saved ones while offline. */
 function useMethods(order: OrderView) {
   const [methods, setMethods] = useState<Pick<Methods, 'items'> & Partial<Methods>>()
   const [hasFailed, setHasFailed] = useState(false)

@@ -23,7 +23,6 @@ import { PaymentMethods } from './methods'
 import { PhaseHead } from './phase-head'
 import { Summary } from './summary'
 
-/** Countdown to the payment deadline. `onEnd` runs at 0. */
 function Deadline({ expires_at, onEnd }: { expires_at: string; onEnd: () => void }) {
   const seconds = useSecondsUntil(expires_at, undefined, onEnd)
   return (

@@ -60,7 +60,6 @@ const together = (texts: (string | null)[]) => {
   return known.length > named ? `${known.slice(0, named).join('; ')}, dan lainnya` : known.join('; ')
 }
 
-/** When, where and by whom; unknown facts are left out. */
 function doneFacts(order: OrderView, items: OrderSacrifice[]) {
   const done = items.filter(({ status }) => status === 'completed')
   const last =
@@ -92,7 +91,6 @@ export function orderPicture(items: OrderSacrifice[]) {
 
 const actWord = (order: Of) => (isOnlyBadal(order) ? 'pelaksanaan' : 'penyembelihan')
 
-/** Next step of a paid order, with its date if known. */
 export function nextStep(order: OrderView, items: OrderSacrifice[], eid: string) {
   const done = items.filter(({ status }) => status === 'completed').length
   const before = done > 0 ? `${done} dari ${items.length} sudah selesai. ` : ''
@@ -108,7 +106,6 @@ export function nextStep(order: OrderView, items: OrderSacrifice[], eid: string)
 
 type Shown = NonNullable<ReturnType<typeof orderPicture>>
 
-/** Main picture, with its size reserved before it loads. */
 function BestPicture({ shown: { sacrifice, file }, onShown }: { shown: Shown; onShown: () => void }) {
   const alt = altOf(file, sacrifice.number)
   const { open, viewer } = useViewer([{ url: file.url, alt, caption: alt }])
@@ -145,7 +142,6 @@ const Facts = ({ facts }: { facts: ReturnType<typeof doneFacts> }) => (
   </dl>
 )
 
-/** Links to the certificate and to sharing the evidence. */
 const Ways = ({ order, found }: { order: OrderView } & Pick<Evidence, 'found'>) => (
   <div className="grid content-start gap-3">
     <div className="flex flex-wrap gap-3 empty:hidden print:hidden">
@@ -171,7 +167,6 @@ const Ways = ({ order, found }: { order: OrderView } & Pick<Evidence, 'found'>) 
 
 type DoneProps = { order: OrderView; evidence: Evidence; onShown: () => void }
 
-/** Summary of a completed order: date, place, people and picture. */
 export function Done({ order, evidence: { found }, onShown }: DoneProps) {
   const items = found?.items ?? []
   const shown = orderPicture(items)

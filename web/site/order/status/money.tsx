@@ -18,7 +18,6 @@ import { Refund } from './refund'
 
 type MoneyProps = { order: OrderView; onChanged: () => void }
 
-/** Changes that need the customer's consent or payment, and refunds. */
 export default function Money({ order, onChanged }: MoneyProps) {
   const { value: money, failure, take: show } = useBeside(order, readMoney)
   if (failure)
@@ -126,7 +125,6 @@ const Leaving = ({ names }: { names: OrderChange['leaving'] }) =>
     </p>
   )
 
-/** Amount of a change and how to pay it. */
 function Due({ order, change }: { order: OrderView; change: OrderChange }) {
   const asked = change.amount ?? 0
   const amount = change.remaining ?? asked

@@ -36,7 +36,6 @@ function ForgetDialog({ order_id, onClose }: ForgetDialogProps) {
   )
 }
 
-/** 'Pesanan saya': orders placed or opened on this device, in their last known state. */
 export function MyOrdersList() {
   const saved = useStored(myOrders)
   const [leaving, setLeaving] = useState<string | null>(null)

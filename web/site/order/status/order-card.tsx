@@ -31,7 +31,6 @@ import { isOnlyBadal, stepsOf } from './steps'
 
 type CancelProps = { order: OrderView; onCancelled: (order: OrderView) => void }
 
-/** Cancels an unpaid order after confirmation. */
 function CancelButton({ order, onCancelled }: CancelProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { write, isBusy, problem, giveUp, forget } = useWrite()
@@ -73,7 +72,6 @@ function CancelButton({ order, onCancelled }: CancelProps) {
 
 type MessagesSwitchProps = { order: OrderView; onSaved: (order: OrderView) => void }
 
-/** Consent to messages about this order; saved at once. */
 function MessagesSwitch({ order, onSaved }: MessagesSwitchProps) {
   const [wanted, setWanted] = useState(false)
   const { write, isBusy } = useWrite()
@@ -123,7 +121,6 @@ const facts = (order: OrderView): Fact[] => [
 type Changed = { order: OrderView; onChange: (order: OrderView) => void; onReload: () => void }
 type CardProps = Changed & {
   evidence: Evidence
-  /** Called after phone digits opened the order. */
   onUnlock: (order: OrderView) => void
 }
 
@@ -170,7 +167,6 @@ function Actions({ order, phase, onChange, onReload }: Changed & { phase: Phase 
   )
 }
 
-/** Status, items and actions of an order. */
 function Receipt({ order, evidence, onChange, onReload }: Omit<CardProps, 'onUnlock'>) {
   const { eid_date } = useContent()
   const phase = phaseOf(order, serverNow())

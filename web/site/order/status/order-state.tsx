@@ -20,7 +20,6 @@ export function PaymentBadge({ order }: { order: Payment & Pick<OrderView, 'paid
   return <PaidBadge order={order} />
 }
 
-/** One-word status. */
 export const StateBadge = ({ order }: { order: Payment & Pick<OrderView, 'status'> }) =>
   order.status === 'pending' && isToVerify(order) ? <ToVerify /> : <OrderStatusBadge value={order.status} />
 

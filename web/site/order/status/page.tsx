@@ -24,7 +24,6 @@ import { OrderCard } from './order-card'
 
 type SearchFormProps = { initial: string; onSearch: (text: string) => void }
 
-/** Searches by order code or by a pasted secret link. */
 function SearchForm({ initial, onSearch }: SearchFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [error, setError] = useState<string | null>(null)

@@ -11,7 +11,6 @@ import { savePayee } from '../calls'
 import { isViewOnly, LinkOnlyButton } from '../needs-link'
 import { Failure } from '../order-parts'
 
-/** Status of a refund for its recipient. */
 const refundText = ({ kind, state, paid_at, decline_reason, payee_last4 }: RefundView) => {
   if (state === 'declined') return `Tidak dapat kami kembalikan. ${decline_reason ?? ''}`
   if (kind === 'infak') return state === 'paid' ? 'Sudah menjadi infak.' : 'Menjadi infak, sedang kami catat.'
@@ -77,7 +76,6 @@ const PayeeHistory = ({ payees }: Pick<RefundProps, 'payees'>) => (
 
 const blank: PayeeInput = { bank: '', account: '', name: '' }
 
-/** Input is kept if saving fails. */
 function PayeeForm({ order, refund, onSaved }: PayeeProps) {
   const [payee, setPayee] = useState(blank)
   const { write, isBusy, problem } = useWrite()
