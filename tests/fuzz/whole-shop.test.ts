@@ -16,7 +16,7 @@ async function tellShortest(seed: string, run: Run) {
     console.log(`${fault}:\n${toldSteps(await shrunk({ seed, fault, run, ms: patience }))}`)
 }
 
-test('whatever people do with the shop, in whatever order, nothing in it is false', async () => {
+test('no sequence of operations on the whole shop violates an invariant', async () => {
   const steps = firstSteps(Number(env.FUZZ_STEPS || shortLife))
   const first = Number(env.FUZZ_SEED)
   const found: string[] = []

@@ -42,8 +42,8 @@ async function derive(now = new Date().toISOString()) {
   await db.batch([...byClock(db, now)])
 }
 
-describe('who is told', () => {
-  test('a customer who was not asked, or said no, gets the receipt and nothing else', async () => {
+describe('recipients', () => {
+  test('a customer without consent gets only the receipt', async () => {
     const silent = await agreed({ messages_ok: false })
     const unasked = await placed(orderFor((await newAnimal()).id))
     for (const order of [silent, { ...unasked, id: (await rowOf(unasked)).id }]) {
@@ -55,7 +55,7 @@ describe('who is told', () => {
     }
   })
 
-  test('who agreed is told once by each channel', async () => {
+  test('a customer with consent is notified once per channel', async () => {
     const order = await agreed()
     expect(await messagesOf(order)).toMatchObject([
       { kind: 'placed', channel: 'whatsapp', state: 'due' },
@@ -65,7 +65,7 @@ describe('who is told', () => {
     expect(await told(order)).toEqual(['placed due'])
   })
 
-  test('who changes their mind is no longer told, and again only of what comes later', async () => {
+  test('a withdrawn consent stops messages; renewed, it applies to later events only', async () => {
     const order = await agreed()
     expect(await (await setAgreed(order, false)).json()).toMatchObject({ messages_ok: false })
     expect(await told(order)).toEqual(['placed due'])
@@ -80,7 +80,7 @@ describe('who is told', () => {
     expect(await told(order)).toEqual(['placed skipped', 'scheduled due'])
   })
 
-  test('only the customer decides: without key or digits nothing changes', async () => {
+  test('changing the consent needs the key or digits', async () => {
     const order = await agreed()
     const path = `/api/orders/${order.order_id}/messages`
     const answer = await ask(path, { method: 'PUT', json: { messages_ok: false } })
@@ -89,21 +89,21 @@ describe('who is told', () => {
     expect((await rowOf(order)).message_consent).not.toBeNull()
   })
 
-  test('changing one’s mind a hundred times fills no timeline', async () => {
+  test('changing it a hundred times does not flood the timeline', async () => {
     const order = await agreed()
     for (let n = 0; n < 30; n++) await setAgreed(order, n % 2 === 1)
     const events = await db.all(`SELECT 1 FROM order_events WHERE order_id = '${order.id}'`)
     expect(events.length).toBeLessThanOrEqual(20)
   })
 
-  test('an order handed over is told to nobody until its new customer agrees', async () => {
+  test('a handed-over order is silent until its new customer consents', async () => {
     const order = await agreed()
     await patch(order, { customer_name: 'Orang Lain', customer_phone: '081299999999', new_link: true })
     expect(await told(order)).toEqual(['placed skipped'])
     expect((await rowOf(order)).message_consent).toBeNull()
   })
 
-  test('an anonymised order is told to nobody', async () => {
+  test('an anonymised order sends nothing', async () => {
     const order = await agreed()
     await patch(order, { payment_status: 'verified' })
     await patch(order, { status: 'completed' })
@@ -113,8 +113,8 @@ describe('who is told', () => {
   })
 })
 
-describe('each event once', () => {
-  test('placing writes no row for it, and a consenting order at most 16', async () => {
+describe('one message per event', () => {
+  test('an order without consent writes no message row, and one with consent at most 16 rows', async () => {
     const animal = await newAnimal()
     await placed(orderFor(animal.id))
     const items = [{ animal_id: animal.id, quantity: 1, beneficiaries: [{ name: 'Ahmad' }] }]
@@ -125,7 +125,7 @@ describe('each event once', () => {
     expect(Number(written)).toBeLessThanOrEqual(16)
   })
 
-  test('what a visitor makes the database write stays small when messages wait', async () => {
+  test('visitors cause few database writes when messages wait', async () => {
     const written = (response: Response) =>
       Number(/written=(\d+)/.exec(response.headers.get('server-timing') ?? '')?.[1])
     const [claimed, cancelled, declined] = [await agreed(), await agreed(), await agreed()]
@@ -139,7 +139,7 @@ describe('each event once', () => {
     expect(written(await setAgreed(declined, false))).toBe(0)
   })
 
-  test('an event reads its own order’s messages only, however many wait or were sent', async () => {
+  test('an event reads only its own order’s messages', async () => {
     const [other, order] = [await agreed(), await agreed()]
     const many = (state: string) =>
       run(
@@ -163,7 +163,7 @@ describe('each event once', () => {
     await run('DELETE FROM messages WHERE order_id = ?', other.id)
   })
 
-  test('a receipt whose request died is made by the cron', async () => {
+  test('the cron creates a receipt whose request was interrupted', async () => {
     const order = await agreed()
     await run('DELETE FROM messages WHERE order_id = ?', order.id)
     await derive()
@@ -171,7 +171,7 @@ describe('each event once', () => {
     expect(await told(order)).toEqual(['placed due'])
   })
 
-  test('a payment verified, undone and verified again is told once', async () => {
+  test('a payment verified, undone and verified again is announced once', async () => {
     const order = await agreed()
     const both = [patch(order, { payment_status: 'verified' }), patch(order, { payment_status: 'verified' })]
     await Promise.all(both)
@@ -186,7 +186,7 @@ describe('each event once', () => {
     expect(await told(order)).toEqual(['placed skipped', 'paid sent'])
   })
 
-  test('each claim that is rejected is told once, and no longer once the customer answered', async () => {
+  test('each rejected claim is announced once, until the customer responds', async () => {
     const order = await agreed()
     await claim(order)
     await patch(order, { payment_status: 'rejected', reason: 'Belum masuk' })
@@ -199,7 +199,7 @@ describe('each event once', () => {
     expect(await told(order)).toEqual(['placed skipped', 'rejected skipped', 'rejected due'])
   })
 
-  test('the reminder comes three hours before the deadline, once, and not to who proved a transfer or paid', async () => {
+  test('the reminder is sent once, three hours before the deadline, unless paid or proven', async () => {
     const [waiting, proven, named] = [await agreed(), await agreed(), await agreed()]
     await prove(proven)
     await ask(`/api/orders/${named.order_id}/beneficiaries`, {
@@ -218,7 +218,7 @@ describe('each event once', () => {
     expect(await told(waiting)).toEqual(['placed skipped', 'reminder skipped'])
   })
 
-  test('the reminder comes also to who claimed without a proof: the order ends at its deadline all the same', async () => {
+  test('the reminder is also sent after a claim without proof, which does not extend the deadline', async () => {
     const [early, late, before] = [await agreed(), await agreed(), await agreed()]
     await claim(early)
     await claim(before)
@@ -234,7 +234,7 @@ describe('each event once', () => {
     expect(await told(early)).toEqual(['placed skipped', 'reminder skipped'])
   })
 
-  test('an order that ran out of time is told nothing more', async () => {
+  test('an expired order gets no more messages', async () => {
     const order = await agreed()
     await derive(hours(22))
     await run('UPDATE orders SET expires_at = ? WHERE id = ?', hours(-1), order.id)
@@ -242,7 +242,7 @@ describe('each event once', () => {
     expect(await told(order)).toEqual(['placed skipped', 'reminder skipped'])
   })
 
-  test('a schedule is told by its day: the same day once, another day anew, and the first one again', async () => {
+  test('a schedule is announced per day: once per day, again when changed back', async () => {
     const order = await agreed()
     const schedule = (slaughter_date: string) =>
       patch(order, {
@@ -267,7 +267,7 @@ describe('each event once', () => {
     expect((await told(order)).slice(-2)).toEqual(['scheduled skipped', 'slaughtered due'])
   })
 
-  test('another day for animals that have their places is told too', async () => {
+  test('a changed day is announced for seated animals too', async () => {
     const order = await agreed()
     await patch(order, { payment_status: 'verified' })
     expect((await rowOf(order)).seated).toBe(1)
@@ -283,7 +283,7 @@ describe('each event once', () => {
     expect(await count('order_events', `order_id = '${order.id}' AND type = 'slaughter_updated'`)).toBe(2)
   })
 
-  test('pictures and certificates are told once a day, a little later, however many there are', async () => {
+  test('pictures and certificates are announced once a day with a delay', async () => {
     const order = await agreed()
     await patch(order, { payment_status: 'verified' })
     for (let n = 0; n < 20; n++) await event(order, 'evidence_added', {}, '2026-05-27T03:00:00.000Z')
@@ -303,7 +303,7 @@ describe('each event once', () => {
   })
 })
 
-test('events are decided up to 200 at a time, and it is told whether none is left', async () => {
+test('events are processed up to 200 at a time, and the result tells if some are left', async () => {
   const order = await agreed()
   await tellEvents(db, hours(0))
   const many = (n: number) =>
@@ -322,7 +322,7 @@ test('events are decided up to 200 at a time, and it is told whether none is lef
   expect(await decided()).toEqual([true, 0])
 })
 
-test.each([1, 2, 3])('generated lives: nothing twice, nothing to whom it is not true (%i)', async seed => {
+test.each([1, 2, 3])('random lives: no duplicate and no outdated message (%i)', async seed => {
   const random = seeded(seed * 7919)
   const orders = [await agreed(), await agreed(), await agreed({ messages_ok: false })]
   const steps = [

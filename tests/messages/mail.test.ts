@@ -58,8 +58,8 @@ const resend = async (order: { id: string }, state = 'due') => {
   })
 }
 
-describe('the letter', () => {
-  test('a receipt goes out behind the order, with the payment page’s secret link', async () => {
+describe('e-mails', () => {
+  test('a receipt is sent after the order, with the payment page’s secret link', async () => {
     const box = mailbox()
     const { id } = await newAnimal()
     const response = await ask('/api/orders', {
@@ -81,7 +81,7 @@ describe('the letter', () => {
     expect(letter?.text).toContain('Siti Rahmawati')
   })
 
-  test('an operator’s step sends what it gave occasion for', async () => {
+  test('an operator’s action sends its e-mails', async () => {
     const order = await agreed()
     const box = mailbox()
     await ask(`/api/admin/orders/${order.id}`, {
@@ -94,7 +94,7 @@ describe('the letter', () => {
     expect(await stateOf(order)).toEqual(['sent', null])
   })
 
-  test('what a stranger typed as a name becomes neither link, markup nor header', async () => {
+  test('a name cannot inject links, markup or headers', async () => {
     const order = await agreed({
       customer_name: 'Menang <b>hadiah</b> http://jahat.example/x www.jahat.id {{total}}',
     })
@@ -107,7 +107,7 @@ describe('the letter', () => {
     expect(letter?.subject).not.toMatch(/[\r\n]/)
   })
 
-  test('a name from before names were checked breaks no line, no markup and no direction, in the subject either', async () => {
+  test('an old unchecked name cannot break lines, markup or text direction, also in the subject', async () => {
     const { texts } = defaultMessages
     const subject = 'Pesanan {{order_id}} dari {{customer_name}}'
     const placed = { ...texts.placed, email: { ...texts.placed.email, subject } }
@@ -124,7 +124,7 @@ describe('the letter', () => {
     await setMessages()
   })
 
-  test('an address that was corrected meanwhile gets the letter, the old one none', async () => {
+  test('a corrected address gets the e-mail, the old one none', async () => {
     const order = await agreed({ customer_email: 'salah@contoh.id' })
     const answer = await patchOrder(token, order.id, { customer_email: 'benar@contoh.id' })
     expect(answer.status).toBe(200)
@@ -134,7 +134,7 @@ describe('the letter', () => {
   })
 
   test.each(['a,b@contoh.id', '<x@contoh.id', 'x@contoh.id>', '"a"@contoh.id', 'a;b@contoh.id'])(
-    'an address that may be read as another is refused: %s',
+    'an ambiguous address is refused: %s',
     async customer_email => {
       const order = await agreed()
       await run('UPDATE orders SET customer_email = ? WHERE id = ?', customer_email, order.id)
@@ -146,7 +146,7 @@ describe('the letter', () => {
   )
 })
 
-test('the binding that Cloudflare gives takes our letters, as Miniflare simulates it', async () => {
+test('the e-mail binding accepts the e-mails (simulated by Miniflare)', async () => {
   const order = await agreed()
   withProvider()
   await deliver(post(env.EMAIL ?? null), 10, order.id)
@@ -154,8 +154,8 @@ test('the binding that Cloudflare gives takes our letters, as Miniflare simulate
   expect(await stateOf(order)).toEqual(['sent', null])
 })
 
-describe('nothing pretends to be sent', () => {
-  test('without a sender’s address, a binding or an own address e-mails wait', async () => {
+describe('unsendable e-mails', () => {
+  test('wait without a sender, a binding or an own address', async () => {
     const order = await agreed()
     const box = mailbox()
     await setMessages({ sender: '' })
@@ -167,7 +167,7 @@ describe('nothing pretends to be sent', () => {
     expect(await stateOf(order)).toEqual(['due', null])
   })
 
-  test('who withdrew gets the receipt alone, and whose news is no longer true gets none', async () => {
+  test('withdrawn consent leaves only the receipt, and outdated messages are dropped', async () => {
     const [no, claimed] = [await agreed(), await agreed()]
     await setAgreed(no, false)
     await run('UPDATE orders SET payment_claimed_at = ? WHERE id = ?', later(0), claimed.id)
@@ -181,7 +181,7 @@ describe('nothing pretends to be sent', () => {
     await run('UPDATE orders SET payment_claimed_at = NULL WHERE id = ?', claimed.id)
   })
 
-  test('who left no address gets none, and nothing is tried', async () => {
+  test('without an address nothing is tried', async () => {
     const order = await agreed()
     await run("UPDATE orders SET customer_email = '' WHERE id = ?", order.id)
     const box = mailbox()
@@ -190,7 +190,7 @@ describe('nothing pretends to be sent', () => {
     expect(await stateOf(order)).toEqual(['skipped', 'no_email'])
   })
 
-  test('news that is three days old is none', async () => {
+  test('messages older than three days are dropped', async () => {
     const order = await agreed()
     await patchOrder(token, order.id, { payment_status: 'verified' })
     const box = mailbox()
@@ -199,7 +199,7 @@ describe('nothing pretends to be sent', () => {
     expect(await stateOf(order)).toEqual(['skipped', 'too_old'])
   })
 
-  test('younger news is sent by the sweep itself, and waits for a person two weeks by WhatsApp', async () => {
+  test('younger ones are sent by the sweep; by WhatsApp they wait two weeks for an operator', async () => {
     const order = await agreed()
     await patchOrder(token, order.id, { payment_status: 'verified' })
     const states = async () =>
@@ -216,7 +216,7 @@ describe('nothing pretends to be sent', () => {
   })
 })
 
-test('nobody’s mailbox is flooded by whoever orders with its address, however it is written', async () => {
+test('an address is not flooded by orders, in any notation', async () => {
   const ways = ['korban@gmail.com', 'Kor.ban@gmail.com', 'korban+x@gmail.com', 'korban@googlemail.com']
   const box = mailbox()
   const orders = []
@@ -231,7 +231,7 @@ test('nobody’s mailbox is flooded by whoever orders with its address, however 
   expect(box.letters).toHaveLength(5)
 })
 
-test('behind an address that is not the shop’s own nothing is sent', async () => {
+test('nothing is sent from an address that is not the shop’s', async () => {
   const box = mailbox()
   const { id } = await newAnimal()
   await ask('/api/orders', {
@@ -243,8 +243,8 @@ test('behind an address that is not the shop’s own nothing is sent', async () 
   expect(box.letters).toEqual([])
 })
 
-describe('never twice, never lost', () => {
-  test('ten runs at once send each letter once', async () => {
+describe('each e-mail is sent once', () => {
+  test('ten concurrent runs send each e-mail once', async () => {
     const orders = await Promise.all(
       Array.from({ length: 8 }, (_, n) => agreed({ customer_email: `siti${n}@contoh.id` })),
     )
@@ -256,7 +256,7 @@ describe('never twice, never lost', () => {
     for (const order of orders) expect(await stateOf(order)).toEqual(['sent', null])
   })
 
-  test('a refusal for now is tried again after growing waits, and given up visibly', async () => {
+  test('a temporary refusal is retried with growing delays, then marked as failed', async () => {
     const order = await agreed()
     await patchOrder(token, order.id, { payment_status: 'verified' })
     const box = mailbox(() => Promise.reject(refused('E_DELIVERY_FAILED')))
@@ -286,13 +286,13 @@ describe('never twice, never lost', () => {
     expect(await stateOf(order)).toEqual(['sent', null])
   })
 
-  test('an address that will never take it fails at once', async () => {
+  test('a permanent refusal fails at once', async () => {
     const order = await agreed()
     await deliver(post(mailbox(() => Promise.reject(refused('E_RECIPIENT_SUPPRESSED'))).email), 10, order.id)
     expect(await stateOf(order)).toEqual(['failed', 'E_RECIPIENT_SUPPRESSED'])
   })
 
-  test('all that failed go out again at one press; what may have been sent does not', async () => {
+  test('failed e-mails can be sent again together; uncertain ones cannot', async () => {
     await run("UPDATE messages SET state = 'skipped', error = 'by_hand' WHERE state = 'failed'")
     const orders = await Promise.all(Array.from({ length: 3 }, () => agreed()))
     const [unknown, ...failed] = orders
@@ -329,7 +329,7 @@ describe('never twice, never lost', () => {
     )
   })
 
-  test('after a daily limit the others are not even tried', async () => {
+  test('after a daily limit no further e-mails are tried', async () => {
     await Promise.all(Array.from({ length: 12 }, () => agreed()))
     const box = mailbox(() => Promise.reject(refused('E_DAILY_LIMIT_EXCEEDED')))
     await deliver(post(box.email), 20)
@@ -341,7 +341,7 @@ describe('never twice, never lost', () => {
     ['an inner error of the provider', () => Promise.reject(refused('E_INTERNAL_SERVER_ERROR'))],
     ['something thrown that is no error', () => Promise.reject('lost')],
     ['nothing thrown', () => Promise.reject(undefined)],
-  ])('%s may have come after the letter went: it is never sent again by itself', async (_, answer) => {
+  ])('%s may follow a successful delivery: it is not retried automatically', async (_, answer) => {
     const order = await agreed()
     const box = mailbox(answer)
     for (const minutes of [0, 15, 60, 600]) await deliver(post(box.email, later(minutes)), 10, order.id)
@@ -359,7 +359,7 @@ describe('never twice, never lost', () => {
     expect(await stateOf(order)).toEqual(['sent', null])
   })
 
-  test('a worker that died while sending leaves a letter that a person decides about', async () => {
+  test('an e-mail of a crashed worker waits for an operator’s decision', async () => {
     const order = await agreed()
     const dead = mailbox(() => new Promise(() => {}))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -379,7 +379,7 @@ describe('never twice, never lost', () => {
     )
   })
 
-  test('a run waits a second time for letters that were slow, so that their answers are kept', async () => {
+  test('a run waits again for slow e-mails, so that their results are stored', async () => {
     const order = await agreed()
     const slow = mailbox(() => new Promise(done => setTimeout(done, 25_000)))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -396,7 +396,7 @@ describe('never twice, never lost', () => {
     expect(await stateOf(order)).toEqual(['sent', null])
   })
 
-  test('an answer that comes late counts, also when somebody already asked for another try', async () => {
+  test('a late response counts, even after a manual retry was requested', async () => {
     const order = await agreed()
     const { promise, resolve: answer } = Promise.withResolvers<void>()
     const slow = mailbox(() => promise)
@@ -415,7 +415,7 @@ describe('never twice, never lost', () => {
     expect(await stateOf(order)).toEqual(['sent', null])
   })
 
-  test('a change while a letter is on its way neither loses nor repeats it', async () => {
+  test('a change during sending neither loses nor repeats an e-mail', async () => {
     const order = await agreed()
     await patchOrder(token, order.id, { payment_status: 'verified' })
     const { promise, resolve: answer } = Promise.withResolvers<void>()
@@ -433,7 +433,7 @@ describe('never twice, never lost', () => {
   })
 })
 
-test('the message holds nobody’s data', async () => {
+test('the queue message contains no personal data', async () => {
   const order = await agreed()
   const box = mailbox()
   await deliver(post(box.email), 10, order.id)

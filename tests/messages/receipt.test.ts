@@ -20,7 +20,7 @@ const postWith = (email: SendEmail) => ({
   now: now(),
 })
 
-test('the receipt goes to the e-mail of whoever wants no messages, with the link and no claim of consent', async () => {
+test('the receipt is sent without consent, with the link and without mentioning consent', async () => {
   const order = await agreed({ messages_ok: false })
   await tellPlaced(db, order.id, now())
   await db.batch([...byClock(db, now())])
@@ -34,7 +34,7 @@ test('the receipt goes to the e-mail of whoever wants no messages, with the link
   expect(letters[0]?.text).not.toContain('setuju dikabari')
 })
 
-test('after the receipt nothing more is sent without consent', async () => {
+test('after the receipt nothing is sent without consent', async () => {
   const order = await agreed({ messages_ok: false })
   await tellPlaced(db, order.id, now())
   const { letters, email } = mailbox()
@@ -45,7 +45,7 @@ test('after the receipt nothing more is sent without consent', async () => {
   expect(letters).toHaveLength(1)
 })
 
-test('forgotten links go to the e-mail of the orders, and only where phone and e-mail belong together', async () => {
+test('forgotten links are sent to the order’s e-mail, if phone and e-mail match', async () => {
   const order = await agreed({ customer_phone: '081299990001', customer_email: 'Lupa.Saya@gmail.com' })
   const at = (phone: string, email: string) => tellLinks(db, { phone, email }, now())
   expect(await at('+6281299990001', 'orang@lain.id')).toEqual([])
@@ -59,7 +59,7 @@ test('forgotten links go to the e-mail of the orders, and only where phone and e
   expect(link?.text).toContain(`/order-status#${order.order_id}.${order.key}`)
 })
 
-test('the answer is the same whether there is such an order', async () => {
+test('the response does not reveal whether there is such an order', async () => {
   const known = await agreed({ customer_phone: '081299990003', customer_email: 'ada@toko.id' })
   const send = (phone: string, email: string) =>
     ask('/api/order-links', { method: 'POST', json: { phone, email } })

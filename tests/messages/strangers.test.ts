@@ -65,7 +65,7 @@ async function orderFrom(address: string, animal: string, box: ReturnType<typeof
 
 const addresses = (n: number) => (n % 2 ? `2001:db8:66:${n.toString(16)}::1` : `${60 + ((n / 2) % 5)}.9.1.1`)
 
-test('one hostile person, who orders and cancels from five addresses and a /48, reaches at most 50 strangers a day', async () => {
+test('one attacker with five addresses and a /48 reaches at most 50 strangers a day', async () => {
   const box = mailbox()
   const { id } = await newAnimal({ stock: 500 })
   let ordered = 0
@@ -81,7 +81,7 @@ test('one hostile person, who orders and cancels from five addresses and a /48, 
   expect(box.letters.length).toBeGreaterThan(20)
 })
 
-test('a receipt that its network may not send is skipped with its reason; the order and its WhatsApp message are there', async () => {
+test('a receipt above the network’s limit is skipped with the reason; the order and its WhatsApp message exist', async () => {
   const box = mailbox()
   const { id } = await newAnimal({ stock: 500 })
   let last = { order_id: '' }
@@ -94,7 +94,7 @@ test('a receipt that its network may not send is skipped with its reason; the or
   expect(await messagesOf(order, "channel = 'whatsapp'")).toMatchObject([{ state: 'due' }])
 })
 
-describe('the shop’s own share', () => {
+describe('the reserved share of e-mails', () => {
   const fill = (key: string, n: number, hours: number) =>
     run(
       'INSERT OR REPLACE INTO attempts (key, n, until) VALUES (?, ?, ?)',
@@ -103,7 +103,7 @@ describe('the shop’s own share', () => {
       new Date(Date.now() + hours * 3_600_000).toISOString(),
     )
 
-  test('when strangers used theirs up, receipts wait their turn and letters about paid orders go', async () => {
+  test('when strangers used up theirs, receipts wait and e-mails about paid orders are sent', async () => {
     const waiting = await agreed({ customer_email: 'menunggu@contoh.id' })
     const paid = await agreed({ customer_email: 'bayar@contoh.id' })
     await patchOrder(token, paid.id, { payment_status: 'verified' })
@@ -119,7 +119,7 @@ describe('the shop’s own share', () => {
     expect(await messagesOf(waiting, "channel = 'email'")).toMatchObject([{ tries: 1 }])
   })
 
-  test('a mailbox that was told of a paid order is no stranger’s', async () => {
+  test('a mailbox that received a message about a paid order is not a stranger’s', async () => {
     const customer_email = `${fresh('kembali')}@contoh.id`
     const paid = await agreed({ customer_email })
     await patchOrder(token, paid.id, { payment_status: 'verified' })
@@ -156,11 +156,11 @@ describe('a greeting', () => {
     '٠٨١٢٣٤',
     '',
     '...',
-  ])('of %j is none', name => {
+  ])('of %j is omitted', name => {
     expect(greetingName(name)).toBe('')
   })
 
-  test('of anything is a name of 40 signs or none, and a letter without it reads well', async () => {
+  test('is at most 40 characters or omitted, and the e-mail reads well without it', async () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 100 }), name => {
         expect(greetingName(name)).toMatch(/^$|^\p{L}[\p{L}\p{M} .'’-]{0,39}$/u)

@@ -26,7 +26,7 @@ beforeAll(async () => {
 const valuesFrom = (text: fc.Arbitrary<string>) =>
   fc.record(Object.fromEntries(messageFieldNames.map(field => [field, text]))) as fc.Arbitrary<MessageValues>
 
-test('a text that was accepted never becomes longer than 1,000 characters, whatever fills it', () => {
+test('an accepted text never exceeds 1,000 characters with any values', () => {
   const part = fc.oneof(fc.string(), fc.constantFrom(...messageFieldNames.map(field => `{{${field}}}`)))
   const template = fc.array(part, { maxLength: 40 }).map(parts => parts.join(' '))
   const long = fc.string({ unit: 'grapheme', maxLength: 700 })
@@ -75,7 +75,7 @@ describe('while editing', () => {
   }
   const path = (part: string) => `content.texts.paid.${part}`
 
-  test('a text that could become too long is refused, also when it is short now', async () => {
+  test('refuses a text that could become too long', async () => {
     const long = await save(({ texts }) => {
       texts.paid.whatsapp.text = 'x'.repeat(900)
     })
@@ -101,7 +101,7 @@ describe('while editing', () => {
     expect(await badFields(twice)).toEqual(['content.reply_to'])
   })
 
-  test('a good one is kept', async () => {
+  test('stores a valid text', async () => {
     const answer = await save(setting => {
       setting.sender = 'kabar@toko.id'
       setting.texts.paid.whatsapp.text = 'Alhamdulillah {{customer_name}}, {{order_id}} lunas.'
@@ -113,13 +113,13 @@ describe('while editing', () => {
   })
 })
 
-describe('what waits for one order', () => {
+describe('several messages of one order', () => {
   const about = (order: string, what: string) => ({
     order,
     text: `Assalamu'alaikum Siti, kami dari Amanah.\n\n${what}\n\nhttps://toko.id/order-status#${order}`,
   })
 
-  test('goes out as one message that greets once and ends with its link', () => {
+  test('are sent as one message with one greeting and link', () => {
     const first = about('1', 'Pembayaran Anda kami terima.')
     const together = goTogether([first, about('2', 'Lain.'), about('1', 'Dijadwalkan 27 Mei.')])
     expect(together).toHaveLength(2)
@@ -129,7 +129,7 @@ describe('what waits for one order', () => {
     expect(mergedText([first.text])).toBe(first.text)
   })
 
-  test('stays apart where it would be longer than other apps take', () => {
+  test('stay separate if the result would exceed the limit of other apps', () => {
     const long = (sign: string) => about('1', sign.repeat(longestMessage - 200))
     expect(goTogether([long('a'), long('b'), about('1', 'Pendek.')])).toHaveLength(2)
     expect(goTogether([])).toEqual([])

@@ -6,7 +6,7 @@ import { ask } from '../support/shop'
 
 const nameOf = ({ file, source, flags }: (typeof env.PATTERNS)[number]) => `${file} /${source}/${flags}`
 
-test('no pattern of the sources takes more than a bounded number of steps for a character', () => {
+test('each pattern in the sources takes a bounded number of steps per character', () => {
   expect(env.PATTERNS.length).toBeGreaterThan(100)
   const distinct = new Map(env.PATTERNS.map(pattern => [`/${pattern.source}/${pattern.flags}`, pattern]))
   const weak = [...distinct.values()].flatMap(pattern => {
@@ -25,14 +25,14 @@ const patternsIn = (value: unknown): string[] =>
         : [],
   )
 
-test('nor does any that a schema brings along', async () => {
+test('so does each pattern of a schema', async () => {
   const document = await (await ask('/api/openapi.json')).json<OpenApi>()
   const patterns = [...new Set(patternsIn(document))]
   expect(patterns.length).toBeGreaterThan(5)
   expect(patterns.filter(source => weakness(source, 'u') !== null)).toEqual([])
 })
 
-describe('the check would notice', () => {
+describe('the check detects', () => {
   test.each([
     ['an e-mail whose labels overlap', /^[^\s@]+@[^\s@]+\.[^\s@]+$/],
     ['the trimming of a file name', /^[. ]+|[. ]+$/g],
@@ -51,7 +51,7 @@ describe('the check would notice', () => {
   })
 })
 
-describe('and lets pass', () => {
+describe('the check accepts', () => {
   test.each([
     /^\s+/,
     /\{\{[^{}]*\}\}/g,

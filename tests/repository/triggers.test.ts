@@ -26,19 +26,19 @@ function sourceByTable() {
 
 const blocks = [...sourceByTable().values()].flat()
 
-test('worker/db/triggers.sql holds the triggers of the migrated database, each table in the order they were made', async () => {
+test('worker/db/triggers.sql contains the triggers of the migrated database in order', async () => {
   const withoutPurposes = [...sourceByTable()].map(
     ([table, ofTable]) => [table, ofTable.map(block => block.replace(/^-- .*\n/, ''))] as const,
   )
   expect(new Map(withoutPurposes)).toEqual(await migrated())
 })
 
-test('every trigger has its purpose in the line before it', () => {
+test('every trigger has its purpose in the preceding line', () => {
   expect(blocks.length).toBeGreaterThan(100)
   expect(blocks.filter(block => !/^-- \S.+\nCREATE TRIGGER \w+\s[\s\S]+END;$/.test(block))).toEqual([])
 })
 
-test('the check of the data knows every trigger', () => {
+test('the data check knows every trigger', () => {
   const names = blocks.map(block => /CREATE TRIGGER (\w+)\s/.exec(block)?.[1])
   expect([...triggerNames].sort()).toEqual(names.sort())
 })

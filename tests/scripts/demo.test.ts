@@ -69,7 +69,7 @@ async function startDemo(now: string) {
     for (const width of JSON.parse(widths)) await env.MEDIA.put(`${key}-${width}.webp`, '')
 }
 
-test.each(checkedStarts)('the demo started $name is true in itself', async ({ now, past, coming }) => {
+test.each(checkedStarts)('the demo started $name passes the data check', async ({ now, past, coming }) => {
   await startDemo(now)
   expect(await findings(now)).toEqual([])
 

@@ -26,7 +26,7 @@ function hurt(
 
 const said = ({ date, side, sen }: { date: string; side: string; sen: number }) => `${date} ${side} ${sen}`
 
-test('one damaged byte reaches one row at most, or a check says so', async () => {
+test('a damaged byte affects at most one row, or a check fails', async () => {
   await fc.assert(
     fc.asyncProperty(books, dialect, damage, async (truth, shape, how) => {
       const file = await write(truth, shape)
@@ -61,7 +61,7 @@ const chained: Partial<Dialect> = {
   extra: false,
 }
 
-test('an amount that was changed is named by its line', async () => {
+test('a changed amount is reported by its line', async () => {
   await fc.assert(
     fc.asyncProperty(books, dialect, fc.nat(100), async (truth, shape, pick) => {
       const at = pick % truth.rows.length
@@ -78,7 +78,7 @@ test('an amount that was changed is named by its line', async () => {
   )
 })
 
-test('shuffled, turned round and re-encoded exports of one table have the same keys', async () => {
+test('shuffled, reversed and re-encoded exports have the same keys', async () => {
   const only: Partial<Dialect> = {
     dates: 'Y-m-d',
     sides: 'plus',
@@ -101,7 +101,7 @@ test('shuffled, turned round and re-encoded exports of one table have the same k
   )
 })
 
-test('twins of one day are two rows with two keys, read again they are the same two', async () => {
+test('equal rows of a day have different keys, and the same ones when read again', async () => {
   const file =
     'Tanggal;Keterangan;Debet;Kredit\n02/05/2026;a;;1.000\n02/05/2026;b;;1.000\n02/05/2026;a;1.000;\n'
   const { rows } = await readRows(file)

@@ -7,7 +7,7 @@ async function firstDay(year: string) {
   return brief(reading)[0]?.slice(0, 10)
 }
 
-test('two digits in front are a year for ten years back, and no longer', async () => {
+test('two-digit years in front are accepted for ten years back', async () => {
   expect(await firstDay('16')).toBe('2016-05-05')
   expect(await firstDay('15')).toBe('2005-05-15')
 })

@@ -42,7 +42,7 @@ test.each([
   ['get', 3],
   ['put', 1],
 ] as const)(
-  'a store that fails for a moment (%s %i) calls no video broken, and is waited for by nobody',
+  'a temporary storage error (%s %i) does not mark a video as broken, and the request does not wait',
   async (verb, nth) => {
     const id = crypto.randomUUID()
     for (const n of [1, 2])

@@ -36,7 +36,7 @@ async function firstOf(order: { order_id: string; key: string }) {
   return item ? (firstPicture(item)?.id ?? null) : null
 }
 
-test('the last picture of the slaughter stands first until the team chooses another, and again afterwards', async () => {
+test('the latest slaughter picture is the main one, unless the team chooses another', async () => {
   const { order, sacrifice } = await goat()
   expect(await firstOf(order)).toBeNull()
   const board = await shot([sacrifice.id], 'papan_nama')
@@ -55,7 +55,7 @@ test('the last picture of the slaughter stands first until the team chooses anot
   expect(await firstOf(order)).toBe(last)
 })
 
-test('of a group’s picture the field chooses for one animal, the desk for all of them', async () => {
+test('the field team chooses for one animal of a group, the desk for all', async () => {
   const [one, two] = [await goat(), await goat()]
   const common = await shot([one.sacrifice.id, two.sacrifice.id], 'pembagian')
   const own = await Promise.all([one, two].map(({ sacrifice }) => shot([sacrifice.id])))
@@ -65,7 +65,7 @@ test('of a group’s picture the field chooses for one animal, the desk for all 
   expect([await firstOf(one.order), await firstOf(two.order)]).toEqual([common, common])
 })
 
-test('what is hidden, taken away or deleted afterwards stands nowhere, and no video or hidden file is chosen', async () => {
+test('hidden, moved or deleted pictures are not shown, and videos or hidden files cannot be chosen', async () => {
   const { order, sacrifice } = await goat()
   const other = await newSacrifice()
   const first = await shot([sacrifice.id])
@@ -91,7 +91,7 @@ test('what is hidden, taken away or deleted afterwards stands nowhere, and no vi
   expect((await finance.put(`/evidence/${first}/best`, { best: true })).status).toBe(403)
 })
 
-test('a small picture is shown beside a photo, goes with it, and what is none is left out', async () => {
+test('a thumbnail is shown and deleted with its photo; an invalid one is ignored', async () => {
   const { order, sacrifice } = await goat()
   const sent = await field.send({ bytes: webp('besar'), preview: jpeg(), to: [sacrifice.id] })
   const odd = await field.send({ bytes: webp('aneh'), preview: webp('bukan jpeg'), to: [sacrifice.id] })

@@ -55,7 +55,7 @@ const stockOf = async (id: string) =>
   )[0]?.n
 
 test.each([1, 2, 3])(
-  'a random life keeps each name in one seat and every share explained (%i)',
+  'a random life keeps one seat per name and explains all shares (%i)',
   async seed => {
     const random = seeded(1448 + seed)
     const any = <T>(list: T[]) => list[random(list.length)]
@@ -160,7 +160,7 @@ test.each([1, 2, 3])(
   30_000,
 )
 
-test('in these lives everything happened', async () => {
+test('the random lives covered all steps', async () => {
   const told = await rows<{ action: string }>(
     "SELECT DISTINCT action FROM audit_events WHERE entity = 'sacrifices' ORDER BY action",
   )

@@ -55,7 +55,7 @@ async function fill(from: number, to: number, account: string, animal: string) {
   )
 }
 
-test('comparing a slice reads no more rows on a day of 5,000 transfers of one sender than on one of 500', async () => {
+test('comparing a slice reads equal rows for 5,000 and 500 transfers of one sender', async () => {
   const account = await keptStatement()
   const animal = await newAnimal({ stock: 1_000_000 })
   const cost = () => rowsRead(context => match(context.db, 0, context.now))
@@ -68,7 +68,7 @@ test('comparing a slice reads no more rows on a day of 5,000 transfers of one se
   expect(many).toBeLessThan(30_000)
 })
 
-test('settling and undoing read no more rows when 340 transfers were settled and seated than when 25 were', async () => {
+test('settling and undoing read equal rows with 340 and 25 settled transfers', async () => {
   const account = await keptStatement()
   const animal = await newAnimal({ stock: 1_000_000 })
   const settleRows = (ids: number[]) => rowsRead(context => settle(context, ids))
@@ -92,7 +92,7 @@ test('settling and undoing read no more rows when 340 transfers were settled and
   expect(many.undoing).toBeLessThan(few.undoing * 1.2)
 })
 
-test('payments that a younger file contradicts are listed without reading those it does not', async () => {
+test('contradicted payments are listed without reading the others', async () => {
   const account = await keptStatement()
   const animal = await newAnimal({ stock: 1_000_000 })
   await fill(50_001, 50_500, account, animal.id)
@@ -106,7 +106,7 @@ test('payments that a younger file contradicts are listed without reading those 
   }
 })
 
-test('a day of 2,000 rows, many of them twins, is merged in bounded slices; other layouts and a second time add nothing', async () => {
+test('a day of 2,000 rows with many duplicates is merged in bounded slices; other layouts and repetitions add nothing', async () => {
   const account = await newAccount()
   const date = today()
   // Every fifth row has no balance and equals others.
@@ -140,7 +140,7 @@ test('a day of 2,000 rows, many of them twins, is merged in bounded slices; othe
   expect(await booked(account)).toHaveLength(2000)
 })
 
-test('a file whose days are no more than a slice is kept day by day in its own order', async () => {
+test('a file with days shorter than a slice is kept day by day in order', async () => {
   const account = await newAccount()
   const days = ['2026-06-01', '2026-06-02', '2026-06-03']
   const rows = days.flatMap(date =>

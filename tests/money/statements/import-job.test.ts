@@ -27,7 +27,7 @@ async function sent(n: number, amount = 100_000) {
   return { id, account }
 }
 
-test('an import goes on by itself once its rows are sent: it is merged, and compared with the orders', async () => {
+test('an import continues automatically after the upload: merged and matched', async () => {
   const order = await placed(orderFor((await newAnimal()).id))
   const { id, account } = await sent(700, order.total_amount)
   const job = await begun(token, merging(id))
@@ -37,8 +37,8 @@ test('an import goes on by itself once its rows are sent: it is merged, and comp
   expect(first?.suggestions).toMatchObject([{ order_id: order.order_id }])
 })
 
-describe('killed and gone on with by another instance', () => {
-  test('it keeps each row once, also when the lost one still works', async () => {
+describe('an import killed and continued by another instance', () => {
+  test('keeps each row once, even if the lost instance still works', async () => {
     const { id, account } = await sent(650)
     const job = await begun(token, merging(id), lost)
     await oneSlice(job.id)
@@ -48,7 +48,7 @@ describe('killed and gone on with by another instance', () => {
     expect(await jobOf(token, job.id)).toMatchObject({ state: 'done', failed: 0 })
   })
 
-  test('stopped in the midst it goes on where it was', async () => {
+  test('resumes where it was stopped', async () => {
     const { id, account } = await sent(650)
     const job = await begun(token, merging(id), lost)
     await oneSlice(job.id)
@@ -63,7 +63,7 @@ describe('killed and gone on with by another instance', () => {
   })
 })
 
-test('one that was undone meanwhile, lacks rows or was never begun says so', async () => {
+test('that was undone, incomplete or never started reports it', async () => {
   const reasonOf = async (id: string) => {
     const job = await begun(token, merging(id), lost)
     await workThrough(job.id)

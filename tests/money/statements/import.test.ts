@@ -36,7 +36,7 @@ function books(amounts: { day: number; amount: number; out: boolean }[], isWithB
 const money = (rows: { date: string; side: string; amount: number }[]) =>
   rows.map(({ date, side, amount }) => `${date} ${side} ${amount}`).sort()
 
-test('a file again, re-sorted, in parts or overlapping adds nothing twice and loses nothing', async () => {
+test('repeated, re-sorted, partial or overlapping files add no duplicates and lose nothing', async () => {
   const transfers = fc.array(
     fc.record({
       day: fc.integer({ min: 1, max: 6 }),
@@ -74,7 +74,7 @@ test('a file again, re-sorted, in parts or overlapping adds nothing twice and lo
   )
 })
 
-test('another layout of the same days is the same money: by reference, by balance or by neither', async () => {
+test('another layout of the same days matches by reference, balance or neither', async () => {
   const account = await newAccount()
   const days = books(
     [1, 1, 1, 2, 2, 3].map((n, at) => ({ day: n, amount: at % 2 ? 100_100 : 250_000, out: false })),
@@ -90,7 +90,7 @@ test('another layout of the same days is the same money: by reference, by balanc
   expect(money(await booked(account))).toEqual(money(days))
 })
 
-test('a broken upload goes on where it stopped when the same file is chosen again', async () => {
+test('an interrupted upload resumes when the file is chosen again', async () => {
   const account = await newAccount()
   const rows = asFile(
     books(
@@ -110,7 +110,7 @@ test('a broken upload goes on where it stopped when the same file is chosen agai
   expect(await booked(account)).toHaveLength(30)
 })
 
-test('two who merge one import at once merge it once', async () => {
+test('two concurrent merges of an import merge it once', async () => {
   const account = await newAccount()
   const rows = asFile(
     books(
@@ -124,7 +124,7 @@ test('two who merge one import at once merge it once', async () => {
   expect(await booked(account)).toHaveLength(40)
 })
 
-test('a row that a younger file no longer shows is named, not dropped', async () => {
+test('a row missing in a newer file is reported and kept', async () => {
   const account = await newAccount()
   const order = await placed(orderFor((await newAnimal({ price: 7_100_000 })).id))
   const all = books(
@@ -147,7 +147,7 @@ test('a row that a younger file no longer shows is named, not dropped', async ()
   ])
 })
 
-test('a row that an import no longer shows is as before once that import is undone', async () => {
+test('a missing row is restored when that import is undone', async () => {
   const account = await newAccount()
   const paid = await placed(orderFor((await newAnimal()).id))
   const at = (n: number) => row({ amount: paid.total_amount + n, date: day(n), balance: n })
@@ -162,7 +162,7 @@ test('a row that an import no longer shows is as before once that import is undo
   expect(await count('bank_rows', `id = ${id} AND gone_in IS NULL AND reason IS NULL`)).toBe(1)
 })
 
-test('an import that is undone in the moment it ends calls no row of others gone', async () => {
+test('an import undone as it ends marks no rows as missing', async () => {
   const account = await newAccount()
   const at = (n: number) => row({ amount: 53_000 + n, date: day(n), balance: n })
   const { id: older } = await office.importFile(account, [at(1)])
@@ -179,7 +179,7 @@ test('an import that is undone in the moment it ends calls no row of others gone
   expect(await count('bank_rows', `statement_id = '${older}' AND gone_in IS NULL`)).toBe(1)
 })
 
-test('what is still pending at the bank never pays, and goes when it is booked', async () => {
+test('a pending row never pays and is replaced when booked', async () => {
   const account = await newAccount()
   const order = await placed(orderFor((await newAnimal({ price: 7_300_000 })).id))
   const pending = row({ amount: order.total_amount, pending: true, date: day(9) })
@@ -194,7 +194,7 @@ test('what is still pending at the bank never pays, and goes when it is booked',
   expect(await booked(account)).toHaveLength(1)
 })
 
-test('undoing one of two overlapping imports keeps what the other shows', async () => {
+test('undoing one of two overlapping imports keeps the shared rows', async () => {
   const account = await newAccount()
   const all = books(
     [1, 2, 3, 4].map(n => ({ day: n, amount: 80_000 + n, out: false })),
@@ -209,7 +209,7 @@ test('undoing one of two overlapping imports keeps what the other shows', async 
   expect(money(await booked(account))).toEqual(money(all))
 })
 
-test('shuffled, repeated and overlapping imports with settling in between never pay an order twice or a wrong one', async () => {
+test('shuffled, repeated and overlapping imports never pay an order twice or wrongly', async () => {
   const account = await newAccount()
   const orders = await Promise.all(
     Array.from({ length: 6 }, async (_, n) =>
@@ -250,7 +250,7 @@ test('shuffled, repeated and overlapping imports with settling in between never 
   }
 })
 
-test('days without an import and balances that do not meet are told', async () => {
+test('reports days without import and non-matching balances', async () => {
   const account = await newAccount()
   const today = new Date(Date.now() + 7 * 3_600_000)
   const ago = (n: number) => new Date(today.getTime() - n * 86_400_000).toISOString().slice(0, 10)
@@ -271,7 +271,7 @@ test('days without an import and balances that do not meet are told', async () =
   })
 })
 
-test('a description is searched by its parts and is text, whatever it holds', async () => {
+test('descriptions are searched by parts and treated as text', async () => {
   const account = await newAccount()
   const hostile = '=HYPERLINK("http://x") <img src=x onerror=alert(1)> PAK RAHMAN'
   const { id } = await office.importFile(account, [row({ amount: 61_001, description: hostile })])
@@ -280,7 +280,7 @@ test('a description is searched by its parts and is text, whatever it holds', as
   expect(await office.list(`statement_id=${id}&q=rahmx`)).toEqual([])
 })
 
-test('the clock of a row is kept, comes later where the first layout printed none, and is part of no key', async () => {
+test('a row’s time is kept or added later and is not part of its key', async () => {
   const account = await newAccount()
   const rows = [row({ amount: 711_001 }), row({ amount: 711_002, time: '08:15' })]
   await office.importFile(account, rows, { format: 'bca' })

@@ -23,12 +23,12 @@ test.each([
   expect(oddDayOf({ from, to }, '2026-05-25T17:30:00.000Z')?.why ?? null).toBe(why)
 })
 
-describe('days that are seldom right', () => {
+describe('implausible days', () => {
   test.each([
     ['in the future', () => day(1)],
     ['far in the future', () => day(400)],
     ['more than a year back', () => addDays(yearAgo(), -1)],
-  ])('%s are refused until a person confirms them', async (_, dayOf) => {
+  ])('%s are refused until confirmed', async (_, dayOf) => {
     const account = await newAccount()
     const rows = asFile([row({ amount: 54_001, date: today() }), row({ amount: 54_002, date: dayOf() })])
     const begun = beginning(account, rows)
@@ -41,7 +41,7 @@ describe('days that are seldom right', () => {
     expect(await booked(account)).toHaveLength(2)
   })
 
-  test('are refused as rows where the import began with other days', async () => {
+  test('are refused as rows if the import began with other days', async () => {
     const rows = asFile([row({ amount: 54_003, date: day(3) })])
     const usual = { from: day(-2), to: today() }
     for (const covered of [usual, null]) {
@@ -58,7 +58,7 @@ describe('days that are seldom right', () => {
     }
   })
 
-  test('are none from a year ago until today, and none of what the bank has not booked yet', async () => {
+  test('exclude the past year until today, and pending rows', async () => {
     const account = await newAccount()
     const rows = asFile([
       row({ amount: 54_004, date: yearAgo() }),

@@ -27,7 +27,7 @@ const step = fc.record({
 
 const paidLife = (['part', 'verify'] as const).map(is => ({ is, order: 0, row: 0 }))
 
-test('whatever people do with parts and wholes, each order has one income of what arrived, and no row is lost', async () => {
+test('any sequence of parts and full payments gives one income per order, and no row is lost', async () => {
   let most = 0
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 20 }), async steps => {

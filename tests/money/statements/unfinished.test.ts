@@ -23,7 +23,7 @@ async function begun(received: number) {
 const waiting = (id: string) => count('uploaded_rows', `statement_id = '${id}'`)
 const isIn = (id: string, state: string) => count('statements', `id = '${id}' AND state = '${state}'`)
 
-test('rows of an import that was never sent whole are erased after a day, not before', async () => {
+test('rows of an incomplete upload are erased after a day', async () => {
   const { id, account } = await begun(3)
   await end(23)
   expect(await waiting(id)).toBe(3)
@@ -32,7 +32,7 @@ test('rows of an import that was never sent whole are erased after a day, not be
   expect(await count('bank_rows', `account_id = '${account}'`)).toBe(0)
 })
 
-test('an import that was sent whole and left is merged to its end without its browser', async () => {
+test('a completely uploaded import is merged without its browser', async () => {
   const { id, account } = await begun(5)
   await end(0)
   expect([await waiting(id), await isIn(id, 'merging')]).toEqual([5, 1])

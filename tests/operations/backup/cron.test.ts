@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('all shares of the cron together leave a fifth of what one invocation may ask: D1 500 times, R2 2,000 times', () => {
+test('all cron tasks together leave a fifth of the limits: 500 D1 and 2,000 R2 calls', () => {
   expect(cronLimits.d1).toBeLessThanOrEqual(400)
   expect(cronLimits.r2).toBeLessThanOrEqual(1600)
 })
@@ -34,7 +34,7 @@ function counting<T extends object>(binding: T, names: string[], onCall: () => v
   })
 }
 
-test('a shop with far more to do than one run can asks D1 and R2 no more than it may, and goes on next time', async () => {
+test('a shop with much work stays within the limits and continues next time', async () => {
   vi.setSystemTime('2026-11-19T19:10:00.000Z')
   for (let n = 0; n < 400; n += 50)
     await Promise.all(
@@ -56,7 +56,7 @@ test('a shop with far more to do than one run can asks D1 and R2 no more than it
   expect(await rows('SELECT error FROM cron_runs')).toEqual([{ error: null }])
 })
 
-test('a night that cannot be begun is on record with its reason, whatever else fails', async () => {
+test('a nightly copy that cannot start is recorded with its reason', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.setSystemTime('2026-11-19T19:10:00.000Z')
   const JOBS = { create: () => Promise.reject(new TypeError('no engine')) } as unknown as typeof env.JOBS
@@ -69,7 +69,7 @@ test('a night that cannot be begun is on record with its reason, whatever else f
   ])
 })
 
-test('a sweep that fails night after night stops neither the check of the data nor the copy', async () => {
+test('a repeatedly failing sweep blocks neither the data check nor the copy', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   // 02:10 in Jakarta.
   vi.setSystemTime('2026-11-19T19:10:00.000Z')

@@ -92,7 +92,7 @@ beforeEach(async () => {
   await freshShop()
 })
 
-test('last night of a busy shop restored into an empty one is the same in every row, counter and file', async () => {
+test('a nightly copy of a busy shop is restored equal in rows, counters and files', async () => {
   await fillEveryTable()
   await liveThrough(40)
   const before = await everything()
@@ -115,7 +115,7 @@ test('last night of a busy shop restored into an empty one is the same in every 
   expect(after.rest).toEqual(before.rest)
 })
 
-test('a night copies only files that are new, by night and once; a file that was lost there comes again', async () => {
+test('a night copies only new files, once; a lost copy is repeated', async () => {
   await env.MEDIA.put('media/general/a.webp', webp('a'))
   await env.MEDIA.put('media/general/b.webp', webp('b'))
   const put: string[] = []
@@ -141,7 +141,7 @@ test('a night copies only files that are new, by night and once; a file that was
   expect(files()).toBe(2)
 })
 
-test('a night that is missed is told to the team and to who watches from outside, who learns nothing else', async () => {
+test('a missed night is reported to the team and to monitoring without details', async () => {
   const token = await signIn()
   const start = new Date().toISOString()
   let minutes = 0
@@ -180,7 +180,7 @@ test('a night that is missed is told to the team and to who watches from outside
   vi.useRealTimers()
 })
 
-test('two runs at the same moment copy one night once', async () => {
+test('two concurrent runs copy a night once', async () => {
   await env.MEDIA.put('media/general/a.webp', webp('a'))
   const put: string[] = []
   const store = bent(key => put.push(key))
@@ -190,7 +190,7 @@ test('two runs at the same moment copy one night once', async () => {
   expect(put.filter(key => key.endsWith('manifest.json'))).toHaveLength(1)
 })
 
-test('rows that cannot be copied are not read all day', async () => {
+test('rows that fail to copy are not read all day', async () => {
   let n = 0
   const store = bent(() => {
     n++
@@ -201,7 +201,7 @@ test('rows that cannot be copied are not read all day', async () => {
   expect(await rows('SELECT finished_at, error FROM nights')).toEqual([{ finished_at: null, error: 'Error' }])
 })
 
-test('nights of two weeks and one of each of eight weeks stay; files that only older ones listed go', async () => {
+test('keeps 14 nights and one per week for eight weeks, and deletes unreferenced files', async () => {
   await env.MEDIA.put('media/general/lama.webp', webp('lama'))
   await wholeNight(1)
   await env.MEDIA.delete('media/general/lama.webp')
@@ -216,7 +216,7 @@ test('nights of two weeks and one of each of eight weeks stay; files that only o
   expect(await fetchNight(bucket(), 'last', newFolder())).toBe('2027-02-08')
 })
 
-test('each day of two weeks stays, one a week before that, and nothing of more than eight weeks', () => {
+test('keeps each day of two weeks, then one per week up to eight weeks', () => {
   const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10)
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 200 }), today => {
@@ -232,7 +232,7 @@ test('each day of two weeks stays, one a week before that, and nothing of more t
   )
 })
 
-test('what was damaged or cut is refused by its name before anything is written, and no part has a path for a name', async () => {
+test('a damaged part is refused by name before anything is written, and no part is a path', async () => {
   await env.MEDIA.put('media/general/a.webp', webp('a'))
   await wholeNight(20)
   const at = (part: string) => `nights/2026-11-20/${part}`

@@ -48,7 +48,7 @@ const readTwice: Kinds = {
   },
 }
 
-test('a file has one first line and each row once, though pages are read twice and its maker is lost', async () => {
+test('a file has one header and each row once, even if pages are read twice and the instance is lost', async () => {
   const name = await manyOrders()
   const { id } = await begun(token, exportOf('order_csv', `q=${name}`), lost)
   while (await oneSlice(id, { by: readTwice }));
@@ -61,7 +61,7 @@ test('a file has one first line and each row once, though pages are read twice a
   expect(await partsOf(id)).toHaveLength(6)
 })
 
-test('what is half made or lacks a part is never given out, and a day later nothing is', async () => {
+test('incomplete files are never served and are deleted after a day', async () => {
   const name = await manyOrders(600)
   const { id } = await begun(token, exportOf('order_csv', `q=${name}`), lost)
   await oneSlice(id)
@@ -84,7 +84,7 @@ test('what is half made or lacks a part is never given out, and a day later noth
   expect(await partsOf(id)).toHaveLength(0)
 })
 
-test('who asked and who took it is noted, without the words that were searched; whoever lacks the right gets neither', async () => {
+test('the audit log records who requested and downloaded it, without search texts; permission is required', async () => {
   const name = fresh('Rahasia').replaceAll('-', '')
   const finance = await signIn('finance')
   expect((await exported(finance, 'order_csv', `q=${name}&status=pending`)).status).toBe(200)

@@ -59,8 +59,8 @@ const orderIds = async (n: number) => {
 const silent = (id: string) =>
   env.DB.prepare("UPDATE jobs SET updated_at = '2026-01-01T00:00:00.000Z' WHERE id = ?").bind(id).run()
 
-describe('after one press', () => {
-  test('the engine works on every row, and tells which failed and why', async () => {
+describe('a bulk action', () => {
+  test('runs on every row and reports failures with reasons', async () => {
     const ids = [...(await drafts(58)), ...(await drafts(2, { location: null })), 'tidak-ada']
     const { id } = await begun(owner.token, publishing(ids))
     const job = await ended(owner.token, id)
@@ -73,7 +73,7 @@ describe('after one press', () => {
     await expectSound()
   })
 
-  test('the rows of a filter behind those that were named come along, and none that came later', async () => {
+  test('includes the filter’s rows beyond the named ones, but no later rows', async () => {
     const name = fresh('Rombongan')
     const all = await drafts(5, { name })
     const picks = await ask(`/api/admin/certificates/picks?status=draft&q=${name}&limit=2`, {
@@ -95,7 +95,7 @@ describe('after one press', () => {
     expect(await count('jobs', 'rest IS NOT NULL')).toBe(0)
   })
 
-  test('drafts, sacrifices and bank rows go the same way', async () => {
+  test('works equally for drafts, sacrifices and bank rows', async () => {
     const [order = ''] = await orderIds(1)
     const paid = await begun(owner.token, verifying([order]))
     expect(await ended(owner.token, paid.id)).toMatchObject({ done: 1 })
@@ -116,7 +116,7 @@ describe('after one press', () => {
   })
 })
 
-test('what an instance lost is taken up by whoever looks next, and nothing is done twice', async () => {
+test('work of a lost instance is resumed on the next look, without repeating it', async () => {
   const ids = await orderIds(6)
   const { id } = await begun(owner.token, verifying(ids), lost)
   // Fails after its actions, before their results are saved.
@@ -139,8 +139,8 @@ test('what an instance lost is taken up by whoever looks next, and nothing is do
   await expectSound()
 })
 
-describe('two that would meet', () => {
-  test('are one when they ask for the same', async () => {
+describe('two jobs of one kind', () => {
+  test('with equal content are one job', async () => {
     const ids = await drafts(3)
     const [one, two] = await Promise.all([
       begun(owner.token, publishing(ids), lost),
@@ -151,7 +151,7 @@ describe('two that would meet', () => {
     expect(await count('audit_events', `entity = 'jobs' AND entity_id = '${one.id}'`)).toBe(1)
   })
 
-  test('wait for each other when they are of one kind, and the second then goes on by itself', async () => {
+  test('run one after the other automatically', async () => {
     const ids = await drafts(4)
     const first = await begun(owner.token, publishing(ids), lost)
     const second = await begun(owner.token, publishing(ids.slice(1)), lost)
@@ -169,7 +169,7 @@ describe('two that would meet', () => {
   })
 })
 
-describe('who works on it', () => {
+describe('the actor of a job', () => {
   const actorOf = async () => {
     const finance = await signedIn('finance')
     const { id } = await begun(finance.token, verifying(await orderIds(4)), lost)
@@ -186,7 +186,7 @@ describe('who works on it', () => {
     ],
     ['signed_out', (who: { id: string }) => people(who, 'disable')],
     ['signed_out', (who: { id: string }) => people(who, 'end-sessions')],
-  ])('a job stops with the reason (%s) when the rights of its actor end', async (reason, end) => {
+  ])('a job stops with the reason (%s) when its actor loses the rights', async (reason, end) => {
     const who = await actorOf()
     expect((await end(who)).status).toBe(204)
     expect(await oneSlice(who.job)).toBe(false)
@@ -196,7 +196,7 @@ describe('who works on it', () => {
     expect(await jobOf(owner.token, who.job)).toMatchObject({ state: 'done', done: 4, actor: owner.email })
   })
 
-  test('signing out by oneself changes nothing, and the books name the actor', async () => {
+  test('signing out changes nothing, and the books name the actor', async () => {
     const who = await actorOf()
     await ask('/api/auth/logout', { method: 'POST', token: who.token })
     expect(await oneSlice(who.job, { size: 9 })).toBe(false)
@@ -204,7 +204,7 @@ describe('who works on it', () => {
     expect(await count('order_events', `actor = '${who.email}' AND type = 'payment_verified'`)).toBe(4)
   })
 
-  test('needs the right of the kind, to start as to look at, stop or go on', async () => {
+  test('needs the permission of the kind to start, view, stop or resume', async () => {
     const finance = await signedIn('finance')
     const ids = await drafts(1)
     expect(await refusal(await startJob(finance.token, publishing(ids), lost))).toEqual([403, 'forbidden'])
@@ -218,7 +218,7 @@ describe('who works on it', () => {
   })
 })
 
-test('it stops after the slice under way, goes on, and tries again what failed', async () => {
+test('it stops after the current slice, resumes, and retries failures', async () => {
   const bare = await drafts(1, { location: null })
   const { id } = await begun(owner.token, publishing([...bare, ...(await drafts(5))]), lost)
   await oneSlice(id)
@@ -236,7 +236,7 @@ test('it stops after the slice under way, goes on, and tries again what failed',
   expect(await jobOf(owner.token, id)).toMatchObject({ state: 'done', done: 6, failed: 0 })
 })
 
-test('one that fails however often it is tried stops with that reason, and holds up no other', async () => {
+test('one that always fails stops with the reason and does not block others', async () => {
   const { id } = await begun(owner.token, verifying(await orderIds(1)), lost)
   await env.DB.prepare("UPDATE jobs SET step = '{}' WHERE id = ?").bind(id).run()
   const next = await begun(owner.token, verifying(await orderIds(1)), lost)
@@ -247,7 +247,7 @@ test('one that fails however often it is tried stops with that reason, and holds
   expect(await ended(owner.token, next.id)).toMatchObject({ state: 'done', done: 1 })
 })
 
-test('one whose slices fail slowly, each with an instance of its own, stops with that reason after eight', async () => {
+test('one with slowly failing slices stops after eight attempts', async () => {
   const { id } = await begun(owner.token, verifying(await orderIds(2)), lost)
   const failing = { ...kinds.orders, act: () => Promise.reject(new Error('slow and broken')) }
   let tries = 0
@@ -265,7 +265,7 @@ test('one whose slices fail slowly, each with an instance of its own, stops with
   expect(await count('jobs', `id = '${id}' AND failures = 0 AND failing_since IS NULL`)).toBe(1)
 })
 
-describe('the words of a step', () => {
+describe('the input text of a job', () => {
   const stepOf = async (id: string) =>
     (await env.DB.prepare('SELECT step FROM jobs WHERE id = ?').bind(id).first<{ step: string }>())?.step
   const rejecting = (ids: string[]) => ({
@@ -274,14 +274,14 @@ describe('the words of a step', () => {
     ids,
   })
 
-  test('are forgotten once nothing of it is left to do', async () => {
+  test('is deleted once all work is done', async () => {
     const { id } = await begun(owner.token, rejecting(await orderIds(1)), lost)
     expect(await stepOf(id)).toContain('Siti')
     while (await oneSlice(id));
     expect(await stepOf(id)).toBe('{}')
   })
 
-  test('are kept as long as somebody may try again, for a week at most', async () => {
+  test('is kept for retries, at most a week', async () => {
     const { id } = await begun(owner.token, rejecting([...(await orderIds(1)), 'tidak-ada']), lost)
     while (await oneSlice(id));
     expect(await stepOf(id)).toContain('Siti')
@@ -293,7 +293,7 @@ describe('the words of a step', () => {
     expect(await refusal(await act(owner.token, id, 'retry'))).toEqual([409, 'job_moved'])
   })
 
-  test('go with the people of one of its orders', async () => {
+  test('is deleted when one of its orders is anonymised', async () => {
     const [one = '', two = ''] = await orderIds(2)
     const { id } = await begun(owner.token, rejecting([one, two, 'tidak-ada']), lost)
     while (await oneSlice(id));

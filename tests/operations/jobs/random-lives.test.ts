@@ -103,7 +103,7 @@ async function twoAtWork(by: Kinds = kinds) {
 const courses = fc.array(fc.constantFrom(...events), { minLength: 3, maxLength: 14 })
 const verifying = (ids: string[]) => ({ kind: 'orders', step: { action: 'verify' }, ids })
 
-test('however jobs are stopped, killed, lost, repeated and met by others, the shop is as after one quiet run', async () => {
+test('stopped, killed, lost, repeated or concurrent jobs give the same result as one undisturbed run', async () => {
   const { token, run } = await twoAtWork()
   const quiet = await someOrders(token)
   const told = await run(verifying(quiet), [])
@@ -123,7 +123,7 @@ test('however jobs are stopped, killed, lost, repeated and met by others, the sh
 
 const idsOf = async (sql: string) => (await rows(sql)).map(({ id }) => String(id))
 
-test('so is a whole morning of them: seats, rites, certificates, signatures and messages', async () => {
+test('so does a sequence of jobs: seats, rites, certificates, signatures and messages', async () => {
   const key = await newSigningKey()
   await saveTemplates()
   const { token, run } = await twoAtWork(kindsOf({ ...env, CERTIFICATE_KEY: key.secret }))

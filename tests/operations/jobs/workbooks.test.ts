@@ -57,7 +57,7 @@ const inXml = (value: string) =>
     .filter(sign => (sign >= ' ' ? !/[\p{Cs}\ufffe\uffff]/u.test(sign) : /\s/.test(sign)))
     .join('')
 
-test('whatever stands in a cell of text comes back as that text, and nothing as a formula', async () => {
+test('any text of a cell is read back as text and never as a formula', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(text, { minLength: 3, maxLength: 3 }), { maxLength: 6 }),
@@ -82,15 +82,12 @@ test.each([
   ['_x005F_x0041_', '_x005F_x005F_x005F_x0041_'],
   ['_X0041_', '_x005F_X0041_'],
   ['_x41_ x0041_ _xyz1_', '_x41_ x0041_ _xyz1_'],
-])(
-  '%s in a cell is written as %s, so that spreadsheets do not read a character out of it',
-  async (text, written) => {
-    const { xml } = await read(await made([['A'], [text]]))
-    expect(xml).toContain(`<t xml:space="preserve">${written}</t>`)
-  },
-)
+])('%s in a cell is written as %s, so that spreadsheets do not decode it', async (text, written) => {
+  const { xml } = await read(await made([['A'], [text]]))
+  expect(xml).toContain(`<t xml:space="preserve">${written}</t>`)
+})
 
-test('numbers are numbers and days are days only in columns that say so', async () => {
+test('numbers and days are typed only in columns of that type', async () => {
   const columns: Columns = { Jumlah: 'number', Waktu: 'moment', WhatsApp: 'text' }
   const row = ['-250000', '21/11/2026 10:04', '62812000000']
   const { sheets } = await read(
@@ -109,7 +106,7 @@ test('numbers are numbers and days are days only in columns that say so', async 
   ])
 })
 
-test('a text is cut where Excel ends, and rows beyond a sheet go on on the next, below the titles', async () => {
+test('a text is cut at Excel’s limit, and extra rows continue on the next sheet with titles', async () => {
   const { xml } = await read(await made([['A'], ['x'.repeat(40_000)]]))
   expect(xml.match(/x{5,}/)?.[0]).toHaveLength(32_767)
   const { sheets } = await read(await made([['A'], ['1'], ['2'], ['3'], ['4']], {}, 3))
@@ -119,7 +116,7 @@ test('a text is cut where Excel ends, and rows beyond a sheet go on on the next,
   ])
 })
 
-test('whoever reads slowly makes no more be read ahead than a few pages', async () => {
+test('a slow reader causes at most a few pages to be read ahead', async () => {
   let asked = 0
   function* pages() {
     for (; asked < 200; asked++)
@@ -156,7 +153,7 @@ async function oddOrders(n: number) {
   return mark
 }
 
-test('the workbook of an export holds the cells of its CSV, however many parts it has; amounts can be added up', async () => {
+test('an exported workbook equals its CSV, with summable amounts', async () => {
   const mark = await oddOrders(600)
   const { id } = await begun(token, exportOf('order_csv', `q=${mark}`))
   expect(await ended(token, id)).toMatchObject({ total: 2 })
@@ -178,7 +175,7 @@ test('the workbook of an export holds the cells of its CSV, however many parts i
   expect((await fileOf(id, '?format=pdf')).status).toBe(422)
 })
 
-test('a list without rows is a sheet of titles', async () => {
+test('an empty list is a sheet with titles', async () => {
   const { id } = await begun(token, exportOf('ledger_csv', 'type=expense&range=7'))
   await ended(token, id)
   const { sheets } = await read(await (await fileOf(id, '?format=xlsx')).arrayBuffer())

@@ -39,7 +39,7 @@ const withName = async (animal: string, name: string) =>
     }),
   )
 
-test('an order is found by its total, the last digits of its phone, any name on it and its product', async () => {
+test('an order is found by total, last phone digits, any of its names and product', async () => {
   const animal = await newAnimal({ name: `Domba ${word('Produk')}` })
   const name = word('Nama')
   const { id, total_amount } = await withName(animal.id, name)
@@ -64,7 +64,7 @@ test('an order is found by its total, the last digits of its phone, any name on 
   expect(await whys('3946')).not.toHaveProperty(other.id)
 })
 
-test('a name that is changed or gone is followed', async () => {
+test('the index follows changed and removed names', async () => {
   const animal = await newAnimal()
   const [before, after] = [word('Lama'), word('Baru')]
   const line = { animal_id: animal.id, quantity: 1, beneficiaries: [{ name: before }] }
@@ -87,7 +87,7 @@ test('a name that is changed or gone is followed', async () => {
   expect(kept?.words).not.toContain(after)
 })
 
-test('orders are narrowed to a product, to a state of the slaughter and to an agent', async () => {
+test('orders are filtered by product, slaughter status and agent', async () => {
   const [animal, other] = [await newAnimal(), await newAnimal()]
   const mine = await withName(animal.id, 'Ahmad')
   await withName(other.id, 'Umar')
@@ -100,7 +100,7 @@ test('orders are narrowed to a product, to a state of the slaughter and to an ag
   expect((await find({ agent: 'TIDAKADA' })).items).toEqual([])
 })
 
-test('a search with a state goes on behind what was looked through, and a page reads a bounded number of rows', async () => {
+test('a search with a status continues at its cursor, and a page reads a bounded number of rows', async () => {
   const name = word('Banyak')
   const first = await newOrderRow({ customer_name: name, status: 'completed' })
   await run(
@@ -125,7 +125,7 @@ test('a search with a state goes on behind what was looked through, and a page r
   expect(readRows(answer)).toBeLessThan(7500)
 })
 
-test('oldest first, and a page goes on where the last one ended', async () => {
+test('pages continue in ascending order', async () => {
   const name = word('Urut')
   const rows = [await newOrderRow({ customer_name: name }), await newOrderRow({ customer_name: name })]
   const first = await find({ q: name, sort: 'oldest', limit: '1' })
@@ -134,7 +134,7 @@ test('oldest first, and a page goes on where the last one ended', async () => {
   expect(second.items[0]?.id).toBe(rows[1]?.id)
 })
 
-test('a note of the team is found by the team and stands in nothing that leaves it', async () => {
+test('an internal note is found by the team and appears in no response to customers', async () => {
   const order = await placed({
     ...customer,
     items: [{ animal_id: (await newAnimal()).id, quantity: 1, beneficiaries: [{ name: 'Ahmad' }] }],

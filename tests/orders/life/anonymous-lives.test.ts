@@ -147,7 +147,7 @@ const end = [
   ...(['claim', 'edit', 'rename', 'correct', 'certify', 'verify', 'reopen'] as const),
 ]
 
-test('whenever an order is anonymised, and whatever follows, nothing of its person is left', async () => {
+test('an anonymised order keeps no personal data, whatever happens before or after', async () => {
   let erased = 0
   await fc.assert(
     fc.asyncProperty(life, async lives => {

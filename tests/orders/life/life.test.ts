@@ -56,8 +56,8 @@ const incomeOf = async (order: { order_id: string }) => {
   return results
 }
 
-describe('cron', () => {
-  test('an unpaid order past its deadline is cancelled and its stock comes back, once however often the cron runs', async () => {
+describe('the cron', () => {
+  test('cancels an overdue unpaid order and returns its stock once', async () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placed(orderFor(animal.id, 2))
     await makeOverdue(order)
@@ -70,7 +70,7 @@ describe('cron', () => {
     expect(await count('order_events', `order_id = '${id}' AND type = 'expired'`)).toBe(1)
   })
 
-  test('an order within its deadline is left alone', async () => {
+  test('leaves an order within its deadline', async () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placed(orderFor(animal.id))
     await expire(db, hours(23.9))
@@ -78,7 +78,7 @@ describe('cron', () => {
     expect((await look(order)).status).toBe('pending')
   })
 
-  test('an order whose customer says to have paid is not cancelled', async () => {
+  test('does not cancel a claimed order', async () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placed(orderFor(animal.id))
     expect((await claimPaid(order)).status).toBe(200)
@@ -88,7 +88,7 @@ describe('cron', () => {
     expect(await stockOf(animal.id)).toBe(4)
   })
 
-  test('an overdue order reads as cancelled before the cron came', async () => {
+  test('an overdue order reads as cancelled even before the cron', async () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placed(orderFor(animal.id))
     await makeOverdue(order)
@@ -98,7 +98,7 @@ describe('cron', () => {
     expect(await detail.json()).toMatchObject({ status: 'cancelled' })
   })
 
-  test('each run is recorded with what it cancelled', async () => {
+  test('records each run with its cancellations', async () => {
     await env.DB.prepare('DELETE FROM cron_runs').run()
     const order = await placed(orderFor((await newAnimal()).id))
     await makeOverdue(order)
@@ -109,7 +109,7 @@ describe('cron', () => {
     expect(run?.finished_at).not.toBeNull()
   })
 
-  test('a run that fails is recorded as one, with what it had done', async () => {
+  test('records a failed run with its partial work', async () => {
     await env.DB.prepare('DELETE FROM cron_runs').run()
     await makeOverdue(await placed(orderFor((await newAnimal()).id)))
     const broken = `CREATE TRIGGER broken BEFORE UPDATE OF reserved_until ON orders WHEN NEW.reserved_until IS NULL
@@ -126,7 +126,7 @@ describe('cron', () => {
     expect(Number(results[1]?.cancelled)).toBeGreaterThanOrEqual(1)
   })
 
-  test('an Idempotency-Key is forgotten after 48 hours and not before', async () => {
+  test('deletes an Idempotency-Key after 48 hours', async () => {
     const key = crypto.randomUUID()
     await placed(orderFor((await newAnimal()).id), key)
     const onTheHour = (n: number) => `${hours(n).slice(0, 13)}:00:00.000Z`
@@ -136,7 +136,7 @@ describe('cron', () => {
     expect(await count('idempotency_keys', `key = '${key}'`)).toBe(0)
   })
 
-  test('more overdue orders than one batch holds are all cancelled in one run', async () => {
+  test('cancels more overdue orders than one batch in one run', async () => {
     const animal = await newAnimal({ stock: 450, price: 9_123_000 })
     for (let i = 0; i < 9; i++)
       await Promise.all(Array.from({ length: 50 }, () => placed(orderFor(animal.id))))
@@ -145,7 +145,7 @@ describe('cron', () => {
   })
 })
 
-describe('stock comes back exactly once', () => {
+describe('stock is returned exactly once', () => {
   test('cancelled by the customer, then deleted', async () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placed(orderFor(animal.id, 3))
@@ -156,7 +156,7 @@ describe('stock comes back exactly once', () => {
     expect(await stockOf(animal.id)).toBe(5)
   })
 
-  test('deleted while still held', async () => {
+  test('deleted while stock is reserved', async () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placed(orderFor(animal.id, 3))
     expect((await remove(order)).status).toBe(204)
@@ -176,7 +176,7 @@ describe('stock comes back exactly once', () => {
     expect(await stockOf(animal.id)).toBe(5)
   })
 
-  test('an order whose animal was slaughtered gives nothing back', async () => {
+  test('an order with a slaughtered animal returns nothing', async () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placed(orderFor(animal.id))
     await patch(order, { slaughter_status: 'completed', reason: 'janji bayar' })
@@ -184,7 +184,7 @@ describe('stock comes back exactly once', () => {
     expect(await stockOf(animal.id)).toBe(4)
   })
 
-  test('reopening and slaughtering are two steps, so that the stock stays true', async () => {
+  test('reopening and slaughtering need two steps', async () => {
     const animal = await newAnimal({ stock: 5 })
     const [early, late] = [await placed(orderFor(animal.id)), await placed(orderFor(animal.id))]
     await patch(early, { status: 'cancelled' })
@@ -197,7 +197,7 @@ describe('stock comes back exactly once', () => {
     expect(await stockOf(animal.id)).toBe(4)
   })
 
-  test('reopening when the stock is gone is refused and says so', async () => {
+  test('reopening without stock is refused with the reason', async () => {
     const animal = await newAnimal({ stock: 1 })
     const order = await placed(orderFor(animal.id))
     await patch(order, { status: 'cancelled' })
@@ -209,7 +209,7 @@ describe('stock comes back exactly once', () => {
 })
 
 describe('payment', () => {
-  test('verifying confirms the order and writes one income row of what arrived', async () => {
+  test('verifying confirms the order and books one income of the received amount', async () => {
     const order = await placed(orderFor((await newAnimal()).id))
     const answers = await Promise.all([
       patch(order, { payment_status: 'verified' }),
@@ -221,14 +221,14 @@ describe('payment', () => {
     expect(await incomeOf(order)).toEqual([{ amount: order.total_amount, voided_at: null }])
   })
 
-  test('the amount that really arrived is what the ledger shows', async () => {
+  test('the ledger shows the amount actually received', async () => {
     const order = await placed(orderFor((await newAnimal()).id))
     const amount = order.total_amount + 50_000
     await patch(order, { payment_status: 'verified', amount })
     expect(await incomeOf(order)).toEqual([{ amount, voided_at: null }])
   })
 
-  test('rejecting after verifying voids the row, clears the time and gives 24 hours more', async () => {
+  test('rejecting after verifying voids the income, clears the time and adds 24 hours', async () => {
     const order = await placed(orderFor((await newAnimal()).id))
     await patch(order, { payment_status: 'verified' })
     await env.DB.prepare('UPDATE orders SET expires_at = ? WHERE order_id = ?')
@@ -243,7 +243,7 @@ describe('payment', () => {
     expect((await claimPaid(order)).status).toBe(200)
   })
 
-  test('undoing a verification puts the order back as claimed, and it can be verified again', async () => {
+  test('undoing a verification restores the claim and allows a new verification', async () => {
     const order = await placed(orderFor((await newAnimal()).id))
     await patch(order, { payment_status: 'verified' })
     await patch(order, { payment_status: 'pending' })
@@ -258,7 +258,7 @@ describe('payment', () => {
     expect((await incomeOf(order)).filter(income => income.voided_at === null)).toHaveLength(1)
   })
 
-  test('a verification undone on a cancelled order leaves only what its customer claimed', async () => {
+  test('an undone verification of a cancelled order leaves only the claim', async () => {
     const claims = async (isClaimed: boolean) => {
       const order = await placed(orderFor((await newAnimal()).id))
       if (isClaimed) await claimPaid(order)
@@ -274,7 +274,7 @@ describe('payment', () => {
     expect([await claims(false), await claims(true)]).toEqual([false, true])
   })
 
-  test('verifying a cancelled order takes the stock again, or is refused when it is gone', async () => {
+  test('verifying a cancelled order takes the stock again, or is refused without it', async () => {
     const animal = await newAnimal({ stock: 1 })
     const order = await placed(orderFor(animal.id))
     await patch(order, { status: 'cancelled' })
@@ -288,7 +288,7 @@ describe('payment', () => {
     expect(await stockOf(animal.id)).toBe(0)
   })
 
-  test('a claim after the deadline is kept as late and revives nothing', async () => {
+  test('a claim after the deadline is stored as late and does not reopen the order', async () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placed(orderFor(animal.id))
     await makeOverdue(order)
@@ -301,7 +301,7 @@ describe('payment', () => {
     expect((await list.json<{ total: number }>()).total).toBe(1)
   })
 
-  test('an overdue order is cancelled for the operator too, before the cron came', async () => {
+  test('an overdue order is cancelled for the operator even before the cron', async () => {
     const animal = await newAnimal({ stock: 5 })
     const [reopened, paid, rejected] = [
       await placed(orderFor(animal.id)),
@@ -318,7 +318,7 @@ describe('payment', () => {
     expect(await stockOf(animal.id)).toBe(3)
   })
 
-  test('the largest order that can be placed can be verified, a larger one is refused', async () => {
+  test('the largest possible order can be verified, a larger one is refused', async () => {
     const animal = await newAnimal({ stock: 100_000, price: 1_000_000_000 })
     const items = (lines: number) => [
       ...Array.from({ length: lines }, () => ({ animal_id: animal.id, quantity: 100 })),
@@ -351,7 +351,7 @@ describe('payment', () => {
     expect((await patch(order, { status: 'completed', reason: 'Dibayar tunai' })).status).toBe(200)
   })
 
-  test('a change that saw an older version is refused as stale', async () => {
+  test('a change of an older version is refused as stale', async () => {
     const order = await placed(orderFor((await newAnimal()).id))
     const { updated_at } = await rowOf(order)
     expect((await patch(order, { slaughter_notes: 'a', updated_at })).status).toBe(200)
@@ -360,7 +360,7 @@ describe('payment', () => {
     expect((await rowOf(order)).slaughter_notes).toBe('a')
   })
 
-  test('deleting needs the order code typed exactly', async () => {
+  test('deleting requires the exact order code', async () => {
     const order = await placed(orderFor((await newAnimal()).id))
     const { id } = await rowOf(order)
     const wrong = await ask(`/api/admin/orders/${id}`, {
@@ -374,7 +374,7 @@ describe('payment', () => {
     ])
   })
 
-  test('slaughter_verified_at is set when the slaughter is completed, not by other saves', async () => {
+  test('slaughter_verified_at is set only when the slaughter is completed', async () => {
     const order = await placed(orderFor((await newAnimal()).id))
     await patch(order, {
       slaughter_status: 'scheduled',
@@ -399,7 +399,7 @@ describe('reserved totals', () => {
       .bind(code, order.order_id)
       .run()
 
-  test("an expired order's total is not given out for 7 days, then it is free", async () => {
+  test('an expired order’s total is reserved for 7 days', async () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placed(orderFor(animal.id))
     await makeOverdue(order)
@@ -413,7 +413,7 @@ describe('reserved totals', () => {
     expect((await problemOf(meanwhile)).code).toBe('stale')
   })
 
-  test('reopening after another order took the total draws a new code and says so', async () => {
+  test('reopening after another order took the total draws a new code and reports it', async () => {
     const animal = await newAnimal({ stock: 5, price: 4_444_000 })
     const order = await placed(orderFor(animal.id))
     await patch(order, { status: 'cancelled' })
@@ -429,7 +429,7 @@ describe('reserved totals', () => {
     expect(events.map(event => event.type)).toContain('code_changed')
   })
 
-  test('undoing a verification after the total went to another order never breaks the index', async () => {
+  test('undoing a verification after the total was reused keeps the index valid', async () => {
     const animal = await newAnimal({ stock: 5, price: 5_555_000 })
     const order = await placed(orderFor(animal.id))
     await patch(order, { payment_status: 'verified' })
@@ -441,7 +441,7 @@ describe('reserved totals', () => {
   })
 })
 
-test('names are filled in later with the key, until the slaughter is scheduled', async () => {
+test('names can be added with the key until the slaughter is scheduled', async () => {
   const order = await placed(orderFor((await newAnimal({ type: 'Sapi' })).id))
   const put = (beneficiaries: unknown) =>
     ask(`/api/orders/${order.order_id}/beneficiaries`, {
@@ -468,7 +468,7 @@ test('names are filled in later with the key, until the slaughter is scheduled',
   expect((await problemOf(await put([]))).code).toBe('names_locked')
 })
 
-test('whatever happens to an order in whatever order, stock and counters stay true', async () => {
+test('stock and counters stay correct after random steps', async () => {
   const animal = await newAnimal({ stock: 30 })
   const steps = [
     (o: Order) => patch(o, { status: 'cancelled', reason: 'uji' }),
@@ -532,7 +532,7 @@ function seeded(seed: number) {
   }
 }
 
-test('sold out means sold out for the next buyer too', async () => {
+test('sold out applies to the next buyer too', async () => {
   const animal = await newAnimal({ stock: 1 })
   await placed(orderFor(animal.id))
   expect((await sendOrder(orderFor(animal.id))).status).toBe(409)

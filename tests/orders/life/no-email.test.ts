@@ -62,7 +62,7 @@ test('an order at the desk needs no e-mail, one on the site does', async () => {
   await expectSound()
 })
 
-test('its e-mails are skipped and say why, and go out once it has an address', async () => {
+test('e-mails without an address are skipped with the reason and sent once there is one', async () => {
   await setMessages()
   const order = await atDesk({ messages_ok: true })
   const { email, letters } = mailbox()
@@ -98,7 +98,7 @@ test('its e-mails are skipped and say why, and go out once it has an address', a
   await expectSound()
 })
 
-test('orders without e-mail are not held to be of the same people', async () => {
+test('orders without e-mail do not count as the same person', async () => {
   await run('UPDATE animals SET held_unpaid = 0')
   const animal = await newAnimal({ stock: 5 })
   for (const _ of [1, 2]) await atDesk({}, animal.id, 2)
@@ -106,7 +106,7 @@ test('orders without e-mail are not held to be of the same people', async () => 
   expect(held).toMatchObject({ id: animal.id, held_unpaid: 4, mails: [] })
 })
 
-test('a caller is found by the number alone, as the newest order has it', async () => {
+test('a caller is found by phone number, with the data of the newest order', async () => {
   const customer_phone = phoneOf()
   const caller = async (phone: string) =>
     (await ask(`${path}/caller?phone=${encodeURIComponent(phone)}`, { token })).json()

@@ -155,7 +155,7 @@ async function lived() {
   return { ...order, id, certificate: told, account }
 }
 
-test('after anonymising no table, index page or file holds a trace of the person', async () => {
+test('anonymising leaves no personal data in tables, indexes or files', async () => {
   const order = await lived()
   const before = await traces()
   // Proves that the search finds the words while they exist, in rows and in indexes.
@@ -183,7 +183,7 @@ test('after anonymising no table, index page or file holds a trace of the person
   await expectSound()
 })
 
-test('an order that is deleted leaves none either, also not by its certificates', async () => {
+test('deleting an order leaves none either, also in its certificates', async () => {
   const { id: animal_id } = await newAnimal()
   const order = await placed({
     customer_name: `${word} Batal`,
@@ -202,7 +202,7 @@ test('an order that is deleted leaves none either, also not by its certificates'
   await expectSound()
 })
 
-test('what the books need stays: rows of the ledger written by hand', async () => {
+test('manual ledger entries are kept', async () => {
   const name = fresh('Pak Hasan')
   await expectDone(
     api.post('/transactions', { type: 'expense', amount: 50_000, description: `Pengembalian ${name}` }),
@@ -210,7 +210,7 @@ test('what the books need stays: rows of the ledger written by hand', async () =
   expect(await tracesOf([name])).toEqual(['transactions.description'])
 })
 
-test('an anonymised order takes nothing about a person any more', async () => {
+test('an anonymised order refuses new personal data', async () => {
   const order = await lived()
   await expectDone(api.post(`/orders/${order.id}/anonymize`))
   const before = await rowOf(order)
@@ -250,7 +250,7 @@ test('an anonymised order takes nothing about a person any more', async () => {
   expect(await rowOf(order)).toEqual(before)
 })
 
-test('the database refuses it too, whoever writes', async () => {
+test('the database refuses it too', async () => {
   const order = await lived()
   await expectDone(api.post(`/orders/${order.id}/anonymize`))
   const now = new Date().toISOString()
@@ -274,7 +274,7 @@ test('the database refuses it too, whoever writes', async () => {
   for (const [sql] of writes) await expect(run(sql, order.id), sql).rejects.toThrow('order_anonymized')
 })
 
-test('places that were freed leave a sum that says what was done', async () => {
+test('released seats leave only a summary', async () => {
   const order = await lived()
   expect(await rowOf(order)).toMatchObject({ slaughter_status: 'pending' })
   const events = await env.DB.prepare('SELECT count(*) AS n FROM order_events WHERE order_id = ?')

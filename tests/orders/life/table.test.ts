@@ -292,7 +292,7 @@ const orderIn = (state: State) => ({ ...waiting, ...states[state] })
 describe.each(stateNames)('an order that is %s', state => {
   const rows = rowsOf(table[state])
 
-  test('has a line for every step', () => {
+  test('has an entry for each step', () => {
     expect(rows.map(row => row.step).sort()).toEqual(Object.keys(steps).sort())
   })
 
@@ -316,7 +316,7 @@ function stored(state: State) {
 const closing = ['status:cancelled', 'stock:false', 'closed:now', 'from:-', 'reserved:168h', 'updated_at:now']
 const runOut = ['overdue', 'rejected and overdue', 'claim run out']
 
-test.each(stateNames)('the clock closes an order that is %s only when its time ran out', async state => {
+test.each(stateNames)('the clock closes an order that is %s only after its deadline', async state => {
   await run('DELETE FROM orders')
   const order = await stored(state)
   const before = await rowOf(order)
@@ -328,7 +328,7 @@ test.each(stateNames)('the clock closes an order that is %s only when its time r
 
 const paidStates = ['verified', 'processing', 'completed', 'verified, then cancelled']
 
-test.each(stateNames)('an order that is %s can be deleted unless its money is verified', async state => {
+test.each(stateNames)('an order that is %s can be deleted unless its payment is verified', async state => {
   const order = await stored(state)
   const deleted = remove(contextFor({ now }), order.id, order.order_id)
   if (paidStates.includes(state)) await expect(deleted).rejects.toMatchObject({ code: 'paid_not_deletable' })

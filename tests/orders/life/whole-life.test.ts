@@ -30,7 +30,7 @@ async function ledgerOf(id: string) {
   return results.map(({ amount, void_reason }) => [amount, void_reason])
 }
 
-test('through its whole life an order’s stock, timeline and ledger follow each step', async () => {
+test('stock, timeline and ledger follow each step of an order', async () => {
   const animal = await newAnimal({ stock: 5 })
   const order = await placed(orderFor(animal.id, 2))
   const { id } = await rowOf(order)

@@ -17,7 +17,7 @@ async function looksOf(one: { order_id: string; key: string }) {
   return 130
 }
 
-test('a right key opens its order often, but not without end', async () => {
+test('a correct key opens its order often but not without limit', async () => {
   expect(await looksOf(await order())).toBe(120)
 })
 
@@ -33,14 +33,14 @@ async function bigOrder() {
   return big
 }
 
-test('an order of many names is read a bounded number of times a minute', async () => {
+test('an order with many names can be read a bounded number of times per minute', async () => {
   const big = await bigOrder()
   // A read costs three units for 901 names. An order with 3,600 names costs ten, so that 12 reads per minute are
   // allowed.
   expect(await looksOf(big)).toBe(40)
 })
 
-test('wrong keys use up nobody’s looks', async () => {
+test('wrong keys do not use up the reads', async () => {
   const one = await order()
   for (let n = 0; n < 130; n++) await look(one, 'x'.repeat(22))
   expect((await look(one, one.key)).status).toBe(200)
@@ -51,7 +51,7 @@ const readBy = (response: Response) =>
 const namesIn = async (response: Response) =>
   (await response.json<OrderView>()).items.reduce((sum, item) => sum + item.beneficiaries.length, 0)
 
-test('the names of a large order are read for its customer alone, however others ask', async () => {
+test('the names of a large order are read for its customer only', async () => {
   const big = await bigOrder()
   const own = await look(big, big.key)
   expect(readBy(own)).toBeGreaterThan(901)

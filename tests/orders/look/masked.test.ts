@@ -8,7 +8,7 @@ beforeAll(async () => {
   token = await signIn()
 })
 
-test('who has only the code sees neither why a payment was rejected nor the proof of the slaughter', async () => {
+test('the code alone shows neither the rejection reason nor the slaughter proof', async () => {
   const order = await placed(orderFor((await newAnimal()).id))
   const { id } = await rowOf(order)
   const proof = '/media/general/bukti-sembelih.webp'
@@ -30,14 +30,14 @@ test('who has only the code sees neither why a payment was rejected nor the proo
   expect(body).not.toMatch(/atas nama lain|bukti-sembelih/)
 })
 
-test('a code drawn for a new order, or anew for an old one, is never below 100', async () => {
+test('a unique code is never below 100', async () => {
   const lowest = () => 0
   const { first, wider } = uniqueCodes(lowest)
   expect(Math.min(...first)).toBe(100)
   expect(Math.min(...wider)).toBe(1000)
 })
 
-test('an order reopened after its total was given away draws a code from 100 to 999', async () => {
+test('an order reopened after its total was reused gets a code from 100 to 999', async () => {
   const animal = await newAnimal({ price: 7_777_000 })
   const order = await placed(orderFor(animal.id))
   const { id } = await rowOf(order)

@@ -159,7 +159,7 @@ async function crowd(seed: number): Promise<Crowd> {
   return told
 }
 
-test('what an attacker holds for 24 hours is 40 % of an animal and one order; the rest is free after 3 hours', async () => {
+test('an attacker reserves at most 40 % and one order for 24 hours; the rest is released after 3 hours', async () => {
   for (const stock of depth([20, 120], [20, 40, 120, 250])) {
     const told = await attack(stock)
     console.log(`attack ${JSON.stringify(told)}`)
@@ -168,7 +168,7 @@ test('what an attacker holds for 24 hours is 40 % of an animal and one order; th
   await expectSound()
 })
 
-test('nobody of a crowd behind three addresses who paid in time loses the order', async () => {
+test('no customer behind three shared addresses who pays in time loses the order', async () => {
   const told = await crowd(1448)
   console.log(`crowd ${JSON.stringify(told)}`)
   expect(told.paidCut).toBe(0)

@@ -48,12 +48,12 @@ const huge = {
   HEIC: [avif().replaceAll('avif', 'heic'), 'image/heic'],
 } as const
 
-test.each(Object.entries(huge))('a huge %s is named so, however few bytes it has', (_, [text, mime]) => {
+test.each(Object.entries(huge))('a huge %s is detected, regardless of its file size', (_, [text, mime]) => {
   expect(faultOf(bytes(text), mime)).toBe('huge')
   expect(faultOf(bytes(text + '\0'.repeat(900)), mime)).toBe('huge')
 })
 
-test('a picture whose size nobody can read is never taken for a small one', () => {
+test('a picture of unknown size does not count as small', () => {
   const [avif, mime] = huge.AVIF
   const unknown = avif.replaceAll('ispe', 'xxxx')
   expect(faultOf(bytes(unknown + '\0'.repeat(900)), mime)).toBe('unreadable')

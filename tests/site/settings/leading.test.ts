@@ -90,7 +90,7 @@ const put = (path: string, json: unknown, headers = {}) =>
     headers,
   })
 
-test.each(leading)('%s is not changed by a session alone', async (_what, path, json) => {
+test.each(leading)('%s requires the password', async (_what, path, json) => {
   expect(await refusal(await put(path, json))).toEqual([428, 'confirmation_needed'])
   expect(await db.select().from(settings)).toHaveLength(1)
   expect(await refusal(await put(path, json, { 'x-confirm-password': 'salah' }))).toEqual([
@@ -100,7 +100,7 @@ test.each(leading)('%s is not changed by a session alone', async (_what, path, j
   expect((await put(path, json, confirmed)).status).toBe(200)
 })
 
-test('all else of these settings needs no password', async () => {
+test('other fields of these settings need no password', async () => {
   for (const [path, json] of [
     [
       'home_content',
@@ -118,7 +118,7 @@ test('all else of these settings needs no password', async () => {
     expect([path, (await put(path, json)).status]).toEqual([path, 200])
 })
 
-test('every owner is told, in words, also of what others changed', async () => {
+test('all owners are notified in words, also of others’ changes', async () => {
   const owner = await newOperator(`${fresh('pemilik')}@contoh.id`)
   await setMessages()
   const json = { content: { ...whatsapp, number: '+6281234567899' }, updated_at: seen }
@@ -137,7 +137,7 @@ test('every owner is told, in words, also of what others changed', async () => {
   expect(mine[1]?.text).toMatch(/Rp\s5\.000\.000 → Rp\s7\.000\.000/)
 })
 
-test('the owners hear of a change right after its answer, without the next run of the cron', async () => {
+test('owners are notified right after the response, before the next cron run', async () => {
   const owner = await newOperator(`${fresh('pemilik')}@contoh.id`)
   await setMessages()
   const box = mailbox()
@@ -149,7 +149,7 @@ test('the owners hear of a change right after its answer, without the next run o
   ])
 })
 
-describe('a source of bank rows', () => {
+describe('a bank feed', () => {
   const feed = async (values: object, headers = {}) =>
     ask('/api/admin/feeds', {
       token,
@@ -157,7 +157,7 @@ describe('a source of bank rows', () => {
       headers,
     })
 
-  test('that verifies by itself needs the password when it is made, begun or given another secret', async () => {
+  test('with automatic verification requires the password when created, started or given a new secret', async () => {
     await db.delete(feeds)
     expect(await refusal(await feed({ auto_verify: true }))).toEqual([428, 'confirmation_needed'])
     expect(await db.select().from(feeds)).toEqual([])
@@ -196,7 +196,7 @@ test.each([
   )
 })
 
-test('a template of certificates and who signs them need it too, but not for the page rules of a template', async () => {
+test('certificate templates and signers need it too, except for a template’s page rules', async () => {
   const style = '<style>@page { size: A4 } td { padding: 10 20 30 40 50 60 70 80 }</style>'
   const save = async (path: string, content: object, headers = {}) => {
     const stored = await (await ask(`/api/admin/settings/${path}`, { token })).json<{ updated_at: string }>()
@@ -225,7 +225,7 @@ describe('public content', () => {
     status: 'active',
   }
 
-  test('that names an account, a number or a link needs the password; other words do not', async () => {
+  test('with an account, a number or a link requires the password; other text does not', async () => {
     await db.delete(faqs)
     const made = await ask('/api/admin/faqs', { token, json: question })
     expect(made.status).toBe(201)

@@ -66,12 +66,12 @@ const samples: Record<keyof CustomerFields, string[]> = {
 
 const cases = Object.entries(samples).flatMap(([name, values]) => values.map(value => ({ name, value })))
 
-test.each(cases)('form and contract say the same of $name "$value"', ({ name, value }) => {
+test.each(cases)('form and contract give the same result for $name "$value"', ({ name, value }) => {
   const fields = { ...good, [name]: value }
   expect(checkCustomer(fields)).toEqual(contractErrors(fields))
 })
 
-test('form and contract accept and refuse the same texts', () => {
+test('form and contract accept the same texts', () => {
   fc.assert(
     fc.property(
       fc.string(),
@@ -85,7 +85,7 @@ test('form and contract accept and refuse the same texts', () => {
   )
 })
 
-test('the messages are those of the specification', () => {
+test('the messages match the specification', () => {
   const empty = { ...good, customer_name: '', customer_phone: '', customer_email: '' }
   expect(checkCustomer(empty)).toEqual({
     customer_name: 'Nama lengkap harus diisi',
@@ -153,7 +153,7 @@ test.each([
   'O812 3456 7890',
   '0812-3456-78l0',
   '0812 3456 I890',
-])('%s is refused in the field, pasted and typed, and stays to be seen', text => {
+])('%s is refused in the field, pasted or typed, and stays visible', text => {
   expect(forcePhone(text).replace(/\D/g, '')).toBe(text.replace(/\D/g, '').replace(/^00/, ''))
   const isTyped = /^[\d+ ]+$/.test(text)
   for (const customer_phone of isTyped
@@ -162,7 +162,7 @@ test.each([
     expect(checkCustomer({ ...good, customer_phone }).customer_phone).toBe(phoneMessage.pattern)
 })
 
-test('the phone field holds +62 and digits, or what is refused', () => {
+test('the phone field contains +62 and digits, or refused input', () => {
   fc.assert(
     fc.property(fc.string(), text => {
       const customer_phone = forcePhone(text)
@@ -172,7 +172,7 @@ test('the phone field holds +62 and digits, or what is refused', () => {
   )
 })
 
-test('no number of another country passes the field, pasted or typed key by key', () => {
+test('no foreign number is accepted, pasted or typed', () => {
   const code = fc
     .integer({ min: 1, max: 999 })
     .map(String)
@@ -187,6 +187,6 @@ test('no number of another country passes the field, pasted or typed key by key'
   )
 })
 
-test('the proof may be as large as the contract lets it', () => {
+test('the proof limit equals the contract’s', () => {
   expect(mostProofBytes).toBe(limits.proofBytes)
 })

@@ -50,7 +50,7 @@ const claimAll = () =>
     json: { holder: crypto.randomUUID(), kind: 'certificate', product: null, limit: 30 },
   })
 
-test('a customer is told once that certificates were published, however many and by however many operators', async () => {
+test('customers are notified once of published certificates, regardless of number and operators', async () => {
   const order = await drafted()
   expect(await told(order)).toEqual([])
   const [first = '', second = ''] = order.drafts
@@ -61,7 +61,7 @@ test('a customer is told once that certificates were published, however many and
   await expectSound()
 })
 
-test('one that was published before there was a key is signed without a word', async () => {
+test('signing an older certificate sends no message', async () => {
   const order = await agreed()
   const { id } = await newCertificate({ order_id: order.id })
   await bulk([id], 'published')
@@ -69,7 +69,7 @@ test('one that was published before there was a key is signed without a word', a
   expect([await told(order), await noted(order)]).toEqual([[], 0])
 })
 
-test('what was taken back before anybody was told is not told, and is once it is published again', async () => {
+test('a withdrawn certificate is not announced until it is published again', async () => {
   const order = await drafted()
   await run("UPDATE signing_keys SET retired_at = '2026-01-02'")
   await bulk(order.drafts, 'published', '')
@@ -90,7 +90,7 @@ test('what was taken back before anybody was told is not told, and is once it is
   await run('UPDATE signing_keys SET retired_at = NULL')
 })
 
-test('a corrected one in its place is told on its own day', async () => {
+test('a corrected certificate is announced on its own day', async () => {
   const order = await drafted()
   const [first = ''] = order.drafts
   await bulk([first], 'published')
@@ -110,7 +110,7 @@ test('a corrected one in its place is told on its own day', async () => {
   expect(await told(order)).toEqual(['whatsapp sent', 'email sent', 'whatsapp due', 'email due'])
 })
 
-test('on another day one that is published again is not told, and one that is new is', async () => {
+test('on another day a republished certificate is not announced, a new one is', async () => {
   const order = await drafted()
   const [again = '', fresh = ''] = order.drafts
   await run("UPDATE signing_keys SET retired_at = '2026-01-02'")

@@ -375,8 +375,8 @@ async function putBack(table: string, rows: Record<string, unknown>[]) {
   }
 }
 
-describe('with the triggers off, the short link notices', () => {
-  test('every column that is signed, whatever it is made', async () => {
+describe('with disabled triggers the verification link detects', () => {
+  test('a change of any signed column', async () => {
     const [one] = kept
     if (!one) throw new Error('nothing published')
     expect(await verdict(one.code)).toBe('valid')
@@ -420,7 +420,7 @@ describe('with the triggers off, the short link notices', () => {
   })
 })
 
-describe('it does not notice', () => {
+describe('it does not detect', () => {
   test.each(Object.keys(beyond))('%s', async name => {
     const [code, expected] = (await preparedBeyond.get(name)?.()) ?? []
     expect(await verdict(code)).toBe(expected)
