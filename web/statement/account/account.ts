@@ -13,8 +13,8 @@ import { accountNumberIn, type Facts, gather, noFacts } from './facts'
 const bare = (number: string) => number.replace(/^0+/, '')
 
 /**
- * The account number from the lines above the table or from the account column. If the column lists other accounts
- * only, it wins. Refuses a file with two accounts.
+ * The account number from the account column, else from the lines above the table. A column with other numbers only lists
+ * payers and is ignored. Throws `Refused` for several accounts.
  */
 export function findAccount(entries: Entry[], facts: Facts, plan: Plan): string | null {
   const above = facts.account === undefined ? null : accountNumberIn(facts.account)

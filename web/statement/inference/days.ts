@@ -81,7 +81,7 @@ function possible(dates: DateText[], facts: Facts, read: Reader) {
   })
 }
 
-/** Whether all dates are within a year of each other and at most ten years old. */
+/** Whether all dates are in the same or adjacent years and at most ten years old. */
 function isNear(dates: DateText[], order: DateOrder, read: Reader, now: string) {
   const oldest = Number(now.slice(0, 4)) - oldestYears
   const years = dates.flatMap(text =>
@@ -94,7 +94,7 @@ function isNear(dates: DateText[], order: DateOrder, read: Reader, now: string) 
   return years.length === 0 || (first >= oldest && last - first <= 1)
 }
 
-/** Orders with plausible years. If none is, 'ymd' is dropped because its two-digit year cannot be right. */
+/** Orders with plausible years. If no order has them, all except 'ymd' remain. */
 function plausible(left: DateOrder[], dates: DateText[], read: Reader, now: string) {
   const near = left.filter(order => isNear(dates, order, read, now))
   return near.length > 0 ? near : left.filter(order => order !== 'ymd')
