@@ -8,7 +8,7 @@ import './admin/shell/admin.css'
 import { routes } from './admin/shell/routes'
 import { startSession } from './admin/shell/session'
 import { recordAssets } from './lib/offline'
-import { keepThroughTranslation } from './lib/translation-guard'
+import { patchDomForTranslation } from './lib/translation-guard'
 
 // The field app caches all assets for offline use, so recording must begin before other code loads.
 recordAssets()
@@ -18,7 +18,7 @@ const root = document.getElementById('root')
 // The style sheet and `start-check.js` show an error notice while this attribute is missing.
 document.documentElement.dataset.started = ''
 
-if (root) keepThroughTranslation(root)
+if (root) patchDomForTranslation(root)
 
 // Render only when the session is known, so that a signed-in user never sees the sign-in form.
 startSession().then(() => {

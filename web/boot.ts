@@ -1,12 +1,12 @@
 /**
  * Pages with a form or personal data hydrate right after the first paint; others wait for idle time or an input event.
  */
-const isUrgent = /^\/(order|payment|order-status|certificate)(\/|$)/.test(location.pathname)
+const isInteractivePage = /^\/(order|payment|order-status|certificate)(\/|$)/.test(location.pathname)
 const isRendered = document.getElementById('page-data') !== null
-const firstSigns = ['pointerdown', 'pointermove', 'keydown', 'touchstart'] as const
+const firstInputEvents = ['pointerdown', 'pointermove', 'keydown', 'touchstart'] as const
 
 /** Timeout in ms from the first import to hydration. After it the page works as plain HTML. */
-const longestStart = 20_000
+const startTimeoutMs = 20_000
 
 const { dataset } = document.documentElement
 
@@ -16,17 +16,17 @@ dataset.started = ''
 let hasStarted = false
 
 /** Clicks and submits made before hydration. They are repeated after it, so that no tap is lost. */
-let early: (() => void)[] = []
+let earlyActions: (() => void)[] = []
 let earlyForm: HTMLFormElement | null = null
 
 function keepEarlyTap(event: Event) {
   const { target } = event
   const button = target instanceof Element ? target.closest<HTMLElement>('button[type="button"]') : null
   if (!button?.closest('#root')) return
-  // React handles clicks as soon as it hydrates, before `alive` resolves. Without this the click would be handled
+  // React handles clicks as soon as it hydrates, before `hydrated` resolves. Without this the click would be handled
   // twice.
   event.stopImmediatePropagation()
-  early.push(() => button.click())
+  earlyActions.push(() => button.click())
 }
 
 function keepEarlySubmit(event: SubmitEvent) {
@@ -34,7 +34,7 @@ function keepEarlySubmit(event: SubmitEvent) {
   if (!(form instanceof HTMLFormElement)) return
   event.preventDefault()
   event.stopImmediatePropagation()
-  early.push(() => form.requestSubmit())
+  earlyActions.push(() => form.requestSubmit())
   earlyForm = form
   start()
 }
@@ -48,7 +48,7 @@ function stopKeeping() {
 function fail() {
   dataset.failed = ''
   stopKeeping()
-  early = []
+  earlyActions = []
   // A POST form does nothing without scripts, and submitting it would clear its fields.
   if (earlyForm?.method === 'get') earlyForm.submit()
   earlyForm = null
@@ -57,14 +57,14 @@ function fail() {
 async function start() {
   if (hasStarted) return
   hasStarted = true
-  for (const sign of firstSigns) removeEventListener(sign, start)
-  const late = setTimeout(fail, longestStart)
+  for (const sign of firstInputEvents) removeEventListener(sign, start)
+  const late = setTimeout(fail, startTimeoutMs)
   try {
     // Loads React in parallel with the site, so that its own import of React is already cached.
-    const [{ alive }] = await Promise.all([import('./site'), import('./react-dom')])
+    const [{ hydrated }] = await Promise.all([import('./site'), import('./react-dom')])
     // A page rendered in the browser has its own loading and error states, so it needs no timeout.
     if (!isRendered) clearTimeout(late)
-    await alive
+    await hydrated
   } catch (error) {
     clearTimeout(late)
     fail()
@@ -73,7 +73,7 @@ async function start() {
   clearTimeout(late)
   delete dataset.failed
   stopKeeping()
-  for (const repeat of early) repeat()
+  for (const repeat of earlyActions) repeat()
 }
 
 if (isRendered) {
@@ -88,8 +88,8 @@ const whenIdle = () =>
 
 if (!isRendered) start()
 else {
-  for (const sign of firstSigns) addEventListener(sign, start, { passive: true })
-  if (isUrgent) afterPaint(start)
+  for (const sign of firstInputEvents) addEventListener(sign, start, { passive: true })
+  if (isInteractivePage) afterPaint(start)
   else if (document.readyState === 'complete') afterPaint(whenIdle)
   else addEventListener('load', () => afterPaint(whenIdle), { once: true })
 }

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { api } from './lib/api'
-import { keepForOffline, keepOnArrival } from './lib/offline'
-import { keepThroughTranslation } from './lib/translation-guard'
+import { cachePageOnNavigation, registerServiceWorker } from './lib/offline'
+import { patchDomForTranslation } from './lib/translation-guard'
 import { App } from './site/app'
 import { PageError, PageSkeleton } from './site/frame/fallbacks'
 import { Redirect } from './site/page'
@@ -9,31 +9,31 @@ import { loadVisit, readPageData, visitWith } from './site/router'
 import { loadSite } from './site/site-content'
 import { currentLocation } from './site/visit'
 
-let comeAlive = () => {}
+let resolveHydrated = () => {}
 
-export const alive = new Promise<void>(resolve => {
-  comeAlive = resolve
+export const hydrated = new Promise<void>(resolve => {
+  resolveHydrated = resolve
 })
 
-const breathe = () => new Promise<void>(resolve => setTimeout(resolve))
+const yieldToBrowser = () => new Promise<void>(resolve => setTimeout(resolve))
 
 function onArrival(pathname: string) {
-  comeAlive()
-  keepOnArrival(pathname)
+  resolveHydrated()
+  cachePageOnNavigation(pathname)
 }
 
 const root = document.getElementById('root') ?? document.body
 const data = readPageData()
-keepThroughTranslation(root)
+patchDomForTranslation(root)
 
 // React, the page and hydration run in separate tasks: together they block a slow phone.
-await breathe()
+await yieldToBrowser()
 const { createRoot, hydrateRoot } = await import('./react-dom')
-await breathe()
+await yieldToBrowser()
 
 async function hydrate({ site, page }: NonNullable<typeof data>) {
   const first = await visitWith(page)
-  await breathe()
+  await yieldToBrowser()
   startTransition(() => {
     hydrateRoot(
       root,
@@ -60,4 +60,4 @@ async function render() {
 }
 
 await (data ? hydrate(data) : render())
-alive.then(keepForOffline)
+hydrated.then(registerServiceWorker)

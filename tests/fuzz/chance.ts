@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 /** FNV-1a with extra mixing, so that similar texts give unrelated numbers. */
-export function hash(text: string) {
+export function hashText(text: string) {
   let h = 0x811c9dc5
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193)
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
@@ -14,7 +14,7 @@ const vowels = 'aeiou'
 
 /** Pseudo-random numbers from a seed text (mulberry32), equal on all machines. */
 export function chanceOf(seed: string) {
-  let state = hash(seed)
+  let state = hashText(seed)
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
     let t = Math.imul(state ^ (state >>> 15), state | 1)
@@ -39,7 +39,7 @@ export function chanceOf(seed: string) {
     let best: T | undefined
     let least = Number.POSITIVE_INFINITY
     for (const one of rows) {
-      const rank = hash(`${draw}.${one.id}`)
+      const rank = hashText(`${draw}.${one.id}`)
       if (rank < least) [best, least] = [one, rank]
     }
     return best

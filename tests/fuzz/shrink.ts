@@ -1,4 +1,4 @@
-import { live, type Run } from './run'
+import { type Run, runLife } from './run'
 
 /** Time limit `ms` in milliseconds. */
 type Wish = { seed: string; fault: string; run: Run; ms: number }
@@ -15,14 +15,14 @@ function related({ steps, found }: Run, fault: string) {
 }
 
 /** Removes steps while the same fault still occurs; returns the shortest run found. */
-export async function shrunk({ seed, fault, run, ms }: Wish): Promise<Run> {
+export async function shrinkRun({ seed, fault, run, ms }: Wish): Promise<Run> {
   const last = run.found.get(fault)?.step ?? 0
   let best = run
   let steps = run.steps.map(({ n }) => n).filter(n => n <= last)
   const end = performance.now() + ms
   const isOver = () => performance.now() > end
   const falls = async (fewer: number[]) => {
-    const again = await live({ seed, steps: fewer, until: name => name === fault, every: 1000 })
+    const again = await runLife({ seed, steps: fewer, until: name => name === fault, every: 1000 })
     if (!again.found.has(fault)) return false
     best = again
     steps = again.steps.map(({ n }) => n)

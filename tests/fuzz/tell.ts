@@ -2,7 +2,7 @@ import type { Run } from './run'
 
 const indented = (text: string) => `    ${text}`
 
-export function told(seed: string, { steps, found, done }: Run) {
+export function describeRun(seed: string, { steps, found, done }: Run) {
   const never = Object.entries(done)
     .filter(([, { ok }]) => ok === 0)
     .map(([name, { refused, idle }]) => `${name} (${refused} refused, ${idle} idle)`)
@@ -16,5 +16,5 @@ export function told(seed: string, { steps, found, done }: Run) {
   ].join('\n')
 }
 
-export const toldSteps = ({ steps }: Run) =>
+export const describeSteps = ({ steps }: Run) =>
   steps.flatMap(({ n, name, said }) => [`${n} ${name}`, ...said.map(indented)]).join('\n')

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import { firstSteps, live, type Run } from './run'
-import { shrunk } from './shrink'
-import { told, toldSteps } from './tell'
+import { firstSteps, type Run, runLife } from './run'
+import { shrinkRun } from './shrink'
+import { describeRun, describeSteps } from './tell'
 
 const shortLife = 180
 const patience = 240_000
@@ -13,7 +13,7 @@ async function tellShortest(seed: string, run: Run) {
     name => env.FUZZ_SHRINK !== '' && name.includes(env.FUZZ_SHRINK),
   )
   for (const fault of wanted)
-    console.log(`${fault}:\n${toldSteps(await shrunk({ seed, fault, run, ms: patience }))}`)
+    console.log(`${fault}:\n${describeSteps(await shrinkRun({ seed, fault, run, ms: patience }))}`)
 }
 
 test('no sequence of operations on the whole shop violates an invariant', async () => {
@@ -23,8 +23,8 @@ test('no sequence of operations on the whole shop violates an invariant', async 
   for (let n = first; n < first + Number(env.FUZZ_SEEDS); n++) {
     const seed = String(n)
     const until = (name: string) => env.FUZZ_SHRINK !== '' && name.includes(env.FUZZ_SHRINK)
-    const run = await live({ seed, steps, until })
-    console.log(told(seed, run))
+    const run = await runLife({ seed, steps, until })
+    console.log(describeRun(seed, run))
     found.push(...[...run.found.keys()].map(name => `seed ${seed}: ${name}`))
     await tellShortest(seed, run)
   }

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { vi } from 'vitest'
-import { confirmed } from '../support/admin'
-import { type Asked, lost, workThrough } from '../support/jobs'
+import { passwordHeaders } from '../support/admin'
+import { type Asked, lostEngine, workThrough } from '../support/jobs'
 import type { Ask } from '../support/shop'
 import type { Book } from './books'
 import type { Chance } from './chance'
@@ -48,7 +48,7 @@ export const openWorld = (): World => ({
 })
 
 export const now = () => Date.now()
-export const pass = (ms: number) => void vi.setSystemTime(Date.now() + ms)
+export const advanceClock = (ms: number) => void vi.setSystemTime(Date.now() + ms)
 
 /** Day in WIB, shifted by `by` days. */
 export const day = (by = 0) => new Date(Date.now() + (7 + 24 * by) * 3_600_000).toISOString().slice(0, 10)
@@ -83,7 +83,7 @@ export function handOf(world: World, chance: Chance) {
       send(role, `/api/admin${path}`, {
         method,
         json,
-        headers: { ...confirmed, ...headers },
+        headers: { ...passwordHeaders, ...headers },
         token: await world.tokenOf(role),
       })
   const office = {
@@ -94,7 +94,12 @@ export function handOf(world: World, chance: Chance) {
     delete: by('DELETE'),
     job: async (asked: Asked, role = 'owner') => {
       const token = await world.tokenOf(role)
-      const begun = await send(role, '/api/admin/jobs', { method: 'POST', json: asked, token, env: lost })
+      const begun = await send(role, '/api/admin/jobs', {
+        method: 'POST',
+        json: asked,
+        token,
+        env: lostEngine,
+      })
       if (begun.ok)
         await workThrough(begun.json<{ id: string }>().id, {
           CERTIFICATE_KEY: world.keys.secret,

@@ -5,7 +5,7 @@ import type { DocumentedOperation, OpenApi } from '../../worker/http/openapi/ope
 import { operator } from '../support/admin'
 import { newCertificate, saveTemplates } from '../support/certificates'
 import { depth } from '../support/depth'
-import { lost } from '../support/jobs'
+import { lostEngine } from '../support/jobs'
 import { type Known, valuesOf } from '../support/json-schema'
 import { newTransaction } from '../support/rows'
 import { ask, newAnimal, newService, orderFor, placed, rowOf, signIn } from '../support/shop'
@@ -159,7 +159,7 @@ function send({ path, method, param, query, body, key, type, signed, idempotent 
     },
     token: signed ? token : undefined,
     // Started jobs must not run: they would continue after the test.
-    env: { ...env, LIMITS: 'off', ...lost },
+    env: { ...env, LIMITS: 'off', ...lostEngine },
   })
 }
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { counters } from '../../worker/db/counters'
 import { unkeyedRoutes } from '../../worker/http/idempotency'
 import { tablesOf } from '../support/filled'
-import { lost } from '../support/jobs'
+import { lostEngine } from '../support/jobs'
 import { run } from '../support/rows'
 import { ask } from '../support/shop'
 import { recipes } from './recipes/recipes'
@@ -55,7 +55,7 @@ async function answered(method: string, { headers, ...sent }: Sent, key: string)
     ...sent,
     method,
     headers: { ...headers, 'idempotency-key': key },
-    env: { LIMITS: 'off', ...lost },
+    env: { LIMITS: 'off', ...lostEngine },
   })
   return {
     status: response.status,

@@ -2,13 +2,13 @@ import { env } from 'cloudflare:test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultMessages } from '../../worker/contract/messages/defaults'
 import { deliver, sweepMessages } from '../../worker/messages/delivery/deliver'
-import { begun, failures, jobOf, lost, workThrough } from '../support/jobs'
+import { beginJob, failedItems, jobOf, lostEngine, workThrough } from '../support/jobs'
 import {
-  agreed,
+  consentingOrder,
   type Letter,
   mailbox,
   messagesOf,
-  refused,
+  providerError,
   sendAll,
   setAgreed,
   setMessages,
@@ -82,7 +82,7 @@ describe('e-mails', () => {
   })
 
   test('an operator’s action sends its e-mails', async () => {
-    const order = await agreed()
+    const order = await consentingOrder()
     const box = mailbox()
     await ask(`/api/admin/orders/${order.id}`, {
       method: 'PATCH',
@@ -95,7 +95,7 @@ describe('e-mails', () => {
   })
 
   test('a name cannot inject links, markup or headers', async () => {
-    const order = await agreed({
+    const order = await consentingOrder({
       customer_name: 'Menang <b>hadiah</b> http://jahat.example/x www.jahat.id {{total}}',
     })
     const box = mailbox()
@@ -112,7 +112,7 @@ describe('e-mails', () => {
     const subject = 'Pesanan {{order_id}} dari {{customer_name}}'
     const placed = { ...texts.placed, email: { ...texts.placed.email, subject } }
     await setMessages({ texts: { ...texts, placed } })
-    const order = await agreed()
+    const order = await consentingOrder()
     const name = 'Ali\r\nBcc: korban@jahat.id\u202e <script>alert(1)</script>'
     await run('UPDATE orders SET customer_name = ? WHERE id = ?', name, order.id)
     const box = mailbox()
@@ -125,7 +125,7 @@ describe('e-mails', () => {
   })
 
   test('a corrected address gets the e-mail, the old one none', async () => {
-    const order = await agreed({ customer_email: 'salah@contoh.id' })
+    const order = await consentingOrder({ customer_email: 'salah@contoh.id' })
     const answer = await patchOrder(token, order.id, { customer_email: 'benar@contoh.id' })
     expect(answer.status).toBe(200)
     const box = mailbox()
@@ -136,7 +136,7 @@ describe('e-mails', () => {
   test.each(['a,b@contoh.id', '<x@contoh.id', 'x@contoh.id>', '"a"@contoh.id', 'a;b@contoh.id'])(
     'an ambiguous address is refused: %s',
     async customer_email => {
-      const order = await agreed()
+      const order = await consentingOrder()
       await run('UPDATE orders SET customer_email = ? WHERE id = ?', customer_email, order.id)
       const box = mailbox()
       await deliver(post(box.email), 10, order.id)
@@ -147,7 +147,7 @@ describe('e-mails', () => {
 })
 
 test('the e-mail binding accepts the e-mails (simulated by Miniflare)', async () => {
-  const order = await agreed()
+  const order = await consentingOrder()
   withProvider()
   await deliver(post(env.EMAIL ?? null), 10, order.id)
   withoutProvider()
@@ -156,7 +156,7 @@ test('the e-mail binding accepts the e-mails (simulated by Miniflare)', async ()
 
 describe('unsendable e-mails', () => {
   test('wait without a sender, a binding or an own address', async () => {
-    const order = await agreed()
+    const order = await consentingOrder()
     const box = mailbox()
     await setMessages({ sender: '' })
     await deliver(post(box.email), 10)
@@ -168,7 +168,7 @@ describe('unsendable e-mails', () => {
   })
 
   test('withdrawn consent leaves only the receipt, and outdated messages are dropped', async () => {
-    const [no, claimed] = [await agreed(), await agreed()]
+    const [no, claimed] = [await consentingOrder(), await consentingOrder()]
     await setAgreed(no, false)
     await run('UPDATE orders SET payment_claimed_at = ? WHERE id = ?', later(0), claimed.id)
     const box = mailbox()
@@ -182,7 +182,7 @@ describe('unsendable e-mails', () => {
   })
 
   test('without an address nothing is tried', async () => {
-    const order = await agreed()
+    const order = await consentingOrder()
     await run("UPDATE orders SET customer_email = '' WHERE id = ?", order.id)
     const box = mailbox()
     await deliver(post(box.email), 10, order.id)
@@ -191,7 +191,7 @@ describe('unsendable e-mails', () => {
   })
 
   test('messages older than three days are dropped', async () => {
-    const order = await agreed()
+    const order = await consentingOrder()
     await patchOrder(token, order.id, { payment_status: 'verified' })
     const box = mailbox()
     await sweepMessages(post(box.email, later(73 * 60)))
@@ -200,7 +200,7 @@ describe('unsendable e-mails', () => {
   })
 
   test('younger ones are sent by the sweep; by WhatsApp they wait two weeks for an operator', async () => {
-    const order = await agreed()
+    const order = await consentingOrder()
     await patchOrder(token, order.id, { payment_status: 'verified' })
     const states = async () =>
       (await messagesOf(order, "channel = 'whatsapp'")).map(({ state, error }) => [state, error])
@@ -221,7 +221,7 @@ test('an address is not flooded by orders, in any notation', async () => {
   const box = mailbox()
   const orders = []
   for (let n = 0; n < 12; n++) {
-    const order = await agreed({ customer_email: ways[n % ways.length] })
+    const order = await consentingOrder({ customer_email: ways[n % ways.length] })
     await deliver(post(box.email), 10, order.id)
     orders.push(order)
   }
@@ -246,7 +246,7 @@ test('nothing is sent from an address that is not the shop’s', async () => {
 describe('each e-mail is sent once', () => {
   test('ten concurrent runs send each e-mail once', async () => {
     const orders = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => agreed({ customer_email: `siti${n}@contoh.id` })),
+      Array.from({ length: 8 }, (_, n) => consentingOrder({ customer_email: `siti${n}@contoh.id` })),
     )
     const box = mailbox(() => new Promise(done => setTimeout(done, 20)))
     await Promise.all(Array.from({ length: 10 }, () => deliver(post(box.email), 20)))
@@ -257,9 +257,9 @@ describe('each e-mail is sent once', () => {
   })
 
   test('a temporary refusal is retried with growing delays, then marked as failed', async () => {
-    const order = await agreed()
+    const order = await consentingOrder()
     await patchOrder(token, order.id, { payment_status: 'verified' })
-    const box = mailbox(() => Promise.reject(refused('E_DELIVERY_FAILED')))
+    const box = mailbox(() => Promise.reject(providerError('E_DELIVERY_FAILED')))
     const at = async () =>
       (
         await db.all<{ at: string }>(
@@ -287,37 +287,43 @@ describe('each e-mail is sent once', () => {
   })
 
   test('a permanent refusal fails at once', async () => {
-    const order = await agreed()
-    await deliver(post(mailbox(() => Promise.reject(refused('E_RECIPIENT_SUPPRESSED'))).email), 10, order.id)
+    const order = await consentingOrder()
+    await deliver(
+      post(mailbox(() => Promise.reject(providerError('E_RECIPIENT_SUPPRESSED'))).email),
+      10,
+      order.id,
+    )
     expect(await stateOf(order)).toEqual(['failed', 'E_RECIPIENT_SUPPRESSED'])
   })
 
   test('failed e-mails can be sent again together; uncertain ones cannot', async () => {
     await run("UPDATE messages SET state = 'skipped', error = 'by_hand' WHERE state = 'failed'")
-    const orders = await Promise.all(Array.from({ length: 3 }, () => agreed()))
+    const orders = await Promise.all(Array.from({ length: 3 }, () => consentingOrder()))
     const [unknown, ...failed] = orders
     await deliver(
-      post(mailbox(() => Promise.reject(refused('E_RECIPIENT_SUPPRESSED'))).email),
+      post(mailbox(() => Promise.reject(providerError('E_RECIPIENT_SUPPRESSED'))).email),
       10,
       failed[0]?.id,
     )
     await deliver(
-      post(mailbox(() => Promise.reject(refused('E_RECIPIENT_SUPPRESSED'))).email),
+      post(mailbox(() => Promise.reject(providerError('E_RECIPIENT_SUPPRESSED'))).email),
       10,
       failed[1]?.id,
     )
     await deliver(post(mailbox(() => Promise.reject(new Error('lost'))).email), 10, unknown?.id)
     const asked = { kind: 'emails', step: { action: 'send_again' }, ids: [], rest: '' }
     const again = async (box: ReturnType<typeof mailbox>) => {
-      const { id } = await begun(token, asked, lost)
+      const { id } = await beginJob(token, asked, lostEngine)
       await workThrough(id, { EMAIL: box.email as SendEmail })
       return jobOf(token, id)
     }
-    const box = mailbox((_, n) => (n === 1 ? undefined : Promise.reject(refused('E_RECIPIENT_SUPPRESSED'))))
+    const box = mailbox((_, n) =>
+      n === 1 ? undefined : Promise.reject(providerError('E_RECIPIENT_SUPPRESSED')),
+    )
     const job = await again(box)
     expect(job).toMatchObject({ state: 'done', done: 1, failed: 1 })
     expect(box.letters).toHaveLength(2)
-    expect((await failures(token, job.id)).items).toMatchObject([
+    expect((await failedItems(token, job.id)).items).toMatchObject([
       { code: 'not_sent', detail: 'Gagal: Alamat ini pernah menolak email dari sini' },
     ])
     await run("UPDATE messages SET state = 'skipped', error = 'by_hand' WHERE state = 'failed'")
@@ -330,19 +336,19 @@ describe('each e-mail is sent once', () => {
   })
 
   test('after a daily limit no further e-mails are tried', async () => {
-    await Promise.all(Array.from({ length: 12 }, () => agreed()))
-    const box = mailbox(() => Promise.reject(refused('E_DAILY_LIMIT_EXCEEDED')))
+    await Promise.all(Array.from({ length: 12 }, () => consentingOrder()))
+    const box = mailbox(() => Promise.reject(providerError('E_DAILY_LIMIT_EXCEEDED')))
     await deliver(post(box.email), 20)
     expect(box.letters.length).toBeLessThanOrEqual(4)
   })
 
   test.each([
     ['an error without a code', () => Promise.reject(new Error('Network connection lost'))],
-    ['an inner error of the provider', () => Promise.reject(refused('E_INTERNAL_SERVER_ERROR'))],
+    ['an inner error of the provider', () => Promise.reject(providerError('E_INTERNAL_SERVER_ERROR'))],
     ['something thrown that is no error', () => Promise.reject('lost')],
     ['nothing thrown', () => Promise.reject(undefined)],
   ])('%s may follow a successful delivery: it is not retried automatically', async (_, answer) => {
-    const order = await agreed()
+    const order = await consentingOrder()
     const box = mailbox(answer)
     for (const minutes of [0, 15, 60, 600]) await deliver(post(box.email, later(minutes)), 10, order.id)
     expect(box.letters).toHaveLength(1)
@@ -360,7 +366,7 @@ describe('each e-mail is sent once', () => {
   })
 
   test('an e-mail of a crashed worker waits for an operator’s decision', async () => {
-    const order = await agreed()
+    const order = await consentingOrder()
     const dead = mailbox(() => new Promise(() => {}))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const dying = deliver(post(dead.email), 10, order.id)
@@ -380,7 +386,7 @@ describe('each e-mail is sent once', () => {
   })
 
   test('a run waits again for slow e-mails, so that their results are stored', async () => {
-    const order = await agreed()
+    const order = await consentingOrder()
     const slow = mailbox(() => new Promise(done => setTimeout(done, 25_000)))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     let isOver = false
@@ -397,7 +403,7 @@ describe('each e-mail is sent once', () => {
   })
 
   test('a late response counts, even after a manual retry was requested', async () => {
-    const order = await agreed()
+    const order = await consentingOrder()
     const { promise, resolve: answer } = Promise.withResolvers<void>()
     const slow = mailbox(() => promise)
     const sending = deliver(post(slow.email), 10, order.id)
@@ -416,7 +422,7 @@ describe('each e-mail is sent once', () => {
   })
 
   test('a change during sending neither loses nor repeats an e-mail', async () => {
-    const order = await agreed()
+    const order = await consentingOrder()
     await patchOrder(token, order.id, { payment_status: 'verified' })
     const { promise, resolve: answer } = Promise.withResolvers<void>()
     const slow = mailbox(() => promise)
@@ -434,7 +440,7 @@ describe('each e-mail is sent once', () => {
 })
 
 test('the queue message contains no personal data', async () => {
-  const order = await agreed()
+  const order = await consentingOrder()
   const box = mailbox()
   await deliver(post(box.email), 10, order.id)
   const rows = JSON.stringify(await db.all(`SELECT * FROM messages WHERE order_id = '${order.id}'`))

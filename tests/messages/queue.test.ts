@@ -3,8 +3,8 @@ import { defaultMessages } from '../../worker/contract/messages/defaults'
 import type { ClaimAnswer, LeasedMessage } from '../../worker/contract/messages/messages'
 import { refusal } from '../support/admin'
 import {
-  agreed,
-  event,
+  consentingOrder,
+  insertEvent,
   messagesOf,
   sendAll,
   setAgreed,
@@ -42,8 +42,8 @@ const tab = (as = token) => {
   return { claim, mark }
 }
 
-const paid = async (changes: Parameters<typeof agreed>[0] = {}) => {
-  const order = await agreed(changes)
+const paid = async (changes: Parameters<typeof consentingOrder>[0] = {}) => {
+  const order = await consentingOrder(changes)
   expect((await patchOrder(token, order.id, { payment_status: 'verified' })).status).toBe(200)
   return order
 }
@@ -114,7 +114,7 @@ describe('an outdated message', () => {
 
   test('is listed after messages that need the customer’s action', async () => {
     await paid()
-    const unpaid = await agreed()
+    const unpaid = await consentingOrder()
     await patchOrder(token, unpaid.id, { payment_status: 'rejected', reason: 'uji' })
     await run("UPDATE messages SET next_try_at = '2026-07-01' WHERE kind = 'paid' AND state = 'due'")
     await run("UPDATE messages SET next_try_at = '2026-08-01' WHERE kind = 'rejected' AND state = 'due'")
@@ -256,14 +256,14 @@ test('recent events are included in queue, counts and lists', async () => {
   for (const [asked, expected] of ways) {
     const order = await paid()
     await run('DELETE FROM messages WHERE order_id = ?', order.id)
-    await event(order, 'payment_verified')
+    await insertEvent(order, 'payment_verified')
     expect(await asked()).toMatchObject(expected)
     await sendAll()
   }
 })
 
 test('a list is paged newest first and searched like orders', async () => {
-  const orders = [await agreed(), await agreed(), await agreed()]
+  const orders = [await consentingOrder(), await consentingOrder(), await consentingOrder()]
   const codes = orders.map(({ order_id }) => order_id)
   type Page = { items: { order_id: string }[]; next_cursor: string | null }
   const list = async (query: string) => {

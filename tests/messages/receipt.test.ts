@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { afterEach, expect, test } from 'vitest'
 import { deliver } from '../../worker/messages/delivery/deliver'
 import { byClock, tellLinks, tellPlaced } from '../../worker/messages/outbox'
-import { agreed, mailbox, messagesOf, setMessages } from '../support/messages'
+import { consentingOrder, mailbox, messagesOf, setMessages } from '../support/messages'
 import { ask, db, patchOrder, signIn } from '../support/shop'
 import { expectSound } from '../support/sound'
 
@@ -21,7 +21,7 @@ const postWith = (email: SendEmail) => ({
 })
 
 test('the receipt is sent without consent, with the link and without mentioning consent', async () => {
-  const order = await agreed({ messages_ok: false })
+  const order = await consentingOrder({ messages_ok: false })
   await tellPlaced(db, order.id, now())
   await db.batch([...byClock(db, now())])
   expect(await messagesOf(order)).toMatchObject([{ kind: 'placed', channel: 'email', state: 'due' }])
@@ -35,7 +35,7 @@ test('the receipt is sent without consent, with the link and without mentioning 
 })
 
 test('after the receipt nothing is sent without consent', async () => {
-  const order = await agreed({ messages_ok: false })
+  const order = await consentingOrder({ messages_ok: false })
   await tellPlaced(db, order.id, now())
   const { letters, email } = mailbox()
   await setMessages()
@@ -46,7 +46,10 @@ test('after the receipt nothing is sent without consent', async () => {
 })
 
 test('forgotten links are sent to the order’s e-mail, if phone and e-mail match', async () => {
-  const order = await agreed({ customer_phone: '081299990001', customer_email: 'Lupa.Saya@gmail.com' })
+  const order = await consentingOrder({
+    customer_phone: '081299990001',
+    customer_email: 'Lupa.Saya@gmail.com',
+  })
   const at = (phone: string, email: string) => tellLinks(db, { phone, email }, now())
   expect(await at('+6281299990001', 'orang@lain.id')).toEqual([])
   expect(await at('+6281299990002', 'lupasaya@gmail.com')).toEqual([])
@@ -60,7 +63,7 @@ test('forgotten links are sent to the order’s e-mail, if phone and e-mail matc
 })
 
 test('the response does not reveal whether there is such an order', async () => {
-  const known = await agreed({ customer_phone: '081299990003', customer_email: 'ada@toko.id' })
+  const known = await consentingOrder({ customer_phone: '081299990003', customer_email: 'ada@toko.id' })
   const send = (phone: string, email: string) =>
     ask('/api/order-links', { method: 'POST', json: { phone, email } })
   const answers = [

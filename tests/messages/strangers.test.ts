@@ -5,7 +5,7 @@ import { deliver } from '../../worker/messages/delivery/deliver'
 import { greetingName } from '../../worker/messages/facts'
 import { lossy } from '../support/auth'
 import {
-  agreed,
+  consentingOrder,
   mailbox,
   messagesOf,
   sendAll,
@@ -104,8 +104,8 @@ describe('the reserved share of e-mails', () => {
     )
 
   test('when strangers used up theirs, receipts wait and e-mails about paid orders are sent', async () => {
-    const waiting = await agreed({ customer_email: 'menunggu@contoh.id' })
-    const paid = await agreed({ customer_email: 'bayar@contoh.id' })
+    const waiting = await consentingOrder({ customer_email: 'menunggu@contoh.id' })
+    const paid = await consentingOrder({ customer_email: 'bayar@contoh.id' })
     await patchOrder(token, paid.id, { payment_status: 'verified' })
     await fill('total:letters_hour', 60, 1)
     const box = mailbox()
@@ -121,12 +121,12 @@ describe('the reserved share of e-mails', () => {
 
   test('a mailbox that received a message about a paid order is not a stranger’s', async () => {
     const customer_email = `${fresh('kembali')}@contoh.id`
-    const paid = await agreed({ customer_email })
+    const paid = await consentingOrder({ customer_email })
     await patchOrder(token, paid.id, { payment_status: 'verified' })
     const box = mailbox()
     await deliver(post(box.email), 20)
     await fill('total:letters', 300, 20)
-    const again = await agreed({ customer_email })
+    const again = await consentingOrder({ customer_email })
     await deliver(post(box.email), 20, again.id)
     expect(await stateOf(again)).toEqual(['sent', null])
   })
@@ -167,7 +167,7 @@ describe('a greeting', () => {
         expect(greetingName(name)).not.toMatch(/\.\S|\p{N}/u)
       }),
     )
-    const order = await agreed({ customer_name: 'Menang 500 juta, buka jahat.id' })
+    const order = await consentingOrder({ customer_name: 'Menang 500 juta, buka jahat.id' })
     await run('UPDATE orders SET customer_name = ? WHERE id = ?', 'Menang 500 juta di jahat.id', order.id)
     const box = mailbox()
     await deliver(post(box.email), 10, order.id)

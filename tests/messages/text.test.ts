@@ -13,7 +13,7 @@ import {
   sampleValues,
   widestMessage,
 } from '../../worker/contract/messages/text'
-import { badFields, confirmed } from '../support/admin'
+import { badFields, passwordHeaders } from '../support/admin'
 import { ask, signIn } from '../support/shop'
 
 const link = `https://${'x'.repeat(60)}.id/order-status#ORDER-123AB.abcdefghijklmnopqrstuv`
@@ -70,7 +70,7 @@ describe('while editing', () => {
       method: 'PUT',
       token,
       json: { content, updated_at: before.updated_at },
-      headers: confirmed,
+      headers: passwordHeaders,
     })
   }
   const path = (part: string) => `content.texts.paid.${part}`

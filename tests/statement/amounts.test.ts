@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { roleOf } from '../../web/statement/columns/names'
-import { unescaped, walk } from '../../web/statement/tables/markup'
+import { decodeEntities, parseMarkup } from '../../web/statement/tables/markup'
 import { splitRecords } from '../../web/statement/tables/records'
 import { columnLetter } from '../../web/statement/text'
 import { readMoney, sideOf } from '../../web/statement/values/amounts'
@@ -72,7 +72,7 @@ test('a debit column can be all negative, but not partly', async () => {
 })
 
 test('an unknown character reference stays unchanged', () => {
-  expect(unescaped('&#65;&#x42;&#x10ffff;&#0;&#1114112;&#xffffff;&lt;')).toBe(
+  expect(decodeEntities('&#65;&#x42;&#x10ffff;&#0;&#1114112;&#xffffff;&lt;')).toBe(
     'AB\u{10ffff}&#0;&#1114112;&#xffffff;<',
   )
 })
@@ -123,7 +123,7 @@ test.each([
 
 test('a document may have exactly its budget of tags', () => {
   const walked = (source: string) => () =>
-    walk(
+    parseMarkup(
       source,
       { tags: 2 },
       () => {},

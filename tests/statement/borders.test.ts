@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gather, noFacts } from '../../web/statement/account/facts'
+import { emptyFacts, gather } from '../../web/statement/account/facts'
 import { headerByHand } from '../../web/statement/columns/header'
 import { guessColumns } from '../../web/statement/columns/plan'
 import { splitRecords } from '../../web/statement/tables/records'
@@ -51,7 +51,7 @@ test('splitting stops after the requested number of records', () => {
 
 test('a label is alone or followed by its value', () => {
   const account = (...cells: Cell[]) => {
-    const facts = noFacts()
+    const facts = emptyFacts()
     gather(facts, cells, {})
     return facts.account
   }

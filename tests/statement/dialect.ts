@@ -42,7 +42,7 @@ const addDays = (day: string, n: number) =>
   new Date(Date.parse(day) + n * 86_400_000).toISOString().slice(0, 10)
 
 /** A statement of at most 50 days, possibly across New Year, with whole rupiah or some sen. */
-export const books = fc
+export const anyBooks = fc
   .record({
     start: fc.integer({ min: 0, max: 160 }),
     opening: fc.integer({ min: 0, max: 50_000_000 }),
@@ -151,7 +151,7 @@ const anyDialect = fc.record({
 export type Dialect = typeof anyDialect extends fc.Arbitrary<infer D> ? D : never
 
 /** Month-first dates only with English column names, because with Indonesian ones they would be ambiguous. */
-export const dialect = anyDialect.map(
+export const anyDialectShape = anyDialect.map(
   (shape): Dialect => (shape.dates === 'm/d/Y' ? { ...shape, language: 'en' } : shape),
 )
 
@@ -364,7 +364,7 @@ export function writeText(truth: Books, dialect: Dialect) {
   return lines.join(dialect.newline) + (dialect.endsWithBreak ? dialect.newline : '')
 }
 
-export async function write(truth: Books, dialect: Dialect): Promise<Uint8Array | string> {
+export async function writeStatement(truth: Books, dialect: Dialect): Promise<Uint8Array | string> {
   if (dialect.charset.startsWith('xlsx')) return xlsx({ Mutasi: tableOf(truth, dialect) }, dialect.isGrouped)
   const text = writeText(truth, dialect)
   return encoders[dialect.charset]?.(text) ?? text

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accountNumberIn, gather, isLabelled, noFacts, periodOf } from '../../web/statement/account/facts'
+import { accountNumberIn, emptyFacts, gather, isLabelled, periodOf } from '../../web/statement/account/facts'
 import { isSound } from '../../web/statement/file-facts'
 import type { Cell } from '../../web/statement/types'
 import { senIn } from '../../web/statement/values/amounts'
@@ -74,7 +74,7 @@ describe('a period', () => {
 
   test('may be in two cells, or given as first and last day; the first one counts', () => {
     const found = (...rows: Cell[][]) => {
-      const [facts, pending] = [noFacts(), {}]
+      const [facts, pending] = [emptyFacts(), {}]
       for (const cells of rows) gather(facts, cells, pending)
       return facts.period?.dmy ?? null
     }
@@ -89,7 +89,7 @@ describe('a period', () => {
 
 describe('facts around a table', () => {
   const facts = (...rows: Cell[][]) => {
-    const found = noFacts()
+    const found = emptyFacts()
     for (const cells of rows) gather(found, cells, {})
     return found
   }

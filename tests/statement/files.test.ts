@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readStatement } from '../../web/statement/read'
-import { brief, now, read, readRefusal, readRows } from './read'
+import { brief, now, readFile, readRefusal, readRows } from './read'
 import { sheetXml, xlsx, zip } from './xlsx'
 
 const table = 'Tanggal;Keterangan;Debet;Kredit\n02/05/2026;TRF SITI \u00e9;;1.000.000\n'
@@ -134,7 +134,7 @@ test('a sheet with changed bytes is damaged', async () => {
       const hurt = file.slice()
       const at = Math.floor((i / 60) * file.length)
       hurt[at] = (hurt[at] ?? 0) ^ 0x10
-      return read(hurt)
+      return readFile(hurt)
     }),
   )
   for (const one of outcomes) if (one.outcome === 'rows') expect(brief(one)).toEqual(rows)
@@ -227,7 +227,7 @@ test.each<[string, string]>([
   ['marks of a text form', `2026-06-01 10:18:30 FT26152XXXXX ${'IDR1 CR '.repeat(million / 8)}`],
   ['lines', 'a,b,c\n'.repeat(million / 6)],
 ])('a megabyte of %s is refused', async (_, file) => {
-  expect((await read(file)).outcome).not.toBe('rows')
+  expect((await readFile(file)).outcome).not.toBe('rows')
 })
 
 test('20,000 rows are accepted, more are refused', async () => {

@@ -3,7 +3,7 @@ import { referenceOf } from '../../web/statement/columns/plan'
 import { chooseDecimal } from '../../web/statement/inference/decimals'
 import { decodeText } from '../../web/statement/tables/source'
 import { bareGrid, isMt940, mt940Grid } from '../../web/statement/tables/text-forms'
-import { read, readQuestion, readRefusal, readRows } from './read'
+import { readFile, readQuestion, readRefusal, readRows } from './read'
 
 describe('MT940', () => {
   const message = (...fields: string[]) => [':20:REF', ':25:0001112223', ...fields, '-', ''].join('\n')
@@ -164,7 +164,7 @@ test('pictures, protected and old files are detected by their bytes', async () =
     const bytes = parts.flatMap(part =>
       typeof part === 'number' ? [part] : [...part].map(c => c.charCodeAt(0)),
     )
-    const reading = await read(Uint8Array.from([...bytes, ...Array(40).fill(1)]))
+    const reading = await readFile(Uint8Array.from([...bytes, ...Array(40).fill(1)]))
     return reading.outcome === 'refused' ? reading.code : reading.outcome
   }
   for (const head of [
@@ -189,5 +189,5 @@ test('an HTML page is detected, a tag in a text is not', async () => {
     `${start}<table><tr><td>Tanggal<td>Keterangan<td>Debet<td>Kredit<tr><td>02/05/2026<td>A<td><td>1.000</table>`
   expect((await readRows(page('<html>'))).rows).toHaveLength(1)
   expect((await readRows(page('<?xml version="1.0"?><html>'))).rows).toHaveLength(1)
-  expect((await read(page('x '))).outcome).not.toBe('rows')
+  expect((await readFile(page('x '))).outcome).not.toBe('rows')
 })

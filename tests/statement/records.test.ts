@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { htmlGrid, sheetXmlGrids } from '../../web/statement/tables/markup'
-import { splitRecords, unwrapped } from '../../web/statement/tables/records'
+import { splitRecords, unwrapQuotedLines } from '../../web/statement/tables/records'
 import { readSheet } from '../../web/statement/tables/source'
 import { bareGrid, mt940Grid } from '../../web/statement/tables/text-forms'
-import { cut, isBlank } from '../../web/statement/text'
+import { isBlank, truncate } from '../../web/statement/text'
 import { readQuestion, readRefusal, readRows } from './read'
 import { xlsx } from './xlsx'
 
@@ -47,9 +47,9 @@ test('quoted formulas and database quotes are unwrapped', async () => {
 
 test('fully quoted lines are unwrapped unless another cell is quoted', () => {
   const lines = 'No. rek : 123\n"a,b,c"\n"1,""2,000"",3",,\n'
-  expect(unwrapped(lines)).toBe('No. rek : 123\na,b,c\n1,"2,000",3\n')
+  expect(unwrapQuotedLines(lines)).toBe('No. rek : 123\na,b,c\n1,"2,000",3\n')
   for (const text of ['"a","b","c"\n', `${lines}x,"y"\n`, '"a"\n', 'a,b,c\n'])
-    expect(unwrapped(text)).toBe(text)
+    expect(unwrapQuotedLines(text)).toBe(text)
 })
 
 test('a line has up to four hundred cells and one that marks more; records are limited as requested', () => {
@@ -60,7 +60,7 @@ test('a line has up to four hundred cells and one that marks more; records are l
 })
 
 test('short text is not cut, and a cell of spaces is blank', () => {
-  expect([cut('a\ud83d\ude00', 3), cut('a\ud83d\ude00', 2), cut('a\ud83d', 2)]).toEqual([
+  expect([truncate('a\ud83d\ude00', 3), truncate('a\ud83d\ude00', 2), truncate('a\ud83d', 2)]).toEqual([
     'a\ud83d\ude00',
     'a',
     'a\ud83d',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noFacts } from '../../web/statement/account/facts'
+import { emptyFacts } from '../../web/statement/account/facts'
 import { headerByHand } from '../../web/statement/columns/header'
 import type { Plan } from '../../web/statement/columns/plan'
 import { chooseDays, pendingDay } from '../../web/statement/inference/days'
@@ -256,7 +256,7 @@ describe('days', () => {
 
   test('that are pending or missing stay open', () => {
     const entries = entriesOf([['PEND'], ['31/02/2026']])
-    const { days, problems } = chooseDays(entries, noFacts(), { columns: [], signature: '' }, 0, null, {
+    const { days, problems } = chooseDays(entries, emptyFacts(), { columns: [], signature: '' }, 0, null, {
       now,
     })
     expect(days).toEqual(['', ''])

@@ -4,12 +4,12 @@ import { audit_events } from '../../worker/db/schema/operations/upkeep'
 import { ask, db, password, problemOf, withEdgeCache } from './shop'
 
 /** Confirms a change with the password. */
-export const confirmed = { 'x-confirm-password': encodeURIComponent(password) }
+export const passwordHeaders = { 'x-confirm-password': encodeURIComponent(password) }
 
 /** Calls as a signed-in operator with password confirmation; paths are below /api/admin. */
 export const operator = (token: string) => {
   const send = (method: string) => (path: string, json?: unknown) =>
-    ask(`/api/admin${path}`, { method, json, token, headers: confirmed })
+    ask(`/api/admin${path}`, { method, json, token, headers: passwordHeaders })
   return {
     get: send('GET'),
     post: send('POST'),

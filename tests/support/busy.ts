@@ -9,7 +9,7 @@ import { ask, db, newAnimal, newService, patchOrder, placed, rowOf, signIn, with
 type Order = { order_id: string; key: string }
 
 /** Repeatable random numbers (mulberry32), so that a failing run can be replayed. */
-export function seeded(seed: number) {
+export function seededRandom(seed: number) {
   let state = seed
   return (max: number) => {
     state = (state + 0x6d2b79f5) | 0
@@ -36,7 +36,7 @@ const nameSomebody = (order: Order, name: string) =>
 
 /** A shop with random activity: each `step()` runs one operation chosen by `seed`. */
 export async function openBusyShop(seed = 1448) {
-  const random = seeded(seed)
+  const random = seededRandom(seed)
   const token = await signIn()
   const animals = [await newAnimal({ stock: 40, type: 'Sapi' }), await newAnimal({ stock: 40 })]
   const service = await newService()
@@ -90,7 +90,7 @@ export async function openBusyShop(seed = 1448) {
 const offTheHour = () => new Date().toISOString().replace(/T(\d\d):\d\d/, 'T$1:30')
 
 /** A shop after `steps` random steps: orders, names, claims, payments, certificates, pictures and cron runs. */
-export async function liveThrough(steps: number, seed?: number) {
+export async function runBusyShop(steps: number, seed?: number) {
   const shop = await openBusyShop(seed)
   for (let n = 0; n < steps; n++) await shop.step()
   const [first] = shop.orders

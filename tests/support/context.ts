@@ -10,4 +10,4 @@ export const contextFor = (given: Partial<Context> = {}): Context => ({
   ...given,
 })
 
-export const unsigned = (given: Partial<Context> = {}) => ({ ...contextFor(given), key: null })
+export const unsignedContext = (given: Partial<Context> = {}) => ({ ...contextFor(given), key: null })

@@ -58,7 +58,7 @@ export async function paidOrder(names: string[], values: Parameters<typeof newOr
   return { ...row, key }
 }
 
-export async function seated(order: { id: string }, names: number, sacrifice: Sacrifice, first = 1) {
+export async function assignSeats(order: { id: string }, names: number, sacrifice: Sacrifice, first = 1) {
   for (let n = 0; n < names; n++) {
     await db.insert(seats).values({
       sacrifice_id: sacrifice.id,

@@ -16,12 +16,16 @@ const path = '/api/admin/jobs'
 const noEngine = { create: async () => undefined }
 
 /** A job engine that never runs anything. */
-export const lost = { JOBS: noEngine as unknown as Bindings['JOBS'] }
+export const lostEngine = { JOBS: noEngine as unknown as Bindings['JOBS'] }
 
-export const startJob = (token: string, json: unknown, more: Partial<typeof lost> = {}) =>
+export const startJob = (token: string, json: unknown, more: Partial<typeof lostEngine> = {}) =>
   ask(path, { token, json, env: more })
 
-export async function begun(token: string, json: unknown, more?: Partial<typeof lost>): Promise<Job> {
+export async function beginJob(
+  token: string,
+  json: unknown,
+  more?: Partial<typeof lostEngine>,
+): Promise<Job> {
   const response = await startJob(token, json, more)
   if (response.status !== 201) throw new Error(await response.text())
   return response.json()
@@ -30,7 +34,7 @@ export async function begun(token: string, json: unknown, more?: Partial<typeof 
 export const jobOf = async (token: string, id: string): Promise<Job> =>
   (await ask(`${path}/${id}`, { token })).json()
 
-export async function ended(token: string, id: string): Promise<Job> {
+export async function finishedJob(token: string, id: string): Promise<Job> {
   for (let n = 0; n < 1500; n++) {
     const job = await jobOf(token, id)
     if (job.finished_at !== null) return job
@@ -39,18 +43,18 @@ export async function ended(token: string, id: string): Promise<Job> {
   throw new Error(`a job did not end: ${JSON.stringify(await jobOf(token, id))}`)
 }
 
-export async function exported(token: string, kind: ExportKind, filter = '') {
-  const { id } = await begun(token, exportOf(kind, filter))
-  await ended(token, id)
+export async function exportedFile(token: string, kind: ExportKind, filter = '') {
+  const { id } = await beginJob(token, exportOf(kind, filter))
+  await finishedJob(token, id)
   return ask(`${path}/${id}/file`, { token })
 }
 
 export const exportOf = (kind: ExportKind, rest = '') => ({ kind, step: { action: 'csv' }, ids: [], rest })
 
-export const act = (token: string, id: string, what: 'stop' | 'resume' | 'retry') =>
-  ask(`${path}/${id}/${what}`, { method: 'POST', token, env: lost })
+export const controlJob = (token: string, id: string, what: 'stop' | 'resume' | 'retry') =>
+  ask(`${path}/${id}/${what}`, { method: 'POST', token, env: lostEngine })
 
-export const failures = async (token: string, id: string, query = ''): Promise<JobItems> =>
+export const failedItems = async (token: string, id: string, query = ''): Promise<JobItems> =>
   (await ask(`${path}/${id}/failures${query}`, { token })).json()
 
 /** Job kinds without a signing key. */
@@ -82,7 +86,7 @@ export type Asked = { kind: string; step: object; ids: string[]; rest?: string; 
  * `key` is the signing key for certificates.
  */
 export async function inJob(token: string, asked: Asked, key?: string): Promise<BulkResult[]> {
-  const { id } = await begun(token, asked, lost)
+  const { id } = await beginJob(token, asked, lostEngine)
   await workThrough(id, { CERTIFICATE_KEY: key })
   const { results } = await env.DB.prepare(
     "SELECT id, outcome = 'ok' AS ok, code, detail FROM job_items WHERE job_id = ? ORDER BY n",

@@ -31,7 +31,7 @@ export function mailbox(answer: (letter: Letter, n: number) => Promise<unknown> 
   return { letters, email }
 }
 
-export const refused = (code: string) => Object.assign(new Error('refused'), { code })
+export const providerError = (code: string) => Object.assign(new Error('refused'), { code })
 
 export const setMessages = (changes: Partial<MessagesSetting> = {}) =>
   env.DB.prepare('INSERT OR REPLACE INTO settings (type, content, updated_at) VALUES (?, ?, ?)')
@@ -42,7 +42,7 @@ export const setMessages = (changes: Partial<MessagesSetting> = {}) =>
     )
     .run()
 
-export async function agreed(changes: Partial<OrderRequest> = {}) {
+export async function consentingOrder(changes: Partial<OrderRequest> = {}) {
   const { id } = await newAnimal()
   const order = await placed({ ...orderFor(id), messages_ok: true, ...changes })
   return { ...order, id: (await rowOf(order)).id }
@@ -69,10 +69,10 @@ export async function messagesOf({ id }: { id: string }, where = '1 = 1') {
 }
 
 /** E-mails of an order as 'kind state'. Each has a WhatsApp counterpart. */
-export const told = async (order: { id: string }) =>
+export const emailStates = async (order: { id: string }) =>
   (await messagesOf(order, "channel = 'email'")).map(({ kind, state }) => `${kind} ${state}`)
 
-export const event = (
+export const insertEvent = (
   order: { id: string },
   type: string,
   details: object = {},

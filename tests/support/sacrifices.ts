@@ -77,7 +77,12 @@ async function nextNumber(season: string) {
 }
 
 /** Assigns names of an order's only line to seats, beginning with name `from`. */
-export const sit = async (sacrifice: { id: string }, order: { id: string }, places: number[], from = 1) =>
+export const seatNames = async (
+  sacrifice: { id: string },
+  order: { id: string },
+  places: number[],
+  from = 1,
+) =>
   db.insert(seats).values(
     places.map((n, i) => ({
       sacrifice_id: sacrifice.id,

@@ -26,7 +26,7 @@ export type NewKey = Awaited<ReturnType<typeof newSigningKey>>
 const base64url = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url')
 
 /** A compact JWS with any header and text, signed with Ed25519 by `key`. */
-export async function forged(key: NewKey, header: object, text: string | Uint8Array) {
+export async function forgeToken(key: NewKey, header: object, text: string | Uint8Array) {
   const input = `${base64url(JSON.stringify(header))}.${base64url(text)}`
   const bytes = await crypto.subtle.sign('Ed25519', key.privateKey, new TextEncoder().encode(input))
   return `${input}.${base64url(new Uint8Array(bytes))}`

@@ -51,7 +51,7 @@ export function asFile(rows: StatementRow[]): StatementRow[] {
 
 type Options = { format?: string; sha256?: string; covered?: { from: string; to: string } | null }
 
-export const beginning = (account_id: string, rows: StatementRow[], options: Options = {}) => ({
+export const importStart = (account_id: string, rows: StatementRow[], options: Options = {}) => ({
   account_id,
   file_name: 'mutasi.csv',
   sha256: options.sha256 ?? sha(),
@@ -59,7 +59,7 @@ export const beginning = (account_id: string, rows: StatementRow[], options: Opt
   layout: 'BCA',
   signature: 'tanggal|keterangan',
   row_count: rows.length,
-  covered: options.covered === undefined ? covering(rows) : options.covered,
+  covered: options.covered === undefined ? coveredDays(rows) : options.covered,
   opening: null,
   closing: null,
   is_account_confirmed: true,
@@ -70,7 +70,7 @@ export const beginning = (account_id: string, rows: StatementRow[], options: Opt
 let serial = 0
 const sha = () => (++serial).toString(16).padStart(64, '0')
 
-export const covering = (rows: StatementRow[]) => {
+export const coveredDays = (rows: StatementRow[]) => {
   const days = rows.map(({ date }) => date).sort()
   return { from: days[0] ?? today(), to: days.at(-1) ?? today() }
 }
@@ -84,7 +84,7 @@ export function bank(token: string) {
   }
 
   const begin = (account_id: string, rows: StatementRow[], options: Options = {}) =>
-    send<Statement>(api.post('/statements', beginning(account_id, rows, options)))
+    send<Statement>(api.post('/statements', importStart(account_id, rows, options)))
 
   const upload = async (id: string, rows: StatementRow[], size = 400) => {
     for (let at = 0; at < rows.length; at += size)
@@ -120,7 +120,7 @@ export function bank(token: string) {
   return { api, begin, upload, merge, importFile, match, list, settle: settleRows, byHand, undo }
 }
 
-export async function booked(account_id: string) {
+export async function bookedRows(account_id: string) {
   const { results } = await env.DB.prepare(
     `SELECT date, side, amount, sen, lane FROM bank_rows WHERE account_id = ? ORDER BY date, side, amount, sen`,
   )

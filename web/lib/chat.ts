@@ -7,7 +7,7 @@ export const chatUrl = (phone: string, message = '') =>
 /**
  * Replaces {marker} and {{marker}}; unknown markers become empty. Markers inside the inserted values are not replaced.
  */
-export const fill = (template: string, values: Record<string, string>) =>
+export const fillMarkers = (template: string, values: Record<string, string>) =>
   template
     .replace(/\{\{\s*(\w+)\s*\}\}|\{(\w+)\}/g, (_all, double, single) => values[double ?? single] ?? '')
     .replace(/\n{3,}/g, '\n\n')

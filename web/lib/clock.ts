@@ -1,5 +1,5 @@
 /** Max age of a cached page. A smaller difference may come from the cache and not from a wrong clock. */
-const cachedFor = 10 * 60_000
+const maxCacheAgeMs = 10 * 60_000
 
 let offset = 0
 let isKnown = false
@@ -13,7 +13,7 @@ export const serverNow = () => Date.now() + offset
 export const serverNowText = () => new Date(serverNow()).toISOString()
 
 /** Time of the response, sent in the `Server-Timing` header so that the HTML is the same for every request. */
-function answeredAt() {
+function responseTimeText() {
   const [entry] = performance.getEntriesByType('navigation')
   if (!(entry instanceof PerformanceNavigationTiming)) return ''
   return entry.serverTiming?.find(({ name }) => name === 'now')?.description ?? ''
@@ -21,9 +21,9 @@ function answeredAt() {
 
 /** Sets the server time from the page's response, which may come from a cache. */
 export function anchorToPage() {
-  const difference = Date.parse(answeredAt()) - Date.now()
+  const difference = Date.parse(responseTimeText()) - Date.now()
   if (isKnown || Number.isNaN(difference)) return
-  offset = Math.abs(difference) > cachedFor ? difference : 0
+  offset = Math.abs(difference) > maxCacheAgeMs ? difference : 0
 }
 
 /** Sets the server time from the `Date` header. Ignores cached responses (those with `Age`). */

@@ -1,6 +1,6 @@
 import { isRecord, text } from './guards'
 import { ApiProblem, problemOf } from './problem'
-import { parsed } from './stored'
+import { parseJson } from './stored'
 
 /**
  * An intention is one write that the user wants to happen once. All its attempts carry the same Idempotency-Key until a
@@ -35,7 +35,7 @@ const sentIn = (value: unknown): Sent | null =>
 function readKept() {
   if (isRead) return
   isRead = true
-  const kept = parsed(readText())
+  const kept = parseJson(readText())
   if (!isRecord(kept)) return
   for (const [hash, value] of Object.entries(kept)) {
     const sent = sentIn(value)
@@ -100,18 +100,18 @@ function hashOf(content: string) {
   return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36)
 }
 
-const filePart = (value: FormDataEntryValue) =>
+const formPartText = (value: FormDataEntryValue) =>
   typeof value === 'string' ? value : [value.name, value.size, value.type].join('/')
 
 /** The body as text without `updated_at`; null for raw bytes, which get no key. */
 function contentOf(body: unknown): string | null {
   if (body === undefined || body === null) return ''
   if (typeof body === 'string') {
-    const json = parsed(body)
+    const json = parseJson(body)
     return isRecord(json) ? JSON.stringify({ ...json, updated_at: undefined }) : body
   }
   if (!(body instanceof FormData)) return null
-  return [...body].map(([name, value]) => `${name}=${filePart(value)}`).join('\n')
+  return [...body].map(([name, value]) => `${name}=${formPartText(value)}`).join('\n')
 }
 
 /** Routes whose writes the server stores by key. Previews and QRIS reading change nothing and are excluded. */
@@ -150,7 +150,7 @@ function sentFor(hash: string, method: string, address: string) {
 type Answer = { status: number; code: string }
 
 /** After these statuses an earlier attempt may still have succeeded: signed out, forbidden, timeout, rate limit. */
-const indefinite = [401, 403, 408, 429]
+const indefiniteStatuses = [401, 403, 408, 429]
 
 /**
  * Whether the server's decision is final. No response, a 5xx, a captive portal's page and `request_pending` are not.
@@ -158,7 +158,7 @@ const indefinite = [401, 403, 408, 429]
 export const isDefinite = ({ status, code }: Answer) =>
   status > 0 &&
   status < 500 &&
-  !indefinite.includes(status) &&
+  !indefiniteStatuses.includes(status) &&
   code !== 'request_pending' &&
   code !== 'unreadable'
 
@@ -200,7 +200,7 @@ export type Intention = {
 }
 
 /** Finds or creates the intention of a request; null for a request that gets no key. */
-export function intend(method: string, address: string, body: unknown): Intention | null {
+export function findOrCreateIntention(method: string, address: string, body: unknown): Intention | null {
   readKept()
   const hash = hashFor(method, address, body)
   if (hash === null) return null
@@ -238,7 +238,9 @@ export const sendingOnce =
   async (input, init = {}) => {
     const headers = new Headers(init.headers)
     const method = init.method ?? 'GET'
-    const intention = headers.has('idempotency-key') ? null : intend(method, String(input), init.body)
+    const intention = headers.has('idempotency-key')
+      ? null
+      : findOrCreateIntention(method, String(input), init.body)
     if (intention === null) return fetcher(input, init)
     headers.set('idempotency-key', intention.key)
     const answer = await fetcher(input, { ...init, headers }).catch(error => {

@@ -1,8 +1,8 @@
 import { urls } from './urls'
 
-const readable: readonly string[] = [urls.payment, urls.orderStatus]
+const offlinePages: readonly string[] = [urls.payment, urls.orderStatus]
 
-const canKeep = () => import.meta.env.PROD && 'serviceWorker' in navigator
+const canCacheOffline = () => import.meta.env.PROD && 'serviceWorker' in navigator
 
 const assets = new Set<string>()
 let observer: PerformanceObserver | undefined
@@ -29,24 +29,24 @@ export function loadedAssets() {
   return [...assets]
 }
 
-async function keepPage() {
+async function cachePage() {
   const { active } = await navigator.serviceWorker.ready
   active?.postMessage({ path: location.pathname, urls: loadedAssets() })
 }
 
 /** Registers the service worker. If that fails, the site works without offline pages. */
-export async function keepForOffline() {
-  if (!canKeep()) return
+export async function registerServiceWorker() {
+  if (!canCacheOffline()) return
   recordAssets()
-  await navigator.serviceWorker.register('/sw.js').then(keepPage, () => {})
+  await navigator.serviceWorker.register('/sw.js').then(cachePage, () => {})
 }
 
-// The first page is excluded here because `keepForOffline` caches it.
-let arrivedAt = location.pathname
+// The first page is excluded here because `registerServiceWorker` caches it.
+let lastPath = location.pathname
 
 /** Caches an offline page when the visitor navigates to it within the site. */
-export function keepOnArrival(path: string) {
-  if (path === arrivedAt) return
-  arrivedAt = path
-  if (canKeep() && readable.includes(path)) keepPage()
+export function cachePageOnNavigation(path: string) {
+  if (path === lastPath) return
+  lastPath = path
+  if (canCacheOffline() && offlinePages.includes(path)) cachePage()
 }

@@ -19,7 +19,7 @@ function textOf(key: string) {
 }
 
 /** Parses stored JSON; null for no text and for invalid JSON. */
-export function parsed(text: string | null): unknown {
+export function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null')
   } catch {
@@ -38,7 +38,7 @@ function wasWritten(key: string, text: string) {
 }
 
 /** A suspended tab, or one restored by the back button, received no `storage` events. */
-const wakings = ['pageshow', 'visibilitychange'] as const
+const wakeEvents = ['pageshow', 'visibilitychange'] as const
 
 /**
  * A value in local storage, shared between tabs. `read` validates the stored JSON and returns null if it is invalid.
@@ -55,7 +55,7 @@ export function stored<T>(key: string, empty: T, read: (value: unknown) => T | n
     const isNews = text !== undefined && text !== known
     if (value !== undefined && !isNews) return value
     known = text
-    value = read(parsed(text ?? null)) ?? empty
+    value = read(parseJson(text ?? null)) ?? empty
     return value
   }
   const keep = (text: string) => {
@@ -70,13 +70,13 @@ export function stored<T>(key: string, empty: T, read: (value: unknown) => T | n
   }
   function listen() {
     addEventListener('storage', onStorage)
-    for (const waking of wakings) addEventListener(waking, reread)
+    for (const waking of wakeEvents) addEventListener(waking, reread)
     // Before the first subscriber no `storage` events were handled.
     latest()
   }
   function unlisten() {
     removeEventListener('storage', onStorage)
-    for (const waking of wakings) removeEventListener(waking, reread)
+    for (const waking of wakeEvents) removeEventListener(waking, reread)
   }
 
   return {

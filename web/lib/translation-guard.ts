@@ -9,7 +9,7 @@ const isFont = (node: Node | null | undefined): node is Element =>
   node instanceof Element && node.tagName === 'FONT'
 
 /** Records which `<font>` element replaced each removed text node. */
-function note(records: MutationRecord[]) {
+function recordReplacements(records: MutationRecord[]) {
   for (const { addedNodes, removedNodes, previousSibling, nextSibling } of records) {
     for (const removed of removedNodes) {
       if (removed.nodeType !== Node.TEXT_NODE) continue
@@ -20,7 +20,7 @@ function note(records: MutationRecord[]) {
 }
 
 /** The child of `parent` that shows `node`: `node` itself, its ancestor, or its replacement. */
-function shownAs(parent: Node, node: Node): Node | null {
+function visibleChild(parent: Node, node: Node): Node | null {
   for (let at: Node | null = node; at; at = at.parentNode) if (at.parentNode === parent) return at
   const standIn = standIns.get(node)
   return standIn?.parentNode === parent ? standIn : null
@@ -29,23 +29,23 @@ function shownAs(parent: Node, node: Node): Node | null {
 let isPrepared = false
 
 /** Patches the DOM methods that React uses. Call it before React renders into `root`. */
-export function keepThroughTranslation(root: Node) {
+export function patchDomForTranslation(root: Node) {
   if (isPrepared) return
   isPrepared = true
-  const observer = new MutationObserver(note)
+  const observer = new MutationObserver(recordReplacements)
   observer.observe(root, { childList: true, subtree: true })
-  const noteNow = () => note(observer.takeRecords())
+  const noteNow = () => recordReplacements(observer.takeRecords())
 
   const { removeChild, insertBefore } = Node.prototype
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
     if (child.parentNode !== this) noteNow()
-    const shown = shownAs(this, child)
+    const shown = visibleChild(this, child)
     if (shown) removeChild.call(this, shown)
     return child
   }
   Node.prototype.insertBefore = function <T extends Node>(this: Node, added: T, before: Node | null): T {
     if (before !== null && before.parentNode !== this) noteNow()
-    insertBefore.call(this, added, before && shownAs(this, before))
+    insertBefore.call(this, added, before && visibleChild(this, before))
     return added
   }
 

@@ -1,6 +1,6 @@
-import { codeIn, type Intention, intend } from './intention'
+import { codeIn, findOrCreateIntention, type Intention } from './intention'
 import { ApiProblem, problemOf } from './problem'
-import { parsed } from './stored'
+import { parseJson } from './stored'
 
 type Upload = {
   url: string
@@ -19,7 +19,7 @@ const isNetwork = (error: unknown) => error instanceof ApiProblem && error.code 
  * uploads. A form keeps its Idempotency-Key in both attempts; raw bytes have no key. Throws like `send`.
  */
 export async function upload(request: Upload) {
-  const intention = intend(request.method ?? 'POST', request.url, request.body)
+  const intention = findOrCreateIntention(request.method ?? 'POST', request.url, request.body)
   const keyed = intention && { ...request.headers, 'idempotency-key': intention.key }
   const sent = { ...request, headers: keyed ?? request.headers, onAnswer: intention?.settle }
   try {
@@ -44,7 +44,7 @@ const send = ({ url, method = 'POST', body, headers = {}, onProgress, signal, on
     request.upload.onprogress = event => event.lengthComputable && onProgress(event.loaded / event.total)
     request.onload = () => {
       const { status } = request
-      const answer = parsed(request.responseText)
+      const answer = parseJson(request.responseText)
       onAnswer?.({ status, code: codeIn(status, request.getResponseHeader('content-type'), answer) })
       if (status >= 200 && status < 300) return resolve(answer)
       reject(problemOf(status, answer, request.getResponseHeader('retry-after')))

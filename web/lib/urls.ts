@@ -41,7 +41,7 @@ export const withKey = (key: string | null | undefined) => ({
 export const orderHash = ({ order_id, key }: Credential) => (key ? `#${order_id}.${key}` : `#${order_id}`)
 
 /** URL-decodes a path segment; returns it unchanged if it is malformed. */
-export function decoded(text: string) {
+export function decodeSegment(text: string) {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -63,7 +63,8 @@ function keyIn(text: string): { key: string | null } | null {
 
 /** Parses an `orderHash`, also one typed by hand. Returns null without a valid order code. */
 export function readOrderHash(hash: string): Credential | null {
-  const [, code = '', rest = ''] = /^#([^.]{1,100})(?:\.(.*))?$/s.exec(decoded(hash.slice(0, 500))) ?? []
+  const [, code = '', rest = ''] =
+    /^#([^.]{1,100})(?:\.(.*))?$/s.exec(decodeSegment(hash.slice(0, 500))) ?? []
   const order_id = orderCodeIn(codeBeforeRest.exec(code)?.[0] ?? '')
   const found = keyIn(rest)
   return order_id === null || found === null ? null : { order_id, key: found.key }

@@ -10,8 +10,8 @@ import {
   type Activity,
   canNavigate,
   currentLocation,
-  go,
   isSamePage,
+  navigateTo,
   type Shown,
   type SiteLocation,
   type Visit,
@@ -41,7 +41,7 @@ function prefetch({ target }: Event) {
 }
 
 /** Updates the location if only the hash has changed. */
-const moved = (shown: Shown) =>
+const withCurrentHash = (shown: Shown) =>
   isSamePage(shown.visit.location, location)
     ? { ...shown, visit: { ...shown.visit, location: currentLocation() } }
     : shown
@@ -80,14 +80,15 @@ function useVisits(first: Visit): Visiting {
       (error: unknown) => ({ error }),
     )
     if (signal.aborted) return
-    if ('error' in next && next.error instanceof Redirect) return void go(next.error.to, { replace: true })
+    if ('error' in next && next.error instanceof Redirect)
+      return void navigateTo(next.error.to, { replace: true })
     flushSync(() => {
       setShown(old => ('visit' in next ? next : { ...old, ...next }))
       setActivity(null)
     })
   }, [])
 
-  const move = useCallback(() => setShown(moved), [])
+  const move = useCallback(() => setShown(withCurrentHash), [])
   useBrowserMoves(show, move)
 
   const reload = () => {

@@ -1,7 +1,7 @@
 import { rupiah } from '../../worker/contract/lib/format'
 import type { OrderView } from '../../worker/contract/orders/orders'
 import type { Whatsapp } from '../../worker/contract/site/settings'
-import { chatUrl, fill } from '../lib/chat'
+import { chatUrl, fillMarkers } from '../lib/chat'
 import { type DeskOrder, deskLink } from '../lib/desk-link'
 import { amountDue } from './order/phase'
 
@@ -19,20 +19,20 @@ const itemLines = (order: OrderView) =>
   )
 
 /** Max characters of a pre-filled message. Some phones cut off longer texts. */
-const longest = 1000
+const maxMessageLength = 1000
 
-const first = (lines: string[], shown: number) => {
+const firstLines = (lines: string[], shown: number) => {
   const rest = lines.length - shown
   return [...lines.slice(0, shown), ...(rest > 0 ? [`- dan ${rest} baris lainnya`] : [])].join('\n')
 }
 
 /** Lists as many lines as fit into the limit, then the number of those left out. */
-function fitting(lines: string[], write: (items: string) => string) {
+function fitLines(lines: string[], write: (items: string) => string) {
   for (let shown = lines.length; shown > 0; shown--) {
-    const text = write(first(lines, shown))
-    if (text.length <= longest) return text
+    const text = write(firstLines(lines, shown))
+    if (text.length <= maxMessageLength) return text
   }
-  return write(first(lines, 0)).slice(0, longest)
+  return write(firstLines(lines, 0)).slice(0, maxMessageLength)
 }
 
 const values = (order: OrderView, codes: Codes = {}) => ({
@@ -59,7 +59,7 @@ export function orderChat(whatsapp: Whatsapp, order: OrderView, codes: Codes = {
   const filled = values(order, codes)
   return chatUrl(
     whatsapp.number,
-    fitting(itemLines(order), items => fill(template, { ...filled, items })),
+    fitLines(itemLines(order), items => fillMarkers(template, { ...filled, items })),
   )
 }
 
@@ -70,23 +70,26 @@ export function paymentChat(whatsapp: Whatsapp, order: OrderView) {
   const text = whatsapp.payment_message
   const isComplete = /\border_id\b/.test(text) && /\btotal\b/.test(text)
   const template = isComplete ? text : `${text}\n\n${paymentText}`
-  return chatUrl(whatsapp.number, fill(template, { ...values(order), total: rupiah(amountDue(order)) }))
+  return chatUrl(
+    whatsapp.number,
+    fillMarkers(template, { ...values(order), total: rupiah(amountDue(order)) }),
+  )
 }
 
 /** 'Hubungi Admin'. Appends the order code if the operator's text lacks it. */
 export function statusChat(whatsapp: Whatsapp, order_id: string) {
   const text = whatsapp.status_message
   const template = /\border_id\b/.test(text) ? text : `${text}\n\nID pesanan: {order_id}`
-  return chatUrl(whatsapp.number, fill(template, { order_id }))
+  return chatUrl(whatsapp.number, fillMarkers(template, { order_id }))
 }
 
 export const generalChat = (whatsapp: Whatsapp) =>
-  chatUrl(whatsapp.number, fill(whatsapp.general_message, {}))
+  chatUrl(whatsapp.number, fillMarkers(whatsapp.general_message, {}))
 
 export function serviceChat(whatsapp: Whatsapp, service: string) {
   const text = whatsapp.service_message
   const template = /\bservice\b/.test(text) ? text : `${text}\n\nLayanan: {service}`
-  return chatUrl(whatsapp.number, fill(template, { service }))
+  return chatUrl(whatsapp.number, fillMarkers(template, { service }))
 }
 
 type NamedLine = { name: string; quantity: number }
@@ -98,11 +101,11 @@ export function heldChat(whatsapp: Whatsapp, order: DeskOrder, lines: NamedLine[
     `Assalamualaikum, saya ingin memesan:\n${items}\n\nNama: ${order.customer_name}\nWhatsApp: ${order.customer_phone}\nEmail: ${order.customer_email}`
   const before = '\n\nUntuk admin: '
   // The link contains all lines, so shorten the list if the link does not fit.
-  const room = (shown: number) => longest - write(first(listed, shown)).length - before.length
+  const room = (shown: number) => maxMessageLength - write(firstLines(listed, shown)).length - before.length
   const links = [listed.length, Math.min(listed.length, 3)].map(n => deskLink(origin, order, room(n)))
   const link = links.find(fits => fits !== '')
   return chatUrl(
     whatsapp.number,
-    fitting(listed, items => write(items) + (link ? before + link : '')),
+    fitLines(listed, items => write(items) + (link ? before + link : '')),
   )
 }

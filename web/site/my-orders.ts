@@ -13,7 +13,7 @@ export type SavedOrder = {
   methods_amount: number | null
 }
 
-const keep = 20
+const maxSavedOrders = 20
 
 /** Checks only some fields, because only this code writes the value. */
 export const isOrderView = (value: unknown): value is OrderView =>
@@ -25,11 +25,11 @@ const isMethod = (value: unknown): value is PaymentMethod =>
   isRecord(value) && typeof value.bank_name === 'string'
 
 /** Defaults for fields that older versions did not store. */
-const unknown = { paid_so_far: null, remaining: null, proofs: [] }
+const missingFields = { paid_so_far: null, remaining: null, proofs: [] }
 
 function readSaved(value: unknown): SavedOrder[] {
   if (!isRecord(value) || !isOrderView(value.order) || !text(value.key)) return []
-  const order = { ...unknown, ...value.order }
+  const order = { ...missingFields, ...value.order }
   const methods = list(value.methods).filter(isMethod)
   const methods_amount = typeof value.methods_amount === 'number' ? value.methods_amount : null
   const saved_at = text(value.saved_at)
@@ -59,7 +59,7 @@ export function saveOrder(order: OrderView, now: string, ways?: { items: Payment
     const others = old.filter(other => other !== before)
     return [saved, ...others]
       .sort((a, b) => b.order.created_at.localeCompare(a.order.created_at))
-      .slice(0, keep)
+      .slice(0, maxSavedOrders)
   })
 }
 

@@ -34,14 +34,14 @@ export const IllustrationNote = () => (
 )
 
 /** From this stock on the remaining number is highlighted. */
-const fewLeft = 5
+const lowStock = 5
 
 /** Remaining animals or shares as text. */
 export function Stock({ animal }: { animal: Pick<Animal, 'stock' | 'shares'> }) {
   const { stock } = animal
   if (stock === 0) return <span className="font-semibold text-red-ink">Stok habis</span>
   const left = `${thousands(stock)} ${unitOf(animal)}`
-  if (stock <= fewLeft) return <span className="font-semibold text-earth">Tinggal {left}</span>
+  if (stock <= lowStock) return <span className="font-semibold text-earth">Tinggal {left}</span>
   return <span className="text-muted">Tersisa {left}</span>
 }
 

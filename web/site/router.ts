@@ -1,5 +1,5 @@
 import type { Api } from '../lib/api'
-import { decoded, urls } from '../lib/urls'
+import { decodeSegment, urls } from '../lib/urls'
 import { notFoundPage } from './frame/fallbacks'
 import { type Page, redirectPage } from './page'
 import type { SiteData } from './site-content'
@@ -48,7 +48,7 @@ function paramsOf(path: string, pathname: string) {
   const params: Record<string, string> = {}
   for (const [i, segment] of given.entries()) {
     const form = wanted[i] ?? ''
-    if (form.startsWith(':') && segment !== '') params[form.slice(1)] = decoded(segment)
+    if (form.startsWith(':') && segment !== '') params[form.slice(1)] = decodeSegment(segment)
     else if (form.toLowerCase() !== segment.toLowerCase()) return null
   }
   return params

@@ -23,7 +23,7 @@ export const breadcrumbs = (origin: string, crumbs: Crumb[]) => ({
   })),
 })
 
-export const breadcrumb = (origin: string, name: string, path: string) =>
+export const pageBreadcrumbs = (origin: string, name: string, path: string) =>
   breadcrumbs(origin, [{ name, path }])
 
 type Thing = { name: string; description: string; category: string; images: string[]; path: string }
@@ -108,7 +108,7 @@ export function organization({ shop, home, whatsapp }: SiteContent, trust: Trust
   }
 }
 
-export const questions = (faqs: readonly Pick<Faq, 'question' | 'answer'>[]) => ({
+export const faqPage = (faqs: readonly Pick<Faq, 'question' | 'answer'>[]) => ({
   '@context': context,
   '@type': 'FAQPage',
   mainEntity: faqs.map(({ question, answer }) => ({

@@ -47,7 +47,7 @@ type Going = { replace?: boolean; state?: unknown }
  * Navigates within the site; resolves when the page is rendered. `state` is passed to that page if the browser supports
  * it.
  */
-export async function go(to: string, { replace = false, state }: Going = {}) {
+export async function navigateTo(to: string, { replace = false, state }: Going = {}) {
   if (!canNavigate()) return replace ? location.replace(to) : location.assign(to)
   const { finished } = navigation.navigate(to, { state, history: replace ? 'replace' : 'auto' })
   // It rejects if another navigation interrupts this one.

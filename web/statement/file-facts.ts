@@ -10,7 +10,7 @@ export async function sha256Of(bytes: Uint8Array) {
 }
 
 /** Min rows: fewer rows without balance or reference may be equal in two accounts. */
-const fewestRows = 5
+const minRows = 5
 
 /**
  * SHA-256 of the rows, independent of row order, charset, delimiter and file format: another export of the same
@@ -19,7 +19,7 @@ const fewestRows = 5
 export async function rowsDigest(rows: StatementRow[]): Promise<string | null> {
   const booked = rows.filter(({ pending }) => !pending)
   const isOwn = booked.some(({ balance, reference }) => balance !== null || reference !== null)
-  if (booked.length === 0 || (!isOwn && booked.length < fewestRows)) return null
+  if (booked.length === 0 || (!isOwn && booked.length < minRows)) return null
   const keys = booked.map(rowKey).sort().join('\n')
   return sha256Of(new TextEncoder().encode(keys))
 }

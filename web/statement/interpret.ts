@@ -1,11 +1,11 @@
 import type { StatementRow } from '../../worker/contract/money/statements'
 import { amountsAbove, bankAbove, findAccount, requireRupiah } from './account/account'
-import { type Facts, gather, noFacts } from './account/facts'
+import { emptyFacts, type Facts, gather } from './account/facts'
 import type { Entry } from './columns/header'
-import { speaksIndonesian } from './columns/names'
+import { hasIndonesianNames } from './columns/names'
 import type { Plan } from './columns/plan'
 import { type Chain, checkChain, type FilledSides, fillSides, fitsReversed } from './inference/balance'
-import { chooseDays, type DayChoice, habitOf, printedOrderIn } from './inference/days'
+import { chooseDays, type DayChoice, expectedDateOrder, printedOrderIn } from './inference/days'
 import {
   chooseDecimal,
   type DecimalChoice,
@@ -33,7 +33,7 @@ export interface Interpretation {
   meta: Omit<StatementMeta, 'charset' | 'sha256'>
 }
 
-const unsure: Record<MappingQuestion | 'reversed' | 'scattered' | 'marks', string> = {
+const questionTexts: Record<MappingQuestion | 'reversed' | 'scattered' | 'marks', string> = {
   columns: 'Arti kolomnya tidak pasti',
   decimal: 'Tanda desimal tidak pasti: titik atau koma',
   date_order: 'Urutan hari dan bulan tidak pasti: semua tanggal dapat dibaca dengan dua cara',
@@ -45,7 +45,7 @@ const unsure: Record<MappingQuestion | 'reversed' | 'scattered' | 'marks', strin
 }
 
 function collectFacts({ grid, header }: Table) {
-  const facts = noFacts()
+  const facts = emptyFacts()
   const pending = {}
   const preamble = grid.rows.slice(0, Math.max(0, header.at))
   for (const { cells } of preamble) {
@@ -55,7 +55,9 @@ function collectFacts({ grid, header }: Table) {
   const lines = preamble.map(({ cells }) => cells)
   facts.bank = bankAbove(lines)
   Object.assign(facts, amountsAbove(lines))
-  facts.isIndonesian = preamble.some(({ cells }) => speaksIndonesian(cells.map(tidy).join(' ').slice(0, 400)))
+  facts.isIndonesian = preamble.some(({ cells }) =>
+    hasIndonesianNames(cells.map(tidy).join(' ').slice(0, 400)),
+  )
   return facts
 }
 
@@ -107,14 +109,14 @@ function questionOf(doubts: Doubts): Interpretation['question'] {
   const isProven = chain.check.state === 'ok' && chain.steps >= 3
   const mostlyFails = chain.steps >= 3 && chain.failed * 2 > chain.steps
   if (table.plan.doubt) return { about: 'columns', why: table.plan.doubt }
-  if (doubts.decimals.isOpen) return { about: 'decimal', why: unsure.decimal }
+  if (doubts.decimals.isOpen) return { about: 'decimal', why: questionTexts.decimal }
   if (table.plan.unproven && !isProven) return { about: 'columns', why: table.plan.unproven }
-  if (table.isScattered && !isProven) return { about: 'columns', why: unsure.scattered }
-  if (doubts.marksOpen) return { about: 'side', why: unsure.marks }
-  if (days.question) return { about: days.question, why: unsure[days.question] }
-  if (doubts.sides.open === 'all') return { about: 'side', why: unsure.side }
+  if (table.isScattered && !isProven) return { about: 'columns', why: questionTexts.scattered }
+  if (doubts.marksOpen) return { about: 'side', why: questionTexts.marks }
+  if (days.question) return { about: days.question, why: questionTexts[days.question] }
+  if (doubts.sides.open === 'all') return { about: 'side', why: questionTexts.side }
   if (mostlyFails && !mapping && fitsReversed(doubts.moves, doubts.opening))
-    return { about: 'side', why: unsure.reversed }
+    return { about: 'side', why: questionTexts.reversed }
   return null
 }
 
@@ -167,7 +169,7 @@ const leftOut = (sorted: Found['sorted'], tiny: Resolved[], skipped: Set<number>
   ...[...skipped].map(line => ({ line, reason: 'dilewati' })),
 ]
 
-export function interpret(table: Table, options: ReadOptions): Interpretation {
+export function interpretTable(table: Table, options: ReadOptions): Interpretation {
   const { grid, header, plan, layout } = table
   const mapping = layout?.unit
     ? { unit: layout.unit, columns: plan.columns, ...options.mapping }
@@ -193,7 +195,7 @@ export function interpret(table: Table, options: ReadOptions): Interpretation {
     {
       entries: dated,
       facts,
-      habit: habitOf(facts, header.columns, layout),
+      habit: expectedDateOrder(facts, header.columns, layout),
       chain: chainOf(dated, sides.moves, opening),
       column: plan.columns.date,
       fileName: options.fileName,

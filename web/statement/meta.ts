@@ -9,10 +9,10 @@ import type { Entries } from './rows/entries'
 import type { Resolved } from './rows/rows'
 import type { Table } from './tables/locate'
 import type { DecimalMark, ReadOptions, StatementChecks, StatementMeta } from './types'
-import { senIn, signed } from './values/amounts'
+import { senIn, signedSen } from './values/amounts'
 
 /** Compares with a tolerance of 1 rupiah, because some files print no sen. */
-const equal = (printed: number | null, counted: number) =>
+const equalWithinRupiah = (printed: number | null, counted: number) =>
   printed === null || Math.abs(Math.abs(printed) - counted) < 100
 
 function doTotalsMatch(moves: Movement[], facts: Facts, decimal: DecimalMark | null) {
@@ -23,7 +23,7 @@ function doTotalsMatch(moves: Movement[], facts: Facts, decimal: DecimalMark | n
   if (!hasEnds && into === null && out === null) return null
   const [moneyIn, moneyOut] = [sumOf(moves, 'in'), sumOf(moves, 'out')]
   const endsMeet = !hasEnds || Math.abs(opening + moneyIn - moneyOut - closing) < 100
-  return endsMeet && equal(into, moneyIn) && equal(out, moneyOut)
+  return endsMeet && equalWithinRupiah(into, moneyIn) && equalWithinRupiah(out, moneyOut)
 }
 
 function doCountsMatch(moves: Movement[], { count_in, count_out }: Facts) {
@@ -134,7 +134,7 @@ function endsOf({ facts, decimal, booked, chain: { check } }: Found) {
   const isChained = check.state === 'ok' && check.order !== 'shuffled'
   const [oldest, newest] =
     isChained && check.order === 'new_first' ? [moves.at(-1), moves[0]] : [moves[0], moves.at(-1)]
-  const before = oldest && oldest.balance !== null ? oldest.balance - signed(oldest) : null
+  const before = oldest && oldest.balance !== null ? oldest.balance - signedSen(oldest) : null
   return {
     opening: opening ?? (isChained ? before : null),
     closing: closing ?? (isChained ? (newest?.balance ?? null) : null),

@@ -1,4 +1,4 @@
-import { columnLetter, cut, tidy } from './text'
+import { columnLetter, tidy, truncate } from './text'
 import type { Cell, CellProblem, Refusal, RefusalCode } from './types'
 
 const again = 'Unduh ulang mutasi dari bank dalam bentuk CSV atau Excel (.xlsx), lalu pilih berkasnya lagi.'
@@ -62,7 +62,7 @@ const sentences: Record<RefusalCode, [message: string, advice: string]> = {
 }
 
 /** Builds a refusal from the texts of its code; `detail` is appended to the message. */
-export function refusal(code: RefusalCode, detail = '', problems: CellProblem[] = []): Refusal {
+export function createRefusal(code: RefusalCode, detail = '', problems: CellProblem[] = []): Refusal {
   const [message, advice] = sentences[code]
   return {
     outcome: 'refused',
@@ -79,7 +79,7 @@ export class Refused extends Error {
   readonly refusal: Refusal
   constructor(code: RefusalCode, detail = '') {
     super(code)
-    this.refusal = refusal(code, detail)
+    this.refusal = createRefusal(code, detail)
   }
 }
 
@@ -94,7 +94,7 @@ const unsaved = 'berisi rumus tanpa nilai; buka berkasnya di Excel, simpan, lalu
 export const unsavedFormula = '=rumus'
 
 /** Refuses a file that expands far beyond the size of a statement. */
-export const swollen = () =>
+export const expansionRefusal = () =>
   new Refused(
     'too_big',
     'Isinya jauh lebih besar daripada berkasnya. Bila dari Excel: salin tabel mutasinya saja ke lembar baru, lalu simpan.',
@@ -109,7 +109,7 @@ export function cellProblem(
 ): CellProblem {
   const name = typeof column === 'number' ? columnLetter(column) : column
   const isUnsaved = cell === unsavedFormula
-  const text = isUnsaved ? '' : cut(tidy(cell), 60)
+  const text = isUnsaved ? '' : truncate(tidy(cell), 60)
   const where = name ? `Baris ${line}, kolom ${name}` : `Baris ${line}`
   return {
     line,

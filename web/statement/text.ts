@@ -21,7 +21,7 @@ export const withAsciiDigits = (text: string) =>
     : text
 
 /** Unwraps text markers: '="0012"' and "'0012" of sheets, "'0012'" of databases. */
-const bare = (text: string) =>
+const unwrapMarkers = (text: string) =>
   text.startsWith('="') && text.endsWith('"')
     ? text.slice(2, -1).trim()
     : text.startsWith("'")
@@ -30,25 +30,27 @@ const bare = (text: string) =>
 
 /** Removes control characters, unusual spaces and text markers. */
 export function tidy(cell: Cell) {
-  return bare(String(cell).replace(spaces, ' ').replace(unprintable, '').trim())
+  return unwrapMarkers(String(cell).replace(spaces, ' ').replace(unprintable, '').trim())
 }
 
 /**
  * Like `tidy`, in lower case with one kind of dash and apostrophe, for amounts, marks and dates. Control characters
  * stay and make the cell unreadable.
  */
-export const plain = (cell: Cell) =>
-  bare(String(cell).replace(spaces, ' ').trim().replace(apostrophes, "'")).replace(minuses, '-').toLowerCase()
+export const normalizeCell = (cell: Cell) =>
+  unwrapMarkers(String(cell).replace(spaces, ' ').trim().replace(apostrophes, "'"))
+    .replace(minuses, '-')
+    .toLowerCase()
 
 export const isBlank = (cell: Cell | undefined) => cell === undefined || cell === '' || tidy(cell) === ''
 
 /** Max cells per line is 400. One more is kept when splitting, so that the reader can refuse the line. */
-export const mostCells = 401
+export const maxStoredCells = 401
 
-export const filled = (cells: Cell[]) => cells.filter(cell => !isBlank(cell)).length
+export const countFilled = (cells: Cell[]) => cells.filter(cell => !isBlank(cell)).length
 
 /** At most `max` UTF-16 units, without splitting a surrogate pair. */
-export const cut = (text: string, max: number) =>
+export const truncate = (text: string, max: number) =>
   text.length <= max ? text : text.slice(0, max).replace(/[\ud800-\udbff]$/, '')
 
 /** 0 → 'A', 26 → 'AA'. */

@@ -51,7 +51,7 @@ export interface Mapping {
   year?: number
   /** For an amount column without marks. `sign`: amounts without a minus are incoming. */
   side_rule?: 'sign' | 'all_in' | 'all_out'
-  /** Meaning of each value of the side column, normalised by `plain`. Other values are errors. */
+  /** Meaning of each value of the side column, normalised by `normalizeCell`. Other values are errors. */
   side_marks?: Record<string, RowSide>
   /** `sen`: amounts in hundredths of a rupiah without a decimal mark (DANA). */
   unit?: 'rupiah' | 'sen'

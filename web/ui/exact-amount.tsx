@@ -5,7 +5,7 @@ import { rupiah, splitTotal } from '../../worker/contract/lib/format'
 const exact = /(Rp[\s\u00a0]?\d[\d.]*|(?:ORDER|CERT)-[\dA-Z-]+|\b\d[\d.\u00a0 ]{6,}\d\b)/g
 
 /** Marks amounts and numbers in a sentence as untranslatable for browser translation. */
-export const ExactWords = ({ children }: { children: string }) =>
+export const UntranslatedAmounts = ({ children }: { children: string }) =>
   children.split(exact).map((part, n) =>
     n % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the position in the sentence is all that names a part

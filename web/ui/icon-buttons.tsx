@@ -15,18 +15,18 @@ export const ActionButton = ({ icon: Icon, children, ...button }: ActionButtonPr
 const noPrint = 'Browser ini tidak dapat mencetak. Buka halaman ini di Chrome atau Safari, lalu tekan Cetak.'
 
 /** Max time in ms until a browser starts printing. */
-const printPatience = 1500
+const printTimeoutMs = 1500
 
 /** Prints the page, or shows an error toast: in-app browsers lack `print` or ignore it. */
-function printOrTell() {
+function printOrWarn() {
   if (typeof globalThis.print !== 'function') return toast(noPrint, 'bad')
-  const late = setTimeout(() => toast(noPrint, 'bad'), printPatience)
+  const late = setTimeout(() => toast(noPrint, 'bad'), printTimeoutMs)
   addEventListener('beforeprint', () => clearTimeout(late), { once: true })
   print()
 }
 
 export const PrintButton = (button: ComponentProps<typeof Button>) => (
-  <ActionButton icon={Printer} onClick={printOrTell} {...button}>
+  <ActionButton icon={Printer} onClick={printOrWarn} {...button}>
     Cetak
   </ActionButton>
 )

@@ -12,9 +12,9 @@ type Shared = {
 }
 
 /** The user closed the share sheet. */
-const isChangeOfMind = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
+const isShareCancelled = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
-async function copyInstead({ label, url }: Shared) {
+async function copyAddress({ label, url }: Shared) {
   toast(unsupported, 'bad')
   try {
     await navigator.clipboard.writeText(url)
@@ -27,10 +27,10 @@ async function copyInstead({ label, url }: Shared) {
 /** Opens the system's share sheet. Where it is missing or fails, copies the address and shows a toast. */
 export async function share(shared: Shared) {
   const { title, text, url } = shared
-  if (!('share' in navigator)) return copyInstead(shared)
+  if (!('share' in navigator)) return copyAddress(shared)
   try {
     await navigator.share({ title, text, url })
   } catch (error) {
-    if (!isChangeOfMind(error)) await copyInstead(shared)
+    if (!isShareCancelled(error)) await copyAddress(shared)
   }
 }

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { listeners } from '../lib/listeners'
-import { ExactWords } from './exact-amount'
+import { UntranslatedAmounts } from './exact-amount'
 
 type Toast = { id: number; message: string; tone: 'good' | 'bad' }
 
 /** Time in ms to read two short sentences. */
-const shownFor = 5000
+const toastDurationMs = 5000
 
 let toasts: readonly Toast[] = []
 let nextId = 1
 const none: readonly Toast[] = []
 const { tell, subscribe } = listeners()
 
-function become(next: readonly Toast[]) {
+function setToasts(next: readonly Toast[]) {
   toasts = next
   tell()
 }
@@ -20,8 +20,8 @@ function become(next: readonly Toast[]) {
 /** Shows a message for 5 s and announces it to screen readers. */
 export function toast(message: string, tone: Toast['tone'] = 'good') {
   const id = nextId++
-  become([...toasts.slice(-2), { id, message, tone }])
-  setTimeout(() => become(toasts.filter(shown => shown.id !== id)), shownFor)
+  setToasts([...toasts.slice(-2), { id, message, tone }])
+  setTimeout(() => setToasts(toasts.filter(shown => shown.id !== id)), toastDurationMs)
 }
 
 /** Moves the toasts above open dialogs. Without popover support they stay in their place. */
@@ -60,7 +60,7 @@ export function Toaster() {
           key={id}
           className={`animate-[rise_0.2s_ease-out] rounded-card px-4 py-3 font-semibold text-white shadow-card ring-2 ring-white ${tone === 'good' ? 'bg-primary-dark' : 'bg-danger'}`}
         >
-          <ExactWords>{message}</ExactWords>
+          <UntranslatedAmounts>{message}</UntranslatedAmounts>
         </p>
       ))}
     </div>

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
 /** Delay in ms before the skeleton appears, so that fast navigations show none. */
-const shortWait = 50
+const skeletonDelayMs = 50
 
-/** True once `isBusy` has lasted `shortWait` ms. */
-function useLasts(isBusy: boolean) {
+/** True once `isBusy` has lasted `skeletonDelayMs`. */
+function useDelayedBusy(isBusy: boolean) {
   const [lasts, setLasts] = useState(false)
   useEffect(() => {
     if (!isBusy) return
-    const timer = setTimeout(() => setLasts(true), shortWait)
+    const timer = setTimeout(() => setLasts(true), skeletonDelayMs)
     return () => {
       clearTimeout(timer)
       setLasts(false)
@@ -28,7 +28,7 @@ type TurningProps = {
  * returns to it.
  */
 export function Turning({ isBusy, outline, children }: TurningProps) {
-  const isTurning = useLasts(isBusy)
+  const isTurning = useDelayedBusy(isBusy)
   return (
     <>
       {isTurning && <div className="min-h-dvh">{outline}</div>}

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { OrderEvidence, StaffFile } from '../../../worker/contract/fulfilment/evidence'
 import { firstPicture } from '../../../worker/contract/fulfilment/pictures'
 import { operator, refusal } from '../../support/admin'
-import { newSacrifice, paidOrder, phone, seated } from '../../support/evidence'
+import { assignSeats, newSacrifice, paidOrder, phone } from '../../support/evidence'
 import { jpeg, mp4, storedKeys, webp } from '../../support/files'
 import { ask, signIn } from '../../support/shop'
 import { findings } from '../../support/sound'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 async function goat() {
   const order = await paidOrder(['Ahmad'])
   const sacrifice = await newSacrifice()
-  await seated(order, 1, sacrifice)
+  await assignSeats(order, 1, sacrifice)
   return { order, sacrifice }
 }
 

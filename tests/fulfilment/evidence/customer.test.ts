@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { OrderEvidence } from '../../../worker/contract/fulfilment/evidence'
 import { operator, refusal } from '../../support/admin'
-import { newSacrifice, paidOrder, phone, seated } from '../../support/evidence'
+import { assignSeats, newSacrifice, paidOrder, phone } from '../../support/evidence'
 import { mp4, webp } from '../../support/files'
 import { run } from '../../support/rows'
 import { ask, signIn } from '../../support/shop'
@@ -33,8 +33,8 @@ async function twoSharers() {
   })
   const shared = await newSacrifice({ tag: 'A-17', date: '2026-05-27', location: 'Masjid Raya' })
   const alone = await newSacrifice({ tag: 'B-99' })
-  await seated(ahmad, 1, shared)
-  await seated(budi, 1, shared, 2)
+  await assignSeats(ahmad, 1, shared)
+  await assignSeats(budi, 1, shared, 2)
   await run("INSERT INTO seats VALUES (?, 1, ?, 1, 2, '2026-05-20T03:00:00.000Z')", alone.id, ahmad.id)
   const common = await field.send({ bytes: webp('bersama'), to: [shared.id] })
   const own = await field.send({ bytes: webp('sendiri'), to: [alone.id] })
@@ -154,7 +154,7 @@ test('a URL is valid for hours only', async () => {
 test('a video supports ranges and downloads with a name', async () => {
   const order = await paidOrder(['Ahmad'])
   const cow = await newSacrifice()
-  await seated(order, 1, cow)
+  await assignSeats(order, 1, cow)
   const film = mp4(5000)
   await field.send({ bytes: film, mime: 'video/mp4', to: [cow.id] })
   const url = (await seen(order)).items[0]?.files[0]?.url ?? ''

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import type { StaffFile } from '../../../worker/contract/fulfilment/evidence'
 import { auditOf, operator, refusal } from '../../support/admin'
-import { newSacrifice, paidOrder, phone, seated } from '../../support/evidence'
+import { assignSeats, newSacrifice, paidOrder, phone } from '../../support/evidence'
 import { storedKeys, webp } from '../../support/files'
 import { count, signIn } from '../../support/shop'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 async function someFile() {
   const order = await paidOrder(['Ahmad'])
   const cow = await newSacrifice()
-  await seated(order, 1, cow)
+  await assignSeats(order, 1, cow)
   const { id } = await field.send({ bytes: webp(crypto.randomUUID()), to: [cow.id] })
   return { id, order, cow }
 }
@@ -74,7 +74,7 @@ test('moving a photo of the wrong animal from the field is idempotent', async ()
   const { id, cow } = await someFile()
   const right = await newSacrifice()
   const order = await paidOrder(['Budi'])
-  await seated(order, 1, right)
+  await assignSeats(order, 1, right)
   const move = () => field.put(`/files/${id}/place`, { from: cow.id, to: right.id })
   expect([(await move()).status, (await move()).status]).toEqual([204, 204])
   expect(await count('evidence_of', `evidence_id = '${id}' AND sacrifice_id = '${right.id}'`)).toBe(1)

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chunkBytes } from '../../../worker/contract/fulfilment/evidence-files'
 import { sweepEvidence } from '../../../worker/fulfilment/evidence/sweep'
 import { auditOf, refusal } from '../../support/admin'
-import { newSacrifice, paidOrder, phone, seated, sha256 } from '../../support/evidence'
+import { assignSeats, newSacrifice, paidOrder, phone, sha256 } from '../../support/evidence'
 import { bytes, mp4, pdf, png, storedKeys, webp } from '../../support/files'
 import { rows } from '../../support/filled'
 import { count, db, signIn } from '../../support/shop'
@@ -161,7 +161,7 @@ test('a file for 40 names is stored once and notifies each order once', async ()
 test('hundreds of photos do not flood the timeline', async () => {
   const order = await paidOrder(['Ahmad'])
   const cow = await newSacrifice()
-  await seated(order, 1, cow)
+  await assignSeats(order, 1, cow)
   for (let n = 0; n < 63; n++) await send.send({ bytes: webp(`${n}`), to: [cow.id] })
   expect(await count('order_events', `order_id = '${order.id}'`)).toBe(60)
   expect(await count('sacrifices', `id = '${cow.id}' AND evidence = 63`)).toBe(1)
@@ -213,7 +213,7 @@ test('a deleted animal is reported, and the photo can be assigned to another', a
 test('a sacrifice with evidence survives the removal of its last name, one without is deleted', async () => {
   const order = await paidOrder(['Ahmad', 'Budi'])
   const [proven, bare] = [await newSacrifice(), await newSacrifice()]
-  await seated(order, 1, proven)
+  await assignSeats(order, 1, proven)
   await db.run(`INSERT INTO seats VALUES ('${bare.id}', 1, '${order.id}', 1, 2, '2026-05-20T03:00:00.000Z')`)
   const { id } = await send.send({ bytes: webp('bukti'), to: [proven.id] })
   await env.DB.prepare('DELETE FROM seats WHERE order_id = ?').bind(order.id).run()

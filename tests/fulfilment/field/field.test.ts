@@ -3,7 +3,7 @@ import { app } from '../../../worker/app'
 import type { FieldDays, FieldSacrifice } from '../../../worker/contract/fulfilment/field'
 import { wibDay } from '../../../worker/contract/lib/format'
 import { refusal } from '../../support/admin'
-import { newSacrifice, paidOrder, phone, seated } from '../../support/evidence'
+import { assignSeats, newSacrifice, paidOrder, phone } from '../../support/evidence'
 import { webp } from '../../support/files'
 import { rows } from '../../support/filled'
 import { run } from '../../support/rows'
@@ -29,7 +29,7 @@ async function planned(names = ['Ahmad bin Umar'], values: Parameters<typeof new
     tag: 'K-1',
     ...values,
   })
-  await seated(order, names.length, goat)
+  await assignSeats(order, names.length, goat)
   return { order, goat }
 }
 

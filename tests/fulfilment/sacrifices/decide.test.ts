@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Correction, SacrificePlan } from '../../../worker/contract/fulfilment/sacrifices'
 import { auditOf, operator, refusal } from '../../support/admin'
 import { run } from '../../support/rows'
-import { newSacrifice, newSeason, paidOrder, sharedCow, sit } from '../../support/sacrifices'
+import { newSacrifice, newSeason, paidOrder, seatNames, sharedCow } from '../../support/sacrifices'
 import { count, signIn } from '../../support/shop'
 
 let office: ReturnType<typeof operator>
@@ -30,7 +30,7 @@ beforeEach(async () => {
   const cow = await sharedCow()
   order = await paidOrder(cow, [{ name: 'Rudy' }, { name: 'Siti' }])
   group = await newSacrifice(await newSeason(), { animal_id: cow.id, name: cow.name })
-  await sit(group, order, [1, 2])
+  await seatNames(group, order, [1, 2])
   wish = crypto.randomUUID()
   await run(
     `INSERT INTO corrections (id, order_id, item_n, beneficiary_n, before, name, bin, relation, created_at, updated_at)

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import type { Sacrifice, Seat } from '../../../worker/contract/fulfilment/sacrifices'
 import { operator } from '../../support/admin'
-import { seeded } from '../../support/busy'
+import { seededRandom } from '../../support/busy'
 import { inJob } from '../../support/jobs'
 import { customer, fresh, placed, rowOf, signIn } from '../../support/shop'
 import { expectSound } from '../../support/sound'
@@ -57,7 +57,7 @@ const stockOf = async (id: string) =>
 test.each([1, 2, 3])(
   'a random life keeps one seat per name and explains all shares (%i)',
   async seed => {
-    const random = seeded(1448 + seed)
+    const random = seededRandom(1448 + seed)
     const any = <T>(list: T[]) => list[random(list.length)]
     const cow = await newProduct({ type: 'Sapi', shares: 7, price: 3_500_000, stock: 42 })
     const goat = await newProduct({ type: 'Kambing', price: 2_500_000, stock: 30 })

@@ -4,7 +4,7 @@ import type { Sacrifice, SacrificePlan } from '../../../worker/contract/fulfilme
 import { renewWords } from '../../../worker/db/orders/order-words'
 import { operator, refusal } from '../../support/admin'
 import { readRows, run } from '../../support/rows'
-import { newSacrifice, newSeason, paidOrder, sharedCow, sit } from '../../support/sacrifices'
+import { newSacrifice, newSeason, paidOrder, seatNames, sharedCow } from '../../support/sacrifices'
 import { db, newAnimal, signIn } from '../../support/shop'
 
 type Page = { items: Sacrifice[]; next_cursor: string | null; total: number }
@@ -42,9 +42,9 @@ beforeAll(async () => {
   const group = await newSacrifice(season, { animal_id: cow.id, name: cow.name })
   const one = await newSacrifice(season, animals)
   const two = await newSacrifice(season, { ...animals, tag: 'ZQ-17' })
-  await sit(group, siti, [1, 2])
-  await sit(one, rudi, [1])
-  await sit(two, nameless, [1])
+  await seatNames(group, siti, [1, 2])
+  await seatNames(one, rudi, [1])
+  await seatNames(two, nameless, [1])
   await run(
     "UPDATE sacrifices SET status = 'scheduled', date = '2026-05-27', location = 'RPH Bogor' WHERE id IN (?, ?)",
     one.id,

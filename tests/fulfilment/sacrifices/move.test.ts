@@ -4,7 +4,7 @@ import type { Sacrifice } from '../../../worker/contract/fulfilment/sacrifices'
 import { auditOf, operator, refusal } from '../../support/admin'
 import { inJob } from '../../support/jobs'
 import { run } from '../../support/rows'
-import { newSacrifice, newSeason, paidOrder, sharedCow, sit } from '../../support/sacrifices'
+import { newSacrifice, newSeason, paidOrder, seatNames, sharedCow } from '../../support/sacrifices'
 import { count, newAnimal, rowOf, signIn, stockOf } from '../../support/shop'
 import { findings } from '../../support/sound'
 
@@ -66,8 +66,8 @@ beforeEach(async () => {
   const second = await newSacrifice(season, group)
   siti = await paidOrder(cow, [{ name: 'Siti' }, { name: 'Aisyah' }])
   budi = await paidOrder(cow, [{ name: 'Budi' }, { name: 'Umar' }, { name: 'Ali' }])
-  await sit(first, siti, [1, 3])
-  await sit(second, budi, [1, 2, 3])
+  await seatNames(first, siti, [1, 3])
+  await seatNames(second, budi, [1, 2, 3])
   one = await read(first.id)
   two = await read(second.id)
 })
@@ -96,7 +96,7 @@ describe('a name', () => {
   test('deletes an empty group when it leaves, even a planned one', async () => {
     const last = await newSacrifice(season, { animal_id: cow.id, name: cow.name, capacity: 1 })
     const order = await paidOrder(cow, [{ name: 'Akhir' }])
-    await sit(last, order, [1])
+    await seatNames(last, order, [1])
     const item = await read(last.id)
     await plan(last)
     const json = { seat: at(item), to: one.id }
@@ -132,7 +132,7 @@ describe('a name', () => {
   test('moves to another product only with confirmation', async () => {
     const other = await sharedCow()
     const group = await newSacrifice(season, { animal_id: other.id, name: other.name })
-    await sit(group, await paidOrder({ ...other }, [{ name: 'Lain' }]), [1])
+    await seatNames(group, await paidOrder({ ...other }, [{ name: 'Lain' }]), [1])
     const json = { seat: at(two), to: group.id }
     expect(await refusal(await office.post('/sacrifices/move', json))).toEqual([409, 'other_product'])
     expect((await office.post('/sacrifices/move', { ...json, other_product: true })).status).toBe(204)
@@ -149,7 +149,7 @@ describe('a name', () => {
     } as const
     const [first, second] = [await newSacrifice(season, animal), await newSacrifice(season, animal)]
     const rudi = await paidOrder({ ...goat, type: 'Kambing' }, [{ name: 'Rudi' }])
-    await sit(first, rudi, [1])
+    await seatNames(first, rudi, [1])
     const item = await read(first.id)
     const move = async (to: string) =>
       refusal(await office.post('/sacrifices/move', { seat: at(item), to, other_product: true }))
@@ -226,7 +226,7 @@ describe('an incomplete group that was planned', () => {
   beforeEach(async () => {
     const plan = { status: 'scheduled', date: '2027-05-16', location: 'Garut' } as const
     short = await newSacrifice(season, { animal_id: cow.id, name: cow.name, capacity: 4, ...plan })
-    await sit(short, await paidOrder(cow, [{ name: 'A' }, { name: 'B' }, { name: 'C' }]), [1, 2, 3])
+    await seatNames(short, await paidOrder(cow, [{ name: 'A' }, { name: 'B' }, { name: 'C' }]), [1, 2, 3])
   })
   const isNamed = async () =>
     (await findings()).some(
@@ -292,8 +292,8 @@ describe('two names', () => {
     const [first, second] = [await newSacrifice(season, animal), await newSacrifice(season, animal)]
     const rudi = await paidOrder({ ...goat, type: 'Kambing' }, [{ name: 'Rudi' }])
     const tono = await paidOrder({ ...goat, type: 'Kambing' }, [{ name: 'Tono' }])
-    await sit(first, rudi, [1])
-    await sit(second, tono, [1])
+    await seatNames(first, rudi, [1])
+    await seatNames(second, tono, [1])
     await run(
       "UPDATE sacrifices SET status = 'scheduled', date = '2027-05-16', location = 'Garut' WHERE id = ?",
       first.id,

@@ -7,7 +7,7 @@ import { operator, refusal } from '../../support/admin'
 import { phone } from '../../support/evidence'
 import { mp4, webp } from '../../support/files'
 import { inJob } from '../../support/jobs'
-import { newSacrifice, newSeason, paidOrder, sit } from '../../support/sacrifices'
+import { newSacrifice, newSeason, paidOrder, seatNames } from '../../support/sacrifices'
 import { newAnimal, newService, signIn } from '../../support/shop'
 
 let token = ''
@@ -30,7 +30,7 @@ async function newGoat(values = {}) {
   const order = await paidOrder({ ...goat, type: 'Kambing' }, [{ name: 'Rudi' }])
   const kind = { kind: 'Kambing' as const, name: goat.name, animal_id: goat.id, capacity: 1, shared: false }
   const item = await newSacrifice(season, { ...kind, ...values })
-  await sit(item, order, [1])
+  await seatNames(item, order, [1])
   return item
 }
 

@@ -13,7 +13,7 @@ import { contextFor } from '../../support/context'
 import { intercepted } from '../../support/intercept'
 import { inJob, startJob } from '../../support/jobs'
 import { run } from '../../support/rows'
-import { newSacrifice, newSeason, paidOrder, sharedCow, sit } from '../../support/sacrifices'
+import { newSacrifice, newSeason, paidOrder, seatNames, sharedCow } from '../../support/sacrifices'
 import { count, db, newAnimal, rowOf, signIn } from '../../support/shop'
 
 let token = ''
@@ -35,7 +35,7 @@ async function newGoat() {
     capacity: 1,
     shared: false,
   })
-  await sit(item, order, [1])
+  await seatNames(item, order, [1])
   return { order, item }
 }
 
@@ -97,7 +97,7 @@ describe('bulk planning', () => {
     const cow = await sharedCow()
     const group = await newSacrifice(season, { animal_id: cow.id, name: cow.name })
     const order = await paidOrder({ ...cow, shares: 7 }, [{ name: 'A' }, { name: 'B' }])
-    await sit(group, order, [1, 2])
+    await seatNames(group, order, [1, 2])
     await run('UPDATE sacrifices SET house = 3 WHERE id = ?', group.id)
     const { item } = await newGoat()
     const almost = await newSacrifice(season, { capacity: 2 })

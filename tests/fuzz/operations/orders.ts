@@ -76,7 +76,7 @@ export async function keyOf({ office }: Hand, { id }: { id: string }) {
   return answer.ok ? (answer.json<{ link: string }>().link.split('.').at(-1) ?? '') : ''
 }
 
-export async function customer(hand: Hand, order: Order, step: string, asked: object = {}) {
+export async function requestAsCustomer(hand: Hand, order: Order, step: string, asked: object = {}) {
   const key = await keyOf(hand, order)
   return hand.visit(`/api/orders/${order.order_id}${step}`, { headers: { 'x-order-key': key }, ...asked })
 }
@@ -93,7 +93,7 @@ const asOwner =
   (sql: string, step: string, asked: (hand: Hand) => object): Operations[string]['run'] =>
   async hand => {
     const order = await hand.one<Order>(sql)
-    return order ? customer(hand, order, step, asked(hand)) : 'idle'
+    return order ? requestAsCustomer(hand, order, step, asked(hand)) : 'idle'
   }
 
 const post = () => ({ method: 'POST' })
@@ -122,7 +122,7 @@ async function name(hand: Hand) {
     id: n,
     beneficiaries: Array.from({ length: quantity }, () => person(hand, secrets)),
   }))
-  return customer(hand, order, '/beneficiaries', { method: 'PUT', json: { items } })
+  return requestAsCustomer(hand, order, '/beneficiaries', { method: 'PUT', json: { items } })
 }
 
 const late = `${any} WHERE status = 'cancelled' AND payment_status <> 'verified'`
@@ -160,4 +160,4 @@ export const orderOperations: Operations = {
 }
 
 /** Unix time in seconds, for the signatures of bank feeds. */
-export const seconds = () => String(Math.floor(now() / 1000))
+export const unixSeconds = () => String(Math.floor(now() / 1000))

@@ -1,6 +1,6 @@
 import { sha256 } from '../../support/evidence'
 import { webp } from '../../support/files'
-import { day, type Hand, type Operations, pass, rowsOf } from '../world'
+import { advanceClock, day, type Hand, type Operations, rowsOf } from '../world'
 
 type Sacrifice = { id: string; animal_id: string | null; updated_at: string; kind: string }
 type Seat = {
@@ -46,14 +46,14 @@ async function stale(hand: Hand) {
   const found = await one<Sacrifice>(`${all} WHERE status <> 'completed' AND ${full}`)
   if (!found) return 'idle'
   const seen_at = new Date().toISOString()
-  pass(2000)
+  advanceClock(2000)
   const ids = [found.id]
   const isDone = chance.is(50)
   const kind = 'sacrifices'
   const first = { action: 'schedule', date: '2026-05-27', location: 'RPH Bogor' }
   if (!(await office.job({ kind, step: first, ids })).ok) return 'idle'
   if (isDone) await office.job({ kind, step: { action: 'complete' }, ids })
-  pass(2000)
+  advanceClock(2000)
   const [before] = await rowsOf<Sacrifice>(`${all} WHERE id = ?`, found.id)
   const second = isDone ? { action: 'reopen' } : { ...first, date: '2026-05-29', location: 'Mina' }
   const answer = await office.job({ kind, step: second, ids, seen_at })

@@ -4,7 +4,7 @@ import { signatureOf } from '../../../worker/money/feeds/signature'
 import { fileOf } from '../books'
 import type { Answer } from '../desk'
 import { day, type Hand, type Operations, rowsOf } from '../world'
-import { seconds } from './orders'
+import { unixSeconds } from './orders'
 
 const pageSize = 400
 
@@ -163,7 +163,7 @@ async function feed(hand: Hand) {
   const date = day(-chance.among([0, 0, 0, 1, 40]))
   const row = { date, side: 'in', amount, reference: `R${chance.word()}`, description: 'TRF MASUK' }
   const body = JSON.stringify({ rows: chance.is(20) ? [row, row] : [row] })
-  const timestamp = seconds()
+  const timestamp = unixSeconds()
   const headers = {
     'content-type': 'application/json',
     'x-feed-timestamp': timestamp,

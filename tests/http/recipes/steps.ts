@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
-import { confirmed, operator } from '../../support/admin'
+import { operator, passwordHeaders } from '../../support/admin'
 import { saveTemplates } from '../../support/certificates'
 import { pdf } from '../../support/files'
 import { run } from '../../support/rows'
@@ -22,17 +22,17 @@ export async function signInTeam() {
   await saveTemplates()
 }
 
-export async function okay(response: Response) {
+export async function requireOk(response: Response) {
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
   return response
 }
-export const asJson = async <T>(response: Response) => (await okay(response)).json<T>()
+export const asJson = async <T>(response: Response) => (await requireOk(response)).json<T>()
 
-export const admin = (path: string, json?: unknown, by = token): Sent => ({
+export const adminRequest = (path: string, json?: unknown, by = token): Sent => ({
   path: `/api/admin${path}`,
   json,
   token: by,
-  headers: confirmed,
+  headers: passwordHeaders,
 })
 
 export const asCustomer = (order: { order_id: string; key: string }, path: string, json?: unknown): Sent => ({
@@ -42,7 +42,7 @@ export const asCustomer = (order: { order_id: string; key: string }, path: strin
 })
 
 export const api = () => operator(token)
-export const madeBy = async (path: string, json: object) =>
+export const createdBy = async (path: string, json: object) =>
   await asJson<{ id: string; updated_at: string }>(await api().post(path, json))
 
 export async function rowBy(table: string, column: string, value: string) {
@@ -65,10 +65,10 @@ export async function newOrder(quantity = 1) {
 const verify = async ({ id }: { id: string }, amount: number) =>
   asJson(await operator(finance).patch(`/orders/${id}`, { payment_status: 'verified', amount }))
 
-export const surplus = 500_000
+export const surplusAmount = 500_000
 export async function paid(quantity = 1) {
   const order = await newOrder(quantity)
-  await verify(order, order.total_amount + surplus)
+  await verify(order, order.total_amount + surplusAmount)
   return order
 }
 
@@ -87,7 +87,7 @@ export async function planned() {
   return order
 }
 
-export const wish = { item_id: 1, n: 1, name: { name: 'Achmad' } }
+export const correctionRequest = { item_id: 1, n: 1, name: { name: 'Achmad' } }
 
 export const formWith = (note: string) => {
   const body = new FormData()

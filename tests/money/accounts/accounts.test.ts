@@ -4,8 +4,8 @@ import type { BankAccount } from '../../../worker/contract/money/accounts/bank-a
 import { bank_accounts } from '../../../worker/db/schema/catalog/shop'
 import { staff_letters } from '../../../worker/db/schema/people'
 import { tellStaff } from '../../../worker/people/letters/letters'
-import { confirmed } from '../../support/admin'
-import { mailbox, refused, setMessages } from '../../support/messages'
+import { passwordHeaders } from '../../support/admin'
+import { mailbox, providerError, setMessages } from '../../support/messages'
 import { type Ask, ask, db, fresh, newOperator, password, problemOf, signIn } from '../../support/shop'
 import { expectSound, findings } from '../../support/sound'
 
@@ -30,7 +30,7 @@ const patch = ({ id, updated_at }: BankAccount, json: object, rest: Ask = {}) =>
   ask(`${path}/${id}`, { method: 'PATCH', json: { ...json, updated_at }, token, ...rest })
 
 async function made(values: object = {}): Promise<BankAccount> {
-  const response = await post({ ...bank(), ...values }, { headers: confirmed })
+  const response = await post({ ...bank(), ...values }, { headers: passwordHeaders })
   expect(response.status).toBe(201)
   return response.json()
 }
@@ -42,7 +42,7 @@ describe('an account number', () => {
     expect((await made()).account_number).toBe('1234567890')
     for (const account_number of ['abc', '12345', '1'.repeat(21), '12a4567890', '0000000000', '٣٤٥٦٧٨٩٠'])
       expect(
-        (await problemOf(await post({ ...bank(), account_number }, { headers: confirmed }))).errors,
+        (await problemOf(await post({ ...bank(), account_number }, { headers: passwordHeaders }))).errors,
       ).toEqual([expect.objectContaining({ path: 'account_number' })])
     expect(await kept()).toHaveLength(1)
   })
@@ -100,7 +100,7 @@ describe('a change of payment details', () => {
     const wrong = await patch(account, change, { headers: { 'x-confirm-password': 'salah-sekali' } })
     expect([wrong.status, (await problemOf(wrong)).code]).toEqual([422, 'wrong_password'])
     expect(await kept()).toMatchObject([{ account_number: '1234567890', account_name: 'Yayasan Contoh' }])
-    expect((await patch(account, change, { headers: confirmed })).status).toBe(200)
+    expect((await patch(account, change, { headers: passwordHeaders })).status).toBe(200)
     expect(await kept()).toMatchObject([change])
   })
 
@@ -120,7 +120,7 @@ describe('a change of payment details', () => {
       before: 'Nonaktif',
       after: 'Aktif',
     })
-    expect((await patch(row, { status: 'active' }, { headers: confirmed })).status).toBe(200)
+    expect((await patch(row, { status: 'active' }, { headers: passwordHeaders })).status).toBe(200)
     expect((await ask(`${path}/reorder`, { json: { ids: [row.id] }, token })).status).toBe(204)
   })
 
@@ -129,7 +129,7 @@ describe('a change of payment details', () => {
     const guess = () => post(bank(), { token: own, headers: { 'x-confirm-password': 'salah' } })
     for (let n = 0; n < 5; n++) expect((await guess()).status).toBe(422)
     expect((await guess()).status).toBe(429)
-    expect((await post(bank(), { token: own, headers: confirmed })).status).toBe(429)
+    expect((await post(bank(), { token: own, headers: passwordHeaders })).status).toBe(429)
   })
 
   test('an invalid header or an unknown code confirms nothing', async () => {
@@ -160,7 +160,7 @@ describe('notification of changed payment details', () => {
     const other = await newOperator(`${fresh('pemilik')}@contoh.id`)
     await newOperator(`${fresh('uang')}@contoh.id`, 'finance')
     const account = await made()
-    await patch(account, { account_number: '9876543210' }, { headers: confirmed })
+    await patch(account, { account_number: '9876543210' }, { headers: passwordHeaders })
     await setMessages()
     const box = mailbox()
     await Promise.all([tellStaff(post_(box.email)), tellStaff(post_(box.email)), tellStaff(post_(box.email))])
@@ -183,7 +183,7 @@ describe('notification of changed payment details', () => {
     await tellStaff(post_(none.email))
     expect(none.letters).toEqual([])
     await setMessages()
-    const full = mailbox(() => Promise.reject(refused('E_DAILY_LIMIT_EXCEEDED')))
+    const full = mailbox(() => Promise.reject(providerError('E_DAILY_LIMIT_EXCEEDED')))
     await tellStaff(post_(full.email))
     const letters = await db.select().from(staff_letters)
     expect(letters.map(({ state, error }) => [state, error])).toContainEqual([
@@ -195,13 +195,13 @@ describe('notification of changed payment details', () => {
   test('is sent by the route after its response', async () => {
     await setMessages()
     const box = mailbox()
-    await post(bank(), { headers: confirmed, env: { EMAIL: box.email } })
+    await post(bank(), { headers: passwordHeaders, env: { EMAIL: box.email } })
     expect(box.letters.map(({ subject }) => subject)).toContain('Rekening penerima pembayaran ditambahkan')
   })
 
   test('is shown on the dashboard for 7 days', async () => {
     const account = await made()
-    await patch(account, { account_name: 'Orang Lain' }, { headers: confirmed })
+    await patch(account, { account_name: 'Orang Lain' }, { headers: passwordHeaders })
     const read = async () =>
       (await (await ask('/api/admin/dashboard', { token })).json<{ account_changes: unknown[] }>())
         .account_changes

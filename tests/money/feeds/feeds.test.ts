@@ -5,7 +5,7 @@ import type { OpenApi } from '../../../worker/http/openapi/openapi-types'
 import { example, howToSend, isSigned, signatureOf } from '../../../worker/money/feeds/signature'
 import { auditOf, operator, refusal } from '../../support/admin'
 import { ask, count, newAnimal, orderFor, placed, rowOf, signIn } from '../../support/shop'
-import { bank, booked, day, newAccount, row, today } from '../../support/statements'
+import { bank, bookedRows, day, newAccount, row, today } from '../../support/statements'
 
 let token = ''
 let api: ReturnType<typeof operator>
@@ -57,14 +57,14 @@ test('a signed call adds rows; repeated rows and calls add nothing', async () =>
   expect(await (await send(feed, rows)).json()).toEqual({ added: 2, known: 0, settled: 0 })
   expect(await (await send(feed, rows)).json()).toMatchObject({ added: 2, settled: 0 })
   expect(await (await send(feed, rows.toReversed())).json()).toEqual({ added: 0, known: 2, settled: 0 })
-  expect(await booked(feed.account_id)).toHaveLength(2)
+  expect(await bookedRows(feed.account_id)).toHaveLength(2)
 })
 
 test('a row repeated within a call is one row, and others of its amount stay', async () => {
   const feed = await newFeed()
   const rows = [transfer(101_003, 'R3'), transfer(101_003, 'R3'), transfer(101_003, 'R4')]
   expect(await (await send(feed, rows)).json()).toEqual({ added: 2, known: 0, settled: 0 })
-  expect(await booked(feed.account_id)).toHaveLength(2)
+  expect(await bookedRows(feed.account_id)).toHaveLength(2)
 })
 
 test('refuses distant days by name; accepts days within a year and tomorrow', async () => {
@@ -78,7 +78,7 @@ test('refuses distant days by name; accepts days within a year and tomorrow', as
     const { errors } = await answer.json<{ errors: { path: string }[] }>()
     expect(errors.map(({ path }) => path)).toEqual(['rows.1.date'])
   }
-  expect(await booked(feed.account_id)).toHaveLength(0)
+  expect(await bookedRows(feed.account_id)).toHaveLength(0)
   expect(await (await send(feed, [row(on(-390 * day), 'C'), row(on(0), 'D')])).json()).toMatchObject({
     added: 2,
   })
@@ -123,7 +123,7 @@ test('two operators and a feed pay an order once, and a file of the same days ad
   ])
   const { id: order_id } = await rowOf(order)
   expect(await count('transactions', `order_id = '${order_id}' AND voided_at IS NULL`)).toBe(1)
-  expect(await booked(feed.account_id)).toHaveLength(1)
+  expect(await bookedRows(feed.account_id)).toHaveLength(1)
 })
 
 test('refuses a wrong, old or missing signature, another body, and an unknown or revoked feed equally', async () => {
@@ -146,7 +146,7 @@ test('refuses a wrong, old or missing signature, another body, and an unknown or
     expect(await refusal(await post(to, text, headers))).toEqual([401, 'bad_signature'])
   expect((await api.post(`/feeds/${feed.id}/revoke`)).status).toBe(200)
   expect(await refusal(await post(feed, body, good))).toEqual([401, 'bad_signature'])
-  expect(await booked(feed.account_id)).toEqual([])
+  expect(await bookedRows(feed.account_id)).toEqual([])
 })
 
 test('renewing a secret invalidates the old one, and lists contain no secrets', async () => {
@@ -165,7 +165,7 @@ test('a signed call with invalid rows names them and adds nothing', async () => 
   const feed = await newFeed()
   const bad = [transfer(-5, 'X'), { ...transfer(5_000, 'Y'), reference: null }]
   expect(await refusal(await send(feed, bad))).toEqual([422, 'invalid'])
-  expect(await booked(feed.account_id)).toEqual([])
+  expect(await bookedRows(feed.account_id)).toEqual([])
 })
 
 test('managing feeds requires permission', async () => {

@@ -4,7 +4,7 @@ import { addDays, csvDateTime, wibDay, wibDayStart } from '../../../worker/contr
 import type { FinanceSummary, Transaction } from '../../../worker/contract/money/finance'
 import { dailyIncome, listTransactions, summary } from '../../../worker/money/ledger/transactions'
 import { dashboard } from '../../../worker/operations/dashboard/read'
-import { exported } from '../../support/jobs'
+import { exportedFile } from '../../support/jobs'
 import { newOrderRow, newTransaction, readRows, run } from '../../support/rows'
 import {
   ask,
@@ -244,7 +244,7 @@ describe('export', () => {
   }
 
   const fetched = async (query = '') => {
-    const response = await exported(token, 'ledger_csv', query)
+    const response = await exportedFile(token, 'ledger_csv', query)
     const bytes = new Uint8Array(await response.arrayBuffer())
     return { response, bytes, rows: parse(new TextDecoder().decode(bytes)) }
   }

@@ -10,7 +10,7 @@ import { settle } from '../../../worker/money/statements/settle/settle'
 import { contextFor } from '../../support/context'
 import { readRows, run } from '../../support/rows'
 import { db, newAnimal, signIn } from '../../support/shop'
-import { asFile, bank, booked, newAccount, row, today } from '../../support/statements'
+import { asFile, bank, bookedRows, newAccount, row, today } from '../../support/statements'
 
 let office: ReturnType<typeof bank>
 beforeAll(async () => {
@@ -134,10 +134,10 @@ test('a day of 2,000 rows with many duplicates is merged in bounded slices; othe
   const reads = await merged('bca')
   expect(reads.length).toBeGreaterThan(6)
   expect(Math.max(...reads.slice(0, -1))).toBeLessThan(20_000)
-  expect(await booked(account)).toHaveLength(2000)
+  expect(await bookedRows(account)).toHaveLength(2000)
   await merged('bca', asFile(rows.toReversed()))
   await merged('bca_pdf', asFile(rows.map(one => ({ ...one, balance: null }))))
-  expect(await booked(account)).toHaveLength(2000)
+  expect(await bookedRows(account)).toHaveLength(2000)
 })
 
 test('a file with days shorter than a slice is kept day by day in order', async () => {

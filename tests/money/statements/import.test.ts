@@ -8,7 +8,7 @@ import { undoImport } from '../../../worker/money/statements/import/undo'
 import { contextFor } from '../../support/context'
 import { intercepted } from '../../support/intercept'
 import { count, newAnimal, orderFor, placed, rowOf, signIn } from '../../support/shop'
-import { asFile, bank, booked, covering, day, newAccount, row } from '../../support/statements'
+import { asFile, bank, bookedRows, coveredDays, day, newAccount, row } from '../../support/statements'
 
 let token = ''
 let office: ReturnType<typeof bank>
@@ -68,7 +68,7 @@ test('repeated, re-sorted, partial or overlapping files add no duplicates and lo
           .map(({ one }) => one)
         await office.importFile(account, shuffled, { covered: { from, to } })
       }
-      expect(money(await booked(account))).toEqual(money(all))
+      expect(money(await bookedRows(account))).toEqual(money(all))
     }),
     { numRuns: 12 },
   )
@@ -87,7 +87,7 @@ test('another layout of the same days matches by reference, balance or neither',
   await office.importFile(account, byReference, { format: 'c' })
   await office.importFile(account, days, { format: 'a' })
   await office.importFile(account, plain.toReversed(), { format: 'b' })
-  expect(money(await booked(account))).toEqual(money(days))
+  expect(money(await bookedRows(account))).toEqual(money(days))
 })
 
 test('an interrupted upload resumes when the file is chosen again', async () => {
@@ -107,7 +107,7 @@ test('an interrupted upload resumes when the file is chosen again', async () => 
   await office.upload(second.id, rows, 7)
   expect(await office.merge(second.id)).toMatchObject({ state: 'done', added: 30, known: 0, waiting: 0 })
   expect(await office.begin(account, rows, { sha256 })).toMatchObject({ id: first.id, state: 'done' })
-  expect(await booked(account)).toHaveLength(30)
+  expect(await bookedRows(account)).toHaveLength(30)
 })
 
 test('two concurrent merges of an import merge it once', async () => {
@@ -121,7 +121,7 @@ test('two concurrent merges of an import merge it once', async () => {
   const { id } = await office.begin(account, rows)
   await office.upload(id, rows)
   await Promise.all([office.merge(id), office.merge(id), office.merge(id)])
-  expect(await booked(account)).toHaveLength(40)
+  expect(await bookedRows(account)).toHaveLength(40)
 })
 
 test('a row missing in a newer file is reported and kept', async () => {
@@ -189,9 +189,9 @@ test('a pending row never pays and is replaced when booked', async () => {
   expect(waiting?.lane).toBe('pending')
   expect(await office.settle([waiting?.id ?? 0])).toMatchObject([{ ok: false }])
   await office.importFile(account, [row({ amount: order.total_amount, date: day(10) })])
-  expect((await booked(account)).map(({ lane }) => lane)).toEqual(['new'])
+  expect((await bookedRows(account)).map(({ lane }) => lane)).toEqual(['new'])
   await office.importFile(account, [pending], { covered: { from: day(9), to: day(9) } })
-  expect(await booked(account)).toHaveLength(1)
+  expect(await bookedRows(account)).toHaveLength(1)
 })
 
 test('undoing one of two overlapping imports keeps the shared rows', async () => {
@@ -204,9 +204,9 @@ test('undoing one of two overlapping imports keeps the shared rows', async () =>
   const second = await office.importFile(account, all.slice(1))
   expect(second).toMatchObject({ added: 1, known: 2 })
   expect((await office.api.post(`/statements/${first.id}/undo`)).status).toBe(200)
-  expect(money(await booked(account))).toEqual(money(all.slice(1)))
+  expect(money(await bookedRows(account))).toEqual(money(all.slice(1)))
   await office.importFile(account, all)
-  expect(money(await booked(account))).toEqual(money(all))
+  expect(money(await bookedRows(account))).toEqual(money(all))
 })
 
 test('shuffled, repeated and overlapping imports never pay an order twice or wrongly', async () => {
@@ -234,10 +234,10 @@ test('shuffled, repeated and overlapping imports never pay an order twice or wro
     [all, 'a'],
   ]
   for (const [rows, format] of files) {
-    await office.importFile(account, rows, { format, covered: covering(rows) })
+    await office.importFile(account, rows, { format, covered: coveredDays(rows) })
     await Promise.all([pay(), pay()])
   }
-  expect(money(await booked(account))).toEqual(money(all))
+  expect(money(await bookedRows(account))).toEqual(money(all))
   for (const order of orders) {
     const { id, payment_status } = await rowOf(order)
     expect(payment_status).toBe('verified')

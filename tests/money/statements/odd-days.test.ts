@@ -3,7 +3,7 @@ import { addDays } from '../../../worker/contract/lib/format'
 import { oddDayOf } from '../../../worker/contract/money/statements'
 import { refusal } from '../../support/admin'
 import { signIn } from '../../support/shop'
-import { asFile, bank, beginning, booked, day, newAccount, row, today } from '../../support/statements'
+import { asFile, bank, bookedRows, day, importStart, newAccount, row, today } from '../../support/statements'
 
 let office: ReturnType<typeof bank>
 beforeAll(async () => {
@@ -31,14 +31,14 @@ describe('implausible days', () => {
   ])('%s are refused until confirmed', async (_, dayOf) => {
     const account = await newAccount()
     const rows = asFile([row({ amount: 54_001, date: today() }), row({ amount: 54_002, date: dayOf() })])
-    const begun = beginning(account, rows)
+    const begun = importStart(account, rows)
     const unsure = await office.api.post('/statements', { ...begun, are_days_confirmed: false })
     expect(await refusal(unsure)).toEqual([409, 'days_unsure'])
     const { are_days_confirmed, ...silent } = begun
     expect(are_days_confirmed).toBe(true)
     expect(await refusal(await office.api.post('/statements', silent))).toEqual([409, 'days_unsure'])
     expect(await office.importFile(account, rows)).toMatchObject({ added: 2 })
-    expect(await booked(account)).toHaveLength(2)
+    expect(await bookedRows(account)).toHaveLength(2)
   })
 
   test('are refused as rows if the import began with other days', async () => {
@@ -46,7 +46,7 @@ describe('implausible days', () => {
     const usual = { from: day(-2), to: today() }
     for (const covered of [usual, null]) {
       const account = await newAccount()
-      const begun = { ...beginning(account, rows, { covered }), are_days_confirmed: covered === null }
+      const begun = { ...importStart(account, rows, { covered }), are_days_confirmed: covered === null }
       const answer = await office.api.post('/statements', begun)
       expect(answer.status).toBe(201)
       const { id } = await answer.json<{ id: string }>()
@@ -54,7 +54,7 @@ describe('implausible days', () => {
         409,
         'days_unsure',
       ])
-      expect(await booked(account)).toHaveLength(0)
+      expect(await bookedRows(account)).toHaveLength(0)
     }
   })
 
@@ -66,7 +66,7 @@ describe('implausible days', () => {
       row({ amount: 54_006, date: day(1), pending: true }),
     ])
     const covered = { from: yearAgo(), to: today() }
-    const begun = { ...beginning(account, rows, { covered }), are_days_confirmed: false }
+    const begun = { ...importStart(account, rows, { covered }), are_days_confirmed: false }
     const answer = await office.api.post('/statements', begun)
     expect(answer.status).toBe(201)
     const { id } = await answer.json<{ id: string }>()

@@ -14,7 +14,7 @@ import { inJob } from '../../support/jobs'
 import {
   ask,
   count,
-  look,
+  lookUpOrder,
   newAnimal,
   orderFor,
   patchOrder,
@@ -598,7 +598,7 @@ describe('undoing', () => {
       reason: 'undone',
       suggestions: [{ order_id: order.order_id }],
     })
-    expect((await look(order)).payment_claimed_at).not.toBeNull()
+    expect((await lookUpOrder(order)).payment_claimed_at).not.toBeNull()
   })
 
   test('a verification on the order releases its row', async () => {

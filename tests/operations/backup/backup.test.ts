@@ -11,7 +11,7 @@ import { Refusal } from '../../../worker/operations/backup/refusal'
 import type { Options } from '../../../worker/operations/backup/rows-out'
 import { doubtOf, needVouched, sealCopy } from '../../../worker/operations/backup/vouch'
 import { expire } from '../../../worker/orders/life/expire'
-import { liveThrough, openBusyShop } from '../../support/busy'
+import { openBusyShop, runBusyShop } from '../../support/busy'
 import { emptyShop } from '../../support/empty'
 import { storedKeys } from '../../support/files'
 import { fillEveryTable, rows } from '../../support/filled'
@@ -73,7 +73,7 @@ const refusalOf = (work: Promise<unknown>) =>
 
 test('a busy shop restored into an empty one is equal in rows, triggers, counters, search and files', async () => {
   await fillEveryTable()
-  await liveThrough(60)
+  await runBusyShop(60)
   const odd = env.DB.prepare('UPDATE orders SET slaughter_notes = ? WHERE seq = 3')
   await odd.bind('a\0b\u202e\r\n\u2028"\\u0000" 🐄 [1]').run()
   const before = await everything()
@@ -204,7 +204,7 @@ describe('interrupted anywhere', () => {
 
   test('backup and restore resume when restarted', async () => {
     await fillEveryTable()
-    await liveThrough(25)
+    await runBusyShop(25)
     const before = await everything()
     const folder = newFolder()
     expect(await untilDone(db => backUp({ ...shop, db }, folder, paged))).toBeGreaterThan(10)
@@ -214,7 +214,7 @@ describe('interrupted anywhere', () => {
   })
 
   test('files already copied are not copied again', async () => {
-    await liveThrough(25)
+    await runBusyShop(25)
     const folder = newFolder()
     let moved = 0
     const cut = new Proxy(env.MEDIA, {

@@ -10,7 +10,7 @@ import { Refusal } from '../../../worker/operations/backup/refusal'
 import { doubtOf } from '../../../worker/operations/backup/vouch'
 import { keptNights } from '../../../worker/operations/nights/keep'
 import { copyAtNight, dueNight } from '../../../worker/operations/nights/run'
-import { liveThrough } from '../../support/busy'
+import { runBusyShop } from '../../support/busy'
 import { emptyShop } from '../../support/empty'
 import { storedKeys, webp } from '../../support/files'
 import { fillEveryTable, rows } from '../../support/filled'
@@ -94,7 +94,7 @@ beforeEach(async () => {
 
 test('a nightly copy of a busy shop is restored equal in rows, counters and files', async () => {
   await fillEveryTable()
-  await liveThrough(40)
+  await runBusyShop(40)
   const before = await everything()
   expect(before.rest.files.length).toBeGreaterThan(3)
   // Every ninth write fails; the next run continues.

@@ -8,7 +8,7 @@ import type { ChecksAnswer, Finding } from '../../../worker/contract/operations/
 import { audit } from '../../../worker/db/audit'
 import { connect } from '../../../worker/db/client'
 import { allRules, check, checkAtNight } from '../../../worker/operations/checks/run'
-import { liveThrough } from '../../support/busy'
+import { runBusyShop } from '../../support/busy'
 import { newCertificate } from '../../support/certificates'
 import { rows } from '../../support/filled'
 import { intercepted } from '../../support/intercept'
@@ -39,7 +39,7 @@ beforeAll(async () => {
   expect((await ask(`/api/admin/animals/${made.id}`, { method: 'PATCH', json: step, token })).status).toBe(
     200,
   )
-  await liveThrough(40)
+  await runBusyShop(40)
   for (let n = 0; n < 12; n++) {
     const order = await placed({ ...orderFor(made.id, 1), customer_name: `Ahmad ${n}` })
     const { id } = await rowOf(order)

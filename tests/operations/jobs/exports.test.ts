@@ -3,7 +3,17 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { sweepExports } from '../../../worker/operations/jobs/exports/sweep'
 import type { Kinds } from '../../../worker/operations/jobs/kind'
 import { refusal } from '../../support/admin'
-import { begun, ended, exported, exportOf, jobOf, kinds, lost, oneSlice, startJob } from '../../support/jobs'
+import {
+  beginJob,
+  exportedFile,
+  exportOf,
+  finishedJob,
+  jobOf,
+  kinds,
+  lostEngine,
+  oneSlice,
+  startJob,
+} from '../../support/jobs'
 import { run } from '../../support/rows'
 import { ask, fresh, signIn } from '../../support/shop'
 
@@ -50,7 +60,7 @@ const readTwice: Kinds = {
 
 test('a file has one header and each row once, even if pages are read twice and the instance is lost', async () => {
   const name = await manyOrders()
-  const { id } = await begun(token, exportOf('order_csv', `q=${name}`), lost)
+  const { id } = await beginJob(token, exportOf('order_csv', `q=${name}`), lostEngine)
   while (await oneSlice(id, { by: readTwice }));
   const job = await jobOf(token, id)
   expect(job).toMatchObject({ state: 'done', total: 3, file: expect.stringMatching(/^pesanan-.+\.csv$/) })
@@ -63,7 +73,7 @@ test('a file has one header and each row once, even if pages are read twice and 
 
 test('incomplete files are never served and are deleted after a day', async () => {
   const name = await manyOrders(600)
-  const { id } = await begun(token, exportOf('order_csv', `q=${name}`), lost)
+  const { id } = await beginJob(token, exportOf('order_csv', `q=${name}`), lostEngine)
   await oneSlice(id)
   expect(await refusal(await fileOf(id))).toEqual([404, 'not_found'])
   while (await oneSlice(id));
@@ -87,14 +97,14 @@ test('incomplete files are never served and are deleted after a day', async () =
 test('the audit log records who requested and downloaded it, without search texts; permission is required', async () => {
   const name = fresh('Rahasia').replaceAll('-', '')
   const finance = await signIn('finance')
-  expect((await exported(finance, 'order_csv', `q=${name}&status=pending`)).status).toBe(200)
+  expect((await exportedFile(finance, 'order_csv', `q=${name}&status=pending`)).status).toBe(200)
   const { results } = await env.DB.prepare(
     "SELECT action, changes FROM audit_events WHERE action IN ('export', 'fetch') ORDER BY id DESC LIMIT 2",
   ).all<{ action: string; changes: string }>()
   expect(results.map(({ action }) => action)).toEqual(['fetch', 'export'])
   expect(results[1]?.changes).toBe(JSON.stringify({ q: '•••', status: 'pending' }))
-  const { id } = await begun(token, exportOf('audit_csv'))
-  await ended(token, id)
+  const { id } = await beginJob(token, exportOf('audit_csv'))
+  await finishedJob(token, id)
   for (const role of ['finance', 'content', 'field']) {
     const other = await signIn(role)
     expect(await refusal(await fileOf(id, other))).toEqual([403, 'forbidden'])

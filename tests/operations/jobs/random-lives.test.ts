@@ -6,7 +6,7 @@ import { kindsOf } from '../../../worker/operations/jobs/kinds'
 import { saveTemplates } from '../../support/certificates'
 import { depth } from '../../support/depth'
 import { rows } from '../../support/filled'
-import { act, begun, jobOf, kinds, lost, oneSlice } from '../../support/jobs'
+import { beginJob, controlJob, jobOf, kinds, lostEngine, oneSlice } from '../../support/jobs'
 import { ask, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../../support/shop'
 import { newSigningKey } from '../../support/signing'
 import { expectSound } from '../../support/sound'
@@ -62,7 +62,7 @@ async function twoAtWork(by: Kinds = kinds) {
   const dying = dyingOf(by)
   const lookLost = async (id: string) => {
     await silent(id)
-    await ask('/api/admin/jobs', { token: two, env: lost })
+    await ask('/api/admin/jobs', { token: two, env: lostEngine })
   }
   const finish = async (ids: string[]) => {
     const areDone = async () =>
@@ -70,7 +70,7 @@ async function twoAtWork(by: Kinds = kinds) {
     for (let n = 0; !(await areDone()); n++) {
       if (n > 50) throw new Error('a job never ends')
       for (const id of ids) {
-        await act(two, id, 'resume')
+        await controlJob(two, id, 'resume')
         await lookLost(id)
         while (await oneSlice(id, { by }));
       }
@@ -80,7 +80,7 @@ async function twoAtWork(by: Kinds = kinds) {
     job: { kind: string; step: object; ids: string[] },
     course: (typeof events)[number][],
   ) => {
-    const { id } = await begun(one, job, lost)
+    const { id } = await beginJob(one, job, lostEngine)
     const others: string[] = []
     const happen = {
       slice: () => oneSlice(id, { size: 2, by }),
@@ -88,10 +88,11 @@ async function twoAtWork(by: Kinds = kinds) {
       old: () => oneSlice(id, { ago: 1, by }),
       both: () => Promise.all([oneSlice(id, { size: 3, by }), oneSlice(id, { size: 2, by })]),
       lost: () => lookLost(id),
-      stop: () => act(two, id, 'stop'),
-      resume: () => act(two, id, 'resume'),
-      retry: () => act(one, id, 'retry'),
-      another: async () => others.push((await begun(two, { ...job, ids: job.ids.slice(0, 5) }, lost)).id),
+      stop: () => controlJob(two, id, 'stop'),
+      resume: () => controlJob(two, id, 'resume'),
+      retry: () => controlJob(one, id, 'retry'),
+      another: async () =>
+        others.push((await beginJob(two, { ...job, ids: job.ids.slice(0, 5) }, lostEngine)).id),
     }
     for (const event of course) await happen[event]()
     await finish([id, ...new Set(others)])

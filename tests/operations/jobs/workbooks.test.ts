@@ -8,7 +8,7 @@ import { withAsciiDigits } from '../../../web/statement/text'
 import { csvRows } from '../../../worker/contract/lib/csv'
 import { type Columns, xlsx } from '../../../worker/contract/lib/xlsx'
 import { refusal } from '../../support/admin'
-import { begun, ended, exportOf } from '../../support/jobs'
+import { beginJob, exportOf, finishedJob } from '../../support/jobs'
 import { run } from '../../support/rows'
 import { ask, fresh, signIn } from '../../support/shop'
 
@@ -155,8 +155,8 @@ async function oddOrders(n: number) {
 
 test('an exported workbook equals its CSV, with summable amounts', async () => {
   const mark = await oddOrders(600)
-  const { id } = await begun(token, exportOf('order_csv', `q=${mark}`))
-  expect(await ended(token, id)).toMatchObject({ total: 2 })
+  const { id } = await beginJob(token, exportOf('order_csv', `q=${mark}`))
+  expect(await finishedJob(token, id)).toMatchObject({ total: 2 })
   const answer = await fileOf(id, '?format=xlsx')
   expect(answer.headers.get('content-disposition')).toMatch(/"pesanan-[\d-]{10}\.xlsx"$/)
   const { sheets } = await read(await answer.arrayBuffer())
@@ -176,8 +176,8 @@ test('an exported workbook equals its CSV, with summable amounts', async () => {
 })
 
 test('an empty list is a sheet with titles', async () => {
-  const { id } = await begun(token, exportOf('ledger_csv', 'type=expense&range=7'))
-  await ended(token, id)
+  const { id } = await beginJob(token, exportOf('ledger_csv', 'type=expense&range=7'))
+  await finishedJob(token, id)
   const { sheets } = await read(await (await fileOf(id, '?format=xlsx')).arrayBuffer())
   expect(sheets.map(({ rows }) => rows)).toEqual([
     [['Tanggal', 'ID Transaksi', 'Jenis', 'Jumlah', 'Keterangan']],

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
-import { exported } from '../../support/jobs'
+import { exportedFile } from '../../support/jobs'
 import { newOrderRow, readRows, run } from '../../support/rows'
 import { ask, customer, fresh, newAnimal, placed, rowOf, signIn } from '../../support/shop'
 import { expectSound } from '../../support/sound'
@@ -116,7 +116,7 @@ test('a search with a status continues at its cursor, and a page reads a bounded
   expect(page).toMatchObject({ items: [], total: null })
   const next = await find({ ...query, cursor: page.next_cursor ?? '' })
   expect(next.items.map(({ id }) => id)).toEqual([first.id])
-  const csv = await (await exported(token, 'order_csv', String(new URLSearchParams(query)))).text()
+  const csv = await (await exportedFile(token, 'order_csv', String(new URLSearchParams(query)))).text()
   expect(csv).toContain(first.order_id)
   const answer = await ask(`${path}?${new URLSearchParams(query)}`, {
     token,
@@ -156,7 +156,7 @@ test('an internal note is found by the team and appears in no response to custom
   ]
   for (const address of outside) expect(await (await ask(address)).text(), address).not.toContain(secret)
   const data = `/api/admin/customers/export?phone=${encodeURIComponent(customer.customer_phone)}`
-  for (const answer of [await exported(token, 'order_csv'), await ask(data, { token })]) {
+  for (const answer of [await exportedFile(token, 'order_csv'), await ask(data, { token })]) {
     expect(answer.status).toBe(200)
     expect(await answer.text()).not.toContain(secret)
   }

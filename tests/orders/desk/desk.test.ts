@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { BulkResult } from '../../../worker/contract/bulk'
 import type { OrderDetail } from '../../../worker/contract/orders/orders'
 import { auditOf, purgedBy } from '../../support/admin'
-import { exported, exportOf, inJob, startJob } from '../../support/jobs'
+import { exportedFile, exportOf, inJob, startJob } from '../../support/jobs'
 import { newOrderRow } from '../../support/rows'
 import {
   ask,
@@ -132,7 +132,7 @@ describe('bulk actions', () => {
 
 describe('the CSV export of orders', () => {
   const lines = async (query: string) => {
-    const response = await exported(token, 'order_csv', query)
+    const response = await exportedFile(token, 'order_csv', query)
     const text = await response.text()
     return {
       response,

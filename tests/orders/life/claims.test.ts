@@ -10,7 +10,7 @@ import {
   ask,
   count,
   db,
-  look,
+  lookUpOrder,
   newAnimal,
   orderFor,
   patchOrder,
@@ -55,9 +55,9 @@ describe('a claim', () => {
     const claimed = await (await claim(order)).json<OrderView>()
     expect(Math.abs(Date.parse(claimed.proof_until ?? '') - Date.parse(inHours(24)))).toBeLessThan(60_000)
     await expire(db, inHours(23.9))
-    expect(await look(order)).toMatchObject({ status: 'pending' })
+    expect(await lookUpOrder(order)).toMatchObject({ status: 'pending' })
     await age(order, 24.1)
-    expect(await look(order)).toMatchObject({ status: 'cancelled' })
+    expect(await lookUpOrder(order)).toMatchObject({ status: 'cancelled' })
     expect((await rowOf(order)).status).toBe('pending')
     await expire(db, inHours(0))
     expect((await rowOf(order)).status).toBe('cancelled')
@@ -82,11 +82,11 @@ describe('a claim', () => {
     await claim(order)
     await age(order, 24 * 30)
     await expire(db, inHours(0))
-    expect(await look(order)).toMatchObject({ status: 'pending', proof_until: null })
+    expect(await lookUpOrder(order)).toMatchObject({ status: 'pending', proof_until: null })
     await reject(order)
     await age(order, 25)
     await expire(db, inHours(0))
-    expect((await look(order)).status).toBe('cancelled')
+    expect((await lookUpOrder(order)).status).toBe('cancelled')
   })
 
   test('after three rejections does not extend the deadline, with or without proof', async () => {

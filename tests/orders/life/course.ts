@@ -16,7 +16,7 @@ export const otherAmount = 2_600_000
 export const reason = 'Alasan'
 
 /** An untouched order, placed four hours ago. */
-export const waiting: OrderRow = {
+export const waitingOrder: OrderRow = {
   seq: 1,
   id: 'id',
   order_id: 'ORDER-123AB',
@@ -171,20 +171,20 @@ function valueText(value: unknown) {
   return `${(Date.parse(value) - Date.parse(now)) / 3_600_000}h`
 }
 
-export function moved(before: Record<string, unknown>, after: Record<string, unknown>) {
+export function changedColumns(before: Record<string, unknown>, after: Record<string, unknown>) {
   return Object.keys(before)
     .filter(name => before[name] !== after[name])
     .map(name => `${shortNames[name] ?? name}:${valueText(after[name])}`)
 }
 
 /** Effects of a step: changed columns, events with `+` and ledger entries; or the code of the refusal. */
-export function outcome(order: OrderRow, step: Decision) {
+export function outcomeOf(order: OrderRow, step: Decision) {
   try {
     const change = step(order)
     if (change === null) return ['ok']
     const { next, events, income, voided } = change
     return [
-      ...moved(order, next),
+      ...changedColumns(order, next),
       ...events.map(event => `+${event.type}`),
       ...(income === null ? [] : [`income:${valueText(income.amount)}`]),
       ...(voided === null ? [] : ['void']),

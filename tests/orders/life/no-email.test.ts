@@ -4,7 +4,7 @@ import type { OrderDetail } from '../../../worker/contract/orders/orders'
 import { deliver } from '../../../worker/messages/delivery/deliver'
 import { dashboard } from '../../../worker/operations/dashboard/read'
 import { badFields, refusal } from '../../support/admin'
-import { exported } from '../../support/jobs'
+import { exportedFile } from '../../support/jobs'
 import { mailbox, messagesOf, setMessages, withoutProvider, withProvider } from '../../support/messages'
 import { run } from '../../support/rows'
 import {
@@ -49,7 +49,7 @@ test('an order at the desk needs no e-mail, one on the site does', async () => {
     items: OrderDetail[]
   }>()
   expect(found.items.map(item => item.customer_email)).toEqual([''])
-  const csv = await (await exported(token, 'order_csv', `q=${order.order_id}`)).text()
+  const csv = await (await exportedFile(token, 'order_csv', `q=${order.order_id}`)).text()
   expect(csv).toContain('Bu Tumini')
   const renamed = await patchOrder(token, order.id, { customer_name: 'Tumini', customer_email: '' })
   expect(renamed.status).toBe(200)

@@ -4,7 +4,7 @@ import { remove } from '../../../worker/people/erase/remove'
 import { contextFor } from '../../support/context'
 import { newOrderRow, run } from '../../support/rows'
 import { db, rowOf } from '../../support/shop'
-import { moved, now, outcome, type State, states, steps, waiting } from './course'
+import { changedColumns, now, outcomeOf, type State, states, steps, waitingOrder } from './course'
 
 /**
  * Effect of each step in each state. Left: steps. Right: changed columns (times in hours from now, `-` is null), events
@@ -287,7 +287,7 @@ function rowsOf(text: string) {
 
 const isState = (name: string): name is State => name in states
 const stateNames = Object.keys(states).filter(isState)
-const orderIn = (state: State) => ({ ...waiting, ...states[state] })
+const orderIn = (state: State) => ({ ...waitingOrder, ...states[state] })
 
 describe.each(stateNames)('an order that is %s', state => {
   const rows = rowsOf(table[state])
@@ -298,7 +298,7 @@ describe.each(stateNames)('an order that is %s', state => {
 
   test.each(rows)('$step', ({ step, expected }) => {
     const decide = steps[step]
-    expect(decide && outcome(orderIn(state), decide).sort()).toEqual(expected)
+    expect(decide && outcomeOf(orderIn(state), decide).sort()).toEqual(expected)
   })
 })
 
@@ -323,7 +323,7 @@ test.each(stateNames)('the clock closes an order that is %s only after its deadl
   const asStored = (row: typeof before) => ({ ...row, stock_held: row.stock_held === 1 })
   await expire(db, now)
   const expected = runOut.includes(state) ? closing : []
-  expect(moved(asStored(before), asStored(await rowOf(order))).sort()).toEqual(expected.toSorted())
+  expect(changedColumns(asStored(before), asStored(await rowOf(order))).sort()).toEqual(expected.toSorted())
 })
 
 const paidStates = ['verified', 'processing', 'completed', 'verified, then cancelled']

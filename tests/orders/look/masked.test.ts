@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { uniqueCodes } from '../../../worker/orders/codes'
 import { run } from '../../support/rows'
-import { ask, look, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../../support/shop'
+import { ask, lookUpOrder, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../../support/shop'
 
 let token = ''
 beforeAll(async () => {
@@ -19,7 +19,7 @@ test('the code alone shows neither the rejection reason nor the slaughter proof'
     reason: 'janji bayar',
   })
   const told = { payment_rejected_reason: 'Rekening atas nama lain', slaughter_proof_url: proof }
-  expect(await look(order)).toMatchObject({ masked: false, ...told })
+  expect(await lookUpOrder(order)).toMatchObject({ masked: false, ...told })
   const stranger = await ask(`/api/orders/${order.order_id}`)
   const body = await stranger.text()
   expect(JSON.parse(body)).toMatchObject({
@@ -51,7 +51,7 @@ test('an order reopened after its total was reused gets a code from 100 to 999',
     rival.id,
   )
   expect((await patchOrder(token, id, { status: 'pending' })).status).toBe(200)
-  const { unique_code } = await look(order)
+  const { unique_code } = await lookUpOrder(order)
   expect(unique_code).not.toBe(order.unique_code)
   expect(unique_code).toBeGreaterThanOrEqual(100)
   expect(unique_code).toBeLessThanOrEqual(999)

@@ -12,7 +12,7 @@ import { inJob } from '../../support/jobs'
 import {
   ask,
   db,
-  look,
+  lookUpOrder,
   newAnimal,
   orderFor,
   patchOrder,
@@ -56,10 +56,14 @@ test('parts and the remaining amount are shown with the key only', async () => {
   await payPart(order, 1_000_000)
   const second = await payPart(order, 300_001)
   const rest = order.total_amount - 1_300_001
-  expect(await look(order)).toMatchObject({ paid_so_far: 1_300_001, remaining: rest, can_cancel: false })
+  expect(await lookUpOrder(order)).toMatchObject({
+    paid_so_far: 1_300_001,
+    remaining: rest,
+    can_cancel: false,
+  })
   expect(await masked(order)).toMatchObject({ paid_so_far: null, remaining: null })
   await office.undo(second)
-  expect(await look(order)).toMatchObject({
+  expect(await lookUpOrder(order)).toMatchObject({
     paid_so_far: 1_000_000,
     remaining: order.total_amount - 1_000_000,
   })
@@ -83,7 +87,7 @@ test('QRIS uses the remaining amount, even if the total is above its limit', asy
     .run()
   expect((await methods(order.total_amount)).qris_over_limit).toBe(true)
   await payPart(order, 5_000_000)
-  const { remaining } = await look(order)
+  const { remaining } = await lookUpOrder(order)
   const found = await ask(`/api/payment-methods?amount=${remaining}`)
   const text = await found.text()
   expect(JSON.parse(text).qris_over_limit).toBe(false)
@@ -133,7 +137,7 @@ test('after verification no amount remains', async () => {
   const order = await newOrder()
   await payPart(order, 510_000)
   await patchOrder(token, (await rowOf(order)).id, { payment_status: 'verified' })
-  expect(await look(order)).toMatchObject({ paid_so_far: null, remaining: null })
+  expect(await lookUpOrder(order)).toMatchObject({ paid_so_far: null, remaining: null })
 })
 
 test('a total below the received amount leaves nothing to pay', async () => {
@@ -144,7 +148,7 @@ test('a total below the received amount leaves nothing to pay', async () => {
   )
     .bind(order.order_id)
     .run()
-  expect((await look(order)).remaining).toBe(0)
+  expect((await lookUpOrder(order)).remaining).toBe(0)
 })
 
 test('sent proofs are listed with the key or digits only', async () => {
@@ -153,7 +157,7 @@ test('sent proofs are listed with the key or digits only', async () => {
   form.set('proof', new File([new Uint8Array(pdf())], 'bukti satu.pdf'))
   await ask(`/api/orders/${order.order_id}/payment-claim`, { body: form, ...withKey(order) })
   await ask(`/api/orders/${order.order_id}/payment-claim`, { body: new FormData(), ...withKey(order) })
-  const { proofs, customer_phone } = await look(order)
+  const { proofs, customer_phone } = await lookUpOrder(order)
   expect(proofs).toEqual([
     { name: expect.stringContaining('satu'), size: pdf().length, created_at: expect.stringMatching(/^20/) },
   ])

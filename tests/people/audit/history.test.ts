@@ -14,7 +14,7 @@ import { faqInput, galleryInput, serviceInput } from '../../../worker/contract/s
 import { audit } from '../../../worker/db/audit'
 import { lookedThrough } from '../../../worker/people/audit/list'
 import { operator, refusal } from '../../support/admin'
-import { exported, exportOf, startJob } from '../../support/jobs'
+import { exportedFile, exportOf, startJob } from '../../support/jobs'
 import { run } from '../../support/rows'
 import { ask, db, fresh, newAnimal, orderFor, placed, rowOf, signIn } from '../../support/shop'
 
@@ -130,7 +130,7 @@ test('only owners read and export it; exports are audited and contain no formula
     { entity: 'media', entity_id: 'x', action: 'create', actor, changes },
     new Date().toISOString(),
   )
-  const answer = await exported(token, 'audit_csv', String(new URLSearchParams({ actor })))
+  const answer = await exportedFile(token, 'audit_csv', String(new URLSearchParams({ actor })))
   expect(answer.headers.get('content-disposition')).toContain(
     `riwayat-${wibDay(new Date().toISOString())}.csv`,
   )

@@ -5,7 +5,7 @@ import { feeds } from '../../../worker/db/schema/money/money'
 import { faqs, legal_pages } from '../../../worker/db/schema/site'
 import { tellStaff } from '../../../worker/people/letters/letters'
 import { settingDefaults } from '../../../worker/site/settings/defaults'
-import { confirmed, operator, refusal } from '../../support/admin'
+import { operator, passwordHeaders, refusal } from '../../support/admin'
 import { mailbox, setMessages, withoutProvider, withProvider } from '../../support/messages'
 import { ask, count, db, fresh, newAnimal, newOperator, signIn } from '../../support/shop'
 import { newAccount } from '../../support/statements'
@@ -97,7 +97,7 @@ test.each(leading)('%s requires the password', async (_what, path, json) => {
     422,
     'wrong_password',
   ])
-  expect((await put(path, json, confirmed)).status).toBe(200)
+  expect((await put(path, json, passwordHeaders)).status).toBe(200)
 })
 
 test('other fields of these settings need no password', async () => {
@@ -143,7 +143,7 @@ test('owners are notified right after the response, before the next cron run', a
   const box = mailbox()
   const json = { content: { ...whatsapp, number: '+6281234567898' }, updated_at: seen }
   const path = '/api/admin/settings/whatsapp'
-  await ask(path, { method: 'PUT', json, token, headers: confirmed, env: { EMAIL: box.email } })
+  await ask(path, { method: 'PUT', json, token, headers: passwordHeaders, env: { EMAIL: box.email } })
   expect(box.letters.filter(({ to }) => to === owner).map(({ subject }) => subject)).toEqual([
     'Nomor atau pesan WhatsApp toko diubah',
   ])
@@ -169,7 +169,7 @@ describe('a bank feed', () => {
     expect((await renew()).status).toBe(200)
     expect((await change({ name: 'Mesin lain' })).status).toBe(200)
     expect(await refusal(await change({ auto_verify: true }))).toEqual([428, 'confirmation_needed'])
-    expect((await change({ auto_verify: true }, confirmed)).status).toBe(200)
+    expect((await change({ auto_verify: true }, passwordHeaders)).status).toBe(200)
     expect(await refusal(await renew())).toEqual([428, 'confirmation_needed'])
     expect((await change({ auto_verify: false })).status).toBe(200)
   })
@@ -190,7 +190,7 @@ test.each([
   const { updated_at } = await first.json<{ updated_at: string }>()
   expect(await refusal(await terms(content, {}, updated_at))).toEqual([428, 'confirmation_needed'])
   const before = await count('audit_events', "action = 'account_changed' AND entity_id = 'documents'")
-  expect((await terms(content, confirmed, updated_at)).status).toBe(200)
+  expect((await terms(content, passwordHeaders, updated_at)).status).toBe(200)
   expect(await count('audit_events', "action = 'account_changed' AND entity_id = 'documents'")).toBe(
     before + 1,
   )
@@ -209,12 +209,12 @@ test('certificate templates and signers need it too, except for a template’s p
   expect((await save('certificate_templates', template(`${style}<p>{{name}}</p>`))).status).toBe(200)
   const paid = template(`${style}<p>Infak: BCA 1234567890</p>`)
   expect(await refusal(await save('certificate_templates', paid))).toEqual([428, 'confirmation_needed'])
-  expect((await save('certificate_templates', paid, confirmed)).status).toBe(200)
+  expect((await save('certificate_templates', paid, passwordHeaders)).status).toBe(200)
   const signer = { name: 'Ustaz Budi', title: 'Ketua', signature: '' }
   expect((await save('certificate_signer', signer)).status).toBe(200)
   const asked = { ...signer, title: 'Ketua, wa.me/6281234567899' }
   expect(await refusal(await save('certificate_signer', asked))).toEqual([428, 'confirmation_needed'])
-  expect((await save('certificate_signer', asked, confirmed)).status).toBe(200)
+  expect((await save('certificate_signer', asked, passwordHeaders)).status).toBe(200)
 })
 
 describe('public content', () => {
@@ -237,7 +237,7 @@ describe('public content', () => {
       428,
       'confirmation_needed',
     ])
-    expect((await change('Transfer ke BRI 0123 4567 8901', confirmed)).status).toBe(200)
+    expect((await change('Transfer ke BRI 0123 4567 8901', passwordHeaders)).status).toBe(200)
     const animal = await newAnimal()
     const describe = (description: string) =>
       ask(`/api/admin/animals/${animal.id}`, { method: 'PATCH', json: { description }, token })

@@ -7,10 +7,10 @@ import { deliver } from '../../../worker/messages/delivery/deliver'
 import { tellStaff } from '../../../worker/people/letters/letters'
 import { manifestText } from '../../../worker/site/page/manifest'
 import { settingDefaults } from '../../../worker/site/settings/defaults'
-import { auditOf, confirmed, operator, purgedBy, refusal } from '../../support/admin'
+import { auditOf, operator, passwordHeaders, purgedBy, refusal } from '../../support/admin'
 import { ASSETS } from '../../support/assets'
 import { newCertificate, saveTemplates } from '../../support/certificates'
-import { agreed, mailbox, setMessages, withoutProvider, withProvider } from '../../support/messages'
+import { consentingOrder, mailbox, setMessages, withoutProvider, withProvider } from '../../support/messages'
 import {
   ask,
   db,
@@ -64,7 +64,7 @@ const post = (email: SendEmail) => ({
 })
 
 async function paidOrder() {
-  const order = await agreed()
+  const order = await consentingOrder()
   await patchOrder(token, order.id, { payment_status: 'verified' })
   return order
 }
@@ -249,7 +249,7 @@ describe('the setting', () => {
       'Ada tanda yang tidak dapat dibaca',
     ],
   ])('refuses %s in Indonesian', async (_, content, message) => {
-    const answer = await put(content, confirmed)
+    const answer = await put(content, passwordHeaders)
     expect(answer.status).toBe(422)
     expect((await problemOf(answer)).errors?.map(error => error.message)).toEqual([message])
   })
@@ -257,7 +257,7 @@ describe('the setting', () => {
   test('accepts a one-line name, requires the password, purges pages and is audited', async () => {
     const content = { name: 'Toko\r\nBcc: orang@lain.id', short_name: '' }
     expect(await refusal(await put(content))).toEqual([428, 'confirmation_needed'])
-    const purged = await purgedBy(async () => expect((await put(content, confirmed)).status).toBe(200))
+    const purged = await purgedBy(async () => expect((await put(content, passwordHeaders)).status).toBe(200))
     expect(purged).toContain('settings')
     const [row] = await db.select().from(settings).where(eq(settings.type, 'shop'))
     expect(row?.content).toEqual({ name: 'Toko Bcc: orang@lain.id', short_name: '' })

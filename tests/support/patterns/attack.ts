@@ -1,6 +1,6 @@
 import { type AST, visitRegExpAST } from '@eslint-community/regexpp'
 import { stepsOf } from './count'
-import { compile, fitting, isSet, type Program, parse, type SetNode } from './program'
+import { compile, isSet, type Program, parse, type SetNode, setMatcher } from './program'
 
 /** Max steps per character. */
 const mostPerCharacter = 60
@@ -30,7 +30,7 @@ function setsOf(literal: AST.RegExpLiteral) {
 
 /** One character per class that the pattern distinguishes; the last is rejected by most sets. */
 function kindsOf(literal: AST.RegExpLiteral) {
-  const tests = setsOf(literal).map(node => fitting(node, literal.flags))
+  const tests = setsOf(literal).map(node => setMatcher(node, literal.flags))
   const kinds = new Map<string, string>()
   for (const char of universe) {
     const signature = tests.map(fits => Number(fits(char))).join('')
@@ -43,7 +43,7 @@ function kindsOf(literal: AST.RegExpLiteral) {
 
 /** The shortest text that an element matches. */
 function sampleOf(node: AST.Element | AST.QuantifiableElement, flags: AST.Flags): string {
-  if (isSet(node)) return universe.findLast(fitting(node, flags)) ?? ''
+  if (isSet(node)) return universe.findLast(setMatcher(node, flags)) ?? ''
   if (node.type === 'Quantifier') return sampleOf(node.element, flags).repeat(Math.max(1, node.min))
   if (node.type === 'Group' || node.type === 'CapturingGroup') {
     return (node.alternatives[0]?.elements ?? []).map(element => sampleOf(element, flags)).join('')
@@ -94,7 +94,7 @@ function costOf(program: Program, text: string[]) {
  * Explains why a pattern is unsafe for long texts: returns a text of its own characters that takes too many steps for
  * its length. Returns null if 20,000 characters of the worst kind take a bounded number of steps each.
  */
-export function weakness(source: string, flags: string) {
+export function findWeakness(source: string, flags: string) {
   const literal = parse(source, flags)
   const program = compile(literal)
   let worst: Attack = { prefix: '', pump: 'a', tail: '' }

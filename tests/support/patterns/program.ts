@@ -20,7 +20,7 @@ export const isSet = (node: AST.Element | AST.QuantifiableElement): node is SetN
   ['Character', 'CharacterSet', 'CharacterClass', 'ExpressionCharacterClass'].includes(node.type)
 
 /** Whether a set contains a character, as decided by the engine itself. */
-export function fitting(node: SetNode, flags: AST.Flags): Fits {
+export function setMatcher(node: SetNode, flags: AST.Flags): Fits {
   const kept = `${flags.ignoreCase ? 'i' : ''}${flags.dotAll ? 's' : ''}${flags.unicode ? 'u' : ''}`
   const engine = new RegExp(`^(?:${node.raw})$`, kept)
   const known = new Map<string, boolean>()
@@ -111,7 +111,7 @@ function compiler(flags: AST.Flags) {
   }
 
   function add(node: AST.Element | AST.QuantifiableElement): void {
-    if (isSet(node)) steps.push({ do: 'char', fits: fitting(node, flags) })
+    if (isSet(node)) steps.push({ do: 'char', fits: setMatcher(node, flags) })
     else if (node.type === 'Quantifier') repeat(node)
     else if (node.type === 'Group') oneOf(node.alternatives)
     else if (node.type === 'CapturingGroup') {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { filesOf, stepsOf, whyNoFiles } from '../../../web/site/evidence/stages'
+import { filesOf, missingFilesReason, stepsOf } from '../../../web/site/evidence/stages'
 import type { CustomerFile, OrderSacrifice } from '../../../worker/contract/fulfilment/evidence'
 
 const file = (stage: CustomerFile['stage'], at = '2026-05-27T01:00:00.000Z'): CustomerFile => ({
@@ -68,9 +68,9 @@ describe('the progress of a sacrifice', () => {
   })
 
   test('without files explains the reason by its stage', () => {
-    expect(whyNoFiles(goat)).toContain('setelah tim mengirimnya')
-    expect(whyNoFiles({ ...goat, status: 'completed' })).toContain('sudah dilaksanakan')
-    expect(whyNoFiles({ ...goat, files: [file('tiba')] })).toBeNull()
+    expect(missingFilesReason(goat)).toContain('setelah tim mengirimnya')
+    expect(missingFilesReason({ ...goat, status: 'completed' })).toContain('sudah dilaksanakan')
+    expect(missingFilesReason({ ...goat, files: [file('tiba')] })).toBeNull()
   })
 })
 

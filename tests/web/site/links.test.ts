@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chatUrl, fill } from '../../../web/lib/chat'
+import { chatUrl, fillMarkers } from '../../../web/lib/chat'
 import { pictureAt, srcSet } from '../../../web/lib/picture'
 import { orderHash, orderServiceUrl, readOrderHash } from '../../../web/lib/urls'
 import { heldChat, orderChat, paymentChat, statusChat } from '../../../web/site/chat'
@@ -104,7 +104,7 @@ test('payment and status chats contain the order code even if the text omits it'
 })
 
 test('values that look like markers are not replaced', () => {
-  expect(fill('{a} {{b}} {c}', { a: '{b}', b: '$&' })).toBe('{b} $&')
+  expect(fillMarkers('{a} {{b}} {c}', { a: '{b}', b: '$&' })).toBe('{b} $&')
 })
 
 test('only own pictures have variants', () => {

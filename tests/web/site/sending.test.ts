@@ -2,19 +2,19 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { asProblem, noAnswer, problemOf } from '../../../web/lib/problem'
 import { patiently } from '../../../web/lib/retry'
 import {
+  assignDraftId,
   bodyToSend,
+  clearPendingRequest,
   draft,
   emptyDraft,
-  forgetSending,
-  nameDraft,
-  sendingKey,
+  idempotencyKeyFor,
 } from '../../../web/site/checkout/draft'
 import {
-  arrive,
-  keptService,
+  applyOfferQuery,
   type Offer,
   orderItems,
   priceLines,
+  serviceToStore,
   subtotalOf,
 } from '../../../web/site/checkout/offers'
 import { placeOrder } from '../../../web/site/checkout/place-order'
@@ -29,22 +29,22 @@ const bodyOf = (customer_name: string) => ({
 })
 
 test('equal bodies have the same key, another body a new one', async () => {
-  const first = await sendingKey(bodyOf('Siti'))
-  expect(await sendingKey(bodyOf('Siti'))).toBe(first)
-  const second = await sendingKey(bodyOf('Umar'))
+  const first = await idempotencyKeyFor(bodyOf('Siti'))
+  expect(await idempotencyKeyFor(bodyOf('Siti'))).toBe(first)
+  const second = await idempotencyKeyFor(bodyOf('Umar'))
   expect(second).not.toBe(first)
-  forgetSending()
-  expect(await sendingKey(bodyOf('Umar'))).not.toBe(second)
+  clearPendingRequest()
+  expect(await idempotencyKeyFor(bodyOf('Umar'))).not.toBe(second)
 })
 
 test('two tabs that send the same draft at once use one key', async () => {
-  nameDraft()
+  assignDraftId()
   const shared = draft.get()
   const keys: string[] = []
   for (const expected_hold_hours of [24, 24, 3]) {
     // Another tab has the draft but not the first tab's request.
     draft.update(() => shared)
-    keys.push(await sendingKey({ ...bodyOf('Siti'), expected_hold_hours }))
+    keys.push(await idempotencyKeyFor({ ...bodyOf('Siti'), expected_hold_hours }))
   }
   expect(new Set(keys).size).toBe(1)
 })
@@ -60,15 +60,15 @@ test('an unanswered order is repeated unchanged, regardless of new prices', asyn
     items: [{ animal_id: 'a1', quantity: 1 }],
   })
   expect(bodyToSend(body(3))).toEqual(body(3))
-  await sendingKey(body(24))
+  await idempotencyKeyFor(body(24))
   expect(JSON.stringify(bodyToSend(body(3)))).toBe(JSON.stringify(body(24)))
   expect(bodyToSend(body(3, 'Umar'))).toEqual(body(3, 'Umar'))
-  forgetSending()
+  clearPendingRequest()
   expect(bodyToSend(body(3))).toEqual(body(3))
 })
 
 test('a key has the format that the worker requires', async () => {
-  expect(await sendingKey(bodyOf('x'))).toMatch(/^[\x21-\x7e]{8,128}$/)
+  expect(await idempotencyKeyFor(bodyOf('x'))).toMatch(/^[\x21-\x7e]{8,128}$/)
 })
 
 test('a request is dropped only after the shop’s decision, so that it is not placed twice', async () => {
@@ -113,7 +113,7 @@ const offer = (values: Partial<Offer> = {}): Offer => ({
 })
 
 const arriveWith = (query: string, offers: Offer[], old = emptyDraft) =>
-  arrive(old, 'visit', new URLSearchParams(query), offers)
+  applyOfferQuery(old, 'visit', new URLSearchParams(query), offers)
 
 test('opening a priced service adds it to the cart once per visit', () => {
   const arrived = arriveWith('service=s1', [offer()])
@@ -196,12 +196,12 @@ test('the chosen service is dropped with its line or when not offered', () => {
   const goat = { kind: 'animal', id: 'a1' } as const
   const line = { kind: 'service', id: 's1' } as const
   for (const wanted of ['s1', 'hadyu']) {
-    expect(keptService(wanted, [line, goat], [hadyu])).toBe(wanted)
-    expect(keptService(wanted, [goat], [hadyu])).toBeNull()
-    expect(keptService(wanted, [goat], [{ ...hadyu, price: null }])).toBe(wanted)
+    expect(serviceToStore(wanted, [line, goat], [hadyu])).toBe(wanted)
+    expect(serviceToStore(wanted, [goat], [hadyu])).toBeNull()
+    expect(serviceToStore(wanted, [goat], [{ ...hadyu, price: null }])).toBe(wanted)
   }
-  expect(keptService('dam', [goat], [hadyu])).toBe('dam')
-  expect(keptService('qurban', [goat], [{ ...hadyu, kind: 'qurban' }])).toBe('qurban')
-  expect(keptService('apa-saja', [goat], [hadyu])).toBeNull()
-  expect(keptService(null, [goat], [hadyu])).toBeNull()
+  expect(serviceToStore('dam', [goat], [hadyu])).toBe('dam')
+  expect(serviceToStore('qurban', [goat], [{ ...hadyu, kind: 'qurban' }])).toBe('qurban')
+  expect(serviceToStore('apa-saja', [goat], [hadyu])).toBeNull()
+  expect(serviceToStore(null, [goat], [hadyu])).toBeNull()
 })

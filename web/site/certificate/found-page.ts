@@ -4,7 +4,7 @@ import { attempt } from '../../lib/attempt'
 import { readOrderHash, withKey } from '../../lib/urls'
 import { definePage, type LoadInput, Redirect } from '../page'
 import { CertificatePage } from './page'
-import { isMistake } from './result'
+import { isInputError } from './result'
 
 async function load({ api, params, url, signal }: LoadInput) {
   const { id = '' } = params
@@ -24,7 +24,7 @@ export const page = definePage<Awaited<ReturnType<typeof load>>>({
   status({ found: { problem } }) {
     if (!problem) return 200
     if (problem.code === 'certificates_used_up') return 429
-    return isMistake(problem.code) ? 404 : 503
+    return isInputError(problem.code) ? 404 : 503
   },
   meta({ data: { found }, content: { shop } }) {
     const [certificate] = found.value?.items ?? []

@@ -9,9 +9,9 @@ import { api, ask } from '../../lib/api'
 import { mayPass } from '../../lib/problem'
 import { patiently, retryWaits } from '../../lib/retry'
 import { type Credential, certificateUrl, orderHash, readOrderHash } from '../../lib/urls'
-import { Titled } from '../frame/page-parts'
+import { TitledSection } from '../frame/page-parts'
 import { myOrders, savedOrder } from '../my-orders'
-import { asCustomer, type Digits, viewOf } from '../order/calls'
+import { asCustomer, type Digits, findViewToken } from '../order/calls'
 import { Certificate, EarlyCertificate } from './certificate'
 
 export const isWhole = (certificate: PublicCertificate): certificate is WholeCertificate =>
@@ -23,13 +23,13 @@ export const isMasked = (certificate: PublicCertificate): certificate is MaskedC
  * The credential for `q`: from the hash of this page, from an order saved on this device, or from a view token of this
  * browser.
  */
-export function keyAtHand(q: string): Credential | null {
+export function findCredential(q: string): Credential | null {
   const linked = readOrderHash(location.hash)
-  if (linked && (linked.key || viewOf(linked.order_id))) return linked
+  if (linked && (linked.key || findViewToken(linked.order_id))) return linked
   const order_id = orderCodeIn(q) ?? ''
   const saved = savedOrder(order_id) ?? myOrders.get().find(({ order }) => order.certificate_id === q)
   if (saved) return saved
-  return viewOf(order_id) === null ? null : { order_id, key: null }
+  return findViewToken(order_id) === null ? null : { order_id, key: null }
 }
 
 /** Certificates of an order, unmasked. Throws `ApiProblem` if the credential or the phone digits are wrong. */
@@ -65,7 +65,7 @@ const CertificateList = ({ certificates, hash = '' }: ListProps) => (
 )
 
 /** Removes the order's key from the address, because visitors share the address of a certificate. */
-function takeCredential() {
+function removeCredentialFromAddress() {
   const linked = readOrderHash(location.hash)
   if (linked) history.replaceState(history.state, '', location.pathname + location.search)
   return linked
@@ -75,7 +75,7 @@ function Siblings({ of: { certificate_number } }: { of: WholeCertificate }) {
   const [others, setOthers] = useState<{ hash: string; certificates: WholeCertificate[] } | null>(null)
 
   useEffect(() => {
-    const linked = takeCredential()
+    const linked = removeCredentialFromAddress()
     if (!linked?.key) return
     patiently(() => openCertificates(linked.order_id, linked), retryWaits, mayPass)
       .then(items => {
@@ -87,13 +87,13 @@ function Siblings({ of: { certificate_number } }: { of: WholeCertificate }) {
 
   if (!others || others.certificates.length === 0) return null
   return (
-    <Titled id="siblings" title="Sertifikat lain dari pesanan ini" className="mt-8 print:hidden">
+    <TitledSection id="siblings" title="Sertifikat lain dari pesanan ini" className="mt-8 print:hidden">
       <CertificateList {...others} />
-    </Titled>
+    </TitledSection>
   )
 }
 
-export function Whole({ certificates }: { certificates: WholeCertificate[] }) {
+export function UnmaskedCertificates({ certificates }: { certificates: WholeCertificate[] }) {
   const [first, ...more] = certificates
   if (!first) return null
   const Shown = first.is_early ? EarlyCertificate : Certificate
@@ -106,8 +106,8 @@ export function Whole({ certificates }: { certificates: WholeCertificate[] }) {
     )
   }
   return (
-    <Titled id="choice" title={`${certificates.length} sertifikat ditemukan`}>
+    <TitledSection id="choice" title={`${certificates.length} sertifikat ditemukan`}>
       <CertificateList certificates={certificates} />
-    </Titled>
+    </TitledSection>
   )
 }

@@ -5,7 +5,7 @@ import { TextField } from '../../ui/field'
 import { ActionButton } from '../../ui/icon-buttons'
 import { ErrorState } from '../../ui/states'
 import { PageHead, Star } from '../frame/page-parts'
-import { go, useVisiting } from '../visit'
+import { navigateTo, useVisiting } from '../visit'
 import { type Found, Result } from './result'
 
 const emptySearch = 'Silakan masukkan ID sertifikat atau nomor pesanan'
@@ -36,7 +36,7 @@ function SearchForm({ id }: { id: string }) {
     setError(q === '' ? emptySearch : null)
     if (q === '') return input.focus()
     sent.current = q
-    go(certificateUrl(q))
+    navigateTo(certificateUrl(q))
   }
 
   return (

@@ -3,7 +3,7 @@ import { cursorAfter } from '../../../worker/contract/catalog/animal-pages'
 import type { Animal } from '../../../worker/contract/catalog/animals'
 import { type AnimalType, animalTypes } from '../../../worker/contract/labels'
 import { asProblem } from '../../lib/problem'
-import { useNewest } from '../../lib/use-newest'
+import { useLatestRun } from '../../lib/use-newest'
 import { Button } from '../../ui/button'
 import { SelectField, TextField } from '../../ui/field'
 import { ErrorState } from '../../ui/states'
@@ -15,7 +15,7 @@ const isAnimalType = (text: string): text is AnimalType => Object.hasOwn(animalT
 const typeIn = (text = ''): AnimalType | '' => (isAnimalType(text) ? text : '')
 
 /** Delay in ms between the last keystroke and the search. */
-const typingPause = 400
+const typingPauseMs = 400
 
 type AnimalSearchProps = {
   first: Animal[]
@@ -30,7 +30,7 @@ export function AnimalSearch({ first, onFound }: AnimalSearchProps) {
   const [cursor, setCursor] = useState(() => cursorAfter(first))
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
-  const begin = useNewest()
+  const begin = useLatestRun()
   const isUntouched = useRef(true)
   const word = useRef<HTMLInputElement>(null)
   const kind = useRef<HTMLSelectElement>(null)
@@ -61,7 +61,7 @@ export function AnimalSearch({ first, onFound }: AnimalSearchProps) {
       setType(typeIn(kind.current?.value))
       return
     }
-    const timer = setTimeout(() => void read(null), typingPause)
+    const timer = setTimeout(() => void read(null), typingPauseMs)
     return () => clearTimeout(timer)
   }, [q, type])
 

@@ -58,14 +58,14 @@ function Quantity({ name, value, most, onChange }: QuantityProps) {
 }
 
 /** Max name fields that open by themselves. More would push the customer's fields out of view. */
-const mostOpen = 3
+const maxOpenNames = 3
 
 type NamesProps = { line: PricedLine; offer: Offer; isWanted: boolean }
 
 function Names({ line, offer, isWanted }: NamesProps) {
   const slots = nameSlots({ kind: offer.type, shares: offer.shares, quantity: line.quantity })
   // Evaluated once: a growing quantity must not close fields that are being filled.
-  const [isOpen] = useState(isWanted && slots <= mostOpen)
+  const [isOpen] = useState(isWanted && slots <= maxOpenNames)
   const filled = filledNames(line.names, slots).length
   return (
     <details open={isOpen} className="group mt-2">

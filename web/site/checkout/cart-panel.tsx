@@ -7,7 +7,7 @@ import { Included } from '../product-parts'
 import { lineKey } from './cart'
 import { CartLineItem } from './cart-line'
 import { Agreement, formId } from './customer-form'
-import { usualHold } from './discount-and-hold'
+import { usualHoldHours } from './discount-and-hold'
 import type { Offer, PricedLine } from './offers'
 
 type SubmitProps = { isReady: boolean; isBusy: boolean; className?: string }
@@ -73,7 +73,7 @@ const HoldNote = ({ hours }: { hours: number | null }) => (
     className="mt-3 rounded-card border border-edge bg-yellow-soft p-3 font-semibold empty:hidden"
   >
     {hours !== null &&
-      `Waktu pembayaran saat ini ${hours} jam, bukan ${usualHold} jam: banyak hewan pilihan Anda sedang ditahan pesanan yang belum dibayar.`}
+      `Waktu pembayaran saat ini ${hours} jam, bukan ${usualHoldHours} jam: banyak hewan pilihan Anda sedang ditahan pesanan yang belum dibayar.`}
   </p>
 )
 

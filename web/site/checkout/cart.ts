@@ -58,7 +58,7 @@ export const quantityOf = (lines: CartLine[], item: Key) =>
 
 const parentIn = ({ bin, relation }: Name) => ({ bin: bin.trim() || null, relation: relation || null })
 
-export const isUnrelated = (name: Name) => lacksRelation(parentIn(name))
+export const isRelationMissing = (name: Name) => lacksRelation(parentIn(name))
 
 export const typedNames = (names: PersonName[]): Name[] =>
   names.map(({ name, bin, relation }) => ({ name, bin: bin ?? '', relation: relation ?? '' }))
@@ -89,7 +89,7 @@ function readLine(value: unknown): CartLine[] {
 export const readLines = (value: unknown) => list(value).flatMap(readLine).slice(0, cartLimits.lines)
 
 /** Max characters of a name, as in the contract. */
-const longest = 100
+const maxNameLength = 100
 
 const isFree = ({ name, bin }: Name) => name.trim() === '' && bin.trim() === ''
 
@@ -104,7 +104,7 @@ export function pasteNames(names: Name[], slots: number, text: string) {
   let taken = 0
   const { people, leftOut } = readNameList(text)
   for (const person of people) {
-    const isShort = person.name.length <= longest && (person.bin ?? '').length <= longest
+    const isShort = person.name.length <= maxNameLength && (person.bin ?? '').length <= maxNameLength
     const row = isShort ? free.shift() : undefined
     const [typed] = typedNames([person])
     if (row === undefined || !typed) left.push(fullName(person))

@@ -21,7 +21,7 @@ type Widget = {
 }
 
 const source = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit'
-const patience = 10_000
+const tokenTimeoutMs = 10_000
 
 declare global {
   interface Window {
@@ -49,12 +49,12 @@ function widget(): Promise<Widget> {
 
 let token: string | null = null
 let onToken: ((token: string) => void) | null = null
-let again: (() => void) | null = null
-let giveUp: (() => void) | null = null
+let resetWidget: (() => void) | null = null
+let stopWaiting: (() => void) | null = null
 
 function take(next: string) {
   token = next
-  fail(false)
+  setFailure(false)
   onToken?.(next)
 }
 
@@ -65,11 +65,11 @@ export const challengeKey = () =>
 let hasFailed = false
 const { tell, subscribe } = listeners()
 
-function fail(isFailure: boolean) {
+function setFailure(isFailure: boolean) {
   if (isFailure) token = null
   hasFailed = isFailure
   // Stop waiting for a token that will not arrive.
-  if (isFailure) giveUp?.()
+  if (isFailure) stopWaiting?.()
   tell()
 }
 
@@ -78,8 +78,8 @@ export async function challengeToken() {
   if (challengeKey() === null || hasFailed) return null
   if (token !== null) return token
   return new Promise<string | null>(resolve => {
-    const timer = setTimeout(() => fail(true), patience)
-    giveUp = () => {
+    const timer = setTimeout(() => setFailure(true), tokenTimeoutMs)
+    stopWaiting = () => {
       clearTimeout(timer)
       resolve(null)
     }
@@ -93,7 +93,7 @@ export async function challengeToken() {
 /** A token is valid for one request, so the widget must create a new one. */
 export function renewChallenge() {
   token = null
-  again?.()
+  resetWidget?.()
 }
 
 export function Challenge() {
@@ -112,8 +112,8 @@ export function Challenge() {
     if (sitekey === null || element === null) return
     let end = () => {}
     let isGone = false
-    fail(false)
-    const late = setTimeout(() => window.turnstile || fail(true), patience)
+    setFailure(false)
+    const late = setTimeout(() => window.turnstile || setFailure(true), tokenTimeoutMs)
     widget().then(
       turnstile => {
         if (isGone) return
@@ -122,19 +122,19 @@ export function Challenge() {
           language: 'id',
           callback: take,
           'expired-callback': renewChallenge,
-          'error-callback': () => fail(true),
-          'timeout-callback': () => fail(true),
+          'error-callback': () => setFailure(true),
+          'timeout-callback': () => setFailure(true),
         })
-        again = () => turnstile.reset(id)
+        resetWidget = () => turnstile.reset(id)
         end = () => turnstile.remove(id)
       },
-      () => isGone || fail(true),
+      () => isGone || setFailure(true),
     )
     return () => {
       isGone = true
       clearTimeout(late)
       token = null
-      again = null
+      resetWidget = null
       end()
     }
   }, [tries])

@@ -3,7 +3,7 @@ import { unitOf } from '../../../worker/contract/orders/shares'
 import type { ProblemBody } from '../../../worker/contract/problems'
 import { Button } from '../../ui/button'
 import { DialogActions } from '../../ui/dialog'
-import { ExactWords } from '../../ui/exact-amount'
+import { UntranslatedAmounts } from '../../ui/exact-amount'
 import { setQuantity } from './cart'
 import { changeLines } from './draft'
 import type { PricedLine } from './offers'
@@ -14,7 +14,7 @@ type Shortages = NonNullable<ProblemBody['shortages']>
 const isFor = (price: Prices[number], line: PricedLine) =>
   line.kind === 'animal' ? price.animal_id === line.id : price.service_id === line.id
 
-export const repriced = (lines: PricedLine[], prices: Prices): PricedLine[] =>
+export const repriceLines = (lines: PricedLine[], prices: Prices): PricedLine[] =>
   lines.map(line => {
     const price = prices.find(candidate => isFor(candidate, line))?.price
     return price === undefined || line.offer === null ? line : { ...line, offer: { ...line.offer, price } }
@@ -51,7 +51,7 @@ type DiscountChangeProps = {
 export const DiscountChange = ({ detail, before, now, subtotal, onAccept, onClose }: DiscountChangeProps) => (
   <>
     <p>
-      <ExactWords>{detail}</ExactWords> Pesanan Anda belum dikirim.
+      <UntranslatedAmounts>{detail}</UntranslatedAmounts> Pesanan Anda belum dikirim.
     </p>
     <dl className="mt-4 space-y-1 border-y border-line py-3">
       <Row label="Potongan tadi">{before}</Row>

@@ -4,11 +4,11 @@ import { longestEmail } from '../../../worker/contract/lib/email'
 import { useStored } from '../../lib/stored'
 import { urls } from '../../lib/urls'
 import { EmailField } from '../../ui/email-field'
-import { ExactWords } from '../../ui/exact-amount'
+import { UntranslatedAmounts } from '../../ui/exact-amount'
 import { TextField } from '../../ui/field'
 import { Challenge } from './challenge'
 import { type CustomerField, customerFields, draft, isCustomerField } from './draft'
-import { type FieldErrors, forcePhone, phoneAnswer, phonePrefix } from './rules'
+import { type FieldErrors, formatPhoneInput, phonePrefix, phoneValue } from './rules'
 
 const legalLink = 'font-semibold text-primary underline'
 
@@ -97,13 +97,13 @@ const remember = (name: CustomerField, value: string) =>
   draft.update(old => ({ ...old, fields: { ...old.fields, [name]: value } }))
 
 function takePhone(input: HTMLInputElement, deletedFrom?: string) {
-  const forced = forcePhone(input.value, deletedFrom)
+  const forced = formatPhoneInput(input.value, deletedFrom)
   if (forced !== input.value) input.value = forced
-  return phoneAnswer(forced)
+  return phoneValue(forced)
 }
 
 /** Stores a field's value in the draft. Phone numbers are normalised first. */
-function take(input: HTMLInputElement, isDeleting = false) {
+function storeField(input: HTMLInputElement, isDeleting = false) {
   if (!isCustomerField(input.name)) return
   const before = draft.get().fields.customer_phone || phonePrefix
   const isPhone = input.name === 'customer_phone'
@@ -111,20 +111,20 @@ function take(input: HTMLInputElement, isDeleting = false) {
 }
 
 /** Keeps what was typed before hydration; fills all other fields from the draft. */
-function restore(form: HTMLFormElement | null) {
+function restoreFields(form: HTMLFormElement | null) {
   for (const name of customerFields) {
     const input = inputOf(form, name)
     if (!input) continue
-    if (input.value !== input.defaultValue) take(input)
+    if (input.value !== input.defaultValue) storeField(input)
     else input.value = draft.get().fields[name] || input.defaultValue
   }
 }
 
 const answerIn = ({ name, value }: HTMLInputElement) =>
-  name === 'customer_phone' ? phoneAnswer(value) : value
+  name === 'customer_phone' ? phoneValue(value) : value
 
 /** Shows what another tab typed, so that fields and error messages agree. */
-function follow(form: HTMLFormElement | null) {
+function showDraft(form: HTMLFormElement | null) {
   for (const name of customerFields) {
     const input = inputOf(form, name)
     const kept = draft.get().fields[name]
@@ -165,9 +165,9 @@ export const formId = 'order-form'
 
 export function CustomerForm({ form, discountNote, errors, onLeave, onSubmit }: CustomerFormProps) {
   const { fields } = useStored(draft)
-  useEffect(() => restore(form.current), [form])
+  useEffect(() => restoreFields(form.current), [form])
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the fields that changed
-  useEffect(() => follow(form.current), [form, fields])
+  useEffect(() => showDraft(form.current), [form, fields])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -175,7 +175,7 @@ export function CustomerForm({ form, discountNote, errors, onLeave, onSubmit }: 
   }
   const input = ({ target, nativeEvent }: FormEvent) => {
     const isDeleting = nativeEvent instanceof InputEvent && nativeEvent.inputType.startsWith('delete')
-    if (target instanceof HTMLInputElement) take(target, isDeleting)
+    if (target instanceof HTMLInputElement) storeField(target, isDeleting)
   }
   const leave = (name: CustomerField) => ({ name, error: errors[name], onBlur: () => onLeave(name) })
 
@@ -204,7 +204,7 @@ export function CustomerForm({ form, discountNote, errors, onLeave, onSubmit }: 
             <TextField key={name} {...inputs[name]} {...leave(name)} isOptional />
           ))}
           <p role="status" className="text-sm font-semibold text-earth empty:hidden sm:col-span-2">
-            {discountNote && <ExactWords>{discountNote}</ExactWords>}
+            {discountNote && <UntranslatedAmounts>{discountNote}</UntranslatedAmounts>}
           </p>
         </div>
       </details>

@@ -34,7 +34,7 @@ export async function loadCheckout({ api, url }: LoadInput) {
 export type CheckoutData = Awaited<ReturnType<typeof loadCheckout>>
 
 /** Max ids per request, equal to the max lines of a cart. */
-const mostAsked = 50
+const maxIdsPerRequest = 50
 
 /**
  * All animals known to the form: the first page, search results and those in the cart. `isKnown` is true once the
@@ -66,7 +66,7 @@ export function useAnimals({ animals }: Pick<CheckoutData, 'animals'>) {
   useEffect(() => {
     if (!first || missing.length === 0 || isAsking.current) return
     isAsking.current = true
-    const ids = missing.slice(0, mostAsked)
+    const ids = missing.slice(0, maxIdsPerRequest)
     findAnimals({ ids: ids.join() })
       .then(
         ({ items }) => {

@@ -8,13 +8,13 @@ import { draft } from './draft'
 import { type PricedLine, subtotalOf } from './offers'
 
 /** Delay in ms before a request, because visitors continue typing or choosing. */
-const askingPause = 600
+const requestDelayMs = 600
 
 /**
  * Sends `ask` when `question` changes and returns the last answer, or null after a failure. No request for ''. `ask`
  * may be a new function on each render.
  */
-function useAsked<T>(question: string, ask: (init: RequestInit) => Promise<T>) {
+function useLastAnswer<T>(question: string, ask: (init: RequestInit) => Promise<T>) {
   const [answered, setAnswered] = useState<{ question: string; answer: T | null } | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another function is no other question
   useEffect(() => {
@@ -24,7 +24,7 @@ function useAsked<T>(question: string, ask: (init: RequestInit) => Promise<T>) {
     const take = (answer: T | null) => setAnswered({ question, answer })
     const timer = setTimeout(() => {
       ask({ signal }).then(take, () => signal.aborted || take(null))
-    }, askingPause)
+    }, requestDelayMs)
     return () => {
       clearTimeout(timer)
       leaving.abort()
@@ -52,7 +52,7 @@ function noteOf(terms: DiscountTerms, lines: PricedLine[], discount: number) {
 export function useDiscount(lines: PricedLine[]) {
   const { fields } = useStored(draft)
   const code = codeOf(fields.discount_code)
-  const asked = useAsked(code.length < shortestCode ? '' : code, init =>
+  const asked = useLastAnswer(code.length < shortestCode ? '' : code, init =>
     ask(api.api.codes.check.$post({ json: { code } }, { init })),
   )
   const answered = asked?.question === code ? asked : null
@@ -78,7 +78,7 @@ export function useDiscount(lines: PricedLine[]) {
 export type Discount = ReturnType<typeof useDiscount>
 
 /** Hours to pay when stock is not scarce. */
-export const usualHold = windows.payment / 3_600_000
+export const usualHoldHours = windows.payment / 3_600_000
 
 const animalsOf = (lines: PricedLine[]) =>
   lines.flatMap(({ kind, id, quantity, offer }) =>
@@ -92,9 +92,9 @@ const animalsOf = (lines: PricedLine[]) =>
 export function useShortHold(lines: PricedLine[]) {
   const items = animalsOf(lines)
   const hasAnimals = items.length > 0
-  const asked = useAsked(hasAnimals ? JSON.stringify(items) : '', init =>
+  const asked = useLastAnswer(hasAnimals ? JSON.stringify(items) : '', init =>
     ask(api.api.holds.check.$post({ json: { items } }, { init })),
   )
   const hours = asked?.answer?.hold_hours
-  return hasAnimals && hours !== undefined && hours < usualHold ? hours : null
+  return hasAnimals && hours !== undefined && hours < usualHoldHours ? hours : null
 }

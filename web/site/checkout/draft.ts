@@ -1,6 +1,6 @@
 import type { OrderRequest } from '../../../worker/contract/orders/orders'
 import { isRecord, list, text } from '../../lib/guards'
-import { parsed, stored } from '../../lib/stored'
+import { parseJson, stored } from '../../lib/stored'
 import { type CartLine, readLines } from './cart'
 
 export const customerFields = [
@@ -72,18 +72,22 @@ export const changeLines = (change: (lines: CartLine[]) => CartLine[]) =>
   draft.update(old => ({ ...old, lines: change(old.lines) }))
 
 /** Sets the draft's id when the form opens, so that all tabs use the same id. */
-export const nameDraft = () => draft.update(old => (old.id ? old : { ...old, id: crypto.randomUUID() }))
+export const assignDraftId = () => draft.update(old => (old.id ? old : { ...old, id: crypto.randomUUID() }))
 
 /** The prices that the page showed. A retry may show others and is still the same order. */
-const showing = { expected_subtotal: undefined, expected_discount: undefined, expected_hold_hours: undefined }
+const clearedExpectations = {
+  expected_subtotal: undefined,
+  expected_discount: undefined,
+  expected_hold_hours: undefined,
+}
 
-const orderIn = (body: object) => JSON.stringify({ ...body, ...showing })
+const orderIn = (body: object) => JSON.stringify({ ...body, ...clearedExpectations })
 
 /** Returns the body of an unfinished attempt for the same order: a different body would create a second order. */
 export function bodyToSend(body: OrderRequest): OrderRequest {
-  const sent = parsed(draft.get().sending?.body ?? null)
+  const sent = parseJson(draft.get().sending?.body ?? null)
   const isSame = isRecord(sent) && orderIn(sent) === orderIn(body)
-  return isSame ? { ...body, ...showing, ...sent } : body
+  return isSame ? { ...body, ...clearedExpectations, ...sent } : body
 }
 
 async function sha256(written: string) {
@@ -95,7 +99,7 @@ async function sha256(written: string) {
  * The Idempotency-Key for `body`: that of an unfinished attempt, else a hash of draft id and order. Two tabs that send
  * the same draft at once therefore create one order.
  */
-export async function sendingKey(body: OrderRequest) {
+export async function idempotencyKeyFor(body: OrderRequest) {
   const written = JSON.stringify(body)
   // Read before any await: another tab may clear the draft once it has an answer.
   const { id, sending } = draft.get()
@@ -107,4 +111,5 @@ export async function sendingKey(body: OrderRequest) {
 }
 
 /** After a definite answer the same content is a new order. */
-export const forgetSending = () => draft.update(old => ({ ...old, id: crypto.randomUUID(), sending: null }))
+export const clearPendingRequest = () =>
+  draft.update(old => ({ ...old, id: crypto.randomUUID(), sending: null }))

@@ -5,7 +5,7 @@ import { leftOutNote } from '../../../worker/contract/orders/name-lists'
 import { relationMessage, relations } from '../../../worker/contract/orders/names'
 import { Button } from '../../ui/button'
 import { SelectField, TextAreaField, TextField } from '../../ui/field'
-import { isUnrelated, type Name, noName, pasteNames } from './cart'
+import { isRelationMissing, type Name, noName, pasteNames } from './cart'
 
 type PasteNamesProps = { slots: number; names: Name[]; onChange: (names: Name[]) => void }
 
@@ -57,14 +57,14 @@ function PasteNames({ slots, names, onChange }: PasteNamesProps) {
 }
 
 /** Rows opened at once: 7, the shares of a cow. */
-const step = 7
+const rowsPerStep = 7
 
 type NameRowProps = { label: string; value: Name; onChange: (change: Partial<Name>) => void }
 
 /** A name and its parent's name. Asks for bin or binti after the parent's name loses focus. */
 function NameRow({ label, value, onChange }: NameRowProps) {
   const [isTyping, setIsTyping] = useState(false)
-  const isMissing = !isTyping && isUnrelated(value)
+  const isMissing = !isTyping && isRelationMissing(value)
   return (
     <li className="grid grid-cols-1 gap-x-4 gap-y-2 @lg:grid-cols-2">
       <TextField
@@ -108,7 +108,7 @@ type NamesFieldsProps = {
 }
 
 export function NamesFields({ kind, item, slots, names, onChange }: NamesFieldsProps) {
-  const [opened, setOpened] = useState(step)
+  const [opened, setOpened] = useState(rowsPerStep)
   const label = isBadal(kind) ? 'Nama yang dibadalkan' : 'Atas nama'
   const shown = Math.min(slots, Math.max(opened, names.length))
   const rows = Array.from({ length: shown }, (_, i) => names[i] ?? noName)
@@ -130,7 +130,7 @@ export function NamesFields({ kind, item, slots, names, onChange }: NamesFieldsP
         ))}
       </ol>
       {shown < slots && (
-        <Button look="quiet" className="mt-3" onClick={() => setOpened(shown + step)}>
+        <Button look="quiet" className="mt-3" onClick={() => setOpened(shown + rowsPerStep)}>
           Tambah isian nama
         </Button>
       )}

@@ -5,7 +5,7 @@ import { fraction } from '../../../worker/contract/orders/shares'
 import type { Service } from '../../../worker/contract/site/content'
 import type { Illustration } from '../../lib/picture'
 import { animalIllustrations, primaryPhoto } from '../product-parts'
-import { addItem, type CartLine, filledNames, isUnrelated, lineKey, quantityOf } from './cart'
+import { addItem, type CartLine, filledNames, isRelationMissing, lineKey, quantityOf } from './cart'
 import type { Draft } from './draft'
 
 export type Offer = {
@@ -65,11 +65,11 @@ const slotsOf = (offer: Offer | null, quantity: number) =>
   offer ? nameSlots({ kind: offer.type, shares: offer.shares, quantity }) : 0
 
 /** Whether a name to be sent has a parent without bin or binti. */
-export const hasUnrelated = ({ names, quantity, offer }: PricedLine) =>
+export const hasMissingRelation = ({ names, quantity, offer }: PricedLine) =>
   names
     .filter(({ name }) => name.trim() !== '')
     .slice(0, slotsOf(offer, quantity))
-    .some(isUnrelated)
+    .some(isRelationMissing)
 
 export const subtotalOf = (lines: PricedLine[]) =>
   lines.reduce((sum, { offer, quantity }) => sum + (offer?.price ?? 0) * quantity, 0)
@@ -85,7 +85,7 @@ export const orderItems = (lines: PricedLine[]) =>
  * The service to store with the order: one of its lines, or a service without a price that describes the purpose of the
  * animals. Null if it is not offered or its line was removed.
  */
-export function keptService(
+export function serviceToStore(
   wanted: string | null,
   lines: Pick<CartLine, 'kind' | 'id'>[],
   services: Pick<Service, 'id' | 'kind' | 'price'>[],
@@ -103,7 +103,7 @@ export function keptService(
  * Offers selected by `?animal=` or `?service=` (id or kind). A kind can match several; `qurban` matches none, because
  * its offers are the animals.
  */
-export function wantedOffers(query: URLSearchParams, offers: Offer[]) {
+export function offersFromQuery(query: URLSearchParams, offers: Offer[]) {
   const [service, animal] = [query.get('service'), query.get('animal')]
   const isAsked = ({ kind, id }: Offer) => id === (kind === 'animal' ? animal : service)
   const asked = offers.filter(isAsked)
@@ -111,17 +111,17 @@ export function wantedOffers(query: URLSearchParams, offers: Offer[]) {
   return offers.filter(({ kind, type }) => kind === 'service' && type === service)
 }
 
-const remembered = 20
+const maxRememberedVisits = 20
 
 /** Applies `?service=` or `?animal=` to the draft once per visit. Adds the offer to the cart if exactly one matches. */
-export function arrive(draft: Draft, visit: string, query: URLSearchParams, offers: Offer[]): Draft {
+export function applyOfferQuery(draft: Draft, visit: string, query: URLSearchParams, offers: Offer[]): Draft {
   const [service, animal] = [query.get('service'), query.get('animal')]
   if ((!service && !animal) || draft.arrived.includes(visit)) return draft
-  const [wanted, ...others] = wantedOffers(query, offers)
+  const [wanted, ...others] = offersFromQuery(query, offers)
   const isNew = wanted && others.length === 0 && quantityOf(draft.lines, wanted) === 0
   return {
     ...draft,
-    arrived: [...draft.arrived, visit].slice(-remembered),
+    arrived: [...draft.arrived, visit].slice(-maxRememberedVisits),
     service: service?.slice(0, 64) || draft.service,
     lines: isNew ? addItem(draft.lines, wanted) : draft.lines,
   }

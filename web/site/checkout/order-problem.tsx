@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog'
 import { ErrorState } from '../../ui/states'
 import { heldChat } from '../chat'
 import { useContent } from '../site-content'
-import { DiscountChange, PriceChange, repriced, StockShortage } from './change-dialogs'
+import { DiscountChange, PriceChange, repriceLines, StockShortage } from './change-dialogs'
 import { inputOf } from './customer-form'
 import type { Discount } from './discount-and-hold'
 import { isCustomerField } from './draft'
@@ -93,7 +93,7 @@ export function OrderProblem({
   const accept = () => {
     if (subtotal === undefined || prices === undefined) return
     onStale()
-    onAccept({ expected_subtotal: subtotal, expected_discount: discount.at(repriced(lines, prices)) })
+    onAccept({ expected_subtotal: subtotal, expected_discount: discount.at(repriceLines(lines, prices)) })
   }
 
   return (

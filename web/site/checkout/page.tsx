@@ -11,17 +11,17 @@ import { Catalogue, ChosenService, Wanted } from './catalogue'
 import { Agreement, CustomerForm, inputOf } from './customer-form'
 import { type CheckoutData, loadCheckout, useAnimals } from './data'
 import { useDiscount, useShortHold } from './discount-and-hold'
-import { type CustomerField, customerFields, draft, nameDraft } from './draft'
+import { assignDraftId, type CustomerField, customerFields, draft } from './draft'
 import {
   animalOffer,
-  arrive,
-  hasUnrelated,
-  keptService,
+  applyOfferQuery,
+  hasMissingRelation,
   type Offer,
+  offersFromQuery,
   priceLines,
   serviceOffers,
+  serviceToStore,
   subtotalOf,
-  wantedOffers,
 } from './offers'
 import { OrderProblem } from './order-problem'
 import { useOrdering } from './place-order'
@@ -64,18 +64,18 @@ function useCart({ animals, services }: CheckoutData) {
     add,
     lines: priced,
     total: subtotalOf(priced),
-    service: keptService(service, lines, services.value?.items ?? []),
+    service: serviceToStore(service, lines, services.value?.items ?? []),
   }
 }
 
 function useArrival(offers: Offer[]) {
   const { key, search } = useLocation()
   const query = useQuery()
-  useEffect(nameDraft, [])
+  useEffect(assignDraftId, [])
   useEffect(() => {
-    draft.update(old => arrive(old, key + search, query, offers))
+    draft.update(old => applyOfferQuery(old, key + search, query, offers))
   }, [key, search, query, offers])
-  return useMemo(() => wantedOffers(query, offers), [query, offers])
+  return useMemo(() => offersFromQuery(query, offers), [query, offers])
 }
 
 /** Shows the error of a field after it lost focus, and all errors after an attempt to submit. */
@@ -131,7 +131,7 @@ function Checkout({ data }: { data: CheckoutData }) {
   const wanted = useArrival(offers)
 
   const isOrderable = lines.length > 0 && lines.every(({ offer, isShort }) => offer !== null && !isShort)
-  const isUnsaid = lines.some(hasUnrelated)
+  const isUnsaid = lines.some(hasMissingRelation)
   const isReady = isValid && isOrderable && !isUnsaid
   const isFolded = useMedia(narrow) && lines.length > 0
   useFocusOnFold(isFolded)

@@ -8,16 +8,23 @@ import { orderHash, urls } from '../../lib/urls'
 import { orderChat } from '../chat'
 import { saveOrder } from '../my-orders'
 import { useContent } from '../site-content'
-import { go } from '../visit'
+import { navigateTo } from '../visit'
 import { challengeToken, renewChallenge } from './challenge'
-import { type Discount, usualHold } from './discount-and-hold'
-import { bodyToSend, type CustomerFields, draft, emptyDraft, forgetSending, sendingKey } from './draft'
+import { type Discount, usualHoldHours } from './discount-and-hold'
+import {
+  bodyToSend,
+  type CustomerFields,
+  clearPendingRequest,
+  draft,
+  emptyDraft,
+  idempotencyKeyFor,
+} from './draft'
 import { orderItems, type PricedLine, subtotalOf } from './offers'
 
 /** Sends the order. A retry with the same body returns the same order. Throws `ApiProblem`. */
 export async function placeOrder(body: OrderRequest) {
   // Start before the first await, because another tab may send the same draft now.
-  const key = sendingKey(body)
+  const key = idempotencyKeyFor(body)
   const token = await challengeToken()
   const headers = {
     'idempotency-key': await key,
@@ -25,11 +32,11 @@ export async function placeOrder(body: OrderRequest) {
   }
   try {
     const order = await ask(api.api.orders.$post({ json: body }, { headers }))
-    forgetSending()
+    clearPendingRequest()
     return order
   } catch (error) {
     const problem = asProblem(error)
-    if (isDefinite(problem)) forgetSending()
+    if (isDefinite(problem)) clearPendingRequest()
     throw problem
   } finally {
     renewChallenge()
@@ -95,7 +102,7 @@ export function useOrdering(
   const [isBusy, setIsBusy] = useState(false)
   const isSending = useRef(false)
   const [problem, setProblem] = useState<ApiProblem | null>(null)
-  const hold = useRef(usualHold)
+  const hold = useRef(usualHoldHours)
 
   async function send({ expected_subtotal = subtotalOf(lines), expected_discount = discount.expected } = {}) {
     if (isSending.current) return
@@ -105,12 +112,12 @@ export function useOrdering(
     const codes = codesOf(draft.get().fields)
     const chat = whatsapp.number ? openChatWindow() : null
     try {
-      const expected_hold_hours = Math.min(hold.current, shortHold ?? usualHold)
+      const expected_hold_hours = Math.min(hold.current, shortHold ?? usualHoldHours)
       const expected = { expected_subtotal, expected_discount, expected_hold_hours }
       const order = await placeOrder(bodyToSend(orderBody(lines, service, expected)))
       chat?.show(orderChat(whatsapp, order, codes))
       finish(order)
-      await go(`${urls.payment}${orderHash(order)}`, { state: { order, codes } })
+      await navigateTo(`${urls.payment}${orderHash(order)}`, { state: { order, codes } })
     } catch (error) {
       chat?.close()
       const refused = asProblem(error)

@@ -55,7 +55,7 @@ function keptEnd(before: string, after: string) {
 }
 
 /** Characters other than digits and the usual separators of a phone number. */
-const besideNumber = /[^\p{N}+＋﹢\s\p{Pd}\u2212\p{Cf}.()/]+/u
+const nonPhonePattern = /[^\p{N}+＋﹢\s\p{Pd}\u2212\p{Cf}.()/]+/u
 
 /** The letter o, i or l typed as a digit: removing it would change the number. */
 const letterForDigit = /\d[\d\s.-]{4}[oil](?![a-z])|(?<![a-z])[oil][\s.-]?\d[\d\s.-]{5}/i
@@ -65,7 +65,7 @@ const letterForDigit = /\d[\d\s.-]{4}[oil](?![a-z])|(?<![a-z])[oil][\s.-]?\d[\d\
  * unchanged.
  */
 function withoutLetters(typed: string) {
-  const parts = typed.split(besideNumber)
+  const parts = typed.split(nonPhonePattern)
   const isWhole = (n: number) => phonePattern.test(normalizePhone(parts.slice(0, n).join('')))
   const isFollowed = parts.some((part, n) => n > 0 && /\p{N}/u.test(part) && isWhole(n))
   return isFollowed || letterForDigit.test(typed) ? typed : parts.join('')
@@ -75,11 +75,11 @@ function withoutLetters(typed: string) {
  * Formats phone input as +62 and digits. Foreign numbers and other text are returned unchanged, so that validation can
  * reject them. `deletedFrom` is the text before a deletion, whose prefix is restored.
  */
-export function forcePhone(typed: string, deletedFrom?: string) {
+export function formatPhoneInput(typed: string, deletedFrom?: string) {
   if (deletedFrom?.startsWith(phonePrefix) && !typed.startsWith(phonePrefix))
     return phonePrefix + keptEnd(deletedFrom.slice(phonePrefix.length), typed)
   const whole = normalizePhone(typed)
   return /^\+62\d*$/.test(whole) ? whole : normalizePhone(withoutLetters(typed)) || phonePrefix
 }
 
-export const phoneAnswer = (value: string) => (value === phonePrefix ? '' : value)
+export const phoneValue = (value: string) => (value === phonePrefix ? '' : value)

@@ -10,22 +10,22 @@ import { Picture } from '../../ui/picture'
 import { illustrationOf } from '../product-parts'
 
 /** Max delay in ms of the gallery on a slow network, so that the main picture loads first. */
-const patience = 3000
+const maxDelayMs = 3000
 
 export const WaitingContext = createContext(false)
 const useIsWaiting = () => useContext(WaitingContext)
 
-/** Waits until `letGo` is called, at most `patience` ms. */
-export function useWait(isWanted: boolean) {
+/** Waits until `letGo` is called, at most `maxDelayMs`. */
+export function usePictureDelay(isWanted: boolean) {
   const [isWaiting, setWaiting] = useState(isWanted)
   useEffect(() => {
-    const timer = setTimeout(() => setWaiting(false), patience)
+    const timer = setTimeout(() => setWaiting(false), maxDelayMs)
     return () => clearTimeout(timer)
   }, [])
   return { isWaiting, letGo: () => setWaiting(false) }
 }
 
-export const altOf = ({ stage }: Pick<CustomerFile, 'stage'>, number: number) =>
+export const altText = ({ stage }: Pick<CustomerFile, 'stage'>, number: number) =>
   `${evidenceStages[stage]}, nomor ${number}`
 
 const isVideo = ({ mime }: CustomerFile) => mime.startsWith('video/')
@@ -73,7 +73,7 @@ export function Files({ files, number, kind }: FilesProps) {
   const { open, viewer } = useViewer(
     pictures.map(file => ({
       url: file.url,
-      alt: altOf(file, number),
+      alt: altText(file, number),
       caption: `${evidenceStages[file.stage]}, ${dateTime(file.at)}`,
     })),
   )
@@ -84,7 +84,7 @@ export function Files({ files, number, kind }: FilesProps) {
           <li key={file.id} className="min-w-0 break-inside-avoid">
             <Shown
               file={file}
-              alt={altOf(file, number)}
+              alt={altText(file, number)}
               kind={kind}
               onOpen={() => void open(pictures.indexOf(file))}
             />

@@ -14,7 +14,7 @@ function actNote({ completed_at, date, location, status }: OrderSacrifice, first
 }
 
 /** Note for a stage without a file that a later stage proves. */
-const unseen = 'Tidak difoto'
+const noPhotoNote = 'Tidak difoto'
 
 /**
  * Progress of one sacrifice. A stage is done if a file shows it or the team recorded it. For a completed sacrifice only
@@ -36,7 +36,7 @@ export function stepsOf(sacrifice: OrderSacrifice): Step[] {
   const last = facts.findLastIndex(({ isDone }) => isDone)
   return facts.map(({ label, isDone, note }, n) => ({
     label,
-    note: isDone || n > last ? note : unseen,
+    note: isDone || n > last ? note : noPhotoNote,
     state: isDone ? 'done' : n === last + 1 ? 'current' : 'todo',
   }))
 }
@@ -55,7 +55,7 @@ export function filesOf({ files }: OrderSacrifice): { open: CustomerFile[]; slau
   }
 }
 
-export function whyNoFiles({ files, status }: OrderSacrifice) {
+export function missingFilesReason({ files, status }: OrderSacrifice) {
   if (files.length > 0) return null
   return status === 'completed'
     ? 'Tim kami mencatat bahwa ini sudah dilaksanakan. Foto atau videonya belum dikirim; begitu ada, tampil di sini.'

@@ -3,7 +3,7 @@ import type { OrderEvidence } from '../../../worker/contract/fulfilment/evidence
 import { api, ask } from '../../lib/api'
 import { type Attempted, attempt } from '../../lib/attempt'
 import type { Credential } from '../../lib/urls'
-import { useNewest } from '../../lib/use-newest'
+import { useLatestRun } from '../../lib/use-newest'
 import { asCustomer } from '../order/calls'
 
 const evidence = api.api.evidence
@@ -56,7 +56,7 @@ export function useEvidence(read: Read, { version = '', isWanted = true }: Wish 
   const latest = useRef(read)
   latest.current = read
   const known = useRef('')
-  const begin = useNewest()
+  const begin = useLatestRun()
 
   const reload = useCallback(async () => {
     const isNewest = begin()

@@ -57,7 +57,7 @@ const certificateLinks = [
 ]
 
 /** Scroll distance in px after which the header becomes opaque. */
-const solidAfter = () => 10
+const solidAfterPx = () => 10
 
 const item = 'flex min-h-11 items-center gap-1.5 rounded-card px-3 font-semibold hover:bg-primary-soft'
 
@@ -129,7 +129,7 @@ function PhoneMenu() {
 }
 
 export function Header() {
-  const isScrolled = useIsScrolled(solidAfter)
+  const isScrolled = useIsScrolled(solidAfterPx)
   return (
     <header
       data-solid={isScrolled || undefined}

@@ -15,7 +15,7 @@ export const PageHead = ({ title, children }: { title: string; children?: ReactN
 
 type TitledProps = { id: string; title: ReactNode; className?: string; children: ReactNode }
 
-export const Titled = ({ id, title, className, children }: TitledProps) => (
+export const TitledSection = ({ id, title, className, children }: TitledProps) => (
   <section aria-labelledby={id} className={className}>
     <h2 id={id} className="text-lg">
       {title}
@@ -81,7 +81,7 @@ export const OrderSkeleton = () => (
  * Content that needs browser data: saved orders or the hash of the address. Callers exclude the children from the
  * worker's bundle by `!import.meta.env.SSR`. `head` is shown until hydration.
  */
-export function OfDevice({ head, children }: { head?: ReactNode; children: ReactNode }) {
+export function BrowserOnly({ head, children }: { head?: ReactNode; children: ReactNode }) {
   const isHydrated = useIsHydrated()
   if (isHydrated) return children
   return (

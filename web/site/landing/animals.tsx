@@ -148,7 +148,7 @@ function Cards({ animals, hasMore }: { animals: Animal[]; hasMore: boolean }) {
   )
 }
 
-function After() {
+function PromiseLines() {
   const { meat, proof } = useContent().promises
   return (
     <div className="mb-6 space-y-2 empty:hidden">
@@ -176,7 +176,7 @@ export function Animals({ section }: { section: Reading<Animal[]> }) {
       className="bg-white"
       aside={tabs}
     >
-      {hasAny && <After />}
+      {hasAny && <PromiseLines />}
       {section.state === 'loading' && (
         <Skeletons label="Memuat daftar hewan…" count={4} shape="h-80 sm:h-96" className={grid} />
       )}

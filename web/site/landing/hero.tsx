@@ -19,10 +19,10 @@ const endOf = (day: string) => `${day}T23:59:59+07:00`
 const startOf = (day: string) => `${day}T00:00:00+07:00`
 
 /** Days to skip after an Eid, because other calendars may date the same Eid later. */
-const restingDays = 30
+const skippedDays = 30
 
 function dayAfter(day: string) {
-  const rested = Date.parse(startOf(day)) + restingDays * 86_400_000
+  const rested = Date.parse(startOf(day)) + skippedDays * 86_400_000
   return nextEid(new Date(rested).toISOString())
 }
 

@@ -66,7 +66,7 @@ export const Section = ({ id, title, subtitle, aside, isDark, className = '', ch
 // Object.entries loses the key type; a label map has no other keys.
 const entries = <K extends string>(options: Record<K, string>) => Object.entries(options) as [K, string][]
 
-const everything = 'all'
+const allKinds = 'all'
 
 type Filter<T, K extends string> = { label: string; kinds: Record<K, string>; kindOf: (item: T) => K }
 
@@ -75,10 +75,10 @@ export function useFilter<T, K extends string>(
   section: Reading<T[]>,
   { label, kinds, kindOf }: Filter<T, K>,
 ) {
-  const [choice, setChoice] = useState<K | typeof everything>(everything)
+  const [choice, setChoice] = useState<K | typeof allKinds>(allKinds)
   const all = section.state === 'ready' ? section.value : []
-  const chosen = all.filter(item => choice === everything || kindOf(item) === choice)
-  const options = [[everything, 'Semua'] as const, ...entries(kinds)]
+  const chosen = all.filter(item => choice === allKinds || kindOf(item) === choice)
+  const options = [[allKinds, 'Semua'] as const, ...entries(kinds)]
 
   const tabs = all.length > 0 && (
     <fieldset className="relative -mx-4 min-w-0 overflow-x-auto px-4 py-1 md:mx-0 md:px-0 lg:shrink-0">

@@ -17,7 +17,7 @@ import type { Reading } from '../use-reading'
 import { Mark, Section } from './section'
 
 /** Time per testimonial in ms. */
-const interval = 5000
+const slideIntervalMs = 5000
 
 const watchTab = (look: () => void) => {
   document.addEventListener('visibilitychange', look)
@@ -44,7 +44,7 @@ function useCarousel(count: number) {
 
   useEffect(() => {
     if (!isMoving) return
-    const timer = setTimeout(() => go(index + 1), interval)
+    const timer = setTimeout(() => go(index + 1), slideIntervalMs)
     return () => clearTimeout(timer)
   }, [isMoving, index, go])
 

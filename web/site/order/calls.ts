@@ -13,7 +13,7 @@ import { filledNames, type Name } from '../checkout/cart'
 /** Access granted to this browser by the digits of the customer's phone. `until` is in ms since 1970, server time. */
 type View = { order_id: string; token: string; until: number }
 
-const keep = 20
+const maxViewTokens = 20
 
 const views = stored<View[]>('qurban.views', [], value =>
   list(value).flatMap(view =>
@@ -23,23 +23,23 @@ const views = stored<View[]>('qurban.views', [], value =>
   ),
 )
 
-export const viewOf = (order_id: string) =>
+export const findViewToken = (order_id: string) =>
   views.get().find(view => view.order_id === order_id && view.until > serverNow())?.token ?? null
 
-export const forgetView = (order_id: string) =>
+export const removeViewToken = (order_id: string) =>
   views.update(old => old.filter(view => view.order_id !== order_id))
 
 function saveView({ order_id, view }: { order_id: string; view: string | null }) {
   if (view === null) return
   const isOther = (old: View) => old.order_id !== order_id && old.until > serverNow()
   const opened = { order_id, token: view, until: viewEnd(view) }
-  views.update(old => [opened, ...old.filter(isOther)].slice(0, keep))
+  views.update(old => [opened, ...old.filter(isOther)].slice(0, maxViewTokens))
 }
 
 /** Headers that authorise the customer: the order's key, else the view token of this browser. */
 export function asCustomer({ order_id, key }: Credential) {
   if (key) return withKey(key)
-  const view = viewOf(order_id)
+  const view = findViewToken(order_id)
   return view === null ? withKey(null) : { headers: { 'x-order-view': view } }
 }
 

@@ -8,9 +8,9 @@ import { TextAreaField } from '../../ui/field'
 import { FileField } from '../../ui/file-field'
 import { toast } from '../../ui/toast'
 import { claimPayment } from './calls'
-import { Failure } from './order-parts'
+import { FailureMessage } from './order-parts'
 import { isPayable, type Phase } from './phase'
-import { acceptedProofs, proofProblem, readyProof } from './proof-file'
+import { acceptedProofs, prepareProof, proofProblem } from './proof-file'
 
 function claimLabel(phase: Phase) {
   if (isPayable(phase)) return 'Saya sudah transfer'
@@ -65,7 +65,7 @@ function ClaimForm({ credential, name, onClose, onClaimed, onRefused }: ClaimFor
     const file = chosen instanceof File && chosen.name !== '' ? chosen : null
     if (sent !== null) return
     setSent(0)
-    const { proof, problem } = file ? await readyProof(file) : { proof: null, problem: null }
+    const { proof, problem } = file ? await prepareProof(file) : { proof: null, problem: null }
     setFileError(problem)
     if (problem !== null) return setSent(null)
     const controller = new AbortController()
@@ -113,7 +113,7 @@ function ClaimForm({ credential, name, onClose, onClaimed, onRefused }: ClaimFor
         />
       </div>
       {sent !== null && <Progress sent={sent} />}
-      <Failure className="mt-3">{failure?.detail}</Failure>
+      <FailureMessage className="mt-3">{failure?.detail}</FailureMessage>
       <DialogActions
         onCancel={sent === null ? onClose : () => sending.current?.abort()}
         cancel={sent === null ? 'Batal' : 'Batalkan pengiriman'}

@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast'
 import { statusChat } from '../chat'
 import { useContent } from '../site-content'
 import { sendLink } from './calls'
-import { Failure } from './order-parts'
+import { FailureMessage } from './order-parts'
 
 const explanationId = 'needs-link'
 
@@ -43,7 +43,7 @@ function SendLink({ order_id }: SendLinkProps) {
           </OutsideButton>
         )}
       </div>
-      <Failure className="mt-2">{problem?.detail}</Failure>
+      <FailureMessage className="mt-2">{problem?.detail}</FailureMessage>
     </>
   )
 }

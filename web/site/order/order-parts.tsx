@@ -9,7 +9,7 @@ import { ActionButton } from '../../ui/icon-buttons'
 import { type CartLine, typedNames } from '../checkout/cart'
 import { draft } from '../checkout/draft'
 import { useContent } from '../site-content'
-import { go } from '../visit'
+import { navigateTo } from '../visit'
 import { arrivedText, type Phase } from './phase'
 
 export type Fact = [label: string, value: ReactNode]
@@ -30,14 +30,14 @@ export const Facts = ({ facts, className }: { facts: Fact[]; className: string }
 
 type FailureProps = { className?: string; children: string | null | undefined }
 
-export const Failure = ({ className = '', children }: FailureProps) => (
+export const FailureMessage = ({ className = '', children }: FailureProps) => (
   <p role="alert" className={`font-semibold text-danger empty:hidden ${className}`}>
     {children}
   </p>
 )
 
 /** Received and missing amounts of a partly paid order. */
-export function Arrived({ order, phase }: { order: OrderView; phase: Phase }) {
+export function ReceivedAmount({ order, phase }: { order: OrderView; phase: Phase }) {
   const text = arrivedText(order, phase)
   return text && <p className="rounded-card bg-blue-soft px-4 py-3 text-blue-ink">{text}</p>
 }
@@ -119,7 +119,7 @@ export function reorder(order: OrderView) {
 export function ReorderButton({ order }: { order: OrderView }) {
   const again = () => {
     reorder(order)
-    go(urls.order)
+    navigateTo(urls.order)
   }
   return (
     <ActionButton icon={RotateCcw} onClick={again}>

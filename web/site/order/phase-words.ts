@@ -10,7 +10,7 @@ export function asSentence(text: string) {
 }
 
 /** The reason of a rejected payment, appended to the sentence. */
-export const refused = ({ payment_rejected_reason }: OrderView) =>
+export const rejectionText = ({ payment_rejected_reason }: OrderView) =>
   payment_rejected_reason
     ? ` Pembayaran yang Anda kabarkan ditolak: ${asSentence(payment_rejected_reason)}`
     : ''

@@ -3,16 +3,16 @@ import type { OrderView } from '../../../worker/contract/orders/orders'
 import { serverNowText } from '../../lib/clock'
 import { type ApiProblem, asProblem } from '../../lib/problem'
 import type { Credential } from '../../lib/urls'
-import { useNewest } from '../../lib/use-newest'
+import { useLatestRun } from '../../lib/use-newest'
 import { savedOrder, saveOrder } from '../my-orders'
-import { forgetView, readOrder, viewOf } from './calls'
+import { findViewToken, readOrder, removeViewToken } from './calls'
 
 /** Polling interval in ms of an open order while its page is visible. */
-const pollEvery = 30_000
+const pollIntervalMs = 30_000
 
 type Found = { order: OrderView; savedAt: string | null }
 
-function remembered({ order_id, key }: Credential): Found | null {
+function savedCopy({ order_id, key }: Credential): Found | null {
   const saved = savedOrder(order_id)
   return saved && saved.key === key ? { order: saved.order, savedAt: saved.saved_at } : null
 }
@@ -24,11 +24,11 @@ function remembered({ order_id, key }: Credential): Found | null {
 export function useOrder(credential: Credential, firstPaint: OrderView | null = null) {
   const { order_id, key } = credential
   const [found, setFound] = useState<Found | null>(() =>
-    firstPaint ? { order: firstPaint, savedAt: null } : remembered(credential),
+    firstPaint ? { order: firstPaint, savedAt: null } : savedCopy(credential),
   )
   const [problem, setProblem] = useState<ApiProblem | null>(null)
   const [isReading, setIsReading] = useState(true)
-  const begin = useNewest()
+  const begin = useLatestRun()
 
   const take = useCallback(
     (order: OrderView) => {
@@ -52,13 +52,13 @@ export function useOrder(credential: Credential, firstPaint: OrderView | null = 
       if (!isNewest()) return
       const { code } = asProblem(error)
       // The view token expired or was revoked, so load the masked order.
-      if (code === 'order_not_found' && key === null && viewOf(order_id) !== null) {
-        forgetView(order_id)
+      if (code === 'order_not_found' && key === null && findViewToken(order_id) !== null) {
+        removeViewToken(order_id)
         return void reload()
       }
       setIsReading(false)
       setProblem(asProblem(error))
-      if (code === 'network') setFound(remembered({ order_id, key }))
+      if (code === 'network') setFound(savedCopy({ order_id, key }))
       else if (code === 'order_not_found') setFound(null)
     }
   }, [order_id, key, take, begin])
@@ -67,7 +67,7 @@ export function useOrder(credential: Credential, firstPaint: OrderView | null = 
     reload()
     const look = () => document.visibilityState === 'visible' && reload()
     // Reads without a key count against a rate limit that others in the network share.
-    const timer = key === null ? undefined : setInterval(look, pollEvery)
+    const timer = key === null ? undefined : setInterval(look, pollIntervalMs)
     document.addEventListener('visibilitychange', look)
     addEventListener('online', look)
     return () => {
@@ -84,10 +84,10 @@ export function useOrder(credential: Credential, firstPaint: OrderView | null = 
  * Data related to an order, loaded again after each read of the order. A failed reload keeps the old value; `failure`
  * is set only if there is none.
  */
-export function useBeside<T>(order: OrderView, read: (order: OrderView) => Promise<T>) {
+export function useOrderData<T>(order: OrderView, read: (order: OrderView) => Promise<T>) {
   const [value, setValue] = useState<T | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const begin = useNewest()
+  const begin = useLatestRun()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: how it is read never changes
   useEffect(() => {

@@ -77,7 +77,7 @@ export function Pictures({ name, pictures, illustration }: PicturesProps) {
 
 type AfterProps = { hasMeat: boolean }
 
-export function After({ hasMeat }: AfterProps) {
+export function PromiseLines({ hasMeat }: AfterProps) {
   const { meat, proof, picture_note } = useContent().promises
   const lines = [
     { key: 'meat', text: hasMeat ? meat : '', Icon: HandHeart },

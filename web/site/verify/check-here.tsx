@@ -5,7 +5,7 @@ import { type Verdict, verdicts } from '../../../worker/contract/labels'
 import { isRecord } from '../../lib/guards'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
-import { Titled } from '../frame/page-parts'
+import { TitledSection } from '../frame/page-parts'
 
 /** Result of the check in this browser. `leaked`: signed with a compromised key. `unable`: the check could not run. */
 type Found = { result: 'good' | 'leaked'; kid: string } | { result: 'bad' | 'unable' }
@@ -87,7 +87,7 @@ export function CheckHere({ signed, signature, verdict }: CheckProps) {
   }
 
   return (
-    <Titled id="check" title="Periksa sendiri" className="card p-5 md:p-6">
+    <TitledSection id="check" title="Periksa sendiri" className="card p-5 md:p-6">
       <p className="mt-2 text-muted">
         Tanda tangannya dapat diperiksa di perangkat Anda dengan kunci publik kami, tanpa bergantung pada
         jawaban di atas.
@@ -122,6 +122,6 @@ export function CheckHere({ signed, signature, verdict }: CheckProps) {
           </div>
         )}
       </details>
-    </Titled>
+    </TitledSection>
   )
 }

@@ -1,4 +1,4 @@
-import { plain } from '../text'
+import { normalizeCell } from '../text'
 import type { Cell } from '../types'
 
 /**
@@ -41,7 +41,7 @@ const onlyTail = new RegExp(`^([\\s:.,;()/*=-]|\\d{1,4}(?!\\d)|(${about}|${month
 
 /** The balance label at the start of a text; null if there is none. */
 export function balanceWordIn(cell: Cell): { word: BalanceWord; label: string } | null {
-  const text = plain(cell)
+  const text = normalizeCell(cell)
   const found = patterns.flatMap(([word, pattern]) => {
     const label = pattern.exec(text)?.[0]
     return label ? [{ word, label }] : []
@@ -55,7 +55,7 @@ export function balanceWordIn(cell: Cell): { word: BalanceWord; label: string } 
 /** Whether a text is only a balance label. A payer's note may begin with the same words. */
 export function isOnlyBalance(cell: Cell) {
   const label = balanceWordIn(cell)?.label
-  return label !== undefined && onlyTail.test(plain(cell).slice(label.length, label.length + 120))
+  return label !== undefined && onlyTail.test(normalizeCell(cell).slice(label.length, label.length + 120))
 }
 
 /** Start of a balance label inside a text, as when a page end is glued to a payment. */
@@ -71,4 +71,4 @@ const onlySumWords = new RegExp(`^${sumWords}{1,3}[ :]*$`)
 
 /** Whether a text is only the label of a sum. `isShort` also accepts labels without 'total' ('Kredit'). */
 export const isOnlySum = (cell: Cell, isShort = false) =>
-  onlySum.test(plain(cell)) || (isShort && onlySumWords.test(plain(cell)))
+  onlySum.test(normalizeCell(cell)) || (isShort && onlySumWords.test(normalizeCell(cell)))

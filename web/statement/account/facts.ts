@@ -1,5 +1,5 @@
 import { monthOf } from '../../../worker/contract/lib/days'
-import { isBlank, plain, tidy } from '../text'
+import { isBlank, normalizeCell, tidy } from '../text'
 import type { Cell, DateOrder } from '../types'
 import { amountIn } from '../values/amounts'
 import { type DateText, dateOrders, dateText, inOrder, isoDay, swappedDay } from '../values/dates'
@@ -87,12 +87,12 @@ const labels = [
 ] as const
 type FactKey = (typeof labels)[number][0] | BalanceWord
 
-export const noFacts = (): Facts => ({ bank: null, period: null, isIndonesian: false, isScaled: false })
+export const emptyFacts = (): Facts => ({ bank: null, period: null, isIndonesian: false, isScaled: false })
 
-const bare = (cell: Cell) => plain(cell).replace(/^["=\s]+/, '')
+const bare = (cell: Cell) => normalizeCell(cell).replace(/^["=\s]+/, '')
 
 /** Value after a label in the same cell: 'Saldo Awal/Initial Balance : 1.000' → '1.000'. */
-function behind(text: string, label: string, key: FactKey) {
+function valueAfterLabel(text: string, label: string, key: FactKey) {
   const rest = text.slice(label.length)
   const mark = /[:=]/.exec(rest)
   if (mark) return rest.slice(mark.index + 1).trim()
@@ -115,10 +115,10 @@ interface Found {
   next: Cell | undefined
 }
 
-const isFiller = (cell: Cell | undefined) => cell === undefined || /^[:=\s]*$/.test(plain(cell))
+const isFiller = (cell: Cell | undefined) => cell === undefined || /^[:=\s]*$/.test(normalizeCell(cell))
 
 /** Joins an amount that its own commas split into cells: '7', '800', '000.00'. */
-function rejoined([value, ...rest]: Cell[]): [Cell | undefined, Cell | undefined] {
+function joinSplitAmount([value, ...rest]: Cell[]): [Cell | undefined, Cell | undefined] {
   if (!/(^|[^\d.,])\d{1,3}$/.test(String(value ?? ''))) return [value, rest[0]]
   const isTail = (cell: Cell | undefined) => /^\d{3}(\.\d{1,2})?( ?[a-z]{2})?$/i.test(String(cell ?? ''))
   let whole = String(value)
@@ -133,9 +133,9 @@ function factsOf(cells: Cell[]): Found[] {
     const text = bare(cell)
     const hit = labelIn(text)
     if (!hit) return []
-    const own = behind(text, hit.label, hit.key)
+    const own = valueAfterLabel(text, hit.label, hit.key)
     const rest = cells.slice(i + 1).filter(next => !isFiller(next))
-    const [value, next] = rejoined(own === '' ? rest : [own, ...rest])
+    const [value, next] = joinSplitAmount(own === '' ? rest : [own, ...rest])
     return value === undefined ? [] : [{ key: hit.key, value, next }]
   })
 }
@@ -186,12 +186,12 @@ function spanIn(left: string, right: string, order: ReadOrder): Span | null {
 
 function turnedPeriod(from: Cell, to: Cell | undefined): Span | null {
   const isReal = (cell: Cell | undefined) => /^\d{4}-\d\d-\d\d /.test(String(cell))
-  return isReal(from) && isReal(to) ? spanIn(plain(from), plain(to ?? ''), 'turned') : null
+  return isReal(from) && isReal(to) ? spanIn(normalizeCell(from), normalizeCell(to ?? ''), 'turned') : null
 }
 
 /** A period for each date order in which both days exist and are in sequence. */
 export function periodOf(value: string): Facts['period'] {
-  const text = plain(value).replace(/^[:=\s]+/, '')
+  const text = normalizeCell(value).replace(/^[:=\s]+/, '')
   if (text.length > 80) return null
   const month = monthSpan(text)
   if (month) return { dmy: month, mdy: month, ymd: month }
@@ -260,7 +260,7 @@ const countLast = new RegExp(
 /** Splits '12 transaksi Rp 3.000.000' and '2,850,470.00 2' into a sum and a row count. */
 function sumAndCount(cell: Cell): { sum: Cell; count?: number } | null {
   if (amountIn(cell, null) !== null) return { sum: cell }
-  const text = plain(cell).slice(0, 80)
+  const text = normalizeCell(cell).slice(0, 80)
   const [, before, after] = countFirst.exec(text) ?? []
   const [, sum = after, long, short] = after === undefined ? (countLast.exec(text) ?? []) : []
   const count = before ?? long ?? short
@@ -277,10 +277,10 @@ function gatherMoney(
   const found = sumAndCount(value)
   const beside = next === undefined ? null : sumAndCount(next)
   // 'Mutasi Kredit : 12 transaksi | Rp 3.000.000': the count comes first, the sum is in the next cell.
-  const isCount = /^\d{1,6} ?(kali|x|transaksi|transactions?|trx)$/.test(plain(value))
+  const isCount = /^\d{1,6} ?(kali|x|transaksi|transactions?|trx)$/.test(normalizeCell(value))
   const sum = isCount ? beside?.sum : found?.sum
   if (sum === undefined) return
-  const count = isCount ? Number.parseInt(plain(value), 10) : (found?.count ?? countOf(next))
+  const count = isCount ? Number.parseInt(normalizeCell(value), 10) : (found?.count ?? countOf(next))
   if (key === 'opening' || key === 'brought') facts.opening ??= sum
   else facts[key] = sum
   if (key === 'total_in') facts.count_in = count ?? facts.count_in

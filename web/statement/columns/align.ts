@@ -1,4 +1,4 @@
-import { isBlank, mostCells } from '../text'
+import { isBlank, maxStoredCells } from '../text'
 import type { Cell, Grid, GridRow } from '../types'
 import { readMoney, sideOf } from '../values/amounts'
 import { dateText } from '../values/dates'
@@ -9,7 +9,7 @@ const lastUsed = (plan: Plan) =>
   Math.max(plan.columns.date, plan.columns.side ?? -1, ...moneyColumns(plan), ...plan.reference)
 
 /** '2' next to '500': an unquoted thousands comma may have split an amount. */
-const tornApart = (left: Cell | undefined, right: Cell | undefined) =>
+const isSplitAmount = (left: Cell | undefined, right: Cell | undefined) =>
   /^["'(+-]?\s*((rp\.?|idr)\s*)?[1-9]\d{0,2}$/i.test(String(left ?? '').trim()) &&
   /^\s*\d{3}(?!\d)/.test(String(right ?? ''))
 
@@ -19,7 +19,7 @@ const isColumnLike = (cell: Cell) => isAmountLike(cell) || sideOf(cell) !== null
 /** Whether cells merged into the description may have been columns of their own. */
 function isDoubtful(merged: Cell[], right: Cell[]) {
   const tail = [merged.at(-1), ...right.filter(cell => !isBlank(cell))]
-  return merged.some(isColumnLike) || tail.some((cell, i) => tornApart(cell, tail[i + 1]))
+  return merged.some(isColumnLike) || tail.some((cell, i) => isSplitAmount(cell, tail[i + 1]))
 }
 
 export interface Aligned {
@@ -71,7 +71,7 @@ export function alignLine({ cells, torn }: GridRow, { columns }: Header, plan: P
     }
   }
   const text = textColumns(plan, width)
-  if (!text || cells.length >= mostCells)
+  if (!text || cells.length >= maxStoredCells)
     return { cells: used, why: `punya ${used.length} sel, sedangkan judulnya ${width}`, doubt: null }
   const merged = mergeSurplus(used, surplus, text)
   const doubt = merged.isDoubtful ? 'punya koma tanpa tanda kutip, jadi letak jumlahnya tidak pasti' : null
@@ -106,7 +106,7 @@ const isDated = ({ cells }: GridRow) =>
 type Move = (column: number) => number
 
 /** Column for a cell at index `d`: that of the nearest name, or of the name at its left. */
-function moves(named: number[], taken: number[]): Move[] {
+function columnMoves(named: number[], taken: number[]): Move[] {
   const floor: Move = d => named.findLast(h => h <= d) ?? named[0] ?? d
   const nearest: Move = d =>
     named.reduce((best, h) => (Math.abs(h - d) < Math.abs(best - d) ? h : best), named[0] ?? d)
@@ -146,7 +146,9 @@ export function gatherScattered(grid: Grid, header: Header): Grid | null {
   ]
   taken.sort((a, b) => a - b)
   const isScattered = taken.some(d => !named.includes(d)) && !fits(dated, header.columns, d => d)
-  const move = isScattered ? moves(named, taken).find(way => fits(dated, header.columns, way)) : undefined
+  const move = isScattered
+    ? columnMoves(named, taken).find(way => fits(dated, header.columns, way))
+    : undefined
   if (!move) return null
   const rows = below.map(row => ({
     ...row,

@@ -34,8 +34,8 @@ export interface Header {
 }
 
 /** Max rows searched for a header: some banks print pages of conditions above the table. */
-export const searched = 400
-const widest = 200
+export const maxHeaderRow = 400
+const maxColumns = 200
 
 export const signatureOf = (cells: Cell[]) => withoutEnd(cells.map(nameKey).join('|'), '|')
 
@@ -46,7 +46,7 @@ const columnOf = (cell: Cell, index: number): Column => ({
 })
 
 /** Makes equal column names unique: 'Description', 'Description (2)'. */
-function tellApart(columns: Column[]) {
+function makeNamesUnique(columns: Column[]) {
   const seen = new Map<string, number>()
   return columns.map(column => {
     const n = (seen.get(column.name) ?? 0) + 1
@@ -65,13 +65,13 @@ const hasNumber = (cells: Cell[]) => cells.some(cell => typeof cell === 'number'
 
 /** Whether a row consists of column names: the header or its repetition on a later page. */
 export function looksLikeHeader(cells: Cell[]) {
-  return !hasNumber(cells) && isHeader(cells.slice(0, widest).map(columnOf))
+  return !hasNumber(cells) && isHeader(cells.slice(0, maxColumns).map(columnOf))
 }
 
 /** Merges a second header row, which names columns that the first leaves open ('Mutasi' over 'Debet' and 'Kredit'). */
 function joinBelow(columns: Column[], below: GridRow | undefined): Column[] | null {
   if (!below || hasNumber(below.cells) || below.cells.every(isBlank)) return null
-  const second = below.cells.slice(0, widest).map(columnOf)
+  const second = below.cells.slice(0, maxColumns).map(columnOf)
   if (
     !second.some(({ named }) => named?.exact) ||
     second.some((c, i) => c.key && dateText(below.cells[i] ?? ''))
@@ -98,13 +98,14 @@ function rowsFollow(grid: Grid, at: number, columns: Column[]) {
 
 function headerAt(grid: Grid, at: number): Header | null {
   const row = grid.rows[at]
-  if (!row || row.cells.length > widest || hasNumber(row.cells)) return null
+  if (!row || row.cells.length > maxColumns || hasNumber(row.cells)) return null
   const width = grid.rows
     .slice(at + 1, at + 40)
     .reduce((most, { cells }) => Math.max(most, cells.length), row.cells.length)
   // Sheets omit blank cells at the end of a row, even below an unnamed column.
-  const first = Array.from({ length: grid.isSheet ? Math.min(width, widest) : row.cells.length }, (_, i) =>
-    columnOf(row.cells[i] ?? '', i),
+  const first = Array.from(
+    { length: grid.isSheet ? Math.min(width, maxColumns) : row.cells.length },
+    (_, i) => columnOf(row.cells[i] ?? '', i),
   )
   const known = first.filter(({ named }) => named).length
   if (known < 2) return null
@@ -117,7 +118,7 @@ function headerAt(grid: Grid, at: number): Header | null {
   return {
     at: joined ? at + 1 : at,
     line: row.line,
-    columns: tellApart(columns),
+    columns: makeNamesUnique(columns),
     signature: withoutEnd(columns.map(({ key }) => key).join('|'), '|'),
     score: columns.filter(({ named }) => named).length,
   }
@@ -126,7 +127,7 @@ function headerAt(grid: Grid, at: number): Header | null {
 /** The first header with transactions below it, else the first header. */
 export function findHeader(grid: Grid): Header | null {
   const found: Header[] = []
-  for (let at = 0; at < Math.min(searched, grid.rows.length); at++) {
+  for (let at = 0; at < Math.min(maxHeaderRow, grid.rows.length); at++) {
     const header = headerAt(grid, at)
     if (header && rowsFollow(grid, header.at, header.columns)) return header
     if (header) found.push(header)
@@ -137,9 +138,9 @@ export function findHeader(grid: Grid): Header | null {
 /** The header at a line chosen by the operator; line 0 means no header. */
 export function headerByHand(grid: Grid, line: number): Header {
   const at = grid.rows.findIndex(row => row.line === line)
-  const width = Math.min(widest, Math.max(1, ...grid.rows.slice(0, 200).map(({ cells }) => cells.length)))
+  const width = Math.min(maxColumns, Math.max(1, ...grid.rows.slice(0, 200).map(({ cells }) => cells.length)))
   const cells = grid.rows[at]?.cells ?? []
   const columns = Array.from({ length: at < 0 ? width : cells.length }, (_, i) => columnOf(cells[i] ?? '', i))
   const signature = at < 0 ? `tanpa judul|${width}` : signatureOf(cells)
-  return { at, line: at < 0 ? 0 : line, columns: tellApart(columns), signature, score: 0 }
+  return { at, line: at < 0 ? 0 : line, columns: makeNamesUnique(columns), signature, score: 0 }
 }

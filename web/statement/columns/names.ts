@@ -124,7 +124,7 @@ const indonesian =
   /\b(tanggal|tgl|waktu|keterangan|uraian|jumlah|saldo|debet|kredit|masuk|keluar|periode|cabang)\b/
 
 /** Whether column names are Indonesian, which implies day-first dates. */
-export const speaksIndonesian = (names: string) => indonesian.test(names.toLowerCase().replace(/_/g, ' '))
+export const hasIndonesianNames = (names: string) => indonesian.test(names.toLowerCase().replace(/_/g, ' '))
 
 const foreign = /(?<![a-z])(usd|sgd|eur|gbp|aud|jpy|sar|myr|cny|hkd|chf)(?![a-z])/i
 

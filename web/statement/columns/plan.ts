@@ -26,7 +26,7 @@ export const amountColumns = ({ columns: { amount, debit, credit } }: Plan) =>
 export const moneyColumns = ({ columns: { amount, debit, credit, balance } }: Plan) =>
   [amount, debit, credit, balance].flatMap(i => i ?? [])
 
-const sampled = 400
+const sampledRows = 400
 
 const indexesOf = (columns: Column[], role: NameRole, exact?: boolean) =>
   columns.flatMap(({ named }, i) =>
@@ -99,7 +99,7 @@ function strayMoney(columns: Column[], rows: GridRow[]) {
 const quoted = (columns: Column[], indexes: number[]) =>
   indexes.map(i => `“${columns[i]?.name}”`).join(' dan ')
 
-function rivals(columns: Column[], columnsOfMoney: Partial<Record<NameRole, number[]>>) {
+function duplicateRoles(columns: Column[], columnsOfMoney: Partial<Record<NameRole, number[]>>) {
   for (const indexes of Object.values(columnsOfMoney)) {
     if (indexes.length > 1) return `Kolom ${quoted(columns, indexes)} bernama sama artinya`
   }
@@ -123,7 +123,7 @@ function unaskedColumns(columns: Column[]): Pick<Plan, 'flags' | 'account' | 'cu
 }
 
 export function planByNames({ columns }: Header, rows: GridRow[], layout: Layout | null): Plan {
-  const sample = rows.slice(0, sampled)
+  const sample = rows.slice(0, sampledRows)
   const byLayout = columns.findIndex(({ key }) => key !== '' && key === layout?.amount)
   const [debit, credit] = [candidates(columns, 'debit'), candidates(columns, 'credit')]
   const hasPair = debit.length > 0 || credit.length > 0
@@ -163,7 +163,7 @@ export function planByNames({ columns }: Header, rows: GridRow[], layout: Layout
     doubt:
       date === undefined || (!hasPair && amount.length === 0)
         ? 'Kolom tanggal atau jumlah tidak dikenali'
-        : rivals(columns, { debit, credit, amount }),
+        : duplicateRoles(columns, { debit, credit, amount }),
     unproven:
       stray.length > 0 && layout?.isMerchant !== true
         ? `Kolom “${stray[0]?.name}” juga berisi uang`

@@ -1,20 +1,20 @@
 import type { RowSide } from '../../../worker/contract/money/statements'
 import type { BalanceCheck } from '../types'
-import { signed } from '../values/amounts'
+import { signedSen } from '../values/amounts'
 import type { Movement } from './sides'
 
 /**
  * Rows whose balance does not follow from the previous one, oldest first. `opening` is the balance before the oldest
  * row, in sen.
  */
-function breaks(oldFirst: Movement[], opening: number | null) {
+function findBreaks(oldFirst: Movement[], opening: number | null) {
   const broken: { at: number; expected: number }[] = []
   let before = opening
   oldFirst.forEach((move, at) => {
-    if (before !== null && move.balance !== null && before + signed(move) !== move.balance) {
-      broken.push({ at, expected: before + signed(move) })
+    if (before !== null && move.balance !== null && before + signedSen(move) !== move.balance) {
+      broken.push({ at, expected: before + signedSen(move) })
     }
-    before = move.balance ?? (before === null ? null : before + signed(move))
+    before = move.balance ?? (before === null ? null : before + signedSen(move))
   })
   return broken
 }
@@ -29,7 +29,7 @@ function fitsShuffled(moves: Movement[], opening: number | null) {
   for (const move of moves) {
     if (move.balance === null) return false
     add(move.balance, 1)
-    add(move.balance - signed(move), -1)
+    add(move.balance - signedSen(move), -1)
   }
   if (opening !== null) add(opening, 1)
   const left = [...counts.values()].filter(n => n !== 0)
@@ -53,9 +53,9 @@ export function checkChain(moves: Movement[], lines: number[], opening: number |
   const compared = steps(moves, opening)
   if (compared < 1)
     return { check: { state: 'none' }, steps: 0, failed: 0, order: 'old_first', unproven: null }
-  const forward = breaks(moves, opening)
+  const forward = findBreaks(moves, opening)
   const turned = [...moves].reverse()
-  const backward = breaks(turned, opening)
+  const backward = findBreaks(turned, opening)
   const order = backward.length < forward.length ? 'new_first' : 'old_first'
   const broken = order === 'new_first' ? backward : forward
   const oldest = order === 'new_first' ? lines.at(-1) : lines[0]

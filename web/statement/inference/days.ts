@@ -2,9 +2,9 @@ import { addDays, wibDay } from '../../../worker/contract/lib/format'
 import type { Facts, Span } from '../account/facts'
 import type { Column, Entry, Header } from '../columns/header'
 import type { Layout } from '../columns/layouts'
-import { speaksIndonesian } from '../columns/names'
+import { hasIndonesianNames } from '../columns/names'
 import { cellProblem } from '../refusals'
-import { cut, plain, tidy } from '../text'
+import { normalizeCell, tidy, truncate } from '../text'
 import type {
   Cell,
   CellProblem,
@@ -28,7 +28,7 @@ export interface DayChoice {
 }
 
 /** Max age of a statement in years, so that '26/05/02' is 2026 and not 2002. */
-const oldestYears = 10
+const maxAgeYears = 10
 
 function dayAndMonth(text: DateText, order: DateOrder): [day: number, month: number] | null {
   if (text.kind === 'yearless') return [text.day, text.month]
@@ -68,7 +68,7 @@ const reader =
 
 const isOpenKind = ({ kind }: DateText) => kind === 'digits' || kind === 'short'
 
-function possible(dates: DateText[], facts: Facts, read: Reader) {
+function possibleOrders(dates: DateText[], facts: Facts, read: Reader) {
   return dateOrders.filter(order => {
     const span = facts.period?.[order]
     if (facts.period && !span) return false
@@ -83,7 +83,7 @@ function possible(dates: DateText[], facts: Facts, read: Reader) {
 
 /** Whether all dates are in the same or adjacent years and at most ten years old. */
 function isNear(dates: DateText[], order: DateOrder, read: Reader, now: string) {
-  const oldest = Number(now.slice(0, 4)) - oldestYears
+  const oldest = Number(now.slice(0, 4)) - maxAgeYears
   const years = dates.flatMap(text =>
     text.kind === 'digits' ? [Number(read(text, order)?.slice(0, 4))] : [],
   )
@@ -95,7 +95,7 @@ function isNear(dates: DateText[], order: DateOrder, read: Reader, now: string) 
 }
 
 /** Orders with plausible years. If no order has them, all except 'ymd' remain. */
-function plausible(left: DateOrder[], dates: DateText[], read: Reader, now: string) {
+function plausibleOrders(left: DateOrder[], dates: DateText[], read: Reader, now: string) {
   const near = left.filter(order => isNear(dates, order, read, now))
   return near.length > 0 ? near : left.filter(order => order !== 'ymd')
 }
@@ -146,7 +146,7 @@ const pattern =
   /(?<![a-z])(?:(dd?|hh|tgl|hari)[/. -](mm?|bb|bln|bulan)|(mm?|bb|bln|bulan)[/. -](dd?|hh|tgl|hari)|(y{2,4}|tttt?|thn|tahun))[/. -]/
 
 function orderIn(text: string): DateOrder | null {
-  const [whole, dayFirst, , monthFirst, , yearFirst] = pattern.exec(plain(text)) ?? []
+  const [whole, dayFirst, , monthFirst, , yearFirst] = pattern.exec(normalizeCell(text)) ?? []
   if (whole === undefined) return null
   return dayFirst ? 'dmy' : monthFirst ? 'mdy' : yearFirst ? 'ymd' : null
 }
@@ -158,10 +158,14 @@ const printedOrder = (columns: Column[], facts: Facts): DateOrder | null =>
   columns.flatMap(({ name }) => orderIn(name) ?? [])[0] ?? facts.order ?? null
 
 /** Expected date order: printed, else from the language, else from the layout. */
-export function habitOf(facts: Facts, columns: Column[], layout: Layout | null): DateOrder | undefined {
+export function expectedDateOrder(
+  facts: Facts,
+  columns: Column[],
+  layout: Layout | null,
+): DateOrder | undefined {
   const printed = printedOrder(columns, facts)
   if (printed) return printed
-  const isIndonesian = facts.isIndonesian || speaksIndonesian(columns.map(({ name }) => name).join(' '))
+  const isIndonesian = facts.isIndonesian || hasIndonesianNames(columns.map(({ name }) => name).join(' '))
   return isIndonesian && layout?.date_order !== 'mdy' ? 'dmy' : layout?.date_order
 }
 
@@ -178,12 +182,12 @@ function chooseOrder(
   const fixed = (said === 'kept' || said === 'turned' ? undefined : said) ?? options.mapping?.date_order
   if (!dates.some(isOpenKind))
     return { order: fixed ?? ('dmy' as const), isOpen: false, left: [], is_said: false }
-  const left = plausible(possible(dates, facts, read), dates, read, options.now)
+  const left = plausibleOrders(possibleOrders(dates, facts, read), dates, read, options.now)
   if (fixed) return { order: fixed, isOpen: false, left, is_said: true }
   const before = options.date_orders?.find(one => one.signature === signature)?.date_order
   if (before && left.includes(before)) return { order: before, isOpen: false, left, is_said: true }
   const [only] = left
-  const habit = habitOf(facts, columns, layout)
+  const habit = expectedDateOrder(facts, columns, layout)
   if (left.length === 1 && only) {
     const isOpen = isSlip(dates, only, habit, facts, read) || isHalfTurned(dates)
     return { order: only, isOpen, left: isOpen ? ['dmy' as const, 'mdy' as const] : left, is_said: false }
@@ -216,7 +220,7 @@ function readingsOf(
     const days = open.flatMap(({ date }) => read(date, order) ?? []).sort()
     const [from, to, day] = [days[0], days.at(-1), read(example.date, order)]
     return from && to && day
-      ? [{ order, from, to, day, example: cut(tidy(example.cells[column] ?? ''), 40) }]
+      ? [{ order, from, to, day, example: truncate(tidy(example.cells[column] ?? ''), 40) }]
       : []
   })
 }
@@ -248,7 +252,12 @@ export function chooseDays(
     if (day !== null && !(isOpenKind(text) && isOutside(day, period))) return day
     const why = period ? 'di luar periode yang tertulis di berkas' : 'bukan tanggal yang ada di kalender'
     problems.push(
-      cellProblem(line, columns[dateColumn]?.name ?? dateColumn, cut(tidy(cells[dateColumn] ?? ''), 60), why),
+      cellProblem(
+        line,
+        columns[dateColumn]?.name ?? dateColumn,
+        truncate(tidy(cells[dateColumn] ?? ''), 60),
+        why,
+      ),
     )
     return ''
   })

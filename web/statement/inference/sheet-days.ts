@@ -2,7 +2,7 @@ import { monthOf } from '../../../worker/contract/lib/days'
 import { addDays, wibDay } from '../../../worker/contract/lib/format'
 import type { Facts, Span } from '../account/facts'
 import type { Entry } from '../columns/header'
-import { cut, tidy } from '../text'
+import { tidy, truncate } from '../text'
 import type { DateChoice, DateOrder, DateReading, SheetOrder } from '../types'
 import { type DateText, dateOrders, inOrder, isoDay, swappedDay } from '../values/dates'
 import type { Chain } from './balance'
@@ -90,12 +90,13 @@ function spansFor(order: SheetOrder, { facts, habit }: Context): Span[] {
 }
 
 /** 'TRSF E-BANKING CR 0105/FTSCY': BCA prints day and month of the transfer, which is booked up to 7 days later. */
-const stamped = /\b([0-3]\d)([01]\d)\/[A-Z]{4,5}|\b(?:TANGGAL|TGL) ?:? ?([0-3]\d)\/([01]\d)\b/
+const transferDayPattern = /\b([0-3]\d)([01]\d)\/[A-Z]{4,5}|\b(?:TANGGAL|TGL) ?:? ?([0-3]\d)\/([01]\d)\b/
 
 function disagreesWithStamps(days: (string | null)[], { entries }: Context) {
   const judged = entries.flatMap(({ cells }, i) => {
     const day = days[i]
-    const [, a, b, c, d] = cells.map(cell => stamped.exec(tidy(cell).toUpperCase())).find(Boolean) ?? []
+    const [, a, b, c, d] =
+      cells.map(cell => transferDayPattern.exec(tidy(cell).toUpperCase())).find(Boolean) ?? []
     const [dayOfMonth, month] = [a ?? c, b ?? d]
     if (!day || !dayOfMonth || !month) return []
     const near = Array.from({ length: 8 }, (_, n) => addDays(day, -n).slice(5))
@@ -117,7 +118,7 @@ interface Judgement {
   isUnlikely: boolean
 }
 
-function judge(order: SheetOrder, context: Context): Judgement {
+function judgeReading(order: SheetOrder, context: Context): Judgement {
   const { chain, facts, fileName, now, habit } = context
   const days = daysIn(order, context)
   const known = days.filter(day => day !== null)
@@ -146,7 +147,7 @@ function readingOf({ order, days }: Judgement, { entries, turnable, column }: Co
     return date?.kind === 'day' && swappedDay(date.date) !== date.date
   })
   const day = days[at ?? -1]
-  const example = cut(tidy(entries[at ?? -1]?.cells[column] ?? '').replace(/ 00:00:00$/, ''), 40)
+  const example = truncate(tidy(entries[at ?? -1]?.cells[column] ?? '').replace(/ 00:00:00$/, ''), 40)
   return from && to && day ? [{ order, from, to, day, example }] : []
 }
 
@@ -156,7 +157,7 @@ function withCertainDay(entry: Entry, day?: string): Entry {
   return { ...entry, date: { kind: 'day', date: day ?? date, ...(time ? { time } : {}) } }
 }
 
-const settled = (entries: Entry[]): SheetDays => ({ entries, choice: null, isOpen: false })
+const withoutChoice = (entries: Entry[]): SheetDays => ({ entries, choice: null, isOpen: false })
 
 /** Resolves date cells by the reading that the file proves, the operator chose or is more likely. */
 export function settleSheetDays(given: Omit<Context, 'turnable'>, said: SheetOrder | null): SheetDays {
@@ -171,13 +172,13 @@ export function settleSheetDays(given: Omit<Context, 'turnable'>, said: SheetOrd
     const date = entries[i]?.date
     return date?.kind === 'day' ? [date.date] : []
   })
-  if (!dates.every(date => swappedDay(date) !== null)) return settled(entries)
+  if (!dates.every(date => swappedDay(date) !== null)) return withoutChoice(entries)
   // '05/05' is the same day in both orders.
   if (dates.every(date => swappedDay(date) === date))
-    return settled(entries.map((entry, i) => (turnable.has(i) ? withCertainDay(entry) : entry)))
+    return withoutChoice(entries.map((entry, i) => (turnable.has(i) ? withCertainDay(entry) : entry)))
   const context = { ...given, turnable }
-  const kept = judge('kept', context)
-  const turned = judge('turned', context)
+  const kept = judgeReading('kept', context)
+  const turned = judgeReading('turned', context)
   const isLikelierTurned = kept.isUnlikely && !turned.isUnlikely
   const isProven = kept.isRefuted !== turned.isRefuted
   const isSure = isProven || (!isMixed && turned.isUnlikely && !kept.isUnlikely)

@@ -2,9 +2,9 @@ import type { RowSide } from '../../../worker/contract/money/statements'
 import type { Column, Entry } from '../columns/header'
 import type { Plan } from '../columns/plan'
 import { cellProblem } from '../refusals'
-import { isBlank, plain } from '../text'
+import { isBlank, normalizeCell } from '../text'
 import type { Cell, CellProblem, DecimalMark, Mapping, SideMark } from '../types'
-import { amountIn, type Money, readMoney, sideOf, signed } from '../values/amounts'
+import { amountIn, type Money, readMoney, sideOf, signedSen } from '../values/amounts'
 
 /** Money of an entry in sen. `side` is null if it is not printed. */
 export interface Movement {
@@ -30,7 +30,7 @@ interface Context {
   problems: CellProblem[]
 }
 
-const wrong = (context: Context, entry: Entry, column: number | undefined, why: string) => {
+const reportProblem = (context: Context, entry: Entry, column: number | undefined, why: string) => {
   const name = column === undefined ? null : (context.columns[column]?.name ?? column)
   context.problems.push(
     cellProblem(entry.line, name, column === undefined ? '' : (entry.cells[column] ?? ''), why),
@@ -59,16 +59,16 @@ function pair(entry: Entry, context: Context): Pick<Movement, 'sen' | 'side'> | 
     return money === 'blank' ? nothing : money
   }
   const [out, into] = [read(debit), read(credit)]
-  if (out === null) return wrong(context, entry, debit, unreadable)
-  if (into === null) return wrong(context, entry, credit, unreadable)
+  if (out === null) return reportProblem(context, entry, debit, unreadable)
+  if (into === null) return reportProblem(context, entry, credit, unreadable)
   if (out.sen > 0 && into.sen > 0)
-    return wrong(context, entry, credit, 'berisi jumlah di kolom masuk dan keluar sekaligus')
+    return reportProblem(context, entry, credit, 'berisi jumlah di kolom masuk dan keluar sekaligus')
   const isContrary =
     (out.sen > 0 &&
       (out.side === 'in' || ((out.sign === '-') !== context.negativeDebits && out.sign !== null))) ||
     (into.sen > 0 && (into.side === 'out' || into.sign === '-'))
   if (isContrary)
-    return wrong(context, entry, out.sen > 0 ? debit : credit, 'bertanda berlawanan dengan kolomnya')
+    return reportProblem(context, entry, out.sen > 0 ? debit : credit, 'bertanda berlawanan dengan kolomnya')
   return { sen: out.sen + into.sen, side: out.sen > 0 ? 'out' : 'in' }
 }
 
@@ -77,16 +77,18 @@ const bySign = (sign: Money['sign']): RowSide | null => (sign === null ? null : 
 const markedSide = (cell: Cell, mapping?: Mapping): RowSide | null => {
   const said = mapping?.side_marks
   if (!said) return sideOf(cell)
-  const mark = plain(cell)
+  const mark = normalizeCell(cell)
   return Object.hasOwn(said, mark) ? (said[mark] ?? null) : null
 }
 
-const mostMarks = 12
+const maxMarks = 12
 
 export function marksOf(entries: Entry[], { columns: { side } }: Plan): SideMark[] {
   if (side === undefined) return []
-  const marks = new Set(entries.map(({ cells }) => plain(cells[side] ?? '').slice(0, 40)).filter(Boolean))
-  return [...marks].slice(0, mostMarks).map(mark => ({ mark, side: sideOf(mark) }))
+  const marks = new Set(
+    entries.map(({ cells }) => normalizeCell(cells[side] ?? '').slice(0, 40)).filter(Boolean),
+  )
+  return [...marks].slice(0, maxMarks).map(mark => ({ mark, side: sideOf(mark) }))
 }
 
 /** 'M' and 'K' mean Masuk and Keluar, but 'K' alone means Kredit: ask the operator. */
@@ -102,19 +104,20 @@ export function areMarksOpen(entries: Entry[], plan: Plan, columns: Column[]) {
   return isTurned || (!isNamed && marks.length <= 6 && (isWord || unknown.length * 5 > entries.length))
 }
 
-function single(entry: Entry, context: Context): Pick<Movement, 'sen' | 'side'> | null {
+function readAmount(entry: Entry, context: Context): Pick<Movement, 'sen' | 'side'> | null {
   const { amount, side } = context.plan.columns
   const money = inSen(entry.cells[amount ?? -1] ?? '', context)
-  if (money === null || money === 'blank') return wrong(context, entry, amount, unreadable)
+  if (money === null || money === 'blank') return reportProblem(context, entry, amount, unreadable)
   const printed = side === undefined ? null : markedSide(entry.cells[side] ?? '', context.mapping)
   if (side !== undefined && printed === null)
-    return wrong(context, entry, side, 'bukan tanda masuk atau keluar (CR/DB, K/D)')
+    return reportProblem(context, entry, side, 'bukan tanda masuk atau keluar (CR/DB, K/D)')
   if (money.sign !== null && money.sen > 0) context.signs.add(money.sign)
   const rule = context.mapping?.side_rule
   const fixed: RowSide | null = rule === 'all_in' ? 'in' : rule === 'all_out' ? 'out' : null
   const found = [money.side, bySign(money.sign), printed, fixed].filter(one => one !== null)
   // A plus sign adds nothing to a mark; a minus with 'CR' is a contradiction.
-  if (new Set(found).size > 1) return wrong(context, entry, amount, 'bertanda masuk dan keluar sekaligus')
+  if (new Set(found).size > 1)
+    return reportProblem(context, entry, amount, 'bertanda masuk dan keluar sekaligus')
   return { sen: money.sen, side: found[0] ?? null }
 }
 
@@ -124,10 +127,10 @@ function balanceOf(entry: Entry, context: Context): number | null | 'wrong' {
   const money = inSen(entry.cells[column] ?? '', context)
   if (money === 'blank') return null
   if (money === null) {
-    wrong(context, entry, column, 'bukan saldo yang dapat dibaca')
+    reportProblem(context, entry, column, 'bukan saldo yang dapat dibaca')
     return 'wrong'
   }
-  return signed(money)
+  return signedSen(money)
 }
 
 /** If all debits are negative, their sign repeats what the column already shows. */
@@ -158,7 +161,7 @@ export function readMovements(
     negativeDebits: hasNegativeDebits(entries, plan, decimal),
   }
   const moves = entries.map(entry => {
-    const money = plan.columns.amount === undefined ? pair(entry, context) : single(entry, context)
+    const money = plan.columns.amount === undefined ? pair(entry, context) : readAmount(entry, context)
     const balance = balanceOf(entry, context)
     return money === null || balance === 'wrong' ? null : { ...money, balance }
   })

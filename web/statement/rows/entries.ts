@@ -6,10 +6,10 @@ import { type Entry, type Header, looksLikeHeader, signatureOf } from '../column
 import { roleOf } from '../columns/names'
 import { amountColumns, type Plan } from '../columns/plan'
 import { cellProblem, Refused, unsavedFormula } from '../refusals'
-import { filled, isBlank, plain, tidy } from '../text'
+import { countFilled, isBlank, normalizeCell, tidy } from '../text'
 import type { Cell, CellProblem, Grid, GridRow } from '../types'
 import { amountIn, readMoney } from '../values/amounts'
-import { type DateText, dateText, days1904 } from '../values/dates'
+import { type DateText, dateSystemOffsetDays, dateText } from '../values/dates'
 
 /** A line that is not a transaction, with the number of transactions above it. */
 export interface BesideRow {
@@ -110,7 +110,7 @@ class Sorter implements Entries {
 
   private dated(row: GridRow, cells: Cell[], date: DateText, doubt: string | null) {
     const amounts = money(cells, this.plan)
-    const [own = ''] = this.plan.columns.description.map(i => plain(cells[i] ?? '')).filter(Boolean)
+    const [own = ''] = this.plan.columns.description.map(i => normalizeCell(cells[i] ?? '')).filter(Boolean)
     if (doubt && amounts.every(isZero)) return this.wrong(row.line, null, '', doubt)
     if (balanceWordIn(own) && amounts.every(isZero)) {
       const value = this.balanceIn(cells)
@@ -131,7 +131,7 @@ class Sorter implements Entries {
     const isSummary = isOnlyBalance(own) || isOnlySum(own)
     if (isSummary && !amounts.every(isBlank)) return this.summary(row, own, cells, date, doubt)
     if (!amounts.every(isBlank)) return this.add(row, cells, date, doubt)
-    const isAlone = filled(cells) === 1
+    const isAlone = countFilled(cells) === 1
     if (isAlone && row.torn !== true) return this.leave(row.line, 'bukan transaksi')
     const first = this.plan.columns.amount ?? this.plan.columns.credit ?? this.plan.columns.debit
     const why = row.torn ? 'terpotong: berkas tampak tidak lengkap' : 'tidak berisi jumlah'
@@ -178,7 +178,7 @@ class Sorter implements Entries {
 
   /** 'Masuk dari Budi' begins like the label of a sum but is a payment. */
   private isLikePayment(cells: Cell[]) {
-    const [own = ''] = this.described(cells).map(plain)
+    const [own = ''] = this.described(cells).map(normalizeCell)
     return isLabelled([own]) && !isOnlySum(own, true) && !balanceWordIn(own)
   }
 
@@ -192,7 +192,7 @@ class Sorter implements Entries {
       return this.leave(row.line, 'keterangan rekening atau jumlah total')
     }
     if (dateCell === unsavedFormula) return this.wrong(row.line, this.plan.columns.date, dateCell, '')
-    const isSpoilt = /^\W{0,3}\d{1,4}[/. -]\d[\d/. :-]*$/.test(plain(dateCell))
+    const isSpoilt = /^\W{0,3}\d{1,4}[/. -]\d[\d/. :-]*$/.test(normalizeCell(dateCell))
     if (isSpoilt || (hasMoney && /\d/.test(String(dateCell)))) {
       return this.wrong(row.line, this.plan.columns.date, dateCell, 'bukan tanggal yang dapat dibaca')
     }
@@ -205,7 +205,7 @@ class Sorter implements Entries {
   private dateOf({ realDays }: GridRow, cells: Cell[]): DateText | null {
     const column = this.plan.columns.date
     const cell = cells[column] ?? ''
-    const date = dateText(typeof cell === 'number' && this.is1904 ? cell + days1904 : cell)
+    const date = dateText(typeof cell === 'number' && this.is1904 ? cell + dateSystemOffsetDays : cell)
     const isReal = typeof cell === 'number' || realDays?.includes(column) === true
     return date?.kind === 'day' && isReal ? { ...date, isReal } : date
   }

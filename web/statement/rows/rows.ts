@@ -12,9 +12,9 @@ import { pendingDay } from '../inference/days'
 import { type Movement, sumOf } from '../inference/sides'
 import { unsavedFormula } from '../refusals'
 import type { Table } from '../tables/locate'
-import { cut, plain, tidy } from '../text'
+import { normalizeCell, tidy, truncate } from '../text'
 import type { Cell, DecimalMark, StatementMeta } from '../types'
-import { senIn, signed } from '../values/amounts'
+import { senIn, signedSen } from '../values/amounts'
 import { dateText, isHabit } from '../values/dates'
 import type { BesideRow, Entries } from './entries'
 
@@ -56,7 +56,7 @@ const waits =
   /\b(pend|pending|tertunda|dalam proses|diproses|process|processing|in progress|menunggu|belum|waiting|hold|in review|under review|challenge|authorize|authorized|initiated|suspect|disputed?)\b/
 
 const says = (cell: Cell | undefined, words: RegExp) =>
-  cell !== undefined && words.test(plain(cell).replaceAll('_', ' '))
+  cell !== undefined && words.test(normalizeCell(cell).replaceAll('_', ' '))
 const isYes = (cell: Cell | undefined) => says(cell, /^(y|ya|yes|true|1)$/)
 
 const whichOf = (asked: [flag: RowFlag, isMeant: boolean][]): RowFlag[] =>
@@ -75,7 +75,7 @@ function byColumns(cells: Cell[], { flags }: Plan): RowFlag[] {
 }
 
 function byText(description: string, side: RowSide): RowFlag[] {
-  const text = plain(description)
+  const text = normalizeCell(description)
   const isPayout = side === 'in' && saysPayout(text)
   return whichOf([
     ['reversal', reversals.test(text)],
@@ -112,7 +112,7 @@ function describe({ cells, more }: Entry, { columns }: Plan) {
   const texts = [...columns.description.map(i => tidy(cells[i] ?? '')), ...more].filter(
     text => text !== '' && text !== '-' && text !== unsavedFormula,
   )
-  return cut([...new Set(texts)].join(' '), 500)
+  return truncate([...new Set(texts)].join(' '), 500)
 }
 
 function reference({ cells }: Entry, description: string, plan: Plan, layout: Layout | null) {
@@ -194,7 +194,7 @@ const shownBalance = ({ cells }: BesideRow, { plan: { columns }, decimal }: Neig
   columns.balance === undefined ? null : senIn(cells[columns.balance], decimal)
 
 const balanceBefore = (move: Movement | null | undefined) =>
-  move?.side && move.balance !== null ? move.balance - signed(move) : undefined
+  move?.side && move.balance !== null ? move.balance - signedSen(move) : undefined
 
 /** Whether the balance of a line without an amount equals that of a neighbour, so that no money moved. */
 function movedNothing(beside: BesideRow, known: Neighbours) {

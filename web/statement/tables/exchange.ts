@@ -1,7 +1,7 @@
 import { Refused } from '../refusals'
 import type { Grid, GridRow } from '../types'
 import { dateText } from '../values/dates'
-import { attribute, fullBudget, unescaped, walk } from './markup'
+import { decodeEntities, fullBudget, parseMarkup, readAttribute } from './markup'
 
 interface Booking {
   line: number
@@ -20,7 +20,7 @@ interface Exchange {
   bookings: Booking[]
 }
 
-const blank = (): Exchange => ({ accounts: new Set(), currencies: new Set(), bookings: [] })
+const emptyExchange = (): Exchange => ({ accounts: new Set(), currencies: new Set(), bookings: [] })
 
 /** ISO 20022 messages other than a statement: importing them would count transactions twice. */
 const noStatements: [name: string, pattern: RegExp][] = [
@@ -44,7 +44,7 @@ const unsigned = (amount: string) => amount.trim().replace(/^[+-]\s*/, '')
 const isOut = (amount: string) => amount.trim().startsWith('-')
 
 /** Marks a missing or contradictory amount, so that the reader reports its line. */
-const unreadable = '?'
+const unreadableAmount = '?'
 
 /**
  * Builds a table with standard column names. QIF defines no date order, so its names are English, which leaves the
@@ -75,7 +75,7 @@ function gridOf(name: string, exchange: Exchange, isIndonesian: boolean): Grid {
     cells: [
       date,
       [...new Set(text)].join(' '),
-      unsigned(amount) || unreadable,
+      unsigned(amount) || unreadableAmount,
       isOut(amount) ? 'D' : 'K',
       reference ?? '',
       isPending ? 'pending' : '',
@@ -107,13 +107,13 @@ function sidedByType(bookings: Booking[], types: string[]) {
   return bookings.map((booking, i): Booking => {
     const { amount } = booking
     if (!outTypes.test(types[i] ?? '') || isOut(amount)) return booking
-    return { ...booking, amount: hasSigns ? unreadable : `-${unsigned(amount)}` }
+    return { ...booking, amount: hasSigns ? unreadableAmount : `-${unsigned(amount)}` }
   })
 }
 
 /** Parses OFX, as SGML (1.x, end tags optional) or XML (2.x). */
 function readOfx(source: string): Exchange {
-  const found = blank()
+  const found = emptyExchange()
   const types: string[] = []
   let open: Map<string, string> | null = null
   let tag = ''
@@ -125,12 +125,12 @@ function readOfx(source: string): Exchange {
       line: found.bookings.length + 1,
       date: ofxDay(at('dtposted')),
       text: [at('name'), at('memo')].filter(Boolean),
-      amount: isWhole ? at('trnamt') : unreadable,
+      amount: isWhole ? at('trnamt') : unreadableAmount,
       reference: at('fitid'),
     })
     open = null
   }
-  walk(
+  parseMarkup(
     source,
     fullBudget(),
     ({ name, isEnd }) => {
@@ -141,7 +141,7 @@ function readOfx(source: string): Exchange {
       tag = isEnd ? '' : name
     },
     text => {
-      const value = unescaped(text).trim()
+      const value = decodeEntities(text).trim()
       if (value === '' || tag === '') return
       if (tag === 'curdef' || (tag === 'cursym' && section === 'currency')) found.currencies.add(value)
       else if (open) open.set(tag, value.slice(0, 300))
@@ -159,12 +159,12 @@ function readOfx(source: string): Exchange {
  */
 const xmlDecimal = (text: string) => {
   const [, whole, sen = ''] = /^(\d{1,15})(?:\.(\d{0,2})0{0,5})?$/.exec(text) ?? []
-  return whole === undefined ? unreadable : `${whole}.${sen.padEnd(2, '0')}`
+  return whole === undefined ? unreadableAmount : `${whole}.${sen.padEnd(2, '0')}`
 }
 
 /** Parses ISO 20022 camt.053. A batch stays one entry, as in the account. */
 function readCamt(source: string): Exchange {
-  const found = blank()
+  const found = emptyExchange()
   const path: string[] = []
   let entry = new Map<string, string[]>()
   let balance = new Map<string, string[]>()
@@ -172,7 +172,7 @@ function readCamt(source: string): Exchange {
     map.set(key, [...(map.get(key) ?? []), value])
   const signed = (map: Map<string, string[]>) => {
     const sign = { CRDT: '', DBIT: '-' }[map.get('cdtdbtind')?.[0] ?? '']
-    return sign === undefined ? unreadable : `${sign}${xmlDecimal(map.get('amt')?.[0] ?? '')}`
+    return sign === undefined ? unreadableAmount : `${sign}${xmlDecimal(map.get('amt')?.[0] ?? '')}`
   }
   const close = (name: string, isWhole: boolean) => {
     if (name === 'ntry') {
@@ -185,7 +185,7 @@ function readCamt(source: string): Exchange {
         line: found.bookings.length + 1,
         date: (entry.get('bookgdt') ?? [])[0] ?? '',
         text: [...(entry.get('rvslind')?.[0] === 'true' ? ['REVERSAL'] : []), ...texts].slice(0, 8),
-        amount: isWhole ? signed(entry) : unreadable,
+        amount: isWhole ? signed(entry) : unreadableAmount,
         reference: (entry.get('acctsvcrref') ?? [])[0],
         isPending: /PDNG|INFO/.test((entry.get('sts') ?? []).join()),
       })
@@ -195,7 +195,7 @@ function readCamt(source: string): Exchange {
       if (/CLBD/.test(kind)) found.closing = signed(balance)
     }
   }
-  walk(
+  parseMarkup(
     source,
     fullBudget(),
     ({ name, isEnd, isEmpty, attributes }) => {
@@ -209,10 +209,10 @@ function readCamt(source: string): Exchange {
       if (name === 'ntry') entry = new Map()
       if (name === 'bal') balance = new Map()
       if (name === 'amt' && path.at(-2) === 'ntry')
-        found.currencies.add(attribute(attributes, 'Ccy') ?? 'IDR')
+        found.currencies.add(readAttribute(attributes, 'Ccy') ?? 'IDR')
     },
     text => {
-      const value = unescaped(text).trim().slice(0, 300)
+      const value = decodeEntities(text).trim().slice(0, 300)
       if (value === '') return
       const [name = '', parent = '', above = ''] = [...path].reverse()
       const isInEntry = path.includes('ntry')
@@ -232,7 +232,7 @@ const qifTypes = /^!type:\s{0,9}(bank|cash|ccard|oth [al])/i
 
 /** Parses QIF: one letter per line, '^' ends an entry, '!' starts a section. Other sections are ignored. */
 function readQif(source: string): Exchange {
-  const found = blank()
+  const found = emptyExchange()
   let section = ''
   let account = ''
   let current: (Booking & { name: string }) | null = null

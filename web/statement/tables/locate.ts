@@ -1,9 +1,9 @@
 import { gatherScattered } from '../columns/align'
-import { findHeader, type Header, headerByHand, searched, signatureOf } from '../columns/header'
+import { findHeader, type Header, headerByHand, maxHeaderRow, signatureOf } from '../columns/header'
 import { formLayout, type Layout, layoutOf } from '../columns/layouts'
 import { type Plan, planByHand, planByNames } from '../columns/plan'
 import { Refused } from '../refusals'
-import { filled, isBlank } from '../text'
+import { countFilled, isBlank } from '../text'
 import type { Delimiter, Grid, Mapping, TablePreview } from '../types'
 import { delimiters, splitRecords } from './records'
 import type { Source } from './source'
@@ -18,7 +18,7 @@ export interface Table {
 }
 
 /** Max records read while detecting the delimiter. */
-const sniffed = searched + 20
+const sniffedRecords = maxHeaderRow + 20
 
 export interface Located {
   grid: Grid
@@ -32,13 +32,13 @@ const gridOf = (text: string, delimiter: Delimiter, most?: number): Grid => ({
 })
 
 /** Number of rows with at least three filled cells, which indicates the delimiter if there is no header. */
-const spread = ({ rows }: Grid) => rows.filter(({ cells }) => filled(cells) >= 3).length
+const countSplitRows = ({ rows }: Grid) => rows.filter(({ cells }) => countFilled(cells) >= 3).length
 
 /** The delimiter with which the header has most known columns, else the one that splits most lines. */
-function sniff(text: string): Delimiter {
+function detectDelimiter(text: string): Delimiter {
   const tried = delimiters.map(delimiter => {
-    const grid = gridOf(text, delimiter, sniffed)
-    return { delimiter, score: (findHeader(grid)?.score ?? 0) * 1000 + spread(grid) }
+    const grid = gridOf(text, delimiter, sniffedRecords)
+    return { delimiter, score: (findHeader(grid)?.score ?? 0) * 1000 + countSplitRows(grid) }
   })
   return tried.reduce((best, one) => (one.score > best.score ? one : best)).delimiter
 }
@@ -62,19 +62,19 @@ function pickGrid(grids: Grid[]): Located {
   return picked
 }
 
-const mostRows = 20_000
+const maxRows = 20_000
 
 /** Finds the table, with the given or detected delimiter. Refuses more rows than a month can have. */
-export function locate(source: Source, delimiter?: Delimiter): Located {
+export function locateTable(source: Source, delimiter?: Delimiter): Located {
   const located = locateAny(source, delimiter)
-  if (located.grid.rows.filter(({ cells }) => !cells.every(isBlank)).length > mostRows)
+  if (located.grid.rows.filter(({ cells }) => !cells.every(isBlank)).length > maxRows)
     throw new Refused('too_many_rows')
   return located
 }
 
 function locateAny(source: Source, delimiter?: Delimiter): Located {
   if (source.text === null) return pickGrid(source.grids)
-  const chosen = delimiter ?? sniff(source.text)
+  const chosen = delimiter ?? detectDelimiter(source.text)
   const grid = gridOf(source.text, chosen)
   return { grid, delimiter: chosen, header: findHeader(grid) }
 }
@@ -102,13 +102,13 @@ export function tableByHand(located: Located, mapping: Mapping): Table {
 }
 
 /** Finds the remembered mapping whose header is in this file, and updates its header line. */
-export function recall(
+export function findRememberedMapping(
   { grid, header }: Located,
   remembered: { signature: string; mapping: Mapping }[],
 ): Mapping | null {
   for (const { signature, mapping } of remembered) {
     if (header?.signature === signature) return { ...mapping, header_row: header.line }
-    const row = grid.rows.slice(0, searched).find(({ cells }) => signatureOf(cells) === signature)
+    const row = grid.rows.slice(0, maxHeaderRow).find(({ cells }) => signatureOf(cells) === signature)
     if (row) return { ...mapping, header_row: row.line }
     if (mapping.header_row === 0 && headerByHand(grid, 0).signature === signature) return mapping
   }
@@ -118,9 +118,10 @@ export function recall(
 /** The probable header of an unknown table: the first row with several texts and no digit. */
 export function likelyHeader(grid: Grid): Header {
   const row = grid.rows
-    .slice(0, searched)
+    .slice(0, maxHeaderRow)
     .find(
-      ({ cells }) => filled(cells) >= 3 && cells.every(cell => typeof cell === 'string' && !/\d/.test(cell)),
+      ({ cells }) =>
+        countFilled(cells) >= 3 && cells.every(cell => typeof cell === 'string' && !/\d/.test(cell)),
     )
   return headerByHand(grid, row?.line ?? 0)
 }

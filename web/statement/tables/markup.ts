@@ -1,10 +1,10 @@
-import { Refused, swollen } from '../refusals'
+import { expansionRefusal, Refused } from '../refusals'
 import { isBlank } from '../text'
 import type { Cell, Grid, GridRow } from '../types'
 
 /** Max characters per cell. Excel allows 32,767; statements need a few hundred. */
-const longestText = 40_000
-const longestAttribute = 2000
+const maxTextLength = 40_000
+const maxAttributeLength = 2000
 
 interface Tag {
   /** In lower case, without namespace prefix. */
@@ -23,14 +23,14 @@ function entity(whole: string, name: string) {
 }
 
 /** Decodes built-in entities only; entities defined by the document are ignored. */
-export const unescaped = (text: string) =>
-  text.includes('&') ? text.slice(0, longestText).replace(/&(#?\w{1,8});/g, entity) : text
+export const decodeEntities = (text: string) =>
+  text.includes('&') ? text.slice(0, maxTextLength).replace(/&(#?\w{1,8});/g, entity) : text
 
-export function attribute(attributes: string, name: string) {
+export function readAttribute(attributes: string, name: string) {
   const pattern = new RegExp(`(?:^|[\\s:])${name}\\s{0,4}=\\s{0,4}(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i')
-  const found = pattern.exec(attributes.slice(0, longestAttribute))
+  const found = pattern.exec(attributes.slice(0, maxAttributeLength))
   const value = found?.[1] ?? found?.[2] ?? found?.[3]
-  return value === undefined ? undefined : unescaped(value)
+  return value === undefined ? undefined : decodeEntities(value)
 }
 
 function tagOf(inside: string): Tag {
@@ -54,10 +54,10 @@ function endOfTag(source: string, open: number) {
   let from = open
   while (end >= 0) {
     const before = source.slice(from, end)
-    const mark = /=\s{0,9}(["'])/.exec(before.slice(0, longestAttribute))
+    const mark = /=\s{0,9}(["'])/.exec(before.slice(0, maxAttributeLength))
     if (!mark) return end
     const start = from + mark.index + mark[0].length
-    const value = source.slice(start, start + longestAttribute).split('<', 1)[0] ?? ''
+    const value = source.slice(start, start + maxAttributeLength).split('<', 1)[0] ?? ''
     const length = value.indexOf(mark[1] ?? '')
     from = length < 0 ? start : start + length + 1
     if (from > end) end = source.indexOf('>', from)
@@ -77,7 +77,7 @@ export const fullBudget = (): Budget => ({ tags: 2_000_000 })
  * Parses markup in one pass without building a tree, so that deep nesting needs no memory. Throws `Refused` if the
  * budget is used up.
  */
-export function walk(
+export function parseMarkup(
   source: string,
   budget: Budget,
   onTag: (tag: Tag) => void,
@@ -96,12 +96,12 @@ export function walk(
       at = endOf('-->', open) + 3
     } else if (source.startsWith('<![CDATA[', open)) {
       const close = endOf(']]>', open)
-      onText(source.slice(open + 9, Math.min(close, open + longestText)).replaceAll('&', '&amp;'))
+      onText(source.slice(open + 9, Math.min(close, open + maxTextLength)).replaceAll('&', '&amp;'))
       at = close + 3
     } else {
       const close = endOfTag(source, open)
       if (close < 0) return
-      if (--budget.tags < 0) throw swollen()
+      if (--budget.tags < 0) throw expansionRefusal()
       if (/[a-z/]/i.test(source[open + 1] ?? '')) onTag(tagOf(source.slice(open + 1, close)))
       at = close + 1
     }
@@ -111,7 +111,7 @@ export function walk(
 const mostRows = 25_000
 const mostColumns = 200
 const span = (attributes: string, name: string) =>
-  Math.min(50, Math.max(1, Number(attribute(attributes, name)) || 1))
+  Math.min(50, Math.max(1, Number(readAttribute(attributes, name)) || 1))
 
 interface Level {
   cells: Cell[]
@@ -138,7 +138,7 @@ class Rows {
       level.cells.push('')
     const at = level.cells.length
     const [wide, high] = [span(tag.attributes, 'colspan'), span(tag.attributes, 'rowspan')]
-    level.cells.push(unescaped(text).trim(), ...Array<Cell>(wide - 1).fill(''))
+    level.cells.push(decodeEntities(text).trim(), ...Array<Cell>(wide - 1).fill(''))
     // One more, because the end of the current row decrements it.
     if (high > 1) for (let i = at; i < at + wide; i++) level.spanned[i] = high
   }
@@ -180,7 +180,7 @@ class Rows {
 /** Combines all tables of an HTML page, which many banks save as .xls. Line numbers count filled rows. */
 export function htmlGrid(source: string): Grid {
   const rows = new Rows()
-  walk(
+  parseMarkup(
     source,
     fullBudget(),
     tag => rows.tag(tag),
@@ -196,27 +196,27 @@ export function sheetXmlGrids(source: string): Grid[] {
   let row: GridRow | null = null
   let value: { text: string; type: string } | null = null
   let column = 0
-  walk(
+  parseMarkup(
     source,
     fullBudget(),
     ({ name, isEnd, isEmpty, attributes }) => {
       const rows = grids.at(-1)?.rows
       if (name === 'worksheet' && !isEnd)
-        grids.push({ name: attribute(attributes, 'Name') ?? '', isSheet: true, rows: [] })
+        grids.push({ name: readAttribute(attributes, 'Name') ?? '', isSheet: true, rows: [] })
       else if (name === 'row' && !isEnd && rows) {
-        const line = Number(attribute(attributes, 'Index')) || (rows.at(-1)?.line ?? 0) + 1
+        const line = Number(readAttribute(attributes, 'Index')) || (rows.at(-1)?.line ?? 0) + 1
         row = { line, cells: [] }
         rows.push(row)
         if (rows.length > mostRows) throw new Refused('too_many_rows')
         column = 0
       } else if (name === 'cell' && !isEnd) {
-        column = Number(attribute(attributes, 'Index')) || column + 1
+        column = Number(readAttribute(attributes, 'Index')) || column + 1
         if (isEmpty) value = null
       } else if (name === 'data' && !isEnd) {
-        value = { text: '', type: attribute(attributes, 'Type') ?? '' }
+        value = { text: '', type: readAttribute(attributes, 'Type') ?? '' }
       } else if (name === 'data' && value && row && column <= mostColumns) {
         while (row.cells.length < column - 1) row.cells.push('')
-        const text = unescaped(value.text).trim()
+        const text = decodeEntities(value.text).trim()
         row.cells[column - 1] = value.type === 'Number' && Number.isFinite(Number(text)) ? Number(text) : text
         if (value.type === 'DateTime') row.realDays = [...(row.realDays ?? []), column - 1]
         value = null

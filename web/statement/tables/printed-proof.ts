@@ -1,4 +1,4 @@
-import { plain } from '../text'
+import { normalizeCell } from '../text'
 import type { DecimalMark } from '../types'
 import { amountIn, markEvidence, otherMark } from '../values/amounts'
 
@@ -12,10 +12,10 @@ export interface PrintedRecord {
 }
 
 /** A printed amount, with thousands separators or two decimals. */
-export const money =
+export const amountPattern =
   /(?<![\w.,/:-])[+-]?(?:(?:rp|idr)\.? ?)?[+-]?(?:\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{2})?|\d+[.,]\d{2})(?![\d/:]|[.,]\d)/gi
-export const mark = String.raw`(?:cr|db|dr|kr|d|k|c)\b\.?`
-const marked = new RegExp(`^\\s?(${mark})(?=\\s|$)`, 'i')
+export const sidePattern = String.raw`(?:cr|db|dr|kr|d|k|c)\b\.?`
+const marked = new RegExp(`^\\s?(${sidePattern})(?=\\s|$)`, 'i')
 
 interface Amount {
   text: string
@@ -35,7 +35,7 @@ const sides: Record<string, 'in' | 'out'> = {
 }
 
 export function amountsIn(text: string): Amount[] {
-  return [...text.slice(0, 1000).matchAll(money)].map(({ 0: found, index }) => {
+  return [...text.slice(0, 1000).matchAll(amountPattern)].map(({ 0: found, index }) => {
     const end = index + found.length
     const after = marked.exec(text.slice(end, end + 6))
     const sign = /^[+-]|[+-]\d/.exec(found)?.[0][0]
@@ -79,13 +79,13 @@ function decimalOf(records: PrintedRecord[]): DecimalMark | null {
 }
 
 /** Words that suggest a side. If both or neither match, the side is unknown. */
-const comesIn =
+const incomingWords =
   /\b(dari|from|masuk|terima|diterima|setor(an)?|incoming|credit|kredit|cr|kr|bunga|interest|top ?up)\b/
-const goesOut =
+const outgoingWords =
   /\b(ke|to|keluar|kirim|bayar|pembayaran|biaya|adm|admin|fee|tarik|penarikan|outgoing|debit|debet|db|dr|pajak|tax|purchase)\b/
 function sideInWords({ first, more }: PrintedRecord): 'in' | 'out' | null {
-  const text = plain([first, ...more].join(' '))
-  const [into, out] = [comesIn.test(text), goesOut.test(text)]
+  const text = normalizeCell([first, ...more].join(' '))
+  const [into, out] = [incomingWords.test(text), outgoingWords.test(text)]
   return into === out ? null : into ? 'in' : 'out'
 }
 
@@ -132,12 +132,12 @@ interface Step {
 type Path = Step | 'start' | 'several'
 type States = Map<number, Path>
 
-const mostStates = 400
+const maxStates = 400
 
 const areSame = (a: Path | undefined, b: Step) =>
   typeof a === 'object' && a.sen === b.sen && a.side === b.side && a.before === b.before
 
-function advance(states: States, record: PrintedRecord, candidates: Candidate[]): States {
+function advanceStates(states: States, record: PrintedRecord, candidates: Candidate[]): States {
   const steps = [...states].flatMap(([running, before]) =>
     candidates.flatMap(({ sen, side, balance }) =>
       (side === null ? (['in', 'out'] as const) : [side]).flatMap(way => {
@@ -167,12 +167,12 @@ type Failure = { line: number; why: string }
 
 const unprovenBy = 'tidak dapat dibuktikan dengan saldonya'
 
-function agreeing(states: States, { first }: PrintedRecord, decimal: DecimalMark | null): States {
+function matchingStates(states: States, { first }: PrintedRecord, decimal: DecimalMark | null): States {
   const balances = amountsIn(first).flatMap(({ text }) => amountIn(text, decimal)?.sen ?? [])
   return new Map([...states].filter(([running]) => balances.length === 0 || balances.includes(running)))
 }
 
-function follow(
+function followBalances(
   records: PrintedRecord[],
   decimal: DecimalMark | null,
   start: number,
@@ -186,8 +186,10 @@ function follow(
     const candidates = candidatesOf(record, decimal).map(one =>
       one.side === null && unmarkedIsIn ? { ...one, side: 'in' as const } : one,
     )
-    states = record.isBalance ? agreeing(states, record, decimal) : advance(states, record, candidates)
-    if (states.size === 0 || states.size > mostStates) return { line: record.line, why: unprovenBy }
+    states = record.isBalance
+      ? matchingStates(states, record, decimal)
+      : advanceStates(states, record, candidates)
+    if (states.size === 0 || states.size > maxStates) return { line: record.line, why: unprovenBy }
   }
   const last = records.at(-1)
   const failure = { line: last?.line ?? 1, why: unprovenBy }
@@ -224,7 +226,7 @@ export function proveRecords(
     const anchor = first?.isBalance ? senOf(amountsIn(first.first).at(-1) ?? null) : null
     const start = anchor ?? senOf(opening) ?? startsFrom(records, decimal)
     if (typeof start !== 'number') return start
-    const proof = follow(anchor === null ? records : others, decimal, start, senOf(closing))
+    const proof = followBalances(anchor === null ? records : others, decimal, start, senOf(closing))
     const isPrinted = anchor !== null || opening !== null
     return 'line' in proof || isPrinted ? proof : { ...proof, opening: null }
   }

@@ -1,10 +1,10 @@
 import { balanceWordIn, gluedBalance, isOnlyBalance } from '../account/balance-words'
 import { isLabelled } from '../account/facts'
 import { looksLikeHeader } from '../columns/header'
-import { plain, tidy } from '../text'
+import { normalizeCell, tidy } from '../text'
 import type { Grid, GridRow } from '../types'
 import { dateText } from '../values/dates'
-import { amountsIn, money, type PrintedRecord, proveRecords, runsOf } from './printed-proof'
+import { amountPattern, amountsIn, type PrintedRecord, proveRecords, runsOf } from './printed-proof'
 
 /** 'DD/MM', 'DD/MM/YYYY', 'DD MEI 2026', '2026-05-02', 'Sabtu, 02 Mei 2026', with or without a time. */
 const numericDate = String.raw`\d{4}-\d\d-\d\d|\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?(?![\d/.,-])|\d{1,2}\.\d{1,2}\.\d{2,4}(?![\d.,])`
@@ -53,7 +53,7 @@ const isNames = (text: string) => looksLikeHeader(text.split(/\s+/)) && !/\d{3}/
 /** Text with amounts that is not a balance: it may be a transaction with an unknown date format. */
 const mayBeTransaction = (text: string, leastAmounts: number) =>
   amountsIn(text).length >= leastAmounts &&
-  /[a-z]{3}/i.test(text.replace(money, '')) &&
+  /[a-z]{3}/i.test(text.replace(amountPattern, '')) &&
   !balanceWordIn(text) &&
   !/\b(?:total|subtotal|jumlah|mutasi)\b/i.test(text)
 
@@ -75,7 +75,13 @@ function parse(lines: Line[]): Parsed {
     const date = dateAtStart.exec(text)
     if (date?.[1] && dateText(date[1])) {
       const rest = withoutBreak(text.slice(date[0].length).trim())
-      last = { line, date: date[1], first: rest, more: [], isBalance: isOnlyBalance(rest.replace(money, '')) }
+      last = {
+        line,
+        date: date[1],
+        first: rest,
+        more: [],
+        isBalance: isOnlyBalance(rest.replace(amountPattern, '')),
+      }
       records.push(last)
       continue
     }
@@ -99,7 +105,7 @@ function parse(lines: Line[]): Parsed {
 }
 
 function isPrintedRecord({ first, more }: PrintedRecord) {
-  const bare = first.replace(money, '')
+  const bare = first.replace(amountPattern, '')
   return !/^[,;|]|[;|\t]|(,[^,]*){3}/.test(bare) && [first, ...more].some(text => amountsIn(text).length > 0)
 }
 
@@ -167,4 +173,4 @@ function description({ first, more }: PrintedRecord) {
 /** Quick check whether to try this parser. It is bounded, because it runs for every file without a header. */
 export const mayBePrinted = (text: string) =>
   text.length < 2_000_000 &&
-  text.split('\n', 400).some(line => dateAtStart.test(withoutBars(plain(line.slice(0, 200)))))
+  text.split('\n', 400).some(line => dateAtStart.test(withoutBars(normalizeCell(line.slice(0, 200)))))

@@ -1,16 +1,16 @@
-import { mostCells } from '../text'
+import { maxStoredCells } from '../text'
 import type { Delimiter, GridRow } from '../types'
 
 export const delimiters: Delimiter[] = [';', '\t', '|', ',']
 
 /** Max characters of a quoted cell. A longer one has an unclosed quote. */
-const longestQuote = 4096
-const mostStrayQuotes = 200
+const maxQuotedLength = 4096
+const maxStrayQuotes = 200
 const dateStart = /^\s*["']?(\d{1,4}[/.-]\d|\d{1,2} [A-Za-z]{3}|PEND)/
 
 /** Max characters of a cell. Longer text is never an amount or a date. */
-const longestCell = 5000
-const bounded = (cell: string) => (cell.length > longestCell ? cell.slice(0, longestCell) : cell)
+const maxCellLength = 5000
+const truncateCell = (cell: string) => (cell.length > maxCellLength ? cell.slice(0, maxCellLength) : cell)
 
 interface Cursor {
   text: string
@@ -37,8 +37,8 @@ const swallowsRow = (cell: string, delimiter: string) =>
 
 /** Text and end of the quoted cell at `open`; null if the quote is a stray character. */
 function quotedCell({ text, delimiter }: Cursor, open: number): { cell: string; end: number } | null {
-  const view = text.slice(open + 1, open + 1 + longestQuote)
-  const reachesEnd = open + 1 + longestQuote >= text.length
+  const view = text.slice(open + 1, open + 1 + maxQuotedLength)
+  const reachesEnd = open + 1 + maxQuotedLength >= text.length
   let hasStray = false
   for (let close = view.indexOf('"'); close >= 0; close = view.indexOf('"', close + 1)) {
     if (view[close + 1] === '"') {
@@ -65,7 +65,7 @@ function readCell(cursor: Cursor): string {
   const { text, delimiter } = cursor
   const start = delimiter === '\t' ? cursor.at : skipSpaces(text, cursor.at)
   const open = text.startsWith('="', start) ? start + 1 : start
-  if (text[open] === '"' && cursor.strayQuotes < mostStrayQuotes) {
+  if (text[open] === '"' && cursor.strayQuotes < maxStrayQuotes) {
     const quoted = quotedCell(cursor, open)
     if (quoted) {
       cursor.at = quoted.end
@@ -83,7 +83,7 @@ function readRecord(cursor: Cursor): string[] {
   const cells: string[] = []
   for (;;) {
     const cell = readCell(cursor)
-    if (cells.length < mostCells) cells.push(bounded(cell))
+    if (cells.length < maxStoredCells) cells.push(truncateCell(cell))
     const stop = cursor.text[cursor.at]
     cursor.at++
     if (stop !== cursor.delimiter) return cells
@@ -97,14 +97,14 @@ function countLines(text: string) {
 }
 
 /** A line wrapped in one quoted cell, as spreadsheet programs save a file that they did not split into columns. */
-const wrapped = /^"([^"\n]*(?:""[^"\n]*)*)"[;,]*$/
+const wrappedLine = /^"([^"\n]*(?:""[^"\n]*)*)"[;,]*$/
 const isWrapped = (line: string) =>
-  wrapped.test(line) && delimiters.some(delimiter => line.split(delimiter, 4).length > 2)
+  wrappedLine.test(line) && delimiters.some(delimiter => line.split(delimiter, 4).length > 2)
 
-export function unwrapped(text: string) {
+export function unwrapQuotedLines(text: string) {
   const quoted = text.split('\n').filter(line => line.includes('"'))
   if (quoted.length === 0 || !quoted.every(isWrapped)) return text
-  return text.replace(new RegExp(wrapped, 'gm'), (_, inside: string) => inside.replaceAll('""', '"'))
+  return text.replace(new RegExp(wrappedLine, 'gm'), (_, inside: string) => inside.replaceAll('""', '"'))
 }
 
 /** Splits text with '\n' line breaks into at most `most` records. Unclosed quotes are characters. */
@@ -120,7 +120,7 @@ export function splitRecords(text: string, delimiter: Delimiter, most = Number.P
     const row: GridRow = { line, cells: [] }
     if (plainLine.includes('"')) row.cells = readRecord(cursor)
     else {
-      row.cells = plainLine.split(delimiter, mostCells).map(bounded)
+      row.cells = plainLine.split(delimiter, maxStoredCells).map(truncateCell)
       cursor.at = end + 1
     }
     if (cursor.at > text.length) row.torn = true

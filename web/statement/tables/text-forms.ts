@@ -148,11 +148,11 @@ interface Piece {
 
 const searchedLines = 60
 /** Max characters per line; printers have 132 or 198. */
-const widest = 400
+const maxLineLength = 400
 
 /** Texts separated by at least two spaces, with their positions. */
 const piecesOf = (line: string): Piece[] =>
-  [...line.slice(0, widest).matchAll(/\S+(?: \S+)*/g)].map(({ 0: text, index }) => ({
+  [...line.slice(0, maxLineLength).matchAll(/\S+(?: \S+)*/g)].map(({ 0: text, index }) => ({
     text,
     from: index,
     to: index + text.length,

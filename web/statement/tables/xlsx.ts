@@ -1,8 +1,8 @@
-import { Refused, swollen, unsavedFormula } from '../refusals'
+import { expansionRefusal, Refused, unsavedFormula } from '../refusals'
 import { isBlank, withAsciiDigits } from '../text'
 import type { Cell, Grid, GridRow } from '../types'
-import { days1904, serialDay } from '../values/dates'
-import { attribute, type Budget, fullBudget, unescaped, walk } from './markup'
+import { dateSystemOffsetDays, serialDay } from '../values/dates'
+import { type Budget, decodeEntities, fullBudget, parseMarkup, readAttribute } from './markup'
 import type { Zip } from './zip'
 
 const mostRows = 25_000
@@ -29,9 +29,9 @@ function dateStyles(xml: string, budget: Budget) {
   const custom = new Map<number, boolean>()
   const styles: boolean[] = []
   let inCells = false
-  walk(xml, budget, ({ name, isEnd, attributes }) => {
-    const id = () => Number(attribute(attributes, 'numFmtId'))
-    if (name === 'numfmt' && !isEnd) custom.set(id(), showsDay(attribute(attributes, 'formatCode') ?? ''))
+  parseMarkup(xml, budget, ({ name, isEnd, attributes }) => {
+    const id = () => Number(readAttribute(attributes, 'numFmtId'))
+    if (name === 'numfmt' && !isEnd) custom.set(id(), showsDay(readAttribute(attributes, 'formatCode') ?? ''))
     else if (name === 'cellxfs') inCells = !isEnd
     else if (name === 'xf' && inCells && !isEnd) styles.push(custom.get(id()) ?? builtInDates(id()))
   })
@@ -43,7 +43,7 @@ function sharedTexts(xml: string, budget: Budget) {
   const texts: string[] = []
   let text = ''
   let [inText, inHint] = [false, false]
-  walk(
+  parseMarkup(
     xml,
     budget,
     ({ name, isEnd, isEmpty }) => {
@@ -65,7 +65,7 @@ const withoutEscapes = (text: string) =>
     ? text.replace(/_x([0-9a-f]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     : text
 
-const shownText = (text: string) => withAsciiDigits(withoutEscapes(unescaped(text)))
+const shownText = (text: string) => withAsciiDigits(withoutEscapes(decodeEntities(text)))
 
 /** 'AB12' → 27. */
 function columnIn(reference: string) {
@@ -97,7 +97,7 @@ function cellValue(
   if (value.trim() === '' || type === 'b') return value
   const number = Number(value)
   if (!Number.isFinite(number)) return value
-  return dates[style] ? dayText(number, is1904 ? days1904 : 0) : number
+  return dates[style] ? dayText(number, is1904 ? dateSystemOffsetDays : 0) : number
 }
 
 function dayText(serial: number, shift: number): Cell {
@@ -133,25 +133,25 @@ function sheetRows(xml: string, book: Workbook, budget: Budget, room: Room): Gri
       if (rows.length > mostRows) throw new Refused('too_many_rows')
       room.cells -= row.cells.length - before
       room.letters -= typeof value === 'string' ? value.length : 0
-      if (room.cells < 0 || room.letters < 0) throw swollen()
+      if (room.cells < 0 || room.letters < 0) throw expansionRefusal()
     }
     cell = null
   }
-  walk(
+  parseMarkup(
     xml,
     budget,
     ({ name, isEnd, isEmpty, attributes }) => {
       if (name === 'row' && !isEnd) {
-        line = Number(attribute(attributes, 'r')) || line + 1
+        line = Number(readAttribute(attributes, 'r')) || line + 1
         row = { line, cells: [] }
         column = -1
       } else if (name === 'c' && !isEnd) {
-        const reference = attribute(attributes, 'r')
+        const reference = readAttribute(attributes, 'r')
         column = reference ? columnIn(reference) : column + 1
         cell = {
           column,
-          type: attribute(attributes, 't'),
-          style: Number(attribute(attributes, 's') ?? 0),
+          type: readAttribute(attributes, 't'),
+          style: Number(readAttribute(attributes, 's') ?? 0),
           value: '',
           isFormula: false,
         }
@@ -175,16 +175,17 @@ interface SheetEntry {
 
 function sheetsOf(workbook: string, relations: string, budget: Budget): SheetEntry[] {
   const targets = new Map<string, string>()
-  walk(relations, budget, ({ name, attributes }) => {
+  parseMarkup(relations, budget, ({ name, attributes }) => {
     if (name === 'relationship')
-      targets.set(attribute(attributes, 'Id') ?? '', attribute(attributes, 'Target') ?? '')
+      targets.set(readAttribute(attributes, 'Id') ?? '', readAttribute(attributes, 'Target') ?? '')
   })
   const sheets: SheetEntry[] = []
-  walk(workbook, budget, ({ name, isEnd, attributes }) => {
-    if (name !== 'sheet' || isEnd || /hidden/i.test(attribute(attributes, 'state') ?? '')) return
-    const target = targets.get(attribute(attributes, 'r:id') ?? attribute(attributes, 'id') ?? '') ?? ''
+  parseMarkup(workbook, budget, ({ name, isEnd, attributes }) => {
+    if (name !== 'sheet' || isEnd || /hidden/i.test(readAttribute(attributes, 'state') ?? '')) return
+    const target =
+      targets.get(readAttribute(attributes, 'r:id') ?? readAttribute(attributes, 'id') ?? '') ?? ''
     const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`
-    sheets.push({ name: attribute(attributes, 'name') ?? '', path })
+    sheets.push({ name: readAttribute(attributes, 'name') ?? '', path })
   })
   return sheets.slice(0, 40)
 }

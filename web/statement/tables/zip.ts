@@ -1,4 +1,4 @@
-import { Refused, swollen } from '../refusals'
+import { expansionRefusal, Refused } from '../refusals'
 
 interface ZipEntry {
   name: string
@@ -17,11 +17,11 @@ export interface Zip {
   text(name: string, most?: number): Promise<string | null>
 }
 
-const mostEntries = 2000
-const mostBytes = 32 * 1024 * 1024
+const maxEntries = 2000
+const maxTotalBytes = 32 * 1024 * 1024
 /** Max compression ratio. XML of sheets reaches 10 to 40; only malicious repetition exceeds 150. */
-const mostRatio = 150
-const smallEntry = 256 * 1024
+const maxRatio = 150
+const freeEntryBytes = 256 * 1024
 const endMark = 0x06054b50
 const entryMark = 0x02014b50
 const localMark = 0x04034b50
@@ -52,7 +52,7 @@ function findEnd(view: DataView) {
 function directory(view: DataView, bytes: Uint8Array): ZipEntry[] {
   const end = findEnd(view)
   const count = view.getUint16(end + 10, true)
-  if (count > mostEntries) throw new Refused('damaged')
+  if (count > maxEntries) throw new Refused('damaged')
   const entries: ZipEntry[] = []
   let at = view.getUint32(end + 16, true)
   for (let n = 0; n < count; n++) {
@@ -73,14 +73,14 @@ function directory(view: DataView, bytes: Uint8Array): ZipEntry[] {
 }
 
 /** Max uncompressed bytes of an entry. Refuses it before decompression if the directory states more. */
-function roomFor({ size, unfolded }: ZipEntry, left: number) {
-  const most = Math.min(left, Math.max(smallEntry, size * mostRatio))
-  if (unfolded > most) throw swollen()
+function maxBytesOf({ size, unfolded }: ZipEntry, left: number) {
+  const most = Math.min(left, Math.max(freeEntryBytes, size * maxRatio))
+  if (unfolded > most) throw expansionRefusal()
   return most
 }
 
 /** Reads at most `most` bytes, because the directory may lie about the size. */
-async function collect(stream: ReadableStream<Uint8Array>, most: number) {
+async function readBytes(stream: ReadableStream<Uint8Array>, most: number) {
   const chunks: Uint8Array[] = []
   let size = 0
   const reader = stream.getReader()
@@ -88,7 +88,7 @@ async function collect(stream: ReadableStream<Uint8Array>, most: number) {
     size += step.value.length
     if (size > most) {
       await reader.cancel()
-      throw swollen()
+      throw expansionRefusal()
     }
     chunks.push(step.value)
   }
@@ -99,7 +99,7 @@ async function unfold(packed: Uint8Array<ArrayBuffer>, method: number, most: num
   if (method === 0) return packed
   if (method !== 8) throw new Refused('damaged')
   try {
-    return await collect(
+    return await readBytes(
       new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')),
       most,
     )
@@ -114,15 +114,15 @@ export function openZip(source: Uint8Array): Zip {
   const bytes = new Uint8Array(source)
   const view = new DataView(bytes.buffer)
   const entries = directory(view, bytes)
-  let left = mostBytes
+  let left = maxTotalBytes
   return {
     names: entries.map(({ name }) => name),
-    async text(name, most = mostBytes) {
+    async text(name, most = maxTotalBytes) {
       const entry = entries.find(one => one.name.toLowerCase() === name.toLowerCase())
       if (!entry) return null
       if (entry.isEncrypted) throw new Refused('password')
       const { at } = entry
-      const room = roomFor(entry, Math.min(left, most))
+      const room = maxBytesOf(entry, Math.min(left, most))
       if (at + 30 > bytes.length || view.getUint32(at, true) !== localMark) throw new Refused('damaged')
       const from = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true)
       const content = await unfold(bytes.slice(from, from + entry.size), entry.method, room)

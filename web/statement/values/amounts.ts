@@ -1,5 +1,5 @@
 import type { RowSide } from '../../../worker/contract/money/statements'
-import { plain } from '../text'
+import { normalizeCell } from '../text'
 import type { Cell, DecimalMark } from '../types'
 
 const marksIn = `k|c|cr|kr|kredit|credit|masuk|in|+|uang masuk|dana masuk|money in|incoming|transfer masuk|transaksi masuk|
@@ -14,7 +14,7 @@ const marks = new Map([...marked(marksIn, 'in'), ...marked(marksOut, 'out')])
 
 /** 'CR' → 'in', 'Debet' → 'out', other text null. */
 export const sideOf = (cell: Cell): RowSide | null =>
-  marks.get(plain(cell).replace(/[.()]/g, '').trim()) ?? null
+  marks.get(normalizeCell(cell).replace(/[.()]/g, '').trim()) ?? null
 
 /** A split amount; `core` has only digits and separators. */
 interface MoneyText {
@@ -23,7 +23,7 @@ interface MoneyText {
   side: RowSide | null
 }
 
-const longest = 40
+const maxAmountLength = 40
 const word = '(?:cr|db|dr|kr|kredit|credit|debet|debit|k|d|c)'
 /**
  * Patterns do not match spaces before the end, which would take quadratic time: the text is trimmed after each step
@@ -40,10 +40,10 @@ const peels: [pattern: RegExp, kind: 'currency' | 'sign' | 'side'][] = [
 ]
 
 /** 'Rp1.000,-' → 'Rp1.000'. */
-const undress = (text: string) => text.replace(/[.,]-{1,2}(?= *[a-z]*\.?$)/, '')
+const stripEndMarks = (text: string) => text.replace(/[.,]-{1,2}(?= *[a-z]*\.?$)/, '')
 
 function takeApart(cell: string): MoneyText {
-  let rest = undress(cell)
+  let rest = stripEndMarks(cell)
   const found: { currency?: string; sign?: string; side?: string } = {}
   for (let turn = 0; turn < 6; turn++) {
     const peel = peels.find(([pattern, kind]) => found[kind] === undefined && pattern.test(rest))
@@ -62,8 +62,8 @@ const spaced = /^\d{1,3}([ ']\d{3})+([.,]\d{1,4})?$/
 
 /** Splits an amount. Returns 'blank' for '', '-' or 'Rp -', and null if unreadable. */
 function moneyText(cell: string): MoneyText | 'blank' | null {
-  const text = plain(cell)
-  if (text.length > longest) return null
+  const text = normalizeCell(cell)
+  if (text.length > maxAmountLength) return null
   const money = takeApart(text)
   if (money.core === '' || /^-+$/.test(money.core)) return money.side || money.sign === '+' ? null : 'blank'
   const core = spaced.test(money.core) ? money.core.replace(/[ ']/g, '') : money.core
@@ -142,11 +142,18 @@ export function amountIn(cell: Cell | undefined, decimal: DecimalMark | null): M
 }
 
 /** Signed sen: negative for outgoing or overdrawn. */
-export const signed = ({ sen, side, sign }: { sen: number; side: RowSide | null; sign?: Money['sign'] }) =>
-  sign === '-' || side === 'out' ? -sen : sen
+export const signedSen = ({
+  sen,
+  side,
+  sign,
+}: {
+  sen: number
+  side: RowSide | null
+  sign?: Money['sign']
+}) => (sign === '-' || side === 'out' ? -sen : sen)
 
 /** Signed sen of a printed sum or balance; null if missing or unreadable. */
 export function senIn(cell: Cell | undefined, decimal: DecimalMark | null) {
   const money = amountIn(cell, decimal)
-  return money && signed(money)
+  return money && signedSen(money)
 }

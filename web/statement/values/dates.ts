@@ -1,6 +1,6 @@
 import { monthOf } from '../../../worker/contract/lib/days'
 import { withoutEnd } from '../../../worker/contract/lib/text'
-import { plain } from '../text'
+import { normalizeCell } from '../text'
 import type { Cell, DateOrder } from '../types'
 
 const clockAtEnd =
@@ -21,7 +21,7 @@ function hourOf(text: string, half: string | undefined) {
 /** Programs print midnight if they do not know the time. */
 const unlessMidnight = (clock: string) => (/^00:00(:00)?$/.test(clock) ? null : clock)
 
-/** Time at the end of a `plain` cell in WIB, 'HH:MM' or 'HH:MM:SS'; null if unknown. */
+/** Time at the end of a normalised cell in WIB, 'HH:MM' or 'HH:MM:SS'; null if unknown. */
 function clockIn(text: string): string | null {
   const [, hours, minutes, seconds, half, zone] = clockAtEnd.exec(text) ?? []
   if (hours === undefined || minutes === undefined) return null
@@ -78,7 +78,7 @@ export const swappedDay = (date: string) =>
   isoDay(Number(date.slice(0, 4)), Number(date.slice(8, 10)), Number(date.slice(5, 7)))
 
 /** Days between the 1900 and the 1904 date system (Excel for Mac). */
-export const days1904 = 1462
+export const dateSystemOffsetDays = 1462
 
 /** Converts a serial number (1900 system) to a day; only for 2000–2099. */
 export function serialDay(serial: number) {
@@ -158,7 +158,7 @@ export function dateText(cell: Cell): DateText | null {
     const date = serialDay(cell)
     return date ? withTime({ kind: 'day', date, native: true }, clockOfDay(cell % 1)) : null
   }
-  const text = plain(cell)
+  const text = normalizeCell(cell)
   if (text === '' || text.length > 48) return null
   if (/^(pend|pending|next|tertunda|dalam proses|on hold)$/.test(text)) return { kind: 'pending' }
   const moment = zonedDay(text)

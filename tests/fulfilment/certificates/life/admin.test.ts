@@ -5,7 +5,7 @@ import { certificateServices, isBadal } from '../../../../worker/contract/labels
 import { draftFromOrder } from '../../../../worker/fulfilment/certificates/life/draft'
 import { create } from '../../../../worker/fulfilment/certificates/life/write'
 import { completeRites, newCertificate, saveTemplates, templates } from '../../../support/certificates'
-import { unsigned as contextFor } from '../../../support/context'
+import { unsignedContext as contextFor } from '../../../support/context'
 import { newOrderRow, readRows, run } from '../../../support/rows'
 import {
   ask,

@@ -4,7 +4,7 @@ import type { Certificate, Verification } from '../../../../worker/contract/fulf
 import { draftFromOrder } from '../../../../worker/fulfilment/certificates/life/draft'
 import { auditOf } from '../../../support/admin'
 import { completeRites, newCertificate, saveTemplates } from '../../../support/certificates'
-import { contextFor, unsigned } from '../../../support/context'
+import { contextFor, unsignedContext } from '../../../support/context'
 import { inJob } from '../../../support/jobs'
 import { run } from '../../../support/rows'
 import {
@@ -203,7 +203,7 @@ describe('an untouched draft', () => {
     await ask(`${path}/${touched?.id}`, { method: 'PATCH', token, json: { ...json, ...filled } })
     await bulk([published?.id ?? ''], { status: 'published', fill: filled })
     await run("UPDATE order_beneficiaries SET name = name || ' Baru' WHERE order_id = ?", order.id)
-    await draftFromOrder(unsigned({ now: '2099-01-01T00:00:00.000Z' }), order.id)
+    await draftFromOrder(unsignedContext({ now: '2099-01-01T00:00:00.000Z' }), order.id)
     expect(await names(order.id)).toEqual(['Satu Baru', 'Haji Dua', 'Tiga'])
     expect(await count('certificates', `order_id = '${order.id}'`)).toBe(3)
   })

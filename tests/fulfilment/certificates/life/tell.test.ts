@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { completeRites, newCertificate, saveTemplates } from '../../../support/certificates'
 import { inJob } from '../../../support/jobs'
-import { agreed, messagesOf, sendAll } from '../../../support/messages'
+import { consentingOrder, messagesOf, sendAll } from '../../../support/messages'
 import { run } from '../../../support/rows'
 import { ask, count, newAnimal, orderFor, patchOrder, signIn } from '../../../support/shop'
 import { newSigningKey } from '../../../support/signing'
@@ -21,7 +21,7 @@ async function drafted() {
   const { id: animal } = await newAnimal()
   const names = [{ name: 'Ahmad' }, { name: 'Siti' }]
   const items = [{ animal_id: animal, quantity: 2, beneficiaries: names }]
-  const order = await agreed({ ...orderFor(animal), items })
+  const order = await consentingOrder({ ...orderFor(animal), items })
   await patchOrder(token, order.id, { payment_status: 'verified' })
   const answer = await ask(`${path}/from-order/${order.id}`, { method: 'POST', token })
   const made = await answer.json<{ items: { id: string }[] }>()
@@ -62,7 +62,7 @@ test('customers are notified once of published certificates, regardless of numbe
 })
 
 test('signing an older certificate sends no message', async () => {
-  const order = await agreed()
+  const order = await consentingOrder()
   const { id } = await newCertificate({ order_id: order.id })
   await bulk([id], 'published')
   expect(await count('certificates', `id = '${id}' AND signature IS NOT NULL`)).toBe(1)

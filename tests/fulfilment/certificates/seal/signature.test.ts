@@ -12,7 +12,7 @@ import {
   sign,
   signText,
 } from '../../../../worker/fulfilment/certificates/seal/signature'
-import { forged, type NewKey, newSigningKey } from '../../../support/signing'
+import { forgeToken, type NewKey, newSigningKey } from '../../../support/signing'
 
 const signed_at = '2026-06-01T00:00:00.000Z'
 
@@ -166,8 +166,8 @@ describe('never "Asli dan berlaku"', () => {
   test('with another key, or a different key with the same name', () =>
     always(async facts => {
       const payload = canonical(payloadOf(facts, signing))
-      const byOther = await forged(other, { alg: 'EdDSA', kid: key.kid }, payload)
-      const byUnknown = await forged(other, { alg: 'EdDSA', kid: 'tidak-ada' }, payload)
+      const byOther = await forgeToken(other, { alg: 'EdDSA', kid: key.kid }, payload)
+      const byUnknown = await forgeToken(other, { alg: 'EdDSA', kid: 'tidak-ada' }, payload)
       const own = await signed(facts)
       expect(await verdictOf(rowOf(facts, byOther))).toBe('unknown')
       expect(await verdictOf(rowOf(facts, byUnknown))).toBe('unknown')
@@ -201,7 +201,7 @@ describe('never "Asli dan berlaku"', () => {
         '',
         '..',
         'a.b.c',
-        ...(await Promise.all(headers.map(header => forged(key, header, payload)))),
+        ...(await Promise.all(headers.map(header => forgeToken(key, header, payload)))),
       ]
       for (const signature of signatures) expect(await verdictOf(rowOf(facts, signature))).toBe('unknown')
     }, 10))
@@ -221,7 +221,7 @@ describe('never "Asli dan berlaku"', () => {
         'null',
       ]
       for (const text of texts) {
-        expect(await verdictOf(rowOf(facts, await forged(key, header, text)))).toBe('unknown')
+        expect(await verdictOf(rowOf(facts, await forgeToken(key, header, text)))).toBe('unknown')
       }
     }, 10))
 
@@ -230,7 +230,7 @@ describe('never "Asli dan berlaku"', () => {
     const bytes = Buffer.from(canonical(payloadOf(facts, signing)).replace('\ufffd', '\u00ff'), 'latin1')
     const header = { alg: 'EdDSA', kid: key.kid }
     expect(await verdictOf(rowOf(facts, await signed(facts)))).toBe('valid')
-    expect(await verdictOf(rowOf(facts, await forged(key, header, bytes)))).toBe('unknown')
+    expect(await verdictOf(rowOf(facts, await forgeToken(key, header, bytes)))).toBe('unknown')
   })
 
   test('with a key that was compromised or retired before the signature was stored', () =>

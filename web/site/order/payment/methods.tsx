@@ -6,7 +6,7 @@ import { serverNowText } from '../../../lib/clock'
 import { pictureAt } from '../../../lib/picture'
 import { shareOrSave } from '../../../lib/save-file'
 import { CopyButton } from '../../../ui/copy-button'
-import { ExactWords } from '../../../ui/exact-amount'
+import { UntranslatedAmounts } from '../../../ui/exact-amount'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { Skeleton } from '../../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../../ui/states'
@@ -132,11 +132,11 @@ function QrisMethod({ method, order }: { method: PaymentMethod; order: OrderView
           <div className="w-full min-w-0">
             <Facts facts={merchant(method)} className="gap-2" />
             <p className="mt-3">
-              <ExactWords>
+              <UntranslatedAmounts>
                 {method.qris_dynamic
                   ? `Jumlah ${amount} sudah ada di dalam kode. Pastikan nama merchant sama sebelum membayar.`
                   : `Ketik sendiri jumlahnya: ${amount}. Pastikan nama merchant sama sebelum membayar.`}
-              </ExactWords>
+              </UntranslatedAmounts>
             </p>
             <SaveQr code={method.qris_code} method={method} order={order} />
           </div>

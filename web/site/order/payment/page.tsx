@@ -9,13 +9,13 @@ import { LinkButton } from '../../../ui/button'
 import { useSecondsUntil } from '../../../ui/countdown'
 import { EmptyState, ErrorState } from '../../../ui/states'
 import { toast } from '../../../ui/toast'
-import { OfDevice, OrderSkeleton } from '../../frame/page-parts'
+import { BrowserOnly, OrderSkeleton } from '../../frame/page-parts'
 import { isOrderView, myOrders } from '../../my-orders'
 import { privatePage } from '../../page'
 import { useLocation } from '../../visit'
 import { useClaim } from '../claim'
 import { UnlockForm } from '../digits-form'
-import { Arrived, PrintHead, SavedNotice, SentProofs } from '../order-parts'
+import { PrintHead, ReceivedAmount, SavedNotice, SentProofs } from '../order-parts'
 import { isPayable, phaseOf } from '../phase'
 import { useOrder } from '../use-order'
 import { Actions, BottomBar } from './actions'
@@ -131,7 +131,7 @@ function Payment({ credential, firstPaint }: Known) {
       <PrintHead />
       <PhaseHead order={order} phase={phase} />
       <div className="mb-6 empty:hidden">
-        <Arrived order={order} phase={phase} />
+        <ReceivedAmount order={order} phase={phase} />
       </div>
       <div
         className={`grid grid-cols-1 items-start gap-6 ${isPayable(phase) ? 'lg:grid-cols-2 lg:grid-rows-[auto_1fr]' : 'max-w-2xl'}`}
@@ -178,9 +178,9 @@ function PaymentOfDevice() {
 function PaymentPage() {
   return (
     <div className="page py-8 md:py-12">
-      <OfDevice head={<h1 className="mb-6 text-2xl">Pembayaran</h1>}>
+      <BrowserOnly head={<h1 className="mb-6 text-2xl">Pembayaran</h1>}>
         {!import.meta.env.SSR && <PaymentOfDevice />}
-      </OfDevice>
+      </BrowserOnly>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { encode } from 'uqr'
 
 /** Width of the light margin in modules, by ISO/IEC 18004. */
-export const quiet = 4
+export const quietModules = 4
 
 /** Coordinates [x, y] of the dark modules, and the modules per side. */
 export function qrModules(text: string) {
@@ -14,18 +14,18 @@ export function qrModules(text: string) {
 }
 
 /** Pixels per module, large enough for bank apps that read the code from the gallery. */
-const scale = 10
+const pixelsPerModule = 10
 
 /** SVG version, for browsers whose canvas is missing or returns noise against fingerprinting. */
-const vector = ({ dark, size }: ReturnType<typeof qrModules>) => {
-  const side = size + 2 * quiet
-  const path = dark.map(([x, y]) => `M${x + quiet} ${y + quiet}h1v1h-1z`).join('')
+const svgCode = ({ dark, size }: ReturnType<typeof qrModules>) => {
+  const side = size + 2 * quietModules
+  const path = dark.map(([x, y]) => `M${x + quietModules} ${y + quietModules}h1v1h-1z`).join('')
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${path}"/></svg>`
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-function drawing(code: ReturnType<typeof qrModules>) {
-  const side = (code.size + 2 * quiet) * scale
+function drawCode(code: ReturnType<typeof qrModules>) {
+  const side = (code.size + 2 * quietModules) * pixelsPerModule
   const canvas = document.createElement('canvas')
   canvas.width = side
   canvas.height = side
@@ -34,10 +34,21 @@ function drawing(code: ReturnType<typeof qrModules>) {
   context.fillStyle = '#fff'
   context.fillRect(0, 0, side, side)
   context.fillStyle = '#000'
-  for (const [x, y] of code.dark) context.fillRect((x + quiet) * scale, (y + quiet) * scale, scale, scale)
+  for (const [x, y] of code.dark)
+    context.fillRect(
+      (x + quietModules) * pixelsPerModule,
+      (y + quietModules) * pixelsPerModule,
+      pixelsPerModule,
+      pixelsPerModule,
+    )
   // The canvas is reliable if the margin is white and the corner module is black.
   const [light] = context.getImageData(0, 0, 1, 1).data
-  const [dark] = context.getImageData(quiet * scale, quiet * scale, 1, 1).data
+  const [dark] = context.getImageData(
+    quietModules * pixelsPerModule,
+    quietModules * pixelsPerModule,
+    1,
+    1,
+  ).data
   return light === 255 && dark === 0 ? canvas.toDataURL('image/png') : null
 }
 
@@ -48,7 +59,7 @@ function drawing(code: ReturnType<typeof qrModules>) {
 export function QrCode({ text, label }: { text: string; label: string }) {
   const source = useMemo(() => {
     const code = qrModules(text)
-    return drawing(code) ?? vector(code)
+    return drawCode(code) ?? svgCode(code)
   }, [text])
   return (
     <img

@@ -8,7 +8,7 @@ import { certificateUrl, orderHash, urls } from '../../../lib/urls'
 import { LinkButton } from '../../../ui/button'
 import { useViewer } from '../../../ui/on-demand'
 import { Picture } from '../../../ui/picture'
-import { altOf } from '../../evidence/files'
+import { altText } from '../../evidence/files'
 import { ShareEvidence } from '../../evidence/section'
 import type { Evidence } from '../../evidence/use-evidence'
 import { IllustrationNote, illustrationOf } from '../../product-parts'
@@ -17,10 +17,10 @@ import { isOnlyBadal } from './steps'
 export const isDone = ({ status, slaughter_status }: Pick<OrderView, 'status' | 'slaughter_status'>) =>
   status !== 'cancelled' && slaughter_status === 'completed'
 
-const named = 3
+const maxListedNames = 3
 
 function listed(names: string[]) {
-  const shown = names.slice(0, named)
+  const shown = names.slice(0, maxListedNames)
   const more = names.length - shown.length
   if (more > 0) return `${shown.join(', ')} dan ${more} nama lainnya`
   return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} dan ${shown.at(-1)}` : (shown[0] ?? '')
@@ -55,9 +55,11 @@ function doneSentence(order: Of, items: OrderSacrifice[]) {
   return `Alhamdulillah, ${rite}${whoseOf(order, items)} sudah ${act}.`
 }
 
-const together = (texts: (string | null)[]) => {
+const joinTexts = (texts: (string | null)[]) => {
   const known = [...new Set(texts.filter(text => text !== null && text !== ''))]
-  return known.length > named ? `${known.slice(0, named).join('; ')}, dan lainnya` : known.join('; ')
+  return known.length > maxListedNames
+    ? `${known.slice(0, maxListedNames).join('; ')}, dan lainnya`
+    : known.join('; ')
 }
 
 function doneFacts(order: OrderView, items: OrderSacrifice[]) {
@@ -74,9 +76,9 @@ function doneFacts(order: OrderView, items: OrderSacrifice[]) {
     },
     {
       label: 'Tempat',
-      text: together(done.map(({ location }) => location)) || order.slaughter_location,
+      text: joinTexts(done.map(({ location }) => location)) || order.slaughter_location,
     },
-    { label: 'Pelaksana', text: together(done.map(({ performer }) => performer)) },
+    { label: 'Pelaksana', text: joinTexts(done.map(({ performer }) => performer)) },
   ].flatMap(({ label, text }) => (text ? [{ label, text }] : []))
 }
 
@@ -107,7 +109,7 @@ export function nextStep(order: OrderView, items: OrderSacrifice[], eid: string)
 type Shown = NonNullable<ReturnType<typeof orderPicture>>
 
 function BestPicture({ shown: { sacrifice, file }, onShown }: { shown: Shown; onShown: () => void }) {
-  const alt = altOf(file, sacrifice.number)
+  const alt = altText(file, sacrifice.number)
   const { open, viewer } = useViewer([{ url: file.url, alt, caption: alt }])
   return (
     <>

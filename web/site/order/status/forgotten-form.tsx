@@ -13,7 +13,7 @@ import { TextField } from '../../../ui/field'
 import { generalChat } from '../../chat'
 import { useContent } from '../../site-content'
 import { sendLinks } from '../calls'
-import { Failure } from '../order-parts'
+import { FailureMessage } from '../order-parts'
 
 type Errors = { phone: string | null; email: string | null }
 
@@ -72,7 +72,7 @@ export function ForgottenForm() {
           maxLength={longestEmail}
           error={errors.email}
         />
-        <Failure>{problem?.detail}</Failure>
+        <FailureMessage>{problem?.detail}</FailureMessage>
         <p role="status" className="font-semibold text-earth empty:hidden">
           {isSent &&
             'Bila nomor dan email itu cocok dengan sebuah pesanan, tautannya sampai di email Anda dalam beberapa menit. Periksa juga folder spam.'}

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { toast } from '../../../ui/toast'
 import { ToolButton } from '../../../ui/tool-button'
-import { Titled } from '../../frame/page-parts'
+import { TitledSection } from '../../frame/page-parts'
 import { forgetOrder, myOrders } from '../../my-orders'
 import { StateBadge } from './order-state'
 
@@ -41,7 +41,7 @@ export function MyOrdersList() {
   const [leaving, setLeaving] = useState<string | null>(null)
   if (saved.length === 0) return null
   return (
-    <Titled id="my-orders-title" title="Pesanan saya" className="mt-10 max-w-2xl print:hidden">
+    <TitledSection id="my-orders-title" title="Pesanan saya" className="mt-10 max-w-2xl print:hidden">
       <p className="text-muted">Pesanan yang dibuat atau dibuka di perangkat ini.</p>
       <ul className="mt-4 grid grid-cols-1 gap-3">
         {saved.map(({ order_id, key, order }) => (
@@ -76,6 +76,6 @@ export function MyOrdersList() {
         ))}
       </ul>
       <ForgetDialog order_id={leaving} onClose={() => setLeaving(null)} />
-    </Titled>
+    </TitledSection>
   )
 }

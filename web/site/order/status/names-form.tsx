@@ -6,10 +6,10 @@ import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
 import { type Name, typedNames } from '../../checkout/cart'
 import { NamesFields } from '../../checkout/names-fields'
-import { Titled } from '../../frame/page-parts'
+import { TitledSection } from '../../frame/page-parts'
 import { saveNames } from '../calls'
 import { isViewOnly } from '../needs-link'
-import { Failure } from '../order-parts'
+import { FailureMessage } from '../order-parts'
 import { isOnlyBadal } from './steps'
 
 type Typed = Record<number, Name[]>
@@ -80,7 +80,7 @@ export function NamesForm({ order, onSaved }: NamesFormProps) {
   }
 
   return (
-    <Titled id="names-title" title="Atas nama" className="card p-5 print:hidden">
+    <TitledSection id="names-title" title="Atas nama" className="card p-5 print:hidden">
       <p className="text-muted">
         Nama dapat diisi atau diperbaiki sampai {isOnlyBadal(order) ? 'pelaksanaan' : 'penyembelihan'}{' '}
         dijadwalkan.
@@ -106,11 +106,11 @@ export function NamesForm({ order, onSaved }: NamesFormProps) {
             />
           </div>
         ))}
-        <Failure>{problem?.detail}</Failure>
+        <FailureMessage>{problem?.detail}</FailureMessage>
         <Button type="submit" aria-disabled={isBusy || undefined} className="justify-self-start">
           {isBusy ? 'Menyimpan…' : 'Simpan nama'}
         </Button>
       </form>
-    </Titled>
+    </TitledSection>
   )
 }

@@ -3,7 +3,7 @@ import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { serverNow } from '../../../lib/clock'
 import { Badge, OrderStatusBadge, PaidBadge } from '../../../ui/badge'
 import type { Phase } from '../phase'
-import { asSentence, claimedText, expiredText, lateText, refused } from '../phase-words'
+import { asSentence, claimedText, expiredText, lateText, rejectionText } from '../phase-words'
 
 type Payment = Pick<OrderView, 'payment_status' | 'payment_claimed_at'>
 
@@ -67,9 +67,13 @@ const notices: Record<Phase, (order: OrderView, next: string) => Notice | null> 
   expired: order => ({
     tone: 'bad',
     lead: 'Pesanan dibatalkan otomatis',
-    text: expiredText(order) + refused(order),
+    text: expiredText(order) + rejectionText(order),
   }),
-  cancelled: order => ({ tone: 'bad', lead: 'Pesanan ini sudah dibatalkan.', text: refused(order).trim() }),
+  cancelled: order => ({
+    tone: 'bad',
+    lead: 'Pesanan ini sudah dibatalkan.',
+    text: rejectionText(order).trim(),
+  }),
   paid: afterwards,
   underway: afterwards,
 }

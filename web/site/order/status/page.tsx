@@ -13,7 +13,7 @@ import { readEvidence, useEvidence } from '../../evidence/use-evidence'
 import { NeedsScripts, OrderSkeleton, PageHead } from '../../frame/page-parts'
 import { savedOrder } from '../../my-orders'
 import { privatePage } from '../../page'
-import { go, useLocation, useQuery } from '../../visit'
+import { navigateTo, useLocation, useQuery } from '../../visit'
 import { readOrder } from '../calls'
 import { DigitsForm } from '../digits-form'
 import { PrintHead, SavedNotice } from '../order-parts'
@@ -160,7 +160,7 @@ function OrderStatus() {
     const wanted = readSearch(text)
     setUnreadableAt(wanted ? null : key)
     if (!wanted) return
-    go(`${urls.orderStatus}${orderHash(wanted)}`)
+    navigateTo(`${urls.orderStatus}${orderHash(wanted)}`)
     // The order replaces the form at the top.
     document.getElementById('main')?.focus({ preventScroll: true })
     scrollTo({ top: 0 })

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { savePayee } from '../calls'
 import { isViewOnly, LinkOnlyButton } from '../needs-link'
-import { Failure } from '../order-parts'
+import { FailureMessage } from '../order-parts'
 
 const refundText = ({ kind, state, paid_at, decline_reason, payee_last4 }: RefundView) => {
   if (state === 'declined') return `Tidak dapat kami kembalikan. ${decline_reason ?? ''}`
@@ -101,7 +101,7 @@ function PayeeForm({ order, refund, onSaved }: PayeeProps) {
       {field('account', 'Nomor rekening', { inputMode: 'numeric', autoComplete: 'off' })}
       {field('name', 'Nama pemilik rekening')}
       <div className="sm:col-span-3">
-        <Failure className="mb-2">{errors.length > 0 ? null : problem?.detail}</Failure>
+        <FailureMessage className="mb-2">{errors.length > 0 ? null : problem?.detail}</FailureMessage>
         <Button type="submit" aria-disabled={isBusy || undefined}>
           {isBusy ? 'Menyimpan…' : 'Simpan rekening'}
         </Button>
