@@ -6,11 +6,24 @@ import { tablesOf } from '../support/filled'
 import { lostEngine } from '../support/jobs'
 import { run } from '../support/rows'
 import { ask } from '../support/shop'
-import { recipes } from './recipes/recipes'
-import { type Sent, signInTeam } from './recipes/steps'
+import { contentRecipes } from './recipes/recipes-content'
+import { fieldRecipes } from './recipes/recipes-field'
+import { moneyRecipes } from './recipes/recipes-money'
+import { orderRecipes } from './recipes/recipes-orders'
+import { peopleRecipes } from './recipes/recipes-people'
+import { type Recipe, type Sent, signInTeam } from './recipes/steps'
 import { writes } from './routes'
 
 beforeAll(signInTeam)
+
+/** A valid request for each write that stores idempotency keys. */
+const recipes: Record<string, Recipe> = {
+  ...contentRecipes,
+  ...fieldRecipes,
+  ...moneyRecipes,
+  ...orderRecipes,
+  ...peopleRecipes,
+}
 
 const keyed = writes().filter(({ name }) => !(name in unkeyedRoutes))
 const walked = keyed.filter(({ name }) => name in recipes)
