@@ -1,4 +1,4 @@
-// First: it configures zod before any schema is made.
+// This import must be first: it configures zod before any module creates a schema.
 import '../worker/contract/base'
 
 import { createRoot } from 'react-dom/client'
@@ -8,19 +8,19 @@ import './admin/shell/admin.css'
 import { routes } from './admin/shell/routes'
 import { startSession } from './admin/shell/session'
 import { recordAssets } from './lib/offline'
-import { keepThroughTranslation } from './lib/translation-guard'
+import { patchDomForTranslation } from './lib/translation-guard'
 
-// Lapangan needs the list of all assets, however long the back office was open before it.
+// The field app caches all assets for offline use, so recording must begin before other code loads.
 recordAssets()
 
 const root = document.getElementById('root')
 
-// The style and `start-check.js` go by this: without it they show that the page did not start.
+// The style sheet and `start-check.js` show an error notice while this attribute is missing.
 document.documentElement.dataset.started = ''
 
-if (root) keepThroughTranslation(root)
+if (root) patchDomForTranslation(root)
 
-// Nothing is rendered before it is known whether somebody is signed in.
+// Render only when the session is known, so that a signed-in user never sees the sign-in form.
 startSession().then(() => {
   if (root) createRoot(root).render(<RouterProvider router={createBrowserRouter(routes)} />)
 })

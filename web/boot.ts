@@ -1,29 +1,32 @@
-/** Pages where people type or wait for something of their own: they come alive at once. */
-const isUrgent = /^\/(order|payment|order-status|certificate)(\/|$)/.test(location.pathname)
+/**
+ * Pages with a form or personal data hydrate right after the first paint; others wait for idle time or an input event.
+ */
+const isInteractivePage = /^\/(order|payment|order-status|certificate)(\/|$)/.test(location.pathname)
 const isRendered = document.getElementById('page-data') !== null
-const firstSigns = ['pointerdown', 'pointermove', 'keydown', 'touchstart'] as const
+const firstInputEvents = ['pointerdown', 'pointermove', 'keydown', 'touchstart'] as const
 
-/** How long the scripts may take from the moment they are asked for, ms; after it the page is the browser's alone. */
-const longestStart = 20_000
+/** Timeout in ms from the first import to hydration. After it the page works as plain HTML. */
+const startTimeoutMs = 20_000
 
 const { dataset } = document.documentElement
 
-// The style and `start-check.js` go by this: without it they show that the page did not start.
+// The style sheet and `start-check.js` show an error notice while this attribute is missing.
 dataset.started = ''
 
 let hasStarted = false
 
-/** What was pressed or sent before the page came alive; it is repeated then, so that no tap is lost. */
-let early: (() => void)[] = []
+/** Clicks and submits made before hydration. They are repeated after it, so that no tap is lost. */
+let earlyActions: (() => void)[] = []
 let earlyForm: HTMLFormElement | null = null
 
 function keepEarlyTap(event: Event) {
   const { target } = event
   const button = target instanceof Element ? target.closest<HTMLElement>('button[type="button"]') : null
   if (!button?.closest('#root')) return
-  // React answers from the moment it hydrates, somewhat before it says so: the tap would count twice.
+  // React handles clicks as soon as it hydrates, before `hydrated` resolves. Without this the click would be handled
+  // twice.
   event.stopImmediatePropagation()
-  early.push(() => button.click())
+  earlyActions.push(() => button.click())
 }
 
 function keepEarlySubmit(event: SubmitEvent) {
@@ -31,23 +34,22 @@ function keepEarlySubmit(event: SubmitEvent) {
   if (!(form instanceof HTMLFormElement)) return
   event.preventDefault()
   event.stopImmediatePropagation()
-  early.push(() => form.requestSubmit())
+  earlyActions.push(() => form.requestSubmit())
   earlyForm = form
   start()
 }
 
-/** From here on taps and forms go where the browser or React takes them. */
 function stopKeeping() {
   removeEventListener('click', keepEarlyTap, true)
   removeEventListener('submit', keepEarlySubmit, true)
 }
 
-/** A script did not arrive, or broke: the page says so, and forms that work without scripts are sent. */
+/** A script failed to load or threw: shows the error notice and submits a GET form without scripts. */
 function fail() {
   dataset.failed = ''
   stopKeeping()
-  early = []
-  // Others have nothing to send without scripts, and what is typed in them would be lost.
+  earlyActions = []
+  // A POST form does nothing without scripts, and submitting it would clear its fields.
   if (earlyForm?.method === 'get') earlyForm.submit()
   earlyForm = null
 }
@@ -55,14 +57,14 @@ function fail() {
 async function start() {
   if (hasStarted) return
   hasStarted = true
-  for (const sign of firstSigns) removeEventListener(sign, start)
-  const late = setTimeout(fail, longestStart)
+  for (const sign of firstInputEvents) removeEventListener(sign, start)
+  const late = setTimeout(fail, startTimeoutMs)
   try {
-    // React comes beside the site and not after it; `site` then has it at hand.
-    const [{ alive }] = await Promise.all([import('./site'), import('./react-dom')])
-    // A page that was not rendered says by itself what it waits for.
+    // Loads React in parallel with the site, so that its own import of React is already cached.
+    const [{ hydrated }] = await Promise.all([import('./site'), import('./react-dom')])
+    // A page rendered in the browser has its own loading and error states, so it needs no timeout.
     if (!isRendered) clearTimeout(late)
-    await alive
+    await hydrated
   } catch (error) {
     clearTimeout(late)
     fail()
@@ -71,7 +73,7 @@ async function start() {
   clearTimeout(late)
   delete dataset.failed
   stopKeeping()
-  for (const repeat of early) repeat()
+  for (const repeat of earlyActions) repeat()
 }
 
 if (isRendered) {
@@ -79,7 +81,6 @@ if (isRendered) {
   addEventListener('submit', keepEarlySubmit, true)
 }
 
-/** A frame later the page has been painted. */
 const afterPaint = (then: () => void) => requestAnimationFrame(() => requestAnimationFrame(then))
 
 const whenIdle = () =>
@@ -87,8 +88,8 @@ const whenIdle = () =>
 
 if (!isRendered) start()
 else {
-  for (const sign of firstSigns) addEventListener(sign, start, { passive: true })
-  if (isUrgent) afterPaint(start)
+  for (const sign of firstInputEvents) addEventListener(sign, start, { passive: true })
+  if (isInteractivePage) afterPaint(start)
   else if (document.readyState === 'complete') afterPaint(whenIdle)
   else addEventListener('load', () => afterPaint(whenIdle), { once: true })
 }

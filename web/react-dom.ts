@@ -1,2 +1,2 @@
-// A file of ours, so that the code before the first paint need not know how to read CommonJS.
+// A module of its own keeps the bundler's CommonJS helper out of the code that runs before the first paint.
 export { createRoot, hydrateRoot } from 'react-dom/client'

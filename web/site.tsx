@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { api } from './lib/api'
-import { keepForOffline, keepOnArrival } from './lib/offline'
-import { keepThroughTranslation } from './lib/translation-guard'
+import { cachePageOnNavigation, registerServiceWorker } from './lib/offline'
+import { patchDomForTranslation } from './lib/translation-guard'
 import { App } from './site/app'
 import { PageError, PageSkeleton } from './site/frame/fallbacks'
 import { Redirect } from './site/page'
@@ -9,34 +9,31 @@ import { loadVisit, readPageData, visitWith } from './site/router'
 import { loadSite } from './site/site-content'
 import { currentLocation } from './site/visit'
 
-let comeAlive = () => {}
+let resolveHydrated = () => {}
 
-/** Resolves when React answers to what is pressed. */
-export const alive = new Promise<void>(resolve => {
-  comeAlive = resolve
+export const hydrated = new Promise<void>(resolve => {
+  resolveHydrated = resolve
 })
 
-/** Lets the browser paint and answer between two pieces of work. */
-const breathe = () => new Promise<void>(resolve => setTimeout(resolve))
+const yieldToBrowser = () => new Promise<void>(resolve => setTimeout(resolve))
 
 function onArrival(pathname: string) {
-  comeAlive()
-  keepOnArrival(pathname)
+  resolveHydrated()
+  cachePageOnNavigation(pathname)
 }
 
 const root = document.getElementById('root') ?? document.body
 const data = readPageData()
-keepThroughTranslation(root)
+patchDomForTranslation(root)
 
-// React, the page and its hydration each in a task of their own: together they hold up a slow phone.
-await breathe()
+// React, the page and hydration run in separate tasks: together they block a slow phone.
+await yieldToBrowser()
 const { createRoot, hydrateRoot } = await import('./react-dom')
-await breathe()
+await yieldToBrowser()
 
-/** Brings to life what the worker has rendered. */
 async function hydrate({ site, page }: NonNullable<typeof data>) {
   const first = await visitWith(page)
-  await breathe()
+  await yieldToBrowser()
   startTransition(() => {
     hydrateRoot(
       root,
@@ -47,7 +44,7 @@ async function hydrate({ site, page }: NonNullable<typeof data>) {
   })
 }
 
-/** The worker could not render the page: everything is asked for from here. */
+/** Fallback if the worker could not render the page: loads all data in the browser. */
 async function render() {
   const page = createRoot(root)
   page.render(<PageSkeleton />)
@@ -63,4 +60,4 @@ async function render() {
 }
 
 await (data ? hydrate(data) : render())
-alive.then(keepForOffline)
+hydrated.then(registerServiceWorker)

@@ -1,14 +1,14 @@
 // biome-ignore-all lint/suspicious/noVar: it must run in browsers that know neither `let` nor modules
 // biome-ignore-all lint/complexity/useArrowFunction: as above
 
-// A classic script in JavaScript of 2009, deferred like the module that starts the page: once the document is loaded, that
-// module has run or never will. The notice itself is in the HTML (`not-started`), and its style shows it without any script as well.
+// A classic script in ES5, deferred like the module that starts the page: at DOMContentLoaded the module has either run
+// or failed. The notice is in the HTML (`not-started`); CSS shows it even if this script fails too.
 ;(function () {
   var root = document.documentElement
   var notice = document.getElementById('not-started')
   if (!notice) return
 
-  /** What browsers older than the supported ones lack; only the words of the notice depend on it. */
+  /** Features that unsupported browsers lack. This chooses the text of the notice only. */
   var isOld =
     !('noModule' in document.createElement('script')) ||
     !Array.prototype.findLast ||
@@ -16,7 +16,7 @@
     typeof CSS === 'undefined' ||
     !CSS.supports('color', 'color-mix(in srgb, red, red)')
 
-  // By then every deferred script has run or failed, in whatever order the build has put them.
+  // At DOMContentLoaded all deferred scripts have run or failed, in any order.
   function check() {
     if (!root.hasAttribute('data-started')) root.setAttribute('data-failed', '')
   }
@@ -30,7 +30,7 @@
     else words[i].setAttribute('hidden', '')
   }
 
-  // A link to the page itself would lose what is behind the # of an order's link.
+  // A button and not a link, because a link would drop the order code behind the #.
   var again = notice.getElementsByTagName('button')[0]
   if (!again || isOld) return
   again.onclick = function () {

@@ -70,7 +70,7 @@ describe('an amount is read exactly', () => {
   )
   const amount = fc.oneof(fc.integer({ min: 0, max: 9999 }), fc.integer({ min: 0, max: 1e13 }))
 
-  test('whatever Intl prints in Indonesian or English, with or without its currency', () => {
+  test('reads all formats of Intl in Indonesian and English, with or without currency', () => {
     fc.assert(
       fc.property(amount, fc.constantFrom(...printers), (n, printer) => {
         expect([printer.format(n), readAmount(printer.format(n))]).toEqual([printer.format(n), n])
@@ -79,7 +79,7 @@ describe('an amount is read exactly', () => {
     )
   })
 
-  test('and what the shop prints itself', () => {
+  test('reads amounts formatted by the shop', () => {
     fc.assert(
       fc.property(amount, n => {
         expect([readAmount(rupiah(n)), readAmount(thousands(n)), readAmount(String(n))]).toEqual([n, n, n])
@@ -87,7 +87,7 @@ describe('an amount is read exactly', () => {
     )
   })
 
-  test('a decimal part that is not zero is refused, in every notation', () => {
+  test('refuses a non-zero decimal part in every notation', () => {
     const cents = printers.filter(printer => printer.resolvedOptions().maximumFractionDigits === 2)
     fc.assert(
       fc.property(
@@ -102,7 +102,7 @@ describe('an amount is read exactly', () => {
     )
   })
 
-  test('nothing is read as another number than its digits before the decimal mark', () => {
+  test('a read amount always equals its digits before the decimal mark', () => {
     const mark = fc.constantFrom('.', ',', ' ', "'", '')
     const pasted = fc
       .array(fc.tuple(fc.integer({ min: 0, max: 9999 }).map(String), mark), { minLength: 1, maxLength: 5 })
@@ -111,7 +111,7 @@ describe('an amount is read exactly', () => {
       fc.property(pasted, text => {
         const read = readAmount(text)
         if (typeof read !== 'number') return
-        // Spaces and quotes behind an amount are dropped.
+        // The parser ignores spaces and quotes after an amount.
         const digits = text.replace(/[.,]\d{1,2}[ ']*$/, '').replace(/\D/g, '')
         expect(read).toBe(Number(digits))
         expect(text.replace(/\D/g, '')).toMatch(new RegExp(`^${read}0{0,2}$`))
@@ -121,7 +121,7 @@ describe('an amount is read exactly', () => {
   })
 })
 
-describe('what leaves a doubt is refused, never guessed', () => {
+describe('an ambiguous amount is refused', () => {
   test.each([
     ['2,50', 'fraction'],
     ['2.5', 'fraction'],
@@ -169,7 +169,7 @@ describe('what leaves a doubt is refused, never guessed', () => {
 
   const signs = [..."0123456789.,-+'()/ RpIDrcb", nbsp, '٣', '５', '\u202e', '\n']
 
-  test('any text is read as a whole number from 0, refused, or blank', () => {
+  test('any text gives a non-negative integer, a refusal or blank', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...signs), maxLength: 30 }), text => {
         const read = readAmount(text)
@@ -181,7 +181,7 @@ describe('what leaves a doubt is refused, never guessed', () => {
   })
 })
 
-describe('an amount that the field has grouped is edited by its digits', () => {
+describe('a grouped amount is edited by its digits', () => {
   const before = rupiah(2_500_123)
   test.each([
     [`${before}4`, '25001234'],
@@ -200,7 +200,7 @@ describe('an amount that the field has grouped is edited by its digits', () => {
     expect(editedDigits(before, after)).toBe(digits)
   })
 
-  test('digits put in anywhere count as digits, and a mark put in anywhere is read with the whole text', () => {
+  test('inserted digits count as digits, and an inserted separator reinterprets the whole text', () => {
     const edit = fc.record({
       n: fc.integer({ min: 1, max: 1e12 }),
       at: fc.nat({ max: 30 }),

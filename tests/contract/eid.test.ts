@@ -4,28 +4,28 @@ import { eidDates, hajjYear, hijriYear, nextEid } from '../../worker/contract/li
 
 const startOf = (day: string) => Date.parse(`${day}T00:00:00+07:00`)
 
-test('the listed days are those of the specification', () => {
+test('the listed days match the specification', () => {
   expect(eidDates).toEqual(['2024-06-17', '2025-06-06', '2026-05-27', '2027-05-16', '2028-05-04'])
 })
 
-test('the next day is the first listed one that has not begun in Jakarta', () => {
+test('the next Eid is the first listed day that has not begun in Jakarta', () => {
   expect(nextEid('2025-11-21T00:00:00.000Z')).toBe('2026-05-27')
   expect(nextEid('2026-05-26T16:59:59.999Z')).toBe('2026-05-27')
   expect(nextEid('2026-05-26T17:00:00.000Z')).toBe('2027-05-16')
 })
 
-test('a leap day is an ordinary day on the way', () => {
+test('a leap day does not change the result', () => {
   expect(nextEid('2028-02-29T12:00:00.000Z')).toBe('2028-05-04')
 })
 
-test('after the list the day is computed, and the last listed Eid does not come twice', () => {
+test('after the list the day is computed, and the last listed Eid is not repeated', () => {
   expect(nextEid('2028-05-03T16:59:59.999Z')).toBe('2028-05-04')
   expect(nextEid('2028-05-03T17:00:00.000Z')).toBe('2029-04-24')
   expect(nextEid('2029-04-23T16:59:59.999Z')).toBe('2029-04-24')
   expect(nextEid('2029-04-23T17:00:00.000Z')).toBe('2030-04-13')
 })
 
-test('a day moved by the operator is taken, in whatever order the list stands', () => {
+test('a day changed by the operator is used, in any order of the list', () => {
   expect(nextEid('2026-05-27T00:00:00.000Z', ['2027-05-17', '2026-05-28'])).toBe('2026-05-28')
 })
 
@@ -34,7 +34,7 @@ test('without a list the day is computed, on its eve and on the day itself', () 
   expect(nextEid('2025-06-05T17:00:00.000Z', [])).toBe('2026-05-27')
 })
 
-test('the next Eid always lies ahead, at most 385 days', () => {
+test('the next Eid is always in the future, at most 385 days away', () => {
   const moment = fc.date({ min: new Date('2024-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
   fc.assert(
     fc.property(moment, now => {
@@ -45,13 +45,13 @@ test('the next Eid always lies ahead, at most 385 days', () => {
   )
 })
 
-test('the Hijri year is that of Umm al-Qura and turns with Muharram', () => {
+test('the Hijri year follows Umm al-Qura and changes on 1 Muharram', () => {
   expect(hijriYear('2026-05-27')).toBe(1447)
   expect(hijriYear('2025-06-25')).toBe(1446)
   expect(hijriYear('2025-06-26')).toBe(1447)
 })
 
-describe('the hajj that a rite belongs to', () => {
+describe('the hajj year of a rite', () => {
   test.each([
     ['its own days', '2026-05-25', '2026-05-30', 1447],
     ['the day before Muharram', '2026-06-15', '2026-06-15', 1447],
@@ -68,7 +68,7 @@ describe('the hajj that a rite belongs to', () => {
     expect(hajjYear(day, doneOn)).toBe(year)
   })
 
-  test('a rite that is only planned is of the hajj to come', () => {
+  test('a planned rite belongs to the next hajj', () => {
     expect(hajjYear('2026-05-10', null)).toBe(1447)
     expect(hajjYear('2026-05-27', null)).toBe(1447)
     expect(hajjYear('2026-06-20', null)).toBe(1447)

@@ -59,7 +59,6 @@ test.each(pasted)('%j is read as the address alone', text => {
   expect(normalizeEmail(text)).toBe('budi@gmail.com')
 })
 
-/** Each schema that takes an e-mail, and what it reads. */
 const fields: [name: string, read: (email: string) => string | undefined][] = [
   ['order form', email => orderInput.shape.customer_email.parse(email)],
   ['desk', email => deskCustomerInput.shape.customer_email.parse(email)],
@@ -70,7 +69,7 @@ const fields: [name: string, read: (email: string) => string | undefined][] = [
   ['contact', email => homeContent.shape.footer.shape.contact.shape.email.parse(email)],
 ]
 
-test.each(fields)('every way of pasting ends as the same address: %s', (_, read) => {
+test.each(fields)('all pasted notations give the same address: %s', (_, read) => {
   for (const text of pasted) expect(read(text)).toBe('budi@gmail.com')
 })
 
@@ -116,7 +115,7 @@ test.each([
   expect(emailAddress().parse(text)).toBe(text)
 })
 
-test('normalising twice changes nothing, and an accepted address has the pattern that letters need', () => {
+test('normalising is idempotent, and accepted addresses match the pattern for e-mails', () => {
   const part = fc.constantFrom(
     'budi',
     '@',
@@ -146,7 +145,7 @@ test('normalising twice changes nothing, and an accepted address has the pattern
   )
 })
 
-test('a text of 200 characters is read within a moment', () => {
+test('reads a text of 200 characters quickly', () => {
   const start = performance.now()
   for (const unit of ['a', '.', 'a.', '<', '"', 'a-', ' ', '@'])
     emailAddress().safeParse(`a@${unit.repeat(190)}`)
@@ -181,7 +180,7 @@ describe('a probable typing error', () => {
     ['budi@contoh.con', 'budi@contoh.com'],
     ['budi@masjid.or.di', 'budi@masjid.or.id'],
     ['<budi@gmail.con>', 'budi@gmail.com'],
-  ])('%s brings the offer of %s', (typed, offered) => {
+  ])('%s suggests %s', (typed, offered) => {
     expect(suggestEmail(typed)).toBe(offered)
   })
 
@@ -199,18 +198,18 @@ describe('a probable typing error', () => {
     'budi@line.me',
     'budi',
     '',
-  ])('%s brings none', typed => {
+  ])('%s suggests nothing', typed => {
     expect(suggestEmail(typed)).toBeNull()
   })
 
-  test('is not looked for in the beginning of a known domain while somebody types', () => {
+  test('is not suggested for the start of a known domain while typing', () => {
     for (const domain of ['gmail.com', 'yahoo.co.id', 'hotmail.com'])
       for (let length = 1; length <= domain.length; length++)
         expect(suggestEmail(`budi@${domain.slice(0, length)}`, true)).toBeNull()
     expect(suggestEmail('budi@gmail.con', true)).toBe('budi@gmail.com')
   })
 
-  test('brings an offer that itself brings none, and that can be sent', () => {
+  test('suggests a valid address that causes no further suggestion', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z.]{3,14}$/), domain => {
         const offered = suggestEmail(`budi@${domain}`)

@@ -9,7 +9,7 @@ const moment = fc
 const day = moment.map(iso => iso.slice(0, 10))
 
 describe('money', () => {
-  test('rupiah is grouped by dots, without decimals, after Rp and a hard space', () => {
+  test('rupiah is formatted with dots, without decimals, after Rp and a no-break space', () => {
     expect(format.rupiah(2_500_000)).toBe(`Rp${nbsp}2.500.000`)
     expect(format.rupiah(0)).toBe(`Rp${nbsp}0`)
     expect(format.rupiah(-1500)).toBe(`-Rp${nbsp}1.500`)
@@ -24,7 +24,7 @@ describe('money', () => {
     )
   })
 
-  test('a total is split before its last three digits and nothing is lost', () => {
+  test('a total is split before its last three digits without loss', () => {
     expect(format.splitTotal(2_500_347)).toEqual([`Rp${nbsp}2.500.`, '347'])
     expect(format.splitTotal(45)).toEqual([`Rp${nbsp}`, '45'])
     fc.assert(
@@ -38,7 +38,7 @@ describe('money', () => {
 })
 
 describe('time', () => {
-  test('dates read as people in Jakarta read them', () => {
+  test('dates are formatted in Jakarta time', () => {
     expect(format.dateTime('2026-11-21T03:04:00.000Z')).toBe('21 Nov 2026, 10.04 WIB')
     expect(format.dateTime('2026-08-16T17:00:00.000Z')).toBe('17 Agu 2026, 00.00 WIB')
     expect(format.longDate('2026-11-21')).toBe('21 November 2026')
@@ -47,7 +47,7 @@ describe('time', () => {
     expect(format.csvDateTime('2026-01-31T17:05:59.000Z')).toBe('01/02/2026 00:05')
   })
 
-  test('the day turns at 17:00 UTC', () => {
+  test('the day changes at 17:00 UTC', () => {
     expect(format.wibDay('2026-02-28T16:59:59.999Z')).toBe('2026-02-28')
     expect(format.wibDay('2026-02-28T17:00:00.000Z')).toBe('2026-03-01')
     expect(format.wibMonth('2026-12-31T16:59:59.999Z')).toBe('202612')
@@ -55,7 +55,7 @@ describe('time', () => {
     expect(format.wibDayStart('2026-03-01')).toBe('2026-02-28T17:00:00.000Z')
   })
 
-  test('every moment lies in its own day, which is 24 hours long', () => {
+  test('each moment belongs to a day of 24 hours', () => {
     fc.assert(
       fc.property(moment, iso => {
         const own = format.wibDay(iso)
@@ -66,7 +66,7 @@ describe('time', () => {
     )
   })
 
-  test('days are counted over month ends, leap days and back', () => {
+  test('day arithmetic works across month ends and leap days', () => {
     expect(format.addDays('2028-02-28', 1)).toBe('2028-02-29')
     expect(format.addDays('2027-02-28', 1)).toBe('2027-03-01')
     expect(format.addDays('2027-01-01', -1)).toBe('2026-12-31')
@@ -83,7 +83,7 @@ describe('time', () => {
     expect(format.hms(-5)).toBe('00:00:00')
   })
 
-  test('a countdown in words leaves out what is zero', () => {
+  test('a countdown in words omits zero parts', () => {
     expect(format.inWords(86_399)).toBe('23 jam 59 menit')
     expect(format.inWords(86_400)).toBe('24 jam')
     expect(format.inWords(61)).toBe('1 menit')
@@ -103,7 +103,7 @@ describe('sizes and labels', () => {
     expect(format.fileSize(3 * 1024 ** 3)).toBe('3 GB')
   })
 
-  test('no size below a terabyte shows 1024 of its unit', () => {
+  test('no size below 1 TB shows 1024 of a unit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1023 * 1024 ** 3 }), bytes => {
         expect(format.fileSize(bytes)).not.toMatch(/^1\.02[4-9]/)
@@ -116,7 +116,7 @@ describe('sizes and labels', () => {
   })
 })
 
-describe('what is written by hand reads as `Intl` writes it', () => {
+describe('hand-written formatting equals `Intl`', () => {
   const zone = 'Asia/Jakarta'
   const money = new Intl.NumberFormat('id-ID', {
     style: 'currency',
@@ -180,31 +180,31 @@ describe('what is written by hand reads as `Intl` writes it', () => {
     )
   })
 
-  test('a day that is none is refused', () => {
+  test('an invalid day is refused', () => {
     expect(() => format.longDate('kemarin')).toThrow(RangeError)
     expect(() => format.dateTime('')).toThrow(RangeError)
   })
 })
 
 describe('masks', () => {
-  test('a masked name, e-mail and phone look as agreed', () => {
+  test('a masked name, e-mail and phone have the specified format', () => {
     expect(format.maskName('Budi Santoso')).toBe('Bu*** S***')
     expect(format.maskEmail('budi.santoso@gmail.com')).toBe('bu***@gmail.com')
     expect(format.maskPhone('+628123456789')).toBe('+62812*******')
   })
 
-  test('a short word is never shown whole', () => {
+  test('a short word is never shown completely', () => {
     expect(format.maskName('  Al  B ')).toBe('A*** ***')
     expect(format.maskEmail('a@x.id')).toBe('***@x.id')
     expect(format.maskEmail('nothing')).toBe('***')
   })
 
-  test('names of different length look alike', () => {
+  test('masked names do not reveal their length', () => {
     expect(format.maskName('Budi')).toBe(format.maskName('Budiman'))
     expect(format.maskEmail('budi@x.id')).toBe(format.maskEmail('budiman@x.id'))
   })
 
-  test('a masked phone is always as long and has at most three digits of it, none of the last four', () => {
+  test('a masked phone has constant length and at most three digits, none of the last four', () => {
     const digits = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 12 }).map(d => d.join(''))
     fc.assert(
       fc.property(digits, rest => {

@@ -5,7 +5,7 @@ import { fullName, lacksRelation, openNames, readName } from '../../worker/contr
 import { beneficiaryInput } from '../../worker/contract/orders/orders'
 import { depth } from '../support/depth'
 
-test('a full name says bin or binti, and where nobody was asked it says whose child', () => {
+test('a full name includes bin or binti, or the parent’s name for older orders', () => {
   expect(fullName({ name: 'Ahmad', bin: null, relation: null })).toBe('Ahmad')
   expect(fullName({ name: 'Ahmad', bin: 'Umar', relation: 'bin' })).toBe('Ahmad bin Umar')
   expect(fullName({ name: 'Fatimah', bin: 'Yusuf', relation: 'binti' })).toBe('Fatimah binti Yusuf')
@@ -16,13 +16,13 @@ test('a full name says bin or binti, and where nobody was asked it says whose ch
   expect(fullName({ name: 'Ahmad', bin: 'Bintang', relation: 'bin' })).toBe('Ahmad bin Bintang')
 })
 
-test('only a parent without bin or binti lacks it', () => {
+test('only a parent’s name without bin or binti is incomplete', () => {
   expect(lacksRelation({ bin: 'Umar', relation: null })).toBe(true)
   expect(lacksRelation({ bin: 'bin Umar', relation: null })).toBe(false)
   expect(lacksRelation({ bin: null, relation: 'bin' })).toBe(false)
 })
 
-test('a name is read at its first bin or binti that stands between two names', () => {
+test('a name is split at the first bin or binti between two names', () => {
   expect(readName('Ahmad bin Umar bin Ali')).toEqual({ name: 'Ahmad', bin: 'Umar bin Ali', relation: 'bin' })
   expect(readName('Siti  Aminah BINTI Wahab')).toEqual({
     name: 'Siti Aminah',
@@ -34,7 +34,7 @@ test('a name is read at its first bin or binti that stands between two names', (
   }
 })
 
-test('a pasted list loses its numbers and bullets and nothing else', () => {
+test('a pasted list loses only numbers and bullets', () => {
   const pasted = `1. Ahmad bin Umar\r
 2) Siti Aminah
 
@@ -66,7 +66,6 @@ A. Rahman`
   ])
 })
 
-/** As it was shared in a group; from the collection of cases. */
 const fromWhatsapp = `Daftar qurban sapi A 1447 H:
 \u200e1. Ahmad bin Umar
 *2. Siti binti Karto*
@@ -80,7 +79,7 @@ No. 7 Nur'aini bt. Salim
 11. Ali ibn Thalib
 12. Ahmad bin. Umar`
 
-test('a list out of WhatsApp gives its people, and tells its heading', () => {
+test('a list from WhatsApp gives its people and reports its heading', () => {
   const { people, leftOut } = readNameList(fromWhatsapp)
   expect(people.map(fullName)).toEqual([
     'Ahmad bin Umar',
@@ -204,7 +203,7 @@ test.each([
   'Shohibul qurban',
   'Diteruskan berkali-kali',
   'Forwarded',
-])('%j is no name and is told', line => {
+])('%j is reported as not a name', line => {
   const { people, leftOut } = readNameList(line)
   expect([people, leftOut.length]).toEqual([[], 1])
   expect(leftOutNote(leftOut)).toContain('Tidak dibaca sebagai nama: “')
@@ -222,11 +221,11 @@ test.each([
   ['a.n. Ahmad dan Siti', ['Ahmad', 'Siti']],
   ['1. Ahmad 2. Siti bt Karto 3. Budi', ['Ahmad', 'Siti binti Karto', 'Budi']],
   ['1) Ahmad 2) Siti', ['Ahmad', 'Siti']],
-])('the line %j has several people', (line, names) => {
+])('the line %j contains several people', (line, names) => {
   expect(readNames(line).map(fullName)).toEqual(names)
 })
 
-test('a name that the order has is taken as it is, even where it looks like a heading', () => {
+test('a name that already exists in the order is kept, even if it looks like a heading', () => {
   const known = [{ name: 'Sapi Keluarga', bin: null, relation: null }]
   expect(readNameList('Sapi Keluarga\nBudi', known).people.map(fullName)).toEqual(['Sapi Keluarga', 'Budi'])
 })
@@ -254,7 +253,7 @@ const join = fc.constantFrom<[string, string]>(
   ['BINTI', 'binti'],
 )
 
-test('every person of a list is read, with the relation, whatever stands around the name', () => {
+test('all people of a list are read with their relation, with any text around the name', () => {
   const line = fc.tuple(before, word, join, word, after)
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 8 }), lines => {
@@ -271,7 +270,7 @@ test('every person of a list is read, with the relation, whatever stands around 
   )
 })
 
-test('no line with a letter is lost, and what was read is read the same again', () => {
+test('no line with a letter is lost, and reading is idempotent', () => {
   const part = fc.constantFrom(
     'Ahmad',
     ' ',
@@ -302,7 +301,7 @@ test('no line with a letter is lost, and what was read is read the same again', 
   )
 })
 
-test('a long line costs a moment and stays whole', () => {
+test('a long line is read quickly and completely', () => {
   const start = performance.now()
   for (const unit of ['!', ' ,', '1.', '*', '_', '✅', '(lunas) ', 'a.n. ', '[26/05 10.11] ']) {
     const text = unit.repeat(20_000 / unit.length)
@@ -313,7 +312,7 @@ test('a long line costs a moment and stays whole', () => {
   expect(performance.now() - start).toBeLessThan(1500)
 })
 
-test('one typed name loses the marks that a chat puts around it', () => {
+test('a single typed name loses its chat formatting', () => {
   for (const typed of ['*Siti*', '1. Siti', '\u2068Siti\u2069', 'Siti,', ' Siti ✅', '_Siti_'])
     expect(beneficiaryInput.parse({ name: typed })).toEqual({ name: 'Siti', bin: null, relation: null })
   expect(beneficiaryInput.parse({ name: '12' }).name).toBe('12')
@@ -324,7 +323,7 @@ test('one typed name loses the marks that a chat puts around it', () => {
   })
 })
 
-test('the names form offers the places that can still change', () => {
+test('the names form offers only editable places', () => {
   const line = { id: 1, beneficiary_slots: 4, beneficiaries: ['Ahmad', 'Budi', 'Dewi'] }
   const locked = (n: number, is_named: boolean) => ({ item_id: 1, n, is_named })
   expect(openNames(line)).toEqual({ names: line.beneficiaries, lockedNames: [], slots: 4, keep: [] })

@@ -11,9 +11,9 @@ test.each([
   ['خروف', '1a2b3c4d5e6f'],
   ['', '1a2b3c4d5e6f'],
   ['a'.repeat(200), `${'a'.repeat(60)}-1a2b3c4d5e6f`],
-])('the address of "%s" is %s', (name, slug) => expect(slugOf({ id, name })).toBe(slug))
+])('the slug of "%s" is %s', (name, slug) => expect(slugOf({ id, name })).toBe(slug))
 
-test('an address is short, plain, and means its product whatever the name was or becomes', () => {
+test('a slug is short, plain and identifies its product after any renaming', () => {
   const name = fc.string({ unit: 'binary', maxLength: 300 })
   fc.assert(
     fc.property(fc.uuid({ version: 4 }), name, (id, name) => {
@@ -28,7 +28,7 @@ test('an address is short, plain, and means its product whatever the name was or
   )
 })
 
-test('an address means no other product', () => {
+test('a slug identifies no other product', () => {
   fc.assert(
     fc.property(fc.uuid({ version: 4 }), fc.uuid({ version: 4 }), (id, other) => {
       fc.pre(id.slice(0, 13) !== other.slice(0, 13))
@@ -39,6 +39,6 @@ test('an address means no other product', () => {
 })
 
 test.each(['', 'sapi-bali', 'sapi1a2b3c4d5e6f', '1a2b3c4d5e6', 'sapi-1a2b3c4d5e6g', "x-' OR 1=1 --", '%'])(
-  '"%s" means nothing',
+  '"%s" identifies no product',
   slug => expect(idsOf(slug)).toBeNull(),
 )

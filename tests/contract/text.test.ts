@@ -23,7 +23,7 @@ describe('a line', () => {
     ['Sit\u200c', 'Sit'],
     ['Ame\u0301lie', 'Am\u00e9lie'],
     ['\u{1f3f4}\u{e0067}\u{e007f}', '\u{1f3f4}'],
-  ])('%j is kept as %j', (typed, kept) => {
+  ])('%j is stored as %j', (typed, kept) => {
     expect(tidyLine(typed)).toBe(kept)
   })
 
@@ -35,7 +35,7 @@ describe('a line', () => {
     ['a family of emoji', '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'],
     ['an emoji with its variation', '\u2764\ufe0f\u200d\u{1f525}'],
     ['punctuation of names', "Siti Nur'aini, S.Pd. (alm.)"],
-  ])('%s stays to the letter', (_, name) => {
+  ])('%s is kept unchanged', (_, name) => {
     expect(tidyLine(name)).toBe(name)
     expect([isReadable(name), isVisible(name)]).toEqual([true, true])
   })
@@ -51,7 +51,7 @@ describe('a line', () => {
     '\ufffe',
     '\u202e',
     '\u2066',
-  ])('with %j cannot be read', sign => {
+  ])('with %j is refused', sign => {
     expect(isReadable(tidyLine(`Siti${sign}Rahma`))).toBe(false)
     expect(isReadable(readable(`Siti${sign}Rahma`))).toBe(true)
   })
@@ -63,7 +63,7 @@ describe('a line', () => {
     },
   )
 
-  test('is tidy once it was tidied, and never longer', () => {
+  test('is normalised idempotently and never gets longer', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), text => {
         const kept = tidyLine(text)
@@ -75,13 +75,13 @@ describe('a line', () => {
   })
 })
 
-test('several lines keep their breaks and tabs, whatever system typed them', () => {
+test('multi-line text keeps its line breaks and tabs from any system', () => {
   expect(tidyText(' satu\r\ndua\rtiga\u2028\tempat  lima \n')).toBe('satu\ndua\ntiga\n\tempat  lima')
   expect(isReadable('satu\n\tdua')).toBe(true)
   expect(isReadable('satu\u000bdua')).toBe(false)
 })
 
-test('an end is cut off whole', () => {
+test('truncation does not split a character', () => {
   expect(withoutEnd('a. . .', '. ')).toBe('a')
   expect(withoutEnd('...', '.')).toBe('')
 })
@@ -90,16 +90,15 @@ const contracts = import.meta.glob<Record<string, unknown>>('../../worker/contra
 
 const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodType
 
-/** Fields that hold no text of a person: secrets, ids, versions, whole documents, and what is made safe later. */
+/** Fields without human text: secrets, ids, versions, whole documents, and text that is sanitised later. */
 const raw =
   /\.(id|ids|\w+_id|cursor|updated_at|key|token|challenge|password|current_password|new_password|confirm|entity|q|template|qris_code|file_name)$|^legalPageInput\.content$/
-/** The same, by names that elsewhere stand for something else. */
+/** Such fields whose names mean something else in other schemas. */
 const rawHere =
   /^(moveInput|mergeInput)\.(from|to)$|^bestInput\.sacrifice$|^audit(Export)?Query\.|^fileQuery\.|^staffQuery\.|^sacrifice\w+Query\.(season|product)$|^sacrificeQuery\.(season|product)$/
 
 type Field = { name: string; schema: z.ZodType }
 
-/** Every text that a schema of what is sent lets in, with all that is checked of it. */
 function textsOf(schema: unknown, name: string, whole = schema): Field[] {
   if (schema instanceof z.ZodObject) {
     return Object.entries(schema.shape).flatMap(([key, field]) => textsOf(field, `${name}.${key}`))
@@ -121,7 +120,7 @@ const texts = sent
   .flatMap(([name, schema]) => textsOf(schema, name))
   .filter(({ name }) => !raw.test(name) && !rawHere.test(name))
 
-test.each(texts)('$name lets in nothing that cannot be read, and no more than it can hold', ({ schema }) => {
+test.each(texts)('$name refuses unreadable text and enforces its maximum length', ({ schema }) => {
   const hidden = ['a\0b', 'a\u202eb', 'a\ud800b', 'a\u200bb', 'a\u2028b'].map(text => schema.safeParse(text))
   for (const { success, data } of hidden) {
     if (success) expect(String(data)).toMatch(/^(ab|a b|a\nb|\+\d+)$/i)
@@ -129,7 +128,7 @@ test.each(texts)('$name lets in nothing that cannot be read, and no more than it
   expect(schema.safeParse('a'.repeat(20_000)).success).toBe(false)
 })
 
-test('there are such texts', () => {
+test('such schemas exist', () => {
   const names = texts.map(({ name }) => name)
   expect(names.length).toBeGreaterThan(60)
   expect(names).toContain('orderInput.items.beneficiaries.name')

@@ -31,7 +31,7 @@ test.each([
   'CERT-202605-1234',
   'ORDER-286MM ORDER-287MM',
   'x'.repeat(1e5),
-])('%.20j means no order', text => {
+])('%.20j contains no order code', text => {
   expect(orderCodeIn(text)).toBeNull()
 })
 
@@ -42,7 +42,7 @@ test.each(['CERT-202605-1234', 'cert 202605 1234', '202605–1234', '2026051234'
   },
 )
 
-test('a link whose code was typed by hand opens the order, and its key stays as it is', () => {
+test('a link with a hand-typed code opens the order and keeps its key', () => {
   expect(readOrderHash('#order%E2%80%93286mm')).toEqual({ order_id: 'ORDER-286MM', key: null })
   expect(readOrderHash('#286mm')).toEqual({ order_id: 'ORDER-286MM', key: null })
   expect(readOrderHash('#order 286mm.aB_-c')).toEqual({ order_id: 'ORDER-286MM', key: 'aB_-c' })

@@ -18,8 +18,8 @@ const from = (address: string) => ({ env: lossy, headers: { 'cf-connecting-ip': 
 const writtenBy = (response: Response) =>
   Number(/written=(\d+)/.exec(response.headers.get('server-timing') ?? '')?.[1])
 
-describe('signing in, where Cloudflare counts nothing,', () => {
-  test('is tried five times from one /64 and then waits before any scrypt is spent', async () => {
+describe('sign-in with Cloudflare’s limiter disabled', () => {
+  test('is allowed five times per /64, then delayed before any scrypt runs', async () => {
     for (let n = 0; n < 5; n++)
       expect((await login(somebody(), wrong, from(`2001:db8:1:1::${n}`))).status).toBe(401)
     const before = scryptRuns.count
@@ -28,14 +28,14 @@ describe('signing in, where Cloudflare counts nothing,', () => {
     expect((await login(somebody(), wrong, from('2001:db8:1:2::'))).status).toBe(401)
   })
 
-  test('is tried at most five times at the same moment from one address', async () => {
+  test('is allowed at most five times concurrently per address', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => login(somebody(), wrong, from('192.0.2.10'))),
     )
     expect(answers.filter(answer => answer.status === 401)).toHaveLength(5)
   })
 
-  test('a refused try writes nothing, and counts for nobody else', async () => {
+  test('a delayed attempt writes nothing and does not affect others', async () => {
     const email = await newOperator()
     for (let n = 0; n < 5; n++) await login(somebody(), wrong, from('192.0.2.11'))
     for (let n = 0; n < 10; n++) {
@@ -47,12 +47,12 @@ describe('signing in, where Cloudflare counts nothing,', () => {
     expect((await login(email, password, from('192.0.2.24'))).status).toBe(200)
   })
 
-  test('a right password gives its tries back', async () => {
+  test('a correct password resets the attempts', async () => {
     const email = await newOperator()
     for (let n = 0; n < 12; n++) expect((await login(email, password, from('192.0.2.12'))).status).toBe(200)
   })
 
-  test('costs strangers’ 60 scrypts a minute in all; a known browser needs none of them', async () => {
+  test('runs at most 60 scrypts per minute for unknown browsers; known browsers are exempt', async () => {
     const email = await newOperator()
     const device = deviceIn(await login(email))
     const before = scryptRuns.count
@@ -73,7 +73,7 @@ describe('signing in, where Cloudflare counts nothing,', () => {
   })
 })
 
-test('waits that have grown do not begin anew when the cron tidies, but an hour later', async () => {
+test('increased delays survive the cron and end after an hour', async () => {
   const bucket = { key: crypto.randomUUID(), most: 5, window: 3_600_000, grows: true }
   const start = Date.parse('2031-01-01T10:00:00.000Z')
   const at = (seconds: number) => new Date(start + seconds * 1000).toISOString()
@@ -87,7 +87,7 @@ test('waits that have grown do not begin anew when the cron tidies, but an hour 
   for (let n = 0; n < 5; n++) expect(await waitAt(2 * 3600)).toBe(0)
 })
 
-test('claims are counted behind Cloudflare by /64 too: the 6th of a minute is 429 and changes nothing', async () => {
+test('claims are also limited per /64: the 6th per minute gets 429 and changes nothing', async () => {
   const order = await placed(orderFor((await newAnimal()).id))
   const claim = (host: number) =>
     ask(`/api/orders/${order.order_id}/payment-claim`, {
@@ -103,7 +103,7 @@ test('claims are counted behind Cloudflare by /64 too: the 6th of a minute is 42
   await atLater(61, async () => expect((await claim(9)).status).toBe(200))
 })
 
-test('nothing that is counted tells an address or an e-mail', async () => {
+test('stored counters reveal no address or e-mail', async () => {
   await login('rahasia@contoh.id', wrong, from('203.0.113.200'))
   const { results } = await env.DB.prepare('SELECT key FROM attempts').all()
   expect(JSON.stringify(results)).not.toMatch(/203\.0\.113|rahasia/)

@@ -6,7 +6,7 @@ import { db } from '../support/shop'
 const one = (n: number) => db.all<{ n: number }>(sql`SELECT ${n} AS n`)
 
 describe('a named batch', () => {
-  test('tells each result under its name, several under one, none under another', async () => {
+  test('returns each result by name, as a list or a single value', async () => {
     const { first, two, none, last } = await db.batch({
       first: one(1),
       two: [one(2), one(3)],
@@ -21,7 +21,7 @@ describe('a named batch', () => {
     })
   })
 
-  test('runs its statements in the order they are written', async () => {
+  test('runs statements in their given order', async () => {
     await db.run(sql`CREATE TABLE steps (n INTEGER PRIMARY KEY, word TEXT NOT NULL)`)
     const step = (word: string) => db.run(sql`INSERT INTO steps (word) VALUES (${word})`)
     const { words } = await db.batch({
@@ -34,7 +34,7 @@ describe('a named batch', () => {
     await db.run(sql`DROP TABLE steps`)
   })
 
-  test('is all or nothing, as a list is', async () => {
+  test('is atomic', async () => {
     await db.run(sql`CREATE TABLE steps (n INTEGER PRIMARY KEY, word TEXT NOT NULL)`)
     const step = (word: string | null) => db.run(sql`INSERT INTO steps (word) VALUES (${word})`)
     await expect(db.batch({ good: step('sapi'), bad: step(null) })).rejects.toThrow()
@@ -43,7 +43,7 @@ describe('a named batch', () => {
   })
 })
 
-test('a statement put in between moves no other result', () => {
+test('keeps its results when a statement is inserted', () => {
   const results = (batch: Record<string, string | string[]>) => inOrder(batch).map(query => `${query}!`)
   const few = { order: 'a', rows: 'z' }
   const more = { order: 'a', lines: ['b', 'c'], told: 'd', rows: 'z' }

@@ -15,7 +15,7 @@ const stampOf = async (id: string) => {
 const refusalOf = (batch: Promise<unknown>) => batch.then(() => null).catch((error: unknown) => error)
 
 describe('a batch on a row', () => {
-  test('goes through on the version that was seen, and undoes all of itself on any other', async () => {
+  test('succeeds on the expected version and is rolled back on any other', async () => {
     const { id } = await newAnimal({ name: 'Sapi' })
     const seen = (await stampOf(id)).updated_at
     const rename = (name: string, version: string) =>
@@ -34,7 +34,7 @@ describe('a batch on a row', () => {
     expect((await stampOf(id)).name).toBe('Sapi Bali')
   })
 
-  test('asks for more than the version where it must, and knows its own refusal only', async () => {
+  test('can require more than the version and recognises only its own refusal', async () => {
     const { id } = await newAnimal({ stock: 3 })
     const { updated_at } = await stampOf(id)
     const write = (also: ReturnType<typeof sql>) =>
@@ -49,7 +49,7 @@ describe('a batch on a row', () => {
     expect([wasRefused(refusal, 'animals.name'), wasMoved(refusal, animals)]).toEqual([true, false])
   })
 
-  test('or one statement finds its row only as it was seen', async () => {
+  test('with a single statement matches the row only in its expected version', async () => {
     const { id } = await newAnimal({})
     const { updated_at } = await stampOf(id)
     const move = () =>
@@ -66,7 +66,7 @@ describe('a batch on a row', () => {
 describe('trying again', () => {
   const spent = () => new Error('spent')
 
-  test('ends with the first try that was not overtaken', async () => {
+  test('stops at the first attempt without conflict', async () => {
     const tries: number[] = []
     const done = await retried(
       5,
@@ -79,7 +79,7 @@ describe('trying again', () => {
     expect([done, tries]).toEqual(['try 2', [0, 1, 2]])
   })
 
-  test('is bounded, and lets every other failure through at once', async () => {
+  test('is limited, and rethrows other errors at once', async () => {
     let tries = 0
     const overtaken = async () => {
       tries += 1

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { BudgetSpent, metered, meteredBucket, newMeter } from '../../worker/db/meter'
 
-test('D1 is asked as often as allowed and not once more, a batch counting once', async () => {
+test('D1 allows exactly the maximum of calls, with a batch as one', async () => {
   const meter = newMeter()
   const db = metered(env.DB, meter, 3)
   const one = () => db.prepare('SELECT 1 AS one')
@@ -14,7 +14,7 @@ test('D1 is asked as often as allowed and not once more, a batch counting once',
   expect(meter).toMatchObject({ queries: 3, statements: 5 })
 })
 
-test('R2 is asked as often as allowed and not once more', async () => {
+test('R2 allows exactly the maximum of calls', async () => {
   const meter = { calls: 0 }
   const media = meteredBucket(env.MEDIA, meter, 2)
   await media.put('a', 'b')

@@ -1,14 +1,12 @@
-/** What a bank booked on an account, as its own books have it. */
 export type Book = {
   account_id: string
-  /** WIB day. */
+  /** Day in WIB. */
   date: string
   side: 'in' | 'out'
   amount: number
-  /** Hundredths beside it. */
+  /** Hundredths of a rupiah in addition to `amount`. */
   sen?: number
   description: string
-  /** Ids of the imports that showed it. */
   told: string[]
 }
 
@@ -18,7 +16,7 @@ const printed = (date: string) => date.split('-').reverse().join('/')
 
 type Wanted = { account_id: string; from: string; to: string; isWithBalance: boolean }
 
-/** The books of an account between two days as the bank's CSV file has them; null when there is nothing. */
+/** CSV file of an account's bookings between two days; null if there are none. */
 export function fileOf(books: readonly Book[], { account_id, from, to, isWithBalance }: Wanted) {
   let balance = opening
   const lines: string[] = []

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
-/** FNV-1a with its bits mixed once more: near texts give far numbers. */
-export function hash(text: string) {
+/** FNV-1a with extra mixing, so that similar texts give unrelated numbers. */
+export function hashText(text: string) {
   let h = 0x811c9dc5
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193)
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
@@ -12,9 +12,9 @@ export function hash(text: string) {
 const consonants = 'bdfghjklmnprstw'
 const vowels = 'aeiou'
 
-/** Numbers that a text decides (mulberry32), the same on every machine. */
+/** Pseudo-random numbers from a seed text (mulberry32), equal on all machines. */
 export function chanceOf(seed: string) {
-  let state = hash(seed)
+  let state = hashText(seed)
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
     let t = Math.imul(state ^ (state >>> 15), state | 1)
@@ -28,18 +28,18 @@ export function chanceOf(seed: string) {
     if (found === undefined) throw new Error('nothing to choose from')
     return found
   }
-  /** A word that stands nowhere else. */
+  /** A word that occurs nowhere else. */
   const word = (syllables = 4) => {
     const text = Array.from({ length: syllables }, () => among([...consonants]) + among([...vowels])).join('')
     return text.charAt(0).toUpperCase() + text.slice(1)
   }
-  /** The same row whatever other rows there are: it depends on the ids alone. */
+  /** Selects a row by its id only, so that other rows do not change the choice. */
   function row<T extends { id: string | number }>(rows: readonly T[]): T | undefined {
     const draw = String(below(1_000_000))
     let best: T | undefined
     let least = Number.POSITIVE_INFINITY
     for (const one of rows) {
-      const rank = hash(`${draw}.${one.id}`)
+      const rank = hashText(`${draw}.${one.id}`)
       if (rank < least) [best, least] = [one, rank]
     }
     return best
@@ -49,7 +49,7 @@ export function chanceOf(seed: string) {
 
 export type Chance = ReturnType<typeof chanceOf>
 
-/** Lets the shop itself draw from `chance`, so that a step gives its rows the same ids each time it is taken. */
+/** Replaces the shop's random source by `chance`, so that replaying a step creates the same ids. */
 export function drawFrom(chance: () => Chance) {
   const hex = (digits: number) =>
     Array.from({ length: digits }, () => chance().below(16).toString(16)).join('')

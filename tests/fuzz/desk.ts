@@ -15,7 +15,6 @@ async function answerOf(response: Response): Promise<Answer> {
   }
 }
 
-/** One request and its answer, whatever it is. */
 export const request = async (path: string, asked?: Ask) => answerOf(await ask(path, asked))
 
 type Session = { token: string; cookie: string; until: number }
@@ -31,7 +30,6 @@ async function sessionOf(response: Response): Promise<Session> {
   return { token: access_token, cookie, until: Date.parse(expires_at) - minute }
 }
 
-/** People of the back office, who stay signed in however far the clock moves on. */
 export function openDesk() {
   const emails = new Map<string, string>()
   const sessions = new Map<string, Session>()
@@ -49,7 +47,6 @@ export function openDesk() {
     return response.ok ? sessionOf(response) : null
   }
 
-  /** An access token of somebody with this role. */
   return async function tokenOf(role: string) {
     const known = sessions.get(role)
     if (known && known.until > Date.now()) return known.token

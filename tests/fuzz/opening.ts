@@ -11,7 +11,6 @@ const animal = async (values: Parameters<typeof newAnimal>[0] & { id: string }) 
   return { id, price, stock, shares: values.shares ?? 1 }
 }
 
-/** A shop with something of everything to sell, and nothing sold. */
 export async function openShop(world: World, chance: Chance) {
   const { office } = handOf(world, chance)
   const animals = [

@@ -3,31 +3,30 @@ import { freshShop } from '../support/fresh'
 import { chanceOf, drawFrom } from './chance'
 import { faultsIn } from './invariants/all'
 import { openShop } from './opening'
-import { chosen, operations } from './operations/all'
+import { chooseOperation, operations } from './operations/all'
 import { matchAll } from './operations/statements'
 import { cron } from './operations/time'
-import { type Fault, type Hand, handOf, openWorld, pass, rowsOf, type World } from './world'
+import { advanceClock, type Fault, type Hand, handOf, openWorld, rowsOf, type World } from './world'
 
 export type Step = { n: number; name: string; said: string[] }
 export type Run = {
   steps: Step[]
-  /** The first time that something was not so, and behind which step. */
+  /** First occurrence of each fault, with the step before it. */
   found: Map<string, { step: number; rows: unknown[] }>
   done: Record<string, { ok: number; refused: number; idle: number }>
 }
 
 type Wish = {
   seed: string
-  /** Which steps of the seed's endless life are taken, in their order. */
+  /** Indexes of the steps to run, from the seed's infinite sequence. */
   steps: number[]
-  /** Ends the run at this fault. */
   until?: (fault: string) => boolean
   every?: number
 }
 
 const opened = Date.parse('2026-05-12T02:00:00.000Z')
 
-/** What a refused step must leave as it was: all that orders, money, plans and papers are. */
+/** Tables that a refused step must leave unchanged. */
 const core = [
   'animals',
   'orders',
@@ -46,10 +45,10 @@ async function imageOf() {
   return tables.map(rows => JSON.stringify(rows))
 }
 
-/** Steps that are one request, of which nothing may stay when it is refused. */
+/** A step with a single request, which must change nothing if it is refused. */
 const isOneRequest = (said: string[]) => said.length === 1
 
-async function tried(world: World, { name }: Step, hand: Hand) {
+async function runStep(world: World, { name }: Step, hand: Hand) {
   try {
     return await operations[name]?.run(hand)
   } catch (error) {
@@ -63,10 +62,10 @@ async function take(world: World, step: Step, seed: string, run: Run) {
   const hand = handOf(world, chance)
   vi.restoreAllMocks()
   drawFrom(() => chance)
-  pass(1000 + chance.below(10) * 60_000)
+  advanceClock(1000 + chance.below(10) * 60_000)
   const isWatched = chance.is(12)
   const before = isWatched ? await imageOf() : null
-  const answer = await tried(world, step, hand)
+  const answer = await runStep(world, step, hand)
   const count = run.done[step.name] ?? { ok: 0, refused: 0, idle: 0 }
   run.done[step.name] = count
   if (answer === 'idle') count.idle += 1
@@ -79,8 +78,8 @@ async function take(world: World, step: Step, seed: string, run: Run) {
     world.faults.push({ name: 'a refused step that changed something', rows: [step.name, ...changed] })
 }
 
-/** Lives a seed's steps in an empty shop, and looks at all invariants every so often. */
-export async function live({ seed, steps, until = () => false, every = 10 }: Wish): Promise<Run> {
+/** Runs the steps of a seed in an empty shop and checks all invariants after every `every` steps. */
+export async function runLife({ seed, steps, until = () => false, every = 10 }: Wish): Promise<Run> {
   await freshShop()
   vi.setSystemTime(opened)
   const world = openWorld()
@@ -92,7 +91,7 @@ export async function live({ seed, steps, until = () => false, every = 10 }: Wis
   try {
     await openShop(world, chanceOf(seed))
     for (const [at, n] of steps.entries()) {
-      const step: Step = { n, name: chosen(chanceOf(`${seed}.${n}.what`)), said: [] }
+      const step: Step = { n, name: chooseOperation(chanceOf(`${seed}.${n}.what`)), said: [] }
       run.steps.push(step)
       await take(world, step, seed, run)
       const isLast = at === steps.length - 1

@@ -1,28 +1,28 @@
-import { live, type Run } from './run'
+import { type Run, runLife } from './run'
 
-/** `ms`: how long it may take. */
+/** Time limit `ms` in milliseconds. */
 type Wish = { seed: string; fault: string; run: Run; ms: number }
 
-/** What a fault's rows call by name: ids, codes of orders, amounts. */
+/** Ids, order codes and amounts in the rows of a fault. */
 const namesIn = (rows: unknown[]) =>
   new Set(JSON.stringify(rows).match(/[\da-f]{8}-[\da-f-]{27}|ORDER-\w+|CERT-[\d-]+|\d{6,}/g) ?? [])
 
-/** Steps that had to do with the rows of a fault, and those that move the clock. */
+/** Steps that involved the rows of a fault, and those that move the clock. */
 function related({ steps, found }: Run, fault: string) {
   const names = [...namesIn(found.get(fault)?.rows ?? [])]
   const isNear = (said: string) => said.startsWith('it is ') || names.some(name => said.includes(name))
   return steps.filter(({ said }) => said.some(isNear)).map(({ n }) => n)
 }
 
-/** Fewer and fewer steps of a seed that still come to the same fault; answers the shortest life that was found. */
-export async function shrunk({ seed, fault, run, ms }: Wish): Promise<Run> {
+/** Removes steps while the same fault still occurs; returns the shortest run found. */
+export async function shrinkRun({ seed, fault, run, ms }: Wish): Promise<Run> {
   const last = run.found.get(fault)?.step ?? 0
   let best = run
   let steps = run.steps.map(({ n }) => n).filter(n => n <= last)
   const end = performance.now() + ms
   const isOver = () => performance.now() > end
   const falls = async (fewer: number[]) => {
-    const again = await live({ seed, steps: fewer, until: name => name === fault, every: 1000 })
+    const again = await runLife({ seed, steps: fewer, until: name => name === fault, every: 1000 })
     if (!again.found.has(fault)) return false
     best = again
     steps = again.steps.map(({ n }) => n)

@@ -1,32 +1,50 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import { firstSteps, live, type Run } from './run'
-import { shrunk } from './shrink'
-import { told, toldSteps } from './tell'
+import { firstSteps, type Run, runLife } from './run'
+import { shrinkRun } from './shrink'
 
-const shortLife = 180
-const patience = 240_000
+const defaultSteps = 180
+const shrinkTimeMs = 240_000
 
-/** `npm test -- fuzz --shrink WORDS` tells the shortest way to each fault that has those words. */
-async function tellShortest(seed: string, run: Run) {
+const indented = (text: string) => `    ${text}`
+
+function describeRun(seed: string, { steps, found, done }: Run) {
+  const never = Object.entries(done)
+    .filter(([, { ok }]) => ok === 0)
+    .map(([name, { refused, idle }]) => `${name} (${refused} refused, ${idle} idle)`)
+  const faults = [...found].map(([name, { step, rows }]) =>
+    [`  step ${step}: ${name}`, ...rows.map(row => indented(JSON.stringify(row).slice(0, 600)))].join('\n'),
+  )
+  return [
+    `seed ${seed}: ${steps.length} steps, ${Object.keys(done).length} operations, ${found.size} faults`,
+    ...faults,
+    ...(never.length > 0 ? [`  never came through: ${never.join(', ')}`] : []),
+  ].join('\n')
+}
+
+const describeSteps = ({ steps }: Run) =>
+  steps.flatMap(({ n, name, said }) => [`${n} ${name}`, ...said.map(indented)]).join('\n')
+
+/** `npm test -- fuzz --shrink WORDS` prints the shortest run for each fault whose name contains WORDS. */
+async function printShortestRuns(seed: string, run: Run) {
   const wanted = [...run.found.keys()].filter(
     name => env.FUZZ_SHRINK !== '' && name.includes(env.FUZZ_SHRINK),
   )
   for (const fault of wanted)
-    console.log(`${fault}:\n${toldSteps(await shrunk({ seed, fault, run, ms: patience }))}`)
+    console.log(`${fault}:\n${describeSteps(await shrinkRun({ seed, fault, run, ms: shrinkTimeMs }))}`)
 }
 
-test('whatever people do with the shop, in whatever order, nothing in it is false', async () => {
-  const steps = firstSteps(Number(env.FUZZ_STEPS || shortLife))
+test('no sequence of operations on the whole shop violates an invariant', async () => {
+  const steps = firstSteps(Number(env.FUZZ_STEPS || defaultSteps))
   const first = Number(env.FUZZ_SEED)
   const found: string[] = []
   for (let n = first; n < first + Number(env.FUZZ_SEEDS); n++) {
     const seed = String(n)
     const until = (name: string) => env.FUZZ_SHRINK !== '' && name.includes(env.FUZZ_SHRINK)
-    const run = await live({ seed, steps, until })
-    console.log(told(seed, run))
+    const run = await runLife({ seed, steps, until })
+    console.log(describeRun(seed, run))
     found.push(...[...run.found.keys()].map(name => `seed ${seed}: ${name}`))
-    await tellShortest(seed, run)
+    await printShortestRuns(seed, run)
   }
   expect(found).toEqual([])
 }, 3_600_000)

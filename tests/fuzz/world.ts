@@ -1,13 +1,12 @@
 import { env } from 'cloudflare:test'
 import { vi } from 'vitest'
-import { confirmed } from '../support/admin'
-import { type Asked, lost, workThrough } from '../support/jobs'
+import { passwordHeaders } from '../support/admin'
+import { type Asked, lostEngine, workThrough } from '../support/jobs'
 import type { Ask } from '../support/shop'
 import type { Book } from './books'
 import type { Chance } from './chance'
 import { type Answer, openDesk, request } from './desk'
 
-/** What the shop was given at its opening, and what of it operations need to know. */
 export type Goods = {
   animals: { id: string; shares: number; price: number }[]
   services: { id: string; kind: string }[]
@@ -16,28 +15,24 @@ export type Goods = {
   feed: { id: string; secret: string; account_id: string }
 }
 
-/** A certificate as its page showed it when it was first published. */
 export type Shown = { signature: string; html: string }
 
 export type Fault = { name: string; rows: unknown[] }
 
-/** All that the fuzzer remembers beside the shop's own rows. */
+/** The fuzzer's own records besides the shop's tables. */
 export type World = {
   goods: Goods
   books: Book[]
-  /** Stock that each animal would have without any order. */
   stock: Map<string, number>
-  /** Words that stand in one order's data and nowhere else, by its internal id. */
+  /** Words that occur only in one order, by internal id. */
   secrets: Map<string, string[]>
   shown: Map<string, Shown>
   keys: { secret: string }
-  /** What was asked in the present step, and what came of it. */
   said: string[]
   faults: Fault[]
   tokenOf: ReturnType<typeof openDesk>
 }
 
-/** What one operation works with: the world, and chance of its own. */
 export type Hand = ReturnType<typeof handOf>
 
 export const openWorld = (): World => ({
@@ -53,9 +48,9 @@ export const openWorld = (): World => ({
 })
 
 export const now = () => Date.now()
-export const pass = (ms: number) => void vi.setSystemTime(Date.now() + ms)
+export const advanceClock = (ms: number) => void vi.setSystemTime(Date.now() + ms)
 
-/** WIB day, moved by so many days. */
+/** Day in WIB, shifted by `by` days. */
 export const day = (by = 0) => new Date(Date.now() + (7 + 24 * by) * 3_600_000).toISOString().slice(0, 10)
 
 export const rowsOf = async <T>(sql: string, ...values: unknown[]) =>
@@ -88,7 +83,7 @@ export function handOf(world: World, chance: Chance) {
       send(role, `/api/admin${path}`, {
         method,
         json,
-        headers: { ...confirmed, ...headers },
+        headers: { ...passwordHeaders, ...headers },
         token: await world.tokenOf(role),
       })
   const office = {
@@ -97,10 +92,14 @@ export function handOf(world: World, chance: Chance) {
     patch: by('PATCH'),
     put: by('PUT'),
     delete: by('DELETE'),
-    /** One step for some rows, as a job does it. */
     job: async (asked: Asked, role = 'owner') => {
       const token = await world.tokenOf(role)
-      const begun = await send(role, '/api/admin/jobs', { method: 'POST', json: asked, token, env: lost })
+      const begun = await send(role, '/api/admin/jobs', {
+        method: 'POST',
+        json: asked,
+        token,
+        env: lostEngine,
+      })
       if (begun.ok)
         await workThrough(begun.json<{ id: string }>().id, {
           CERTIFICATE_KEY: world.keys.secret,
@@ -108,15 +107,13 @@ export function handOf(world: World, chance: Chance) {
       return begun
     },
   }
-  /** Somebody without a sign-in. */
   const visit = (path: string, asked: Ask = {}) => send('visitor', path, asked)
-  /** One of the rows, chosen by its id. */
   const one = async <T extends { id: string | number }>(sql: string, ...values: unknown[]) =>
     chance.row(await rowsOf<T>(sql, ...values))
   const fault = (name: string, ...rows: unknown[]) => void world.faults.push({ name, rows })
   return { ...world, world, chance, office, visit, one, fault }
 }
 
-/** Something that people do with the shop; 'idle' when there is nothing to do it with. */
+/** An operation of a customer or operator; 'idle' if it cannot run now. */
 export type Operation = (hand: Hand) => Promise<Answer | 'idle' | undefined>
 export type Operations = Record<string, { weight: number; run: Operation }>

@@ -11,12 +11,11 @@ const host = fc.tuple(group, group, group, group)
 const byte = fc.integer({ min: 0, max: 255 })
 const ipv4 = fc.tuple(byte, byte, byte, byte).map(bytes => bytes.join('.'))
 
-/** `::` in place of the zeros from `start` to `end`. */
 function compressed(groups: string[], start: number, end: number) {
   return `${groups.slice(0, start).join(':')}::${groups.slice(end).join(':')}`
 }
 
-/** Any way RFC 4291 lets one write these groups: leading zeros, capitals, zeros left out, a zone, dots at the end. */
+/** Random notations of an address by RFC 4291: leading zeros, capitals, `::`, a zone, a dotted end. */
 const spelled = (groups: number[]) =>
   fc
     .record({
@@ -39,7 +38,7 @@ const spelled = (groups: number[]) =>
     })
 
 describe('the line of an address', () => {
-  test('is the same for every address of an IPv6 /64, however it is spelled', () => {
+  test('is equal for all addresses of an IPv6 /64 in any notation', () => {
     const two = fc
       .tuple(prefix, host, host)
       .chain(([network, a, b]) => fc.tuple(spelled([...network, ...a]), spelled([...network, ...b])))
@@ -52,7 +51,7 @@ describe('the line of an address', () => {
     )
   })
 
-  test('is another one for another /64', () => {
+  test('differs for another /64', () => {
     const two = fc
       .tuple(prefix, prefix, host)
       .filter(([a, b]) => a.join() !== b.join())
@@ -64,7 +63,7 @@ describe('the line of an address', () => {
     )
   })
 
-  test('is an IPv4 address whole, and the same when IPv6 carries it', () => {
+  test('is the full IPv4 address, also when mapped to IPv6', () => {
     const mapped = ipv4.chain(text => {
       const [a = 0, b = 0, c = 0, d = 0] = text.split('.').map(Number)
       const groups = [0, 0, 0, 0, 0, 0xffff, a * 256 + b, c * 256 + d]
@@ -120,11 +119,11 @@ describe('the line of an address', () => {
     '1.2.3.4::',
     '2001:db8::/64',
     '-1::',
-  ])('of %j is unreadable, like every other that is none', address => {
+  ])('of %j is unreadable, like every invalid one', address => {
     expect(lineOf(address)).toBe('unknown')
   })
 
-  test('is one of three shapes whatever comes', () => {
+  test('has one of three forms for any input', () => {
     const piece = fc.constantFrom(':', '::', '.', '0', 'f', 'FFFF', '255', '1.2.3.4', '%', ' ', 'x')
     const anything = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -140,7 +139,7 @@ describe('the line of an address', () => {
 })
 
 describe('the network of an address', () => {
-  test('is the /48 of every IPv6 address in it, however it is spelled', () => {
+  test('is the /48 for IPv6, in any notation', () => {
     const two = fc
       .tuple(prefix, group, host, host)
       .chain(([[x, y, z, one], other, a, b]) =>
@@ -156,7 +155,7 @@ describe('the network of an address', () => {
     )
   })
 
-  test('is an IPv4 address whole, and its area the /24', () => {
+  test('is the full IPv4 address; its area is the /24', () => {
     fc.assert(
       fc.property(ipv4, byte, (text, last) => {
         const neighbour = text.replace(/\d+$/, String(last))
@@ -180,7 +179,7 @@ describe('limits', () => {
   const guess = (headers: Record<string, string>) =>
     ask('/api/orders/ORDER-100AA', { env: { LIMITS: 'on' }, headers }).then(answer => answer.status)
 
-  test('count all addresses of one /64 together, and the next /64 apart', async () => {
+  test('count all addresses of one /64 together, separate from the next /64', async () => {
     await beforeTheMinuteTurns()
     const statuses: number[] = []
     for (let n = 0; n < 21; n++) statuses.push(await guess({ 'cf-connecting-ip': `2001:db8:7:7::${n}` }))
@@ -188,7 +187,7 @@ describe('limits', () => {
     expect(await guess({ 'cf-connecting-ip': '2001:db8:7:8::1' })).toBe(404)
   })
 
-  test('believe no header that a visitor can write', async () => {
+  test('ignore headers that visitors can set', async () => {
     await beforeTheMinuteTurns()
     const statuses: number[] = []
     for (let n = 0; n < 21; n++) {

@@ -63,7 +63,7 @@ const bad: [what: string, body: unknown][] = [
 
 const isIndonesian = (text: string) => text.length > 5 && !/required|invalid|expected|must be/i.test(text)
 
-test('an order with breaks and hidden signs in its names is kept in single lines', async () => {
+test('names with line breaks and control characters are stored as single lines', async () => {
   const order = {
     customer_name: ' Siti\r\nRah\u200bmawati\u2028',
     customer_phone: '\u202a+62 812-3456-7890\u202c',
@@ -106,7 +106,7 @@ describe('a bad order', () => {
     expect([response.status, (await problemOf(response)).code]).toEqual([413, 'too_large'])
   })
 
-  test('that is broken JSON or another content type is refused', async () => {
+  test('with broken JSON or another content type is refused', async () => {
     const json = { 'content-type': 'application/json', ...key() }
     const broken = await ask('/api/orders', { body: '{"a":', headers: json })
     expect([broken.status, (await problemOf(broken)).code]).toEqual([400, 'bad_json'])
@@ -117,7 +117,7 @@ describe('a bad order', () => {
     expect([form.status, (await problemOf(form)).code]).toEqual([415, 'bad_content_type'])
   })
 
-  test('tells the exact sentence beside each field', async () => {
+  test('shows the exact message per field', async () => {
     const response = await sendOrder({ customer_name: '', customer_phone: '', customer_email: '', items: [] })
     expect((await problemOf(response)).errors).toEqual([
       { path: 'customer_name', message: 'Nama lengkap harus diisi' },

@@ -6,7 +6,6 @@ const keys = { TURNSTILE_SITE_KEY: '1x00000000000000000000AA', TURNSTILE_SECRET_
 
 type Judged = { body: URLSearchParams; url: string }
 
-/** Cloudflare's judge, as it answers; what it was asked. */
 function judged(answer: () => Response | Promise<Response>) {
   const asked: Judged[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -33,8 +32,8 @@ async function send(
   })
 }
 
-describe('with both keys of Turnstile set', () => {
-  test('an order needs a token that Cloudflare calls good, and tells it who asks', async () => {
+describe('with both Turnstile keys', () => {
+  test('an order needs a valid token, and Cloudflare gets the visitor’s address', async () => {
     const asked = judged(() => Response.json({ success: true }))
     expect((await send('baik', keys, 'kunci-pertama')).status).toBe(201)
     expect(asked[0]?.url).toBe('https://challenges.cloudflare.com/turnstile/v0/siteverify')
@@ -43,7 +42,7 @@ describe('with both keys of Turnstile set', () => {
     expect(asked[0]?.body.get('idempotency_key')).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
   })
 
-  test('none, a refused one and one too long write nothing', async () => {
+  test('a missing, invalid or overlong token writes nothing', async () => {
     const before = await count('orders')
     const asked = judged(() => Response.json({ success: false, 'error-codes': ['timeout-or-duplicate'] }))
     for (const token of [null, '', 'buruk', 'x'.repeat(3000)])
@@ -52,7 +51,7 @@ describe('with both keys of Turnstile set', () => {
     expect(await count('orders')).toBe(before)
   })
 
-  test('a sending repeated after a lost answer asks for the same try, so that its token still counts', async () => {
+  test('a repeated request reuses its token check', async () => {
     const asked = judged(() => Response.json({ success: true }))
     const order = orderFor((await newAnimal()).id)
     const again = () =>
@@ -66,14 +65,14 @@ describe('with both keys of Turnstile set', () => {
     expect(asked[1]?.body.get('idempotency_key')).toBe(asked[0]?.body.get('idempotency_key'))
   })
 
-  test('Cloudflare failing keeps nobody from ordering', async () => {
+  test('a failure of Cloudflare does not block orders', async () => {
     judged(() => new Response('', { status: 503 }))
     expect((await send('baik')).status).toBe(201)
     judged(() => Promise.reject(new TypeError('no network')))
     expect((await send('baik')).status).toBe(201)
   })
 
-  test('a token that Cloudflare cannot even read opens nothing', async () => {
+  test('a malformed token is refused', async () => {
     const before = await count('orders')
     const malformed = () => Response.json({ success: false, 'error-codes': ['bad-request'] }, { status: 400 })
     const asked = judged(malformed)
@@ -83,12 +82,12 @@ describe('with both keys of Turnstile set', () => {
     expect(await count('orders')).toBe(before)
   })
 
-  test('a secret that was copied wrongly keeps nobody from ordering', async () => {
+  test('a wrong secret does not block orders', async () => {
     judged(() => Response.json({ success: false, 'error-codes': ['invalid-input-secret'] }))
     expect((await send('baik')).status).toBe(201)
   })
 
-  test('pages carry the public key and may load the widget, and never the secret', async () => {
+  test('pages contain the public key, may load the widget and never contain the secret', async () => {
     const page = await ask('/order', { env: keys })
     const html = await page.text()
     expect(html).toContain(`<meta name="challenge" content="${keys.TURNSTILE_SITE_KEY}"`)
@@ -100,12 +99,12 @@ describe('with both keys of Turnstile set', () => {
   })
 })
 
-describe('with only one key, or none', () => {
+describe('with one Turnstile key, or none', () => {
   test.each<Record<string, string>>([
     {},
     { TURNSTILE_SITE_KEY: keys.TURNSTILE_SITE_KEY },
     { TURNSTILE_SECRET_KEY: 'rahasia' },
-  ])('%o orders need no token and no page opens its policy', async env => {
+  ])('%o orders need no token and the CSP stays closed', async env => {
     const asked = judged(() => Response.json({ success: false }))
     expect((await send(null, env)).status).toBe(201)
     expect(asked).toEqual([])
@@ -115,7 +114,7 @@ describe('with only one key, or none', () => {
   })
 })
 
-test('a key that could leave its attribute is no key', async () => {
+test('a key with unsafe characters is ignored', async () => {
   const env = { ...keys, TURNSTILE_SITE_KEY: '"><script>alert(1)</script>' }
   const html = await (await ask('/order', { env })).text()
   expect(html).not.toContain('alert(1)')

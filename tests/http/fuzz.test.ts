@@ -5,7 +5,7 @@ import type { DocumentedOperation, OpenApi } from '../../worker/http/openapi/ope
 import { operator } from '../support/admin'
 import { newCertificate, saveTemplates } from '../support/certificates'
 import { depth } from '../support/depth'
-import { lost } from '../support/jobs'
+import { lostEngine } from '../support/jobs'
 import { type Known, valuesOf } from '../support/json-schema'
 import { newTransaction } from '../support/rows'
 import { ask, newAnimal, newService, orderFor, placed, rowOf, signIn } from '../support/shop'
@@ -88,7 +88,7 @@ const hostile = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.double(),
 )
-// Generated objects may have a `toString` of their own.
+// Generated objects may override `toString`.
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 const word = hostile.map(value => textOf(value).slice(0, 60))
 
@@ -100,7 +100,10 @@ const type = fc.oneof(
   { weight: 1, arbitrary: otherTypes },
 )
 
-/** Those spend 200 ms on scrypt for a body that is right, or count tries; without password and code they are refused before. */
+/**
+ * Routes that run scrypt (200 ms) or count attempts. Requests to them lack password and code, so that they are refused
+ * early.
+ */
 const costly = [
   '/api/auth/login',
   '/api/admin/account/password',
@@ -109,7 +112,6 @@ const costly = [
   '/api/admin/account/totp/off',
 ]
 
-/** A body, often with one field gone or turned into something else. */
 function spoilt(path: string, fitting: fc.Arbitrary<unknown>) {
   const chance = { part: fc.nat(), by: fc.oneof(hostile, fc.constant(undefined)), body: fitting }
   const changed = fc.record(chance).map(({ body, part, by }) => {
@@ -156,15 +158,15 @@ function send({ path, method, param, query, body, key, type, signed, idempotent 
       ...(idempotent ? { 'idempotency-key': crypto.randomUUID() } : {}),
     },
     token: signed ? token : undefined,
-    // Nobody works on the jobs that it starts: they would outlive the shop.
-    env: { ...env, LIMITS: 'off', ...lost },
+    // Started jobs must not run: they would continue after the test.
+    env: { ...env, LIMITS: 'off', ...lostEngine },
   })
 }
 
 const writtenBy = (response: Response) =>
   Number(/written=(\d+)/.exec(response.headers.get('server-timing') ?? '')?.[1])
 
-/** As many to each operation, one of each after the other, so that few requests leave none out. */
+/** The same number of requests per operation, so that a small total covers all of them. */
 function drawn(seed: number) {
   const numRuns = Math.ceil(requests / operations.length)
   const toEach = operations.map((operation, n) =>
@@ -173,7 +175,7 @@ function drawn(seed: number) {
   return Array.from({ length: numRuns }, (_, n) => toEach.flatMap(some => some[n] ?? [])).flat()
 }
 
-test('thousands of requests made from the schemas never get a 5xx, and one that is refused writes no row', async () => {
+test('thousands of generated requests cause no 5xx, and refused ones write no row', async () => {
   const seed = Number(env.FUZZ_SEED)
   const samples = drawn(seed)
   const statuses = new Map<number, number>()
@@ -190,7 +192,7 @@ test('thousands of requests made from the schemas never get a 5xx, and one that 
       }),
     )
   }
-  // The requests must come far enough to mean something.
+  // Checks that the requests are valid enough to reach the handlers.
   for (const status of [200, 201, 204, 401, 404, 409, 422])
     expect(statuses.get(status), String(status)).toBeGreaterThan(requests / 500)
   await expectSound()

@@ -24,7 +24,7 @@ test.each([
   expect(await headersOf(path)).toMatchObject(closed)
 })
 
-test('an answer that no cache keeps tells the time, so that pages know when the visitor’s clock is wrong', async () => {
+test('an uncached response has a Date header, so that pages can detect a wrong clock', async () => {
   for (const path of ['/api/health', '/api/nirvana', '/api/admin/orders']) {
     const { date = '', age } = await headersOf(path)
     expect(Math.abs(Date.parse(date) - Date.now()), path).toBeLessThan(5000)
@@ -32,16 +32,16 @@ test('an answer that no cache keeps tells the time, so that pages know when the 
   }
 })
 
-describe('what the edge may keep', () => {
+describe('edge caching', () => {
   test.each(['/api/animals', '/api/animals?in_stock=true', '/api/services', '/api/site'])(
-    '%s holds stock or prices: 5 s, never stale',
+    '%s has stock or prices: 5 s, never stale',
     async path => {
       expect((await headersOf(path))['cache-control']).toBe('public, max-age=0, s-maxage=5')
     },
   )
 
   test.each(['/api/galleries', '/api/testimonials', '/api/faqs', '/api/payment-methods'])(
-    '%s is text: 5 minutes, then stale while a fresh one is fetched; browsers ask each time',
+    '%s is text: 5 minutes, then stale-while-revalidate; browsers revalidate',
     async path => {
       const { 'cache-control': everywhere, 'cloudflare-cdn-cache-control': edge } = await headersOf(path)
       expect(everywhere).toBe('public, max-age=0')
@@ -49,7 +49,7 @@ describe('what the edge may keep', () => {
     },
   )
 
-  test('nothing of an order, of the back office or of a failure', async () => {
+  test('orders, the back office and failures are not cached', async () => {
     const order = await placed(orderFor((await newAnimal()).id))
     const paths = [
       `/api/orders/${order.order_id}`,

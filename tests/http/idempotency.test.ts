@@ -39,7 +39,7 @@ async function newOrder() {
   return { ...order, id: String((await rowOf(order)).id) }
 }
 
-test('every write of the API keeps the key, or is listed with the reason why not', () => {
+test('each API write stores the key or is listed with a reason', () => {
   const isKept = (path: string) =>
     app.routes.some(
       ({ path: at, handler }) =>
@@ -53,7 +53,7 @@ test('every write of the API keeps the key, or is listed with the reason why not
 })
 
 describe('a repeated request', () => {
-  test('gets the first answer, marked as a replay, and happens once', async () => {
+  test('gets the first response, marked as replay, and runs once', async () => {
     const [key, before] = [newKey(), await transactions()]
     const first = await note(key)
     const second = await note(key)
@@ -66,14 +66,14 @@ describe('a repeated request', () => {
     expect(await transactions()).toBe(before + 1)
   })
 
-  test('of five at the same moment happens once, and all get one answer', async () => {
+  test('sent five times concurrently runs once with equal responses', async () => {
     const [key, before] = [newKey(), await transactions()]
     const answers = await Promise.all([1, 2, 3, 4, 5].map(async () => (await note(key)).text()))
     expect(new Set(answers).size).toBe(1)
     expect(await transactions()).toBe(before + 1)
   })
 
-  test('without a key, or with another one, is another intention', async () => {
+  test('without a key or with another key is a new request', async () => {
     const before = await transactions()
     await note(newKey())
     await note(newKey())
@@ -81,7 +81,7 @@ describe('a repeated request', () => {
     expect(await transactions()).toBe(before + 4)
   })
 
-  test('with another body is refused, and happens not at all', async () => {
+  test('with the same key and another body is refused', async () => {
     const [key, before] = [newKey(), await transactions()]
     await note(key)
     expect(await refusal(await note(key, { ...expense, amount: 80_000 }))).toEqual([
@@ -91,7 +91,7 @@ describe('a repeated request', () => {
     expect(await transactions()).toBe(before + 1)
   })
 
-  test('that saw a newer version is the same request', async () => {
+  test('with a newer version is the same request', async () => {
     const order = await newOrder()
     const { id } = order
     const key = newKey()
@@ -107,7 +107,7 @@ describe('a repeated request', () => {
     expect(await count('payments', `order_id = '${id}'`)).toBe(1)
   })
 
-  test('of somebody else with the same key is a request of their own', async () => {
+  test('by another user with the same key is a separate request', async () => {
     const [key, before] = [newKey(), await transactions()]
     await note(key)
     const theirs = await note(key, expense, other)
@@ -115,14 +115,14 @@ describe('a repeated request', () => {
     expect(await transactions()).toBe(before + 2)
   })
 
-  test('shows its answer to nobody who is not signed in, or has lost the right', async () => {
+  test('shows its response only with sign-in and permission', async () => {
     const key = newKey()
     await note(key)
     expect((await note(key, expense, '')).status).toBe(401)
     expect((await note(key, expense, await signIn('content'))).status).toBe(403)
   })
 
-  test('that was refused stored nothing, so that it can be sent again', async () => {
+  test('that was refused is not stored and can be sent again', async () => {
     const { id } = await newOrder()
     const key = newKey()
     const send = (updated_at: string) =>
@@ -152,7 +152,7 @@ describe('a claim with its file', () => {
     const form = new FormData()
     form.set('note', note)
     form.set('proof', new File([pdf()], 'bukti.pdf'))
-    // As browsers send it: with its length.
+    // Sent with its length, as browsers do.
     const sent = new Response(form)
     const body = await sent.arrayBuffer()
     const { headers } = withKey(order)
@@ -167,7 +167,7 @@ describe('a claim with its file', () => {
     })
   }
 
-  test('whose answer was lost is one claim when it is sent again, and its proof is no copy', async () => {
+  test('repeated after a lost response is one claim, and its proof is not a duplicate', async () => {
     const order = await newOrder()
     const key = newKey()
     const first = await (await claim(order, key)).text()
@@ -178,7 +178,7 @@ describe('a claim with its file', () => {
     expect(detail).not.toContain('copied')
   })
 
-  test('that is sent twice at the same moment is one claim with one stored file', async () => {
+  test('sent twice concurrently is one claim with one file', async () => {
     const order = await newOrder()
     const key = newKey()
     const answers = await Promise.all([1, 2].map(async () => (await claim(order, key)).text()))
@@ -188,14 +188,14 @@ describe('a claim with its file', () => {
     expect(objects.filter(({ key }) => key.includes(order.id))).toHaveLength(1)
   })
 
-  test('is answered only to who may see the order', async () => {
+  test('is replayed only for visitors with access to the order', async () => {
     const order = await newOrder()
     const key = newKey()
     await claim(order, key)
     expect((await claim({ ...order, key: 'kunci-yang-salah' }, key)).status).toBe(404)
   })
 
-  test('with a longer note is another request', async () => {
+  test('with a longer note is a new request', async () => {
     const order = await newOrder()
     const key = newKey()
     await claim(order, key)
@@ -205,7 +205,7 @@ describe('a claim with its file', () => {
   })
 })
 
-test('the first answer is stored unreadable: a secret link in it is in no copy of the database', async () => {
+test('the stored response is encrypted, including its secret link', async () => {
   const owner = await signIn()
   const key = newKey()
   const invite = () =>
@@ -226,7 +226,7 @@ test('keys are kept for 48 hours', async () => {
   const key = newKey()
   const before = await transactions()
   await note(key)
-  // The cron tidies in the first minutes of an hour.
+  // The cron cleans up in the first minutes of an hour.
   const inHours = (n: number) => `${later(new Date().toISOString(), n * 3_600_000).slice(0, 14)}05:00.000Z`
   await expire(db, inHours(47))
   expect((await note(key)).headers.get('idempotency-replayed')).toBe('true')
@@ -236,7 +236,7 @@ test('keys are kept for 48 hours', async () => {
   expect(await transactions()).toBe(before + 2)
 })
 
-test('a request that died before it could answer says that it arrived', async () => {
+test('a request that was interrupted is reported as received', async () => {
   const key = newKey()
   await note(key)
   await env.DB.prepare(

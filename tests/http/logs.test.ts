@@ -13,7 +13,7 @@ async function linesOf(path: string, headers: Record<string, string> = {}) {
   return log.mock.calls.map(([line]) => String(line))
 }
 
-test('a request is one line of JSON that names its route, never what the address holds', async () => {
+test('a request is logged as one line of JSON with its route, without values of the address', async () => {
   const key = 'rahasia-rahasia-rahasia'
   const [line = '', ...more] = await linesOf(`/api/orders/ORDER-123AB?key=${key}&phone4=7890`, {
     'x-order-key': key,
@@ -23,7 +23,7 @@ test('a request is one line of JSON that names its route, never what the address
   expect(line).not.toMatch(/rahasia|7890|ORDER-123AB/)
 })
 
-test('pictures are logged like everything else', async () => {
+test('pictures are logged like other requests', async () => {
   const [line = ''] = await linesOf('/media/general/tidak-ada.webp')
   expect(JSON.parse(line)).toMatchObject({ route: '/media/*', status: 404 })
 })
@@ -34,7 +34,7 @@ test.each([
   '/api/rahasia',
   '/Rahasia/',
   '/certificate/CERT-rahasia',
-])('what was typed as %s is in no line', async path => {
+])('input typed as %s appears in no log line', async path => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
   const lines = await linesOf(path)
   expect(JSON.parse(lines.at(-1) ?? '').route).toMatch(/^(\/\*|\/api\/\*)$/)
@@ -67,12 +67,12 @@ describe('a failure of the database', () => {
     ['D1_ERROR: Exceeded maximum DB size', 'full'],
     ['D1_ERROR: fts5: syntax error near "Siti Rahma": SQLITE_ERROR', 'statement'],
     ['D1_ERROR: something new about Siti Rahma', 'other'],
-  ])('"%s" is told as %s', (message, kind) => {
+  ])('"%s" is logged as %s', (message, kind) => {
     expect(JSON.parse(lineOf(new Error(message))).database).toBe(kind)
     expect(lineOf(new Error(message))).not.toContain('Siti')
   })
 
-  test('is told without the parameters that Drizzle puts around it, whatever they pretend to be', () => {
+  test('is logged without Drizzle’s parameters, whatever they contain', () => {
     const around =
       'Failed query: select ?\nparams: UNIQUE constraint failed: Siti, D1_ERROR no such table: Rahma'
     const line = lineOf(new Error(around, { cause: new Error('D1_ERROR: Network connection lost.') }))
@@ -80,7 +80,7 @@ describe('a failure of the database', () => {
     expect(line).not.toMatch(/Siti|Rahma/)
   })
 
-  test('is not seen where there is none', () => {
+  test('is not reported for other errors', () => {
     expect(JSON.parse(lineOf(new TypeError('timeout of x'))).database).toBeUndefined()
     expect(JSON.parse(lineOf('text')).database).toBeUndefined()
   })

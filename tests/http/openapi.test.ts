@@ -20,7 +20,6 @@ const operationOf = (method: string, path: string) => {
   return operation
 }
 
-/** All values under a key, however deep. */
 function valuesOf(key: string, value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => [
@@ -30,7 +29,7 @@ function valuesOf(key: string, value: unknown): unknown[] {
 }
 
 describe('the document', () => {
-  test('every route under /api is in it, each with a name of its own', () => {
+  test('contains each route under /api with a unique name', () => {
     const routes = app.routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
     const asked = new Set(
       routes.map(({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`),
@@ -44,7 +43,7 @@ describe('the document', () => {
     expect(ids.every(id => /^[a-z][A-Za-z]+$/.test(id))).toBe(true)
   })
 
-  test('it is OpenAPI 3.1 in shape', () => {
+  test('is valid OpenAPI 3.1', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',
       info: { title: expect.any(String), version: expect.any(String) },
@@ -64,7 +63,7 @@ describe('the document', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document)
   })
 
-  test('whatever it points to is there', () => {
+  test('has no dangling references', () => {
     for (const target of valuesOf('$ref', document)) {
       const steps = String(target).replace(/^#\//, '').split('/')
       const found = steps.reduce<unknown>((at, step) => Object(at)[step], document)
@@ -72,7 +71,7 @@ describe('the document', () => {
     }
   })
 
-  test('the back office is closed and says so, the public is open', () => {
+  test('back office operations require authentication, public ones do not', () => {
     for (const { path, operation } of operations()) {
       const isClosed = path.startsWith('/api/admin/') || path === '/api/auth/session'
       expect([path, operation.security.length > 0]).toEqual([path, isClosed])
@@ -80,14 +79,14 @@ describe('the document', () => {
     }
   })
 
-  test('what it calls closed really is', async () => {
+  test('operations marked as protected are protected', async () => {
     for (const { path, method } of operations().filter(({ operation }) => operation.security.length > 0)) {
       const response = await ask(path.replace(/\{\w+\}/g, 'x'), { method: method.toUpperCase() })
       expect([path, response.status]).toEqual([path, 401])
     }
   })
 
-  test('bodies are told as they are sent, answers as they come', () => {
+  test('describes request bodies and responses', () => {
     const place = operationOf('post', '/api/orders')
     const body = place.requestBody?.content['application/json']?.schema
     expect(body).toMatchObject({
@@ -102,7 +101,7 @@ describe('the document', () => {
     expect(place.responses[429]).toBeDefined()
   })
 
-  test('a change is told field by field: none is needed, the version seen may come along', () => {
+  test('describes PATCH bodies with optional fields and the expected version', () => {
     const changes = operations().filter(({ method }) => method === 'patch')
     expect(changes.length).toBeGreaterThan(7)
     for (const { path, operation } of changes) {
@@ -125,7 +124,7 @@ describe('the document', () => {
     })
   })
 
-  test('queries are told field by field, files by their type', () => {
+  test('describes query fields and file types', () => {
     const list = operationOf('get', '/api/admin/orders')
     expect(list.parameters.map(one => one.name)).toEqual(
       expect.arrayContaining(['limit', 'cursor', 'q', 'status', 'payment_status', 'from', 'to']),
@@ -145,7 +144,7 @@ describe('the document', () => {
     expect(operationOf('delete', '/api/admin/orders/{id}').responses[204]).not.toHaveProperty('content')
   })
 
-  test('failures are problem+json with the codes there are', () => {
+  test('describes failures as problem+json with their codes', () => {
     const { Problem } = document.components.schemas
     expect(Problem).toMatchObject({ properties: { code: { enum: Object.keys(problems) } } })
     expect(document.components.responses.Problem).toMatchObject({
@@ -155,7 +154,7 @@ describe('the document', () => {
 })
 
 describe('the page', () => {
-  test('it shows every operation and every problem, which is where problem types lead', async () => {
+  test('lists each operation and problem, the target of problem types', async () => {
     const text = await (await ask('/api/docs')).text()
     for (const { operation } of operations()) expect(text).toContain(`id="${operation.operationId}"`)
     const { type } = await (await ask('/api/orders/ORDER-000ZZ')).json<{ type: string }>()
@@ -164,7 +163,7 @@ describe('the page', () => {
     expect(text).toContain('<html lang="id">')
   })
 
-  test('it needs neither scripts nor inline styles, and its policy allows none', async () => {
+  test('needs no scripts or inline styles, and its CSP forbids them', async () => {
     const response = await ask('/api/docs')
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'; style-src 'self'")
     expect(await response.text()).not.toMatch(/<script|<style|\sstyle=|\son\w+=/)
@@ -173,7 +172,7 @@ describe('the page', () => {
   })
 })
 
-test('an address under /api that does not exist is a problem, whatever the method', async () => {
+test('an unknown address under /api is a problem for any method', async () => {
   for (const method of ['GET', 'POST', 'DELETE']) {
     const response = await ask('/api/tidak-ada', { method })
     expect([response.status, response.headers.get('content-type')]).toEqual([
@@ -184,7 +183,7 @@ test('an address under /api that does not exist is a problem, whatever the metho
   }
 })
 
-test('what is confirmed by password tells the two headers that do so', () => {
+test('password-confirmed operations describe both headers', () => {
   const places = [
     ['post', '/api/admin/bank-accounts'],
     ['patch', '/api/admin/bank-accounts/{id}'],

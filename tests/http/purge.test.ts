@@ -36,7 +36,6 @@ const broken: Answer = async () => {
   throw new Error('the cache is away')
 }
 
-/** A cache that answers as told, the last answer again and again. */
 function cacheThat(...answers: Answer[]) {
   const calls: string[][] = []
   const purge: CacheContext['purge'] = ({ tags = [] }) => {
@@ -53,7 +52,7 @@ async function saveQuestion() {
   expect(answer.status).toBe(201)
 }
 
-/** A save whose purge fails waits for the next chance: let it pass. */
+/** A failed purge is retried later: skip that wait. */
 async function saveWithoutWaiting() {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   let isSaved = false
@@ -78,7 +77,7 @@ const failingSince = async () => {
   return (await answer.json<{ purges_failing_since: string | null }>()).purges_failing_since
 }
 
-test('a save purges its tag at once and leaves nothing waiting', async () => {
+test('a save purges its tag at once and leaves no pending purge', async () => {
   const cache = cacheThat(good)
   await withEdgeCache(cache, saveQuestion)
   expect(cache.calls).toEqual([['faqs']])
@@ -88,35 +87,38 @@ test('a save purges its tag at once and leaves nothing waiting', async () => {
 test.each([
   ['refuses', refused],
   ['breaks', broken],
-])('a save stands when the edge %s; the purge waits, is seen, and the cron repeats it', async (_, answer) => {
-  const cache = cacheThat(answer)
-  await withEdgeCache(cache, saveWithoutWaiting)
-  expect(cache.calls).toEqual([['faqs'], ['faqs']])
-  expect(await count('purges', "tag = 'faqs'")).toBe(1)
-  expect(await failingSince()).not.toBeNull()
-  await withEdgeCache(cacheThat(answer), runCron)
-  expect(await count('purges', "tag = 'faqs' AND tries = 3")).toBe(1)
-  const mended = cacheThat(good)
-  await withEdgeCache(mended, runCron)
-  expect(mended.calls).toEqual([['faqs']])
-  expect([await count('purges'), await failingSince()]).toEqual([0, null])
-})
+])(
+  'a save succeeds if the edge %s; the pending purge is shown and retried by the cron',
+  async (_, answer) => {
+    const cache = cacheThat(answer)
+    await withEdgeCache(cache, saveWithoutWaiting)
+    expect(cache.calls).toEqual([['faqs'], ['faqs']])
+    expect(await count('purges', "tag = 'faqs'")).toBe(1)
+    expect(await failingSince()).not.toBeNull()
+    await withEdgeCache(cacheThat(answer), runCron)
+    expect(await count('purges', "tag = 'faqs' AND tries = 3")).toBe(1)
+    const mended = cacheThat(good)
+    await withEdgeCache(mended, runCron)
+    expect(mended.calls).toEqual([['faqs']])
+    expect([await count('purges'), await failingSince()]).toEqual([0, null])
+  },
+)
 
-test('one failure that passes by itself is nobody’s concern', async () => {
+test('a single temporary failure is not reported', async () => {
   const cache = cacheThat(refused, good)
   await withEdgeCache(cache, saveWithoutWaiting)
   expect(cache.calls).toEqual([['faqs'], ['faqs']])
   expect([await count('purges'), await failingSince()]).toEqual([0, null])
 })
 
-test('what the edge says of a failure is told by its number only', async () => {
+test('a failure is reported by its number only', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   await withEdgeCache(cacheThat(refused), saveWithoutWaiting)
   const [line] = log.mock.calls.map(([text]) => String(text))
   expect(JSON.parse(line ?? '')).toEqual({ level: 'error', event: 'purge_refused', codes: '10429' })
 })
 
-test('many saves at once are few purges, and the last save is among them', async () => {
+test('many concurrent saves cause few purges, including the last save', async () => {
   const { id } = await newAnimal()
   let finished = 0
   const purgedAfter: number[] = []
@@ -135,7 +137,7 @@ test('many saves at once are few purges, and the last save is among them', async
   expect(await count('purges')).toBe(0)
 })
 
-test('a tag saved again while its purge is under way is purged again', async () => {
+test('a tag saved during its purge is purged again', async () => {
   let isFirst = true
   const cache = cacheThat(async () => {
     if (!isFirst) return good()
@@ -149,7 +151,7 @@ test('a tag saved again while its purge is under way is purged again', async () 
   expect([cache.calls, await count('purges')]).toEqual([[['faqs'], ['faqs']], 0])
 })
 
-test('where there is no cache nothing is kept, and what was kept is let go', async () => {
+test('without an edge cache nothing is kept, and pending purges are removed', async () => {
   await saveQuestion()
   expect(await count('purges')).toBe(0)
   await env.DB.prepare("INSERT INTO purges (tag, ask, asked_at) VALUES ('faqs', 'x', '2026-01-01')").run()
@@ -157,7 +159,7 @@ test('where there is no cache nothing is kept, and what was kept is let go', asy
   expect(await count('purges')).toBe(0)
 })
 
-test('more tags than one call takes go in several', async () => {
+test('more tags than one call allows are split', async () => {
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 250)
      INSERT INTO purges (tag, ask, asked_at) SELECT 'media:general/' || i, 'x', '2026-01-01' FROM n`,
@@ -167,7 +169,7 @@ test('more tags than one call takes go in several', async () => {
   expect(cache.calls.map(tags => tags.length)).toEqual([100, 100, 50])
 })
 
-test('what visitors and the clock do purges nothing: stock is at most 5 s old by itself', async () => {
+test('visitors and the clock purge nothing, because stock is cached for at most 5 s', async () => {
   const { id } = await newAnimal({ stock: 1 })
   const purged = await purgedBy(async () => {
     const order = await placed(orderFor(id))

@@ -2,7 +2,7 @@ import { app } from '../../worker/app'
 
 const writing = ['POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Routes of the API that may write; `name` is 'METHOD path'. */
+/** API routes with writing methods; `name` is 'METHOD path'. */
 export function writes() {
   const own = app.routes.filter(({ method, path }) => writing.includes(method) && path.startsWith('/api/'))
   const names = own.map(({ method, path }): [string, { name: string; method: string; path: string }] => {

@@ -19,7 +19,7 @@ async function newOrder() {
   return { ...order, id: String((await rowOf(order)).id) }
 }
 
-test('a form that names another version in its address is the same request', async () => {
+test('a form with another version in its address is the same request', async () => {
   const { id } = await newOrder()
   const office = (path: string, json?: object, token = finance) => ask(`/api/admin/${path}`, { token, json })
   const refund = async () => {
@@ -45,7 +45,7 @@ test('a form that names another version in its address is the same request', asy
   expect(await second.text()).toBe(await first.text())
 })
 
-test('a view of the order that was renewed between two tries belongs to the same customer', async () => {
+test('a renewed view token still belongs to the same customer', async () => {
   const order = await newOrder()
   const [row] = await db.select().from(orders).where(eq(orders.id, order.id))
   if (!row) throw new Error('no order')

@@ -7,7 +7,7 @@ afterEach(() => {
 })
 
 const short = 'x'.repeat(31)
-// An unset secret is missing from the bindings, whatever their type promises.
+// An unset secret is missing at run time, although its type is string.
 const unset = (name: string): Partial<Bindings> => ({ [name]: undefined })
 
 const bad: [what: string, name: string, env: Partial<Bindings>][] = [
@@ -18,7 +18,7 @@ const bad: [what: string, name: string, env: Partial<Bindings>][] = [
   ['an empty ORDER_KEY_SECRET', 'ORDER_KEY_SECRET', { ORDER_KEY_SECRET: '' }],
 ]
 
-test.each(bad)('with %s nothing is answered, and the log says what to set', async (_what, name, env) => {
+test.each(bad)('with %s no request is served, and the log names the setting', async (_what, name, env) => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   for (const path of ['/api/health', '/api/animals', '/api/auth/refresh', '/api/orders/ORDER-100AA']) {
     const response = await ask(path, { env, method: path.includes('auth') ? 'POST' : 'GET' })
@@ -31,7 +31,7 @@ test.each(bad)('with %s nothing is answered, and the log says what to set', asyn
   expect(line).not.toContain(short)
 })
 
-test('whoever opens the back office reads which secrets are missing and where they go, and no value of any', async () => {
+test('the back office names missing secrets and where to set them, without values', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   for (const path of ['/admin', '/admin/setup']) {
     const page = await ask(path, { env: { JWT_SECRET: short, ORDER_KEY_SECRET: short } })
@@ -43,7 +43,7 @@ test('whoever opens the back office reads which secrets are missing and where th
   }
 })
 
-test('32 characters are enough', async () => {
+test('32 characters are sufficient', async () => {
   const secret = 'x'.repeat(32)
   const response = await ask('/api/health', { env: { JWT_SECRET: secret, ORDER_KEY_SECRET: secret } })
   expect(response.status).toBe(200)

@@ -3,22 +3,35 @@ import { beforeAll, expect, test } from 'vitest'
 import { counters } from '../../worker/db/counters'
 import { unkeyedRoutes } from '../../worker/http/idempotency'
 import { tablesOf } from '../support/filled'
-import { lost } from '../support/jobs'
+import { lostEngine } from '../support/jobs'
 import { run } from '../support/rows'
 import { ask } from '../support/shop'
-import { recipes } from './recipes/recipes'
-import { type Sent, signInTeam } from './recipes/steps'
+import { contentRecipes } from './recipes/recipes-content'
+import { fieldRecipes } from './recipes/recipes-field'
+import { moneyRecipes } from './recipes/recipes-money'
+import { orderRecipes } from './recipes/recipes-orders'
+import { peopleRecipes } from './recipes/recipes-people'
+import { type Recipe, type Sent, signInTeam } from './recipes/steps'
 import { writes } from './routes'
 
 beforeAll(signInTeam)
 
+/** A valid request for each write that stores idempotency keys. */
+const recipes: Record<string, Recipe> = {
+  ...contentRecipes,
+  ...fieldRecipes,
+  ...moneyRecipes,
+  ...orderRecipes,
+  ...peopleRecipes,
+}
+
 const keyed = writes().filter(({ name }) => !(name in unkeyedRoutes))
 const walked = keyed.filter(({ name }) => name in recipes)
 
-/** Tables that record requests, keep a text once, or count the rows of other tables. */
+/** Tables that record requests, deduplicate texts or count rows of other tables. */
 const bookkeeping = ['attempts', 'purges', 'sent_requests', 'certificate_wordings', ...Object.keys(counters)]
 
-/** How often each row and each file of the bucket exists, by table and content. */
+/** Number of copies of each row and each stored file. */
 async function contents() {
   const found = new Map<string, number>()
   const add = (table: string, content: unknown) => {
@@ -32,7 +45,7 @@ async function contents() {
   return found
 }
 
-/** How many rows of each table `work` added and removed, as 'orders +1 -1'; a changed row counts as both. */
+/** Added and removed rows per table, as 'orders +1 -1'. A changed row counts as both. */
 async function effectsOf(work: () => Promise<unknown>) {
   const before = await contents()
   await work()
@@ -55,7 +68,7 @@ async function answered(method: string, { headers, ...sent }: Sent, key: string)
     ...sent,
     method,
     headers: { ...headers, 'idempotency-key': key },
-    env: { LIMITS: 'off', ...lost },
+    env: { LIMITS: 'off', ...lostEngine },
   })
   return {
     status: response.status,
@@ -64,40 +77,37 @@ async function answered(method: string, { headers, ...sent }: Sent, key: string)
   }
 }
 
-test('every write of the API has a recipe, or a reason why it takes no key', () => {
+test('each API write has a recipe or a reason for not taking a key', () => {
   expect(Object.keys(recipes).filter(name => !keyed.some(route => route.name === name))).toEqual([])
   expect(keyed.filter(({ name }) => !(name in recipes)).map(({ name }) => name)).toEqual([])
 })
 
-/** Makes a request that must be about something else than the requests before it. */
+/** Builds a request that must differ from all earlier ones. */
 async function made(name: string) {
   const sent = await (recipes[name] ?? expect.fail())()
-  // Left by the recipe, and delivered with whatever request comes next.
+  // Messages left by the recipe, which the next request would deliver.
   await run('DELETE FROM outbox')
   return sent
 }
 
-test.each(walked)(
-  '$name sent again, and twice at the same moment, happens once',
-  async ({ name, method }) => {
-    const single = await made(name)
-    let answer: Answer | undefined
-    const once = await effectsOf(async () => {
-      answer = await answered(method, single, crypto.randomUUID())
-    })
-    expect(answer?.status, answer?.text).toBeOneOf([200, 201, 204])
-    expect(once).not.toEqual([])
+test.each(walked)('$name sent again and twice concurrently has a single effect', async ({ name, method }) => {
+  const single = await made(name)
+  let answer: Answer | undefined
+  const once = await effectsOf(async () => {
+    answer = await answered(method, single, crypto.randomUUID())
+  })
+  expect(answer?.status, answer?.text).toBeOneOf([200, 201, 204])
+  expect(once).not.toEqual([])
 
-    const repeated = await made(name)
-    const key = crypto.randomUUID()
-    const send = () => answered(method, repeated, key)
-    const effects = await effectsOf(async () => {
-      const [first, twin] = await Promise.all([send(), send()])
-      const later = await send()
-      expect([first.status, twin.status, later.status]).toEqual(Array(3).fill(answer?.status))
-      expect([twin.text, later.text]).toEqual([first.text, first.text])
-      expect([[first.replayed, twin.replayed].sort(), later.replayed]).toEqual([[null, 'true'], 'true'])
-    })
-    expect(effects).toEqual(once)
-  },
-)
+  const repeated = await made(name)
+  const key = crypto.randomUUID()
+  const send = () => answered(method, repeated, key)
+  const effects = await effectsOf(async () => {
+    const [first, twin] = await Promise.all([send(), send()])
+    const later = await send()
+    expect([first.status, twin.status, later.status]).toEqual(Array(3).fill(answer?.status))
+    expect([twin.text, later.text]).toEqual([first.text, first.text])
+    expect([[first.replayed, twin.replayed].sort(), later.replayed]).toEqual([[null, 'true'], 'true'])
+  })
+  expect(effects).toEqual(once)
+})

@@ -14,8 +14,8 @@ beforeAll(async () => {
 const routes = app.routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
 const addresses = [...new Set(routes.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, 'x')}`))]
 
-describe('a query field that nobody knows', () => {
-  test('is refused by every route of the API, and named', async () => {
+describe('an unknown query field', () => {
+  test('is refused by name on each API route', async () => {
     expect(addresses.length).toBeGreaterThan(100)
     for (const address of addresses) {
       const [method = '', path = ''] = address.split(' ')
@@ -24,12 +24,12 @@ describe('a query field that nobody knows', () => {
     }
   })
 
-  test.each(['__proto__', 'constructor', 'Status', 'status[]', ''])('%j is one', async name => {
+  test.each(['__proto__', 'constructor', 'Status', 'status[]', ''])('%j is unknown', async name => {
     const response = await ask(`/api/admin/orders?${encodeURIComponent(name)}=x`, { token })
     expect(await badFields(response)).toEqual([name])
   })
 
-  test('is refused beside known ones, and many are named in a short answer', async () => {
+  test('is refused next to known ones, and many are listed briefly', async () => {
     const known = await ask('/api/admin/orders?status=pending&limit=5&q=', { token })
     expect(known.status).toBe(200)
     const long = 'x'.repeat(500)
@@ -39,7 +39,7 @@ describe('a query field that nobody knows', () => {
     expect(await badFields(response)).toEqual(['utm_source', 'x'.repeat(100)])
   })
 
-  test('says nothing to whoever is not signed in', async () => {
+  test('reveals nothing without a sign-in', async () => {
     expect(await refusal(await ask('/api/admin/orders?stattus=pending'))).toEqual([401, 'unauthenticated'])
   })
 })
@@ -58,7 +58,7 @@ const steps: Record<keyof typeof jobKinds, object> = {
 }
 const named = new Set(['certificates', 'drafts', 'orders', 'sacrifices', 'statements'])
 
-describe('a filter of many rows', () => {
+describe('a bulk filter', () => {
   test.each(Object.entries(steps))('of %s with an unknown field starts nothing', async (kind, step) => {
     const before = await count('jobs', 'true')
     const ids = named.has(kind) ? ['nobody'] : []
@@ -78,7 +78,7 @@ describe('a filter of many rows', () => {
   })
 })
 
-test('the audit of an export holds its filter without the words and people searched for', async () => {
+test('the audit entry of an export contains the filter without search texts and people', async () => {
   const rest = 'q=Budi+Santoso&status=pending'
   expect((await startJob(token, { kind: 'order_csv', step: { action: 'csv' }, ids: [], rest })).status).toBe(
     201,

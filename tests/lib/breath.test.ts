@@ -3,7 +3,7 @@ import { inTurn } from '../../worker/lib/bulk'
 
 afterEach(() => void vi.useRealTimers())
 
-test('after every few of many rows others are heard: nothing goes on before the engine has turned to them', async () => {
+test('a long loop yields to the event loop at regular intervals', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   let done = 0
   const step = async () => {

@@ -6,7 +6,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A read that ends when it is told to. */
 function desk() {
   const pending: { done: (text: string) => void; fail: (error: Error) => void }[] = []
   const read = vi.fn(
@@ -21,8 +20,8 @@ function desk() {
   return { pending, read, get, settled }
 }
 
-describe('a read', () => {
-  test('under way is never joined: whoever comes meanwhile shares the one that begins after it', async () => {
+describe('a shared read', () => {
+  test('is not joined while running: later callers share the next one', async () => {
     const { pending, read, get, settled } = desk()
     const first = get()
     const others = Promise.all(Array.from({ length: 20 }, () => get()))
@@ -40,7 +39,7 @@ describe('a read', () => {
     expect(read).toHaveBeenCalledTimes(3)
   })
 
-  test('that ended is not kept', async () => {
+  test('is not kept after it ends', async () => {
     const { pending, get, settled } = desk()
     for (const text of ['old', 'new']) {
       const answer = get()
@@ -50,7 +49,7 @@ describe('a read', () => {
     }
   })
 
-  test('that fails fails for those who share it, and for nobody after them', async () => {
+  test('that fails rejects for its callers only', async () => {
     const { pending, get, settled } = desk()
     const answers = Promise.allSettled([get(), get(), get()])
     pending[0]?.fail(new Error('away'))
@@ -62,7 +61,7 @@ describe('a read', () => {
     expect(await again).toBe('back')
   })
 
-  test.each([0, 1])('that never comes keeps nobody for ever (%i)', async lost => {
+  test.each([0, 1])('that hangs times out (%i)', async lost => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { pending, get } = desk()
     const answers = [get(), get(), get()]
@@ -77,7 +76,7 @@ describe('a read', () => {
   })
 })
 
-test('many who ask for the catalogue at once get one answer of few reads', async () => {
+test('many concurrent catalogue requests cause few reads', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, () => ask('/api/animals')))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   const queries = answers.map(({ headers }) =>

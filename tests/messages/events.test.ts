@@ -2,15 +2,22 @@ import { env } from 'cloudflare:test'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { byClock, tellEvents } from '../../worker/messages/outbox'
 import { expire } from '../../worker/orders/life/expire'
-import { seeded } from '../support/busy'
+import { seededRandom } from '../support/busy'
 import { pagedPdf } from '../support/files'
-import { agreed, event, messagesOf, sendAll, setAgreed, told } from '../support/messages'
+import {
+  consentingOrder,
+  emailStates,
+  insertEvent,
+  messagesOf,
+  sendAll,
+  setAgreed,
+} from '../support/messages'
 import { run } from '../support/rows'
 import {
   ask,
   count,
   db,
-  look,
+  lookUpOrder,
   newAnimal,
   orderFor,
   patchOrder,
@@ -42,46 +49,46 @@ async function derive(now = new Date().toISOString()) {
   await db.batch([...byClock(db, now)])
 }
 
-describe('who is told', () => {
-  test('a customer who was not asked, or said no, gets the receipt and nothing else', async () => {
-    const silent = await agreed({ messages_ok: false })
+describe('recipients', () => {
+  test('a customer without consent gets only the receipt', async () => {
+    const silent = await consentingOrder({ messages_ok: false })
     const unasked = await placed(orderFor((await newAnimal()).id))
     for (const order of [silent, { ...unasked, id: (await rowOf(unasked)).id }]) {
       await patch(order, { payment_status: 'verified' })
       await patch(order, { slaughter_status: 'completed' })
       await derive()
       expect((await messagesOf(order)).filter(({ kind }) => kind !== 'placed')).toEqual([])
-      expect(await look(order)).toMatchObject({ messages_ok: false })
+      expect(await lookUpOrder(order)).toMatchObject({ messages_ok: false })
     }
   })
 
-  test('who agreed is told once by each channel', async () => {
-    const order = await agreed()
+  test('a customer with consent is notified once per channel', async () => {
+    const order = await consentingOrder()
     expect(await messagesOf(order)).toMatchObject([
       { kind: 'placed', channel: 'whatsapp', state: 'due' },
       { kind: 'placed', channel: 'email', state: 'due' },
     ])
     await derive()
-    expect(await told(order)).toEqual(['placed due'])
+    expect(await emailStates(order)).toEqual(['placed due'])
   })
 
-  test('who changes their mind is no longer told, and again only of what comes later', async () => {
-    const order = await agreed()
+  test('a withdrawn consent stops messages; renewed, it applies to later events only', async () => {
+    const order = await consentingOrder()
     expect(await (await setAgreed(order, false)).json()).toMatchObject({ messages_ok: false })
-    expect(await told(order)).toEqual(['placed due'])
+    expect(await emailStates(order)).toEqual(['placed due'])
     await patch(order, { payment_status: 'verified' })
-    expect(await told(order)).toEqual(['placed skipped'])
+    expect(await emailStates(order)).toEqual(['placed skipped'])
     expect((await setAgreed(order, true)).status).toBe(200)
     await patch(order, {
       slaughter_status: 'scheduled',
       slaughter_date: '2027-05-16',
       slaughter_location: 'Cibubur',
     })
-    expect(await told(order)).toEqual(['placed skipped', 'scheduled due'])
+    expect(await emailStates(order)).toEqual(['placed skipped', 'scheduled due'])
   })
 
-  test('only the customer decides: without key or digits nothing changes', async () => {
-    const order = await agreed()
+  test('changing the consent needs the key or digits', async () => {
+    const order = await consentingOrder()
     const path = `/api/orders/${order.order_id}/messages`
     const answer = await ask(path, { method: 'PUT', json: { messages_ok: false } })
     expect(answer.status).toBe(401)
@@ -89,32 +96,32 @@ describe('who is told', () => {
     expect((await rowOf(order)).message_consent).not.toBeNull()
   })
 
-  test('changing one’s mind a hundred times fills no timeline', async () => {
-    const order = await agreed()
+  test('changing it a hundred times does not flood the timeline', async () => {
+    const order = await consentingOrder()
     for (let n = 0; n < 30; n++) await setAgreed(order, n % 2 === 1)
     const events = await db.all(`SELECT 1 FROM order_events WHERE order_id = '${order.id}'`)
     expect(events.length).toBeLessThanOrEqual(20)
   })
 
-  test('an order handed over is told to nobody until its new customer agrees', async () => {
-    const order = await agreed()
+  test('a handed-over order is silent until its new customer consents', async () => {
+    const order = await consentingOrder()
     await patch(order, { customer_name: 'Orang Lain', customer_phone: '081299999999', new_link: true })
-    expect(await told(order)).toEqual(['placed skipped'])
+    expect(await emailStates(order)).toEqual(['placed skipped'])
     expect((await rowOf(order)).message_consent).toBeNull()
   })
 
-  test('an anonymised order is told to nobody', async () => {
-    const order = await agreed()
+  test('an anonymised order sends nothing', async () => {
+    const order = await consentingOrder()
     await patch(order, { payment_status: 'verified' })
     await patch(order, { status: 'completed' })
     expect((await ask(`/api/admin/orders/${order.id}/anonymize`, { method: 'POST', token })).status).toBe(200)
-    await event(order, 'certificate_published')
-    expect(await told(order)).toEqual(['placed skipped', 'paid skipped'])
+    await insertEvent(order, 'certificate_published')
+    expect(await emailStates(order)).toEqual(['placed skipped', 'paid skipped'])
   })
 })
 
-describe('each event once', () => {
-  test('placing writes no row for it, and a consenting order at most 16', async () => {
+describe('one message per event', () => {
+  test('an order without consent writes no message row, and one with consent at most 16 rows', async () => {
     const animal = await newAnimal()
     await placed(orderFor(animal.id))
     const items = [{ animal_id: animal.id, quantity: 1, beneficiaries: [{ name: 'Ahmad' }] }]
@@ -125,10 +132,14 @@ describe('each event once', () => {
     expect(Number(written)).toBeLessThanOrEqual(16)
   })
 
-  test('what a visitor makes the database write stays small when messages wait', async () => {
+  test('visitors cause few database writes when messages wait', async () => {
     const written = (response: Response) =>
       Number(/written=(\d+)/.exec(response.headers.get('server-timing') ?? '')?.[1])
-    const [claimed, cancelled, declined] = [await agreed(), await agreed(), await agreed()]
+    const [claimed, cancelled, declined] = [
+      await consentingOrder(),
+      await consentingOrder(),
+      await consentingOrder(),
+    ]
     expect(written(await claim(claimed))).toBeLessThanOrEqual(17)
     const answer = await ask(`/api/orders/${cancelled.order_id}/cancel`, {
       method: 'POST',
@@ -139,8 +150,8 @@ describe('each event once', () => {
     expect(written(await setAgreed(declined, false))).toBe(0)
   })
 
-  test('an event reads its own order’s messages only, however many wait or were sent', async () => {
-    const [other, order] = [await agreed(), await agreed()]
+  test('an event reads only its own order’s messages', async () => {
+    const [other, order] = [await consentingOrder(), await consentingOrder()]
     const many = (state: string) =>
       run(
         `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
@@ -163,44 +174,48 @@ describe('each event once', () => {
     await run('DELETE FROM messages WHERE order_id = ?', other.id)
   })
 
-  test('a receipt whose request died is made by the cron', async () => {
-    const order = await agreed()
+  test('the cron creates a receipt whose request was interrupted', async () => {
+    const order = await consentingOrder()
     await run('DELETE FROM messages WHERE order_id = ?', order.id)
     await derive()
     await derive()
-    expect(await told(order)).toEqual(['placed due'])
+    expect(await emailStates(order)).toEqual(['placed due'])
   })
 
-  test('a payment verified, undone and verified again is told once', async () => {
-    const order = await agreed()
+  test('a payment verified, undone and verified again is announced once', async () => {
+    const order = await consentingOrder()
     const both = [patch(order, { payment_status: 'verified' }), patch(order, { payment_status: 'verified' })]
     await Promise.all(both)
-    expect(await told(order)).toEqual(['placed skipped', 'paid due'])
+    expect(await emailStates(order)).toEqual(['placed skipped', 'paid due'])
     await patch(order, { payment_status: 'pending' })
-    expect(await told(order)).toEqual(['placed skipped', 'paid skipped'])
+    expect(await emailStates(order)).toEqual(['placed skipped', 'paid skipped'])
     await patch(order, { payment_status: 'verified' })
-    expect(await told(order)).toEqual(['placed skipped', 'paid due'])
+    expect(await emailStates(order)).toEqual(['placed skipped', 'paid due'])
     await sendAll()
     await patch(order, { payment_status: 'pending' })
     await patch(order, { payment_status: 'verified' })
-    expect(await told(order)).toEqual(['placed skipped', 'paid sent'])
+    expect(await emailStates(order)).toEqual(['placed skipped', 'paid sent'])
   })
 
-  test('each claim that is rejected is told once, and no longer once the customer answered', async () => {
-    const order = await agreed()
+  test('each rejected claim is announced once, until the customer responds', async () => {
+    const order = await consentingOrder()
     await claim(order)
     await patch(order, { payment_status: 'rejected', reason: 'Belum masuk' })
     await patch(order, { payment_status: 'pending' })
     await patch(order, { payment_status: 'rejected', reason: 'Belum masuk' })
-    expect(await told(order)).toEqual(['placed skipped', 'rejected due'])
+    expect(await emailStates(order)).toEqual(['placed skipped', 'rejected due'])
     await claim(order)
-    expect(await told(order)).toEqual(['placed skipped', 'rejected skipped'])
+    expect(await emailStates(order)).toEqual(['placed skipped', 'rejected skipped'])
     await patch(order, { payment_status: 'rejected', reason: 'Masih belum' })
-    expect(await told(order)).toEqual(['placed skipped', 'rejected skipped', 'rejected due'])
+    expect(await emailStates(order)).toEqual(['placed skipped', 'rejected skipped', 'rejected due'])
   })
 
-  test('the reminder comes three hours before the deadline, once, and not to who proved a transfer or paid', async () => {
-    const [waiting, proven, named] = [await agreed(), await agreed(), await agreed()]
+  test('the reminder is sent once, three hours before the deadline, unless paid or proven', async () => {
+    const [waiting, proven, named] = [
+      await consentingOrder(),
+      await consentingOrder(),
+      await consentingOrder(),
+    ]
     await prove(proven)
     await ask(`/api/orders/${named.order_id}/beneficiaries`, {
       method: 'PUT',
@@ -208,42 +223,42 @@ describe('each event once', () => {
       ...withKey(named),
     })
     await derive(hours(20.9))
-    expect(await told(waiting)).toEqual(['placed due'])
+    expect(await emailStates(waiting)).toEqual(['placed due'])
     await derive(hours(21.1))
     await derive(hours(21.3))
-    expect(await told(waiting)).toEqual(['placed due', 'reminder due'])
-    expect(await told(named)).toEqual(['placed due', 'reminder due'])
-    expect(await told(proven)).toEqual(['placed skipped'])
+    expect(await emailStates(waiting)).toEqual(['placed due', 'reminder due'])
+    expect(await emailStates(named)).toEqual(['placed due', 'reminder due'])
+    expect(await emailStates(proven)).toEqual(['placed skipped'])
     await prove(waiting)
-    expect(await told(waiting)).toEqual(['placed skipped', 'reminder skipped'])
+    expect(await emailStates(waiting)).toEqual(['placed skipped', 'reminder skipped'])
   })
 
-  test('the reminder comes also to who claimed without a proof: the order ends at its deadline all the same', async () => {
-    const [early, late, before] = [await agreed(), await agreed(), await agreed()]
+  test('the reminder is also sent after a claim without proof, which does not extend the deadline', async () => {
+    const [early, late, before] = [await consentingOrder(), await consentingOrder(), await consentingOrder()]
     await claim(early)
     await claim(before)
-    // As claims held for 48 hours before.
+    // Claims used to be held for 48 hours.
     await run('UPDATE orders SET claim_until = ? WHERE id = ?', hours(48), before.id)
     await derive(hours(21.1))
     await claim(late)
     await derive(hours(21.3))
-    expect(await told(early)).toEqual(['placed skipped', 'reminder due'])
-    expect(await told(late)).toEqual(['placed skipped', 'reminder due'])
-    expect(await told(before)).toEqual(['placed skipped'])
+    expect(await emailStates(early)).toEqual(['placed skipped', 'reminder due'])
+    expect(await emailStates(late)).toEqual(['placed skipped', 'reminder due'])
+    expect(await emailStates(before)).toEqual(['placed skipped'])
     await prove(early)
-    expect(await told(early)).toEqual(['placed skipped', 'reminder skipped'])
+    expect(await emailStates(early)).toEqual(['placed skipped', 'reminder skipped'])
   })
 
-  test('an order that ran out of time is told nothing more', async () => {
-    const order = await agreed()
+  test('an expired order gets no more messages', async () => {
+    const order = await consentingOrder()
     await derive(hours(22))
     await run('UPDATE orders SET expires_at = ? WHERE id = ?', hours(-1), order.id)
     await expire(db, new Date().toISOString())
-    expect(await told(order)).toEqual(['placed skipped', 'reminder skipped'])
+    expect(await emailStates(order)).toEqual(['placed skipped', 'reminder skipped'])
   })
 
-  test('a schedule is told by its day: the same day once, another day anew, and the first one again', async () => {
-    const order = await agreed()
+  test('a schedule is announced per day: once per day, again when changed back', async () => {
+    const order = await consentingOrder()
     const schedule = (slaughter_date: string) =>
       patch(order, {
         slaughter_status: 'scheduled',
@@ -255,7 +270,7 @@ describe('each event once', () => {
     await patch(order, { slaughter_notes: 'kandang dua' })
     await sendAll()
     await patch(order, { slaughter_notes: 'kandang tiga' })
-    const scheduled = async () => (await told(order)).filter(text => text.startsWith('scheduled'))
+    const scheduled = async () => (await emailStates(order)).filter(text => text.startsWith('scheduled'))
     expect(await scheduled()).toEqual(['scheduled sent'])
     await schedule('2027-05-17')
     expect(await scheduled()).toEqual(['scheduled sent', 'scheduled due'])
@@ -264,11 +279,11 @@ describe('each event once', () => {
     await patch(order, { slaughter_notes: 'kandang satu' })
     expect(await scheduled()).toEqual(['scheduled sent', 'scheduled sent', 'scheduled due'])
     await patch(order, { slaughter_status: 'completed', reason: 'janji bayar' })
-    expect((await told(order)).slice(-2)).toEqual(['scheduled skipped', 'slaughtered due'])
+    expect((await emailStates(order)).slice(-2)).toEqual(['scheduled skipped', 'slaughtered due'])
   })
 
-  test('another day for animals that have their places is told too', async () => {
-    const order = await agreed()
+  test('a changed day is announced for seated animals too', async () => {
+    const order = await consentingOrder()
     await patch(order, { payment_status: 'verified' })
     expect((await rowOf(order)).seated).toBe(1)
     const schedule = (slaughter_date: string) =>
@@ -280,16 +295,16 @@ describe('each event once', () => {
       { ref: '2027-05-16', state: 'sent' },
       { ref: '2027-05-17', state: 'due' },
     ])
-    // Its timeline tells each step once.
     expect(await count('order_events', `order_id = '${order.id}' AND type = 'slaughter_updated'`)).toBe(2)
   })
 
-  test('pictures and certificates are told once a day, a little later, however many there are', async () => {
-    const order = await agreed()
+  test('pictures and certificates are announced once a day with a delay', async () => {
+    const order = await consentingOrder()
     await patch(order, { payment_status: 'verified' })
-    for (let n = 0; n < 20; n++) await event(order, 'evidence_added', {}, '2026-05-27T03:00:00.000Z')
-    await event(order, 'evidence_added', {}, '2026-05-28T03:00:00.000Z')
-    for (let n = 0; n < 7; n++) await event(order, 'certificate_published', {}, '2026-05-28T03:00:00.000Z')
+    for (let n = 0; n < 20; n++) await insertEvent(order, 'evidence_added', {}, '2026-05-27T03:00:00.000Z')
+    await insertEvent(order, 'evidence_added', {}, '2026-05-28T03:00:00.000Z')
+    for (let n = 0; n < 7; n++)
+      await insertEvent(order, 'certificate_published', {}, '2026-05-28T03:00:00.000Z')
     expect(
       await messagesOf(order, "channel = 'email' AND kind IN ('evidence', 'certificate')"),
     ).toMatchObject([
@@ -304,8 +319,8 @@ describe('each event once', () => {
   })
 })
 
-test('events are decided up to 200 at a time, and it is told whether none is left', async () => {
-  const order = await agreed()
+test('events are processed up to 200 at a time, and the result tells if some are left', async () => {
+  const order = await consentingOrder()
   await tellEvents(db, hours(0))
   const many = (n: number) =>
     run(
@@ -323,9 +338,13 @@ test('events are decided up to 200 at a time, and it is told whether none is lef
   expect(await decided()).toEqual([true, 0])
 })
 
-test.each([1, 2, 3])('generated lives: nothing twice, nothing to whom it is not true (%i)', async seed => {
-  const random = seeded(seed * 7919)
-  const orders = [await agreed(), await agreed(), await agreed({ messages_ok: false })]
+test.each([1, 2, 3])('random lives: no duplicate and no outdated message (%i)', async seed => {
+  const random = seededRandom(seed * 7919)
+  const orders = [
+    await consentingOrder(),
+    await consentingOrder(),
+    await consentingOrder({ messages_ok: false }),
+  ]
   const steps = [
     (order: (typeof orders)[number]) => patch(order, { payment_status: 'verified' }),
     (order: (typeof orders)[number]) => patch(order, { payment_status: 'pending' }),
@@ -340,7 +359,7 @@ test.each([1, 2, 3])('generated lives: nothing twice, nothing to whom it is not 
         reason: 'uji',
       }),
     (order: (typeof orders)[number]) => patch(order, { slaughter_status: 'completed', reason: 'uji' }),
-    (order: (typeof orders)[number]) => event(order, 'evidence_added'),
+    (order: (typeof orders)[number]) => insertEvent(order, 'evidence_added'),
     (order: (typeof orders)[number]) => setAgreed(order, random(3) > 0),
     claim,
     () => derive(),

@@ -2,13 +2,13 @@ import { env } from 'cloudflare:test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultMessages } from '../../worker/contract/messages/defaults'
 import { deliver, sweepMessages } from '../../worker/messages/delivery/deliver'
-import { begun, failures, jobOf, lost, workThrough } from '../support/jobs'
+import { beginJob, failedItems, jobOf, lostEngine, workThrough } from '../support/jobs'
 import {
-  agreed,
+  consentingOrder,
   type Letter,
   mailbox,
   messagesOf,
-  refused,
+  providerError,
   sendAll,
   setAgreed,
   setMessages,
@@ -58,8 +58,8 @@ const resend = async (order: { id: string }, state = 'due') => {
   })
 }
 
-describe('the letter', () => {
-  test('a receipt goes out behind the order, with the payment page’s secret link', async () => {
+describe('e-mails', () => {
+  test('a receipt is sent after the order, with the payment page’s secret link', async () => {
     const box = mailbox()
     const { id } = await newAnimal()
     const response = await ask('/api/orders', {
@@ -81,8 +81,8 @@ describe('the letter', () => {
     expect(letter?.text).toContain('Siti Rahmawati')
   })
 
-  test('an operator’s step sends what it gave occasion for', async () => {
-    const order = await agreed()
+  test('an operator’s action sends its e-mails', async () => {
+    const order = await consentingOrder()
     const box = mailbox()
     await ask(`/api/admin/orders/${order.id}`, {
       method: 'PATCH',
@@ -94,8 +94,8 @@ describe('the letter', () => {
     expect(await stateOf(order)).toEqual(['sent', null])
   })
 
-  test('what a stranger typed as a name becomes neither link, markup nor header', async () => {
-    const order = await agreed({
+  test('a name cannot inject links, markup or headers', async () => {
+    const order = await consentingOrder({
       customer_name: 'Menang <b>hadiah</b> http://jahat.example/x www.jahat.id {{total}}',
     })
     const box = mailbox()
@@ -107,12 +107,12 @@ describe('the letter', () => {
     expect(letter?.subject).not.toMatch(/[\r\n]/)
   })
 
-  test('a name from before names were checked breaks no line, no markup and no direction, in the subject either', async () => {
+  test('an old unchecked name cannot break lines, markup or text direction, also in the subject', async () => {
     const { texts } = defaultMessages
     const subject = 'Pesanan {{order_id}} dari {{customer_name}}'
     const placed = { ...texts.placed, email: { ...texts.placed.email, subject } }
     await setMessages({ texts: { ...texts, placed } })
-    const order = await agreed()
+    const order = await consentingOrder()
     const name = 'Ali\r\nBcc: korban@jahat.id\u202e <script>alert(1)</script>'
     await run('UPDATE orders SET customer_name = ? WHERE id = ?', name, order.id)
     const box = mailbox()
@@ -124,8 +124,8 @@ describe('the letter', () => {
     await setMessages()
   })
 
-  test('an address that was corrected meanwhile gets the letter, the old one none', async () => {
-    const order = await agreed({ customer_email: 'salah@contoh.id' })
+  test('a corrected address gets the e-mail, the old one none', async () => {
+    const order = await consentingOrder({ customer_email: 'salah@contoh.id' })
     const answer = await patchOrder(token, order.id, { customer_email: 'benar@contoh.id' })
     expect(answer.status).toBe(200)
     const box = mailbox()
@@ -134,9 +134,9 @@ describe('the letter', () => {
   })
 
   test.each(['a,b@contoh.id', '<x@contoh.id', 'x@contoh.id>', '"a"@contoh.id', 'a;b@contoh.id'])(
-    'an address that may be read as another is refused: %s',
+    'an ambiguous address is refused: %s',
     async customer_email => {
-      const order = await agreed()
+      const order = await consentingOrder()
       await run('UPDATE orders SET customer_email = ? WHERE id = ?', customer_email, order.id)
       const box = mailbox()
       await deliver(post(box.email), 10, order.id)
@@ -146,17 +146,17 @@ describe('the letter', () => {
   )
 })
 
-test('the binding that Cloudflare gives takes our letters, as Miniflare simulates it', async () => {
-  const order = await agreed()
+test('the e-mail binding accepts the e-mails (simulated by Miniflare)', async () => {
+  const order = await consentingOrder()
   withProvider()
   await deliver(post(env.EMAIL ?? null), 10, order.id)
   withoutProvider()
   expect(await stateOf(order)).toEqual(['sent', null])
 })
 
-describe('nothing pretends to be sent', () => {
-  test('without a sender’s address, a binding or an own address e-mails wait', async () => {
-    const order = await agreed()
+describe('unsendable e-mails', () => {
+  test('wait without a sender, a binding or an own address', async () => {
+    const order = await consentingOrder()
     const box = mailbox()
     await setMessages({ sender: '' })
     await deliver(post(box.email), 10)
@@ -167,8 +167,8 @@ describe('nothing pretends to be sent', () => {
     expect(await stateOf(order)).toEqual(['due', null])
   })
 
-  test('who withdrew gets the receipt alone, and whose news is no longer true gets none', async () => {
-    const [no, claimed] = [await agreed(), await agreed()]
+  test('withdrawn consent leaves only the receipt, and outdated messages are dropped', async () => {
+    const [no, claimed] = [await consentingOrder(), await consentingOrder()]
     await setAgreed(no, false)
     await run('UPDATE orders SET payment_claimed_at = ? WHERE id = ?', later(0), claimed.id)
     const box = mailbox()
@@ -181,8 +181,8 @@ describe('nothing pretends to be sent', () => {
     await run('UPDATE orders SET payment_claimed_at = NULL WHERE id = ?', claimed.id)
   })
 
-  test('who left no address gets none, and nothing is tried', async () => {
-    const order = await agreed()
+  test('without an address nothing is tried', async () => {
+    const order = await consentingOrder()
     await run("UPDATE orders SET customer_email = '' WHERE id = ?", order.id)
     const box = mailbox()
     await deliver(post(box.email), 10, order.id)
@@ -190,8 +190,8 @@ describe('nothing pretends to be sent', () => {
     expect(await stateOf(order)).toEqual(['skipped', 'no_email'])
   })
 
-  test('news that is three days old is none', async () => {
-    const order = await agreed()
+  test('messages older than three days are dropped', async () => {
+    const order = await consentingOrder()
     await patchOrder(token, order.id, { payment_status: 'verified' })
     const box = mailbox()
     await sweepMessages(post(box.email, later(73 * 60)))
@@ -199,8 +199,8 @@ describe('nothing pretends to be sent', () => {
     expect(await stateOf(order)).toEqual(['skipped', 'too_old'])
   })
 
-  test('younger news is sent by the sweep itself, and waits for a person two weeks by WhatsApp', async () => {
-    const order = await agreed()
+  test('younger ones are sent by the sweep; by WhatsApp they wait two weeks for an operator', async () => {
+    const order = await consentingOrder()
     await patchOrder(token, order.id, { payment_status: 'verified' })
     const states = async () =>
       (await messagesOf(order, "channel = 'whatsapp'")).map(({ state, error }) => [state, error])
@@ -216,12 +216,12 @@ describe('nothing pretends to be sent', () => {
   })
 })
 
-test('nobody’s mailbox is flooded by whoever orders with its address, however it is written', async () => {
+test('an address is not flooded by orders, in any notation', async () => {
   const ways = ['korban@gmail.com', 'Kor.ban@gmail.com', 'korban+x@gmail.com', 'korban@googlemail.com']
   const box = mailbox()
   const orders = []
   for (let n = 0; n < 12; n++) {
-    const order = await agreed({ customer_email: ways[n % ways.length] })
+    const order = await consentingOrder({ customer_email: ways[n % ways.length] })
     await deliver(post(box.email), 10, order.id)
     orders.push(order)
   }
@@ -231,7 +231,7 @@ test('nobody’s mailbox is flooded by whoever orders with its address, however 
   expect(box.letters).toHaveLength(5)
 })
 
-test('behind an address that is not the shop’s own nothing is sent', async () => {
+test('nothing is sent from an address that is not the shop’s', async () => {
   const box = mailbox()
   const { id } = await newAnimal()
   await ask('/api/orders', {
@@ -243,10 +243,10 @@ test('behind an address that is not the shop’s own nothing is sent', async () 
   expect(box.letters).toEqual([])
 })
 
-describe('never twice, never lost', () => {
-  test('ten runs at once send each letter once', async () => {
+describe('each e-mail is sent once', () => {
+  test('ten concurrent runs send each e-mail once', async () => {
     const orders = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => agreed({ customer_email: `siti${n}@contoh.id` })),
+      Array.from({ length: 8 }, (_, n) => consentingOrder({ customer_email: `siti${n}@contoh.id` })),
     )
     const box = mailbox(() => new Promise(done => setTimeout(done, 20)))
     await Promise.all(Array.from({ length: 10 }, () => deliver(post(box.email), 20)))
@@ -256,10 +256,10 @@ describe('never twice, never lost', () => {
     for (const order of orders) expect(await stateOf(order)).toEqual(['sent', null])
   })
 
-  test('a refusal for now is tried again after growing waits, and given up visibly', async () => {
-    const order = await agreed()
+  test('a temporary refusal is retried with growing delays, then marked as failed', async () => {
+    const order = await consentingOrder()
     await patchOrder(token, order.id, { payment_status: 'verified' })
-    const box = mailbox(() => Promise.reject(refused('E_DELIVERY_FAILED')))
+    const box = mailbox(() => Promise.reject(providerError('E_DELIVERY_FAILED')))
     const at = async () =>
       (
         await db.all<{ at: string }>(
@@ -286,38 +286,44 @@ describe('never twice, never lost', () => {
     expect(await stateOf(order)).toEqual(['sent', null])
   })
 
-  test('an address that will never take it fails at once', async () => {
-    const order = await agreed()
-    await deliver(post(mailbox(() => Promise.reject(refused('E_RECIPIENT_SUPPRESSED'))).email), 10, order.id)
+  test('a permanent refusal fails at once', async () => {
+    const order = await consentingOrder()
+    await deliver(
+      post(mailbox(() => Promise.reject(providerError('E_RECIPIENT_SUPPRESSED'))).email),
+      10,
+      order.id,
+    )
     expect(await stateOf(order)).toEqual(['failed', 'E_RECIPIENT_SUPPRESSED'])
   })
 
-  test('all that failed go out again at one press; what may have been sent does not', async () => {
+  test('failed e-mails can be sent again together; uncertain ones cannot', async () => {
     await run("UPDATE messages SET state = 'skipped', error = 'by_hand' WHERE state = 'failed'")
-    const orders = await Promise.all(Array.from({ length: 3 }, () => agreed()))
+    const orders = await Promise.all(Array.from({ length: 3 }, () => consentingOrder()))
     const [unknown, ...failed] = orders
     await deliver(
-      post(mailbox(() => Promise.reject(refused('E_RECIPIENT_SUPPRESSED'))).email),
+      post(mailbox(() => Promise.reject(providerError('E_RECIPIENT_SUPPRESSED'))).email),
       10,
       failed[0]?.id,
     )
     await deliver(
-      post(mailbox(() => Promise.reject(refused('E_RECIPIENT_SUPPRESSED'))).email),
+      post(mailbox(() => Promise.reject(providerError('E_RECIPIENT_SUPPRESSED'))).email),
       10,
       failed[1]?.id,
     )
     await deliver(post(mailbox(() => Promise.reject(new Error('lost'))).email), 10, unknown?.id)
     const asked = { kind: 'emails', step: { action: 'send_again' }, ids: [], rest: '' }
     const again = async (box: ReturnType<typeof mailbox>) => {
-      const { id } = await begun(token, asked, lost)
+      const { id } = await beginJob(token, asked, lostEngine)
       await workThrough(id, { EMAIL: box.email as SendEmail })
       return jobOf(token, id)
     }
-    const box = mailbox((_, n) => (n === 1 ? undefined : Promise.reject(refused('E_RECIPIENT_SUPPRESSED'))))
+    const box = mailbox((_, n) =>
+      n === 1 ? undefined : Promise.reject(providerError('E_RECIPIENT_SUPPRESSED')),
+    )
     const job = await again(box)
     expect(job).toMatchObject({ state: 'done', done: 1, failed: 1 })
     expect(box.letters).toHaveLength(2)
-    expect((await failures(token, job.id)).items).toMatchObject([
+    expect((await failedItems(token, job.id)).items).toMatchObject([
       { code: 'not_sent', detail: 'Gagal: Alamat ini pernah menolak email dari sini' },
     ])
     await run("UPDATE messages SET state = 'skipped', error = 'by_hand' WHERE state = 'failed'")
@@ -329,20 +335,20 @@ describe('never twice, never lost', () => {
     )
   })
 
-  test('after a daily limit the others are not even tried', async () => {
-    await Promise.all(Array.from({ length: 12 }, () => agreed()))
-    const box = mailbox(() => Promise.reject(refused('E_DAILY_LIMIT_EXCEEDED')))
+  test('after a daily limit no further e-mails are tried', async () => {
+    await Promise.all(Array.from({ length: 12 }, () => consentingOrder()))
+    const box = mailbox(() => Promise.reject(providerError('E_DAILY_LIMIT_EXCEEDED')))
     await deliver(post(box.email), 20)
     expect(box.letters.length).toBeLessThanOrEqual(4)
   })
 
   test.each([
     ['an error without a code', () => Promise.reject(new Error('Network connection lost'))],
-    ['an inner error of the provider', () => Promise.reject(refused('E_INTERNAL_SERVER_ERROR'))],
+    ['an inner error of the provider', () => Promise.reject(providerError('E_INTERNAL_SERVER_ERROR'))],
     ['something thrown that is no error', () => Promise.reject('lost')],
     ['nothing thrown', () => Promise.reject(undefined)],
-  ])('%s may have come after the letter went: it is never sent again by itself', async (_, answer) => {
-    const order = await agreed()
+  ])('%s may follow a successful delivery: it is not retried automatically', async (_, answer) => {
+    const order = await consentingOrder()
     const box = mailbox(answer)
     for (const minutes of [0, 15, 60, 600]) await deliver(post(box.email, later(minutes)), 10, order.id)
     expect(box.letters).toHaveLength(1)
@@ -359,8 +365,8 @@ describe('never twice, never lost', () => {
     expect(await stateOf(order)).toEqual(['sent', null])
   })
 
-  test('a worker that died while sending leaves a letter that a person decides about', async () => {
-    const order = await agreed()
+  test('an e-mail of a crashed worker waits for an operator’s decision', async () => {
+    const order = await consentingOrder()
     const dead = mailbox(() => new Promise(() => {}))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const dying = deliver(post(dead.email), 10, order.id)
@@ -379,8 +385,8 @@ describe('never twice, never lost', () => {
     )
   })
 
-  test('a run waits a second time for letters that were slow, so that their answers are kept', async () => {
-    const order = await agreed()
+  test('a run waits again for slow e-mails, so that their results are stored', async () => {
+    const order = await consentingOrder()
     const slow = mailbox(() => new Promise(done => setTimeout(done, 25_000)))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     let isOver = false
@@ -396,8 +402,8 @@ describe('never twice, never lost', () => {
     expect(await stateOf(order)).toEqual(['sent', null])
   })
 
-  test('an answer that comes late counts, also when somebody already asked for another try', async () => {
-    const order = await agreed()
+  test('a late response counts, even after a manual retry was requested', async () => {
+    const order = await consentingOrder()
     const { promise, resolve: answer } = Promise.withResolvers<void>()
     const slow = mailbox(() => promise)
     const sending = deliver(post(slow.email), 10, order.id)
@@ -415,8 +421,8 @@ describe('never twice, never lost', () => {
     expect(await stateOf(order)).toEqual(['sent', null])
   })
 
-  test('a change while a letter is on its way neither loses nor repeats it', async () => {
-    const order = await agreed()
+  test('a change during sending neither loses nor repeats an e-mail', async () => {
+    const order = await consentingOrder()
     await patchOrder(token, order.id, { payment_status: 'verified' })
     const { promise, resolve: answer } = Promise.withResolvers<void>()
     const slow = mailbox(() => promise)
@@ -433,8 +439,8 @@ describe('never twice, never lost', () => {
   })
 })
 
-test('the message holds nobody’s data', async () => {
-  const order = await agreed()
+test('the queue message contains no personal data', async () => {
+  const order = await consentingOrder()
   const box = mailbox()
   await deliver(post(box.email), 10, order.id)
   const rows = JSON.stringify(await db.all(`SELECT * FROM messages WHERE order_id = '${order.id}'`))

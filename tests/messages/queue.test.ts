@@ -3,8 +3,8 @@ import { defaultMessages } from '../../worker/contract/messages/defaults'
 import type { ClaimAnswer, LeasedMessage } from '../../worker/contract/messages/messages'
 import { refusal } from '../support/admin'
 import {
-  agreed,
-  event,
+  consentingOrder,
+  insertEvent,
   messagesOf,
   sendAll,
   setAgreed,
@@ -42,8 +42,8 @@ const tab = (as = token) => {
   return { claim, mark }
 }
 
-const paid = async (changes: Parameters<typeof agreed>[0] = {}) => {
-  const order = await agreed(changes)
+const paid = async (changes: Parameters<typeof consentingOrder>[0] = {}) => {
+  const order = await consentingOrder(changes)
   expect((await patchOrder(token, order.id, { payment_status: 'verified' })).status).toBe(200)
   return order
 }
@@ -54,7 +54,6 @@ const chats = async (order: { id: string }) =>
     error,
   ])
 
-/** So many orders that wait to be told they are paid, written at once. */
 async function manyPaid(n: number) {
   for (let i = 0; i < n; i++) {
     const { id } = await newOrderRow({
@@ -72,14 +71,14 @@ async function manyPaid(n: number) {
   }
 }
 
-describe('news that newer news overtook', () => {
+describe('an outdated message', () => {
   const plan = { slaughter_status: 'scheduled', slaughter_date: '2027-05-16', slaughter_location: 'Cibubur' }
   const states = async (order: { id: string }) =>
     (await messagesOf(order, "channel = 'whatsapp' AND kind IN ('paid', 'scheduled')")).map(
       ({ kind, state, error }) => [kind, state, error],
     )
 
-  test('is skipped with that reason, and only the newest is given out', async () => {
+  test('is skipped with the reason, and only the newest is sent', async () => {
     const order = await paid()
     await patchOrder(token, order.id, plan)
     expect(await states(order)).toEqual([
@@ -89,7 +88,7 @@ describe('news that newer news overtook', () => {
     expect((await tab().claim()).items).toMatchObject([{ kind: 'scheduled' }])
   })
 
-  test('is told after all when the newer is taken back before anybody heard of it', async () => {
+  test('is sent if the newer one is withdrawn before it was sent', async () => {
     const order = await paid()
     await patchOrder(token, order.id, plan)
     await patchOrder(token, order.id, { slaughter_status: 'pending' })
@@ -99,7 +98,7 @@ describe('news that newer news overtook', () => {
     ])
   })
 
-  test('stays when the newer is not told by that channel', async () => {
+  test('stays if the newer one does not use its channel', async () => {
     const { texts } = defaultMessages
     const quiet = { ...texts.scheduled, whatsapp: { ...texts.scheduled.whatsapp, on: false } }
     await setMessages({ texts: { ...texts, scheduled: quiet } })
@@ -113,9 +112,9 @@ describe('news that newer news overtook', () => {
     expect(mails).toMatchObject([{ state: 'skipped', error: 'overtaken' }])
   })
 
-  test('comes behind what a customer must still act on', async () => {
+  test('is listed after messages that need the customer’s action', async () => {
     await paid()
-    const unpaid = await agreed()
+    const unpaid = await consentingOrder()
     await patchOrder(token, unpaid.id, { payment_status: 'rejected', reason: 'uji' })
     await run("UPDATE messages SET next_try_at = '2026-07-01' WHERE kind = 'paid' AND state = 'due'")
     await run("UPDATE messages SET next_try_at = '2026-08-01' WHERE kind = 'rejected' AND state = 'due'")
@@ -125,7 +124,7 @@ describe('news that newer news overtook', () => {
 })
 
 describe('the queue', () => {
-  test('gives the text as it is sent: name, shop and code in it, the secret link last, at most 1,000 characters', async () => {
+  test('returns the final text: name, shop, code, secret link at the end, at most 1,000 characters', async () => {
     const order = await paid()
     const { items, left } = await tab().claim()
     expect(left).toBe(1)
@@ -139,7 +138,7 @@ describe('the queue', () => {
     expect(text.length).toBeLessThanOrEqual(1000)
   })
 
-  test('sent, skipped and taken back, by the tab that holds it', async () => {
+  test('sent, skipped and reverted, by the tab that claimed them', async () => {
     const order = await paid()
     const mine = tab()
     const [message] = (await mine.claim()).items
@@ -160,7 +159,7 @@ describe('the queue', () => {
     expect((await tab().claim()).items).toHaveLength(1)
   })
 
-  test('two operators never get the same message, and between them all of them', async () => {
+  test('two operators get different messages, and together all', async () => {
     await manyPaid(60)
     const tabs = [tab(), tab(finance), tab()]
     const got: number[] = []
@@ -180,7 +179,7 @@ describe('the queue', () => {
     await run("DELETE FROM orders WHERE message_consent = 'uji'")
   })
 
-  test('what a tab holds is nobody else’s for five minutes, and nobody else may mark it', async () => {
+  test('a claimed message is reserved for five minutes', async () => {
     await paid()
     const [mine, theirs] = [tab(), tab()]
     const [message] = (await mine.claim()).items
@@ -193,7 +192,7 @@ describe('the queue', () => {
     expect(await refusal(await theirs.mark(message, 'sent'))).toEqual([409, 'stale'])
   })
 
-  test('narrowed to a kind or to what was ordered', async () => {
+  test('can be filtered by kind or product', async () => {
     const [goat, cow] = [await newAnimal(), await newAnimal()]
     const order = await paid({ items: [{ animal_id: goat.id, quantity: 1 }] })
     await paid({ items: [{ animal_id: cow.id, quantity: 1 }] })
@@ -207,7 +206,7 @@ describe('the queue', () => {
     })
   })
 
-  test('a message that is no longer true, wanted or used is not in it', async () => {
+  test('excludes outdated, unwanted and used messages', async () => {
     const [undone, withdrawn] = [await paid(), await paid()]
     await patchOrder(token, undone.id, { payment_status: 'pending' })
     await setAgreed(withdrawn, false)
@@ -221,7 +220,7 @@ describe('the queue', () => {
     expect(await tab().claim()).toMatchObject({ items: [], left: 0 })
   })
 
-  test('behind messages that are no longer true comes the next that is, also to who takes one at a time', async () => {
+  test('skips outdated messages, also when one is claimed at a time', async () => {
     const [untrue, next] = [await paid(), await paid()]
     await run(
       "UPDATE messages SET next_try_at = '2026-07-01' WHERE order_id = ? AND state = 'due'",
@@ -235,7 +234,7 @@ describe('the queue', () => {
     expect(await chats(untrue)).toEqual([['skipped', 'withdrawn']])
   })
 
-  test('what was sent although its reason had just gone counts as sent, and is not sent again', async () => {
+  test('a message sent just after it became outdated counts as sent and is not repeated', async () => {
     const order = await paid()
     const mine = tab()
     const [message] = (await mine.claim()).items
@@ -246,7 +245,7 @@ describe('the queue', () => {
   })
 })
 
-test('what happened a moment ago is in whatever is asked first: the queue, its counts or a list', async () => {
+test('recent events are included in queue, counts and lists', async () => {
   const read = async (query: string) => (await ask(`/api/admin/messages${query}`, { token })).json()
   const told = { kind: 'paid' }
   const ways: [() => Promise<unknown>, object][] = [
@@ -257,14 +256,14 @@ test('what happened a moment ago is in whatever is asked first: the queue, its c
   for (const [asked, expected] of ways) {
     const order = await paid()
     await run('DELETE FROM messages WHERE order_id = ?', order.id)
-    await event(order, 'payment_verified')
+    await insertEvent(order, 'payment_verified')
     expect(await asked()).toMatchObject(expected)
     await sendAll()
   }
 })
 
-test('a list goes by pages, the newest first, and is searched by what an order is found by', async () => {
-  const orders = [await agreed(), await agreed(), await agreed()]
+test('a list is paged newest first and searched like orders', async () => {
+  const orders = [await consentingOrder(), await consentingOrder(), await consentingOrder()]
   const codes = orders.map(({ order_id }) => order_id)
   type Page = { items: { order_id: string }[]; next_cursor: string | null }
   const list = async (query: string) => {
@@ -279,7 +278,7 @@ test('a list goes by pages, the newest first, and is searched by what an order i
   expect((await list('q=%25')).found).toEqual([])
 })
 
-test('an unknown message and a wrong state are refused', async () => {
+test('refuses an unknown message or a wrong state', async () => {
   const answer = (id: number, json: object) =>
     ask(`/api/admin/messages/${id}/state`, { method: 'PUT', token, json })
   expect(await refusal(await answer(999_999_999, { state: 'sent', updated_at: 'x' }))).toEqual([
@@ -289,7 +288,7 @@ test('an unknown message and a wrong state are refused', async () => {
   expect((await answer(1, { state: 'failed' })).status).toBe(422)
 })
 
-test('content and field roles have no messages', async () => {
+test('content and field roles have no access', async () => {
   for (const role of ['content', 'field']) {
     const answer = await ask('/api/admin/messages/summary', { token: await signIn(role) })
     expect(answer.status).toBe(403)

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { afterEach, expect, test } from 'vitest'
 import { deliver } from '../../worker/messages/delivery/deliver'
 import { byClock, tellLinks, tellPlaced } from '../../worker/messages/outbox'
-import { agreed, mailbox, messagesOf, setMessages } from '../support/messages'
+import { consentingOrder, mailbox, messagesOf, setMessages } from '../support/messages'
 import { ask, db, patchOrder, signIn } from '../support/shop'
 import { expectSound } from '../support/sound'
 
@@ -20,8 +20,8 @@ const postWith = (email: SendEmail) => ({
   now: now(),
 })
 
-test('the receipt goes to the e-mail of whoever wants no messages, with the link and no claim of consent', async () => {
-  const order = await agreed({ messages_ok: false })
+test('the receipt is sent without consent, with the link and without mentioning consent', async () => {
+  const order = await consentingOrder({ messages_ok: false })
   await tellPlaced(db, order.id, now())
   await db.batch([...byClock(db, now())])
   expect(await messagesOf(order)).toMatchObject([{ kind: 'placed', channel: 'email', state: 'due' }])
@@ -34,8 +34,8 @@ test('the receipt goes to the e-mail of whoever wants no messages, with the link
   expect(letters[0]?.text).not.toContain('setuju dikabari')
 })
 
-test('after the receipt nothing more is sent without consent', async () => {
-  const order = await agreed({ messages_ok: false })
+test('after the receipt nothing is sent without consent', async () => {
+  const order = await consentingOrder({ messages_ok: false })
   await tellPlaced(db, order.id, now())
   const { letters, email } = mailbox()
   await setMessages()
@@ -45,8 +45,11 @@ test('after the receipt nothing more is sent without consent', async () => {
   expect(letters).toHaveLength(1)
 })
 
-test('forgotten links go to the e-mail of the orders, and only where phone and e-mail belong together', async () => {
-  const order = await agreed({ customer_phone: '081299990001', customer_email: 'Lupa.Saya@gmail.com' })
+test('forgotten links are sent to the order’s e-mail, if phone and e-mail match', async () => {
+  const order = await consentingOrder({
+    customer_phone: '081299990001',
+    customer_email: 'Lupa.Saya@gmail.com',
+  })
   const at = (phone: string, email: string) => tellLinks(db, { phone, email }, now())
   expect(await at('+6281299990001', 'orang@lain.id')).toEqual([])
   expect(await at('+6281299990002', 'lupasaya@gmail.com')).toEqual([])
@@ -59,8 +62,8 @@ test('forgotten links go to the e-mail of the orders, and only where phone and e
   expect(link?.text).toContain(`/order-status#${order.order_id}.${order.key}`)
 })
 
-test('the answer is the same whether there is such an order', async () => {
-  const known = await agreed({ customer_phone: '081299990003', customer_email: 'ada@toko.id' })
+test('the response does not reveal whether there is such an order', async () => {
+  const known = await consentingOrder({ customer_phone: '081299990003', customer_email: 'ada@toko.id' })
   const send = (phone: string, email: string) =>
     ask('/api/order-links', { method: 'POST', json: { phone, email } })
   const answers = [

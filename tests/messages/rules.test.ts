@@ -44,7 +44,6 @@ const message = (kind: KnownMessage['kind'], more: Partial<KnownMessage> = {}): 
   ...more,
 })
 
-/** What is known after an event, the e-mails alone. */
 function toldBy(what: OrderEvent, known: KnownMessage[] = [], about: Order = order) {
   tell(known, what, about)
   return known
@@ -52,13 +51,13 @@ function toldBy(what: OrderEvent, known: KnownMessage[] = [], about: Order = ord
     .map(({ kind, state, ref }) => `${kind} ${state} ${ref}`.trim())
 }
 
-describe('an event is told', () => {
-  test('from the one on with which the customer agreed', () => {
+describe('an event creates a message', () => {
+  test('only after the customer’s consent', () => {
     const agreedAt = (agreed: number | null) => toldBy(event('payment_verified'), [], { ...order, agreed })
     expect([agreedAt(null), agreedAt(5), agreedAt(6)]).toEqual([['paid due'], ['paid due'], []])
   })
 
-  test('once, and again only where it was dropped because it was not true for a while', () => {
+  test('once, and again only if it was dropped as temporarily untrue', () => {
     const again = (more: Partial<KnownMessage>) => toldBy(event('payment_verified'), [message('paid', more)])
     expect(again({ state: 'sent' })).toEqual(['paid sent'])
     expect(again({ state: 'skipped', error: 'withdrawn' })).toEqual(['paid due'])
@@ -67,7 +66,7 @@ describe('an event is told', () => {
     expect(again({ state: 'failed', error: 'withdrawn' })).toEqual(['paid failed'])
   })
 
-  test('when it happened, or a while after, by the day of Jakarta', () => {
+  test('immediately or with a delay, by day in Jakarta', () => {
     const known: KnownMessage[] = []
     tell(known, event('payment_verified'), order)
     tell(known, event('evidence_added'), order)
@@ -78,7 +77,7 @@ describe('an event is told', () => {
     expect(known).toHaveLength(4)
   })
 
-  test('in place of an older one that still waits, where only the latest is news', () => {
+  test('replacing an older waiting one if only the latest matters', () => {
     const scheduled = event('slaughter_updated', { details: { status: 'scheduled' } })
     const on = (slaughter_date: string, ...known: KnownMessage[]) =>
       toldBy(scheduled, known, { ...order, slaughter_status: 'scheduled', slaughter_date })
@@ -104,13 +103,13 @@ describe('an event is told', () => {
   })
 })
 
-describe('what became of an order', () => {
+describe('a change of an order', () => {
   function reviewed(known: KnownMessage[], about: Partial<Order> = {}, isOn = true) {
     review(known, { ...order, ...about }, () => isOn, now)
     return known.map(({ kind, state, error }) => [kind, state, error].join(' ').trim())
   }
 
-  test('withdraws what is no longer so, and nothing that was sent', () => {
+  test('withdraws untrue messages, except sent ones', () => {
     expect(reviewed([message('paid')], { payment_status: 'pending' })).toEqual(['paid skipped withdrawn'])
     expect(reviewed([message('paid', { state: 'sent' })], { payment_status: 'pending' })).toEqual([
       'paid sent',
@@ -118,13 +117,13 @@ describe('what became of an order', () => {
     expect(reviewed([message('paid')])).toEqual(['paid due'])
   })
 
-  test('tells more than an older message, where that more is told at all', () => {
+  test('replaces an older message if the newer one is sent', () => {
     const scheduled = { slaughter_status: 'scheduled' as const }
     expect(reviewed([message('paid')], scheduled)).toEqual(['paid skipped overtaken'])
     expect(reviewed([message('paid')], scheduled, false)).toEqual(['paid due'])
   })
 
-  test('brings back what was overtaken once that is taken back, unless somebody heard of it by the same way', () => {
+  test('restores a replaced message when undone, unless the newer one was sent', () => {
     const overtaken = () => message('paid', { state: 'skipped', error: 'overtaken' })
     const heard = (more: Partial<KnownMessage> = {}) => [
       overtaken(),

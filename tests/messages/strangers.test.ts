@@ -5,7 +5,7 @@ import { deliver } from '../../worker/messages/delivery/deliver'
 import { greetingName } from '../../worker/messages/facts'
 import { lossy } from '../support/auth'
 import {
-  agreed,
+  consentingOrder,
   mailbox,
   messagesOf,
   sendAll,
@@ -17,8 +17,9 @@ import { run } from '../support/rows'
 import { ask, db, fresh, newAnimal, orderFor, patchOrder, signIn, withKey } from '../support/shop'
 import { expectSound } from '../support/sound'
 
-// What must never happen: more than 50 letters of one hostile person reach strangers in a day; a letter about a paid order
-// waits because of them; an order fails because a letter does not go; a sentence of a stranger's greets another.
+// Must never happen: one attacker sends more than 50 e-mails per day to strangers; a message about a paid order waits
+// because of them; an order fails because an e-mail fails; text entered by one person appears in the greeting of
+// another.
 
 let token = ''
 afterAll(withProvider)
@@ -47,7 +48,7 @@ const stateOf = async (order: { id: string }, kind = 'placed') =>
   ])[0]
 
 let buyers = 0
-/** Orders as somebody else each time, from an address, with all limits but Cloudflare's own. */
+/** Orders with a new customer on each call from `address`. All limits apply except Cloudflare's. */
 async function orderFrom(address: string, animal: string, box: ReturnType<typeof mailbox>) {
   buyers += 1
   return ask('/api/orders', {
@@ -64,7 +65,7 @@ async function orderFrom(address: string, animal: string, box: ReturnType<typeof
 
 const addresses = (n: number) => (n % 2 ? `2001:db8:66:${n.toString(16)}::1` : `${60 + ((n / 2) % 5)}.9.1.1`)
 
-test('one hostile person, who orders and cancels from five addresses and a /48, reaches at most 50 strangers a day', async () => {
+test('one attacker with five addresses and a /48 reaches at most 50 strangers a day', async () => {
   const box = mailbox()
   const { id } = await newAnimal({ stock: 500 })
   let ordered = 0
@@ -80,7 +81,7 @@ test('one hostile person, who orders and cancels from five addresses and a /48, 
   expect(box.letters.length).toBeGreaterThan(20)
 })
 
-test('a receipt that its network may not send is skipped with its reason; the order and its WhatsApp message are there', async () => {
+test('a receipt above the network’s limit is skipped with the reason; the order and its WhatsApp message exist', async () => {
   const box = mailbox()
   const { id } = await newAnimal({ stock: 500 })
   let last = { order_id: '' }
@@ -93,7 +94,7 @@ test('a receipt that its network may not send is skipped with its reason; the or
   expect(await messagesOf(order, "channel = 'whatsapp'")).toMatchObject([{ state: 'due' }])
 })
 
-describe('the shop’s own share', () => {
+describe('the reserved share of e-mails', () => {
   const fill = (key: string, n: number, hours: number) =>
     run(
       'INSERT OR REPLACE INTO attempts (key, n, until) VALUES (?, ?, ?)',
@@ -102,9 +103,9 @@ describe('the shop’s own share', () => {
       new Date(Date.now() + hours * 3_600_000).toISOString(),
     )
 
-  test('when strangers used theirs up, receipts wait their turn and letters about paid orders go', async () => {
-    const waiting = await agreed({ customer_email: 'menunggu@contoh.id' })
-    const paid = await agreed({ customer_email: 'bayar@contoh.id' })
+  test('when strangers used up theirs, receipts wait and e-mails about paid orders are sent', async () => {
+    const waiting = await consentingOrder({ customer_email: 'menunggu@contoh.id' })
+    const paid = await consentingOrder({ customer_email: 'bayar@contoh.id' })
     await patchOrder(token, paid.id, { payment_status: 'verified' })
     await fill('total:letters_hour', 60, 1)
     const box = mailbox()
@@ -118,14 +119,14 @@ describe('the shop’s own share', () => {
     expect(await messagesOf(waiting, "channel = 'email'")).toMatchObject([{ tries: 1 }])
   })
 
-  test('a mailbox that was told of a paid order is no stranger’s', async () => {
+  test('a mailbox that received a message about a paid order is not a stranger’s', async () => {
     const customer_email = `${fresh('kembali')}@contoh.id`
-    const paid = await agreed({ customer_email })
+    const paid = await consentingOrder({ customer_email })
     await patchOrder(token, paid.id, { payment_status: 'verified' })
     const box = mailbox()
     await deliver(post(box.email), 20)
     await fill('total:letters', 300, 20)
-    const again = await agreed({ customer_email })
+    const again = await consentingOrder({ customer_email })
     await deliver(post(box.email), 20, again.id)
     expect(await stateOf(again)).toEqual(['sent', null])
   })
@@ -155,18 +156,18 @@ describe('a greeting', () => {
     '٠٨١٢٣٤',
     '',
     '...',
-  ])('of %j is none', name => {
+  ])('of %j is omitted', name => {
     expect(greetingName(name)).toBe('')
   })
 
-  test('of anything is a name of 40 signs or none, and a letter without it reads well', async () => {
+  test('is at most 40 characters or omitted, and the e-mail reads well without it', async () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 100 }), name => {
         expect(greetingName(name)).toMatch(/^$|^\p{L}[\p{L}\p{M} .'’-]{0,39}$/u)
         expect(greetingName(name)).not.toMatch(/\.\S|\p{N}/u)
       }),
     )
-    const order = await agreed({ customer_name: 'Menang 500 juta, buka jahat.id' })
+    const order = await consentingOrder({ customer_name: 'Menang 500 juta, buka jahat.id' })
     await run('UPDATE orders SET customer_name = ? WHERE id = ?', 'Menang 500 juta di jahat.id', order.id)
     const box = mailbox()
     await deliver(post(box.email), 10, order.id)

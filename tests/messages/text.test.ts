@@ -13,7 +13,7 @@ import {
   sampleValues,
   widestMessage,
 } from '../../worker/contract/messages/text'
-import { badFields, confirmed } from '../support/admin'
+import { badFields, passwordHeaders } from '../support/admin'
 import { ask, signIn } from '../support/shop'
 
 const link = `https://${'x'.repeat(60)}.id/order-status#ORDER-123AB.abcdefghijklmnopqrstuv`
@@ -26,7 +26,7 @@ beforeAll(async () => {
 const valuesFrom = (text: fc.Arbitrary<string>) =>
   fc.record(Object.fromEntries(messageFieldNames.map(field => [field, text]))) as fc.Arbitrary<MessageValues>
 
-test('a text that was accepted never becomes longer than 1,000 characters, whatever fills it', () => {
+test('an accepted text never exceeds 1,000 characters with any values', () => {
   const part = fc.oneof(fc.string(), fc.constantFrom(...messageFieldNames.map(field => `{{${field}}}`)))
   const template = fc.array(part, { maxLength: 40 }).map(parts => parts.join(' '))
   const long = fc.string({ unit: 'grapheme', maxLength: 700 })
@@ -35,7 +35,7 @@ test('a text that was accepted never becomes longer than 1,000 characters, whate
       const sent = messageText(text, values, link)
       expect(sent.length).toBeLessThanOrEqual(longestMessage)
       expect(sent.endsWith(`\n\n${link}`)).toBe(true)
-      // Nothing is cut from an accepted text but values that are longer than any real one.
+      // A valid text is never truncated, unless a value is longer than any real one.
       if (widestMessage(text) <= longestMessage) {
         const plain = Object.fromEntries(messageFieldNames.map(field => [field, 'x'])) as MessageValues
         expect(messageText(text, plain, link)).not.toContain(`…\n\n${link}`)
@@ -70,12 +70,12 @@ describe('while editing', () => {
       method: 'PUT',
       token,
       json: { content, updated_at: before.updated_at },
-      headers: confirmed,
+      headers: passwordHeaders,
     })
   }
   const path = (part: string) => `content.texts.paid.${part}`
 
-  test('a text that could become too long is refused, also when it is short now', async () => {
+  test('refuses a text that could become too long', async () => {
     const long = await save(({ texts }) => {
       texts.paid.whatsapp.text = 'x'.repeat(900)
     })
@@ -101,7 +101,7 @@ describe('while editing', () => {
     expect(await badFields(twice)).toEqual(['content.reply_to'])
   })
 
-  test('a good one is kept', async () => {
+  test('stores a valid text', async () => {
     const answer = await save(setting => {
       setting.sender = 'kabar@toko.id'
       setting.texts.paid.whatsapp.text = 'Alhamdulillah {{customer_name}}, {{order_id}} lunas.'
@@ -113,13 +113,13 @@ describe('while editing', () => {
   })
 })
 
-describe('what waits for one order', () => {
+describe('several messages of one order', () => {
   const about = (order: string, what: string) => ({
     order,
     text: `Assalamu'alaikum Siti, kami dari Amanah.\n\n${what}\n\nhttps://toko.id/order-status#${order}`,
   })
 
-  test('goes out as one message that greets once and ends with its link', () => {
+  test('are sent as one message with one greeting and link', () => {
     const first = about('1', 'Pembayaran Anda kami terima.')
     const together = goTogether([first, about('2', 'Lain.'), about('1', 'Dijadwalkan 27 Mei.')])
     expect(together).toHaveLength(2)
@@ -129,7 +129,7 @@ describe('what waits for one order', () => {
     expect(mergedText([first.text])).toBe(first.text)
   })
 
-  test('stays apart where it would be longer than other apps take', () => {
+  test('stay separate if the result would exceed the limit of other apps', () => {
     const long = (sign: string) => about('1', sign.repeat(longestMessage - 200))
     expect(goTogether([long('a'), long('b'), about('1', 'Pendek.')])).toHaveLength(2)
     expect(goTogether([])).toEqual([])

@@ -17,7 +17,7 @@ const plainSql = (sql: string) =>
     .replace(/ ?([(),;]) ?/g, '$1')
     .trim()
 
-/** Every object of the database; of each table the indexes and triggers in the order they were made. */
+/** All objects of the schema; indexes and triggers per table in the order of creation. */
 async function objects() {
   const parts = await rows<Part>(
     `SELECT type, name, tbl_name, sql FROM sqlite_master
@@ -27,7 +27,7 @@ async function objects() {
   return parts.map(({ type, name, tbl_name, sql }) => [type, tbl_name, name, plainSql(sql)])
 }
 
-/** What SQLite understood of each table: its columns in order with their defaults, its keys and its indexes. */
+/** Columns with defaults, keys and indexes of each table, as SQLite reports them. */
 async function structure() {
   const tables = await rows<{ name: string }>(
     `SELECT name, type, ncol, wr, strict FROM pragma_table_list
@@ -68,7 +68,7 @@ async function baselineShop() {
   await applyD1Migrations(env.DB, env.MIGRATIONS.slice(0, 1))
 }
 
-test('the baseline makes every object of the schema that the 57 migrations made', async () => {
+test('the baseline creates every object that the 57 migrations created', async () => {
   await formerShop()
   const former = { objects: await objects(), structure: await structure() }
   await baselineShop()
@@ -77,13 +77,13 @@ test('the baseline makes every object of the schema that the 57 migrations made'
   expect(former.objects.length).toBeGreaterThan(400)
 })
 
-test('the baseline makes no rows', async () => {
+test('the baseline inserts no rows', async () => {
   await baselineShop()
   for (const { name } of await tablesOf())
     expect([name, await rows(`SELECT 1 FROM ${name}`)]).toEqual([name, []])
 })
 
-test('a filled shop of the version before the baseline opens with every row, counter, trigger and search result', async () => {
+test('a filled shop of the previous version opens with all rows, counters, triggers and search results', async () => {
   await formerShop()
   await fillEveryTable()
   const before = await stateOf()
@@ -94,7 +94,7 @@ test('a filled shop of the version before the baseline opens with every row, cou
   expect([...before.found.values()].join('')).not.toBe('')
 })
 
-test('a shop that is filled after the baseline holds the rows and counters of one that was filled before it', async () => {
+test('a shop filled after the baseline equals one filled before it', async () => {
   const contents = async () => {
     await fillEveryTable()
     const { tables, references, found, broken } = await stateOf()
@@ -106,18 +106,18 @@ test('a shop that is filled after the baseline holds the rows and counters of on
   expect(await contents()).toEqual(former)
 })
 
-test('no migration of today has the name of a former one', () => {
+test('no current migration has the name of a former one', () => {
   expect(env.MIGRATIONS.filter(({ name }) => formerNames.includes(name))).toEqual([])
 })
 
-describe('a ledger', () => {
+describe('a migration ledger', () => {
   beforeEach(freshShop)
 
   test.each([
     ['all 57 former names', formerNames],
     ['all 57 and, by hand, the baseline', [...formerNames, '0000_baseline.sql']],
     ['the baseline', ['0000_baseline.sql']],
-  ])('with %s names the baseline alone afterwards', async (_, names) => {
+  ])('with %s contains only the baseline afterwards', async (_, names) => {
     await setLedger(names)
     expect(await appliedMigrations(env.DB)).toEqual(['0000_baseline.sql'])
     expect(await ledger()).toEqual(['0000_baseline.sql'])
@@ -134,7 +134,7 @@ describe('a ledger', () => {
     expect(await appliedMigrations(env.DB)).toEqual([])
   })
 
-  test.each([1, 54, 56])('with %i of the 57 is refused, and nothing changes', async n => {
+  test.each([1, 54, 56])('with %i of the 57 is refused without changes', async n => {
     await setLedger(formerNames.slice(0, n))
     const refusal = await appliedMigrations(env.DB).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(Refusal)
@@ -143,7 +143,7 @@ describe('a ledger', () => {
   })
 })
 
-test('a backup of all 57 former migrations is one of the baseline; an older one is refused', () => {
+test('a backup with all 57 former migrations counts as baseline; an older one is refused', () => {
   expect(migrationsOfBackup(formerNames)).toEqual(['0000_baseline.sql'])
   expect(migrationsOfBackup(['0000_baseline.sql', '0001_next.sql'])).toEqual([
     '0000_baseline.sql',

@@ -6,14 +6,14 @@ const sources = import.meta.glob<string>('../../worker/**/*.{ts,tsx}', {
   eager: true,
 })
 
-/** Ways of writing that were given up, with what stands in their place. */
+/** Forbidden idioms; the comments name their replacement. */
 const givenUp = {
-  // An answer is parsed by its schema or picks its columns (`shownColumns`): what is stripped today, the next column is not.
+  // Select columns by a schema or by `shownColumns`: a removed field protects only against the columns known today.
   'strips what must not be told': /[{,]\s*\$?\w+\s*:\s*_\w*\s*,[^}]*\.\.\.\w+\s*\}/,
-  // `db.batch({ order, rows })`: a statement put in between moves no other's result.
+  // Use `db.batch({ order, rows })`: an inserted statement must not shift the other results.
   'takes results of a batch by position':
     /\[\s*,[^\]=]*(?:\[\w*\])?\]\s*=\s*await\s+\w+(?:\.\w+)*\s*\.batch\b|\[[^\]=]*,\s*,[^=]*\]\s*=\s*await\s+\w+(?:\.\w+)*\s*\.batch\b/,
-  // worker/db/guard.ts has `onlyIf`, `wasRefused` and `retried`.
+  // Use `onlyIf`, `wasRefused` and `retried` of worker/db/guard.ts.
   'guards a row by its own means':
     /CASE WHEN [^`]{1,200} THEN [^`]{1,80} END`|\bisNullIn\b|for \(let attempt\b/,
 }
@@ -25,7 +25,7 @@ const found = (file: string, text: string) =>
     .filter(([, pattern]) => pattern.test(text))
     .map(([what]) => `${file} ${what}`)
 
-test('nothing is written in a way that was given up', () => {
+test('the sources contain no forbidden idiom', () => {
   const files = Object.entries(sources).map(([path, text]) => [path.replace(/^(\.\.\/)+/, ''), text] as const)
   expect(files.length).toBeGreaterThan(100)
   expect(files.flatMap(([file, text]) => (exempt.test(file) ? [] : found(file, text)))).toEqual([])
@@ -40,7 +40,7 @@ test.each([
   'const [, , , stocks, [rows]] = await db\n    .batch([',
   "const lane = sql`CASE WHEN lane = 'part' THEN 'check' END`",
   'for (let attempt = 0; attempt < 12; attempt++) {',
-])('it would notice: %s', text => {
+])('the rule detects: %s', text => {
   expect(found('x', text)).toHaveLength(1)
 })
 
@@ -48,6 +48,6 @@ test.each([
   'const { limit, cursor, q, ...chosen } = query',
   'const [rows, totals] = await db.batch([',
   'const [, at, seq] = pattern.exec(cursor) ?? []',
-])('and leaves alone: %s', text => {
+])('the rule accepts: %s', text => {
   expect(found('x', text)).toEqual([])
 })

@@ -6,10 +6,10 @@ const sources = import.meta.glob<string>('../../{worker,web}/**/*.{ts,tsx}', {
   eager: true,
 })
 
-/** The domains of the worker: folders that own routes and verbs. */
+/** Domains of the worker: folders with routes and verbs. */
 const domains = 'orders|fulfilment|money|messages|catalog|site|people|operations'
 
-/** Which imports a file must not have: [files, forbidden targets]. `import type` is free. */
+/** Forbidden imports: [files, targets]. `import type` is allowed. */
 const rules: [RegExp, RegExp, except?: RegExp][] = [
   [
     /^worker\/contract\/(labels|problems|lib\/(format|phone|eid|slug|text)|orders\/(access|rules|typed-codes|names|shares)|catalog\/(code-rules|animal-pages)|people\/roles|site\/uploads)\.ts$/,
@@ -27,11 +27,11 @@ const rules: [RegExp, RegExp, except?: RegExp][] = [
     /^worker\/contract\/(labels|lib\/(eid|format)|fulfilment\/pictures)$/,
   ],
   [/^worker\/contract\//, /./, /^(worker\/contract\/|zod|fflate)/],
-  // A limit or a version check refuses with the problem that the caller gets.
+  // Limits and version checks throw the problem that the caller returns.
   [/^worker\/db\//, /./, /^(worker\/(db|contract)\/|worker\/lib\/(problem|bulk)$|drizzle-orm)/],
   [/^worker\/lib\//, /./, /^(worker\/(lib|contract)\/|worker\/db\/errors$|node:|zod)/],
-  // `owned` is for routes what `operator` is: whoever asks proves who they are. Pages answer requests, `post` sends
-  // behind an answer, and `workflow` stands where `index.ts` does.
+  // `owned` is for routes what `operator` is: it authenticates. Pages handle requests, `post` runs after the response,
+  // and `workflow` is an entry like `index.ts`.
   [
     new RegExp(
       `^worker/(${domains})/(?!page/)(?!(.*/)?(serve|operator|operator-confirms|owned|post|workflow|.*routes)\\.ts$)`,
@@ -39,17 +39,17 @@ const rules: [RegExp, RegExp, except?: RegExp][] = [
     /^(hono|worker\/http\/)/,
   ],
   [new RegExp(`^worker/(${domains})/.*routes\\.ts$`), new RegExp(`^worker/(${domains})/.*routes$`)],
-  // What serves every feature knows none of them.
+  // Shared code must not import a domain.
   [/^worker\/http\//, new RegExp(`^worker/(${domains})/`)],
   [/^worker\/(api|app|index)\.ts$/, /^drizzle-orm/],
   [/^worker\/(?!app|index)/, /^worker\/app$/],
-  // Pages call the verbs of domains, as routes do, and know no queries.
+  // Pages call the verbs of domains, as routes do, and run no queries.
   [/^worker\/site\/page\//, /^(web\/admin|worker\/db|drizzle-orm)/, /^worker\/db\/stamp$/],
   [/^worker\/site\/page\//, /^worker\/.*routes$/],
   [/^web\/(lib|ui)\//, /^web\/(admin|site)\//],
   [/^web\/statement\//, /./, /^(web\/statement\/|worker\/contract\/)/],
   [/^(web\/(site|lib|ui)|worker)\//, /^web\/(statement|field)\//],
-  // A service worker holds it too.
+  // The service worker imports it too.
   [
     /^web\/field\//,
     /./,
@@ -66,7 +66,7 @@ const rules: [RegExp, RegExp, except?: RegExp][] = [
 ]
 
 const importPattern = /^\s*(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]/gm
-/** Those that wait until they are needed; in the place of a type they load nothing, and stand behind `typeof`. */
+/** Dynamic imports, except types behind `typeof`. */
 const lazyPattern = /(?<!typeof\s)\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
 
 function resolve(file: string, target: string) {
@@ -90,12 +90,11 @@ const broken = Object.entries(sources).flatMap(([path, text]) => {
   )
 })
 
-test('imports run one way', () => {
+test('imports follow the layers', () => {
   expect(Object.keys(sources).length).toBeGreaterThan(50)
   expect([...new Set(broken)]).toEqual([])
 })
 
-/** Any import, also of a type, also behind `typeof`: whoever reads one file has to read the other. */
 const anyPattern = /\b(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g
 
 const filesOf = (all: Record<string, string>) =>
@@ -109,7 +108,7 @@ const filesOf = (all: Record<string, string>) =>
 
 type Graph = Map<string, string[]>
 
-/** What needs each other, by the way that leads back. */
+/** Import cycles, as the path from a folder back to itself. */
 function circlesIn(graph: Graph) {
   const found: string[] = []
   const done = new Set<string>()
@@ -122,11 +121,11 @@ function circlesIn(graph: Graph) {
   return found
 }
 
-test('no files need each other, not even for their types', () => {
+test('no files import each other, not even types', () => {
   expect(circlesIn(filesOf(sources))).toEqual([])
 })
 
-test('a circle would be noticed, also one of types alone', () => {
+test('the rule detects an import cycle, also of types only', () => {
   const circle = {
     '../../web/a.ts': "import { b } from './b'",
     '../../web/b.ts': "import type { C } from './c'",
@@ -139,8 +138,8 @@ test('a circle would be noticed, also one of types alone', () => {
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 
 /**
- * Rooms and what they need, types as well. A folder is a room; a file that stands beside folders is one of its own. Routes
- * are left out: they stand above all rooms and call any.
+ * Import graph of folders, including types. A file next to folders is a node of its own. Routes are excluded, because
+ * they may call any folder.
  */
 function roomsOf(all: Record<string, string>): Graph {
   const files = [...filesOf(all)].filter(([file]) => !/routes$/.test(file))
@@ -155,11 +154,11 @@ function roomsOf(all: Record<string, string>): Graph {
   return rooms
 }
 
-test('no rooms lean on each other, however long the way back', () => {
+test('folders do not depend on each other in cycles', () => {
   expect(circlesIn(roomsOf(sources))).toEqual([])
 })
 
-test('rooms that did would be noticed, by a type as well; a route may call any room', () => {
+test('the rule detects folder cycles, also by a type; routes may import any folder', () => {
   const leaning = {
     '../../worker/orders/life/a.ts': "import { plan } from '../../sacrifices/plan'",
     '../../worker/sacrifices/b.ts': "import type { Code } from '../codes/c'",
@@ -172,7 +171,7 @@ test('rooms that did would be noticed, by a type as well; a route may call any r
   ])
 })
 
-test('types are free, and so is what only names a module', () => {
+test('type imports are allowed, and so are plain module names', () => {
   expect(importsOf('web/site/x.ts', "import type { Db } from '../../worker/db/client'")).toEqual([])
   expect(importsOf('web/site/x.ts', "type Db = typeof import('../../worker/db/client')")).toEqual([])
 })
@@ -182,7 +181,7 @@ test.each([
   "export { db } from '../../worker/db/client'",
   "const { db } = await import('../../worker/db/client')",
   "lazy: () => import(\n  '../../worker/db/client'\n)",
-])('the rule would notice a wrong import: %s', text => {
+])('the rule detects a wrong import: %s', text => {
   const wrong = importsOf('web/site/x.ts', text)
   expect(wrong).toEqual(['worker/db/client'])
   expect(

@@ -6,7 +6,7 @@ const papers = import.meta.glob<string>(['/{*,docs/**/*}.md', '/worker/*/README.
   eager: true,
 })
 
-/** Nothing is loaded: only the names count. */
+/** Only the names are used; no file is loaded. */
 const files = Object.keys(
   import.meta.glob(['/{worker,web,tests,scripts,demo,migrations,docs}/**/*', '/*'], { query: '?url' }),
 )
@@ -26,14 +26,14 @@ const leadsTo = (paper: string, target: string) =>
     .replace(/\/$/, '')
 
 test.each(Object.entries(papers).map(([file, text]) => [file.slice(1), text] as const))(
-  'every link of %s leads to a file',
+  'every link of %s points to an existing file',
   (paper, text) => {
     const lost = targetsOf(text).filter(target => !known.has(leadsTo(paper, target)))
     expect(lost).toEqual([])
   },
 )
 
-test('the README is short and links every document but single decisions', () => {
+test('the README is short and links all documents except single decisions', () => {
   const readme = papers['/README.md'] ?? ''
   expect(readme.split(/\s+/).length).toBeLessThanOrEqual(500)
   const named = targetsOf(readme).map(target => leadsTo('README.md', target))

@@ -4,11 +4,11 @@ import { depth } from '../support/depth'
 import { emptyShop } from '../support/empty'
 import { fillEveryTable, rows, tablesOf } from '../support/filled'
 import { freshShop } from '../support/fresh'
-import { changesBetween, meant, stateOf } from '../support/kept'
+import { changesBetween, intendedChanges, stateOf } from '../support/kept'
 
-/** Migrations that drop tables by the steps in docs/development.md, "Rebuilding a table". */
+/** Migrations that rebuild a table as described in docs/development.md, "Rebuilding a table". */
 const rebuilding: string[] = []
-/** Migrations after which a table is no longer kept. */
+/** Migrations that remove a table. */
 const removing: string[] = []
 
 const mayDrop = (name: string) => rebuilding.includes(name) || removing.includes(name)
@@ -24,12 +24,12 @@ test.each(migrations.filter(({ name }) => !mayDrop(name)))(
   },
 )
 
-/** The latest versions, and a few of those before: a shop of an older one passes through the same statements. */
+/** The latest versions and a sample of older ones, whose shops run the same statements. */
 const versions = migrations
   .map(({ name }, n) => [name, n + 1] as const)
   .filter(([, n]) => n > migrations.length - depth(2, 6) || n % depth(12, 4) === 1)
 
-test.each(versions)('a shop with data of %s keeps all of it in every later migration', async (_, n) => {
+test.each(versions)('a shop filled at %s keeps its data in all later migrations', async (_, n) => {
   await emptyShop()
   await applyD1Migrations(env.DB, migrations.slice(0, n))
   await fillEveryTable()
@@ -38,10 +38,10 @@ test.each(versions)('a shop with data of %s keeps all of it in every later migra
   expect(empty).toEqual([])
   await applyD1Migrations(env.DB, migrations)
   const changes = changesBetween(before, await stateOf())
-  expect(changes.filter(change => !meant.includes(change))).toEqual([])
+  expect(changes.filter(change => !intendedChanges.includes(change))).toEqual([])
 })
 
-describe('a migration is caught that', () => {
+describe('a migration is refused that', () => {
   beforeEach(freshShop)
 
   const changesAfter = async (...queries: string[]) => {
@@ -51,9 +51,9 @@ describe('a migration is caught that', () => {
     return changesBetween(before, await stateOf())
   }
 
-  test('rebuilds orders as the generator does: lines, names, claims, timeline and triggers go', async () => {
+  test('rebuilds orders with drizzle’s generator, which deletes lines, names, claims, timeline and triggers', async () => {
     const orders = (await tablesOf()).find(({ name }) => name === 'orders')
-    // These name orders from elsewhere: with them in place SQLite itself refuses the renaming.
+    // Views and triggers of other tables that name `orders`: SQLite refuses to rename the table while they exist.
     const { results } = await env.DB.prepare(
       "SELECT type, name FROM sqlite_master WHERE type = 'view' OR (type = 'trigger' AND tbl_name <> 'orders' AND sql LIKE '%order%') ORDER BY type",
     ).all<{ type: string; name: string }>()
@@ -74,7 +74,7 @@ describe('a migration is caught that', () => {
     expect(changes).toContain('index orders_reserved_total is gone')
   })
 
-  test('loses or weakens a trigger', async () => {
+  test('drops or weakens a trigger', async () => {
     const changes = await changesAfter(
       'DROP TRIGGER animals_stock_floor',
       'DROP TRIGGER transactions_no_delete',
@@ -83,7 +83,7 @@ describe('a migration is caught that', () => {
     expect(changes).toEqual(['trigger animals_stock_floor is gone', 'trigger transactions_no_delete differs'])
   })
 
-  test('gives rows another rowid under a search index', async () => {
+  test('changes rowids used by a search index', async () => {
     const changes = await changesAfter('UPDATE media SET rowid = rowid + 7')
     expect(changes).toContain('media_search: kata3media differs')
   })
@@ -94,7 +94,7 @@ describe('a migration is caught that', () => {
   })
 })
 
-test('what files of tests get at one go is what the migrations leave', async () => {
+test('the schema of test files equals the migrated one', async () => {
   const everything = async () => [
     await stateOf(),
     await rows('SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, sql IS NULL, rowid'),
@@ -108,7 +108,7 @@ test('what files of tests get at one go is what the migrations leave', async () 
   expect(after).toEqual(before)
 })
 
-test('no table holds a closed list: a longer one would need a rebuild', async () => {
+test('no table has a closed list of values, which would require a rebuild to extend', async () => {
   await freshShop()
   const closed = (await tablesOf()).filter(({ sql }) => /CHECK\s*\([^)]*\bIN\s*\(/i.test(sql))
   expect(closed.map(({ name }) => name)).toEqual([])

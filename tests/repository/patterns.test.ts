@@ -1,22 +1,21 @@
 import { env } from 'cloudflare:test'
 import { describe, expect, test } from 'vitest'
 import type { OpenApi } from '../../worker/http/openapi/openapi-types'
-import { weakness } from '../support/patterns/attack'
+import { findWeakness } from '../support/patterns/attack'
 import { ask } from '../support/shop'
 
 const nameOf = ({ file, source, flags }: (typeof env.PATTERNS)[number]) => `${file} /${source}/${flags}`
 
-test('no pattern of the sources takes more than a bounded number of steps for a character', () => {
+test('each pattern in the sources takes a bounded number of steps per character', () => {
   expect(env.PATTERNS.length).toBeGreaterThan(100)
   const distinct = new Map(env.PATTERNS.map(pattern => [`/${pattern.source}/${pattern.flags}`, pattern]))
   const weak = [...distinct.values()].flatMap(pattern => {
-    const text = weakness(pattern.source, pattern.flags)
+    const text = findWeakness(pattern.source, pattern.flags)
     return text === null ? [] : [`${nameOf(pattern)}: ${text}`]
   })
   expect(weak).toEqual([])
 })
 
-/** Patterns anywhere in a JSON document. */
 const patternsIn = (value: unknown): string[] =>
   Object.entries(Object(value)).flatMap(([name, inner]) =>
     name === 'pattern' && typeof inner === 'string'
@@ -26,14 +25,14 @@ const patternsIn = (value: unknown): string[] =>
         : [],
   )
 
-test('nor does any that a schema brings along', async () => {
+test('so does each pattern of a schema', async () => {
   const document = await (await ask('/api/openapi.json')).json<OpenApi>()
   const patterns = [...new Set(patternsIn(document))]
   expect(patterns.length).toBeGreaterThan(5)
-  expect(patterns.filter(source => weakness(source, 'u') !== null)).toEqual([])
+  expect(patterns.filter(source => findWeakness(source, 'u') !== null)).toEqual([])
 })
 
-describe('the check would notice', () => {
+describe('the check detects', () => {
   test.each([
     ['an e-mail whose labels overlap', /^[^\s@]+@[^\s@]+\.[^\s@]+$/],
     ['the trimming of a file name', /^[. ]+|[. ]+$/g],
@@ -48,11 +47,11 @@ describe('the check would notice', () => {
     ['a look ahead at each place', /a(?=.*b)/g],
     ['the same word again', /(\w+)-\1/],
   ])('%s', (_, { source, flags }) => {
-    expect(weakness(source, flags)).not.toBeNull()
+    expect(findWeakness(source, flags)).not.toBeNull()
   })
 })
 
-describe('and lets pass', () => {
+describe('the check accepts', () => {
   test.each([
     /^\s+/,
     /\{\{[^{}]*\}\}/g,
@@ -61,6 +60,6 @@ describe('and lets pass', () => {
     /^(.)\1+$/,
     /^[\x21-\x7e]{8,128}$/,
   ])('%s', ({ source, flags }) => {
-    expect(weakness(source, flags)).toBeNull()
+    expect(findWeakness(source, flags)).toBeNull()
   })
 })

@@ -5,7 +5,7 @@ import { rows } from '../support/filled'
 
 type Trigger = { name: string; tbl_name: string; sql: string }
 
-/** The triggers of the migrated database by table, each table's in the order in which they were made. */
+/** Triggers of the migrated database per table, in the order of creation. */
 async function migrated() {
   const triggers = await rows<Trigger>(
     "SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY rowid",
@@ -17,7 +17,7 @@ async function migrated() {
   return byTable
 }
 
-/** The sections of worker/db/triggers.sql: a heading with the table's name, then blocks of a purpose and its trigger. */
+/** Sections of worker/db/triggers.sql: a heading with the table, then blocks of a purpose and a trigger. */
 function sourceByTable() {
   const sections = source.split(/^-- (\w+) -{3,}\n/m).slice(1)
   const tables = sections.filter((_, n) => n % 2 === 0)
@@ -26,19 +26,19 @@ function sourceByTable() {
 
 const blocks = [...sourceByTable().values()].flat()
 
-test('worker/db/triggers.sql holds the triggers of the migrated database, each table in the order they were made', async () => {
+test('worker/db/triggers.sql contains the triggers of the migrated database in order', async () => {
   const withoutPurposes = [...sourceByTable()].map(
     ([table, ofTable]) => [table, ofTable.map(block => block.replace(/^-- .*\n/, ''))] as const,
   )
   expect(new Map(withoutPurposes)).toEqual(await migrated())
 })
 
-test('every trigger has its purpose in the line before it', () => {
+test('every trigger has its purpose in the preceding line', () => {
   expect(blocks.length).toBeGreaterThan(100)
   expect(blocks.filter(block => !/^-- \S.+\nCREATE TRIGGER \w+\s[\s\S]+END;$/.test(block))).toEqual([])
 })
 
-test('the check of the data knows every trigger', () => {
+test('the data check knows every trigger', () => {
   const names = blocks.map(block => /CREATE TRIGGER (\w+)\s/.exec(block)?.[1])
   expect([...triggerNames].sort()).toEqual(names.sort())
 })

@@ -36,14 +36,14 @@ test.each([
   expect(subjectProblem(subject)).toContain('must read "area: verb …"')
 })
 
-test('the commit hook refuses a subject of 73 characters and says how many it has', () => {
+test('the commit hook refuses a subject of 73 characters and shows its length', () => {
   const subject = `orders: refuse ${'x'.repeat(58)}`
   expect(subject).toHaveLength(73)
   expect(subjectProblem(subject)).toContain('has 73 characters; shorten it to 72')
   expect(subjectProblem(subject.slice(0, 72))).toBeNull()
 })
 
-test('git calls the rule: the hook is a Node script that uses it', () => {
+test('git runs the rule: the hook is a Node script that uses it', () => {
   expect(hook).toMatch(/^#!\/usr\/bin\/env node\n/)
   expect(hook).toContain("from './subject.mjs'")
 })

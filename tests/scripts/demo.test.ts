@@ -11,7 +11,7 @@ import { db } from '../support/shop'
 import { newSigningKey } from '../support/signing'
 import { findings } from '../support/sound'
 
-/** Moments of a first start, with the last Eid that is over and the next one that can still be planned for. */
+/** First starts, with the last finished Eid and the next one that can still be planned. */
 const starts = [
   { name: 'in November', now: '2026-11-26T14:00:00.000Z', past: '2026-05-27', coming: '2027-05-16' },
   { name: 'right after 13 Zulhijjah', now: '2026-05-30T17:05:00.000Z', past: '2026-05-27', coming: null },
@@ -69,7 +69,7 @@ async function startDemo(now: string) {
     for (const width of JSON.parse(widths)) await env.MEDIA.put(`${key}-${width}.webp`, '')
 }
 
-test.each(checkedStarts)('the demo started $name is true in itself', async ({ now, past, coming }) => {
+test.each(checkedStarts)('the demo started $name passes the data check', async ({ now, past, coming }) => {
   await startDemo(now)
   expect(await findings(now)).toEqual([])
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { runCron } from '../../scripts/start/cron-and-jobs'
 
-/** A cron that fails so many times, with what was told and waited meanwhile. */
 function failing(times: number) {
   const seen = { calls: 0, told: [] as string[], waited: [] as number[] }
   const fire = async () => {
@@ -15,13 +14,13 @@ function failing(times: number) {
   return { seen, run: () => runCron(fire, options) }
 }
 
-test('a first run that finds nobody who answers is tried again and tells nothing', async () => {
+test('a first run without a server is retried silently', async () => {
   const { seen, run } = failing(2)
   expect(await run()).toBe(true)
   expect(seen).toEqual({ calls: 3, told: [], waited: [1000, 5000] })
 })
 
-test('one that fails to the end is told in one line and takes nothing down', async () => {
+test('a run that fails finally prints one line and does not stop the server', async () => {
   const { seen, run } = failing(100)
   expect(await run()).toBe(false)
   expect(seen.calls).toBe(4)

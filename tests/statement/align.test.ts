@@ -10,7 +10,7 @@ const gridOf = (...rows: Cell[][]) => ({
   rows: rows.map((cells, i) => ({ line: i + 1, cells })),
 })
 
-/** Five columns: day, description, branch, amount, balance. */
+/** Five columns: date, description, branch, amount, balance. */
 const header = headerByHand(gridOf(['Tanggal', 'Keterangan', 'Cabang', 'Jumlah', 'Saldo']), 1)
 const planOf = (...description: number[]): Plan => ({
   columns: { date: 0, description, amount: 3, balance: 4 },
@@ -32,7 +32,7 @@ const aligned = (
   })
 
 describe('a line as wide as its header', () => {
-  test('stays, also where its last cell or every cell is blank', () => {
+  test('is kept, even if its last or all cells are blank', () => {
     for (const cells of [
       [day, 'A', '', '1', '2'],
       [day, 'A', '', '1', ''],
@@ -43,13 +43,13 @@ describe('a line as wide as its header', () => {
     }
   })
 
-  test('loses the blank cells that all lines have behind it, and nothing that is filled', () => {
+  test('loses trailing blank cells that all lines have, but no filled ones', () => {
     expect(aligned([day, 'A', '', '1', '2', ''], { tail: 1 }).cells).toEqual([day, 'A', '', '1', '2'])
     expect(aligned([day, 'A', 'B', '', '1', '2'], { tail: 1 }).cells).toEqual([day, 'A, B', '', '1', '2'])
   })
 })
 
-test('a line that lacks a cell it needs is doubtful, unless others lack some too; at a torn end it is cut', () => {
+test('without a needed cell is doubtful, unless others lack some too; at a truncated end it is cut', () => {
   const short = [day, 'A', '', '1']
   const doubt = 'punya lebih sedikit sel daripada baris lain'
   expect(aligned(short)).toEqual({ cells: short, why: null, doubt })
@@ -58,8 +58,8 @@ test('a line that lacks a cell it needs is doubtful, unless others lack some too
   expect(aligned([...short, '2'], { torn: true }).why).toBeNull()
 })
 
-describe('what is too much in a line', () => {
-  test('belongs to its description, over all columns of it that stand side by side', () => {
+describe('surplus cells of a line', () => {
+  test('belong to its adjacent description columns', () => {
     expect(aligned([day, 'A', 'B', 'C', '', '1', '2']).cells).toEqual([day, 'A, B, C', '', '1', '2'])
     expect(aligned([day, 'A', 'B', 'C', '1', '2'], {}, planOf(2, 1)).cells).toEqual([
       day,
@@ -70,7 +70,7 @@ describe('what is too much in a line', () => {
     ])
   })
 
-  test('cannot be put right without a description in the table, or where the line has no end', () => {
+  test('cannot be aligned without a description, or in a truncated line', () => {
     const why = 'punya 6 sel, sedangkan judulnya 5'
     const cells = [day, 'A', 'B', '', '1', '2']
     for (const none of [planOf(), planOf(5)])
@@ -80,7 +80,7 @@ describe('what is too much in a line', () => {
     expect(aligned(wide(401)).why).toBe('punya 401 sel, sedangkan judulnya 5')
   })
 
-  test('is doubtful where a piece of it could be a column of its own, or an amount that a comma tore', () => {
+  test('are doubtful if one may be a column, or an amount split by a comma', () => {
     const doubts = (...cells: string[]) => aligned([day, ...cells]).doubt !== null
     expect(doubts('SITI', 'CONTOH', '0000', '500.00', '1000.00')).toBe(false)
     for (const piece of ['', '5.000', 'CR', '03/05/2026'])
@@ -104,7 +104,7 @@ describe('the shape of a text file', () => {
   const full = [day, 'A', '', '1', '2']
   const blanks = (count: number) => [...full, ...Array<string>(count).fill('')]
 
-  test('has a blank tail where every dated line has it, of at most 20 cells', () => {
+  test('has blank trailing cells if every dated line has them, at most 20', () => {
     expect([full, blanks(1), blanks(20), blanks(21)].map(row => shape(row, row).tail)).toEqual([0, 1, 20, 0])
     expect(shape(blanks(2), blanks(1)).tail).toBe(1)
     expect(shape(blanks(1), full).tail).toBe(0)
@@ -113,11 +113,11 @@ describe('the shape of a text file', () => {
     expect(shape().tail).toBe(0)
   })
 
-  test('has none where an amount would then stand in a column of text', () => {
+  test('has none if an amount would then be in a text column', () => {
     expect(shape([day, 'A', 'B', 'C', '1', '']).tail).toBe(0)
   })
 
-  test('is trimmed where more than a fifth of the dated lines are short; the torn one does not count', () => {
+  test('is trimmed if more than a fifth of the dated lines are short; a truncated one is ignored', () => {
     const short = [day, 'A', '', '1']
     const trimmed = (...rows: Parameters<typeof shape>) => shape(...rows).isTrimmed
     expect(trimmed(full, full, full, short)).toBe(true)
@@ -127,8 +127,7 @@ describe('the shape of a text file', () => {
   })
 })
 
-describe('cells of a sheet that merged cells scattered', () => {
-  /** A row of cells by their columns. */
+describe('cells scattered by merged cells', () => {
   const at = (cells: Record<number, Cell>) => {
     const last = Math.max(...Object.keys(cells).map(Number))
     return Array.from({ length: last + 1 }, (_, i) => cells[i] ?? '')
@@ -144,11 +143,11 @@ describe('cells of a sheet that merged cells scattered', () => {
   }
   const names = { 1: 'Tanggal', 4: 'Keterangan', 8: 'Jumlah' }
 
-  test('come under the name to their left', () => {
+  test('move under the name to their left', () => {
     expect(gathered(names, { 2: day, 5: 'A', 9: 1000 })).toEqual([at({ 1: day, 4: 'A', 8: 1000 })])
   })
 
-  test('come under the names in their order where two would share one', () => {
+  test('move in order if two would share a name', () => {
     expect(gathered(names, { 0: day, 3: 'A', 7: 1000 })).toEqual([at({ 1: day, 4: 'A', 8: 1000 })])
     const pair = { 1: 'Tanggal', 4: 'Keterangan', 6: 'Debet', 8: 'Kredit', 10: 'Saldo' }
     expect(
@@ -160,7 +159,7 @@ describe('cells of a sheet that merged cells scattered', () => {
     ])
   })
 
-  test('come under the nearest name where they have other places in each row', () => {
+  test('move under the nearest name if positions vary', () => {
     expect(gathered(names, { 0: day, 3: 'A', 7: 1000 }, { 0: day, 5: 'B', 7: 2000 })).toEqual([
       at({ 1: day, 4: 'A', 8: 1000 }),
       at({ 1: day, 4: 'B', 8: 2000 }),
@@ -170,7 +169,7 @@ describe('cells of a sheet that merged cells scattered', () => {
     )
   })
 
-  test('are moved for the sake of a day or a balance, and stay where both stand well', () => {
+  test('move for a date or balance only, and stay if both are aligned', () => {
     const first = { 0: 'Saldo', 2: 'Tanggal', 4: 'Jumlah' }
     expect(gathered(first, { 1: 5000, 2: day, 4: 1000 })).toEqual([at({ 0: 5000, 2: day, 4: 1000 })])
     expect(gathered(first, { 0: 5000, 3: day, 4: 1000 })).toEqual([at({ 0: 5000, 2: day, 4: 1000 })])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { roleOf } from '../../web/statement/columns/names'
-import { unescaped, walk } from '../../web/statement/tables/markup'
+import { decodeEntities, parseMarkup } from '../../web/statement/tables/markup'
 import { splitRecords } from '../../web/statement/tables/records'
 import { columnLetter } from '../../web/statement/text'
 import { readMoney, sideOf } from '../../web/statement/values/amounts'
@@ -18,23 +18,20 @@ test.each([
   ['CR 1.000', null, 'in'],
   ['(K) 1.000', null, 'in'],
   ['1.000(DB)', null, 'out'],
-])('%s says where the money went', (cell, sign, side) => {
+])('%s gives the side', (cell, sign, side) => {
   expect(readMoney(cell, ',')).toEqual({ sen: 100_000, sign, side })
 })
 
-test.each(['-1.000 CR', '+1.000 DB', '(1.000) K', '1.000- CR'])(
-  '%s contradicts itself and is not read',
-  cell => {
-    expect(readMoney(cell, ',')).toBeNull()
-  },
-)
+test.each(['-1.000 CR', '+1.000 DB', '(1.000) K', '1.000- CR'])('%s is contradictory and not read', cell => {
+  expect(readMoney(cell, ',')).toBeNull()
+})
 
-test.each(['', '-', '--', 'Rp', 'Rp -'])('in %j nothing stands', cell => {
+test.each(['', '-', '--', 'Rp', 'Rp -'])('%j is blank', cell => {
   expect(readMoney(cell, ',')).toBe('blank')
 })
 
 test.each(['CR', '+', 'Rp DB', '1.000.000.000.000.000.000.000.000.000.000.000', '12,5,3', 'abc'])(
-  '%s is no amount',
+  '%s is not an amount',
   cell => {
     expect(readMoney(cell, ',')).toBeNull()
   },
@@ -48,7 +45,7 @@ test.each([
   expect(readMoney(cell, null)).toEqual({ sen, sign, side: null })
 })
 
-test.each([2500.555, 1e13, Number.POSITIVE_INFINITY, Number.NaN])('the number %d is none', cell => {
+test.each([2500.555, 1e13, Number.POSITIVE_INFINITY, Number.NaN])('the number %d is not an amount', cell => {
   expect(readMoney(cell, null)).toBeNull()
 })
 
@@ -60,36 +57,36 @@ test.each([
   ['transfer keluar', 'out'],
   ['constructor', null],
   ['', null],
-])('%j marks the side %s', (cell, side) => {
+])('%j means %s', (cell, side) => {
   expect(sideOf(cell)).toBe(side)
 })
 
 const debits = (...amounts: string[]) =>
   `Tanggal;Keterangan;Debet;Kredit\n01/05/2026;a;;1.000.000,00\n${amounts.map(amount => `02/05/2026;b;${amount};\n`).join('')}`
 
-test('a column of what went out may carry a minus throughout, not here and there', async () => {
+test('a debit column can be all negative, but not partly', async () => {
   const reading = await readRows(debits('-500.000,00', '-250.000,00'))
   expect(reading.rows.map(({ side }) => side)).toEqual(['in', 'out', 'out'])
   const { problems } = await readRefusal(debits('500.000,00', '-250.000,00'))
   expect(problems.map(({ line, column }) => [line, column])).toEqual([[4, 'Debet']])
 })
 
-test('a number of a sign that there is none of stays as it was written', () => {
-  expect(unescaped('&#65;&#x42;&#x10ffff;&#0;&#1114112;&#xffffff;&lt;')).toBe(
+test('an unknown character reference stays unchanged', () => {
+  expect(decodeEntities('&#65;&#x42;&#x10ffff;&#0;&#1114112;&#xffffff;&lt;')).toBe(
     'AB\u{10ffff}&#0;&#1114112;&#xffffff;<',
   )
 })
 
-test('columns without a name are called by letters, as sheets call them', () => {
+test('unnamed columns get letters, as in spreadsheets', () => {
   expect([0, 25, 26, 51, 52, 701, 702].map(columnLetter)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
 })
 
-test('what is longer than 60 letters is a sentence and no name', () => {
+test('text longer than 60 characters is not a column name', () => {
   const name = (length: number) => `Tanggal ${'x'.repeat(length - 8)}`
   expect([roleOf(name(60))?.role, roleOf(name(61))]).toEqual(['date', null])
 })
 
-test('quotes within a quoted cell are letters; where a delimiter follows them, none of its quotes is one', () => {
+test('quotes inside a quoted cell are characters; one before a delimiter makes all quotes of the cell characters', () => {
   const cellsOf = (line: string) => splitRecords(line, ',').map(({ cells }) => cells)
   expect(cellsOf('x,"a "b" c",1')).toEqual([['x', 'a "b" c', '1']])
   expect(cellsOf('x,"a "b" c, d",1')).toEqual([['x', '"a "b" c', 'd"', '1']])
@@ -101,7 +98,7 @@ test('quotes within a quoted cell are letters; where a delimiter follows them, n
   ])
 })
 
-test('a row says in which line it begins, however many lines a cell of it takes', () => {
+test('a row has the number of its first line', () => {
   const lines = splitRecords('a,1\nb,"x\ny\nz"\nc,2\n"d\ne",3', ',').map(({ line }) => line)
   expect(lines).toEqual([1, 2, 5, 6])
 })
@@ -120,13 +117,13 @@ test.each([
   ['Uraian Lengkap', 'description'],
   ['Rekening Asal', 'ignored'],
   ['Warna', undefined],
-])('a column called %j, which nobody listed, is by its words %j', (name, role) => {
+])('an unlisted column %j is %j by its words', (name, role) => {
   expect(roleOf(name)?.role).toBe(role)
 })
 
-test('a document has as many tags as its budget, not one more', () => {
+test('a document may have exactly its budget of tags', () => {
   const walked = (source: string) => () =>
-    walk(
+    parseMarkup(
       source,
       { tags: 2 },
       () => {},

@@ -17,7 +17,7 @@ describe('text copied from a PDF', () => {
     ['BCA', bcaPaste, ['02 in 2500123', '03 out 15000', '04 in 350347', '04 out 100000']],
     ['BCA of 2026', bcaInline, ['02 in 2500123', '03 out 15000', '04 in 350347']],
     ['SeaBank', seabank, ['02 in 2500123', '03 in 1234', '04 out 100000']],
-  ])('of %s is read where its balances prove it', async (_, file, rows) => {
+  ])('of %s is read if its balances prove it', async (_, file, rows) => {
     expect(await money(file)).toEqual(rows)
   })
 
@@ -41,7 +41,7 @@ describe('text copied from a PDF', () => {
       'no opening balance and no word of a side',
       'PERIODE : MEI 2026\n02/05 SITI 100,000.00 5,100,000.00\n03/05 BUDI 50,000.00 5,150,000.00',
     ],
-  ])('is refused in words where they do not: %s', async (_, file) => {
+  ])('is refused with a message otherwise: %s', async (_, file) => {
     const { code, message } = await readRefusal(file, { now })
     expect(code).toBe('unproven_text')
     expect(message).toMatch(/Baris \d+ /)
@@ -130,7 +130,7 @@ describe('text copied from a PDF of BNI, with bars between its columns', () => {
     expect(await money(lines.join('\n'))).toEqual(three)
   })
 
-  test('is not read where a payment without a day would be lost', async () => {
+  test('is refused if a payment without a date would be lost', async () => {
     const lines = [
       '02/05/2026 | TRANSFER DARI SITI | 2,500,123.00 | 7,500,123.00',
       '03/05/2026 | BIAYA ADM | 15,000.00 | 7,485,123.00',
@@ -142,7 +142,7 @@ describe('text copied from a PDF of BNI, with bars between its columns', () => {
   })
 })
 
-describe('rows of a balance', () => {
+describe('balance rows', () => {
   test('without an amount at the top prove the first row', async () => {
     const { rows, meta } = await readRows(zeroRows, { now })
     expect(rows).toHaveLength(1)
@@ -164,7 +164,7 @@ describe('rows of a balance', () => {
     'Previous Balance',
     'Saldo Awal per 01/05/2026',
     'Saldo sebelumnya',
-  ])('called “%s” are no payments, with an empty amount or the balance in both columns', async words => {
+  ])('labelled “%s” are not payments, with an empty amount or the balance in both columns', async words => {
     for (const amount of ['0,00', '', '5.000.000,00']) {
       const file = `${head}01/05/2026;${words};;${amount};5.000.000,00\n02/05/2026;TRF;;100.000,00;5.100.000,00\n`
       const { rows, meta } = await readRows(file, { now })
@@ -179,7 +179,7 @@ describe('rows of a balance', () => {
     'SALDO PINDAHAN',
     'TRF DARI SALDO',
     'saldo awal qurban',
-  ])('are told from a payment whose note is “%s”', async note => {
+  ])('differ from a payment with the note “%s”', async note => {
     const file = `${head}02/05/2026;TRF;;100.000,00;5.100.000,00\n03/05/2026;${note};;50.000,00;5.150.000,00\n`
     expect((await readRows(file, { now })).rows).toHaveLength(2)
   })

@@ -3,7 +3,7 @@ import { checkChain, fitsReversed, sidesByBalance } from '../../web/statement/in
 
 type Side = 'in' | 'out' | null
 
-/** 'in 500 1500': a side, an amount and the balance after it; '-' for what is not printed. */
+/** 'in 500 1500' is side, amount and balance after it; '-' means not printed. */
 const moves = (...rows: string[]) =>
   rows.map(row => {
     const [side = '', sen = '', balance = ''] = row.split(' ')
@@ -21,7 +21,7 @@ const check = (rows: string[], opening: number | null = null) =>
     opening,
   )
 
-test('one balance without an opening one proves nothing, with one it does', () => {
+test('one balance proves nothing without an opening balance', () => {
   expect(check(['in 500 1500'])).toMatchObject({ check: { state: 'none' }, steps: 0, unproven: null })
   expect(check(['in 500 1500'], 1000)).toMatchObject({
     check: { state: 'ok', order: 'old_first' },
@@ -30,7 +30,7 @@ test('one balance without an opening one proves nothing, with one it does', () =
   })
 })
 
-test('rows are checked from the oldest or from the newest, whichever fits', () => {
+test('rows are checked from the oldest or the newest', () => {
   expect(check(['in 500 1500', 'out 200 1300'])).toMatchObject({
     check: { state: 'ok', order: 'old_first' },
     steps: 1,
@@ -43,7 +43,7 @@ test('rows are checked from the oldest or from the newest, whichever fits', () =
   })
 })
 
-test('the first step that does not add up is named by its line, in both directions', () => {
+test('the first mismatch is reported by line, in both directions', () => {
   expect(check(['in 500 1500', 'out 200 1299', 'in 1 1300', 'in 1 1301'])).toMatchObject({
     check: { state: 'broken', line: 11, expected_sen: 1300, found_sen: 1299 },
     failed: 1,
@@ -56,7 +56,7 @@ test('the first step that does not add up is named by its line, in both directio
   })
 })
 
-test('a row without a printed balance is counted with the next one', () => {
+test('a row without a balance is included in the next step', () => {
   expect(check(['in 500 1500', 'in 100 -', 'out 200 1400'])).toMatchObject({
     check: { state: 'ok', order: 'old_first' },
     steps: 1,
@@ -64,7 +64,7 @@ test('a row without a printed balance is counted with the next one', () => {
   expect(check(['in 500 1500', 'in 100 -', 'out 200 1401'])).toMatchObject({ check: { state: 'broken' } })
 })
 
-test('three rows in any order fit when each balance goes on from another; two do not', () => {
+test('three rows in any order match if each balance continues another; two do not', () => {
   expect(check(['in 200 1700', 'in 500 1500', 'in 300 2000'])).toMatchObject({
     check: { state: 'ok', order: 'shuffled' },
     failed: 0,
@@ -77,13 +77,13 @@ test('three rows in any order fit when each balance goes on from another; two do
   })
   expect(check(['in 0 1500', 'in 300 1700'])).toMatchObject({ check: { state: 'broken' } })
   expect(check(['in 200 1700', 'in 300 -', 'in 500 1500'])).toMatchObject({ check: { state: 'broken' } })
-  // Two chains beside each other are no one account.
+  // Two separate chains are not one account.
   expect(check(['in 500 1500', 'in 200 1700', 'in 5 95', 'in 5 100'])).toMatchObject({
     check: { state: 'broken' },
   })
 })
 
-test('balances tell the sides of rows without one', () => {
+test('balances give the sides of unmarked rows', () => {
   const sides = (rows: string[], opening: number | null = null) =>
     sidesByBalance(moves(...rows), opening)?.map(({ side }) => side) ?? null
   expect(sides(['- 500 1500', '- 200 1300'], 1000)).toEqual(['in', 'out'])
@@ -94,12 +94,12 @@ test('balances tell the sides of rows without one', () => {
   expect(sides(['- 500 1500', '- 200 1299'], 1000)).toBeNull()
   expect(sides(['out 500 1500'], 1000)).toBeNull()
   expect(sides(['- 500 1500', '- 200 -'], 1000)).toBeNull()
-  // Both directions fit, and say different things.
+  // Both directions fit with different sides.
   expect(sides(['- 100 1000', '- 100 1100'])).toBeNull()
   expect(sides(['out 100 1000', '- 100 1100', 'in 100 1200'])).toBeNull()
 })
 
-test('columns that mean the opposite fit once every side is turned round', () => {
+test('swapped columns match once every side is swapped', () => {
   expect(fitsReversed(moves('out 500 1500', 'in 200 1300'), 1000)).toBe(true)
   expect(fitsReversed(moves('in 500 1500', 'out 200 1300'), 1000)).toBe(false)
 })

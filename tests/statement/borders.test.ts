@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gather, noFacts } from '../../web/statement/account/facts'
+import { emptyFacts, gather } from '../../web/statement/account/facts'
 import { headerByHand } from '../../web/statement/columns/header'
 import { guessColumns } from '../../web/statement/columns/plan'
 import { splitRecords } from '../../web/statement/tables/records'
@@ -20,18 +20,18 @@ const gridOf = (rows: Cell[][]): Grid => ({
 const guessed = (rows: Cell[][]) =>
   guessColumns(headerByHand(gridOf([rows[0]?.map(() => '?') ?? []]), 1), gridOf(rows).rows)
 
-test('a mark before three digits is a decimal one where what stands before is too long for thousands', () => {
+test('a separator before three digits is decimal if too many digits precede it', () => {
   expect(readMoney('1234.500', '.')).toMatchObject({ sen: 123_450 })
   expect(readMoney('123.500', '.')).toBeNull()
   expect(readMoney('123.501', '.')).toBeNull()
 })
 
-test('nothing has no sign, and a cent below nothing has one', () => {
+test('zero has no sign, and minus one cent has one', () => {
   expect(readMoney(0, null)).toEqual({ sen: 0, sign: null, side: null })
   expect(readMoney(-0.01, null)).toEqual({ sen: 1, sign: '-', side: null })
 })
 
-test('a column of money has amounts in more than four of five lines, one of text a letter at least', () => {
+test('a money column has amounts in more than four of five lines, a text column at least one letter', () => {
   const rows = (words: Cell[], amounts: Cell[]) =>
     amounts.map((amount, i): Cell[] => ['01/05/2026', words[i] ?? '', amount])
   const paid = ['1.000', '2.000', '3.000', '4.000', '5.000']
@@ -41,7 +41,7 @@ test('a column of money has amounts in more than four of five lines, one of text
   expect(guessed(rows(['', '', '', '', ''], paid)).description).toEqual([])
 })
 
-test('records end where enough of them are read', () => {
+test('splitting stops after the requested number of records', () => {
   const cells = (most?: number) => splitRecords('a\nb\n"c\nd"\ne', ',', most).map(row => row.cells[0])
   expect([cells(2), cells()]).toEqual([
     ['a', 'b'],
@@ -49,9 +49,9 @@ test('records end where enough of them are read', () => {
   ])
 })
 
-test('a label stands alone, or with its value behind it', () => {
+test('a label is alone or followed by its value', () => {
   const account = (...cells: Cell[]) => {
-    const facts = noFacts()
+    const facts = emptyFacts()
     gather(facts, cells, {})
     return facts.account
   }
@@ -60,14 +60,14 @@ test('a label stands alone, or with its value behind it', () => {
   expect(account('No. Rekening 1234567890')).toBe('1234567890')
 })
 
-test('a time of day alone or behind a day is read, and a day without one has none', () => {
+test('a time is read alone or after a date, and a date without one has none', () => {
   expect(dateText('03/05')).toEqual({ kind: 'short', numbers: [3, 5] })
   expect(dateText('2026-05')).toBeNull()
   expect(dateText('3 Mei')).toEqual({ kind: 'yearless', month: 5, day: 3 })
   expect(dateText('3 Mei 2026 10:15')).toMatchObject({ kind: 'day', date: '2026-05-03' })
 })
 
-test('a line as long as none of a bank is no line of a form without names', () => {
+test('an overlong line does not match a format without a header', () => {
   const line = (words: string) => `2026-05-03 10:15:00 FT26123ABCDE ${words} IDR 1,000.00 CR 2,000.00`
   expect(bareGrid(line('transfer'))?.grid.rows).toHaveLength(2)
   const padded = `${line('transfer')}${' '.repeat(2000)}`
@@ -75,7 +75,6 @@ test('a line as long as none of a bank is no line of a form without names', () =
   expect(bareGrid(padded.slice(0, 2000))).toBeNull()
 })
 
-/** What a sheet shows of one number in a format; `outside` are styles that are not of its cells. */
 async function shownAs(format: string, outside = '') {
   const code = format.replaceAll('"', '&quot;')
   const book = await zip({
@@ -90,8 +89,8 @@ async function shownAs(format: string, outside = '') {
   return grid?.rows[0]?.cells[0]
 }
 
-test('a number is a day where its format shows one, and letters in quotes, brackets or behind a stroke show none', async () => {
-  // A quote or bracket that nothing closes hides nothing.
+test('a number is a date if its format is one, ignoring quoted, bracketed and escaped letters', async () => {
+  // An unclosed quote or bracket hides nothing.
   const days = ['dd/mm/yyyy', '"tgl" d', '[$-421]dd mmmm', '\\t\\g\\l d', '"d', '[d']
   const numbers = ['#,##0', '"Rp dmy" 0', '[Red]0', '\\d0', '0_d']
   expect(await Promise.all(days.map(format => shownAs(format)))).toEqual(

@@ -4,7 +4,6 @@ import { readQuestion, readRefusal, readRows } from './read'
 
 const now = '2026-05-26T05:00:00.000Z'
 
-/** The files of this folder as they lie there, byte by byte. */
 const urls = import.meta.glob<string>('./cases/**/*', {
   query: '?url&inline',
   import: 'default',
@@ -27,7 +26,6 @@ const budi = '26-05-03 in 350347 7850470'
 const lateBudi = '26-05-13 in 350347 7850470'
 const fee = '26-05-03 out 15000 7485123'
 
-/** Each file with the rows that are right; the amounts are invented. */
 const expected: Record<string, string[]> = {
   'all-turned-period.xlsx': [siti, budi, '26-05-04 in 21000512 28850982'],
   'bca-opened-in-us-excel.xlsx': [
@@ -81,7 +79,6 @@ const expected: Record<string, string[]> = {
   'passes/unquoted-comma.csv': [siti, budi],
 }
 
-/** Files whose days a person has to say, with the rows of one answer. */
 const asked: [name: string, options: Partial<ReadOptions>, rows: string[]][] = [
   [
     'passes/comma-thousands.csv',
@@ -101,24 +98,24 @@ test.each(Object.entries(expected))('%s is read', async (name, rows) => {
   expect(await inBrief(name)).toEqual(rows)
 })
 
-test.each(asked)('%s is asked about, and read as a person says', async (name, options, rows) => {
+test.each(asked)('%s is asked about and read by the answer', async (name, options, rows) => {
   const { question, dates } = await readQuestion(bytesOf(name), { now })
   expect([question, dates.readings.length]).toEqual(['date_order', 2])
   expect(await inBrief(name, options)).toEqual(rows)
 })
 
-test.each(refused)('%s is refused in words', async (name, code, words) => {
+test.each(refused)('%s is refused with a message', async (name, code, words) => {
   const refusal = await readRefusal(bytesOf(name), { now })
   expect(refusal.code).toBe(code)
   expect(refusal.message).toContain(words)
 })
 
-test('all-turned.xlsx, which proves no order, shows both readings', async () => {
+test('all-turned.xlsx proves no order and shows both readings', async () => {
   const { meta } = await readRows(bytesOf('all-turned.xlsx'), { now })
   expect(meta.dates.readings.map(({ day }) => day)).toEqual(['2026-02-05', '2026-05-02'])
 })
 
-test('every file of the folder has its result here', () => {
+test('every file of the folder has an expected result', () => {
   const named = [...Object.keys(expected), ...[...asked, ...refused].map(([name]) => name), 'all-turned.xlsx']
   expect(
     Object.keys(urls)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readStatement } from '../../web/statement/read'
 import { rowKey } from '../../worker/contract/money/statements'
-import { books, type Dialect, dialect, write } from './dialect'
+import { anyBooks, anyDialectShape, type Dialect, writeStatement } from './dialect'
 import { now, readRows } from './read'
 
 const seed = Number(env.FUZZ_SEED)
@@ -26,10 +26,10 @@ function hurt(
 
 const said = ({ date, side, sen }: { date: string; side: string; sen: number }) => `${date} ${side} ${sen}`
 
-test('one damaged byte reaches one row at most, or a check says so', async () => {
+test('a damaged byte affects at most one row, or a check fails', async () => {
   await fc.assert(
-    fc.asyncProperty(books, dialect, damage, async (truth, shape, how) => {
-      const file = await write(truth, shape)
+    fc.asyncProperty(anyBooks, anyDialectShape, damage, async (truth, shape, how) => {
+      const file = await writeStatement(truth, shape)
       const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file
       const reading = await readStatement(hurt(bytes, how), { now })
       if (reading.outcome !== 'rows') return
@@ -61,15 +61,15 @@ const chained: Partial<Dialect> = {
   extra: false,
 }
 
-test('an amount that was changed is named by its line', async () => {
+test('a changed amount is reported by its line', async () => {
   await fc.assert(
-    fc.asyncProperty(books, dialect, fc.nat(100), async (truth, shape, pick) => {
+    fc.asyncProperty(anyBooks, anyDialectShape, fc.nat(100), async (truth, shape, pick) => {
       const at = pick % truth.rows.length
       const changed = {
         ...truth,
         rows: truth.rows.map((row, i) => (i === at ? { ...row, sen: row.sen + 900 } : row)),
       }
-      const file = await write(changed, { ...shape, ...chained, hasPreamble: false })
+      const file = await writeStatement(changed, { ...shape, ...chained, hasPreamble: false })
       const reading = await readRows(typeof file === 'string' ? new TextEncoder().encode(file) : file)
       expect(reading.meta.checks.balance).toMatchObject({ state: 'broken', line: at + 2 })
       expect(reading.meta.warnings.join()).toContain(`baris ${at + 2}`)
@@ -78,7 +78,7 @@ test('an amount that was changed is named by its line', async () => {
   )
 })
 
-test('shuffled, turned round and re-encoded exports of one table have the same keys', async () => {
+test('shuffled, reversed and re-encoded exports have the same keys', async () => {
   const only: Partial<Dialect> = {
     dates: 'Y-m-d',
     sides: 'plus',
@@ -87,9 +87,9 @@ test('shuffled, turned round and re-encoded exports of one table have the same k
     prefix: '',
   }
   await fc.assert(
-    fc.asyncProperty(books, dialect, dialect, async (truth, one, two) => {
+    fc.asyncProperty(anyBooks, anyDialectShape, anyDialectShape, async (truth, one, two) => {
       const keys = async (shape: Dialect) => {
-        const reading = await readStatement(await write(truth, { ...shape, ...only }), { now })
+        const reading = await readStatement(await writeStatement(truth, { ...shape, ...only }), { now })
         return reading.outcome === 'rows' ? reading.rows.map(rowKey).sort() : null
       }
       const [a, b] = [await keys(one), await keys(two)]
@@ -101,7 +101,7 @@ test('shuffled, turned round and re-encoded exports of one table have the same k
   )
 })
 
-test('twins of one day are two rows with two keys, read again they are the same two', async () => {
+test('equal rows of a day have different keys, and the same ones when read again', async () => {
   const file =
     'Tanggal;Keterangan;Debet;Kredit\n02/05/2026;a;;1.000\n02/05/2026;b;;1.000\n02/05/2026;a;1.000;\n'
   const { rows } = await readRows(file)

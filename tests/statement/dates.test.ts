@@ -20,7 +20,7 @@ test.each([
   expect(isoDay(year, month, day)).toBe(date)
 })
 
-test('a sheet counts days from 1900; only those of this century are days', () => {
+test('a sheet counts days from 1900; only those of this century are accepted', () => {
   expect([36_525, 36_526, 46_144.9, 73_050, 73_051].map(serialDay)).toEqual([
     null,
     '2000-01-01',
@@ -66,11 +66,11 @@ test.each<[string | number, object | null]>([
   ['PEND', { kind: 'pending' }],
   ['', null],
   [`02/05/2026${' x'.repeat(20)}`, null],
-])('%j says %j', (cell, said) => {
+])('%j gives %j', (cell, said) => {
   expect(dateText(cell)).toEqual(said)
 })
 
-test('digits make a day in each order that has one', () => {
+test('digits are a date in each possible order', () => {
   const days = (...numbers: [number, number, number]) =>
     (['dmy', 'mdy', 'ymd'] as const).map(order => inOrder(numbers, order))
   expect(days(2, 5, 26)).toEqual(['2026-05-02', '2026-02-05', '2002-05-26'])

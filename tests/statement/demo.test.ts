@@ -23,7 +23,7 @@ const shop = [
   order(21, { status: 'confirmed', payment_status: 'verified', payment_claimed_at: now }),
 ]
 
-test('the demo statement reads whole, adds up, and holds every kind of row', async () => {
+test('the demo statement is read completely, matches its totals and contains each kind of row', async () => {
   const reading = await readStatement(demoStatement(shop, '0000123456', now), {
     now,
   })
@@ -46,7 +46,7 @@ test('the demo statement reads whole, adds up, and holds every kind of row', asy
   expect(rows.some(row => row.amount === shop[3]?.subtotal)).toBe(true)
 })
 
-test('a shop without orders still gets a statement that reads', async () => {
+test('a shop without orders still gets a valid statement', async () => {
   const reading = await readStatement(demoStatement([], '0000123456', now), { now })
   expect(reading).toMatchObject({ outcome: 'rows', meta: { layout: 'BCA' } })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { RowSide } from '../../worker/contract/money/statements'
 import { type SheetCell, xlsx } from './xlsx'
 
-/** What a bank knows; `sen` is the amount in hundredths, `balance` after the row. */
+/** A booking; `sen` is the amount in hundredths, `balance` is the balance after it. */
 export interface Truth {
   date: string
   side: RowSide
@@ -41,8 +41,8 @@ const description = fc
 const addDays = (day: string, n: number) =>
   new Date(Date.parse(day) + n * 86_400_000).toISOString().slice(0, 10)
 
-/** A statement of at most 50 days that may cross New Year; whole rupiah, or sen now and then. */
-export const books = fc
+/** A statement of at most 50 days, possibly across New Year, with whole rupiah or some sen. */
+export const anyBooks = fc
   .record({
     start: fc.integer({ min: 0, max: 160 }),
     opening: fc.integer({ min: 0, max: 50_000_000 }),
@@ -150,8 +150,8 @@ const anyDialect = fc.record({
 })
 export type Dialect = typeof anyDialect extends fc.Arbitrary<infer D> ? D : never
 
-/** Month first stands under English names only: nobody could tell it below Indonesian ones. */
-export const dialect = anyDialect.map(
+/** Month-first dates only with English column names, because with Indonesian ones they would be ambiguous. */
+export const anyDialectShape = anyDialect.map(
   (shape): Dialect => (shape.dates === 'm/d/Y' ? { ...shape, language: 'en' } : shape),
 )
 
@@ -329,7 +329,7 @@ export function inOrder(rows: Truth[], { order, shuffle }: Dialect): Truth[] {
     .map(({ row }) => row)
 }
 
-/** Without quotes a description keeps out of the delimiter's way, but for commas counted from the right. */
+/** Unquoted descriptions must not contain the delimiter, except commas, which the reader handles from the right. */
 function textCell(cell: SheetCell, { delimiter, quoting }: Dialect, isDescription: boolean) {
   const text = cell === null ? '' : typeof cell === 'object' ? cell.day : String(cell)
   const needs = text.includes(delimiter) || /["\n]/.test(text)
@@ -364,8 +364,7 @@ export function writeText(truth: Books, dialect: Dialect) {
   return lines.join(dialect.newline) + (dialect.endsWithBreak ? dialect.newline : '')
 }
 
-/** The statement as a bank of this dialect would hand it out. */
-export async function write(truth: Books, dialect: Dialect): Promise<Uint8Array | string> {
+export async function writeStatement(truth: Books, dialect: Dialect): Promise<Uint8Array | string> {
   if (dialect.charset.startsWith('xlsx')) return xlsx({ Mutasi: tableOf(truth, dialect) }, dialect.isGrouped)
   const text = writeText(truth, dialect)
   return encoders[dialect.charset]?.(text) ?? text

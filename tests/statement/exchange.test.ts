@@ -9,7 +9,6 @@ type Booking = { type?: string; day?: string; amount: string; id?: string; name?
 const siti: Booking = { amount: '2500123.00', name: 'SITI' }
 const fee: Booking = { type: 'DEBIT', day: '20260503', amount: '-15000.00', id: 'A2', name: 'BIAYA ADM' }
 
-/** An account's statement in OFX, SGML (leaves without end tags) or XML. */
 function ofx(
   bookings: Booking[],
   { isXml = false, currency = 'IDR', balance = '', account = '0001112223' } = {},
@@ -37,7 +36,6 @@ type Entry = {
 const balanceXml = (code: string, amount: string, side = 'CRDT') =>
   `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="IDR">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd></Bal>`
 
-/** An account's statement in CAMT.053. */
 function camt(entries: Entry[], balances = '', account = '0001112223') {
   const one = ({ amount, side = 'CRDT', day, currency = 'IDR', more = '', status = 'BOOK' }: Entry) =>
     `<Ntry><Amt Ccy="${currency}">${amount}</Amt>${side && `<CdtDbtInd>${side}</CdtDbtInd>`}${more}<Sts>${status}</Sts><BookgDt>${day ?? '<Dt>2026-05-02</Dt>'}</BookgDt><AcctSvcrRef>R1</AcctSvcrRef><NtryDtls><TxDtls><Amt Ccy="USD">9.00</Amt><RmtInf><Ustrd>SITI</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`
@@ -55,7 +53,7 @@ const qifBoth = ['2026-05-13 in 2500123 -', '2026-05-14 out 15000 -']
 const credit: Entry = { amount: '2500123.00' }
 const debit: Entry = { amount: '15000.00', side: 'DBIT', day: '<Dt>2026-05-03</Dt>' }
 
-describe('a file of a form made for programs is read', () => {
+describe('an exchange file is read', () => {
   test.each<[string, string | Uint8Array, string[]]>([
     ['OFX in SGML, with a debit', ofx([siti, fee]), both],
     ['OFX in XML', ofx([siti, fee], { isXml: true }), both],
@@ -104,7 +102,7 @@ describe('a file of a form made for programs is read', () => {
     ['OFX', ofx([{ ...siti, amount: '2500123.45' }])],
     ['CAMT.053', camt([{ amount: '2500123.45' }])],
     ['QIF', qif('D13/05/2026\nT2,500,123.45\nPSITI')],
-  ])('%s keeps sen apart', async (_, file) => {
+  ])('%s keeps cents', async (_, file) => {
     expect((await readRows(file, { now })).rows).toMatchObject([
       { amount: 2_500_123, sen: 45, flags: ['sen'] },
     ])
@@ -114,11 +112,11 @@ describe('a file of a form made for programs is read', () => {
     ['OFX', ofx([siti, { ...fee, amount: '-2500123.00', name: 'REVERSAL SITI' }])],
     ['CAMT.053', camt([credit, { ...credit, side: 'DBIT', more: '<RvslInd>true</RvslInd>' }])],
     ['QIF', qif(income, 'D13/05/2026\nT-2,500,123.00\nPREVERSAL SITI')],
-  ])('%s shows a reversal as one', async (_, file) => {
+  ])('%s marks reversals', async (_, file) => {
     expect((await readRows(file, { now })).rows[1]).toMatchObject({ side: 'out', flags: ['reversal'] })
   })
 
-  test('what the bank has not booked yet is pending', async () => {
+  test('unbooked rows are pending', async () => {
     const { rows } = await readRows(camt([credit, { ...debit, status: 'PDNG' }]), { now })
     expect(rows.map(({ pending }) => pending)).toEqual([false, true])
   })
@@ -151,18 +149,18 @@ describe('a file of a form made for programs is read', () => {
       [5_000_000, null],
       null,
     ],
-  ])('the balances of %s are compared with its rows', async (_, file, ends, fits) => {
+  ])('balances of %s are compared with its rows', async (_, file, ends, fits) => {
     const { rows, meta } = await readRows(file, { now })
     expect([rows.length, meta.opening, meta.closing, meta.checks.totals]).toEqual([1, ...ends, fits])
   })
 
-  test('the account is known', async () => {
+  test('the account number is read', async () => {
     for (const file of [ofx([siti]), camt([credit])])
       expect((await readRows(file, { now })).meta.account_number).toBe('0001112223')
   })
 })
 
-describe('nothing of it is guessed', () => {
+describe('exchange files are not guessed', () => {
   test.each<[string, string, string]>([
     ['OFX of another currency', ofx([siti], { currency: 'USD' }), 'currency'],
     [
@@ -207,7 +205,7 @@ describe('nothing of it is guessed', () => {
     ['CAMT.052', 'BkToCstmrAcctRpt', 'camt.052.001.08'],
     ['CAMT.054', 'BkToCstmrDbtCdtNtfctn', 'camt.054.001.08'],
     ['PAIN', 'CstmrCdtTrfInitn', 'pain.001.001.09'],
-  ])('%s is named and refused', async (name, root, form) => {
+  ])('%s is refused by name', async (name, root, form) => {
     const xmlns = `urn:iso:std:iso:20022:tech:xsd:${form}`
     const file = camt([credit])
       .replaceAll('BkToCstmrStmt', root)
@@ -217,7 +215,7 @@ describe('nothing of it is guessed', () => {
     expect(message).toContain(name)
   })
 
-  test('the order of day and month in QIF is asked where nothing proves it', async () => {
+  test('the date order of a QIF file is asked if not proven', async () => {
     const file = qif('D02/05/2026\nT2,500,123.00\nPSITI', 'D03/05/2026\nT-15,000.00\nPX')
     expect((await readQuestion(file, { now })).question).toBe('date_order')
     expect(brief(await readRows(file, { now, date_order: 'dmy' }))).toEqual(both)

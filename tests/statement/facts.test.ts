@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accountNumberIn, gather, isLabelled, noFacts, periodOf } from '../../web/statement/account/facts'
+import { accountNumberIn, emptyFacts, gather, isLabelled, periodOf } from '../../web/statement/account/facts'
 import { isSound } from '../../web/statement/file-facts'
 import type { Cell } from '../../web/statement/types'
 import { senIn } from '../../web/statement/values/amounts'
@@ -66,15 +66,15 @@ describe('a period', () => {
     expect(periodOf(text)).toEqual(spans)
   })
 
-  test('is said in eighty letters at most', () => {
+  test('has at most eighty characters', () => {
     const long = (more: string) => `Sab${'u'.repeat(24)}${more} 01/05/2026 - Sab${'u'.repeat(25)} 12/05/2026`
     expect([long('').length, periodOf(long(''))?.dmy]).toEqual([80, span('2026-05-01', '2026-05-12')])
     expect(periodOf(long('u'))).toBeNull()
   })
 
-  test('may stand in two cells, or as a first and a last day; the first one said holds', () => {
+  test('may be in two cells, or given as first and last day; the first one counts', () => {
     const found = (...rows: Cell[][]) => {
-      const [facts, pending] = [noFacts(), {}]
+      const [facts, pending] = [emptyFacts(), {}]
       for (const cells of rows) gather(facts, cells, pending)
       return facts.period?.dmy ?? null
     }
@@ -87,14 +87,14 @@ describe('a period', () => {
   })
 })
 
-describe('what lines around a table say', () => {
+describe('facts around a table', () => {
   const facts = (...rows: Cell[][]) => {
-    const found = noFacts()
+    const found = emptyFacts()
     for (const cells of rows) gather(found, cells, {})
     return found
   }
 
-  test('is taken from the label’s own cell or from the next that holds something', () => {
+  test('are read from the label’s own or the next filled cell', () => {
     expect(facts(['Saldo Awal : 1.000'])).toMatchObject({ opening: '1.000' })
     expect(facts(['Saldo Awal', ':', '', 1000])).toMatchObject({ opening: 1000 })
     expect(facts(['Saldo Awal'])).not.toHaveProperty('opening')
@@ -105,7 +105,7 @@ describe('what lines around a table say', () => {
     expect(facts([`Saldo Awal${' '.repeat(285)}: 1.00`])).not.toHaveProperty('opening')
   })
 
-  test('is made whole where its own commas tore it, up to its decimals', () => {
+  test('are joined if commas split them, up to the decimals', () => {
     expect(facts(['Saldo Awal : 7', '800', '000.00', '123'])).toMatchObject({ opening: '7,800,000.00' })
     expect(facts(['Mutasi Kredit : 7', '800.00', '3'])).toMatchObject({ total_in: '7,800.00', count_in: 3 })
     expect(facts(['Mutasi Debet : 7000', '800', '3'])).toMatchObject({ total_out: '7000', count_out: 800 })
@@ -118,7 +118,7 @@ describe('what lines around a table say', () => {
     })
   })
 
-  test('holds as first said for what was before, as last said for what is after', () => {
+  test('keep the first value for the start and the last for the end', () => {
     const twice = (label: string) => facts([label, '1.000'], [label, '2.000'])
     expect(twice('Saldo Awal').opening).toBe('1.000')
     expect(twice('Saldo Akhir').closing).toBe('2.000')
@@ -126,13 +126,13 @@ describe('what lines around a table say', () => {
     expect(facts(['Mata Uang', 'IDR'], ['Mata Uang', 'USD']).currency).toBe('IDR')
   })
 
-  test('names an account by its number, and by what stands there only where none follows', () => {
+  test('prefer an account number over other text', () => {
     expect(facts(['Rekening', 'Tabungan'], ['No. Rekening', '0001112223']).account).toBe('0001112223')
     expect(facts(['No. Rekening', '0001112223'], ['Rekening', '9998887776']).account).toBe('0001112223')
     expect(facts(['Rekening', 'Tabungan', 'Xpresi']).account).toBe('Tabungan')
   })
 
-  test('is known as such by its first words', () => {
+  test('are recognised by their first words', () => {
     expect(['Total', 'Jumlah mutasi', 'Saldo Awal', ' Periode'].map(cell => isLabelled([cell]))).toEqual(
       Array(4).fill(true),
     )
@@ -155,7 +155,7 @@ describe('what lines around a table say', () => {
 const head = 'Tanggal;Keterangan;Debet;Kredit;Saldo\n'
 const rows = '12/05/2026;A;;100,00;1.100,00\n13/05/2026;B;40,00;;1.060,00\n'
 
-describe('sums around a table are compared with its rows', () => {
+describe('totals around a table are compared with its rows', () => {
   const checks = async (...lines: string[]) =>
     (await readRows([...lines, head + rows].join('\n'))).meta.checks
   test.each([
@@ -170,7 +170,7 @@ describe('sums around a table are compared with its rows', () => {
     [['Mutasi Debet;41,00'], false],
     [['Mutasi Debet;40,00', 'Mutasi Kredit;99,00'], false],
     [['Saldo Awal;1.000,00', 'Saldo Akhir;1.061,00', 'Mutasi Kredit;100,00'], false],
-  ])('%j holds: %j', async (lines, holds) => {
+  ])('%j match: %j', async (lines, holds) => {
     expect((await checks(...lines)).totals).toBe(holds)
   })
 
@@ -181,11 +181,11 @@ describe('sums around a table are compared with its rows', () => {
     [['Mutasi Debet;40,00;0'], false],
     [['Mutasi Kredit;100,00;1', 'Mutasi Debet;40,00;2'], false],
     [['Mutasi Kredit;100,00'], null],
-  ])('%j counts: %j', async (lines, holds) => {
+  ])('%j count: %j', async (lines, holds) => {
     expect((await checks(...lines)).counts).toBe(holds)
   })
 
-  test('a file is sound unless one of them says otherwise', () => {
+  test('a file is sound unless a check fails', () => {
     const ok = { balance: { state: 'ok', order: 'old_first' }, totals: true, counts: true } as const
     const broken = { state: 'broken', line: 1, expected_sen: 0, found_sen: 1 } as const
     expect(
@@ -201,15 +201,15 @@ describe('sums around a table are compared with its rows', () => {
   })
 })
 
-describe('what is told above the rows', () => {
-  test('a chain that breaks is told with both balances in whole rupiah', async () => {
+describe('warnings', () => {
+  test('a broken chain shows both balances in rupiah', async () => {
     const file = `${head}${rows}14/05/2026;C;;10,00;1.071,50\n15/05/2026;D;;10,00;1.081,50\n`
     expect((await readRows(file)).meta.warnings).toEqual([
       'Saldo tidak menyambung di baris 4: seharusnya Rp\u00a01.070, tertulis Rp\u00a01.071. Ada baris yang hilang atau berubah.',
     ])
   })
 
-  test('a last line without an end is doubted only where nothing proves it', async () => {
+  test('a last line without a line break is doubtful unless proven', async () => {
     const torn = ['Baris terakhir berakhir tanpa ganti baris. Pastikan berkasnya terunduh lengkap.']
     const plain = 'Tanggal;Keterangan;Debet;Kredit\n12/05/2026;A;;100\n13/05/2026;B;;200'
     expect((await readRows(plain)).meta.warnings).toEqual(torn)
@@ -219,7 +219,7 @@ describe('what is told above the rows', () => {
     expect((await readRows((head + rows).trim())).meta.warnings).toEqual([])
   })
 
-  test('days to come are told, tomorrow is none of them', async () => {
+  test('future days are reported, tomorrow is not', async () => {
     const late = async (day: string) =>
       (await readRows(`Tanggal;Keterangan;Debet;Kredit\n2026-06-20;A;;100\n${day};B;;200\n`)).meta.warnings
     expect(await late('2026-07-01')).toEqual([])
@@ -228,7 +228,7 @@ describe('what is told above the rows', () => {
     ])
   })
 
-  test('first and last balance come from the file, else from the chain; the covered days from rows and period', async () => {
+  test('opening and closing balance come from the file or the chain; covered days from rows and period', async () => {
     const ends = async (file: string) => {
       const { opening, closing, covered } = (await readRows(file)).meta
       return [opening, closing, covered?.from, covered?.to]
@@ -261,14 +261,14 @@ describe('what is told above the rows', () => {
   })
 })
 
-test('a bank is named only where all lines above name the same one', async () => {
+test('a bank is reported only if all lines above name the same', async () => {
   const bank = async (...lines: string[]) =>
     (await readRows([...lines, '', head + rows].join('\n'))).meta.bank
   expect(await bank('Bank BRI', 'PT Bank Rakyat Indonesia')).toBe('bri')
   expect(await bank('Bank BRI', 'Bank Mandiri')).toBeNull()
 })
 
-test('a second account among the rows is refused by both numbers, the same one in short is not', async () => {
+test('a second account among the rows is refused with both numbers; a shortened one is accepted', async () => {
   const file = (number: string) =>
     `No Rekening : 111222333\n${head}${rows}No Rekening : ${number}\n14/05/2026;C;;10,00;1.070,00\n`
   expect((await readRefusal(file('444555666'))).message).toBe(
@@ -278,14 +278,14 @@ test('a second account among the rows is refused by both numbers, the same one i
     expect((await readRows(file(number))).rows).toHaveLength(3)
 })
 
-test('another currency beside the number of the account, or in a name of money, is refused', async () => {
+test('a foreign currency at the account number or in a column name is refused', async () => {
   const named = head.replace('Saldo', 'Saldo USD')
   for (const file of [`No Rekening : 1112223334 USD\n${head}`, `Rekening;1112223334 - SGD\n${head}`, named])
     expect((await readRefusal(file + rows)).code).toBe('currency')
   expect((await readRows(`No Rekening : 1112223334 - IDR\n${head}${rows}`)).rows).toHaveLength(2)
 })
 
-test('a balance carried over to a page is no opening, and an account below a payment is its payer’s', async () => {
+test('a carried balance is not the opening one, and an account below a payment is the payer’s', async () => {
   const [first, second] = rows.trim().split('\n')
   const { meta } = await readRows(
     [head.trim(), first, ';;;;', 'Saldo Pindahan;;;;1.020,00', second, 'No Rek : 9998887776;;;;', ''].join(

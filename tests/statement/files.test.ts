@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readStatement } from '../../web/statement/read'
-import { brief, now, read, readRefusal, readRows } from './read'
+import { brief, now, readFile, readRefusal, readRows } from './read'
 import { sheetXml, xlsx, zip } from './xlsx'
 
 const table = 'Tanggal;Keterangan;Debet;Kredit\n02/05/2026;TRF SITI \u00e9;;1.000.000\n'
@@ -40,7 +40,7 @@ test.each<[string, Uint8Array, string, string]>([
     'satu per satu',
   ],
   ['two tables', bytes(`${table}\nTanggal;Nominal;D/K\n02/05/2026;1;K\n`), 'several_tables', 'satu per satu'],
-])('%s is refused with what to do', async (_, file, code, advice) => {
+])('%s is refused with advice', async (_, file, code, advice) => {
   const refused = await readRefusal(file)
   expect(refused.code).toBe(code)
   expect(refused.advice).toContain(advice)
@@ -64,7 +64,7 @@ test.each<[string, (text: string) => Uint8Array | string]>([
   ['utf-8', text => new TextEncoder().encode(text.replaceAll('\n', '\r\n'))],
   ['utf-8', text => new TextEncoder().encode(text.replaceAll('\n', '\r'))],
   ['paste', text => text.replaceAll(';', '\t')],
-])('text in %s reads the same', async (charset, encode) => {
+])('text in %s is read equally', async (charset, encode) => {
   const reading = await readStatement(encode(table), { now })
   if (reading.outcome !== 'rows') throw new Error(JSON.stringify(reading))
   expect(brief(reading)).toEqual(rows)
@@ -72,14 +72,14 @@ test.each<[string, (text: string) => Uint8Array | string]>([
   expect(reading.meta.charset).toBe(charset)
 })
 
-test('the fingerprint is that of the bytes', async () => {
+test('the digest is computed from the bytes', async () => {
   const { meta } = await readRows(table)
   expect(meta.sha256).toMatch(/^[0-9a-f]{64}$/)
   expect((await readRows(table)).meta.sha256).toBe(meta.sha256)
   expect((await readRows(`${table}\n`)).meta.sha256).not.toBe(meta.sha256)
 })
 
-test('a web page that calls itself .xls is read as the tables in it', async () => {
+test('an HTML page named .xls is read as its tables', async () => {
   const page = `<html><head><style>td{}</style></head><body><table><tr><td>Periode</td><td>01/05/2026 - 31/05/2026</td></tr></table>
     <TABLE border=1><tr><th colspan=2>Tgl</th><th>Keterangan</th><th>Debet</th><th>Kredit</th></tr>
     <tr><td colspan="2">02/05/2026</td><td>SITI &amp; <b>BUDI</b><br>x</td><td>&nbsp;</td><td>1.000.000</td></tr></TABLE></body></html>`
@@ -88,7 +88,7 @@ test('a web page that calls itself .xls is read as the tables in it', async () =
   expect(reading.rows[0]?.description).toBe('SITI & BUDI x')
 })
 
-test('Excel’s own XML of 2003 is read', async () => {
+test('SpreadsheetML 2003 is read', async () => {
   const cell = (value: string, type = 'String', index = '') =>
     `<Cell${index}><Data ss:Type="${type}">${value}</Data></Cell>`
   const reading =
@@ -104,7 +104,7 @@ const sheet = [
   [{ day: '2026-05-02' }, 'TRF <SITI> & "BUDI"', null, 1000000],
 ]
 
-test('a workbook gives real dates, numbers and shared or inline texts', async () => {
+test('a workbook gives dates, numbers and shared or inline texts', async () => {
   for (const isShared of [true, false]) {
     const reading = await readRows(await xlsx({ Mutasi: sheet }, isShared))
     expect(brief(reading)).toEqual(rows)
@@ -112,35 +112,35 @@ test('a workbook gives real dates, numbers and shared or inline texts', async ()
   }
 })
 
-test('a number that a sheet spoilt is refused, not rounded', async () => {
+test('a number damaged by a spreadsheet program is refused instead of rounded', async () => {
   const spoilt = await xlsx({ A: [sheet[0] ?? [], [{ day: '2026-05-02' }, 'a', null, 30.851]] })
   expect((await readRefusal(spoilt)).problems[0]).toMatchObject({ line: 2, column: 'Kredit', text: '30.851' })
 })
 
-test('a serial number without a date style is a date in the date column', async () => {
+test('a serial number without a date format is a date in the date column', async () => {
   const reading = await readRows(await xlsx({ A: [sheet[0] ?? [], [46144.5, 'a', null, 1000000]] }))
   expect(brief(reading)).toEqual(rows)
 })
 
-test('two sheets of transactions are not read as one', async () => {
+test('two sheets with transactions are refused', async () => {
   expect((await readRefusal(await xlsx({ Mei: sheet, Juni: sheet }))).code).toBe('several_tables')
   expect(brief(await readRows(await xlsx({ Sampul: [['Mutasi']], Mei: sheet })))).toEqual(rows)
 })
 
-test('a sheet whose bytes changed is damaged, not another amount', async () => {
+test('a sheet with changed bytes is damaged', async () => {
   const file = await xlsx({ Mutasi: sheet })
   const outcomes = await Promise.all(
     Array.from({ length: 60 }, (_, i) => {
       const hurt = file.slice()
       const at = Math.floor((i / 60) * file.length)
       hurt[at] = (hurt[at] ?? 0) ^ 0x10
-      return read(hurt)
+      return readFile(hurt)
     }),
   )
   for (const one of outcomes) if (one.outcome === 'rows') expect(brief(one)).toEqual(rows)
 })
 
-test('a small file that unfolds without end is stopped', async () => {
+test('a decompression bomb is stopped', async () => {
   const bomb = await zip({
     'xl/workbook.xml': '<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>',
     'xl/_rels/workbook.xml.rels':
@@ -160,7 +160,7 @@ const workbook = (sheet: string, shared = '<sst/>') =>
     'xl/sharedStrings.xml': shared,
     'xl/worksheets/s.xml': sheet,
   })
-test('a text of several runs is read whole, without its hints, and an empty one is a text too', async () => {
+test('a text with several runs is read completely without phonetic hints, and can be empty', async () => {
   const texts = ['Tanggal', 'Keterangan', 'Debet', 'Kredit', '02/05/2026'].map(
     text => `<si><t>${text}</t></si>`,
   )
@@ -174,7 +174,7 @@ test('a text of several runs is read whole, without its hints, and an empty one 
   expect(reading.rows[0]?.description).toBe('SITI BUDI')
 })
 
-test('a directory that says less than its entries unfold to is not believed', async () => {
+test('an understated size in the directory is detected', async () => {
   const file = await workbook(`<sheetData/>${' '.repeat(mebibyte)}`)
   const view = new DataView(file.buffer, file.byteOffset)
   for (let at = 0; at + 46 <= file.length; at++)
@@ -182,7 +182,7 @@ test('a directory that says less than its entries unfold to is not believed', as
   expect((await readRefusal(file)).code).toBe('too_big')
 })
 
-/** Enough that does not fold well, so that the whole unfolds to less than a bomb does. */
+/** Incompressible data, so that the compression ratio stays below the limit. */
 const noise = Array.from({ length: 60_000 }, (_, i) => ((i * 2_654_435_761) >>> 0).toString(36)).join('')
 const row180 = `<row>${Array.from({ length: 180 }, (_, i) => `<c><v>${i}</v></c>`).join('')}</row>`
 
@@ -201,7 +201,7 @@ test.each<[string, string, string]>([
     `<a>${noise}</a>${`<row>${'<c t="s"><v>0</v></c>'.repeat(20)}</row>`.repeat(300)}`,
     `<sst><si><t>${noise.slice(0, 5000)}</t></si></sst>`,
   ],
-])('a small sheet with %s is refused before it is expanded', async (_, sheet, shared) => {
+])('a small sheet with %s is refused before decompression', async (_, sheet, shared) => {
   const bomb = await workbook(sheet, shared)
   expect(bomb.length).toBeLessThan(mebibyte)
   const { code, message } = await readRefusal(bomb)
@@ -227,10 +227,10 @@ test.each<[string, string]>([
   ['marks of a text form', `2026-06-01 10:18:30 FT26152XXXXX ${'IDR1 CR '.repeat(million / 8)}`],
   ['lines', 'a,b,c\n'.repeat(million / 6)],
 ])('a megabyte of %s is refused', async (_, file) => {
-  expect((await read(file)).outcome).not.toBe('rows')
+  expect((await readFile(file)).outcome).not.toBe('rows')
 })
 
-test('twenty thousand rows are read, more are refused', async () => {
+test('20,000 rows are accepted, more are refused', async () => {
   const file = (n: number) =>
     header +
     Array.from(

@@ -7,18 +7,18 @@ import type { Cell } from '../../web/statement/types'
 
 const cellsOf = (html: string) => htmlGrid(html).rows.map(({ cells }) => cells)
 
-test('a row ends with the next row, with its table, or with the page', () => {
+test('a row ends with the next row, its table or the page', () => {
   expect(cellsOf('<table><tr><td>a<td>b<tr><td>c</table><p>d')).toEqual([['a', 'b'], ['c']])
   expect(cellsOf('<table><tr><td>a<td>b')).toEqual([['a', 'b']])
   expect(cellsOf('<table><tr><td>a</table><table><tr><td>b</table>')).toEqual([['a'], ['b']])
 })
 
-test('a table within a cell has rows of its own, before the row it stands in', () => {
+test('a nested table has rows of its own, before its outer row', () => {
   const inner = '<table><tr><td>c</td></tr></table>'
   expect(cellsOf(`<table><tr><td>a</td><td>${inner}b</td></tr></table>`)).toEqual([['c'], ['a', 'b']])
 })
 
-test('a cell over several columns or rows leaves the others empty', () => {
+test('a cell with colspan or rowspan leaves the others empty', () => {
   expect(cellsOf('<table><tr><td colspan=2>a<td>b<tr><td>c<td>d<td>e</table>')).toEqual([
     ['a', '', 'b'],
     ['c', 'd', 'e'],
@@ -40,15 +40,15 @@ const wide = (text: string, isLittle: boolean) => {
 test.each([
   ['utf-16le', true],
   ['utf-16be', false],
-] as const)('%s is known with and without its mark', (charset, isLittle) => {
+] as const)('%s is detected with and without a byte order mark', (charset, isLittle) => {
   const text = 'Tanggal;Keterangan;Jumlah\r\n01/05/2026;Setoran;1.000,00\r\n'
   for (const mark of ['', '\ufeff']) {
     expect(decodeText(wide(mark + text, isLittle))).toEqual({ charset, text: text.replaceAll('\r\n', '\n') })
   }
 })
 
-test('bytes are wide where every third is zero, and hardly any between them', () => {
-  /** Twenty-one bytes, zero at so many of the places of either kind. */
+test('UTF-16 is detected by zeros in one half of the bytes', () => {
+  /** 21 bytes with the given number of zeros at even and odd positions. */
   const zeros = (even: number, odd: number, length = 21) =>
     Uint8Array.from({ length }, (_, i) => ((i % 2 ? i < odd * 2 : i >= length - even * 2) ? 0 : 65))
   for (const one of [zeros(0, 7), zeros(7, 0), zeros(1, 9, 20), zeros(9, 1, 20), zeros(2, 9)])
@@ -60,7 +60,7 @@ test('bytes are wide where every third is zero, and hardly any between them', ()
   ])
 })
 
-test('a cell of Excel’s XML is a number only where it says so', () => {
+test('a SpreadsheetML cell is a number only if its type says so', () => {
   const cell = (type: string) => `<Cell><Data ss:Type="${type}">0812</Data></Cell>`
   const [grid] = sheetXmlGrids(
     `<Workbook><Worksheet ss:Name="A"><Table><Row>${cell('String')}${cell('Number')}</Row></Table></Worksheet></Workbook>`,
@@ -68,7 +68,7 @@ test('a cell of Excel’s XML is a number only where it says so', () => {
   expect(grid?.rows[0]?.cells).toEqual(['0812', 812])
 })
 
-test('rows and cells of Excel’s XML stand where their index says', () => {
+test('SpreadsheetML rows and cells use their index', () => {
   const cell = (text: string, index = '') => `<Cell${index}><Data ss:Type="String">${text}</Data></Cell>`
   const rows = `<Row>${cell('a')}</Row><Row ss:Index="4">${cell('b', ' ss:Index="3"')}${cell('c')}</Row><Row/>`
   const [grid] = sheetXmlGrids(
@@ -85,7 +85,7 @@ test('rows and cells of Excel’s XML stand where their index says', () => {
   })
 })
 
-test('a comment of a page is nothing, and raw text in it is text', () => {
+test('HTML comments are ignored, and raw text is text', () => {
   expect(cellsOf('<table><tr><!-- <td>x --><td>a<td><![CDATA[b & <i>c]]>d</table>')).toEqual([
     ['a', 'b & <i>cd'],
   ])
@@ -99,7 +99,7 @@ const gridOf = (...rows: Cell[][]) => ({
   rows: rows.map((cells, i) => ({ line: i + 1, cells })),
 })
 
-test('a header is one with a row of a day and money below it, not the same words above a note', () => {
+test('a header has a row with a date and money below it', () => {
   const note = [
     ['Tanggal', 'Keterangan', 'Debet', 'Kredit'],
     ['01/05/2026', 'Dicetak ulang', '', ''],
@@ -116,24 +116,24 @@ test('a header is one with a row of a day and money below it, not the same words
   expect(findHeader(gridOf(...note))?.at).toBe(0)
 })
 
-test('where only what goes out is marked, and balances show others to come in, the oldest came in too', () => {
+test('if only outgoing rows are marked and balances prove others incoming, the oldest is incoming too', () => {
   const move = (sen: number, side: 'out' | null, balance: number) => ({ sen, side, balance })
   const moves = [move(100, null, 100), move(30, 'out', 70), move(50, null, 120), move(40, null, 160)]
   const known = { opening: null, unmarkedIsIn: false }
   const filled = fillSides(moves, () => true, known)
   expect([filled.open, filled.moves.map(one => one?.side)]).toEqual(['none', ['in', 'out', 'in', 'in']])
-  // One alone shows no habit.
+  // A single occurrence proves no pattern.
   expect(fillSides(moves.slice(0, 3), () => true, known).open).toBe('oldest')
 })
 
-test('columns of one name are told apart', () => {
+test('columns with equal names get unique ones', () => {
   const names = ['Tanggal', 'Keterangan', 'Keterangan', 'Keterangan', 'Jumlah']
   const header = findHeader(gridOf(names, ['02/05/2026', 'a', 'b', 'c', '1.000,00']))
   const told = ['Tanggal', 'Keterangan', 'Keterangan (2)', 'Keterangan (3)', 'Jumlah']
   expect(header?.columns.map(({ name }) => name)).toEqual(told)
 })
 
-test('names are looked for in the first 400 lines; those in two lines end with the second', () => {
+test('a header is searched in the first 400 lines; one of two lines ends with the second', () => {
   const names = ['Tanggal', 'Keterangan', 'Jumlah']
   const below = (count: number) =>
     gridOf(...Array.from({ length: count }, () => ['x']), names, ['02/05/2026', 'a', '1,00'])

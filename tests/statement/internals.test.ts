@@ -22,7 +22,6 @@ interface Parts {
   root?: string
 }
 
-/** A workbook with one sheet, part by part. */
 const workbook = ({
   rows = head + siti,
   sheetName = 'Mutasi',
@@ -96,7 +95,7 @@ test.each<[string, Parts]>([
   expect(reading.rows[0]?.description).toBe('TRF SITI')
 })
 
-test('an underscore that Excel escaped stays a text', async () => {
+test('an escaped underscore of Excel is decoded as text', async () => {
   const file = await workbook({ rows: withText(text('TRF_x005F_x000D_SITI')) })
   expect((await readRows(file, { now })).rows[0]?.description).toBe('TRF_x000D_SITI')
 })

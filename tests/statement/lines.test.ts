@@ -9,8 +9,8 @@ const head = 'Tanggal;Keterangan;Debet;Kredit;Saldo\n'
 const siti = '27/05/2026;SITI;;1.234.567,00;2.234.567,00\n'
 const leftOut = async (file: string) => (await readRows(file)).meta.left_out
 
-describe('a dated line of a balance or a sum', () => {
-  test('is left out by its reason, and what it says is known', async () => {
+describe('a dated balance or sum line', () => {
+  test('is left out with the reason, and its value is used', async () => {
     const opening = async (line: string) => {
       const { meta } = await readRows(`${head}${line}\n${siti}`)
       return [meta.left_out, meta.checks.balance.state]
@@ -24,7 +24,7 @@ describe('a dated line of a balance or a sum', () => {
       ])
   })
 
-  test('is refused where its own balance does not show that no money moved', async () => {
+  test('is refused if its balance does not prove that no money moved', async () => {
     for (const line of [
       'Saldo Awal;;1.000,00;5.000,00',
       'TOTAL;;1.000,00;1.000,00',
@@ -40,13 +40,13 @@ describe('a line below a transaction', () => {
   const described = async (...lines: string[]) =>
     (await readRows(`${head}${siti}${lines.join('\n')}\n`)).rows.map(({ description }) => description)
 
-  test('carries on its description, also in a column of money without a digit', async () => {
+  test('continues its description, also in a money column without digits', async () => {
     expect(await described(';lanjut;;;', ';;teks;;')).toEqual(['SITI lanjut teks'])
     expect(await described(';09:39:37 WIB;;;')).toEqual(['SITI 09:39:37 WIB'])
     expect(await described('09:39:37 WIB;catatan;;;', '10:39:37 WIB;;;;')).toEqual(['SITI catatan'])
   })
 
-  test('carries on nothing behind what is no transaction', async () => {
+  test('after a non-transaction continues nothing', async () => {
     expect(await described('Cetak;;;;', ';lanjut;;;')).toEqual(['SITI'])
     expect(await described('Saldo Akhir;2.234.567,00;;;', ';lanjut;;;')).toEqual(['SITI'])
     const { rows, meta } = await readRows(`${head}${siti}28/05/2026;B;;;\n;lanjut;;;\n`, { skip: [3] })
@@ -55,7 +55,7 @@ describe('a line below a transaction', () => {
   })
 })
 
-test('lines that say nothing are left out by their reason', async () => {
+test('lines without information are left out with the reason', async () => {
   expect(
     await leftOut(`${head}09:39:37 WIB;;;;\n${siti}28/05/2026;;;;\nSaldo Akhir;2.234.567,00;;;\n`),
   ).toEqual([
@@ -65,7 +65,7 @@ test('lines that say nothing are left out by their reason', async () => {
   ])
 })
 
-test('a last line that was torn is refused where it lacks an amount or a decimal', async () => {
+test('a truncated last line is refused without an amount or decimal', async () => {
   const torn = async (line: string) => (await readRefusal(`${head}${siti}${line}`)).problems[0]?.message
   expect(await torn('28/05/2026;;;;')).toContain('terpotong')
   const cents = head.replace(';Saldo', '')
@@ -74,21 +74,21 @@ test('a last line that was torn is refused where it lacks an amount or a decimal
   expect((await readRows(`${odd}\n`)).rows).toHaveLength(2)
 })
 
-describe('names among the rows', () => {
-  test('are those of the same table also where a page adds one', async () => {
+describe('a repeated header', () => {
+  test('belongs to the same table, even with an added column', async () => {
     const again = 'Tanggal;Keterangan;Debet;Kredit;Saldo;Halaman\n'
     expect(await leftOut(`${head}${siti}${again}28/05/2026;B;;1,00;2.234.568,00\n`)).toEqual([
       { line: 3, reason: 'judul tabel' },
     ])
   })
 
-  test('begin another table where a person said that there are none', async () => {
+  test('starts another table if the mapping declared no header', async () => {
     const mapping: Mapping = { columns: { date: 0, description: [1], debit: 2, credit: 3 }, header_row: 0 }
     expect((await readRefusal(`${siti}${head}${siti}`, { mapping })).code).toBe('several_tables')
   })
 })
 
-test('rows of one kind are counted; a time stands only beside one that is booked and has one', async () => {
+test('equal rows are counted; only a booked row with a time has one', async () => {
   const twins = await readRows('Tanggal;Keterangan;Kredit\n27/05/2026;A;1.000\n27/05/2026;A;1.000\n')
   expect(twins.rows.map(({ occurrence }) => occurrence)).toEqual([1, 2])
   expect(twins.rows[0]).not.toHaveProperty('time')
@@ -106,19 +106,19 @@ test('one rupiah is an amount, less is left out', async () => {
   expect([rows.length, meta.left_out]).toEqual([1, [{ line: 3, reason: 'kurang dari Rp 1' }]])
 })
 
-test('problems are told by their lines, whatever they are', async () => {
+test('problems are sorted by line', async () => {
   const file = `Periode;01/05/2026 - 31/05/2026\n${head}27/05/2026;A;;x;\n12/06/2026;A;;1;\n13/06/2026;A;;y;\n`
   expect((await readRefusal(file)).problems.map(({ line }) => line)).toEqual([3, 4, 5, 5])
 })
 
-test('a doubtful line is read once balances prove it, but for the oldest, which nothing proves', async () => {
+test('a doubtful line is accepted if balances prove it, except the unproven oldest', async () => {
   const lines = (a: string, b: string) =>
     `Tanggal,Keterangan,Debet,Kredit,Saldo\n27/05/2026,A${a},0,100,1100\n28/05/2026,B${b},0,100,1200\n`
   expect((await readRows(lines('', ', CR'))).rows).toHaveLength(2)
   expect((await readRefusal(lines(', CR', ''))).problems.map(({ line }) => line)).toEqual([2])
 })
 
-test('a guess carries the order of days that a file proves, and none where it is open or not needed', async () => {
+test('the guess contains a proven date order, and none if open or unneeded', async () => {
   const guess = async (day: string) =>
     (await readQuestion(`Tanggal;Uraian;Jumlah\n${day};a;1.000,00\n`)).guess
   expect((await guess('13/05/2026')).date_order).toBe('dmy')
@@ -126,24 +126,24 @@ test('a guess carries the order of days that a file proves, and none where it is
   expect(await guess('2026-05-13')).not.toHaveProperty('date_order')
 })
 
-test('Indonesian words above foreign names say that days come first', async () => {
+test('Indonesian words above English names imply day-first dates', async () => {
   const table = 'Date,Details,Debit,Credit\n02/05/2026,a,,1000.00\n03/05/2026,a,,1000.00\n'
   expect(brief(await readRows(`Dicetak tanggal\n${table}`))[0]).toBe('2026-05-02 in 1000 -')
   expect((await readQuestion(`Printed\n${table}`)).dates.is_said).toBe(false)
 })
 
-describe('balances that fit only the other way round', () => {
+describe('balances that match only when swapped', () => {
   const state = async (...lines: string[]) =>
     (await readRows(`Saldo Awal;1.000,00\n${head}${lines.join('\n')}\n`)).meta.checks.balance.state
 
-  test('are asked about from three steps on, where most of them fail', async () => {
+  test('are asked about from three steps, if most fail', async () => {
     const two = ['13/05/2026;a;100,00;;1.100,00', '14/05/2026;b;200,00;;1.300,00']
     expect(await state(...two)).toBe('broken')
     const three = `Saldo Awal;1.000,00\n${head}${[...two, '15/05/2026;c;50,00;;1.350,00'].join('\n')}\n`
     expect((await readQuestion(three)).question).toBe('side')
   })
 
-  test('are broken where half of them fit as they are', async () => {
+  test('are broken if half of them match', async () => {
     const both = (n: number, balance: string) => [
       `1${n}/05/2026;b;;50,00;`,
       `1${n}/05/2026;c;50,00;;${balance}`,
@@ -159,7 +159,7 @@ describe('balances that fit only the other way round', () => {
   })
 })
 
-test('a sheet whose cells had to be moved is asked about where no balance proves it', async () => {
+test('a sheet with moved cells is asked about unless balances prove it', async () => {
   const rows = [
     ['Tanggal', null, 'Keterangan', null, 'Kredit', null],
     [null, '27/05/2026', null, 'SITI', null, 1000],
@@ -171,18 +171,18 @@ test('a sheet whose cells had to be moved is asked about where no balance proves
   ])
 })
 
-test('what is asked without a header says nothing of days', async () => {
+test('a question without a header says nothing about dates', async () => {
   const asked = await readQuestion('Kolom A;Kolom B;Kolom C\n02/05/2026;TRF;1.000.000\n')
   expect(asked.dates).toEqual({ order: null, readings: [], is_said: false })
 })
 
-test('a header that is pointed at is asked about with what its columns hold', async () => {
+test('a chosen header is asked about with the contents of its columns', async () => {
   const opened = await openStatement('Cetak\nTanggal;Uraian;Jumlah;\n02/05/2026;a;1.000;CR\n')
   if ('outcome' in opened) throw new Error(opened.message)
   expect(opened.askAt(2)).toMatchObject({ guess: { columns: { date: 0, amount: 2, side: 3 } } })
 })
 
-test('the preview shows no row where the day or the side is not known', async () => {
+test('the preview has no row while day or side is unknown', async () => {
   const opened = await openStatement('Tanggal;Uraian;Jumlah\n02/05/2026;a;1.000\n31/02/2026;b;+1.000\n')
   if ('outcome' in opened) throw new Error(opened.message)
   const preview = opened.preview(
@@ -197,7 +197,7 @@ describe('a mapping', () => {
   const two = 'Tanggal;Keterangan;Debet;Kredit\nDate;Description;Debit;Credit\n13/05/2026;a;;1.000\n'
   const columns = { date: 0, description: [1], debit: 2, credit: 3 }
 
-  test('reads below the line that it says, else below the names that are found', async () => {
+  test('reads below its header line, else below the detected names', async () => {
     expect((await readRows(two, { mapping: { columns, header_row: 2 } })).meta.signature).toBe(
       'date|description|debit|credit',
     )
@@ -218,12 +218,12 @@ describe('a mapping', () => {
   })
 })
 
-test('a kind below other lines tells the side by its marks', async () => {
+test('a header below other lines gives the side by its marks', async () => {
   const file = 'Mutasi\nTanggal;Jenis Transaksi;Nominal\n27/05/2026;Transfer Masuk;1.000\n'
   expect(brief(await readRows(file))).toEqual(['2026-05-27 in 1000 -'])
 })
 
-test('a file in which balances fit in another order says so', async () => {
+test('a file with balances in another order reports it', async () => {
   const rows = [
     '28/05/2026;B;;200,00;1.700,00',
     '27/05/2026;A;;500,00;1.500,00',
@@ -234,7 +234,7 @@ test('a file in which balances fit in another order says so', async () => {
   ])
 })
 
-test('unmarked rows are not taken for incoming where nothing is marked as outgoing, or both sides are', () => {
+test('unmarked rows are not incoming if no or both sides are marked', () => {
   const move = (sen: number, side: 'in' | 'out' | null, balance: number | null) => ({ sen, side, balance })
   const open = (
     moves: ReturnType<typeof move>[],

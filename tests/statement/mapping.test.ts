@@ -16,7 +16,7 @@ const mapping: Mapping = {
   side_rule: 'all_in',
 }
 
-test('an unknown table is shown with its names and a guess from what the columns hold', async () => {
+test('an unknown table is shown with its names and a guess from its cells', async () => {
   const asked = await readQuestion(unknown)
   expect(asked.preview).toMatchObject({ header_row: 2, columns: ['Kapan', 'Apa', 'Nilai A', 'Nilai B'] })
   expect(asked.preview.rows[0]).toEqual({
@@ -29,7 +29,7 @@ test('an unknown table is shown with its names and a guess from what the columns
   })
 })
 
-test('a table read by hand obeys every check', async () => {
+test('a manual mapping passes all checks', async () => {
   const reading = await readRows(unknown, { mapping })
   expect(brief(reading)).toEqual(['2026-05-02 in 1000000 3000000', '2026-05-03 in 2000000 5000000'])
   expect(reading.meta.checks.balance.state).toBe('ok')
@@ -45,12 +45,12 @@ test('a table read by hand obeys every check', async () => {
   })
 })
 
-test('a mapping that the table does not fit is asked again', async () => {
+test('a mapping that does not match the table is asked again', async () => {
   const outside = { ...mapping, columns: { ...mapping.columns, amount: 9 } }
   expect((await readQuestion(unknown, { mapping: outside })).question).toBe('columns')
 })
 
-test('a remembered mapping is found by the names, wherever they stand now', async () => {
+test('a remembered mapping is found by the column names at any line', async () => {
   const { signature } = await readQuestion(unknown)
   const later = `LAPORAN\nCetak kedua\n\n${unknown.slice(8)}`
   const reading = await readRows(later, { remembered: [{ signature, mapping }] })
@@ -59,7 +59,7 @@ test('a remembered mapping is found by the names, wherever they stand now', asyn
   await readQuestion(later.replace('Nilai A', 'Nilai C'), { remembered: [{ signature, mapping }] })
 })
 
-test('a known layout that leaves the order of days open is settled by one answer', async () => {
+test('one answer settles a layout with open date order', async () => {
   const file = 'Date,Details,Debit,Credit\n02/05/2026,a,,1000.00\n03/05/2026,a,,1000.00\n'
   const { guess, signature } = await readQuestion(file)
   const { date = -1, description = [], ...columns } = guess.columns
@@ -88,7 +88,7 @@ test('a table without names is read by its columns', async () => {
   ])
 })
 
-test('hundredths and a year can be said', async () => {
+test('hundredths and a year can be specified', async () => {
   const file = 'Hari;Isi;Uang\n30 Des;a;100000\n02 Jan;a;200000\n'
   const by: Mapping = {
     columns: { date: 0, description: [1], amount: 2 },
@@ -103,7 +103,7 @@ test('hundredths and a year can be said', async () => {
   ])
 })
 
-test('the preview says of every line what it becomes or why it cannot', async () => {
+test('the preview shows the row or the problem of each line', async () => {
   const opened = await openStatement(`${unknown}04/05/2026;x;abc;\nCetak;;;\n`)
   if ('outcome' in opened) throw new Error(opened.message)
   const preview = opened.preview(mapping, { now })
@@ -114,7 +114,7 @@ test('the preview says of every line what it becomes or why it cannot', async ()
   ).toEqual([1000000, 2000000, 'Nilai A', 'bukan transaksi'])
 })
 
-test('a line that a person leaves out is named among what was left out', async () => {
+test('a line excluded by the operator is listed', async () => {
   const file = 'Tanggal;Keterangan;Debet;Kredit\n02/05/2026;a;;1.000\n03/05/2026;b;x;\n'
   expect((await readRefusal(file)).problems.map(({ line }) => line)).toEqual([3])
   const reading = await readRows(file, { skip: [3] })
@@ -122,7 +122,7 @@ test('a line that a person leaves out is named among what was left out', async (
   expect(reading.meta.left_out).toContainEqual({ line: 3, reason: 'dilewati' })
 })
 
-test('names again on each page are named among what was left out', async () => {
+test('repeated headers are listed as left out', async () => {
   const head = 'Tanggal;Keterangan;Debet;Kredit\n'
   const { meta } = await readRows(`${head}02/05/2026;a;;1.000\n${head}03/05/2026;b;;1.000\nCetak;;;\n`)
   expect(meta.left_out).toEqual([

@@ -14,7 +14,7 @@ const gridOf = (rows: Cell[][], isSheet = false) => ({
 })
 const day = '02/05/2026'
 
-test('a name in two languages is by whichever of them is listed, if it is more than two letters', () => {
+test('a bilingual name uses the listed language, if longer than two letters', () => {
   expect(['Tgl. Txn/Txn. Date', 'Xyz/Tgl', 'Xyz/No'].map(roleOf)).toEqual([
     { role: 'date', exact: true },
     { role: 'date', exact: true },
@@ -22,7 +22,7 @@ test('a name in two languages is by whichever of them is listed, if it is more t
   ])
 })
 
-test('a name carries another currency as a word of its own', () => {
+test('a name contains a foreign currency as a separate word', () => {
   expect(['Debet (USD)', 'Debet (IDR)', 'Jumlah SAR', 'amount_usd', 'Musdalifah'].map(foreignIn)).toEqual([
     'USD',
     null,
@@ -32,14 +32,14 @@ test('a name carries another currency as a word of its own', () => {
   ])
 })
 
-test('a layout that nobody described is called by FNV-1a of its names', () => {
+test('an unknown layout is named by FNV-1a of its column names', () => {
   expect(['', 'a', 'foobar'].map(shortHash)).toEqual(['811c9dc5', 'e40c292c', 'bf9cf968'])
 })
 
-describe('a row of names', () => {
+describe('a header row', () => {
   const names = ['Tanggal', 'Keterangan', 'Nominal', 'Jenis']
 
-  test('holds no number', () => {
+  test('contains no number', () => {
     expect(looksLikeHeader(names)).toBe(true)
     expect(looksLikeHeader([...names, 5])).toBe(false)
     expect(looksLikeHeader([...names, 'Cabang 0000'])).toBe(false)
@@ -53,7 +53,7 @@ describe('a row of names', () => {
     ).toBeNull()
   })
 
-  test('is not joined with a row of numbers or days, though a mark in it is a name too', () => {
+  test('is not merged with a row of numbers or dates, even if a mark in it is a name', () => {
     const entry = [day, 'SITI', '1.000', 'Kredit']
     for (const below of [
       ['Saldo Awal', '', '1.000.000', 'Kredit'],
@@ -66,7 +66,7 @@ describe('a row of names', () => {
     expect(findHeader(gridOf([names]))?.at).toBe(0)
   })
 
-  test('has its days at most two columns off', () => {
+  test('has its dates within two columns', () => {
     const note = [['Tanggal', 'Keterangan', 'Debet', 'Kredit'], ...Array<Cell[]>(12).fill(['Halaman'])]
     const found = (...cells: Cell[]) =>
       findHeader(gridOf([...note, ['Tanggal', 'Keterangan', '', 'Jumlah'], cells]))?.at
@@ -74,7 +74,7 @@ describe('a row of names', () => {
     expect(found('x', '1.000,00', '', day)).toBe(0)
   })
 
-  test('is of two hundred columns at most, and in a sheet as wide as the rows below it', () => {
+  test('has at most two hundred columns, and in a sheet the width of its rows', () => {
     const wide = (count: number) => [...names, ...Array<string>(count - 4).fill('x')]
     const at = (count: number) => findHeader(gridOf([wide(count), [day, 'A', '1.000']]))?.at
     expect([at(200), at(201)]).toEqual([0, undefined])
@@ -90,7 +90,7 @@ describe('a row of names', () => {
     expect(findHeader(gridOf(far, true))?.columns).toHaveLength(7)
   })
 
-  test('is taken from the line that a person says; without one all columns are called by letters', () => {
+  test('can be chosen by line; without one columns get letters', () => {
     const grid = gridOf([
       ['Kapan', 'Apa'],
       ['a', 'b', 'c'],
@@ -102,13 +102,13 @@ describe('a row of names', () => {
   })
 })
 
-describe('what columns mean', () => {
+describe('the meaning of columns', () => {
   const planned = (names: string[], ...rows: Cell[][]) => {
     const header = headerByHand(gridOf([names]), 1)
     return planByNames(header, gridOf(rows).rows, layoutOf(header.columns))
   }
 
-  test('is by the layout first: its amount, its date and its ids, also in the first column', () => {
+  test('comes first from the layout: amount, date and ids, also in the first column', () => {
     const dana = ['Settle Date', 'Created Date', 'Amount', 'TXN Amount', 'Settlement TXN ID']
     expect(planned(dana).columns).toMatchObject({ date: 0, amount: 3, reference: 4 })
     expect(planned(dana.toReversed()).columns).toMatchObject({ date: 4, amount: 1, reference: 0 })
@@ -119,13 +119,13 @@ describe('what columns mean', () => {
     expect([bri.columns.reference, bri.reference]).toEqual([undefined, [0, 1]])
   })
 
-  test('is by their names: the posting day before other days, remarks behind descriptions', () => {
+  test('comes from their names: posting date before others, remarks after descriptions', () => {
     expect(planned(['Tanggal Transaksi', 'Posting Date', 'Jumlah']).columns.date).toBe(1)
     expect(planned(['Tanggal Transaksi', 'Tanggal', 'Jumlah']).columns.date).toBe(0)
     expect(planned(['Tanggal', 'Jumlah', 'No Referensi', 'Keterangan']).columns.description).toEqual([3, 2])
   })
 
-  test('is asked where a day or an amount is missing, or stands there twice', () => {
+  test('is asked if date or amount is missing or ambiguous', () => {
     const missing = 'Kolom tanggal atau jumlah tidak dikenali'
     expect([planned(['Kapan', 'Jumlah']).doubt, planned(['Tanggal', 'Apa']).doubt]).toEqual([
       missing,
@@ -136,7 +136,7 @@ describe('what columns mean', () => {
     )
   })
 
-  test('is by what they hold where marks stand under no name, or under one that nobody knows', () => {
+  test('comes from their contents for marks in an unnamed or unknown column', () => {
     const nameless = planned(['', 'Tanggal', 'Jumlah'], ['CR', day, '1.000'], ['DB', day, '1.000'])
     expect([nameless.columns.side, nameless.unproven]).toEqual([0, null])
     const coined = planned(['Golongan', 'Tanggal', 'Jumlah'], ['CR', day, '1.000'])
@@ -146,7 +146,7 @@ describe('what columns mean', () => {
     ])
   })
 
-  test('leaves a doubt where more money stands in a column that nobody named', () => {
+  test('is doubtful with another unnamed money column', () => {
     const total = planned(['Total', 'Tanggal', 'Debet', 'Kredit'], ['1.000,00', day, '', '1.000,00'])
     expect([total.columns.balance, total.unproven]).toEqual([0, 'Kolom “Total” juga berisi uang'])
     const both = planned(['Total', 'Tanggal', 'Debet', 'Saldo'], ['1.000,00', day, '1.000,00', '5.000,00'])
@@ -159,7 +159,7 @@ describe('what columns mean', () => {
     expect(planned(['Total', 'Tanggal', 'Debet', 'Kredit']).unproven).toBeNull()
   })
 
-  test('may be said by hand with one column of money alone', () => {
+  test('can be mapped manually with a single money column', () => {
     const header = headerByHand(gridOf([['Kapan', 'Apa', 'Berapa', 'Nomor']]), 1)
     const doubt = (columns: object) =>
       planByHand({ columns: { date: 0, description: [1], ...columns } }, header).doubt
@@ -177,12 +177,12 @@ describe('a guess', () => {
     return guessColumns(headerByHand(gridOf([Array(width).fill('?')]), 1), gridOf(rows).rows)
   }
 
-  test('takes for days what is one in more than six cells of ten', () => {
+  test('takes a column as dates if more than six of ten cells are dates', () => {
     const rows = (days: number) => Array.from({ length: 5 }, (_, n) => [n < days ? day : 'x', '1.000'])
     expect([guess(...rows(3)).date, guess(...rows(4)).date]).toEqual([undefined, 0])
   })
 
-  test('describes by the column of most letters that is nothing else, by none without a letter', () => {
+  test('takes the column with most letters as description', () => {
     const rows = Array.from({ length: 5 }, () => ['12 September 2026', 'a', '1.000', 'Uang Masuk', '#'])
     expect(guess(...rows)).toEqual({ date: 0, description: [1], side: 3, amount: 2, balance: undefined })
     expect(guess([day, '1.000', '#']).description).toEqual([])
@@ -190,7 +190,7 @@ describe('a guess', () => {
   })
 })
 
-test('a payout is known by its first word alone, or by another one behind it', () => {
+test('a payout is detected by its first word alone, or with a second word after it', () => {
   const plan = {
     columns: { date: 0, description: [] },
     flags: {},

@@ -140,7 +140,7 @@ test.each<[string, string | Uint8Array, string[]]>([
   expect(brief(await readRows(file))).toEqual(rows)
 })
 
-test('a sheet with merged names over two names, and a line of sums', async () => {
+test('a sheet with merged names over two columns and a totals row', async () => {
   const sheet = await xlsx({
     Mutasi: [
       ['PT BANK CONTOH'],
@@ -228,14 +228,14 @@ test.each<[string, string, string]>([
   expect((await readQuestion(file)).question).toBe(question)
 })
 
-test('what the status column calls reversed or given back is flagged', async () => {
+test('rows with a reversed or returned status are flagged', async () => {
   const statuses = ['Sukses', 'Reversed', 'Dikembalikan', 'Refunded', 'Dibalik']
   const lines = statuses.map((status, n) => `2${n}/05/2026;SITI;1.234.56${n};${status}`)
   const { rows } = await readRows(['Tanggal;Keterangan;Kredit;Status', ...lines, ''].join('\n'))
   expect(rows.map(({ flags }) => flags.join())).toEqual(['', 'reversal', 'refund', 'refund', 'reversal'])
 })
 
-test('what failed, was refunded or waits at the merchant is no payment, also where a person said the columns', async () => {
+test('failed, refunded or pending rows are not payments, also with a manual mapping', async () => {
   const statuses = ['Settlement', 'Failed', 'Expire', 'Deny', 'Gagal', 'Dibatalkan', 'Menunggu']
   const lines = statuses.map((status, n) => `O${n},2026-05-27 08:01:0${n},qris,${100_000 + n}.00,${status}`)
   const file = ['Order ID,Transaction time,Payment type,Gross amount,Transaction status', ...lines, ''].join(
@@ -258,7 +258,7 @@ test('what failed, was refunded or waits at the merchant is no payment, also whe
   ])
 })
 
-test('a status or a kind by any other word says as much', async () => {
+test('status words have synonyms', async () => {
   const flagsBy = async (name: string, values: string[]) => {
     const lines = values.map((value, n) => `2${n}/05/2026;SITI;1.234.56${n};${value}`)
     const { rows } = await readRows([`Tanggal;Keterangan;Kredit;${name}`, ...lines, ''].join('\n'))

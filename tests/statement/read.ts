@@ -4,14 +4,14 @@ import type { NeedsMapping, Reading, ReadOptions, ReadRows, Refusal } from '../.
 
 export const now = '2026-06-30T05:00:00.000Z'
 
-export const read = (input: StatementInput, options: Partial<ReadOptions> = {}) =>
+export const readFile = (input: StatementInput, options: Partial<ReadOptions> = {}) =>
   readStatement(typeof input === 'string' ? new TextEncoder().encode(input) : input, { now, ...options })
 
 const expectOutcome = (reading: Reading, outcome: Reading['outcome']) =>
   expect(reading.outcome, JSON.stringify(reading.outcome === 'rows' ? reading.rows : reading)).toBe(outcome)
 
 export async function readRows(input: StatementInput, options: Partial<ReadOptions> = {}): Promise<ReadRows> {
-  const reading = await read(input, options)
+  const reading = await readFile(input, options)
   expectOutcome(reading, 'rows')
   if (reading.outcome !== 'rows') throw new Error('not read')
   return reading
@@ -21,7 +21,7 @@ export async function readRefusal(
   input: StatementInput,
   options: Partial<ReadOptions> = {},
 ): Promise<Refusal> {
-  const reading = await read(input, options)
+  const reading = await readFile(input, options)
   expectOutcome(reading, 'refused')
   if (reading.outcome !== 'refused') throw new Error('not refused')
   return reading
@@ -31,12 +31,12 @@ export async function readQuestion(
   input: StatementInput,
   options: Partial<ReadOptions> = {},
 ): Promise<NeedsMapping> {
-  const reading = await read(input, options)
+  const reading = await readFile(input, options)
   expectOutcome(reading, 'mapping')
   if (reading.outcome !== 'mapping') throw new Error('not asked')
   return reading
 }
 
-/** 'date side amount balance' of every row. */
+/** 'date side amount balance' of each row. */
 export const brief = ({ rows }: ReadRows) =>
   rows.map(({ date, side, amount, balance }) => `${date} ${side} ${amount} ${balance ?? '-'}`)

@@ -5,7 +5,7 @@ import { xlsx } from './xlsx'
 const times = async (...input: Parameters<typeof readRows>) =>
   (await readRows(...input)).rows.map(({ date, time }) => `${date} ${time ?? '-'}`)
 
-describe('the clock of a transaction is read in WIB', () => {
+describe('transaction times are in WIB', () => {
   test.each([
     ['2026-05-12 14:05:09', '14:05:09'],
     ['12/05/2026 14.05.09', '14:05:09'],
@@ -31,7 +31,7 @@ describe('the clock of a transaction is read in WIB', () => {
   })
 })
 
-test('a column of its own says it, whatever order the columns stand in', async () => {
+test('come from their own column, in any order of columns', async () => {
   const text = [
     'Jam,Tanggal,Keterangan,Debet,Kredit,Saldo',
     '08:15:01,12/05/2026,TRF A,0,100111,100111',
@@ -47,7 +47,7 @@ test('a column of its own says it, whatever order the columns stand in', async (
   ])
 })
 
-test('a line below with nothing but a clock belongs to the transaction above it', async () => {
+test('come from a line below that contains only a time', async () => {
   const file = await xlsx({
     Mutasi: [
       ['Periode/Period', '01 Mei 2026 - 31 Mei 2026'],
@@ -61,7 +61,7 @@ test('a line below with nothing but a clock belongs to the transaction above it'
   expect(await times(file)).toEqual(['2026-05-12 09:39:37', '2026-05-13 21:02:10'])
 })
 
-test('a value day has no clock, and one clock on every day is a habit of the program', async () => {
+test('a value date has no time, and a constant time is ignored', async () => {
   const valued = 'Tanggal Valuta,Keterangan,Debet,Kredit\n12/05/2026 10:05,A,,100\n13/05/2026 11:05,B,,200\n'
   expect(await times(valued)).toEqual(['2026-05-12 -', '2026-05-13 -'])
   const alike = 'Tanggal,Keterangan,Debet,Kredit\n12/05/2026 07:00:00,A,,100\n13/05/2026 07:00:00,B,,200\n'

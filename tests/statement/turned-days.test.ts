@@ -7,7 +7,9 @@ import { type SheetCell, xlsx } from './xlsx'
 const now = '2026-05-26T05:00:00.000Z'
 const names = ['Tanggal', 'Keterangan', 'Debet', 'Kredit', 'Saldo']
 
-/** What a month-first program makes of 'DD/MM/YYYY': a real date with day and month exchanged where it can, else text. */
+/**
+ * A 'DD/MM/YYYY' text as a month-first program converts it: a date with day and month swapped if possible, else text.
+ */
 const opened = (day: string): SheetCell =>
   Number(day.slice(8)) <= 12
     ? { day: `${day.slice(0, 4)}-${day.slice(8)}-${day.slice(5, 7)}` }
@@ -25,7 +27,7 @@ const datesOf = async (file: Promise<Uint8Array>, fileName?: string) => {
   return { days: reading.rows.map(({ date }) => date), readings: reading.meta.dates.readings.length }
 }
 
-describe('dates that a month-first program turned are put back', () => {
+describe('swapped dates of a month-first program are corrected', () => {
   test.each<[string, SheetCell[][], string[], string?]>([
     ['by the period in one cell', [['Periode : 01/05/2026 - 10/05/2026']], may],
     ['by the period with a month in words', [['Periode : 01 Mei 2026 - 10 Mei 2026']], may],
@@ -51,14 +53,14 @@ describe('dates that a month-first program turned are put back', () => {
     else expect(found).toEqual({ days, readings: 0 })
   })
 
-  test('by the day of the transfer that BCA prints in the description', async () => {
+  test('by the transfer day in BCA’s description', async () => {
     const days = ['2026-03-02', '2026-03-04']
     const file = sheet([], days.map(opened), i => `TRSF E-BANKING CR ${['0203', '0403'][i]}/FTSCY/WS95051`)
     expect(await datesOf(file)).toEqual({ days, readings: 0 })
   })
 })
 
-test('a sheet whose real dates are right is read as it is, also where they could have been turned', async () => {
+test('a sheet with correct dates is unchanged, even if they could be swapped', async () => {
   const real = may.map(day => ({ day }))
   expect(await datesOf(sheet([['Periode : 01/05/2026 - 10/05/2026']], real))).toEqual({
     days: may,
@@ -69,7 +71,7 @@ test('a sheet whose real dates are right is read as it is, also where they could
   })
 })
 
-test('a day that is the same in both orders needs no question beside days that stayed text', async () => {
+test('a day equal in both orders needs no question', async () => {
   for (const days of [
     ['2026-03-03', '2026-03-13', '2026-03-17'],
     ['2026-05-05', '2026-05-16'],
@@ -77,7 +79,7 @@ test('a day that is the same in both orders needs no question beside days that s
     expect(await datesOf(sheet([], days.map(opened)))).toMatchObject({ days })
 })
 
-test('where nothing proves it, both readings are shown and a person says which one is right', async () => {
+test('without proof both readings are shown and the operator chooses', async () => {
   const file = await sheet([], may.map(opened))
   const { rows, meta } = await readRows(file, { now })
   expect(rows[0]?.date).toBe('2026-02-05')
@@ -93,7 +95,7 @@ test('where nothing proves it, both readings are shown and a person says which o
   expect(brief(await readRows(mixed, { now, date_order: 'turned' }))[0]).toMatch(/^2026-05-02/)
 })
 
-test('days inside a printed period are never read outside it, however many were turned', async () => {
+test('days in a printed period are never read outside it', async () => {
   const days = fc.uniqueArray(fc.integer({ min: 1, max: 31 }), { minLength: 1, maxLength: 12 })
   await fc.assert(
     fc.asyncProperty(days, async numbers => {
@@ -112,7 +114,7 @@ test.each([
   'Date (DD/MM/YY)',
   'Tanggal (hh/bb/tttt)',
   'Transaction Date DD-MM-YYYY',
-])('a header that prints its order decides it: %s', async name => {
+])('a header with its date order decides: %s', async name => {
   const { rows, meta } = await readRows(
     `${name},Description,Debit,Credit\n02/05/2026,A,0,100\n03/05/2026,B,0,200\n`,
     { now },

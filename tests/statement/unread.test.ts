@@ -6,7 +6,6 @@ const head = ['Tanggal', 'Keterangan', 'Debet', 'Kredit', 'Saldo']
 const csv = (...lines: string[]) => [head.join(','), ...lines].join('\n')
 const unread = async (text: string) => (await readRows(text)).meta.unread.map(({ line }) => line)
 
-/** A sheet of these rows in which each '=' cell is a formula that was never computed. */
 const unsaved = (rows: string[][], stored = '') =>
   zip({
     'xl/workbook.xml': '<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>',
@@ -22,7 +21,7 @@ test.each([
   ['the amount', ['12/05/2026', 'TRF SITI', '', '=', ''], 'kolom Kredit'],
   ['the date', ['=', 'TRF SITI', '', '21000789', ''], 'kolom Tanggal'],
   ['the balance', ['12/05/2026', 'TRF SITI', '', '21000789', '='], 'kolom Saldo'],
-])('a formula without a value in %s is named with line and cell', async (_, row, place) => {
+])('a formula without a value in %s is reported by line and cell', async (_, row, place) => {
   for (const stored of ['', '<v></v>', '<v/>']) {
     const { code, problems } = await readRefusal(
       await unsaved([head, ['11/05/2026', 'A', '', '100', ''], row], stored),
@@ -34,13 +33,13 @@ test.each([
   }
 })
 
-test('a formula that a program stored as 0 is looked at before the rest is kept', async () => {
+test('a formula stored as 0 must be checked before the import', async () => {
   const rows = [head, ['11/05/2026', 'A', '', '100', ''], ['12/05/2026', 'TRF SITI', '', '=', '']]
   const { meta } = await readRows(await unsaved(rows, '<v>0</v>'))
   expect(meta.unread).toEqual([{ line: 3, reason: 'bertanggal, tetapi tanpa jumlah' }])
 })
 
-test('a dated line without an amount waits for a person, unless its balance shows that nothing moved', async () => {
+test('a dated line without an amount needs a check, unless its balance proves that no money moved', async () => {
   expect(await unread(csv('11/05/2026,A,0,100,1100', '12/05/2026,B,0,0,'))).toEqual([3])
   expect(await unread(csv('11/05/2026,A,0,100,1100', '12/05/2026,B,0,0,2200'))).toEqual([3])
   expect(await unread(csv('11/05/2026,A,0,100,1100', '12/05/2026,INFO,0,0,1100'))).toEqual([])
@@ -56,14 +55,14 @@ test.each([
   'Sisa saldo bulan lalu',
   'Saldo Tersedia',
   'Saldo',
-])('%j above all is the balance before them', async words => {
+])('%j at the top is the opening balance', async words => {
   const rows = [`10/05/2026,${words},,,"1,000,000.00"`, '11/05/2026,TRF SITI,,"100,000.00","1,100,000.00"']
   const { meta, rows: read } = await readRows(csv(...rows))
   expect([meta.opening, meta.unread, read.map(({ amount }) => amount)]).toEqual([1_000_000, [], [100_000]])
 })
 
 test.each(['Total Mutasi', 'Jumlah', 'Grand Total', 'Saldo Efektif', 'Pindah halaman', 'Posisi akhir'])(
-  '%j with the balance of the row above is no transaction',
+  '%j with the previous balance is not a transaction',
   async words => {
     const rows = ['11/05/2026,TRF SITI,,"100,000.00","1,100,000.00"', `12/05/2026,${words},,,"1,100,000.00"`]
     const { meta, rows: read } = await readRows(csv(...rows, ''))
@@ -71,7 +70,7 @@ test.each(['Total Mutasi', 'Jumlah', 'Grand Total', 'Saldo Efektif', 'Pindah hal
   },
 )
 
-test('a row that lost its amount stays refused where its balance may hold one', async () => {
+test('a row without its amount stays refused if its balance may contain one', async () => {
   const paid = '11/05/2026,TRF SITI,,"100,000.00","1,100,000.00"'
   for (const file of [
     csv(paid, '12/05/2026,TRF BUDI,,,"1,200,000.00"'),
@@ -80,20 +79,20 @@ test('a row that lost its amount stays refused where its balance may hold one', 
     expect((await readRefusal(file)).code).toBe('cells')
 })
 
-test('money without a day at the end waits for a person, unless it is the sum of the columns', async () => {
+test('undated money at the end needs a check, unless it is the columns’ sum', async () => {
   const rows = ['11/05/2026,A,0,100,', '12/05/2026,B,40,0,', '13/05/2026,C,0,50,']
   expect(await unread(csv(...rows, ',,40,150,'))).toEqual([])
   expect(await unread(csv(...rows, ',,40,151,'))).toEqual([5])
   expect(await unread(csv(...rows, ',TRF,,21000789,'))).toEqual([5])
 })
 
-test('a sum below one column of amounts may be of what came in, went out, both, or what is left', async () => {
+test('a sum below one amount column may be incoming, outgoing, both or the difference', async () => {
   const signed = (sum: string) => unread(`Tanggal;Nominal\n11/05/2026;+40\n12/05/2026;-100\n;${sum}\n`)
   for (const sum of ['40', '100', '140', '-60']) expect(await signed(sum)).toEqual([])
   for (const sum of ['60', '-40', '-100', '-140', '41']) expect(await signed(sum)).toEqual([4])
 })
 
-test('money without a day is told, also where its text begins like the name of a sum', async () => {
+test('undated money is reported, even if it begins like a sum', async () => {
   const rows = ['11/05/2026,A,0,100,1100', ',Masuk dari BUDI,0,500,1600', '12/05/2026,B,40,0,1560']
   const { problems } = await readRefusal(csv(...rows))
   expect(problems.map(({ line }) => line)).toEqual([3])
@@ -104,7 +103,7 @@ test('money without a day is told, also where its text begins like the name of a
     )
 })
 
-test('a table in which no amount has a day says so', async () => {
+test('a table with amounts but without dates is refused with the reason', async () => {
   const { code, message } = await readRefusal(csv('12 Mei 2026,,,,', ',TRF,0,100,1100'))
   expect([code, message]).toEqual([
     'no_rows',
@@ -112,7 +111,7 @@ test('a table in which no amount has a day says so', async () => {
   ])
 })
 
-test('numbers below a thousand among amounts of text may have lost three digits: balances have to prove them', async () => {
+test('numbers below a thousand among text amounts may lack digits: balances must prove them', async () => {
   const sheet = (amount: number | string, balance: number | string) =>
     xlsx({
       A: [head, ['11/05/2026', 'A', '', '2.500.123', '7.500.123'], ['12/05/2026', 'B', '', amount, balance]],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noFacts } from '../../web/statement/account/facts'
+import { emptyFacts } from '../../web/statement/account/facts'
 import { headerByHand } from '../../web/statement/columns/header'
 import type { Plan } from '../../web/statement/columns/plan'
 import { chooseDays, pendingDay } from '../../web/statement/inference/days'
@@ -47,17 +47,17 @@ test.each([
   expect(money === 'blank' ? money : (money?.sen ?? null)).toBe(sen)
 })
 
-test('a date cell has 48 letters at most', () => {
+test('a date cell has at most 48 characters', () => {
   const cell = (length: number) => `Sab${'u'.repeat(length - 14)} 02/05/2026`
   expect([dateText(cell(48))?.kind, dateText(cell(49))]).toEqual(['digits', null])
 })
 
-test('one clock is a habit on two days, or three times on one', () => {
+test('a constant time is ignored on two days, or three times on one', () => {
   const at = (...days: string[]) => isHabit(days.map(day => ({ day, time: '07:00' })))
   expect([at('a'), at('a', 'a'), at('a', 'b'), at('a', 'a', 'a')]).toEqual([false, false, true, true])
 })
 
-test('an amount without two decimals is odd among five that have them, or as the torn one of two', () => {
+test('an amount without decimals is doubtful among five with them, or as the truncated one of two', () => {
   const odd = (cells: Cell[], isTorn = false) =>
     oddDecimals(
       entriesOf(
@@ -86,7 +86,7 @@ describe('the money of an entry', () => {
   }
   const pair = { debit: 1, credit: 2 }
 
-  test('may be nothing on one side, however that is marked', () => {
+  test('may be zero on one side, in any notation', () => {
     const moves = (...row: Cell[]) => read(pair, [['', ...row]]).moves
     const into = [{ sen: 10_000, side: 'in', balance: null }]
     for (const nothing of ['', '-', '0,00 CR', '-0,00', '\u0001'])
@@ -95,7 +95,7 @@ describe('the money of an entry', () => {
     expect(read({ credit: 2 }, [['', 'x', '100,00']]).moves).toEqual(into)
   })
 
-  test('may not contradict its column', () => {
+  test('must not contradict its column', () => {
     const columns = (...row: Cell[]) => read(pair, [['', ...row]]).problems.map(({ column }) => column)
     expect([columns('', '-100,00'), columns('', '100,00 DB'), columns('100,00 CR', '')]).toEqual([
       ['C'],
@@ -105,7 +105,7 @@ describe('the money of an entry', () => {
     expect([columns('', '+100,00'), columns('-100,00', ''), columns('+100,00', '')]).toEqual([[], [], []])
   })
 
-  test('may carry a minus in one column where it does so throughout, zeros aside', () => {
+  test('may be negative if its whole column is, zeros aside', () => {
     const rows = [
       ['', '0,00', '100,00'],
       ['', '-50,00', ''],
@@ -114,7 +114,7 @@ describe('the money of an entry', () => {
     expect(read(pair, [...rows, ['', '50,00', '']]).problems.map(({ line }) => line)).toEqual([3])
   })
 
-  test('in hundredths is read as such, and is none with a fraction', () => {
+  test('in hundredths is read as such and has no fraction', () => {
     const sens = (...cells: Cell[]) =>
       read(pair, [['', ...cells]], { unit: 'sen' }).moves.map(move => move && [move.side, move.sen])
     expect([sens('-', '12300'), sens('12300', ''), sens('x', '')]).toEqual([
@@ -125,7 +125,7 @@ describe('the money of an entry', () => {
     expect([sens('123,50', '')]).toEqual([[null]])
   })
 
-  test('came in where others carry a minus, unless one carries a plus or a mark', () => {
+  test('is incoming if others have a minus and none has a plus or mark', () => {
     const isIn = (rows: Cell[][], columns = {}) => read({ amount: 1, ...columns }, rows).unmarkedIsIn
     expect(
       isIn([
@@ -155,7 +155,7 @@ describe('the money of an entry', () => {
     expect(isIn([['', '-100', 'D']], { side: 2 })).toBe(false)
   })
 
-  test('is none where its balance cannot be read', () => {
+  test('is missing if its balance is unreadable', () => {
     const balances = (cell: Cell) =>
       read({ amount: 1, balance: 2 }, [['', '+100', cell]]).moves.map(move => move?.balance)
     expect([balances(''), balances('-'), balances('5'), balances('x')]).toEqual([
@@ -167,17 +167,17 @@ describe('the money of an entry', () => {
   })
 })
 
-describe('marks of side', () => {
+describe('debit/credit values', () => {
   const file = (name: string, ...marks: string[]) =>
     `Tanggal,Keterangan,${name},Nominal\n${marks.map((mark, n) => `1${n}/05/2026,A,${mark},100\n`).join('')}`
 
-  test('of two unknown values are asked about, of one under a known name it is damage', async () => {
+  test('with two unknown are asked, with one under a known name it is damage', async () => {
     expect((await readQuestion(file('D/K', 'X', 'Y'))).question).toBe('side')
     expect((await readRefusal(file('D/K', 'X', 'X'))).code).toBe('cells')
     expect((await readQuestion(file('Tanda', 'X', 'X'))).question).toBe('side')
   })
 
-  test('are asked about where more than a fifth is unknown, and there are six at most', async () => {
+  test('are asked if more than a fifth is unknown, at most six', async () => {
     const known = (count: number) => Array<string>(count).fill('CR')
     expect((await readQuestion(file('Tanda', 'entah', ...known(3)))).question).toBe('side')
     expect((await readRefusal(file('Tanda', 'entah', ...known(4)))).code).toBe('cells')
@@ -196,13 +196,13 @@ describe('days', () => {
   const dates = async (file: string, mapping?: Mapping) =>
     (await readRows(file, mapping && { mapping })).rows.map(({ date }) => date)
 
-  test('without a year prove their order all the same, and lie in the period, its ends included', async () => {
+  test('without a year can prove their order and are within the period', async () => {
     expect((await readQuestion(english('13/05'))).question).toBe('year')
     const period = 'Period,13/05/2026 - 20/05/2026\n'
     expect(await dates(period + english('13/05', '20/05'))).toEqual(['2026-05-13', '2026-05-20'])
   })
 
-  test('before New Year are of the year before, from October to March', async () => {
+  test('before New Year belong to the previous year, from October to March', async () => {
     const mapping: Mapping = {
       columns: { date: 0, description: [1], debit: 2, credit: 3 },
       header_row: 1,
@@ -217,11 +217,11 @@ describe('days', () => {
     expect(await years('30 Jan', '30 Jul')).toBe('2026,2026')
   })
 
-  test('are proven by the one order in which the period stands', async () => {
+  test('are proven by the only order that fits the period', async () => {
     expect(await dates(`Period,13/04/2026 - 20/05/2026\n${english('02/05/2026')}`)).toEqual(['2026-05-02'])
   })
 
-  test('in words say nothing of the order of others', async () => {
+  test('with month names prove nothing about others', async () => {
     expect(await dates(english('2 May 2026', '13/05/2026'))).toEqual(['2026-05-02', '2026-05-13'])
     expect(await dates(`Period,01/05/2026 - 20/05/2026\n${indonesian('2026-05-03', '13/05')}`)).toEqual([
       '2026-05-03',
@@ -229,24 +229,24 @@ describe('days', () => {
     ])
   })
 
-  test('long ago are days too; one alone is no slip, and none at all is asked about', async () => {
+  test('long ago are accepted; a single one is no typing error, and none is asked', async () => {
     expect(await dates(english('13/05/2010'))).toEqual(['2010-05-13'])
     expect(await dates(indonesian('05/13/2026'))).toEqual(['2026-05-13'])
     expect((await readQuestion(english('13/13/2026'))).question).toBe('date_order')
   })
 
-  test('may repeat while they run one way', async () => {
+  test('may repeat while sorted', async () => {
     const days = ['01/03/2026', '02/02/2026', '02/02/2026', '03/01/2026']
     expect((await dates(indonesian(...days)))[0]).toBe('2026-03-01')
     expect((await dates(indonesian(...days.toReversed())))[0]).toBe('2026-01-03')
   })
 
-  test('may be tomorrow; one after it is asked about where another order leads to none', async () => {
+  test('may be tomorrow; later ones are asked about if another order avoids them', async () => {
     expect(await dates(indonesian('01/07/2026'))).toEqual(['2026-07-01'])
     expect((await readQuestion(indonesian('02/07/2026'))).question).toBe('date_order')
   })
 
-  test('that nobody said are told so, with an example in each order that has it', async () => {
+  test('without a choice are marked so, with an example per order', async () => {
     expect((await readRows(indonesian('2026-05-13'))).meta.dates.is_said).toBe(false)
     const slip = (await readQuestion(indonesian('05/13/2026', '03/05/2026', '04/05/2026'))).dates
     expect(slip.readings).toEqual([
@@ -254,9 +254,9 @@ describe('days', () => {
     ])
   })
 
-  test('that are pending or none at all stay open', () => {
+  test('that are pending or missing stay open', () => {
     const entries = entriesOf([['PEND'], ['31/02/2026']])
-    const { days, problems } = chooseDays(entries, noFacts(), { columns: [], signature: '' }, 0, null, {
+    const { days, problems } = chooseDays(entries, emptyFacts(), { columns: [], signature: '' }, 0, null, {
       now,
     })
     expect(days).toEqual(['', ''])
@@ -273,7 +273,7 @@ describe('days', () => {
   })
 })
 
-test('a column of one side alone may be said, and sums below it are no money that nobody read', async () => {
+test('a single-side column can be mapped, and sums below it are not unread money', async () => {
   const file = 'Kapan;Apa;Berapa\n13/05/2026;a;1.000\n'
   const by = (columns: object): Mapping => ({
     columns: { date: 0, description: [1], ...columns },

@@ -3,7 +3,6 @@ import { xlsxGrids } from '../../web/statement/tables/xlsx'
 import { openZip } from '../../web/statement/tables/zip'
 import { zip } from './xlsx'
 
-/** The sheets of a workbook of these rows. */
 const sheets = async (rows: string, more: Record<string, string> = {}) =>
   xlsxGrids(
     openZip(
@@ -19,7 +18,7 @@ const rowsOf = async (...input: Parameters<typeof sheets>) => (await sheets(...i
 const cellsOf = async (...input: Parameters<typeof sheets>) =>
   (await rowsOf(...input)).map(({ cells }) => cells)
 
-describe('a number is a day', () => {
+describe('a number is a date', () => {
   const serial = 46_144
   const shown = async (styles: string, count: number, workbook = {}) => {
     const cells = Array.from({ length: count }, (_, s) => `<c s="${s}"><v>${serial}</v></c>`).join('')
@@ -28,7 +27,7 @@ describe('a number is a day', () => {
     )
   }
 
-  test('in the styles of days and times that Excel brings along', async () => {
+  test('in Excel’s built-in date and time formats', async () => {
     const styles = (ids: number[]) => `<cellXfs>${ids.map(id => `<xf numFmtId="${id}"/>`).join('')}</cellXfs>`
     const first = [14, 27, 45, 50]
     const last = [22, 36, 47, 58]
@@ -37,7 +36,7 @@ describe('a number is a day', () => {
     expect(await shown(styles(beside), 8)).toEqual(Array(8).fill(false))
   })
 
-  test('in a style that shows a day, a month or a year, not in one whose words have such letters', async () => {
+  test('in a format with day, month or year, ignoring quoted letters', async () => {
     const days = ['dd\\-mmm', 'YYYY', '[$-421]m', '0"d', '[d', '"x"d', '\\\\d']
     const numbers = ['0', '\\d0', '_d0', '"mdy" 0', '[Red]0', '""0', '[x]"d"0']
     const formats = [...days, ...numbers]
@@ -49,13 +48,13 @@ describe('a number is a day', () => {
     ])
   })
 
-  test('in the styles of cells alone', async () => {
+  test('in cell styles only', async () => {
     const styles =
       '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/></cellXfs><dxfs><xf numFmtId="14"/></dxfs>'
     expect(await shown(styles, 2)).toEqual([false, false])
   })
 
-  test('with its time; less than one is a time alone, and what is no day of this century a number', async () => {
+  test('with its time; below one it is a time, and outside this century a number', async () => {
     const styles = { 'xl/styles.xml': '<cellXfs><xf numFmtId="22"/></cellXfs>' }
     const days = async (serials: number[], more = {}) =>
       (
@@ -78,7 +77,7 @@ describe('a number is a day', () => {
   })
 })
 
-test('texts are read without what stands around them, up to five thousand letters', async () => {
+test('texts are trimmed and limited to five thousand characters', async () => {
   const texts = [
     ' <t>satu</t> ',
     '<r><t>du</t></r> <r><t>a</t></r><rPh><t>petunjuk</t></rPh>',
@@ -98,7 +97,7 @@ test('texts are read without what stands around them, up to five thousand letter
   expect(row.slice(3, 5).map(text => String(text).length)).toEqual([5001, 5000])
 })
 
-test('a cell is a number, a text, a mistake or nothing, as it says', async () => {
+test('a cell is a number, text, error or blank by its type', async () => {
   const inline = (text: string) => `<c t="inlineStr"> <is> <t>${text}</t> </is> </c>`
   const cells = [
     '<c> <v>5</v></c>',
@@ -120,7 +119,7 @@ test('a cell is a number, a text, a mistake or nothing, as it says', async () =>
   expect([String(await pieces(4999)).length, String(await pieces(5000)).length]).toEqual([5001, 5000])
 })
 
-test('rows and cells stand where they say, else behind the one before, up to the two hundredth column', async () => {
+test('rows and cells use their reference, else follow the previous one, up to column two hundred', async () => {
   expect(
     await rowsOf(
       '<row><c><v>1</v></c></row><row r="5"><c r="C5"><v>2</v></c><c><v>3</v></c></row><row><c/><c><v>4</v></c></row>',
@@ -141,14 +140,14 @@ test('rows and cells stand where they say, else behind the one before, up to the
   expect(await cellsOf('<c r="A1"><v>1</v></c><row></c></row>')).toEqual([])
 })
 
-test('twenty-five thousand rows of a sheet are read, one more is refused; those without content are none', async () => {
+test('25,000 rows of a sheet are accepted, one more is refused; blank ones do not count', async () => {
   const rows = (count: number) =>
     Array.from({ length: count }, (_, i) => `<row><c><v>${i}</v></c></row>`).join('')
   expect(await rowsOf(rows(25_000) + '<row><c s="1"/><c><v> </v></c></row>'.repeat(5))).toHaveLength(25_000)
   await expect(rowsOf(rows(25_001))).rejects.toThrow('too_many_rows')
 })
 
-test('sheets that are hidden, or named for another purpose, are not read', async () => {
+test('hidden sheets and sheets for other purposes are ignored', async () => {
   const sheet = (name: string, more = '') => `<sheet name="${name}" r:id="r1"${more}></sheet>`
   const workbook = `<workbook><sheets>${sheet('Mei')}${sheet('Juni', ' state="veryHidden"')}</sheets><pivotCache r:id="r1"/></workbook>`
   const grids = await sheets('<row><c><v>1</v></c></row>', { 'xl/workbook.xml': workbook })

@@ -2,7 +2,7 @@ import { gathered } from '../../web/lib/gathered'
 import type { Cell } from '../../web/statement/types'
 import { zipped } from '../../worker/contract/lib/zip'
 
-/** A day of a sheet: written as a serial number in a date style. */
+/** A date cell: a serial number in a date style. */
 export interface SheetDay {
   day: string
 }
@@ -31,7 +31,6 @@ export const sheetXml = (rows: SheetCell[][], shared: string[] | null = null, ta
     )
     .join('')}</sheetData>${tail}</worksheet>`
 
-/** A ZIP of the files. */
 export async function zip(files: Record<string, string>) {
   const entries = Object.entries(files).map(([name, text]) => ({
     name,
@@ -44,7 +43,6 @@ export async function zip(files: Record<string, string>) {
 const styles =
   '<styleSheet><numFmts count="1"><numFmt numFmtId="170" formatCode="dd\\-mmm\\-yyyy"/></numFmts><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs></styleSheet>'
 
-/** A workbook with these sheets; texts are shared strings or inline. */
 export function xlsx(sheets: Record<string, SheetCell[][]>, isShared = true) {
   const shared: string[] | null = isShared ? [] : null
   const names = Object.keys(sheets)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { crc32, openZip } from '../../web/statement/tables/zip'
 import { zip } from './xlsx'
 
-/** Numbers of two ('H') and four ('I') bytes, texts and bytes, one after the other. */
+/** Concatenates 2-byte ('H') and 4-byte ('I') numbers, texts and bytes. */
 const packed = (...parts: (string | Uint8Array | ['H' | 'I', number])[]) =>
   Uint8Array.from(
     parts.flatMap(part => {
@@ -21,7 +21,6 @@ interface Part {
   method?: number
   extra?: string
   comment?: string
-  /** Where the directory says that it stands, when that is not so. */
   at?: number
 }
 
@@ -75,7 +74,6 @@ const end = (count: number, at: number, comment: Uint8Array | string = '') =>
     comment,
   )
 
-/** An archive of entries that are not folded. */
 function archive(parts: Part[], { comment = '', directory }: { comment?: string; directory?: number } = {}) {
   const locals = parts.map(local)
   const starts = locals.map((_, i) => locals.slice(0, i).reduce((sum, one) => sum + one.length, 0))
@@ -90,7 +88,7 @@ function archive(parts: Part[], { comment = '', directory }: { comment?: string;
 const open = (...parts: Part[]) => openZip(archive(parts))
 const part = { name: 'a', text: 'isi' }
 
-test('entries are found behind what others carry beside their content', async () => {
+test('entries are found after extra fields', async () => {
   const both = open(
     { name: 'satu', text: 'isi', extra: 'xyz', comment: 'kata' },
     { name: 'dua', text: 'lain' },
@@ -103,19 +101,19 @@ test('entries are found behind what others carry beside their content', async ()
   ])
 })
 
-test('an entry is locked by one sign of its own, and folded in one way only', async () => {
+test('encryption flags and compression methods are checked', async () => {
   await expect(open({ ...part, flags: 1 }).text('a')).rejects.toThrow('password')
   expect(await open({ ...part, flags: 0x0100 }).text('a')).toBe('isi')
   await expect(open({ ...part, method: 12 }).text('a')).rejects.toThrow('damaged')
 })
 
-test('the end is looked for behind a comment of any length that there can be', () => {
+test('the end record is found before a comment of any length', () => {
   const commented = (length: number) => () => openZip(archive([part], { comment: ' '.repeat(length) })).names
   expect(commented(65_535)()).toEqual(['a'])
   expect(commented(65_536)).toThrow('damaged')
 })
 
-test('a directory or an entry that stands nowhere is damage, and nothing else', async () => {
+test('an invalid directory or entry offset is damage', async () => {
   const { length } = archive([part])
   for (const directory of [0, length - 2, 0xffff_fff0])
     expect(() => openZip(archive([part], { directory }))).toThrow('damaged')
@@ -123,21 +121,21 @@ test('a directory or an entry that stands nowhere is damage, and nothing else', 
     await expect(open({ ...part, at }).text('a')).rejects.toThrow('damaged')
 })
 
-test('the parts of an archive may stand in any order, each up to its last byte', async () => {
+test('archive parts may have any order, each up to its last byte', async () => {
   const none = { name: '', text: '' }
   const directory = central(none, 22 + 46)
   expect(openZip(end(1, 22, directory)).names).toEqual([''])
   expect(await openZip(end(1, 22, packed(directory, local(none)))).text('')).toBe('')
 })
 
-test('two thousand entries are read, one more is damage', () => {
+test('two thousand entries are accepted, one more is damage', () => {
   const many = (count: number) => () =>
     openZip(packed(...Array(count).fill(central({ name: '', text: '' }, 0)), end(count, 0))).names.length
   expect(many(2000)()).toBe(2000)
   expect(many(2001)).toThrow('damaged')
 })
 
-test('what is small may unfold as far as it likes, what is large no further than it says', async () => {
+test('small entries may expand freely, large ones only to their stated size', async () => {
   const quarter = 256 * 1024
   const unfolded = async (text: string) => (await openZip(await zip({ a: text })).text('a'))?.length
   expect(await unfolded(' '.repeat(quarter))).toBe(quarter)

@@ -3,13 +3,13 @@ import { expect } from 'vitest'
 import { audit_events } from '../../worker/db/schema/operations/upkeep'
 import { ask, db, password, problemOf, withEdgeCache } from './shop'
 
-/** What confirms a change that asks for the password again. */
-export const confirmed = { 'x-confirm-password': encodeURIComponent(password) }
+/** Confirms a change with the password. */
+export const passwordHeaders = { 'x-confirm-password': encodeURIComponent(password) }
 
-/** Calls as the signed-in operator, who confirms whatever is asked; paths are below /api/admin. */
+/** Calls as a signed-in operator with password confirmation; paths are below /api/admin. */
 export const operator = (token: string) => {
   const send = (method: string) => (path: string, json?: unknown) =>
-    ask(`/api/admin${path}`, { method, json, token, headers: confirmed })
+    ask(`/api/admin${path}`, { method, json, token, headers: passwordHeaders })
   return {
     get: send('GET'),
     post: send('POST'),
@@ -19,16 +19,13 @@ export const operator = (token: string) => {
   }
 }
 
-/** The status and code of a refused call. */
 export const refusal = async (response: Response) => [response.status, (await problemOf(response)).code]
 
-/** The fields a refused form names. */
 export const badFields = async (response: Response) => {
   expect(response.status).toBe(422)
   return ((await problemOf(response)).errors ?? []).map(error => error.path)
 }
 
-/** The cache tags purged while `work` runs. */
 export async function purgedBy(work: () => Promise<unknown>) {
   const purged: string[] = []
   const cache: CacheContext = {
@@ -41,7 +38,6 @@ export async function purgedBy(work: () => Promise<unknown>) {
   return purged
 }
 
-/** What the audit holds about one thing, oldest first. */
 export const auditOf = (entity: string, entity_id: string) =>
   db
     .select()

@@ -1,4 +1,4 @@
-/** The files of a build, so that pages can be asked for without one. */
+/** Files of a build, so that pages can be rendered without one. */
 export const shell =
   '<head><!--page-head--><title>x</title><!--/page-head--></head><body><!--page-body--><!--page-data--></body>'
 
@@ -9,7 +9,7 @@ const files: Record<string, string> = {
   '/og.jpg': 'picture',
 }
 
-// Only `fetch` is asked of it; the rest of a service binding is RPC.
+// Only `fetch` is used; the rest of a service binding is RPC.
 export const ASSETS = {
   async fetch(input: RequestInfo | URL) {
     const { pathname } = new URL(input instanceof Request ? input.url : input)

@@ -3,7 +3,7 @@ import { minute } from '../../worker/db/stamp'
 import type { Bindings } from '../../worker/env'
 import { type Ask, ask, password } from './shop'
 
-/** Limits as in production, with Cloudflare's own counters letting everything pass, as they may. */
+/** Production limits, with Cloudflare's own rate limiters disabled, because they may let requests through. */
 export const lossy: Partial<Bindings> = {
   LIMITS: 'on',
   LOGIN_LIMIT: { limit: async () => ({ success: true }) },
@@ -14,11 +14,10 @@ export const lossy: Partial<Bindings> = {
 export const login = (email: string, secret = password, rest: Omit<Ask, 'json'> = {}) =>
   ask('/api/auth/login', { json: { email, password: secret }, ...rest })
 
-/** The cookies an answer sets, as a browser sends them back. */
 export const cookiesIn = (response: Response) =>
   response.headers.getSetCookie().map(cookie => cookie.split(';')[0] ?? '')
 
-/** The cookie by which a browser is known at the next sign-in. */
+/** The cookie that identifies a known browser. */
 export const deviceIn = (response: Response) =>
   cookiesIn(response).find(cookie => /^(__Secure-)?device_/.test(cookie)) ?? ''
 
@@ -28,7 +27,7 @@ export const refreshTokenIn = (response: Response) =>
 export const refresh = (token: string) =>
   ask('/api/auth/refresh', { method: 'POST', headers: { cookie: `refresh_token=${token}` } })
 
-/** Runs with the clock moved on by `seconds`. */
+/** Runs `run` with the clock moved ahead by `seconds`. */
 export async function atLater<T>(seconds: number, run: () => Promise<T>) {
   const stopped = vi.getMockedSystemTime()
   vi.setSystemTime(Date.now() + seconds * 1000)
@@ -41,13 +40,13 @@ export async function atLater<T>(seconds: number, run: () => Promise<T>) {
 }
 
 /**
- * Waits for the next minute when this one ends soon: Cloudflare's limiters count by the minute of the real clock, here
- * as well, and what a test counts must lie in one.
+ * Waits for the next minute if this one is about to end: the rate limiters count by the real minute, and a test must
+ * not span two.
  */
 export async function beforeTheMinuteTurns() {
   const left = minute - (Date.now() % minute)
   if (left < 12_000) await scheduler.wait(left + 100)
 }
 
-/** Stops the clock: waits of seconds must not pass while a slow machine works at scrypt. */
+/** Stops the clock, so that timeouts do not expire while scrypt is slow. */
 export const stopClock = () => void vi.setSystemTime(Date.now())

@@ -8,8 +8,8 @@ import { ask, db, newAnimal, newService, patchOrder, placed, rowOf, signIn, with
 
 type Order = { order_id: string; key: string }
 
-/** A small repeatable generator (mulberry32), so that a failing run can be run again. */
-export function seeded(seed: number) {
+/** Repeatable random numbers (mulberry32), so that a failing run can be replayed. */
+export function seededRandom(seed: number) {
   let state = seed
   return (max: number) => {
     state = (state + 0x6d2b79f5) | 0
@@ -34,9 +34,9 @@ const nameSomebody = (order: Order, name: string) =>
     ...withKey(order),
   })
 
-/** A shop in which things happen: `step()` does one of them, by the numbers that `seed` gives. */
+/** A shop with random activity: each `step()` runs one operation chosen by `seed`. */
 export async function openBusyShop(seed = 1448) {
-  const random = seeded(seed)
+  const random = seededRandom(seed)
   const token = await signIn()
   const animals = [await newAnimal({ stock: 40, type: 'Sapi' }), await newAnimal({ stock: 40 })]
   const service = await newService()
@@ -83,11 +83,14 @@ export async function openBusyShop(seed = 1448) {
   return { step, random, orders, token }
 }
 
-/** Now, but not in the first minutes of an hour, when the cron also tidies up: what there is must not hang on the clock. */
+/**
+ * The current time, but never in the first minutes of an hour, when the cron also cleans up: results must not depend on
+ * the clock.
+ */
 const offTheHour = () => new Date().toISOString().replace(/T(\d\d):\d\d/, 'T$1:30')
 
-/** Orders in many states, names, claims with proofs, money, certificates, pictures, and what the cron does. */
-export async function liveThrough(steps: number, seed?: number) {
+/** A shop after `steps` random steps: orders, names, claims, payments, certificates, pictures and cron runs. */
+export async function runBusyShop(steps: number, seed?: number) {
   const shop = await openBusyShop(seed)
   for (let n = 0; n < steps; n++) await shop.step()
   const [first] = shop.orders

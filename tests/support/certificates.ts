@@ -23,7 +23,6 @@ export const templates = [
   plain('jahat', '<body onload="evil()"><script>evil()</script><a href="{{name}}">{{name}}</a></body>'),
 ]
 
-/** Puts the given certificate templates into the settings. */
 export async function saveTemplates(list: CertificateTemplate[] = templates) {
   const content = { templates: list }
   await db
@@ -34,7 +33,7 @@ export async function saveTemplates(list: CertificateTemplate[] = templates) {
 
 let serial = 1000
 
-/** All that was bought with an order is done, on that day; its payment is told as verified where nobody did. */
+/** Completes all rites of an order on that day, after verifying its payment if needed. */
 export async function completeRites(order_id: string, date = '2026-05-27') {
   await run(
     `INSERT INTO payments (order_id, amount, method, received_at, is_part, actor, created_at, updated_at)

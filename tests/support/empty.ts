@@ -6,7 +6,7 @@ async function isEmpty() {
   return tables.results.length === 0 && objects.length === 0
 }
 
-/** Empties D1 and R2. On a busy machine one reset may leave what was written a moment before. */
+/** Empties D1 and R2. Repeats the reset, because on a busy machine late writes can survive it. */
 export async function emptyShop() {
   do await reset()
   while (!(await isEmpty()))

@@ -6,13 +6,16 @@ declare global {
   namespace Cloudflare {
     interface Env extends Bindings {
       MIGRATIONS: D1Migration[]
-      /** The regular expressions of the sources, which only Node can read. */
+      /** Regular expressions in the sources, which only Node can read. */
       PATTERNS: Pattern[]
-      /** "1": as many generated cases as there are, not a few. */
+      /** "1" runs all generated cases instead of a few. */
       DEEP: string
-      /** Chooses the generated requests; set FUZZ_SEED to try others. */
+      /** Seed of the generated requests. */
       FUZZ_SEED: string
-      /** How many seeds the fuzzer of the whole shop takes, of how many steps each (empty: a short life), and which fault it shrinks. */
+      /**
+       * For the fuzzer of the whole shop: number of seeds, steps per seed (empty: a short run), and the fault to
+       * shrink.
+       */
       FUZZ_SEEDS: string
       FUZZ_STEPS: string
       FUZZ_SHRINK: string

@@ -14,7 +14,6 @@ const now = '2026-05-20T03:00:00.000Z'
 let serial = 0
 let orders = 0
 
-/** A sacrifice as a row; it has no names yet. */
 export async function newSacrifice(values: Partial<typeof sacrifices.$inferInsert> = {}) {
   const row = {
     id: crypto.randomUUID(),
@@ -34,7 +33,6 @@ export async function newSacrifice(values: Partial<typeof sacrifices.$inferInser
 
 type Sacrifice = Awaited<ReturnType<typeof newSacrifice>>
 
-/** A paid order with one line of names, which have no seats yet. */
 export async function paidOrder(names: string[], values: Parameters<typeof newOrderRow>[0] = {}) {
   const row = await newOrderRow({
     order_id: `ORDER-${100 + ++orders}QZ`,
@@ -60,8 +58,7 @@ export async function paidOrder(names: string[], values: Parameters<typeof newOr
   return { ...row, key }
 }
 
-/** Gives the names of an order the next seats of a sacrifice. */
-export async function seated(order: { id: string }, names: number, sacrifice: Sacrifice, first = 1) {
+export async function assignSeats(order: { id: string }, names: number, sacrifice: Sacrifice, first = 1) {
   for (let n = 0; n < names; n++) {
     await db.insert(seats).values({
       sacrifice_id: sacrifice.id,
@@ -84,11 +81,9 @@ type Shot = {
   to: string[]
   age?: number
   taken_at?: string | null
-  /** A small picture of it. */
   preview?: Uint8Array
 }
 
-/** The calls by which a phone sends a file. */
 export const phone = (token: string) => {
   const at = (path: string) => `/api/admin/field${path}`
   const start = (
@@ -109,7 +104,6 @@ export const phone = (token: string) => {
     })
   const complete = (id: string, preview?: Uint8Array) =>
     ask(at(`/uploads/${id}/complete`), { method: 'POST', token, body: preview && new Uint8Array(preview) })
-  /** All of it; answers the last call. */
   const send = async (shot: Shot) => {
     const id = shot.id ?? crypto.randomUUID()
     const begun = await start(id, shot)

@@ -7,7 +7,7 @@ const be = (n: number) => [...le(n)].reverse().join('')
 
 const chunk = (name: string, body: string) => `${name}${le(body.length)}${body}${body.length % 2 ? '\0' : ''}`
 
-/** A tiny WebP; what is put behind its picture stands in a chunk of its own. */
+/** A tiny WebP; `exif` is stored in a separate chunk. */
 export const webp = (exif = '') => {
   const body = `WEBP${chunk('VP8 ', 'picture.')}${exif === '' ? '' : chunk('EXIF', exif)}`
   return bytes(`RIFF${le(body.length)}${body}`)
@@ -20,7 +20,6 @@ export const png = (size = 0) =>
     `\x89PNG\r\n\x1a\n${pngChunk('IHDR', 'x'.repeat(13))}${pngChunk('IDAT', 'x'.repeat(size))}${pngChunk('IEND', '')}`,
   )
 
-/** One with a page, unlike any other. */
 export const pagedPdf = () =>
   bytes(
     `%PDF-1.7\n1 0 obj <</Type /Page>> endobj\n% ${crypto.randomUUID()}${' '.repeat(200)}\nstartxref\n9\n%%EOF`,
@@ -28,19 +27,17 @@ export const pagedPdf = () =>
 
 export const pdf = () => bytes('%PDF-1.7\n%\xe2\xe3 isi dokumen yang cukup panjang untuk dikenali\n%%EOF')
 
-/** A tiny JPEG. */
 export const jpeg = () => bytes('\xff\xd8\xff\xe0\x00\x04JF\xff\xda\x00\x02isi\xff\xd9')
 
 export const mp4 = (size = 1000) => {
   const film = new Uint8Array(size)
   film.set(bytes('\0\0\0 ftypisom\0\0\x02\0isomiso2avc1mp41'))
-  // A box of length 0 reaches to the end of the file.
+  // A box of length 0 extends to the end of the file.
   film.set(bytes('\0\0\0\0mdat'), 32)
   for (let i = 40; i < size; i++) film[i] = i % 251
   return film
 }
 
-/** Every key in the bucket. */
 export async function storedKeys() {
   const { objects } = await env.MEDIA.list()
   return objects.map(object => object.key).sort()

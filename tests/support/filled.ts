@@ -5,12 +5,12 @@ export type Row = Record<string, Value>
 type Table = { name: string; sql: string }
 type Column = { name: string; type: string; notnull: number; pk: number }
 
-/** How many rows each table gets; below ten, so that no row's word begins like another's. */
+/** Rows per table. Below ten, so that no row's word is the prefix of another's. */
 const ROWS = 4
 
 export const rows = async <T = Row>(sql: string) => (await env.DB.prepare(sql).all<T>()).results
 
-/** Tables with rows of their own; those behind a search index are FTS5's. */
+/** Tables with their own rows, without those that FTS5 creates. */
 export const tablesOf = () =>
   rows<Table>(`SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'
     AND name NOT LIKE '%cf%' AND name NOT LIKE '%search%' AND name <> 'd1_migrations' ORDER BY name`)
@@ -20,10 +20,10 @@ export const referencesOf = (table: string) =>
     `SELECT "table", "from", "to", on_delete FROM pragma_foreign_key_list('${table}') ORDER BY 1, 2`,
   )
 
-/** A word that only this row of this table holds. */
+/** A word that occurs only in this row. */
 const wordOf = (table: string, n: number) => `kata${n}${table.replaceAll('_', '')}`
 
-/** What CHECKs and triggers ask for; every other value follows from the column itself. */
+/** Values required by CHECKs and triggers; all others are derived from the column. */
 const asked: Record<string, (n: number) => Value> = {
   'nights.night': n => `2020-01-0${n}`,
   'night_objects.night': n => `2020-01-0${n}`,
@@ -47,7 +47,7 @@ const asked: Record<string, (n: number) => Value> = {
   'codes.amount': () => null,
   'codes.limit_total': () => 100,
   'orders.payment_status': () => 'verified',
-  // Nothing about a person is taken for an order that belongs to nobody.
+  // An anonymised order would accept no personal data.
   'orders.anonymized_at': () => null,
   'sacrifices.capacity': () => 7,
   'sacrifices.filled': () => 0,
@@ -58,7 +58,7 @@ const asked: Record<string, (n: number) => Value> = {
   'order_changes.unique_code': n => n,
   'order_changes.amount': n => 2 * n,
   'order_changes.reserves_total': n => 2 * n,
-  // More than any order asks for, so that each has a surplus to refund.
+  // More than any order costs, so that each has a surplus to refund.
   'payments.amount': n => 1_000_000 * n,
   'transactions.amount': n => 1_000_000 * n,
   'refunds.needs_second': () => 0,
@@ -114,16 +114,16 @@ async function parentsFirst() {
     }
     ordered.push(table)
   }
-  // Orders count what they bring to a code, which must be there before.
+  // Orders update the counters of codes, which must exist first.
   const codes = tables.filter(({ name }) => name === 'codes')
   for (const table of [...codes, ...tables]) await visit(table)
   return ordered
 }
 
-/** Rows whose going leaves a gap in the rowids that a search index knows, and no child of an order without its parent. */
+/** Rows to delete, which leaves gaps in the rowids used by search indexes. Never a parent of an order's row. */
 const gaps = { media: 2, animals: 2, galleries: 2, testimonials: 2, faqs: 2, services: 1, bank_accounts: 2 }
 
-/** Puts rows into every table of whatever schema there is, with its triggers at work. */
+/** Fills every table of the current schema, with triggers enabled. */
 export async function fillEveryTable() {
   for (const table of await parentsFirst()) if (!byTriggers.includes(table.name)) await fillTable(table)
   await env.DB.batch(

@@ -1,6 +1,6 @@
 const asked = new Set<string | symbol>(['all', 'run', 'first', 'raw'])
 
-/** A database that calls `around` with each round trip to it: it may do something first, answer, or throw. */
+/** A database that calls `around` at each round trip, which may act first, answer or throw. */
 export function intercepted(
   db: D1Database,
   around: (ask: () => Promise<unknown>, isBatch: boolean) => Promise<unknown>,

@@ -15,14 +15,17 @@ const path = '/api/admin/jobs'
 
 const noEngine = { create: async () => undefined }
 
-/** An engine that loses every instance at once. */
-export const lost = { JOBS: noEngine as unknown as Bindings['JOBS'] }
+/** A job engine that never runs anything. */
+export const lostEngine = { JOBS: noEngine as unknown as Bindings['JOBS'] }
 
-export const startJob = (token: string, json: unknown, more: Partial<typeof lost> = {}) =>
+export const startJob = (token: string, json: unknown, more: Partial<typeof lostEngine> = {}) =>
   ask(path, { token, json, env: more })
 
-/** Starts a job that must begin. */
-export async function begun(token: string, json: unknown, more?: Partial<typeof lost>): Promise<Job> {
+export async function beginJob(
+  token: string,
+  json: unknown,
+  more?: Partial<typeof lostEngine>,
+): Promise<Job> {
   const response = await startJob(token, json, more)
   if (response.status !== 201) throw new Error(await response.text())
   return response.json()
@@ -31,8 +34,7 @@ export async function begun(token: string, json: unknown, more?: Partial<typeof 
 export const jobOf = async (token: string, id: string): Promise<Job> =>
   (await ask(`${path}/${id}`, { token })).json()
 
-/** The job once it has ended, as the engine brings it there. */
-export async function ended(token: string, id: string): Promise<Job> {
+export async function finishedJob(token: string, id: string): Promise<Job> {
   for (let n = 0; n < 1500; n++) {
     const job = await jobOf(token, id)
     if (job.finished_at !== null) return job
@@ -41,27 +43,26 @@ export async function ended(token: string, id: string): Promise<Job> {
   throw new Error(`a job did not end: ${JSON.stringify(await jobOf(token, id))}`)
 }
 
-/** The answer that holds the file of a list, as its button has it made. */
-export async function exported(token: string, kind: ExportKind, filter = '') {
-  const { id } = await begun(token, exportOf(kind, filter))
-  await ended(token, id)
+export async function exportedFile(token: string, kind: ExportKind, filter = '') {
+  const { id } = await beginJob(token, exportOf(kind, filter))
+  await finishedJob(token, id)
   return ask(`${path}/${id}/file`, { token })
 }
 
 export const exportOf = (kind: ExportKind, rest = '') => ({ kind, step: { action: 'csv' }, ids: [], rest })
 
-export const act = (token: string, id: string, what: 'stop' | 'resume' | 'retry') =>
-  ask(`${path}/${id}/${what}`, { method: 'POST', token, env: lost })
+export const controlJob = (token: string, id: string, what: 'stop' | 'resume' | 'retry') =>
+  ask(`${path}/${id}/${what}`, { method: 'POST', token, env: lostEngine })
 
-export const failures = async (token: string, id: string, query = ''): Promise<JobItems> =>
+export const failedItems = async (token: string, id: string, query = ''): Promise<JobItems> =>
   (await ask(`${path}/${id}/failures${query}`, { token })).json()
 
-/** The kinds as the engine has them, without a key. */
+/** Job kinds without a signing key. */
 export const kinds = kindsOf({ ...env, CERTIFICATE_KEY: undefined })
 
 const contextOf = (actor: string) => ({ db, actor, now: new Date().toISOString(), random: cryptoRandom })
 
-/** One slice of the instance that has the job now, or had it `ago` instances before. */
+/** Runs one slice of the current instance of a job, or of the one `ago` instances before. */
 export async function oneSlice(job: string, { size = 3, ago = 0, by = kinds as Kinds } = {}) {
   const row = await env.DB.prepare('SELECT generation FROM jobs WHERE id = ?')
     .bind(job)
@@ -69,7 +70,6 @@ export async function oneSlice(job: string, { size = 3, ago = 0, by = kinds as K
   return slice(contextOf, by, { job, generation: (row?.generation ?? 0) - ago }, size)
 }
 
-/** Works on a job until it has ended. */
 export async function workThrough(id: string, bindings: Partial<Bindings> = {}) {
   const by = kindsOf({ ...env, ...bindings })
   for (let n = 0; (await readJob(db, id, new Date().toISOString())).finished_at === null; n++) {
@@ -82,11 +82,11 @@ export async function workThrough(id: string, bindings: Partial<Bindings> = {}) 
 export type Asked = { kind: string; step: object; ids: string[]; rest?: string; seen_at?: string | undefined }
 
 /**
- * What came of each row of a job, in their order. It is worked on here, slice by slice, which takes a part of the time
- * that the engine needs to begin. `key` is the shop's key to sign certificates.
+ * Runs a job here, slice by slice, which is faster than starting the engine; returns the result of each row in order.
+ * `key` is the signing key for certificates.
  */
 export async function inJob(token: string, asked: Asked, key?: string): Promise<BulkResult[]> {
-  const { id } = await begun(token, asked, lost)
+  const { id } = await beginJob(token, asked, lostEngine)
   await workThrough(id, { CERTIFICATE_KEY: key })
   const { results } = await env.DB.prepare(
     "SELECT id, outcome = 'ok' AS ok, code, detail FROM job_items WHERE job_id = ? ORDER BY n",

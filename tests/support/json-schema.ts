@@ -36,7 +36,7 @@ function objects({ properties, required }: JsonSchema, known: Known) {
   return fc.record(Object.fromEntries(fields), { requiredKeys })
 }
 
-/** Values that mostly fit a JSON schema of ours; a text field takes what is `known` under its name. */
+/** Generates values that usually match a JSON schema; text fields may use the `known` values of their name. */
 export function valuesOf(schema: JsonSchema, known: Known, name = ''): fc.Arbitrary<unknown> {
   const kinds = [...schemas(schema.anyOf), ...schemas(schema.oneOf)]
   if (kinds.length > 0) return fc.oneof(...kinds.map(kind => valuesOf(kind, known, name)))

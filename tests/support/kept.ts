@@ -1,12 +1,11 @@
 import { type Row, referencesOf, rows, tablesOf } from './filled'
 
 type State = {
-  /** Rows of a table by what identifies them: rowid, else primary key. */
   tables: Map<string, Map<string, Row>>
-  /** SQL of triggers and indexes by "trigger orders_take_stock". */
+  /** SQL of triggers and indexes, by names such as "trigger orders_take_stock". */
   parts: Map<string, string>
   references: Set<string>
-  /** What each word finds: "media_search: kata1media" to ids. */
+  /** Search results per word: "media_search: kata1media" to ids. */
   found: Map<string, string>
   broken: string[]
 }
@@ -32,7 +31,7 @@ async function finds(search: string) {
   return Promise.all(pairs)
 }
 
-/** Everything a migration must not change without meaning to. */
+/** State that a migration must not change by accident. */
 export async function stateOf(): Promise<State> {
   const tables = await tablesOf()
   const contents = tables.map(async table => [table.name, await rowsOf(table)] as const)
@@ -74,7 +73,7 @@ const missing = (what: string, before: Iterable<string>, after: { has: (key: str
 const differing = (before: Map<string, string>, after: Map<string, string>) =>
   [...before].filter(([key, value]) => (after.get(key) ?? value) !== value).map(([key]) => `${key} differs`)
 
-/** What is no longer as it was, in words; nothing about what is new. */
+/** Lost or changed parts as text; additions are ignored. */
 export function changesBetween(before: State, after: State) {
   return [
     ...[...before.tables].flatMap(([name, kept]) => changesOfTable(name, kept, after.tables.get(name))),
@@ -87,5 +86,5 @@ export function changesBetween(before: State, after: State) {
   ]
 }
 
-/** What migrations after the baseline change on purpose, in the words of `changesBetween`. */
-export const meant: string[] = []
+/** Intended changes of migrations after the baseline, in the format of `changesBetween`. */
+export const intendedChanges: string[] = []

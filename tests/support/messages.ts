@@ -6,7 +6,6 @@ import { connect } from '../../worker/db/client'
 import { tellEvents } from '../../worker/messages/outbox'
 import { ask, newAnimal, orderFor, placed, rowOf } from './shop'
 
-/** A letter as the provider was given it. */
 export type Letter = {
   to: string
   subject: string
@@ -15,10 +14,10 @@ export type Letter = {
   from: { email: string; name: string }
 }
 
-// The provider's own types allow much that we never send.
+// The provider's type allows more than the shop sends.
 const asLetter = (given: unknown) => given as Letter
 
-/** A provider that takes letters; `answer` decides what it says to each. */
+/** A simulated provider; `answer` decides the result of each e-mail. */
 export function mailbox(answer: (letter: Letter, n: number) => Promise<unknown> | unknown = () => {}) {
   const letters: Letter[] = []
   const email: SendEmail = {
@@ -32,8 +31,7 @@ export function mailbox(answer: (letter: Letter, n: number) => Promise<unknown> 
   return { letters, email }
 }
 
-/** An error as Cloudflare's binding throws it. */
-export const refused = (code: string) => Object.assign(new Error('refused'), { code })
+export const providerError = (code: string) => Object.assign(new Error('refused'), { code })
 
 export const setMessages = (changes: Partial<MessagesSetting> = {}) =>
   env.DB.prepare('INSERT OR REPLACE INTO settings (type, content, updated_at) VALUES (?, ?, ?)')
@@ -44,8 +42,7 @@ export const setMessages = (changes: Partial<MessagesSetting> = {}) =>
     )
     .run()
 
-/** An order whose customer wants to be told, placed where no e-mail can go out. */
-export async function agreed(changes: Partial<OrderRequest> = {}) {
+export async function consentingOrder(changes: Partial<OrderRequest> = {}) {
   const { id } = await newAnimal()
   const order = await placed({ ...orderFor(id), messages_ok: true, ...changes })
   return { ...order, id: (await rowOf(order)).id }
@@ -71,12 +68,11 @@ export async function messagesOf({ id }: { id: string }, where = '1 = 1') {
   return results
 }
 
-/** The e-mails of an order as 'kind state'; each has its twin for WhatsApp. */
-export const told = async (order: { id: string }) =>
+/** E-mails of an order as 'kind state'. Each has a WhatsApp counterpart. */
+export const emailStates = async (order: { id: string }) =>
   (await messagesOf(order, "channel = 'email'")).map(({ kind, state }) => `${kind} ${state}`)
 
-/** Writes an event as another part of the shop would. */
-export const event = (
+export const insertEvent = (
   order: { id: string },
   type: string,
   details: object = {},
@@ -89,7 +85,6 @@ export const event = (
     .bind(order.id, type, JSON.stringify(details), at)
     .run()
 
-/** Everything that was due is as good as sent. */
 export async function sendAll() {
   await tellEvents(connect(env.DB), new Date().toISOString())
   await env.DB.prepare(
@@ -106,6 +101,6 @@ export const setAgreed = (order: { order_id: string; key: string }, messages_ok:
 
 const { EMAIL } = env
 
-/** Takes the simulated provider out of the environment, so that only a test's own mailbox takes letters. */
+/** Removes the simulated provider, so that only the test's mailbox receives e-mails. */
 export const withoutProvider = () => Object.assign(env, { EMAIL: undefined })
 export const withProvider = () => Object.assign(env, { EMAIL })

@@ -1,4 +1,4 @@
 import { freshShop } from './fresh'
 
-// Files share a worker, which takes seconds to start, but no data.
+// Test files share a worker, because it starts slowly, but share no data.
 await freshShop()

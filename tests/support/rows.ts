@@ -5,7 +5,7 @@ import { db, fresh } from './shop'
 
 let serial = 0
 
-/** An order as a row, at any time and in any state; counters and search follow by trigger. */
+/** Inserts an order in any state. Triggers update counters and search. */
 export async function newOrderRow(values: Partial<typeof orders.$inferInsert> = {}) {
   const created_at = values.created_at ?? '2026-01-05T00:00:00.000Z'
   const unique_code = 100 + (++serial % 900)
@@ -44,14 +44,13 @@ export async function newTransaction(values: Partial<typeof transactions.$inferI
   return row
 }
 
-/** What a request read from D1, as its Server-Timing tells. */
+/** Rows that a request read from D1, from its Server-Timing header. */
 export function readRows(response: Response) {
   const read = /read=(\d+)/.exec(response.headers.get('server-timing') ?? '')?.[1]
   if (read === undefined) throw new Error('no Server-Timing')
   return Number(read)
 }
 
-/** Runs SQL that a test needs for many rows at once. */
 export const run = (sql: string, ...values: unknown[]) =>
   env.DB.prepare(sql)
     .bind(...values)

@@ -8,7 +8,6 @@ const now = '2026-05-01T00:00:00.000Z'
 
 type Person = { name: string; bin?: string; relation?: 'bin' | 'binti' }
 
-/** A paid order with one line of an animal, and its names. */
 export async function paidOrder(
   animal: { id: string; name: string; price?: number; type?: string; shares?: number },
   people: Person[],
@@ -45,13 +44,12 @@ export async function paidOrder(
   return order
 }
 
-/** A season of its own, so that files and tests do not count each other's. */
+/** A season of its own, so that tests do not count each other's rows. */
 export const newSeason = async (season = crypto.randomUUID().slice(0, 10)) => {
   await db.insert(season_numbers).values({ season, last: 0 })
   return season
 }
 
-/** A sacrifice without anybody in it. */
 export async function newSacrifice(season: string, values: Partial<typeof sacrifices.$inferInsert> = {}) {
   const number = await nextNumber(season)
   const row = {
@@ -78,8 +76,13 @@ async function nextNumber(season: string) {
   return row?.last ?? 0
 }
 
-/** Seats the names of an order's only line, from one on. */
-export const sit = async (sacrifice: { id: string }, order: { id: string }, places: number[], from = 1) =>
+/** Assigns names of an order's only line to seats, beginning with name `from`. */
+export const seatNames = async (
+  sacrifice: { id: string },
+  order: { id: string },
+  places: number[],
+  from = 1,
+) =>
   db.insert(seats).values(
     places.map((n, i) => ({
       sacrifice_id: sacrifice.id,
@@ -91,7 +94,7 @@ export const sit = async (sacrifice: { id: string }, order: { id: string }, plac
     })),
   )
 
-/** A cow that is sold by sevenths. */
+/** A cow sold in seven shares. */
 export const sharedCow = async (values = {}) => ({
   ...(await newAnimal({
     type: 'Sapi',

@@ -4,8 +4,8 @@ import { vi } from 'vitest'
 type Told = (error: Error | null, key: Buffer) => void
 
 /**
- * A key is derived once from each password and salt: scrypt is slow on purpose, and tests sign in hundreds of times with
- * the same ones. What it answers stays what it is.
+ * Caches keys by password and salt, because scrypt is slow and tests sign in hundreds of times. The results are
+ * unchanged.
  */
 function remembering(derive: typeof scrypt) {
   const known = new Map<string, Promise<Buffer>>()

@@ -11,7 +11,7 @@ import { hashPassword } from '../../worker/people/auth/passwords/password'
 export const db = connect(env.DB)
 
 let serial = 0
-/** A fresh id, so that tests sharing a database do not meet. */
+/** A unique id, so that tests in a shared database do not collide. */
 export const fresh = (prefix: string) => `${prefix}-${++serial}-${crypto.randomUUID().slice(0, 8)}`
 
 const created = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' }
@@ -55,7 +55,7 @@ export type Ask = {
 
 let edgeCache: CacheContext | undefined
 
-/** Puts a cache in front of the worker while `work` runs, as there is one at Cloudflare's edge. */
+/** Runs `work` with a cache in front of the worker, like Cloudflare's edge. */
 export async function withEdgeCache<T>(cache: CacheContext, work: () => Promise<T>) {
   edgeCache = cache
   try {
@@ -67,7 +67,6 @@ export async function withEdgeCache<T>(cache: CacheContext, work: () => Promise<
 
 export const newContext = () => Object.assign(createExecutionContext(), edgeCache && { cache: edgeCache })
 
-/** One request through the worker's front door. */
 export async function ask(path: string, { origin = 'http://localhost', ...asked }: Ask = {}) {
   const { method, json, body, headers = {}, token, env: extra } = asked
   const ctx = newContext()
@@ -99,7 +98,6 @@ export const orderFor = (animal_id: string, quantity = 1): OrderRequest => ({
 export const sendOrder = (order: unknown, key: string = crypto.randomUUID()) =>
   ask('/api/orders', { json: order, headers: { 'idempotency-key': key } })
 
-/** Places an order that must succeed. */
 export async function placed(order: OrderRequest, key?: string): Promise<OrderView & { key: string }> {
   const response = await sendOrder(order, key)
   if (response.status !== 201) throw new Error(`order refused: ${await response.text()}`)
@@ -108,7 +106,7 @@ export async function placed(order: OrderRequest, key?: string): Promise<OrderVi
 
 export const withKey = (order: { key: string }) => ({ headers: { 'x-order-key': order.key } })
 
-export const look = async (order: { order_id: string; key: string }): Promise<OrderView> =>
+export const lookUpOrder = async (order: { order_id: string; key: string }): Promise<OrderView> =>
   (await ask(`/api/orders/${order.order_id}`, withKey(order))).json()
 
 export async function stockOf(id: string) {
@@ -127,7 +125,7 @@ export async function rowOf(order: { order_id: string }) {
 export const password = 'sandi-uji-yang-panjang'
 
 let hashed: Promise<string> | undefined
-/** All operators of a file share one hash: scrypt is slow on purpose. */
+/** All operators of a file share a hash, because scrypt is slow. */
 const passwordHash = () => {
   hashed ??= hashPassword(password)
   return hashed
@@ -146,7 +144,7 @@ export async function newOperator(email = `${fresh('op')}@contoh.id`, role = 'ow
   return email
 }
 
-/** An operator's access token, got by signing in. */
+/** Signs in a new operator; returns the access token. */
 export async function signIn(role?: string) {
   const email = await newOperator(undefined, role)
   const response = await ask('/api/auth/login', { json: { email, password } })

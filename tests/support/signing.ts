@@ -3,7 +3,7 @@ import { db } from './shop'
 
 let serial = 0
 
-/** A key pair as the operator's command makes it; its public half is known to the shop unless `isKnown` is false. */
+/** A key pair like that of the operator's command. The shop knows its public key unless `isKnown` is false. */
 export async function newSigningKey({ kid = `kunci-${++serial}`, isKnown = true } = {}) {
   const pair = await crypto.subtle.generateKey({ name: 'Ed25519' }, true, ['sign', 'verify'])
   if (!('privateKey' in pair)) throw new Error('no pair')
@@ -25,8 +25,8 @@ export type NewKey = Awaited<ReturnType<typeof newSigningKey>>
 
 const base64url = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url')
 
-/** A compact JWS with whatever header and text, signed with Ed25519 by `key`. */
-export async function forged(key: NewKey, header: object, text: string | Uint8Array) {
+/** A compact JWS with any header and text, signed with Ed25519 by `key`. */
+export async function forgeToken(key: NewKey, header: object, text: string | Uint8Array) {
   const input = `${base64url(JSON.stringify(header))}.${base64url(text)}`
   const bytes = await crypto.subtle.sign('Ed25519', key.privateKey, new TextEncoder().encode(input))
   return `${input}.${base64url(new Uint8Array(bytes))}`

@@ -4,7 +4,7 @@ import type { Finding } from '../../worker/contract/operations/checks'
 import { added, allRules } from '../../worker/operations/checks/run'
 import { db } from './shop'
 
-/** What the check of the data finds in the whole shop, without writing down how far it came. */
+/** Findings of the data check for the whole shop, without saving its progress. */
 export async function findings(now = new Date().toISOString()): Promise<Finding[]> {
   let found: Finding[] = []
   for (const rules of allRules) {
@@ -18,8 +18,8 @@ export async function findings(now = new Date().toISOString()): Promise<Finding[
   return found
 }
 
-/** An order that lacks money is a state that the check of the data lists, and no contradiction. */
+/** A short order is a valid state that the data check lists. */
 const isContradiction = ({ check }: Finding) => check !== 'order_short'
 
-/** For the end of any scenario: nothing in the shop contradicts anything else. */
+/** For the end of a scenario: the data check finds no contradiction. */
 export const expectSound = async () => expect((await findings()).filter(isContradiction)).toEqual([])

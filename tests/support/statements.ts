@@ -10,7 +10,6 @@ import { operator } from './admin'
 import { contextFor } from './context'
 import { db, fresh } from './shop'
 
-/** A receiving account of its own. */
 export async function newAccount(bank_name = 'BCA', account_number = '1234567890') {
   const id = fresh('account')
   const stamps = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' }
@@ -19,10 +18,10 @@ export async function newAccount(bank_name = 'BCA', account_number = '1234567890
   return id
 }
 
-/** The WIB day of this moment: a transfer comes no earlier than its order. */
+/** Today in WIB, because a transfer cannot be older than its order. */
 export const today = () => wibDay(new Date().toISOString())
 
-/** The day so many days after it. */
+/** The day `n` days from today. */
 export const day = (n: number) => addDays(today(), n)
 
 export const row = (values: Partial<StatementRow> & { amount: number }): StatementRow => ({
@@ -39,7 +38,7 @@ export const row = (values: Partial<StatementRow> & { amount: number }): Stateme
   ...values,
 })
 
-/** Rows as a file shows them: numbered by line, twins counted. */
+/** Rows as read from a file: numbered by line, with duplicates counted. */
 export function asFile(rows: StatementRow[]): StatementRow[] {
   const seen = new Map<string, number>()
   return rows.map((one, n) => {
@@ -52,8 +51,7 @@ export function asFile(rows: StatementRow[]): StatementRow[] {
 
 type Options = { format?: string; sha256?: string; covered?: { from: string; to: string } | null }
 
-/** What the screen sends to begin an import of these rows, once its person has confirmed what it asks. */
-export const beginning = (account_id: string, rows: StatementRow[], options: Options = {}) => ({
+export const importStart = (account_id: string, rows: StatementRow[], options: Options = {}) => ({
   account_id,
   file_name: 'mutasi.csv',
   sha256: options.sha256 ?? sha(),
@@ -61,7 +59,7 @@ export const beginning = (account_id: string, rows: StatementRow[], options: Opt
   layout: 'BCA',
   signature: 'tanggal|keterangan',
   row_count: rows.length,
-  covered: options.covered === undefined ? covering(rows) : options.covered,
+  covered: options.covered === undefined ? coveredDays(rows) : options.covered,
   opening: null,
   closing: null,
   is_account_confirmed: true,
@@ -72,12 +70,11 @@ export const beginning = (account_id: string, rows: StatementRow[], options: Opt
 let serial = 0
 const sha = () => (++serial).toString(16).padStart(64, '0')
 
-export const covering = (rows: StatementRow[]) => {
+export const coveredDays = (rows: StatementRow[]) => {
   const days = rows.map(({ date }) => date).sort()
   return { from: days[0] ?? today(), to: days.at(-1) ?? today() }
 }
 
-/** The way of one file through the back office, as the screen walks it. */
 export function bank(token: string) {
   const api = operator(token)
   const send = async <T>(call: Promise<Response>): Promise<T> => {
@@ -87,7 +84,7 @@ export function bank(token: string) {
   }
 
   const begin = (account_id: string, rows: StatementRow[], options: Options = {}) =>
-    send<Statement>(api.post('/statements', beginning(account_id, rows, options)))
+    send<Statement>(api.post('/statements', importStart(account_id, rows, options)))
 
   const upload = async (id: string, rows: StatementRow[], size = 400) => {
     for (let at = 0; at < rows.length; at += size)
@@ -123,8 +120,7 @@ export function bank(token: string) {
   return { api, begin, upload, merge, importFile, match, list, settle: settleRows, byHand, undo }
 }
 
-/** What the bank booked on an account as the shop knows it, without the accidents of how it came in. */
-export async function booked(account_id: string) {
+export async function bookedRows(account_id: string) {
   const { results } = await env.DB.prepare(
     `SELECT date, side, amount, sen, lane FROM bank_rows WHERE account_id = ? ORDER BY date, side, amount, sen`,
   )

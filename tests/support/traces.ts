@@ -1,11 +1,10 @@
 import { env } from 'cloudflare:test'
 import { type Row, rows } from './filled'
 
-/** A value as text; what an index keeps is bytes. */
+/** Value as text. Search indexes store bytes. */
 const textOf = (value: unknown) =>
   Array.isArray(value) ? new TextDecoder().decode(new Uint8Array(value)) : String(value ?? '')
 
-/** Every table there is, also those behind a search index, as 'table.column' with what stands there. */
 async function* everyText() {
   const tables = await rows<{ name: string }>(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%cf%' ORDER BY name",
@@ -32,8 +31,8 @@ async function* everyFile() {
 }
 
 /**
- * Where in the whole shop one of these words stands: tables, the pages of the search indexes, names and contents of files.
- * An index of three letters each keeps no longer word: give it three that nobody else has.
+ * Where the words occur: tables, search index pages, names and contents of files. A trigram index stores no longer
+ * words, so use three letters that occur nowhere else.
  */
 export async function tracesOf(words: string[]): Promise<string[]> {
   const found = new Set<string>()

@@ -4,7 +4,7 @@ export type Attempted<T> =
   | { value: T; problem: null }
   | { value: null; problem: Pick<ApiProblem, 'code' | 'detail'> }
 
-/** A loader's read whose failure the page shows in its place instead of failing as a whole. */
+/** Returns the problem of a failed read instead of throwing it, so that the page shows it in the place of that part. */
 export async function attempt<T>(read: Promise<T>): Promise<Attempted<T>> {
   try {
     return { value: await read, problem: null }

@@ -1,38 +1,37 @@
-/** Cached pages may be this old (ms): a smaller difference says nothing about the visitor's clock. */
-const cachedFor = 10 * 60_000
+/** Max age of a cached page. A smaller difference may come from the cache and not from a wrong clock. */
+const maxCacheAgeMs = 10 * 60_000
 
 let offset = 0
 let isKnown = false
 
-/** Server time less this device's, ms; null until an answer told it. */
+/** Server time minus device time in ms; null until a response has shown it. */
 export const knownOffset = () => (isKnown ? offset : null)
 
-/** Server time now, ms since 1970; the visitor's clock may be wrong. */
+/** Server time in ms since 1970. The device clock may be wrong. */
 export const serverNow = () => Date.now() + offset
 
-/** Server time now as UTC ISO. */
 export const serverNowText = () => new Date(serverNow()).toISOString()
 
-/** When the server answered for this document: in a header, so that the page itself stays the same. */
-function answeredAt() {
+/** Time of the response, sent in the `Server-Timing` header so that the HTML is the same for every request. */
+function responseTimeText() {
   const [entry] = performance.getEntriesByType('navigation')
   if (!(entry instanceof PerformanceNavigationTiming)) return ''
   return entry.serverTiming?.find(({ name }) => name === 'now')?.description ?? ''
 }
 
-/** Learns the server's time from a page that may have been cached. */
+/** Sets the server time from the page's response, which may come from a cache. */
 export function anchorToPage() {
-  const difference = Date.parse(answeredAt()) - Date.now()
+  const difference = Date.parse(responseTimeText()) - Date.now()
   if (isKnown || Number.isNaN(difference)) return
-  offset = Math.abs(difference) > cachedFor ? difference : 0
+  offset = Math.abs(difference) > maxCacheAgeMs ? difference : 0
 }
 
-/** Learns the server's time from the Date header of an answer that was not cached. */
+/** Sets the server time from the `Date` header. Ignores cached responses (those with `Age`). */
 export function anchorToAnswer(headers: Headers) {
   const date = headers.get('date')
   if (date === null || headers.has('age')) return
   const difference = Date.parse(date) - Date.now()
-  // The header has whole seconds; below two seconds it is rounding and travel time.
+  // `Date` has whole seconds: a difference below 2 s is rounding and network latency.
   if (!Number.isFinite(difference)) return
   offset = Math.abs(difference) > 2000 ? difference : 0
   isKnown = true

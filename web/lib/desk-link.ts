@@ -1,14 +1,14 @@
 import type { OrderRequest } from '../../worker/contract/orders/orders'
 
-/** An order as the desk's form takes it over, out of the link that a customer sends in a chat. */
+/** The fields that pre-fill the desk's order form. The customer sends them to the shop as a link in a chat. */
 export type DeskOrder = Pick<OrderRequest, 'customer_name' | 'customer_phone' | 'customer_email' | 'items'>
 
 const path = '/admin/orders/new'
 const write = (order: DeskOrder) => encodeURIComponent(JSON.stringify(order))
 
 /**
- * The desk's form with the order filled in. All of it stands behind the #: it reaches no server log.
- * Names make it long: where it would pass `longest` characters it goes without them, and then it is ''.
+ * A link to the desk's order form, pre-filled. The order is behind the #, so that it reaches no server log. If the link
+ * is longer than `longest` characters, participant names are left out; if it is still too long, returns ''.
  */
 export function deskLink(
   origin: string,
@@ -21,7 +21,7 @@ export function deskLink(
   return links.find(link => link.length <= longest) ?? ''
 }
 
-/** What `deskLink` wrote, not yet checked; null when the hash contains nothing of the kind. */
+/** Parses the hash of a `deskLink`. Returns unvalidated JSON; null if the hash is empty or not JSON. */
 export function readDeskHash(hash: string): unknown {
   if (hash.length < 2) return null
   try {

@@ -1,4 +1,3 @@
-/** A file whose pieces are still being made. */
 export async function gathered(pieces: AsyncIterable<Uint8Array<ArrayBuffer>>, type: string) {
   const all: Uint8Array<ArrayBuffer>[] = []
   for await (const piece of pieces) all.push(piece)

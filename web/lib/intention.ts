@@ -1,24 +1,23 @@
 import { isRecord, text } from './guards'
 import { ApiProblem, problemOf } from './problem'
-import { parsed } from './stored'
+import { parseJson } from './stored'
 
 /**
- * An intention is one request that a person wants to happen once. All its tries carry one Idempotency-Key until a definite
- * answer arrives. The same content from another form, or after the person left the form, is another intention.
+ * An intention is one write that the user wants to happen once. All its attempts carry the same Idempotency-Key until a
+ * definite answer arrives. The same content from another form, or after the user left the form, is a new intention.
  */
 type Sent = { key: string; scope: string; method: string; resource: string; at: number }
 
 const storageKey = 'qurban.draft.sent'
 
-/** The server forgets keys after 48 hours. */
+/** Shorter than the 48 hours for which the server keeps keys. */
 const lifetimeMs = 24 * 60 * 60 * 1000
 
-/** Intentions without a definite answer, by the hash of their form and content. */
+/** Intentions without a definite answer, by the hash of form and content. */
 const unanswered = new Map<string, Sent>()
 
-/** The forms that are sending, the newest last. */
 const sendingScopes: string[] = []
-/** Scopes that survive a reload. */
+/** Scopes whose intentions survive a reload. */
 const keptScopes = new Set<string>()
 let isRead = false
 
@@ -33,11 +32,10 @@ const sentIn = (value: unknown): Sent | null =>
       }
     : null
 
-/** Reads the intentions that had no answer before a reload. */
 function readKept() {
   if (isRead) return
   isRead = true
-  const kept = parsed(readText())
+  const kept = parseJson(readText())
   if (!isRecord(kept)) return
   for (const [hash, value] of Object.entries(kept)) {
     const sent = sentIn(value)
@@ -61,14 +59,14 @@ function writeKept() {
     if (kept.length === 0) sessionStorage.removeItem(storageKey)
     else sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(kept)))
   } catch {
-    // Full or forbidden storage: the keys then live as long as the page.
+    // Storage is full or blocked: the keys are lost at the next reload.
   }
 }
 
-/** The form that sends now; '' for none. */
+/** Scope of the form that is sending now; '' if none is. */
 export const currentScope = () => sendingScopes.at(-1) ?? ''
 
-/** Requests that `run` sends belong to the form `scope`; with `isKept` their keys survive a reload, as its draft does. */
+/** Assigns all requests of `run` to the form `scope`. With `isKept` their keys survive a reload. */
 export async function sendingFrom<T>(scope: string, isKept: boolean, run: () => Promise<T>): Promise<T> {
   sendingScopes.push(scope)
   if (isKept) keptScopes.add(scope)
@@ -79,7 +77,7 @@ export async function sendingFrom<T>(scope: string, isKept: boolean, run: () => 
   }
 }
 
-/** Forgets the requests of a form that got no answer: the same content sent later is a new intention. */
+/** Drops the unanswered requests of a form, so that the same content sent later gets a new key. */
 export function forgetIntentions(scope: string) {
   readKept()
   for (const [hash, sent] of unanswered) if (sent.scope === scope) unanswered.delete(hash)
@@ -87,7 +85,9 @@ export function forgetIntentions(scope: string) {
   writeKept()
 }
 
-/** 53 bits of a text (cyrb53). The server compares bodies itself, so that a collision is refused, not lost. */
+/**
+ * 53-bit hash (cyrb53). On a collision the server refuses the request, because it compares the bodies of equal keys.
+ */
 function hashOf(content: string) {
   let [a, b] = [0xdeadbeef, 0x41c6ce57]
   for (let at = 0; at < content.length; at++) {
@@ -100,33 +100,33 @@ function hashOf(content: string) {
   return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36)
 }
 
-const filePart = (value: FormDataEntryValue) =>
+const formPartText = (value: FormDataEntryValue) =>
   typeof value === 'string' ? value : [value.name, value.size, value.type].join('/')
 
-/** The body without the version that was seen; null for bytes, which get no key. */
+/** The body as text without `updated_at`; null for raw bytes, which get no key. */
 function contentOf(body: unknown): string | null {
   if (body === undefined || body === null) return ''
   if (typeof body === 'string') {
-    const json = parsed(body)
+    const json = parseJson(body)
     return isRecord(json) ? JSON.stringify({ ...json, updated_at: undefined }) : body
   }
   if (!(body instanceof FormData)) return null
-  return [...body].map(([name, value]) => `${name}=${filePart(value)}`).join('\n')
+  return [...body].map(([name, value]) => `${name}=${formPartText(value)}`).join('\n')
 }
 
-/** Routes that store keys, without those that only compute. */
+/** Routes whose writes the server stores by key. Previews and QRIS reading change nothing and are excluded. */
 const keptAddress = /^\/api\/(admin|orders)\/(?!.*\/(preview|read-qris)$)/
 
-/** What tells one intention from another; null for a request that gets no key. */
+/** Identifies an intention by form, method, address and content; null for a request that gets no key. */
 function hashFor(method: string, address: string, body: unknown) {
   const content = contentOf(body)
   if (method === 'GET' || content === null || !keptAddress.test(address)) return null
-  // A form with a file has the version that was seen in its address.
+  // Uploads carry `updated_at` in the address instead of the body.
   const place = address.replace(/([?&])updated_at=[^&]*/, '$1')
   return hashOf([currentScope(), method, place, content].join('\n'))
 }
 
-/** The address up to and including its first id; every id has a digit. */
+/** The address up to and including its first id. A segment with a digit is an id. */
 function resourceOf(address: string) {
   const [path = ''] = address.split('?')
   return /^.*?\/[^/]*\d[^/]*/.exec(path)?.[0] ?? path
@@ -149,26 +149,28 @@ function sentFor(hash: string, method: string, address: string) {
 
 type Answer = { status: number; code: string }
 
-/** Statuses that say nothing of an earlier try: the session ended, access is refused, a timeout, a limit. */
-const indefinite = [401, 403, 408, 429]
+/** After these statuses an earlier attempt may still have succeeded: signed out, forbidden, timeout, rate limit. */
+const indefiniteStatuses = [401, 403, 408, 429]
 
-/** Whether the shop decided for good. No answer, a fault, a portal's page and `request_pending` leave it open. */
+/**
+ * Whether the server's decision is final. No response, a 5xx, a captive portal's page and `request_pending` are not.
+ */
 export const isDefinite = ({ status, code }: Answer) =>
   status > 0 &&
   status < 500 &&
-  !indefinite.includes(status) &&
+  !indefiniteStatuses.includes(status) &&
   code !== 'request_pending' &&
   code !== 'unreadable'
 
-/** The code of an answer for `isDefinite`: '' where it has none. */
+/** The problem code of a response for `isDefinite`: 'unreadable' if the body is not JSON, '' if it has no code. */
 export function codeIn(status: number, type: string | null, body: unknown) {
   if (status !== 204 && !(type ?? '').includes('json')) return 'unreadable'
   return isRecord(body) ? text(body.code) : ''
 }
 
 /**
- * After a request that succeeded, an earlier one for the same resource must not replay its old answer. A POST of another
- * form stays: repeated under a new key it could happen twice.
+ * After a success, an earlier intention for the same resource must not replay its old answer. A POST of another form is
+ * kept: under a new key it could run twice.
  */
 function forgetEarlier({ scope, resource }: Sent) {
   for (const [hash, sent] of unanswered)
@@ -178,7 +180,7 @@ function forgetEarlier({ scope, resource }: Sent) {
 
 const mayBeStored = 'Langkah ini mungkin sudah tercatat; coba lagi dengan aman, tidak akan tercatat dua kali.'
 
-/** Adds to a problem that the request may have been stored and can safely be sent again. */
+/** Adds to the message that the request may have been stored and is safe to send again. */
 const asUnanswered = ({ code, status, detail, members, retryAfter }: ApiProblem) =>
   new ApiProblem(
     code,
@@ -193,14 +195,12 @@ const isUnanswered = (error: unknown): error is ApiProblem =>
 
 export type Intention = {
   key: string
-  /** Ends the intention if the answer is definite. */
   settle: (answer: Answer) => void
-  /** The problem of a failed try. */
   failure: (error: unknown) => unknown
 }
 
-/** The intention of a request; null for one that gets no key. */
-export function intend(method: string, address: string, body: unknown): Intention | null {
+/** Finds or creates the intention of a request; null for a request that gets no key. */
+export function findOrCreateIntention(method: string, address: string, body: unknown): Intention | null {
   readKept()
   const hash = hashFor(method, address, body)
   if (hash === null) return null
@@ -230,15 +230,17 @@ const readProblem = async (answer: Response): Promise<unknown> =>
 type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
 
 /**
- * `fetch` that gives each write the Idempotency-Key of its intention, unless the call brings its own. Throws `ApiProblem`
- * for a write without a definite answer.
+ * Wraps `fetch` so that each write carries the Idempotency-Key of its intention, unless the caller set one. Throws
+ * `ApiProblem` if a write got no response or a 5xx.
  */
 export const sendingOnce =
   (fetcher: Fetch): Fetch =>
   async (input, init = {}) => {
     const headers = new Headers(init.headers)
     const method = init.method ?? 'GET'
-    const intention = headers.has('idempotency-key') ? null : intend(method, String(input), init.body)
+    const intention = headers.has('idempotency-key')
+      ? null
+      : findOrCreateIntention(method, String(input), init.body)
     if (intention === null) return fetcher(input, init)
     headers.set('idempotency-key', intention.key)
     const answer = await fetcher(input, { ...init, headers }).catch(error => {

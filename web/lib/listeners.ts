@@ -1,4 +1,4 @@
-/** Those who are told when something moves that React does not hold; `subscribe` is for `useSyncExternalStore`. */
+/** An observable for state outside React; pass `subscribe` to `useSyncExternalStore`. */
 export function listeners() {
   const all = new Set<() => void>()
   return {

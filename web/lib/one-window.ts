@@ -1,6 +1,6 @@
 let frame: HTMLIFrameElement | null = null
 
-/** An empty frame of ours, from which the window is opened: it is all that the window's `opener` is. */
+/** The hidden iframe that opens the window and becomes its `opener`. */
 function openerFrame() {
   if (frame?.isConnected) return frame.contentWindow
   frame = document.createElement('iframe')
@@ -10,8 +10,8 @@ function openerFrame() {
 }
 
 /**
- * Opens an address of another site in the one window of this name, the same each time. A browser finds a window again only
- * while its `opener` lives, so that is an empty hidden frame: from it the other site reaches no page of ours and can lead
- * none astray (the frame itself may show our own pages only, by the CSP). NULL when pop-ups are blocked.
+ * Opens `url` of another site in the window `name` and reuses that window at each call. Browsers find a window by name
+ * only while its `opener` exists. The opener is an empty hidden iframe, so that the other site can reach or navigate no
+ * page of ours (the CSP limits the iframe to our own pages). Returns null if pop-ups are blocked.
  */
 export const openInOneWindow = (url: string, name: string) => openerFrame()?.open(url, name) ?? null

@@ -14,15 +14,15 @@ type Members = Pick<
   'errors' | 'confirm' | 'shortages' | 'prices' | 'subtotal' | 'discount' | 'hold_hours' | 'held' | 'claimed'
 >
 
-/** What a call that did not succeed throws. `message` and `detail` are Indonesian and fit to show. */
+/** Error of a failed API call. `message` and `detail` are Indonesian and can be shown to the user. */
 export class ApiProblem extends Error {
   constructor(
     readonly code: Code,
-    /** HTTP status; 0 when no answer came. */
+    /** HTTP status; 0 without a response. */
     readonly status: number,
     readonly detail: string,
     readonly members: Members = {},
-    /** Seconds the server asks to wait. */
+    /** `Retry-After` in seconds. */
     readonly retryAfter: number | null = null,
   ) {
     super(detail)
@@ -41,31 +41,31 @@ export class ApiProblem extends Error {
 const isProblemBody = (value: unknown): value is ProblemBody =>
   typeof value === 'object' && value !== null && 'code' in value && 'detail' in value
 
-/** The problem an answer tells, whatever its body turns out to be. */
+/** Converts an error response to `ApiProblem`, with code `unreadable` if the body is not problem JSON. */
 export function problemOf(status: number, body: unknown, retryAfter: string | null = null) {
   if (!isProblemBody(body)) return ApiProblem.unreadable(status)
   const seconds = retryAfter === null ? null : Number(retryAfter)
   return new ApiProblem(body.code, status, body.detail, body, Number.isFinite(seconds) ? seconds : null)
 }
 
-/** A caught problem. Anything else is a mistake in the code or an abort, and is thrown on. */
+/** Returns a caught `ApiProblem`. Rethrows everything else: aborts and programming errors. */
 export function asProblem(error: unknown) {
   if (error instanceof ApiProblem) return error
   throw error
 }
 
-/** Whether the same call may succeed in a while. */
+/** Whether a retry may succeed: no response, rate limit or 5xx. Rethrows what is not an `ApiProblem`. */
 export function mayPass(error: unknown) {
   const { status } = asProblem(error)
   return status === 0 || status === 429 || status >= 500
 }
 
-/** What the import of a part of the site met: no network, or a deploy that put another part in its place. */
+/** For a dynamic import that failed: no network, or a newer deployment has removed the chunk. */
 export function noPart(): never {
   throw new ApiProblem('network', 0, sentences.noPart)
 }
 
-/** What a call met that got no answer; aborting is not a problem and is thrown on. */
+/** Maps a failed fetch to a network error. Rethrows aborts and `ApiProblem`. */
 export function noAnswer(error: unknown): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error
   if (error instanceof ApiProblem) throw error

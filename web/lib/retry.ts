@@ -1,9 +1,9 @@
 const sleep = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
-/** Waits of the specification: three retries from 1 s, doubling, at most 8 s. */
+/** Delays in ms between attempts, by the specification: three retries from 1 s, doubling, at most 8 s. */
 export const retryWaits: readonly number[] = [1000, 2000, 4000]
 
-/** Tries again after each wait (ms) while it fails and may; throws the last failure. */
+/** Runs `run` again after each delay of `waits` (ms) while it fails and `mayRetry` agrees. Throws the last error. */
 export async function patiently<T>(
   run: () => Promise<T>,
   waits = retryWaits,

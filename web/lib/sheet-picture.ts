@@ -1,4 +1,3 @@
-/** An address that contains the file itself. */
 export const asDataUrl = (blob: Blob) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
@@ -7,17 +6,20 @@ export const asDataUrl = (blob: Blob) =>
     reader.readAsDataURL(blob)
   })
 
-/** A4 across at 96 dpi, px, and how many times as sharp its picture is: 288 dpi. */
+/** A4 landscape at 96 dpi, in px. The picture is drawn 3 times larger, at 288 dpi. */
 const sheet = { width: 1123, height: 794 }
-const sharpness = 3
-export const drawnSize = { width: sheet.width * sharpness, height: sheet.height * sharpness }
+const pixelRatio = 3
+export const drawnSize = { width: sheet.width * pixelRatio, height: sheet.height * pixelRatio }
 
 type PictureType = 'image/png' | 'image/jpeg'
-/** Of JPEG: letters stay clean. */
-const quality = 0.92
+/** JPEG quality 0 to 1, high enough for clean letters. */
+const jpegQuality = 0.92
 
-/** The address of a picture as one that contains it. Throws for another site's: a sheet must not lack what it shows. */
-async function embedded(address: string) {
+/**
+ * Converts the address of a picture to a data URL. Throws for a picture of another site, because the certificate must
+ * not lack a picture.
+ */
+async function embedAsDataUrl(address: string) {
   if (address.startsWith('data:')) return address
   const url = new URL(address, location.origin)
   const answer = url.origin === location.origin ? await fetch(url) : null
@@ -25,46 +27,48 @@ async function embedded(address: string) {
   return asDataUrl(await answer.blob())
 }
 
-/** As `worker/site/html/css.ts` writes addresses. */
-const styleUrl = /url\("([^"]+)"\)/g
+/** Matches the format in which `worker/site/html/css.ts` writes addresses. */
+const styleUrlPattern = /url\("([^"]+)"\)/g
 
-/** Pictures within the document itself: nothing is fetched for a picture that is drawn from text. */
+/**
+ * Replaces all pictures by data URLs, because a browser loads no external files for an SVG that is drawn as a picture.
+ */
 async function embedPictures(page: Document) {
   for (const picture of page.querySelectorAll<HTMLImageElement>('img[src]')) {
-    const source = await embedded(picture.getAttribute('src') ?? '')
-    await decoded(source)
+    const source = await embedAsDataUrl(picture.getAttribute('src') ?? '')
+    await decodeImage(source)
     picture.setAttribute('src', source)
   }
   for (const style of page.querySelectorAll('style')) {
     let text = style.textContent ?? ''
-    for (const [whole, address = ''] of text.matchAll(styleUrl)) {
-      text = text.replaceAll(whole, `url("${await embedded(address)}")`)
+    for (const [whole, address = ''] of text.matchAll(styleUrlPattern)) {
+      text = text.replaceAll(whole, `url("${await embedAsDataUrl(address)}")`)
     }
     style.textContent = text
   }
 }
 
-const drawingOf = (page: Document) =>
+const svgOf = (page: Document) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${sheet.width}" height="${sheet.height}">` +
   `<foreignObject width="100%" height="100%">${new XMLSerializer().serializeToString(page.documentElement)}</foreignObject></svg>`
 
-async function decoded(address: string) {
+async function decodeImage(address: string) {
   const image = new Image()
   image.src = address
   await image.decode()
   return image
 }
 
-/** WebKit decodes the pictures within a drawing after the drawing itself: without a wait its first picture lacks them. */
+/** WebKit decodes pictures inside an SVG after the SVG itself: drawn without a delay, they are missing. */
 const isWebKit = () => navigator.vendor.startsWith('Apple')
 const webKitDelayMs = 300
 
-async function drawn(svg: string, type: PictureType) {
+async function renderSvg(svg: string, type: PictureType) {
   const address = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
-  let image = await decoded(address)
+  let image = await decodeImage(address)
   if (isWebKit()) {
     await new Promise(resolve => setTimeout(resolve, webKitDelayMs))
-    image = await decoded(address)
+    image = await decodeImage(address)
   }
   const canvas = document.createElement('canvas')
   canvas.width = drawnSize.width
@@ -74,15 +78,15 @@ async function drawn(svg: string, type: PictureType) {
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(image, 0, 0, canvas.width, canvas.height)
-  return new Promise<Blob | null>(resolve => canvas.toBlob(resolve, type, quality))
+  return new Promise<Blob | null>(resolve => canvas.toBlob(resolve, type, jpegQuality))
 }
 
-/** A sheet of HTML as a picture, drawn by the browser itself. Null where it cannot or must not be drawn. */
+/** Renders an HTML sheet to a picture in the browser. Returns null on any error. */
 export async function sheetPicture(html: string, type: PictureType = 'image/png'): Promise<Blob | null> {
   try {
     const page = new DOMParser().parseFromString(html, 'text/html')
     await embedPictures(page)
-    return await drawn(drawingOf(page), type)
+    return await renderSvg(svgOf(page), type)
   } catch {
     return null
   }

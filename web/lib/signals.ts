@@ -1,6 +1,6 @@
 /**
- * A signal that aborts with a `TimeoutError` after `ms`. Chrome before 124 lets `AbortSignal.timeout` abort with an
- * `AbortError`, by which nobody could tell a slow server from a visitor who left.
+ * Aborts with `TimeoutError` after `ms`. Chrome before 124 aborts `AbortSignal.timeout` with `AbortError`, which looks
+ * like a visitor who left the page.
  */
 export function timeoutSignal(ms: number): AbortSignal {
   const timeout = new AbortController()
@@ -8,7 +8,7 @@ export function timeoutSignal(ms: number): AbortSignal {
   return timeout.signal
 }
 
-/** A signal that aborts with the first of `signals`, for browsers without `AbortSignal.any`. */
+/** Aborts with the first of `signals`. Replaces `AbortSignal.any`, which older browsers lack. */
 export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
   const any = new AbortController()
   for (const signal of signals) {
@@ -18,6 +18,6 @@ export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
   return any.signal
 }
 
-/** A signal that aborts after `ms`, or earlier with `signal`. */
+/** Aborts after `ms`, or earlier with `signal`. */
 export const signalWithin = (ms: number, signal?: AbortSignal | null) =>
   signal ? anySignal([signal, timeoutSignal(ms)]) : timeoutSignal(ms)

@@ -6,11 +6,10 @@ type Stored<T> = {
   get: () => T
   update: (change: (old: T) => T) => void
   subscribe: (listener: () => void) => () => void
-  /** Takes over at once what another tab wrote, without waiting for its event. */
+  /** Reads at once a value that another tab wrote, before its `storage` event arrives. */
   reread: () => void
 }
 
-/** What is stored; undefined where storage is forbidden. */
 function textOf(key: string) {
   try {
     return localStorage.getItem(key)
@@ -19,12 +18,11 @@ function textOf(key: string) {
   }
 }
 
-/** Stored JSON; null for none and for what is not ours. */
-export function parsed(text: string | null): unknown {
+/** Parses stored JSON; null for no text and for invalid JSON. */
+export function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null')
   } catch {
-    // Something foreign means there is nothing of ours.
     return null
   }
 }
@@ -34,28 +32,30 @@ function wasWritten(key: string, text: string) {
     localStorage.setItem(key, text)
     return true
   } catch {
-    // Full or forbidden storage: the value then lives as long as the page.
+    // Storage is full or blocked: the value is lost at the next reload.
     return false
   }
 }
 
-/** A tab that slept, or came back by 'back', was told nothing meanwhile. */
-const wakings = ['pageshow', 'visibilitychange'] as const
+/** A suspended tab, or one restored by the back button, received no `storage` events. */
+const wakeEvents = ['pageshow', 'visibilitychange'] as const
 
-/** A value kept in local storage and shared by tabs. `read` turns what was stored into a value, or null. */
+/**
+ * A value in local storage, shared between tabs. `read` validates the stored JSON and returns null if it is invalid.
+ */
 export function stored<T>(key: string, empty: T, read: (value: unknown) => T | null): Stored<T> {
   let value: T | undefined
-  /** The stored text that `value` was read from or written as. */
+  /** The stored text that `value` was parsed from or written as. */
   let known: string | null | undefined
   const { tell, subscribe, isAny } = listeners()
 
-  /** The value as it is stored at this moment; the very same one unless another tab wrote. */
+  /** Reads the stored value. Returns the same object unless another tab changed it. */
   function latest() {
     const text = textOf(key)
     const isNews = text !== undefined && text !== known
     if (value !== undefined && !isNews) return value
     known = text
-    value = read(parsed(text ?? null)) ?? empty
+    value = read(parseJson(text ?? null)) ?? empty
     return value
   }
   const keep = (text: string) => {
@@ -70,13 +70,13 @@ export function stored<T>(key: string, empty: T, read: (value: unknown) => T | n
   }
   function listen() {
     addEventListener('storage', onStorage)
-    for (const waking of wakings) addEventListener(waking, reread)
-    // Nobody heard what other tabs wrote before.
+    for (const waking of wakeEvents) addEventListener(waking, reread)
+    // Before the first subscriber no `storage` events were handled.
     latest()
   }
   function unlisten() {
     removeEventListener('storage', onStorage)
-    for (const waking of wakings) removeEventListener(waking, reread)
+    for (const waking of wakeEvents) removeEventListener(waking, reread)
   }
 
   return {
@@ -101,13 +101,13 @@ export function stored<T>(key: string, empty: T, read: (value: unknown) => T | n
   }
 }
 
-/** A stored value; empty in the worker and at the first paint, so that both render alike. */
+/** The stored value; `empty` during server rendering and hydration, so that both produce the same HTML. */
 export const useStored = <T>(store: Stored<T>) =>
   useSyncExternalStore(store.subscribe, store.get, () => store.empty)
 
 const never = () => () => {}
 
-/** Whether this runs in a browser past its first paint. */
+/** False during server rendering and hydration, true afterwards. */
 export const useIsHydrated = () =>
   useSyncExternalStore(
     never,

@@ -1,15 +1,15 @@
 /**
- * Browsers that translate a page put `<font>` elements in place of its text nodes, or around them. React keeps the nodes it
- * made: it then changes text that nobody sees, or throws NotFoundError when it removes or inserts beside it (facebook/react
- * issue 11538). This leads what React does to a replaced text node to the element that stands in its place.
+ * Browser translation replaces text nodes by `<font>` elements or wraps them. React keeps its own nodes: it updates
+ * invisible text, or throws NotFoundError in removeChild and insertBefore (facebook/react issue 11538). This map leads
+ * from a replaced text node to its `<font>` element.
  */
 const standIns = new WeakMap<Node, Element>()
 
 const isFont = (node: Node | null | undefined): node is Element =>
   node instanceof Element && node.tagName === 'FONT'
 
-/** Notes which element came in the place of a text node that a translation took away. */
-function note(records: MutationRecord[]) {
+/** Records which `<font>` element replaced each removed text node. */
+function recordReplacements(records: MutationRecord[]) {
   for (const { addedNodes, removedNodes, previousSibling, nextSibling } of records) {
     for (const removed of removedNodes) {
       if (removed.nodeType !== Node.TEXT_NODE) continue
@@ -19,8 +19,8 @@ function note(records: MutationRecord[]) {
   }
 }
 
-/** The child of `parent` that shows `node`: the node itself, the element around it, or the one in its place. */
-function shownAs(parent: Node, node: Node): Node | null {
+/** The child of `parent` that shows `node`: `node` itself, its ancestor, or its replacement. */
+function visibleChild(parent: Node, node: Node): Node | null {
   for (let at: Node | null = node; at; at = at.parentNode) if (at.parentNode === parent) return at
   const standIn = standIns.get(node)
   return standIn?.parentNode === parent ? standIn : null
@@ -28,24 +28,24 @@ function shownAs(parent: Node, node: Node): Node | null {
 
 let isPrepared = false
 
-/** To be called before React draws into `root`. */
-export function keepThroughTranslation(root: Node) {
+/** Patches the DOM methods that React uses. Call it before React renders into `root`. */
+export function patchDomForTranslation(root: Node) {
   if (isPrepared) return
   isPrepared = true
-  const observer = new MutationObserver(note)
+  const observer = new MutationObserver(recordReplacements)
   observer.observe(root, { childList: true, subtree: true })
-  const noteNow = () => note(observer.takeRecords())
+  const noteNow = () => recordReplacements(observer.takeRecords())
 
   const { removeChild, insertBefore } = Node.prototype
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
     if (child.parentNode !== this) noteNow()
-    const shown = shownAs(this, child)
+    const shown = visibleChild(this, child)
     if (shown) removeChild.call(this, shown)
     return child
   }
   Node.prototype.insertBefore = function <T extends Node>(this: Node, added: T, before: Node | null): T {
     if (before !== null && before.parentNode !== this) noteNow()
-    insertBefore.call(this, added, before && shownAs(this, before))
+    insertBefore.call(this, added, before && visibleChild(this, before))
     return added
   }
 

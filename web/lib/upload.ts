@@ -1,13 +1,13 @@
-import { codeIn, type Intention, intend } from './intention'
+import { codeIn, findOrCreateIntention, type Intention } from './intention'
 import { ApiProblem, problemOf } from './problem'
-import { parsed } from './stored'
+import { parseJson } from './stored'
 
 type Upload = {
   url: string
   method?: 'POST' | 'PUT'
   body: FormData | Blob
   headers?: Record<string, string>
-  /** Told the fraction sent so far, 0 to 1. */
+  /** Receives the fraction sent, 0 to 1. */
   onProgress: (fraction: number) => void
   signal: AbortSignal
 }
@@ -15,11 +15,11 @@ type Upload = {
 const isNetwork = (error: unknown) => error instanceof ApiProblem && error.code === 'network'
 
 /**
- * Sends a form and answers the parsed body; once more when the connection broke, which phones do and browsers never repeat for files.
- * A form carries the Idempotency-Key of its intention at each try; bytes may be sent twice.
+ * Uploads a body and returns the parsed response. Retries once after a network error, because browsers do not retry
+ * uploads. A form keeps its Idempotency-Key in both attempts; raw bytes have no key. Throws like `send`.
  */
 export async function upload(request: Upload) {
-  const intention = intend(request.method ?? 'POST', request.url, request.body)
+  const intention = findOrCreateIntention(request.method ?? 'POST', request.url, request.body)
   const keyed = intention && { ...request.headers, 'idempotency-key': intention.key }
   const sent = { ...request, headers: keyed ?? request.headers, onAnswer: intention?.settle }
   try {
@@ -35,7 +35,7 @@ export async function upload(request: Upload) {
 
 type Sending = Upload & { onAnswer?: Intention['settle'] | undefined }
 
-/** Sends a form or a file and tells how far it is, which fetch cannot. Throws `ApiProblem`, or AbortError when cancelled. */
+/** Uses XMLHttpRequest because fetch reports no upload progress. Throws `ApiProblem`, or AbortError when cancelled. */
 const send = ({ url, method = 'POST', body, headers = {}, onProgress, signal, onAnswer }: Sending) =>
   new Promise<unknown>((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -44,7 +44,7 @@ const send = ({ url, method = 'POST', body, headers = {}, onProgress, signal, on
     request.upload.onprogress = event => event.lengthComputable && onProgress(event.loaded / event.total)
     request.onload = () => {
       const { status } = request
-      const answer = parsed(request.responseText)
+      const answer = parseJson(request.responseText)
       onAnswer?.({ status, code: codeIn(status, request.getResponseHeader('content-type'), answer) })
       if (status >= 200 && status < 300) return resolve(answer)
       reject(problemOf(status, answer, request.getResponseHeader('retry-after')))

@@ -1,7 +1,6 @@
 import { slugOf } from '../../worker/contract/lib/slug'
 import { orderCodeIn } from '../../worker/contract/orders/typed-codes'
 
-/** Every address of the public site, named once. */
 export const urls = {
   home: '/',
   animals: '/animals',
@@ -19,15 +18,13 @@ export const urls = {
   admin: '/admin',
 } as const
 
-/** The order form with a service (its id or kind) chosen. */
+/** The order form with a service preselected, by id or kind. */
 export const orderServiceUrl = (service: string) => `${urls.order}?service=${encodeURIComponent(service)}`
 
-/** The order form with an animal laid in the cart. */
 export const orderAnimalUrl = (animal: string) => `${urls.order}?animal=${encodeURIComponent(animal)}`
 
 type Named = { id: string; name: string }
 
-/** The page of an animal, and of a service. */
 export const animalUrl = (animal: Named) => `${urls.animals}/${slugOf(animal)}`
 export const serviceUrl = (service: Named) => `${urls.services}/${slugOf(service)}`
 
@@ -35,16 +32,16 @@ export const certificateUrl = (id: string) => `${urls.certificate}/${encodeURICo
 
 export type Credential = { order_id: string; key: string | null }
 
-/** Shows a call to be the customer's; `key` is their order's. */
+/** Headers that authorise a customer's call; `key` is the secret of the order. */
 export const withKey = (key: string | null | undefined) => ({
   headers: { ...(key ? { 'x-order-key': key } : {}) },
 })
 
-/** '#ORDER-123AB.KEY': behind the # so that the key reaches neither server logs nor Referer. */
+/** '#ORDER-123AB.KEY': a hash reaches neither server logs nor the Referer header. */
 export const orderHash = ({ order_id, key }: Credential) => (key ? `#${order_id}.${key}` : `#${order_id}`)
 
-/** A segment of an address as people read it; as it stands where it cannot be decoded. */
-export function decoded(text: string) {
+/** URL-decodes a path segment; returns it unchanged if it is malformed. */
+export function decodeSegment(text: string) {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -52,7 +49,7 @@ export function decoded(text: string) {
   }
 }
 
-/** A key as the shop writes it, before whatever a messenger or a sentence put after the link: '.', ')', '>', '&fbclid=…'. */
+/** A 22-character key, followed by anything that a messenger or a sentence appended: '.', ')', '>', '&fbclid=…'. */
 const keyBeforeRest = /^([\w-]{22})(?:[^a-z0-9].*)?$/is
 const anyKey = /^[\w-]{1,64}$/
 const onlySigns = /^[^\p{L}\p{N}]*$/u
@@ -64,9 +61,10 @@ function keyIn(text: string): { key: string | null } | null {
   return onlySigns.test(text) ? { key: null } : null
 }
 
-/** Reads what `orderHash` wrote, or somebody by hand; null when the hash contains no order code. */
+/** Parses an `orderHash`, also one typed by hand. Returns null without a valid order code. */
 export function readOrderHash(hash: string): Credential | null {
-  const [, code = '', rest = ''] = /^#([^.]{1,100})(?:\.(.*))?$/s.exec(decoded(hash.slice(0, 500))) ?? []
+  const [, code = '', rest = ''] =
+    /^#([^.]{1,100})(?:\.(.*))?$/s.exec(decodeSegment(hash.slice(0, 500))) ?? []
   const order_id = orderCodeIn(codeBeforeRest.exec(code)?.[0] ?? '')
   const found = keyIn(rest)
   return order_id === null || found === null ? null : { order_id, key: found.key }

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query is met; false in the worker and at the first paint. */
+/** Whether a media query matches; false during server rendering and hydration. */
 export function useMedia(query: string) {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react'
 
-/** Begins something that overtakes all begun before; what it gives back answers whether nothing has overtaken it since. */
-export function useNewest() {
+/** Returns a function that starts a run and returns a check: true until a newer run has started. */
+export function useLatestRun() {
   const begun = useRef(0)
   return useCallback(() => {
     const mine = ++begun.current

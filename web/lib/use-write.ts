@@ -3,9 +3,9 @@ import { forgetIntentions, sendingFrom } from './intention'
 import { type ApiProblem, asProblem } from './problem'
 
 /**
- * Sends the requests of one form: whether one is running, and the problem of the last one. A request that is sent again
- * keeps its Idempotency-Key until the component unmounts. With a `name`, that of the form's draft, it keeps the key
- * through a reload too, unless the draft was not restored.
+ * Sends the writes of one form and returns its busy state and last problem. A retry keeps its Idempotency-Key until the
+ * component unmounts. With `name` (the name of the form's draft) the key also survives a reload, unless the draft was
+ * not restored.
  */
 export function useWrite(name?: string, isRestored = false) {
   const id = useId()
@@ -13,7 +13,6 @@ export function useWrite(name?: string, isRestored = false) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<ApiProblem | null>(null)
 
-  /** Returns the problem, or null when the call succeeded. */
   async function write(call: () => Promise<unknown>) {
     setBusy(true)
     setProblem(null)
@@ -37,7 +36,7 @@ export function useWrite(name?: string, isRestored = false) {
     }
   }, [])
 
-  /** Forgets a request that got no answer, so that the same input sent again counts as a new request. */
+  /** Drops an unanswered request: the same input sent again counts as a new request. */
   const giveUp = () => forgetIntentions(scope)
   return { write, isBusy, problem, giveUp, forget: () => setProblem(null) }
 }

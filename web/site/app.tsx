@@ -10,8 +10,8 @@ import {
   type Activity,
   canNavigate,
   currentLocation,
-  go,
   isSamePage,
+  navigateTo,
   type Shown,
   type SiteLocation,
   type Visit,
@@ -19,29 +19,29 @@ import {
   VisitingContext,
 } from './visit'
 
-/** Whether the site itself goes to the next page: files, forms and points within a page are the browser's own. */
+/** Whether to handle a navigation inside the app. Downloads, forms and hash changes are left to the browser. */
 function isPageChange(event: NavigateEvent) {
   const { canIntercept, destination, downloadRequest, formData, hashChange, info, navigationType } = event
   if (!canIntercept || hashChange || formData || downloadRequest !== null) return false
-  // React marks its own pending transitions by this word.
+  // React triggers navigate events of its own, with this value in `info`.
   if (navigationType === 'reload' || info === 'react-transition') return false
   const to = new URL(destination.url)
   if (to.hash && isSamePage(to, location)) return false
   return findPage(to.pathname) !== undefined
 }
 
-/** Fetches the code of a page as soon as a link to it is pointed at, touched or focused. */
+/** Loads the code of a page when a link to it is hovered, touched or focused. */
 function prefetch({ target }: Event) {
   const link = target instanceof Element ? target.closest('a') : null
   if (link?.origin !== location.origin) return
-  // A failure is told when the page is wanted.
+  // A failure is reported when the page is opened.
   findPage(link.pathname)
     ?.code()
     .catch(() => {})
 }
 
-/** The same page at the point within it that the browser has gone to. */
-const moved = (shown: Shown) =>
+/** Updates the location if only the hash has changed. */
+const withCurrentHash = (shown: Shown) =>
   isSamePage(shown.visit.location, location)
     ? { ...shown, visit: { ...shown.visit, location: currentLocation() } }
     : shown
@@ -64,13 +64,12 @@ function useBrowserMoves(show: (to: SiteLocation) => Promise<void>, move: () => 
   }, [show, move])
 }
 
-/** The page that is shown. While the next one is fetched this one stays. */
 function useVisits(first: Visit): Visiting {
   const [shown, setShown] = useState<Shown>({ visit: first })
   const [activity, setActivity] = useState<Activity | null>(null)
   const call = useRef<AbortController>(undefined)
 
-  /** Resolves when the page is on the screen: then the browser scrolls to where it belongs. */
+  /** Resolves when the page is rendered: the browser then restores the scroll position. */
   const show = useCallback(async (to: SiteLocation, kind: Activity = 'loading') => {
     call.current?.abort()
     call.current = new AbortController()
@@ -81,18 +80,19 @@ function useVisits(first: Visit): Visiting {
       (error: unknown) => ({ error }),
     )
     if (signal.aborted) return
-    if ('error' in next && next.error instanceof Redirect) return void go(next.error.to, { replace: true })
+    if ('error' in next && next.error instanceof Redirect)
+      return void navigateTo(next.error.to, { replace: true })
     flushSync(() => {
       setShown(old => ('visit' in next ? next : { ...old, ...next }))
       setActivity(null)
     })
   }, [])
 
-  const move = useCallback(() => setShown(moved), [])
+  const move = useCallback(() => setShown(withCurrentHash), [])
   useBrowserMoves(show, move)
 
   const reload = () => {
-    // The page to come has its own data.
+    // While a navigation is running, its page loads fresh data anyway.
     if (activity === null) show(shown.visit.location, 'reloading')
   }
   return { ...shown, activity, reload }
@@ -101,11 +101,11 @@ function useVisits(first: Visit): Visiting {
 type AppProps = {
   site: SiteData
   first: Visit
-  /** Called whenever a page is there, the first time when React answers to what is pressed. */
+  /** Called after each navigation, the first time on hydration. */
   onArrival?: (pathname: string) => void
 }
 
-/** The public site, from the first page on. The worker renders it, the browser brings it to life. */
+/** Root of the public site, rendered in the worker and hydrated in the browser. */
 export function App({ site, first, onArrival }: AppProps) {
   const visiting = useVisits(first)
   const { visit, error } = visiting

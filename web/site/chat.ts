@@ -1,7 +1,7 @@
 import { rupiah } from '../../worker/contract/lib/format'
 import type { OrderView } from '../../worker/contract/orders/orders'
 import type { Whatsapp } from '../../worker/contract/site/settings'
-import { chatUrl, fill } from '../lib/chat'
+import { chatUrl, fillMarkers } from '../lib/chat'
 import { type DeskOrder, deskLink } from '../lib/desk-link'
 import { amountDue } from './order/phase'
 
@@ -18,21 +18,21 @@ const itemLines = (order: OrderView) =>
       `- ${item.quantity} x ${item.name} (${rupiah(item.price)}) = ${rupiah(item.price * item.quantity)}`,
   )
 
-/** Characters of a text typed into a chat; what is longer gets lost on some phones. */
-const longest = 1000
+/** Max characters of a pre-filled message. Some phones cut off longer texts. */
+const maxMessageLength = 1000
 
-const first = (lines: string[], shown: number) => {
+const firstLines = (lines: string[], shown: number) => {
   const rest = lines.length - shown
   return [...lines.slice(0, shown), ...(rest > 0 ? [`- dan ${rest} baris lainnya`] : [])].join('\n')
 }
 
-/** The text with as many of its lines as there is room for; the others are counted. */
-function fitting(lines: string[], write: (items: string) => string) {
+/** Lists as many lines as fit into the limit, then the number of those left out. */
+function fitLines(lines: string[], write: (items: string) => string) {
   for (let shown = lines.length; shown > 0; shown--) {
-    const text = write(first(lines, shown))
-    if (text.length <= longest) return text
+    const text = write(firstLines(lines, shown))
+    if (text.length <= maxMessageLength) return text
   }
-  return write(first(lines, 0)).slice(0, longest)
+  return write(firstLines(lines, 0)).slice(0, maxMessageLength)
 }
 
 const values = (order: OrderView, codes: Codes = {}) => ({
@@ -52,58 +52,60 @@ const summary =
 
 const listsItems = /\{\{?\s*items\s*\}?\}/
 
-/** The prefilled summary after ordering. A message without an {items} marker is a greeting before the summary. */
+/** The summary sent after ordering. If the operator's text has no {items} marker, the standard summary is appended. */
 export function orderChat(whatsapp: Whatsapp, order: OrderView, codes: Codes = {}) {
   const text = whatsapp.order_message
   const template = listsItems.test(text) ? text : `${text}\n\n${summary}`
   const filled = values(order, codes)
   return chatUrl(
     whatsapp.number,
-    fitting(itemLines(order), items => fill(template, { ...filled, items })),
+    fitLines(itemLines(order), items => fillMarkers(template, { ...filled, items })),
   )
 }
 
 const paymentText = 'ID pesanan: {order_id}\nJumlah transfer: {total}'
 
-/** 'Konfirmasi via WhatsApp': order code and amount typed in, whatever the operator's text leaves out. */
+/** 'Konfirmasi via WhatsApp'. Appends order code and amount if the operator's text lacks them. */
 export function paymentChat(whatsapp: Whatsapp, order: OrderView) {
   const text = whatsapp.payment_message
   const isComplete = /\border_id\b/.test(text) && /\btotal\b/.test(text)
   const template = isComplete ? text : `${text}\n\n${paymentText}`
-  return chatUrl(whatsapp.number, fill(template, { ...values(order), total: rupiah(amountDue(order)) }))
+  return chatUrl(
+    whatsapp.number,
+    fillMarkers(template, { ...values(order), total: rupiah(amountDue(order)) }),
+  )
 }
 
-/** 'Hubungi Admin': the order code typed in. */
+/** 'Hubungi Admin'. Appends the order code if the operator's text lacks it. */
 export function statusChat(whatsapp: Whatsapp, order_id: string) {
   const text = whatsapp.status_message
   const template = /\border_id\b/.test(text) ? text : `${text}\n\nID pesanan: {order_id}`
-  return chatUrl(whatsapp.number, fill(template, { order_id }))
+  return chatUrl(whatsapp.number, fillMarkers(template, { order_id }))
 }
 
 export const generalChat = (whatsapp: Whatsapp) =>
-  chatUrl(whatsapp.number, fill(whatsapp.general_message, {}))
+  chatUrl(whatsapp.number, fillMarkers(whatsapp.general_message, {}))
 
-/** A question about one service, its name typed in. */
 export function serviceChat(whatsapp: Whatsapp, service: string) {
   const text = whatsapp.service_message
   const template = /\bservice\b/.test(text) ? text : `${text}\n\nLayanan: {service}`
-  return chatUrl(whatsapp.number, fill(template, { service }))
+  return chatUrl(whatsapp.number, fillMarkers(template, { service }))
 }
 
 type NamedLine = { name: string; quantity: number }
 
-/** An order that was not taken, whole: for people to read, and as a link that fills in the operator's form. */
+/** For an order that a limit refused: a readable list and a link that pre-fills the desk's order form. */
 export function heldChat(whatsapp: Whatsapp, order: DeskOrder, lines: NamedLine[], origin: string) {
   const listed = lines.map(({ name, quantity }) => `- ${quantity} x ${name}`)
   const write = (items: string) =>
     `Assalamualaikum, saya ingin memesan:\n${items}\n\nNama: ${order.customer_name}\nWhatsApp: ${order.customer_phone}\nEmail: ${order.customer_email}`
   const before = '\n\nUntuk admin: '
-  // The link holds every line: some of the list may make room for it.
-  const room = (shown: number) => longest - write(first(listed, shown)).length - before.length
+  // The link contains all lines, so shorten the list if the link does not fit.
+  const room = (shown: number) => maxMessageLength - write(firstLines(listed, shown)).length - before.length
   const links = [listed.length, Math.min(listed.length, 3)].map(n => deskLink(origin, order, room(n)))
   const link = links.find(fits => fits !== '')
   return chatUrl(
     whatsapp.number,
-    fitting(listed, items => write(items) + (link ? before + link : '')),
+    fitLines(listed, items => write(items) + (link ? before + link : '')),
   )
 }

@@ -2,21 +2,20 @@ import type { OrderView, PaymentMethod } from '../../worker/contract/orders/orde
 import { isRecord, list, text } from '../lib/guards'
 import { stored } from '../lib/stored'
 
-/** An order made or opened with its key on this device, with what was last seen of it. */
+/** An order placed or opened by its key on this device, with its last known state. */
 export type SavedOrder = {
   order_id: string
   key: string
   saved_at: string
   order: OrderView
-  /** How to pay it, for reading without a connection. */
   methods: PaymentMethod[]
-  /** The rupiah that their QRIS codes ask for. */
+  /** Amount in rupiah encoded in the QRIS codes. */
   methods_amount: number | null
 }
 
-const keep = 20
+const maxSavedOrders = 20
 
-/** Whether a value that only this code writes is an order: the few fields looked at stand for the rest. */
+/** Checks only some fields, because only this code writes the value. */
 export const isOrderView = (value: unknown): value is OrderView =>
   isRecord(value) &&
   typeof value.order_id === 'string' &&
@@ -25,12 +24,12 @@ export const isOrderView = (value: unknown): value is OrderView =>
 const isMethod = (value: unknown): value is PaymentMethod =>
   isRecord(value) && typeof value.bank_name === 'string'
 
-/** What orders saved by an earlier version of this page do not tell. */
-const unknown = { paid_so_far: null, remaining: null, proofs: [] }
+/** Defaults for fields that older versions did not store. */
+const missingFields = { paid_so_far: null, remaining: null, proofs: [] }
 
 function readSaved(value: unknown): SavedOrder[] {
   if (!isRecord(value) || !isOrderView(value.order) || !text(value.key)) return []
-  const order = { ...unknown, ...value.order }
+  const order = { ...missingFields, ...value.order }
   const methods = list(value.methods).filter(isMethod)
   const methods_amount = typeof value.methods_amount === 'number' ? value.methods_amount : null
   const saved_at = text(value.saved_at)
@@ -42,13 +41,13 @@ export const myOrders = stored<SavedOrder[]>('qurban.orders', [], value => list(
 
 export const savedOrder = (order_id: string) => myOrders.get().find(saved => saved.order_id === order_id)
 
-/** The saved ways to pay so many rupiah: a QRIS code that asks for another amount is none. */
+/** Saved payment methods for `amount` rupiah. QRIS codes for another amount are left out. */
 export function savedMethods(order_id: string, amount: number) {
   const saved = savedOrder(order_id)
   return saved?.methods.filter(({ type }) => type === 'bank' || saved.methods_amount === amount) ?? []
 }
 
-/** Keeps what is known of an order; one without its key is not this visitor's to keep. */
+/** Stores the order. Without its key it is not the visitor's own order and is not stored. */
 export function saveOrder(order: OrderView, now: string, ways?: { items: PaymentMethod[]; amount: number }) {
   const { order_id, key } = order
   if (key === null) return
@@ -60,7 +59,7 @@ export function saveOrder(order: OrderView, now: string, ways?: { items: Payment
     const others = old.filter(other => other !== before)
     return [saved, ...others]
       .sort((a, b) => b.order.created_at.localeCompare(a.order.created_at))
-      .slice(0, keep)
+      .slice(0, maxSavedOrders)
   })
 }
 

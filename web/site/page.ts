@@ -6,29 +6,29 @@ import type { Api } from '../lib/api'
 export type Meta = {
   title: string
   description: string
-  /** The picture that messengers show. */
+  /** Preview picture for messengers. */
   image?: { url: string; alt: string }
-  /** What the page sells, in rupiah. */
+  /** In rupiah. */
   price?: number
-  /** schema.org objects. Made only under `import.meta.env.SSR`: browsers have no use for their code. */
+  /** schema.org objects. Create them only under `import.meta.env.SSR`, because browsers do not need them. */
   jsonLd?: object[]
-  /** The picture people see first, fetched before anything asks for it. */
+  /** The largest picture of the first view, preloaded. */
   preload?: { href: string; srcSet?: string; sizes?: string }
 }
 
-/** How the worker may keep a page: texts, texts with stock and prices, or somebody's own. */
+/** Cache policy: texts only, texts with stock and prices, or personal data. */
 export type PageCache = { policy: 'content' | 'stock'; tags: CacheTag[] } | { policy: 'private' }
 
 export type LoadInput = { api: Api['api']; params: Record<string, string>; url: URL; signal: AbortSignal }
 
 type MetaInput<T> = { data: T; content: SiteContent; origin: string; pathname: string }
 
-/** Methods, so that pages of every kind of data fit into one table. */
+/** Methods instead of function properties, so that TypeScript accepts pages with different data in one table. */
 type PageOf<T> = {
   cache: PageCache
-  /** Reads what the page shows, in the worker or in the browser; it travels as JSON. May throw `Redirect`. */
+  /** Loads the page's data in the worker or in the browser; the result must be JSON. May throw `Redirect`. */
   load(input: LoadInput): T | Promise<T>
-  /** HTTP status of the page with these data; 200 when left out. */
+  /** HTTP status, 200 by default. */
   status?(data: T): number
   meta(input: MetaInput<T>): Meta
   Component(props: { data: T }): ReactNode
@@ -38,7 +38,7 @@ export type Page = PageOf<unknown>
 
 export const definePage = <T>(page: PageOf<T>): Page => page
 
-/** A page of somebody's own, which asks for nothing before it is shown. */
+/** A page with personal data, which loads nothing on the server. */
 export const privatePage = (title: string, description: string, Component: () => ReactNode) =>
   definePage({
     cache: { policy: 'private' },
@@ -47,7 +47,7 @@ export const privatePage = (title: string, description: string, Component: () =>
     Component,
   })
 
-/** Thrown by `load` when the answer lies at another address of this site; `isForGood` when it will not come back. */
+/** Thrown by `load` to redirect within the site; `isForGood` makes it permanent. */
 export class Redirect extends Error {
   constructor(
     readonly to: string,
@@ -57,7 +57,6 @@ export class Redirect extends Error {
   }
 }
 
-/** An address that has nothing to show and leads on. */
 export const redirectPage = (to: string) =>
   definePage({
     cache: { policy: 'private' },

@@ -7,7 +7,6 @@ import type { Promises as Texts } from '../../worker/contract/site/settings'
 import type { Illustration } from '../lib/picture'
 import { useContent } from './site-content'
 
-/** What stands in for an animal without a photo. */
 export const animalIllustrations: Record<AnimalType, Illustration> = {
   Kambing: 'kambing',
   Domba: 'domba',
@@ -16,44 +15,39 @@ export const animalIllustrations: Record<AnimalType, Illustration> = {
 
 const isAnimal = (kind: OfferingKind): kind is AnimalType => Object.hasOwn(animalIllustrations, kind)
 
-/** The same of an animal or a rite. */
 export const illustrationOf = (kind: OfferingKind): Illustration =>
   isAnimal(kind) ? animalIllustrations[kind] : kind
 
 export const primaryPhoto = ({ photos }: Pick<Animal, 'photos'>) =>
   photos.find(photo => photo.is_primary) ?? photos[0]
 
-/** The primary photo first. */
 export const photosOf = ({ photos }: Pick<Animal, 'photos'>) =>
   [...photos].sort((a, b) => Number(b.is_primary) - Number(a.is_primary))
 
-/** A drawing calls itself one in its words. */
+/** The alt text of a drawing begins with 'Ilustrasi'. */
 export const isIllustration = (words: string) => /^ilustrasi\b/i.test(words)
 
-/** Says on a picture that it is no photograph. */
 export const IllustrationNote = () => (
   <span className="absolute top-0 left-0 rounded-br-card bg-white/90 px-2.5 py-1 text-sm leading-tight font-semibold text-ink">
     Ilustrasi
   </span>
 )
 
-/** At this many left it is said more loudly. */
-const fewLeft = 5
+/** From this stock on the remaining number is highlighted. */
+const lowStock = 5
 
-/** How many of an animal, or of its shares, are left, in words. */
+/** Remaining animals or shares as text. */
 export function Stock({ animal }: { animal: Pick<Animal, 'stock' | 'shares'> }) {
   const { stock } = animal
   if (stock === 0) return <span className="font-semibold text-red-ink">Stok habis</span>
   const left = `${thousands(stock)} ${unitOf(animal)}`
-  if (stock <= fewLeft) return <span className="font-semibold text-earth">Tinggal {left}</span>
+  if (stock <= lowStock) return <span className="font-semibold text-earth">Tinggal {left}</span>
   return <span className="text-muted">Tersisa {left}</span>
 }
 
-/** Below the price of an animal that is sold by shares. */
 export const PerShare = ({ shares }: Pick<Animal, 'shares'>) =>
   shares > 1 && <p className="text-sm text-muted">per bagian ({fraction({ shares })})</p>
 
-/** How far the group is that fills now. */
 export const GroupNote = ({ shares, group_filled }: Pick<Animal, 'shares' | 'group_filled'>) =>
   shares > 1 && (
     <p className="mt-1 text-sm">
@@ -61,7 +55,6 @@ export const GroupNote = ({ shares, group_filled }: Pick<Animal, 'shares' | 'gro
     </p>
   )
 
-/** What the price is made of, where some of it pays for the work. */
 export const Composition = ({ price, operational_cost }: Pick<Animal, 'price' | 'operational_cost'>) =>
   operational_cost > 0 && (
     <p className="mt-1 text-sm text-muted">
@@ -70,7 +63,6 @@ export const Composition = ({ price, operational_cost }: Pick<Animal, 'price' | 
     </p>
   )
 
-/** What a service costs, or how to come to know it. */
 export const priceText = ({ price, kind }: Pick<Service, 'price' | 'kind'>) => {
   if (price !== null) return rupiah(price)
   return isBadal(kind) ? 'Tanyakan harganya' : 'Harga mengikuti hewan'
@@ -90,7 +82,7 @@ type Sold = 'animal' | 'service'
 const sentenceOf = (texts: Texts, kind: Sold) =>
   kind === 'animal' ? texts.included_animal : texts.included_service
 
-/** 'Harga sudah termasuk …' for all kinds that are there; nothing where the operator says nothing. */
+/** 'Harga sudah termasuk …' for each kind; renders nothing if the operator has not entered it. */
 export function Included({ kinds, className = '' }: { kinds: Sold[]; className?: string }) {
   const { promises } = useContent()
   const sentences = [...new Set(kinds.map(kind => sentenceOf(promises, kind)))].filter(Boolean)
@@ -101,7 +93,10 @@ export function Included({ kinds, className = '' }: { kinds: Sold[]; className?:
   ))
 }
 
-/** Whose sentence fits a service: without a price of its own it costs what its animal costs, a badal has none yet. */
+/**
+ * The kind of 'included' sentence for a service. Without a price it costs as much as its animal; a badal without a
+ * price has none.
+ */
 export const includedIn = ({ kind, price }: { kind: ServiceKind; price: number | null }): Sold[] => {
   if (price !== null) return ['service']
   return isBadal(kind) ? [] : ['animal']

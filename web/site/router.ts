@@ -1,5 +1,5 @@
 import type { Api } from '../lib/api'
-import { decoded, urls } from '../lib/urls'
+import { decodeSegment, urls } from '../lib/urls'
 import { notFoundPage } from './frame/fallbacks'
 import { type Page, redirectPage } from './page'
 import type { SiteData } from './site-content'
@@ -9,10 +9,10 @@ type Entry = { path: string; code: () => Promise<{ page: Page }> }
 
 const leadsTo = (to: string) => async () => ({ page: redirectPage(to) })
 
-/** The public pages: an address (`:name` is any one segment) and the file that defines its page. */
+/** Routes of the public site: a path (`:name` matches one segment) and the module of its page. */
 const pages: Entry[] = [
   { path: urls.home, code: () => import('./landing/page') },
-  // Lists stand on the landing page: who shortens a product's address comes to them.
+  // The lists are sections of the landing page: redirect shortened product addresses to them.
   { path: urls.animals, code: leadsTo(`${urls.home}#animals`) },
   { path: `${urls.animals}/:slug`, code: () => import('./product/animal') },
   { path: urls.services, code: leadsTo(`${urls.home}#services`) },
@@ -25,7 +25,7 @@ const pages: Entry[] = [
   { path: urls.report, code: () => import('./evidence/report') },
   { path: urls.certificate, code: () => import('./certificate/start-page') },
   { path: `${urls.certificate}/:id`, code: () => import('./certificate/found-page') },
-  // Without a code there is nothing to judge: the page that looks for certificates takes numbers and codes.
+  // Without a code there is nothing to verify: redirect to the certificate search.
   { path: urls.verify, code: leadsTo(urls.certificate) },
   { path: `${urls.verify}/:code`, code: () => import('./verify/page') },
   { path: urls.privacy, code: () => import('./legal/page').then(legal => ({ page: legal.privacyPage })) },
@@ -40,7 +40,7 @@ function segmentsOf(path: string) {
   return path.slice(0, end).split('/')
 }
 
-/** The `:name` segments of `pathname`, or null when it is not of this form. Letters match in either case. */
+/** Values of the `:name` segments; null if `pathname` does not match. Case-insensitive. */
 function paramsOf(path: string, pathname: string) {
   const wanted = segmentsOf(path)
   const given = segmentsOf(pathname)
@@ -48,7 +48,7 @@ function paramsOf(path: string, pathname: string) {
   const params: Record<string, string> = {}
   for (const [i, segment] of given.entries()) {
     const form = wanted[i] ?? ''
-    if (form.startsWith(':') && segment !== '') params[form.slice(1)] = decoded(segment)
+    if (form.startsWith(':') && segment !== '') params[form.slice(1)] = decodeSegment(segment)
     else if (form.toLowerCase() !== segment.toLowerCase()) return null
   }
   return params
@@ -56,7 +56,6 @@ function paramsOf(path: string, pathname: string) {
 
 type Match = Pick<Entry, 'code'> & { params: Record<string, string> }
 
-/** The page at `pathname`; undefined where the site has none. */
 export function findPage(pathname: string): Match | undefined {
   for (const { path, code } of pages) {
     const params = paramsOf(path, pathname)
@@ -66,7 +65,7 @@ export function findPage(pathname: string): Match | undefined {
 
 export const pageAt = (pathname: string): Match => findPage(pathname) ?? { code: missing.code, params: {} }
 
-/** Reads code and data of the page at `location`. Throws what the page throws, `Redirect` among it. */
+/** Loads code and data of a page. Throws the errors of its `load`, including `Redirect`. */
 export async function loadVisit(
   location: SiteLocation,
   origin: string,
@@ -79,21 +78,20 @@ export async function loadVisit(
   return { location, page, data: await page.load({ api: api.api, params, url, signal }) }
 }
 
-/** What the worker read for a page, as it travels with the HTML. */
+/** Server-rendered data, embedded in the HTML as JSON. */
 export type PageData = { site: SiteData; page: unknown }
 
 export const pageDataId = 'page-data'
 
-/** Only the worker writes that element, and it writes a PageData. */
+/** The cast is safe: only the worker writes this element. */
 const asPageData = (value: unknown) => value as PageData
 
-/** The data that came with the HTML, or null when the worker could not render the page. */
+/** Null if the worker could not render the page. */
 export function readPageData() {
   const text = document.getElementById(pageDataId)?.textContent
   return text ? asPageData(JSON.parse(text)) : null
 }
 
-/** The visit that begins with data at hand: only the code of the page is fetched. */
 export async function visitWith(data: unknown): Promise<Visit> {
   const location = currentLocation()
   const { page } = await pageAt(location.pathname).code()

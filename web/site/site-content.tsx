@@ -4,7 +4,7 @@ import type { SiteContent } from '../../worker/contract/site/site'
 import { type Api, ask } from '../lib/api'
 import { attempt } from '../lib/attempt'
 
-/** The site-wide texts, or the time for the defaults that stand in for them. */
+/** Loads the site texts. `fallbackNow` is the time for the default texts. */
 export async function loadSite({ api }: Api) {
   const site = await attempt(ask(api.site.content.$get()))
   return {
@@ -17,7 +17,7 @@ export type SiteData = Awaited<ReturnType<typeof loadSite>>
 
 export type LoadedContent = {
   content: SiteContent
-  /** The operator's texts did not come; `content` holds the defaults. */
+  /** The operator's texts failed to load; `content` contains the defaults. */
   hasFailed: boolean
   retry: () => void
 }
@@ -28,7 +28,6 @@ export const ContentContext = createContext<LoadedContent>({
   retry: () => {},
 })
 
-/** The site-wide texts, with whether they had to be replaced by defaults. */
 export const useLoadedContent = () => useContext(ContentContext)
 
 export const useContent = () => useLoadedContent().content

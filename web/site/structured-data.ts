@@ -11,7 +11,7 @@ const context = 'https://schema.org'
 
 type Crumb = { name: string; path: string }
 
-/** schema.org trail from the landing page through `crumbs`, the page itself last. */
+/** schema.org breadcrumbs from the landing page to the current page. */
 export const breadcrumbs = (origin: string, crumbs: Crumb[]) => ({
   '@context': context,
   '@type': 'BreadcrumbList',
@@ -23,8 +23,7 @@ export const breadcrumbs = (origin: string, crumbs: Crumb[]) => ({
   })),
 })
 
-/** The trail to a page right below the landing page. */
-export const breadcrumb = (origin: string, name: string, path: string) =>
+export const pageBreadcrumbs = (origin: string, name: string, path: string) =>
   breadcrumbs(origin, [{ name, path }])
 
 type Thing = { name: string; description: string; category: string; images: string[]; path: string }
@@ -52,7 +51,6 @@ function product(
   }
 }
 
-/** An animal for search engines, with its price and whether it is there. */
 export function animalProduct(animal: Animal, origin: string, shop: string) {
   const { name, description, type, weight, price, stock } = animal
   const images = photosOf(animal).map(({ file_url }) => file_url)
@@ -66,7 +64,7 @@ export function animalProduct(animal: Animal, origin: string, shop: string) {
   return product(thing, price, stock > 0, origin, shop)
 }
 
-/** A service for search engines; one without a price of its own is no product with an offer. */
+/** schema.org product, or a service if it has no price. */
 export function serviceProduct(service: Service, origin: string, shop: string) {
   const { name, description, kind, price, image_url } = service
   const image = image_url ?? illustrationUrl(kind)
@@ -91,7 +89,6 @@ export function serviceProduct(service: Service, origin: string, shop: string) {
   )
 }
 
-/** The shop for search engines. */
 export function organization({ shop, home, whatsapp }: SiteContent, trust: Trust | null, origin: string) {
   const { about_text, contact, social_media } = home.footer
   const { address, phone, email } = contact
@@ -111,8 +108,7 @@ export function organization({ shop, home, whatsapp }: SiteContent, trust: Trust
   }
 }
 
-/** Questions with their answers for search engines. */
-export const questions = (faqs: readonly Pick<Faq, 'question' | 'answer'>[]) => ({
+export const faqPage = (faqs: readonly Pick<Faq, 'question' | 'answer'>[]) => ({
   '@context': context,
   '@type': 'FAQPage',
   mainEntity: faqs.map(({ question, answer }) => ({

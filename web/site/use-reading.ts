@@ -5,14 +5,13 @@ import type { ApiProblem } from '../lib/problem'
 
 type Problem = Pick<ApiProblem, 'code' | 'detail'>
 
-/** What is read: there, on its way, or not to be had. */
 export type Reading<T> = { retry: () => void } & (
   | { state: 'ready'; value: T }
   | { state: 'loading' }
   | { state: 'failed'; problem: Problem }
 )
 
-/** What came with the page, or else is asked for on its own, again on `retry`. */
+/** Returns `given` if the page came with it, else loads it; `retry` loads it again. */
 export function useReading<T>(given: T | null, read: (api: Api) => Promise<T>): Reading<T> {
   const [found, setFound] = useState<T | null>(given)
   const [problem, setProblem] = useState<Problem | null>(null)

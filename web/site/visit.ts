@@ -2,18 +2,17 @@ import { createContext, useContext, useMemo } from 'react'
 import { isRecord, text } from '../lib/guards'
 import type { Page } from './page'
 
-/** Where a visitor is. The worker sees neither `hash`, `key` nor `state`. */
+/** The visitor's location. The worker sees neither `hash`, `key` nor `state`. */
 export type SiteLocation = {
   pathname: string
   search: string
   hash: string
-  /** Of its own for each visit in the browser's history; survives a reload. */
+  /** Unique per history entry; survives a reload. */
   key: string
-  /** What the page before handed over. */
   state: unknown
 }
 
-/** Safari before 26.2 and Firefox before 147 have none: there every link loads its page as a whole. */
+/** Safari before 26.2 and Firefox before 147 lack the Navigation API: links there load the whole page. */
 export const canNavigate = () => 'navigation' in globalThis
 
 function keyHere() {
@@ -22,7 +21,6 @@ function keyHere() {
   return text(history.state.key)
 }
 
-/** Where the browser is now. */
 export const currentLocation = (): SiteLocation => ({
   pathname: location.pathname,
   search: location.search,
@@ -46,20 +44,19 @@ export const isSamePage = (a: Address, b: Address) => a.pathname === b.pathname 
 type Going = { replace?: boolean; state?: unknown }
 
 /**
- * Goes to an address of this site; resolves when its page is shown.
- * `state` is for that page, where the browser can hand it over.
+ * Navigates within the site; resolves when the page is rendered. `state` is passed to that page if the browser supports
+ * it.
  */
-export async function go(to: string, { replace = false, state }: Going = {}) {
+export async function navigateTo(to: string, { replace = false, state }: Going = {}) {
   if (!canNavigate()) return replace ? location.replace(to) : location.assign(to)
   const { finished } = navigation.navigate(to, { state, history: replace ? 'replace' : 'auto' })
-  // It rejects when the visitor went elsewhere meanwhile.
+  // It rejects if another navigation interrupts this one.
   await finished?.catch(() => {})
 }
 
-/** A page at a location, with what it shows. */
 export type Visit = { location: SiteLocation; page: Page; data: unknown }
 
-/** `error` is what came instead of the page at the address. */
+/** `error` is set if the page failed to load; `visit` is then the previous page. */
 export type Shown = { visit: Visit; error?: unknown }
 
 export type Activity = 'loading' | 'reloading'
@@ -74,16 +71,13 @@ export function useVisiting() {
   return visiting
 }
 
-/** Where the page at hand is. */
 export const useLocation = () => useVisiting().visit.location
 
-/** What the address asks for behind the `?`. */
 export function useQuery() {
   const { search } = useLocation()
   return useMemo(() => new URLSearchParams(search), [search])
 }
 
-/** Reads the data of the page again. */
 export function useReload() {
   const { reload, activity } = useVisiting()
   return { reload, isReloading: activity === 'reloading' }

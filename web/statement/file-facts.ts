@@ -1,29 +1,29 @@
 import { rowKey, type StatementRow } from '../../worker/contract/money/statements'
 import type { StatementChecks } from './types'
 
-// What the import screen takes of a file besides its reader: this file imports no parser, so it loads none.
+// Separate from the reader, so that the import screen can use it without loading a parser.
 
-/** 64 hex digits. */
+/** Returns 64 hex digits. */
 export async function sha256Of(bytes: Uint8Array) {
   const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))
   return [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Days, sides and amounts alone may well be the same in two accounts when they are few. */
-const fewestRows = 5
+/** Min rows: fewer rows without balance or reference may be equal in two accounts. */
+const minRows = 5
 
 /**
- * SHA-256 of the rows whatever the export of the file (order, charset, delimiter, form): a copy of a statement that was
- * saved anew has the same. null where rows without balance or reference are too few to be a file's own.
+ * SHA-256 of the rows, independent of row order, charset, delimiter and file format: another export of the same
+ * statement has the same digest. Returns null if few rows without balance or reference make it ambiguous.
  */
 export async function rowsDigest(rows: StatementRow[]): Promise<string | null> {
   const booked = rows.filter(({ pending }) => !pending)
   const isOwn = booked.some(({ balance, reference }) => balance !== null || reference !== null)
-  if (booked.length === 0 || (!isOwn && booked.length < fewestRows)) return null
+  if (booked.length === 0 || (!isOwn && booked.length < minRows)) return null
   const keys = booked.map(rowKey).sort().join('\n')
   return sha256Of(new TextEncoder().encode(keys))
 }
 
-/** Whether a file contradicts nothing that it says about itself. What it does not say counts as no contradiction. */
+/** Whether no check failed. A check that the file does not allow counts as passed. */
 export const isSound = ({ balance, totals, counts }: StatementChecks) =>
   balance.state !== 'broken' && totals !== false && counts !== false

@@ -1,11 +1,11 @@
 import type { StatementRow } from '../../worker/contract/money/statements'
 import { amountsAbove, bankAbove, findAccount, requireRupiah } from './account/account'
-import { type Facts, gather, noFacts } from './account/facts'
+import { emptyFacts, type Facts, gather } from './account/facts'
 import type { Entry } from './columns/header'
-import { speaksIndonesian } from './columns/names'
+import { hasIndonesianNames } from './columns/names'
 import type { Plan } from './columns/plan'
 import { type Chain, checkChain, type FilledSides, fillSides, fitsReversed } from './inference/balance'
-import { chooseDays, type DayChoice, habitOf, printedOrderIn } from './inference/days'
+import { chooseDays, type DayChoice, expectedDateOrder, printedOrderIn } from './inference/days'
 import {
   chooseDecimal,
   type DecimalChoice,
@@ -24,19 +24,16 @@ import { tidy } from './text'
 import type { CellProblem, Mapping, MappingQuestion, ReadOptions, SideMark, StatementMeta } from './types'
 import { senIn } from './values/amounts'
 
-/** Everything a reading found, certain or not. */
 export interface Interpretation {
   rows: StatementRow[]
   problems: CellProblem[]
-  /** The first thing that only a person can say. */
   question: { about: MappingQuestion; why: string } | null
-  /** How the table was read, for a mapping screen to begin with. */
   mapping: Mapping
   marks: SideMark[]
   meta: Omit<StatementMeta, 'charset' | 'sha256'>
 }
 
-const unsure: Record<MappingQuestion | 'reversed' | 'scattered' | 'marks', string> = {
+const questionTexts: Record<MappingQuestion | 'reversed' | 'scattered' | 'marks', string> = {
   columns: 'Arti kolomnya tidak pasti',
   decimal: 'Tanda desimal tidak pasti: titik atau koma',
   date_order: 'Urutan hari dan bulan tidak pasti: semua tanggal dapat dibaca dengan dua cara',
@@ -48,7 +45,7 @@ const unsure: Record<MappingQuestion | 'reversed' | 'scattered' | 'marks', strin
 }
 
 function collectFacts({ grid, header }: Table) {
-  const facts = noFacts()
+  const facts = emptyFacts()
   const pending = {}
   const preamble = grid.rows.slice(0, Math.max(0, header.at))
   for (const { cells } of preamble) {
@@ -58,13 +55,14 @@ function collectFacts({ grid, header }: Table) {
   const lines = preamble.map(({ cells }) => cells)
   facts.bank = bankAbove(lines)
   Object.assign(facts, amountsAbove(lines))
-  facts.isIndonesian = preamble.some(({ cells }) => speaksIndonesian(cells.map(tidy).join(' ').slice(0, 400)))
+  facts.isIndonesian = preamble.some(({ cells }) =>
+    hasIndonesianNames(cells.map(tidy).join(' ').slice(0, 400)),
+  )
   return facts
 }
 
 const isPending = ({ date }: Entry) => date.kind === 'pending'
 
-/** Entries whose day, side and amount are all known. */
 function resolve(entries: Entry[], moves: (Movement | null)[], { days }: DayChoice): Resolved[] {
   return entries.flatMap((entry, i) => {
     const [move, day = ''] = [moves[i], days[i]]
@@ -73,7 +71,7 @@ function resolve(entries: Entry[], moves: (Movement | null)[], { days }: DayChoi
   })
 }
 
-/** The chain of all movements that could be read, whatever their days. */
+/** Running-balance check of all readable entries, regardless of their days. */
 function chainOf(entries: Entry[], moves: (Movement | null)[], opening: number | null) {
   const booked = entries.flatMap((entry, i) => {
     const move = moves[i]
@@ -86,7 +84,7 @@ function chainOf(entries: Entry[], moves: (Movement | null)[], opening: number |
   )
 }
 
-/** Where a sheet's real dates are doubtful, that is what a person is asked, and not the order of the texts beside them. */
+/** Doubtful date cells are asked about before the order of text dates. */
 const withSheetDays = (days: DayChoice, { choice, isOpen }: SheetDays): DayChoice => ({
   ...days,
   question: isOpen ? 'date_order' : days.question,
@@ -105,24 +103,24 @@ interface Doubts {
   mapping?: Mapping
 }
 
-/** What only a person can say, the most basic first. An unbroken chain of balances dispels doubts about columns. */
+/** The most fundamental open question. An unbroken chain of balances removes doubts about columns. */
 function questionOf(doubts: Doubts): Interpretation['question'] {
   const { table, days, chain, mapping } = doubts
   const isProven = chain.check.state === 'ok' && chain.steps >= 3
   const mostlyFails = chain.steps >= 3 && chain.failed * 2 > chain.steps
   if (table.plan.doubt) return { about: 'columns', why: table.plan.doubt }
-  if (doubts.decimals.isOpen) return { about: 'decimal', why: unsure.decimal }
+  if (doubts.decimals.isOpen) return { about: 'decimal', why: questionTexts.decimal }
   if (table.plan.unproven && !isProven) return { about: 'columns', why: table.plan.unproven }
-  if (table.isScattered && !isProven) return { about: 'columns', why: unsure.scattered }
-  if (doubts.marksOpen) return { about: 'side', why: unsure.marks }
-  if (days.question) return { about: days.question, why: unsure[days.question] }
-  if (doubts.sides.open === 'all') return { about: 'side', why: unsure.side }
+  if (table.isScattered && !isProven) return { about: 'columns', why: questionTexts.scattered }
+  if (doubts.marksOpen) return { about: 'side', why: questionTexts.marks }
+  if (days.question) return { about: days.question, why: questionTexts[days.question] }
+  if (doubts.sides.open === 'all') return { about: 'side', why: questionTexts.side }
   if (mostlyFails && !mapping && fitsReversed(doubts.moves, doubts.opening))
-    return { about: 'side', why: unsure.reversed }
+    return { about: 'side', why: questionTexts.reversed }
   return null
 }
 
-/** The oldest row prints no side, and nothing before it proves one. */
+/** Reports the oldest row if neither a mark nor an earlier balance gives its side. */
 function openSides(entries: Entry[], { moves, open }: FilledSides, { header, plan }: Table): CellProblem[] {
   if (open !== 'oldest') return []
   const column = plan.columns.amount ?? 0
@@ -133,7 +131,6 @@ function openSides(entries: Entry[], { moves, open }: FilledSides, { header, pla
   )
 }
 
-/** Lines that are read in the likeliest way, unless balances prove that way. */
 function doubtfulLines(entries: Entry[], { check, unproven }: Chain, plan: Plan): CellProblem[] {
   const odd = new Set([...oddDecimals(entries, plan), ...turnedNumbers(entries, plan)])
   return entries.flatMap(({ line, doubt }) => {
@@ -172,8 +169,7 @@ const leftOut = (sorted: Found['sorted'], tiny: Resolved[], skipped: Set<number>
   ...[...skipped].map(line => ({ line, reason: 'dilewati' })),
 ]
 
-/** Reads a table whose columns are known, and says what is not certain about it. */
-export function interpret(table: Table, options: ReadOptions): Interpretation {
+export function interpretTable(table: Table, options: ReadOptions): Interpretation {
   const { grid, header, plan, layout } = table
   const mapping = layout?.unit
     ? { unit: layout.unit, columns: plan.columns, ...options.mapping }
@@ -199,7 +195,7 @@ export function interpret(table: Table, options: ReadOptions): Interpretation {
     {
       entries: dated,
       facts,
-      habit: habitOf(facts, header.columns, layout),
+      habit: expectedDateOrder(facts, header.columns, layout),
       chain: chainOf(dated, sides.moves, opening),
       column: plan.columns.date,
       fileName: options.fileName,

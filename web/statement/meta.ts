@@ -9,10 +9,10 @@ import type { Entries } from './rows/entries'
 import type { Resolved } from './rows/rows'
 import type { Table } from './tables/locate'
 import type { DecimalMark, ReadOptions, StatementChecks, StatementMeta } from './types'
-import { senIn, signed } from './values/amounts'
+import { senIn, signedSen } from './values/amounts'
 
-/** Equal, once both sides are whole rupiah where the file prints no sen. */
-const equal = (printed: number | null, counted: number) =>
+/** Compares with a tolerance of 1 rupiah, because some files print no sen. */
+const equalWithinRupiah = (printed: number | null, counted: number) =>
   printed === null || Math.abs(Math.abs(printed) - counted) < 100
 
 function doTotalsMatch(moves: Movement[], facts: Facts, decimal: DecimalMark | null) {
@@ -23,7 +23,7 @@ function doTotalsMatch(moves: Movement[], facts: Facts, decimal: DecimalMark | n
   if (!hasEnds && into === null && out === null) return null
   const [moneyIn, moneyOut] = [sumOf(moves, 'in'), sumOf(moves, 'out')]
   const endsMeet = !hasEnds || Math.abs(opening + moneyIn - moneyOut - closing) < 100
-  return endsMeet && equal(into, moneyIn) && equal(out, moneyOut)
+  return endsMeet && equalWithinRupiah(into, moneyIn) && equalWithinRupiah(out, moneyOut)
 }
 
 function doCountsMatch(moves: Movement[], { count_in, count_out }: Facts) {
@@ -32,7 +32,7 @@ function doCountsMatch(moves: Movement[], { count_in, count_out }: Facts) {
   return (count_in ?? counted('in')) === counted('in') && (count_out ?? counted('out')) === counted('out')
 }
 
-/** Compares what the file says about itself with booked rows; `all` has the pending ones too, which some banks count. */
+/** Compares printed totals with the booked rows. `all` includes pending rows, which some banks count. */
 function checkStatement(
   booked: Movement[],
   all: Movement[],
@@ -51,7 +51,6 @@ function checkStatement(
   }
 }
 
-/** A question for each kind of day that a person has to confirm before anything is imported. */
 function oddDayQuestions(
   rows: StatementRow[],
   covered: Span | null,
@@ -84,7 +83,7 @@ interface Told {
   now: string
 }
 
-/** Sentences for the operator, the loudest first. */
+/** Indonesian warnings for the operator, the most serious first. */
 function warningsOf({ checks, rows, period, isTorn, now }: Told) {
   const tomorrow = addDays(wibDay(now), 1)
   const late = rows.find(({ date, pending }) => !pending && date > tomorrow)
@@ -128,14 +127,14 @@ export interface Found {
 
 const movesOf = (resolved: Resolved[]): Movement[] => resolved.map(({ move }) => move)
 
-/** Printed balances, else those that an unbroken chain shows at its ends. Sen. */
+/** Opening and closing balance in sen: printed, else from an unbroken chain. */
 function endsOf({ facts, decimal, booked, chain: { check } }: Found) {
   const [opening, closing] = [senIn(facts.opening, decimal), senIn(facts.closing, decimal)]
   const moves = movesOf(booked)
   const isChained = check.state === 'ok' && check.order !== 'shuffled'
   const [oldest, newest] =
     isChained && check.order === 'new_first' ? [moves.at(-1), moves[0]] : [moves[0], moves.at(-1)]
-  const before = oldest && oldest.balance !== null ? oldest.balance - signed(oldest) : null
+  const before = oldest && oldest.balance !== null ? oldest.balance - signedSen(oldest) : null
   return {
     opening: opening ?? (isChained ? before : null),
     closing: closing ?? (isChained ? (newest?.balance ?? null) : null),
@@ -144,7 +143,7 @@ function endsOf({ facts, decimal, booked, chain: { check } }: Found) {
 
 const rupiahOf = (sen: number | null) => (sen === null ? null : Math.floor(sen / 100))
 
-/** A period may end with its month: of days to come a file tells nothing. */
+/** A period may end in the future; only days until today are covered. */
 function coveredBy(rows: StatementRow[], period: Span | null, today: string): Span | null {
   const days = rows.filter(({ pending }) => !pending).map(({ date }) => date)
   const told = [period?.from, period?.to].flatMap(day => day ?? []).map(day => (day > today ? today : day))
@@ -153,7 +152,6 @@ function coveredBy(rows: StatementRow[], period: Span | null, today: string): Sp
   return from !== undefined && to !== undefined ? { from, to } : null
 }
 
-/** What is known about the statement as a whole, with its checks and warnings. */
 export function metaOf(found: Found, options: ReadOptions): Omit<StatementMeta, 'charset' | 'sha256'> {
   const { table, facts, resolved, booked, rows, days, decimal, chain, account } = found
   const { header, layout, grid } = table

@@ -2,14 +2,14 @@ import type { FileAccount } from '../../worker/contract/money/accounts/account-m
 import { accountAbove } from './account/account'
 import { findHeader, headerByHand } from './columns/header'
 import { guessColumns, planByNames } from './columns/plan'
-import { type Interpretation, interpret } from './interpret'
-import { refusal, refusalOf } from './refusals'
+import { type Interpretation, interpretTable } from './interpret'
+import { createRefusal, refusalOf } from './refusals'
 import {
+  findRememberedMapping,
   type Located,
   likelyHeader,
-  locate,
+  locateTable,
   previewOf,
-  recall,
   type Table,
   tableByHand,
   tableByNames,
@@ -28,22 +28,21 @@ import type {
   SideMark,
 } from './types'
 
-/** A file's bytes, or text pasted from a web page. */
 export type StatementInput = Uint8Array | string
 
-/** A statement that was opened once: reading it again with another mapping costs no decoding. */
+/** A decoded statement, which can be read with several mappings without decoding it again. */
 export interface OpenStatement {
   read(options: ReadOptions): Reading
-  /** The question what the columns of a table mean whose names stand in this line; 0: there are none. */
+  /** Asks for the meaning of the columns below a header line; 0 means no header. */
   askAt(header_row: number): NeedsMapping | Refusal
-  /** What every line would become under a mapping; `problem_count` is of the whole file, `lines` are its first 50. */
+  /** The result of a mapping for the first 50 lines; `problem_count` covers the whole file. */
   preview(
     mapping: Mapping,
     options: ReadOptions,
   ): { lines: PreviewLine[]; problem_count: number; marks: SideMark[] } | Refusal
 }
 
-const previewed = 50
+const maxPreviewLines = 50
 
 function catchRefusal<T>(read: () => T): T | Refusal {
   try {
@@ -82,10 +81,10 @@ function conclude(source: Source, table: Table, found: Interpretation, mapping: 
       dates: found.meta.dates,
       marks: found.question.about === 'side' ? found.marks : [],
     })
-  if (found.problems.length > 0) return refusal('cells', found.problems[0]?.message, found.problems)
+  if (found.problems.length > 0) return createRefusal('cells', found.problems[0]?.message, found.problems)
   if (found.rows.length === 0) {
     const [unread] = found.meta.unread
-    return refusal('no_rows', unread && `Baris ${unread.line} ${unread.reason}.`)
+    return createRefusal('no_rows', unread && `Baris ${unread.line} ${unread.reason}.`)
   }
   return {
     outcome: 'rows',
@@ -95,11 +94,10 @@ function conclude(source: Source, table: Table, found: Interpretation, mapping: 
   }
 }
 
-/** No row of names is known: the table is shown with what little can be guessed. */
 function askForColumns(located: Located, line?: number): NeedsMapping | Refusal {
   const { grid, delimiter } = located
   const header = line === undefined ? likelyHeader(grid) : headerByHand(grid, line)
-  if (Math.max(0, ...grid.rows.map(({ cells }) => cells.length)) < 3) return refusal('no_table')
+  if (Math.max(0, ...grid.rows.map(({ cells }) => cells.length)) < 3) return createRefusal('no_table')
   const below = grid.rows.slice(header.at + 1)
   const plan = planByNames(header, line === undefined ? [] : below, null)
   const table: Table = { grid, header, plan, layout: null, delimiter, isScattered: false }
@@ -118,11 +116,11 @@ function askForColumns(located: Located, line?: number): NeedsMapping | Refusal 
 
 function readOpened(source: Source, options: ReadOptions): Reading {
   if (options.mapping) {
-    const table = tableByHand(locate(source, options.mapping.delimiter), options.mapping)
-    return conclude(source, table, interpret(table, options), options.mapping)
+    const table = tableByHand(locateTable(source, options.mapping.delimiter), options.mapping)
+    return conclude(source, table, interpretTable(table, options), options.mapping)
   }
-  const located = locate(source)
-  const saved = recall(located, options.remembered ?? [])
+  const located = locateTable(source)
+  const saved = findRememberedMapping(located, options.remembered ?? [])
   const byNames = readByNames(source, located, options)
   const isOpen = byNames.outcome === 'mapping'
   return isOpen && saved ? readOpened(source, { ...options, mapping: saved }) : byNames
@@ -131,30 +129,31 @@ function readOpened(source: Source, options: ReadOptions): Reading {
 function readByNames(source: Source, located: Located, options: ReadOptions): Reading {
   if (!located.header) return readCopied(source, options) ?? askForColumns(located)
   const table = tableByNames(located, located.header, source.form)
-  const reading = conclude(source, table, interpret(table, options), null)
+  const reading = conclude(source, table, interpretTable(table, options), null)
   const mayShift = located.grid.isSpaced || located.delimiter === '|'
   if (!mayShift || reading.outcome === 'rows') return reading
-  // Spaces, and bars where empty cells have none, shift columns: the balances may still prove what each number is.
+  // Spaces, and bars without empty cells, shift columns: the balances may still prove which number is which.
   const copied = readCopied(source, options)
   return copied?.outcome === 'rows' ? copied : reading
 }
 
-/** Text copied from a printed statement; null for any other text. What its balances do not prove is refused. */
+/** Reads text copied from a PDF; null for other text. Refuses it if the balances do not prove each row. */
 function readCopied(source: Source, options: ReadOptions): Reading | null {
   const printed = source.copied !== null && mayBePrinted(source.copied) ? readPrinted(source.copied) : null
   if (!printed) return null
-  if (printed.state === 'unproven') return refusal('unproven_text', `Baris ${printed.line} ${printed.why}.`)
+  if (printed.state === 'unproven')
+    return createRefusal('unproven_text', `Baris ${printed.line} ${printed.why}.`)
   const { grid } = printed
   const header = findHeader(grid)
   if (!header) return null
   const table = tableByNames({ grid, delimiter: null, header }, header, 'printed')
-  return conclude(source, table, interpret(table, options), null)
+  return conclude(source, table, interpretTable(table, options), null)
 }
 
 function previewOpened(source: Source, mapping: Mapping, options: ReadOptions) {
-  const table = tableByHand(locate(source, mapping.delimiter), mapping)
-  const { rows, problems, meta, marks } = interpret(table, { ...options, mapping })
-  const shown = previewOf(table.grid, table.header).rows.slice(0, previewed)
+  const table = tableByHand(locateTable(source, mapping.delimiter), mapping)
+  const { rows, problems, meta, marks } = interpretTable(table, { ...options, mapping })
+  const shown = previewOf(table.grid, table.header).rows.slice(0, maxPreviewLines)
   const lines = shown.map(({ line, cells }) => ({
     line,
     cells,
@@ -166,15 +165,16 @@ function previewOpened(source: Source, mapping: Mapping, options: ReadOptions) {
 }
 
 /**
- * Opens a statement of any bank: CSV, TXT, XLSX, HTML or XML named .xls, MT940, or pasted text. Bytes decide what it is,
- * never the name. Answers a refusal for what cannot be a statement (PDF, pictures, locked or old Excel files, ...).
+ * Opens a statement: CSV, TXT, XLSX, HTML or XML named .xls, MT940, OFX, CAMT.053, QIF or pasted text. The format is
+ * detected from the bytes, not the name. Returns a refusal for other files (PDF, pictures, password-protected or old
+ * Excel files).
  */
 export async function openStatement(input: StatementInput): Promise<OpenStatement | Refusal> {
   try {
     const source = await openSource(input)
     return {
       read: options => catchRefusal(() => readOpened(source, options)),
-      askAt: line => catchRefusal(() => askForColumns(locate(source), line)),
+      askAt: line => catchRefusal(() => askForColumns(locateTable(source), line)),
       preview: (mapping, options) => catchRefusal(() => previewOpened(source, mapping, options)),
     }
   } catch (error) {
@@ -183,8 +183,8 @@ export async function openStatement(input: StatementInput): Promise<OpenStatemen
 }
 
 /**
- * Reads a statement in one go. Either all of its rows with certainty, or what has to be mapped by hand, or a refusal
- * that names line and cell. Amounts are rupiah, days 'YYYY-MM-DD'. Never throws for what a file contains.
+ * Reads a statement completely, or returns a mapping question or a refusal that names line and cell. Amounts are in
+ * rupiah, days 'YYYY-MM-DD'. Never throws for file contents.
  */
 export async function readStatement(input: StatementInput, options: ReadOptions): Promise<Reading> {
   const opened = await openStatement(input)

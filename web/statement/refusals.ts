@@ -1,4 +1,4 @@
-import { columnLetter, cut, tidy } from './text'
+import { columnLetter, tidy, truncate } from './text'
 import type { Cell, CellProblem, Refusal, RefusalCode } from './types'
 
 const again = 'Unduh ulang mutasi dari bank dalam bentuk CSV atau Excel (.xlsx), lalu pilih berkasnya lagi.'
@@ -61,8 +61,8 @@ const sentences: Record<RefusalCode, [message: string, advice: string]> = {
   ],
 }
 
-/** A refusal with the sentences of its code; `detail` is said after the first. */
-export function refusal(code: RefusalCode, detail = '', problems: CellProblem[] = []): Refusal {
+/** Builds a refusal from the texts of its code; `detail` is appended to the message. */
+export function createRefusal(code: RefusalCode, detail = '', problems: CellProblem[] = []): Refusal {
   const [message, advice] = sentences[code]
   return {
     outcome: 'refused',
@@ -74,16 +74,15 @@ export function refusal(code: RefusalCode, detail = '', problems: CellProblem[] 
   }
 }
 
-/** Ends the reading from any depth; only `readStatement` and what it is made of catch it. */
+/** Aborts the reading from any depth. `readStatement` and `openStatement` catch it. */
 export class Refused extends Error {
   readonly refusal: Refusal
   constructor(code: RefusalCode, detail = '') {
     super(code)
-    this.refusal = refusal(code, detail)
+    this.refusal = createRefusal(code, detail)
   }
 }
 
-/** What ended a reading, as it is told; throws anything else. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refused) return error.refusal
   throw error
@@ -91,17 +90,17 @@ export function refusalOf(error: unknown): Refusal {
 
 const unsaved = 'berisi rumus tanpa nilai; buka berkasnya di Excel, simpan, lalu pilih lagi berkas itu'
 
-/** Stands in for a cell of a sheet that holds a formula and no value. */
+/** Placeholder for a formula cell without a stored value. */
 export const unsavedFormula = '=rumus'
 
-/** A file that is small itself and holds far more than a statement does: not expanded further. */
-export const swollen = () =>
+/** Refuses a file that expands far beyond the size of a statement. */
+export const expansionRefusal = () =>
   new Refused(
     'too_big',
     'Isinya jauh lebih besar daripada berkasnya. Bila dari Excel: salin tabel mutasinya saja ke lembar baru, lalu simpan.',
   )
 
-/** 'Baris 14, kolom Jumlah: "abc" …': what is wrong with one cell. */
+/** Builds a message such as 'Baris 14, kolom Jumlah: "abc" …'. */
 export function cellProblem(
   line: number,
   column: string | number | null,
@@ -110,7 +109,7 @@ export function cellProblem(
 ): CellProblem {
   const name = typeof column === 'number' ? columnLetter(column) : column
   const isUnsaved = cell === unsavedFormula
-  const text = isUnsaved ? '' : cut(tidy(cell), 60)
+  const text = isUnsaved ? '' : truncate(tidy(cell), 60)
   const where = name ? `Baris ${line}, kolom ${name}` : `Baris ${line}`
   return {
     line,

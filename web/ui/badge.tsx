@@ -43,7 +43,10 @@ export const slaughterTones: Record<SlaughterStatus, Tone> = {
 
 type StatusBadgeProps<K extends string> = { value: K | null | undefined }
 
-/** A badge for the keys of a label map; a foreign value is grey with its own name, an empty one reads 'Unknown'. */
+/**
+ * Creates a badge component from a label map. An unknown value is grey with the raw value, an empty one reads
+ * 'Unknown'.
+ */
 export function statusBadge<K extends string>(labels: Record<K, string>, colours: Record<K, Tone>) {
   return function StatusBadge({ value }: StatusBadgeProps<K>) {
     if (!value) return <Badge>Unknown</Badge>
@@ -55,7 +58,7 @@ export const OrderStatusBadge = statusBadge(orderStatuses, orderTones)
 export const PaymentStatusBadge = statusBadge(paymentStatuses, paymentTones)
 type Paid = { payment_status: PaymentStatus; short_by: number }
 
-/** The payment of an order; a verified one that lacks money is not called paid. */
+/** Payment status of an order. A verified payment below the total shows 'Kurang bayar'. */
 export const PaidBadge = ({ order: { payment_status, short_by } }: { order: Paid }) =>
   short_by > 0 ? <Badge tone="red">Kurang bayar</Badge> : <PaymentStatusBadge value={payment_status} />
 

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-/** How they look is in `style/parts.css`. */
+/** The styles are in `style/parts.css`. */
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'undo' | 'danger'
 
 export const buttonClass = (look: ButtonLook = 'primary', more = '') => `button ${look} ${more}`.trimEnd()
@@ -13,14 +13,12 @@ export const Button = ({ look, className, type = 'button', ...rest }: ButtonProp
 
 type LinkButtonProps = { to: string; look?: ButtonLook; className?: string; children: ReactNode }
 
-/** Looks like a button, goes to a page of the public site. */
 export const LinkButton = ({ to, look, className, children }: LinkButtonProps) => (
   <a href={to} className={buttonClass(look, className)}>
     {children}
   </a>
 )
 
-/** Looks like a button, opens another site in a new tab. */
 export const OutsideButton = ({ to, look, className, children }: LinkButtonProps) => (
   <a href={to} target="_blank" rel="noopener noreferrer" className={buttonClass(look, className)}>
     {children}

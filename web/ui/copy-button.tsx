@@ -4,7 +4,6 @@ import { toast } from './toast'
 
 type CopyButtonProps = { label: string; value: string; children?: string }
 
-/** Copies `value` and says '{label} berhasil disalin!'. */
 export function CopyButton({ label, value, children: words = 'Salin' }: CopyButtonProps) {
   const copy = async () => {
     try {

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
 import { serverNow } from '../lib/clock'
 
-/** Whole seconds from `now` (ms) until `iso`, never below 0. */
+/** Whole seconds from `now` (ms) until `iso`, at least 0. */
 export const secondsUntil = (iso: string, now: number) =>
   Math.max(0, Math.ceil((Date.parse(iso) - now) / 1000))
 
-/** Seconds as days, hours, minutes and seconds. */
 export function timeLeft(seconds: number) {
   const whole = Math.max(0, Math.floor(seconds))
   return {
@@ -17,8 +16,8 @@ export function timeLeft(seconds: number) {
 }
 
 /**
- * Seconds until `iso`, ticking. `startNow` (ISO) is the time the page was made at: the server and the first
- * paint in the browser count from it alike. `onEnd` is called once when it reaches 0.
+ * Counts down the seconds until `iso`. `startNow` (ISO) is the time of the server rendering, so that hydration produces
+ * the same text. `onEnd` runs once at 0.
  */
 export function useSecondsUntil(iso: string, startNow?: string, onEnd?: () => void) {
   const [seconds, setSeconds] = useState(() =>

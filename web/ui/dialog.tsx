@@ -14,27 +14,27 @@ import { ToolButton } from './tool-button'
 
 type DialogProps = {
   isOpen: boolean
-  /** Left out where only an answer leads on: it then has no close button, and Escape does nothing. */
+  /** Omit it if the user must choose an action: the dialog then has no close button and ignores Escape. */
   onClose?: () => void
   title: string
   children: ReactNode
   className?: string
 }
 
-/** A modal on the native element: Escape closes, focus stays within and comes back. Stays mounted while closed. */
+/** A modal on the native `<dialog>`, which handles Escape and focus. It stays mounted while closed. */
 export function Dialog({ isOpen, onClose, title, children, className = 'max-w-lg' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const isPressedOutside = useRef(false)
   const heading = useId()
 
-  // Without a list of causes: an `onClose` that keeps it open must bring it back after the browser closed it.
+  // No dependency list: if `onClose` does not close the dialog, it must reopen after the browser closed it.
   useEffect(() => {
     const element = dialog.current
     if (isOpen && !element?.open) element?.showModal()
     if (!isOpen) element?.close()
   })
 
-  // Only closing gives the focus back to where it was, so a dialog taken out of the page closes first.
+  // The browser restores the focus only when a dialog closes, so close it before it unmounts.
   useLayoutEffect(() => {
     const element = dialog.current
     return () => element?.close()
@@ -46,14 +46,14 @@ export function Dialog({ isOpen, onClose, title, children, className = 'max-w-lg
     onClose?.()
   }
 
-  // The event comes late: a dialog shown again meanwhile, as React's strict mode does, is not closed.
+  // `close` events arrive late: ignore one for a dialog that is open again, as in React's strict mode.
   const noteClosing = (event: SyntheticEvent) => {
     if (event.target !== dialog.current || dialog.current.open || !isOpen) return
     if (onClose) onClose()
     else dialog.current.showModal()
   }
 
-  // A text selected by dragging beyond the edge also clicks the backdrop; only a press that began there closes.
+  // Dragging a text selection beyond the edge also clicks the backdrop: close only if the press began there.
   const notePress = (event: PointerEvent) => {
     isPressedOutside.current = event.target === dialog.current
   }
@@ -90,7 +90,6 @@ export function Dialog({ isOpen, onClose, title, children, className = 'max-w-lg
 
 type DialogActionsProps = { onCancel?: () => void; cancel?: string; children?: ReactNode }
 
-/** The row of buttons that ends a dialog: the way out first, then what it is about. */
 export const DialogActions = ({ onCancel, cancel = 'Batal', children }: DialogActionsProps) => (
   <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
     {onCancel && (

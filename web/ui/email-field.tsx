@@ -2,7 +2,7 @@ import { type ComponentProps, type FocusEvent, type InputEvent, useRef, useState
 import { normalizeEmail, suggestEmail } from '../../worker/contract/lib/email'
 import { TextField } from './field'
 
-/** Puts a text into a field as if it was typed: React passes over a value that code sets. */
+/** Sets the value through the native setter and fires `input`, because React ignores a value set by code. */
 function typeInto(input: HTMLInputElement, text: string) {
   const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
   set?.call(input, text)
@@ -10,8 +10,8 @@ function typeInto(input: HTMLInputElement, text: string) {
 }
 
 /**
- * A field for one e-mail. On leaving it, brackets and punctuation that were pasted around the address go; an address
- * that looks mistyped stays, and the probable one is offered.
+ * Field for one e-mail address. On blur it strips pasted brackets and punctuation, and suggests a correction for a
+ * probable typo.
  */
 export function EmailField({ onInput, onBlur, ...props }: ComponentProps<typeof TextField>) {
   const input = useRef<HTMLInputElement>(null)

@@ -1,11 +1,11 @@
 import { Fragment } from 'react'
 import { rupiah, splitTotal } from '../../worker/contract/lib/format'
 
-/** Amounts, order and certificate numbers, and account numbers: 'Rp 2.500.123', 'ORDER-123AB', '7000 0000 12'. */
+/** Amounts, order and certificate numbers, account numbers: 'Rp 2.500.123', 'ORDER-123AB', '7000 0000 12'. */
 const exact = /(Rp[\s\u00a0]?\d[\d.]*|(?:ORDER|CERT)-[\dA-Z-]+|\b\d[\d.\u00a0 ]{6,}\d\b)/g
 
-/** A sentence whose amounts and numbers a browser that translates the page leaves as they are. */
-export const ExactWords = ({ children }: { children: string }) =>
+/** Marks amounts and numbers in a sentence as untranslatable for browser translation. */
+export const UntranslatedAmounts = ({ children }: { children: string }) =>
   children.split(exact).map((part, n) =>
     n % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the position in the sentence is all that names a part
@@ -20,7 +20,7 @@ export const ExactWords = ({ children }: { children: string }) =>
 
 type Asked = { total_amount: number; unique_code: number }
 
-/** What must arrive, to the rupiah. The digits that its unique code made stand out; given up for cash, there are none. */
+/** The amount to pay, with the digits of the unique code highlighted. A cash order has no unique code. */
 export function ExactAmount({ total_amount, unique_code }: Asked) {
   const [head, code] = splitTotal(total_amount)
   if (unique_code === 0)

@@ -19,7 +19,7 @@ type FieldProps = {
 const controlClass =
   'mt-1 block min-h-11 w-full scroll-mt-16 rounded-card border border-edge bg-white px-3 py-2 text-base text-ink aria-invalid:border-danger aria-invalid:bg-danger-soft disabled:bg-grey-soft'
 
-/** Label, hint and message around one control. The message stands beside it and is announced. */
+/** Label, hint and error message of one control. Screen readers announce the error. */
 export function Field({ label, hint, error, isOptional = false, children }: FieldProps) {
   const id = useId()
   return (
@@ -77,7 +77,6 @@ export const TextAreaField = ({
 type SelectFieldProps = Around &
   ComponentProps<'select'> & {
     options?: Labels
-    /** What stands there while nothing is chosen. */
     blank?: string
   }
 

@@ -10,7 +10,7 @@ type FileFieldProps = Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'err
   onChoose: (file: File | null) => void
 }
 
-/** One file. The browser's own control speaks the browser's language, so buttons of ours stand for it. */
+/** One file. The native control uses the browser's language, so own buttons replace it. */
 export function FileField({ name, accept, onChoose, ...around }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)

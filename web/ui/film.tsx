@@ -3,13 +3,12 @@ import { useState } from 'react'
 
 type FilmProps = {
   src: string
-  /** Where the file is answered as an attachment. */
   download: string
   label: string
   className: string
 }
 
-/** A film with its controls; where this browser cannot play it, it says so beside a link that saves it. */
+/** Video player. If the browser cannot play the format, it shows a message and a download link. */
 export function Film({ src, download, label, className }: FilmProps) {
   const [isUnplayable, setIsUnplayable] = useState(false)
   if (isUnplayable)
@@ -34,10 +33,10 @@ export function Film({ src, download, label, className }: FilmProps) {
       aria-label={label}
       onError={event => {
         const { error } = event.currentTarget
-        // A network that broke off is no matter of the format.
+        // A network error does not mean that the format is unsupported.
         setIsUnplayable(error?.code !== MediaError.MEDIA_ERR_NETWORK)
       }}
-      // Of HEVC some browsers play the sound alone.
+      // Some browsers play only the sound of HEVC; the video width is then 0.
       onLoadedMetadata={event => setIsUnplayable(event.currentTarget.videoWidth === 0)}
       className={className}
     />

@@ -12,7 +12,6 @@ import {
   Sun,
 } from 'lucide-react'
 
-/** The icons an operator can choose for the logo. */
 export const logoIcons: Record<string, LucideIcon> = {
   'moon-star': MoonStar,
   moon: Moon,

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { toast } from './toast'
 import type { Photo } from './viewer'
 
-/** Code that few visitors need, fetched when one does. `fetchCode` tells whether it is there. */
+/** Loads rarely needed code on demand. `fetchCode` resolves to true when the code is loaded. */
 export function useCode<T extends object>(load: () => Promise<T>) {
   const [code, setCode] = useState<T | null>(null)
 
@@ -19,7 +19,7 @@ export function useCode<T extends object>(load: () => Promise<T>) {
   return { code, fetchCode }
 }
 
-/** Pictures that open over the whole screen. Few visitors open any, so the viewer is fetched when one does. */
+/** Full-screen picture viewer; its code loads at the first use. */
 export function useViewer(photos: Photo[]) {
   const [opened, setOpened] = useState<number | null>(null)
   const { code, fetchCode } = useCode(() => import('./viewer'))

@@ -1,4 +1,4 @@
-/** What a select offers: a label map, or pairs where the order is not that of the keys. */
+/** Options of a select: a label map, or pairs where the order matters. */
 export type Labels =
   | Readonly<Record<string, string>>
   | readonly (readonly [value: string | number, label: string])[]

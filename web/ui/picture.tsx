@@ -6,19 +6,16 @@ const ratios = { '4/3': 'aspect-4/3', '16/9': 'aspect-video', '1/1': 'aspect-squ
 type PictureProps = {
   src: string | null | undefined
   alt: string
-  /** Drawn instead when there is no picture or it does not load. */
   illustration: Illustration
   ratio?: keyof typeof ratios
-  /** Width it is shown at, as the `sizes` attribute. */
+  /** The `sizes` attribute. */
   sizes?: string
-  /** The picture people see first: fetched at once. */
+  /** Loads the picture eagerly: for the largest one in the first view. */
   isFirst?: boolean
   className?: string
-  /** It stands there, or what stands in for it. */
   onShown?: () => void
 }
 
-/** A picture of fixed ratio at the width that fits; never a broken one. */
 export function Picture({
   src,
   alt,
@@ -33,7 +30,7 @@ export function Picture({
   const [failed, setFailed] = useState<string | null>(null)
   const shown = src && src !== failed ? src : illustrationUrl(illustration)
 
-  // It may have failed before this code arrived.
+  // The picture may have failed before hydration attached `onError`.
   useEffect(() => {
     const element = image.current
     if (src && element?.complete && element.naturalWidth === 0) setFailed(src)

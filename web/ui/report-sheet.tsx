@@ -3,7 +3,6 @@ type ReportSheetProps = {
   title: string
   facts: { label: string; text: string }[]
   names: string[]
-  /** What stands below the names. */
   note: string
   pictures: { url: string; alt: string }[]
 }
@@ -12,7 +11,6 @@ const Line = ({ children }: { children: string }) => (
   <p className="min-w-40 flex-1 border-t border-ink pt-1 text-center text-sm">{children}</p>
 )
 
-/** One page that a person can sign: what was done, for whom, and the pictures of it. */
 export const ReportSheet = ({ shop, title, facts, names, note, pictures }: ReportSheetProps) => (
   <article
     aria-label={`${title}, nomor ${facts[0]?.text}`}

@@ -6,30 +6,31 @@ const unsupported =
 type Shared = {
   title: string
   text?: string
-  url: string /** What the address is, as in '… berhasil disalin!'. */
+  url: string
+  /** Name of the copied text in the toast '{label} berhasil disalin!'. */
   label: string
 }
 
-/** Closing the system's sheet rejects as well; that is no failure. */
-const isChangeOfMind = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
+/** The user closed the share sheet. */
+const isShareCancelled = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
-async function copyInstead({ label, url }: Shared) {
+async function copyAddress({ label, url }: Shared) {
   toast(unsupported, 'bad')
   try {
     await navigator.clipboard.writeText(url)
     toast(`${label} berhasil disalin!`)
   } catch {
-    // The first toast already says how to copy by hand.
+    // The first toast already explains how to copy by hand.
   }
 }
 
-/** Offers an address to other apps; where the browser cannot share it says so and copies the address. */
+/** Opens the system's share sheet. Where it is missing or fails, copies the address and shows a toast. */
 export async function share(shared: Shared) {
   const { title, text, url } = shared
-  if (!('share' in navigator)) return copyInstead(shared)
+  if (!('share' in navigator)) return copyAddress(shared)
   try {
     await navigator.share({ title, text, url })
   } catch (error) {
-    if (!isChangeOfMind(error)) await copyInstead(shared)
+    if (!isShareCancelled(error)) await copyAddress(shared)
   }
 }

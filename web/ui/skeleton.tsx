@@ -1,9 +1,9 @@
-/** A grey shape where something will stand; give it that thing's size. */
+/** Placeholder while loading; give it the size of the final content. */
 export const Skeleton = ({ className = 'h-4 w-full' }: { className?: string }) => (
   <span aria-hidden="true" className={`skeleton block ${className}`} />
 )
 
-/** Says to screen readers what the skeletons show to eyes. */
+/** Announces the loading state to screen readers. */
 export const Loading = ({ label = 'Memuat…' }: { label?: string }) => (
   <p role="status" className="sr-only">
     {label}
@@ -12,7 +12,6 @@ export const Loading = ({ label = 'Memuat…' }: { label?: string }) => (
 
 type SkeletonsProps = { label?: string; count?: number; shape?: string; className?: string }
 
-/** So many things that will stand here, each of this shape, and the word for them. */
 export const Skeletons = ({ label, count = 1, shape, className }: SkeletonsProps) => (
   <div className={className}>
     <Loading label={label} />

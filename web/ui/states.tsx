@@ -4,7 +4,6 @@ import { Button } from './button'
 
 type EmptyProps = { title: string; children?: ReactNode; action?: ReactNode }
 
-/** Nothing here yet, and what to do next. */
 export const EmptyState = ({ title, children, action }: EmptyProps) => (
   <div className="rounded-card border border-dashed border-edge px-5 py-10 text-center">
     <p className="font-semibold">{title}</p>
@@ -21,7 +20,6 @@ type ErrorProps = {
   isBusy?: boolean
 }
 
-/** What went wrong, with its retry. */
 export const ErrorState = ({
   message,
   detail,

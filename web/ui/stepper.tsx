@@ -9,7 +9,7 @@ const dots = {
   todo: 'border-edge bg-white text-muted',
 }
 
-/** Steps of a course of events: down the page on phones, across it on wider screens. */
+/** Progress steps: vertical on phones, horizontal on wider screens. */
 export const Stepper = ({ label, steps }: { label: string; steps: Step[] }) => (
   <ol aria-label={label} className="flex flex-col md:flex-row">
     {steps.map(({ label: name, state, note }, i) => (

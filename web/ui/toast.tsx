@@ -1,37 +1,37 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { listeners } from '../lib/listeners'
-import { ExactWords } from './exact-amount'
+import { UntranslatedAmounts } from './exact-amount'
 
 type Toast = { id: number; message: string; tone: 'good' | 'bad' }
 
-/** Long enough to read two short sentences, ms. */
-const shownFor = 5000
+/** Time in ms to read two short sentences. */
+const toastDurationMs = 5000
 
 let toasts: readonly Toast[] = []
 let nextId = 1
 const none: readonly Toast[] = []
 const { tell, subscribe } = listeners()
 
-function become(next: readonly Toast[]) {
+function setToasts(next: readonly Toast[]) {
   toasts = next
   tell()
 }
 
-/** Says something for a few seconds, to eyes and to screen readers. */
+/** Shows a message for 5 s and announces it to screen readers. */
 export function toast(message: string, tone: Toast['tone'] = 'good') {
   const id = nextId++
-  become([...toasts.slice(-2), { id, message, tone }])
-  setTimeout(() => become(toasts.filter(shown => shown.id !== id)), shownFor)
+  setToasts([...toasts.slice(-2), { id, message, tone }])
+  setTimeout(() => setToasts(toasts.filter(shown => shown.id !== id)), toastDurationMs)
 }
 
-/** Puts it above all else that is open; browsers without popovers show it in its place. */
+/** Moves the toasts above open dialogs. Without popover support they stay in their place. */
 function lift(region: HTMLElement | null) {
   if (!region || !('showPopover' in region)) return
   if (region.matches(':popover-open')) region.hidePopover()
   region.showPopover()
 }
 
-/** Where toasts appear; one on each page. */
+/** Container of all toasts; render it once per page. */
 export function Toaster() {
   const shown = useSyncExternalStore(
     subscribe,
@@ -40,10 +40,10 @@ export function Toaster() {
   )
   const region = useRef<HTMLDivElement>(null)
 
-  // There from the start, though empty: screen readers announce only what comes into a region they know.
+  // Rendered even while empty: screen readers announce only changes inside an existing live region.
   useEffect(() => lift(region.current), [])
 
-  // A dialog opened meanwhile lies above it.
+  // A dialog opened later covers the toasts, so lift them again.
   useEffect(() => {
     if (shown.length > 0 && document.querySelector('dialog[open]')) lift(region.current)
   }, [shown])
@@ -60,7 +60,7 @@ export function Toaster() {
           key={id}
           className={`animate-[rise_0.2s_ease-out] rounded-card px-4 py-3 font-semibold text-white shadow-card ring-2 ring-white ${tone === 'good' ? 'bg-primary-dark' : 'bg-danger'}`}
         >
-          <ExactWords>{message}</ExactWords>
+          <UntranslatedAmounts>{message}</UntranslatedAmounts>
         </p>
       ))}
     </div>

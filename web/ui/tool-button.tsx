@@ -12,12 +12,11 @@ const tones = {
 
 type ToolButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   icon: LucideIcon
-  /** What only screen readers hear. */
   label: string
   tone?: keyof typeof tones
 }
 
-/** A button that is a picture alone, as large as a finger. */
+/** Icon-only button of at least 44 px. */
 export const ToolButton = ({
   icon: Icon,
   label,

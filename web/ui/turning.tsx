@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
-/** A page that is there sooner needs no outline before it, ms. */
-const shortWait = 50
+/** Delay in ms before the skeleton appears, so that fast navigations show none. */
+const skeletonDelayMs = 50
 
-/** Whether something has gone on for long enough to be seen. */
-function useLasts(isBusy: boolean) {
+/** True once `isBusy` has lasted `skeletonDelayMs`. */
+function useDelayedBusy(isBusy: boolean) {
   const [lasts, setLasts] = useState(false)
   useEffect(() => {
     if (!isBusy) return
-    const timer = setTimeout(() => setLasts(true), shortWait)
+    const timer = setTimeout(() => setLasts(true), skeletonDelayMs)
     return () => {
       clearTimeout(timer)
       setLasts(false)
@@ -18,15 +18,17 @@ function useLasts(isBusy: boolean) {
 }
 
 type TurningProps = {
-  /** The next page is on its way. */
   isBusy: boolean
   outline: ReactNode
   children: ReactNode
 }
 
-/** The page, and its successor's outline as soon as one waits for it. Behind it the page stays as it is, should one come back. */
+/**
+ * Shows the skeleton of the next page while it loads. The old page stays mounted, because a cancelled navigation
+ * returns to it.
+ */
 export function Turning({ isBusy, outline, children }: TurningProps) {
-  const isTurning = useLasts(isBusy)
+  const isTurning = useDelayedBusy(isBusy)
   return (
     <>
       {isTurning && <div className="min-h-dvh">{outline}</div>}

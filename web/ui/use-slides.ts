@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** A row that snaps to one slide a view: swiping moves it by itself, `go` moves it there and wraps around. */
+/** A carousel with scroll snapping, one slide per view. `go` scrolls to a slide and wraps around. */
 export function useSlides(count: number, start = 0) {
   const track: RefObject<HTMLUListElement | null> = useRef(null)
   const [index, setIndex] = useState(start)
@@ -28,7 +28,7 @@ export function useSlides(count: number, start = 0) {
   useEffect(() => {
     const element = track.current
     if (!element) return
-    // After a swipe, and after a turn of the phone has changed the width.
+    // `scrollend` fires after a swipe and after a rotation of the phone.
     const onEnd = () => setIndex(Math.round(element.scrollLeft / Math.max(1, element.clientWidth)))
     element.addEventListener('scrollend', onEnd)
     return () => element.removeEventListener('scrollend', onEnd)

@@ -4,12 +4,11 @@ import { srcSet } from '../lib/picture'
 import { ToolButton } from './tool-button'
 import { useSlides } from './use-slides'
 
-/** A picture as it is shown over the whole screen. */
 export type Photo = { url: string; alt: string; caption: string }
 
 type SlideProps = { photo: Photo; isZoomed: boolean; isNear: boolean; onZoom: () => void }
 
-/** Enlarged, the picture is moved by scrolling within its slide. */
+/** A zoomed picture moves by scrolling inside its slide. */
 const Slide = ({ photo, isZoomed, isNear, onZoom }: SlideProps) => (
   <li
     tabIndex={isZoomed ? 0 : undefined}
@@ -29,14 +28,14 @@ const Slide = ({ photo, isZoomed, isNear, onZoom }: SlideProps) => (
 
 type ViewerProps = { photos: Photo[]; start: number; onClose: () => void }
 
-/** Pictures over the whole screen: arrows, swipes, Escape, and twice the size on demand. */
+/** Full-screen viewer with arrows, swipes, Escape and 2× zoom. */
 export function Viewer({ photos, start, onClose }: ViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { track, index, go } = useSlides(photos.length, start)
   const [isZoomed, setIsZoomed] = useState(false)
   const photo = photos[index]
 
-  // Before the slides move to the first one: a closed dialog has no width to move in.
+  // Open the dialog before scrolling to the first slide: a closed dialog has no width.
   useLayoutEffect(() => dialog.current?.showModal(), [])
 
   const turn = (slide: number) => {

@@ -47,7 +47,7 @@ const publicIds = async () =>
   (await (await ask('/api/animals')).json<{ items: { id: string }[] }>()).items.map(item => item.id)
 
 describe('the form', () => {
-  test('makes an animal that is on sale at once', async () => {
+  test('a new animal is on sale at once', async () => {
     const animal = await made({ description: 'Sehat' })
     expect(animal).toMatchObject({ description: 'Sehat', stock: 10, archived_at: null, photos: [] })
     expect(await publicIds()).toContain(animal.id)
@@ -67,7 +67,7 @@ describe('the form', () => {
     expect(await badFields(await api.post('/animals', form({ price: 1_000_000_001 })))).toEqual(['price'])
   })
 
-  test('is closed to everybody who is not signed in', async () => {
+  test('requires a sign-in', async () => {
     const { id } = await made()
     for (const [method, path] of [
       ['GET', ''],
@@ -87,7 +87,7 @@ describe('photos', () => {
     expect(names(await made({ photos: [photo('a'), photo('b', { is_primary: true })] }))).toEqual(['a', 'b*'])
   })
 
-  test('exactly one is primary however many are chosen, and never one that is not shown', async () => {
+  test('exactly one visible photo is primary, even if several or none are marked', async () => {
     const chosen = { is_primary: true }
     expect(names(await made({ photos: [photo('a'), photo('b', chosen), photo('c', chosen)] }))).toEqual([
       'a',
@@ -102,7 +102,7 @@ describe('photos', () => {
     ])
   })
 
-  test('a blank address is no photo, a wrong one is named', async () => {
+  test('a blank address is ignored, an invalid one is refused by name', async () => {
     expect(
       names(
         await made({ photos: [photo('x', { file_url: '  ' }), photo('a'), photo('y', { file_url: '' })] }),
@@ -117,7 +117,7 @@ describe('photos', () => {
     })
   })
 
-  test('are replaced whole by an edit, in the order given, up to twenty', async () => {
+  test('an edit replaces all photos in the given order, up to twenty', async () => {
     const { id } = await made({ photos: [photo('a'), photo('b')] })
     const many = Array.from({ length: 20 }, (_, n) => photo(`p${n}`))
     const edited = await (await patch(id, { photos: many })).json<AnimalAdmin>()
@@ -137,21 +137,21 @@ describe('photos', () => {
     await expect(all.run()).rejects.toThrow('UNIQUE')
   })
 
-  test('stay when the edit does not speak of them', async () => {
+  test('an edit without photos keeps them', async () => {
     const { id, photos } = await made({ photos: [photo('a')] })
     expect((await (await patch(id, { name: 'Baru' })).json<AnimalAdmin>()).photos).toEqual(photos)
   })
 })
 
 describe('stock', () => {
-  test('changes by so much, whatever it is by then', async () => {
+  test('a relative change applies to the current stock', async () => {
     const { id } = await made({ stock: 10 })
     await placed(orderFor(id, 3))
     expect(await (await patch(id, { stock_change: 5 })).json()).toMatchObject({ stock: 12 })
     expect(await (await patch(id, { stock_change: -12 })).json()).toMatchObject({ stock: 0 })
   })
 
-  test('cannot be taken below 0: the answer says how many are left, and nothing of the edit is kept', async () => {
+  test('cannot drop below 0: the problem states the remaining stock and the edit is rolled back', async () => {
     const animal = await made({ stock: 3 })
     const response = await patch(animal.id, { name: 'Lain', photos: [photo('a')], stock_change: -4 })
     expect(response.status).toBe(409)
@@ -163,7 +163,7 @@ describe('stock', () => {
     expect(await read(animal.id)).toEqual(animal)
   })
 
-  test('a new stock holds only for the stock that was seen', async () => {
+  test('an absolute stock is refused if the stock changed since it was read', async () => {
     const { id, stock } = await made({ stock: 10 })
     await placed(orderFor(id, 2))
     const late = await patch(id, { stock: 20, stock_seen: stock, name: 'Lain' })
@@ -175,14 +175,14 @@ describe('stock', () => {
     expect(await (await patch(id, { stock: 20, stock_seen: 8 })).json()).toMatchObject({ stock: 20 })
   })
 
-  test('a form that sends its stock back untouched saves the rest though orders came in', async () => {
+  test('an unchanged stock in the form saves the other fields despite new orders', async () => {
     const { id, stock, updated_at } = await made({ stock: 10 })
     await placed(orderFor(id, 2))
     const response = await patch(id, { name: 'Baru', stock, stock_seen: stock, updated_at })
     expect(await response.json()).toMatchObject({ name: 'Baru', stock: 8 })
   })
 
-  test('a new stock without the one seen, or together with a change, is refused', async () => {
+  test('an absolute stock without the expected one, or with a relative change, is refused', async () => {
     const { id } = await made()
     expect(await badFields(await patch(id, { stock: 5 }))).toEqual(['stock_seen'])
     expect(await badFields(await patch(id, { stock: 5, stock_seen: 10, stock_change: 1 }))).toEqual([
@@ -191,7 +191,7 @@ describe('stock', () => {
     expect(await badFields(await patch(id, { stock: -1, stock_seen: 10 }))).toEqual(['stock'])
   })
 
-  test('100 orders while the operator edits: every order and every edit counts once', async () => {
+  test('100 orders during edits: all orders and edits are counted', async () => {
     const { id, updated_at } = await made({ stock: 60 })
     const orders = Array.from({ length: 100 }, () => sendOrder(orderFor(id)))
     const edits = Array.from({ length: 20 }, (_, n) =>
@@ -208,7 +208,7 @@ describe('stock', () => {
     expect((await read(id)).updated_at > updated_at).toBe(true)
   })
 
-  test('the twin that writes the stock it read loses orders, so the test above can fail', async () => {
+  test('a variant without the guard loses orders, which proves that the test above can fail', async () => {
     const animal = await newAnimal({ stock: 60 })
     const seen = await stockOf(animal.id)
     await Promise.all(Array.from({ length: 10 }, () => placed(orderFor(animal.id))))
@@ -226,7 +226,7 @@ describe('stock', () => {
   })
 })
 
-test('of two edits to one version the second is stale, photos and all', async () => {
+test('the second of two edits to one version is stale, including its photos', async () => {
   const { id, updated_at } = await made({ photos: [photo('a')] })
   const answers = await Promise.all(
     ['x', 'y', 'z'].map(name => patch(id, { photos: [photo(name)], updated_at })),
@@ -241,7 +241,7 @@ describe('delete', () => {
   const list = async (query: string) =>
     (await (await api.get(`/animals?${query}`)).json<{ items: AnimalAdmin[] }>()).items.map(item => item.id)
 
-  test('takes an animal that was never ordered away, photos and all', async () => {
+  test('removes an animal without orders, with its photos', async () => {
     const { id } = await made({ photos: [photo('a')] })
     expect(await (await api.delete(`/animals/${id}`)).json()).toEqual({ archived: false })
     expect(await refusal(await api.get(`/animals/${id}`))).toEqual([404, 'not_found'])
@@ -249,7 +249,7 @@ describe('delete', () => {
     expect(await count('animal_photos', `animal_id = '${id}'`)).toBe(0)
   })
 
-  test('archives one that was ordered: it is off the shop, its order keeps it, and it can come back', async () => {
+  test('archives an animal with orders: it leaves the shop, its orders keep it, and it can be restored', async () => {
     const { id } = await made()
     const order = await placed(orderFor(id))
     expect(await (await api.delete(`/animals/${id}`)).json()).toEqual({ archived: true })
@@ -262,7 +262,7 @@ describe('delete', () => {
     expect(await publicIds()).toContain(id)
   })
 
-  test('while orders come in never breaks one', async () => {
+  test('never breaks an order that arrives at the same time', async () => {
     const { id } = await made({ stock: 50 })
     const orders = Promise.all(Array.from({ length: 20 }, () => sendOrder(orderFor(id))))
     const [answers, removed] = await Promise.all([orders, api.delete(`/animals/${id}`)])
@@ -299,7 +299,7 @@ describe('the list', () => {
   })
 })
 
-test('each save purges animals and nothing else; a refused one purges nothing', async () => {
+test('each save purges the animals tag only; a refused save purges nothing', async () => {
   const { id } = await made()
   expect(await purgedBy(() => api.post('/animals', form()))).toEqual(['animals'])
   expect(await purgedBy(() => patch(id, { stock_change: 1 }))).toEqual(['animals'])
@@ -307,7 +307,7 @@ test('each save purges animals and nothing else; a refused one purges nothing', 
   expect(await purgedBy(() => api.delete(`/animals/${id}`))).toEqual(['animals'])
 })
 
-test('the audit tells what changed, stock as it was changed, and nothing of what was refused', async () => {
+test('the audit log records changed fields and stock, but no refused changes', async () => {
   const { id } = await made({ photos: [photo('a')], stock: 5 })
   await patch(id, { price: 3_000_000, stock_change: 2 })
   await patch(id, { stock: 9, stock_seen: 7 })

@@ -26,7 +26,6 @@ async function newCode(values: Partial<CodeReport>) {
 }
 
 let phones = 0
-/** Discount of an order that is placed at this moment. */
 async function discountAt(discount_code: string, now: string) {
   const customer_phone = `0815${10_000_000 + ++phones}`
   const input = orderInput.parse({ ...orderFor(animal), customer_phone, discount_code })
@@ -55,7 +54,7 @@ describe('a code of one day', () => {
     expect(granted).toEqual([0, 100_000, 100_000, 0])
   })
 
-  test('is counted on the days of Jakarta on which it was used and paid', async () => {
+  test('its uses and payments are counted by day in Jakarta', async () => {
     const { id, code } = await newCode({})
     await discountAt(code, '2026-12-31T16:59:59.999Z')
     await discountAt(code, '2026-12-31T17:00:00.000Z')
@@ -71,7 +70,7 @@ describe('a code of one day', () => {
   })
 })
 
-test('whatever its days and the moment, the look and the order agree', async () => {
+test('the code check and the order agree at any time', async () => {
   const border = Date.parse('2026-05-31T17:00:00.000Z')
   const near = fc
     .integer({ min: -3 * 86_400_000, max: 3 * 86_400_000 })
@@ -92,7 +91,7 @@ test('whatever its days and the moment, the look and the order agree', async () 
 })
 
 test.each(['2026-02-30', '2026-13-01', '2027-02-29', '0000-00-00'])(
-  '%s is no day to begin or to end',
+  '%s is refused as first or last day',
   async day => {
     for (const field of ['starts_at', 'ends_at']) {
       const code = { code: 'TANGGAL', type: 'discount', percent: 10, [field]: day }

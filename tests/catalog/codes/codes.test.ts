@@ -50,7 +50,6 @@ const read = async (id: string): Promise<CodeReport> => (await admin.get(`/codes
 let phones = 0
 const somebody = () => `0813${10_000_000 + ++phones}`
 
-/** An order of one goat of 1,000,000 that brings a code. */
 async function ordered(discount_code: string, values: Record<string, unknown> = {}) {
   const animal = await newAnimal({ price: 1_000_000, stock: 5 })
   return placed({ ...orderFor(animal.id), customer_phone: somebody(), discount_code, ...values })
@@ -60,7 +59,7 @@ const check = async (code: string, env: Record<string, string> = {}): Promise<Co
   (await ask('/api/codes/check', { json: { code }, env })).json()
 
 describe('a discount', () => {
-  test('is a line of the total, before the unique code', async () => {
+  test('is deducted before the unique code is added', async () => {
     const code = await newCode({ percent: 10, max_discount: 75_000 })
     const order = await ordered(code.code)
     expect(order).toMatchObject({ subtotal: 1_000_000, discount: 75_000, discount_code: code.code })
@@ -69,14 +68,14 @@ describe('a discount', () => {
     expect(await read(code.id)).toMatchObject({ used: 1, orders: 1, discount: 75_000, paid: 0, income: 0 })
   })
 
-  test('is found however its code is written', async () => {
+  test('is found in any notation of its code', async () => {
     const code = await newCode({ amount: 50_000, percent: null })
     const typed = ` ${code.code.slice(0, 3).toLowerCase()} ${code.code.slice(3)} `
     expect((await check(typed)).terms).toMatchObject({ code: code.code, amount: 50_000 })
     expect((await ordered(typed)).discount).toBe(50_000)
   })
 
-  test('takes only from the kinds it is for, and nothing below its least subtotal', async () => {
+  test('applies only to its kinds and from its minimum subtotal', async () => {
     const badal = await newService({ price: 5_000_000 })
     const goat = await newAnimal({ price: 1_000_000 })
     const items = [
@@ -91,7 +90,7 @@ describe('a discount', () => {
     expect((await order([{ animal_id: goat.id, quantity: 7 }])).discount).toBe(0)
   })
 
-  test('of everything leaves the unique code to pay', async () => {
+  test('of 100 % leaves the unique code to pay', async () => {
     const code = await newCode({ percent: 100 })
     const order = await ordered(code.code)
     expect(order.discount).toBe(1_000_000)
@@ -104,19 +103,19 @@ describe('a discount', () => {
     ['not begun', async () => (await newCode({ starts_at: addDays(today, 1) })).code],
     ['switched off', async () => (await newCode({ active: false })).code],
     ['a referral', async () => (await newReferral()).code],
-  ])('that is %s is answered alike and blocks no order', async (_, make) => {
+  ])('that is %s gets the same answer and does not block the order', async (_, make) => {
     const code = await make()
     expect(await check(code)).toEqual({ terms: null })
     const order = await ordered(code)
     expect(order).toMatchObject({ discount: 0, discount_code: code })
   })
 
-  test('works on its first and on its last day', async () => {
+  test('is valid on its first and last day', async () => {
     const code = await newCode({ starts_at: today, ends_at: today })
     expect((await ordered(code.code)).discount).toBe(100_000)
   })
 
-  test('other than the page showed is said, and nothing is written', async () => {
+  test('that differs from the page is reported, and nothing is written', async () => {
     const code = await newCode({ percent: 10 })
     const animal = await newAnimal({ price: 1_000_000, stock: 5 })
     const before = await count('orders')
@@ -140,7 +139,7 @@ describe('a discount', () => {
 })
 
 describe('the limits of a code', () => {
-  test('of 10 hold when 200 send at once, and the others are told', async () => {
+  test('of 10 uses is kept when 200 orders arrive at once; the others are refused', async () => {
     const code = await newCode({ limit_total: 10, percent: 10 })
     const animal = await newAnimal({ price: 1_000_000, stock: 500 })
     const answers = await Promise.all(
@@ -161,14 +160,14 @@ describe('the limits of a code', () => {
     expect((await ordered(code.code)).discount).toBe(0)
   })
 
-  test('count by phone, however it is written', async () => {
+  test('counts by phone number in any notation', async () => {
     const code = await newCode({ limit_per_phone: 1 })
     expect((await ordered(code.code, { customer_phone: '0812 7777 0001' })).discount).toBe(100_000)
     expect((await ordered(code.code, { customer_phone: '+62 812-7777-0001' })).discount).toBe(0)
     expect((await ordered(code.code, { customer_phone: '0812 7777 0002' })).discount).toBe(100_000)
   })
 
-  test('count by the phone that used it, also when its order was handed over before another comes back', async () => {
+  test('counts by the phone that used it, even after a hand-over', async () => {
     const code = await newCode({ limit_per_phone: 1 })
     const mine = { customer_phone: '0813 9999 0001' }
     const first = await rowOf(await ordered(code.code, mine))
@@ -179,7 +178,7 @@ describe('the limits of a code', () => {
     expect(await problemOf(back)).toMatchObject({ code: 'code_used_up' })
   })
 
-  test('get a use back from an order that is cancelled, expires or is deleted', async () => {
+  test('returns a use when an order is cancelled, expires or is deleted', async () => {
     const code = await newCode({ limit_total: 1 })
     const cancelled = await ordered(code.code)
     await ask(`/api/orders/${cancelled.order_id}/cancel`, { method: 'POST', ...withKey(cancelled) })
@@ -198,7 +197,7 @@ describe('the limits of a code', () => {
     await expectSound()
   })
 
-  test('hold when an expired order is paid late: the use is taken again, or a clear word says why not', async () => {
+  test('is checked again when an expired order is paid late', async () => {
     const code = await newCode({ limit_total: 1 })
     const first = await ordered(code.code)
     const { id } = await rowOf(first)
@@ -216,7 +215,7 @@ describe('the limits of a code', () => {
     await expectSound()
   })
 
-  test('are not lowered below what is used', async () => {
+  test('cannot be lowered below the current uses', async () => {
     const code = await newCode({ limit_total: 5 })
     await ordered(code.code)
     await ordered(code.code)
@@ -228,7 +227,7 @@ describe('the limits of a code', () => {
 })
 
 describe('a report', () => {
-  test('tells orders and paid income by code and period, and the undone as undone', async () => {
+  test('lists orders and paid income by code and period, with reversed ones marked', async () => {
     const code = await newReferral({ note: 'Masjid Al-Contoh' })
     const [one, two] = [
       await ordered('', { referral_code: code.code.toLowerCase() }),
@@ -270,7 +269,7 @@ describe('a report', () => {
     await expectSound()
   })
 
-  test('is a CSV file, and its notes are no formulas', async () => {
+  test('is exported as CSV without formulas', async () => {
     const code = await newReferral({ note: '=HYPERLINK("http://jahat")' })
     const text = await (await admin.get('/codes/export?type=referral')).text()
     expect(text).toContain(code.code)
@@ -278,7 +277,7 @@ describe('a report', () => {
     expect((await auditOf('codes', '*')).at(-1)).toMatchObject({ action: 'export' })
   })
 
-  test('holds each code once, the newest first, however many are read at a time', async () => {
+  test('lists each code once, newest first, at any page size', async () => {
     const prefix = `HAL${fresh('x').slice(-8).toUpperCase()}`
     for (const n of [1, 2, 3, 4, 5]) await newReferral({ code: `${prefix}${n}` })
     const all = await count('codes', "type = 'referral'")
@@ -322,7 +321,7 @@ describe('a code in the back office', () => {
     expect(await count('codes')).toBe(before)
   })
 
-  test('has a name of its own, and whoever saves second is told', async () => {
+  test('requires a unique name, and a stale save is refused', async () => {
     const code = await newCode()
     expect(
       await badFields(
@@ -338,7 +337,7 @@ describe('a code in the back office', () => {
     expect((await auditOf('codes', code.id)).map(event => event.action)).toEqual(['create', 'update'])
   })
 
-  test('is deleted only when no order ever had it', async () => {
+  test('can be deleted only if no order used it', async () => {
     const [unused, used] = [await newCode(), await newCode()]
     const order = await ordered(used.code)
     await ask(`/api/orders/${order.order_id}/cancel`, { method: 'POST', ...withKey(order) })
@@ -348,7 +347,7 @@ describe('a code in the back office', () => {
   })
 })
 
-test('codes cannot be guessed: after twenty misses an hour the right one is refused alike', async () => {
+test('after twenty misses per hour even a valid code is refused', async () => {
   const code = await newCode()
   const asked = (text: string) =>
     ask('/api/codes/check', {
@@ -362,7 +361,7 @@ test('codes cannot be guessed: after twenty misses an hour the right one is refu
   expect((await asked(code.code)).status).toBe(429)
 })
 
-test('a whole /48 keeps three guesses of its own, from however many of its lines they come', async () => {
+test('each /48 has three guesses, regardless of its lines', async () => {
   const until = new Date(Date.now() + 3_600_000).toISOString()
   await run("INSERT OR REPLACE INTO attempts (key, n, until) VALUES ('total:codes', 500, ?)", until)
   const asked = async (n: number) =>
@@ -378,7 +377,7 @@ test('a whole /48 keeps three guesses of its own, from however many of its lines
   await run("DELETE FROM attempts WHERE key LIKE 'total:%'")
 })
 
-test('owners are told when guessers used up what the whole shop allows in a day', async () => {
+test('owners are notified when guesses use up the daily limit of the shop', async () => {
   const until = new Date(Date.now() + 3_600_000).toISOString()
   for (const { key, most } of [totals.codes, totals.first_codes])
     await run('INSERT OR REPLACE INTO attempts (key, n, until) VALUES (?, ?, ?)', key, most, until)
@@ -392,7 +391,7 @@ test('owners are told when guessers used up what the whole shop allows in a day'
   await run("DELETE FROM attempts WHERE key LIKE 'total:%'")
 })
 
-test('codes cannot be guessed by ordering either; without a code the order goes on, and a repeated one is answered', async () => {
+test('guessing by ordering is limited too; orders without a code and repeated requests still work', async () => {
   const code = await newCode()
   const animal = await newAnimal({ price: 1_000_000, stock: 50 })
   const sent = (
@@ -420,7 +419,7 @@ test('codes cannot be guessed by ordering either; without a code the order goes 
     })
   const first = await repeated()
   expect(first.status).toBe(201)
-  // What tells nothing about the code is no guess.
+  // A response that reveals nothing about the code does not count as a guess.
   for (let n = 0; n < 3; n++) expect((await sent(code.code, 100_000)).status).toBe(201)
   expect((await sent(code.code, 1)).status).toBe(409)
   expect((await sent('TEBAKAN', undefined)).status).toBe(201)
@@ -435,14 +434,14 @@ test('codes cannot be guessed by ordering either; without a code the order goes 
   expect((await sent(null, 0)).status).toBe(201)
 })
 
-test('a masked look-up does not tell the code', async () => {
+test('a masked look-up does not show the code', async () => {
   const code = await newCode()
   const order = await ordered(code.code)
   const masked = await (await ask(`/api/orders/${order.order_id}`)).json()
   expect(masked).toMatchObject({ masked: true, discount_code: null })
 })
 
-test('the ledger cannot be overwritten in place either', async () => {
+test('the database refuses to overwrite ledger entries', async () => {
   const order = await ordered('')
   const { id } = await rowOf(order)
   await patchOrder(token, id, { payment_status: 'verified' })

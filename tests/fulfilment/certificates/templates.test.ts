@@ -34,7 +34,7 @@ async function saved(templates: unknown[], updated_at: string | null = null): Pr
   return response.json()
 }
 
-test('templates too long once they are clean, or too many together, are refused and the saved ones stay', async () => {
+test('templates that are too long after cleaning are refused, and the saved ones stay', async () => {
   const longest = template('a', { template: 'x'.repeat(longestTemplate) })
   const { updated_at } = await saved([longest])
   const signs = await put([template('a'), template('b', { template: '<'.repeat(50_000) })], updated_at)
@@ -47,7 +47,7 @@ test('templates too long once they are clean, or too many together, are refused 
   expect(read.content.templates.map(({ id }) => id)).toEqual(['a'])
 })
 
-test('a template loses on save whatever could run or reach elsewhere, and keeps its fields', async () => {
+test('saving removes scripts and external content and keeps the fields', async () => {
   const hostile = `<html><head><script>alert(1)</script><base href="https://jahat.id"><style>@import "https://jahat.id/a.css"; p { color: red }</style></head>
     <body onload="alert(1)"><p style="color:red" onclick="x()">{{name}}</p><img src="javascript:alert(1)"><iframe src="https://jahat.id"></iframe>
     <a href="java&#115;cript:alert(1)">x</a><form action="https://jahat.id"><input></form></body></html>`
@@ -60,12 +60,12 @@ test('a template loses on save whatever could run or reach elsewhere, and keeps 
   expect(read.content.templates[0]?.template).toBe(kept)
 })
 
-test('a template of which nothing is left is refused beside its field', async () => {
+test('a template that is empty after cleaning is refused by field', async () => {
   const empty = await put([template('a'), template('b', { template: '<script>alert(1)</script>' })])
   expect(await badFields(empty)).toEqual(['content.templates.1.template'])
 })
 
-test('fields that no certificate fills are named, and the template is saved all the same', async () => {
+test('unknown fields are reported, and the template is saved', async () => {
   const { warnings } = await saved([
     template('a', { template: '<p>{{name}} {{nama}} {{ tanggal }}</p>' }),
     template('b'),
@@ -73,7 +73,7 @@ test('fields that no certificate fills are named, and the template is saved all 
   expect(warnings).toEqual([{ id: 'a', name: 'Template a', unknown_fields: ['nama', 'tanggal'] }])
 })
 
-test('exactly one template is the default: two are refused, none makes the first one it', async () => {
+test('exactly one template is the default: two are refused, without one it is the first', async () => {
   const two = await put([template('a', { is_default: true }), template('b', { is_default: true })])
   expect(await badFields(two)).toEqual(['content.templates'])
   const defaults = ({ content }: Answer) => content.templates.map(item => item.is_default)
@@ -88,7 +88,7 @@ test('two templates cannot share an id', async () => {
   expect(await badFields(await put([template('a'), template('a')]))).toEqual(['content.templates'])
 })
 
-test('several large templates fit, though other bodies may only have 64 KB', async () => {
+test('several large templates are accepted, although other bodies are limited to 64 KB', async () => {
   const long = `<p>${'Ä"\n'.repeat(15_000)}</p>`
   const { content } = await saved([template('a', { template: long }), template('b', { template: long })])
   expect(content.templates).toHaveLength(2)
@@ -101,7 +101,7 @@ test('several large templates fit, though other bodies may only have 64 KB', asy
   ])
 })
 
-test('a template that a certificate uses cannot be taken away; an unused one can', async () => {
+test('a used template cannot be deleted, an unused one can', async () => {
   const used = fresh('used')
   const { updated_at } = await saved([template(used), template('spare')])
   const now = new Date().toISOString()
@@ -119,13 +119,13 @@ test('a template that a certificate uses cannot be taken away; an unused one can
   expect((await saved([template(used)], updated_at)).content.templates).toHaveLength(1)
 })
 
-test('a save of another version is stale; a good one purges nothing, for no cache keeps certificates', async () => {
+test('a save of another version is stale; a successful one purges nothing', async () => {
   const { updated_at } = await saved([template('a')])
   expect(await refusal(await put([template('a', { name: 'Lain' })], null))).toEqual([409, 'stale'])
   expect(await purgedBy(() => put([template('a', { name: 'Baru' })], updated_at))).toEqual([])
 })
 
-test('the audit names the template that was changed and the one that was deleted', async () => {
+test('the audit log names changed and deleted templates', async () => {
   const first = await saved([template('a'), template('b')])
   await saved([template('a', { name: 'Klasik' })], first.updated_at)
   const events = await auditOf('settings', 'certificate_templates')

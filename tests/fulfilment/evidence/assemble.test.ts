@@ -20,7 +20,7 @@ const upload = (id: string) => ({
   created_at: '2026-05-27T01:00:00.000Z',
 })
 
-/** The store, of which one verb fails at its nth call. */
+/** An R2 bucket whose nth call of `verb` fails. */
 const failing = (verb: 'get' | 'put', nth: number) => {
   let calls = 0
   return new Proxy(env.MEDIA, {
@@ -37,12 +37,12 @@ const failing = (verb: 'get' | 'put', nth: number) => {
 }
 
 test.each([
-  // Each chunk is read once to judge the film, and once to keep it.
+  // Each chunk is read once to validate the video and once to store it.
   ['get', 4],
   ['get', 3],
   ['put', 1],
 ] as const)(
-  'a store that fails for a moment (%s %i) calls no video broken, and is waited for by nobody',
+  'a temporary storage error (%s %i) does not mark a video as broken, and the request does not wait',
   async (verb, nth) => {
     const id = crypto.randomUUID()
     for (const n of [1, 2])

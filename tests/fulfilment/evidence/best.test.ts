@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { OrderEvidence, StaffFile } from '../../../worker/contract/fulfilment/evidence'
 import { firstPicture } from '../../../worker/contract/fulfilment/pictures'
 import { operator, refusal } from '../../support/admin'
-import { newSacrifice, paidOrder, phone, seated } from '../../support/evidence'
+import { assignSeats, newSacrifice, paidOrder, phone } from '../../support/evidence'
 import { jpeg, mp4, storedKeys, webp } from '../../support/files'
 import { ask, signIn } from '../../support/shop'
 import { findings } from '../../support/sound'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 async function goat() {
   const order = await paidOrder(['Ahmad'])
   const sacrifice = await newSacrifice()
-  await seated(order, 1, sacrifice)
+  await assignSeats(order, 1, sacrifice)
   return { order, sacrifice }
 }
 
@@ -28,7 +28,6 @@ let serial = 0
 const shot = (to: string[], stage = 'penyembelihan', bytes = webp(`foto ${++serial}`)) =>
   field.send({ bytes, to, stage, age: 1000 - serial }).then(({ id }) => id)
 
-/** The picture that stands first on the page of an order. */
 async function firstOf(order: { order_id: string; key: string }) {
   const answer = await ask(`/api/evidence/orders/${order.order_id}`, {
     headers: { 'x-order-key': order.key },
@@ -37,7 +36,7 @@ async function firstOf(order: { order_id: string; key: string }) {
   return item ? (firstPicture(item)?.id ?? null) : null
 }
 
-test('the last picture of the slaughter stands first until the team chooses another, and again afterwards', async () => {
+test('the latest slaughter picture is the main one, unless the team chooses another', async () => {
   const { order, sacrifice } = await goat()
   expect(await firstOf(order)).toBeNull()
   const board = await shot([sacrifice.id], 'papan_nama')
@@ -56,7 +55,7 @@ test('the last picture of the slaughter stands first until the team chooses anot
   expect(await firstOf(order)).toBe(last)
 })
 
-test('of a group’s picture the field chooses for one animal, the desk for all of them', async () => {
+test('the field team chooses for one animal of a group, the desk for all', async () => {
   const [one, two] = [await goat(), await goat()]
   const common = await shot([one.sacrifice.id, two.sacrifice.id], 'pembagian')
   const own = await Promise.all([one, two].map(({ sacrifice }) => shot([sacrifice.id])))
@@ -66,7 +65,7 @@ test('of a group’s picture the field chooses for one animal, the desk for all 
   expect([await firstOf(one.order), await firstOf(two.order)]).toEqual([common, common])
 })
 
-test('what is hidden, taken away or deleted afterwards stands nowhere, and no video or hidden file is chosen', async () => {
+test('hidden, moved or deleted pictures are not shown, and videos or hidden files cannot be chosen', async () => {
   const { order, sacrifice } = await goat()
   const other = await newSacrifice()
   const first = await shot([sacrifice.id])
@@ -92,7 +91,7 @@ test('what is hidden, taken away or deleted afterwards stands nowhere, and no vi
   expect((await finance.put(`/evidence/${first}/best`, { best: true })).status).toBe(403)
 })
 
-test('a small picture is shown beside a photo, goes with it, and what is none is left out', async () => {
+test('a thumbnail is shown and deleted with its photo; an invalid one is ignored', async () => {
   const { order, sacrifice } = await goat()
   const sent = await field.send({ bytes: webp('besar'), preview: jpeg(), to: [sacrifice.id] })
   const odd = await field.send({ bytes: webp('aneh'), preview: webp('bukan jpeg'), to: [sacrifice.id] })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { OrderEvidence } from '../../../worker/contract/fulfilment/evidence'
 import { operator, refusal } from '../../support/admin'
-import { newSacrifice, paidOrder, phone, seated } from '../../support/evidence'
+import { assignSeats, newSacrifice, paidOrder, phone } from '../../support/evidence'
 import { mp4, webp } from '../../support/files'
 import { run } from '../../support/rows'
 import { ask, signIn } from '../../support/shop'
@@ -20,7 +20,6 @@ const evidenceOf = (order: Order, key: string = order.key) =>
   ask(`/api/evidence/orders/${order.order_id}`, { headers: { 'x-order-key': key } })
 const seen = async (order: Order) => (await evidenceOf(order)).json<OrderEvidence>()
 
-/** Two customers in one cow, and one of them in another cow too. */
 async function twoSharers() {
   const ahmad = await paidOrder(['Ahmad Rizki bin Umar', 'Fatimah'], {
     customer_name: 'Ahmad Pemesan',
@@ -34,8 +33,8 @@ async function twoSharers() {
   })
   const shared = await newSacrifice({ tag: 'A-17', date: '2026-05-27', location: 'Masjid Raya' })
   const alone = await newSacrifice({ tag: 'B-99' })
-  await seated(ahmad, 1, shared)
-  await seated(budi, 1, shared, 2)
+  await assignSeats(ahmad, 1, shared)
+  await assignSeats(budi, 1, shared, 2)
   await run("INSERT INTO seats VALUES (?, 1, ?, 1, 2, '2026-05-20T03:00:00.000Z')", alone.id, ahmad.id)
   const common = await field.send({ bytes: webp('bersama'), to: [shared.id] })
   const own = await field.send({ bytes: webp('sendiri'), to: [alone.id] })
@@ -43,7 +42,7 @@ async function twoSharers() {
 }
 
 describe('two customers of one cow', () => {
-  test('see their own names in full, each other’s initials, and the pictures of their group', async () => {
+  test('see their own full names, the other’s initials and the pictures of the group', async () => {
     const { ahmad, budi, shared, common, own } = await twoSharers()
     const his = await seen(budi)
     expect(his.items).toMatchObject([
@@ -60,7 +59,7 @@ describe('two customers of one cow', () => {
     expect(hers.items.flatMap(({ files }) => files.map(({ id }) => id)).sort()).toEqual([common, own].sort())
   })
 
-  test('learn nothing else of each other: no name, phone, mail, tag or picture', async () => {
+  test('see no other data of each other: name, phone, e-mail, tag or picture', async () => {
     const { ahmad, budi, own } = await twoSharers()
     const text = JSON.stringify(await seen(budi))
     const secrets = [
@@ -77,7 +76,7 @@ describe('two customers of one cow', () => {
     expect(secrets.filter(secret => text.includes(secret))).toEqual([])
   })
 
-  test('an address made for one opens nothing of the other’s', async () => {
+  test('a URL made for one customer does not open the other’s files', async () => {
     const { ahmad, budi, own } = await twoSharers()
     const mine = (await seen(ahmad)).items.flatMap(({ files }) => files)
     const url = mine.find(({ id }) => id === own)?.url ?? ''
@@ -88,7 +87,7 @@ describe('two customers of one cow', () => {
   })
 })
 
-test('without key, digits or token nothing is told', async () => {
+test('without key, digits or token nothing is returned', async () => {
   const { budi, common } = await twoSharers()
   expect(await refusal(await ask(`/api/evidence/orders/${budi.order_id}`))).toEqual([401, 'key_required'])
   expect(await refusal(await evidenceOf(budi, 'x'.repeat(22)))).toEqual([404, 'order_not_found'])
@@ -106,7 +105,7 @@ test('without key, digits or token nothing is told', async () => {
     expect((await ask(path)).status).toBeGreaterThanOrEqual(404)
 })
 
-test('no answer may be kept by a cache that others share', async () => {
+test('responses are never publicly cached', async () => {
   const { budi } = await twoSharers()
   const list = await evidenceOf(budi)
   expect(list.headers.get('cache-control')).toBe('private, no-store')
@@ -117,7 +116,7 @@ test('no answer may be kept by a cache that others share', async () => {
   expect(file.headers.get('content-disposition')).toMatch(/^inline; filename="bukti-penyembelihan-/)
 })
 
-test('a shared link shows this order’s evidence alone, and ends with the order’s own link', async () => {
+test('a shared link shows only this order’s evidence and expires with the order’s link', async () => {
   const { budi } = await twoSharers()
   const { share, items } = await seen(budi)
   const [id = '', token = ''] = share?.split('.') ?? []
@@ -134,7 +133,7 @@ test('a shared link shows this order’s evidence alone, and ends with the order
   expect([(await look(token)).status, (await ask(url)).status]).toEqual([404, 404])
 })
 
-test('what the operator hides or moves away is no longer shown nor opened', async () => {
+test('hidden and moved files are neither shown nor served', async () => {
   const { budi, common } = await twoSharers()
   const url = (await seen(budi)).items[0]?.files[0]?.url ?? ''
   expect((await ask(url)).status).toBe(200)
@@ -143,7 +142,7 @@ test('what the operator hides or moves away is no longer shown nor opened', asyn
   expect((await ask(url)).status).toBe(404)
 })
 
-test('an address is good for hours, not for ever', async () => {
+test('a URL is valid for hours only', async () => {
   const { budi } = await twoSharers()
   const url = (await seen(budi)).items[0]?.files[0]?.url ?? ''
   const until = Number(new URL(url, 'http://x').searchParams.get('until'))
@@ -152,10 +151,10 @@ test('an address is good for hours, not for ever', async () => {
   expect((await ask(url.replace(String(until), String(until + 1)))).status).toBe(404)
 })
 
-test('a video is served in parts, and downloads under a name', async () => {
+test('a video supports ranges and downloads with a name', async () => {
   const order = await paidOrder(['Ahmad'])
   const cow = await newSacrifice()
-  await seated(order, 1, cow)
+  await assignSeats(order, 1, cow)
   const film = mp4(5000)
   await field.send({ bytes: film, mime: 'video/mp4', to: [cow.id] })
   const url = (await seen(order)).items[0]?.files[0]?.url ?? ''
@@ -167,6 +166,6 @@ test('a video is served in parts, and downloads under a name', async () => {
   expect(saved.headers.get('content-disposition')).toMatch(/^attachment; filename="bukti-.*\.mp4"$/)
 })
 
-test('an order without seats has nothing to show', async () => {
+test('an order without seats has no evidence', async () => {
   expect((await seen(await paidOrder(['Ahmad']))).items).toEqual([])
 })

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import type { StaffFile } from '../../../worker/contract/fulfilment/evidence'
 import { auditOf, operator, refusal } from '../../support/admin'
-import { newSacrifice, paidOrder, phone, seated } from '../../support/evidence'
+import { assignSeats, newSacrifice, paidOrder, phone } from '../../support/evidence'
 import { storedKeys, webp } from '../../support/files'
 import { count, signIn } from '../../support/shop'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 async function someFile() {
   const order = await paidOrder(['Ahmad'])
   const cow = await newSacrifice()
-  await seated(order, 1, cow)
+  await assignSeats(order, 1, cow)
   const { id } = await field.send({ bytes: webp(crypto.randomUUID()), to: [cow.id] })
   return { id, order, cow }
 }
@@ -27,7 +27,7 @@ async function someFile() {
 const files = async (query: string) =>
   (await (await desk.get(`/evidence?${query}`)).json<{ items: StaffFile[] }>()).items
 
-test('an order and a sacrifice show their files to the operator, finance only looks', async () => {
+test('operators see the files of an order and a sacrifice; finance is read-only', async () => {
   const { id, order, cow } = await someFile()
   expect(await files(`order=${order.id}`)).toMatchObject([{ id, sacrifices: [{ number: cow.number }] }])
   expect(await files(`sacrifice=${cow.id}`)).toMatchObject([{ id, given_to: 1 }])
@@ -36,7 +36,7 @@ test('an order and a sacrifice show their files to the operator, finance only lo
   expect((await desk.get('/evidence')).status).toBe(422)
 })
 
-test('a file is hidden by whoever saw its last version', async () => {
+test('hiding a file needs its latest version', async () => {
   const { id, order } = await someFile()
   const [file] = await files(`order=${order.id}`)
   const change = { stage: 'pengemasan', visible: false, note: 'Kabur', updated_at: file?.updated_at }
@@ -46,7 +46,7 @@ test('a file is hidden by whoever saw its last version', async () => {
   expect(await auditOf('evidence', id)).toMatchObject([{ action: 'create' }, { action: 'update' }])
 })
 
-test('a deleted file is gone, also from the store', async () => {
+test('a deleted file is removed from storage too', async () => {
   const { id, order, cow } = await someFile()
   expect((await desk.delete(`/evidence/${id}`)).status).toBe(204)
   expect(await files(`order=${order.id}`)).toEqual([])
@@ -55,7 +55,7 @@ test('a deleted file is gone, also from the store', async () => {
   expect(await refusal(await desk.delete(`/evidence/${id}`))).toEqual([404, 'not_found'])
 })
 
-test('a file is given to exactly the numbers named, and a wrong number changes nothing', async () => {
+test('a file is assigned to exactly the given numbers; a wrong number changes nothing', async () => {
   const { id, cow } = await someFile()
   const more = await Promise.all([newSacrifice(), newSacrifice()])
   const numbers = [cow.number, ...more.map(({ number }) => number)]
@@ -70,11 +70,11 @@ test('a file is given to exactly the numbers named, and a wrong number changes n
   ).toBe(0)
 })
 
-test('a photo of the wrong animal is moved from the field, twice without harm', async () => {
+test('moving a photo of the wrong animal from the field is idempotent', async () => {
   const { id, cow } = await someFile()
   const right = await newSacrifice()
   const order = await paidOrder(['Budi'])
-  await seated(order, 1, right)
+  await assignSeats(order, 1, right)
   const move = () => field.put(`/files/${id}/place`, { from: cow.id, to: right.id })
   expect([(await move()).status, (await move()).status]).toEqual([204, 204])
   expect(await count('evidence_of', `evidence_id = '${id}' AND sacrifice_id = '${right.id}'`)).toBe(1)

@@ -25,7 +25,7 @@ beforeAll(async () => {
   owner = operator(await signIn())
 })
 
-describe('the address of a file', () => {
+describe('the URL of a file', () => {
   async function seenBy(token: string) {
     const cow = await newSacrifice()
     await phone(token).send({ bytes: webp('satu'), to: [cow.id] })
@@ -37,14 +37,14 @@ describe('the address of a file', () => {
     return url
   }
 
-  test('ends at once when the access of its viewer is closed', async () => {
+  test('is invalid once the viewer’s access is closed', async () => {
     const { id, token } = await member('field')
     const url = await seenBy(token)
     expect((await owner.post(`/people/${id}/disable`)).status).toBe(204)
     expect((await ask(url)).status).toBe(404)
   })
 
-  test('ends when an owner ends all sessions of a person, who may sign in again', async () => {
+  test('is invalid once an owner ends the viewer’s sessions; a new sign-in is possible', async () => {
     const { id, token } = await member('field')
     const url = await seenBy(token)
     expect((await owner.post(`/people/${id}/end-sessions`)).status).toBe(204)
@@ -53,14 +53,14 @@ describe('the address of a file', () => {
     expect(await count('users', `id = '${id}' AND disabled_at IS NULL`)).toBe(1)
   })
 
-  test('ends with the role that may see it', async () => {
+  test('is invalid once the role loses the permission', async () => {
     const { id, token } = await member('field')
     const url = await seenBy(token)
     expect((await owner.put(`/people/${id}/role`, { role: 'content' })).status).toBe(204)
     expect((await ask(url)).status).toBe(404)
   })
 
-  test('is somebody’s own: under another’s session it opens nothing', async () => {
+  test('is bound to the user: another session cannot use it', async () => {
     const [one, other] = [await member('field'), await member('field')]
     const url = await seenBy(one.token)
     const [mine] = await db.all<{ id: string }>(`SELECT id FROM sessions WHERE user_id = '${other.id}'`)
@@ -68,7 +68,7 @@ describe('the address of a file', () => {
   })
 })
 
-test('only owners end others’ sessions', async () => {
+test('only owners end other users’ sessions', async () => {
   const { id } = await member('field')
   const finance = operator((await member('finance')).token)
   expect(await refusal(await finance.post(`/people/${id}/end-sessions`))).toEqual([403, 'forbidden'])
@@ -78,7 +78,7 @@ test('only owners end others’ sessions', async () => {
 describe('an open upload', () => {
   const film = mp4(chunkBytes + 500)
 
-  test('is its sender’s: nobody else writes into it, ends it or changes what it is for', async () => {
+  test('belongs to its sender: nobody else writes, completes or changes it', async () => {
     const [hers, his] = [phone(await signIn('field')), phone(await signIn('field'))]
     const cow = await newSacrifice()
     const other = await newSacrifice()
@@ -93,7 +93,7 @@ describe('an open upload', () => {
     expect(await (await hers.complete(id)).json()).toMatchObject({ state: 'done' })
   })
 
-  test('goes on in another’s name on the phone that holds the very file', async () => {
+  test('can be continued by another user on the phone that has the file', async () => {
     const [hers, his] = [phone(await signIn('field')), phone(await signIn('field'))]
     const cow = await newSacrifice()
     const shot = { id: crypto.randomUUID(), bytes: film, mime: 'video/mp4', to: [cow.id] }
@@ -104,7 +104,7 @@ describe('an open upload', () => {
     expect((await his.complete(shot.id)).status).toBe(200)
   })
 
-  test('is one of a bounded number, also when many begin at once; what is refused may come later', async () => {
+  test('is limited in number, also concurrently; refused ones can retry later', async () => {
     const token = await signIn('field')
     const own = phone(token)
     const cow = await newSacrifice()
@@ -127,7 +127,7 @@ describe('an open upload', () => {
     expect(full?.headers.get('retry-after')).toBe('600')
   })
 
-  test('ended by several calls at the same moment is one file, and each call says so', async () => {
+  test('completed concurrently is one file, and all calls succeed', async () => {
     const own = phone(await signIn('field'))
     const cow = await newSacrifice()
     for (let n = 0; n < 12; n++) {

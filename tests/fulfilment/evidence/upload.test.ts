@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chunkBytes } from '../../../worker/contract/fulfilment/evidence-files'
 import { sweepEvidence } from '../../../worker/fulfilment/evidence/sweep'
 import { auditOf, refusal } from '../../support/admin'
-import { newSacrifice, paidOrder, phone, seated, sha256 } from '../../support/evidence'
+import { assignSeats, newSacrifice, paidOrder, phone, sha256 } from '../../support/evidence'
 import { bytes, mp4, pdf, png, storedKeys, webp } from '../../support/files'
 import { rows } from '../../support/filled'
 import { count, db, signIn } from '../../support/shop'
@@ -28,7 +28,7 @@ const evidenceFindings = async () =>
 
 const kept = async (key = '') => (await env.MEDIA.get(key))?.bytes()
 
-test('a photo is kept once, privately, without the place where it was taken', async () => {
+test('a photo is stored once, privately, without GPS data', async () => {
   const cow = await newSacrifice()
   const photo = webp('GPS -6.2088')
   const { id, answer } = await send.send({ bytes: photo, to: [cow.id] })
@@ -41,7 +41,7 @@ test('a photo is kept once, privately, without the place where it was taken', as
   expect(await evidenceFindings()).toEqual([])
 })
 
-test('the same id sent again, in any order and at once, makes no second file', async () => {
+test('the same id sent repeatedly, in any order, makes one file', async () => {
   const cow = await newSacrifice()
   const shot = { id: crypto.randomUUID(), bytes: webp('satu'), to: [cow.id] }
   await Promise.all([send.send(shot), send.send(shot), send.send(shot)])
@@ -54,10 +54,10 @@ test('the same id sent again, in any order and at once, makes no second file', a
   expect(await count('sacrifices', `id = '${cow.id}' AND evidence = 1`)).toBe(1)
 })
 
-describe('a video of several parts', () => {
+describe('a multi-part video', () => {
   const film = mp4(2 * chunkBytes + 500)
 
-  test('goes on where it broke off', async () => {
+  test('resumes after an interruption', async () => {
     const cow = await newSacrifice()
     const id = crypto.randomUUID()
     const shot = { bytes: film, mime: 'video/mp4', to: [cow.id] }
@@ -75,7 +75,7 @@ describe('a video of several parts', () => {
     expect(row?.sha256).toBe(sha256(stored ?? new Uint8Array()))
   })
 
-  test('damaged on its way is sent anew, and never kept', async () => {
+  test('with a damaged part is sent again and never stored', async () => {
     const cow = await newSacrifice()
     const id = crypto.randomUUID()
     const shot = { bytes: film, mime: 'video/mp4', to: [cow.id] }
@@ -88,7 +88,7 @@ describe('a video of several parts', () => {
     expect(await (await send.start(id, shot)).json()).toMatchObject({ received: [] })
   })
 
-  test('of another length than told is refused part by part', async () => {
+  test('with a wrong length is refused part by part', async () => {
     const cow = await newSacrifice()
     const id = crypto.randomUUID()
     await send.start(id, { bytes: film, mime: 'video/mp4', to: [cow.id] })
@@ -96,7 +96,7 @@ describe('a video of several parts', () => {
     expect((await send.part(id, 4, film)).status).toBe(409)
   })
 
-  test('a phone’s QuickTime is kept as such', async () => {
+  test('in QuickTime format is stored as such', async () => {
     const cow = await newSacrifice()
     const mov = mp4(3000)
     mov.set(bytes('ftypqt  '), 4)
@@ -109,7 +109,7 @@ test.each([
   ['a page of HTML called a photo', bytes('<html><script>alert(1)</script></html>'), 'image/jpeg'],
   ['a PDF', pdf(), 'image/jpeg'],
   ['a broken photo', webp().subarray(0, 24), 'image/webp'],
-])('%s is refused and nothing of it kept', async (_, file, mime) => {
+])('%s is refused and nothing is stored', async (_, file, mime) => {
   const cow = await newSacrifice()
   const { answer } = await send.send({ bytes: file, mime, to: [cow.id] })
   expect(await refusal(answer)).toEqual([422, 'unsupported_file'])
@@ -117,7 +117,7 @@ test.each([
   expect((await storedKeys()).filter(key => key.startsWith('evidence/'))).toEqual([])
 })
 
-test('photos over 10 MB and videos over 50 MB are refused before anything is sent, also those called a video', async () => {
+test('photos over 10 MB and videos over 50 MB are refused before the upload, whatever their declared type', async () => {
   const cow = await newSacrifice()
   const ofSize = (mime: string, size: number) =>
     send.put(`/uploads/${crypto.randomUUID()}`, {
@@ -137,7 +137,7 @@ test('photos over 10 MB and videos over 50 MB are refused before anything is sen
   expect(await refusal(answer)).toEqual([422, 'unsupported_file'])
 })
 
-test('one file given to 40 names is one file, and each order hears of it once', async () => {
+test('a file for 40 names is stored once and notifies each order once', async () => {
   const dams = []
   const orders = []
   for (let n = 0; n < 6; n++) {
@@ -158,16 +158,16 @@ test('one file given to 40 names is one file, and each order hears of it once', 
     expect(await count('order_events', `order_id = '${id}' AND type = 'evidence_added'`)).toBe(1)
 })
 
-test('a timeline is not filled by hundreds of photos', async () => {
+test('hundreds of photos do not flood the timeline', async () => {
   const order = await paidOrder(['Ahmad'])
   const cow = await newSacrifice()
-  await seated(order, 1, cow)
+  await assignSeats(order, 1, cow)
   for (let n = 0; n < 63; n++) await send.send({ bytes: webp(`${n}`), to: [cow.id] })
   expect(await count('order_events', `order_id = '${order.id}'`)).toBe(60)
   expect(await count('sacrifices', `id = '${cow.id}' AND evidence = 63`)).toBe(1)
 })
 
-test('when it was taken follows from its age, whatever the phone’s clock says', async () => {
+test('the time of capture is computed from its age, regardless of the phone’s clock', async () => {
   const cow = await newSacrifice()
   await send.send({ bytes: webp('muda'), to: [cow.id], age: 3600 })
   const [young] = await rows<{ taken_at: string; uploaded_at: string }>('SELECT * FROM evidence')
@@ -180,7 +180,7 @@ test('when it was taken follows from its age, whatever the phone’s clock says'
   expect(await rows('SELECT taken_at FROM evidence')).toEqual([{ taken_at: null }])
 })
 
-describe('a shot of a phone whose clock was wrong', () => {
+describe('a photo from a phone with a wrong clock', () => {
   const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
   const takenOf = async (said: { age: number; taken_at: string | null }) => {
     const cow = await newSacrifice()
@@ -190,18 +190,18 @@ describe('a shot of a phone whose clock was wrong', () => {
   }
   const hour = 3_600_000
 
-  test('and put right before it was sent was taken when the server said so', async () => {
+  test('corrected before sending has the server’s time', async () => {
     const taken = await takenOf({ age: 49 * 3600, taken_at: hours(-1) })
     expect(Math.abs(taken + hour)).toBeLessThan(60_000)
   })
 
-  test('and put right before it was taken goes by its age: no photo comes from the future', async () => {
+  test('corrected before capture uses its age and is never in the future', async () => {
     const taken = await takenOf({ age: 3600, taken_at: hours(47) })
     expect(Math.abs(taken + hour)).toBeLessThan(60_000)
   })
 })
 
-test('an animal that is gone is told, and the shot can be given to another one', async () => {
+test('a deleted animal is reported, and the photo can be assigned to another', async () => {
   const [gone, cow] = [await newSacrifice(), await newSacrifice()]
   await env.DB.prepare('DELETE FROM sacrifices WHERE id = ?').bind(gone.id).run()
   const shot = { id: crypto.randomUUID(), bytes: webp('lain'), to: [gone.id] }
@@ -210,10 +210,10 @@ test('an animal that is gone is told, and the shot can be given to another one',
   expect(await count('evidence_of', `sacrifice_id = '${cow.id}'`)).toBe(1)
 })
 
-test('a sacrifice with evidence is not deleted when its last name goes, one without it is', async () => {
+test('a sacrifice with evidence survives the removal of its last name, one without is deleted', async () => {
   const order = await paidOrder(['Ahmad', 'Budi'])
   const [proven, bare] = [await newSacrifice(), await newSacrifice()]
-  await seated(order, 1, proven)
+  await assignSeats(order, 1, proven)
   await db.run(`INSERT INTO seats VALUES ('${bare.id}', 1, '${order.id}', 1, 2, '2026-05-20T03:00:00.000Z')`)
   const { id } = await send.send({ bytes: webp('bukti'), to: [proven.id] })
   await env.DB.prepare('DELETE FROM seats WHERE order_id = ?').bind(order.id).run()
@@ -223,7 +223,7 @@ test('a sacrifice with evidence is not deleted when its last name goes, one with
   expect(await count('sacrifices', `id = '${proven.id}'`)).toBe(0)
 })
 
-test('an upload that stood still for two weeks is given up, its parts too; a younger one waits', async () => {
+test('an upload idle for two weeks is deleted with its parts; a younger one stays', async () => {
   const cow = await newSacrifice()
   const film = mp4(chunkBytes + 10)
   const id = crypto.randomUUID()

@@ -21,8 +21,8 @@ const failure = (call: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-describe('a page that a network gives in the place of the shop', () => {
-  test('takes no photo and completes nothing: it counts as no network', async () => {
+describe('a captive portal’s page instead of the shop', () => {
+  test('uploads and completes nothing and counts as offline', async () => {
     for (const status of [200, 203, 403, 404, 413, 429]) {
       const offline = { outcome: 'offline' }
       expect(await failure(askField(portal(status), 'POST', '/sacrifices/1/complete'))).toMatchObject(offline)
@@ -31,7 +31,7 @@ describe('a page that a network gives in the place of the shop', () => {
     expect(await failure(askField(portal(502), 'POST', '/x'))).toBeInstanceOf(Later)
   })
 
-  test('is no success of a press either', async () => {
+  test('does not count as success of an action', async () => {
     expect(await failure(send(portal(200)()))).toMatchObject({ code: 'unreadable' })
     expect(await failure(ask(portal(200)()))).toMatchObject({ code: 'unreadable' })
     expect(await failure(send(Promise.resolve(new Response(null, { status: 204 }))))).toBeNull()
@@ -39,7 +39,7 @@ describe('a page that a network gives in the place of the shop', () => {
   })
 })
 
-test('what the shop itself answers is told apart as before', async () => {
+test('the shop’s own answers are classified', async () => {
   const says = (status: number, body: object) => async () =>
     Response.json(body, { status, headers: { 'content-type': 'application/problem+json' } })
   const asked = (status: number, body = {}) => failure(askField(says(status, body), 'PUT', '/uploads/1'))
@@ -51,7 +51,7 @@ test('what the shop itself answers is told apart as before', async () => {
   expect(await asked(500)).toBeInstanceOf(Later)
 })
 
-test('an upload that another phone took over begins anew; one whose animal is gone is refused', async () => {
+test('an upload taken over by another phone restarts; one without its animal is refused', async () => {
   const gone = () => Response.json({ detail: 'Unggahan ini belum dimulai.' }, { status: 404 })
   const open = () => Response.json({ state: 'open', received: [] })
   const sent = (start: () => Response) =>
@@ -62,12 +62,12 @@ test('an upload that another phone took over begins anew; one whose animal is go
   expect(await sent(gone)).toBeInstanceOf(Refused)
 })
 
-test('a clock that is put right lets nothing wait for days', () => {
+test('a corrected clock delays nothing for days', () => {
   const now = Date.parse('2026-05-27T01:00:00Z')
   const day = 86_400_000
   expect(waitOf({ next: now - 1 }, now)).toBe(0)
   expect(waitOf({ next: now + 5000 }, now)).toBe(5000)
-  // Noted a day ahead, before the clock was put back.
+  // Stored a day ahead, before the device clock was set back.
   expect(waitOf({ next: now + day + 5000 }, now)).toBe(0)
   for (const asked of [0, 1000, 600_000, day])
     expect(waitOf({ next: now + waitAfter(9, asked) }, now)).toBe(300_000)

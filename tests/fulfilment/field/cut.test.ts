@@ -16,8 +16,8 @@ const perSecond = 10
 const pictureBytes = 20_000
 const kib = 1024
 
-// WebM does not tell how long the last picture stands: seconds are compared to half of one.
-/** A film of made-up pictures, every tenth one whole, with sound and the place it was made at. */
+// WebM does not store the duration of the last frame, so durations may differ by half a second.
+/** A generated video with a key frame every ten frames, sound and GPS data. */
 async function film(format: Mp4OutputFormat | WebMOutputFormat, seconds: number) {
   const target = new BufferTarget()
   const output = new Output({ format, target })
@@ -53,8 +53,8 @@ describe.each([
   ['MP4', 'video/mp4', () => new Mp4OutputFormat()],
   ['MP4 as browsers record it', 'video/mp4', () => new Mp4OutputFormat({ fastStart: 'fragmented' })],
   ['WebM', 'video/webm', () => new WebMOutputFormat()],
-])('a film in %s', (_, mime, format) => {
-  test('is cut from the last whole picture before the chosen moment, as far as it fits', async () => {
+])('a video in %s', (_, mime, format) => {
+  test('is cut at the key frame before the chosen moment, to the allowed length', async () => {
     const source = await opened(await film(format(), 30))
     const limit = 2000 * kib
     const piece = await measure(source, 12.45, limit, signal)
@@ -72,13 +72,13 @@ describe.each([
     expect([first?.type, first?.timestamp, first?.data[0]]).toEqual(['key', 0, 120])
   })
 
-  test('ends with the film where all of the rest fits', async () => {
+  test('ends with the video if the rest fits', async () => {
     const source = await opened(await film(format(), 10))
     const piece = await measure(source, 8.2, 5000 * kib, signal)
     expect([piece.from, piece.to]).toEqual([expect.closeTo(8, 1), expect.closeTo(10, 0)])
   })
 
-  test('is what the server takes, without the place it was made at', async () => {
+  test('is accepted by the server and has no GPS data', async () => {
     const source = await opened(await film(format(), 5))
     const blob = await cut(source, 1, { limit: 5000 * kib, signal, onProgress })
     const bytes = new Uint8Array(await blob.arrayBuffer())
@@ -90,14 +90,14 @@ describe.each([
   })
 })
 
-test('what is no film is told before anything is shown of it', async () => {
+test('a file that is not a video is reported before the preview', async () => {
   expect(await openFilm(new Blob(['GIF89a, and no film at all']))).toBeNull()
   expect(await openFilm(new Blob([]))).toBeNull()
   const whole = await film(new Mp4OutputFormat({ fastStart: false }), 3)
   expect(await openFilm(whole.slice(0, whole.size / 2))).toBeNull()
 })
 
-test('a cut that was given up ends', async () => {
+test('an aborted cut stops', async () => {
   const source = await opened(await film(new Mp4OutputFormat(), 3))
   const stop = AbortSignal.abort()
   await expect(cut(source, 0, { limit: 5000 * kib, signal: stop, onProgress })).rejects.toThrow()

@@ -3,7 +3,7 @@ import { app } from '../../../worker/app'
 import type { FieldDays, FieldSacrifice } from '../../../worker/contract/fulfilment/field'
 import { wibDay } from '../../../worker/contract/lib/format'
 import { refusal } from '../../support/admin'
-import { newSacrifice, paidOrder, phone, seated } from '../../support/evidence'
+import { assignSeats, newSacrifice, paidOrder, phone } from '../../support/evidence'
 import { webp } from '../../support/files'
 import { rows } from '../../support/filled'
 import { run } from '../../support/rows'
@@ -29,7 +29,7 @@ async function planned(names = ['Ahmad bin Umar'], values: Parameters<typeof new
     tag: 'K-1',
     ...values,
   })
-  await seated(order, names.length, goat)
+  await assignSeats(order, names.length, goat)
   return { order, goat }
 }
 
@@ -37,7 +37,7 @@ const list = async (date = day) =>
   (await (await field.get(`/sacrifices?date=${date}`)).json<{ items: FieldSacrifice[] }>()).items
 const rowOf = async (id: string) => (await rows(`SELECT * FROM sacrifices WHERE id = '${id}'`))[0]
 
-test('a day tells what is to be done where, and the names as they are read', async () => {
+test('a day lists tasks by place with the names to read aloud', async () => {
   const { goat } = await planned(['Ahmad', 'Siti'])
   await run("UPDATE order_beneficiaries SET bin = 'Umar', relation = 'bin' WHERE name = 'Ahmad'")
   await run("DELETE FROM order_beneficiaries WHERE name = 'Siti'")
@@ -57,7 +57,7 @@ test('a day tells what is to be done where, and the names as they are read', asy
   expect(days.items).toContainEqual({ date: day, total: expect.any(Number), completed: expect.any(Number) })
 })
 
-test('an old day stays in the list until all of it is done', async () => {
+test('an unfinished past day stays in the list', async () => {
   const { goat } = await planned(['Ahmad'], { date: '2025-06-07', tag: 'K-2' })
   await run("UPDATE sacrifices SET status = 'scheduled' WHERE id = ?", goat.id)
   const old = async () =>
@@ -67,7 +67,7 @@ test('an old day stays in the list until all of it is done', async () => {
   expect(await old()).toEqual([])
 })
 
-test('two phones complete one animal: the first one counts, by the server’s clock', async () => {
+test('the first of two phones to complete an animal wins, by the server’s time', async () => {
   const { goat, order } = await planned()
   const answers = await Promise.all([1, 2].map(() => field.post(`/sacrifices/${goat.id}/complete`)))
   expect(answers.map(({ status }) => status)).toEqual([204, 204])
@@ -79,14 +79,14 @@ test('two phones complete one animal: the first one counts, by the server’s cl
   expect(await count('orders', `id = '${order.id}' AND slaughter_status = 'completed'`)).toBe(1)
 })
 
-test('a group that is not full cannot be completed', async () => {
+test('an incomplete group cannot be completed', async () => {
   const { goat } = await planned(['Ahmad'], { capacity: 7, kind: 'Sapi' })
   expect(await refusal(await field.post(`/sacrifices/${goat.id}/complete`))).toEqual([409, 'group_not_full'])
   expect(await rowOf(goat.id)).toMatchObject({ status: 'pending', completed_at: null })
   expect((await field.post('/sacrifices/tidak-ada/complete')).status).toBe(404)
 })
 
-test('a day of hundreds comes in bounded pages, all of it', async () => {
+test('a day with hundreds of animals is paged completely', async () => {
   for (let n = 0; n < 260; n++) await newSacrifice({ date: '2026-05-30', kind: 'Kambing', capacity: 1 })
   const seen: string[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -101,7 +101,7 @@ test('a day of hundreds comes in bounded pages, all of it', async () => {
   expect(seen).toHaveLength(260)
 })
 
-test('no answer to the field holds a phone, an e-mail or an amount', async () => {
+test('responses to the field app contain no phone, e-mail or amount', async () => {
   const { goat, order } = await planned(['Ahmad'], {
     notes: 'Hubungi 0812-3456-7890',
     performer: 'Ustaz Hasan',

@@ -19,7 +19,6 @@ const internal = async ({ order_id }: Mine) =>
       ?.id,
   )
 
-/** A paid order of two goats; one of them is planned. */
 async function planned(n = 1): Promise<Mine> {
   const { id } = await newAnimal()
   const beneficiaries = [{ name: 'Ahmad' }, { name: 'Fatimah' }]
@@ -46,7 +45,6 @@ const wish = (order: Mine, name: string, n = 1, proof: object = withKey(order)) 
 
 const read = async (order: Mine) => (await ask(path(order), withKey(order))).json<Corrections>()
 
-/** The names that were to be read aloud when others were wished. */
 async function beforeOf(order: Mine) {
   const read = env.DB.prepare('SELECT before FROM corrections WHERE order_id = ?').bind(await internal(order))
   return (await read.all()).results.map(({ before }) => before)
@@ -60,7 +58,7 @@ const rename = (order: Mine, names: string[]) =>
   })
 
 describe('a name', () => {
-  test('is changed by its customer until its own animal is planned, whatever the others are', async () => {
+  test('can be changed by its customer until its own animal is planned', async () => {
     const order = await planned()
     expect((await rename(order, ['Ahmad', 'Aisyah'])).status).toBe(200)
     expect(await refusal(await rename(order, ['Umar', 'Aisyah']))).toEqual([409, 'names_locked'])
@@ -69,7 +67,7 @@ describe('a name', () => {
     expect(items[0]?.beneficiaries.map(({ name }) => name)).toEqual(['Ahmad', 'Aisyah'])
   })
 
-  test('that is planned is told as locked and stays when the others are given anew', async () => {
+  test('that is planned is reported as locked and kept when the others are replaced', async () => {
     const order = await planned()
     const shown = await (await ask(`/api/orders/${order.order_id}`, withKey(order))).json<OrderView>()
     expect(shown.locked).toEqual([{ item_id: 1, n: 1, is_named: true }])
@@ -85,7 +83,7 @@ describe('a name', () => {
     expect(items[0]?.beneficiaries.map(({ name }) => name)).toEqual(['Ahmad', 'Zahra'])
   })
 
-  test('that is planned can be wished otherwise: once open, the last wish counts', async () => {
+  test('that is planned can have one correction request, the latest', async () => {
     const order = await planned()
     expect(await read(order)).toEqual({ locked: [{ item_id: 1, n: 1 }], items: [] })
     expect((await wish(order, 'Ahmed')).status).toBe(200)
@@ -99,7 +97,7 @@ describe('a name', () => {
     await expectSound()
   })
 
-  test('that can still be changed is no wish, nor is one that stands there already', async () => {
+  test('that is still editable or unchanged accepts no correction request', async () => {
     const order = await planned()
     expect(await refusal(await wish(order, 'Aisyah', 2))).toEqual([409, 'bad_transition'])
     expect(await refusal(await wish(order, 'Aisyah', 9))).toEqual([409, 'bad_transition'])
@@ -107,7 +105,7 @@ describe('a name', () => {
     expect((await read(order)).items).toEqual([])
   })
 
-  test('is nobody else’s to wish or to see', async () => {
+  test('accepts and shows correction requests to its customer only', async () => {
     const order = await planned()
     const other = { headers: { 'x-order-key': 'a'.repeat(43) } }
     expect((await wish(order, 'Umar', 1, other)).status).toBe(404)

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Correction, SacrificePlan } from '../../../worker/contract/fulfilment/sacrifices'
 import { auditOf, operator, refusal } from '../../support/admin'
 import { run } from '../../support/rows'
-import { newSacrifice, newSeason, paidOrder, sharedCow, sit } from '../../support/sacrifices'
+import { newSacrifice, newSeason, paidOrder, seatNames, sharedCow } from '../../support/sacrifices'
 import { count, signIn } from '../../support/shop'
 
 let office: ReturnType<typeof operator>
@@ -30,7 +30,7 @@ beforeEach(async () => {
   const cow = await sharedCow()
   order = await paidOrder(cow, [{ name: 'Rudy' }, { name: 'Siti' }])
   group = await newSacrifice(await newSeason(), { animal_id: cow.id, name: cow.name })
-  await sit(group, order, [1, 2])
+  await seatNames(group, order, [1, 2])
   wish = crypto.randomUUID()
   await run(
     `INSERT INTO corrections (id, order_id, item_n, beneficiary_n, before, name, bin, relation, created_at, updated_at)
@@ -40,8 +40,8 @@ beforeEach(async () => {
   )
 })
 
-describe('a wish to correct a name', () => {
-  test('is shown with the name as it stands, as it is wished, and where it sits', async () => {
+describe('a correction request', () => {
+  test('shows the current name, the requested one and the seat', async () => {
     expect(await mine()).toMatchObject({
       order_code: order.order_id,
       before: 'Rudy',
@@ -54,7 +54,7 @@ describe('a wish to correct a name', () => {
     expect(plan.corrections).toBeGreaterThan(0)
   })
 
-  test('is applied once: name, timeline and audit', async () => {
+  test('is applied once, to name, timeline and audit log', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => decide('apply', { updated_at: '2026-05-01' })))
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
     expect([await nameIs('Rudi'), await told('name_corrected')]).toEqual([1, 1])
@@ -67,7 +67,7 @@ describe('a wish to correct a name', () => {
     ])
   })
 
-  test('is refused with a reason, and the name stays', async () => {
+  test('is declined with a reason, and the name stays', async () => {
     expect(await refusal(await decide('refuse', { updated_at: '2026-05-01', reason: ' ' }))).toEqual([
       422,
       'invalid',
@@ -77,7 +77,7 @@ describe('a wish to correct a name', () => {
     expect(await mine('refused')).toMatchObject({ reason: 'Sudah dicetak' })
   })
 
-  test('that the customer replaced meanwhile is not applied by what was seen before', async () => {
+  test('that the customer replaced is not applied from an outdated page', async () => {
     await run("UPDATE corrections SET name = 'Rudiyanto', updated_at = '2026-05-02' WHERE id = ?", wish)
     expect(await refusal(await decide('apply', { updated_at: '2026-05-01' }))).toEqual([409, 'stale'])
     expect(await nameIs('Rudy')).toBe(1)
@@ -85,7 +85,7 @@ describe('a wish to correct a name', () => {
     expect(await nameIs('Rudiyanto')).toBe(1)
   })
 
-  test('goes by pages, the oldest first', async () => {
+  test('is paged, oldest first', async () => {
     const page = async (query: string) =>
       (await office.get(`/sacrifices/corrections?limit=1${query}`)).json<{
         items: Correction[]

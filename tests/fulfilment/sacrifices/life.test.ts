@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import type { Sacrifice, Seat } from '../../../worker/contract/fulfilment/sacrifices'
 import { operator } from '../../support/admin'
-import { seeded } from '../../support/busy'
+import { seededRandom } from '../../support/busy'
 import { inJob } from '../../support/jobs'
 import { customer, fresh, placed, rowOf, signIn } from '../../support/shop'
 import { expectSound } from '../../support/sound'
@@ -23,7 +23,7 @@ const newProduct = async (more: object) => {
 
 const rows = async <T>(sql: string) => (await env.DB.prepare(sql).all<T>()).results
 
-/** Names of paid orders that have no seat, or whose group does not count them; each as a text. */
+/** Names of paid orders without a seat, and groups with a wrong count. */
 const wrong = async () => [
   ...(await rows(`
     SELECT 'kursi ' || orders.order_id AS what FROM orders JOIN order_items AS line ON line.order_id = orders.id
@@ -44,7 +44,7 @@ const wrong = async () => [
       WHERE shares > 1 AND 42 < shares * (SELECT count(*) FROM sacrifices WHERE animal_id = animals.id AND shared = 1)`)),
 ]
 
-/** Every share that was put in is in stock, held by an order or taken by the foundation. */
+/** Total shares of an animal: in stock, held by orders or taken by the foundation. */
 const stockOf = async (id: string) =>
   (
     await rows<{ n: number }>(`
@@ -55,9 +55,9 @@ const stockOf = async (id: string) =>
   )[0]?.n
 
 test.each([1, 2, 3])(
-  'a random life keeps each name in one seat and every share explained (%i)',
+  'a random life keeps one seat per name and explains all shares (%i)',
   async seed => {
-    const random = seeded(1448 + seed)
+    const random = seededRandom(1448 + seed)
     const any = <T>(list: T[]) => list[random(list.length)]
     const cow = await newProduct({ type: 'Sapi', shares: 7, price: 3_500_000, stock: 42 })
     const goat = await newProduct({ type: 'Kambing', price: 2_500_000, stock: 30 })
@@ -149,7 +149,6 @@ test.each([1, 2, 3])(
       () => patch({ status: 'cancelled', reason: 'uji' }),
     ]
     for (let n = 0; n < steps; n++) {
-      // Now and then two people at once.
       await Promise.all(random(3) === 0 ? [any(acts)?.(), any(acts)?.()] : [any(acts)?.()])
       if (n % 10 === 9) expect(await wrong()).toEqual([])
     }
@@ -161,7 +160,7 @@ test.each([1, 2, 3])(
   30_000,
 )
 
-test('in these lives everything happened', async () => {
+test('the random lives covered all steps', async () => {
   const told = await rows<{ action: string }>(
     "SELECT DISTINCT action FROM audit_events WHERE entity = 'sacrifices' ORDER BY action",
   )

@@ -4,7 +4,7 @@ import type { Sacrifice, SacrificePlan } from '../../../worker/contract/fulfilme
 import { renewWords } from '../../../worker/db/orders/order-words'
 import { operator, refusal } from '../../support/admin'
 import { readRows, run } from '../../support/rows'
-import { newSacrifice, newSeason, paidOrder, sharedCow, sit } from '../../support/sacrifices'
+import { newSacrifice, newSeason, paidOrder, seatNames, sharedCow } from '../../support/sacrifices'
 import { db, newAnimal, signIn } from '../../support/shop'
 
 type Page = { items: Sacrifice[]; next_cursor: string | null; total: number }
@@ -42,9 +42,9 @@ beforeAll(async () => {
   const group = await newSacrifice(season, { animal_id: cow.id, name: cow.name })
   const one = await newSacrifice(season, animals)
   const two = await newSacrifice(season, { ...animals, tag: 'ZQ-17' })
-  await sit(group, siti, [1, 2])
-  await sit(one, rudi, [1])
-  await sit(two, nameless, [1])
+  await seatNames(group, siti, [1, 2])
+  await seatNames(one, rudi, [1])
+  await seatNames(two, nameless, [1])
   await run(
     "UPDATE sacrifices SET status = 'scheduled', date = '2026-05-27', location = 'RPH Bogor' WHERE id IN (?, ?)",
     one.id,
@@ -53,7 +53,7 @@ beforeAll(async () => {
 })
 
 describe('the list', () => {
-  test('tells each seat with the name as it is read aloud', async () => {
+  test('shows each seat with the name as read aloud', async () => {
     const [group, , two] = (await list('')).items
     expect(group).toMatchObject({ number: 1, filled: 2, capacity: 7, shared: true, status: 'pending' })
     expect(group?.seats).toMatchObject([
@@ -63,7 +63,7 @@ describe('the list', () => {
     expect(two?.seats).toMatchObject([{ name: null }])
   })
 
-  test('is narrowed by status, kind, product, day, place and what is free', async () => {
+  test('is filtered by status, kind, product, day, place and free seats', async () => {
     expect(await numbers('status=scheduled')).toEqual([2, 3])
     expect(await numbers('kind=Sapi')).toEqual([1])
     expect(await numbers(`product=${goat.id}`)).toEqual([2, 3])
@@ -76,7 +76,7 @@ describe('the list', () => {
     expect(await numbers(`ids=${picked}`)).toEqual([2, 3])
   })
 
-  test('is searched by a name, the parent’s, the customer, the order, the tag and the number', async () => {
+  test('is searched by name, parent, customer, order, tag and number', async () => {
     expect(await numbers('q=amin')).toEqual([1])
     expect(await numbers('q=yusuf%20siti')).toEqual([1])
     expect(await numbers('q=Bambang')).toEqual([2])
@@ -88,13 +88,13 @@ describe('the list', () => {
     expect(await numbers('q=%25%22')).toEqual([])
   })
 
-  test('finds a name that was changed by its new one only', async () => {
+  test('finds a changed name by its new text only', async () => {
     await run("UPDATE order_beneficiaries SET name = 'Husein' WHERE name = 'Hasan' AND order_id = ?", siti.id)
     await renewWords(db, sql`${siti.id}`)
     expect([await numbers('q=hasan'), await numbers('q=husein')]).toEqual([[], [1]])
   })
 
-  test('goes on by pages in the order of the numbers', async () => {
+  test('is paged by number', async () => {
     const first = await list('limit=2')
     expect(first).toMatchObject({ next_cursor: '2', total: 3 })
     const second = await list(`limit=2&cursor=${first.next_cursor}`)
@@ -102,7 +102,7 @@ describe('the list', () => {
     expect((await list('limit=1&kind=Kambing')).total).toBe(2)
   })
 
-  test('refuses what no filter knows', async () => {
+  test('refuses unknown filters', async () => {
     for (const query of ['status=x', 'kind=Unta', 'date=kemarin', 'limit=500']) {
       expect(await refusal(await office.get(`/sacrifices?${query}`))).toEqual([422, 'invalid'])
     }
@@ -110,7 +110,7 @@ describe('the list', () => {
   })
 })
 
-test('the plan tells counts, products, days and places of a season', async () => {
+test('the plan shows counts, products, days and places of a season', async () => {
   const plan = await (await office.get(`/sacrifices/plan?season=${season}`)).json<SacrificePlan>()
   expect(plan.season).toBe(season)
   expect(plan.counts).toEqual({ pending: 1, scheduled: 2, completed: 0 })
@@ -119,7 +119,7 @@ test('the plan tells counts, products, days and places of a season', async () =>
   expect(plan.days).toEqual([{ date: '2026-05-27', location: 'RPH Bogor' }])
 })
 
-test('picks name all that match, news tell that something came', async () => {
+test('selecting all names every match, and new entries are reported', async () => {
   const picked = await (await office.get(`/sacrifices/picks?season=${season}&status=scheduled`)).json()
   expect(picked).toMatchObject({ items: [{ label: 'No. 2' }, { label: 'No. 3' }], total: 2 })
   const news = async (after: string) =>
@@ -136,7 +136,7 @@ test('picks name all that match, news tell that something came', async () => {
   expect(after.states).not.toBe(before.states)
 })
 
-test('a page of a season of 6,000 reads a page and counts to 1000, however it is narrowed or searched', async () => {
+test('a page of a season with 6,000 reads one page and counts up to 1,000, with any filter or search', async () => {
   const many = await newSeason()
   const animal = await sharedCow()
   await run(
@@ -168,7 +168,7 @@ test('a page of a season of 6,000 reads a page and counts to 1000, however it is
 })
 
 describe('a season that has begun', () => {
-  test('shows what is still to be done first, page by page, each once', async () => {
+  test('shows unfinished sacrifices first, page by page, each once', async () => {
     const own = await newSeason()
     for (let n = 0; n < 9; n++)
       await newSacrifice(own, { kind: 'Kambing', capacity: 1, shared: false, house: 1 })

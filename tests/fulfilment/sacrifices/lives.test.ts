@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const rows = async <T>(sql: string) => (await env.DB.prepare(sql).all<T>()).results
 
-/** What must be empty, whatever happened. */
+/** Each query must return no rows, whatever happened. */
 const broken = {
   'a paid name without its seat': `
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100)
@@ -124,7 +124,7 @@ async function run(step: (typeof steps)[number], order: Order) {
   expect([step, answer.status]).toEqual([step, expect.toBeOneOf([200, 404, 409, 422])])
 }
 
-test('whatever becomes of orders, every paid name has one seat and each summary is true', async () => {
+test('whatever happens to orders, each paid name has one seat and all summaries are correct', async () => {
   await fc.assert(
     fc.asyncProperty(life, async lives => {
       const orders = await shop()
@@ -146,7 +146,7 @@ test('whatever becomes of orders, every paid name has one seat and each summary 
   )
 })
 
-test('a twin that looks for free places and then takes them seats two on one', async () => {
+test('a variant that checks before it inserts assigns one seat twice', async () => {
   await env.DB.exec('CREATE TABLE twin (place INTEGER NOT NULL, order_id TEXT NOT NULL)')
   const naive = async (order_id: string) => {
     const taken = await rows<{ place: number }>('SELECT place FROM twin')

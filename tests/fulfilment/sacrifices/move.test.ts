@@ -4,7 +4,7 @@ import type { Sacrifice } from '../../../worker/contract/fulfilment/sacrifices'
 import { auditOf, operator, refusal } from '../../support/admin'
 import { inJob } from '../../support/jobs'
 import { run } from '../../support/rows'
-import { newSacrifice, newSeason, paidOrder, sharedCow, sit } from '../../support/sacrifices'
+import { newSacrifice, newSeason, paidOrder, seatNames, sharedCow } from '../../support/sacrifices'
 import { count, newAnimal, rowOf, signIn, stockOf } from '../../support/shop'
 import { findings } from '../../support/sound'
 
@@ -66,14 +66,14 @@ beforeEach(async () => {
   const second = await newSacrifice(season, group)
   siti = await paidOrder(cow, [{ name: 'Siti' }, { name: 'Aisyah' }])
   budi = await paidOrder(cow, [{ name: 'Budi' }, { name: 'Umar' }, { name: 'Ali' }])
-  await sit(first, siti, [1, 3])
-  await sit(second, budi, [1, 2, 3])
+  await seatNames(first, siti, [1, 3])
+  await seatNames(second, budi, [1, 2, 3])
   one = await read(first.id)
   two = await read(second.id)
 })
 
 describe('a name', () => {
-  test('moves to the first free place, told to its order', async () => {
+  test('moves to the first free seat and notifies its order', async () => {
     const answer = await office.post('/sacrifices/move', { seat: at(two), to: one.id })
     expect(answer.status).toBe(204)
     await refresh()
@@ -84,7 +84,7 @@ describe('a name', () => {
     expect(await audited(two, one)).toEqual(['move_seat', 'move_seat'])
   })
 
-  test('that moved meanwhile is not moved by what was seen before', async () => {
+  test('that moved since it was read is not moved again', async () => {
     const seen = at(two)
     await office.post('/sacrifices/move', { seat: seen, to: one.id })
     expect(await refusal(await office.post('/sacrifices/move', { seat: seen, to: one.id }))).toEqual([
@@ -93,10 +93,10 @@ describe('a name', () => {
     ])
   })
 
-  test('leaves a group that is gone when it was the last, also when that was planned', async () => {
+  test('deletes an empty group when it leaves, even a planned one', async () => {
     const last = await newSacrifice(season, { animal_id: cow.id, name: cow.name, capacity: 1 })
     const order = await paidOrder(cow, [{ name: 'Akhir' }])
-    await sit(last, order, [1])
+    await seatNames(last, order, [1])
     const item = await read(last.id)
     await plan(last)
     const json = { seat: at(item), to: one.id }
@@ -106,7 +106,7 @@ describe('a name', () => {
     expect(await rowOf(order)).toMatchObject({ slaughter_status: 'pending' })
   })
 
-  test('does not move out of or into what is done', async () => {
+  test('cannot move from or to a completed group', async () => {
     await setStatus(one, 'completed')
     for (const [seat, to] of [
       [at(one), two.id],
@@ -119,7 +119,7 @@ describe('a name', () => {
     }
   })
 
-  test('does not move where there is no room, the foundation’s places included', async () => {
+  test('cannot move to a full group, including the foundation’s seats', async () => {
     await run('UPDATE sacrifices SET house = 5 WHERE id = ?', one.id)
     const answer = await office.post('/sacrifices/move', { seat: at(two), to: one.id })
     const problem = await answer.json<{ code: string; detail: string }>()
@@ -129,16 +129,16 @@ describe('a name', () => {
     expect((await office.post('/sacrifices/move', { seat: at(two), to: one.id })).status).toBe(204)
   })
 
-  test('goes to another product only when that is said', async () => {
+  test('moves to another product only with confirmation', async () => {
     const other = await sharedCow()
     const group = await newSacrifice(season, { animal_id: other.id, name: other.name })
-    await sit(group, await paidOrder({ ...other }, [{ name: 'Lain' }]), [1])
+    await seatNames(group, await paidOrder({ ...other }, [{ name: 'Lain' }]), [1])
     const json = { seat: at(two), to: group.id }
     expect(await refusal(await office.post('/sacrifices/move', json))).toEqual([409, 'other_product'])
     expect((await office.post('/sacrifices/move', { ...json, other_product: true })).status).toBe(204)
   })
 
-  test('never goes to another kind, and never out of an animal bought whole', async () => {
+  test('never moves to another kind or from an animal bought whole', async () => {
     const goat = await newAnimal()
     const animal = {
       kind: 'Kambing',
@@ -149,7 +149,7 @@ describe('a name', () => {
     } as const
     const [first, second] = [await newSacrifice(season, animal), await newSacrifice(season, animal)]
     const rudi = await paidOrder({ ...goat, type: 'Kambing' }, [{ name: 'Rudi' }])
-    await sit(first, rudi, [1])
+    await seatNames(first, rudi, [1])
     const item = await read(first.id)
     const move = async (to: string) =>
       refusal(await office.post('/sacrifices/move', { seat: at(item), to, other_product: true }))
@@ -159,7 +159,7 @@ describe('a name', () => {
     expect(await move('tidak-ada')).toEqual([404, 'not_found'])
   })
 
-  test('is moved once by twenty at once', async () => {
+  test('is moved once by twenty concurrent requests', async () => {
     const seat = at(two)
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => office.post('/sacrifices/move', { seat, to: one.id })),
@@ -176,7 +176,7 @@ describe('a planned group', () => {
     await refresh()
   })
 
-  test('gives no name away without being asked, and then is planned no more', async () => {
+  test('releases a name only with confirmation, and is then unplanned', async () => {
     const json = { seat: at(one), to: two.id }
     const answer = await office.post('/sacrifices/move', json)
     const problem = await answer.json<{ code: string; detail: string }>()
@@ -192,13 +192,13 @@ describe('a planned group', () => {
     expect(await rowOf(siti)).toMatchObject({ slaughter_status: 'pending', slaughter_date: null })
   })
 
-  test('swaps its names and stays planned', async () => {
+  test('swaps names and stays planned', async () => {
     expect((await office.post('/sacrifices/swap', { seat: at(one), with: at(two) })).status).toBe(204)
     await refresh()
     expect(one).toMatchObject({ status: 'scheduled', filled: 2, house: 5 })
   })
 
-  test('loses nothing in the database itself, whoever writes there', async () => {
+  test('cannot lose a name in the database', async () => {
     const writes = [
       ['UPDATE seats SET sacrifice_id = ?, n = 7 WHERE sacrifice_id = ? AND n = 1', two.id, one.id],
       ['UPDATE sacrifices SET house = house - 1 WHERE id = ?', one.id],
@@ -210,7 +210,7 @@ describe('a planned group', () => {
     }
   })
 
-  test('is not merged into another one without being asked', async () => {
+  test('is merged only with confirmation', async () => {
     await run("UPDATE sacrifices SET status = 'pending' WHERE id = ?", one.id)
     await run('UPDATE sacrifices SET house = 0 WHERE id = ?', one.id)
     await run("UPDATE sacrifices SET status = 'scheduled', capacity = 2 WHERE id = ?", one.id)
@@ -221,12 +221,12 @@ describe('a planned group', () => {
   })
 })
 
-describe('a group that was planned although it lacks a name', () => {
+describe('an incomplete group that was planned', () => {
   let short = { id: '', number: 0 }
   beforeEach(async () => {
     const plan = { status: 'scheduled', date: '2027-05-16', location: 'Garut' } as const
     short = await newSacrifice(season, { animal_id: cow.id, name: cow.name, capacity: 4, ...plan })
-    await sit(short, await paidOrder(cow, [{ name: 'A' }, { name: 'B' }, { name: 'C' }]), [1, 2, 3])
+    await seatNames(short, await paidOrder(cow, [{ name: 'A' }, { name: 'B' }, { name: 'C' }]), [1, 2, 3])
   })
   const isNamed = async () =>
     (await findings()).some(
@@ -234,19 +234,19 @@ describe('a group that was planned although it lacks a name', () => {
         check === 'group_planned_short' && examples.includes(`No. ${short.number} (${season})`),
     )
 
-  test('is named by the check, and mended by filling it', async () => {
+  test('is reported by the data check and fixed by filling it', async () => {
     expect(await isNamed()).toBe(true)
     await office.post('/sacrifices/move', { seat: at(two), to: short.id })
     expect(await read(short.id)).toMatchObject({ status: 'scheduled', filled: 4 })
     expect(await isNamed()).toBe(false)
   })
 
-  test('is mended by taking its plan back', async () => {
+  test('is fixed by withdrawing the plan', async () => {
     expect((await office.post(`/sacrifices/${short.id}/reopen`, {})).status).toBe(204)
     expect(await isNamed()).toBe(false)
   })
 
-  test('is not done before it is full', async () => {
+  test('cannot be completed before it is full', async () => {
     expect(await refusal(await office.post(`/field/sacrifices/${short.id}/complete`, {}))).toEqual([
       409,
       'group_not_full',
@@ -255,7 +255,7 @@ describe('a group that was planned although it lacks a name', () => {
 })
 
 describe('two names', () => {
-  test('change places, and both orders tell it', async () => {
+  test('swap seats, and both orders record it', async () => {
     const json = { seat: at(one), with: at(two, 2) }
     expect((await office.post('/sacrifices/swap', json)).status).toBe(204)
     await refresh()
@@ -271,7 +271,7 @@ describe('two names', () => {
     expect(await refusal(await office.post('/sacrifices/swap', json))).toEqual([409, 'stale'])
   })
 
-  test('are found by search where they sit now', async () => {
+  test('are found by search in their new seats', async () => {
     await office.post('/sacrifices/swap', { seat: at(one), with: at(two) })
     const found = await (await office.get(`/sacrifices?season=${season}&q=Siti%20`)).json<{
       items: Sacrifice[]
@@ -280,7 +280,7 @@ describe('two names', () => {
     expect(items.map(({ number }) => number)).toContain(two.number)
   })
 
-  test('of goats change their animals, and each order its plan, told once', async () => {
+  test('of goats swap animals, and each order’s plan is updated and announced once', async () => {
     const goat = await newAnimal()
     const animal = {
       kind: 'Kambing',
@@ -292,8 +292,8 @@ describe('two names', () => {
     const [first, second] = [await newSacrifice(season, animal), await newSacrifice(season, animal)]
     const rudi = await paidOrder({ ...goat, type: 'Kambing' }, [{ name: 'Rudi' }])
     const tono = await paidOrder({ ...goat, type: 'Kambing' }, [{ name: 'Tono' }])
-    await sit(first, rudi, [1])
-    await sit(second, tono, [1])
+    await seatNames(first, rudi, [1])
+    await seatNames(second, tono, [1])
     await run(
       "UPDATE sacrifices SET status = 'scheduled', date = '2027-05-16', location = 'Garut' WHERE id = ?",
       first.id,
@@ -311,7 +311,7 @@ describe('two names', () => {
     expect(await events(rudi, 'slaughter_updated')).toEqual([{ status: 'scheduled' }, { status: 'pending' }])
   })
 
-  test('of one order change places too', async () => {
+  test('of one order can be swapped', async () => {
     const [seat] = two.seats
     if (!seat) throw new Error('no seat')
     await office.post('/sacrifices/move', { seat: at(two), to: one.id })
@@ -324,7 +324,7 @@ describe('two names', () => {
 })
 
 describe('two groups', () => {
-  test('become one, the other is gone, and everybody is told', async () => {
+  test('are merged, the empty one is deleted, and all orders are notified', async () => {
     const answer = await office.post(`/sacrifices/${one.id}/merge`, { from: two.id })
     expect(names(await answer.json<Sacrifice>())).toEqual(['Siti', 'Budi', 'Aisyah', 'Umar', 'Ali'])
     expect(await refusal(await office.get(`/sacrifices/${two.id}`))).toEqual([404, 'not_found'])
@@ -332,7 +332,7 @@ describe('two groups', () => {
     expect(await audited(two, one)).toEqual(['merge', 'merge'])
   })
 
-  test('do not when they do not fit', async () => {
+  test('are not merged if they do not fit', async () => {
     await run('UPDATE sacrifices SET house = 3 WHERE id = ?', one.id)
     const answer = await office.post(`/sacrifices/${one.id}/merge`, { from: two.id })
     expect(await refusal(answer)).toEqual([409, 'group_full'])
@@ -341,7 +341,7 @@ describe('two groups', () => {
     expect((await office.post(`/sacrifices/${one.id}/merge`, { from: two.id })).status).toBe(200)
   })
 
-  test('do not while the foundation sits in the one that would go', async () => {
+  test('are not merged while the foundation has seats in the one to be deleted', async () => {
     await run('UPDATE sacrifices SET house = 1 WHERE id = ?', two.id)
     const answer = await office.post(`/sacrifices/${one.id}/merge`, { from: two.id })
     expect(await refusal(answer)).toEqual([409, 'bad_transition'])
@@ -353,7 +353,7 @@ describe('the foundation', () => {
     count('transactions', `id LIKE 'house.${one.id}.%' AND ${where}`)
   const take = () => office.post(`/sacrifices/${one.id}/house`)
 
-  test('takes the rest of a group: out of the stock, and as an expense', async () => {
+  test('takes the free seats of a group: from stock and as an expense', async () => {
     const before = (await stockOf(cow.id)) ?? 0
     expect(await (await take()).json()).toMatchObject({ house: 5, filled: 2 })
     expect(await stockOf(cow.id)).toBe(before - 5)
@@ -366,7 +366,7 @@ describe('the foundation', () => {
     expect(results).toMatchObject([{ ok: true }])
   })
 
-  test('gives it back while nothing is planned, and its ledger row is void', async () => {
+  test('returns them while unplanned, which voids the expense', async () => {
     const before = await stockOf(cow.id)
     await take()
     expect((await office.delete(`/sacrifices/${one.id}/house`)).status).toBe(204)
@@ -383,7 +383,7 @@ describe('the foundation', () => {
     expect(await refusal(await office.delete(`/sacrifices/${one.id}/house`))).toEqual([409, 'bad_transition'])
   })
 
-  test('takes nothing that unpaid orders hold, and says so', async () => {
+  test('cannot take shares reserved by unpaid orders', async () => {
     await run('UPDATE animals SET stock = 4 WHERE id = ?', cow.id)
     const answer = await take()
     const problem = await answer.json<{ code: string; detail: string }>()
@@ -393,14 +393,14 @@ describe('the foundation', () => {
     expect([await ledger(), (await read(one.id)).house]).toEqual([0, 0])
   })
 
-  test('takes once, however many ask', async () => {
+  test('takes seats once on concurrent requests', async () => {
     const before = (await stockOf(cow.id)) ?? 0
     const answers = await Promise.all(Array.from({ length: 10 }, take))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect([await stockOf(cow.id), await ledger()]).toEqual([before - 5, 1])
   })
 
-  test('keeps its expense from being struck through by hand', async () => {
+  test('its expense cannot be voided manually', async () => {
     await take()
     const row = await env.DB.prepare(`SELECT id FROM transactions WHERE id LIKE 'house.${one.id}.%'`).first<{
       id: string
@@ -412,7 +412,7 @@ describe('the foundation', () => {
     expect(list.items.find(({ id }) => id === row?.id)).toMatchObject({ from_house: true })
   })
 
-  test('takes nothing of an animal that is sold whole', async () => {
+  test('takes no seats of an animal sold whole', async () => {
     const goat = await newAnimal()
     const item = await newSacrifice(season, {
       kind: 'Kambing',

@@ -14,7 +14,7 @@ const line = fc.record({
   shares: fc.constantFrom(1, 1, 7, 5),
 })
 
-/** As the database has them: each line once in its order. */
+/** Each line number occurs once per order, as in the database. */
 const lines = fc
   .array(line, { minLength: 1, maxLength: 12 })
   .map(list =>
@@ -48,7 +48,7 @@ const openable = fc
 
 const unique = (list: string[]) => new Set(list).size === list.length
 
-test('every name gets one seat, no seat two names, and none stands where there is no place', () => {
+test('each name gets one existing seat, and no seat has two names', () => {
   fc.assert(
     fc.property(lines, fc.array(group, { maxLength: 5 }), openable, (asked, groups, more) => {
       const open = groups.filter((one, at) => groups.findIndex(other => other.id === one.id) === at)
@@ -71,7 +71,7 @@ test('every name gets one seat, no seat two names, and none stands where there i
   )
 })
 
-test('what is sold whole is shared with nobody', () => {
+test('an animal sold whole is not shared', () => {
   fc.assert(
     fc.property(lines, asked => {
       const { sacrifices, seats } = planSeats(asked, [], new Map(), newId)
@@ -103,7 +103,7 @@ const groupsOf = ({ seats }: ReturnType<typeof planSeats>, order: string) => [
   ...new Set(seats.filter(({ order_id }) => order_id === order).map(({ sacrifice_id }) => sacrifice_id)),
 ]
 
-test('buyers of several shares sit together as long as there are animals for it, and single ones fill the gaps', () => {
+test('shares of one buyer stay together while animals allow it, and single shares fill gaps', () => {
   const plan = planSeats(
     [share('a', 4), share('b', 4), share('c', 3), share('d', 2), share('e', 1)],
     [],
@@ -121,27 +121,27 @@ test('buyers of several shares sit together as long as there are animals for it,
   expect(e).toEqual(b)
 })
 
-test('no more groups are opened than there are animals: the last buyers sit apart', () => {
+test('no more groups than animals are opened: the last buyers are split', () => {
   const plan = planSeats([share('a', 5), share('b', 5), share('c', 4)], [], new Map([['cow', 2]]), newId)
   expect(plan.sacrifices).toHaveLength(2)
   expect(groupsOf(plan, 'c')).toHaveLength(2)
 })
 
-test('seven shares of one order are an animal of its own, ten are one and a part', () => {
+test('seven shares of one order fill an animal; ten fill one and a part', () => {
   const plan = planSeats([share('a', 2), share('b', 7), share('c', 10)], [], new Map([['cow', 4]]), newId)
   expect(groupsOf(plan, 'b')).toHaveLength(1)
   expect(groupsOf(plan, 'c')).toHaveLength(2)
   expect(groupsOf(plan, 'c')).toContain(groupsOf(plan, 'a')[0])
 })
 
-test('a group is called by its animal, not by the share of it', () => {
+test('a group is named after its animal', () => {
   const named = { ...share('a', 2), name: 'Sapi Bali (1/7)' }
   expect(planSeats([named], [], new Map(), newId).sacrifices.map(({ name }) => name)).toEqual(['Sapi Bali'])
   const own = { ...share('a', 2), name: 'Sapi 1/7 Bali' }
   expect(planSeats([own], [], new Map(), newId).sacrifices.map(({ name }) => name)).toEqual(['Sapi 1/7 Bali'])
 })
 
-test('names that have no animal fill every free place first, those of a planned group last', () => {
+test('names without an animal fill free seats first, planned groups last', () => {
   const free = (id: string, places: number[], isPlanned: boolean): Group => ({
     id,
     animal_id: 'cow',

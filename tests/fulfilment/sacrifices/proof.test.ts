@@ -7,7 +7,7 @@ import { operator, refusal } from '../../support/admin'
 import { phone } from '../../support/evidence'
 import { mp4, webp } from '../../support/files'
 import { inJob } from '../../support/jobs'
-import { newSacrifice, newSeason, paidOrder, sit } from '../../support/sacrifices'
+import { newSacrifice, newSeason, paidOrder, seatNames } from '../../support/sacrifices'
 import { newAnimal, newService, signIn } from '../../support/shop'
 
 let token = ''
@@ -30,7 +30,7 @@ async function newGoat(values = {}) {
   const order = await paidOrder({ ...goat, type: 'Kambing' }, [{ name: 'Rudi' }])
   const kind = { kind: 'Kambing' as const, name: goat.name, animal_id: goat.id, capacity: 1, shared: false }
   const item = await newSacrifice(season, { ...kind, ...values })
-  await sit(item, order, [1])
+  await seatNames(item, order, [1])
   return item
 }
 
@@ -46,7 +46,7 @@ const lacking = async () => {
   return (await answer.json<{ items: Sacrifice[]; total: number }>()).items.map(({ id }) => id)
 }
 
-test('what its product asks pictures of is completed at the desk with them, or once somebody says that it is meant', async () => {
+test('completing requires the product’s pictures, or a confirmation without them', async () => {
   const [proven, bare, said] = [await newGoat(), await newGoat(), await newGoat()]
   await shot(proven.id, 'papan_nama')
   await shot(proven.id, 'penyembelihan')
@@ -61,7 +61,7 @@ test('what its product asks pictures of is completed at the desk with them, or o
   expect(await bulk({ action: 'complete', ids })).toMatchObject([{ ok: true }, { ok: true }])
 })
 
-test('the list of what has no evidence yet holds what is done alone, until its pictures come', async () => {
+test('the list of missing evidence contains completed sacrifices without pictures', async () => {
   const [bare, half, open] = [await newGoat(), await newGoat(), await newGoat()]
   const free = await newGoat({ animal_id: null })
   const before = await lacking()
@@ -76,7 +76,7 @@ test('the list of what has no evidence yet holds what is done alone, until its p
   expect(left).not.toContain(open.id)
 })
 
-test('a phone knows what is asked for, and its word counts while its pictures are on their way', async () => {
+test('the field app knows the required pictures, and can complete while they upload', async () => {
   const item = await newGoat({ date: '2027-05-16', location: 'RPH' })
   const { items } = await (await field.get('/sacrifices?date=2027-05-16')).json<{ items: FieldSacrifice[] }>()
   const seen = items.find(({ id }) => id === item.id)
@@ -86,13 +86,13 @@ test('a phone knows what is asked for, and its word counts while its pictures ar
   expect((await read(item.id)).status).toBe('completed')
 })
 
-test('a service asks for the stages of its own kind of work', async () => {
+test('a service requires the stages of its kind', async () => {
   const service = await newService({ kind: 'badal_umrah', proof_stages: ['pelaksanaan'] })
   const item = await newGoat({ kind: 'badal_umrah', animal_id: null, service_id: service.id })
   expect(await bulk({ action: 'complete', ids: [item.id] })).toMatchObject([{ code: 'evidence_missing' }])
 })
 
-test('witnesses, weight and packages are noted at completing or later, and go with taking it back', async () => {
+test('witnesses, weight and packages are recorded when completing or later, and removed when undone', async () => {
   const item = await newGoat()
   await bulk({ action: 'complete', ids: [item.id], lacking_ok: true, witnesses: 'Pak RT', weight_kg: 12.5 })
   const done = await read(item.id)
@@ -109,7 +109,7 @@ test('witnesses, weight and packages are noted at completing or later, and go wi
   expect(await read(item.id)).toMatchObject({ witnesses: null, weight_kg: null, packages: null })
 })
 
-test('reports of many get the last visible picture of each stage, and no film', async () => {
+test('bulk reports use the latest visible picture per stage and no videos', async () => {
   const [one, two] = [await newGoat(), await newGoat()]
   await shot(one.id, 'papan_nama')
   const last = await shot(one.id, 'papan_nama')

@@ -13,7 +13,7 @@ import { contextFor } from '../../support/context'
 import { intercepted } from '../../support/intercept'
 import { inJob, startJob } from '../../support/jobs'
 import { run } from '../../support/rows'
-import { newSacrifice, newSeason, paidOrder, sharedCow, sit } from '../../support/sacrifices'
+import { newSacrifice, newSeason, paidOrder, seatNames, sharedCow } from '../../support/sacrifices'
 import { count, db, newAnimal, rowOf, signIn } from '../../support/shop'
 
 let token = ''
@@ -35,7 +35,7 @@ async function newGoat() {
     capacity: 1,
     shared: false,
   })
-  await sit(item, order, [1])
+  await seatNames(item, order, [1])
   return { order, item }
 }
 
@@ -46,8 +46,8 @@ beforeAll(async () => {
   goat = await newAnimal()
 })
 
-describe('planning many at once', () => {
-  test('tells their orders, once, and again is harmless', async () => {
+describe('bulk planning', () => {
+  test('notifies the orders once and is idempotent', async () => {
     const [one, two] = [await newGoat(), await newGoat()]
     const step = { action: 'schedule', ids: [one.item.id, two.item.id], ...plan, performer: 'Pak Jagal' }
     expect(await bulk(step)).toMatchObject([{ ok: true }, { ok: true }])
@@ -68,11 +68,11 @@ describe('planning many at once', () => {
     ])
   })
 
-  test('leaves out a group that loses a name at that very moment; the others are planned', async () => {
+  test('skips a group that loses a name at that moment and plans the others', async () => {
     const [one, two] = [await newGoat(), await newGoat()]
     let batches = 0
     const meanwhile = intercepted(env.DB, async (ask, isBatch) => {
-      // The first one reads, the second one writes.
+      // The first batch reads, the second one writes.
       if (isBatch && ++batches === 2)
         await run(`UPDATE sacrifices SET filled = 0 WHERE id = '${one.item.id}'`)
       return ask()
@@ -93,11 +93,11 @@ describe('planning many at once', () => {
     await run(`UPDATE sacrifices SET filled = 1 WHERE id = '${one.item.id}'`)
   })
 
-  test('leaves out a group that is not full, and says what it lacks', async () => {
+  test('skips incomplete groups with the reason', async () => {
     const cow = await sharedCow()
     const group = await newSacrifice(season, { animal_id: cow.id, name: cow.name })
     const order = await paidOrder({ ...cow, shares: 7 }, [{ name: 'A' }, { name: 'B' }])
-    await sit(group, order, [1, 2])
+    await seatNames(group, order, [1, 2])
     await run('UPDATE sacrifices SET house = 3 WHERE id = ?', group.id)
     const { item } = await newGoat()
     const almost = await newSacrifice(season, { capacity: 2 })
@@ -115,14 +115,14 @@ describe('planning many at once', () => {
     expect(await read(group.id)).toMatchObject({ status: 'pending', date: null })
   })
 
-  test('for another day keeps who is to do it', async () => {
+  test('keeps the assigned person when the day changes', async () => {
     const { item } = await newGoat()
     await bulk({ action: 'schedule', ids: [item.id], ...plan, performer: 'Pak Jagal' })
     await bulk({ action: 'schedule', ids: [item.id], ...plan, date: '2027-05-17' })
     expect(await read(item.id)).toMatchObject({ date: '2027-05-17', performer: 'Pak Jagal' })
   })
 
-  test('completes, and takes everything back', async () => {
+  test('completes and undoes', async () => {
     const { order, item } = await newGoat()
     await bulk({ action: 'schedule', ids: [item.id], ...plan })
     expect(await bulk({ action: 'complete', ids: [item.id] })).toMatchObject([{ ok: true }])
@@ -145,7 +145,7 @@ describe('planning many at once', () => {
     })
   })
 
-  test('takes 100 in two round trips, each full by a seat that the shop took', async () => {
+  test('plans 100 in two round trips, including seats of the foundation', async () => {
     const ids: string[] = []
     for (let n = 0; n < 100; n++) ids.push((await newSacrifice(season, { capacity: 2 })).id)
     await run(
@@ -158,7 +158,7 @@ describe('planning many at once', () => {
     expect(meter.queries).toBe(2)
   })
 
-  test('refuses a plan without a day or a place, and more than 500', async () => {
+  test('refuses a plan without day or place, and more than 500', async () => {
     const { item } = await newGoat()
     const wrong = [
       [{ action: 'schedule', location: 'Bogor' }, [item.id]],
@@ -175,7 +175,7 @@ describe('planning many at once', () => {
 })
 
 describe('an ear tag', () => {
-  test('is kept in capitals, and told when another one has it', async () => {
+  test('is stored in capitals, and a duplicate is reported', async () => {
     const [one, two] = [await newGoat(), await newGoat()]
     const tag = `t-${one.item.number}`
     await office.put(`/sacrifices/${one.item.id}`, { tag, notes: null })
@@ -186,7 +186,7 @@ describe('an ear tag', () => {
     })
   })
 
-  test('said again is no change, and taken away it is nobody’s', async () => {
+  test('repeated is no change, and can be removed', async () => {
     const [one, two] = [await newGoat(), await newGoat()]
     const put = (id: string, tag: string) => office.put(`/sacrifices/${id}`, { tag, notes: '' })
     const tag = `U-${one.item.number}`
@@ -197,7 +197,7 @@ describe('an ear tag', () => {
     expect(await auditOf('sacrifices', two.item.id)).toEqual([])
   })
 
-  test('is not written over what somebody else changed', async () => {
+  test('does not overwrite another operator’s change', async () => {
     const { item } = await newGoat()
     const json = { tag: 'A1', notes: null, updated_at: item.updated_at }
     expect((await office.put(`/sacrifices/${item.id}`, json)).status).toBe(200)
@@ -208,12 +208,12 @@ describe('an ear tag', () => {
   })
 })
 
-describe('a page of before', () => {
-  /** When the rows of these tests were written, and a page could have shown them. */
+describe('an outdated page', () => {
+  /** Time when a page read the rows. */
   const seen_at = '2026-05-01T00:00:00.000Z'
   const other = { date: '2027-05-17', location: 'RPH Depok' }
 
-  test('does not overwrite the day and place that another page wrote since', async () => {
+  test('does not overwrite another page’s day and place', async () => {
     const { item } = await newGoat()
     expect(await bulk({ action: 'schedule', ids: [item.id], ...plan, seen_at })).toMatchObject([{ ok: true }])
     expect(await bulk({ action: 'schedule', ids: [item.id], ...other, seen_at })).toMatchObject([
@@ -226,7 +226,7 @@ describe('a page of before', () => {
     ])
   })
 
-  test('does not reopen what the pen just marked done', async () => {
+  test('does not reopen a completed sacrifice', async () => {
     const { item } = await newGoat()
     await office.post(`/field/sacrifices/${item.id}/complete`, {})
     expect(await bulk({ action: 'reopen', ids: [item.id], seen_at })).toMatchObject([
@@ -235,13 +235,13 @@ describe('a page of before', () => {
     expect(await read(item.id)).toMatchObject({ status: 'completed' })
   })
 
-  test('is content with its own work when it is sent again', async () => {
+  test('accepts its own repeated request', async () => {
     const { item } = await newGoat()
     const step = { action: 'schedule', ids: [item.id], ...plan, seen_at }
     for (const _ of [1, 2]) expect(await bulk(step)).toMatchObject([{ ok: true }])
   })
 
-  test('knows by the server when its list was read, and its picks', async () => {
+  test('uses the server’s time of its list', async () => {
     const from = new Date().toISOString()
     for (const path of ['/sacrifices?limit=1', '/sacrifices/picks?limit=1']) {
       const answer = await (await office.get(path)).json<{ seen_at: string }>()

@@ -87,7 +87,7 @@ const schedule = (made: OrderView) =>
   })
 
 describe('a paid order', () => {
-  test('has a seat for each name: one a goat, seven a cow, one a rite', async () => {
+  test('has a seat per name: one for a goat, seven for a cow, one for a rite', async () => {
     const [goat, whole, rite] = [
       await newAnimal(),
       await newAnimal({ type: 'Sapi', price: 24_000_000 }),
@@ -109,7 +109,7 @@ describe('a paid order', () => {
     await expectSound()
   })
 
-  test('is seated by whoever comes next when that failed at first, and by many at once only once', async () => {
+  test('that failed to get seats gets them with the next run, once', async () => {
     const { id } = await cow()
     const made = await Promise.all(Array.from({ length: 12 }, (_, n) => order(id, (n % 3) + 1)))
     for (const one of made) {
@@ -125,7 +125,7 @@ describe('a paid order', () => {
     expect(new Set(numbers.results.map(row => row.number)).size).toBe(numbers.results.length)
   })
 
-  test('that was planned before it had seats keeps its plan', async () => {
+  test('planned before seats existed keeps its plan', async () => {
     const { id } = await newAnimal()
     const made = await order(id, 2)
     await schedule(made)
@@ -151,7 +151,7 @@ describe('a paid order', () => {
 })
 
 describe('shares of a cow', () => {
-  test('fill one group after the other, and keep the shares of one buyer together', async () => {
+  test('fill groups in sequence and keep one buyer’s shares together', async () => {
     const { id } = await cow()
     const [a, b, c] = [await paid(id, 3), await paid(id, 5), await paid(id, 4)]
     const [first] = await groupsOf(a)
@@ -160,7 +160,7 @@ describe('shares of a cow', () => {
     expect(await groupsOf(b)).not.toEqual([first])
   })
 
-  test('join no group that the season before left open', async () => {
+  test('join no group of a previous season', async () => {
     const { id, name } = await cow()
     const left = await newSacrifice('1400', { animal_id: id, name })
     const [first] = await seatsOf(await paid(id, 3))
@@ -175,7 +175,7 @@ describe('shares of a cow', () => {
     await expectSound()
   })
 
-  test('open no more groups than there are cows', async () => {
+  test('open no more groups than cows', async () => {
     const { id } = await cow(14)
     for (const quantity of [5, 5]) await paid(id, quantity)
     expect(await groupsOf(await paid(id, 4))).toHaveLength(2)
@@ -185,7 +185,7 @@ describe('shares of a cow', () => {
     expect(groups.results.map(({ filled }) => filled)).toEqual([7, 7])
   })
 
-  test('take one name each, tell how far the group is, and hold the last one for exactly one of fifty', async () => {
+  test('take one name each, report the group’s progress, and sell the last share to exactly one of fifty', async () => {
     const { id } = await cow(3)
     await paid(id, 2)
     const shown = await ask('/api/animals')
@@ -205,7 +205,7 @@ describe('shares of a cow', () => {
     expect(more.status).toBe(422)
   })
 
-  test('are held to fourteen a person, apart from whole animals', async () => {
+  test('are limited to fourteen per person, separate from whole animals', async () => {
     const { id } = await cow()
     const goat = await newAnimal({ stock: 100 })
     const person = buyer()
@@ -227,7 +227,7 @@ describe('shares of a cow', () => {
 })
 
 describe('seats', () => {
-  test('are free again after an undone payment or a cancel, and stock with them', async () => {
+  test('and stock are released by an undone payment or a cancellation', async () => {
     const { id } = await cow(14)
     const [a, b] = [await paid(id, 3), await paid(id, 2)]
     const [group] = await groupsOf(a)
@@ -242,7 +242,7 @@ describe('seats', () => {
     await expectSound()
   })
 
-  test('that are planned or done hold the payment and the order, with the reason', async () => {
+  test('that are planned or completed lock payment and order, with the reason', async () => {
     const { id } = await newAnimal()
     const made = await paid(id, 2)
     expect((await schedule(made)).status).toBe(200)
@@ -256,7 +256,7 @@ describe('seats', () => {
     await expectSound()
   })
 
-  test('of a group that is not full cannot be planned by an order of it', async () => {
+  test('of an incomplete group cannot be planned through an order', async () => {
     const { id } = await cow()
     const made = await paid(id, 3)
     expect(await refusal(await schedule(made))).toEqual([409, 'group_not_full'])
@@ -270,7 +270,7 @@ describe('seats', () => {
     expect(row).toEqual({ slaughter_status: 'scheduled' })
   })
 
-  test('refuse a name, a place or an order that they cannot be of', async () => {
+  test('refuse an invalid name, seat or order', async () => {
     const { id } = await newAnimal()
     const [made, unpaid] = [await paid(id), await order(id)]
     const [seat] = await seatsOf(made)
@@ -289,7 +289,7 @@ describe('seats', () => {
   })
 })
 
-test('the summary of an order says what its sacrifices say, whichever moves', async () => {
+test('the order’s summary always matches its sacrifices', async () => {
   const { id } = await newAnimal()
   const made = await paid(id, 3)
   const seats = await seatsOf(made)
@@ -331,7 +331,7 @@ test('the summary of an order says what its sacrifices say, whichever moves', as
   expect(JSON.parse(told?.told ?? '')).toEqual(['scheduled', 'completed'])
 })
 
-test('an order is seated however many names it has, and those after it too', async () => {
+test('an order with any number of names gets its seats, and so do later orders', async () => {
   const goat = { ...(await newAnimal()), type: 'Kambing' }
   const waiting = async (n: number) =>
     paidOrder(goat, [{ name: 'Satu' }], {
@@ -339,7 +339,7 @@ test('an order is seated however many names it has, and those after it too', asy
       payment_verified_at: `2026-05-01T00:00:0${n}.000Z`,
     })
   const [large, small] = [await waiting(1), await waiting(2)]
-  // 1,090 names are more than one batch may seat.
+  // 1,090 names exceed the limit of one batch.
   await run(
     `WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 12)
      INSERT INTO order_items (order_id, n, kind, name, price, quantity, shares) SELECT ?, i, 'Kambing', 'Kambing', 1, 99, 1 FROM n`,
@@ -348,12 +348,12 @@ test('an order is seated however many names it has, and those after it too', asy
   expect(await seatPaid(contextFor())).toBe(2)
   const seats = ({ id }: { id: string }) => count('seats', `order_id = '${id}'`)
   expect([await seats(large), await seats(small)]).toEqual([1090, 1])
-  // Of any try of this test.
+  // Covers the orders of all runs of this test.
   expect(await count('orders', "payment_verified_at LIKE '2026-05-01%' AND seated = 0")).toBe(0)
   expect(await seatPaid(contextFor())).toBe(0)
 })
 
-describe('what an order is told, its animals are told', () => {
+describe('changes of an order apply to its animals', () => {
   const told = async (...steps: object[]) => {
     const made = await paid((await newAnimal()).id)
     for (const step of steps) expect((await patch(made, { ...step, reason: 'uji' })).status).toBe(200)
@@ -371,7 +371,7 @@ describe('what an order is told, its animals are told', () => {
   }
   const done = { slaughter_status: 'completed' }
 
-  test('a place alone gives no day', async () => {
+  test('a place alone sets no day', async () => {
     expect(await told({ slaughter_location: 'Garut' })).toEqual({
       status: 'pending',
       date: null,
@@ -380,7 +380,7 @@ describe('what an order is told, its animals are told', () => {
     })
   })
 
-  test('done they have the day that is told, that was planned, or today', async () => {
+  test('a completed one has the given, planned or current day', async () => {
     const location = 'RPH Bekasi'
     expect(await told(done)).toMatchObject({ status: 'completed', date: today(), done: 1 })
     expect(await told({ ...done, slaughter_date: '2027-05-17' })).toMatchObject({ date: '2027-05-17' })
@@ -391,7 +391,7 @@ describe('what an order is told, its animals are told', () => {
     })
   })
 
-  test('taken back they have no day and no place', async () => {
+  test('an undone one has neither day nor place', async () => {
     const back = { status: 'pending', date: null, location: null, done: 0 }
     expect(await told(planned, done, { slaughter_status: 'pending' })).toEqual(back)
   })

@@ -9,7 +9,7 @@ import { seatRules } from './seats'
 
 const rules = [...orderRules, ...moneyRules, ...seatRules, ...paperRules, ...peopleRules]
 
-/** What is not so, though it must be. Much is only so once cron and matching ran: `isSettled`. */
+/** All violated invariants. Many hold only after cron and matching have run: `isSettled`. */
 export async function faultsIn(world: World, isSettled: boolean): Promise<Fault[]> {
   const asked = rules.filter(({ settled }) => isSettled || !settled)
   const now = new Date().toISOString()

@@ -1,7 +1,7 @@
 import type { Fault, World } from '../world'
 
-/** A name that says what must never be, and SQL that finds it. `settled`: only once cron and matching ran. */
+/** `name` describes the forbidden state, `sql` finds it. `settled`: holds only after cron and matching have run. */
 export type Rule = { name: string; settled?: true; sql: string }
 
-/** What SQL alone cannot tell: it is compared with what the fuzzer knows, or with what a page shows. */
+/** An invariant that SQL alone cannot check: it needs the fuzzer's own records or a page of the shop. */
 export type Look = { name: string; settled?: true; find: (world: World) => Promise<Fault['rows']> }

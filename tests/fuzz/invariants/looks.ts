@@ -3,7 +3,7 @@ import { request } from '../desk'
 import { rowsOf, type World } from '../world'
 import type { Look } from './kinds'
 
-/** Stock as it was at the opening and put in since, less what stands in orders and was taken by the house. */
+/** Stock must equal the initial and added stock minus what orders and the foundation hold. */
 async function stock({ stock }: World) {
   const given = JSON.stringify(Object.fromEntries(stock))
   return rowsOf(
@@ -23,7 +23,7 @@ type Booked = { account_id: string; date: string; side: string; amount: number; 
 const keyOf = ({ account_id, date, side, amount }: Omit<Booked, 'n'>) =>
   [account_id, date, side, amount].join(' ')
 
-/** Each booking that an import in force showed is there, once, and nothing else is. */
+/** Each booking of a valid import must exist exactly once, and no others. */
 async function books({ books }: World) {
   const done = new Set(
     (await rowsOf<{ id: string }>(`SELECT id FROM statements WHERE state = 'done'`)).map(({ id }) => id),
@@ -62,7 +62,7 @@ async function verdictOf(code: string) {
   return verdict
 }
 
-/** What the short link says of each certificate. */
+/** A certificate that verifies as valid must be true. */
 async function verdicts() {
   const found: unknown[] = []
   for (const { id, code, certificate_number, is_true } of await rowsOf<Paper>(papers)) {
@@ -72,7 +72,7 @@ async function verdicts() {
   return found
 }
 
-/** A document that counts says what it said when it was signed. */
+/** A valid certificate must show the same text as when it was signed. */
 async function wording({ shown }: World) {
   const found: unknown[] = []
   for (const { id, code, certificate_number, signature } of await rowsOf<Paper>(papers)) {
@@ -89,13 +89,13 @@ async function wording({ shown }: World) {
 
 const tables = `SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'd1%' AND name NOT LIKE '\\_cf%' ESCAPE '\\'`
 
-/** What the ledger and the bank's own rows may go on telling, as the privacy text says. */
+/** Tables that may keep personal data, as the privacy text states. */
 const kept = /^(bank_rows|uploaded_rows|transactions)/
 
 const isIndex = ({ sql }: { sql: string }) => /fts5/i.test(sql)
 const isOfIndex = (name: string) => /_(data|idx|content|docsize|config)$/.test(name)
 
-/** A word as the search indexes cut it: of a mailbox its first part, of a phone its digits. */
+/** The part of a word that the search index stores: the first part of a mailbox, the digits of a phone. */
 const termOf = (word: string) => `"${/[\p{L}\d]{4,}/u.exec(word)?.[0] ?? word}"`
 
 async function placesOf(word: string, list: { name: string; sql: string }[]) {
@@ -118,7 +118,7 @@ async function placesOf(word: string, list: { name: string; sql: string }[]) {
   return (await Promise.all(asked)).filter(name => name !== null)
 }
 
-/** Words that only one order's customer brought, after that customer was forgotten. */
+/** Words of a single customer that remain after that customer was anonymised. */
 async function forgotten(world: World) {
   const orders = await rowsOf<{ id: string; order_id: string }>(
     'SELECT id, order_id FROM orders WHERE anonymized_at IS NOT NULL ORDER BY seq DESC LIMIT 4',
@@ -136,7 +136,7 @@ async function forgotten(world: World) {
   return found
 }
 
-/** The shop's own look at its data, which must have nothing to say either. */
+/** The shop's own data check must find nothing either. */
 const checked = async () => (await findings()).map(({ check, examples }) => [check, examples])
 
 export const looks: Look[] = [

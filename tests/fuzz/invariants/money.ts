@@ -2,12 +2,12 @@ import type { Rule } from './kinds'
 
 const named = 'orders.id, orders.order_id, orders.status, orders.payment_status'
 
-/** The WIB day on which an order was placed. */
+/** Day in WIB on which the order was placed. */
 const placed = `date(orders.created_at, '+7 hours')`
 const arrived = `(SELECT coalesce(sum(amount), 0) FROM bank_rows WHERE order_id = orders.id AND lane IN ('settled', 'part') AND side = 'in')`
 const booked = `(SELECT coalesce(sum(amount), 0) FROM transactions WHERE order_id = orders.id AND voided_at IS NULL)`
 
-/** An incoming row of a waiting order's whole total, from when it was waiting. */
+/** An incoming bank row with the exact total of an order that was waiting on that day. */
 const meant = `bank_rows.side = 'in' AND bank_rows.sen = 0 AND orders.total_amount = bank_rows.amount
   AND orders.payment_status <> 'verified' AND orders.status <> 'cancelled' AND bank_rows.date >= ${placed}`
 

@@ -2,7 +2,7 @@ import type { Rule } from './kinds'
 
 const named = 'orders.id, orders.order_id, orders.status, orders.payment_status'
 
-/** The events of an order that tell of its payment, latest first. */
+/** The latest of the given events of an order. */
 const lastEvent = (types: string) => `(
   SELECT type FROM order_events WHERE order_id = orders.id AND type IN (${types}) ORDER BY n DESC LIMIT 1)`
 

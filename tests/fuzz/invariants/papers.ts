@@ -2,10 +2,10 @@ import type { Rule } from './kinds'
 
 const named = 'c.id AS paper, c.certificate_number, c.status, c.code, orders.id, orders.order_id'
 
-/** WIB days on which the hajj of a year began. */
+/** First day of hajj (WIB) per Hijri year. */
 const hajj = `(VALUES ('1446', '2025-06-04'), ('1447', '2026-05-25'), ('1448', '2027-05-14'), ('1449', '2028-05-02'))`
 
-/** Of the sacrifice that a certificate tells of; by hand it tells of the whole order. */
+/** Whether the certificate's sacrifice is completed. A manual certificate covers the whole order. */
 const isDone = `iif(c.beneficiary_n IS NULL, orders.slaughter_status = 'completed', EXISTS (
   SELECT 1 FROM seats JOIN sacrifices AS s ON s.id = seats.sacrifice_id WHERE seats.order_id = c.order_id AND item_n = c.item_n
     AND seats.beneficiary_n = c.beneficiary_n AND s.status = 'completed'))`

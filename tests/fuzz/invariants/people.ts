@@ -3,7 +3,7 @@ import type { Rule } from './kinds'
 const named = 'orders.id, orders.order_id'
 const due = `m.state = 'due'`
 
-/** A message that waits to be sent must be so when it is sent. */
+/** Conditions under which a due message must not be sent. */
 const untrue: Record<string, string> = {
   placed: `orders.payment_status = 'verified' OR orders.status = 'cancelled'`,
   reminder: `orders.payment_status = 'verified' OR orders.status = 'cancelled' OR orders.payment_claimed_at IS NOT NULL AND (claim_until IS NULL OR claim_until > expires_at)`,
@@ -14,7 +14,7 @@ const untrue: Record<string, string> = {
   certificate: `NOT EXISTS (SELECT 1 FROM certificates WHERE order_id = orders.id AND status = 'published')`,
 }
 
-/** What the next step of an order's life overtook; not what a person put back since. */
+/** Messages that a later event made obsolete, unless an operator restored them. */
 const overtaken: Record<string, string> = {
   paid: `orders.slaughter_status = 'completed' AND EXISTS (SELECT 1 FROM messages AS newer WHERE newer.order_id = m.order_id
     AND newer.channel = m.channel AND newer.kind = 'slaughtered' AND newer.updated_at >= m.updated_at)`,

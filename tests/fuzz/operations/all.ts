@@ -1,6 +1,6 @@
 import type { Chance } from '../chance'
 import { chanceOf } from '../chance'
-import { type Hand, handOf, type Operations, pass } from '../world'
+import { advanceClock, type Hand, handOf, type Operations } from '../world'
 import { certificateOperations } from './certificates'
 import { orderOperations } from './orders'
 import { paymentOperations } from './payments'
@@ -21,28 +21,28 @@ const single: Operations = {
   ...timeOperations,
 }
 
-/** Those that keep count beside the shop and would lose it in a race of their own. */
+/** These track state outside the shop, which concurrent runs would corrupt. */
 const alone = new Set([...Object.keys(timeOperations), 'restock', 'import into the wrong account'])
 
 const beside = Object.keys(single).filter(name => !alone.has(name))
 
 const aMoment = (ms: number) => new Promise(done => setTimeout(done, ms))
 
-/** Two steps at once: the second one begins while the first one is still under way. */
-async function together({ world, chance }: Hand, names: string[], seeds: string[]) {
+/** Runs two steps concurrently. */
+async function runConcurrently({ world, chance }: Hand, names: string[], seeds: string[]) {
   const [first = '', second = first] = names
   const [one = '', two = one] = seeds
   world.said.push(`at once: ${first} + ${second}`)
   const before = single[first]?.run(handOf(world, chanceOf(one)))
   await aMoment(chance.below(12))
-  pass(1000)
+  advanceClock(1000)
   await Promise.all([before, single[second]?.run(handOf(world, chanceOf(two)))])
   return undefined
 }
 
 const draw = ({ chance }: Hand) => String(chance.next())
 
-/** Likely to meet at one order, for which both choose by the same draw. */
+/** Pairs that often choose the same order, because both use the same random number. */
 const rivals = [
   ['verify', 'cancel as customer'],
   ['verify', 'cancel at the desk'],
@@ -65,15 +65,15 @@ const pairs: Operations = {
   'two things at once': {
     weight: 5,
     run: hand =>
-      together(hand, [hand.chance.among(beside), hand.chance.among(beside)], [draw(hand), draw(hand)]),
+      runConcurrently(hand, [hand.chance.among(beside), hand.chance.among(beside)], [draw(hand), draw(hand)]),
   },
   'rivals at once': {
     weight: 5,
-    run: hand => together(hand, hand.chance.among(rivals), [draw(hand)]),
+    run: hand => runConcurrently(hand, hand.chance.among(rivals), [draw(hand)]),
   },
   'the same thing twice at once': {
     weight: 4,
-    run: hand => together(hand, [hand.chance.among(beside)], [draw(hand)]),
+    run: hand => runConcurrently(hand, [hand.chance.among(beside)], [draw(hand)]),
   },
 }
 
@@ -81,8 +81,7 @@ export const operations: Operations = { ...single, ...pairs }
 
 const total = Object.values(operations).reduce((sum, { weight }) => sum + weight, 0)
 
-/** One of them, by its weight. */
-export function chosen(chance: Chance) {
+export function chooseOperation(chance: Chance) {
   let left = chance.below(total)
   for (const [name, { weight }] of Object.entries(operations)) {
     left -= weight

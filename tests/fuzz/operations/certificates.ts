@@ -21,7 +21,7 @@ const filled = {
   tahun_hijriah: '1447 H',
 }
 
-/** Beside what the draft knows itself, a person fills in what is still empty. */
+/** Fields that an operator must fill in. */
 const fill = {
   beneficiaries: 'Warga sekitar',
   pelaksana_nama: 'Ustaz Hasan',
@@ -59,7 +59,6 @@ const paper =
     return found ? call(hand, found) : 'idle'
   }
 
-/** One that a person writes for an order, and wants published at once. */
 async function write({ one, office, chance, secrets }: Hand) {
   const order = await one<{ id: string; order_id: string }>('SELECT id, order_id FROM orders')
   if (!order) return 'idle'
@@ -75,7 +74,6 @@ async function write({ one, office, chance, secrets }: Hand) {
   })
 }
 
-/** Another wording in the place of the one that certificates were given out with. */
 async function template({ office, chance }: Hand) {
   const seen = await office.get('/settings/certificate_templates')
   const { content, updated_at } = seen.json<{ content: { templates: object[] }; updated_at: string }>()

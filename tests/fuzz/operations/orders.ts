@@ -6,7 +6,7 @@ type Order = { id: string; order_id: string; customer_phone: string }
 const waiting = `status = 'pending' AND payment_status <> 'verified'`
 const any = 'SELECT id, order_id, customer_phone FROM orders'
 
-/** Regular customers share a phone; of others nothing stands anywhere else. */
+/** Regular customers share a phone number; the data of others occurs only once. */
 function customerOf({ chance }: Hand) {
   const name = chance.word()
   const isRegular = chance.is(25)
@@ -37,7 +37,6 @@ const linesOf = ({ chance, goods }: Hand, kind: string): Line[] => {
   return chance.is(50) ? [share, goat] : [goat, rite]
 }
 
-/** Places an order as a visitor, or as the desk does for one. */
 async function place(hand: Hand, kind: string, { isAtDesk = false, codes = 30 } = {}) {
   const { chance, visit, office, goods, secrets: known } = hand
   const { order, secrets } = customerOf(hand)
@@ -72,14 +71,12 @@ async function again({ fault }: Hand, order_id: string, send: () => ReturnType<H
   if (answer.status < 500 && !same) fault('an order sent twice is another order', answer.text)
 }
 
-/** The key of an order as its customer has it, told by the desk. */
 export async function keyOf({ office }: Hand, { id }: { id: string }) {
   const answer = await office.post(`/orders/${id}/link`)
   return answer.ok ? (answer.json<{ link: string }>().link.split('.').at(-1) ?? '') : ''
 }
 
-/** A customer's call about an order. */
-export async function customer(hand: Hand, order: Order, step: string, asked: object = {}) {
+export async function requestAsCustomer(hand: Hand, order: Order, step: string, asked: object = {}) {
   const key = await keyOf(hand, order)
   return hand.visit(`/api/orders/${order.order_id}${step}`, { headers: { 'x-order-key': key }, ...asked })
 }
@@ -96,7 +93,7 @@ const asOwner =
   (sql: string, step: string, asked: (hand: Hand) => object): Operations[string]['run'] =>
   async hand => {
     const order = await hand.one<Order>(sql)
-    return order ? customer(hand, order, step, asked(hand)) : 'idle'
+    return order ? requestAsCustomer(hand, order, step, asked(hand)) : 'idle'
   }
 
 const post = () => ({ method: 'POST' })
@@ -125,7 +122,7 @@ async function name(hand: Hand) {
     id: n,
     beneficiaries: Array.from({ length: quantity }, () => person(hand, secrets)),
   }))
-  return customer(hand, order, '/beneficiaries', { method: 'PUT', json: { items } })
+  return requestAsCustomer(hand, order, '/beneficiaries', { method: 'PUT', json: { items } })
 }
 
 const late = `${any} WHERE status = 'cancelled' AND payment_status <> 'verified'`
@@ -162,5 +159,5 @@ export const orderOperations: Operations = {
   },
 }
 
-/** Seconds since 1970, for signatures of machines. */
-export const seconds = () => String(Math.floor(now() / 1000))
+/** Unix time in seconds, for the signatures of bank feeds. */
+export const unixSeconds = () => String(Math.floor(now() / 1000))

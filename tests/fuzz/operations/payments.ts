@@ -8,7 +8,6 @@ export const paid = `payment_status = 'verified' AND status <> 'cancelled'`
 
 const words = 'Uji coba'
 
-/** One PATCH of an order that a condition chooses; now and then by a page that shows an older state. */
 const patched =
   (where: string, wish: (hand: Hand, order: Row) => object): Operations[string]['run'] =>
   async hand => {
@@ -53,7 +52,6 @@ async function remove({ office, one }: Hand) {
   return order ? office.delete(`/orders/${order.id}`, { confirm: order.order_id }) : 'idle'
 }
 
-/** The order goes to somebody else, whose name its data must forget as well one day. */
 function customerOf({ chance, secrets }: Hand, { id }: Row) {
   const name = chance.word()
   secrets.get(id)?.push(name)

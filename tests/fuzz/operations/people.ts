@@ -1,6 +1,6 @@
 import { password } from '../../support/shop'
 import { type Hand, type Operations, rowsOf } from '../world'
-import { customer } from './orders'
+import { requestAsCustomer } from './orders'
 
 type Seat = {
   id: string
@@ -23,7 +23,7 @@ async function wish(hand: Hand) {
   secrets.get(seat.order_id)?.push(name)
   const order = { id: seat.order_id, order_id: seat.code, customer_phone: seat.customer_phone }
   const json = { item_id: seat.item_n, n: seat.beneficiary_n, name: { name } }
-  return customer(hand, order, '/corrections', { method: 'POST', json })
+  return requestAsCustomer(hand, order, '/corrections', { method: 'POST', json })
 }
 
 const decide =

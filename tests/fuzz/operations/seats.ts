@@ -1,6 +1,6 @@
 import { sha256 } from '../../support/evidence'
 import { webp } from '../../support/files'
-import { day, type Hand, type Operations, pass, rowsOf } from '../world'
+import { advanceClock, day, type Hand, type Operations, rowsOf } from '../world'
 
 type Sacrifice = { id: string; animal_id: string | null; updated_at: string; kind: string }
 type Seat = {
@@ -40,20 +40,20 @@ async function bulk(hand: Hand, where: string, step: object) {
   return hand.office.job({ kind: 'sacrifices', step, ids, seen_at: new Date().toISOString() })
 }
 
-/** Two people look at one list; the second one's step comes after the first one's. */
+/** Two operators see the same list; the second one acts after the first. */
 async function stale(hand: Hand) {
   const { office, one, fault, chance } = hand
   const found = await one<Sacrifice>(`${all} WHERE status <> 'completed' AND ${full}`)
   if (!found) return 'idle'
   const seen_at = new Date().toISOString()
-  pass(2000)
+  advanceClock(2000)
   const ids = [found.id]
   const isDone = chance.is(50)
   const kind = 'sacrifices'
   const first = { action: 'schedule', date: '2026-05-27', location: 'RPH Bogor' }
   if (!(await office.job({ kind, step: first, ids })).ok) return 'idle'
   if (isDone) await office.job({ kind, step: { action: 'complete' }, ids })
-  pass(2000)
+  advanceClock(2000)
   const [before] = await rowsOf<Sacrifice>(`${all} WHERE id = ?`, found.id)
   const second = isDone ? { action: 'reopen' } : { ...first, date: '2026-05-29', location: 'Mina' }
   const answer = await office.job({ kind, step: second, ids, seen_at })
@@ -108,7 +108,6 @@ const dialogs = [
   { slaughter_status: 'pending' },
 ]
 
-/** The order's own dialog about its slaughter. */
 async function dialog({ one, office, chance }: Hand, where: string) {
   const order = await one<{ id: string }>(`SELECT id FROM orders WHERE status <> 'cancelled' AND ${where}`)
   return order ? office.patch(`/orders/${order.id}`, chance.among(dialogs)) : 'idle'

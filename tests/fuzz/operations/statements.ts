@@ -4,11 +4,10 @@ import { signatureOf } from '../../../worker/money/feeds/signature'
 import { fileOf } from '../books'
 import type { Answer } from '../desk'
 import { day, type Hand, type Operations, rowsOf } from '../world'
-import { seconds } from './orders'
+import { unixSeconds } from './orders'
 
 const pageSize = 400
 
-/** Sends a file the way the screen does, to its last step; answers the import where it came through. */
 export async function sendFile(hand: Hand, account_id: string, text: string) {
   const { office } = hand
   const reading = await readStatement(new TextEncoder().encode(text), { now: new Date().toISOString() })
@@ -46,13 +45,11 @@ async function merged({ office }: Hand, id: string): Promise<Answer> {
   return office.get(`/statements/${id}`, undefined, 'finance')
 }
 
-/** Compares all open rows with the orders. */
 export const matchAll = ({ office }: Hand) =>
   office.job({ kind: 'imports', step: { action: 'match' }, ids: [], rest: '' }, 'finance')
 
 type Import = { id: string; state: string }
 
-/** Notes in the bank's books which of its rows the shop was shown. */
 function noteShown(books: { told: string[] }[], { id, state }: Import) {
   if (state !== 'done') return
   for (const book of books) book.told.push(id)
@@ -69,7 +66,6 @@ async function importDays(hand: Hand, from: string, account = hand.chance.below(
   return answer
 }
 
-/** The file of one account, sent as another's. */
 async function wrongAccount(hand: Hand) {
   const [account_id = '', other = ''] = hand.goods.accounts
   const wanted = { account_id, from: day(-3), to: day(), isWithBalance: true }
@@ -108,7 +104,7 @@ async function settleExact({ office }: Hand) {
   )
 }
 
-/** What a person decides about a row: for the order that is suggested, or any. */
+/** Assigns a row manually to the suggested order or to any order. */
 const byHand =
   (mode: 'full' | 'part' | 'link'): Operations[string]['run'] =>
   async ({ chance, one, office }) => {
@@ -128,7 +124,6 @@ const byHand =
 
 type Due = { id: string; total_amount: number }
 
-/** Money for an order comes in, is seen in the next file, and a person says what it is. */
 const arrives =
   (where: string, mode: 'full' | 'part' | 'link', share: number): Operations[string]['run'] =>
   async hand => {
@@ -158,7 +153,7 @@ const rowStep =
     return row ? office.post(`/bank-rows/${row.id}/${step}`, undefined, 'finance') : 'idle'
   }
 
-/** A machine tells of transfers, also old ones, and of some again. */
+/** A bank feed reports transfers, including old and repeated ones. */
 async function feed(hand: Hand) {
   const { chance, goods, visit, one, world } = hand
   const due = await one<{ id: string; total_amount: number }>(
@@ -168,7 +163,7 @@ async function feed(hand: Hand) {
   const date = day(-chance.among([0, 0, 0, 1, 40]))
   const row = { date, side: 'in', amount, reference: `R${chance.word()}`, description: 'TRF MASUK' }
   const body = JSON.stringify({ rows: chance.is(20) ? [row, row] : [row] })
-  const timestamp = seconds()
+  const timestamp = unixSeconds()
   const headers = {
     'content-type': 'application/json',
     'x-feed-timestamp': timestamp,

@@ -5,12 +5,12 @@ import {
   waitOnExecutionContext,
 } from 'cloudflare:test'
 import shop from '../../../worker/index'
-import { type Hand, type Operations, pass } from '../world'
+import { advanceClock, type Hand, type Operations } from '../world'
 
 const minute = 60_000
 const hour = 60 * minute
 
-/** What Cloudflare calls every ten minutes. */
+/** Cloudflare runs it every ten minutes. */
 export async function cron({ fault, world }: Hand) {
   const ctx = createExecutionContext()
   try {
@@ -24,7 +24,7 @@ export async function cron({ fault, world }: Hand) {
 }
 
 const later = (ms: (hand: Hand) => number) => async (hand: Hand) => {
-  pass(ms(hand))
+  advanceClock(ms(hand))
   hand.world.said.push(`it is ${new Date().toISOString()}`)
   return cron(hand)
 }

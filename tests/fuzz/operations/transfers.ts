@@ -4,7 +4,6 @@ type Due = { id: string; customer_name: string; total_amount: number; created_at
 
 const waiting = `SELECT id, customer_name, total_amount, created_at FROM orders WHERE payment_status <> 'verified'`
 
-/** Words under which real transfers come. */
 const plain = ['TRSF E-BANKING CR', 'SETORAN TUNAI', 'BI-FAST CR']
 const odd = ['DOMPET ANAK BANGSA', 'AIRPAY', 'PENGEMBALIAN DANA', 'KOREKSI', 'REV', 'BUNGA', 'QRIS MERCHANT']
 
@@ -19,7 +18,7 @@ type Booking = {
   sen?: number
 }
 
-/** The bank books it; nobody here knows yet. */
+/** Records a booking at the bank. The shop does not know it yet. */
 function book(
   { world, goods, chance }: Hand,
   { amount, description, side = 'in', date, account, sen }: Booking,
@@ -30,7 +29,6 @@ function book(
   world.said.push(`the bank books ${booked.date} ${side} ${amount} ${description}`)
 }
 
-/** A transfer for an order that waits. */
 const transfer =
   (where: string, bookingOf: (hand: Hand, order: Due) => Partial<Booking>): Operations[string]['run'] =>
   async hand => {
@@ -43,7 +41,7 @@ const transfer =
 
 const live = `status <> 'cancelled'`
 
-/** Only books without balances can show an old row late, as a file read for the first time does. */
+/** Uses the account without balances: only its files can contain an old row later, as a first import does. */
 const before = (hand: Hand, { created_at }: Due) => {
   const first = new Date(Date.parse(created_at) + 7 * 3_600_000)
   first.setUTCDate(first.getUTCDate() - hand.chance.among([1, 2, 25, 40, 400]))
@@ -108,7 +106,7 @@ export const transferOperations: Operations = {
     weight: 1,
     run: transfer(live, (_, { total_amount }) => ({ amount: total_amount - (total_amount % 1000) })),
   },
-  // Books with balances carry whole rupiah only.
+  // The account with balances has whole rupiah only.
   'transfer with sen': {
     weight: 1,
     run: transfer(live, ({ chance }) => ({ sen: 1 + chance.below(99), account: 1 })),

@@ -1,20 +1,20 @@
 import type { Settings, SettingType } from '../../../worker/contract/site/settings'
 import { webp } from '../../support/files'
 import { ask, fresh, newAnimal } from '../../support/shop'
-import { admin, api, asJson, madeBy, okay, type Recipe, token } from './steps'
+import { adminRequest, api, asJson, createdBy, type Recipe, requireOk, token } from './steps'
 
-/** Without digits: a text with a phone number would be audited as one that changes contacts. */
+/** Without digits, because a text with a phone number is audited as a change of contacts. */
 const freshText = (prefix: string) =>
   fresh(prefix).replace(/\d/g, digit => 'ghijklmnop'.charAt(Number(digit)))
 
 type Saved<T> = { content: T; updated_at: string | null }
 
-/** A change of a setting that was saved before, so that no run adds its row. */
+/** Changes a setting that already has a row, so that all runs have the same effects. */
 async function edited<T>(path: string, edit: (content: T) => unknown) {
   const read = async () => asJson<Saved<T>>(await api().get(path))
   const next = ({ content, updated_at }: Saved<T>) => ({ content: edit(content), updated_at })
   await asJson(await api().put(path, next(await read())))
-  return admin(path, next(await read()))
+  return adminRequest(path, next(await read()))
 }
 
 const setting = <T extends SettingType>(
@@ -67,24 +67,27 @@ const bodies = {
 
 const listed = Object.fromEntries(
   Object.entries(bodies).flatMap(([name, body]): [string, Recipe][] => [
-    [`POST /api/admin/${name}`, () => admin(`/${name}`, body())],
+    [`POST /api/admin/${name}`, () => adminRequest(`/${name}`, body())],
     [
       `PATCH /api/admin/${name}/:id`,
       async () => {
-        const { id, updated_at } = await madeBy(`/${name}`, body())
-        return admin(`/${name}/${id}`, { ...body(), updated_at })
+        const { id, updated_at } = await createdBy(`/${name}`, body())
+        return adminRequest(`/${name}/${id}`, { ...body(), updated_at })
       },
     ],
-    [`DELETE /api/admin/${name}/:id`, async () => admin(`/${name}/${(await madeBy(`/${name}`, body())).id}`)],
+    [
+      `DELETE /api/admin/${name}/:id`,
+      async () => adminRequest(`/${name}/${(await createdBy(`/${name}`, body())).id}`),
+    ],
     [
       `POST /api/admin/${name}/reorder`,
       async () => {
-        for (const _ of [1, 2]) await madeBy(`/${name}`, body())
+        for (const _ of [1, 2]) await createdBy(`/${name}`, body())
         const { items } = await asJson<{ items: { id: string }[] }>(await api().get(`/${name}?limit=100`))
         const ids = items.map(({ id }) => id)
-        await okay(await api().post(`/${name}/reorder`, { ids }))
+        await requireOk(await api().post(`/${name}/reorder`, { ids }))
         const [first, second, ...others] = ids
-        return admin(`/${name}/reorder`, { ids: [second, first, ...others] })
+        return adminRequest(`/${name}/reorder`, { ids: [second, first, ...others] })
       },
     ],
   ]),
@@ -109,9 +112,8 @@ const fileBody = () => ({
   file_name: 'a.webp',
   mime_type: 'image/webp',
 })
-const newFile = () => madeBy('/media', fileBody())
+const newFile = () => createdBy('/media', fileBody())
 
-/** An upload of which every part is stored. */
 async function sentUpload() {
   const file = { file_name: 'a.webp', mime_type: 'image/webp' }
   type Started = { upload_id: string; parts: { url: string }[] }
@@ -128,30 +130,32 @@ export const contentRecipes: Record<string, Recipe> = {
   'PUT /api/admin/legal-pages/:type': () =>
     edited('/legal-pages/terms', () => `<p>${freshText('Syarat')}</p>`),
   'PATCH /api/admin/animals/:id': async () => {
-    const { id, updated_at } = await madeBy('/animals', animalBody())
-    return admin(`/animals/${id}`, { stock_change: 2, updated_at })
+    const { id, updated_at } = await createdBy('/animals', animalBody())
+    return adminRequest(`/animals/${id}`, { stock_change: 2, updated_at })
   },
   'DELETE /api/admin/animals/:id': async () =>
-    admin(`/animals/${(await madeBy('/animals', animalBody())).id}`),
+    adminRequest(`/animals/${(await createdBy('/animals', animalBody())).id}`),
   'PUT /api/admin/codes/:id': async () => {
     const body = codeBody()
-    const { id, updated_at } = await madeBy('/codes', body)
-    return admin(`/codes/${id}`, { ...body, percent: 7, updated_at })
+    const { id, updated_at } = await createdBy('/codes', body)
+    return adminRequest(`/codes/${id}`, { ...body, percent: 7, updated_at })
   },
-  'DELETE /api/admin/codes/:id': async () => admin(`/codes/${(await madeBy('/codes', codeBody())).id}`),
+  'DELETE /api/admin/codes/:id': async () =>
+    adminRequest(`/codes/${(await createdBy('/codes', codeBody())).id}`),
   'POST /api/admin/media/uploads/:id/complete': async () =>
-    admin(`/media/uploads/${await sentUpload()}/complete`, {}),
+    adminRequest(`/media/uploads/${await sentUpload()}/complete`, {}),
   'PATCH /api/admin/media/:id': async () => {
     const { id, updated_at } = await newFile()
-    return admin(`/media/${id}`, { caption: freshText('Foto'), updated_at })
+    return adminRequest(`/media/${id}`, { caption: freshText('Foto'), updated_at })
   },
-  'DELETE /api/admin/media/:id': async () => admin(`/media/${(await newFile()).id}`),
-  'POST /api/admin/animals': () => admin('/animals', animalBody()),
-  'POST /api/admin/codes': () => admin('/codes', codeBody()),
-  'POST /api/admin/media': () => admin('/media', fileBody()),
-  'POST /api/admin/setup/products': () => admin('/setup/products', { animals: [animalBody()], services: [] }),
+  'DELETE /api/admin/media/:id': async () => adminRequest(`/media/${(await newFile()).id}`),
+  'POST /api/admin/animals': () => adminRequest('/animals', animalBody()),
+  'POST /api/admin/codes': () => adminRequest('/codes', codeBody()),
+  'POST /api/admin/media': () => adminRequest('/media', fileBody()),
+  'POST /api/admin/setup/products': () =>
+    adminRequest('/setup/products', { animals: [animalBody()], services: [] }),
   'POST /api/admin/setup/test-order': async () => {
     await newAnimal({ stock: 5 })
-    return admin('/setup/test-order', {})
+    return adminRequest('/setup/test-order', {})
   },
 }

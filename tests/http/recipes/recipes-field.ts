@@ -2,18 +2,27 @@ import { newCertificate } from '../../support/certificates'
 import { phone, sha256 } from '../../support/evidence'
 import { webp } from '../../support/files'
 import { run } from '../../support/rows'
-import { newSacrifice, newSeason, paidOrder, sharedCow, sit } from '../../support/sacrifices'
+import { newSacrifice, newSeason, paidOrder, seatNames, sharedCow } from '../../support/sacrifices'
 import { ask, fresh, withKey } from '../../support/shop'
-import { admin, api, asJson, madeBy, planned, type Recipe, rowBy, token, wish } from './steps'
+import {
+  adminRequest,
+  api,
+  asJson,
+  correctionRequest,
+  createdBy,
+  planned,
+  type Recipe,
+  rowBy,
+  token,
+} from './steps'
 
-/** A group with two seats taken, and an empty one of its season. */
 async function group() {
   const cow = await sharedCow()
   const order = await paidOrder(cow, [{ name: 'Ahmad' }, { name: 'Budi' }])
   const season = await newSeason()
   const kind = { name: cow.name, animal_id: cow.id }
   const [from, to] = [await newSacrifice(season, kind), await newSacrifice(season, kind)]
-  await sit(from, order, [1, 2])
+  await seatNames(from, order, [1, 2])
   return { order, from: { ...from, animal: cow }, to }
 }
 
@@ -25,10 +34,11 @@ const seatOf = (group: { id: string }, order: { id: string }, n: number) => ({
   beneficiary_n: n,
 })
 
-/** A correction that a customer asked for. */
 async function wished() {
   const order = await planned()
-  await asJson(await ask(`/api/orders/${order.order_id}/corrections`, { json: wish, ...withKey(order) }))
+  await asJson(
+    await ask(`/api/orders/${order.order_id}/corrections`, { json: correctionRequest, ...withKey(order) }),
+  )
   return rowBy('corrections', 'order_id', order.id)
 }
 
@@ -43,7 +53,6 @@ const certificateBody = () => ({
   issued_date: '2026-06-01',
 })
 
-/** A full group that is scheduled. */
 async function scheduled() {
   const { from } = await group()
   await run(
@@ -54,14 +63,12 @@ async function scheduled() {
   return from
 }
 
-/** A group of which the foundation took the free seats. */
 async function withHouse() {
   const { from } = await group()
   await asJson(await api().post(`/sacrifices/${from.id}/house`))
   return from
 }
 
-/** A photo of `here`, and another animal of its season. */
 async function photo() {
   const season = await newSeason()
   const [here, there] = [await newSacrifice(season), await newSacrifice(season)]
@@ -70,7 +77,6 @@ async function photo() {
   return { id, here, there }
 }
 
-/** An upload of which every part is stored. */
 async function sentUpload() {
   const { id: sacrifice } = await newSacrifice(await newSeason())
   const [id, bytes] = [crypto.randomUUID(), webp(fresh('foto'))]
@@ -82,80 +88,82 @@ async function sentUpload() {
 export const fieldRecipes: Record<string, Recipe> = {
   'PUT /api/admin/sacrifices/:id': async () => {
     const { from } = await group()
-    return admin(`/sacrifices/${from.id}`, { tag: 'A1', notes: 'Sehat', updated_at: from.updated_at })
+    return adminRequest(`/sacrifices/${from.id}`, { tag: 'A1', notes: 'Sehat', updated_at: from.updated_at })
   },
-  'POST /api/admin/sacrifices/:id/house': async () => admin(`/sacrifices/${(await group()).from.id}/house`),
-  'DELETE /api/admin/sacrifices/:id/house': async () => admin(`/sacrifices/${(await withHouse()).id}/house`),
+  'POST /api/admin/sacrifices/:id/house': async () =>
+    adminRequest(`/sacrifices/${(await group()).from.id}/house`),
+  'DELETE /api/admin/sacrifices/:id/house': async () =>
+    adminRequest(`/sacrifices/${(await withHouse()).id}/house`),
   'POST /api/admin/sacrifices/:id/reopen': async () =>
-    admin(`/sacrifices/${(await scheduled()).id}/reopen`, {}),
+    adminRequest(`/sacrifices/${(await scheduled()).id}/reopen`, {}),
   'POST /api/admin/field/sacrifices/:id/complete': async () =>
-    admin(`/field/sacrifices/${(await scheduled()).id}/complete`),
+    adminRequest(`/field/sacrifices/${(await scheduled()).id}/complete`),
   'PUT /api/admin/field/files/:id/place': async () => {
     const { id, here, there } = await photo()
-    return admin(`/field/files/${id}/place`, { from: here.id, to: there.id })
+    return adminRequest(`/field/files/${id}/place`, { from: here.id, to: there.id })
   },
   'PUT /api/admin/field/files/:id/best': async () => {
     const { id, here } = await photo()
-    return admin(`/field/files/${id}/best`, { best: true, sacrifice: here.id })
+    return adminRequest(`/field/files/${id}/best`, { best: true, sacrifice: here.id })
   },
   'PUT /api/admin/field/uploads/:id': async () => {
     const { id } = await newSacrifice(await newSeason())
     const bytes = webp(fresh('foto'))
     const file = { stage: 'pembagian', mime: 'image/webp', size: bytes.length, sha256: sha256(bytes) }
-    return admin(`/field/uploads/${crypto.randomUUID()}`, { ...file, sacrifice_ids: [id] })
+    return adminRequest(`/field/uploads/${crypto.randomUUID()}`, { ...file, sacrifice_ids: [id] })
   },
   'POST /api/admin/field/uploads/:id/complete': async () =>
-    admin(`/field/uploads/${await sentUpload()}/complete`),
+    adminRequest(`/field/uploads/${await sentUpload()}/complete`),
   'PUT /api/admin/evidence/:id': async () =>
-    admin(`/evidence/${(await photo()).id}`, { stage: 'pembagian', visible: false, note: null }),
+    adminRequest(`/evidence/${(await photo()).id}`, { stage: 'pembagian', visible: false, note: null }),
   'PUT /api/admin/evidence/:id/numbers': async () => {
     const { id, there } = await photo()
-    return admin(`/evidence/${id}/numbers`, { numbers: [there.number] })
+    return adminRequest(`/evidence/${id}/numbers`, { numbers: [there.number] })
   },
   'PUT /api/admin/evidence/:id/best': async () =>
-    admin(`/evidence/${(await photo()).id}/best`, { best: true }),
-  'DELETE /api/admin/evidence/:id': async () => admin(`/evidence/${(await photo()).id}`),
+    adminRequest(`/evidence/${(await photo()).id}/best`, { best: true }),
+  'DELETE /api/admin/evidence/:id': async () => adminRequest(`/evidence/${(await photo()).id}`),
   'POST /api/admin/sacrifices/move': async () => {
     const { order, from, to } = await group()
-    return admin('/sacrifices/move', { seat: seatOf(from, order, 1), to: to.id })
+    return adminRequest('/sacrifices/move', { seat: seatOf(from, order, 1), to: to.id })
   },
   'POST /api/admin/sacrifices/:id/merge': async () => {
     const { from, to } = await group()
-    return admin(`/sacrifices/${to.id}/merge`, { from: from.id })
+    return adminRequest(`/sacrifices/${to.id}/merge`, { from: from.id })
   },
   'POST /api/admin/sacrifices/swap': async () => {
     const { order, from, to } = await group()
     const other = await paidOrder(from.animal, [{ name: 'Cici' }])
-    await sit(to, other, [1])
-    return admin('/sacrifices/swap', { seat: seatOf(from, order, 1), with: seatOf(to, other, 1) })
+    await seatNames(to, other, [1])
+    return adminRequest('/sacrifices/swap', { seat: seatOf(from, order, 1), with: seatOf(to, other, 1) })
   },
   'POST /api/admin/sacrifices/corrections/:id/apply': async () => {
     const { id, updated_at } = await wished()
-    return admin(`/sacrifices/corrections/${id}/apply`, { updated_at })
+    return adminRequest(`/sacrifices/corrections/${id}/apply`, { updated_at })
   },
   'POST /api/admin/sacrifices/corrections/:id/refuse': async () => {
     const { id, updated_at } = await wished()
-    return admin(`/sacrifices/corrections/${id}/refuse`, { updated_at, reason: 'Sudah dibacakan' })
+    return adminRequest(`/sacrifices/corrections/${id}/refuse`, { updated_at, reason: 'Sudah dibacakan' })
   },
-  'POST /api/admin/certificates': () => admin('/certificates', certificateBody()),
+  'POST /api/admin/certificates': () => adminRequest('/certificates', certificateBody()),
   'POST /api/admin/certificates/:id/erase': async () => {
     const { id, updated_at } = await newCertificate()
-    return admin(`/certificates/${id}/erase`, { updated_at })
+    return adminRequest(`/certificates/${id}/erase`, { updated_at })
   },
   'POST /api/admin/certificates/:id/replace': async () => {
     const { id, updated_at } = await newCertificate()
-    return admin(`/certificates/${id}/replace`, { updated_at, corrected: certificateBody() })
+    return adminRequest(`/certificates/${id}/replace`, { updated_at, corrected: certificateBody() })
   },
   'POST /api/admin/certificates/from-order/:id': async () =>
-    admin(`/certificates/from-order/${(await planned()).id}`),
+    adminRequest(`/certificates/from-order/${(await planned()).id}`),
   'POST /api/admin/certificates/:id/revoke': async () => {
     const { id } = await newCertificate()
-    return admin(`/certificates/${id}/revoke`, { reason: 'wrong', note: 'Keliru' })
+    return adminRequest(`/certificates/${id}/revoke`, { reason: 'wrong', note: 'Keliru' })
   },
   'PATCH /api/admin/certificates/:id': async () => {
-    const { id, updated_at } = await madeBy('/certificates', certificateBody())
-    return admin(`/certificates/${id}`, { name: fresh('Ahmad'), updated_at })
+    const { id, updated_at } = await createdBy('/certificates', certificateBody())
+    return adminRequest(`/certificates/${id}`, { name: fresh('Ahmad'), updated_at })
   },
   'DELETE /api/admin/certificates/:id': async () =>
-    admin(`/certificates/${(await madeBy('/certificates', certificateBody())).id}`),
+    adminRequest(`/certificates/${(await createdBy('/certificates', certificateBody())).id}`),
 }

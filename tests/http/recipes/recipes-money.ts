@@ -3,33 +3,31 @@ import type { OrderMoney } from '../../../worker/contract/money/payments'
 import { operator } from '../../support/admin'
 import { newTransaction } from '../../support/rows'
 import { ask, fresh } from '../../support/shop'
-import { asFile, beginning, day, newAccount, row, today } from '../../support/statements'
+import { asFile, day, importStart, newAccount, row, today } from '../../support/statements'
 import {
-  admin,
+  adminRequest,
   asCustomer,
   asJson,
+  createdBy,
   finance,
   formWith,
-  madeBy,
   newOrder,
   office,
-  okay,
   paid,
   type Recipe,
+  requireOk,
   rowBy,
-  surplus,
+  surplusAmount,
 } from './steps'
 
 let closed = 30
-/** A day that nobody closed yet. */
 const openDay = () => day(-++closed)
 
 const moneyOf = async (id: string) => asJson<OrderMoney>(await operator(finance).get(`/orders/${id}/money`))
 
-/** A refund of the surplus of an order. */
 async function refunded() {
   const order = await paid()
-  const asked = { amount: surplus, reason: 'Lebih bayar' }
+  const asked = { amount: surplusAmount, reason: 'Lebih bayar' }
   const answer = await operator(finance).post(`/orders/${order.id}/refunds`, asked)
   const { refunds } = await asJson<OrderMoney>(answer)
   return { order, refund: refunds[0] ?? expect.fail() }
@@ -38,19 +36,20 @@ async function refunded() {
 const wrong = { reason: 'Salah catat' }
 const payee = { bank: 'BSI', account: '7123456789', name: 'Siti Rahmawati' }
 
-/** The payment of a new refund whose account is known. */
 async function refundPayment() {
   const { refund } = await refunded()
   await asJson(await operator(finance).put(`/refunds/${refund.id}/payee`, payee))
   const { updated_at } = await rowBy('refunds', 'id', refund.id)
   const query = new URLSearchParams({ updated_at, way: 'bank' })
-  const sent = { ...admin(`/refunds/${refund.id}/pay?${query}`), body: formWith('lewat internet banking') }
+  const sent = {
+    ...adminRequest(`/refunds/${refund.id}/pay?${query}`),
+    body: formWith('lewat internet banking'),
+  }
   return { refund, sent }
 }
 
 const oneRow = () => asFile([row({ amount: 412_000 })])
 
-/** A row that the bank booked on an account of its own. */
 async function bankRow(values: Parameters<typeof row>[0]) {
   const account = await newAccount()
   await office.importFile(account, [row(values)])
@@ -64,7 +63,6 @@ async function settled(order: { id: string }, values: Parameters<typeof row>[0],
   return booked
 }
 
-/** A payment that a younger file of its account no longer shows. */
 async function doubtful() {
   const order = await newOrder()
   const booked = await settled(order, { amount: order.total_amount, date: day(1), balance: 51 }, 'full')
@@ -73,7 +71,6 @@ async function doubtful() {
   return booked.id
 }
 
-/** A part of an order that was cancelled. */
 async function orphanedPart() {
   const order = await newOrder()
   const { id } = await settled(order, { amount: 412_000 }, 'part')
@@ -83,59 +80,60 @@ async function orphanedPart() {
 }
 
 const newFeed = async () => ({ name: fresh('Sumber'), account_id: await newAccount() })
-const feed = async () => (await madeBy('/feeds', await newFeed())).id
+const feed = async () => (await createdBy('/feeds', await newFeed())).id
 
 export const moneyRecipes: Record<string, Recipe> = {
-  'POST /api/admin/bank-rows/:id/close': async () => admin(`/bank-rows/${await orphanedPart()}/close`),
-  'POST /api/admin/bank-rows/:id/keep': async () => admin(`/bank-rows/${await doubtful()}/keep`),
+  'POST /api/admin/bank-rows/:id/close': async () => adminRequest(`/bank-rows/${await orphanedPart()}/close`),
+  'POST /api/admin/bank-rows/:id/keep': async () => adminRequest(`/bank-rows/${await doubtful()}/keep`),
   'PUT /api/admin/statements/:id/rows': async () => {
     const rows = oneRow()
     const { id } = await office.begin(await newAccount(), rows)
-    return admin(`/statements/${id}/rows`, { rows })
+    return adminRequest(`/statements/${id}/rows`, { rows })
   },
   'POST /api/admin/refunds/:id/row': async () => {
     const { refund, sent } = await refundPayment()
     await asJson(await ask(sent.path, sent))
     const booked = await bankRow({ amount: refund.amount, side: 'out' })
-    return admin(`/refunds/${refund.id}/row`, { bank_row_id: booked.id })
+    return adminRequest(`/refunds/${refund.id}/row`, { bank_row_id: booked.id })
   },
   'PUT /api/admin/refunds/:id/payee': async () =>
-    admin(`/refunds/${(await refunded()).refund.id}/payee`, payee),
+    adminRequest(`/refunds/${(await refunded()).refund.id}/payee`, payee),
   'PUT /api/orders/:order_id/refunds/:refund_id/payee': async () => {
     const { order, refund } = await refunded()
     return asCustomer(order, `/refunds/${refund.id}/payee`, payee)
   },
-  'POST /api/admin/closes/:day': () => admin(`/closes/${openDay()}`, { cash_counted: 0 }),
-  'POST /api/admin/feeds': async () => admin('/feeds', await newFeed()),
-  'POST /api/admin/feeds/:id/renew': async () => admin(`/feeds/${await feed()}/renew`),
+  'POST /api/admin/closes/:day': () => adminRequest(`/closes/${openDay()}`, { cash_counted: 0 }),
+  'POST /api/admin/feeds': async () => adminRequest('/feeds', await newFeed()),
+  'POST /api/admin/feeds/:id/renew': async () => adminRequest(`/feeds/${await feed()}/renew`),
   'POST /api/admin/orders/:id/payments': async () =>
-    admin(`/orders/${(await newOrder()).id}/payments`, { amount: 250_000, method: 'cash' }),
+    adminRequest(`/orders/${(await newOrder()).id}/payments`, { amount: 250_000, method: 'cash' }),
   'POST /api/admin/orders/:id/refunds': async () =>
-    admin(`/orders/${(await paid()).id}/refunds`, { amount: 100_000, reason: 'Lebih bayar' }),
+    adminRequest(`/orders/${(await paid()).id}/refunds`, { amount: 100_000, reason: 'Lebih bayar' }),
   'POST /api/admin/orders/:id/payments/:payment_id/void': async () => {
     const { id } = await newOrder()
     await asJson(await operator(finance).post(`/orders/${id}/payments`, { amount: 250_000, method: 'cash' }))
     const { payments } = await moneyOf(id)
-    return admin(`/orders/${id}/payments/${payments[0]?.id}/void`, wrong)
+    return adminRequest(`/orders/${id}/payments/${payments[0]?.id}/void`, wrong)
   },
   'POST /api/admin/orders/:id/payments/:payment_id/receipt': async () => {
     const { id } = await paid()
     const { payments } = await moneyOf(id)
-    return admin(`/orders/${id}/payments/${payments[0]?.id}/receipt`)
+    return adminRequest(`/orders/${id}/payments/${payments[0]?.id}/receipt`)
   },
   'POST /api/admin/refunds/:id/decision': async () => {
     const { id, updated_at } = (await refunded()).refund
-    return admin(`/refunds/${id}/decision`, { decision: 'decline', reason: 'Keliru', updated_at })
+    return adminRequest(`/refunds/${id}/decision`, { decision: 'decline', reason: 'Keliru', updated_at })
   },
-  'POST /api/admin/statements': async () => admin('/statements', beginning(await newAccount(), oneRow())),
+  'POST /api/admin/statements': async () =>
+    adminRequest('/statements', importStart(await newAccount(), oneRow())),
   'POST /api/admin/statements/:id/undo': async () => {
     const { id } = await office.importFile(await newAccount(), oneRow())
-    return admin(`/statements/${id}/undo`)
+    return adminRequest(`/statements/${id}/undo`)
   },
   'POST /api/admin/bank-rows/:id/aside': async () =>
-    admin(`/bank-rows/${(await bankRow({ amount: 412_000 })).id}/aside`),
+    adminRequest(`/bank-rows/${(await bankRow({ amount: 412_000 })).id}/aside`),
   'POST /api/admin/transactions': () =>
-    admin('/transactions', {
+    adminRequest('/transactions', {
       type: 'expense',
       amount: 75_000,
       description: 'Tali',
@@ -143,17 +141,20 @@ export const moneyRecipes: Record<string, Recipe> = {
       created_at: today(),
     }),
   'POST /api/admin/transactions/:id/void': async () =>
-    admin(`/transactions/${(await newTransaction({ created_at: new Date().toISOString() })).id}/void`, wrong),
-  'POST /api/admin/feeds/:id/revoke': async () => admin(`/feeds/${await feed()}/revoke`),
+    adminRequest(
+      `/transactions/${(await newTransaction({ created_at: new Date().toISOString() })).id}/void`,
+      wrong,
+    ),
+  'POST /api/admin/feeds/:id/revoke': async () => adminRequest(`/feeds/${await feed()}/revoke`),
   'POST /api/admin/refunds/:id/pay': async () => (await refundPayment()).sent,
   'POST /api/admin/bank-rows/:id/undo': async () => {
     const { id } = await bankRow({ amount: 412_000 })
-    await okay(await office.api.post(`/bank-rows/${id}/aside`))
-    return admin(`/bank-rows/${id}/undo`)
+    await requireOk(await office.api.post(`/bank-rows/${id}/aside`))
+    return adminRequest(`/bank-rows/${id}/undo`)
   },
   'POST /api/admin/bank-rows/:id/settle': async () => {
     const { id } = await bankRow({ amount: 412_000 })
-    return admin(`/bank-rows/${id}/settle`, { order_id: (await newOrder()).id, mode: 'part' })
+    return adminRequest(`/bank-rows/${id}/settle`, { order_id: (await newOrder()).id, mode: 'part' })
   },
-  'PUT /api/admin/feeds/:id': async () => admin(`/feeds/${await feed()}`, { name: fresh('Sumber') }),
+  'PUT /api/admin/feeds/:id': async () => adminRequest(`/feeds/${await feed()}`, { name: fresh('Sumber') }),
 }

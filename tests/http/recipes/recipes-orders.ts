@@ -1,11 +1,12 @@
 import { expect } from 'vitest'
 import type { OrderMoney } from '../../../worker/contract/money/payments'
 import { operator } from '../../support/admin'
-import { agreed, messagesOf } from '../../support/messages'
+import { consentingOrder, messagesOf } from '../../support/messages'
 import {
-  admin,
+  adminRequest,
   asCustomer,
   asJson,
+  correctionRequest,
   finance,
   formWith,
   names,
@@ -14,12 +15,10 @@ import {
   planned,
   type Recipe,
   rowBy,
-  wish,
 } from './steps'
 
 const fewer = { reason: 'Permintaan pelanggan', lines: [{ id: 1, quantity: 1 }] }
 
-/** A paid order with an offered change. */
 async function changing() {
   const order = await paid(2)
   const answer = await operator(finance).post(`/orders/${order.id}/changes`, fewer)
@@ -27,54 +26,55 @@ async function changing() {
   return { order, change_id: changes[0]?.id ?? expect.fail() }
 }
 
-/** A WhatsApp message that waits. */
 async function dueMessage() {
-  const [message] = await messagesOf(await agreed(), "channel = 'whatsapp'")
+  const [message] = await messagesOf(await consentingOrder(), "channel = 'whatsapp'")
   return rowBy('messages', 'id', String(message?.id))
 }
 
 export const orderRecipes: Record<string, Recipe> = {
   'PATCH /api/admin/orders/:id': async () => {
     const { id, total_amount } = await newOrder()
-    return admin(`/orders/${id}`, { payment_status: 'verified', amount: total_amount })
+    return adminRequest(`/orders/${id}`, { payment_status: 'verified', amount: total_amount })
   },
   'DELETE /api/admin/orders/:id': async () => {
     const { id, order_id } = await newOrder()
-    return admin(`/orders/${id}`, { confirm: order_id })
+    return adminRequest(`/orders/${id}`, { confirm: order_id })
   },
   'PUT /api/admin/orders/:id/beneficiaries': async () =>
-    admin(`/orders/${(await newOrder()).id}/beneficiaries`, names),
+    adminRequest(`/orders/${(await newOrder()).id}/beneficiaries`, names),
   'PUT /api/orders/:order_id/beneficiaries': async () =>
     asCustomer(await newOrder(), '/beneficiaries', names),
   'PUT /api/orders/:order_id/messages': async () =>
     asCustomer(await newOrder(), '/messages', { messages_ok: true }),
   'PUT /api/admin/messages/:id/state': async () => {
     const { id, updated_at } = await dueMessage()
-    return admin(`/messages/${id}/state`, { state: 'sent', updated_at })
+    return adminRequest(`/messages/${id}/state`, { state: 'sent', updated_at })
   },
   'POST /api/admin/orders/:id/notes': async () =>
-    admin(`/orders/${(await newOrder()).id}/notes`, { text: 'Sudah ditelepon' }),
-  'POST /api/admin/orders/:id/changes': async () => admin(`/orders/${(await paid(2)).id}/changes`, fewer),
+    adminRequest(`/orders/${(await newOrder()).id}/notes`, { text: 'Sudah ditelepon' }),
+  'POST /api/admin/orders/:id/changes': async () =>
+    adminRequest(`/orders/${(await paid(2)).id}/changes`, fewer),
   'POST /api/admin/orders/:id/changes/:change_id/withdraw': async () => {
     const { order, change_id } = await changing()
-    return admin(`/orders/${order.id}/changes/${change_id}/withdraw`)
+    return adminRequest(`/orders/${order.id}/changes/${change_id}/withdraw`)
   },
   'POST /api/admin/messages/claim': async () => {
     await dueMessage()
-    return admin('/messages/claim', { holder: crypto.randomUUID(), limit: 1 })
+    return adminRequest('/messages/claim', { holder: crypto.randomUUID(), limit: 1 })
   },
   'POST /api/admin/orders/:id/anonymize': async () => {
     const order = await newOrder()
     const cancelled = { status: 'cancelled', reason: 'Batal' }
     await asJson(await operator(finance).patch(`/orders/${order.id}`, cancelled))
-    return admin(`/orders/${order.id}/anonymize`)
+    return adminRequest(`/orders/${order.id}/anonymize`)
   },
   'POST /api/orders/:order_id/cancel': async () => asCustomer(await newOrder(), '/cancel'),
   'POST /api/orders/:order_id/payment-claim': async () => ({
     ...asCustomer(await newOrder(), '/payment-claim'),
     body: formWith('dari BSI'),
   }),
-  'POST /api/orders/:order_id/corrections': async () => asCustomer(await planned(), '/corrections', wish),
+  'POST /api/orders/:order_id/corrections': async () =>
+    asCustomer(await planned(), '/corrections', correctionRequest),
   'POST /api/orders/:order_id/changes/:change_id': async () => {
     const { order, change_id } = await changing()
     return asCustomer(order, `/changes/${change_id}`, { agree: false })

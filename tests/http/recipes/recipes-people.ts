@@ -1,9 +1,9 @@
 import { operator } from '../../support/admin'
-import { act, begun, exportOf, lost, oneSlice } from '../../support/jobs'
+import { beginJob, controlJob, exportOf, lostEngine, oneSlice } from '../../support/jobs'
 import { run } from '../../support/rows'
 import { ask, fresh, newOperator, password } from '../../support/shop'
 import { bytesOf, codeNow } from '../../support/totp'
-import { admin, api, asJson, madeBy, newOrder, okay, type Recipe, rowBy, token } from './steps'
+import { adminRequest, api, asJson, createdBy, newOrder, type Recipe, requireOk, rowBy, token } from './steps'
 
 async function person() {
   const email = await newOperator(undefined, 'content')
@@ -17,7 +17,6 @@ async function entered(email: string) {
   return (await asJson<{ access_token: string }>(answer)).access_token
 }
 
-/** An owner whose new TOTP secret waits for its first code. */
 async function enrolling() {
   const own = await entered(await newOperator())
   const answer = await operator(own).post('/account/totp', { password })
@@ -32,7 +31,7 @@ async function enrolled() {
   return { own, recovery_code: recovery_codes[0] }
 }
 
-/** One job of each kind runs at a time: ends what other recipes left. */
+/** Ends the jobs of other recipes, because only one job per kind may run. */
 const endJobs = () =>
   run(
     "UPDATE jobs SET state = 'stopped', finished_at = ? WHERE finished_at IS NULL",
@@ -42,15 +41,15 @@ const endJobs = () =>
 async function failedJob() {
   await endJobs()
   const step = { action: 'reject', reason: fresh('Dana belum masuk') }
-  const { id } = await begun(token, { kind: 'orders', step, ids: ['tidak-ada'] }, lost)
+  const { id } = await beginJob(token, { kind: 'orders', step, ids: ['tidak-ada'] }, lostEngine)
   while (await oneSlice(id));
   return id
 }
 
 async function stoppedJob() {
   await endJobs()
-  const { id } = await begun(token, exportOf('order_csv', `q=${fresh('cari')}`), lost)
-  await act(token, id, 'stop')
+  const { id } = await beginJob(token, exportOf('order_csv', `q=${fresh('cari')}`), lostEngine)
+  await controlJob(token, id, 'stop')
   return id
 }
 
@@ -60,7 +59,7 @@ let isAsked = false
 
 export const peopleRecipes: Record<string, Recipe> = {
   'PUT /api/admin/account/password': async () =>
-    admin('/account/password', newPassword, await entered(await newOperator())),
+    adminRequest('/account/password', newPassword, await entered(await newOperator())),
   'DELETE /api/admin/account/sessions/:id': async () => {
     const email = await newOperator()
     await entered(email)
@@ -68,15 +67,15 @@ export const peopleRecipes: Record<string, Recipe> = {
     const answer = await operator(own).get('/account/sessions')
     const { items } = await asJson<{ items: { id: string; current: boolean }[] }>(answer)
     const other = items.find(({ current }) => !current)?.id
-    return admin(`/account/sessions/${other}`, undefined, own)
+    return adminRequest(`/account/sessions/${other}`, undefined, own)
   },
   'POST /api/admin/account/totp/confirm': async () => {
     const { own, code } = await enrolling()
-    return admin('/account/totp/confirm', { code: code() }, own)
+    return adminRequest('/account/totp/confirm', { code: code() }, own)
   },
   'POST /api/admin/account/totp/off': async () => {
     const { own, recovery_code } = await enrolled()
-    return admin('/account/totp/off', { password, code: recovery_code }, own)
+    return adminRequest('/account/totp/off', { password, code: recovery_code }, own)
   },
   'PUT /api/admin/people/policy': async () => {
     const { own } = await enrolled()
@@ -84,41 +83,43 @@ export const peopleRecipes: Record<string, Recipe> = {
       isAsked = !isAsked
       return { field_need_totp: isAsked }
     }
-    // The first save adds the row, so it is made here.
     await operator(own).put('/people/policy', policy())
-    return admin('/people/policy', policy(), own)
+    return adminRequest('/people/policy', policy(), own)
   },
-  'PUT /api/admin/people/:id/role': async () => admin(`/people/${await person()}/role`, { role: 'field' }),
+  'PUT /api/admin/people/:id/role': async () =>
+    adminRequest(`/people/${await person()}/role`, { role: 'field' }),
   'POST /api/admin/people/:id/reset-totp': async () => {
     const id = await person()
     await run("UPDATE users SET totp_secret = 'x', totp_confirmed_at = created_at WHERE id = ?", id)
-    return admin(`/people/${id}/reset-totp`)
+    return adminRequest(`/people/${id}/reset-totp`)
   },
-  'POST /api/admin/jobs/:id/resume': async () => admin(`/jobs/${await stoppedJob()}/resume`),
-  'POST /api/admin/jobs/:id/retry': async () => admin(`/jobs/${await failedJob()}/retry`),
+  'POST /api/admin/jobs/:id/resume': async () => adminRequest(`/jobs/${await stoppedJob()}/resume`),
+  'POST /api/admin/jobs/:id/retry': async () => adminRequest(`/jobs/${await failedJob()}/retry`),
   'POST /api/admin/jobs': async () =>
-    admin('/jobs', {
+    adminRequest('/jobs', {
       kind: 'orders',
       step: { action: 'status', status: 'confirmed' },
       ids: [(await newOrder()).id],
     }),
-  'POST /api/admin/people/invitations': () => admin('/people/invitations', invitation()),
+  'POST /api/admin/people/invitations': () => adminRequest('/people/invitations', invitation()),
   'POST /api/admin/people/invitations/:id/revoke': async () => {
-    const { id } = await madeBy('/people/invitations', invitation())
-    return admin(`/people/invitations/${id}/revoke`)
+    const { id } = await createdBy('/people/invitations', invitation())
+    return adminRequest(`/people/invitations/${id}/revoke`)
   },
-  'POST /api/admin/people/:id/disable': async () => admin(`/people/${await person()}/disable`),
+  'POST /api/admin/people/:id/disable': async () => adminRequest(`/people/${await person()}/disable`),
   'POST /api/admin/people/:id/end-sessions': async () => {
     const email = await newOperator(undefined, 'content')
     await entered(email)
-    return admin(`/people/${(await rowBy('users', 'email', email)).id}/end-sessions`)
+    return adminRequest(`/people/${(await rowBy('users', 'email', email)).id}/end-sessions`)
   },
-  'POST /api/admin/account/totp': () => admin('/account/totp', { password }),
+  'POST /api/admin/account/totp': () => adminRequest('/account/totp', { password }),
   'POST /api/admin/jobs/:id/stop': async () =>
-    admin(`/jobs/${(await begun(token, exportOf('order_csv', `q=${fresh('cari')}`), lost)).id}/stop`),
+    adminRequest(
+      `/jobs/${(await beginJob(token, exportOf('order_csv', `q=${fresh('cari')}`), lostEngine)).id}/stop`,
+    ),
   'POST /api/admin/people/:id/enable': async () => {
     const id = await person()
-    await okay(await api().post(`/people/${id}/disable`))
-    return admin(`/people/${id}/enable`)
+    await requireOk(await api().post(`/people/${id}/disable`))
+    return adminRequest(`/people/${id}/enable`)
   },
 }

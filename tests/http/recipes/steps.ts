@@ -1,22 +1,20 @@
 import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
-import { confirmed, operator } from '../../support/admin'
+import { operator, passwordHeaders } from '../../support/admin'
 import { saveTemplates } from '../../support/certificates'
 import { pdf } from '../../support/files'
 import { run } from '../../support/rows'
 import { type Ask, ask, newAnimal, orderFor, placed, rowOf, signIn, withKey } from '../../support/shop'
 import { bank } from '../../support/statements'
 
-/** A request but for its method and key. */
 export type Sent = { path: string } & Omit<Ask, 'method' | 'env'>
-/** Makes a valid request, each time about something else. */
+/** Builds a valid request, about new data on each call. */
 export type Recipe = () => Promise<Sent> | Sent
 
 export let token = ''
 export let finance = ''
 export let office: ReturnType<typeof bank>
 
-/** Signs in an owner and a bookkeeper for the steps. */
 export async function signInTeam() {
   token = await signIn()
   finance = await signIn('finance')
@@ -24,21 +22,19 @@ export async function signInTeam() {
   await saveTemplates()
 }
 
-export async function okay(response: Response) {
+export async function requireOk(response: Response) {
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
   return response
 }
-export const asJson = async <T>(response: Response) => (await okay(response)).json<T>()
+export const asJson = async <T>(response: Response) => (await requireOk(response)).json<T>()
 
-/** A request of an operator, who confirms it with the password; without `by`, of the owner. */
-export const admin = (path: string, json?: unknown, by = token): Sent => ({
+export const adminRequest = (path: string, json?: unknown, by = token): Sent => ({
   path: `/api/admin${path}`,
   json,
   token: by,
-  headers: confirmed,
+  headers: passwordHeaders,
 })
 
-/** A request of a customer about an order. */
 export const asCustomer = (order: { order_id: string; key: string }, path: string, json?: unknown): Sent => ({
   path: `/api/orders/${order.order_id}${path}`,
   json,
@@ -46,11 +42,9 @@ export const asCustomer = (order: { order_id: string; key: string }, path: strin
 })
 
 export const api = () => operator(token)
-/** What the owner made by a POST. */
-export const madeBy = async (path: string, json: object) =>
+export const createdBy = async (path: string, json: object) =>
   await asJson<{ id: string; updated_at: string }>(await api().post(path, json))
 
-/** The row of a table that has this value in a column. */
 export async function rowBy(table: string, column: string, value: string) {
   const row = await env.DB.prepare(`SELECT * FROM ${table} WHERE ${column} = ?`)
     .bind(value)
@@ -60,7 +54,7 @@ export async function rowBy(table: string, column: string, value: string) {
 
 let price = 31_000_000
 
-/** An order of a total that no other order is near. */
+/** An order whose total no other order is close to. */
 export async function newOrder(quantity = 1) {
   price += 30_000
   const animal = await newAnimal({ price, stock: 5 })
@@ -71,17 +65,15 @@ export async function newOrder(quantity = 1) {
 const verify = async ({ id }: { id: string }, amount: number) =>
   asJson(await operator(finance).patch(`/orders/${id}`, { payment_status: 'verified', amount }))
 
-export const surplus = 500_000
-/** An order that is paid with a surplus. */
+export const surplusAmount = 500_000
 export async function paid(quantity = 1) {
   const order = await newOrder(quantity)
-  await verify(order, order.total_amount + surplus)
+  await verify(order, order.total_amount + surplusAmount)
   return order
 }
 
 export const names = { items: [{ id: 1, beneficiaries: [{ name: 'Ahmad' }] }] }
 
-/** A paid order whose one name is planned. */
 export async function planned() {
   const order = await newOrder()
   await verify(order, order.total_amount)
@@ -95,10 +87,8 @@ export async function planned() {
   return order
 }
 
-/** A correction of the name of `planned`. */
-export const wish = { item_id: 1, n: 1, name: { name: 'Achmad' } }
+export const correctionRequest = { item_id: 1, n: 1, name: { name: 'Achmad' } }
 
-/** A form of a note and a file that proves a payment. */
 export const formWith = (note: string) => {
   const body = new FormData()
   body.set('note', note)

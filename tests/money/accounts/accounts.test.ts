@@ -4,8 +4,8 @@ import type { BankAccount } from '../../../worker/contract/money/accounts/bank-a
 import { bank_accounts } from '../../../worker/db/schema/catalog/shop'
 import { staff_letters } from '../../../worker/db/schema/people'
 import { tellStaff } from '../../../worker/people/letters/letters'
-import { confirmed } from '../../support/admin'
-import { mailbox, refused, setMessages } from '../../support/messages'
+import { passwordHeaders } from '../../support/admin'
+import { mailbox, providerError, setMessages } from '../../support/messages'
 import { type Ask, ask, db, fresh, newOperator, password, problemOf, signIn } from '../../support/shop'
 import { expectSound, findings } from '../../support/sound'
 
@@ -30,19 +30,19 @@ const patch = ({ id, updated_at }: BankAccount, json: object, rest: Ask = {}) =>
   ask(`${path}/${id}`, { method: 'PATCH', json: { ...json, updated_at }, token, ...rest })
 
 async function made(values: object = {}): Promise<BankAccount> {
-  const response = await post({ ...bank(), ...values }, { headers: confirmed })
+  const response = await post({ ...bank(), ...values }, { headers: passwordHeaders })
   expect(response.status).toBe(201)
   return response.json()
 }
 
 const kept = () => db.select().from(bank_accounts)
 
-describe('a number', () => {
-  test('is digits of a plausible length; what people write into it is left out', async () => {
+describe('an account number', () => {
+  test('has a plausible number of digits; separators are ignored', async () => {
     expect((await made()).account_number).toBe('1234567890')
     for (const account_number of ['abc', '12345', '1'.repeat(21), '12a4567890', '0000000000', '٣٤٥٦٧٨٩٠'])
       expect(
-        (await problemOf(await post({ ...bank(), account_number }, { headers: confirmed }))).errors,
+        (await problemOf(await post({ ...bank(), account_number }, { headers: passwordHeaders }))).errors,
       ).toEqual([expect.objectContaining({ path: 'account_number' })])
     expect(await kept()).toHaveLength(1)
   })
@@ -54,14 +54,14 @@ describe('a number', () => {
     ['bri', '123456789012', 'biasanya 15 angka; yang ini 12 angka'],
     ['BCA', '12345678901', 'biasanya 10 angka; yang ini 11 angka'],
     ['Bank Desa', '1234567', null],
-  ])('of %s, %s, is of the usual length or told of', (name, number, said) => {
+  ])('of %s, %s, has the usual length or causes a warning', (name, number, said) => {
     expect(whyNoAccount(number)).toBeNull()
     const word = unusualLength(name, number)
     if (said === null) expect(word).toBeNull()
     else expect(word).toContain(said)
   })
 
-  test('that was saved before is named by the check of the data, and can be taken out of use as it is', async () => {
+  test('that is invalid in the database is reported by the data check and can be disabled', async () => {
     await expectSound()
     const account = await made()
     await db.update(bank_accounts).set({ account_number: 'abc' })
@@ -71,8 +71,8 @@ describe('a number', () => {
   })
 })
 
-describe('where money goes', () => {
-  test('is not changed by a session alone: the answer tells before and after, and nothing is written', async () => {
+describe('a change of payment details', () => {
+  test('needs more than a session: the problem shows both values, and nothing is written', async () => {
     const response = await post(bank())
     expect(response.status).toBe(428)
     expect(await problemOf(response)).toMatchObject({
@@ -94,22 +94,22 @@ describe('where money goes', () => {
     ['number', { account_number: '9876543210' }],
     ['name', { account_name: 'Orang Lain' }],
     ['bank', { bank_name: 'Mandiri' }],
-  ])('another %s asks for the password, and the right one saves it', async (_, change) => {
+  ])('another %s needs the password', async (_, change) => {
     const account = await made()
     expect((await patch(account, change)).status).toBe(428)
     const wrong = await patch(account, change, { headers: { 'x-confirm-password': 'salah-sekali' } })
     expect([wrong.status, (await problemOf(wrong)).code]).toEqual([422, 'wrong_password'])
     expect(await kept()).toMatchObject([{ account_number: '1234567890', account_name: 'Yayasan Contoh' }])
-    expect((await patch(account, change, { headers: confirmed })).status).toBe(200)
+    expect((await patch(account, change, { headers: passwordHeaders })).status).toBe(200)
     expect(await kept()).toMatchObject([change])
   })
 
-  test('an unusual length is told of before it is saved', async () => {
+  test('an unusual length causes a warning before saving', async () => {
     const { confirm } = await problemOf(await post({ ...bank(), account_number: '123456789' }))
     expect(confirm?.warnings).toEqual(['Nomor rekening BCA biasanya 10 angka; yang ini 9 angka.'])
   })
 
-  test('showing an account again asks; hiding it, its logo and its order do not', async () => {
+  test('showing an account again needs the password; hiding it, its logo and order do not', async () => {
     const account = await made()
     const hidden = await patch(account, { status: 'inactive', logo_url: 'https://contoh.id/a.webp' })
     expect(hidden.status).toBe(200)
@@ -120,26 +120,26 @@ describe('where money goes', () => {
       before: 'Nonaktif',
       after: 'Aktif',
     })
-    expect((await patch(row, { status: 'active' }, { headers: confirmed })).status).toBe(200)
+    expect((await patch(row, { status: 'active' }, { headers: passwordHeaders })).status).toBe(200)
     expect((await ask(`${path}/reorder`, { json: { ids: [row.id] }, token })).status).toBe(204)
   })
 
-  test('the password is guessed no more often than elsewhere', async () => {
+  test('password guesses are limited as elsewhere', async () => {
     const own = await signIn()
     const guess = () => post(bank(), { token: own, headers: { 'x-confirm-password': 'salah' } })
     for (let n = 0; n < 5; n++) expect((await guess()).status).toBe(422)
     expect((await guess()).status).toBe(429)
-    expect((await post(bank(), { token: own, headers: confirmed })).status).toBe(429)
+    expect((await post(bank(), { token: own, headers: passwordHeaders })).status).toBe(429)
   })
 
-  test('a header that is no text, and a code of nobody’s app, confirm nothing', async () => {
+  test('an invalid header or an unknown code confirms nothing', async () => {
     expect((await post(bank(), { headers: { 'x-confirm-password': '%zz' } })).status).toBe(428)
     expect((await post(bank(), { headers: { 'x-confirm-code': '123456' } })).status).toBe(422)
     expect(await kept()).toEqual([])
   })
 })
 
-describe('a change of where money goes is told', () => {
+describe('notification of changed payment details', () => {
   beforeEach(async () => {
     await db.delete(staff_letters)
     await db.run("DELETE FROM settings WHERE type = 'messages'")
@@ -156,11 +156,11 @@ describe('a change of where money goes is told', () => {
     now: now(),
   })
 
-  test('to every owner by e-mail, once, whoever sends at the same moment', async () => {
+  test('is e-mailed once to each owner, also with concurrent runs', async () => {
     const other = await newOperator(`${fresh('pemilik')}@contoh.id`)
     await newOperator(`${fresh('uang')}@contoh.id`, 'finance')
     const account = await made()
-    await patch(account, { account_number: '9876543210' }, { headers: confirmed })
+    await patch(account, { account_number: '9876543210' }, { headers: passwordHeaders })
     await setMessages()
     const box = mailbox()
     await Promise.all([tellStaff(post_(box.email)), tellStaff(post_(box.email)), tellStaff(post_(box.email))])
@@ -177,13 +177,13 @@ describe('a change of where money goes is told', () => {
     expect(new Set(box.letters.map(({ to, subject }) => `${to} ${subject}`)).size).toBe(box.letters.length)
   })
 
-  test('later when the provider refuses for now, and not without a sender', async () => {
+  test('is retried after a temporary refusal and not sent without a sender', async () => {
     await made()
     const none = mailbox()
     await tellStaff(post_(none.email))
     expect(none.letters).toEqual([])
     await setMessages()
-    const full = mailbox(() => Promise.reject(refused('E_DAILY_LIMIT_EXCEEDED')))
+    const full = mailbox(() => Promise.reject(providerError('E_DAILY_LIMIT_EXCEEDED')))
     await tellStaff(post_(full.email))
     const letters = await db.select().from(staff_letters)
     expect(letters.map(({ state, error }) => [state, error])).toContainEqual([
@@ -192,16 +192,16 @@ describe('a change of where money goes is told', () => {
     ])
   })
 
-  test('by the route itself, behind its answer', async () => {
+  test('is sent by the route after its response', async () => {
     await setMessages()
     const box = mailbox()
-    await post(bank(), { headers: confirmed, env: { EMAIL: box.email } })
+    await post(bank(), { headers: passwordHeaders, env: { EMAIL: box.email } })
     expect(box.letters.map(({ subject }) => subject)).toContain('Rekening penerima pembayaran ditambahkan')
   })
 
-  test('on the dashboard for 7 days', async () => {
+  test('is shown on the dashboard for 7 days', async () => {
     const account = await made()
-    await patch(account, { account_name: 'Orang Lain' }, { headers: confirmed })
+    await patch(account, { account_name: 'Orang Lain' }, { headers: passwordHeaders })
     const read = async () =>
       (await (await ask('/api/admin/dashboard', { token })).json<{ account_changes: unknown[] }>())
         .account_changes
@@ -216,8 +216,8 @@ describe('a change of where money goes is told', () => {
   })
 })
 
-describe('a sign-in from a browser that was never seen at the account', () => {
-  test('is told to its owner, one from a known browser is not', async () => {
+describe('a sign-in from an unknown browser', () => {
+  test('notifies its owner; one from a known browser does not', async () => {
     await setMessages()
     const email = await newOperator()
     const box = mailbox()

@@ -39,7 +39,7 @@ const change = async (account: BankAccount, values: Record<string, unknown>): Pr
   return response.json()
 }
 
-test('a QRIS account stands as QRIS in the account fields and tells whom its code pays', async () => {
+test('a QRIS account has QRIS in its account fields and shows the recipient of its code', async () => {
   const account = await made({ ...qris(), account_number: '999', account_name: 'Orang Lain' })
   expect(account).toMatchObject({
     account_number: 'QRIS',
@@ -51,7 +51,7 @@ test('a QRIS account stands as QRIS in the account fields and tells whom its cod
   expect(await (await api.get(`/bank-accounts/${account.id}`)).json()).toEqual(account)
 })
 
-test('a bank account has no QRIS fields even when the form sent some', async () => {
+test('a bank account stores no QRIS fields', async () => {
   const account = await made({ ...bank(), qris_code: code, qris_image_url: picture })
   expect(account).toMatchObject({
     qris_code: null,
@@ -61,7 +61,7 @@ test('a bank account has no QRIS fields even when the form sent some', async () 
   })
 })
 
-test('saving one kind clears what the other had', async () => {
+test('saving one kind clears the fields of the other', async () => {
   const account = await made(bank())
   const asQris = await change(account, { ...qris(), qris_dynamic: false })
   expect(asQris).toMatchObject({
@@ -83,13 +83,13 @@ test('saving one kind clears what the other had', async () => {
   })
 })
 
-test('turning a QRIS account into a bank account asks for the account it has not got', async () => {
+test('converting a QRIS account to a bank account requires the account fields', async () => {
   const account = await made(qris())
   const response = await api.patch(`/bank-accounts/${account.id}`, { type: 'bank' })
   expect((await badFields(response)).sort()).toEqual(['account_name', 'account_number'])
 })
 
-test('switching a QRIS account off keeps its code', async () => {
+test('disabling a QRIS account keeps its code', async () => {
   const account = await made(qris())
   expect(await change(account, { status: 'inactive' })).toMatchObject({
     status: 'inactive',
@@ -98,7 +98,7 @@ test('switching a QRIS account off keeps its code', async () => {
   })
 })
 
-test('a mistyped QRIS code is refused beside its field, in the preview as in the form', async () => {
+test('a mistyped QRIS code is refused by field, in the preview and the form', async () => {
   const wrong = code.replace('JAKARTA', 'JAKARTE')
   const message = 'Kode QRIS salah ketik atau tidak lengkap: angka pemeriksanya tidak cocok.'
   const saved = await api.post('/bank-accounts', { ...qris(), qris_code: wrong })
@@ -112,26 +112,26 @@ test('a mistyped QRIS code is refused beside its field, in the preview as in the
   })
 })
 
-test('the preview tells whom a code pays without saving anything', async () => {
+test('the preview shows the recipient of a code without saving', async () => {
   const before = (await db.select().from(bank_accounts)).length
   const response = await api.post('/bank-accounts/read-qris', { qris_code: ` ${code}\n` })
   expect(await response.json()).toEqual(merchant)
   expect((await db.select().from(bank_accounts)).length).toBe(before)
 })
 
-test('a QRIS account without code or picture names both', async () => {
+test('a QRIS account requires code and picture', async () => {
   const response = await api.post('/bank-accounts', { type: 'qris', bank_name: 'QRIS' })
   expect((await badFields(response)).sort()).toEqual(['qris_code', 'qris_image_url'])
 })
 
-test('a code that became unreadable in the database is still listed, without a merchant', async () => {
+test('a damaged code in the database is listed without a merchant', async () => {
   const account = await made(qris())
   await db.update(bank_accounts).set({ qris_code: 'rusak' }).where(eq(bank_accounts.id, account.id))
   const read = await (await api.get(`/bank-accounts/${account.id}`)).json()
   expect(read).toMatchObject({ qris_code: 'rusak', merchant_name: null, nmid: null })
 })
 
-test('the public payment page offers an account as soon as it is active, and no longer than that', async () => {
+test('the payment page offers an account only while it is active', async () => {
   const account = await made(bank())
   const offered = async () => {
     const { items } = await (await ask('/api/payment-methods')).json<{ items: { id: string }[] }>()

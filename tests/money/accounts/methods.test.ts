@@ -33,7 +33,7 @@ const account = (type: 'bank' | 'qris') => ({
   updated_at: '2026-01-01T00:00:00.000Z',
 })
 
-test.each(['', '?amount=2500321'])('who pays%s sees what is needed to pay and nothing else', async query => {
+test.each(['', '?amount=2500321'])('a payer%s sees only the payment data', async query => {
   const accounts = [account('bank'), account('qris')]
   await db.insert(bank_accounts).values(accounts)
   const { items } = await (await ask(`/api/payment-methods${query}`)).json<{ items: { id: string }[] }>()
@@ -41,7 +41,7 @@ test.each(['', '?amount=2500321'])('who pays%s sees what is needed to pay and no
   expect(own.map(item => Object.keys(item).sort())).toEqual([shown, shown])
 })
 
-test('above the limit of QRIS its codes are left out, and that is told only where there is one', async () => {
+test('above the QRIS limit its codes are omitted, which is reported only if there are any', async () => {
   const told = async (amount: number) => {
     const answer = await ask(`/api/payment-methods?amount=${amount}`)
     const { items, qris_over_limit, qris_limit } = await answer.json<{

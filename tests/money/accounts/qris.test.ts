@@ -47,18 +47,18 @@ const ascii = (max: number) =>
 const amount = fc.integer({ min: 1, max: 9_999_999_999_999 })
 
 describe('checksum', () => {
-  test('the check value of CRC-16/CCITT-FALSE comes out', () => {
+  test('matches the check value of CRC-16/CCITT-FALSE', () => {
     expect(crc16('123456789')).toBe('29B1')
     expect(crc16('')).toBe('FFFF')
   })
 })
 
-describe('the printed code becomes one with the amount', () => {
-  test('the worked example comes out to the letter', () => {
+describe('a static code becomes a dynamic one', () => {
+  test('matches the worked example exactly', () => {
     expect(qrisWithAmount(printed, 2_500_347)).toBe(asked)
   })
 
-  test('the merchant, the accounts and the additional data stay as they were', () => {
+  test('keeps merchant, accounts and additional data', () => {
     const kept = ({ tag }: { tag: string }) => !['01', '54', '63'].includes(tag)
     fc.assert(
       fc.property(amount, n => {
@@ -69,7 +69,7 @@ describe('the printed code becomes one with the amount', () => {
     )
   })
 
-  test('names that look like replacement patterns or like fields change nothing', () => {
+  test('names that look like replacement patterns or fields are kept', () => {
     const tricky = fc.oneof(
       ascii(25),
       fc.constantFrom('$&$&$&', "$1$`$'", '5802ID', '6304FAA1', '5303360', '000201', '010211', '\\d{4}'),
@@ -84,21 +84,21 @@ describe('the printed code becomes one with the amount', () => {
     )
   })
 
-  test('the amount stands right after the currency, and a tip or fee is taken out', () => {
+  test('the amount follows the currency, and tips or fees are removed', () => {
     const extra = `${field('54', '99')}${field('55', '03')}${field('57', '5')}`
     const tags = parseQris(qrisWithAmount(payload({ extra }), 150_123)).map(({ tag }) => tag)
     expect(tags).toEqual(['00', '01', '26', '52', '53', '54', '58', '59', '60', '63'])
   })
 
-  test('asking again only changes the amount', () => {
+  test('repeating changes only the amount', () => {
     expect(qrisWithAmount(asked, 1_000)).toBe(qrisWithAmount(printed, 1_000))
   })
 
-  test('a code without a method gets one in second place', () => {
+  test('a code without a method gets it in second position', () => {
     expect(parseQris(qrisWithAmount(payload({ method: '' }), 5))[1]).toEqual({ tag: '01', value: '12' })
   })
 
-  test('13 digits are the most, and only whole positive rupiah are accepted', () => {
+  test('accepts positive whole rupiah up to 13 digits', () => {
     for (const border of [1, 9_999_999_999_999])
       expect(readQris(qrisWithAmount(printed, border)).amount).toBe(border)
     for (const wrong of [0, -1, 1.5, Number.NaN, 10_000_000_000_000, 1e21, Number.POSITIVE_INFINITY]) {
@@ -107,7 +107,7 @@ describe('the printed code becomes one with the amount', () => {
   })
 })
 
-describe('what the operator sees', () => {
+describe('the operator’s preview', () => {
   test('merchant, city, NMID and postal code are read from a pasted code', () => {
     expect(readQris(` ${printed}\n`)).toEqual({
       merchant_name: 'CONTOH QURBAN',
@@ -122,7 +122,7 @@ describe('what the operator sees', () => {
 })
 
 describe('wrong codes are refused', () => {
-  test('any single changed character is noticed', () => {
+  test('detects each changed character', () => {
     const character = fc.oneof(
       fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 1 }),
       fc.string({ minLength: 1, maxLength: 1, unit: 'binary' }),
@@ -130,7 +130,7 @@ describe('wrong codes are refused', () => {
     fc.assert(
       fc.property(fc.nat({ max: printed.length - 1 }), character, (at, put) => {
         const changed = printed.slice(0, at) + put + printed.slice(at + 1)
-        // The same code otherwise spelled: its checksum in lower case, a break at the space of the name.
+        // Only the notation may differ: a lower-case checksum, a line break in the name.
         fc.pre(plainQris(changed) !== printed)
         expect(codeOf(() => readQris(changed))).not.toBe('accepted')
       }),
@@ -138,7 +138,7 @@ describe('wrong codes are refused', () => {
     )
   })
 
-  test('every missing, doubled or swapped character is noticed', () => {
+  test('detects each missing, doubled or swapped character', () => {
     for (let at = 0; at < printed.length; at++) {
       const before = printed.slice(0, at)
       const [here = '', next = ''] = printed.slice(at, at + 2)
@@ -149,13 +149,13 @@ describe('wrong codes are refused', () => {
     }
   })
 
-  test('every cut is noticed', () => {
+  test('detects each truncation', () => {
     for (let at = 0; at < printed.length; at++) {
       expect(codeOf(() => readQris(printed.slice(0, at)))).not.toBe('accepted')
     }
   })
 
-  test('arbitrary text never gets through and fails only with a QrisError', () => {
+  test('arbitrary text is refused with a QrisError', () => {
     const text = fc.oneof(
       fc.string(),
       fc.string({ unit: 'binary' }),
@@ -205,13 +205,13 @@ describe('wrong codes are refused', () => {
     ['the scheme of a link', `qris://${printed}`],
     ['a line separator', `${printed.slice(0, 20)}\u2028${printed.slice(20)}`],
   ]
-  test.each(pasted)('a code with %s is read, and asks for the right amount', (_, text) => {
+  test.each(pasted)('a code with %s is accepted and requests the right amount', (_, text) => {
     expect(plainQris(text)).toBe(printed)
     expect(readShopQris(text).merchant_name).toBe('CONTOH QURBAN')
     expect(qrisWithAmount(text, 2_500_347)).toBe(asked)
   })
 
-  test('wherever breaks and invisible characters come in, the code stays the same', () => {
+  test('line breaks and invisible characters do not change a code', () => {
     const between = fc.constantFrom('\n', '\r\n', '\u200b', '\u2060', '\u00ad', '\u200e')
     const places = fc.array(fc.tuple(fc.nat(printed.length), between), { maxLength: 5 })
     fc.assert(
@@ -225,7 +225,7 @@ describe('wrong codes are refused', () => {
     )
   })
 
-  test('a name or a city that is too long is called that', () => {
+  test('names an overlong name or city', () => {
     const messageOf = (text: string) => {
       try {
         readQris(text)
@@ -245,7 +245,7 @@ describe('wrong codes are refused', () => {
     expect(codeOf(() => readQris(sealed(none)))).toBe('merchant')
   })
 
-  test('a code made for one payment is not one for a shop, and says so', () => {
+  test('refuses a code made for a single payment', () => {
     expect(codeOf(() => readShopQris(asked))).toBe('once')
     expect(new QrisError('once').message).toContain('satu pembayaran saja')
     expect(readShopQris(printed).merchant_name).toBe('CONTOH QURBAN')
@@ -253,13 +253,13 @@ describe('wrong codes are refused', () => {
   })
 
   test.each(['halo', '0016ID.CO.CONTOH.WW', '0002ID0003ABC', '01020102'])(
-    'an account %s, which is no list of fields that names its scheme, is refused',
+    'refuses an account %s, which is not a list of fields with its scheme',
     value => {
       expect(codeOf(() => readQris(payload({ extra: field('50', value) })))).toBe('account')
     },
   )
 
-  test('the sentence tells a person what is wrong', () => {
+  test('the message explains the problem', () => {
     expect(new QrisError('checksum').message).toMatch(/^Kode QRIS salah ketik/)
   })
 })

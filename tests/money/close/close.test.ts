@@ -27,7 +27,7 @@ async function cashOrder(...amounts: number[]) {
   return { id, path }
 }
 
-test('today is shown as it stands, and what is voided today counts as minus', async () => {
+test('today is open, and a booking voided today counts as negative', async () => {
   const before = (await read(today)).figures
   const { id, path } = await cashOrder(100_000, 40_000)
   const cash = async () => (await read(today)).figures.cash_expected - before.cash_expected
@@ -43,7 +43,7 @@ test('today is shown as it stands, and what is voided today counts as minus', as
   await expectSound()
 })
 
-test('cash noted by hand is counted, money of a bank is not', async () => {
+test('counts manual cash and ignores bank money', async () => {
   const cash = async () => (await read(today)).figures.cash_expected
   const before = await cash()
   const noted = { type: 'expense', description: 'Pakan' }
@@ -55,7 +55,7 @@ test('cash noted by hand is counted, money of a bank is not', async () => {
   expect(await refusal(await record({ ...noted, amount: 1, way: 'emas' }))).toEqual([422, 'invalid'])
 })
 
-test('a day is closed once, with a reason for what the cash differs, and never changes afterwards', async () => {
+test('a day is closed once, with a reason for cash differences, and never changes', async () => {
   const day = addDays(today, -3)
   await record({ type: 'income', amount: 70_000, description: 'Infak', created_at: day })
   const spent = await record({ type: 'expense', amount: 20_000, description: 'Tenda', created_at: day })
@@ -69,7 +69,7 @@ test('a day is closed once, with a reason for what the cash differs, and never c
   expect(closed).toMatchObject({ can_close: false, figures, closed: input })
   const late = { type: 'income', amount: 1000, description: 'Terlambat', created_at: day }
   expect(await refusal(await record(late))).toEqual([409, 'day_closed'])
-  // What was booked on it and is voided later is a minus of today.
+  // Voiding a booking of a closed day counts as a negative amount of today.
   const { id } = await spent.json<{ id: string }>()
   const before = (await read(today)).figures.other_expense
   await ask(`/api/admin/transactions/${id}/void`, { token: finance, json: { reason: 'dobel' } })
@@ -82,7 +82,7 @@ test('a day is closed once, with a reason for what the cash differs, and never c
 })
 
 test.each([{}, { cash_counted: null }, { cash_counted: '' }, { cash_counted: '0' }])(
-  'without a number of counted cash no day is closed, not even an empty one: %j',
+  'a day cannot be closed without a cash count, even an empty one: %j',
   async input => {
     const day = addDays(today, -4)
     const answer = await close(day, { ...input, note: 'Tidak dihitung' })
@@ -94,7 +94,7 @@ test.each([{}, { cash_counted: null }, { cash_counted: '' }, { cash_counted: '0'
   },
 )
 
-test('the database itself lets nothing into a closed day, and no closed day go', async () => {
+test('the database refuses entries in a closed day and its deletion', async () => {
   const day = addDays(today, -5)
   expect((await close(day, { cash_counted: 0 })).status).toBe(200)
   const { id } = await cashOrder()
@@ -108,7 +108,7 @@ test('the database itself lets nothing into a closed day, and no closed day go',
   await refused(`DELETE FROM day_closes WHERE day = '${day}'`)
 })
 
-test('only who keeps the ledger reads or closes a day', async () => {
+test('requires the ledger permission', async () => {
   for (const role of ['field', 'content']) {
     const token = await signIn(role)
     const path = `/api/admin/closes/${addDays(today, -1)}`

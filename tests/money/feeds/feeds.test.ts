@@ -5,7 +5,7 @@ import type { OpenApi } from '../../../worker/http/openapi/openapi-types'
 import { example, howToSend, isSigned, signatureOf } from '../../../worker/money/feeds/signature'
 import { auditOf, operator, refusal } from '../../support/admin'
 import { ask, count, newAnimal, orderFor, placed, rowOf, signIn } from '../../support/shop'
-import { bank, booked, day, newAccount, row, today } from '../../support/statements'
+import { bank, bookedRows, day, newAccount, row, today } from '../../support/statements'
 
 let token = ''
 let api: ReturnType<typeof operator>
@@ -51,23 +51,23 @@ const newOrder = async () => {
   return placed(orderFor((await newAnimal({ price })).id))
 }
 
-test('a signed call adds rows; the same rows again, in another call or the very same one, add nothing', async () => {
+test('a signed call adds rows; repeated rows and calls add nothing', async () => {
   const feed = await newFeed()
   const rows = [transfer(101_001, 'R1'), transfer(101_002, 'R2')]
   expect(await (await send(feed, rows)).json()).toEqual({ added: 2, known: 0, settled: 0 })
   expect(await (await send(feed, rows)).json()).toMatchObject({ added: 2, settled: 0 })
   expect(await (await send(feed, rows.toReversed())).json()).toEqual({ added: 0, known: 2, settled: 0 })
-  expect(await booked(feed.account_id)).toHaveLength(2)
+  expect(await bookedRows(feed.account_id)).toHaveLength(2)
 })
 
-test('a row that one call names twice is one row, and others of its amount stay', async () => {
+test('a row repeated within a call is one row, and others of its amount stay', async () => {
   const feed = await newFeed()
   const rows = [transfer(101_003, 'R3'), transfer(101_003, 'R3'), transfer(101_003, 'R4')]
   expect(await (await send(feed, rows)).json()).toEqual({ added: 2, known: 0, settled: 0 })
-  expect(await booked(feed.account_id)).toHaveLength(2)
+  expect(await bookedRows(feed.account_id)).toHaveLength(2)
 })
 
-test('days far away are refused and named, those of a year and of tomorrow are not', async () => {
+test('refuses distant days by name; accepts days within a year and tomorrow', async () => {
   const feed = await newFeed()
   const on = (ms: number) => new Date(Date.now() + ms).toISOString().slice(0, 10)
   const day = 86_400_000
@@ -78,13 +78,13 @@ test('days far away are refused and named, those of a year and of tomorrow are n
     const { errors } = await answer.json<{ errors: { path: string }[] }>()
     expect(errors.map(({ path }) => path)).toEqual(['rows.1.date'])
   }
-  expect(await booked(feed.account_id)).toHaveLength(0)
+  expect(await bookedRows(feed.account_id)).toHaveLength(0)
   expect(await (await send(feed, [row(on(-390 * day), 'C'), row(on(0), 'D')])).json()).toMatchObject({
     added: 2,
   })
 })
 
-test('an exact row settles by itself only where the feed may, in its name', async () => {
+test('an exact row settles automatically only if the feed is allowed to', async () => {
   const [careful, bold] = [await newFeed(), await newFeed({ auto_verify: true, name: 'Mutasi cepat' })]
   const [one, two] = [await newOrder(), await newOrder()]
   expect(await (await send(careful, [transfer(one.total_amount, 'A')])).json()).toMatchObject({ settled: 0 })
@@ -95,7 +95,7 @@ test('an exact row settles by itself only where the feed may, in its name', asyn
   expect(await count('order_events', `order_id = '${id}' AND actor = 'sumber Mutasi cepat'`)).toBe(1)
 })
 
-test('a day after today is taken from a feed, but settles nothing by itself', async () => {
+test('a future row is stored but settles nothing automatically', async () => {
   const feed = await newFeed({ auto_verify: true })
   const order = await newOrder()
   const tomorrow = { ...transfer(order.total_amount, 'T'), date: day(1) }
@@ -108,7 +108,7 @@ test('a day after today is taken from a feed, but settles nothing by itself', as
   expect(await rows.settle([id ?? 0])).toMatchObject([{ ok: false, code: 'not_exact' }])
 })
 
-test('two operators and a feed at once pay an order once, and a file of the same days adds nothing', async () => {
+test('two operators and a feed pay an order once, and a file of the same days adds nothing', async () => {
   const feed = await newFeed({ auto_verify: true })
   const office = bank(token)
   const order = await newOrder()
@@ -123,10 +123,10 @@ test('two operators and a feed at once pay an order once, and a file of the same
   ])
   const { id: order_id } = await rowOf(order)
   expect(await count('transactions', `order_id = '${order_id}' AND voided_at IS NULL`)).toBe(1)
-  expect(await booked(feed.account_id)).toHaveLength(1)
+  expect(await bookedRows(feed.account_id)).toHaveLength(1)
 })
 
-test('a wrong, old or missing signature, another body, an unknown or revoked feed are refused alike', async () => {
+test('refuses a wrong, old or missing signature, another body, and an unknown or revoked feed equally', async () => {
   const feed = await newFeed()
   const body = JSON.stringify({ rows: [transfer(5_000, 'X')] })
   const good = sign(feed, body)
@@ -146,10 +146,10 @@ test('a wrong, old or missing signature, another body, an unknown or revoked fee
     expect(await refusal(await post(to, text, headers))).toEqual([401, 'bad_signature'])
   expect((await api.post(`/feeds/${feed.id}/revoke`)).status).toBe(200)
   expect(await refusal(await post(feed, body, good))).toEqual([401, 'bad_signature'])
-  expect(await booked(feed.account_id)).toEqual([])
+  expect(await bookedRows(feed.account_id)).toEqual([])
 })
 
-test('a renewed secret ends the old one, and no list tells a secret', async () => {
+test('renewing a secret invalidates the old one, and lists contain no secrets', async () => {
   const feed = await newFeed()
   const renewed = await (await api.post(`/feeds/${feed.id}/renew`)).json<FeedWithSecret>()
   expect(renewed.secret).not.toBe(feed.secret)
@@ -161,14 +161,14 @@ test('a renewed secret ends the old one, and no list tells a secret', async () =
   expect(JSON.stringify(await auditOf('feeds', feed.id))).not.toContain(renewed.secret)
 })
 
-test('a signed call with bad rows names them and adds nothing', async () => {
+test('a signed call with invalid rows names them and adds nothing', async () => {
   const feed = await newFeed()
   const bad = [transfer(-5, 'X'), { ...transfer(5_000, 'Y'), reference: null }]
   expect(await refusal(await send(feed, bad))).toEqual([422, 'invalid'])
-  expect(await booked(feed.account_id)).toEqual([])
+  expect(await bookedRows(feed.account_id)).toEqual([])
 })
 
-test('a stranger cannot make, list or revoke feeds', async () => {
+test('managing feeds requires permission', async () => {
   for (const [method, path] of [
     ['GET', '/feeds'],
     ['POST', '/feeds'],
@@ -190,7 +190,7 @@ const hmac = async (secret: string, text: string) => {
   return Buffer.from(await crypto.subtle.sign('HMAC', key, bytes.encode(text))).toString('hex')
 }
 
-test('the signed example of the documentation checks out, here and by another library', async () => {
+test('the documentation’s signed example is valid, also with another library', async () => {
   const { secret, timestamp, body, signature } = example
   const now = new Date(Number(timestamp) * 1000).toISOString()
   expect(isSigned(secret, { timestamp, body, signature }, now)).toBe(true)
@@ -202,13 +202,13 @@ test('the signed example of the documentation checks out, here and by another li
   expect(page).not.toContain('```')
 })
 
-test('the body of the example is one that a feed takes', async () => {
+test('the example’s body is accepted', async () => {
   const feed = await newFeed()
   const answer = await post(feed, example.body, sign(feed, example.body))
   expect(await answer.json()).toEqual({ added: 1, known: 0, settled: 0 })
 })
 
-test('revoked feeds take no place from those that may send, and come last in the list', async () => {
+test('revoked feeds do not count against the limit and are listed last', async () => {
   const old = await newFeed()
   await env.DB.prepare("UPDATE feeds SET revoked_at = '2026-05-12T00:00:00Z' WHERE revoked_at IS NULL").run()
   const fresh = []

@@ -19,7 +19,7 @@ const balanceOf = ({ sums }: JournalAnswer, account: string, fund?: string) =>
     .filter(row => row.account === account && (fund === undefined || row.fund === fund))
     .reduce((sum, { debit, credit }) => sum + credit - debit, 0)
 
-test('what is paid is owed until its rite is done; then the fee is earned, and owed again when it is undone', async () => {
+test('a payment is a liability until its rite is done; then it is revenue, and a liability again when undone', async () => {
   const token = await signIn('finance')
   const animal = await newAnimal({ price: 3_000_000, operational_cost: 400_000 })
   const { id, total_amount } = await rowOf(await placed(orderFor(animal.id, 2)))
@@ -47,7 +47,7 @@ test('what is paid is owed until its rite is done; then the fee is earned, and o
   await expectSound()
 })
 
-test('the file of a month balances on every day, in the codes of the shop', async () => {
+test('the monthly file balances on each day with the shop’s account codes', async () => {
   const [owner, finance] = [await signIn(), await signIn('finance')]
   const { step } = await openBusyShop(77)
   for (let n = 0; n < 40; n += 1) await step()
@@ -74,11 +74,11 @@ test('the file of a month balances on every day, in the codes of the shop', asyn
   await expectSound()
 })
 
-test('nothing in the journal changes or goes', async () => {
+test('journal entries cannot be changed or deleted', async () => {
   await expect(run('UPDATE journal SET amount = 1')).rejects.toThrow('journal_is_final')
 })
 
-test('a month is one, and whoever may not see the ledger does not see the journal', async () => {
+test('requires a valid month and the ledger permission', async () => {
   expect(await refusal(await ask('/api/admin/journal/2026-13', { token: await signIn() }))).toEqual([
     422,
     'invalid',
@@ -90,7 +90,7 @@ test('a month is one, and whoever may not see the ledger does not see the journa
   expect(empty.sums).toEqual([])
 })
 
-test('the database puts each kind of line into the fund that TypeScript says', async () => {
+test('the database assigns each entry to the same fund as TypeScript', async () => {
   const order = await placed(orderFor((await newAnimal()).id))
   const { id } = await rowOf(order)
   for (const kind of Object.keys(offeringKinds) as (keyof typeof offeringKinds)[]) {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type CsvCell, csv, csvLines, csvRows } from '../../../worker/contract/lib/csv'
 
-/** Reads RFC 4180 with a machine of two states, independently of the writer. */
+/** An RFC 4180 parser (two-state machine), independent of the writer. */
 function read(text: string, separator = ',') {
   const rows: string[][] = []
   let row: string[] = []
@@ -33,15 +33,15 @@ function read(text: string, separator = ',') {
 const runs = (text: string) => /^[\s\p{C}"]*[=+\-@＝＋－＠]/u.test(text)
 const isFormula = (text: string) => runs(text) || /^[\t\r]/.test(text)
 
-/** What a reader should find: the text, but for apostrophes before what would run. */
+/** The text without the apostrophes that prevent formulas. */
 const plain = (text: string) => text.replaceAll("'", '')
 const shown = (cell: CsvCell) => (cell === null ? '' : plain(`${cell}`))
 
-/** Cells as programs find them that know nothing of quotes, or take a quote for one wherever it stands. */
+/** Cells as read by programs that ignore quotes, or accept them anywhere. */
 const naive = (text: string, separator: string) =>
   text.split(/\r\n|\r|\n/).flatMap(line => line.split(separator))
 
-/** As Excel does: a quote opens only at the start of a cell, and what follows its end belongs to the cell. */
+/** Excel's rule: a quote opens only at the start of a cell, and text after the closing quote belongs to the cell. */
 function excel(text: string, separator: string) {
   const cells: string[] = []
   let cell = ''
@@ -100,7 +100,7 @@ const text = fc.oneof(
 )
 const cell = fc.oneof(text, fc.integer(), fc.constant(null))
 
-test('whatever is written is read back, formulas excepted, which come back as text', () => {
+test('each written file is read back; formulas become text', () => {
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 6 }), { maxLength: 8 }), rows => {
       const [mark, rest] = [csv(rows).slice(0, 1), csv(rows).slice(1)]
@@ -111,7 +111,7 @@ test('whatever is written is read back, formulas excepted, which come back as te
   )
 })
 
-test('our own reader gives each cell as it was, without the apostrophes that keep formulas from running', () => {
+test('the statement reader returns each cell without the apostrophes against formulas', () => {
   const asText = (cell: CsvCell) => `${cell ?? ''}`.replaceAll("'", '’')
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 6 }), { maxLength: 8 }), rows => {
@@ -125,7 +125,7 @@ test('our own reader gives each cell as it was, without the apostrophes that kee
   ])
 })
 
-test('no cell of text begins like a formula', () => {
+test('no text cell begins like a formula', () => {
   fc.assert(
     fc.property(text, value => {
       expect(isFormula(read(csv([[value]]).slice(1))[0]?.[0] ?? '')).toBe(false)
@@ -133,35 +133,32 @@ test('no cell of text begins like a formula', () => {
   )
 })
 
-test.each([',', ';', '\t', '|'])(
-  'split at %j, by whichever reader, no cell begins like a formula',
-  separator => {
-    const row = fc.tuple(text, text, fc.nat(), text)
-    fc.assert(
-      fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), rows => {
-        const file = csv(rows).slice(1)
-        for (const cells of [excel(file, separator), naive(file, separator)])
-          expect(cells.filter(runs)).toEqual([])
-      }),
-      { numRuns: 500 },
-    )
-  },
-)
+test.each([',', ';', '\t', '|'])('split at %j, no cell begins like a formula in any reader', separator => {
+  const row = fc.tuple(text, text, fc.nat(), text)
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), rows => {
+      const file = csv(rows).slice(1)
+      for (const cells of [excel(file, separator), naive(file, separator)])
+        expect(cells.filter(runs)).toEqual([])
+    }),
+    { numRuns: 500 },
+  )
+})
 
-test('a name that is a formula behind a semicolon is text in Indonesian Excel', () => {
+test('a formula after a semicolon is text in Indonesian Excel', () => {
   expect(csv([['ORDER-1', 'Budi;=cmd|x;y', '＝1+1']])).toBe('\ufeffORDER-1,"Budi;\'=cmd|x;y",\'＝1+1\r\n')
 })
 
-test('a row of the ledger looks as agreed', () => {
+test('a ledger row has the specified format', () => {
   expect(csv([['21/11/2026 10:04', 'trx-1', 'Pengeluaran', -250000, '=HYPERLINK("https://x";"y")']])).toBe(
     '\ufeff21/11/2026 10:04,trx-1,Pengeluaran,-250000,"\'=HYPERLINK(""https://x"";""y"")"\r\n',
   )
 })
 
-test('a number stays a number, the same text does not', () => {
+test('a number stays a number, an equal text stays text', () => {
   expect(csv([[-5, '-5', null, '']])).toBe("\ufeff-5,'-5,,\r\n")
 })
 
-test('no rows are an empty file that still says UTF-8', () => {
+test('an empty list is a file with a byte order mark', () => {
   expect(csv([])).toBe('\ufeff')
 })

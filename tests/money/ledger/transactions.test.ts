@@ -4,7 +4,7 @@ import { addDays, csvDateTime, wibDay, wibDayStart } from '../../../worker/contr
 import type { FinanceSummary, Transaction } from '../../../worker/contract/money/finance'
 import { dailyIncome, listTransactions, summary } from '../../../worker/money/ledger/transactions'
 import { dashboard } from '../../../worker/operations/dashboard/read'
-import { exported } from '../../support/jobs'
+import { exportedFile } from '../../support/jobs'
 import { newOrderRow, newTransaction, readRows, run } from '../../support/rows'
 import {
   ask,
@@ -33,11 +33,11 @@ const send = (json: unknown) => ask(path, { token, json })
 const strike = (id: string, reason: unknown = 'Salah catat') =>
   ask(`${path}/${id}/void`, { token, json: { reason } })
 
-/** A quiet stretch of years for tests that need time to themselves. */
+/** Uses years without other test data. */
 const at = (day: string, ms = 0) => new Date(Date.parse(wibDayStart(day)) + ms).toISOString()
 
-describe('by hand', () => {
-  test('income and expense are recorded and move the cards', async () => {
+describe('manual entries', () => {
+  test('income and expense are recorded and change the totals', async () => {
     const before = await sums()
     const income = await send({ type: 'income', amount: 1_500_000, description: 'Donasi' })
     expect(income.status).toBe(201)
@@ -73,7 +73,7 @@ describe('by hand', () => {
     expect(await count('transactions')).toBe(before)
   })
 
-  test('an earlier day stands at its beginning in Jakarta, today stands now', async () => {
+  test('a past day is stored as its start in Jakarta, today as now', async () => {
     const today = wibDay(new Date().toISOString())
     const past = await (
       await send({ type: 'income', amount: 1, description: 'x', created_at: '2026-01-02' })
@@ -85,7 +85,7 @@ describe('by hand', () => {
     expect(Math.abs(Date.parse(now.created_at) - Date.now())).toBeLessThan(60_000)
   })
 
-  test('who recorded and who voided is kept', async () => {
+  test('records who created and who voided', async () => {
     const { id, created_by } = await (
       await send({ type: 'expense', amount: 7, description: 'Kabel' })
     ).json<Transaction>()
@@ -103,7 +103,7 @@ describe('by hand', () => {
 })
 
 describe('voiding', () => {
-  test('a voided row stays in the list with its reason and leaves every sum, once', async () => {
+  test('keeps a voided row with its reason and removes it from all sums once', async () => {
     const before = await sums()
     const { id } = await (
       await send({ type: 'income', amount: 900_000, description: 'Keliru' })
@@ -133,7 +133,7 @@ describe('voiding', () => {
     expect(after.pending_payments - before.pending_payments).toBe(order.total_amount)
   })
 
-  test('it needs a reason and a row', async () => {
+  test('requires a reason and an existing row', async () => {
     const { id } = await newTransaction()
     expect((await strike(id, ' ')).status).toBe(422)
     expect((await strike('tidak-ada')).status).toBe(404)
@@ -144,7 +144,7 @@ describe('the range', () => {
   const today = '2033-06-30'
   const now = at(today, 12 * 3_600_000)
 
-  test('it is today and the days before it, from 17:00 UTC of an evening', async () => {
+  test('is today and the days before it, from 17:00 UTC', async () => {
     const first = await newTransaction({ created_at: at('2033-06-24'), amount: 10 })
     await newTransaction({ created_at: at('2033-06-24', -1), amount: 100 })
     const shown = await listTransactions(db, { limit: 20, range: 7 }, now)
@@ -153,7 +153,7 @@ describe('the range', () => {
     expect((await summary(db, 30, now)).total_income).toBe(110)
   })
 
-  test('the chart has every day of it and counts by the day in Jakarta', async () => {
+  test('the chart contains each day, counted in Jakarta time', async () => {
     await newTransaction({ created_at: at('2033-06-25'), amount: 3 })
     await newTransaction({ created_at: at('2033-06-26', -1), amount: 4 })
     await newTransaction({ created_at: at('2033-06-26'), amount: 50 })
@@ -168,7 +168,7 @@ describe('the range', () => {
     expect(days.reduce((sum, day) => sum + day.income, 0)).toBe((await summary(db, 7, now)).total_income)
   })
 
-  test("what orders brought is the dashboard's revenue", async () => {
+  test('order income equals the dashboard’s revenue', async () => {
     for (const [day, amount] of [
       ['2033-06-24', 1_000_000],
       ['2033-06-30', 2_000_000],
@@ -183,7 +183,7 @@ describe('the range', () => {
     expect((await dashboard(db, 30, now)).total_revenue).toBe((await summary(db, 30, now)).from_orders)
   })
 
-  test('pending payments are those of orders not cancelled', async () => {
+  test('pending payments exclude cancelled orders', async () => {
     const { pending_payments } = await summary(db, 7, now)
     const waiting = await newOrderRow()
     await newOrderRow({ status: 'cancelled' })
@@ -192,7 +192,7 @@ describe('the range', () => {
     expect((await summary(db, 7, now)).pending_payments - pending_payments).toBe(waiting.total_amount)
   })
 
-  test('7, 30 and 90 days can be asked for, 30 unasked', async () => {
+  test('allows 7, 30 and 90 days, 30 by default', async () => {
     const days = async (query: string) =>
       (await (await ask(`${path}/chart${query}`, { token })).json<{ items: unknown[] }>()).items.length
     expect(await days('')).toBe(await days('?range=30'))
@@ -201,7 +201,7 @@ describe('the range', () => {
   })
 })
 
-test('the list is paged newest first, filtered by type, without gaps among rows of one moment', async () => {
+test('the list is paged newest first and filtered by type, without gaps at equal times', async () => {
   const now = at('2040-01-10')
   for (let i = 0; i < 5; i++)
     await newTransaction({ created_at: now, type: i % 2 === 0 ? 'income' : 'expense' })
@@ -219,7 +219,7 @@ test('the list is paged newest first, filtered by type, without gaps among rows 
 })
 
 describe('export', () => {
-  /** A reader of its own, after RFC 4180. */
+  /** A separate RFC 4180 parser. */
   function parse(text: string) {
     const rows: string[][] = [[]]
     let cell = ''
@@ -244,12 +244,12 @@ describe('export', () => {
   }
 
   const fetched = async (query = '') => {
-    const response = await exported(token, 'ledger_csv', query)
+    const response = await exportedFile(token, 'ledger_csv', query)
     const bytes = new Uint8Array(await response.arrayBuffer())
     return { response, bytes, rows: parse(new TextDecoder().decode(bytes)) }
   }
 
-  test('the file opens in Excel, is named after the day and reads back what was recorded', async () => {
+  test('the file opens in Excel, is named after the day and can be read back', async () => {
     const descriptions = [
       'a "b"; c',
       'baris\r\nbaru',
@@ -282,7 +282,7 @@ describe('export', () => {
     }
   })
 
-  test('the filter is applied and voided rows are left out of what somebody may sum', async () => {
+  test('applies the filter and excludes voided rows', async () => {
     const created_at = new Date().toISOString()
     const expense = await newTransaction({ type: 'expense', created_at })
     const old = await newTransaction({ type: 'expense', created_at: addDays(wibDay(created_at), -60) })
@@ -296,13 +296,13 @@ describe('export', () => {
     expect((await fetched('range=90')).rows.map(row => row[1])).toContain(old.id)
   })
 
-  test('it is noted who took it', async () => {
+  test('the audit log records the download', async () => {
     const before = await count('audit_events', "entity = 'transactions' AND action = 'export'")
     await fetched('type=income')
     expect(await count('audit_events', "entity = 'transactions' AND action = 'export'")).toBe(before + 1)
   })
 
-  test('more rows than one page of reading are all there, once', async () => {
+  test('more rows than a page are all exported once', async () => {
     await run(
       `WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < 1700)
       INSERT INTO transactions (id, type, amount, description, created_by, created_at)
@@ -315,7 +315,7 @@ describe('export', () => {
   })
 })
 
-test('at 100,000 transactions list, cards and chart read a page, not the table', async () => {
+test('at 100,000 transactions list, totals and chart read one page', async () => {
   const fill = (from: number, n: number) =>
     run(
       `WITH RECURSIVE k(i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM k WHERE i < ?1 + ?2 - 1)
@@ -337,7 +337,7 @@ test('at 100,000 transactions list, cards and chart read a page, not the table',
   })
 })
 
-test('nobody but an operator comes near', async () => {
+test('requires an operator', async () => {
   for (const way of ['', '/summary', '/chart']) expect((await ask(`${path}${way}`)).status).toBe(401)
   expect((await ask(path, { json: {} })).status).toBe(401)
 })

@@ -27,7 +27,6 @@ type Order = Awaited<ReturnType<typeof placed>> & { id: string }
 
 let price = 61_000_000
 
-/** Of an animal, and what else is ordered with it. */
 async function newOrder(others: { service_id: string; quantity: number }[] = []) {
   price += 30_000
   const animal = await newAnimal({ price, stock: 5 })
@@ -44,7 +43,6 @@ const receive = async (order: Order, amount: number, method = 'cash') => {
   expect(answer.status).toBe(200)
 }
 
-/** Proposes one more animal beside all that is ordered, and its customer agrees. */
 async function agreedToAdd(order: Order, animal_id: string) {
   const lines = [...order.items.map(({ id }) => ({ id, quantity: 1 })), { animal_id, quantity: 1 }]
   const proposed = await admin.post(`/orders/${order.id}/changes`, { reason: 'Tambah satu', lines })
@@ -61,7 +59,7 @@ async function agreedToAdd(order: Order, animal_id: string) {
 
 const verified = (order: Order) => patchOrder(token, order.id, { payment_status: 'verified' })
 
-test('a change is paid for also when a service of its order was deleted meanwhile', async () => {
+test('a change is paid for although a service of its order was deleted', async () => {
   const service = await newService()
   const order = await newOrder([{ service_id: service.id, quantity: 1 }])
   const more = await newAnimal({ price: 2_000_000, stock: 3 })
@@ -73,7 +71,7 @@ test('a change is paid for also when a service of its order was deleted meanwhil
   await expectSound()
 })
 
-test('an animal that a change asks for is archived, not deleted, and the change is paid for', async () => {
+test('an animal of an open change is archived instead of deleted, and the change is paid for', async () => {
   const order = await newOrder()
   const more = await newAnimal({ price: 2_000_000, stock: 3 })
   await verified(order)
@@ -85,7 +83,7 @@ test('an animal that a change asks for is archived, not deleted, and the change 
   expect(await stockOf(more.id)).toBe(2)
 })
 
-test('how an animal is shared out stays while a change asks for it', async () => {
+test('the shares of an animal cannot change while a change needs it', async () => {
   const order = await newOrder()
   const cow = await newAnimal({ type: 'Sapi', price: 3_000_000, stock: 7, shares: 7 })
   await verified(order)
@@ -97,7 +95,7 @@ test('how an animal is shared out stays while a change asks for it', async () =>
   await expectSound()
 })
 
-test('an order paid in cash keeps the code that a transfer for its change brought', async () => {
+test('an order paid in cash keeps the unique code of a later transfer', async () => {
   const order = await newOrder()
   await receive(order, (await money(order)).cash_due ?? 0)
   const more = await newAnimal({ price: 2_000_000, stock: 3 })
@@ -107,7 +105,7 @@ test('an order paid in cash keeps the code that a transfer for its change brough
   await expectSound()
 })
 
-test('an order paid in cash can lose lines also when its discount is nearly all of it', async () => {
+test('an order paid in cash can lose lines even with a nearly full discount', async () => {
   const code = `HAMPIR${price}`
   await admin.post('/codes', { code, type: 'discount', amount: 1_998_900 })
   const service = await newService({ price: 1_000_000 })

@@ -20,7 +20,7 @@ async function orderOf(quantity: number) {
 const today = wibDay(new Date().toISOString())
 const yesterday = wibDay(new Date(Date.now() - 86_400_000).toISOString())
 
-describe('an amount beyond what one entry may hold is refused beside its field', () => {
+describe('an amount above the limit of one entry is refused by field', () => {
   const routes: [name: string, send: (id: string, amount: number) => Promise<Response>, path: string][] = [
     [
       'a payment received',
@@ -65,7 +65,7 @@ describe('an amount beyond what one entry may hold is refused beside its field',
   })
 })
 
-test('an expense is a row of its own, and may fill it', async () => {
+test('an expense can use the full limit', async () => {
   const record = (amount: number) =>
     ask('/api/admin/transactions', { token, json: { type: 'expense', amount, description: 'Pakan' } })
   expect((await record(maxRow)).status).toBe(201)
@@ -73,7 +73,7 @@ test('an expense is a row of its own, and may fill it', async () => {
   expect(errors).toEqual([{ path: 'amount', message: `Paling banyak ${rupiah(maxRow)}` }])
 })
 
-test('a large order is paid in parts, and what they come to is booked', async () => {
+test('a large order is paid in parts, and their sum is booked', async () => {
   const quantity = Math.min(limits.quantity, Math.floor(maxEntry / price))
   const id = await orderOf(quantity)
   const receive = (amount: number) =>
@@ -89,7 +89,7 @@ test('a large order is paid in parts, and what they come to is booked', async ()
   await expectSound()
 })
 
-test('a sum that no row can hold is refused beside the amount, and nothing is booked', async () => {
+test('a sum above the limit is refused by field and not booked', async () => {
   const animal = await newAnimal({ price: 999_000_000, stock: 1000 })
   const items = Array.from({ length: 10 }, () => ({ animal_id: animal.id, quantity: 100 }))
   const id = String((await rowOf(await placed({ ...orderFor(animal.id), items }))).id)

@@ -71,7 +71,6 @@ const step = fc.record({
     ...(['rest', 'rest', 'half due', 'half due', 'claim', 'less', 'forget', 'run out', 'former'] as const),
   ),
   n: fc.nat(9),
-  /** Whether the answers of the step are lost, so that each of its requests is sent again. */
   isLost: fc.boolean(),
 })
 
@@ -80,7 +79,7 @@ const sumOf = async (sql: string, id: string) =>
 
 let price = 51_000_000
 
-/** Sums that nothing may contradict, whatever happened before. */
+/** Checks sums that must hold after any history. */
 async function expectExplained(id: string, started: Record<string, number>) {
   const paid = await sumOf(
     'SELECT sum(amount) AS n FROM payments WHERE order_id = ? AND voided_at IS NULL',
@@ -131,7 +130,7 @@ async function expectExplained(id: string, started: Record<string, number>) {
 
 type Held = { held: number; owed: number; isVerified: boolean; back: number; paid: number; claimed: boolean }
 
-/** Rupiah that an order holds, promises and owes, read from the rows alone. */
+/** Paid, promised and owed rupiah of an order, computed from the rows alone. */
 async function heldBy(id: string): Promise<Held> {
   const row = await env.DB.prepare(`
     SELECT coalesce((SELECT sum(amount) FROM payments WHERE order_id = orders.id AND voided_at IS NULL), 0) AS paid,
@@ -156,12 +155,11 @@ async function heldBy(id: string): Promise<Held> {
 
 const lackOf = ({ held, owed, isVerified }: Held) => (isVerified ? Math.max(0, owed - held) : 0)
 
-/** Steps by which money may leave an order from outside: nobody can refuse what already happened. */
 const fromOutside = new Set(['bounce', 'void'])
 
 /**
- * Money covers what is promised: a step of a person never makes a verified order lack money, a refund is paid only from what
- * was left over, and an order that lacks money says so wherever somebody looks, and is treated as unpaid.
+ * No operator's step may leave a verified order with too little money. A refund is paid only from a surplus. A short
+ * order is reported and treated as unpaid.
  */
 async function expectCovered(id: string, is: string, before: Held) {
   const now = await heldBy(id)
@@ -186,7 +184,6 @@ async function expectCovered(id: string, is: string, before: Held) {
   expect(await sumOf(valid, id), 'a short order has no certificate').toBe(0)
 }
 
-/** What a request could have done to an order, to compare before and after. */
 const traceOf = async (id: string) =>
   env.DB.prepare(`
     SELECT (SELECT json_group_array(json_array(id, amount, voided_at, transaction_id)) FROM payments WHERE order_id = ?1) AS payments,
@@ -201,7 +198,7 @@ const traceOf = async (id: string) =>
 
 type Asking = Exclude<Parameters<typeof ask>[1], undefined>
 
-/** Sends a request with an Idempotency-Key, and once more with the same key where its answer is lost: it happens once. */
+/** Sends a request with an Idempotency-Key, and repeats it if its response is lost: it must run once. */
 async function sendOnce(id: string, isLost: boolean, address: string, asking: Asking) {
   const headers = { ...asking.headers, 'idempotency-key': crypto.randomUUID() }
   const answer = await ask(address, { ...asking, headers })
@@ -223,7 +220,6 @@ type Standing = {
   kept: number
 }
 
-/** What the journal has to say of an order, by account and fund, from what is known of it. */
 function booksOf({ total_amount, arrived, returned, kept, earned, ...order }: Standing, lines: Line[]) {
   const books: Record<string, number> = {}
   const credit = (key: string, amount: number) => {
@@ -245,7 +241,7 @@ function booksOf({ total_amount, arrived, returned, kept, earned, ...order }: St
 
 type Line = { kind: OfferingKind; price: number; quantity: number; operational_cost: number }
 
-/** The journal says what is known, account by account; of an order that is gone, nothing. */
+/** Checks the journal of an order; after its deletion there are no entries. */
 async function expectBooked(id: string) {
   const rowsOf = async <T>(sql: string) => (await env.DB.prepare(sql).bind(id).all<T>()).results
   const [order] = await rowsOf<Standing>(`
@@ -267,7 +263,7 @@ async function expectBooked(id: string) {
   expect(Object.fromEntries(books.map(({ key, n }) => [key, n]))).toEqual(order ? booksOf(order, lines) : {})
 }
 
-test('whatever happens to the money and the lines of an order, each rupiah, animal and seat is explained', async () => {
+test('after any sequence of payments and line changes each rupiah, animal and seat is explained', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 26 }), async steps => {
       price += 40_000
@@ -430,7 +426,7 @@ test('whatever happens to the money and the lines of an order, each rupiah, anim
           rest: async () => {
             const due = (await money())?.cash_due ?? 0
             const answer = await post('payments', { amount: Math.max(1, due - before.held), method: 'cash' })
-            // Parts are never forgotten: what was missing of the total is all that it takes.
+            // Partial payments stay recorded: the missing amount completes the order.
             if (due > 0 && answer.ok) expect(await rowOf(order)).toMatchObject({ payment_status: 'verified' })
             return answer
           },
@@ -447,7 +443,7 @@ test('whatever happens to the money and the lines of an order, each rupiah, anim
             send(`/api/orders/${order.order_id}/payment-claim`, { ...withKey(order), method: 'POST' }),
           less: async () => patch({ payment_status: 'verified', amount: (await total()) - 100_000 }),
           forget: () => send(path('anonymize'), { token: owner, method: 'POST' }),
-          // Whoever waits for the operator's look at a claim is not cancelled by time.
+          // A claim that waits for the operator is not cancelled by time.
           'run out': async () => {
             await expire(db, new Date(Date.now() + 26 * 3_600_000).toISOString())
             if (before.claimed && before.paid > 0 && (await rowOf(order)).payment_status === 'pending')
@@ -464,7 +460,7 @@ test('whatever happens to the money and the lines of an order, each rupiah, anim
             const ids = results.map(draft => draft.id)
             if (ids.length > 0) await inJob(owner, { kind: 'certificates', step: publish, ids })
           },
-          // A total that was told keeps naming its order.
+          // A total that the customer was shown still suggests its order.
           former: async () => {
             const amount = [...told][n % Math.max(1, told.size)]
             if (amount === undefined) return
@@ -473,7 +469,6 @@ test('whatever happens to the money and the lines of an order, each rupiah, anim
               .first<{ lane: string; suggestions: string }>()
             expect(found?.suggestions, 'a total that was told proposes its order').toContain(id)
           },
-          // What a request that broke off leaves to the cron.
           crash: () => seatPaid(contextFor({ actor: 'system' })),
           'two at once': () =>
             Promise.all([
@@ -495,7 +490,7 @@ test('whatever happens to the money and the lines of an order, each rupiah, anim
       }
       await expectSound()
     }),
-    // A life takes seconds: replay a failure by its seed rather than shrinking it.
+    // Each run takes seconds: replay a failure by its seed instead of shrinking it.
     { numRuns: depth(4, 10), endOnFailure: true },
   )
 })

@@ -86,7 +86,7 @@ const payee = { bank: 'BSI', account: '7123 456 789', name: 'Siti Rahmawati' }
 const tellPayee = (order: Order, refund: Refund, json: object = payee) =>
   ask(`/api/orders/${order.order_id}/refunds/${refund.id}/payee`, { ...withKey(order), method: 'PUT', json })
 
-test('cash settles the total without its unique code, and the order then asks for that', async () => {
+test('cash settles the total without its unique code', async () => {
   const order = await newOrder()
   const due = (await money(order)).cash_due ?? 0
   expect(due).toBe(order.total_amount - order.unique_code)
@@ -100,7 +100,7 @@ test('cash settles the total without its unique code, and the order then asks fo
   await expectSound()
 })
 
-test('a verification of cash taken back asks for the code again, and keeps the cash', async () => {
+test('undoing a cash verification restores the unique code and keeps the cash', async () => {
   const order = await newOrder()
   await receive(order, order.total_amount - order.unique_code)
   expect((await patchOrder(finance, order.id, { payment_status: 'pending', reason: 'keliru' })).status).toBe(
@@ -115,7 +115,7 @@ test('a verification of cash taken back asks for the code again, and keeps the c
   await expectSound()
 })
 
-test('cash written down by mistake is voided with its income; without what verified it the order is short', async () => {
+test('voiding cash voids its income; the order is then short', async () => {
   const order = await newOrder()
   await receive(order, order.total_amount - order.unique_code)
   await receive(order, 50_000)
@@ -130,7 +130,7 @@ test('cash written down by mistake is voided with its income; without what verif
   await expectSound()
 })
 
-test('what was paid too much is listed, given back once, with proof, to the account the customer told', async () => {
+test('an overpayment is listed and refunded once, with proof, to the customer’s account', async () => {
   const order = await verified(await newOrder())
   await receive(order, 250_000)
   const list = await ask('/api/admin/refunds/overpaid', { token: finance })
@@ -157,7 +157,6 @@ test('what was paid too much is listed, given back once, with proof, to the acco
   await expectSound()
 })
 
-/** An order that was paid too much, which was given back to the account its customer told. */
 async function givenBack() {
   const order = await verified(await newOrder())
   await receive(order, 250_000)
@@ -169,7 +168,7 @@ async function givenBack() {
 const lastDigits = (order: Order) =>
   count('order_events', `order_id = '${order.id}' AND details LIKE '%6789%'`)
 
-test('whoever pays a refund is told that its account took the place of another', async () => {
+test('the payer of a refund is informed of a replaced account', async () => {
   const order = await verified(await newOrder())
   await receive(order, 250_000)
   await post(order, 'refunds', { amount: 250_000, reason: 'lebih' })
@@ -186,7 +185,7 @@ test('whoever pays a refund is told that its account took the place of another',
   expect(await lastDigits(order)).toBe(0)
 })
 
-test('the account is forgotten 90 days after the refund was paid, also its last digits in the timeline', async () => {
+test('the account is erased 90 days after the refund, including its digits in the timeline', async () => {
   const order = await givenBack()
   const after = (days: number) => later(new Date().toISOString(), days * 24 * hour)
   await forgetPayees(db, after(89))
@@ -196,14 +195,14 @@ test('the account is forgotten 90 days after the refund was paid, also its last 
   expect(await refundOf(order)).toMatchObject({ payee_last4: null, payee_name: null })
 })
 
-test('and with everything else of its customer when the order is anonymised', async () => {
+test('the account is erased when the order is anonymised', async () => {
   const order = await givenBack()
   await patchOrder(finance, order.id, { status: 'completed', reason: 'selesai' })
   expect((await post(order, 'anonymize')).status).toBe(200)
   expect(await lastDigits(order)).toBe(0)
 })
 
-test('its proof stays when its request ended before it was done, and the check of the data knows whose it is', async () => {
+test('the proof survives an interrupted request, and the data check knows its owner', async () => {
   const order = await givenBack()
   const { id } = await refundOf(order)
   const { results } = await env.DB.prepare('SELECT proof_key FROM refunds WHERE id = ?').bind(id).all()
@@ -222,7 +221,7 @@ const refundsWaiting = async () =>
     }),
   )
 
-test('above the limit somebody else approves, who is an owner; small parts add up', async () => {
+test('above the limit another person must approve, who is an owner; small parts are added up', async () => {
   const order = await verified(await newOrder())
   const [forOwner = 0, forFinance = 0] = await refundsWaiting()
   await patchOrder(finance, order.id, { status: 'cancelled', reason: 'pindah' })
@@ -231,7 +230,7 @@ test('above the limit somebody else approves, who is an owner; small parts add u
   expect((await post(order, 'refunds', { amount: 4_000_000, reason: 'batal' })).status).toBe(200)
   const second = await refundOf(order)
   expect(second).toMatchObject({ state: 'requested', needs_second: true })
-  // Finance pays the first one; the second waits for an owner's word.
+  // Finance pays the first refund; the second needs an owner's approval.
   expect(await refundsWaiting()).toEqual([forOwner + 2, forFinance + 1])
   expect(await refusal(await decide(second, { decision: 'approve' }, finance))).toEqual([403, 'own_refund'])
   expect(await refusal(await decide(second, { decision: 'approve' }, await signIn('finance')))).toEqual([
@@ -246,7 +245,7 @@ test('above the limit somebody else approves, who is an owner; small parts add u
   await expectSound()
 })
 
-test('a verification stays, and a refunded order is not deleted, once money was promised back', async () => {
+test('once a refund is promised the verification cannot be undone and the order not deleted', async () => {
   const order = await verified(await newOrder())
   await patchOrder(finance, order.id, { status: 'cancelled', reason: 'pindah' })
   await post(order, 'refunds', { amount: 1_000_000, reason: 'batal' })
@@ -259,7 +258,7 @@ test('a verification stays, and a refunded order is not deleted, once money was 
   await expectSound()
 })
 
-test('parts of a cancelled order are booked before they are given back', async () => {
+test('parts of a cancelled order are booked before they are refunded', async () => {
   const order = await newOrder()
   await receive(order, 700_000)
   await patchOrder(finance, order.id, { status: 'cancelled' })
@@ -271,7 +270,7 @@ test('parts of a cancelled order are booked before they are given back', async (
   await expectSound()
 })
 
-test('fewer lines of an unpaid order cost less at once, and give the stock back', async () => {
+test('fewer lines of an unpaid order lower its total at once and release the stock', async () => {
   const order = await newOrder(3)
   const [line] = order.items
   expect((await propose(order, [{ id: line?.id ?? 0, quantity: 1 }])).status).toBe(200)
@@ -284,7 +283,7 @@ test('fewer lines of an unpaid order cost less at once, and give the stock back'
   await expectSound()
 })
 
-test('less of a paid order takes effect when its customer agrees, and the rest is asked back', async () => {
+test('reducing a paid order takes effect with the customer’s consent, and the rest is refunded', async () => {
   const order = await verified(await newOrder(2))
   expect((await propose(order, [{ id: 1, quantity: 1 }])).status).toBe(200)
   expect(await refusal(await propose(order, [{ id: 1, quantity: 1 }]))).toEqual([409, 'change_open'])
@@ -300,7 +299,7 @@ test('less of a paid order takes effect when its customer agrees, and the rest i
   await expectSound()
 })
 
-test('more of a paid order is held until its own amount is paid, which a bank row may do', async () => {
+test('extending a paid order reserves stock until the difference is paid, also by a bank row', async () => {
   const order = await verified(await newOrder(1))
   const other = await newAnimal({ price: price + 2_000_000, stock: 2 })
   expect((await propose(order, [{ id: 1, animal_id: other.id, quantity: 1 }])).status).toBe(200)
@@ -326,7 +325,7 @@ test('more of a paid order is held until its own amount is paid, which a bank ro
   await expectSound()
 })
 
-test('what nobody pays for in 48 hours comes to nothing, and is free again', async () => {
+test('an unpaid change expires after 48 hours and releases its stock', async () => {
   const order = await verified(await newOrder(1))
   const other = await newAnimal({ price: price + 1_000_000, stock: 2 })
   await propose(order, [
@@ -344,7 +343,7 @@ test('what nobody pays for in 48 hours comes to nothing, and is free again', asy
   await expectSound()
 })
 
-test('a change that cannot be ended keeps no other from its end', async () => {
+test('a change that cannot expire does not block others', async () => {
   const [stuck, other] = [await verified(await newOrder(1)), await verified(await newOrder(1))]
   const animal = await newAnimal({ price: 1_000_000, stock: 2 })
   for (const order of [stuck, other]) await propose(order, [{ animal_id: animal.id, quantity: 1 }])
@@ -360,7 +359,7 @@ test('a change that cannot be ended keeps no other from its end', async () => {
   expect((await money(other)).changes[0]?.state).toBe('expired')
 })
 
-test('lines that are planned are not changed; others of the order are', async () => {
+test('planned lines cannot change; others of the order can', async () => {
   const order = await verified(await newOrder(1))
   await patchOrder(finance, order.id, {
     slaughter_status: 'scheduled',
@@ -384,7 +383,7 @@ test('lines that are planned are not changed; others of the order are', async ()
   await expectSound()
 })
 
-test('strangers, the field and a second key of another order see and do nothing', async () => {
+test('strangers, the field role and another order’s key have no access', async () => {
   const order = await verified(await newOrder(2))
   const other = await newOrder()
   await propose(order, [{ id: 1, quantity: 1 }])

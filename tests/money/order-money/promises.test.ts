@@ -78,7 +78,6 @@ async function payRefund(order: Order, more: Record<string, string> = {}) {
   const query = new URLSearchParams({ updated_at, way: 'cash', ...more })
   return ask(`/api/admin/refunds/${id}/pay?${query}`, { token: finance, method: 'POST' })
 }
-/** The whole of a cancelled order goes back to its customer. */
 async function refunded(order: Order) {
   await patch(order, { status: 'cancelled' })
   const { balance } = await money(order)
@@ -98,8 +97,8 @@ const idsOf = async (from: string) =>
 const voidPayment = async (order: Order, at: number) =>
   post(order, `payments/${(await money(order)).payments[at]?.id}/void`, { reason: 'keliru' })
 
-describe('money covers what is promised', () => {
-  test('an order whose money went back is not reopened as paid', async () => {
+describe('promises are covered by money', () => {
+  test('a refunded order cannot be reopened as paid', async () => {
     const order = await newOrder()
     await patch(order, { payment_status: 'verified' })
     await refunded(order)
@@ -109,7 +108,7 @@ describe('money covers what is promised', () => {
     await expectSound()
   })
 
-  test('an order is not reopened while its refund waits', async () => {
+  test('an order with a waiting refund cannot be reopened', async () => {
     const order = await newOrder()
     await receive(order, 900_000)
     await patch(order, { status: 'cancelled' })
@@ -119,7 +118,7 @@ describe('money covers what is promised', () => {
     await expectSound()
   })
 
-  test('less than the total verifies nothing; without the unique code it does, and the order asks for no more', async () => {
+  test('less than the total is not verified; the total without the unique code is', async () => {
     const order = await newOrder()
     const short = order.total_amount - order.unique_code - 1
     expect(await refusal(await patch(order, { payment_status: 'verified', amount: short }))).toEqual([
@@ -131,7 +130,7 @@ describe('money covers what is promised', () => {
     await expectSound()
   })
 
-  test('a transfer that its bank takes back after the animal was planned leaves the order short, everywhere', async () => {
+  test('a transfer reversed by the bank after planning makes the order short', async () => {
     const order = await newOrder()
     const paying = await arrive(order.total_amount)
     await office.settle([paying.id])
@@ -150,14 +149,14 @@ describe('money covers what is promised', () => {
     expect(
       await count('journal', `order_id = '${order.id}' AND kind = 'earned' AND reverses IS NOT NULL`),
     ).toBe(2)
-    // The money comes again: nothing of it is earned twice.
+    // The payment arrives again: nothing is earned twice.
     expect((await receive(order, order.total_amount)).status).toBe(200)
     expect(await rowOf(order)).toMatchObject({ short_by: 0, left_over: 0 })
     expect((await findings()).find(({ check }) => check === 'order_short')).toBeUndefined()
     await expectSound()
   })
 
-  test('voided cash under an applied change shows as short, frees the seats, and a lower total mends it', async () => {
+  test('voided cash under an applied change makes the order short, releases the seats and can be fixed by a lower total', async () => {
     const order = await newOrder(2)
     await patch(order, { payment_status: 'verified' })
     await propose(order, [
@@ -179,7 +178,7 @@ describe('money covers what is promised', () => {
 })
 
 describe('a refund', () => {
-  test('is paid only from a surplus that still exists', async () => {
+  test('is paid only from an existing surplus', async () => {
     const order = await newOrder()
     await patch(order, { payment_status: 'verified' })
     await receive(order, 500_000)
@@ -197,7 +196,7 @@ describe('a refund', () => {
     await expectSound()
   })
 
-  test('is not shown by an outgoing row from before it was asked for, nor voided from the ledger', async () => {
+  test('is not matched to an older outgoing row, and cannot be voided from the ledger', async () => {
     const order = await newOrder()
     await patch(order, { payment_status: 'verified' })
     await receive(order, 400_000)
@@ -224,7 +223,7 @@ describe('a refund', () => {
     await expectSound()
   })
 
-  test('comes before erasing: money left over keeps its customer until it is returned or infak', async () => {
+  test('must precede erasing: remaining money keeps the customer’s data', async () => {
     const order = await newOrder()
     await patch(order, { payment_status: 'verified' })
     await receive(order, 300_000)
@@ -239,7 +238,7 @@ describe('a refund', () => {
   })
 })
 
-test('an order that was never verified is erased once all of its money went back, and not before', async () => {
+test('an unverified order is erased only after all of its money was refunded', async () => {
   const order = await newOrder()
   await receive(order, 900_000)
   const forget = () => ask(`/api/admin/orders/${order.id}/anonymize`, { token: owner, method: 'POST' })
@@ -250,8 +249,8 @@ test('an order that was never verified is erased once all of its money went back
   await expectSound()
 })
 
-describe('part payments are never forgotten', () => {
-  test('a part of a cancelled order counts again when its refund is declined and the order reopened', async () => {
+describe('partial payments stay recorded', () => {
+  test('a part of a cancelled order counts again after its refund is declined and the order reopened', async () => {
     const order = await newOrder()
     await receive(order, 900_000)
     await patch(order, { status: 'cancelled' })
@@ -269,7 +268,7 @@ describe('part payments are never forgotten', () => {
     await expectSound()
   })
 
-  test('a difference in two transfers applies its change; a surplus counts towards it', async () => {
+  test('two transfers can pay the difference of a change; a surplus counts', async () => {
     const order = await newOrder()
     await patch(order, { payment_status: 'verified' })
     await receive(order, 1_000_000)
@@ -293,7 +292,7 @@ describe('part payments are never forgotten', () => {
     await expectSound()
   })
 
-  test('a surplus as large as the difference applies the change at once', async () => {
+  test('a surplus of the full difference applies the change at once', async () => {
     const order = await newOrder()
     await patch(order, { payment_status: 'verified' })
     await receive(order, 3_000_000)
@@ -308,7 +307,7 @@ describe('part payments are never forgotten', () => {
     await expectSound()
   })
 
-  test('a part in cash leaves a waiting claim waiting, so that time does not cancel the order', async () => {
+  test('a cash part keeps a waiting claim, so that the order does not expire', async () => {
     const order = await newOrder()
     const body = new FormData()
     body.set('proof', new File([pagedPdf()], 'bukti.pdf'))
@@ -320,7 +319,7 @@ describe('part payments are never forgotten', () => {
   })
 })
 
-describe('what a verification by hand and bank rows say together', () => {
+describe('manual verification and bank rows', () => {
   const part = async (order: Order, amount: number) => {
     const paying = await arrive(amount)
     expect((await office.byHand(paying.id, order.id, 'part')).status).toBe(204)
@@ -329,7 +328,7 @@ describe('what a verification by hand and bank rows say together', () => {
   const standing = async (order: Order) =>
     (await money(order)).payments.filter(({ voided_at }) => voided_at === null).map(({ amount }) => amount)
 
-  test('a part that its bank takes back leaves the order short: no payment takes its place', async () => {
+  test('a part reversed by the bank makes the order short: no payment replaces it', async () => {
     const order = await newOrder()
     const paying = await part(order, 900_000)
     expect((await patch(order, { payment_status: 'verified' })).status).toBe(200)
@@ -339,7 +338,7 @@ describe('what a verification by hand and bank rows say together', () => {
     await expectSound()
   })
 
-  test('a row that was linked after the verification only stops showing it', async () => {
+  test('unlinking a row from a verification does not undo it', async () => {
     const order = await newOrder()
     await patch(order, { payment_status: 'verified' })
     const shown = await arrive(order.total_amount)
@@ -350,7 +349,7 @@ describe('what a verification by hand and bank rows say together', () => {
     await expectSound()
   })
 
-  test('of an open order nothing is refunded before it is verified, and verifying invents no money', async () => {
+  test('an open order is not refunded before verification, and verifying creates no money', async () => {
     const order = await newOrder()
     const given = order.total_amount + 2_000_000
     await receive(order, given)
@@ -364,7 +363,7 @@ describe('what a verification by hand and bank rows say together', () => {
     await expectSound()
   })
 
-  test('a part is asked back again after its refund was declined and the order reopened', async () => {
+  test('a part can be refunded again after a declined refund and reopening', async () => {
     const order = await newOrder()
     await receive(order, 900_000)
     for (const _ of [1, 2]) {
@@ -377,7 +376,7 @@ describe('what a verification by hand and bank rows say together', () => {
     await expectSound()
   })
 
-  test('an exact transfer after a part was given back settles the order', async () => {
+  test('an exact transfer after a refunded part settles the order', async () => {
     const order = await newOrder()
     await receive(order, 900_000)
     await refunded(order)
@@ -390,7 +389,7 @@ describe('what a verification by hand and bank rows say together', () => {
   })
 })
 
-describe('an order that is short', () => {
+describe('a short order', () => {
   async function shortOrder(quantity = 1) {
     const order = await newOrder(quantity)
     const paying = await arrive(900_000)
@@ -400,7 +399,7 @@ describe('an order that is short', () => {
   }
   const plan = { slaughter_date: '2027-05-17', slaughter_location: 'RPH', off_season: true }
 
-  test('is slaughtered for only with a reason, and never in bulk', async () => {
+  test('is slaughtered only with a reason, never in bulk', async () => {
     const { order, lose } = await shortOrder()
     await lose()
     const step = { slaughter_status: 'scheduled', ...plan, reason: undefined }
@@ -411,7 +410,7 @@ describe('an order that is short', () => {
     ])
   })
 
-  test('has no certificate published, and says that money is missing', async () => {
+  test('has no published certificate and shows the missing money', async () => {
     const { order, lose } = await shortOrder()
     await patch(order, { slaughter_status: 'completed', ...plan })
     await lose()
@@ -427,7 +426,7 @@ describe('an order that is short', () => {
     ])
   })
 
-  test('its animals are not planned, and those that go back to unplanned lose its seats', async () => {
+  test('its animals cannot be planned, and unplanned ones lose their seats', async () => {
     const { order, lose } = await shortOrder(2)
     const rites = await idsOf(
       `sacrifices WHERE id IN (SELECT sacrifice_id FROM seats WHERE order_id = '${order.id}')`,
@@ -454,11 +453,10 @@ describe('an order that is short', () => {
     await expectSound()
   })
 
-  test('that was earned before it was called short is earned no more once its slaughter is taken back', async () => {
+  test('earned before it became short loses its earnings when the slaughter is undone', async () => {
     const { order, lose } = await shortOrder()
     await patch(order, { slaughter_status: 'completed', ...plan })
     await lose()
-    // As a shop migrates in which the short order had been earned.
     await run(
       `INSERT INTO journal (kind, order_id, order_code, debit, debit_fund, credit, credit_fund, amount, created_at)
       SELECT 'earned', order_id, order_code, debit, debit_fund, credit, credit_fund, amount, '2026-01-01T00:00:00.000Z'
@@ -473,7 +471,7 @@ describe('an order that is short', () => {
   })
 })
 
-describe('a total that was told names its order for seven days', () => {
+describe('a total shown to a customer identifies its order for seven days', () => {
   const told = async (order: Order) => (await rowOf(order)).total_amount as number
 
   test.each([
@@ -493,7 +491,7 @@ describe('a total that was told names its order for seven days', () => {
     await expectSound()
   })
 
-  test('no other order draws it, and after the seven days another may', async () => {
+  test('no other order uses it until the seven days are over', async () => {
     const order = await newOrder(2)
     const before = await told(order)
     await propose(order, [{ id: 1, quantity: 1 }])
@@ -508,7 +506,7 @@ describe('a total that was told names its order for seven days', () => {
     expect(await count('former_totals', `amount = ${before}`)).toBe(0)
   })
 
-  test('the amount of an applied change does so too', async () => {
+  test('so does the amount of an applied change', async () => {
     const order = await newOrder()
     await patch(order, { payment_status: 'verified' })
     const more = await newAnimal({ price: 2_222_000, stock: 4 })
@@ -535,7 +533,7 @@ describe('a change of lines', () => {
   const named = async (order: Order, ...names: string[]) =>
     expect((await rename(order, names)).status).toBe(200)
 
-  test('says whose name leaves, and is agreed to for exactly that name', async () => {
+  test('names the removed person, and the consent covers exactly that name', async () => {
     const order = await newOrder(2)
     await named(order, 'Ahmad', 'Fatimah')
     await patch(order, { payment_status: 'verified' })
@@ -553,7 +551,7 @@ describe('a change of lines', () => {
     await expectSound()
   })
 
-  test('that waits for its payment keeps the names among which it takes some away', async () => {
+  test('that waits for payment locks the names it may remove', async () => {
     const order = await newOrder(2)
     await named(order, 'Ahmad', 'Fatimah')
     await patch(order, { payment_status: 'verified' })
@@ -571,7 +569,7 @@ describe('a change of lines', () => {
     await expectSound()
   })
 
-  test('that waits for its payment keeps the order from being planned', async () => {
+  test('that waits for payment blocks planning', async () => {
     const order = await newOrder()
     await patch(order, { payment_status: 'verified' })
     const more = await newAnimal({ price: 2_500_000, stock: 4 })
@@ -590,7 +588,7 @@ describe('a change of lines', () => {
     await expectSound()
   })
 
-  test('whose bounce is taken back leaves the order short instead of stuck', async () => {
+  test('whose reversal is undone leaves the order short instead of stuck', async () => {
     const order = await newOrder()
     const first = await arrive(order.total_amount)
     await office.settle([first.id])
@@ -610,11 +608,10 @@ describe('a change of lines', () => {
   })
 })
 
-describe('the day on which money arrived', () => {
+describe('the day of payment', () => {
   const today = wibDay(new Date().toISOString())
   const yesterday = addDays(today, -1)
 
-  /** An order that was placed so many days ago. */
   async function olderOrder(days: number) {
     vi.setSystemTime(`${addDays(today, -days)}T03:00:00.000Z`)
     try {
@@ -624,7 +621,7 @@ describe('the day on which money arrived', () => {
     }
   }
 
-  test('is asked of whoever verifies by hand: payment, ledger and journal follow it', async () => {
+  test('is entered when verifying: payment, ledger and journal use it', async () => {
     const order = await olderOrder(5)
     expect((await patch(order, { payment_status: 'verified', received_on: yesterday })).status).toBe(200)
     const [payment] = (await money(order)).payments
@@ -635,7 +632,7 @@ describe('the day on which money arrived', () => {
     await expectSound()
   })
 
-  test('is not before the order, and not in the future', async () => {
+  test('is neither before the order nor in the future', async () => {
     const order = await newOrder()
     for (const received_on of [yesterday, addDays(today, 1)])
       expect(await refusal(await patch(order, { payment_status: 'verified', received_on }))).toEqual([
@@ -644,7 +641,7 @@ describe('the day on which money arrived', () => {
       ])
   })
 
-  test('counts in the books of today when the books of its day are closed', async () => {
+  test('is booked today if its day is closed', async () => {
     const order = await olderOrder(5)
     const day = addDays(today, -2)
     const books = { cash_counted: 0, note: 'tidak ada uang tunai' }
@@ -659,7 +656,7 @@ describe('the day on which money arrived', () => {
   })
 })
 
-describe('money that came before the desk wrote its order down', () => {
+describe('money received before the desk entered its order', () => {
   const atDesk = async () => {
     price += 30_000
     const animal = await newAnimal({ price, stock: 5 })
@@ -674,7 +671,7 @@ describe('money that came before the desk wrote its order down', () => {
     office.api.post(`/bank-rows/${id}/settle`, { order_id, mode: 'earlier', reason })
   const daysAgo = (n: number) => addDays(wibDay(new Date().toISOString()), -n)
 
-  test('is matched by a person who says why; the payment carries the day of the row', async () => {
+  test('is matched manually with a reason; the payment has the row’s day', async () => {
     const order = await atDesk()
     const paying = await arrive(order.total_amount - order.unique_code, daysAgo(4))
     expect(await refusal(await earlier(paying.id, order.id))).toEqual([422, 'invalid'])
@@ -688,7 +685,7 @@ describe('money that came before the desk wrote its order down', () => {
     await expectSound()
   })
 
-  test('pays no order of the website, no other amount, and nothing by itself', async () => {
+  test('pays no website order, no other amount and nothing automatically', async () => {
     const own = await newOrder()
     const paying = await arrive(own.total_amount, daysAgo(4))
     expect(await refusal(await earlier(paying.id, own.id, 'uji'))).toEqual([409, 'row_before_order'])

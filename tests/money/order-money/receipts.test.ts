@@ -28,7 +28,7 @@ const give = (order: { id: string }, payment?: number) =>
   ask(at(order, payment), { token: finance, method: 'POST' })
 const given = async (order: { id: string }, payment?: number) => (await give(order, payment)).json<Receipt>()
 
-test('a payment has one number, however often and at once it is asked for; the next payment has the next', async () => {
+test('a payment keeps its receipt number, also concurrently; the next payment has the next number', async () => {
   const order = await withCash(100_000, 50_000)
   const [first, second] = order.payments
   const before = await (await ask(at(order, first), { token: finance })).json<Receipt>()
@@ -43,7 +43,7 @@ test('a payment has one number, however often and at once it is asked for; the n
   await expectSound()
 })
 
-test('a voided payment keeps its kuitansi, void, and gets none where it had none', async () => {
+test('a voided payment keeps its receipt as void, and gets no new one', async () => {
   const order = await withCash(100_000, 50_000)
   const [first, second] = order.payments
   const { number } = await given(order, first)
@@ -60,7 +60,7 @@ test('a voided payment keeps its kuitansi, void, and gets none where it had none
   await expectSound()
 })
 
-test('who may not read orders gets no kuitansi', async () => {
+test('receipts require permission to read orders', async () => {
   const order = await withCash(100_000)
   const field = await signIn('field')
   expect((await ask(at(order, order.payments[0]), { token: field })).status).toBe(403)
@@ -81,7 +81,7 @@ const units: Record<string, number> = {
 const whole: Record<string, number> = { sepuluh: 10, sebelas: 11, seratus: 100 }
 const scales: Record<string, number> = { ribu: 1e3, juta: 1e6, miliar: 1e9, triliun: 1e12 }
 
-/** Reads the words from left to right: a scale multiplies what was heard since the last one. */
+/** Parses Indonesian number words from left to right: a scale multiplies the value since the previous scale. */
 function heard(text: string) {
   let total = 0
   let group = 0
@@ -102,7 +102,7 @@ function heard(text: string) {
   return total + group + digit
 }
 
-test('a number in words reads as that number, as Indonesian writes it', () => {
+test('an amount in words equals the number, in Indonesian spelling', () => {
   const known: [number, string][] = [
     [1, 'satu'],
     [11, 'sebelas'],

@@ -48,7 +48,6 @@ type Order = Awaited<ReturnType<typeof placed>> & { id: string }
 
 let price = 35_000_000
 
-/** A paid order of two, of which `proposer` proposed to take one away, and whose link was used to agree. */
 async function reduced(proposer: Person): Promise<Order> {
   price += 30_000
   const animal = await newAnimal({ price, stock: 5 })
@@ -78,7 +77,7 @@ const approve = async (order: { id: string }, { token }: Person) => {
 const fetchLink = (order: { id: string }, { token }: Person) =>
   ask(`/api/admin/orders/${order.id}/link`, { method: 'POST', token })
 
-test('whoever proposed the change that a refund comes from does not approve it while another owner can', async () => {
+test('the proposer of a change does not approve its refund while another owner can', async () => {
   const order = await reduced(ani)
   expect(await refundOf(order)).toMatchObject({
     requested_by: 'customer',
@@ -96,7 +95,7 @@ test('whoever proposed the change that a refund comes from does not approve it w
   await expectSound()
 })
 
-test('an owner who is alone approves their own proposal, and within the limit nobody else is needed', async () => {
+test('a single owner approves an own proposal, and within the limit nobody else is needed', async () => {
   const order = await reduced(ani)
   await run('UPDATE users SET disabled_at = ? WHERE email <> ?', new Date().toISOString(), ani.email)
   expect((await approve(order, ani)).status).toBe(200)
@@ -108,7 +107,7 @@ test('an owner who is alone approves their own proposal, and within the limit no
   expect((await approve(small, ani)).status).toBe(200)
 })
 
-test('whoever fetched the link does not approve for 24 hours', async () => {
+test('a user who fetched the order’s link cannot approve for 24 hours', async () => {
   const order = await reduced(cici)
   expect((await fetchLink(order, budi)).status).toBe(200)
   expect(await refusal(await approve(order, budi))).toEqual([403, 'own_refund'])
@@ -119,7 +118,7 @@ test('whoever fetched the link does not approve for 24 hours', async () => {
   expect(await count('order_link_uses', `order_id = '${order.id}'`)).toBe(0)
 })
 
-test('opening the message queue counts as sending the links of its messages, one row for each order and person', async () => {
+test('opening the message queue counts as fetching its links, once per order and user', async () => {
   const order = await reduced(cici)
   await run("UPDATE orders SET message_consent = '1' WHERE id = ?", order.id)
   const holder = crypto.randomUUID()
@@ -138,13 +137,13 @@ test('opening the message queue counts as sending the links of its messages, one
   expect((await approve(order, ani)).status).toBe(200)
 })
 
-test('whoever points the messages of an order elsewhere counts as holding its link', async () => {
+test('redirecting an order’s messages counts as having its link', async () => {
   const order = await reduced(cici)
   expect((await patchOrder(budi.token, order.id, { customer_email: 'lain@contoh.id' })).status).toBe(200)
   expect(await refusal(await approve(order, budi))).toEqual([403, 'own_refund'])
 })
 
-test('an account for a refund is told to its customer, who refused messages too, and shown to whoever pays', async () => {
+test('the customer is notified of a refund account even without consent, and the payer sees it', async () => {
   const order = await reduced(cici)
   const { id } = await refundOf(order)
   const path = `/api/orders/${order.order_id}/refunds/${id}/payee`
@@ -180,7 +179,7 @@ test('an account for a refund is told to its customer, who refused messages too,
   ).toBe(2)
 })
 
-test('the rule and its twin in the database agree', async () => {
+test('the rule and its SQL twin agree', async () => {
   const order = await reduced(cici)
   const now = new Date().toISOString()
   const facts = fc.record({

@@ -34,7 +34,7 @@ const begin = (account_id: string, values: object = {}) =>
     ...values,
   })
 
-test('a file of another account number is refused by the server, whoever confirms it', async () => {
+test('the server refuses a file of another account number, even if confirmed', async () => {
   const [own, other] = [number(), number()]
   const [mandiri, bca] = [await newAccount('Mandiri', own), await newAccount('BCA', other)]
   for (const confirmed of [false, true]) {
@@ -51,7 +51,7 @@ test('a file of another account number is refused by the server, whoever confirm
   )
 })
 
-test('a file whose layout is of another bank is refused; one that tells nothing needs a person to say so', async () => {
+test('refuses a file of another bank; an unknown layout needs a confirmation', async () => {
   const bri = await newAccount('Bank BRI', number())
   const wrong = await begin(bri, { source_format: 'bca', is_account_confirmed: true })
   expect((await problemOf(wrong)).code).toBe('other_account')
@@ -61,7 +61,7 @@ test('a file whose layout is of another bank is refused; one that tells nothing 
   expect((await begin(bri, { is_account_confirmed: true })).status).toBe(201)
 })
 
-test('a file that one account has is refused in a second one, also saved anew, until it is undone there', async () => {
+test('refuses a file that another account has, even re-exported, until it is undone there', async () => {
   const [first, second] = [await newAccount('BCA', number()), await newAccount('BCA', number())]
   const sha256 = sha()
   const rows_sha256 = sha()
@@ -78,7 +78,7 @@ test('a file that one account has is refused in a second one, also saved anew, u
   expect((await begin(second, file)).status).toBe(201)
 })
 
-test('one file begun for two accounts in the same moment goes into one of them', async () => {
+test('a file imported for two accounts at once is kept for one', async () => {
   const accounts = await Promise.all([1, 2, 3].map(() => newAccount('BCA', number())))
   const sha256 = sha()
   const answers = await Promise.all(
@@ -87,7 +87,7 @@ test('one file begun for two accounts in the same moment goes into one of them',
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
 })
 
-test('rows of an account stay its own: an import of the right account adds them', async () => {
+test('rows belong to an account: importing into the right account adds them', async () => {
   const account = await newAccount('BCA', number())
   const { added } = await office.importFile(account, [row({ amount: 991_001 })])
   expect(added).toBe(1)

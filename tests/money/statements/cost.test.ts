@@ -10,21 +10,20 @@ import { settle } from '../../../worker/money/statements/settle/settle'
 import { contextFor } from '../../support/context'
 import { readRows, run } from '../../support/rows'
 import { db, newAnimal, signIn } from '../../support/shop'
-import { asFile, bank, booked, newAccount, row, today } from '../../support/statements'
+import { asFile, bank, bookedRows, newAccount, row, today } from '../../support/statements'
 
 let office: ReturnType<typeof bank>
 beforeAll(async () => {
   office = bank(await signIn())
 })
 
-/** How many rows the database read for it. */
+/** Rows read by the database during `work`. */
 async function rowsRead(work: (context: Context) => Promise<unknown>) {
   const { db, meter } = meteredDb(env.DB)
   await work({ ...contextFor(), db })
   return meter.rows_read
 }
 
-/** An account, and a statement of it by the same id. */
 async function keptStatement() {
   const account = await newAccount()
   await run(
@@ -36,7 +35,6 @@ async function keptStatement() {
   return account
 }
 
-/** Rows of one day and one sender, and an order that waits for each second of them. */
 async function fill(from: number, to: number, account: string, animal: string) {
   const made = `WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to}),
     made AS (SELECT i, 2000000 + i % 50 * 17000 AS subtotal, 100 + i / 50 AS code FROM n)`
@@ -57,7 +55,7 @@ async function fill(from: number, to: number, account: string, animal: string) {
   )
 }
 
-test('comparing a slice reads no more rows on a day of 5,000 transfers of one sender than on one of 500', async () => {
+test('comparing a slice reads equal rows for 5,000 and 500 transfers of one sender', async () => {
   const account = await keptStatement()
   const animal = await newAnimal({ stock: 1_000_000 })
   const cost = () => rowsRead(context => match(context.db, 0, context.now))
@@ -70,7 +68,7 @@ test('comparing a slice reads no more rows on a day of 5,000 transfers of one se
   expect(many).toBeLessThan(30_000)
 })
 
-test('settling and undoing read no more rows when 340 transfers were settled and seated than when 25 were', async () => {
+test('settling and undoing read equal rows with 340 and 25 settled transfers', async () => {
   const account = await keptStatement()
   const animal = await newAnimal({ stock: 1_000_000 })
   const settleRows = (ids: number[]) => rowsRead(context => settle(context, ids))
@@ -94,7 +92,7 @@ test('settling and undoing read no more rows when 340 transfers were settled and
   expect(many.undoing).toBeLessThan(few.undoing * 1.2)
 })
 
-test('payments that a younger file contradicts are listed without reading those it does not', async () => {
+test('contradicted payments are listed without reading the others', async () => {
   const account = await keptStatement()
   const animal = await newAnimal({ stock: 1_000_000 })
   await fill(50_001, 50_500, account, animal.id)
@@ -108,10 +106,10 @@ test('payments that a younger file contradicts are listed without reading those 
   }
 })
 
-test('a day of 2,000 rows, many of them twins, is merged in bounded slices; other layouts and a second time add nothing', async () => {
+test('a day of 2,000 rows with many duplicates is merged in bounded slices; other layouts and repetitions add nothing', async () => {
   const account = await newAccount()
   const date = today()
-  // Every fifth without what tells it from its twins.
+  // Every fifth row has no balance and equals others.
   const rowOf = (n: number) =>
     row({
       date,
@@ -136,13 +134,13 @@ test('a day of 2,000 rows, many of them twins, is merged in bounded slices; othe
   const reads = await merged('bca')
   expect(reads.length).toBeGreaterThan(6)
   expect(Math.max(...reads.slice(0, -1))).toBeLessThan(20_000)
-  expect(await booked(account)).toHaveLength(2000)
+  expect(await bookedRows(account)).toHaveLength(2000)
   await merged('bca', asFile(rows.toReversed()))
   await merged('bca_pdf', asFile(rows.map(one => ({ ...one, balance: null }))))
-  expect(await booked(account)).toHaveLength(2000)
+  expect(await bookedRows(account)).toHaveLength(2000)
 })
 
-test('a file whose days are no more than a slice is kept day by day in its own order', async () => {
+test('a file with days shorter than a slice is kept day by day in order', async () => {
   const account = await newAccount()
   const days = ['2026-06-01', '2026-06-02', '2026-06-03']
   const rows = days.flatMap(date =>

@@ -33,13 +33,13 @@ async function newOrder() {
 }
 type Order = Awaited<ReturnType<typeof newOrder>>
 
-/** Days are counted by where in the table they begin, which orders placed in the past upset. */
+/** Excludes the order counters, because orders with a past date break their order. */
 const expectSound = async () =>
   expect((await findings()).filter(({ check }) => check !== 'order_counters')).toEqual([])
 
 const momentOf = (days: number) => `${day(days)}T05:00:00.000Z`
 
-/** What a shop does so many days ago, or at a moment. */
+/** Runs `run` at a moment, or that many days ago. */
 async function at<T>(when: number | string, run: () => Promise<T>) {
   vi.setSystemTime(typeof when === 'number' ? momentOf(when) : when)
   try {
@@ -49,7 +49,6 @@ async function at<T>(when: number | string, run: () => Promise<T>) {
   }
 }
 
-/** Two orders of one price, the first of so many days ago. */
 async function twoOrders(days: number) {
   price += 50_000
   const animal = await newAnimal({ price, stock: 2 })
@@ -61,7 +60,6 @@ const sql = (text: string, ...values: unknown[]) =>
     .bind(...values)
     .run()
 
-/** Closed so many days ago and free of its total since. */
 async function released(order: Order, days: number) {
   await sql(
     `UPDATE orders SET reserves_total = NULL, reserved_until = NULL,
@@ -73,7 +71,6 @@ async function released(order: Order, days: number) {
   await sql('DELETE FROM former_totals WHERE order_id = ?1', order.id)
 }
 
-/** The total that another order gave free. */
 async function takesTotal(order: Order, total: number) {
   await sql(
     `UPDATE orders SET unique_code = ?2 - subtotal + discount, total_amount = ?2, reserves_total = ?2 WHERE id = ?1`,
@@ -107,8 +104,8 @@ const incomeOf = async (order: Order) => {
   return results.map(({ amount }) => amount)
 }
 
-describe('money from before an order was placed', () => {
-  test.each([-1, -2, -25, -400])('%s days is not for it, whoever says so', async days => {
+describe('money from before an order', () => {
+  test.each([-1, -2, -25, -400])('%s days is refused for it, even manually', async days => {
     const order = await newOrder()
     const early = await transfer(order.total_amount, { date: day(days) })
     expect(early).toMatchObject({
@@ -126,7 +123,7 @@ describe('money from before an order was placed', () => {
     await expectSound()
   })
 
-  test('counts by the minute where the bank prints it', async () => {
+  test('is compared by minute if the bank prints times', async () => {
     const order = await at(`${day(-1)}T03:15:30.000Z`, newOrder)
     await sql('UPDATE orders SET expires_at = ?2 WHERE id = ?1', order.id, momentOf(30))
     const early = { date: day(-1), time: '10:14', reference: 'R1' }
@@ -136,7 +133,7 @@ describe('money from before an order was placed', () => {
     })
   })
 
-  test('is judged alike by the database and by its twin in TypeScript', async () => {
+  test('is judged equally by the database and TypeScript', async () => {
     const order = await newOrder()
     const { created_at } = await rowOf(order)
     const moment = fc.date({
@@ -172,7 +169,7 @@ describe('money from before an order was placed', () => {
     await sql('UPDATE orders SET created_at = ?2 WHERE id = ?1', order.id, created_at)
   })
 
-  test('pays neither by the chain of a total given twice: the old order is paired, the new one waits', async () => {
+  test('does not pay by a reused total: the old order is paired, the new one waits', async () => {
     const [first, second] = await twoOrders(-20)
     await verify(first)
     await released(first, -19)
@@ -186,7 +183,7 @@ describe('money from before an order was placed', () => {
     await expectSound()
   })
 
-  test('two orders that had one total within its days are for a person', async () => {
+  test('two orders with the same total in the period need a decision', async () => {
     const [first, second] = await twoOrders(-9)
     await patchOrder(token, first.id, { status: 'cancelled', reason: 'uji' })
     await released(first, -7)
@@ -198,7 +195,7 @@ describe('money from before an order was placed', () => {
     )
   })
 
-  test('so are a total and what another order still lacks', async () => {
+  test('so do a total and another order’s missing amount', async () => {
     const first = await newOrder()
     const part = await transfer(900_000)
     await office.byHand(part.id, first.id, 'part')
@@ -214,8 +211,8 @@ describe('money from before an order was placed', () => {
 
 const unseenOf = async (order: { id: string }) => (await readPaid(db, { ...order, fresh: false })).unseen
 
-describe('what a person verified by hand', () => {
-  test('waits for its row: one press pairs it, and undone it stays paid', async () => {
+describe('a manual verification', () => {
+  test('is paired with its row by one click, and stays paid when undone', async () => {
     const order = await newOrder()
     await verify(order)
     const late = await transfer(order.total_amount)
@@ -228,14 +225,14 @@ describe('what a person verified by hand', () => {
     await expectSound()
   })
 
-  test('another amount than the total pairs with its own row, and the total does not', async () => {
+  test('of a different amount is paired with that amount and not with the total', async () => {
     const order = await newOrder()
     await verify(order, order.subtotal)
     expect(await transfer(order.total_amount)).toMatchObject({ lane: 'check', reason: 'already_paid' })
     expect(await transfer(order.subtotal)).toMatchObject({ lane: 'recorded' })
   })
 
-  test('takes the parts that came before with it: only the rest is still to be seen', async () => {
+  test('includes earlier parts: only the rest is still expected', async () => {
     const order = await newOrder()
     const part = await transfer(610_000)
     await office.byHand(part.id, order.id, 'part')
@@ -256,7 +253,7 @@ describe('what a person verified by hand', () => {
     await expectSound()
   })
 
-  test('is not less than what came by then', async () => {
+  test('cannot be below the received amount', async () => {
     const order = await newOrder()
     const part = await transfer(611_000)
     await office.byHand(part.id, order.id, 'part')
@@ -264,7 +261,7 @@ describe('what a person verified by hand', () => {
     await expectSound()
   })
 
-  test('is named when its days were imported and no row shows it', async () => {
+  test('is reported if its days are imported without a row', async () => {
     await sql("UPDATE bank_accounts SET status = 'inactive'")
     const mine = await newAccount()
     const order = await at(-9, newOrder)
@@ -286,9 +283,9 @@ describe('what a person verified by hand', () => {
   })
 })
 
-describe('words and signs hide no money', () => {
+describe('keywords do not hide money', () => {
   test.each(['net_qris', 'reversal', 'refund', 'interest', 'fee', 'void'] as const)(
-    'an exact amount flagged %s is for a person, and one that nobody waits for is set aside with the reason',
+    'an exact amount flagged %s needs a decision, one that no order expects is set aside with the reason',
     async flag => {
       const order = await newOrder()
       const exact = await transfer(order.total_amount, { flags: [flag] })
@@ -306,7 +303,7 @@ describe('words and signs hide no money', () => {
     },
   )
 
-  test('a transfer from an e-wallet is like any other, and its payouts are set aside', async () => {
+  test('an e-wallet transfer is handled like others; its payouts are set aside', async () => {
     const order = await newOrder()
     expect(await transfer(order.total_amount, { flags: ['wallet'] })).toMatchObject({ lane: 'exact' })
     expect(await transfer(78_001 + price, { flags: ['wallet'] })).toMatchObject({
@@ -315,7 +312,7 @@ describe('words and signs hide no money', () => {
     })
   })
 
-  test('money that the bank takes back after it paid is named beside its order', async () => {
+  test('money reversed by the bank after it paid is shown at its order', async () => {
     const order = await newOrder()
     const paid = await transfer(order.total_amount)
     await office.settle([paid.id])
@@ -331,7 +328,7 @@ describe('words and signs hide no money', () => {
     expect(await found(paid.id)).toMatchObject({ lane: 'check', reason: 'undone' })
   })
 
-  test('a payment that a younger file does not show is listed until a person looked at it', async () => {
+  test('a payment missing in a newer file is listed until checked', async () => {
     const mine = await newAccount()
     const order = await newOrder()
     const at = (n: number, amount: number, side: 'in' | 'out' = 'out') =>
@@ -353,7 +350,7 @@ describe('words and signs hide no money', () => {
     expect((await office.api.post(`/bank-rows/${paid?.id}/keep`)).status).toBe(409)
   })
 
-  test('every open row is looked at, however many there are and whatever stands among them', async () => {
+  test('all open rows are compared, regardless of their number', async () => {
     const mine = await newAccount()
     const order = await newOrder()
     const rows = [
@@ -376,10 +373,10 @@ describe('words and signs hide no money', () => {
   })
 })
 
-describe('money whose order ended', () => {
+describe('money of a closed order', () => {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-  test('a part keeps its customer until a person closed the matter; the dashboard tells it, and its rest finds it', async () => {
+  test('a part keeps its customer’s data until resolved; the dashboard shows it, and the rest is matched', async () => {
     const order = await newOrder()
     const part = await transfer(612_000, { description: 'TRSF SITI PEMBAYAR' })
     await office.byHand(part.id, order.id, 'part')
@@ -412,7 +409,7 @@ describe('money whose order ended', () => {
     await expectSound()
   })
 
-  test('an undone verification of a cancelled order waits for nobody', async () => {
+  test('an undone verification of a cancelled order needs no decision', async () => {
     const order = await newOrder()
     await verify(order)
     await patchOrder(token, order.id, { status: 'cancelled', reason: 'uji' })
@@ -421,7 +418,7 @@ describe('money whose order ended', () => {
   })
 })
 
-test('no step in a timeline is told before the one it followed', async () => {
+test('timeline entries are in chronological order', async () => {
   const order = await newOrder()
   await Promise.all([
     patchOrder(token, order.id, { status: 'processing' }),
@@ -446,8 +443,8 @@ test('no step in a timeline is told before the one it followed', async () => {
   expect(times).toEqual(times.toSorted())
 })
 
-describe('steps for many orders', () => {
-  test('leave alone what moved since it was seen, and are content with their own work', async () => {
+describe('bulk steps on orders', () => {
+  test('skip changed orders and accept their own earlier changes', async () => {
     const order = await newOrder()
     const { seen_at } = await (await office.api.get('/orders?limit=1')).json<{ seen_at: string }>()
     const bulk = async (step: object) =>
@@ -461,7 +458,7 @@ describe('steps for many orders', () => {
   })
 })
 
-test('whatever arrives in whatever order, no order is paid by older money, nothing exact is out of sight, and the books are the same', async () => {
+test('in any sequence no order is paid by older money, no exact row is hidden, and the books agree', async () => {
   const life = fc.record({
     orders: fc.array(fc.record({ age: fc.integer({ min: 0, max: 12 }), byHand: fc.boolean() }), {
       minLength: 2,

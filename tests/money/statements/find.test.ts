@@ -26,7 +26,7 @@ test.each([
   ['123', null],
   ['12.34', null],
   ['24.500.357 Siti', null],
-])('typed as an amount, %s is %s', (text, amount) => {
+])('as an amount, %s is %s', (text, amount) => {
   expect(typedAmount(text)).toBe(amount)
 })
 
@@ -42,7 +42,7 @@ test.each([
   ['21/0/2026', null],
   ['21 kapan 2026', null],
   ['2026', null],
-])('typed as a day, %s is %s', (text, day) => {
+])('as a day, %s is %s', (text, day) => {
   expect(typedDay(text)).toBe(day)
 })
 
@@ -66,14 +66,14 @@ test.each([
   expect(senderOf(description)).toBe(sender)
 })
 
-test('a slip swaps two neighbours, changes something and loses no digit', () => {
+test('a typing error swaps neighbours or changes a digit, but keeps the number of digits', () => {
   expect(swapped(1123)).toEqual([1213, 1132])
   expect(swapped(1023)).toEqual([1203, 1032])
   expect(swapped(7777)).toEqual([])
 })
 
 describe('rows', () => {
-  test('are found by the amount or the day that somebody types, and the search says why', async () => {
+  test('are found by amount or day, with the reason', async () => {
     const account = await newAccount()
     await office.importFile(account, [
       row({ amount: 87_654_321, date: '2025-03-01' }),
@@ -91,7 +91,7 @@ describe('rows', () => {
     expect(await findRows(db, '87.654.321', 1)).toHaveLength(1)
   })
 
-  test('and imports come by pages, the newest first, each once', async () => {
+  test('and imports are paged newest first, each once', async () => {
     const account = await newAccount()
     for (const n of [1, 2, 3]) await office.importFile(account, [row({ amount: 40_000 + n, balance: n })])
     type Page = { items: BankRow[]; next_cursor: string | null; total: number | null }

@@ -1,8 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Statement } from '../../../worker/contract/money/bank-rows'
-import { act, begun, ended, failures, jobOf, lost, oneSlice, workThrough } from '../../support/jobs'
+import {
+  beginJob,
+  controlJob,
+  failedItems,
+  finishedJob,
+  jobOf,
+  lostEngine,
+  oneSlice,
+  workThrough,
+} from '../../support/jobs'
 import { newAnimal, orderFor, placed, signIn } from '../../support/shop'
-import { asFile, bank, booked, newAccount, row } from '../../support/statements'
+import { asFile, bank, bookedRows, newAccount, row } from '../../support/statements'
 
 let token = ''
 let office: ReturnType<typeof bank>
@@ -19,7 +28,6 @@ const merging = (id: string) => ({
 })
 const read = async (id: string) => (await office.api.get(`/statements/${id}`)).json<Statement>()
 
-/** Sent to its last row, and nothing more. */
 async function sent(n: number, amount = 100_000) {
   const account = await newAccount()
   const rows = asFile(Array.from({ length: n }, (_, at) => row({ amount: amount + at, balance: at })))
@@ -28,48 +36,48 @@ async function sent(n: number, amount = 100_000) {
   return { id, account }
 }
 
-test('an import goes on by itself once its rows are sent: it is merged, and compared with the orders', async () => {
+test('an import continues automatically after the upload: merged and matched', async () => {
   const order = await placed(orderFor((await newAnimal()).id))
   const { id, account } = await sent(700, order.total_amount)
-  const job = await begun(token, merging(id))
-  expect(await ended(token, job.id)).toMatchObject({ state: 'done', total: 1, done: 1, failed: 0 })
+  const job = await beginJob(token, merging(id))
+  expect(await finishedJob(token, job.id)).toMatchObject({ state: 'done', total: 1, done: 1, failed: 0 })
   expect(await read(id)).toMatchObject({ state: 'done', added: 700, waiting: 0 })
   const [first] = await office.list(`account_id=${account}&lane=exact`)
   expect(first?.suggestions).toMatchObject([{ order_id: order.order_id }])
 })
 
-describe('killed and gone on with by another instance', () => {
-  test('it keeps each row once, also when the lost one still works', async () => {
+describe('an import killed and continued by another instance', () => {
+  test('keeps each row once, even if the lost instance still works', async () => {
     const { id, account } = await sent(650)
-    const job = await begun(token, merging(id), lost)
+    const job = await beginJob(token, merging(id), lostEngine)
     await oneSlice(job.id)
     await Promise.all([oneSlice(job.id), oneSlice(job.id)])
     await workThrough(job.id)
-    expect(await booked(account)).toHaveLength(650)
+    expect(await bookedRows(account)).toHaveLength(650)
     expect(await jobOf(token, job.id)).toMatchObject({ state: 'done', failed: 0 })
   })
 
-  test('stopped in the midst it goes on where it was', async () => {
+  test('resumes where it was stopped', async () => {
     const { id, account } = await sent(650)
-    const job = await begun(token, merging(id), lost)
+    const job = await beginJob(token, merging(id), lostEngine)
     await oneSlice(job.id)
-    await act(token, job.id, 'stop')
+    await controlJob(token, job.id, 'stop')
     await oneSlice(job.id)
     expect(await jobOf(token, job.id)).toMatchObject({ state: 'stopped', is_counted: false })
     expect(await read(id)).toMatchObject({ state: 'merging' })
-    await act(token, job.id, 'resume')
+    await controlJob(token, job.id, 'resume')
     await workThrough(job.id)
     expect(await read(id)).toMatchObject({ state: 'done' })
-    expect(await booked(account)).toHaveLength(650)
+    expect(await bookedRows(account)).toHaveLength(650)
   })
 })
 
-test('one that was undone meanwhile, lacks rows or was never begun says so', async () => {
+test('that was undone, incomplete or never started reports it', async () => {
   const reasonOf = async (id: string) => {
-    const job = await begun(token, merging(id), lost)
+    const job = await beginJob(token, merging(id), lostEngine)
     await workThrough(job.id)
     expect(await jobOf(token, job.id)).toMatchObject({ state: 'done', done: 0, failed: 1 })
-    return (await failures(token, job.id)).items[0]?.code
+    return (await failedItems(token, job.id)).items[0]?.code
   }
   const { id: undone } = await sent(3)
   await office.api.post(`/statements/${undone}/undo`)

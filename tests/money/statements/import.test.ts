@@ -8,7 +8,7 @@ import { undoImport } from '../../../worker/money/statements/import/undo'
 import { contextFor } from '../../support/context'
 import { intercepted } from '../../support/intercept'
 import { count, newAnimal, orderFor, placed, rowOf, signIn } from '../../support/shop'
-import { asFile, bank, booked, covering, day, newAccount, row } from '../../support/statements'
+import { asFile, bank, bookedRows, coveredDays, day, newAccount, row } from '../../support/statements'
 
 let token = ''
 let office: ReturnType<typeof bank>
@@ -17,7 +17,6 @@ beforeAll(async () => {
   office = bank(token)
 })
 
-/** A bank's books: rows with a running balance, oldest first. */
 function books(amounts: { day: number; amount: number; out: boolean }[], isWithBalance: boolean) {
   let balance = 50_000_000
   return amounts
@@ -37,7 +36,7 @@ function books(amounts: { day: number; amount: number; out: boolean }[], isWithB
 const money = (rows: { date: string; side: string; amount: number }[]) =>
   rows.map(({ date, side, amount }) => `${date} ${side} ${amount}`).sort()
 
-test('a file again, re-sorted, in parts or overlapping adds nothing twice and loses nothing', async () => {
+test('repeated, re-sorted, partial or overlapping files add no duplicates and lose nothing', async () => {
   const transfers = fc.array(
     fc.record({
       day: fc.integer({ min: 1, max: 6 }),
@@ -46,7 +45,7 @@ test('a file again, re-sorted, in parts or overlapping adds nothing twice and lo
     }),
     { minLength: 1, maxLength: 25 },
   )
-  // Whole days, as banks export them: [first, last, order of the rows].
+  // Exports of whole days: [first, last, order of the rows].
   const exports = fc.array(
     fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 6 }), fc.infiniteStream(fc.nat())),
     { minLength: 1, maxLength: 4 },
@@ -69,13 +68,13 @@ test('a file again, re-sorted, in parts or overlapping adds nothing twice and lo
           .map(({ one }) => one)
         await office.importFile(account, shuffled, { covered: { from, to } })
       }
-      expect(money(await booked(account))).toEqual(money(all))
+      expect(money(await bookedRows(account))).toEqual(money(all))
     }),
     { numRuns: 12 },
   )
 })
 
-test('another layout of the same days is the same money: by reference, by balance or by neither', async () => {
+test('another layout of the same days matches by reference, balance or neither', async () => {
   const account = await newAccount()
   const days = books(
     [1, 1, 1, 2, 2, 3].map((n, at) => ({ day: n, amount: at % 2 ? 100_100 : 250_000, out: false })),
@@ -88,10 +87,10 @@ test('another layout of the same days is the same money: by reference, by balanc
   await office.importFile(account, byReference, { format: 'c' })
   await office.importFile(account, days, { format: 'a' })
   await office.importFile(account, plain.toReversed(), { format: 'b' })
-  expect(money(await booked(account))).toEqual(money(days))
+  expect(money(await bookedRows(account))).toEqual(money(days))
 })
 
-test('a broken upload goes on where it stopped when the same file is chosen again', async () => {
+test('an interrupted upload resumes when the file is chosen again', async () => {
   const account = await newAccount()
   const rows = asFile(
     books(
@@ -108,10 +107,10 @@ test('a broken upload goes on where it stopped when the same file is chosen agai
   await office.upload(second.id, rows, 7)
   expect(await office.merge(second.id)).toMatchObject({ state: 'done', added: 30, known: 0, waiting: 0 })
   expect(await office.begin(account, rows, { sha256 })).toMatchObject({ id: first.id, state: 'done' })
-  expect(await booked(account)).toHaveLength(30)
+  expect(await bookedRows(account)).toHaveLength(30)
 })
 
-test('two who merge one import at once merge it once', async () => {
+test('two concurrent merges of an import merge it once', async () => {
   const account = await newAccount()
   const rows = asFile(
     books(
@@ -122,10 +121,10 @@ test('two who merge one import at once merge it once', async () => {
   const { id } = await office.begin(account, rows)
   await office.upload(id, rows)
   await Promise.all([office.merge(id), office.merge(id), office.merge(id)])
-  expect(await booked(account)).toHaveLength(40)
+  expect(await bookedRows(account)).toHaveLength(40)
 })
 
-test('a row that a younger file no longer shows is named, not dropped', async () => {
+test('a row missing in a newer file is reported and kept', async () => {
   const account = await newAccount()
   const order = await placed(orderFor((await newAnimal({ price: 7_100_000 })).id))
   const all = books(
@@ -148,7 +147,7 @@ test('a row that a younger file no longer shows is named, not dropped', async ()
   ])
 })
 
-test('a row that an import no longer shows is as before once that import is undone', async () => {
+test('a missing row is restored when that import is undone', async () => {
   const account = await newAccount()
   const paid = await placed(orderFor((await newAnimal()).id))
   const at = (n: number) => row({ amount: paid.total_amount + n, date: day(n), balance: n })
@@ -163,7 +162,7 @@ test('a row that an import no longer shows is as before once that import is undo
   expect(await count('bank_rows', `id = ${id} AND gone_in IS NULL AND reason IS NULL`)).toBe(1)
 })
 
-test('an import that is undone in the moment it ends calls no row of others gone', async () => {
+test('an import undone as it ends marks no rows as missing', async () => {
   const account = await newAccount()
   const at = (n: number) => row({ amount: 53_000 + n, date: day(n), balance: n })
   const { id: older } = await office.importFile(account, [at(1)])
@@ -180,7 +179,7 @@ test('an import that is undone in the moment it ends calls no row of others gone
   expect(await count('bank_rows', `statement_id = '${older}' AND gone_in IS NULL`)).toBe(1)
 })
 
-test('what is still pending at the bank never pays, and goes when it is booked', async () => {
+test('a pending row never pays and is replaced when booked', async () => {
   const account = await newAccount()
   const order = await placed(orderFor((await newAnimal({ price: 7_300_000 })).id))
   const pending = row({ amount: order.total_amount, pending: true, date: day(9) })
@@ -190,12 +189,12 @@ test('what is still pending at the bank never pays, and goes when it is booked',
   expect(waiting?.lane).toBe('pending')
   expect(await office.settle([waiting?.id ?? 0])).toMatchObject([{ ok: false }])
   await office.importFile(account, [row({ amount: order.total_amount, date: day(10) })])
-  expect((await booked(account)).map(({ lane }) => lane)).toEqual(['new'])
+  expect((await bookedRows(account)).map(({ lane }) => lane)).toEqual(['new'])
   await office.importFile(account, [pending], { covered: { from: day(9), to: day(9) } })
-  expect(await booked(account)).toHaveLength(1)
+  expect(await bookedRows(account)).toHaveLength(1)
 })
 
-test('undoing one of two overlapping imports keeps what the other shows', async () => {
+test('undoing one of two overlapping imports keeps the shared rows', async () => {
   const account = await newAccount()
   const all = books(
     [1, 2, 3, 4].map(n => ({ day: n, amount: 80_000 + n, out: false })),
@@ -205,12 +204,12 @@ test('undoing one of two overlapping imports keeps what the other shows', async 
   const second = await office.importFile(account, all.slice(1))
   expect(second).toMatchObject({ added: 1, known: 2 })
   expect((await office.api.post(`/statements/${first.id}/undo`)).status).toBe(200)
-  expect(money(await booked(account))).toEqual(money(all.slice(1)))
+  expect(money(await bookedRows(account))).toEqual(money(all.slice(1)))
   await office.importFile(account, all)
-  expect(money(await booked(account))).toEqual(money(all))
+  expect(money(await bookedRows(account))).toEqual(money(all))
 })
 
-test('shuffled, repeated and overlapping imports with settling in between never pay an order twice or a wrong one', async () => {
+test('shuffled, repeated and overlapping imports never pay an order twice or wrongly', async () => {
   const account = await newAccount()
   const orders = await Promise.all(
     Array.from({ length: 6 }, async (_, n) =>
@@ -235,10 +234,10 @@ test('shuffled, repeated and overlapping imports with settling in between never 
     [all, 'a'],
   ]
   for (const [rows, format] of files) {
-    await office.importFile(account, rows, { format, covered: covering(rows) })
+    await office.importFile(account, rows, { format, covered: coveredDays(rows) })
     await Promise.all([pay(), pay()])
   }
-  expect(money(await booked(account))).toEqual(money(all))
+  expect(money(await bookedRows(account))).toEqual(money(all))
   for (const order of orders) {
     const { id, payment_status } = await rowOf(order)
     expect(payment_status).toBe('verified')
@@ -251,7 +250,7 @@ test('shuffled, repeated and overlapping imports with settling in between never 
   }
 })
 
-test('days without an import and balances that do not meet are told', async () => {
+test('reports days without import and non-matching balances', async () => {
   const account = await newAccount()
   const today = new Date(Date.now() + 7 * 3_600_000)
   const ago = (n: number) => new Date(today.getTime() - n * 86_400_000).toISOString().slice(0, 10)
@@ -272,7 +271,7 @@ test('days without an import and balances that do not meet are told', async () =
   })
 })
 
-test('a description is searched by its parts and is text, whatever it holds', async () => {
+test('descriptions are searched by parts and treated as text', async () => {
   const account = await newAccount()
   const hostile = '=HYPERLINK("http://x") <img src=x onerror=alert(1)> PAK RAHMAN'
   const { id } = await office.importFile(account, [row({ amount: 61_001, description: hostile })])
@@ -281,7 +280,7 @@ test('a description is searched by its parts and is text, whatever it holds', as
   expect(await office.list(`statement_id=${id}&q=rahmx`)).toEqual([])
 })
 
-test('the clock of a row is kept, comes later where the first layout printed none, and is part of no key', async () => {
+test('a row’s time is kept or added later and is not part of its key', async () => {
   const account = await newAccount()
   const rows = [row({ amount: 711_001 }), row({ amount: 711_002, time: '08:15' })]
   await office.importFile(account, rows, { format: 'bca' })

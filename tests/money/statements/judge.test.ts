@@ -21,19 +21,18 @@ const asks = (standing: Candidate['standing'], hasTwin = false): Partial<Facts> 
 const waits = asks('waiting')
 const meant = (...others: Hint[]) => ({ others })
 
-/** Lane, reason, and each suggestion with its reason. */
 function judged(...facts: Partial<Facts>[]) {
   const { lane, reason, suggestions } = judge(Object.assign({}, base, ...facts))
   return [lane, reason ?? '', ...suggestions.map(hint => hint.join(' '))].join(' | ')
 }
 
-test('an exact amount that one order waits for is certain, and one that was verified by hand is paired', () => {
+test('an exact amount expected by one order is certain; a manually verified one is paired', () => {
   expect(judged(waits)).toBe('exact |  | a exact')
   expect(judged(asks('recorded'))).toBe('recorded |  | a recorded')
 })
 
-describe('for a person', () => {
-  test('is what an order asked for that is closed, or paid in part', () => {
+describe('needs a decision', () => {
+  test('a closed or partly paid order’s amount', () => {
     for (const standing of [
       'paid_in_part',
       'cancelled_in_stock',
@@ -43,7 +42,7 @@ describe('for a person', () => {
       expect(judged(asks(standing))).toBe(`check | ${standing} | a ${standing}`)
   })
 
-  test('is an exact amount that something speaks against, by the first reason', () => {
+  test('an exact amount with a contradiction, by its first reason', () => {
     const twin = asks('waiting', true)
     const [reversed, gone] = [{ isReversed: true }, { gone: true }]
     expect(judged(waits, gone)).toBe('check | gone | a gone')
@@ -54,7 +53,7 @@ describe('for a person', () => {
     expect(judged(waits, { isAhead: true })).toBe('check | future_day | a future_day')
   })
 
-  test('is what two orders ask for, or one only since a later day', () => {
+  test('an amount of two orders, or of one only since a later day', () => {
     const two = { candidates: ['a', 'b'].map(id => ({ id, standing: 'waiting' as const, hasTwin: false })) }
     expect(judged(two)).toBe('check | two_orders | a two_orders | b two_orders')
     expect(judged(waits, meant(['b', 'rest_of_part']))).toBe(
@@ -67,7 +66,7 @@ describe('for a person', () => {
     )
   })
 
-  test('is what nobody asks for, with the likeliest reason and at most five orders', () => {
+  test('an unexpected amount, with the likeliest reason and at most five orders', () => {
     expect(judged()).toBe('check | no_order')
     expect(judged(meant(['a', 'adds_up', 7], ['b', 'name_alike']))).toBe(
       'check | adds_up | a adds_up 7 | b name_alike',
@@ -76,26 +75,26 @@ describe('for a person', () => {
     expect(judge({ ...base, ...many }).suggestions).toHaveLength(5)
   })
 
-  test('are cents, and what somebody took back', () => {
+  test('cents, and undone rows', () => {
     expect(judged(waits, { sen: 1 }, meant(['b', 'name_alike']))).toBe('check | sen | b name_alike')
     expect(judged(waits, { handled: 'undone' })).toBe('check | undone | a exact')
   })
 
-  test('is a payment that the bank takes back, whatever else it looks like', () => {
+  test('a payment reversed by the bank', () => {
     const undoes = { order_id: 'a', row: 7 }
     expect(judged({ side: 'out', flags: ['fee'], undoes })).toBe('check | bounced | a bounced 7')
   })
 })
 
-describe('set aside', () => {
-  test('is money out, by its own word where that is a fee or interest', () => {
+describe('is set aside', () => {
+  test('outgoing money, labelled as fee or interest where known', () => {
     expect(judged({ side: 'out' })).toBe('aside | out')
     expect(judged({ side: 'out', flags: ['fee'] })).toBe('aside | fee')
     expect(judged({ side: 'out', flags: ['interest'] })).toBe('aside | interest')
     expect(judged({ side: 'out', flags: ['reversal'] })).toBe('aside | out')
   })
 
-  test('is what a word says is no payment, unless an order asks for it or lacks just that', () => {
+  test('a keyword of a non-payment, unless an order expects exactly it', () => {
     const fee = { flags: ['fee' as const] }
     expect(judged(fee)).toBe('aside | fee')
     expect(judged(fee, meant(['a', 'name_alike']))).toBe('aside | fee')
@@ -104,14 +103,14 @@ describe('set aside', () => {
     expect(judged(fee, waits)).toBe('check | fee | a exact')
   })
 
-  test('is a wallet’s payout, but no transfer from a wallet that could mean an order', () => {
+  test('an e-wallet’s payout, but not a transfer that may match an order', () => {
     const wallet = { flags: ['wallet' as const] }
     expect(judged(wallet)).toBe('aside | wallet')
     expect(judged(wallet, waits)).toBe('exact |  | a exact')
     expect(judged(wallet, meant(['a', 'name_alike']))).toBe('check | name_alike | a name_alike')
   })
 
-  test('is nothing that somebody brought back; without such a word it is judged like any other', () => {
+  test('a restored row is judged like any other', () => {
     const back = { handled: 'brought_back' as const }
     expect(judged(back, { flags: ['fee'] })).toBe('check | brought_back')
     expect(judged(back, waits)).toBe('exact |  | a exact')

@@ -3,7 +3,7 @@ import { addDays } from '../../../worker/contract/lib/format'
 import { oddDayOf } from '../../../worker/contract/money/statements'
 import { refusal } from '../../support/admin'
 import { signIn } from '../../support/shop'
-import { asFile, bank, beginning, booked, day, newAccount, row, today } from '../../support/statements'
+import { asFile, bank, bookedRows, day, importStart, newAccount, row, today } from '../../support/statements'
 
 let office: ReturnType<typeof bank>
 beforeAll(async () => {
@@ -19,34 +19,34 @@ test.each([
   ['2025-05-25', '2026-05-26', 'old'],
   ['2025-05-25', '2027-05-26', 'future'],
 ])('days from %s to %s are %s on 26 May 2026', (from, to, why) => {
-  // 00:30 in WIB is still the day before in UTC.
+  // 00:30 WIB is still the previous day in UTC.
   expect(oddDayOf({ from, to }, '2026-05-25T17:30:00.000Z')?.why ?? null).toBe(why)
 })
 
-describe('days that are seldom right', () => {
+describe('implausible days', () => {
   test.each([
     ['in the future', () => day(1)],
     ['far in the future', () => day(400)],
     ['more than a year back', () => addDays(yearAgo(), -1)],
-  ])('%s are refused until a person confirms them', async (_, dayOf) => {
+  ])('%s are refused until confirmed', async (_, dayOf) => {
     const account = await newAccount()
     const rows = asFile([row({ amount: 54_001, date: today() }), row({ amount: 54_002, date: dayOf() })])
-    const begun = beginning(account, rows)
+    const begun = importStart(account, rows)
     const unsure = await office.api.post('/statements', { ...begun, are_days_confirmed: false })
     expect(await refusal(unsure)).toEqual([409, 'days_unsure'])
     const { are_days_confirmed, ...silent } = begun
     expect(are_days_confirmed).toBe(true)
     expect(await refusal(await office.api.post('/statements', silent))).toEqual([409, 'days_unsure'])
     expect(await office.importFile(account, rows)).toMatchObject({ added: 2 })
-    expect(await booked(account)).toHaveLength(2)
+    expect(await bookedRows(account)).toHaveLength(2)
   })
 
-  test('are refused as rows where the import began with other days', async () => {
+  test('are refused as rows if the import began with other days', async () => {
     const rows = asFile([row({ amount: 54_003, date: day(3) })])
     const usual = { from: day(-2), to: today() }
     for (const covered of [usual, null]) {
       const account = await newAccount()
-      const begun = { ...beginning(account, rows, { covered }), are_days_confirmed: covered === null }
+      const begun = { ...importStart(account, rows, { covered }), are_days_confirmed: covered === null }
       const answer = await office.api.post('/statements', begun)
       expect(answer.status).toBe(201)
       const { id } = await answer.json<{ id: string }>()
@@ -54,11 +54,11 @@ describe('days that are seldom right', () => {
         409,
         'days_unsure',
       ])
-      expect(await booked(account)).toHaveLength(0)
+      expect(await bookedRows(account)).toHaveLength(0)
     }
   })
 
-  test('are none from a year ago until today, and none of what the bank has not booked yet', async () => {
+  test('exclude the past year until today, and pending rows', async () => {
     const account = await newAccount()
     const rows = asFile([
       row({ amount: 54_004, date: yearAgo() }),
@@ -66,7 +66,7 @@ describe('days that are seldom right', () => {
       row({ amount: 54_006, date: day(1), pending: true }),
     ])
     const covered = { from: yearAgo(), to: today() }
-    const begun = { ...beginning(account, rows, { covered }), are_days_confirmed: false }
+    const begun = { ...importStart(account, rows, { covered }), are_days_confirmed: false }
     const answer = await office.api.post('/statements', begun)
     expect(answer.status).toBe(201)
     const { id } = await answer.json<{ id: string }>()

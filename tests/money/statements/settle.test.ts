@@ -14,7 +14,7 @@ import { inJob } from '../../support/jobs'
 import {
   ask,
   count,
-  look,
+  lookUpOrder,
   newAnimal,
   orderFor,
   patchOrder,
@@ -37,7 +37,6 @@ beforeAll(async () => {
 })
 
 let price = 1_000_000
-/** An order of an amount that no other order of this file comes near. */
 async function newOrder() {
   price += 50_000
   const animal = await newAnimal({ price })
@@ -45,7 +44,6 @@ async function newOrder() {
   return { ...order, animal_id: animal.id }
 }
 
-/** A paid order whose customer agreed to a dearer animal, and what that asks for. */
 async function dearer() {
   const order = await newOrder()
   const { id } = await rowOf(order)
@@ -83,7 +81,6 @@ const income = async (order: { order_id: string }) => {
   return results.map(({ amount }) => amount)
 }
 
-/** The row that one transfer of `amount` became, after a look at all orders. */
 async function transfer(amount: number, values: Partial<Parameters<typeof row>[0]> = {}) {
   const statement = await office.importFile(account, [row({ amount, ...values })])
   await office.match()
@@ -100,10 +97,10 @@ const again = async (id: number, statement_id: string) => {
   return found
 }
 
-describe('a transfer of a file that does not add up', () => {
+describe('a transfer of an inconsistent file', () => {
   const doubtful = { flags: ['unbalanced' as const], balance: 900_000_000 }
 
-  test('waits for a person, and the one button refuses it', async () => {
+  test('needs a decision, and the bulk button refuses it', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount, doubtful)
     expect(found).toMatchObject({
@@ -117,7 +114,7 @@ describe('a transfer of a file that does not add up', () => {
     expect(await income(order)).toEqual([order.total_amount])
   })
 
-  test('is certain once a clean file shows it, but not when the broken one comes again or only its neighbour is clean', async () => {
+  test('is certain once a consistent file contains it', async () => {
     const [one, two] = [await newOrder(), await newOrder()]
     const mine = (flags: 'unbalanced'[]) => [
       row({ amount: one.total_amount, flags, balance: 700_000_001 }),
@@ -138,7 +135,7 @@ describe('a transfer of a file that does not add up', () => {
     expect(await lanesOf()).toEqual({ [one.total_amount]: 'exact', [two.total_amount]: 'check' })
   })
 
-  test('that a clean file contradicts stays with a person, beside the right amount', async () => {
+  test('that a consistent file contradicts still needs a decision', async () => {
     const order = await newOrder()
     const at = (amount: number, flags: 'unbalanced'[]) => row({ amount, flags, date: day(4) })
     const edge = (date: string) => row({ amount: 1_000, date, side: 'out', balance: 5 })
@@ -152,7 +149,7 @@ describe('a transfer of a file that does not add up', () => {
     expect(await income(order)).toEqual([])
   })
 
-  test('is certain once a person accepts its file, which the audit remembers', async () => {
+  test('is certain once an operator accepts its file, which is audited', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount, { ...doubtful, balance: 800_000_000 })
     const accept = (id: string) =>
@@ -171,7 +168,7 @@ describe('a transfer of a file that does not add up', () => {
 })
 
 describe('an exact transfer', () => {
-  test('is settled with one button and verifies its order as the operator would', async () => {
+  test('is settled by one button and verifies its order', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount)
     expect(found).toMatchObject({ lane: 'exact', suggestions: [{ order_id: order.order_id }] })
@@ -184,7 +181,7 @@ describe('an exact transfer', () => {
     expect((await lines(order)).at(-1)?.details).toContain(`mutasi BCA ${shortDate(today())}, baris 10`)
   })
 
-  test('is settled once however often and by however many it is sent', async () => {
+  test('is settled once on repeated and concurrent requests', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount)
     const answers = await Promise.all(Array.from({ length: 8 }, () => office.settle([found.id])))
@@ -195,7 +192,7 @@ describe('an exact transfer', () => {
     expect(await income(order)).toEqual([order.total_amount])
   })
 
-  test('is not settled when its order was cancelled since the look; the row then asks for a person', async () => {
+  test('is not settled if its order was cancelled since; the row needs a decision', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount)
     expect(
@@ -210,7 +207,7 @@ describe('an exact transfer', () => {
     })
   })
 
-  test('is told as our own fault where the database fails, and stays exact for another try', async () => {
+  test('stays exact after a database failure, which is reported as such', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount)
     const failing = intercepted(env.DB, async (asking, isBatch) => {
@@ -230,7 +227,7 @@ describe('an exact transfer', () => {
     expect(await count('bank_rows', `id = ${found.id} AND lane = 'new' AND reason IS NULL`)).toBe(1)
   })
 
-  test('is not settled beside a verification by hand', async () => {
+  test('is not settled in addition to a manual verification', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount)
     const { id } = await rowOf(order)
@@ -243,7 +240,7 @@ describe('an exact transfer', () => {
     expect(after.lane).toBe(settled?.ok ? 'settled' : 'recorded')
   })
 
-  test('a row that is only named like one is never settled by the button', async () => {
+  test('the button does not settle a row that only looks exact', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount - order.unique_code)
     expect(found).toMatchObject({
@@ -256,8 +253,8 @@ describe('an exact transfer', () => {
   })
 })
 
-describe('what is not certain waits for a person, with the reason', () => {
-  test('each of many transfers without their code, however many orders have that price', async () => {
+describe('uncertain rows need a decision, with the reason', () => {
+  test('each of many transfers without code and with a common price', async () => {
     const animal = await newAnimal({ stock: 100, price: 7_321_000 })
     for (let n = 0; n < 7; n++) await placed(orderFor(animal.id))
     const found = [await transfer(7_321_000), await transfer(7_321_000, { balance: 9 })]
@@ -306,7 +303,7 @@ describe('what is not certain waits for a person, with the reason', () => {
     expect(second.suggestions).toMatchObject([{ order_id: order.order_id, with_row: first.id }])
   })
 
-  test('another amount from somebody called like a customer who waits', async () => {
+  test('another amount from a name similar to a waiting customer’s', async () => {
     const animal = await newAnimal({ price: 9_900_000 })
     const order = await placed({ ...orderFor(animal.id), customer_name: 'Zulfikar Teuku Umar' })
     const found = await transfer(9_123_000, {
@@ -319,7 +316,7 @@ describe('what is not certain waits for a person, with the reason', () => {
     })
   })
 
-  test('an order that two signs point to is named once, by the likelier', async () => {
+  test('an order with two indications is suggested once, by the stronger one', async () => {
     const animal = await newAnimal({ price: 8_432_000 })
     const order = await placed({ ...orderFor(animal.id), customer_name: 'Wahyuningsih Kartosuwiryo' })
     const found = await transfer(8_432_000, { description: 'TRSF CR WAHYUNINGSIH KARTOSUWIRYO' })
@@ -329,7 +326,7 @@ describe('what is not certain waits for a person, with the reason', () => {
     ])
   })
 
-  test('money that went out again on the next day', async () => {
+  test('money reversed on the next day', async () => {
     const order = await newOrder()
     await transfer(order.total_amount, { side: 'out', date: day(1), description: 'KOREKSI' })
     expect(await transfer(order.total_amount)).toMatchObject({ lane: 'check', reason: 'reversal_beside' })
@@ -349,7 +346,7 @@ describe('what is not certain waits for a person, with the reason', () => {
     expect(await transfer(7_777_777, { pending: true })).toMatchObject({ lane: 'pending' })
   })
 
-  test('a sold-out animal of a cancelled order is said; by hand it is refused and nothing moves', async () => {
+  test('reports a sold-out animal of a cancelled order; manually it is refused without changes', async () => {
     const order = await newOrder()
     const { id } = await rowOf(order)
     await patchOrder(token, id, { status: 'cancelled', reason: 'Uji' })
@@ -365,8 +362,8 @@ describe('what is not certain waits for a person, with the reason', () => {
   })
 })
 
-describe('by hand', () => {
-  test('too little is kept as a part; the rest completes it, and the ledger gets one income of both', async () => {
+describe('manual decisions', () => {
+  test('too little is kept as a part; the rest completes it with one income', async () => {
     const order = await newOrder()
     const { id, expires_at } = await rowOf(order)
     const part = await transfer(order.total_amount - 500_000, { description: 'SETOR LIMA RATUS KURANG' })
@@ -394,7 +391,7 @@ describe('by hand', () => {
     expect(await count('bank_rows', `order_id = '${id}' AND lane = 'part'`)).toBe(1)
   })
 
-  test('the whole amount after a part is never settled by the button: that is more than was to be paid', async () => {
+  test('the full amount after a part is not settled by the button', async () => {
     const order = await newOrder()
     const { id } = await rowOf(order)
     const part = await transfer(300_001)
@@ -412,7 +409,7 @@ describe('by hand', () => {
     expect(await income(order)).toEqual([order.total_amount + 300_001])
   })
 
-  test('a part that is already the whole is refused as a part', async () => {
+  test('a part equal to the total is refused as a part', async () => {
     const order = await newOrder()
     const { id } = await rowOf(order)
     const found = await transfer(order.total_amount + 100_000)
@@ -421,7 +418,7 @@ describe('by hand', () => {
     expect(await income(order)).toEqual([order.total_amount + 100_000])
   })
 
-  test('the deadline is put off by a part once, not by each of them', async () => {
+  test('a part extends the deadline once', async () => {
     const order = await newOrder()
     const { id } = await rowOf(order)
     await env.DB.prepare(
@@ -436,7 +433,7 @@ describe('by hand', () => {
     expect((await rowOf(order)).expires_at).toBe(first)
   })
 
-  test('a row is tied to an order that was verified by hand without a second income', async () => {
+  test('a row is linked to a manual verification without a second income', async () => {
     const order = await newOrder()
     const { id } = await rowOf(order)
     await patchOrder(token, id, { payment_status: 'verified' })
@@ -448,7 +445,7 @@ describe('by hand', () => {
     expect(await refusal(await office.byHand(other.id, id, 'link'))).toEqual([409, 'already_linked'])
   })
 
-  test('a row is not tied to a verification that is undone in the very moment', async () => {
+  test('a row is not linked to a verification undone at that moment', async () => {
     const order = await newOrder()
     const { id } = await rowOf(order)
     await patchOrder(token, id, { payment_status: 'verified' })
@@ -471,7 +468,7 @@ describe('by hand', () => {
     await expectSound()
   })
 
-  test('one row pays one order: the second of two orders is refused', async () => {
+  test('a row pays one order: a second one is refused', async () => {
     const [one, two] = [await newOrder(), await newOrder()]
     const [first, second] = [await rowOf(one), await rowOf(two)]
     const found = await transfer(3_333_333)
@@ -483,7 +480,7 @@ describe('by hand', () => {
     expect([...(await income(one)), ...(await income(two))]).toEqual([3_333_333])
   })
 
-  test('a row set aside can be brought back', async () => {
+  test('a row set aside can be restored', async () => {
     const found = await transfer(4_444_444)
     expect((await office.api.post(`/bank-rows/${found.id}/aside`)).status).toBe(204)
     expect(await again(found.id, found.statement_id)).toMatchObject({ lane: 'aside', reason: 'by_hand' })
@@ -492,8 +489,8 @@ describe('by hand', () => {
   })
 })
 
-describe('what is paid is seated at once', () => {
-  test('by a person’s choice as by the button', async () => {
+describe('a paid order gets its seats at once', () => {
+  test('by manual decision and by the button', async () => {
     const [chosen, exact] = [await newOrder(), await newOrder()]
     const [one, two] = [await transfer(chosen.total_amount), await transfer(exact.total_amount)]
     await office.byHand(one.id, (await rowOf(chosen)).id, 'full')
@@ -503,7 +500,7 @@ describe('what is paid is seated at once', () => {
   })
 
   test.each(['the button', 'a person'])(
-    'also the dearer animal that a change waits for, by %s',
+    'also for the more expensive animal of a change, by %s',
     async who => {
       const { order, id, animal, amount } = await dearer()
       const found = await transfer(amount)
@@ -519,8 +516,8 @@ describe('what is paid is seated at once', () => {
   )
 })
 
-describe('more for an order that is paid', () => {
-  test('is an income of its own, and taken back it leaves the verification', async () => {
+describe('an extra payment for a paid order', () => {
+  test('is a separate income, and undoing it keeps the verification', async () => {
     const order = await newOrder()
     const { id } = await rowOf(order)
     const found = await transfer(25_001)
@@ -546,14 +543,14 @@ describe('more for an order that is paid', () => {
   })
 })
 
-describe('a row that is called exact', () => {
+describe('a row sent as exact', () => {
   const settledAs = async (order: { total_amount: number }, values: Parameters<typeof transfer>[1]) => {
     const { id } = await transfer(order.total_amount, values)
     await env.DB.prepare("UPDATE bank_rows SET lane = 'exact' WHERE id = ?").bind(id).run()
     return (await office.settle([id]))[0]?.code
   }
 
-  test('is judged anew: cents, money out and money from before pay nothing', async () => {
+  test('is judged again: cents, outgoing and older money pay nothing', async () => {
     const order = await newOrder()
     expect(await settledAs(order, { sen: 50 })).toBe('not_exact')
     expect(await settledAs(order, { side: 'out' })).toBe('not_exact')
@@ -562,14 +559,14 @@ describe('a row that is called exact', () => {
     expect(await income(order)).toEqual([])
   })
 
-  test('from before its customer agreed to a change pays none', async () => {
+  test('from before the consent to a change does not pay it', async () => {
     const { order, amount } = await dearer()
     expect(await settledAs({ total_amount: amount }, { date: day(-2) })).toBe('row_before_order')
     expect(await income(order)).toEqual([order.total_amount])
   })
 })
 
-test('what a row is not, is refused: no order is paid by money out, and only what paid can be taken back', async () => {
+test('wrong actions are refused: outgoing money pays nothing, and only paid rows can be undone', async () => {
   const order = await newOrder()
   const { id } = await rowOf(order)
   const out = await transfer(order.total_amount, { side: 'out' })
@@ -587,8 +584,8 @@ test('what a row is not, is refused: no order is paid by money out, and only wha
   expect(await income(order)).toEqual([order.total_amount])
 })
 
-describe('taking back', () => {
-  test('a row undone undoes the verification and is not settled again by the button', async () => {
+describe('undoing', () => {
+  test('a row undoes the verification and is not settled again by the button', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount)
     await office.settle([found.id])
@@ -601,10 +598,10 @@ describe('taking back', () => {
       reason: 'undone',
       suggestions: [{ order_id: order.order_id }],
     })
-    expect((await look(order)).payment_claimed_at).not.toBeNull()
+    expect((await lookUpOrder(order)).payment_claimed_at).not.toBeNull()
   })
 
-  test('a verification undone on the order frees its row', async () => {
+  test('a verification on the order releases its row', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount)
     await office.settle([found.id])
@@ -617,7 +614,7 @@ describe('taking back', () => {
     })
   })
 
-  test('what was set aside is brought back once, however many ask at one moment', async () => {
+  test('a row set aside is restored once on concurrent requests', async () => {
     const found = await transfer(1_234_567)
     expect((await office.api.post(`/bank-rows/${found.id}/aside`)).status).toBe(204)
     const context = { db: connect(env.DB), actor: 'a@contoh.id', now: new Date().toISOString() }
@@ -630,7 +627,7 @@ describe('taking back', () => {
     expect(await again(found.id, found.statement_id)).toMatchObject({ lane: 'check' })
   })
 
-  test('an import is undone while nothing in it paid, and not afterwards', async () => {
+  test('an import is possible only while none of its rows paid', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount)
     await office.settle([found.id])
@@ -649,7 +646,7 @@ describe('taking back', () => {
   })
 })
 
-test('the counters of lanes are those of the rows', async () => {
+test('lane counters match the rows', async () => {
   const { results } = await env.DB.prepare(`SELECT lane, count(*) AS n FROM bank_rows GROUP BY lane`).all<{
     lane: string
     n: number

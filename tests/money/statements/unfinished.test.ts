@@ -12,7 +12,6 @@ beforeAll(async () => {
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const end = (hours: number) => endUnfinished(contextFor({ now: inHours(hours) }))
 
-/** An import of which so many of five rows came. */
 async function begun(received: number) {
   const account = await newAccount()
   const rows = asFile([1, 2, 3, 4, 5].map(n => row({ amount: 100_000 + n, description: `TRSF ${n}` })))
@@ -24,7 +23,7 @@ async function begun(received: number) {
 const waiting = (id: string) => count('uploaded_rows', `statement_id = '${id}'`)
 const isIn = (id: string, state: string) => count('statements', `id = '${id}' AND state = '${state}'`)
 
-test('rows of an import that was never sent whole are erased after a day, not before', async () => {
+test('rows of an incomplete upload are erased after a day', async () => {
   const { id, account } = await begun(3)
   await end(23)
   expect(await waiting(id)).toBe(3)
@@ -33,7 +32,7 @@ test('rows of an import that was never sent whole are erased after a day, not be
   expect(await count('bank_rows', `account_id = '${account}'`)).toBe(0)
 })
 
-test('an import that was sent whole and left is merged to its end without its browser', async () => {
+test('a completely uploaded import is merged without its browser', async () => {
   const { id, account } = await begun(5)
   await end(0)
   expect([await waiting(id), await isIn(id, 'merging')]).toEqual([5, 1])

@@ -11,7 +11,7 @@ import { Refusal } from '../../../worker/operations/backup/refusal'
 import type { Options } from '../../../worker/operations/backup/rows-out'
 import { doubtOf, needVouched, sealCopy } from '../../../worker/operations/backup/vouch'
 import { expire } from '../../../worker/orders/life/expire'
-import { liveThrough, openBusyShop } from '../../support/busy'
+import { openBusyShop, runBusyShop } from '../../support/busy'
 import { emptyShop } from '../../support/empty'
 import { storedKeys } from '../../support/files'
 import { fillEveryTable, rows } from '../../support/filled'
@@ -31,10 +31,10 @@ const migrations = {
 
 const shop = { db: env.DB, media: env.MEDIA }
 const newFolder = () => join(mkdtempSync('/tmp/cadangan-'), 'toko')
-/** So few rows make a table long that its copy has many pages. */
+/** Small limits, so that a backup has many pages. */
 const paged: Options = { long: 3, page: 7 }
 
-/** What must be the same in a restored shop; counters by what they count, for rows at zero need not come back. */
+/** Data that must be equal after a restore. Counters are compared without zero rows, which a restore may omit. */
 async function everything() {
   const state = await stateOf()
   for (const table of Object.keys(counters)) state.tables.delete(table)
@@ -71,9 +71,9 @@ const refusalOf = (work: Promise<unknown>) =>
     error => (error instanceof Refusal ? error.message : Promise.reject(error)),
   )
 
-test('a busy shop restored into an empty one is the same in every row, trigger, counter, search and file', async () => {
+test('a busy shop restored into an empty one is equal in rows, triggers, counters, search and files', async () => {
   await fillEveryTable()
-  await liveThrough(60)
+  await runBusyShop(60)
   const odd = env.DB.prepare('UPDATE orders SET slaughter_notes = ? WHERE seq = 3')
   await odd.bind('a\0b\u202e\r\n\u2028"\\u0000" 🐄 [1]').run()
   const before = await everything()
@@ -86,7 +86,7 @@ test('a busy shop restored into an empty one is the same in every row, trigger, 
   await expectSame(before)
 })
 
-test('a restored shop goes on: it sells, counts, finds, and gives stock back', async () => {
+test('a restored shop works: it sells, counts, finds and releases stock', async () => {
   const token = await signIn()
   const animal = await newAnimal({ stock: 5 })
   const order = await placed(orderFor(animal.id, 2))
@@ -104,10 +104,10 @@ test('a restored shop goes on: it sells, counts, finds, and gives stock back', a
   expect((await list('')).total).toBe(2)
 })
 
-test('a copy that is long under way holds the shop of one moment, whatever happens meanwhile', async () => {
+test('a long backup is a snapshot of one moment', async () => {
   const busy = await openBusyShop()
   for (let n = 0; n < 40; n++) await busy.step()
-  // What happened until now is old enough not to be read a second time.
+  // Earlier changes are now old enough not to be read again.
   vi.setSystemTime(Date.now() + 300_000)
   let atLast: Everything | undefined
   let pages = 0
@@ -128,14 +128,14 @@ test('a copy that is long under way holds the shop of one moment, whatever happe
   await expectSame({ ...atLast, rest: { ...atLast.rest, objects: after.rest.objects } })
 })
 
-test('a shop that was merely opened is no obstacle: what it left behind goes with the restore', async () => {
+test('a target that was only opened is accepted: its rows are removed', async () => {
   const animal = await newAnimal({ stock: 5 })
   await placed(orderFor(animal.id))
   const before = await everything()
   const folder = newFolder()
   await backUp(shop, folder)
   await freshShop()
-  // Its owner came, signed in and looked; the cron ran, and noted what was late.
+  // The owner signed in and the cron recorded that it was late.
   const token = await signIn()
   expect((await ask('/api/admin/dashboard', { token })).status).toBe(200)
   await expire(db, new Date().toISOString())
@@ -164,15 +164,15 @@ test.each([
     VALUES ('settings', 'payment', 'update', 'a@b.id', '{}', '2026')`,
     'audit_events 1',
   ],
-])('%s in the target is use, and refused by name', async (_, sql, what) => {
+])('%s in the target counts as use and is refused by name', async (_, sql, what) => {
   const folder = newFolder()
   await backUp(shop, folder)
   await env.DB.prepare(sql).run()
   expect(await refusalOf(restore(shop, folder, migrations))).toContain(what)
 })
 
-describe('broken off anywhere', () => {
-  /** Fails at the given round trip, before or after the database did it. */
+describe('interrupted anywhere', () => {
+  /** Fails at the given round trip, before or after the database has executed it. */
   const breaking = (at: number) => {
     let n = 0
     return intercepted(env.DB, async answer => {
@@ -192,7 +192,7 @@ describe('broken off anywhere', () => {
         () => true,
         error => {
           if (String(error).includes('cut')) return false
-          // The answer that was lost may be the very last one: then the shop is whole, and is refused as one.
+          // If the last response is lost, the restore is complete, and restoring again is refused.
           if (cuts > 0 && String(error).includes('tidak kosong')) return true
           throw error
         },
@@ -202,9 +202,9 @@ describe('broken off anywhere', () => {
     }
   }
 
-  test('a backup and a restore go on when started again', async () => {
+  test('backup and restore resume when restarted', async () => {
     await fillEveryTable()
-    await liveThrough(25)
+    await runBusyShop(25)
     const before = await everything()
     const folder = newFolder()
     expect(await untilDone(db => backUp({ ...shop, db }, folder, paged))).toBeGreaterThan(10)
@@ -213,8 +213,8 @@ describe('broken off anywhere', () => {
     await expectSame(before)
   })
 
-  test('files already copied or stored are not moved twice', async () => {
-    await liveThrough(25)
+  test('files already copied are not copied again', async () => {
+    await runBusyShop(25)
     const folder = newFolder()
     let moved = 0
     const cut = new Proxy(env.MEDIA, {
@@ -240,7 +240,7 @@ describe('broken off anywhere', () => {
   })
 })
 
-describe('refused, and nothing changed', () => {
+describe('refused without changes', () => {
   async function smallBackup() {
     await placed(orderFor((await newAnimal()).id))
     await env.MEDIA.put('media/general/a.webp', 'isi')
@@ -396,7 +396,7 @@ test('a backup with a table that a later version dropped is restored, and then h
   expect(await rows('SELECT order_id FROM orders')).toEqual([{ order_id: order.order_id }])
 })
 
-describe('a copy that is vouched for', () => {
+describe('a sealed backup', () => {
   const secret = 'kunci-toko-yang-panjang-dan-acak-sekali'
 
   async function sealed() {
@@ -407,7 +407,7 @@ describe('a copy that is vouched for', () => {
     return folder
   }
 
-  /** Another account and fresh checksums, as somebody writes them who has the folder. */
+  /** Changes a row and updates the checksums, as an attacker with access to the folder could. */
   function forge(folder: string) {
     const file = join(folder, 'rows/animals.jsonl')
     const rows = readFileSync(file, 'utf8').replace('2500000', '2500001')
@@ -417,7 +417,7 @@ describe('a copy that is vouched for', () => {
     writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 1)}\n`)
   }
 
-  test('is what this shop made, and nothing that was changed with fresh checksums', async () => {
+  test('is accepted only if made by this shop and unchanged, even with recomputed checksums', async () => {
     const folder = await sealed()
     expect(doubtOf(folder, secret)).toBeNull()
     forge(folder)
@@ -429,7 +429,7 @@ describe('a copy that is vouched for', () => {
     expect(needVouched(folder, secret, true)).toContain('rekening, password, pesanan')
   })
 
-  test('needs the very key: another, none, or no seal is told and asked for', async () => {
+  test('needs the same key: another or missing key or seal is reported', async () => {
     const folder = await sealed()
     expect(doubtOf(folder, `${secret}x`)).toContain('tidak cocok')
     expect(doubtOf(folder, null)).toContain('BACKUP_KEY')
@@ -441,7 +441,7 @@ describe('a copy that is vouched for', () => {
     ['a piece of SQL', 'name") SELECT 1; --'],
     ['a column that the table has not', 'lain'],
   ]
-  test.each(names)('puts no name of a column into SQL that is %s', async (_, name) => {
+  test.each(names)('never uses a column name in SQL that is %s', async (_, name) => {
     const folder = await sealed()
     const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
     manifest.tables.animals.columns[1] = name
@@ -450,7 +450,7 @@ describe('a copy that is vouched for', () => {
     expect(await refusalOf(restore(shop, folder, migrations))).toContain('rusak')
   })
 
-  test('that failed half way can be begun anew, also from another copy', async () => {
+  test('that failed can be restarted, also from another copy', async () => {
     const first = await sealed()
     const before = await everything()
     const second = newFolder()

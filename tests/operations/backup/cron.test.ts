@@ -16,12 +16,11 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('all shares of the cron together leave a fifth of what one invocation may ask: D1 500 times, R2 2,000 times', () => {
+test('all cron tasks together leave a fifth of the limits: 500 D1 and 2,000 R2 calls', () => {
   expect(cronLimits.d1).toBeLessThanOrEqual(400)
   expect(cronLimits.r2).toBeLessThanOrEqual(1600)
 })
 
-/** The same binding, with a count of its calls. */
 function counting<T extends object>(binding: T, names: string[], onCall: () => void): T {
   return new Proxy(binding, {
     get(target, name) {
@@ -35,7 +34,7 @@ function counting<T extends object>(binding: T, names: string[], onCall: () => v
   })
 }
 
-test('a shop with far more to do than one run can asks D1 and R2 no more than it may, and goes on next time', async () => {
+test('a shop with much work stays within the limits and continues next time', async () => {
   vi.setSystemTime('2026-11-19T19:10:00.000Z')
   for (let n = 0; n < 400; n += 50)
     await Promise.all(
@@ -57,7 +56,7 @@ test('a shop with far more to do than one run can asks D1 and R2 no more than it
   expect(await rows('SELECT error FROM cron_runs')).toEqual([{ error: null }])
 })
 
-test('a night that cannot be begun is on record with its reason, whatever else fails', async () => {
+test('a nightly copy that cannot start is recorded with its reason', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.setSystemTime('2026-11-19T19:10:00.000Z')
   const JOBS = { create: () => Promise.reject(new TypeError('no engine')) } as unknown as typeof env.JOBS
@@ -70,7 +69,7 @@ test('a night that cannot be begun is on record with its reason, whatever else f
   ])
 })
 
-test('a sweep that fails night after night stops neither the check of the data nor the copy', async () => {
+test('a repeatedly failing sweep blocks neither the data check nor the copy', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   // 02:10 in Jakarta.
   vi.setSystemTime('2026-11-19T19:10:00.000Z')
@@ -85,11 +84,11 @@ test('a sweep that fails night after night stops neither the check of the data n
   const cron = shop.scheduled(createScheduledController(), { ...env, MEDIA }, ctx)
   await expect(cron).rejects.toThrow('no list today')
   await waitOnExecutionContext(ctx)
-  // The night goes on by itself, in an instance of its own.
+  // The nightly copy continues in its own instance.
   const begun = () => rows('SELECT night, copied IS NOT NULL AS has_rows FROM nights')
   for (let n = 0; n < 300 && (await begun())[0]?.has_rows !== 1; n++) await wait(20)
   expect(await begun()).toEqual([{ night: '2026-11-20', has_rows: 1 }])
   expect(await rows('SELECT count(*) AS n FROM check_runs')).toEqual([{ n: 1 }])
-  // Told to who watches: no run since went well.
+  // Monitoring reports it, because no later run succeeded.
   expect(await rows('SELECT error FROM cron_runs')).toEqual([{ error: 'Error' }])
 })

@@ -10,7 +10,7 @@ import { Refusal } from '../../../worker/operations/backup/refusal'
 import { doubtOf } from '../../../worker/operations/backup/vouch'
 import { keptNights } from '../../../worker/operations/nights/keep'
 import { copyAtNight, dueNight } from '../../../worker/operations/nights/run'
-import { liveThrough } from '../../support/busy'
+import { runBusyShop } from '../../support/busy'
 import { emptyShop } from '../../support/empty'
 import { storedKeys, webp } from '../../support/files'
 import { fillEveryTable, rows } from '../../support/filled'
@@ -34,19 +34,18 @@ const bucket = () => {
 const secret = env.ORDER_KEY_SECRET
 const shop = { db: env.DB, media: env.MEDIA }
 const newFolder = () => join(mkdtempSync('/tmp/malam-'), 'toko')
-/** 02:10 in Jakarta, of that day there. */
+/** 02:10 Jakarta time of that day. */
 const atNight = (day: number) => new Date(Date.UTC(2026, 10, day - 1, 19, 10)).toISOString()
 const later = (now: string, minutes: number) => new Date(Date.parse(now) + minutes * 60_000).toISOString()
 
 const night = (now: string, store: R2Bucket) => ({ db, d1: env.DB, media: env.MEDIA, store, secret, now })
 
-/** What one run of the cron begins at that moment, until it has nothing left to do. */
+/** One cron run at that moment, until no work is left. */
 async function slice(now: string, store = bucket()) {
   if ((await dueNight(db, now)) === null) return
   for (let n = 0; await copyAtNight(night(later(now, n / 1000), store)); n++);
 }
 
-/** The cron of one night. */
 async function wholeNight(day: number, store = bucket()) {
   for (let n = 0; n < 3; n++) await slice(later(atNight(day), n * 10), store)
 }
@@ -56,7 +55,7 @@ const finished = () =>
     `SELECT night, objects FROM nights WHERE finished_at > '2026' ORDER BY night`,
   )
 
-/** All of a shop but what the nights themselves note, and counters by what they count. */
+/** All data except the records of the nightly copy; counters without zero rows. */
 async function everything() {
   const state = await stateOf()
   for (const table of [...Object.keys(counters), 'nights', 'night_objects']) state.tables.delete(table)
@@ -71,7 +70,6 @@ async function everything() {
   return { state, rest: { money, files } }
 }
 
-/** A bucket that does something else with some calls. */
 const bent = (put: (key: string) => void): R2Bucket =>
   new Proxy(bucket(), {
     get(target, name) {
@@ -94,12 +92,12 @@ beforeEach(async () => {
   await freshShop()
 })
 
-test('last night of a busy shop restored into an empty one is the same in every row, counter and file', async () => {
+test('a nightly copy of a busy shop is restored equal in rows, counters and files', async () => {
   await fillEveryTable()
-  await liveThrough(40)
+  await runBusyShop(40)
   const before = await everything()
   expect(before.rest.files.length).toBeGreaterThan(3)
-  // The bucket fails at each ninth part: the next run goes on.
+  // Every ninth write fails; the next run continues.
   let n = 0
   const store = bent(() => {
     if (++n % 9 === 0 && n < 40) throw new Error('cut')
@@ -117,7 +115,7 @@ test('last night of a busy shop restored into an empty one is the same in every 
   expect(after.rest).toEqual(before.rest)
 })
 
-test('a night copies only files that are new, by night and once; a file that was lost there comes again', async () => {
+test('a night copies only new files, once; a lost copy is repeated', async () => {
   await env.MEDIA.put('media/general/a.webp', webp('a'))
   await env.MEDIA.put('media/general/b.webp', webp('b'))
   const put: string[] = []
@@ -143,11 +141,10 @@ test('a night copies only files that are new, by night and once; a file that was
   expect(files()).toBe(2)
 })
 
-test('a night that is missed is told to the team and to who watches from outside, who learns nothing else', async () => {
+test('a missed night is reported to the team and to monitoring without details', async () => {
   const token = await signIn()
   const start = new Date().toISOString()
   let minutes = 0
-  /** What is told when the last run of everything was so long ago. */
   const told = async (ago: number | null) => {
     const now = later(start, ++minutes)
     vi.setSystemTime(now)
@@ -183,7 +180,7 @@ test('a night that is missed is told to the team and to who watches from outside
   vi.useRealTimers()
 })
 
-test('two runs at the same moment copy one night once', async () => {
+test('two concurrent runs copy a night once', async () => {
   await env.MEDIA.put('media/general/a.webp', webp('a'))
   const put: string[] = []
   const store = bent(key => put.push(key))
@@ -193,7 +190,7 @@ test('two runs at the same moment copy one night once', async () => {
   expect(put.filter(key => key.endsWith('manifest.json'))).toHaveLength(1)
 })
 
-test('rows that cannot be copied are not read all day', async () => {
+test('rows that fail to copy are not read all day', async () => {
   let n = 0
   const store = bent(() => {
     n++
@@ -204,7 +201,7 @@ test('rows that cannot be copied are not read all day', async () => {
   expect(await rows('SELECT finished_at, error FROM nights')).toEqual([{ finished_at: null, error: 'Error' }])
 })
 
-test('nights of two weeks and one of each of eight weeks stay; files that only older ones listed go', async () => {
+test('keeps 14 nights and one per week for eight weeks, and deletes unreferenced files', async () => {
   await env.MEDIA.put('media/general/lama.webp', webp('lama'))
   await wholeNight(1)
   await env.MEDIA.delete('media/general/lama.webp')
@@ -219,7 +216,7 @@ test('nights of two weeks and one of each of eight weeks stay; files that only o
   expect(await fetchNight(bucket(), 'last', newFolder())).toBe('2027-02-08')
 })
 
-test('each day of two weeks stays, one a week before that, and nothing of more than eight weeks', () => {
+test('keeps each day of two weeks, then one per week up to eight weeks', () => {
   const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10)
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 200 }), today => {
@@ -235,7 +232,7 @@ test('each day of two weeks stays, one a week before that, and nothing of more t
   )
 })
 
-test('what was damaged or cut is refused by its name before anything is written, and no part has a path for a name', async () => {
+test('a damaged part is refused by name before anything is written, and no part is a path', async () => {
   await env.MEDIA.put('media/general/a.webp', webp('a'))
   await wholeNight(20)
   const at = (part: string) => `nights/2026-11-20/${part}`

@@ -16,7 +16,7 @@ test.each([
   [['isi', '--local'], { isRemote: false, state: '.wrangler/state' }],
   [['--remote', 'isi', '--night', 'last'], { isRemote: true, state: '.wrangler/state' }],
   [['isi', '--state', 'lain'], { isRemote: false, state: 'lain' }],
-])('%j names a folder and where the shop is', (words, { isRemote, state }) => {
+])('%j names a folder and the location of the shop', (words, { isRemote, state }) => {
   const place = placeOf(words)
   expect(place?.isRemote).toBe(isRemote)
   expect(place?.folder.endsWith('/isi')).toBe(true)
@@ -30,7 +30,7 @@ test.each([
   [['a', '--state']],
   [['--remote']],
   [['a', '--night', '../b']],
-])('%j is told how to use the command', words => expect(placeOf(words)).toBeNull())
+])('%j prints the usage', words => expect(placeOf(words)).toBeNull())
 
 test('all bindings go to Cloudflare with --remote, and none without', () => {
   const remotes = (isRemote: boolean) => {

@@ -8,7 +8,7 @@ import type { ChecksAnswer, Finding } from '../../../worker/contract/operations/
 import { audit } from '../../../worker/db/audit'
 import { connect } from '../../../worker/db/client'
 import { allRules, check, checkAtNight } from '../../../worker/operations/checks/run'
-import { liveThrough } from '../../support/busy'
+import { runBusyShop } from '../../support/busy'
 import { newCertificate } from '../../support/certificates'
 import { rows } from '../../support/filled'
 import { intercepted } from '../../support/intercept'
@@ -39,7 +39,7 @@ beforeAll(async () => {
   expect((await ask(`/api/admin/animals/${made.id}`, { method: 'PATCH', json: step, token })).status).toBe(
     200,
   )
-  await liveThrough(40)
+  await runBusyShop(40)
   for (let n = 0; n < 12; n++) {
     const order = await placed({ ...orderFor(made.id, 1), customer_name: `Ahmad ${n}` })
     const { id } = await rowOf(order)
@@ -68,12 +68,12 @@ beforeAll(async () => {
   await env.MEDIA.delete(['media/general/uji-1600.webp', 'media/general/kosong'])
 })
 
-test('a shop in which everything happened through the front door is sound', async () => {
+test('a shop used through its API passes all checks', async () => {
   await expectSound()
   expect(await findings(nextWeek())).toEqual([])
 })
 
-test('an order that was slaughtered, cancelled and deleted still explains its animals', async () => {
+test('a slaughtered, cancelled and deleted order still explains its animals', async () => {
   const order = await placed(orderFor(animal.id, 2))
   const { id } = await rowOf(order)
   await patchOrder(token, id, { slaughter_status: 'completed' })
@@ -88,10 +88,9 @@ test('an order that was slaughtered, cancelled and deleted still explains its an
   await expectSound()
 })
 
-/** The nth order of a kind, so that each damage meets another one. */
+/** The nth order of a kind, so that each damage affects another order. */
 const nth = (where: string, n: number) =>
   `(SELECT id FROM orders WHERE ${where} ORDER BY seq DESC LIMIT 1 OFFSET ${n})`
-/** The nth payment that a person verified, the oldest first. */
 const verified = (n: number) =>
   `(SELECT id FROM payments WHERE bank_row_id IS NULL AND voided_at IS NULL ORDER BY id LIMIT 1 OFFSET ${n})`
 const open = "status = 'pending' AND payment_status = 'pending'"
@@ -559,8 +558,7 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
   ],
 ]
 
-describe('each damage is named', () => {
-  /** As the damage before it left the shop. */
+describe('each kind of damage is reported', () => {
   let known: Finding[] = []
   const countIn = (found: Finding[], id: CheckId) => found.find(({ check }) => check === id)?.count ?? 0
 
@@ -575,12 +573,11 @@ describe('each damage is named', () => {
     expect(countIn(known, id)).toBeGreaterThan(before)
   })
 
-  test('and there is none without a damage to show it', () => {
+  test('every check has a damage that triggers it', () => {
     expect(new Set(damages.map(([id]) => id))).toEqual(new Set(Object.keys(checkTitles)))
   })
 })
 
-/** Goes through a whole run, slice by slice, and tells what the dearest of them read. */
 async function mostReadBySlice() {
   let read = 0
   const counting = intercepted(env.DB, async answer => {
@@ -600,7 +597,7 @@ async function mostReadBySlice() {
 }
 
 describe('in slices', () => {
-  test('each call goes on where the last one was, and none is done twice side by side', async () => {
+  test('each call continues at the cursor, and no slice runs twice concurrently', async () => {
     await run('DELETE FROM check_runs')
     let answer: ChecksAnswer = { open: null, last: null }
     let calls = 0
@@ -636,7 +633,7 @@ describe('in slices', () => {
     expect(large).toBeLessThan(50_000)
   })
 
-  test('the cron begins one at night, once, and goes on by day', async () => {
+  test('the cron starts one run per night and continues by day', async () => {
     await run('DELETE FROM check_runs')
     const runs = () => rows('SELECT finished_at FROM check_runs')
     await checkAtNight({ ...place, now: '2026-06-01T10:00:00.000Z' })
@@ -651,7 +648,7 @@ describe('in slices', () => {
   })
 })
 
-test('the operator starts it, follows it and sees the result on the dashboard; nobody else does', async () => {
+test('operators start it, follow it and see the result on the dashboard', async () => {
   await run('DELETE FROM check_runs')
   expect((await ask('/api/admin/checks')).status).toBe(401)
   const first = await (await ask('/api/admin/checks', { token })).json()

@@ -8,7 +8,6 @@ import { run } from '../../support/rows'
 
 const results = z.array(z.object({ meta: z.object({ rows_read: z.number() }) }))
 
-/** Goes through a whole run, slice by slice: the most that a slice of each part read. */
 async function readByPart() {
   let read = 0
   const counting = intercepted(env.DB, async answer => {
@@ -31,7 +30,6 @@ async function readByPart() {
 
 const at = "strftime('%Y-%m-%dT%H:%M:%fZ', '2030-01-01', '+' || (i * 7) || ' minutes')"
 
-/** Orders paid by one bank row each, seated, shown in one picture, with a certificate and its news. */
 async function fill(first: number, last: number) {
   const insert = (table: string, columns: string, values: string) =>
     run(
@@ -104,7 +102,7 @@ async function fill(first: number, last: number) {
   )
 }
 
-/** Whose slices hold some thousands of rows before they are full. */
+/** Parts whose slices take thousands of rows. */
 const untilFull = new Set(['order_counts', 'transaction_totals', 'bank_row_counts', 'sacrifice_counts'])
 
 test('a slice reads no more with 4,000 paid, seated and certified orders than with 2,000', async () => {

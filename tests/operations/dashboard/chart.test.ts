@@ -12,7 +12,7 @@ const options = optionsOf(daily)
 
 type Labelled = { dataset: unknown; parsed: { y: number } }
 
-/** Chart.js hands its callbacks far more than they read. */
+/** Chart.js passes callbacks more data than they use. */
 function tooltipLabel(item: Labelled): unknown {
   const label: unknown = options.plugins?.tooltip?.callbacks?.label
   return typeof label === 'function' ? Reflect.apply(label, undefined, [item]) : null
@@ -23,13 +23,13 @@ function tickLabel(axis: 'y' | 'orders', value: number): unknown {
   return typeof callback === 'function' ? Reflect.apply(callback, undefined, [value, 0, []]) : null
 }
 
-test('revenue is brown in rupiah, orders are green and a million times as tall', () => {
+test('revenue is brown in rupiah, orders are green and scaled by a million', () => {
   expect(revenue).toMatchObject({ label: 'Pendapatan', backgroundColor: brown, data: [31_650_376, 0] })
   expect(orders).toMatchObject({ label: 'Pesanan', borderColor: green, data: [3_000_000, 7_000_000] })
   expect([brown, green]).toEqual(['#7c4a21', '#14532d'])
 })
 
-test('the tooltip divides the orders back', () => {
+test('the tooltip shows the unscaled orders', () => {
   expect(tooltipLabel({ dataset: orders, parsed: { y: 7_000_000 } })).toBe(' Pesanan: 7')
   expect(tooltipLabel({ dataset: revenue, parsed: { y: 31_650_376 } })).toBe(
     ' Pendapatan: Rp\u00a031.650.376',

@@ -14,7 +14,7 @@ beforeAll(async () => {
   token = await signIn()
 })
 
-/** Days of its own for each test: 100 days apart. */
+/** Each test uses its own days, 100 days apart. */
 let start = Date.parse('2031-01-01T00:00:00.000Z')
 let now = ''
 beforeEach(() => {
@@ -41,7 +41,7 @@ describe('growth', () => {
 })
 
 describe('the period', () => {
-  test('revenue is the order income of its days, other income, expenses and voided rows left out', async () => {
+  test('revenue is the order income of its days, without other income, expenses and voided rows', async () => {
     await income(ago(1), 2_000_000)
     await income(ago(3), 1_500_000)
     const { id } = await income(ago(2), 9_000_000)
@@ -53,7 +53,7 @@ describe('the period', () => {
     expect(daily.reduce((sum, day) => sum + day.revenue, 0)).toBe(3_500_000)
   })
 
-  test('days are those of Jakarta: they begin at 17:00 UTC', async () => {
+  test('days begin at 17:00 UTC', async () => {
     const border = dayBorder(2)
     await income(border, 1_000_000)
     await income(new Date(Date.parse(border) - 1).toISOString(), 5_000_000)
@@ -63,7 +63,7 @@ describe('the period', () => {
     expect(revenue[ago(2).slice(0, 10)]).toBe(5_000_000)
   })
 
-  test('every day is there, also one without orders, from the start until today', async () => {
+  test('contains every day until today, even without orders', async () => {
     const { daily } = await dashboard(db, 30, now)
     expect(daily).toHaveLength(30)
     expect(daily[0]?.day).toBe(ago(29).slice(0, 10))
@@ -72,7 +72,7 @@ describe('the period', () => {
     expect(daily.every(day => day.revenue === 0 && day.orders === 0)).toBe(true)
   })
 
-  test('seven days are today and the six before; the seven before those are what it is compared with', async () => {
+  test('seven days are today and six before; they are compared with the previous seven', async () => {
     const first = dayBorder(7)
     const before = new Date(Date.parse(first) - 1).toISOString()
     await income(first, 3_000_000)
@@ -85,7 +85,7 @@ describe('the period', () => {
     expect([revenue_growth, orders_growth]).toEqual([50, -50])
   })
 
-  test('growth compares with the equally long time before, and the toggle moves both', async () => {
+  test('growth compares with the previous period of equal length', async () => {
     await income(ago(2), 3_000_000)
     await income(ago(2), 3_000_000)
     await income(ago(10), 4_000_000)
@@ -101,7 +101,7 @@ describe('the period', () => {
 describe('what needs the operator', () => {
   const needs = async () => (await dashboard(db, 7, now)).needs
 
-  test('a claim waits until it is verified, newest first, whatever became of the order', async () => {
+  test('a claim waits until verified, newest first, for any order state', async () => {
     const before = (await needs()).claims.count
     const older = await newOrderRow({ payment_claimed_at: ago(1) })
     const newer = await newOrderRow({ payment_claimed_at: ago(2), status: 'cancelled' })
@@ -118,7 +118,7 @@ describe('what needs the operator', () => {
     })
   })
 
-  test('orders within three hours of their end are told, also those claimed without a proof, soonest first', async () => {
+  test('orders within three hours of their deadline are listed, soonest first', async () => {
     const minutes = (n: number) => new Date(start + n * 60_000).toISOString()
     const later = await newOrderRow({ expires_at: minutes(170) })
     const soon = await newOrderRow({ expires_at: minutes(5) })
@@ -137,8 +137,8 @@ describe('what needs the operator', () => {
     ])
   })
 
-  test('claims that nobody judged for three days are told apart, longest first', async () => {
-    // Claims of other tests would fill the five that are shown.
+  test('claims unchecked for three days are listed separately, longest first', async () => {
+    // Claims of other tests would fill the list of five.
     await run('UPDATE orders SET payment_claimed_at = NULL')
     const at = (days: number) => ago(days)
     const rows = [
@@ -155,7 +155,7 @@ describe('what needs the operator', () => {
     await run('UPDATE orders SET payment_claimed_at = NULL')
   })
 
-  test('an animal of which more than 40 % wait for money is told, with who holds it', async () => {
+  test('animals with more than 40 % unpaid are listed with their holders', async () => {
     await run('UPDATE animals SET held_unpaid = 0')
     const animal = await newAnimal({ stock: 10 })
     const order = (n: number, quantity: number) => ({
@@ -198,7 +198,7 @@ describe('what needs the operator', () => {
     expect((await dashboard(db, 7, now)).needs.held).toEqual([])
   })
 
-  describe('an animal held by orders that look like strangers’', () => {
+  describe('an animal reserved by suspicious orders', () => {
     const held = async (name: string) => (await needs()).held.find(animal => animal.name === name)
     const heaps = (groups: { who: string; orders: number; animals: number }[] | undefined) =>
       groups?.map(({ who, orders, animals }) => [who, orders, animals])
@@ -226,7 +226,7 @@ describe('what needs the operator', () => {
     }
     let phones = 0
 
-    test('is told by mail domain, and at a provider that anybody uses by mailbox, which is masked', async () => {
+    test('is reported by mail domain, or by masked mailbox at public providers', async () => {
       const { animal } = await heldAnimal([
         'satu@serangan.id',
         'Dua@Serangan.ID',
@@ -244,7 +244,7 @@ describe('what needs the operator', () => {
       )
     })
 
-    test('is told by the proof whose file came for another order too, paid ones among them', async () => {
+    test('is reported by proofs used for several orders, including paid ones', async () => {
       const { animal, orders } = await heldAnimal([
         'a@gmail.com',
         'b@gmail.com',
@@ -279,13 +279,13 @@ describe('what needs the operator', () => {
       expect(proofs?.[0]?.picks.map(({ id }) => id).toSorted()).toEqual(orders.slice(0, 2).toSorted())
     })
 
-    test('has no heap of mails or proofs where each order has its own', async () => {
+    test('is not reported if each order has its own mail and proof', async () => {
       const { animal } = await heldAnimal(['e@gmail.com', 'f@gmail.com', 'g@satu.id', 'h@dua.id'])
       expect(await held(animal.name)).toMatchObject({ mails: [], proofs: [] })
     })
   })
 
-  test('animals with three or fewer left are told, archived ones are not', async () => {
+  test('animals with three or fewer left are listed, archived ones are not', async () => {
     await run('UPDATE animals SET stock = 50')
     const last = await newAnimal({ stock: 1 })
     await newAnimal({ stock: 4 })
@@ -302,7 +302,7 @@ describe('what needs the operator', () => {
     expect((await needs()).draft_certificates).toBe(before + 1)
   })
 
-  test('e-mails that failed or may not have arrived are told apart, and read from their index', async () => {
+  test('failed and uncertain e-mails are listed separately, by index', async () => {
     const { id } = await newOrderRow()
     const message = (ref: string, channel: string, state: string, at: string) =>
       run(
@@ -332,7 +332,7 @@ describe('what needs the operator', () => {
     await run('DELETE FROM messages WHERE order_id = ?', id)
   })
 
-  test('pending orders and stock are those of now', async () => {
+  test('pending orders and stock are current', async () => {
     const before = await dashboard(db, 7, now)
     await newOrderRow({ created_at: ago(90) })
     await newOrderRow({ created_at: ago(1), status: 'confirmed', payment_status: 'verified' })
@@ -352,7 +352,7 @@ describe('the cron', () => {
     return (await dashboard(db, 7, now)).cron
   }
 
-  test('its last run is told with what it did', async () => {
+  test('shows its last run with the result', async () => {
     expect(await ranAt(ago(0, -600_000))).toEqual({
       last_run: {
         started_at: ago(0, -600_000),
@@ -365,7 +365,7 @@ describe('the cron', () => {
     })
   })
 
-  test('one that stopped is late after 25 minutes, and so is one that never ran', async () => {
+  test('is late after 25 minutes or without any run', async () => {
     expect((await ranAt(ago(0, -25 * 60_000))).is_late).toBe(false)
     expect((await ranAt(ago(0, -25 * 60_000 - 1))).is_late).toBe(true)
     await run('DELETE FROM cron_runs')
@@ -373,7 +373,7 @@ describe('the cron', () => {
   })
 })
 
-test('the front door asks for an operator, starts at 7 days and knows 7 and 30 only', async () => {
+test('requires an operator, defaults to 7 days and allows only 7 and 30', async () => {
   expect((await ask('/api/admin/dashboard')).status).toBe(401)
   const days = async (query: string) =>
     (await (await ask(`/api/admin/dashboard${query}`, { token })).json<Dashboard>()).daily.length
@@ -400,7 +400,7 @@ describe('bank rows', () => {
   const uncovered = async (account_id: string) =>
     (await dashboard(db, 7, now)).needs.uncovered.find(one => one.account_id === account_id)
 
-  test('days before yesterday that no import covers are counted, account by account', async () => {
+  test('days without an import before yesterday are counted per account', async () => {
     const account = await newAccount()
     await newImport(account, 20, 15)
     await newImport(account, 12, 8)
@@ -416,7 +416,7 @@ describe('bank rows', () => {
     expect(await uncovered(account)).toBeUndefined()
   })
 
-  test('an account without imports, a switched off one and one of last season are not told', async () => {
+  test('accounts without imports, disabled ones and those of last season are ignored', async () => {
     const [none, off, old] = [await newAccount(), await newAccount(), await newAccount()]
     await newImport(off, 20, 15)
     await run("UPDATE bank_accounts SET status = 'inactive' WHERE id = ?", off)
@@ -424,7 +424,7 @@ describe('bank rows', () => {
     for (const account of [none, off, old]) expect(await uncovered(account)).toBeUndefined()
   })
 
-  test('open rows are told, certain ones apart; 50,000 settled rows and calls of a feed cost nothing', async () => {
+  test('open rows are counted, certain ones separately; 50,000 settled rows cost nothing', async () => {
     const account = await newAccount()
     await newImport(account, 3, 1)
     const many = (lane: string, n: number) =>
@@ -452,7 +452,7 @@ describe('bank rows', () => {
   })
 })
 
-test('100,000 orders and transactions cost it no more rows than a thousand', async () => {
+test('100,000 orders and transactions read as many rows as a thousand', async () => {
   const fill = (from: number, n: number) =>
     env.DB.batch([
       env.DB.prepare(
@@ -475,13 +475,13 @@ test('100,000 orders and transactions cost it no more rows than a thousand', asy
   expect(await cost()).toBeLessThanOrEqual(few + 20)
 })
 
-describe('what a fresh shop needs', () => {
+describe('set-up steps of a new shop', () => {
   const missing = async () =>
     Object.entries((await dashboard(db, 7, now)).setup)
       .filter(([, isDone]) => !isDone)
       .map(([step]) => step)
 
-  test('each step counts as done once it is, and what is switched off or archived is not', async () => {
+  test('each is done once its data exist; disabled and archived data do not count', async () => {
     for (const table of ['bank_accounts', 'settings', 'legal_pages']) await run(`DELETE FROM ${table}`)
     await run('UPDATE animals SET archived_at = ? WHERE archived_at IS NULL', now)
     expect(await missing()).toEqual(['shop', 'bank_account', 'animals', 'whatsapp', 'legal', 'templates'])
@@ -503,14 +503,14 @@ describe('what a fresh shop needs', () => {
   })
 })
 
-describe('the badges of the menu', () => {
+describe('menu badges', () => {
   const waitingAs = async (role: string) => {
     const answer = await ask('/api/admin/waiting', { token: await signIn(role) })
     expect(answer.status).toBe(200)
     return answer.json<Waiting>()
   }
 
-  test('tell each person what waits on the screens that are theirs, and nothing of the others', async () => {
+  test('show each user the waiting items of permitted screens only', async () => {
     const before = await waitingAs('owner')
     await newOrderRow({ payment_claimed_at: ago(1) })
     await newCertificate({ status: 'draft' })
@@ -532,7 +532,7 @@ describe('the badges of the menu', () => {
     expect(await waitingAs('field')).toEqual({})
   })
 
-  test('are read as bounded counts, however much waits', async () => {
+  test('are bounded counts', async () => {
     for (let n = 0; n < mostWaiting + 20; n++) await newOrderRow({ payment_claimed_at: ago(1) })
     expect((await waitingFor(db, 'owner', now)).orders).toBe(mostWaiting)
     await run('UPDATE orders SET payment_claimed_at = NULL')

@@ -3,7 +3,17 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { sweepExports } from '../../../worker/operations/jobs/exports/sweep'
 import type { Kinds } from '../../../worker/operations/jobs/kind'
 import { refusal } from '../../support/admin'
-import { begun, ended, exported, exportOf, jobOf, kinds, lost, oneSlice, startJob } from '../../support/jobs'
+import {
+  beginJob,
+  exportedFile,
+  exportOf,
+  finishedJob,
+  jobOf,
+  kinds,
+  lostEngine,
+  oneSlice,
+  startJob,
+} from '../../support/jobs'
 import { run } from '../../support/rows'
 import { ask, fresh, signIn } from '../../support/shop'
 
@@ -17,7 +27,6 @@ const path = '/api/admin/jobs'
 const fileOf = (id: string, as = token) => ask(`${path}/${id}/file`, { token: as })
 const partsOf = async (id: string) => (await env.MEDIA.list({ prefix: `exports/${id}/` })).objects
 
-/** Orders of one customer, more than two pages of reading. */
 async function manyOrders(n = 1100) {
   const name = fresh('Ekspor').replaceAll('-', '')
   await run(
@@ -37,9 +46,10 @@ const codesIn = (text: string) =>
     .slice(1, -1)
     .map(row => row.split(',')[0])
 
-/** As when an instance is lost between writing a part and telling so: its page is read again. */
 const { order_csv } = kinds
 if (!('run' in order_csv)) throw new Error('an export writes its file by `run`')
+
+/** Simulates an instance that is lost after writing a part: its page is read again. */
 const readTwice: Kinds = {
   ...kinds,
   order_csv: {
@@ -51,9 +61,9 @@ const readTwice: Kinds = {
   },
 }
 
-test('a file has one first line and each row once, though pages are read twice and its maker is lost', async () => {
+test('a file has one header and each row once, even if pages are read twice and the instance is lost', async () => {
   const name = await manyOrders()
-  const { id } = await begun(token, exportOf('order_csv', `q=${name}`), lost)
+  const { id } = await beginJob(token, exportOf('order_csv', `q=${name}`), lostEngine)
   while (await oneSlice(id, { by: readTwice }));
   const job = await jobOf(token, id)
   expect(job).toMatchObject({ state: 'done', total: 3, file: expect.stringMatching(/^pesanan-.+\.csv$/) })
@@ -64,9 +74,9 @@ test('a file has one first line and each row once, though pages are read twice a
   expect(await partsOf(id)).toHaveLength(6)
 })
 
-test('what is half made or lacks a part is never given out, and a day later nothing is', async () => {
+test('incomplete files are never served and are deleted after a day', async () => {
   const name = await manyOrders(600)
-  const { id } = await begun(token, exportOf('order_csv', `q=${name}`), lost)
+  const { id } = await beginJob(token, exportOf('order_csv', `q=${name}`), lostEngine)
   await oneSlice(id)
   expect(await refusal(await fileOf(id))).toEqual([404, 'not_found'])
   while (await oneSlice(id));
@@ -87,17 +97,17 @@ test('what is half made or lacks a part is never given out, and a day later noth
   expect(await partsOf(id)).toHaveLength(0)
 })
 
-test('who asked and who took it is noted, without the words that were searched; whoever lacks the right gets neither', async () => {
+test('the audit log records who requested and downloaded it, without search texts; permission is required', async () => {
   const name = fresh('Rahasia').replaceAll('-', '')
   const finance = await signIn('finance')
-  expect((await exported(finance, 'order_csv', `q=${name}&status=pending`)).status).toBe(200)
+  expect((await exportedFile(finance, 'order_csv', `q=${name}&status=pending`)).status).toBe(200)
   const { results } = await env.DB.prepare(
     "SELECT action, changes FROM audit_events WHERE action IN ('export', 'fetch') ORDER BY id DESC LIMIT 2",
   ).all<{ action: string; changes: string }>()
   expect(results.map(({ action }) => action)).toEqual(['fetch', 'export'])
   expect(results[1]?.changes).toBe(JSON.stringify({ q: '•••', status: 'pending' }))
-  const { id } = await begun(token, exportOf('audit_csv'))
-  await ended(token, id)
+  const { id } = await beginJob(token, exportOf('audit_csv'))
+  await finishedJob(token, id)
   for (const role of ['finance', 'content', 'field']) {
     const other = await signIn(role)
     expect(await refusal(await fileOf(id, other))).toEqual([403, 'forbidden'])

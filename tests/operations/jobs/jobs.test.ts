@@ -3,7 +3,17 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forgetJobs } from '../../../worker/operations/jobs/list'
 import { operator, refusal } from '../../support/admin'
 import { newCertificate, saveTemplates } from '../../support/certificates'
-import { act, begun, ended, failures, jobOf, kinds, lost, oneSlice, startJob } from '../../support/jobs'
+import {
+  beginJob,
+  controlJob,
+  failedItems,
+  finishedJob,
+  jobOf,
+  kinds,
+  lostEngine,
+  oneSlice,
+  startJob,
+} from '../../support/jobs'
 import {
   ask,
   count,
@@ -59,21 +69,21 @@ const orderIds = async (n: number) => {
 const silent = (id: string) =>
   env.DB.prepare("UPDATE jobs SET updated_at = '2026-01-01T00:00:00.000Z' WHERE id = ?").bind(id).run()
 
-describe('after one press', () => {
-  test('the engine works on every row, and tells which failed and why', async () => {
+describe('a bulk action', () => {
+  test('runs on every row and reports failures with reasons', async () => {
     const ids = [...(await drafts(58)), ...(await drafts(2, { location: null })), 'tidak-ada']
-    const { id } = await begun(owner.token, publishing(ids))
-    const job = await ended(owner.token, id)
+    const { id } = await beginJob(owner.token, publishing(ids))
+    const job = await finishedJob(owner.token, id)
     expect(job).toMatchObject({ state: 'done', total: 61, done: 58, failed: 3, actor: owner.email })
     expect(await count('certificates', "status = 'published'")).toBe(58)
-    const first = await failures(owner.token, id, '?limit=2')
+    const first = await failedItems(owner.token, id, '?limit=2')
     expect(first.items.map(({ detail }) => detail)).toEqual(['Lokasi harus diisi', 'Lokasi harus diisi'])
-    const { items } = await failures(owner.token, id, `?cursor=${first.next_cursor}`)
+    const { items } = await failedItems(owner.token, id, `?cursor=${first.next_cursor}`)
     expect(items).toMatchObject([{ id: 'tidak-ada', label: 'tidak-ada', code: 'not_found' }])
     await expectSound()
   })
 
-  test('the rows of a filter behind those that were named come along, and none that came later', async () => {
+  test('includes the filter’s rows beyond the named ones, but no later rows', async () => {
     const name = fresh('Rombongan')
     const all = await drafts(5, { name })
     const picks = await ask(`/api/admin/certificates/picks?status=draft&q=${name}&limit=2`, {
@@ -88,38 +98,43 @@ describe('after one press', () => {
       cursor: page.next_cursor,
     }).toString()
     const ids = page.items.map(({ id }) => id)
-    const { id } = await begun(owner.token, publishing(ids, { rest, seen_at: page.seen_at }))
-    expect(await ended(owner.token, id)).toMatchObject({ state: 'done', total: 5, done: 5, is_counted: true })
+    const { id } = await beginJob(owner.token, publishing(ids, { rest, seen_at: page.seen_at }))
+    expect(await finishedJob(owner.token, id)).toMatchObject({
+      state: 'done',
+      total: 5,
+      done: 5,
+      is_counted: true,
+    })
     expect(await count('certificates', `id IN ('${all.join("','")}') AND status = 'published'`)).toBe(5)
-    // What somebody searched for may be a name: it goes once it was read.
+    // A search text may be a name, so it is deleted after use.
     expect(await count('jobs', 'rest IS NOT NULL')).toBe(0)
   })
 
-  test('drafts, sacrifices and bank rows go the same way', async () => {
+  test('works equally for drafts, sacrifices and bank rows', async () => {
     const [order = ''] = await orderIds(1)
-    const paid = await begun(owner.token, verifying([order]))
-    expect(await ended(owner.token, paid.id)).toMatchObject({ done: 1 })
-    const drafted = await begun(owner.token, { kind: 'drafts', step: { action: 'draft' }, ids: [order] })
-    expect(await ended(owner.token, drafted.id)).toMatchObject({ done: 1 })
+    const paid = await beginJob(owner.token, verifying([order]))
+    expect(await finishedJob(owner.token, paid.id)).toMatchObject({ done: 1 })
+    const drafted = await beginJob(owner.token, { kind: 'drafts', step: { action: 'draft' }, ids: [order] })
+    expect(await finishedJob(owner.token, drafted.id)).toMatchObject({ done: 1 })
     const seat = await env.DB.prepare('SELECT sacrifice_id AS id FROM seats WHERE order_id = ?')
       .bind(order)
       .first<{ id: string }>()
     const step = { action: 'schedule', date: '2027-05-16', location: 'RPH Bogor', performer: '' }
-    const planned = await begun(owner.token, { kind: 'sacrifices', step, ids: [seat?.id] })
-    expect(await ended(owner.token, planned.id)).toMatchObject({ done: 1 })
-    const settled = await begun(owner.token, {
+    const planned = await beginJob(owner.token, { kind: 'sacrifices', step, ids: [seat?.id] })
+    expect(await finishedJob(owner.token, planned.id)).toMatchObject({ done: 1 })
+    const settled = await beginJob(owner.token, {
       kind: 'statements',
       step: { action: 'exact' },
       ids: ['999999'],
     })
-    expect(await ended(owner.token, settled.id)).toMatchObject({ done: 0, failed: 1 })
+    expect(await finishedJob(owner.token, settled.id)).toMatchObject({ done: 0, failed: 1 })
   })
 })
 
-test('what an instance lost is taken up by whoever looks next, and nothing is done twice', async () => {
+test('work of a lost instance is resumed on the next look, without repeating it', async () => {
   const ids = await orderIds(6)
-  const { id } = await begun(owner.token, verifying(ids), lost)
-  // It dies behind its verbs, before it wrote down what came of them.
+  const { id } = await beginJob(owner.token, verifying(ids), lostEngine)
+  // Fails after its actions, before their results are saved.
   const dying = {
     ...kinds.orders,
     act: async (...asked: Parameters<typeof kinds.orders.act>) => {
@@ -131,7 +146,7 @@ test('what an instance lost is taken up by whoever looks next, and nothing is do
   expect(await jobOf(owner.token, id)).toMatchObject({ state: 'running', done: 0 })
   await silent(id)
   await ask(path, { token: owner.token })
-  expect(await ended(owner.token, id)).toMatchObject({ state: 'done', done: 6, failed: 0 })
+  expect(await finishedJob(owner.token, id)).toMatchObject({ state: 'done', done: 6, failed: 0 })
   expect(await count('transactions', `order_id IN ('${ids.join("','")}')`)).toBe(6)
   expect(
     await count('order_events', `order_id IN ('${ids.join("','")}') AND type = 'payment_verified'`),
@@ -139,23 +154,27 @@ test('what an instance lost is taken up by whoever looks next, and nothing is do
   await expectSound()
 })
 
-describe('two that would meet', () => {
-  test('are one when they ask for the same', async () => {
+describe('two jobs of one kind', () => {
+  test('with equal content are one job', async () => {
     const ids = await drafts(3)
     const [one, two] = await Promise.all([
-      begun(owner.token, publishing(ids), lost),
-      begun(owner.token, publishing([...ids].reverse(), { seen_at: '2030-01-01T00:00:00.000Z' }), lost),
+      beginJob(owner.token, publishing(ids), lostEngine),
+      beginJob(
+        owner.token,
+        publishing([...ids].reverse(), { seen_at: '2030-01-01T00:00:00.000Z' }),
+        lostEngine,
+      ),
     ])
     expect(one.id).toBe(two.id)
     expect(await count('jobs')).toBe(1)
     expect(await count('audit_events', `entity = 'jobs' AND entity_id = '${one.id}'`)).toBe(1)
   })
 
-  test('wait for each other when they are of one kind, and the second then goes on by itself', async () => {
+  test('run one after the other automatically', async () => {
     const ids = await drafts(4)
-    const first = await begun(owner.token, publishing(ids), lost)
-    const second = await begun(owner.token, publishing(ids.slice(1)), lost)
-    const other = await begun(owner.token, verifying(await orderIds(1)), lost)
+    const first = await beginJob(owner.token, publishing(ids), lostEngine)
+    const second = await beginJob(owner.token, publishing(ids.slice(1)), lostEngine)
+    const other = await beginJob(owner.token, verifying(await orderIds(1)), lostEngine)
     const stateOf = async ({ id }: { id: string }) => (await jobOf(owner.token, id)).state
     expect([await stateOf(first), await stateOf(second), await stateOf(other)]).toEqual([
       'running',
@@ -164,15 +183,15 @@ describe('two that would meet', () => {
     ])
     await silent(first.id)
     await ask(path, { token: owner.token })
-    expect(await ended(owner.token, second.id)).toMatchObject({ state: 'done', done: 3, failed: 0 })
+    expect(await finishedJob(owner.token, second.id)).toMatchObject({ state: 'done', done: 3, failed: 0 })
     expect(await stateOf(first)).toBe('done')
   })
 })
 
-describe('who works on it', () => {
+describe('the actor of a job', () => {
   const actorOf = async () => {
     const finance = await signedIn('finance')
-    const { id } = await begun(finance.token, verifying(await orderIds(4)), lost)
+    const { id } = await beginJob(finance.token, verifying(await orderIds(4)), lostEngine)
     expect(await oneSlice(id, { size: 1 })).toBe(true)
     return { ...finance, job: id }
   }
@@ -186,17 +205,17 @@ describe('who works on it', () => {
     ],
     ['signed_out', (who: { id: string }) => people(who, 'disable')],
     ['signed_out', (who: { id: string }) => people(who, 'end-sessions')],
-  ])('a job stops with the reason (%s) when the rights of its actor end', async (reason, end) => {
+  ])('a job stops with the reason (%s) when its actor loses the rights', async (reason, end) => {
     const who = await actorOf()
     expect((await end(who)).status).toBe(204)
     expect(await oneSlice(who.job)).toBe(false)
     expect(await jobOf(owner.token, who.job)).toMatchObject({ state: 'stopped', reason, done: 1 })
-    expect((await act(owner.token, who.job, 'resume')).status).toBe(200)
+    expect((await controlJob(owner.token, who.job, 'resume')).status).toBe(200)
     expect(await oneSlice(who.job, { size: 9 })).toBe(false)
     expect(await jobOf(owner.token, who.job)).toMatchObject({ state: 'done', done: 4, actor: owner.email })
   })
 
-  test('signing out by oneself changes nothing, and the books name the actor', async () => {
+  test('signing out changes nothing, and the books name the actor', async () => {
     const who = await actorOf()
     await ask('/api/auth/logout', { method: 'POST', token: who.token })
     expect(await oneSlice(who.job, { size: 9 })).toBe(false)
@@ -204,68 +223,74 @@ describe('who works on it', () => {
     expect(await count('order_events', `actor = '${who.email}' AND type = 'payment_verified'`)).toBe(4)
   })
 
-  test('needs the right of the kind, to start as to look at, stop or go on', async () => {
+  test('needs the permission of the kind to start, view, stop or resume', async () => {
     const finance = await signedIn('finance')
     const ids = await drafts(1)
-    expect(await refusal(await startJob(finance.token, publishing(ids), lost))).toEqual([403, 'forbidden'])
-    const { id } = await begun(owner.token, publishing(ids), lost)
+    expect(await refusal(await startJob(finance.token, publishing(ids), lostEngine))).toEqual([
+      403,
+      'forbidden',
+    ])
+    const { id } = await beginJob(owner.token, publishing(ids), lostEngine)
     expect(await refusal(await ask(`${path}/${id}`, { token: finance.token }))).toEqual([403, 'forbidden'])
-    expect(await refusal(await act(finance.token, id, 'stop'))).toEqual([403, 'forbidden'])
+    expect(await refusal(await controlJob(finance.token, id, 'stop'))).toEqual([403, 'forbidden'])
     const { items } = await (await ask(path, { token: finance.token })).json<{ items: unknown[] }>()
     expect(items).toEqual([])
     const rest = { rest: 'limit=banyak' }
-    expect(await refusal(await startJob(owner.token, publishing(ids, rest), lost))).toEqual([422, 'invalid'])
+    expect(await refusal(await startJob(owner.token, publishing(ids, rest), lostEngine))).toEqual([
+      422,
+      'invalid',
+    ])
   })
 })
 
-test('it stops after the slice under way, goes on, and tries again what failed', async () => {
+test('it stops after the current slice, resumes, and retries failures', async () => {
   const bare = await drafts(1, { location: null })
-  const { id } = await begun(owner.token, publishing([...bare, ...(await drafts(5))]), lost)
+  const { id } = await beginJob(owner.token, publishing([...bare, ...(await drafts(5))]), lostEngine)
   await oneSlice(id)
-  expect(await (await act(owner.token, id, 'stop')).json()).toMatchObject({ state: 'stopping' })
-  expect(await refusal(await act(owner.token, id, 'retry'))).toEqual([409, 'job_moved'])
+  expect(await (await controlJob(owner.token, id, 'stop')).json()).toMatchObject({ state: 'stopping' })
+  expect(await refusal(await controlJob(owner.token, id, 'retry'))).toEqual([409, 'job_moved'])
   await oneSlice(id)
   expect(await jobOf(owner.token, id)).toMatchObject({ state: 'stopped', done: 2, failed: 1 })
-  expect(await refusal(await act(owner.token, id, 'stop'))).toEqual([409, 'job_moved'])
-  await act(owner.token, id, 'resume')
+  expect(await refusal(await controlJob(owner.token, id, 'stop'))).toEqual([409, 'job_moved'])
+  await controlJob(owner.token, id, 'resume')
   while (await oneSlice(id));
   expect(await jobOf(owner.token, id)).toMatchObject({ state: 'done', done: 5, failed: 1 })
   await env.DB.prepare("UPDATE certificates SET location = 'Bogor' WHERE id = ?").bind(bare[0]).run()
-  await act(owner.token, id, 'retry')
+  await controlJob(owner.token, id, 'retry')
   while (await oneSlice(id));
   expect(await jobOf(owner.token, id)).toMatchObject({ state: 'done', done: 6, failed: 0 })
 })
 
-test('one that fails however often it is tried stops with that reason, and holds up no other', async () => {
-  const { id } = await begun(owner.token, verifying(await orderIds(1)), lost)
+test('one that always fails stops with the reason and does not block others', async () => {
+  const { id } = await beginJob(owner.token, verifying(await orderIds(1)), lostEngine)
   await env.DB.prepare("UPDATE jobs SET step = '{}' WHERE id = ?").bind(id).run()
-  const next = await begun(owner.token, verifying(await orderIds(1)), lost)
+  const next = await beginJob(owner.token, verifying(await orderIds(1)), lostEngine)
   await using instance = await introspectWorkflowInstance(env.JOBS, `${id}-1`)
   await instance.modify(engine => engine.disableRetryDelays())
   await env.JOBS.create({ id: `${id}-1`, params: { job: id, generation: 1 } })
-  expect(await ended(owner.token, id)).toMatchObject({ state: 'stopped', reason: 'broken', done: 0 })
-  expect(await ended(owner.token, next.id)).toMatchObject({ state: 'done', done: 1 })
+  expect(await finishedJob(owner.token, id)).toMatchObject({ state: 'stopped', reason: 'broken', done: 0 })
+  expect(await finishedJob(owner.token, next.id)).toMatchObject({ state: 'done', done: 1 })
 })
 
-test('one whose slices fail slowly, each with an instance of its own, stops with that reason after eight', async () => {
-  const { id } = await begun(owner.token, verifying(await orderIds(2)), lost)
+test('one with slowly failing slices stops after eight attempts', async () => {
+  const { id } = await beginJob(owner.token, verifying(await orderIds(2)), lostEngine)
   const failing = { ...kinds.orders, act: () => Promise.reject(new Error('slow and broken')) }
   let tries = 0
   for (; (await jobOf(owner.token, id)).finished_at === null && tries < 20; tries++) {
     await oneSlice(id, { by: { ...kinds, orders: failing } }).catch(() => {})
     await silent(id)
-    await ask(path, { token: owner.token, env: lost })
+    await ask(path, { token: owner.token, env: lostEngine })
   }
   expect(tries).toBe(9)
   expect(await jobOf(owner.token, id)).toMatchObject({ state: 'stopped', reason: 'broken', done: 0 })
-  // Who asks for it again gives it all its tries, and a slice that is finished ends the count.
-  await act(owner.token, id, 'resume')
-  await ask(path, { token: owner.token, env: lost })
+  // A manual restart resets the count of failures, and so does a finished slice.
+  await controlJob(owner.token, id, 'resume')
+  await ask(path, { token: owner.token, env: lostEngine })
   await oneSlice(id, { size: 1 })
   expect(await count('jobs', `id = '${id}' AND failures = 0 AND failing_since IS NULL`)).toBe(1)
 })
 
-describe('the words of a step', () => {
+describe('the input text of a job', () => {
   const stepOf = async (id: string) =>
     (await env.DB.prepare('SELECT step FROM jobs WHERE id = ?').bind(id).first<{ step: string }>())?.step
   const rejecting = (ids: string[]) => ({
@@ -274,28 +299,28 @@ describe('the words of a step', () => {
     ids,
   })
 
-  test('are forgotten once nothing of it is left to do', async () => {
-    const { id } = await begun(owner.token, rejecting(await orderIds(1)), lost)
+  test('is deleted once all work is done', async () => {
+    const { id } = await beginJob(owner.token, rejecting(await orderIds(1)), lostEngine)
     expect(await stepOf(id)).toContain('Siti')
     while (await oneSlice(id));
     expect(await stepOf(id)).toBe('{}')
   })
 
-  test('are kept as long as somebody may try again, for a week at most', async () => {
-    const { id } = await begun(owner.token, rejecting([...(await orderIds(1)), 'tidak-ada']), lost)
+  test('is kept for retries, at most a week', async () => {
+    const { id } = await beginJob(owner.token, rejecting([...(await orderIds(1)), 'tidak-ada']), lostEngine)
     while (await oneSlice(id));
     expect(await stepOf(id)).toContain('Siti')
     await forgetJobs(db, new Date().toISOString())
-    expect(await (await act(owner.token, id, 'retry')).json()).toMatchObject({ state: 'running' })
+    expect(await (await controlJob(owner.token, id, 'retry')).json()).toMatchObject({ state: 'running' })
     while (await oneSlice(id));
     await forgetJobs(db, new Date(Date.now() + 8 * 24 * 3_600_000).toISOString())
     expect(await stepOf(id)).toBe('{}')
-    expect(await refusal(await act(owner.token, id, 'retry'))).toEqual([409, 'job_moved'])
+    expect(await refusal(await controlJob(owner.token, id, 'retry'))).toEqual([409, 'job_moved'])
   })
 
-  test('go with the people of one of its orders', async () => {
+  test('is deleted when one of its orders is anonymised', async () => {
     const [one = '', two = ''] = await orderIds(2)
-    const { id } = await begun(owner.token, rejecting([one, two, 'tidak-ada']), lost)
+    const { id } = await beginJob(owner.token, rejecting([one, two, 'tidak-ada']), lostEngine)
     while (await oneSlice(id));
     const api = operator(owner.token)
     await api.patch(`/orders/${one}`, { status: 'cancelled', reason: 'uji' })

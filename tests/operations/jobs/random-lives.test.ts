@@ -6,12 +6,11 @@ import { kindsOf } from '../../../worker/operations/jobs/kinds'
 import { saveTemplates } from '../../support/certificates'
 import { depth } from '../../support/depth'
 import { rows } from '../../support/filled'
-import { act, begun, jobOf, kinds, lost, oneSlice } from '../../support/jobs'
+import { beginJob, controlJob, jobOf, kinds, lostEngine, oneSlice } from '../../support/jobs'
 import { ask, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../../support/shop'
 import { newSigningKey } from '../../support/signing'
 import { expectSound } from '../../support/sound'
 
-/** Seven orders, one of which is closed, so that it cannot be paid. */
 async function someOrders(token: string) {
   const { id } = await newAnimal({ stock: 50 })
   const ids: string[] = []
@@ -20,7 +19,7 @@ async function someOrders(token: string) {
   return ids
 }
 
-/** What the books, the timelines and the seats say of some orders, without who and when. */
+/** State of orders, payments, timelines and seats, without users and times. */
 const outcomeOf = async (ids: string[]) => {
   const among = `IN ('${ids.join("','")}')`
   return {
@@ -37,7 +36,7 @@ const outcomeOf = async (ids: string[]) => {
   }
 }
 
-/** Dies behind the verbs of its slice, before it tells what came of them. */
+/** Fails after the actions of a slice, before their results are saved. */
 const dyingOf = (kinds: Kinds): Kinds =>
   Object.fromEntries(
     Object.entries(kinds).map(([name, kind]) => [
@@ -57,33 +56,31 @@ const events = ['slice', 'killed', 'old', 'both', 'lost', 'stop', 'resume', 'ret
 const silent = (id: string) =>
   env.DB.prepare("UPDATE jobs SET updated_at = '2026-01-01T00:00:00.000Z' WHERE id = ?").bind(id).run()
 
-/** Two operators at a shop whose engine loses every instance; slices come only as they are told to. */
+/** Two operators in a shop without a job engine; the test triggers each slice. */
 async function twoAtWork(by: Kinds = kinds) {
   const [one, two] = [await signIn(), await signIn()]
   const dying = dyingOf(by)
   const lookLost = async (id: string) => {
     await silent(id)
-    await ask('/api/admin/jobs', { token: two, env: lost })
+    await ask('/api/admin/jobs', { token: two, env: lostEngine })
   }
-  /** To their ends, whoever stopped them. */
   const finish = async (ids: string[]) => {
     const areDone = async () =>
       (await Promise.all(ids.map(id => jobOf(one, id)))).every(({ state }) => state === 'done')
     for (let n = 0; !(await areDone()); n++) {
       if (n > 50) throw new Error('a job never ends')
       for (const id of ids) {
-        await act(two, id, 'resume')
+        await controlJob(two, id, 'resume')
         await lookLost(id)
         while (await oneSlice(id, { by }));
       }
     }
   }
-  /** From its beginning to its end, with all that happens on the way; answers the job. */
   const run = async (
     job: { kind: string; step: object; ids: string[] },
     course: (typeof events)[number][],
   ) => {
-    const { id } = await begun(one, job, lost)
+    const { id } = await beginJob(one, job, lostEngine)
     const others: string[] = []
     const happen = {
       slice: () => oneSlice(id, { size: 2, by }),
@@ -91,10 +88,11 @@ async function twoAtWork(by: Kinds = kinds) {
       old: () => oneSlice(id, { ago: 1, by }),
       both: () => Promise.all([oneSlice(id, { size: 3, by }), oneSlice(id, { size: 2, by })]),
       lost: () => lookLost(id),
-      stop: () => act(two, id, 'stop'),
-      resume: () => act(two, id, 'resume'),
-      retry: () => act(one, id, 'retry'),
-      another: async () => others.push((await begun(two, { ...job, ids: job.ids.slice(0, 5) }, lost)).id),
+      stop: () => controlJob(two, id, 'stop'),
+      resume: () => controlJob(two, id, 'resume'),
+      retry: () => controlJob(one, id, 'retry'),
+      another: async () =>
+        others.push((await beginJob(two, { ...job, ids: job.ids.slice(0, 5) }, lostEngine)).id),
     }
     for (const event of course) await happen[event]()
     await finish([id, ...new Set(others)])
@@ -106,7 +104,7 @@ async function twoAtWork(by: Kinds = kinds) {
 const courses = fc.array(fc.constantFrom(...events), { minLength: 3, maxLength: 14 })
 const verifying = (ids: string[]) => ({ kind: 'orders', step: { action: 'verify' }, ids })
 
-test('however jobs are stopped, killed, lost, repeated and met by others, the shop is as after one quiet run', async () => {
+test('stopped, killed, lost, repeated or concurrent jobs give the same result as one undisturbed run', async () => {
   const { token, run } = await twoAtWork()
   const quiet = await someOrders(token)
   const told = await run(verifying(quiet), [])
@@ -126,7 +124,7 @@ test('however jobs are stopped, killed, lost, repeated and met by others, the sh
 
 const idsOf = async (sql: string) => (await rows(sql)).map(({ id }) => String(id))
 
-test('so is a whole morning of them: seats, rites, certificates, signatures and messages', async () => {
+test('so does a sequence of jobs: seats, rites, certificates, signatures and messages', async () => {
   const key = await newSigningKey()
   await saveTemplates()
   const { token, run } = await twoAtWork(kindsOf({ ...env, CERTIFICATE_KEY: key.secret }))
@@ -138,7 +136,6 @@ test('so is a whole morning of them: seats, rites, certificates, signatures and 
     penanggung_jawab: 'Ustaz Ahmad',
     tahun_hijriah: '1447 H',
   }
-  /** Paid, slaughtered, drafted and published, each by a job. */
   const morning = async (next: () => (typeof events)[number][]) => {
     const ids = await someOrders(token)
     const among = `IN ('${ids.join("','")}')`

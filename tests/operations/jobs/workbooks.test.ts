@@ -8,13 +8,13 @@ import { withAsciiDigits } from '../../../web/statement/text'
 import { csvRows } from '../../../worker/contract/lib/csv'
 import { type Columns, xlsx } from '../../../worker/contract/lib/xlsx'
 import { refusal } from '../../support/admin'
-import { begun, ended, exportOf } from '../../support/jobs'
+import { beginJob, exportOf, finishedJob } from '../../support/jobs'
 import { run } from '../../support/rows'
 import { ask, fresh, signIn } from '../../support/shop'
 
 const opened = async (bytes: ArrayBuffer) => openZip(new Uint8Array(bytes))
 
-/** What the reader of statements finds on each sheet, and whether a formula stands anywhere. */
+/** Cells of each sheet as the statement reader reads them, and whether there is a formula. */
 async function read(bytes: ArrayBuffer) {
   const zip = await opened(bytes)
   const sheets = zip.names.filter(name => name.startsWith('xl/worksheets/'))
@@ -51,18 +51,18 @@ const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 20 }),
   fc.array(hard, { minLength: 1, maxLength: 4 }).map(parts => parts.join('')),
 )
-/** Of what XML knows nothing, nothing is there; the reader of statements turns full-width signs into ASCII. */
+/** Removes characters that XML cannot contain; the statement reader converts full-width characters to ASCII. */
 const inXml = (value: string) =>
   [...withAsciiDigits(value)]
     .filter(sign => (sign >= ' ' ? !/[\p{Cs}\ufffe\uffff]/u.test(sign) : /\s/.test(sign)))
     .join('')
 
-test('whatever stands in a cell of text comes back as that text, and nothing as a formula', async () => {
+test('any text of a cell is read back as text and never as a formula', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(text, { minLength: 3, maxLength: 3 }), { maxLength: 6 }),
       async rows => {
-        // The last cell holds something: the reader of statements passes over rows that say nothing, as "'" does.
+        // The last cell is filled, because the statement reader skips blank rows.
         const { xml, sheets } = await read(
           await made([['A', 'B', 'C', 'D'], ...rows.map(row => [...row, 'x'])]),
         )
@@ -82,15 +82,12 @@ test.each([
   ['_x005F_x0041_', '_x005F_x005F_x005F_x0041_'],
   ['_X0041_', '_x005F_X0041_'],
   ['_x41_ x0041_ _xyz1_', '_x41_ x0041_ _xyz1_'],
-])(
-  '%s in a cell is written as %s, so that spreadsheets do not read a character out of it',
-  async (text, written) => {
-    const { xml } = await read(await made([['A'], [text]]))
-    expect(xml).toContain(`<t xml:space="preserve">${written}</t>`)
-  },
-)
+])('%s in a cell is written as %s, so that spreadsheets do not decode it', async (text, written) => {
+  const { xml } = await read(await made([['A'], [text]]))
+  expect(xml).toContain(`<t xml:space="preserve">${written}</t>`)
+})
 
-test('numbers are numbers and days are days only in columns that say so', async () => {
+test('numbers and days are typed only in columns of that type', async () => {
   const columns: Columns = { Jumlah: 'number', Waktu: 'moment', WhatsApp: 'text' }
   const row = ['-250000', '21/11/2026 10:04', '62812000000']
   const { sheets } = await read(
@@ -109,7 +106,7 @@ test('numbers are numbers and days are days only in columns that say so', async 
   ])
 })
 
-test('a text is cut where Excel ends, and rows beyond a sheet go on on the next, below the titles', async () => {
+test('a text is cut at Excel’s limit, and extra rows continue on the next sheet with titles', async () => {
   const { xml } = await read(await made([['A'], ['x'.repeat(40_000)]]))
   expect(xml.match(/x{5,}/)?.[0]).toHaveLength(32_767)
   const { sheets } = await read(await made([['A'], ['1'], ['2'], ['3'], ['4']], {}, 3))
@@ -119,7 +116,7 @@ test('a text is cut where Excel ends, and rows beyond a sheet go on on the next,
   ])
 })
 
-test('whoever reads slowly makes no more be read ahead than a few pages', async () => {
+test('a slow reader causes at most a few pages to be read ahead', async () => {
   let asked = 0
   function* pages() {
     for (; asked < 200; asked++)
@@ -139,11 +136,9 @@ beforeAll(async () => {
 
 const fileOf = (id: string, query = '') => ask(`/api/admin/jobs/${id}/file${query}`, { token })
 
-/** A day as the sheet has it, as the CSV writes it. */
 const asCsv = (cell: unknown) =>
   `${cell ?? ''}`.replace(/^(\d{4})-(\d\d)-(\d\d) (\d\d:\d\d):00$/, '$3/$2/$1 $4')
 
-/** Orders of one customer whose name is made for breaking tables, more than one page of reading. */
 async function oddOrders(n: number) {
   const mark = fresh('Lembar').replaceAll('-', '')
   await run(
@@ -158,10 +153,10 @@ async function oddOrders(n: number) {
   return mark
 }
 
-test('the workbook of an export holds the cells of its CSV, however many parts it has; amounts can be added up', async () => {
+test('an exported workbook equals its CSV, with summable amounts', async () => {
   const mark = await oddOrders(600)
-  const { id } = await begun(token, exportOf('order_csv', `q=${mark}`))
-  expect(await ended(token, id)).toMatchObject({ total: 2 })
+  const { id } = await beginJob(token, exportOf('order_csv', `q=${mark}`))
+  expect(await finishedJob(token, id)).toMatchObject({ total: 2 })
   const answer = await fileOf(id, '?format=xlsx')
   expect(answer.headers.get('content-disposition')).toMatch(/"pesanan-[\d-]{10}\.xlsx"$/)
   const { sheets } = await read(await answer.arrayBuffer())
@@ -180,9 +175,9 @@ test('the workbook of an export holds the cells of its CSV, however many parts i
   expect((await fileOf(id, '?format=pdf')).status).toBe(422)
 })
 
-test('a list without rows is a sheet of titles', async () => {
-  const { id } = await begun(token, exportOf('ledger_csv', 'type=expense&range=7'))
-  await ended(token, id)
+test('an empty list is a sheet with titles', async () => {
+  const { id } = await beginJob(token, exportOf('ledger_csv', 'type=expense&range=7'))
+  await finishedJob(token, id)
   const { sheets } = await read(await (await fileOf(id, '?format=xlsx')).arrayBuffer())
   expect(sheets.map(({ rows }) => rows)).toEqual([
     [['Tanggal', 'ID Transaksi', 'Jenis', 'Jumlah', 'Keterangan']],

@@ -74,7 +74,7 @@ const amounts = [
   'Rp : 73.512.345',
 ]
 
-test('orders, their certificates and bank rows are found by an amount in every notation', async () => {
+test('orders, certificates and bank rows are found by an amount in any notation', async () => {
   const order = await newOrderRow({ subtotal: 73_512_000, unique_code: 345, total_amount: 73_512_345 })
   const certificate = await newCertificate({ order_id: order.id })
   const account = await newAccount()
@@ -109,7 +109,7 @@ const days = [
   '\u200e27/05/2025',
 ]
 
-test('orders, certificates and bank rows are found by a day in every notation', async () => {
+test('orders, certificates and bank rows are found by a day in any notation', async () => {
   const order = await newOrderRow({ created_at: '2025-05-26T17:30:00.000Z' })
   const next = await newOrderRow({ created_at: '2025-05-27T17:30:00.000Z' })
   await newOrderRow({ created_at: '2025-05-31T17:30:00.000Z' })
@@ -138,7 +138,7 @@ test('orders, certificates and bank rows are found by a day in every notation', 
   }
 })
 
-test('a day without its year is the last such day', () => {
+test('a day without a year is the latest such day', () => {
   const now = '2026-05-27T03:00:00.000Z'
   expect(typedDay('27/05', now)).toBe('2026-05-27')
   expect(typedDay('28/05', now)).toBe('2025-05-28')
@@ -181,13 +181,13 @@ test.each([
   expect(typedDay(text, '2026-11-26T05:00:00.000Z')).toBe(day)
 })
 
-test('a month with its year is all its days', () => {
+test('a month with its year matches all its days', () => {
   for (const text of ['Feb 2028', 'februari 2028', 'Feb-28', '02/2028', '2028-02', '2/2028'])
     expect([text, typedDays(text)]).toEqual([text, { from: '2028-02-01', to: '2028-02-29' }])
   for (const text of ['Mei', '2028', '13/2028', 'Siti 2028', '0812 2026']) expect(typedDays(text)).toBeNull()
 })
 
-test('a day comes back from every notation of it', () => {
+test('a day is parsed from all its notations', () => {
   const day = fc.integer({ min: 0, max: 36_000 }).map(n => addDays('2000-01-01', n))
   fc.assert(
     fc.property(day, iso => {
@@ -238,7 +238,7 @@ test.each([
   expect(typedAmount(text)).toBe(amount)
 })
 
-test('what is no whole number is no phone', () => {
+test('a number with decimals is no phone', () => {
   for (const text of ['0812', '+852 9123 4567', 'Siti', '27/05/2025', '2.500.123'])
     expect(typedPhone(text)).toBeNull()
 })
@@ -263,11 +263,11 @@ describe('a name with an apostrophe', () => {
     name.replace("'", '`'),
     name.replace("'", '\u02bc'),
   ]
-  /** As other keyboards and scholars write it: only in what is typed into the search. */
+  /** Variants from other keyboards and transliterations, tried as search input only. */
   const alsoTyped = (name: string) =>
     ['\u2018', '\u00b4', '\u2032', '\u201b', '\u02be', '\u02bf'].map(sign => name.replace("'", sign))
 
-  test.each(names)('is found in every spelling, and written in every spelling: %s', async name => {
+  test.each(names)('is found and typed in all spellings: %s', async name => {
     const ids: string[] = []
     const certificates: string[] = []
     for (const spelling of written(name)) {
@@ -301,7 +301,7 @@ describe('a name with an apostrophe', () => {
     },
   )
 
-  test('costs a bounded number of terms', () => {
+  test('costs a bounded number of search terms', () => {
     const q = 'abdurrahman '.repeat(8)
     for (const terms of [matchTerms(q), prefixTerms(q), partTerms(q)])
       expect(terms.length).toBeLessThan(20_000)
@@ -311,7 +311,7 @@ describe('a name with an apostrophe', () => {
 describe('a name with an accent', () => {
   const spellings = ['jose xaverindo', 'José Xaverindo', 'JOSE\u0301 xaverindo', 'josé']
 
-  test.each(spellings)('is found among orders, written with it or without, by %j', async q => {
+  test.each(spellings)('is found among orders, with or without the accent, by %j', async q => {
     const plain = await newOrderRow({ customer_name: 'Jose Xaverindo' })
     const accented = await newOrderRow({ customer_name: 'José Xaverindo' })
     const { items } = await read<Page>('orders', q)
@@ -322,7 +322,7 @@ describe('a name with an accent', () => {
     await run(`DELETE FROM orders WHERE customer_name LIKE '% Xaverindo'`)
   })
 
-  test.each(spellings)('is found among certificates and bank rows that leave it out, by %j', async q => {
+  test.each(spellings)('is found among certificates and bank rows without the accent, by %j', async q => {
     const certificate = await newCertificate({ name: 'Jose Xaverindo' })
     const account = await newAccount()
     await office.importFile(account, [
@@ -335,7 +335,7 @@ describe('a name with an accent', () => {
   })
 })
 
-test('no search fails, whatever is typed', async () => {
+test('no search input fails', async () => {
   for (const q of [
     '""',
     "'''",

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
-import { exported } from '../../support/jobs'
+import { exportedFile } from '../../support/jobs'
 import { newOrderRow, readRows, run } from '../../support/rows'
 import { ask, customer, fresh, newAnimal, placed, rowOf, signIn } from '../../support/shop'
 import { expectSound } from '../../support/sound'
@@ -24,7 +24,6 @@ async function find(query: Record<string, string>) {
   return answer.json<Page>()
 }
 
-/** Why each hit was found, by id. */
 const whys = async (q: string) =>
   Object.fromEntries((await find({ q })).items.map(({ id, found }) => [id, found]))
 
@@ -40,7 +39,7 @@ const withName = async (animal: string, name: string) =>
     }),
   )
 
-test('an order is found by its total, the last digits of its phone, any name on it and its product', async () => {
+test('an order is found by total, last phone digits, any of its names and product', async () => {
   const animal = await newAnimal({ name: `Domba ${word('Produk')}` })
   const name = word('Nama')
   const { id, total_amount } = await withName(animal.id, name)
@@ -65,7 +64,7 @@ test('an order is found by its total, the last digits of its phone, any name on 
   expect(await whys('3946')).not.toHaveProperty(other.id)
 })
 
-test('a name that is changed or gone is followed', async () => {
+test('the index follows changed and removed names', async () => {
   const animal = await newAnimal()
   const [before, after] = [word('Lama'), word('Baru')]
   const line = { animal_id: animal.id, quantity: 1, beneficiaries: [{ name: before }] }
@@ -88,7 +87,7 @@ test('a name that is changed or gone is followed', async () => {
   expect(kept?.words).not.toContain(after)
 })
 
-test('orders are narrowed to a product, to a state of the slaughter and to an agent', async () => {
+test('orders are filtered by product, slaughter status and agent', async () => {
   const [animal, other] = [await newAnimal(), await newAnimal()]
   const mine = await withName(animal.id, 'Ahmad')
   await withName(other.id, 'Umar')
@@ -101,7 +100,7 @@ test('orders are narrowed to a product, to a state of the slaughter and to an ag
   expect((await find({ agent: 'TIDAKADA' })).items).toEqual([])
 })
 
-test('a search with a state goes on behind what was looked through, and a page reads a bounded number of rows', async () => {
+test('a search with a status continues at its cursor, and a page reads a bounded number of rows', async () => {
   const name = word('Banyak')
   const first = await newOrderRow({ customer_name: name, status: 'completed' })
   await run(
@@ -117,7 +116,7 @@ test('a search with a state goes on behind what was looked through, and a page r
   expect(page).toMatchObject({ items: [], total: null })
   const next = await find({ ...query, cursor: page.next_cursor ?? '' })
   expect(next.items.map(({ id }) => id)).toEqual([first.id])
-  const csv = await (await exported(token, 'order_csv', String(new URLSearchParams(query)))).text()
+  const csv = await (await exportedFile(token, 'order_csv', String(new URLSearchParams(query)))).text()
   expect(csv).toContain(first.order_id)
   const answer = await ask(`${path}?${new URLSearchParams(query)}`, {
     token,
@@ -126,7 +125,7 @@ test('a search with a state goes on behind what was looked through, and a page r
   expect(readRows(answer)).toBeLessThan(7500)
 })
 
-test('oldest first, and a page goes on where the last one ended', async () => {
+test('pages continue in ascending order', async () => {
   const name = word('Urut')
   const rows = [await newOrderRow({ customer_name: name }), await newOrderRow({ customer_name: name })]
   const first = await find({ q: name, sort: 'oldest', limit: '1' })
@@ -135,7 +134,7 @@ test('oldest first, and a page goes on where the last one ended', async () => {
   expect(second.items[0]?.id).toBe(rows[1]?.id)
 })
 
-test('a note of the team is found by the team and stands in nothing that leaves it', async () => {
+test('an internal note is found by the team and appears in no response to customers', async () => {
   const order = await placed({
     ...customer,
     items: [{ animal_id: (await newAnimal()).id, quantity: 1, beneficiaries: [{ name: 'Ahmad' }] }],
@@ -157,7 +156,7 @@ test('a note of the team is found by the team and stands in nothing that leaves 
   ]
   for (const address of outside) expect(await (await ask(address)).text(), address).not.toContain(secret)
   const data = `/api/admin/customers/export?phone=${encodeURIComponent(customer.customer_phone)}`
-  for (const answer of [await exported(token, 'order_csv'), await ask(data, { token })]) {
+  for (const answer of [await exportedFile(token, 'order_csv'), await ask(data, { token })]) {
     expect(answer.status).toBe(200)
     expect(await answer.text()).not.toContain(secret)
   }

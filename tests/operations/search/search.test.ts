@@ -18,7 +18,7 @@ const search = async (q: string) => {
   return response.json<SearchAnswer>()
 }
 
-test('one word finds orders, their customer once, certificates and animals', async () => {
+test('one word finds orders, their customer, certificates and animals', async () => {
   const word = fresh('Kata').replaceAll('-', '')
   const phone = '+6281200099001'
   const orders = [
@@ -34,7 +34,7 @@ test('one word finds orders, their customer once, certificates and animals', asy
   expect(found.animals).toMatchObject([{ id: animal.id }])
 })
 
-test('a code, a number and a phone find what they name', async () => {
+test('finds by code, number and phone', async () => {
   const order = await newOrderRow({ customer_phone: '+6281277788812' })
   const certificate = await newCertificate()
   expect((await search(order.order_id)).orders).toMatchObject([{ id: order.id }])
@@ -42,7 +42,7 @@ test('a code, a number and a phone find what they name', async () => {
   expect((await search(certificate.certificate_number)).certificates).toMatchObject([{ id: certificate.id }])
 })
 
-test('a few of each kind, and nothing of them but what is shown', async () => {
+test('returns a few hits of each kind with the shown fields only', async () => {
   const word = fresh('Banyak').replaceAll('-', '')
   for (let n = 0; n < 8; n++)
     await newOrderRow({ customer_name: word, customer_phone: `+62812000880${n}`, slaughter_notes: 'rahasia' })
@@ -51,14 +51,14 @@ test('a few of each kind, and nothing of them but what is shown', async () => {
   expect(JSON.stringify(found)).not.toMatch(/rahasia|customer_email/)
 })
 
-test('whoever was anonymised is no customer any more', async () => {
+test('anonymised people are not listed as customers', async () => {
   const word = fresh('Anonim').replaceAll('-', '')
   const order = await newOrderRow({ customer_name: word, customer_phone: '' })
   const found = await search(word)
   expect([found.orders[0]?.id, found.customers]).toEqual([order.id, []])
 })
 
-test('what it reads depends on the hits, not on the shop', async () => {
+test('reads rows in proportion to the hits, not to the shop', async () => {
   const word = fresh('Langka').replaceAll('-', '')
   await newOrderRow({ customer_name: word })
   const cost = async () =>
@@ -68,13 +68,13 @@ test('what it reads depends on the hits, not on the shop', async () => {
   expect(await cost()).toBeLessThanOrEqual(before + 2)
 })
 
-test('too little, too much and strangers are refused', async () => {
+test('refuses too short and too long input and strangers', async () => {
   for (const q of ['', 'a', 'x'.repeat(101)])
     expect((await ask(`${path}?q=${q}`, { token })).status).toBe(422)
   expect((await ask(`${path}?q=budi`)).status).toBe(401)
 })
 
-test('a bank row is found by its words, its amount and its day, and by it the order it paid; only by who sees statements', async () => {
+test('a bank row is found by text, amount and day, with its order; statements permission required', async () => {
   const office = bank(token)
   const account = await newAccount()
   const sender = fresh('PENGIRIM').replaceAll('-', '').toUpperCase()

@@ -31,7 +31,7 @@ type Made = { made: number; known: string[] }
 const add = async (animals: unknown[], services: unknown[] = []) =>
   (await (await api.post('/setup/products', { animals, services })).json()) as Made
 
-test('a file of animals and services is added with its audit; the same file again changes nothing', async () => {
+test('a file of animals and services is added with audit entries; repeating it changes nothing', async () => {
   const animals = [animal('Sapi Berkas'), animal('Kambing Berkas', { type: 'Kambing', shares: 1 })]
   const services = [service('Badal Berkas'), service('Badal Kedua', { price: null })]
   let first: Made = { made: 0, known: [] }
@@ -68,7 +68,7 @@ test('a file of animals and services is added with its audit; the same file agai
   await expectSound()
 })
 
-test('two who send the same file at once add it once', async () => {
+test('two concurrent uploads of one file add it once', async () => {
   const animals = Array.from({ length: 20 }, (_, n) =>
     animal(`Domba Balap ${n}`, { type: 'Domba', shares: 1 }),
   )
@@ -77,13 +77,13 @@ test('two who send the same file at once add it once', async () => {
   expect(await count('animals', "name LIKE 'Domba Balap%'")).toBe(20)
 })
 
-test('an archived animal gives its name free, one on sale does not', async () => {
+test('an archived animal releases its name, one on sale does not', async () => {
   await newAnimal({ name: 'Sapi Lama', archived_at: '2026-01-01T00:00:00.000Z' })
   await newAnimal({ name: 'Sapi Dijual' })
   expect(await add([animal('Sapi Lama'), animal('Sapi Dijual')])).toEqual({ made: 1, known: ['Sapi Dijual'] })
 })
 
-test('one faulty product, or too many, add nothing', async () => {
+test('one invalid product, or too many, add nothing', async () => {
   const before = await count('animals')
   const faulty = await api.post('/setup/products', {
     animals: [animal('Baik'), animal('Buruk', { price: 0 })],

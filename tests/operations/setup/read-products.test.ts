@@ -15,39 +15,36 @@ const refusalOf = async (bytes: Uint8Array) => {
   return 'refused' in file ? file.refused : null
 }
 
-test.each([';', ',', '\t'])(
-  'a CSV parted by "%s" is read whatever the order and the case of its columns',
-  async mark => {
-    const lines = [
-      ['NAMA', 'jenis', 'Stok', 'Harga', 'Berat'],
-      ['Kambing Kacang', 'kambing', '12', '"Rp 2.650.000"', '23 kg'],
-      ['Domba Garut', 'DOMBA', '3', '3800000', '33 kg'],
-    ]
-    const rows = await rowsOf(text(lines.map(cells => cells.join(mark)).join('\r\n')))
-    expect(rows.map(({ line, errors, product }) => ({ line, errors, product }))).toEqual([
-      {
-        line: 2,
-        errors: [],
-        product: {
-          animal: expect.objectContaining({
-            name: 'Kambing Kacang',
-            type: 'Kambing',
-            price: 2_650_000,
-            stock: 12,
-            shares: 1,
-          }),
-        },
+test.each([';', ',', '\t'])('a CSV with "%s" is read with any order and case of columns', async mark => {
+  const lines = [
+    ['NAMA', 'jenis', 'Stok', 'Harga', 'Berat'],
+    ['Kambing Kacang', 'kambing', '12', '"Rp 2.650.000"', '23 kg'],
+    ['Domba Garut', 'DOMBA', '3', '3800000', '33 kg'],
+  ]
+  const rows = await rowsOf(text(lines.map(cells => cells.join(mark)).join('\r\n')))
+  expect(rows.map(({ line, errors, product }) => ({ line, errors, product }))).toEqual([
+    {
+      line: 2,
+      errors: [],
+      product: {
+        animal: expect.objectContaining({
+          name: 'Kambing Kacang',
+          type: 'Kambing',
+          price: 2_650_000,
+          stock: 12,
+          shares: 1,
+        }),
       },
-      {
-        line: 3,
-        errors: [],
-        product: { animal: expect.objectContaining({ type: 'Domba', price: 3_800_000 }) },
-      },
-    ])
-  },
-)
+    },
+    {
+      line: 3,
+      errors: [],
+      product: { animal: expect.objectContaining({ type: 'Domba', price: 3_800_000 }) },
+    },
+  ])
+})
 
-test('each faulty row says what is wrong with it, and the others stay good', async () => {
+test('each invalid row has its message, and the others stay valid', async () => {
   const rows = await rowsOf(
     text(`Daftar produk toko;;;;;
 Jenis;Nama;Harga;Berat;Stok;Keterangan
@@ -74,7 +71,7 @@ Badal Umrah;Badal Umrah;4.500.000;;;Umrah untuk yang telah wafat`),
   ])
 })
 
-test('a formula of a workbook counts by its value; one without a value makes its row faulty', async () => {
+test('a formula gives its stored value; without one its row is invalid', async () => {
   const cell = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
   const row = (price: string, name: string) =>
     `<row>${cell('Sapi')}${cell(name)}${price}${cell('300 kg')}<c><v>5</v></c></row>`
@@ -91,14 +88,14 @@ test('a formula of a workbook counts by its value; one without a value makes its
   expect(rows[1]).toMatchObject({ product: null, errors: [expect.stringContaining('rumus tanpa nilai')] })
 })
 
-test('the example file is read, and sells nothing before somebody wrote a price', async () => {
+test('the example file is read and sells nothing without prices', async () => {
   const rows = await rowsOf(new Uint8Array(await (await exampleFile()).arrayBuffer()))
   expect(rows.length).toBeGreaterThan(5)
   expect(rows.filter(({ name, kind }) => name === '' || kind === '')).toEqual([])
   expect(rows.filter(({ product }) => product !== null)).toEqual([])
 })
 
-test('what is no such table is refused in words', async () => {
+test('other files are refused with a message', async () => {
   const many = Array.from({ length: 201 }, (_, n) => `Sapi;Sapi ${n}`)
   expect(await refusalOf(text(`Jenis;Nama\n${many.join('\n')}`))).toContain('Paling banyak 200 baris')
   expect(await refusalOf(new Uint8Array(1024 * 1024 + 1))).toContain('lebih besar dari 1 MB')

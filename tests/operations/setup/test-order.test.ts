@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 type Counted = { n: number }
 
-/** Every row of every table but the audit. A day may be counted on which nothing was ordered. */
+/** All rows except the audit log. A day may have a counter row of zero. */
 async function everything() {
   const { results } = await env.DB.prepare(
     `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%cf%'
@@ -28,7 +28,7 @@ async function everything() {
   ])
 }
 
-test('an order is tried and nothing of it stays but the audit', async () => {
+test('a test order leaves nothing except the audit entry', async () => {
   await run('UPDATE animals SET archived_at = ? WHERE archived_at IS NULL', '2026-01-01T00:00:00.000Z')
   expect(await refusal(await api.post('/setup/test-order'))).toEqual([422, 'not_orderable'])
   const few = await newAnimal({ stock: 2 })
@@ -48,7 +48,7 @@ test('an order is tried and nothing of it stays but the audit', async () => {
   await expectSound()
 })
 
-test('two who try at once leave nothing either, and the last animal comes back', async () => {
+test('two concurrent test orders leave nothing and return the stock', async () => {
   await run('UPDATE animals SET archived_at = ? WHERE archived_at IS NULL', '2026-01-01T00:00:00.000Z')
   const last = await newAnimal({ stock: 1 })
   const statuses = (await Promise.all([api.post('/setup/test-order'), api.post('/setup/test-order')])).map(
@@ -59,7 +59,7 @@ test('two who try at once leave nothing either, and the last animal comes back',
   expect(await count('orders')).toBe(0)
 })
 
-test('what is missing is told by its name, to owners, in production', async () => {
+test('missing settings are listed by name, to owners, in production', async () => {
   const secret = 'rahasia-yang-tidak-boleh-terbaca'
   const asked = async (extra: Partial<Bindings>) =>
     (await ask('/api/admin/setup/missing', { token, env: extra })).text()

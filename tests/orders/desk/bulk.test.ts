@@ -24,8 +24,8 @@ const bulk = ({ ids, ...step }: { ids: string[] } & Record<string, unknown>) =>
 const rowsOf = (n: number, values: Parameters<typeof newOrderRow>[0]) =>
   Promise.all(Array.from({ length: n }, () => newOrderRow(values)))
 
-describe('all that a filter matches', () => {
-  test('comes in bounded pages, each order once, and none that was ordered after the first page', async () => {
+describe('bulk selection by filter', () => {
+  test('is paged, each order once, without orders placed after the first page', async () => {
     const name = fresh('Semua')
     const rows = await rowsOf(7, { customer_name: name })
     const first = await picks(`q=${name}&limit=3`)
@@ -39,7 +39,7 @@ describe('all that a filter matches', () => {
     expect(all.map(({ label }) => label)).not.toContain(late.order_id)
   })
 
-  test('goes on behind its cursor though what was done took orders out of the filter', async () => {
+  test('continues at its cursor although processed orders left the filter', async () => {
     const name = fresh('Mundur')
     const rows = await rowsOf(6, { customer_name: name, payment_claimed_at: '2026-01-05T06:00:00.000Z' })
     const filter = `claimed=true&q=${name}&limit=2`
@@ -51,7 +51,7 @@ describe('all that a filter matches', () => {
     expect(all.sort()).toEqual(rows.map(({ id }) => id).sort())
   })
 
-  test('says how many there are and what they come to, before anything is done', async () => {
+  test('shows number and sum before anything is done', async () => {
     const day = '2030-03-11'
     const rows = await rowsOf(3, { created_at: `${day}T05:00:00.000Z`, status: 'processing' })
     const { total, amount } = await picks(`status=processing&from=${day}&to=${day}&limit=1`)
@@ -59,21 +59,21 @@ describe('all that a filter matches', () => {
     expect((await picks(`q=${fresh('x')}`)).amount).toBeNull()
   })
 
-  test('reads a page, however many match', async () => {
+  test('reads one page for any number of matches', async () => {
     await rowsOf(60, { status: 'completed', payment_status: 'rejected' })
     const query = 'status=completed&payment_status=rejected&limit=5'
     const response = await ask(`${path}/picks?${query}`, { token, env: { ENVIRONMENT: 'development' } })
     expect(readRows(response)).toBeLessThan(60)
   })
 
-  test('nonsense is refused', async () => {
+  test('refuses invalid input', async () => {
     for (const query of ['limit=501', 'limit=0', 'status=lost', 'from=kemarin'])
       expect((await ask(`${path}/picks?${query}`, { token })).status).toBe(422)
   })
 })
 
-describe('many rejected', () => {
-  test('each gets the reason; sent again nothing happens twice', async () => {
+describe('bulk rejection', () => {
+  test('gives each the reason and is idempotent', async () => {
     const [a, b] = await rowsOf(2, { payment_claimed_at: '2026-01-05T01:00:00.000Z' })
     const ids = [a?.id ?? '', b?.id ?? '']
     const json = { action: 'reject', ids, reason: 'Nominal tidak cocok' }
@@ -87,7 +87,7 @@ describe('many rejected', () => {
     }
   })
 
-  test('money already in the ledger stays there', async () => {
+  test('keeps booked money', async () => {
     const order = await rowOf(await placed(orderFor((await newAnimal()).id)))
     await patchOrder(token, order.id, { payment_status: 'verified' })
     const [result] = await bulk({ action: 'reject', ids: [order.id], reason: 'Salah' })
@@ -95,16 +95,16 @@ describe('many rejected', () => {
     expect(await count('transactions', `order_id = '${order.id}' AND voided_at IS NULL`)).toBe(1)
   })
 
-  test('without a reason nothing is sent to anybody', async () => {
+  test('is refused without a reason', async () => {
     const json = { kind: 'orders', step: { action: 'reject', reason: ' ' }, ids: ['x'] }
     expect((await startJob(token, json)).status).toBe(422)
   })
 })
 
-describe('many slaughtered', () => {
+describe('bulk slaughter', () => {
   const paid = { status: 'confirmed', payment_status: 'verified' } as const
 
-  test('place and day are set, and what is left out stays as each order has it', async () => {
+  test('sets place and day and keeps omitted fields', async () => {
     const order = await newOrderRow({ ...paid, slaughter_notes: 'Bagikan di RT 05' })
     const where = { slaughter_status: 'completed', slaughter_date: '2026-05-27', slaughter_location: 'Bogor' }
     const [result] = await bulk({ action: 'slaughter', ids: [order.id], ...where })
@@ -116,7 +116,7 @@ describe('many slaughtered', () => {
     expect(await count('order_events', `order_id = '${order.id}' AND type = 'slaughter_updated'`)).toBe(1)
   })
 
-  test('who never paid and who was cancelled is passed over with the reason', async () => {
+  test('skips unpaid and cancelled orders with the reason', async () => {
     const rows = [
       await newOrderRow(),
       await newOrderRow({ ...paid, status: 'cancelled' }),
@@ -136,10 +136,10 @@ describe('many slaughtered', () => {
   })
 })
 
-describe('from one order to the next of the list', () => {
+describe('the next and previous order of a list', () => {
   const around = (id: string, query: string) => read<OrdersAround>(`/${id}/around?${query}`)
 
-  test('the neighbours are those of the filter, also when the order has left it', async () => {
+  test('follow the filter, even if the order has left it', async () => {
     const name = fresh('Tetangga')
     const [old, middle, young] = [
       await newOrderRow({ customer_name: name, payment_claimed_at: '2026-01-05T01:00:00.000Z' }),
@@ -154,7 +154,7 @@ describe('from one order to the next of the list', () => {
     expect((await around(young.id, `q=${name}`)).previous).toBeNull()
   })
 
-  test('every filter of the list knows both ways', async () => {
+  test('work in both directions for each filter', async () => {
     const claimed = { payment_claimed_at: '2026-01-05T06:00:00.000Z' }
     const [old, middle, young] = [
       await newOrderRow(claimed),
@@ -167,15 +167,15 @@ describe('from one order to the next of the list', () => {
     }
   })
 
-  test('an order that is gone has none', async () => {
+  test('do not exist for a deleted order', async () => {
     expect(await around('tidak-ada', '')).toEqual({ previous: null, next: null })
   })
 })
 
-describe('what is new', () => {
+describe('news', () => {
   const news = (query: string) => read<OrderNews>(`/news?${query}`)
 
-  test('orders that came since are counted, those of the filter only', async () => {
+  test('counts newer orders of the filter only', async () => {
     const name = fresh('Baru')
     const { newest, count: none } = await news(`q=${name}`)
     expect(none).toBe(0)
@@ -185,7 +185,7 @@ describe('what is new', () => {
     expect((await news(`after=${newest}`)).count).toBe(3)
   })
 
-  test('a state that moved changes the text, reading does not', async () => {
+  test('changes its text for a changed state, not for reading', async () => {
     const order = await newOrderRow({ expires_at: '2099-01-01T00:00:00.000Z' })
     const { states } = await news('')
     expect((await news('')).states).toBe(states)
@@ -193,7 +193,7 @@ describe('what is new', () => {
     expect((await news('')).states).not.toBe(states)
   })
 
-  test('asking costs the same in a large shop', async () => {
+  test('costs the same in a large shop', async () => {
     const cost = async () =>
       readRows(await ask(`${path}/news?after=999999999`, { token, env: { ENVIRONMENT: 'development' } }))
     const before = await cost()
@@ -202,6 +202,6 @@ describe('what is new', () => {
   })
 })
 
-test('nobody but an operator comes near', async () => {
+test('requires an operator', async () => {
   for (const way of ['/picks', '/news', '/x/around']) expect((await ask(`${path}${way}`)).status).toBe(401)
 })

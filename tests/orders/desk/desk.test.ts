@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { BulkResult } from '../../../worker/contract/bulk'
 import type { OrderDetail } from '../../../worker/contract/orders/orders'
 import { auditOf, purgedBy } from '../../support/admin'
-import { exported, exportOf, inJob, startJob } from '../../support/jobs'
+import { exportedFile, exportOf, inJob, startJob } from '../../support/jobs'
 import { newOrderRow } from '../../support/rows'
 import {
   ask,
@@ -39,8 +39,8 @@ const threeOrders = async (stock = 10) => {
   return { animal, orders, ids: await idsOf(orders) }
 }
 
-describe('many at once', () => {
-  test('verifying writes one income for each order, also when it is asked for twice', async () => {
+describe('bulk actions', () => {
+  test('verifying books one income per order, also when repeated', async () => {
     const { ids, orders } = await threeOrders()
     expect(codes(await bulk([...ids, ...ids], { action: 'verify' }))).toEqual(['ok', 'ok', 'ok'])
     expect(codes(await bulk(ids, { action: 'verify' }))).toEqual(['ok', 'ok', 'ok'])
@@ -51,7 +51,7 @@ describe('many at once', () => {
     }
   })
 
-  test('one that fails stops none of the others and says why', async () => {
+  test('a failing order does not stop the others and has its reason', async () => {
     const { animal, ids } = await threeOrders(3)
     await bulk(ids, { action: 'status', status: 'cancelled' })
     expect(await stockOf(animal.id)).toBe(3)
@@ -65,7 +65,7 @@ describe('many at once', () => {
     expect(results.at(-1)).toMatchObject({ id: 'tidak-ada', code: 'order_not_found' })
   })
 
-  test('one that breaks is logged without personal data, and named to the operator', async () => {
+  test('an exception is logged without personal data and shown to the operator', async () => {
     const { ids } = await threeOrders()
     const [, broken = ''] = ids
     const trigger = 'CREATE TRIGGER breaks BEFORE UPDATE ON orders WHEN NEW.id = '
@@ -85,7 +85,7 @@ describe('many at once', () => {
     expect(lines[0]).not.toMatch(/Siti|6281/)
   })
 
-  test('a step that makes no sense wants a reason for each order it concerns', async () => {
+  test('an unusual step requires a reason for each affected order', async () => {
     const { ids } = await threeOrders()
     await patchOrder(token, ids[0] ?? '', { payment_status: 'verified' })
     const done = { action: 'status', status: 'completed' }
@@ -93,7 +93,7 @@ describe('many at once', () => {
     expect(codes(await bulk(ids, { ...done, reason: 'Dibayar tunai' }))).toEqual(['ok', 'ok', 'ok'])
   })
 
-  test('rejecting tells each customer why and gives each time; without a reason it is refused', async () => {
+  test('rejecting sends the reason and extends the deadline; it is refused without a reason', async () => {
     const { ids, orders } = await threeOrders()
     expect((await startJob(token, { kind: 'orders', step: { action: 'reject' }, ids })).status).toBe(422)
     const results = await bulk(ids, { action: 'reject', reason: 'Dana belum masuk' })
@@ -107,7 +107,7 @@ describe('many at once', () => {
     }
   })
 
-  test('the catalogue is purged only when stock moved', async () => {
+  test('purges the catalogue only if stock changed', async () => {
     const { ids } = await threeOrders()
     await env.DB.exec('DELETE FROM purges')
     await bulk(ids, { action: 'verify' })
@@ -116,7 +116,7 @@ describe('many at once', () => {
     expect(await count('purges', "tag = 'animals'")).toBe(1)
   })
 
-  test('nothing, too much and nonsense are refused', async () => {
+  test('refuses empty, too many and invalid ids', async () => {
     const many = Array.from({ length: 501 }, (_, i) => `id-${i}`)
     for (const [step, ids] of [
       [{ action: 'verify' }, []],
@@ -130,9 +130,9 @@ describe('many at once', () => {
   })
 })
 
-describe('the list as CSV', () => {
+describe('the CSV export of orders', () => {
   const lines = async (query: string) => {
-    const response = await exported(token, 'order_csv', query)
+    const response = await exportedFile(token, 'order_csv', query)
     const text = await response.text()
     return {
       response,
@@ -143,7 +143,7 @@ describe('the list as CSV', () => {
     }
   }
 
-  test('it holds what the filter shows, a phone number as text', async () => {
+  test('contains the filtered orders, with phone numbers as text', async () => {
     const name = fresh('Ekspor')
     const animal = await newAnimal({ name: 'Kambing "Super"; besar' })
     const order = await placed({ ...orderFor(animal.id, 2), customer_name: name })
@@ -159,7 +159,7 @@ describe('the list as CSV', () => {
     )
   })
 
-  test('a name that is a formula is only a name', async () => {
+  test('escapes a name that is a formula', async () => {
     const animal = await newAnimal()
     const word = fresh('rumus').replaceAll('-', '')
     await placed({ ...orderFor(animal.id), customer_name: `=HYPERLINK("http://x","${word}")` })
@@ -167,7 +167,7 @@ describe('the list as CSV', () => {
     expect(rows[1]).toContain(`"'=HYPERLINK(""http://x"",""${word}"")"`)
   })
 
-  test('filters work as in the list, and more orders than one page of reading are all there, once', async () => {
+  test('uses the list’s filters and exports more than one page, each order once', async () => {
     for (let i = 0; i < 6; i++) {
       await Promise.all(
         Array.from({ length: 100 }, () => newOrderRow({ status: 'processing', payment_status: 'rejected' })),
@@ -180,7 +180,7 @@ describe('the list as CSV', () => {
     expect((await startJob(token, exportOf('order_csv', 'status=lain'))).status).toBe(422)
   })
 
-  test('orders picked one by one come alone', async () => {
+  test('exports only the selected orders', async () => {
     const { ids, orders } = await threeOrders()
     const { rows } = await lines(`?ids=${ids.slice(0, 2).join(',')},tidak-ada`)
     const codes = rows.slice(1).map(row => row.split(',')[0])
@@ -188,7 +188,7 @@ describe('the list as CSV', () => {
     expect(codes.sort()).toEqual(picked.sort())
   })
 
-  test('who took it is noted, what was searched for is not', async () => {
+  test('is audited without the search text', async () => {
     const name = fresh('Rahasia')
     await lines(`?q=${name}&status=pending`)
     const row = await env.DB.prepare(
@@ -199,11 +199,11 @@ describe('the list as CSV', () => {
   })
 })
 
-describe('an order by the operator', () => {
+describe('an order at the desk', () => {
   const send = (json: unknown, key: string = crypto.randomUUID()) =>
     ask(path, { token, json, headers: { 'idempotency-key': key } })
 
-  test('it takes stock like any other and says in its timeline who made it', async () => {
+  test('takes stock and names its creator in the timeline', async () => {
     const animal = await newAnimal({ stock: 3 })
     const response = await send(orderFor(animal.id, 2))
     expect(response.status).toBe(201)
@@ -218,7 +218,7 @@ describe('an order by the operator', () => {
     expect(await stockOf(animal.id)).toBe(1)
   })
 
-  test('the team fetches its secret link by a call of its own, which the audit log keeps', async () => {
+  test('has a separate, audited request for its secret link', async () => {
     const animal = await newAnimal()
     const response = await send(orderFor(animal.id))
     const answer = await response.text()
@@ -234,7 +234,7 @@ describe('an order by the operator', () => {
     )
   })
 
-  test('it cannot oversell, and sent twice it is one order with one beginning', async () => {
+  test('cannot oversell, and a repeated request is one order', async () => {
     const animal = await newAnimal({ stock: 3 })
     const refused = await send(orderFor(animal.id, 4))
     expect([refused.status, (await problemOf(refused)).code]).toEqual([409, 'out_of_stock'])
@@ -246,7 +246,7 @@ describe('an order by the operator', () => {
     expect(await stockOf(animal.id)).toBe(2)
   })
 
-  test('the catalogue is purged when it took the last animal, and not when it is only sent again', async () => {
+  test('purges the catalogue when it takes the last animal, and not on repetition', async () => {
     const animal = await newAnimal({ stock: 2 })
     expect(await purgedBy(() => send(orderFor(animal.id)))).toEqual([])
     const last = crypto.randomUUID()
@@ -254,13 +254,13 @@ describe('an order by the operator', () => {
     expect(await purgedBy(() => send(orderFor(animal.id), last))).toEqual([])
   })
 
-  test('without a key it is refused', async () => {
+  test('is refused without a key', async () => {
     const response = await ask(path, { token, json: orderFor((await newAnimal()).id) })
     expect([response.status, (await problemOf(response)).code]).toEqual([400, 'idempotency_key_required'])
   })
 })
 
-test('nobody but an operator comes near', async () => {
+test('requires an operator', async () => {
   for (const [method, way] of [
     ['POST', path],
     ['POST', '/api/admin/jobs'],

@@ -17,13 +17,13 @@ import {
 } from '../../support/shop'
 
 const limited = { env: { LIMITS: 'on' } }
-/** An address of its own, so that tests do not use up each other's limits. */
+/** Separate addresses, so that tests do not share rate limits. */
 const from = (address: string) => ({ 'cf-connecting-ip': address })
 
 const someOrder = async () => placed(orderFor((await newAnimal()).id))
 
-describe('what a look-up shows', () => {
-  test('the bare code shows the order with its person masked', async () => {
+describe('a look-up', () => {
+  test('by code shows the order with masked personal data', async () => {
     const order = await placed({
       ...customer,
       items: [{ animal_id: (await newAnimal()).id, quantity: 1, beneficiaries: [{ name: 'Ahmad Rahasia' }] }],
@@ -42,7 +42,7 @@ describe('what a look-up shows', () => {
       expect(text).not.toContain(secret)
   })
 
-  test('the key shows all of it, in the header and in the address', async () => {
+  test('by key shows everything, in the header and in the address', async () => {
     const order = await someOrder()
     const whole = {
       masked: false,
@@ -54,18 +54,18 @@ describe('what a look-up shows', () => {
     expect(await (await ask(`/api/orders/${order.order_id}?key=${order.key}`)).json()).toMatchObject(whole)
   })
 
-  test('the last four digits of the phone show all of it and never hand out the key', async () => {
+  test('by the last four digits shows everything except the key', async () => {
     const order = await someOrder()
     const response = await ask(`/api/orders/${order.order_id}?phone4=7890`)
     expect(await response.json()).toMatchObject({ masked: false, key: null, view: expect.any(String) })
   })
 
-  test('the code may be typed in lower case with spaces around', async () => {
+  test('accepts a code in lower case with spaces', async () => {
     const order = await someOrder()
     expect((await ask(`/api/orders/%20${order.order_id.toLowerCase()}%20`)).status).toBe(200)
   })
 
-  test('a wrong code, a wrong key and wrong digits answer alike', async () => {
+  test('answers a wrong code, key and digits equally', async () => {
     const order = await someOrder()
     const other = await someOrder()
     const answers = await Promise.all([
@@ -82,7 +82,7 @@ describe('what a look-up shows', () => {
     )
   })
 
-  test('a key that differs in its last sign alone opens nothing', async () => {
+  test('with a key that differs in its last character is refused', async () => {
     const order = await placed(orderFor((await newAnimal()).id))
     const key = order.key.slice(0, -1) + (order.key.endsWith('A') ? 'B' : 'A')
     expect((await ask(`/api/orders/${order.order_id}`, withKey({ key }))).status).toBe(404)
@@ -91,7 +91,7 @@ describe('what a look-up shows', () => {
     ).toBe(404)
   })
 
-  test('an order handed over gets a new link, and the old one opens nothing', async () => {
+  test('after a hand-over needs the new link', async () => {
     const order = await someOrder()
     const { id } = await rowOf(order)
     const detail = await patchOrder(await signIn(), id, { customer_name: 'Budi Santoso', new_link: true })
@@ -103,12 +103,12 @@ describe('what a look-up shows', () => {
     expect(await shown.json()).toMatchObject({ customer_name: 'Budi Santoso', masked: false })
   })
 
-  test('nothing of the key is stored', async () => {
+  test('leaves no trace of the key in the database', async () => {
     const order = await someOrder()
     expect(JSON.stringify(await rowOf(order))).not.toContain(order.key)
   })
 
-  test('what a customer does needs the key or the digits', async () => {
+  test('for customer actions needs the key or the digits', async () => {
     const order = await someOrder()
     const path = `/api/orders/${order.order_id}`
     const json = { items: [] }
@@ -119,7 +119,7 @@ describe('what a look-up shows', () => {
     expect((await ask(`${path}/payment-claim?phone4=7890`, { method: 'POST' })).status).toBe(200)
   })
 
-  test('personal data is never cacheable', async () => {
+  test('is never cached', async () => {
     const order = await someOrder()
     for (const answer of [
       await ask(`/api/orders/${order.order_id}`),
@@ -130,8 +130,8 @@ describe('what a look-up shows', () => {
   })
 })
 
-describe('guessing', () => {
-  test('the 21st look-up of a minute from one address is 429 with Retry-After; another address goes on', async () => {
+describe('guessing orders', () => {
+  test('the 21st look-up per minute from one address gets 429 with Retry-After; other addresses are not affected', async () => {
     await beforeTheMinuteTurns()
     const order = await someOrder()
     const look = (address: string) =>
@@ -146,7 +146,7 @@ describe('guessing', () => {
     expect((await look('192.0.2.2')).status).toBe(200)
   })
 
-  test('an address that used up its guesses still opens its own order with the key', async () => {
+  test('an address without guesses left still opens its own order by key', async () => {
     const order = await someOrder()
     for (let n = 0; n < 21; n++)
       await ask('/api/orders/ORDER-100AA', { ...limited, headers: from('192.0.2.3') })
@@ -174,7 +174,7 @@ describe('guessing', () => {
   const guessed = (order: { order_id: string }, n: number, address: string) =>
     digits(order, String(1000 + n), address).then(answer => answer.status)
 
-  test('four digits can be tried five times an hour from one address, at once or one by one', async () => {
+  test('four digits can be tried five times an hour per address, also concurrently', async () => {
     const order = await someOrder()
     const statuses = await Promise.all(
       Array.from({ length: 12 }, (_, n) => guessed(order, n, `2001:db8:3:3::${n}`)),
@@ -189,19 +189,19 @@ describe('guessing', () => {
     vi.useRealTimers()
   })
 
-  test('a stranger who uses up his tries leaves the customer those of another address', async () => {
+  test('a stranger’s attempts do not block the customer at another address', async () => {
     const order = await someOrder()
     for (let n = 0; n < 6; n++) await guessed(order, n, '198.51.100.1')
     expect((await digits(order, '7890', '198.51.100.1')).status).toBe(429)
     expect((await digits(order, '7890', '198.51.100.2')).status).toBe(200)
   })
 
-  test('right digits write nothing', async () => {
+  test('correct digits write nothing', async () => {
     const answer = await digits(await someOrder(), '7890', '192.0.2.201')
     expect(answer.headers.get('server-timing')).toContain('written=0')
   })
 
-  test('right digits do not use up tries', async () => {
+  test('correct digits do not use up attempts', async () => {
     const order = await someOrder()
     for (let n = 0; n < 8; n++) {
       const answer = await ask(`/api/orders/${order.order_id}?phone4=7890`, {
@@ -212,7 +212,7 @@ describe('guessing', () => {
     }
   })
 
-  test('the 11th order of a minute and the 6th claim of a minute from one address are 429', async () => {
+  test('the 11th order and the 6th claim per minute from one address get 429', async () => {
     await beforeTheMinuteTurns()
     const animal = await newAnimal({ stock: 100 })
     let buyers = 0
@@ -251,7 +251,7 @@ describe('guessing', () => {
   })
 })
 
-describe('payment proof', () => {
+describe('a payment proof', () => {
   const pdf = new TextEncoder().encode('%PDF-1.4 bukti transfer')
   const claimWith = (order: { order_id: string; key: string }, file: File) => {
     const form = new FormData()
@@ -264,7 +264,7 @@ describe('payment proof', () => {
     })
   }
 
-  test('is kept private and only a signed-in operator can fetch it', async () => {
+  test('is private and available to signed-in operators only', async () => {
     const token = await signIn()
     const order = await someOrder()
     expect(
@@ -285,7 +285,7 @@ describe('payment proof', () => {
     expect((await ask(`/media/${objects[0]?.key}`)).status).toBe(404)
   })
 
-  test('a file that is not a picture or PDF is refused and not kept; the claim stands and says so', async () => {
+  test('that is not a picture or PDF is refused and not stored; the claim is kept and reports it', async () => {
     const order = await someOrder()
     const { id } = await rowOf(order)
     const html = new File(['<script>alert(1)</script>'], 'bukti.png', { type: 'image/png' })
@@ -304,7 +304,7 @@ describe('payment proof', () => {
     expect((await rowOf(order)).claim_until).toBeNull()
   })
 
-  test('the content type of a form is read whatever its case, and any other is refused', async () => {
+  test('needs a known content type in any case', async () => {
     const { order_id, key } = await someOrder()
     const send = (type: string) =>
       ask(`/api/orders/${order_id}/payment-claim`, {
@@ -317,7 +317,7 @@ describe('payment proof', () => {
     expect((await send('text/plain')).status).toBe(415)
   })
 
-  test('an empty file is refused', async () => {
+  test('must not be empty', async () => {
     const response = await claimWith(
       await someOrder(),
       new File([], 'kosong.pdf', { type: 'application/pdf' }),
@@ -325,7 +325,7 @@ describe('payment proof', () => {
     expect([response.status, (await problemOf(response)).code]).toEqual([422, 'empty_file'])
   })
 
-  test('a proof over 10 MB is refused', async () => {
+  test('over 10 MB is refused', async () => {
     const order = await someOrder()
     const big = new Uint8Array(10 * 1024 * 1024 + 1)
     big.set(pdf)
@@ -334,7 +334,7 @@ describe('payment proof', () => {
     expect((await rowOf(order)).payment_claimed_at).not.toBeNull()
   })
 
-  test('a proof far over 10 MB is not even read; the claim stands', async () => {
+  test('far over 10 MB is not read; the claim is kept', async () => {
     const order = await someOrder()
     const huge = new File([new Uint8Array(12 * 1024 * 1024)], 'besar.pdf', { type: 'application/pdf' })
     const response = await claimWith(order, huge)
@@ -342,7 +342,7 @@ describe('payment proof', () => {
     expect((await rowOf(order)).payment_claimed_at).not.toBeNull()
   })
 
-  test('a store that fails does not fail the claim, and says that the proof is to come again', async () => {
+  test('that cannot be stored does not fail the claim, which asks for it again', async () => {
     const order = await someOrder()
     const broken = { put: () => Promise.reject(new Error('R2 is away')) }
     const body = new FormData()

@@ -20,7 +20,7 @@ async function list(query: string): Promise<Page & { read: number; queries: numb
 
 const named = async (customer_name: string) => placed({ ...orderFor((await newAnimal()).id), customer_name })
 
-test('orders come newest first, page by page, each exactly once', async () => {
+test('orders are paged newest first, each once', async () => {
   const word = `halaman${crypto.randomUUID().slice(0, 6)}`
   const codes: string[] = []
   for (let n = 0; n < 7; n++) codes.unshift((await named(`Pembeli ${word}`)).order_id)
@@ -36,7 +36,7 @@ test('orders come newest first, page by page, each exactly once', async () => {
 })
 
 describe('search', () => {
-  test('finds by code, by any word of the name, by phone as people write it, and by e-mail', async () => {
+  test('finds by code, any word of the name, phone in any notation and e-mail', async () => {
     const order = await placed({
       ...orderFor((await newAnimal()).id),
       customer_name: 'Nyi Roro Kencanawungu',
@@ -60,14 +60,14 @@ describe('search', () => {
     }
   })
 
-  test('of signs alone, or of search syntax, finds nothing and breaks nothing', async () => {
+  test('of symbols or search syntax finds nothing and does not fail', async () => {
     for (const q of ['"', '***', "' OR 1=1", 'NEAR(', 'a AND', '💥']) {
       await list(`q=${encodeURIComponent(q)}`)
     }
     expect((await list(`q=${encodeURIComponent('"*"')}`)).items).toEqual([])
   })
 
-  test('for ORDER finds what no search does, and before a code or a name it says nothing', async () => {
+  test('for ORDER without more finds nothing, and before a name it is ignored', async () => {
     const order = await named('Siti Order Lestari')
     const [number] = /\d+[A-Z]+$/.exec(order.order_id) ?? []
     const all = await list('limit=5')
@@ -83,7 +83,7 @@ describe('search', () => {
     expect(orderly.items.map(item => item.order_id)).toContain(order.order_id)
   })
 
-  test('a changed name is found under the new one only', async () => {
+  test('finds a changed name by its new text only', async () => {
     const order = await named('Sumiyati Lamadukelleng')
     await patchOrder(token, (await rowOf(order)).id, { customer_name: 'Wagiman Barudukelleng' })
     expect((await list('q=lamadukelleng')).items).toEqual([])
@@ -91,7 +91,7 @@ describe('search', () => {
   })
 })
 
-test('filters by status, payment, claim and day agree with their totals', async () => {
+test('filters by status, payment, claim and day match their totals', async () => {
   const order = await named('Saringan')
   await ask(`/api/orders/${order.order_id}/payment-claim`, {
     method: 'POST',
@@ -112,7 +112,7 @@ test('filters by status, payment, claim and day agree with their totals', async 
   expect((await list('from=2099-01-01')).items).toEqual([])
 })
 
-test('claims that wait more than three days come first, longest first, and each exactly once', async () => {
+test('claims waiting for more than three days come first, longest first, each once', async () => {
   await env.DB.exec('DELETE FROM payments; DELETE FROM orders')
   const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
   const claimed = async (hours: number, values = {}) =>
@@ -137,7 +137,7 @@ test('claims that wait more than three days come first, longest first, and each 
   await list('claimed=true&cursor=x~y')
 })
 
-test('a page of a table of 100,000 orders reads what a page of 100 reads', async () => {
+test('a page of 100,000 orders reads as much as one of 100', async () => {
   const sizes: Record<string, number[]> = {}
   const queries = [
     'limit=20',
@@ -165,7 +165,6 @@ test('a page of a table of 100,000 orders reads what a page of 100 reads', async
   }
 })
 
-/** Adds made-up orders up to `rows`, an hour apart, in all states. */
 async function fill(rows: number) {
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT (SELECT count(*) FROM orders) UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?)

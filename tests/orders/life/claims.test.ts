@@ -10,7 +10,7 @@ import {
   ask,
   count,
   db,
-  look,
+  lookUpOrder,
   newAnimal,
   orderFor,
   patchOrder,
@@ -39,7 +39,6 @@ function claim(order: Placed, file?: File) {
 const reject = async (order: Placed) =>
   patchOrder(token, (await rowOf(order)).id, { payment_status: 'rejected', reason: 'Dana belum masuk' })
 
-/** The stored row moved back in time, as if it had been written so many hours ago. */
 const age = (order: Placed, hours: number) =>
   env.DB.prepare(
     `UPDATE orders SET expires_at = strftime('%Y-%m-%dT%H:%M:%fZ', expires_at, ?1),
@@ -50,22 +49,22 @@ const age = (order: Placed, hours: number) =>
     .run()
 
 describe('a claim', () => {
-  test('without a proof gives no time: it says until when the order stays open, and lets it expire', async () => {
+  test('without a proof does not extend the deadline: the order shows it and expires', async () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placed(orderFor(animal.id))
     const claimed = await (await claim(order)).json<OrderView>()
     expect(Math.abs(Date.parse(claimed.proof_until ?? '') - Date.parse(inHours(24)))).toBeLessThan(60_000)
     await expire(db, inHours(23.9))
-    expect(await look(order)).toMatchObject({ status: 'pending' })
+    expect(await lookUpOrder(order)).toMatchObject({ status: 'pending' })
     await age(order, 24.1)
-    expect(await look(order)).toMatchObject({ status: 'cancelled' })
+    expect(await lookUpOrder(order)).toMatchObject({ status: 'cancelled' })
     expect((await rowOf(order)).status).toBe('pending')
     await expire(db, inHours(0))
     expect((await rowOf(order)).status).toBe('cancelled')
     expect(await stockOf(animal.id)).toBe(5)
   })
 
-  test('said again and again without a proof gains no time', async () => {
+  test('repeated without a proof does not extend the deadline', async () => {
     const order = await placed(orderFor((await newAnimal()).id))
     const first = await (await claim(order)).json<OrderView>()
     await age(order, 20)
@@ -75,7 +74,7 @@ describe('a claim', () => {
     )
   })
 
-  test('with a proof keeps it until the operator judged it, also when the proof comes later', async () => {
+  test('with a proof holds the order until checked, also if the proof comes later', async () => {
     const order = await placed(orderFor((await newAnimal()).id))
     await claim(order)
     const proven = await (await claim(order, fileOf(pagedPdf()))).json<OrderView>()
@@ -83,14 +82,14 @@ describe('a claim', () => {
     await claim(order)
     await age(order, 24 * 30)
     await expire(db, inHours(0))
-    expect(await look(order)).toMatchObject({ status: 'pending', proof_until: null })
+    expect(await lookUpOrder(order)).toMatchObject({ status: 'pending', proof_until: null })
     await reject(order)
     await age(order, 25)
     await expire(db, inHours(0))
-    expect((await look(order)).status).toBe('cancelled')
+    expect((await lookUpOrder(order)).status).toBe('cancelled')
   })
 
-  test('after three rejections gives no more time, with a proof or without', async () => {
+  test('after three rejections does not extend the deadline, with or without proof', async () => {
     const order = await placed(orderFor((await newAnimal()).id))
     for (let n = 0; n < mostExtensions; n++) {
       await claim(order, fileOf(pdf()))
@@ -109,7 +108,7 @@ describe('a claim', () => {
   })
 })
 
-test('the cron and the pages agree about which orders are over, whatever state they are in', async () => {
+test('cron and pages agree on expired orders in any state', async () => {
   await env.DB.prepare('DELETE FROM orders').run()
   const now = inHours(0)
   const times = [null, inHours(-1), inHours(1)]
@@ -134,7 +133,7 @@ test('the cron and the pages agree about which orders are over, whatever state t
   expect(expected.size).toBeGreaterThan(5)
 })
 
-test('an order that somebody changed by hand is still found by lists and by the cron', async () => {
+test('a manually changed order is found by lists and cron', async () => {
   const order = await placed(orderFor((await newAnimal()).id))
   expect(await count('orders', `order_id = '${order.order_id}' AND fresh = 1`)).toBe(1)
   await env.DB.prepare("UPDATE orders SET status = 'processing' WHERE order_id = ?")
@@ -145,6 +144,6 @@ test('an order that somebody changed by hand is still found by lists and by the 
   expect(await page.text()).toContain(order.order_id)
 })
 
-test('windows are what people are told', () => {
+test('deadlines match the texts for customers', () => {
   expect([windows.payment, windows.judgement].map(ms => ms / 3_600_000)).toEqual([24, 72])
 })

@@ -10,7 +10,7 @@ import { count, db, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } fro
 
 const hour = 3_600_000
 const day = 24 * hour
-/** The cron tidies only in the first minutes of an hour. */
+/** The cron cleans up only in the first minutes of an hour. */
 const now = '2033-03-01T00:00:00.000Z'
 
 test.each([
@@ -19,13 +19,13 @@ test.each([
   ['February', '2027-02-28T17:00:00.000Z', ['2027-02-28', '202702'], ['2027-03-01', '202703']],
   ['February of a leap year', '2028-02-28T17:00:00.000Z', ['2028-02-28', '202802'], ['2028-02-29', '202802']],
   ['a year', '2026-12-31T17:00:00.000Z', ['2026-12-31', '202612'], ['2027-01-01', '202701']],
-])('%s ends in Jakarta at 17:00 UTC, not a moment before', (_, border, before, after) => {
+])('%s ends exactly at 17:00 UTC', (_, border, before, after) => {
   const last = later(border, -1)
   expect([wibDay(last), wibMonth(last)]).toEqual(before)
   expect([wibDay(border), wibMonth(border)]).toEqual(after)
 })
 
-test('an order is counted on the day in Jakarta that it was placed', async () => {
+test('an order counts on its day in Jakarta', async () => {
   const border = '2031-05-31T17:00:00.000Z'
   await newOrderRow({ created_at: later(border, -1) })
   await newOrderRow({ created_at: border })
@@ -38,7 +38,7 @@ test('an order is counted on the day in Jakarta that it was placed', async () =>
   ])
 })
 
-test('an order is overdue from its deadline on, not a moment before', async () => {
+test('an order is overdue exactly from its deadline', async () => {
   const order = await newOrderRow({ expires_at: now, stock_held: true, subtotal: 81_000_000 })
   await expire(db, later(now, -1))
   expect((await rowOf(order)).status).toBe('pending')
@@ -49,7 +49,7 @@ test('an order is overdue from its deadline on, not a moment before', async () =
   expect([isOverdue(open, later(now, -1)), isOverdue(open, now), openUntil(open)]).toEqual([false, true, now])
 })
 
-test('an Idempotency-Key is known for 48 hours to the moment', async () => {
+test('an Idempotency-Key is kept for exactly 48 hours', async () => {
   const key = crypto.randomUUID()
   await placed(orderFor((await newAnimal()).id), key)
   const known = () => count('idempotency_keys', `key = '${key}'`)
@@ -63,7 +63,7 @@ test('an Idempotency-Key is known for 48 hours to the moment', async () => {
   expect(await known()).toBe(0)
 })
 
-test('a total is kept 7 days from the cancelling to the moment, then it is free', async () => {
+test('a total is reserved for exactly 7 days after the cancellation', async () => {
   expect(windows.reservation).toBe(7 * day)
   const order = await placed(orderFor((await newAnimal()).id))
   const { id } = await rowOf(order)
@@ -77,7 +77,7 @@ test('a total is kept 7 days from the cancelling to the moment, then it is free'
   expect(await rowOf(order)).toMatchObject({ reserves_total: null, reserved_until: null })
 })
 
-test('who never paid is forgotten 90 days after the cancelling to the moment', async () => {
+test('an unpaid order is anonymised exactly 90 days after the cancellation', async () => {
   const cancelled = { status: 'cancelled', customer_name: 'Tetap' } as const
   const order = await newOrderRow({ ...cancelled, cancelled_at: later(now, -90 * day) })
   const early = later(now, -1)

@@ -8,15 +8,15 @@ import { customerCancel, customerClaim } from '../../../worker/orders/life/trans
 import type { OrderRow } from '../../../worker/orders/look/rows'
 
 export const now = '2026-05-10T12:00:00.000Z'
-/** The time so many hours from now. */
+/** Now plus `hours`. */
 export const at = (hours: number) => later(now, hours * 3_600_000)
 
 export const total = 2_500_321
 export const otherAmount = 2_600_000
 export const reason = 'Alasan'
 
-/** An order of four hours ago that nobody touched. */
-export const waiting: OrderRow = {
+/** An untouched order, placed four hours ago. */
+export const waitingOrder: OrderRow = {
   seq: 1,
   id: 'id',
   order_id: 'ORDER-123AB',
@@ -81,7 +81,6 @@ const paid = {
 } as const
 const rejected = { payment_status: 'rejected', payment_rejected_reason: 'Dana belum masuk' } as const
 
-/** What an order may be, as it differs from one that waits. */
 export const states = {
   waiting: {},
   claimed: { payment_claimed_at: at(-1), claim_until: at(47) },
@@ -127,7 +126,7 @@ function names(order: OrderRow) {
   return null
 }
 
-/** What may happen to it; `!` says that a reason was given. */
+/** Steps in the life of an order; `!` means with a reason. */
 export const steps: Record<string, Decision> = {
   cancel: order => customerCancel({ order, items: [], paid_in_parts: 0 }, now),
   claim: order => customerClaim(order, false, now),
@@ -150,7 +149,6 @@ export const steps: Record<string, Decision> = {
   'cancelled!': patch({ status: 'cancelled', reason }),
 }
 
-/** How the table names columns; a column that is not here stands under its own name. */
 const shortNames: Record<string, string> = {
   payment_status: 'payment',
   stock_held: 'stock',
@@ -173,21 +171,20 @@ function valueText(value: unknown) {
   return `${(Date.parse(value) - Date.parse(now)) / 3_600_000}h`
 }
 
-/** What differs between two rows of one order, in words of the table. */
-export function moved(before: Record<string, unknown>, after: Record<string, unknown>) {
+export function changedColumns(before: Record<string, unknown>, after: Record<string, unknown>) {
   return Object.keys(before)
     .filter(name => before[name] !== after[name])
     .map(name => `${shortNames[name] ?? name}:${valueText(after[name])}`)
 }
 
-/** What a step makes of an order: what moved, events with `+`, ledger; or the code of the refusal alone. */
-export function outcome(order: OrderRow, step: Decision) {
+/** Effects of a step: changed columns, events with `+` and ledger entries; or the code of the refusal. */
+export function outcomeOf(order: OrderRow, step: Decision) {
   try {
     const change = step(order)
     if (change === null) return ['ok']
     const { next, events, income, voided } = change
     return [
-      ...moved(order, next),
+      ...changedColumns(order, next),
       ...events.map(event => `+${event.type}`),
       ...(income === null ? [] : [`income:${valueText(income.amount)}`]),
       ...(voided === null ? [] : ['void']),

@@ -10,8 +10,8 @@ import { newTransaction, run } from '../../support/rows'
 import { ask, count, db, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../../support/shop'
 import { expectSound } from '../../support/sound'
 
-// What must never happen: one hostile person keeps more than 200 MB in the shop; a claim without a file is refused for want
-// of room; a proof goes while money came for its order or a claim waits to be judged.
+// Must never happen: one attacker stores more than 200 MB; a claim without a file is refused for lack of space; a proof
+// is deleted while its order has received money or its claim is unchecked.
 
 const mega = 1024 * 1024
 
@@ -31,14 +31,14 @@ const pdfOf = (size: number) => {
 }
 
 let hosts = 0
-/** From one /48, each time from another of its lines. */
+/** A new line of the same /48 on each call. */
 const anywhere = () => `2001:db8:77:${(++hosts).toString(16)}::1`
 
 async function claim(order: Order, bytes: Uint8Array<ArrayBuffer> | null, address = anywhere()) {
   const form = new FormData()
   form.set('note', 'sudah')
   if (bytes) form.set('proof', new File([bytes], 'bukti.pdf', { type: 'application/pdf' }))
-  // As browsers send it: its length is told.
+  // Sent with its length, as browsers do.
   const encoded = new Response(form)
   const body = await encoded.arrayBuffer()
   return ask(`/api/orders/${order.order_id}/payment-claim`, {
@@ -58,8 +58,8 @@ async function storedBytes() {
   return objects.reduce((sum, { size }) => sum + size, 0)
 }
 
-describe('room for proofs', () => {
-  test('one network leaves at most 30 MB a day, by whatever many orders; the claims themselves stand', async () => {
+describe('storage limits of proofs', () => {
+  test('a network stores at most 30 MB a day; its claims are kept', async () => {
     const answers: Response[] = []
     for (let n = 0; n < 5; n++) {
       const order = await someOrder()
@@ -77,7 +77,7 @@ describe('room for proofs', () => {
     expect(other.status).toBe(200)
   })
 
-  test('one order leaves at most 20 MB, also at once; a claim without a file always goes through', async () => {
+  test('an order stores at most 20 MB, also concurrently; claims without files always work', async () => {
     const order = await someOrder()
     await Promise.all(Array.from({ length: 5 }, (_, n) => claim(order, pdfOf(8 * mega), `${70 + n}.1.1.1`)))
     expect(await storedBytes()).toBeLessThanOrEqual(20 * mega)
@@ -89,7 +89,7 @@ describe('room for proofs', () => {
     )
   })
 
-  test('what is refused takes no room: a file that is none, a form that is none', async () => {
+  test('refused files and forms use no storage', async () => {
     const order = await someOrder()
     for (let n = 0; n < 6; n++) {
       const answer = await claim(order, new Uint8Array(8 * mega), '192.0.2.56')
@@ -99,7 +99,7 @@ describe('room for proofs', () => {
     expect(await count('attempts', "key LIKE 'bytes%' AND n > 0")).toBe(0)
   })
 
-  test('when the whole shop’s room is used up a claim still stands, and the operator is told', async () => {
+  test('above the shop’s limit claims are kept without files, and the operator is notified', async () => {
     await run(
       "INSERT INTO attempts (key, n, until) VALUES ('total:bytes', ?, ?)",
       2048 * mega,
@@ -112,7 +112,7 @@ describe('room for proofs', () => {
     expect(await count('audit_events', "action = 'limit_reached' AND entity_id = 'bytes'")).toBe(1)
   })
 
-  test('random visitors: no order and no network ever keeps more than it may, and every claim is noted', async () => {
+  test('random visitors: no order or network exceeds its limit, and each claim is recorded', async () => {
     const visit = fc.record({ order: fc.nat(2), network: fc.nat(1), size: fc.integer({ min: 1, max: 8 }) })
     await fc.assert(
       fc.asyncProperty(fc.array(visit, { minLength: 4, maxLength: 9 }), async visits => {
@@ -147,7 +147,6 @@ describe('proofs of cancelled orders', () => {
   const days = (n: number) => new Date(Date.now() - n * 86_400_000).toISOString()
   const now = () => new Date().toISOString()
 
-  /** A cancelled order with a proof, judged as given, so many days ago. */
   async function cancelled(age: number, judged = true) {
     const order = await someOrder()
     expect((await claim(order, pdfOf(500), '192.0.2.57')).status).toBe(200)
@@ -166,7 +165,7 @@ describe('proofs of cancelled orders', () => {
     (await count('payment_claims', `order_id = '${id}' AND proof_key IS NOT NULL`)) === 1 &&
     (await env.MEDIA.list({ prefix: `proofs/${id}/` })).objects.length === 1
 
-  test('go after 30 days, once, and not before', async () => {
+  test('are deleted once after 30 days', async () => {
     const [old, young] = [await cancelled(31), await cancelled(29)]
     expect(await forgetProofs(db, env.MEDIA, now())).toBe(1)
     expect([await hasProof(old), await hasProof(young)]).toEqual([false, true])
@@ -176,7 +175,7 @@ describe('proofs of cancelled orders', () => {
     await expectSound()
   })
 
-  test('stay while money came for the order, or a claim waits to be judged', async () => {
+  test('stay while the order has money or an unchecked claim', async () => {
     const booked = await cancelled(40)
     await newTransaction({ order_id: booked, type: 'income', voided_at: now() })
     const waiting = await cancelled(40, false)
@@ -189,7 +188,7 @@ describe('proofs of cancelled orders', () => {
     ])
   })
 
-  test('that a run left behind half way go with the next sweep', async () => {
+  test('of an interrupted run are deleted by the next sweep', async () => {
     const id = await cancelled(31)
     const broken = {
       ...env.MEDIA,
@@ -203,7 +202,7 @@ describe('proofs of cancelled orders', () => {
     expect((await env.MEDIA.list({ prefix: `proofs/${id}/` })).objects).toEqual([])
   })
 
-  test('more than one batch of orders is looked through', async () => {
+  test('are deleted in more than one batch', async () => {
     const last = await cancelled(30.5)
     await db.batch([
       db.all(`

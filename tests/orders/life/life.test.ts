@@ -6,7 +6,7 @@ import {
   ask,
   count,
   db,
-  look,
+  lookUpOrder,
   newAnimal,
   orderFor,
   patchOrder,
@@ -56,8 +56,8 @@ const incomeOf = async (order: { order_id: string }) => {
   return results
 }
 
-describe('cron', () => {
-  test('an unpaid order past its deadline is cancelled and its stock comes back, once however often the cron runs', async () => {
+describe('the cron', () => {
+  test('cancels an overdue unpaid order and returns its stock once', async () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placed(orderFor(animal.id, 2))
     await makeOverdue(order)
@@ -65,40 +65,44 @@ describe('cron', () => {
     await Promise.all([expire(db, now), expire(db, now), cancel(order)])
     await expire(db, now)
     expect(await stockOf(animal.id)).toBe(5)
-    expect(await look(order)).toMatchObject({ status: 'cancelled', can_cancel: false })
+    expect(await lookUpOrder(order)).toMatchObject({ status: 'cancelled', can_cancel: false })
     const { id } = await rowOf(order)
     expect(await count('order_events', `order_id = '${id}' AND type = 'expired'`)).toBe(1)
   })
 
-  test('an order within its deadline is left alone', async () => {
+  test('leaves an order within its deadline', async () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placed(orderFor(animal.id))
     await expire(db, hours(23.9))
     expect(await stockOf(animal.id)).toBe(4)
-    expect((await look(order)).status).toBe('pending')
+    expect((await lookUpOrder(order)).status).toBe('pending')
   })
 
-  test('an order whose customer says to have paid is not cancelled', async () => {
+  test('does not cancel a claimed order', async () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placed(orderFor(animal.id))
     expect((await claimPaid(order)).status).toBe(200)
     await makeOverdue(order)
     await expire(db, new Date().toISOString())
-    expect(await look(order)).toMatchObject({ status: 'pending' })
+    expect(await lookUpOrder(order)).toMatchObject({ status: 'pending' })
     expect(await stockOf(animal.id)).toBe(4)
   })
 
-  test('an overdue order reads as cancelled before the cron came', async () => {
+  test('an overdue order reads as cancelled even before the cron', async () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placed(orderFor(animal.id))
     await makeOverdue(order)
-    expect(await look(order)).toMatchObject({ status: 'cancelled', can_cancel: false, can_name: false })
+    expect(await lookUpOrder(order)).toMatchObject({
+      status: 'cancelled',
+      can_cancel: false,
+      can_name: false,
+    })
     expect((await rowOf(order)).status).toBe('pending')
     const detail = await ask(`/api/admin/orders/${(await rowOf(order)).id}`, { token })
     expect(await detail.json()).toMatchObject({ status: 'cancelled' })
   })
 
-  test('each run is recorded with what it cancelled', async () => {
+  test('records each run with its cancellations', async () => {
     await env.DB.prepare('DELETE FROM cron_runs').run()
     const order = await placed(orderFor((await newAnimal()).id))
     await makeOverdue(order)
@@ -109,13 +113,13 @@ describe('cron', () => {
     expect(run?.finished_at).not.toBeNull()
   })
 
-  test('a run that fails is recorded as one, with what it had done', async () => {
+  test('records a failed run with its partial work', async () => {
     await env.DB.prepare('DELETE FROM cron_runs').run()
     await makeOverdue(await placed(orderFor((await newAnimal()).id)))
     const broken = `CREATE TRIGGER broken BEFORE UPDATE OF reserved_until ON orders WHEN NEW.reserved_until IS NULL
       AND OLD.reserved_until IS NOT NULL BEGIN SELECT RAISE(ABORT, 'broken'); END`
     await env.DB.prepare(broken).run()
-    // Totals of what is cancelled now are set free seven days later, by a run that finds overdue orders as well.
+    // Totals of cancelled orders are released after seven days, by the run that also finds overdue orders.
     await expire(db, new Date().toISOString())
     await makeOverdue(await placed(orderFor((await newAnimal()).id)))
     await expect(expire(db, hours(8 * 24))).rejects.toThrow()
@@ -126,7 +130,7 @@ describe('cron', () => {
     expect(Number(results[1]?.cancelled)).toBeGreaterThanOrEqual(1)
   })
 
-  test('an Idempotency-Key is forgotten after 48 hours and not before', async () => {
+  test('deletes an Idempotency-Key after 48 hours', async () => {
     const key = crypto.randomUUID()
     await placed(orderFor((await newAnimal()).id), key)
     const onTheHour = (n: number) => `${hours(n).slice(0, 13)}:00:00.000Z`
@@ -136,7 +140,7 @@ describe('cron', () => {
     expect(await count('idempotency_keys', `key = '${key}'`)).toBe(0)
   })
 
-  test('more overdue orders than one batch holds are all cancelled in one run', async () => {
+  test('cancels more overdue orders than one batch in one run', async () => {
     const animal = await newAnimal({ stock: 450, price: 9_123_000 })
     for (let i = 0; i < 9; i++)
       await Promise.all(Array.from({ length: 50 }, () => placed(orderFor(animal.id))))
@@ -145,7 +149,7 @@ describe('cron', () => {
   })
 })
 
-describe('stock comes back exactly once', () => {
+describe('stock is returned exactly once', () => {
   test('cancelled by the customer, then deleted', async () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placed(orderFor(animal.id, 3))
@@ -156,7 +160,7 @@ describe('stock comes back exactly once', () => {
     expect(await stockOf(animal.id)).toBe(5)
   })
 
-  test('deleted while still held', async () => {
+  test('deleted while stock is reserved', async () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placed(orderFor(animal.id, 3))
     expect((await remove(order)).status).toBe(204)
@@ -176,7 +180,7 @@ describe('stock comes back exactly once', () => {
     expect(await stockOf(animal.id)).toBe(5)
   })
 
-  test('an order whose animal was slaughtered gives nothing back', async () => {
+  test('an order with a slaughtered animal returns nothing', async () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placed(orderFor(animal.id))
     await patch(order, { slaughter_status: 'completed', reason: 'janji bayar' })
@@ -184,7 +188,7 @@ describe('stock comes back exactly once', () => {
     expect(await stockOf(animal.id)).toBe(4)
   })
 
-  test('reopening and slaughtering are two steps, so that the stock stays true', async () => {
+  test('reopening and slaughtering need two steps', async () => {
     const animal = await newAnimal({ stock: 5 })
     const [early, late] = [await placed(orderFor(animal.id)), await placed(orderFor(animal.id))]
     await patch(early, { status: 'cancelled' })
@@ -197,7 +201,7 @@ describe('stock comes back exactly once', () => {
     expect(await stockOf(animal.id)).toBe(4)
   })
 
-  test('reopening when the stock is gone is refused and says so', async () => {
+  test('reopening without stock is refused with the reason', async () => {
     const animal = await newAnimal({ stock: 1 })
     const order = await placed(orderFor(animal.id))
     await patch(order, { status: 'cancelled' })
@@ -209,26 +213,26 @@ describe('stock comes back exactly once', () => {
 })
 
 describe('payment', () => {
-  test('verifying confirms the order and writes one income row of what arrived', async () => {
+  test('verifying confirms the order and books one income of the received amount', async () => {
     const order = await placed(orderFor((await newAnimal()).id))
     const answers = await Promise.all([
       patch(order, { payment_status: 'verified' }),
       patch(order, { payment_status: 'verified' }),
     ])
     expect(answers.map(answer => answer.status)).toEqual([200, 200])
-    expect(await look(order)).toMatchObject({ status: 'confirmed', payment_status: 'verified' })
+    expect(await lookUpOrder(order)).toMatchObject({ status: 'confirmed', payment_status: 'verified' })
     expect((await rowOf(order)).payment_verified_at).not.toBeNull()
     expect(await incomeOf(order)).toEqual([{ amount: order.total_amount, voided_at: null }])
   })
 
-  test('the amount that really arrived is what the ledger shows', async () => {
+  test('the ledger shows the amount actually received', async () => {
     const order = await placed(orderFor((await newAnimal()).id))
     const amount = order.total_amount + 50_000
     await patch(order, { payment_status: 'verified', amount })
     expect(await incomeOf(order)).toEqual([{ amount, voided_at: null }])
   })
 
-  test('rejecting after verifying voids the row, clears the time and gives 24 hours more', async () => {
+  test('rejecting after verifying voids the income, clears the time and adds 24 hours', async () => {
     const order = await placed(orderFor((await newAnimal()).id))
     await patch(order, { payment_status: 'verified' })
     await env.DB.prepare('UPDATE orders SET expires_at = ? WHERE order_id = ?')
@@ -239,11 +243,11 @@ describe('payment', () => {
     expect(row).toMatchObject({ status: 'pending', payment_verified_at: null, payment_claimed_at: null })
     expect(String(row.expires_at) > hours(23.9)).toBe(true)
     expect((await incomeOf(order)).map(income => income.voided_at === null)).toEqual([false])
-    expect((await look(order)).payment_rejected_reason).toBe('Dana belum masuk')
+    expect((await lookUpOrder(order)).payment_rejected_reason).toBe('Dana belum masuk')
     expect((await claimPaid(order)).status).toBe(200)
   })
 
-  test('undoing a verification puts the order back as claimed, and it can be verified again', async () => {
+  test('undoing a verification restores the claim and allows a new verification', async () => {
     const order = await placed(orderFor((await newAnimal()).id))
     await patch(order, { payment_status: 'verified' })
     await patch(order, { payment_status: 'pending' })
@@ -258,7 +262,7 @@ describe('payment', () => {
     expect((await incomeOf(order)).filter(income => income.voided_at === null)).toHaveLength(1)
   })
 
-  test('a verification undone on a cancelled order leaves only what its customer claimed', async () => {
+  test('an undone verification of a cancelled order leaves only the claim', async () => {
     const claims = async (isClaimed: boolean) => {
       const order = await placed(orderFor((await newAnimal()).id))
       if (isClaimed) await claimPaid(order)
@@ -274,7 +278,7 @@ describe('payment', () => {
     expect([await claims(false), await claims(true)]).toEqual([false, true])
   })
 
-  test('verifying a cancelled order takes the stock again, or is refused when it is gone', async () => {
+  test('verifying a cancelled order takes the stock again, or is refused without it', async () => {
     const animal = await newAnimal({ stock: 1 })
     const order = await placed(orderFor(animal.id))
     await patch(order, { status: 'cancelled' })
@@ -284,11 +288,11 @@ describe('payment', () => {
     expect(await incomeOf(order)).toEqual([])
     await cancel(rival)
     expect((await patch(order, { payment_status: 'verified' })).status).toBe(200)
-    expect(await look(order)).toMatchObject({ status: 'confirmed' })
+    expect(await lookUpOrder(order)).toMatchObject({ status: 'confirmed' })
     expect(await stockOf(animal.id)).toBe(0)
   })
 
-  test('a claim after the deadline is kept as late and revives nothing', async () => {
+  test('a claim after the deadline is stored as late and does not reopen the order', async () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placed(orderFor(animal.id))
     await makeOverdue(order)
@@ -301,7 +305,7 @@ describe('payment', () => {
     expect((await list.json<{ total: number }>()).total).toBe(1)
   })
 
-  test('an overdue order is cancelled for the operator too, before the cron came', async () => {
+  test('an overdue order is cancelled for the operator even before the cron', async () => {
     const animal = await newAnimal({ stock: 5 })
     const [reopened, paid, rejected] = [
       await placed(orderFor(animal.id)),
@@ -312,13 +316,13 @@ describe('payment', () => {
     await patch(reopened, { status: 'pending' })
     await patch(paid, { status: 'cancelled', payment_status: 'verified' })
     await patch(rejected, { payment_status: 'rejected', reason: 'Dana belum masuk' })
-    expect((await look(reopened)).status).toBe('pending')
-    expect((await look(paid)).status).toBe('confirmed')
-    expect((await look(rejected)).status).toBe('cancelled')
+    expect((await lookUpOrder(reopened)).status).toBe('pending')
+    expect((await lookUpOrder(paid)).status).toBe('confirmed')
+    expect((await lookUpOrder(rejected)).status).toBe('cancelled')
     expect(await stockOf(animal.id)).toBe(3)
   })
 
-  test('the largest order that can be placed can be verified, a larger one is refused', async () => {
+  test('the largest possible order can be verified, a larger one is refused', async () => {
     const animal = await newAnimal({ stock: 100_000, price: 1_000_000_000 })
     const items = (lines: number) => [
       ...Array.from({ length: lines }, () => ({ animal_id: animal.id, quantity: 100 })),
@@ -336,7 +340,7 @@ describe('payment', () => {
     await patch(order, { payment_status: 'verified' })
     expect((await problemOf(await cancel(order))).code).toBe('cannot_cancel')
     expect((await problemOf(await remove(order))).code).toBe('paid_not_deletable')
-    expect(await look(order)).toMatchObject({ status: 'confirmed' })
+    expect(await lookUpOrder(order)).toMatchObject({ status: 'confirmed' })
   })
 
   test('a claimed order cannot be cancelled by its customer', async () => {
@@ -351,7 +355,7 @@ describe('payment', () => {
     expect((await patch(order, { status: 'completed', reason: 'Dibayar tunai' })).status).toBe(200)
   })
 
-  test('a change that saw an older version is refused as stale', async () => {
+  test('a change of an older version is refused as stale', async () => {
     const order = await placed(orderFor((await newAnimal()).id))
     const { updated_at } = await rowOf(order)
     expect((await patch(order, { slaughter_notes: 'a', updated_at })).status).toBe(200)
@@ -360,7 +364,7 @@ describe('payment', () => {
     expect((await rowOf(order)).slaughter_notes).toBe('a')
   })
 
-  test('deleting needs the order code typed exactly', async () => {
+  test('deleting requires the exact order code', async () => {
     const order = await placed(orderFor((await newAnimal()).id))
     const { id } = await rowOf(order)
     const wrong = await ask(`/api/admin/orders/${id}`, {
@@ -374,7 +378,7 @@ describe('payment', () => {
     ])
   })
 
-  test('slaughter_verified_at is set when the slaughter is completed, not by other saves', async () => {
+  test('slaughter_verified_at is set only when the slaughter is completed', async () => {
     const order = await placed(orderFor((await newAnimal()).id))
     await patch(order, {
       slaughter_status: 'scheduled',
@@ -399,7 +403,7 @@ describe('reserved totals', () => {
       .bind(code, order.order_id)
       .run()
 
-  test("an expired order's total is not given out for 7 days, then it is free", async () => {
+  test('an expired order’s total is reserved for 7 days', async () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placed(orderFor(animal.id))
     await makeOverdue(order)
@@ -413,7 +417,7 @@ describe('reserved totals', () => {
     expect((await problemOf(meanwhile)).code).toBe('stale')
   })
 
-  test('reopening after another order took the total draws a new code and says so', async () => {
+  test('reopening after another order took the total draws a new code and reports it', async () => {
     const animal = await newAnimal({ stock: 5, price: 4_444_000 })
     const order = await placed(orderFor(animal.id))
     await patch(order, { status: 'cancelled' })
@@ -421,7 +425,7 @@ describe('reserved totals', () => {
     const rival = await placed(orderFor(animal.id))
     await onlyCode(rival, order.unique_code)
     expect((await patch(order, { status: 'pending' })).status).toBe(200)
-    const reopened = await look(order)
+    const reopened = await lookUpOrder(order)
     expect(reopened.total_amount).not.toBe(order.total_amount)
     expect(reopened.total_amount).toBe(reopened.subtotal + reopened.unique_code)
     const detail = await ask(`/api/admin/orders/${(await rowOf(order)).id}`, { token })
@@ -429,7 +433,7 @@ describe('reserved totals', () => {
     expect(events.map(event => event.type)).toContain('code_changed')
   })
 
-  test('undoing a verification after the total went to another order never breaks the index', async () => {
+  test('undoing a verification after the total was reused keeps the index valid', async () => {
     const animal = await newAnimal({ stock: 5, price: 5_555_000 })
     const order = await placed(orderFor(animal.id))
     await patch(order, { payment_status: 'verified' })
@@ -441,7 +445,7 @@ describe('reserved totals', () => {
   })
 })
 
-test('names are filled in later with the key, until the slaughter is scheduled', async () => {
+test('names can be added with the key until the slaughter is scheduled', async () => {
   const order = await placed(orderFor((await newAnimal({ type: 'Sapi' })).id))
   const put = (beneficiaries: unknown) =>
     ask(`/api/orders/${order.order_id}/beneficiaries`, {
@@ -458,7 +462,7 @@ test('names are filled in later with the key, until the slaughter is scheduled',
   const twice = [1, 1].map(id => ({ id, beneficiaries: [{ name: 'A' }] }))
   const path = `/api/orders/${order.order_id}/beneficiaries`
   expect((await ask(path, { method: 'PUT', json: { items: twice }, ...withKey(order) })).status).toBe(422)
-  expect((await look(order)).items[0]?.beneficiaries).toHaveLength(2)
+  expect((await lookUpOrder(order)).items[0]?.beneficiaries).toHaveLength(2)
   await patch(order, {
     slaughter_status: 'scheduled',
     slaughter_date: '2027-05-16',
@@ -468,7 +472,7 @@ test('names are filled in later with the key, until the slaughter is scheduled',
   expect((await problemOf(await put([]))).code).toBe('names_locked')
 })
 
-test('whatever happens to an order in whatever order, stock and counters stay true', async () => {
+test('stock and counters stay correct after random steps', async () => {
   const animal = await newAnimal({ stock: 30 })
   const steps = [
     (o: Order) => patch(o, { status: 'cancelled', reason: 'uji' }),
@@ -521,7 +525,7 @@ async function countersAgree() {
   expect(money?.counted).toBe(money?.true_sum)
 }
 
-/** A small repeatable generator (mulberry32), so that a failing run can be run again. */
+/** Repeatable random numbers (mulberry32), so that a failing run can be replayed. */
 function seeded(seed: number) {
   let state = seed
   return (max: number) => {
@@ -532,7 +536,7 @@ function seeded(seed: number) {
   }
 }
 
-test('sold out means sold out for the next buyer too', async () => {
+test('sold out applies to the next buyer too', async () => {
   const animal = await newAnimal({ stock: 1 })
   await placed(orderFor(animal.id))
   expect((await sendOrder(orderFor(animal.id))).status).toBe(409)

@@ -42,7 +42,7 @@ const cowOrder = async (quantity = 1) =>
 
 const named = (...names: string[]): Names => names.map(name => ({ name }))
 
-test('names that are already there write nothing and tell nothing', async () => {
+test('unchanged names cause no writes and events', async () => {
   const order = await cowOrder()
   const names = named('Ahmad', 'Fatimah')
   expect((await put(order, [{ id: 1, beneficiaries: names }])).status).toBe(200)
@@ -53,7 +53,7 @@ test('names that are already there write nothing and tell nothing', async () => 
   expect(await count('order_events', `order_id = '${before.id}'`)).toBe(1)
 })
 
-test('only what differs is written; lines that are not named keep theirs', async () => {
+test('only differences are written; omitted lines keep their names', async () => {
   const animal = await newAnimal({ type: 'Sapi' })
   const line = { animal_id: animal.id, quantity: 1 }
   const order = await placed({ ...customer, items: [line, line] })
@@ -76,11 +76,11 @@ test('only what differs is written; lines that are not named keep theirs', async
     ['Ahmad', 'Fatimah binti Yusuf'],
     ['Ahmad', 'Fatimah', 'Umar'],
   ])
-  // The order, its event that waits to be told, one name gone, one name changed, what it is found by.
+  // Writes: order, outbox event, one deleted and one changed name, search index.
   expect(cost(changed).written).toBeLessThanOrEqual(12)
 })
 
-test('4,050 names are read and written by their keys', async () => {
+test('4,050 names are read and written by key', async () => {
   const service = await newService()
   const items = Array.from({ length: 45 }, () => ({ service_id: service.id, quantity: 90 }))
   const order = await placed({ ...customer, items })
@@ -97,9 +97,9 @@ test('4,050 names are read and written by their keys', async () => {
   expect(cost(same).read).toBeLessThan(20_000)
   const one = await put(order, all('C'))
   expect(cost(one).written).toBeLessThanOrEqual(11)
-  // Once more all of them, for what the order is found by.
+  // Reads all names twice, the second time for the search index.
   expect(cost(one).read).toBeLessThan(30_000)
-  // Each of them another: what the order is found by is made once, not once a name.
+  // All names change: the search index is updated once, not once per name.
   const each = await put(
     order,
     Array.from({ length: 45 }, (_, line) => ({
@@ -112,7 +112,7 @@ test('4,050 names are read and written by their keys', async () => {
   expect(cost(each).written).toBeLessThan(13_000)
 })
 
-test('two people who name at once both end with whole lines, and none of a mix', async () => {
+test('two concurrent changes end with complete lines and no mixture', async () => {
   const order = await cowOrder()
   const sets = ['A', 'B', 'C'].map(sign => named(...Array.from({ length: 7 }, (_, n) => `${sign}${n}`)))
   const answers = await Promise.all(sets.map(names => put(order, [{ id: 1, beneficiaries: names }])))
@@ -123,7 +123,7 @@ test('two people who name at once both end with whole lines, and none of a mix',
   expect(shown.items[0]?.beneficiaries).toHaveLength(7)
 })
 
-test('a customer who goes on changing names fills no timeline', async () => {
+test('repeated changes of names do not flood the timeline', async () => {
   const order = await cowOrder()
   for (let n = 0; n < 25; n++)
     expect((await put(order, [{ id: 1, beneficiaries: named(`Nama ${n}`) }])).status).toBe(200)
@@ -137,7 +137,7 @@ test('a customer who goes on changing names fills no timeline', async () => {
   expect(last?.at).toBe((await rowOf(order)).updated_at)
 })
 
-test('more names than a line takes change nothing', async () => {
+test('too many names for a line change nothing', async () => {
   const order = await cowOrder()
   await put(order, [{ id: 1, beneficiaries: named('Ahmad') }])
   const refused = await put(order, [{ id: 1, beneficiaries: named(...'ABCDEFGH') }])
@@ -150,7 +150,7 @@ test('more names than a line takes change nothing', async () => {
   expect(await count('order_events', `order_id = '${id}'`)).toBe(1)
 })
 
-test('the sixth change of names of a minute from one address is 429', async () => {
+test('the 6th change of names per minute from one address gets 429', async () => {
   await beforeTheMinuteTurns()
   const order = await cowOrder()
   const from = { 'cf-connecting-ip': '192.0.2.66' }
@@ -159,7 +159,7 @@ test('the sixth change of names of a minute from one address is 429', async () =
   expect((await change(6)).status).toBe(429)
 })
 
-test('a parent is named with bin or binti, and a word typed before it counts as the choice', async () => {
+test('a parent requires bin or binti, and one typed before the name counts', async () => {
   const order = await cowOrder()
   const answer = await put(order, [
     {
@@ -183,7 +183,7 @@ test('a parent is named with bin or binti, and a word typed before it counts as 
   })
 })
 
-test('names of an order from before the question stay as they are', async () => {
+test('names of older orders stay unchanged', async () => {
   const order = await cowOrder()
   const { id } = await rowOf(order)
   await env.DB.prepare(
@@ -217,7 +217,7 @@ test('names of an order from before the question stay as they are', async () => 
   ])
 })
 
-test('an operator fills names in as the customer does: told, noted, and refused with what to do instead', async () => {
+test('an operator edits names like the customer, audited, and gets advice when refused', async () => {
   const order = await cowOrder()
   const token = await signIn('finance')
   const { id } = await rowOf(order)

@@ -4,7 +4,7 @@ import type { OrderDetail } from '../../../worker/contract/orders/orders'
 import { deliver } from '../../../worker/messages/delivery/deliver'
 import { dashboard } from '../../../worker/operations/dashboard/read'
 import { badFields, refusal } from '../../support/admin'
-import { exported } from '../../support/jobs'
+import { exportedFile } from '../../support/jobs'
 import { mailbox, messagesOf, setMessages, withoutProvider, withProvider } from '../../support/messages'
 import { run } from '../../support/rows'
 import {
@@ -49,7 +49,7 @@ test('an order at the desk needs no e-mail, one on the site does', async () => {
     items: OrderDetail[]
   }>()
   expect(found.items.map(item => item.customer_email)).toEqual([''])
-  const csv = await (await exported(token, 'order_csv', `q=${order.order_id}`)).text()
+  const csv = await (await exportedFile(token, 'order_csv', `q=${order.order_id}`)).text()
   expect(csv).toContain('Bu Tumini')
   const renamed = await patchOrder(token, order.id, { customer_name: 'Tumini', customer_email: '' })
   expect(renamed.status).toBe(200)
@@ -62,7 +62,7 @@ test('an order at the desk needs no e-mail, one on the site does', async () => {
   await expectSound()
 })
 
-test('its e-mails are skipped and say why, and go out once it has an address', async () => {
+test('e-mails without an address are skipped with the reason and sent once there is one', async () => {
   await setMessages()
   const order = await atDesk({ messages_ok: true })
   const { email, letters } = mailbox()
@@ -98,7 +98,7 @@ test('its e-mails are skipped and say why, and go out once it has an address', a
   await expectSound()
 })
 
-test('orders without e-mail are not held to be of the same people', async () => {
+test('orders without e-mail do not count as the same person', async () => {
   await run('UPDATE animals SET held_unpaid = 0')
   const animal = await newAnimal({ stock: 5 })
   for (const _ of [1, 2]) await atDesk({}, animal.id, 2)
@@ -106,14 +106,14 @@ test('orders without e-mail are not held to be of the same people', async () => 
   expect(held).toMatchObject({ id: animal.id, held_unpaid: 4, mails: [] })
 })
 
-test('a caller is found by the number alone, as the newest order has it', async () => {
+test('a caller is found by phone number, with the data of the newest order', async () => {
   const customer_phone = phoneOf()
   const caller = async (phone: string) =>
     (await ask(`${path}/caller?phone=${encodeURIComponent(phone)}`, { token })).json()
   expect(await caller(customer_phone)).toEqual({ customer: null })
   await placed({ ...orderFor((await newAnimal()).id), customer_phone, customer_name: 'Lama' })
   const order = await atDesk({ customer_phone, customer_name: 'Tumini', customer_email: 'tumini@contoh.id' })
-  // The number among the names of another order is nobody's number.
+  // A phone number among the names of another order identifies nobody.
   await atDesk({ customer_name: customer_phone })
   const customer = {
     customer_name: 'Tumini',

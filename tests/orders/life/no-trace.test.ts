@@ -23,7 +23,7 @@ beforeAll(async () => {
   await saveTemplates()
 })
 
-/** Letters that no other word of the shop has: an index of three letters each keeps them too. */
+/** Letters that no other text in the shop contains, because the trigram index is searched too. */
 const word = 'ЖЩЪ'
 const latin = 'zqxjvk'
 const digits = '8771234509'
@@ -54,7 +54,7 @@ const seatsOf = async (order_id: string) =>
       .all<Seat>()
   ).results
 
-/** An order whose person is named in every place where customer, bank, field and office can write. */
+/** An order with the person's name in all fields that customer, bank, field team and office can write. */
 async function lived() {
   const [goat, cow] = [await newAnimal(), await sharedCow()]
   const order = await placed({
@@ -155,10 +155,10 @@ async function lived() {
   return { ...order, id, certificate: told, account }
 }
 
-test('after anonymising no table, index page or file holds a trace of the person', async () => {
+test('anonymising leaves no personal data in tables, indexes or files', async () => {
   const order = await lived()
   const before = await traces()
-  // What is looked for is found as long as it is there, in words as in indexes.
+  // Proves that the search finds the words while they exist, in rows and in indexes.
   for (const place of [
     'bank_rows.description',
     'bank_rows_search_data.block',
@@ -183,7 +183,7 @@ test('after anonymising no table, index page or file holds a trace of the person
   await expectSound()
 })
 
-test('an order that is deleted leaves none either, also not by its certificates', async () => {
+test('deleting an order leaves none either, also in its certificates', async () => {
   const { id: animal_id } = await newAnimal()
   const order = await placed({
     customer_name: `${word} Batal`,
@@ -202,7 +202,7 @@ test('an order that is deleted leaves none either, also not by its certificates'
   await expectSound()
 })
 
-test('what the books need stays: rows of the ledger written by hand', async () => {
+test('manual ledger entries are kept', async () => {
   const name = fresh('Pak Hasan')
   await expectDone(
     api.post('/transactions', { type: 'expense', amount: 50_000, description: `Pengembalian ${name}` }),
@@ -210,7 +210,7 @@ test('what the books need stays: rows of the ledger written by hand', async () =
   expect(await tracesOf([name])).toEqual(['transactions.description'])
 })
 
-test('an anonymised order takes nothing about a person any more', async () => {
+test('an anonymised order refuses new personal data', async () => {
   const order = await lived()
   await expectDone(api.post(`/orders/${order.id}/anonymize`))
   const before = await rowOf(order)
@@ -250,7 +250,7 @@ test('an anonymised order takes nothing about a person any more', async () => {
   expect(await rowOf(order)).toEqual(before)
 })
 
-test('the database refuses it too, whoever writes', async () => {
+test('the database refuses it too', async () => {
   const order = await lived()
   await expectDone(api.post(`/orders/${order.id}/anonymize`))
   const now = new Date().toISOString()
@@ -274,7 +274,7 @@ test('the database refuses it too, whoever writes', async () => {
   for (const [sql] of writes) await expect(run(sql, order.id), sql).rejects.toThrow('order_anonymized')
 })
 
-test('places that were freed leave a sum that says what was done', async () => {
+test('released seats leave only a summary', async () => {
   const order = await lived()
   expect(await rowOf(order)).toMatchObject({ slaughter_status: 'pending' })
   const events = await env.DB.prepare('SELECT count(*) AS n FROM order_events WHERE order_id = ?')

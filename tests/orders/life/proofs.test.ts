@@ -21,7 +21,7 @@ function claim(order: { order_id: string; key: string }, file?: File) {
   return ask(`/api/orders/${order.order_id}/payment-claim`, { body: form, ...withKey(order) })
 }
 
-test('a proof that is a picture loses where it was taken', async () => {
+test('a picture loses its GPS data', async () => {
   const order = await someOrder()
   expect((await claim(order, fileOf(webp('GPS -6.2088'), 'bukti.webp'))).status).toBe(200)
   const [key = ''] = await storedKeys()
@@ -31,7 +31,7 @@ test('a proof that is a picture loses where it was taken', async () => {
   expect(await count('payment_claims', `order_id = '${id}' AND proof_size = ${webp().length}`)).toBe(1)
 })
 
-test('a picture that is broken is refused and not kept', async () => {
+test('a broken picture is refused and not stored', async () => {
   const broken = fileOf(webp().subarray(0, 24), 'bukti.webp')
   expect(await refusal(await claim(await someOrder(), broken))).toEqual([422, 'unsupported_file'])
   expect(await storedKeys()).toEqual([])
@@ -43,7 +43,7 @@ test.each([
   ['IMG_1.HEIC', 'heic'],
   ['foto.jpg', 'mif1'],
   ['tanpa-akhiran', 'hevc'],
-])('a phone photo in HEIC is kept by its bytes, whatever it is called: %s', async (name, brand) => {
+])('an HEIC photo is detected by its bytes under any name: %s', async (name, brand) => {
   const token = await signIn()
   const order = await someOrder()
   expect((await claim(order, fileOf(heic(brand), name))).status).toBe(200)
@@ -57,7 +57,7 @@ test.each([
   expect(shown.headers.get('content-disposition')).toMatch(/^attachment/)
 })
 
-test('a film of the same family is no proof', async () => {
+test('a video of the same format family is refused', async () => {
   for (const film of [heic('qt  '), mp4()])
     expect(await refusal(await claim(await someOrder(), fileOf(film, 'bukti.heic')))).toEqual([
       422,
@@ -65,7 +65,7 @@ test('a film of the same family is no proof', async () => {
     ])
 })
 
-test('a proof whose request broke off is dropped after a day, one that a claim answers for stays', async () => {
+test('a proof of an interrupted request is deleted after a day, a claimed one stays', async () => {
   const order = await someOrder()
   const { id } = await rowOf(order)
   await storeProof(env.MEDIA, id, fileOf(pdf()))
@@ -73,7 +73,7 @@ test('a proof whose request broke off is dropped after a day, one that a claim a
   await claim(order, fileOf(pdf()))
   const claimed = (await storedKeys()).filter(key => key.startsWith('proofs/'))
   expect(claimed).toHaveLength(3)
-  // As if the request had ended between the row and the note.
+  // Simulates a request that ended after storing the file, before its record was updated.
   await env.DB.prepare('UPDATE payment_claims SET proof_key = ? WHERE order_id = ?')
     .bind(cutLater.key, id)
     .run()
@@ -85,7 +85,7 @@ test('a proof whose request broke off is dropped after a day, one that a claim a
   expect(await sweepProofs(db, env.MEDIA, inHours(50))).toBe(0)
 })
 
-test('many broken-off requests are swept in one run, and none of their notes are public', async () => {
+test('many interrupted requests are swept in one run, and their records are not public', async () => {
   await Promise.all(Array.from({ length: 60 }, (_, n) => storeProof(env.MEDIA, `order-${n}`, fileOf(pdf()))))
   const keys = await storedKeys()
   for (const key of [keys[0], keys.at(-1)]) expect((await ask(`/media/${key}`)).status).toBe(404)
@@ -93,7 +93,7 @@ test('many broken-off requests are swept in one run, and none of their notes are
   expect(await storedKeys()).toEqual([])
 })
 
-test('an order is claimed at most ten times, also at once, and a refused one leaves no file', async () => {
+test('an order accepts at most ten claims, also concurrently, and a refused one stores no file', async () => {
   const order = await someOrder()
   const answers = await Promise.all(Array.from({ length: 12 }, () => claim(order, fileOf(pdf()))))
   expect(answers.map(answer => answer.status).sort()).toEqual([...Array(10).fill(200), 409, 409])
@@ -104,7 +104,7 @@ test('an order is claimed at most ten times, also at once, and a refused one lea
   expect(await storedKeys()).toHaveLength(10)
 })
 
-test('a deleted order takes along also what a claim stored while it went', async () => {
+test('deleting an order also deletes a proof stored at that moment', async () => {
   const token = await signIn()
   const order = await someOrder()
   const { id } = await rowOf(order)

@@ -43,8 +43,8 @@ const patch = async ({ id }: { id: string }, json: object) => {
   }
 }
 
-describe('the slaughter of an order that nobody paid', () => {
-  test('is noted only with a reason, whether planned or done', async () => {
+describe('the slaughter of an unpaid order', () => {
+  test('requires a reason when planned or completed', async () => {
     const order = await ordered()
     expect(await patch(order, plan)).toMatchObject({
       status: 422,
@@ -64,7 +64,7 @@ describe('the slaughter of an order that nobody paid', () => {
     expect(told).toEqual({ reason: 'Dibayar besok' })
   })
 
-  test('waits for no money any longer: neither the cron nor the customer cancels it', async () => {
+  test('stops waiting for payment: neither cron nor customer cancels it', async () => {
     const order = await ordered()
     await patch(order, { slaughter_status: 'completed', reason: 'Dibayar besok' })
     expect((await rowOf(order)).status).toBe('processing')
@@ -78,14 +78,14 @@ describe('the slaughter of an order that nobody paid', () => {
     ])
   })
 
-  test('brings its animal back when it is cancelled before it was done', async () => {
+  test('returns its animal when cancelled before completion', async () => {
     const order = await ordered()
     await patch(order, { ...plan, reason: 'Dibayar besok' })
     expect(await patch(order, { status: 'cancelled' })).toMatchObject({ status: 200 })
     expect(await stockOf(order.animal.id)).toBe(5)
   })
 
-  test('keeps its animal out of the stock once it was done, which is cancelled only with a reason', async () => {
+  test('keeps its animal sold after completion; cancelling requires a reason', async () => {
     const order = await ordered()
     await patch(order, { slaughter_status: 'completed', reason: 'Dibayar besok' })
     expect(await patch(order, { status: 'cancelled' })).toMatchObject({ code: 'reason_required' })
@@ -95,7 +95,7 @@ describe('the slaughter of an order that nobody paid', () => {
     expect(await stockOf(order.animal.id)).toBe(4)
   })
 
-  test('noted by mistake brings the animal back: opened again, taken back, cancelled', async () => {
+  test('recorded by mistake returns the animal: reopened, undone, cancelled', async () => {
     const order = await ordered()
     await patch(order, { slaughter_status: 'completed', reason: 'Keliru' })
     await patch(order, { status: 'cancelled', reason: 'Keliru' })
@@ -106,7 +106,7 @@ describe('the slaughter of an order that nobody paid', () => {
   })
 })
 
-describe('a plan in the dialog of an order', () => {
+describe('a plan in the order dialog', () => {
   const paid = async () => {
     const order = await ordered()
     await patch(order, { payment_status: 'verified' })
@@ -119,7 +119,7 @@ describe('a plan in the dialog of an order', () => {
       .bind(id)
       .first()
 
-  test('needs a day and a place, as on the screen of all', async () => {
+  test('requires a day and a place', async () => {
     const order = await paid()
     expect(await patch(order, { slaughter_status: 'scheduled' })).toMatchObject({
       status: 422,
@@ -134,7 +134,7 @@ describe('a plan in the dialog of an order', () => {
     expect(await partOf(order)).toMatchObject({ status: 'scheduled', date: '2027-05-16' })
   })
 
-  test('on another day than those of the season asks first, and is kept when it is meant', async () => {
+  test('on a day outside the season needs a confirmation', async () => {
     const order = await paid()
     const far = { ...plan, slaughter_date: '2026-01-01' }
     const refused = await patch(order, far)
@@ -144,7 +144,7 @@ describe('a plan in the dialog of an order', () => {
     expect(await patch(order, { ...far, slaughter_notes: 'kandang dua' })).toMatchObject({ status: 200 })
   })
 
-  test('is not written over what is done: that is taken back first', async () => {
+  test('does not overwrite a completed one, which must be undone first', async () => {
     const order = await paid()
     await patch(order, { slaughter_status: 'completed' })
     expect((await partOf(order))?.date).not.toBeNull()
@@ -154,7 +154,7 @@ describe('a plan in the dialog of an order', () => {
     expect(await count('sacrifice_counts', 'n < 0')).toBe(0)
   })
 
-  test('is taken over by those of its animals that have none', async () => {
+  test('applies to its unplanned animals', async () => {
     const goat = await newAnimal()
     const order = await placed(orderFor(goat.id, 2))
     const { id } = await rowOf(order)
@@ -169,7 +169,7 @@ describe('a plan in the dialog of an order', () => {
     ).toBe(2)
   })
 
-  test('of many orders obeys the same', async () => {
+  test('in bulk follows the same rules', async () => {
     const order = await paid()
     const bulk = async (json: object) => {
       const step = { action: 'slaughter', ...json }
@@ -182,7 +182,7 @@ describe('a plan in the dialog of an order', () => {
 })
 
 describe('the days of a season', () => {
-  test('are those of tasyrik for what is slaughtered here, and its own for each rite', () => {
+  test('are the days of tasyrik for local slaughter, and separate ones for other rites', () => {
     expect(riteDays('Sapi', '2027-05-16')).toEqual({ from: '2027-05-16', to: '2027-05-19' })
     expect(riteDays('qurban', '2027-05-16')).toEqual(riteDays('Kambing', '2027-05-16'))
     expect(riteDays('hadyu', '2027-05-16')).toEqual({ from: '2027-05-15', to: '2027-05-19' })
@@ -190,7 +190,7 @@ describe('the days of a season', () => {
     expect(daysInWords(riteDays('Sapi', '2027-05-16'))).toBe('16 Mei 2027 sampai 19 Mei 2027')
   })
 
-  test('hold those of qurban in each of them, so that the strictest is known without the kind', () => {
+  test('of all kinds include those of qurban, the strictest', () => {
     const eid = '2027-05-16'
     for (const kind of ['hadyu', 'dam', 'badal_haji', 'badal_umrah']) {
       expect(
@@ -199,7 +199,7 @@ describe('the days of a season', () => {
     }
   })
 
-  test('follow the Eid that the operator listed, and are computed where none is listed', () => {
+  test('follow the Eid listed by the operator, else the computed one', () => {
     expect(eidOfSeason('1448', ['2027-05-17'])).toBe('2027-05-17')
     expect(eidOfSeason('1448', [])).toBe('2027-05-16')
     expect(eidOfSeason('1452', [])).toMatch(/^2031-04-0[1-4]$/)

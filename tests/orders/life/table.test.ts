@@ -4,11 +4,11 @@ import { remove } from '../../../worker/people/erase/remove'
 import { contextFor } from '../../support/context'
 import { newOrderRow, run } from '../../support/rows'
 import { db, rowOf } from '../../support/shop'
-import { moved, now, outcome, type State, states, steps, waiting } from './course'
+import { changedColumns, now, outcomeOf, type State, states, steps, waitingOrder } from './course'
 
 /**
- * The life of an order: what each step does in each state. Left the steps, right what moves (times in hours from now,
- * `-` is empty), the events with `+`, the ledger; nothing where nothing happens; a single word is the refusal's code.
+ * Effect of each step in each state. Left: steps. Right: changed columns (times in hours from now, `-` is null), events
+ * with `+`, ledger. Empty: no effect. One word: code of the refusal.
  */
 const table: Record<State, string> = {
   waiting: `
@@ -277,7 +277,6 @@ const table: Record<State, string> = {
 
 const words = (text: string) => text.split(' ').filter(word => word !== '')
 
-/** The table of one state: each step with what it makes of the order. */
 function rowsOf(text: string) {
   const lines = text.split('\n').filter(line => line.includes('='))
   return lines.flatMap(line => {
@@ -288,23 +287,22 @@ function rowsOf(text: string) {
 
 const isState = (name: string): name is State => name in states
 const stateNames = Object.keys(states).filter(isState)
-const orderIn = (state: State) => ({ ...waiting, ...states[state] })
+const orderIn = (state: State) => ({ ...waitingOrder, ...states[state] })
 
 describe.each(stateNames)('an order that is %s', state => {
   const rows = rowsOf(table[state])
 
-  test('has a line for every step', () => {
+  test('has an entry for each step', () => {
     expect(rows.map(row => row.step).sort()).toEqual(Object.keys(steps).sort())
   })
 
   test.each(rows)('$step', ({ step, expected }) => {
     const decide = steps[step]
-    expect(decide && outcome(orderIn(state), decide).sort()).toEqual(expected)
+    expect(decide && outcomeOf(orderIn(state), decide).sort()).toEqual(expected)
   })
 })
 
 let serial = 0
-/** The same states as rows of the database, each with a total of its own. */
 function stored(state: State) {
   const order = orderIn(state)
   const { id, order_id, seq, ...columns } = order
@@ -318,19 +316,19 @@ function stored(state: State) {
 const closing = ['status:cancelled', 'stock:false', 'closed:now', 'from:-', 'reserved:168h', 'updated_at:now']
 const runOut = ['overdue', 'rejected and overdue', 'claim run out']
 
-test.each(stateNames)('the clock closes an order that is %s only when its time ran out', async state => {
+test.each(stateNames)('the clock closes an order that is %s only after its deadline', async state => {
   await run('DELETE FROM orders')
   const order = await stored(state)
   const before = await rowOf(order)
   const asStored = (row: typeof before) => ({ ...row, stock_held: row.stock_held === 1 })
   await expire(db, now)
   const expected = runOut.includes(state) ? closing : []
-  expect(moved(asStored(before), asStored(await rowOf(order))).sort()).toEqual(expected.toSorted())
+  expect(changedColumns(asStored(before), asStored(await rowOf(order))).sort()).toEqual(expected.toSorted())
 })
 
 const paidStates = ['verified', 'processing', 'completed', 'verified, then cancelled']
 
-test.each(stateNames)('an order that is %s can be deleted unless its money is verified', async state => {
+test.each(stateNames)('an order that is %s can be deleted unless its payment is verified', async state => {
   const order = await stored(state)
   const deleted = remove(contextFor({ now }), order.id, order.order_id)
   if (paidStates.includes(state)) await expect(deleted).rejects.toMatchObject({ code: 'paid_not_deletable' })

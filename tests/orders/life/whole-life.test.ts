@@ -21,7 +21,6 @@ beforeAll(async () => {
 
 afterEach(expectSound)
 
-/** Each row of an order's ledger: what arrived, and why it no longer counts. */
 async function ledgerOf(id: string) {
   const { results } = await env.DB.prepare(
     'SELECT amount, void_reason FROM transactions WHERE order_id = ? ORDER BY rowid',
@@ -31,7 +30,7 @@ async function ledgerOf(id: string) {
   return results.map(({ amount, void_reason }) => [amount, void_reason])
 }
 
-test('through its whole life an order’s stock, timeline and ledger follow each step', async () => {
+test('stock, timeline and ledger follow each step of an order', async () => {
   const animal = await newAnimal({ stock: 5 })
   const order = await placed(orderFor(animal.id, 2))
   const { id } = await rowOf(order)
@@ -44,7 +43,6 @@ test('through its whole life an order’s stock, timeline and ledger follow each
     return events.map(event => event.type)
   }
   let known = (await timeline()).length
-  /** The step's status, what it added to the timeline, the stock, and the ledger. */
   const after = async (step: Promise<Response>) => {
     const { status } = await step
     const events = await timeline()

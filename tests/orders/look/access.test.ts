@@ -30,7 +30,7 @@ const open = (order: Order, query = '?phone4=7890') => ask(`/api/orders/${order.
 const viewOf = async (order: Order) => (await (await open(order)).json<{ view: string }>()).view
 const byView = (view: string) => ({ headers: { 'x-order-view': view } })
 
-/** Every route by which a visitor reads or changes one order, as the app itself has them. */
+/** All customer routes of one order, from the app itself. */
 const routes = [
   ...new Set(
     app.routes
@@ -44,7 +44,6 @@ const routes = [
 const names = { items: [{ id: 1, beneficiaries: [{ name: 'Ahmad', bin: null, relation: null }] }] }
 const payee = { bank: 'BSI', account: '7123456789', name: 'Siti' }
 
-/** What each route does, with a body that it takes; 'anybody' needs no proof. */
 const known: Record<string, { action: CustomerAction | 'anybody'; json?: unknown; body?: FormData }> = {
   'GET /api/orders/:order_id': { action: 'read' },
   'GET /api/orders/:order_id/money': { action: 'read' },
@@ -63,7 +62,7 @@ const known: Record<string, { action: CustomerAction | 'anybody'; json?: unknown
   'POST /api/orders/:order_id/link': { action: 'anybody' },
 }
 
-test('every route of one order is in the table of what opens it', () => {
+test('each route of an order is in the access table', () => {
   expect(routes.sort()).toEqual(Object.keys(known).sort())
 })
 
@@ -76,7 +75,7 @@ describe.each(Object.entries(known))('%s', (route, { action, json }) => {
       headers,
     })
 
-  test('opens for digits, the whole number and a view only as the table says', async () => {
+  test('opens for digits, the whole number and a view token as the table states', async () => {
     if (action === 'anybody') return
     const order = await newOrder()
     const weak = await Promise.all([
@@ -94,7 +93,7 @@ describe.each(Object.entries(known))('%s', (route, { action, json }) => {
     expect((await send(order, '', { 'x-order-key': order.key })).status).not.toBe(403)
   })
 
-  test('no answer to digits or a view holds the key of the link', async () => {
+  test('responses for digits and view tokens never contain the key', async () => {
     const order = await newOrder()
     const view = await viewOf(order)
     for (const answer of [await send(order, '?phone4=7890'), await send(order, '', byView(view).headers)])
@@ -102,7 +101,7 @@ describe.each(Object.entries(known))('%s', (route, { action, json }) => {
   })
 })
 
-test('digits open the whole order and a view of an hour, which a new link revokes', async () => {
+test('digits open the whole order and create a view token of one hour, which a new link revokes', async () => {
   const order = await newOrder()
   const opened = await (await open(order)).json<{ key: null; view: string; masked: boolean }>()
   expect(opened).toMatchObject({ masked: false, key: null })
@@ -121,7 +120,7 @@ test('digits open the whole order and a view of an hour, which a new link revoke
   expect((await ask(`/api/orders/${order.order_id}`, byView(opened.view))).status).toBe(404)
 })
 
-test('a view ends after its hour, and no other end or text makes one', () => {
+test('a view token expires after an hour and cannot be forged', () => {
   const order = { id: 'a', key_version: 1 }
   const now = '2026-11-26T10:00:00.000Z'
   const token = viewToken('geheim', order, now)
@@ -141,7 +140,7 @@ test('a view ends after its hour, and no other end or text makes one', () => {
   expect(isViewToken('other', order, token, now)).toBe(false)
 })
 
-test('digits fill in empty names, and change or take away none that stands', async () => {
+test('digits fill empty names but change or remove none', async () => {
   const order = await newOrder(2)
   const named = (...list: string[]) => ({
     items: [{ id: 1, beneficiaries: list.map(name => ({ name, bin: null, relation: null })) }],
@@ -165,7 +164,7 @@ test('digits fill in empty names, and change or take away none that stands', asy
   expect(await namesNow()).toEqual(['Umar', 'Budi'])
 })
 
-test('a shared link to the evidence is given to the key alone', async () => {
+test('a shared evidence link is available by key only', async () => {
   const order = await newOrder()
   const share = async (rest: object) =>
     (await (await ask(`/api/evidence/orders/${order.order_id}`, rest)).json<{ share: string | null }>()).share
@@ -173,11 +172,11 @@ test('a shared link to the evidence is given to the key alone', async () => {
   expect(await share(byView(await viewOf(order)))).toBeNull()
 })
 
-describe('asking for the link again', () => {
+describe('requesting the link again', () => {
   const again = (code: string, rest: object = {}) =>
     ask(`/api/orders/${code}/link`, { method: 'POST', ...rest })
 
-  test('sends it to the address that the order has, also to whoever wants no messages, and answers alike', async () => {
+  test('sends it to the order’s address, also without consent, with equal responses', async () => {
     await setMessages()
     const { letters, email } = mailbox()
     const order = await placed({
@@ -202,7 +201,7 @@ describe('asking for the link again', () => {
     ])
   })
 
-  test('is counted by order, whether it exists or not', async () => {
+  test('is limited per order, existing or not', async () => {
     const order = await newOrder()
     for (const code of [order.order_id, 'ORDER-998ZZZ']) {
       const statuses: number[] = []

@@ -22,7 +22,7 @@ const whole = (order: { order_id: string }, phone: string, address: string) =>
   })
 
 describe('guessing digits', () => {
-  test('five addresses and a /48 are judged a bounded number of times, however many orders they try', async () => {
+  test('five addresses and a /48 get a bounded number of attempts over all orders', async () => {
     const orders = await Promise.all(Array.from({ length: 12 }, someOrder))
     const statuses: number[] = []
     for (let n = 0; n < 240; n++) {
@@ -34,7 +34,7 @@ describe('guessing digits', () => {
     expect(judged(statuses)).toBeGreaterThan(60)
   })
 
-  test('strangers at one order come to an end, and whoever was never wrong opens it with the right digits', async () => {
+  test('strangers run out of attempts, and a customer without wrong attempts still opens the order', async () => {
     const order = await someOrder()
     const one = Array.from({ length: 9 }, (_, n) => guessed(order, n, `198.18.${n % 3}.1`))
     const statuses = await Promise.all(one)
@@ -44,7 +44,7 @@ describe('guessing digits', () => {
     expect((await digits(order, '7890', '192.0.2.200')).status).toBe(200)
   })
 
-  test('when all tries of an order are used up the whole number opens it, and the key does', async () => {
+  test('when an order’s attempts are used up, the whole number and the key still work', async () => {
     const order = await someOrder()
     for (let n = 0; n < 60; n++) await guessed(order, n, `198.${n}.0.1`)
     const locked = await digits(order, '7890', '192.0.2.210')
@@ -59,7 +59,7 @@ describe('guessing digits', () => {
     expect(keyed.headers.get('server-timing')).toContain('written=0')
   })
 
-  test('whole numbers are tried ten times an hour from one network, and right ones write nothing', async () => {
+  test('whole numbers can be tried ten times an hour per network, and correct ones write nothing', async () => {
     const order = await someOrder()
     const right = await whole(order, '+6281234567890', '192.0.2.220')
     expect(right.headers.get('server-timing')).toContain('written=0')
@@ -70,7 +70,7 @@ describe('guessing digits', () => {
     expect((await whole(order, '+6281234567890', '192.0.2.221')).status).toBe(200)
   })
 
-  test('strangers who use up the tries of the whole shop keep nobody out, and the operator is told', async () => {
+  test('using up the shop’s attempts locks nobody out, and the operator is notified', async () => {
     const order = await someOrder()
     await run(
       "INSERT INTO attempts (key, n, until) VALUES ('total:digits', 200, ?)",
@@ -87,7 +87,7 @@ describe('guessing digits', () => {
     expect(await count('audit_events', "action = 'limit_reached' AND entity_id = 'digits'")).toBe(1)
   })
 
-  test('the first tries of many networks are counted over the whole shop as well, and the operator is told', async () => {
+  test('first attempts of many networks count for the shop too, and the operator is notified', async () => {
     const order = await someOrder()
     await run(
       "INSERT INTO attempts (key, n, until) VALUES ('total:first_digits', 1000, ?)",
@@ -98,7 +98,7 @@ describe('guessing digits', () => {
     expect(await count('audit_events', "action = 'limit_reached' AND entity_id = 'first_digits'")).toBe(1)
   })
 
-  test('look-ups by bare code end for a whole /48, and leave the key and the whole number', async () => {
+  test('look-ups by code end per /48; the key and the whole number still work', async () => {
     const order = await someOrder()
     const look = (n: number, more = '') =>
       ask(`/api/orders/${order.order_id}${more}`, { env: lossy, headers: from(`2001:db8:77:${n}::1`) })
@@ -111,7 +111,7 @@ describe('guessing digits', () => {
     expect((await look(999, '?phone4=7890')).status).toBe(200)
   })
 
-  test('random visitors: nobody’s wrong tries keep a right customer out, and no network is judged without end', async () => {
+  test('random visitors: wrong attempts never lock out a customer, and each network is limited', async () => {
     const network = fc.integer({ min: 0, max: 5 })
     const visit = fc.record({ network, order: fc.integer({ min: 0, max: 1 }), host: fc.nat(65_535) })
     await fc.assert(

@@ -11,17 +11,16 @@ const look = (order: { order_id: string }, key: string) =>
 
 const order = async () => placed(orderFor((await newAnimal({ stock: 100 })).id))
 
-/** How often a key opens its order within a minute. */
+/** Number of reads by key within a minute. */
 async function looksOf(one: { order_id: string; key: string }) {
   for (let n = 0; n < 130; n++) if ((await look(one, one.key)).status === 429) return n
   return 130
 }
 
-test('a right key opens its order often, but not without end', async () => {
+test('a correct key opens its order often but not without limit', async () => {
   expect(await looksOf(await order())).toBe(120)
 })
 
-/** An order of 901 names. */
 async function bigOrder() {
   const big = await paidOrder(['Nama 1'])
   const numbers = (to: number) =>
@@ -34,13 +33,14 @@ async function bigOrder() {
   return big
 }
 
-test('an order of many names is read a bounded number of times a minute', async () => {
+test('an order with many names can be read a bounded number of times per minute', async () => {
   const big = await bigOrder()
-  // Each look counts as three for its 901 names; of 3,600 it is ten, and 12 looks a minute.
+  // A read costs three units for 901 names. An order with 3,600 names costs ten, so that 12 reads per minute are
+  // allowed.
   expect(await looksOf(big)).toBe(40)
 })
 
-test('wrong keys use up nobody’s looks', async () => {
+test('wrong keys do not use up the reads', async () => {
   const one = await order()
   for (let n = 0; n < 130; n++) await look(one, 'x'.repeat(22))
   expect((await look(one, one.key)).status).toBe(200)
@@ -51,7 +51,7 @@ const readBy = (response: Response) =>
 const namesIn = async (response: Response) =>
   (await response.json<OrderView>()).items.reduce((sum, item) => sum + item.beneficiaries.length, 0)
 
-test('the names of a large order are read for its customer alone, however others ask', async () => {
+test('the names of a large order are read for its customer only', async () => {
   const big = await bigOrder()
   const own = await look(big, big.key)
   expect(readBy(own)).toBeGreaterThan(901)

@@ -20,7 +20,7 @@ const someOrder = async () => placed(orderFor((await newAnimal()).id))
 const open = (order_id: string, key: string) => ask(`/api/orders/${order_id}`, withKey({ key }))
 const renew = (id: string) => patchOrder(token, id, { customer_name: 'Budi Santoso', new_link: true })
 
-/** How keys were made before they came from the id. */
+/** The format of keys before they were derived from the id. */
 const keyOfCode = (order_id: string, version = 1) =>
   createHmac('sha256', env.ORDER_KEY_SECRET).update(`${order_id}.${version}`).digest('base64url').slice(0, 22)
 
@@ -28,13 +28,13 @@ beforeAll(async () => {
   token = await signIn()
 })
 
-test('the key of an order does not follow from its code', async () => {
+test('the key of an order cannot be derived from its code', async () => {
   const order = await someOrder()
   expect(order.key).not.toBe(keyOfCode(order.order_id))
   expect((await open(order.order_id, keyOfCode(order.order_id))).status).toBe(404)
 })
 
-test('a link sent before goes on until it is renewed; the new one comes from the id', async () => {
+test('an old link works until renewed; the new key is derived from the id', async () => {
   const { order_id } = await someOrder()
   const { id } = await rowOf({ order_id })
   await env.DB.prepare('UPDATE orders SET key_from_code = 1 WHERE id = ?').bind(id).run()
@@ -49,7 +49,7 @@ test('a link sent before goes on until it is renewed; the new one comes from the
   expect((await open(order_id, key)).status).toBe(200)
 })
 
-test('a code given again does not open to the link of the order that had it before', async () => {
+test('a reused code does not open with the previous order’s link', async () => {
   const before = await someOrder()
   const old = (await rowOf(before)).id
   await ask(`/api/admin/orders/${old}`, { method: 'DELETE', token, json: { confirm: before.order_id } })
@@ -62,7 +62,7 @@ test('a code given again does not open to the link of the order that had it befo
   expect((await open(before.order_id, after.key)).status).toBe(200)
 })
 
-test('after a hand-over the former Idempotency-Key tells nothing of the new owner', async () => {
+test('after a hand-over the previous Idempotency-Key reveals nothing', async () => {
   const order = orderFor((await newAnimal()).id)
   const sent = crypto.randomUUID()
   const { order_id } = await placed(order, sent)

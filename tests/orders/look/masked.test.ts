@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import { uniqueCodes } from '../../../worker/orders/codes'
 import { run } from '../../support/rows'
-import { ask, look, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../../support/shop'
+import { ask, lookUpOrder, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../../support/shop'
 
 let token = ''
 beforeAll(async () => {
   token = await signIn()
 })
 
-test('who has only the code sees neither why a payment was rejected nor the proof of the slaughter', async () => {
+test('the code alone shows neither the rejection reason nor the slaughter proof', async () => {
   const order = await placed(orderFor((await newAnimal()).id))
   const { id } = await rowOf(order)
   const proof = '/media/general/bukti-sembelih.webp'
@@ -19,7 +19,7 @@ test('who has only the code sees neither why a payment was rejected nor the proo
     reason: 'janji bayar',
   })
   const told = { payment_rejected_reason: 'Rekening atas nama lain', slaughter_proof_url: proof }
-  expect(await look(order)).toMatchObject({ masked: false, ...told })
+  expect(await lookUpOrder(order)).toMatchObject({ masked: false, ...told })
   const stranger = await ask(`/api/orders/${order.order_id}`)
   const body = await stranger.text()
   expect(JSON.parse(body)).toMatchObject({
@@ -30,14 +30,14 @@ test('who has only the code sees neither why a payment was rejected nor the proo
   expect(body).not.toMatch(/atas nama lain|bukti-sembelih/)
 })
 
-test('a code drawn for a new order, or anew for an old one, is never below 100', async () => {
+test('a unique code is never below 100', async () => {
   const lowest = () => 0
   const { first, wider } = uniqueCodes(lowest)
   expect(Math.min(...first)).toBe(100)
   expect(Math.min(...wider)).toBe(1000)
 })
 
-test('an order reopened after its total was given away draws a code from 100 to 999', async () => {
+test('an order reopened after its total was reused gets a code from 100 to 999', async () => {
   const animal = await newAnimal({ price: 7_777_000 })
   const order = await placed(orderFor(animal.id))
   const { id } = await rowOf(order)
@@ -51,7 +51,7 @@ test('an order reopened after its total was given away draws a code from 100 to 
     rival.id,
   )
   expect((await patchOrder(token, id, { status: 'pending' })).status).toBe(200)
-  const { unique_code } = await look(order)
+  const { unique_code } = await lookUpOrder(order)
   expect(unique_code).not.toBe(order.unique_code)
   expect(unique_code).toBeGreaterThanOrEqual(100)
   expect(unique_code).toBeLessThanOrEqual(999)

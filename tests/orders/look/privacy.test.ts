@@ -35,7 +35,6 @@ beforeAll(async () => {
 })
 
 let phones = 10_000_000
-/** A customer nobody else in these tests is. */
 const somebody = () => {
   phones += 1
   return {
@@ -61,7 +60,6 @@ async function claim(order: { order_id: string; key: string }, note: string) {
 
 const anonymize = (id: string) => ask(`/api/admin/orders/${id}/anonymize`, { method: 'POST', token })
 
-/** Every text stored about one order, but the audit and timeline of others. */
 async function everything(id: string) {
   const tables = [
     'order_beneficiaries',
@@ -80,7 +78,7 @@ async function everything(id: string) {
 }
 
 describe('anonymising', () => {
-  test('nothing that points to the person is left, what was ordered and paid is', async () => {
+  test('removes all personal data and keeps what was ordered and paid', async () => {
     const person = somebody()
     const order = await orderOf(person)
     const { id } = await rowOf(order)
@@ -88,7 +86,7 @@ describe('anonymising', () => {
     const reason = `Dana dari ${person.customer_name}`
     await patchOrder(token, id, { payment_status: 'verified' })
     await patchOrder(token, id, { payment_status: 'rejected', reason })
-    // What is no code of the shop's may be anything that a person typed.
+    // A code that the shop does not know may be personal text.
     await run('UPDATE orders SET discount_code = ? WHERE id = ?', `IBU-${person.customer_name}`, id)
     const office = bank(token)
     const account = await newAccount()
@@ -136,7 +134,7 @@ describe('anonymising', () => {
     expect(await count('transactions', isIncome)).toBe(1)
   })
 
-  test('its secret link and phone digits open it no more, and no search finds the person', async () => {
+  test('invalidates link and digits, and no search finds the person', async () => {
     const person = somebody()
     const order = await orderOf(person)
     const { id } = await rowOf(order)
@@ -155,7 +153,7 @@ describe('anonymising', () => {
     expect((await byCode.json<{ items: { id: string }[] }>()).items.map(item => item.id)).toEqual([id])
   })
 
-  test('an open order is refused and keeps its data; a second time changes nothing', async () => {
+  test('refuses an open order and is idempotent', async () => {
     const person = somebody()
     const order = await orderOf(person)
     const { id } = await rowOf(order)
@@ -179,7 +177,7 @@ describe('retention', () => {
   const cron = (now = new Date().toISOString()) => expire(db, now, () => anonymizeOld(db, env.MEDIA, now))
   const nameOf = async (order: { order_id: string }) => (await rowOf(order)).customer_name
 
-  test('unpaid orders cancelled 90 days ago lose their customer, once; others keep theirs', async () => {
+  test('unpaid orders cancelled 90 days ago are anonymised once; others are kept', async () => {
     const cancelled = { status: 'cancelled' as const, customer_name: 'Tetap' }
     const old = await newOrderRow({ ...cancelled, cancelled_at: days(90.01) })
     const young = await newOrderRow({ ...cancelled, cancelled_at: days(89.9) })
@@ -194,7 +192,7 @@ describe('retention', () => {
     expect((await cron()).anonymized).toBe(0)
   })
 
-  test('a late claim keeps its order until somebody judged it; then its proof is dropped too', async () => {
+  test('a late claim keeps its order until checked; then its proof is deleted too', async () => {
     const order = await orderOf(somebody())
     const { id } = await rowOf(order)
     await patchOrder(token, id, { status: 'cancelled' })
@@ -218,7 +216,7 @@ describe('retention', () => {
     expect(await everything(id)).not.toContain('terlambat')
   })
 
-  test('money that arrived keeps its order until it went elsewhere', async () => {
+  test('received money keeps its order until resolved', async () => {
     const order = await newOrderRow({ status: 'cancelled', cancelled_at: days(100), customer_name: 'Tetap' })
     const office = bank(token)
     const account = await newAccount()
@@ -240,7 +238,7 @@ describe('retention', () => {
     expect((await cron()).anonymized).toBe(1)
   })
 
-  test('more than a batch are done in one run', async () => {
+  test('more than one batch is processed in one run', async () => {
     await Promise.all(
       Array.from({ length: 230 }, () => newOrderRow({ status: 'cancelled', cancelled_at: days(120) })),
     )
@@ -248,13 +246,13 @@ describe('retention', () => {
   })
 })
 
-describe("a customer's own data", () => {
+describe('a customer’s data export', () => {
   const fetched = async (query: string) => {
     const response = await ask(`/api/admin/customers/export?${query}`, { token })
     return { response, data: await response.json<CustomerExport>() }
   }
 
-  test('it holds all orders of a phone number or e-mail, whole, and nobody else’s', async () => {
+  test('contains all orders of a phone number or e-mail and no others', async () => {
     const person = somebody()
     const first = await orderOf(person)
     const second = await orderOf(person)
@@ -274,7 +272,7 @@ describe("a customer's own data", () => {
     }
   })
 
-  test('it tells what bank, field, office and certificates hold too, as data and as a page', async () => {
+  test('includes bank, field, office and certificate data, as JSON and as a page', async () => {
     const person = somebody()
     const { id: animal_id } = await newAnimal()
     const order = await placed({
@@ -355,7 +353,7 @@ describe("a customer's own data", () => {
     expect(text).not.toMatch(/undefined|null|<script/)
   })
 
-  test('more orders than a page has follow, each once', async () => {
+  test('is paged, each order once', async () => {
     const { customer_phone } = somebody()
     await Promise.all(Array.from({ length: 205 }, () => newOrderRow({ customer_phone })))
     const phone = `phone=${encodeURIComponent(customer_phone)}`
@@ -365,14 +363,14 @@ describe("a customer's own data", () => {
     expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(205)
   })
 
-  test('it gives out no secrets of the shop', async () => {
+  test('contains no secrets of the shop', async () => {
     const person = somebody()
     await orderOf(person)
     const { data } = await fetched(`phone=${encodeURIComponent(person.customer_phone)}`)
     expect(JSON.stringify(data)).not.toMatch(/key_version|proof_key|actor|"seq"/)
   })
 
-  test('it is noted that it was taken, not whose it was', async () => {
+  test('is audited without the customer’s identity', async () => {
     const person = somebody()
     await orderOf(person)
     await fetched(`email=${person.customer_email}`)
@@ -383,7 +381,7 @@ describe("a customer's own data", () => {
     expect(JSON.stringify(row)).not.toContain(person.customer_email)
   })
 
-  test('one of phone and e-mail is wanted', async () => {
+  test('requires a phone number or e-mail', async () => {
     for (const query of ['', 'phone=0812345678&email=a@b.c']) {
       expect((await ask(`/api/admin/customers/export?${query}`, { token })).status).toBe(422)
     }
@@ -391,11 +389,11 @@ describe("a customer's own data", () => {
   })
 })
 
-describe('who looked', () => {
+describe('access to personal data', () => {
   const views = (id: string, action = 'view') =>
     count('audit_events', `entity = 'orders' AND entity_id = '${id}' AND action = '${action}'`)
 
-  test('opening an order is noted once an hour for each operator', async () => {
+  test('opening an order is audited once an hour per operator', async () => {
     const { id } = await rowOf(await orderOf(somebody()))
     const look = (by: string) => ask(`/api/admin/orders/${id}`, { token: by })
     await atLater(-3601, () => look(token))
@@ -407,7 +405,7 @@ describe('who looked', () => {
     expect(await views(id)).toBe(3)
   })
 
-  test('seeing a payment proof is noted, an order that does not exist is not', async () => {
+  test('viewing a payment proof is audited; a missing order is not', async () => {
     const order = await orderOf(somebody())
     const { id } = await rowOf(order)
     await claim(order, 'bukti')

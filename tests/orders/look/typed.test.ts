@@ -23,7 +23,7 @@ const fieldsOf = async (response: Response) =>
 
 const refusal = [['customer_phone', 'Nomor WhatsApp harus dimulai dengan +62 dan diikuti 8-12 angka']]
 
-test('numbers of other countries are refused in the words of the specification', async () => {
+test('foreign numbers are refused with the specified message', async () => {
   for (const customer_phone of [
     '+85291234567',
     '+966551234567',
@@ -45,7 +45,7 @@ test('numbers of other countries are refused in the words of the specification',
   }
 })
 
-test('what is pasted around a number, an e-mail or a name is not kept', async () => {
+test('text pasted around a number, e-mail or name is removed', async () => {
   const response = await send(
     {
       customer_name: '\u2068Siti Rahmawati\u2069',
@@ -69,7 +69,7 @@ test('what is pasted around a number, an e-mail or a name is not kept', async ()
   )
 })
 
-test('an e-mail in brackets, quotes, full width or another spelling of its mailbox counts as one person', async () => {
+test('an e-mail in brackets, quotes, full width or another notation counts as the same person', async () => {
   const spellings = [
     'korban.satu@gmail.com',
     '<Korban.Satu@Gmail.com>',

@@ -32,7 +32,6 @@ beforeAll(async () => {
 })
 
 let serial = 0
-/** Somebody whom no limit has seen yet. */
 const somebody = (): Person => {
   serial += 1
   return { customer_phone: `0812${10_000_000 + serial}`, customer_email: `orang${serial}@contoh.id` }
@@ -44,7 +43,6 @@ const somewhere = () => {
 
 type Line = { animal_id?: string; service_id?: string; quantity: number }
 
-/** One order with limits on; each from an address of its own unless it is told. */
 const send = (person: Person, items: Line[], address = somewhere()) =>
   ask('/api/orders', {
     env: { LIMITS: 'on' },
@@ -78,8 +76,8 @@ const act = (order: Placed, step: string) =>
   ask(`/api/orders/${order.order_id}/${step}`, { method: 'POST', ...withKey(order) })
 const patch = async (order: Placed, json: unknown) => patchOrder(token, (await rowOf(order)).id, json)
 
-describe('one person', () => {
-  test('holds three unpaid orders; the fourth is refused and nothing of it is kept', async () => {
+describe('a person', () => {
+  test('has at most three unpaid orders; the fourth is refused completely', async () => {
     const animal = await newAnimal({ stock: 100 })
     const person = somebody()
     for (let n = 0; n < 3; n++) await placed(person, of(animal))
@@ -93,7 +91,7 @@ describe('one person', () => {
     expect(await stockOf(animal.id)).toBe(97)
   })
 
-  test('holds ten animals, over lines, quantities and orders', async () => {
+  test('reserves at most ten animals over all lines and orders', async () => {
     const [goat, cow] = [await newAnimal({ stock: 100 }), await newAnimal({ stock: 100, type: 'Sapi' })]
     const person = somebody()
     expect(await refused(await send(person, of(goat, 11)))).toEqual({
@@ -109,7 +107,7 @@ describe('one person', () => {
     expect(await stockOf(goat.id)).toBe(93)
   })
 
-  test('may order services beside, which are no animals, as long as there is room for an order', async () => {
+  test('can also order services, up to the number of orders', async () => {
     const service = await newService()
     const person = somebody()
     await placed(person, of(await newAnimal({ stock: 100 }), 10))
@@ -119,7 +117,7 @@ describe('one person', () => {
     expect(await refused(fourth)).toMatchObject({ limit: 'person_orders' })
   })
 
-  test('is the same under another spelling of the phone number, or of the e-mail', async () => {
+  test('is recognised by any notation of phone or e-mail', async () => {
     const animal = await newAnimal({ stock: 100 })
     const n = 80_000_000 + ++serial
     const spellings = [`0812${n}`, `+62 812 ${n}`, `62812${n}`, `0062-812-${n}`]
@@ -140,7 +138,7 @@ describe('one person', () => {
     }
   })
 
-  test('may order again once an order is paid, cancelled or out of time', async () => {
+  test('can order again once an order is paid, cancelled or expired', async () => {
     const animal = await newAnimal({ stock: 100 })
     const person = somebody()
     const orders = [
@@ -157,13 +155,13 @@ describe('one person', () => {
     await env.DB.prepare("UPDATE orders SET expires_at = '2026-01-01' WHERE order_id = ?")
       .bind(fifth.order_id)
       .run()
-    // The cron has not come: what reads as cancelled counts no more, and holds nothing any more.
+    // Even before the cron runs, a read of the expired order cancels it and releases its stock.
     await placed(person, of(animal))
     expect((await rowOf(fifth)).status).toBe('cancelled')
     expect(await stockOf(animal.id)).toBe(96)
   })
 
-  test('gains no room by claims, rejections or names', async () => {
+  test('gets no extra orders by claims, rejections or names', async () => {
     const animal = await newAnimal({ stock: 100 })
     const person = somebody()
     const orders = [
@@ -181,7 +179,7 @@ describe('one person', () => {
     expect(await refused(await send(person, of(animal)))).toMatchObject({ limit: 'person_orders' })
   })
 
-  test('gets the orders that the operator hands over counted, and the operator is never refused', async () => {
+  test('gets handed-over orders counted, but the operator is never refused', async () => {
     const animal = await newAnimal({ stock: 100 })
     const [before, after] = [somebody(), somebody()]
     for (let n = 0; n < 4; n++) {
@@ -192,7 +190,7 @@ describe('one person', () => {
     await placed(before, of(animal))
   })
 
-  test('learns nothing about the orders of whose number was typed', async () => {
+  test('learns nothing about orders of the entered number', async () => {
     const animal = await newAnimal({ stock: 100 })
     const person = somebody()
     const orders = [
@@ -211,7 +209,7 @@ describe('one person', () => {
     expect(text).not.toMatch(/ORDER-|orang\d|Siti/)
   })
 
-  test('30 orders at once from as many addresses are three', async () => {
+  test('30 concurrent orders from different addresses give three', async () => {
     const animal = await newAnimal({ stock: 100 })
     const person = somebody()
     const answers = await Promise.all(Array.from({ length: 30 }, () => send(person, of(animal))))
@@ -220,7 +218,7 @@ describe('one person', () => {
     expect(await stockOf(animal.id)).toBe(97)
   })
 
-  test('the twin of the test above that looks before it orders does let more through', async () => {
+  test('a variant that checks before it inserts lets more through', async () => {
     const animal = await newAnimal({ stock: 100 })
     const person = somebody()
     const phone = person.customer_phone.replace(/^0/, '+62')
@@ -234,7 +232,7 @@ describe('one person', () => {
   })
 })
 
-describe('a person whose payments are being checked', () => {
+describe('a person with claimed payments', () => {
   const refusedWith = async (response: Response) => {
     const { code, detail, held }: { code: string; detail: string; held?: Held } = await response.json()
     expect(response.status).toBe(409)
@@ -247,7 +245,7 @@ describe('a person whose payments are being checked', () => {
   }
   const asksToPay = /bayar atau batalkan|belum dibayar/i
 
-  test('is told so at the fourth order, and never to pay again', async () => {
+  test('is told at the fourth order, and not asked to pay again', async () => {
     const animal = await newAnimal({ stock: 100 })
     const person = somebody()
     const orders = [
@@ -273,7 +271,7 @@ describe('a person whose payments are being checked', () => {
     await placed(person, of(animal))
   })
 
-  test('is told so when the mailbox passes the limit and only the phone number has an unpaid order', async () => {
+  test('is told if the mailbox exceeds the limit and only the phone has an unpaid order', async () => {
     const animal = await newAnimal({ stock: 100 })
     const person = somebody()
     for (let n = 0; n < 3; n++)
@@ -282,7 +280,7 @@ describe('a person whose payments are being checked', () => {
     expect(await refusedWith(await send(person, of(animal)))).toMatchObject({ code: 'too_many_claimed' })
   })
 
-  test('is told so at the limits of animals, shares and the network', async () => {
+  test('is told at the limits of animals, shares and network', async () => {
     await set({ animals_per_person: 5, shares_per_person: 4, orders_per_address: 2, orders_per_person: 3 })
     const [animal, cow] = [await newAnimal({ stock: 400 }), await newAnimal({ stock: 70, shares: 7 })]
     const [many, sharing] = [somebody(), somebody()]
@@ -307,7 +305,7 @@ describe('a person whose payments are being checked', () => {
     }
   })
 
-  test('is told so where a network has claimed its part of a stock', async () => {
+  test('is told if a network claimed its part of a stock', async () => {
     await set({ animals_per_person: 100 })
     const animal = await newAnimal({ stock: 40 })
     const address = somewhere()
@@ -318,7 +316,7 @@ describe('a person whose payments are being checked', () => {
     expect(answer.detail).not.toMatch(asksToPay)
   })
 
-  test('who asks for too much and holds nothing is not asked to pay anything', async () => {
+  test('without reservations is not asked to pay when ordering too much', async () => {
     await set({ animals_per_person: 5 })
     const answer = await refusedWith(await send(somebody(), of(await newAnimal({ stock: 100 }), 6)))
     expect(answer).toMatchObject({ code: 'too_many_held', held: { limit: 'person_animals', left: 5 } })
@@ -326,8 +324,8 @@ describe('a person whose payments are being checked', () => {
   })
 })
 
-describe('one address', () => {
-  test('holds a quarter of any animal, over many phones, and five always', async () => {
+describe('an address', () => {
+  test('reserves a quarter of an animal’s stock over all phones, and always at least five', async () => {
     await set({ animals_per_person: 100 })
     const [many, few] = [await newAnimal({ stock: 40 }), await newAnimal({ stock: 6 })]
     const address = somewhere()
@@ -346,7 +344,7 @@ describe('one address', () => {
     expect([await stockOf(many.id), await stockOf(few.id)]).toEqual([28, 1])
   })
 
-  test('holds 30 orders, and only that many when they come at once', async () => {
+  test('has at most 30 orders, also concurrently', async () => {
     await set({ orders_per_address: 4 })
     const animal = await newAnimal({ stock: 400 })
     const address = somewhere()
@@ -355,14 +353,14 @@ describe('one address', () => {
     const more = answers.find(({ status }) => status === 409)
     const told = { limit: 'address_orders', most: 4, left: 0 }
     expect(more && (await refused(more))).toEqual(told)
-    // Somebody who asks for all they may have is told the limit that they met.
+    // A person who exceeds two limits gets the one that was reached first.
     expect(
       await refused(await send(somebody(), of(animal, holdDefaults.animals_per_person), address)),
     ).toEqual(told)
     expect(holdDefaults.orders_per_address).toBe(30)
   })
 
-  describe('with two orders at most', () => {
+  describe('an address with at most two orders', () => {
     const claimedFrom = async (address: string, file: Uint8Array<ArrayBuffer>) => {
       const order = await placed(somebody(), of(await newAnimal({ stock: 40 })), address)
       const body = new FormData()
@@ -374,7 +372,7 @@ describe('one address', () => {
     const more = async (address: string) => send(somebody(), of(await newAnimal({ stock: 40 })), address)
     beforeEach(() => set({ orders_per_address: 2 }))
 
-    test('does not count those that are claimed with an acceptable proof, until they are rejected', async () => {
+    test('ignores those claimed with a valid proof until they are rejected', async () => {
       const address = somewhere()
       const proven = [await claimedFrom(address, pagedPdf()), await claimedFrom(address, pagedPdf())]
       expect((await more(address)).status).toBe(201)
@@ -383,7 +381,7 @@ describe('one address', () => {
       expect((await refused(await more(address))).limit).toBe('address_orders')
     })
 
-    test('counts those whose proof does not open', async () => {
+    test('counts those with an unreadable proof', async () => {
       const address = somewhere()
       await claimedFrom(address, pdf())
       await claimedFrom(address, pdf())
@@ -396,7 +394,7 @@ describe('one address', () => {
     })
   })
 
-  test('is kept as a keyed hash only', async () => {
+  test('is stored only as a keyed hash', async () => {
     const order = await placed(somebody(), of(await newAnimal()), '203.0.113.77')
     const row = await rowOf(order)
     expect(row.placed_from).toMatch(/^[\w-]{22}$/)
@@ -410,7 +408,7 @@ describe('one address', () => {
   })
 })
 
-test('the desk is free of all of it, and what it orders counts for nobody', async () => {
+test('orders at the desk are not limited and count for nobody', async () => {
   const animal = await newAnimal({ stock: 100 })
   const person = somebody()
   for (let n = 0; n < 4; n++) {
@@ -425,7 +423,7 @@ test('the desk is free of all of it, and what it orders counts for nobody', asyn
   await placed(person, of(animal))
 })
 
-test('the operator sets the limits, and the very next order is held to them', async () => {
+test('limits set by the operator apply to the next order', async () => {
   const animal = await newAnimal({ stock: 100 })
   const person = somebody()
   await placed(person, of(animal))
@@ -438,7 +436,7 @@ test('the operator sets the limits, and the very next order is held to them', as
   expect(await refused(await send(person, of(animal)))).toEqual({ limit: 'person_orders', most: 1, left: 0 })
 })
 
-test('an order with limits still writes at most 16 rows in one round trip, and reads few', async () => {
+test('an order with limits writes at most 16 rows in one round trip and reads few', async () => {
   const animal = await newAnimal({ stock: 1000 })
   const items = [{ animal_id: animal.id, quantity: 1, beneficiaries: [{ name: 'Ahmad' }] }]
   await placed(somebody(), items)
@@ -460,7 +458,7 @@ test('an order with limits still writes at most 16 rows in one round trip, and r
   }
 })
 
-test('a mailbox is the same however its address is written, and another one never', async () => {
+test('all notations of a mailbox are equal, and different ones never are', async () => {
   const boxOf = async (email: string) =>
     (
       await db.all<{ box: string }>(sql`SELECT ${mailbox(sql`email`)} AS box FROM (SELECT ${email} AS email)`)
@@ -479,7 +477,7 @@ test('a mailbox is the same however its address is written, and another one neve
   )
 })
 
-test('whatever people and operators do, nobody ever orders beyond the limits, and what is held unpaid is counted', async () => {
+test('no sequence of steps exceeds the limits, and unpaid reservations are counted', async () => {
   await set({ orders_per_person: 2, animals_per_person: 5, orders_per_address: 4 })
   const held = `capped = 1 AND status = 'pending' AND payment_status <> 'verified'`
   const step = fc.record({
@@ -497,7 +495,7 @@ test('whatever people and operators do, nobody ever orders beyond the limits, an
         const people = [somebody(), somebody(), somebody()]
         const addresses = [somewhere(), somewhere()]
         const orders: Placed[] = []
-        // Taking a verification back is the operator's own doing: it may leave more held than may be ordered.
+        // Excludes verified orders: withdrawing a verification may exceed the limit, because an operator does it.
         const paid = new Set<Placed>()
         for (const round of rounds) {
           for (const { kind, which } of round) {
@@ -548,10 +546,10 @@ test('whatever people and operators do, nobody ever orders beyond the limits, an
   )
 })
 
-test('a network that orders and cancels on and on leaves few totals reserved; the rest of its orders run out', async () => {
+test('a network that orders and cancels repeatedly reserves few totals; its other orders expire', async () => {
   const animal = await newAnimal({ stock: 40 })
   let lines = 0
-  /** Another line of one /48 each time, as limits of a minute are by line. */
+  /** A new line of the same /48 on each call, because limits per minute count by line. */
   const line = () => `2001:db8:cace:${(++lines).toString(16)}::1`
   const cancelled = (order: Placed, from: string) =>
     ask(`/api/orders/${order.order_id}/cancel`, {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { cryptoRandom } from '../../../worker/lib/random'
 import { certificateNumber, codeAfter, codeSteps, codesOf, orderCode } from '../../../worker/orders/codes'
 
-/** A repeatable source that may answer anything it is allowed to. */
+/** A random source that may return any allowed value. */
 const source = fc
   .infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }))
   .map(stream => {
@@ -13,7 +13,7 @@ const lowest = () => 0
 const highest = (max: number) => max - 1
 
 describe('order codes', () => {
-  test('an order code is ORDER-, 100 to 999 and two capital letters', () => {
+  test('an order code is ORDER-, a number from 100 and two capital letters', () => {
     fc.assert(
       fc.property(source, random => {
         expect(orderCode(random)).toMatch(/^ORDER-[1-9]\d\d[A-Z]{2}$/)
@@ -23,14 +23,14 @@ describe('order codes', () => {
     expect(orderCode(highest)).toBe('ORDER-999ZZ')
   })
 
-  test('each clash may add a digit, so that the shop never stops selling', () => {
+  test('each collision may add a digit, so that codes never run out', () => {
     expect(orderCode(lowest, 1)).toBe('ORDER-1000AA')
     expect(orderCode(highest, 3)).toBe('ORDER-999999ZZ')
   })
 })
 
 describe('certificate numbers', () => {
-  test('a certificate number is CERT-, the month and four digits, zeros kept', () => {
+  test('a certificate number is CERT-, the month and four digits', () => {
     fc.assert(
       fc.property(source, random => {
         expect(certificateNumber('202611', random)).toMatch(/^CERT-202611-\d{4}$/)
@@ -42,7 +42,7 @@ describe('certificate numbers', () => {
 })
 
 describe('unique codes', () => {
-  test('of a step are different whole numbers within it', () => {
+  test('of a step are different integers within it', () => {
     const step = fc.constantFrom(...codeSteps)
     fc.assert(
       fc.property(source, step, fc.integer({ min: 0, max: 300 }), (random, [from, to], count) => {
@@ -53,13 +53,13 @@ describe('unique codes', () => {
     )
   })
 
-  test('all 900 of the first step can be asked for, and no more', () => {
+  test('of the first step are exactly 900', () => {
     const codes = codesOf(cryptoRandom, [100, 999], 5000)
     expect(codes.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 900 }, (_, i) => i + 100))
     expect(codes).not.toEqual(codes.toSorted((a, b) => a - b))
   })
 
-  test('of a step come first as often as any other', () => {
+  test('of a step are equally likely to come first', () => {
     const firsts = Array.from({ length: 9000 }, () => codesOf(cryptoRandom, [100, 109], 3)[0] ?? 0)
     for (let code = 100; code < 110; code++) {
       const share = firsts.filter(first => first === code).length / firsts.length
@@ -68,14 +68,14 @@ describe('unique codes', () => {
     }
   })
 
-  test('the steps follow each other without a gap, from 100 to 99,999', () => {
+  test('steps are adjacent, from 100 to 99,999', () => {
     const all = codeSteps.flat()
     expect([all[0], all.at(-1)]).toEqual([100, 99_999])
     for (let n = 1; n < codeSteps.length; n++)
       expect(codeSteps[n]?.[0]).toBe((codeSteps[n - 1]?.[1] ?? 0) + 1)
   })
 
-  test('a total that is taken again and again goes up by steps', () => {
+  test('a repeatedly taken total moves to higher steps', () => {
     expect([1, 4, 5, 9, 24, 99].map(clashes => codeAfter(highest, clashes))).toEqual([
       999, 999, 1999, 4999, 49_999, 99_999,
     ])
@@ -83,7 +83,7 @@ describe('unique codes', () => {
   })
 })
 
-describe('the cryptographic source', () => {
+describe('the random source', () => {
   test('it stays below its limit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 32 }), max => {
@@ -94,8 +94,8 @@ describe('the cryptographic source', () => {
     expect(cryptoRandom(1)).toBe(0)
   })
 
-  test('no outcome is favoured, also where 2^32 does not divide evenly', () => {
-    // Without rejection the lower half of 3·2^30 would come twice as often: 2/3 instead of 1/2.
+  test('is uniform, also where 2^32 is not divisible', () => {
+    // Without rejection sampling the lower third of 3·2^30 would have a probability of 1/2 instead of 1/3.
     const max = 3 * 2 ** 30
     const draws = Array.from({ length: 4000 }, () => cryptoRandom(max))
     const low = draws.filter(n => n < 2 ** 30).length / draws.length
@@ -103,7 +103,7 @@ describe('the cryptographic source', () => {
     expect(low).toBeLessThan(0.39)
   })
 
-  test('a limit that cannot be met is an error, not an endless search', () => {
+  test('throws for an impossible limit instead of looping', () => {
     for (const wrong of [0, -1, 1.5, 2 ** 32 + 1, Number.NaN])
       expect(() => cryptoRandom(wrong)).toThrow(RangeError)
   })

@@ -15,7 +15,6 @@ beforeEach(() => run("DELETE FROM settings WHERE type = 'holds'"))
 const networks = 6
 let crowds = 0
 let people = 0
-/** Of one crowd: five IPv4 addresses far from each other, and one /48 with many lines. */
 const from = (n: number) =>
   n === networks - 1
     ? `2001:db8:${crowds.toString(16)}:${(people % 500).toString(16)}::1`
@@ -61,7 +60,7 @@ const visit = fc.record({
   together: fc.boolean(),
 })
 
-/** Whatever a crowd does, a network holds no more than its part, and for 24 hours no more is held than 40 % and one order. */
+/** No network holds more than its share, and at most 40 % plus one order is held for 24 hours. */
 const neverMore = (stocks: fc.Arbitrary<number>) =>
   fc.asyncProperty(stocks, fc.array(visit, { minLength: 24, maxLength: 48 }), async (stock, visits) => {
     crowds += 1
@@ -88,7 +87,7 @@ test.each([
   ['a small stock', fc.integer({ min: 1, max: 24 })],
   ['a stock', fc.integer({ min: 25, max: 150 })],
 ])(
-  'no crowd, some of whom pay, holds more of %s than a network may, or for longer than it may',
+  'no crowd with some payers reserves more of %s than a network may, or for longer',
   async (_, stocks) => {
     await fc.assert(neverMore(stocks), { numRuns: depth(3, 8), endOnFailure: true })
     await expectSound()

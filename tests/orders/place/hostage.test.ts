@@ -15,14 +15,14 @@ import { depth } from '../../support/depth'
 import { db, newAnimal } from '../../support/shop'
 import { expectSound } from '../../support/sound'
 
-// Two plays with a clock of their own. SECURITY.md gives their figures: `npx vitest run tests/orders/place/hostage.test.ts --silent=false`.
+// Two simulations with their own clock, which give the figures in SECURITY.md: `npx vitest run
+// tests/orders/place/hostage.test.ts --silent=false`.
 
 const begin = new Date(Date.now() - 12 * 60 * minute).toISOString()
 const at = (minutes: number) => later(begin, minutes * minute)
 
 let serial = 0
 
-/** One order of a visitor whom nobody has seen yet, at a time of the play; null when the shop refuses it, or what it says. */
 async function order(animal: { id: string }, quantity: number, network: string, now: string) {
   serial += 1
   const input = orderInput.parse({
@@ -47,7 +47,6 @@ const pay = (id: string, now: string) =>
     operatorStep(row, verified, now, { isClaimed: true, returned: 0 }),
   )
 
-/** The customer says to have paid, with a proof that no other order has. */
 async function claimWithProof(id: string, now: string) {
   const rows = await readOrderById(db, id)
   if (!rows || rows.order.status === 'cancelled') return false
@@ -77,11 +76,10 @@ const heldOf = async (animal: { id: string }) =>
       .first<{ n: number }>()
   )?.n ?? Number.NaN
 
-/** As `originHash` makes them: an area, and a network in it. */
+/** Network hashes in the format of `originHash`. */
 const networksOf = (count: number) =>
   Array.from({ length: count }, () => crypto.randomUUID().replaceAll('-', '').slice(0, 22))
 
-/** Numbers that look drawn, and are the same each time. */
 function drawn(seed: number) {
   let state = seed
   return () => {
@@ -92,7 +90,7 @@ function drawn(seed: number) {
 
 type Attack = { percent: number; later: number }
 
-/** Five IPv4 addresses and a /48, each ten orders a minute for ten minutes, each by another phone and mailbox. */
+/** Five IPv4 addresses and a /48 place ten orders per minute for ten minutes, each with a new phone and mailbox. */
 async function attack(stock: number): Promise<Attack> {
   const animal = await newAnimal({ stock })
   const networks = networksOf(6)
@@ -107,9 +105,8 @@ async function attack(stock: number): Promise<Attack> {
 type Crowd = { would: number; refused: number; cut: number; soldOut: number; served: number; paidCut: number }
 
 /**
- * 300 people behind three addresses in an hour, each for one of 250 animals; four of five pay within two hours and send
- * the proof, which the operator judges half an hour later. Who is refused or finds none left looks again every 20 minutes,
- * until six hours after the first.
+ * 300 people behind three addresses order one of 250 animals within an hour. Four of five pay within two hours and send
+ * a proof, which is checked half an hour later. The others retry every 20 minutes, for six hours.
  */
 async function crowd(seed: number): Promise<Crowd> {
   const animal = await newAnimal({ stock: 250 })
@@ -162,7 +159,7 @@ async function crowd(seed: number): Promise<Crowd> {
   return told
 }
 
-test('what an attacker holds for 24 hours is 40 % of an animal and one order; the rest is free after 3 hours', async () => {
+test('an attacker reserves at most 40 % and one order for 24 hours; the rest is released after 3 hours', async () => {
   for (const stock of depth([20, 120], [20, 40, 120, 250])) {
     const told = await attack(stock)
     console.log(`attack ${JSON.stringify(told)}`)
@@ -171,7 +168,7 @@ test('what an attacker holds for 24 hours is 40 % of an animal and one order; th
   await expectSound()
 })
 
-test('nobody of a crowd behind three addresses who paid in time loses the order', async () => {
+test('no customer behind three shared addresses who pays in time loses the order', async () => {
   const told = await crowd(1448)
   console.log(`crowd ${JSON.stringify(told)}`)
   expect(told.paidCut).toBe(0)

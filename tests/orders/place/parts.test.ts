@@ -12,7 +12,7 @@ import { inJob } from '../../support/jobs'
 import {
   ask,
   db,
-  look,
+  lookUpOrder,
   newAnimal,
   orderFor,
   patchOrder,
@@ -50,22 +50,26 @@ async function payPart(order: { order_id: string }, amount: number) {
 const masked = async ({ order_id }: { order_id: string }) =>
   (await ask(`/api/orders/${order_id}`)).json<OrderView>()
 
-test('parts are told to whoever has the key, with the rest; never to a stranger', async () => {
+test('parts and the remaining amount are shown with the key only', async () => {
   const order = await newOrder()
   expect(order).toMatchObject({ paid_so_far: null, remaining: null })
   await payPart(order, 1_000_000)
   const second = await payPart(order, 300_001)
   const rest = order.total_amount - 1_300_001
-  expect(await look(order)).toMatchObject({ paid_so_far: 1_300_001, remaining: rest, can_cancel: false })
+  expect(await lookUpOrder(order)).toMatchObject({
+    paid_so_far: 1_300_001,
+    remaining: rest,
+    can_cancel: false,
+  })
   expect(await masked(order)).toMatchObject({ paid_so_far: null, remaining: null })
   await office.undo(second)
-  expect(await look(order)).toMatchObject({
+  expect(await lookUpOrder(order)).toMatchObject({
     paid_so_far: 1_000_000,
     remaining: order.total_amount - 1_000_000,
   })
 })
 
-test('QRIS asks for exactly the rest, though the whole is above its limit', async () => {
+test('QRIS uses the remaining amount, even if the total is above its limit', async () => {
   const order = await placed(orderFor((await newAnimal({ price: 12_000_000 })).id))
   const methods = async (amount: number) =>
     (await ask(`/api/payment-methods?amount=${amount}`)).json<{
@@ -83,21 +87,21 @@ test('QRIS asks for exactly the rest, though the whole is above its limit', asyn
     .run()
   expect((await methods(order.total_amount)).qris_over_limit).toBe(true)
   await payPart(order, 5_000_000)
-  const { remaining } = await look(order)
+  const { remaining } = await lookUpOrder(order)
   const found = await ask(`/api/payment-methods?amount=${remaining}`)
   const text = await found.text()
   expect(JSON.parse(text).qris_over_limit).toBe(false)
   expect(text).toContain(`5407${remaining}`)
 })
 
-test('an order that was paid in parts is not cancelled by its customer', async () => {
+test('a customer cannot cancel a partly paid order', async () => {
   const order = await newOrder()
   await payPart(order, 500_000)
   const answer = await ask(`/api/orders/${order.order_id}/cancel`, { method: 'POST', ...withKey(order) })
   expect(await refusal(answer)).toEqual([409, 'order_partly_paid'])
 })
 
-test('an order that was paid in parts is not cancelled among many', async () => {
+test('bulk actions cannot cancel a partly paid order', async () => {
   const [paid, open] = [await newOrder(), await newOrder()]
   await payPart(paid, 700_001)
   const ids = [String((await rowOf(paid)).id), String((await rowOf(open)).id)]
@@ -107,11 +111,11 @@ test('an order that was paid in parts is not cancelled among many', async () => 
     { ok: true },
   ])
   expect((await rowOf(paid)).status).toBe('pending')
-  // One by one it is done on purpose.
+  // A single cancellation is intentional and allowed.
   expect((await patchOrder(token, ids[0] ?? '', { status: 'cancelled', reason: 'uji' })).status).toBe(200)
 })
 
-test('a part that arrives in the very moment of the cancelling keeps the order', async () => {
+test('a part that arrives during the cancellation keeps the order', async () => {
   const order = await newOrder()
   const { id } = await rowOf(order)
   let arrives = true
@@ -129,14 +133,14 @@ test('a part that arrives in the very moment of the cancelling keeps the order',
   expect(await rowOf(order)).toMatchObject({ status: 'pending', stock_held: 1 })
 })
 
-test('once verified nothing is missing any more', async () => {
+test('after verification no amount remains', async () => {
   const order = await newOrder()
   await payPart(order, 510_000)
   await patchOrder(token, (await rowOf(order)).id, { payment_status: 'verified' })
-  expect(await look(order)).toMatchObject({ paid_so_far: null, remaining: null })
+  expect(await lookUpOrder(order)).toMatchObject({ paid_so_far: null, remaining: null })
 })
 
-test('a total that became smaller than what arrived leaves nothing to pay', async () => {
+test('a total below the received amount leaves nothing to pay', async () => {
   const order = await newOrder()
   await payPart(order, order.total_amount - 100)
   await env.DB.prepare(
@@ -144,16 +148,16 @@ test('a total that became smaller than what arrived leaves nothing to pay', asyn
   )
     .bind(order.order_id)
     .run()
-  expect((await look(order)).remaining).toBe(0)
+  expect((await lookUpOrder(order)).remaining).toBe(0)
 })
 
-test('sent proofs are listed to whoever may open the order, never to a stranger', async () => {
+test('sent proofs are listed with the key or digits only', async () => {
   const order = await newOrder()
   const form = new FormData()
   form.set('proof', new File([new Uint8Array(pdf())], 'bukti satu.pdf'))
   await ask(`/api/orders/${order.order_id}/payment-claim`, { body: form, ...withKey(order) })
   await ask(`/api/orders/${order.order_id}/payment-claim`, { body: new FormData(), ...withKey(order) })
-  const { proofs, customer_phone } = await look(order)
+  const { proofs, customer_phone } = await lookUpOrder(order)
   expect(proofs).toEqual([
     { name: expect.stringContaining('satu'), size: pdf().length, created_at: expect.stringMatching(/^20/) },
   ])
@@ -162,7 +166,7 @@ test('sent proofs are listed to whoever may open the order, never to a stranger'
   expect((await masked(order)).proofs).toEqual([])
 })
 
-test('an order is read in one trip, parts and proofs included', async () => {
+test('an order is read in one round trip with parts and proofs', async () => {
   const order = await newOrder()
   let trips = 0
   const counted = new Proxy(db, {

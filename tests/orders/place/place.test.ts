@@ -17,7 +17,7 @@ import {
   stockOf,
 } from '../../support/shop'
 
-test('an order takes its prices from the database, adds a unique code and holds the stock', async () => {
+test('an order uses database prices, adds a unique code and reserves the stock', async () => {
   const animal = await newAnimal({ price: 2_500_000, stock: 5 })
   const badal = await newService({ price: 12_000_000 })
   const order = await placed({
@@ -43,7 +43,7 @@ test('an order takes its prices from the database, adds a unique code and holds 
   expect(await stockOf(animal.id)).toBe(3)
 })
 
-test('prices, totals, codes and states that a browser sends are ignored', async () => {
+test('prices, totals, codes and states from the browser are ignored', async () => {
   const animal = await newAnimal({ price: 3_000_000 })
   const order = await placed({
     ...orderFor(animal.id),
@@ -52,7 +52,7 @@ test('prices, totals, codes and states that a browser sends are ignored', async 
   expect(order).toMatchObject({ subtotal: 3_000_000, status: 'pending', payment_status: 'pending' })
 })
 
-test('200 buyers at once for the last 50 animals make exactly 50 orders and no half-written one', async () => {
+test('200 concurrent buyers of the last 50 animals make exactly 50 complete orders', async () => {
   const animal = await newAnimal({ stock: 50 })
   const before = await count('orders')
   const answers = await Promise.all(Array.from({ length: 200 }, () => sendOrder(orderFor(animal.id))))
@@ -72,7 +72,7 @@ test('200 buyers at once for the last 50 animals make exactly 50 orders and no h
   ).toBe(0)
 })
 
-test('the twin of the test above without the guard does oversell, so the test above can fail', async () => {
+test('a variant without the guard oversells, which proves that the test above can fail', async () => {
   const animal = await newAnimal({ stock: 50 })
   const naive = async () => {
     const row = await env.DB.prepare('SELECT stock FROM animals WHERE id = ?')
@@ -86,7 +86,7 @@ test('the twin of the test above without the guard does oversell, so the test ab
   expect(sold.length).toBeGreaterThan(50)
 })
 
-test('an order larger than the stock changes nothing and tells how many are left', async () => {
+test('an order larger than the stock changes nothing and reports the stock', async () => {
   const animal = await newAnimal({ stock: 3 })
   const other = await newAnimal({ stock: 3 })
   const orders = await count('orders')
@@ -108,14 +108,14 @@ test('an order larger than the stock changes nothing and tells how many are left
   expect(await count('idempotency_keys')).toBe(keys)
 })
 
-test('two lines of one animal cannot together take more than there is', async () => {
+test('two lines of one animal cannot exceed its stock', async () => {
   const animal = await newAnimal({ stock: 3 })
   const line = { animal_id: animal.id, quantity: 2 }
   expect((await sendOrder({ ...customer, items: [line, line] })).status).toBe(409)
   expect(await stockOf(animal.id)).toBe(3)
 })
 
-test('50 sends at once with one Idempotency-Key are one order and 50 equal answers', async () => {
+test('50 concurrent requests with one Idempotency-Key are one order with equal responses', async () => {
   const animal = await newAnimal({ stock: 10 })
   const key = fresh('idempotency')
   const answers = await Promise.all(Array.from({ length: 50 }, () => sendOrder(orderFor(animal.id), key)))
@@ -136,7 +136,7 @@ test('a used Idempotency-Key with another body is refused; without a key nothing
   expect(await stockOf(animal.id)).toBe(9)
 })
 
-test('a price that changed since it was shown refuses the order with the new prices', async () => {
+test('a changed price refuses the order with the new prices', async () => {
   const animal = await newAnimal({ price: 2_000_000, stock: 5 })
   await env.DB.prepare('UPDATE animals SET price = 2100000 WHERE id = ?').bind(animal.id).run()
   const response = await sendOrder({ ...orderFor(animal.id, 2), expected_subtotal: 4_000_000 })
@@ -150,7 +150,7 @@ test('a price that changed since it was shown refuses the order with the new pri
   expect((await sendOrder({ ...orderFor(animal.id, 2), expected_subtotal: 4_200_000 })).status).toBe(201)
 })
 
-test('unknown ids, archived animals, unpriced and inactive services cannot be ordered', async () => {
+test('unknown ids, archived animals, unpriced and inactive services are refused', async () => {
   const archived = await newAnimal({ archived_at: '2026-01-02T00:00:00.000Z' })
   const unpriced = await newService({ price: null })
   const inactive = await newService({ status: 'inactive' })
@@ -165,7 +165,7 @@ test('unknown ids, archived animals, unpriced and inactive services cannot be or
   }
 })
 
-test('one goat takes one name, a cow takes seven', async () => {
+test('a goat has one name, a cow seven', async () => {
   const goat = await newAnimal()
   const cow = await newAnimal({ type: 'Sapi' })
   const names = (n: number) => Array.from({ length: n }, (_, i) => ({ name: `Nama ${i}` }))
@@ -183,7 +183,7 @@ test('one goat takes one name, a cow takes seven', async () => {
   expect((await sendOrder(line(cow.id, 8))).status).toBe(422)
 })
 
-test('900 orders of one subtotal have 900 different totals, and the 901st is still served', async () => {
+test('900 orders with equal subtotals have different totals, and the 901st is accepted', async () => {
   const animal = await newAnimal({ price: 7_777_000, stock: 2000 })
   const totals = new Set<number>()
   const codes: number[] = []
@@ -201,7 +201,7 @@ test('900 orders of one subtotal have 900 different totals, and the 901st is sti
   expect(next.unique_code).toBeGreaterThan(999)
 })
 
-test('the database itself refuses two open orders with one total', async () => {
+test('the database refuses two open orders with equal totals', async () => {
   const animal = await newAnimal()
   const [a, b] = [await placed(orderFor(animal.id)), await placed(orderFor(animal.id))]
   const code = a.unique_code
@@ -213,7 +213,7 @@ test('the database itself refuses two open orders with one total', async () => {
   )
 })
 
-test('an order with one line and one name writes at most 16 rows in one round trip', async () => {
+test('an order with one line and name writes at most 16 rows in one round trip', async () => {
   const animal = await newAnimal()
   await placed(orderFor(animal.id))
   const response = await sendOrder({
@@ -226,12 +226,12 @@ test('an order with one line and one name writes at most 16 rows in one round tr
   expect(Number(written)).toBeLessThanOrEqual(16)
 })
 
-test('the consent text and time are kept with the order', async () => {
+test('consent text and time are stored with the order', async () => {
   const order = await placed(orderFor((await newAnimal()).id))
   expect(await rowOf(order)).toMatchObject({ consent_version: consentVersion, consent_at: order.created_at })
 })
 
-test('an animal that was empty at two tries and is not any more is told as it is, others are tried again', async () => {
+test('an animal that is available again is reported with its stock, others are retried', async () => {
   const { id } = await newAnimal({ stock: 3 })
   const other = await newAnimal({ stock: 3 })
   const input = orderInput.parse(orderFor(id))

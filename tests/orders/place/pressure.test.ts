@@ -49,13 +49,12 @@ async function placed(...args: Parameters<typeof send>): Promise<Placed> {
 const hoursOf = ({ expires_at, created_at }: Placed) =>
   (Date.parse(expires_at) - Date.parse(created_at)) / 3_600_000
 
-/** Half of the stock, by the shop's visitors of many networks. */
 async function crowd(animal: { id: string }, n: number) {
   for (let i = 0; i < n; i++) await placed(animal, 1, network())
 }
 
 describe('the time to pay', () => {
-  test('is 24 hours while no more than 40 % of an animal is held unpaid, and 3 hours for every order above', async () => {
+  test('is 24 hours up to 40 % unpaid reservations of an animal, and 3 hours for orders above', async () => {
     const animal = await newAnimal({ stock: 20 })
     await crowd(animal, 8)
     expect(hoursOf(await placed(animal, 1, network()))).toBe(24)
@@ -63,7 +62,7 @@ describe('the time to pay', () => {
     expect(hoursOf(await placed(await newAnimal({ stock: 20 }), 1, network()))).toBe(24)
   })
 
-  test('is 24 hours again once what is held unpaid was paid', async () => {
+  test('is 24 hours again after the reservations are paid', async () => {
     const animal = await newAnimal({ stock: 10 })
     const orders = []
     for (let n = 0; n < 5; n++) orders.push(await placed(animal, 1, network()))
@@ -73,7 +72,7 @@ describe('the time to pay', () => {
     expect(hoursOf(await placed(animal, 1, network()))).toBe(24)
   })
 
-  test('is never shorter than the page said: another time is told and nothing is ordered', async () => {
+  test('is never shorter than shown: a different time is reported and nothing is ordered', async () => {
     const animal = await newAnimal({ stock: 10 })
     await crowd(animal, 8)
     const shown = { expected_hold_hours: 24 }
@@ -96,7 +95,7 @@ describe('the time to pay', () => {
   }
   const one = ({ id }: { id: string }) => ({ animal_id: id, quantity: 1 })
 
-  test('is told before anything is sent, for the animals chosen', async () => {
+  test('is shown for the chosen animals before ordering', async () => {
     const [crowded, calm] = [await newAnimal({ stock: 10 }), await newAnimal({ stock: 20 })]
     await crowd(crowded, 8)
     expect(await hoursFor([one(calm)], network())).toEqual({ hold_hours: 24 })
@@ -108,26 +107,25 @@ describe('the time to pay', () => {
     expect(hoursOf(await placed(crowded, 1, network(), { expected_hold_hours: 3 }))).toBe(3)
   })
 
-  test('is told as often as a minute allows', async () => {
+  test('can be requested within the rate limit', async () => {
     const from = network()
-    // More than two minutes allow, should a new one begin meanwhile.
+    // More than the limit of two minutes, in case a new minute begins during the test.
     const answers = await Promise.all(Array.from({ length: 120 }, () => holdFor([], from)))
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
   })
 
-  test('ends with the cron, and the stock comes back', async () => {
+  test('ends with the cron, which returns the stock', async () => {
     const animal = await newAnimal({ stock: 10 })
     await crowd(animal, 8)
     const order = await placed(animal, 1, network())
     await expire(db, new Date(Date.now() + 3 * 3_600_000 + 1000).toISOString())
     expect((await rowOf(order)).status).toBe('cancelled')
-    // The crowd's first five hold for 24 hours.
+    // The first five orders are held for 24 hours.
     expect(await stockOf(animal.id)).toBe(5)
     await expectSound()
   })
 })
 
-/** The header of a PNG of that size, and enough behind it. */
 function picture(width: number, height: number, salt = crypto.randomUUID()) {
   const bytes = new Uint8Array(900)
   bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52])
@@ -182,7 +180,7 @@ describe('a proof', () => {
     return openUntil(await orderOf(order))
   }
 
-  test('keeps an order open until it is judged, and only a good one does', async () => {
+  test('holds an order until checked, if it is valid', async () => {
     const animal = await newAnimal({ stock: 10 })
     await crowd(animal, 8)
     const [bare, small, good] = [
@@ -197,7 +195,7 @@ describe('a proof', () => {
     expect(await claimOn(good, proofOf(crypto.randomUUID()), now)).toBeNull()
   })
 
-  test('holds one order only by one file, also at the same moment, and not again once it was rejected', async () => {
+  test('holds one order per file, also concurrently, and not after a rejection', async () => {
     const animal = await newAnimal({ stock: 40 })
     const orders = await Promise.all([1, 2, 3].map(() => placed(animal, 1, network())))
     const sha = crypto.randomUUID()
@@ -212,7 +210,7 @@ describe('a proof', () => {
     await expectSound()
   })
 
-  test('that is rejected gives an order of 3 hours 3 more, not 24', async () => {
+  test('that is rejected extends a 3-hour order by 3 hours instead of 24', async () => {
     const animal = await newAnimal({ stock: 10 })
     await crowd(animal, 8)
     const order = await placed(animal, 1, network())
@@ -243,7 +241,7 @@ describe('a discount code', () => {
   const using = async (code: string, from: string, more: More = {}) =>
     placed(await newAnimal({ stock: 50 }), 1, from, { discount_code: code, ...more })
 
-  test('of five uses is held for 3 hours by every order above 40 %', async () => {
+  test('with five uses is reserved for 3 hours by orders above 40 %', async () => {
     const { code } = await newCode({ limit_total: 5 })
     const from = network()
     for (let n = 0; n < 3; n++) expect(hoursOf(await using(code, from))).toBe(24)
@@ -254,7 +252,7 @@ describe('a discount code', () => {
     await expectSound()
   })
 
-  test('holds as long as ever without a limit, without an effect, and for orders without it', async () => {
+  test('does not shorten the time without a limit, effect or code', async () => {
     const [open, costly] = [await newCode(), await newCode({ limit_total: 2 })]
     const from = network()
     for (let n = 0; n < 3; n++) expect(hoursOf(await using(open.code, from))).toBe(24)
@@ -268,7 +266,7 @@ describe('a discount code', () => {
     expect(hoursOf(await placed(await newAnimal({ stock: 50 }), 1, network()))).toBe(24)
   })
 
-  test('that holds for less is told before anything is ordered', async () => {
+  test('that shortens the time is reported before ordering', async () => {
     const { code } = await newCode({ limit_total: 1 })
     const animal = await newAnimal({ stock: 50 })
     const two = await newCode({ limit_total: 4 })
@@ -282,7 +280,7 @@ describe('a discount code', () => {
     expect(hoursOf(await using(code, network(), { expected_hold_hours: 24 }))).toBe(24)
   })
 
-  test('is used by the phone that ordered: another number of the order gives no use back', async () => {
+  test('counts for the phone that ordered: another number returns no use', async () => {
     const { code } = await newCode({ limit_per_phone: 1 })
     const who = person()
     const order = await using(code, network(), who)
@@ -295,7 +293,7 @@ describe('a discount code', () => {
     expect(await again.json()).toMatchObject({ code: 'discount_changed', discount: 0 })
   })
 
-  test('is guessed no more over the whole shop once its tries are used up; a network’s first tries go on', async () => {
+  test('has a limit of guesses over the shop; a network’s first attempts still work', async () => {
     const { code } = await newCode()
     const check = (text: string, from: string) =>
       ask('/api/codes/check', {

@@ -5,7 +5,6 @@ import { ask, newAnimal, orderFor, placed, sendOrder, signIn } from '../../suppo
 
 beforeEach(() => env.DB.prepare('DELETE FROM orders').run())
 
-/** Open orders of one subtotal with the codes `from` to `to`, but for every `gap`-th. */
 const taken = (subtotal: number, from: number, to: number, gap = 1_000_000) =>
   env.DB.prepare(
     `WITH RECURSIVE n(code) AS (SELECT ?2 UNION ALL SELECT code + 1 FROM n WHERE code < ?3)
@@ -23,7 +22,7 @@ const spent = async (animal_id: string) => {
   return { unique_code, read: readRows(response) }
 }
 
-test('an order reads as little when 1,000 or 20,000 others of its price are open as when none is', async () => {
+test('placing an order reads equally little with 20,000 open orders of that price', async () => {
   const price = 3_300_000
   const animal = await newAnimal({ price, stock: 100 })
   const alone = await spent(animal.id)
@@ -40,7 +39,7 @@ test('an order reads as little when 1,000 or 20,000 others of its price are open
   for (const { read } of [alone, crowded, packed]) expect(read).toBeLessThan(200)
 })
 
-test('the last free code of the first step is found before anybody pays more', async () => {
+test('the last free code of the first step is used before a higher step', async () => {
   const price = 3_400_000
   const animal = await newAnimal({ price, stock: 100 })
   await taken(price, 100, 999, 777)
@@ -51,7 +50,7 @@ test('the last free code of the first step is found before anybody pays more', a
   expect(next.unique_code).toBeLessThan(2000)
 })
 
-test('codes that come free again are given again, also when others went further', async () => {
+test('released codes are reused, even after others moved to higher steps', async () => {
   const price = 3_500_000
   const animal = await newAnimal({ price, stock: 100 })
   await taken(price, 100, 1500)
@@ -59,7 +58,7 @@ test('codes that come free again are given again, also when others went further'
   expect((await placed(orderFor(animal.id))).unique_code).toBeLessThan(401)
 })
 
-test('the operator sees a price whose codes run out, before they do', async () => {
+test('the operator is warned before the codes of a price run out', async () => {
   const token = await signIn()
   const crowded = async () => {
     const response = await ask('/api/admin/dashboard', { token })
@@ -72,7 +71,7 @@ test('the operator sees a price whose codes run out, before they do', async () =
   expect(await crowded()).toEqual([{ subtotal: 3_700_000, used_percent: 81 }])
 })
 
-test('the shop sells on to the very last code, and then says so', async () => {
+test('orders are accepted until the last code, then refused with the reason', async () => {
   const price = 3_600_000
   const animal = await newAnimal({ price, stock: 100 })
   await taken(price, 100, 99_999, 77_777)

@@ -14,7 +14,7 @@ import { faqInput, galleryInput, serviceInput } from '../../../worker/contract/s
 import { audit } from '../../../worker/db/audit'
 import { lookedThrough } from '../../../worker/people/audit/list'
 import { operator, refusal } from '../../support/admin'
-import { exported, exportOf, startJob } from '../../support/jobs'
+import { exportedFile, exportOf, startJob } from '../../support/jobs'
 import { run } from '../../support/rows'
 import { ask, db, fresh, newAnimal, orderFor, placed, rowOf, signIn } from '../../support/shop'
 
@@ -32,7 +32,6 @@ async function page(query: Record<string, string>) {
   return answer.json<Page>()
 }
 
-/** Every event of a filter, two a page; `pages` counts them. */
 async function all(query: Record<string, string>, limit = '2') {
   const events: ToldEvent[] = []
   let cursor: string | null = ''
@@ -47,7 +46,7 @@ async function all(query: Record<string, string>, limit = '2') {
 
 const words = (event: Pick<ToldEvent, 'action' | 'changes'>) => changeLines(event).map(lineText)
 
-test('what somebody did is found by person, day, thing and action, in words, each once, newest first', async () => {
+test('the audit history is filtered by person, day, entity and action, each entry once, newest first', async () => {
   const actor = `${fresh('orang')}@contoh.id`
   const day = '2025-03-0'
   for (const n of [1, 2, 2, 2, 3])
@@ -75,7 +74,7 @@ test('what somebody did is found by person, day, thing and action, in words, eac
   expect(people.items).toContain(actor)
 })
 
-test('amounts, days and choices are told as people say them, before and after', () => {
+test('amounts, days and choices are shown in words, before and after', () => {
   const changes = {
     amount: [6_500_000, 6_000_000],
     status: ['active', 'inactive'],
@@ -95,7 +94,7 @@ test('amounts, days and choices are told as people say them, before and after', 
   ])
 })
 
-test('it names what still exists, and leads an order by its id; a customer is never named', async () => {
+test('existing entities are named and orders linked; customers are never named', async () => {
   const api = operator(token)
   const animal = await newAnimal()
   const seen = await (await api.get(`/animals/${animal.id}`)).json<{ updated_at: string }>()
@@ -112,7 +111,7 @@ test('it names what still exists, and leads an order by its id; a customer is ne
   expect(JSON.stringify(views)).not.toContain('Siti')
 })
 
-test('a search among many reads a bound of them and goes on from there', async () => {
+test('a search reads a bounded number of rows and continues at its cursor', async () => {
   const actor = `${fresh('sibuk')}@contoh.id`
   await run(`INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${lookedThrough + 5})
@@ -123,7 +122,7 @@ test('a search among many reads a bound of them and goes on from there', async (
   expect(await all({ actor, action: 'archive' })).toHaveLength(1)
 })
 
-test('only the owner reads and downloads it; the download is noted and runs no formula', async () => {
+test('only owners read and export it; exports are audited and contain no formulas', async () => {
   const actor = `=1+1,${fresh('rumus')}@contoh.id`
   const changes = { file_name: [null, '=HYPERLINK("x")'] }
   await audit(
@@ -131,7 +130,7 @@ test('only the owner reads and downloads it; the download is noted and runs no f
     { entity: 'media', entity_id: 'x', action: 'create', actor, changes },
     new Date().toISOString(),
   )
-  const answer = await exported(token, 'audit_csv', String(new URLSearchParams({ actor })))
+  const answer = await exportedFile(token, 'audit_csv', String(new URLSearchParams({ actor })))
   expect(answer.headers.get('content-disposition')).toContain(
     `riwayat-${wibDay(new Date().toISOString())}.csv`,
   )
@@ -150,7 +149,7 @@ test('only the owner reads and downloads it; the download is noted and runs no f
 
 const sources = import.meta.glob<string>('/worker/**/*.ts', { query: '?raw', import: 'default', eager: true })
 
-test('whatever the worker notes has its word', () => {
+test('each audited action has a label', () => {
   const text = Object.entries(sources)
     .filter(([file]) => !file.includes('/contract/'))
     .map(([, source]) => source)

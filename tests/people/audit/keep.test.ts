@@ -20,7 +20,7 @@ test.each([
   "INSERT OR REPLACE INTO audit_events SELECT id, entity, entity_id, 'x', actor, changes, created_at FROM audit_events WHERE id = ?",
   "REPLACE INTO audit_events (id, entity, entity_id, action, actor, changes, created_at) VALUES (?, 'x', 'x', 'x', 'x', '{}', 'x')",
   "INSERT INTO audit_events SELECT * FROM audit_events WHERE id = ? ON CONFLICT DO UPDATE SET actor = 'x'",
-])('what stands in the audit stays: %s is refused', async statement => {
+])('the audit log is append-only: %s is refused', async statement => {
   const event = await someEvent()
   await expect(env.DB.prepare(statement).bind(event.id).run()).rejects.toThrow('audit_events_are_final')
   expect(await auditOf(event.entity, event.entity_id)).toEqual([event])

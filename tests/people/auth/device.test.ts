@@ -16,7 +16,6 @@ const from = (address: string, cookie?: string) => ({
 })
 
 let network = 0
-/** An address no other test counts. */
 const newAddress = () => `198.18.${++network >> 8}.${network & 255}`
 
 async function knownBrowser(email: string) {
@@ -25,14 +24,14 @@ async function knownBrowser(email: string) {
   return deviceIn(response)
 }
 
-/** Fills what strangers have for this account and this address. */
+/** Uses up the limit of unknown browsers for this account and address. */
 async function hammer(email: string, address: string) {
   for (let n = 0; n < 5; n++) expect((await login(email, wrong, from(address))).status).toBe(401)
   expect((await login(email, password, from(address))).status).toBe(429)
 }
 
 describe('a known browser', () => {
-  test('signs in while a stranger hammers its account from its own address', async () => {
+  test('signs in while a stranger floods its account', async () => {
     const email = await newOperator()
     const address = newAddress()
     const device = await knownBrowser(email)
@@ -41,7 +40,7 @@ describe('a known browser', () => {
     expect((await login(email, password, from(address))).status).toBe(429)
   })
 
-  test('signs in while Cloudflare refuses everybody else of its address', async () => {
+  test('signs in while Cloudflare blocks its address', async () => {
     const email = await newOperator()
     const device = await knownBrowser(email)
     const env = { ...lossy, LOGIN_LIMIT: { limit: async () => ({ success: false }) } }
@@ -50,7 +49,7 @@ describe('a known browser', () => {
     expect((await login(email, password, { env, headers: { ...headers, cookie: device } })).status).toBe(200)
   })
 
-  test('has five tries of its own, then waits longer and longer, and locks out nobody else', async () => {
+  test('has five attempts of its own, then growing delays, and locks out nobody else', async () => {
     const email = await newOperator()
     const device = await knownBrowser(email)
     const here = from(newAddress(), device)
@@ -65,7 +64,7 @@ describe('a known browser', () => {
     expect((await login(email, wrong, here)).status).toBe(401)
   })
 
-  test('goes on being known after each sign-in, after signing out, and beside other operators', async () => {
+  test('stays known after sign-ins, sign-outs and other operators', async () => {
     const [email, other] = [await newOperator(), await newOperator()]
     const address = newAddress()
     const first = await knownBrowser(email)
@@ -78,7 +77,7 @@ describe('a known browser', () => {
     expect((await login(other, password, from(address, both))).status).toBe(200)
   })
 
-  test('is one bucket, however many cookies it was given', async () => {
+  test('has one limit for any number of cookies', async () => {
     const email = await newOperator()
     const first = await knownBrowser(email)
     const second = deviceIn(await login(email, password, from(newAddress(), first)))
@@ -86,7 +85,7 @@ describe('a known browser', () => {
     expect((await login(email, password, from(newAddress(), second))).status).toBe(429)
   })
 
-  test('is a stranger again once the password has changed, except the browser that changed it', async () => {
+  test('is forgotten after a password change, except the browser that changed it', async () => {
     const email = await newOperator()
     const address = newAddress()
     const response = await login(email, password, from(newAddress()))
@@ -102,7 +101,7 @@ describe('a known browser', () => {
     expect((await login(email, next, from(address, deviceIn(changed)))).status).toBe(200)
   })
 
-  test('is a stranger again after half a year', async () => {
+  test('is forgotten after half a year', async () => {
     const email = await newOperator()
     const device = await knownBrowser(email)
     const address = newAddress()
@@ -113,8 +112,8 @@ describe('a known browser', () => {
   })
 })
 
-describe('a cookie of', () => {
-  test('another operator, a forged one, or a changed one makes nobody known', async () => {
+describe('a device cookie of', () => {
+  test('another operator, or forged or changed, is not accepted', async () => {
     const [email, other] = [await newOperator(), await newOperator()]
     const address = newAddress()
     const [device, foreign] = [await knownBrowser(email), await knownBrowser(other)]
@@ -142,7 +141,7 @@ describe('a cookie of', () => {
       expect([forged, (await login(email, password, from(address, forged))).status]).toEqual([forged, 429])
   })
 
-  test('a neighbouring site of the domain does not hide the real one', async () => {
+  test('a sibling site does not hide the real one', async () => {
     const email = await newOperator()
     const address = newAddress()
     const device = await knownBrowser(email)
@@ -151,7 +150,7 @@ describe('a cookie of', () => {
     expect((await login(email, password, from(address, `${tossed}; ${device}`))).status).toBe(200)
   })
 
-  test('device and session are hidden from scripts and other sites, and on https come from https alone', async () => {
+  test('device and session cookies are HttpOnly and SameSite, and Secure on https', async () => {
     const email = await newOperator()
     const cookies = (await login(email)).headers.getSetCookie().sort()
     expect(cookies).toEqual([

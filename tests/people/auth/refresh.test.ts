@@ -16,7 +16,7 @@ const isIn = async (access_token: string) =>
 
 const lives = async (token: string) => (await refresh(token)).status === 200
 
-/** One cookie jar for all tabs: the answer that came last has written it. */
+/** A cookie jar shared by all tabs; the last response wins. */
 function browser(token: string) {
   let jar = token
   const answered = (response: Response) => {
@@ -26,7 +26,7 @@ function browser(token: string) {
   return {
     jar: () => jar,
     refresh: async () => answered(await refresh(jar)),
-    /** So many tabs at the same moment, their answers in any order. */
+    /** Refreshes from several tabs at once; `order` sets the order of their responses. */
     refreshTogether: async (tabs: number, order: (answers: Response[]) => Response[]) => {
       const answers = await Promise.all(Array.from({ length: tabs }, () => refresh(jar)))
       for (const answer of order(answers)) answered(answer)
@@ -37,8 +37,8 @@ function browser(token: string) {
 const asSent = (answers: Response[]) => answers
 const reversed = (answers: Response[]) => [...answers].reverse()
 
-describe('of ten uses of one refresh token at the same moment', () => {
-  test('at most one successor lives on', async () => {
+describe('ten concurrent uses of a refresh token', () => {
+  test('leave at most one valid successor', async () => {
     const { token, access_token } = await signedIn()
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(token)))
     const successors = answers.map(refreshTokenIn)
@@ -48,7 +48,7 @@ describe('of ten uses of one refresh token at the same moment', () => {
     expect(await isIn(access_token)).toBe(false)
   })
 
-  test('all used again at the same moment, at most one gets on', async () => {
+  test('repeated concurrently leave at most one again', async () => {
     const { token } = await signedIn()
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(token)))
     const successors = answers.map(answer => refreshTokenIn(answer))
@@ -59,7 +59,7 @@ describe('of ten uses of one refresh token at the same moment', () => {
   })
 })
 
-describe('honest tabs', () => {
+describe('legitimate tabs', () => {
   test.each([
     ['two, answered in order', 2, asSent],
     ['two, answered the other way round', 2, reversed],
@@ -72,7 +72,7 @@ describe('honest tabs', () => {
     expect((await auditOf('users', user_id)).map(event => event.action)).toEqual(['sign_in'])
   })
 
-  test('ask again when an answer was lost on the way, for 10 seconds', async () => {
+  test('can repeat a request after a lost response for 10 seconds', async () => {
     const { token } = await signedIn()
     const lost = await refresh(token)
     expect(lost.status).toBe(200)
@@ -96,7 +96,7 @@ describe('a stolen refresh token', () => {
     })
   })
 
-  test('used before its owner ends the whole family when the owner comes', async () => {
+  test('used before its owner ends the whole family at the owner’s next use', async () => {
     const { token } = await signedIn()
     const thief = browser(token)
     await atLater(60, () => thief.refresh())
@@ -106,7 +106,7 @@ describe('a stolen refresh token', () => {
     })
   })
 
-  test('used in the very moment of its owner ends the family at the next use of both', async () => {
+  test('used concurrently with its owner ends the family at the next use', async () => {
     const { token } = await signedIn()
     const [owner, thief] = (await Promise.all([refresh(token), refresh(token)])).map(refreshTokenIn)
     await atLater(14 * 60, async () => {
@@ -116,7 +116,7 @@ describe('a stolen refresh token', () => {
     await atLater(15 * 60, async () => expect(await lives(owner ?? '')).toBe(false))
   })
 
-  test('followed within 10 seconds each time is found out too', async () => {
+  test('used within 10 seconds each time is detected too', async () => {
     const { token } = await signedIn()
     const owner = browser(token)
     const thief = browser(token)
@@ -127,7 +127,7 @@ describe('a stolen refresh token', () => {
     await atLater(14 * 60 + 2, async () => expect(await lives(owner.jar())).toBe(false))
   })
 
-  test('is useless within 10 seconds once a successor was used', async () => {
+  test('is invalid within 10 seconds once a successor was used', async () => {
     const { token } = await signedIn()
     const owner = browser(token)
     await owner.refresh()
@@ -136,7 +136,7 @@ describe('a stolen refresh token', () => {
     expect(await lives(owner.jar())).toBe(false)
   })
 
-  test('is told in the audit once, and what an ended family tries is not', async () => {
+  test('is audited once; further attempts are not', async () => {
     const { token, user_id } = await signedIn()
     const owner = browser(token)
     await owner.refresh()
@@ -161,7 +161,7 @@ test('a refused use writes no successor', async () => {
   expect(await count('refresh_tokens')).toBe(before)
 })
 
-test('a token put before ours by a neighbouring site of the domain does not sign anybody out', async () => {
+test('a token set by a sibling site does not sign anybody out', async () => {
   const { token } = await signedIn()
   const answer = await ask('/api/auth/refresh', {
     method: 'POST',
@@ -170,7 +170,7 @@ test('a token put before ours by a neighbouring site of the domain does not sign
   expect(answer.status).toBe(200)
 })
 
-test('a page of another site neither refreshes nor ends a session, whatever cookie it gets sent along', async () => {
+test('another site can neither refresh nor end a session', async () => {
   const { token } = await signedIn()
   const send = (path: string, headers: Record<string, string>) =>
     ask(path, { method: 'POST', headers: { cookie: `refresh_token=${token}`, ...headers } })

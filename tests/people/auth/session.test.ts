@@ -16,7 +16,7 @@ const signedIn = async () => {
 }
 
 describe('signing in', () => {
-  test('gives a token of 15 minutes, the user, and a cookie scripts cannot read', async () => {
+  test('returns a token for 15 minutes, the user and an HttpOnly cookie', async () => {
     const email = await newOperator()
     const response = await login(email.toUpperCase())
     expect(response.status).toBe(200)
@@ -29,7 +29,7 @@ describe('signing in', () => {
     expect(cookie).toContain('Path=/api/auth')
   })
 
-  test('a wrong e-mail and a wrong password look alike and cost one scrypt each', async () => {
+  test('answers a wrong e-mail and a wrong password equally, with one scrypt each', async () => {
     const email = await newOperator()
     const before = scryptRuns.count
     const unknown = await login('tidak-ada@contoh.id')
@@ -42,7 +42,7 @@ describe('signing in', () => {
     expect(JSON.parse(a).detail).toBe('Email atau password salah')
   })
 
-  test('the 6th try of a minute from one address is refused before any scrypt is spent', async () => {
+  test('refuses the 6th attempt per minute from an address without scrypt', async () => {
     await beforeTheMinuteTurns()
     const attempt = () =>
       ask('/api/auth/login', {
@@ -57,7 +57,7 @@ describe('signing in', () => {
     expect(scryptRuns.count).toBe(before)
   })
 
-  test('one account guessed from many addresses has to wait longer and longer', async () => {
+  test('delays guesses at one account from many addresses', async () => {
     const email = await newOperator()
     for (let n = 0; n < 5; n++) expect((await login(email, 'salah')).status).toBe(401)
     const before = scryptRuns.count
@@ -69,13 +69,13 @@ describe('signing in', () => {
     expect((await login(email, 'salah')).status).toBe(401)
   })
 
-  test('guesses at one account from many addresses at the same moment all count', async () => {
+  test('counts concurrent guesses from many addresses', async () => {
     const email = await newOperator()
     const answers = await Promise.all(Array.from({ length: 12 }, () => login(email, 'salah')))
     expect(answers.filter(answer => answer.status === 401)).toHaveLength(5)
   })
 
-  test('a missing field is told in Indonesian', async () => {
+  test('reports a missing field in Indonesian', async () => {
     const response = await ask('/api/auth/login', { json: { email: '', password: '' } })
     expect(response.status).toBe(422)
     expect((await problemOf(response)).errors).toEqual([
@@ -86,7 +86,7 @@ describe('signing in', () => {
 })
 
 describe('the session', () => {
-  test('each refresh rotates the cookie, and the access token expires', async () => {
+  test('rotates the cookie at each refresh, and the access token expires', async () => {
     const { cookie, access_token } = await signedIn()
     const next = refreshTokenIn(await refresh(cookie))
     expect(next).not.toBe(cookie)
@@ -96,7 +96,7 @@ describe('the session', () => {
     })
   })
 
-  test('ends after 7 days without use and after 30 days whatever happens', async () => {
+  test('ends after 7 days without use and after 30 days in any case', async () => {
     const { cookie } = await signedIn()
     await atLater(7 * 86_400 + 1, async () => expect((await refresh(cookie)).status).toBe(401))
     let token = (await signedIn()).cookie
@@ -105,7 +105,7 @@ describe('the session', () => {
     await atLater(30 * 86_400 + 1, async () => expect((await refresh(token)).status).toBe(401))
   })
 
-  test('signing out ends it at once, also for the access token', async () => {
+  test('signing out also invalidates the access token at once', async () => {
     const { cookie, access_token } = await signedIn()
     expect((await ask('/api/auth/session', { token: access_token })).status).toBe(200)
     const out = await ask('/api/auth/logout', {

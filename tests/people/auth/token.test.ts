@@ -15,24 +15,23 @@ async function signedIn() {
 
 const soon = () => Math.floor(Date.now() / 1000) + 600
 
-/** A token as somebody with the secret could make it. */
 const made = (claims: Record<string, unknown>, alg = 'HS256') =>
   new SignJWT(claims).setProtectedHeader({ alg }).setIssuedAt().sign(key)
 
 const statusWith = async (token: string) => (await ask('/api/admin/orders', { token })).status
 
 describe('an access token', () => {
-  test('made like ours is taken', async () => {
+  test('with valid claims is accepted', async () => {
     const { sub, sid } = await signedIn()
     expect(await statusWith(await made({ sub, sid, exp: soon() }))).toBe(200)
   })
 
-  test('without an end is refused', async () => {
+  test('without an expiry is refused', async () => {
     const { sub, sid } = await signedIn()
     expect(await statusWith(await made({ sub, sid }))).toBe(401)
   })
 
-  test('of another user than its session’s is refused', async () => {
+  test('of a user other than its session’s is refused', async () => {
     const [own, other] = [await signedIn(), await signedIn()]
     for (const claims of [
       { sub: other.sub, sid: own.sid },
@@ -46,7 +45,7 @@ describe('an access token', () => {
       expect(await statusWith(await made({ ...claims, exp: soon() }))).toBe(401)
   })
 
-  test('names its operator by the database, whatever it says itself', async () => {
+  test('uses the operator’s data of the database, not its own claims', async () => {
     const { sub, sid } = await signedIn()
     const token = await made({ sub, sid, exp: soon(), email: 'lain@contoh.id', role: 'owner' })
     const { user } = await (await ask('/api/auth/session', { token })).json<{ user: object }>()
@@ -66,7 +65,7 @@ describe('an access token', () => {
       expect(await statusWith(token)).toBe(401)
   })
 
-  test('of an account that was closed is refused at once', async () => {
+  test('of a disabled account is refused at once', async () => {
     const { access_token, sub } = await signedIn()
     await env.DB.prepare('UPDATE users SET disabled_at = ? WHERE id = ?').bind('2026-01-01', sub).run()
     expect(await statusWith(access_token)).toBe(401)

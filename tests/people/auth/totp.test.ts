@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const rfcSecret = Buffer.from('12345678901234567890')
 
-describe('codes', () => {
+describe('TOTP codes', () => {
   test.each([
     [59, '94287082'],
     [1111111109, '07081804'],
@@ -22,11 +22,11 @@ describe('codes', () => {
     [1234567890, '89005924'],
     [2000000000, '69279037'],
     [20000000000, '65353130'],
-  ])('are those of RFC 6238 at %i s', (seconds, code) => {
+  ])('match RFC 6238 at %i s', (seconds, code) => {
     expect(codeAt(rfcSecret, stepAt(new Date(seconds * 1000).toISOString()), 8)).toBe(code)
   })
 
-  test('count one step early and late, and never one that was used', () => {
+  test('are valid one step early and late, and only once', () => {
     const now = '2026-05-01T00:00:00.000Z'
     const step = stepAt(now)
     const near = [-2, -1, 0, 1, 2].map(away => stepOf(rfcSecret, codeAt(rfcSecret, step + away), now, null))
@@ -35,18 +35,18 @@ describe('codes', () => {
     expect(stepOf(rfcSecret, 'abc', now, null)).toBeNull()
   })
 
-  test('an app learns them by an address of its own', () => {
+  test('are set up by an otpauth address', () => {
     expect(otpauthUri(rfcSecret, 'siti@contoh.id', 'Amanah Qurban')).toBe(
       'otpauth://totp/Amanah%20Qurban%3Asiti%40contoh.id?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Amanah%20Qurban',
     )
   })
 
-  test('a colon in the name of the shop does not end the issuer', () => {
+  test('a colon in the shop’s name does not break the issuer', () => {
     const uri = new URL(otpauthUri(rfcSecret, 'siti@contoh.id', 'Qurban: Berkah'))
     expect(decodeURIComponent(uri.pathname).split(':')).toHaveLength(2)
   })
 
-  test('the secret is kept so that the database alone, or another account, opens nothing', async () => {
+  test('the secret is encrypted for its account', async () => {
     const kept = await sealTotp('secret-of-the-worker', 'a', new Uint8Array(rfcSecret))
     expect(kept).not.toContain(rfcSecret.toString('base64url'))
     expect(Buffer.from((await openTotp('secret-of-the-worker', 'a', kept)) ?? [])).toEqual(rfcSecret)
@@ -63,7 +63,6 @@ async function tokenOf(response: Response) {
   return { api: operator(access_token), user_id: user.id }
 }
 
-/** Somebody with the second step turned on, one step ago. */
 async function enrolled(role?: string) {
   const email = await newOperator(undefined, role)
   const { api, user_id } = await tokenOf(await enter(email))
@@ -83,15 +82,15 @@ async function challengeOf(email: string, extra = {}) {
 const sendCode = (challenge: string, code: string, extra = {}) =>
   ask('/api/auth/code', { json: { challenge, code }, env: extra })
 
-describe('turning it on', () => {
-  test('lets a session guess the password five times and then wait, the right one too', async () => {
+describe('enabling TOTP', () => {
+  test('allows five password guesses per session, then delays, also for the right one', async () => {
     const { api } = await tokenOf(await enter(await newOperator()))
     for (let n = 0; n < 5; n++)
       expect((await api.post('/account/totp', { password: `salah ${n}` })).status).toBe(422)
     expect((await api.post('/account/totp', { password })).status).toBe(429)
   })
 
-  test('lets the first code be guessed five times and then wait, the right one too', async () => {
+  test('allows five guesses of the first code, then delays, also for the right one', async () => {
     const { api } = await tokenOf(await enter(await newOperator()))
     const { secret } = await (await api.post('/account/totp', { password })).json<{ secret: string }>()
     const confirm = async (code: string) => (await api.post('/account/totp/confirm', { code })).status
@@ -100,7 +99,7 @@ describe('turning it on', () => {
     expect(await confirm(codeNow(bytesOf(secret)))).toBe(429)
   })
 
-  test('needs the password and a code, tells ten recovery codes once and ends other sessions', async () => {
+  test('requires password and code, shows ten recovery codes once and ends other sessions', async () => {
     const email = await newOperator()
     const other = await tokenOf(await enter(email))
     const { api, user_id } = await tokenOf(await enter(email))
@@ -113,7 +112,7 @@ describe('turning it on', () => {
       422,
       'wrong_code',
     ])
-    // Until it is confirmed, signing in goes as before.
+    // Until it is confirmed, sign-in works without a code.
     expect(await (await enter(email)).json()).toHaveProperty('access_token')
     const confirmed = await api.post('/account/totp/confirm', { code: codeNow(bytesOf(secret)) })
     const { recovery_codes } = await confirmed.json<{ recovery_codes: string[] }>()
@@ -127,7 +126,7 @@ describe('turning it on', () => {
     expect(said).not.toContain(secret)
   })
 
-  test('two confirmations at once keep ten codes', async () => {
+  test('two concurrent confirmations keep ten codes', async () => {
     const email = await newOperator()
     const { api, user_id } = await tokenOf(await enter(email))
     const { secret } = await (await api.post('/account/totp', { password })).json<{ secret: string }>()
@@ -138,8 +137,8 @@ describe('turning it on', () => {
   })
 })
 
-describe('the second step', () => {
-  test('a password alone opens nothing; the code does, once', async () => {
+describe('the second factor', () => {
+  test('is required: the password alone does not sign in, and a code works once', async () => {
     const { email, key } = await enrolled()
     const first = await enter(email)
     expect(cookiesIn(first)).toEqual([])
@@ -154,11 +153,11 @@ describe('the second step', () => {
     const { api } = await tokenOf(passed)
     expect((await api.get('/orders')).status).toBe(200)
     expect(await refusal(await sendCode(challenge, code))).toEqual([422, 'wrong_code'])
-    // The one before it has gone with it.
+    // The previous code became invalid too.
     expect(await refusal(await sendCode(challenge, codeNow(key, -1)))).toEqual([422, 'wrong_code'])
   })
 
-  test('is told in the audit, failed or passed, with how and whether the browser was known', async () => {
+  test('is audited, failed or passed, with method and known browser', async () => {
     const { email, user_id, key, recovery_codes } = await enrolled()
     const passed = await sendCode(await challengeOf(email), codeNow(key))
     const headers = { cookie: cookiesIn(passed).join('; ') }
@@ -175,14 +174,14 @@ describe('the second step', () => {
     ])
   })
 
-  test('one code used twice at the same moment lets one in', async () => {
+  test('a code used twice concurrently signs in once', async () => {
     const { email, key } = await enrolled()
     const challenge = await challengeOf(email)
     const answers = await Promise.all([1, 2, 3].map(() => sendCode(challenge, codeNow(key))))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
   })
 
-  test('a recovery code lets in once, however it is written', async () => {
+  test('a recovery code works once in any notation', async () => {
     const { email, recovery_codes } = await enrolled()
     const [code = ''] = recovery_codes
     const challenge = await challengeOf(email)
@@ -192,14 +191,14 @@ describe('the second step', () => {
     expect((await sendCode(challenge, code)).status).toBe(422)
   })
 
-  test('guesses have to wait, from everywhere, and write nothing then', async () => {
+  test('delays guesses from all addresses and then writes nothing', async () => {
     const { email, key } = await enrolled()
     const challenge = await challengeOf(email, lossy)
     for (let n = 0; n < 5; n++) expect((await sendCode(challenge, '000000', lossy)).status).toBe(422)
     expect((await sendCode(challenge, codeNow(key), lossy)).status).toBe(429)
   })
 
-  test('a challenge ends after 5 minutes, with another password, and is nobody else’s', async () => {
+  test('a challenge expires after 5 minutes or a password change and is bound to its account', async () => {
     const { email, api, key } = await enrolled()
     const challenge = await challengeOf(email)
     const other = await enrolled()
@@ -221,7 +220,7 @@ describe('the second step', () => {
     expect(await refusal(await sendCode('x', codeNow(key)))).toEqual([401, 'second_step_ended'])
   })
 
-  test('a challenge is no use once the account is disabled, or has no second step any more', async () => {
+  test('a challenge is invalid once the account or its second factor is disabled', async () => {
     const ended = [401, 'second_step_ended']
     const disabled = await enrolled()
     const challenge = await challengeOf(disabled.email)
@@ -237,7 +236,7 @@ describe('the second step', () => {
     expect(await refusal(await sendCode(left, codeNow(without.key, 1)))).toEqual(ended)
   })
 
-  test('turning it off needs password and code, and takes the recovery codes along', async () => {
+  test('disabling requires password and code and deletes the recovery codes', async () => {
     const { email, api, user_id, key } = await enrolled()
     expect(await refusal(await api.post('/account/totp/off', { password, code: '000000' }))).toEqual([
       422,
@@ -248,7 +247,7 @@ describe('the second step', () => {
     expect(await (await enter(email)).json()).toHaveProperty('access_token')
   })
 
-  test('what was begun and never confirmed cannot be turned off, as it was never on', async () => {
+  test('an unconfirmed one cannot be disabled', async () => {
     const { api, user_id } = await tokenOf(await enter(await newOperator()))
     const { secret } = await (await api.post('/account/totp', { password })).json<{ secret: string }>()
     const code = codeNow(bytesOf(secret))
@@ -258,7 +257,7 @@ describe('the second step', () => {
   })
 })
 
-test('it can be asked of every role by itself; what is not named stays as it was', async () => {
+test('can be required per role; unnamed roles keep their setting', async () => {
   const { api } = await enrolled()
   const clerk = (await tokenOf(await enter(await newOperator(undefined, 'finance')))).api
   const helper = (await tokenOf(await enter(await newOperator(undefined, 'field')))).api
@@ -280,7 +279,7 @@ test('it can be asked of every role by itself; what is not named stays as it was
   await env.DB.exec("DELETE FROM settings WHERE type = 'security'")
 })
 
-test('where owners need it, one without it can do nothing but enrol', async () => {
+test('an owner who must enrol can do nothing else', async () => {
   const { api } = await enrolled()
   const email = await newOperator()
   const bare = (await tokenOf(await enter(email))).api

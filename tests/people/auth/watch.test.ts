@@ -13,7 +13,6 @@ const agent = { headers: { 'user-agent': 'Ponsel' } }
 
 const idOf = async (response: Response) => (await response.json<{ user: { id: string } }>()).user.id
 
-/** What is logged meanwhile. */
 async function linesOf(work: () => Promise<unknown>) {
   const lines: string[] = []
   for (const level of ['info', 'warn'] as const)
@@ -23,7 +22,7 @@ async function linesOf(work: () => Promise<unknown>) {
 }
 
 describe('signing in', () => {
-  test('and failing to is told in the audit, without any password', async () => {
+  test('and failures are audited without passwords', async () => {
     const email = await newOperator()
     await login(email, wrong, agent)
     const id = await idOf(await login(email, undefined, agent))
@@ -35,14 +34,14 @@ describe('signing in', () => {
     expect(JSON.stringify(events)).not.toContain(wrong)
   })
 
-  test('with an unknown e-mail is told without it: it may be a password typed into the wrong field', async () => {
+  test('with an unknown e-mail is audited without it, because it may be a password', async () => {
     await login('bukan-email-tapi-password', wrong)
     const events = await auditOf('users', 'unknown')
     expect(events.at(-1)).toMatchObject({ action: 'sign_in_failed', actor: 'visitor' })
     expect(JSON.stringify(events)).not.toMatch(/bukan-email|salah-sekali/)
   })
 
-  test('is one line in the log, with nothing personal', async () => {
+  test('is one log line without personal data', async () => {
     const email = await newOperator()
     const lines = await linesOf(async () => {
       await login(email, wrong, { headers: { 'cf-connecting-ip': '203.0.113.9', ...agent.headers } })
@@ -58,7 +57,7 @@ describe('signing in', () => {
     expect(JSON.stringify(lines)).not.toMatch(/contoh\.id|salah|203\.0|Ponsel/)
   })
 
-  test('failing cannot flood the audit: 20 an hour for one account', async () => {
+  test('failures cannot flood the audit log: 20 an hour per account', async () => {
     const email = await newOperator()
     const id = await idOf(await login(email))
     const event = { entity: 'users', entity_id: id, action: 'sign_in_failed', actor: 'visitor' }
@@ -71,7 +70,7 @@ describe('signing in', () => {
   })
 })
 
-test('how long a wrong sign-in takes does not tell an account from an unknown e-mail, however much of either was kept', async () => {
+test('takes equally long for known and unknown e-mails, regardless of stored attempts', async () => {
   const event = { entity: 'users', entity_id: 'unknown', action: 'sign_in_failed', actor: 'visitor' }
   const now = new Date().toISOString()
   await Promise.all(Array.from({ length: 30 }, () => watch(db, event, now)))
@@ -82,7 +81,7 @@ test('how long a wrong sign-in takes does not tell an account from an unknown e-
   expect(await statements(await newOperator())).toEqual(unknown)
 })
 
-test('guessing at digits is told once an hour for an order, without the digits', async () => {
+test('guessing digits is audited once an hour per order, without digits', async () => {
   const order = await placed(orderFor((await newAnimal()).id))
   const { id } = await rowOf(order)
   const guess = () => ask(`/api/orders/${order.order_id}?phone4=4321`, { env: lossy })

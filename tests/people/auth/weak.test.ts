@@ -9,7 +9,7 @@ const reasonOf = async (password: string) => {
   return /sering|urutan|nama/.exec(sentence ?? '')?.[0] ?? null
 }
 
-describe('refused as one of the most used', () => {
+describe('refused as a common password', () => {
   test('are more than 3,000 of eight characters and more', async () => {
     const long = [...commonPasswords].filter(password => password.length >= 8)
     expect(long.length).toBeGreaterThanOrEqual(4000)
@@ -54,7 +54,7 @@ test.each([
   for (const password of passwords) expect([password, await reasonOf(password)]).toEqual([password, 'urutan'])
 })
 
-test('a password made of the name of this very shop is weak', async () => {
+test('a password made of this shop’s name is weak', async () => {
   const message = await weaknessOf('B4r0kah-Farm27', 'a@b.id', 'Barokah Farm')
   expect(message).toContain('nama toko')
   expect(await weaknessOf('B4r0kah-Farm27', 'a@b.id', 'Toko Lain')).toBeNull()
@@ -94,11 +94,11 @@ test.each([
   ['730 619 4825!'],
   ['fghij92mno'],
   ['كلمة سر طويلة جدا'],
-])('%s is taken: no composition is asked for', async password => {
+])('%s is accepted: no character classes are required', async password => {
   expect(await weaknessOf(password, email)).toBeNull()
 })
 
-test('random passwords are taken, whoever sets them', async () => {
+test('random passwords are accepted for anybody', async () => {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
   const random = fc.string({ unit: fc.constantFrom(...alphabet), minLength: 16, maxLength: 24 })
   await fc.assert(
@@ -109,13 +109,10 @@ test('random passwords are taken, whoever sets them', async () => {
   )
 })
 
-test.each(['a', '!', '1', '@', ' ', '.'])(
-  'the longest password of %j is judged in little time',
-  async sign => {
-    const begun = Date.now()
-    for (const end of ['', 'b', '!']) {
-      expect(await weaknessOf(sign.repeat(199) + end, `${sign.repeat(190)}@a.id`)).toContain('pengulangan')
-    }
-    expect(Date.now() - begun).toBeLessThan(1_000)
-  },
-)
+test.each(['a', '!', '1', '@', ' ', '.'])('the longest password of %j is checked quickly', async sign => {
+  const begun = Date.now()
+  for (const end of ['', 'b', '!']) {
+    expect(await weaknessOf(sign.repeat(199) + end, `${sign.repeat(190)}@a.id`)).toContain('pengulangan')
+  }
+  expect(Date.now() - begun).toBeLessThan(1_000)
+})

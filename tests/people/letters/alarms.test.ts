@@ -11,7 +11,7 @@ import { mailbox, setMessages } from '../../support/messages'
 import { run } from '../../support/rows'
 import { db, fresh, newAnimal, newOperator, orderFor, placed, stockOf } from '../../support/shop'
 
-/** Each test has days of its own: events of the last day are news. */
+/** Each test uses its own days, because events of the last 24 hours are reported. */
 let base = 0
 const inHours = (hours: number) => new Date(Date.now() + (base + hours) * 3_600_000).toISOString()
 
@@ -33,14 +33,14 @@ async function letters(hours = 0) {
   return letters
 }
 
-describe('owners are told by e-mail', () => {
+describe('owners are notified by e-mail', () => {
   const holding = async (stock: number, held_unpaid: number, shares = 1) => {
     const animal = await newAnimal({ stock, name: fresh('Hewan') })
     await run('UPDATE animals SET held_unpaid = ?, shares = ? WHERE id = ?', held_unpaid, shares, animal.id)
     return animal
   }
 
-  test('when unpaid orders hold nearly all of a stock, at most once an hour', async () => {
+  test('when unpaid orders reserve nearly a whole stock, at most once an hour', async () => {
     const goat = await holding(20, 80)
     const cow = await holding(7, 28, 7)
     const calm = await holding(40, 60)
@@ -55,7 +55,7 @@ describe('owners are told by e-mail', () => {
     expect(await letters(1.1)).toHaveLength(1)
   })
 
-  test('of nothing while the stock is free, or too few to matter', async () => {
+  test('only if the stock is scarce and the number relevant', async () => {
     await holding(0, 2)
     await holding(31, 69)
     expect(holdDefaults.pressure_all_percent).toBe(70)
@@ -63,7 +63,7 @@ describe('owners are told by e-mail', () => {
     expect(await letters()).toEqual([])
   })
 
-  test('each morning of the day before: orders, money, what waits and what is wrong, once, as text and HTML', async () => {
+  test('every morning about the previous day: orders, money, open tasks and problems, as text and HTML', async () => {
     const morning = (minutes: number) =>
       new Date(Date.parse(`${inHours(0).slice(0, 10)}T23:05:00.000Z`) + minutes * 60_000).toISOString()
     const day = wibDay(morning(-24 * 60))
@@ -95,7 +95,7 @@ describe('owners are told by e-mail', () => {
     expect(html).not.toMatch(/<(img|script|link)|url\(/)
   })
 
-  test('when strangers use up a total of the whole shop', async () => {
+  test('when strangers use up a limit of the whole shop', async () => {
     await run(
       'INSERT INTO attempts (key, n, until) VALUES (?, ?, ?)',
       totals.codes.key,
@@ -109,14 +109,14 @@ describe('owners are told by e-mail', () => {
     expect(sent[0]?.text).toContain('Tebakan kode diskon.')
   })
 
-  describe('of what runs by itself', () => {
+  describe('scheduled tasks', () => {
     beforeEach(async () => {
       for (const table of ['nights', 'check_runs', 'cron_runs', 'jobs', 'messages'])
         await run(`DELETE FROM ${table}`)
       await run('INSERT INTO cron_runs (started_at, finished_at) VALUES (?1, ?1)', inHours(0))
     })
 
-    /** One of each, as old as that. */
+    /** Sets all watched times to `hours` ago. */
     const works = async (hours: number) => {
       const then = inHours(-hours)
       await run('UPDATE cron_runs SET finished_at = ?', then)
@@ -137,7 +137,7 @@ describe('owners are told by e-mail', () => {
         is_late ? [work] : [],
       )
 
-    test('each knows when it is late; a job that waits for its turn is not', async () => {
+    test('each has its own delay; a job waiting for its turn is not late', async () => {
       expect(await late()).toEqual([])
       expect(await late(1)).toEqual(['cron'])
       await works(0)
@@ -155,7 +155,7 @@ describe('owners are told by e-mail', () => {
       expect(await late(5)).toEqual(['cron', 'jobs'])
     })
 
-    test('customers’ e-mails are late only where the shop has a sender', async () => {
+    test('e-mails to customers are late only if the shop has a sender', async () => {
       const { order_id } = await placed(orderFor((await newAnimal()).id))
       await run(
         `INSERT INTO messages (order_id, kind, ref, channel, due_at, next_try_at, created_at, updated_at)
@@ -168,7 +168,7 @@ describe('owners are told by e-mail', () => {
       expect(await late()).toEqual([])
     })
 
-    test('owners are told once a day of each thing that is late, as text and HTML', async () => {
+    test('owners are notified once a day of each late task, as text and HTML', async () => {
       await works(31)
       await run('DELETE FROM jobs')
       await run('UPDATE cron_runs SET finished_at = ?', inHours(0))
@@ -190,7 +190,7 @@ describe('owners are told by e-mail', () => {
     })
   })
 
-  test('when one person holds much of a stock, once a day for each animal, and not who', async () => {
+  test('when one person reserves much of a stock, once a day per animal, without the name', async () => {
     const animal = await newAnimal({ stock: 10, name: fresh('Hewan') })
     await newAnimal({ stock: 10 })
     for (const n of [1, 2]) await placed({ ...orderFor(animal.id, 3), customer_email: `a${n}@contoh.id` })

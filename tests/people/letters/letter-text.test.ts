@@ -11,11 +11,11 @@ const told = (action: string, changes: Record<string, unknown>, entity_id = 'sat
 })
 const lines = (text: string) => text.split('\n').filter(line => line.startsWith('- '))
 
-describe('an account’s letter tells each field that decides where money goes', () => {
+describe('an e-mail about an account lists payment details', () => {
   const letter = (action: string, changes: Record<string, unknown>) =>
     accountLetter(told(action, changes), 'Toko', 'https://toko.id')
 
-  test('of a new one as it is', () => {
+  test('of a new one', () => {
     const { subject, text } = letter('create', {
       account_number: [null, '12345678'],
       status: [null, 'active'],
@@ -25,7 +25,7 @@ describe('an account’s letter tells each field that decides where money goes',
     expect(lines(text)).toEqual(['- Nomor rekening: 1234 5678', '- Status: dipakai'])
   })
 
-  test('of a changed one before and after, and only after where it held nothing', () => {
+  test('of a changed one before and after, or only after if it was empty', () => {
     const { subject, text } = letter('update', {
       bank_name: ['BCA', 'BSI'],
       account_name: ['', 'Yayasan'],
@@ -43,7 +43,7 @@ describe('an account’s letter tells each field that decides where money goes',
     expect(text.endsWith('\n\nBack office: https://toko.id/admin\n\n--\nToko\n')).toBe(true)
   })
 
-  test('of one that is gone as it was', () => {
+  test('of a deleted one', () => {
     const { subject, text } = letter('delete', { deleted: { bank_name: [null, 'BCA'] } })
     expect(subject).toBe('Rekening penerima pembayaran dihapus')
     expect(lines(text)).toEqual(['- Nama bank: BCA'])
@@ -51,7 +51,7 @@ describe('an account’s letter tells each field that decides where money goes',
   })
 })
 
-test('a sign-in’s letter names the device, and one whose browser is not known too', () => {
+test('a sign-in e-mail names the device, also of an unknown browser', () => {
   const text = (user_agent: unknown) =>
     signInLetter(told('sign_in', { user_agent }), 'Toko', 'https://toko.id').text
   expect(text('Mozilla/5.0 (Windows NT 10.0) Firefox/130.0')).toContain('Firefox')
@@ -59,12 +59,12 @@ test('a sign-in’s letter names the device, and one whose browser is not known 
     expect(text(unknown)).toContain('perangkat yang belum dikenal: ')
 })
 
-test('the letter about an owner names who was made one, and by whom', () => {
+test('an e-mail about a new owner names both persons', () => {
   const { text } = shopLetter(told('owner_made', { email: 'baru@contoh.id' }), 'Toko', 'https://toko.id')
   expect(text).toMatch(/^Pada .* memberi baru@contoh\.id hak pemilik Toko:/)
 })
 
-test('the shop’s letter tells what visitors read of its accounts, and what is empty', () => {
+test('an e-mail about the shop lists its public accounts, also empty ones', () => {
   const changes = [
     { label: 'BCA', before: null, after: '123' },
     { label: 'BSI', before: '456', after: '' },

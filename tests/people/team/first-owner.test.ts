@@ -15,7 +15,6 @@ const typed = (token: string, extra: Partial<Bindings> = {}, who = owner) =>
 
 type Line = { event: string; token: string; page: string }
 
-/** What the log told while somebody looked at the setup. */
 async function told(extra: Partial<Bindings> = {}) {
   const log = vi.spyOn(console, 'info').mockImplementation(() => {})
   const answer = await ask(path, { env: extra })
@@ -36,8 +35,8 @@ beforeEach(async () => {
   return () => vi.useRealTimers()
 })
 
-describe('a shop without people', () => {
-  test('tells a token in one line of the log alone, and gets its owner by it', async () => {
+describe('a shop without users', () => {
+  test('logs a set-up token once, which creates the owner', async () => {
     const { answer, tokens } = await told()
     expect(tokens).toHaveLength(1)
     const token = tokens[0]?.token ?? ''
@@ -57,7 +56,7 @@ describe('a shop without people', () => {
     expect((await auditOf('users', user.id)).map(({ action }) => action)).toContain('join')
   })
 
-  test('gets one owner of five who race with the same token', async () => {
+  test('creates one owner for five concurrent uses of a token', async () => {
     const token = await tokenTold()
     const rivals = Array.from({ length: 5 }, (_, n) =>
       typed(token, {}, { ...owner, email: `p${n}@contoh.id` }),
@@ -67,14 +66,14 @@ describe('a shop without people', () => {
     expect(await count('users')).toBe(1)
   })
 
-  test('makes one token when two look at the same moment', async () => {
+  test('creates one token for two concurrent requests', async () => {
     const log = vi.spyOn(console, 'info').mockImplementation(() => {})
     await Promise.all([ask(path), ask(path), ask(path)])
     expect(log.mock.calls.filter(([line]) => String(line).includes('setup_token'))).toHaveLength(1)
     log.mockRestore()
   })
 
-  test('refuses guesses alike, without a scrypt, and counts them by address and in all', async () => {
+  test('refuses wrong tokens equally, without scrypt, and counts them per address and in total', async () => {
     const token = await tokenTold()
     const before = scryptRuns.count
     for (const guess of ['x', `${token}x`, token.slice(1), token.toUpperCase()])
@@ -93,12 +92,12 @@ describe('a shop without people', () => {
     expect(others.at(-1)).toBe(429)
     expect(scryptRuns.count).toBe(before)
     expect(await count('users')).toBe(0)
-    // However many strangers guessed, from wherever: the owner, even at an address that guessed too, is not locked out.
+    // However many attackers guessed from any address, the owner is not locked out.
     const right = { json: { token, ...owner }, env: lossy, headers: { 'cf-connecting-ip': '198.51.1.7' } }
     expect((await ask(path, right)).status).toBe(200)
   })
 
-  test('refuses a token of 24 hours ago, and tells another one then', async () => {
+  test('refuses a token after 24 hours and logs a new one', async () => {
     const token = await tokenTold()
     await atLater(24 * hours, async () => {
       expect(await refusal(await typed(token))).toEqual([403, 'setup_refused'])
@@ -108,7 +107,7 @@ describe('a shop without people', () => {
     })
   })
 
-  test('keeps the token when the password is weak', async () => {
+  test('keeps the token after a weak password', async () => {
     const token = await tokenTold()
     const weak = await typed(token, {}, { ...owner, password: 'amanah2026' })
     expect(await refusal(weak)).toEqual([422, 'weak_password'])
@@ -116,10 +115,10 @@ describe('a shop without people', () => {
   })
 })
 
-describe('a secret', () => {
+describe('a set-up secret', () => {
   const secret = { SETUP_TOKEN: 'domba putih di padang luas' }
 
-  test('opens instead of the log, for 24 hours, and the same one never again', async () => {
+  test('replaces the logged token for 24 hours and works once', async () => {
     const { answer, tokens } = await told(secret)
     expect(tokens).toEqual([])
     expect(await answer.json()).toMatchObject({ token_in: 'secret' })
@@ -130,17 +129,17 @@ describe('a secret', () => {
     })
   })
 
-  test('that is short enough to be guessed counts as none', async () => {
+  test('that is too short is ignored', async () => {
     const short = { SETUP_TOKEN: 'rahasia' }
     expect((await told(short)).tokens).toHaveLength(1)
     expect(await refusal(await typed(short.SETUP_TOKEN, short))).toEqual([403, 'setup_refused'])
   })
 })
 
-describe('once somebody was there', () => {
+describe('after the first user', () => {
   const secret = { SETUP_TOKEN: 'rahasia yang baru dipasang' }
 
-  /** The answers to a setup are those to any address that there is not. */
+  /** The setup route must respond like an unknown address. */
   async function expectGone(token: string) {
     const unknown = await ask('/api/auth/tidak-ada')
     const { code, detail } = await problemOf(unknown)
@@ -157,14 +156,14 @@ describe('once somebody was there', () => {
     expect(code).toBe('route_not_found')
   }
 
-  test('the setup is gone for its owner and for everybody', async () => {
+  test('the set-up route is gone for everybody', async () => {
     const token = await tokenTold()
     await typed(token)
     await expectGone(token)
     expect(await count('users')).toBe(1)
   })
 
-  test('it stays gone when everybody is disabled or deleted, whatever way they came', async () => {
+  test('it stays gone even if all users are disabled or deleted', async () => {
     const token = await tokenTold()
     await newOperator()
     await expectGone(token)

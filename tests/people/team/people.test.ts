@@ -21,7 +21,7 @@ async function entered(email: string) {
 
 const member = async (role: string) => entered(await newOperator(undefined, role))
 
-/** Owners left over from other tests would spare the ones tested here. */
+/** Disables the owners of other tests, so that the tested ones are the last. */
 const lonely = async () => {
   const { env } = await import('cloudflare:test')
   await env.DB.exec("UPDATE users SET disabled_at = '2026-01-01T00:00:00.000Z' WHERE disabled_at IS NULL")
@@ -38,7 +38,7 @@ const accept = (token: string, secret = 'sandi-milik-orang-baru', extra = {}) =>
   ask('/api/auth/accept', { json: { token, password: secret }, env: extra })
 
 describe('an invitation', () => {
-  test('makes an account of its role, once, and its token is not kept', async () => {
+  test('creates an account of its role once, and its token is not stored', async () => {
     const owner = await member('owner')
     const made = await invited(owner.api)
     const listed = await (await owner.api.get('/people')).json<{ items: unknown[]; invitations: unknown[] }>()
@@ -58,7 +58,7 @@ describe('an invitation', () => {
     expect((await (await owner.api.get('/people')).text()).includes(made.token)).toBe(false)
   })
 
-  test('ends after 24 hours, when taken back, when given anew, and with the rights of who gave it', async () => {
+  test('expires after 24 hours, when withdrawn or repeated, and with its sender’s rights', async () => {
     const owner = await member('owner')
     const ended = [404, 'invitation_ended']
     const late = await invited(owner.api)
@@ -90,7 +90,7 @@ describe('an invitation', () => {
     ])
   })
 
-  test('is given while there are fewer than 20 open ones, and 100 people', async () => {
+  test('is limited to 20 open ones and 100 people', async () => {
     const { id } = await member('owner')
     const give = () => invite(contextFor(), id, { email: `${fresh('batas')}@contoh.id`, role: 'finance' })
     const full = { code: 'bad_transition' }
@@ -114,7 +114,7 @@ describe('an invitation', () => {
     }
   })
 
-  test('guessing tokens is limited by address', async () => {
+  test('guesses are limited per address', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 22; n++) statuses.push((await accept(`salah-${n}`, undefined, lossy)).status)
     expect(statuses.at(-1)).toBe(429)
@@ -128,7 +128,7 @@ describe('becoming an owner', () => {
   const told = async (email: string) =>
     (await auditOf('shop', 'owner')).filter(({ changes }) => changes.email === email)
 
-  test('is nothing that a session gives without the password of its owner, by whatever way', async () => {
+  test('requires the owner’s password in every way', async () => {
     const owner = await member('owner')
     const [raised, closed] = [await member('finance'), await member('owner')]
     expect((await owner.api.post(`/people/${closed.id}/disable`)).status).toBe(204)
@@ -153,7 +153,7 @@ describe('becoming an owner', () => {
     ).toBe(2)
   })
 
-  test('is not asked about for other roles, nor of who is one', async () => {
+  test('requires no password for other roles and existing owners', async () => {
     const [owner, other] = [await member('owner'), await member('owner')]
     const { email } = await invited(owner.api)
     const statuses = [
@@ -179,7 +179,7 @@ describe('the last owner', () => {
     expect(await refusal(await api.post(`/people/${id}/disable`))).toEqual([409, 'last_owner'])
   })
 
-  test.each(['role', 'disable'])('stays when two act on each other at once (%s)', async way => {
+  test.each(['role', 'disable'])('remains if two demote each other concurrently (%s)', async way => {
     await lonely()
     const [a, b] = [await member('owner'), await member('owner')]
     const act = (by: typeof a, on: typeof a) =>
@@ -191,7 +191,7 @@ describe('the last owner', () => {
   })
 })
 
-test('another role counts at once, and a disabled person is out at once', async () => {
+test('a new role applies at once, and a disabled person is signed out at once', async () => {
   const owner = await member('owner')
   const person = await member('finance')
   expect((await person.api.get('/orders')).status).toBe(200)
@@ -201,7 +201,6 @@ test('another role counts at once, and a disabled person is out at once', async 
   expect((await owner.api.post(`/people/${person.id}/disable`)).status).toBe(204)
   expect((await person.api.get('/faqs')).status).toBe(401)
   expect((await owner.api.post(`/people/${person.id}/enable`)).status).toBe(204)
-  // Its old session does not come back with it.
   expect((await person.api.get('/faqs')).status).toBe(401)
   expect(await refusal(await owner.api.post('/people/bukan-siapa-siapa/enable'))).toEqual([404, 'not_found'])
   const audited = await auditOf('users', person.id)
@@ -213,7 +212,7 @@ test('another role counts at once, and a disabled person is out at once', async 
   })
 })
 
-test('what is so already is no change, and what is over cannot be taken back', async () => {
+test('a repeated change does nothing, and an expired invitation cannot be withdrawn', async () => {
   const owner = await member('owner')
   const person = await newOperator(undefined, 'finance')
   const listed = await (await owner.api.get('/people')).json<{ items: { id: string; email: string }[] }>()
@@ -229,7 +228,7 @@ test('what is so already is no change, and what is over cannot be taken back', a
   expect(actions).toEqual(['invite', 'revoke'])
 })
 
-test('sessions of a person are ended at once, and only theirs; they may sign in again', async () => {
+test('ending a person’s sessions affects only that person, who can sign in again', async () => {
   const owner = await member('owner')
   const person = await member('finance')
   expect((await owner.api.post(`/people/${person.id}/end-sessions`)).status).toBe(204)
@@ -243,20 +242,17 @@ test('sessions of a person are ended at once, and only theirs; they may sign in 
   ])
 })
 
-test.each(['disabled', 'another role'])(
-  'an owner who just lost it (%s) changes nobody any more',
-  async how => {
-    const [owner, left] = [await member('owner'), await member('owner')]
-    const person = await member('finance')
-    if (how === 'disabled') await owner.api.post(`/people/${left.id}/disable`)
-    else await owner.api.put(`/people/${left.id}/role`, { role: 'content' })
-    await expect(setRole(contextFor(), left.id, person.id, 'content')).rejects.toMatchObject({
-      code: 'forbidden',
-    })
-  },
-)
+test.each(['disabled', 'another role'])('an owner who just lost it (%s) cannot change anybody', async how => {
+  const [owner, left] = [await member('owner'), await member('owner')]
+  const person = await member('finance')
+  if (how === 'disabled') await owner.api.post(`/people/${left.id}/disable`)
+  else await owner.api.put(`/people/${left.id}/role`, { role: 'content' })
+  await expect(setRole(contextFor(), left.id, person.id, 'content')).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+})
 
-test('nobody is asked for a second step before somebody says so', async () => {
+test('the second factor is optional by default', async () => {
   await run("DELETE FROM settings WHERE type = 'security'")
   const team = await (await (await member('owner')).api.get('/people')).json<Record<string, unknown>>()
   const asked = Object.entries(team).filter(([name]) => name.endsWith('_need_totp'))

@@ -6,7 +6,6 @@ import { ask, newAnimal, orderFor, placed, signIn } from '../../support/shop'
 
 const prefix = '/api/admin'
 
-/** Every route of the back office, as the app itself has them. */
 const routes = [
   ...new Set(
     app.routes
@@ -20,7 +19,6 @@ const routes = [
 
 const fill = (path: string) => path.replace(/:\w+/g, 'tidak-ada')
 
-/** What a request could write; sign-ins and what they count are not its doing. */
 async function written() {
   const { results } = await env.DB.prepare(
     `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%cf%'
@@ -38,13 +36,13 @@ beforeAll(async () => {
   for (const role of [...names, 'operator']) tokens[role] = await signIn(role)
 })
 
-test('every route has a group', () => {
+test('every route has a permission group', () => {
   expect(routes.length).toBeGreaterThan(60)
   const without = routes.filter(({ path }) => groupOf(path.slice(prefix.length)) === null)
   expect(without).toEqual([])
 })
 
-test('a route that nobody named is the owner’s alone', () => {
+test('an unassigned route is restricted to owners', () => {
   expect(groupOf('/rahasia')).toBeNull()
   expect(names.filter(role => mayUse(role, null))).toEqual(['owner'])
   expect(['operator', '', 'toString', '__proto__'].filter(role => mayUse(role, 'account'))).toEqual([])
@@ -56,7 +54,7 @@ describe.each([...names, 'operator'])('%s', role => {
   const call = ({ method, path }: (typeof routes)[number]) =>
     ask(fill(path), { method, token: tokens[role], json: method === 'GET' ? undefined : {} })
 
-  test('gets 403 from all that is not its own, and nothing is written', async () => {
+  test('gets 403 for routes of others, and nothing is written', async () => {
     const refused = routes.filter(route => !may(route))
     if (role !== 'owner') expect(refused.length).toBeGreaterThan(20)
     const before = await written()
@@ -68,7 +66,7 @@ describe.each([...names, 'operator'])('%s', role => {
     expect(await written()).toBe(before)
   })
 
-  test('is not refused what is its own', async () => {
+  test('has access to its own routes', async () => {
     for (const route of routes.filter(may)) {
       const { status } = await call(route)
       expect([route, status]).not.toEqual([route, 403])
@@ -77,7 +75,7 @@ describe.each([...names, 'operator'])('%s', role => {
   })
 })
 
-test('other spellings of an address open nothing', async () => {
+test('other notations of an address are not accepted', async () => {
   const spelled = [
     '/api/admin/%6frders',
     '/api/admin//orders',
@@ -91,7 +89,7 @@ test('other spellings of an address open nothing', async () => {
   expect((await ask('/api/admin/orders', { method: 'HEAD', token: tokens.field })).status).toBe(403)
 })
 
-test('the search finds only what its role may see', async () => {
+test('the search returns only what the role may see', async () => {
   const animal = await newAnimal({ name: 'Kambing Carian' })
   const order = await placed(orderFor(animal.id))
   const found = async (role: string, q: string) =>

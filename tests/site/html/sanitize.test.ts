@@ -96,7 +96,7 @@ const forbidden =
     ' ',
   )
 
-/** Reads a text as a browser does and complains about all that could run, ask elsewhere or submit. */
+/** Fails if the HTML could run scripts, load external content or submit data. */
 function expectHarmless(html: string) {
   for (const tag of tagsOf(html)) {
     expect(forbidden).not.toContain(tag.name)
@@ -122,7 +122,6 @@ const piece = fc.oneof(
   ),
   fc.string({ unit: 'binary', maxLength: 8 }),
 )
-/** Payloads cut at any place and put together in any order. */
 const mixed = fc
   .array(fc.tuple(piece, fc.nat(80), fc.boolean()), { maxLength: 8 })
   .map(parts => parts.map(([text, at, isCut]) => (isCut ? text.slice(0, at) : text)).join(''))
@@ -131,19 +130,19 @@ describe.each([
   ['a template', sanitizeTemplate],
   ['rich text', sanitizeRichText],
 ])('%s', (_, sanitize) => {
-  test.each(payloads)('%s does nothing', payload => {
+  test.each(payloads)('%s is harmless', payload => {
     expectHarmless(sanitize(payload))
     expectHarmless(sanitize(`<p>a</p>${payload}<p title="b">c</p>`))
   })
 
-  test('payloads cut and mixed do nothing', () => {
+  test('cut and mixed payloads are harmless', () => {
     fc.assert(
       fc.property(mixed, html => expectHarmless(sanitize(html))),
       { numRuns: 1000 },
     )
   })
 
-  test('cleaning twice changes nothing', () => {
+  test('cleaning is idempotent', () => {
     fc.assert(
       fc.property(mixed, html => {
         expect(sanitize(sanitize(html))).toBe(sanitize(html))
@@ -152,7 +151,7 @@ describe.each([
     )
   })
 
-  test('every start tag finds its end, so that nothing reaches out of the element it is put into', () => {
+  test('all tags are closed, so that nothing leaves its element', () => {
     const voids = ['br', 'col', 'hr', 'img', 'meta']
     fc.assert(
       fc.property(mixed, html => {
@@ -168,7 +167,7 @@ describe.each([
   })
 
   test.each(['b', 'p', 'ul', 'ul><li', 'table><tr><td', 'div', 'blockquote', 'a', 'dl><dd', 'td'])(
-    '<%s> within itself is cut at a depth that costs nothing, and all text stays',
+    'nested <%s> is cut at a limited depth, and all text is kept',
     tags => {
       const html = sanitize(`<${tags}>x`.repeat(5000))
       let deepest = 0
@@ -183,13 +182,13 @@ describe.each([
     },
   )
 
-  test('the end of an element that was too deep ends none that is not', () => {
+  test('the end tag of a removed deep element closes no other', () => {
     const deep = `${'<ul>'.repeat(64)}<strong>a</strong>`
     const html = sanitize(`<strong>x${deep}${'</ul>'.repeat(64)}y</strong><strong>z</strong>`)
     expect(html).toBe(`<strong>x${'<ul>'.repeat(63)}a${'</ul>'.repeat(63)}y</strong><strong>z</strong>`)
   })
 
-  test('64 KB of one repeated piece is no burden', () => {
+  test('64 KB of a repeated piece is cleaned quickly', () => {
     const pieces = [
       '<b>',
       '<svg>',
@@ -214,7 +213,7 @@ describe.each([
   })
 })
 
-describe('a certificate template keeps its looks', () => {
+describe('a certificate template keeps its layout', () => {
   const page = `<!doctype html>
 <html lang="id">
 <head>
@@ -234,17 +233,17 @@ describe('a certificate template keeps its looks', () => {
 </html>
 `
 
-  test('a well-made document comes back to the letter', () => {
+  test('a valid document is unchanged', () => {
     expect(sanitizeTemplate(page)).toBe(page)
   })
 
-  test('its markers are filled after cleaning as before', () => {
+  test('its markers still work after cleaning', () => {
     const values = { name: '<b>Budi</b> "$&"', date: '21 Nov', certificate_number: 'CERT-202611-0001' }
     expect(renderTemplate(sanitizeTemplate(page), values)).toBe(renderTemplate(page, values))
     expectHarmless(renderTemplate(sanitizeTemplate(page), values))
   })
 
-  test('CSS holds no markers, for a value could bring syntax with it', () => {
+  test('CSS contains no markers, because a value could inject syntax', () => {
     expect(sanitizeTemplate('<p style="color:{{name}}">{{name}}</p>')).toBe('<p style="color:">{{name}}</p>')
     expect(sanitizeTemplate('<style>p{color:{{name}}}</style>')).not.toContain('{{')
   })
@@ -260,14 +259,14 @@ describe('a certificate template keeps its looks', () => {
     'a{b:\\\\65xpression(1)}',
     'a{b:url(url(x))}',
     'a{b:url("https://x.example/{{{{a}}}}")}',
-  ])('what is taken out of %s lets nothing new grow together', css => {
+  ])('removing parts of %s does not create new tags', css => {
     const once = sanitizeTemplate(`<style>${css}</style>`)
     expectHarmless(once)
     expect(once).not.toContain('{{')
     expect(sanitizeTemplate(once)).toBe(once)
   })
 
-  test('pictures come from https, our media or the text itself, nothing else', () => {
+  test('pictures are allowed from https, own media or data URLs only', () => {
     const style = (css: string) => sanitizeTemplate(`<style>${css}</style>`).slice(7, -8)
     expect(style("a{background:url('https://x.example/a (1).png')}")).toBe(
       'a{background:url("https://x.example/a%20%281%29.png")}',
@@ -280,20 +279,20 @@ describe('a certificate template keeps its looks', () => {
     expect(sanitizeTemplate('<img src="http://x.example/a.png" alt="a">')).toBe('<img alt="a">')
   })
 
-  test('harmless escapes in CSS are read, the others leave a space', () => {
+  test('harmless CSS escapes are decoded, others become a space', () => {
     expect(sanitizeTemplate('<style>a{content:"\\201C\\"\\3c"}</style>')).toBe(
       '<style>a{content:"\u201c  "}</style>',
     )
   })
 
-  test('scripts and comments go with their content, unknown tags leave their text', () => {
+  test('scripts and comments are removed with their content, unknown tags keep their text', () => {
     expect(sanitizeTemplate('a<script>x</script><!-- y --><blink>b</blink><form>c<input></form>')).toBe('abc')
     expect(sanitizeTemplate('<svg viewBox="0 0 1 1"><path d="M0 0"/></svg><p>a</p>')).toBe('<p>a</p>')
   })
 })
 
-describe('rich text keeps what a legal page needs', () => {
-  test('headings, lists, links, quotes and tables come back to the letter', () => {
+describe('rich text keeps the elements of legal pages', () => {
+  test('headings, lists, links, quotes and tables are unchanged', () => {
     const page =
       '<h2>Judul</h2><p>Isi <strong>tebal</strong>, <em>miring</em>, <u>garis</u><br>baru</p><ul><li><p>satu</p></li></ul><ol><li>dua</li></ol>' +
       '<blockquote><p>kutip</p></blockquote><hr><table><tbody><tr><th colspan="2">a</th></tr><tr><td>b</td><td>c</td></tr></tbody></table>' +
@@ -301,7 +300,7 @@ describe('rich text keeps what a legal page needs', () => {
     expect(sanitizeRichText(page)).toBe(page)
   })
 
-  test('looks are left to the site', () => {
+  test('styles are removed', () => {
     expect(
       sanitizeRichText(
         '<div class="x"><p style="color:red" id="y">a</p><style>p{}</style><img src="/media/a.png"></div>',
@@ -309,7 +308,7 @@ describe('rich text keeps what a legal page needs', () => {
     ).toBe('<p>a</p>')
   })
 
-  test('what is left open is closed, as browsers would', () => {
+  test('unclosed elements are closed as in browsers', () => {
     expect(sanitizeRichText('<ul><li>a<li><strong>b</ul><p>c<p>d</div>')).toBe(
       '<ul><li>a</li><li><strong>b</strong></li></ul><p>c</p><p>d</p>',
     )

@@ -20,7 +20,6 @@ const box = (type: string, ...inside: string[]) => {
 }
 const longBox = (type: string, body: string) => `${big(1, 4)}${type}${big(body.length + 16, 8)}${body}`
 
-/** What comes out when a film is sent in pieces that end at the given places. */
 async function streamed(film: string, mime: string, cuts: number[] = []) {
   const given = bytes(film)
   const edges = [0, ...cuts.map(cut => cut % (given.length + 1)).sort((a, b) => a - b), given.length]
@@ -68,7 +67,7 @@ describe('MP4', () => {
     box('free', blank(uuid.slice(8))),
   )
 
-  test('where it was taken is blanked, every other byte stays in its place, however it is sent', async () => {
+  test('GPS data are blanked and all other bytes kept, for any chunking', async () => {
     expect(dirty).toContain(secret)
     await fc.assert(
       fc.asyncProperty(cuts, async places => {
@@ -101,7 +100,7 @@ describe('WebM', () => {
   const attached = element('\x19A\xa4i', secret, 2)
   const isVoid = (text: string) => text.startsWith('\xec') && /^\0*$/.test(text.slice(9))
 
-  test('tags and attachments become Void, the film stays byte for byte, however it is sent', async () => {
+  test('tags and attachments become Void, and the video is unchanged, for any chunking', async () => {
     const dirty = film(tagged(1), tagged(8), attached)
     await fc.assert(
       fc.asyncProperty(cuts, async places => {
@@ -119,7 +118,7 @@ describe('WebM', () => {
     )
   })
 
-  test('a Void is as long as what it stands for', async () => {
+  test('a Void has the length of the element it replaces', async () => {
     for (const width of [1, 2, 4, 5, 6, 8]) {
       const tag = tagged(width)
       const hole = (await streamed(header + tag, 'video/webm')).slice(header.length)
@@ -182,18 +181,18 @@ describe('AVIF', () => {
   }
   const dirty = picture(['Exif', 'mime'], secret, `<x>${secret}</x>`, type, properties)
 
-  test('Exif and XMP are blanked where they lie and retired, every other byte stays in its place', () => {
+  test('Exif and XMP are blanked in place and unlinked, all other bytes kept', () => {
     const clean = cleaned(dirty, 'image/avif')
     expect(clean).toBe(picture(['free', 'free'], blank(secret), blank(`<x>${secret}</x>`)))
     expect(cleaned(clean, 'image/avif')).toBe(clean)
   })
 
-  test('one without metadata stays as it is', () => {
+  test('a file without metadata is unchanged', () => {
     const plain = picture(['av01', 'av01'], 'thumbs', 'others')
     expect(cleaned(plain, 'image/avif')).toBe(plain)
   })
 
-  test('a table of places made to keep the worker busy is refused', () => {
+  test('a malicious item location table is refused', () => {
     const items = box('iinf', '\0\0\0\0', big(1, 2), entry(1, 'Exif'))
     for (const sizes of ['\x44\0', '\0\0', '\x08\0']) {
       const places = `\x01\0\0\0${sizes}${big(60_000, 2)}${`${big(1, 2)}\0\0\0\0\xff\xff`.repeat(60_000)}`
@@ -210,24 +209,24 @@ describe('GIF', () => {
   const loop = `!\xff${blocks('NETSCAPE2.0', '\x01\0\0')}`
   const control = `!\xf9${blocks('\0\0\0\0')}`
   const image = `,\0\0\0\0\x02\0\x02\0\x80${'colour'}\x02${blocks('data', 'more ; ! ,')}`
-  // XMP is not in blocks, but ends in a trailer by which a reader of blocks finds its end.
+  // XMP is not stored in blocks, but its trailer lets a block parser find the end.
   const trailer = Array.from({ length: 256 }, (_, n) => String.fromCharCode(255 - n)).join('')
   const xmp = `!\xff\x0bXMP DataXMP<x>${secret}</x>\x01${trailer}\0`
   const comment = `!\xfe${blocks(secret)}`
 
-  test('comments and XMP go, pictures, their times and the loop stay byte for byte', () => {
+  test('comments and XMP are removed; pictures, times and loop are unchanged', () => {
     const dirty = `${head}${loop}${comment}${xmp}${control}${image}${control}${image};${secret}`
     expect(cleaned(dirty, 'image/gif')).toBe(`${head}${loop}${control}${image}${control}${image};`)
   })
 
-  test('one cut off keeps what there is, one without a picture is broken', () => {
+  test('a truncated file keeps its data, one without a picture is invalid', () => {
     expect(cleaned(head + image.slice(0, -4), 'image/gif')).toBe(head + image.slice(0, -4))
     expect(cleaned(head + image, 'image/gif')).toBe(`${head}${image};`)
     expect(cleaned(`${head}${comment};`, 'image/gif')).toBe('broken')
   })
 })
 
-test('garbage behind a true beginning never fails, and stays as long where offsets count', async () => {
+test('garbage after a valid start never throws and keeps its length where offsets matter', async () => {
   const starts = fc.constantFrom(
     ['image/gif', 'GIF89a\x02\0\x02\0\0\0\0'],
     ['image/avif', box('ftyp', 'avif\0\0\0\0')],

@@ -8,7 +8,6 @@ const answer = (status: number, headers: Record<string, string> = {}) =>
   new Response(null, { status, headers })
 const sized = (size: string) => answer(200, { 'content-length': size })
 
-/** Answers by address, and remembers what was asked. */
 function web(pages: Record<string, Response>) {
   const asked: string[] = []
   const ask = async (url: URL, init: RequestInit) => {
@@ -20,7 +19,7 @@ function web(pages: Record<string, Response>) {
   return { asked, ask }
 }
 
-describe('the size of a file elsewhere', () => {
+describe('the size of an external file', () => {
   test('comes from the content-length of one HEAD request', async () => {
     const { ask, asked } = web({ 'https://contoh.id/a.webp': sized('12345') })
     expect(await externalSize('https://contoh.id/a.webp', ask)).toBe(12_345)
@@ -37,7 +36,7 @@ describe('the size of a file elsewhere', () => {
     expect(await externalSize('https://contoh.id/a', web(pages).ask)).toBe(0)
   })
 
-  test('is found behind a redirect on the same host, never on another one', async () => {
+  test('follows redirects on the same host only', async () => {
     const to = (location: string) => answer(302, { location })
     const same = web({ 'https://contoh.id/a': to('/b'), 'https://contoh.id/b': sized('7') })
     expect(await externalSize('https://contoh.id/a', same.ask)).toBe(7)
@@ -54,13 +53,13 @@ describe('the size of a file elsewhere', () => {
     }
   })
 
-  test('is 0 at the end of a redirect circle', async () => {
+  test('is 0 for a redirect loop', async () => {
     const circle = web({ 'https://contoh.id/a': answer(302, { location: '/a' }) })
     expect(await externalSize('https://contoh.id/a', circle.ask)).toBe(0)
     expect(circle.asked.length).toBeLessThan(5)
   })
 
-  test('is 0 when there is no answer within 5 seconds', async () => {
+  test('is 0 without a response within 5 seconds', async () => {
     const clock = new AbortController()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal)
     const hanging = (_: URL, { signal }: RequestInit) =>
@@ -113,14 +112,14 @@ describe('the size of a file elsewhere', () => {
     'ftp://contoh.id/a',
     'file:///etc/passwd',
     'not an address',
-  ])('%s is never asked', async address => {
+  ])('%s is never requested', async address => {
     const { ask, asked } = web({})
     expect(await externalSize(address, ask)).toBe(0)
     expect(asked).toEqual([])
   })
 })
 
-test('ordinary hosts are public', () => {
+test('ordinary hosts are requested', () => {
   for (const host of [
     'contoh.id',
     'cdn.contoh.co.id',
@@ -132,7 +131,7 @@ test('ordinary hosts are public', () => {
   }
 })
 
-describe('an entry for a file elsewhere', () => {
+describe('an entry for an external file', () => {
   let api = operator('')
   beforeAll(async () => {
     api = operator(await signIn())
@@ -154,16 +153,16 @@ describe('an entry for a file elsewhere', () => {
     return response.json()
   }
 
-  test('keeps the size it was told and has no widths', async () => {
+  test('keeps its given size and has no variants', async () => {
     const item = await added(async () => sized('2048'))
     expect(item).toMatchObject({ ...entry, file_size: 2048, widths: [], status: 'active' })
   })
 
-  test('is saved with size 0 when the other host fails', async () => {
+  test('is saved with size 0 if the host fails', async () => {
     expect((await added(() => Promise.reject(new TypeError('down')))).file_size).toBe(0)
   })
 
-  test('is deleted without touching stored objects', async () => {
+  test('is deleted without affecting stored objects', async () => {
     const item = await added(async () => sized('1'))
     expect((await api.delete(`/media/${item.id}`)).status).toBe(204)
     expect((await api.get(`/media/${item.id}`)).status).toBe(404)
@@ -177,11 +176,11 @@ test.each([
   'localtest.me',
   'toko.192-168-1-1.contoh.id',
   'x.169.254.169.254.contoh.id',
-])('%s spells an address and is no public host', host => {
+])('%s is a private address and is refused', host => {
   expect(isPublic(new URL(`https://${host}/a.webp`))).toBe(false)
 })
 
-test('numbers in a name that are no address do no harm', () => {
+test('a host name with other numbers is accepted', () => {
   for (const host of ['foto-2026-11-23.contoh.id', 'cdn1.contoh.id', '1.2.3.contoh.id'])
     expect(isPublic(new URL(`https://${host}/a.webp`))).toBe(true)
 })

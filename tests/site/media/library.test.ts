@@ -16,7 +16,6 @@ beforeAll(async () => {
 beforeEach(() => db.delete(media))
 
 let second = 0
-/** A stored picture of three widths. */
 async function stored(values: Partial<typeof media.$inferInsert> = {}): Promise<MediaItem> {
   const id = crypto.randomUUID()
   const object_key = `gallery/${id}`
@@ -42,7 +41,7 @@ const list = async (query: string): Promise<Page> => (await api.get(`/media?${qu
 const names = async (query: string) => (await list(query)).items.map(item => item.file_name)
 
 describe('the list', () => {
-  test('is newest first, page after page', async () => {
+  test('is paged newest first', async () => {
     const made = [await stored(), await stored(), await stored()].map(item => item.id).reverse()
     const first = await list('limit=2')
     expect(first.items.map(item => item.id)).toEqual(made.slice(0, 2))
@@ -52,7 +51,7 @@ describe('the list', () => {
     expect(rest.next_cursor).toBeNull()
   })
 
-  test('files of one moment are neither lost nor repeated between pages', async () => {
+  test('files with equal times are neither lost nor repeated', async () => {
     const at = '2026-02-01T00:00:00.000Z'
     for (let n = 0; n < 5; n++) await stored({ created_at: at })
     const seen: string[] = []
@@ -66,7 +65,7 @@ describe('the list', () => {
     expect(seen).toHaveLength(5)
   })
 
-  test('finds part of a name whatever its case, short and long ones too', async () => {
+  test('finds part of a name, ignoring case, in short and long names', async () => {
     await stored({ file_name: 'Sapi_Bali 100%.webp' })
     await stored({ file_name: 'kambing.webp' })
     expect(await names('q=sapi_bali')).toEqual(['Sapi_Bali 100%.webp'])
@@ -76,7 +75,7 @@ describe('the list', () => {
     expect(await names(`q=${'x'.repeat(90)}`)).toEqual([])
   })
 
-  test('filters by folder, type and status together', async () => {
+  test('combines folder, type and status filters', async () => {
     await stored({ file_name: 'a', folder: 'animals' })
     await stored({ file_name: 'b', folder: 'animals', file_type: 'video' })
     await stored({ file_name: 'c', status: 'inactive' })
@@ -86,7 +85,7 @@ describe('the list', () => {
     expect((await api.get('/media?folder=proofs')).status).toBe(422)
   })
 
-  test('reads a page and not the table', async () => {
+  test('reads one page instead of the table', async () => {
     await env.DB.prepare(`
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
       INSERT INTO media (id, file_name, file_url, mime_type, folder, created_at, updated_at)
@@ -104,7 +103,7 @@ describe('the list', () => {
 })
 
 describe('a change', () => {
-  test('touches the words and the folder, never the file', async () => {
+  test('updates texts and folder, never the file', async () => {
     const item = await stored()
     const values = {
       file_name: '../b.webp',
@@ -123,7 +122,7 @@ describe('a change', () => {
     expect((await ask(changed.file_url)).status).toBe(200)
   })
 
-  test('of one word leaves the others', async () => {
+  test('of one text keeps the others', async () => {
     const item = await stored({ alt_text: 'Sapi', caption: 'Besar' })
     const response = await api.patch(`/media/${item.id}`, { caption: 'Kecil' })
     expect(await response.json()).toMatchObject({ alt_text: 'Sapi', caption: 'Kecil', folder: 'gallery' })
@@ -136,7 +135,7 @@ describe('a change', () => {
     expect(await refusal(late)).toEqual([409, 'stale'])
   })
 
-  test('is told in the audit and purges nothing', async () => {
+  test('is audited and purges nothing', async () => {
     const item = await stored()
     expect(await purgedBy(() => api.patch(`/media/${item.id}`, { caption: 'Satu' }))).toEqual([])
     expect((await auditOf('media', item.id)).at(-1)).toMatchObject({
@@ -151,14 +150,14 @@ describe('where a file is used', () => {
     (await (await api.get(`/media/${id}/usage`)).json<{ items: MediaUse[] }>()).items
   const places = async (item: MediaItem) => (await uses(item)).map(use => use.entity)
 
-  test('an unused file is used nowhere, and a similar name does not count', async () => {
+  test('an unused file has no uses, and a similar name does not count', async () => {
     const item = await stored()
     const image_url = item.file_url.replace('-1600', '-2-1600')
     await api.post('/galleries', { image_url, caption: 'Lain', category: 'hewan' })
     expect(await uses(item)).toEqual([])
   })
 
-  test('each place that shows it is named, whichever width it shows', async () => {
+  test('each place that shows it is listed, for any variant', async () => {
     const item = await stored()
     const url = item.file_url
     const narrow = url.replace('1600', '480')
@@ -199,7 +198,7 @@ describe('where a file is used', () => {
     ])
   })
 
-  test('a file in use is not deleted without being told so twice', async () => {
+  test('deleting a used file needs a confirmation', async () => {
     const item = await stored()
     await api.post('/galleries', { image_url: item.file_url, caption: 'Kandang', category: 'hewan' })
     const refused = await api.delete(`/media/${item.id}`)
@@ -215,7 +214,7 @@ describe('where a file is used', () => {
 })
 
 describe('a deletion', () => {
-  test('takes the row and all widths away, leaves no note, and is told in the audit', async () => {
+  test('removes the row and all variants, leaves no record, and is audited', async () => {
     const item = await stored()
     expect((await api.delete(`/media/${item.id}`)).status).toBe(204)
     expect((await storedKeys()).filter(key => key.includes(item.id))).toEqual([])
@@ -224,7 +223,7 @@ describe('a deletion', () => {
     expect((await auditOf('media', item.id)).at(-1)?.action).toBe('delete')
   })
 
-  test('takes all widths out of the cache at the edge, and nothing else', async () => {
+  test('purges all variants from the edge cache and nothing else', async () => {
     const item = await stored()
     const tag = (await ask(item.file_url)).headers.get('cache-tag')
     expect((await ask(item.file_url.replace('1600', '480'))).headers.get('cache-tag')).toBe(tag)
@@ -232,7 +231,7 @@ describe('a deletion', () => {
     expect(await purgedBy(() => api.delete(`/media/${item.id}`))).toEqual([])
   })
 
-  test('that was cut after the row is ended by the cron', async () => {
+  test('that was interrupted after the row is completed by the cron', async () => {
     const item = await stored()
     const keys = [480, 960, 1600].map(width => `gallery/${item.id}-${width}.webp`)
     await env.MEDIA.put(`uploads/${item.id}`, JSON.stringify({ keys }))
@@ -242,7 +241,7 @@ describe('a deletion', () => {
   })
 })
 
-test('media are closed to everybody who is not signed in', async () => {
+test('requires a sign-in', async () => {
   const { id } = await stored()
   for (const [method, path] of [
     ['GET', ''],
@@ -259,7 +258,7 @@ test('media are closed to everybody who is not signed in', async () => {
   expect(await count('media')).toBe(1)
 })
 
-test('an entry for a file elsewhere needs an https address of a public host and a fitting type', async () => {
+test('an external entry requires an https address of a public host and a known type', async () => {
   const entry = { file_name: 'a.webp', file_type: 'image', mime_type: 'image/webp', folder: 'general' }
   for (const file_url of [
     'http://contoh.id/a.webp',

@@ -19,7 +19,7 @@ describe('JPEG', () => {
   const profile = segment('\xe2', 'ICC_PROFILE\0\x01\x01colours')
   const adobe = segment('\xee', 'Adobe\0d\0\0\0\0\0')
   const tables = segment('\xdb', '\xff\xd9 an end inside a segment is none')
-  // Stuffed FF00 and a restart marker belong to the data.
+  // Escaped FF00 and restart markers are part of the data.
   const scan = `${segment('\xda', '\x01\x01\0\0?\0')}data\xff\0\xff\xd0more`
   const image = (...front: string[]) =>
     `\xff\xd8${front.join('')}${tables}${scan}${segment('\xc4', 'huffman')}${scan}\xff\xd9`
@@ -34,7 +34,7 @@ describe('JPEG', () => {
       ? `\x12\x01\x03\0\x01\0\0\0${String.fromCharCode(n)}\0\0\0`
       : `\x01\x12\0\x03\0\0\0\x01\0${String.fromCharCode(n)}\0\0`
 
-  test('Exif, XMP, IPTC and comments go, the picture and its colours stay byte for byte', () => {
+  test('Exif, XMP, IPTC and comments are removed; picture and colours are unchanged', () => {
     const dirty = image(
       jfif,
       exif([], true),
@@ -49,26 +49,23 @@ describe('JPEG', () => {
     expect(cleaned(dirty, 'image/jpeg')).toBe(image(jfif, profile, adobe))
   })
 
-  test('a second picture or film behind the first goes too', () => {
+  test('a second embedded picture or video is removed', () => {
     expect(cleaned(`${image(jfif)}${image(exif([], true))}${secret}`, 'image/jpeg')).toBe(image(jfif))
   })
 
-  test.each([true, false])(
-    'which side is up is kept (little endian %s), and reading it again is stable',
-    isLittle => {
-      for (let n = 2; n <= 8; n++) {
-        const clean = cleaned(image(exif([orientation(n, isLittle)], isLittle)), 'image/jpeg')
-        expect(clean).not.toContain(secret)
-        expect(clean).toContain(
-          `Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0${String.fromCharCode(n)}`,
-        )
-        expect(cleaned(clean, 'image/jpeg')).toBe(clean)
-      }
-      expect(cleaned(image(exif([orientation(9, isLittle)], isLittle)), 'image/jpeg')).toBe(image())
-    },
-  )
+  test.each([true, false])('orientation is kept (little endian %s), and cleaning is idempotent', isLittle => {
+    for (let n = 2; n <= 8; n++) {
+      const clean = cleaned(image(exif([orientation(n, isLittle)], isLittle)), 'image/jpeg')
+      expect(clean).not.toContain(secret)
+      expect(clean).toContain(
+        `Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0${String.fromCharCode(n)}`,
+      )
+      expect(cleaned(clean, 'image/jpeg')).toBe(clean)
+    }
+    expect(cleaned(image(exif([orientation(9, isLittle)], isLittle)), 'image/jpeg')).toBe(image())
+  })
 
-  test('a picture cut off in its data keeps what there is, one without data is broken', () => {
+  test('a truncated picture keeps its data, one without data is invalid', () => {
     const cut = `\xff\xd8${jfif}${exif([], false)}${scan}`
     expect(cleaned(cut, 'image/jpeg')).toBe(`\xff\xd8${jfif}${scan}\xff\xd9`)
     expect(cleaned(`\xff\xd8${jfif}\xff\xd9`, 'image/jpeg')).toBe('broken')
@@ -81,7 +78,7 @@ describe('PNG', () => {
   const signature = '\x89PNG\r\n\x1a\n'
   const clean = [chunk('IHDR', 'header'), chunk('iCCP', 'colours'), chunk('IDAT', 'data'), chunk('IEND', '')]
 
-  test('Exif and texts go, with everything behind the end', () => {
+  test('Exif, texts and trailing data are removed', () => {
     const [header = '', ...rest] = clean
     const privateChunks = [
       'eXIf',
@@ -102,7 +99,7 @@ describe('PNG', () => {
     )
   })
 
-  test('one without an end is broken', () => {
+  test('a file without an end chunk is invalid', () => {
     expect(cleaned(signature + clean.slice(0, 2).join(''), 'image/png')).toBe('broken')
     expect(cleaned(`${signature}\xff\xff\xff\xffeXIf${secret}`, 'image/png')).toBe('broken')
   })
@@ -114,7 +111,7 @@ describe('WebP', () => {
   const webp = (...chunks: string[]) => `RIFF${little(4 + chunks.join('').length)}WEBP${chunks.join('')}`
   const header = (flags: string) => chunk('VP8X', `${flags}\0\0\0\x01\0\0\x01\0\0`)
 
-  test('Exif and XMP go, their flags are cleared and the size is put right', () => {
+  test('Exif and XMP are removed, flags cleared and sizes corrected', () => {
     const dirty = webp(
       header('\x3c'),
       chunk('ICCP', 'odd'),
@@ -127,19 +124,19 @@ describe('WebP', () => {
     )
   })
 
-  test('the given bytes are not changed', () => {
+  test('the input bytes are not modified', () => {
     const given = bytes(webp(header('\x3c'), chunk('VP8 ', 'data')))
     const before = textOf(given)
     dropLocation(given, 'image/webp')
     expect(textOf(given)).toBe(before)
   })
 
-  test('a chunk that reaches beyond the end is broken', () => {
+  test('a chunk beyond the end is invalid', () => {
     expect(cleaned(webp(header('\x08'), `EXIF${little(999)}${secret}`), 'image/webp')).toBe('broken')
   })
 })
 
-test('only what the picture is made of stays: a chunk or segment of any other name goes', () => {
+test('only picture data are kept: all other chunks and segments are removed', () => {
   const name = fc.stringMatching(/^[A-Za-z]{4}$/)
   const pngChunk = (type: string, data: string) => `${big(data.length, 4)}${type}${data}\x01\x02\x03\x04`
   const webpChunk = (type: string, data: string) =>
@@ -165,7 +162,7 @@ test('only what the picture is made of stays: a chunk or segment of any other na
   )
   const picture = [0xc0, 0xc1, 0xc2, 0xc3, 0xc4, 0xc9, 0xca, 0xcb, 0xcc, 0xda, 0xdb, 0xdc, 0xdd]
   for (let marker = 0xc0; marker < 0xff; marker++) {
-    // These have no length, so what follows them is no segment.
+    // These markers have no length field, so no segment follows.
     if (picture.includes(marker) || (marker >= 0xd0 && marker <= 0xd9)) continue
     const made = `${String.fromCharCode(marker)}${big(secret.length + 2, 2)}${secret}`
     const jpeg = `\xff\xd8\xff${made}\xff\xda\0\x08\x01\x01\0\0?\0data\xff\xd9`
@@ -173,11 +170,11 @@ test('only what the picture is made of stays: a chunk or segment of any other na
   }
 })
 
-test('other types come back as they are', () => {
+test('other types are unchanged', () => {
   expect(cleaned(`%PDF-1.7 ${secret}`, 'application/pdf')).toBe(`%PDF-1.7 ${secret}`)
 })
 
-test('arbitrary bytes behind a true beginning are cleaned or called broken, never an error', () => {
+test('arbitrary bytes after a valid start are cleaned or invalid, never an exception', () => {
   const starts = fc.constantFrom(
     ['image/jpeg', '\xff\xd8\xff'],
     ['image/jpeg', '\xff\xd8\xff\xe1\0\x20Exif\0\0II*\0\x08\0\0\0'],

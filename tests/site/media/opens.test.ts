@@ -11,7 +11,7 @@ const box = (type: string, ...inside: string[]) =>
   `${be(inside.join('').length + 8, 4)}${type}${inside.join('')}`
 const within = (path: string[], body: string) => path.reduceRight((inner, type) => box(type, inner), body)
 
-/** 16,000 × 16,000 pixels, by the header that decides what a browser takes memory for. */
+/** 16,000 × 16,000 px, in the header from which browsers allocate memory. */
 const side = 16_000
 const frame = (marker: string) => `\xff${marker}\0\x0b\x08${be(side, 2)}${be(side, 2)}\x01\x01\x11\0`
 const ispe = box('ispe', be(0, 4), be(side, 4), be(side, 4))
@@ -48,12 +48,12 @@ const huge = {
   HEIC: [avif().replaceAll('avif', 'heic'), 'image/heic'],
 } as const
 
-test.each(Object.entries(huge))('a huge %s is named so, however few bytes it has', (_, [text, mime]) => {
+test.each(Object.entries(huge))('a huge %s is detected, regardless of its file size', (_, [text, mime]) => {
   expect(faultOf(bytes(text), mime)).toBe('huge')
   expect(faultOf(bytes(text + '\0'.repeat(900)), mime)).toBe('huge')
 })
 
-test('a picture whose size nobody can read is never taken for a small one', () => {
+test('a picture of unknown size does not count as small', () => {
   const [avif, mime] = huge.AVIF
   const unknown = avif.replaceAll('ispe', 'xxxx')
   expect(faultOf(bytes(unknown + '\0'.repeat(900)), mime)).toBe('unreadable')

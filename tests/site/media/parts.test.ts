@@ -5,7 +5,7 @@ import { bytes } from '../../support/files'
 const honest = 5000
 const countless = 60_000
 
-/** Files of as many parts as one likes, each as small as its container lets it be. */
+/** Files with `parts` parts, each as small as its format allows. */
 const files: [mime: string, file: (parts: number) => string][] = [
   ['image/jpeg', n => `\xff\xd8${'\xff\xdb\0\x02'.repeat(n)}\xff\xda\0\x02picture`],
   ['image/png', n => `\x89PNG\r\n\x1a\n${'\0\0\0\0IDATcrc!'.repeat(n)}\0\0\0\0IENDcrc!`],
@@ -14,12 +14,11 @@ const files: [mime: string, file: (parts: number) => string][] = [
   ['image/avif', n => `\0\0\0\x10ftypavif\0\0\0\0${'\0\0\0\x08free'.repeat(n)}`],
 ]
 
-test.each(files)('%s of thousands of parts is cleaned, of countless ones refused', (mime, file) => {
+test.each(files)('%s with thousands of parts is cleaned, with too many refused', (mime, file) => {
   expect(dropLocation(bytes(file(honest)), mime)).not.toBeNull()
   expect(dropLocation(bytes(file(countless)), mime)).toBeNull()
 })
 
-/** An AVIF whose list of items and list of places are as long as one likes. */
 function avif(items: number, places: number) {
   const big = (n: number) => String.fromCharCode((n >> 24) & 255, (n >> 16) & 255, (n >> 8) & 255, n & 255)
   const box = (type: string, body: string) => `${big(body.length + 8)}${type}${body}`
@@ -29,7 +28,7 @@ function avif(items: number, places: number) {
   return `${box('ftyp', 'avif\0\0\0\0')}${box('meta', `\0\0\0\0${iinf}${iloc}`)}`
 }
 
-test('an AVIF of countless items or places is refused', () => {
+test('an AVIF with too many items or locations is refused', () => {
   expect(dropLocation(bytes(avif(honest, honest)), 'image/avif')).not.toBeNull()
   expect(dropLocation(bytes(avif(countless, 1)), 'image/avif')).toBeNull()
   expect(dropLocation(bytes(avif(1, countless)), 'image/avif')).toBeNull()
@@ -49,10 +48,7 @@ async function streamed(film: Uint8Array, mime: string) {
 test.each([
   ['video/mp4', '\0\0\0\x08moov'],
   ['video/webm', '\xec\x80'],
-])(
-  '%s of as many parts as a live film has streams by, of countless ones it is refused',
-  async (mime, part) => {
-    expect(await streamed(bytes(part.repeat(100_000)), mime)).toBe(part.length * 100_000)
-    expect(await streamed(bytes(part.repeat(300_000)), mime)).toBe('refused')
-  },
-)
+])('%s with the parts of a live recording is streamed, with too many refused', async (mime, part) => {
+  expect(await streamed(bytes(part.repeat(100_000)), mime)).toBe(part.length * 100_000)
+  expect(await streamed(bytes(part.repeat(300_000)), mime)).toBe('refused')
+})

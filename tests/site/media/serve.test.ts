@@ -20,7 +20,7 @@ const textOf = async (response: Response) => new TextDecoder().decode(await resp
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   ask(`/media/${path}`, { headers, method })
 
-test('a thumbnail from before they had their own width comes at the next wider one', async () => {
+test('an old thumbnail without its own variant uses the next larger one', async () => {
   const thumbnail = await get('gallery/a-240.webp')
   expect(await textOf(thumbnail)).toBe(body)
   expect(thumbnail.headers.get('cache-tag')).toBe('media:gallery/a')
@@ -30,7 +30,7 @@ test('a thumbnail from before they had their own width comes at the next wider o
   expect((await get('gallery/b-240.webp')).status).toBe(404)
 })
 
-test('a picture comes with its type, an ETag, a long cache and nothing for a browser to guess', async () => {
+test('a picture has its type, an ETag, a long cache time and nosniff', async () => {
   const response = await get('gallery/a-480.webp')
   expect(await textOf(response)).toBe(body)
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -44,7 +44,7 @@ test('a picture comes with its type, an ETag, a long cache and nothing for a bro
   expect(response.headers.get('content-disposition')).toBeNull()
 })
 
-test('who has it already is told so', async () => {
+test('a matching ETag gets 304', async () => {
   const etag = (await get('gallery/a-480.webp')).headers.get('etag') ?? ''
   expect(etag).toMatch(/^".+"$/)
   const again = await get('gallery/a-480.webp', { 'if-none-match': etag })
@@ -52,7 +52,7 @@ test('who has it already is told so', async () => {
   expect((await get('gallery/a-480.webp', { 'if-none-match': '"other"' })).status).toBe(200)
 })
 
-test('who knows another version is told that it is gone', async () => {
+test('a failed precondition gets 412', async () => {
   const etag = (await get('gallery/a-480.webp')).headers.get('etag') ?? ''
   const conditions = [
     ['if-match', '"other"'],
@@ -83,7 +83,7 @@ const value = fc.oneof(
     .map(parts => parts.join(', ')),
 )
 
-test('no condition, however it is written, breaks the answer', async () => {
+test('malformed conditions do not fail', async () => {
   await fc.assert(
     fc.asyncProperty(fc.dictionary(condition, value, { maxKeys: 3 }), async headers => {
       const response = await get('gallery/a-480.webp', headers)
@@ -96,7 +96,7 @@ test('no condition, however it is written, breaks the answer', async () => {
     expect((await get('gallery/a-480.webp', { 'if-none-match': long })).status).toBe(200)
 })
 
-test('HEAD tells the same without the body', async () => {
+test('HEAD returns the same headers without a body', async () => {
   const response = await get('gallery/a-480.webp', {}, 'HEAD')
   expect([response.status, await textOf(response)]).toEqual([200, ''])
   expect(response.headers.get('content-length')).toBe('10')
@@ -105,7 +105,7 @@ test('HEAD tells the same without the body', async () => {
   expect((await get(`gallery/${'é'.repeat(600)}`)).status).toBe(404)
 })
 
-test('a document is saved, not shown; what is no known type is bytes and nothing else', async () => {
+test('a document is an attachment; an unknown type is octet-stream', async () => {
   const pdf = await get('general/a.pdf')
   expect(pdf.headers.get('content-disposition')).toBe('attachment')
   expect(pdf.headers.get('content-type')).toBe('application/pdf')
@@ -150,20 +150,20 @@ describe('a range', () => {
     expect(response.headers.get('content-length')).toBe(String(text.length))
   })
 
-  test.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])('%s lies beyond the end', async range => {
+  test.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])('%s is beyond the end', async range => {
     const response = await get('gallery/a.mp4', { range })
     expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */10'])
   })
 
   test.each(['bytes=0-1,4-5', 'lines=1-2', 'bytes=5-2', 'bytes=', 'bytes=a-b'])(
-    '%s is answered with the whole',
+    '%s returns the whole file',
     async range => {
       const response = await get('gallery/a.mp4', { range })
       expect([response.status, await textOf(response)]).toEqual([200, body])
     },
   )
 
-  test('of an empty file there is none', () => {
+  test('of an empty file does not exist', () => {
     expect(rangeOf('bytes=0-', 0)).toBe('beyond')
     expect(rangeOf('bytes=-5', 0)).toBe('beyond')
   })

@@ -26,12 +26,12 @@ const accepted: [mime: string, kind: string, ext: string, start: string][] = [
   ['application/pdf', 'document', 'pdf', '%PDF-1.7\n%\xe2\xe3'],
 ]
 
-describe('the type comes from the bytes', () => {
-  test.each(accepted)('%s is known as %s .%s', (mime, kind, ext, start) => {
+describe('the type is detected from the bytes', () => {
+  test.each(accepted)('%s is detected as %s .%s', (mime, kind, ext, start) => {
     expect(sniff(bytes(start))).toEqual({ mime, kind, ext })
   })
 
-  test('each type that the form offers is known under its name, and no other', () => {
+  test('each type offered by the form is accepted with its name only', () => {
     for (const [mime, kind] of Object.entries(mimeKinds))
       expect(typeNamed(mime)).toMatchObject({ mime, kind })
     expect(typeNamed('image/svg+xml')).toBeNull()
@@ -57,7 +57,7 @@ describe('the type comes from the bytes', () => {
     expect(typeOf(start)).toBeNull()
   })
 
-  test('arbitrary bytes are an answer, never an error', () => {
+  test('arbitrary bytes never throw', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100 }), content => {
         expect([null, 'string']).toContain(sniff(content) && typeof sniff(content)?.mime)
@@ -70,14 +70,14 @@ describe('the type comes from the bytes', () => {
   })
 })
 
-describe('name and declared type must agree with the bytes', () => {
+describe('name and declared type must match the bytes', () => {
   const jpeg = { mime: 'image/jpeg', kind: 'image', ext: 'jpg' } as const
 
   test.each([
     ['foto.jpg', 'image/jpeg'],
     ['FOTO.JPEG', 'IMAGE/JPEG'],
     ['a.b.jpg', 'image/jpeg; charset=binary'],
-  ])('%s as %s fits a JPEG', (name, declared) => {
+  ])('%s as %s is accepted for a JPEG', (name, declared) => {
     expect(matchesName(jpeg, name, declared)).toBe(true)
   })
 
@@ -89,7 +89,7 @@ describe('name and declared type must agree with the bytes', () => {
     ['foto.jpg.html', 'image/jpeg'],
     ['foto.jpg', ''],
     ['foto.jpg', 'text/html, image/jpeg'],
-  ])('%s as %s does not', (name, declared) => {
+  ])('%s as %s is refused', (name, declared) => {
     expect(matchesName(jpeg, name, declared)).toBe(false)
   })
 })
@@ -111,7 +111,7 @@ describe('file names', () => {
     expect(safeFileName(given)).toBe(safe)
   })
 
-  test('no name is empty, long, hidden, a path or unprintable, and a safe one stays', () => {
+  test('a sanitised name is never empty, long, hidden, a path or unprintable, and sanitising is idempotent', () => {
     const name = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc.string({ unit: fc.constantFrom('.', ' ', '/', '\\', 'a', '🐐', '\n'), maxLength: 150 }),

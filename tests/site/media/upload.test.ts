@@ -59,7 +59,7 @@ async function uploaded(file: object, body: Uint8Array<ArrayBuffer>, words: obje
 const inHours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
 
 describe('a good upload', () => {
-  test('a picture is kept in four widths under one name and knows its size and words', async () => {
+  test('a picture is stored in four widths under one name with size and texts', async () => {
     const item = await uploaded(picture, webp(), { alt_text: 'Sapi bali', caption: 'Di kandang' })
     expect(item).toMatchObject({
       file_name: 'sapi.webp',
@@ -77,13 +77,13 @@ describe('a good upload', () => {
     }
   })
 
-  test('the place where a picture was taken is not kept', async () => {
+  test('GPS data are not stored', async () => {
     const item = await uploaded(picture, webp('GPS -6.2088,106.8456'))
     const kept = new Uint8Array(await (await ask(item.file_url)).arrayBuffer())
     expect(kept).toEqual(webp())
   })
 
-  test('a film is streamed as it is', async () => {
+  test('a video is streamed unchanged', async () => {
     const body = mp4(300_000)
     const item = await uploaded(film, body)
     expect(item).toMatchObject({ file_url: `/media/gallery/${item.id}.mp4`, widths: [], file_size: 300_000 })
@@ -95,12 +95,12 @@ describe('a good upload', () => {
     expect(response.headers.get('content-disposition')).toBe('attachment')
   })
 
-  test('a picture may also come as one file', async () => {
+  test('a picture can also be one file', async () => {
     const item = await uploaded({ ...picture, file_name: 'a.png', mime_type: 'image/png', widths: [] }, png())
     expect(item.file_url).toBe(`/media/animals/${item.id}.png`)
   })
 
-  test('a part that was sent twice counts once, and completing twice makes one row', async () => {
+  test('a repeated part counts once, and completing twice creates one row', async () => {
     const { upload_id, parts } = await started(picture)
     for (const { url } of [...parts, ...parts]) await sendWhole(url, webp())
     const answers = await Promise.all([complete(upload_id), complete(upload_id)])
@@ -111,7 +111,7 @@ describe('a good upload', () => {
     expect(await storedKeys()).toHaveLength(4)
   })
 
-  test('the audit says who uploaded it; no cached answer holds it yet, so none is purged', async () => {
+  test('the audit log names the uploader; nothing is purged', async () => {
     let id = ''
     expect(await purgedBy(async () => (id = (await uploaded(paper, pdf())).id))).toEqual([])
     expect((await auditOf('media', id)).map(event => event.action)).toEqual(['create'])
@@ -140,17 +140,17 @@ describe('a hostile file', () => {
     ['a picture under the name of a film', film, png(200)],
     ['a PNG under the name of a WebP', picture, png()],
     ['a picture that breaks off', picture, webp().slice(0, -4)],
-  ])('%s is refused by its bytes', async (_, file, body) => {
+  ])('%s is refused by content', async (_, file, body) => {
     expect(await refused(file, body)).toEqual([422, 'unsupported_file'])
   })
 
-  test('a file of no bytes is refused', async () => {
+  test('an empty file is refused', async () => {
     for (const file of [picture, film, paper]) {
       expect(await refused(file, new Uint8Array())).toEqual([422, 'empty_file'])
     }
   })
 
-  test('a picture of 11 MB is refused with the limit in the message, also when its length is not told', async () => {
+  test('a picture of 11 MB is refused with the limit, also without a declared length', async () => {
     const { parts } = await started({ ...picture, file_name: 'a.png', mime_type: 'image/png', widths: [] })
     const url = parts[0]?.url ?? ''
     const large = png(11 * 1024 * 1024)
@@ -164,7 +164,7 @@ describe('a hostile file', () => {
     expect((await storedKeys()).filter(key => !key.startsWith('uploads/'))).toEqual([])
   })
 
-  test('a film or a document says its limit too', async () => {
+  test('videos and documents have their own limit messages', async () => {
     const said = async (file: object, length: number) => {
       const { parts } = await started(file)
       const response = await send(parts[0]?.url ?? '', mp4(), { 'content-length': String(length) })
@@ -179,20 +179,20 @@ describe('a hostile file', () => {
     ['HTML', { file_name: 'a.html', mime_type: 'text/html' }],
     ['a type that is none', { file_name: 'a.webp', mime_type: 'webp' }],
     ['a film said to be a picture', { file_name: 'a.mp4', mime_type: 'video/mp4' }],
-  ])('%s is refused before a byte is sent', async (_, file) => {
+  ])('%s is refused before the upload', async (_, file) => {
     expect(await badFields(await api.post('/media/uploads', { ...picture, ...file }))).toEqual(['mime_type'])
     expect(await storedKeys()).toEqual([])
   })
 
   test.each(['foto.svg', 'foto.webp.html', 'foto.jpg', 'foto', '.webp'])(
-    'the name %s does not fit a WebP',
+    'the name %s does not match a WebP',
     async file_name => {
       const response = await api.post('/media/uploads', { ...picture, file_name })
       expect(await refusal(response)).toEqual([422, 'unsupported_file'])
     },
   )
 
-  test('a path in the name, or one in the folder, leads nowhere', async () => {
+  test('a path in name or folder is ignored', async () => {
     const item = await uploaded({ ...picture, file_name: '../../proofs/..\\evil\u202e.webp' }, webp())
     expect(item.file_name).toBe('evil.webp')
     expect((await storedKeys()).every(key => key.startsWith('animals/'))).toBe(true)
@@ -200,7 +200,7 @@ describe('a hostile file', () => {
     expect(await badFields(folder)).toEqual(['folder'])
   })
 
-  test('only the announced parts of one’s own uploads can be sent', async () => {
+  test('only announced parts of own uploads are accepted', async () => {
     const { upload_id } = await started(picture)
     const to = async (id: string, width: string) =>
       (await send(`/api/admin/media/uploads/${id}/${width}`, webp())).status
@@ -214,12 +214,12 @@ describe('a hostile file', () => {
     ).toBe(401)
   })
 
-  test('a page from before thumbnails had their own width still sends its three', async () => {
+  test('an older page without the thumbnail variant can send its three', async () => {
     const item = await uploaded({ ...picture, widths: [480, 960, 1600] }, webp())
     expect(item.widths).toEqual([480, 960, 1600])
   })
 
-  test('other widths, or widths of a film, are refused', async () => {
+  test('other widths, or widths of a video, are refused', async () => {
     expect(await badFields(await api.post('/media/uploads', { ...picture, widths: [480, 99999] }))).toEqual([
       'widths',
     ])
@@ -229,8 +229,7 @@ describe('a hostile file', () => {
   })
 })
 
-describe('an upload cut in the middle', () => {
-  /** Sends half of a body and then breaks. */
+describe('an interrupted upload', () => {
   const cut = (body: Uint8Array) =>
     new ReadableStream<Uint8Array>({
       start: controller => controller.enqueue(body.slice(0, body.length / 2)),
@@ -250,7 +249,7 @@ describe('an upload cut in the middle', () => {
     expect(await count('media')).toBe(0)
   })
 
-  test('a film shorter or longer than it was said to be is not kept', async () => {
+  test('a video with a wrong length is not stored', async () => {
     for (const length of [900, 1100]) {
       const { upload_id, parts } = await started(film)
       const body = new Blob([mp4(1000)]).stream()
@@ -260,7 +259,7 @@ describe('an upload cut in the middle', () => {
     }
   })
 
-  test('with one of three widths missing there is no row, and the cron takes the others away', async () => {
+  test('without one of three widths there is no row, and the cron deletes the others', async () => {
     const { upload_id, parts } = await started(picture)
     for (const part of parts.slice(0, 2)) await sendWhole(part.url, webp())
     expect(await refusal(await complete(upload_id))).toEqual([409, 'upload_incomplete'])
@@ -271,7 +270,7 @@ describe('an upload cut in the middle', () => {
     expect(await refusal(await complete(upload_id))).toEqual([404, 'not_found'])
   })
 
-  test('the cron keeps what became a row, even when its note was left behind', async () => {
+  test('the cron keeps completed files, even with a leftover record', async () => {
     const { upload_id, parts } = await started(picture)
     for (const part of parts) await sendWhole(part.url, webp())
     const note = await (await env.MEDIA.get(`uploads/${upload_id}`))?.text()
@@ -283,7 +282,7 @@ describe('an upload cut in the middle', () => {
     )
   })
 
-  test('an upload older than a day can no longer be sent or completed', async () => {
+  test('an upload older than a day is refused', async () => {
     const { upload_id, parts } = await started(picture)
     for (const part of parts) await sendWhole(part.url, webp())
     const note = await (await env.MEDIA.get(`uploads/${upload_id}`))?.json<object>()

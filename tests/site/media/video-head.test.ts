@@ -59,8 +59,8 @@ const refused = [
   text('<svg xmlns="http://www.w3.org/2000/svg"/>'),
 ]
 
-describe('films of phones', () => {
-  test('browser and worker take the same brands', async () => {
+describe('phone videos', () => {
+  test('browser and worker accept the same brands', async () => {
     for (const bytes of taken) {
       expect(sniff(bytes)?.mime).toBe('video/mp4')
       expect(await filmType(new Blob([bytes]))).toBe('video/mp4')
@@ -75,14 +75,14 @@ describe('films of phones', () => {
   })
 
   test.each(['video/3gpp', 'video/3gpp2', 'video/x-m4v', 'video/mp4', ''])(
-    'the library takes an MP4 that a phone calls "%s"',
+    'the library accepts an MP4 named "%s" by a phone',
     type => {
       for (const name of ['a.mp4', 'a.3gp', 'a.3g2', 'a.M4V', 'a.3gpp'])
         expect(checkFile(new File(['x'], name, { type })).upload?.mime).toBe('video/mp4')
     },
   )
 
-  test('the library refuses other films before they are sent', async () => {
+  test('the library refuses other videos before the upload', async () => {
     const refusalOf = (bytes: Uint8Array<ArrayBuffer>, type = 'video/mp4') => {
       const { upload } = checkFile(new File([bytes], 'a.mp4', { type }))
       return upload && filmRefusal(upload)
@@ -95,7 +95,7 @@ describe('films of phones', () => {
     )
   })
 
-  test('films that few browsers play are found by their sample entry, wherever the description is', async () => {
+  test('codecs with little browser support are detected by their sample entry at any position', async () => {
     const moov = (entry: string) =>
       box('moov', box('trak', box('stsd', new Uint8Array(8), box(entry, new Uint8Array(78)))))
     const film = (entry: string) => new Blob([head('isom'), box('mdat', new Uint8Array(999)), moov(entry)])
@@ -109,7 +109,7 @@ describe('films of phones', () => {
   })
 })
 
-test('a WebM film is known by its DocType, in the browser as in the worker', async () => {
+test('a WebM video is detected by its DocType, in browser and worker', async () => {
   const ebml = '1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853806701'
   const film = Uint8Array.from(ebml.match(/../g) ?? [], byte => Number.parseInt(byte, 16))
   expect(await filmType(new Blob([film]))).toBe('video/webm')

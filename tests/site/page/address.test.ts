@@ -20,7 +20,7 @@ describe('a path', () => {
     ['/og.jpg', '/og.jpg'],
   ])('%s is %s', (path, plain) => expect(plainPath(path)).toBe(plain))
 
-  test('is made plain once and for all, stays on this host, and never grows', () => {
+  test('is normalised idempotently, stays on this host and never grows', () => {
     fc.assert(
       fc.property(fc.webPath(), fc.array(fc.constantFrom('/', 'ORDER', 'Order', 'a')), (path, parts) => {
         const { pathname } = at(`/${parts.join('/')}${path}`)
@@ -32,12 +32,12 @@ describe('a path', () => {
     )
   })
 
-  test('of nothing but slashes costs no more than its length', () => {
+  test('of many slashes takes linear time', () => {
     expect(plainPath(`${'/'.repeat(100_000)}a${'/'.repeat(100_000)}`)).toBe('/a')
   })
 })
 
-describe('what a page is drawn from', () => {
+describe('the cache key of a page', () => {
   test.each([
     ['/?x=1', '/'],
     ['/terms?utm_source=wa', '/terms'],
@@ -50,7 +50,7 @@ describe('what a page is drawn from', () => {
   ])('%s is %s', (path, address) => expect(drawnAddress(at(path))).toBe(address))
 })
 
-test('a form goes back to its page with what was chosen, and nothing of the form', () => {
+test('a submitted form keeps its choices and drops its fields', () => {
   const typed = '/ORDER/?customer_name=Siti&service=dam&animal=7&customer_phone=0812'
   expect(formAddress(at(typed))).toBe('/order?service=dam&animal=7')
   expect(formAddress(at('/order-status?order_id=ORDER-123AB'))).toBe('/order-status')
@@ -65,9 +65,9 @@ test.each([
   [`/animals/${'a'.repeat(81)}`, false],
   ['/animals/a/1a2b3c4d5e6f', false],
   ['/certificate/1a2b3c4d5e6f', false],
-])('whether %s can be the page of one product: %s', (path, is) => expect(isProduct(path)).toBe(is))
+])('whether %s is a product page: %s', (path, is) => expect(isProduct(path)).toBe(is))
 
-test('logs name the page and nothing typed', () => {
+test('logs contain the page without input', () => {
   expect(['/', '/order', '/certificate/CERT-1', '/siti-0812', '/__proto__'].map(pageName)).toEqual([
     '/',
     '/order',

@@ -13,7 +13,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A page that is drawn when it is told to be. */
 function desk() {
   const pending: { done: (text: string) => void; fail: (error: Error) => void }[] = []
   const draw = vi.fn(
@@ -28,8 +27,8 @@ function desk() {
   return { draw, pending, get, kept }
 }
 
-describe('a page', () => {
-  test('asked by many at the same time is drawn once for all of them', async () => {
+describe('rendering a page', () => {
+  test('requested concurrently happens once', async () => {
     const { draw, pending, get, kept } = desk()
     const answers = Promise.all(Array.from({ length: 50 }, () => get()))
     pending[0]?.done('page')
@@ -39,7 +38,7 @@ describe('a page', () => {
     expect([draw.mock.calls.length, kept.length]).toEqual([1, 1])
   })
 
-  test('asked by one after another is drawn for each: whoever saves sees what was saved', async () => {
+  test('requested sequentially happens each time, so that saves are visible', async () => {
     const { draw, pending, get } = desk()
     for (const text of ['old', 'new']) {
       const answer = get()
@@ -49,7 +48,7 @@ describe('a page', () => {
     expect(draw).toHaveBeenCalledTimes(2)
   })
 
-  test('that a crowd waited for is handed on as a copy, and drawn anew a second after its reading began', async () => {
+  test('is shared as a copy and repeated a second after its read began', async () => {
     vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
     const { draw, pending, get } = desk()
     const answers = Promise.all(Array.from({ length: 20 }, () => get()))
@@ -65,7 +64,7 @@ describe('a page', () => {
     expect(draw).toHaveBeenCalledTimes(2)
   })
 
-  test('that fails fails for all who waited, and the next one tries again', async () => {
+  test('that fails rejects for all who waited, and is retried', async () => {
     const { pending, get } = desk()
     const answers = Promise.allSettled([get(), get(), get()])
     pending[0]?.fail(new Error('away'))
@@ -75,7 +74,7 @@ describe('a page', () => {
     expect((await again).result).toBe('page')
   })
 
-  test('whose drawing never comes keeps nobody for ever', async () => {
+  test('that hangs times out', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     const { draw, pending, get } = desk()
     void get()
@@ -86,7 +85,7 @@ describe('a page', () => {
     expect(draw).toHaveBeenCalledTimes(2)
   })
 
-  test('is not mixed up with another one', async () => {
+  test('is separate for different pages', async () => {
     const { pending, get } = desk()
     const [landing, order] = [get('/'), get('/order')]
     pending[1]?.done('order')
@@ -95,8 +94,7 @@ describe('a page', () => {
   })
 })
 
-describe('through the front door', () => {
-  /** Round trips to the database. */
+describe('requests to the worker', () => {
   function countedDb() {
     let trips = 0
     const DB = new Proxy(env.DB, {
@@ -126,7 +124,7 @@ describe('through the front door', () => {
     return answer
   }
 
-  test('the landing page is one round trip, however many ask for it at once', async () => {
+  test('many concurrent requests for the landing page use one round trip', async () => {
     const alone = countedDb()
     await get('/', { DB: alone.DB })
     expect(alone.trips()).toBe(1)
@@ -137,7 +135,7 @@ describe('through the front door', () => {
     expect(many.trips()).toBe(1)
   })
 
-  test('a copy may be kept for a second less, so that no price is older than 5 s', async () => {
+  test('a shared copy is cached a second less, so that prices are at most 5 s old', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-20T09:00:10.000Z'), toFake: ['Date'] })
     await Promise.all(Array.from({ length: 20 }, () => get('/order')))
     vi.setSystemTime(new Date('2026-11-20T09:00:10.900Z'))
@@ -146,8 +144,8 @@ describe('through the front door', () => {
     expect((await get('/order')).headers.get('cache-control')).toBe('public, max-age=0, s-maxage=5')
   })
 
-  test('a price that was just saved is on the page that is asked for next', async () => {
-    // Past the copies of the tests before.
+  test('a saved price is on the next requested page', async () => {
+    // After the cached copies of earlier tests have expired.
     vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] })
     const { id } = await newAnimal({ name: 'Domba Segar', price: 31_111_000 })
     expect(await (await get('/')).text()).toContain(rupiah(31_111_000))
@@ -158,7 +156,7 @@ describe('through the front door', () => {
     await env.DB.prepare('DELETE FROM animals WHERE id = ?').bind(id).run()
   })
 
-  test('a visitor who leaves takes the page from nobody', async () => {
+  test('a visitor who leaves does not abort the shared page', async () => {
     const leaving = new AbortController()
     const first = get('/', {}, leaving.signal).catch(() => null)
     const others = Array.from({ length: 5 }, () => get('/'))
@@ -167,7 +165,7 @@ describe('through the front door', () => {
     await first
   })
 
-  test('a page whose data cannot be read says so instead of failing', async () => {
+  test('a page without its data shows an error instead of failing', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const DB = {
       prepare: env.DB.prepare.bind(env.DB),
@@ -179,7 +177,7 @@ describe('through the front door', () => {
   })
 })
 
-test.each(Object.keys(reads))('what pages read as %s is what the API answers', async address => {
+test.each(Object.keys(reads))('the pages’ data of %s equal the API’s response', async address => {
   vi.useFakeTimers({ now: new Date('2026-11-20T09:00:10.000Z'), toFake: ['Date'] })
   await newAnimal()
   await newService()

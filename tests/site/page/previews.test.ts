@@ -11,7 +11,6 @@ async function read(path: string) {
   return { response, html: await response.text() }
 }
 
-/** What a messenger reads of a page: nothing but its head. */
 const headOf = (html: string) => (html.split('</head>')[0] ?? '').replace(/<title>.*?<\/title>/s, '')
 const meta = (html: string, name: string) =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(html)?.[1]
@@ -21,7 +20,7 @@ async function anOrder() {
   return placed(orderFor(id))
 }
 
-test('a shared order tells which page it is and nothing of the order, also with the key in the address', async () => {
+test('a shared order’s preview names the page and no order data, also with the key in the address', async () => {
   const { order_id, key, total_amount } = await anOrder()
   const secrets = [order_id, key, customer.customer_name, customer.customer_email, String(total_amount)]
   for (const path of [
@@ -46,7 +45,7 @@ test('a shared order tells which page it is and nothing of the order, also with 
   expect(meta((await read('/order-status')).html, 'og:title')).toBe('Status pesanan · Toko Qurban')
 })
 
-test('a shared certificate names nobody in its preview', async () => {
+test('a shared certificate’s preview contains no name', async () => {
   await saveTemplates()
   const { certificate_number, name } = await newCertificate({ name: 'Ahmad Rahasia', location: 'Bogor' })
   const { response, html } = await read(`/certificate/${certificate_number}`)
@@ -59,7 +58,7 @@ test('a shared certificate names nobody in its preview', async () => {
   expect(meta(html, 'og:image')).toBe(`${origin}/og.jpg`)
 })
 
-test('whatever a personal page will once say of its picture, its preview keeps the shop’s own', () => {
+test('personal pages always use the shop’s picture', () => {
   const own = {
     title: 'Siti',
     description: 'Siti',

@@ -5,7 +5,7 @@ import { feeds } from '../../../worker/db/schema/money/money'
 import { faqs, legal_pages } from '../../../worker/db/schema/site'
 import { tellStaff } from '../../../worker/people/letters/letters'
 import { settingDefaults } from '../../../worker/site/settings/defaults'
-import { confirmed, operator, refusal } from '../../support/admin'
+import { operator, passwordHeaders, refusal } from '../../support/admin'
 import { mailbox, setMessages, withoutProvider, withProvider } from '../../support/messages'
 import { ask, count, db, fresh, newAnimal, newOperator, signIn } from '../../support/shop'
 import { newAccount } from '../../support/statements'
@@ -90,17 +90,17 @@ const put = (path: string, json: unknown, headers = {}) =>
     headers,
   })
 
-test.each(leading)('%s is not changed by a session alone', async (_what, path, json) => {
+test.each(leading)('%s requires the password', async (_what, path, json) => {
   expect(await refusal(await put(path, json))).toEqual([428, 'confirmation_needed'])
   expect(await db.select().from(settings)).toHaveLength(1)
   expect(await refusal(await put(path, json, { 'x-confirm-password': 'salah' }))).toEqual([
     422,
     'wrong_password',
   ])
-  expect((await put(path, json, confirmed)).status).toBe(200)
+  expect((await put(path, json, passwordHeaders)).status).toBe(200)
 })
 
-test('all else of these settings needs no password', async () => {
+test('other fields of these settings need no password', async () => {
   for (const [path, json] of [
     [
       'home_content',
@@ -118,7 +118,7 @@ test('all else of these settings needs no password', async () => {
     expect([path, (await put(path, json)).status]).toEqual([path, 200])
 })
 
-test('every owner is told, in words, also of what others changed', async () => {
+test('all owners are notified in words, also of others’ changes', async () => {
   const owner = await newOperator(`${fresh('pemilik')}@contoh.id`)
   await setMessages()
   const json = { content: { ...whatsapp, number: '+6281234567899' }, updated_at: seen }
@@ -126,7 +126,7 @@ test('every owner is told, in words, also of what others changed', async () => {
   await api.put('/settings/payment', { content: { ...payment, refund_limit: 7_000_000 }, updated_at: null })
   const box = mailbox()
   const post = { db, email: box.email, secret: 'x', origin: 'https://toko.id', now: new Date().toISOString() }
-  // A run sends a few letters, and the tests before this one gave occasion for many.
+  // Each run sends a few e-mails, and earlier tests queued many.
   for (let run = 0; run < 20; run++) await tellStaff(post)
   const mine = box.letters.filter(({ to }) => to === owner)
   expect(mine.map(({ subject }) => subject)).toEqual([
@@ -137,19 +137,19 @@ test('every owner is told, in words, also of what others changed', async () => {
   expect(mine[1]?.text).toMatch(/Rp\s5\.000\.000 → Rp\s7\.000\.000/)
 })
 
-test('the owners hear of a change right after its answer, without the next run of the cron', async () => {
+test('owners are notified right after the response, before the next cron run', async () => {
   const owner = await newOperator(`${fresh('pemilik')}@contoh.id`)
   await setMessages()
   const box = mailbox()
   const json = { content: { ...whatsapp, number: '+6281234567898' }, updated_at: seen }
   const path = '/api/admin/settings/whatsapp'
-  await ask(path, { method: 'PUT', json, token, headers: confirmed, env: { EMAIL: box.email } })
+  await ask(path, { method: 'PUT', json, token, headers: passwordHeaders, env: { EMAIL: box.email } })
   expect(box.letters.filter(({ to }) => to === owner).map(({ subject }) => subject)).toEqual([
     'Nomor atau pesan WhatsApp toko diubah',
   ])
 })
 
-describe('a source of bank rows', () => {
+describe('a bank feed', () => {
   const feed = async (values: object, headers = {}) =>
     ask('/api/admin/feeds', {
       token,
@@ -157,7 +157,7 @@ describe('a source of bank rows', () => {
       headers,
     })
 
-  test('that verifies by itself needs the password when it is made, begun or given another secret', async () => {
+  test('with automatic verification requires the password when created, started or given a new secret', async () => {
     await db.delete(feeds)
     expect(await refusal(await feed({ auto_verify: true }))).toEqual([428, 'confirmation_needed'])
     expect(await db.select().from(feeds)).toEqual([])
@@ -169,7 +169,7 @@ describe('a source of bank rows', () => {
     expect((await renew()).status).toBe(200)
     expect((await change({ name: 'Mesin lain' })).status).toBe(200)
     expect(await refusal(await change({ auto_verify: true }))).toEqual([428, 'confirmation_needed'])
-    expect((await change({ auto_verify: true }, confirmed)).status).toBe(200)
+    expect((await change({ auto_verify: true }, passwordHeaders)).status).toBe(200)
     expect(await refusal(await renew())).toEqual([428, 'confirmation_needed'])
     expect((await change({ auto_verify: false })).status).toBe(200)
   })
@@ -190,13 +190,13 @@ test.each([
   const { updated_at } = await first.json<{ updated_at: string }>()
   expect(await refusal(await terms(content, {}, updated_at))).toEqual([428, 'confirmation_needed'])
   const before = await count('audit_events', "action = 'account_changed' AND entity_id = 'documents'")
-  expect((await terms(content, confirmed, updated_at)).status).toBe(200)
+  expect((await terms(content, passwordHeaders, updated_at)).status).toBe(200)
   expect(await count('audit_events', "action = 'account_changed' AND entity_id = 'documents'")).toBe(
     before + 1,
   )
 })
 
-test('a template of certificates and who signs them need it too, but not for the page rules of a template', async () => {
+test('certificate templates and signers need it too, except for a template’s page rules', async () => {
   const style = '<style>@page { size: A4 } td { padding: 10 20 30 40 50 60 70 80 }</style>'
   const save = async (path: string, content: object, headers = {}) => {
     const stored = await (await ask(`/api/admin/settings/${path}`, { token })).json<{ updated_at: string }>()
@@ -209,12 +209,12 @@ test('a template of certificates and who signs them need it too, but not for the
   expect((await save('certificate_templates', template(`${style}<p>{{name}}</p>`))).status).toBe(200)
   const paid = template(`${style}<p>Infak: BCA 1234567890</p>`)
   expect(await refusal(await save('certificate_templates', paid))).toEqual([428, 'confirmation_needed'])
-  expect((await save('certificate_templates', paid, confirmed)).status).toBe(200)
+  expect((await save('certificate_templates', paid, passwordHeaders)).status).toBe(200)
   const signer = { name: 'Ustaz Budi', title: 'Ketua', signature: '' }
   expect((await save('certificate_signer', signer)).status).toBe(200)
   const asked = { ...signer, title: 'Ketua, wa.me/6281234567899' }
   expect(await refusal(await save('certificate_signer', asked))).toEqual([428, 'confirmation_needed'])
-  expect((await save('certificate_signer', asked, confirmed)).status).toBe(200)
+  expect((await save('certificate_signer', asked, passwordHeaders)).status).toBe(200)
 })
 
 describe('public content', () => {
@@ -225,7 +225,7 @@ describe('public content', () => {
     status: 'active',
   }
 
-  test('that names an account, a number or a link needs the password; other words do not', async () => {
+  test('with an account, a number or a link requires the password; other text does not', async () => {
     await db.delete(faqs)
     const made = await ask('/api/admin/faqs', { token, json: question })
     expect(made.status).toBe(201)
@@ -237,7 +237,7 @@ describe('public content', () => {
       428,
       'confirmation_needed',
     ])
-    expect((await change('Transfer ke BRI 0123 4567 8901', confirmed)).status).toBe(200)
+    expect((await change('Transfer ke BRI 0123 4567 8901', passwordHeaders)).status).toBe(200)
     const animal = await newAnimal()
     const describe = (description: string) =>
       ask(`/api/admin/animals/${animal.id}`, { method: 'PATCH', json: { description }, token })

@@ -25,28 +25,25 @@ const fresh = [
   ['privacy_policy', ['UU PDP', 'nomor WhatsApp', 'setelah 90 hari', 'Hak Anda', 'bukti transfer']],
 ] as const
 
-test.each(fresh)(
-  '%s that was never written has a default text for the public and the editor',
-  async (type, says) => {
-    const page = await (await ask(`/api/legal-pages/${type}`)).json<LegalPage>()
-    for (const words of says) expect(page.content).toContain(words)
-    expect(page.last_updated).toMatch(/^\d{4}-\d{2}-\d{2}$/)
-    const { content } = page
-    expect(await (await api.get(`/legal-pages/${type}`)).json()).toEqual({
-      type,
-      content,
-      last_updated: null,
-      updated_at: null,
-    })
-  },
-)
+test.each(fresh)('%s without a saved text has a default for public and editor', async (type, says) => {
+  const page = await (await ask(`/api/legal-pages/${type}`)).json<LegalPage>()
+  for (const words of says) expect(page.content).toContain(words)
+  expect(page.last_updated).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+  const { content } = page
+  expect(await (await api.get(`/legal-pages/${type}`)).json()).toEqual({
+    type,
+    content,
+    last_updated: null,
+    updated_at: null,
+  })
+})
 
-test('what the operator writes replaces the default, also when that is less', async () => {
+test('the operator’s text replaces the default, even if shorter', async () => {
   await saved('')
   expect((await (await ask('/api/legal-pages/terms')).json<LegalPage>()).content).toBe('')
 })
 
-test('what is saved is what the public reads, without anything that could run', async () => {
+test('the saved text is public, without unsafe parts', async () => {
   await saved(
     '<h2>Syarat</h2><p onclick="x()">Isi <a href="javascript:alert(1)">x</a></p><script>alert(1)</script><img src=x onerror=alert(1)>',
   )
@@ -55,7 +52,7 @@ test('what is saved is what the public reads, without anything that could run', 
   expect(page.content).not.toMatch(/script|onclick|onerror|<img/i)
 })
 
-test('a page that would be too long once it is clean is refused with a reason', async () => {
+test('a page too long after cleaning is refused with the reason', async () => {
   const tooLong = 'Isi halaman terlalu panjang setelah dirapikan'
   for (const content of ['<'.repeat(50_000), '<p>'.repeat(30_000)]) {
     const response = await put(content)
@@ -66,14 +63,14 @@ test('a page that would be too long once it is clean is refused with a reason', 
   expect(await count('legal_pages')).toBe(0)
 })
 
-test('lists within lists are kept to a depth that can be read', async () => {
+test('nested lists are limited in depth', async () => {
   await saved('<ul><li>x'.repeat(5000))
   const page = await (await ask('/api/legal-pages/terms')).json<{ content: string }>()
   expect(page.content.split('<ul>').length - 1).toBe(32)
   expect(page.content.split('x').length - 1).toBe(5000)
 })
 
-test('the day of the last change is the day in WIB', async () => {
+test('the day of the last change is in WIB', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-20T17:00:00.000Z'), toFake: ['Date'] })
   try {
     const late = operator(await signIn())
@@ -84,7 +81,7 @@ test('the day of the last change is the day in WIB', async () => {
   }
 })
 
-test('a save over another version is stale and changes nothing', async () => {
+test('a save of an older version is stale', async () => {
   const first = await saved('<p>Satu</p>')
   const second = await saved('<p>Dua</p>', first.updated_at)
   expect(await refusal(await put('<p>Tiga</p>', first.updated_at))).toEqual([409, 'stale'])
@@ -92,13 +89,13 @@ test('a save over another version is stale and changes nothing', async () => {
   expect(await (await api.get('/legal-pages/terms')).json()).toEqual(second)
 })
 
-test('an unknown page, a missing text and a stranger are refused', async () => {
+test('an unknown page, a missing text and a missing sign-in are refused', async () => {
   expect((await put('<p>x</p>', null, 'imprint')).status).toBe(422)
   expect((await put(undefined)).status).toBe(422)
   expect((await ask('/api/admin/legal-pages/terms', { method: 'PUT', json: {} })).status).toBe(401)
 })
 
-test('a save purges the legal pages only, and the audit says who', async () => {
+test('a save purges the legal pages only and is audited', async () => {
   expect(await purgedBy(() => put('<p>Satu</p>'))).toEqual(['legal-pages'])
   expect((await auditOf('legal_pages', 'terms')).at(-1)).toMatchObject({
     action: 'update',

@@ -16,7 +16,7 @@ const paths = ['home_content', 'whatsapp', 'eid_dates', 'payment', 'trust'] as c
 const all = async (): Promise<AllSettings> => (await api.get('/settings')).json()
 const home = settingDefaults.home_content
 
-test('before anything was saved each setting shows its default and no version', async () => {
+test('an unsaved setting has its default and no version', async () => {
   const found = await all()
   for (const type of paths) {
     expect(found[type]).toEqual({ content: settingDefaults[type], updated_at: null })
@@ -24,13 +24,13 @@ test('before anything was saved each setting shows its default and no version', 
   }
 })
 
-test('a setting saved before unreadable signs were refused is read without them, not replaced by its default', async () => {
+test('older settings with unreadable characters are read without them', async () => {
   const content = { ...home, hero: { ...home.hero, title: 'Qurban\u202e 1447\u0007' } }
   await db.insert(settings).values({ type: 'home_content', content, updated_at: '2026-01-01T00:00:00.000Z' })
   expect((await all()).home_content.content.hero.title).toBe('Qurban 1447')
 })
 
-test('a section without its heading is refused beside the field', async () => {
+test('a section without a heading is refused by field', async () => {
   const put = (content: unknown) => api.put('/settings/home_content', { content, updated_at: null })
   expect(await badFields(await put({ ...home, hero: { ...home.hero, title: ' ' } }))).toEqual([
     'content.hero.title',
@@ -44,14 +44,14 @@ test('a section without its heading is refused beside the field', async () => {
   expect((await all()).home_content.updated_at).toBeNull()
 })
 
-test('a heading left empty before that was refused takes no other text with it', async () => {
+test('an old empty heading does not affect other texts', async () => {
   const hero = { ...home.hero, title: '', subtitle: 'Kata kami sendiri' }
   const row = { type: 'home_content', content: { ...home, hero }, updated_at: '2026-01-01T00:00:00.000Z' }
   await db.insert(settings).values(row)
   expect((await all()).home_content.content.hero.subtitle).toBe('Kata kami sendiri')
 })
 
-test('settings are closed to everybody who is not signed in', async () => {
+test('requires a sign-in', async () => {
   expect((await ask('/api/admin/settings')).status).toBe(401)
   for (const type of [...paths, 'certificate_templates']) {
     expect((await ask(`/api/admin/settings/${type}`)).status).toBe(401)
@@ -59,7 +59,7 @@ test('settings are closed to everybody who is not signed in', async () => {
   }
 })
 
-test('what is saved is what the public site says', async () => {
+test('saved texts appear on the public site', async () => {
   const content = { ...home, hero: { ...home.hero, title: 'Qurban sampai pelosok' } }
   const response = await api.put('/settings/home_content', { content, updated_at: null })
   expect(response.status).toBe(200)
@@ -67,7 +67,7 @@ test('what is saved is what the public site says', async () => {
   expect(site.home.hero.title).toBe('Qurban sampai pelosok')
 })
 
-test('two people who edit the same setting: the second is told, and the first one’s work stays', async () => {
+test('the second of two editors is informed, and the first change is kept', async () => {
   const save = (limit: number, updated_at: string | null) =>
     api.put('/settings/payment', { content: { qris_limit: limit }, updated_at })
   const { updated_at } = await (await save(5_000_000, null)).json<{ updated_at: string }>()
@@ -79,20 +79,20 @@ test('two people who edit the same setting: the second is told, and the first on
   expect((await all()).payment).toEqual(await first.json())
 })
 
-test('of two first saves at the same moment one is refused', async () => {
+test('of two concurrent first saves one is refused', async () => {
   const save = (qris_limit: number) =>
     api.put('/settings/payment', { content: { qris_limit }, updated_at: null })
   const answers = await Promise.all([save(1_000_000), save(2_000_000), save(3_000_000)])
   expect(answers.map(answer => answer.status).sort()).toEqual([200, 409, 409])
 })
 
-test('a save without a version is refused, so that nobody overwrites unseen work', async () => {
+test('a save without a version is refused', async () => {
   expect(await badFields(await api.put('/settings/payment', { content: { qris_limit: 1 } }))).toEqual([
     'updated_at',
   ])
 })
 
-test('saving what is already there keeps the version and leaves no audit row', async () => {
+test('saving an unchanged setting keeps the version and writes no audit row', async () => {
   const save = (updated_at: string | null) =>
     api.put('/settings/payment', { content: { qris_limit: 4_000_000 }, updated_at })
   const saved = await (await save(null)).json<{ updated_at: string }>()
@@ -101,7 +101,7 @@ test('saving what is already there keeps the version and leaves no audit row', a
   expect((await auditOf('settings', 'payment')).length).toBe(before)
 })
 
-test('unknown fields are dropped and bad ones named', async () => {
+test('unknown fields are dropped and invalid ones named', async () => {
   const put = (content: unknown) => api.put('/settings/home_content', { content, updated_at: null })
   const bad = { ...home, hero: { ...home.hero, image: 'javascript:alert(1)' } }
   expect(await badFields(await put(bad))).toEqual(['content.hero.image'])
@@ -137,7 +137,7 @@ const faultyLinks = [
   'mailto:a@b.id',
 ]
 
-test('a link leads to https or stays in the shop, in every field that is one', async () => {
+test('a link must be https or within the shop, in each link field', async () => {
   const put = (type: string, content: unknown) => api.put(`/settings/${type}`, { content, updated_at: null })
   for (const bad of faultyLinks) {
     const { footer } = home
@@ -174,7 +174,7 @@ test('a link leads to https or stays in the shop, in every field that is one', a
   }
 })
 
-test('a link that was saved when more was allowed is read as none, and the rest of the page stays', () => {
+test('an old invalid link is ignored, and the rest of the page stays', () => {
   const old = { ...home, header: { navigation: [{ name: 'Jahat', href: '//evil.example' }] } }
   const rows = [
     { type: 'home_content', content: JSON.stringify({ ...old, hero: { ...home.hero, title: 'Judul' } }) },
@@ -184,12 +184,12 @@ test('a link that was saved when more was allowed is read as none, and the rest 
   expect(read.hero.title).toBe('Judul')
 })
 
-test('an unknown setting does not exist', async () => {
+test('an unknown setting is not found', async () => {
   expect((await api.get('/settings/secrets')).status).toBe(404)
   expect((await api.put('/settings/secrets', { content: {}, updated_at: null })).status).toBe(404)
 })
 
-test('a save purges settings and nothing else; a refused one purges nothing', async () => {
+test('a save purges settings only; a refused one purges nothing', async () => {
   const put = (updated_at: string | null) => () =>
     api.put('/settings/payment', { content: { qris_limit: 9_000_000 }, updated_at })
   expect(await purgedBy(put(null))).toEqual(['settings'])
@@ -197,7 +197,7 @@ test('a save purges settings and nothing else; a refused one purges nothing', as
 })
 
 describe('audit', () => {
-  test('tells each changed field with what it was and what it is', async () => {
+  test('lists each changed field before and after', async () => {
     const content = {
       ...home,
       footer: { ...home.footer, contact: { ...home.footer.contact, phone: '+62812' } },
@@ -207,7 +207,7 @@ describe('audit', () => {
     expect(events.at(-1)?.changes).toEqual({ 'footer.contact.phone': ['', '+62812'] })
   })
 
-  test('can be read page by page, newest first, for one thing or a kind of thing', async () => {
+  test('is paged newest first, for one entity or a kind', async () => {
     let updated_at: string | null = null
     for (const qris_limit of [1_000_001, 1_000_002, 1_000_003]) {
       const response: Response = await api.put('/settings/payment', { content: { qris_limit }, updated_at })

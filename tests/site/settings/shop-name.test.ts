@@ -7,10 +7,10 @@ import { deliver } from '../../../worker/messages/delivery/deliver'
 import { tellStaff } from '../../../worker/people/letters/letters'
 import { manifestText } from '../../../worker/site/page/manifest'
 import { settingDefaults } from '../../../worker/site/settings/defaults'
-import { auditOf, confirmed, operator, purgedBy, refusal } from '../../support/admin'
+import { auditOf, operator, passwordHeaders, purgedBy, refusal } from '../../support/admin'
 import { ASSETS } from '../../support/assets'
 import { newCertificate, saveTemplates } from '../../support/certificates'
-import { agreed, mailbox, setMessages, withoutProvider, withProvider } from '../../support/messages'
+import { consentingOrder, mailbox, setMessages, withoutProvider, withProvider } from '../../support/messages'
 import {
   ask,
   db,
@@ -64,7 +64,7 @@ const post = (email: SendEmail) => ({
 })
 
 async function paidOrder() {
-  const order = await agreed()
+  const order = await consentingOrder()
   await patchOrder(token, order.id, { payment_status: 'verified' })
   return order
 }
@@ -185,7 +185,7 @@ const outputs: Output[] = [
   ['the preview of a template', certificatePreview, asHtml],
 ]
 
-test.each(outputs)('%s bears the name of the shop, escaped, and no other', async (_, render, written) => {
+test.each(outputs)('%s has the shop’s escaped name and no other', async (_, render, written) => {
   const output = await render()
   expect(output).toContain(written(name))
   expect(output).not.toMatch(/Amanah Qurban|Toko Qurban/)
@@ -198,7 +198,7 @@ const sources = import.meta.glob<string>(['../../../{worker,web}/**/*.{ts,tsx,ht
   eager: true,
 })
 
-test('no source names the shop of the demo', () => {
+test('no source contains the demo shop’s name', () => {
   expect(Object.keys(sources).length).toBeGreaterThan(500)
   expect(
     Object.entries(sources).flatMap(([file, text]) => (text.includes('Amanah Qurban') ? [file] : [])),
@@ -210,7 +210,7 @@ test('a shop without a name is called Toko Qurban', async () => {
   expect(await text('/order')).toContain('<title>Formulir Pemesanan · Toko Qurban</title>')
 })
 
-test('what a certificate was signed and published with stays when the name changes', async () => {
+test('a certificate keeps its issuer when the name changes', async () => {
   const key = await newSigningKey()
   const signing = { CERTIFICATE_KEY: key.secret }
   await saveTemplates(sheet)
@@ -249,15 +249,15 @@ describe('the setting', () => {
       'Ada tanda yang tidak dapat dibaca',
     ],
   ])('refuses %s in Indonesian', async (_, content, message) => {
-    const answer = await put(content, confirmed)
+    const answer = await put(content, passwordHeaders)
     expect(answer.status).toBe(422)
     expect((await problemOf(answer)).errors?.map(error => error.message)).toEqual([message])
   })
 
-  test('keeps a name of one line, asks for the password, renews cached pages and is in the audit', async () => {
+  test('accepts a one-line name, requires the password, purges pages and is audited', async () => {
     const content = { name: 'Toko\r\nBcc: orang@lain.id', short_name: '' }
     expect(await refusal(await put(content))).toEqual([428, 'confirmation_needed'])
-    const purged = await purgedBy(async () => expect((await put(content, confirmed)).status).toBe(200))
+    const purged = await purgedBy(async () => expect((await put(content, passwordHeaders)).status).toBe(200))
     expect(purged).toContain('settings')
     const [row] = await db.select().from(settings).where(eq(settings.type, 'shop'))
     expect(row?.content).toEqual({ name: 'Toko Bcc: orang@lain.id', short_name: '' })
@@ -274,7 +274,7 @@ test.each([
   expect(JSON.parse(manifestText({ name, short_name }, '')).short_name).toBe(shown)
 })
 
-test('a picture chosen as logo is the first icon of the installed site, and the mark of the back office', async () => {
+test('a picture logo is the first icon of the installed site and the back office’s logo', async () => {
   const { home_content } = settingDefaults
   const logo = { type: 'image', icon: '', image_url: '/media/general/logo-1600.webp' }
   await db

@@ -1,17 +1,17 @@
 import { type AST, visitRegExpAST } from '@eslint-community/regexpp'
 import { stepsOf } from './count'
-import { compile, fitting, isSet, type Program, parse, type SetNode } from './program'
+import { compile, isSet, type Program, parse, type SetNode, setMatcher } from './program'
 
-/** Steps a pattern may take for each character of a text. */
+/** Max steps per character. */
 const mostPerCharacter = 60
-/** A quadratic search then takes about twice what it may. */
+/** Enough repetitions for a quadratic search to take twice the limit. */
 const repeats = 240
 const longText = 20_000
 
 const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))
 const universe = [...ascii, '\x82', '\xff', '\u00a0', '\u200b', '\u2013', '\u202e', 'ا']
 
-/** Every set of the pattern that is not part of another one. */
+/** All character sets of the pattern that are not part of another set. */
 function setsOf(literal: AST.RegExpLiteral) {
   const sets: SetNode[] = []
   const add = (node: SetNode) => {
@@ -28,9 +28,9 @@ function setsOf(literal: AST.RegExpLiteral) {
   return sets
 }
 
-/** One character of each kind that the pattern tells apart; the last one is of the kind that most sets refuse. */
+/** One character per class that the pattern distinguishes; the last is rejected by most sets. */
 function kindsOf(literal: AST.RegExpLiteral) {
-  const tests = setsOf(literal).map(node => fitting(node, literal.flags))
+  const tests = setsOf(literal).map(node => setMatcher(node, literal.flags))
   const kinds = new Map<string, string>()
   for (const char of universe) {
     const signature = tests.map(fits => Number(fits(char))).join('')
@@ -41,9 +41,9 @@ function kindsOf(literal: AST.RegExpLiteral) {
     .map(([, char]) => char)
 }
 
-/** What an element matches at its shortest. */
+/** The shortest text that an element matches. */
 function sampleOf(node: AST.Element | AST.QuantifiableElement, flags: AST.Flags): string {
-  if (isSet(node)) return universe.findLast(fitting(node, flags)) ?? ''
+  if (isSet(node)) return universe.findLast(setMatcher(node, flags)) ?? ''
   if (node.type === 'Quantifier') return sampleOf(node.element, flags).repeat(Math.max(1, node.min))
   if (node.type === 'Group' || node.type === 'CapturingGroup') {
     return (node.alternatives[0]?.elements ?? []).map(element => sampleOf(element, flags)).join('')
@@ -51,7 +51,7 @@ function sampleOf(node: AST.Element | AST.QuantifiableElement, flags: AST.Flags)
   return ''
 }
 
-/** What the beginnings of each alternative, wherever it stands, match at their shortest. */
+/** The shortest starts of all alternatives. */
 function wordsOf(literal: AST.RegExpLiteral) {
   const words = new Set([''])
   visitRegExpAST(literal, {
@@ -91,10 +91,10 @@ function costOf(program: Program, text: string[]) {
 }
 
 /**
- * Why a pattern must not meet a long text: the text, made of the pattern's own characters, that takes more steps than its
- * length allows. Null when even 20,000 characters of the worst kind found take a bounded number of steps each.
+ * Explains why a pattern is unsafe for long texts: returns a text of its own characters that takes too many steps for
+ * its length. Returns null if 20,000 characters of the worst kind take a bounded number of steps each.
  */
-export function weakness(source: string, flags: string) {
+export function findWeakness(source: string, flags: string) {
   const literal = parse(source, flags)
   const program = compile(literal)
   let worst: Attack = { prefix: '', pump: 'a', tail: '' }

@@ -3,7 +3,7 @@ import type { Program, Step } from './program'
 type Captured = { group: number; from: number; to: number; before: Captured | null } | null
 type Thread = { pc: number; at: number; captured: Captured }
 
-/** Thrown when a match takes more than it may. */
+/** Thrown when a match exceeds the limit. */
 class TooMany extends Error {}
 
 const isWord = (char: string | undefined) => char !== undefined && /\w/.test(char)
@@ -23,7 +23,7 @@ function matcher(text: readonly string[], isMultiline: boolean, most: number) {
     return []
   }
 
-  /** Where a match that starts at `start` ends; null for none. */
+  /** End of a match that begins at `start`; null if there is none. */
   function run(steps: readonly Step[], start: number): number | null {
     const stack: Thread[] = [{ pc: 0, at: start, captured: null }]
     for (let thread = stack.pop(); thread; thread = stack.pop()) {
@@ -65,13 +65,13 @@ function matcher(text: readonly string[], isMultiline: boolean, most: number) {
 }
 
 /**
- * How many steps a backtracking matcher takes to find the pattern in the text, each time it is there when the pattern is
- * global; Infinity beyond `most`.
+ * Steps of a backtracking matcher to find the pattern in the text, all occurrences if it is global. Infinity above
+ * `most`.
  */
 export function stepsOf(program: Program, text: readonly string[], most: number) {
   const { run, taken } = matcher(text, program.isMultiline, most)
   const [first] = program.steps
-  // The engine does not look for a start in the middle of a text.
+  // An anchored pattern is tried at the start only.
   const isAnchored = first?.do === 'edge' && first.kind === 'start' && !program.isMultiline
   const lastStart = isAnchored || program.isSticky ? 0 : text.length
   try {

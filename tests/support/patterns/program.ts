@@ -2,7 +2,7 @@ import { type AST, RegExpParser } from '@eslint-community/regexpp'
 
 type Fits = (char: string) => boolean
 
-/** One step of a backtracking matcher. */
+/** An instruction of a backtracking matcher. */
 export type Step =
   | { do: 'char'; fits: Fits }
   | { do: 'split'; first: number; second: number }
@@ -19,8 +19,8 @@ export type SetNode = AST.Character | AST.CharacterSet | AST.CharacterClass | AS
 export const isSet = (node: AST.Element | AST.QuantifiableElement): node is SetNode =>
   ['Character', 'CharacterSet', 'CharacterClass', 'ExpressionCharacterClass'].includes(node.type)
 
-/** Whether a character is of a set, as the engine itself sees it. */
-export function fitting(node: SetNode, flags: AST.Flags): Fits {
+/** Whether a set contains a character, as decided by the engine itself. */
+export function setMatcher(node: SetNode, flags: AST.Flags): Fits {
   const kept = `${flags.ignoreCase ? 'i' : ''}${flags.dotAll ? 's' : ''}${flags.unicode ? 'u' : ''}`
   const engine = new RegExp(`^(?:${node.raw})$`, kept)
   const known = new Map<string, boolean>()
@@ -33,7 +33,6 @@ export function fitting(node: SetNode, flags: AST.Flags): Fits {
   }
 }
 
-/** How many characters an element takes, at the least and at the most. */
 function widthOf(node: AST.Element | AST.QuantifiableElement): [least: number, most: number] {
   if (isSet(node)) return [1, 1]
   if (node.type === 'Quantifier') {
@@ -72,7 +71,7 @@ function compiler(flags: AST.Flags) {
     for (const end of ends) end.to = steps.length
   }
 
-  /** A choice between going on inside and passing by; `greedy` tries inside first. */
+  /** Enters the loop or leaves it; `greedy` tries to enter first. */
   const choice = (greedy: boolean) => {
     const inside = steps.length + 1
     const step = { do: 'split' as const, first: inside, second: inside }
@@ -112,7 +111,7 @@ function compiler(flags: AST.Flags) {
   }
 
   function add(node: AST.Element | AST.QuantifiableElement): void {
-    if (isSet(node)) steps.push({ do: 'char', fits: fitting(node, flags) })
+    if (isSet(node)) steps.push({ do: 'char', fits: setMatcher(node, flags) })
     else if (node.type === 'Quantifier') repeat(node)
     else if (node.type === 'Group') oneOf(node.alternatives)
     else if (node.type === 'CapturingGroup') {
@@ -132,7 +131,7 @@ function compiler(flags: AST.Flags) {
 
 export const parse = (source: string, flags: string) => new RegExpParser().parseLiteral(`/${source}/${flags}`)
 
-/** A regular expression as the steps of a backtracking matcher, like the engine's own before it optimises. */
+/** Compiles a regular expression to steps of a backtracking matcher, as engines do before optimisation. */
 export function compile({ pattern, flags }: AST.RegExpLiteral): Program {
   const { steps, oneOf } = compiler(flags)
   oneOf(pattern.alternatives)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limitConcurrency } from '../../../web/admin/site/media/send/concurrency'
 
-test('no more tasks run at once than allowed, and all of them run in turn', async () => {
+test('tasks run up to the allowed concurrency, and all run in turn', async () => {
   const whenFree = limitConcurrency(2)
   const started: number[] = []
   let running = 0
@@ -18,7 +18,7 @@ test('no more tasks run at once than allowed, and all of them run in turn', asyn
   expect(most).toBe(2)
 })
 
-test('a task that fails lets the next one begin', async () => {
+test('a failing task starts the next one', async () => {
   const whenFree = limitConcurrency(1)
   await expect(whenFree(() => Promise.reject(new Error('putus')))).rejects.toThrow('putus')
   expect(await whenFree(() => Promise.resolve('jalan'))).toBe('jalan')

@@ -3,15 +3,15 @@ import { givingUp } from '../../../web/admin/shell/give-up'
 
 const never = () => new Promise<never>(() => {})
 
-test('a read that answers in time gives its answer', async () => {
+test('a read that answers in time returns its value', async () => {
   expect(await givingUp(1000, null, async () => 'ada')).toBe('ada')
 })
 
-test('a read that hangs is given up, also while it does not listen', async () => {
+test('a hanging read times out, even if it ignores the signal', async () => {
   await expect(givingUp(5, null, never)).rejects.toMatchObject({ name: 'TimeoutError' })
 })
 
-test('the read is told to stop', async () => {
+test('the read receives an abort signal', async () => {
   let told: AbortSignal | undefined
   await givingUp(5, null, signal => {
     told = signal
@@ -20,7 +20,7 @@ test('the read is told to stop', async () => {
   expect(told?.aborted).toBe(true)
 })
 
-test('whoever leaves ends it for their own reason, also beforehand', async () => {
+test('an abort by the caller rejects with the caller’s reason, also beforehand', async () => {
   const leaving = new AbortController()
   const read = givingUp(1000, leaving.signal, never)
   leaving.abort()
@@ -30,6 +30,6 @@ test('whoever leaves ends it for their own reason, also beforehand', async () =>
   })
 })
 
-test('a read that fails fails with its own reason', async () => {
+test('a failing read rejects with its own error', async () => {
   await expect(givingUp(1000, null, () => Promise.reject(new Error('putus')))).rejects.toThrow('putus')
 })

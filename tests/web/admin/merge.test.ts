@@ -4,7 +4,7 @@ import { mergeTyped } from '../../../web/admin/common/forms/merge'
 
 const base = { hero: { title: 'Lama', image: '' }, menu: [{ name: 'A' }], limit: 1 }
 
-test('what only they changed comes in, what only I changed stays', () => {
+test('applies their changes and keeps mine', () => {
   const mine = { ...base, hero: { title: 'Saya', image: '' } }
   const theirs = { ...base, hero: { title: 'Lama', image: '/x.webp' }, limit: 2 }
   expect(mergeTyped(base, mine, theirs)).toEqual({
@@ -13,7 +13,7 @@ test('what only they changed comes in, what only I changed stays', () => {
   })
 })
 
-test('where both changed the same, mine stays and theirs is told', () => {
+test('on a conflict mine is kept and theirs is reported', () => {
   const mine = { ...base, hero: { title: 'Saya', image: '' }, menu: [{ name: 'B' }] }
   const theirs = { ...base, hero: { title: 'Mereka', image: '' }, menu: [{ name: 'C' }, { name: 'A' }] }
   const { merged, clashes } = mergeTyped(base, mine, theirs)
@@ -24,7 +24,7 @@ test('where both changed the same, mine stays and theirs is told', () => {
   ])
 })
 
-test('the same change on both sides is no clash', () => {
+test('equal changes on both sides are no conflict', () => {
   const changed = { ...base, limit: 9 }
   expect(mergeTyped(base, changed, changed)).toEqual({ merged: changed, clashes: [] })
 })
@@ -34,7 +34,7 @@ const settings = fc.record({
   b: fc.record({ c: fc.nat(), d: fc.array(fc.string()) }),
 })
 
-test('without changes of mine theirs comes out, without theirs mine does', () => {
+test('without my changes the result is theirs, and vice versa', () => {
   fc.assert(
     fc.property(settings, settings, (before, after) => {
       expect(mergeTyped(before, before, after).merged).toEqual(after)

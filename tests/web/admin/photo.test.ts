@@ -12,17 +12,17 @@ import {
 const url = (n: number) => ({ file_url: `/media/animals/${n}-1600.webp`, alt_text: '' })
 const primaries = (photos: Photo[]) => photos.filter(({ is_primary }) => is_primary).length
 
-test('the first photo becomes the primary one, later ones do not', () => {
+test('the first photo becomes primary, later ones do not', () => {
   const photos = addPhotos(addPhotos([], [url(1)]), [url(2), url(3)])
   expect(photos.map(({ is_primary }) => is_primary)).toEqual([true, false, false])
 })
 
-test('the next photo takes over when the primary one goes', () => {
+test('the next photo becomes primary when the primary one is removed', () => {
   const photos = addPhotos([], [url(1), url(2)])
   expect(removePhoto(photos, photos[0]?.key ?? '')).toMatchObject([{ ...url(2), is_primary: true }])
 })
 
-test('moving photos keeps the one that was chosen as primary', () => {
+test('moving photos keeps the primary one', () => {
   const photos = addPhotos([], [url(1), url(2), url(3)])
   const [a, b, c] = photos.map(({ key }) => key)
   const moved = arrangePhotos(choosePrimary(photos, String(b)), [String(c), String(a), String(b)])
@@ -30,7 +30,7 @@ test('moving photos keeps the one that was chosen as primary', () => {
   expect(moved.map(({ is_primary }) => is_primary)).toEqual([false, false, true])
 })
 
-test('whatever is done, exactly one photo is primary while there is any', () => {
+test('exactly one photo is primary while there are any', () => {
   const step = fc.record({ act: fc.constantFrom('add', 'remove', 'choose'), at: fc.nat(5) })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), steps => {
@@ -44,7 +44,7 @@ test('whatever is done, exactly one photo is primary while there is any', () => 
   )
 })
 
-test('an address must be https or our own media', () => {
+test('an address must be https or own media', () => {
   expect(addressError('https://contoh.id/a.jpg')).toBe('')
   expect(addressError('/media/animals/a-1600.webp')).toBe('')
   expect(addressError('javascript:alert(1)')).toBe('URL foto tidak valid')

@@ -43,13 +43,13 @@ test('the limits are those of the contract', () => {
   expect(quantityOf(setQuantity(addItem([], goat), goat, 1e9), goat)).toBe(limits.quantity)
 })
 
-test('a line takes one name each, and seven a cow', () => {
+test('a line has one name per animal, and seven for a cow', () => {
   expect(
     ['Kambing', 'Domba', 'Sapi', 'badal_haji'].map(kind => nameSlots({ kind, quantity: 3, shares: 1 })),
   ).toEqual([3, 3, 21, 3])
 })
 
-test('only filled names are sent, no more than the line takes', () => {
+test('only filled names are sent, at most the line’s number', () => {
   const names: Name[] = [
     { name: '  Ahmad ', bin: '', relation: 'bin' },
     { name: ' ', bin: 'Umar', relation: '' },
@@ -59,14 +59,14 @@ test('only filled names are sent, no more than the line takes', () => {
   expect(filledNames(names, 2)).toEqual([{ name: 'Ahmad' }, { name: 'Siti', bin: 'Ali', relation: 'binti' }])
 })
 
-test('a stored cart reads back as it was', () => {
+test('a stored cart is restored unchanged', () => {
   const lines = setNames(addItem(addItem([], goat), badal), goat, [
     { name: 'Ahmad', bin: 'Umar', relation: 'bin' },
   ])
   expect(readLines(JSON.parse(JSON.stringify(lines)))).toEqual(lines)
 })
 
-test('whatever lies in storage reads as lines within the limits', () => {
+test('any stored value is read as lines within the limits', () => {
   fc.assert(
     fc.property(fc.jsonValue(), value => {
       for (const { quantity, kind, id } of readLines(value)) {
@@ -80,7 +80,7 @@ test('whatever lies in storage reads as lines within the limits', () => {
   expect(readLines([{ ...goat, quantity: 'x' }, { ...goat, kind: 'car', quantity: 1 }, null, 7])).toEqual([])
 })
 
-test('a pasted list fills the free places; what finds none is told and kept', () => {
+test('a pasted list fills the free rows; the rest is reported and kept', () => {
   const typed: Name[] = [
     { name: 'Ahmad', bin: '', relation: '' },
     { name: '', bin: '', relation: '' },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { filesOf, stepsOf, whyNoFiles } from '../../../web/site/evidence/stages'
+import { filesOf, missingFilesReason, stepsOf } from '../../../web/site/evidence/stages'
 import type { CustomerFile, OrderSacrifice } from '../../../worker/contract/fulfilment/evidence'
 
 const file = (stage: CustomerFile['stage'], at = '2026-05-27T01:00:00.000Z'): CustomerFile => ({
@@ -33,21 +33,21 @@ const goat: OrderSacrifice = {
   files: [],
 }
 
-describe('the course of a sacrifice', () => {
+describe('the progress of a sacrifice', () => {
   const states = (sacrifice: OrderSacrifice) => stepsOf(sacrifice).map(({ state }) => state)
 
-  test('begins with its first stage and tells when and where it is planned', () => {
+  test('begins with its first stage and shows day and place of the plan', () => {
     expect(states(goat)).toEqual(['current', 'todo', 'todo', 'todo', 'todo', 'todo'])
     expect(stepsOf(goat)[2]).toMatchObject({ label: 'Penyembelihan', note: '27 Mei 2026, Masjid Raya' })
   })
 
-  test('claims nothing that neither a file shows nor the team noted', () => {
+  test('contains only stages shown by a file or recorded by the team', () => {
     const packed = { ...goat, files: [file('papan_nama'), file('pengemasan')] }
     expect(states(packed)).toEqual(['todo', 'done', 'todo', 'todo', 'done', 'current'])
     expect(stepsOf(packed)[0]).toMatchObject({ label: 'Hewan tiba', note: 'Tidak difoto' })
   })
 
-  test('of a substituted pilgrimage is another one', () => {
+  test('of a badal has its own stages', () => {
     expect(stepsOf({ ...goat, kind: 'badal_umrah' }).map(({ label }) => label)).toEqual([
       'Niat',
       'Pelaksanaan',
@@ -55,7 +55,7 @@ describe('the course of a sacrifice', () => {
     ])
   })
 
-  test('that is done shows what happened and nothing as still to come', () => {
+  test('that is completed shows only done stages', () => {
     const packed = { ...goat, status: 'completed' as const, files: [file('papan_nama'), file('pengemasan')] }
     expect(stepsOf(packed).map(({ label }) => label)).toEqual(['Papan nama', 'Penyembelihan', 'Pengemasan'])
     const rite = { ...goat, kind: 'badal_umrah' as const, status: 'completed' as const }
@@ -67,14 +67,14 @@ describe('the course of a sacrifice', () => {
     expect(stepsOf({ ...rite, status: 'scheduled' })[0]?.note).toBeUndefined()
   })
 
-  test('without anything to look at says why, by how far it is', () => {
-    expect(whyNoFiles(goat)).toContain('setelah tim mengirimnya')
-    expect(whyNoFiles({ ...goat, status: 'completed' })).toContain('sudah dilaksanakan')
-    expect(whyNoFiles({ ...goat, files: [file('tiba')] })).toBeNull()
+  test('without files explains the reason by its stage', () => {
+    expect(missingFilesReason(goat)).toContain('setelah tim mengirimnya')
+    expect(missingFilesReason({ ...goat, status: 'completed' })).toContain('sudah dilaksanakan')
+    expect(missingFilesReason({ ...goat, files: [file('tiba')] })).toBeNull()
   })
 })
 
-test('name board and packing come first, the slaughter waits behind a tap', () => {
+test('name board and packing come first, slaughter pictures need a tap', () => {
   const files = [file('tiba'), file('penyembelihan'), file('pengemasan'), file('papan_nama')]
   const { open, slaughter } = filesOf({ ...goat, files })
   expect(open.map(({ stage }) => stage)).toEqual(['papan_nama', 'pengemasan', 'tiba'])

@@ -1,6 +1,5 @@
 import type { OrderView } from '../../../worker/contract/orders/orders'
 
-/** A waiting order of two goats, changed where a test says so. */
 export const exampleOrder = (changes: Partial<OrderView> = {}): OrderView => ({
   order_id: 'ORDER-123AB',
   key: 'abcdefghijklmnopqrstuv',

@@ -10,7 +10,7 @@ vi.stubGlobal('sessionStorage', {
 })
 
 let lib: Lib
-/** A page that was loaded again: nothing is left but the session storage. */
+/** Simulates a reload: only the session storage remains. */
 const reload = async () => {
   vi.resetModules()
   lib = await import('../../../web/lib/intention')
@@ -23,7 +23,6 @@ beforeEach(async () => {
 type Reply = 'lost' | { status: number; code?: string }
 type Request = { method?: string; address: string; body?: object; scope?: string; isKept?: boolean }
 
-/** Sends a request from a form; returns the key that it carried. */
 async function send(
   { method = 'POST', address, body = {}, scope = 'form', isKept = false }: Request,
   reply: Reply,
@@ -44,7 +43,7 @@ async function send(
 const ok = { status: 200 }
 const payment = { address: '/api/admin/orders/o1/payments', body: { amount: 1 } }
 
-test('a retry keeps its key until an answer arrives, and the next request gets a new one', async () => {
+test('a retry keeps its key until a response, and the next request has a new one', async () => {
   const first = await send(payment, 'lost')
   expect(first).toMatch(/^[\x21-\x7e]{8,128}$/)
   expect(await send(payment, { status: 502 })).toBe(first)
@@ -53,13 +52,13 @@ test('a retry keeps its key until an answer arrives, and the next request gets a
   expect(await send(payment, ok)).not.toBe(first)
 })
 
-test('a changed form gets a new key; a newer version of the same row does not', async () => {
+test('a changed form has a new key; a newer version of the row does not', async () => {
   const first = await send(payment, 'lost')
   expect(await send({ ...payment, body: { amount: 2 } }, 'lost')).not.toBe(first)
   expect(await send({ ...payment, body: { amount: 1, updated_at: 'later' } }, 'lost')).toBe(first)
 })
 
-test('an ended session and a refused access keep the key: the guard answers before the key is looked up', async () => {
+test('401 and 403 keep the key, because the guard responds before the key is checked', async () => {
   const first = await send(payment, 'lost')
   for (const status of [401, 403, 408, 429]) expect(await send(payment, { status })).toBe(first)
   expect(await send(payment, { status: 422 })).toBe(first)
@@ -69,13 +68,13 @@ test('an ended session and a refused access keep the key: the guard answers befo
 const job = (step: string) => ({ address: `/api/admin/jobs/j1/${step}` })
 const stop = job('stop')
 
-test('stopped without an answer, resumed, stopped again: the second stop has a new key', async () => {
+test('stopped without a response, resumed and stopped again has a new key', async () => {
   const first = await send(stop, 'lost')
   await send(job('resume'), ok)
   expect(await send(stop, ok)).not.toBe(first)
 })
 
-test('a refused step, a step of another row and one of another form leave the key of a lost POST', async () => {
+test('a refused step, another row’s step and another form keep the key of an unanswered POST', async () => {
   const first = await send(stop, 'lost')
   await send(job('resume'), { status: 409 })
   await send({ address: '/api/admin/jobs/j2/resume' }, ok)
@@ -83,24 +82,24 @@ test('a refused step, a step of another row and one of another form leave the ke
   expect(await send(stop, ok)).toBe(first)
 })
 
-test('a lost PATCH gets a new key after any other form changed its row', async () => {
+test('an unanswered PATCH gets a new key after another form changed its row', async () => {
   const verify = { method: 'PATCH', address: '/api/admin/orders/o1', body: { payment_status: 'verified' } }
   const first = await send(verify, 'lost')
   await send({ ...verify, body: { payment_status: 'pending' }, scope: 'undo dialog' }, ok)
   expect(await send(verify, ok)).not.toBe(first)
 })
 
-test('the same content from another form is another request', async () => {
+test('equal content from another form is a separate request', async () => {
   expect(await send({ ...payment, scope: 'other form' }, 'lost')).not.toBe(await send(payment, 'lost'))
 })
 
-test('what a form sent is forgotten when the person leaves it', async () => {
+test('leaving a form drops its requests', async () => {
   const first = await send(payment, 'lost')
   lib.forgetIntentions('form')
   expect(await send(payment, 'lost')).not.toBe(first)
 })
 
-test('a reload keeps the key of a form whose draft is kept, and of no other', async () => {
+test('a reload keeps only the keys of forms with a kept draft', async () => {
   const draft = { ...payment, scope: 'draft', isKept: true }
   const [kept, dropped] = [await send(draft, 'lost'), await send(payment, 'lost')]
   await reload()
@@ -111,7 +110,7 @@ test('a reload keeps the key of a form whose draft is kept, and of no other', as
   expect(await send(draft, ok)).not.toBe(kept)
 })
 
-test('requests that overlap, and one that throws at once, leave no form behind', async () => {
+test('overlapping and throwing requests reset the current form', async () => {
   let finish = () => {}
   const open = lib.sendingFrom(
     'slow',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chatUrl, fill } from '../../../web/lib/chat'
+import { chatUrl, fillMarkers } from '../../../web/lib/chat'
 import { pictureAt, srcSet } from '../../../web/lib/picture'
 import { orderHash, orderServiceUrl, readOrderHash } from '../../../web/lib/urls'
 import { heldChat, orderChat, paymentChat, statusChat } from '../../../web/site/chat'
@@ -17,7 +17,7 @@ const whatsapp = {
 
 const textOf = (url: string) => new URL(url).searchParams.get('text') ?? ''
 
-test('a secret link reads back as order and key', () => {
+test('a secret link is parsed as order and key', () => {
   const credential = { order_id: 'ORDER-123AB', key: 'abc_DEF-0123456789xyzA' }
   expect(readOrderHash(orderHash(credential))).toEqual(credential)
   expect(readOrderHash('#order-123ab')).toEqual({ order_id: 'ORDER-123AB', key: null })
@@ -25,7 +25,7 @@ test('a secret link reads back as order and key', () => {
 })
 
 test.each(['', '#', '#faq', '#ORDER-12AB', '#ORDER-123AB.a b', '#ORDER-123ABC'])(
-  'the hash "%s" is no order',
+  'the hash "%s" is not an order',
   hash => {
     expect(readOrderHash(hash)).toBeNull()
   },
@@ -52,7 +52,7 @@ test.each([
   '&fbclid=IwAR0',
   '?utm_source=wa',
   '. Terima kasih',
-])('a link with "%s" after it opens its order', rest => {
+])('a link followed by "%s" opens its order', rest => {
   const credential = { order_id: 'ORDER-123AB', key: 'abc_DEF-0123456789xyzA' }
   expect(readOrderHash(orderHash(credential) + rest)).toEqual(credential)
   expect(readOrderHash(`#ORDER-123AB${rest.replace(' Terima kasih', '')}`)).toEqual({
@@ -61,7 +61,7 @@ test.each([
   })
 })
 
-test('a code with more digits, given when codes run short, is an order too', () => {
+test('a code with more digits is valid', () => {
   expect(readOrderHash('#ORDER-12345AB')?.order_id).toBe('ORDER-12345AB')
 })
 
@@ -69,7 +69,7 @@ test('a service id is escaped in its link', () => {
   expect(orderServiceUrl('a&b=c')).toBe('/order?service=a%26b%3Dc')
 })
 
-test('a chat goes to the digits of the number with the text typed in', () => {
+test('a chat link has the number’s digits and the text', () => {
   expect(chatUrl('+62 812-0000-0000', 'a & b')).toBe('https://wa.me/6281200000000?text=a%20%26%20b')
 })
 
@@ -91,27 +91,27 @@ test('the order chat lists customer, codes, items, total and order code', () => 
   }
 })
 
-test('an operator text that places the items itself is not followed by a second summary', () => {
+test('an operator’s text with the items has no second summary', () => {
   const custom = { ...whatsapp, order_message: 'Pesanan {{order_id}}:\n{{items}}' }
   expect(textOf(orderChat(custom, exampleOrder()))).toBe(
     'Pesanan ORDER-123AB:\n- 2 x Kambing Kacang (Rp\u00a02.650.000) = Rp\u00a05.300.000',
   )
 })
 
-test('payment and status chats carry the order code even when the text forgets it', () => {
+test('payment and status chats contain the order code even if the text omits it', () => {
   expect(textOf(paymentChat(whatsapp, exampleOrder()))).toMatch(/ORDER-123AB[\s\S]*Rp\u00a05\.300\.347/)
   expect(textOf(statusChat(whatsapp, 'ORDER-123AB'))).toContain('ORDER-123AB')
 })
 
-test('values that look like markers are not filled again', () => {
-  expect(fill('{a} {{b}} {c}', { a: '{b}', b: '$&' })).toBe('{b} $&')
+test('values that look like markers are not replaced', () => {
+  expect(fillMarkers('{a} {{b}} {c}', { a: '{b}', b: '$&' })).toBe('{b} $&')
 })
 
-test('only pictures of ours have variants', () => {
+test('only own pictures have variants', () => {
   expect(srcSet('/media/animals/kambing-1-1600.webp')).toBe(
     '/media/animals/kambing-1-240.webp 240w, /media/animals/kambing-1-480.webp 480w, /media/animals/kambing-1-960.webp 960w, /media/animals/kambing-1-1600.webp 1600w',
   )
-  // What a browser that cannot write WebP makes of a logo with nothing behind it.
+  // A browser without WebP support uploads a logo as PNG.
   expect(pictureAt('/media/general/logo-1600.png', 120)).toBe('/media/general/logo-240.png')
   expect(srcSet('https://contoh.id/media/a-1600.webp')).toBeUndefined()
   expect(pictureAt('/media/animals/kambing-1-1600.webp', 500)).toBe('/media/animals/kambing-1-960.webp')
@@ -119,7 +119,7 @@ test('only pictures of ours have variants', () => {
   expect(pictureAt('https://contoh.id/a.jpg', 100)).toBe('https://contoh.id/a.jpg')
 })
 
-test('a chat text stays within 1,000 characters however long the order is, and says what it left out', () => {
+test('a chat text has at most 1,000 characters and mentions omitted lines', () => {
   const items = exampleOrder().items.flatMap(item =>
     Array.from({ length: 50 }, (_, n) => ({ ...item, id: n + 1 })),
   )
@@ -130,7 +130,7 @@ test('a chat text stays within 1,000 characters however long the order is, and s
   expect(text).toContain('Rp\u00a05.300.347')
 })
 
-test('an order that was held goes into the chat whole: with names, without them, or counted', () => {
+test('a refused order is sent to the chat with names, without them, or as a count', () => {
   const held = (lines: number, names: number) => {
     const beneficiaries = Array.from({ length: names }, (_, n) => ({ name: `Nama ke ${n}` }))
     const items = Array.from({ length: lines }, () => ({

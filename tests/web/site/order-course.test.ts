@@ -47,7 +47,7 @@ test.each(phases)('%s', (_name, changes, now, phase) => {
   expect(phaseOf(exampleOrder(changes), now)).toBe(phase)
 })
 
-test('a claim promises a look within a working day, and no longer once that took too long', () => {
+test('a claim promises a check within a working day until that has passed', () => {
   const order = exampleOrder({ ...claimed, status: 'cancelled' })
   const told = Date.parse('2026-06-01T10:00:00.000Z')
   for (const text of [claimedText, lateText]) {
@@ -62,7 +62,7 @@ test('a claim promises a look within a working day, and no longer once that took
 
 const statesOf = (changes: Partial<OrderView>) => stepsOf(exampleOrder(changes)).map(({ state }) => state)
 
-test('the steps are those of the specification, the first open one is the present', () => {
+test('the steps match the specification, and the first open one is current', () => {
   expect(stepsOf(exampleOrder()).map(({ label }) => label)).toEqual([
     'Dibuat',
     'Dibayar',
@@ -85,22 +85,22 @@ test('the steps are those of the specification, the first open one is the presen
   ).toEqual(['done', 'done', 'done', 'done', 'current'])
 })
 
-test('a payment that came in part is told at its step', () => {
+test('a partial payment is shown at its step', () => {
   expect(stepsOf(exampleOrder({ paid_so_far: 1_000_000, remaining: 1 }))[1]?.note).toBe('Baru sebagian')
   expect(stepsOf(exampleOrder())[1]?.note).toBeUndefined()
 })
 
-test('a certificate ends the course, whatever was left out before it', () => {
+test('a certificate completes all steps', () => {
   expect(statesOf({ payment_status: 'verified', certificate_id: 'CERT-202606-1234' })).toEqual(
     Array(5).fill('done'),
   )
 })
 
-test('an order that went on without its money does not say that it was paid', () => {
+test('an unpaid order in progress is not shown as paid', () => {
   expect(statesOf({ status: 'processing' })).toEqual(['done', 'todo', 'done', 'current', 'todo'])
 })
 
-test('ordering again fills cart, names and customer', () => {
+test('reordering fills cart, names and customer', () => {
   reorder(exampleOrder({ service: 'qurban' }))
   expect(draft.get()).toMatchObject({
     lines: [
@@ -111,13 +111,13 @@ test('ordering again fills cart, names and customer', () => {
   })
 })
 
-test('ordering again from a masked order leaves the customer as typed', () => {
+test('reordering from a masked order keeps the entered customer', () => {
   draft.update(() => ({ ...emptyDraft, fields: { ...emptyDraft.fields, customer_name: 'Budi' } }))
   reorder(exampleOrder({ masked: true, customer_name: 'Si*** R***' }))
   expect(draft.get().fields.customer_name).toBe('Budi')
 })
 
-test('a countdown ends at 0 and counts whole seconds up', () => {
+test('a countdown ends at 0 and rounds seconds up', () => {
   expect(secondsUntil('2026-06-02T00:00:00.000Z', after - 1)).toBe(1)
   expect(secondsUntil('2026-06-02T00:00:00.000Z', after)).toBe(0)
   expect(secondsUntil('2026-06-02T00:00:00.000Z', after + 5000)).toBe(0)

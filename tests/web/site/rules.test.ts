@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CustomerFields } from '../../../web/site/checkout/draft'
-import { checkCustomer, forcePhone, phoneAnswer } from '../../../web/site/checkout/rules'
-import { mostProofBytes } from '../../../web/site/order/proof-file'
+import { checkCustomer, formatPhoneInput, phoneValue } from '../../../web/site/checkout/rules'
+import { maxProofBytes } from '../../../web/site/order/proof-file'
 import { phoneMessage } from '../../../worker/contract/lib/phone'
 import { limits, orderInput } from '../../../worker/contract/orders/orders'
 
@@ -14,7 +14,6 @@ const good: CustomerFields = {
   discount_code: '',
 }
 
-/** The contract's first message for each field of the same form. */
 function contractErrors(fields: CustomerFields) {
   const result = orderInput.safeParse({ ...fields, items: [{ animal_id: 'a', quantity: 1 }] })
   const issues = result.success ? [] : result.error.issues
@@ -67,12 +66,12 @@ const samples: Record<keyof CustomerFields, string[]> = {
 
 const cases = Object.entries(samples).flatMap(([name, values]) => values.map(value => ({ name, value })))
 
-test.each(cases)('form and contract say the same of $name "$value"', ({ name, value }) => {
+test.each(cases)('form and contract give the same result for $name "$value"', ({ name, value }) => {
   const fields = { ...good, [name]: value }
   expect(checkCustomer(fields)).toEqual(contractErrors(fields))
 })
 
-test('form and contract accept and refuse the same texts', () => {
+test('form and contract accept the same texts', () => {
   fc.assert(
     fc.property(
       fc.string(),
@@ -86,7 +85,7 @@ test('form and contract accept and refuse the same texts', () => {
   )
 })
 
-test('the messages are those of the specification', () => {
+test('the messages match the specification', () => {
   const empty = { ...good, customer_name: '', customer_phone: '', customer_email: '' }
   expect(checkCustomer(empty)).toEqual({
     customer_name: 'Nama lengkap harus diisi',
@@ -97,14 +96,13 @@ test('the messages are those of the specification', () => {
     customer_phone: 'Nomor WhatsApp harus dimulai dengan +62 dan diikuti 8-12 angka',
     customer_email: 'Format email tidak valid',
   })
-  expect(checkCustomer({ ...good, customer_phone: phoneAnswer('+62') }).customer_phone).toBe(
+  expect(checkCustomer({ ...good, customer_phone: phoneValue('+62') }).customer_phone).toBe(
     phoneMessage.required,
   )
 })
 
-/** The field as it reads after each key of `keys`, beginning with `start`. */
 const typed = (keys: string, start = '+62') =>
-  [...keys].reduce((value, key) => forcePhone(value + key), start)
+  [...keys].reduce((value, key) => formatPhoneInput(value + key), start)
 
 test.each(['081234567890', '81234567890', '6281234567890', '0812-3456 7890'])(
   'typing %s gives the number',
@@ -124,7 +122,7 @@ test.each([
   ['8123456789', '+628123456789'],
   ['+62+628123456789', '+628123456789'],
 ])('pasting "%s" leaves %s', (text, field) => {
-  expect(forcePhone(text)).toBe(field)
+  expect(formatPhoneInput(text)).toBe(field)
 })
 
 test.each([
@@ -137,7 +135,7 @@ test.each([
   ['+62812', '', '+62'],
   ['+8529', '+852', '+852'],
 ])('deleting from %s to "%s" leaves %s', (before, text, field) => {
-  expect(forcePhone(text, before)).toBe(field)
+  expect(formatPhoneInput(text, before)).toBe(field)
 })
 
 test.each([
@@ -155,26 +153,26 @@ test.each([
   'O812 3456 7890',
   '0812-3456-78l0',
   '0812 3456 I890',
-])('%s is refused in the field, pasted and typed, and stays to be seen', text => {
-  expect(forcePhone(text).replace(/\D/g, '')).toBe(text.replace(/\D/g, '').replace(/^00/, ''))
+])('%s is refused in the field, pasted or typed, and stays visible', text => {
+  expect(formatPhoneInput(text).replace(/\D/g, '')).toBe(text.replace(/\D/g, '').replace(/^00/, ''))
   const isTyped = /^[\d+ ]+$/.test(text)
   for (const customer_phone of isTyped
-    ? [forcePhone(text), typed(text), typed(text, '')]
-    : [forcePhone(text)])
+    ? [formatPhoneInput(text), typed(text), typed(text, '')]
+    : [formatPhoneInput(text)])
     expect(checkCustomer({ ...good, customer_phone }).customer_phone).toBe(phoneMessage.pattern)
 })
 
-test('the phone field holds +62 and digits, or what is refused', () => {
+test('the phone field contains +62 and digits, or refused input', () => {
   fc.assert(
     fc.property(fc.string(), text => {
-      const customer_phone = forcePhone(text)
+      const customer_phone = formatPhoneInput(text)
       if (!/^\+62\d*$/.test(customer_phone))
         expect(checkCustomer({ ...good, customer_phone }).customer_phone).toBe(phoneMessage.pattern)
     }),
   )
 })
 
-test('no number of another country passes the field, pasted or typed key by key', () => {
+test('no foreign number is accepted, pasted or typed', () => {
   const code = fc
     .integer({ min: 1, max: 999 })
     .map(String)
@@ -183,12 +181,12 @@ test('no number of another country passes the field, pasted or typed key by key'
   fc.assert(
     fc.property(number, fc.constantFrom('+62', ''), (parts, start) => {
       const text = parts.join('')
-      for (const customer_phone of [forcePhone(text), typed(text, start)])
+      for (const customer_phone of [formatPhoneInput(text), typed(text, start)])
         expect(checkCustomer({ ...good, customer_phone }).customer_phone).toBe(phoneMessage.pattern)
     }),
   )
 })
 
-test('the proof may be as large as the contract lets it', () => {
-  expect(mostProofBytes).toBe(limits.proofBytes)
+test('the proof limit equals the contract’s', () => {
+  expect(maxProofBytes).toBe(limits.proofBytes)
 })

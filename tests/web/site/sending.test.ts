@@ -2,19 +2,19 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { asProblem, noAnswer, problemOf } from '../../../web/lib/problem'
 import { patiently } from '../../../web/lib/retry'
 import {
+  assignDraftId,
   bodyToSend,
+  clearPendingRequest,
   draft,
   emptyDraft,
-  forgetSending,
-  nameDraft,
-  sendingKey,
+  idempotencyKeyFor,
 } from '../../../web/site/checkout/draft'
 import {
-  arrive,
-  keptService,
+  applyOfferQuery,
   type Offer,
   orderItems,
   priceLines,
+  serviceToStore,
   subtotalOf,
 } from '../../../web/site/checkout/offers'
 import { placeOrder } from '../../../web/site/checkout/place-order'
@@ -28,28 +28,28 @@ const bodyOf = (customer_name: string) => ({
   items: [],
 })
 
-test('the same body goes out again under the same key, another body under a new one', async () => {
-  const first = await sendingKey(bodyOf('Siti'))
-  expect(await sendingKey(bodyOf('Siti'))).toBe(first)
-  const second = await sendingKey(bodyOf('Umar'))
+test('equal bodies have the same key, another body a new one', async () => {
+  const first = await idempotencyKeyFor(bodyOf('Siti'))
+  expect(await idempotencyKeyFor(bodyOf('Siti'))).toBe(first)
+  const second = await idempotencyKeyFor(bodyOf('Umar'))
   expect(second).not.toBe(first)
-  forgetSending()
-  expect(await sendingKey(bodyOf('Umar'))).not.toBe(second)
+  clearPendingRequest()
+  expect(await idempotencyKeyFor(bodyOf('Umar'))).not.toBe(second)
 })
 
-test('two tabs with the same draft that send in the same instant use one key', async () => {
-  nameDraft()
+test('two tabs that send the same draft at once use one key', async () => {
+  assignDraftId()
   const shared = draft.get()
   const keys: string[] = []
   for (const expected_hold_hours of [24, 24, 3]) {
-    // Another tab knows the draft, but not yet what the first one is sending.
+    // Another tab has the draft but not the first tab's request.
     draft.update(() => shared)
-    keys.push(await sendingKey({ ...bodyOf('Siti'), expected_hold_hours }))
+    keys.push(await idempotencyKeyFor({ ...bodyOf('Siti'), expected_hold_hours }))
   }
   expect(new Set(keys).size).toBe(1)
 })
 
-test('an order whose sending is unfinished goes out as it was, whatever the page shows by now', async () => {
+test('an unanswered order is repeated unchanged, regardless of new prices', async () => {
   const body = (expected_hold_hours: number, customer_name = 'Siti') => ({
     customer_name,
     customer_phone: '0812',
@@ -60,18 +60,18 @@ test('an order whose sending is unfinished goes out as it was, whatever the page
     items: [{ animal_id: 'a1', quantity: 1 }],
   })
   expect(bodyToSend(body(3))).toEqual(body(3))
-  await sendingKey(body(24))
+  await idempotencyKeyFor(body(24))
   expect(JSON.stringify(bodyToSend(body(3)))).toBe(JSON.stringify(body(24)))
   expect(bodyToSend(body(3, 'Umar'))).toEqual(body(3, 'Umar'))
-  forgetSending()
+  clearPendingRequest()
   expect(bodyToSend(body(3))).toEqual(body(3))
 })
 
-test('a key is one that the worker takes', async () => {
-  expect(await sendingKey(bodyOf('x'))).toMatch(/^[\x21-\x7e]{8,128}$/)
+test('a key has the format that the worker requires', async () => {
+  expect(await idempotencyKeyFor(bodyOf('x'))).toMatch(/^[\x21-\x7e]{8,128}$/)
 })
 
-test('a sending is forgotten only when the shop itself decided it: else the same order would be made twice', async () => {
+test('a request is dropped only after the shop’s decision, so that it is not placed twice', async () => {
   const refused = (status: number, code: string) => () => Response.json({ code, detail: 'x' }, { status })
   const page = (status: number) => () => new Response('<html>', { status })
   const lost = () => {
@@ -113,15 +113,15 @@ const offer = (values: Partial<Offer> = {}): Offer => ({
 })
 
 const arriveWith = (query: string, offers: Offer[], old = emptyDraft) =>
-  arrive(old, 'visit', new URLSearchParams(query), offers)
+  applyOfferQuery(old, 'visit', new URLSearchParams(query), offers)
 
-test('arriving for a priced service lays it in the cart, once a visit', () => {
+test('opening a priced service adds it to the cart once per visit', () => {
   const arrived = arriveWith('service=s1', [offer()])
   expect(arrived).toMatchObject({ service: 's1', lines: [{ kind: 'service', id: 's1', quantity: 1 }] })
   expect(arriveWith('service=s1', [offer()], { ...arrived, lines: [] }).lines).toEqual([])
 })
 
-test('arriving for a kind takes its only service, and asks where there are several', () => {
+test('opening a kind adds its only service, or asks if there are several', () => {
   expect(arriveWith('service=badal_haji', [offer()]).lines).toHaveLength(1)
   expect(arriveWith('service=badal_haji', [offer(), offer({ id: 's2' })])).toMatchObject({
     service: 'badal_haji',
@@ -129,11 +129,11 @@ test('arriving for a kind takes its only service, and asks where there are sever
   })
 })
 
-test('arriving for a service without a price only keeps the choice', () => {
+test('opening a service without a price only stores the choice', () => {
   expect(arriveWith('service=qurban', [offer()])).toMatchObject({ service: 'qurban', lines: [] })
 })
 
-test('arriving for an animal lays it in the cart', () => {
+test('opening an animal adds it to the cart', () => {
   const goat = offer({ kind: 'animal', id: 'a1', type: 'Kambing', stock: 3 })
   expect(arriveWith('animal=a1', [goat]).lines).toMatchObject([{ kind: 'animal', id: 'a1' }])
 })
@@ -148,7 +148,7 @@ const line = {
 const cow = offer({ kind: 'animal', id: 'a1', name: 'Sapi Bali', type: 'Sapi', price: 20_000_000, stock: 1 })
 const lines = [{ ...line, names: [...line.names] }]
 
-test('the cart is priced by what is offered now, and says what ran short or is gone', () => {
+test('the cart uses current prices and reports short or removed offers', () => {
   const [short] = priceLines(lines, [cow], () => true)
   expect(short).toMatchObject({ isShort: true, isGone: false })
   expect(subtotalOf(priceLines(lines, [cow], () => true))).toBe(40_000_000)
@@ -156,13 +156,13 @@ test('the cart is priced by what is offered now, and says what ran short or is g
   expect(priceLines(lines, [], () => false)[0]).toMatchObject({ isGone: false })
 })
 
-test('the body carries ids, quantities and names, never prices', () => {
+test('the request contains ids, quantities and names, never prices', () => {
   expect(orderItems(priceLines(lines, [cow], () => true))).toEqual([
     { animal_id: 'a1', quantity: 2, beneficiaries: [{ name: 'Ahmad' }] },
   ])
 })
 
-test('a read is tried again after each wait and then fails for good', async () => {
+test('a read is retried after each delay and then fails', async () => {
   let tries = 0
   const failing = () => {
     tries++
@@ -173,7 +173,7 @@ test('a read is tried again after each wait and then fails for good', async () =
   await expect(patiently(() => Promise.resolve('up'), [0])).resolves.toBe('up')
 })
 
-test('an answer that is no problem+json is a problem nevertheless', () => {
+test('a response that is not problem+json is still a problem', () => {
   expect(problemOf(502, '<html>')).toMatchObject({ code: 'unreadable', status: 502 })
   expect(problemOf(409, { code: 'out_of_stock', detail: 'Habis', shortages: [] }, '30')).toMatchObject({
     code: 'out_of_stock',
@@ -183,7 +183,7 @@ test('an answer that is no problem+json is a problem nevertheless', () => {
   })
 })
 
-test('no answer is a network problem, an abort stays an abort, a mistake in the code is not hidden', () => {
+test('no response is a network problem, an abort stays an abort, a programming error is rethrown', () => {
   expect(() => noAnswer(new TypeError('failed to fetch'))).toThrow(
     expect.objectContaining({ code: 'network' }),
   )
@@ -191,17 +191,17 @@ test('no answer is a network problem, an abort stays an abort, a mistake in the 
   expect(() => asProblem(new RangeError('bug'))).toThrow(RangeError)
 })
 
-test('what the visitor came for is dropped when its line goes, and never kept when nobody offers it', () => {
+test('the chosen service is dropped with its line or when not offered', () => {
   const hadyu = { id: 's1', kind: 'hadyu', price: 3_350_000 } as const
   const goat = { kind: 'animal', id: 'a1' } as const
   const line = { kind: 'service', id: 's1' } as const
   for (const wanted of ['s1', 'hadyu']) {
-    expect(keptService(wanted, [line, goat], [hadyu])).toBe(wanted)
-    expect(keptService(wanted, [goat], [hadyu])).toBeNull()
-    expect(keptService(wanted, [goat], [{ ...hadyu, price: null }])).toBe(wanted)
+    expect(serviceToStore(wanted, [line, goat], [hadyu])).toBe(wanted)
+    expect(serviceToStore(wanted, [goat], [hadyu])).toBeNull()
+    expect(serviceToStore(wanted, [goat], [{ ...hadyu, price: null }])).toBe(wanted)
   }
-  expect(keptService('dam', [goat], [hadyu])).toBe('dam')
-  expect(keptService('qurban', [goat], [{ ...hadyu, kind: 'qurban' }])).toBe('qurban')
-  expect(keptService('apa-saja', [goat], [hadyu])).toBeNull()
-  expect(keptService(null, [goat], [hadyu])).toBeNull()
+  expect(serviceToStore('dam', [goat], [hadyu])).toBe('dam')
+  expect(serviceToStore('qurban', [goat], [{ ...hadyu, kind: 'qurban' }])).toBe('qurban')
+  expect(serviceToStore('apa-saja', [goat], [hadyu])).toBeNull()
+  expect(serviceToStore(null, [goat], [hadyu])).toBeNull()
 })

@@ -22,13 +22,12 @@ beforeEach(() => {
 
 const empty = { name: '', phone: '' }
 
-/** What one tab has of a form that several tabs share. */
 const openTab = () =>
   stored('form', empty, value =>
     isRecord(value) ? { name: text(value.name), phone: text(value.phone) } : null,
   )
 
-test('a tab that was not told yet writes over nothing that another has written', () => {
+test('a tab with outdated data does not overwrite another tab’s data', () => {
   const [first, second] = [openTab(), openTab()]
   expect(second.get()).toEqual(empty)
   first.update(old => ({ ...old, name: 'Siti' }))
@@ -36,7 +35,7 @@ test('a tab that was not told yet writes over nothing that another has written',
   expect(openTab().get()).toEqual({ name: 'Siti', phone: '+628' })
 })
 
-test('a tab that wakes up reads what was written while it slept', () => {
+test('a resumed tab reads what was written meanwhile', () => {
   const [first, second] = [openTab(), openTab()]
   let told = 0
   second.subscribe(() => {
@@ -49,7 +48,7 @@ test('a tab that wakes up reads what was written while it slept', () => {
   expect(told).toBe(1)
 })
 
-test('what a tab read before somebody listened is read again then', () => {
+test('a value read before the first subscription is read again', () => {
   const [first, second] = [openTab(), openTab()]
   second.get()
   first.update(old => ({ ...old, name: 'Siti' }))
@@ -57,7 +56,7 @@ test('what a tab read before somebody listened is read again then', () => {
   expect(second.get().name).toBe('Siti')
 })
 
-test('a value that did not change is neither written nor told', () => {
+test('an unchanged value is neither written nor announced', () => {
   const tab = openTab()
   let told = 0
   tab.subscribe(() => {
@@ -67,7 +66,7 @@ test('a value that did not change is neither written nor told', () => {
   expect([told, kept.size]).toEqual([0, 0])
 })
 
-test('where nothing can be stored the value lives as long as the page', () => {
+test('without storage the value is kept until the page closes', () => {
   const tab = openTab()
   isFull = true
   tab.update(old => ({ ...old, name: 'Siti' }))

@@ -15,7 +15,7 @@ test('an order without a status reads Unknown on grey, in public and in the back
     }
 })
 
-test('a status that nobody knows yet keeps its own name, on grey', () => {
+test('an unknown status keeps its name on grey', () => {
   const Badge = statusBadge<string>(orderStatuses, { pending: 'yellow' })
   const html = renderToStaticMarkup(<Badge value="refunded" />)
   expect(text(html)).toBe('refunded')
@@ -23,7 +23,7 @@ test('a status that nobody knows yet keeps its own name, on grey', () => {
   expect(renderToStaticMarkup(<Badge value="" />)).toContain('Unknown')
 })
 
-test('each status has its word and colour; the back office has processing in blue', () => {
+test('each status has its label and colour; processing is blue in the back office', () => {
   const colour = (html: string) => /bg-(\w+)-soft/.exec(html)?.[1]
   const shown = (Shown: typeof OrderStatusBadge) =>
     (['pending', 'confirmed', 'processing', 'completed', 'cancelled'] as const).map(value => {

@@ -9,7 +9,6 @@ import { share } from '../../ui/share'
 import { type Fact, Facts } from '../order/order-parts'
 import { Preview, SavePicture } from './sheet'
 
-/** Offers the certificate's page to other apps. */
 const shareCertificate = ({ certificate_number, service_type }: WholeCertificate) =>
   share({
     title: `Sertifikat ${service_type} ${certificate_number}`,
@@ -20,7 +19,7 @@ const shareCertificate = ({ certificate_number, service_type }: WholeCertificate
 function Actions({ certificate }: { certificate: WholeCertificate }) {
   return (
     <div className="mt-5 mb-6 grid grid-cols-1 gap-3">
-      {/* The address itself, which is answered as an attachment: browsers inside other apps save nothing else. */}
+      {/* Links to the file itself: in-app browsers save only what the server sends as an attachment. */}
       <a href={certificate.download_url} download className={buttonClass()}>
         <Download aria-hidden="true" className="size-4.5" />
         Unduh
@@ -36,7 +35,7 @@ function Actions({ certificate }: { certificate: WholeCertificate }) {
   )
 }
 
-/** What the certificate says, as text: for phones, where the sheet is small, and for screen readers. */
+/** The certificate as text, for phones (where the sheet is tiny) and for screen readers. */
 const facts = (certificate: WholeCertificate): Fact[] => [
   [isBadal(certificate.service_type) ? 'Nama yang Dibadalkan' : 'Atas nama', certificate.name],
   ['Ibadah', certificate.service_type],
@@ -58,7 +57,7 @@ const OrderToday = ({ words }: { words: string | null }) =>
     </p>
   )
 
-/** Published before its rite was done: it is on record, and nothing else is said. */
+/** A certificate issued before the rite is done: only that it is on record is shown. */
 export const EarlyCertificate = ({ certificate }: { certificate: WholeCertificate }) => (
   <section aria-labelledby="certificate-title" className="card max-w-[46rem] p-5 md:p-6">
     <p className="font-semibold">Tercatat, belum berlaku</p>

@@ -4,14 +4,14 @@ import { attempt } from '../../lib/attempt'
 import { readOrderHash, withKey } from '../../lib/urls'
 import { definePage, type LoadInput, Redirect } from '../page'
 import { CertificatePage } from './page'
-import { isMistake } from './result'
+import { isInputError } from './result'
 
 async function load({ api, params, url, signal }: LoadInput) {
   const { id = '' } = params
-  // A short code, or a whole link, typed into the search.
+  // The search also accepts a short code or a whole link.
   const code = certificateNumberIn(id) ? null : shortCodeIn(id)
   if (code) throw new Redirect(shortPath(code))
-  // The worker sees no hash; the browser opens with the order's key what it has the key of.
+  // The worker never sees the hash. In the browser its order key unlocks the certificates.
   const key = readOrderHash(url.hash)?.key
   const query = { q: id, code: url.searchParams.get('code')?.slice(0, 40) }
   const call = api.certificates.$get({ query }, { ...withKey(key), init: { signal } })
@@ -24,7 +24,7 @@ export const page = definePage<Awaited<ReturnType<typeof load>>>({
   status({ found: { problem } }) {
     if (!problem) return 200
     if (problem.code === 'certificates_used_up') return 429
-    return isMistake(problem.code) ? 404 : 503
+    return isInputError(problem.code) ? 404 : 503
   },
   meta({ data: { found }, content: { shop } }) {
     const [certificate] = found.value?.items ?? []

@@ -9,9 +9,9 @@ import { api, ask } from '../../lib/api'
 import { mayPass } from '../../lib/problem'
 import { patiently, retryWaits } from '../../lib/retry'
 import { type Credential, certificateUrl, orderHash, readOrderHash } from '../../lib/urls'
-import { Titled } from '../frame/page-parts'
+import { TitledSection } from '../frame/page-parts'
 import { myOrders, savedOrder } from '../my-orders'
-import { asCustomer, type Digits, viewOf } from '../order/calls'
+import { asCustomer, type Digits, findViewToken } from '../order/calls'
 import { Certificate, EarlyCertificate } from './certificate'
 
 export const isWhole = (certificate: PublicCertificate): certificate is WholeCertificate =>
@@ -19,17 +19,20 @@ export const isWhole = (certificate: PublicCertificate): certificate is WholeCer
 export const isMasked = (certificate: PublicCertificate): certificate is MaskedCertificate =>
   certificate.masked
 
-/** What opens an order: the key behind the # of this page's address or of an order of this device, or a view of this browser. */
-export function keyAtHand(q: string): Credential | null {
+/**
+ * The credential for `q`: from the hash of this page, from an order saved on this device, or from a view token of this
+ * browser.
+ */
+export function findCredential(q: string): Credential | null {
   const linked = readOrderHash(location.hash)
-  if (linked && (linked.key || viewOf(linked.order_id))) return linked
+  if (linked && (linked.key || findViewToken(linked.order_id))) return linked
   const order_id = orderCodeIn(q) ?? ''
   const saved = savedOrder(order_id) ?? myOrders.get().find(({ order }) => order.certificate_id === q)
   if (saved) return saved
-  return viewOf(order_id) === null ? null : { order_id, key: null }
+  return findViewToken(order_id) === null ? null : { order_id, key: null }
 }
 
-/** The certificates of an order for who proves to be its customer. Throws `ApiProblem`. */
+/** Certificates of an order, unmasked. Throws `ApiProblem` if the credential or the phone digits are wrong. */
 export async function openCertificates(q: string, proof: Credential | Digits) {
   const [headers, digits] = 'order_id' in proof ? [asCustomer(proof), {}] : [{}, proof]
   const { items } = await ask(api.api.certificates.$get({ query: { q, ...digits } }, headers))
@@ -38,11 +41,10 @@ export async function openCertificates(q: string, proof: Credential | Digits) {
 
 type ListProps = {
   certificates: WholeCertificate[]
-  /** The order's own hash, for the next page to find the others by. */
+  /** Hash with the order's key, passed to the page of each certificate so that it can list the others. */
   hash?: string
 }
 
-/** Certificates to choose from. */
 const CertificateList = ({ certificates, hash = '' }: ListProps) => (
   <ul className="mt-3 grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
     {certificates.map(({ certificate_number, name, service_type }) => (
@@ -62,19 +64,18 @@ const CertificateList = ({ certificates, hash = '' }: ListProps) => (
   </ul>
 )
 
-/** The hash is taken out of the address: a certificate's page is passed on, and the order's key must not be. */
-function takeCredential() {
+/** Removes the order's key from the address, because visitors share the address of a certificate. */
+function removeCredentialFromAddress() {
   const linked = readOrderHash(location.hash)
   if (linked) history.replaceState(history.state, '', location.pathname + location.search)
   return linked
 }
 
-/** The other certificates of the order whose key came with the link to this one. */
 function Siblings({ of: { certificate_number } }: { of: WholeCertificate }) {
   const [others, setOthers] = useState<{ hash: string; certificates: WholeCertificate[] } | null>(null)
 
   useEffect(() => {
-    const linked = takeCredential()
+    const linked = removeCredentialFromAddress()
     if (!linked?.key) return
     patiently(() => openCertificates(linked.order_id, linked), retryWaits, mayPass)
       .then(items => {
@@ -86,14 +87,13 @@ function Siblings({ of: { certificate_number } }: { of: WholeCertificate }) {
 
   if (!others || others.certificates.length === 0) return null
   return (
-    <Titled id="siblings" title="Sertifikat lain dari pesanan ini" className="mt-8 print:hidden">
+    <TitledSection id="siblings" title="Sertifikat lain dari pesanan ini" className="mt-8 print:hidden">
       <CertificateList {...others} />
-    </Titled>
+    </TitledSection>
   )
 }
 
-/** One certificate, or the choice between those of an order. */
-export function Whole({ certificates }: { certificates: WholeCertificate[] }) {
+export function UnmaskedCertificates({ certificates }: { certificates: WholeCertificate[] }) {
   const [first, ...more] = certificates
   if (!first) return null
   const Shown = first.is_early ? EarlyCertificate : Certificate
@@ -106,8 +106,8 @@ export function Whole({ certificates }: { certificates: WholeCertificate[] }) {
     )
   }
   return (
-    <Titled id="choice" title={`${certificates.length} sertifikat ditemukan`}>
+    <TitledSection id="choice" title={`${certificates.length} sertifikat ditemukan`}>
       <CertificateList certificates={certificates} />
-    </Titled>
+    </TitledSection>
   )
 }

@@ -5,12 +5,12 @@ import { TextField } from '../../ui/field'
 import { ActionButton } from '../../ui/icon-buttons'
 import { ErrorState } from '../../ui/states'
 import { PageHead, Star } from '../frame/page-parts'
-import { go, useVisiting } from '../visit'
+import { navigateTo, useVisiting } from '../visit'
 import { type Found, Result } from './result'
 
 const emptySearch = 'Silakan masukkan ID sertifikat atau nomor pesanan'
 
-/** Works as a plain form too: the worker then reads `q`. */
+/** Also works without scripts: the worker then reads `q` from the query. */
 function SearchForm({ id }: { id: string }) {
   const { visit, activity } = useVisiting()
   const isBusy = activity === 'loading'
@@ -18,7 +18,7 @@ function SearchForm({ id }: { id: string }) {
   const sent = useRef(id)
   const [error, setError] = useState<string | null>(null)
 
-  // Only what comes by a link or by going back fills the box: while an answer is awaited people type on.
+  // Only a link or the back button fills the box, so that a late response does not overwrite new input.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another visit to the same certificate fills it too
   useEffect(() => {
     const input = form.current?.elements.namedItem('q')
@@ -36,7 +36,7 @@ function SearchForm({ id }: { id: string }) {
     setError(q === '' ? emptySearch : null)
     if (q === '') return input.focus()
     sent.current = q
-    go(certificateUrl(q))
+    navigateTo(certificateUrl(q))
   }
 
   return (
@@ -78,7 +78,6 @@ const ways = [
   { name: 'ID pesanan', text: 'Anda terima saat memesan, misalnya ORDER-123AB.' },
 ]
 
-/** By what a certificate is found. */
 const Ways = () => (
   <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2">
     {ways.map(({ name, text }) => (
@@ -94,7 +93,6 @@ const Line = ({ className }: { className: string }) => (
   <span className={`block h-1.5 rounded-full bg-paper-deep ${className}`} />
 )
 
-/** A certificate as a drawing, beside the empty search. */
 const SheetDrawing = () => (
   <div aria-hidden="true" className="row-span-2 hidden justify-center self-start lg:flex">
     <div className="aspect-297/210 w-full max-w-sm rotate-2 rounded-card bg-white p-3 shadow-card">
@@ -111,7 +109,7 @@ const SheetDrawing = () => (
 
 type CertificateData = { isBlank: boolean } | { id: string; found: Found }
 
-/** Before the search and after it: one component, so that the search box stays as it is from one to the other. */
+/** One component for both the empty search and its result, so that the search box keeps its state. */
 export function CertificatePage({ data }: { data: CertificateData }) {
   const isFound = 'found' in data
   return (

@@ -7,18 +7,17 @@ import type {
 import { longDate } from '../../../worker/contract/lib/format'
 import type { Attempted } from '../../lib/attempt'
 import { ErrorState } from '../../ui/states'
-import { ReadFailure, Titled } from '../frame/page-parts'
+import { ReadFailure, TitledSection } from '../frame/page-parts'
 import { DigitsForm } from '../order/digits-form'
-import { isMasked, isWhole, keyAtHand, openCertificates, Whole } from './opened'
+import { findCredential, isMasked, isWhole, openCertificates, UnmaskedCertificates } from './opened'
 
-/** Certificates once they are opened: at once by a key at hand, or by whatever the page asks for. */
 function useOpened(q: string) {
   const [opened, setOpened] = useState<WholeCertificate[] | null>(null)
 
   useEffect(() => {
     let isCurrent = true
-    const credential = keyAtHand(q)
-    // A key that is not this order's, or no longer, leaves the digits to be asked for.
+    const credential = findCredential(q)
+    // If the saved key is wrong or revoked, the page asks for the phone digits instead.
     if (credential) {
       openCertificates(q, credential)
         .then(items => isCurrent && setOpened(items))
@@ -46,20 +45,18 @@ const Card = ({ certificate }: { certificate: MaskedCertificate }) => (
 )
 
 type LockedProps = {
-  /** What they were asked by: the code or id of their order, or the number of one of them. */
   q: string
   title: string
   masked?: MaskedCertificate[]
-  /** Why they stand there masked, or not at all. */
   children: string
 }
 
-/** Certificates until they are shown to be the visitor's: by their order's key, or by the digits of its phone. */
-function Locked({ q, title, masked = [], children }: LockedProps) {
+/** Masked certificates. The order's key or the digits of the customer's phone unlock them. */
+function LockedCertificates({ q, title, masked = [], children }: LockedProps) {
   const [opened, setOpened] = useOpened(q)
-  if (opened) return <Whole certificates={opened} />
+  if (opened) return <UnmaskedCertificates certificates={opened} />
   return (
-    <Titled id="locked" title={title} className="grid grid-cols-1 gap-5">
+    <TitledSection id="locked" title={title} className="grid grid-cols-1 gap-5">
       {masked.length > 0 && (
         <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
           {masked.map(certificate => (
@@ -68,35 +65,35 @@ function Locked({ q, title, masked = [], children }: LockedProps) {
         </ul>
       )}
       <DigitsForm open={async digits => setOpened(await openCertificates(q, digits))}>{children}</DigitsForm>
-    </Titled>
+    </TitledSection>
   )
 }
 
 export type Found = Attempted<{ items: PublicCertificate[] }>
 
-/** What the visitor can mend; everything else is a failure of ours. */
-export const isMistake = (code: string) =>
+/** Whether the search text is wrong, as opposed to a failure of the server. */
+export const isInputError = (code: string) =>
   code === 'certificate_not_found' || code === 'bad_order_id' || code === 'invalid'
 
 const failure = 'Terjadi kesalahan saat mencari sertifikat. Silakan coba lagi nanti.'
 
 export function Result({ id, found: { value, problem } }: { id: string; found: Found }) {
-  // Too many certificates were opened from here by their numbers: something else opens this one.
+  // This network has opened too many certificates by number, so ask for the phone digits.
   if (problem?.code === 'certificates_used_up') {
     return (
-      <Locked key={`${id} refused`} q={id} title="Nomornya saja belum cukup">
+      <LockedCertificates key={`${id} refused`} q={id} title="Nomornya saja belum cukup">
         {problem.detail}
-      </Locked>
+      </LockedCertificates>
     )
   }
-  if (problem && isMistake(problem.code)) return <ErrorState message={problem.detail} />
+  if (problem && isInputError(problem.code)) return <ErrorState message={problem.detail} />
   if (problem) return <ReadFailure message={failure} detail={problem.detail} />
   const masked = value.items.filter(isMasked)
-  if (masked.length === 0) return <Whole certificates={value.items.filter(isWhole)} />
+  if (masked.length === 0) return <UnmaskedCertificates certificates={value.items.filter(isWhole)} />
   return (
-    <Locked key={id} q={id} title={`${masked.length} sertifikat ditemukan`} masked={masked}>
+    <LockedCertificates key={id} q={id} title={`${masked.length} sertifikat ditemukan`} masked={masked}>
       Nama disamarkan. Sertifikat lengkap terbuka dari tautan rahasia pesanan, dengan mencari nomor
       sertifikatnya, atau dengan 4 angka terakhir nomor WhatsApp pemesan.
-    </Locked>
+    </LockedCertificates>
   )
 }

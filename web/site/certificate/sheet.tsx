@@ -7,14 +7,13 @@ import { ActionButton } from '../../ui/icon-buttons'
 import { ErrorState } from '../../ui/states'
 import { toast } from '../../ui/toast'
 
-/** The certificate's HTML. Throws `ApiProblem`. */
+/** Downloads the certificate's HTML. Throws `ApiProblem`. */
 async function certificateFile(url: string, signal?: AbortSignal) {
   const response = await fetch(url, { signal }).catch(noAnswer)
   if (response.ok) return response.blob()
   throw problemOf(response.status, await response.json().catch(() => null))
 }
 
-/** What to say of a file that did not come. */
 function fileFailure(error: unknown, otherwise: string) {
   const { code, detail } = asProblem(error)
   return code === 'template_not_found' ? detail : otherwise
@@ -22,13 +21,13 @@ function fileFailure(error: unknown, otherwise: string) {
 
 const previewFailure = 'Sertifikat tidak dapat ditampilkan. Silakan coba lagi.'
 
-/** The sheet by its own address, where it has a policy of its own; scaled to the width there is. */
+/** An iframe, because the sheet needs a CSP of its own. It is scaled to the available width. */
 export function Preview({ certificate }: { certificate: WholeCertificate }) {
   const { view_url, certificate_number } = certificate
   const [problem, setProblem] = useState<string | null>(null)
   const [round, setRound] = useState(0)
 
-  // A frame does not tell whether its page came, so the same address is asked beside it.
+  // An iframe does not report HTTP errors, so fetch the same URL as well.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another try
   useEffect(() => {
     const leaving = new AbortController()
@@ -54,10 +53,12 @@ export function Preview({ certificate }: { certificate: WholeCertificate }) {
 
 const pictureFailure = 'Browser ini tidak dapat membuat gambarnya. Gunakan Cetak, lalu simpan sebagai PDF.'
 
-/** The sheet as a picture, which messengers show at once. Few press it, so the drawing comes only then. */
+/** Saves the certificate as a picture, which messengers preview. The drawing code loads on the first click. */
 export function SavePicture({ certificate }: { certificate: WholeCertificate }) {
   const [isBusy, setBusy] = useState(false)
-  /** Drawn already: a browser shares only shortly after a press, and drawing may take longer. */
+  /**
+   * Kept for the second click: drawing can take longer than the time in which a browser allows sharing after a click.
+   */
   const [ready, setReady] = useState<File | null>(null)
 
   const make = async () => {

@@ -1,11 +1,11 @@
 import { certificateUrl, urls } from '../../lib/urls'
 import { definePage, type LoadInput, Redirect } from '../page'
-import { breadcrumb } from '../structured-data'
+import { pageBreadcrumbs } from '../structured-data'
 import { CertificatePage } from './page'
 
 const title = 'Cek Sertifikat'
 
-/** A form sent without scripts arrives here with `q`. */
+/** The search form without scripts sends `q` to this page. */
 function load({ url }: LoadInput) {
   const q = url.searchParams.get('q')?.trim()
   if (q) throw new Redirect(certificateUrl(q))
@@ -19,7 +19,7 @@ export const page = definePage<ReturnType<typeof load>>({
     title: `${title} · ${content.shop.name}`,
     description:
       'Periksa keaslian sertifikat qurban, hadyu, dam, badal haji, dan badal umrah dengan nomor sertifikat atau ID pesanan.',
-    ...(import.meta.env.SSR && { jsonLd: [breadcrumb(origin, title, urls.certificate)] }),
+    ...(import.meta.env.SSR && { jsonLd: [pageBreadcrumbs(origin, title, urls.certificate)] }),
   }),
   Component: CertificatePage,
 })

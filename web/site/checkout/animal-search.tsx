@@ -3,7 +3,7 @@ import { cursorAfter } from '../../../worker/contract/catalog/animal-pages'
 import type { Animal } from '../../../worker/contract/catalog/animals'
 import { type AnimalType, animalTypes } from '../../../worker/contract/labels'
 import { asProblem } from '../../lib/problem'
-import { useNewest } from '../../lib/use-newest'
+import { useLatestRun } from '../../lib/use-newest'
 import { Button } from '../../ui/button'
 import { SelectField, TextField } from '../../ui/field'
 import { ErrorState } from '../../ui/states'
@@ -14,17 +14,15 @@ import { animalOffer } from './offers'
 const isAnimalType = (text: string): text is AnimalType => Object.hasOwn(animalTypes, text)
 const typeIn = (text = ''): AnimalType | '' => (isAnimalType(text) ? text : '')
 
-/** How long typing pauses before the search is sent, ms. */
-const typingPause = 400
+/** Delay in ms between the last keystroke and the search. */
+const typingPauseMs = 400
 
 type AnimalSearchProps = {
-  /** The first page, which came with the form. */
   first: Animal[]
-  /** Takes what was found, so that the cart knows prices and stock. */
   onFound: (animals: Animal[]) => void
 }
 
-/** The animals of a shop that has more than one page of them: searched on the server, and shown page by page. */
+/** Server-side search with paging, for shops with more than one page of animals. */
 export function AnimalSearch({ first, onFound }: AnimalSearchProps) {
   const [q, setQ] = useState('')
   const [type, setType] = useState<AnimalType | ''>('')
@@ -32,7 +30,7 @@ export function AnimalSearch({ first, onFound }: AnimalSearchProps) {
   const [cursor, setCursor] = useState(() => cursorAfter(first))
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
-  const begin = useNewest()
+  const begin = useLatestRun()
   const isUntouched = useRef(true)
   const word = useRef<HTMLInputElement>(null)
   const kind = useRef<HTMLSelectElement>(null)
@@ -58,12 +56,12 @@ export function AnimalSearch({ first, onFound }: AnimalSearchProps) {
   useEffect(() => {
     if (isUntouched.current) {
       isUntouched.current = false
-      // What was typed and chosen before React answered.
+      // Read what was typed before hydration.
       setQ(word.current?.value ?? '')
       setType(typeIn(kind.current?.value))
       return
     }
-    const timer = setTimeout(() => void read(null), typingPause)
+    const timer = setTimeout(() => void read(null), typingPauseMs)
     return () => clearTimeout(timer)
   }, [q, type])
 

@@ -15,9 +15,8 @@ const stepButton =
 
 type QuantityProps = { name: string; value: number; most: number | null; onChange: (value: number) => void }
 
-/** Minus, plus, and a number to type; minus at 1 takes the line away, plus ends at the stock. */
+/** Quantity stepper. Minus at 1 removes the line; plus stops at the stock. */
 function Quantity({ name, value, most, onChange }: QuantityProps) {
-  /** What is being typed, which for a moment may be no number. */
   const [typed, setTyped] = useState<string | null>(null)
   const isFull = value >= Math.min(most ?? cartLimits.quantity, cartLimits.quantity)
   const type = (text: string) => {
@@ -58,15 +57,15 @@ function Quantity({ name, value, most, onChange }: QuantityProps) {
   )
 }
 
-/** More name fields than this would push the customer's own out of sight. */
-const mostOpen = 3
+/** Max name fields that open by themselves. More would push the customer's fields out of view. */
+const maxOpenNames = 3
 
 type NamesProps = { line: PricedLine; offer: Offer; isWanted: boolean }
 
 function Names({ line, offer, isWanted }: NamesProps) {
   const slots = nameSlots({ kind: offer.type, shares: offer.shares, quantity: line.quantity })
-  // Once: a quantity that grows must not fold away what is being filled in.
-  const [isOpen] = useState(isWanted && slots <= mostOpen)
+  // Evaluated once: a growing quantity must not close fields that are being filled.
+  const [isOpen] = useState(isWanted && slots <= maxOpenNames)
   const filled = filledNames(line.names, slots).length
   return (
     <details open={isOpen} className="group mt-2">
@@ -110,7 +109,6 @@ function Warning({ line }: { line: PricedLine }) {
   )
 }
 
-/** One line of the cart: quantity, price, names and removal. */
 export const CartLineItem = memo(({ line, isWanted }: { line: PricedLine; isWanted: boolean }) => {
   const { offer, quantity, name } = line
   return (

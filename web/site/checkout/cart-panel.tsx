@@ -7,12 +7,12 @@ import { Included } from '../product-parts'
 import { lineKey } from './cart'
 import { CartLineItem } from './cart-line'
 import { Agreement, formId } from './customer-form'
-import { usualHold } from './discount-and-hold'
+import { usualHoldHours } from './discount-and-hold'
 import type { Offer, PricedLine } from './offers'
 
 type SubmitProps = { isReady: boolean; isBusy: boolean; className?: string }
 
-/** While something is missing it sends nothing; the form then shows what. */
+/** Stays clickable while input is missing: the click then shows the errors. */
 export const SubmitButton = ({ isReady, isBusy, className }: SubmitProps) => (
   <Button
     type="submit"
@@ -25,7 +25,7 @@ export const SubmitButton = ({ isReady, isBusy, className }: SubmitProps) => (
   </Button>
 )
 
-/** The button that took a line away went with it: reading goes on at the cart's heading. */
+/** Focuses the cart's heading if the focused remove button disappeared with its line. */
 function useFocusAfterRemoval(count: number) {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(count)
@@ -39,7 +39,6 @@ function useFocusAfterRemoval(count: number) {
 
 type SumsProps = { subtotal: number; discount: number; code: string }
 
-/** What the cart comes to; the discount is a line of its own. */
 const Sums = ({ subtotal, discount, code }: SumsProps) => (
   <div className="mt-4 border-t border-line pt-4">
     {discount > 0 && (
@@ -67,32 +66,30 @@ const Sums = ({ subtotal, discount, code }: SumsProps) => (
   </div>
 )
 
-/** Less time to pay than usual is told before anything is sent; `hours` is null where it is as ever. */
+/** Announces a payment deadline shorter than usual before the order is sent. `hours` is null for the usual one. */
 const HoldNote = ({ hours }: { hours: number | null }) => (
   <p
     role="status"
     className="mt-3 rounded-card border border-edge bg-yellow-soft p-3 font-semibold empty:hidden"
   >
     {hours !== null &&
-      `Waktu pembayaran saat ini ${hours} jam, bukan ${usualHold} jam: banyak hewan pilihan Anda sedang ditahan pesanan yang belum dibayar.`}
+      `Waktu pembayaran saat ini ${hours} jam, bukan ${usualHoldHours} jam: banyak hewan pilihan Anda sedang ditahan pesanan yang belum dibayar.`}
   </p>
 )
 
 type CartPanelProps = {
   lines: PricedLine[]
-  /** What the visitor came for: its names are open. */
+  /** Offers from the address (`?animal=`, `?service=`). Their name fields are open. */
   wanted: Offer[]
   total: number
   discount: { code: string; discount: number }
-  /** Hours to pay where they are fewer than usual. */
   shortHold: number | null
   hint: string | null
-  /** Why nothing was ordered; it is read beside the lines. */
   problem: ReactNode
   children: ReactNode
 }
 
-/** The lines of a long cart scroll; sum and button stay. */
+/** A long list of lines scrolls, while total and button stay visible. */
 export function CartPanel({
   lines,
   wanted,
@@ -144,7 +141,6 @@ export function CartPanel({
   )
 }
 
-/** On phones the total and the next thing to do stay in reach. */
 export function BottomBar({
   lines,
   total,
@@ -154,9 +150,9 @@ export function BottomBar({
 }: {
   lines: PricedLine[]
   total: number
-  /** Hours to pay where they are fewer than usual; the cart says why. */
+  /** Hours to pay if fewer than usual, else null. */
   shortHold: number | null
-  /** Leads to the data that are still missing; null where sending comes next. */
+  /** Scrolls to the missing fields; null if the order can be sent. */
   onFill: (() => void) | null
   children: ReactNode
 }) {

@@ -8,10 +8,10 @@ import {
 } from '../../../worker/contract/orders/names'
 import { isRecord, list, text } from '../../lib/guards'
 
-/** The same numbers as the contract's `limits`, which would bring zod along. */
+/** Copies of the contract's `limits`: importing them would add zod to the bundle. */
 export const cartLimits = { lines: 50, quantity: 100 } as const
 
-/** As typed: the parent's name and its relation may still be missing. */
+/** While typing, the parent's name and the relation may be missing. */
 export type Name = { name: string; bin: string; relation: Relation | '' }
 
 export const noName: Name = { name: '', bin: '', relation: '' }
@@ -19,13 +19,12 @@ export const noName: Name = { name: '', bin: '', relation: '' }
 export type CartLine = {
   kind: 'animal' | 'service'
   id: string
-  /** As it was called when added, for a line that is no longer offered. */
+  /** Name at the time it was added, shown if the item is no longer offered. */
   name: string
   quantity: number
   names: Name[]
 }
 
-/** What a line is of. */
 type Key = Pick<CartLine, 'kind' | 'id'>
 type Item = Key & Pick<CartLine, 'name'>
 
@@ -35,13 +34,13 @@ const isSame = (a: Key, b: Key) => lineKey(a) === lineKey(b)
 
 const clamp = (quantity: number) => Math.max(0, Math.min(cartLimits.quantity, Math.floor(quantity)))
 
-/** Sets a line's quantity; at 0 the line disappears. */
+/** Removes the line if the quantity is 0. */
 export const setQuantity = (lines: CartLine[], item: Key, quantity: number) =>
   lines
     .map(line => (isSame(line, item) ? { ...line, quantity: clamp(quantity) } : line))
     .filter(line => line.quantity > 0)
 
-/** Adds one; an item already present gets one more. A full cart stays as it is. */
+/** Adds one unit. Returns a cart with the max number of lines unchanged. */
 export function addItem(lines: CartLine[], item: Item): CartLine[] {
   const present = lines.find(line => isSame(line, item))
   if (present) return setQuantity(lines, item, present.quantity + 1)
@@ -59,14 +58,12 @@ export const quantityOf = (lines: CartLine[], item: Key) =>
 
 const parentIn = ({ bin, relation }: Name) => ({ bin: bin.trim() || null, relation: relation || null })
 
-/** Whether a parent's name is typed without bin or binti. */
-export const isUnrelated = (name: Name) => lacksRelation(parentIn(name))
+export const isRelationMissing = (name: Name) => lacksRelation(parentIn(name))
 
-/** Names as a form shows them for changing. */
 export const typedNames = (names: PersonName[]): Name[] =>
   names.map(({ name, bin, relation }) => ({ name, bin: bin ?? '', relation: relation ?? '' }))
 
-/** Names that were really filled in, at most `slots`, as the order's body takes them. */
+/** The non-empty names, at most `slots`, in the format of the order request. */
 export const filledNames = (names: Name[], slots: number) =>
   names
     .filter(({ name }) => name.trim() !== '')
@@ -89,17 +86,16 @@ function readLine(value: unknown): CartLine[] {
   return [{ kind: value.kind, id: value.id, name: text(value.name), quantity, names: readNames(value.names) }]
 }
 
-/** What was stored as a cart, without anything that is not a line. */
 export const readLines = (value: unknown) => list(value).flatMap(readLine).slice(0, cartLimits.lines)
 
-/** What one name may be long, as the contract says. */
-const longest = 100
+/** Max characters of a name, as in the contract. */
+const maxNameLength = 100
 
 const isFree = ({ name, bin }: Name) => name.trim() === '' && bin.trim() === ''
 
 /**
- * A pasted list in the free rows of `slots`; names that stand there stay. `left` are the names that found no row,
- * for the box that they came from; `leftOut` are lines that are no names.
+ * Fills the empty rows of `slots` from a pasted list. `left` are names without a free row, `leftOut` lines that are not
+ * names.
  */
 export function pasteNames(names: Name[], slots: number, text: string) {
   const rows = Array.from({ length: slots }, (_, n) => names[n] ?? noName)
@@ -108,7 +104,7 @@ export function pasteNames(names: Name[], slots: number, text: string) {
   let taken = 0
   const { people, leftOut } = readNameList(text)
   for (const person of people) {
-    const isShort = person.name.length <= longest && (person.bin ?? '').length <= longest
+    const isShort = person.name.length <= maxNameLength && (person.bin ?? '').length <= maxNameLength
     const row = isShort ? free.shift() : undefined
     const [typed] = typedNames([person])
     if (row === undefined || !typed) left.push(fullName(person))

@@ -30,7 +30,6 @@ const unpriced = (kind: string) =>
     ? 'Harga layanan ini belum tercantum. Silakan tanyakan kepada kami sebelum memesan.'
     : 'Harganya mengikuti hewan yang Anda pilih di bawah.'
 
-/** The service the visitor came for; it stays on the order. */
 type ChosenProps = Pick<CheckoutData, 'services'> & { service: string | null }
 
 export function ChosenService({ services, service }: ChosenProps) {
@@ -54,7 +53,7 @@ export function ChosenService({ services, service }: ChosenProps) {
   )
 }
 
-/** Whether the address asks for something other than qurban: then services come before animals. */
+/** Whether the address asks for a service other than qurban: services are then listed before animals. */
 function useWantsService({ services }: Pick<CheckoutData, 'services'>) {
   const wanted = useQuery().get('service')
   const kind = services.value?.items.find(({ id }) => id === wanted)?.kind ?? wanted
@@ -65,11 +64,9 @@ type OffersProps = {
   data: CheckoutData
   offers: Offer[]
   wanted: Offer[]
-  /** Takes animals that a search found beyond the first page. */
   onFound: (animals: Animal[]) => void
 }
 
-/** All that can be ordered, without what the visitor came for, which stands above. */
 function Offers({ data, offers: all, wanted, onFound }: OffersProps) {
   const { animals, services } = data
   const offers = all.filter(offer => !wanted.includes(offer))
@@ -100,7 +97,6 @@ function Offers({ data, offers: all, wanted, onFound }: OffersProps) {
   return useWantsService(data) ? [serviceGroup, animalGroup] : [animalGroup, serviceGroup]
 }
 
-/** What the visitor came for: it stands first, and the rest is folded away. */
 export const Wanted = ({ offers }: { offers: Offer[] }) => (
   <section id="pilihan" aria-labelledby="wanted-title" className="scroll-mt-24">
     <h2 id="wanted-title" className="mb-4 text-lg">
@@ -111,11 +107,11 @@ export const Wanted = ({ offers }: { offers: Offer[] }) => (
 )
 
 type CatalogueProps = OffersProps & {
-  /** Something is chosen: cart and data come first, and what else there is stays one press away. */
+  /** Collapses the list once something is in the cart, so that cart and form come first. */
   isFolded: boolean
 }
 
-/** Not drawn anew at each key typed beside it: there may be a hundred rows. */
+/** Memoised: otherwise each keystroke in the form would render up to a hundred rows. */
 export const Catalogue = memo(({ isFolded, ...props }: CatalogueProps) => (
   <details
     id={props.wanted.length > 0 ? undefined : 'pilihan'}

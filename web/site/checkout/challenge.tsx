@@ -21,7 +21,7 @@ type Widget = {
 }
 
 const source = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit'
-const patience = 10_000
+const tokenTimeoutMs = 10_000
 
 declare global {
   interface Window {
@@ -31,7 +31,7 @@ declare global {
 
 let script: Promise<Widget> | undefined
 
-/** Cloudflare's script, fetched once and only where a key is set; a failed fetch is tried again the next time. */
+/** Loads Cloudflare's Turnstile script once. A failed load is retried on the next call. */
 function widget(): Promise<Widget> {
   script ??= new Promise<Widget>((resolve, reject) => {
     const element = document.createElement('script')
@@ -49,37 +49,37 @@ function widget(): Promise<Widget> {
 
 let token: string | null = null
 let onToken: ((token: string) => void) | null = null
-let again: (() => void) | null = null
-let giveUp: (() => void) | null = null
+let resetWidget: (() => void) | null = null
+let stopWaiting: (() => void) | null = null
 
 function take(next: string) {
   token = next
-  fail(false)
+  setFailure(false)
   onToken?.(next)
 }
 
 export const challengeKey = () =>
   document.querySelector<HTMLMetaElement>('meta[name="challenge"]')?.content ?? null
 
-/** Whether the check cannot be made, as far as is known: blocked, failed or not answered. */
+/** True if the Turnstile check is blocked, failed or timed out. */
 let hasFailed = false
 const { tell, subscribe } = listeners()
 
-function fail(isFailure: boolean) {
+function setFailure(isFailure: boolean) {
   if (isFailure) token = null
   hasFailed = isFailure
-  // Whoever waits for a token need not wait for one that will not come.
-  if (isFailure) giveUp?.()
+  // Stop waiting for a token that will not arrive.
+  if (isFailure) stopWaiting?.()
   tell()
 }
 
-/** The token for one sending, awaited for up to ten seconds; null where none is asked for or none came. */
+/** Returns a Turnstile token for one request; null if the check is not configured, or fails within 10 s. */
 export async function challengeToken() {
   if (challengeKey() === null || hasFailed) return null
   if (token !== null) return token
   return new Promise<string | null>(resolve => {
-    const timer = setTimeout(() => fail(true), patience)
-    giveUp = () => {
+    const timer = setTimeout(() => setFailure(true), tokenTimeoutMs)
+    stopWaiting = () => {
       clearTimeout(timer)
       resolve(null)
     }
@@ -90,13 +90,12 @@ export async function challengeToken() {
   })
 }
 
-/** A token is good for one sending: the widget makes another. */
+/** A token is valid for one request, so the widget must create a new one. */
 export function renewChallenge() {
   token = null
-  again?.()
+  resetWidget?.()
 }
 
-/** Cloudflare's check that a person orders, where the shop has set it up; nothing at all elsewhere. */
 export function Challenge() {
   const { whatsapp } = useContent()
   const box = useRef<HTMLDivElement>(null)
@@ -113,8 +112,8 @@ export function Challenge() {
     if (sitekey === null || element === null) return
     let end = () => {}
     let isGone = false
-    fail(false)
-    const late = setTimeout(() => window.turnstile || fail(true), patience)
+    setFailure(false)
+    const late = setTimeout(() => window.turnstile || setFailure(true), tokenTimeoutMs)
     widget().then(
       turnstile => {
         if (isGone) return
@@ -123,19 +122,19 @@ export function Challenge() {
           language: 'id',
           callback: take,
           'expired-callback': renewChallenge,
-          'error-callback': () => fail(true),
-          'timeout-callback': () => fail(true),
+          'error-callback': () => setFailure(true),
+          'timeout-callback': () => setFailure(true),
         })
-        again = () => turnstile.reset(id)
+        resetWidget = () => turnstile.reset(id)
         end = () => turnstile.remove(id)
       },
-      () => isGone || fail(true),
+      () => isGone || setFailure(true),
     )
     return () => {
       isGone = true
       clearTimeout(late)
       token = null
-      again = null
+      resetWidget = null
       end()
     }
   }, [tries])

@@ -3,7 +3,7 @@ import { unitOf } from '../../../worker/contract/orders/shares'
 import type { ProblemBody } from '../../../worker/contract/problems'
 import { Button } from '../../ui/button'
 import { DialogActions } from '../../ui/dialog'
-import { ExactWords } from '../../ui/exact-amount'
+import { UntranslatedAmounts } from '../../ui/exact-amount'
 import { setQuantity } from './cart'
 import { changeLines } from './draft'
 import type { PricedLine } from './offers'
@@ -14,8 +14,7 @@ type Shortages = NonNullable<ProblemBody['shortages']>
 const isFor = (price: Prices[number], line: PricedLine) =>
   line.kind === 'animal' ? price.animal_id === line.id : price.service_id === line.id
 
-/** The lines at the prices of now. */
-export const repriced = (lines: PricedLine[], prices: Prices): PricedLine[] =>
+export const repriceLines = (lines: PricedLine[], prices: Prices): PricedLine[] =>
   lines.map(line => {
     const price = prices.find(candidate => isFor(candidate, line))?.price
     return price === undefined || line.offer === null ? line : { ...line, offer: { ...line.offer, price } }
@@ -49,11 +48,10 @@ type DiscountChangeProps = {
   onClose: () => void
 }
 
-/** What the discount code takes off now, old beside new; nothing has been ordered. */
 export const DiscountChange = ({ detail, before, now, subtotal, onAccept, onClose }: DiscountChangeProps) => (
   <>
     <p>
-      <ExactWords>{detail}</ExactWords> Pesanan Anda belum dikirim.
+      <UntranslatedAmounts>{detail}</UntranslatedAmounts> Pesanan Anda belum dikirim.
     </p>
     <dl className="mt-4 space-y-1 border-y border-line py-3">
       <Row label="Potongan tadi">{before}</Row>
@@ -76,7 +74,6 @@ type PriceChangeProps = {
   onClose: () => void
 }
 
-/** What costs something else now, old beside new; nothing has been ordered. */
 export function PriceChange({ lines, prices, subtotal, onAccept, onClose }: PriceChangeProps) {
   const changed = lines.flatMap(line => {
     const price = prices.find(candidate => isFor(candidate, line))?.price
@@ -123,7 +120,6 @@ const lower = (shortages: Shortages) =>
     ),
   )
 
-/** Which animals ran out meanwhile and how many are left; nothing has been ordered. */
 export function StockShortage({ shortages, onClose }: { shortages: Shortages; onClose: () => void }) {
   const adjust = () => {
     lower(shortages)

@@ -4,15 +4,15 @@ import { longestEmail } from '../../../worker/contract/lib/email'
 import { useStored } from '../../lib/stored'
 import { urls } from '../../lib/urls'
 import { EmailField } from '../../ui/email-field'
-import { ExactWords } from '../../ui/exact-amount'
+import { UntranslatedAmounts } from '../../ui/exact-amount'
 import { TextField } from '../../ui/field'
 import { Challenge } from './challenge'
 import { type CustomerField, customerFields, draft, isCustomerField } from './draft'
-import { type FieldErrors, forcePhone, phoneAnswer, phonePrefix } from './rules'
+import { type FieldErrors, formatPhoneInput, phonePrefix, phoneValue } from './rules'
 
 const legalLink = 'font-semibold text-primary underline'
 
-/** Beside each button that sends: the akad is concluded by pressing it. */
+/** Shown next to each submit button, because submitting concludes the akad. */
 export const Agreement = ({ className }: { className: string }) => (
   <p className={className}>
     Dengan mengirim, Anda menyetujui akad wakalah dan{' '}
@@ -23,7 +23,7 @@ export const Agreement = ({ className }: { className: string }) => (
   </p>
 )
 
-/** What is agreed to, in full. When this text changes, raise `consentVersion` of the contract. */
+/** When this text changes, raise `consentVersion` in the contract. */
 const Consent = () => (
   <div className="grid gap-2 rounded-card bg-paper-deep px-4 py-3 text-sm">
     <p>
@@ -47,13 +47,13 @@ const Consent = () => (
   </div>
 )
 
-/** What is agreed to with this box. When this text changes, raise `messageConsentVersion` of the contract. */
+/** When this text changes, raise `messageConsentVersion` in the contract. */
 const consentText =
   'Lewat WhatsApp dan email: pembayaran, jadwal, bukti, dan sertifikat. Bukan promosi, dan dapat dihentikan kapan saja. Tanpa centang pun tanda terima dengan tautannya kami kirim ke email, dan semuanya tampil di halaman Status Pesanan.'
 
 const rememberConsent = (agreesToMessages: boolean) => draft.update(old => ({ ...old, agreesToMessages }))
 
-/** A consent of its own, apart from ordering: nobody agrees but by ticking it. Ticked before this code arrived, it stays so. */
+/** Opt-in for messages, separate from ordering. A tick set before hydration is kept. */
 function MessagesBox() {
   const box = useRef<HTMLInputElement>(null)
   const about = useId()
@@ -97,34 +97,34 @@ const remember = (name: CustomerField, value: string) =>
   draft.update(old => ({ ...old, fields: { ...old.fields, [name]: value } }))
 
 function takePhone(input: HTMLInputElement, deletedFrom?: string) {
-  const forced = forcePhone(input.value, deletedFrom)
+  const forced = formatPhoneInput(input.value, deletedFrom)
   if (forced !== input.value) input.value = forced
-  return phoneAnswer(forced)
+  return phoneValue(forced)
 }
 
-/** What is in a field now becomes the draft's; the phone is put into its form on the way. */
-function take(input: HTMLInputElement, isDeleting = false) {
+/** Stores a field's value in the draft. Phone numbers are normalised first. */
+function storeField(input: HTMLInputElement, isDeleting = false) {
   if (!isCustomerField(input.name)) return
   const before = draft.get().fields.customer_phone || phonePrefix
   const isPhone = input.name === 'customer_phone'
   remember(input.name, isPhone ? takePhone(input, isDeleting ? before : undefined) : input.value)
 }
 
-/** Fields typed in before this code arrived keep their text; the others get back what was typed last time. */
-function restore(form: HTMLFormElement | null) {
+/** Keeps what was typed before hydration; fills all other fields from the draft. */
+function restoreFields(form: HTMLFormElement | null) {
   for (const name of customerFields) {
     const input = inputOf(form, name)
     if (!input) continue
-    if (input.value !== input.defaultValue) take(input)
+    if (input.value !== input.defaultValue) storeField(input)
     else input.value = draft.get().fields[name] || input.defaultValue
   }
 }
 
 const answerIn = ({ name, value }: HTMLInputElement) =>
-  name === 'customer_phone' ? phoneAnswer(value) : value
+  name === 'customer_phone' ? phoneValue(value) : value
 
-/** What another tab typed or sent stands here too, so that fields and messages agree. */
-function follow(form: HTMLFormElement | null) {
+/** Shows what another tab typed, so that fields and error messages agree. */
+function showDraft(form: HTMLFormElement | null) {
   for (const name of customerFields) {
     const input = inputOf(form, name)
     const kept = draft.get().fields[name]
@@ -155,7 +155,6 @@ const codes = ['referral_code', 'discount_code'] as const
 
 type CustomerFormProps = {
   form: Form
-  /** What the discount code in its field does. */
   discountNote: string | null
   errors: FieldErrors
   onLeave: (name: CustomerField) => void
@@ -166,9 +165,9 @@ export const formId = 'order-form'
 
 export function CustomerForm({ form, discountNote, errors, onLeave, onSubmit }: CustomerFormProps) {
   const { fields } = useStored(draft)
-  useEffect(() => restore(form.current), [form])
+  useEffect(() => restoreFields(form.current), [form])
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the fields that changed
-  useEffect(() => follow(form.current), [form, fields])
+  useEffect(() => showDraft(form.current), [form, fields])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -176,12 +175,12 @@ export function CustomerForm({ form, discountNote, errors, onLeave, onSubmit }: 
   }
   const input = ({ target, nativeEvent }: FormEvent) => {
     const isDeleting = nativeEvent instanceof InputEvent && nativeEvent.inputType.startsWith('delete')
-    if (target instanceof HTMLInputElement) take(target, isDeleting)
+    if (target instanceof HTMLInputElement) storeField(target, isDeleting)
   }
   const leave = (name: CustomerField) => ({ name, error: errors[name], onBlur: () => onLeave(name) })
 
   return (
-    // POST, for when it is sent before this code is there: name and phone then stay out of the address.
+    // POST keeps name and phone out of the address if the form is sent before hydration.
     <form
       ref={form}
       id={formId}
@@ -205,7 +204,7 @@ export function CustomerForm({ form, discountNote, errors, onLeave, onSubmit }: 
             <TextField key={name} {...inputs[name]} {...leave(name)} isOptional />
           ))}
           <p role="status" className="text-sm font-semibold text-earth empty:hidden sm:col-span-2">
-            {discountNote && <ExactWords>{discountNote}</ExactWords>}
+            {discountNote && <UntranslatedAmounts>{discountNote}</UntranslatedAmounts>}
           </p>
         </div>
       </details>

@@ -11,13 +11,12 @@ import { draft } from './draft'
 
 type Search = { in_stock?: 'true'; ids?: string; q?: string; type?: AnimalType | ''; cursor?: string }
 
-/** Animals beyond the first page. Throws ApiProblem. */
 export const findAnimals = (query: Search) => ask(api.api['animal-search'].$get({ query }))
 
 const isBeyond = (items: { id: string; price: number }[], id: string) =>
   cursorAfter(items) !== null && items.every(item => item.id !== id)
 
-/** What can be ordered now; each half may fail without the other. */
+/** Loads animals and services; one may fail without the other. */
 export async function loadCheckout({ api, url }: LoadInput) {
   const [animals, services] = await Promise.all([
     attempt(ask(api.animals.$get({ query: { in_stock: 'true' } }))),
@@ -26,7 +25,7 @@ export async function loadCheckout({ api, url }: LoadInput) {
   const animal = url.searchParams.get('animal')
   if (animal && animals.value && isBeyond(animals.value.items, animal)) {
     const { value } = await attempt(ask(api['animal-search'].$get({ query: { ids: animal.slice(0, 64) } })))
-    // In front: the last of the page is where the next one begins.
+    // Prepend it: the cursor of the next page comes from the last item.
     animals.value.items.unshift(...(value?.items ?? []))
   }
   return { animals, services }
@@ -34,12 +33,12 @@ export async function loadCheckout({ api, url }: LoadInput) {
 
 export type CheckoutData = Awaited<ReturnType<typeof loadCheckout>>
 
-/** Ids of one question; the cart has at most 50 lines. */
-const mostAsked = 50
+/** Max ids per request, equal to the max lines of a cart. */
+const maxIdsPerRequest = 50
 
 /**
- * Every animal that the form has met: those of its first page, those that a search found, and those in the cart that no page
- * has shown yet. `isKnown` says whether it was asked for a line: only then a line without an offer is gone.
+ * All animals known to the form: the first page, search results and those in the cart. `isKnown` is true once the
+ * server was asked about a line; only then a line without an offer counts as sold out.
  */
 export function useAnimals({ animals }: Pick<CheckoutData, 'animals'>) {
   const [met, setMet] = useState<Animal[]>([])
@@ -52,7 +51,7 @@ export function useAnimals({ animals }: Pick<CheckoutData, 'animals'>) {
 
   const all = useMemo(() => {
     const byId = new Map(met.map(animal => [animal.id, animal]))
-    // What was just read again wins over what was met before.
+    // Fresh data of the first page replace older results.
     for (const animal of first ?? []) byId.set(animal.id, animal)
     return [...byId.values()]
   }, [met, first])
@@ -67,14 +66,14 @@ export function useAnimals({ animals }: Pick<CheckoutData, 'animals'>) {
   useEffect(() => {
     if (!first || missing.length === 0 || isAsking.current) return
     isAsking.current = true
-    const ids = missing.slice(0, mostAsked)
+    const ids = missing.slice(0, maxIdsPerRequest)
     findAnimals({ ids: ids.join() })
       .then(
         ({ items }) => {
           add(items)
           setAsked(old => new Set([...old, ...ids]))
         },
-        // The line stays as it is; the order itself is judged by the server.
+        // Ignore the error: the server checks the line again when the order is placed.
         () => {},
       )
       .finally(() => {

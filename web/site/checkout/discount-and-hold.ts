@@ -7,14 +7,14 @@ import { useStored } from '../../lib/stored'
 import { draft } from './draft'
 import { type PricedLine, subtotalOf } from './offers'
 
-/** So long a question stands before it is asked, ms: people type on and choose more. */
-const askingPause = 600
+/** Delay in ms before a request, because visitors continue typing or choosing. */
+const requestDelayMs = 600
 
 /**
- * The last question that was answered, with its answer; null where none came. Nothing is asked while the question is ''.
- * `ask` may be another function each time: the question alone tells what is wanted.
+ * Sends `ask` when `question` changes and returns the last answer, or null after a failure. No request for ''. `ask`
+ * may be a new function on each render.
  */
-function useAsked<T>(question: string, ask: (init: RequestInit) => Promise<T>) {
+function useLastAnswer<T>(question: string, ask: (init: RequestInit) => Promise<T>) {
   const [answered, setAnswered] = useState<{ question: string; answer: T | null } | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another function is no other question
   useEffect(() => {
@@ -24,7 +24,7 @@ function useAsked<T>(question: string, ask: (init: RequestInit) => Promise<T>) {
     const take = (answer: T | null) => setAnswered({ question, answer })
     const timer = setTimeout(() => {
       ask({ signal }).then(take, () => signal.aborted || take(null))
-    }, askingPause)
+    }, requestDelayMs)
     return () => {
       clearTimeout(timer)
       leaving.abort()
@@ -46,13 +46,13 @@ function noteOf(terms: DiscountTerms, lines: PricedLine[], discount: number) {
 }
 
 /**
- * The discount of the code in the form. `expected` is what the server is told to find, in rupiah; undefined while
- * nobody knows, for then an order takes whatever the code grants.
+ * The discount of the entered code. `expected` (rupiah) is sent with the order so that the server can detect a change;
+ * undefined while the discount is unknown.
  */
 export function useDiscount(lines: PricedLine[]) {
   const { fields } = useStored(draft)
   const code = codeOf(fields.discount_code)
-  const asked = useAsked(code.length < shortestCode ? '' : code, init =>
+  const asked = useLastAnswer(code.length < shortestCode ? '' : code, init =>
     ask(api.api.codes.check.$post({ json: { code } }, { init })),
   )
   const answered = asked?.question === code ? asked : null
@@ -77,8 +77,8 @@ export function useDiscount(lines: PricedLine[]) {
 
 export type Discount = ReturnType<typeof useDiscount>
 
-/** Hours to pay in calm. */
-export const usualHold = windows.payment / 3_600_000
+/** Hours to pay when stock is not scarce. */
+export const usualHoldHours = windows.payment / 3_600_000
 
 const animalsOf = (lines: PricedLine[]) =>
   lines.flatMap(({ kind, id, quantity, offer }) =>
@@ -86,15 +86,15 @@ const animalsOf = (lines: PricedLine[]) =>
   )
 
 /**
- * Hours to pay for what is in the cart where they are fewer than usual, asked once choosing pauses; null otherwise, and
- * while nobody knows. What was told last stands until the next answer, so that the notice does not flicker.
+ * Hours to pay for the cart if fewer than usual; null otherwise or while unknown. Keeps the last answer during a
+ * request, so that the notice does not flicker.
  */
 export function useShortHold(lines: PricedLine[]) {
   const items = animalsOf(lines)
   const hasAnimals = items.length > 0
-  const asked = useAsked(hasAnimals ? JSON.stringify(items) : '', init =>
+  const asked = useLastAnswer(hasAnimals ? JSON.stringify(items) : '', init =>
     ask(api.api.holds.check.$post({ json: { items } }, { init })),
   )
   const hours = asked?.answer?.hold_hours
-  return hasAnimals && hours !== undefined && hours < usualHold ? hours : null
+  return hasAnimals && hours !== undefined && hours < usualHoldHours ? hours : null
 }

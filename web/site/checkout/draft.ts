@@ -1,6 +1,6 @@
 import type { OrderRequest } from '../../../worker/contract/orders/orders'
 import { isRecord, list, text } from '../../lib/guards'
-import { parsed, stored } from '../../lib/stored'
+import { parseJson, stored } from '../../lib/stored'
 import { type CartLine, readLines } from './cart'
 
 export const customerFields = [
@@ -16,19 +16,18 @@ export const isCustomerField = (name: string): name is CustomerField =>
 
 export type CustomerFields = Record<CustomerField, string>
 
-/** A sending whose outcome is unknown; the same body goes out again under the same key. */
+/** A sent order without an answer yet. It is sent again with the same body and key. */
 export type Sending = { key: string; body: string }
 
 export type Draft = {
-  /** Made when somebody begins to order, and the same in every tab; '' until the form is open. */
+  /** Random id, shared by all tabs; '' until the form opens. */
   id: string
   lines: CartLine[]
   fields: CustomerFields
-  /** Whether the customer ticked to be told about the order. */
   agreesToMessages: boolean
-  /** The service the visitor came for: a kind or an id. */
+  /** Service kind or id from the address. */
   service: string | null
-  /** Visits whose `?service=` or `?animal=` is already in the cart. */
+  /** Visits whose `?service=` or `?animal=` has already been added to the cart. */
   arrived: string[]
   sending: Sending | null
 }
@@ -66,25 +65,29 @@ function readDraft(value: unknown): Draft | null {
   }
 }
 
-/** The order being filled in; survives a reload and is the same in every tab. */
+/** The order form's content. It survives a reload and is shared by all tabs. */
 export const draft = stored('qurban.draft', emptyDraft, readDraft)
 
 export const changeLines = (change: (lines: CartLine[]) => CartLine[]) =>
   draft.update(old => ({ ...old, lines: change(old.lines) }))
 
-/** Names the draft as soon as its form is open, long before it is sent: tabs then agree on its name. */
-export const nameDraft = () => draft.update(old => (old.id ? old : { ...old, id: crypto.randomUUID() }))
+/** Sets the draft's id when the form opens, so that all tabs use the same id. */
+export const assignDraftId = () => draft.update(old => (old.id ? old : { ...old, id: crypto.randomUUID() }))
 
-/** What the page showed beside the order itself: prices, discount and hours may be others when it is sent again. */
-const showing = { expected_subtotal: undefined, expected_discount: undefined, expected_hold_hours: undefined }
+/** The prices that the page showed. A retry may show others and is still the same order. */
+const clearedExpectations = {
+  expected_subtotal: undefined,
+  expected_discount: undefined,
+  expected_hold_hours: undefined,
+}
 
-const orderIn = (body: object) => JSON.stringify({ ...body, ...showing })
+const orderIn = (body: object) => JSON.stringify({ ...body, ...clearedExpectations })
 
-/** The body of an unfinished sending of the same order, whatever the page shows by now: another one would be a second order. */
+/** Returns the body of an unfinished attempt for the same order: a different body would create a second order. */
 export function bodyToSend(body: OrderRequest): OrderRequest {
-  const sent = parsed(draft.get().sending?.body ?? null)
+  const sent = parseJson(draft.get().sending?.body ?? null)
   const isSame = isRecord(sent) && orderIn(sent) === orderIn(body)
-  return isSame ? { ...body, ...showing, ...sent } : body
+  return isSame ? { ...body, ...clearedExpectations, ...sent } : body
 }
 
 async function sha256(written: string) {
@@ -93,12 +96,12 @@ async function sha256(written: string) {
 }
 
 /**
- * The Idempotency-Key for `body`: the one of an unfinished sending of the same body, else one made from the draft's name and
- * what is ordered. So tabs that send the same draft in the same instant make one order, and a retry after a lost answer too.
+ * The Idempotency-Key for `body`: that of an unfinished attempt, else a hash of draft id and order. Two tabs that send
+ * the same draft at once therefore create one order.
  */
-export async function sendingKey(body: OrderRequest) {
+export async function idempotencyKeyFor(body: OrderRequest) {
   const written = JSON.stringify(body)
-  // The draft that `body` was made from: another tab that got its answer meanwhile has stored an empty one by now.
+  // Read before any await: another tab may clear the draft once it has an answer.
   const { id, sending } = draft.get()
   const name = id || crypto.randomUUID()
   const key =
@@ -107,5 +110,6 @@ export async function sendingKey(body: OrderRequest) {
   return key
 }
 
-/** After it the same order is another one: the shop has decided about the last. */
-export const forgetSending = () => draft.update(old => ({ ...old, id: crypto.randomUUID(), sending: null }))
+/** After a definite answer the same content is a new order. */
+export const clearPendingRequest = () =>
+  draft.update(old => ({ ...old, id: crypto.randomUUID(), sending: null }))

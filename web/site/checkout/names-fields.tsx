@@ -5,7 +5,7 @@ import { leftOutNote } from '../../../worker/contract/orders/name-lists'
 import { relationMessage, relations } from '../../../worker/contract/orders/names'
 import { Button } from '../../ui/button'
 import { SelectField, TextAreaField, TextField } from '../../ui/field'
-import { isUnrelated, type Name, noName, pasteNames } from './cart'
+import { isRelationMissing, type Name, noName, pasteNames } from './cart'
 
 type PasteNamesProps = { slots: number; names: Name[]; onChange: (names: Name[]) => void }
 
@@ -19,7 +19,7 @@ function told(taken: number, left: number, leftOut: string[]) {
   return sentences.join(' ')
 }
 
-/** A whole list of names at once, as committees keep it. What finds no row stays in the box. */
+/** Fills rows from a pasted list. Names without a free row stay in the box. */
 function PasteNames({ slots, names, onChange }: PasteNamesProps) {
   const [text, setText] = useState('')
   const [message, setMessage] = useState('')
@@ -56,15 +56,15 @@ function PasteNames({ slots, names, onChange }: PasteNamesProps) {
   )
 }
 
-/** How many rows are opened at once; a cow has this many names. */
-const step = 7
+/** Rows opened at once: 7, the shares of a cow. */
+const rowsPerStep = 7
 
 type NameRowProps = { label: string; value: Name; onChange: (change: Partial<Name>) => void }
 
-/** One name and its parent's. What joins them is asked for once the parent's name was typed and left. */
+/** A name and its parent's name. Asks for bin or binti after the parent's name loses focus. */
 function NameRow({ label, value, onChange }: NameRowProps) {
   const [isTyping, setIsTyping] = useState(false)
-  const isMissing = !isTyping && isUnrelated(value)
+  const isMissing = !isTyping && isRelationMissing(value)
   return (
     <li className="grid grid-cols-1 gap-x-4 gap-y-2 @lg:grid-cols-2">
       <TextField
@@ -100,7 +100,6 @@ function NameRow({ label, value, onChange }: NameRowProps) {
 }
 
 type NamesFieldsProps = {
-  /** Type of the animal or kind of the service. */
   kind: string
   item: string
   slots: number
@@ -108,9 +107,8 @@ type NamesFieldsProps = {
   onChange: (names: Name[]) => void
 }
 
-/** For whom a sacrifice is: up to `slots` names, each with a parent's where that is wanted. */
 export function NamesFields({ kind, item, slots, names, onChange }: NamesFieldsProps) {
-  const [opened, setOpened] = useState(step)
+  const [opened, setOpened] = useState(rowsPerStep)
   const label = isBadal(kind) ? 'Nama yang dibadalkan' : 'Atas nama'
   const shown = Math.min(slots, Math.max(opened, names.length))
   const rows = Array.from({ length: shown }, (_, i) => names[i] ?? noName)
@@ -132,7 +130,7 @@ export function NamesFields({ kind, item, slots, names, onChange }: NamesFieldsP
         ))}
       </ol>
       {shown < slots && (
-        <Button look="quiet" className="mt-3" onClick={() => setOpened(shown + step)}>
+        <Button look="quiet" className="mt-3" onClick={() => setOpened(shown + rowsPerStep)}>
           Tambah isian nama
         </Button>
       )}

@@ -53,7 +53,7 @@ const OfferCard = memo(({ offer, quantity }: { offer: Offer; quantity: number })
 type OfferListProps = {
   label: string
   offers: Offer[]
-  /** The others stay drawn, so that they are there again at once. */
+  /** Hides the other offers instead of unmounting them, which is faster. */
   isShown?: (offer: Offer) => boolean
 }
 
@@ -76,7 +76,6 @@ export function OfferList({ label, offers, isShown = () => true }: OfferListProp
 
 const all = 'Semua'
 
-/** Animals with a filter by type, where there is more than one. */
 export function AnimalList({ offers }: { offers: Offer[] }) {
   const [chosen, setChosen] = useState<string>(all)
   const types = Object.keys(animalTypes).filter(type => offers.some(offer => offer.type === type))

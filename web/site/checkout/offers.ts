@@ -5,20 +5,19 @@ import { fraction } from '../../../worker/contract/orders/shares'
 import type { Service } from '../../../worker/contract/site/content'
 import type { Illustration } from '../../lib/picture'
 import { animalIllustrations, primaryPhoto } from '../product-parts'
-import { addItem, type CartLine, filledNames, isUnrelated, lineKey, quantityOf } from './cart'
+import { addItem, type CartLine, filledNames, isRelationMissing, lineKey, quantityOf } from './cart'
 import type { Draft } from './draft'
 
-/** Something that can be laid in the cart. */
 export type Offer = {
   kind: CartLine['kind']
   id: string
   name: string
-  /** Rupiah. */
+  /** In rupiah. */
   price: number
   type: AnimalType | ServiceKind
-  /** Into how many shares it is sold; 1: whole. */
+  /** Shares per animal; 1 for a whole one. */
   shares: number
-  /** NULL where nothing runs out. */
+  /** Null if unlimited. */
   stock: number | null
   note: string
   picture: string | null
@@ -38,17 +37,17 @@ export function animalOffer(animal: Animal): Offer {
 
 const whole = { kind: 'service', shares: 1, stock: null } as const
 
-/** A service is an offer when it has a price of its own. */
+/** Services without a price cannot be ordered on their own. */
 export function serviceOffers({ id, name, price, kind, description, image_url }: Service): Offer[] {
   if (price === null) return []
   const about = { note: description, picture: image_url, illustration: kind }
   return [{ ...whole, id, name, price, type: kind, ...about }]
 }
 
-/** A cart line beside what is offered for it now; `offer` is NULL when it is not, or not known. */
+/** A cart line with its current offer. `offer` is null if it is no longer offered or not loaded yet. */
 export type PricedLine = CartLine & { offer: Offer | null; isGone: boolean; isShort: boolean }
 
-/** `isKnown` tells whether it was asked what is offered for a line. */
+/** `isKnown` returns whether the offers of a line have been loaded. */
 export function priceLines(
   lines: CartLine[],
   offers: Offer[],
@@ -65,17 +64,16 @@ export function priceLines(
 const slotsOf = (offer: Offer | null, quantity: number) =>
   offer ? nameSlots({ kind: offer.type, shares: offer.shares, quantity }) : 0
 
-/** Whether a name that will be sent has a parent without bin or binti. */
-export const hasUnrelated = ({ names, quantity, offer }: PricedLine) =>
+/** Whether a name to be sent has a parent without bin or binti. */
+export const hasMissingRelation = ({ names, quantity, offer }: PricedLine) =>
   names
     .filter(({ name }) => name.trim() !== '')
     .slice(0, slotsOf(offer, quantity))
-    .some(isUnrelated)
+    .some(isRelationMissing)
 
 export const subtotalOf = (lines: PricedLine[]) =>
   lines.reduce((sum, { offer, quantity }) => sum + (offer?.price ?? 0) * quantity, 0)
 
-/** Lines as the order's body takes them. */
 export const orderItems = (lines: PricedLine[]) =>
   lines.map(({ kind, id, quantity, names, offer }) => ({
     ...(kind === 'animal' ? { animal_id: id } : { service_id: id }),
@@ -84,10 +82,10 @@ export const orderItems = (lines: PricedLine[]) =>
   }))
 
 /**
- * The service an order is for, where that says more than its lines: one of them is that service, or it has no price
- * and tells what the animals are for. What nobody offers is NULL; so is one whose line has gone.
+ * The service to store with the order: one of its lines, or a service without a price that describes the purpose of the
+ * animals. Null if it is not offered or its line was removed.
  */
-export function keptService(
+export function serviceToStore(
   wanted: string | null,
   lines: Pick<CartLine, 'kind' | 'id'>[],
   services: Pick<Service, 'id' | 'kind' | 'price'>[],
@@ -102,10 +100,10 @@ export function keptService(
 }
 
 /**
- * What the address asks for with `?animal=` or `?service=` (an id or a kind). A kind with several is for the visitor to
- * choose from; qurban is the animals themselves.
+ * Offers selected by `?animal=` or `?service=` (id or kind). A kind can match several; `qurban` matches none, because
+ * its offers are the animals.
  */
-export function wantedOffers(query: URLSearchParams, offers: Offer[]) {
+export function offersFromQuery(query: URLSearchParams, offers: Offer[]) {
   const [service, animal] = [query.get('service'), query.get('animal')]
   const isAsked = ({ kind, id }: Offer) => id === (kind === 'animal' ? animal : service)
   const asked = offers.filter(isAsked)
@@ -113,18 +111,17 @@ export function wantedOffers(query: URLSearchParams, offers: Offer[]) {
   return offers.filter(({ kind, type }) => kind === 'service' && type === service)
 }
 
-/** So many visits are remembered; each tab has its own. */
-const remembered = 20
+const maxRememberedVisits = 20
 
-/** The draft after arriving with `?service=` or `?animal=`: kept on the order, and in the cart where it has a price. */
-export function arrive(draft: Draft, visit: string, query: URLSearchParams, offers: Offer[]): Draft {
+/** Applies `?service=` or `?animal=` to the draft once per visit. Adds the offer to the cart if exactly one matches. */
+export function applyOfferQuery(draft: Draft, visit: string, query: URLSearchParams, offers: Offer[]): Draft {
   const [service, animal] = [query.get('service'), query.get('animal')]
   if ((!service && !animal) || draft.arrived.includes(visit)) return draft
-  const [wanted, ...others] = wantedOffers(query, offers)
+  const [wanted, ...others] = offersFromQuery(query, offers)
   const isNew = wanted && others.length === 0 && quantityOf(draft.lines, wanted) === 0
   return {
     ...draft,
-    arrived: [...draft.arrived, visit].slice(-remembered),
+    arrived: [...draft.arrived, visit].slice(-maxRememberedVisits),
     service: service?.slice(0, 64) || draft.service,
     lines: isNew ? addItem(draft.lines, wanted) : draft.lines,
   }

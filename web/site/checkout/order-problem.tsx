@@ -7,14 +7,17 @@ import { Dialog } from '../../ui/dialog'
 import { ErrorState } from '../../ui/states'
 import { heldChat } from '../chat'
 import { useContent } from '../site-content'
-import { DiscountChange, PriceChange, repriced, StockShortage } from './change-dialogs'
+import { DiscountChange, PriceChange, repriceLines, StockShortage } from './change-dialogs'
 import { inputOf } from './customer-form'
 import type { Discount } from './discount-and-hold'
 import { isCustomerField } from './draft'
 import { type PricedLine, subtotalOf } from './offers'
 import { orderBody } from './place-order'
 
-/** A limit of unpaid orders is passed: why, and the ways on. What was typed stays. Claimed orders are never to be paid again. */
+/**
+ * The customer has too many unpaid orders: explains why and lists the options. Orders with a claimed payment must not
+ * be paid again.
+ */
 function HeldNotice({ problem, lines }: { problem: ApiProblem; lines: PricedLine[] }) {
   const { whatsapp } = useContent()
   const named = lines.map(({ offer, quantity }) => ({ name: offer?.name ?? '', quantity }))
@@ -50,17 +53,15 @@ type OrderProblemProps = {
   dismiss: () => void
   discount: Discount
   onAccept: (expected: { expected_subtotal?: number; expected_discount?: number | undefined }) => void
-  /** What is offered has changed and should be read again. */
   onStale: () => void
 }
 
-/** The server's words about single fields, or about the whole. */
 function problemText(problem: ApiProblem) {
   const said = problem.errors.map(({ message }) => message)
   return said.length > 0 ? [...new Set(said)].join('. ') : problem.detail
 }
 
-/** Why nothing was ordered: what changed asks in a dialog, the rest stands in the panel. */
+/** Shows why the order was refused: price and stock changes in a dialog, other problems in the panel. */
 export function OrderProblem({
   problem,
   lines,
@@ -92,7 +93,7 @@ export function OrderProblem({
   const accept = () => {
     if (subtotal === undefined || prices === undefined) return
     onStale()
-    onAccept({ expected_subtotal: subtotal, expected_discount: discount.at(repriced(lines, prices)) })
+    onAccept({ expected_subtotal: subtotal, expected_discount: discount.at(repriceLines(lines, prices)) })
   }
 
   return (

@@ -11,17 +11,17 @@ import { Catalogue, ChosenService, Wanted } from './catalogue'
 import { Agreement, CustomerForm, inputOf } from './customer-form'
 import { type CheckoutData, loadCheckout, useAnimals } from './data'
 import { useDiscount, useShortHold } from './discount-and-hold'
-import { type CustomerField, customerFields, draft, nameDraft } from './draft'
+import { assignDraftId, type CustomerField, customerFields, draft } from './draft'
 import {
   animalOffer,
-  arrive,
-  hasUnrelated,
-  keptService,
+  applyOfferQuery,
+  hasMissingRelation,
   type Offer,
+  offersFromQuery,
   priceLines,
   serviceOffers,
+  serviceToStore,
   subtotalOf,
-  wantedOffers,
 } from './offers'
 import { OrderProblem } from './order-problem'
 import { useOrdering } from './place-order'
@@ -45,10 +45,8 @@ function ChatHelp() {
   )
 }
 
-/** Below the width at which two columns stand side by side. */
 const narrow = '(width < 64rem)'
 
-/** What can be ordered now, and the cart priced by it. */
 function useCart({ animals, services }: CheckoutData) {
   const { lines, service } = useStored(draft)
   const { all, add, isKnown } = useAnimals({ animals })
@@ -66,22 +64,21 @@ function useCart({ animals, services }: CheckoutData) {
     add,
     lines: priced,
     total: subtotalOf(priced),
-    service: keptService(service, lines, services.value?.items ?? []),
+    service: serviceToStore(service, lines, services.value?.items ?? []),
   }
 }
 
-/** What the visitor came for; it is laid in the cart where it is one thing. */
 function useArrival(offers: Offer[]) {
   const { key, search } = useLocation()
   const query = useQuery()
-  useEffect(nameDraft, [])
+  useEffect(assignDraftId, [])
   useEffect(() => {
-    draft.update(old => arrive(old, key + search, query, offers))
+    draft.update(old => applyOfferQuery(old, key + search, query, offers))
   }, [key, search, query, offers])
-  return useMemo(() => wantedOffers(query, offers), [query, offers])
+  return useMemo(() => offersFromQuery(query, offers), [query, offers])
 }
 
-/** Messages appear beside a field once it was left, and beside all when sending was tried. */
+/** Shows the error of a field after it lost focus, and all errors after an attempt to submit. */
 function useCustomerErrors() {
   const { fields } = useStored(draft)
   const [seen, setSeen] = useState<readonly CustomerField[]>([])
@@ -101,7 +98,7 @@ function hintFor(isValid: boolean, isUnsaid: boolean) {
   return isUnsaid ? 'Pilih bin atau binti untuk nama yang memakai nama orang tua' : null
 }
 
-/** Opens the names of the cart at the first whose bin or binti is still to be chosen. */
+/** Opens and focuses the first name whose bin or binti is missing. */
 function focusUnsaid() {
   const select = document.querySelector<HTMLElement>('#keranjang select[aria-invalid]')
   const names = select?.closest('details')
@@ -109,7 +106,7 @@ function focusUnsaid() {
   select?.focus()
 }
 
-/** The press that chose something went into the fold with its button: reading goes on at the cart, unless somebody types already. */
+/** Folding hides the button that was pressed: moves the focus to the cart, unless the visitor is typing. */
 function useFocusOnFold(isFolded: boolean) {
   const isHydrated = useIsHydrated()
   const wasOpen = useRef(false)
@@ -134,7 +131,7 @@ function Checkout({ data }: { data: CheckoutData }) {
   const wanted = useArrival(offers)
 
   const isOrderable = lines.length > 0 && lines.every(({ offer, isShort }) => offer !== null && !isShort)
-  const isUnsaid = lines.some(hasUnrelated)
+  const isUnsaid = lines.some(hasMissingRelation)
   const isReady = isValid && isOrderable && !isUnsaid
   const isFolded = useMedia(narrow) && lines.length > 0
   useFocusOnFold(isFolded)
@@ -163,7 +160,7 @@ function Checkout({ data }: { data: CheckoutData }) {
         <SubmitButton {...button} className="w-full" />
         <Agreement className="mt-2 text-sm text-muted" />
       </div>
-      {/* Beside it floats a chat button, and the room is for the lines. */}
+      {/* Wide screens have a floating chat button, and the cart needs the space. */}
       <div className="lg:hidden">
         <ChatHelp />
       </div>

@@ -8,16 +8,23 @@ import { orderHash, urls } from '../../lib/urls'
 import { orderChat } from '../chat'
 import { saveOrder } from '../my-orders'
 import { useContent } from '../site-content'
-import { go } from '../visit'
+import { navigateTo } from '../visit'
 import { challengeToken, renewChallenge } from './challenge'
-import { type Discount, usualHold } from './discount-and-hold'
-import { bodyToSend, type CustomerFields, draft, emptyDraft, forgetSending, sendingKey } from './draft'
+import { type Discount, usualHoldHours } from './discount-and-hold'
+import {
+  bodyToSend,
+  type CustomerFields,
+  clearPendingRequest,
+  draft,
+  emptyDraft,
+  idempotencyKeyFor,
+} from './draft'
 import { orderItems, type PricedLine, subtotalOf } from './offers'
 
-/** Sends the order. The same body sent again after a lost answer is the same order. Throws ApiProblem. */
+/** Sends the order. A retry with the same body returns the same order. Throws `ApiProblem`. */
 export async function placeOrder(body: OrderRequest) {
-  // Before anything is awaited: another tab may send the same at this moment.
-  const key = sendingKey(body)
+  // Start before the first await, because another tab may send the same draft now.
+  const key = idempotencyKeyFor(body)
   const token = await challengeToken()
   const headers = {
     'idempotency-key': await key,
@@ -25,11 +32,11 @@ export async function placeOrder(body: OrderRequest) {
   }
   try {
     const order = await ask(api.api.orders.$post({ json: body }, { headers }))
-    forgetSending()
+    clearPendingRequest()
     return order
   } catch (error) {
     const problem = asProblem(error)
-    if (isDefinite(problem)) forgetSending()
+    if (isDefinite(problem)) clearPendingRequest()
     throw problem
   } finally {
     renewChallenge()
@@ -38,7 +45,7 @@ export async function placeOrder(body: OrderRequest) {
 
 type Expected = Pick<OrderRequest, 'expected_subtotal' | 'expected_discount' | 'expected_hold_hours'>
 
-/** What the form contains, as it is sent. One that was sent before is known again by its fields in this order. */
+/** Builds the request from the form. The order of the fields is part of how a retry is recognised. */
 export function orderBody(lines: PricedLine[], service: string | null, expected: Expected): OrderRequest {
   const { fields, agreesToMessages } = draft.get()
   const { customer_name, customer_phone, customer_email, referral_code, discount_code } = fields
@@ -57,14 +64,14 @@ export function orderBody(lines: PricedLine[], service: string | null, expected:
 
 function finish(order: OrderView) {
   saveOrder(order, serverNowText())
-  // The visits stay known, so that going back does not fill the cart anew.
+  // Keep the visits, so that the back button does not fill the cart again.
   draft.update(({ arrived }) => ({ ...emptyDraft, arrived }))
 }
 
 /**
- * A tab opened within the click, before the answer is there: opened later it would be blocked. It cannot reach back into
- * ours (`opener`), also where a browser knows no Cross-Origin-Opener-Policy. It has no name: a tab that cannot reach back
- * is never found by one again (`lib/one-window.ts` for what needs that).
+ * Opens the chat tab during the click: after the response the browser would block it. It has no `opener`, so it cannot
+ * reach this page even where Cross-Origin-Opener-Policy is unsupported. A window name would not help, because tabs
+ * without an opener are never found by name (see `lib/one-window.ts`).
  */
 function openChatWindow() {
   const tab = window.open('', '_blank')
@@ -84,7 +91,7 @@ function openChatWindow() {
 
 const codesOf = ({ referral_code, discount_code }: CustomerFields) => ({ referral_code, discount_code })
 
-/** Sending the order: one at a time, the chat opened with the click, then the payment page. */
+/** Submits the order once at a time: opens the chat during the click, then the payment page. */
 export function useOrdering(
   lines: PricedLine[],
   service: string | null,
@@ -95,8 +102,7 @@ export function useOrdering(
   const [isBusy, setIsBusy] = useState(false)
   const isSending = useRef(false)
   const [problem, setProblem] = useState<ApiProblem | null>(null)
-  /** Hours to pay that a refusal told. */
-  const hold = useRef(usualHold)
+  const hold = useRef(usualHoldHours)
 
   async function send({ expected_subtotal = subtotalOf(lines), expected_discount = discount.expected } = {}) {
     if (isSending.current) return
@@ -106,16 +112,16 @@ export function useOrdering(
     const codes = codesOf(draft.get().fields)
     const chat = whatsapp.number ? openChatWindow() : null
     try {
-      const expected_hold_hours = Math.min(hold.current, shortHold ?? usualHold)
+      const expected_hold_hours = Math.min(hold.current, shortHold ?? usualHoldHours)
       const expected = { expected_subtotal, expected_discount, expected_hold_hours }
       const order = await placeOrder(bodyToSend(orderBody(lines, service, expected)))
       chat?.show(orderChat(whatsapp, order, codes))
       finish(order)
-      await go(`${urls.payment}${orderHash(order)}`, { state: { order, codes } })
+      await navigateTo(`${urls.payment}${orderHash(order)}`, { state: { order, codes } })
     } catch (error) {
       chat?.close()
       const refused = asProblem(error)
-      // Sent once more, it is agreed to: the notice says so.
+      // Sending again confirms the shorter deadline, as the notice explains.
       hold.current = refused.members.hold_hours ?? hold.current
       setProblem(refused)
     } finally {

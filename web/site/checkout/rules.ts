@@ -9,7 +9,7 @@ import {
 } from '../../../worker/contract/lib/text'
 import { type CustomerField, type CustomerFields, customerFields } from './draft'
 
-// The contract's rules without zod, which would weigh as much as the page; a test keeps the two alike.
+// The contract's rules without zod, which weighs as much as the page. A test compares both.
 
 function lineError(line: string, max: number) {
   if (line.length > max) return `Paling banyak ${max} karakter`
@@ -39,7 +39,7 @@ const checks: Record<CustomerField, (text: string) => string | null> = {
 
 export type FieldErrors = Partial<Record<CustomerField, string>>
 
-/** Each field that is not right yet with its message, in the order of the form. */
+/** Invalid fields with their messages, in the order of the form. */
 export function checkCustomer(fields: CustomerFields): FieldErrors {
   const errors = customerFields.map(name => [name, checks[name](fields[name])] as const)
   return Object.fromEntries(errors.filter(([, message]) => message !== null))
@@ -47,38 +47,39 @@ export function checkCustomer(fields: CustomerFields): FieldErrors {
 
 export const phonePrefix = '+62'
 
-/** The end of `before` that deleting left standing in `after`. */
+/** The part of `before` that is still at the end of `after` when characters were deleted. */
 function keptEnd(before: string, after: string) {
   let length = 0
   while (length < before.length && before.at(-1 - length) === after.at(-1 - length)) length += 1
   return before.slice(before.length - length)
 }
 
-/** Letters and signs that are no part of how a number is grouped. */
-const besideNumber = /[^\p{N}+＋﹢\s\p{Pd}\u2212\p{Cf}.()/]+/u
+/** Characters other than digits and the usual separators of a phone number. */
+const nonPhonePattern = /[^\p{N}+＋﹢\s\p{Pd}\u2212\p{Cf}.()/]+/u
 
-/** A letter that was typed for a digit: leaving it out would make another number. */
+/** The letter o, i or l typed as a digit: removing it would change the number. */
 const letterForDigit = /\d[\d\s.-]{4}[oil](?![a-z])|(?<![a-z])[oil][\s.-]?\d[\d\s.-]{5}/i
 
-/** The number without letters in it: 'WA 0812-3456 abc 7890'. Digits behind a whole number, as in '… ext 12', stay apart. */
+/**
+ * Removes letters: 'WA 0812-3456 abc 7890'. Text with digits after a complete number, as in '… ext 12', is returned
+ * unchanged.
+ */
 function withoutLetters(typed: string) {
-  const parts = typed.split(besideNumber)
+  const parts = typed.split(nonPhonePattern)
   const isWhole = (n: number) => phonePattern.test(normalizePhone(parts.slice(0, n).join('')))
   const isFollowed = parts.some((part, n) => n > 0 && /\p{N}/u.test(part) && isWhole(n))
   return isFollowed || letterForDigit.test(typed) ? typed : parts.join('')
 }
 
 /**
- * What the phone field contains after typing: +62 and digits, whichever way the number was begun. A number of another
- * country, or text that is no number, stays as it was typed, so that its refusal shows it. `deletedFrom` is the field's
- * text before characters were deleted: its prefix comes back.
+ * Formats phone input as +62 and digits. Foreign numbers and other text are returned unchanged, so that validation can
+ * reject them. `deletedFrom` is the text before a deletion, whose prefix is restored.
  */
-export function forcePhone(typed: string, deletedFrom?: string) {
+export function formatPhoneInput(typed: string, deletedFrom?: string) {
   if (deletedFrom?.startsWith(phonePrefix) && !typed.startsWith(phonePrefix))
     return phonePrefix + keptEnd(deletedFrom.slice(phonePrefix.length), typed)
   const whole = normalizePhone(typed)
   return /^\+62\d*$/.test(whole) ? whole : normalizePhone(withoutLetters(typed)) || phonePrefix
 }
 
-/** An untouched phone field contains only its prefix, which is no answer. */
-export const phoneAnswer = (value: string) => (value === phonePrefix ? '' : value)
+export const phoneValue = (value: string) => (value === phonePrefix ? '' : value)

@@ -9,25 +9,23 @@ import { useViewer } from '../../ui/on-demand'
 import { Picture } from '../../ui/picture'
 import { illustrationOf } from '../product-parts'
 
-/** On a slow network the gallery waits so long for the picture that stands first, ms. */
-const patience = 3000
+/** Max delay in ms of the gallery on a slow network, so that the main picture loads first. */
+const maxDelayMs = 3000
 
-/** Whether pictures wait for the one that stands first: it is what people came for. */
 export const WaitingContext = createContext(false)
 const useIsWaiting = () => useContext(WaitingContext)
 
-/** They wait until `letGo` is called, but not for long. */
-export function useWait(isWanted: boolean) {
+/** Waits until `letGo` is called, at most `maxDelayMs`. */
+export function usePictureDelay(isWanted: boolean) {
   const [isWaiting, setWaiting] = useState(isWanted)
   useEffect(() => {
-    const timer = setTimeout(() => setWaiting(false), patience)
+    const timer = setTimeout(() => setWaiting(false), maxDelayMs)
     return () => clearTimeout(timer)
   }, [])
   return { isWaiting, letGo: () => setWaiting(false) }
 }
 
-/** What a file shows, in words; `number` is its sacrifice's. */
-export const altOf = ({ stage }: Pick<CustomerFile, 'stage'>, number: number) =>
+export const altText = ({ stage }: Pick<CustomerFile, 'stage'>, number: number) =>
   `${evidenceStages[stage]}, nomor ${number}`
 
 const isVideo = ({ mime }: CustomerFile) => mime.startsWith('video/')
@@ -70,13 +68,12 @@ function Shown({ file, alt, kind, onOpen }: ShownProps) {
 
 type FilesProps = { files: CustomerFile[]; number: number; kind: OfferingKind }
 
-/** Pictures and videos as a grid, each with its stage, its time, and a way to keep it; pictures open in the viewer. */
 export function Files({ files, number, kind }: FilesProps) {
   const pictures = files.filter(({ mime }) => isPicture(mime))
   const { open, viewer } = useViewer(
     pictures.map(file => ({
       url: file.url,
-      alt: altOf(file, number),
+      alt: altText(file, number),
       caption: `${evidenceStages[file.stage]}, ${dateTime(file.at)}`,
     })),
   )
@@ -87,7 +84,7 @@ export function Files({ files, number, kind }: FilesProps) {
           <li key={file.id} className="min-w-0 break-inside-avoid">
             <Shown
               file={file}
-              alt={altOf(file, number)}
+              alt={altText(file, number)}
               kind={kind}
               onOpen={() => void open(pictures.indexOf(file))}
             />

@@ -2,7 +2,7 @@ import { urls } from '../../lib/urls'
 import { Button, LinkButton } from '../../ui/button'
 import { PrintButton } from '../../ui/icon-buttons'
 import { EmptyState, ErrorState } from '../../ui/states'
-import { OfDevice, OrderSkeleton } from '../frame/page-parts'
+import { BrowserOnly, OrderSkeleton } from '../frame/page-parts'
 import { privatePage } from '../page'
 import { useLocation } from '../visit'
 import { Sacrifices } from './sacrifices'
@@ -54,7 +54,7 @@ function EvidencePage() {
   return (
     <div className="page py-8 md:py-12 print:py-0">
       <h1 className="mb-6 text-2xl">Bukti pelaksanaan</h1>
-      <OfDevice>{!import.meta.env.SSR && <OfLink />}</OfDevice>
+      <BrowserOnly>{!import.meta.env.SSR && <OfLink />}</BrowserOnly>
     </div>
   )
 }

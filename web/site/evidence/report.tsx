@@ -8,11 +8,11 @@ import { OrderSkeleton } from '../frame/page-parts'
 import { BackToOrder, SheetActions, SheetPage } from '../invoice/sheet-page'
 import { privatePage } from '../page'
 import { useContent } from '../site-content'
-import { altOf } from './files'
-import { sharedWith } from './sacrifices'
+import { altText } from './files'
+import { sharedWithText } from './sacrifices'
 import { readEvidence, useEvidence } from './use-evidence'
 
-/** Of those who share an animal only initials, as everywhere a customer looks. */
+/** People who share an animal see only each other's initials, as everywhere on the site. */
 const Report = ({ sacrifice }: { sacrifice: OrderSacrifice }) => {
   const { own, kind, number, files } = sacrifice
   const { shop } = useContent()
@@ -22,10 +22,10 @@ const Report = ({ sacrifice }: { sacrifice: OrderSacrifice }) => {
       title={reportTitle(sacrifice)}
       facts={reportFacts(sacrifice)}
       names={own}
-      note={sharedWith(sacrifice)}
+      note={sharedWithText(sacrifice)}
       pictures={reportPictures(kind, files).map(file => ({
         url: file.preview ?? file.url,
-        alt: altOf(file, number),
+        alt: altText(file, number),
       }))}
     />
   )

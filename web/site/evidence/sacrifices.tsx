@@ -3,7 +3,7 @@ import type { OrderSacrifice } from '../../../worker/contract/fulfilment/evidenc
 import { isBadal, slaughterStatuses } from '../../../worker/contract/labels'
 import { Stepper } from '../../ui/stepper'
 import { Files } from './files'
-import { filesOf, stepsOf, whyNoFiles } from './stages'
+import { filesOf, missingFilesReason, stepsOf } from './stages'
 
 const statusOf = ({ status, kind }: OrderSacrifice) =>
   status === 'completed' && isBadal(kind) ? 'Sudah Dilaksanakan' : slaughterStatuses[status]
@@ -14,15 +14,15 @@ const tones = {
   completed: 'bg-green-soft text-green-ink',
 }
 
-/** With whom an animal is shared; '' where with nobody. */
-export function sharedWith({ others, house }: OrderSacrifice) {
+/** The other participants of a shared animal; '' if there are none. */
+export function sharedWithText({ others, house }: OrderSacrifice) {
   const shared = [...others, ...(house > 0 ? [`yayasan (${house} bagian)`] : [])]
   return shared.length > 0 ? `Sekelompok dengan ${shared.join(', ')}` : ''
 }
 
 function Names({ sacrifice }: { sacrifice: OrderSacrifice }) {
   const { own } = sacrifice
-  const shared = sharedWith(sacrifice)
+  const shared = sharedWithText(sacrifice)
   return (
     <div>
       <p className="font-semibold break-words">
@@ -36,7 +36,7 @@ function Names({ sacrifice }: { sacrifice: OrderSacrifice }) {
 function Sacrifice({ sacrifice }: { sacrifice: OrderSacrifice }) {
   const { number, name, tag, status, kind } = sacrifice
   const { open, slaughter } = filesOf(sacrifice)
-  const nothing = whyNoFiles(sacrifice)
+  const nothing = missingFilesReason(sacrifice)
   return (
     <li className="grid grid-cols-1 gap-5 border-t border-line pt-6 first:border-0 first:pt-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -69,7 +69,6 @@ function Sacrifice({ sacrifice }: { sacrifice: OrderSacrifice }) {
   )
 }
 
-/** Sacrifices with their course and what proves them. */
 export const Sacrifices = ({ items }: { items: OrderSacrifice[] }) => (
   <ul className="grid grid-cols-1 gap-6">
     {items.map(sacrifice => (

@@ -14,7 +14,6 @@ const shareEvidence = (text: string) =>
     label: 'Tautan bukti',
   })
 
-/** Hands on a link to the evidence, where there is any and the asker may. */
 export const ShareEvidence = ({ found }: Pick<Evidence, 'found'>) => {
   const text = found?.share
   if (!text || !found.items.some(({ files }) => files.length > 0)) return null
@@ -32,7 +31,6 @@ export const ShareEvidence = ({ found }: Pick<Evidence, 'found'>) => {
 
 type SectionProps = { evidence: Evidence; isShared: boolean }
 
-/** What was done with an order, and what proves it. Nothing stands here before there is anything to show. */
 export function EvidenceSection({ evidence: { found, problem, reload, more }, isShared }: SectionProps) {
   if (!found && problem && problem.code !== 'order_not_found')
     return <ErrorState message="Bukti belum dapat dimuat" detail={problem.detail} onRetry={reload} />

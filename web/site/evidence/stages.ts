@@ -13,10 +13,13 @@ function actNote({ completed_at, date, location, status }: OrderSacrifice, first
   return status === 'pending' ? undefined : withVenue(date && longDate(date), location)
 }
 
-/** Of a stage that must have been, for a later one was. */
-const unseen = 'Tidak difoto'
+/** Note for a stage without a file that a later stage proves. */
+const noPhotoNote = 'Tidak difoto'
 
-/** The course of one sacrifice: only what a file shows, or the team noted, counts as done. Of one that is done only that. */
+/**
+ * Progress of one sacrifice. A stage is done if a file shows it or the team recorded it. For a completed sacrifice only
+ * the done stages are listed.
+ */
 export function stepsOf(sacrifice: OrderSacrifice): Step[] {
   const act = actOf(sacrifice.kind)
   const facts = Object.entries(stagesOf(sacrifice.kind)).map(([stage, label]) => {
@@ -33,14 +36,14 @@ export function stepsOf(sacrifice: OrderSacrifice): Step[] {
   const last = facts.findLastIndex(({ isDone }) => isDone)
   return facts.map(({ label, isDone, note }, n) => ({
     label,
-    note: isDone || n > last ? note : unseen,
+    note: isDone || n > last ? note : noPhotoNote,
     state: isDone ? 'done' : n === last + 1 ? 'current' : 'todo',
   }))
 }
 
 const shownFirst: EvidenceStage[] = ['papan_nama', 'pengemasan', 'pembagian', 'tiba', 'penimbangan']
 
-/** What is shown at once, name board and packing first, and what waits behind a tap. */
+/** Files shown at once (name board and packing first) and slaughter files, which are hidden behind a button. */
 export function filesOf({ files }: OrderSacrifice): { open: CustomerFile[]; slaughter: CustomerFile[] } {
   const rankOf = ({ stage }: CustomerFile) => {
     const at = shownFirst.indexOf(stage)
@@ -52,8 +55,7 @@ export function filesOf({ files }: OrderSacrifice): { open: CustomerFile[]; slau
   }
 }
 
-/** Why there is nothing to look at, where there is not. */
-export function whyNoFiles({ files, status }: OrderSacrifice) {
+export function missingFilesReason({ files, status }: OrderSacrifice) {
   if (files.length > 0) return null
   return status === 'completed'
     ? 'Tim kami mencatat bahwa ini sudah dilaksanakan. Foto atau videonya belum dikirim; begitu ada, tampil di sini.'

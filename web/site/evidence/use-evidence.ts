@@ -3,7 +3,7 @@ import type { OrderEvidence } from '../../../worker/contract/fulfilment/evidence
 import { api, ask } from '../../lib/api'
 import { type Attempted, attempt } from '../../lib/attempt'
 import type { Credential } from '../../lib/urls'
-import { useNewest } from '../../lib/use-newest'
+import { useLatestRun } from '../../lib/use-newest'
 import { asCustomer } from '../order/calls'
 
 const evidence = api.api.evidence
@@ -12,7 +12,7 @@ type After = string | null
 
 const queryOf = (after: After) => ({ after: after ?? undefined })
 
-/** The sacrifices of an order and what proves them. Throws ApiProblem. */
+/** Sacrifices of an order with their evidence. Throws `ApiProblem`. */
 export const readEvidence = (order: Credential, after: After = null) =>
   ask(
     evidence.orders[':order_id'].$get(
@@ -21,7 +21,6 @@ export const readEvidence = (order: Credential, after: After = null) =>
     ),
   )
 
-/** The same for those who were given a link. */
 export const readShared = (id: string, token: string, after: After = null) =>
   ask(
     evidence.shared[':id'].$get(
@@ -34,7 +33,6 @@ const every = 60_000
 
 type Read = (after: string | null) => Promise<OrderEvidence>
 
-/** As many pages as were asked for, put together. */
 async function readPages(read: Read, pages: number): Promise<OrderEvidence> {
   let found = await read(null)
   for (let page = 1; page < pages && found.next_cursor !== null; page++) {
@@ -45,13 +43,12 @@ async function readPages(read: Read, pages: number): Promise<OrderEvidence> {
 }
 
 type Wish = {
-  /** Of what it is told when it changed; '' while nobody knows. */
+  /** Version of the order, whose change triggers a reload; '' while unknown. */
   version?: string
-  /** Whether there is anything to read. */
   isWanted?: boolean
 }
 
-/** Evidence read at once, each minute while it is looked at, and whenever `version` becomes another one. */
+/** Loads the evidence at once, every minute while the page is visible, and when `version` changes. */
 export function useEvidence(read: Read, { version = '', isWanted = true }: Wish = {}) {
   const [found, setFound] = useState<OrderEvidence | null>(null)
   const [problem, setProblem] = useState<Attempted<OrderEvidence>['problem']>(null)
@@ -59,7 +56,7 @@ export function useEvidence(read: Read, { version = '', isWanted = true }: Wish 
   const latest = useRef(read)
   latest.current = read
   const known = useRef('')
-  const begin = useNewest()
+  const begin = useLatestRun()
 
   const reload = useCallback(async () => {
     const isNewest = begin()
@@ -78,7 +75,7 @@ export function useEvidence(read: Read, { version = '', isWanted = true }: Wish 
   }, [reload, isWanted])
 
   useEffect(() => {
-    // The first version is the one that is being read already.
+    // The first version is already loading.
     if (known.current !== '' && known.current !== version) void reload()
     known.current = version
   }, [reload, version])

@@ -8,7 +8,6 @@ import { type Page, privatePage } from '../page'
 import type { Visit } from '../visit'
 import { PageHead } from './page-parts'
 
-/** The outline of a page that is still to come. */
 export const PageOutline = () => (
   <div className="page pt-8 md:pt-12">
     <Skeleton className="h-9 w-2/3 max-w-md" />
@@ -21,7 +20,7 @@ export const PageOutline = () => (
   </div>
 )
 
-/** It alone, while the data are fetched without help from the worker. */
+/** For pages that the browser loads without server rendering. */
 export const PageSkeleton = () => (
   <main className="pt-16">
     <Loading />
@@ -48,7 +47,6 @@ export const notFoundPage: Page = {
   status: () => 404,
 }
 
-/** What stands in place of a page that failed as a whole, for instance when its code could not be fetched. */
 export function PageError({ error }: { error: unknown }) {
   const problem = error instanceof ApiProblem ? error : navigator.onLine ? null : ApiProblem.network()
   return (
@@ -67,7 +65,7 @@ export function PageError({ error }: { error: unknown }) {
 type BoundaryProps = { visit: Visit; children: ReactNode }
 type BoundaryState = { visit: Visit; error?: unknown }
 
-/** Catches what breaks while a visit is drawn; the next visit is drawn anew. */
+/** Error boundary of a page; the next visit resets it. */
 export class PageBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { visit: this.props.visit }
 

@@ -15,7 +15,7 @@ import { PageOutline } from './fallbacks'
 import { Footer } from './footer'
 import { Header, useIsScrolled } from './header'
 
-/** Within the site the title follows the page, and reading starts at its beginning. */
+/** Updates the title and moves the focus to the start of the page after a navigation. */
 function PageTitle() {
   const { page, data, location: here } = useVisiting().visit
   const { pathname, hash } = here
@@ -42,7 +42,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Whether the browser knows of a connection. True where nobody can tell. */
+/** True if the connection state is unknown. */
 const useIsOnline = () =>
   useSyncExternalStore(
     subscribe,
@@ -53,7 +53,7 @@ const useIsOnline = () =>
 const OfflineBanner = () => {
   const isOnline = useIsOnline()
   return (
-    // In the flow, just below the header: what stands there moves down instead of lying beneath it.
+    // In the normal flow, so that it pushes content down instead of covering it.
     <div role="status" className={isOnline ? undefined : 'sticky top-16 z-20 mt-16 -mb-16 print:hidden'}>
       {!isOnline && (
         <p className="flex items-center justify-center gap-2 bg-yellow-soft px-4 py-2 text-sm font-semibold text-yellow-ink">
@@ -67,7 +67,7 @@ const OfflineBanner = () => {
 
 const firstView = () => innerHeight / 2
 
-/** The floating way to a person; on phones the landing page's first view and pages with a chat link go without. */
+/** Floating chat button. On phones it is hidden in the landing page's first view and on pages with a chat link. */
 function ChatButton() {
   const { whatsapp } = useContent()
   const isPast = useIsScrolled(firstView)
@@ -90,7 +90,7 @@ function ChatButton() {
 
 const readContent = (api: Api) => patiently(() => ask(api.api.site.content.$get()))
 
-/** The texts from the page, or read again with the waits of the specification when they were missing. */
+/** Site texts from the page's data, or loaded again with retries if they were missing. */
 function useSiteContent({ content: given, fallbackNow }: SiteData): LoadedContent {
   const reading = useReading(given, readContent)
   const { retry } = reading
@@ -101,7 +101,6 @@ function useSiteContent({ content: given, fallbackNow }: SiteData): LoadedConten
   )
 }
 
-/** A line at the top while a page is being fetched. */
 function ProgressBar() {
   const isBusy = useVisiting().activity !== null
   return (
@@ -116,11 +115,10 @@ function ProgressBar() {
   )
 }
 
-/** Pages of a search box, which stays in sight with what is typed while the answer is awaited. */
+/** Search pages keep their box and its text visible while the result loads. */
 const isSearch = (pathname: string) =>
   [urls.certificate, urls.verify].some(at => pathname === at || pathname.startsWith(`${at}/`))
 
-/** What stands around every page. */
 export function Frame({ site, children }: { site: SiteData; children: ReactNode }) {
   const loaded = useSiteContent(site)
   const { activity } = useVisiting()

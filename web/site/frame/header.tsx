@@ -7,7 +7,7 @@ import { useLocation } from '../visit'
 import { SmartLink, SmartLinks } from './links'
 import { Logo } from './logo'
 
-/** A `<details>` as a menu: opens without scripts; closes on Escape, outside, and when the page changes. */
+/** A `<details>` menu, which works without scripts. Escape, a click outside and a navigation close it. */
 function useDisclosure() {
   const details = useRef<HTMLDetailsElement>(null)
   const here = useLocation()
@@ -40,7 +40,6 @@ function useDisclosure() {
   return details
 }
 
-/** Whether the page is scrolled by more than `distance()` px. */
 export function useIsScrolled(distance: () => number) {
   const [isScrolled, setIsScrolled] = useState(false)
   useEffect(() => {
@@ -57,8 +56,8 @@ const certificateLinks = [
   { name: 'Status Pesanan', href: urls.orderStatus },
 ]
 
-/** How far the page is scrolled before the header turns solid, px. */
-const solidAfter = () => 10
+/** Scroll distance in px after which the header becomes opaque. */
+const solidAfterPx = () => 10
 
 const item = 'flex min-h-11 items-center gap-1.5 rounded-card px-3 font-semibold hover:bg-primary-soft'
 
@@ -130,7 +129,7 @@ function PhoneMenu() {
 }
 
 export function Header() {
-  const isScrolled = useIsScrolled(solidAfter)
+  const isScrolled = useIsScrolled(solidAfterPx)
   return (
     <header
       data-solid={isScrolled || undefined}

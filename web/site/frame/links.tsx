@@ -5,13 +5,13 @@ import { type ButtonLook, OutsideButton } from '../../ui/button'
 import { generalChat } from '../chat'
 import { useContent } from '../site-content'
 
-/** '#services' and '#' mean sections of the landing page, from wherever one is. */
+/** '#services' and '#' are sections of the landing page, on every page. */
 const addressOf = (href: string) =>
   href === '#' || href === '' ? '/' : href.startsWith('#') ? `/${href}` : href
 
 type NavLinkProps = { href: string; className?: string; children: ReactNode }
 
-/** A link typed by the operator: a section of the landing page, a page of ours, or another site. */
+/** A link from the operator: a landing page section, a page of this site or another site. */
 export function SmartLink({ href, className, children }: NavLinkProps) {
   if (!href.startsWith('https://')) {
     return (
@@ -29,7 +29,6 @@ export function SmartLink({ href, className, children }: NavLinkProps) {
 
 type LinksProps = { links: { name: string; href: string }[]; className: string }
 
-/** Such links as items of a list. */
 export const SmartLinks = ({ links, className }: LinksProps) =>
   links.map(({ name, href }) => (
     <li key={name}>
@@ -46,7 +45,6 @@ type AskButtonProps = {
   children?: string
 }
 
-/** The way to a person, in a chat; none while there is no number. */
 export function AskButton({
   chat = generalChat,
   look = 'secondary',

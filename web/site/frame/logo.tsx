@@ -18,7 +18,7 @@ const chosenFrom =
     return <Icon aria-hidden="true" className={className} />
   }
 
-/** The other icons are fetched only where one of them was chosen. The worker has them all at hand. */
+/** Browsers load the other icons only if one is chosen; the worker bundles all of them. */
 const ChosenIcon = import.meta.env.SSR
   ? chosenFrom(await import('../../ui/logo-icons'))
   : lazy(() =>
@@ -30,7 +30,7 @@ const ChosenIcon = import.meta.env.SSR
 
 const defaultName = 'moon-star'
 
-/** The operator's icon; the default one while it is unknown. */
+/** The default icon is shown while the chosen one loads or if it is unknown. */
 const LogoIcon = ({ name, className }: IconProps) =>
   name === '' || name === defaultName ? (
     <DefaultIcon className={className} />
@@ -42,7 +42,7 @@ const LogoIcon = ({ name, className }: IconProps) =>
 
 const failure = 'Connection error - using default logo'
 
-/** The picture, tried again after each wait of the specification. */
+/** Retries a failed picture with the delays of `retryWaits`. */
 function LogoImage({ src, onFailure }: { src: string; onFailure: () => void }) {
   const image = useRef<HTMLImageElement>(null)
   const [tries, setTries] = useState(0)
@@ -72,7 +72,6 @@ const LogoPlate = ({ name }: { name: string }) => (
   </span>
 )
 
-/** The default icon in place of what did not come, and its retry. */
 const FailedLogo = ({ onRetry }: { onRetry: () => void }) => (
   <button type="button" title={failure} onClick={onRetry} className={`${plate} hover:bg-primary-dark`}>
     <LogoIcon name="" className="size-5" />
@@ -84,7 +83,7 @@ const FailedLogo = ({ onRetry }: { onRetry: () => void }) => (
   </button>
 )
 
-/** A long name takes two lines: the header is no higher. */
+/** A long name wraps to two lines, so that the header keeps its height. */
 const ShopName = ({ name }: { name: string }) => (
   <span
     className={

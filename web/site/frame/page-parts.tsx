@@ -6,7 +6,6 @@ import { generalChat } from '../chat'
 import { useContent } from '../site-content'
 import { useReload } from '../visit'
 
-/** The heading of a page that is not the landing page. */
 export const PageHead = ({ title, children }: { title: string; children?: ReactNode }) => (
   <header className="page pt-8 pb-6 md:pt-12">
     <h1 className="text-2xl">{title}</h1>
@@ -16,8 +15,7 @@ export const PageHead = ({ title, children }: { title: string; children?: ReactN
 
 type TitledProps = { id: string; title: ReactNode; className?: string; children: ReactNode }
 
-/** A part of a page with its heading. */
-export const Titled = ({ id, title, className, children }: TitledProps) => (
+export const TitledSection = ({ id, title, className, children }: TitledProps) => (
   <section aria-labelledby={id} className={className}>
     <h2 id={id} className="text-lg">
       {title}
@@ -26,7 +24,7 @@ export const Titled = ({ id, title, className, children }: TitledProps) => (
   </section>
 )
 
-/** Two squares, one turned: the eight-pointed star of the lattice, as an ornament. */
+/** The eight-pointed star of the lattice, made of two squares. */
 export const Star = ({ className = 'size-5' }: { className?: string }) => (
   <svg
     aria-hidden="true"
@@ -42,13 +40,11 @@ export const Star = ({ className = 'size-5' }: { className?: string }) => (
   </svg>
 )
 
-/** What could not be read for the page at hand, with the way to read it again. */
 export function ReadFailure({ message, detail }: { message: string; detail: string }) {
   const { reload, isReloading } = useReload()
   return <ErrorState message={message} detail={detail} onRetry={reload} isBusy={isReloading} />
 }
 
-/** What a page that only works with scripts says where they are forbidden. */
 export function NeedsScripts() {
   const { whatsapp } = useContent()
   return (
@@ -72,7 +68,6 @@ export function NeedsScripts() {
   )
 }
 
-/** The outline of an order while it is read. */
 export const OrderSkeleton = () => (
   <div className="grid grid-cols-1 gap-6">
     <Loading label="Memuat pesanan…" />
@@ -83,10 +78,10 @@ export const OrderSkeleton = () => (
 )
 
 /**
- * What only the browser knows: it keeps the orders, and what stands in an address behind the `#`. Children are left out of
- * the worker by `!import.meta.env.SSR`; `head` stands above while they wait.
+ * Content that needs browser data: saved orders or the hash of the address. Callers exclude the children from the
+ * worker's bundle by `!import.meta.env.SSR`. `head` is shown until hydration.
  */
-export function OfDevice({ head, children }: { head?: ReactNode; children: ReactNode }) {
+export function BrowserOnly({ head, children }: { head?: ReactNode; children: ReactNode }) {
   const isHydrated = useIsHydrated()
   if (isHydrated) return children
   return (

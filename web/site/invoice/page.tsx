@@ -13,7 +13,7 @@ import { privatePage } from '../page'
 import { useContent } from '../site-content'
 import { SheetActions, SheetPage } from './sheet-page'
 
-/** Whom an invoice is for. It stays in this browser: the shop does not need it. */
+/** The invoice's recipient. It is stored in this browser only and never sent to the shop. */
 type Buyer = { company: string; address: string; tax_number: string }
 
 const nobody: Buyer = { company: '', address: '', tax_number: '' }
@@ -29,7 +29,6 @@ const paid = ({ payment_verified_at, status }: OrderView) => {
   return status === 'cancelled' ? 'Dibatalkan' : 'Belum lunas'
 }
 
-/** The order as an invoice. What was not typed leaves no gap. */
 function InvoiceSheet({ order, buyer }: { order: OrderView; buyer: Buyer }) {
   const { shop, home } = useContent()
   const { address, phone, email } = home.footer.contact

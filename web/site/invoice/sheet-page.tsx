@@ -4,8 +4,8 @@ import { type Credential, orderHash, readOrderHash, urls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
 import { ActionButton } from '../../ui/icon-buttons'
 import { EmptyState } from '../../ui/states'
-import { OfDevice } from '../frame/page-parts'
-import { viewOf } from '../order/calls'
+import { BrowserOnly } from '../frame/page-parts'
+import { findViewToken } from '../order/calls'
 import { useLocation } from '../visit'
 
 type OfLinkProps = { noun: string; children: (credential: Credential) => ReactNode }
@@ -13,7 +13,7 @@ type OfLinkProps = { noun: string; children: (credential: Credential) => ReactNo
 function OfLink({ noun, children }: OfLinkProps) {
   const { hash } = useLocation()
   const credential = readOrderHash(hash)
-  if (credential && (credential.key || viewOf(credential.order_id)))
+  if (credential && (credential.key || findViewToken(credential.order_id)))
     return <Fragment key={hash}>{children(credential)}</Fragment>
   return (
     <EmptyState
@@ -27,18 +27,17 @@ function OfLink({ noun, children }: OfLinkProps) {
 
 type SheetPageProps = {
   title: string
-  /** What its link in the order is called. */
   noun: string
   className?: string
-  /** The sheet of an order; false in the worker, which never sees whose it is. */
+  /** Content for an order; false in the worker, which never sees the order's key. */
   children: false | OfLinkProps['children']
 }
 
-/** Something of an order to print, opened by the order's secret link or a view of this browser. */
+/** A printable sheet of an order, opened by the secret link or a view token of this browser. */
 export const SheetPage = ({ title, noun, className = '', children }: SheetPageProps) => (
   <div className={`page py-8 md:py-12 print:py-0 ${className}`}>
     <h1 className="mb-6 text-2xl print:hidden">{title}</h1>
-    <OfDevice>{children && <OfLink noun={noun}>{children}</OfLink>}</OfDevice>
+    <BrowserOnly>{children && <OfLink noun={noun}>{children}</OfLink>}</BrowserOnly>
   </div>
 )
 
@@ -50,7 +49,6 @@ export const BackToOrder = ({ credential }: { credential: Credential }) => (
 
 type SheetActionsProps = { credential: Credential; print: string }
 
-/** Above the sheet; `print` is what the button says that prints it. */
 export const SheetActions = ({ credential, print: words }: SheetActionsProps) => (
   <div className="flex flex-wrap gap-3 print:hidden">
     <ActionButton icon={Printer} onClick={() => print()}>

@@ -115,7 +115,7 @@ function AnimalCard({ animal }: { animal: Animal }) {
   )
 }
 
-/** Two in a row on phones, one where the text is enlarged. */
+/** Two columns on phones, one if the text is enlarged. */
 const grid =
   'grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8.5rem,50%-0.75rem)),1fr))] gap-3 sm:gap-5 md:grid-cols-3 lg:grid-cols-4'
 
@@ -124,7 +124,7 @@ const unreachable = 'Unable to connect to the server. Please check your internet
 const sentence = ({ code, detail }: { code: string; detail: string }) =>
   code === 'network' ? unreachable : `Error loading animals: ${detail}`
 
-/** `hasMore`: the shop has more animals than came with the page; the order form searches all of them. */
+/** `hasMore`: the shop has more animals than this page; the order form searches all of them. */
 function Cards({ animals, hasMore }: { animals: Animal[]; hasMore: boolean }) {
   if (animals.length === 0 && !hasMore)
     return (
@@ -148,8 +148,7 @@ function Cards({ animals, hasMore }: { animals: Animal[]; hasMore: boolean }) {
   )
 }
 
-/** Where the meat goes and when proof comes, close to the prices. */
-function After() {
+function PromiseLines() {
   const { meat, proof } = useContent().promises
   return (
     <div className="mb-6 space-y-2 empty:hidden">
@@ -177,7 +176,7 @@ export function Animals({ section }: { section: Reading<Animal[]> }) {
       className="bg-white"
       aside={tabs}
     >
-      {hasAny && <After />}
+      {hasAny && <PromiseLines />}
       {section.state === 'loading' && (
         <Skeletons label="Memuat daftar hewan…" count={4} shape="h-80 sm:h-96" className={grid} />
       )}

@@ -8,7 +8,6 @@ import { Mark, Section } from './section'
 
 type ShownFaq = Pick<Entry, 'id' | 'question' | 'answer' | 'category'>
 
-/** Shown while there are none of the operator's own. */
 const defaultFaqs: ShownFaq[] = [
   {
     id: 'faq-1',
@@ -40,18 +39,17 @@ const defaultFaqs: ShownFaq[] = [
   },
 ]
 
-/** The operator's own, or the standing ones where there are none or they cannot be loaded. */
+/** The operator's questions, or the default ones if there are none or they failed to load. */
 export const faqsOf = (entries: Entry[] | null): readonly ShownFaq[] =>
   entries && entries.length > 0 ? entries : defaultFaqs
 
-/** In the order of the categories, those without entries left out. */
 function grouped(faqs: readonly ShownFaq[]) {
   const byCategory = new Map<FaqCategory, ShownFaq[]>()
   for (const faq of faqs) byCategory.set(faq.category, [...(byCategory.get(faq.category) ?? []), faq])
   return [...byCategory].map(([category, entries]) => ({ title: faqCategories[category], entries }))
 }
 
-/** One name for all: the browser keeps at most one of them open, without any script. */
+/** The shared `name` makes the browser keep only one question open. */
 const Question = ({ faq, isFirst }: { faq: ShownFaq; isFirst: boolean }) => (
   <details name="faq" open={isFirst} className="group border-b border-line last:border-b-0">
     <summary className="flex min-h-14 items-center justify-between gap-4 py-3 font-semibold wrap-anywhere hover:text-primary">

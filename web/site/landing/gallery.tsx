@@ -12,7 +12,7 @@ import { useContent } from '../site-content'
 import type { Reading } from '../use-reading'
 import { Section, useFilter } from './section'
 
-/** One large and eight small ones fill three rows of four. */
+/** One large and eight small pictures fill three rows of four columns. */
 const shownAtFirst = 9
 
 const illustrations: Record<GalleryCategory, Illustration> = {

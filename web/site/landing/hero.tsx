@@ -13,16 +13,16 @@ import type { Reading } from '../use-reading'
 import type { Opening } from './data'
 import { Mark } from './section'
 
-/** Until it ticks, the page counts whole days from the end of its own: the same HTML all day long. */
+/** Until hydration the countdown starts at the end of the rendering day, so that the HTML is the same all day. */
 const endOf = (day: string) => `${day}T23:59:59+07:00`
 
 const startOf = (day: string) => `${day}T00:00:00+07:00`
 
-/** Past this many days an Eid cannot come again under another reckoning. */
-const restingDays = 30
+/** Days to skip after an Eid, because other calendars may date the same Eid later. */
+const skippedDays = 30
 
 function dayAfter(day: string) {
-  const rested = Date.parse(startOf(day)) + restingDays * 86_400_000
+  const rested = Date.parse(startOf(day)) + skippedDays * 86_400_000
   return nextEid(new Date(rested).toISOString())
 }
 
@@ -37,7 +37,7 @@ const Cell = ({ value, label }: { value: number | null; label: string }) => (
   </div>
 )
 
-/** Counts to the next Eid al-Adha in Jakarta, and on to the one after it. */
+/** Counts down to the next Eid al-Adha in Jakarta time, then to the one after it. */
 function EidCountdown({ countdown_text, eid_date, today }: Opening) {
   const [day, setDay] = useState(eid_date)
   const goOn = useCallback(() => setDay(dayAfter), [])
@@ -71,10 +71,10 @@ function EidCountdown({ countdown_text, eid_date, today }: Opening) {
   )
 }
 
-/** Width the picture is shown at; the preload asks for the same. */
+/** `sizes` of the picture, also used by its preload. */
 export const heroSizes = '(min-width: 64rem) 66vw, 100vw'
 
-/** Fades into the paper where words and the header stand, so that any picture leaves them readable. */
+/** Fades the picture behind text and header, so that text is readable on any picture. */
 const fade =
   'mask-t-from-70% mask-b-from-75% lg:mask-t-from-80% lg:mask-b-from-88% lg:mask-l-from-55% lg:mask-l-to-100%'
 

@@ -7,7 +7,7 @@ import { AskButton } from '../frame/links'
 import { definePage } from '../page'
 import { photosOf } from '../product-parts'
 import { useContent } from '../site-content'
-import { animalProduct, organization, questions } from '../structured-data'
+import { animalProduct, faqPage, organization } from '../structured-data'
 import { useReading } from '../use-reading'
 import { Animals } from './animals'
 import { type LandingData, loadLanding, readSection } from './data'
@@ -30,8 +30,7 @@ const Way = ({ to, children }: { to: string; children: string }) => (
 
 type StepProps = { n: number; title: string; way?: ReactNode; children: ReactNode }
 
-/** Phones: down the page with the star at the left. Wide: side by side under the stars. */
-const Step = ({ n, title, way, children }: StepProps) => (
+const StepItem = ({ n, title, way, children }: StepProps) => (
   <li className="relative grid grid-cols-[--spacing(14)_minmax(0,1fr)] gap-x-4 pb-8 last:pb-0 lg:block lg:pr-6 lg:pb-0">
     <span
       aria-hidden="true"
@@ -49,22 +48,21 @@ const Step = ({ n, title, way, children }: StepProps) => (
   </li>
 )
 
-/** What happens to an order, with the pages where it can be seen. */
 const Steps = () => (
   <Section id="steps" title="Amanah Anda terlihat dari pesanan sampai sertifikat">
     <ol className="lg:grid lg:grid-cols-4">
-      <Step n={1} title="Pesan">
+      <StepItem n={1} title="Pesan">
         Pilih hewan atau layanan, isi data, lalu kirim pesanan. Tidak perlu membuat akun.
-      </Step>
-      <Step n={2} title="Bayar">
+      </StepItem>
+      <StepItem n={2} title="Bayar">
         Transfer atau pindai QRIS sesuai total, tepat sampai tiga angka terakhir.
-      </Step>
-      <Step n={3} title="Pantau" way={<Way to={urls.orderStatus}>Lihat status pesanan</Way>}>
+      </StepItem>
+      <StepItem n={3} title="Pantau" way={<Way to={urls.orderStatus}>Lihat status pesanan</Way>}>
         Setiap tahap tercatat dan dapat dilihat kapan saja dengan ID pesanan.
-      </Step>
-      <Step n={4} title="Sertifikat" way={<Way to={urls.certificate}>Periksa sertifikat</Way>}>
+      </StepItem>
+      <StepItem n={4} title="Sertifikat" way={<Way to={urls.certificate}>Periksa sertifikat</Way>}>
         Terbit setelah pelaksanaan, dan keasliannya dapat diperiksa siapa saja.
-      </Step>
+      </StepItem>
     </ol>
   </Section>
 )
@@ -104,7 +102,7 @@ const structuredDataOf = (content: SiteContent, { lists, trust }: LandingData, o
   ...(lists?.animals ?? []).map(animal =>
     animalProduct({ ...animal, photos: photosOf(animal).slice(0, 1) }, origin, content.shop.name),
   ),
-  questions(faqsOf(lists?.faqs ?? null)),
+  faqPage(faqsOf(lists?.faqs ?? null)),
 ]
 
 function Landing({ data: { opening, lists, trust } }: { data: LandingData }) {

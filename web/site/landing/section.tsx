@@ -11,7 +11,7 @@ const drawings = {
   star: <Star fill="inherit" />,
 }
 
-/** What `Mark` repeats; once on the page. */
+/** SVG symbols for `Mark`; render them once per page. */
 export const Marks = () => (
   <svg aria-hidden="true" className="hidden">
     {Object.entries(drawings).map(([name, drawing]) => (
@@ -24,7 +24,7 @@ export const Marks = () => (
 
 type MarkProps = { name: keyof typeof drawings; className: string }
 
-/** An icon that stands many times on the page, drawn once: such icons were a third of its HTML. */
+/** An icon by reference. Inline copies made up a third of the landing page's HTML. */
 export const Mark = ({ name, className }: MarkProps) => (
   <svg aria-hidden="true" fill="none" className={className}>
     <use href={`#mark-${name}`} />
@@ -35,14 +35,12 @@ type SectionProps = {
   id: string
   title: string
   subtitle?: string
-  /** Stands beside the heading on wide screens. */
   aside?: ReactNode
   isDark?: boolean
   className?: string
   children: ReactNode
 }
 
-/** One section of the landing page under its heading. */
 export const Section = ({ id, title, subtitle, aside, isDark, className = '', children }: SectionProps) => (
   <section id={id} aria-labelledby={`${id}-title`} className={`py-14 md:py-20 ${className}`}>
     <div className="page">
@@ -65,22 +63,22 @@ export const Section = ({ id, title, subtitle, aside, isDark, className = '', ch
   </section>
 )
 
-// Object.entries forgets the keys' type; the labels given are all there are.
+// Object.entries loses the key type; a label map has no other keys.
 const entries = <K extends string>(options: Record<K, string>) => Object.entries(options) as [K, string][]
 
-const everything = 'all'
+const allKinds = 'all'
 
 type Filter<T, K extends string> = { label: string; kinds: Record<K, string>; kindOf: (item: T) => K }
 
-/** A list narrowed to one kind, and the tabs that choose it: on phones their row scrolls sideways. */
+/** Filters a list by kind, with tabs that scroll sideways on phones. */
 export function useFilter<T, K extends string>(
   section: Reading<T[]>,
   { label, kinds, kindOf }: Filter<T, K>,
 ) {
-  const [choice, setChoice] = useState<K | typeof everything>(everything)
+  const [choice, setChoice] = useState<K | typeof allKinds>(allKinds)
   const all = section.state === 'ready' ? section.value : []
-  const chosen = all.filter(item => choice === everything || kindOf(item) === choice)
-  const options = [[everything, 'Semua'] as const, ...entries(kinds)]
+  const chosen = all.filter(item => choice === allKinds || kindOf(item) === choice)
+  const options = [[allKinds, 'Semua'] as const, ...entries(kinds)]
 
   const tabs = all.length > 0 && (
     <fieldset className="relative -mx-4 min-w-0 overflow-x-auto px-4 py-1 md:mx-0 md:px-0 lg:shrink-0">

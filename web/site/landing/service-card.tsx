@@ -7,7 +7,6 @@ import { Included, includedIn, ServicePrice } from '../product-parts'
 import { useContent } from '../site-content'
 import { Mark } from './section'
 
-/** As much of a service as its card shows. */
 export type ShownService = Pick<
   Service,
   | 'id'
@@ -29,7 +28,6 @@ const terms = [
   'Nama pequrban dapat dilengkapi sampai penyembelihan dijadwalkan.',
 ]
 
-/** Shown while services cannot be loaded. */
 export const defaultServices: ShownService[] = [
   {
     ...qurban,
@@ -65,15 +63,14 @@ export const defaultServices: ShownService[] = [
   },
 ]
 
-/** The order form with this service chosen; a default one is known there only by its kind. */
+/** Order form with the service selected. Default services have no id in the database, so use the kind. */
 export const serviceLink = (service: ShownService) =>
   orderServiceUrl(defaultServices.includes(service) ? service.kind : service.id)
 
-/** The page of this service; a default one has none. */
+/** Null for a default service, which has no page. */
 const servicePage = (service: ShownService) =>
   defaultServices.includes(service) ? null : serviceUrl(service)
 
-/** How many features a card shows. */
 const shownFeatures = 3
 
 export const PopularBadge = () => (
@@ -90,7 +87,6 @@ export const Feature = ({ children }: { children: string }) => (
   </li>
 )
 
-/** The standing services have no page of their own. */
 function ServiceName({ service }: { service: ShownService }) {
   const to = servicePage(service)
   if (!to) return service.name

@@ -16,8 +16,8 @@ import { useContent } from '../site-content'
 import type { Reading } from '../use-reading'
 import { Mark, Section } from './section'
 
-/** How long a testimonial stands before the next one comes, ms. */
-const interval = 5000
+/** Time per testimonial in ms. */
+const slideIntervalMs = 5000
 
 const watchTab = (look: () => void) => {
   document.addEventListener('visibilitychange', look)
@@ -31,7 +31,9 @@ const useIsTabHidden = () =>
     () => false,
   )
 
-/** Slides that move on by themselves unless somebody looks closer, wants calm or has stopped them. */
+/**
+ * Carousel that advances by itself, except while hovered or focused, stopped, in a hidden tab or with reduced motion.
+ */
 function useCarousel(count: number) {
   const { track, index, go } = useSlides(count)
   const [isPaused, setIsPaused] = useState(false)
@@ -42,7 +44,7 @@ function useCarousel(count: number) {
 
   useEffect(() => {
     if (!isMoving) return
-    const timer = setTimeout(() => go(index + 1), interval)
+    const timer = setTimeout(() => go(index + 1), slideIntervalMs)
     return () => clearTimeout(timer)
   }, [isMoving, index, go])
 
@@ -164,7 +166,6 @@ function Carousel({ testimonials }: { testimonials: Testimonial[] }) {
   )
 }
 
-/** Words of real customers: without any, and while or when they cannot be loaded, there is no section. */
 export function Testimonials({ section }: { section: Reading<Testimonial[]> }) {
   const { title, subtitle } = useContent().home.sections.testimonials
   if (section.state !== 'ready' || section.value.length === 0) return null

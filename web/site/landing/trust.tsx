@@ -16,7 +16,6 @@ const Fact = ({ title, children }: FactProps) => (
   </div>
 )
 
-/** What can be looked up elsewhere: a register, an account, a place. */
 function Facts({ trust }: { trust: TrustContent }) {
   const { legal_name, legal_number, pse_number, pse_url, bank_name, account_number, account_name } = trust
   const { slaughter_by, slaughter_place } = trust
@@ -139,7 +138,6 @@ const Partners = ({ partners }: Pick<TrustContent, 'partners'>) => (
 
 const linesOf = (text: string) => [...new Set(text.split('\n').map(line => line.trim()))].filter(Boolean)
 
-/** Who stands behind the shop, as far as the operator has said it; nothing where nothing was. */
 export function Trust({ trust }: { trust: TrustContent }) {
   const { seasons, partners } = trust
   const regions = linesOf(trust.places)

@@ -7,7 +7,7 @@ import { type Attempted, attempt } from '../../lib/attempt'
 import { urls } from '../../lib/urls'
 import { PageHead, ReadFailure } from '../frame/page-parts'
 import { definePage, type LoadInput } from '../page'
-import { breadcrumb } from '../structured-data'
+import { pageBreadcrumbs } from '../structured-data'
 import { useLocation } from '../visit'
 
 type Loaded = Attempted<LegalPage>
@@ -61,7 +61,6 @@ const statusOf = ({ problem }: Loaded) => {
   return problem.code === 'not_found' ? 404 : 503
 }
 
-/** The page of one of the two legal texts. */
 function legalPage(type: LegalPageType, descriptionOf: (shop: string) => string) {
   const title = legalPageTypes[type]
 
@@ -83,7 +82,7 @@ function legalPage(type: LegalPageType, descriptionOf: (shop: string) => string)
     meta: ({ origin, pathname, content }) => ({
       title: `${title} · ${content.shop.name}`,
       description: descriptionOf(content.shop.name),
-      ...(import.meta.env.SSR && { jsonLd: [breadcrumb(origin, title, pathname)] }),
+      ...(import.meta.env.SSR && { jsonLd: [pageBreadcrumbs(origin, title, pathname)] }),
     }),
     Component: Legal,
   })

@@ -10,10 +10,10 @@ import { upload } from '../../lib/upload'
 import { type Credential, withKey } from '../../lib/urls'
 import { filledNames, type Name } from '../checkout/cart'
 
-/** An order that digits of its phone opened in this browser; `until` in ms since 1970, by the server's clock. */
+/** Access granted to this browser by the digits of the customer's phone. `until` is in ms since 1970, server time. */
 type View = { order_id: string; token: string; until: number }
 
-const keep = 20
+const maxViewTokens = 20
 
 const views = stored<View[]>('qurban.views', [], value =>
   list(value).flatMap(view =>
@@ -23,24 +23,23 @@ const views = stored<View[]>('qurban.views', [], value =>
   ),
 )
 
-/** The token that still opens an order here; null for none. */
-export const viewOf = (order_id: string) =>
+export const findViewToken = (order_id: string) =>
   views.get().find(view => view.order_id === order_id && view.until > serverNow())?.token ?? null
 
-export const forgetView = (order_id: string) =>
+export const removeViewToken = (order_id: string) =>
   views.update(old => old.filter(view => view.order_id !== order_id))
 
 function saveView({ order_id, view }: { order_id: string; view: string | null }) {
   if (view === null) return
   const isOther = (old: View) => old.order_id !== order_id && old.until > serverNow()
   const opened = { order_id, token: view, until: viewEnd(view) }
-  views.update(old => [opened, ...old.filter(isOther)].slice(0, keep))
+  views.update(old => [opened, ...old.filter(isOther)].slice(0, maxViewTokens))
 }
 
-/** Shows a call to be the customer's: by the key of the order's link, else by a view of this browser. */
+/** Headers that authorise the customer: the order's key, else the view token of this browser. */
 export function asCustomer({ order_id, key }: Credential) {
   if (key) return withKey(key)
-  const view = viewOf(order_id)
+  const view = findViewToken(order_id)
   return view === null ? withKey(null) : { headers: { 'x-order-view': view } }
 }
 
@@ -48,10 +47,10 @@ const orders = api.api.orders[':order_id']
 
 const at = ({ order_id }: Credential) => ({ param: { order_id }, query: {} })
 
-/** What of a customer's phone opens an order: its last four digits, or the whole number. */
+/** Digits that open an order: the last four of the customer's phone or the whole number. */
 export type Digits = { phone4: string } | { phone: string }
 
-/** The order as far as the credential, or a view of this browser, opens it. Digits open a view. Throws ApiProblem. */
+/** Loads an order, masked if the credential is insufficient. `digits` also create a view token. Throws `ApiProblem`. */
 export async function readOrder(credential: Credential, digits?: Digits) {
   const { order_id } = credential
   const proof = digits ? {} : asCustomer(credential)
@@ -60,10 +59,10 @@ export async function readOrder(credential: Credential, digits?: Digits) {
   return order
 }
 
-/** Has the order's link sent to its e-mail address; answers alike whether there is one. */
+/** E-mails the order's link to its customer. The answer does not reveal whether there is an address. */
 export const sendLink = (order_id: string) => ask(orders.link.$post({ param: { order_id } }))
 
-/** The same for the newest orders of a person, who knows no order's code. */
+/** E-mails the links of the newest orders of a customer who knows no order code. */
 export const sendLinks = (json: { phone: string; email: string }) =>
   ask(api.api['order-links'].$post({ json }))
 
@@ -72,7 +71,7 @@ export const cancelOrder = (order: Credential) => ask(orders.cancel.$post(at(ord
 export const saveMessagesOk = (order: Credential, messages_ok: boolean) =>
   ask(orders.messages.$put({ ...at(order), json: { messages_ok } }, asCustomer(order)))
 
-/** Names that a line takes beside those at the places `keep`. */
+/** New names of a line; `keep` lists the positions of the unchanged ones. */
 type LineNames = { id: number; slots: number; names: Name[]; keep: number[] }
 
 export function saveNames(order: Credential, lines: LineNames[]) {
@@ -92,7 +91,10 @@ export const askCorrection = (order: Credential, json: CorrectionRequest) =>
 
 type Claim = { proof: File | null; note: string; onProgress: (fraction: number) => void; signal: AbortSignal }
 
-/** 'Saya sudah transfer', with a proof or without; answers why a proof was lost, '' where none was. Throws ApiProblem, or AbortError when cancelled. */
+/**
+ * 'Saya sudah transfer', with optional proof. Returns why the proof was rejected, or ''. Throws `ApiProblem`, or
+ * AbortError when cancelled.
+ */
 export async function claimPayment(order: Credential, { proof, note, onProgress, signal }: Claim) {
   const body = new FormData()
   if (proof) body.set('proof', proof)

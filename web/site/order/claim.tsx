@@ -8,9 +8,9 @@ import { TextAreaField } from '../../ui/field'
 import { FileField } from '../../ui/file-field'
 import { toast } from '../../ui/toast'
 import { claimPayment } from './calls'
-import { Failure } from './order-parts'
+import { FailureMessage } from './order-parts'
 import { isPayable, type Phase } from './phase'
-import { acceptedProofs, proofProblem, readyProof } from './proof-file'
+import { acceptedProofs, prepareProof, proofProblem } from './proof-file'
 
 function claimLabel(phase: Phase) {
   if (isPayable(phase)) return 'Saya sudah transfer'
@@ -25,7 +25,6 @@ type ClaimButtonProps = {
   onClick: () => void
 }
 
-/** Leads to saying that one has paid; nothing for whoever may not. */
 export const ClaimButton = ({ order, phase, ...button }: ClaimButtonProps) =>
   order.can_claim && !order.masked ? <Button {...button}>{claimLabel(phase)}</Button> : null
 
@@ -40,11 +39,11 @@ const Progress = ({ sent }: { sent: number }) => (
 
 type ClaimFormProps = {
   credential: Credential
-  /** Another one after a rejection, so that the same claim counts as a new one. */
+  /** Changes after a rejection, so that the same content counts as a new claim. */
   name: string
   onClose: () => void
   onClaimed: () => void
-  /** The proof was refused, but the claim stands. */
+  /** The proof was rejected but the claim was stored. */
   onRefused: () => void
 }
 
@@ -52,11 +51,11 @@ function ClaimForm({ credential, name, onClose, onClaimed, onRefused }: ClaimFor
   const sending = useRef<AbortController>(null)
   const [sent, setSent] = useState<number | null>(null)
   const [fileError, setFileError] = useState<string | null>(null)
-  // Kept through a reload, so that the same proof sent again is not taken for a copy.
+  // Survives a reload, so that the same proof sent again is recognised as a retry.
   const [scope] = useState(name)
   const { write, problem: failure } = useWrite(scope, true)
 
-  // Closing the dialog ends an upload under way.
+  // Closing the dialog aborts a running upload.
   useEffect(() => () => sending.current?.abort(), [])
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -66,7 +65,7 @@ function ClaimForm({ credential, name, onClose, onClaimed, onRefused }: ClaimFor
     const file = chosen instanceof File && chosen.name !== '' ? chosen : null
     if (sent !== null) return
     setSent(0)
-    const { proof, problem } = file ? await readyProof(file) : { proof: null, problem: null }
+    const { proof, problem } = file ? await prepareProof(file) : { proof: null, problem: null }
     setFileError(problem)
     if (problem !== null) return setSent(null)
     const controller = new AbortController()
@@ -85,7 +84,7 @@ function ClaimForm({ credential, name, onClose, onClaimed, onRefused }: ClaimFor
         toast('Pengiriman dibatalkan.', 'bad')
       }),
     )
-    // The claim was stored without its proof: the page behind the dialog should show it.
+    // The claim was stored without its proof, so reload the order behind the dialog.
     if (met?.members.claimed) onRefused()
     setSent(null)
   }
@@ -114,7 +113,7 @@ function ClaimForm({ credential, name, onClose, onClaimed, onRefused }: ClaimFor
         />
       </div>
       {sent !== null && <Progress sent={sent} />}
-      <Failure className="mt-3">{failure?.detail}</Failure>
+      <FailureMessage className="mt-3">{failure?.detail}</FailureMessage>
       <DialogActions
         onCancel={sent === null ? onClose : () => sending.current?.abort()}
         cancel={sent === null ? 'Batal' : 'Batalkan pengiriman'}
@@ -127,7 +126,10 @@ function ClaimForm({ credential, name, onClose, onClaimed, onRefused }: ClaimFor
   )
 }
 
-/** 'Saya sudah transfer': a note and a proof, both optional. The dialog outlives its buttons, which come and go with the order's phase. */
+/**
+ * 'Saya sudah transfer' with optional note and proof. The dialog stays mounted although its buttons depend on the
+ * order's phase.
+ */
 export function useClaim(credential: Credential, order: OrderView | null, onChange: () => void) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
@@ -135,7 +137,7 @@ export function useClaim(credential: Credential, order: OrderView | null, onChan
     close()
     onChange()
   }
-  // A claim leaves the deadline as it is, and a rejection extends it.
+  // A claim does not change `expires_at`, a rejection extends it: so it identifies the attempt.
   const name = `claim.${credential.order_id}.${order?.expires_at}`
   const dialog = (
     <Dialog isOpen={isOpen} onClose={close} title="Saya sudah transfer">

@@ -16,11 +16,10 @@ import { type Digits, readOrder } from './calls'
 type Asked = 'phone4' | 'phone'
 
 type DigitsFormProps = {
-  /** Why the digits are asked for. */
   children: ReactNode
-  /** What is asked for first; after too many wrong tries it is the whole number. */
+  /** Digits asked for first. After too many wrong attempts the whole number is required. */
   asked?: Asked
-  /** Opens with them, or throws `ApiProblem`. */
+  /** Resolves when the digits are correct. Throws `ApiProblem`. */
   open: (digits: Digits) => Promise<void>
 }
 
@@ -29,11 +28,10 @@ const fields = {
   phone: { label: 'Nomor WhatsApp lengkap', inputMode: 'tel', maxLength: longestPhone, placeholder: '0812…' },
 } as const
 
-/** Wrong digits are answered like a code that does not exist. */
+/** The server answers wrong digits like an unknown code. */
 const wrongCodes = ['order_not_found', 'certificate_not_found']
 const wrong = 'Angka tidak cocok dengan pesanan ini. Silakan periksa kembali.'
 
-/** What was typed, or what is wrong with it. */
 function readDigits(asked: Asked, text: string): Digits | string {
   if (asked === 'phone4') {
     const phone4 = plainDigits(text)
@@ -43,7 +41,6 @@ function readDigits(asked: Asked, text: string): Digits | string {
   return phonePattern.test(phone) ? { phone } : phoneMessage.pattern
 }
 
-/** Asks for the last four digits of the customer's phone, or for the whole number. */
 export function DigitsForm({ children, asked: first = 'phone4', open }: DigitsFormProps) {
   const [asked, setAsked] = useState<Asked>(first)
   const [error, setError] = useState<string | null>(null)
@@ -94,11 +91,9 @@ export function DigitsForm({ children, asked: first = 'phone4', open }: DigitsFo
 type UnlockFormProps = {
   order: OrderView
   onUnlock: (order: OrderView) => void
-  /** What the digits are asked for, after 'Untuk'. */
   purpose?: string
 }
 
-/** The last four digits of the phone open a masked order. */
 export const UnlockForm = ({ order, onUnlock, purpose = 'membukanya' }: UnlockFormProps) => (
   <DigitsForm
     open={async digits => onUnlock(await readOrder({ order_id: order.order_id, key: null }, digits))}

@@ -3,7 +3,7 @@ import { rupiah } from '../../../worker/contract/lib/format'
 import { fullName } from '../../../worker/contract/orders/names'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 
-/** Where the text is large for its place, amounts stand under their names. */
+/** With enlarged text, amounts wrap below their labels. */
 const row = '@max-[12rem]:flex @max-[12rem]:flex-wrap @max-[12rem]:justify-between @max-[12rem]:gap-x-3'
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -18,7 +18,7 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   </tr>
 )
 
-/** Item, quantity, unit price and line total; on phones quantity and unit price stand under the item. */
+/** On phones quantity and unit price are below the item's name. */
 export const ItemsTable = ({ order }: { order: OrderView }) => (
   <div className="@container">
     <table className="w-full border-collapse print:text-sm @max-[12rem]:block @max-[12rem]:*:block">
@@ -65,7 +65,7 @@ export const ItemsTable = ({ order }: { order: OrderView }) => (
           </tr>
         ))}
       </tbody>
-      {/* As a foot of its own it would stand on each printed page. */}
+      {/* A `tfoot` would be repeated on each printed page. */}
       <tfoot className="print:table-row-group print:break-before-avoid print:break-inside-avoid">
         <Row label="Subtotal">{rupiah(order.subtotal)}</Row>
         {order.discount > 0 && <Row label="Diskon">−{rupiah(order.discount)}</Row>}

@@ -7,21 +7,20 @@ import { toast } from '../../ui/toast'
 import { statusChat } from '../chat'
 import { useContent } from '../site-content'
 import { sendLink } from './calls'
-import { Failure } from './order-parts'
+import { FailureMessage } from './order-parts'
 
 const explanationId = 'needs-link'
 
-/** Whether the order was opened by digits, so that its page reads and does little more. */
+/** Whether the order was opened by phone digits, which allow reading and few changes. */
 export const isViewOnly = (order: OrderView) => !order.masked && !order.key
 
-/** A button of a step that needs the order's link: it stays visible, and says why it does nothing. */
+/** Disabled button of an action that needs the order's link. It remains visible and refers to the explanation. */
 export const LinkOnlyButton = (props: Omit<ComponentProps<typeof Button>, 'onClick'>) => (
   <Button look="secondary" aria-disabled aria-describedby={explanationId} {...props} />
 )
 
 type SendLinkProps = { order_id: string }
 
-/** Sends the order's link to the e-mail address that the order has, which is not shown. */
 function SendLink({ order_id }: SendLinkProps) {
   const { whatsapp } = useContent()
   const { write, isBusy, problem } = useWrite()
@@ -44,12 +43,11 @@ function SendLink({ order_id }: SendLinkProps) {
           </OutsideButton>
         )}
       </div>
-      <Failure className="mt-2">{problem?.detail}</Failure>
+      <FailureMessage className="mt-2">{problem?.detail}</FailureMessage>
     </>
   )
 }
 
-/** Why some steps are disabled, and how to get the link that they need. */
 export const NeedsLink = ({ order }: { order: OrderView }) => (
   <section aria-label="Dibuka dengan nomor WhatsApp" className="card bg-gold-soft p-5 print:hidden">
     <p className="flex gap-3">

@@ -9,12 +9,11 @@ import { ActionButton } from '../../ui/icon-buttons'
 import { type CartLine, typedNames } from '../checkout/cart'
 import { draft } from '../checkout/draft'
 import { useContent } from '../site-content'
-import { go } from '../visit'
+import { navigateTo } from '../visit'
 import { arrivedText, type Phase } from './phase'
 
 export type Fact = [label: string, value: ReactNode]
 
-/** Each value under what it is; a fact without a value is left out. */
 export const Facts = ({ facts, className }: { facts: Fact[]; className: string }) => (
   <dl className={`grid grid-cols-1 ${className}`}>
     {facts.map(
@@ -31,20 +30,18 @@ export const Facts = ({ facts, className }: { facts: Fact[]; className: string }
 
 type FailureProps = { className?: string; children: string | null | undefined }
 
-/** Why something was not sent, beside what sends it. */
-export const Failure = ({ className = '', children }: FailureProps) => (
+export const FailureMessage = ({ className = '', children }: FailureProps) => (
   <p role="alert" className={`font-semibold text-danger empty:hidden ${className}`}>
     {children}
   </p>
 )
 
-/** What arrived of an order's money, where that is not simply all or nothing. */
-export function Arrived({ order, phase }: { order: OrderView; phase: Phase }) {
+/** Received and missing amounts of a partly paid order. */
+export function ReceivedAmount({ order, phase }: { order: OrderView; phase: Phase }) {
   const text = arrivedText(order, phase)
   return text && <p className="rounded-card bg-blue-soft px-4 py-3 text-blue-ink">{text}</p>
 }
 
-/** The proofs that arrived, for whoever sent them to see that they did. */
 export function SentProofs({ order: { proofs } }: { order: OrderView }) {
   if (proofs.length === 0) return null
   return (
@@ -70,7 +67,6 @@ export function SentProofs({ order: { proofs } }: { order: OrderView }) {
   )
 }
 
-/** Marks what is shown as this device's copy. */
 export const SavedNotice = ({ savedAt }: { savedAt: string }) => (
   <p
     role="status"
@@ -84,7 +80,6 @@ export const SavedNotice = ({ savedAt }: { savedAt: string }) => (
   </p>
 )
 
-/** On paper only: whose order it is a print of, and where to ask. */
 export function PrintHead() {
   const { shop, home, whatsapp } = useContent()
   const { address, phone, email } = home.footer.contact
@@ -109,7 +104,7 @@ function lineOf({ animal_id, service_id, name, quantity, beneficiaries }: Item):
   return []
 }
 
-/** 'Pesan ulang': the cart as it was in that order, and the customer where the order shows them. */
+/** 'Pesan ulang': copies the lines of an order into the cart, and the customer's data unless masked. */
 export function reorder(order: OrderView) {
   const { masked, customer_name, customer_phone, customer_email } = order
   draft.update(old => ({
@@ -124,7 +119,7 @@ export function reorder(order: OrderView) {
 export function ReorderButton({ order }: { order: OrderView }) {
   const again = () => {
     reorder(order)
-    go(urls.order)
+    navigateTo(urls.order)
   }
   return (
     <ActionButton icon={RotateCcw} onClick={again}>

@@ -3,23 +3,22 @@ import { withoutEnd } from '../../../worker/contract/lib/text'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { windows } from '../../../worker/contract/orders/rules'
 
-/** What an operator typed, as a sentence among others: with one stop at its end, whatever it ended with. */
+/** Ends an operator's text with exactly one punctuation mark. */
 export function asSentence(text: string) {
   const bare = withoutEnd(text.trim(), '. ')
   return bare.endsWith('!') || bare.endsWith('?') ? bare : `${bare}.`
 }
 
-/** What was refused of a payment, after all else that is said. */
-export const refused = ({ payment_rejected_reason }: OrderView) =>
+/** The reason of a rejected payment, appended to the sentence. */
+export const rejectionText = ({ payment_rejected_reason }: OrderView) =>
   payment_rejected_reason
     ? ` Pembayaran yang Anda kabarkan ditolak: ${asSentence(payment_rejected_reason)}`
     : ''
 
-/** Why an order ran out. */
 export const expiredText = ({ paid_so_far, expires_at }: OrderView) =>
   `karena belum ${paid_so_far === null ? 'dibayar' : 'lunas'} sampai ${dateTime(expires_at)}.`
 
-/** When a told transfer is looked at; nothing is promised once that has taken too long. `now` in ms. */
+/** When the claim will be checked. After that time has passed, asks to contact the shop. `now` in ms. */
 function nextStep({ payment_claimed_at }: OrderView, now: number) {
   const isLong = payment_claimed_at !== null && now - Date.parse(payment_claimed_at) > windows.judgement
   return isLong
@@ -27,13 +26,13 @@ function nextStep({ payment_claimed_at }: OrderView, now: number) {
     : 'Verifikasi berlangsung dalam 1x24 jam kerja.'
 }
 
-/** All parts may be in without the customer having said anything. */
+/** The payment can be complete without a claim by the customer. */
 const received = ({ payment_claimed_at }: OrderView) =>
   payment_claimed_at
     ? `Kabar transfer Anda kami terima pada ${dateTime(payment_claimed_at)}.`
     : 'Pembayaran Anda kami terima.'
 
-/** What was received of an open order's customer, and what happens next. `now` in ms, by the server's clock. */
+/** State of a claimed open order and the next step. `now` in ms, server time. */
 export function claimedText(order: OrderView, now: number) {
   const proof = order.proof_until
     ? ` Kirim bukti transfer sebelum ${dateTime(order.proof_until)} supaya pesanan tetap kami simpan.`
@@ -41,6 +40,6 @@ export function claimedText(order: OrderView, now: number) {
   return `${received(order)} ${nextStep(order, now)}${proof}`
 }
 
-/** The same for an order that was closed before its money was looked for. */
+/** The same for an order that was closed before its payment was checked. */
 export const lateText = (order: OrderView, now: number) =>
   `${received(order)} ${nextStep(order, now)} Bila dananya sudah masuk, pesanan ini kami aktifkan lagi selama masih tersedia; bila sudah habis, kami menghubungi Anda untuk memilih pengganti atau pengembalian dana.`

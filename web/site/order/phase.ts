@@ -2,9 +2,8 @@ import { dateTime, rupiah } from '../../../worker/contract/lib/format'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 
 /**
- * Where an order stands for whoever pays it: `waiting` for money, `rejected` (may pay again), `claimed` (being
- * checked), `paid`, `underway` (the operator went on before the money), `expired` or `cancelled`, or `late`: closed,
- * and its customer says to have paid, which somebody will look at.
+ * Payment phase of an order. `rejected`: may pay again. `claimed`: being checked. `underway`: work began before
+ * payment. `late`: closed, but the customer claims to have paid and the shop will check.
  */
 export type Phase =
   | 'waiting'
@@ -16,11 +15,11 @@ export type Phase =
   | 'cancelled'
   | 'late'
 
-/** A claimed order waits for its proof, or without end for the operator. */
+/** A claimed order waits for its proof, or for the operator without a limit. */
 const deadlineOf = ({ payment_claimed_at, proof_until, expires_at }: OrderView) =>
   payment_claimed_at === null ? expires_at : proof_until
 
-/** `now` in ms, by the server's clock. */
+/** `now` in ms, server time. */
 export function phaseOf(order: OrderView, now: number): Phase {
   const isPaid = order.payment_status === 'verified'
   const isClaimed = !isPaid && order.payment_claimed_at !== null
@@ -37,20 +36,17 @@ export function phaseOf(order: OrderView, now: number): Phase {
   return order.payment_status === 'rejected' ? 'rejected' : 'waiting'
 }
 
-/** Phases in which the customer is asked for money. */
 export const isPayable = (phase: Phase) => phase === 'waiting' || phase === 'rejected'
 
-/** Phases that only a new order leads out of. */
+/** Phases in which only a new order helps. */
 export const isClosed = (phase: Phase) => phase === 'expired' || phase === 'cancelled'
 
-/** Phases in which the order goes on, or may. */
 export const isOpen = (phase: Phase) => !isClosed(phase) && phase !== 'late'
 
-/** Rupiah to transfer now: the whole, or what is missing of it. */
+/** Rupiah to transfer now: the total or the missing part. */
 export const amountDue = ({ remaining, total_amount }: Pick<OrderView, 'remaining' | 'total_amount'>) =>
   remaining ?? total_amount
 
-/** What arrived and what is missing; null where nothing is to be said about it. */
 export function arrivedText(order: OrderView, phase: Phase) {
   const { paid_so_far, payment_status, expires_at } = order
   const due = amountDue(order)

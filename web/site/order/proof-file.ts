@@ -1,26 +1,26 @@
 import { fileSize } from '../../../worker/contract/lib/format'
 
-/** The contract's limit of a proof, bytes. */
-export const mostProofBytes = 10 * 1024 * 1024
-/** Larger pictures are made smaller: figures stay readable, and many send from one network. */
-const small = 1.5 * 1024 * 1024
-/** Larger pictures are more than a phone can open, bytes. */
-const mostPictureBytes = 60 * 1024 * 1024
+/** Max size of a proof in bytes, by the contract. */
+export const maxProofBytes = 10 * 1024 * 1024
+/** Bytes above which pictures are scaled down to save upload time. */
+const resizeAboveBytes = 1.5 * 1024 * 1024
+/** Max size in bytes of a picture that a phone can open. */
+const maxPictureBytes = 60 * 1024 * 1024
 
-/** What a file dialog offers. HEIC is not named, so that an iPhone hands over its photos as JPEG by itself. */
+/** HEIC is not listed, so that iPhones convert photos to JPEG. */
 export const acceptedProofs = 'image/*,application/pdf'
 
-const heads: [RegExp, 'picture' | 'other picture' | 'pdf'][] = [
+const magicBytes: [RegExp, 'picture' | 'other picture' | 'pdf'][] = [
   [/^\xff\xd8\xff|^\x89PNG|^GIF8|^RIFF.{4}WEBP|^.{4}ftypavi[fs]/s, 'picture'],
   [/^.{4}ftyp(?:he[iv][cxms]|mif1|msf1)/s, 'other picture'],
   [/^%PDF-/, 'pdf'],
 ]
 
-/** What a file is by its first bytes; by what the browser says of it where they tell nothing. */
+/** Detects the type by the first bytes, else by the browser's MIME type. */
 async function kindOf(file: File) {
   const bytes = new Uint8Array(await file.slice(0, 16).arrayBuffer())
   const head = String.fromCharCode(...bytes)
-  const known = heads.find(([pattern]) => pattern.test(head))
+  const known = magicBytes.find(([pattern]) => pattern.test(head))
   if (known) return known[1]
   if (file.type === 'application/pdf') return 'pdf'
   return file.type.startsWith('image/') ? 'other picture' : null
@@ -29,26 +29,26 @@ async function kindOf(file: File) {
 const tooLarge = (file: File, limit: number) =>
   `Ukuran berkas ${fileSize(file.size)}, paling besar ${fileSize(limit)}.`
 
-/** Why a file cannot be a proof, before anything is sent; null for what may go on. */
+/** Why a file cannot be a proof; null if it can. */
 export async function proofProblem(file: File) {
   if (file.size === 0) return 'Berkas kosong.'
   const kind = await kindOf(file)
   if (kind === null) return 'Pilih gambar atau PDF.'
-  const limit = kind === 'pdf' ? mostProofBytes : mostPictureBytes
+  const limit = kind === 'pdf' ? maxProofBytes : maxPictureBytes
   return file.size > limit ? tooLarge(file, limit) : null
 }
 
-/** Longest sides tried, px: figures on a photographed slip stay readable at either. */
-const sides = [2400, 1600]
+/** Max side lengths to try, in px. Figures on a photographed receipt are readable at both. */
+const maxSidesPx = [2400, 1600]
 
 const jpegOf = (canvas: HTMLCanvasElement) =>
   new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', 0.85))
 
-/** The picture upright and smaller, as JPEG; null where the browser cannot read it. */
-async function shrunk(file: File) {
+/** Rotates and scales a picture to JPEG; null if the browser cannot decode it. */
+async function shrinkPicture(file: File) {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
   if (!bitmap) return null
-  for (const side of sides) {
+  for (const side of maxSidesPx) {
     const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height))
     const canvas = document.createElement('canvas')
     canvas.width = Math.max(1, Math.round(bitmap.width * scale))
@@ -59,7 +59,7 @@ async function shrunk(file: File) {
     context.fillRect(0, 0, canvas.width, canvas.height)
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
     const blob = await jpegOf(canvas)
-    if (blob && blob.size <= mostProofBytes)
+    if (blob && blob.size <= maxProofBytes)
       return new File([blob], `${file.name.replace(/\.[^.]*$/, '')}.jpg`, { type: 'image/jpeg' })
   }
   return null
@@ -68,18 +68,18 @@ async function shrunk(file: File) {
 type Ready = { proof: File; problem: null } | { proof: null; problem: string }
 
 /**
- * A proof as it is sent: pictures over the limit are made smaller, those that few browsers show become JPEG where this
- * one can read them. What it cannot read goes as it is: the server decides by the bytes.
+ * Prepares a proof for upload: scales down large pictures and converts rare formats to JPEG. A file that the browser
+ * cannot decode is sent unchanged, for the server to judge.
  */
-export async function readyProof(file: File): Promise<Ready> {
+export async function prepareProof(file: File): Promise<Ready> {
   const problem = await proofProblem(file)
   if (problem !== null) return { proof: null, problem }
   const kind = await kindOf(file)
-  const isFine = file.size <= mostProofBytes
-  if (isFine && (kind === 'pdf' || (kind === 'picture' && file.size <= small)))
+  const isFine = file.size <= maxProofBytes
+  if (isFine && (kind === 'pdf' || (kind === 'picture' && file.size <= resizeAboveBytes)))
     return { proof: file, problem: null }
-  const smaller = await shrunk(file)
+  const smaller = await shrinkPicture(file)
   if (smaller && (!isFine || kind === 'other picture' || smaller.size < file.size))
     return { proof: smaller, problem: null }
-  return isFine ? { proof: file, problem: null } : { proof: null, problem: tooLarge(file, mostProofBytes) }
+  return isFine ? { proof: file, problem: null } : { proof: null, problem: tooLarge(file, maxProofBytes) }
 }

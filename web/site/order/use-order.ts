@@ -3,37 +3,36 @@ import type { OrderView } from '../../../worker/contract/orders/orders'
 import { serverNowText } from '../../lib/clock'
 import { type ApiProblem, asProblem } from '../../lib/problem'
 import type { Credential } from '../../lib/urls'
-import { useNewest } from '../../lib/use-newest'
+import { useLatestRun } from '../../lib/use-newest'
 import { savedOrder, saveOrder } from '../my-orders'
-import { forgetView, readOrder, viewOf } from './calls'
+import { findViewToken, readOrder, removeViewToken } from './calls'
 
-/** How often an open order is read again while its page is looked at, ms. */
-const pollEvery = 30_000
+/** Polling interval in ms of an open order while its page is visible. */
+const pollIntervalMs = 30_000
 
 type Found = { order: OrderView; savedAt: string | null }
 
-/** What this device knows of an order before asking. */
-function remembered({ order_id, key }: Credential): Found | null {
+function savedCopy({ order_id, key }: Credential): Found | null {
   const saved = savedOrder(order_id)
   return saved && saved.key === key ? { order: saved.order, savedAt: saved.saved_at } : null
 }
 
 /**
- * The order of a credential, read at once, on coming back to the page and, with its key, every half minute.
- * Without a connection the saved copy stays, with the time it was saved.
+ * Loads an order at once, when the page becomes visible again and, with its key, every 30 s. While offline it returns
+ * the saved copy and its time.
  */
 export function useOrder(credential: Credential, firstPaint: OrderView | null = null) {
   const { order_id, key } = credential
   const [found, setFound] = useState<Found | null>(() =>
-    firstPaint ? { order: firstPaint, savedAt: null } : remembered(credential),
+    firstPaint ? { order: firstPaint, savedAt: null } : savedCopy(credential),
   )
   const [problem, setProblem] = useState<ApiProblem | null>(null)
   const [isReading, setIsReading] = useState(true)
-  const begin = useNewest()
+  const begin = useLatestRun()
 
   const take = useCallback(
     (order: OrderView) => {
-      // A reading that is still on its way shows the order as it was before.
+      // Cancel a running read: it would show the old state.
       begin()
       saveOrder(order, serverNowText())
       setFound({ order, savedAt: null })
@@ -52,14 +51,14 @@ export function useOrder(credential: Credential, firstPaint: OrderView | null = 
     } catch (error) {
       if (!isNewest()) return
       const { code } = asProblem(error)
-      // A view that ended, or that a new link revoked, leaves the order to be read masked.
-      if (code === 'order_not_found' && key === null && viewOf(order_id) !== null) {
-        forgetView(order_id)
+      // The view token expired or was revoked, so load the masked order.
+      if (code === 'order_not_found' && key === null && findViewToken(order_id) !== null) {
+        removeViewToken(order_id)
         return void reload()
       }
       setIsReading(false)
       setProblem(asProblem(error))
-      if (code === 'network') setFound(remembered({ order_id, key }))
+      if (code === 'network') setFound(savedCopy({ order_id, key }))
       else if (code === 'order_not_found') setFound(null)
     }
   }, [order_id, key, take, begin])
@@ -67,8 +66,8 @@ export function useOrder(credential: Credential, firstPaint: OrderView | null = 
   useEffect(() => {
     reload()
     const look = () => document.visibilityState === 'visible' && reload()
-    // Without a key each reading counts against the look-ups of a network, which others share.
-    const timer = key === null ? undefined : setInterval(look, pollEvery)
+    // Reads without a key count against a rate limit that others in the network share.
+    const timer = key === null ? undefined : setInterval(look, pollIntervalMs)
     document.addEventListener('visibilitychange', look)
     addEventListener('online', look)
     return () => {
@@ -82,13 +81,13 @@ export function useOrder(credential: Credential, firstPaint: OrderView | null = 
 }
 
 /**
- * What is read beside an order, anew with each reading of it. What was there stays while that fails, and so does what
- * is being typed into it; `failure` tells why there is nothing yet.
+ * Data related to an order, loaded again after each read of the order. A failed reload keeps the old value; `failure`
+ * is set only if there is none.
  */
-export function useBeside<T>(order: OrderView, read: (order: OrderView) => Promise<T>) {
+export function useOrderData<T>(order: OrderView, read: (order: OrderView) => Promise<T>) {
   const [value, setValue] = useState<T | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const begin = useNewest()
+  const begin = useLatestRun()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: how it is read never changes
   useEffect(() => {
@@ -100,7 +99,7 @@ export function useBeside<T>(order: OrderView, read: (order: OrderView) => Promi
   }, [order, begin])
 
   const take = (next: T) => {
-    // A reading that is still on its way shows it as it was before.
+    // Cancel a running read: it would show the old state.
     begin()
     setValue(next)
   }

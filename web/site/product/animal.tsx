@@ -17,7 +17,7 @@ import {
   Stock,
 } from '../product-parts'
 import { animalProduct } from '../structured-data'
-import { After, AskAbout, Chapter, Pictures, ProductLayout } from './layout'
+import { AskAbout, Chapter, Pictures, ProductLayout, PromiseLines } from './layout'
 import { productPage } from './product-page'
 
 const list = { name: 'Hewan', path: `${urls.home}#animals` } as const
@@ -53,7 +53,7 @@ function Buying({ animal }: { animal: Animal }) {
         )}
         <AskAbout name={name} />
       </div>
-      <After hasMeat />
+      <PromiseLines hasMeat />
     </>
   )
 }
@@ -80,7 +80,6 @@ function AnimalShown({ product: animal }: { product: Animal }) {
   )
 }
 
-/** What messengers show under the title: the price is in the title. */
 const summary = ({ weight, stock, shares, description }: Animal) =>
   [`${weight}, ${stock > 0 ? `tersisa ${stock} ${unitOf({ shares })}` : 'stok habis'}.`, description]
     .filter(Boolean)

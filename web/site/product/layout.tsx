@@ -11,14 +11,14 @@ import { useContent } from '../site-content'
 
 type ProductPicture = { url: string; alt: string }
 
-/** Width the large picture is shown at; the preload asks for the same. */
+/** `sizes` of the large picture, also used by its preload. */
 export const largeSizes = '(min-width: 72rem) 620px, (min-width: 64rem) 55vw, 100vw'
 
 type PicturesProps = { name: string; pictures: ProductPicture[]; illustration: Illustration }
 
 const Note = ({ alt }: { alt: string }) => isIllustration(alt) && <IllustrationNote />
 
-/** All pictures of a product, each a link to itself; with scripts they open over the whole screen. */
+/** All pictures of a product. Each is a link, which with scripts opens the full-screen viewer. */
 export function Pictures({ name, pictures, illustration }: PicturesProps) {
   const { open, viewer } = useViewer(
     pictures.map(({ url, alt }) => ({ url, alt: alt || name, caption: alt || name })),
@@ -77,8 +77,7 @@ export function Pictures({ name, pictures, illustration }: PicturesProps) {
 
 type AfterProps = { hasMeat: boolean }
 
-/** Where the meat goes and when proof comes, beside the price. */
-export function After({ hasMeat }: AfterProps) {
+export function PromiseLines({ hasMeat }: AfterProps) {
   const { meat, proof, picture_note } = useContent().promises
   const lines = [
     { key: 'meat', text: hasMeat ? meat : '', Icon: HandHeart },
@@ -102,7 +101,6 @@ const link = 'inline-flex min-h-11 items-center underline-offset-4 hover:underli
 
 type TrailProps = { list: { name: string; path: string }; name: string }
 
-/** The way back to the list, and to the landing page. */
 const Trail = ({ list, name }: TrailProps) => (
   <nav aria-label="Jejak halaman" className="text-sm text-muted">
     <ol className="flex flex-wrap items-center gap-x-1.5">
@@ -126,13 +124,10 @@ type ProductLayoutProps = {
   kind: string
   name: string
   pictures: ReactNode
-  /** Price, what is left, and the way to order. */
   children: ReactNode
-  /** What there is to read about it. */
   more: ReactNode
 }
 
-/** A page about one thing that is sold: its pictures, beside them what it costs, below them what it is. */
 export const ProductLayout = ({ list, kind, name, pictures, children, more }: ProductLayoutProps) => (
   <div className="page pt-4 md:pt-6">
     <Trail list={list} name={name} />
@@ -166,7 +161,6 @@ export const Ticks = ({ items }: { items: string[] }) => (
   </ul>
 )
 
-/** A chat about this very thing. */
 export function AskAbout({ name }: { name: string }) {
   const { whatsapp } = useContent()
   if (!whatsapp.number) return null

@@ -11,12 +11,11 @@ import { largeSizes } from './layout'
 
 type Problem = Pick<ApiProblem, 'code' | 'detail'>
 
-/** What is too long to name anything names nothing either. */
+/** A slug that is too long is rejected as invalid: treat it as not found. */
 const isMissing = ({ code }: Problem) => code === 'not_found' || code === 'invalid'
 
 type MissingProps = { noun: string; list: string; problem: Problem }
 
-/** What stands in place of a product that is not sold any more, or could not be read. */
 function Missing({ noun, list, problem }: MissingProps) {
   if (!isMissing(problem))
     return (
@@ -46,14 +45,13 @@ type About = {
   description: string
   picture: string
   alt: string
-  /** Rupiah; NULL where it has no price of its own. */
+  /** In rupiah; null if it has no price. */
   price: number | null
-  /** For search engines; made in the worker alone, as all `jsonLd`. */
+  /** schema.org data, created in the worker only. */
   data: object | false
 }
 
 type ProductPage<T extends Product> = {
-  /** What all of them are called, and where they stand. */
   list: { name: 'Hewan' | 'Layanan'; path: string }
   tag: 'animals' | 'services'
   urlOf: (product: T) => string
@@ -62,7 +60,7 @@ type ProductPage<T extends Product> = {
   Shown: (props: { product: T }) => ReactNode
 }
 
-/** The page of one thing that is sold, at an address made from its name: an older name leads on to it. */
+/** A product page with a slug made from its name. An outdated slug redirects to the current one. */
 export function productPage<T extends Product>(of: ProductPage<T>) {
   const { list, tag, urlOf, Shown } = of
 
@@ -71,7 +69,7 @@ export function productPage<T extends Product>(of: ProductPage<T>) {
     return {
       title: `${title} · ${shop}`,
       description,
-      // Small enough for messengers, which leave out pictures of more than 300 KB.
+      // Messengers ignore pictures above 300 KB.
       image: { url: pictureAt(picture, 960), alt },
       ...(price !== null && { price }),
       preload: { href: picture, srcSet: srcSet(picture), sizes: largeSizes },

@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/button'
 import { Included, includedIn, priceText, ServicePrice } from '../product-parts'
 import { useContent } from '../site-content'
 import { serviceProduct } from '../structured-data'
-import { After, AskAbout, Chapter, Pictures, ProductLayout, Ticks } from './layout'
+import { AskAbout, Chapter, Pictures, ProductLayout, PromiseLines, Ticks } from './layout'
 import { productPage } from './product-page'
 
 const list = { name: 'Layanan', path: `${urls.home}#services` } as const
@@ -27,7 +27,7 @@ function Buying({ service }: { service: Service }) {
         </LinkButton>
         <AskAbout name={service.name} />
       </div>
-      <After hasMeat={!isBadal(service.kind)} />
+      <PromiseLines hasMeat={!isBadal(service.kind)} />
     </>
   )
 }

@@ -5,9 +5,9 @@ import { type Verdict, verdicts } from '../../../worker/contract/labels'
 import { isRecord } from '../../lib/guards'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
-import { Titled } from '../frame/page-parts'
+import { TitledSection } from '../frame/page-parts'
 
-/** What this browser found: the signature fits or not, its key was lost, or it cannot tell. */
+/** Result of the check in this browser. `leaked`: signed with a compromised key. `unable`: the check could not run. */
 type Found = { result: 'good' | 'leaked'; kid: string } | { result: 'bad' | 'unable' }
 
 function bytesOf(base64url: string) {
@@ -28,7 +28,7 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 
 type Keys = KeySet['keys']
 
-/** Whether the signature is one of these keys', over the very data that stand on the page. */
+/** Verifies the signature with the published keys and compares its payload with the data shown. */
 async function checkWith(keys: Keys, signature: string, shown: SignedPayload): Promise<Found> {
   const [head = '', payload = '', sign = ''] = signature.split('.')
   const header = readJson(head)
@@ -44,7 +44,7 @@ async function checkWith(keys: Keys, signature: string, shown: SignedPayload): P
   return { result: key.compromised_at === null ? 'good' : 'leaked', kid }
 }
 
-/** The same with the keys that are published now. A browser without Ed25519, or without a connection, cannot tell. */
+/** Loads the published keys and verifies. Returns `unable` without Ed25519 support or connection. */
 async function checkHere(signature: string, shown: SignedPayload): Promise<Found> {
   try {
     return await checkWith(await keysNow(), signature, shown)
@@ -73,7 +73,7 @@ function wordsOf(found: Found, verdict: Verdict) {
   return `Browser ini tidak dapat memeriksanya sendiri. Menurut server kami: ${verdicts[verdict]}.`
 }
 
-/** Checks the signature in the visitor's own browser. Without scripts the technical data stay, for who checks otherwise. */
+/** Verifies the signature in the visitor's browser. Without scripts only the technical data are shown. */
 export function CheckHere({ signed, signature, verdict }: CheckProps) {
   const [isAlive, setAlive] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -87,7 +87,7 @@ export function CheckHere({ signed, signature, verdict }: CheckProps) {
   }
 
   return (
-    <Titled id="check" title="Periksa sendiri" className="card p-5 md:p-6">
+    <TitledSection id="check" title="Periksa sendiri" className="card p-5 md:p-6">
       <p className="mt-2 text-muted">
         Tanda tangannya dapat diperiksa di perangkat Anda dengan kunci publik kami, tanpa bergantung pada
         jawaban di atas.
@@ -122,6 +122,6 @@ export function CheckHere({ signed, signature, verdict }: CheckProps) {
           </div>
         )}
       </details>
-    </Titled>
+    </TitledSection>
   )
 }

@@ -2,7 +2,7 @@ import { BadgeCheck, Ban, CircleHelp, FileText, RefreshCw } from 'lucide-react'
 import type { SignedPayload, Verification } from '../../../worker/contract/fulfilment/certificates'
 import { type Verdict, verdicts } from '../../../worker/contract/labels'
 import { dateTime, longDate } from '../../../worker/contract/lib/format'
-import { Titled } from '../frame/page-parts'
+import { TitledSection } from '../frame/page-parts'
 import { type Fact, Facts } from '../order/order-parts'
 
 const looks: Record<Verdict, { icon: typeof BadgeCheck; colours: string }> = {
@@ -47,7 +47,6 @@ function Explained({ verification }: { verification: Verification }) {
     : 'Tanda tangan sertifikat ini tidak dapat dipercaya.'
 }
 
-/** The one thing the page says; without a certificate it is the one thing there is to say. */
 export function VerdictHead({ verification }: { verification: Verification | null }) {
   const verdict = verification?.verdict ?? 'unknown'
   const { icon: Icon, colours } = looks[verdict]
@@ -86,14 +85,14 @@ const facts = (signed: SignedPayload): Fact[] => [
   ['Bukti foto dan video', signed.evidence && 'Terikat dengan tanda tangan ini'],
 ]
 
-/** The certificate's data as they were signed, whatever the database says today. */
+/** The data at the time of signing, not the current database values. */
 export const SignedFacts = ({ signed }: { signed: SignedPayload }) => (
-  <Titled id="signed" title="Data yang ditandatangani" className="card p-5 md:p-6">
+  <TitledSection id="signed" title="Data yang ditandatangani" className="card p-5 md:p-6">
     <Facts facts={facts(signed)} className="mt-4 gap-x-6 gap-y-3 sm:grid-cols-2" />
     <p className="mt-5 border-t border-line pt-4 text-sm text-muted">
       Tanda tangan ini membuktikan bahwa {signed.issuer} menerbitkan data di atas dan isinya tidak berubah
       sejak itu; bukan bahwa ibadahnya telah terlaksana, yang buktinya adalah foto dan video di halaman
       pesanan.
     </p>
-  </Titled>
+  </TitledSection>
 )

@@ -4,15 +4,18 @@ import type { Entry, Header } from '../columns/header'
 import { foreignIn } from '../columns/names'
 import { moneyColumns, type Plan } from '../columns/plan'
 import { Refused } from '../refusals'
-import { plain, tidy } from '../text'
+import { normalizeCell, tidy } from '../text'
 import type { Cell, Grid } from '../types'
 import { dateText } from '../values/dates'
-import { accountNumberIn, type Facts, gather, noFacts } from './facts'
+import { accountNumberIn, emptyFacts, type Facts, gather } from './facts'
 
-/** Leading zeros come and go with the export. */
+/** Some exports drop leading zeros. */
 const bare = (number: string) => number.replace(/^0+/, '')
 
-/** The account of the preamble or of the account column, unless that names others only; rows of two accounts are refused. */
+/**
+ * The account number from the account column, else from the lines above the table. A column with other numbers only lists
+ * payers and is ignored. Throws `Refused` for several accounts.
+ */
 export function findAccount(entries: Entry[], facts: Facts, plan: Plan): string | null {
   const above = facts.account === undefined ? null : accountNumberIn(facts.account)
   const column = plan.account
@@ -28,9 +31,9 @@ export function findAccount(entries: Entry[], facts: Facts, plan: Plan): string 
   return [...found.values()][0] ?? above
 }
 
-/** A second account that begins among the rows of the first: its money is not the first one's. */
+/** Refuses a second account whose rows follow those of the first. */
 export function refuseAnotherAccount(facts: Facts, cells: Cell[]) {
-  const here = noFacts()
+  const here = emptyFacts()
   gather(here, cells, {})
   if (facts.account === undefined || here.account === undefined) return
   if (!/^[\d .'-]+$/.test(tidy(here.account))) return
@@ -41,52 +44,56 @@ export function refuseAnotherAccount(facts: Facts, cells: Cell[]) {
 
 const isName = /^(nama|name|atas nama|pemilik|account name|nama pemilik|nasabah|customer)/
 
-/** The one bank that the lines above a table name, but for the line that names the holder. */
+/**
+ * The bank named above the table; null for none or several. The holder's name is ignored, because it may contain a
+ * bank's name.
+ */
 export function bankAbove(lines: Cell[][]): string | null {
   const named = lines.slice(0, 60).flatMap(cells => {
     const text = cells.map(tidy).join(' ').slice(0, 200)
-    return isName.test(plain(text)) ? [] : (bankInText(text) ?? [])
+    return isName.test(normalizeCell(text)) ? [] : (bankInText(text) ?? [])
   })
   return new Set(named).size === 1 ? (named[0] ?? null) : null
 }
 
-/** What stands above the first transaction of a table whose columns nobody knows. */
 export function accountAbove({ rows }: Grid) {
   const first = rows.findIndex(({ cells }) => cells.some(cell => dateText(cell) !== null) && cells.length > 2)
   const lines = rows.slice(0, Math.max(0, first)).map(({ cells }) => cells)
-  const facts = noFacts()
+  const facts = emptyFacts()
   for (const cells of lines.slice(0, 60)) gather(facts, cells, {})
   return { account_number: accountNumberIn(facts.account ?? ''), bank: bankAbove(lines) }
 }
 
-/** 'dalam ribuan Rp': what is printed is not what moved. */
+/** Matches 'dalam ribuan Rp': amounts are printed in thousands or millions. */
 const scaled = /\b(ribuan|jutaan|in (thousands|millions))\b/
 const ofAccount = /\b(rekening|tabungan|giro|mutasi|accounts?|savings?|statement)\b/
 const rupiah = /\b(idr|rp|rupiah)\b/
 
-/** What the lines above a table say of its amounts: another currency ('Mutasi Rekening Giro USD'), or that they are scaled. */
+/** A foreign currency ('Mutasi Rekening Giro USD') or a scale named above the table. */
 export function amountsAbove(lines: Cell[][]): Pick<Facts, 'foreign' | 'isScaled'> {
   const texts = lines.map(cells => cells.map(tidy).join(' ').slice(0, 400))
-  const titles = texts.filter(text => ofAccount.test(plain(text)) && !isName.test(plain(text)))
-  const isInRupiah = texts.some(text => rupiah.test(plain(text)))
+  const titles = texts.filter(
+    text => ofAccount.test(normalizeCell(text)) && !isName.test(normalizeCell(text)),
+  )
+  const isInRupiah = texts.some(text => rupiah.test(normalizeCell(text)))
   return {
     foreign: isInRupiah ? undefined : titles.flatMap(text => foreignIn(text) ?? [])[0],
-    isScaled: texts.some(text => scaled.test(plain(text))),
+    isScaled: texts.some(text => scaled.test(normalizeCell(text))),
   }
 }
 
-const isRupiah = (text: string) => /^(idr|rp\.?|rupiah|360|indonesian rupiah)?$/.test(plain(text))
+const isRupiah = (text: string) => /^(idr|rp\.?|rupiah|360|indonesian rupiah)?$/.test(normalizeCell(text))
 
-/** Refuses a statement in another currency, wherever the file says so. */
 export function requireRupiah(entries: Entry[], facts: Facts, plan: Plan, header: Header) {
   for (const i of moneyColumns(plan)) {
     const name = header.columns[i]?.name ?? ''
     const code = foreignIn(name)
     if (code) throw new Refused('currency', `Judul kolomnya menyebut ${code}.`)
-    if (scaled.test(plain(name))) throw new Refused('currency', 'Judul kolomnya menyebut ribuan atau jutaan.')
+    if (scaled.test(normalizeCell(name)))
+      throw new Refused('currency', 'Judul kolomnya menyebut ribuan atau jutaan.')
   }
-  if (facts.currency !== undefined && !rupiah.test(plain(facts.currency))) {
-    if (/\b[a-z]{3}\b|[$€£¥]|dollar|dolar/.test(plain(facts.currency)))
+  if (facts.currency !== undefined && !rupiah.test(normalizeCell(facts.currency))) {
+    if (/\b[a-z]{3}\b|[$€£¥]|dollar|dolar/.test(normalizeCell(facts.currency)))
       throw new Refused('currency', `Tertulis: ${tidy(facts.currency).slice(0, 20)}.`)
   }
   const beside = foreignIn(facts.account ?? '')

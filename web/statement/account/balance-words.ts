@@ -1,10 +1,9 @@
-import { plain } from '../text'
+import { normalizeCell } from '../text'
 import type { Cell } from '../types'
 
 /**
- * How banks name lines that are no transactions. `opening` and `closing` name a balance with its place in time, `brought`
- * the balance of the page or the month before. Where `carried` belongs shows in the table only: the end of a page, or
- * the newest balance of an app.
+ * Labels of balance lines. `opening` and `closing` are those of the statement, `brought` is the balance of the previous
+ * page or month. `carried` depends on its place in the table: end of a page, or newest balance of an app.
  */
 export type BalanceWord = 'opening' | 'brought' | 'closing' | 'carried'
 
@@ -35,14 +34,14 @@ const joined = (source: string) => source.replace(/\|\s*\n\s*/g, '|')
 
 const patterns = words.map(([word, source]) => [word, new RegExp(`^(${joined(source)})(?![a-z])`)] as const)
 
-/** What may follow in a line that says nothing else: of which day, month, page or account. */
+/** Words that may follow a balance label: day, month, page or account. */
 const month = '(jan|feb|peb|mar|apr|mei|may|jun|jul|agu|agt|ags|aug|sep|okt|oct|nov|nop|des|dec)[a-z]*'
 const about = `per|tanggal|tgl|bulan|periode|period|hal(aman)?|page|from|dari|ke|to|as|of|at|on|previous|next|berikut(nya)?|sebelumnya|rekening|account|tabungan|tahapan|giro|hari|ini|ini|idr|rp|cr|db|dr|kr`
 const onlyTail = new RegExp(`^([\\s:.,;()/*=-]|\\d{1,4}(?!\\d)|(${about}|${month})(?![a-z]))*$`)
 
-/** The balance that a text names at its beginning, with the words; null for any other text. */
+/** The balance label at the start of a text; null if there is none. */
 export function balanceWordIn(cell: Cell): { word: BalanceWord; label: string } | null {
-  const text = plain(cell)
+  const text = normalizeCell(cell)
   const found = patterns.flatMap(([word, pattern]) => {
     const label = pattern.exec(text)?.[0]
     return label ? [{ word, label }] : []
@@ -53,13 +52,13 @@ export function balanceWordIn(cell: Cell): { word: BalanceWord; label: string } 
   )
 }
 
-/** Whether a text names a balance and says nothing else: a payer may begin a note with these words. */
+/** Whether a text is only a balance label. A payer's note may begin with the same words. */
 export function isOnlyBalance(cell: Cell) {
   const label = balanceWordIn(cell)?.label
-  return label !== undefined && onlyTail.test(plain(cell).slice(label.length, label.length + 120))
+  return label !== undefined && onlyTail.test(normalizeCell(cell).slice(label.length, label.length + 120))
 }
 
-/** Where a balance word with its amount begins inside a text, as at a page end glued to a payment. */
+/** Start of a balance label inside a text, as when a page end is glued to a payment. */
 export const gluedBalance = new RegExp(
   `\\s(?=(${words.map(([, source]) => joined(source)).join('|')})(?![a-z]))`,
   'i',
@@ -70,6 +69,6 @@ const sumWords =
 const onlySum = new RegExp(`^(grand |sub[ -]?)?(total|jumlah|mutasi)${sumWords}{0,3}[ :]*$`)
 const onlySumWords = new RegExp(`^${sumWords}{1,3}[ :]*$`)
 
-/** Whether a text names a sum and says nothing else. `isShort`: also where 'total' itself is missing ('Kredit'). */
+/** Whether a text is only the label of a sum. `isShort` also accepts labels without 'total' ('Kredit'). */
 export const isOnlySum = (cell: Cell, isShort = false) =>
-  onlySum.test(plain(cell)) || (isShort && onlySumWords.test(plain(cell)))
+  onlySum.test(normalizeCell(cell)) || (isShort && onlySumWords.test(normalizeCell(cell)))

@@ -1,5 +1,5 @@
 import { monthOf } from '../../../worker/contract/lib/days'
-import { isBlank, plain, tidy } from '../text'
+import { isBlank, normalizeCell, tidy } from '../text'
 import type { Cell, DateOrder } from '../types'
 import { amountIn } from '../values/amounts'
 import { type DateText, dateOrders, dateText, inOrder, isoDay, swappedDay } from '../values/dates'
@@ -8,17 +8,17 @@ import { type BalanceWord, balanceWordIn } from './balance-words'
 const digits = (text: string) => text.replace(/\D/g, '')
 
 const mask = '*x•●#…'
-/** Digits and masks with the spaces and dashes that banks put between them. */
+/** Digits and mask characters with spaces and dashes between them. */
 const numeral = new RegExp(`[\\d${mask}][\\d${mask} .-]{3,40}`, 'gi')
 const masked = new RegExp(`[${mask}]+|\\.{3,}`, 'gi')
 
-/** '1234567890 - 01 Mei': what follows a free dash is another thing, once a whole number stands before it. */
+/** '1234567890 - 01 Mei': the text after the dash is ignored if a complete number precedes it. */
 const beforeDash = (text: string) => {
   const [first = ''] = text.split(/ [-–] /)
   return digits(first).length >= 5 ? first : text
 }
 
-/** The account number in a text: digits, with one '*' for what the bank masks; null where none stands in it. */
+/** The account number in a text: digits, with one '*' per masked part. Returns null if there is none. */
 export function accountNumberIn(text: string): string | null {
   const value = beforeDash(tidy(text).slice(0, 120))
   if (/\de\+\d/i.test(value)) return null
@@ -36,21 +36,19 @@ export interface Span {
   to: string
 }
 
-/** What a statement says about itself above and below its rows, as text; read once the marks are known. */
+/** The statement's own facts from the lines around the table. Amounts stay text until the decimal mark is known. */
 export interface Facts {
   account?: string
-  /** The bank that the lines above the table name. */
   bank: string | null
   currency?: string
-  /** The currency other than rupiah that a title above the table names. */
   foreign?: string
-  /** The period in each order its dates allow; none: the file names no period. */
+  /** Printed period for each possible date order; null if none is printed. */
   period: Partial<Record<DateOrder, Span>> | null
-  /** The period with day and month put back, where the sheet has its ends as real dates. */
+  /** Period with day and month swapped back, if its ends are date cells of a sheet. */
   turnedPeriod?: Span | null
-  /** The day on which the file was printed or downloaded, in each order that its date allows. */
+  /** Print or download day, for each possible date order. */
   printed?: Partial<Record<DateOrder, string>>
-  /** The order of day and month that a line above the table prints: 'Format tanggal: DD/MM/YYYY'. */
+  /** Date order printed above the table: 'Format tanggal: DD/MM/YYYY'. */
   order?: DateOrder
   opening?: Cell
   closing?: Cell
@@ -58,9 +56,7 @@ export interface Facts {
   total_out?: Cell
   count_in?: number
   count_out?: number
-  /** Whether the words around the table are Indonesian. */
   isIndonesian: boolean
-  /** Something above the table says that amounts are in thousands or millions. */
   isScaled: boolean
 }
 
@@ -91,12 +87,12 @@ const labels = [
 ] as const
 type FactKey = (typeof labels)[number][0] | BalanceWord
 
-export const noFacts = (): Facts => ({ bank: null, period: null, isIndonesian: false, isScaled: false })
+export const emptyFacts = (): Facts => ({ bank: null, period: null, isIndonesian: false, isScaled: false })
 
-const bare = (cell: Cell) => plain(cell).replace(/^["=\s]+/, '')
+const bare = (cell: Cell) => normalizeCell(cell).replace(/^["=\s]+/, '')
 
-/** What stands behind a label in its own cell: 'Saldo Awal/Initial Balance : 1.000' → '1.000'. */
-function behind(text: string, label: string, key: FactKey) {
+/** Value after a label in the same cell: 'Saldo Awal/Initial Balance : 1.000' → '1.000'. */
+function valueAfterLabel(text: string, label: string, key: FactKey) {
   const rest = text.slice(label.length)
   const mark = /[:=]/.exec(rest)
   if (mark) return rest.slice(mark.index + 1).trim()
@@ -119,10 +115,10 @@ interface Found {
   next: Cell | undefined
 }
 
-const isFiller = (cell: Cell | undefined) => cell === undefined || /^[:=\s]*$/.test(plain(cell))
+const isFiller = (cell: Cell | undefined) => cell === undefined || /^[:=\s]*$/.test(normalizeCell(cell))
 
-/** '7', '800', '000.00': an amount that its own commas tore into cells, made whole again. */
-function rejoined([value, ...rest]: Cell[]): [Cell | undefined, Cell | undefined] {
+/** Joins an amount that its own commas split into cells: '7', '800', '000.00'. */
+function joinSplitAmount([value, ...rest]: Cell[]): [Cell | undefined, Cell | undefined] {
   if (!/(^|[^\d.,])\d{1,3}$/.test(String(value ?? ''))) return [value, rest[0]]
   const isTail = (cell: Cell | undefined) => /^\d{3}(\.\d{1,2})?( ?[a-z]{2})?$/i.test(String(cell ?? ''))
   let whole = String(value)
@@ -131,21 +127,20 @@ function rejoined([value, ...rest]: Cell[]): [Cell | undefined, Cell | undefined
   return taken > 0 ? [whole, rest[taken]] : [value, rest[0]]
 }
 
-/** Every label of a row with its value, in its own cell or in the next one that holds something. */
 function factsOf(cells: Cell[]): Found[] {
   return cells.slice(0, 60).flatMap((cell, i) => {
     if (typeof cell === 'number' || cell.length > 300) return []
     const text = bare(cell)
     const hit = labelIn(text)
     if (!hit) return []
-    const own = behind(text, hit.label, hit.key)
+    const own = valueAfterLabel(text, hit.label, hit.key)
     const rest = cells.slice(i + 1).filter(next => !isFiller(next))
-    const [value, next] = rejoined(own === '' ? rest : [own, ...rest])
+    const [value, next] = joinSplitAmount(own === '' ? rest : [own, ...rest])
     return value === undefined ? [] : [{ key: hit.key, value, next }]
   })
 }
 
-/** Whether a row says something about the statement instead of being a transaction. */
+/** Whether a row describes the statement and is not a transaction. */
 export const isLabelled = (cells: Cell[]) =>
   cells.some(cell => {
     if (typeof cell === 'number' || isBlank(cell)) return false
@@ -170,7 +165,7 @@ function monthSpan(text: string): Span | null {
   return from && to ? { from, to } : null
 }
 
-/** Both ends in one order; '01' and '01 Mei' before '31 Mei 2026' take the rest from it. */
+/** A period in one date order. '01' or '01 Mei' before '31 Mei 2026' takes month and year from the end. */
 function spanIn(left: string, right: string, order: ReadOrder): Span | null {
   const to = dayIn(dateText(right), order)
   if (!to) return null
@@ -189,15 +184,14 @@ function spanIn(left: string, right: string, order: ReadOrder): Span | null {
   return from && from <= to ? { from, to } : null
 }
 
-/** A period whose ends a sheet has as real dates, with day and month put back. */
 function turnedPeriod(from: Cell, to: Cell | undefined): Span | null {
   const isReal = (cell: Cell | undefined) => /^\d{4}-\d\d-\d\d /.test(String(cell))
-  return isReal(from) && isReal(to) ? spanIn(plain(from), plain(to ?? ''), 'turned') : null
+  return isReal(from) && isReal(to) ? spanIn(normalizeCell(from), normalizeCell(to ?? ''), 'turned') : null
 }
 
-/** The period in every order in which both of its dates exist and the first is not later. */
+/** A period for each date order in which both days exist and are in sequence. */
 export function periodOf(value: string): Facts['period'] {
-  const text = plain(value).replace(/^[:=\s]+/, '')
+  const text = normalizeCell(value).replace(/^[:=\s]+/, '')
   if (text.length > 80) return null
   const month = monthSpan(text)
   if (month) return { dmy: month, mdy: month, ymd: month }
@@ -222,7 +216,7 @@ const countOf = (cell: Cell | undefined) => {
   return /^\d{1,6}$/.test(text) ? Number(text) : undefined
 }
 
-/** Adds what a row says. The first opening and the last closing hold: pages repeat them. */
+/** Collects the facts of a row. The first opening and the last closing balance are kept, because pages repeat them. */
 export function gather(facts: Facts, cells: Cell[], pending: { from?: string }) {
   for (const { key, value, next } of factsOf(cells)) {
     if (key === 'period') {
@@ -248,7 +242,7 @@ export function gather(facts: Facts, cells: Cell[], pending: { from?: string }) 
   }
 }
 
-/** 'Rekening : Tabungan' names no number; one that follows, in the next cell or on another line, holds. */
+/** Prefers a value with a number: 'Rekening : Tabungan' has none, the next cell or line may. */
 function gatherAccount(facts: Facts, values: string[]) {
   const [first] = values
   const numbered = values.find(value => accountNumberIn(value) !== null)
@@ -263,10 +257,10 @@ const countLast = new RegExp(
   `^(.*\\d.*?)(?:[ ;/|=@(x-]+(\\d{1,6}) ?${counted}\\b[.)]*| +\\(?(\\d{1,6})\\)?)$`,
 )
 
-/** '12 transaksi Rp 3.000.000' and '2,850,470.00 2': a sum and the number of its rows in one cell. */
+/** Splits '12 transaksi Rp 3.000.000' and '2,850,470.00 2' into a sum and a row count. */
 function sumAndCount(cell: Cell): { sum: Cell; count?: number } | null {
   if (amountIn(cell, null) !== null) return { sum: cell }
-  const text = plain(cell).slice(0, 80)
+  const text = normalizeCell(cell).slice(0, 80)
   const [, before, after] = countFirst.exec(text) ?? []
   const [, sum = after, long, short] = after === undefined ? (countLast.exec(text) ?? []) : []
   const count = before ?? long ?? short
@@ -282,11 +276,11 @@ function gatherMoney(
 ) {
   const found = sumAndCount(value)
   const beside = next === undefined ? null : sumAndCount(next)
-  // 'Mutasi Kredit : 12 transaksi | Rp 3.000.000': the number first, the sum in the next cell.
-  const isCount = /^\d{1,6} ?(kali|x|transaksi|transactions?|trx)$/.test(plain(value))
+  // 'Mutasi Kredit : 12 transaksi | Rp 3.000.000': the count comes first, the sum is in the next cell.
+  const isCount = /^\d{1,6} ?(kali|x|transaksi|transactions?|trx)$/.test(normalizeCell(value))
   const sum = isCount ? beside?.sum : found?.sum
   if (sum === undefined) return
-  const count = isCount ? Number.parseInt(plain(value), 10) : (found?.count ?? countOf(next))
+  const count = isCount ? Number.parseInt(normalizeCell(value), 10) : (found?.count ?? countOf(next))
   if (key === 'opening' || key === 'brought') facts.opening ??= sum
   else facts[key] = sum
   if (key === 'total_in') facts.count_in = count ?? facts.count_in

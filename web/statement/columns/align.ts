@@ -1,4 +1,4 @@
-import { isBlank, mostCells } from '../text'
+import { isBlank, maxStoredCells } from '../text'
 import type { Cell, Grid, GridRow } from '../types'
 import { readMoney, sideOf } from '../values/amounts'
 import { dateText } from '../values/dates'
@@ -8,29 +8,27 @@ import { moneyColumns, type Plan } from './plan'
 const lastUsed = (plan: Plan) =>
   Math.max(plan.columns.date, plan.columns.side ?? -1, ...moneyColumns(plan), ...plan.reference)
 
-/** '2' beside '500': a comma inside an amount that is not quoted would be read as the border of two cells. */
-const tornApart = (left: Cell | undefined, right: Cell | undefined) =>
+/** '2' next to '500': an unquoted thousands comma may have split an amount. */
+const isSplitAmount = (left: Cell | undefined, right: Cell | undefined) =>
   /^["'(+-]?\s*((rp\.?|idr)\s*)?[1-9]\d{0,2}$/i.test(String(left ?? '').trim()) &&
   /^\s*\d{3}(?!\d)/.test(String(right ?? ''))
 
 const isAmountLike = (cell: Cell) => isBlank(cell) || readMoney(cell, null) !== null
 const isColumnLike = (cell: Cell) => isAmountLike(cell) || sideOf(cell) !== null || dateText(cell) !== null
 
-/** What was taken into the description may just as well be a column of its own. */
+/** Whether cells merged into the description may have been columns of their own. */
 function isDoubtful(merged: Cell[], right: Cell[]) {
   const tail = [merged.at(-1), ...right.filter(cell => !isBlank(cell))]
-  return merged.some(isColumnLike) || tail.some((cell, i) => tornApart(cell, tail[i + 1]))
+  return merged.some(isColumnLike) || tail.some((cell, i) => isSplitAmount(cell, tail[i + 1]))
 }
 
 export interface Aligned {
   cells: Cell[]
-  /** The row has other columns than the header, in a way that cannot be put right. */
   why: string | null
-  /** It could be put right in another way too; a balance that adds up dispels this. */
   doubt: string | null
 }
 
-/** First and last of the columns of text that stand side by side; null where none takes a surplus. */
+/** First and last adjacent text column, which receive surplus cells; null if there is none. */
 function textColumns(
   { columns: { description } }: Plan,
   width: number,
@@ -43,7 +41,6 @@ function textColumns(
   return [first, last]
 }
 
-/** The surplus of a line given to its description, so that the columns after it are counted from the right. */
 function mergeSurplus(cells: Cell[], surplus: number, [first, last]: [number, number]) {
   const merged = cells.slice(first, last + 1 + surplus)
   const right = cells.slice(last + 1 + surplus)
@@ -51,15 +48,13 @@ function mergeSurplus(cells: Cell[], surplus: number, [first, last]: [number, nu
   return { cells: [...cells.slice(0, first), ...text, ...right], isDoubtful: isDoubtful(merged, right) }
 }
 
-/** How the lines of a text file compare with its header. */
 export interface Shape {
-  /** Blank cells that every line has behind its last column. */
+  /** Number of blank cells at the end of every line. */
   tail: number
-  /** Blank cells at the end of a line are often left out. */
   isTrimmed: boolean
 }
 
-/** A line of text brought to the width of its header: what is too much belongs to a description without quotes. */
+/** Fits a line of a text file to the header's width. Surplus cells come from commas in an unquoted description. */
 export function alignLine({ cells, torn }: GridRow, { columns }: Header, plan: Plan, shape: Shape): Aligned {
   const width = columns.length
   const { tail } = shape
@@ -76,7 +71,7 @@ export function alignLine({ cells, torn }: GridRow, { columns }: Header, plan: P
     }
   }
   const text = textColumns(plan, width)
-  if (!text || cells.length >= mostCells)
+  if (!text || cells.length >= maxStoredCells)
     return { cells: used, why: `punya ${used.length} sel, sedangkan judulnya ${width}`, doubt: null }
   const merged = mergeSurplus(used, surplus, text)
   const doubt = merged.isDoubtful ? 'punya koma tanpa tanda kutip, jadi letak jumlahnya tidak pasti' : null
@@ -84,8 +79,8 @@ export function alignLine({ cells, torn }: GridRow, { columns }: Header, plan: P
 }
 
 /**
- * Blank cells at the end of every line that the header has not. A line that is one too long may also have a comma in its
- * text and a blank last column: then an amount would stand where text is.
+ * Number of blank cells at the end of every line that the header lacks. A line with one cell too many can instead have
+ * a comma in its text and a blank last column; then an amount would be in a text column and the result is 0.
  */
 function blankTail(dated: GridRow[], least: number, plan: Plan) {
   if (least <= 0 || least > 20) return 0
@@ -110,8 +105,8 @@ const isDated = ({ cells }: GridRow) =>
 
 type Move = (column: number) => number
 
-/** Where a cell of column `d` belongs: under the name to its left, or under the nearest name. */
-function moves(named: number[], taken: number[]): Move[] {
+/** Column for a cell at index `d`: that of the nearest name, or of the name at its left. */
+function columnMoves(named: number[], taken: number[]): Move[] {
   const floor: Move = d => named.findLast(h => h <= d) ?? named[0] ?? d
   const nearest: Move = d =>
     named.reduce((best, h) => (Math.abs(h - d) < Math.abs(best - d) ? h : best), named[0] ?? d)
@@ -141,7 +136,7 @@ function fits(rows: GridRow[], columns: Column[], move: Move) {
   })
 }
 
-/** Brings the cells of a sheet under their names where merged cells scattered them; null when they stand well. */
+/** Moves cells that merged cells of a sheet shifted back under their column names; null if none are shifted. */
 export function gatherScattered(grid: Grid, header: Header): Grid | null {
   const below = grid.rows.slice(header.at + 1)
   const dated = below.filter(isDated).slice(0, 400)
@@ -151,7 +146,9 @@ export function gatherScattered(grid: Grid, header: Header): Grid | null {
   ]
   taken.sort((a, b) => a - b)
   const isScattered = taken.some(d => !named.includes(d)) && !fits(dated, header.columns, d => d)
-  const move = isScattered ? moves(named, taken).find(way => fits(dated, header.columns, way)) : undefined
+  const move = isScattered
+    ? columnMoves(named, taken).find(way => fits(dated, header.columns, way))
+    : undefined
   if (!move) return null
   const rows = below.map(row => ({
     ...row,

@@ -5,42 +5,37 @@ import { amountIn } from '../values/amounts'
 import { type DateText, dateText } from '../values/dates'
 import { type NamedRole, nameKey, roleOf } from './names'
 
-/** A line that is a transaction; its cells stand under the names of the header. */
 export interface Entry {
   line: number
   cells: Cell[]
   date: DateText
-  /** The clock of a line below that holds nothing else ('09:39:37 WIB'). */
+  /** Time from a line below that contains nothing else ('09:39:37 WIB'). */
   time?: string
-  /** Text of the lines that belong to it below. */
   more: string[]
   torn: boolean
-  /** Why its columns are not certain unless the balance adds up. */
+  /** Why the columns are uncertain; ignored if the running balance confirms them. */
   doubt: string | null
 }
 
-/** One column of a table with what its name says. */
 export interface Column {
-  /** For people: the name, or 'Kolom D'. */
   name: string
-  /** Folded name; blank for a column without one. */
+  /** Normalised name; '' for an unnamed column. */
   key: string
   named: NamedRole | null
 }
 
 export interface Header {
-  /** Index into the grid's rows of the (last) header row; -1 when there is none. */
+  /** Index of the last header row in the grid; -1 if there is none. */
   at: number
   line: number
   columns: Column[]
   signature: string
-  /** Columns whose name is known. */
   score: number
 }
 
-/** Some banks print pages of conditions above the table. */
-export const searched = 400
-const widest = 200
+/** Max rows searched for a header: some banks print pages of conditions above the table. */
+export const maxHeaderRow = 400
+const maxColumns = 200
 
 export const signatureOf = (cells: Cell[]) => withoutEnd(cells.map(nameKey).join('|'), '|')
 
@@ -50,8 +45,8 @@ const columnOf = (cell: Cell, index: number): Column => ({
   named: roleOf(cell),
 })
 
-/** Columns of one name are told apart: 'Description', 'Description (2)'. */
-function tellApart(columns: Column[]) {
+/** Makes equal column names unique: 'Description', 'Description (2)'. */
+function makeNamesUnique(columns: Column[]) {
   const seen = new Map<string, number>()
   return columns.map(column => {
     const n = (seen.get(column.name) ?? 0) + 1
@@ -68,15 +63,15 @@ const isHeader = (columns: Column[]) =>
 
 const hasNumber = (cells: Cell[]) => cells.some(cell => typeof cell === 'number' || /\d{3}/.test(cell))
 
-/** Whether a row looks like the names of columns: the header itself, or one repeated further down. */
+/** Whether a row consists of column names: the header or its repetition on a later page. */
 export function looksLikeHeader(cells: Cell[]) {
-  return !hasNumber(cells) && isHeader(cells.slice(0, widest).map(columnOf))
+  return !hasNumber(cells) && isHeader(cells.slice(0, maxColumns).map(columnOf))
 }
 
-/** The second row of a header: it names columns the first leaves open ('Mutasi' over 'Debet' and 'Kredit'). */
+/** Merges a second header row, which names columns that the first leaves open ('Mutasi' over 'Debet' and 'Kredit'). */
 function joinBelow(columns: Column[], below: GridRow | undefined): Column[] | null {
   if (!below || hasNumber(below.cells) || below.cells.every(isBlank)) return null
-  const second = below.cells.slice(0, widest).map(columnOf)
+  const second = below.cells.slice(0, maxColumns).map(columnOf)
   if (
     !second.some(({ named }) => named?.exact) ||
     second.some((c, i) => c.key && dateText(below.cells[i] ?? ''))
@@ -103,13 +98,14 @@ function rowsFollow(grid: Grid, at: number, columns: Column[]) {
 
 function headerAt(grid: Grid, at: number): Header | null {
   const row = grid.rows[at]
-  if (!row || row.cells.length > widest || hasNumber(row.cells)) return null
+  if (!row || row.cells.length > maxColumns || hasNumber(row.cells)) return null
   const width = grid.rows
     .slice(at + 1, at + 40)
     .reduce((most, { cells }) => Math.max(most, cells.length), row.cells.length)
-  // A sheet leaves out blank cells at the end, even those of a column without a name.
-  const first = Array.from({ length: grid.isSheet ? Math.min(width, widest) : row.cells.length }, (_, i) =>
-    columnOf(row.cells[i] ?? '', i),
+  // Sheets omit blank cells at the end of a row, even below an unnamed column.
+  const first = Array.from(
+    { length: grid.isSheet ? Math.min(width, maxColumns) : row.cells.length },
+    (_, i) => columnOf(row.cells[i] ?? '', i),
   )
   const known = first.filter(({ named }) => named).length
   if (known < 2) return null
@@ -122,16 +118,16 @@ function headerAt(grid: Grid, at: number): Header | null {
   return {
     at: joined ? at + 1 : at,
     line: row.line,
-    columns: tellApart(columns),
+    columns: makeNamesUnique(columns),
     signature: withoutEnd(columns.map(({ key }) => key).join('|'), '|'),
     score: columns.filter(({ named }) => named).length,
   }
 }
 
-/** The header near the top: the first one with transactions below it, else the first. */
+/** The first header with transactions below it, else the first header. */
 export function findHeader(grid: Grid): Header | null {
   const found: Header[] = []
-  for (let at = 0; at < Math.min(searched, grid.rows.length); at++) {
+  for (let at = 0; at < Math.min(maxHeaderRow, grid.rows.length); at++) {
     const header = headerAt(grid, at)
     if (header && rowsFollow(grid, header.at, header.columns)) return header
     if (header) found.push(header)
@@ -139,12 +135,12 @@ export function findHeader(grid: Grid): Header | null {
   return found[0] ?? null
 }
 
-/** The header that a person pointed at; line 0 means that the table has none. */
+/** The header at a line chosen by the operator; line 0 means no header. */
 export function headerByHand(grid: Grid, line: number): Header {
   const at = grid.rows.findIndex(row => row.line === line)
-  const width = Math.min(widest, Math.max(1, ...grid.rows.slice(0, 200).map(({ cells }) => cells.length)))
+  const width = Math.min(maxColumns, Math.max(1, ...grid.rows.slice(0, 200).map(({ cells }) => cells.length)))
   const cells = grid.rows[at]?.cells ?? []
   const columns = Array.from({ length: at < 0 ? width : cells.length }, (_, i) => columnOf(cells[i] ?? '', i))
   const signature = at < 0 ? `tanpa judul|${width}` : signatureOf(cells)
-  return { at, line: at < 0 ? 0 : line, columns: tellApart(columns), signature, score: 0 }
+  return { at, line: at < 0 ? 0 : line, columns: makeNamesUnique(columns), signature, score: 0 }
 }

@@ -1,26 +1,26 @@
 import type { DateOrder } from '../types'
 import type { Column } from './header'
 
-/** A layout whose habits are known: what its data alone could leave open. */
+/** A known bank layout. It decides what the data alone leaves open. */
 export interface Layout {
   id: string
   label: string
-  /** Folded names that must all stand in the header; a list inside is any of them. */
+  /** Normalised names that the header must contain; a list means any of its names. */
   names: (string | string[])[]
   date_order?: DateOrder
-  /** A report of a merchant: every row that is not a refund came in. */
+  /** A merchant's report: all rows except refunds are incoming. */
   isMerchant?: boolean
   unit?: 'sen'
-  /** Column that alone holds the amount or the date, where several look like it. */
+  /** The column to use if several look like an amount or a date. */
   amount?: string
   date?: string
-  /** The bank's own id of a row, from named columns or out of the description. */
+  /** Source of the bank's transaction id: columns, or a pattern in the description. */
   reference?: { columns: string[] } | { inText: RegExp }
 }
 
 const day = ['tanggal', 'tanggal transaksi', 'date']
 
-/** From special to general; facts in the design notes on statements. */
+/** The first match wins, so specific layouts come first. */
 export const layouts: Layout[] = [
   {
     id: 'dana_settlement',
@@ -91,7 +91,7 @@ export const layouts: Layout[] = [
   },
 ]
 
-/** Forms that are known by their lines, not by names. */
+/** Formats recognised by their content instead of column names. */
 const forms: Layout[] = [
   { id: 'ofx', label: 'OFX', names: [], reference: { columns: ['bank reference'] } },
   { id: 'camt053', label: 'CAMT.053', names: [], reference: { columns: ['bank reference'] } },
@@ -113,7 +113,7 @@ export function layoutOf(columns: Column[]): Layout | null {
   return layouts.find(layout => fits(layout, keys)) ?? null
 }
 
-/** FNV-1a, 8 hex digits: names a layout that nobody described. */
+/** FNV-1a hash as 8 hex digits; identifies an unknown layout. */
 export function shortHash(text: string) {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

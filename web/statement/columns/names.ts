@@ -1,7 +1,7 @@
 import { tidy } from '../text'
 import type { Cell } from '../types'
 
-/** The names of each role. Those of other money and ignored ones are known so that they are never taken for another. */
+/** Known column names per role. Fees and ignored columns are listed so that they are not mistaken for an amount. */
 const aliases = {
   date: `tanggal|tgl|date|post date|posting date|postdate|tgl tran|tgl transaksi|tanggal transaksi|transaction date|
     trans date|tran date|txn date|tgl txn|trx date|tgl trx|tanggal trx|tanggal posting|tgl posting|tanggal pembukuan|
@@ -53,7 +53,6 @@ const aliases = {
     payment method|card number phone number|line|merchant name|nama merchant|acquirement id|kode cabang|nmid`,
 }
 
-/** What a column name means. */
 export type NameRole = keyof typeof aliases
 
 const roles = new Map(
@@ -64,7 +63,7 @@ const roles = new Map(
 
 const dropped = /\((idr|rp\.?|rupiah|in idr|dalam rupiah|wib)\)/g
 
-/** 'TGL_TRAN' → 'tgl tran', 'Saldo (IDR)' → 'saldo'. The slash stays: it parts two languages. */
+/** 'TGL_TRAN' → 'tgl tran', 'Saldo (IDR)' → 'saldo'. Keeps '/', which separates two languages. */
 const folded = (name: string) =>
   name
     .toLowerCase()
@@ -75,12 +74,11 @@ const folded = (name: string) =>
 
 const flat = (name: string) => folded(name).replace(/\//g, ' ').replace(/\s+/g, ' ').trim()
 
-/** A column's name as signatures carry it. */
 export const nameKey = (cell: Cell) => flat(tidy(cell).slice(0, 80))
 
 const has = (words: string[], ...wanted: string[]) => wanted.some(word => words.includes(word))
 
-/** Names nobody listed, by the words in them; the first rule that fits. */
+/** Guesses the role of an unlisted name from its words; the first matching rule wins. */
 function byWords(words: string[]): NameRole | null {
   const out = has(words, 'debet', 'debit', 'keluar', 'withdrawal', 'withdrawals', 'pengeluaran', 'outgoing')
   const into = has(words, 'kredit', 'credit', 'masuk', 'deposit', 'deposits', 'pemasukan', 'incoming')
@@ -101,11 +99,11 @@ function byWords(words: string[]): NameRole | null {
 
 export interface NamedRole {
   role: NameRole
-  /** The name itself is listed; such a name wins over one that only contains a known word. */
+  /** True for a listed name, which has priority over a guess. */
   exact: boolean
 }
 
-/** What a column name says; null for an unknown one. Both languages of 'Tgl. Txn/Txn. Date' are tried. */
+/** Role of a column name; null if unknown. Tries both languages of 'Tgl. Txn/Txn. Date'. */
 export function roleOf(cell: Cell): NamedRole | null {
   if (typeof cell === 'number') return null
   const text = tidy(cell.replace(/[\r\n]+/g, '/'))
@@ -113,7 +111,7 @@ export function roleOf(cell: Cell): NamedRole | null {
   const whole = roles.get(flat(text))
   if (whole) return { role: whole, exact: true }
   const role = byWords(flat(text).split(' '))
-  // 'Uang Masuk/Keluar' is no name in two languages.
+  // 'Uang Masuk/Keluar' is one name and not two languages.
   if (role === 'side') return { role, exact: false }
   for (const language of folded(text).split('/')) {
     const listed = roles.get(language.trim())
@@ -125,10 +123,10 @@ export function roleOf(cell: Cell): NamedRole | null {
 const indonesian =
   /\b(tanggal|tgl|waktu|keterangan|uraian|jumlah|saldo|debet|kredit|masuk|keluar|periode|cabang)\b/
 
-/** Whether names are Indonesian: dates below them are day first. */
-export const speaksIndonesian = (names: string) => indonesian.test(names.toLowerCase().replace(/_/g, ' '))
+/** Whether column names are Indonesian, which implies day-first dates. */
+export const hasIndonesianNames = (names: string) => indonesian.test(names.toLowerCase().replace(/_/g, ' '))
 
 const foreign = /(?<![a-z])(usd|sgd|eur|gbp|aud|jpy|sar|myr|cny|hkd|chf)(?![a-z])/i
 
-/** The currency other than rupiah that a column's name or the words beside an account's number carry. */
+/** Foreign currency code in a column name or next to an account number; null if there is none. */
 export const foreignIn = (cell: Cell) => foreign.exec(tidy(cell))?.[1]?.toUpperCase() ?? null

@@ -6,36 +6,34 @@ import type { Column, Header } from './header'
 import type { Layout } from './layouts'
 import type { NameRole } from './names'
 
-/** Which column means what, for one reading. Column numbers count from 0. */
+/** Meaning of the columns in one reading. Column indexes start at 0. */
 export interface Plan {
   columns: MappedColumns
-  /** Columns of flags by their name, for rows that are no payments. */
+  /** Status columns that mark rows which are not payments. */
   flags: Partial<Record<'void' | 'reversal' | 'refund' | 'kind' | 'status', number>>
   account?: number
   currency?: number
   reference: number[]
-  /** Why a person has to say what the columns mean; null when the names say it. */
+  /** Why the operator must map the columns; null if their names are clear. */
   doubt: string | null
-  /** A doubt that a chain of balances without a break would dispel. */
+  /** A doubt that is ignored if the running balance confirms all rows. */
   unproven: string | null
 }
 
-/** The amount that moved has one column, or one for each side. */
 export const amountColumns = ({ columns: { amount, debit, credit } }: Plan) =>
   [amount, debit, credit].flatMap(i => i ?? [])
 
-/** Those, and the balance. */
 export const moneyColumns = ({ columns: { amount, debit, credit, balance } }: Plan) =>
   [amount, debit, credit, balance].flatMap(i => i ?? [])
 
-const sampled = 400
+const sampledRows = 400
 
 const indexesOf = (columns: Column[], role: NameRole, exact?: boolean) =>
   columns.flatMap(({ named }, i) =>
     named?.role === role && (exact === undefined || named.exact === exact) ? [i] : [],
   )
 
-/** Listed names before names that only contain a known word. */
+/** Columns with a listed name; without any, those whose role is guessed. */
 const candidates = (columns: Column[], role: NameRole) => {
   const exact = indexesOf(columns, role, true)
   return exact.length > 0 ? exact : indexesOf(columns, role, false)
@@ -49,7 +47,7 @@ const allMarks = (rows: GridRow[], i: number) => {
   return cells.length > 0 && cells.every(cell => sideOf(cell) !== null)
 }
 
-/** '-1.000', '1.000 CR': the amount tells its side itself. */
+/** Whether an amount shows its own side: '-1.000', '1.000 CR'. */
 const carriesSide = (cell: GridRow['cells'][number]) => {
   const money = amountIn(cell, null)
   return money !== null && (money.sign !== null || money.side !== null)
@@ -57,7 +55,7 @@ const carriesSide = (cell: GridRow['cells'][number]) => {
 
 const posting = /\b(post|posting|postdate|booking|booked|pembukuan|buku)\b/
 
-/** The booking day wins over other days; a value date serves where there is no other. */
+/** Prefers the booking date over other dates. A value date or time column is the last resort. */
 function dateColumn(columns: Column[], layout: Layout | null) {
   const byLayout = columns.findIndex(({ key }) => key !== '' && key === layout?.date)
   if (byLayout >= 0) return byLayout
@@ -73,14 +71,17 @@ function sideColumn(columns: Column[], rows: GridRow[]) {
   return named ?? kind ?? (nameless >= 0 ? nameless : candidates(columns, 'side')[0])
 }
 
-/** 'Mutasi' may name the marks; 'Debit/Kredit' the amounts that carry them, where nothing else does. */
+/**
+ * 'Mutasi' can be a column of debit/credit marks. 'Debit/Kredit' is the amount column only if no other is and its
+ * amounts carry marks.
+ */
 function amountCandidates(columns: Column[], rows: GridRow[]) {
   const named = candidates(columns, 'amount').filter(i => !allMarks(rows, i))
   const carrying = candidates(columns, 'side').filter(i => filled(rows, i).some(carriesSide))
   return named.length > 0 ? named : carrying
 }
 
-/** Columns of money that nobody named: they could be the amount that counts. */
+/** Unnamed columns with amounts, which could be the relevant ones. */
 function strayMoney(columns: Column[], rows: GridRow[]) {
   return columns.filter(({ named }, i) => {
     if (named !== null && named.role !== 'other_money') return false
@@ -98,15 +99,14 @@ function strayMoney(columns: Column[], rows: GridRow[]) {
 const quoted = (columns: Column[], indexes: number[]) =>
   indexes.map(i => `“${columns[i]?.name}”`).join(' dan ')
 
-/** More than one column of a role that must be single. */
-function rivals(columns: Column[], columnsOfMoney: Partial<Record<NameRole, number[]>>) {
+function duplicateRoles(columns: Column[], columnsOfMoney: Partial<Record<NameRole, number[]>>) {
   for (const indexes of Object.values(columnsOfMoney)) {
     if (indexes.length > 1) return `Kolom ${quoted(columns, indexes)} bernama sama artinya`
   }
   return null
 }
 
-/** Found by their names also where a person said what the others mean: nobody is asked about these. */
+/** Columns found by name even with a manual mapping, because the mapping screen does not ask for them. */
 function unaskedColumns(columns: Column[]): Pick<Plan, 'flags' | 'account' | 'currency'> {
   const first = (role: NameRole) => indexesOf(columns, role)[0]
   return {
@@ -122,9 +122,8 @@ function unaskedColumns(columns: Column[]): Pick<Plan, 'flags' | 'account' | 'cu
   }
 }
 
-/** What the names of the columns say, with what they leave open. */
 export function planByNames({ columns }: Header, rows: GridRow[], layout: Layout | null): Plan {
-  const sample = rows.slice(0, sampled)
+  const sample = rows.slice(0, sampledRows)
   const byLayout = columns.findIndex(({ key }) => key !== '' && key === layout?.amount)
   const [debit, credit] = [candidates(columns, 'debit'), candidates(columns, 'credit')]
   const hasPair = debit.length > 0 || credit.length > 0
@@ -139,7 +138,7 @@ export function planByNames({ columns }: Header, rows: GridRow[], layout: Layout
       ? columns.flatMap(({ key }, i) => (named.includes(key) ? [i] : []))
       : indexesOf(columns, 'reference').slice(0, 1)
   const stray = strayMoney(columns, sample).filter(column => column !== columns[byLayout])
-  // 'Total' is a balance at some banks and a sum with fees at others: only an unbroken chain tells.
+  // 'Total' is a balance at some banks and a sum with fees at others: only an unbroken chain of balances proves it.
   const total =
     balance.length === 0 && stray.length === 1 ? columns.findIndex(one => one.name === stray[0]?.name) : -1
   const marks = hasPair ? undefined : sideColumn(columns, sample)
@@ -164,7 +163,7 @@ export function planByNames({ columns }: Header, rows: GridRow[], layout: Layout
     doubt:
       date === undefined || (!hasPair && amount.length === 0)
         ? 'Kolom tanggal atau jumlah tidak dikenali'
-        : rivals(columns, { debit, credit, amount }),
+        : duplicateRoles(columns, { debit, credit, amount }),
     unproven:
       stray.length > 0 && layout?.isMerchant !== true
         ? `Kolom “${stray[0]?.name}” juga berisi uang`
@@ -174,7 +173,7 @@ export function planByNames({ columns }: Header, rows: GridRow[], layout: Layout
   }
 }
 
-/** What a person said, kept within the table. */
+/** The operator's mapping. Throws `Refused` if it refers to columns outside the table. */
 export function planByHand({ columns: mapped }: Mapping, { columns }: Header): Plan {
   const used = [
     mapped.date,
@@ -205,7 +204,7 @@ export function planByHand({ columns: mapped }: Mapping, { columns }: Header): P
   }
 }
 
-/** The pieces of a real id of the bank, joined; null where one is missing or says nothing. */
+/** The bank's transaction id, joined from its columns; null if a part is missing or only zeros. */
 export function referenceOf(cells: GridRow['cells'], { reference }: Plan) {
   const pieces = reference.map(i => tidy(cells[i] ?? '').replace(/\\BNK$/i, ''))
   const joined = pieces.join('/')
@@ -223,7 +222,7 @@ interface Look {
   letters: number
 }
 
-/** How many of a column's filled cells look like a date, an amount, a mark of side. */
+/** Shares (0 to 1) of a column's filled cells that look like dates, amounts and debit/credit marks. */
 function lookAt(rows: GridRow[], index: number): Look {
   const cells = rows.flatMap(({ cells }) => (isBlank(cells[index]) ? [] : [cells[index] ?? '']))
   const share = (test: (cell: string | number) => boolean) =>
@@ -246,7 +245,7 @@ function lookAt(rows: GridRow[], index: number): Look {
   }
 }
 
-/** A guess for the mapping screen where no name is known, from what the columns hold. Never used to read. */
+/** Guesses a mapping from cell contents, as a default for the mapping screen. Never used for reading. */
 export function guessColumns({ columns }: Header, rows: GridRow[]): Partial<MappedColumns> {
   const looks = columns.map((_, i) => lookAt(rows.slice(0, guessedFrom), i))
   const date = looks.find(({ dates }) => dates > 0.6)

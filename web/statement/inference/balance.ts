@@ -1,24 +1,27 @@
 import type { RowSide } from '../../../worker/contract/money/statements'
 import type { BalanceCheck } from '../types'
-import { signed } from '../values/amounts'
+import { signedSen } from '../values/amounts'
 import type { Movement } from './sides'
 
-/** Indexes of steps that do not add up, oldest first. The balance before the oldest row is `opening` where known. */
-function breaks(oldFirst: Movement[], opening: number | null) {
+/**
+ * Rows whose balance does not follow from the previous one, oldest first. `opening` is the balance before the oldest
+ * row, in sen.
+ */
+function findBreaks(oldFirst: Movement[], opening: number | null) {
   const broken: { at: number; expected: number }[] = []
   let before = opening
   oldFirst.forEach((move, at) => {
-    if (before !== null && move.balance !== null && before + signed(move) !== move.balance) {
-      broken.push({ at, expected: before + signed(move) })
+    if (before !== null && move.balance !== null && before + signedSen(move) !== move.balance) {
+      broken.push({ at, expected: before + signedSen(move) })
     }
-    before = move.balance ?? (before === null ? null : before + signed(move))
+    before = move.balance ?? (before === null ? null : before + signedSen(move))
   })
   return broken
 }
 
 /**
- * Whether the rows fit together in some order: every balance before a row is the balance after another one, but for the
- * first and the last. Linear in rows, and blind to how a file was sorted.
+ * Whether some order of the rows gives an unbroken chain: each starting balance equals an end balance, except one. Runs
+ * in linear time.
  */
 function fitsShuffled(moves: Movement[], opening: number | null) {
   const counts = new Map<number, number>()
@@ -26,7 +29,7 @@ function fitsShuffled(moves: Movement[], opening: number | null) {
   for (const move of moves) {
     if (move.balance === null) return false
     add(move.balance, 1)
-    add(move.balance - signed(move), -1)
+    add(move.balance - signedSen(move), -1)
   }
   if (opening !== null) add(opening, 1)
   const left = [...counts.values()].filter(n => n !== 0)
@@ -38,22 +41,21 @@ const steps = (moves: Movement[], opening: number | null) =>
 
 export interface Chain {
   check: BalanceCheck
-  /** Steps compared, and how many of them failed. */
   steps: number
   failed: number
   order: 'old_first' | 'new_first' | 'shuffled'
-  /** Line whose own amount no step covers: the oldest one, where no opening balance is printed. */
+  /** Line whose amount no balance confirms: the oldest row without an opening balance. */
   unproven: number | null
 }
 
-/** Checks the running balances in both directions; `lines` are those of the moves, in file order. */
+/** Checks the running balance in file order, reversed and shuffled. `lines` are the line numbers of `moves`. */
 export function checkChain(moves: Movement[], lines: number[], opening: number | null): Chain {
   const compared = steps(moves, opening)
   if (compared < 1)
     return { check: { state: 'none' }, steps: 0, failed: 0, order: 'old_first', unproven: null }
-  const forward = breaks(moves, opening)
+  const forward = findBreaks(moves, opening)
   const turned = [...moves].reverse()
-  const backward = breaks(turned, opening)
+  const backward = findBreaks(turned, opening)
   const order = backward.length < forward.length ? 'new_first' : 'old_first'
   const broken = order === 'new_first' ? backward : forward
   const oldest = order === 'new_first' ? lines.at(-1) : lines[0]
@@ -77,8 +79,8 @@ export function checkChain(moves: Movement[], lines: number[], opening: number |
 }
 
 /**
- * The sides that the balances prove for rows without a printed one, in one direction; null where they do not fit. Nothing
- * is known before the oldest row without an opening balance: it keeps what is printed.
+ * Derives missing sides from the balances in one direction; null if they do not fit. Without an opening balance the
+ * oldest row keeps its printed side.
  */
 function provenSides(oldFirst: Movement[], opening: number | null): Movement[] | null {
   let before = opening
@@ -97,7 +99,7 @@ function provenSides(oldFirst: Movement[], opening: number | null): Movement[] |
   return proven
 }
 
-/** Sides from the balance steps, when exactly one direction of the file explains every row. */
+/** Derives sides from the balances if exactly one direction explains all rows. */
 export function sidesByBalance(moves: Movement[], opening: number | null): Movement[] | null {
   if (moves.length < 2 && opening === null) return null
   const forward = provenSides(moves, opening)
@@ -108,7 +110,7 @@ export function sidesByBalance(moves: Movement[], opening: number | null): Movem
   return forward ?? backward
 }
 
-/** Whether the balances fit once every side is turned round: the columns would mean the opposite. */
+/** Whether the balances fit with all sides swapped, which means that the columns are mapped the wrong way round. */
 export function fitsReversed(moves: Movement[], opening: number | null) {
   const reversed = moves.map((move): Movement => ({ ...move, side: move.side === 'in' ? 'out' : 'in' }))
   const lines = moves.map((_, i) => i)
@@ -116,19 +118,22 @@ export function fitsReversed(moves: Movement[], opening: number | null) {
 }
 
 interface Known {
-  /** Balance before the oldest row in sen, where the file prints it. */
+  /** Balance before the oldest row in sen; null if not printed. */
   opening: number | null
-  /** What carries no mark came in: a person said it, the kind of report says it, or others carry a minus. */
+  /** Rows without a mark are incoming: by mapping, by type of report, or because others have a minus. */
   unmarkedIsIn: boolean
 }
 
 export interface FilledSides {
   moves: (Movement | null)[]
-  /** `oldest`: only the first row of the account's time stays open. `all`: nothing proves any side. */
+  /** `oldest`: only the side of the oldest row is unknown. `all`: no side can be proven. */
   open: 'none' | 'oldest' | 'all'
 }
 
-/** Only what goes out is marked, and balances show unmarked rows as incoming, more than once and never otherwise. */
+/**
+ * Whether only outgoing rows are marked and the balances prove that at least two unmarked rows, and no other, are
+ * incoming.
+ */
 function unmarkedCameIn(before: Movement[], proven: Movement[]) {
   const shown = proven.filter((move, i) => before[i]?.side === null && move.side !== null)
   const isMarked = before.some(({ side }) => side === 'out') && before.every(({ side }) => side !== 'in')
@@ -138,7 +143,7 @@ function unmarkedCameIn(before: Movement[], proven: Movement[]) {
 const withIn = (move: Movement | null): Movement | null =>
   move && { ...move, side: move.side ?? ('in' satisfies RowSide) }
 
-/** Sides that nothing prints: by the steps of the balance first, then by what is known of the layout. */
+/** Fills missing sides from the balances, then from the rules of the layout. */
 export function fillSides(
   moves: (Movement | null)[],
   isBooked: (i: number) => boolean,

@@ -2,9 +2,9 @@ import { addDays, wibDay } from '../../../worker/contract/lib/format'
 import type { Facts, Span } from '../account/facts'
 import type { Column, Entry, Header } from '../columns/header'
 import type { Layout } from '../columns/layouts'
-import { speaksIndonesian } from '../columns/names'
+import { hasIndonesianNames } from '../columns/names'
 import { cellProblem } from '../refusals'
-import { cut, plain, tidy } from '../text'
+import { normalizeCell, tidy, truncate } from '../text'
 import type {
   Cell,
   CellProblem,
@@ -17,10 +17,9 @@ import type {
 import { type DateText, dateOrders, inOrder, isoDay } from '../values/dates'
 
 export interface DayChoice {
-  /** The day of each entry, '' for one that is pending at the bank. */
+  /** Day per entry, '' for a pending one. */
   days: string[]
   problems: CellProblem[]
-  /** What a person has to say before a day is certain. */
   question: Extract<MappingQuestion, 'date_order' | 'year'> | null
   order: DateOrder | null
   choice: DateChoice
@@ -28,17 +27,16 @@ export interface DayChoice {
   period: Span | null
 }
 
-/** A statement is not older than this: '26/05/02' is 2026, not 2002. */
-const oldestYears = 10
+/** Max age of a statement in years, so that '26/05/02' is 2026 and not 2002. */
+const maxAgeYears = 10
 
-/** Day and month of a date without a year, in an order. */
 function dayAndMonth(text: DateText, order: DateOrder): [day: number, month: number] | null {
   if (text.kind === 'yearless') return [text.day, text.month]
   if (text.kind !== 'short') return null
   return order === 'mdy' ? [text.numbers[1], text.numbers[0]] : [text.numbers[0], text.numbers[1]]
 }
 
-/** The one year that puts the day inside the period; null when none does, or two do. */
+/** The date within the period; null if no year or two years fit. */
 function inPeriodYear([day, month]: [number, number], { from, to }: Span) {
   const years: string[] = []
   for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)) && years.length < 2; year++) {
@@ -53,7 +51,7 @@ export const isOutside = (day: string, span: Span | null | undefined) =>
 
 type Reader = (text: DateText, order: DateOrder) => string | null
 
-/** Reads one date in one order; without a printed year it lies in the period, or in the year that was said. */
+/** Reads a date in one order. A missing year comes from the period or the operator's answer. */
 const reader =
   (period: Facts['period'], year: number | undefined, spansNewYear: boolean): Reader =>
   (text, order) => {
@@ -63,15 +61,14 @@ const reader =
     if (!dayMonth) return null
     const span = period?.[order]
     if (span) return inPeriodYear(dayMonth, span)
-    // Without a period the year alone is missing: any leap year lets the order be judged.
+    // Only the year is unknown. Use a leap year, so that 29 February counts as valid while the order is judged.
     if (year === undefined) return isoDay(2000, dayMonth[1], dayMonth[0])
     return isoDay(spansNewYear && dayMonth[1] > 6 ? year - 1 : year, dayMonth[1], dayMonth[0])
   }
 
 const isOpenKind = ({ kind }: DateText) => kind === 'digits' || kind === 'short'
 
-/** Orders in which every date exists, and lies in the period if there is one. */
-function possible(dates: DateText[], facts: Facts, read: Reader) {
+function possibleOrders(dates: DateText[], facts: Facts, read: Reader) {
   return dateOrders.filter(order => {
     const span = facts.period?.[order]
     if (facts.period && !span) return false
@@ -84,9 +81,9 @@ function possible(dates: DateText[], facts: Facts, read: Reader) {
   })
 }
 
-/** Whether an order leads neither decades back nor apart: statements cover a year at most. */
+/** Whether all dates are in the same or adjacent years and at most ten years old. */
 function isNear(dates: DateText[], order: DateOrder, read: Reader, now: string) {
-  const oldest = Number(now.slice(0, 4)) - oldestYears
+  const oldest = Number(now.slice(0, 4)) - maxAgeYears
   const years = dates.flatMap(text =>
     text.kind === 'digits' ? [Number(read(text, order)?.slice(0, 4))] : [],
   )
@@ -97,15 +94,15 @@ function isNear(dates: DateText[], order: DateOrder, read: Reader, now: string) 
   return years.length === 0 || (first >= oldest && last - first <= 1)
 }
 
-/** Orders that are not far-fetched; a year in front with two digits has to be near to be one at all. */
-function plausible(left: DateOrder[], dates: DateText[], read: Reader, now: string) {
+/** Orders with plausible years. If no order has them, all except 'ymd' remain. */
+function plausibleOrders(left: DateOrder[], dates: DateText[], read: Reader, now: string) {
   const near = left.filter(order => isNear(dates, order, read, now))
   return near.length > 0 ? near : left.filter(order => order !== 'ymd')
 }
 
 /**
- * Whether one date alone decides against an order that fits all others and has more to say for it: the names of the
- * header, or a period that all others lie in. It may be a slip.
+ * Whether a single date excludes an order that fits all others and is supported by header or period: it is probably a
+ * typing error.
  */
 function isSlip(
   dates: DateText[],
@@ -124,7 +121,7 @@ function isSlip(
   })
 }
 
-/** Statements run one way; an order under which only another one does is doubtful. */
+/** Whether the dates only rise or only fall, as in a statement. */
 function isSorted(dates: DateText[], order: DateOrder, read: Reader) {
   const days = dates.flatMap(text => (isOpenKind(text) ? [read(text, order) ?? ''] : []))
   const rises = days.some((day, i) => i > 0 && day > (days[i - 1] ?? ''))
@@ -132,11 +129,11 @@ function isSorted(dates: DateText[], order: DateOrder, read: Reader) {
   return new Set(days).size > 2 && !(rises && falls)
 }
 
-/** A sheet that turned some dates of a text column into real ones may have swapped day and month in them. */
+/** A spreadsheet program that converted only some dates may have swapped their day and month. */
 const isHalfTurned = (dates: DateText[]) =>
   dates.some(text => text.kind === 'digits') && dates.some(text => text.kind === 'day' && text.native)
 
-/** Nothing is booked after tomorrow: an order that leads there is asked about where another one does not. */
+/** Whether an order puts days after tomorrow while another order does not. Banks do not book ahead. */
 function isAhead(dates: DateText[], order: DateOrder, left: DateOrder[], read: Reader, now: string) {
   const tomorrow = addDays(wibDay(now), 1)
   const leadsAhead = (one: DateOrder) =>
@@ -144,28 +141,31 @@ function isAhead(dates: DateText[], order: DateOrder, left: DateOrder[], read: R
   return leadsAhead(order) && left.some(one => one !== order && !leadsAhead(one))
 }
 
-/** 'Tanggal (DD/MM/YYYY)', 'Format tanggal: hh/bb/tttt': an order that the file prints. */
+/** A printed date order: 'Tanggal (DD/MM/YYYY)', 'Format tanggal: hh/bb/tttt'. */
 const pattern =
   /(?<![a-z])(?:(dd?|hh|tgl|hari)[/. -](mm?|bb|bln|bulan)|(mm?|bb|bln|bulan)[/. -](dd?|hh|tgl|hari)|(y{2,4}|tttt?|thn|tahun))[/. -]/
 
 function orderIn(text: string): DateOrder | null {
-  const [whole, dayFirst, , monthFirst, , yearFirst] = pattern.exec(plain(text)) ?? []
+  const [whole, dayFirst, , monthFirst, , yearFirst] = pattern.exec(normalizeCell(text)) ?? []
   if (whole === undefined) return null
   return dayFirst ? 'dmy' : monthFirst ? 'mdy' : yearFirst ? 'ymd' : null
 }
 
-/** The order that a line above the table names; null where it names none. */
 export const printedOrderIn = (cells: Cell[]) =>
   cells.flatMap(cell => (typeof cell === 'string' && cell.length < 80 ? (orderIn(cell) ?? []) : []))[0]
 
 const printedOrder = (columns: Column[], facts: Facts): DateOrder | null =>
   columns.flatMap(({ name }) => orderIn(name) ?? [])[0] ?? facts.order ?? null
 
-/** The order of dates as the file prints it, as its layout is known to have it, or as its language has it. */
-export function habitOf(facts: Facts, columns: Column[], layout: Layout | null): DateOrder | undefined {
+/** Expected date order: printed, else from the language, else from the layout. */
+export function expectedDateOrder(
+  facts: Facts,
+  columns: Column[],
+  layout: Layout | null,
+): DateOrder | undefined {
   const printed = printedOrder(columns, facts)
   if (printed) return printed
-  const isIndonesian = facts.isIndonesian || speaksIndonesian(columns.map(({ name }) => name).join(' '))
+  const isIndonesian = facts.isIndonesian || hasIndonesianNames(columns.map(({ name }) => name).join(' '))
   return isIndonesian && layout?.date_order !== 'mdy' ? 'dmy' : layout?.date_order
 }
 
@@ -182,12 +182,12 @@ function chooseOrder(
   const fixed = (said === 'kept' || said === 'turned' ? undefined : said) ?? options.mapping?.date_order
   if (!dates.some(isOpenKind))
     return { order: fixed ?? ('dmy' as const), isOpen: false, left: [], is_said: false }
-  const left = plausible(possible(dates, facts, read), dates, read, options.now)
+  const left = plausibleOrders(possibleOrders(dates, facts, read), dates, read, options.now)
   if (fixed) return { order: fixed, isOpen: false, left, is_said: true }
   const before = options.date_orders?.find(one => one.signature === signature)?.date_order
   if (before && left.includes(before)) return { order: before, isOpen: false, left, is_said: true }
   const [only] = left
-  const habit = habitOf(facts, columns, layout)
+  const habit = expectedDateOrder(facts, columns, layout)
   if (left.length === 1 && only) {
     const isOpen = isSlip(dates, only, habit, facts, read) || isHalfTurned(dates)
     return { order: only, isOpen, left: isOpen ? ['dmy' as const, 'mdy' as const] : left, is_said: false }
@@ -202,7 +202,7 @@ function chooseOrder(
   return { order: 'dmy' as const, isOpen: true, left, is_said: false }
 }
 
-/** What a file is in each order that it allows; none where they all come to the same days. */
+/** First and last day for each possible order; empty if all give the same days. */
 function readingsOf(
   entries: Entry[],
   column: number,
@@ -220,12 +220,12 @@ function readingsOf(
     const days = open.flatMap(({ date }) => read(date, order) ?? []).sort()
     const [from, to, day] = [days[0], days.at(-1), read(example.date, order)]
     return from && to && day
-      ? [{ order, from, to, day, example: cut(tidy(example.cells[column] ?? ''), 40) }]
+      ? [{ order, from, to, day, example: truncate(tidy(example.cells[column] ?? ''), 40) }]
       : []
   })
 }
 
-/** Gives every entry its day by the rules of the layout notes (1.7); what stays open is asked, never guessed. */
+/** Sets the day of each entry. An ambiguous date order becomes a question to the operator and is never guessed. */
 export function chooseDays(
   entries: Entry[],
   facts: Facts,
@@ -252,7 +252,12 @@ export function chooseDays(
     if (day !== null && !(isOpenKind(text) && isOutside(day, period))) return day
     const why = period ? 'di luar periode yang tertulis di berkas' : 'bukan tanggal yang ada di kalender'
     problems.push(
-      cellProblem(line, columns[dateColumn]?.name ?? dateColumn, cut(tidy(cells[dateColumn] ?? ''), 60), why),
+      cellProblem(
+        line,
+        columns[dateColumn]?.name ?? dateColumn,
+        truncate(tidy(cells[dateColumn] ?? ''), 60),
+        why,
+      ),
     )
     return ''
   })
@@ -270,7 +275,7 @@ export function chooseDays(
   }
 }
 
-/** The day that pending rows are listed under: the last one the file covers, else today. */
+/** Day under which pending rows are listed: the last covered day, else today. */
 export const pendingDay = (days: string[], period: Span | null, now: string) =>
   [...days, period && period.to <= addDays(wibDay(now), 1) ? period.to : ''].reduce(
     (a, b) => (a > b ? a : b),

@@ -6,10 +6,10 @@ import type { Cell, CellProblem, DecimalMark, Mapping } from '../types'
 import { markEvidence, otherMark } from '../values/amounts'
 
 export interface DecimalChoice {
-  /** null: no cell proves a mark, and none needs one. */
+  /** Null if no amount needs a decimal mark. */
   decimal: DecimalMark | null
   problems: CellProblem[]
-  /** Cells speak for both marks alike: a person has to say it. */
+  /** Equal evidence for both marks: the operator must choose. */
   isOpen: boolean
 }
 
@@ -36,8 +36,8 @@ function voicesOf(entries: Entry[], plan: Plan) {
 }
 
 /**
- * Lines of a column whose other amounts all print two decimals, even '.00', while one does not: a digit may be lost. At
- * the end of a cut file one other line is enough to tell.
+ * Lines with an amount without decimals while all others have two: a digit may be missing. At the end of a truncated
+ * file one other line is enough.
  */
 export function oddDecimals(entries: Entry[], plan: Plan) {
   return amountColumns(plan).flatMap(column => {
@@ -55,7 +55,7 @@ export function oddDecimals(entries: Entry[], plan: Plan) {
 
 const threeDecimals = /^[^.,\d]{0,8}([\d.,' ]*)([.,])(\d{3})[^.,\d]{0,8}$/
 
-/** Whether an amount proves that its last three digits are decimals: '2500123.000', '2.500.123,000'. */
+/** Whether the last three digits must be decimals: '2500123.000', '2.500.123,000'. */
 function provesThousandths(cell: string) {
   const [, whole = '', mark = ''] = threeDecimals.exec(cell) ?? []
   const other = mark === '.' ? ',' : '.'
@@ -63,8 +63,8 @@ function provesThousandths(cell: string) {
 }
 
 /**
- * Entries of a table that prints every amount with three decimals, with two instead: '350.000' beside '2500123.000' is
- * 350. The third decimal must be 0 throughout, since no amount of rupiah has one.
+ * Removes the third decimal if all amounts of the table have three: '350.000' next to '2500123.000' means 350. The
+ * third must be 0, because rupiah have only two.
  */
 export function withoutThousandths(entries: Entry[], plan: Plan): Entry[] {
   const columns = moneyColumns(plan)
@@ -86,7 +86,7 @@ export function withoutThousandths(entries: Entry[], plan: Plan): Entry[] {
 const isTurned = (cell: Cell) => typeof cell === 'number' && cell !== 0 && Math.abs(cell) < 1000
 const isGrouped = (cell: Cell) => typeof cell === 'string' && /\d[., ]\d{3}(?!\d)/.test(cell)
 
-/** Lines of a sheet that took '750.500' for a number of three decimals, while other amounts stayed text. */
+/** Lines of a sheet that parsed '750.500' as a number with three decimals, while other amounts stayed text. */
 export function turnedNumbers(entries: Entry[], plan: Plan) {
   const columns = moneyColumns(plan)
   const isText = entries.some(({ cells }) => columns.some(i => isGrouped(cells[i] ?? '')))
@@ -94,7 +94,7 @@ export function turnedNumbers(entries: Entry[], plan: Plan) {
   return isText ? turned.map(({ line }) => line) : []
 }
 
-/** One mark for the whole table: what some cells prove holds for all, and a cell that contradicts is named. */
+/** Chooses one decimal mark for the table from cells that prove it. Cells that contradict it are reported. */
 export function chooseDecimal(
   entries: Entry[],
   plan: Plan,
@@ -106,7 +106,7 @@ export function chooseDecimal(
   const voices = proofs.length > 0 ? proofs : hints
   const [dots, commas] = [count(voices, '.'), count(voices, ',')]
   const majority = dots === commas ? null : dots > commas ? '.' : ','
-  // A near tie is no slip of one cell: two columns are written differently.
+  // Nearly equal counts mean two differently formatted columns and not a single wrong cell.
   const isOpen = mapping?.decimal === undefined && Math.min(dots, commas) * 5 > dots + commas
   const decimal = mapping?.decimal ?? majority
   if (decimal === null || isOpen) return { decimal: majority, problems: [], isOpen }

@@ -2,7 +2,7 @@ import { monthOf } from '../../../worker/contract/lib/days'
 import { addDays, wibDay } from '../../../worker/contract/lib/format'
 import type { Facts, Span } from '../account/facts'
 import type { Entry } from '../columns/header'
-import { cut, tidy } from '../text'
+import { tidy, truncate } from '../text'
 import type { DateChoice, DateOrder, DateReading, SheetOrder } from '../types'
 import { type DateText, dateOrders, inOrder, isoDay, swappedDay } from '../values/dates'
 import type { Chain } from './balance'
@@ -13,8 +13,8 @@ const yearLast = /(?<!\d)(\d\d)[-_. ](\d\d)[-_. ](20\d\d)(?!\d)/g
 const monthYear = /(?<![a-z])([a-z]{3,9})[-_. ]?(20\d\d)(?!\d)/g
 
 /**
- * The days that a file's name allows for its rows: 'mutasi 2026-05-01_2026-05-10', 'Mutasi Mei 2026', or, with one day
- * only, everything up to the day of the download.
+ * Periods in a file name: 'mutasi 2026-05-01_2026-05-10', 'Mutasi Mei 2026'. A single day is taken as the download day
+ * and limits the end only.
  */
 function daysInName(fileName: string | undefined, habit: DateOrder | undefined): Span[] {
   const name = (fileName ?? '').toLowerCase().slice(0, 200)
@@ -37,21 +37,20 @@ function daysInName(fileName: string | undefined, habit: DateOrder | undefined):
 }
 
 /**
- * A spreadsheet program that opens a CSV file in a month-first locale takes 05/11 for 11 May instead of 5 November, and
- * leaves 27/11 as text. The real dates of a column are therefore judged in two readings: `kept` as the sheet has them,
- * `turned` with day and month put back.
+ * A spreadsheet program with a month-first locale reads 05/11 in a CSV file as 11 May instead of 5 November and leaves
+ * 27/11 as text. So date cells are judged in two readings: `kept` (as in the sheet) and `turned` (day and month swapped
+ * back).
  */
 export interface SheetDays {
   entries: Entry[]
-  /** null where no date could have been turned, or where the file proves which reading is right. */
+  /** Null if no date can be swapped, or the file proves one reading. */
   choice: DateChoice | null
-  /** A person has to say it before anything is read. */
   isOpen: boolean
 }
 
 interface Context {
   entries: Entry[]
-  /** Indexes of the entries whose date may have been turned. */
+  /** Indexes of entries whose day and month may be swapped. */
   turnable: Set<number>
   facts: Facts
   habit: DateOrder | undefined
@@ -63,14 +62,13 @@ interface Context {
 
 const orders: SheetOrder[] = ['kept', 'turned']
 
-/** The order of the dates that stayed text, among those in which all of them exist. */
+/** Order of the dates that stayed text, among the orders in which all exist. */
 function textOrder(dates: DateText[], habit: DateOrder | undefined): DateOrder {
   const digits = dates.flatMap(date => (date.kind === 'digits' ? [date.numbers] : []))
   const fitting = dateOrders.filter(order => digits.every(numbers => inOrder(numbers, order) !== null))
   return (habit && fitting.includes(habit) ? habit : fitting[0]) ?? habit ?? 'dmy'
 }
 
-/** The day of each entry in a reading; null where the date has no year or does not exist. */
 function daysIn(order: SheetOrder, { entries, turnable, habit }: Context): (string | null)[] {
   const byDigits = textOrder(
     entries.map(({ date }) => date),
@@ -83,7 +81,7 @@ function daysIn(order: SheetOrder, { entries, turnable, habit }: Context): (stri
   })
 }
 
-/** The days that the file says it is about, in a reading: a period of real dates was turned with the others. */
+/** Periods stated by the file. In `turned` a period of date cells is swapped too. */
 function spansFor(order: SheetOrder, { facts, habit }: Context): Span[] {
   if (order === 'turned' && facts.turnedPeriod) return [facts.turnedPeriod]
   const { period } = facts
@@ -91,13 +89,14 @@ function spansFor(order: SheetOrder, { facts, habit }: Context): Span[] {
   return known ? [known] : Object.values(period ?? {})
 }
 
-/** 'TRSF E-BANKING CR 0105/FTSCY': BCA prints day and month of the transfer; it is booked up to a week later. */
-const stamped = /\b([0-3]\d)([01]\d)\/[A-Z]{4,5}|\b(?:TANGGAL|TGL) ?:? ?([0-3]\d)\/([01]\d)\b/
+/** 'TRSF E-BANKING CR 0105/FTSCY': BCA prints day and month of the transfer, which is booked up to 7 days later. */
+const transferDayPattern = /\b([0-3]\d)([01]\d)\/[A-Z]{4,5}|\b(?:TANGGAL|TGL) ?:? ?([0-3]\d)\/([01]\d)\b/
 
 function disagreesWithStamps(days: (string | null)[], { entries }: Context) {
   const judged = entries.flatMap(({ cells }, i) => {
     const day = days[i]
-    const [, a, b, c, d] = cells.map(cell => stamped.exec(tidy(cell).toUpperCase())).find(Boolean) ?? []
+    const [, a, b, c, d] =
+      cells.map(cell => transferDayPattern.exec(tidy(cell).toUpperCase())).find(Boolean) ?? []
     const [dayOfMonth, month] = [a ?? c, b ?? d]
     if (!day || !dayOfMonth || !month) return []
     const near = Array.from({ length: 8 }, (_, n) => addDays(day, -n).slice(5))
@@ -115,13 +114,11 @@ function runsOneWay(days: string[]) {
 interface Judgement {
   order: SheetOrder
   days: (string | null)[]
-  /** The file itself says otherwise. */
   isRefuted: boolean
-  /** It looks wrong, and nothing in the file proves so. */
   isUnlikely: boolean
 }
 
-function judge(order: SheetOrder, context: Context): Judgement {
+function judgeReading(order: SheetOrder, context: Context): Judgement {
   const { chain, facts, fileName, now, habit } = context
   const days = daysIn(order, context)
   const known = days.filter(day => day !== null)
@@ -150,20 +147,19 @@ function readingOf({ order, days }: Judgement, { entries, turnable, column }: Co
     return date?.kind === 'day' && swappedDay(date.date) !== date.date
   })
   const day = days[at ?? -1]
-  const example = cut(tidy(entries[at ?? -1]?.cells[column] ?? '').replace(/ 00:00:00$/, ''), 40)
+  const example = truncate(tidy(entries[at ?? -1]?.cells[column] ?? '').replace(/ 00:00:00$/, ''), 40)
   return from && to && day ? [{ order, from, to, day, example }] : []
 }
 
-/** The entry with a day that nothing doubts any more: without the mark of a date that its program may have turned. */
 function withCertainDay(entry: Entry, day?: string): Entry {
   if (entry.date.kind !== 'day') return entry
   const { date, time } = entry.date
   return { ...entry, date: { kind: 'day', date: day ?? date, ...(time ? { time } : {}) } }
 }
 
-const settled = (entries: Entry[]): SheetDays => ({ entries, choice: null, isOpen: false })
+const withoutChoice = (entries: Entry[]): SheetDays => ({ entries, choice: null, isOpen: false })
 
-/** Entries with the days of the sheet's real dates in the reading that the file proves, that a person said, or the likelier one. */
+/** Resolves date cells by the reading that the file proves, the operator chose or is more likely. */
 export function settleSheetDays(given: Omit<Context, 'turnable'>, said: SheetOrder | null): SheetDays {
   const { entries } = given
   const isMixed = entries.some(({ date }) => date.kind === 'digits')
@@ -176,13 +172,13 @@ export function settleSheetDays(given: Omit<Context, 'turnable'>, said: SheetOrd
     const date = entries[i]?.date
     return date?.kind === 'day' ? [date.date] : []
   })
-  if (!dates.every(date => swappedDay(date) !== null)) return settled(entries)
+  if (!dates.every(date => swappedDay(date) !== null)) return withoutChoice(entries)
   // '05/05' is the same day in both orders.
   if (dates.every(date => swappedDay(date) === date))
-    return settled(entries.map((entry, i) => (turnable.has(i) ? withCertainDay(entry) : entry)))
+    return withoutChoice(entries.map((entry, i) => (turnable.has(i) ? withCertainDay(entry) : entry)))
   const context = { ...given, turnable }
-  const kept = judge('kept', context)
-  const turned = judge('turned', context)
+  const kept = judgeReading('kept', context)
+  const turned = judgeReading('turned', context)
   const isLikelierTurned = kept.isUnlikely && !turned.isUnlikely
   const isProven = kept.isRefuted !== turned.isRefuted
   const isSure = isProven || (!isMixed && turned.isUnlikely && !kept.isUnlikely)

@@ -2,11 +2,11 @@ import type { RowSide } from '../../../worker/contract/money/statements'
 import type { Column, Entry } from '../columns/header'
 import type { Plan } from '../columns/plan'
 import { cellProblem } from '../refusals'
-import { isBlank, plain } from '../text'
+import { isBlank, normalizeCell } from '../text'
 import type { Cell, CellProblem, DecimalMark, Mapping, SideMark } from '../types'
-import { amountIn, type Money, readMoney, sideOf, signed } from '../values/amounts'
+import { amountIn, type Money, readMoney, sideOf, signedSen } from '../values/amounts'
 
-/** The money of one entry in sen; `side` null as long as nothing printed tells it. */
+/** Money of an entry in sen. `side` is null if it is not printed. */
 export interface Movement {
   sen: number
   side: RowSide | null
@@ -14,10 +14,9 @@ export interface Movement {
 }
 
 export interface Movements {
-  /** null where the entry could not be read; its problem is listed. */
   moves: (Movement | null)[]
   problems: CellProblem[]
-  /** Some amounts carry a minus and none a plus or a mark of coming in: the others came in. */
+  /** Some amounts have a minus and none has a plus or an incoming mark: unmarked amounts are incoming. */
   unmarkedIsIn: boolean
 }
 
@@ -26,13 +25,12 @@ interface Context {
   columns: Column[]
   decimal: DecimalMark | null
   mapping?: Mapping
-  /** A column of outgoing money that is printed negative throughout. */
   negativeDebits: boolean
   signs: Set<'+' | '-'>
   problems: CellProblem[]
 }
 
-const wrong = (context: Context, entry: Entry, column: number | undefined, why: string) => {
+const reportProblem = (context: Context, entry: Entry, column: number | undefined, why: string) => {
   const name = column === undefined ? null : (context.columns[column]?.name ?? column)
   context.problems.push(
     cellProblem(entry.line, name, column === undefined ? '' : (entry.cells[column] ?? ''), why),
@@ -40,7 +38,6 @@ const wrong = (context: Context, entry: Entry, column: number | undefined, why: 
   return null
 }
 
-/** Sen of the rows of one side together. */
 export const sumOf = (moves: (Movement | null)[], side: RowSide) =>
   moves.reduce((sum, move) => sum + (move?.side === side ? move.sen : 0), 0)
 
@@ -62,64 +59,65 @@ function pair(entry: Entry, context: Context): Pick<Movement, 'sen' | 'side'> | 
     return money === 'blank' ? nothing : money
   }
   const [out, into] = [read(debit), read(credit)]
-  if (out === null) return wrong(context, entry, debit, unreadable)
-  if (into === null) return wrong(context, entry, credit, unreadable)
+  if (out === null) return reportProblem(context, entry, debit, unreadable)
+  if (into === null) return reportProblem(context, entry, credit, unreadable)
   if (out.sen > 0 && into.sen > 0)
-    return wrong(context, entry, credit, 'berisi jumlah di kolom masuk dan keluar sekaligus')
+    return reportProblem(context, entry, credit, 'berisi jumlah di kolom masuk dan keluar sekaligus')
   const isContrary =
     (out.sen > 0 &&
       (out.side === 'in' || ((out.sign === '-') !== context.negativeDebits && out.sign !== null))) ||
     (into.sen > 0 && (into.side === 'out' || into.sign === '-'))
   if (isContrary)
-    return wrong(context, entry, out.sen > 0 ? debit : credit, 'bertanda berlawanan dengan kolomnya')
+    return reportProblem(context, entry, out.sen > 0 ? debit : credit, 'bertanda berlawanan dengan kolomnya')
   return { sen: out.sen + into.sen, side: out.sen > 0 ? 'out' : 'in' }
 }
 
 const bySign = (sign: Money['sign']): RowSide | null => (sign === null ? null : sign === '-' ? 'out' : 'in')
 
-/** What a value of the side column means: as a person said, else as banks print it. */
 const markedSide = (cell: Cell, mapping?: Mapping): RowSide | null => {
   const said = mapping?.side_marks
   if (!said) return sideOf(cell)
-  const mark = plain(cell)
+  const mark = normalizeCell(cell)
   return Object.hasOwn(said, mark) ? (said[mark] ?? null) : null
 }
 
-const mostMarks = 12
+const maxMarks = 12
 
-/** The values of the side column, with what they are known to mean. */
 export function marksOf(entries: Entry[], { columns: { side } }: Plan): SideMark[] {
   if (side === undefined) return []
-  const marks = new Set(entries.map(({ cells }) => plain(cells[side] ?? '').slice(0, 40)).filter(Boolean))
-  return [...marks].slice(0, mostMarks).map(mark => ({ mark, side: sideOf(mark) }))
+  const marks = new Set(
+    entries.map(({ cells }) => normalizeCell(cells[side] ?? '').slice(0, 40)).filter(Boolean),
+  )
+  return [...marks].slice(0, maxMarks).map(mark => ({ mark, side: sideOf(mark) }))
 }
 
-/** 'M' and 'K' are Masuk and Keluar, while 'K' alone is Kredit: what these mean is asked. */
+/** 'M' and 'K' mean Masuk and Keluar, but 'K' alone means Kredit: ask the operator. */
 export function areMarksOpen(entries: Entry[], plan: Plan, columns: Column[]) {
   const { side } = plan.columns
   if (side === undefined) return false
   const marks = marksOf(entries, plan)
   const unknown = entries.filter(({ cells }) => !isBlank(cells[side]) && sideOf(cells[side] ?? '') === null)
   const isWord = marks.some(({ mark, side }) => side === null && /^[a-z]{1,2}$/.test(mark))
-  // Under a name such as 'D/K' a single odd value is a damaged cell.
+  // Below a name such as 'D/K' a single unknown value is a damaged cell.
   const isNamed = /\b(d|db|dr|dc|debit|debet)\b/.test(columns[side]?.key ?? '') && marks.length < 2
   const isTurned = /\b(m|mk|masuk)\b/.test(columns[side]?.key ?? '') && marks.some(({ mark }) => mark === 'k')
   return isTurned || (!isNamed && marks.length <= 6 && (isWord || unknown.length * 5 > entries.length))
 }
 
-function single(entry: Entry, context: Context): Pick<Movement, 'sen' | 'side'> | null {
+function readAmount(entry: Entry, context: Context): Pick<Movement, 'sen' | 'side'> | null {
   const { amount, side } = context.plan.columns
   const money = inSen(entry.cells[amount ?? -1] ?? '', context)
-  if (money === null || money === 'blank') return wrong(context, entry, amount, unreadable)
+  if (money === null || money === 'blank') return reportProblem(context, entry, amount, unreadable)
   const printed = side === undefined ? null : markedSide(entry.cells[side] ?? '', context.mapping)
   if (side !== undefined && printed === null)
-    return wrong(context, entry, side, 'bukan tanda masuk atau keluar (CR/DB, K/D)')
+    return reportProblem(context, entry, side, 'bukan tanda masuk atau keluar (CR/DB, K/D)')
   if (money.sign !== null && money.sen > 0) context.signs.add(money.sign)
   const rule = context.mapping?.side_rule
   const fixed: RowSide | null = rule === 'all_in' ? 'in' : rule === 'all_out' ? 'out' : null
   const found = [money.side, bySign(money.sign), printed, fixed].filter(one => one !== null)
-  // A plus beside a mark is only decoration; a minus beside 'CR' is a contradiction.
-  if (new Set(found).size > 1) return wrong(context, entry, amount, 'bertanda masuk dan keluar sekaligus')
+  // A plus sign adds nothing to a mark; a minus with 'CR' is a contradiction.
+  if (new Set(found).size > 1)
+    return reportProblem(context, entry, amount, 'bertanda masuk dan keluar sekaligus')
   return { sen: money.sen, side: found[0] ?? null }
 }
 
@@ -129,13 +127,13 @@ function balanceOf(entry: Entry, context: Context): number | null | 'wrong' {
   const money = inSen(entry.cells[column] ?? '', context)
   if (money === 'blank') return null
   if (money === null) {
-    wrong(context, entry, column, 'bukan saldo yang dapat dibaca')
+    reportProblem(context, entry, column, 'bukan saldo yang dapat dibaca')
     return 'wrong'
   }
-  return signed(money)
+  return signedSen(money)
 }
 
-/** Outgoing money is printed with a minus throughout: the sign says nothing that the column does not. */
+/** If all debits are negative, their sign repeats what the column already shows. */
 const hasNegativeDebits = (entries: Entry[], { columns: { debit } }: Plan, decimal: DecimalMark | null) => {
   if (debit === undefined) return false
   const signs = entries.flatMap(({ cells }) => {
@@ -145,7 +143,7 @@ const hasNegativeDebits = (entries: Entry[], { columns: { debit } }: Plan, decim
   return signs.length > 0 && signs.every(sign => sign === '-')
 }
 
-/** Reads the money of every entry; an unreadable one is a problem, never 0. */
+/** Reads the money of all entries. An unreadable amount is reported as a problem and never counted as 0. */
 export function readMovements(
   entries: Entry[],
   plan: Plan,
@@ -163,7 +161,7 @@ export function readMovements(
     negativeDebits: hasNegativeDebits(entries, plan, decimal),
   }
   const moves = entries.map(entry => {
-    const money = plan.columns.amount === undefined ? pair(entry, context) : single(entry, context)
+    const money = plan.columns.amount === undefined ? pair(entry, context) : readAmount(entry, context)
     const balance = balanceOf(entry, context)
     return money === null || balance === 'wrong' ? null : { ...money, balance }
   })

@@ -6,17 +6,17 @@ import { type Entry, type Header, looksLikeHeader, signatureOf } from '../column
 import { roleOf } from '../columns/names'
 import { amountColumns, type Plan } from '../columns/plan'
 import { cellProblem, Refused, unsavedFormula } from '../refusals'
-import { filled, isBlank, plain, tidy } from '../text'
+import { countFilled, isBlank, normalizeCell, tidy } from '../text'
 import type { Cell, CellProblem, Grid, GridRow } from '../types'
 import { amountIn, readMoney } from '../values/amounts'
-import { type DateText, dateText, days1904 } from '../values/dates'
+import { type DateText, dateSystemOffsetDays, dateText } from '../values/dates'
 
-/** A line that is no transaction by itself, and how many transactions stand above it. */
+/** A line that is not a transaction, with the number of transactions above it. */
 export interface BesideRow {
   line: number
   cells: Cell[]
   above: number
-  /** Called like a balance: it can show the opening one, and is never asked about. */
+  /** Named like a balance: it may show the opening balance and needs no review. */
   isBalance?: boolean
 }
 
@@ -24,9 +24,9 @@ export interface Entries {
   entries: Entry[]
   problems: CellProblem[]
   left_out: { line: number; reason: string }[]
-  /** Lines with money but no date below the last transaction. */
+  /** Lines below the last transaction with money but no date. */
   loose: GridRow[]
-  /** Dated lines called like a sum, without a balance. */
+  /** Dated lines named like a sum, without a balance. */
   sums: BesideRow[]
   /** Dated lines without an amount. */
   empty: BesideRow[]
@@ -45,7 +45,9 @@ function isEqual(a: Cell, b: Cell) {
   return one !== null && one.sen === other?.sen
 }
 
-/** Whether an amount leads from one balance to the next, in either direction of time; an opening of nothing does not. */
+/**
+ * Whether an amount explains the step between two balances, in either direction. A zero opening balance proves nothing.
+ */
 function movesBalance(before: Cell, amount: Cell, after: Cell) {
   const [from, sen, to] = [before, amount, after].map(cell => amountIn(cell, null)?.sen)
   if (from === undefined || sen === undefined || to === undefined || sen === 0) return false
@@ -83,7 +85,7 @@ class Sorter implements Entries {
     this.last = null
   }
 
-  /** What a line says about the statement. Below a transaction the number of an account is that of a payer. */
+  /** Collects facts from a line. Below a transaction an account number belongs to a payer and is ignored. */
   private note(cells: Cell[]) {
     const isBelow = this.entries.length > 0
     if (isBelow && cells.some(cell => balanceWordIn(cell)?.word === 'brought')) return
@@ -108,7 +110,7 @@ class Sorter implements Entries {
 
   private dated(row: GridRow, cells: Cell[], date: DateText, doubt: string | null) {
     const amounts = money(cells, this.plan)
-    const [own = ''] = this.plan.columns.description.map(i => plain(cells[i] ?? '')).filter(Boolean)
+    const [own = ''] = this.plan.columns.description.map(i => normalizeCell(cells[i] ?? '')).filter(Boolean)
     if (doubt && amounts.every(isZero)) return this.wrong(row.line, null, '', doubt)
     if (balanceWordIn(own) && amounts.every(isZero)) {
       const value = this.balanceIn(cells)
@@ -129,14 +131,14 @@ class Sorter implements Entries {
     const isSummary = isOnlyBalance(own) || isOnlySum(own)
     if (isSummary && !amounts.every(isBlank)) return this.summary(row, own, cells, date, doubt)
     if (!amounts.every(isBlank)) return this.add(row, cells, date, doubt)
-    const isAlone = filled(cells) === 1
+    const isAlone = countFilled(cells) === 1
     if (isAlone && row.torn !== true) return this.leave(row.line, 'bukan transaksi')
     const first = this.plan.columns.amount ?? this.plan.columns.credit ?? this.plan.columns.debit
     const why = row.torn ? 'terpotong: berkas tampak tidak lengkap' : 'tidak berisi jumlah'
     this.wrong(row.line, first, '', why)
   }
 
-  /** Whether a line without an amount shows a balance that a neighbour may have: banks name it in words of their own. */
+  /** Whether a line without an amount repeats a neighbour's balance. Banks use many labels for such lines. */
   private isBalanceBeside(row: GridRow, own: string, cells: Cell[]) {
     const shown = this.balanceIn(cells)
     if (row.torn === true || isNothing(shown)) return false
@@ -151,8 +153,8 @@ class Sorter implements Entries {
   }
 
   /**
-   * A dated row that is called like a balance or a sum and holds an amount. It is left out only where its own balance
-   * shows that no money moved, and is a payment where its balance follows from the one before.
+   * Handles a dated row with an amount that is labelled as a balance or sum. It is a payment if its balance follows
+   * from the previous one, and is left out only if its balance shows that no money moved.
    */
   private summary(row: GridRow, own: string, cells: Cell[], date: DateText, doubt: string | null) {
     const shown = this.balanceIn(cells)
@@ -174,9 +176,9 @@ class Sorter implements Entries {
     this.entries.push(this.last)
   }
 
-  /** 'Masuk dari Budi' begins as the sum of what came in is called, and is none. */
+  /** 'Masuk dari Budi' begins like the label of a sum but is a payment. */
   private isLikePayment(cells: Cell[]) {
-    const [own = ''] = this.described(cells).map(plain)
+    const [own = ''] = this.described(cells).map(normalizeCell)
     return isLabelled([own]) && !isOnlySum(own, true) && !balanceWordIn(own)
   }
 
@@ -190,7 +192,7 @@ class Sorter implements Entries {
       return this.leave(row.line, 'keterangan rekening atau jumlah total')
     }
     if (dateCell === unsavedFormula) return this.wrong(row.line, this.plan.columns.date, dateCell, '')
-    const isSpoilt = /^\W{0,3}\d{1,4}[/. -]\d[\d/. :-]*$/.test(plain(dateCell))
+    const isSpoilt = /^\W{0,3}\d{1,4}[/. -]\d[\d/. :-]*$/.test(normalizeCell(dateCell))
     if (isSpoilt || (hasMoney && /\d/.test(String(dateCell)))) {
       return this.wrong(row.line, this.plan.columns.date, dateCell, 'bukan tanggal yang dapat dibaca')
     }
@@ -203,7 +205,7 @@ class Sorter implements Entries {
   private dateOf({ realDays }: GridRow, cells: Cell[]): DateText | null {
     const column = this.plan.columns.date
     const cell = cells[column] ?? ''
-    const date = dateText(typeof cell === 'number' && this.is1904 ? cell + days1904 : cell)
+    const date = dateText(typeof cell === 'number' && this.is1904 ? cell + dateSystemOffsetDays : cell)
     const isReal = typeof cell === 'number' || realDays?.includes(column) === true
     return date?.kind === 'day' && isReal ? { ...date, isReal } : date
   }
@@ -230,7 +232,7 @@ class Sorter implements Entries {
     else this.undated(row, early.cells)
   }
 
-  /** Names again: of the same table, or of another one that must not be read under the names of the first. */
+  /** Handles a repeated header. Refuses another table with different columns. */
   private repeatedHeader(row: GridRow, isSecondLanguage: boolean) {
     const isSame = signatureOf(row.cells) === this.header.signature
     const wanted = this.header.columns
@@ -243,7 +245,6 @@ class Sorter implements Entries {
     this.leave(row.line, 'judul tabel')
   }
 
-  /** What one row of names calls money out, another calls money in. */
   private turnsSides({ cells }: GridRow) {
     const sides = ['debit', 'credit']
     return this.header.columns.some(({ named }, i) => {
@@ -261,7 +262,6 @@ class Sorter implements Entries {
   }
 }
 
-/** Sorts the lines below the header into transactions, sayings about the statement, and what cannot be read. */
 export function sortLines(grid: Grid, header: Header, plan: Plan, facts: Facts, isText: boolean): Entries {
   const sorter = new Sorter(header, plan, facts, grid.is1904 === true)
   const dateName = header.columns[plan.columns.date]?.name ?? null

@@ -12,13 +12,13 @@ import { pendingDay } from '../inference/days'
 import { type Movement, sumOf } from '../inference/sides'
 import { unsavedFormula } from '../refusals'
 import type { Table } from '../tables/locate'
-import { cut, plain, tidy } from '../text'
+import { normalizeCell, tidy, truncate } from '../text'
 import type { Cell, DecimalMark, StatementMeta } from '../types'
-import { senIn, signed } from '../values/amounts'
+import { senIn, signedSen } from '../values/amounts'
 import { dateText, isHabit } from '../values/dates'
 import type { BesideRow, Entries } from './entries'
 
-/** Payouts of QRIS and card machines: one line for many payments, less the bank's share. */
+/** Payouts of QRIS and card terminals: one line for many payments, minus the bank's fee. */
 const payouts: [first: RegExp, behind?: RegExp][] = [
   [/\bqris(onus|offus)\b/],
   [/\bkr otomatis\b/, /\bmid ?:/],
@@ -29,10 +29,10 @@ const payouts: [first: RegExp, behind?: RegExp][] = [
   [/\b(qris|edc|merchant)\b/, /\b(settlement|pencairan|payout|mdr)\b/],
 ]
 
-/** Companies behind e-wallets: their transfers come from customers, and from the wallet's payouts to merchants. */
+/** Companies behind e-wallets. Their transfers come from customers or are payouts to merchants. */
 const wallets = /\b(dompet anak bangsa|airpay internation)/
 
-/** Two searches, for one pattern from word to word would look through the rest anew behind each first word. */
+/** Two searches instead of one pattern with a gap, which would take quadratic time. */
 const saysPayout = (text: string) =>
   payouts.some(([first, behind]) => {
     const found = first.exec(text)
@@ -42,13 +42,13 @@ const saysPayout = (text: string) =>
 const reversals = /\b(reversal|rev|koreksi|error correction|batal|pembatalan|retur|pembalikan)\b/
 const refunds = /\b(refund|pengembalian dana)\b/
 const fees = /\b(biaya|bea|adm|admin|administrasi|fee|charge|provisi|materai|meterai)\b/
-/** The whole text, for a payer may well be called Bunga. */
+/** Matches the whole text only, because a payer may be named Bunga. */
 const interests =
   /^(bunga|bunga (tabungan|rekening|giro|bank|kredit)|jasa giro|interest|credit interest|interest earned|bagi hasil.*|bonus giro|bonus wadiah.*|pajak( bunga)?|pajak atas bunga.*|tax|tax on interest|withholding tax)$/
 
 const failures =
   /\b(void|voided|cancel|canceled|cancelled|batal|dibatalkan|pembatalan|gagal|fail|failed|failure|expire|expired|k[ae]daluw?arsa|hangus|abandoned|deny|denied|ditolak|reject|rejected|declined|unsuccessful|tidak berhasil|belum berhasil|unpaid|belum dibayar|error|timeout)\b/
-/** Of a status alone: a kind may well be called 'Non Tunai' or 'Setoran Tidak Tunai'. */
+/** For the status column only: a transaction type can be 'Setoran Tidak Tunai'. */
 const denials = /\b(tidak|not|invalid)\b/
 const returns = /\b(refund|refunded|dikembalikan|pengembalian|returned|retur|chargeback)\b/
 const withdrawals = /\b(penarikan|withdraw|withdrawal|payout|disbursement|pencairan)\b/
@@ -56,13 +56,12 @@ const waits =
   /\b(pend|pending|tertunda|dalam proses|diproses|process|processing|in progress|menunggu|belum|waiting|hold|in review|under review|challenge|authorize|authorized|initiated|suspect|disputed?)\b/
 
 const says = (cell: Cell | undefined, words: RegExp) =>
-  cell !== undefined && words.test(plain(cell).replaceAll('_', ' '))
+  cell !== undefined && words.test(normalizeCell(cell).replaceAll('_', ' '))
 const isYes = (cell: Cell | undefined) => says(cell, /^(y|ya|yes|true|1)$/)
 
 const whichOf = (asked: [flag: RowFlag, isMeant: boolean][]): RowFlag[] =>
   asked.flatMap(([flag, isMeant]) => (isMeant ? [flag] : []))
 
-/** What the columns of a merchant's report say about a row. */
 function byColumns(cells: Cell[], { flags }: Plan): RowFlag[] {
   const at = (i: number | undefined) => (i === undefined ? undefined : cells[i])
   const isKind = (words: RegExp) => [at(flags.kind), at(flags.status)].some(cell => says(cell, words))
@@ -76,7 +75,7 @@ function byColumns(cells: Cell[], { flags }: Plan): RowFlag[] {
 }
 
 function byText(description: string, side: RowSide): RowFlag[] {
-  const text = plain(description)
+  const text = normalizeCell(description)
   const isPayout = side === 'in' && saysPayout(text)
   return whichOf([
     ['reversal', reversals.test(text)],
@@ -88,7 +87,6 @@ function byText(description: string, side: RowSide): RowFlag[] {
   ])
 }
 
-/** Why a row is no plain transfer; empty for one that is. */
 export function flagsOf(
   cells: Cell[],
   plan: Plan,
@@ -100,11 +98,10 @@ export function flagsOf(
   return [...new Set(found)]
 }
 
-/** The bank has not booked the row: a word in its status, or in the cell of its date. */
+/** Whether the bank has not booked the row yet, by its status or date cell. */
 const isPendingStatus = (cells: Cell[], { flags: { status } }: Plan) =>
   status !== undefined && says(cells[status], waits)
 
-/** An entry with everything known about it. */
 export interface Resolved {
   entry: Entry
   day: string
@@ -115,7 +112,7 @@ function describe({ cells, more }: Entry, { columns }: Plan) {
   const texts = [...columns.description.map(i => tidy(cells[i] ?? '')), ...more].filter(
     text => text !== '' && text !== '-' && text !== unsavedFormula,
   )
-  return cut([...new Set(texts)].join(' '), 500)
+  return truncate([...new Set(texts)].join(' '), 500)
 }
 
 function reference({ cells }: Entry, description: string, plan: Plan, layout: Layout | null) {
@@ -124,17 +121,17 @@ function reference({ cells }: Entry, description: string, plan: Plan, layout: La
   return referenceOf(cells, plan)
 }
 
-/** A value day says when money counts, not when it moved. */
+/** A value date is not the day of the transfer, so its time is meaningless. */
 const isValueDay = ({ columns }: Header, { columns: { date } }: Plan) =>
   columns[date]?.named?.role === 'value_date'
 
-/** A time column, else what stands behind the date, else the line below. */
+/** From a time column, else from the date cell, else from the line below. */
 function timeOf({ date, time, cells }: Entry, { columns }: Plan): string | null {
   const own = columns.time === undefined ? null : dateText(cells[columns.time] ?? '')
   return (own?.kind === 'time' ? own.time : null) ?? date.time ?? time ?? null
 }
 
-/** The clock of each entry; none where they are only a program's habit. */
+/** Time per entry; all null if the times are a default of the exporting program. */
 function timesOf(resolved: Resolved[], header: Header, plan: Plan): (string | null)[] {
   const times = resolved.map(({ entry }) => (isValueDay(header, plan) ? null : timeOf(entry, plan)))
   const moments = resolved.flatMap(({ day }, i) => (times[i] ? [{ day, time: times[i] }] : []))
@@ -167,7 +164,7 @@ function rowOf(
   }
 }
 
-/** Rows in file order; equal ones are counted, so that twins of one file stay two. */
+/** Builds rows in file order. Equal rows get a counter, so that duplicates stay separate. */
 export function buildRows(
   resolved: Resolved[],
   { header, plan, layout }: Pick<Table, 'header' | 'plan' | 'layout'>,
@@ -190,18 +187,16 @@ export function buildRows(
 interface Neighbours {
   plan: Plan
   decimal: DecimalMark | null
-  /** Of every transaction in file order; null where it could not be read. */
   moves: (Movement | null)[]
 }
 
-/** The balance that a line without an amount shows, in sen. */
 const shownBalance = ({ cells }: BesideRow, { plan: { columns }, decimal }: Neighbours) =>
   columns.balance === undefined ? null : senIn(cells[columns.balance], decimal)
 
 const balanceBefore = (move: Movement | null | undefined) =>
-  move?.side && move.balance !== null ? move.balance - signed(move) : undefined
+  move?.side && move.balance !== null ? move.balance - signedSen(move) : undefined
 
-/** Whether the balance beside an empty line is one that a neighbour begins or ends with: no money moved in it. */
+/** Whether the balance of a line without an amount equals that of a neighbour, so that no money moved. */
 function movedNothing(beside: BesideRow, known: Neighbours) {
   const shown = shownBalance(beside, known)
   if (shown === null) return false
@@ -211,8 +206,8 @@ function movedNothing(beside: BesideRow, known: Neighbours) {
 }
 
 /**
- * The balance before the oldest transaction as an empty line at that end of the table prints it, in sen; null where none
- * does. It counts only where the transaction next to it begins with that balance.
+ * Opening balance in sen from a line without an amount at the oldest end of the table. It counts only if the next
+ * transaction starts from it; otherwise null.
  */
 export function openingBeside(empty: BesideRow[], known: Neighbours): number | null {
   const ends: [number, Movement | null | undefined][] = [
@@ -228,7 +223,6 @@ export function openingBeside(empty: BesideRow[], known: Neighbours): number | n
   return null
 }
 
-/** Whether a line holds the sums of these transactions. */
 function isSumOf(moves: (Movement | null)[], cells: Cell[], { plan: { columns }, decimal }: Neighbours) {
   const [into, out] = [sumOf(moves, 'in'), sumOf(moves, 'out')]
   const shown = (i: number | undefined) => (i === undefined ? null : senIn(cells[i], decimal))
@@ -237,11 +231,10 @@ function isSumOf(moves: (Movement | null)[], cells: Cell[], { plan: { columns },
   return amount === null ? isPair : [into, out, into + out, into - out].includes(amount)
 }
 
-/** Whether a line below a table or a page is the sum of all transactions, or of those above it. */
 const isSum = (cells: Cell[], above: number, known: Neighbours) =>
   isSumOf(known.moves, cells, known) || isSumOf(known.moves.slice(0, above), cells, known)
 
-/** Lines that could hold money and were not read, for a person to look at before the rest is kept. */
+/** Unread lines that may contain money. The operator must check them before the import. */
 export function unreadLines(
   { empty, loose, sums }: Pick<Entries, 'empty' | 'loose' | 'sums'>,
   known: Neighbours,

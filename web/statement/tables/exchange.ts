@@ -1,9 +1,8 @@
 import { Refused } from '../refusals'
 import type { Grid, GridRow } from '../types'
 import { dateText } from '../values/dates'
-import { attribute, fullBudget, unescaped, walk } from './markup'
+import { decodeEntities, fullBudget, parseMarkup, readAttribute } from './markup'
 
-/** A transaction of a format made for programs, as text. */
 interface Booking {
   line: number
   date: string
@@ -15,23 +14,22 @@ interface Booking {
 
 interface Exchange {
   accounts: Set<string>
-  /** Every currency that is named: one that is not the rupiah refuses the file. */
   currencies: Set<string>
   opening?: string
   closing?: string
   bookings: Booking[]
 }
 
-const blank = (): Exchange => ({ accounts: new Set(), currencies: new Set(), bookings: [] })
+const emptyExchange = (): Exchange => ({ accounts: new Set(), currencies: new Set(), bookings: [] })
 
-/** Messages of ISO 20022 that hold a part of what a statement does, or none of it; reading them would count entries twice. */
+/** ISO 20022 messages other than a statement: importing them would count transactions twice. */
 const noStatements: [name: string, pattern: RegExp][] = [
   ['CAMT.052 (laporan sebelum hari ditutup)', /<(?:\w{1,20}:)?BkToCstmrAcctRpt\b|camt\.052/],
   ['CAMT.054 (pemberitahuan transaksi)', /<(?:\w{1,20}:)?BkToCstmrDbtCdtNtfctn\b|camt\.054/],
   ['perintah pembayaran (PAIN)', /<(?:\w{1,20}:)?CstmrCdtTrfInitn\b|:pain\.\d{3}/],
 ]
 
-/** The form that a text is in by its own words; null for any other text. Throws for a message that is no statement. */
+/** Detects the format; null for other text. Throws `Refused` for an ISO 20022 message that is not a statement. */
 export function exchangeForm(text: string): 'ofx' | 'camt053' | 'qif' | null {
   const head = text.slice(0, 4000)
   if (/OFXHEADER|<OFX>/i.test(head)) return 'ofx'
@@ -45,14 +43,17 @@ export function exchangeForm(text: string): 'ofx' | 'camt053' | 'qif' | null {
 const unsigned = (amount: string) => amount.trim().replace(/^[+-]\s*/, '')
 const isOut = (amount: string) => amount.trim().startsWith('-')
 
-/** An amount that is not there, or contradicts its side: the reader names its line instead of guessing. */
-const unreadable = '?'
+/** Marks a missing or contradictory amount, so that the reader reports its line. */
+const unreadableAmount = '?'
 
-/** The table with names that every other part knows. QIF says nowhere in which order its days stand: English names leave that open. */
+/**
+ * Builds a table with standard column names. QIF defines no date order, so its names are English, which leaves the
+ * order open.
+ */
 function gridOf(name: string, exchange: Exchange, isIndonesian: boolean): Grid {
   const { accounts, currencies, opening, closing, bookings } = exchange
   if (accounts.size > 1) throw new Refused('several_accounts', [...accounts].slice(0, 3).join(', '))
-  // A row without a day would be taken for a further line of the row above it.
+  // A row without a date would be read as a continuation of the row above.
   const undated = bookings.findIndex(({ date, isPending }) => !isPending && dateText(date) === null)
   if (undated >= 0) throw new Refused('cells', `Transaksi ke-${undated + 1} tidak bertanggal.`)
   const [account] = accounts
@@ -74,7 +75,7 @@ function gridOf(name: string, exchange: Exchange, isIndonesian: boolean): Grid {
     cells: [
       date,
       [...new Set(text)].join(' '),
-      unsigned(amount) || unreadable,
+      unsigned(amount) || unreadableAmount,
       isOut(amount) ? 'D' : 'K',
       reference ?? '',
       isPending ? 'pending' : '',
@@ -83,7 +84,7 @@ function gridOf(name: string, exchange: Exchange, isIndonesian: boolean): Grid {
   return { name, rows: [...head, ...rows] }
 }
 
-/** 'YYYYMMDDHHMMSS[offset:zone]' as the day and clock of WIB; without an offset as it is printed. */
+/** Converts 'YYYYMMDDHHMMSS[offset:zone]' to day and time in WIB; unchanged without an offset. */
 function ofxDay(text: string) {
   const [, year, month, day, hours = '00', minutes = '00', seconds = '00'] =
     /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(\d\d)?)?/.exec(text) ?? []
@@ -98,22 +99,21 @@ function ofxDay(text: string) {
 
 const sections = /^(ledgerbal|availbal|bankacctfrom|ccacctfrom|bankacctto|ccacctto|currency|origcurrency)$/
 
-/** Types of transactions that take money from the account. */
 const outTypes = /^(debit|fee|srvchg|atm|pos|check|payment|cash|directdebit)$/i
 
-/** Amounts without signs are on the side that their type says; where others have signs, a type that disagrees is an error. */
+/** Without any signs in the file, the type gives the side. With signs, a type that disagrees is an error. */
 function sidedByType(bookings: Booking[], types: string[]) {
   const hasSigns = bookings.some(({ amount }) => isOut(amount))
   return bookings.map((booking, i): Booking => {
     const { amount } = booking
     if (!outTypes.test(types[i] ?? '') || isOut(amount)) return booking
-    return { ...booking, amount: hasSigns ? unreadable : `-${unsigned(amount)}` }
+    return { ...booking, amount: hasSigns ? unreadableAmount : `-${unsigned(amount)}` }
   })
 }
 
-/** OFX of a bank account, SGML (1.x) or XML (2.x): leaves need no end tag. */
+/** Parses OFX, as SGML (1.x, end tags optional) or XML (2.x). */
 function readOfx(source: string): Exchange {
-  const found = blank()
+  const found = emptyExchange()
   const types: string[] = []
   let open: Map<string, string> | null = null
   let tag = ''
@@ -125,12 +125,12 @@ function readOfx(source: string): Exchange {
       line: found.bookings.length + 1,
       date: ofxDay(at('dtposted')),
       text: [at('name'), at('memo')].filter(Boolean),
-      amount: isWhole ? at('trnamt') : unreadable,
+      amount: isWhole ? at('trnamt') : unreadableAmount,
       reference: at('fitid'),
     })
     open = null
   }
-  walk(
+  parseMarkup(
     source,
     fullBudget(),
     ({ name, isEnd }) => {
@@ -141,7 +141,7 @@ function readOfx(source: string): Exchange {
       tag = isEnd ? '' : name
     },
     text => {
-      const value = unescaped(text).trim()
+      const value = decodeEntities(text).trim()
       if (value === '' || tag === '') return
       if (tag === 'curdef' || (tag === 'cursym' && section === 'currency')) found.currencies.add(value)
       else if (open) open.set(tag, value.slice(0, 300))
@@ -153,15 +153,18 @@ function readOfx(source: string): Exchange {
   return { ...found, bookings: sidedByType(found.bookings, types) }
 }
 
-/** A decimal of XML has a point and no groups: '15000.000' are 15,000 rupiah. More than sen is no amount of an account. */
+/**
+ * XML decimals use a point and no grouping: '15000.000' is 15,000 rupiah. More than two significant decimals are
+ * invalid.
+ */
 const xmlDecimal = (text: string) => {
   const [, whole, sen = ''] = /^(\d{1,15})(?:\.(\d{0,2})0{0,5})?$/.exec(text) ?? []
-  return whole === undefined ? unreadable : `${whole}.${sen.padEnd(2, '0')}`
+  return whole === undefined ? unreadableAmount : `${whole}.${sen.padEnd(2, '0')}`
 }
 
-/** ISO 20022 camt.053, a bank's statement to its customer. Batches stay one entry, as the account shows them. */
+/** Parses ISO 20022 camt.053. A batch stays one entry, as in the account. */
 function readCamt(source: string): Exchange {
-  const found = blank()
+  const found = emptyExchange()
   const path: string[] = []
   let entry = new Map<string, string[]>()
   let balance = new Map<string, string[]>()
@@ -169,7 +172,7 @@ function readCamt(source: string): Exchange {
     map.set(key, [...(map.get(key) ?? []), value])
   const signed = (map: Map<string, string[]>) => {
     const sign = { CRDT: '', DBIT: '-' }[map.get('cdtdbtind')?.[0] ?? '']
-    return sign === undefined ? unreadable : `${sign}${xmlDecimal(map.get('amt')?.[0] ?? '')}`
+    return sign === undefined ? unreadableAmount : `${sign}${xmlDecimal(map.get('amt')?.[0] ?? '')}`
   }
   const close = (name: string, isWhole: boolean) => {
     if (name === 'ntry') {
@@ -182,7 +185,7 @@ function readCamt(source: string): Exchange {
         line: found.bookings.length + 1,
         date: (entry.get('bookgdt') ?? [])[0] ?? '',
         text: [...(entry.get('rvslind')?.[0] === 'true' ? ['REVERSAL'] : []), ...texts].slice(0, 8),
-        amount: isWhole ? signed(entry) : unreadable,
+        amount: isWhole ? signed(entry) : unreadableAmount,
         reference: (entry.get('acctsvcrref') ?? [])[0],
         isPending: /PDNG|INFO/.test((entry.get('sts') ?? []).join()),
       })
@@ -192,7 +195,7 @@ function readCamt(source: string): Exchange {
       if (/CLBD/.test(kind)) found.closing = signed(balance)
     }
   }
-  walk(
+  parseMarkup(
     source,
     fullBudget(),
     ({ name, isEnd, isEmpty, attributes }) => {
@@ -206,10 +209,10 @@ function readCamt(source: string): Exchange {
       if (name === 'ntry') entry = new Map()
       if (name === 'bal') balance = new Map()
       if (name === 'amt' && path.at(-2) === 'ntry')
-        found.currencies.add(attribute(attributes, 'Ccy') ?? 'IDR')
+        found.currencies.add(readAttribute(attributes, 'Ccy') ?? 'IDR')
     },
     text => {
-      const value = unescaped(text).trim().slice(0, 300)
+      const value = decodeEntities(text).trim().slice(0, 300)
       if (value === '') return
       const [name = '', parent = '', above = ''] = [...path].reverse()
       const isInEntry = path.includes('ntry')
@@ -225,12 +228,11 @@ function readCamt(source: string): Exchange {
   return found
 }
 
-/** Sections of a QIF file whose entries are movements of an account. */
 const qifTypes = /^!type:\s{0,9}(bank|cash|ccard|oth [al])/i
 
-/** QIF (Quicken): one letter a line, '^' ends an entry, '!' begins a section. Entries of other sections move no money. */
+/** Parses QIF: one letter per line, '^' ends an entry, '!' starts a section. Other sections are ignored. */
 function readQif(source: string): Exchange {
-  const found = blank()
+  const found = emptyExchange()
   let section = ''
   let account = ''
   let current: (Booking & { name: string }) | null = null
@@ -269,7 +271,6 @@ function readQif(source: string): Exchange {
   return found
 }
 
-/** A file of a form made for programs as a table. */
 export function exchangeGrid(form: 'ofx' | 'camt053' | 'qif', source: string): Grid {
   if (form === 'ofx') return gridOf('OFX', readOfx(source), true)
   if (form === 'camt053') return gridOf('CAMT.053', readCamt(source), true)

@@ -1,27 +1,24 @@
 import { gatherScattered } from '../columns/align'
-import { findHeader, type Header, headerByHand, searched, signatureOf } from '../columns/header'
+import { findHeader, type Header, headerByHand, maxHeaderRow, signatureOf } from '../columns/header'
 import { formLayout, type Layout, layoutOf } from '../columns/layouts'
 import { type Plan, planByHand, planByNames } from '../columns/plan'
 import { Refused } from '../refusals'
-import { filled, isBlank } from '../text'
+import { countFilled, isBlank } from '../text'
 import type { Delimiter, Grid, Mapping, TablePreview } from '../types'
 import { delimiters, splitRecords } from './records'
 import type { Source } from './source'
 
-/** A table whose columns are known, ready to be read. */
 export interface Table {
   grid: Grid
   header: Header
   plan: Plan
   layout: Layout | null
-  /** null for a sheet. */
   delimiter: Delimiter | null
-  /** The cells had to be brought under their names. */
   isScattered: boolean
 }
 
-/** Records read while the delimiter is not known yet. */
-const sniffed = searched + 20
+/** Max records read while detecting the delimiter. */
+const sniffedRecords = maxHeaderRow + 20
 
 export interface Located {
   grid: Grid
@@ -34,19 +31,19 @@ const gridOf = (text: string, delimiter: Delimiter, most?: number): Grid => ({
   rows: splitRecords(text, delimiter, most),
 })
 
-/** How many lines near the top have several cells: tells a delimiter where no name is known. */
-const spread = ({ rows }: Grid) => rows.filter(({ cells }) => filled(cells) >= 3).length
+/** Number of rows with at least three filled cells, which indicates the delimiter if there is no header. */
+const countSplitRows = ({ rows }: Grid) => rows.filter(({ cells }) => countFilled(cells) >= 3).length
 
-/** The delimiter under which the header names most columns; without a header, the one that parts most lines. */
-function sniff(text: string): Delimiter {
+/** The delimiter with which the header has most known columns, else the one that splits most lines. */
+function detectDelimiter(text: string): Delimiter {
   const tried = delimiters.map(delimiter => {
-    const grid = gridOf(text, delimiter, sniffed)
-    return { delimiter, score: (findHeader(grid)?.score ?? 0) * 1000 + spread(grid) }
+    const grid = gridOf(text, delimiter, sniffedRecords)
+    return { delimiter, score: (findHeader(grid)?.score ?? 0) * 1000 + countSplitRows(grid) }
   })
   return tried.reduce((best, one) => (one.score > best.score ? one : best)).delimiter
 }
 
-/** The sheet with the transactions; several of them are not read as one. */
+/** Selects the sheet with the transactions; refuses several. */
 function pickGrid(grids: Grid[]): Located {
   const found = grids.map(grid => ({ grid, delimiter: null, header: findHeader(grid) }))
   const withNames = found.filter(({ header }) => header !== null)
@@ -65,24 +62,23 @@ function pickGrid(grids: Grid[]): Located {
   return picked
 }
 
-const mostRows = 20_000
+const maxRows = 20_000
 
-/** The table of a source, under a delimiter that was said or is found. More rows than a month has are refused. */
-export function locate(source: Source, delimiter?: Delimiter): Located {
+/** Finds the table, with the given or detected delimiter. Refuses more rows than a month can have. */
+export function locateTable(source: Source, delimiter?: Delimiter): Located {
   const located = locateAny(source, delimiter)
-  if (located.grid.rows.filter(({ cells }) => !cells.every(isBlank)).length > mostRows)
+  if (located.grid.rows.filter(({ cells }) => !cells.every(isBlank)).length > maxRows)
     throw new Refused('too_many_rows')
   return located
 }
 
 function locateAny(source: Source, delimiter?: Delimiter): Located {
   if (source.text === null) return pickGrid(source.grids)
-  const chosen = delimiter ?? sniff(source.text)
+  const chosen = delimiter ?? detectDelimiter(source.text)
   const grid = gridOf(source.text, chosen)
   return { grid, delimiter: chosen, header: findHeader(grid) }
 }
 
-/** A table read by the names of its columns. */
 export function tableByNames({ grid, delimiter }: Located, header: Header, form: string | null): Table {
   const straightened = delimiter === null ? gatherScattered(grid, header) : null
   const used = straightened ?? grid
@@ -98,7 +94,6 @@ export function tableByNames({ grid, delimiter }: Located, header: Header, form:
   }
 }
 
-/** A table read as a person said. */
 export function tableByHand(located: Located, mapping: Mapping): Table {
   const { grid, delimiter, header: found } = located
   const header =
@@ -106,26 +101,27 @@ export function tableByHand(located: Located, mapping: Mapping): Table {
   return { grid, header, plan: planByHand(mapping, header), layout: null, delimiter, isScattered: false }
 }
 
-/** The remembered mapping whose row of names stands near the top, moved to the line where it stands now. */
-export function recall(
+/** Finds the remembered mapping whose header is in this file, and updates its header line. */
+export function findRememberedMapping(
   { grid, header }: Located,
   remembered: { signature: string; mapping: Mapping }[],
 ): Mapping | null {
   for (const { signature, mapping } of remembered) {
     if (header?.signature === signature) return { ...mapping, header_row: header.line }
-    const row = grid.rows.slice(0, searched).find(({ cells }) => signatureOf(cells) === signature)
+    const row = grid.rows.slice(0, maxHeaderRow).find(({ cells }) => signatureOf(cells) === signature)
     if (row) return { ...mapping, header_row: row.line }
     if (mapping.header_row === 0 && headerByHand(grid, 0).signature === signature) return mapping
   }
   return null
 }
 
-/** Where names probably stand in a table that nothing recognises: the first row of several words without a number. */
+/** The probable header of an unknown table: the first row with several texts and no digit. */
 export function likelyHeader(grid: Grid): Header {
   const row = grid.rows
-    .slice(0, searched)
+    .slice(0, maxHeaderRow)
     .find(
-      ({ cells }) => filled(cells) >= 3 && cells.every(cell => typeof cell === 'string' && !/\d/.test(cell)),
+      ({ cells }) =>
+        countFilled(cells) >= 3 && cells.every(cell => typeof cell === 'string' && !/\d/.test(cell)),
     )
   return headerByHand(grid, row?.line ?? 0)
 }

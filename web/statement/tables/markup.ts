@@ -1,17 +1,15 @@
-import { Refused, swollen } from '../refusals'
+import { expansionRefusal, Refused } from '../refusals'
 import { isBlank } from '../text'
 import type { Cell, Grid, GridRow } from '../types'
 
-/** No cell is longer: an Excel cell holds 32,767 letters, a statement's a few hundred. */
-const longestText = 40_000
-const longestAttribute = 2000
+/** Max characters per cell. Excel allows 32,767; statements need a few hundred. */
+const maxTextLength = 40_000
+const maxAttributeLength = 2000
 
-/** One step through XML or HTML: a tag with its attributes, or the text before it. */
 interface Tag {
-  /** Lower case, without a namespace prefix. */
+  /** In lower case, without namespace prefix. */
   name: string
   isEnd: boolean
-  /** '<br/>': begins and ends at once. */
   isEmpty: boolean
   attributes: string
 }
@@ -24,16 +22,15 @@ function entity(whole: string, name: string) {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
 }
 
-/** '&amp;' → '&'. Only the built-in names and numbers: nothing a document defines itself. */
-export const unescaped = (text: string) =>
-  text.includes('&') ? text.slice(0, longestText).replace(/&(#?\w{1,8});/g, entity) : text
+/** Decodes built-in entities only; entities defined by the document are ignored. */
+export const decodeEntities = (text: string) =>
+  text.includes('&') ? text.slice(0, maxTextLength).replace(/&(#?\w{1,8});/g, entity) : text
 
-/** The value of an attribute; the name is given without its prefix. */
-export function attribute(attributes: string, name: string) {
+export function readAttribute(attributes: string, name: string) {
   const pattern = new RegExp(`(?:^|[\\s:])${name}\\s{0,4}=\\s{0,4}(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i')
-  const found = pattern.exec(attributes.slice(0, longestAttribute))
+  const found = pattern.exec(attributes.slice(0, maxAttributeLength))
   const value = found?.[1] ?? found?.[2] ?? found?.[3]
-  return value === undefined ? undefined : unescaped(value)
+  return value === undefined ? undefined : decodeEntities(value)
 }
 
 function tagOf(inside: string): Tag {
@@ -49,18 +46,18 @@ function tagOf(inside: string): Tag {
 }
 
 /**
- * Index of the '>' that ends the tag at `open`, or -1. A '>' inside a quoted attribute value does not end it. A value
- * cannot hold '<' in XML, so a quote that reaches over one was never closed and counts as a letter.
+ * Index of the '>' that closes the tag at `open`, or -1. Skips '>' in quoted values. Values cannot contain '<', so an
+ * unclosed quote is treated as a character.
  */
 function endOfTag(source: string, open: number) {
   let end = source.indexOf('>', open)
   let from = open
   while (end >= 0) {
     const before = source.slice(from, end)
-    const mark = /=\s{0,9}(["'])/.exec(before.slice(0, longestAttribute))
+    const mark = /=\s{0,9}(["'])/.exec(before.slice(0, maxAttributeLength))
     if (!mark) return end
     const start = from + mark.index + mark[0].length
-    const value = source.slice(start, start + longestAttribute).split('<', 1)[0] ?? ''
+    const value = source.slice(start, start + maxAttributeLength).split('<', 1)[0] ?? ''
     const length = value.indexOf(mark[1] ?? '')
     from = length < 0 ? start : start + length + 1
     if (from > end) end = source.indexOf('>', from)
@@ -68,19 +65,19 @@ function endOfTag(source: string, open: number) {
   return end
 }
 
-/** Steps that are left for the documents of one file: tags cost time, however small the file was. */
+/** Remaining tags for all documents of one file. Limits the time spent on a malicious file. */
 export interface Budget {
   tags: number
 }
 
-/** 20,000 rows of a dozen columns, three times over. */
+/** Three times 20,000 rows with a dozen columns. */
 export const fullBudget = (): Budget => ({ tags: 2_000_000 })
 
 /**
- * Walks markup once from left to right; no tree is built, so depth costs nothing. Refuses what has more tags than the
- * budget holds.
+ * Parses markup in one pass without building a tree, so that deep nesting needs no memory. Throws `Refused` if the
+ * budget is used up.
  */
-export function walk(
+export function parseMarkup(
   source: string,
   budget: Budget,
   onTag: (tag: Tag) => void,
@@ -99,12 +96,12 @@ export function walk(
       at = endOf('-->', open) + 3
     } else if (source.startsWith('<![CDATA[', open)) {
       const close = endOf(']]>', open)
-      onText(source.slice(open + 9, Math.min(close, open + longestText)).replaceAll('&', '&amp;'))
+      onText(source.slice(open + 9, Math.min(close, open + maxTextLength)).replaceAll('&', '&amp;'))
       at = close + 3
     } else {
       const close = endOfTag(source, open)
       if (close < 0) return
-      if (--budget.tags < 0) throw swollen()
+      if (--budget.tags < 0) throw expansionRefusal()
       if (/[a-z/]/i.test(source[open + 1] ?? '')) onTag(tagOf(source.slice(open + 1, close)))
       at = close + 1
     }
@@ -114,11 +111,11 @@ export function walk(
 const mostRows = 25_000
 const mostColumns = 200
 const span = (attributes: string, name: string) =>
-  Math.min(50, Math.max(1, Number(attribute(attributes, name)) || 1))
+  Math.min(50, Math.max(1, Number(readAttribute(attributes, name)) || 1))
 
 interface Level {
   cells: Cell[]
-  /** Columns that a cell of a row above still fills: [column] = rows left. */
+  /** Remaining rows of a `rowspan` per column. */
   spanned: number[]
   open: { text: string; tag: Tag } | null
 }
@@ -141,8 +138,8 @@ class Rows {
       level.cells.push('')
     const at = level.cells.length
     const [wide, high] = [span(tag.attributes, 'colspan'), span(tag.attributes, 'rowspan')]
-    level.cells.push(unescaped(text).trim(), ...Array<Cell>(wide - 1).fill(''))
-    // One more than below: the row's own end counts it down.
+    level.cells.push(decodeEntities(text).trim(), ...Array<Cell>(wide - 1).fill(''))
+    // One more, because the end of the current row decrements it.
     if (high > 1) for (let i = at; i < at + wide; i++) level.spanned[i] = high
   }
 
@@ -180,10 +177,10 @@ class Rows {
   }
 }
 
-/** Tables of an HTML page as one grid: many banks give such a page the name .xls. Lines count rows with content. */
+/** Combines all tables of an HTML page, which many banks save as .xls. Line numbers count filled rows. */
 export function htmlGrid(source: string): Grid {
   const rows = new Rows()
-  walk(
+  parseMarkup(
     source,
     fullBudget(),
     tag => rows.tag(tag),
@@ -193,33 +190,33 @@ export function htmlGrid(source: string): Grid {
   return { name: 'HTML', isSheet: true, rows: rows.rows }
 }
 
-/** Sheets of Excel's own XML of 2003, which banks also call .xls. */
+/** Parses SpreadsheetML 2003, which banks also save as .xls. */
 export function sheetXmlGrids(source: string): Grid[] {
   const grids: Grid[] = []
   let row: GridRow | null = null
   let value: { text: string; type: string } | null = null
   let column = 0
-  walk(
+  parseMarkup(
     source,
     fullBudget(),
     ({ name, isEnd, isEmpty, attributes }) => {
       const rows = grids.at(-1)?.rows
       if (name === 'worksheet' && !isEnd)
-        grids.push({ name: attribute(attributes, 'Name') ?? '', isSheet: true, rows: [] })
+        grids.push({ name: readAttribute(attributes, 'Name') ?? '', isSheet: true, rows: [] })
       else if (name === 'row' && !isEnd && rows) {
-        const line = Number(attribute(attributes, 'Index')) || (rows.at(-1)?.line ?? 0) + 1
+        const line = Number(readAttribute(attributes, 'Index')) || (rows.at(-1)?.line ?? 0) + 1
         row = { line, cells: [] }
         rows.push(row)
         if (rows.length > mostRows) throw new Refused('too_many_rows')
         column = 0
       } else if (name === 'cell' && !isEnd) {
-        column = Number(attribute(attributes, 'Index')) || column + 1
+        column = Number(readAttribute(attributes, 'Index')) || column + 1
         if (isEmpty) value = null
       } else if (name === 'data' && !isEnd) {
-        value = { text: '', type: attribute(attributes, 'Type') ?? '' }
+        value = { text: '', type: readAttribute(attributes, 'Type') ?? '' }
       } else if (name === 'data' && value && row && column <= mostColumns) {
         while (row.cells.length < column - 1) row.cells.push('')
-        const text = unescaped(value.text).trim()
+        const text = decodeEntities(value.text).trim()
         row.cells[column - 1] = value.type === 'Number' && Number.isFinite(Number(text)) ? Number(text) : text
         if (value.type === 'DateTime') row.realDays = [...(row.realDays ?? []), column - 1]
         value = null

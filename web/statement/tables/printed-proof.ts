@@ -1,22 +1,21 @@
-import { plain } from '../text'
+import { normalizeCell } from '../text'
 import type { DecimalMark } from '../types'
 import { amountIn, markEvidence, otherMark } from '../values/amounts'
 
 export interface PrintedRecord {
   line: number
   date: string
-  /** Behind the date in its line, without what a page break glued to it. */
+  /** Text after the date on the same line, without a page break glued to it. */
   first: string
   more: string[]
-  /** It names a balance and is no transaction. */
   isBalance: boolean
 }
 
-/** An amount as printed statements have it: grouped, or with two decimals. */
-export const money =
+/** A printed amount, with thousands separators or two decimals. */
+export const amountPattern =
   /(?<![\w.,/:-])[+-]?(?:(?:rp|idr)\.? ?)?[+-]?(?:\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{2})?|\d+[.,]\d{2})(?![\d/:]|[.,]\d)/gi
-export const mark = String.raw`(?:cr|db|dr|kr|d|k|c)\b\.?`
-const marked = new RegExp(`^\\s?(${mark})(?=\\s|$)`, 'i')
+export const sidePattern = String.raw`(?:cr|db|dr|kr|d|k|c)\b\.?`
+const marked = new RegExp(`^\\s?(${sidePattern})(?=\\s|$)`, 'i')
 
 interface Amount {
   text: string
@@ -35,9 +34,8 @@ const sides: Record<string, 'in' | 'out'> = {
   d: 'out',
 }
 
-/** All amounts of a text with the mark beside each. */
 export function amountsIn(text: string): Amount[] {
-  return [...text.slice(0, 1000).matchAll(money)].map(({ 0: found, index }) => {
+  return [...text.slice(0, 1000).matchAll(amountPattern)].map(({ 0: found, index }) => {
     const end = index + found.length
     const after = marked.exec(text.slice(end, end + 6))
     const sign = /^[+-]|[+-]\d/.exec(found)?.[0][0]
@@ -51,7 +49,6 @@ export function amountsIn(text: string): Amount[] {
   })
 }
 
-/** Amounts that stand together with nothing but spaces or dashes between them. */
 export function runsOf(text: string): Amount[][] {
   const runs: Amount[][] = []
   for (const amount of amountsIn(text)) {
@@ -81,18 +78,18 @@ function decimalOf(records: PrintedRecord[]): DecimalMark | null {
   return count[majority] === 0 || count[otherMark(majority)] * 3 > count[majority] ? null : majority
 }
 
-/** What the words of a description say about its side; null where they say nothing, or both. */
-const comesIn =
+/** Words that suggest a side. If both or neither match, the side is unknown. */
+const incomingWords =
   /\b(dari|from|masuk|terima|diterima|setor(an)?|incoming|credit|kredit|cr|kr|bunga|interest|top ?up)\b/
-const goesOut =
+const outgoingWords =
   /\b(ke|to|keluar|kirim|bayar|pembayaran|biaya|adm|admin|fee|tarik|penarikan|outgoing|debit|debet|db|dr|pajak|tax|purchase)\b/
 function sideInWords({ first, more }: PrintedRecord): 'in' | 'out' | null {
-  const text = plain([first, ...more].join(' '))
-  const [into, out] = [comesIn.test(text), goesOut.test(text)]
+  const text = normalizeCell([first, ...more].join(' '))
+  const [into, out] = [incomingWords.test(text), outgoingWords.test(text)]
   return into === out ? null : into ? 'in' : 'out'
 }
 
-/** The readings of a record: which of its numbers is the amount, and which the balance behind it. */
+/** Possible readings of a record: which number is the amount and which the balance. */
 function candidatesOf({ first, more }: PrintedRecord, decimal: DecimalMark | null): Candidate[] {
   const value = ({ text }: Amount) => amountIn(text, decimal)?.sen ?? null
   const own = runsOf(first)
@@ -105,7 +102,7 @@ function candidatesOf({ first, more }: PrintedRecord, decimal: DecimalMark | nul
     })
     const paid = read.filter(({ sen }) => sen > 0)
     const [amount, balance] = [read.at(-2), read.at(-1)]
-    // '0.00 2,500,123.00 7,500,123.00': one of two columns is empty.
+    // '0.00 2,500,123.00 7,500,123.00': one of the debit and credit columns is 0.
     const before = amount?.sen === 0 ? read.at(-3) : amount
     if (balance && before && before.sen > 0)
       found.push({
@@ -123,7 +120,7 @@ function candidatesOf({ first, more }: PrintedRecord, decimal: DecimalMark | nul
   return found
 }
 
-/** A record read in one way, after those before it. */
+/** One reading of a record, linked to that of the previous record. */
 interface Step {
   record: PrintedRecord
   sen: number
@@ -131,17 +128,16 @@ interface Step {
   balance: number | null
   before: Path
 }
-/** The one way to a balance; 'several' where there are more. */
+/** The only path to a balance, or 'several'. */
 type Path = Step | 'start' | 'several'
 type States = Map<number, Path>
 
-const mostStates = 400
+const maxStates = 400
 
 const areSame = (a: Path | undefined, b: Step) =>
   typeof a === 'object' && a.sen === b.sen && a.side === b.side && a.before === b.before
 
-/** Every balance that can stand after a record, with the way to it. */
-function advance(states: States, record: PrintedRecord, candidates: Candidate[]): States {
+function advanceStates(states: States, record: PrintedRecord, candidates: Candidate[]): States {
   const steps = [...states].flatMap(([running, before]) =>
     candidates.flatMap(({ sen, side, balance }) =>
       (side === null ? (['in', 'out'] as const) : [side]).flatMap(way => {
@@ -151,7 +147,7 @@ function advance(states: States, record: PrintedRecord, candidates: Candidate[])
       }),
     ),
   )
-  // A printed balance that fits proves its reading: readings without one are not needed beside it.
+  // A printed balance that fits is a proof, so readings without one are dropped.
   const fitting = steps.filter(({ step }) => step.balance !== null)
   const next: States = new Map()
   for (const { after, step } of fitting.length > 0 ? fitting : steps) {
@@ -164,21 +160,19 @@ function advance(states: States, record: PrintedRecord, candidates: Candidate[])
 
 interface Proof {
   rows: Omit<Step, 'before'>[]
-  /** The balance before the oldest row, in sen. */
+  /** Balance before the oldest row, in sen. */
   opening: number | null
 }
 type Failure = { line: number; why: string }
 
 const unprovenBy = 'tidak dapat dibuktikan dengan saldonya'
 
-/** The states that a line with a balance and no payment agrees with. */
-function agreeing(states: States, { first }: PrintedRecord, decimal: DecimalMark | null): States {
+function matchingStates(states: States, { first }: PrintedRecord, decimal: DecimalMark | null): States {
   const balances = amountsIn(first).flatMap(({ text }) => amountIn(text, decimal)?.sen ?? [])
   return new Map([...states].filter(([running]) => balances.length === 0 || balances.includes(running)))
 }
 
-/** Follows the balances from the oldest record to the newest one. */
-function follow(
+function followBalances(
   records: PrintedRecord[],
   decimal: DecimalMark | null,
   start: number,
@@ -188,12 +182,14 @@ function follow(
   const unmarkedIsIn = marks.length > 0 && !marks.includes('in')
   let states: States = new Map([[start, 'start']])
   for (const record of records) {
-    // Where only what goes out is marked (BCA), what has no mark came in.
+    // If only outgoing rows are marked (BCA), unmarked rows are incoming.
     const candidates = candidatesOf(record, decimal).map(one =>
       one.side === null && unmarkedIsIn ? { ...one, side: 'in' as const } : one,
     )
-    states = record.isBalance ? agreeing(states, record, decimal) : advance(states, record, candidates)
-    if (states.size === 0 || states.size > mostStates) return { line: record.line, why: unprovenBy }
+    states = record.isBalance
+      ? matchingStates(states, record, decimal)
+      : advanceStates(states, record, candidates)
+    if (states.size === 0 || states.size > maxStates) return { line: record.line, why: unprovenBy }
   }
   const last = records.at(-1)
   const failure = { line: last?.line ?? 1, why: unprovenBy }
@@ -206,7 +202,7 @@ function follow(
   return isAnchored ? { rows, opening: start } : failure
 }
 
-/** Where no opening balance is printed, the words of the oldest record have to say its side. */
+/** Without a printed opening balance, the oldest record's side must be clear from its text. */
 function startsFrom(records: PrintedRecord[], decimal: DecimalMark | null): number | Failure {
   const oldest = records.find(({ isBalance }) => !isBalance)
   if (!oldest) return { line: 1, why: unprovenBy }
@@ -217,7 +213,7 @@ function startsFrom(records: PrintedRecord[], decimal: DecimalMark | null): numb
   return candidate.balance - (side === 'in' ? candidate.sen : -candidate.sen)
 }
 
-/** The amount, side and balance of every record, where the balances allow one reading only. */
+/** Amount, side and balance of each record, if the balances allow exactly one reading. */
 export function proveRecords(
   printed: PrintedRecord[],
   opening: { text: string } | null,
@@ -230,7 +226,7 @@ export function proveRecords(
     const anchor = first?.isBalance ? senOf(amountsIn(first.first).at(-1) ?? null) : null
     const start = anchor ?? senOf(opening) ?? startsFrom(records, decimal)
     if (typeof start !== 'number') return start
-    const proof = follow(anchor === null ? records : others, decimal, start, senOf(closing))
+    const proof = followBalances(anchor === null ? records : others, decimal, start, senOf(closing))
     const isPrinted = anchor !== null || opening !== null
     return 'line' in proof || isPrinted ? proof : { ...proof, opening: null }
   }

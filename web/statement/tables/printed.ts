@@ -1,12 +1,12 @@
 import { balanceWordIn, gluedBalance, isOnlyBalance } from '../account/balance-words'
 import { isLabelled } from '../account/facts'
 import { looksLikeHeader } from '../columns/header'
-import { plain, tidy } from '../text'
+import { normalizeCell, tidy } from '../text'
 import type { Grid, GridRow } from '../types'
 import { dateText } from '../values/dates'
-import { amountsIn, money, type PrintedRecord, proveRecords, runsOf } from './printed-proof'
+import { amountPattern, amountsIn, type PrintedRecord, proveRecords, runsOf } from './printed-proof'
 
-/** 'DD/MM', 'DD/MM/YYYY', 'DD MEI 2026', '2026-05-02', 'Sabtu, 02 Mei 2026', each with a clock or without. */
+/** 'DD/MM', 'DD/MM/YYYY', 'DD MEI 2026', '2026-05-02', 'Sabtu, 02 Mei 2026', with or without a time. */
 const numericDate = String.raw`\d{4}-\d\d-\d\d|\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?(?![\d/.,-])|\d{1,2}\.\d{1,2}\.\d{2,4}(?![\d.,])`
 const namedDate = String.raw`\d{1,2}[ -](?:jan|feb|peb|mar|apr|mei|may|jun|jul|agu|agt|ags|aug|sep|okt|oct|nov|nop|des|dec)[a-z]{0,6}\.?(?:[ ,-]{1,2}(?:\d{4}|\d\d(?![.,:\d])))?`
 const clock = String.raw`[ ,T]{1,2}\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?![\d.,])(?: ?wib)?`
@@ -16,13 +16,13 @@ const dateAtStart = new RegExp(
 )
 const clockOnly = /^\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?: wib)?$/i
 
-/** Where the furniture of a page begins: what stands behind it belongs to no transaction. */
+/** Start of a page footer or header; the text after it is not part of a transaction. */
 const pageBreak =
   /(?:^|\s)(?=bersambung ke|berlanjut ke|lanjut ke hal|continued (?:on|to)|to be continued|halaman (?:berikut|\d)|hal(?:aman)? ?: ?\d|page \d+ (?:of|\/))/i
-/** A label in the middle of a line of the head: 'SITI CONTOH NO. REKENING : 000111'. */
+/** A label inside a line: 'SITI CONTOH NO. REKENING : 000111'. */
 const innerLabel =
   /\s(?=(?:no(?:mor)?\.? ?rek(?:ening)?|account (?:no|number)\.?|periode|period|halaman|mata uang|currency) ?:)/gi
-/** A page that begins behind a carried balance, with the first payment of it in the same line. */
+/** The date of a payment that follows a carried balance on the same line. */
 const dateInside = new RegExp(`\\s(?=(?:${numericDate})\\s+[a-z])`, 'i')
 
 interface Line {
@@ -30,7 +30,7 @@ interface Line {
   text: string
 }
 
-/** The bars that some readers of PDF put between columns. Their number differs from line to line: empty cells have none. */
+/** Bars that some PDF readers insert between columns. Empty cells have none, so their number varies. */
 const bar = / \|(?= |$)|^\|(?= )/g
 const withoutBars = (text: string) => tidy(text.replace(bar, ' '))
 
@@ -38,7 +38,7 @@ function linesOf(text: string): Line[] {
   return text.split('\n').flatMap((raw, i) => {
     const content = tidy(raw.slice(0, 1000).replace(/\t/g, '  '))
     if (content === '') return []
-    // 'SALDO PINDAHAN 7,485,123.00 04/05 KR OTOMATIS …': the balance and the payment are two lines.
+    // Splits 'SALDO PINDAHAN 7,485,123.00 04/05 KR OTOMATIS …' into balance and payment.
     const at = balanceWordIn(content) ? content.search(dateInside) : -1
     const parts = at > 0 ? [content.slice(0, at), content.slice(at)] : [content]
     return parts.map(part => ({ line: i + 1, text: part.trim() }))
@@ -47,21 +47,19 @@ function linesOf(text: string): Line[] {
 
 const withoutBreak = (text: string) => text.slice(0, pageBreak.exec(text)?.index ?? text.length).trim()
 
-/** The line of names over a printed table: single spaces part its names, so that no other reader finds them. */
+/** The header of a printed table. Its names are separated by single spaces, which other readers cannot split. */
 const isNames = (text: string) => looksLikeHeader(text.split(/\s+/)) && !/\d{3}/.test(text)
 
-/** A line of letters and amounts that names no balance: a transaction whose day is written in a way that is not known. */
+/** Text with amounts that is not a balance: it may be a transaction with an unknown date format. */
 const mayBeTransaction = (text: string, leastAmounts: number) =>
   amountsIn(text).length >= leastAmounts &&
-  /[a-z]{3}/i.test(text.replace(money, '')) &&
+  /[a-z]{3}/i.test(text.replace(amountPattern, '')) &&
   !balanceWordIn(text) &&
   !/\b(?:total|subtotal|jumlah|mutasi)\b/i.test(text)
 
 interface Parsed {
-  /** The first line outside the records that could be a transaction, if any. */
   lost: number | null
   records: PrintedRecord[]
-  /** Lines above the first record, and lines that say something about the statement. */
   head: GridRow[]
   foot: GridRow[]
 }
@@ -77,19 +75,25 @@ function parse(lines: Line[]): Parsed {
     const date = dateAtStart.exec(text)
     if (date?.[1] && dateText(date[1])) {
       const rest = withoutBreak(text.slice(date[0].length).trim())
-      last = { line, date: date[1], first: rest, more: [], isBalance: isOnlyBalance(rest.replace(money, '')) }
+      last = {
+        line,
+        date: date[1],
+        first: rest,
+        more: [],
+        isBalance: isOnlyBalance(rest.replace(amountPattern, '')),
+      }
       records.push(last)
       continue
     }
     const isSaying = isLabelled([text]) || isNames(text) || pageBreak.exec(text)?.index === 0
     if (last && clockOnly.test(text) && !/\d[:.]/.test(last.date)) last.date += ` ${text}`
     else if (last && !isSaying) {
-      // Behind its bars a payment whose day is not known would pass for more words of the one before.
+      // With bars, a payment with an unknown date format could be mistaken for a continuation line.
       if (text !== printed && amountsIn(last.first).length > 0 && amountsIn(text).length > 1) lost ??= line
       last.more.push(text)
     } else if (isNames(text)) isBelowNames = true
     else {
-      // Below the records a sentence may name an amount, such as what a deposit insurance pays.
+      // Below the records a sentence may mention a single amount, such as the limit of the deposit insurance.
       const leastAmounts = records.length > 0 ? 2 : 1
       if (isBelowNames && !isSaying && mayBeTransaction(text, leastAmounts)) lost ??= line
       const cells = printed.split(innerLabel).flatMap(part => part.split(bar).map(tidy))
@@ -100,18 +104,16 @@ function parse(lines: Line[]): Parsed {
   return { lost, records, head, foot }
 }
 
-/** Whether a line is a transaction as it is printed, with spaces between its parts. */
 function isPrintedRecord({ first, more }: PrintedRecord) {
-  const bare = first.replace(money, '')
+  const bare = first.replace(amountPattern, '')
   return !/^[,;|]|[;|\t]|(,[^,]*){3}/.test(bare) && [first, ...more].some(text => amountsIn(text).length > 0)
 }
 
 export type Printed =
   | { state: 'proven'; grid: Grid }
-  /** `line`: the first transaction that the balances do not prove. */
+  /** `line` is the first transaction that the balances do not prove. */
   | { state: 'unproven'; line: number; why: string }
 
-/** The balance that lines without a date print as the opening or the closing one. */
 function printedBalance(rows: GridRow[], words: string[]) {
   for (const { cells } of rows) {
     const text = cells.join(' ')
@@ -123,9 +125,8 @@ function printedBalance(rows: GridRow[], words: string[]) {
 }
 
 /**
- * Text copied from a printed statement (PDF), as a table with names that every other part knows: which number is the
- * amount, which the balance and which side a row is on, is what the running balances prove. null where the text holds
- * no printed transactions.
+ * Converts text copied from a PDF statement to a table with standard column names. The running balances must prove
+ * amount, balance and side of each row. Returns null if the text contains no printed transactions.
  */
 export function readPrinted(text: string): Printed | null {
   const lines = linesOf(text)
@@ -156,11 +157,10 @@ export function readPrinted(text: string): Printed | null {
   return { state: 'proven', grid: { name: 'Cetakan', rows: [...head, ...above, names, ...rows, ...foot] } }
 }
 
-/** Sen as '1234.50': one form for every table made of printed text. */
+/** Sen as '1234.50', the format of all tables built from printed text. */
 const plainAmount = (sen: number) =>
   `${sen < 0 ? '-' : ''}${Math.floor(Math.abs(sen) / 100)}.${String(Math.abs(sen) % 100).padStart(2, '0')}`
 
-/** What a record says besides its amounts at the end of its first line. */
 function description({ first, more }: PrintedRecord) {
   const glued = gluedBalance.exec(first)
   const own = glued && amountsIn(first.slice(0, glued.index)).length > 0 ? first.slice(0, glued.index) : first
@@ -170,7 +170,7 @@ function description({ first, more }: PrintedRecord) {
   return [bare, ...more].map(tidy).filter(Boolean).join(' ').slice(0, 490)
 }
 
-/** A first guess whether text is worth trying: bounded, since every file that no names are found in comes here. */
+/** Quick check whether to try this parser. It is bounded, because it runs for every file without a header. */
 export const mayBePrinted = (text: string) =>
   text.length < 2_000_000 &&
-  text.split('\n', 400).some(line => dateAtStart.test(withoutBars(plain(line.slice(0, 200)))))
+  text.split('\n', 400).some(line => dateAtStart.test(withoutBars(normalizeCell(line.slice(0, 200)))))

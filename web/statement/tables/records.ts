@@ -1,16 +1,16 @@
-import { mostCells } from '../text'
+import { maxStoredCells } from '../text'
 import type { Delimiter, GridRow } from '../types'
 
 export const delimiters: Delimiter[] = [';', '\t', '|', ',']
 
-/** A quoted cell longer than this is a stray quote, not a cell. */
-const longestQuote = 4096
-const mostStrayQuotes = 200
+/** Max characters of a quoted cell. A longer one has an unclosed quote. */
+const maxQuotedLength = 4096
+const maxStrayQuotes = 200
 const dateStart = /^\s*["']?(\d{1,4}[/.-]\d|\d{1,2} [A-Za-z]{3}|PEND)/
 
-/** No cell of a statement is longer; what is cut here is no amount and no date. */
-const longestCell = 5000
-const bounded = (cell: string) => (cell.length > longestCell ? cell.slice(0, longestCell) : cell)
+/** Max characters of a cell. Longer text is never an amount or a date. */
+const maxCellLength = 5000
+const truncateCell = (cell: string) => (cell.length > maxCellLength ? cell.slice(0, maxCellLength) : cell)
 
 interface Cursor {
   text: string
@@ -28,17 +28,17 @@ function skipSpaces(text: string, from: number) {
   return at
 }
 
-/** A row of the table inside the quotes means that a quote was never closed. */
+/** A date at a line start inside quotes means that the quote was never closed. */
 const swallowsRow = (cell: string, delimiter: string) =>
   cell
     .split('\n')
     .slice(1)
     .some(line => line.split(delimiter).length > 2 && dateStart.test(line))
 
-/** Where the quoted cell that opens at `open` ends, and its text; null when the quote is a stray one. */
+/** Text and end of the quoted cell at `open`; null if the quote is a stray character. */
 function quotedCell({ text, delimiter }: Cursor, open: number): { cell: string; end: number } | null {
-  const view = text.slice(open + 1, open + 1 + longestQuote)
-  const reachesEnd = open + 1 + longestQuote >= text.length
+  const view = text.slice(open + 1, open + 1 + maxQuotedLength)
+  const reachesEnd = open + 1 + maxQuotedLength >= text.length
   let hasStray = false
   for (let close = view.indexOf('"'); close >= 0; close = view.indexOf('"', close + 1)) {
     if (view[close + 1] === '"') {
@@ -49,7 +49,7 @@ function quotedCell({ text, delimiter }: Cursor, open: number): { cell: string; 
     const isClosed = after < view.length ? endsCell(view[after], delimiter) : reachesEnd
     const cell = view.slice(0, close)
     if (isClosed) {
-      // With a stray quote inside, a cell that reaches over a delimiter was never closed where it should be.
+      // If the cell contains a stray quote and a delimiter, its closing quote is missing.
       const isBroken =
         (hasStray && cell.includes(delimiter)) ||
         (cell.includes('\n') && (hasStray || swallowsRow(cell, delimiter)))
@@ -65,7 +65,7 @@ function readCell(cursor: Cursor): string {
   const { text, delimiter } = cursor
   const start = delimiter === '\t' ? cursor.at : skipSpaces(text, cursor.at)
   const open = text.startsWith('="', start) ? start + 1 : start
-  if (text[open] === '"' && cursor.strayQuotes < mostStrayQuotes) {
+  if (text[open] === '"' && cursor.strayQuotes < maxStrayQuotes) {
     const quoted = quotedCell(cursor, open)
     if (quoted) {
       cursor.at = quoted.end
@@ -83,7 +83,7 @@ function readRecord(cursor: Cursor): string[] {
   const cells: string[] = []
   for (;;) {
     const cell = readCell(cursor)
-    if (cells.length < mostCells) cells.push(bounded(cell))
+    if (cells.length < maxStoredCells) cells.push(truncateCell(cell))
     const stop = cursor.text[cursor.at]
     cursor.at++
     if (stop !== cursor.delimiter) return cells
@@ -96,19 +96,18 @@ function countLines(text: string) {
   return lines
 }
 
-/** A line that is one quoted cell with several inside, as a sheet saves a file that it did not take apart. */
-const wrapped = /^"([^"\n]*(?:""[^"\n]*)*)"[;,]*$/
+/** A line wrapped in one quoted cell, as spreadsheet programs save a file that they did not split into columns. */
+const wrappedLine = /^"([^"\n]*(?:""[^"\n]*)*)"[;,]*$/
 const isWrapped = (line: string) =>
-  wrapped.test(line) && delimiters.some(delimiter => line.split(delimiter, 4).length > 2)
+  wrappedLine.test(line) && delimiters.some(delimiter => line.split(delimiter, 4).length > 2)
 
-/** The text inside such lines, when no other line of the file is quoted. */
-export function unwrapped(text: string) {
+export function unwrapQuotedLines(text: string) {
   const quoted = text.split('\n').filter(line => line.includes('"'))
   if (quoted.length === 0 || !quoted.every(isWrapped)) return text
-  return text.replace(new RegExp(wrapped, 'gm'), (_, inside: string) => inside.replaceAll('""', '"'))
+  return text.replace(new RegExp(wrappedLine, 'gm'), (_, inside: string) => inside.replaceAll('""', '"'))
 }
 
-/** Splits text (line breaks are '\n') into records; `most` bounds them. Quotes that do not close are letters. */
+/** Splits text with '\n' line breaks into at most `most` records. Unclosed quotes are characters. */
 export function splitRecords(text: string, delimiter: Delimiter, most = Number.POSITIVE_INFINITY): GridRow[] {
   const cursor: Cursor = { text, at: 0, delimiter, strayQuotes: 0 }
   const rows: GridRow[] = []
@@ -121,7 +120,7 @@ export function splitRecords(text: string, delimiter: Delimiter, most = Number.P
     const row: GridRow = { line, cells: [] }
     if (plainLine.includes('"')) row.cells = readRecord(cursor)
     else {
-      row.cells = plainLine.split(delimiter, mostCells).map(bounded)
+      row.cells = plainLine.split(delimiter, maxStoredCells).map(truncateCell)
       cursor.at = end + 1
     }
     if (cursor.at > text.length) row.torn = true

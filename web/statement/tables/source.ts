@@ -1,21 +1,20 @@
 import { sha256Of } from '../file-facts'
 import { Refused, refusalOf } from '../refusals'
-import { filled, withAsciiDigits } from '../text'
+import { countFilled, withAsciiDigits } from '../text'
 import type { Delimiter, Grid, GridRow, RefusalCode, StatementMeta } from '../types'
 import { exchangeForm, exchangeGrid } from './exchange'
 import { htmlGrid, sheetXmlGrids } from './markup'
-import { delimiters, splitRecords, unwrapped } from './records'
+import { delimiters, splitRecords, unwrapQuotedLines } from './records'
 import { bareGrid, fixedGrid, isMt940, mt940Grid } from './text-forms'
 import { xlsxGrids } from './xlsx'
 import { openZip } from './zip'
 
 type Charset = Extract<StatementMeta['charset'], 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'>
 
-/** Whether bytes begin with those of a head, one a letter. */
-const starts = (bytes: Uint8Array, head: string) =>
+const startsWith = (bytes: Uint8Array, head: string) =>
   [...head].every((letter, i) => bytes[i] === letter.charCodeAt(0))
 
-/** UTF-16 without a mark: nearly every second byte of Latin text is zero. */
+/** Detects UTF-16 without a byte order mark: in Latin text about every second byte is zero. */
 function wideWithoutMark(bytes: Uint8Array): Charset | null {
   const sample = bytes.subarray(0, 2000)
   let [even, odd] = [0, 0]
@@ -27,7 +26,7 @@ function wideWithoutMark(bytes: Uint8Array): Charset | null {
   return null
 }
 
-/** A cut file may end inside a sign; the rest is still UTF-8. */
+/** `stream: true` accepts a truncated character at the end of a cut file. */
 function isUtf8(bytes: Uint8Array) {
   try {
     new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true })
@@ -38,28 +37,31 @@ function isUtf8(bytes: Uint8Array) {
 }
 
 function charsetOf(bytes: Uint8Array): Charset {
-  if (starts(bytes, '\xff\xfe')) return 'utf-16le'
-  if (starts(bytes, '\xfe\xff')) return 'utf-16be'
+  if (startsWith(bytes, '\xff\xfe')) return 'utf-16le'
+  if (startsWith(bytes, '\xfe\xff')) return 'utf-16be'
   return wideWithoutMark(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')
 }
 
-/** Without the zero bytes that mainframes and cut downloads leave at the end. One stays: it may be half of a UTF-16 sign. */
+/**
+ * Removes zero bytes that mainframes and aborted downloads append. One is kept, because it may be half of a UTF-16
+ * character.
+ */
 function withoutPadding(bytes: Uint8Array) {
   let end = bytes.length
   while (end > 1 && bytes[end - 1] === 0 && bytes[end - 2] === 0) end--
-  // UTF-16LE writes Latin letters with a zero behind; in other charsets a zero at the end is padding as well.
-  const isWide = starts(bytes, '\xff\xfe') || wideWithoutMark(bytes.subarray(0, end)) === 'utf-16le'
+  // UTF-16LE text ends with a zero byte; in other charsets it is padding.
+  const isWide = startsWith(bytes, '\xff\xfe') || wideWithoutMark(bytes.subarray(0, end)) === 'utf-16le'
   return bytes.subarray(0, bytes[end - 1] === 0 && !isWide ? end - 1 : end)
 }
 
-/** Text without the zeros that fill cells of a fixed width. */
+/** Removes zero characters that pad cells of fixed width. */
 const withoutPaddedCells = (text: string) =>
   text.replace(/\0+/g, (zeros, at: number) => {
     const next = text.charAt(at + zeros.length)
     return zeros.length >= 4 && (next === '' || ';,\t|"\n\r'.includes(next)) ? '' : zeros
   })
 
-/** Text of bytes with line breaks as '\n'. Bytes that are no text are refused. */
+/** Decodes bytes to text with '\n' line breaks. Throws `Refused` for binary data. */
 export function decodeText(padded: Uint8Array): { text: string; charset: Charset } {
   const bytes = withoutPadding(padded)
   const charset = charsetOf(bytes)
@@ -68,34 +70,33 @@ export function decodeText(padded: Uint8Array): { text: string; charset: Charset
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control signs are what tells a program's file from text
   if ((head.match(/[\u0000-\u0008\u000e-\u001f]/g)?.length ?? 0) > head.length / 50)
     throw new Refused('unknown_file')
-  return { text: unified(text), charset }
+  return { text: normalizeText(text), charset }
 }
 
-/** Line breaks of every system as '\n' and digits of every script as ASCII, without a byte order mark. */
-const unified = (text: string) =>
+/** Normalises line breaks to '\n' and digits to ASCII, and removes the byte order mark. */
+const normalizeText = (text: string) =>
   withAsciiDigits(text.replace(/^\ufeff/, '')).replace(/\r\n?|[\u2028\u2029]/g, '\n')
 
-/** A statement before its table is looked for. Text becomes a grid only once a delimiter is chosen. */
+/** A decoded file. Text becomes a grid once a delimiter is chosen. */
 export interface Source {
   charset: StatementMeta['charset']
   sha256: string
   text: string | null
-  /** Text that may have been copied from a printed statement; null for every form with borders between its cells. */
+  /** Text possibly copied from a PDF; null for formats with cell borders. */
   copied: string | null
   grids: Grid[]
-  /** The layout of a form that names itself. */
   form: string | null
 }
 
-const mostBytes = 10 * 1024 * 1024
+const maxFileBytes = 10 * 1024 * 1024
 
 const images = ['\x89PNG', '\xff\xd8\xff', 'GIF8', 'BM', 'II*\0', 'MM\0*']
 const isImage = (bytes: Uint8Array) =>
-  images.some(head => starts(bytes, head)) ||
-  (starts(bytes, 'RIFF') && starts(bytes.subarray(8), 'WEBP')) ||
-  starts(bytes.subarray(4), 'ftyphei')
+  images.some(head => startsWith(bytes, head)) ||
+  (startsWith(bytes, 'RIFF') && startsWith(bytes.subarray(8), 'WEBP')) ||
+  startsWith(bytes.subarray(4), 'ftyphei')
 
-/** Whether bytes contain a name as OLE2 directories write it (UTF-16LE). */
+/** Whether bytes contain a name in UTF-16LE, the encoding of OLE2 directories. */
 function containsWide(bytes: Uint8Array, name: string) {
   const wide = [...name].flatMap(letter => [letter.charCodeAt(0), 0])
   for (let at = bytes.indexOf(wide[0] ?? 0); at >= 0; at = bytes.indexOf(wide[0] ?? 0, at + 1)) {
@@ -104,7 +105,7 @@ function containsWide(bytes: Uint8Array, name: string) {
   return false
 }
 
-/** The old container of Office holds a locked XLSX as well as a plain old .xls. */
+/** OLE2 containers are used by password-protected XLSX and by old .xls files. */
 const oleCode = (bytes: Uint8Array) =>
   containsWide(bytes, 'EncryptionInfo') || containsWide(bytes, 'EncryptedPackage') ? 'password' : 'old_xls'
 
@@ -124,23 +125,27 @@ function fromText(text: string): Pick<Source, 'text' | 'copied' | 'grids' | 'for
   const bare = bareGrid(text)
   if (bare) return { ...inGrids, grids: [bare.grid], form: bare.id }
   const fixed = fixedGrid(text)
-  return { ...inGrids, text: fixed ? null : unwrapped(text), copied: text, grids: fixed ? [fixed] : [] }
+  return {
+    ...inGrids,
+    text: fixed ? null : unwrapQuotedLines(text),
+    copied: text,
+    grids: fixed ? [fixed] : [],
+  }
 }
 
-/** Finds out what the bytes are, by themselves and not by the file's name, and opens them. */
 export async function openSource(input: Uint8Array | string): Promise<Source> {
   const bytes = typeof input === 'string' ? new TextEncoder().encode(input) : input
-  if (bytes.length > mostBytes) throw new Refused('too_big')
+  if (bytes.length > maxFileBytes) throw new Refused('too_big')
   if (typeof input === 'string') {
     if (input.trim() === '') throw new Refused('empty')
-    return { charset: 'paste', sha256: await sha256Of(bytes), ...fromText(unified(input)) }
+    return { charset: 'paste', sha256: await sha256Of(bytes), ...fromText(normalizeText(input)) }
   }
   if (bytes.length === 0) throw new Refused('empty')
   if (new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-')) throw new Refused('pdf')
   if (isImage(bytes)) throw new Refused('image')
-  if (starts(bytes, '\xd0\xcf\x11\xe0')) throw new Refused(oleCode(bytes))
+  if (startsWith(bytes, '\xd0\xcf\x11\xe0')) throw new Refused(oleCode(bytes))
   const sha256 = await sha256Of(bytes)
-  if (starts(bytes, 'PK')) {
+  if (startsWith(bytes, 'PK')) {
     const grids = await xlsxGrids(openZip(bytes))
     return { charset: 'xlsx', sha256, ...inGrids, grids }
   }
@@ -149,17 +154,17 @@ export async function openSource(input: Uint8Array | string): Promise<Source> {
   return { charset, sha256, ...fromText(text) }
 }
 
-/** The delimiter that parts the first lines most. */
+/** Splits with the delimiter that gives most cells in the first 20 records. */
 function recordsOf(text: string) {
   const spread = (delimiter: Delimiter) =>
-    splitRecords(text, delimiter, 20).reduce((sum, { cells }) => sum + filled(cells), 0)
+    splitRecords(text, delimiter, 20).reduce((sum, { cells }) => sum + countFilled(cells), 0)
   const best = delimiters.reduce((a, b) => (spread(b) > spread(a) ? b : a))
   return splitRecords(text, best)
 }
 
-const hasContent = ({ cells }: GridRow) => filled(cells) > 0
+const hasContent = ({ cells }: GridRow) => countFilled(cells) > 0
 
-/** The rows of any table file, of a workbook those of its first sheet that has some; a formula counts by its value. */
+/** Rows of any table file; of a workbook, those of the first non-empty sheet. Formulas give their stored value. */
 export async function readSheet(bytes: Uint8Array): Promise<{ rows: GridRow[] } | { refused: RefusalCode }> {
   try {
     const { text, grids } = await openSource(bytes)

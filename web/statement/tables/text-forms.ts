@@ -2,12 +2,12 @@ import { looksLikeHeader } from '../columns/header'
 import { Refused } from '../refusals'
 import type { Grid, GridRow } from '../types'
 
-/** Forms without a row of names, given one so that they are read like every other table. */
+/** Text formats without a header row, which get standard column names. */
 interface BareForm {
   id: string
   names: string
   line: RegExp
-  /** Every group of the pattern is a cell. */
+  /** Null if each group of the pattern is a cell. */
   delimiter: ';' | null
 }
 
@@ -34,11 +34,11 @@ const bareForms: BareForm[] = [
 
 const kept = (text: string) => text.replace(/^"|"$/g, '')
 
-/** What a form takes for a row but cannot take apart: said as an unreadable row, not passed over. */
+/** Whether a line looks like a row that cannot be parsed. It is reported instead of ignored. */
 const lookalike = (form: BareForm, line: string) =>
   form.delimiter ? /^"?\d{10,16}"?;"?[A-Z]{3}"?;/.test(line) : /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}/.test(line)
 
-/** A text of one of these forms as a table with names; null for any other text. Lines are bounded to 2,000 signs. */
+/** Converts such a text to a table; null for other text. Lines are limited to 2,000 characters. */
 export function bareGrid(text: string): { grid: Grid; id: string } | null {
   const head = text.slice(0, 20_000).split('\n').slice(0, 60)
   const form = bareForms.find(({ line }) => head.some(content => content.length < 2000 && line.test(content)))
@@ -63,7 +63,7 @@ export function bareGrid(text: string): { grid: Grid; id: string } | null {
   }
 }
 
-/** SWIFT MT940: customer statement message. Field 61 is the transaction, 86 its text, 60F and 62F the balances. */
+/** SWIFT MT940. Field 61 is a transaction, 86 its text, 60F and 62F the balances. */
 export const isMt940 = (text: string) =>
   /^:20:/m.test(text.slice(0, 4000)) && /^:60[FM]:/m.test(text.slice(0, 8000))
 
@@ -90,7 +90,7 @@ const transactionPattern = /^(\d{6})(\d{4})?(R?[CD])([A-Z])?(\d{1,15},\d{0,2})([
 const signedText = (mark: string | undefined, amount: string | undefined) =>
   `${mark === 'D' ? '-' : ''}${(amount ?? '').replace(/,$/, ',00')}`
 
-/** YYMMDD of the value day and MMDD of the booking day, which may lie across New Year. */
+/** Booking day from value date YYMMDD and booking date MMDD, which may be in different years. */
 function bookingDay(value: string, booked: string | undefined) {
   const year = 2000 + Number(value.slice(0, 2))
   const month = Number(value.slice(2, 4))
@@ -105,7 +105,7 @@ function transaction({ value, line }: Field): GridRow {
   if (day === undefined || mark === undefined)
     return { line, cells: [`:61:${value.slice(0, 40)}`, '', '0?', '', ''] }
   const reference = rest.split('//')[1]?.trim() ?? ''
-  // A reversed credit takes money away again.
+  // A reversed credit is a debit.
   const side = mark === 'C' || mark === 'RD' ? 'C' : 'D'
   const words = mark.startsWith('R') ? 'REVERSAL' : ''
   const isReal = reference.length >= 6 && /\d{4}/.test(reference)
@@ -115,7 +115,6 @@ function transaction({ value, line }: Field): GridRow {
   }
 }
 
-/** The message as a table with names that every other part knows. */
 export function mt940Grid(text: string): Grid {
   const fields = fieldsOf(text)
   const accounts = new Set(fields.flatMap(({ tag, value }) => (tag === '25' ? [value.trim()] : [])))
@@ -148,12 +147,12 @@ interface Piece {
 }
 
 const searchedLines = 60
-/** A line of a printer is 132 or 198 signs wide. */
-const widest = 400
+/** Max characters per line; printers have 132 or 198. */
+const maxLineLength = 400
 
-/** What stands between two spaces or more, with its place. */
+/** Texts separated by at least two spaces, with their positions. */
 const piecesOf = (line: string): Piece[] =>
-  [...line.slice(0, widest).matchAll(/\S+(?: \S+)*/g)].map(({ 0: text, index }) => ({
+  [...line.slice(0, maxLineLength).matchAll(/\S+(?: \S+)*/g)].map(({ 0: text, index }) => ({
     text,
     from: index,
     to: index + text.length,
@@ -161,10 +160,9 @@ const piecesOf = (line: string): Piece[] =>
 
 const isBelow = (name: Piece, { from, to }: Piece) => name.from < to && from < name.to
 
-/** A row whose pieces stand below no name, or two, is taken apart by nobody: it is named as unreadable. */
+/** A row that cannot be split into columns is reported as unreadable. */
 const mayBeRow = /^\s*\d{1,4}[/. -]|\d[.,]\d{3}/
 
-/** The cells of a line, each piece below its name. */
 function cellsBelow(names: Piece[], line: string): string[] {
   const cells = names.map(() => '')
   for (const piece of piecesOf(line)) {
@@ -176,7 +174,7 @@ function cellsBelow(names: Piece[], line: string): string[] {
   return cells
 }
 
-/** A table whose columns are held apart by spaces alone; null for any other text. Only balances prove such columns. */
+/** Parses a table with columns separated by spaces; null for other text. Its columns must be proven by balances. */
 export function fixedGrid(text: string): Grid | null {
   const lines = text.split('\n')
   const at = lines

@@ -1,8 +1,8 @@
-import { Refused, swollen, unsavedFormula } from '../refusals'
+import { expansionRefusal, Refused, unsavedFormula } from '../refusals'
 import { isBlank, withAsciiDigits } from '../text'
 import type { Cell, Grid, GridRow } from '../types'
-import { days1904, serialDay } from '../values/dates'
-import { attribute, type Budget, fullBudget, unescaped, walk } from './markup'
+import { dateSystemOffsetDays, serialDay } from '../values/dates'
+import { type Budget, decodeEntities, fullBudget, parseMarkup, readAttribute } from './markup'
 import type { Zip } from './zip'
 
 const mostRows = 25_000
@@ -12,7 +12,7 @@ const mostText = 5000
 const builtInDates = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
-/** Whether a number format shows a day: d, m or y outside of quotes, brackets and escapes. */
+/** Whether a number format is a date: d, m or y outside quotes, brackets and escapes. */
 function showsDay(format: string) {
   const signs = format.slice(0, 255)
   for (let at = 0; at < signs.length; at++) {
@@ -25,26 +25,25 @@ function showsDay(format: string) {
   return false
 }
 
-/** For each cell style, whether it shows its number as a day. */
 function dateStyles(xml: string, budget: Budget) {
   const custom = new Map<number, boolean>()
   const styles: boolean[] = []
   let inCells = false
-  walk(xml, budget, ({ name, isEnd, attributes }) => {
-    const id = () => Number(attribute(attributes, 'numFmtId'))
-    if (name === 'numfmt' && !isEnd) custom.set(id(), showsDay(attribute(attributes, 'formatCode') ?? ''))
+  parseMarkup(xml, budget, ({ name, isEnd, attributes }) => {
+    const id = () => Number(readAttribute(attributes, 'numFmtId'))
+    if (name === 'numfmt' && !isEnd) custom.set(id(), showsDay(readAttribute(attributes, 'formatCode') ?? ''))
     else if (name === 'cellxfs') inCells = !isEnd
     else if (name === 'xf' && inCells && !isEnd) styles.push(custom.get(id()) ?? builtInDates(id()))
   })
   return styles
 }
 
-/** Texts of the workbook; phonetic hints of rich text are left out. */
+/** Shared strings of the workbook, without phonetic hints. */
 function sharedTexts(xml: string, budget: Budget) {
   const texts: string[] = []
   let text = ''
   let [inText, inHint] = [false, false]
-  walk(
+  parseMarkup(
     xml,
     budget,
     ({ name, isEnd, isEmpty }) => {
@@ -60,14 +59,13 @@ function sharedTexts(xml: string, budget: Budget) {
   return texts
 }
 
-/** '_x000D_' → a carriage return: how Excel writes signs that XML has none for (ECMA-376, ST_Xstring). */
+/** Decodes '_x000D_', Excel's escape for characters that XML cannot contain (ECMA-376, ST_Xstring). */
 const withoutEscapes = (text: string) =>
   text.includes('_x')
     ? text.replace(/_x([0-9a-f]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     : text
 
-/** The text of a cell as people see it. */
-const shownText = (text: string) => withAsciiDigits(withoutEscapes(unescaped(text)))
+const shownText = (text: string) => withAsciiDigits(withoutEscapes(decodeEntities(text)))
 
 /** 'AB12' → 27. */
 function columnIn(reference: string) {
@@ -83,7 +81,7 @@ interface Workbook {
   is1904: boolean
 }
 
-/** A formula whose result nobody stored: programs that only write sheets leave it out. */
+/** A formula without a stored result, as some export libraries write it. */
 const isUnsaved = ({ value, type, isFormula }: { value: string; type?: string; isFormula: boolean }) =>
   isFormula && value === '' && type !== 'str'
 
@@ -99,10 +97,9 @@ function cellValue(
   if (value.trim() === '' || type === 'b') return value
   const number = Number(value)
   if (!Number.isFinite(number)) return value
-  return dates[style] ? dayText(number, is1904 ? days1904 : 0) : number
+  return dates[style] ? dayText(number, is1904 ? dateSystemOffsetDays : 0) : number
 }
 
-/** A real date or time of the sheet as ISO text. */
 function dayText(serial: number, shift: number): Cell {
   const clock = new Date(Math.round((serial % 1) * 86_400) * 1000).toISOString().slice(11, 19)
   if (serial >= 0 && serial < 1) return clock
@@ -110,7 +107,7 @@ function dayText(serial: number, shift: number): Cell {
   return day === null ? serial : `${day} ${clock}`
 }
 
-/** Cells and letters of all sheets, with those that only fill up a row. */
+/** Limits on cells and characters of all sheets, including filler cells. */
 interface Room {
   cells: number
   letters: number
@@ -136,25 +133,25 @@ function sheetRows(xml: string, book: Workbook, budget: Budget, room: Room): Gri
       if (rows.length > mostRows) throw new Refused('too_many_rows')
       room.cells -= row.cells.length - before
       room.letters -= typeof value === 'string' ? value.length : 0
-      if (room.cells < 0 || room.letters < 0) throw swollen()
+      if (room.cells < 0 || room.letters < 0) throw expansionRefusal()
     }
     cell = null
   }
-  walk(
+  parseMarkup(
     xml,
     budget,
     ({ name, isEnd, isEmpty, attributes }) => {
       if (name === 'row' && !isEnd) {
-        line = Number(attribute(attributes, 'r')) || line + 1
+        line = Number(readAttribute(attributes, 'r')) || line + 1
         row = { line, cells: [] }
         column = -1
       } else if (name === 'c' && !isEnd) {
-        const reference = attribute(attributes, 'r')
+        const reference = readAttribute(attributes, 'r')
         column = reference ? columnIn(reference) : column + 1
         cell = {
           column,
-          type: attribute(attributes, 't'),
-          style: Number(attribute(attributes, 's') ?? 0),
+          type: readAttribute(attributes, 't'),
+          style: Number(readAttribute(attributes, 's') ?? 0),
           value: '',
           isFormula: false,
         }
@@ -178,23 +175,27 @@ interface SheetEntry {
 
 function sheetsOf(workbook: string, relations: string, budget: Budget): SheetEntry[] {
   const targets = new Map<string, string>()
-  walk(relations, budget, ({ name, attributes }) => {
+  parseMarkup(relations, budget, ({ name, attributes }) => {
     if (name === 'relationship')
-      targets.set(attribute(attributes, 'Id') ?? '', attribute(attributes, 'Target') ?? '')
+      targets.set(readAttribute(attributes, 'Id') ?? '', readAttribute(attributes, 'Target') ?? '')
   })
   const sheets: SheetEntry[] = []
-  walk(workbook, budget, ({ name, isEnd, attributes }) => {
-    if (name !== 'sheet' || isEnd || /hidden/i.test(attribute(attributes, 'state') ?? '')) return
-    const target = targets.get(attribute(attributes, 'r:id') ?? attribute(attributes, 'id') ?? '') ?? ''
+  parseMarkup(workbook, budget, ({ name, isEnd, attributes }) => {
+    if (name !== 'sheet' || isEnd || /hidden/i.test(readAttribute(attributes, 'state') ?? '')) return
+    const target =
+      targets.get(readAttribute(attributes, 'r:id') ?? readAttribute(attributes, 'id') ?? '') ?? ''
     const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`
-    sheets.push({ name: attribute(attributes, 'name') ?? '', path })
+    sheets.push({ name: readAttribute(attributes, 'name') ?? '', path })
   })
   return sheets.slice(0, 40)
 }
 
 const mebibyte = 1024 * 1024
 
-/** Visible sheets of an XLSX file. Formulas count by the value that Excel kept. Bounded in bytes, tags, cells and letters. */
+/**
+ * Reads the visible sheets of an XLSX file. Formulas give their stored value. Throws `Refused` above the limits of
+ * bytes, tags, cells and characters.
+ */
 export async function xlsxGrids(zip: Zip): Promise<Grid[]> {
   const budget = fullBudget()
   const room = fullRoom()

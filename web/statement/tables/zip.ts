@@ -1,11 +1,11 @@
-import { Refused, swollen } from '../refusals'
+import { expansionRefusal, Refused } from '../refusals'
 
 interface ZipEntry {
   name: string
   method: number
   isEncrypted: boolean
   size: number
-  /** Bytes once unfolded, as the directory says. */
+  /** Uncompressed size in bytes, as stated by the directory. */
   unfolded: number
   checksum: number
   at: number
@@ -13,15 +13,15 @@ interface ZipEntry {
 
 export interface Zip {
   names: string[]
-  /** The entry's bytes as text, null where there is none. At most `most` bytes of it, 32 MB in all. */
+  /** Text of an entry, null if missing. At most `most` bytes, 32 MB in total. */
   text(name: string, most?: number): Promise<string | null>
 }
 
-const mostEntries = 2000
-const mostBytes = 32 * 1024 * 1024
-/** XML of sheets folds to a tenth or a fortieth; only what repeats one sign without end goes far beyond. */
-const mostRatio = 150
-const smallEntry = 256 * 1024
+const maxEntries = 2000
+const maxTotalBytes = 32 * 1024 * 1024
+/** Max compression ratio. XML of sheets reaches 10 to 40; only malicious repetition exceeds 150. */
+const maxRatio = 150
+const freeEntryBytes = 256 * 1024
 const endMark = 0x06054b50
 const entryMark = 0x02014b50
 const localMark = 0x04034b50
@@ -32,7 +32,7 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, n) => {
   return crc
 })
 
-/** CRC-32 of ZIP (ISO 3309), which libraries that unfold do not compare. */
+/** CRC-32 of ZIP (ISO 3309), which the browser's decompression does not verify. */
 export function crc32(bytes: Uint8Array) {
   let crc = ~0
   for (const byte of bytes) crc = (crc >>> 8) ^ (crcTable[(crc ^ byte) & 0xff] ?? 0)
@@ -40,7 +40,7 @@ export function crc32(bytes: Uint8Array) {
 }
 
 function findEnd(view: DataView) {
-  // A download may be padded with zero bytes behind its end; the last 22 bytes of a ZIP may end in zeros themselves.
+  // Downloads may be padded with zero bytes; the last 22 bytes of a ZIP can also end in zeros.
   let last = view.byteLength
   while (last > 0 && view.getUint8(last - 1) === 0) last--
   for (let at = Math.min(last, view.byteLength - 22); at >= Math.max(0, last - 65_557); at--) {
@@ -52,7 +52,7 @@ function findEnd(view: DataView) {
 function directory(view: DataView, bytes: Uint8Array): ZipEntry[] {
   const end = findEnd(view)
   const count = view.getUint16(end + 10, true)
-  if (count > mostEntries) throw new Refused('damaged')
+  if (count > maxEntries) throw new Refused('damaged')
   const entries: ZipEntry[] = []
   let at = view.getUint32(end + 16, true)
   for (let n = 0; n < count; n++) {
@@ -72,15 +72,15 @@ function directory(view: DataView, bytes: Uint8Array): ZipEntry[] {
   return entries
 }
 
-/** What an entry may unfold to; refused before a byte of it is unfolded when the directory says more. */
-function roomFor({ size, unfolded }: ZipEntry, left: number) {
-  const most = Math.min(left, Math.max(smallEntry, size * mostRatio))
-  if (unfolded > most) throw swollen()
+/** Max uncompressed bytes of an entry. Refuses it before decompression if the directory states more. */
+function maxBytesOf({ size, unfolded }: ZipEntry, left: number) {
+  const most = Math.min(left, Math.max(freeEntryBytes, size * maxRatio))
+  if (unfolded > most) throw expansionRefusal()
   return most
 }
 
-/** What the stream gives, at most `most` bytes: a small file may unfold to any size. */
-async function collect(stream: ReadableStream<Uint8Array>, most: number) {
+/** Reads at most `most` bytes, because the directory may lie about the size. */
+async function readBytes(stream: ReadableStream<Uint8Array>, most: number) {
   const chunks: Uint8Array[] = []
   let size = 0
   const reader = stream.getReader()
@@ -88,7 +88,7 @@ async function collect(stream: ReadableStream<Uint8Array>, most: number) {
     size += step.value.length
     if (size > most) {
       await reader.cancel()
-      throw swollen()
+      throw expansionRefusal()
     }
     chunks.push(step.value)
   }
@@ -99,7 +99,7 @@ async function unfold(packed: Uint8Array<ArrayBuffer>, method: number, most: num
   if (method === 0) return packed
   if (method !== 8) throw new Refused('damaged')
   try {
-    return await collect(
+    return await readBytes(
       new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')),
       most,
     )
@@ -109,25 +109,25 @@ async function unfold(packed: Uint8Array<ArrayBuffer>, method: number, most: num
   }
 }
 
-/** Opens a ZIP for reading single entries. Native inflating: a library's worker would not start under our CSP. */
+/** Opens a ZIP file. Uses the browser's decompression, because the CSP blocks a library's worker. */
 export function openZip(source: Uint8Array): Zip {
   const bytes = new Uint8Array(source)
   const view = new DataView(bytes.buffer)
   const entries = directory(view, bytes)
-  let left = mostBytes
+  let left = maxTotalBytes
   return {
     names: entries.map(({ name }) => name),
-    async text(name, most = mostBytes) {
+    async text(name, most = maxTotalBytes) {
       const entry = entries.find(one => one.name.toLowerCase() === name.toLowerCase())
       if (!entry) return null
       if (entry.isEncrypted) throw new Refused('password')
       const { at } = entry
-      const room = roomFor(entry, Math.min(left, most))
+      const room = maxBytesOf(entry, Math.min(left, most))
       if (at + 30 > bytes.length || view.getUint32(at, true) !== localMark) throw new Refused('damaged')
       const from = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true)
       const content = await unfold(bytes.slice(from, from + entry.size), entry.method, room)
       left -= content.length
-      // A changed byte inside a sheet must not become another amount.
+      // A corrupted byte must not become another amount.
       if (crc32(content) !== entry.checksum) throw new Refused('damaged')
       return new TextDecoder().decode(content)
     },

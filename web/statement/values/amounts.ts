@@ -1,5 +1,5 @@
 import type { RowSide } from '../../../worker/contract/money/statements'
-import { plain } from '../text'
+import { normalizeCell } from '../text'
 import type { Cell, DecimalMark } from '../types'
 
 const marksIn = `k|c|cr|kr|kredit|credit|masuk|in|+|uang masuk|dana masuk|money in|incoming|transfer masuk|transaksi masuk|
@@ -9,23 +9,26 @@ const marksOut = `d|db|dr|debet|debit|keluar|out|-|uang keluar|dana keluar|money
 
 const marked = (words: string, side: RowSide) => words.split('|').map(word => [word.trim(), side] as const)
 
-/** Marks of side as Indonesian banks print them, always seen from the holder of the account. */
+/** Debit and credit marks of Indonesian banks, from the account holder's view. */
 const marks = new Map([...marked(marksIn, 'in'), ...marked(marksOut, 'out')])
 
-/** 'CR' → 'in', 'Debet' → 'out', anything else null. */
+/** 'CR' → 'in', 'Debet' → 'out', other text null. */
 export const sideOf = (cell: Cell): RowSide | null =>
-  marks.get(plain(cell).replace(/[.()]/g, '').trim()) ?? null
+  marks.get(normalizeCell(cell).replace(/[.()]/g, '').trim()) ?? null
 
-/** An amount cell taken apart; `core` holds digits and separators only. */
+/** A split amount; `core` has only digits and separators. */
 interface MoneyText {
   core: string
   sign: '+' | '-' | null
   side: RowSide | null
 }
 
-const longest = 40
+const maxAmountLength = 40
 const word = '(?:cr|db|dr|kr|kredit|credit|debet|debit|k|d|c)'
-/** None takes the spaces before an end: they are trimmed after each peel, and a pattern would try them over and over. */
+/**
+ * Patterns do not match spaces before the end, which would take quadratic time: the text is trimmed after each step
+ * instead.
+ */
 const peels: [pattern: RegExp, kind: 'currency' | 'sign' | 'side'][] = [
   [/^(rp|idr)\.? */, 'currency'],
   [/(rp|idr)\.?$/, 'currency'],
@@ -36,11 +39,11 @@ const peels: [pattern: RegExp, kind: 'currency' | 'sign' | 'side'][] = [
   [new RegExp(`(?:(${word})\\.?|\\((${word})\\))$`), 'side'],
 ]
 
-/** 'Rp1.000,-' is 1.000. */
-const undress = (text: string) => text.replace(/[.,]-{1,2}(?= *[a-z]*\.?$)/, '')
+/** 'Rp1.000,-' → 'Rp1.000'. */
+const stripEndMarks = (text: string) => text.replace(/[.,]-{1,2}(?= *[a-z]*\.?$)/, '')
 
 function takeApart(cell: string): MoneyText {
-  let rest = undress(cell)
+  let rest = stripEndMarks(cell)
   const found: { currency?: string; sign?: string; side?: string } = {}
   for (let turn = 0; turn < 6; turn++) {
     const peel = peels.find(([pattern, kind]) => found[kind] === undefined && pattern.test(rest))
@@ -57,10 +60,10 @@ function takeApart(cell: string): MoneyText {
 
 const spaced = /^\d{1,3}([ ']\d{3})+([.,]\d{1,4})?$/
 
-/** What an amount is made of, 'blank' where nothing stands ('', '-', 'Rp -'), null where it cannot be read. */
+/** Splits an amount. Returns 'blank' for '', '-' or 'Rp -', and null if unreadable. */
 function moneyText(cell: string): MoneyText | 'blank' | null {
-  const text = plain(cell)
-  if (text.length > longest) return null
+  const text = normalizeCell(cell)
+  if (text.length > maxAmountLength) return null
   const money = takeApart(text)
   if (money.core === '' || /^-+$/.test(money.core)) return money.side || money.sign === '+' ? null : 'blank'
   const core = spaced.test(money.core) ? money.core.replace(/[ ']/g, '') : money.core
@@ -71,14 +74,14 @@ function moneyText(cell: string): MoneyText | 'blank' | null {
 
 const wholePart = { '.': /^(\d+|\d{1,3}(,\d{3})+)?$/, ',': /^(\d+|\d{1,3}(\.\d{3})+)?$/ }
 
-/** Sen under the assumption that `decimal` is the decimal mark; null where the digits do not fit it. */
+/** Amount in sen with `decimal` as the decimal mark; null if the digits do not fit it. */
 function senWith(core: string, decimal: DecimalMark): number | null {
   const at = core.lastIndexOf(decimal)
   const whole = at < 0 ? core : core.slice(0, at)
   const fraction = at < 0 ? '' : core.slice(at + 1)
   if (!wholePart[decimal].test(whole) || (at >= 0 && !/^\d+$/.test(fraction))) return null
   if (whole === '' && (fraction === '' || fraction.length > 2)) return null
-  // One mark before exactly three digits separates thousands, unless what stands before is too long for that.
+  // A single mark before exactly three digits is a thousands separator, unless more than three digits precede it.
   if (fraction.length === 3 && whole.length < 4 && Number(whole + fraction) !== 0) return null
   if (/[1-9]/.test(fraction.slice(2))) return null
   const digits = whole.replace(/[.,]/g, '').replace(/^0+(?=\d)/, '')
@@ -88,12 +91,11 @@ function senWith(core: string, decimal: DecimalMark): number | null {
 
 const weak = /^\d{1,3}([.,])\d{3}$/
 
-/** What one cell tells about the decimal mark of its file. */
 export type MarkEvidence = { proves: DecimalMark } | { suggests: DecimalMark } | null
 
 export const otherMark = (mark: DecimalMark): DecimalMark => (mark === '.' ? ',' : '.')
 
-/** `1.000,00` proves ','; `1.000` alone only suggests it; `1000` tells nothing. */
+/** `1.000,00` proves ','; `1.000` suggests it; `1000` is no evidence. */
 export function markEvidence(cell: Cell): MarkEvidence {
   if (typeof cell === 'number') return null
   const money = moneyText(cell)
@@ -106,7 +108,7 @@ export function markEvidence(cell: Cell): MarkEvidence {
   return { proves: dot === null ? ',' : '.' }
 }
 
-/** An amount read: `sen` is never negative. */
+/** A parsed amount; `sen` is never negative. */
 export interface Money {
   sen: number
   sign: '+' | '-' | null
@@ -115,13 +117,13 @@ export interface Money {
 
 function numberMoney(value: number): Money | null {
   const sen = Math.round(Math.abs(value) * 100)
-  // A sheet that took '2.500,5' for a number leaves a third decimal: no amount of rupiah has one.
+  // A sheet that parsed '2.500,5' as a number leaves a third decimal, which rupiah cannot have.
   const isExact = Math.abs(sen / 100 - Math.abs(value)) < 1e-6
   if (!Number.isFinite(value) || !isExact || sen >= 1e15) return null
   return { sen, sign: value < 0 ? '-' : null, side: null }
 }
 
-/** Reads an amount with the file's decimal mark (null: no cell of it proves one). Never 0 for what is unreadable. */
+/** Reads an amount. `decimal` is null if no cell proves one. Returns null if unreadable, never 0. */
 export function readMoney(cell: Cell, decimal: DecimalMark | null): Money | 'blank' | null {
   if (typeof cell === 'number') return numberMoney(cell)
   const money = moneyText(cell)
@@ -133,18 +135,25 @@ export function readMoney(cell: Cell, decimal: DecimalMark | null): Money | 'bla
   return sen === null ? null : { sen, sign: money.sign, side: money.side }
 }
 
-/** The same where only an amount counts: null also where nothing stands. */
+/** Like `readMoney`, with null for 'blank'. */
 export function amountIn(cell: Cell | undefined, decimal: DecimalMark | null): Money | null {
   const money = readMoney(cell ?? '', decimal)
   return money === 'blank' ? null : money
 }
 
-/** Sen as they change a balance: negative where money went out, or is owed. */
-export const signed = ({ sen, side, sign }: { sen: number; side: RowSide | null; sign?: Money['sign'] }) =>
-  sign === '-' || side === 'out' ? -sen : sen
+/** Signed sen: negative for outgoing or overdrawn. */
+export const signedSen = ({
+  sen,
+  side,
+  sign,
+}: {
+  sen: number
+  side: RowSide | null
+  sign?: Money['sign']
+}) => (sign === '-' || side === 'out' ? -sen : sen)
 
-/** Signed sen of a printed sum or balance; null when it is not there or not readable. */
+/** Signed sen of a printed sum or balance; null if missing or unreadable. */
 export function senIn(cell: Cell | undefined, decimal: DecimalMark | null) {
   const money = amountIn(cell, decimal)
-  return money && signed(money)
+  return money && signedSen(money)
 }

@@ -1,12 +1,12 @@
 import { monthOf } from '../../../worker/contract/lib/days'
 import { withoutEnd } from '../../../worker/contract/lib/text'
-import { plain } from '../text'
+import { normalizeCell } from '../text'
 import type { Cell, DateOrder } from '../types'
 
 const clockAtEnd =
   /(?:^|\D)([01]?\d|2[0-3])[:.]([0-5]\d)(?:[:.]([0-5]\d)(?:[.,]\d{1,6})?)? ?([ap]m)?\.? ?(wib|wita|wit|gmt\+7|utc\+7)?$/
 
-/** Hours that a zone of Indonesia is ahead of WIB. */
+/** Hours ahead of WIB. */
 const hoursAheadOfWib: Record<string, number> = { wita: 1, wit: 2 }
 
 const pad = (n: number) => String(n).padStart(2, '0')
@@ -18,34 +18,33 @@ function hourOf(text: string, half: string | undefined) {
   return (hour % 12) + (half === 'pm' ? 12 : 0)
 }
 
-/** Midnight to the second is what programs print where no time is known. */
+/** Programs print midnight if they do not know the time. */
 const unlessMidnight = (clock: string) => (/^00:00(:00)?$/.test(clock) ? null : clock)
 
-/** The clock at the end of a cell (as `plain` gives it) in WIB, 'HH:MM' or 'HH:MM:SS'; null where none is known. */
+/** Time at the end of a normalised cell in WIB, 'HH:MM' or 'HH:MM:SS'; null if unknown. */
 function clockIn(text: string): string | null {
   const [, hours, minutes, seconds, half, zone] = clockAtEnd.exec(text) ?? []
   if (hours === undefined || minutes === undefined) return null
   const hour = hourOf(hours, half)
   const here = hour === null ? -1 : hour - (hoursAheadOfWib[zone ?? ''] ?? 0)
-  // The day before by our clock: the day itself is printed by theirs.
+  // In WIB it would be the previous day, but the printed day is local.
   if (here < 0) return null
   return unlessMidnight(`${pad(here)}:${minutes}${seconds === undefined ? '' : `:${seconds}`}`)
 }
 
-/** The clock of a fraction of a day, as sheets count time; null at midnight. */
+/** Time of a fractional day of a sheet; null at midnight. */
 const clockOfDay = (fraction: number) =>
   unlessMidnight(new Date(Math.min(86_399, Math.round(fraction * 86_400)) * 1000).toISOString().slice(11, 19))
 
-/** One clock on several days, or over and over, is a program's habit and no time of a transfer. */
+/** Whether all times are equal, on several days or more than twice: a program's default. */
 export function isHabit(moments: { day: string; time: string }[]) {
   const days = new Set(moments.map(({ day }) => day)).size
   return new Set(moments.map(({ time }) => time)).size === 1 && (days > 1 || moments.length > 2)
 }
 
 /**
- * What a date cell says by itself. `digits`: all digits, the order is not known yet. `short`, `yearless`: no year is
- * printed. `native`: written year first, as sheets write a date that they understood. `isReal`: a number in a sheet that
- * counts days. `time`: the clock beside it, WIB.
+ * A parsed date cell. `digits`: order unknown. `short`, `yearless`: without a year. `native`: year first, as sheets
+ * write a recognised date. `isReal`: a serial number of a sheet. `time`: the adjacent time in WIB.
  */
 export type DateText = (
   | { kind: 'day'; date: string; native?: boolean; isReal?: boolean }
@@ -66,7 +65,7 @@ const withTime = (day: DateText, time: string | null): DateText => (time === nul
 
 const zoned = /^(\d{4}-\d\d-\d\d)[ t](\d\d:\d\d(?::\d\d)?)(?:\.\d{1,9})? ?(z|[+-]\d\d:?\d\d)$/
 
-/** 'YYYY-MM-DD', or null when the calendar has no such day or the year is out of 1990–2099. */
+/** 'YYYY-MM-DD'; null if the day does not exist or the year is outside 1990–2099. */
 export function isoDay(year: number, month: number, day: number) {
   const full = year < 100 ? 2000 + year : year
   if (full < 1990 || full > 2099 || month < 1 || month > 12 || day < 1) return null
@@ -74,14 +73,14 @@ export function isoDay(year: number, month: number, day: number) {
   return `${full}-${pad(month)}-${pad(day)}`
 }
 
-/** An ISO day with day and month exchanged; null when the calendar has no such day. */
+/** Swaps day and month of an ISO date; null if that day does not exist. */
 export const swappedDay = (date: string) =>
   isoDay(Number(date.slice(0, 4)), Number(date.slice(8, 10)), Number(date.slice(5, 7)))
 
-/** Days from the beginning of the 1900 system of dates to that of the 1904 system (Excel for Mac). */
-export const days1904 = 1462
+/** Days between the 1900 and the 1904 date system (Excel for Mac). */
+export const dateSystemOffsetDays = 1462
 
-/** The day of a sheet's serial number (1900 system), for 2000–2099 only. */
+/** Converts a serial number (1900 system) to a day; only for 2000–2099. */
 export function serialDay(serial: number) {
   if (!(serial >= 36526 && serial < 73051)) return null
   return new Date(Date.UTC(1899, 11, 30) + Math.floor(serial) * 86_400_000).toISOString().slice(0, 10)
@@ -111,7 +110,7 @@ function digitsOnly(text: string): DateText | null {
   return date ? withTime({ kind: 'day', date }, clock) : null
 }
 
-/** '02/05': never with a dot, for '2.05' is an amount. */
+/** '02/05'. A dot is not accepted, because '2.05' is an amount. */
 const shortDate = (text: string, a: number, b: number): DateText | null =>
   !text.includes('.') && (isoDay(2000, b, a) || isoDay(2000, a, b))
     ? { kind: 'short', numbers: [a, b] }
@@ -147,7 +146,6 @@ function named(text: string): DateText | null {
   return date ? { kind: 'day', date } : null
 }
 
-/** What stands before a time; all of it where no time ends the text. */
 function withoutClock(text: string) {
   const clock = clockTail.exec(text)
   if (!clock) return text
@@ -155,19 +153,18 @@ function withoutClock(text: string) {
   return withoutEnd(before.replace(/(?:pukul|jam|at) $/, ''), ' t,|-')
 }
 
-/** Reads what a date cell says; null when it is no date. */
 export function dateText(cell: Cell): DateText | null {
   if (typeof cell === 'number') {
     const date = serialDay(cell)
     return date ? withTime({ kind: 'day', date, native: true }, clockOfDay(cell % 1)) : null
   }
-  const text = plain(cell)
+  const text = normalizeCell(cell)
   if (text === '' || text.length > 48) return null
   if (/^(pend|pending|next|tertunda|dalam proses|on hold)$/.test(text)) return { kind: 'pending' }
   const moment = zonedDay(text)
   if (moment) return moment
   const bare = text.replace(weekday, '')
-  // '02.05.26' is a day before it is a time.
+  // Try '02.05.26' as a date before trying it as a time.
   const whole = digitsOnly(bare) ?? numeric(bare) ?? named(bare)
   if (whole) return whole
   const day = withoutClock(bare).trim()
@@ -176,7 +173,6 @@ export function dateText(cell: Cell): DateText | null {
   return read && day !== bare ? withTime(read, clockIn(bare)) : read
 }
 
-/** The day that three numbers make in an order, or null. */
 export function inOrder([a, b, c]: [number, number, number], order: DateOrder) {
   if (order === 'dmy') return isoDay(c, b, a)
   if (order === 'mdy') return isoDay(c, a, b)

@@ -5,7 +5,7 @@ import { certificateServices, isBadal } from '../../../../worker/contract/labels
 import { draftFromOrder } from '../../../../worker/fulfilment/certificates/life/draft'
 import { create } from '../../../../worker/fulfilment/certificates/life/write'
 import { completeRites, newCertificate, saveTemplates, templates } from '../../../support/certificates'
-import { unsigned as contextFor } from '../../../support/context'
+import { unsignedContext as contextFor } from '../../../support/context'
 import { newOrderRow, readRows, run } from '../../../support/rows'
 import {
   ask,
@@ -69,7 +69,7 @@ const wrongFields = async (json: unknown) => {
 }
 
 describe('the form', () => {
-  test('a new certificate is a draft with a number of its month in Jakarta', async () => {
+  test('a new certificate is a draft with a number of the current month in Jakarta', async () => {
     const certificate = await made(qurban)
     expect(certificate).toMatchObject({ ...qurban, status: 'draft', order_id: null, order_code: null })
     expect(certificate.certificate_number).toMatch(/^CERT-\d{6}-\d{4}$/)
@@ -83,7 +83,7 @@ describe('the form', () => {
     expect(await monthOf('2031-01-31T17:00:00.000Z')).toBe('203102')
   })
 
-  test('each field that is missing is named, for an offering and for a badal', async () => {
+  test('names each missing field, for qurban and badal', async () => {
     expect(await wrongFields({ service_type: 'Qurban Sapi' })).toEqual({
       template_id: 'Pilih template',
       name: 'Nama harus diisi',
@@ -104,7 +104,7 @@ describe('the form', () => {
   })
 
   test.each(Object.keys(certificateServices))(
-    '%s asks for the badal fields only if its name says badal',
+    '%s requires the badal fields only if it is a badal',
     service_type => {
       const asOffering = certificateInput.safeParse({ ...qurban, service_type }).success
       const asBadal = certificateInput.safeParse({ ...badal, service_type }).success
@@ -112,7 +112,7 @@ describe('the form', () => {
     },
   )
 
-  test('the fields of the other kind are saved as null, also when the kind changes later', async () => {
+  test('fields of the other kind are saved as null, even after a change of kind', async () => {
     const both = { ...badal, ...qurban }
     const offering = await made(both)
     expect(offering).toMatchObject({
@@ -125,7 +125,7 @@ describe('the form', () => {
     expect(changed).toMatchObject({ ...badal, date: null, location: null, beneficiaries: null })
   })
 
-  test('an order is named by its code or its id and kept by its id; an unknown one is refused', async () => {
+  test('an order can be given by code or id; an unknown one is refused', async () => {
     const order = await placed(orderFor((await newAnimal()).id))
     const { id } = await rowOf(order)
     for (const order_id of [order.order_id, order.order_id.toLowerCase(), id]) {
@@ -145,7 +145,7 @@ describe('the form', () => {
 })
 
 describe('numbers', () => {
-  test('a taken number is drawn again, and digits are added when clashes pile up', async () => {
+  test('a taken number is drawn again, with more digits after repeated collisions', async () => {
     const now = '2032-03-03T00:00:00.000Z'
     const always = (n: number) => () => n
     const first = await create(contextFor({ now, random: always(7) }), certificateInput.parse(qurban))
@@ -160,7 +160,7 @@ describe('numbers', () => {
     expect(third.certificate_number).toBe('CERT-203203-00007')
   })
 
-  test('none is made where no number is left, and the operator is told to try later', async () => {
+  test('asks to try later if no number is free', async () => {
     const order = await newOrderRow()
     const people = Array.from({ length: 6 }, (_, n) => `('${order.id}', 1, ${n + 1}, 'Nama')`)
     await run(
@@ -174,14 +174,14 @@ describe('numbers', () => {
     expect(await draftFromOrder(contextFor(), order.id)).toHaveLength(6)
   })
 
-  test('50 made at once have 50 numbers', async () => {
+  test('50 concurrent certificates have 50 different numbers', async () => {
     const all = await Promise.all(Array.from({ length: 50 }, () => made(qurban)))
     expect(new Set(all.map(certificate => certificate.certificate_number)).size).toBe(50)
   })
 })
 
 describe('change', () => {
-  test('publishing makes it findable, and needs nothing but the status', async () => {
+  test('publishing needs only the status and makes the certificate findable', async () => {
     const certificate = await made(qurban)
     const find = () => ask(`/api/certificates?q=${certificate.certificate_number}`)
     expect((await find()).status).toBe(404)
@@ -190,14 +190,14 @@ describe('change', () => {
     expect((await find()).status).toBe(200)
   })
 
-  test('an incomplete draft cannot be published and says what is missing', async () => {
+  test('an incomplete draft cannot be published and lists its missing fields', async () => {
     const { id } = await newCertificate({ status: 'draft', date: null, location: null, beneficiaries: null })
     const response = await patch(id, { status: 'published' })
     expect(response.status).toBe(422)
     expect((await problemOf(response)).errors?.map(error => error.path)).toEqual(['date', 'location'])
   })
 
-  test('two people saving the same certificate: the second is told, nothing is lost', async () => {
+  test('the second of two concurrent saves is refused, and nothing is lost', async () => {
     const certificate = await made(qurban)
     const { updated_at } = certificate
     expect((await patch(certificate.id, { location: 'Depok', updated_at })).status).toBe(200)
@@ -207,7 +207,7 @@ describe('change', () => {
     expect(now).toMatchObject({ location: 'Depok' })
   })
 
-  test('who changed what is kept, without the names of people', async () => {
+  test('the audit log records changes without personal names', async () => {
     const certificate = await made(qurban)
     await patch(certificate.id, { name: 'Nama Rahasia', location: 'Depok' })
     await ask(`${path}/${certificate.id}`, { method: 'DELETE', token })
@@ -224,7 +224,7 @@ describe('change', () => {
     expect(JSON.stringify(results)).not.toMatch(/Rahasia|Ahmad/)
   })
 
-  test('no cache keeps a certificate, so that a change shows at once', async () => {
+  test('certificates are not cached, so changes are visible at once', async () => {
     const { certificate_number } = await made({ ...qurban, status: 'published' })
     const open = `/api/certificates/${certificate_number}`
     for (const address of [`/api/certificates?q=${certificate_number}`, `${open}/view`, `${open}/download`]) {
@@ -233,7 +233,7 @@ describe('change', () => {
     }
   })
 
-  test('a deleted certificate is gone for everybody', async () => {
+  test('a deleted certificate is not found any more', async () => {
     const { id, certificate_number } = await newCertificate()
     expect((await ask(`${path}/${id}`, { method: 'DELETE', token })).status).toBe(204)
     expect((await ask(`${path}/${id}`, { token })).status).toBe(404)
@@ -243,7 +243,7 @@ describe('change', () => {
 })
 
 describe('the list', () => {
-  test('it is paged newest first without gaps or repeats, also when many share one moment', async () => {
+  test('is paged newest first without gaps or repeats, even with equal times', async () => {
     await run('DELETE FROM certificates')
     const created_at = '2026-07-07T00:00:00.000Z'
     const ids = new Set<string>()
@@ -269,7 +269,7 @@ describe('the list', () => {
     expect((await ask(`${path}?status=lain`, { token })).status).toBe(422)
   })
 
-  test('it is searched by parts of number, name and order code, whatever their case', async () => {
+  test('is searched by parts of number, name and order code, ignoring case', async () => {
     const order = await placed(orderFor((await newAnimal()).id))
     const { id: order_id } = await rowOf(order)
     const wanted = await newCertificate({ name: 'Hajjah Fatimah Azzahra', order_id })
@@ -289,7 +289,7 @@ describe('the list', () => {
     expect((await page('?q=tidakadasama')).items).toEqual([])
   })
 
-  test('at 100,000 certificates a page reads a page, and a search beside a filter goes on where it stopped', async () => {
+  test('a page of 100,000 certificates reads one page, and a filtered search continues at its cursor', async () => {
     const cost = async (query: string) => readRows(await ask(`${path}${query}`, { token }))
     const fill = (from: number, n: number) =>
       run(
@@ -326,7 +326,7 @@ describe('the list', () => {
     expect([hits, pages, next]).toEqual([['c40'], 3, null])
   })
 
-  test('a search pages through all its hits, those made last first, and follows what is renamed or loses its order', async () => {
+  test('a search pages through all hits, newest first, and follows renames and removed orders', async () => {
     const word = `Zaitun${fresh('')}`.replaceAll('-', '')
     const made = []
     for (let n = 0; n < 5; n++) made.push((await newCertificate({ name: `Ibu ${word}` })).id)
@@ -361,7 +361,7 @@ describe('the list', () => {
 })
 
 describe('HTML', () => {
-  test('the preview shows values that nobody saved, with the renderer of the public', async () => {
+  test('the preview renders unsaved values like the public page', async () => {
     const before = await count('certificates')
     const response = await ask(`${path}/preview`, {
       token,
@@ -374,7 +374,7 @@ describe('HTML', () => {
     expect(await count('certificates')).toBe(before)
   })
 
-  test('a template still being written is previewed without what it must not do', async () => {
+  test('an unfinished template is previewed without unsafe parts', async () => {
     const template = '<p onclick="evil()">{{name}}</p><script>evil()</script>'
     const html = await (await ask(`${path}/preview`, { token, json: { template, name: 'Siti' } })).text()
     expect(html).toContain('<p>Siti</p>')
@@ -390,7 +390,7 @@ describe('HTML', () => {
     expect(await response.text()).toContain(name)
   })
 
-  test('a missing template is told in the words of the back office', async () => {
+  test('a missing template is reported in the back office’s wording', async () => {
     const { id } = await newCertificate({ template_id: 'hilang' })
     const ways = [
       ask(`${path}/${id}/download`, { token }),
@@ -409,7 +409,7 @@ describe('HTML', () => {
 describe('drafts from an order', () => {
   const draft = (id: string) => ask(`${path}/from-order/${id}`, { method: 'POST', token })
 
-  test('each name of the order gets its draft, a line without names the customer, and doing it twice adds nothing', async () => {
+  test('creates one draft per name, or one for the customer, and nothing on repetition', async () => {
     const cow = await newAnimal({ type: 'Sapi' })
     const goat = await newAnimal()
     const haji = await newService({ kind: 'badal_haji' })
@@ -451,7 +451,7 @@ describe('drafts from an order', () => {
     expect(await count('certificates', `order_id = '${id}'`)).toBe(4)
   })
 
-  test('a name from before bin or binti was asked says whose child, and one drafted then is passed over', async () => {
+  test('an old name without bin or binti includes the parent’s name, and existing drafts are skipped', async () => {
     const order = await placed(orderFor((await newAnimal({ type: 'Sapi' })).id))
     const { id } = await rowOf(order)
     await run(
@@ -474,7 +474,7 @@ describe('drafts from an order', () => {
     expect(items.map(item => item.service_type)).toEqual(['DAM'])
   })
 
-  test('the rite comes from the line: a goat beside a hadyu is a qurban, and what is not ordered is not kept', async () => {
+  test('takes the rite from the order line and ignores rites that were not ordered', async () => {
     const goat = await newAnimal()
     const hadyu = await newService({ kind: 'hadyu' })
     const items = [{ animal_id: goat.id, quantity: 1 }]
@@ -498,7 +498,7 @@ describe('drafts from an order', () => {
     }
   })
 
-  test('without a template, for an unknown or a cancelled order nothing is drafted', async () => {
+  test('creates nothing without a template or for an unknown or cancelled order', async () => {
     const order = await placed(orderFor((await newAnimal()).id))
     const { id } = await rowOf(order)
     expect((await draft('tidak-ada')).status).toBe(404)
@@ -514,7 +514,7 @@ describe('drafts from an order', () => {
   })
 })
 
-test('nobody but an operator comes near', async () => {
+test('requires an operator', async () => {
   for (const [method, way] of [
     ['GET', ''],
     ['POST', ''],

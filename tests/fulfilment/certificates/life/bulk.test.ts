@@ -36,8 +36,8 @@ const paidOrder = async (quantity = 1) => {
   return order
 }
 
-describe('many published', () => {
-  test('what is empty is filled, what somebody wrote stays, and twice is once', async () => {
+describe('bulk publishing', () => {
+  test('fills empty fields, keeps existing text and is idempotent', async () => {
     const empty = await newCertificate({ status: 'draft', date: null, location: null, beneficiaries: null })
     const written = await newCertificate({ status: 'draft', location: 'Garut', beneficiaries: null })
     const fill = { date: '27 Mei 2026', location: 'Bogor', beneficiaries: 'Warga sekitar' }
@@ -56,7 +56,7 @@ describe('many published', () => {
     expect(await count('audit_events', `entity_id = '${empty.id}'`)).toBe(1)
   })
 
-  test('one that lacks something stays a draft and says what it lacks; the others are published', async () => {
+  test('publishes the complete ones; incomplete ones stay drafts with the reason', async () => {
     const bare = await newCertificate({ status: 'draft', date: null, location: null })
     const whole = await newCertificate({ status: 'draft' })
     const [failed, done, unknown] = await publish([bare.id, whole.id, 'tidak-ada'])
@@ -66,7 +66,7 @@ describe('many published', () => {
     expect(await count('certificates', `id = '${bare.id}' AND status = 'draft'`)).toBe(1)
   })
 
-  test('a badal takes only the fields of a badal', async () => {
+  test('fills only badal fields for a badal', async () => {
     const badal = await newCertificate({
       status: 'draft',
       service_type: 'Badal Haji',
@@ -87,7 +87,7 @@ describe('many published', () => {
     ).toBe(1)
   })
 
-  test('they can be taken back', async () => {
+  test('can be undone', async () => {
     const { id } = await newCertificate({ date: null })
     const [kept] = await change([id], { status: 'draft' })
     expect(kept?.ok).toBe(true)
@@ -95,8 +95,8 @@ describe('many published', () => {
   })
 })
 
-describe('drafts for many orders', () => {
-  test('every name gets one, and asked twice none gets two', async () => {
+describe('bulk drafting', () => {
+  test('creates one draft per name, and none on repetition', async () => {
     const orders = [await paidOrder(2), await paidOrder()]
     const ids = orders.map(({ id }) => id)
     expect((await draft(ids)).every(({ ok }) => ok)).toBe(true)
@@ -104,7 +104,7 @@ describe('drafts for many orders', () => {
     for (const id of ids) expect(await count('certificates', `order_id = '${id}'`)).toBe(1)
   })
 
-  test('unpaid, cancelled and unknown orders are told and get none', async () => {
+  test('skips unpaid, cancelled and unknown orders with the reason', async () => {
     const unpaid = await newOrderRow()
     const cancelled = await newOrderRow({ status: 'cancelled', payment_status: 'verified' })
     const results = await draft([unpaid.id, cancelled.id, 'tidak-ada'])
@@ -112,7 +112,7 @@ describe('drafts for many orders', () => {
     expect(await count('certificates', `order_id IN ('${unpaid.id}', '${cancelled.id}')`)).toBe(0)
   })
 
-  test('without a template each order says so', async () => {
+  test('reports a missing template for each order', async () => {
     await saveTemplates([])
     const [result] = await draft([(await paidOrder()).id])
     expect(result).toMatchObject({ ok: false, code: 'template_not_found' })
@@ -120,14 +120,14 @@ describe('drafts for many orders', () => {
   })
 })
 
-describe('a list that was read before somebody else changed it', () => {
+describe('a bulk action on an outdated list', () => {
   const seen = async (query: string) =>
     (await (await ask(`${path}${query}`, { token })).json<{ seen_at: string }>()).seen_at
   const later = () => new Promise(done => setTimeout(done, 5))
   const step = async (id: string, seen_at: string, json: object) => (await change([id], json, seen_at))[0]
   const rename = (id: string) => ask(`${path}/${id}`, { method: 'PATCH', token, json: { name: 'Lain' } })
 
-  test.each(['?limit=1', '/picks?limit=1'])('%s answers when it was read', async query => {
+  test.each(['?limit=1', '/picks?limit=1'])('%s returns the time of reading', async query => {
     const from = new Date().toISOString()
     const at = await seen(query)
     expect(at >= from && at <= new Date().toISOString()).toBe(true)
@@ -138,7 +138,7 @@ describe('a list that was read before somebody else changed it', () => {
     ['published', { status: 'draft' }],
     ['published', { status: 'revoked', reason: 'wrong' }],
     ['published', { status: 'replaced' }],
-  ] as const)('leaves a %s one alone that moved since: %o', async (status, json) => {
+  ] as const)('skips a %s that changed since: %o', async (status, json) => {
     const { id } = await newCertificate({ status })
     const seen_at = await seen('?limit=1')
     await later()
@@ -149,7 +149,7 @@ describe('a list that was read before somebody else changed it', () => {
     if (json.status !== 'replaced') expect(await step(id, fresh, json)).toMatchObject({ ok: true })
   })
 
-  test('meets its own work again and is content', async () => {
+  test('accepts its own earlier changes', async () => {
     const { id } = await newCertificate({ status: 'draft' })
     const seen_at = await seen('?limit=1')
     for (const status of ['published', 'published', 'draft', 'draft'] as const) {
@@ -160,7 +160,7 @@ describe('a list that was read before somebody else changed it', () => {
   })
 })
 
-test('of two deletes at once the second is told that nothing was left, and one line is kept', async () => {
+test('the second of two concurrent deletes finds nothing, and one audit entry is written', async () => {
   const { id } = await newCertificate({ status: 'draft' })
   const work = { db, actor: 'a@b.id', now: '2026-06-02T00:00:00.000Z', random: () => 0 }
   const told = await Promise.allSettled([remove(work, id), remove(work, id)])
@@ -169,7 +169,7 @@ test('of two deletes at once the second is told that nothing was left, and one l
   expect(await count('audit_events', `entity_id = '${id}' AND action = 'delete'`)).toBe(1)
 })
 
-test('all that a filter matches comes in pages, without those made meanwhile', async () => {
+test('all matches of a filter are paged, without later ones', async () => {
   const name = fresh('Pilih')
   const made = []
   for (let n = 0; n < 3; n++)
@@ -183,6 +183,6 @@ test('all that a filter matches comes in pages, without those made meanwhile', a
   expect(labels).toEqual(made.reverse().map(row => row.certificate_number))
 })
 
-test('nobody but an operator comes near', async () => {
+test('requires an operator', async () => {
   expect((await ask(`${path}/picks`)).status).toBe(401)
 })

@@ -49,7 +49,6 @@ const publish = (ids: string[], fill: object = { beneficiaries: 'Warga' }) =>
 const reissue = (ids: string[]) =>
   inJob(token, { kind: 'certificates', step: { status: 'replaced', fill: {}, note: null }, ids }, secret)
 
-/** A paid order of `names` goats, or of a badal, that was placed ten days ago, planned, with a draft for each name. */
 async function planned({ day = addDays(today(), 5), names = ['Ahmad'], badal = false, plan = true } = {}) {
   const offer = badal
     ? { service_id: (await newService({ kind: 'badal_umrah' })).id }
@@ -87,16 +86,19 @@ const complete = async (rites: string[], more: object = {}) => {
 }
 
 describe('a certificate states the day on which its rite was performed', () => {
-  test.each([-3, 0, 4])('marked today while it was planned %i days from now, it states today', async days => {
-    const { rites, drafts } = await planned({ day: addDays(today(), days) })
-    expect(await complete(rites)).toEqual([true])
-    expect((await publish(drafts))[0]).toMatchObject({ ok: true })
-    const certificate = await read(drafts[0])
-    expect(certificate.date).toBe(longDate(today()))
-    expect((await signed(certificate))?.date).toBe(longDate(today()))
-  })
+  test.each([-3, 0, 4])(
+    'completed today although planned for %i days from now, it states today',
+    async days => {
+      const { rites, drafts } = await planned({ day: addDays(today(), days) })
+      expect(await complete(rites)).toEqual([true])
+      expect((await publish(drafts))[0]).toMatchObject({ ok: true })
+      const certificate = await read(drafts[0])
+      expect(certificate.date).toBe(longDate(today()))
+      expect((await signed(certificate))?.date).toBe(longDate(today()))
+    },
+  )
 
-  test('the day that was entered is stated, and the customer sees it', async () => {
+  test('states the entered day, which the customer sees', async () => {
     const { id, rites, drafts } = await planned()
     expect(await complete(rites, { performed_on: ago(2) })).toEqual([true])
     expect((await publish(drafts))[0]).toMatchObject({ ok: true })
@@ -107,7 +109,7 @@ describe('a certificate states the day on which its rite was performed', () => {
     ).toBe(noonOf(ago(2)))
   })
 
-  test('a day in the future, or before the order, is refused with the reason', async () => {
+  test('refuses a future day or one before the order, with the reason', async () => {
     const { rites } = await planned()
     expect(await complete(rites, { performed_on: addDays(today(), 1) })).toEqual([
       'Tanggal pelaksanaan tidak boleh di masa depan',
@@ -118,7 +120,7 @@ describe('a certificate states the day on which its rite was performed', () => {
     expect(await complete(rites, { performed_on: ago(10) })).toEqual([true])
   })
 
-  test('marked on the order itself it follows the same rules', async () => {
+  test('follows the same rules when the order itself is completed', async () => {
     const { id, drafts } = await planned()
     const done = { slaughter_status: 'completed', reason: 'uji' }
     expect(
@@ -132,7 +134,7 @@ describe('a certificate states the day on which its rite was performed', () => {
     expect((await read(drafts[0])).date).toBe(longDate(ago(1)))
   })
 
-  test('nor is it before another order in the same animal was placed', async () => {
+  test('the day cannot precede another order in the same animal', async () => {
     const cow = await newAnimal({ type: 'Sapi', shares: 7, stock: 7 })
     const share = async (days: number) => {
       const items = [{ animal_id: cow.id, quantity: 3, beneficiaries: [] }]
@@ -153,7 +155,7 @@ describe('a certificate states the day on which its rite was performed', () => {
     expect((await rowOf(late)).slaughter_status).toBe('completed')
   })
 
-  test('so do many orders in one job', async () => {
+  test('bulk jobs follow the same rules', async () => {
     const { id, drafts } = await planned()
     const asked = { action: 'slaughter', slaughter_status: 'completed', performed_on: ago(3) }
     expect(await inJob(token, { kind: 'orders', step: asked, ids: [id] })).toMatchObject([{ ok: true }])
@@ -161,7 +163,7 @@ describe('a certificate states the day on which its rite was performed', () => {
     expect((await read(drafts[0])).date).toBe(longDate(ago(3)))
   })
 
-  test('from the field it is the day on which it was pressed, within a month and never in the future', async () => {
+  test('the field app sets the day of the click, within a month and never in the future', async () => {
     for (const [told, day] of [
       [`taken_at=${noonOf(ago(2))}`, ago(2)],
       [`age=${3 * 86_400}`, ago(3)],
@@ -177,7 +179,7 @@ describe('a certificate states the day on which its rite was performed', () => {
     }
   })
 
-  test('a badal states the year of its real day', async () => {
+  test('a badal states the year of its actual day', async () => {
     const { rites, drafts } = await planned({ day: '2029-01-10', badal: true })
     const fill = { pelaksana_status: 'Mukimin', penanggung_jawab: 'Ketua' }
     expect((await read(drafts[0])).tahun_hijriah).toBe('1450 H')
@@ -188,7 +190,7 @@ describe('a certificate states the day on which its rite was performed', () => {
     expect(tahun_hijriah).not.toBe('1450 H')
   })
 
-  test('whatever day was typed or planned, the real one is published', async () => {
+  test('the recorded day is published, regardless of typed or planned days', async () => {
     const { rites, drafts } = await planned({ names: ['Ahmad', 'Siti'] })
     await complete(rites)
     const body = { status: 'published', beneficiaries: '' }
@@ -210,7 +212,7 @@ describe('a certificate states the day on which its rite was performed', () => {
     expect(await replaced.json()).toMatchObject({ name: 'Ahmad bin Umar', date: longDate(today()) })
   })
 
-  test('a text that names another day, or none, is replaced by the recorded one', async () => {
+  test('a text with a different or no day is replaced by the recorded one', async () => {
     const texts = [
       '1 Juni 49',
       '2049/05/27',
@@ -228,7 +230,7 @@ describe('a certificate states the day on which its rite was performed', () => {
     }
   })
 
-  test('a Hijri day stays where it may be the recorded one', async () => {
+  test('a Hijri day is kept if it can be the recorded one', async () => {
     const { rites, drafts } = await planned({ day: '2026-05-27' })
     await complete(rites)
     await run(`UPDATE sacrifices SET completed_at = '2026-05-27T03:00:00.000Z' WHERE id = ?`, rites[0])
@@ -238,7 +240,7 @@ describe('a certificate states the day on which its rite was performed', () => {
   })
 
   test.each(['27 Mei', 'Mei 2026', 'Hari raya', '31 Februari 2026', '12/13/14/15'])(
-    'one without an order is not published with %j, in which no day is read',
+    'refuses to publish a certificate without an order and with %j, which contains no day',
     async date => {
       const { id } = await newCertificate({ status: 'draft', date })
       expect(await badFields(await send(`/${id}`, { status: 'published' }, 'PATCH'))).toEqual(['date'])
@@ -249,7 +251,7 @@ describe('a certificate states the day on which its rite was performed', () => {
     },
   )
 
-  test('one without an order is not published with a day to come', async () => {
+  test('refuses to publish a certificate without an order and with a future day', async () => {
     for (const date of [
       longDate(addDays(today(), 1)),
       addDays(today(), 300),
@@ -275,12 +277,12 @@ describe('a certificate states the day on which its rite was performed', () => {
   })
 })
 
-test('the check of the data names published certificates that state another day, and reissuing mends them', async () => {
+test('the data check lists published certificates with a wrong day, and reissuing corrects them', async () => {
   const { rites, drafts } = await planned({ names: ['Ahmad', 'Siti'] })
   await complete(rites)
   await publish(drafts)
   const right = await read(drafts[1])
-  // As it was published when a certificate still stated the planned day.
+  // Older versions published certificates with the planned day.
   await run('UPDATE certificates SET date = ? WHERE id = ?', longDate(addDays(today(), 5)), drafts[0])
   const wrong = await read(drafts[0])
   const byHand = await newCertificate({ date: longDate(addDays(today(), 9)) })
@@ -297,8 +299,8 @@ test('the check of the data names published certificates that state another day,
   expect(await found()).toEqual([byHand.certificate_number])
 })
 
-describe('publishing many tells the true reason for each', () => {
-  test('what is not done is not asked for its day and place', async () => {
+describe('bulk publishing reports the actual reason for each', () => {
+  test('does not require day and place before the rite is done', async () => {
     const { drafts, rites } = await planned({ plan: false })
     const reasonOf = async () => (await publish(drafts))[0]?.detail
     expect(await reasonOf()).toBe(
@@ -310,7 +312,7 @@ describe('publishing many tells the true reason for each', () => {
     expect(await reasonOf()).toBe('Template tidak ditemukan')
   })
 
-  test('a badal names each field that it lacks, and one that ended says so', async () => {
+  test('a badal lists its missing fields, and a closed one reports that', async () => {
     const { drafts, rites } = await planned({ badal: true })
     await complete(rites)
     expect((await publish(drafts))[0]?.detail).toBe(
@@ -342,7 +344,7 @@ test.each([
   expect(statedHijri(text)).toBe(day)
 })
 
-test('days are read as people write them, and nothing else is taken for one', () => {
+test('reads all usual notations of a day and nothing else', () => {
   for (const text of [
     '27 Mei 2026',
     'Rabu, 27 Mei 2026',

@@ -29,7 +29,6 @@ const rows = async <T>(sql: string, ...values: unknown[]) =>
       .all<T>()
   ).results
 
-/** Paid, with two names, drafted. */
 async function shop() {
   const animal = await newAnimal({ stock: 100 })
   const beneficiaries = [{ name: 'Ahmad' }, { name: 'Siti' }]
@@ -115,7 +114,7 @@ const steps: Record<string, (order: Order) => Promise<unknown>> = {
   template,
 }
 
-/** Of the database, in words of its own, not the shop's. */
+/** Computed by SQL, independently of the shop's code. */
 const isDone = async (id: string) => {
   const [row] = await rows(
     `SELECT 1 FROM certificates JOIN orders ON orders.id = certificates.order_id
@@ -156,7 +155,7 @@ const step = fc.constantFrom(...Object.keys(steps))
 const often = fc.constantFrom('complete', 'publish')
 const life = fc.array(fc.tuple(fc.oneof(step, often), fc.option(step)), { minLength: 4, maxLength: 10 })
 
-test('whatever happens in whatever order, by two at once, none reads good whose rite, payment or words are not so', async () => {
+test('no sequence of concurrent steps makes a certificate valid without its rite, payment or correct text', async () => {
   await fc.assert(
     fc.asyncProperty(life, async moments => {
       const one = await shop()

@@ -4,7 +4,7 @@ import type { Certificate, Verification } from '../../../../worker/contract/fulf
 import { draftFromOrder } from '../../../../worker/fulfilment/certificates/life/draft'
 import { auditOf } from '../../../support/admin'
 import { completeRites, newCertificate, saveTemplates } from '../../../support/certificates'
-import { contextFor, unsigned } from '../../../support/context'
+import { contextFor, unsignedContext } from '../../../support/context'
 import { inJob } from '../../../support/jobs'
 import { run } from '../../../support/rows'
 import {
@@ -43,7 +43,7 @@ async function paid(animal: { id: string }, names: Name[], quantity = names.leng
 }
 
 let numbers = 0
-/** Gives a name of an order its seat in a sacrifice of its own. */
+/** Assigns a name of an order to a sacrifice of its own. */
 async function seat(order_id: string, beneficiary_n: number, done: { date: string; location: string }) {
   const id = crypto.randomUUID()
   await run('DELETE FROM seats WHERE order_id = ? AND beneficiary_n = ?', order_id, beneficiary_n)
@@ -84,8 +84,8 @@ const bulk = (ids: string[], step: object) =>
 
 const seen = async ({ code }: Certificate): Promise<Verification> => (await ask(`/api/verify/${code}`)).json()
 
-describe('one a seat', () => {
-  test('with names as they were ordered, the seat’s own day and place, and what was ordered', async () => {
+describe('one certificate per seat', () => {
+  test('uses the ordered names, the seat’s day and place, and the ordered rite', async () => {
     const animal = await newAnimal({ name: 'Kambing Kacang' })
     const order = await paid(animal, [{ name: 'Ahmad', bin: 'Umar', relation: 'bin' }, { name: 'Siti' }])
     const sacrifice_id = await seat(order.id, 1, { date: '2027-05-17', location: 'Garut' })
@@ -108,7 +108,7 @@ describe('one a seat', () => {
     ])
   })
 
-  test('two of one name get two, and each line its own rite', async () => {
+  test('equal names get separate certificates, and each line its own rite', async () => {
     const [animal, service] = [await newAnimal(), await newService()]
     const order = await placed({
       ...orderFor(animal.id),
@@ -132,7 +132,7 @@ describe('one a seat', () => {
     ])
   })
 
-  test('5,520 seats, two operators at once, one of them broken off and started again: each gets one', async () => {
+  test('5,520 seats, two concurrent operators and an interrupted run: one certificate each', async () => {
     const animal = await newAnimal({ type: 'Sapi', stock: 1000, name: 'Sapi' })
     const people = Array.from({ length: 690 }, (_, n) => ({ name: `Nama ${n}` }))
     const ids: string[] = []
@@ -152,7 +152,7 @@ describe('one a seat', () => {
     for (const id of ids) expect(new Set(await names(id)).size).toBe(690)
   })
 
-  test('all names of an order are drafted at one go and told once, also where they fill a statement', async () => {
+  test('all names of an order are drafted at once and announced once, even for a full statement', async () => {
     const people = Array.from({ length: 250 }, (_, n) => ({ name: `Nama ${n}` }))
     const order = await paid(await newAnimal({ type: 'Sapi', stock: 99 }), people, 36)
     const made = await draftFromOrder(contextFor(), order.id)
@@ -162,7 +162,7 @@ describe('one a seat', () => {
     ])
   })
 
-  test('work that broke off in the middle is gone on with', async () => {
+  test('interrupted work is resumed', async () => {
     const order = await paid(
       await newAnimal({ type: 'Sapi', stock: 99 }),
       [{ name: 'Satu' }, { name: 'Dua' }, { name: 'Tiga' }],
@@ -174,7 +174,7 @@ describe('one a seat', () => {
     expect(await names(order.id)).toEqual(['Satu', 'Dua', 'Tiga'])
   })
 
-  test('the database itself refuses a second, and lets one follow a revoked one', async () => {
+  test('the database refuses a second certificate and allows a successor of a revoked one', async () => {
     const order = await paid(await newAnimal(), [{ name: 'Ahmad' }])
     const [made] = await draftFromOrder(contextFor(), order.id)
     const second = { order_id: order.id, item_n: 1, beneficiary_n: 1 }
@@ -184,15 +184,15 @@ describe('one a seat', () => {
     expect(await names(order.id)).toEqual(['Ahmad', 'Ahmad'])
   })
 
-  test('a name that has one from before there were seats is passed over', async () => {
+  test('a name with an older certificate is skipped', async () => {
     const order = await paid(await newAnimal(), [{ name: 'Ahmad' }, { name: 'Siti' }])
     await newCertificate({ order_id: order.id, name: 'Ahmad' })
     expect((await draftFromOrder(contextFor(), order.id)).map(({ name }) => name)).toEqual(['Siti'])
   })
 })
 
-describe('a draft that nobody touched', () => {
-  test('follows the order; one that somebody wrote into, or published, stays', async () => {
+describe('an untouched draft', () => {
+  test('follows the order; edited or published ones do not', async () => {
     const order = await paid(
       await newAnimal(),
       ['Satu', 'Dua', 'Tiga'].map(name => ({ name })),
@@ -203,7 +203,7 @@ describe('a draft that nobody touched', () => {
     await ask(`${path}/${touched?.id}`, { method: 'PATCH', token, json: { ...json, ...filled } })
     await bulk([published?.id ?? ''], { status: 'published', fill: filled })
     await run("UPDATE order_beneficiaries SET name = name || ' Baru' WHERE order_id = ?", order.id)
-    await draftFromOrder(unsigned({ now: '2099-01-01T00:00:00.000Z' }), order.id)
+    await draftFromOrder(unsignedContext({ now: '2099-01-01T00:00:00.000Z' }), order.id)
     expect(await names(order.id)).toEqual(['Satu Baru', 'Haji Dua', 'Tiga'])
     expect(await count('certificates', `order_id = '${order.id}'`)).toBe(3)
   })
@@ -211,8 +211,8 @@ describe('a draft that nobody touched', () => {
 
 const filled = { date: '27 Mei 2026', location: 'Bogor', beneficiaries: 'Warga' }
 
-describe('replaced by what the order says now', () => {
-  test('those that differ get a corrected one in their seat, the others are told; twice is once', async () => {
+describe('reissuing from the order', () => {
+  test('replaces differing certificates in their seats, skips the others and is idempotent', async () => {
     const order = await paid(await newAnimal(), [{ name: 'Satu' }, { name: 'Dua' }])
     const made = await draftFromOrder(contextFor(), order.id)
     const ids = made.map(({ id }) => id)
@@ -236,13 +236,13 @@ describe('replaced by what the order says now', () => {
     })
   })
 
-  test('one made by hand has no seat to be read again', async () => {
+  test('skips manual certificates, which have no seat', async () => {
     const { id } = await newCertificate()
     expect((await bulk([id], { status: 'replaced' }))[0]?.code).toBe('certificate_without_seat')
   })
 })
 
-test('an anonymised order gets none', async () => {
+test('skips anonymised orders', async () => {
   const order = await paid(await newAnimal(), [{ name: 'Ahmad' }])
   await run("UPDATE orders SET anonymized_at = '2026-01-01' WHERE id = ?", order.id)
   const [result] = await inJob(token, { kind: 'drafts', step: { action: 'draft' }, ids: [order.id] })

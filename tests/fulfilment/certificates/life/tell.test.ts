@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { completeRites, newCertificate, saveTemplates } from '../../../support/certificates'
 import { inJob } from '../../../support/jobs'
-import { agreed, messagesOf, sendAll } from '../../../support/messages'
+import { consentingOrder, messagesOf, sendAll } from '../../../support/messages'
 import { run } from '../../../support/rows'
 import { ask, count, newAnimal, orderFor, patchOrder, signIn } from '../../../support/shop'
 import { newSigningKey } from '../../../support/signing'
@@ -17,12 +17,11 @@ beforeAll(async () => {
 })
 beforeEach(() => saveTemplates())
 
-/** A paid order with a draft for each of its two names. */
 async function drafted() {
   const { id: animal } = await newAnimal()
   const names = [{ name: 'Ahmad' }, { name: 'Siti' }]
   const items = [{ animal_id: animal, quantity: 2, beneficiaries: names }]
-  const order = await agreed({ ...orderFor(animal), items })
+  const order = await consentingOrder({ ...orderFor(animal), items })
   await patchOrder(token, order.id, { payment_status: 'verified' })
   const answer = await ask(`${path}/from-order/${order.id}`, { method: 'POST', token })
   const made = await answer.json<{ items: { id: string }[] }>()
@@ -51,7 +50,7 @@ const claimAll = () =>
     json: { holder: crypto.randomUUID(), kind: 'certificate', product: null, limit: 30 },
   })
 
-test('a customer is told once that certificates were published, however many and by however many operators', async () => {
+test('customers are notified once of published certificates, regardless of number and operators', async () => {
   const order = await drafted()
   expect(await told(order)).toEqual([])
   const [first = '', second = ''] = order.drafts
@@ -62,15 +61,15 @@ test('a customer is told once that certificates were published, however many and
   await expectSound()
 })
 
-test('one that was published before there was a key is signed without a word', async () => {
-  const order = await agreed()
+test('signing an older certificate sends no message', async () => {
+  const order = await consentingOrder()
   const { id } = await newCertificate({ order_id: order.id })
   await bulk([id], 'published')
   expect(await count('certificates', `id = '${id}' AND signature IS NOT NULL`)).toBe(1)
   expect([await told(order), await noted(order)]).toEqual([[], 0])
 })
 
-test('what was taken back before anybody was told is not told, and is once it is published again', async () => {
+test('a withdrawn certificate is not announced until it is published again', async () => {
   const order = await drafted()
   await run("UPDATE signing_keys SET retired_at = '2026-01-02'")
   await bulk(order.drafts, 'published', '')
@@ -91,7 +90,7 @@ test('what was taken back before anybody was told is not told, and is once it is
   await run('UPDATE signing_keys SET retired_at = NULL')
 })
 
-test('a corrected one in its place is told on its own day', async () => {
+test('a corrected certificate is announced on its own day', async () => {
   const order = await drafted()
   const [first = ''] = order.drafts
   await bulk([first], 'published')
@@ -111,7 +110,7 @@ test('a corrected one in its place is told on its own day', async () => {
   expect(await told(order)).toEqual(['whatsapp sent', 'email sent', 'whatsapp due', 'email due'])
 })
 
-test('on another day one that is published again is not told, and one that is new is', async () => {
+test('on another day a republished certificate is not announced, a new one is', async () => {
   const order = await drafted()
   const [again = '', fresh = ''] = order.drafts
   await run("UPDATE signing_keys SET retired_at = '2026-01-02'")

@@ -21,8 +21,8 @@ async function certificate(values: Parameters<typeof newCertificate>[0] = {}) {
 
 const now = '2026-06-02T00:00:00.000Z'
 
-describe('what a step does to a certificate', () => {
-  test('taken back it is a draft that nothing seals', async () => {
+describe('certificate transitions', () => {
+  test('withdrawing returns it to an unsigned draft', async () => {
     const row = await certificate()
     expect(takeBack(row)).toEqual({
       values: { status: 'draft' },
@@ -33,7 +33,7 @@ describe('what a step does to a certificate', () => {
     expect(() => takeBack({ ...row, signed_at: now })).toThrow('certificate_signed')
   })
 
-  test('revoked it keeps who and why, once', async () => {
+  test('revoking records user and reason once', async () => {
     const row = await certificate()
     expect(revoke(row, { reason: 'wrong', note: 'salah nama' }, now)).toEqual({
       values: { status: 'revoked', revoked_at: now, revoke_reason: 'wrong', revoke_note: 'salah nama' },
@@ -44,7 +44,7 @@ describe('what a step does to a certificate', () => {
     expect(revoke({ ...row, status: 'revoked' }, { reason: 'wrong', note: null }, now)).toBeNull()
   })
 
-  test('rewritten it is sealed where it is published and lacks a code, or could be signed now', async () => {
+  test('rewriting signs it if it is published and lacks a code or signature', async () => {
     const row = await certificate({ code: 'ABCDEFGHJK' })
     const { name, status } = row
     expect(rewrite(row, { name, status }, false)).toBeNull()
@@ -64,7 +64,7 @@ describe('what a step does to a certificate', () => {
   })
 })
 
-test('each state allows its steps and says why not', async () => {
+test('each state allows only its steps and names the reason for refusing others', async () => {
   const row = await certificate()
   const why = (step: 'write' | 'replace' | 'revoke', values: Partial<typeof row>) => {
     try {
@@ -87,7 +87,7 @@ test('each state allows its steps and says why not', async () => {
   expect(states.map(state => why('revoke', state))).toEqual([unpublished, null, null, closed, null])
 })
 
-test('what it lacks is filled, what somebody wrote stays, and each kind has its own fields', async () => {
+test('missing fields are filled, existing text is kept, and each kind has its own fields', async () => {
   const row = await certificate({ location: 'Bogor', beneficiaries: null })
   const fill = { location: 'Garut', beneficiaries: 'Warga', pelaksana_nama: 'Ustaz' }
   expect(filled(row, fill)).toMatchObject({ location: 'Bogor', beneficiaries: 'Warga', pelaksana_nama: null })
@@ -98,7 +98,7 @@ test('what it lacks is filled, what somebody wrote stays, and each kind has its 
   expect(filled(row, {}).beneficiaries).toBeNull()
 })
 
-test('it follows what its order says today, and keeps what the order leaves open', async () => {
+test('follows the current order and keeps what the order leaves open', async () => {
   const row = await certificate({ location: 'Bogor', product: 'Kambing' })
   const slot = {
     item_n: 1,
@@ -117,7 +117,7 @@ test('it follows what its order says today, and keeps what the order leaves open
   expect(followed(row, { ...slot, location: 'Garut' })).toEqual({ ...row, location: 'Garut' })
 })
 
-test('in another order it has no seat', async () => {
+test('moving to another order removes its seat', async () => {
   const row = await certificate()
   expect(seatAfter(row, null, { item_n: 2 })).toEqual({ item_n: 2 })
   expect(seatAfter(row, 'lain', { item_n: 2 })).toEqual({

@@ -8,39 +8,39 @@ const page = '<!doctype html><html lang="id"><head><title>x</title></head><body>
 const lengthIn = (html: string, field: string) =>
   Number(new RegExp(`--${field}-length:(\\d+)`).exec(html)?.[1])
 
-describe('how long a value is', () => {
-  test('stands in the style, so that letters can shrink with it', async () => {
+describe('the length of a value', () => {
+  test('is available in the style, so that the font can shrink', async () => {
     const html = await documentOf(page, { name: 'ahmad', location: 'bogor', beneficiaries: 'warga' })
     expect([lengthIn(html, 'name'), lengthIn(html, 'details')]).toEqual([5, 10])
     expect(html).toMatch(/^<!doctype html><html lang="id"><head><style>:root\{[^<]*\}<\/style><title>/)
   })
 
-  test('is never 0, since letters are divided by it', async () => {
+  test('is never 0, because the style divides by it', async () => {
     expect([...(await documentOf(page, {})).matchAll(/-length:(\d+)/g)].every(([, n]) => n === '1')).toBe(
       true,
     )
   })
 
-  test('counts signs and not bytes, capitals half as much again', async () => {
+  test('counts characters instead of bytes, with capitals as one and a half', async () => {
     expect(lengthIn(await documentOf(page, { name: 'فاطمة' }), 'name')).toBe(5)
     expect(lengthIn(await documentOf(page, { name: '🐐🐐' }), 'name')).toBe(2)
     expect(lengthIn(await documentOf(page, { name: 'AHMAD' }), 'name')).toBe(8)
   })
 
-  test('is only a number, whatever was written', async () => {
+  test('is always a number', async () => {
     const html = await documentOf(page, { name: '}</style><script>evil()</script>{{location}}' })
     expect(html).not.toContain('<script')
     expect(/<style>(.*?)<\/style>/.exec(html)?.[1]).toMatch(/^:root\{(--\w+-length:\d+;?)+\}$/)
   })
 
-  test('comes into a template without a head too, before what it is for', async () => {
+  test('is inserted before its first use, even in a template without a head', async () => {
     expect(await documentOf('<body><p>{{name}}</p></body>', { name: 'a' })).toMatch(
       /^<style>.*<body><p>a<\/p>/s,
     )
   })
 })
 
-describe('faces', () => {
+describe('fonts', () => {
   const sheet = (css: string, text = '') =>
     `<html><head><style>${css}</style></head><body>{{name}}${text}</body></html>`
   const facesIn = (html: string) =>
@@ -48,7 +48,7 @@ describe('faces', () => {
       face.join(' '),
     )
 
-  test('come along where a template names them, and only as far as its words need them', async () => {
+  test('are embedded only if the template uses them, with the needed subset', async () => {
     const both = sheet('p { font-family: "Lora", Amiri, serif }')
     expect(facesIn(await documentOf(both, { name: 'Ahmad' }))).toEqual(['Lora normal'])
     expect(facesIn(await documentOf(both, { name: 'بسم الله الرحمن الرحيم' }))).toEqual([
@@ -61,7 +61,7 @@ describe('faces', () => {
     ])
   })
 
-  test('are within the sheet, which asks for no file and never slants Arabic', async () => {
+  test('are inside the sheet, which loads no files and never slants Arabic', async () => {
     const html = await documentOf(sheet('i { font-family: Amiri }', '<i>ٱلله</i>'), {})
     expect(facesIn(html)).toEqual(['Amiri normal'])
     expect(html).toContain(':root{font-synthesis:weight}')
@@ -69,7 +69,7 @@ describe('faces', () => {
     expect(html.match(/url\((?!"data:)/g)).toBeNull()
   })
 
-  test('change nothing of a sheet that names none, whoever it is for', async () => {
+  test('change nothing in a sheet without them', async () => {
     const html = await documentOf(sheet('p { font-family: Georgia, serif; font-style: italic }'), {
       name: 'Lora الله',
     })
@@ -84,7 +84,7 @@ describe('the preview', () => {
   })
   beforeEach(() => saveTemplates())
 
-  test('is what is downloaded and printed, letter for letter', async () => {
+  test('equals the download and the print exactly', async () => {
     const row = await newCertificate({ name: 'Siti “Ibu” O’Neil فاطمة <b>' })
     const {
       certificate_number,

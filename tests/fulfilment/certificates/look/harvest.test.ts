@@ -6,7 +6,7 @@ import { ask, count, newAnimal, orderFor, placed, problemOf, rowOf, signIn } fro
 
 const lossy = { LIMITS: 'on' }
 let line = 0
-/** Another line of one /48 each time: limits of a minute are by line. */
+/** A different line (last 80 bits) of the same /48 on each call, because limits per minute count by line. */
 const ofNetwork = (network: string) => ({
   'cf-connecting-ip': `2001:db8:${network}:${(++line).toString(16)}::1`,
 })
@@ -20,14 +20,14 @@ const get = (path: string, headers: Record<string, string>) =>
 const ways = (number: string) => [`?q=${number}`, `/${number}/view`, `/${number}/download`]
 const opened = (statuses: number[]) => statuses.filter(status => status === 200).length
 
-/** A network that opened as many by number as it may today. */
+/** Uses up a network's daily limit of certificates opened by number. */
 async function used(network: string) {
   for (const { certificate_number } of await many(12)) {
     expect((await get(`?q=${certificate_number}`, ofNetwork(network))).status).toBe(200)
   }
 }
 
-test('five IPv4 addresses and a /48 open fewer than 100 certificates a day by number, whichever way they ask', async () => {
+test('five IPv4 addresses and a /48 open fewer than 100 certificates a day by number', async () => {
   const made = await many(150)
   const addresses = ['41.1.1.1', '52.2.2.2', '63.3.3.3', '74.4.4.4', '85.5.5.5']
   const seen = new Set<string>()
@@ -42,7 +42,7 @@ test('five IPv4 addresses and a /48 open fewer than 100 certificates a day by nu
   expect(seen.size).toBeLessThan(100)
 })
 
-test('beyond that a network is told what else opens it, and when its number will again', async () => {
+test('above the limit a network learns the alternatives and the time of the reset', async () => {
   await used('a2')
   const { certificate_number } = await newCertificate()
   for (const path of ways(certificate_number)) {
@@ -53,7 +53,7 @@ test('beyond that a network is told what else opens it, and when its number will
   expect((await get(`?q=${certificate_number}`, ofNetwork('a3'))).status).toBe(200)
 })
 
-test('one certificate counts once for its network, however often it is found, shown and downloaded', async () => {
+test('a certificate counts once per network, for any number of searches, views and downloads', async () => {
   const { certificate_number } = await newCertificate()
   for (let n = 0; n < 6; n++) {
     for (const path of ways(certificate_number)) expect((await get(path, ofNetwork('a4'))).status).toBe(200)
@@ -65,7 +65,7 @@ test('one certificate counts once for its network, however often it is found, sh
   expect(await count('attempts', "key LIKE 'certificate:%'")).toBe(12)
 })
 
-test('its paper’s code, its order’s key and digits, and its own id go on opening it, also its sheet', async () => {
+test('code, order key, digits and own id still open it, including its sheet', async () => {
   const order = await placed(orderFor((await newAnimal()).id))
   const row = await newCertificate({ order_id: (await rowOf(order)).id, code: 'ABCDEFGH12345' })
   const number = row.certificate_number
@@ -95,7 +95,7 @@ test('its paper’s code, its order’s key and digits, and its own id go on ope
   )
 })
 
-test('one from before there were short codes is shown too, once its order opened it', async () => {
+test('an older certificate without a short code opens through its order', async () => {
   const order = await placed(orderFor((await newAnimal()).id))
   const { certificate_number } = await newCertificate({ order_id: (await rowOf(order)).id })
   await used('a6')
@@ -105,7 +105,7 @@ test('one from before there were short codes is shown too, once its order opened
   expect((await get(`/${certificate_number}/view`, ofNetwork('a6'))).status).toBe(200)
 })
 
-test('of forty asked for at the same moment as many are opened as one after the other', async () => {
+test('forty concurrent requests open as many as sequential ones', async () => {
   const made = await many(40)
   const answers = await Promise.all(
     made.map(({ certificate_number }) => get(`?q=${certificate_number}`, ofNetwork('a7'))),
@@ -119,7 +119,7 @@ test('of forty asked for at the same moment as many are opened as one after the 
   expect(await count('attempts', "key LIKE 'certificates:%' AND n = 1")).toBe(1)
 })
 
-test('neighbours share a looser limit, and the whole shop one that the operator is told of', async () => {
+test('neighbouring networks share a higher limit, and the operator is notified of the shop’s limit', async () => {
   const until = new Date(Date.now() + 3_600_000).toISOString()
   let near = 0
   for (let n = 1; n <= 4; n++) {
@@ -138,7 +138,7 @@ test('neighbours share a looser limit, and the whole shop one that the operator 
   expect(await count('audit_events', "action = 'limit_reached' AND entity_id = 'certificates'")).toBe(1)
 })
 
-test('the page says so and asks for digits; with the code of the paper it shows the certificate', async () => {
+test('the page explains the limit and asks for digits; the printed code opens the certificate', async () => {
   await used('aa')
   const { certificate_number, name } = await newCertificate({ code: 'ABCDEFGH12377' })
   const page = async (path: string) => {
@@ -154,7 +154,7 @@ test('the page says so and asks for digits; with the code of the paper it shows 
   expect([opened.status, opened.html.includes(name)]).toEqual([200, true])
 })
 
-test('masked ones found by the code of an order count among the look-ups of a network, whether there are any or not', async () => {
+test('masked results of an order code count as look-ups, with or without hits', async () => {
   const order = await placed(orderFor((await newAnimal()).id))
   const { certificate_number } = await newCertificate({ order_id: (await rowOf(order)).id })
   const status = async (query: string, network = 'b1') =>

@@ -13,7 +13,7 @@ const found = async (q: string) => {
   return items.map(item => item.certificate_number)
 }
 
-test('a published certificate is found by number, by its id, by order code and by order id, however it is typed', async () => {
+test('a published certificate is found by number, id, order code and order id in any notation', async () => {
   const order = await placed(orderFor((await newAnimal()).id))
   const { id: order_id } = await rowOf(order)
   const { id, certificate_number } = await newCertificate({ order_id })
@@ -23,7 +23,7 @@ test('a published certificate is found by number, by its id, by order code and b
   }
 })
 
-test('every certificate of an order is found by its code, drafts left out, newest first', async () => {
+test('an order code finds all its published certificates, newest first', async () => {
   const order = await placed(orderFor((await newAnimal()).id))
   const { id: order_id } = await rowOf(order)
   const older = await newCertificate({ order_id, created_at: '2026-06-02T00:00:00.000Z' })
@@ -32,7 +32,7 @@ test('every certificate of an order is found by its code, drafts left out, newes
   expect(await found(order.order_id)).toEqual([newer.certificate_number, older.certificate_number])
 })
 
-describe('found by the code or id of its order', () => {
+describe('search by code or id of the order', () => {
   const people = {
     name: 'Ahmad Fauzi',
     pelaksana_nama: 'Ustaz Hasan',
@@ -52,7 +52,7 @@ describe('found by the code or id of its order', () => {
     { headers, query = '' }: { headers?: Record<string, string>; query?: string },
   ) => ask(`/api/certificates?q=${encodeURIComponent(q)}${query}`, { headers })
 
-  test('a stranger learns its number, kind, date and a masked name, and nothing else', async () => {
+  test('shows strangers only number, kind, date and a masked name', async () => {
     const { order, id, certificate } = await certified()
     for (const q of [order.order_id, order.order_id.toLowerCase(), id]) {
       const response = await search(q)
@@ -80,7 +80,7 @@ describe('found by the code or id of its order', () => {
     }
   })
 
-  test('its own number and its own id open all of it', async () => {
+  test('its own number or id shows everything', async () => {
     const { certificate } = await certified()
     for (const q of [certificate.certificate_number, certificate.id]) {
       const { items } = await (await search(q)).json<{ items: PublicCertificate[] }>()
@@ -88,7 +88,7 @@ describe('found by the code or id of its order', () => {
     }
   })
 
-  test('the key or the digits of the order open all of it', async () => {
+  test('the order’s key or digits show everything', async () => {
     const { order, id, certificate } = await certified()
     const proofs = [
       { headers: { 'x-order-key': order.key } },
@@ -110,7 +110,7 @@ describe('found by the code or id of its order', () => {
     }
   })
 
-  test('a wrong key, another order’s key and wrong digits find nothing, as if there were nothing', async () => {
+  test('a wrong key, another order’s key and wrong digits return nothing', async () => {
     const { order } = await certified()
     const other = await placed(orderFor((await newAnimal()).id))
     const unknown = await problemOf(await search('ORDER-999ZZ'))
@@ -124,7 +124,7 @@ describe('found by the code or id of its order', () => {
     }
   })
 
-  test('digits are tried five times an hour, here and at the order together', async () => {
+  test('digits can be tried five times an hour, counted together with the order page', async () => {
     const { order } = await certified()
     const env = { LIMITS: 'on' }
     const statuses: number[] = []
@@ -137,7 +137,7 @@ describe('found by the code or id of its order', () => {
     expect(statuses).toEqual([404, 404, 404, 404, 404, 429])
   })
 
-  test('a right key is not counted; a wrong one is, and so is any key beside a number', async () => {
+  test('a correct key is not counted; a wrong one is, and so is any key with a number', async () => {
     await beforeTheMinuteTurns()
     const { order, certificate } = await certified()
     const env = { LIMITS: 'on' }
@@ -156,14 +156,14 @@ describe('found by the code or id of its order', () => {
   })
 })
 
-test('the link an order shows leads to its certificate', async () => {
+test('the link of an order opens its certificate', async () => {
   const order = await placed(orderFor((await newAnimal()).id))
   const { certificate_number } = await newCertificate({ order_id: (await rowOf(order)).id })
   const view = await (await ask(`/api/orders/${order.order_id}`)).json<{ certificate_id: string }>()
   expect(await found(view.certificate_id)).toEqual([certificate_number])
 })
 
-test('a search tells nothing that ties a certificate to an order or to its record', async () => {
+test('a search reveals no connection between a certificate and an order', async () => {
   const order = await placed(orderFor((await newAnimal()).id))
   const { id } = await rowOf(order)
   const { certificate_number } = await newCertificate({ order_id: id })
@@ -172,7 +172,7 @@ test('a search tells nothing that ties a certificate to an order or to its recor
   expect(text).not.toContain(order.order_id)
 })
 
-test('drafts are not to be found, seen or downloaded', async () => {
+test('drafts cannot be found, viewed or downloaded', async () => {
   const { certificate_number, id } = await newCertificate({ status: 'draft' })
   const paths = [
     `?q=${certificate_number}`,
@@ -192,7 +192,7 @@ test('drafts are not to be found, seen or downloaded', async () => {
   }
 })
 
-test('what was meant as an id and is none is told so; an unknown proper id is simply not found', async () => {
+test('an invalid id is reported; an unknown valid id is not found', async () => {
   for (const q of [
     'f47ac10b-58cc-4372-a567-0e02b2c3d47',
     'f47ac10b-58cc-1372-a567-0e02b2c3d479',
@@ -214,7 +214,7 @@ test('what was meant as an id and is none is told so; an unknown proper id is si
   }
 })
 
-test('an empty search is told what to type', async () => {
+test('an empty search explains what to enter', async () => {
   for (const query of ['', '?q=', '?q=%20%20']) {
     const response = await ask(`/api/certificates${query}`)
     expect([response.status, (await problemOf(response)).errors]).toEqual([
@@ -239,7 +239,7 @@ test('the download is the filled template, named after the certificate, with the
   expect(html).toContain('.n { color: #14532d }')
 })
 
-test('the view may stand in our own frames only, runs nothing and is kept by no cache', async () => {
+test('the view is allowed in own frames only, runs no scripts and is not cached', async () => {
   const { certificate_number } = await newCertificate()
   const { headers } = await ask(`/api/certificates/${certificate_number}/view`)
   expect(headers.get('content-security-policy')).toBe(
@@ -250,7 +250,7 @@ test('the view may stand in our own frames only, runs nothing and is kept by no 
   expect(headers.get('content-disposition')).toBeNull()
 })
 
-test('hostile values and a hostile stored template are harmless when viewed', async () => {
+test('hostile values and templates are harmless in the view', async () => {
   const payloads = [
     '<script>evil()</script>',
     '"><img src=x onerror=evil()>',
@@ -270,7 +270,7 @@ test('hostile values and a hostile stored template are harmless when viewed', as
   expect(html).toMatch(/Ahmad &amp; (&quot;|")Siti(&quot;|") \{\{certificate_number\}\}/)
 })
 
-test('a certificate whose template is gone says so', async () => {
+test('a certificate with a deleted template says so', async () => {
   const { certificate_number } = await newCertificate({ template_id: 'hilang' })
   for (const way of ['view', 'download']) {
     const response = await ask(`/api/certificates/${certificate_number}/${way}`)
@@ -281,7 +281,7 @@ test('a certificate whose template is gone says so', async () => {
   }
 })
 
-test('numbers cannot be guessed through: every way counts as a look-up of its address', async () => {
+test('guessing numbers is limited, because each request counts as a look-up', async () => {
   await beforeTheMinuteTurns()
   const headers = { 'cf-connecting-ip': '203.0.113.77' }
   const statuses: number[] = []

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { drawQr } from '../../../../worker/fulfilment/certificates/look/qr'
 
 const link = 'https://toko.id/c/ABC'
-/** Where the code stands: '[QR]' within the page, '[CORNER]' in its corner. */
+/** Replaces the QR code by '[QR]' in the page, or by '[CORNER]' in its corner. */
 const drawn = (html: string, to: string | null = link) =>
   drawQr(html, '{{qr}}', to)
     .replace(/<div style="position:absolute[^>]*><svg.*?<\/svg><\/div>/s, '[CORNER]')
     .replace(/<svg.*?<\/svg>/s, '[QR]')
 
-test('the code is drawn once, at its first place, and nowhere without a link', () => {
+test('the code is drawn once at its first marker, and never without a link', () => {
   expect(drawn('<p>{{qr}}</p><p>{{qr}}</p>')).toBe('<p>[QR]</p><p></p>')
   expect(drawn('<p>{{qr}}</p>{{qr}}', null)).toBe('<p></p>')
 })
@@ -17,7 +17,7 @@ test.each([
   ['a tag', '<p title="{{qr}}">{{qr}}</p>', '<p title="">[QR]</p>'],
   ['a style', '<style>{{qr}}</style>{{qr}}', '<style></style>[QR]'],
   ['a title', '<title>{{qr}}</title>{{qr}}', '<title></title>[QR]'],
-])('within %s there is no place for it', (_, html, placed) => {
+])('is not drawn inside %s', (_, html, placed) => {
   expect(drawn(html)).toBe(placed)
 })
 
@@ -26,17 +26,17 @@ test.each([
   ['<p>a</p></html>', '<p>a</p>[CORNER]</html>'],
   ['<p>a</p>', '<p>a</p>[CORNER]'],
   ['<p title="{{qr}}">a</p>', '<p title="">a</p>[CORNER]'],
-])('a page without a place for it has it in its corner: %s', (html, placed) => {
+])('a page without a marker gets it in the corner: %s', (html, placed) => {
   expect(drawn(html)).toBe(placed)
 })
 
-test('places are tried twenty times, not more often', () => {
+test('positions are tried at most twenty times', () => {
   const tags = (count: number) => `${'<p title="{{qr}}">'.repeat(count)}{{qr}}`
   expect(drawn(tags(19))).toMatch(/\[QR\]$/)
   expect(drawn(tags(20))).toMatch(/\[CORNER\]$/)
 })
 
-test('around its modules it keeps four light ones', () => {
+test('has a margin of four light modules', () => {
   const [, from, to, size] = /viewBox="(-?\d+) (-?\d+) (\d+) \3"/.exec(drawQr('{{qr}}', '{{qr}}', link)) ?? []
   expect([from, to]).toEqual(['-4', '-4'])
   expect((Number(size) - 8 - 17) % 4).toBe(0)

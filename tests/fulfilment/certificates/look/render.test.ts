@@ -34,19 +34,19 @@ const plain = (html: string) =>
   )
 
 describe('rendering', () => {
-  test('each marker becomes its value, spaces inside do not matter', () => {
+  test('replaces each marker, regardless of spaces inside', () => {
     expect(renderTemplate('<b>{{name}}</b> {{ date }} {{name}}', { name: 'Budi', date: '21 Nov' })).toBe(
       '<b>Budi</b> 21 Nov Budi',
     )
   })
 
-  test('unknown, empty and inherited markers vanish', () => {
+  test('removes unknown, empty and inherited markers', () => {
     expect(renderTemplate('[{{a}}{{b}}{{c d}}{{}}{{constructor}}{{__proto__}}]', { a: null, b: '' })).toBe(
       '[]',
     )
   })
 
-  test('any value is shown as the text that it is', () => {
+  test('shows any value as plain text', () => {
     fc.assert(
       fc.property(hostile, hostile, (name, location) => {
         const html = renderTemplate('<i>{{name}}</i>|<p title="{{location}}">', { name, location })
@@ -56,7 +56,7 @@ describe('rendering', () => {
     )
   })
 
-  test('an escaped value can neither open a tag nor end an attribute', () => {
+  test('an escaped value cannot open a tag or end an attribute', () => {
     fc.assert(
       fc.property(hostile, value => {
         expect(escapeHtml(value)).not.toMatch(/[<>"']/)
@@ -67,29 +67,29 @@ describe('rendering', () => {
     )
   })
 
-  test('a value that looks like a marker is not expanded again', () => {
+  test('a value that looks like a marker is not expanded', () => {
     expect(renderTemplate('{{name}}', { name: '{{location}}$&', location: 'rahasia' })).toBe(
       '{{location}}$&amp;',
     )
   })
 
-  test('a marker spread over tags or quotes is left alone, for taking it out could open an attribute', () => {
+  test('keeps a marker split by tags or quotes, because removing it could open an attribute', () => {
     const html = '<p title="{{">}}" onclick=alert(1) y="</p>'
     expect(renderTemplate(html, {})).toBe(html)
   })
 
-  test('a long row of opening braces is no burden', () => {
+  test('handles many opening braces quickly', () => {
     const html = '{{'.repeat(100_000)
     expect(renderTemplate(html, {})).toBe(html)
   })
 })
 
 describe('the fields of a template', () => {
-  test('each is listed once, in the order of use', () => {
+  test('are listed once in order of use', () => {
     expect(templateFields('{{ b }} {{a}} {{b}} {{"x"}} {{a b}}')).toEqual(['b', 'a', 'a b'])
   })
 
-  test('fields that nobody fills are named', () => {
+  test('unknown fields are reported', () => {
     expect(unknownFields('{{name}} {{nama}} {{date}}', ['name', 'date'])).toEqual(['nama'])
   })
 })

@@ -43,7 +43,6 @@ const qurban = {
 
 type With = { secret?: string; method?: string }
 
-/** A call of the operator in a shop that signs, or in one with another secret. */
 const call = (way: string, json: unknown, { secret = key.secret, method }: With = {}) =>
   ask(`${path}${way}`, { token, json, method, env: { CERTIFICATE_KEY: secret } })
 
@@ -55,7 +54,6 @@ async function answered<T>(response: Response): Promise<T> {
 const published = async (given: object = {}, secret?: string) =>
   answered<Certificate>(await call('', { ...qurban, status: 'published', ...given }, { secret }))
 
-/** A shop that has no key that signs, for as long as this takes. */
 async function keyless<T>(act: () => Promise<T>) {
   await run("UPDATE signing_keys SET retired_at = '2026-01-02' WHERE retired_at IS NULL")
   const answer = await act()
@@ -72,7 +70,7 @@ const seen = async ({ code }: Certificate) => answered<Verification>(await look(
 const read = async (id: string) => answered<Certificate>(await ask(`${path}/${id}`, { token }))
 
 describe('a signed certificate', () => {
-  test('says that it is good, with the data as signed and a signature that the published keys explain', async () => {
+  test('shows that it is valid, with the signed data and a verifiable signature', async () => {
     const made = await published()
     expect(made.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{13}$/)
     const found = await seen(made)
@@ -110,7 +108,7 @@ describe('a signed certificate', () => {
     expect(await crypto.subtle.verify('Ed25519', imported, bytes, text)).toBe(true)
   })
 
-  test('is found however its code is typed', async () => {
+  test('is found by any notation of its code', async () => {
     const { code } = await published()
     const typed = (code ?? '').toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')
     const forms = [typed, `${code?.slice(0, 5)}-${code?.slice(5)}`, ` ${code} `, typed.replaceAll('l', 'i')]
@@ -121,7 +119,7 @@ describe('a signed certificate', () => {
     )
   })
 
-  test('cannot be changed, taken back or deleted any more, by no way', async () => {
+  test('cannot be changed, withdrawn or deleted', async () => {
     const { id } = await published()
     const ways = [
       call(`/${id}`, { name: 'Orang Lain' }, { method: 'PATCH' }),
@@ -136,7 +134,7 @@ describe('a signed certificate', () => {
     expect(await read(id)).toMatchObject({ name: 'Ahmad bin Yusuf', status: 'published' })
   })
 
-  test('that somebody changed in the database is not good, and says what differs', async () => {
+  test('is invalid after a change in the database, and shows the difference', async () => {
     const made = await published()
     await run('UPDATE certificates SET name = ? WHERE id = ?', 'Orang Lain', made.id)
     expect(await seen(made)).toMatchObject({
@@ -155,8 +153,8 @@ describe('a signed certificate', () => {
   })
 })
 
-describe('replaced', () => {
-  test('the old one points to the new one, which keeps the seat and names what it replaces', async () => {
+describe('a replaced certificate', () => {
+  test('points to its successor, which keeps the seat and names it', async () => {
     const old = await published()
     const corrected = { ...qurban, name: 'Ahmad bin Yunus' }
     const response = await call(`/${old.id}/replace`, { corrected, updated_at: old.updated_at })
@@ -177,11 +175,11 @@ describe('replaced', () => {
     expect((await problemOf(gone)).detail).toContain(fresh.certificate_number)
     const events = [...(await auditOf('certificates', old.id)), ...(await auditOf('certificates', fresh.id))]
     expect(events.map(({ action }) => action)).toEqual(['create', 'replace', 'create'])
-    // Neither in plain words nor within a signature.
+    // Neither as plain text nor inside a signature.
     expect(JSON.stringify(events)).not.toMatch(/Ahmad|eyJ/)
   })
 
-  test('of two people who replace it at once one does; a closed or a draft one cannot be', async () => {
+  test('is replaced once by two concurrent operators; closed and draft ones are refused', async () => {
     const old = await published()
     const answers = await Promise.all(
       ['A', 'B'].map(name => call(`/${old.id}/replace`, { corrected: { ...qurban, name } })),
@@ -196,8 +194,8 @@ describe('replaced', () => {
   })
 })
 
-describe('revoked', () => {
-  test('it says so for good, with the date and a reason that harms nobody', async () => {
+describe('a revoked certificate', () => {
+  test('states it permanently, with date and a harmless reason', async () => {
     const told = await published()
     const untold = await published()
     for (const [row, reason] of [[told, 'wrong'] as const, [untold, 'other'] as const]) {
@@ -214,7 +212,7 @@ describe('revoked', () => {
     expect((await problemOf(back)).code).toBe('certificate_closed')
   })
 
-  test('many at once, with a reason or not at all; twice is once', async () => {
+  test('is revoked in bulk only with a reason, idempotently', async () => {
     const rows = [await published(), await published()]
     const ids = rows.map(({ id }) => id)
     const step = { status: 'revoked', note: null }
@@ -228,10 +226,10 @@ describe('revoked', () => {
   })
 })
 
-describe('keys', () => {
+describe('signing keys', () => {
   const mark = (kid: string, set: string) => run(`UPDATE signing_keys SET ${set} WHERE kid = ?`, kid)
 
-  test('without a secret certificates work, unsigned, and claim nothing', async () => {
+  test('without a secret certificates work unsigned', async () => {
     const made = await keyless(async () => {
       const made = await published({}, '')
       expect(made).toMatchObject({ status: 'published', signed_at: null })
@@ -250,7 +248,7 @@ describe('keys', () => {
     expect(await verdict(made.code)).toBe('valid')
   })
 
-  test('one from before there were links keeps its number, and is signed by being published again', async () => {
+  test('an older certificate keeps its number and is signed when published again', async () => {
     const { id, certificate_number } = await newCertificate()
     expect((await bulk([id], { status: 'published' }))[0]?.ok).toBe(true)
     const now = await read(id)
@@ -258,7 +256,7 @@ describe('keys', () => {
     expect(await verdict(now.code)).toBe('valid')
   })
 
-  test('a secret that is broken, unknown to the shop, retired or lost signs nothing', async () => {
+  test('an invalid, unknown, retired or compromised secret signs nothing', async () => {
     const stranger = await newSigningKey({ isKnown: false })
     const retired = await newSigningKey()
     const lost = await newSigningKey()
@@ -273,7 +271,7 @@ describe('keys', () => {
     expect((await call('', qurban, { secret: stranger.secret })).status).toBe(201)
   })
 
-  test('rotation: what the old key signed stays good, the new one signs', async () => {
+  test('rotation: old signatures stay valid, the new key signs', async () => {
     const old = await newSigningKey()
     const before = await published({}, old.secret)
     await mark(old.kid, `retired_at = '${new Date().toISOString()}'`)
@@ -284,7 +282,7 @@ describe('keys', () => {
     expect(keys.map(({ kid }) => kid)).toEqual(expect.arrayContaining([old.kid, fresh.kid]))
   })
 
-  test('a leak: what was signed before it stays good, the rest not until it is signed anew', async () => {
+  test('compromise: earlier signatures stay valid, later ones need a new signature', async () => {
     const old = await newSigningKey()
     const before = await published({}, old.secret)
     await new Promise(done => setTimeout(done, 5))
@@ -301,8 +299,8 @@ describe('keys', () => {
   })
 })
 
-describe('the short link', () => {
-  test('tells one answer of everything that it does not know, and leads to no draft', async () => {
+describe('the verification link', () => {
+  test('gives one answer for everything unknown and shows no drafts', async () => {
     const draft = await published({ status: 'draft' })
     const back = await keyless(() => published({}, ''))
     await call(`/${back.id}`, { status: 'draft' }, { method: 'PATCH', secret: '' })
@@ -316,7 +314,7 @@ describe('the short link', () => {
     expect(bodies[0]?.[0]).toBe(404)
   })
 
-  test('misses count like look-ups, hits do not: many phones share one address', async () => {
+  test('only misses count as look-ups, because many phones share an address', async () => {
     await beforeTheMinuteTurns()
     const { code } = await published()
     const headers = { 'cf-connecting-ip': '203.0.113.77' }
@@ -328,7 +326,7 @@ describe('the short link', () => {
     expect((await open(code ?? '')).status).toBe(200)
   })
 
-  test('its page counts misses as well, by the whole /64 that a guesser has', async () => {
+  test('the page counts misses per /64 too', async () => {
     await beforeTheMinuteTurns()
     const from = (n: number) => ({ 'cf-connecting-ip': `2001:db8:77:1::${n}` })
     const on = { env: { LIMITS: 'on', ASSETS } }
@@ -341,7 +339,7 @@ describe('the short link', () => {
     expect((await ask('/api/verify/0123456789ABC', { headers: far, ...on })).status).toBe(404)
   })
 
-  test('tells of people nothing but the name, and is kept by nobody', async () => {
+  test('reveals no personal data except the name and is not cached', async () => {
     const made = await published({ beneficiaries: 'Panti Rahasia' })
     const response = await look(made.code)
     expect(response.headers.get('cache-control')).toBe('private, no-store')
@@ -353,7 +351,7 @@ describe('the short link', () => {
 })
 
 describe('an anonymised order', () => {
-  test('leaves no name in any signature, and its link says revoked', async () => {
+  test('leaves no name in a signature, and its link shows revoked', async () => {
     const order = await rowOf(await placed(orderFor((await newAnimal()).id)))
     await patchOrder(token, order.id, { payment_status: 'verified' })
     await completeRites(order.id)
@@ -368,4 +366,4 @@ describe('an anonymised order', () => {
   })
 })
 
-test('after all of this nothing contradicts anything', expectSound)
+test('the data check finds no contradiction afterwards', expectSound)

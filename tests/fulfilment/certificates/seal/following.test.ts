@@ -54,7 +54,6 @@ const send = (way: string, json: unknown, method?: string) =>
 const bulk = (ids: string[], status: string, reason?: string) =>
   inJob(token, { kind: 'certificates', step: { status, fill, reason, note: null }, ids }, secret)
 
-/** An order of goats, each for a name, with a draft for each. */
 async function drafted(names: string[], isPaid = true) {
   const animal = await newAnimal()
   const order = await placed({
@@ -82,7 +81,7 @@ const rites = async (ids: string[], action: 'complete' | 'reopen') => {
   await inJob(token, { kind: 'sacrifices', step: { action }, ids })
 }
 
-/** Of certificates; other tests of this file put orders into states by hand. */
+/** Certificate faults only, because other tests of this file edit order states directly. */
 const faults = async () =>
   (await findings()).map(({ check }) => check).filter(check => check.startsWith('certificate'))
 
@@ -97,8 +96,8 @@ const publishedOf = async (names: string[]) => {
   return { ...order, rites: ids }
 }
 
-describe('nothing is published before its rite is done', () => {
-  test('one by one it is refused with the reason, and nothing changes', async () => {
+describe('publishing requires a completed rite', () => {
+  test('a single one is refused with the reason and without changes', async () => {
     const { drafts } = await drafted(['Ahmad'])
     const draft = await read(drafts[0])
     expect(draft.not_yet).toBe('not_done')
@@ -110,7 +109,7 @@ describe('nothing is published before its rite is done', () => {
     expect(await read(draft.id)).toEqual(draft)
   })
 
-  test('in bulk those whose rite is done are published, the others are named with their reason', async () => {
+  test('bulk publishing publishes the completed ones and names the others', async () => {
     const { id, drafts } = await drafted(['Ahmad', 'Siti'])
     await rites([await riteOf(id)], 'complete')
     const results = await bulk(drafts, 'published')
@@ -121,14 +120,14 @@ describe('nothing is published before its rite is done', () => {
     expect(results[1]?.detail).toContain('belum ditandai selesai')
   })
 
-  test('an order that is not paid gets none, and neither does one that is cancelled', async () => {
+  test('unpaid and cancelled orders get none', async () => {
     const { drafts, id } = await drafted(['Ahmad'], false)
     expect((await bulk(drafts, 'published'))[0]?.detail).toContain('belum terverifikasi')
     await patchOrder(token, id, { status: 'cancelled', reason: 'uji' })
     expect((await bulk(drafts, 'published'))[0]?.detail).toContain('dibatalkan')
   })
 
-  test('one written by hand with the code of an order waits for all of that order; one without is its writer’s word', async () => {
+  test('a manual certificate with an order code waits for the whole order; one without does not', async () => {
     const { order_id, id } = await drafted(['Ahmad'])
     const byHand = {
       service_type: 'Qurban Kambing',
@@ -144,7 +143,7 @@ describe('nothing is published before its rite is done', () => {
     expect((await send('', { ...byHand, order_id })).status).toBe(201)
   })
 
-  test('what replaces another in the name of an order that is not done is refused too', async () => {
+  test('replacing one of an unfinished order is refused', async () => {
     const byHand = { service_type: 'Qurban Kambing', template_id: 'polos', name: 'Ahmad', ...fill }
     const made = await (await send('', { ...byHand, status: 'published' })).json<Certificate>()
     const { order_id } = await drafted(['Ahmad'])
@@ -153,7 +152,7 @@ describe('nothing is published before its rite is done', () => {
     expect((await read(made.id)).status).toBe('published')
   })
 
-  test('the database refuses what its TypeScript twin refuses, in every state of an order', async () => {
+  test('the database refuses what TypeScript refuses, in every order state', async () => {
     const { id } = await drafted(['Ahmad'])
     const rite = await riteOf(id)
     const attempts: boolean[][] = []
@@ -161,11 +160,11 @@ describe('nothing is published before its rite is done', () => {
       [0, 0],
       [1, 0],
     ] as const
-    // An order that is unpaid or cancelled loses its seats for good: those states come last.
+    // Unpaid and cancelled orders lose their seats permanently, so test these states last.
     for (const payment of ['verified', 'pending', 'rejected'] as const) {
       for (const status of ['pending', 'confirmed', 'completed', 'cancelled'] as const) {
         for (const done of ['pending', 'scheduled', 'completed'] as const) {
-          // An order that becomes short while nothing of it is planned loses its seats.
+          // An unplanned order loses its seats when its payment becomes too low.
           for (const [seated, short_by] of done === 'pending' ? covered : [...covered, [1, 5] as const]) {
             await run('DELETE FROM certificates WHERE order_id = ? AND status = ?', id, 'draft')
             await run('UPDATE orders SET seated = 0, short_by = 0 WHERE id = ?', id)
@@ -222,7 +221,7 @@ describe('nothing is published before its rite is done', () => {
   })
 })
 
-describe('what is taken back takes its certificates along', () => {
+describe('undoing a rite, payment or order', () => {
   const story = async (id: string) =>
     (
       await rowsOf(
@@ -231,7 +230,7 @@ describe('what is taken back takes its certificates along', () => {
       )
     ).map(({ n, why }) => [n, why])
 
-  test('a slaughter that is taken back revokes the certificates of its own names only, and says so', async () => {
+  test('an undone slaughter revokes only the certificates of its names', async () => {
     const { id, drafts, rites: done } = await publishedOf(['Ahmad', 'Siti'])
     await rites([done[0] ?? ''], 'reopen')
     const [gone, kept] = [await read(drafts[0]), await read(drafts[1])]
@@ -248,13 +247,13 @@ describe('what is taken back takes its certificates along', () => {
     expect(await faults()).toEqual([])
   })
 
-  test('by the dialog of the order likewise', async () => {
+  test('so does the dialog of the order', async () => {
     const { id, drafts } = await publishedOf(['Ahmad'])
     await patchOrder(token, id, { slaughter_status: 'pending' })
     expect((await seen(await read(drafts[0]))).verdict).toBe('revoked')
   })
 
-  test('a payment that is undone and an order that is cancelled, once their animal is free again', async () => {
+  test('so do an undone payment and a cancelled order, once their animal is free', async () => {
     const { id, drafts, rites: done } = await publishedOf(['Ahmad'])
     await run(
       "UPDATE orders SET payment_status = 'pending', updated_at = '2027-01-01T00:00:00.000Z' WHERE id = ?",
@@ -265,7 +264,7 @@ describe('what is taken back takes its certificates along', () => {
     expect((await read(drafts[0])).status).toBe('revoked')
   })
 
-  test('an order that never had seats loses them by each of these ways, and when it is deleted', async () => {
+  test('so do these steps and deletion for an order without seats', async () => {
     const ways: [set: string, why: string][] = [
       ["payment_status = 'rejected'", 'unpaid'],
       ["status = 'cancelled'", 'cancelled'],
@@ -297,13 +296,13 @@ describe('what is taken back takes its certificates along', () => {
   })
 })
 
-describe('a name that was corrected after signing', () => {
+describe('a name corrected after signing', () => {
   const mend = async () =>
     (await (await ask(`${path}?mend=outdated`, { token })).json<{ items: Certificate[] }>()).items.map(
       ({ id }) => id,
     )
 
-  test('lists its certificate until it is replaced or the name is as it was', async () => {
+  test('lists its certificate until it is replaced or the name restored', async () => {
     const { id, drafts } = await publishedOf(['Ahmad', 'Siti'])
     const rename = (name: string) =>
       run('UPDATE order_beneficiaries SET name = ? WHERE order_id = ? AND n = 1', name, id)
@@ -323,7 +322,7 @@ describe('a name that was corrected after signing', () => {
     ).toBe(1)
   })
 
-  test('another day of what is done lists it too', async () => {
+  test('lists it also for another day of completion', async () => {
     const { drafts, rites: done } = await publishedOf(['Ahmad'])
     await run("UPDATE sacrifices SET date = '2026-05-28' WHERE id = ?", done[0] ?? '')
     expect(await mend()).toContain(drafts[0])
@@ -332,7 +331,7 @@ describe('a name that was corrected after signing', () => {
   })
 })
 
-test('a template that is edited changes nothing that was given out, also of those from before each kept its own', async () => {
+test('editing a template does not change published certificates', async () => {
   const { drafts } = await publishedOf(['Ahmad'])
   const made = await read(drafts[0])
   const older = await newCertificate()
@@ -357,7 +356,7 @@ test('a template that is edited changes nothing that was given out, also of thos
   expect(await (await ask(`${path}/${fresh.id}/download`, { token })).text()).toContain('BELUM DITUNAIKAN')
 })
 
-test('what was published too early before anything refused it is named, listed, and gone at one press', async () => {
+test('certificates published too early in the past are listed and revoked in one step', async () => {
   const { id } = await drafted(['Ahmad'])
   await rites([await riteOf(id)], 'complete')
   const { id: old } = await newCertificate({
@@ -396,7 +395,7 @@ test('what was published too early before anything refused it is named, listed, 
   expect(await faults()).toEqual([])
 })
 
-test('a revocation is signed: by hand at once, by a trigger with the next run of the cron, and then not again', async () => {
+test('a revocation is signed once: at once if manual, by the next cron run if by a trigger', async () => {
   const revocationOf = async (id = '') => {
     const [row] = await rowsOf('SELECT revocation, certificate_number FROM certificates WHERE id = ?', id)
     return row?.revocation
@@ -425,7 +424,7 @@ test('a revocation is signed: by hand at once, by a trigger with the next run of
     reason: 'Pelaksanaannya ternyata belum selesai',
   })
   expect(await revocationOf(byHand.id)).toBe(revocation)
-  // Signing is no new version of the row.
+  // Signing does not change the row's version.
   expect((await read(byHand.id)).updated_at).toBe(updated_at)
   expect(await count('certificates', "status = 'revoked' AND revocation IS NULL")).toBe(0)
 })

@@ -12,7 +12,7 @@ import {
   sign,
   signText,
 } from '../../../../worker/fulfilment/certificates/seal/signature'
-import { forged, type NewKey, newSigningKey } from '../../../support/signing'
+import { forgeToken, type NewKey, newSigningKey } from '../../../support/signing'
 
 const signed_at = '2026-06-01T00:00:00.000Z'
 
@@ -89,7 +89,6 @@ const always = (check: (facts: Facts, signature: string) => Promise<void>, numRu
     { numRuns },
   )
 
-/** One character put in, taken out, or put in the place of another. */
 const oneChange = (value: string, at: number, sign: string, kind: 'in' | 'out' | 'swap') => {
   const place = at % (value.length + (kind === 'in' ? 1 : 0) || 1)
   const rest = value.slice(kind === 'in' ? place : place + 1)
@@ -102,12 +101,12 @@ const change = fc.record({
   kind: fc.constantFrom('in' as const, 'out' as const, 'swap' as const),
 })
 
-test('a signature made from whatever text is good', () =>
+test('a signature of any text is valid', () =>
   always(async (facts, signature) => {
     expect(await verdictOf(rowOf(facts, signature))).toBe('valid')
   }))
 
-test('nothing of it changes what is signed but what is told: without spaces, in one order', () => {
+test('only the documented normalisation (no spaces, one order) keeps a signature valid', () => {
   const facts = fc.sample(someFacts, { numRuns: 1, seed: 1 })[0]
   if (!facts) throw new Error('no facts')
   const payload = payloadOf(facts, { ...signing, hashes: ['b', 'a'] })
@@ -117,7 +116,7 @@ test('nothing of it changes what is signed but what is told: without spaces, in 
 })
 
 describe('never "Asli dan berlaku"', () => {
-  test('after any one-character change to any signed field of the row', async () => {
+  test('after a one-character change of a signed field', async () => {
     const fields = fc.constantFrom<(keyof Facts)[]>(
       ...(Object.keys(rowFields) as (keyof Facts)[])
         .filter(field => field !== 'item_n' && field !== 'beneficiary_n')
@@ -138,7 +137,7 @@ describe('never "Asli dan berlaku"', () => {
     )
   })
 
-  test('after any one-character change to the signature, its header or its payload', async () => {
+  test('after a one-character change of signature, header or payload', async () => {
     await fc.assert(
       fc.asyncProperty(someFacts, change, async (facts, { at, sign, kind }) => {
         const signature = await signed(facts)
@@ -150,7 +149,7 @@ describe('never "Asli dan berlaku"', () => {
     )
   })
 
-  test('with each other sign in each place of one signature', async () => {
+  test('after replacing any character of a signature', async () => {
     const facts = { ...rowFields, name: 'Ahmad bin Umar' }
     const signature = await signed(facts)
     const good: string[] = []
@@ -164,11 +163,11 @@ describe('never "Asli dan berlaku"', () => {
     expect(good).toEqual([])
   })
 
-  test('with another key, or a key of the same name', () =>
+  test('with another key, or a different key with the same name', () =>
     always(async facts => {
       const payload = canonical(payloadOf(facts, signing))
-      const byOther = await forged(other, { alg: 'EdDSA', kid: key.kid }, payload)
-      const byUnknown = await forged(other, { alg: 'EdDSA', kid: 'tidak-ada' }, payload)
+      const byOther = await forgeToken(other, { alg: 'EdDSA', kid: key.kid }, payload)
+      const byUnknown = await forgeToken(other, { alg: 'EdDSA', kid: 'tidak-ada' }, payload)
       const own = await signed(facts)
       expect(await verdictOf(rowOf(facts, byOther))).toBe('unknown')
       expect(await verdictOf(rowOf(facts, byUnknown))).toBe('unknown')
@@ -177,7 +176,7 @@ describe('never "Asli dan berlaku"', () => {
       expect(await verdictOf(rowOf(facts, own), [{ ...other.row, kid: key.kid }])).toBe('unknown')
     }, 20))
 
-  test('with another algorithm, none, or a header that asks for more', () =>
+  test('with another or no algorithm, or extra header fields', () =>
     always(async facts => {
       const payload = canonical(payloadOf(facts, signing))
       const part = (value: string) => Buffer.from(value).toString('base64url')
@@ -202,12 +201,12 @@ describe('never "Asli dan berlaku"', () => {
         '',
         '..',
         'a.b.c',
-        ...(await Promise.all(headers.map(header => forged(key, header, payload)))),
+        ...(await Promise.all(headers.map(header => forgeToken(key, header, payload)))),
       ]
       for (const signature of signatures) expect(await verdictOf(rowOf(facts, signature))).toBe('unknown')
     }, 10))
 
-  test('with a text that is not canonical, though the right key signed it', () =>
+  test('with a non-canonical text signed by the right key', () =>
     always(async facts => {
       const payload = payloadOf(facts, signing)
       const header = { alg: 'EdDSA', kid: key.kid }
@@ -222,19 +221,19 @@ describe('never "Asli dan berlaku"', () => {
         'null',
       ]
       for (const text of texts) {
-        expect(await verdictOf(rowOf(facts, await forged(key, header, text)))).toBe('unknown')
+        expect(await verdictOf(rowOf(facts, await forgeToken(key, header, text)))).toBe('unknown')
       }
     }, 10))
 
-  test('with bytes that are no text, whatever they are read as', async () => {
+  test('with invalid UTF-8', async () => {
     const facts = { ...rowFields, name: '\ufffd' }
     const bytes = Buffer.from(canonical(payloadOf(facts, signing)).replace('\ufffd', '\u00ff'), 'latin1')
     const header = { alg: 'EdDSA', kid: key.kid }
     expect(await verdictOf(rowOf(facts, await signed(facts)))).toBe('valid')
-    expect(await verdictOf(rowOf(facts, await forged(key, header, bytes)))).toBe('unknown')
+    expect(await verdictOf(rowOf(facts, await forgeToken(key, header, bytes)))).toBe('unknown')
   })
 
-  test('by a key that was lost before the database took the signature, or had retired by then', () =>
+  test('with a key that was compromised or retired before the signature was stored', () =>
     always(async (facts, signature) => {
       const row = rowOf(facts, signature)
       const before = '2026-05-31T23:59:59.999Z'
@@ -247,7 +246,7 @@ describe('never "Asli dan berlaku"', () => {
       expect(await at({ retired_at: after, compromised_at: after })).toBe('valid')
     }, 10))
 
-  test('when it is revoked, replaced, a draft, or without a signature', () =>
+  test('if it is revoked, replaced, a draft or unsigned', () =>
     always(async (facts, signature) => {
       const row = rowOf(facts, signature)
       expect(await verdictOf({ ...row, status: 'revoked' })).toBe('revoked')
@@ -289,7 +288,7 @@ const rowFields: Facts = {
   wording: 'kalimat',
 }
 
-test('one of the first kind of signature stays good, and says what it does not cover', async () => {
+test('a signature of the first format stays valid and shows what it does not cover', async () => {
   const secret = await signingKey(key.secret)
   if (!secret) throw new Error('no key')
   const signature = await sign(secret, payloadOf(rowFields, { ...signing, v: 1 }))
@@ -301,7 +300,7 @@ test('one of the first kind of signature stays good, and says what it does not c
   expect(await verdictOf(moved)).toBe('unknown')
 })
 
-test('what is signed tells no more of people than the name', async () => {
+test('the signed data contain no personal data except the name', async () => {
   const facts = {
     ...rowFields,
     beneficiaries: 'Panti Rahasia',
@@ -314,7 +313,7 @@ test('what is signed tells no more of people than the name', async () => {
   expect(text).not.toContain('Rahasia')
 })
 
-test('one that was signed while there was a signed history of all certificates stays good', async () => {
+test('a signature made during the signed history stays valid', async () => {
   const secret = await signingKey(key.secret)
   if (!secret) throw new Error('no key')
   const payload = { ...payloadOf(rowFields, signing), v: 3, history: 'riwayat' }
@@ -327,7 +326,7 @@ test('one that was signed while there was a signed history of all certificates s
   expect(await verdictOf(rowOf({ ...rowFields, name: 'Orang lain' }, signature))).toBe('unknown')
 })
 
-describe('a revoked one says when and why', () => {
+describe('a revoked certificate shows time and reason', () => {
   const at = '2026-06-09T00:00:00.000Z'
 
   async function ended(own: Partial<SignedRow>, keys: KeyRow[] = [key.row]) {
@@ -343,14 +342,14 @@ describe('a revoked one says when and why', () => {
     return signText(secret, JSON.stringify(said))
   }
 
-  test('by its row while nobody signed that, and no reason that is none', async () => {
+  test('from its row if the revocation is unsigned, without an empty reason', async () => {
     const wrong = { revoked_at: at, revoke_reason: 'wrong' as const }
     expect(await ended(wrong)).toEqual([at, revokeReasons.wrong, false])
     expect(await ended({ ...wrong, revoke_reason: 'other' })).toEqual([at, null, false])
     expect(await ended({ ...wrong, revoke_reason: null })).toEqual([at, null, false])
   })
 
-  test('as it was signed, whatever its row says, also that it is published', async () => {
+  test('from the signed revocation, even if its row says published', async () => {
     const revoked = rowFields.certificate_number
     const own = {
       revoked_at: signed_at,
@@ -367,7 +366,7 @@ describe('a revoked one says when and why', () => {
     expect(await ended(own, [lost])).toEqual([at, revokeReasons.wrong, true])
   })
 
-  test('by its row where what is signed is of another, of no key of the shop, or no revocation', async () => {
+  test('from its row if the signature is of another certificate, an unknown key or not a revocation', async () => {
     const revoked = rowFields.certificate_number
     const own = { revoked_at: signed_at, revoke_reason: 'double' as const }
     const texts = [

@@ -44,7 +44,7 @@ async function signer(values: Partial<CertificateSigner>) {
   return (await answer.json<Saved>()).content
 }
 
-/** Without its faces, which would fill a failure's page. */
+/** Response text without the embedded fonts, which would make failure messages unreadable. */
 const wordsIn = async (answer: Response) => (await answer.text()).replace(/data:font[^"]*/g, '')
 
 const sheetOf = async (number: string, code: string | null = null) =>
@@ -58,7 +58,7 @@ const publish = (id: string) =>
     env: { CERTIFICATE_KEY },
   })
 
-test('what was published keeps who signed it, letter for letter; a draft follows who signs today', async () => {
+test('a published certificate keeps its signer; a draft follows the current signer', async () => {
   const { signature } = await signer({
     name: 'Haji Ahmad',
     title: 'Ketua',
@@ -89,7 +89,7 @@ test('what was published keeps who signed it, letter for letter; a draft follows
   await expectSound()
 })
 
-test('one published before a template asked who signs never shows it', async () => {
+test('a certificate published before signers existed never shows one', async () => {
   await signer({ name: 'Haji Ahmad', signature: addressOf(png('lama')) })
   const old = await newCertificate()
   await saveTemplates([{ id: 'polos', name: 'polos', template: '<p>{{name}}</p>', is_default: true }])
@@ -109,7 +109,7 @@ test('one published before a template asked who signs never shows it', async () 
   }
 })
 
-test('a name is only a name, and a picture is what its bytes are, without what a camera wrote', async () => {
+test('a signer’s name is plain text, and the picture is checked by its bytes and loses its metadata', async () => {
   const name = '</b><script>alert(1)</script>{{name}} "x" $&'
   const { signature } = await signer({ name, title: '{{signature}}', signature: addressOf(png('tiga')) })
   expect(Buffer.from(signature.split(',')[1] ?? '', 'base64').toString('latin1')).not.toContain('rumah')
@@ -139,7 +139,7 @@ test('a name is only a name, and a picture is what its bytes are, without what a
   }
 })
 
-test('only owners read and write it, the audit tells that it changed, and no public answer holds it', async () => {
+test('only owners read and write it, the audit log records the change, and no public response contains it', async () => {
   const { signature } = await signer({ name: 'Haji Umar', signature: addressOf(png('rahasia')) })
   const other = operator(await signIn('content'))
   expect(await refusal(await other.get(at))).toEqual([403, 'forbidden'])

@@ -13,10 +13,10 @@ import { run } from '../../../support/rows'
 import { ask, db, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../../../support/shop'
 import { type NewKey, newSigningKey } from '../../../support/signing'
 
-// Somebody who can write to the database, without the shop and without its private key: triggers are off, and rows are
-// edited by hand. `edits` is what the short link notices, `beyond` what it does not; SECURITY.md names the latter. By
-// design not noticed are `created_at`, `updated_at`, `revoke_note`, `outdated` and `early`, which nothing on the sheet
-// says; evidence that changed is reported apart from the verdict.
+// The attacker can write to the database, but has neither the shop's code nor its private key: triggers are disabled
+// and rows are edited directly. `edits` must be detected by the verification page; `beyond` are not and are listed in
+// SECURITY.md. By design, changes of `created_at`, `updated_at`, `revoke_note`, `outdated` and `early` are not
+// detected, because the sheet does not show them. Changed evidence is reported separately.
 
 const path = '/api/admin/certificates'
 const fill = { date: '27 Mei 2026', location: 'Bogor', beneficiaries: 'Warga sekitar' }
@@ -38,7 +38,6 @@ const first = async (sql: string, ...values: unknown[]) =>
 
 type Paper = Certificate & { order: string; rite: string }
 
-/** Paid, slaughtered and published, as the shop does it. */
 async function paper(secret = key.secret): Promise<Paper> {
   const animal = await newAnimal()
   const items = [{ animal_id: animal.id, quantity: 1, beneficiaries: [{ name: 'Ahmad' }] }]
@@ -59,7 +58,7 @@ const reopen = ({ rite }: Paper) =>
 
 const look = (code: unknown) => ask(`/api/verify/${code}`)
 
-/** What the short link says: 'unknown' also where there is nothing any more. */
+/** Verdict of the verification page; 'unknown' also for a deleted certificate. */
 async function verdict(code: unknown) {
   const response = await look(code)
   if (response.status === 404) return 'unknown'
@@ -89,7 +88,7 @@ const certificate = (assignment: string, { id }: { id: string }, ...values: unkn
 const signatureOf = async ({ id }: Paper) =>
   String((await first('SELECT signature FROM certificates WHERE id = ?', id)).signature)
 
-/** The same signature under another header. */
+/** Replaces the header of a signature. */
 async function underHeader(one: Paper, header: object) {
   const [, body, sign] = (await signatureOf(one)).split('.')
   const head = Buffer.from(JSON.stringify(header)).toString('base64url')
@@ -123,7 +122,7 @@ const columns: Record<string, fc.Arbitrary<unknown>> = {
   status: fc.constantFrom('draft', 'revoked', 'replaced'),
 }
 
-/** Each is prepared by the shop; then it edits rows by hand and answers the codes that must not be good any more. */
+/** Each case prepares certificates, then edits rows and returns the codes that must no longer be valid. */
 const edits: Record<string, () => Promise<() => Promise<unknown[]>>> = {
   'short codes of two swapped': async () => {
     const [a, b] = [await paper(), await paper()]
@@ -281,7 +280,7 @@ const edits: Record<string, () => Promise<() => Promise<unknown[]>>> = {
   },
 }
 
-/** Edits that the short link does not notice, each with the verdict that it gives. */
+/** Edits that the verification page does not detect, with the verdict they give. */
 const beyond: Record<string, () => Promise<() => Promise<[unknown, Verdict]>>> = {
   'a signed revocation deleted': async () => {
     const one = await revoked()
@@ -329,7 +328,7 @@ const beyond: Record<string, () => Promise<() => Promise<[unknown, Verdict]>>> =
   },
 }
 
-/** Edits of what all certificates share, `?1` the id of the key. */
+/** Edits of data shared by all certificates. `?1` is the id of the key. */
 const shared: Record<string, string> = {
   'the text of its template': "UPDATE certificate_wordings SET template = template || 'belum'",
   'the text of its template gone': 'DELETE FROM certificate_wordings',
@@ -362,7 +361,6 @@ beforeAll(async () => {
 
 const isGood = async (code: unknown) => ['valid', 'unsigned'].includes(await verdict(code))
 
-/** Of the rows that an edit of all leaves, as they were. */
 const rowsOf = async (table: string) =>
   (await env.DB.prepare(`SELECT * FROM ${table}`).all<Record<string, unknown>>()).results
 
@@ -377,8 +375,8 @@ async function putBack(table: string, rows: Record<string, unknown>[]) {
   }
 }
 
-describe('with the triggers off, the short link notices', () => {
-  test('every column that is signed, whatever it is made', async () => {
+describe('with disabled triggers the verification link detects', () => {
+  test('a change of any signed column', async () => {
     const [one] = kept
     if (!one) throw new Error('nothing published')
     expect(await verdict(one.code)).toBe('valid')
@@ -422,7 +420,7 @@ describe('with the triggers off, the short link notices', () => {
   })
 })
 
-describe('it does not notice', () => {
+describe('it does not detect', () => {
   test.each(Object.keys(beyond))('%s', async name => {
     const [code, expected] = (await preparedBeyond.get(name)?.()) ?? []
     expect(await verdict(code)).toBe(expected)

@@ -34,7 +34,7 @@ const read = (value: string) =>
       : (references[name.toLowerCase()] ?? all)
   })
 
-/** The attributes of a start tag as a browser reads them, and where the tag ends. */
+/** Attributes of a start tag by the rules of the HTML standard, and the end of the tag. */
 function readAttributes(html: string, from: number) {
   const attributes: [string, string][] = []
   let at = from
@@ -49,7 +49,7 @@ function readAttributes(html: string, from: number) {
   }
 }
 
-/** The tags of a text as the tokenizer of the HTML standard finds them; raw text elements hide theirs. */
+/** Tags as found by the tokenizer of the HTML standard; raw text elements contain no tags. */
 export function tagsOf(html: string) {
   const tags: Tag[] = []
   let at = 0

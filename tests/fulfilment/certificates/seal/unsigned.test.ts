@@ -24,7 +24,6 @@ const unsigned = async (key = secret) =>
   (await (await ask(`${path}/unsigned`, { token, env: { CERTIFICATE_KEY: key } })).json<{ count: number }>())
     .count
 
-/** All that one press takes, page by page. */
 async function picked(q = '') {
   const found: string[] = []
   let cursor: string | null = ''
@@ -45,7 +44,7 @@ async function signAll(ids: string[]) {
   return results.map(({ ok }) => ok)
 }
 
-test('those published before there was a key are counted and found, keep number and link, and are then signed', async () => {
+test('certificates published before the key are listed, keep number and link, and are then signed', async () => {
   const old = await newCertificate({ created_at: '2026-01-01T00:00:00.000Z' })
   const linked = await newCertificate({ code: '0123456789ABC' })
   await newCertificate({ status: 'draft' })
@@ -63,13 +62,13 @@ test('those published before there was a key are counted and found, keep number 
   expect(await count('certificates', "code = '0123456789ABC' AND signature IS NOT NULL")).toBe(1)
 })
 
-test('a shop that cannot sign is not asked to', async () => {
+test('a shop without a key is not asked to sign', async () => {
   await newCertificate()
   const stranger = await newSigningKey({ isKnown: false })
   for (const key of ['', '{', stranger.secret]) expect(await unsigned(key)).toBe(0)
 })
 
-test('behind 6,000 signed ones they are counted and found by reading no more than themselves', async () => {
+test('among 6,000 signed ones, listing reads only the unsigned ones', async () => {
   const old = await newCertificate({ created_at: '2025-01-01T00:00:00.000Z' })
   await run(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 6000)
@@ -85,7 +84,7 @@ test('behind 6,000 signed ones they are counted and found by reading no more tha
   expect(await unsigned()).toBe(1)
 })
 
-test('nobody but who has certificates comes near', async () => {
+test('requires the certificates permission', async () => {
   expect((await ask(`${path}/unsigned`)).status).toBe(401)
   expect((await ask(`${path}/unsigned`, { token: await signIn('finance') })).status).toBe(403)
 })

@@ -13,14 +13,14 @@ import { ClaimButton } from '../claim'
 import { ReorderButton } from '../order-parts'
 import { amountDue, isClosed, isPayable, type Phase } from '../phase'
 
-/** The codes typed in the form, while the visit that sent it lasts. */
+/** Codes entered in the order form. They last for one visit. */
 function useCodes() {
   const { state } = useLocation()
   const codes = isRecord(state) && isRecord(state.codes) ? state.codes : {}
   return { referral_code: text(codes.referral_code), discount_code: text(codes.discount_code) }
 }
 
-/** Hands the payment to whoever pays; only the order's customer can, for the link opens the order. */
+/** Shares the payment with another payer. Needs the order's key, because the link opens the order. */
 function ShareButton({ order }: { order: OrderView }) {
   if (order.key === null) return null
   const hand = () =>
@@ -51,7 +51,6 @@ function ShareButton({ order }: { order: OrderView }) {
 
 type ActionsProps = { order: OrderView; phase: Phase; onClaim: () => void }
 
-/** What can be done from here, the likeliest first. */
 export function Actions({ order, phase, onClaim }: ActionsProps) {
   const { whatsapp } = useContent()
   const codes = useCodes()
@@ -91,7 +90,6 @@ export function Actions({ order, phase, onClaim }: ActionsProps) {
 
 type BottomBarProps = { order: OrderView; phase: Phase; onClaim: () => void }
 
-/** On phones the amount and 'Saya sudah transfer' stay in reach; at the page's end the bar has room of its own. */
 export const BottomBar = ({ order, phase, onClaim }: BottomBarProps) => (
   <div className="sticky bottom-0 z-10 -mx-4 mt-8 -mb-8 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-line bg-white px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-bar md:-mx-6 md:-mb-12 md:px-6 lg:hidden print:hidden">
     <p className="min-w-0 leading-tight">

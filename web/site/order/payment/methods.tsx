@@ -6,7 +6,7 @@ import { serverNowText } from '../../../lib/clock'
 import { pictureAt } from '../../../lib/picture'
 import { shareOrSave } from '../../../lib/save-file'
 import { CopyButton } from '../../../ui/copy-button'
-import { ExactWords } from '../../../ui/exact-amount'
+import { UntranslatedAmounts } from '../../../ui/exact-amount'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { Skeleton } from '../../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../../ui/states'
@@ -22,13 +22,13 @@ type SaveQrProps = { code: string; method: PaymentMethod; order: OrderView }
 
 const impossible = 'Gambar QR tidak dapat dibuat. Ambil tangkapan layar sebagai gantinya.'
 
-/** For paying on the very phone that shows the code: banks read it from the gallery. */
+/** Saves the QR code to the gallery, for paying on the phone that shows it. */
 function SaveQr({ code, method, order }: SaveQrProps) {
   const [picture, setPicture] = useState<{ file: File; url: string } | null>(null)
   useEffect(() => () => URL.revokeObjectURL(picture?.url ?? ''), [picture])
 
   const draw = async () => {
-    // Few press it, so the drawing comes only then.
+    // The drawing code loads on the first click.
     const drawn = await import('./qr-picture').then(
       ({ qrPicture }) => qrPicture(code, method, order),
       () => null,
@@ -95,7 +95,7 @@ const BankMethod = ({ method }: { method: PaymentMethod }) => (
   </li>
 )
 
-/** The operator's own picture: a static code, into which the payer types the amount. */
+/** The operator's picture with a static code: the payer enters the amount. */
 const StaticPicture = ({ url, amount }: { url: string; amount: string }) => (
   <details className="group mt-4 print:hidden">
     <summary className="flex min-h-11 items-center gap-2 font-semibold text-primary">
@@ -132,11 +132,11 @@ function QrisMethod({ method, order }: { method: PaymentMethod; order: OrderView
           <div className="w-full min-w-0">
             <Facts facts={merchant(method)} className="gap-2" />
             <p className="mt-3">
-              <ExactWords>
+              <UntranslatedAmounts>
                 {method.qris_dynamic
                   ? `Jumlah ${amount} sudah ada di dalam kode. Pastikan nama merchant sama sebelum membayar.`
                   : `Ketik sendiri jumlahnya: ${amount}. Pastikan nama merchant sama sebelum membayar.`}
-              </ExactWords>
+              </UntranslatedAmounts>
             </p>
             <SaveQr code={method.qris_code} method={method} order={order} />
           </div>
@@ -149,7 +149,6 @@ function QrisMethod({ method, order }: { method: PaymentMethod; order: OrderView
 
 type Methods = Awaited<ReturnType<typeof readMethods>>
 
-/** The ways to pay this total; without a connection those that were saved with the order. */
 function useMethods(order: OrderView) {
   const [methods, setMethods] = useState<Pick<Methods, 'items'> & Partial<Methods>>()
   const [hasFailed, setHasFailed] = useState(false)
@@ -177,7 +176,6 @@ function useMethods(order: OrderView) {
   return { methods, hasFailed, read }
 }
 
-/** The ways to pay what an order asks for. */
 export function MethodList({ order }: { order: OrderView }) {
   const { methods, hasFailed, read } = useMethods(order)
   if (hasFailed) return <ErrorState message="Gagal memuat metode pembayaran" onRetry={read} />

@@ -9,13 +9,13 @@ import { LinkButton } from '../../../ui/button'
 import { useSecondsUntil } from '../../../ui/countdown'
 import { EmptyState, ErrorState } from '../../../ui/states'
 import { toast } from '../../../ui/toast'
-import { OfDevice, OrderSkeleton } from '../../frame/page-parts'
+import { BrowserOnly, OrderSkeleton } from '../../frame/page-parts'
 import { isOrderView, myOrders } from '../../my-orders'
 import { privatePage } from '../../page'
 import { useLocation } from '../../visit'
 import { useClaim } from '../claim'
 import { UnlockForm } from '../digits-form'
-import { Arrived, PrintHead, SavedNotice, SentProofs } from '../order-parts'
+import { PrintHead, ReceivedAmount, SavedNotice, SentProofs } from '../order-parts'
 import { isPayable, phaseOf } from '../phase'
 import { useOrder } from '../use-order'
 import { Actions, BottomBar } from './actions'
@@ -23,7 +23,6 @@ import { PaymentMethods } from './methods'
 import { PhaseHead } from './phase-head'
 import { Summary } from './summary'
 
-/** Time left to pay, in figures and in words. `onEnd` is called when it runs out. */
 function Deadline({ expires_at, onEnd }: { expires_at: string; onEnd: () => void }) {
   const seconds = useSecondsUntil(expires_at, undefined, onEnd)
   return (
@@ -51,7 +50,7 @@ const payingSteps = [
   'Pembayaran diverifikasi dalam 1x24 jam kerja. Anda dapat memantaunya di Status Pesanan.',
 ]
 
-/** Hours that an order has to be paid within, from when it was placed; a longer wait that was given later is not less. */
+/** Hours to pay, counted from the creation of the order; at most 24, because a later extension does not count. */
 const hoursOf = ({ created_at, expires_at }: Timed) =>
   Math.min(24, Math.round((Date.parse(expires_at) - Date.parse(created_at)) / 3_600_000))
 
@@ -75,7 +74,7 @@ const Instructions = ({ order }: { order: Timed }) => (
 
 type Known = { credential: Credential; firstPaint: OrderView | null }
 
-/** The order of the secret link, of the form just sent, or the newest of this device. */
+/** The order from the secret link, from the form just sent, or the newest saved on this device. */
 function useKnownOrder(): Known | null {
   const { hash, state } = useLocation()
   const saved = useStored(myOrders)
@@ -132,7 +131,7 @@ function Payment({ credential, firstPaint }: Known) {
       <PrintHead />
       <PhaseHead order={order} phase={phase} />
       <div className="mb-6 empty:hidden">
-        <Arrived order={order} phase={phase} />
+        <ReceivedAmount order={order} phase={phase} />
       </div>
       <div
         className={`grid grid-cols-1 items-start gap-6 ${isPayable(phase) ? 'lg:grid-cols-2 lg:grid-rows-[auto_1fr]' : 'max-w-2xl'}`}
@@ -179,9 +178,9 @@ function PaymentOfDevice() {
 function PaymentPage() {
   return (
     <div className="page py-8 md:py-12">
-      <OfDevice head={<h1 className="mb-6 text-2xl">Pembayaran</h1>}>
+      <BrowserOnly head={<h1 className="mb-6 text-2xl">Pembayaran</h1>}>
         {!import.meta.env.SSR && <PaymentOfDevice />}
-      </OfDevice>
+      </BrowserOnly>
     </div>
   )
 }

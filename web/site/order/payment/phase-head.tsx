@@ -10,7 +10,7 @@ import {
 import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { serverNow } from '../../../lib/clock'
 import type { Phase } from '../phase'
-import { asSentence, claimedText, expiredText, lateText, refused } from '../phase-words'
+import { asSentence, claimedText, expiredText, lateText, rejectionText } from '../phase-words'
 
 type Head = { title: string; text: string; Icon: LucideIcon; colour: string }
 
@@ -53,14 +53,14 @@ const heads: Record<Phase, (order: OrderView) => Head> = {
   }),
   expired: order => ({
     title: 'Batas waktu pembayaran sudah lewat',
-    text: `Pesanan ini dibatalkan otomatis ${expiredText(order)}${refused(order)}`,
+    text: `Pesanan ini dibatalkan otomatis ${expiredText(order)}${rejectionText(order)}`,
     Icon: Clock,
     colour: bad,
   }),
   cancelled: order => ({
     title: 'Pesanan ini sudah dibatalkan',
     text: order.payment_rejected_reason
-      ? refused(order).trim()
+      ? rejectionText(order).trim()
       : 'Jangan transfer untuk pesanan ini lagi. Sudah terlanjur? Kabari kami di bawah ini.',
     Icon: Ban,
     colour: bad,

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 
-/** Light modules around the code, as ISO/IEC 18004 asks. */
-export const quiet = 4
+/** Width of the light margin in modules, by ISO/IEC 18004. */
+export const quietModules = 4
 
-/** The dark modules of a text's code as [x, y], and how many modules a side has. */
+/** Coordinates [x, y] of the dark modules, and the modules per side. */
 export function qrModules(text: string) {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
   const dark = data.flatMap((row, y) =>
@@ -13,19 +13,19 @@ export function qrModules(text: string) {
   return { dark, size }
 }
 
-/** Pixels of a module: sharp on every screen, and large enough for a bank's app to read from the gallery. */
-const scale = 10
+/** Pixels per module, large enough for bank apps that read the code from the gallery. */
+const pixelsPerModule = 10
 
-/** The code as squares: what is shown where the browser cannot draw, or draws something else to hide who looks. */
-const vector = ({ dark, size }: ReturnType<typeof qrModules>) => {
-  const side = size + 2 * quiet
-  const path = dark.map(([x, y]) => `M${x + quiet} ${y + quiet}h1v1h-1z`).join('')
+/** SVG version, for browsers whose canvas is missing or returns noise against fingerprinting. */
+const svgCode = ({ dark, size }: ReturnType<typeof qrModules>) => {
+  const side = size + 2 * quietModules
+  const path = dark.map(([x, y]) => `M${x + quietModules} ${y + quietModules}h1v1h-1z`).join('')
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${path}"/></svg>`
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-function drawing(code: ReturnType<typeof qrModules>) {
-  const side = (code.size + 2 * quiet) * scale
+function drawCode(code: ReturnType<typeof qrModules>) {
+  const side = (code.size + 2 * quietModules) * pixelsPerModule
   const canvas = document.createElement('canvas')
   canvas.width = side
   canvas.height = side
@@ -34,21 +34,32 @@ function drawing(code: ReturnType<typeof qrModules>) {
   context.fillStyle = '#fff'
   context.fillRect(0, 0, side, side)
   context.fillStyle = '#000'
-  for (const [x, y] of code.dark) context.fillRect((x + quiet) * scale, (y + quiet) * scale, scale, scale)
-  // Every code has a dark corner; its quiet zone is white.
+  for (const [x, y] of code.dark)
+    context.fillRect(
+      (x + quietModules) * pixelsPerModule,
+      (y + quietModules) * pixelsPerModule,
+      pixelsPerModule,
+      pixelsPerModule,
+    )
+  // The canvas is reliable if the margin is white and the corner module is black.
   const [light] = context.getImageData(0, 0, 1, 1).data
-  const [dark] = context.getImageData(quiet * scale, quiet * scale, 1, 1).data
+  const [dark] = context.getImageData(
+    quietModules * pixelsPerModule,
+    quietModules * pixelsPerModule,
+    1,
+    1,
+  ).data
   return light === 255 && dark === 0 ? canvas.toDataURL('image/png') : null
 }
 
 /**
- * A QR code as a picture with its white edge, never smaller than 260 px: a browser that darkens pages leaves it as it is, and
- * pressing it long offers to save it.
+ * A QR code as an `<img>` with white margin, at least 260 px wide. Browsers do not darken a picture, and a long press
+ * offers to save it.
  */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const source = useMemo(() => {
     const code = qrModules(text)
-    return drawing(code) ?? vector(code)
+    return drawCode(code) ?? svgCode(code)
   }, [text])
   return (
     <img

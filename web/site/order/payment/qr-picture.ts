@@ -1,11 +1,11 @@
 import { dateTime, rupiah } from '../../../../worker/contract/lib/format'
 import type { OrderView, PaymentMethod } from '../../../../worker/contract/orders/orders'
 import { amountDue } from '../phase'
-import { qrModules, quiet } from './qr-code'
+import { qrModules, quietModules } from './qr-code'
 
-/** Large enough for any gallery, small enough for any chat; px. */
-const width = 720
-const margin = 40
+/** Width in px: enough for galleries, small enough for chats. */
+const widthPx = 720
+const marginPx = 40
 
 type Line = { text: string; size: number; weight: number; colour: string }
 
@@ -30,36 +30,38 @@ const linesOf = (method: PaymentMethod, order: OrderView): Line[] => [
 
 const faceOf = ({ size, weight }: Line) => `${weight} ${size}px "Plus Jakarta Sans", system-ui, sans-serif`
 
-/** A text too wide for the picture is drawn narrower: a name of 25 wide letters still stands on one line. */
+/** Lines that are too wide are condensed: a name of 25 wide letters fits on one line. */
 function drawLines(context: CanvasRenderingContext2D, lines: Line[], from: number) {
   let y = from
   for (const line of lines) {
     y += line.size * 1.5
     context.font = faceOf(line)
     context.fillStyle = line.colour
-    context.fillText(line.text, width / 2, y, width - 2 * margin)
+    context.fillText(line.text, widthPx / 2, y, widthPx - 2 * marginPx)
   }
 }
 
-/** The code, whom it pays, how much, for which order and until when, as a PNG. Null where the browser cannot draw. */
+/** Draws a PNG with the code, recipient, amount, order and deadline. Returns null if the browser cannot draw. */
 export async function qrPicture(code: string, method: PaymentMethod, order: OrderView): Promise<Blob | null> {
   const { dark, size } = qrModules(code)
-  const module = Math.floor((width - 2 * margin) / (size + 2 * quiet))
-  const side = module * (size + 2 * quiet)
+  const module = Math.floor((widthPx - 2 * marginPx) / (size + 2 * quietModules))
+  const side = module * (size + 2 * quietModules)
   const lines = linesOf(method, order).filter(({ text }) => text !== '')
   const canvas = document.createElement('canvas')
-  canvas.width = width
-  canvas.height = Math.ceil(margin + side + lines.reduce((sum, line) => sum + line.size * 1.5, 0) + margin)
+  canvas.width = widthPx
+  canvas.height = Math.ceil(
+    marginPx + side + lines.reduce((sum, line) => sum + line.size * 1.5, 0) + marginPx,
+  )
   const context = canvas.getContext('2d')
   if (!context) return null
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.fillStyle = '#000'
-  const left = Math.floor((width - side) / 2) + quiet * module
-  const top = margin + quiet * module
+  const left = Math.floor((widthPx - side) / 2) + quietModules * module
+  const top = marginPx + quietModules * module
   for (const [x, y] of dark) context.fillRect(left + x * module, top + y * module, module, module)
   context.textAlign = 'center'
   await document.fonts.ready
-  drawLines(context, lines, margin + side)
+  drawLines(context, lines, marginPx + side)
   return new Promise(resolve => canvas.toBlob(resolve, 'image/png'))
 }

@@ -12,7 +12,6 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-/** Order code, subtotal, unique code and the exact amount to transfer. */
 export const Summary = ({ order, isPayable }: { order: OrderView; isPayable: boolean }) => (
   <section aria-labelledby="summary-title" className="card p-5">
     <h2 id="summary-title" className="mb-2 text-lg">

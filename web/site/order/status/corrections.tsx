@@ -9,11 +9,11 @@ import { Dialog, DialogActions } from '../../../ui/dialog'
 import { toast } from '../../../ui/toast'
 import { filledNames, type Name, noName, typedNames } from '../../checkout/cart'
 import { NamesFields } from '../../checkout/names-fields'
-import { Titled } from '../../frame/page-parts'
+import { TitledSection } from '../../frame/page-parts'
 import { askCorrection, readCorrections } from '../calls'
 import { isViewOnly, LinkOnlyButton } from '../needs-link'
-import { Failure } from '../order-parts'
-import { useBeside } from '../use-order'
+import { FailureMessage } from '../order-parts'
+import { useOrderData } from '../use-order'
 
 type Seat = Known['locked'][number]
 
@@ -28,16 +28,16 @@ const states = {
   refused: 'Tidak dapat dikoreksi',
 } as const
 
-/** Names of animals and rites that are planned or done: what is wrong in them is asked to be corrected. */
+/** Names that can no longer be edited because the rite is planned or done. The customer can request a correction. */
 export default function Corrections({ order }: { order: OrderView }) {
-  const { value: known, failure, take } = useBeside(order, readCorrections)
+  const { value: known, failure, take } = useOrderData(order, readCorrections)
   const [asked, setAsked] = useState<Seat | null>(null)
 
   if (failure)
     return <p className="text-muted print:hidden">Permintaan koreksi nama belum dapat dimuat. {failure}</p>
   if (!known || known.locked.length === 0) return null
   return (
-    <Titled id="corrections-title" title="Koreksi nama" className="card p-5 print:hidden">
+    <TitledSection id="corrections-title" title="Koreksi nama" className="card p-5 print:hidden">
       <p className="text-muted">
         Nama ini sudah dijadwalkan. Bila ada yang keliru, mintalah koreksi; kami periksa sebelum dibacakan dan
         dicantumkan di sertifikat.
@@ -63,7 +63,7 @@ export default function Corrections({ order }: { order: OrderView }) {
           }}
         />
       )}
-    </Titled>
+    </TitledSection>
   )
 }
 
@@ -128,7 +128,7 @@ function AskDialog({ order, seat, onClose, onAsked }: AskDialogProps) {
         names={names}
         onChange={setNames}
       />
-      <Failure className="mt-3">{isMissing ? 'Nama harus diisi' : problem?.detail}</Failure>
+      <FailureMessage className="mt-3">{isMissing ? 'Nama harus diisi' : problem?.detail}</FailureMessage>
       <DialogActions onCancel={onClose} cancel="Tidak jadi">
         <Button onClick={ask} aria-disabled={isBusy || undefined}>
           {isBusy ? 'Mengirim…' : 'Kirim permintaan'}

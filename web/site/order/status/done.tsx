@@ -8,20 +8,19 @@ import { certificateUrl, orderHash, urls } from '../../../lib/urls'
 import { LinkButton } from '../../../ui/button'
 import { useViewer } from '../../../ui/on-demand'
 import { Picture } from '../../../ui/picture'
-import { altOf } from '../../evidence/files'
+import { altText } from '../../evidence/files'
 import { ShareEvidence } from '../../evidence/section'
 import type { Evidence } from '../../evidence/use-evidence'
 import { IllustrationNote, illustrationOf } from '../../product-parts'
 import { isOnlyBadal } from './steps'
 
-/** All of it is done, and nobody took it back. */
 export const isDone = ({ status, slaughter_status }: Pick<OrderView, 'status' | 'slaughter_status'>) =>
   status !== 'cancelled' && slaughter_status === 'completed'
 
-const named = 3
+const maxListedNames = 3
 
 function listed(names: string[]) {
-  const shown = names.slice(0, named)
+  const shown = names.slice(0, maxListedNames)
   const more = names.length - shown.length
   if (more > 0) return `${shown.join(', ')} dan ${more} nama lainnya`
   return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} dan ${shown.at(-1)}` : (shown[0] ?? '')
@@ -32,7 +31,7 @@ type Of = Pick<OrderView, 'items' | 'service' | 'key' | 'customer_name'>
 const isService = (text: string | null): text is keyof typeof serviceKinds =>
   text !== null && Object.hasOwn(serviceKinds, text)
 
-/** What the order was for, in a word: its rite where it has only one. */
+/** Name of what was ordered: the rite if there is only one. */
 function riteOf(order: Of) {
   if (isOnlyBadal(order)) {
     const kinds = [...new Set(order.items.map(({ kind }) => kind))]
@@ -42,7 +41,7 @@ function riteOf(order: Of) {
   return isService(order.service) ? serviceKinds[order.service] : 'Qurban'
 }
 
-/** Whose it is, as far as whoever looks may know. */
+/** Names of the beneficiaries, or of the customer if the visitor may see it. */
 function whoseOf({ key, customer_name }: Of, items: OrderSacrifice[]) {
   const names = [...new Set(items.flatMap(({ own }) => own))]
   if (names.length > 0) return ` atas nama ${listed(names)}`
@@ -56,12 +55,13 @@ function doneSentence(order: Of, items: OrderSacrifice[]) {
   return `Alhamdulillah, ${rite}${whoseOf(order, items)} sudah ${act}.`
 }
 
-const together = (texts: (string | null)[]) => {
+const joinTexts = (texts: (string | null)[]) => {
   const known = [...new Set(texts.filter(text => text !== null && text !== ''))]
-  return known.length > named ? `${known.slice(0, named).join('; ')}, dan lainnya` : known.join('; ')
+  return known.length > maxListedNames
+    ? `${known.slice(0, maxListedNames).join('; ')}, dan lainnya`
+    : known.join('; ')
 }
 
-/** When, where and by whom; what nobody noted is left out. */
 function doneFacts(order: OrderView, items: OrderSacrifice[]) {
   const done = items.filter(({ status }) => status === 'completed')
   const last =
@@ -76,13 +76,13 @@ function doneFacts(order: OrderView, items: OrderSacrifice[]) {
     },
     {
       label: 'Tempat',
-      text: together(done.map(({ location }) => location)) || order.slaughter_location,
+      text: joinTexts(done.map(({ location }) => location)) || order.slaughter_location,
     },
-    { label: 'Pelaksana', text: together(done.map(({ performer }) => performer)) },
+    { label: 'Pelaksana', text: joinTexts(done.map(({ performer }) => performer)) },
   ].flatMap(({ label, text }) => (text ? [{ label, text }] : []))
 }
 
-/** The picture that stands for an order: one that was chosen before all others. */
+/** The main picture: the one chosen by the team, else the first. */
 export function orderPicture(items: OrderSacrifice[]) {
   const found = items.flatMap(sacrifice => {
     const file = firstPicture(sacrifice)
@@ -93,7 +93,6 @@ export function orderPicture(items: OrderSacrifice[]) {
 
 const actWord = (order: Of) => (isOnlyBadal(order) ? 'pelaksanaan' : 'penyembelihan')
 
-/** What comes next for an order that was paid, and when, as far as anybody knows. */
 export function nextStep(order: OrderView, items: OrderSacrifice[], eid: string) {
   const done = items.filter(({ status }) => status === 'completed').length
   const before = done > 0 ? `${done} dari ${items.length} sudah selesai. ` : ''
@@ -109,9 +108,8 @@ export function nextStep(order: OrderView, items: OrderSacrifice[], eid: string)
 
 type Shown = NonNullable<ReturnType<typeof orderPicture>>
 
-/** The picture people came for, at a size known before it is there. */
 function BestPicture({ shown: { sacrifice, file }, onShown }: { shown: Shown; onShown: () => void }) {
-  const alt = altOf(file, sacrifice.number)
+  const alt = altText(file, sacrifice.number)
   const { open, viewer } = useViewer([{ url: file.url, alt, caption: alt }])
   return (
     <>
@@ -146,7 +144,6 @@ const Facts = ({ facts }: { facts: ReturnType<typeof doneFacts> }) => (
   </dl>
 )
 
-/** What people do with it at once: look at the certificate, hand on the evidence. */
 const Ways = ({ order, found }: { order: OrderView } & Pick<Evidence, 'found'>) => (
   <div className="grid content-start gap-3">
     <div className="flex flex-wrap gap-3 empty:hidden print:hidden">
@@ -172,7 +169,6 @@ const Ways = ({ order, found }: { order: OrderView } & Pick<Evidence, 'found'>) 
 
 type DoneProps = { order: OrderView; evidence: Evidence; onShown: () => void }
 
-/** What a family opens the link for: that it is done, where, when and by whom, with the picture. */
 export function Done({ order, evidence: { found }, onShown }: DoneProps) {
   const items = found?.items ?? []
   const shown = orderPicture(items)

@@ -13,7 +13,7 @@ import { TextField } from '../../../ui/field'
 import { generalChat } from '../../chat'
 import { useContent } from '../../site-content'
 import { sendLinks } from '../calls'
-import { Failure } from '../order-parts'
+import { FailureMessage } from '../order-parts'
 
 type Errors = { phone: string | null; email: string | null }
 
@@ -27,7 +27,7 @@ const textIn = (form: FormData, name: string) => {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** For whoever has neither code nor link: the links go to the e-mail of the orders, and nothing of them is shown here. */
+/** Sends the order links by e-mail to customers who have neither code nor link. Shows nothing about the orders. */
 export function ForgottenForm() {
   const { whatsapp } = useContent()
   const [errors, setErrors] = useState<Errors>({ phone: null, email: null })
@@ -72,7 +72,7 @@ export function ForgottenForm() {
           maxLength={longestEmail}
           error={errors.email}
         />
-        <Failure>{problem?.detail}</Failure>
+        <FailureMessage>{problem?.detail}</FailureMessage>
         <p role="status" className="font-semibold text-earth empty:hidden">
           {isSent &&
             'Bila nomor dan email itu cocok dengan sebuah pesanan, tautannya sampai di email Anda dalam beberapa menit. Periksa juga folder spam.'}

@@ -8,19 +8,18 @@ import { useWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { toast } from '../../../ui/toast'
-import { Titled } from '../../frame/page-parts'
+import { TitledSection } from '../../frame/page-parts'
 import { answerChange, readMoney } from '../calls'
 import { isViewOnly, LinkOnlyButton } from '../needs-link'
-import { Failure } from '../order-parts'
+import { FailureMessage } from '../order-parts'
 import { MethodList } from '../payment/methods'
-import { useBeside } from '../use-order'
+import { useOrderData } from '../use-order'
 import { Refund } from './refund'
 
 type MoneyProps = { order: OrderView; onChanged: () => void }
 
-/** What a change of the order asks of its customer, and what is given back. */
 export default function Money({ order, onChanged }: MoneyProps) {
-  const { value: money, failure, take: show } = useBeside(order, readMoney)
+  const { value: money, failure, take: show } = useOrderData(order, readMoney)
   if (failure)
     return (
       <p className="text-muted print:hidden">Perubahan dan refund pesanan belum dapat dimuat. {failure}</p>
@@ -46,7 +45,7 @@ export default function Money({ order, onChanged }: MoneyProps) {
           />
         ))}
       {money.refunds.length > 0 && (
-        <Titled id="refund-title" title="Pengembalian dana" className="card p-5 print:hidden">
+        <TitledSection id="refund-title" title="Pengembalian dana" className="card p-5 print:hidden">
           <ul className="mt-2 divide-y divide-line">
             {money.refunds.map(refund => (
               <Refund
@@ -58,7 +57,7 @@ export default function Money({ order, onChanged }: MoneyProps) {
               />
             ))}
           </ul>
-        </Titled>
+        </TitledSection>
       )}
     </>
   )
@@ -118,7 +117,7 @@ function Change({ order, change, onAnswered }: ChangeProps) {
   )
 }
 
-/** Whose name leaves the order: the customer agrees to exactly that. */
+/** Names that the change removes; the customer must agree to exactly these. */
 const Leaving = ({ names }: { names: OrderChange['leaving'] }) =>
   names.length === 0 ? null : (
     <p className="wrap-anywhere">
@@ -126,7 +125,6 @@ const Leaving = ({ names }: { names: OrderChange['leaving'] }) =>
     </p>
   )
 
-/** The amount that pays for the change, and the ways to pay it. */
 function Due({ order, change }: { order: OrderView; change: OrderChange }) {
   const asked = change.amount ?? 0
   const amount = change.remaining ?? asked
@@ -204,7 +202,7 @@ function Consent({ order, change, onAnswered }: ChangeProps) {
         </fieldset>
       )}
       <p className="text-muted">Berlaku sampai {dateTime(change.expires_at)}.</p>
-      <Failure>{problem?.detail}</Failure>
+      <FailureMessage>{problem?.detail}</FailureMessage>
       {isViewOnly(order) ? (
         <div className="flex flex-wrap gap-3">
           <LinkOnlyButton look="primary">Setuju</LinkOnlyButton>

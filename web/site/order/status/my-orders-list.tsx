@@ -7,13 +7,13 @@ import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { toast } from '../../../ui/toast'
 import { ToolButton } from '../../../ui/tool-button'
-import { Titled } from '../../frame/page-parts'
+import { TitledSection } from '../../frame/page-parts'
 import { forgetOrder, myOrders } from '../../my-orders'
 import { StateBadge } from './order-state'
 
 type ForgetDialogProps = { order_id: string | null; onClose: () => void }
 
-/** With the order its secret link leaves this device, so it is asked once more. */
+/** Asks for confirmation, because the order's secret link is deleted with it. */
 function ForgetDialog({ order_id, onClose }: ForgetDialogProps) {
   const forget = () => {
     onClose()
@@ -36,13 +36,12 @@ function ForgetDialog({ order_id, onClose }: ForgetDialogProps) {
   )
 }
 
-/** 'Pesanan saya': what was ordered or opened on this device, as it was last seen. */
 export function MyOrdersList() {
   const saved = useStored(myOrders)
   const [leaving, setLeaving] = useState<string | null>(null)
   if (saved.length === 0) return null
   return (
-    <Titled id="my-orders-title" title="Pesanan saya" className="mt-10 max-w-2xl print:hidden">
+    <TitledSection id="my-orders-title" title="Pesanan saya" className="mt-10 max-w-2xl print:hidden">
       <p className="text-muted">Pesanan yang dibuat atau dibuka di perangkat ini.</p>
       <ul className="mt-4 grid grid-cols-1 gap-3">
         {saved.map(({ order_id, key, order }) => (
@@ -77,6 +76,6 @@ export function MyOrdersList() {
         ))}
       </ul>
       <ForgetDialog order_id={leaving} onClose={() => setLeaving(null)} />
-    </Titled>
+    </TitledSection>
   )
 }

@@ -6,10 +6,10 @@ import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
 import { type Name, typedNames } from '../../checkout/cart'
 import { NamesFields } from '../../checkout/names-fields'
-import { Titled } from '../../frame/page-parts'
+import { TitledSection } from '../../frame/page-parts'
 import { saveNames } from '../calls'
 import { isViewOnly } from '../needs-link'
-import { Failure } from '../order-parts'
+import { FailureMessage } from '../order-parts'
 import { isOnlyBadal } from './steps'
 
 type Typed = Record<number, Name[]>
@@ -18,7 +18,7 @@ type NamesFormProps = { order: OrderView; onSaved: (order: OrderView) => void }
 
 type Open = ReturnType<typeof openNames<OrderItem['beneficiaries'][number]>>
 
-/** How many of the names that could change stay as they are: all of them where digits opened the order. */
+/** Number of existing names that cannot be edited: all of them if phone digits opened the order. */
 const fixedIn = (order: OrderView, { names }: Pick<Open, 'names'>) => (isViewOnly(order) ? names.length : 0)
 
 type LineNamesProps = {
@@ -52,7 +52,7 @@ function LineNames({ order, item, open, typed, onChange }: LineNamesProps) {
   )
 }
 
-/** For whom each sacrifice is; each name may be filled in until its own animal or rite is scheduled. */
+/** Beneficiaries of each line. A name can be edited until its animal or rite is scheduled. */
 export function NamesForm({ order, onSaved }: NamesFormProps) {
   const [typed, setTyped] = useState<Typed>({})
   const { write, isBusy, problem } = useWrite()
@@ -70,7 +70,7 @@ export function NamesForm({ order, onSaved }: NamesFormProps) {
         return names ? [{ id: item.id, slots, names: [...fixed, ...names], keep }] : []
       })
       const saved = await saveNames(order, lines)
-      // What was typed while it was on its way stays.
+      // Keep names typed during the request.
       setTyped(old =>
         Object.fromEntries(Object.entries(old).filter(([id, names]) => names !== typed[Number(id)])),
       )
@@ -80,7 +80,7 @@ export function NamesForm({ order, onSaved }: NamesFormProps) {
   }
 
   return (
-    <Titled id="names-title" title="Atas nama" className="card p-5 print:hidden">
+    <TitledSection id="names-title" title="Atas nama" className="card p-5 print:hidden">
       <p className="text-muted">
         Nama dapat diisi atau diperbaiki sampai {isOnlyBadal(order) ? 'pelaksanaan' : 'penyembelihan'}{' '}
         dijadwalkan.
@@ -106,11 +106,11 @@ export function NamesForm({ order, onSaved }: NamesFormProps) {
             />
           </div>
         ))}
-        <Failure>{problem?.detail}</Failure>
+        <FailureMessage>{problem?.detail}</FailureMessage>
         <Button type="submit" aria-disabled={isBusy || undefined} className="justify-self-start">
           {isBusy ? 'Menyimpan…' : 'Simpan nama'}
         </Button>
       </form>
-    </Titled>
+    </TitledSection>
   )
 }

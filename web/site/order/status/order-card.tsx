@@ -12,17 +12,17 @@ import { PrintButton } from '../../../ui/icon-buttons'
 import { Stepper } from '../../../ui/stepper'
 import { toast } from '../../../ui/toast'
 import { statusChat } from '../../chat'
-import { useWait, WaitingContext } from '../../evidence/files'
+import { usePictureDelay, WaitingContext } from '../../evidence/files'
 import { EvidenceSection } from '../../evidence/section'
 import type { Evidence } from '../../evidence/use-evidence'
-import { Titled } from '../../frame/page-parts'
+import { TitledSection } from '../../frame/page-parts'
 import { useContent } from '../../site-content'
 import { cancelOrder, saveMessagesOk } from '../calls'
 import { ClaimButton, useClaim } from '../claim'
 import { UnlockForm } from '../digits-form'
 import { ItemsTable } from '../items-table'
 import { isViewOnly, LinkOnlyButton, NeedsLink } from '../needs-link'
-import { Arrived, type Fact, Facts, Failure, ReorderButton, SentProofs } from '../order-parts'
+import { type Fact, Facts, FailureMessage, ReceivedAmount, ReorderButton, SentProofs } from '../order-parts'
 import { isClosed, isOpen, isPayable, type Phase, phaseOf } from '../phase'
 import { Done, isDone, nextStep, orderPicture } from './done'
 import { NamesForm } from './names-form'
@@ -31,7 +31,6 @@ import { isOnlyBadal, stepsOf } from './steps'
 
 type CancelProps = { order: OrderView; onCancelled: (order: OrderView) => void }
 
-/** Cancelling an unpaid order, asked once more. */
 function CancelButton({ order, onCancelled }: CancelProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { write, isBusy, problem, giveUp, forget } = useWrite()
@@ -60,7 +59,7 @@ function CancelButton({ order, onCancelled }: CancelProps) {
           Stok hewan dikembalikan dan pesanan ini tidak dapat dibayar lagi. Anda dapat memesan ulang kapan
           saja.
         </p>
-        <Failure className="mt-3">{problem?.detail}</Failure>
+        <FailureMessage className="mt-3">{problem?.detail}</FailureMessage>
         <DialogActions onCancel={close} cancel="Tidak jadi">
           <Button look="danger" onClick={cancel} aria-disabled={isBusy || undefined}>
             {isBusy ? 'Membatalkan…' : 'Ya, batalkan pesanan'}
@@ -73,11 +72,10 @@ function CancelButton({ order, onCancelled }: CancelProps) {
 
 type MessagesSwitchProps = { order: OrderView; onSaved: (order: OrderView) => void }
 
-/** Whether the customer is told about this order; kept at once. */
 function MessagesSwitch({ order, onSaved }: MessagesSwitchProps) {
   const [wanted, setWanted] = useState(false)
   const { write, isBusy } = useWrite()
-  // An order saved on this device by an older page does not know.
+  // Orders saved by an older version of the page lack this field.
   if (typeof order.messages_ok !== 'boolean') return null
 
   const isLocked = isViewOnly(order)
@@ -90,7 +88,7 @@ function MessagesSwitch({ order, onSaved }: MessagesSwitchProps) {
   }
 
   return (
-    <Titled id="messages-title" title="Kabar pesanan" className="card p-5 print:hidden">
+    <TitledSection id="messages-title" title="Kabar pesanan" className="card p-5 print:hidden">
       <label className="mt-2 flex min-h-11 items-center gap-3">
         <input
           type="checkbox"
@@ -106,7 +104,7 @@ function MessagesSwitch({ order, onSaved }: MessagesSwitchProps) {
         Lewat WhatsApp dan email: pembayaran, jadwal, bukti, dan sertifikat. Bukan promosi; dapat dihentikan
         kapan saja.
       </p>
-    </Titled>
+    </TitledSection>
   )
 }
 
@@ -123,7 +121,6 @@ const facts = (order: OrderView): Fact[] => [
 type Changed = { order: OrderView; onChange: (order: OrderView) => void; onReload: () => void }
 type CardProps = Changed & {
   evidence: Evidence
-  /** Digits opened the order. */
   onUnlock: (order: OrderView) => void
 }
 
@@ -170,7 +167,6 @@ function Actions({ order, phase, onChange, onReload }: Changed & { phase: Phase 
   )
 }
 
-/** The order itself: what stands now, what was bought, and what can be done with it. */
 function Receipt({ order, evidence, onChange, onReload }: Omit<CardProps, 'onUnlock'>) {
   const { eid_date } = useContent()
   const phase = phaseOf(order, serverNow())
@@ -190,7 +186,7 @@ function Receipt({ order, evidence, onChange, onReload }: Omit<CardProps, 'onUnl
         <p className="text-muted">Dibuat {dateTime(order.created_at)}</p>
       </div>
       <PhaseNotice order={order} phase={phase} next={next} />
-      <Arrived order={order} phase={phase} />
+      <ReceivedAmount order={order} phase={phase} />
       {isOpen(phase) && <Stepper label="Perjalanan pesanan" steps={stepsOf(order)} />}
       <Facts facts={facts(order)} className="gap-4 sm:grid-cols-2 lg:grid-cols-4" />
       <ItemsTable order={order} />
@@ -200,13 +196,13 @@ function Receipt({ order, evidence, onChange, onReload }: Omit<CardProps, 'onUnl
   )
 }
 
-/** Everything a customer sees of an order, as far as they proved to be its customer. What is done stands before its receipt. */
+/** All that the customer may see of an order. A completed rite is shown above the receipt. */
 export function OrderCard(props: CardProps) {
   const { order, evidence, onChange } = props
   const phase = phaseOf(order, serverNow())
   const isReady = isDone(order)
   const hasPicture = orderPicture(evidence.found?.items ?? []) !== null
-  const { isWaiting, letGo } = useWait(isReady && hasPicture)
+  const { isWaiting, letGo } = usePictureDelay(isReady && hasPicture)
   const proof = order.has_seats && !order.masked && (
     <WaitingContext value={isWaiting}>
       <EvidenceSection evidence={evidence} isShared={isReady} />

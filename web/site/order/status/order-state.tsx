@@ -3,7 +3,7 @@ import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { serverNow } from '../../../lib/clock'
 import { Badge, OrderStatusBadge, PaidBadge } from '../../../ui/badge'
 import type { Phase } from '../phase'
-import { asSentence, claimedText, expiredText, lateText, refused } from '../phase-words'
+import { asSentence, claimedText, expiredText, lateText, rejectionText } from '../phase-words'
 
 type Payment = Pick<OrderView, 'payment_status' | 'payment_claimed_at'>
 
@@ -12,7 +12,7 @@ const isToVerify = ({ payment_status, payment_claimed_at }: Payment) =>
 
 const ToVerify = () => <Badge tone="blue">Menunggu verifikasi</Badge>
 
-/** The payment as its customer sees it: who said to have paid is not called unpaid. */
+/** Payment status for the customer. A claimed payment is not shown as unpaid. */
 export function PaymentBadge({ order }: { order: Payment & Pick<OrderView, 'paid_so_far' | 'short_by'> }) {
   if (isToVerify(order)) return <ToVerify />
   if (order.paid_so_far !== null && order.payment_status === 'pending')
@@ -20,7 +20,6 @@ export function PaymentBadge({ order }: { order: Payment & Pick<OrderView, 'paid
   return <PaidBadge order={order} />
 }
 
-/** The order's state where there is room for one word only. */
 export const StateBadge = ({ order }: { order: Payment & Pick<OrderView, 'status'> }) =>
   order.status === 'pending' && isToVerify(order) ? <ToVerify /> : <OrderStatusBadge value={order.status} />
 
@@ -68,14 +67,18 @@ const notices: Record<Phase, (order: OrderView, next: string) => Notice | null> 
   expired: order => ({
     tone: 'bad',
     lead: 'Pesanan dibatalkan otomatis',
-    text: expiredText(order) + refused(order),
+    text: expiredText(order) + rejectionText(order),
   }),
-  cancelled: order => ({ tone: 'bad', lead: 'Pesanan ini sudah dibatalkan.', text: refused(order).trim() }),
+  cancelled: order => ({
+    tone: 'bad',
+    lead: 'Pesanan ini sudah dibatalkan.',
+    text: rejectionText(order).trim(),
+  }),
   paid: afterwards,
   underway: afterwards,
 }
 
-/** What the customer should know or do now, in one sentence; `next` is what comes after all was paid. */
+/** The most important message for the customer; `next` is the next step after payment. */
 export function PhaseNotice({ order, phase, next }: { order: OrderView; phase: Phase; next: string }) {
   const notice = notices[phase](order, next)
   if (!notice) return null

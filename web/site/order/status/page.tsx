@@ -13,7 +13,7 @@ import { readEvidence, useEvidence } from '../../evidence/use-evidence'
 import { NeedsScripts, OrderSkeleton, PageHead } from '../../frame/page-parts'
 import { savedOrder } from '../../my-orders'
 import { privatePage } from '../../page'
-import { go, useLocation, useQuery } from '../../visit'
+import { navigateTo, useLocation, useQuery } from '../../visit'
 import { readOrder } from '../calls'
 import { DigitsForm } from '../digits-form'
 import { PrintHead, SavedNotice } from '../order-parts'
@@ -24,12 +24,11 @@ import { OrderCard } from './order-card'
 
 type SearchFormProps = { initial: string; onSearch: (text: string) => void }
 
-/** Looks up an order by its code; a pasted secret link works as well. */
 function SearchForm({ initial, onSearch }: SearchFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [error, setError] = useState<string | null>(null)
 
-  // An order opened from the list below is named here too; the field stays, and with it the focus.
+  // Show the code of an order opened from the list below. The field stays mounted and keeps its focus.
   useEffect(() => {
     const input = form.current?.elements.namedItem('order_id')
     if (!initial || !(input instanceof HTMLInputElement)) return
@@ -74,7 +73,7 @@ function SearchForm({ initial, onSearch }: SearchFormProps) {
 const notFound = 'Pesanan tidak ditemukan. Silakan periksa kembali ID pesanan Anda.'
 const failed = 'Terjadi kesalahan saat mencari pesanan'
 
-/** What people type: a code, or a whole secret link with the code and key at its end. */
+/** Parses a search: a code, or a secret link that ends with code and key. */
 function readSearch(text: string) {
   const at = text.lastIndexOf('#')
   const linked = readOrderHash(`#${text.slice(at + 1)}`)
@@ -103,7 +102,7 @@ function LookupProblem({ order_id, problem, onRetry, onOpen }: LookupProblemProp
   return <ErrorState message={failed} detail={problem.detail} onRetry={onRetry} />
 }
 
-/** Read beside the order and not after it: on a slow network the picture comes a round trip sooner. */
+/** Loads evidence in parallel with the order, which saves a round trip before the picture. */
 function useProof(credential: Credential, order: OrderView | undefined) {
   const evidence = useEvidence(after => readEvidence(credential, after), {
     version: order?.updated_at,
@@ -122,7 +121,7 @@ function Result({ credential }: { credential: Credential }) {
     toast('Data pemesan dibuka untuk satu jam.')
   }
 
-  // Shown at once with what proves it, so that nothing moves when that comes.
+  // Wait for the evidence, so that the layout does not shift.
   if (found && !isComing) {
     return (
       <>
@@ -149,20 +148,20 @@ function Result({ credential }: { credential: Credential }) {
 function OrderStatus() {
   const isHydrated = useIsHydrated()
   const { hash, key, search: query } = useLocation()
-  // The form sent before any script ran leaves the code here.
+  // The form without scripts sends the code in the query.
   const codeInQuery = useQuery().get('order_id') ?? ''
   const [unreadableAt, setUnreadableAt] = useState<string | null>(null)
-  // Opening an order afterwards is another entry of the history.
+  // Opening an order creates a new history entry, which resets the error.
   const isUnreadable = unreadableAt === key
-  // The worker never sees the hash, so the first paint is without it.
+  // The worker never sees the hash, so hydration must render without it.
   const credential = isHydrated ? (readSearch(hash) ?? readSearch(codeInQuery)) : null
 
   const search = (text: string) => {
     const wanted = readSearch(text)
     setUnreadableAt(wanted ? null : key)
     if (!wanted) return
-    go(`${urls.orderStatus}${orderHash(wanted)}`)
-    // The order stands where the form stood.
+    navigateTo(`${urls.orderStatus}${orderHash(wanted)}`)
+    // The order replaces the form at the top.
     document.getElementById('main')?.focus({ preventScroll: true })
     scrollTo({ top: 0 })
   }
@@ -178,7 +177,7 @@ function OrderStatus() {
         <PageHead title="Cek Status Pesanan" />
       </div>
       <NeedsScripts />
-      {/* The foot of the page stays out of sight while the order comes: nothing that is seen moves. */}
+      {/* Full height keeps the footer out of view while the order loads, so that nothing visible shifts. */}
       <div className="page min-h-dvh print:min-h-0">
         {!import.meta.env.SSR && credential && !isUnreadable && (
           <Result key={`${query}${hash}`} credential={credential} />

@@ -9,9 +9,8 @@ import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { savePayee } from '../calls'
 import { isViewOnly, LinkOnlyButton } from '../needs-link'
-import { Failure } from '../order-parts'
+import { FailureMessage } from '../order-parts'
 
-/** What a refund's state means to whom it goes. */
 const refundText = ({ kind, state, paid_at, decline_reason, payee_last4 }: RefundView) => {
   if (state === 'declined') return `Tidak dapat kami kembalikan. ${decline_reason ?? ''}`
   if (kind === 'infak') return state === 'paid' ? 'Sudah menjadi infak.' : 'Menjadi infak, sedang kami catat.'
@@ -23,7 +22,6 @@ const refundText = ({ kind, state, paid_at, decline_reason, payee_last4 }: Refun
 type PayeeProps = { order: OrderView; refund: RefundView; onSaved: (next: CustomerMoney) => void }
 type RefundProps = PayeeProps & { payees: CustomerMoney['payees'] }
 
-/** Money that goes back: where it stands, and the account it goes to. */
 export function Refund({ order, refund, payees, onSaved }: RefundProps) {
   const [isOpen, setOpen] = useState(false)
   const isWaiting = refund.kind === 'refund' && (refund.state === 'requested' || refund.state === 'approved')
@@ -65,7 +63,7 @@ export function Refund({ order, refund, payees, onSaved }: RefundProps) {
   )
 }
 
-/** Each filling in of the account, so that the customer sees one that was not theirs. */
+/** All changes of the payee account, so that the customer notices one by somebody else. */
 const PayeeHistory = ({ payees }: Pick<RefundProps, 'payees'>) => (
   <ul aria-label="Riwayat rekening tujuan" className="text-sm text-muted">
     {payees.map(({ at, last4, by_shop }) => (
@@ -78,7 +76,6 @@ const PayeeHistory = ({ payees }: Pick<RefundProps, 'payees'>) => (
 
 const blank: PayeeInput = { bank: '', account: '', name: '' }
 
-/** Where the money goes. What was typed stays when saving fails. */
 function PayeeForm({ order, refund, onSaved }: PayeeProps) {
   const [payee, setPayee] = useState(blank)
   const { write, isBusy, problem } = useWrite()
@@ -104,7 +101,7 @@ function PayeeForm({ order, refund, onSaved }: PayeeProps) {
       {field('account', 'Nomor rekening', { inputMode: 'numeric', autoComplete: 'off' })}
       {field('name', 'Nama pemilik rekening')}
       <div className="sm:col-span-3">
-        <Failure className="mb-2">{errors.length > 0 ? null : problem?.detail}</Failure>
+        <FailureMessage className="mb-2">{errors.length > 0 ? null : problem?.detail}</FailureMessage>
         <Button type="submit" aria-disabled={isBusy || undefined}>
           {isBusy ? 'Menyimpan…' : 'Simpan rekening'}
         </Button>

@@ -20,12 +20,12 @@ const paymentNote = (order: OrderView) => {
   return order.paid_so_far === null ? undefined : 'Baru sebagian'
 }
 
-/** A substituted pilgrimage has nothing to slaughter. */
+/** Badal umrah and badal hajj include no slaughter. */
 export const isOnlyBadal = ({ items }: Pick<OrderView, 'items'>) => items.every(({ kind }) => isBadal(kind))
 
 /**
- * Dibuat → Dibayar → Diproses → Disembelih → Sertifikat; the first after the last done is the present one. What was
- * left out before it counts as done, but for a payment that never came.
+ * Dibuat → Dibayar → Diproses → Disembelih → Sertifikat. The step after the last done one is current. Skipped steps
+ * count as done, except payment.
  */
 export function stepsOf(order: OrderView): Step[] {
   const facts = [
