@@ -34,10 +34,10 @@ const sealing = async (c: Call): Promise<Sealing> => ({
   key: await signingKey(c.env.CERTIFICATE_KEY),
 })
 
-/** A revocation by hand is signed at once; those that triggers make wait for the cron. */
+/** Signs a manual revocation at once. Revocations made by triggers wait for the cron. */
 const signNow = (c: Call) => signRevocations(c.var.db, c.env.CERTIFICATE_KEY)
 
-/** A template that is still being written comes along. */
+/** Body limit in bytes: the request may contain an unsaved template. */
 const previewBytes = 256 * 1024
 
 export const adminCertificates = routes()

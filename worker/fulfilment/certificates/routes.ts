@@ -22,7 +22,7 @@ import { verification } from './look/verdict'
 import type { CertificateRow } from './rows'
 import { keySetOf } from './seal/keys'
 
-// Numbers can be guessed, so every way to a certificate counts as a look-up.
+// Certificate numbers can be guessed, so each access counts towards the look-up limit.
 const lookupLimit = limited('LOOKUP_LIMIT')
 
 const counted = (c: Call) => lookupLimit(c, async () => {})
@@ -38,7 +38,10 @@ async function isCustomerOf(c: Call, order_id: string, credential: Credential) {
 
 const idsWithoutCode = (rows: CertificateRow[]) => rows.filter(row => row.code === null).map(row => row.id)
 
-/** What was opened by more than a number is shown too; the code in its addresses says so where it has one. */
+/**
+ * Certificates without a code need a mark that this network may view them; the others have their code in the
+ * URL.
+ */
 const letShow = (c: Call, rows: CertificateRow[]) =>
   letSee(c.var.db, idsWithoutCode(rows), networkHashes(c), nowText())
 
@@ -48,7 +51,10 @@ const countNumber = (c: Call, { id }: CertificateRow) =>
 const hasCode = ({ code }: CertificateRow, given: string | undefined) =>
   code !== null && given !== undefined && shortCodeIn(given) === code
 
-/** Counts what a number alone opens: not what its paper's code opens, nor its order's customer. Wrong digits find nothing. */
+/**
+ * Counts an opening by number only. The certificate's code and the order's customer are not counted. A wrong
+ * credential gives 404.
+ */
 async function openNumber(c: Call, row: CertificateRow, credential: Credential, code: string | undefined) {
   if (hasCode(row, code)) return
   if (row.order_id === null || !isGiven(credential)) return countNumber(c, row)
@@ -57,13 +63,15 @@ async function openNumber(c: Call, row: CertificateRow, credential: Credential, 
   await countNumber(c, row)
 }
 
-/** Like a look-up of an order: only who proved by key or view to be its customer is not counted, and a wrong credential finds nothing. */
+/**
+ * Like an order look-up: a proven customer of the order is not counted, and a wrong credential finds nothing.
+ */
 async function search(c: Call, q: string, credential: Credential, code: string | undefined) {
   const hasKey = tokenOf(credential) !== undefined
   const hasCredential = isGiven(credential)
   if (!hasKey) await counted(c)
   const number = certificateNumberIn(q)
-  // Before it is known what there is, as for orders: a number counts where it opens something.
+  // Count before the search, as for orders. Certificate numbers are counted when they open a certificate.
   if (!hasCredential && number === null) await countLook(c, nowText())
   const asked = orderCodeIn(q) ?? number ?? q
   const { rows, order_id } = await find(c.var.db, asked)
@@ -85,7 +93,10 @@ async function shown(c: Call, number: string, code: string | undefined) {
 
 const html = 'text/html; charset=utf-8'
 
-/** The frame that shows a certificate: its own origin, no scripts, nothing fetched but pictures; its faces come along. */
+/**
+ * CSP of the iframe that shows a certificate: own origin, no scripts, only images are fetched; fonts are
+ * inlined.
+ */
 export const framePolicy =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src 'self' data: https:; frame-ancestors 'self'"
 
@@ -133,7 +144,7 @@ export const certificates = routes()
     },
   )
 
-/** Codes cannot be guessed, so only those that lead nowhere count: many phones share one address. */
+/** Codes cannot be guessed, so only unknown codes count: many phones share one IP address. */
 export const verify = routes().get(
   '/:code',
   describe('verifyCertificate', 'Memeriksa sertifikat lewat tautan pendeknya', verificationAnswer),
@@ -149,7 +160,7 @@ export const verify = routes().get(
 
 const maxAge = 'public, max-age=300'
 
-/** For anybody who checks a signature, on whatever site. */
+/** Public: any site may fetch the keys to verify a signature. */
 export const wellKnown = routes().get(
   '/jwks.json',
   describe('getSigningKeys', 'Kunci publik tanda tangan sertifikat', keySet),

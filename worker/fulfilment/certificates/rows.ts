@@ -8,7 +8,10 @@ import { only } from '../../lib/only'
 
 type Slot = Record<'order_id' | 'item_n' | 'beneficiary_n', SQL>
 
-/** What the order of a slot says, as JSON; NULL without one. Seats say more than the order, once it has them. */
+/**
+ * State of the slot's order as JSON; NULL without an order. If the order has seats, the seat's sacrifice
+ * gives the state of the rite.
+ */
 export const standingAt = ({ order_id, item_n, beneficiary_n }: Slot) => sql`(
   SELECT json_object('payment_status', orders.payment_status, 'status', orders.status, 'short_by', orders.short_by,
     'rite', iif(orders.seated = 1 AND ${beneficiary_n} IS NOT NULL,
@@ -25,10 +28,9 @@ const columnsOf = (name: string): Slot => ({
 
 export const readStanding = (json: string): Standing => JSON.parse(json)
 
-/** For a list of certificates. */
 export const standing = sql<string | null>`${standingAt(columnsOf('certificates'))}`
 
-/** Condition on a certificate: its order says today that it may be published. */
+/** Condition: the order's current state allows publishing the certificate. SQL twin of `whyNotYet`. */
 export const isDue = sql`(certificates.order_id IS NULL OR EXISTS (SELECT 1 FROM (SELECT ${standing} AS said)
   WHERE said ->> 'payment_status' = 'verified' AND said ->> 'status' <> 'cancelled' AND said ->> 'short_by' = 0 AND said ->> 'rite' = 'completed'))`
 
@@ -44,10 +46,10 @@ const columns = {
   not_yet: not_yet.as('not_yet'),
 }
 
-/** Statement that reads certificates together with the code of their order. */
+/** Statement that reads certificates with their order's code. */
 export const selectCertificates = (db: Db, where: SQL) => db.select(columns).from(certificates).where(where)
 
-/** The same with the place of each in the search index. */
+/** As `selectCertificates`, with the rowid in the search index. */
 export const selectFound = (db: Db, where: SQL) =>
   db
     .select({ ...columns, rowid: sql<number>`certificates.rowid`.as('rowid') })
@@ -58,15 +60,14 @@ export type CertificateRow = Certificate
 
 export const byId = (id: string) => eq(certificates.id, id)
 
-/** Throws `not_found`. */
 export const read = async (db: Db, id: string): Promise<CertificateRow> =>
   only(await selectCertificates(db, byId(id)))
 
-/** Published ones only: a draft is nobody's business. */
+/** Excludes drafts, which are not public. */
 export const publishedNumber = (number: string) =>
   sql`certificate_number = ${number.trim().toUpperCase()} AND status = 'published'`
 
-/** Number of the certificate that this one corrects. */
+/** Number of the certificate that this certificate corrects. */
 const replaced_number = sql<
   string | null
 >`(SELECT old.certificate_number FROM certificates AS old WHERE old.id = certificates.replaces)`
@@ -78,7 +79,7 @@ type Successor = { certificate_number: string; code: string | null }
 
 const readSuccessor = (json: string | null): Successor | null => (json === null ? null : JSON.parse(json))
 
-/** The same with what its signature is judged by. */
+/** As `selectCertificates`, with the columns that verifying the signature needs. */
 export const selectSigned = (db: Db, where: SQL) =>
   db
     .select({
@@ -95,6 +96,6 @@ export type SignedRow = Awaited<ReturnType<typeof selectSigned>>[number]
 
 const doneWords = 'Lunas, dan hewan atau ibadahnya sudah ditandai selesai.'
 
-/** What its order says today, in words; null without one. */
+/** Current state of the order in Indonesian; null without an order. */
 export const orderToday = ({ order_id, not_yet }: CertificateRow) =>
   order_id === null ? null : not_yet === null ? doneWords : notYetWords[not_yet]

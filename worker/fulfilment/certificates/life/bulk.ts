@@ -13,7 +13,7 @@ import { draftFromOrder } from './draft'
 import { filled, followed, refuse, revoke, signAgain, takeBack } from './transitions'
 import { replace, rewritten, write } from './write'
 
-/** One that is good is left alone; one whose data or signature were tampered with is refused. */
+/** Returns null if the signature is valid. Throws if the data or the signature was tampered with. */
 async function signedAgain({ db, key }: Sealing, { id }: CertificateRow) {
   const standing = await standsAs(db, id)
   if (standing === 'good') return null
@@ -26,10 +26,10 @@ async function signedAgain({ db, key }: Sealing, { id }: CertificateRow) {
 async function published(context: Sealing, row: CertificateRow, fill: CertificateBulkInput['fill']) {
   const isOut = row.status === 'published'
   if (isOut && row.signed_at !== null) return signedAgain(context, row)
-  // One that was published before there was a key is signed now.
+  // A certificate published before the shop had a key gets its signature now.
   if (isOut && row.code !== null && context.key === null) return null
   refuse('write', row)
-  // Before its fields: what is not done yet has no day and no place.
+  // Check this before the fields: a certificate whose rite is not done yet has no date and place.
   if (row.not_yet) throw early(`. ${notYetWords[row.not_yet]}`)
   return rewritten(context, row, {
     ...filled({ ...row, ...(await riteFacts(context, row, {})) }, fill),
@@ -37,7 +37,10 @@ async function published(context: Sealing, row: CertificateRow, fill: Certificat
   })
 }
 
-/** A corrected one out of what its order says now. Throws `certificate_without_seat`, `certificate_unchanged`, `invalid`. */
+/**
+ * Builds the corrected certificate from the order's current data. Throws `certificate_without_seat`,
+ * `certificate_unchanged`, `invalid`.
+ */
 async function byOrder(context: Sealing, row: CertificateRow) {
   const today = followed(row, await slotOf(context, row))
   if (today) return { input: checked(certificateInput, today), seat: today }
@@ -53,7 +56,7 @@ async function setStatus(context: Sealing, id: string, { status, ...asked }: Cer
       return status === 'revoked' && reason ? revoke(row, { reason, note }, context.now) : takeBack(row)
     })
   }
-  // Whoever asks again after a lost answer has what was asked for.
+  // Idempotent: a client that retries after a lost response gets success.
   if ((await read(context.db, id)).status === 'replaced') return null
   return replace(context, id, {}, row => {
     refuseUnseen(row, seen_at)
@@ -61,10 +64,10 @@ async function setStatus(context: Sealing, id: string, { status, ...asked }: Cer
   })
 }
 
-/** One step for each, each for itself. */
+/** Changes the certificates one by one. A failed change does not stop the others. */
 export const setStatuses = (context: Sealing, input: CertificateBulkInput) =>
   inTurn(input.ids, id => resultOf(id, 'row', () => setStatus(context, id, input)))
 
-/** Drafts for all names of each order; names that have a certificate are passed over. */
+/** Drafts certificates for all names of each order. Skips names that have a certificate. */
 export const draftFromOrders = (context: Context, ids: string[]) =>
   inTurn(ids, id => resultOf(id, 'row', () => draftFromOrder(context, id, { isPaidOnly: true })))

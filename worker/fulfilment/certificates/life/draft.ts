@@ -9,7 +9,6 @@ import { defaultTemplate, templatesStatement } from '../seal/wording'
 import { type Slot, slotsOf } from '../slots'
 import { withNumbers } from './numbers'
 
-/** Seats a statement. */
 const atOnce = 250
 
 async function prepared({ db }: Context, id: string, isPaidOnly: boolean) {
@@ -39,9 +38,9 @@ async function prepared({ db }: Context, id: string, isPaidOnly: boolean) {
 type Draft = Slot & { id: string; number: string }
 
 /**
- * One certificate a seat, by the index that allows no second. A draft that nobody has touched since is made anew out of
- * what the order says now; whatever a person wrote or published stays. Certificates from before there were seats are
- * known by their names.
+ * Inserts one draft per seat; a unique index allows one active certificate per seat. Updates an unedited
+ * draft to the order's current data. Keeps published certificates and edited drafts. Old certificates without
+ * a seat number are matched by name.
  */
 const insertDrafts = (order_id: string, template_id: string, drafts: Draft[], now: string) => sql`
   INSERT INTO certificates
@@ -85,8 +84,8 @@ const bySeat = (a: Certificate, b: Certificate) =>
   (a.item_n ?? 0) - (b.item_n ?? 0) || (a.beneficiary_n ?? 0) - (b.beneficiary_n ?? 0)
 
 /**
- * Drafts a certificate for each name of an order; names that have one are passed over, so that doing it twice is harmless.
- * Throws `order_not_found`, `order_closed`, `bad_transition`, `template_not_found`.
+ * Drafts a certificate for each name of an order. Idempotent: skips names that have a certificate. Throws
+ * `order_not_found`, `order_closed`, `bad_transition`, `template_not_found`.
  */
 export async function draftFromOrder(context: Context, order_id: string, { isPaidOnly = false } = {}) {
   const { slots, template_id } = await prepared(context, order_id, isPaidOnly)

@@ -6,12 +6,15 @@ import { Problem } from '../../../lib/problem'
 import type { CertificateRow } from '../rows'
 import type { Slot } from '../slots'
 
-/** What one step does to a certificate. Pure: `write.ts` seals it where it is given out, and writes it. */
+/** Result of one pure transition. `write.ts` signs and saves it. */
 export type Change = {
   values: Partial<CertificateRow>
   changes: Changes
   action?: string
-  /** It is given out: the text is kept, and signed where the shop has a key. */
+  /**
+   * True if the change publishes the certificate: `write.ts` stores its text and signs it if the shop has a
+   * key.
+   */
   seals: boolean
 }
 
@@ -21,7 +24,7 @@ const closed = 'certificate_closed'
 const signed = 'certificate_signed'
 const unpublished = 'certificate_not_published'
 
-/** What may be done to a certificate by its state, or the reason why not. */
+/** By operation and state: null if allowed, else the problem code. */
 const rules: Record<'write' | 'replace' | 'revoke', Record<State, ProblemCode | null>> = {
   write: { draft: null, published: null, signed, replaced: closed, revoked: closed },
   replace: { draft: unpublished, published: null, signed: null, replaced: closed, revoked: closed },
@@ -31,7 +34,6 @@ const rules: Record<'write' | 'replace' | 'revoke', Record<State, ProblemCode | 
 const stateOf = ({ status, signed_at }: CertificateRow): State =>
   signed_at !== null && (status === 'draft' || status === 'published') ? 'signed' : status
 
-/** Throws the reason why a step is not possible, if there is one. */
 export function refuse(step: keyof typeof rules, row: CertificateRow) {
   const reason = rules[step][stateOf(row)]
   if (reason !== null) throw new Problem(reason)
@@ -40,7 +42,7 @@ export function refuse(step: keyof typeof rules, row: CertificateRow) {
 const unsaid = '•••'
 const personal = ['name', 'beneficiaries', 'pelaksana_nama', 'penanggung_jawab']
 
-/** What moved; names of people are not told. */
+/** Changed fields for the audit log. Personal names are masked. */
 export const told = (before: Record<string, unknown>, after: Record<string, unknown>): Changes =>
   Object.fromEntries(
     Object.entries(changesOf(before, after)).map(([field, values]) => [
@@ -49,7 +51,7 @@ export const told = (before: Record<string, unknown>, after: Record<string, unkn
     ]),
   )
 
-/** A certificate that is moved to another order is of no seat in it. */
+/** Seat columns of a certificate that moves to another order: it has no seat there. */
 export const unseated = { product: null, item_n: null, beneficiary_n: null, sacrifice_id: null }
 
 export const seatAfter = (
@@ -58,7 +60,10 @@ export const seatAfter = (
   seat: Partial<CertificateRow> = {},
 ) => (order_id === row.order_id ? seat : unseated)
 
-/** It says `columns` from now on; one that is published as it was is signed where it lacks that. */
+/**
+ * Changes columns of a certificate. Returns null if nothing changes, except that a published certificate
+ * without a signature gets one.
+ */
 export function rewrite(row: CertificateRow, columns: Partial<CertificateRow>, canSign: boolean) {
   refuse('write', row)
   const values = { ...columns, ...seatAfter(row, columns.order_id ?? null) }
@@ -68,17 +73,17 @@ export function rewrite(row: CertificateRow, columns: Partial<CertificateRow>, c
   return Object.keys(changes).length > 0 || lacksSeal ? { values, changes, seals } : null
 }
 
-/** Its key was lost: the same words are signed anew. */
+/** The signing key was lost: signs the same content with the current key. */
 export const signAgain: Change = { values: {}, changes: {}, action: 'sign', seals: true }
 
-/** Nobody finds it any more. */
+/** Back to draft: the public can no longer find the certificate. */
 export function takeBack(row: CertificateRow): Change | null {
   if (row.status === 'draft') return null
   refuse('write', row)
   return { values: { status: 'draft' }, changes: { status: [row.status, 'draft'] }, seals: false }
 }
 
-/** It no longer counts, for good. */
+/** Revokes the certificate permanently. */
 export function revoke(row: CertificateRow, { reason, note }: RevokeInput, now: string): Change | null {
   if (row.status === 'revoked') return null
   refuse('revoke', row)
@@ -93,7 +98,7 @@ export function revoke(row: CertificateRow, { reason, note }: RevokeInput, now: 
 const offering = ['date', 'location', 'beneficiaries'] as const
 const badal = ['pelaksana_nama', 'pelaksana_status', 'penanggung_jawab', 'tahun_hijriah'] as const
 
-/** What it still lacks taken from `fill`; what somebody wrote into it stays. */
+/** Fills empty fields from `fill`. Keeps values that an operator entered. */
 export function filled(row: CertificateRow, fill: CertificateBulkInput['fill']) {
   const own = isBadal(row.service_type) ? badal : offering
   return { ...row, ...Object.fromEntries(own.map(field => [field, row[field] || (fill[field] ?? null)])) }
@@ -109,7 +114,10 @@ const ofOrder = [
   'tahun_hijriah',
 ] as const
 
-/** It as its order has it today, or null where that says nothing else. What the order leaves open stays. */
+/**
+ * Certificate with the order's current data, or null if they are equal. Keeps the certificate's value where
+ * the order has none.
+ */
 export function followed(row: CertificateRow, slot: Pick<Slot, (typeof ofOrder)[number] | 'sacrifice_id'>) {
   const moved = ofOrder.filter(field => slot[field] !== null && slot[field] !== row[field])
   if (moved.length === 0) return null

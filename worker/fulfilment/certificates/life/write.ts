@@ -18,7 +18,7 @@ import { riteFacts } from '../slots'
 import { withNumbers } from './numbers'
 import { type Change, refuse, rewrite, seatAfter, told, unseated } from './transitions'
 
-/** Fields that only one kind of certificate has: NULL unless the input brings them. */
+/** Fields of only one kind of certificate: null unless the input sets them. */
 const blank = {
   date: null,
   location: null,
@@ -29,7 +29,10 @@ const blank = {
   tahun_hijriah: null,
 }
 
-/** The input as columns: its template must exist, its order is told by code or id. Throws `invalid`. */
+/**
+ * Input as database columns. `order_id` may be the order code or the internal id. Throws `invalid` if the
+ * template or the order does not exist.
+ */
 async function columnsOf(db: Db, input: CertificateInput) {
   const asked = input.order_id
   const [settings, found] = await db.batch([
@@ -51,8 +54,9 @@ export const seenAs = seenBy(certificates, 'certificates', read)
 type Told = { id: string; order_id: string | null; updated_at: string; isFirst: boolean }
 
 /**
- * Statement that notes on its order's timeline, once a day, that a certificate was published in this batch; a trigger
- * tells the customer from there. One that is published again after it was taken back is told only where nobody was yet.
+ * Statement that adds `certificate_published` to the order's timeline, at most once per day (WIB). A trigger
+ * then queues the customer's message. A republished certificate adds the event only if no certificate message
+ * was sent yet.
  */
 const tellPublished = ({ db, actor, now }: Context, { id, order_id, updated_at, isFirst }: Told) =>
   db.run(sql`
@@ -70,7 +74,7 @@ const tellPublished = ({ db, actor, now }: Context, { id, order_id, updated_at, 
         OR EXISTS (SELECT 1 FROM messages WHERE order_id = orders.id AND kind = 'certificate'
           AND state = 'skipped' AND error = 'withdrawn'))`)
 
-/** The step with what giving out adds, and the order's timeline told where it is news. One published before is signed without a word. */
+/** Adds the seal to a publishing change, and the timeline event if the certificate was a draft. */
 async function given(context: Sealing, row: CertificateRow, { values, ...change }: Change): Promise<Step> {
   const facts = { ...row, ...values }
   const seal = await sealOf(context, facts, row)
@@ -89,7 +93,7 @@ async function given(context: Sealing, row: CertificateRow, { values, ...change 
   }
 }
 
-/** Runs what publishes; what its order took back in the meantime is refused as well. */
+/** Maps the trigger's `certificate_early` abort to a problem: the order changed after the check. */
 async function publishing<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
@@ -101,7 +105,10 @@ async function publishing<T>(run: () => Promise<T>): Promise<T> {
 
 type Decide = (row: CertificateRow) => Change | null | Promise<Change | null>
 
-/** The one way in which a certificate changes. Throws `not_found`, `stale`, `certificate_early`, and what `decide` does. */
+/**
+ * The only function that changes a certificate row. Throws `not_found`, `stale`, `certificate_early`, and the
+ * errors of `decide`.
+ */
 export const write = (context: Sealing, id: string, seen: Seen, decide: Decide) =>
   publishing(() =>
     changeSeen(context, seenAs(context.db, id, seen), async row => {
@@ -110,7 +117,10 @@ export const write = (context: Sealing, id: string, seen: Seen, decide: Decide) 
     }),
   )
 
-/** Lays what is asked over a certificate. Throws `invalid`, and what its state does not allow. */
+/**
+ * Merges `asked` into the certificate. Throws `invalid`, and the problem of `refuse` for the certificate's
+ * state.
+ */
 export async function rewritten(context: Sealing, row: CertificateRow, asked: Record<string, unknown>) {
   const { db, key } = context
   refuse('write', row)
@@ -120,7 +130,7 @@ export async function rewritten(context: Sealing, row: CertificateRow, asked: Re
   return rewrite(row, await columnsOf(db, input), key !== null)
 }
 
-/** A row of its own, given out where it is published, in one batch with the end of the one it `replaced`. */
+/** Inserts a certificate, sealed if it is published. Closes the `replaced` certificate in the same batch. */
 async function insert(
   context: Sealing,
   values: typeof certificates.$inferInsert & { status: string },
@@ -148,10 +158,10 @@ async function insert(
   ]
   const { rows } = await publishing(() =>
     db.batch({
-      // The old one first: a seat has one that counts.
+      // Close the old certificate first: the unique index allows one active certificate per seat.
       closing: closing ?? [],
       made: db.insert(certificates).values({ ...values, ...seal }),
-      // Not the seal: the signature holds the name.
+      // Without the seal: the signature contains the person's name.
       told: event(id, 'create', changes),
       news: tellPublished(context, { id, order_id, updated_at: now, isFirst: true }),
       rows: selectCertificates(db, byId(id)),
@@ -170,7 +180,10 @@ const newRow = (now: string, certificate_number: string) => ({
   updated_at: now,
 })
 
-/** Makes a certificate with a number of its own, its month in WIB. Throws `invalid`, `no_free_code`, `signing_key_unusable`. */
+/**
+ * Creates a certificate. Its number contains the current month (WIB). Throws `invalid`, `no_free_code`,
+ * `signing_key_unusable`.
+ */
 export async function create(context: Sealing, input: CertificateInput) {
   const columns = await columnsOf(context.db, input)
   return withNumbers(context, 1, ([number = '']) => {
@@ -179,12 +192,12 @@ export async function create(context: Sealing, input: CertificateInput) {
   })
 }
 
-/** What a corrected certificate says, and whose it is where that is not as before. */
+/** Corrected content. `seat` is set if the certificate moves to another seat. */
 type Corrected = { input: CertificateInput; seat?: Partial<CertificateRow> }
 
 /**
- * Publishes a corrected certificate with a number of its own and closes the one it corrects, both or neither.
- * Throws `invalid`, `stale`, `certificate_closed`, `certificate_not_published`, `signing_key_unusable`.
+ * Publishes a corrected certificate under a new number and closes the old one in the same batch. Throws
+ * `invalid`, `stale`, `certificate_closed`, `certificate_not_published`, `signing_key_unusable`.
  */
 export async function replace(
   context: Sealing,
@@ -216,7 +229,10 @@ export async function replace(
   }
 }
 
-/** Deletes what nobody relies on. Throws `not_found`, `stale`, and what its state does not allow. */
+/**
+ * Deletes an unsigned draft or published certificate. Throws `not_found`, `stale`, and the problem of
+ * `refuse`.
+ */
 export const remove = (context: Context, id: string) =>
   removeSeen(context, seenAs(context.db, id), row => {
     refuse('write', row)

@@ -12,8 +12,8 @@ import { defaultTemplate, templateOf, templatesStatement, undersigned, wordingOf
 import { drawQr } from './qr'
 
 /**
- * Puts the escaped values in place of their {{field}} markers, in one pass: a value that looks like a marker
- * stays text. Unknown and empty markers vanish.
+ * Replaces {{field}} markers by escaped values in one pass, so a value that looks like a marker stays text.
+ * Unknown and empty markers are removed.
  */
 export function renderTemplate(html: string, values: Record<string, string | null>) {
   return html.replace(marker, (_, inside: string) => {
@@ -24,7 +24,7 @@ export function renderTemplate(html: string, values: Record<string, string | nul
 
 export type Values = { [field in CertificateField]?: string | null }
 
-/** What a certificate puts into its template; the issue date in Indonesian long form. */
+/** Values for the template's markers. */
 const valuesOf = (row: CertificateRow, origin: string): Values => ({
   ...row,
   order_id: row.order_code,
@@ -34,11 +34,11 @@ const valuesOf = (row: CertificateRow, origin: string): Values => ({
 
 const wide = /[\p{Lu}\p{Script=Han}]/u
 
-/** In letters of usual width: capitals take half as much again. */
+/** Width in average letters: a capital or Chinese character counts 1.5. */
 const lengthOf = (value: string | null | undefined) =>
   Math.ceil([...(value ?? '')].reduce((sum, sign) => sum + (wide.test(sign) ? 1.5 : 1), 0))
 
-/** Fields that stand in the table of a certificate, below its name. */
+/** Fields in the certificate's table below the name. */
 const detailFields = [
   'date',
   'location',
@@ -50,8 +50,8 @@ const detailFields = [
 const knownFields = Object.keys(certificateFields) as CertificateField[]
 
 /**
- * How long each value is, for a template whose letters shrink with it: `--name-length`, at least 1. Numbers
- * only, so nothing that somebody wrote comes into the style.
+ * CSS variables with each value's length (`--name-length`, at least 1): templates shrink the font with them.
+ * Contains only numbers, so user input cannot inject CSS.
  */
 function lengthStyle(values: Values) {
   const details = detailFields.reduce((sum, field) => sum + lengthOf(values[field]), 0)
@@ -62,14 +62,14 @@ function lengthStyle(values: Values) {
   return `<style>:root{${lengths.join(';')}}</style>`
 }
 
-/** Letters of Arabic, also as Jawi writes them. */
+/** Arabic letters, including those of Jawi. */
 const arabic = /[\u0600-\u06ff\u0750-\u077f\ufb50-\ufdff\ufe70-\ufefc]/
 const arabicRange = 'U+0600-06FF,U+0750-077F,U+200C-200D,U+FB50-FDFF,U+FE70-FEFC'
 const slanted = /italic|<(?:em|i)\b/i
 
 type Face = {
   family: string
-  /** Its descriptors beside the family and the weights. */
+  /** Font descriptors other than family and weight. */
   about: string
   isAsked: (template: string, text: string) => boolean
   font: () => Promise<{ default: string }>
@@ -77,7 +77,6 @@ type Face = {
 
 const isLora = (template: string) => /\blora\b/i.test(template)
 
-/** Fonts that a template may use, by their name in `font-family`. */
 const faces: Face[] = [
   {
     family: '"Jakarta Sertifikat"',
@@ -108,12 +107,12 @@ const faces: Face[] = [
 const ruleOf = async ({ family, about, font }: Face) =>
   `@font-face{font-family:${family};font-weight:400 700;${about};src:url("${(await font()).default}") format("woff2")}`
 
-/** Arabic is never slanted, so no browser may do it where the words around it are. */
+/** Arabic has no italic: stop the browser from slanting it inside italic text. */
 const upright = ':root{font-synthesis:weight}'
 
 /**
- * The faces that a sheet needs, within itself: it is shown apart, sent on and opened without us. '' for a template that names
- * none, which looks as it always did. `text` is the whole sheet.
+ * The fonts that the certificate uses, inlined because the file is also opened offline. `text` is the whole
+ * document. Returns '' if the template names none of these fonts.
  */
 async function faceStyle(template: string, text: string) {
   const asked = faces.filter(({ isAsked }) => isAsked(template, text))
@@ -125,8 +124,8 @@ async function faceStyle(template: string, text: string) {
 const head = /^(?:<!doctype html>)?(?:\s*<html[^>]*>\s*(?:<head[^>]*>)?)?/
 
 /**
- * A certificate as HTML. Sanitised after filling in: a value may stand where only the whole shows what it does. The code
- * of its short link is drawn by us and comes last.
+ * Certificate as HTML. Sanitises after filling in: only the whole document shows whether a value is
+ * dangerous. Our own QR code is added last.
  */
 export async function documentOf(template: string, values: Values) {
   const sign = `qr-${crypto.randomUUID()}`
@@ -141,7 +140,7 @@ export async function documentOf(template: string, values: Values) {
   )
 }
 
-/** A certificate as a file, in the words it is shown in. Throws `template_not_found`. */
+/** Certificate as an HTML file, in the template text it was published with. Throws `template_not_found`. */
 export async function sheetOf(db: Db, row: CertificateRow, origin: string, missing?: () => Problem) {
   const template = await wordingOf(db, row, missing)
   return { number: row.certificate_number, html: await documentOf(template, valuesOf(row, origin)) }
@@ -151,7 +150,7 @@ const sampleCode = '0'.repeat(shortCodeLength)
 
 const missing = () => new Problem('template_not_found', { detail: 'Template tidak ditemukan' })
 
-/** Values that are not saved yet, in a saved template or one still being written, as the public will see them. */
+/** Renders unsaved values in a saved or unsaved template, as the public would see it. */
 export async function preview(
   db: Db,
   { template, template_id, ...values }: CertificatePreview,
@@ -163,12 +162,12 @@ export async function preview(
     template_id === undefined ? defaultTemplate(settings)?.template : templateOf(settings, template_id)
   const html = template ?? saved
   if (html === undefined) throw missing()
-  // Whoever writes a template sees where the code will stand.
+  // A template that is being edited shows a sample QR code.
   const short_link = template === undefined ? null : origin + shortPath(sampleCode)
   const issued_date = longDate(values.issued_date ?? now)
   return documentOf(undersigned(html, settings), { ...values, short_link, issued_date })
 }
 
-/** A saved certificate, also a draft, as HTML. Throws `not_found`, `template_not_found`. */
+/** Any saved certificate as HTML, including drafts. Throws `not_found`, `template_not_found`. */
 export const fileOf = async (db: Db, id: string, origin: string) =>
   sheetOf(db, await read(db, id), origin, missing)

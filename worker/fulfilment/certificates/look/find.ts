@@ -24,14 +24,17 @@ import {
 } from '../rows'
 import { sheetOf } from './document'
 
-/** An order may have one certificate a name. */
+/** An order has one certificate per name. */
 const mostFound = 500
 
 const version4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
-/** Five groups, or 32 digits without their dashes: somebody meant an order's internal id. */
+/** Five groups, or 32 hex digits without dashes: the visitor meant an order's internal id. */
 const looksLikeId = /^([0-9a-z]+-){4}[0-9a-z]+$|^[0-9a-f]{32}$/i
 
-/** Published certificates by number, own id, order code or order id, each from its index; `+` keeps that of the status out. */
+/**
+ * Published certificates by number, own id, order code or order id. Each branch uses its own index; `+` keeps
+ * SQLite from using the index on status.
+ */
 const matching = (q: string) => sql`+status = 'published' AND id IN (
   SELECT id FROM certificates WHERE certificate_number = ${q.toUpperCase()}
   UNION SELECT id FROM certificates WHERE id = ${q.toLowerCase()}
@@ -52,7 +55,7 @@ const whole = (row: CertificateRow) => {
   })
 }
 
-// What its shape does not name is left out.
+// The schema drops all fields that it does not name.
 const masked = (row: CertificateRow) =>
   maskedCertificate.parse({
     ...row,
@@ -67,11 +70,14 @@ const masked = (row: CertificateRow) =>
     download_url: null,
   })
 
-/** Certificates as their own numbers or their order's customer open them, or as an order's code alone does. */
+/**
+ * Full certificates if `isOpen` (found by certificate number, or by the order's customer), else with masked
+ * names.
+ */
 export const publicView = (rows: CertificateRow[], isOpen: boolean): PublicCertificate[] =>
   rows.map(row => (isOpen ? whole(row) : masked(row)))
 
-/** Published certificates, newest first; `order_id` when it was not their own number or id that found them. */
+/** Published certificates, newest first. `order_id` is null if a certificate's own number or id matched. */
 export async function find(db: Db, q: string) {
   const rows = await selectCertificates(db, matching(q))
     .orderBy(sql`created_at DESC`, sql`id DESC`)
@@ -92,18 +98,17 @@ const closedWords = ({ status, certificate_number, successor }: SignedRow) => {
   return `Sertifikat ${certificate_number} sudah diganti${by}.`
 }
 
-/** Why nothing was found: what was meant as an id and is none is told so, and what became of an older certificate. */
+/** Problem for an empty result: a malformed order id, or a certificate that was revoked or replaced. */
 export async function notFound(db: Db, q: string) {
   if (looksLikeId.test(q) && !version4.test(q)) return new Problem('bad_order_id')
   const [row] = await closed(db, q)
   return new Problem('certificate_not_found', row ? { detail: closedWords(row) } : {})
 }
 
-/** A published certificate by its number. Throws `certificate_not_found`. */
 export const publishedRow = async (db: Db, number: string) =>
   only(await selectCertificates(db, publishedNumber(number)), 'certificate_not_found')
 
-/** It as HTML. Throws `template_not_found`, and `certificate_early` for a sheet that would say what is not done. */
+/** Certificate as HTML. Throws `template_not_found`, and `certificate_early` if the rite is not done yet. */
 export function documentFor(db: Db, row: CertificateRow, origin: string) {
   if (row.not_yet !== null) throw new Problem('certificate_early', { detail: notYetWords[row.not_yet] })
   return sheetOf(db, row, origin)
@@ -111,14 +116,17 @@ export function documentFor(db: Db, row: CertificateRow, origin: string) {
 
 const day = 24 * hour
 
-/** That a network opened this certificate today: what it shows again, or downloads, counts no more. */
+/** One opening of a certificate by a network today. Opening it again on the same day is not counted. */
 const seenBy = ({ network }: Network, id: string): Bucket => ({
   key: `certificate:${id}:${network}`,
   most: 1,
   window: day,
 })
 
-/** Certificates that a network and its neighbours open in a day by numbers, of which there are but 10,000 a month. */
+/**
+ * Daily limits for opening certificates by number, per network and per area: only 10,000 numbers exist per
+ * month.
+ */
 const openings = ({ network, area }: Network): Bucket[] => [
   { key: `certificates:${network}`, most: 12, window: day },
   { key: `certificates-near:${area}`, most: 36, window: day },
@@ -126,8 +134,8 @@ const openings = ({ network, area }: Network): Bucket[] => [
 ]
 
 /**
- * Counts that a certificate is opened by nothing but its number, once a day and network. Mark and counts are one
- * statement: of openings at the same moment only the first ones get an answer. Throws `certificates_used_up`.
+ * Counts the opening of a certificate by number, once per day and network. One SQL statement marks and
+ * counts, so concurrent requests cannot exceed the limit. Throws `certificates_used_up`.
  */
 export async function countOpening(db: Db, id: string, from: Network | null, now: string) {
   if (from === null) return
@@ -138,7 +146,9 @@ export async function countOpening(db: Db, id: string, from: Network | null, now
   throw new Problem('certificates_used_up', { retryAfter })
 }
 
-/** Lets a network see certificates that it opened by more than their numbers. */
+/**
+ * Lets a network view certificates that it opened with a code or as the order's customer, without counting.
+ */
 export async function letSee(db: Db, ids: string[], from: Network | null, now: string) {
   if (from === null) return
   for (const id of ids) await waitFor(db, [seenBy(from, id)], now)

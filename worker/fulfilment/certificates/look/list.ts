@@ -14,14 +14,14 @@ import { typedAmount, typedPhone } from '../../../db/query/typed-query'
 import { counted, countOf, partTerms, whole } from '../../../db/query/where'
 import { isDue, selectCertificates, selectFound } from '../rows'
 
-/** A search beside a filter looks through this many hits a page; the next page goes on where it stopped. */
+/** Hits read per page when a search is combined with a filter. The next page continues after them. */
 const lookedThrough = 1000
 
 type Page = Omit<CertificatePage, 'seen_at'>
 
 const newestFirst = sql`created_at DESC, id DESC`
 
-/** As the index of those says it. */
+/** Must match the condition of the partial index `certificates_unsigned`. */
 const isUnsigned = sql`status = 'published' AND signature IS NULL`
 
 const mends = {
@@ -29,7 +29,7 @@ const mends = {
   early: sql`status = 'published' AND early = 1`,
 }
 
-/** What came early and was done since is nothing to mend any more. */
+/** Leaves out certificates that were published early if the rite is done by now. */
 const stillEarly = ({ mend }: CertificateListQuery) => (mend === 'early' ? sql`NOT ${isDue}` : sql`1 = 1`)
 
 const inState = ({ status, unsigned, mend }: CertificateListQuery) => {
@@ -37,7 +37,7 @@ const inState = ({ status, unsigned, mend }: CertificateListQuery) => {
   return unsigned ? isUnsigned : status ? sql`status = ${status}` : sql`1 = 1`
 }
 
-/** The index of the few that a filter names; the planner would go by the state alone. */
+/** Forces the partial index: the planner would choose the index on status. */
 const indexed = ({ unsigned, mend }: CertificateListQuery) => {
   if (mend) return sql.raw(`certificates INDEXED BY certificates_${mend}`)
   return unsigned ? sql`certificates INDEXED BY certificates_unsigned` : sql`certificates`
@@ -46,7 +46,7 @@ const indexed = ({ unsigned, mend }: CertificateListQuery) => {
 const within = (query: CertificateListQuery) =>
   sql`${inState(query)} AND ${stillEarly(query)} AND ${olderThan(query.cursor, sql`created_at`, sql`id`)}`
 
-/** A whole number or code is looked up in its index; null when it is neither. */
+/** Condition for a whole certificate number or order code, else null. */
 function exactly(q: string): SQL | null {
   const code = q.toUpperCase()
   if (/^CERT-\d{6}-\d{4,}$/.test(code)) return sql`certificate_number = ${code}`
@@ -56,18 +56,18 @@ function exactly(q: string): SQL | null {
   return null
 }
 
-/** Those of the orders that a phone number or a total names, or made on a day or in a month; null for any other search. */
+/** Condition for a typed phone number, order total, day or month, else null. */
 function typed(q: string, now: string): SQL | null {
   const days = typedDays(q, now)
   if (days !== null)
     return sql`certificates.created_at >= ${wibDayStart(days.from)} AND certificates.created_at < ${wibDayStart(addDays(days.to, 1))}`
-  // A few digits alone are part of a certificate's number.
+  // Up to 6 digits are treated as part of a certificate number.
   if (typedPhone(q) === null && (typedAmount(q) === null || /^\d{1,6}$/.test(q))) return null
   return sql`certificates.order_id IN (SELECT id FROM orders WHERE seq IN (
     SELECT rowid FROM orders_search WHERE orders_search MATCH ${matchTerms(q)} ORDER BY rowid DESC LIMIT ${lookedThrough}))`
 }
 
-/** Those of a filter, or the few that a whole number or code names. */
+/** Certificates that match a filter, or an exact number or code. */
 async function filtered(db: Db, query: CertificateListQuery, exact: SQL | null): Promise<Page> {
   const { limit } = query
   const from = indexed(query)
@@ -82,7 +82,7 @@ async function filtered(db: Db, query: CertificateListQuery, exact: SQL | null):
   return { ...found, total: exact ? null : countOf(total) }
 }
 
-/** Those that have all words in number, name or order code, the last made first. What is read depends on the hits. */
+/** Full-text search in number, name and order code, newest first. The rows read depend on the hits only. */
 async function searched(db: Db, query: CertificateListQuery, terms: string): Promise<Page> {
   const { limit, cursor, status, unsigned, mend } = query
   const isAny = !status && !unsigned && !mend
@@ -91,7 +91,7 @@ async function searched(db: Db, query: CertificateListQuery, terms: string): Pro
     WHERE certificates_search MATCH ${terms} AND rowid < ${whole(below)}
     ORDER BY rowid DESC LIMIT ${isAny ? limit + 1 : lookedThrough}`
   const [rows, [end]] = await db.batch([
-    // The '+' keeps SQLite from walking a filter's index.
+    // `+` keeps SQLite from scanning the filter's index.
     selectFound(db, sql`certificates.rowid IN (${hits}) AND +${inState(query)} AND ${stillEarly(query)}`)
       .orderBy(sql`certificates.rowid DESC`)
       .limit(limit + 1),
@@ -110,8 +110,8 @@ async function searched(db: Db, query: CertificateListQuery, terms: string): Pro
 }
 
 /**
- * One page of certificates, newest first; `q` is part of a number, a name or an order code.
- * `total` counts up to 1000, and is null where only reading everything would tell.
+ * One page of certificates, newest first; `q` is part of a number, a name or an order code. `total` counts up
+ * to 1000, and is null if counting would need a full scan.
  */
 export async function list(db: Db, query: CertificateListQuery, seen_at: string): Promise<CertificatePage> {
   const exact = query.q ? (exactly(query.q) ?? typed(query.q, seen_at)) : null
@@ -121,12 +121,12 @@ export async function list(db: Db, query: CertificateListQuery, seen_at: string)
   return { ...(terms === '' ? nothing : await searched(db, query, terms)), seen_at }
 }
 
-/** Which certificates a filter matches, newest first. Those that a search has to look for come in pages of their own. */
+/** Ids of the certificates that match a filter, newest first, paged like `list`. */
 export async function picks(db: Db, query: CertificatePicksQuery, seen_at: string) {
   const { items, ...page } = await list(db, query, seen_at)
   return { ...page, items: items.map(({ id, certificate_number }) => ({ id, label: certificate_number })) }
 }
 
-/** How many are published without a signature, up to 1,000. */
+/** Published certificates without a signature, counted up to 1,000. */
 export const countUnsigned = async (db: Db) =>
   countOf(await counted(db, sql`FROM certificates INDEXED BY certificates_unsigned WHERE ${isUnsigned}`))

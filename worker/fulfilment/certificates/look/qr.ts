@@ -1,12 +1,12 @@
 import { encode } from 'uqr'
 
-/** Light modules around the code, as ISO/IEC 18004 asks. */
+/** Width of the quiet zone in modules (ISO/IEC 18004). */
 const quiet = 4
 
-/** A template that asks for it oftener is looked through no further. */
+/** Markers tried per template; the rest is ignored. */
 const mostTried = 20
 
-/** Only what the alphanumeric mode of a QR code holds, which makes it smaller. */
+/** Upper case fits the alphanumeric mode of a QR code, which makes the code smaller. */
 const inCapitals = (link: string) => link.toUpperCase()
 
 function drawing(link: string) {
@@ -21,13 +21,13 @@ function drawing(link: string) {
   )
 }
 
-/** Whether the end of `html` lies within a tag, or in what is text to browsers: markup means nothing there. */
+/** Whether `html` ends inside a tag, a style or a title, where an inserted SVG would not render. */
 function isInTag(html: string) {
   const isIn = (start: string, end: string) => html.lastIndexOf(start) > html.lastIndexOf(end)
   return isIn('<', '>') || isIn('<style', '</style') || isIn('<title', '</title')
 }
 
-/** In the upper right corner of the sheet, where a template that knows of no code is most likely to be free. */
+/** Upper right corner of the page: most likely empty in a template without a QR marker. */
 const corner = (svg: string) =>
   `<div style="position:absolute;top:11mm;right:max(11mm,calc(50% - 148.5mm + 11mm));width:24mm;height:24mm">${svg.replace(
     'width="28mm" height="28mm"',
@@ -37,8 +37,8 @@ const corner = (svg: string) =>
 const theEnd = /<\/body>|<\/html>|$/
 
 /**
- * Draws the code of `link` where `sign` stands for it, and in a corner where it stands nowhere; nothing for a
- * certificate without a link. `html` is sanitised, and nothing of it comes into the drawing.
+ * Replaces the first usable `sign` in `html` by the QR code of `link`; without one, draws the code in a
+ * corner. A null `link` draws nothing. `html` must be sanitised.
  */
 export function drawQr(html: string, sign: string, link: string | null) {
   const [first = '', ...rest] = html.split(sign)

@@ -10,10 +10,10 @@ import { signedRevocation } from '../seal/revocation'
 import { evidenceStatement } from '../seal/seal'
 import { differencesOf, evidenceHash, payloadOf, sha256, signedIn, uncoveredBy } from '../seal/signature'
 
-/** Facts outside a certificate's row that its signed text names: evidence and template. */
+/** Facts outside the certificate's row that its signature covers: evidence and template. */
 export type Witnesses = {
   hashes: string[]
-  /** SHA-256 of the template it is shown in; null when that is gone. */
+  /** SHA-256 (hex) of the stored template text; null if it no longer exists. */
   wording: string | null
 }
 
@@ -48,9 +48,9 @@ const nothing: Verification = {
 
 type Judging = { row: SignedRow; signed: SignedPayload | null; differs: string[] }
 
-/** One of `verdicts`. 'Asli dan berlaku' is what is left when nothing speaks against it. */
+/** Decides one of `verdicts`. 'Asli dan berlaku' (`valid`) remains if no check fails. */
 function verdictOf({ row, signed, differs }: Judging): Verdict {
-  // Signed or not: a trigger revokes without the key, and the cron signs that later.
+  // Also without a signed revocation: triggers revoke without the key, and the cron signs later.
   if (row.status === 'revoked' || row.revocation !== null) return 'revoked'
   if (row.status === 'replaced' || row.successor) return 'replaced'
   if (row.status !== 'published') return 'unknown'
@@ -60,7 +60,7 @@ function verdictOf({ row, signed, differs }: Judging): Verdict {
   return isUnsigned ? 'unsigned' : 'valid'
 }
 
-/** When and why it was revoked, by the signed revocation where there is one. */
+/** When and why the certificate was revoked, from the signed revocation if there is one. */
 async function endOf(row: SignedRow, keys: KeyRow[]) {
   const said = await signedRevocation(row, keys)
   const reason = said ? said.reason : row.revoke_reason
@@ -71,11 +71,13 @@ async function endOf(row: SignedRow, keys: KeyRow[]) {
   }
 }
 
-/** With the code, so that who has the paper is not counted like who guesses numbers. */
+/**
+ * Contains the code, so that a holder of the paper is not rate-limited like a visitor who guesses numbers.
+ */
 const viewPath = ({ certificate_number, code }: SignedRow) =>
   `/certificate/${certificate_number}${code ? `?code=${code}` : ''}`
 
-/** The verdict on a certificate by its signed text, its signed revocation, the keys, and what they are compared with. */
+/** Verdict on a certificate from its signature, its signed revocation, the keys and the current data. */
 export async function judged(row: SignedRow, keys: KeyRow[], seen: Witnesses): Promise<Verification> {
   const { signature, signed_at, status, certificate_number, successor } = row
   const isSigned = signature !== null && signed_at !== null
@@ -107,7 +109,7 @@ export async function judged(row: SignedRow, keys: KeyRow[], seen: Witnesses): P
   }
 }
 
-/** What the short link of `code` tells; null where there is none. */
+/** Result for a short link; null if `code` is unknown. */
 export async function verification(db: Db, code: string): Promise<Verification | null> {
   const [rows, keys] = await db.batch([
     selectSigned(db, sql`certificates.code = ${code} AND certificates.code IS NOT NULL`),
@@ -120,10 +122,13 @@ export async function verification(db: Db, code: string): Promise<Verification |
   return row.status === 'draft' && found.verdict === 'unknown' ? null : found
 }
 
-/** What it would be worth if no key had ever been lost. */
+/** The keys as if none had been retired or leaked. */
 const forgiving = (keys: KeyRow[]) => keys.map(key => ({ ...key, retired_at: null, compromised_at: null }))
 
-/** How a signed certificate stands: good, good but for a key that was lost, or not as it was signed. */
+/**
+ * Whether a signed certificate is `good`, fails only because its key was retired or leaked (`key_lost`), or
+ * was changed after signing (`forged`).
+ */
 export async function standsAs(db: Db, id: string) {
   const [[row], keys] = await db.batch([selectSigned(db, byId(id)), keysStatement(db)])
   if (!row) return 'forged'

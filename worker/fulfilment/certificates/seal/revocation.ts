@@ -9,9 +9,12 @@ import { parsed, signText, textIn } from './signature'
 
 const revocationsPerRun = 200
 
-/** The signed text of a revocation. It holds no personal data, so erasing a person keeps it. */
+/**
+ * The signed text of a revocation. It contains no personal data, so it is kept when a person's data is
+ * erased.
+ */
 const revocation = z.strictObject({
-  /** Number of the certificate. */
+  /** Number of the revoked certificate. */
   revoked: z.string(),
   at: z.string().nullable(),
   reason: choice(revokeReasons).nullable(),
@@ -23,8 +26,8 @@ const textOf = ({ certificate_number, revoked_at, revoke_reason }: Revoked) =>
   JSON.stringify({ revoked: certificate_number, at: revoked_at, reason: revoke_reason })
 
 /**
- * Text of the certificate's revocation when one of the shop's keys signed it for this number, else null. A leaked key is
- * accepted too: somebody who has it could only revoke.
+ * Content of the revocation if one of the shop's keys signed it for this certificate, else null. Accepts a
+ * leaked key too: its thief could only revoke.
  */
 export async function signedRevocation(
   row: Pick<Revoked, 'certificate_number'> & { revocation: string | null },
@@ -36,8 +39,8 @@ export async function signedRevocation(
 }
 
 /**
- * Signs the revocations that are not signed yet, up to 200 at a time. A revocation counts before that: triggers revoke in
- * the batch of an order's step, where no key is. Without a usable key nothing is signed.
+ * Signs up to 200 unsigned revocations. A revocation is effective before that: triggers revoke in the order's
+ * batch without the key. Does nothing without a usable key.
  */
 export async function signRevocations(db: Db, secret: string | undefined) {
   const key = await usableKey(db, secret)

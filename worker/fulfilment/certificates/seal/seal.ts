@@ -22,7 +22,7 @@ import { isLiveAt, isUsable, keysStatement, type SigningKey } from './keys'
 import { type Facts, payloadOf, sign } from './signature'
 import { keepWording, templateToday, wordingOf } from './wording'
 
-/** `Context` of verbs that publish: with the key of the shop, null where it has none. */
+/** `Context` for functions that publish. `key` is null if the shop has no signing key. */
 export type Sealing = Context & { key: SigningKey | null }
 
 type Sealable = Omit<Facts, 'order_code' | 'wording' | 'replaced_number'> & Pick<CertificateRow, 'replaces'>
@@ -31,7 +31,9 @@ type Seat = Pick<CertificateRow, 'order_id' | 'item_n' | 'beneficiary_n' | 'sacr
 type Slot = Omit<Seat, 'sacrifice_id'> & Pick<CertificateRow, 'replaces'>
 type Said = Pick<Facts, 'order_code' | 'replaced_number'> & { said: string | null }
 
-/** Statement for what the order of a slot says, its code, and the number of the certificate that is corrected. */
+/**
+ * Statement for the state and code of the slot's order, and the number of the certificate that is corrected.
+ */
 export function saidStatement(db: Db, { order_id, item_n, beneficiary_n, replaces }: Slot) {
   const slot = { order_id: sql`${order_id}`, item_n: sql`${item_n}`, beneficiary_n: sql`${beneficiary_n}` }
   return db.all<Said>(sql`SELECT ${standingAt(slot)} AS said,
@@ -40,8 +42,8 @@ export function saidStatement(db: Db, { order_id, item_n, beneficiary_n, replace
 }
 
 /**
- * Statement for the SHA-256 (hex) of each picture and video that shows this certificate's sacrifice, and that its customer
- * may see. A seat that moved since counts where it is now.
+ * Statement for the SHA-256 (hex) of each photo and video of this certificate's sacrifice that the customer
+ * may see. A moved seat counts with its current sacrifice.
  */
 export function evidenceStatement(db: Db, { order_id, item_n, beneficiary_n, sacrifice_id }: Seat) {
   const seat = sql`SELECT sacrifice_id FROM seats
@@ -54,13 +56,19 @@ export function evidenceStatement(db: Db, { order_id, item_n, beneficiary_n, sac
 export const early = (words: string) =>
   new Problem('certificate_early', { detail: `Belum dapat diterbitkan${words}` })
 
-/** Throws `certificate_early` with the reason why what an order says is no ground to publish yet; null without one. */
+/**
+ * Throws `certificate_early` if the order's state (JSON) does not allow publishing yet. Null (no order) is
+ * allowed.
+ */
 export function refuseEarly(said: string | null) {
   const reason = whyNotYet(said === null ? null : readStanding(said))
   if (reason) throw early(`. ${notYetWords[reason]}`)
 }
 
-/** Statement for the moments at which the rites of a certificate were performed: of its seat, or else of its whole order. */
+/**
+ * Statement for the times (UTC ISO) at which the certificate's rites were done: those of its seat, or of the
+ * whole order.
+ */
 export function performedStatement(db: Db, { order_id, item_n, beneficiary_n }: Omit<Slot, 'replaces'>) {
   return db.all<{ at: string }>(sql`
     SELECT completed_at AS at FROM seats JOIN sacrifices ON sacrifices.id = seats.sacrifice_id
@@ -73,9 +81,9 @@ export function performedStatement(db: Db, { order_id, item_n, beneficiary_n }: 
 type Stated = Pick<CertificateRow, 'date' | 'tahun_hijriah' | 'service_type' | 'item_n'>
 
 /**
- * What is wrong with the day that a certificate states, and in which field; null when nothing is. It must be the day on
- * which the rite of its seat was `performed` (moments, UTC ISO), and none after `signed_at`; one that was written by hand
- * for a whole order states no day after its rites. A text that names no day is left to `unreadDay`.
+ * Checks the day that a certificate states; returns the wrong field with a message, or null. The day must be
+ * a day of `performed` (UTC ISO) and not after `signed_at`. A handwritten certificate for a whole order may
+ * state any day up to the last rite. `unreadDay` checks text without a readable day.
  */
 export function wrongDay(row: Stated, performed: string[], signed_at: string) {
   const days = [...new Set(performed.map(wibDay))].toSorted()
@@ -96,7 +104,7 @@ export function wrongDay(row: Stated, performed: string[], signed_at: string) {
   return isRight ? null : { field: 'date', message }
 }
 
-/** What is wrong with a day that is about to be signed and that nobody can compare with the calendar. */
+/** Refuses a date text that cannot be parsed before it is signed. */
 const unreadDay = ({ date }: Stated) =>
   date && statesNoDay(date)
     ? {
@@ -107,9 +115,9 @@ const unreadDay = ({ date }: Stated) =>
     : null
 
 /**
- * What publishing adds to a certificate: the template it is shown in from then on, its short code for good, and its
- * signature. `issued` is what was given out of it before. Throws `certificate_early`, `invalid` for a day that is not that
- * of its rite, `signing_key_unusable`, `template_not_found`.
+ * Columns that publishing sets: template text, short code and signature. `issued` is the row before this
+ * publication. Throws `certificate_early`, `invalid` for a wrong day, `signing_key_unusable`,
+ * `template_not_found`.
  */
 export async function sealOf(
   { db, key, now, random }: Sealing,
@@ -128,7 +136,7 @@ export async function sealOf(
   const performed = read.performed.map(({ at }) => at)
   const wrong = unreadDay(row) ?? wrongDay(row, performed, now)
   if (wrong) throw invalid(wrong.field, wrong.message)
-  // Without its key a shop that has one publishes nothing: what lacks a signature would read as forged.
+  // A shop with an active key refuses to publish unsigned: the certificate would look forged.
   const isKeyRight = key ? isUsable(read.keys, key) : !read.keys.some(one => isLiveAt(one, now))
   if (!isKeyRight) throw new Problem('signing_key_unusable')
   const isSameSheet = issued?.status === 'published' && issued.template_id === row.template_id

@@ -26,7 +26,7 @@ type Templates = { templates: CertificateTemplate[] }
 
 const fields = Object.keys({ ...certificateFields, ...signerFields })
 
-/** Markers that will stay empty because no certificate fills them, by template. */
+/** Markers that no certificate field fills, by template. */
 export const warningsOf = ({ templates }: Templates) =>
   templates
     .map(({ id, name, template }) => ({ id, name, unknown_fields: unknownFields(template, fields) }))
@@ -36,12 +36,12 @@ function cleaned(template: CertificateTemplate, index: number) {
   const path = `content.templates.${index}.template`
   const clean = sanitizeTemplate(template.template)
   if (clean.trim() === '') throw invalid(path, 'Isi template harus diisi')
-  // Escaping and closing tags make a text longer; one that the schema then refuses could not be read again.
+  // Sanitising can lengthen a template. The schema could not read back a template that is too long.
   if (clean.length > longestTemplate) throw invalid(path, 'Template terlalu panjang setelah dirapikan')
   return { ...template, template: clean }
 }
 
-/** As much as can be sent; D1 keeps 2 MB in a row. */
+/** Total in bytes; equals the request limit. D1 allows 2 MB per row. */
 const mostBytes = 1024 * 1024
 
 function refuseTooMuch(templates: CertificateTemplate[]) {
@@ -49,7 +49,7 @@ function refuseTooMuch(templates: CertificateTemplate[]) {
   throw invalid('content.templates', 'Semua template bersama-sama terlalu besar')
 }
 
-/** Without a chosen default the first template is it. */
+/** The first template is the default if none is chosen. */
 function withDefault(templates: CertificateTemplate[]) {
   const chosen = Math.max(
     templates.findIndex(({ is_default }) => is_default),
@@ -68,7 +68,7 @@ function templateChanges(before: CertificateTemplate[], after: CertificateTempla
   return { ...changesOf(byId(before), byId(after)), ...Object.fromEntries(deleted) }
 }
 
-/** A certificate finds its template by id, so one in use stays. */
+/** Certificates refer to their template by id, so a template in use cannot be deleted. */
 async function refuseUsed(db: Db, gone: CertificateTemplate[]) {
   if (gone.length === 0) return
   const ids = gone.map(({ id }) => id)
@@ -82,12 +82,12 @@ async function refuseUsed(db: Db, gone: CertificateTemplate[]) {
     throw new Problem('in_use', { detail: `Template "${name}" masih dipakai oleh sertifikat.` })
 }
 
-/** Asks for the password where a change needs it; returns statements for the same batch. */
+/** Requires the password if the change needs it. Returns statements for the same batch. */
 type Confirm<T> = (before: T, after: T) => Promise<NonNullable<Step['also']>>
 
 /**
- * Saves the sanitised templates, exactly one of them the default. Throws `stale`, `in_use` when a template that
- * certificates use is missing, `invalid` when nothing is left of one.
+ * Saves the sanitised templates with exactly one default. Throws `stale`, `in_use` if a deleted template is
+ * in use, `invalid` if a template is empty after sanitising.
  */
 export const saveTemplates = (
   context: Context,
@@ -110,7 +110,7 @@ export const saveTemplates = (
 
 const refused = (message: string) => invalid('content.signature', message)
 
-/** The picture by what its bytes are, without what a camera wrote beside it. Throws `invalid`. */
+/** Validates the image by its bytes and removes its metadata. Throws `invalid`. */
 function cleanedPicture(address: string) {
   if (address === '') return ''
   const bytes = new Uint8Array(Buffer.from(address.slice(address.indexOf(',') + 1), 'base64'))
@@ -125,13 +125,13 @@ function cleanedPicture(address: string) {
   return `data:${mime};base64,${Buffer.from(clean).toString('base64')}`
 }
 
-/** As the audit tells it: which picture, not the picture. */
+/** For the audit log: a hash instead of the image. */
 const told = ({ signature, ...words }: CertificateSigner) => ({
   ...words,
   signature: signature && `gambar ${sha256(signature).slice(0, 12)}`,
 })
 
-/** Saves who signs from now on; what is published stays as it was signed. Throws `stale`, `invalid`. */
+/** Saves the signer for future certificates; published ones keep their signer. Throws `stale`, `invalid`. */
 export const saveSigner = (
   context: Context,
   { content, updated_at }: Versioned<CertificateSigner>,

@@ -9,7 +9,7 @@ import { settingOf, settingStatement } from '../../../site/settings/read'
 import type { CertificateRow } from '../rows'
 import { sha256 } from './signature'
 
-/** With who signs and the shop's name, which a template may ask for. */
+/** Also reads the signer and the shop's name, which templates may use. */
 export const templatesStatement = (db: Db) =>
   settingStatement(db, 'certificate_templates', 'certificate_signer', 'shop')
 
@@ -17,7 +17,7 @@ type SettingRows = Awaited<ReturnType<typeof templatesStatement>>
 
 const templatesIn = (rows: SettingRows) => settingOf(rows, 'certificate_templates').templates
 
-/** The default template, or the first when none is marked; undefined when there is none at all. */
+/** The default template, or else the first. Undefined if there are no templates. */
 export function defaultTemplate(rows: SettingRows) {
   const templates = templatesIn(rows)
   return templates.find(({ is_default }) => is_default) ?? templates[0]
@@ -26,18 +26,18 @@ export function defaultTemplate(rows: SettingRows) {
 export const templateOf = (rows: SettingRows, id: string) =>
   templatesIn(rows).find(template => template.id === id)?.template
 
-/** A template that names somebody oftener is filled no further: what is kept has to fit a row. */
+/** Limits how often a name is filled in, so that the stored text fits into a row. */
 const mostNamed = 20
 
-/** Braces too: what is put in here is filled with a certificate's fields afterwards. */
+/** Also escapes braces: the certificate's fields are filled into this text later. */
 const plain = (text: string) => escapeHtml(text).replace(/[{}]/g, sign => `&#${sign.charCodeAt(0)};`)
 
 const picture = (address: string) =>
   address && `<img class="signature" src="${address}" alt="Tanda tangan" height="64">`
 
 /**
- * The template with the shop's name and who signs in it. A certificate keeps this text from its publishing on, so that
- * no later name comes onto it. The picture stands where it is asked for first.
+ * Fills the shop's name and the signer into the template. A certificate keeps this text from its publication,
+ * so later changes do not affect it. The signature image replaces the first marker only.
  */
 export function undersigned(template: string, rows: SettingRows) {
   const { name, title, signature } = settingOf(rows, 'certificate_signer')
@@ -59,14 +59,14 @@ export function undersigned(template: string, rows: SettingRows) {
 
 const noTemplate = () => new Problem('template_not_found')
 
-/** The template as it is now, with who signs now. Throws `template_not_found`. */
+/** The current template with the current signer. Throws `template_not_found`. */
 export function templateToday(rows: SettingRows, template_id: string, missing = noTemplate) {
   const template = templateOf(rows, template_id)
   if (template === undefined) throw missing()
   return undersigned(template, rows)
 }
 
-/** Keeps a text for good, with a signature in it a long one, unless it is there already. Answers its hash. */
+/** Stores a template text permanently, once per content. Returns its SHA-256 (hex). */
 export async function keepWording(db: Db, template: string, now: string) {
   const hash = sha256(template)
   const isThere = sql`SELECT 1 FROM certificate_wordings WHERE hash = ${hash}`
@@ -83,8 +83,8 @@ export async function keepWording(db: Db, template: string, now: string) {
 const sharedHash = (template_id: string) => `template:${template_id}`
 
 /**
- * Statements that keep templates as they are for certificates from before each kept its own, once: what was given out
- * does not change when they are edited.
+ * Statements that store the old template texts before an edit. Certificates issued before each stored its own
+ * text keep their look.
  */
 export const keepForOlder = (db: Db, templates: CertificateTemplate[], now: string) =>
   templates.map(({ id, template }) =>
@@ -98,7 +98,10 @@ export const keepForOlder = (db: Db, templates: CertificateTemplate[], now: stri
 
 type Worded = Pick<CertificateRow, 'status' | 'template_id' | 'wording'>
 
-/** The text that a certificate is shown in: the one it was published with; that of today, by who signs today, for a draft. */
+/**
+ * Text that a certificate is shown in: the stored text of its publication; for a draft, the current template
+ * and signer.
+ */
 export async function wordingOf(db: Db, { status, template_id, wording }: Worded, missing = noTemplate) {
   const { own, settings } = await db.batch({
     own: db
@@ -108,7 +111,7 @@ export async function wordingOf(db: Db, { status, template_id, wording }: Worded
     settings: templatesStatement(db),
   })
   if (status === 'draft') return templateToday(settings, template_id, missing)
-  // One from before each kept its own is shown as the template stands, until that is edited.
+  // Certificates issued before texts were stored use the current template until it is edited.
   const template = own[0]?.template ?? (wording ? undefined : templateOf(settings, template_id))
   if (template === undefined) throw missing()
   return template
