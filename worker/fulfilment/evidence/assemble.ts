@@ -14,7 +14,7 @@ import { type FileKind, fileKey, kindOf, previewKey } from './kind'
 
 type Upload = typeof evidence_uploads.$inferSelect
 
-/** What is kept: its R2 key, type, length and SHA-256, and the length of its small picture. */
+/** Columns of a stored file: R2 key, MIME type, size in bytes, SHA-256 (hex), and size of its thumbnail. */
 export type Kept = {
   object_key: string
   mime: FileKind['mime']
@@ -30,17 +30,17 @@ const words: Record<EvidenceKind, string> = {
 
 const refused = (kind: EvidenceKind) => new Problem('unsupported_file', { detail: words[kind] })
 
-/** Reads all chunks once: whether they are the file that was told of, and what it is by its bytes. */
+/** Reads all chunks once: checks the hash that the client sent, and detects the file type from the bytes. */
 async function judge(bucket: R2Bucket, upload: Upload) {
   const hash = createHash('sha256')
   let kind: FileKind | null | undefined
   for await (const chunk of chunksOf(bucket, upload)) {
     hash.update(chunk)
-    // The first one tells.
+    // The first chunk contains the file signature.
     if (kind === undefined) kind = kindOf(chunk)
   }
   if (hash.digest('hex') !== upload.sha256) {
-    // Sent anew from the beginning: nobody can tell which chunk is the wrong one.
+    // Delete all chunks, because the damaged chunk is unknown: the client uploads them again.
     await dropChunks(bucket, upload)
     throw new Problem('upload_incomplete')
   }
@@ -50,7 +50,9 @@ async function judge(bucket: R2Bucket, upload: Upload) {
 
 const optionsOf = ({ mime }: FileKind) => ({ httpMetadata: { contentType: mime } })
 
-/** What was sent as its small picture, where it is one; without its place as the photo itself. */
+/**
+ * Stores the uploaded thumbnail if it is a valid JPEG, with its GPS data removed. Returns its size in bytes, else null.
+ */
 async function keepPreview(bucket: R2Bucket, id: string, bytes: Uint8Array) {
   const kind = kindOf(bytes)
   const clean = kind?.mime === 'image/jpeg' ? dropLocation(bytes, kind.mime) : null
@@ -71,10 +73,10 @@ async function keepPhoto(bucket: R2Bucket, upload: Upload, kind: FileKind, previ
   return { object_key, mime: kind.mime, size: clean.length, sha256, preview_size }
 }
 
-/** Streams: a video and its clean copy together are more than a worker's memory holds. */
+/** Streams: a video and its clean copy do not fit into a Worker's memory. */
 async function keepVideo(bucket: R2Bucket, upload: Upload, kind: FileKind): Promise<Kept> {
   const object_key = fileKey(upload.id, kind.ext)
-  // QuickTime is the format that MP4 was made from: its boxes are the same.
+  // QuickTime files have the same box structure as MP4.
   const cleaner = filmCleaner(kind.mime === 'video/quicktime' ? 'video/mp4' : kind.mime)
   const hash = createHash('sha256')
   const hashing = new TransformStream<Uint8Array, Uint8Array>({
@@ -96,9 +98,9 @@ async function keepVideo(bucket: R2Bucket, upload: Upload, kind: FileKind): Prom
       fill(),
     ])
   } catch (error) {
-    // The others would wait for the rest for ever.
+    // Without this the other two streams would wait forever.
     await writer.abort(error).catch(() => {})
-    // A store that fails for a moment says nothing about the video: it is sent again later.
+    // A failing R2 is no fault of the video: the client sends it again later.
     throw error instanceof TooManyPieces ? refused('video') : error
   }
   const sha256 = hash.digest('hex')
@@ -106,8 +108,8 @@ async function keepVideo(bucket: R2Bucket, upload: Upload, kind: FileKind): Prom
 }
 
 /**
- * Puts the chunks of an upload together without the place where the file was made.
- * Throws `upload_incomplete` when chunks are missing or damaged, `unsupported_file`; then nothing is kept.
+ * Joins the chunks of an upload and removes the GPS data. Throws `upload_incomplete` if a chunk is missing or damaged,
+ * `unsupported_file`; in both cases nothing is stored.
  */
 export async function assemble(bucket: R2Bucket, upload: Upload, preview: Uint8Array): Promise<Kept> {
   const kind = await judge(bucket, upload)

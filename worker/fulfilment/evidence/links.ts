@@ -2,23 +2,23 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client'
 import { listOf } from '../../db/query/list-of'
 
-/** A timeline tells of so many uploads one by one; the last of them stands for all that follow. */
+/** Limit of `evidence_added` events per order; later uploads overwrite the last event. */
 const mostEvents = 60
 
-/** Statement that gives a file to sacrifices, as far as they are there. */
+/** Statement that links a file to sacrifices. Ignores ids that do not exist. */
 export const giveTo = (db: Db, evidence_id: string, ids: string[], now: string) =>
   db.run(sql`
     INSERT INTO evidence_of (evidence_id, sacrifice_id, created_at)
     SELECT ${evidence_id}, id, ${now} FROM sacrifices WHERE id IN ${listOf(ids)}
     ON CONFLICT DO NOTHING`)
 
-/** Orders that have a name in one of the sacrifices. */
+/** Orders with a seat in one of the sacrifices. */
 const ordersIn = (ids: string[]): SQL =>
   sql`SELECT DISTINCT order_id FROM seats WHERE sacrifice_id IN ${listOf(ids)}`
 
 type Told = { ids: string[]; stage: string; mime: string; actor: string; now: string }
 
-/** Statement that tells each order concerned of one upload, on its timeline, once. */
+/** Statement that adds one upload to the timeline of each affected order. */
 export const tellOrders = (db: Db, { ids, stage, mime, actor, now }: Told) =>
   db.run(sql`
     INSERT INTO order_events (order_id, n, type, actor, details, created_at)

@@ -43,13 +43,13 @@ const shown = (look: Look, row: Row) => ({
   ...addressesOf(look, row),
 })
 
-/** Everything that proves one sacrifice, for the field: without who sent it. */
+/** Evidence of one sacrifice for the field app, without the uploader's name. */
 export async function fieldFiles(db: Db, look: Look, sacrifice: string): Promise<FieldFile[]> {
   const rows = await rowsWhere(db, ofSacrifice(sacrifice))
   return rows.map(row => fieldFile.parse(shown(look, row)))
 }
 
-/** The last picture of each stage of some sacrifices. */
+/** The latest photo of each stage, for the report of several sacrifices. */
 export async function reportedFilesOf(db: Db, look: Look, ids: string[]) {
   const rows = await db.all<{ id: string; preview_size: number | null }>(sql`
     SELECT sacrifice_id, id, stage, mime, size, preview_size, at FROM (
@@ -66,14 +66,14 @@ type Of = { order?: string; sacrifice?: string }
 const staffRow = (look: Look, row: Row) =>
   staffFile.parse({ ...shown(look, row), sacrifices: JSON.parse(row.sacrifices) })
 
-/** Everything that proves an order or one sacrifice, for the operator. */
+/** Evidence of an order or of one sacrifice, for the back office. */
 export async function staffFilesOf(db: Db, look: Look, of: Of): Promise<StaffFile[]> {
   const isTheirs = of.order === undefined ? ofSacrifice(of.sacrifice ?? '') : ofOrder(of.order)
   const rows = await rowsWhere(db, isTheirs)
   return rows.map(row => staffRow(look, row))
 }
 
-/** One file as the operator sees it; undefined when it is gone. */
+/** One file for the back office; undefined if it does not exist. */
 export async function staffFileOf(db: Db, look: Look, id: string) {
   const [row] = await rowsWhere(db, sql`evidence.id = ${id}`)
   return row && staffRow(look, row)

@@ -3,7 +3,6 @@ import { nowText } from '../../db/stamp'
 import type { Env } from '../../env'
 import { type Look, staffViewer } from './sign'
 
-/** The signed-in operator as a viewer of files. */
 export const staffLook = (c: Context<Env>): Look => ({
   secret: c.env.ORDER_KEY_SECRET,
   viewer: staffViewer(c.var.operator.session_id),

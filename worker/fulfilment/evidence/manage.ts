@@ -15,16 +15,17 @@ import { giveTo, tellOrders } from './links'
 const refused = (path: string, message: string) =>
   new Problem('invalid', { detail: message, errors: [{ path, message }] })
 
-/** Throws `not_found`. */
 const fileOf = async (db: Db, id: string) => only(await db.select().from(evidence).where(eq(evidence.id, id)))
 
 const fileSeen = seenBy(evidence, 'evidence', fileOf)
 
-/** Shows or hides a file, or corrects what it shows. Throws `stale`, `not_found`. */
+/** Changes a file's visibility, stage or note. Throws `stale`, `not_found`. */
 export const changeFile = (context: Context, id: string, { updated_at, ...values }: FileChange) =>
   changeSeen(context, fileSeen(context.db, id, { updated_at }), () => ({ values }))
 
-/** Deletes a file for good, the file itself first: when this stops half way, the row still tells what is left to do. */
+/**
+ * Deletes the file in R2 before its row: if the second delete fails, the row remains and the delete can be repeated.
+ */
 export async function removeFile(context: Context, bucket: R2Bucket, id: string) {
   const { object_key } = await fileOf(context.db, id)
   await bucket.delete([object_key, previewKey(id)])
@@ -38,7 +39,7 @@ const sacrificesOf = (db: Db, id: string) =>
     SELECT id, number, season FROM sacrifices
     WHERE id IN (SELECT sacrifice_id FROM evidence_of WHERE evidence_id = ${id}) ORDER BY number`)
 
-/** Statement that takes a file from sacrifices. */
+/** Statement that unlinks a file from sacrifices. */
 const takeFrom = (db: Db, id: string, ids: string[]) =>
   db.run(sql`DELETE FROM evidence_of WHERE evidence_id = ${id} AND sacrifice_id IN ${listOf(ids)}`)
 
@@ -46,7 +47,10 @@ const idsOf = (some: Numbered[]) => some.map(({ id }) => id)
 
 type Given = { id: string; stage: string; mime: string }
 
-/** Gives a file to some and takes it from others in one batch; the new ones' orders are told. */
+/**
+ * Links a file to some sacrifices and unlinks it from others in one batch. Orders that gain the file get a timeline
+ * event.
+ */
 const handOver = ({ db, actor, now }: Context, file: Given, add: Numbered[], drop: Numbered[]) => {
   const ids = idsOf(add)
   const numbers = (some: Numbered[]) => some.map(one => one.number).join(', ')
@@ -63,7 +67,7 @@ const handOver = ({ db, actor, now }: Context, file: Given, add: Numbered[], dro
   ])
 }
 
-/** Gives a file to exactly these numbers of its season. Throws `invalid` naming a number that is not there. */
+/** Links a file to exactly these sacrifice numbers of its season. Throws `invalid` if a number does not exist. */
 export async function giveToNumbers(context: Context, id: string, numbers: number[]) {
   const file = await fileOf(context.db, id)
   const before = await sacrificesOf(context.db, id)
@@ -79,7 +83,7 @@ export async function giveToNumbers(context: Context, id: string, numbers: numbe
   if (add.length + drop.length > 0) await handOver(context, file, add, drop)
 }
 
-/** Moves a file that was given to the wrong sacrifice; done again it changes nothing. Throws `not_found`. */
+/** Moves a file that was linked to the wrong sacrifice. Idempotent. Throws `not_found`, `stale`. */
 export async function moveFile(context: Context, id: string, { from, to }: { from: string; to: string }) {
   const file = await fileOf(context.db, id)
   const before = await sacrificesOf(context.db, id)
@@ -91,8 +95,8 @@ export async function moveFile(context: Context, id: string, { from, to }: { fro
 }
 
 /**
- * Lets a picture stand first wherever it is given to, or of one sacrifice alone; or takes that back. Of two that are chosen
- * for one sacrifice the last counts. Throws `not_found`, and `invalid` for what customers cannot look at.
+ * Makes a photo the main photo of all its sacrifices, or of one of them; `best: false` undoes this. The last choice for
+ * a sacrifice wins. Throws `not_found`, and `invalid` for a video or a hidden photo.
  */
 export async function chooseBest({ db, actor, now }: Context, id: string, { best, sacrifice }: BestInput) {
   const file = await fileOf(db, id)

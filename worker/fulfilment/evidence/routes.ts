@@ -13,13 +13,13 @@ import { evidenceOf } from './view'
 
 const lookupLimit = limited('LOOKUP_LIMIT')
 
-/** Wrong answers count, right ones do not: many phones share one address. */
+/** Only wrong credentials count towards the limit: many phones share one IP address. */
 async function refuse(c: Call): Promise<never> {
   await lookupLimit(c, async () => {})
   throw new Problem('order_not_found')
 }
 
-/** The order that a shared link shows the evidence of. */
+/** The order of a shared evidence link. */
 async function shared(c: Call, id: string): Promise<OrderRow> {
   const token = c.req.header('x-evidence-token') ?? ''
   const [order] = await c.var.db
@@ -48,7 +48,7 @@ export const evidence = routes()
         now,
       )
       const secret = c.env.ORDER_KEY_SECRET
-      // A shared link lasts, so a view of an hour does not give one.
+      // A shared link has no expiry, so a visitor with a temporary view (one hour) cannot create one.
       const share = access === 'key' ? shareText(secret, order) : null
       return c.json(await evidenceOf(c.var.db, { secret, viewer: order, now }, { after, share }))
     },

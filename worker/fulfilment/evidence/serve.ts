@@ -17,17 +17,20 @@ import { isFileToken, sessionIn, staffViewer, type Viewer } from './sign'
 
 type Row = typeof evidence.$inferSelect
 
-/** Whoever may read one of these sees the files of sacrifices. */
+/** An operator who may read one of these permission groups may see evidence files. */
 const seeing = ['evidence', 'field'] as const
 
-/** Asked anew for each file: a session that ended, an access that was closed and a role that was taken show nothing. */
+/** Checks session and role on each request, so that ending a session or changing a role takes effect at once. */
 async function staffOf(db: Db, session_id: string): Promise<Viewer | null> {
   const operator = await operatorOf(db, session_id, nowText())
   const maySee = operator && !operator.must_enrol && seeing.some(group => mayUse(operator.role, group))
   return maySee ? staffViewer(session_id) : null
 }
 
-/** The viewer an address was made for, as far as it still may see the file: an order of one of its sacrifices. */
+/**
+ * The viewer that the URL was signed for, if still allowed: an operator, or an order with a seat in one of the file's
+ * sacrifices.
+ */
 async function viewerOf(db: Db, row: Row, name: string): Promise<Viewer | null> {
   const session = sessionIn(name)
   if (session !== null) return staffOf(db, session)
@@ -43,7 +46,7 @@ async function viewerOf(db: Db, row: Row, name: string): Promise<Viewer | null> 
   return order ?? null
 }
 
-/** Only the browser of whoever asked may keep it, and not for long: hiding it must be felt. */
+/** Private and short (10 minutes), so that hiding a file takes effect soon. */
 const kept = 'private, max-age=600'
 
 function headersOf(row: Row, object: R2Object, isDownload: boolean) {
@@ -61,11 +64,12 @@ function headersOf(row: Row, object: R2Object, isDownload: boolean) {
   })
 }
 
-/** The file itself, or its small picture. */
 const wanted = (row: Row, isPreview: boolean): Row =>
   isPreview ? { ...row, object_key: previewKey(row.id), mime: 'image/jpeg' } : row
 
-/** A file for whom its address was made, whole or in part. Wrong, old and revoked addresses answer alike. */
+/**
+ * Serves a file or a byte range to the viewer of its signed URL. Wrong, expired and revoked URLs all give `not_found`.
+ */
 export async function serveFile(c: Context<Env>, id: string, query: z.output<typeof fileQuery>) {
   const [row] = await c.var.db.select().from(evidence).where(eq(evidence.id, id))
   const viewer = row ? await viewerOf(c.var.db, row, query.for) : null

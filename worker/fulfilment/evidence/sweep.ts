@@ -4,14 +4,17 @@ import { hour, later } from '../../db/stamp'
 import { oldObjects } from '../../site/media/old-objects'
 import { chunksPrefix, extensions, fileKey, previewKey } from './kind'
 
-/** A phone may lie without a network for so long in the middle of an upload. */
+/** 14 days in ms: a phone may be offline for days in the middle of an upload. */
 const uploadLife = 14 * 24 * hour
 const perRun = 50
 
-/** What an upload left that ended between its file and its row. */
+/** All keys that an interrupted upload may have written to R2 before its row existed. */
 const filesOf = (id: string) => [...extensions.map(ext => fileKey(id, ext)), previewKey(id)]
 
-/** Gives up uploads that stood still for two weeks. Safe beside uploads: a phone begins anew. Answers how many. */
+/**
+ * Deletes uploads that are older than two weeks. Safe with concurrent uploads: a phone starts again. Returns the number
+ * of deleted uploads.
+ */
 export async function sweepEvidence(db: Db, bucket: R2Bucket, now: string) {
   const given = await db.all<{ id: string }>(sql`
     DELETE FROM evidence_uploads WHERE id IN (

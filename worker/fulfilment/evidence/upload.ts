@@ -13,13 +13,13 @@ import { assemble, type Kept } from './assemble'
 import { dropChunks, received, storeChunk } from './chunks'
 import { giveTo, tellOrders } from './links'
 
-/** `Context` of verbs that keep files. */
+/** `Context` of functions that store files. */
 type Desk = Context & { bucket: R2Bucket }
 
 const isKept = async (db: Db, id: string) =>
   (await db.all(sql`SELECT 1 FROM evidence WHERE id = ${id}`)).length > 0
 
-/** An open upload of one's own; somebody else's is none. */
+/** An unfinished upload of this operator. Throws `not_found` for an upload of another operator. */
 async function uploadOf({ db, actor }: Context, id: string) {
   const [upload] = await db.select().from(evidence_uploads).where(eq(evidence_uploads.id, id))
   if (upload?.started_by === actor) return upload
@@ -34,7 +34,7 @@ const nowhere = () =>
     detail: 'Hewan ini sudah tidak ada di daftar. Pilih hewan yang benar, lalu kirim lagi.',
   })
 
-/** What may wait unfinished: of one person, and of all together. A phone keeps what comes after and sends it later. */
+/** Limits of unfinished uploads per operator and in total. A phone keeps the rest and sends it later. */
 const mostOpen = {
   own: { files: 200, bytes: 4 * 1024 ** 3 },
   all: { files: 2000, bytes: 20 * 1024 ** 3 },
@@ -53,8 +53,8 @@ const full = () =>
 type Start = typeof evidence_uploads.$inferInsert
 
 /**
- * One statement, so that many at once do not pass the limits. An upload goes on in the name of whoever has the same file:
- * a phone may be handed over in the middle of a day.
+ * Checks the limits in the same statement, so that concurrent requests cannot exceed them. Another operator with the
+ * same file takes the upload over, because phones change hands during the day.
  */
 const begin = (
   db: Db,
@@ -73,9 +73,9 @@ const begin = (
 const done: UploadState = { state: 'done', part_bytes: chunkBytes, received: [] }
 
 /**
- * Notes what is going to come, or tells how far it is: a phone may ask again as often as it likes. Until the file is
- * whole, what it last said it is for counts. Throws `not_found` when none of its sacrifices is there, `bad_transition` for
- * another file under a known id, `too_many_requests` while too much is unfinished.
+ * Starts an upload, or returns the progress of a started upload. Idempotent. The latest stage, note and sacrifices win
+ * until the upload is complete. Throws `not_found` if none of the sacrifices exists, `bad_transition` if the id belongs
+ * to another file, `too_many_requests`.
  */
 export async function startUpload(desk: Desk, id: string, input: UploadStart): Promise<UploadState> {
   const { db, actor, now, bucket } = desk
@@ -90,16 +90,16 @@ export async function startUpload(desk: Desk, id: string, input: UploadStart): P
   return { state: 'open', part_bytes: chunkBytes, received: await received(bucket, upload) }
 }
 
-/** Stores one chunk of one's own upload. Throws `not_found`, `upload_incomplete`. */
+/** Stores one chunk of the operator's own upload. Throws `not_found`, `upload_incomplete`. */
 export const receiveChunk = async (desk: Desk, id: string, n: number, bytes: ArrayBuffer) =>
   storeChunk(desk.bucket, await uploadOf(desk, id), n, bytes)
 
-/** The one it is for, or of how many. */
+/** The sacrifice's id, or the number of sacrifices if there are several. */
 const namedIn = (ids: string[]) => (ids.length === 1 ? ids[0] : ids.length)
 
 type Upload = Awaited<ReturnType<typeof uploadOf>>
 
-/** The row, what it proves, the timelines and the audit at once; none of it when another request was first. */
+/** Writes row, links, timeline events and audit log in one batch. Does nothing if a concurrent request was first. */
 async function record({ db, actor, now }: Context, upload: Upload, kept: Kept) {
   const { id, stage, note, taken_at, sacrifice_ids } = upload
   const row = { id, stage, note, taken_at, uploaded_at: now, uploaded_by: actor, updated_at: now, ...kept }
@@ -127,15 +127,15 @@ async function finish(desk: Desk, id: string, preview: Uint8Array) {
 }
 
 /**
- * Makes the file once all its chunks came; again, or at the same moment, it changes nothing. `preview` is its small picture;
- * what is none is left out. Throws `upload_incomplete`, `unsupported_file`, `not_found`.
+ * Completes an upload when all chunks are stored. Idempotent. Ignores an invalid `preview` (JPEG thumbnail). Throws
+ * `upload_incomplete`, `unsupported_file`, `not_found`.
  */
 export async function completeUpload(desk: Desk, id: string, preview: Uint8Array): Promise<UploadState> {
   if (await isKept(desk.db, id)) return done
   try {
     await finish(desk, id, preview)
   } catch (error) {
-    // Another call was first and took the chunks away: the file is there all the same.
+    // A concurrent request completed the upload and deleted the chunks: report success.
     if (!(await isKept(desk.db, id))) throw error
   }
   return done

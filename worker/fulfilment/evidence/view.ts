@@ -21,7 +21,7 @@ type FileRow = {
 
 const unnamed = 'Peserta'
 
-/** 'Ahmad Rizki Umar' → 'A. R. U.': all that one sharer learns of another. */
+/** 'Ahmad Rizki Umar' → 'A. R. U.': participants of a shared animal see only each other's initials. */
 function initials(name: string | null) {
   const words = (name ?? '').split(/\s+/).filter(Boolean).slice(0, 3)
   return words.length === 0 ? unnamed : words.map(word => `${[...word][0]?.toUpperCase()}.`).join(' ')
@@ -60,8 +60,8 @@ function split(seats: Seat[], order_id: string) {
 const readSeats = (json: string): Seat[] => JSON.parse(json)
 
 /**
- * The sacrifices of an order with their stages, files and names: its own in full, those of other orders as initials.
- * `share` is what a link to it carries, where the asker may give it on.
+ * Sacrifices of an order with stages, files and names: its own names in full, other orders' names as initials. `share`
+ * is the fragment of the link to share, or null.
  */
 export async function evidenceOf(
   db: Db,

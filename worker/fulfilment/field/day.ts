@@ -6,7 +6,7 @@ import type { Db } from '../../db/client'
 import { wantedStages } from '../sacrifices/look/lacking'
 
 const pageSize = 250
-/** Days past that are still shown. */
+/** In days. */
 const past = 30
 const mostDays = 100
 
@@ -39,7 +39,7 @@ const namesIn = (list: Seat[]) =>
       : { name: fullName({ name, bin, relation }), is_orderer: false },
   )
 
-/** What is planned for a WIB day, or for none yet, a page at a time. Nothing in it tells how to reach anybody. */
+/** One page of the sacrifices of a WIB day, or without a date. Contains no contact data of customers. */
 export async function fieldDay(db: Db, { date, cursor = '' }: { date?: string; cursor?: string }) {
   const isMeant =
     date === undefined ? sql`status = 'pending' AND date IS NULL AND filled > 0` : sql`date = ${date}`
@@ -58,7 +58,7 @@ export async function fieldDay(db: Db, { date, cursor = '' }: { date?: string; c
   })
 }
 
-/** The days something is planned for: from a month ago on, and older ones on which not all of that was done. */
+/** Days with planned sacrifices: of the last 30 days and later, and older ones with unfinished sacrifices. */
 export async function fieldDays(db: Db, now: string): Promise<FieldDays> {
   const today = wibDay(now)
   const oldest = addDays(today, -past)

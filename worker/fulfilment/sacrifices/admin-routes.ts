@@ -30,7 +30,6 @@ import { reopen } from './plan/schedule'
 import { merge, move, swap } from './seats/exchange'
 import { giveBack, takeRest } from './seats/house'
 
-/** What is to be slaughtered and done, and who sits where. */
 export const adminSacrifices = routes()
   .get(
     '/',

@@ -4,7 +4,6 @@ import type { Row } from './look/list'
 
 type Group = Pick<Row, 'number' | 'capacity' | 'filled' | 'house'>
 
-/** Seats that nobody has taken. */
 export const freeSeats = ({ capacity, filled, house }: Group) => capacity - filled - house
 
 const free = (group: Group) =>

@@ -14,17 +14,17 @@ import { sacrifices } from '../../../db/schema/fulfilment/sacrifices'
 import { only } from '../../../lib/only'
 import { cursorAt, listed, pageOf, seasonOf, totalOf } from './query'
 
-/** News are counted up to here. */
+/** Upper bound for counting new rows. */
 const mostNews = 100
 
 export type Row = typeof sacrifices.$inferSelect
 
-/** Without a name `name` is null, as are the others. */
+/** Without a beneficiary, `name`, `bin` and `relation` are null. */
 type SeatRow = Omit<Seat, 'name'> & { sacrifice_id: string } & {
   [K in keyof PersonName]: PersonName[K] | null
 }
 
-/** Statement for the seats of some sacrifices, with the names as they were ordered. */
+/** Statement for the seats of sacrifices, with the names from the orders. */
 export const seatsOf = (db: Db, ids: ReturnType<typeof sql>) =>
   db.all<SeatRow>(sql`
     SELECT seats.sacrifice_id, seats.n, seats.order_id, seats.item_n, seats.beneficiary_n,
@@ -44,7 +44,10 @@ function views(rows: Row[], seats: SeatRow[]): Sacrifice[] {
   return rows.map(row => sacrifice.parse({ ...row, seats: (own.get(row.id) ?? []).map(seat) }))
 }
 
-/** One page by number, of a whole season what is not done yet first; rows read are bounded by the page. */
+/**
+ * One page ordered by number. A whole season lists unfinished sacrifices first. The rows read are bounded by the page
+ * size.
+ */
 export async function list(db: Db, query: SacrificeQuery, seen_at: string) {
   const { page, isOpenFirst } = listed(query, query.limit + 1)
   const order = [...(isOpenFirst ? [sql`status = 'completed'`] : []), sacrifices.number]
@@ -61,7 +64,6 @@ export async function list(db: Db, query: SacrificeQuery, seen_at: string) {
   return { items: views(items, seats), next_cursor, total: totals[0]?.total ?? 0, seen_at }
 }
 
-/** One sacrifice with its seats. Throws `not_found`. */
 export async function read(db: Db, id: string): Promise<Sacrifice> {
   const { rows, seats } = await db.batch({
     rows: db.select().from(sacrifices).where(sql`id = ${id}`),
@@ -70,10 +72,10 @@ export async function read(db: Db, id: string): Promise<Sacrifice> {
   return only(views(rows, seats))
 }
 
-/** What a sacrifice is called where a person looks for it. */
+/** The sacrifice's number as operators say it. */
 export const callName = ({ number }: { number: number }) => `No. ${number}`
 
-/** Which sacrifices a filter matches; with the first page how many there are. */
+/** Ids that match a filter. The total comes with the first page. */
 export async function picks(db: Db, query: SacrificeQuery, seen_at: string) {
   const { rows, totals } = await db.batch({
     rows: db.all<{ id: string; number: number }>(pageOf(query, query.limit + 1)),
@@ -88,7 +90,7 @@ export async function picks(db: Db, query: SacrificeQuery, seen_at: string) {
   }
 }
 
-/** What happened to a filtered list since `after`: from counters, so that asking often costs little. */
+/** Changes of a filtered list since `after`. Reads counters, so polling is cheap. */
 export async function news(db: Db, { after, ...filter }: SacrificeNewsQuery): Promise<SacrificeNews> {
   const since = after === undefined ? sql`SELECT 1 WHERE 0` : pageOf({ ...filter, cursor: after }, mostNews)
   const { came, newest, states } = await db.batch({

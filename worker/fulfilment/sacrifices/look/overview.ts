@@ -10,7 +10,10 @@ import { seasonOf } from './query'
 const mostDays = 200
 const mostProducts = 200
 
-/** Each product of a season once, jumping from one to the next in its index. */
+/**
+ * Distinct products of all sacrifices. The recursion skips from value to value in the index instead of scanning all
+ * rows.
+ */
 const products = (column: 'animal_id' | 'service_id', table: 'animals' | 'services') => {
   const [c, t] = [sql.identifier(column), sql.identifier(table)]
   return sql`SELECT id, name FROM ${t} WHERE id IN (
@@ -21,7 +24,7 @@ const products = (column: 'animal_id' | 'service_id', table: 'animals' | 'servic
     SELECT product FROM each WHERE product IS NOT NULL)`
 }
 
-/** Each day with each of its places once, in the same way; a place that is not told comes first. */
+/** Distinct days and locations, with the same index skipping. A null location sorts first. */
 const days = (season: ReturnType<typeof sql>) => sql`
   WITH RECURSIVE spot(date, location) AS (
     SELECT * FROM (SELECT date, location FROM sacrifices WHERE date IS NOT NULL ORDER BY date, location LIMIT 1)
@@ -33,7 +36,7 @@ const days = (season: ReturnType<typeof sql>) => sql`
   SELECT date, location FROM spot
   WHERE EXISTS (SELECT 1 FROM sacrifices WHERE sacrifices.date = spot.date AND season = ${season})`
 
-/** What stands beside the list: counts by status from counters, and what it can be narrowed by. */
+/** Counts by status (from counters), and the values of the list's filters. */
 export async function overview(db: Db, query: Pick<SacrificeQuery, 'season'>): Promise<SacrificePlan> {
   const season = seasonOf(query)
   const found = await db.batch({

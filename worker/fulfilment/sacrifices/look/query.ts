@@ -12,11 +12,11 @@ const none = sql`1 = 1`
 
 type Filter = Omit<SacrificeQuery, 'limit'>
 
-/** The season asked for, or the latest. */
+/** The requested season, or the latest one. */
 export const seasonOf = ({ season }: Pick<SacrificeQuery, 'season'>) =>
   season === undefined ? sql`(SELECT max(season) FROM season_numbers)` : sql`${season}`
 
-/** 'No. 12', '#12' and '12' are a number people call out. */
+/** Accepts 'No. 12', '#12' and '12'. */
 const numberIn = (q: string) => /^(?:no\.?|#)?\s*(\d{1,5})$/i.exec(q)?.[1]
 
 const byTag = (q: string) => {
@@ -28,7 +28,7 @@ const hits = (search: string, terms: string) => sql`
   SELECT rowid FROM ${sql.identifier(search)} WHERE ${sql.identifier(search)} MATCH ${terms}
   ORDER BY rowid DESC LIMIT ${mostCounted}`
 
-/** By number, ear tag, a name that has a seat, or the order of one; what is read depends on the hits. */
+/** Search by number, ear tag, day, seated name or order. The rows read depend on the hits. */
 function found(q: string, query: Filter) {
   const number = numberIn(q)
   if (number !== undefined) {
@@ -47,8 +47,8 @@ function found(q: string, query: Filter) {
 }
 
 /**
- * Conditions of a list. What is named first is read by its index; a '+' keeps the planner from choosing another. A day
- * and a place have an index together, whose order is that of the numbers too.
+ * Conditions of a list. `+` keeps the planner from using other indexes than that of the first condition. Date and
+ * location share an index, which is also ordered by number.
  */
 function conditions(query: Filter): SQL[] {
   const { ids, open, lacking, date, place } = query
@@ -75,7 +75,7 @@ function conditions(query: Filter): SQL[] {
 
 const after = (cursor: string | undefined) => (cursor ? sql`number > ${Number(cursor) || 0}` : none)
 
-/** `SELECT id, number` of one page, in the order of the numbers. */
+/** `SELECT id, number` of one page, ordered by number. */
 export function pageOf(query: Filter, limit: number) {
   const where = sql.join([...conditions(query), after(query.cursor)], sql` AND `)
   const page = (also: SQL) => sql`
@@ -87,14 +87,14 @@ export function pageOf(query: Filter, limit: number) {
     UNION ALL SELECT * FROM (${page(sql`service_id = ${product}`)})) ORDER BY number LIMIT ${limit}`
 }
 
-/** Whether a list is narrowed by nothing but its season. */
+/** Whether the season is the only filter. */
 const isWhole = ({ q, ids, open, lacking, date, place, kind, product, status }: Filter) =>
   ![q, ids, open, lacking, date, place, kind, product, status].some(Boolean)
 
-/** Before the number in a cursor: those that are done have begun. */
+/** Prefix of a cursor that points to a completed sacrifice. */
 const doneSign = '-'
 
-/** `SELECT id` of one page, and how its rows are ordered: in a whole season what is still to be done comes first. */
+/** `SELECT id` of one page. A whole season lists unfinished sacrifices first. */
 export function listed(query: Filter, limit: number) {
   if (!isWhole(query)) return { page: sql`SELECT id FROM (${pageOf(query, limit)})`, isOpenFirst: false }
   const { cursor } = query
@@ -107,13 +107,13 @@ export function listed(query: Filter, limit: number) {
   return { page, isOpenFirst: true }
 }
 
-/** The cursor behind a row of such a list. */
+/** Cursor after a row of `listed`. */
 export const cursorAt = (
   { number, status }: { number: number; status: SlaughterStatus },
   isOpenFirst: boolean,
 ) => `${isOpenFirst && status === 'completed' ? doneSign : ''}${number}`
 
-/** How many match: from the counters, or counted up to a bound. */
+/** Number of matches: from counters, or counted up to a bound. */
 export function totalOf(query: Filter) {
   if (!isWhole({ ...query, status: undefined })) {
     return sql`SELECT count(*) AS total FROM (${pageOf({ ...query, cursor: undefined }, mostCounted)})`

@@ -4,7 +4,10 @@ import { listOf } from '../../../db/query/list-of'
 
 const own = sql`FROM seats JOIN sacrifices AS own ON own.id = sacrifice_id WHERE seats.order_id = orders.id`
 
-/** What the sacrifices of an order say together; the same as the triggers `sacrifices_sum_up` and `seats_sum_up`. */
+/**
+ * Columns of an order that are derived from its sacrifices. Twin of the triggers `sacrifices_sum_up` and
+ * `seats_sum_up`.
+ */
 const summary = {
   slaughter_status: sql`iif(EXISTS (SELECT 1 ${own} AND own.status = 'pending'), 'pending',
     iif(EXISTS (SELECT 1 ${own} AND own.status = 'scheduled'), 'scheduled', 'completed'))`,
@@ -16,13 +19,13 @@ const summary = {
 
 const columns = Object.entries(summary)
 
-/** Condition on an order with seats: it does not say what its sacrifices say. */
+/** Condition: the derived columns of an order with seats are out of date. */
 export const differs = sql`${sql.join(
   columns.map(([name, value]) => sql`orders.${sql.identifier(name)} IS NOT ${value}`),
   sql` OR `,
 )}`
 
-/** Statement that sums up orders which have seats, where they do not say so already. */
+/** Statement that updates the derived columns of orders with seats, where they differ. */
 export const summedUp = (db: Db, ids: string[]) =>
   db.run(sql`
     UPDATE orders SET ${sql.join(

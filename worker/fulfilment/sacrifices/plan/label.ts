@@ -6,10 +6,13 @@ import { sacrifices } from '../../../db/schema/fulfilment/sacrifices'
 import { changeSeen } from '../../../db/seen'
 import { read } from '../look/list'
 
-/** Others of a season that carry the same ear tag are shown, so many at most. */
+/** Limit of other sacrifices in the season with the same ear tag. */
 const mostShown = 20
 
-/** Sets ear tag, notes and what the report says; a tag carried twice is told, not refused. Throws `not_found`, `stale`. */
+/**
+ * Saves ear tag, notes and report fields. A duplicate ear tag is reported in the result, not refused. Throws
+ * `not_found`, `stale`.
+ */
 export async function label(context: Context, id: string, { updated_at, ...input }: LabelInput) {
   const { db, actor } = context
   const { tag, notes, witnesses, ...counted } = input

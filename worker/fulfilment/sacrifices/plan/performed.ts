@@ -4,9 +4,9 @@ import { invalid } from '../../../lib/problem'
 const field = 'performed_on'
 
 /**
- * The moment at which a rite counts as performed, for `completed_at`: `now`, or noon in Jakarta of another WIB day that
- * was entered. Certificates state the day of this moment, never the planned one. Throws `invalid` for a day in the future
- * and for one before `placed` (UTC ISO), the moment at which the last of its orders was placed.
+ * Time for `completed_at`: `now`, or noon in Jakarta if another WIB day was entered. Certificates state this day, not
+ * the planned one. Throws `invalid` for a day in the future, or before `placed` (UTC ISO), when the latest of the
+ * sacrifice's orders was placed.
  */
 export function performedAt(performed_on: string | undefined, placed: string | null, now: string) {
   const today = wibDay(now)

@@ -2,7 +2,7 @@ import type { AnimalType, ServiceKind } from '../../../contract/labels'
 import { nameSlots } from '../../../contract/orders/rules'
 import { animalName } from '../../../contract/orders/shares'
 
-/** An order line whose names get their seats. */
+/** An order line whose beneficiaries need seats. */
 export type Line = {
   order_id: string
   n: number
@@ -15,8 +15,8 @@ export type Line = {
 }
 
 /**
- * A group of a shared animal that may still take somebody: `free` are the numbers of its free seats, ascending. One that is planned
- * although it lacks names is filled where there is no animal left for another group.
+ * A group of a shared animal with free seats: `free` has their numbers, ascending. A scheduled group (`isPlanned`) is
+ * filled only if no animal is left for a new group.
  */
 export type Group = { id: string; animal_id: string; capacity: number; free: number[]; isPlanned?: boolean }
 
@@ -28,7 +28,7 @@ type NewSacrifice = {
   service_id: string | null
   capacity: number
   shared: boolean
-  /** The order it was made for, whose summary it takes over when it is its alone. */
+  /** The order that the sacrifice was created for. A sacrifice that is not shared takes over its summary. */
   order_id: string
 }
 
@@ -56,7 +56,7 @@ function sit(making: Making, group: Group, line: Line, names: number[]) {
   }
 }
 
-/** An animal or rite of its own for each unit of the line. */
+/** Creates a separate animal or rite for each unit of the line. */
 function seatWhole(making: Making, line: Line) {
   const capacity = nameSlots({ ...line, quantity: 1 })
   for (const unit of upTo(line.quantity)) {
@@ -72,8 +72,8 @@ function sitInNew(making: Making, line: Line, names: number[]) {
 }
 
 /**
- * Together where so many seats are free in one group, else in a new one while there are animals for it, else apart over
- * whatever is free. Only names that find no seat anywhere get a group without an animal.
+ * Seats the names of one line in the same group if one has enough free seats, else in a new group while stock remains,
+ * else spread over all free seats. Creates a group without stock only for names that find no seat.
  */
 function seatTogether(making: Making, line: Line, names: number[]) {
   const { groups, openable } = making
@@ -98,8 +98,8 @@ function seatShares(making: Making, line: Line) {
 }
 
 /**
- * Seats for every name of the lines, in their order. Pure. `groups` in the order in which they fill; `openable` tells how
- * many more groups of an animal (by id) there are animals for.
+ * Assigns a seat to every name of the lines, in order. Pure. Fills `groups` in the given order. `openable`: by animal
+ * id, the number of further groups that the stock allows.
  */
 export function planSeats(
   lines: Line[],

@@ -21,7 +21,7 @@ import { freeSeats, notFull, refused } from '../words'
 import { refuseOffSeason } from './off-season'
 import { performedAt } from './performed'
 
-/** Of a sacrifice that is to be done, but nobody knows when. */
+/** Columns of a sacrifice without a schedule. */
 export const unplanned = {
   status: 'pending',
   date: null,
@@ -37,25 +37,25 @@ export const unplanned = {
 type Known = {
   dates: readonly string[]
   missing: EvidenceStage[]
-  /** When the last of its orders was placed. */
+  /** UTC ISO: when the latest of its orders was placed. */
   placed: string | null
-  /** A change of one of its orders waits for its payment; the trigger `sacrifices_wait_for_changes` says the same. */
+  /** A change of one of its orders waits for payment. The trigger `sacrifices_wait_for_changes` checks the same. */
   isChanging: boolean
-  /** One of its orders holds less than it asks for; the trigger `sacrifices_need_money` says the same. */
+  /** One of its orders is underpaid (`short_by`). The trigger `sacrifices_need_money` checks the same. */
   isShort: boolean
 }
 
-/** A step, and the moment at which a phone says that it was done. */
+/** The input of an operator or of the field app. `performed_at` (UTC ISO) is the phone's time. */
 type Step = SacrificeBulkInput & { performed_at?: string }
 type Done = Extract<Step, { action: 'complete' }>
 
-/** Throws `evidence_missing` for one without pictures that are asked for, `invalid` for a day on which it cannot have been. */
+/** Throws `evidence_missing` if required evidence is missing, `invalid` for an impossible day. */
 function completed(row: Row, input: Done, { missing, placed }: Known, { actor, now }: Context): Row {
   if (row.status === 'completed') return row
   if (missing.length > 0)
     throw refused('evidence_missing', `${callName(row)} belum ada foto atau video: ${stageWords(missing)}.`)
   const { performed_on, performed_at } = input
-  // A phone's clock may be off by more than the order is old.
+  // A phone's clock may be wrong: a time before the order was placed is replaced by the server's time.
   const pressed = performed_at && placed !== null && performed_at < placed ? now : performed_at
   const completed_at = pressed ?? performedAt(performed_on, placed, now)
   return {
@@ -70,7 +70,10 @@ function completed(row: Row, input: Done, { missing, placed }: Known, { actor, n
   }
 }
 
-/** What a step makes of one; throws `group_not_full`, `sacrifice_done`, `off_season`, `evidence_missing`. */
+/**
+ * The row after the operation. Throws `group_not_full`, `sacrifice_done`, `off_season`, `evidence_missing`,
+ * `change_waiting`, `order_short`.
+ */
 function decided(row: Row, input: Step, known: Known, context: Context): Row {
   if (input.action === 'reopen') return { ...row, ...unplanned }
   if (freeSeats(row) > 0) throw notFull(row)
@@ -92,14 +95,14 @@ function decided(row: Row, input: Step, known: Known, context: Context): Row {
 
 type Wish = Row & { next: string; changes: string }
 
-/** All that differ, in one statement: each only as it was seen, and a group only when it is full. */
+/** Writes all changed rows in one statement. Skips a row whose version changed, and a group that is not full. */
 const write = (db: Db, wishes: Wish[], action: string, { actor, now }: Context) => {
   const json = JSON.stringify(wishes)
   const wish = (field: keyof Wish) => sql`wish.value ->> ${field}`
   const asSeen = sql`sacrifices.id = ${wish('id')} AND sacrifices.updated_at = ${wish('updated_at')}
     AND (${wish('status')} = 'pending' OR filled + house = capacity)`
   return db.batch({
-    // Told first, of what is as it was seen: afterwards two of one moment could not be told apart.
+    // Insert the audit events before the update: the update changes the version that the condition compares.
     told: db.run(sql`
       INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
       SELECT 'sacrifices', sacrifices.id, ${action}, ${actor}, ${wish('changes')}, ${now}
@@ -114,7 +117,7 @@ const write = (db: Db, wishes: Wish[], action: string, { actor, now }: Context) 
   })
 }
 
-/** What stood in the way of each; null where nothing did. */
+/** Result for one sacrifice; `error` is null on success. */
 type Outcome = { id: string; error: unknown }
 
 async function read(db: Db, ids: string[], isCompleting: boolean, isProofAsked: boolean) {
@@ -151,12 +154,12 @@ async function read(db: Db, ids: string[], isCompleting: boolean, isProofAsked: 
   }
 }
 
-/** A change of one of the orders began to wait for its payment, or its money went, after this step looked. */
+/** Maps a trigger's refusal to `stale`: an order began to wait for payment, or became underpaid, after the read. */
 const refuseMoved = (error: unknown): never => {
   throw isChangeWaiting(error) || moneyRefused(error) === 'order_short' ? new Problem('stale') : error
 }
 
-/** The one way in which sacrifices are planned, done and taken back: one read and one batch for all of them. */
+/** The only function that schedules, completes or reopens sacrifices: one read and one batch for all ids. */
 async function stepped(context: Context, input: Step): Promise<Outcome[]> {
   const { db, now } = context
   const ids = [...new Set(input.ids)]
@@ -201,7 +204,7 @@ async function stepped(context: Context, input: Step): Promise<Outcome[]> {
   return outcomes.map(one => (overtaken.has(one.id) ? { ...one, error: new Problem('stale') } : one))
 }
 
-/** Plans, completes or takes back some at once. Again is harmless: what is as it was wished is left alone. */
+/** Schedules, completes or reopens several sacrifices. Idempotent. */
 export async function bulk(context: Context, input: SacrificeBulkInput): Promise<BulkResult[]> {
   const outcomes = await stepped(context, input)
   return outcomes.map(({ id, error }) => ({
@@ -210,7 +213,7 @@ export async function bulk(context: Context, input: SacrificeBulkInput): Promise
   }))
 }
 
-/** Takes back the plan of one that was seen as of `seen_at`. Throws `not_found`, `stale`. */
+/** Removes the schedule of a sacrifice if it has not changed since `seen_at`. Throws `not_found`, `stale`. */
 export async function reopen(context: Context, id: string, seen_at: string | undefined) {
   const action = 'reopen'
   const [outcome] = await stepped(context, { action, ids: [id], seen_at })
@@ -221,9 +224,8 @@ const attempts = 5
 const isStale = (error: unknown) => error instanceof Problem && error.code === 'stale'
 
 /**
- * Notes that a sacrifice was done at `performed_at` (UTC ISO), as somebody in the field said: the phone asks about missing
- * pictures, for only it knows which are on their way. Of several calls the first one counts.
- * Throws `not_found`, `group_not_full`.
+ * Completes a sacrifice at `performed_at` (UTC ISO), for the field app. Does not check for missing evidence: the phone
+ * may still have files to upload. The first of several calls wins. Throws `not_found`, `group_not_full`.
  */
 export const complete = (context: Context, id: string, performed_at: string) =>
   retried(

@@ -19,8 +19,8 @@ import {
 } from './pair'
 
 /**
- * Seats a name in another group; the one it leaves is gone when it was the last, and no longer planned.
- * Throws `stale`, `not_found`, `sacrifice_done`, `group_planned`, `other_kind`, `other_product`, `not_shared`, `group_full`.
+ * Moves a name to another group. The old group loses its schedule, and is deleted if it is empty. Throws `stale`,
+ * `not_found`, `sacrifice_done`, `group_planned`, `other_kind`, `other_product`, `not_shared`, `group_full`.
  */
 export const move = (context: Context, { seat: at, to: target, other_product, unplan }: MoveInput) =>
   changePair(context, at.sacrifice_id, target, ({ from, to }) => {
@@ -42,8 +42,8 @@ export const move = (context: Context, { seat: at, to: target, other_product, un
   })
 
 /**
- * All seats of one group go to another, where they fit; the first is gone then.
- * Throws as `move`, and `bad_transition` while the foundation sits in the one that would go.
+ * Moves all names of one group to another and deletes the empty group. Throws the errors of `move`, and
+ * `bad_transition` if the foundation has seats in the group to delete.
  */
 export const merge = (context: Context, into: string, { from: source, other_product, unplan }: MergeInput) =>
   changePair(context, source, into, ({ from, to }) => {
@@ -71,7 +71,7 @@ export const merge = (context: Context, into: string, { from: source, other_prod
     ]
   })
 
-/** Puts one name in the place of another. */
+/** Statement that assigns the second row's name to the first row's seat. */
 const seatIn = ({ db }: Context, seat: SeatRow, { order_id, item_n, beneficiary_n }: SeatRow) =>
   db.run(sql`
     UPDATE seats SET order_id = ${order_id}, item_n = ${item_n}, beneficiary_n = ${beneficiary_n}
@@ -79,11 +79,11 @@ const seatIn = ({ db }: Context, seat: SeatRow, { order_id, item_n, beneficiary_
 
 type Was = { id: string; slaughter_status: SlaughterStatus }
 
-/** While two seats are changed one after the other, the orders between them must tell nothing. */
+/** Setting `seated = 0` disables the triggers that write order events, until both seats are swapped. */
 const quiet = ({ db }: Context, orders: string, seated: 0 | 1) =>
   db.run(sql`UPDATE orders SET seated = ${seated} WHERE id IN (SELECT value FROM json_each(${orders}))`)
 
-/** What the database would have told, had both seats changed at once. */
+/** Adds the event that the trigger would have written if both seats had changed in one statement. */
 const tellStatus = ({ db, actor, now }: Context, { id, slaughter_status }: Was) =>
   db.run(sql`
     INSERT INTO order_events (order_id, n, type, actor, details, created_at)
@@ -92,8 +92,8 @@ const tellStatus = ({ db, actor, now }: Context, { id, slaughter_status }: Was) 
     FROM orders WHERE id = ${id} AND slaughter_status <> ${slaughter_status}`)
 
 /**
- * Two names change places, whether or not their animals were bought whole: nobody gets more than was bought.
- * Throws `stale`, `not_found`, `sacrifice_done`, `other_kind`, `other_product`.
+ * Swaps the seats of two names, also of animals that were not sold by shares. Throws `stale`, `not_found`,
+ * `sacrifice_done`, `other_kind`, `other_product`.
  */
 export function swap(context: Context, { seat: at, with: other, other_product }: SwapInput) {
   const orders = JSON.stringify([...new Set([at.order_id, other.order_id])])
@@ -108,7 +108,7 @@ export function swap(context: Context, { seat: at, with: other, other_product }:
       touch(context, from.group, [one]),
       touch(context, to.group, [two]),
       quiet(context, orders, 0),
-      // The names are unique: one steps aside before the other takes its place.
+      // Seats are unique per name: give the first a temporary negative number.
       seatIn(context, one, { ...one, beneficiary_n: -one.beneficiary_n }),
       seatIn(context, two, one),
       seatIn(context, one, two),

@@ -14,7 +14,7 @@ import { type Group, type Line, planSeats } from '../plan/plan'
 import { seasonAt } from '../plan/season'
 
 const attempts = 12
-/** Orders a batch, and their seats: so many rows are written at once. */
+/** Limits per batch, because D1 bounds the work of one batch. */
 const mostOrders = 50
 const mostSeats = 1000
 const mostBatches = 20
@@ -36,8 +36,8 @@ const due = sql`
   WHERE payment_status = 'verified' AND status <> 'cancelled' AND seated = 0 AND short_by = 0
   ORDER BY payment_verified_at, seq LIMIT ${mostOrders}`
 
-// CROSS JOIN: from the few orders to their lines; the planner would rather go through all lines there are.
-// A line that has its seats keeps them when another line of its order changes.
+// CROSS JOIN makes SQLite start with the few orders instead of scanning all order lines. Lines with seats keep them
+// when another line of the order changes.
 const lines = sql`
   SELECT order_items.* FROM (${due}) AS due CROSS JOIN order_items ON order_items.order_id = due.id
   WHERE NOT EXISTS (SELECT 1 FROM seats WHERE seats.order_id = due.id AND seats.item_n = order_items.n)`
@@ -52,7 +52,7 @@ const groups = sql`
   WHERE shared = 1 AND status <> 'completed' AND capacity > filled + house
   ORDER BY season, number`
 
-/** Per animal: all shares there are, sold or not, and the groups that were opened for them. */
+/** Per animal: all shares, sold or not, and the number of existing groups. */
 const supplies = sql`
   SELECT asked.animal_id, asked.shares, stock + held_unpaid
       + coalesce((SELECT sum(filled + house) FROM sacrifices INDEXED BY sacrifices_shared
@@ -72,7 +72,7 @@ type OpenGroup = {
   taken: string
 }
 
-/** The foundation's own seats are the last ones. */
+/** The foundation's shares occupy the last seats. */
 function groupOf({ id, animal_id, capacity, house, planned, taken }: OpenGroup): Group {
   const used = new Set<number>(JSON.parse(taken))
   const free = Array.from({ length: capacity }, (_, index) => index + 1).filter(n => !used.has(n))
@@ -84,7 +84,7 @@ const openableOf = ({ animal_id, shares, total, groups }: Supply): [string, numb
   Math.floor(total / shares) - groups,
 ]
 
-/** Orders in their order, as many as a batch may seat; the first in any case. */
+/** The first orders that fit into one batch, but at least one order. */
 function fitting(orders: Due[], all: Line[]) {
   const linesOf = (id: string) => all.filter(line => line.order_id === id)
   let names = 0
@@ -109,13 +109,13 @@ async function read(db: Db) {
 
 const list = (values: unknown) => sql`json_each(${JSON.stringify(values)})`
 
-/** Seats the orders that wait for it, oldest payment first; answers how many. */
+/** Seats one batch of paid orders, oldest payment first. Returns the number of orders. */
 async function seatSome({ db, actor, now }: Context) {
   const found = await read(db)
   if (found.orders.length === 0) return 0
   const { orders: some, lines: theirs } = fitting(found.orders, found.lines)
   const season = seasonAt(now, settingOf(found.dates, 'eid_dates').dates)
-  // What the season before left open is nobody's animal any more.
+  // Do not fill groups left over from last season.
   const groups = found.groups.filter(group => group.season === season).map(groupOf)
   const plan = planSeats(theirs, groups, new Map(found.supplies.map(openableOf)), () => crypto.randomUUID())
   const made = plan.sacrifices.length
@@ -137,7 +137,7 @@ async function seatSome({ db, actor, now }: Context) {
       INSERT INTO seats (sacrifice_id, n, order_id, item_n, beneficiary_n, created_at)
       SELECT value ->> 'sacrifice_id', value ->> 'n', value ->> 'order_id', value ->> 'item_n', value ->> 'beneficiary_n', ${now}
       FROM ${list(plan.seats)}`),
-    // What was planned or done before the order had seats stays true of the animals that are its alone.
+    // A plan made before the order had seats applies to the animals that belong to this order alone.
     known: db.run(sql`
       UPDATE sacrifices SET status = slaughter_status, date = slaughter_date, location = slaughter_location,
         completed_at = iif(slaughter_status = 'completed', coalesce(slaughter_verified_at, ${now}), NULL),
@@ -150,7 +150,7 @@ async function seatSome({ db, actor, now }: Context) {
       db,
       some.map(({ id }) => id),
     ),
-    // Last, so that no timeline tells of what the statements before it passed through.
+    // Last, so that the triggers do not write events for intermediate states.
     seated: db.run(sql`
       UPDATE orders SET seated = 1 WHERE id IN (SELECT value ->> 'id' FROM ${list(seen)})`),
   })
@@ -163,7 +163,7 @@ const isOvertaken = (error: unknown) =>
   isUniqueClash(error, 'seats.') ||
   isUniqueClash(error, 'sacrifices.')
 
-/** After money was told as arrived: what fails here is made good by the cron, and is no failure of what came before. */
+/** For use after a payment was recorded. Logs an error instead of throwing it: the cron seats the order later. */
 export async function seatSoon(context: Context) {
   try {
     await seatPaid(context)
@@ -173,8 +173,8 @@ export async function seatSoon(context: Context) {
 }
 
 /**
- * Gives every name of paid orders its seat, a bounded number of orders; what is left is done by whoever comes next, at the
- * latest by the cron. Any number at once seat each name once: of two that meet, one begins anew.
+ * Seats all names of paid orders, up to a bounded number of orders; the cron does the rest. Safe under concurrency: a
+ * call that loses a race retries. Returns the number of orders.
  */
 export async function seatPaid(context: Context) {
   let seated = 0

@@ -14,7 +14,7 @@ import { dropEmpty, touch } from './pair'
 
 const attempts = 5
 
-/** Ledger rows of what the foundation took are found, and kept from being voided by hand, by how their ids begin. */
+/** Prefix of the ids of ledger entries for the foundation's shares. Operators cannot void entries with this prefix. */
 export const houseRow = 'house.'
 const rowsOf = (id: string) => ({ from: `${houseRow}${id}.`, to: `${houseRow}${id}/` })
 
@@ -43,7 +43,10 @@ const stillHeld = ({ group, animal }: Owned) =>
     shortages: [{ animal_id: animal.id, name: animal.name, stock: animal.stock, shares: animal.shares }],
   })
 
-/** Reads a group, decides, and writes in one batch; anew when the group moved meanwhile. Throws `not_found`, `bad_transition`, `stale`. */
+/**
+ * Reads a group, decides, and writes in one batch. Retries if the group changed in the meantime. Throws `not_found`,
+ * `bad_transition`, `stale`.
+ */
 const changeGroup = (context: Context, id: string, decide: (owned: Owned) => BatchItem<'sqlite'>[]) =>
   retried(
     attempts,
@@ -72,8 +75,8 @@ const told = ({ db, actor, now }: Context, { id, house }: Row, action: string, a
 }
 
 /**
- * The foundation takes all seats that are left: out of the stock, and as an expense at today's price.
- * Throws `not_found`, `bad_transition`, `sacrifice_done`, `out_of_stock` while orders hold those shares unpaid.
+ * The foundation takes all free seats of a group: reduces the stock and books an expense at the current price. Throws
+ * `not_found`, `bad_transition`, `sacrifice_done`, `out_of_stock` if unpaid orders reserve the shares.
  */
 export const takeRest = (context: Context, id: string) =>
   changeGroup(context, id, ({ group, animal }) => {
@@ -96,7 +99,9 @@ export const takeRest = (context: Context, id: string) =>
     ]
   })
 
-/** Gives back what the foundation took, as long as nothing is planned. Throws `not_found`, `bad_transition`. */
+/**
+ * Returns the foundation's seats to the stock, while the group is not scheduled. Throws `not_found`, `bad_transition`.
+ */
 export const giveBack = (context: Context, id: string) =>
   changeGroup(context, id, ({ group, animal }) => {
     const { db, now } = context

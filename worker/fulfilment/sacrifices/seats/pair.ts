@@ -14,17 +14,16 @@ import type { Row } from '../look/list'
 import { unplanned } from '../plan/schedule'
 import { refused } from '../words'
 
-/** How often a step is decided anew when others seat or move names at the same time. */
+/** Retries when concurrent requests change the same seats. */
 const attempts = 8
 
 export type SeatRow = typeof seats.$inferSelect
 
-/** A sacrifice with those who sit in it. */
 type Seated = { group: Row; seats: SeatRow[] }
 
 export type Pair = { from: Seated; to: Seated }
 
-/** Two sacrifices with their seats, as of one moment. Throws `not_found`. */
+/** Two sacrifices with their seats, read in one batch. Throws `not_found`. */
 async function readPair(db: Db, from: string, to: string): Promise<Pair> {
   if (from === to) throw refused('bad_transition', 'Pilih tujuan yang lain.')
   const among = (column: SQL) => sql`${column} IN ${listOf([from, to])}`
@@ -46,14 +45,14 @@ const isSeat = (at: SeatAt) => (seat: SeatRow) =>
   seat.item_n === at.item_n &&
   seat.beneficiary_n === at.beneficiary_n
 
-/** A seat as somebody saw it; throws `stale` when another sits there. */
+/** The seat that the operator saw. Throws `stale` if another name has it now. */
 export function seatThere(taken: SeatRow[], at: SeatAt) {
   const seat = taken.find(isSeat(at))
   if (!seat) throw new Problem('stale')
   return seat
 }
 
-/** Throws `sacrifice_done`, `other_kind`, and `other_product` unless somebody said that it is meant. */
+/** Throws `sacrifice_done`, `other_kind`, and `other_product` unless the operator confirmed it. */
 export function refuseUnlike(from: Row, to: Row, isOtherMeant = false) {
   for (const { status, number } of [from, to]) {
     if (status === 'completed')
@@ -69,8 +68,8 @@ export function refuseUnlike(from: Row, to: Row, isOtherMeant = false) {
 }
 
 /**
- * Throws `group_planned` for a name that leaves a planned group, unless somebody said that the plan goes with it.
- * The database holds the same: see the trigger `sacrifices_whole`.
+ * Throws `group_planned` if a name leaves a scheduled group, unless the operator confirmed that the schedule is
+ * removed. The trigger `sacrifices_whole` checks the same.
  */
 function refusePlanned({ status, number, filled, house, capacity }: Row, isUnplanMeant = false) {
   if (status === 'pending' || isUnplanMeant) return
@@ -80,14 +79,14 @@ function refusePlanned({ status, number, filled, house, capacity }: Row, isUnpla
   )
 }
 
-/** For names that leave one for another: only what is sold by shares has seats that others can take. */
+/** Refuses moves between groups. Only animals sold by shares have seats that other names can take. */
 export function refuseLeaving(from: Row, to: Row, meant: Pick<MoveInput, 'other_product' | 'unplan'>) {
   refuseUnlike(from, to, meant.other_product)
   if (!from.shared || !to.shared) throw new Problem('not_shared')
   refusePlanned(from, meant.unplan)
 }
 
-/** The numbers in a group that nobody sits at, the first ones first. */
+/** Free seat numbers of a group, ascending. */
 export function freeNumbers({ group, seats }: Seated) {
   const taken = new Set(seats.map(({ n }) => n))
   return Array.from({ length: group.capacity }, (_, index) => index + 1).filter(n => !taken.has(n))
@@ -97,7 +96,10 @@ const seatIs = ({ sacrifice_id, n, order_id, item_n, beneficiary_n }: SeatRow) =
   SELECT 1 FROM seats WHERE sacrifice_id = ${sacrifice_id} AND n = ${n} AND order_id = ${order_id}
     AND item_n = ${item_n} AND beneficiary_n = ${beneficiary_n})`
 
-/** Statement that marks a sacrifice as changed; the batch fails unless it and these seats are as they were seen. */
+/**
+ * Statement that updates a sacrifice's version. The batch fails if the sacrifice or one of the `seen` seats has
+ * changed.
+ */
 export const touch = ({ db, actor, now }: Context, row: Row, seen: SeatRow[], values: Partial<Row> = {}) =>
   db
     .update(sacrifices)
@@ -118,27 +120,25 @@ export const touch = ({ db, actor, now }: Context, row: Row, seen: SeatRow[], va
     })
     .where(eq(sacrifices.id, row.id))
 
-/** The same for one that names leave: what was planned of it is taken back. */
+/** As `touch`, for a group that loses names: also removes its schedule. */
 export const leave = (context: Context, row: Row, seen: SeatRow[]) =>
   touch(context, row, seen, row.status === 'pending' ? {} : unplanned)
 
-/** Statement after which a group that nobody sits in is gone. */
+/** Statement that deletes a group without seats and evidence. */
 export const dropEmpty = ({ db }: Context, id: string) =>
   db.run(sql`
     DELETE FROM sacrifices WHERE id = ${id} AND status = 'pending' AND filled = 0 AND house = 0 AND evidence = 0`)
 
-/** Statement for an order's timeline. */
 export const tellMoved = ({ db, actor, now }: Context, order_id: string, from: Row, to: Row) =>
   addEvent(db, order_id, actor, { type: 'seat_moved', details: { from: from.number, to: to.number } }, now)
 
-/** Statements for the audit of both. */
 export const tellBoth = ({ db, actor, now }: Context, action: string, from: Row, to: Row) =>
   [from, to].map(({ id }) => {
     const changes = { number: [from.number, to.number] }
     return audit(db, { entity: 'sacrifices', entity_id: id, action, actor, changes }, now)
   })
 
-/** `again` when somebody else moved what a batch was about; anything that cannot be decided anew is thrown. */
+/** Returns `again` if a concurrent request changed the seats; throws all other errors. */
 function overtaken(error: unknown): typeof again {
   const isTaken = isUniqueClash(error, 'seats.') || isCheckFailed(error, 'sacrifices_filled')
   if (wasMoved(error, sacrifices) || isTaken) return again
@@ -147,7 +147,10 @@ function overtaken(error: unknown): typeof again {
   throw error
 }
 
-/** The one way in which seats of two sacrifices change: reads both, decides, and writes it in one batch. Throws `not_found`, `stale`. */
+/**
+ * The only function that changes seats of two sacrifices: reads both, decides, and writes one batch. Throws
+ * `not_found`, `stale`.
+ */
 export const changePair = (
   { db }: Context,
   from: string,
