@@ -17,7 +17,6 @@ import { mark } from './mark'
 
 const idParam = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
 
-/** Messages to customers: the queue for WhatsApp, and what became of all of them. */
 export const adminMessages = routes()
   .get(
     '/',

@@ -20,11 +20,11 @@ type Setting = Settings['messages']
 
 const kindsOn = ({ texts }: Setting) => kindNames.filter(kind => texts[kind].whatsapp.on)
 
-/** Condition: somebody wants this product's messages only; `product` is an animal's or a service's id. */
+/** Condition: the message's order contains the animal or service with this id. */
 const ofProduct = (product: string) => sql`EXISTS (
   SELECT 1 FROM order_items WHERE order_items.order_id = messages.order_id AND (animal_id = ${product} OR service_id = ${product}))`
 
-/** WhatsApp messages that wait and are wanted; one index holds all that wait. */
+/** Condition: WhatsApp messages that are due and whose kind is enabled. Uses the index of waiting messages. */
 export const waiting = (setting: Setting, now: string) => sql`
   channel = 'whatsapp' AND state = 'due' AND next_try_at <= ${now} AND kind IN ${listOf(kindsOn(setting))}`
 
@@ -33,13 +33,13 @@ function asked({ kind, product }: ClaimInput, setting: Setting, now: string): SQ
   return sql`${waiting(setting, now)} AND ${ofKind} AND ${product ? ofProduct(product) : sql`1`}`
 }
 
-/** The oldest of some that nobody else has a lease of. */
+/** The oldest messages that no other operator's tab has leased. */
 const firstOf = (which: SQL, { holder, limit }: ClaimInput, now: string) => sql`
   SELECT id, kind, next_try_at FROM messages
   WHERE ${which} AND (held_until IS NULL OR held_until <= ${now} OR held_by = ${holder})
   ORDER BY next_try_at, id LIMIT ${limit}`
 
-/** One statement takes them: no two tabs can get the same. */
+/** One UPDATE takes the leases, so two tabs cannot get the same message. */
 const take = (db: Db, input: ClaimInput, which: SQL, now: string) =>
   db.all<{ id: number }>(sql`
     UPDATE messages SET held_by = ${input.holder}, held_until = ${later(now, lease)}
@@ -70,7 +70,7 @@ const shown = (facts: Facts, setting: Setting, shop: string, { origin, secret }:
   })
 }
 
-/** Takes up to `limit` messages; those that became untrue meanwhile are dropped on the way. */
+/** Leases up to `limit` messages. Skips messages that no longer apply to their order. */
 async function takeTrue(desk: Desk, input: ClaimInput, setting: Setting) {
   const { db, now } = desk
   const which = asked(input, setting, now)
@@ -87,7 +87,10 @@ async function takeTrue(desk: Desk, input: ClaimInput, setting: Setting) {
   return []
 }
 
-/** The next messages of the WhatsApp queue, those that need an answer first, the oldest of each, as this tab's own for five minutes. */
+/**
+ * Leases the next WhatsApp messages to this tab for 5 minutes: urgent ones first, then the oldest. `limit` 0 releases
+ * the tab's leases.
+ */
 export async function claim(desk: Desk, input: ClaimInput): Promise<ClaimAnswer> {
   const { db, now } = desk
   await tellEvents(db, now)
@@ -95,7 +98,7 @@ export async function claim(desk: Desk, input: ClaimInput): Promise<ClaimAnswer>
   const setting = settingOf(settings, 'messages')
   const found =
     input.limit > 0 ? await takeTrue(desk, input, setting) : await release(db, input.holder).then(() => [])
-  // The texts carry the orders' secret links, so leasing a message counts as sending its link.
+  // The texts contain the orders' secret links, so leasing a message counts as sending its link.
   const ids = found.map(({ order }) => order)
   if (ids.length > 0) await recordLinkUse(db, listOf(ids), desk.actor, now)
   const [left] = await db.all<{ n: number; others: number }>(sql`

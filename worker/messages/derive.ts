@@ -9,7 +9,7 @@ import {
 } from '../contract/messages/kinds'
 import { type MessageChannel, type MessageState, messageChannels } from '../contract/messages/words'
 
-/** A message as the rules see it; `id` is NULL before it is written. */
+/** A message for the rules; `id` is null before it is inserted. */
 export type KnownMessage = {
   id: number | null
   kind: MessageKind
@@ -21,7 +21,7 @@ export type KnownMessage = {
   sent_at: string | null
 }
 
-/** `agreed`: with which event its customer last changed their mind and agreed. */
+/** `agreed`: number of the event with which the customer last gave consent. */
 type Order = ToldOrder & { agreed: number | null }
 type IsOn = (kind: MessageKind, channel: MessageChannel) => boolean
 
@@ -35,7 +35,10 @@ const again = (message: KnownMessage) => Object.assign(message, { state: 'due', 
 const latestFirst = (a: KnownMessage, b: KnownMessage) =>
   (b.sent_at ?? '').localeCompare(a.sent_at ?? '') || (b.id ?? 0) - (a.id ?? 0)
 
-/** What an event gives occasion for: notices and receipts always, the others if the customer had agreed by then. */
+/**
+ * Adds the messages that an event causes. Notices and receipts always; other kinds only if the customer had consented
+ * by then.
+ */
 export function tell(messages: KnownMessage[], event: OrderEvent, order: Order) {
   const wasAgreed = event.n >= (order.agreed ?? 0)
   for (const kind of kindNames) {
@@ -57,8 +60,8 @@ export function tell(messages: KnownMessage[], event: OrderEvent, order: Order) 
 }
 
 /**
- * What became of an order makes some of its messages untrue, and tells more than others: those are dropped, and told after
- * all when it is taken back before anybody heard of it.
+ * Skips due messages that no longer apply or that a newer message replaces. Restores a replaced message if the newer
+ * state was reverted before the customer heard of it.
  */
 export function review(messages: KnownMessage[], order: Order, isOn: IsOn, now: string) {
   const isHeard = ({ channel }: KnownMessage) =>

@@ -32,22 +32,21 @@ const ofOrder = [
   'placed_from',
 ] as const satisfies (keyof OrderRow)[]
 
-/** A message with what it needs of its order. */
+/** A message with the data of its order that its text needs. */
 export type Facts = Pick<OrderRow, (typeof ofOrder)[number]> & {
   message: number
   kind: MessageKind
   tries: number
   due_at: string
-  /** Which of several events of its kind it tells of. */
+  /** Identifies the event, if an order can have several messages of one kind. */
   ref: string
-  /** The order's internal id. */
   order: string
   key_from_code: 0 | 1
-  /** Where the customer's e-mails arrive, however the address is written. */
+  /** Normalised e-mail address: equal for all spellings of one mailbox. */
   mailbox: string
-  /** Rupiah that arrived in parts. */
+  /** In rupiah: sum of the partial payments. */
   arrived: number
-  /** Of the account that was filled in at `ref`; null for messages of other kinds. */
+  /** Last four digits of the refund account entered at `ref`; null for other kinds. */
   payee_last4: string | null
   last_claim: string | null
   has_evidence: 0 | 1
@@ -56,10 +55,10 @@ export type Facts = Pick<OrderRow, (typeof ofOrder)[number]> & {
   has_certificate: 0 | 1
 }
 
-/** What the customer must still act on comes before what only tells; the index `messages_urgent` names the same kinds. */
+/** Messages that need an action of the customer are sent first. The index `messages_urgent` has the same kinds. */
 export const isUrgent = sql`kind IN ('placed', 'reminder', 'rejected')`
 
-/** Statement that reads the messages whose ids are `IN ids`, in the order in which they are to be sent. */
+/** Statement that reads the messages whose ids are `IN ids`, in sending order. */
 export const factsOf = (db: Db, ids: SQL) =>
   db.all<Facts>(sql`
     SELECT messages.id AS message, kind, tries, due_at, ref, orders.id AS "order", key_from_code,
@@ -76,12 +75,12 @@ const longestName = 40
 const greeted = /^\p{L}[\p{L}\p{M} .'’-]*$/u
 
 /**
- * A name as it may stand in our letters, or nothing. Anybody may order in anybody's name, so what is none (figures, links,
- * sentences) never goes out to a stranger's mailbox from the shop's own address. Titles after a comma are left out.
+ * Name for the greeting, or '' if it does not look like a person's name. A visitor could otherwise send links or text
+ * to a stranger's mailbox from the shop's address. Titles after a comma are removed.
  */
 export function greetingName(text: string) {
   const [first = ''] = readable(tidyLine(text)).split(',')
-  // No dot between two letters: mail programs would make a link of it.
+  // Mail programs turn two letters with a dot between them into a link.
   const tidy = first
     .replace(/\.(?=\S)/g, '. ')
     .replace(/\s+/g, ' ')
@@ -102,7 +101,7 @@ export const valuesOf = (facts: Facts, shop: string): MessageValues => ({
   slaughter_location: facts.slaughter_location ?? 'kami kabarkan kemudian',
 })
 
-/** The order's secret link; where something is to be paid, to the page on which that is done. */
+/** The order's secret link, to the payment page if the message asks for a payment. */
 export function linkOf(facts: Facts, origin: string, secret: string) {
   const { order, order_id, key_version, kind } = facts
   const key = orderKey(secret, { id: order, order_id, key_version, key_from_code: facts.key_from_code === 1 })

@@ -23,7 +23,7 @@ const columns = sql`messages.id, orders.id AS "order", orders.order_id, customer
 
 const from = sql`FROM messages JOIN orders ON orders.id = messages.order_id`
 
-/** Of the 1,000 newest orders that match. */
+/** Condition: the message belongs to one of the 1,000 newest matching orders. */
 function ofOrders(q: string | undefined) {
   if (!q) return sql`1`
   const words = matchTerms(q)
@@ -45,14 +45,13 @@ export async function listMessages(db: Db, query: MessageListQuery, now: string)
   return messagePage.parse({ ...paged(rows, limit, last => String(last.id)), total: null })
 }
 
-/** Throws `not_found`. */
 export const readMessage = async (db: Db, id: number): Promise<Message> =>
   message.parse(only(await db.all(sql`SELECT ${columns} ${from} WHERE messages.id = ${id}`)))
 
 const some = (where: ReturnType<typeof sql>) =>
   sql`SELECT id, order_id, kind FROM messages WHERE ${where} LIMIT ${mostCounted}`
 
-/** What waits, by kind and by product. */
+/** Number of waiting messages by kind and by product. */
 export async function summary(db: Db, now: string, canMail: boolean): Promise<MessageSummary> {
   await tellEvents(db, now)
   const setting = settingOf(await settingStatement(db, 'messages'), 'messages')

@@ -7,20 +7,23 @@ import { later, minute } from '../db/stamp'
 import { Problem } from '../lib/problem'
 import { recordLinkUse } from '../orders/look/link-uses'
 
-/** How long an operator's tab has its messages to itself. */
+/** In ms: an operator's tab has its messages exclusively for this time. */
 export const lease = 5 * minute
-/** A message whose sending began so long ago has no answer any more. */
+/** In ms: an e-mail that has been `sending` for longer gets no result any more. */
 export const answered = 2 * minute
 
-/** From the queue: what this tab has a lease of, and its own act taken back. An order's event may have withdrawn it meanwhile. */
+/**
+ * Condition for the WhatsApp queue: messages leased by this tab, also to undo its own action. An order event may have
+ * withdrawn the message in the meantime.
+ */
 const inQueue = (holder: string) => sql`channel = 'whatsapp' AND held_by = ${holder}
   AND (state IN ('due', 'sent') OR (state = 'skipped' AND error IN ('by_hand', 'withdrawn', 'overtaken')))`
 
-/** From a list: as it was seen; never an e-mail that is on its way, nor one that was sent. */
+/** Condition for a list: the version that the operator saw. Excludes e-mails that are being sent or were sent. */
 const inList = (seen: string, now: string) => sql`updated_at = ${seen}
   AND (channel = 'whatsapp' OR state IN ('due', 'failed', 'skipped') OR (state = 'sending' AND updated_at <= ${later(now, -answered)}))`
 
-/** What stays true of a withdrawn message is only that somebody sent it. */
+/** A withdrawn message can only be marked as sent: the operator may have sent it before. */
 const allowed = (state: string) =>
   state === 'sent' ? sql`1` : sql`NOT (state = 'skipped' AND error IN ('withdrawn', 'overtaken'))`
 
@@ -35,8 +38,8 @@ const leased = (holder: string | null | undefined, now: string) =>
   holder ? sql`held_until = ${later(now, lease)}` : sql`held_by = NULL, held_until = NULL`
 
 /**
- * Marks a message as sent or skipped, or puts it back. In the queue a message belongs to a tab, in a list to the version
- * that was seen. Throws `not_found`, `stale`.
+ * Marks a message as sent or skipped, or makes it due again. Needs the tab's lease (`holder`) or the version seen.
+ * Throws `not_found`, `stale`.
  */
 export async function mark({ db, now, actor }: Context, id: number, input: MessageStateInput) {
   const { state, holder, updated_at } = input
@@ -58,7 +61,7 @@ export async function mark({ db, now, actor }: Context, id: number, input: Messa
   throw new Problem(known ? 'stale' : 'not_found')
 }
 
-/** Statement that lets e-mails wait again that failed, and no others of these. */
+/** Statement that makes failed e-mails due again. */
 export const putBack = (db: Db, ids: number[], now: string) =>
   db.run(sql`
     UPDATE messages SET ${become('due', '', now)}, updated_at = ${now}

@@ -9,22 +9,22 @@ import { settingOf, settingStatement } from '../site/settings/read'
 import { type KnownMessage, review, tell } from './derive'
 import { proofOf } from './proof'
 
-// An event's row in the outbox is written by a trigger of `order_events`, in the batch of the event. What it means is
-// decided here, before anything is sent or shown.
+// A trigger of `order_events` writes the outbox row in the batch of the event. This file decides which messages the
+// event causes, before messages are sent or listed.
 
-/** A customer is reminded so long before the deadline. */
+/** In ms: time of the reminder before the payment deadline. */
 const beforeDeadline = 3 * hour
 
-/** Events of one batch. */
+/** Events processed per batch. */
 const slice = 200
 
 const channels = sql`json_each('["whatsapp","email"]') AS channel`
 
-/** Twin of `isOpen` in contract/messages/kinds.ts, to find orders by. */
+/** SQL twin of `isOpen` in contract/messages/kinds.ts. */
 const open = sql`anonymized_at IS NULL AND payment_claimed_at IS NULL
   AND status = 'pending' AND payment_status <> 'verified'`
 
-/** The receipt's e-mail belongs to the contract; all other messages need the customer's consent (`isTold`). */
+/** Sending the receipt by e-mail is part of the contract. All other messages need the customer's consent (`isTold`). */
 const mayTell = sql`(due.message_consent IS NOT NULL OR (kind = 'placed' AND channel.value = 'email' AND due.key_version = 1))`
 
 const insert = (kind: string, ref: SQL, at: SQL, from: SQL, now: string) => sql`
@@ -36,7 +36,7 @@ const insert = (kind: string, ref: SQL, at: SQL, from: SQL, now: string) => sql`
 const receipt = (db: Db, from: SQL, now: string) =>
   db.run(insert('placed', sql`''`, sql`due.created_at`, from, now))
 
-/** Statement that writes the receipt of a new order: placing writes no event. */
+/** Statement that adds the receipt of a new order, because placing an order writes no event. */
 export const tellPlaced = (db: Db, id: string, now: string) =>
   receipt(
     db,
@@ -45,8 +45,8 @@ export const tellPlaced = (db: Db, id: string, now: string) =>
   )
 
 /**
- * Writes the e-mail that sends an order's link again; answers the order's id, or null where no order has that code, its
- * people were erased or it has no e-mail.
+ * Queues the e-mail with an order's link. Returns the order's internal id, or null if the order does not exist, was
+ * anonymised or has no e-mail address.
  */
 export async function tellLink(db: Db, code: string, now: string) {
   const [row] = await db.all<{ order_id: string }>(sql`
@@ -57,7 +57,7 @@ export async function tellLink(db: Db, code: string, now: string) {
   return row?.order_id ?? null
 }
 
-/** Statements for the cron: receipts whose request died, and deadlines that come near. */
+/** Cron statements: receipts whose request was interrupted, and reminders before the deadline. */
 export const byClock = (db: Db, now: string) => {
   const soon = later(now, beforeDeadline)
   const near = sql`${open} AND expires_at > ${now} AND expires_at <= ${soon}`
@@ -88,14 +88,14 @@ export const byClock = (db: Db, now: string) => {
   ] as const
 }
 
-/** Orders whose links one request sends: the newest. */
+/** Orders whose links one request may send, newest first. */
 const mostLinks = 3
-/** The newest orders that a number is looked for in: the index also finds it among an order's other words. */
+/** Search hits to check: the index also finds the digits in other fields of an order. */
 const mostRead = 20
 
 type Person = { phone: string; email: string }
 
-/** Writes the e-mails that send the links of a customer's newest orders again; answers the orders' ids. */
+/** Queues the e-mails with the links of a customer's newest orders. Returns the orders' internal ids. */
 export async function tellLinks(db: Db, { phone, email }: Person, now: string) {
   const rows = await db.all<{ order_id: string }>(sql`
     INSERT INTO messages (order_id, kind, ref, channel, due_at, next_try_at, created_at, updated_at)
@@ -131,7 +131,7 @@ const read = (db: Db) =>
 
 type Changed = KnownMessage & { order_id: string; event: number; was: string | null }
 
-/** What the events of each order change among its messages, each with the last event of the order. */
+/** Message changes that the events cause, each with the id of the order's last event. */
 function changesOf({ setting, events, orders, known }: Awaited<ReturnType<typeof read>>, now: string) {
   const { texts } = settingOf(setting, 'messages')
   const ofOrder = Map.groupBy(events, ({ order_id }) => order_id)
@@ -150,7 +150,7 @@ function changesOf({ setting, events, orders, known }: Awaited<ReturnType<typeof
   })
 }
 
-/** Statements that write it, once: only while the event still waits and the message stands as it was read. */
+/** Statements that write the changes once: only while the event is in the outbox and the message is unchanged. */
 const write = (db: Db, changes: Changed[], events: Waiting[], now: string) => {
   const rows = sql`json_each(${JSON.stringify(changes)}) AS row JOIN outbox ON outbox.id = row.value ->> 'event'`
   const value = (name: string) => sql.raw(`row.value ->> '${name}'`)
@@ -177,8 +177,8 @@ const write = (db: Db, changes: Changed[], events: Waiting[], now: string) => {
 }
 
 /**
- * Decides what the waiting events tell, oldest first, up to `slices` times 200 of them. Safe to run beside itself: each
- * event is decided once. Answers whether none is left.
+ * Processes outbox events, oldest first, up to `slices` × 200. Safe to run concurrently: each event is processed once.
+ * Returns whether the outbox is empty.
  */
 export async function tellEvents(db: Db, now: string, slices = 10) {
   for (let n = 0; n < slices; n++) {

@@ -8,10 +8,10 @@ import { tellStaff } from '../people/letters/letters'
 import { deliver, type Post } from './delivery/deliver'
 import { tellLink, tellLinks, tellPlaced } from './outbox'
 
-/** Its owners hear of each change, confirmed by password or not. */
+/** The owners get an e-mail about each change of a bank account, even without a password confirmation. */
 const ofBankAccounts = /^\/api\/admin\/bank-accounts\b/
 
-/** E-mails behind one answer; the cron sends the others. */
+/** E-mails sent after one response; the cron sends the rest. */
 const perAnswer = 10
 
 const postOf = (env: Bindings, db: Db, origin: string | null, now: string): Post => ({
@@ -22,13 +22,13 @@ const postOf = (env: Bindings, db: Db, origin: string | null, now: string): Post
   now,
 })
 
-/** For the cron, which no address called: a production sends nothing before it knows its own. */
+/** For the cron, which has no request URL: production sends nothing without `SITE_ORIGIN`. */
 export function cronPost(env: Bindings, db: Db, now: string) {
   const development = env.ENVIRONMENT === 'production' ? null : 'http://localhost:8787'
   return postOf(env, db, ownOrigin(env.SITE_ORIGIN) ?? development, now)
 }
 
-/** With a client of its own: what happens behind an answer is not what the answer cost. */
+/** Uses its own database client, so that these queries do not count as the response's cost. */
 function answerPost(c: Context<Env>) {
   const { origin, isShared } = siteOrigin(c.env, c.req.url)
   return postOf(c.env, connect(c.env.DB), isShared ? origin : null, nowText())
@@ -37,7 +37,7 @@ function answerPost(c: Context<Env>) {
 const behind = (c: Context<Env>, work: () => Promise<unknown>) =>
   c.executionCtx.waitUntil(work().catch(error => logError(error, { event: 'messages_failed' })))
 
-/** Tells the customer of a new order, behind the answer: placing itself writes no row for it. */
+/** Queues and sends a new order's receipt after the response, because placing an order writes no event. */
 export const tellBehind = (c: Context<Env>, id: string) =>
   behind(c, async () => {
     const post = answerPost(c)
@@ -45,7 +45,7 @@ export const tellBehind = (c: Context<Env>, id: string) =>
     await deliver(post, perAnswer, id)
   })
 
-/** Sends an order's link to its customer's e-mail, behind the answer, if there is such an order. */
+/** Sends an order's link to the customer's e-mail after the response, if the order exists. */
 export const mailLinkBehind = (c: Context<Env>, code: string) =>
   behind(c, async () => {
     const post = answerPost(c)
@@ -53,7 +53,7 @@ export const mailLinkBehind = (c: Context<Env>, code: string) =>
     if (id !== null) await deliver(post, perAnswer, id)
   })
 
-/** Sends the links of a customer's newest orders to their e-mail, behind the answer, where phone and e-mail belong together. */
+/** After the response, sends the links of a customer's newest orders, if phone and e-mail match. */
 export const mailLinksBehind = (c: Context<Env>, person: { phone: string; email: string }) =>
   behind(c, async () => {
     const post = answerPost(c)
@@ -62,8 +62,8 @@ export const mailLinksBehind = (c: Context<Env>, person: { phone: string; email:
   })
 
 /**
- * After the answer of a change: sends the messages that it caused, and the letters to the owners about a change that was
- * confirmed by password. The cron sends those that fail here.
+ * After a successful change: sends the messages that it caused, and e-mails the owners about changes confirmed by
+ * password. The cron retries failures.
  */
 export const mailBehind: MiddlewareHandler<Env> = async (c, next) => {
   await next()
@@ -74,7 +74,7 @@ export const mailBehind: MiddlewareHandler<Env> = async (c, next) => {
   })
 }
 
-/** Tells somebody of a sign-in from a device that was never seen at their account. */
+/** After the response, e-mails an operator about a sign-in from a new device. */
 export const tellStaffBehind = (c: Context<Env>) => {
   if (c.env.EMAIL) behind(c, () => tellStaff(answerPost(c)))
 }

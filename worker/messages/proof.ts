@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 
 /**
- * Columns of an order: the claim that was sent last, whether its customer can see pictures and a certificate, and what a
- * change or a refund of it asks of them.
+ * Columns of an order for the message rules: last payment claim, visible evidence, certificate, open change, and
+ * missing refund account.
  */
 export const proofOf = sql`
   (SELECT id FROM payment_claims WHERE order_id = orders.id ORDER BY created_at DESC, id DESC LIMIT 1) AS last_claim,

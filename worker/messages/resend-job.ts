@@ -11,12 +11,12 @@ import { deliverThese, type Post } from './delivery/deliver'
 import { putBack } from './mark'
 
 const pageSize = 500
-/** The service that sends may take its time for each, and whoever is silent for long counts as lost. */
+/** E-mails per slice. Sending is slow, and a job without progress for long counts as lost. */
 const size = 10
 
 type Sent = { id: number; state: MessageState; error: string | null }
 
-/** Whether it is out now, or in words why not. */
+/** Success, or the reason in Indonesian. */
 function resultOf(id: string, found: Sent | undefined): BulkResult {
   if (found?.state === 'sent') return { id, ...succeeded }
   const reason = messageReasons[found?.error ?? ''] ?? found?.error
@@ -37,7 +37,7 @@ async function sendAgain(post: Post, ids: string[]) {
   return ids.map(id => resultOf(id, found.get(id)))
 }
 
-/** Sends the e-mails that failed. Those that may have been sent are left for a person to decide. */
+/** Job that resends failed e-mails. Leaves out e-mails in state `sending`, which may have been sent. */
 export const resending = (postOf: (context: Context) => Post): Kind => ({
   label: sql`(SELECT orders.order_id FROM messages JOIN orders ON orders.id = messages.order_id
     WHERE messages.id = CAST(value AS INTEGER))`,

@@ -12,13 +12,13 @@ import { letterOf, type Sending } from './letter'
 import { refusalOf, waitAfter } from './refusals'
 import { rememberAnswer, strangersLimit } from './strangers'
 
-/** What sends e-mails, and from where their links lead. */
+/** Dependencies of sending e-mails. */
 export type Post = {
   db: Db
-  /** NULL where no binding is. */
+  /** Null without an e-mail binding. */
   email: Pick<SendEmail, 'send'> | null
   secret: string
-  /** NULL where nobody can know it: then nothing is sent. */
+  /** Origin of links in e-mails. If null (unknown), nothing is sent. */
   origin: string | null
   now: string
 }
@@ -26,13 +26,13 @@ export type Post = {
 type Ready = Post & { email: Pick<SendEmail, 'send'>; origin: string; setting: Sending }
 
 const concurrency = 4
-/** An answer that takes longer stops no other e-mail; it is still written down when it comes. */
+/** Timeout in ms. A slow send does not block other e-mails, and its result is still recorded. */
 const patience = 15_000
 
 const due = (now: string, only: SQL) => sql`
   channel = 'email' AND state = 'due' AND next_try_at <= ${now} AND ${only}`
 
-/** Marks it as being sent, so that nobody else sends it, whatever becomes of this worker. */
+/** Marks the message as `sending`, so that no other run sends it, even if this worker stops. */
 async function take({ db, now }: Ready, id: number) {
   const { taken, facts } = await db.batch({
     taken: db.all(sql`
@@ -47,13 +47,13 @@ type Outcome = {
   state: 'due' | 'sent' | 'skipped' | 'failed' | 'sending'
   error: string | null
   wait?: number
-  /** It was not even tried: waiting is no refusal that later waits grow by. */
+  /** No attempt was made, so `tries` must not increase the next wait. */
   isUntried?: boolean
 }
 
 /**
- * Writes down what became of the try `facts.tries`. An answer that comes after the operator asked for another try counts
- * for that one too, unless it has begun.
+ * Records the result of attempt `facts.tries`. A late success also counts if the operator has requested a retry that
+ * has not begun.
  */
 const record = (
   { db, now }: Ready,
@@ -88,7 +88,7 @@ function afterRefusal(error: unknown, tries: number): Outcome & { isGeneral: boo
     : { state: 'due', error: code, wait, isGeneral }
 }
 
-/** Sends and writes down the answer; answers whether others would be refused too. */
+/** Sends the e-mail and records the result. Returns whether the provider would refuse the other e-mails too. */
 async function send(post: Ready, facts: Facts) {
   const { email, setting, origin, secret } = post
   const letter = letterOf(facts, setting, origin, secret)
@@ -110,7 +110,7 @@ async function send(post: Ready, facts: Facts) {
   return false
 }
 
-/** What is answered in time, else false. */
+/** The value of `answer`, or false after the timeout. */
 async function inTime(answer: Promise<boolean>) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<false>(resolve => {
@@ -119,7 +119,7 @@ async function inTime(answer: Promise<boolean>) {
   return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
-/** Sends one message if it is still due; answers whether others would be refused too. */
+/** Sends one message if it is still due. Returns whether the provider would refuse the other e-mails too. */
 async function deliverOne(post: Ready, id: number, begun: (answer: Promise<boolean>) => void) {
   const facts = await take(post, id)
   if (!facts) return false
@@ -134,15 +134,16 @@ async function deliverOne(post: Ready, id: number, begun: (answer: Promise<boole
 }
 
 /**
- * Decides what events tell, then sends up to `most` due e-mails, those of one order where `order` names it. Safe to run beside itself: each is taken by
- * one run alone, and one whose answer nobody knows stays `sending` until a person decides. Answers how many it looked at.
+ * Processes pending order events, then sends up to `most` due e-mails, of one `order` (internal id) if given. Safe to
+ * run concurrently: a run claims each message before sending. A message without a known result stays `sending` until an
+ * operator decides. Returns the number of messages processed.
  */
 export async function deliver(post: Post, most: number, order?: string) {
   await tellEvents(post.db, post.now)
   return deliverDue(post, most, order === undefined ? sql`1` : sql`order_id = ${order}`)
 }
 
-/** The same for those of these messages that are due. */
+/** As `deliver`, for the due ones of these messages. */
 export const deliverThese = (post: Post, ids: number[]) =>
   deliverDue(post, ids.length, sql`id IN ${listOf(ids)}`)
 
@@ -170,10 +171,10 @@ async function deliverDue(post: Post, most: number, only: SQL) {
   return ids.length
 }
 
-/** E-mails of one run of the cron, which asks D1 up to seven times for each: its share of D1 is enough for them. */
+/** E-mails per cron run. Each needs up to seven D1 queries, and the cron shares D1's query limit. */
 export const perRun = 10
 const perSkip = 500
-/** News that waited longer is none: an e-mail when none could go out, a WhatsApp message that nobody sent. */
+/** In ms. Older unsent messages are skipped, because their news is outdated. */
 const oldest = { email: 72 * hour, whatsapp: 14 * 24 * hour }
 
 const tooOld = ({ db, now }: Post, channel: keyof typeof oldest) =>
@@ -183,7 +184,10 @@ const tooOld = ({ db, now }: Post, channel: keyof typeof oldest) =>
       SELECT id FROM messages WHERE state = 'due' AND channel = ${channel} AND next_try_at <= ${now}
         AND due_at <= ${later(now, -oldest[channel])} ORDER BY next_try_at LIMIT ${perSkip})`)
 
-/** What the cron does for messages: makes those that no event makes, drops old ones, sends e-mails. Safe to run twice. Answers whether more e-mails may be due. */
+/**
+ * Cron work: creates time-based messages, skips outdated ones and sends e-mails. Idempotent. Returns whether more
+ * e-mails may be due.
+ */
 export async function sweepMessages(post: Post) {
   const { db, now } = post
   await db.batch([...byClock(db, now), tooOld(post, 'email'), tooOld(post, 'whatsapp')])

@@ -6,7 +6,7 @@ import { type Facts, linkOf, statusLink, valuesOf } from '../facts'
 
 const otherButton = 'Lihat pesanan'
 
-// Colours that read on white and on black alike: mail programs turn a letter dark in ways of their own.
+// Colours with enough contrast on white and on black: mail programs have different dark modes.
 const style = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;padding:24px 16px;font:16px/1.6 -apple-system,'Segoe UI',Roboto,Arial,sans-serif}
 .letter{max-width:560px;margin:0 auto}
@@ -46,12 +46,12 @@ function whyOf({ kind, order_id, message_consent }: Facts) {
   return ` dan setuju dikabari tentang pesanan ${order_id}`
 }
 
-/** Texts and sender, with the shop's name. */
+/** Message settings with the shop's name. */
 export type Sending = MessagesSetting & { shop: string }
 
 export type Letter = { subject: string; text: string; html: string }
 
-/** The e-mail of a message, as text and as simple HTML, with the order's secret link. */
+/** The e-mail for a message, as plain text and HTML. Contains the order's secret link. */
 export function letterOf(facts: Facts, setting: Sending, origin: string, secret: string): Letter {
   const values: MessageValues = valuesOf(facts, setting.shop)
   const { subject, text } = setting.texts[facts.kind].email

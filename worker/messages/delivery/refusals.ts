@@ -1,6 +1,6 @@
 import { hour, minute } from '../../db/stamp'
 
-/** Cloudflare's codes for an e-mail that was certainly not sent and never will be. */
+/** Cloudflare Email error codes: permanent failure, the e-mail was not sent. */
 const forGood = new Set([
   'E_VALIDATION_ERROR',
   'E_FIELD_MISSING',
@@ -11,7 +11,7 @@ const forGood = new Set([
   'E_RECIPIENT_SUPPRESSED',
 ])
 
-/** The same for one that may go later. */
+/** Cloudflare Email error codes: temporary failure, the e-mail was not sent. */
 const forNow = new Set([
   'E_SENDER_NOT_VERIFIED',
   'E_SENDER_DOMAIN_NOT_AVAILABLE',
@@ -20,7 +20,7 @@ const forNow = new Set([
   'E_DAILY_LIMIT_EXCEEDED',
 ])
 
-/** Whatever is wrong, it is not this e-mail: others need not be tried now. */
+/** Errors of the sender or its limits, which affect all e-mails. */
 const general = new Set([
   'E_SENDER_NOT_VERIFIED',
   'E_SENDER_DOMAIN_NOT_AVAILABLE',
@@ -28,10 +28,10 @@ const general = new Set([
   'E_DAILY_LIMIT_EXCEEDED',
 ])
 
-/** `unknown`: nobody can say whether it was sent, so it is never sent again by itself. */
+/** `unknown`: the e-mail may have been sent, so it is not retried automatically. */
 export type Refusal = { code: string; means: 'failed' | 'later' | 'unknown'; isGeneral: boolean }
 
-/** What a failed sending means. An error without a code of the provider's may have come after it was taken. */
+/** Classifies a send error. Without a provider code, the provider may have accepted the e-mail before the error. */
 export function refusalOf(error: unknown): Refusal {
   const code = error instanceof Object && 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (forGood.has(code)) return { code, means: 'failed', isGeneral: false }
@@ -39,8 +39,8 @@ export function refusalOf(error: unknown): Refusal {
   return { code: /^E_[A-Z_]{1,40}$/.test(code) ? code : 'no_answer', means: 'unknown', isGeneral: false }
 }
 
-/** Waits after the first, second … refusal; after the last one it has failed. */
+/** Waits in ms after each temporary failure. After the last one the message fails. */
 const waits = [10 * minute, 30 * minute, 2 * hour, 6 * hour, 24 * hour]
 
-/** ms until the next try after so many, null when there is none. */
+/** Wait in ms after `tries` attempts; null if no attempt is left. */
 export const waitAfter = (tries: number) => waits[tries - 1] ?? null

@@ -13,13 +13,15 @@ const year = 365 * day
 type Sending = { db: Db; secret: string; now: string }
 type Addressed = Pick<Facts, 'kind' | 'mailbox' | 'placed_from'>
 
-/** What a visitor alone can cause: anybody may order with anybody's address. All others follow money or an operator's step. */
+/**
+ * Kinds that a visitor can trigger with any e-mail address. All other kinds follow a payment or an operator's action.
+ */
 const unasked: MessageKind[] = ['placed', 'reminder', 'link_asked']
 
 const whose = ({ secret }: Sending, { mailbox }: Addressed) =>
   createHmac('sha256', secret).update(`mailbox\n${mailbox}`).digest('base64url').slice(0, 22)
 
-/** Full for a mailbox that was told of a paid order: its owner is no stranger. */
+/** Bucket that is full once the mailbox received mail about a paid order: its owner is then trusted. */
 const answered = (who: string): Bucket => ({ key: `answered:${who}`, most: 1, window: 2 * year })
 
 const toOne = (who: string, most: number): Bucket => ({ key: `letters:${who}`, most, window: day })
@@ -34,7 +36,7 @@ const fromNetwork = ({ placed_from }: Addressed): Bucket[] =>
 
 const ofShop: Bucket[] = [totals.letters_hour, totals.letters]
 
-/** Keeps that a mailbox was told of a paid order. */
+/** Records that a mailbox received mail about a paid order. */
 export const rememberAnswer = (sending: Sending, facts: Addressed) =>
   facts.kind === 'paid'
     ? waitFor(sending.db, [answered(whose(sending, facts))], sending.now)
@@ -45,9 +47,9 @@ type Limit =
   | { error: 'waits_its_turn'; wait: number }
 
 /**
- * Why a letter that nobody asked for does not go now, or null, and then it is counted. What one mailbox or network may
- * cause in a day is over for good; of the whole shop's share it waits its turn (`wait` ms), so that letters about paid
- * orders always find theirs.
+ * Rate limit for e-mails that a visitor triggered. Returns null and counts the e-mail if it may be sent. Over the daily
+ * limit of a mailbox or network, the e-mail is dropped; over the shop's limit, it waits (`wait` in ms). E-mails about
+ * paid orders are not limited.
  */
 export async function strangersLimit(sending: Sending, facts: Addressed): Promise<Limit | null> {
   if (!unasked.includes(facts.kind)) return null

@@ -18,13 +18,13 @@ function wanted(slug: string) {
 const animalAlone = prepare(db => [oneAnimal(db)])
 const serviceAlone = prepare(db => [oneService(db)])
 
-/** The animal on sale that a slug means; throws `not_found`. */
+/** The animal on sale with this slug. Throws `not_found`. */
 export async function animalAt(db: Db, slug: string) {
   const [rows] = await db.batch(animalAlone(db, wanted(slug)))
   return only(animalsOf(rows))
 }
 
-/** The active service that a slug means; throws `not_found`. */
+/** The active service with this slug. Throws `not_found`. */
 export async function serviceAt(db: Db, slug: string) {
   const [rows] = await db.batch(serviceAlone(db, wanted(slug)))
   return only(rows)
@@ -35,7 +35,7 @@ const servicePage = prepare(db => [siteStatement(db), oneService(db)])
 
 const nothing = { from: '', to: '' }
 
-/** The same with the texts around it, in one batch; `product` tells or throws `not_found`. */
+/** A product with the site's texts, in one batch. `product()` returns it or throws `not_found`. */
 export const productPages = {
   animals: async (db: Db, slug: string, now: string) => {
     const [site, rows] = await db.batch(animalPage(db, idsOf(slug) ?? nothing))
@@ -47,7 +47,7 @@ export const productPages = {
   },
 }
 
-/** More than any shop sells, less than a sitemap may hold. */
+/** Limit per product kind. A sitemap may have 50,000 URLs. */
 const mostListed = 2000
 
 const listed = prepare(db => [
@@ -65,7 +65,7 @@ const listed = prepare(db => [
     .limit(mostListed),
 ])
 
-/** Names and ids of everything that has a page of its own. */
+/** Names and ids of all products with a page. */
 export async function productList(db: Db) {
   const [animals, services] = await db.batch(listed(db))
   return { animals, services }

@@ -6,7 +6,7 @@ const paragraphEnders =
 
 type Implied = { closes: string[]; within: string[] }
 
-/** Elements whose start ends an open sibling, as HTML lets authors leave out the end tag. */
+/** Elements whose start tag closes an open sibling (HTML allows omitting the end tag). */
 const implied: Record<string, Implied> = {
   li: { closes: ['li'], within: ['ol', 'ul'] },
   dt: { closes: ['dd', 'dt'], within: ['dl'] },
@@ -22,7 +22,7 @@ const implied: Record<string, Implied> = {
 const paragraph: Implied = { closes: ['p'], within: ['table', ...cells] }
 const endsParagraph = new Set(paragraphEnders.split(' '))
 
-/** Where the stack of open elements must be cut; its length when nothing ends. */
+/** Index at which the stack of open elements is cut; its length if no element is closed. */
 function cutFor(open: string[], rule: Implied | undefined) {
   if (rule === undefined) return open.length
   const edge = open.findLastIndex(tag => rule.within.includes(tag))
@@ -36,17 +36,16 @@ function cutForEnd(open: string[], tag: string) {
   return at < 0 || isOutsideCell ? open.length : at
 }
 
-/** Deeper than any honest page; browsers give up at 512. Each tag is compared with this many open ones at the most. */
+/** Nesting limit (browsers stop at 512). Bounds the cost of each tag. */
 const deepest = 64
 
 /**
- * Closes what is open and drops end tags that end nothing, so that the text cannot reach out of the element
- * it is put into. Elements deeper than 64 vanish, their text stays. Takes markup in which every '<' starts a tag and no
- * attribute holds '<' or '>'.
+ * Closes open elements and drops stray end tags, so that the text cannot close its container. Drops tags nested deeper
+ * than 64 and keeps their text. Expects that every '<' starts a tag and that attributes contain no '<' or '>'.
  */
 export function balance(html: string) {
   const open: string[] = []
-  /** How many elements of each kind vanished within the innermost one. */
+  /** By tag: elements dropped inside the innermost open element. */
   const vanished = new Map<string, number>()
 
   const closeFrom = (at: number) => {

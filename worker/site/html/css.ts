@@ -1,4 +1,4 @@
-/** Where a picture may come from: https, a picture in the text itself, or our own media. */
+/** Allowed image sources: https, data URLs, and our own media. */
 export const safeSource = /^(?:https:\/\/|data:image\/(?:png|jpe?g|gif|webp|avif|svg\+xml)[;,]|\/media\/)/i
 
 const comment = /\/\*[\s\S]*?(?:\*\/|$)/g
@@ -7,11 +7,11 @@ const importRule = /@import[^;{}]*;?/gi
 const url = /url\((\s*"[^"]*"\s*|\s*'[^']*'\s*|[^"'()]*)\)|url\s*\(/gi
 const calls = /(?:expression|image-set)\s*\(/gi
 const properties = /(?<![\w-])(?:behavior|-ms-behavior|-moz-binding)\s*:/gi
-/** Also what is left of an address that never ended. */
+/** Also catches an unclosed URL. */
 const schemes = /(?:java|vb|live)script/gi
 const markers = /\{\{[^{}]*\}\}/g
 
-/** Letters, digits and what lies beyond ASCII may be written as an escape; anything else would hide syntax. */
+/** Decodes escapes of letters, digits and non-ASCII characters. Any other escape could hide CSS syntax. */
 function unescaped(_: string, hex: string | undefined, plain: string | undefined) {
   const code = hex === undefined ? (plain?.codePointAt(0) ?? 0) : Number.parseInt(hex, 16)
   const isText = code > 0x9f && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
@@ -31,8 +31,8 @@ function checkedUrl(_: string, inside: string | undefined) {
 }
 
 /**
- * CSS that loads nothing from elsewhere, runs nothing, holds no {{marker}} and cannot end its <style>.
- * What is taken out leaves a space or a dead word, so that no new meaning grows together.
+ * CSS that loads no external resource, runs no script, contains no {{marker}} and cannot close its <style>. Removed
+ * parts become a space or an invalid word, so that the rest cannot join into new syntax.
  */
 export const cleanCss = (css: string) =>
   css

@@ -7,7 +7,7 @@ function codePoint(code: number) {
   return code > 0x1f && code <= 0x10ffff ? String.fromCodePoint(code) : ' '
 }
 
-/** Reads the references a URL or a style can hide behind; any other reference becomes the text it looks like. */
+/** Decodes the character references that can hide a URL or a style. Leaves all others as text. */
 export const decoded = (value: string) =>
   value.replace(/&(?:#x([0-9a-f]+);?|#(\d+);?|(amp|lt|gt|quot|apos);)/gi, (_, hex, digits, name) => {
     if (typeof hex === 'string') return codePoint(Number.parseInt(hex, 16))
@@ -83,18 +83,18 @@ const richTextRules: MarkupRules = {
   attribute,
 }
 
-/** A certificate template, a whole HTML document, without anything that runs, asks elsewhere or submits. */
+/** Sanitises a certificate template (a whole HTML document): no scripts, no external resources, no forms. */
 export function sanitizeTemplate(html: string) {
   const doctype = /^\s*<!doctype\b/i.test(withoutNoise(html)) ? '<!doctype html>' : ''
   return doctype + cleanMarkup(html, templateRules).replaceAll('<meta>', '')
 }
 
-/** The rich text of a legal page: headings, paragraphs, lists, links, quotes and tables, nothing else. */
+/** Sanitises a legal page: headings, paragraphs, lists, links, quotes and tables. */
 export const sanitizeRichText = (html: string) => cleanMarkup(html, richTextRules)
 
 const linkAddress = /\shref="([^"]*)"/gi
 
-/** The text of sanitised HTML and the addresses of its links: what a reader sees and can follow. */
+/** Visible text and link addresses of sanitised HTML. */
 export const readableParts = (html: string) => ({
   text: decoded(
     html

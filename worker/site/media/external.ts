@@ -1,22 +1,21 @@
 const longestWait = 5000
 const mostHops = 3
 
-/** Names that resolve inside networks, never on the public internet. */
+/** Host names that exist only in private networks. */
 const inner =
   /(^|\.)(localhost|localdomain|local|internal|private|intranet|lan|home|corp|test|invalid|example|onion|arpa)$/
 
-/** Names that anybody can point at any address, private ones among them, without owning a domain. */
+/** Wildcard DNS services: their names can resolve to any address, including private ones. */
 const pointing =
   /(^|\.)(nip\.io|sslip\.io|xip\.io|traefik\.me|localtest\.me|lvh\.me|vcap\.me|lacolhost\.com|backname\.io|ip6\.name|rbndr\.us|1u\.ms)$/
 
-/** An IPv4 address written into a name, with dots or dashes. */
+/** An IPv4 address inside a host name, with dots or dashes. */
 const withAddress = /(^|[.-])\d{1,3}[.-]\d{1,3}[.-]\d{1,3}[.-]\d{1,3}([.-]|$)/
 
 /**
- * A public https host by name: no addresses, no other ports, no credentials, no names of inner networks, none that spell
- * an address. A worker cannot resolve a name itself, so whose address a name has is not known: that a public name leads
- * into a private network is stopped by Cloudflare, whose `fetch` goes out by its own edge and reaches public addresses
- * alone. On a machine of one's own (`npm start`) nothing stops it; there only what a HEAD says of a length is read.
+ * Guard against SSRF: only https host names without port, credentials, private names or embedded addresses. A Worker
+ * cannot resolve names, so a public name may still point to a private address. Cloudflare's `fetch` reaches only public
+ * addresses; `npm start` has no such protection, but reads only a length from a HEAD response.
  */
 export function isPublic(url: URL) {
   const { protocol, hostname, port, username, password } = url
@@ -36,8 +35,8 @@ export function isPublic(url: URL) {
 type Ask = (url: URL, init: RequestInit) => Promise<Response>
 
 /**
- * Bytes of a file elsewhere by a HEAD request; 0 when it does not say, does not answer within 5 s, or is not on a
- * public host. A redirect is followed on the same host only.
+ * Size in bytes of a remote file, from a HEAD request. Returns 0 if the size is unknown, the request fails or takes
+ * more than 5 s, or the host is not public. Follows redirects on the same host only.
  */
 export async function externalSize(address: string, ask: Ask): Promise<number> {
   const signal = AbortSignal.timeout(longestWait)
@@ -54,7 +53,7 @@ export async function externalSize(address: string, ask: Ask): Promise<number> {
     }
     return 0
   } catch {
-    // As specified: a failure of this request means size 0.
+    // The specification defines size 0 for a failed request.
     return 0
   }
 }

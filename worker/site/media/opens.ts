@@ -7,7 +7,7 @@ type Size = { width: number; height: number }
 
 const fits = (bytes: Uint8Array, end: number) => end <= bytes.length
 
-/** Frame headers of JPEG (ITU T.81, B.1.1.3): SOF0–15 without DHT, JPG and DAC. */
+/** JPEG frame headers (ITU T.81, B.1.1.3): SOF0–15 without DHT, JPG and DAC. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 const mostSegments = 500
@@ -35,7 +35,7 @@ const largest = (sizes: Iterable<Size>): Size | null =>
 
 const gifSize = (bytes: Uint8Array) => (fits(bytes, 10) ? largest(gifSizes(bytes)) : null)
 
-/** RFC 9649, 2.5–2.7: the first chunk tells the size in one of three ways. */
+/** RFC 9649, 2.5–2.7: the first chunk has the size in one of three encodings. */
 function webpSize(bytes: Uint8Array): Size | null {
   if (!fits(bytes, 30)) return null
   const data = view(bytes)
@@ -53,14 +53,17 @@ function webpSize(bytes: Uint8Array): Size | null {
 
 const latin = new TextDecoder('latin1')
 
-/** Where boxes tell a size, from their body on, and in how many bytes (ISO/IEC 23008-12, 6.5.3, and 14496-12, 8.3.2 and 12.1.3). */
+/**
+ * Boxes with a picture size: offset in the body and bytes per number (ISO/IEC 23008-12, 6.5.3; 14496-12, 8.3.2 and
+ * 12.1.3).
+ */
 const boxedSizes = [
   { path: ['meta', 'iprp', 'ipco', 'ispe'], at: 4, bytes: 4 },
   { path: ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd', 'av01'], at: 24, bytes: 2 },
   { path: ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd', 'hvc1'], at: 24, bytes: 2 },
 ]
 
-/** The largest size that an AVIF or HEIC tells: thumbnails and tiles have their own. */
+/** The largest size in an AVIF or HEIC file: thumbnails and tiles have their own sizes. */
 const boxedSize = (bytes: Uint8Array) =>
   largest(
     boxedSizes.flatMap(({ path, at, bytes: width }) =>
@@ -80,29 +83,30 @@ const sizes: Record<string, (bytes: Uint8Array) => Size | null> = {
   'image/heic': boxedSize,
 }
 
-/** Width and height in pixels as a picture's header tells them; null when it tells none. */
+/** Width and height in pixels from a picture's header; null if unknown. */
 export const pictureSize = (bytes: Uint8Array, mime: string): Size | null => sizes[mime]?.(bytes) ?? null
 
 const shortestPdf = 200
 
-/** A PDF that ends as one, and has a page, or streams in which its pages are packed (ISO 32000-1, 7.5). */
+/** Whether a PDF is complete and has a page, or compressed object streams that may contain pages (ISO 32000-1, 7.5). */
 function hasPage(bytes: Uint8Array) {
   if (bytes.length < shortestPdf) return false
   const whole = latin.decode(bytes)
   return whole.includes('startxref') && /\/Type\s?\/(?:Page(?![a-z])|ObjStm)/.test(whole)
 }
 
-/** Pixels of each side that a readable proof has at least. */
+/** Minimum side of a payment proof in pixels, for legibility. */
 const least = 300
 
-/** A picture takes 4 bytes a pixel once it is opened: more than this is 160 MB, from a file of a few kilobytes. */
+/** A decoded picture needs 4 bytes per pixel, so this is 160 MB, possibly from a file of a few kB. */
 const mostPixels = 40_000_000
 
-/** Fewer bytes than this hold no picture of that size that shows anything. */
+/** Minimum file size in bytes: a smaller file is a blank picture. */
 const leastBytes = 500
 
-/** Why a file shows no payment, whatever it is: it does not open, is too small to be read, or too large to
- * be opened without asking. Null when it may. */
+/**
+ * Why a file cannot be used as a payment proof: unreadable, too small, or too large to decode safely. Null if it can.
+ */
 export function faultOf(bytes: Uint8Array, mime: string): ProofFault | null {
   if (mime === 'application/pdf') return hasPage(bytes) ? null : 'unreadable'
   const size = pictureSize(bytes, mime)

@@ -20,7 +20,7 @@ function checkLength(length: number, kind: MediaType) {
   if (length > mediaLimits[kind]) throw new Problem('file_too_large', { detail: tooLarge[kind] })
 }
 
-/** What the bytes are decides, not what was announced; the two must agree. */
+/** The type detected from the bytes must match the declared type. */
 function checkType(start: Uint8Array, type: Sniffed) {
   if (sniff(start)?.mime === type.mime) return
   throw new Problem('unsupported_file', {
@@ -28,7 +28,7 @@ function checkType(start: Uint8Array, type: Sniffed) {
   })
 }
 
-/** Reads until `enough` bytes came or the stream ends. Throws `upload_incomplete` when it breaks off. */
+/** Reads until `enough` bytes arrived or the stream ends. Throws `upload_incomplete` if the stream fails. */
 async function readSome(reader: ReadableStreamDefaultReader<Uint8Array>, enough: number) {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -43,7 +43,7 @@ async function readSome(reader: ReadableStreamDefaultReader<Uint8Array>, enough:
   return joined(chunks)
 }
 
-/** A picture whole, without its metadata. Throws when it is empty, too large, of another type or broken. */
+/** Reads a whole picture and removes its metadata. Throws if it is empty, too large, of another type or broken. */
 async function readPicture(body: ReadableStream<Uint8Array>, type: Sniffed) {
   const reader = body.getReader()
   const bytes = await readSome(reader, mediaLimits.image + 1)
@@ -55,7 +55,10 @@ async function readPicture(body: ReadableStream<Uint8Array>, type: Sniffed) {
   return clean
 }
 
-/** Streams exactly `length` bytes into R2 once their start has told the type; R2 keeps nothing of a cut stream. */
+/**
+ * Streams exactly `length` bytes into R2 after checking the type of the first bytes. R2 stores nothing if the stream
+ * ends early.
+ */
 async function stream(
   media: R2Bucket,
   key: string,
@@ -86,7 +89,7 @@ async function stream(
 const optionsOf = (type: Sniffed) => ({ httpMetadata: { contentType: type.mime } })
 
 /**
- * Stores one file under a key and answers its size in bytes. Pictures are cleaned in memory, the rest is streamed.
+ * Stores one file under a key and returns its size in bytes. Pictures are cleaned in memory, other files are streamed.
  * Throws `empty_file`, `file_too_large`, `unsupported_file`, `upload_incomplete`; then nothing is stored.
  */
 export async function receive(media: R2Bucket, key: string, { body, length }: Incoming, type: Sniffed) {

@@ -8,10 +8,10 @@ import { typeOf } from './sniff'
 
 const year = 'public, max-age=31536000, immutable'
 
-/** R2 fails on longer ones. */
+/** In bytes: R2 throws for longer keys. */
 const longestKey = 1024
 
-/** The R2 key a path names; only the public folders have any, so proofs and notes of uploads cannot be asked for. */
+/** R2 key of a path. Only public folders are allowed, so payment proofs and upload notes cannot be read. */
 function keyOf(url: string) {
   try {
     const key = decodeURIComponent(new URL(url).pathname.slice('/media/'.length))
@@ -19,7 +19,7 @@ function keyOf(url: string) {
     const isPublic = Object.hasOwn(mediaFolders, folder) && name !== ''
     if (isPublic && Buffer.byteLength(key) <= longestKey) return key
   } catch {
-    // A path that cannot be decoded names nothing.
+    // Treat a malformed percent-encoding like an unknown path.
   }
   throw new Problem('not_found')
 }
@@ -51,7 +51,7 @@ const isReadable: Record<string, (value: string) => boolean> = {
   'if-unmodified-since': value => Number.isFinite(Date.parse(value)),
 }
 
-/** The conditions of a request that can be read; R2 fails on the others, and RFC 9110 has them ignored. */
+/** Keeps only valid conditional headers: R2 throws for malformed ones, and RFC 9110 says to ignore them. */
 function conditionsOf(headers: Headers) {
   const kept = new Headers()
   for (const [name, isFit] of Object.entries(isReadable)) {
@@ -61,7 +61,7 @@ function conditionsOf(headers: Headers) {
   return kept
 }
 
-/** Whether a file is not the one that a client says it knows (RFC 9110 section 13.1); R2 then withholds it. */
+/** Whether a precondition failed (RFC 9110 section 13.1): R2 then returns the object without its body. */
 function isOther({ httpEtag, uploaded }: R2Object, headers: Headers) {
   const etags = headers.get('if-match')
   if (etags !== null) return !etags.split(',').some(etag => ['*', httpEtag].includes(etag.trim()))
@@ -69,7 +69,7 @@ function isOther({ httpEtag, uploaded }: R2Object, headers: Headers) {
   return Math.floor(uploaded.getTime() / 1000) * 1000 > since
 }
 
-/** The answer to a request for the object under `key`; null where there is none. */
+/** Response for the object under `key`; null if it does not exist. */
 async function answer(c: Context<Env>, key: string) {
   const range = c.req.header('range')
   const head = range || c.req.method === 'HEAD' ? await c.env.MEDIA.head(key) : null
@@ -89,7 +89,7 @@ async function answer(c: Context<Env>, key: string) {
   return rangeAnswer(c, object, headers, wanted)
 }
 
-/** Public media straight from R2, with ETag, 304 and byte ranges. Keys never change their bytes. */
+/** Serves public media from R2 with ETag, 304 and byte ranges. The content of a key never changes. */
 export const serveMedia = new Hono<Env>().get('/*', async c => {
   const key = keyOf(c.req.url)
   const older = olderKey(key)

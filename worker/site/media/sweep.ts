@@ -7,7 +7,7 @@ import { noteKey, notes } from './keys'
 import { oldObjects } from './old-objects'
 import { uploadLife } from './upload'
 
-/** Longer than an upload may take, so that none is swept while it completes. */
+/** In ms. Longer than an upload's lifetime, so that no upload is swept while it completes. */
 const sweptAfter = uploadLife + hour
 
 const noted = z.object({ keys: z.array(z.string()) })
@@ -17,7 +17,7 @@ async function keysNoted(bucket: R2Bucket, id: string) {
   return note ? noted.parse(await note.json()).keys : []
 }
 
-/** What was noted for ids without a row, and the notes of them all. */
+/** Keys to delete: the notes, and the noted keys of ids without a media row. */
 async function leftovers(db: Db, bucket: R2Bucket, ids: string[]) {
   const rows = await db.select({ id: media.id }).from(media).where(inArray(media.id, ids))
   const kept = new Set(rows.map(row => row.id))
@@ -25,7 +25,10 @@ async function leftovers(db: Db, bucket: R2Bucket, ids: string[]) {
   return [...found.flat(), ...ids.map(noteKey)]
 }
 
-/** Removes what abandoned uploads and interrupted deletions left in R2. Safe to run twice or beside uploads. Answers how many it ended. */
+/**
+ * Deletes R2 objects of abandoned uploads and interrupted deletions. Idempotent, and safe with concurrent uploads.
+ * Returns the number of notes processed.
+ */
 export async function sweepUploads(db: Db, bucket: R2Bucket, now: string) {
   let swept = 0
   for await (const keys of oldObjects(bucket, notes, Date.parse(now) - sweptAfter)) {

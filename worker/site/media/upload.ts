@@ -14,7 +14,7 @@ import { noteKey, publicUrl, widthKey, widthsOf } from './keys'
 import { type Incoming, receive } from './receive'
 import { matchesName, type Sniffed, safeFileName, typeOf } from './sniff'
 
-/** How long an upload may take, ms. */
+/** Lifetime of an upload in ms. */
 export const uploadLife = 24 * hour
 
 const upload = z.object({
@@ -24,12 +24,12 @@ const upload = z.object({
   mime_type: choice(mimeKinds),
   widths: z.array(z.int()),
   started_at: z.string(),
-  /** R2 keys of all its widths. */
+  /** R2 keys of all widths. */
   keys: z.array(z.string()),
 })
 type Upload = z.infer<typeof upload>
 
-/** The type announced; the form lets only known ones through. */
+/** The declared type. Input validation allows only known types. */
 function announced(mime: string): Sniffed {
   const type = typeOf(mime)
   if (!type) throw new Problem('unsupported_file')
@@ -38,7 +38,7 @@ function announced(mime: string): Sniffed {
 
 const baseKey = ({ folder, id }: Pick<Upload, 'folder' | 'id'>) => `${folder}/${id}`
 
-/** Notes what is going to come. Throws `unsupported_file` when name and type do not belong together. */
+/** Notes a new upload. Throws `unsupported_file` if file name and type do not match. */
 export async function startUpload(bucket: R2Bucket, input: UploadInput, now: string): Promise<UploadStarted> {
   const type = announced(input.mime_type)
   const { folder, mime_type, widths } = input
@@ -66,7 +66,7 @@ async function openUpload(bucket: R2Bucket, id: string, now: string) {
   })
 }
 
-/** Stores one width and answers its size in bytes. Sending it again replaces it. */
+/** Stores one width and returns its size in bytes. A repeated upload replaces the file. */
 export async function storeWidth(
   bucket: R2Bucket,
   id: string,
@@ -84,10 +84,7 @@ type Words = { alt_text: string; caption: string }
 
 const rowOf = async (db: Db, id: string) => (await db.select().from(media).where(eq(media.id, id)))[0]
 
-/**
- * Makes the row once every width is there; again, it answers the same row. Throws `upload_incomplete` naming the
- * missing widths.
- */
+/** Creates the media row when all widths are stored. Idempotent. Throws `upload_incomplete`. */
 export async function completeUpload(
   { db, actor, now }: Context,
   bucket: R2Bucket,

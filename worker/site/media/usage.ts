@@ -32,7 +32,7 @@ type Showing = {
   shows: SQLiteColumn[]
 }
 
-/** Tables with the address of a picture in a column. */
+/** Tables with image URL columns. */
 const showing: Showing[] = [
   { entity: 'services', table: services, label: services.name, shows: [services.image_url] },
   { entity: 'galleries', table: galleries, label: galleries.caption, shows: [galleries.image_url] },
@@ -55,7 +55,7 @@ const shownIn = (db: Db, { table, label, shows }: Showing, urls: string[]) =>
     .where(or(...shows.map(column => inArray(column, urls))))
     .limit(mostTold)
 
-/** Where any of the addresses is shown: at most 20 places of each kind. */
+/** Places that show one of the URLs: at most 20 per kind. */
 export async function usesOf(db: Db, urls: string[]): Promise<MediaUse[]> {
   const within = sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(urls)}) WHERE instr(content, value) > 0)`
   const { photos, shown, texts, pages } = await db.batch({

@@ -2,7 +2,6 @@ import { urls } from '../../../web/lib/urls'
 
 type Card = { title: string; description: string }
 
-/** Titles come before the shop's name. */
 
 const cards: Record<string, Card> = {
   [urls.orderStatus]: {
@@ -27,7 +26,7 @@ const cards: Record<string, Card> = {
   },
 }
 
-/** What messengers show of somebody's own page: which kind it is, and nothing that was read for it. */
+/** Link preview of a personal page. Contains no data of the order or person. */
 export function neutralCard(pathname: string, shop: string): Card {
   const card = cards[`/${pathname.split('/', 2)[1]}`]
   if (!card) return { title: shop, description: 'Buka tautan ini untuk melihat isinya.' }

@@ -2,13 +2,13 @@ import { animalUrl, serviceUrl, urls } from '../../../web/lib/urls'
 import { escapeHtml } from '../../contract/lib/html'
 import type { CacheTag } from '../../http/cache/cache'
 
-/** Pages worth finding: nobody's own, and with words on them. */
+/** Public pages for the sitemap. */
 const findable = [urls.home, urls.order, urls.certificate, urls.privacy, urls.terms]
 
 type Named = { id: string; name: string }
 type Products = { animals: Named[]; services: Named[] }
 
-// Personal pages stay open to crawlers: only so do they read that those must not be indexed.
+// Personal pages are not disallowed: crawlers must read them to see their `noindex`.
 const robots = (origin: string) =>
   ['User-agent: *', 'Disallow: /admin', 'Disallow: /api/', '', `Sitemap: ${origin}/sitemap.xml`, ''].join(
     '\n',
@@ -27,12 +27,12 @@ function sitemap(origin: string, { animals, services }: Products) {
 
 type CrawlerFile = {
   type: string
-  /** What it is made from; none for a file that only a deploy changes. */
+  /** Cache tags; none for a file that changes only on deploy. */
   tags?: CacheTag[]
   text: (readProducts: () => Promise<Products>) => Promise<string>
 }
 
-/** What search engines ask for by name; null for every other address. */
+/** robots.txt and sitemap.xml; null for other paths. */
 export function crawlerFile(path: string, origin: string): CrawlerFile | null {
   if (path === '/robots.txt') return { type: 'text/plain; charset=utf-8', text: async () => robots(origin) }
   if (path !== '/sitemap.xml') return null

@@ -3,15 +3,15 @@ import { within } from '../../lib/within'
 
 type Drawing<T> = { result: Promise<T>; began: number; waiting: number; isDone: boolean }
 
-/** A copy lives this long, and only where many asked at once: whoever looks alone sees what was just saved. */
+/** Lifetime of a copy in ms. Copies are shared only under load, so a single visitor sees saved changes at once. */
 const copyLife = 1000
 const crowd = 8
-/** Where no address of the shop is set, hosts make more. */
+/** Bounds the map: without `SITE_ORIGIN`, each host name adds addresses. */
 const mostAddresses = 20
 
 /**
- * Lets requests for one page that come at the same time wait for one drawing, and a crowd take its copy for a second.
- * For pages that may be some seconds old, and only those: `addresses` are few.
+ * Lets concurrent requests for a page share one rendering, and a crowd share its copy for one second. Only for pages
+ * that may be seconds old, with few `addresses`.
  */
 export function drawOnce<T>() {
   const drawings = new Map<string, Drawing<T>>()
@@ -34,7 +34,7 @@ export function drawOnce<T>() {
       },
       () => drawings.delete(address),
     )
-    // Others wait for it, so it goes on when its own visitor leaves.
+    // Other requests wait for the result, so rendering continues when the first visitor disconnects.
     ctx.waitUntil(ended)
     return { result: await drawing.result, isCopy: false }
   }

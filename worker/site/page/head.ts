@@ -16,7 +16,7 @@ const absolute = (origin: string, path: string) => new URL(path, origin).href
 
 export const titleTag = (title: string) => `<title>${escapeHtml(title)}</title>`
 
-/** How the back office learns the shop's name and logo before anybody is signed in. */
+/** Shop name and logo for the back office before sign-in. */
 export const adminTags = (shop: string, logo: string) =>
   [
     titleTag(`Admin ${shop}`),
@@ -24,7 +24,7 @@ export const adminTags = (shop: string, logo: string) =>
     tag('meta', { name: 'shop-logo', content: logo }),
   ].join('')
 
-/** Title, description and what messengers read of a page. */
+/** Title, description and Open Graph tags of a page. */
 export function headTags(meta: Meta, { origin, pathname, isPersonal, image, shop }: Address) {
   const { title, description, preload } = meta
   const address = absolute(origin, plainPath(pathname))

@@ -5,7 +5,7 @@ export type RenderedPage = { html: string; status: number; cache: PageCache; eta
 
 const shelf = (most: number) => ({ most, pages: new Map<string, { seen: string; page: RenderedPage }>() })
 
-/** Pages asked for with a query, which anybody can make up, and those of single products never push out the others. */
+/** Separate caches: URLs with a query (which visitors can make up) and product pages must not evict the other pages. */
 const shelves = {
   plain: shelf(12),
   product: shelf(40),
@@ -18,8 +18,8 @@ function shelfOf({ pathname, search }: URL) {
 }
 
 /**
- * The page of an address as it was drawn before from the same `seen`, else drawn anew. The data are read for each
- * request and are all that a page shows, so that it is never older than they are; somebody's own page is not kept.
+ * Returns the cached page if it was rendered from the same `seen` data, else renders it. The data is read on each
+ * request, so a cached page is never outdated. Private pages are not cached.
  */
 export function keptPage(address: string, seen: string, draw: () => RenderedPage): RenderedPage {
   const { pages: kept, most } = shelfOf(new URL(address))

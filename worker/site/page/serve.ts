@@ -21,7 +21,7 @@ import { renderPage } from './render'
 
 type Kind = 'index.html' | 'admin.html' | 'offline.html'
 
-/** Vite's dev server puts inline scripts and styles into its pages. */
+/** Vite's dev server inserts inline scripts and styles. */
 const isViteDev = import.meta.env.MODE === 'development'
 
 type Files = Bindings['ASSETS']
@@ -34,7 +34,7 @@ async function readShell(c: Context<Env>, kind: Kind) {
   return response.text()
 }
 
-/** A shell is as old as the worker itself: read once an isolate, but for the dev server, which changes it. */
+/** Shells change only with a deploy, so each is read once per isolate; not cached on the dev server. */
 async function shellOf(c: Context<Env>, kind: Kind) {
   const known = shells.get(c.env.ASSETS) ?? new Map<Kind, string>()
   const text = known.get(kind) ?? (await readShell(c, kind))
@@ -57,7 +57,7 @@ const noindex = { 'x-robots-tag': 'noindex', ...cacheHeaders('private') }
 
 const day = 'public, max-age=86400'
 
-/** The bytes of a page and their hash, made once for as long as it is kept: either takes as long as asking the database. */
+/** Encoded bytes and ETag of cached pages: computing them takes as long as a database query. */
 const files = new WeakMap<RenderedPage, { bytes: Uint8Array<ArrayBuffer>; etag: string }>()
 
 async function fileOf(page: RenderedPage) {
@@ -82,10 +82,10 @@ async function answer(c: Context<Env>, page: RenderedPage, isCopy: boolean) {
   return cached(c, bytes, { policy, tags: cache.tags, type: htmlType, etag })
 }
 
-/** Chats open in one window that is used again; under 'same-origin' each would be a new one. */
+/** WhatsApp chats reuse one named window, which 'same-origin' would prevent. */
 const withPopups = { ...noindex, 'cross-origin-opener-policy': 'same-origin-allow-popups' }
 
-/** The shop's name and logo; the default ones where they cannot be read, so that a shell comes all the same. */
+/** Shop name and logo, or the defaults if the database read fails, so that the shell is still served. */
 async function shopOf(c: Context<Env>) {
   const rows = await settingStatement(c.var.db, 'shop', 'home_content').catch(error => {
     logError(error, { event: 'shop_name_not_read' })
@@ -94,13 +94,13 @@ async function shopOf(c: Context<Env>) {
   return { shop: settingOf(rows, 'shop'), logo: logoOf(settingOf(rows, 'home_content')) }
 }
 
-/** The back office is a shell; its own code asks who is there. */
+/** The back office's scripts check the session themselves. */
 async function adminShell(c: Context<Env>) {
   const [shell, { shop, logo }] = await Promise.all([shellOf(c, 'admin.html'), shopOf(c)])
   return html(withShop(shell, adminTags(shop.name, logo)), 200, withPopups, adminPolicy)
 }
 
-/** What the browser's service worker keeps for when there is no connection. */
+/** The page that the service worker shows offline. */
 async function offlinePage(c: Context<Env>) {
   const [shell, { shop }] = await Promise.all([shellOf(c, 'offline.html'), shopOf(c)])
   return html(withShop(shell, titleTag(`Anda sedang luring · ${shop.name}`)), 200, {
@@ -109,14 +109,14 @@ async function offlinePage(c: Context<Env>) {
   })
 }
 
-/** What a phone calls the site that is put on its home screen. */
+/** Web app manifest: name and icon on a phone's home screen. */
 async function manifest(c: Context<Env>) {
   const { shop, logo } = await shopOf(c)
   const type = 'application/manifest+json'
   return cached(c, manifestText(shop, logo), { policy: 'content', tags: ['settings'], type })
 }
 
-/** What search engines ask for by name. */
+/** robots.txt and sitemap.xml. */
 async function crawlers(c: Context<Env>) {
   const { origin, isShared } = siteOrigin(c.env, c.req.url)
   const file = crawlerFile(c.req.path, origin)
@@ -129,7 +129,7 @@ async function crawlers(c: Context<Env>) {
 
 const isFile = (pathname: string) => /\.[a-z0-9]{2,12}$/i.test(pathname)
 
-/** Files of web/public, which the worker sees first. Shells are not to be had by their own names. */
+/** Files of web/public, which reach the worker first. HTML shells are not served by their file names. */
 async function publicFile(c: Context<Env>) {
   if (/\.html?$/i.test(c.req.path)) return null
   const response = await c.env.ASSETS.fetch(c.req.raw)
@@ -139,7 +139,7 @@ async function publicFile(c: Context<Env>) {
   return file
 }
 
-/** Calls of a page count against its visitor's limits, not against a common one. */
+/** Internal API calls count towards the visitor's rate limits, not a shared limit. */
 function asVisitor(c: Context<Env>, init: RequestInit = {}) {
   const headers = new Headers(init.headers)
   const address = c.req.header('cf-connecting-ip')
@@ -148,7 +148,7 @@ function asVisitor(c: Context<Env>, init: RequestInit = {}) {
 }
 
 const drawForCrowd = drawOnce<RenderedPage | Response>()
-/** Apart from the others: their addresses can be made up. */
+/** Separate, because visitors can make up product URLs. */
 const drawProductForCrowd = drawOnce<RenderedPage | Response>()
 
 function crowdOf(path: string) {
@@ -169,33 +169,36 @@ async function publicPage(c: Context<Env>, url: URL, app: Pick<Hono<Env>, 'reque
     const { result, isCopy } = crowd
       ? await crowd(request.url, c.executionCtx, draw)
       : { result: await draw(), isCopy: false }
-    // A redirect may be for several visitors, and each answer gets headers of its own.
+    // Copy: several visitors may share the redirect, and each response gets its own headers.
     return result instanceof Response ? new Response(null, result) : await answer(c, result, isCopy)
   } catch (error) {
     logError(error, { event: 'page_not_rendered', page: pageName(url.pathname) })
-    // The plain shell: the browser then asks for the data itself and shows what fails.
+    // Fallback to the empty shell: the browser loads the data and shows errors.
     return html(shell, 200, noindex, pagePolicy(c))
   }
 }
 
-/** The one address of what was asked for, where it is another: its host, capitals and slashes too many. */
+/** Redirect target if host or path is not canonical, else null. */
 function elsewhere(c: Context<Env>, { pathname, search }: URL) {
   const path = plainPath(pathname)
   if (isOtherHost(c.env, c.req.url)) return siteOrigin(c.env, c.req.url).origin + path + search
   return path === pathname ? null : path + search
 }
 
-/** Tells the page's scripts the time, by which they know a wrong clock. Not in the page: its ETag would never match again. */
+/**
+ * Sends the server time in a header, so that the page detects a wrong clock. In the body, it would change the ETag of
+ * every response.
+ */
 function withTime(response: Response) {
   response.headers.append('server-timing', `now;desc="${nowText()}"`)
   return response
 }
 
-/** Everything that is neither API nor media: pages rendered here, the back office's shell, and public files. */
+/** Serves everything except API and media: rendered pages, the back office's shell, and public files. */
 export async function servePage(c: Context<Env>, app: Pick<Hono<Env>, 'request'>) {
   const url = new URL(c.req.url)
   const address = elsewhere(c, url)
-  // Not kept by any cache: the edge would send visitors of the right host in circles.
+  // Do not cache: the edge would send visitors of the right host into a redirect loop.
   if (address !== null) return c.redirect(address, 308)
   const path = url.pathname
   if (path === '/admin' || path.startsWith('/admin/')) return adminShell(c)

@@ -27,16 +27,16 @@ import { guards } from './guards'
 import { readLegalPage, saveLegalPage } from './legal'
 import { changeSetting, readAllSettings, readSetting } from './save'
 
-/** Templates and legal pages are whole documents: more than the 64 KB of other bodies, for operators only. */
+/** Body limit in bytes for templates and legal pages, which are whole documents. Other bodies: 64 KB. */
 const documentBytes = 1024 * 1024
 
 type Schema<T extends SettingType> = z.ZodType<Settings[T], z.input<(typeof settingTypes)[T]>>
 
-// TypeScript does not see through the tables of schemas that these are the schemas of the setting's own type.
+// TypeScript cannot infer that the table's schema matches the setting's type.
 const schemaOf = <T extends SettingType>(type: T) => settingTypes[type] as unknown as Schema<T>
 const inputOf = <T extends SettingType>(type: T) => settingInputs[type] as unknown as Schema<T>
 
-/** GET and PUT of one row that needs no more than its schema, and a confirmation where `guards` asks for one. */
+/** GET and PUT of a setting that needs only its schema, and a confirmation if `guards` has one. */
 function plain<T extends SettingType>(type: T, id: string, title: string) {
   const guard = guards[type]
   const schema = schemaOf(type)
@@ -65,7 +65,7 @@ function plain<T extends SettingType>(type: T, id: string, title: string) {
 
 const confirmsDocument = (noun: string) => confirmsContacts(noun, { letter: 'documents' })
 
-/** By id, so that a template compares with itself when another one comes or goes. */
+/** Keyed by id, so that a template is compared with itself when others are added or removed. */
 const readableTemplates = (list: CertificateTemplate[]) =>
   Object.fromEntries(list.map(({ id, template }) => [id, readableParts(template)]))
 
@@ -91,7 +91,7 @@ const templates = routes()
     },
   )
 
-/** Without the picture, whose base64 may look like a number. */
+/** Excludes the picture: its base64 may look like a phone number. */
 const wordsOf = ({ name, title }: Settings['certificate_signer']) => ({ name, title })
 
 const signer = routes()

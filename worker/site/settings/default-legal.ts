@@ -1,6 +1,6 @@
 import type { LegalPageType } from '../../contract/labels'
 
-/** The day these texts were last changed. */
+/** Date of the last change to these texts. */
 export const defaultLegalDay = '2026-11-27'
 
 const contact = 'kontak di bagian bawah situs ini'
@@ -99,7 +99,7 @@ const terms = `
 <p>Pesanan tunduk pada ketentuan yang berlaku ketika pesanan dibuat.</p>
 `
 
-/** What the legal pages say before the operator has written them: as sanitised HTML, naming nobody. */
+/** Default legal pages as sanitised HTML, without names. */
 export const defaultLegal: Record<LegalPageType, string> = {
   privacy_policy: privacy.trim(),
   terms: terms.trim(),

@@ -15,19 +15,19 @@ import type { Versioned } from './save'
 
 const columns = shownColumns(legal_pages, legalPageAdmin)
 
-/** A legal page and its version; the default text when it was never written. */
+/** A legal page and its version, or the default text if it was never saved. */
 export async function readLegalPage(db: Db, type: LegalPageType) {
   const [page] = await db.select(columns).from(legal_pages).where(eq(legal_pages.type, type))
   return page ?? { type, content: defaultLegal[type], last_updated: null, updated_at: null }
 }
 
-/** A legal page as the public reads it, sanitised again. */
+/** A legal page for the public, sanitised again. */
 export async function publicLegalPage(db: Db, type: LegalPageType) {
   const { content, last_updated } = await readLegalPage(db, type)
   return { type, content: sanitizeRichText(content), last_updated: last_updated ?? defaultLegalDay }
 }
 
-/** Every reader pays for what is kept, so that escaping and closing tags must not blow it up. */
+/** Limits the size after sanitising, which can lengthen the text. */
 function cleaned(html: string) {
   const clean = sanitizeRichText(html)
   if (clean.length <= longestLegalPage) return clean
@@ -36,8 +36,8 @@ function cleaned(html: string) {
 }
 
 /**
- * Saves the sanitised page; `last_updated` becomes today in WIB. Throws `stale` when it moved since it was seen, `invalid`
- * when it became too long. `confirm` returns statements for the same batch.
+ * Saves the sanitised page and sets `last_updated` to today (WIB). `confirm` returns statements for the same batch.
+ * Throws `stale`, `invalid` if the text is too long.
  */
 export const saveLegalPage = (
   context: Context,

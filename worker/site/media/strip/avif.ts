@@ -2,18 +2,18 @@ import { type Box, blank, boxAt, boxesAt, boxesIn, boxHeaders, filmBoxes, free }
 import { number, pieceCounter, text } from './bytes'
 import { rewriter } from './rewriter'
 
-/** Item types that are pictures, or put together from some; Exif, XMP and whatever else comes goes. */
+/** Item types that are pictures or composed of pictures. All others, such as Exif and XMP, are removed. */
 const pictures = 'av01 hvc1 hev1 lhv1 hvt1 avc1 jpeg grid iovl iden tmap'.split(' ')
 
-/** What a picture is made of, and where it lies (ISO/IEC 14496-12 and 23008-12). */
+/** Boxes that describe and locate the picture (ISO/IEC 14496-12 and 23008-12). */
 const keptInMeta = 'hdlr pitm iloc iinf iprp iref idat dinf grpl'.split(' ')
-/** Properties that decide how a picture looks: not its description, nor the time and place of its camera. */
+/** Properties that affect how the picture looks. Removed: descriptions, and time and location of the camera. */
 const keptProperties =
   'ispe pixi av1C hvcC lhvC avcC vvcC jpgC colr irot imir iscl clap pasp auxC a1op a1lx lsel clli mdcv cclv amve oinf tols rloc'.split(
     ' ',
   )
 
-/** Makes every box from `from` that is not of the kept types free space. */
+/** Turns every box that is not of the kept types into free space. */
 function blankOthers(bytes: Uint8Array, kept: string[], from: number, end: number) {
   for (const box of boxesIn(bytes, from, end)) if (!kept.includes(box.type)) blank(bytes, box)
 }
@@ -23,7 +23,7 @@ function boxNamed(bytes: Uint8Array, type: string, from: number, limit: number) 
   return null
 }
 
-/** Ids of the items that tell about the picture instead of being it; their entries are renamed, and all names go. */
+/** Collects the ids of items that are not pictures, renames their entries to `free`, and clears all item names. */
 function retireItems(bytes: Uint8Array, { body, end }: Box) {
   const ids = new Set<number>()
   for (const entry of boxesIn(bytes, body + (bytes[body] === 0 ? 6 : 8), end)) {
@@ -38,7 +38,7 @@ function retireItems(bytes: Uint8Array, { body, end }: Box) {
   return ids
 }
 
-/** Blanks where the items lie: in the file, or in the box `idat`. */
+/** Overwrites the items' data with zeros, in the file or in the box `idat`. */
 function blankItems(bytes: Uint8Array, { body, end }: Box, ids: Set<number>, idat: number) {
   const version = bytes[body] ?? 0
   const sizes = number(bytes, body + 4, 2)
@@ -51,7 +51,7 @@ function blankItems(bytes: Uint8Array, { body, end }: Box, ids: Set<number>, ida
     return number(bytes, at - size, size)
   }
   const extentSize = (version > 0 ? indexSize : 0) + offsetSize + lengthSize
-  // An honest file blanks no byte twice; a hostile one shall not keep the worker busy.
+  // A valid file blanks no byte twice. The budget stops a malicious file from using CPU time.
   let budget = bytes.length
   const count = pieceCounter()
   for (let items = next(version < 2 ? 2 : 4); items > 0 && at < end; items--) {
@@ -76,7 +76,10 @@ function blankItems(bytes: Uint8Array, { body, end }: Box, ids: Set<number>, ida
   }
 }
 
-/** An AVIF or HEIC without its Exif and XMP items: blanked where they lie, for the file is full of offsets (ISO/IEC 23008-12). */
+/**
+ * Removes the Exif and XMP items of an AVIF or HEIC file. Overwrites them in place, because the file contains absolute
+ * offsets (ISO/IEC 23008-12).
+ */
 export function cleanAvif(given: Uint8Array) {
   const { push, rest } = rewriter(boxHeaders(filmBoxes, ['meta']))
   const start = push(given)

@@ -1,10 +1,10 @@
 import { number, pieceCounter, text } from './bytes'
 import type { ReadHeader } from './rewriter'
 
-/** `name` is where its type is written. */
+/** `name` is the offset of the box type. */
 export type Box = { type: string; name: number; body: number; end: number }
 
-/** Type and extent of the box that starts at `at` (ISO/IEC 14496-12); null when there is none that makes sense. */
+/** Type and extent of the box at `at` (ISO/IEC 14496-12); null if it is invalid. */
 export function boxAt(bytes: Uint8Array, at: number, limit: number): Box | null {
   if (at + 8 > limit) return null
   const short = number(bytes, at, 4)
@@ -15,7 +15,7 @@ export function boxAt(bytes: Uint8Array, at: number, limit: number): Box | null 
   return { type: text(bytes, at + 4, 4), name: at + 4, body: at + head, end: Math.min(end, limit) }
 }
 
-/** The boxes that follow one another from `from`. */
+/** Consecutive boxes, starting at `from`. */
 export function* boxesIn(bytes: Uint8Array, from: number, limit: number) {
   const count = pieceCounter()
   for (let box = boxAt(bytes, from, limit); box; box = boxAt(bytes, box.end, limit)) {
@@ -26,10 +26,10 @@ export function* boxesIn(bytes: Uint8Array, from: number, limit: number) {
 
 export const free = Uint8Array.from([0x66, 0x72, 0x65, 0x65])
 
-/** Bytes of a box before the boxes in it, where it is no plain container. */
+/** Bytes between a box's header and its child boxes. */
 const heads: Record<string, number> = { meta: 4, stsd: 8 }
 
-/** The boxes at the end of a path of types, such as `moov`, `trak`, `tkhd`. */
+/** Boxes at a path of types, such as `moov`, `trak`, `tkhd`. */
 export function* boxesAt(bytes: Uint8Array, path: string[], from = 0, limit = bytes.length): Generator<Box> {
   const [type = '', ...deeper] = path
   for (const box of boxesIn(bytes, from, limit)) {
@@ -39,15 +39,15 @@ export function* boxesAt(bytes: Uint8Array, path: string[], from = 0, limit = by
   }
 }
 
-/** Makes a box free space, whatever it was. */
+/** Turns a box into free space. */
 export function blank(bytes: Uint8Array, box: Box) {
   bytes.set(free, box.name)
   bytes.fill(0, box.body, box.end)
 }
 
 /**
- * Of a film, also of one in fragments: boxes that hold others, and those that hold pictures and sound or say where these lie
- * (ISO/IEC 14496-12).
+ * Boxes of a video, also a fragmented one: `opened` contain other boxes; `kept` contain pictures or sound, or locate
+ * them (ISO/IEC 14496-12).
  */
 export const filmBoxes = {
   opened: 'moov trak mdia minf moof traf'.split(' '),
@@ -60,8 +60,8 @@ export const filmBoxes = {
 }
 
 /**
- * Headers of a film or picture: boxes of the `kept` types stay, those in `opened` are looked into, and every other one
- * becomes free space, as does all that follows where no box begins. Of the types in `once` the first box alone stays.
+ * Reads box headers: `kept` boxes stay, `opened` boxes are descended into, all others and invalid data become free
+ * space. Of a type in `once`, only the first box stays.
  */
 export function boxHeaders({ opened, kept }: typeof filmBoxes, once: string[] = []): ReadHeader {
   const seen = new Set<string>()

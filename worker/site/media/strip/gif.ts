@@ -1,12 +1,12 @@
 import { collector, pieceCounter, text, view } from './bytes'
 
-/** How often a film repeats, and its colours. */
+/** Loop count of an animation, and colour profile. */
 const keptApplications = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']
 const trailer = 0x3b
 
 const tableLength = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
-/** Where a chain of data blocks ends. */
+/** Offset after a chain of data blocks. */
 function blocksEnd(bytes: Uint8Array, from: number) {
   let at = from
   while (bytes[at]) at += 1 + (bytes[at] ?? 0)
@@ -25,7 +25,7 @@ const isKept = (block: Uint8Array) =>
 
 const headerLength = (bytes: Uint8Array) => 13 + tableLength(bytes[10] ?? 0)
 
-/** The images and extensions of a GIF, up to its trailer or to where it cannot be understood. The last one may be cut off. */
+/** Images and extensions of a GIF, up to its trailer or invalid data. The last one may be truncated. */
 function* blocksOf(bytes: Uint8Array) {
   const count = pieceCounter()
   for (let at = headerLength(bytes); bytes[at] === imageStart || bytes[at] === extensionStart; ) {
@@ -37,7 +37,7 @@ function* blocksOf(bytes: Uint8Array) {
   }
 }
 
-/** A GIF89a without comments, captions and XMP; null when there is no picture in it. */
+/** Removes comments, captions and XMP from a GIF89a; null if it contains no image. */
 export function cleanGif(bytes: Uint8Array) {
   const pieces = collector(bytes.length + 1)
   pieces.push(bytes.subarray(0, headerLength(bytes)))
@@ -48,12 +48,12 @@ export function cleanGif(bytes: Uint8Array) {
     hasImage ||= part.isImage
     isWhole = part.isWhole
   }
-  // Where the data break off a trailer would be taken for more of them.
+  // In truncated data, a trailer would be read as image data.
   if (isWhole) pieces.push(Uint8Array.of(trailer))
   return hasImage ? pieces.bytes() : null
 }
 
-/** Sizes in pixels of the screen and of each image, which may be larger than the screen. */
+/** Sizes in pixels of the screen and of each image. An image may be larger than the screen. */
 export function* gifSizes(bytes: Uint8Array) {
   const short = (at: number) => view(bytes).getUint16(at, true)
   yield { width: short(6), height: short(8) }

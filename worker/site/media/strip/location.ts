@@ -5,7 +5,7 @@ import { cleanGif } from './gif'
 import { rewriter } from './rewriter'
 import { webmHeader } from './webm'
 
-/** The Orientation (1–8) in an Exif segment; 1 when it says nothing (Exif 2.32, TIFF 6.0). */
+/** Orientation (1–8) in an Exif segment; 1 if missing (Exif 2.32, TIFF 6.0). */
 function orientationOf(segment: Uint8Array) {
   const data = view(segment)
   const tiff = 10
@@ -21,7 +21,7 @@ function orientationOf(segment: Uint8Array) {
   return 1
 }
 
-/** An Exif segment that says which side is up and nothing else. */
+/** Exif segment that contains only the orientation. */
 const uprightSegment = (orientation: number) =>
   Uint8Array.from([
     ...[0xff, 0xe1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0, 0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0],
@@ -32,20 +32,22 @@ const nothing = new Uint8Array()
 
 const isNamed = (segment: Uint8Array, name: string) => text(segment, 4, name.length) === name
 
-/** Markers of the picture itself: frames of one layer, tables, scans, restarts (ITU-T T.81, B.1.1.3). */
+/** Markers that the picture needs: frames of one layer, tables, scans, restarts (ITU-T T.81, B.1.1.3). */
 const pictureMarkers = new Set([
   ...[0xc0, 0xc1, 0xc2, 0xc3, 0xc4, 0xc9, 0xca, 0xcb, 0xcc],
   ...[0xda, 0xdb, 0xdc, 0xdd],
 ])
 
-/** A segment of a known length, without what is written behind its fields. */
+/** Cuts a segment to its specified length, which drops data appended to its fields. */
 const shortened = (segment: Uint8Array, length: number) => {
   const short = segment.slice(0, 2 + length)
   short.set([length >> 8, length & 255], 2)
   return short
 }
 
-/** The picture, JFIF, Adobe and the colour profile stay, of Exif the orientation; everything else goes. */
+/**
+ * Keeps the picture, JFIF, Adobe, the colour profile and the Exif orientation. Returns '' bytes for all other segments.
+ */
 function keptOf(segment: Uint8Array) {
   const marker = segment[1] ?? 0
   if (pictureMarkers.has(marker)) return segment
@@ -57,13 +59,13 @@ function keptOf(segment: Uint8Array) {
   return orientation > 1 && orientation < 9 ? uprightSegment(orientation) : nothing
 }
 
-/** JFIF whose thumbnail, which may be another picture, is 0 × 0. */
+/** Sets the thumbnail size to 0 × 0: the thumbnail may show another picture. */
 function withoutThumbnail(jfif: Uint8Array) {
   jfif.set([0, 0], 16)
   return jfif
 }
 
-/** Where the compressed data from `at` ends: at the next marker that is neither stuffing nor a restart. */
+/** End of compressed data: the next marker other than stuffing and restarts. */
 function scanEnd(bytes: Uint8Array, at: number) {
   for (let i = at; i + 1 < bytes.length; i++) {
     const next = bytes[i + 1] ?? 0
@@ -73,7 +75,7 @@ function scanEnd(bytes: Uint8Array, at: number) {
 }
 
 function cleanJpeg(bytes: Uint8Array) {
-  // The smallest Exif segment grows by an eighth when only its orientation is kept.
+  // Worst case: the smallest Exif segment grows by an eighth.
   const pieces = collector(Math.ceil(bytes.length * 1.2) + 2)
   pieces.push(bytes.subarray(0, 2))
   const count = pieceCounter()
@@ -93,12 +95,12 @@ function cleanJpeg(bytes: Uint8Array) {
     pieces.push(bytes.subarray(end, at))
     hasImage ||= isScan
   }
-  // What follows the image (a second picture, a video) may carry a location of its own.
+  // Drops data after the image (a second picture, a video), which may contain a location.
   pieces.push(Uint8Array.of(0xff, 0xd9))
   return hasImage ? pieces.bytes() : null
 }
 
-/** The picture, its animation, transparency and colours (PNG 3rd edition, 5.6). */
+/** Chunks of the picture, animation, transparency and colours (PNG 3rd edition, 5.6). */
 const pngChunks = new Set(
   'IHDR PLTE IDAT IEND tRNS bKGD cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI pHYs acTL fcTL fdAT'.split(' '),
 )
@@ -119,13 +121,13 @@ function cleanPng(bytes: Uint8Array) {
   return null
 }
 
-/** The picture, its animation, transparency and colours (RFC 9649, 2.7). */
+/** Chunks of the picture, animation, transparency and colours (RFC 9649, 2.7). */
 const webpChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 const frameChunks = new Set(['VP8 ', 'VP8L', 'ALPH'])
-/** Place, size and time of a frame of an animation, before its own chunks. */
+/** Bytes for position, size and duration of an animation frame. */
 const frameHead = 16
 
-/** Those of the chunks from `from` to `whole` that are allowed; null when one reaches beyond the end. */
+/** The allowed chunks between `from` and `whole`; null if a chunk exceeds the end. */
 function webpPieces(
   bytes: Uint8Array,
   from: number,
@@ -141,7 +143,7 @@ function webpPieces(
     const end = at + 8 + size + (size % 2)
     if (at + 8 + size > whole) return null
     const chunk = bytes.slice(at, Math.min(end, whole))
-    // The flags in VP8X announce the Exif and XMP chunks.
+    // Clear the VP8X flags that announce Exif and XMP chunks.
     if (type === 'VP8X') chunk[8] = (chunk[8] ?? 0) & ~0x0c
     if (type === 'ANMF') {
       const inner = webpPieces(bytes, at + 8 + frameHead, at + 8 + size, frameChunks, count)
@@ -173,8 +175,9 @@ const cleaners: Record<string, (bytes: Uint8Array) => Uint8Array | null> = {
 }
 
 /**
- * The picture without its Exif, XMP, IPTC and comments, which may tell where it was taken; null when the file is
- * broken or falls into countless pieces. Other types come back as they are. Sources: ITU-T T.81 and Exif, PNG 3rd edition, WebP container, GIF89a.
+ * Removes Exif, XMP, IPTC and comments from a picture, which may contain its location. Null if the file is broken or
+ * has too many pieces. Returns other file types unchanged. Sources: ITU-T T.81 and Exif, PNG 3rd edition, WebP
+ * container, GIF89a.
  */
 export function dropLocation(bytes: Uint8Array, mime: string) {
   const clean = cleaners[mime]
@@ -192,14 +195,14 @@ const filmHeaders = {
   'video/webm': webmHeader,
 }
 
-/** A film recorded live has a piece for each picture and each bit of sound. */
+/** Limit for live recordings, which have a piece per picture and sound sample. */
 const mostFilmPieces = 200_000
 
 const isFilm = (mime: string): mime is keyof typeof filmHeaders => Object.hasOwn(filmHeaders, mime)
 
 /**
- * Takes the place a film was made out of it while it streams by; its length stays. A track that tells the place from
- * moment to moment is part of the film and stays too.
+ * Stream that removes the recording location of a video. The length does not change. Keeps tracks of timed location
+ * data.
  */
 export function filmCleaner(mime: string) {
   if (!isFilm(mime)) return new TransformStream<Uint8Array, Uint8Array>()

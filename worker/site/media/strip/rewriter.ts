@@ -1,17 +1,17 @@
 import { joined, pieceCounter } from './bytes'
 
-/** What stands where an element's header stood, and how many bytes follow until the next header. */
+/** Replacement for an element's header, and the number of bytes until the next header. */
 export type Step = { header: Uint8Array; length: number; isBlanked: boolean }
 
-/** Reads the header at the start of the bytes: 'more' when it is cut off, null when it cannot be understood. */
+/** Reads the header at the start of `bytes`: 'more' if it is truncated, null if it is invalid. */
 export type ReadHeader = (bytes: Uint8Array) => Step | 'more' | null
 
 const longestHeader = 16
 const nothing = new Uint8Array()
 
 /**
- * Rewrites a container while it streams by, every byte in its place: headers are exchanged and contents blanked, so
- * that no offset within the file moves. Behind a header that cannot be understood all stays as it is. Throws `TooManyPieces`.
+ * Rewrites a container stream in place: replaces headers and overwrites contents with zeros, so that offsets in the
+ * file stay valid. Passes all data after an invalid header unchanged. Throws `TooManyPieces`.
  */
 export function rewriter(read: ReadHeader, count = pieceCounter()) {
   let cutOff = nothing
@@ -50,5 +50,5 @@ export function rewriter(read: ReadHeader, count = pieceCounter()) {
     return bytes
   }
 
-  return { push, /** What is still cut off when the stream ends. */ rest: () => cutOff }
+  return { push, /** Truncated header at the end of the stream. */ rest: () => cutOff }
 }

@@ -6,17 +6,17 @@ const cluster = 0x1f43b675
 const tags = 0x1254c367
 const attachments = 0x1941a469
 
-/** How many bytes a number takes whose first byte this is: one for each leading zero bit and one more. */
+/** Bytes of a variable-length number, from its first byte: leading zero bits plus one. */
 const widthOf = (first: number) => Math.clz32(first) - 23
 
-/** A length in `width` bytes (RFC 8794 section 4). */
+/** Encodes a length in `width` bytes (RFC 8794 section 4). */
 function lengthBytes(value: number, width: number) {
   const bytes = Uint8Array.from({ length: width }, (_, i) => Math.floor(value / 256 ** (width - 1 - i)) % 256)
   bytes[0] = (bytes[0] ?? 0) | (1 << (8 - width))
   return bytes
 }
 
-/** An element of the same extent that says nothing: players pass over a Void. */
+/** Replaces an element by a Void of the same size, which players skip. */
 function voided(head: number, length: number): Step {
   const width = Math.min(8, head - 1)
   const header = new Uint8Array(head)
@@ -25,7 +25,7 @@ function voided(head: number, length: number): Step {
   return { header, length, isBlanked: true }
 }
 
-/** Headers of WebM: tags and attachments become Void; a segment, and a cluster of unknown length, are looked into. */
+/** Reads WebM headers: tags and attachments become Void; segments and clusters of unknown length are descended into. */
 export const webmHeader: ReadHeader = bytes => {
   const idWidth = widthOf(bytes[0] ?? 0)
   if (idWidth > 4) return null
