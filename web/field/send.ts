@@ -1,20 +1,23 @@
 import { changeJob, dropJob, fileOf, type Job, type Shot, waitingJobs } from './store'
 import { type Call, Later, Refused, Stop, sendDone, sendFile } from './upload'
 
-/** `busy`: another tab or the background is at it. */
+/** `busy`: another tab or the service worker is sending. */
 export type Outcome = 'done' | 'offline' | 'signed_out' | 'busy'
 
 const concurrency = 3
-/** Larger files are sent one at a time: each is in memory once. */
+/** In bytes: larger files are sent one at a time, because each is in memory. */
 const large = 8 * 1024 * 1024
 const firstWait = 5_000
 const longestWait = 5 * 60_000
 
-/** ms to wait after so many tries in vain, or for as long as the server asks. */
+/** Wait in ms after `tries` failures, at least the `asked` wait of the server. */
 export const waitAfter = (tries: number, asked = 0) =>
   Math.min(longestWait, Math.max(asked, firstWait * 2 ** Math.max(0, tries - 1)))
 
-/** ms until a job may be sent; one that waits longer than any does was noted before the phone's clock was put right. */
+/**
+ * Milliseconds until a job may be sent. A wait above the maximum was stored before the phone's clock was corrected, so
+ * it counts as 0.
+ */
 export const waitOf = ({ next }: Pick<Job, 'next'>, now = Date.now()) =>
   next - now > longestWait ? 0 : Math.max(0, next - now)
 
@@ -37,7 +40,7 @@ async function sendJob(call: Call, job: Job) {
   await sendShot(call, job, file)
 }
 
-/** Sends one job and notes how it went. Throws `Stop` where no other would fare better. */
+/** Sends one job and stores the result. Throws `Stop` if other jobs would fail too. */
 async function tryJob(call: Call, job: Job) {
   try {
     await sendJob(call, job)
@@ -78,13 +81,13 @@ async function sendAll(call: Call, onChange: () => void): Promise<Outcome> {
     }
   }
   await Promise.all(Array.from({ length: concurrency }, sendOneByOne))
-  // TypeScript does not see that a sender may have set it.
+  // TypeScript does not see the assignment inside the sender.
   return (stopped as Stop | null)?.outcome ?? 'done'
 }
 
 const lockName = 'qurban.lapangan.kirim'
 
-/** Sends all that waits and may be sent now; one tab, or the background, at a time. */
+/** Sends all jobs that are due. A lock lets only one tab or the service worker send. */
 export function sendWaiting(call: Call, onChange: () => void = () => {}): Promise<Outcome> {
   if (!('locks' in navigator)) return sendAll(call, onChange)
   return navigator.locks.request(lockName, { ifAvailable: true }, lock =>

@@ -1,28 +1,30 @@
 import type { EvidenceMime } from '../../worker/contract/fulfilment/evidence-files'
 import type { EvidenceStage } from '../../worker/contract/labels'
 
-/** A sacrifice as a phone needs to know it. */
+/** The data of a sacrifice that jobs need. */
 export type Numbered = { id: string; number: number; name: string }
 
 type Waiting = {
   id: string
-  /** What it is of; on phones under this name since the first of them. */
+  /** The sacrifice. Stored under this name on existing phones. */
   place: Numbered
-  /** When it was taken, ms by the phone's own clock. */
+  /** In ms, by the phone's clock. */
   taken: number
-  /** Server time less the phone's when it was taken, ms: the clock may be put right before it is sent. NULL: nobody knew. */
+  /**
+   * Server time minus phone time when taken, in ms, because the clock may be corrected before sending. Null if unknown.
+   */
   offset?: number | null
-  /** A refused one is not sent again by itself, and never thrown away by itself. */
+  /** A refused job is neither sent nor deleted automatically. */
   state: 'waiting' | 'refused'
-  /** Why it was refused, fit to show. */
+  /** Reason of the refusal, in Indonesian. */
   problem: string | null
   tries: number
-  /** Not before, ms. */
+  /** Earliest time of the next attempt, ms since epoch. */
   next: number
 }
 
 export type Shot = Waiting & { kind: 'file'; stage: EvidenceStage; mime: EvidenceMime; size: number }
-/** 'Selesai' pressed without a network waits like a photo. */
+/** A completed sacrifice, stored until it can be sent. */
 export type Done = Waiting & { kind: 'done' }
 export type Job = Shot | Done
 
@@ -48,7 +50,7 @@ function open() {
       const forget = () => {
         opened = null
       }
-      // The browser may close it under pressure; the next call opens it again.
+      // The browser may close the database; the next call opens it again.
       request.result.onclose = forget
       request.result.onversionchange = () => {
         request.result.close()
@@ -64,13 +66,15 @@ function open() {
   return opened
 }
 
-/** Reads what `ask` asks for. */
 async function read<T>(store: Store, ask: (store: IDBObjectStore) => IDBRequest<T>) {
   const database = await open()
   return resultOf(ask(database.transaction(store).objectStore(store)))
 }
 
-/** Writes to all of the stores or to none, and answers once it stands on the disk. Throws `QuotaExceededError` and others. */
+/**
+ * Writes to all given stores or to none; resolves when the data is on disk. Throws `QuotaExceededError` and other
+ * `DOMException`s.
+ */
 async function write(names: Store[], change: (of: (store: Store) => IDBObjectStore) => void) {
   const database = await open()
   const transaction = database.transaction(names, 'readwrite', { durability: 'strict' })
@@ -82,7 +86,7 @@ async function write(names: Store[], change: (of: (store: Store) => IDBObjectSto
   await written
 }
 
-/** Everything that waits, oldest first. Files are not read. */
+/** All jobs, oldest first, without their files. */
 export async function waitingJobs(): Promise<Job[]> {
   const jobs: Job[] = await read('jobs', store => store.getAll())
   return jobs.sort((a, b) => a.taken - b.taken || (a.id < b.id ? -1 : 1))
@@ -90,14 +94,14 @@ export async function waitingJobs(): Promise<Job[]> {
 
 export const fileOf = (id: string): Promise<Blob | undefined> => read('files', store => store.get(id))
 
-/** Keeps a photo or video together with what it is for, whole or not at all. */
+/** Stores a photo or video with its job in one transaction. */
 export const keepShot = (shot: Shot, file: Blob) =>
   write(['jobs', 'files'], of => {
     of('files').put(file, shot.id)
     of('jobs').put(shot, shot.id)
   })
 
-/** Keeps a job as it is now; one that is gone meanwhile stays gone. */
+/** Updates a job unless it was deleted in the meantime. */
 export const changeJob = (job: Job) =>
   write(['jobs'], of => {
     const known = of('jobs').getKey(job.id)
@@ -112,8 +116,8 @@ export const dropJob = (id: string) =>
     of('files').delete(id)
   })
 
-/** Anything else worth having without a network: lists, and the token the background sends with. */
+/** Other data for offline use: lists, and the access token for background sending. */
 export const note = (name: string, value: unknown) => write(['notes'], of => of('notes').put(value, name))
 export const noted = (name: string): Promise<unknown> => read('notes', store => store.get(name))
-/** Whoever signs out leaves no names and no token on the phone; what waits to be sent stays. */
+/** Deletes names and token at sign-out. Unsent jobs remain. */
 export const forgetNotes = () => write(['notes'], of => of('notes').clear())

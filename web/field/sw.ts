@@ -1,4 +1,4 @@
-// The service worker of Lapangan. Its scope is /admin/field: nothing else of the site ever reaches it.
+// Service worker of the field app. Its scope is /admin/field, so it sees no other requests of the site.
 import { timeoutSignal } from '../lib/signals'
 import { channelName, fieldPath, shellCache, syncTag, tokenNote } from './names'
 import { sendWaiting } from './send'
@@ -10,14 +10,14 @@ type Fetching = Extendable & { request: Request; respondWith(answer: Promise<Res
 type Syncing = Extendable & { tag: string }
 type Told = Extendable & { data: { assets: string[] } }
 
-// The page's types stand in this project, not those of workers in browsers.
+// The project has DOM types, which lack those of service workers.
 declare const clients: { claim(): Promise<void> }
 declare const skipWaiting: () => Promise<void>
 const on = <E extends Event>(name: string, handle: (event: E) => void) =>
   addEventListener(name, event => handle(event as E))
 
 const shell = new Request(fieldPath)
-/** A page that was read and has not yet shown that all of it came. */
+/** Cache key of a new page until all its assets are cached. */
 const arriving = new Request(`${fieldPath}?arriving`)
 const patience = 4_000
 
@@ -44,21 +44,21 @@ async function asset(request: Request) {
   const known = await cache.match(request)
   if (known) return known
   const response = await fetch(request)
-  // A page in a script's place is a portal's, and would stay.
+  // An HTML page instead of a script comes from a captive portal and must not be cached.
   const isPage = response.headers.get('content-type')?.startsWith('text/html') === true
   if (response.ok && !isPage) await cache.put(request, response.clone())
   return response
 }
 
-/** The logo is kept; every other picture comes from the network alone. */
+/** Network first; the logo is cached for offline use. */
 const picture = (request: Request) =>
   fetch(request).catch(async () => (await caches.match(request)) ?? Response.error())
 
-/** The page stands with all that it loads: from here on it is the one that opens without a network. */
+/** Makes the new page the offline version once all its assets are cached. */
 async function keep({ assets }: { assets: string[] }) {
   const cache = await caches.open(shellCache)
   const wanted = assets.map(path => new Request(path))
-  // Side by side: the page may be closed, or the network gone, a moment after the first visit.
+  // In parallel: the page may be closed, or the network lost, right after the first visit.
   const [known] = await Promise.all([
     cache.match(arriving).then(answer => answer ?? fetch(shell)),
     ...wanted.map(asset),
@@ -76,7 +76,7 @@ const withToken = (init: RequestInit, token: unknown): RequestInit => ({
   headers: { ...init.headers, authorization: `Bearer ${String(token)}` },
 })
 
-/** Renews the session by its cookie, as another tab would. */
+/** Renews the session with its refresh cookie, as another tab would. */
 async function renewed() {
   const answer = await fetch('/api/auth/refresh', { method: 'POST' })
   const session: unknown = answer.ok ? await answer.json() : null
@@ -93,12 +93,12 @@ const call: Call = async (path, init) => {
   return fresh === null ? answer : fetch(path, withToken(init, fresh))
 }
 
-/** What the browser calls when there is a network again, even if no page is open. */
+/** Background Sync handler: runs when the network returns, even without an open page. */
 async function sync() {
   const told = new BroadcastChannel(channelName)
   const outcome = await sendWaiting(call, () => told.postMessage('changed'))
   told.close()
-  // The browser then tries again by itself.
+  // The browser retries after an error.
   if (outcome === 'offline') throw new Error('offline')
 }
 

@@ -6,7 +6,7 @@ import { timeoutSignal } from '../lib/signals'
 const longestEdge = 640
 const quality = 0.6
 
-/** A small picture of a photo, in the page as in its service worker; null of what this browser cannot draw. */
+/** Thumbnail of a photo. Works in the page and in the service worker. Null if the browser cannot draw it. */
 async function previewOf(bytes: ArrayBuffer, mime: string): Promise<Blob | null> {
   if (!isPicture(mime) || !('OffscreenCanvas' in globalThis)) return null
   try {
@@ -25,17 +25,17 @@ async function previewOf(bytes: ArrayBuffer, mime: string): Promise<Blob | null>
   }
 }
 
-/** A call with whatever shows who calls; throws when there is no network. */
+/** Authenticated fetch. Throws without a network. */
 export type Call = (path: string, init: RequestInit) => Promise<Response>
 
-/** No other file would fare better now. */
+/** All other jobs would fail too. */
 export class Stop extends Error {
   constructor(readonly outcome: 'offline' | 'signed_out') {
     super(outcome)
   }
 }
 
-/** What the server will not take, however often it is sent; the message is fit to show. */
+/** The server refuses the job permanently. The message is shown to the user. */
 export class Refused extends Error {
   constructor(
     message: string,
@@ -45,14 +45,14 @@ export class Refused extends Error {
   }
 }
 
-/** What may be taken later; `seconds` as the server asks, 0 where it does not. */
+/** Temporary failure. `seconds`: wait requested by the server, 0 if none. */
 export class Later extends Error {
   constructor(readonly seconds: number) {
     super('later')
   }
 }
 
-/** One chunk of 1 MB by the slowest network that is worth trying. */
+/** Timeout in ms for a chunk of 1 MB on a slow network. */
 const chunkPatience = 120_000
 
 const hex = (bytes: ArrayBuffer) =>
@@ -70,7 +70,7 @@ const isFinal = (status: number, code?: string) =>
 
 const api = '/api/admin/field'
 
-/** Whether the shop itself spoke: a portal or proxy on the way answers with a page, and calls that well. */
+/** Whether the response comes from the shop: captive portals and proxies answer with HTML. */
 const isOurs = ({ status, headers }: Response) =>
   status === 204 || status === 401 || /\bjson\b/.test(headers.get('content-type') ?? '')
 
@@ -99,34 +99,34 @@ const json = (body: unknown): RequestInit => ({
 })
 
 type Taken = {
-  /** ms by this device's own clock. */
+  /** In ms, by the device's clock. */
   taken: number
-  /** Server time less this device's when it was taken, ms, where anybody knew. */
+  /** Server time minus device time when taken, in ms, if known. */
   offset?: number | null
 }
 
 type Upload = Pick<UploadStart, 'stage' | 'mime' | 'sacrifice_ids'> & Taken & { id: string }
 
-/** When it was taken, as a clock told that may have been put right since: by the server's time then, and by its age now. */
+/** Time of the shot for a device clock that may have been corrected since: server time, and age in seconds. */
 const takenBy = ({ taken, offset }: Taken) => ({
   age: Math.max(0, (Date.now() - taken) / 1000),
   taken_at: offset == null ? null : new Date(taken + offset).toISOString(),
 })
 
-/** Says that a sacrifice was done when 'Selesai' was pressed. */
+/** Reports that a sacrifice was completed at the time of `done`. */
 export function sendDone(call: Call, sacrifice: string, done: Taken) {
   const { age, taken_at } = takenBy(done)
   const told = new URLSearchParams({ age: String(age), ...(taken_at && { taken_at }) })
   return askField(call, 'POST', `/sacrifices/${sacrifice}/complete?${told}`)
 }
 
-/** An upload that is gone, as another phone took it over, begins anew: whether it may, its start says. */
+/** A missing upload (another phone took it over) is started again later. */
 const orAnew = (answer: Promise<Answer>) =>
   answer.catch((error: unknown) => {
     throw error instanceof Refused && error.status === 404 ? new Later(0) : error
   })
 
-/** Sends what the server does not have yet. It knows the file by its id: nothing is kept twice. */
+/** Sends the missing chunks. Idempotent by the file's id. */
 export async function sendFile(
   call: Call,
   upload: Upload,

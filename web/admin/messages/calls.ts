@@ -21,13 +21,16 @@ type Page = Pick<MessageListQuery, 'state' | 'channel'> & {
 export const readMessages = (query: Page, signal: AbortSignal) =>
   ask(messages.$get({ query }, { init: { signal } }))
 
-/** Takes the next messages for this tab; `limit` 0 gives them back, also while the page goes away. */
+/**
+ * Leases the next messages to this tab. `limit` 0 releases them; `keepalive` lets this request finish while the page
+ * closes.
+ */
 export const claim = (json: ClaimInput) =>
   ask(messages.claim.$post({ json }, { init: { keepalive: json.limit === 0 } }))
 
 export const mark = (id: number, json: MessageStateInput) =>
   ask(messages[':id'].state.$put({ param: { id: String(id) }, json }))
 
-/** Sends all e-mails that failed, as a job. */
+/** Starts a job that resends all failed e-mails. */
 export const sendAllAgain = async () =>
   noteJob(await beginJob({ kind: 'emails', step: { action: 'send_again' }, ids: [], rest: '' }))

@@ -37,7 +37,7 @@ export function Component() {
   const [busy, setBusy] = useState<number | null>(null)
   const { write } = useWrite()
 
-  /** `id` is 0 for all of them. */
+  /** `id` is the busy row; 0 means all rows. */
   const run = async (id: number, call: () => Promise<unknown>, done: string) => {
     if (busy !== null) return
     setBusy(id)

@@ -61,7 +61,7 @@ export function Component() {
   )
 }
 
-/** What is the matter with e-mails; nothing while they go out. */
+/** Warning about failed or waiting e-mails; nothing if sending works. */
 function Mail({ summary: { failed, emails, is_mailing } }: { summary: MessageSummary }) {
   const { may } = useRights()
   if (failed > 0)

@@ -10,7 +10,7 @@ const keys: [names: string[], does: string][] = [
   [['U'], 'Urungkan yang terakhir'],
 ]
 
-/** What the keyboard can do in the queue, and how not to lose the number. */
+/** Keyboard shortcuts of the queue, and how to avoid being blocked as spam. */
 export function QueueHelp({ onClose }: { onClose: () => void }) {
   const areOn = useLetterKeys()
   return (

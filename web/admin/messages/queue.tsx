@@ -20,7 +20,7 @@ import { orderUrl } from '../common/urls'
 import { QueueHelp } from './queue-help'
 import { type QueueFilter, useMessageQueue } from './use-message-queue'
 
-/** One window for all chats: a thousand of them would be a thousand tabs. */
+/** Name of the single window for all chats; otherwise each chat would open a tab. */
 const chatWindow = 'pesan-whatsapp'
 
 const textOf = (messages: LeasedMessage[]) => mergedText(messages.map(({ text }) => text))

@@ -38,10 +38,7 @@ async function isCustomerOf(c: Call, order_id: string, credential: Credential) {
 
 const idsWithoutCode = (rows: CertificateRow[]) => rows.filter(row => row.code === null).map(row => row.id)
 
-/**
- * Certificates without a code need a mark that this network may view them; the others have their code in the
- * URL.
- */
+/** Certificates without a code need a mark that this network may view them; the others have their code in the URL. */
 const letShow = (c: Call, rows: CertificateRow[]) =>
   letSee(c.var.db, idsWithoutCode(rows), networkHashes(c), nowText())
 
@@ -52,8 +49,8 @@ const hasCode = ({ code }: CertificateRow, given: string | undefined) =>
   code !== null && given !== undefined && shortCodeIn(given) === code
 
 /**
- * Counts an opening by number only. The certificate's code and the order's customer are not counted. A wrong
- * credential gives 404.
+ * Counts an opening by number only. The certificate's code and the order's customer are not counted. A wrong credential
+ * gives 404.
  */
 async function openNumber(c: Call, row: CertificateRow, credential: Credential, code: string | undefined) {
   if (hasCode(row, code)) return
@@ -63,9 +60,7 @@ async function openNumber(c: Call, row: CertificateRow, credential: Credential, 
   await countNumber(c, row)
 }
 
-/**
- * Like an order look-up: a proven customer of the order is not counted, and a wrong credential finds nothing.
- */
+/** Like an order look-up: a proven customer of the order is not counted, and a wrong credential finds nothing. */
 async function search(c: Call, q: string, credential: Credential, code: string | undefined) {
   const hasKey = tokenOf(credential) !== undefined
   const hasCredential = isGiven(credential)
@@ -93,10 +88,7 @@ async function shown(c: Call, number: string, code: string | undefined) {
 
 const html = 'text/html; charset=utf-8'
 
-/**
- * CSP of the iframe that shows a certificate: own origin, no scripts, only images are fetched; fonts are
- * inlined.
- */
+/** CSP of the iframe that shows a certificate: own origin, no scripts, only images are fetched; fonts are inlined. */
 export const framePolicy =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src 'self' data: https:; frame-ancestors 'self'"
 

@@ -24,8 +24,8 @@ const serviceOf = {
 } as const satisfies Record<ItemRow['kind'], CertificateService>
 
 /**
- * Rite of an order line. An animal counts as hadyu or dam if the order is for that service and has no line
- * for it. `wanted` is the kind of service that was ordered.
+ * Rite of an order line. An animal counts as hadyu or dam if the order is for that service and has no line for it.
+ * `wanted` is the kind of service that was ordered.
  */
 function serviceTypeOf(
   { order, items }: OrderRows,
@@ -141,8 +141,8 @@ export async function slotOf(context: Context, row: CertificateRow) {
 }
 
 /**
- * Corrects the day (for a badal, the Hijri year) if the certificate states another one than the rite was done
- * on. Keeps a Hijri date that may be that day, and a badal text without a readable year.
+ * Corrects the day (for a badal, the Hijri year) if the certificate states another one than the rite was done on. Keeps
+ * a Hijri date that may be that day, and a badal text without a readable year.
  */
 export async function riteFacts(context: Context, row: CertificateRow, asked: Record<string, unknown>) {
   const said = { ...row, ...asked }

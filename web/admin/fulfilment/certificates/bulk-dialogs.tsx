@@ -14,7 +14,7 @@ type StepDialogProps = BulkKind<Step> & {
   action: Step['status']
   title: string
   selected: Selected
-  /** Of those that came before their rite was done. */
+  /** The list shows certificates published before their rite was done. */
   isEarly: boolean
   onClose: (isChanged: boolean) => void
 }
@@ -90,7 +90,7 @@ function RevokeMany(props: AskProps) {
 
 const dialogs = { published: PublishMany, draft: TakeBackMany, replaced: ReplaceMany, revoked: RevokeMany }
 
-/** Asks before a step is taken for many certificates, and takes it. */
+/** Confirms a status change for several certificates, then starts it. */
 export function StepDialog({ action, ...rest }: StepDialogProps) {
   const Shown = dialogs[action]
   return <Shown {...rest} />

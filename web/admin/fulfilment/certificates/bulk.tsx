@@ -11,7 +11,7 @@ import { choiceParam, searchOf, textParam } from '../../common/lists/list-url'
 import { type Step, StepDialog } from './bulk-dialogs'
 import { TakeAway } from './take-away/take-away'
 
-/** The states of the list, and those that are a part of *Terbit*. */
+/** Filter options: the statuses, and three subsets of *Terbit* (published). */
 export const shownStates = {
   ...certificateStatuses,
   outdated: 'Perlu diganti',
@@ -51,7 +51,7 @@ const kind: BulkKind<Step> = {
   queryOf: source => filterOf(new URLSearchParams(source)),
 }
 
-/** Picking certificates of the list, and what is then done with all of them. */
+/** Selection of certificates with bulk actions. */
 export const Desk = (list: Listed<Certificate>) => (
   <BulkDesk
     {...list}

@@ -10,7 +10,7 @@ import { draftFromOrder } from './calls'
 
 const unknown = 'Pesanan tidak ditemukan. Silakan periksa kembali ID pesanan Anda.'
 
-/** The internal id behind the code that people know. */
+/** Internal id of the order with this code. */
 async function orderOf(code: string) {
   const { items } = await ask(api.orders.$get({ query: { q: code, limit: '20' } }))
   const order = items.find(({ order_id }) => order_id === code)
@@ -23,7 +23,6 @@ type DraftDialogProps = {
   onClose: () => void
 }
 
-/** Drafts certificates for all names of an order. */
 export function DraftDialog({ onDrafted, onClose }: DraftDialogProps) {
   const form = useForm({ defaultValues: { code: '' } })
   const save = async ({ code }: { code: string }) => {

@@ -24,12 +24,12 @@ type Field = 'service_type' | 'order_id' | 'template_id' | 'status' | 'name'
 
 type Values = Record<Field | (typeof offering)[number] | (typeof badal)[number], string>
 
-/** The form knows the fields of both kinds at once; the contract then takes those of the kind chosen. */
+/** The form has the fields of both kinds; the contract keeps those of the chosen kind. */
 const certificateForm = z
   .custom<Values>()
   .pipe(z.preprocess((values: Values): unknown => values, certificateInput))
 
-/** A new certificate starts with the default template. */
+/** A new certificate uses the default template. */
 function valuesOf(row: Certificate | null, templates: CertificateTemplate[]): Values {
   const usual = templates.find(template => template.is_default) ?? templates[0]
   return {
@@ -48,7 +48,7 @@ function valuesOf(row: Certificate | null, templates: CertificateTemplate[]): Va
   }
 }
 
-/** Input of the preview. Fields of the other kind of certificate are left out, as saving leaves them out. */
+/** Input of the preview. Leaves out fields of the other kind of certificate, as saving does. */
 function previewOf(values: Values, row: Certificate | null): PreviewInput {
   const { service_type, template_id, order_id, name } = values
   const kept = isBadal(service_type) ? badal : offering
@@ -67,11 +67,11 @@ function previewOf(values: Values, row: Certificate | null): PreviewInput {
 type FieldsProps = {
   form: UseFormReturn<Values, unknown, CertificateInput>
   templates: CertificateTemplate[]
-  /** Left out where saving publishes. */
+  /** False if saving always publishes. */
   hasStatus: boolean
 }
 
-/** The inputs of a certificate; a substituted pilgrimage has its own. */
+/** Fields of a certificate. A badal (pilgrimage on behalf of someone) has different fields. */
 function Fields({ form, templates, hasStatus }: FieldsProps) {
   const service = useWatch({ control: form.control, name: 'service_type' })
   const isForBadal = isBadal(service)
@@ -120,7 +120,7 @@ function Fields({ form, templates, hasStatus }: FieldsProps) {
 }
 
 type EditDialogProps = DialogEnds & {
-  /** NULL makes a new one. */
+  /** Null creates a new certificate. */
   row: Certificate | null
   templates: CertificateTemplate[]
 }
@@ -142,7 +142,7 @@ function CertificateDialog({ row, templates, children, ...rest }: CertificateDia
       {children}
       <div className="grid gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
         <Fields form={form} templates={templates} hasStatus={children === undefined} />
-        {/* What replaces another has a number of its own. */}
+        {/* A replacement gets a new number, so the preview must not show the old one. */}
         <Preview control={form.control} row={children === undefined ? row : null} defaults={values} />
       </div>
     </FormDialog>
@@ -155,7 +155,7 @@ type PreviewProps = {
   defaults: Values
 }
 
-/** The certificate as it would look, beside the form that makes it. */
+/** Live preview of the form's values. */
 function Preview({ control, row, defaults }: PreviewProps) {
   const values = { ...defaults, ...useWatch({ control }) }
   return (
@@ -182,7 +182,7 @@ export const EditDialog = ({ row, ...rest }: EditDialogProps) => (
   />
 )
 
-/** A corrected certificate in the place of a published one. */
+/** Publishes a corrected certificate that replaces a published one. */
 export const ReplaceDialog = ({ row, ...rest }: EditDialogProps & { row: Certificate }) => (
   <CertificateDialog
     row={row}

@@ -192,12 +192,12 @@ const NoCertificates = () => (
   </Nothing>
 )
 
-/** The server stops counting here. */
+/** Upper bound of the server's count. */
 const mostCounted = 1000
 
 const box = 'flex gap-3 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink'
 
-/** Certificates from before the shop could sign, and the way to sign them all. */
+/** Notice about certificates from before the shop could sign, with a link to sign them. */
 function Unsigned({ count }: { count: number }) {
   const { get } = useListUrl()
   if (count === 0) return null

@@ -94,7 +94,7 @@ const looks: Record<CertificateAction, { label: string; icon: LucideIcon; tone: 
   erase: { label: 'Hapus data pribadi', icon: UserX, tone: 'danger' },
 }
 
-/** What is signed stays as it is; what is closed is only looked at. */
+/** Signed certificates cannot be edited; replaced and revoked ones can only be downloaded. */
 function actionsOf({ order_id, ...row }: Certificate): CertificateAction[] {
   const isOut = row.status !== 'draft'
   return isOut && order_id === null ? [...stepsOf(row), 'erase'] : stepsOf(row)

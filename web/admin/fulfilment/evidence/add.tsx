@@ -34,9 +34,9 @@ function failureOf(error: unknown): Failure {
     : { problem: 'Sesi Anda berakhir atau hak Anda berubah. Masuk lagi, lalu ulangi.', canRetry: true }
 }
 
-/** Sends evidence from the desk, as Lapangan does but without keeping it on the device first. */
+/** Uploads evidence from the back office, like the field app but without storing it on the device first. */
 function useEvidenceSends() {
-  // What was drawn once is sent again as it is: another drawing would be another file.
+  // Keep resized photos for a retry: resizing again would give another hash, and so another file.
   const ready = useRef(new Map<string, Ready>())
   const sends = useSends<Upload>(
     (job, { signal, become, inTurn }) =>
@@ -66,7 +66,7 @@ function useEvidenceSends() {
     ...sends,
     done: sends.jobs.filter(({ state }) => state.is === 'done').length,
     add,
-    /** A piece of a film in the place of the whole. */
+    /** Uploads a cut video instead of the original. */
     replace: (job: Upload, piece: File) => {
       dismiss(job)
       add([piece], job.stage, job.sacrifice_ids)
@@ -75,15 +75,15 @@ function useEvidenceSends() {
   }
 }
 
-/** What a photo or video can be added to. */
+/** The sacrifices that evidence can be added to. */
 export type Target = { label: string; ids: string[]; kinds: string[] }
 
 const stagesFor = (kinds: string[]): Partial<Record<EvidenceStage, string>> =>
   kinds.length === 0 ? evidenceStages : Object.assign({}, ...kinds.map(stagesOf))
 
-/** Which number and which stage the files are for. */
+/** State of the chosen target and stage. */
 function useAim(targets: Target[]) {
-  // Where there are several, nobody gets a picture by not having chosen.
+  // With several targets none is preselected, so that evidence is not added to the wrong one.
   const [chosen, setChosen] = useState(targets.length > 1 ? -1 : 0)
   const [wanted, setWanted] = useState<EvidenceStage | null>(null)
   const target = targets[chosen]
@@ -116,7 +116,7 @@ const AimFields = ({ aim: { targets, chosen, setChosen, setWanted, stages, stage
 
 type SentFilesProps = { sending: ReturnType<typeof useEvidenceSends> }
 
-/** Files on their way; of a film that is too long a piece can be sent instead. */
+/** Uploads in progress. A video that is too large can be cut. */
 function SentFiles({ sending }: SentFilesProps) {
   const [cutting, setCutting] = useState<Upload | null>(null)
   return (
@@ -154,7 +154,7 @@ type AddFilesProps = {
   onSent: () => void
 }
 
-/** Sends photos and videos from the desk: which number, which stage, then several files at once. */
+/** Uploads photos and videos: choose a number and a stage, then several files. */
 export function AddFiles({ targets, onBusy, onSent }: AddFilesProps) {
   const sending = useEvidenceSends()
   const { isBusy, done } = sending

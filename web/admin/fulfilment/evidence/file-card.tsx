@@ -54,7 +54,6 @@ type FileCardProps = {
   onAct: (action: FileAction) => void
 }
 
-/** One photo or video, what it proves, and what can be done with it. */
 export function FileCard({ file, mayChange, isBusy, onAct }: FileCardProps) {
   const stage = evidenceStages[file.stage]
   return (
@@ -101,7 +100,7 @@ export function FileCard({ file, mayChange, isBusy, onAct }: FileCardProps) {
 
 type GiveDialogProps = { file: StaffFile; onClose: () => void; onSaved: () => void }
 
-/** Which numbers a photo or video proves: one group photo, or a film of forty rites. */
+/** Edits the sacrifice numbers of a file, such as a group photo or a video of many rites. */
 export function GiveDialog({ file, onClose, onSaved }: GiveDialogProps) {
   const isWhole = file.given_to === file.sacrifices.length
   const [text, setText] = useState(isWhole ? writeNumbers(file.sacrifices.map(({ number }) => number)) : '')

@@ -1,7 +1,7 @@
-/** More than one upload can be given to. */
+/** Limit of numbers per file; an upload accepts fewer. */
 const most = 500
 
-/** '1-3, 7' → 1, 2, 3, 7; null for what is no list of numbers. */
+/** Parses '1-3, 7' to 1, 2, 3, 7. Null if the text is no list of numbers. */
 export function readNumbers(text: string): number[] | null {
   const found = new Set<number>()
   for (const word of text.split(/[,;\s]+/).filter(Boolean)) {
@@ -13,7 +13,7 @@ export function readNumbers(text: string): number[] | null {
   return found.size > 0 && found.size <= most ? [...found].sort((a, b) => a - b) : null
 }
 
-/** 1, 2, 3, 7 → '1-3, 7'. */
+/** Formats 1, 2, 3, 7 as '1-3, 7'. */
 export function writeNumbers(numbers: number[]) {
   const runs: [number, number][] = []
   for (const n of numbers.toSorted((a, b) => a - b)) {

@@ -18,16 +18,16 @@ import { type FileAction, FileCard, GiveDialog } from './file-card'
 
 type EvidenceSectionProps = {
   of: Of
-  /** What files can be added to, read when somebody wants to add some. */
+  /** Called when the operator starts to add files. */
   readTargets: () => Promise<Target[]>
   onBusy?: (isBusy: boolean) => void
-  /** In a dialog, which is a card itself. */
+  /** Without a card, for use in a dialog. */
   isBare?: boolean
 }
 
 type Open = { action: FileAction; file: StaffFile }
 
-/** Photos and videos of an order or of one sacrifice, to be seen, added, hidden, given to others and deleted. */
+/** Lists the evidence of an order or sacrifice, to add, hide, reassign or delete files. */
 export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: EvidenceSectionProps) {
   const {
     value,

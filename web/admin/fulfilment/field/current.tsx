@@ -29,12 +29,12 @@ type ShootProps = {
   onFiles: (files: File[]) => void
 }
 
-/** A button that opens the camera, or the gallery. */
+/** Button that opens the camera or the gallery. */
 function Shoot({ label, icon: Icon, accept, isCamera = false, className, onFiles }: ShootProps) {
   const input = useRef<HTMLInputElement>(null)
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])]
-    // Chosen again, the same file counts again.
+    // Reset the input, so that choosing the same file again triggers `change`.
     target.value = ''
     if (files.length > 0) onFiles(files)
   }
@@ -141,7 +141,7 @@ const cameras = [
 
 type ThumbBarProps = Pick<CurrentProps, 'item' | 'stage' | 'onFiles'> & { onDone: () => void }
 
-/** The three things to do, where the thumb is; they say for which one, as the list may have been scrolled on. */
+/** The three main actions at thumb height. Repeats number and stage, because the list may be scrolled. */
 const ThumbBar = ({ item, stage, onFiles, onDone }: ThumbBarProps) => (
   <div className="fixed inset-x-0 bottom-0 z-20 border-t-2 border-ink bg-white px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:left-60">
     <div className="mx-auto max-w-2xl">
@@ -173,7 +173,7 @@ const ThumbBar = ({ item, stage, onFiles, onDone }: ThumbBarProps) => (
   </div>
 )
 
-/** One animal or rite: large enough to be read aloud at arm's length, with the three things to do. */
+/** The current sacrifice, in type that is legible at arm's length. */
 export function Current({ item, isNext, stage, onStage, onFiles, onDone, onFilesOpen }: CurrentProps) {
   const [isAsking, setAsking] = useState(false)
   const done = () => {

@@ -12,7 +12,7 @@ const readDays = (): Promise<FieldDays> => ask(api.field.days.$get())
 
 const mostPages = 40
 
-/** All that is planned for a day, '' for what has no day yet. */
+/** All sacrifices of a day; '' for those without a date. */
 async function readDay(date: string) {
   const items: FieldSacrifice[] = []
   let cursor: string | undefined
@@ -26,7 +26,6 @@ async function readDay(date: string) {
   return items
 }
 
-/** How often the list is read anew while it is looked at, ms. */
 const rereadEveryMs = 60_000
 
 type Kept = { days: FieldDays; date: string; items: FieldSacrifice[]; at: number }
@@ -34,17 +33,17 @@ type Kept = { days: FieldDays; date: string; items: FieldSacrifice[]; at: number
 const keptName = (date: string) => `day:${date}`
 const daysName = 'days'
 
-// Only this file writes these notes.
+// Only this file writes these notes, so their types are known.
 const asKept = (value: unknown) => (value as Kept | undefined) ?? null
 const asDays = (value: unknown) => (value as FieldDays | undefined) ?? null
 
-/** The day to begin with: today, else the next one, else the last; what has none where there is no other. */
+/** Initial day: today, else the next day, else the last; '' (without a date) if there is no day. */
 function firstDay({ today, items }: FieldDays) {
   const days = items.map(({ date }) => date)
   return days.find(date => date >= today) ?? days.at(-1) ?? ''
 }
 
-/** The days and the list of the chosen one: first as the phone kept them, then as the server has them. */
+/** Days, and the sacrifices of the chosen day: first from the phone's store, then from the server. */
 export function useDay() {
   const [chosen, setChosen] = useState<string | null>(null)
   const [kept, setKept] = useState<Kept | null>(null)
@@ -56,7 +55,7 @@ export function useDay() {
       const date = chosen ?? firstDay(days)
       const items = await readDay(date)
       const fresh = { days, date, items, at: Date.now() }
-      // An answer that comes after signing out is kept nowhere.
+      // Do not store a response that arrives after sign-out.
       if (session.get() === null) return
       setKept(fresh)
       setProblem(null)
@@ -96,10 +95,10 @@ const nowhere = 'Tempat belum diisi'
 
 export const venueOf = ({ location }: FieldSacrifice) => location ?? nowhere
 
-/** A sacrifice with what this phone still has to say about it. */
+/** A sacrifice with the phone's unsent changes applied. */
 export type Local = FieldSacrifice & { isDone: boolean; waiting: number; missing: EvidenceStage[] }
 
-/** A shot counts before it is sent, but not once it was refused. */
+/** Counts unsent shots as evidence, but not refused ones. */
 const stageOf = (job: Job) => (job.kind === 'file' && job.state === 'waiting' ? [job.stage] : [])
 
 export const withJobs = (items: FieldSacrifice[], jobs: Job[]): Local[] =>
@@ -114,13 +113,13 @@ export const withJobs = (items: FieldSacrifice[], jobs: Job[]): Local[] =>
     }
   })
 
-/** By number, those that are done last. */
+/** Unfinished first, then by number. */
 export const inOrder = (items: Local[]) =>
   items.toSorted((a, b) => Number(a.isDone) - Number(b.isDone) || a.number - b.number)
 
 const plain = (text: string) => text.toLocaleLowerCase('id').replace(/\s+/g, ' ').trim()
 
-/** Whether somebody means this one: by its number, its tag or a name on it. */
+/** Whether a search matches the sacrifice's number, ear tag or names. */
 export function isMeant(item: Local, words: string) {
   const wanted = plain(words).replace(/^(no\.?|nomor) ?(?=\d)/, '')
   if (/^\d+$/.test(wanted) && String(item.number).startsWith(wanted)) return true
@@ -132,11 +131,10 @@ export const venuesIn = (items: FieldSacrifice[]) =>
 
 const isStage = (kind: string, stage: string): stage is EvidenceStage => Object.hasOwn(stagesOf(kind), stage)
 
-/** The stage a shot is for: the one last chosen where it fits, else the first. */
+/** Stage for a new shot: the last chosen one if it exists for this kind, else the default. */
 export function stageFor({ kind }: FieldSacrifice, wanted: EvidenceStage): EvidenceStage {
   if (isStage(kind, wanted)) return wanted
   return isBadal(kind) ? 'niat' : 'penyembelihan'
 }
 
-/** What done means for it. */
 export const doneWord = ({ kind }: FieldSacrifice) => (isBadal(kind) ? 'dilaksanakan' : 'disembelih')

@@ -24,7 +24,7 @@ const plain = ({ id, number, name }: Local): Numbered => ({ id, number, name })
 
 type DaysProps = { days: FieldDays; date: string; onChoose: (date: string) => void }
 
-/** '27 Mei': the choice of days stands beside that of venues on a phone, and no two are a year apart. */
+/** '27 Mei', without the year: saves space on a phone, and all days are of one season. */
 const dayWords = (date: string, today: string) =>
   date === today ? 'Hari ini' : shortDate(date).slice(0, -' 2026'.length)
 
@@ -64,7 +64,7 @@ function Guard({ unkept, saving }: { unkept: number; saving: number }) {
   )
 }
 
-/** Begins to send what waits, keeps the screen for when there is no network, and reads what was sent. */
+/** Starts the upload queue, caches the page for offline use, and reloads after uploads. */
 function useUpkeep(reload: () => Promise<void>) {
   const { jobs, sent } = useQueue()
   useEffect(() => startQueue(), [])
@@ -193,8 +193,8 @@ export function Component() {
 }
 
 /**
- * The active worker of this very registration. `serviceWorker.ready` would wait for the one of the address that the document
- * was loaded at, which after a sign-in, an invitation or the sidebar is another than Lapangan's.
+ * The active worker of this registration. `serviceWorker.ready` would wait for the worker of the address where the
+ * document was loaded, which may be another after a sign-in.
  */
 async function activeIn(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
   const coming = registration.installing ?? registration.waiting
@@ -209,12 +209,12 @@ async function activeIn(registration: ServiceWorkerRegistration): Promise<Servic
   })
 }
 
-/** Lets this screen open without a network; without a service worker it only works while it is open. */
+/** Caches this page for offline use. Without a service worker, it works only while it is open. */
 async function keepShell() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return false
   try {
     const registration = await navigator.serviceWorker.register('/field-sw.js', { scope: fieldPath })
-    // Needed without a network, and loaded late otherwise. What cuts films is no reason not to keep the rest.
+    // Load lazy chunks now, so that they are cached too. A failure to load the video cutter is ignored.
     await Promise.all([import('../../shell/sign-in/sign-in-again'), import('./cut/cut').catch(() => null)])
     const worker = await activeIn(registration)
     worker?.postMessage({ assets: [...loadedAssets(), markUrl()] })

@@ -7,7 +7,7 @@ import { isMeant, type Local } from './day'
 
 type NumberSelectProps = { label: string; sacrifices: Numbered[]; onChoose: (sacrifice: Numbered) => void }
 
-/** Another number that a shot is given to, at once as it is chosen. */
+/** Moves a shot to the chosen number at once. */
 export const NumberSelect = ({ label, sacrifices, onChoose }: NumberSelectProps) => (
   <SelectField
     label={label}
@@ -23,7 +23,7 @@ export const NumberSelect = ({ label, sacrifices, onChoose }: NumberSelectProps)
 
 type RowsProps = { items: Local[]; chosen: string | undefined; onChoose: (id: string) => void }
 
-/** Many sacrifices, each a button that shows it. */
+/** List of sacrifices as buttons. */
 export function Rows({ items, chosen, onChoose }: RowsProps) {
   return (
     <ul className="divide-y divide-line rounded-card border-2 border-edge bg-white">
@@ -54,7 +54,7 @@ export function Rows({ items, chosen, onChoose }: RowsProps) {
   )
 }
 
-/** More would not be looked through. */
+/** Limit of search results. */
 const mostShown = 30
 
 type FindProps = {
@@ -64,7 +64,7 @@ type FindProps = {
   onChoose: (id: string) => void
 }
 
-/** Finds in the list that the phone has, so without a signal as well. Enter takes the first. */
+/** Searches the list on the phone, so it works offline. Enter chooses the first result. */
 export function Find({ all, words, onType, onChoose }: FindProps) {
   const isAsked = words.trim() !== ''
   const found = isAsked ? all.filter(item => isMeant(item, words)).slice(0, mostShown) : []

@@ -9,28 +9,28 @@ import { toast } from '../../../ui/toast'
 import { isHeic, typeByName } from '../../site/media/send/accept'
 import { filmType, isRarelyPlayed, rarelyPlayedAdvice, unknownFilm } from '../../site/media/send/film'
 
-/** Photos above this are drawn anew: a pen's network carries ten small ones while it would carry one large one. */
+/** In bytes: larger photos are resized, because the field's network is slow. */
 const asIs = 1_500_000
 const longestEdge = 2560
 const quality = 0.85
 
-/** What a file dialog offers, by kind. */
+/** `accept` values of file inputs, by kind. */
 export const accepted = {
   image: 'image/jpeg,image/png,image/webp,image/heic,image/heif',
   video: 'video/mp4,video/quicktime,video/webm,video/3gpp,video/3gpp2,video/x-m4v',
 }
 
 export type Ready = { blob: Blob; mime: EvidenceMime }
-/** Why a file cannot be sent, and what to do instead. */
+/** The file cannot be sent. The message has the reason and the remedy. */
 export class Unfit extends Error {}
-/** A film that is refused for its length alone: a piece of it can be sent. */
+/** The video is too large and can be cut. */
 export class TooLong extends Unfit {}
 
 function mimeOf({ type, name }: File): EvidenceMime | null {
   const [plain = ''] = type.toLowerCase().split(';')
   if (plain === 'image/heif') return 'image/heic'
   if (isEvidenceMime(plain)) return plain
-  // Phones have many names for an MP4; its bytes decide.
+  // Phones report many MIME types for MP4; the bytes are checked later.
   if (plain.startsWith('video/')) return 'video/mp4'
   const named = typeByName(name)
   return named && isEvidenceMime(named) ? named : null
@@ -58,7 +58,7 @@ const unreadable =
 
 async function photo(file: File, mime: EvidenceMime): Promise<Ready> {
   const bitmap = await opened(file)
-  // Many phones keep HEIC and cannot open it.
+  // Many phones store HEIC without being able to decode it.
   if (!bitmap && !(mime === 'image/heic' && (await isHeic(file)))) throw new Unfit(unreadable)
   const isFine = file.size <= asIs && mime !== 'image/heic'
   const drawn = !bitmap || isFine || mime === 'image/gif' ? null : await redrawn(bitmap)
@@ -69,7 +69,7 @@ async function photo(file: File, mime: EvidenceMime): Promise<Ready> {
   return ready
 }
 
-/** A file as it will be sent. Throws `Unfit` before anything is kept or sent. */
+/** Checks a file and resizes large photos. Throws `Unfit`. */
 export async function prepare(file: File): Promise<Ready> {
   const mime = mimeOf(file)
   if (mime === null)
@@ -87,7 +87,7 @@ export async function prepare(file: File): Promise<Ready> {
 
 const month = 30 * 24 * 60 * 60 * 1000
 
-/** When a file was made, which one from the gallery tells; ms by this device's clock. */
+/** When the photo was taken (ms, device clock): the file's date if it is plausible, else now. */
 export function takenAt({ lastModified }: File) {
   const now = Date.now()
   return lastModified > now - month && lastModified < now ? lastModified : now

@@ -8,19 +8,19 @@ import { CutDialog } from './cut/cut-dialog'
 import { prepare, TooLong, takenAt, Unfit } from './prepare'
 import { addShot } from './queue/queue'
 
-/** A shot that is not on the phone's disk: it is lost with this page unless somebody does something. */
+/** A shot that could not be stored on the phone: closing the page would lose it. */
 type Unkept = {
   id: string
   file: File
   words: string
   retry: (() => void) | null
-  /** Takes a piece of it in its place; null for what cannot be cut. */
+  /** Replaces the shot by a cut piece; null if it cannot be cut. */
   cut: ((piece: File) => void) | null
 }
 
 type UnkeptListProps = { list: Unkept[]; onDrop: (id: string) => void }
 
-/** Shots that could not be kept, each with why and what to do. */
+/** Shots that could not be stored, with reason and remedy. */
 export function UnkeptList({ list, onDrop }: UnkeptListProps) {
   const [cutting, setCutting] = useState<string | null>(null)
   const chosen = list.find(({ id }) => id === cutting)
@@ -64,7 +64,7 @@ const full =
   'Penyimpanan ponsel penuh. Hapus berkas lain atau tunggu sampai yang menunggu terkirim, lalu coba simpan lagi. Jangan tutup halaman ini.'
 const failed = 'Ponsel tidak dapat menyimpannya. Coba lagi, dan jangan tutup halaman ini sebelum berhasil.'
 
-/** Keeps shots one after the other; what could not be kept stays in sight with its reason. */
+/** Stores shots one after the other. Failed shots stay in `unkept` with their reason. */
 export function useShots() {
   const [unkept, setUnkept] = useState<Unkept[]>([])
   const [saving, setSaving] = useState(0)

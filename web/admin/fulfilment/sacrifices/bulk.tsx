@@ -31,18 +31,18 @@ const Many = ({ selected }: Pick<AskProps, 'selected'>) => <strong>{countOf(sele
 type AskProps = {
   selected: Selected
   venues: string[]
-  /** The Eid of the season that is shown. */
+  /** Eid date (YYYY-MM-DD) of the displayed season. */
   eid: string | null
-  /** What the rows are; none where nobody has read them. */
+  /** Kinds of the selected rows; empty if unknown. */
   kinds: string[]
   onClose: (isChanged: boolean) => void
-  /** Day and place that were just planned; null once another step may have moved them. */
+  /** Day and location of the schedule that was just saved; null after another action. */
   onPlanned: (plan: Planned | null) => void
 }
 
 export type Planned = { date: string; location: string }
 
-/** Those of qurban are the strictest of all: whatever is within them needs no asking. */
+/** Unknown kinds are checked as qurban, which has the strictest days. */
 const daysMissed = (date: string | undefined, { kinds, eid }: Pick<AskProps, 'kinds' | 'eid'>) =>
   date && eid ? missedDays(date, kinds.length > 0 ? kinds : ['qurban'], eid) : null
 
@@ -103,7 +103,7 @@ type CompleteForm = {
 
 const numberIn = (text: string) => (text.trim() === '' ? undefined : Number(text.replace(',', '.')))
 
-/** Weight and packages are one animal's; witnesses may be those of a whole morning. */
+/** Weight and packages apply to a single animal; witnesses may apply to all selected ones. */
 function CompleteMany(props: AskProps) {
   const today = wibDay(serverNowText())
   const form = useForm<CompleteForm>({

@@ -19,17 +19,17 @@ export const readPage = (query: Query, signal?: AbortSignal) =>
 export const readPlan = (season: string | undefined, signal: AbortSignal) =>
   ask(sacrifices.plan.$get({ query: { season } }, { init: { signal } }))
 
-/** What is new in a filtered list; without `after` only where it stands now. */
+/** News of a filtered list since `after`; without `after`, only the current position. */
 export const readNews = (list: string, after?: string) =>
   ask(sacrifices.news.$get({ query: { ...filterOf(new URLSearchParams(list)), after } }))
 
-/** All that a filter matches as of now. */
+/** Ids of all sacrifices that match a filter. */
 export const pickSacrifices = (source: string, cursor?: string) =>
   ask(sacrifices.picks.$get({ query: { ...filterOf(new URLSearchParams(source)), cursor } }))
 
 const one = ({ id }: Sacrifice) => ({ param: { id } })
 
-/** Tells the numbers that carry the same ear tag. */
+/** The response has the numbers of other sacrifices with the same ear tag. */
 export const labelSacrifice = (item: Sacrifice, values: Omit<LabelInput, 'updated_at'>) =>
   ask(sacrifices[':id'].$put({ ...one(item), json: { ...values, updated_at: item.updated_at } }))
 
@@ -39,11 +39,11 @@ export const giveBackRest = (item: Sacrifice) => send(sacrifices[':id'].house.$d
 export const mergeInto = (into: Sacrifice, from: Sacrifice) =>
   ask(sacrifices[':id'].merge.$post({ ...one(into), json: { from: from.id } }))
 
-/** Takes the plan of one back as it was seen. */
+/** Removes the schedule. Throws `stale` if the sacrifice changed since it was read. */
 export const unplan = (item: Sacrifice) =>
   send(sacrifices[':id'].reopen.$post({ ...one(item), json: { updated_at: item.updated_at } }))
 
-/** What was said yes to beside the move itself. */
+/** Consequences of a move that the operator confirmed. */
 export type Agreed = { other_product: boolean; unplan: boolean }
 
 export const moveSeat = (seat: SeatAt, to: string, agreed: Agreed) =>
@@ -59,7 +59,7 @@ type CorrectionQuery = InferRequestType<typeof sacrifices.corrections.$get>['que
 export const readCorrections = (query: CorrectionQuery, signal: AbortSignal) =>
   ask(sacrifices.corrections.$get({ query }, { init: { signal } }))
 
-/** Decides a wish as it was seen; throws `stale` when it is another one by now. */
+/** Applies a correction request. Throws `stale` if the request changed since it was read. */
 export const applyCorrection = ({ id, updated_at }: Correction) =>
   send(sacrifices.corrections[':id'].apply.$post({ param: { id }, json: { updated_at } }))
 

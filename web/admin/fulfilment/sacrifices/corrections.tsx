@@ -30,12 +30,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { page: await attempt(readCorrections({ limit, cursor, state }, request.signal)), state }
 }
 
-/** As it stands now; a customer may wish for a name where none was told. */
+/** The current name. A customer may request a name where none was entered. */
 const nameNow = ({ present, before }: Correction) => present ?? (before || 'Belum diisi')
 
 type Open = { dialog: 'apply' | 'refuse'; row: Correction }
 
-/** Names that customers want corrected after their sacrifice was planned. */
+/** Name corrections that customers requested after their sacrifice was scheduled. */
 export function Component() {
   const { page, state } = useLoaderData<typeof loader>()
   const { open, setOpen, close, finish } = useListScreen(useOpen<Open>('corrections'))

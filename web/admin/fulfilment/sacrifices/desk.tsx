@@ -20,7 +20,7 @@ const choices: BulkChoice<Action>[] = [
   { action: 'reopen', label: 'Kembalikan', icon: Undo2 },
 ]
 
-/** Their kinds, where all of them stand on the page; none where nobody has read them. */
+/** Kinds of the selected sacrifices; empty if some are not on this page. */
 function kindsOf({ picks }: Selected, items: Sacrifice[]) {
   const found = items.filter(({ id }) => picks.some(pick => pick.id === id))
   return found.length === picks.length ? [...new Set(found.map(({ kind }) => kind))] : []
@@ -32,14 +32,14 @@ type DeskProps = Listed<Sacrifice> & {
   onPlanned: (plan: Planned | null) => void
 }
 
-/** Single ones are looked for in a season, as every list is. */
+/** Ids are searched in one season, so the season is part of the filter. */
 const sourceOfIds = (source: string, rows: { id: string }[]) =>
   searchOf({
     ids: rows.map(({ id }) => id).join(),
     season: filterOf(new URLSearchParams(source)).season,
   })
 
-/** Picking sacrifices of the list, and what is then done with all of them. */
+/** Selection of sacrifices with bulk actions. */
 export const Desk = ({ venues, eid, onPlanned, ...list }: DeskProps) => (
   <BulkDesk
     {...list}

@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { signal } = request
   const { params, paging } = listQuery(request)
   const source = sourceOf(params)
-  // Before the list, so that nothing can come between the two unseen.
+  // Read the position before the list, so that no change between the two reads is missed.
   const news = await attempt(readNews(source))
   const [page, plan] = await Promise.all([
     attempt(readPage({ ...paging, ...filterOf(params) }, signal)),
@@ -38,7 +38,8 @@ export function Component() {
   const { revalidate } = useRevalidator()
   const venues = useMemo(() => venuesOf(plan.value), [plan.value])
   const [planned, setPlanned] = useState<{ plan: Planned; source: string } | null>(null)
-  // The filter by which they were picked, such as 'Belum dijadwalkan', no longer finds what was just planned.
+  // The filter used for selecting, such as 'Belum dijadwalkan', no longer matches the sacrifices that were just
+  // scheduled.
   const printed = planned?.source === source ? planned.plan : null
 
   return (
@@ -109,7 +110,7 @@ export function Component() {
   )
 }
 
-/** All of that day and place, in the season of the list. */
+/** Filter for all sacrifices of that day and location, in the list's season. */
 const sourceOfPlan = ({ date, location }: Planned, source: string) =>
   searchOf({ date, place: location, season: filterOf(new URLSearchParams(source)).season })
 

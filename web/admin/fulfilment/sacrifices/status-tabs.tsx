@@ -6,7 +6,7 @@ import { openOnly } from './filter'
 
 const statuses: SlaughterStatus[] = ['pending', 'scheduled', 'completed']
 
-/** How far the season is, and the groups somebody has to decide about; each number narrows the list to what it counts. */
+/** Counts by status and of groups that are not full. Pressing a count filters the list by it. */
 export function StatusTabs({ plan: { counts, open } }: { plan: SacrificePlan }) {
   const { get, set } = useListUrl()
   const chosen = get('status')

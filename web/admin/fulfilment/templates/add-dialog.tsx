@@ -14,7 +14,7 @@ type AddDialogProps = {
 
 const input = certificateTemplate.pick({ name: true })
 
-/** Names a new template; what it looks like is written on its own page. */
+/** Creates a template by name. Its content is edited on its own page. */
 export function AddDialog({ save, onSaved, ...rest }: AddDialogProps) {
   const { form, field } = useBoundForm(input, { defaultValues: { name: '' } })
   const [id] = useState(() => crypto.randomUUID())

@@ -6,7 +6,7 @@ export type CodeEditorHandle = { insert: (text: string) => void }
 
 type CodeEditorProps = {
   label: string
-  /** What it starts with; a new start needs a new `key`. */
+  /** Initial text. To replace it, change the `key`. */
   start: string
   onChange: (text: string) => void
   isInvalid?: boolean
@@ -20,7 +20,7 @@ const look = EditorView.theme({
   '.cm-content': { padding: '12px 8px' },
 })
 
-/** HTML with its syntax in colour. Tab moves on, as in every field. */
+/** HTML editor with syntax highlighting. Tab moves the focus, as in every field. */
 export default function CodeEditor({ label, start, onChange, isInvalid, ref }: CodeEditorProps) {
   const box = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorView>(null)

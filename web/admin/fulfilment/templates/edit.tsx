@@ -73,7 +73,7 @@ function TemplateForm({ saved, updated_at }: TemplateFormProps) {
     const { content, updated_at } = await readTemplates()
     const theirs = find(content.templates)
     if (!theirs) throw gone()
-    // Another template may have been saved meanwhile: only a change of this one is a conflict.
+    // Another template may have been saved in the meantime: only a change of this template is a conflict.
     const isAsSeen = isSame(valuesOf(theirs), savedValues(form))
     const next = content.templates.map(old => (old.id === id ? { ...old, ...values } : old))
     const answer = await saveTemplates(next, isAsSeen ? updated_at : version.current)

@@ -4,7 +4,7 @@ import { Options } from '../../../ui/options'
 import { CertificatePreview } from '../../common/dialogs/certificate-preview'
 import { choiceParam } from '../../common/lists/list-url'
 
-/** Invented certificates that fill a template for its preview. */
+/** Sample data for the preview. */
 const samples: Record<'qurban' | 'badal', Values> = {
   qurban: {
     certificate_number: 'CERT-202605-1234',
@@ -29,7 +29,6 @@ const samples: Record<'qurban' | 'badal', Values> = {
 
 const sampleNames = { qurban: 'Contoh qurban', badal: 'Contoh badal' } as const
 
-/** The template filled with an invented certificate, as it is being written. */
 export function Preview({ template }: { template: string }) {
   const [sample, setSample] = useState<keyof typeof samples>('qurban')
   return (

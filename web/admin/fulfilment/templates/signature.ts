@@ -3,12 +3,12 @@ import { ApiProblem } from '../../../lib/problem'
 import { asDataUrl } from '../../../lib/sheet-picture'
 import { decode, drawn, encode } from '../../site/media/send/variants'
 
-/** How wide a signature is drawn, px: the widest that is light enough is taken. */
+/** Widths in px to try, until the file is small enough. */
 const widths = [900, 600, 400]
-/** A browser that writes no WebP gives a PNG, whose paper may be too heavy. */
+/** Browsers without a WebP encoder return a PNG, which may be too large; then JPEG is tried. */
 const types = ['image/webp', 'image/jpeg'] as const
 
-/** The picture of a signature as an address that holds it, small enough to stand on every certificate. Throws `ApiProblem`. */
+/** The signature as a data URL, small enough for every certificate. Throws `ApiProblem`. */
 export async function signatureOf(file: Blob) {
   const bitmap = await decode(file)
   for (const widest of widths) {

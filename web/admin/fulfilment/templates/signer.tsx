@@ -20,7 +20,7 @@ const Ink = ({ address }: { address: string }) => (
   />
 )
 
-/** Who signs certificates from now on. */
+/** Signer of future certificates. */
 export const SignerCard = ({ signer, onEdit }: { signer: CertificateSigner; onEdit: () => void }) => (
   <section aria-labelledby="signer" className="card mb-6 max-w-3xl p-4">
     <h2 id="signer" className="font-semibold">

@@ -14,7 +14,6 @@ const kinds = Object.keys(messageKinds) as MessageKind[]
 
 type Setting = { content: z.output<typeof messagesSetting>; updated_at: string | null }
 
-/** The form over all texts of messages. */
 export function MessagesForm({ setting }: { setting: Setting }) {
   const version = useRef(setting.updated_at)
   const { form } = useBoundForm(messagesSetting, {
@@ -59,7 +58,7 @@ export function MessagesForm({ setting }: { setting: Setting }) {
   )
 }
 
-/** What may stand in a text. */
+/** Markers that message texts may contain. */
 const Fields = () => (
   <div className="rounded-card bg-paper-deep px-5 py-4 text-sm">
     <p className="font-semibold">Penanda yang terisi sendiri</p>

@@ -18,7 +18,7 @@ function Switch({ name, label }: { name: `${Name}.on`; label: string }) {
   return <CheckField {...register(name)}>{label}</CheckField>
 }
 
-/** How long the text can become, as the server counts it. */
+/** Maximum length of the message, counted as the server does. */
 const lengthOf = (text: string) =>
   `Terpanjang ${thousands(widestMessage(text))} dari ${thousands(longestMessage)} karakter, dengan tautannya.`
 
@@ -27,7 +27,7 @@ function Text({ name, label, rows }: { name: `${Name}.text`; label: string; rows
   return <AreaSetting name={name} label={label} rows={rows} hint={lengthOf(text)} />
 }
 
-/** The texts of one kind of message, with what a customer would read. */
+/** Texts of one kind of message, with a preview. */
 export function KindPanel({ kind }: { kind: MessageKind }) {
   const { control } = useFormContext<MessagesInput>()
   const texts = useWatch({ control, name: `texts.${kind}` })

@@ -19,7 +19,7 @@ import { useState } from 'react'
 import { ToolButton } from '../../../ui/tool-button'
 import { LinkBar } from './link-bar'
 
-/** What the server keeps of a legal page; nothing else can be written. */
+/** Only the formats that the server's sanitiser keeps. */
 const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
@@ -35,19 +35,19 @@ const page =
 
 type RichTextProps = {
   label: string
-  /** HTML it starts with; a new start needs a new `key`. */
+  /** Initial HTML. To replace it, change the `key`. */
   start: string
   onChange: (html: string) => void
 }
 
-/** Text with headings, lists and links, written as it will look. */
+/** Rich text editor for headings, lists and links. */
 export default function RichText({ label, start, onChange }: RichTextProps) {
   const editor = useEditor({
     extensions,
     content: start,
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: page },
-      // Tab moves on, as in every field; the editor would indent lists with it and never let go.
+      // Tab moves the focus, as in every field: indenting lists with Tab would trap keyboard users.
       handleDOMEvents: { keydown: (_, event) => event.key === 'Tab' },
     },
     onUpdate: ({ editor: changed }) => onChange(changed.getHTML()),
@@ -64,7 +64,7 @@ type Tool = {
   name: string
   icon: LucideIcon
   run: (chain: ChainedCommands) => ChainedCommands
-  /** What the words are while it is on. */
+  /** Format that the selected text has while the tool is active. */
   is?: [name: string, attributes?: object]
 }
 

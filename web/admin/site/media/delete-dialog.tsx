@@ -9,7 +9,7 @@ import { deleteMedia, readUsage } from './calls'
 
 type DeleteMediaProps = { item: MediaItem; onDone: () => void; onClose: () => void }
 
-/** Says where a file is shown before it goes. */
+/** Shows where a file is used before it is deleted. */
 export function DeleteMedia({ item, ...rest }: DeleteMediaProps) {
   const { value, problem, isLoading, retry } = useRead(() => readUsage(item.id), item.id)
   const uses = value?.items

@@ -16,15 +16,15 @@ import { Thumb } from './thumb'
 import { type Pictures, usePictures } from './use-pictures'
 
 type MediaPickerProps = {
-  /** Where uploads of this field go. */
+  /** Folder for uploads. */
   folder: MediaFolder
-  /** With one, choosing is done at once. */
+  /** Maximum number of pictures. With 1, a click selects and closes. */
   most?: number
   onPick: (items: MediaItem[]) => void
   onClose: () => void
 }
 
-/** Pictures of the library to choose from, and a way to add to it. Lies outside the form that opened it. */
+/** Picture library with upload. Rendered outside the form that opened it. */
 export default function MediaPicker(props: MediaPickerProps) {
   return createPortal(<Picker {...props} />, document.body)
 }

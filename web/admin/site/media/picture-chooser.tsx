@@ -9,7 +9,7 @@ type PictureChooserProps = Omit<ComponentProps<typeof MediaPicker>, 'onClose'> &
   children: ReactNode
 }
 
-/** A button that opens the library, to choose from it or to upload. */
+/** Button that opens the picture library. */
 export function PictureChooser({ className, children, onPick, ...picker }: PictureChooserProps) {
   const [isPicking, setPicking] = useState(false)
   const pick: typeof onPick = items => {

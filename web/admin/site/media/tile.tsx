@@ -8,7 +8,6 @@ import { Thumb } from './thumb'
 
 type TileProps = { item: MediaItem; onEdit: () => void; onDelete: () => void }
 
-/** One file of the library. */
 export const Tile = ({ item, onEdit, onDelete }: TileProps) => (
   <article aria-label={item.file_name} className="card flex h-full flex-col overflow-hidden">
     <div className="flex grow sm:block">

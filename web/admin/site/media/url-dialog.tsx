@@ -30,18 +30,18 @@ function pathOf(url: string) {
   }
 }
 
-/** What an address tells of its file: the last part of its path and the type that its ending stands for. */
+/** Guesses name and type of a file from its URL. */
 function guess(url: string) {
   const name = pathOf(url).split('/').at(-1)?.replaceAll('%20', ' ') ?? ''
   return { name, mime: mimeByName(name) }
 }
 
-/** Adds an entry for a file that lies elsewhere. */
+/** Adds an external file by URL. */
 export function UrlDialog(props: DialogEnds) {
   const { form, field } = useBoundForm(mediaUrlInput, { defaultValues: blank })
   const { getFieldState, getValues, setValue } = form
 
-  /** Follows the address until somebody names the file. */
+  /** Fills in the name from the URL until the operator edits it. */
   const fillIn = () => {
     const { name, mime } = guess(getValues('file_url'))
     if (!getFieldState('file_name').isDirty) setValue('file_name', name)

@@ -7,7 +7,7 @@ import { readPictures } from './calls'
 
 const limit = '24'
 
-/** The pictures of the library that fit a search, page after page. */
+/** Pictures that match a search, page by page. */
 export function usePictures() {
   const [q, setQ] = useState('')
   const [folder, setFolder] = useState<MediaFolder | undefined>()
@@ -30,7 +30,7 @@ export function usePictures() {
     isLoading: items === null && problem === null,
     more,
     retry,
-    /** Puts a picture that was just uploaded in front. */
+    /** Puts a new upload first. */
     add: (item: MediaItem) => setAdded(old => ({ of, items: [item, ...(old.of === of ? old.items : [])] })),
   }
 }

@@ -4,14 +4,14 @@ import { confirmedApi } from '../../shell/confirm'
 import type { SiteSettings, SiteType } from './form'
 
 const { settings } = api
-/** For settings that tell customers where to pay or whom to ask: saving them asks for the password. */
+/** Settings with payment or contact data: saving them asks for the password. */
 const confirmed = confirmedApi.settings
 
 export const readSettings = (signal?: AbortSignal) => ask(settings.$get({}, { init: { signal } }))
 
 type Saver = (values: SiteSettings, updated_at: string | null) => Promise<{ updated_at: string | null }>
 
-/** Each saves one row of the settings over the version that was seen; throws `stale` when it moved meanwhile. */
+/** Savers by setting. Each throws `stale` if the setting changed since it was read. */
 export const siteSavers: Record<SiteType, Saver> = {
   shop: ({ shop: content }, updated_at) => ask(confirmed.shop.$put({ json: { content, updated_at } })),
   home_content: ({ home_content: content }, updated_at) =>

@@ -35,7 +35,7 @@ function CapField({ name, label, text }: { name: Name; label: string; text: stri
   )
 }
 
-/** What visitors may order before they pay. The desk's own orders are free of it. */
+/** Limits of unpaid orders for visitors. Orders entered by operators are exempt. */
 export const CapsPanel = () => (
   <Panel title="Batas pesanan yang belum dibayar">
     <div className="grid gap-4 sm:grid-cols-2">

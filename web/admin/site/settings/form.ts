@@ -11,7 +11,7 @@ import {
   whatsapp,
 } from '../../../../worker/contract/site/settings'
 
-/** Everything that the one 'Save Changes' saves. */
+/** All settings that one 'Save Changes' saves. */
 export const siteSettings = z.object({
   shop: shopSetting,
   home_content: homeContentInput,
@@ -23,7 +23,7 @@ export const siteSettings = z.object({
   payment: paymentSetting,
 })
 
-/** As it stands in the form, and as it is saved. */
+/** Values in the form, and values to save. */
 export type SiteInput = z.input<typeof siteSettings>
 export type SiteSettings = z.output<typeof siteSettings>
 export type SiteType = keyof SiteSettings
@@ -39,7 +39,7 @@ export const siteTypes: SiteType[] = [
   'promises',
 ]
 
-/** The contents alone, as the form holds them. */
+/** Contents without their versions. */
 export const valuesOf = (all: AllSettings): SiteSettings => ({
   shop: all.shop.content,
   home_content: all.home_content.content,

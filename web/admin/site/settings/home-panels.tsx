@@ -18,7 +18,7 @@ const HeroPanel = () => (
 type SectionPanelProps = {
   title: string
   section: keyof SiteInput['home_content']['sections']
-  /** Its texts beside title and subtitle. */
+  /** Texts other than title and subtitle. */
   texts: [name: SettingName, label: string][]
 }
 
@@ -71,7 +71,7 @@ const FooterPanel = () => (
   </Panel>
 )
 
-/** The sections of the home page, in the order in which a visitor meets them. */
+/** Sections of the home page, in display order. */
 export const HomePanels = () => (
   <>
     <HeroPanel />

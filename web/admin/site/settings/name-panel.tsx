@@ -1,7 +1,7 @@
 import { Panel } from '../../common/settings/panel'
 import { TextSetting } from './fields'
 
-/** Open until the shop has a name: setting a shop up begins here. */
+/** Open until the shop has a name, the first step of the set-up. */
 export const NamePanel = ({ isOpen }: { isOpen: boolean }) => (
   <Panel title="Nama toko" isOpen={isOpen}>
     <TextSetting

@@ -38,7 +38,6 @@ export function Component() {
   )
 }
 
-/** All settings of the site under one 'Save Changes'. */
 function SiteForm({ settings }: { settings: AllSettings }) {
   const { form } = useBoundForm(siteSettings, { defaultValues: valuesOf(settings), shouldFocusError: false })
   const seen = useRef<Record<SiteType, { updated_at: string | null }>>({ ...settings })
@@ -46,7 +45,7 @@ function SiteForm({ settings }: { settings: AllSettings }) {
   const { may } = useRights()
   const isOwners = may('settings')
 
-  // What was saved before a failure is simply saved again the next time.
+  // After a failure, settings that were already saved are saved again.
   const send = async (values: SiteSettings): Promise<SiteInput> => {
     for (const type of siteTypes.filter(changed => dirtyFields[changed])) {
       seen.current[type] = await siteSavers[type](values, seen.current[type].updated_at)

@@ -1,7 +1,7 @@
 import { Panel } from '../../common/settings/panel'
 import { AreaSetting } from './fields'
 
-/** What a price holds and what follows it: said on cards, product pages and in the cart. */
+/** Texts about price and evidence on cards, product pages and in the cart. */
 export const PromisesPanel = () => (
   <Panel title="Harga dan bukti">
     <p className="text-muted">

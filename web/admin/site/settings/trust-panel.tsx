@@ -90,7 +90,7 @@ function Partners() {
   )
 }
 
-/** Who stands behind the shop. The site shows what is filled in. */
+/** Data about the organisation. The site shows only filled fields. */
 export const TrustPanel = () => (
   <Panel title="Kepercayaan">
     <p className="text-muted">

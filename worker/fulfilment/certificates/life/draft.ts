@@ -38,9 +38,9 @@ async function prepared({ db }: Context, id: string, isPaidOnly: boolean) {
 type Draft = Slot & { id: string; number: string }
 
 /**
- * Inserts one draft per seat; a unique index allows one active certificate per seat. Updates an unedited
- * draft to the order's current data. Keeps published certificates and edited drafts. Old certificates without
- * a seat number are matched by name.
+ * Inserts one draft per seat; a unique index allows one active certificate per seat. Updates an unedited draft to the
+ * order's current data. Keeps published certificates and edited drafts. Old certificates without a seat number are
+ * matched by name.
  */
 const insertDrafts = (order_id: string, template_id: string, drafts: Draft[], now: string) => sql`
   INSERT INTO certificates

@@ -16,8 +16,7 @@ const taken = (db: Db, numbers: string[]) =>
     WHERE certificate_number IN ${listOf(numbers)}`)
 
 /**
- * Draws `count` unused certificate numbers for the current month. After every third round, numbers get one
- * more digit.
+ * Draws `count` unused certificate numbers for the current month. After every third round, numbers get one more digit.
  */
 async function freeNumbers({ db, random, now }: Context, count: number) {
   const free = new Set<string>()
@@ -32,8 +31,8 @@ async function freeNumbers({ db, random, now }: Context, count: number) {
 }
 
 /**
- * Runs `insert` with `count` unused numbers. Retries with new numbers if a concurrent insert used one of
- * them. Throws `no_free_code`.
+ * Runs `insert` with `count` unused numbers. Retries with new numbers if a concurrent insert used one of them. Throws
+ * `no_free_code`.
  */
 export const withNumbers = <T>(context: Context, count: number, insert: (numbers: string[]) => Promise<T>) =>
   retried(

@@ -11,10 +11,7 @@ export type Change = {
   values: Partial<CertificateRow>
   changes: Changes
   action?: string
-  /**
-   * True if the change publishes the certificate: `write.ts` stores its text and signs it if the shop has a
-   * key.
-   */
+  /** True if the change publishes the certificate: `write.ts` stores its text and signs it if the shop has a key. */
   seals: boolean
 }
 
@@ -61,8 +58,8 @@ export const seatAfter = (
 ) => (order_id === row.order_id ? seat : unseated)
 
 /**
- * Changes columns of a certificate. Returns null if nothing changes, except that a published certificate
- * without a signature gets one.
+ * Changes columns of a certificate. Returns null if nothing changes, except that a published certificate without a
+ * signature gets one.
  */
 export function rewrite(row: CertificateRow, columns: Partial<CertificateRow>, canSign: boolean) {
   refuse('write', row)
@@ -115,8 +112,8 @@ const ofOrder = [
 ] as const
 
 /**
- * Certificate with the order's current data, or null if they are equal. Keeps the certificate's value where
- * the order has none.
+ * Certificate with the order's current data, or null if they are equal. Keeps the certificate's value where the order
+ * has none.
  */
 export function followed(row: CertificateRow, slot: Pick<Slot, (typeof ofOrder)[number] | 'sacrifice_id'>) {
   const moved = ofOrder.filter(field => slot[field] !== null && slot[field] !== row[field])

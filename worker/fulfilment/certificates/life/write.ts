@@ -30,8 +30,8 @@ const blank = {
 }
 
 /**
- * Input as database columns. `order_id` may be the order code or the internal id. Throws `invalid` if the
- * template or the order does not exist.
+ * Input as database columns. `order_id` may be the order code or the internal id. Throws `invalid` if the template or
+ * the order does not exist.
  */
 async function columnsOf(db: Db, input: CertificateInput) {
   const asked = input.order_id
@@ -54,9 +54,8 @@ export const seenAs = seenBy(certificates, 'certificates', read)
 type Told = { id: string; order_id: string | null; updated_at: string; isFirst: boolean }
 
 /**
- * Statement that adds `certificate_published` to the order's timeline, at most once per day (WIB). A trigger
- * then queues the customer's message. A republished certificate adds the event only if no certificate message
- * was sent yet.
+ * Statement that adds `certificate_published` to the order's timeline, at most once per day (WIB). A trigger then
+ * queues the customer's message. A republished certificate adds the event only if no certificate message was sent yet.
  */
 const tellPublished = ({ db, actor, now }: Context, { id, order_id, updated_at, isFirst }: Told) =>
   db.run(sql`
@@ -106,8 +105,8 @@ async function publishing<T>(run: () => Promise<T>): Promise<T> {
 type Decide = (row: CertificateRow) => Change | null | Promise<Change | null>
 
 /**
- * The only function that changes a certificate row. Throws `not_found`, `stale`, `certificate_early`, and the
- * errors of `decide`.
+ * The only function that changes a certificate row. Throws `not_found`, `stale`, `certificate_early`, and the errors of
+ * `decide`.
  */
 export const write = (context: Sealing, id: string, seen: Seen, decide: Decide) =>
   publishing(() =>
@@ -117,10 +116,7 @@ export const write = (context: Sealing, id: string, seen: Seen, decide: Decide) 
     }),
   )
 
-/**
- * Merges `asked` into the certificate. Throws `invalid`, and the problem of `refuse` for the certificate's
- * state.
- */
+/** Merges `asked` into the certificate. Throws `invalid`, and the problem of `refuse` for the certificate's state. */
 export async function rewritten(context: Sealing, row: CertificateRow, asked: Record<string, unknown>) {
   const { db, key } = context
   refuse('write', row)
@@ -196,8 +192,8 @@ export async function create(context: Sealing, input: CertificateInput) {
 type Corrected = { input: CertificateInput; seat?: Partial<CertificateRow> }
 
 /**
- * Publishes a corrected certificate under a new number and closes the old one in the same batch. Throws
- * `invalid`, `stale`, `certificate_closed`, `certificate_not_published`, `signing_key_unusable`.
+ * Publishes a corrected certificate under a new number and closes the old one in the same batch. Throws `invalid`,
+ * `stale`, `certificate_closed`, `certificate_not_published`, `signing_key_unusable`.
  */
 export async function replace(
   context: Sealing,
@@ -229,10 +225,7 @@ export async function replace(
   }
 }
 
-/**
- * Deletes an unsigned draft or published certificate. Throws `not_found`, `stale`, and the problem of
- * `refuse`.
- */
+/** Deletes an unsigned draft or published certificate. Throws `not_found`, `stale`, and the problem of `refuse`. */
 export const remove = (context: Context, id: string) =>
   removeSeen(context, seenAs(context.db, id), row => {
     refuse('write', row)

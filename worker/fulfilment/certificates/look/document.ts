@@ -12,8 +12,8 @@ import { defaultTemplate, templateOf, templatesStatement, undersigned, wordingOf
 import { drawQr } from './qr'
 
 /**
- * Replaces {{field}} markers by escaped values in one pass, so a value that looks like a marker stays text.
- * Unknown and empty markers are removed.
+ * Replaces {{field}} markers by escaped values in one pass, so a value that looks like a marker stays text. Unknown and
+ * empty markers are removed.
  */
 export function renderTemplate(html: string, values: Record<string, string | null>) {
   return html.replace(marker, (_, inside: string) => {
@@ -50,8 +50,8 @@ const detailFields = [
 const knownFields = Object.keys(certificateFields) as CertificateField[]
 
 /**
- * CSS variables with each value's length (`--name-length`, at least 1): templates shrink the font with them.
- * Contains only numbers, so user input cannot inject CSS.
+ * CSS variables with each value's length (`--name-length`, at least 1): templates shrink the font with them. Contains
+ * only numbers, so user input cannot inject CSS.
  */
 function lengthStyle(values: Values) {
   const details = detailFields.reduce((sum, field) => sum + lengthOf(values[field]), 0)
@@ -111,8 +111,8 @@ const ruleOf = async ({ family, about, font }: Face) =>
 const upright = ':root{font-synthesis:weight}'
 
 /**
- * The fonts that the certificate uses, inlined because the file is also opened offline. `text` is the whole
- * document. Returns '' if the template names none of these fonts.
+ * The fonts that the certificate uses, inlined because the file is also opened offline. `text` is the whole document.
+ * Returns '' if the template names none of these fonts.
  */
 async function faceStyle(template: string, text: string) {
   const asked = faces.filter(({ isAsked }) => isAsked(template, text))
@@ -124,8 +124,8 @@ async function faceStyle(template: string, text: string) {
 const head = /^(?:<!doctype html>)?(?:\s*<html[^>]*>\s*(?:<head[^>]*>)?)?/
 
 /**
- * Certificate as HTML. Sanitises after filling in: only the whole document shows whether a value is
- * dangerous. Our own QR code is added last.
+ * Certificate as HTML. Sanitises after filling in: only the whole document shows whether a value is dangerous. Our own
+ * QR code is added last.
  */
 export async function documentOf(template: string, values: Values) {
   const sign = `qr-${crypto.randomUUID()}`

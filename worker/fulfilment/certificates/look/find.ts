@@ -32,8 +32,8 @@ const version4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 const looksLikeId = /^([0-9a-z]+-){4}[0-9a-z]+$|^[0-9a-f]{32}$/i
 
 /**
- * Published certificates by number, own id, order code or order id. Each branch uses its own index; `+` keeps
- * SQLite from using the index on status.
+ * Published certificates by number, own id, order code or order id. Each branch uses its own index; `+` keeps SQLite
+ * from using the index on status.
  */
 const matching = (q: string) => sql`+status = 'published' AND id IN (
   SELECT id FROM certificates WHERE certificate_number = ${q.toUpperCase()}
@@ -70,10 +70,7 @@ const masked = (row: CertificateRow) =>
     download_url: null,
   })
 
-/**
- * Full certificates if `isOpen` (found by certificate number, or by the order's customer), else with masked
- * names.
- */
+/** Full certificates if `isOpen` (found by certificate number, or by the order's customer), else with masked names. */
 export const publicView = (rows: CertificateRow[], isOpen: boolean): PublicCertificate[] =>
   rows.map(row => (isOpen ? whole(row) : masked(row)))
 
@@ -123,10 +120,7 @@ const seenBy = ({ network }: Network, id: string): Bucket => ({
   window: day,
 })
 
-/**
- * Daily limits for opening certificates by number, per network and per area: only 10,000 numbers exist per
- * month.
- */
+/** Daily limits for opening certificates by number, per network and per area: only 10,000 numbers exist per month. */
 const openings = ({ network, area }: Network): Bucket[] => [
   { key: `certificates:${network}`, most: 12, window: day },
   { key: `certificates-near:${area}`, most: 36, window: day },
@@ -134,8 +128,8 @@ const openings = ({ network, area }: Network): Bucket[] => [
 ]
 
 /**
- * Counts the opening of a certificate by number, once per day and network. One SQL statement marks and
- * counts, so concurrent requests cannot exceed the limit. Throws `certificates_used_up`.
+ * Counts the opening of a certificate by number, once per day and network. One SQL statement marks and counts, so
+ * concurrent requests cannot exceed the limit. Throws `certificates_used_up`.
  */
 export async function countOpening(db: Db, id: string, from: Network | null, now: string) {
   if (from === null) return
@@ -146,9 +140,7 @@ export async function countOpening(db: Db, id: string, from: Network | null, now
   throw new Problem('certificates_used_up', { retryAfter })
 }
 
-/**
- * Lets a network view certificates that it opened with a code or as the order's customer, without counting.
- */
+/** Lets a network view certificates that it opened with a code or as the order's customer, without counting. */
 export async function letSee(db: Db, ids: string[], from: Network | null, now: string) {
   if (from === null) return
   for (const id of ids) await waitFor(db, [seenBy(from, id)], now)

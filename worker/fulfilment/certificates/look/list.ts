@@ -110,8 +110,8 @@ async function searched(db: Db, query: CertificateListQuery, terms: string): Pro
 }
 
 /**
- * One page of certificates, newest first; `q` is part of a number, a name or an order code. `total` counts up
- * to 1000, and is null if counting would need a full scan.
+ * One page of certificates, newest first; `q` is part of a number, a name or an order code. `total` counts up to 1000,
+ * and is null if counting would need a full scan.
  */
 export async function list(db: Db, query: CertificateListQuery, seen_at: string): Promise<CertificatePage> {
   const exact = query.q ? (exactly(query.q) ?? typed(query.q, seen_at)) : null

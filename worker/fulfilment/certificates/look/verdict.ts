@@ -71,9 +71,7 @@ async function endOf(row: SignedRow, keys: KeyRow[]) {
   }
 }
 
-/**
- * Contains the code, so that a holder of the paper is not rate-limited like a visitor who guesses numbers.
- */
+/** Contains the code, so that a holder of the paper is not rate-limited like a visitor who guesses numbers. */
 const viewPath = ({ certificate_number, code }: SignedRow) =>
   `/certificate/${certificate_number}${code ? `?code=${code}` : ''}`
 
@@ -126,8 +124,8 @@ export async function verification(db: Db, code: string): Promise<Verification |
 const forgiving = (keys: KeyRow[]) => keys.map(key => ({ ...key, retired_at: null, compromised_at: null }))
 
 /**
- * Whether a signed certificate is `good`, fails only because its key was retired or leaked (`key_lost`), or
- * was changed after signing (`forged`).
+ * Whether a signed certificate is `good`, fails only because its key was retired or leaked (`key_lost`), or was changed
+ * after signing (`forged`).
  */
 export async function standsAs(db: Db, id: string) {
   const [[row], keys] = await db.batch([selectSigned(db, byId(id)), keysStatement(db)])

@@ -39,9 +39,7 @@ async function read(secret: string): Promise<SigningKey> {
   return { kid, x, key: await importedKey(Object.assign({ kty, crv, x }, { d })) }
 }
 
-/**
- * Signing key from the secret; null without a secret. Throws `signing_key_unusable` for an invalid secret.
- */
+/** Signing key from the secret; null without a secret. Throws `signing_key_unusable` for an invalid secret. */
 export async function signingKey(secret: string | undefined): Promise<SigningKey | null> {
   if (!secret?.trim()) return null
   if (known?.secret !== secret) known = { secret, key: read(secret) }

@@ -9,10 +9,7 @@ import { parsed, signText, textIn } from './signature'
 
 const revocationsPerRun = 200
 
-/**
- * The signed text of a revocation. It contains no personal data, so it is kept when a person's data is
- * erased.
- */
+/** The signed text of a revocation. It contains no personal data, so it is kept when a person's data is erased. */
 const revocation = z.strictObject({
   /** Number of the revoked certificate. */
   revoked: z.string(),
@@ -26,8 +23,8 @@ const textOf = ({ certificate_number, revoked_at, revoke_reason }: Revoked) =>
   JSON.stringify({ revoked: certificate_number, at: revoked_at, reason: revoke_reason })
 
 /**
- * Content of the revocation if one of the shop's keys signed it for this certificate, else null. Accepts a
- * leaked key too: its thief could only revoke.
+ * Content of the revocation if one of the shop's keys signed it for this certificate, else null. Accepts a leaked key
+ * too: its thief could only revoke.
  */
 export async function signedRevocation(
   row: Pick<Revoked, 'certificate_number'> & { revocation: string | null },
@@ -39,8 +36,8 @@ export async function signedRevocation(
 }
 
 /**
- * Signs up to 200 unsigned revocations. A revocation is effective before that: triggers revoke in the order's
- * batch without the key. Does nothing without a usable key.
+ * Signs up to 200 unsigned revocations. A revocation is effective before that: triggers revoke in the order's batch
+ * without the key. Does nothing without a usable key.
  */
 export async function signRevocations(db: Db, secret: string | undefined) {
   const key = await usableKey(db, secret)

@@ -31,9 +31,7 @@ type Seat = Pick<CertificateRow, 'order_id' | 'item_n' | 'beneficiary_n' | 'sacr
 type Slot = Omit<Seat, 'sacrifice_id'> & Pick<CertificateRow, 'replaces'>
 type Said = Pick<Facts, 'order_code' | 'replaced_number'> & { said: string | null }
 
-/**
- * Statement for the state and code of the slot's order, and the number of the certificate that is corrected.
- */
+/** Statement for the state and code of the slot's order, and the number of the certificate that is corrected. */
 export function saidStatement(db: Db, { order_id, item_n, beneficiary_n, replaces }: Slot) {
   const slot = { order_id: sql`${order_id}`, item_n: sql`${item_n}`, beneficiary_n: sql`${beneficiary_n}` }
   return db.all<Said>(sql`SELECT ${standingAt(slot)} AS said,
@@ -42,8 +40,8 @@ export function saidStatement(db: Db, { order_id, item_n, beneficiary_n, replace
 }
 
 /**
- * Statement for the SHA-256 (hex) of each photo and video of this certificate's sacrifice that the customer
- * may see. A moved seat counts with its current sacrifice.
+ * Statement for the SHA-256 (hex) of each photo and video of this certificate's sacrifice that the customer may see. A
+ * moved seat counts with its current sacrifice.
  */
 export function evidenceStatement(db: Db, { order_id, item_n, beneficiary_n, sacrifice_id }: Seat) {
   const seat = sql`SELECT sacrifice_id FROM seats
@@ -56,18 +54,15 @@ export function evidenceStatement(db: Db, { order_id, item_n, beneficiary_n, sac
 export const early = (words: string) =>
   new Problem('certificate_early', { detail: `Belum dapat diterbitkan${words}` })
 
-/**
- * Throws `certificate_early` if the order's state (JSON) does not allow publishing yet. Null (no order) is
- * allowed.
- */
+/** Throws `certificate_early` if the order's state (JSON) does not allow publishing yet. Null (no order) is allowed. */
 export function refuseEarly(said: string | null) {
   const reason = whyNotYet(said === null ? null : readStanding(said))
   if (reason) throw early(`. ${notYetWords[reason]}`)
 }
 
 /**
- * Statement for the times (UTC ISO) at which the certificate's rites were done: those of its seat, or of the
- * whole order.
+ * Statement for the times (UTC ISO) at which the certificate's rites were done: those of its seat, or of the whole
+ * order.
  */
 export function performedStatement(db: Db, { order_id, item_n, beneficiary_n }: Omit<Slot, 'replaces'>) {
   return db.all<{ at: string }>(sql`
@@ -81,9 +76,9 @@ export function performedStatement(db: Db, { order_id, item_n, beneficiary_n }: 
 type Stated = Pick<CertificateRow, 'date' | 'tahun_hijriah' | 'service_type' | 'item_n'>
 
 /**
- * Checks the day that a certificate states; returns the wrong field with a message, or null. The day must be
- * a day of `performed` (UTC ISO) and not after `signed_at`. A handwritten certificate for a whole order may
- * state any day up to the last rite. `unreadDay` checks text without a readable day.
+ * Checks the day that a certificate states; returns the wrong field with a message, or null. The day must be a day of
+ * `performed` (UTC ISO) and not after `signed_at`. A handwritten certificate for a whole order may state any day up to
+ * the last rite. `unreadDay` checks text without a readable day.
  */
 export function wrongDay(row: Stated, performed: string[], signed_at: string) {
   const days = [...new Set(performed.map(wibDay))].toSorted()
@@ -115,9 +110,8 @@ const unreadDay = ({ date }: Stated) =>
     : null
 
 /**
- * Columns that publishing sets: template text, short code and signature. `issued` is the row before this
- * publication. Throws `certificate_early`, `invalid` for a wrong day, `signing_key_unusable`,
- * `template_not_found`.
+ * Columns that publishing sets: template text, short code and signature. `issued` is the row before this publication.
+ * Throws `certificate_early`, `invalid` for a wrong day, `signing_key_unusable`, `template_not_found`.
  */
 export async function sealOf(
   { db, key, now, random }: Sealing,

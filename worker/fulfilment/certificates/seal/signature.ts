@@ -26,8 +26,7 @@ export type Facts = Pick<CertificateRow, Hashed | Told | 'code' | 'order_code' |
 }
 
 /**
- * Data that the shop adds to the facts. Version 3 is read only: it is version 2 with the id of a removed
- * history table.
+ * Data that the shop adds to the facts. Version 3 is read only: it is version 2 with the id of a removed history table.
  */
 export type Signing = { issuer: string; hashes: string[]; v: 1 | 2 }
 
@@ -103,8 +102,7 @@ const told: [field: string, words: string][] = [
 ]
 
 /**
- * Indonesian names of the signed fields that changed. The issuer may change its name, and evidence has its
- * own result.
+ * Indonesian names of the signed fields that changed. The issuer may change its name, and evidence has its own result.
  */
 export const differencesOf = (signed: SignedPayload, today: SignedPayload) =>
   told

@@ -86,8 +86,8 @@ async function refuseUsed(db: Db, gone: CertificateTemplate[]) {
 type Confirm<T> = (before: T, after: T) => Promise<NonNullable<Step['also']>>
 
 /**
- * Saves the sanitised templates with exactly one default. Throws `stale`, `in_use` if a deleted template is
- * in use, `invalid` if a template is empty after sanitising.
+ * Saves the sanitised templates with exactly one default. Throws `stale`, `in_use` if a deleted template is in use,
+ * `invalid` if a template is empty after sanitising.
  */
 export const saveTemplates = (
   context: Context,

@@ -14,7 +14,7 @@ import { type Group, type Line, planSeats } from '../plan/plan'
 import { seasonAt } from '../plan/season'
 
 const attempts = 12
-/** Per batch; `mostBatches` per call. */
+/** Per batch. `mostBatches` is per call. */
 const mostOrders = 50
 const mostSeats = 1000
 const mostBatches = 20

@@ -45,9 +45,7 @@ const shortened = (segment: Uint8Array, length: number) => {
   return short
 }
 
-/**
- * Keeps the picture, JFIF, Adobe, the colour profile and the Exif orientation. Returns '' bytes for all other segments.
- */
+/** Keeps the picture, JFIF, Adobe, the colour profile and the Exif orientation. All other segments become empty. */
 function keptOf(segment: Uint8Array) {
   const marker = segment[1] ?? 0
   if (pictureMarkers.has(marker)) return segment

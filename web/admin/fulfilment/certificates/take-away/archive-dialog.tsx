@@ -18,7 +18,7 @@ function restart(running: { current: AbortController | null }) {
   return running.current
 }
 
-/** What the picked certificates are put into one archive as, and how far that is. Closing stops it. */
+/** Downloads the selected certificates as one archive, with format and progress. Closing the dialog aborts it. */
 export default function ArchiveDialog({ selected, onClose }: { selected: Selected; onClose: () => void }) {
   const { register, handleSubmit } = useForm<{ kind: ArchiveKind }>({ defaultValues: { kind: 'pdf' } })
   const [done, setDone] = useState<number | null>(null)

@@ -9,7 +9,7 @@ import { pdfOf } from './pdf'
 export const archiveKinds = { pdf: 'PDF', png: 'Gambar (PNG)', html: 'HTML' } as const
 export type ArchiveKind = keyof typeof archiveKinds
 
-/** Thrown where this browser cannot draw a sheet. */
+/** Thrown if this browser cannot draw a certificate as a picture. */
 export class NotDrawn extends Error {}
 
 async function drawn(html: string, type: 'image/png' | 'image/jpeg') {
@@ -24,7 +24,7 @@ const contents: Record<ArchiveKind, (file: CertificateFile) => Promise<Blob>> = 
   html: async ({ html }) => new Blob([html], { type: 'text/html' }),
 }
 
-/** One file of an archive; its name as people read it. */
+/** A file in the archive. */
 type Entry = { name: string; content: Blob }
 
 async function* bytesOf(content: Blob) {
@@ -37,7 +37,7 @@ export const zipOf = (entries: Entry[]) =>
     'application/zip',
   )
 
-/** Saves certificates as one archive. Throws `ApiProblem`, `NotDrawn`, and what `signal` was aborted with. */
+/** Saves certificates as one ZIP file. Throws `ApiProblem`, `NotDrawn`, or the abort reason of `signal`. */
 export async function saveArchive(
   picks: Pick[],
   kind: ArchiveKind,

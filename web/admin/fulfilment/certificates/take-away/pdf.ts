@@ -1,9 +1,9 @@
 import { drawnSize } from '../../../../lib/sheet-picture'
 
-/** A4 across, in points. */
+/** A4 landscape in points (1/72 inch). */
 const page = { width: 841.89, height: 595.28 }
 
-/** UTF-16BE with its mark, as hexadecimal digits: any name, and nothing that ends the text (ISO 32000-1, 7.9.2). */
+/** PDF hex string in UTF-16BE with BOM: allows any character and needs no escaping (ISO 32000-1, 7.9.2). */
 const textOf = (text: string) =>
   `<FEFF${Array.from({ length: text.length }, (_, at) => text.charCodeAt(at).toString(16).padStart(4, '0')).join('')}>`
 
@@ -14,7 +14,7 @@ const sized = (bytes: Uint8Array<ArrayBuffer>, about = '') => [
   latin('\nendstream'),
 ]
 
-/** A PDF of one sheet, which is a picture of it (ISO 32000-1). */
+/** PDF with one page that contains the JPEG (ISO 32000-1). */
 export async function pdfOf(title: string, jpeg: Blob) {
   const picture = new Uint8Array(await jpeg.arrayBuffer())
   const { width, height } = drawnSize

@@ -19,7 +19,7 @@ iframe:last-child { break-after: auto }`
 const loaded = (frame: HTMLIFrameElement) =>
   new Promise<void>(resolve => frame.addEventListener('load', () => resolve(), { once: true }))
 
-/** One certificate a sheet; each in a frame that may run nothing, as wherever it is shown. */
+/** Adds a certificate as one page, in a sandboxed iframe without scripts. */
 async function sheetIn(page: Document, { number, html }: CertificateFile) {
   const frame = page.createElement('iframe')
   frame.setAttribute('sandbox', '')
@@ -30,7 +30,7 @@ async function sheetIn(page: Document, { number, html }: CertificateFile) {
   await ready
 }
 
-/** Opens the browser's print dialog over all of them, which also saves them as one PDF. */
+/** Opens the browser's print dialog, which can also save all certificates as one PDF. */
 async function printSheets(files: CertificateFile[]) {
   const frame = document.createElement('iframe')
   frame.style.cssText = 'position:fixed;width:297mm;height:210mm;left:-400mm;top:0;border:0'
@@ -49,7 +49,7 @@ async function printSheets(files: CertificateFile[]) {
   frame.contentWindow?.print()
 }
 
-/** The picked certificates as one archive, or one a sheet on paper. */
+/** Downloads or prints the selected certificates. */
 export function TakeAway({ selected }: { selected: Selected }) {
   const [progress, setProgress] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)

@@ -11,12 +11,12 @@ import type { Film, Piece } from './cut'
 const measurePauseMs = 250
 const limit = evidenceLimits.video
 
-/** Loaded only where a film is too long; Lapangan keeps it for when there is no network. */
+/** Loaded on demand. The service worker caches this chunk for offline use. */
 const load = () => import('./cut')
 
 type State = { is: 'opening' } | { is: 'open'; film: Film } | { is: 'failed' }
 
-/** A film that is too long, what of it fits from a moment on, and that piece. */
+/** Opens a video and measures the piece that fits from `start` (seconds). */
 function useFilm(file: File, start: number) {
   const [state, setState] = useState<State>({ is: 'opening' })
   const [piece, setPiece] = useState<Piece | null>(null)
@@ -53,7 +53,7 @@ function useFilm(file: File, start: number) {
     }
   }, [state, start])
 
-  /** Null when it was given up; what cannot be cut is told by the state. */
+  /** Returns null if aborted or failed; a failure is shown by the state. */
   const run = useCallback(async (): Promise<Blob | null> => {
     if (state.is !== 'open') return null
     const stopping = new AbortController()
@@ -108,7 +108,7 @@ type StartProps = {
   onStart: (start: number) => void
 }
 
-/** The film, and from which second on it is wanted. */
+/** Video player with a slider for the start time. */
 function Start({ file, seconds, start, isBusy, onStart }: StartProps) {
   const [isDark, setDark] = useState(false)
   const video = useRef<HTMLVideoElement>(null)
@@ -174,7 +174,7 @@ function Start({ file, seconds, start, isBusy, onStart }: StartProps) {
 
 type CutDialogProps = { file: File; onClose: () => void; onCut: (piece: File) => void }
 
-/** Takes as much of a film as fits, from where the person says. Pictures stay as the camera made them. */
+/** Cuts a video to the size limit, starting at a chosen second. Does not re-encode. */
 export function CutDialog({ file, onClose, onCut }: CutDialogProps) {
   const [start, setStart] = useState(0)
   const { state, piece, fraction, run, stop } = useFilm(file, start)

@@ -84,7 +84,7 @@ function Entry({ job, sacrifices, onDrop }: EntryProps) {
 
 type QueueDialogProps = { sacrifices: Numbered[]; onClose: () => void }
 
-/** What waits on this phone, and what to do with what the server would not take. */
+/** Unsent uploads on this phone, with actions for those that the server refused. */
 function QueueDialog({ sacrifices, onClose }: QueueDialogProps) {
   const { jobs, isSending } = useQueue()
   const [dropping, setDropping] = useState<Job | null>(null)
@@ -157,7 +157,7 @@ function wordsOf({ jobs, isSending, outcome }: Queue) {
   return { icon: CloudUpload, text, tone: 'bg-yellow-soft', more: 'Dicoba lagi sebentar lagi.' }
 }
 
-/** What waits on this phone, always in sight; it opens the list of it. */
+/** Status of the upload queue; always visible. Opens the list. */
 export function QueueBar({ sacrifices }: { sacrifices: Numbered[] }) {
   const queue = useQueue()
   const [isOpen, setOpen] = useState(false)

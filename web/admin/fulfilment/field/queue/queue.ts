@@ -20,11 +20,11 @@ import type { Ready } from '../prepare'
 
 export type Queue = {
   jobs: Job[]
-  /** Whether what waits has been read at all. */
+  /** False until the stored jobs have been read. */
   isRead: boolean
   isSending: boolean
   outcome: Outcome | null
-  /** How many were sent since the page was opened. */
+  /** Jobs sent since the page was opened. */
   sent: number
 }
 
@@ -38,7 +38,7 @@ function become(change: Partial<Queue>) {
 
 export const useQueue = () => useSyncExternalStore(subscribe, () => queue)
 
-/** Reads what waits; what is no longer there was sent. */
+/** Reloads the stored jobs. A job that disappeared was sent. */
 async function reread() {
   const jobs = await waitingJobs()
   const gone = queue.jobs.filter(job => !jobs.some(({ id }) => id === job.id)).length
@@ -46,7 +46,7 @@ async function reread() {
 }
 
 let rereading: Promise<void> | null = null
-/** Several changes at once are read once. */
+/** Combines concurrent changes into one read. */
 const refresh = () => {
   rereading ??= new Promise<void>(resolve => setTimeout(resolve, 60)).then(() => {
     rereading = null
@@ -66,7 +66,7 @@ function tellOthers() {
 let timer: ReturnType<typeof setTimeout> | undefined
 let failures = 0
 
-/** When to try again by itself: soon after a first failure, then ever later. */
+/** Schedules the next attempt, with increasing waits while offline. */
 function schedule(outcome: Outcome) {
   clearTimeout(timer)
   const waiting = queue.jobs.filter(({ state }) => state === 'waiting')
@@ -82,17 +82,17 @@ async function shareToken() {
   if (token !== '') await note(tokenNote, token)
 }
 
-/** For browsers that send in the background once there is a network, also when no page is open. */
+/** Requests Background Sync: the browser then sends later, even without an open page. */
 async function askBackground() {
   const registration = await navigator.serviceWorker?.getRegistration('/admin/field')
   if (registration && 'sync' in registration) await syncOf(registration).register(syncTag)
 }
 
-/** Background Sync is not in the types of every browser. */
+/** The DOM types lack Background Sync. */
 const syncOf = (registration: ServiceWorkerRegistration) =>
   (registration as unknown as { sync: { register(tag: string): Promise<void> } }).sync
 
-/** Sends what waits, as far as there is a network and somebody signed in. Asked for by hand, it tries in any case. */
+/** Sends waiting jobs if online and signed in. `isByHand` also tries while the browser reports offline. */
 export async function send(isByHand = false) {
   if (queue.isSending) return
   become({ isSending: true })
@@ -104,7 +104,7 @@ export async function send(isByHand = false) {
       outcome = await sendWaiting(operatorFetch, () => void refresh())
     }
   } catch {
-    // A store that fails for a moment is tried again like a network.
+    // Retry a failing IndexedDB like a network failure.
     outcome = 'offline'
   }
   await reread().catch(() => {})
@@ -119,7 +119,7 @@ const sendAfresh = () => {
   void send()
 }
 
-/** Keeps the queue going while the screen is open; answers how to stop. */
+/** Runs the queue while the page is open. Returns the function that stops it. */
 export function startQueue() {
   const channel = others()
   channel.onmessage = () => void refresh()
@@ -143,7 +143,7 @@ export function startQueue() {
   }
 }
 
-/** How far the phone's clock is off; without a network as it was when the server was last heard. */
+/** Offset of the phone's clock in ms; offline, the last known value. */
 async function offsetNow() {
   const known = knownOffset()
   if (known === null) {
@@ -170,7 +170,7 @@ async function changed() {
   void send()
 }
 
-/** Keeps a photo or video on the phone, then sends it when it can. Throws when the phone cannot keep it. */
+/** Stores a photo or video on the phone and starts sending. Throws if storing fails. */
 export async function addShot(
   sacrifice: Numbered,
   stage: EvidenceStage,
@@ -182,14 +182,14 @@ export async function addShot(
   await changed()
 }
 
-/** Keeps that a sacrifice is done; said twice it is one. */
+/** Stores that a sacrifice was completed. Idempotent. */
 export async function addDone(sacrifice: Numbered) {
   const id = `selesai-${sacrifice.id}`
   await keepDone({ ...fresh(sacrifice), id, kind: 'done' })
   await changed()
 }
 
-/** Tries a refused one again, for another sacrifice where one was chosen. */
+/** Retries a refused job, for another sacrifice if one is given. */
 export async function retry(job: Job, sacrifice = job.place) {
   await changeJob({ ...job, place: sacrifice, state: 'waiting', problem: null, tries: 0, next: 0 })
   await changed()

@@ -13,7 +13,7 @@ import { Carried, type Spot } from './seat-box'
 
 const instructions = { draggable: 'Tekan Enter untuk memilih tujuannya.' }
 
-/** Nothing is said while the pointer moves: whoever needs words presses the name instead. */
+/** No announcements while dragging: screen reader users press the name instead. */
 const announcements = {
   onDragStart: () => undefined,
   onDragOver: () => undefined,
@@ -21,12 +21,14 @@ const announcements = {
   onDragCancel: () => undefined,
 }
 
-// Only `SeatBox` gives its spot to what is dragged and dropped upon.
+// Only `SeatBox` sets the data of draggables and droppables.
 const spotOf = (data: unknown) => data as Spot
 
 type BoardProps = { onDrop: (from: Spot, to: Spot) => void; children: ReactNode }
 
-/** Names are dragged from spot to spot; on touch screens after a moment's press, so that scrolling stays free. */
+/**
+ * Drag and drop of names between seats. On touch screens dragging starts after a long press, so that scrolling works.
+ */
 export function Board({ onDrop, children }: BoardProps) {
   const [carried, setCarried] = useState<Spot | null>(null)
   const sensors = useSensors(

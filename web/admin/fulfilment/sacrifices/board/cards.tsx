@@ -21,7 +21,7 @@ type CardsProps = { items: Sacrifice[]; selection: Selection }
 
 const isSeated = (spot: Spot): spot is Seated => spot.seat !== null
 
-/** All cards of a page, with what can be done with each. */
+/** All cards of a page with their dialogs. */
 export function Cards({ items, selection }: CardsProps) {
   const screen = useListScreen(useOpen<Open>('sacrifices'))
   const { setOpen } = screen

@@ -10,7 +10,7 @@ const targetOf = ({ id, number, name, kind }: Numbered): Target => ({
   kinds: [kind],
 })
 
-/** One by one, and all of them together. */
+/** Each sacrifice as a target, and all of them as one target. */
 export function targetsOf(sacrifices: Numbered[]): Target[] {
   const ids = sacrifices.map(({ id }) => id)
   const kinds = [...new Set(sacrifices.map(({ kind }) => kind))]
@@ -20,7 +20,7 @@ export function targetsOf(sacrifices: Numbered[]): Target[] {
 
 const most = '100'
 
-/** What an order's names sit in. */
+/** The sacrifices in which the order has seats. */
 export async function targetsOfOrder({ id, order_id }: { id: string; order_id: string }) {
   const { items } = await readPage({ q: order_id, limit: most })
   return targetsOf(items.filter(({ seats }) => seats.some(seat => seat.order_id === id)))

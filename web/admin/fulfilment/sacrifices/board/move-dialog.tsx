@@ -19,15 +19,15 @@ const seatAt = ({ id }: Sacrifice, { n, order_id, item_n, beneficiary_n }: Seat)
 
 type MoveDialogProps = {
   from: Seated
-  /** Where it was dropped; left out it is asked for. */
+  /** The drop target; null to let the operator choose. */
   target: Target | null
   onDone: (message: string) => void
-  /** Somebody else moved it meanwhile. */
+  /** Called if the seat was changed by someone else. */
   onReload: () => void
   onClose: () => void
 }
 
-/** Asks where a name goes, and again what that means, before it goes there. */
+/** Chooses the target seat and confirms the consequences of the move. */
 export function MoveDialog({ from, target, onDone, onReload, onClose }: MoveDialogProps) {
   const [chosen, setChosen] = useState(target)
   const name = nameOf(from.seat)

@@ -13,12 +13,12 @@ import { callName, fillOf, freeSeats } from '../words'
 type RestDialogProps = {
   item: Sacrifice
   onDone: (message: string) => void
-  /** Somebody else changed the group meanwhile. */
+  /** Called if the group was changed by someone else. */
   onReload: () => void
   onClose: () => void
 }
 
-/** A group that is not full: wait, merge, or let the foundation take the rest. */
+/** Options for a group that is not full: wait, merge, or let the foundation take the free seats. */
 export function RestDialog({ item, onDone, onReload, onClose }: RestDialogProps) {
   const { write, isBusy, problem } = useWrite()
   const { others, price } = useAround(item)
@@ -67,7 +67,6 @@ export function RestDialog({ item, onDone, onReload, onClose }: RestDialogProps)
 
 type WayProps = { title: string; icon: LucideIcon; children: ReactNode }
 
-/** One of the ways on from here. */
 const Way = ({ title, icon: Icon, children }: WayProps) => (
   <section aria-label={title}>
     <h3 className="flex items-center gap-2 text-base">
@@ -87,7 +86,7 @@ type FillProps = {
   onTake: () => Promise<void>
 }
 
-/** How the seats that are free can be filled. */
+/** Options to fill the free seats. */
 function Fill({ item, others, price, isBusy, onMerge, onTake }: FillProps) {
   const free = freeSeats(item)
   return (
@@ -123,10 +122,10 @@ function Fill({ item, others, price, isBusy, onMerge, onTake }: FillProps) {
   )
 }
 
-/** The one that stays and the one that goes. */
+/** The group that remains and the group that is merged into it. */
 type Pair = [into: Sacrifice, from: Sacrifice]
 
-/** The lower number stays, unless the foundation sits in the other one, or that one is planned. */
+/** The lower number remains, unless the other group has seats of the foundation or is scheduled. */
 function pairOf(one: Sacrifice, two: Sacrifice): Pair | null {
   const pair: Pair = one.number < two.number ? [one, two] : [two, one]
   const fits = ([into, from]: Pair) =>
@@ -161,7 +160,7 @@ function MergeOption({ item, other, isBusy, onMerge }: MergeOptionProps) {
   )
 }
 
-/** Groups of the product that fit together with this one. */
+/** Groups of the same product that can be merged with this group. */
 async function readFitting(item: Sacrifice, signal: AbortSignal) {
   const { season, animal_id } = item
   const query = { season, open: 'true' as const, product: animal_id ?? '', limit: '20' }
@@ -169,7 +168,7 @@ async function readFitting(item: Sacrifice, signal: AbortSignal) {
   return items.filter(other => other.id !== item.id && other.shared && pairOf(item, other)).slice(0, 5)
 }
 
-/** What could fill the group, and what a share costs today. */
+/** Groups to merge with, and the current price of a share. */
 function useAround(item: Sacrifice) {
   const fitting = useRead(signal => readFitting(item, signal), item.id, item.updated_at)
   const share = useRead(() => readShare(item.animal_id ?? ''), item.id)

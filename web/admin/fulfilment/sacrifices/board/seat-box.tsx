@@ -3,13 +3,13 @@ import { GripVertical } from 'lucide-react'
 import type { Sacrifice, Seat } from '../../../../../worker/contract/fulfilment/sacrifices'
 import { callName, nameOf } from '../words'
 
-/** A seat and the sacrifice it is in; without a seat a free one. */
+/** A seat position in a sacrifice; `seat` is null if it is free. */
 export type Spot = { sacrifice: Sacrifice; n: number; seat: Seat | null }
 
-/** One that a name sits in. */
+/** A seat position with a name. */
 export type Seated = Spot & { seat: Seat }
 
-/** Where a name goes: to a free spot, or to where another one sits. */
+/** Destination of a move: a free seat, or a seat to swap with. */
 export type Target = { sacrifice: Sacrifice; seat: Seat | null }
 
 const box =
@@ -32,7 +32,7 @@ const spotId = ({ sacrifice, n }: Spot) => `${sacrifice.id}:${n}`
 
 type SeatBoxProps = { spot: Spot; isHouse: boolean; onMove: (spot: Spot) => void }
 
-/** One spot: a name that can be dragged or pressed, the foundation's, or a free one. */
+/** One seat: a name, the foundation's share, or free. */
 export function SeatBox({ spot, isHouse, onMove }: SeatBoxProps) {
   const { sacrifice, n, seat } = spot
   const isDone = sacrifice.status === 'completed'
@@ -70,7 +70,7 @@ function Free({ spot }: { spot: Spot }) {
 
 type TakenProps = { spot: Spot; seat: Seat; onMove: (spot: Spot) => void }
 
-/** Pressing asks where to; so the keyboard and small screens can do what dragging does. */
+/** Pressing opens the move dialog, an alternative to dragging for keyboard and small screens. */
 function Taken({ spot, seat, onMove }: TakenProps) {
   const id = spotId(spot)
   const drag = useDraggable({ id, data: spot })
@@ -96,7 +96,7 @@ function Taken({ spot, seat, onMove }: TakenProps) {
   )
 }
 
-/** What follows the pointer. */
+/** Drag preview. */
 export const Carried = ({ spot: { sacrifice, n, seat } }: { spot: Spot }) => (
   <div className={`${box} cursor-grabbing border-primary bg-white shadow-bar`}>
     {sacrifice.capacity > 1 && <SpotNumber n={n} />}

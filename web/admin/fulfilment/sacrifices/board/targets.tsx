@@ -12,7 +12,7 @@ import type { Seated, Spot, Target } from './seat-box'
 
 const mostShown = '12'
 
-/** Without words those of the same product that still have room. */
+/** Without search words: groups of the same product with free seats. */
 const queryOf = ({ sacrifice: { season, animal_id, service_id, kind } }: Spot, q: string) =>
   q === ''
     ? { season, open: 'true' as const, product: animal_id ?? service_id ?? '', limit: mostShown }
@@ -20,7 +20,7 @@ const queryOf = ({ sacrifice: { season, animal_id, service_id, kind } }: Spot, q
 
 type TargetsProps = { from: Seated; onChoose: (target: Target) => void; onClose: () => void }
 
-/** Finds where a name could go. */
+/** Searches for a target of a move. */
 export function Targets({ from, onChoose, onClose }: TargetsProps) {
   const [asked, setAsked] = useState('')
   const [found, setFound] = useState<Sacrifice[] | null>(null)

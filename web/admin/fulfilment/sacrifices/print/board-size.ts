@@ -1,4 +1,4 @@
-/** What of a board the names have, mm on A4 across. */
+/** Space for names on a board, in mm on A4 landscape. */
 export const boardWidth = 273
 const namesWidth = 250
 const namesHeight = 122
@@ -6,7 +6,7 @@ const largest = 30
 const lineHeight = 1.12
 const mostLines = 3
 
-/** Of the height of the letters, in the bold face; wide letters count as wide, so that nothing runs over. */
+/** Width relative to the font size, in bold. Rounded up, so that no text overflows. */
 const letterWidth = (letter: string) => {
   if (/[mwMW]/.test(letter)) return 0.95
   if (/\p{Lu}/u.test(letter)) return 0.74
@@ -15,10 +15,10 @@ const letterWidth = (letter: string) => {
 
 const widthOf = (name: string) => [...name].reduce((sum, letter) => sum + letterWidth(letter), 0)
 
-/** Words do not fill a line to its end. */
+/** Usable fraction of a line: word wrap leaves space at line ends. */
 const filling = (lines: number) => (lines === 1 ? 1 : 0.85)
 
-/** How high the letters of a name may be, mm, among so many names on one board: on one line, or on more where that is larger. */
+/** Font size in mm for a name on a board with `names` names: the largest of one or several lines. */
 export function letterSize(name: string, names: number) {
   const row = namesHeight / Math.max(names, 1)
   const sizes = Array.from({ length: mostLines }, (_, n) => {

@@ -17,7 +17,7 @@ export function Component() {
   )
 }
 
-/** Millimetres of the printed board, whatever its width on the screen. */
+/** Converts mm on the printed board to container units, so that the screen preview scales. */
 const mm = (size: number) => `${((size / boardWidth) * 100).toFixed(3)}cqw`
 
 const namesOf = ({ seats, house }: Sacrifice) => [
@@ -25,7 +25,7 @@ const namesOf = ({ seats, house }: Sacrifice) => [
   ...(house > 0 ? [{ key: 0, name: `Yayasan (${house} bagian)` }] : []),
 ]
 
-/** Held up beside the animal, in the photos and while the names are read. */
+/** Name board to hold beside the animal for photos and while the names are read. */
 function NameBoard({ item }: { item: Sacrifice }) {
   const names = namesOf(item)
   const facts = [item.date && longDate(item.date), item.location].filter(Boolean).join(', ')

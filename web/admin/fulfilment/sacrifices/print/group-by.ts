@@ -1,4 +1,4 @@
-/** The items of each key in their order, for browsers without `Map.groupBy`. */
+/** For browsers without `Map.groupBy`. */
 export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const item of items) {

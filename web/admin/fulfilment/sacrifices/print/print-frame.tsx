@@ -15,16 +15,16 @@ import { readPlan } from '../calls'
 import { filterOf, sourceOf } from '../filter'
 import { inWalkingOrder, mostPrinted, useSheets } from './sheets'
 
-/** Said in the address by whoever wants every day at once. */
+/** Query value for all days. */
 export const everyDay = 'all'
 
-/** Of these days, in their order, the one to print where nobody has chosen one. */
+/** Chooses the day to print if the URL has none. `days` is ascending. */
 type Chooser = (days: string[], today: string) => string | undefined
 
-/** Today, else the next one. */
+/** Today or the next day. */
 const nextDay: Chooser = (days, today) => days.find(date => date >= today)
 
-/** Of what is done: today, else the last one. */
+/** For completed sacrifices: today or the last day. */
 const lastDay: Chooser = (days, today) => days.findLast(date => date <= today)
 
 function daysOf({ days }: SacrificePlan, venue: string | undefined) {
@@ -32,30 +32,29 @@ function daysOf({ days }: SacrificePlan, venue: string | undefined) {
   return ours.map(({ date }) => date)
 }
 
-/** What is printed: of all that a filter matches one day, unless single ones or words were asked for. */
+/** Filter for printing: one day of the list, unless ids or search words are given. */
 async function sheets(params: URLSearchParams, request: Request, choose: Chooser) {
   const { ids, q, season, status, place: venue } = filterOf(params)
   if (ids !== undefined || q !== undefined) return { source: sourceOf(params), days: null }
   const { value: plan } = await attempt(readPlan(season, request.signal))
-  // Sacrifices that are not planned have no day to choose.
+  // Unscheduled sacrifices have no day.
   const isDayOpen = !params.has('date') && status !== 'pending'
   const day = plan && isDayOpen && choose(daysOf(plan, venue), wibDay(serverNowText()))
   if (day) params.set('date', day)
   return { source: sourceOf(params), days: plan && [...new Set(plan.days.map(({ date }) => date))] }
 }
 
-/** Sheets for what is to be done. */
+/** Loader of sheets for upcoming work. */
 export const sheetsLoader = ({ request }: LoaderFunctionArgs) =>
   sheets(new URL(request.url).searchParams, request, nextDay)
 
-/** Sheets of what is done, and of nothing else. */
+/** Loader of sheets for completed sacrifices only. */
 export function doneLoader({ request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams
   params.set('status', 'completed')
   return sheets(params, request, lastDay)
 }
 
-/** Which day is printed. */
 function Day({ days, chosen }: { days: string[]; chosen: string }) {
   const { set } = useListUrl()
   return (
@@ -73,12 +72,12 @@ function Day({ days, chosen }: { days: string[]; chosen: string }) {
 type PrintFrameProps = {
   title: string
   hint: string
-  /** Sheets of one print. */
+  /** Limit of sheets per print. */
   most?: number
   children: (items: Sacrifice[]) => ReactNode
 }
 
-/** Reads all sheets with their progress, shows them as they will be printed, and prints. */
+/** Loads all sheets with progress, previews and prints them. */
 export function PrintFrame({ title, hint, most = mostPrinted, children }: PrintFrameProps) {
   const read = useLoaderData<Awaited<ReturnType<typeof sheets>>>()
   const { source, days } = read

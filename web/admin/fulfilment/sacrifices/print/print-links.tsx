@@ -5,7 +5,7 @@ import { pathWith } from '../../../common/lists/list-url'
 import { screenUrl } from '../../../common/urls'
 import { everyDay } from './print-frame'
 
-/** A report is of what is done, whatever its day. */
+/** Reports contain completed sacrifices of all days. */
 function doneOnly(source: string) {
   const params = new URLSearchParams(source)
   params.set('status', 'completed')
@@ -21,7 +21,7 @@ const sheets = [
   { path: 'reports', label: 'Berita acara', icon: FileText, filter: doneOnly },
 ]
 
-/** Ways to the sheets for the field, for all that a filter matches. */
+/** Links to the printable sheets of a filter. */
 export const PrintLinks = ({ source, className = '' }: { source: string; className?: string }) =>
   sheets.map(({ path, label, icon: Icon, filter }) => (
     <Link

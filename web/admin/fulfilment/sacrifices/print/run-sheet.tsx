@@ -18,7 +18,7 @@ export function Component() {
   )
 }
 
-/** Animals and rites each have a sheet, as other things happen to them. */
+/** Animals and rites have separate sheets with different columns. */
 const sheetOf = ({ date, location, kind }: Sacrifice) => `${date}\n${location}\n${isBadal(kind)}`
 
 type Columns = { thing: string; names: string; ticks: string[] }
@@ -35,10 +35,10 @@ const rites: Columns = {
 }
 
 const cell = 'border-b border-line px-2 py-2 align-top print:py-1'
-/** On paper the names need the room. */
+/** Narrower in print, to leave space for names. */
 const tickCell = `${cell} text-center print:px-1`
 
-/** What happens at one venue on one day, in the order of the numbers. */
+/** Sacrifices of one venue and day, by number. */
 function Sheet({ items }: { items: Sacrifice[] }) {
   const [first] = items
   const { thing, names: heading, ticks } = first && isBadal(first.kind) ? rites : animals
@@ -129,7 +129,7 @@ const Names = ({ item }: { item: Sacrifice }) => (
   </>
 )
 
-/** Whoever gave no name is read by the customer's own, as on the certificate. */
+/** Without a name, the customer's name is read, as on the certificate. */
 const Name = ({ seat }: { seat: Seat }) => (
   <span className="min-w-0 wrap-anywhere">
     <strong className="text-base leading-snug">{seat.name ?? seat.customer_name}</strong>

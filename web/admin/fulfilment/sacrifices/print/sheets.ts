@@ -4,11 +4,11 @@ import { type ApiProblem, asProblem } from '../../../../lib/problem'
 import { readPage } from '../calls'
 import { filterOf } from '../filter'
 
-/** Sheets of one print. */
+/** Limit of sheets per print. */
 export const mostPrinted = 1000
 const atOnce = '100'
 
-/** By day, venue and number, as one walks; what is not planned comes last. */
+/** Sorts by day, venue and number; unscheduled sacrifices last. */
 export function inWalkingOrder(items: Sacrifice[]) {
   const key = ({ date, location }: Sacrifice) => `${date ?? '9'}\n${location ?? '\uffff'}`
   return items.toSorted((a, b) => key(a).localeCompare(key(b), 'id') || a.number - b.number)
@@ -24,8 +24,7 @@ type Sheets = {
 const nothing: Sheets = { items: [], total: 0, isDone: false, problem: null }
 
 /**
- * All that a filter matches, up to `most`, read page by page; read again with each new `version`, which comes when a job
- * has ended.
+ * All sacrifices that match a filter, up to `most`, read page by page. A new `version` (a finished job) reloads them.
  */
 export function useSheets(source: string, most = mostPrinted, version?: unknown) {
   const [sheets, setSheets] = useState(nothing)

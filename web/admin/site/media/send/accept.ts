@@ -3,20 +3,20 @@ import { fileSize } from '../../../../../worker/contract/lib/format'
 import { mediaLimits, mimeKinds } from '../../../../../worker/contract/site/uploads'
 import { filmType, unknownFilm } from './film'
 
-/** What a file dialog offers. Without HEIC, so that an iPhone hands over its photos as JPEG by itself. */
+/** `accept` value of the file input. Without HEIC, so that iPhones convert photos to JPEG. */
 export const accepted = [...Object.keys(mimeKinds), 'video/3gpp', 'video/3gpp2', 'video/x-m4v'].join(',')
 
-/** Photos are made smaller before they are sent, so what counts is only what a phone can still open. */
+/** In bytes. Photos are resized before upload, so the limit is what a phone can decode. */
 const photoLimit = 40 * 1024 * 1024
 
-/** Said before anybody chooses a file. */
+/** Shown before a file is chosen. */
 export const limitText = `Foto (JPEG, PNG, WebP, AVIF) sampai ${fileSize(photoLimit)}, GIF dan PDF sampai ${fileSize(mediaLimits.document)}, video (MP4, WebM) sampai ${fileSize(mediaLimits.video)}.`
 
 export type Mime = keyof typeof mimeKinds
 
 const isMime = (type: string): type is Mime => Object.hasOwn(mimeKinds, type)
 
-/** The types that endings of names stand for, where the browser tells none. */
+/** Types by file extension, for files without a type from the browser. */
 const endings: Record<string, Mime | 'image/heic' | 'video/quicktime'> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -39,13 +39,13 @@ const endings: Record<string, Mime | 'image/heic' | 'video/quicktime'> = {
 
 export const typeByName = (name: string) => endings[name.split('.').at(-1)?.toLowerCase() ?? '']
 
-/** What the name of a file says of its type. */
+/** MIME type from the file name; undefined if unknown. */
 export function mimeByName(name: string) {
   const type = typeByName(name)
   return type !== undefined && isMime(type) ? type : undefined
 }
 
-/** Phones have many names for an MP4; its bytes decide later. */
+/** Phones report many MIME types for MP4; the bytes are checked later. */
 const typeOf = ({ type, name }: File) =>
   /^video\/(?!webm|quicktime)/.test(type) ? 'video/mp4' : type || typeByName(name) || ''
 
@@ -68,7 +68,7 @@ const limitOf = (mime: Mime | 'image/heic', kind: MediaType) =>
 const noQuickTime =
   'Video MOV belum didukung. Simpan atau ekspor dulu sebagai MP4, misalnya dengan mengirimnya ke diri sendiri di WhatsApp lalu menyimpannya.'
 
-/** What the browser can tell before anything is sent; the server then looks at the bytes. */
+/** Checks type and size before the upload. The server checks the bytes. */
 export function checkFile(file: File): Checked {
   const type = typeOf(file)
   if (type === 'video/quicktime') return refuse(noQuickTime)
@@ -85,17 +85,17 @@ export function checkFile(file: File): Checked {
   return { upload: { file, mime, kind }, refusal: null }
 }
 
-/** Why the library does not take a film, by its bytes; null when it does. */
+/** Reason why the library refuses a video, from its bytes; null if it is accepted. */
 export async function filmRefusal({ file, mime }: Upload) {
   const type = await filmType(file)
   if (type === 'video/quicktime') return noQuickTime
   return type === mime ? null : unknownFilm
 }
 
-/** Brands of HEIC in the box a file begins with (ISO/IEC 23008-12, annex B). */
+/** HEIC brands in the file's first box (ISO/IEC 23008-12, annex B). */
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 
-/** Whether its bytes are HEIC, whatever its name says. */
+/** Detects HEIC by the bytes, regardless of the file name. */
 export async function isHeic(file: Blob) {
   const head = await file.slice(0, 12).text()
   return head.slice(4, 8) === 'ftyp' && heicBrands.includes(head.slice(8, 12))

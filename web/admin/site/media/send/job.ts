@@ -1,7 +1,7 @@
 export type Failure = {
   problem: string
   canRetry: boolean
-  /** Refused for its length alone. */
+  /** The file is too large, and has no other fault. */
   isTooLong?: boolean
 }
 
@@ -13,12 +13,12 @@ export type SendState =
   | ({ is: 'failed' } & Failure)
   | { is: 'cancelled' }
 
-/** A chosen file, and how far it is. */
+/** A chosen file and its upload state. */
 export type Sending = { id: string; file: File; state: SendState }
 
 export const begun = (file: File): Sending => ({ id: crypto.randomUUID(), file, state: { is: 'waiting' } })
 
-/** Files that are on their way, and what can be done about each. */
+/** Uploads in progress with their actions. */
 export type SendList<J extends Sending> = {
   jobs: J[]
   isBusy: boolean

@@ -17,11 +17,11 @@ function stateText({ state }: Sending) {
 
 type JobsProps<J extends Sending> = {
   uploads: SendList<J>
-  /** What helps beside trying again. */
+  /** Additional actions for a job. */
   more?: (job: J) => ReactNode
 }
 
-/** Every file that was chosen, how far it is and what can be done about it. */
+/** List of uploads with progress and actions. */
 export function Jobs<J extends Sending>({ uploads, more }: JobsProps<J>) {
   const { jobs, isBusy, clear } = uploads
   if (jobs.length === 0) return null

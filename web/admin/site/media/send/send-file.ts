@@ -8,13 +8,13 @@ import { type Variant, variantsOf } from './variants'
 
 type Sending = {
   signal: AbortSignal
-  /** Told once the picture is made smaller and sending begins, and then the fraction sent so far, 0 to 1. */
+  /** Called with 0 when sending starts (after resizing), then with the fraction sent, 0 to 1. */
   onProgress: (fraction: number) => void
 }
 
 const extension = { 'image/webp': 'webp', 'image/jpeg': 'jpg', 'image/png': 'png' } as const
 
-/** GIFs go as they are: drawing them anew would stop their motion. */
+/** GIFs are not resized, which would stop their animation. */
 async function prepare({ file, mime, kind }: Upload, signal: AbortSignal) {
   if (mime !== 'image/heic' && (kind !== 'image' || mime === 'image/gif')) {
     const variants: Variant[] = [{ width: 0, blob: file }]
@@ -30,7 +30,7 @@ async function prepare({ file, mime, kind }: Upload, signal: AbortSignal) {
   }
 }
 
-/** Makes a file ready, sends its variants and lets the server keep it. Nothing is kept of one that was cut off. */
+/** Resizes a file, uploads its variants and completes the upload. The server discards incomplete uploads. */
 export async function sendFile(file: Upload, folder: MediaFolder, { signal, onProgress }: Sending) {
   const { file_name, mime_type, widths, variants } = await prepare(file, signal)
   const started = await startUpload({ file_name, mime_type, widths, file_type: file.kind, folder }, signal)

@@ -11,7 +11,7 @@ import type { Uploads } from './use-uploads'
 
 type UploaderProps = { uploads: Uploads; folder: MediaFolder }
 
-/** Takes files by button, by dropping and by pasting anywhere on the page. */
+/** Accepts files by button, drag and drop, and pasting. */
 export function Uploader({ uploads, folder: wanted }: UploaderProps) {
   const [folder, setFolder] = useState(wanted)
   const id = useId()

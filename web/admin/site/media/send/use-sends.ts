@@ -7,11 +7,11 @@ const atOnce = 2
 type Way = {
   signal: AbortSignal
   become: (state: SendState) => void
-  /** Runs the task once it is its turn. */
+  /** Runs the task when an upload slot is free. */
   inTurn: <T>(task: () => Promise<T>) => Promise<T>
 }
 
-/** Files on their way from this component: several at once, each with its progress, its cancelling and its retry. */
+/** Concurrent uploads of this component, each with progress, cancel and retry. */
 export function useSends<J extends Sending>(
   send: (job: J, way: Way) => Promise<void>,
   failureOf: (error: unknown) => Failure,

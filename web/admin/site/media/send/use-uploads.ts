@@ -11,17 +11,17 @@ import { useSends } from './use-sends'
 
 export type Job = Sending & { folder: MediaFolder }
 
-/** A file that is not taken whatever happens. */
+/** A file that must not be retried. */
 class Refusal extends Error {}
 
 function failureOf(error: unknown): Failure {
   if (error instanceof Refusal) return { problem: error.message, canRetry: false }
   if (error instanceof ApiProblem) return { problem: detailOf(error), canRetry: true }
-  // A picture too large for the memory of a phone fails in the browser itself.
+  // Browsers throw when a picture exceeds a phone's memory.
   return { problem: 'Berkas ini tidak dapat diproses di perangkat ini.', canRetry: true }
 }
 
-/** Uploads of this component into the library. */
+/** Uploads into the picture library. */
 export function useUploads(onUploaded: (item: MediaItem) => void) {
   const sends = useSends<Job>(async ({ file, folder }, { signal, become, inTurn }) => {
     const { upload, refusal } = checkFile(file)

@@ -17,7 +17,7 @@ const heic = () =>
     'Foto HEIC tidak dapat dibaca peramban ini. Unggah dari Safari di iPhone, atau simpan dulu sebagai JPEG (iPhone: Pengaturan › Kamera › Format › Paling Kompatibel).',
   )
 
-/** Safari reads the HEIC of its phones; other browsers do not. */
+/** Safari can decode HEIC; other browsers cannot. */
 export const decode = (file: Blob) =>
   createImageBitmap(file, { imageOrientation: 'from-image' }).catch(async () => {
     throw (await isHeic(file)) ? heic() : unreadable()
@@ -45,13 +45,13 @@ export const encode = (canvas: HTMLCanvasElement, mime: Variants['mime']) =>
 
 const probe = 64
 
-/** Whether anything shines through, looked for on a small copy. */
+/** Whether a small copy of the picture has transparent pixels. */
 function isTransparent(bitmap: ImageBitmap) {
   const pixels = drawn(bitmap, probe, probe, null).getContext('2d')?.getImageData(0, 0, probe, probe).data
   return pixels?.some((value, at) => at % 4 === 3 && value < 255) ?? false
 }
 
-/** WebP; where the browser cannot write that, and gives a PNG instead, JPEG unless something shines through. */
+/** WebP. Browsers without a WebP encoder use JPEG, or PNG for a transparent picture. */
 async function typeFor(bitmap: ImageBitmap): Promise<Variants['mime']> {
   const tried = await encode(drawn(bitmap, 1, 1, null), 'image/webp')
   if (tried.type === 'image/webp') return 'image/webp'
@@ -59,15 +59,15 @@ async function typeFor(bitmap: ImageBitmap): Promise<Variants['mime']> {
 }
 
 /**
- * The picture at each width we keep, upright, never enlarged, in a type that the browser can write.
- * Drawing it anew leaves its metadata behind, the place where it was taken among them.
+ * The picture at each stored width, upright and never enlarged, in a type that the browser can encode. Redrawing
+ * removes all metadata, including the location.
  */
 export async function variantsOf(file: Blob, signal: AbortSignal): Promise<Variants> {
   const bitmap = await decode(file)
   const mime = await typeFor(bitmap)
   const variants: Variant[] = []
   let source: CanvasImageSource = bitmap
-  // From wide to narrow, each drawn from the one before: halving twice is sharper than one long step.
+  // From wide to narrow, each from the previous one: halving twice is sharper than one large step.
   for (const width of pictureWidths.toReversed()) {
     signal.throwIfAborted()
     const shown = Math.min(width, bitmap.width)
