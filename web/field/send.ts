@@ -14,10 +14,7 @@ const longestWait = 5 * 60_000
 export const waitAfter = (tries: number, asked = 0) =>
   Math.min(longestWait, Math.max(asked, firstWait * 2 ** Math.max(0, tries - 1)))
 
-/**
- * Milliseconds until a job may be sent. A wait above the maximum was stored before the phone's clock was corrected, so
- * it counts as 0.
- */
+/** Wait in ms. A wait above the maximum was stored before the phone's clock was corrected, so it counts as 0. */
 export const waitOf = ({ next }: Pick<Job, 'next'>, now = Date.now()) =>
   next - now > longestWait ? 0 : Math.max(0, next - now)
 

@@ -1,7 +1,6 @@
 import type { EvidenceMime } from '../../worker/contract/fulfilment/evidence-files'
 import type { EvidenceStage } from '../../worker/contract/labels'
 
-/** The data of a sacrifice that jobs need. */
 export type Numbered = { id: string; number: number; name: string }
 
 type Waiting = {
@@ -10,9 +9,7 @@ type Waiting = {
   place: Numbered
   /** In ms, by the phone's clock. */
   taken: number
-  /**
-   * Server time minus phone time when taken, in ms, because the clock may be corrected before sending. Null if unknown.
-   */
+  /** Server time minus phone time when taken, in ms: the clock may be corrected before sending. Null if unknown. */
   offset?: number | null
   /** A refused job is neither sent nor deleted automatically. */
   state: 'waiting' | 'refused'
@@ -24,7 +21,6 @@ type Waiting = {
 }
 
 export type Shot = Waiting & { kind: 'file'; stage: EvidenceStage; mime: EvidenceMime; size: number }
-/** A completed sacrifice, stored until it can be sent. */
 export type Done = Waiting & { kind: 'done' }
 export type Job = Shot | Done
 
@@ -71,10 +67,7 @@ async function read<T>(store: Store, ask: (store: IDBObjectStore) => IDBRequest<
   return resultOf(ask(database.transaction(store).objectStore(store)))
 }
 
-/**
- * Writes to all given stores or to none; resolves when the data is on disk. Throws `QuotaExceededError` and other
- * `DOMException`s.
- */
+/** Writes to all stores or to none; resolves when the data is on disk. Throws `QuotaExceededError` and others. */
 async function write(names: Store[], change: (of: (store: Store) => IDBObjectStore) => void) {
   const database = await open()
   const transaction = database.transaction(names, 'readwrite', { durability: 'strict' })

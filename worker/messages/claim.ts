@@ -87,10 +87,7 @@ async function takeTrue(desk: Desk, input: ClaimInput, setting: Setting) {
   return []
 }
 
-/**
- * Leases the next WhatsApp messages to this tab for 5 minutes: urgent ones first, then the oldest. `limit` 0 releases
- * the tab's leases.
- */
+/** Leases the next WhatsApp messages to this tab for 5 minutes, urgent ones first. `limit` 0 releases the leases. */
 export async function claim(desk: Desk, input: ClaimInput): Promise<ClaimAnswer> {
   const { db, now } = desk
   await tellEvents(db, now)

@@ -35,10 +35,7 @@ const again = (message: KnownMessage) => Object.assign(message, { state: 'due', 
 const latestFirst = (a: KnownMessage, b: KnownMessage) =>
   (b.sent_at ?? '').localeCompare(a.sent_at ?? '') || (b.id ?? 0) - (a.id ?? 0)
 
-/**
- * Adds the messages that an event causes. Notices and receipts always; other kinds only if the customer had consented
- * by then.
- */
+/** Adds the messages of an event: notices and receipts always, other kinds only with the customer's consent. */
 export function tell(messages: KnownMessage[], event: OrderEvent, order: Order) {
   const wasAgreed = event.n >= (order.agreed ?? 0)
   for (const kind of kindNames) {
@@ -61,7 +58,7 @@ export function tell(messages: KnownMessage[], event: OrderEvent, order: Order) 
 
 /**
  * Skips due messages that no longer apply or that a newer message replaces. Restores a replaced message if the newer
- * state was reverted before the customer heard of it.
+ * state was reverted before the customer was informed.
  */
 export function review(messages: KnownMessage[], order: Order, isOn: IsOn, now: string) {
   const isHeard = ({ channel }: KnownMessage) =>

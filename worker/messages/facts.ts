@@ -75,8 +75,8 @@ const longestName = 40
 const greeted = /^\p{L}[\p{L}\p{M} .'’-]*$/u
 
 /**
- * Name for the greeting, or '' if it does not look like a person's name. A visitor could otherwise send links or text
- * to a stranger's mailbox from the shop's address. Titles after a comma are removed.
+ * Name for the greeting, or '' if it is not a plausible name: a visitor could otherwise send links or text to a
+ * stranger's mailbox from the shop's address. Removes titles after a comma.
  */
 export function greetingName(text: string) {
   const [first = ''] = readable(tidyLine(text)).split(',')

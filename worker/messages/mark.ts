@@ -12,10 +12,7 @@ export const lease = 5 * minute
 /** In ms: an e-mail that has been `sending` for longer gets no result any more. */
 export const answered = 2 * minute
 
-/**
- * Condition for the WhatsApp queue: messages leased by this tab, also to undo its own action. An order event may have
- * withdrawn the message in the meantime.
- */
+/** Messages leased by this tab, also to undo its own action. An order event may have withdrawn them meanwhile. */
 const inQueue = (holder: string) => sql`channel = 'whatsapp' AND held_by = ${holder}
   AND (state IN ('due', 'sent') OR (state = 'skipped' AND error IN ('by_hand', 'withdrawn', 'overtaken')))`
 
@@ -37,10 +34,7 @@ const become = (state: MessageStateInput['state'], actor: string, now: string): 
 const leased = (holder: string | null | undefined, now: string) =>
   holder ? sql`held_until = ${later(now, lease)}` : sql`held_by = NULL, held_until = NULL`
 
-/**
- * Marks a message as sent or skipped, or makes it due again. Needs the tab's lease (`holder`) or the version seen.
- * Throws `not_found`, `stale`.
- */
+/** Needs the tab's lease (`holder`) or the version seen. Throws `not_found`, `stale`. */
 export async function mark({ db, now, actor }: Context, id: number, input: MessageStateInput) {
   const { state, holder, updated_at } = input
   const mine = holder ? inQueue(holder) : inList(updated_at ?? '', now)

@@ -9,8 +9,7 @@ import { settingOf, settingStatement } from '../site/settings/read'
 import { type KnownMessage, review, tell } from './derive'
 import { proofOf } from './proof'
 
-// A trigger of `order_events` writes the outbox row in the batch of the event. This file decides which messages the
-// event causes, before messages are sent or listed.
+// A trigger of `order_events` fills the outbox. This file decides later which messages an event causes.
 
 /** In ms: time of the reminder before the payment deadline. */
 const beforeDeadline = 3 * hour
@@ -44,10 +43,7 @@ export const tellPlaced = (db: Db, id: string, now: string) =>
     now,
   )
 
-/**
- * Queues the e-mail with an order's link. Returns the order's internal id, or null if the order does not exist, was
- * anonymised or has no e-mail address.
- */
+/** Queues the e-mail. Returns the order's internal id, or null if it is unknown, anonymised or without e-mail. */
 export async function tellLink(db: Db, code: string, now: string) {
   const [row] = await db.all<{ order_id: string }>(sql`
     INSERT INTO messages (order_id, kind, ref, channel, due_at, next_try_at, created_at, updated_at)
@@ -176,10 +172,7 @@ const write = (db: Db, changes: Changed[], events: Waiting[], now: string) => {
   ] as const
 }
 
-/**
- * Processes outbox events, oldest first, up to `slices` × 200. Safe to run concurrently: each event is processed once.
- * Returns whether the outbox is empty.
- */
+/** Up to `slices` × 200 events, oldest first. Safe to run concurrently. Returns whether the outbox is empty. */
 export async function tellEvents(db: Db, now: string, slices = 10) {
   for (let n = 0; n < slices; n++) {
     const found = await read(db)

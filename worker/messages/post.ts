@@ -61,10 +61,7 @@ export const mailLinksBehind = (c: Context<Env>, person: { phone: string; email:
     for (const id of ids) await deliver(post, perAnswer, id)
   })
 
-/**
- * After a successful change: sends the messages that it caused, and e-mails the owners about changes confirmed by
- * password. The cron retries failures.
- */
+/** After a change: sends its messages, and e-mails the owners if it was confirmed by password. The cron retries. */
 export const mailBehind: MiddlewareHandler<Env> = async (c, next) => {
   await next()
   if (c.req.method === 'GET' || !c.res.ok) return

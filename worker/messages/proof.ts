@@ -1,9 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-/**
- * Columns of an order for the message rules: last payment claim, visible evidence, certificate, open change, and
- * missing refund account.
- */
+/** Columns of an order that the message rules need. */
 export const proofOf = sql`
   (SELECT id FROM payment_claims WHERE order_id = orders.id ORDER BY created_at DESC, id DESC LIMIT 1) AS last_claim,
   EXISTS (

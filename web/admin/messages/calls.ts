@@ -21,16 +21,12 @@ type Page = Pick<MessageListQuery, 'state' | 'channel'> & {
 export const readMessages = (query: Page, signal: AbortSignal) =>
   ask(messages.$get({ query }, { init: { signal } }))
 
-/**
- * Leases the next messages to this tab. `limit` 0 releases them; `keepalive` lets this request finish while the page
- * closes.
- */
+/** `limit` 0 releases this tab's leases; `keepalive` lets that request finish while the page closes. */
 export const claim = (json: ClaimInput) =>
   ask(messages.claim.$post({ json }, { init: { keepalive: json.limit === 0 } }))
 
 export const mark = (id: number, json: MessageStateInput) =>
   ask(messages[':id'].state.$put({ param: { id: String(id) }, json }))
 
-/** Starts a job that resends all failed e-mails. */
 export const sendAllAgain = async () =>
   noteJob(await beginJob({ kind: 'emails', step: { action: 'send_again' }, ids: [], rest: '' }))

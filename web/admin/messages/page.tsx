@@ -61,7 +61,6 @@ export function Component() {
   )
 }
 
-/** Warning about failed or waiting e-mails; nothing if sending works. */
 function Mail({ summary: { failed, emails, is_mailing } }: { summary: MessageSummary }) {
   const { may } = useRights()
   if (failed > 0)

@@ -10,7 +10,6 @@ const keys: [names: string[], does: string][] = [
   [['U'], 'Urungkan yang terakhir'],
 ]
 
-/** Keyboard shortcuts of the queue, and how to avoid being blocked as spam. */
 export function QueueHelp({ onClose }: { onClose: () => void }) {
   const areOn = useLetterKeys()
   return (

@@ -63,7 +63,6 @@ function useMarks(holder: string, onProblem: Problems) {
 
 type Marks = ReturnType<typeof useMarks>
 
-/** The messages that this tab has leased, and loading more. */
 function useLease(asked: QueueFilter & { holder: string }, marks: Marks, onProblem: Problems) {
   const [items, setItems] = useState<LeasedMessage[]>([])
   const [counts, setCounts] = useState({ left: 0, elsewhere: 0 })
@@ -127,10 +126,7 @@ function useComing(refill: () => Promise<void>, letGo: () => void) {
   }, [])
 }
 
-/**
- * WhatsApp queue of this tab. A marked message disappears at once and is saved in the background, one after the other.
- * Failed marks are kept for a retry.
- */
+/** A marked message disappears at once and is saved in the background. Failed marks are kept for a retry. */
 export function useMessageQueue({ kind, product }: QueueFilter) {
   const [holder] = useState(() => crypto.randomUUID())
   const [problem, setProblem] = useState<ApiProblem | null>(null)

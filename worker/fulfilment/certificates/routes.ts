@@ -48,10 +48,7 @@ const countNumber = (c: Call, { id }: CertificateRow) =>
 const hasCode = ({ code }: CertificateRow, given: string | undefined) =>
   code !== null && given !== undefined && shortCodeIn(given) === code
 
-/**
- * Counts an opening by number only. The certificate's code and the order's customer are not counted. A wrong credential
- * gives 404.
- */
+/** Counts openings by number only, not by the certificate's code or the order's customer. */
 async function openNumber(c: Call, row: CertificateRow, credential: Credential, code: string | undefined) {
   if (hasCode(row, code)) return
   if (row.order_id === null || !isGiven(credential)) return countNumber(c, row)

@@ -8,10 +8,7 @@ import { only } from '../../lib/only'
 
 type Slot = Record<'order_id' | 'item_n' | 'beneficiary_n', SQL>
 
-/**
- * State of the slot's order as JSON; NULL without an order. If the order has seats, the seat's sacrifice gives the
- * state of the rite.
- */
+/** State of the slot's order as JSON, NULL without an order. If it has seats, the rite's state is the seat's. */
 export const standingAt = ({ order_id, item_n, beneficiary_n }: Slot) => sql`(
   SELECT json_object('payment_status', orders.payment_status, 'status', orders.status, 'short_by', orders.short_by,
     'rite', iif(orders.seated = 1 AND ${beneficiary_n} IS NOT NULL,

@@ -23,10 +23,7 @@ const serviceOf = {
   badal_umrah: 'Badal Umrah',
 } as const satisfies Record<ItemRow['kind'], CertificateService>
 
-/**
- * Rite of an order line. An animal counts as hadyu or dam if the order is for that service and has no line for it.
- * `wanted` is the kind of service that was ordered.
- */
+/** An animal counts as hadyu or dam if the order is for that service (`wanted`) and has no line for it. */
 function serviceTypeOf(
   { order, items }: OrderRows,
   item: ItemRow,
@@ -141,8 +138,8 @@ export async function slotOf(context: Context, row: CertificateRow) {
 }
 
 /**
- * Corrects the day (for a badal, the Hijri year) if the certificate states another one than the rite was done on. Keeps
- * a Hijri date that may be that day, and a badal text without a readable year.
+ * Corrects a day (badal: Hijri year) on which the rite was not done. Keeps a Hijri date that may be that day, and a
+ * badal text without a readable year.
  */
 export async function riteFacts(context: Context, row: CertificateRow, asked: Record<string, unknown>) {
   const said = { ...row, ...asked }

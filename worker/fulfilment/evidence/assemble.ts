@@ -50,9 +50,7 @@ async function judge(bucket: R2Bucket, upload: Upload) {
 
 const optionsOf = ({ mime }: FileKind) => ({ httpMetadata: { contentType: mime } })
 
-/**
- * Stores the uploaded thumbnail if it is a valid JPEG, with its GPS data removed. Returns its size in bytes, else null.
- */
+/** Stores a valid JPEG thumbnail without its GPS data. Returns its size in bytes, else null. */
 async function keepPreview(bucket: R2Bucket, id: string, bytes: Uint8Array) {
   const kind = kindOf(bytes)
   const clean = kind?.mime === 'image/jpeg' ? dropLocation(bytes, kind.mime) : null
@@ -107,10 +105,7 @@ async function keepVideo(bucket: R2Bucket, upload: Upload, kind: FileKind): Prom
   return { object_key, mime: kind.mime, size: upload.size, sha256, preview_size: null }
 }
 
-/**
- * Joins the chunks of an upload and removes the GPS data. Throws `upload_incomplete` if a chunk is missing or damaged,
- * `unsupported_file`; in both cases nothing is stored.
- */
+/** Joins the chunks and removes GPS data. Throws `upload_incomplete`, `unsupported_file`; then nothing is stored. */
 export async function assemble(bucket: R2Bucket, upload: Upload, preview: Uint8Array): Promise<Kept> {
   const kind = await judge(bucket, upload)
   return kind.kind === 'image' ? keepPhoto(bucket, upload, kind, preview) : keepVideo(bucket, upload, kind)

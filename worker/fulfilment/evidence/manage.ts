@@ -23,9 +23,7 @@ const fileSeen = seenBy(evidence, 'evidence', fileOf)
 export const changeFile = (context: Context, id: string, { updated_at, ...values }: FileChange) =>
   changeSeen(context, fileSeen(context.db, id, { updated_at }), () => ({ values }))
 
-/**
- * Deletes the file in R2 before its row: if the second delete fails, the row remains and the delete can be repeated.
- */
+/** Deletes the file in R2 before its row: if the second delete fails, the operation can be repeated. */
 export async function removeFile(context: Context, bucket: R2Bucket, id: string) {
   const { object_key } = await fileOf(context.db, id)
   await bucket.delete([object_key, previewKey(id)])
@@ -39,7 +37,6 @@ const sacrificesOf = (db: Db, id: string) =>
     SELECT id, number, season FROM sacrifices
     WHERE id IN (SELECT sacrifice_id FROM evidence_of WHERE evidence_id = ${id}) ORDER BY number`)
 
-/** Statement that unlinks a file from sacrifices. */
 const takeFrom = (db: Db, id: string, ids: string[]) =>
   db.run(sql`DELETE FROM evidence_of WHERE evidence_id = ${id} AND sacrifice_id IN ${listOf(ids)}`)
 
@@ -47,10 +44,7 @@ const idsOf = (some: Numbered[]) => some.map(({ id }) => id)
 
 type Given = { id: string; stage: string; mime: string }
 
-/**
- * Links a file to some sacrifices and unlinks it from others in one batch. Orders that gain the file get a timeline
- * event.
- */
+/** Links and unlinks a file in one batch. Orders that gain the file get a timeline event. */
 const handOver = ({ db, actor, now }: Context, file: Given, add: Numbered[], drop: Numbered[]) => {
   const ids = idsOf(add)
   const numbers = (some: Numbered[]) => some.map(one => one.number).join(', ')
@@ -95,8 +89,8 @@ export async function moveFile(context: Context, id: string, { from, to }: { fro
 }
 
 /**
- * Makes a photo the main photo of all its sacrifices, or of one of them; `best: false` undoes this. The last choice for
- * a sacrifice wins. Throws `not_found`, and `invalid` for a video or a hidden photo.
+ * Main photo of all its sacrifices or of one; `best: false` undoes this. Throws `not_found`, and `invalid` for a video
+ * or hidden photo.
  */
 export async function chooseBest({ db, actor, now }: Context, id: string, { best, sacrifice }: BestInput) {
   const file = await fileOf(db, id)

@@ -27,10 +27,7 @@ async function staffOf(db: Db, session_id: string): Promise<Viewer | null> {
   return maySee ? staffViewer(session_id) : null
 }
 
-/**
- * The viewer that the URL was signed for, if still allowed: an operator, or an order with a seat in one of the file's
- * sacrifices.
- */
+/** Viewer of the signed URL, if still allowed: an operator, or an order with a seat in the file's sacrifices. */
 async function viewerOf(db: Db, row: Row, name: string): Promise<Viewer | null> {
   const session = sessionIn(name)
   if (session !== null) return staffOf(db, session)
@@ -67,9 +64,7 @@ function headersOf(row: Row, object: R2Object, isDownload: boolean) {
 const wanted = (row: Row, isPreview: boolean): Row =>
   isPreview ? { ...row, object_key: previewKey(row.id), mime: 'image/jpeg' } : row
 
-/**
- * Serves a file or a byte range to the viewer of its signed URL. Wrong, expired and revoked URLs all give `not_found`.
- */
+/** Serves a file or byte range to the viewer of its signed URL. Wrong or expired URLs give `not_found`. */
 export async function serveFile(c: Context<Env>, id: string, query: z.output<typeof fileQuery>) {
   const [row] = await c.var.db.select().from(evidence).where(eq(evidence.id, id))
   const viewer = row ? await viewerOf(c.var.db, row, query.for) : null

@@ -11,10 +11,7 @@ const perRun = 50
 /** All keys that an interrupted upload may have written to R2 before its row existed. */
 const filesOf = (id: string) => [...extensions.map(ext => fileKey(id, ext)), previewKey(id)]
 
-/**
- * Deletes uploads that are older than two weeks. Safe with concurrent uploads: a phone starts again. Returns the number
- * of deleted uploads.
- */
+/** Safe with concurrent uploads: a phone starts again. Returns the number of deleted uploads. */
 export async function sweepEvidence(db: Db, bucket: R2Bucket, now: string) {
   const given = await db.all<{ id: string }>(sql`
     DELETE FROM evidence_uploads WHERE id IN (

@@ -53,8 +53,8 @@ const full = () =>
 type Start = typeof evidence_uploads.$inferInsert
 
 /**
- * Checks the limits in the same statement, so that concurrent requests cannot exceed them. Another operator with the
- * same file takes the upload over, because phones change hands during the day.
+ * Checks the limits in the same statement, because requests are concurrent. Another operator with the same file takes
+ * the upload over: phones change hands.
  */
 const begin = (
   db: Db,
@@ -73,9 +73,8 @@ const begin = (
 const done: UploadState = { state: 'done', part_bytes: chunkBytes, received: [] }
 
 /**
- * Starts an upload, or returns the progress of a started upload. Idempotent. The latest stage, note and sacrifices win
- * until the upload is complete. Throws `not_found` if none of the sacrifices exists, `bad_transition` if the id belongs
- * to another file, `too_many_requests`.
+ * Idempotent: returns the progress of a started upload, and updates its stage, note and sacrifices. Throws `not_found`
+ * if no sacrifice exists, `bad_transition` if the id belongs to another file, `too_many_requests`.
  */
 export async function startUpload(desk: Desk, id: string, input: UploadStart): Promise<UploadState> {
   const { db, actor, now, bucket } = desk
@@ -126,10 +125,7 @@ async function finish(desk: Desk, id: string, preview: Uint8Array) {
   await dropChunks(desk.bucket, upload)
 }
 
-/**
- * Completes an upload when all chunks are stored. Idempotent. Ignores an invalid `preview` (JPEG thumbnail). Throws
- * `upload_incomplete`, `unsupported_file`, `not_found`.
- */
+/** Idempotent. Ignores an invalid `preview` (JPEG). Throws `upload_incomplete`, `unsupported_file`, `not_found`. */
 export async function completeUpload(desk: Desk, id: string, preview: Uint8Array): Promise<UploadState> {
   if (await isKept(desk.db, id)) return done
   try {

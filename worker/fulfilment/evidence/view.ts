@@ -59,10 +59,7 @@ function split(seats: Seat[], order_id: string) {
 
 const readSeats = (json: string): Seat[] => JSON.parse(json)
 
-/**
- * Sacrifices of an order with stages, files and names: its own names in full, other orders' names as initials. `share`
- * is the fragment of the link to share, or null.
- */
+/** The order's own names in full, others as initials. `share`: fragment of the link to share, or null. */
 export async function evidenceOf(
   db: Db,
   look: Look,

@@ -51,10 +51,7 @@ type Outcome = {
   isUntried?: boolean
 }
 
-/**
- * Records the result of attempt `facts.tries`. A late success also counts if the operator has requested a retry that
- * has not begun.
- */
+/** Result of attempt `facts.tries`. A late success also counts if the operator requested a retry meanwhile. */
 const record = (
   { db, now }: Ready,
   { message, tries }: Facts,
@@ -134,9 +131,9 @@ async function deliverOne(post: Ready, id: number, begun: (answer: Promise<boole
 }
 
 /**
- * Processes pending order events, then sends up to `most` due e-mails, of one `order` (internal id) if given. Safe to
- * run concurrently: a run claims each message before sending. A message without a known result stays `sending` until an
- * operator decides. Returns the number of messages processed.
+ * Processes pending order events, then sends up to `most` due e-mails, optionally of one `order` (internal id). Safe to
+ * run concurrently: each run claims messages first. A message without a known result stays `sending`. Returns the
+ * number of messages processed.
  */
 export async function deliver(post: Post, most: number, order?: string) {
   await tellEvents(post.db, post.now)
@@ -184,10 +181,7 @@ const tooOld = ({ db, now }: Post, channel: keyof typeof oldest) =>
       SELECT id FROM messages WHERE state = 'due' AND channel = ${channel} AND next_try_at <= ${now}
         AND due_at <= ${later(now, -oldest[channel])} ORDER BY next_try_at LIMIT ${perSkip})`)
 
-/**
- * Cron work: creates time-based messages, skips outdated ones and sends e-mails. Idempotent. Returns whether more
- * e-mails may be due.
- */
+/** Cron: adds time-based messages, skips outdated ones, sends. Idempotent. Returns whether more e-mails may be due. */
 export async function sweepMessages(post: Post) {
   const { db, now } = post
   await db.batch([...byClock(db, now), tooOld(post, 'email'), tooOld(post, 'whatsapp')])

@@ -13,9 +13,7 @@ const year = 365 * day
 type Sending = { db: Db; secret: string; now: string }
 type Addressed = Pick<Facts, 'kind' | 'mailbox' | 'placed_from'>
 
-/**
- * Kinds that a visitor can trigger with any e-mail address. All other kinds follow a payment or an operator's action.
- */
+/** Kinds that a visitor can trigger with any e-mail address. The others follow a payment or an operator's action. */
 const unasked: MessageKind[] = ['placed', 'reminder', 'link_asked']
 
 const whose = ({ secret }: Sending, { mailbox }: Addressed) =>
@@ -48,8 +46,7 @@ type Limit =
 
 /**
  * Rate limit for e-mails that a visitor triggered. Returns null and counts the e-mail if it may be sent. Over the daily
- * limit of a mailbox or network, the e-mail is dropped; over the shop's limit, it waits (`wait` in ms). E-mails about
- * paid orders are not limited.
+ * limit of a mailbox or network it is dropped; over the shop's limit it waits (`wait` in ms).
  */
 export async function strangersLimit(sending: Sending, facts: Addressed): Promise<Limit | null> {
   if (!unasked.includes(facts.kind)) return null

@@ -18,10 +18,7 @@ const withoutTexts = (confirm: Confirmation): Confirmation => ({
   changes: confirm.changes.map(({ label }) => ({ label, before: '•••', after: '•••' })),
 })
 
-/**
- * Guard for public content called `noun`: a new text with a number, address or link needs the password. Returns the
- * statements that notify all owners.
- */
+/** A new text with a number, address or link needs the password. Returns the statements that notify all owners. */
 export const confirmsContacts =
   (noun: string, { record, isPersonal = false, letter = 'content' }: Options = {}) =>
   async (c: Call, before: object | null, after: Record<string, unknown>) => {

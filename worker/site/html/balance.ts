@@ -41,7 +41,7 @@ const deepest = 64
 
 /**
  * Closes open elements and drops stray end tags, so that the text cannot close its container. Drops tags nested deeper
- * than 64 and keeps their text. Expects that every '<' starts a tag and that attributes contain no '<' or '>'.
+ * than 64, not their text. Expects no '<' or '>' outside tags or in attributes.
  */
 export function balance(html: string) {
   const open: string[] = []

@@ -31,8 +31,8 @@ function checkedUrl(_: string, inside: string | undefined) {
 }
 
 /**
- * CSS that loads no external resource, runs no script, contains no {{marker}} and cannot close its <style>. Removed
- * parts become a space or an invalid word, so that the rest cannot join into new syntax.
+ * CSS without external resources, scripts and {{marker}}s, which cannot close its <style>. Removed parts become a space
+ * or an invalid word, so that the rest cannot join into new syntax.
  */
 export const cleanCss = (css: string) =>
   css

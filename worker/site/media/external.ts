@@ -13,9 +13,8 @@ const pointing =
 const withAddress = /(^|[.-])\d{1,3}[.-]\d{1,3}[.-]\d{1,3}[.-]\d{1,3}([.-]|$)/
 
 /**
- * Guard against SSRF: only https host names without port, credentials, private names or embedded addresses. A Worker
- * cannot resolve names, so a public name may still point to a private address. Cloudflare's `fetch` reaches only public
- * addresses; `npm start` has no such protection, but reads only a length from a HEAD response.
+ * Guard against SSRF. A Worker cannot resolve names, so a public name may have a private address: Cloudflare's `fetch`
+ * reaches only public ones; `npm start` has no such protection, but reads only a length from HEAD.
  */
 export function isPublic(url: URL) {
   const { protocol, hostname, port, username, password } = url
@@ -35,8 +34,8 @@ export function isPublic(url: URL) {
 type Ask = (url: URL, init: RequestInit) => Promise<Response>
 
 /**
- * Size in bytes of a remote file, from a HEAD request. Returns 0 if the size is unknown, the request fails or takes
- * more than 5 s, or the host is not public. Follows redirects on the same host only.
+ * Size in bytes from a HEAD request; 0 if unknown, not public, failed, or slower than 5 s. Follows redirects on the
+ * same host only.
  */
 export async function externalSize(address: string, ask: Ask): Promise<number> {
   const signal = AbortSignal.timeout(longestWait)

@@ -66,8 +66,8 @@ function inUse(uses: MediaUse[]) {
 }
 
 /**
- * Deletes a file's row, then its R2 objects, and returns the row. Notes the keys first, so that the cron can finish an
- * interrupted deletion. Throws `in_use` if a page shows the file and `force` is false, `not_found`.
+ * Deletes the row, then its R2 objects. Notes the keys first, so that the cron can finish an interrupted deletion.
+ * Throws `in_use` if a page shows the file and `force` is false, `not_found`.
  */
 export async function removeMedia(context: Context, bucket: R2Bucket, id: string, force: boolean) {
   const { db } = context

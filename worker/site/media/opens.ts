@@ -53,10 +53,7 @@ function webpSize(bytes: Uint8Array): Size | null {
 
 const latin = new TextDecoder('latin1')
 
-/**
- * Boxes with a picture size: offset in the body and bytes per number (ISO/IEC 23008-12, 6.5.3; 14496-12, 8.3.2 and
- * 12.1.3).
- */
+/** Offset of a size in the box body, and bytes per number (ISO/IEC 23008-12, 6.5.3; 14496-12, 8.3.2 and 12.1.3). */
 const boxedSizes = [
   { path: ['meta', 'iprp', 'ipco', 'ispe'], at: 4, bytes: 4 },
   { path: ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd', 'av01'], at: 24, bytes: 2 },
@@ -104,9 +101,7 @@ const mostPixels = 40_000_000
 /** Minimum file size in bytes: a smaller file is a blank picture. */
 const leastBytes = 500
 
-/**
- * Why a file cannot be used as a payment proof: unreadable, too small, or too large to decode safely. Null if it can.
- */
+/** Why a file cannot be a payment proof: unreadable, too small, or too large to decode safely. Null if it can. */
 export function faultOf(bytes: Uint8Array, mime: string): ProofFault | null {
   if (mime === 'application/pdf') return hasPage(bytes) ? null : 'unreadable'
   const size = pictureSize(bytes, mime)

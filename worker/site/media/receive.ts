@@ -55,10 +55,7 @@ async function readPicture(body: ReadableStream<Uint8Array>, type: Sniffed) {
   return clean
 }
 
-/**
- * Streams exactly `length` bytes into R2 after checking the type of the first bytes. R2 stores nothing if the stream
- * ends early.
- */
+/** Streams exactly `length` bytes after checking their type. R2 stores nothing if the stream ends early. */
 async function stream(
   media: R2Bucket,
   key: string,
@@ -89,8 +86,8 @@ async function stream(
 const optionsOf = (type: Sniffed) => ({ httpMetadata: { contentType: type.mime } })
 
 /**
- * Stores one file under a key and returns its size in bytes. Pictures are cleaned in memory, other files are streamed.
- * Throws `empty_file`, `file_too_large`, `unsupported_file`, `upload_incomplete`; then nothing is stored.
+ * Returns the size in bytes. Throws `empty_file`, `file_too_large`, `unsupported_file`, `upload_incomplete`; then
+ * nothing is stored.
  */
 export async function receive(media: R2Bucket, key: string, { body, length }: Incoming, type: Sniffed) {
   if (length !== null) checkLength(length, type.kind)

@@ -25,10 +25,7 @@ async function leftovers(db: Db, bucket: R2Bucket, ids: string[]) {
   return [...found.flat(), ...ids.map(noteKey)]
 }
 
-/**
- * Deletes R2 objects of abandoned uploads and interrupted deletions. Idempotent, and safe with concurrent uploads.
- * Returns the number of notes processed.
- */
+/** Deletes R2 objects of abandoned uploads and interrupted deletions. Idempotent. Returns the number of notes. */
 export async function sweepUploads(db: Db, bucket: R2Bucket, now: string) {
   let swept = 0
   for await (const keys of oldObjects(bucket, notes, Date.parse(now) - sweptAfter)) {

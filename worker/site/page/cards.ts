@@ -2,7 +2,6 @@ import { urls } from '../../../web/lib/urls'
 
 type Card = { title: string; description: string }
 
-
 const cards: Record<string, Card> = {
   [urls.orderStatus]: {
     title: 'Status pesanan',

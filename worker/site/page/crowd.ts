@@ -10,8 +10,8 @@ const crowd = 8
 const mostAddresses = 20
 
 /**
- * Lets concurrent requests for a page share one rendering, and a crowd share its copy for one second. Only for pages
- * that may be seconds old, with few `addresses`.
+ * Concurrent requests for a page share one rendering, and a crowd shares a copy for one second. Only for pages that may
+ * be seconds old, with few `addresses`.
  */
 export function drawOnce<T>() {
   const drawings = new Map<string, Drawing<T>>()

@@ -17,10 +17,7 @@ function shelfOf({ pathname, search }: URL) {
   return isProduct(pathname) ? shelves.product : shelves.plain
 }
 
-/**
- * Returns the cached page if it was rendered from the same `seen` data, else renders it. The data is read on each
- * request, so a cached page is never outdated. Private pages are not cached.
- */
+/** Reuses a page rendered from the same `seen` data, which is read on each request: it is never outdated. */
 export function keptPage(address: string, seen: string, draw: () => RenderedPage): RenderedPage {
   const { pages: kept, most } = shelfOf(new URL(address))
   const known = kept.get(address)

@@ -69,10 +69,7 @@ async function read({ url, signal }: Request, api: Api) {
 const redirectTo = ({ to, isForGood }: Redirect) =>
   new Response(null, { status: isForGood ? 301 : 302, headers: { location: to } })
 
-/**
- * Renders the page of `request` into `shell`, or returns the cached page for the same data. A redirect is returned as a
- * Response; failures throw.
- */
+/** Renders into `shell`, or reuses the page for equal data. A redirect is returned as a Response; failures throw. */
 export async function renderPage(
   request: Request,
   shell: string,

@@ -185,10 +185,7 @@ function elsewhere(c: Context<Env>, { pathname, search }: URL) {
   return path === pathname ? null : path + search
 }
 
-/**
- * Sends the server time in a header, so that the page detects a wrong clock. In the body, it would change the ETag of
- * every response.
- */
+/** Lets the page detect a wrong clock. A header, because in the body the time would change every ETag. */
 function withTime(response: Response) {
   response.headers.append('server-timing', `now;desc="${nowText()}"`)
   return response

@@ -35,10 +35,7 @@ function cleaned(html: string) {
   throw invalid('content', message)
 }
 
-/**
- * Saves the sanitised page and sets `last_updated` to today (WIB). `confirm` returns statements for the same batch.
- * Throws `stale`, `invalid` if the text is too long.
- */
+/** Sets `last_updated` to today (WIB). `confirm` returns statements for the same batch. Throws `stale`, `invalid`. */
 export const saveLegalPage = (
   context: Context,
   type: LegalPageType,

@@ -66,9 +66,7 @@ function frozen<T>(value: T): T {
   return value
 }
 
-/**
- * A setting from the rows read, or its default if it is missing or does not fit the schema. Frozen: do not modify it.
- */
+/** The default if the row is missing or does not fit the schema. Frozen: do not modify it. */
 export function settingOf<T extends SettingType>(rows: Rows, type: T): Settings[T] {
   const content = rows.find(candidate => candidate.type === type)?.content
   if (typeof content !== 'string') return judged(type, content)

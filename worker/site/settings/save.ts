@@ -38,10 +38,7 @@ export async function readAllSettings(db: Db): Promise<AllSettings> {
 /** The new content. `changes` overrides the computed difference in the audit log. */
 type Save<T extends SettingType> = Pick<Step, 'also'> & { content: Settings[T]; changes?: Changes }
 
-/**
- * Saves the result of `decide` over version `seen` and returns the new version. Throws `stale` if the stored version
- * differs.
- */
+/** Saves the result of `decide` over version `seen`. Throws `stale` if the stored version differs. */
 export async function changeSetting<T extends SettingType>(
   context: Context,
   type: T,

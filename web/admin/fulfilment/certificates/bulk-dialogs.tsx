@@ -90,7 +90,6 @@ function RevokeMany(props: AskProps) {
 
 const dialogs = { published: PublishMany, draft: TakeBackMany, replaced: ReplaceMany, revoked: RevokeMany }
 
-/** Confirms a status change for several certificates, then starts it. */
 export function StepDialog({ action, ...rest }: StepDialogProps) {
   const Shown = dialogs[action]
   return <Shown {...rest} />

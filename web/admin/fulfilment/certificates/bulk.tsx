@@ -51,7 +51,6 @@ const kind: BulkKind<Step> = {
   queryOf: source => filterOf(new URLSearchParams(source)),
 }
 
-/** Selection of certificates with bulk actions. */
 export const Desk = (list: Listed<Certificate>) => (
   <BulkDesk
     {...list}

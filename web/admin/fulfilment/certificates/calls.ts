@@ -27,14 +27,13 @@ export const createCertificate = (input: CertificateInput) => ask(api.certificat
 export const changeCertificate = ({ id, updated_at }: Certificate, input: CertificateInput) =>
   ask(api.certificates[':id'].$patch({ param: { id }, json: { ...input, updated_at } }))
 
-/** Publishes a corrected certificate in place of this one. Throws `stale`. */
+/** Throws `stale` if the certificate changed since it was read. */
 export const replaceCertificate = ({ id, updated_at }: Certificate, corrected: CertificateInput) =>
   ask(api.certificates[':id'].replace.$post({ param: { id }, json: { updated_at, corrected } }))
 
 export const revokeCertificate = ({ id }: Certificate, input: RevokeInput) =>
   ask(api.certificates[':id'].revoke.$post({ param: { id }, json: input }))
 
-/** Permanently erases the personal data of a certificate without an order. */
 export const eraseCertificate = ({ id, updated_at }: Certificate) =>
   send(api.certificates[':id'].erase.$post({ param: { id }, json: { updated_at } }))
 

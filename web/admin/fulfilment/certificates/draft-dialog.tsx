@@ -10,7 +10,6 @@ import { draftFromOrder } from './calls'
 
 const unknown = 'Pesanan tidak ditemukan. Silakan periksa kembali ID pesanan Anda.'
 
-/** Internal id of the order with this code. */
 async function orderOf(code: string) {
   const { items } = await ask(api.orders.$get({ query: { q: code, limit: '20' } }))
   const order = items.find(({ order_id }) => order_id === code)

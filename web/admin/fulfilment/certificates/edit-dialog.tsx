@@ -29,7 +29,6 @@ const certificateForm = z
   .custom<Values>()
   .pipe(z.preprocess((values: Values): unknown => values, certificateInput))
 
-/** A new certificate uses the default template. */
 function valuesOf(row: Certificate | null, templates: CertificateTemplate[]): Values {
   const usual = templates.find(template => template.is_default) ?? templates[0]
   return {
@@ -155,7 +154,6 @@ type PreviewProps = {
   defaults: Values
 }
 
-/** Live preview of the form's values. */
 function Preview({ control, row, defaults }: PreviewProps) {
   const values = { ...defaults, ...useWatch({ control }) }
   return (
@@ -182,7 +180,6 @@ export const EditDialog = ({ row, ...rest }: EditDialogProps) => (
   />
 )
 
-/** Publishes a corrected certificate that replaces a published one. */
 export const ReplaceDialog = ({ row, ...rest }: EditDialogProps & { row: Certificate }) => (
   <CertificateDialog
     row={row}

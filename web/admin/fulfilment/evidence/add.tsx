@@ -66,7 +66,6 @@ function useEvidenceSends() {
     ...sends,
     done: sends.jobs.filter(({ state }) => state.is === 'done').length,
     add,
-    /** Uploads a cut video instead of the original. */
     replace: (job: Upload, piece: File) => {
       dismiss(job)
       add([piece], job.stage, job.sacrifice_ids)
@@ -75,13 +74,11 @@ function useEvidenceSends() {
   }
 }
 
-/** The sacrifices that evidence can be added to. */
 export type Target = { label: string; ids: string[]; kinds: string[] }
 
 const stagesFor = (kinds: string[]): Partial<Record<EvidenceStage, string>> =>
   kinds.length === 0 ? evidenceStages : Object.assign({}, ...kinds.map(stagesOf))
 
-/** State of the chosen target and stage. */
 function useAim(targets: Target[]) {
   // With several targets none is preselected, so that evidence is not added to the wrong one.
   const [chosen, setChosen] = useState(targets.length > 1 ? -1 : 0)
@@ -154,7 +151,6 @@ type AddFilesProps = {
   onSent: () => void
 }
 
-/** Uploads photos and videos: choose a number and a stage, then several files. */
 export function AddFiles({ targets, onBusy, onSent }: AddFilesProps) {
   const sending = useEvidenceSends()
   const { isBusy, done } = sending

@@ -4,7 +4,6 @@ import { api } from '../../common/api'
 
 const { evidence } = api
 
-/** Filter: the evidence of an order or of one sacrifice. */
 export type Of = { order: string } | { sacrifice: string }
 
 export const readFiles = (of: Of) => ask(evidence.$get({ query: of }))

@@ -27,7 +27,6 @@ type EvidenceSectionProps = {
 
 type Open = { action: FileAction; file: StaffFile }
 
-/** Lists the evidence of an order or sacrifice, to add, hide, reassign or delete files. */
 export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: EvidenceSectionProps) {
   const {
     value,

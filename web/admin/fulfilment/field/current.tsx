@@ -29,7 +29,6 @@ type ShootProps = {
   onFiles: (files: File[]) => void
 }
 
-/** Button that opens the camera or the gallery. */
 function Shoot({ label, icon: Icon, accept, isCamera = false, className, onFiles }: ShootProps) {
   const input = useRef<HTMLInputElement>(null)
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {

@@ -192,10 +192,7 @@ export function Component() {
   )
 }
 
-/**
- * The active worker of this registration. `serviceWorker.ready` would wait for the worker of the address where the
- * document was loaded, which may be another after a sign-in.
- */
+/** `serviceWorker.ready` would wait for another registration: the one of the address that was loaded first. */
 async function activeIn(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
   const coming = registration.installing ?? registration.waiting
   if (registration.active || !coming) return registration.active

@@ -7,7 +7,6 @@ import { isMeant, type Local } from './day'
 
 type NumberSelectProps = { label: string; sacrifices: Numbered[]; onChoose: (sacrifice: Numbered) => void }
 
-/** Moves a shot to the chosen number at once. */
 export const NumberSelect = ({ label, sacrifices, onChoose }: NumberSelectProps) => (
   <SelectField
     label={label}
@@ -23,7 +22,6 @@ export const NumberSelect = ({ label, sacrifices, onChoose }: NumberSelectProps)
 
 type RowsProps = { items: Local[]; chosen: string | undefined; onChoose: (id: string) => void }
 
-/** List of sacrifices as buttons. */
 export function Rows({ items, chosen, onChoose }: RowsProps) {
   return (
     <ul className="divide-y divide-line rounded-card border-2 border-edge bg-white">
@@ -54,7 +52,6 @@ export function Rows({ items, chosen, onChoose }: RowsProps) {
   )
 }
 
-/** Limit of search results. */
 const mostShown = 30
 
 type FindProps = {

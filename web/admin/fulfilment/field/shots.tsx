@@ -20,7 +20,6 @@ type Unkept = {
 
 type UnkeptListProps = { list: Unkept[]; onDrop: (id: string) => void }
 
-/** Shots that could not be stored, with reason and remedy. */
 export function UnkeptList({ list, onDrop }: UnkeptListProps) {
   const [cutting, setCutting] = useState<string | null>(null)
   const chosen = list.find(({ id }) => id === cutting)

@@ -23,7 +23,6 @@ export const readPlan = (season: string | undefined, signal: AbortSignal) =>
 export const readNews = (list: string, after?: string) =>
   ask(sacrifices.news.$get({ query: { ...filterOf(new URLSearchParams(list)), after } }))
 
-/** Ids of all sacrifices that match a filter. */
 export const pickSacrifices = (source: string, cursor?: string) =>
   ask(sacrifices.picks.$get({ query: { ...filterOf(new URLSearchParams(source)), cursor } }))
 

@@ -39,7 +39,6 @@ const sourceOfIds = (source: string, rows: { id: string }[]) =>
     season: filterOf(new URLSearchParams(source)).season,
   })
 
-/** Selection of sacrifices with bulk actions. */
 export const Desk = ({ venues, eid, onPlanned, ...list }: DeskProps) => (
   <BulkDesk
     {...list}

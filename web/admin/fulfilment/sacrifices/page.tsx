@@ -38,8 +38,7 @@ export function Component() {
   const { revalidate } = useRevalidator()
   const venues = useMemo(() => venuesOf(plan.value), [plan.value])
   const [planned, setPlanned] = useState<{ plan: Planned; source: string } | null>(null)
-  // The filter used for selecting, such as 'Belum dijadwalkan', no longer matches the sacrifices that were just
-  // scheduled.
+  // The current filter, such as 'Belum dijadwalkan', no longer matches what was just scheduled.
   const printed = planned?.source === source ? planned.plan : null
 
   return (

@@ -2,7 +2,6 @@ import type { Sacrifice, Seat } from '../../../../worker/contract/fulfilment/sac
 
 export const callName = ({ number }: Pick<Sacrifice, 'number'>) => `No. ${number}`
 
-/** Placeholder with the customer's name if no name was entered. */
 export const nameOf = ({ name, customer_name }: Pick<Seat, 'name' | 'customer_name'>) =>
   name ?? `Nama belum diisi (pemesan ${customer_name})`
 

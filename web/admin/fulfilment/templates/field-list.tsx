@@ -2,7 +2,6 @@ import { certificateFields, signerFields } from '../../../../worker/contract/lab
 
 const shrinking = 'font-size: calc(32px * min(1, sqrt(60 / var(--name-length, 60))))'
 
-/** Markers for templates. Pressing a marker inserts it at the cursor. */
 export const FieldList = ({ onPick }: { onPick: (field: string) => void }) => (
   <details className="card p-4">
     <summary className="-m-4 rounded-card p-4 font-semibold hover:bg-paper">

@@ -4,7 +4,6 @@ import { Options } from '../../../ui/options'
 import { CertificatePreview } from '../../common/dialogs/certificate-preview'
 import { choiceParam } from '../../common/lists/list-url'
 
-/** Sample data for the preview. */
 const samples: Record<'qurban' | 'badal', Values> = {
   qurban: {
     certificate_number: 'CERT-202605-1234',

@@ -20,7 +20,6 @@ const Ink = ({ address }: { address: string }) => (
   />
 )
 
-/** Signer of future certificates. */
 export const SignerCard = ({ signer, onEdit }: { signer: CertificateSigner; onEdit: () => void }) => (
   <section aria-labelledby="signer" className="card mb-6 max-w-3xl p-4">
     <h2 id="signer" className="font-semibold">

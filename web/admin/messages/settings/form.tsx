@@ -58,7 +58,6 @@ export function MessagesForm({ setting }: { setting: Setting }) {
   )
 }
 
-/** Markers that message texts may contain. */
 const Fields = () => (
   <div className="rounded-card bg-paper-deep px-5 py-4 text-sm">
     <p className="font-semibold">Penanda yang terisi sendiri</p>

@@ -27,7 +27,6 @@ function Text({ name, label, rows }: { name: `${Name}.text`; label: string; rows
   return <AreaSetting name={name} label={label} rows={rows} hint={lengthOf(text)} />
 }
 
-/** Texts of one kind of message, with a preview. */
 export function KindPanel({ kind }: { kind: MessageKind }) {
   const { control } = useFormContext<MessagesInput>()
   const texts = useWatch({ control, name: `texts.${kind}` })

@@ -5,7 +5,6 @@ import { TextField } from '../../../ui/field'
 
 const allowed = /^(https?:\/\/|mailto:|tel:|\/|#)/i
 
-/** Edits the link of the selected words. */
 export function LinkBar({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const old: unknown = editor.getAttributes('link').href
   const [href, setHref] = useState(typeof old === 'string' ? old : '')

@@ -40,7 +40,6 @@ type RichTextProps = {
   onChange: (html: string) => void
 }
 
-/** Rich text editor for headings, lists and links. */
 export default function RichText({ label, start, onChange }: RichTextProps) {
   const editor = useEditor({
     extensions,

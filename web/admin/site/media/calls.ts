@@ -12,7 +12,6 @@ const { media } = api
 
 type Wanted = { limit: string; cursor?: string; q?: string; folder?: MediaFolder }
 
-/** One page of active pictures. */
 export const readPictures = (wanted: Wanted, signal: AbortSignal) =>
   ask(media.$get({ query: { ...wanted, file_type: 'image', status: 'active' } }, { init: { signal } }))
 

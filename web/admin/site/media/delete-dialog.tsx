@@ -9,7 +9,6 @@ import { deleteMedia, readUsage } from './calls'
 
 type DeleteMediaProps = { item: MediaItem; onDone: () => void; onClose: () => void }
 
-/** Shows where a file is used before it is deleted. */
 export function DeleteMedia({ item, ...rest }: DeleteMediaProps) {
   const { value, problem, isLoading, retry } = useRead(() => readUsage(item.id), item.id)
   const uses = value?.items

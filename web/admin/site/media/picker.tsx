@@ -16,7 +16,6 @@ import { Thumb } from './thumb'
 import { type Pictures, usePictures } from './use-pictures'
 
 type MediaPickerProps = {
-  /** Folder for uploads. */
   folder: MediaFolder
   /** Maximum number of pictures. With 1, a click selects and closes. */
   most?: number

@@ -9,7 +9,6 @@ type PictureChooserProps = Omit<ComponentProps<typeof MediaPicker>, 'onClose'> &
   children: ReactNode
 }
 
-/** Button that opens the picture library. */
 export function PictureChooser({ className, children, onPick, ...picker }: PictureChooserProps) {
   const [isPicking, setPicking] = useState(false)
   const pick: typeof onPick = items => {

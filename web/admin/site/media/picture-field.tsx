@@ -9,11 +9,10 @@ import { PictureChooser } from './picture-chooser'
 type PictureFieldProps = ComponentProps<typeof TextField> & {
   current: string | null | undefined
   onPick: (url: string) => void
-  /** Folder for uploads. */
   folder?: MediaFolder
 }
 
-/** URL field with a picture library and a preview. `current` is the field's value. */
+/** `current` is the field's value. */
 export function PictureField({ current, onPick, folder = 'general', ...field }: PictureFieldProps) {
   const url = useDebounced(current)
   return (

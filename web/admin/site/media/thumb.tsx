@@ -5,7 +5,6 @@ import { pictureAt } from '../../../lib/picture'
 
 const ground = 'aspect-4/3 w-full bg-paper-deep'
 
-/** Thumbnail of a file: the picture, or an icon of its type. */
 export function Thumb({ item }: { item: Pick<MediaItem, 'file_type' | 'file_url' | 'alt_text'> }) {
   const [isBroken, setBroken] = useState(false)
   if (item.file_type !== 'image' || isBroken) {

@@ -30,13 +30,11 @@ function pathOf(url: string) {
   }
 }
 
-/** Guesses name and type of a file from its URL. */
 function guess(url: string) {
   const name = pathOf(url).split('/').at(-1)?.replaceAll('%20', ' ') ?? ''
   return { name, mime: mimeByName(name) }
 }
 
-/** Adds an external file by URL. */
 export function UrlDialog(props: DialogEnds) {
   const { form, field } = useBoundForm(mediaUrlInput, { defaultValues: blank })
   const { getFieldState, getValues, setValue } = form

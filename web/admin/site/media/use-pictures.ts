@@ -7,7 +7,6 @@ import { readPictures } from './calls'
 
 const limit = '24'
 
-/** Pictures that match a search, page by page. */
 export function usePictures() {
   const [q, setQ] = useState('')
   const [folder, setFolder] = useState<MediaFolder | undefined>()
@@ -30,7 +29,6 @@ export function usePictures() {
     isLoading: items === null && problem === null,
     more,
     retry,
-    /** Puts a new upload first. */
     add: (item: MediaItem) => setAdded(old => ({ of, items: [item, ...(old.of === of ? old.items : [])] })),
   }
 }

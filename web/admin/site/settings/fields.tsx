@@ -18,7 +18,6 @@ export function ClashNote({ name }: { name: SettingName }) {
 
 type SettingProps = { name: SettingName; label: string; hint?: string; maxLength?: number; rows?: number }
 
-/** Text fields bound to the settings form. */
 export const TextSetting = (props: SettingProps) => <Text {...props} />
 export const AreaSetting = (props: SettingProps) => <Area {...props} />
 

@@ -23,7 +23,6 @@ export const siteSettings = z.object({
   payment: paymentSetting,
 })
 
-/** Values in the form, and values to save. */
 export type SiteInput = z.input<typeof siteSettings>
 export type SiteSettings = z.output<typeof siteSettings>
 export type SiteType = keyof SiteSettings
@@ -39,7 +38,6 @@ export const siteTypes: SiteType[] = [
   'promises',
 ]
 
-/** Contents without their versions. */
 export const valuesOf = (all: AllSettings): SiteSettings => ({
   shop: all.shop.content,
   home_content: all.home_content.content,

@@ -71,7 +71,6 @@ const FooterPanel = () => (
   </Panel>
 )
 
-/** Sections of the home page, in display order. */
 export const HomePanels = () => (
   <>
     <HeroPanel />

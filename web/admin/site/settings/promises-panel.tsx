@@ -1,7 +1,6 @@
 import { Panel } from '../../common/settings/panel'
 import { AreaSetting } from './fields'
 
-/** Texts about price and evidence on cards, product pages and in the cart. */
 export const PromisesPanel = () => (
   <Panel title="Harga dan bukti">
     <p className="text-muted">

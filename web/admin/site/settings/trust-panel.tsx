@@ -90,7 +90,6 @@ function Partners() {
   )
 }
 
-/** Data about the organisation. The site shows only filled fields. */
 export const TrustPanel = () => (
   <Panel title="Kepercayaan">
     <p className="text-muted">

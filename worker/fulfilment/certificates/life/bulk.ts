@@ -37,10 +37,7 @@ async function published(context: Sealing, row: CertificateRow, fill: Certificat
   })
 }
 
-/**
- * Builds the corrected certificate from the order's current data. Throws `certificate_without_seat`,
- * `certificate_unchanged`, `invalid`.
- */
+/** The order's current data. Throws `certificate_without_seat`, `certificate_unchanged`, `invalid`. */
 async function byOrder(context: Sealing, row: CertificateRow) {
   const today = followed(row, await slotOf(context, row))
   if (today) return { input: checked(certificateInput, today), seat: today }
@@ -68,6 +65,5 @@ async function setStatus(context: Sealing, id: string, { status, ...asked }: Cer
 export const setStatuses = (context: Sealing, input: CertificateBulkInput) =>
   inTurn(input.ids, id => resultOf(id, 'row', () => setStatus(context, id, input)))
 
-/** Drafts certificates for all names of each order. Skips names that have a certificate. */
 export const draftFromOrders = (context: Context, ids: string[]) =>
   inTurn(ids, id => resultOf(id, 'row', () => draftFromOrder(context, id, { isPaidOnly: true })))

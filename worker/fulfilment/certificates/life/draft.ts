@@ -37,11 +37,7 @@ async function prepared({ db }: Context, id: string, isPaidOnly: boolean) {
 
 type Draft = Slot & { id: string; number: string }
 
-/**
- * Inserts one draft per seat; a unique index allows one active certificate per seat. Updates an unedited draft to the
- * order's current data. Keeps published certificates and edited drafts. Old certificates without a seat number are
- * matched by name.
- */
+/** Inserts one draft per seat, or updates an unedited one. Old certificates without a seat are matched by name. */
 const insertDrafts = (order_id: string, template_id: string, drafts: Draft[], now: string) => sql`
   INSERT INTO certificates
     (id, certificate_number, order_id, item_n, beneficiary_n, sacrifice_id, template_id, name, service_type, product, date, location,
@@ -84,8 +80,8 @@ const bySeat = (a: Certificate, b: Certificate) =>
   (a.item_n ?? 0) - (b.item_n ?? 0) || (a.beneficiary_n ?? 0) - (b.beneficiary_n ?? 0)
 
 /**
- * Drafts a certificate for each name of an order. Idempotent: skips names that have a certificate. Throws
- * `order_not_found`, `order_closed`, `bad_transition`, `template_not_found`.
+ * Idempotent: skips names that have a certificate. Throws `order_not_found`, `order_closed`, `bad_transition`,
+ * `template_not_found`.
  */
 export async function draftFromOrder(context: Context, order_id: string, { isPaidOnly = false } = {}) {
   const { slots, template_id } = await prepared(context, order_id, isPaidOnly)

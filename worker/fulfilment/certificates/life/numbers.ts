@@ -15,9 +15,7 @@ const taken = (db: Db, numbers: string[]) =>
     SELECT certificate_number FROM certificates
     WHERE certificate_number IN ${listOf(numbers)}`)
 
-/**
- * Draws `count` unused certificate numbers for the current month. After every third round, numbers get one more digit.
- */
+/** Unused certificate numbers of this month. After every third round, numbers get one more digit. */
 async function freeNumbers({ db, random, now }: Context, count: number) {
   const free = new Set<string>()
   for (let round = 0; free.size < count && round < attempts; round++) {
@@ -30,10 +28,7 @@ async function freeNumbers({ db, random, now }: Context, count: number) {
   return [...free]
 }
 
-/**
- * Runs `insert` with `count` unused numbers. Retries with new numbers if a concurrent insert used one of them. Throws
- * `no_free_code`.
- */
+/** Retries with new numbers if a concurrent insert used one of them. Throws `no_free_code`. */
 export const withNumbers = <T>(context: Context, count: number, insert: (numbers: string[]) => Promise<T>) =>
   retried(
     attempts,

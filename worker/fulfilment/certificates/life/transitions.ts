@@ -57,10 +57,7 @@ export const seatAfter = (
   seat: Partial<CertificateRow> = {},
 ) => (order_id === row.order_id ? seat : unseated)
 
-/**
- * Changes columns of a certificate. Returns null if nothing changes, except that a published certificate without a
- * signature gets one.
- */
+/** Returns null if nothing changes, except that a published certificate without a signature gets one. */
 export function rewrite(row: CertificateRow, columns: Partial<CertificateRow>, canSign: boolean) {
   refuse('write', row)
   const values = { ...columns, ...seatAfter(row, columns.order_id ?? null) }
@@ -80,7 +77,6 @@ export function takeBack(row: CertificateRow): Change | null {
   return { values: { status: 'draft' }, changes: { status: [row.status, 'draft'] }, seals: false }
 }
 
-/** Revokes the certificate permanently. */
 export function revoke(row: CertificateRow, { reason, note }: RevokeInput, now: string): Change | null {
   if (row.status === 'revoked') return null
   refuse('revoke', row)
@@ -111,10 +107,7 @@ const ofOrder = [
   'tahun_hijriah',
 ] as const
 
-/**
- * Certificate with the order's current data, or null if they are equal. Keeps the certificate's value where the order
- * has none.
- */
+/** The certificate with the order's current data, or null if equal. Keeps values that the order does not have. */
 export function followed(row: CertificateRow, slot: Pick<Slot, (typeof ofOrder)[number] | 'sacrifice_id'>) {
   const moved = ofOrder.filter(field => slot[field] !== null && slot[field] !== row[field])
   if (moved.length === 0) return null

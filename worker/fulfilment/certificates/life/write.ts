@@ -29,10 +29,7 @@ const blank = {
   tahun_hijriah: null,
 }
 
-/**
- * Input as database columns. `order_id` may be the order code or the internal id. Throws `invalid` if the template or
- * the order does not exist.
- */
+/** `order_id` may be the order code or the internal id. Throws `invalid` if the template or order is missing. */
 async function columnsOf(db: Db, input: CertificateInput) {
   const asked = input.order_id
   const [settings, found] = await db.batch([
@@ -54,8 +51,8 @@ export const seenAs = seenBy(certificates, 'certificates', read)
 type Told = { id: string; order_id: string | null; updated_at: string; isFirst: boolean }
 
 /**
- * Statement that adds `certificate_published` to the order's timeline, at most once per day (WIB). A trigger then
- * queues the customer's message. A republished certificate adds the event only if no certificate message was sent yet.
+ * Adds `certificate_published` to the order's timeline, at most once per day (WIB); a trigger then queues the
+ * customer's message. Not if a republished certificate was already announced.
  */
 const tellPublished = ({ db, actor, now }: Context, { id, order_id, updated_at, isFirst }: Told) =>
   db.run(sql`
@@ -104,10 +101,7 @@ async function publishing<T>(run: () => Promise<T>): Promise<T> {
 
 type Decide = (row: CertificateRow) => Change | null | Promise<Change | null>
 
-/**
- * The only function that changes a certificate row. Throws `not_found`, `stale`, `certificate_early`, and the errors of
- * `decide`.
- */
+/** The only way to change a certificate. Throws `not_found`, `stale`, `certificate_early`, and errors of `decide`. */
 export const write = (context: Sealing, id: string, seen: Seen, decide: Decide) =>
   publishing(() =>
     changeSeen(context, seenAs(context.db, id, seen), async row => {
@@ -176,10 +170,7 @@ const newRow = (now: string, certificate_number: string) => ({
   updated_at: now,
 })
 
-/**
- * Creates a certificate. Its number contains the current month (WIB). Throws `invalid`, `no_free_code`,
- * `signing_key_unusable`.
- */
+/** The number contains the current month (WIB). Throws `invalid`, `no_free_code`, `signing_key_unusable`. */
 export async function create(context: Sealing, input: CertificateInput) {
   const columns = await columnsOf(context.db, input)
   return withNumbers(context, 1, ([number = '']) => {
@@ -192,8 +183,8 @@ export async function create(context: Sealing, input: CertificateInput) {
 type Corrected = { input: CertificateInput; seat?: Partial<CertificateRow> }
 
 /**
- * Publishes a corrected certificate under a new number and closes the old one in the same batch. Throws `invalid`,
- * `stale`, `certificate_closed`, `certificate_not_published`, `signing_key_unusable`.
+ * Publishes a corrected certificate and closes the old one in the same batch. Throws `invalid`, `stale`,
+ * `certificate_closed`, `certificate_not_published`, `signing_key_unusable`.
  */
 export async function replace(
   context: Sealing,

@@ -11,10 +11,7 @@ import { type CertificateRow, read } from '../rows'
 import { defaultTemplate, templateOf, templatesStatement, undersigned, wordingOf } from '../seal/wording'
 import { drawQr } from './qr'
 
-/**
- * Replaces {{field}} markers by escaped values in one pass, so a value that looks like a marker stays text. Unknown and
- * empty markers are removed.
- */
+/** Fills {{field}} markers in one pass: a value that looks like a marker stays text. Unknown markers are removed. */
 export function renderTemplate(html: string, values: Record<string, string | null>) {
   return html.replace(marker, (_, inside: string) => {
     const field = fieldOf(inside)
@@ -49,10 +46,7 @@ const detailFields = [
 
 const knownFields = Object.keys(certificateFields) as CertificateField[]
 
-/**
- * CSS variables with each value's length (`--name-length`, at least 1): templates shrink the font with them. Contains
- * only numbers, so user input cannot inject CSS.
- */
+/** CSS variables with value lengths (`--name-length`, at least 1), for font sizes. Numbers only: no CSS injection. */
 function lengthStyle(values: Values) {
   const details = detailFields.reduce((sum, field) => sum + lengthOf(values[field]), 0)
   const lengths = [
@@ -110,10 +104,7 @@ const ruleOf = async ({ family, about, font }: Face) =>
 /** Arabic has no italic: stop the browser from slanting it inside italic text. */
 const upright = ':root{font-synthesis:weight}'
 
-/**
- * The fonts that the certificate uses, inlined because the file is also opened offline. `text` is the whole document.
- * Returns '' if the template names none of these fonts.
- */
+/** Fonts that the document `text` uses, inlined because the file is also opened offline. '' if it uses none. */
 async function faceStyle(template: string, text: string) {
   const asked = faces.filter(({ isAsked }) => isAsked(template, text))
   if (asked.length === 0) return ''
@@ -123,10 +114,7 @@ async function faceStyle(template: string, text: string) {
 
 const head = /^(?:<!doctype html>)?(?:\s*<html[^>]*>\s*(?:<head[^>]*>)?)?/
 
-/**
- * Certificate as HTML. Sanitises after filling in: only the whole document shows whether a value is dangerous. Our own
- * QR code is added last.
- */
+/** Sanitises after filling in: only the whole document shows whether a value is dangerous. */
 export async function documentOf(template: string, values: Values) {
   const sign = `qr-${crypto.randomUUID()}`
   const { short_link = null } = values

@@ -31,10 +31,7 @@ const version4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 /** Five groups, or 32 hex digits without dashes: the visitor meant an order's internal id. */
 const looksLikeId = /^([0-9a-z]+-){4}[0-9a-z]+$|^[0-9a-f]{32}$/i
 
-/**
- * Published certificates by number, own id, order code or order id. Each branch uses its own index; `+` keeps SQLite
- * from using the index on status.
- */
+/** By number, own id, order code or order id, each by its index; `+` avoids the index on status. */
 const matching = (q: string) => sql`+status = 'published' AND id IN (
   SELECT id FROM certificates WHERE certificate_number = ${q.toUpperCase()}
   UNION SELECT id FROM certificates WHERE id = ${q.toLowerCase()}
@@ -128,8 +125,8 @@ const openings = ({ network, area }: Network): Bucket[] => [
 ]
 
 /**
- * Counts the opening of a certificate by number, once per day and network. One SQL statement marks and counts, so
- * concurrent requests cannot exceed the limit. Throws `certificates_used_up`.
+ * Counts an opening by number, once per day and network. One SQL statement marks and counts, so concurrent requests
+ * cannot exceed the limit. Throws `certificates_used_up`.
  */
 export async function countOpening(db: Db, id: string, from: Network | null, now: string) {
   if (from === null) return

@@ -109,10 +109,7 @@ async function searched(db: Db, query: CertificateListQuery, terms: string): Pro
   }
 }
 
-/**
- * One page of certificates, newest first; `q` is part of a number, a name or an order code. `total` counts up to 1000,
- * and is null if counting would need a full scan.
- */
+/** Newest first; `q` is part of a number, name or order code. `total`: up to 1000, null if it needs a full scan. */
 export async function list(db: Db, query: CertificateListQuery, seen_at: string): Promise<CertificatePage> {
   const exact = query.q ? (exactly(query.q) ?? typed(query.q, seen_at)) : null
   if (!query.q || exact) return { ...(await filtered(db, query, exact)), seen_at }

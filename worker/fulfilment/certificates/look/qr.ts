@@ -37,8 +37,8 @@ const corner = (svg: string) =>
 const theEnd = /<\/body>|<\/html>|$/
 
 /**
- * Replaces the first usable `sign` in `html` by the QR code of `link`; without one, draws the code in a corner. A null
- * `link` draws nothing. `html` must be sanitised.
+ * Replaces the first usable `sign` in the sanitised `html` by the QR code of `link`; without one, draws the code in a
+ * corner. A null `link` draws nothing.
  */
 export function drawQr(html: string, sign: string, link: string | null) {
   const [first = '', ...rest] = html.split(sign)

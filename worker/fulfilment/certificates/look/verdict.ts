@@ -123,10 +123,7 @@ export async function verification(db: Db, code: string): Promise<Verification |
 /** The keys as if none had been retired or leaked. */
 const forgiving = (keys: KeyRow[]) => keys.map(key => ({ ...key, retired_at: null, compromised_at: null }))
 
-/**
- * Whether a signed certificate is `good`, fails only because its key was retired or leaked (`key_lost`), or was changed
- * after signing (`forged`).
- */
+/** `key_lost`: valid except that the key was retired or leaked. `forged`: changed after signing. */
 export async function standsAs(db: Db, id: string) {
   const [[row], keys] = await db.batch([selectSigned(db, byId(id)), keysStatement(db)])
   if (!row) return 'forged'

@@ -22,10 +22,7 @@ type Revoked = Pick<typeof certificates.$inferSelect, 'certificate_number' | 're
 const textOf = ({ certificate_number, revoked_at, revoke_reason }: Revoked) =>
   JSON.stringify({ revoked: certificate_number, at: revoked_at, reason: revoke_reason })
 
-/**
- * Content of the revocation if one of the shop's keys signed it for this certificate, else null. Accepts a leaked key
- * too: its thief could only revoke.
- */
+/** Content of the signed revocation, else null. Accepts a leaked key too: its thief could only revoke. */
 export async function signedRevocation(
   row: Pick<Revoked, 'certificate_number'> & { revocation: string | null },
   keys: KeyRow[],
@@ -35,10 +32,7 @@ export async function signedRevocation(
   return success && data.revoked === row.certificate_number ? data : null
 }
 
-/**
- * Signs up to 200 unsigned revocations. A revocation is effective before that: triggers revoke in the order's batch
- * without the key. Does nothing without a usable key.
- */
+/** Signs up to 200 revocations, if the key is usable. Revocations by triggers are effective before that. */
 export async function signRevocations(db: Db, secret: string | undefined) {
   const key = await usableKey(db, secret)
   if (!key) return

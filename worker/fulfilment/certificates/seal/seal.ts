@@ -40,8 +40,8 @@ export function saidStatement(db: Db, { order_id, item_n, beneficiary_n, replace
 }
 
 /**
- * Statement for the SHA-256 (hex) of each photo and video of this certificate's sacrifice that the customer may see. A
- * moved seat counts with its current sacrifice.
+ * Statement for the SHA-256 (hex) of each photo and video that the customer may see. A moved seat counts with its
+ * current sacrifice.
  */
 export function evidenceStatement(db: Db, { order_id, item_n, beneficiary_n, sacrifice_id }: Seat) {
   const seat = sql`SELECT sacrifice_id FROM seats
@@ -60,10 +60,7 @@ export function refuseEarly(said: string | null) {
   if (reason) throw early(`. ${notYetWords[reason]}`)
 }
 
-/**
- * Statement for the times (UTC ISO) at which the certificate's rites were done: those of its seat, or of the whole
- * order.
- */
+/** Statement for the times (UTC ISO) of the rites: those of the seat, or of the whole order. */
 export function performedStatement(db: Db, { order_id, item_n, beneficiary_n }: Omit<Slot, 'replaces'>) {
   return db.all<{ at: string }>(sql`
     SELECT completed_at AS at FROM seats JOIN sacrifices ON sacrifices.id = seats.sacrifice_id
@@ -76,9 +73,8 @@ export function performedStatement(db: Db, { order_id, item_n, beneficiary_n }: 
 type Stated = Pick<CertificateRow, 'date' | 'tahun_hijriah' | 'service_type' | 'item_n'>
 
 /**
- * Checks the day that a certificate states; returns the wrong field with a message, or null. The day must be a day of
- * `performed` (UTC ISO) and not after `signed_at`. A handwritten certificate for a whole order may state any day up to
- * the last rite. `unreadDay` checks text without a readable day.
+ * Returns the field with a wrong day and a message, or null. The day must be one of `performed` (UTC ISO) and not after
+ * `signed_at`. A handwritten certificate for a whole order may state any day up to the last rite.
  */
 export function wrongDay(row: Stated, performed: string[], signed_at: string) {
   const days = [...new Set(performed.map(wibDay))].toSorted()
@@ -110,8 +106,8 @@ const unreadDay = ({ date }: Stated) =>
     : null
 
 /**
- * Columns that publishing sets: template text, short code and signature. `issued` is the row before this publication.
- * Throws `certificate_early`, `invalid` for a wrong day, `signing_key_unusable`, `template_not_found`.
+ * Template text, short code and signature of a publication. `issued` is the row before it. Throws `certificate_early`,
+ * `invalid` for a wrong day, `signing_key_unusable`, `template_not_found`.
  */
 export async function sealOf(
   { db, key, now, random }: Sealing,

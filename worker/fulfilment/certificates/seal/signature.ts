@@ -25,9 +25,7 @@ export type Facts = Pick<CertificateRow, Hashed | Told | 'code' | 'order_code' |
   replaced_number: string | null
 }
 
-/**
- * Data that the shop adds to the facts. Version 3 is read only: it is version 2 with the id of a removed history table.
- */
+/** Version 3 is read only: it is version 2 with the id of a removed history table. */
 export type Signing = { issuer: string; hashes: string[]; v: 1 | 2 }
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -101,9 +99,7 @@ const told: [field: string, words: string][] = [
   ['subject', 'Pesanan dan hewan yang ditunjuknya'],
 ]
 
-/**
- * Indonesian names of the signed fields that changed. The issuer may change its name, and evidence has its own result.
- */
+/** Indonesian names of signed fields that changed. Excludes the issuer, which may change its name, and evidence. */
 export const differencesOf = (signed: SignedPayload, today: SignedPayload) =>
   told
     .filter(([field]) => JSON.stringify(fieldOf(signed, field)) !== JSON.stringify(fieldOf(today, field)))

@@ -85,10 +85,7 @@ async function refuseUsed(db: Db, gone: CertificateTemplate[]) {
 /** Requires the password if the change needs it. Returns statements for the same batch. */
 type Confirm<T> = (before: T, after: T) => Promise<NonNullable<Step['also']>>
 
-/**
- * Saves the sanitised templates with exactly one default. Throws `stale`, `in_use` if a deleted template is in use,
- * `invalid` if a template is empty after sanitising.
- */
+/** Keeps exactly one default. Throws `stale`, `in_use` for a deleted template in use, `invalid` for an empty one. */
 export const saveTemplates = (
   context: Context,
   { content, updated_at }: Versioned<Templates>,

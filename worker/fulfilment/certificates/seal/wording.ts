@@ -36,8 +36,8 @@ const picture = (address: string) =>
   address && `<img class="signature" src="${address}" alt="Tanda tangan" height="64">`
 
 /**
- * Fills the shop's name and the signer into the template. A certificate keeps this text from its publication, so later
- * changes do not affect it. The signature image replaces the first marker only.
+ * Fills in the shop's name and the signer. A certificate keeps this text from its publication, so later changes do not
+ * affect it. The signature image replaces the first marker only.
  */
 export function undersigned(template: string, rows: SettingRows) {
   const { name, title, signature } = settingOf(rows, 'certificate_signer')
@@ -82,10 +82,7 @@ export async function keepWording(db: Db, template: string, now: string) {
 
 const sharedHash = (template_id: string) => `template:${template_id}`
 
-/**
- * Statements that store the old template texts before an edit. Certificates issued before each stored its own text keep
- * their look.
- */
+/** Stores old template texts before an edit, for certificates issued before each stored its own text. */
 export const keepForOlder = (db: Db, templates: CertificateTemplate[], now: string) =>
   templates.map(({ id, template }) =>
     db.run(sql`
@@ -98,10 +95,7 @@ export const keepForOlder = (db: Db, templates: CertificateTemplate[], now: stri
 
 type Worded = Pick<CertificateRow, 'status' | 'template_id' | 'wording'>
 
-/**
- * Text that a certificate is shown in: the stored text of its publication; for a draft, the current template and
- * signer.
- */
+/** The text stored at publication; for a draft, the current template and signer. */
 export async function wordingOf(db: Db, { status, template_id, wording }: Worded, missing = noTemplate) {
   const { own, settings } = await db.batch({
     own: db

@@ -44,10 +44,7 @@ function views(rows: Row[], seats: SeatRow[]): Sacrifice[] {
   return rows.map(row => sacrifice.parse({ ...row, seats: (own.get(row.id) ?? []).map(seat) }))
 }
 
-/**
- * One page ordered by number. A whole season lists unfinished sacrifices first. The rows read are bounded by the page
- * size.
- */
+/** Ordered by number; a whole season lists unfinished sacrifices first. Rows read are bounded by the page size. */
 export async function list(db: Db, query: SacrificeQuery, seen_at: string) {
   const { page, isOpenFirst } = listed(query, query.limit + 1)
   const order = [...(isOpenFirst ? [sql`status = 'completed'`] : []), sacrifices.number]

@@ -10,10 +10,7 @@ import { seasonOf } from './query'
 const mostDays = 200
 const mostProducts = 200
 
-/**
- * Distinct products of all sacrifices. The recursion skips from value to value in the index instead of scanning all
- * rows.
- */
+/** Distinct products. The recursion skips from value to value in the index instead of scanning all rows. */
 const products = (column: 'animal_id' | 'service_id', table: 'animals' | 'services') => {
   const [c, t] = [sql.identifier(column), sql.identifier(table)]
   return sql`SELECT id, name FROM ${t} WHERE id IN (

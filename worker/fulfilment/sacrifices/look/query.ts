@@ -47,8 +47,8 @@ function found(q: string, query: Filter) {
 }
 
 /**
- * Conditions of a list. `+` keeps the planner from using other indexes than that of the first condition. Date and
- * location share an index, which is also ordered by number.
+ * `+` keeps the planner from using an index other than that of the first condition. Date and location share an index,
+ * which is also ordered by number.
  */
 function conditions(query: Filter): SQL[] {
   const { ids, open, lacking, date, place } = query

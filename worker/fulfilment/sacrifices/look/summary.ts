@@ -4,10 +4,7 @@ import { listOf } from '../../../db/query/list-of'
 
 const own = sql`FROM seats JOIN sacrifices AS own ON own.id = sacrifice_id WHERE seats.order_id = orders.id`
 
-/**
- * Columns of an order that are derived from its sacrifices. Twin of the triggers `sacrifices_sum_up` and
- * `seats_sum_up`.
- */
+/** Order columns derived from its sacrifices. Twin of the triggers `sacrifices_sum_up` and `seats_sum_up`. */
 const summary = {
   slaughter_status: sql`iif(EXISTS (SELECT 1 ${own} AND own.status = 'pending'), 'pending',
     iif(EXISTS (SELECT 1 ${own} AND own.status = 'scheduled'), 'scheduled', 'completed'))`,

@@ -9,10 +9,7 @@ import { read } from '../look/list'
 /** Limit of other sacrifices in the season with the same ear tag. */
 const mostShown = 20
 
-/**
- * Saves ear tag, notes and report fields. A duplicate ear tag is reported in the result, not refused. Throws
- * `not_found`, `stale`.
- */
+/** A duplicate ear tag is reported in the result, not refused. Throws `not_found`, `stale`. */
 export async function label(context: Context, id: string, { updated_at, ...input }: LabelInput) {
   const { db, actor } = context
   const { tag, notes, witnesses, ...counted } = input

@@ -4,9 +4,8 @@ import { invalid } from '../../../lib/problem'
 const field = 'performed_on'
 
 /**
- * Time for `completed_at`: `now`, or noon in Jakarta if another WIB day was entered. Certificates state this day, not
- * the planned one. Throws `invalid` for a day in the future, or before `placed` (UTC ISO), when the latest of the
- * sacrifice's orders was placed.
+ * Time for `completed_at`: `now`, or noon in Jakarta of another entered WIB day. Certificates state this day. Throws
+ * `invalid` for a future day, or one before `placed` (UTC ISO), when the latest order was placed.
  */
 export function performedAt(performed_on: string | undefined, placed: string | null, now: string) {
   const today = wibDay(now)

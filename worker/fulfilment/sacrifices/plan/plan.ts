@@ -14,10 +14,7 @@ export type Line = {
   shares: number
 }
 
-/**
- * A group of a shared animal with free seats: `free` has their numbers, ascending. A scheduled group (`isPlanned`) is
- * filled only if no animal is left for a new group.
- */
+/** `free`: its free seat numbers, ascending. A scheduled group is filled only if no animal is left for a new one. */
 export type Group = { id: string; animal_id: string; capacity: number; free: number[]; isPlanned?: boolean }
 
 type NewSacrifice = {
@@ -72,8 +69,8 @@ function sitInNew(making: Making, line: Line, names: number[]) {
 }
 
 /**
- * Seats the names of one line in the same group if one has enough free seats, else in a new group while stock remains,
- * else spread over all free seats. Creates a group without stock only for names that find no seat.
+ * Prefers one group with enough free seats, then a new group while stock remains, then all free seats. Creates a group
+ * without stock only for names that find no seat.
  */
 function seatTogether(making: Making, line: Line, names: number[]) {
   const { groups, openable } = making
@@ -98,8 +95,8 @@ function seatShares(making: Making, line: Line) {
 }
 
 /**
- * Assigns a seat to every name of the lines, in order. Pure. Fills `groups` in the given order. `openable`: by animal
- * id, the number of further groups that the stock allows.
+ * Pure. Seats every name of the lines, in order, filling `groups` in the given order. `openable`: by animal id, the
+ * number of further groups that the stock allows.
  */
 export function planSeats(
   lines: Line[],

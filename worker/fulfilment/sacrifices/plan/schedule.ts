@@ -70,10 +70,7 @@ function completed(row: Row, input: Done, { missing, placed }: Known, { actor, n
   }
 }
 
-/**
- * The row after the operation. Throws `group_not_full`, `sacrifice_done`, `off_season`, `evidence_missing`,
- * `change_waiting`, `order_short`.
- */
+/** Throws `group_not_full`, `sacrifice_done`, `off_season`, `evidence_missing`, `change_waiting`, `order_short`. */
 function decided(row: Row, input: Step, known: Known, context: Context): Row {
   if (input.action === 'reopen') return { ...row, ...unplanned }
   if (freeSeats(row) > 0) throw notFull(row)
@@ -224,8 +221,8 @@ const attempts = 5
 const isStale = (error: unknown) => error instanceof Problem && error.code === 'stale'
 
 /**
- * Completes a sacrifice at `performed_at` (UTC ISO), for the field app. Does not check for missing evidence: the phone
- * may still have files to upload. The first of several calls wins. Throws `not_found`, `group_not_full`.
+ * For the field app; `performed_at` in UTC ISO. Accepts missing evidence, which the phone may still upload. The first
+ * of several calls wins. Throws `not_found`, `group_not_full`.
  */
 export const complete = (context: Context, id: string, performed_at: string) =>
   retried(

@@ -21,10 +21,7 @@ const ofSibling = (column: SQL, order: OrderRow) => sql`(
   WHERE seats.order_id = ${order.id} AND sibling.date IS NOT NULL AND sibling.location IS NOT NULL
   ORDER BY sibling.number LIMIT 1)`
 
-/**
- * Schedule columns for the new status. Scheduled sacrifices take the order's day and location, completed ones get a
- * day, pending ones lose all of them.
- */
+/** Scheduled sacrifices take the order's day and location, completed ones get a day, pending ones lose all. */
 function plannedValues(order: OrderRow, { status, date, location }: SacrificeStep, performed_at: string) {
   const [day, venue] = [sql`date`, sql`location`]
   if (status === 'scheduled') {
@@ -44,8 +41,8 @@ function plannedValues(order: OrderRow, { status, date, location }: SacrificeSte
 }
 
 /**
- * Statement that applies an order's schedule and status to its sacrifices, by the rules of `schedule.ts`: only
- * `pending` changes a completed sacrifice. The database refuses a scheduled sacrifice without a day or location.
+ * Applies an order's schedule and status to its sacrifices, by the rules of `schedule.ts`: only `pending` changes a
+ * completed sacrifice. The database refuses a scheduled sacrifice without a day or location.
  */
 export function tellSacrifices(db: Db, order: OrderRow, step: SacrificeStep, actor: string, now: string) {
   const { status, performed_at = now } = step

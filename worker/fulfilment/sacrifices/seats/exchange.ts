@@ -19,8 +19,8 @@ import {
 } from './pair'
 
 /**
- * Moves a name to another group. The old group loses its schedule, and is deleted if it is empty. Throws `stale`,
- * `not_found`, `sacrifice_done`, `group_planned`, `other_kind`, `other_product`, `not_shared`, `group_full`.
+ * The old group loses its schedule, and is deleted if empty. Throws `stale`, `not_found`, `sacrifice_done`,
+ * `group_planned`, `other_kind`, `other_product`, `not_shared`, `group_full`.
  */
 export const move = (context: Context, { seat: at, to: target, other_product, unplan }: MoveInput) =>
   changePair(context, at.sacrifice_id, target, ({ from, to }) => {
@@ -41,10 +41,7 @@ export const move = (context: Context, { seat: at, to: target, other_product, un
     ]
   })
 
-/**
- * Moves all names of one group to another and deletes the empty group. Throws the errors of `move`, and
- * `bad_transition` if the foundation has seats in the group to delete.
- */
+/** Deletes the emptied group. Throws as `move`, and `bad_transition` if the foundation has seats in that group. */
 export const merge = (context: Context, into: string, { from: source, other_product, unplan }: MergeInput) =>
   changePair(context, source, into, ({ from, to }) => {
     refuseLeaving(from.group, to.group, { other_product, unplan })
@@ -92,8 +89,7 @@ const tellStatus = ({ db, actor, now }: Context, { id, slaughter_status }: Was) 
     FROM orders WHERE id = ${id} AND slaughter_status <> ${slaughter_status}`)
 
 /**
- * Swaps the seats of two names, also of animals that were not sold by shares. Throws `stale`, `not_found`,
- * `sacrifice_done`, `other_kind`, `other_product`.
+ * Also for animals not sold by shares. Throws `stale`, `not_found`, `sacrifice_done`, `other_kind`, `other_product`.
  */
 export function swap(context: Context, { seat: at, with: other, other_product }: SwapInput) {
   const orders = JSON.stringify([...new Set([at.order_id, other.order_id])])

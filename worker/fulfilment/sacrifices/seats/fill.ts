@@ -36,8 +36,7 @@ const due = sql`
   WHERE payment_status = 'verified' AND status <> 'cancelled' AND seated = 0 AND short_by = 0
   ORDER BY payment_verified_at, seq LIMIT ${mostOrders}`
 
-// CROSS JOIN makes SQLite start with the few orders instead of scanning all order lines. Lines with seats keep them
-// when another line of the order changes.
+// CROSS JOIN makes SQLite start with the few orders. Lines with seats keep them when another line changes.
 const lines = sql`
   SELECT order_items.* FROM (${due}) AS due CROSS JOIN order_items ON order_items.order_id = due.id
   WHERE NOT EXISTS (SELECT 1 FROM seats WHERE seats.order_id = due.id AND seats.item_n = order_items.n)`
@@ -172,10 +171,7 @@ export async function seatSoon(context: Context) {
   }
 }
 
-/**
- * Seats all names of paid orders, up to a bounded number of orders; the cron does the rest. Safe under concurrency: a
- * call that loses a race retries. Returns the number of orders.
- */
+/** Seats a bounded number of paid orders; the cron does the rest. Safe under concurrency. Returns their number. */
 export async function seatPaid(context: Context) {
   let seated = 0
   for (let batch = 0; batch < mostBatches; batch++) {

@@ -43,10 +43,7 @@ const stillHeld = ({ group, animal }: Owned) =>
     shortages: [{ animal_id: animal.id, name: animal.name, stock: animal.stock, shares: animal.shares }],
   })
 
-/**
- * Reads a group, decides, and writes in one batch. Retries if the group changed in the meantime. Throws `not_found`,
- * `bad_transition`, `stale`.
- */
+/** Decides and writes in one batch; retries if the group changed. Throws `not_found`, `bad_transition`, `stale`. */
 const changeGroup = (context: Context, id: string, decide: (owned: Owned) => BatchItem<'sqlite'>[]) =>
   retried(
     attempts,
@@ -75,8 +72,8 @@ const told = ({ db, actor, now }: Context, { id, house }: Row, action: string, a
 }
 
 /**
- * The foundation takes all free seats of a group: reduces the stock and books an expense at the current price. Throws
- * `not_found`, `bad_transition`, `sacrifice_done`, `out_of_stock` if unpaid orders reserve the shares.
+ * The foundation takes all free seats: reduces the stock and books an expense at the current price. Throws `not_found`,
+ * `bad_transition`, `sacrifice_done`, `out_of_stock` if unpaid orders reserve the shares.
  */
 export const takeRest = (context: Context, id: string) =>
   changeGroup(context, id, ({ group, animal }) => {
@@ -99,9 +96,7 @@ export const takeRest = (context: Context, id: string) =>
     ]
   })
 
-/**
- * Returns the foundation's seats to the stock, while the group is not scheduled. Throws `not_found`, `bad_transition`.
- */
+/** Returns the foundation's seats to the stock if not scheduled. Throws `not_found`, `bad_transition`. */
 export const giveBack = (context: Context, id: string) =>
   changeGroup(context, id, ({ group, animal }) => {
     const { db, now } = context

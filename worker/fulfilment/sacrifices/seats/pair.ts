@@ -67,10 +67,7 @@ export function refuseUnlike(from: Row, to: Row, isOtherMeant = false) {
   )
 }
 
-/**
- * Throws `group_planned` if a name leaves a scheduled group, unless the operator confirmed that the schedule is
- * removed. The trigger `sacrifices_whole` checks the same.
- */
+/** Throws `group_planned` unless the operator agreed to drop the schedule. Twin of the trigger `sacrifices_whole`. */
 function refusePlanned({ status, number, filled, house, capacity }: Row, isUnplanMeant = false) {
   if (status === 'pending' || isUnplanMeant) return
   throw refused(
@@ -96,10 +93,7 @@ const seatIs = ({ sacrifice_id, n, order_id, item_n, beneficiary_n }: SeatRow) =
   SELECT 1 FROM seats WHERE sacrifice_id = ${sacrifice_id} AND n = ${n} AND order_id = ${order_id}
     AND item_n = ${item_n} AND beneficiary_n = ${beneficiary_n})`
 
-/**
- * Statement that updates a sacrifice's version. The batch fails if the sacrifice or one of the `seen` seats has
- * changed.
- */
+/** Statement for a new version. The batch fails if the sacrifice or one of the `seen` seats has changed. */
 export const touch = ({ db, actor, now }: Context, row: Row, seen: SeatRow[], values: Partial<Row> = {}) =>
   db
     .update(sacrifices)
@@ -147,10 +141,7 @@ function overtaken(error: unknown): typeof again {
   throw error
 }
 
-/**
- * The only function that changes seats of two sacrifices: reads both, decides, and writes one batch. Throws
- * `not_found`, `stale`.
- */
+/** The only way to change seats of two sacrifices: reads, decides, writes one batch. Throws `not_found`, `stale`. */
 export const changePair = (
   { db }: Context,
   from: string,

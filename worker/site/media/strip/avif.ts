@@ -76,10 +76,7 @@ function blankItems(bytes: Uint8Array, { body, end }: Box, ids: Set<number>, ida
   }
 }
 
-/**
- * Removes the Exif and XMP items of an AVIF or HEIC file. Overwrites them in place, because the file contains absolute
- * offsets (ISO/IEC 23008-12).
- */
+/** Overwrites Exif and XMP items in place, because the file contains absolute offsets (ISO/IEC 23008-12). */
 export function cleanAvif(given: Uint8Array) {
   const { push, rest } = rewriter(boxHeaders(filmBoxes, ['meta']))
   const start = push(given)

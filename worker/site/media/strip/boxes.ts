@@ -45,10 +45,7 @@ export function blank(bytes: Uint8Array, box: Box) {
   bytes.fill(0, box.body, box.end)
 }
 
-/**
- * Boxes of a video, also a fragmented one: `opened` contain other boxes; `kept` contain pictures or sound, or locate
- * them (ISO/IEC 14496-12).
- */
+/** Boxes of a video: `opened` contain other boxes; `kept` contain or locate pictures and sound (ISO/IEC 14496-12). */
 export const filmBoxes = {
   opened: 'moov trak mdia minf moof traf'.split(' '),
   kept: [
@@ -59,10 +56,7 @@ export const filmBoxes = {
     .split(' '),
 }
 
-/**
- * Reads box headers: `kept` boxes stay, `opened` boxes are descended into, all others and invalid data become free
- * space. Of a type in `once`, only the first box stays.
- */
+/** Keeps `kept` boxes, descends into `opened` ones, blanks all others. Of a type in `once`, keeps only the first. */
 export function boxHeaders({ opened, kept }: typeof filmBoxes, once: string[] = []): ReadHeader {
   const seen = new Set<string>()
   const isKept = (type: string) => {

@@ -173,9 +173,8 @@ const cleaners: Record<string, (bytes: Uint8Array) => Uint8Array | null> = {
 }
 
 /**
- * Removes Exif, XMP, IPTC and comments from a picture, which may contain its location. Null if the file is broken or
- * has too many pieces. Returns other file types unchanged. Sources: ITU-T T.81 and Exif, PNG 3rd edition, WebP
- * container, GIF89a.
+ * Removes Exif, XMP, IPTC and comments, which may contain a location. Null if the file is broken or has too many
+ * pieces. Other types are unchanged. Sources: ITU-T T.81 and Exif, PNG 3rd edition, WebP container, GIF89a.
  */
 export function dropLocation(bytes: Uint8Array, mime: string) {
   const clean = cleaners[mime]
@@ -198,10 +197,7 @@ const mostFilmPieces = 200_000
 
 const isFilm = (mime: string): mime is keyof typeof filmHeaders => Object.hasOwn(filmHeaders, mime)
 
-/**
- * Stream that removes the recording location of a video. The length does not change. Keeps tracks of timed location
- * data.
- */
+/** Removes the recording location of a video without changing its length. Keeps tracks of timed location data. */
 export function filmCleaner(mime: string) {
   if (!isFilm(mime)) return new TransformStream<Uint8Array, Uint8Array>()
   const { push, rest } = rewriter(filmHeaders[mime], pieceCounter(mostFilmPieces))

@@ -10,8 +10,8 @@ const longestHeader = 16
 const nothing = new Uint8Array()
 
 /**
- * Rewrites a container stream in place: replaces headers and overwrites contents with zeros, so that offsets in the
- * file stay valid. Passes all data after an invalid header unchanged. Throws `TooManyPieces`.
+ * Replaces headers and zeroes contents in place, so that offsets in the file stay valid. Passes all data after an
+ * invalid header unchanged. Throws `TooManyPieces`.
  */
 export function rewriter(read: ReadHeader, count = pieceCounter()) {
   let cutOff = nothing

@@ -24,7 +24,6 @@ const contents: Record<ArchiveKind, (file: CertificateFile) => Promise<Blob>> = 
   html: async ({ html }) => new Blob([html], { type: 'text/html' }),
 }
 
-/** A file in the archive. */
 type Entry = { name: string; content: Blob }
 
 async function* bytesOf(content: Blob) {

@@ -49,7 +49,6 @@ async function printSheets(files: CertificateFile[]) {
   frame.contentWindow?.print()
 }
 
-/** Downloads or prints the selected certificates. */
 export function TakeAway({ selected }: { selected: Selected }) {
   const [progress, setProgress] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)

@@ -108,7 +108,6 @@ type StartProps = {
   onStart: (start: number) => void
 }
 
-/** Video player with a slider for the start time. */
 function Start({ file, seconds, start, isBusy, onStart }: StartProps) {
   const [isDark, setDark] = useState(false)
   const video = useRef<HTMLVideoElement>(null)

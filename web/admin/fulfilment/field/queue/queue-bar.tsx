@@ -84,7 +84,6 @@ function Entry({ job, sacrifices, onDrop }: EntryProps) {
 
 type QueueDialogProps = { sacrifices: Numbered[]; onClose: () => void }
 
-/** Unsent uploads on this phone, with actions for those that the server refused. */
 function QueueDialog({ sacrifices, onClose }: QueueDialogProps) {
   const { jobs, isSending } = useQueue()
   const [dropping, setDropping] = useState<Job | null>(null)
@@ -157,7 +156,6 @@ function wordsOf({ jobs, isSending, outcome }: Queue) {
   return { icon: CloudUpload, text, tone: 'bg-yellow-soft', more: 'Dicoba lagi sebentar lagi.' }
 }
 
-/** Status of the upload queue; always visible. Opens the list. */
 export function QueueBar({ sacrifices }: { sacrifices: Numbered[] }) {
   const queue = useQueue()
   const [isOpen, setOpen] = useState(false)

@@ -26,9 +26,7 @@ const spotOf = (data: unknown) => data as Spot
 
 type BoardProps = { onDrop: (from: Spot, to: Spot) => void; children: ReactNode }
 
-/**
- * Drag and drop of names between seats. On touch screens dragging starts after a long press, so that scrolling works.
- */
+/** On touch screens dragging starts after a long press, so that the page can still be scrolled. */
 export function Board({ onDrop, children }: BoardProps) {
   const [carried, setCarried] = useState<Spot | null>(null)
   const sensors = useSensors(

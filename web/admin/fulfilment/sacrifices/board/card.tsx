@@ -26,7 +26,6 @@ const Fact = ({ icon: Icon, children }: { icon: typeof Tag; children: ReactNode 
   </li>
 )
 
-/** One sacrifice with all its seats. */
 export function Card({ item, selection, onMove, onAct }: CardProps) {
   const name = callName(item)
   const free = freeSeats(item)

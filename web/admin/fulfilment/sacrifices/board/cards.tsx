@@ -21,7 +21,6 @@ type CardsProps = { items: Sacrifice[]; selection: Selection }
 
 const isSeated = (spot: Spot): spot is Seated => spot.seat !== null
 
-/** All cards of a page with their dialogs. */
 export function Cards({ items, selection }: CardsProps) {
   const screen = useListScreen(useOpen<Open>('sacrifices'))
   const { setOpen } = screen

@@ -20,7 +20,6 @@ export function targetsOf(sacrifices: Numbered[]): Target[] {
 
 const most = '100'
 
-/** The sacrifices in which the order has seats. */
 export async function targetsOfOrder({ id, order_id }: { id: string; order_id: string }) {
   const { items } = await readPage({ q: order_id, limit: most })
   return targetsOf(items.filter(({ seats }) => seats.some(seat => seat.order_id === id)))

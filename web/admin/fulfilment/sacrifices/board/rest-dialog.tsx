@@ -86,7 +86,6 @@ type FillProps = {
   onTake: () => Promise<void>
 }
 
-/** Options to fill the free seats. */
 function Fill({ item, others, price, isBusy, onMerge, onTake }: FillProps) {
   const free = freeSeats(item)
   return (
@@ -122,7 +121,6 @@ function Fill({ item, others, price, isBusy, onMerge, onTake }: FillProps) {
   )
 }
 
-/** The group that remains and the group that is merged into it. */
 type Pair = [into: Sacrifice, from: Sacrifice]
 
 /** The lower number remains, unless the other group has seats of the foundation or is scheduled. */
@@ -168,7 +166,6 @@ async function readFitting(item: Sacrifice, signal: AbortSignal) {
   return items.filter(other => other.id !== item.id && other.shared && pairOf(item, other)).slice(0, 5)
 }
 
-/** Groups to merge with, and the current price of a share. */
 function useAround(item: Sacrifice) {
   const fitting = useRead(signal => readFitting(item, signal), item.id, item.updated_at)
   const share = useRead(() => readShare(item.animal_id ?? ''), item.id)

@@ -6,7 +6,6 @@ import { callName, nameOf } from '../words'
 /** A seat position in a sacrifice; `seat` is null if it is free. */
 export type Spot = { sacrifice: Sacrifice; n: number; seat: Seat | null }
 
-/** A seat position with a name. */
 export type Seated = Spot & { seat: Seat }
 
 /** Destination of a move: a free seat, or a seat to swap with. */
@@ -32,7 +31,6 @@ const spotId = ({ sacrifice, n }: Spot) => `${sacrifice.id}:${n}`
 
 type SeatBoxProps = { spot: Spot; isHouse: boolean; onMove: (spot: Spot) => void }
 
-/** One seat: a name, the foundation's share, or free. */
 export function SeatBox({ spot, isHouse, onMove }: SeatBoxProps) {
   const { sacrifice, n, seat } = spot
   const isDone = sacrifice.status === 'completed'
@@ -96,7 +94,6 @@ function Taken({ spot, seat, onMove }: TakenProps) {
   )
 }
 
-/** Drag preview. */
 export const Carried = ({ spot: { sacrifice, n, seat } }: { spot: Spot }) => (
   <div className={`${box} cursor-grabbing border-primary bg-white shadow-bar`}>
     {sacrifice.capacity > 1 && <SpotNumber n={n} />}

@@ -20,7 +20,6 @@ const queryOf = ({ sacrifice: { season, animal_id, service_id, kind } }: Spot, q
 
 type TargetsProps = { from: Seated; onChoose: (target: Target) => void; onClose: () => void }
 
-/** Searches for a target of a move. */
 export function Targets({ from, onChoose, onClose }: TargetsProps) {
   const [asked, setAsked] = useState('')
   const [found, setFound] = useState<Sacrifice[] | null>(null)

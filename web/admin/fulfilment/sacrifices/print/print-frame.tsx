@@ -21,7 +21,6 @@ export const everyDay = 'all'
 /** Chooses the day to print if the URL has none. `days` is ascending. */
 type Chooser = (days: string[], today: string) => string | undefined
 
-/** Today or the next day. */
 const nextDay: Chooser = (days, today) => days.find(date => date >= today)
 
 /** For completed sacrifices: today or the last day. */
@@ -44,11 +43,9 @@ async function sheets(params: URLSearchParams, request: Request, choose: Chooser
   return { source: sourceOf(params), days: plan && [...new Set(plan.days.map(({ date }) => date))] }
 }
 
-/** Loader of sheets for upcoming work. */
 export const sheetsLoader = ({ request }: LoaderFunctionArgs) =>
   sheets(new URL(request.url).searchParams, request, nextDay)
 
-/** Loader of sheets for completed sacrifices only. */
 export function doneLoader({ request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams
   params.set('status', 'completed')
@@ -72,12 +69,10 @@ function Day({ days, chosen }: { days: string[]; chosen: string }) {
 type PrintFrameProps = {
   title: string
   hint: string
-  /** Limit of sheets per print. */
   most?: number
   children: (items: Sacrifice[]) => ReactNode
 }
 
-/** Loads all sheets with progress, previews and prints them. */
 export function PrintFrame({ title, hint, most = mostPrinted, children }: PrintFrameProps) {
   const read = useLoaderData<Awaited<ReturnType<typeof sheets>>>()
   const { source, days } = read

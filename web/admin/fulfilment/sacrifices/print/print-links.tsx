@@ -21,7 +21,6 @@ const sheets = [
   { path: 'reports', label: 'Berita acara', icon: FileText, filter: doneOnly },
 ]
 
-/** Links to the printable sheets of a filter. */
 export const PrintLinks = ({ source, className = '' }: { source: string; className?: string }) =>
   sheets.map(({ path, label, icon: Icon, filter }) => (
     <Link

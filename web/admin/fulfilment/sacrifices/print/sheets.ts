@@ -23,9 +23,7 @@ type Sheets = {
 
 const nothing: Sheets = { items: [], total: 0, isDone: false, problem: null }
 
-/**
- * All sacrifices that match a filter, up to `most`, read page by page. A new `version` (a finished job) reloads them.
- */
+/** All matches of a filter up to `most`, read page by page. A new `version` (a finished job) reloads them. */
 export function useSheets(source: string, most = mostPrinted, version?: unknown) {
   const [sheets, setSheets] = useState(nothing)
   const [retries, setRetries] = useState(0)

@@ -9,7 +9,6 @@ export const accepted = [...Object.keys(mimeKinds), 'video/3gpp', 'video/3gpp2',
 /** In bytes. Photos are resized before upload, so the limit is what a phone can decode. */
 const photoLimit = 40 * 1024 * 1024
 
-/** Shown before a file is chosen. */
 export const limitText = `Foto (JPEG, PNG, WebP, AVIF) sampai ${fileSize(photoLimit)}, GIF dan PDF sampai ${fileSize(mediaLimits.document)}, video (MP4, WebM) sampai ${fileSize(mediaLimits.video)}.`
 
 export type Mime = keyof typeof mimeKinds
@@ -39,7 +38,6 @@ const endings: Record<string, Mime | 'image/heic' | 'video/quicktime'> = {
 
 export const typeByName = (name: string) => endings[name.split('.').at(-1)?.toLowerCase() ?? '']
 
-/** MIME type from the file name; undefined if unknown. */
 export function mimeByName(name: string) {
   const type = typeByName(name)
   return type !== undefined && isMime(type) ? type : undefined

@@ -13,12 +13,10 @@ export type SendState =
   | ({ is: 'failed' } & Failure)
   | { is: 'cancelled' }
 
-/** A chosen file and its upload state. */
 export type Sending = { id: string; file: File; state: SendState }
 
 export const begun = (file: File): Sending => ({ id: crypto.randomUUID(), file, state: { is: 'waiting' } })
 
-/** Uploads in progress with their actions. */
 export type SendList<J extends Sending> = {
   jobs: J[]
   isBusy: boolean

@@ -17,11 +17,9 @@ function stateText({ state }: Sending) {
 
 type JobsProps<J extends Sending> = {
   uploads: SendList<J>
-  /** Additional actions for a job. */
   more?: (job: J) => ReactNode
 }
 
-/** List of uploads with progress and actions. */
 export function Jobs<J extends Sending>({ uploads, more }: JobsProps<J>) {
   const { jobs, isBusy, clear } = uploads
   if (jobs.length === 0) return null

@@ -11,7 +11,6 @@ import type { Uploads } from './use-uploads'
 
 type UploaderProps = { uploads: Uploads; folder: MediaFolder }
 
-/** Accepts files by button, drag and drop, and pasting. */
 export function Uploader({ uploads, folder: wanted }: UploaderProps) {
   const [folder, setFolder] = useState(wanted)
   const id = useId()

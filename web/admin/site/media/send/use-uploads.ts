@@ -21,7 +21,6 @@ function failureOf(error: unknown): Failure {
   return { problem: 'Berkas ini tidak dapat diproses di perangkat ini.', canRetry: true }
 }
 
-/** Uploads into the picture library. */
 export function useUploads(onUploaded: (item: MediaItem) => void) {
   const sends = useSends<Job>(async ({ file, folder }, { signal, become, inTurn }) => {
     const { upload, refusal } = checkFile(file)

@@ -58,10 +58,7 @@ async function typeFor(bitmap: ImageBitmap): Promise<Variants['mime']> {
   return isTransparent(bitmap) ? 'image/png' : 'image/jpeg'
 }
 
-/**
- * The picture at each stored width, upright and never enlarged, in a type that the browser can encode. Redrawing
- * removes all metadata, including the location.
- */
+/** The picture at each stored width, upright, never enlarged. Redrawing removes all metadata and the location. */
 export async function variantsOf(file: Blob, signal: AbortSignal): Promise<Variants> {
   const bitmap = await decode(file)
   const mime = await typeFor(bitmap)
