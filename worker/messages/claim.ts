@@ -20,7 +20,6 @@ type Setting = Settings['messages']
 
 const kindsOn = ({ texts }: Setting) => kindNames.filter(kind => texts[kind].whatsapp.on)
 
-/** Condition: the message's order contains the animal or service with this id. */
 const ofProduct = (product: string) => sql`EXISTS (
   SELECT 1 FROM order_items WHERE order_items.order_id = messages.order_id AND (animal_id = ${product} OR service_id = ${product}))`
 
@@ -33,7 +32,6 @@ function asked({ kind, product }: ClaimInput, setting: Setting, now: string): SQ
   return sql`${waiting(setting, now)} AND ${ofKind} AND ${product ? ofProduct(product) : sql`1`}`
 }
 
-/** The oldest messages that no other operator's tab has leased. */
 const firstOf = (which: SQL, { holder, limit }: ClaimInput, now: string) => sql`
   SELECT id, kind, next_try_at FROM messages
   WHERE ${which} AND (held_until IS NULL OR held_until <= ${now} OR held_by = ${holder})

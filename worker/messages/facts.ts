@@ -32,7 +32,6 @@ const ofOrder = [
   'placed_from',
 ] as const satisfies (keyof OrderRow)[]
 
-/** A message with the data of its order that its text needs. */
 export type Facts = Pick<OrderRow, (typeof ofOrder)[number]> & {
   message: number
   kind: MessageKind
@@ -58,7 +57,6 @@ export type Facts = Pick<OrderRow, (typeof ofOrder)[number]> & {
 /** Messages that need an action of the customer are sent first. The index `messages_urgent` has the same kinds. */
 export const isUrgent = sql`kind IN ('placed', 'reminder', 'rejected')`
 
-/** Statement that reads the messages whose ids are `IN ids`, in sending order. */
 export const factsOf = (db: Db, ids: SQL) =>
   db.all<Facts>(sql`
     SELECT messages.id AS message, kind, tries, due_at, ref, orders.id AS "order", key_from_code,

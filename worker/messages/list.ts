@@ -23,7 +23,6 @@ const columns = sql`messages.id, orders.id AS "order", orders.order_id, customer
 
 const from = sql`FROM messages JOIN orders ON orders.id = messages.order_id`
 
-/** Condition: the message belongs to one of the 1,000 newest matching orders. */
 function ofOrders(q: string | undefined) {
   if (!q) return sql`1`
   const words = matchTerms(q)
@@ -33,7 +32,6 @@ function ofOrders(q: string | undefined) {
       SELECT rowid FROM orders_search WHERE orders_search MATCH ${words} ORDER BY rowid DESC LIMIT ${mostCounted}))`
 }
 
-/** One page of the messages in a state, newest first. */
 export async function listMessages(db: Db, query: MessageListQuery, now: string) {
   const { state, channel, q, cursor, limit } = query
   await tellEvents(db, now)
@@ -51,7 +49,6 @@ export const readMessage = async (db: Db, id: number): Promise<Message> =>
 const some = (where: ReturnType<typeof sql>) =>
   sql`SELECT id, order_id, kind FROM messages WHERE ${where} LIMIT ${mostCounted}`
 
-/** Number of waiting messages by kind and by product. */
 export async function summary(db: Db, now: string, canMail: boolean): Promise<MessageSummary> {
   await tellEvents(db, now)
   const setting = settingOf(await settingStatement(db, 'messages'), 'messages')

@@ -55,7 +55,6 @@ export async function mark({ db, now, actor }: Context, id: number, input: Messa
   throw new Problem(known ? 'stale' : 'not_found')
 }
 
-/** Statement that makes failed e-mails due again. */
 export const putBack = (db: Db, ids: number[], now: string) =>
   db.run(sql`
     UPDATE messages SET ${become('due', '', now)}, updated_at = ${now}

@@ -14,7 +14,6 @@ import { proofOf } from './proof'
 /** In ms: time of the reminder before the payment deadline. */
 const beforeDeadline = 3 * hour
 
-/** Events processed per batch. */
 const slice = 200
 
 const channels = sql`json_each('["whatsapp","email"]') AS channel`
@@ -84,14 +83,13 @@ export const byClock = (db: Db, now: string) => {
   ] as const
 }
 
-/** Orders whose links one request may send, newest first. */
 const mostLinks = 3
 /** Search hits to check: the index also finds the digits in other fields of an order. */
 const mostRead = 20
 
 type Person = { phone: string; email: string }
 
-/** Queues the e-mails with the links of a customer's newest orders. Returns the orders' internal ids. */
+/** Returns the orders' internal ids. */
 export async function tellLinks(db: Db, { phone, email }: Person, now: string) {
   const rows = await db.all<{ order_id: string }>(sql`
     INSERT INTO messages (order_id, kind, ref, channel, due_at, next_try_at, created_at, updated_at)
@@ -127,7 +125,6 @@ const read = (db: Db) =>
 
 type Changed = KnownMessage & { order_id: string; event: number; was: string | null }
 
-/** Message changes that the events cause, each with the id of the order's last event. */
 function changesOf({ setting, events, orders, known }: Awaited<ReturnType<typeof read>>, now: string) {
   const { texts } = settingOf(setting, 'messages')
   const ofOrder = Map.groupBy(events, ({ order_id }) => order_id)

@@ -45,7 +45,6 @@ export const tellBehind = (c: Context<Env>, id: string) =>
     await deliver(post, perAnswer, id)
   })
 
-/** Sends an order's link to the customer's e-mail after the response, if the order exists. */
 export const mailLinkBehind = (c: Context<Env>, code: string) =>
   behind(c, async () => {
     const post = answerPost(c)
@@ -71,7 +70,6 @@ export const mailBehind: MiddlewareHandler<Env> = async (c, next) => {
   })
 }
 
-/** After the response, e-mails an operator about a sign-in from a new device. */
 export const tellStaffBehind = (c: Context<Env>) => {
   if (c.env.EMAIL) behind(c, () => tellStaff(answerPost(c)))
 }

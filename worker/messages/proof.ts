@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 
-/** Columns of an order that the message rules need. */
 export const proofOf = sql`
   (SELECT id FROM payment_claims WHERE order_id = orders.id ORDER BY created_at DESC, id DESC LIMIT 1) AS last_claim,
   EXISTS (

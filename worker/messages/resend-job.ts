@@ -16,7 +16,6 @@ const size = 10
 
 type Sent = { id: number; state: MessageState; error: string | null }
 
-/** Success, or the reason in Indonesian. */
 function resultOf(id: string, found: Sent | undefined): BulkResult {
   if (found?.state === 'sent') return { id, ...succeeded }
   const reason = messageReasons[found?.error ?? ''] ?? found?.error

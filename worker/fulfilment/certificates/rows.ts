@@ -43,10 +43,8 @@ const columns = {
   not_yet: not_yet.as('not_yet'),
 }
 
-/** Statement that reads certificates with their order's code. */
 export const selectCertificates = (db: Db, where: SQL) => db.select(columns).from(certificates).where(where)
 
-/** As `selectCertificates`, with the rowid in the search index. */
 export const selectFound = (db: Db, where: SQL) =>
   db
     .select({ ...columns, rowid: sql<number>`certificates.rowid`.as('rowid') })
@@ -64,7 +62,6 @@ export const read = async (db: Db, id: string): Promise<CertificateRow> =>
 export const publishedNumber = (number: string) =>
   sql`certificate_number = ${number.trim().toUpperCase()} AND status = 'published'`
 
-/** Number of the certificate that this certificate corrects. */
 const replaced_number = sql<
   string | null
 >`(SELECT old.certificate_number FROM certificates AS old WHERE old.id = certificates.replaces)`
@@ -76,7 +73,6 @@ type Successor = { certificate_number: string; code: string | null }
 
 const readSuccessor = (json: string | null): Successor | null => (json === null ? null : JSON.parse(json))
 
-/** As `selectCertificates`, with the columns that verifying the signature needs. */
 export const selectSigned = (db: Db, where: SQL) =>
   db
     .select({

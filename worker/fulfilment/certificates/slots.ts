@@ -39,7 +39,6 @@ function serviceTypeOf(
 /** Spelling on certificates from before names had a bin or binti. */
 const formerName = (row: NameRow) => (row.relation ? null : [row.name, row.bin].filter(Boolean).join(' '))
 
-/** Seats of an order's names, with the state of their sacrifice. */
 const seatsOf = (db: Db, order_id: string) =>
   db
     .select({
@@ -77,7 +76,6 @@ function yearOf(service_type: CertificateService, day: string | null, isDone: bo
   return `${isHajj ? hajjYear(day, isDone ? day : null) : hijriYear(day)} H`
 }
 
-/** Certificate fields of a badal or of an animal. */
 function rite(service_type: CertificateService, { order }: OrderRows, seat: Seat | undefined) {
   const completed_at = seat ? seat.completed_at : order.slaughter_verified_at
   const planned = seat ? seat.date : order.slaughter_date
@@ -101,7 +99,6 @@ function rite(service_type: CertificateService, { order }: OrderRows, seat: Seat
       }
 }
 
-/** Certificate content for each name of an order, by line and number. */
 export async function slotsOf(db: Db, rows: OrderRows) {
   const [wanted, taken] = await Promise.all([wantedKind(db, rows), seatsOf(db, rows.order.id)])
   const seatAt = new Map(taken.map(seat => [`${seat.item_n}.${seat.beneficiary_n}`, seat]))
@@ -130,7 +127,7 @@ async function slotIfAny({ db }: Context, { order_id, item_n, beneficiary_n }: C
   return slots.find(one => one.item_n === item_n && one.beneficiary_n === beneficiary_n) ?? null
 }
 
-/** As `slotIfAny`. Throws `certificate_without_seat`. */
+/** Throws `certificate_without_seat`. */
 export async function slotOf(context: Context, row: CertificateRow) {
   const slot = await slotIfAny(context, row)
   if (!slot) throw new Problem('certificate_without_seat')

@@ -14,7 +14,6 @@ import { reportedFilesOf, staffFileOf, staffFilesOf } from './list'
 import { staffLook } from './look'
 import { changeFile, chooseBest, giveToNumbers, removeFile } from './manage'
 
-/** Responds with the changed file. */
 async function one(c: Call, id: string, step: Promise<unknown>) {
   await step
   const file = await staffFileOf(c.var.db, staffLook(c), id)

@@ -16,7 +16,6 @@ export function kindOf(bytes: Uint8Array): FileKind | null {
   return { kind: found.kind, mime: found.mime, ext: found.ext }
 }
 
-/** All file extensions of stored evidence. */
 export const extensions = ['jpg', 'png', 'gif', 'webp', 'avif', 'heic', 'mp4', 'mov', 'webm']
 
 export const evidencePrefix = 'evidence/'

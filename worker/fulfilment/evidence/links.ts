@@ -12,13 +12,11 @@ export const giveTo = (db: Db, evidence_id: string, ids: string[], now: string) 
     SELECT ${evidence_id}, id, ${now} FROM sacrifices WHERE id IN ${listOf(ids)}
     ON CONFLICT DO NOTHING`)
 
-/** Orders with a seat in one of the sacrifices. */
 const ordersIn = (ids: string[]): SQL =>
   sql`SELECT DISTINCT order_id FROM seats WHERE sacrifice_id IN ${listOf(ids)}`
 
 type Told = { ids: string[]; stage: string; mime: string; actor: string; now: string }
 
-/** Statement that adds one upload to the timeline of each affected order. */
 export const tellOrders = (db: Db, { ids, stage, mime, actor, now }: Told) =>
   db.run(sql`
     INSERT INTO order_events (order_id, n, type, actor, details, created_at)

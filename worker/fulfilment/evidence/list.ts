@@ -66,14 +66,13 @@ type Of = { order?: string; sacrifice?: string }
 const staffRow = (look: Look, row: Row) =>
   staffFile.parse({ ...shown(look, row), sacrifices: JSON.parse(row.sacrifices) })
 
-/** Evidence of an order or of one sacrifice, for the back office. */
 export async function staffFilesOf(db: Db, look: Look, of: Of): Promise<StaffFile[]> {
   const isTheirs = of.order === undefined ? ofSacrifice(of.sacrifice ?? '') : ofOrder(of.order)
   const rows = await rowsWhere(db, isTheirs)
   return rows.map(row => staffRow(look, row))
 }
 
-/** One file for the back office; undefined if it does not exist. */
+/** Undefined if the file does not exist. */
 export async function staffFileOf(db: Db, look: Look, id: string) {
   const [row] = await rowsWhere(db, sql`evidence.id = ${id}`)
   return row && staffRow(look, row)

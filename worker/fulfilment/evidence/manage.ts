@@ -19,7 +19,7 @@ const fileOf = async (db: Db, id: string) => only(await db.select().from(evidenc
 
 const fileSeen = seenBy(evidence, 'evidence', fileOf)
 
-/** Changes a file's visibility, stage or note. Throws `stale`, `not_found`. */
+/** Throws `stale`, `not_found`. */
 export const changeFile = (context: Context, id: string, { updated_at, ...values }: FileChange) =>
   changeSeen(context, fileSeen(context.db, id, { updated_at }), () => ({ values }))
 
@@ -61,7 +61,7 @@ const handOver = ({ db, actor, now }: Context, file: Given, add: Numbered[], dro
   ])
 }
 
-/** Links a file to exactly these sacrifice numbers of its season. Throws `invalid` if a number does not exist. */
+/** Throws `invalid` if a number does not exist in the file's season. */
 export async function giveToNumbers(context: Context, id: string, numbers: number[]) {
   const file = await fileOf(context.db, id)
   const before = await sacrificesOf(context.db, id)

@@ -19,7 +19,6 @@ async function refuse(c: Call): Promise<never> {
   throw new Problem('order_not_found')
 }
 
-/** The order of a shared evidence link. */
 async function shared(c: Call, id: string): Promise<OrderRow> {
   const token = c.req.header('x-evidence-token') ?? ''
   const [order] = await c.var.db

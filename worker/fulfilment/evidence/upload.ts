@@ -13,7 +13,6 @@ import { assemble, type Kept } from './assemble'
 import { dropChunks, received, storeChunk } from './chunks'
 import { giveTo, tellOrders } from './links'
 
-/** `Context` of functions that store files. */
 type Desk = Context & { bucket: R2Bucket }
 
 const isKept = async (db: Db, id: string) =>
@@ -93,7 +92,6 @@ export async function startUpload(desk: Desk, id: string, input: UploadStart): P
 export const receiveChunk = async (desk: Desk, id: string, n: number, bytes: ArrayBuffer) =>
   storeChunk(desk.bucket, await uploadOf(desk, id), n, bytes)
 
-/** The sacrifice's id, or the number of sacrifices if there are several. */
 const namedIn = (ids: string[]) => (ids.length === 1 ? ids[0] : ids.length)
 
 type Upload = Awaited<ReturnType<typeof uploadOf>>

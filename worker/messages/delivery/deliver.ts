@@ -12,7 +12,6 @@ import { letterOf, type Sending } from './letter'
 import { refusalOf, waitAfter } from './refusals'
 import { rememberAnswer, strangersLimit } from './strangers'
 
-/** Dependencies of sending e-mails. */
 export type Post = {
   db: Db
   /** Null without an e-mail binding. */
@@ -107,7 +106,6 @@ async function send(post: Ready, facts: Facts) {
   return false
 }
 
-/** The value of `answer`, or false after the timeout. */
 async function inTime(answer: Promise<boolean>) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<false>(resolve => {
@@ -140,7 +138,6 @@ export async function deliver(post: Post, most: number, order?: string) {
   return deliverDue(post, most, order === undefined ? sql`1` : sql`order_id = ${order}`)
 }
 
-/** As `deliver`, for the due ones of these messages. */
 export const deliverThese = (post: Post, ids: number[]) =>
   deliverDue(post, ids.length, sql`id IN ${listOf(ids)}`)
 

@@ -46,12 +46,10 @@ function whyOf({ kind, order_id, message_consent }: Facts) {
   return ` dan setuju dikabari tentang pesanan ${order_id}`
 }
 
-/** Message settings with the shop's name. */
 export type Sending = MessagesSetting & { shop: string }
 
 export type Letter = { subject: string; text: string; html: string }
 
-/** The e-mail for a message, as plain text and HTML. Contains the order's secret link. */
 export function letterOf(facts: Facts, setting: Sending, origin: string, secret: string): Letter {
   const values: MessageValues = valuesOf(facts, setting.shop)
   const { subject, text } = setting.texts[facts.kind].email

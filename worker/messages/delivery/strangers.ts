@@ -34,7 +34,6 @@ const fromNetwork = ({ placed_from }: Addressed): Bucket[] =>
 
 const ofShop: Bucket[] = [totals.letters_hour, totals.letters]
 
-/** Records that a mailbox received mail about a paid order. */
 export const rememberAnswer = (sending: Sending, facts: Addressed) =>
   facts.kind === 'paid'
     ? waitFor(sending.db, [answered(whose(sending, facts))], sending.now)

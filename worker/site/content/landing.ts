@@ -14,7 +14,6 @@ const statements = prepare(db => [
   animalStatement(db, false),
 ])
 
-/** Data of the landing page, in one batch. */
 export async function landing(db: Db, now: string): Promise<Landing> {
   const [site, services, galleries, testimonials, faqs, animals] = await db.batch(statements(db))
   return {

@@ -18,13 +18,13 @@ function wanted(slug: string) {
 const animalAlone = prepare(db => [oneAnimal(db)])
 const serviceAlone = prepare(db => [oneService(db)])
 
-/** The animal on sale with this slug. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function animalAt(db: Db, slug: string) {
   const [rows] = await db.batch(animalAlone(db, wanted(slug)))
   return only(animalsOf(rows))
 }
 
-/** The active service with this slug. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function serviceAt(db: Db, slug: string) {
   const [rows] = await db.batch(serviceAlone(db, wanted(slug)))
   return only(rows)
@@ -65,7 +65,6 @@ const listed = prepare(db => [
     .limit(mostListed),
 ])
 
-/** Names and ids of all products with a page. */
 export async function productList(db: Db) {
   const [animals, services] = await db.batch(listed(db))
   return { animals, services }

@@ -17,7 +17,6 @@ const galleryColumns = shownColumns(galleries, gallery)
 const testimonialColumns = shownColumns(testimonials, testimonial)
 const faqColumns = shownColumns(faqs, faq)
 
-/** Active rows in the order that the operator chose. */
 const active = <Q extends SQLiteSelect>(query: Q, { status, order_index, id }: Ordered) =>
   query.where(eq(status, 'active')).orderBy(asc(order_index), asc(id)).limit(mostShown)
 

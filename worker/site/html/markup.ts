@@ -2,9 +2,7 @@ import xss from 'xss'
 import { balance } from './balance'
 
 export type MarkupRules = {
-  /** Allowed attributes by tag. */
   tags: Record<string, string[]>
-  /** Elements that are removed with their content. */
   removed: string[]
   /** By text-only element: writes its raw content without '<'. */
   texts: Record<string, (raw: string) => string>
@@ -23,7 +21,6 @@ export const withoutNoise = (html: string) =>
     .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
     .replace(/<(?![a-z/!?])/gi, '&lt;')
 
-/** By tag: index of its last end tag. */
 const lastEnds = (html: string) =>
   new Map(Array.from(html.matchAll(/<\/([a-z]+)/gi), end => [(end[1] ?? '').toLowerCase(), end.index]))
 

@@ -89,7 +89,6 @@ export function sanitizeTemplate(html: string) {
   return doctype + cleanMarkup(html, templateRules).replaceAll('<meta>', '')
 }
 
-/** Sanitises a legal page: headings, paragraphs, lists, links, quotes and tables. */
 export const sanitizeRichText = (html: string) => cleanMarkup(html, richTextRules)
 
 const linkAddress = /\shref="([^"]*)"/gi

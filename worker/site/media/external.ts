@@ -52,7 +52,6 @@ export async function externalSize(address: string, ask: Ask): Promise<number> {
     }
     return 0
   } catch {
-    // The specification defines size 0 for a failed request.
     return 0
   }
 }

@@ -31,5 +31,4 @@ export function keysOf({ object_key, file_url, widths }: Row) {
   return widthsOf(widths).map(width => widthKey(object_key, width, ext))
 }
 
-/** All URLs under which pages may show a row's file. */
 export const urlsOf = (row: Row) => [...new Set([row.file_url, ...keysOf(row).map(publicUrl)])]

@@ -14,7 +14,6 @@ import { keysOf, noteKey, urlsOf } from './keys'
 import { safeFileName } from './sniff'
 import { usesOf } from './usage'
 
-/** One page of files, newest first; `total` counts up to 1000. */
 export async function mediaPage(db: Db, { limit, cursor, q, folder, file_type, status }: MediaQuery) {
   const where = matching(media, { folder, file_type, status }, q)
   const [rows, totals] = await db.batch([
@@ -33,7 +32,6 @@ export async function mediaPage(db: Db, { limit, cursor, q, folder, file_type, s
 export const mediaOf = async (db: Db, id: string) =>
   only(await db.select().from(media).where(eq(media.id, id)))
 
-/** Optimistic lock on a media row. */
 const mediaSeen = seenBy(media, 'media', mediaOf)
 
 /** Adds an external file; `file_size` in bytes, 0 if unknown. */
@@ -51,7 +49,7 @@ export async function addUrl({ db, actor, now }: Context, input: MediaUrlInput, 
   return created[0]
 }
 
-/** Changes a file's metadata. Throws `not_found`, `stale`. */
+/** Throws `not_found`, `stale`. */
 export const changeMedia = (context: Context, id: string, { updated_at, ...patch }: MediaPatch) =>
   changeSeen(context, mediaSeen(context.db, id, { updated_at }), () => ({
     values: patch.file_name === undefined ? patch : { ...patch, file_name: safeFileName(patch.file_name) },

@@ -16,10 +16,8 @@ export function rangeOf(range: string | undefined, size: number): Range | 'beyon
   return end < offset ? null : { offset, length: end - offset + 1 }
 }
 
-/** Response 416 for a range after the end of the file. */
 export const beyond = (c: Call, size: number) => c.body(null, 416, { 'content-range': `bytes */${size}` })
 
-/** Response 200 with the whole file, or 206 with the range that was read. */
 export function rangeAnswer(c: Call, file: R2ObjectBody, headers: Headers, range: Range | null) {
   if (!range) return c.body(file.body, { headers })
   const { offset, length } = range

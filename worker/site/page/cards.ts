@@ -25,7 +25,6 @@ const cards: Record<string, Card> = {
   },
 }
 
-/** Link preview of a personal page. Contains no data of the order or person. */
 export function neutralCard(pathname: string, shop: string): Card {
   const card = cards[`/${pathname.split('/', 2)[1]}`]
   if (!card) return { title: shop, description: 'Buka tautan ini untuk melihat isinya.' }

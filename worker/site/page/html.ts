@@ -48,7 +48,6 @@ export function withEarlyModules(shell: string, pathname: string) {
   return shell.slice(0, from) + links.join('') + shell.slice(to + noteEnd.length)
 }
 
-/** Adds the challenge widget's site key for the page's scripts. */
 export const withChallenge = (shell: string, key: string | null) =>
   key === null ? shell : shell.replace('</head>', () => `<meta name="challenge" content="${key}" /></head>`)
 

@@ -13,7 +13,6 @@ import { headTags } from './head'
 import { dataScript, fillShell } from './html'
 import { keptPage, type RenderedPage } from './kept'
 
-/** Default preview image. */
 const sharedImage = '/og.jpg'
 
 /** A page rendered without its texts must not be cached for long. */
@@ -56,7 +55,6 @@ function draw(drawing: Drawing): RenderedPage {
   }
 }
 
-/** Reads all data of the page at `url` concurrently. */
 async function read({ url, signal }: Request, api: Api) {
   const { origin } = new URL(url)
   const [site, visit] = await Promise.all([

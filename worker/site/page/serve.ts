@@ -100,7 +100,6 @@ async function adminShell(c: Context<Env>) {
   return html(withShop(shell, adminTags(shop.name, logo)), 200, withPopups, adminPolicy)
 }
 
-/** The page that the service worker shows offline. */
 async function offlinePage(c: Context<Env>) {
   const [shell, { shop }] = await Promise.all([shellOf(c, 'offline.html'), shopOf(c)])
   return html(withShop(shell, titleTag(`Anda sedang luring · ${shop.name}`)), 200, {
@@ -109,14 +108,12 @@ async function offlinePage(c: Context<Env>) {
   })
 }
 
-/** Web app manifest: name and icon on a phone's home screen. */
 async function manifest(c: Context<Env>) {
   const { shop, logo } = await shopOf(c)
   const type = 'application/manifest+json'
   return cached(c, manifestText(shop, logo), { policy: 'content', tags: ['settings'], type })
 }
 
-/** robots.txt and sitemap.xml. */
 async function crawlers(c: Context<Env>) {
   const { origin, isShared } = siteOrigin(c.env, c.req.url)
   const file = crawlerFile(c.req.path, origin)

@@ -1,6 +1,5 @@
 import type { LegalPageType } from '../../contract/labels'
 
-/** Date of the last change to these texts. */
 export const defaultLegalDay = '2026-11-27'
 
 const contact = 'kontak di bagian bawah situs ini'

@@ -15,7 +15,6 @@ import type { Versioned } from './save'
 
 const columns = shownColumns(legal_pages, legalPageAdmin)
 
-/** A legal page and its version, or the default text if it was never saved. */
 export async function readLegalPage(db: Db, type: LegalPageType) {
   const [page] = await db.select(columns).from(legal_pages).where(eq(legal_pages.type, type))
   return page ?? { type, content: defaultLegal[type], last_updated: null, updated_at: null }

@@ -15,7 +15,6 @@ export async function readSetting<T extends SettingType>(db: Db, type: T): Promi
   return { content: settingOf(rows, type), updated_at: rows[0]?.updated_at ?? null }
 }
 
-/** All settings with their versions, in one read. */
 export async function readAllSettings(db: Db): Promise<AllSettings> {
   const rows = await db.select().from(settings)
   const one = <T extends SettingType>(type: T) => ({

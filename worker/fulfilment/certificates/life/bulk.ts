@@ -61,7 +61,6 @@ async function setStatus(context: Sealing, id: string, { status, ...asked }: Cer
   })
 }
 
-/** Changes the certificates one by one. A failed change does not stop the others. */
 export const setStatuses = (context: Sealing, input: CertificateBulkInput) =>
   inTurn(input.ids, id => resultOf(id, 'row', () => setStatus(context, id, input)))
 

@@ -70,7 +70,6 @@ export function rewrite(row: CertificateRow, columns: Partial<CertificateRow>, c
 /** The signing key was lost: signs the same content with the current key. */
 export const signAgain: Change = { values: {}, changes: {}, action: 'sign', seals: true }
 
-/** Back to draft: the public can no longer find the certificate. */
 export function takeBack(row: CertificateRow): Change | null {
   if (row.status === 'draft') return null
   refuse('write', row)

@@ -89,7 +89,6 @@ async function given(context: Sealing, row: CertificateRow, { values, ...change 
   }
 }
 
-/** Maps the trigger's `certificate_early` abort to a problem: the order changed after the check. */
 async function publishing<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()

@@ -21,7 +21,6 @@ export function renderTemplate(html: string, values: Record<string, string | nul
 
 export type Values = { [field in CertificateField]?: string | null }
 
-/** Values for the template's markers. */
 const valuesOf = (row: CertificateRow, origin: string): Values => ({
   ...row,
   order_id: row.order_code,
@@ -56,7 +55,6 @@ function lengthStyle(values: Values) {
   return `<style>:root{${lengths.join(';')}}</style>`
 }
 
-/** Arabic letters, including those of Jawi. */
 const arabic = /[\u0600-\u06ff\u0750-\u077f\ufb50-\ufdff\ufe70-\ufefc]/
 const arabicRange = 'U+0600-06FF,U+0750-077F,U+200C-200D,U+FB50-FDFF,U+FE70-FEFC'
 const slanted = /italic|<(?:em|i)\b/i
@@ -156,6 +154,6 @@ export async function preview(
   return documentOf(undersigned(html, settings), { ...values, short_link, issued_date })
 }
 
-/** Any saved certificate as HTML, including drafts. Throws `not_found`, `template_not_found`. */
+/** Throws `not_found`, `template_not_found`. */
 export const fileOf = async (db: Db, id: string, origin: string) =>
   sheetOf(db, await read(db, id), origin, missing)

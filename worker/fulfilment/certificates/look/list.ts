@@ -67,7 +67,6 @@ function typed(q: string, now: string): SQL | null {
     SELECT rowid FROM orders_search WHERE orders_search MATCH ${matchTerms(q)} ORDER BY rowid DESC LIMIT ${lookedThrough}))`
 }
 
-/** Certificates that match a filter, or an exact number or code. */
 async function filtered(db: Db, query: CertificateListQuery, exact: SQL | null): Promise<Page> {
   const { limit } = query
   const from = indexed(query)
@@ -118,12 +117,11 @@ export async function list(db: Db, query: CertificateListQuery, seen_at: string)
   return { ...(terms === '' ? nothing : await searched(db, query, terms)), seen_at }
 }
 
-/** Ids of the certificates that match a filter, newest first, paged like `list`. */
 export async function picks(db: Db, query: CertificatePicksQuery, seen_at: string) {
   const { items, ...page } = await list(db, query, seen_at)
   return { ...page, items: items.map(({ id, certificate_number }) => ({ id, label: certificate_number })) }
 }
 
-/** Published certificates without a signature, counted up to 1,000. */
+/** Counts up to 1,000. */
 export const countUnsigned = async (db: Db) =>
   countOf(await counted(db, sql`FROM certificates INDEXED BY certificates_unsigned WHERE ${isUnsigned}`))

@@ -75,7 +75,6 @@ async function endOf(row: SignedRow, keys: KeyRow[]) {
 const viewPath = ({ certificate_number, code }: SignedRow) =>
   `/certificate/${certificate_number}${code ? `?code=${code}` : ''}`
 
-/** Verdict on a certificate from its signature, its signed revocation, the keys and the current data. */
 export async function judged(row: SignedRow, keys: KeyRow[], seen: Witnesses): Promise<Verification> {
   const { signature, signed_at, status, certificate_number, successor } = row
   const isSigned = signature !== null && signed_at !== null
@@ -107,7 +106,7 @@ export async function judged(row: SignedRow, keys: KeyRow[], seen: Witnesses): P
   }
 }
 
-/** Result for a short link; null if `code` is unknown. */
+/** Null if `code` is unknown. */
 export async function verification(db: Db, code: string): Promise<Verification | null> {
   const [rows, keys] = await db.batch([
     selectSigned(db, sql`certificates.code = ${code} AND certificates.code IS NOT NULL`),
@@ -120,7 +119,6 @@ export async function verification(db: Db, code: string): Promise<Verification |
   return row.status === 'draft' && found.verdict === 'unknown' ? null : found
 }
 
-/** The keys as if none had been retired or leaked. */
 const forgiving = (keys: KeyRow[]) => keys.map(key => ({ ...key, retired_at: null, compromised_at: null }))
 
 /** `key_lost`: valid except that the key was retired or leaked. `forged`: changed after signing. */

@@ -53,7 +53,6 @@ export async function signingKey(secret: string | undefined): Promise<SigningKey
   }
 }
 
-/** Whether the database lists this key as active. */
 export const isUsable = (rows: KeyRow[], { kid, x }: SigningKey) =>
   rows.some(
     row =>
@@ -72,7 +71,6 @@ export const isLiveAt = ({ created_at, retired_at, compromised_at }: KeyRow, at:
 
 export const keysStatement = (db: Db) => db.select().from(signing_keys).orderBy(signing_keys.created_at)
 
-/** All public keys, including retired ones. */
 export async function keySetOf(db: Db): Promise<KeySet> {
   const rows = await keysStatement(db)
   return {

@@ -11,7 +11,6 @@ const revocationsPerRun = 200
 
 /** The signed text of a revocation. It contains no personal data, so it is kept when a person's data is erased. */
 const revocation = z.strictObject({
-  /** Number of the revoked certificate. */
   revoked: z.string(),
   at: z.string().nullable(),
   reason: choice(revokeReasons).nullable(),

@@ -21,7 +21,6 @@ type Told = 'certificate_number' | 'service_type' | 'name' | 'product' | 'locati
 
 /** Certificate fields that the signature covers; `wording` is the SHA-256 of the template text. */
 export type Facts = Pick<CertificateRow, Hashed | Told | 'code' | 'order_code' | 'wording'> & {
-  /** Number of the certificate that this certificate corrects. */
   replaced_number: string | null
 }
 
@@ -36,7 +35,6 @@ export const evidenceHash = (hashes: string[]) =>
 const hashOf = (facts: Facts, fields: readonly Hashed[]) =>
   sha256(JSON.stringify(fields.map(field => facts[field])))
 
-/** The payload to sign, in the given version. */
 export function payloadOf(facts: Facts, { issuer, hashes, v }: Signing): SignedPayload {
   const common = {
     number: facts.certificate_number,
@@ -116,7 +114,7 @@ export const uncoveredBy = ({ v }: SignedPayload) =>
         'hewan atau ibadah yang ditunjuknya',
       ]
 
-/** Signs a text as a compact JWS (RFC 7515). */
+/** Compact JWS (RFC 7515). */
 export const signText = ({ kid, key }: SigningKey, text: string) =>
   new CompactSign(new TextEncoder().encode(text)).setProtectedHeader({ alg, kid }).sign(key)
 

@@ -59,7 +59,7 @@ export function undersigned(template: string, rows: SettingRows) {
 
 const noTemplate = () => new Problem('template_not_found')
 
-/** The current template with the current signer. Throws `template_not_found`. */
+/** Throws `template_not_found`. */
 export function templateToday(rows: SettingRows, template_id: string, missing = noTemplate) {
   const template = templateOf(rows, template_id)
   if (template === undefined) throw missing()

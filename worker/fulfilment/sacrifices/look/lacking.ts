@@ -9,7 +9,6 @@ export const wantedStages = sql`coalesce(
 const shown = sql`SELECT DISTINCT stage FROM evidence_of JOIN evidence ON evidence.id = evidence_of.evidence_id
   WHERE evidence_of.sacrifice_id = sacrifices.id`
 
-/** Statement for the required and the existing evidence stages of sacrifices, as JSON arrays. */
 export const lackingOf = (ids: string[]) => sql`
   SELECT id, ${wantedStages} AS wanted, (SELECT json_group_array(stage) FROM (${shown})) AS shown
   FROM sacrifices WHERE id IN ${listOf(ids)}`

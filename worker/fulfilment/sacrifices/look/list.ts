@@ -14,7 +14,6 @@ import { sacrifices } from '../../../db/schema/fulfilment/sacrifices'
 import { only } from '../../../lib/only'
 import { cursorAt, listed, pageOf, seasonOf, totalOf } from './query'
 
-/** Upper bound for counting new rows. */
 const mostNews = 100
 
 export type Row = typeof sacrifices.$inferSelect
@@ -24,7 +23,6 @@ type SeatRow = Omit<Seat, 'name'> & { sacrifice_id: string } & {
   [K in keyof PersonName]: PersonName[K] | null
 }
 
-/** Statement for the seats of sacrifices, with the names from the orders. */
 export const seatsOf = (db: Db, ids: ReturnType<typeof sql>) =>
   db.all<SeatRow>(sql`
     SELECT seats.sacrifice_id, seats.n, seats.order_id, seats.item_n, seats.beneficiary_n,
@@ -69,7 +67,6 @@ export async function read(db: Db, id: string): Promise<Sacrifice> {
   return only(views(rows, seats))
 }
 
-/** The sacrifice's number as operators say it. */
 export const callName = ({ number }: { number: number }) => `No. ${number}`
 
 /** Ids that match a filter. The total comes with the first page. */

@@ -12,7 +12,6 @@ const none = sql`1 = 1`
 
 type Filter = Omit<SacrificeQuery, 'limit'>
 
-/** The requested season, or the latest one. */
 export const seasonOf = ({ season }: Pick<SacrificeQuery, 'season'>) =>
   season === undefined ? sql`(SELECT max(season) FROM season_numbers)` : sql`${season}`
 
@@ -87,7 +86,6 @@ export function pageOf(query: Filter, limit: number) {
     UNION ALL SELECT * FROM (${page(sql`service_id = ${product}`)})) ORDER BY number LIMIT ${limit}`
 }
 
-/** Whether the season is the only filter. */
 const isWhole = ({ q, ids, open, lacking, date, place, kind, product, status }: Filter) =>
   ![q, ids, open, lacking, date, place, kind, product, status].some(Boolean)
 
@@ -107,7 +105,6 @@ export function listed(query: Filter, limit: number) {
   return { page, isOpenFirst: true }
 }
 
-/** Cursor after a row of `listed`. */
 export const cursorAt = (
   { number, status }: { number: number; status: SlaughterStatus },
   isOpenFirst: boolean,

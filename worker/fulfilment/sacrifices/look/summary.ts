@@ -22,7 +22,6 @@ export const differs = sql`${sql.join(
   sql` OR `,
 )}`
 
-/** Statement that updates the derived columns of orders with seats, where they differ. */
 export const summedUp = (db: Db, ids: string[]) =>
   db.run(sql`
     UPDATE orders SET ${sql.join(

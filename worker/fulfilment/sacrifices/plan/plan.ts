@@ -2,7 +2,6 @@ import type { AnimalType, ServiceKind } from '../../../contract/labels'
 import { nameSlots } from '../../../contract/orders/rules'
 import { animalName } from '../../../contract/orders/shares'
 
-/** An order line whose beneficiaries need seats. */
 export type Line = {
   order_id: string
   n: number
@@ -53,7 +52,6 @@ function sit(making: Making, group: Group, line: Line, names: number[]) {
   }
 }
 
-/** Creates a separate animal or rite for each unit of the line. */
 function seatWhole(making: Making, line: Line) {
   const capacity = nameSlots({ ...line, quantity: 1 })
   for (const unit of upTo(line.quantity)) {

@@ -21,7 +21,6 @@ import { freeSeats, notFull, refused } from '../words'
 import { refuseOffSeason } from './off-season'
 import { performedAt } from './performed'
 
-/** Columns of a sacrifice without a schedule. */
 export const unplanned = {
   status: 'pending',
   date: null,
@@ -114,7 +113,6 @@ const write = (db: Db, wishes: Wish[], action: string, { actor, now }: Context) 
   })
 }
 
-/** Result for one sacrifice; `error` is null on success. */
 type Outcome = { id: string; error: unknown }
 
 async function read(db: Db, ids: string[], isCompleting: boolean, isProofAsked: boolean) {
@@ -201,7 +199,7 @@ async function stepped(context: Context, input: Step): Promise<Outcome[]> {
   return outcomes.map(one => (overtaken.has(one.id) ? { ...one, error: new Problem('stale') } : one))
 }
 
-/** Schedules, completes or reopens several sacrifices. Idempotent. */
+/** Idempotent. */
 export async function bulk(context: Context, input: SacrificeBulkInput): Promise<BulkResult[]> {
   const outcomes = await stepped(context, input)
   return outcomes.map(({ id, error }) => ({

@@ -6,7 +6,6 @@ import { stampAfter } from '../../../db/stamp'
 
 type OrderRow = typeof orders.$inferSelect
 
-/** The columns to change, for all sacrifices of an order. */
 export type SacrificeStep = {
   status?: OrderRow['slaughter_status']
   date?: string | null

@@ -68,7 +68,6 @@ export const merge = (context: Context, into: string, { from: source, other_prod
     ]
   })
 
-/** Statement that assigns the second row's name to the first row's seat. */
 const seatIn = ({ db }: Context, seat: SeatRow, { order_id, item_n, beneficiary_n }: SeatRow) =>
   db.run(sql`
     UPDATE seats SET order_id = ${order_id}, item_n = ${item_n}, beneficiary_n = ${beneficiary_n}

@@ -23,7 +23,7 @@ type Seated = { group: Row; seats: SeatRow[] }
 
 export type Pair = { from: Seated; to: Seated }
 
-/** Two sacrifices with their seats, read in one batch. Throws `not_found`. */
+/** Throws `not_found`. */
 async function readPair(db: Db, from: string, to: string): Promise<Pair> {
   if (from === to) throw refused('bad_transition', 'Pilih tujuan yang lain.')
   const among = (column: SQL) => sql`${column} IN ${listOf([from, to])}`
@@ -83,7 +83,6 @@ export function refuseLeaving(from: Row, to: Row, meant: Pick<MoveInput, 'other_
   refusePlanned(from, meant.unplan)
 }
 
-/** Free seat numbers of a group, ascending. */
 export function freeNumbers({ group, seats }: Seated) {
   const taken = new Set(seats.map(({ n }) => n))
   return Array.from({ length: group.capacity }, (_, index) => index + 1).filter(n => !taken.has(n))
@@ -118,7 +117,6 @@ export const touch = ({ db, actor, now }: Context, row: Row, seen: SeatRow[], va
 export const leave = (context: Context, row: Row, seen: SeatRow[]) =>
   touch(context, row, seen, row.status === 'pending' ? {} : unplanned)
 
-/** Statement that deletes a group without seats and evidence. */
 export const dropEmpty = ({ db }: Context, id: string) =>
   db.run(sql`
     DELETE FROM sacrifices WHERE id = ${id} AND status = 'pending' AND filled = 0 AND house = 0 AND evidence = 0`)
