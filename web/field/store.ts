@@ -21,8 +21,8 @@ type Waiting = {
 }
 
 export type Shot = Waiting & { kind: 'file'; stage: EvidenceStage; mime: EvidenceMime; size: number }
-export type Done = Waiting & { kind: 'done' }
-export type Job = Shot | Done
+export type Completion = Waiting & { kind: 'done' }
+export type Job = Shot | Completion
 
 const databaseName = 'qurban.lapangan'
 const stores = ['jobs', 'files', 'notes'] as const
@@ -34,17 +34,17 @@ const resultOf = <T>(request: IDBRequest<T>) =>
     request.onerror = () => reject(request.error)
   })
 
-let opened: Promise<IDBDatabase> | null = null
+let openedDatabase: Promise<IDBDatabase> | null = null
 
-function open() {
-  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
+function openDatabase() {
+  openedDatabase ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(databaseName, 1)
     request.onupgradeneeded = () => {
       for (const store of stores) request.result.createObjectStore(store)
     }
     request.onsuccess = () => {
       const forget = () => {
-        opened = null
+        openedDatabase = null
       }
       // The browser may close the database; the next call opens it again.
       request.result.onclose = forget
@@ -56,20 +56,20 @@ function open() {
     }
     request.onerror = () => reject(request.error)
   })
-  opened.catch(() => {
-    opened = null
+  openedDatabase.catch(() => {
+    openedDatabase = null
   })
-  return opened
+  return openedDatabase
 }
 
-async function read<T>(store: Store, ask: (store: IDBObjectStore) => IDBRequest<T>) {
-  const database = await open()
+async function readStore<T>(store: Store, ask: (store: IDBObjectStore) => IDBRequest<T>) {
+  const database = await openDatabase()
   return resultOf(ask(database.transaction(store).objectStore(store)))
 }
 
 /** Writes to all stores or to none; resolves when the data is on disk. Throws `QuotaExceededError` and others. */
-async function write(names: Store[], change: (of: (store: Store) => IDBObjectStore) => void) {
-  const database = await open()
+async function writeStores(names: Store[], change: (of: (store: Store) => IDBObjectStore) => void) {
+  const database = await openDatabase()
   const transaction = database.transaction(names, 'readwrite', { durability: 'strict' })
   const written = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
@@ -81,36 +81,37 @@ async function write(names: Store[], change: (of: (store: Store) => IDBObjectSto
 
 /** All jobs, oldest first, without their files. */
 export async function waitingJobs(): Promise<Job[]> {
-  const jobs: Job[] = await read('jobs', store => store.getAll())
+  const jobs: Job[] = await readStore('jobs', store => store.getAll())
   return jobs.sort((a, b) => a.taken - b.taken || (a.id < b.id ? -1 : 1))
 }
 
-export const fileOf = (id: string): Promise<Blob | undefined> => read('files', store => store.get(id))
+export const fileOf = (id: string): Promise<Blob | undefined> => readStore('files', store => store.get(id))
 
 /** Stores a photo or video with its job in one transaction. */
-export const keepShot = (shot: Shot, file: Blob) =>
-  write(['jobs', 'files'], of => {
+export const storeShot = (shot: Shot, file: Blob) =>
+  writeStores(['jobs', 'files'], of => {
     of('files').put(file, shot.id)
     of('jobs').put(shot, shot.id)
   })
 
 /** Updates a job unless it was deleted in the meantime. */
-export const changeJob = (job: Job) =>
-  write(['jobs'], of => {
+export const updateJob = (job: Job) =>
+  writeStores(['jobs'], of => {
     const known = of('jobs').getKey(job.id)
     known.onsuccess = () => known.result !== undefined && of('jobs').put(job, job.id)
   })
 
-export const keepDone = (job: Done) => write(['jobs'], of => of('jobs').put(job, job.id))
+export const storeCompletion = (job: Completion) => writeStores(['jobs'], of => of('jobs').put(job, job.id))
 
-export const dropJob = (id: string) =>
-  write(['jobs', 'files'], of => {
+export const deleteJob = (id: string) =>
+  writeStores(['jobs', 'files'], of => {
     of('jobs').delete(id)
     of('files').delete(id)
   })
 
 /** Other data for offline use: lists, and the access token for background sending. */
-export const note = (name: string, value: unknown) => write(['notes'], of => of('notes').put(value, name))
-export const noted = (name: string): Promise<unknown> => read('notes', store => store.get(name))
+export const saveNote = (name: string, value: unknown) =>
+  writeStores(['notes'], of => of('notes').put(value, name))
+export const readNote = (name: string): Promise<unknown> => readStore('notes', store => store.get(name))
 /** Deletes names and token at sign-out. Unsent jobs remain. */
-export const forgetNotes = () => write(['notes'], of => of('notes').clear())
+export const forgetNotes = () => writeStores(['notes'], of => of('notes').clear())

@@ -2,13 +2,13 @@
 import { timeoutSignal } from '../lib/signals'
 import { channelName, fieldPath, shellCache, syncTag, tokenNote } from './names'
 import { sendWaiting } from './send'
-import { note, noted } from './store'
+import { readNote, saveNote } from './store'
 import type { Call } from './upload'
 
 type Extendable = Event & { waitUntil(promise: Promise<unknown>): void }
 type Fetching = Extendable & { request: Request; respondWith(answer: Promise<Response>): void }
 type Syncing = Extendable & { tag: string }
-type Told = Extendable & { data: { assets: string[] } }
+type AssetsMessage = Extendable & { data: { assets: string[] } }
 
 // The project has DOM types, which lack those of service workers.
 declare const clients: { claim(): Promise<void> }
@@ -18,8 +18,8 @@ const on = <E extends Event>(name: string, handle: (event: E) => void) =>
 
 const shell = new Request(fieldPath)
 /** Cache key of a new page until all its assets are cached. */
-const arriving = new Request(`${fieldPath}?arriving`)
-const patience = 4_000
+const newPageKey = new Request(`${fieldPath}?arriving`)
+const pageTimeoutMs = 4_000
 
 async function activate() {
   const names = await caches.keys()
@@ -28,10 +28,10 @@ async function activate() {
   await clients.claim()
 }
 
-async function page(event: Fetching) {
+async function answerPage(event: Fetching) {
   const cache = await caches.open(shellCache)
-  const fresh = fetch(event.request, { signal: timeoutSignal(patience) }).then(async response => {
-    if (response.ok && !response.redirected) await cache.put(arriving, response.clone())
+  const fresh = fetch(event.request, { signal: timeoutSignal(pageTimeoutMs) }).then(async response => {
+    if (response.ok && !response.redirected) await cache.put(newPageKey, response.clone())
     return response
   })
   event.waitUntil(fresh.catch(() => {}))
@@ -39,7 +39,7 @@ async function page(event: Fetching) {
   return answer?.ok ? answer : ((await cache.match(shell)) ?? answer ?? Response.error())
 }
 
-async function asset(request: Request) {
+async function answerAsset(request: Request) {
   const cache = await caches.open(shellCache)
   const known = await cache.match(request)
   if (known) return known
@@ -51,21 +51,21 @@ async function asset(request: Request) {
 }
 
 /** Network first; the logo is cached for offline use. */
-const picture = (request: Request) =>
+const answerPicture = (request: Request) =>
   fetch(request).catch(async () => (await caches.match(request)) ?? Response.error())
 
 /** Makes the new page the offline version once all its assets are cached. */
-async function keep({ assets }: { assets: string[] }) {
+async function cacheAssets({ assets }: { assets: string[] }) {
   const cache = await caches.open(shellCache)
   const wanted = assets.map(path => new Request(path))
   // In parallel: the page may be closed, or the network lost, right after the first visit.
   const [known] = await Promise.all([
-    cache.match(arriving).then(answer => answer ?? fetch(shell)),
-    ...wanted.map(asset),
+    cache.match(newPageKey).then(answer => answer ?? fetch(shell)),
+    ...wanted.map(answerAsset),
   ])
   const fresh = known
   if (fresh.ok) await cache.put(shell, fresh)
-  await cache.delete(arriving)
+  await cache.delete(newPageKey)
   const kept = new Set([shell.url, ...wanted.map(({ url }) => url)])
   const keys = await cache.keys()
   await Promise.all(keys.filter(({ url }) => !kept.has(url)).map(key => cache.delete(key)))
@@ -77,24 +77,24 @@ const withToken = (init: RequestInit, token: unknown): RequestInit => ({
 })
 
 /** Renews the session with its refresh cookie, as another tab would. */
-async function renewed() {
+async function renewToken() {
   const answer = await fetch('/api/auth/refresh', { method: 'POST' })
   const session: unknown = answer.ok ? await answer.json() : null
   const isSession = typeof session === 'object' && session !== null && 'access_token' in session
-  if (isSession) await note(tokenNote, session.access_token)
+  if (isSession) await saveNote(tokenNote, session.access_token)
   return isSession ? session.access_token : null
 }
 
 const call: Call = async (path, init) => {
-  const token = await noted(tokenNote)
+  const token = await readNote(tokenNote)
   if (typeof token !== 'string') return new Response(null, { status: 401 })
   const answer = await fetch(path, withToken(init, token))
-  const fresh = answer.status === 401 ? await renewed() : null
+  const fresh = answer.status === 401 ? await renewToken() : null
   return fresh === null ? answer : fetch(path, withToken(init, fresh))
 }
 
 /** Background Sync handler: runs when the network returns, even without an open page. */
-async function sync() {
+async function sendInBackground() {
   const told = new BroadcastChannel(channelName)
   const outcome = await sendWaiting(call, () => told.postMessage('changed'))
   told.close()
@@ -104,15 +104,15 @@ async function sync() {
 
 on('install', (event: Extendable) => event.waitUntil(skipWaiting()))
 on('activate', (event: Extendable) => event.waitUntil(activate()))
-on('message', (event: Told) => event.waitUntil(keep(event.data)))
+on('message', (event: AssetsMessage) => event.waitUntil(cacheAssets(event.data)))
 on('sync', (event: Syncing) => {
-  if (event.tag === syncTag) event.waitUntil(sync())
+  if (event.tag === syncTag) event.waitUntil(sendInBackground())
 })
 on('fetch', (event: Fetching) => {
   const { method, mode, url } = event.request
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== location.origin) return
-  if (mode === 'navigate') event.respondWith(page(event))
-  else if (pathname.startsWith('/assets/')) event.respondWith(asset(event.request))
-  else if (event.request.destination === 'image') event.respondWith(picture(event.request))
+  if (mode === 'navigate') event.respondWith(answerPage(event))
+  else if (pathname.startsWith('/assets/')) event.respondWith(answerAsset(event.request))
+  else if (event.request.destination === 'image') event.respondWith(answerPicture(event.request))
 })

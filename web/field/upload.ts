@@ -3,7 +3,7 @@ import { chunkBytes, chunkCount, previewBytes } from '../../worker/contract/fulf
 import { isPicture } from '../../worker/contract/fulfilment/pictures'
 import { timeoutSignal } from '../lib/signals'
 
-const longestEdge = 640
+const maxEdgePx = 640
 const quality = 0.6
 
 /** Thumbnail of a photo. Works in the page and in the service worker. Null if the browser cannot draw it. */
@@ -11,7 +11,7 @@ async function previewOf(bytes: ArrayBuffer, mime: string): Promise<Blob | null>
   if (!isPicture(mime) || !('OffscreenCanvas' in globalThis)) return null
   try {
     const bitmap = await createImageBitmap(new Blob([bytes], { type: mime }))
-    const scale = Math.min(1, longestEdge / Math.max(bitmap.width, bitmap.height))
+    const scale = Math.min(1, maxEdgePx / Math.max(bitmap.width, bitmap.height))
     const canvas = new OffscreenCanvas(
       Math.max(1, Math.round(bitmap.width * scale)),
       Math.max(1, Math.round(bitmap.height * scale)),
@@ -53,7 +53,7 @@ export class Later extends Error {
 }
 
 /** Timeout in ms for a chunk of 1 MB on a slow network. */
-const chunkPatience = 120_000
+const chunkTimeoutMs = 120_000
 
 const hex = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), byte => byte.toString(16).padStart(2, '0')).join('')
@@ -98,30 +98,30 @@ const json = (body: unknown): RequestInit => ({
   headers: { 'content-type': 'application/json' },
 })
 
-type Taken = {
+type TakenTime = {
   /** In ms, by the device's clock. */
   taken: number
   /** Server time minus device time when taken, in ms, if known. */
   offset?: number | null
 }
 
-type Upload = Pick<UploadStart, 'stage' | 'mime' | 'sacrifice_ids'> & Taken & { id: string }
+type Upload = Pick<UploadStart, 'stage' | 'mime' | 'sacrifice_ids'> & TakenTime & { id: string }
 
 /** Time of the shot for a device clock that may have been corrected since: server time, and age in seconds. */
-const takenBy = ({ taken, offset }: Taken) => ({
+const takenTimes = ({ taken, offset }: TakenTime) => ({
   age: Math.max(0, (Date.now() - taken) / 1000),
   taken_at: offset == null ? null : new Date(taken + offset).toISOString(),
 })
 
 /** Reports that a sacrifice was completed at the time of `done`. */
-export function sendDone(call: Call, sacrifice: string, done: Taken) {
-  const { age, taken_at } = takenBy(done)
+export function sendDone(call: Call, sacrifice: string, done: TakenTime) {
+  const { age, taken_at } = takenTimes(done)
   const told = new URLSearchParams({ age: String(age), ...(taken_at && { taken_at }) })
   return askField(call, 'POST', `/sacrifices/${sacrifice}/complete?${told}`)
 }
 
 /** A missing upload (another phone took it over) is started again later. */
-const orAnew = (answer: Promise<Answer>) =>
+const restartIfGone = (answer: Promise<Answer>) =>
   answer.catch((error: unknown) => {
     throw error instanceof Refused && error.status === 404 ? new Later(0) : error
   })
@@ -136,7 +136,7 @@ export async function sendFile(
   const { id, stage, mime, sacrifice_ids } = upload
   const size = bytes.byteLength
   const sha256 = hex(await crypto.subtle.digest('SHA-256', bytes))
-  const start = { stage, mime, size, sha256, ...takenBy(upload), sacrifice_ids }
+  const start = { stage, mime, size, sha256, ...takenTimes(upload), sacrifice_ids }
   const { state, received = [] } = await askField(call, 'PUT', `/uploads/${id}`, json(start))
   if (state === 'done') return
   const count = chunkCount(size)
@@ -144,11 +144,11 @@ export async function sendFile(
     if (!received.includes(n)) {
       const body = bytes.slice((n - 1) * chunkBytes, n * chunkBytes)
       const headers = { 'content-type': 'application/octet-stream' }
-      const signal = timeoutSignal(chunkPatience)
-      await orAnew(askField(call, 'PUT', `/uploads/${id}/parts/${n}`, { body, headers, signal }))
+      const signal = timeoutSignal(chunkTimeoutMs)
+      await restartIfGone(askField(call, 'PUT', `/uploads/${id}/parts/${n}`, { body, headers, signal }))
     }
     onSent(n / count)
   }
   const body = await previewOf(bytes, mime)
-  await orAnew(askField(call, 'POST', `/uploads/${id}/complete`, body ? { body } : {}))
+  await restartIfGone(askField(call, 'POST', `/uploads/${id}/complete`, body ? { body } : {}))
 }

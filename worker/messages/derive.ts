@@ -27,10 +27,10 @@ type IsOn = (kind: MessageKind, channel: MessageChannel) => boolean
 
 const channels = Object.keys(messageChannels) as MessageChannel[]
 
-const skip = (message: KnownMessage, error: 'withdrawn' | 'overtaken') =>
+const skipMessage = (message: KnownMessage, error: 'withdrawn' | 'overtaken') =>
   Object.assign(message, { state: 'skipped', error })
 
-const again = (message: KnownMessage) => Object.assign(message, { state: 'due', error: null })
+const makeDueAgain = (message: KnownMessage) => Object.assign(message, { state: 'due', error: null })
 
 const latestFirst = (a: KnownMessage, b: KnownMessage) =>
   (b.sent_at ?? '').localeCompare(a.sent_at ?? '') || (b.id ?? 0) - (a.id ?? 0)
@@ -46,12 +46,12 @@ export function tell(messages: KnownMessage[], event: OrderEvent, order: Order) 
       const ref = refOf?.(event, order, same.filter(({ state }) => state === 'sent').sort(latestFirst)) ?? ''
       const due_at = at?.(event, order) ?? event.created_at
       for (const older of same)
-        if (isLatestOnly && older.state === 'due' && older.ref !== ref) skip(older, 'withdrawn')
+        if (isLatestOnly && older.state === 'due' && older.ref !== ref) skipMessage(older, 'withdrawn')
       const known = same.find(message => message.ref === ref)
       if (!known)
         messages.push({ id: null, kind, channel, ref, state: 'due', error: null, due_at, sent_at: null })
       else if (known.state === 'skipped' && (known.error === 'withdrawn' || known.error === 'overtaken'))
-        Object.assign(again(known), { due_at })
+        Object.assign(makeDueAgain(known), { due_at })
     }
   }
 }
@@ -69,9 +69,9 @@ export function review(messages: KnownMessage[], order: Order, isOn: IsOn, now: 
     const { kind, channel, state, error } = message
     const isTrue = isStillTrue(kind, channel, order, now)
     const newer = rulesOf(kind).overtakenBy?.(order)
-    if (state === 'due' && !isTrue) skip(message, 'withdrawn')
-    else if (state === 'due' && newer && isOn(newer, channel)) skip(message, 'overtaken')
+    if (state === 'due' && !isTrue) skipMessage(message, 'withdrawn')
+    else if (state === 'due' && newer && isOn(newer, channel)) skipMessage(message, 'overtaken')
     else if (state === 'skipped' && error === 'overtaken' && isTrue && !newer && !isHeard(message))
-      again(message)
+      makeDueAgain(message)
   }
 }

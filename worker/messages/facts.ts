@@ -10,7 +10,7 @@ import { orderKey } from '../orders/look/key'
 import type { OrderRow } from '../orders/look/rows'
 import { proofOf } from './proof'
 
-const ofOrder = [
+const orderColumns = [
   'order_id',
   'created_at',
   'key_version',
@@ -32,7 +32,7 @@ const ofOrder = [
   'placed_from',
 ] as const satisfies (keyof OrderRow)[]
 
-export type Facts = Pick<OrderRow, (typeof ofOrder)[number]> & {
+export type Facts = Pick<OrderRow, (typeof orderColumns)[number]> & {
   message: number
   kind: MessageKind
   tries: number
@@ -60,7 +60,7 @@ export const isUrgent = sql`kind IN ('placed', 'reminder', 'rejected')`
 export const factsOf = (db: Db, ids: SQL) =>
   db.all<Facts>(sql`
     SELECT messages.id AS message, kind, tries, due_at, ref, orders.id AS "order", key_from_code,
-      ${sql.raw(ofOrder.map(column => `orders.${column}`).join(', '))}, ${mailbox(sql`customer_email`)} AS mailbox,
+      ${sql.raw(orderColumns.map(column => `orders.${column}`).join(', '))}, ${mailbox(sql`customer_email`)} AS mailbox,
       ${paidInParts(sql`orders.id`)} AS arrived,
       iif(kind = 'payee_changed', (
         SELECT details ->> 'last4' FROM order_events WHERE order_events.order_id = orders.id
@@ -69,8 +69,8 @@ export const factsOf = (db: Db, ids: SQL) =>
     FROM messages JOIN orders ON orders.id = messages.order_id
     WHERE messages.id IN ${ids} ORDER BY NOT ${isUrgent}, next_try_at, messages.id`)
 
-const longestName = 40
-const greeted = /^\p{L}[\p{L}\p{M} .'’-]*$/u
+const maxNameLength = 40
+const namePattern = /^\p{L}[\p{L}\p{M} .'’-]*$/u
 
 /**
  * Name for the greeting, or '' if it is not a plausible name: a visitor could otherwise send links or text to a
@@ -83,7 +83,7 @@ export function greetingName(text: string) {
     .replace(/\.(?=\S)/g, '. ')
     .replace(/\s+/g, ' ')
     .trim()
-  return tidy.length <= longestName && greeted.test(tidy) ? tidy : ''
+  return tidy.length <= maxNameLength && namePattern.test(tidy) ? tidy : ''
 }
 
 export const valuesOf = (facts: Facts, shop: string): MessageValues => ({

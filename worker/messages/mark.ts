@@ -8,40 +8,40 @@ import { Problem } from '../lib/problem'
 import { recordLinkUse } from '../orders/look/link-uses'
 
 /** In ms: an operator's tab has its messages exclusively for this time. */
-export const lease = 5 * minute
+export const leaseMs = 5 * minute
 /** In ms: an e-mail that has been `sending` for longer gets no result any more. */
 export const answered = 2 * minute
 
 /** Messages leased by this tab, also to undo its own action. An order event may have withdrawn them meanwhile. */
-const inQueue = (holder: string) => sql`channel = 'whatsapp' AND held_by = ${holder}
+const isInQueue = (holder: string) => sql`channel = 'whatsapp' AND held_by = ${holder}
   AND (state IN ('due', 'sent') OR (state = 'skipped' AND error IN ('by_hand', 'withdrawn', 'overtaken')))`
 
 /** Condition for a list: the version that the operator saw. Excludes e-mails that are being sent or were sent. */
-const inList = (seen: string, now: string) => sql`updated_at = ${seen}
+const isAsSeen = (seen: string, now: string) => sql`updated_at = ${seen}
   AND (channel = 'whatsapp' OR state IN ('due', 'failed', 'skipped') OR (state = 'sending' AND updated_at <= ${later(now, -answered)}))`
 
 /** A withdrawn message can only be marked as sent: the operator may have sent it before. */
-const allowed = (state: string) =>
+const isAllowed = (state: string) =>
   state === 'sent' ? sql`1` : sql`NOT (state = 'skipped' AND error IN ('withdrawn', 'overtaken'))`
 
-const become = (state: MessageStateInput['state'], actor: string, now: string): SQL => {
+const stateColumns = (state: MessageStateInput['state'], actor: string, now: string): SQL => {
   if (state === 'sent') return sql`state = 'sent', error = NULL, sent_at = ${now}, sent_by = ${actor}`
   if (state === 'skipped')
     return sql`state = 'skipped', error = 'by_hand', sent_at = NULL, sent_by = ${actor}`
   return sql`state = 'due', error = NULL, sent_at = NULL, sent_by = NULL, next_try_at = min(next_try_at, ${now})`
 }
 
-const leased = (holder: string | null | undefined, now: string) =>
-  holder ? sql`held_until = ${later(now, lease)}` : sql`held_by = NULL, held_until = NULL`
+const leaseColumns = (holder: string | null | undefined, now: string) =>
+  holder ? sql`held_until = ${later(now, leaseMs)}` : sql`held_by = NULL, held_until = NULL`
 
 /** Needs the tab's lease (`holder`) or the version seen. Throws `not_found`, `stale`. */
-export async function mark({ db, now, actor }: Context, id: number, input: MessageStateInput) {
+export async function markMessage({ db, now, actor }: Context, id: number, input: MessageStateInput) {
   const { state, holder, updated_at } = input
-  const mine = holder ? inQueue(holder) : inList(updated_at ?? '', now)
+  const mine = holder ? isInQueue(holder) : isAsSeen(updated_at ?? '', now)
   const { rows } = await db.batch({
     rows: db.all(sql`
-      UPDATE messages SET ${become(state, actor, now)}, ${leased(holder, now)}, updated_at = ${now}
-      WHERE id = ${id} AND ${mine} AND ${allowed(state)} RETURNING id`),
+      UPDATE messages SET ${stateColumns(state, actor, now)}, ${leaseColumns(holder, now)}, updated_at = ${now}
+      WHERE id = ${id} AND ${mine} AND ${isAllowed(state)} RETURNING id`),
     used: recordLinkUse(
       db,
       sql`(SELECT order_id FROM messages
@@ -55,7 +55,7 @@ export async function mark({ db, now, actor }: Context, id: number, input: Messa
   throw new Problem(known ? 'stale' : 'not_found')
 }
 
-export const putBack = (db: Db, ids: number[], now: string) =>
+export const makeEmailsDue = (db: Db, ids: number[], now: string) =>
   db.run(sql`
-    UPDATE messages SET ${become('due', '', now)}, updated_at = ${now}
+    UPDATE messages SET ${stateColumns('due', '', now)}, updated_at = ${now}
     WHERE id IN ${listOf(ids)} AND state = 'failed' AND channel = 'email'`)

@@ -6,13 +6,13 @@ import { ownOrigin, siteOrigin } from '../http/origin'
 import { logError } from '../lib/log'
 import { tellStaff } from '../people/letters/letters'
 import { deliver, type Post } from './delivery/deliver'
-import { tellLink, tellLinks, tellPlaced } from './outbox'
+import { queueLinkEmail, tellLinks, tellPlaced } from './outbox'
 
 /** The owners get an e-mail about each change of a bank account, even without a password confirmation. */
-const ofBankAccounts = /^\/api\/admin\/bank-accounts\b/
+const bankAccountPath = /^\/api\/admin\/bank-accounts\b/
 
 /** E-mails sent after one response; the cron sends the rest. */
-const perAnswer = 10
+const emailsPerResponse = 10
 
 const postOf = (env: Bindings, db: Db, origin: string | null, now: string): Post => ({
   db,
@@ -29,47 +29,47 @@ export function cronPost(env: Bindings, db: Db, now: string) {
 }
 
 /** Uses its own database client, so that these queries do not count as the response's cost. */
-function answerPost(c: Context<Env>) {
+function requestPost(c: Context<Env>) {
   const { origin, isShared } = siteOrigin(c.env, c.req.url)
   return postOf(c.env, connect(c.env.DB), isShared ? origin : null, nowText())
 }
 
-const behind = (c: Context<Env>, work: () => Promise<unknown>) =>
+const runAfterResponse = (c: Context<Env>, work: () => Promise<unknown>) =>
   c.executionCtx.waitUntil(work().catch(error => logError(error, { event: 'messages_failed' })))
 
 /** Queues and sends a new order's receipt after the response, because placing an order writes no event. */
 export const tellBehind = (c: Context<Env>, id: string) =>
-  behind(c, async () => {
-    const post = answerPost(c)
+  runAfterResponse(c, async () => {
+    const post = requestPost(c)
     await tellPlaced(post.db, id, post.now)
-    await deliver(post, perAnswer, id)
+    await deliver(post, emailsPerResponse, id)
   })
 
 export const mailLinkBehind = (c: Context<Env>, code: string) =>
-  behind(c, async () => {
-    const post = answerPost(c)
-    const id = await tellLink(post.db, code, post.now)
-    if (id !== null) await deliver(post, perAnswer, id)
+  runAfterResponse(c, async () => {
+    const post = requestPost(c)
+    const id = await queueLinkEmail(post.db, code, post.now)
+    if (id !== null) await deliver(post, emailsPerResponse, id)
   })
 
 /** After the response, sends the links of a customer's newest orders, if phone and e-mail match. */
 export const mailLinksBehind = (c: Context<Env>, person: { phone: string; email: string }) =>
-  behind(c, async () => {
-    const post = answerPost(c)
+  runAfterResponse(c, async () => {
+    const post = requestPost(c)
     const ids = await tellLinks(post.db, person, post.now)
-    for (const id of ids) await deliver(post, perAnswer, id)
+    for (const id of ids) await deliver(post, emailsPerResponse, id)
   })
 
 /** After a change: sends its messages, and e-mails the owners if it was confirmed by password. The cron retries. */
 export const mailBehind: MiddlewareHandler<Env> = async (c, next) => {
   await next()
   if (c.req.method === 'GET' || !c.res.ok) return
-  behind(c, async () => {
-    await deliver(answerPost(c), perAnswer)
-    if (c.var.isConfirmed || ofBankAccounts.test(c.req.path)) await tellStaff(answerPost(c))
+  runAfterResponse(c, async () => {
+    await deliver(requestPost(c), emailsPerResponse)
+    if (c.var.isConfirmed || bankAccountPath.test(c.req.path)) await tellStaff(requestPost(c))
   })
 }
 
 export const tellStaffBehind = (c: Context<Env>) => {
-  if (c.env.EMAIL) behind(c, () => tellStaff(answerPost(c)))
+  if (c.env.EMAIL) runAfterResponse(c, () => tellStaff(requestPost(c)))
 }

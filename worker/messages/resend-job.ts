@@ -8,11 +8,11 @@ import { listOf } from '../db/query/list-of'
 import { succeeded } from '../lib/bulk'
 import type { Kind } from '../operations/jobs/kind'
 import { deliverThese, type Post } from './delivery/deliver'
-import { putBack } from './mark'
+import { makeEmailsDue } from './mark'
 
 const pageSize = 500
 /** E-mails per slice. Sending is slow, and a job without progress for long counts as lost. */
-const size = 10
+const emailsPerSlice = 10
 
 type Sent = { id: number; state: MessageState; error: string | null }
 
@@ -28,7 +28,7 @@ function resultOf(id: string, found: Sent | undefined): BulkResult {
 async function sendAgain(post: Post, ids: string[]) {
   const { db, now } = post
   const numbers = ids.map(Number)
-  await putBack(db, numbers, now)
+  await makeEmailsDue(db, numbers, now)
   await deliverThese(post, numbers)
   const rows = await db.all<Sent>(sql`
     SELECT id, state, error FROM messages WHERE id IN ${listOf(numbers)}`)
@@ -41,7 +41,7 @@ export const resending = (postOf: (context: Context) => Post): Kind => ({
   label: sql`(SELECT orders.order_id FROM messages JOIN orders ON orders.id = messages.order_id
     WHERE messages.id = CAST(value AS INTEGER))`,
   query: z.object({ cursor: line(20).optional() }),
-  size,
+  size: emailsPerSlice,
   read: async ({ db }, { cursor }) => {
     const rows = await db.all<{ id: number }>(sql`
       SELECT id FROM messages WHERE channel = 'email' AND state = 'failed'

@@ -22,11 +22,11 @@ export const readMessages = (query: Page, signal: AbortSignal) =>
   ask(messages.$get({ query }, { init: { signal } }))
 
 /** `limit` 0 releases this tab's leases; `keepalive` lets that request finish while the page closes. */
-export const claim = (json: ClaimInput) =>
+export const claimMessages = (json: ClaimInput) =>
   ask(messages.claim.$post({ json }, { init: { keepalive: json.limit === 0 } }))
 
-export const mark = (id: number, json: MessageStateInput) =>
+export const markMessage = (id: number, json: MessageStateInput) =>
   ask(messages[':id'].state.$put({ param: { id: String(id) }, json }))
 
-export const sendAllAgain = async () =>
+export const resendFailedEmails = async () =>
   noteJob(await beginJob({ kind: 'emails', step: { action: 'send_again' }, ids: [], rest: '' }))

@@ -61,7 +61,7 @@ export function Queue({ filter }: { filter: QueueFilter }) {
       {(current || !queue.isFetching) && (
         <div className="card mt-3 p-4 sm:p-5">
           {current ? (
-            <Who messages={queue.current} />
+            <Recipient messages={queue.current} />
           ) : (
             <Empty elsewhere={queue.elsewhere} onRetry={() => void queue.refill()} />
           )}
@@ -130,7 +130,7 @@ const Buttons = ({ queue: { current, last, act, undo }, onSend }: ButtonsProps) 
   </div>
 )
 
-function Who({ messages }: { messages: LeasedMessage[] }) {
+function Recipient({ messages }: { messages: LeasedMessage[] }) {
   const [first] = messages
   if (!first) return null
   return (

@@ -5,17 +5,17 @@ import { goTogether } from '../../../worker/contract/messages/text'
 import { serverNow } from '../../lib/clock'
 import { forgetIntentions, sendingFrom } from '../../lib/intention'
 import { type ApiProblem, asProblem } from '../../lib/problem'
-import { claim, mark } from './calls'
+import { claimMessages, markMessage } from './calls'
 
 export type QueueFilter = { kind: MessageKind | null; product: string | null }
 
-/** Messages requested at once, including those that are being marked. When `few` are left, more are requested. */
-const mostLeased = 30
-const few = 15
+/** Messages requested at once, including those that are being marked. Below `refillBelow`, more are requested. */
+const maxLeased = 30
+const refillBelow = 15
 /** In ms: safety margin before the end of the lease. */
-const margin = 10_000
+const leaseMarginMs = 10_000
 /** In ms: time before the end of the lease at which it is renewed. */
-const renewal = 150_000
+const renewBeforeEndMs = 150_000
 
 type Done = { messages: LeasedMessage[]; state: 'sent' | 'skipped' }
 type Marking = { id: number; state: MessageStateInput['state'] }
@@ -35,7 +35,7 @@ function useMarks(holder: string, onProblem: Problems) {
 
   const write = async (marking: Marking) => {
     try {
-      await sendingFrom(holder, false, () => mark(marking.id, { state: marking.state, holder }))
+      await sendingFrom(holder, false, () => markMessage(marking.id, { state: marking.state, holder }))
     } catch (error) {
       const met = asProblem(error)
       onProblem(met)
@@ -74,7 +74,7 @@ function useLease(asked: QueueFilter & { holder: string }, marks: Marks, onProbl
   /** Returns whether all received messages are already being marked, so that the server may have more. */
   const fetchNext = async () => {
     const before = saving.current
-    const answer = await sendingFrom(asked.holder, false, () => claim({ ...asked, limit: mostLeased }))
+    const answer = await sendingFrom(asked.holder, false, () => claimMessages({ ...asked, limit: maxLeased }))
     leasedUntil.current = Date.parse(answer.held_until)
     const ours = answer.items.filter(({ id }) => !acted.current.has(id))
     setItems(old => {
@@ -112,7 +112,7 @@ function useLease(asked: QueueFilter & { holder: string }, marks: Marks, onProbl
 }
 
 /** Loads at the start, and releases the lease when the page is closed. */
-function useComing(refill: () => Promise<void>, letGo: () => void) {
+function useLeaseLifecycle(refill: () => Promise<void>, letGo: () => void) {
   const begin = useEffectEvent(refill)
   const leave = useEffectEvent(letGo)
   useEffect(() => {
@@ -140,16 +140,16 @@ export function useMessageQueue({ kind, product }: QueueFilter) {
     setProblem,
   )
   const letGo = async () => {
-    await sendingFrom(holder, false, () => claim({ holder, kind, product, limit: 0 })).catch(() => {})
+    await sendingFrom(holder, false, () => claimMessages({ holder, kind, product, limit: 0 })).catch(() => {})
     forgetIntentions(holder)
   }
-  useComing(refill, () => void inTurn(letGo))
+  useLeaseLifecycle(refill, () => void inTurn(letGo))
 
   const current = goTogether(items)
   const isOther = ({ id }: LeasedMessage) => !current.some(message => message.id === id)
   /** Whether the lease of the first message is still valid; if not, renews it. */
   const isOurs = () => {
-    const ours = serverNow() < leasedUntil.current - margin
+    const ours = serverNow() < leasedUntil.current - leaseMarginMs
     if (!ours) void refill()
     return ours
   }
@@ -163,8 +163,8 @@ export function useMessageQueue({ kind, product }: QueueFilter) {
     setCounts(old => ({ ...old, left: Math.max(0, old.left - current.length) }))
     if (state === 'sent') setSent(n => n + current.length)
     for (const { id } of current) save({ id, state })
-    const isShort = others.length <= few && counts.left > items.length
-    if (isShort || serverNow() > leasedUntil.current - renewal) void refill()
+    const isShort = others.length <= refillBelow && counts.left > items.length
+    if (isShort || serverNow() > leasedUntil.current - renewBeforeEndMs) void refill()
   }
 
   const undo = () => {

@@ -13,7 +13,7 @@ export const views = {
 } as const
 type View = keyof typeof views
 
-export const contents: Record<View, { channel: MessageChannel; state: MessageState }> = {
+export const viewFilters: Record<View, { channel: MessageChannel; state: MessageState }> = {
   'email-failed': { channel: 'email', state: 'failed' },
   'email-sending': { channel: 'email', state: 'sending' },
   'email-due': { channel: 'email', state: 'due' },

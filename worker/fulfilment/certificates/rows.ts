@@ -9,7 +9,7 @@ import { only } from '../../lib/only'
 type Slot = Record<'order_id' | 'item_n' | 'beneficiary_n', SQL>
 
 /** State of the slot's order as JSON, NULL without an order. If it has seats, the rite's state is the seat's. */
-export const standingAt = ({ order_id, item_n, beneficiary_n }: Slot) => sql`(
+export const slotStateSql = ({ order_id, item_n, beneficiary_n }: Slot) => sql`(
   SELECT json_object('payment_status', orders.payment_status, 'status', orders.status, 'short_by', orders.short_by,
     'rite', iif(orders.seated = 1 AND ${beneficiary_n} IS NOT NULL,
       (SELECT rite.status FROM seats JOIN sacrifices AS rite ON rite.id = seats.sacrifice_id
@@ -23,19 +23,19 @@ const columnsOf = (name: string): Slot => ({
   beneficiary_n: sql.raw(`${name}.beneficiary_n`),
 })
 
-export const readStanding = (json: string): Standing => JSON.parse(json)
+export const parseSlotState = (json: string): Standing => JSON.parse(json)
 
-export const standing = sql<string | null>`${standingAt(columnsOf('certificates'))}`
+export const slotState = sql<string | null>`${slotStateSql(columnsOf('certificates'))}`
 
 /** Condition: the order's current state allows publishing the certificate. SQL twin of `whyNotYet`. */
-export const isDue = sql`(certificates.order_id IS NULL OR EXISTS (SELECT 1 FROM (SELECT ${standing} AS said)
+export const isDue = sql`(certificates.order_id IS NULL OR EXISTS (SELECT 1 FROM (SELECT ${slotState} AS said)
   WHERE said ->> 'payment_status' = 'verified' AND said ->> 'status' <> 'cancelled' AND said ->> 'short_by' = 0 AND said ->> 'rite' = 'completed'))`
 
 const order_code = sql<
   string | null
 >`(SELECT orders.order_id FROM orders WHERE orders.id = certificates.order_id)`
 
-const not_yet = standing.mapWith(json => whyNotYet(readStanding(json)))
+const not_yet = slotState.mapWith(json => whyNotYet(parseSlotState(json)))
 
 const columns = {
   ...shownColumns(certificates, certificate),
@@ -55,11 +55,11 @@ export type CertificateRow = Certificate
 
 export const byId = (id: string) => eq(certificates.id, id)
 
-export const read = async (db: Db, id: string): Promise<CertificateRow> =>
+export const readCertificate = async (db: Db, id: string): Promise<CertificateRow> =>
   only(await selectCertificates(db, byId(id)))
 
 /** Excludes drafts, which are not public. */
-export const publishedNumber = (number: string) =>
+export const isPublishedNumber = (number: string) =>
   sql`certificate_number = ${number.trim().toUpperCase()} AND status = 'published'`
 
 const replaced_number = sql<
@@ -87,8 +87,8 @@ export const selectSigned = (db: Db, where: SQL) =>
 
 export type SignedRow = Awaited<ReturnType<typeof selectSigned>>[number]
 
-const doneWords = 'Lunas, dan hewan atau ibadahnya sudah ditandai selesai.'
+const completedText = 'Lunas, dan hewan atau ibadahnya sudah ditandai selesai.'
 
 /** Current state of the order in Indonesian; null without an order. */
-export const orderToday = ({ order_id, not_yet }: CertificateRow) =>
-  order_id === null ? null : not_yet === null ? doneWords : notYetWords[not_yet]
+export const orderStateText = ({ order_id, not_yet }: CertificateRow) =>
+  order_id === null ? null : not_yet === null ? completedText : notYetWords[not_yet]

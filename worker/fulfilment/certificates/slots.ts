@@ -76,7 +76,7 @@ function yearOf(service_type: CertificateService, day: string | null, isDone: bo
   return `${isHajj ? hajjYear(day, isDone ? day : null) : hijriYear(day)} H`
 }
 
-function rite(service_type: CertificateService, { order }: OrderRows, seat: Seat | undefined) {
+function riteFields(service_type: CertificateService, { order }: OrderRows, seat: Seat | undefined) {
   const completed_at = seat ? seat.completed_at : order.slaughter_verified_at
   const planned = seat ? seat.date : order.slaughter_date
   // A rite that was done states its actual day, not the planned one.
@@ -112,7 +112,7 @@ export async function slotsOf(db: Db, rows: OrderRows) {
         service_type,
         product: item.name,
         sacrifice_id: seat?.sacrifice_id ?? null,
-        ...rite(service_type, rows, seat),
+        ...riteFields(service_type, rows, seat),
       }
     })
   })
@@ -121,15 +121,15 @@ export async function slotsOf(db: Db, rows: OrderRows) {
 export type Slot = Awaited<ReturnType<typeof slotsOf>>[number]
 
 /** Current content for the certificate's seat; null without a seat. */
-async function slotIfAny({ db }: Context, { order_id, item_n, beneficiary_n }: CertificateRow) {
+async function findSlot({ db }: Context, { order_id, item_n, beneficiary_n }: CertificateRow) {
   const rows = order_id === null || item_n === null ? null : await readOrderById(db, order_id)
   const slots = rows ? await slotsOf(db, rows) : []
   return slots.find(one => one.item_n === item_n && one.beneficiary_n === beneficiary_n) ?? null
 }
 
 /** Throws `certificate_without_seat`. */
-export async function slotOf(context: Context, row: CertificateRow) {
-  const slot = await slotIfAny(context, row)
+export async function requireSlot(context: Context, row: CertificateRow) {
+  const slot = await findSlot(context, row)
   if (!slot) throw new Problem('certificate_without_seat')
   return slot
 }
@@ -138,9 +138,13 @@ export async function slotOf(context: Context, row: CertificateRow) {
  * Corrects a day (badal: Hijri year) on which the rite was not done. Keeps a Hijri date that may be that day, and a
  * badal text without a readable year.
  */
-export async function riteFacts(context: Context, row: CertificateRow, asked: Record<string, unknown>) {
+export async function correctedRiteDay(
+  context: Context,
+  row: CertificateRow,
+  asked: Record<string, unknown>,
+) {
   const said = { ...row, ...asked }
-  const slot = said.item_n === null ? null : await slotIfAny(context, row)
+  const slot = said.item_n === null ? null : await findSlot(context, row)
   if (!slot?.performed_on) return {}
   const day = slot.performed_on
   if (isBadal(row.service_type)) {

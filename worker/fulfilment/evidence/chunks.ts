@@ -5,7 +5,7 @@ import { chunkKey, chunksPrefix } from './kind'
 type Sized = { id: string; size: number }
 
 /** Numbers (from 1) of the chunks that are stored with the expected length. */
-export async function received(bucket: R2Bucket, { id, size }: Sized) {
+export async function listStoredChunks(bucket: R2Bucket, { id, size }: Sized) {
   const prefix = `${chunksPrefix}${id}/`
   const { objects } = await bucket.list({ prefix })
   return objects
@@ -32,6 +32,6 @@ export async function* chunksOf(bucket: R2Bucket, { id, size }: Sized) {
   }
 }
 
-export async function dropChunks(bucket: R2Bucket, { id, size }: Sized) {
+export async function deleteChunks(bucket: R2Bucket, { id, size }: Sized) {
   await bucket.delete(Array.from({ length: chunkCount(size) }, (_, n) => chunkKey(id, n + 1)))
 }

@@ -16,7 +16,7 @@ export function kindOf(bytes: Uint8Array): FileKind | null {
   return { kind: found.kind, mime: found.mime, ext: found.ext }
 }
 
-export const extensions = ['jpg', 'png', 'gif', 'webp', 'avif', 'heic', 'mp4', 'mov', 'webm']
+export const fileExtensions = ['jpg', 'png', 'gif', 'webp', 'avif', 'heic', 'mp4', 'mov', 'webm']
 
 export const evidencePrefix = 'evidence/'
 export const chunksPrefix = 'evidence-parts/'

@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { nowText } from '../../db/stamp'
 import type { Env } from '../../env'
-import { type Look, staffViewer } from './sign'
+import { type SigningContext, staffViewer } from './sign'
 
-export const staffLook = (c: Context<Env>): Look => ({
+export const staffLook = (c: Context<Env>): SigningContext => ({
   secret: c.env.ORDER_KEY_SECRET,
   viewer: staffViewer(c.var.operator.session_id),
   now: nowText(),

@@ -10,9 +10,9 @@ import { changeSeen, removeSeen, seenBy } from '../../db/seen'
 import { only } from '../../lib/only'
 import { Problem } from '../../lib/problem'
 import { previewKey } from './kind'
-import { giveTo, tellOrders } from './links'
+import { addOrderEvents, linkFile } from './links'
 
-const refused = (path: string, message: string) =>
+const invalidInput = (path: string, message: string) =>
   new Problem('invalid', { detail: message, errors: [{ path, message }] })
 
 const fileOf = async (db: Db, id: string) => only(await db.select().from(evidence).where(eq(evidence.id, id)))
@@ -37,32 +37,32 @@ const sacrificesOf = (db: Db, id: string) =>
     SELECT id, number, season FROM sacrifices
     WHERE id IN (SELECT sacrifice_id FROM evidence_of WHERE evidence_id = ${id}) ORDER BY number`)
 
-const takeFrom = (db: Db, id: string, ids: string[]) =>
+const unlinkFile = (db: Db, id: string, ids: string[]) =>
   db.run(sql`DELETE FROM evidence_of WHERE evidence_id = ${id} AND sacrifice_id IN ${listOf(ids)}`)
 
 const idsOf = (some: Numbered[]) => some.map(({ id }) => id)
 
-type Given = { id: string; stage: string; mime: string }
+type LinkedFile = { id: string; stage: string; mime: string }
 
 /** Links and unlinks a file in one batch. Orders that gain the file get a timeline event. */
-const handOver = ({ db, actor, now }: Context, file: Given, add: Numbered[], drop: Numbered[]) => {
+const relinkFile = ({ db, actor, now }: Context, file: LinkedFile, add: Numbered[], drop: Numbered[]) => {
   const ids = idsOf(add)
   const numbers = (some: Numbered[]) => some.map(one => one.number).join(', ')
   const changes = { given: numbers(add), taken: numbers(drop) }
   return db.batch([
-    giveTo(db, file.id, ids, now),
-    takeFrom(db, file.id, idsOf(drop)),
+    linkFile(db, file.id, ids, now),
+    unlinkFile(db, file.id, idsOf(drop)),
     db
       .update(evidence)
       .set({ updated_at: sql`max(updated_at, ${now})` })
       .where(eq(evidence.id, file.id)),
-    tellOrders(db, { ids, stage: file.stage, mime: file.mime, actor, now }),
+    addOrderEvents(db, { ids, stage: file.stage, mime: file.mime, actor, now }),
     audit(db, { entity: 'evidence', entity_id: file.id, action: 'move', actor, changes }, now),
   ])
 }
 
 /** Throws `invalid` if a number does not exist in the file's season. */
-export async function giveToNumbers(context: Context, id: string, numbers: number[]) {
+export async function assignFileToNumbers(context: Context, id: string, numbers: number[]) {
   const file = await fileOf(context.db, id)
   const before = await sacrificesOf(context.db, id)
   const season = before[0]?.season ?? ''
@@ -70,11 +70,11 @@ export async function giveToNumbers(context: Context, id: string, numbers: numbe
     SELECT id, number FROM sacrifices WHERE season = ${season}
       AND number IN ${listOf(numbers)}`)
   const missing = numbers.filter(number => !wanted.some(one => one.number === number))
-  if (missing.length > 0) throw refused('numbers', `Nomor ${missing.slice(0, 10).join(', ')} tidak ada.`)
+  if (missing.length > 0) throw invalidInput('numbers', `Nomor ${missing.slice(0, 10).join(', ')} tidak ada.`)
   const has = (some: Numbered[], { id }: Numbered) => some.some(one => one.id === id)
   const add = wanted.filter(one => !has(before, one))
   const drop = before.filter(one => !has(wanted, one))
-  if (add.length + drop.length > 0) await handOver(context, file, add, drop)
+  if (add.length + drop.length > 0) await relinkFile(context, file, add, drop)
 }
 
 /** Moves a file that was linked to the wrong sacrifice. Idempotent. Throws `not_found`, `stale`. */
@@ -85,7 +85,7 @@ export async function moveFile(context: Context, id: string, { from, to }: { fro
   const drop = before.filter(one => one.id === from && from !== to)
   const isThere = before.some(one => one.id === to)
   if (drop.length === 0 && !isThere) throw new Problem('stale')
-  if (drop.length > 0) await handOver(context, file, isThere ? [] : [target], drop)
+  if (drop.length > 0) await relinkFile(context, file, isThere ? [] : [target], drop)
 }
 
 /**
@@ -94,8 +94,8 @@ export async function moveFile(context: Context, id: string, { from, to }: { fro
  */
 export async function chooseBest({ db, actor, now }: Context, id: string, { best, sacrifice }: BestInput) {
   const file = await fileOf(db, id)
-  if (best && !isPicture(file.mime)) throw refused('best', 'Hanya foto yang dapat menjadi foto utama.')
-  if (best && !file.visible) throw refused('best', 'Foto ini disembunyikan. Tampilkan dahulu.')
+  if (best && !isPicture(file.mime)) throw invalidInput('best', 'Hanya foto yang dapat menjadi foto utama.')
+  if (best && !file.visible) throw invalidInput('best', 'Foto ini disembunyikan. Tampilkan dahulu.')
   const one = sacrifice === undefined ? sql`` : sql`AND sacrifice_id = ${sacrifice}`
   const differs = best ? sql`best IS NOT ${id}` : sql`best = ${id}`
   const event = { entity: 'evidence', entity_id: id, action: 'update', actor }

@@ -19,7 +19,7 @@ async function refuse(c: Call): Promise<never> {
   throw new Problem('order_not_found')
 }
 
-async function shared(c: Call, id: string): Promise<OrderRow> {
+async function orderOfShareLink(c: Call, id: string): Promise<OrderRow> {
   const token = c.req.header('x-evidence-token') ?? ''
   const [order] = await c.var.db
     .select()
@@ -60,7 +60,7 @@ export const evidence = routes()
     limitedInside,
     valid('query', sharedQuery),
     async c => {
-      const viewer = await shared(c, c.req.param('id'))
+      const viewer = await orderOfShareLink(c, c.req.param('id'))
       const look = { secret: c.env.ORDER_KEY_SECRET, viewer, now: nowText() }
       return c.json(await evidenceOf(c.var.db, look, { ...c.req.valid('query'), share: null }))
     },

@@ -11,19 +11,19 @@ import { nowText } from '../../db/stamp'
 import type { Env } from '../../env'
 import { Problem } from '../../lib/problem'
 import { operatorOf } from '../../people/auth/session'
-import { beyond, rangeAnswer, rangeOf } from '../../site/media/range'
+import { rangeNotSatisfiable, rangeOf, rangeResponse } from '../../site/media/range'
 import { previewKey } from './kind'
 import { isFileToken, sessionIn, staffViewer, type Viewer } from './sign'
 
 type Row = typeof evidence.$inferSelect
 
 /** An operator who may read one of these permission groups may see evidence files. */
-const seeing = ['evidence', 'field'] as const
+const viewingGroups = ['evidence', 'field'] as const
 
 /** Checks session and role on each request, so that ending a session or changing a role takes effect at once. */
 async function staffOf(db: Db, session_id: string): Promise<Viewer | null> {
   const operator = await operatorOf(db, session_id, nowText())
-  const maySee = operator && !operator.must_enrol && seeing.some(group => mayUse(operator.role, group))
+  const maySee = operator && !operator.must_enrol && viewingGroups.some(group => mayUse(operator.role, group))
   return maySee ? staffViewer(session_id) : null
 }
 
@@ -44,14 +44,14 @@ async function viewerOf(db: Db, row: Row, name: string): Promise<Viewer | null> 
 }
 
 /** Private and short (10 minutes), so that hiding a file takes effect soon. */
-const kept = 'private, max-age=600'
+const cacheControl = 'private, max-age=600'
 
 function headersOf(row: Row, object: R2Object, isDownload: boolean) {
   const ending = row.object_key.slice(row.object_key.lastIndexOf('.') + 1)
   const isShown = isEvidenceMime(row.mime) && row.mime !== 'image/heic'
   const name = `bukti-${row.stage}-${row.id.slice(0, 8)}.${ending}`
   return new Headers({
-    'cache-control': kept,
+    'cache-control': cacheControl,
     etag: object.httpEtag,
     'accept-ranges': 'bytes',
     'content-type': isEvidenceMime(row.mime) ? row.mime : 'application/octet-stream',
@@ -61,7 +61,7 @@ function headersOf(row: Row, object: R2Object, isDownload: boolean) {
   })
 }
 
-const wanted = (row: Row, isPreview: boolean): Row =>
+const requestedFile = (row: Row, isPreview: boolean): Row =>
   isPreview ? { ...row, object_key: previewKey(row.id), mime: 'image/jpeg' } : row
 
 /** Serves a file or byte range to the viewer of its signed URL. Wrong or expired URLs give `not_found`. */
@@ -69,11 +69,11 @@ export async function serveFile(c: Context<Env>, id: string, query: z.output<typ
   const [row] = await c.var.db.select().from(evidence).where(eq(evidence.id, id))
   const viewer = row ? await viewerOf(c.var.db, row, query.for) : null
   const isRight = viewer !== null && isFileToken(c.env.ORDER_KEY_SECRET, id, viewer, query, nowText())
-  const file = row && isRight ? wanted(row, query.preview === '1') : null
+  const file = row && isRight ? requestedFile(row, query.preview === '1') : null
   const head = file && (await c.env.MEDIA.head(file.object_key))
   if (!file || !head) throw new Problem('not_found')
   const range = rangeOf(c.req.header('range'), head.size)
-  if (range === 'beyond') return beyond(c, head.size)
+  if (range === 'beyond') return rangeNotSatisfiable(c, head.size)
   const headers = headersOf(file, head, query.download === '1')
   if (!range && c.req.header('if-none-match') === head.httpEtag) {
     headers.delete('content-length')
@@ -81,5 +81,5 @@ export async function serveFile(c: Context<Env>, id: string, query: z.output<typ
   }
   const object = await c.env.MEDIA.get(file.object_key, { range: range ?? undefined })
   if (!object) throw new Problem('not_found')
-  return rangeAnswer(c, object, headers, range)
+  return rangeResponse(c, object, headers, range)
 }

@@ -17,30 +17,34 @@ export const isShareToken = (secret: string, order: Keyed, given: string) =>
 export const shareText = (secret: string, order: Keyed) => `${order.id}.${shareToken(secret, order)}`
 
 /** Signed URLs are valid for 6 to 12 hours. They change every 6 hours, so that browsers can cache the files. */
-const step = 6 * hour
+const stepMs = 6 * hour
 
-const untilOf = (now: string) => (Math.floor(Date.parse(now) / step) + 2) * step
+const untilOf = (now: string) => (Math.floor(Date.parse(now) / stepMs) + 2) * stepMs
 
 /** Viewer of a signed URL: an order in its current key version, or an operator's session. */
 export type Viewer = Keyed
 
-const staff = 'staff.'
+const staffPrefix = 'staff.'
 
 /** Operator as a viewer. The URL becomes invalid with the session or the permission. */
-export const staffViewer = (session_id: string): Viewer => ({ id: `${staff}${session_id}`, key_version: 0 })
+export const staffViewer = (session_id: string): Viewer => ({
+  id: `${staffPrefix}${session_id}`,
+  key_version: 0,
+})
 
 /** Session id in a viewer id; null if the viewer is an order. */
-export const sessionIn = (name: string) => (name.startsWith(staff) ? name.slice(staff.length) : null)
+export const sessionIn = (name: string) =>
+  name.startsWith(staffPrefix) ? name.slice(staffPrefix.length) : null
 
 const fileToken = (secret: string, file: string, viewer: Viewer, until: string) =>
   mac(secret, `evidence-file\n${file}.${viewer.id}.${viewer.key_version}.${until}`)
 
 /** Parameters for signing URLs for one viewer. */
-export type Look = { secret: string; viewer: Viewer; now: string }
+export type SigningContext = { secret: string; viewer: Viewer; now: string }
 
 /** Signed URLs of a file and of its thumbnail. Valid for hours, because browsers fetch a video in parts. */
-export function addressesOf(
-  { secret, viewer, now }: Look,
+export function signedUrlsOf(
+  { secret, viewer, now }: SigningContext,
   { id, preview_size }: { id: string; preview_size: number | null },
 ) {
   const until = String(untilOf(now))

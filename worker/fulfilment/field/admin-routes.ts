@@ -21,8 +21,8 @@ import { fieldFiles } from '../evidence/list'
 import { staffLook } from '../evidence/look'
 import { chooseBest, moveFile } from '../evidence/manage'
 import { completeUpload, receiveChunk, startUpload } from '../evidence/upload'
-import { complete } from '../sacrifices/plan/schedule'
-import { fieldDay, fieldDays } from './day'
+import { completeInField } from '../sacrifices/plan/schedule'
+import { readFieldDay, readFieldDays } from './day'
 
 const uploadParam = z.object({ id: z.uuid() })
 const chunkParam = z.object({ id: z.uuid(), n: z.coerce.number().int() })
@@ -31,13 +31,13 @@ const desk = (c: Call) => ({ ...operatorContext(c), bucket: c.env.MEDIA })
 
 export const adminField = routes()
   .get('/days', describe('listFieldDays', 'Hari kerja di lapangan', daysAnswer), async c =>
-    c.json(await fieldDays(c.var.db, nowText())),
+    c.json(await readFieldDays(c.var.db, nowText())),
   )
   .get(
     '/sacrifices',
     describe('listFieldSacrifices', 'Hewan dan pelaksanaan sebuah hari', fieldPage),
     valid('query', fieldQuery),
-    async c => c.json(await fieldDay(c.var.db, c.req.valid('query'))),
+    async c => c.json(await readFieldDay(c.var.db, c.req.valid('query'))),
   )
   .get(
     '/sacrifices/:id/files',
@@ -51,7 +51,7 @@ export const adminField = routes()
     c => {
       const context = operatorContext(c)
       const performed_at = momentTold(c.req.valid('query'), context.now) ?? context.now
-      return done(c, complete(context, c.req.param('id'), performed_at))
+      return done(c, completeInField(context, c.req.param('id'), performed_at))
     },
   )
   .put(

@@ -4,7 +4,7 @@ import type { MessagesSetting } from '../../contract/messages/messages'
 import { letterSubject, letterText, type MessageValues } from '../../contract/messages/text'
 import { type Facts, linkOf, statusLink, valuesOf } from '../facts'
 
-const otherButton = 'Lihat pesanan'
+const defaultButton = 'Lihat pesanan'
 
 // Colours with enough contrast on white and on black: mail programs have different dark modes.
 const style = `:root{color-scheme:light dark;supported-color-schemes:light dark}
@@ -37,10 +37,10 @@ ${text.split(/\n\n+/).map(paragraph).join('\n')}
 </html>
 `
 
-const plain = ({ text, label, link, foot, status }: Pieces) =>
+const plainText = ({ text, label, link, foot, status }: Pieces) =>
   `${text}\n\n${label}: ${link}\n\n--\n${foot} Atur kabar di halaman pesanan: ${status}\n`
 
-function whyOf({ kind, order_id, message_consent }: Facts) {
+function reasonOf({ kind, order_id, message_consent }: Facts) {
   if (rulesOf(kind).isNotice) return ` dengan alamat ini (pesanan ${order_id})`
   if (message_consent === null) return `; ini tanda terima pesanan ${order_id}`
   return ` dan setuju dikabari tentang pesanan ${order_id}`
@@ -56,10 +56,10 @@ export function letterOf(facts: Facts, setting: Sending, origin: string, secret:
   const pieces: Pieces = {
     subject: letterSubject(subject, values),
     text: letterText(text, values),
-    label: rulesOf(facts.kind).pays ?? otherButton,
+    label: rulesOf(facts.kind).pays ?? defaultButton,
     link: linkOf(facts, origin, secret),
-    foot: `Anda menerima email ini karena memesan di ${setting.shop}${whyOf(facts)}. Tautannya rahasia; jangan diteruskan.`,
+    foot: `Anda menerima email ini karena memesan di ${setting.shop}${reasonOf(facts)}. Tautannya rahasia; jangan diteruskan.`,
     status: statusLink(facts, origin, secret),
   }
-  return { subject: pieces.subject, text: plain(pieces), html: html(pieces) }
+  return { subject: pieces.subject, text: plainText(pieces), html: html(pieces) }
 }

@@ -1,7 +1,7 @@
 import { hour, minute } from '../../db/stamp'
 
 /** Cloudflare Email error codes: permanent failure, the e-mail was not sent. */
-const forGood = new Set([
+const permanentCodes = new Set([
   'E_VALIDATION_ERROR',
   'E_FIELD_MISSING',
   'E_TOO_MANY_RECIPIENTS',
@@ -12,7 +12,7 @@ const forGood = new Set([
 ])
 
 /** Cloudflare Email error codes: temporary failure, the e-mail was not sent. */
-const forNow = new Set([
+const temporaryCodes = new Set([
   'E_SENDER_NOT_VERIFIED',
   'E_SENDER_DOMAIN_NOT_AVAILABLE',
   'E_DELIVERY_FAILED',
@@ -21,7 +21,7 @@ const forNow = new Set([
 ])
 
 /** Errors of the sender or its limits, which affect all e-mails. */
-const general = new Set([
+const generalCodes = new Set([
   'E_SENDER_NOT_VERIFIED',
   'E_SENDER_DOMAIN_NOT_AVAILABLE',
   'E_RATE_LIMIT_EXCEEDED',
@@ -34,13 +34,13 @@ export type Refusal = { code: string; means: 'failed' | 'later' | 'unknown'; isG
 /** Classifies a send error. Without a provider code, the provider may have accepted the e-mail before the error. */
 export function refusalOf(error: unknown): Refusal {
   const code = error instanceof Object && 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (forGood.has(code)) return { code, means: 'failed', isGeneral: false }
-  if (forNow.has(code)) return { code, means: 'later', isGeneral: general.has(code) }
+  if (permanentCodes.has(code)) return { code, means: 'failed', isGeneral: false }
+  if (temporaryCodes.has(code)) return { code, means: 'later', isGeneral: generalCodes.has(code) }
   return { code: /^E_[A-Z_]{1,40}$/.test(code) ? code : 'no_answer', means: 'unknown', isGeneral: false }
 }
 
 /** Waits in ms after each temporary failure. After the last one the message fails. */
-const waits = [10 * minute, 30 * minute, 2 * hour, 6 * hour, 24 * hour]
+const waitsMs = [10 * minute, 30 * minute, 2 * hour, 6 * hour, 24 * hour]
 
 /** Wait in ms after `tries` attempts; null if no attempt is left. */
-export const waitAfter = (tries: number) => waits[tries - 1] ?? null
+export const waitAfter = (tries: number) => waitsMs[tries - 1] ?? null

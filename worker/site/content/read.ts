@@ -8,7 +8,7 @@ import { services } from '../../db/schema/catalog/shop'
 import { faqs, galleries, testimonials } from '../../db/schema/site'
 
 /** Public lists are not paged. */
-const mostShown = 200
+const maxShown = 200
 
 type Ordered = Record<'status' | 'order_index' | 'id', SQLiteColumn>
 
@@ -18,7 +18,7 @@ const testimonialColumns = shownColumns(testimonials, testimonial)
 const faqColumns = shownColumns(faqs, faq)
 
 const active = <Q extends SQLiteSelect>(query: Q, { status, order_index, id }: Ordered) =>
-  query.where(eq(status, 'active')).orderBy(asc(order_index), asc(id)).limit(mostShown)
+  query.where(eq(status, 'active')).orderBy(asc(order_index), asc(id)).limit(maxShown)
 
 export const activeServices = (db: Db) =>
   active(db.select(serviceColumns).from(services).$dynamic(), services)

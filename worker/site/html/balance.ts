@@ -37,13 +37,13 @@ function cutForEnd(open: string[], tag: string) {
 }
 
 /** Nesting limit (browsers stop at 512). Bounds the cost of each tag. */
-const deepest = 64
+const maxDepth = 64
 
 /**
  * Closes open elements and drops stray end tags, so that the text cannot close its container. Drops tags nested deeper
  * than 64, not their text. Expects no '<' or '>' outside tags or in attributes.
  */
-export function balance(html: string) {
+export function balanceTags(html: string) {
   const open: string[] = []
   /** By tag: elements dropped inside the innermost open element. */
   const vanished = new Map<string, number>()
@@ -61,7 +61,7 @@ export function balance(html: string) {
     const ended = closeFrom(cutFor(open, implied[tag]))
     const endedParagraph = endsParagraph.has(tag) ? closeFrom(cutFor(open, paragraph)) : ''
     const isVoid = voids.includes(tag)
-    if (!isVoid && open.length === deepest) {
+    if (!isVoid && open.length === maxDepth) {
       vanished.set(tag, (vanished.get(tag) ?? 0) + 1)
       return ended + endedParagraph
     }

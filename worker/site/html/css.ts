@@ -2,7 +2,7 @@
 export const safeSource = /^(?:https:\/\/|data:image\/(?:png|jpe?g|gif|webp|avif|svg\+xml)[;,]|\/media\/)/i
 
 const comment = /\/\*[\s\S]*?(?:\*\/|$)/g
-const escaped = /\\(?:([0-9a-f]{1,6})\s?|([\s\S])|$)/gi
+const escapeSequence = /\\(?:([0-9a-f]{1,6})\s?|([\s\S])|$)/gi
 const importRule = /@import[^;{}]*;?/gi
 const url = /url\((\s*"[^"]*"\s*|\s*'[^']*'\s*|[^"'()]*)\)|url\s*\(/gi
 const calls = /(?:expression|image-set)\s*\(/gi
@@ -12,7 +12,7 @@ const schemes = /(?:java|vb|live)script/gi
 const markers = /\{\{[^{}]*\}\}/g
 
 /** Decodes escapes of letters, digits and non-ASCII characters. Any other escape could hide CSS syntax. */
-function unescaped(_: string, hex: string | undefined, plain: string | undefined) {
+function decodeEscape(_: string, hex: string | undefined, plain: string | undefined) {
   const code = hex === undefined ? (plain?.codePointAt(0) ?? 0) : Number.parseInt(hex, 16)
   const isText = code > 0x9f && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
   const text = isText || (code > 0x1f && code < 0x7f) ? String.fromCodePoint(code) : ''
@@ -21,7 +21,7 @@ function unescaped(_: string, hex: string | undefined, plain: string | undefined
 
 const percent = (c: string) => `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
 
-function checkedUrl(_: string, inside: string | undefined) {
+function checkUrl(_: string, inside: string | undefined) {
   if (inside === undefined) return 'none('
   const address = inside
     .trim()
@@ -36,13 +36,13 @@ function checkedUrl(_: string, inside: string | undefined) {
  */
 export const cleanCss = (css: string) =>
   css
-    .replace(escaped, unescaped)
+    .replace(escapeSequence, decodeEscape)
     .replaceAll('<', '%3C')
     .replace(comment, ' ')
     .replace(markers, ' ')
     .replace(/\{{2,}/g, '{')
     .replace(importRule, ' ')
-    .replace(url, checkedUrl)
+    .replace(url, checkUrl)
     .replace(calls, 'none(')
     .replace(properties, 'none:')
     .replace(schemes, 'none')

@@ -1,5 +1,5 @@
 import xss from 'xss'
-import { balance } from './balance'
+import { balanceTags } from './balance'
 
 export type MarkupRules = {
   tags: Record<string, string[]>
@@ -25,7 +25,7 @@ const lastEnds = (html: string) =>
   new Map(Array.from(html.matchAll(/<\/([a-z]+)/gi), end => [(end[1] ?? '').toLowerCase(), end.index]))
 
 /** The xss library's time per tag grows with length × spaces. The limit is far above real tags. */
-const isBurden = (tag: string) => tag.length * (tag.match(/\s/g)?.length ?? 0) > 2_000_000
+const isTooSlow = (tag: string) => tag.length * (tag.match(/\s/g)?.length ?? 0) > 2_000_000
 
 /** Keeps only allowed tags and attributes, balanced. Other tags are removed and their text is kept. */
 export function cleanMarkup(html: string, rules: MarkupRules) {
@@ -52,7 +52,7 @@ export function cleanMarkup(html: string, rules: MarkupRules) {
     onTag: (tag, written, { isClosing, sourcePosition = 0 }) => {
       if (inside) return isClosing && tag === inside.tag ? endInside() : ''
       const isText = Object.hasOwn(rules.texts, tag)
-      if (isBurden(written)) return ''
+      if (isTooSlow(written)) return ''
       if (!isText && !rules.removed.includes(tag)) return
       if (isClosing || (ends.get(tag) ?? -1) < sourcePosition) return ''
       inside = { tag, raw: '' }
@@ -64,5 +64,5 @@ export function cleanMarkup(html: string, rules: MarkupRules) {
       return written === '' ? '' : `${name}="${written}"`
     },
   })
-  return balance(filtered + endInside())
+  return balanceTags(filtered + endInside())
 }

@@ -1,38 +1,39 @@
 import { cleanCss, safeSource } from './css'
 import { cleanMarkup, escapeText, type MarkupRules, withoutNoise } from './markup'
 
-const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const namedReferences: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 function codePoint(code: number) {
   return code > 0x1f && code <= 0x10ffff ? String.fromCodePoint(code) : ' '
 }
 
 /** Decodes the character references that can hide a URL or a style. Leaves all others as text. */
-export const decoded = (value: string) =>
+export const decodeReferences = (value: string) =>
   value.replace(/&(?:#x([0-9a-f]+);?|#(\d+);?|(amp|lt|gt|quot|apos);)/gi, (_, hex, digits, name) => {
     if (typeof hex === 'string') return codePoint(Number.parseInt(hex, 16))
     if (typeof digits === 'string') return codePoint(Number.parseInt(digits, 10))
-    return named[String(name).toLowerCase()] ?? ''
+    return namedReferences[String(name).toLowerCase()] ?? ''
   })
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters count as spaces here
-const squashed = (value: string) => value.replace(/[\s\0-\x1f\x7f]+/g, ' ').trim()
+const collapseSpaces = (value: string) => value.replace(/[\s\0-\x1f\x7f]+/g, ' ').trim()
 
-const quoted = (value: string) => escapeText(value).replaceAll('"', '&quot;')
-const encoded = (value: string) => quoted(value.replaceAll('&', '&amp;'))
+const escapeQuotes = (value: string) => escapeText(value).replaceAll('"', '&quot;')
+const encodeAttribute = (value: string) => escapeQuotes(value.replaceAll('&', '&amp;'))
 
 const safeLink = /^(?:https?:\/\/|mailto:|tel:|[#?]|\.{0,2}\/(?![/\\]))/i
 
-const checked = (value: string, isSafe: RegExp) => {
-  const address = squashed(decoded(value))
-  return isSafe.test(address) ? encoded(address) : ''
+const checkAddress = (value: string, isSafe: RegExp) => {
+  const address = collapseSpaces(decodeReferences(value))
+  return isSafe.test(address) ? encodeAttribute(address) : ''
 }
 
 function attribute(name: string, value: string) {
-  if (name === 'href') return checked(value, safeLink)
-  if (name === 'src') return checked(value, safeSource)
-  if (name === 'style') return encoded(squashed(cleanCss(squashed(decoded(value)))))
-  return quoted(squashed(value))
+  if (name === 'href') return checkAddress(value, safeLink)
+  if (name === 'src') return checkAddress(value, safeSource)
+  if (name === 'style')
+    return encodeAttribute(collapseSpaces(cleanCss(collapseSpaces(decodeReferences(value)))))
+  return escapeQuotes(collapseSpaces(value))
 }
 
 const removed =
@@ -43,26 +44,35 @@ const removed =
 const withAttributes = (tags: string, attributes: string[]) =>
   Object.fromEntries(tags.split(' ').map(tag => [tag, attributes]))
 
-const common = ['align', 'class', 'dir', 'id', 'lang', 'style', 'title']
-const sized = [...common, 'bgcolor', 'border', 'cellpadding', 'cellspacing', 'height', 'valign', 'width']
+const commonAttributes = ['align', 'class', 'dir', 'id', 'lang', 'style', 'title']
+const sizedAttributes = [
+  ...commonAttributes,
+  'bgcolor',
+  'border',
+  'cellpadding',
+  'cellspacing',
+  'height',
+  'valign',
+  'width',
+]
 
 const templateRules: MarkupRules = {
   tags: {
     ...withAttributes(
       'html head body div span p h1 h2 h3 h4 h5 h6 header footer main section article',
-      common,
+      commonAttributes,
     ),
     ...withAttributes(
       'aside nav address time figure figcaption center blockquote pre code ul ol li dl',
-      common,
+      commonAttributes,
     ),
-    ...withAttributes('dt dd strong b em i u s small sub sup mark br hr', common),
-    ...withAttributes('table thead tbody tfoot tr caption', sized),
-    ...withAttributes('td th', [...sized, 'colspan', 'rowspan', 'scope']),
-    ...withAttributes('colgroup col', [...sized, 'span']),
-    a: [...common, 'href'],
-    font: [...common, 'color', 'face', 'size'],
-    img: [...common, 'alt', 'height', 'src', 'width'],
+    ...withAttributes('dt dd strong b em i u s small sub sup mark br hr', commonAttributes),
+    ...withAttributes('table thead tbody tfoot tr caption', sizedAttributes),
+    ...withAttributes('td th', [...sizedAttributes, 'colspan', 'rowspan', 'scope']),
+    ...withAttributes('colgroup col', [...sizedAttributes, 'span']),
+    a: [...commonAttributes, 'href'],
+    font: [...commonAttributes, 'color', 'face', 'size'],
+    img: [...commonAttributes, 'alt', 'height', 'src', 'width'],
     meta: ['charset'],
     style: ['media'],
     title: [],
@@ -95,11 +105,11 @@ const linkAddress = /\shref="([^"]*)"/gi
 
 /** Visible text and link addresses of sanitised HTML. */
 export const readableParts = (html: string) => ({
-  text: decoded(
+  text: decodeReferences(
     html
       .replace(/<style\b[^<>]*>[^<]*<\/style>/gi, '')
       .replace(/<\/?(?:p|h[1-6]|li|div|tr|td|th|br)\b[^<>]*>/gi, '\n')
       .replace(/<[^<>]*>/g, ''),
   ),
-  links: [...html.matchAll(linkAddress)].map(([, address = '']) => decoded(address)),
+  links: [...html.matchAll(linkAddress)].map(([, address = '']) => decodeReferences(address)),
 })

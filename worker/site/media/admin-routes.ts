@@ -22,7 +22,7 @@ import { completeUpload, startUpload, storeWidth } from './upload'
 import { usesOf } from './usage'
 
 /** Raw body. Its declared length (bytes) is checked before reading. */
-function incoming(c: Call) {
+function incomingBody(c: Call) {
   const length = c.req.header('content-length')
   return { body: c.req.raw.body, length: length === undefined ? null : Number(length) }
 }
@@ -45,7 +45,7 @@ const uploads = routes()
     valid('param', widthParam),
     async c => {
       const { id, width } = c.req.valid('param')
-      return c.json({ width, size: await storeWidth(c.env.MEDIA, id, width, incoming(c), nowText()) })
+      return c.json({ width, size: await storeWidth(c.env.MEDIA, id, width, incomingBody(c), nowText()) })
     },
   )
   .post(

@@ -1,16 +1,16 @@
-const longestWait = 5000
-const mostHops = 3
+const timeoutMs = 5000
+const maxRedirects = 3
 
 /** Host names that exist only in private networks. */
-const inner =
+const privateName =
   /(^|\.)(localhost|localdomain|local|internal|private|intranet|lan|home|corp|test|invalid|example|onion|arpa)$/
 
 /** Wildcard DNS services: their names can resolve to any address, including private ones. */
-const pointing =
+const wildcardDns =
   /(^|\.)(nip\.io|sslip\.io|xip\.io|traefik\.me|localtest\.me|lvh\.me|vcap\.me|lacolhost\.com|backname\.io|ip6\.name|rbndr\.us|1u\.ms)$/
 
 /** An IPv4 address inside a host name, with dots or dashes. */
-const withAddress = /(^|[.-])\d{1,3}[.-]\d{1,3}[.-]\d{1,3}[.-]\d{1,3}([.-]|$)/
+const embeddedAddress = /(^|[.-])\d{1,3}[.-]\d{1,3}[.-]\d{1,3}[.-]\d{1,3}([.-]|$)/
 
 /**
  * Guard against SSRF. A Worker cannot resolve names, so a public name may have a private address: Cloudflare's `fetch`
@@ -25,23 +25,23 @@ export function isPublic(url: URL) {
     username === '' &&
     password === '' &&
     isNamed &&
-    !inner.test(hostname) &&
-    !pointing.test(hostname) &&
-    !withAddress.test(hostname)
+    !privateName.test(hostname) &&
+    !wildcardDns.test(hostname) &&
+    !embeddedAddress.test(hostname)
   )
 }
 
-type Ask = (url: URL, init: RequestInit) => Promise<Response>
+type Fetch = (url: URL, init: RequestInit) => Promise<Response>
 
 /**
  * Size in bytes from a HEAD request; 0 if unknown, not public, failed, or slower than 5 s. Follows redirects on the
  * same host only.
  */
-export async function externalSize(address: string, ask: Ask): Promise<number> {
-  const signal = AbortSignal.timeout(longestWait)
+export async function externalSize(address: string, ask: Fetch): Promise<number> {
+  const signal = AbortSignal.timeout(timeoutMs)
   try {
     let url = new URL(address)
-    for (let hop = 0; hop < mostHops && isPublic(url); hop++) {
+    for (let hop = 0; hop < maxRedirects && isPublic(url); hop++) {
       const response = await ask(url, { method: 'HEAD', redirect: 'manual', signal })
       const target = response.headers.get('location')
       if (response.ok) return sizeIn(response.headers)

@@ -3,8 +3,8 @@ import type { media } from '../../db/schema/site'
 type Row = Pick<typeof media.$inferSelect, 'object_key' | 'file_url' | 'widths'>
 
 /** Prefix of R2 objects that list keys to delete if no media row exists for them. */
-export const notes = 'uploads/'
-export const noteKey = (id: string) => notes + id
+export const notePrefix = 'uploads/'
+export const noteKey = (id: string) => notePrefix + id
 
 /** R2 key of one width in pixels; width 0 is an unscaled file. */
 export const widthKey = (base: string, width: number, ext: string) =>

@@ -55,11 +55,11 @@ export const changeMedia = (context: Context, id: string, { updated_at, ...patch
     values: patch.file_name === undefined ? patch : { ...patch, file_name: safeFileName(patch.file_name) },
   }))
 
-const mostNamed = 5
+const maxNamedUses = 5
 
 function inUse(uses: MediaUse[]) {
-  const named = uses.slice(0, mostNamed).map(({ entity, label }) => `${mediaPlaces[entity]} "${label}"`)
-  const more = uses.length > mostNamed ? ` dan ${uses.length - mostNamed} tempat lain` : ''
+  const named = uses.slice(0, maxNamedUses).map(({ entity, label }) => `${mediaPlaces[entity]} "${label}"`)
+  const more = uses.length > maxNamedUses ? ` dan ${uses.length - maxNamedUses} tempat lain` : ''
   return new Problem('in_use', { detail: `Berkas ini masih dipakai di ${named.join(', ')}${more}.` })
 }
 

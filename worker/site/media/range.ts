@@ -16,9 +16,10 @@ export function rangeOf(range: string | undefined, size: number): Range | 'beyon
   return end < offset ? null : { offset, length: end - offset + 1 }
 }
 
-export const beyond = (c: Call, size: number) => c.body(null, 416, { 'content-range': `bytes */${size}` })
+export const rangeNotSatisfiable = (c: Call, size: number) =>
+  c.body(null, 416, { 'content-range': `bytes */${size}` })
 
-export function rangeAnswer(c: Call, file: R2ObjectBody, headers: Headers, range: Range | null) {
+export function rangeResponse(c: Call, file: R2ObjectBody, headers: Headers, range: Range | null) {
   if (!range) return c.body(file.body, { headers })
   const { offset, length } = range
   headers.set('content-range', `bytes ${offset}-${offset + length - 1}/${file.size}`)

@@ -3,13 +3,13 @@ import { mediaFolders } from '../../contract/labels'
 import type { Env } from '../../env'
 import { Problem } from '../../lib/problem'
 import { baseOf, mediaTag, olderKey } from './keys'
-import { beyond, rangeAnswer, rangeOf } from './range'
+import { rangeNotSatisfiable, rangeOf, rangeResponse } from './range'
 import { typeOf } from './sniff'
 
-const year = 'public, max-age=31536000, immutable'
+const yearCacheControl = 'public, max-age=31536000, immutable'
 
 /** In bytes: R2 throws for longer keys. */
-const longestKey = 1024
+const maxKeyBytes = 1024
 
 /** R2 key of a path. Only public folders are allowed, so payment proofs and upload notes cannot be read. */
 function keyOf(url: string) {
@@ -17,7 +17,7 @@ function keyOf(url: string) {
     const key = decodeURIComponent(new URL(url).pathname.slice('/media/'.length))
     const [folder = '', name = ''] = key.split('/', 2)
     const isPublic = Object.hasOwn(mediaFolders, folder) && name !== ''
-    if (isPublic && Buffer.byteLength(key) <= longestKey) return key
+    if (isPublic && Buffer.byteLength(key) <= maxKeyBytes) return key
   } catch {
     // Treat a malformed percent-encoding like an unknown path.
   }
@@ -28,7 +28,7 @@ function headersOf(object: R2Object) {
   const mime = object.httpMetadata?.contentType ?? ''
   const kind = typeOf(mime)?.kind
   const headers = new Headers({
-    'cache-control': year,
+    'cache-control': yearCacheControl,
     'cache-tag': mediaTag(baseOf(object.key)),
     etag: object.httpEtag,
     'last-modified': object.uploaded.toUTCString(),
@@ -62,7 +62,7 @@ function conditionsOf(headers: Headers) {
 }
 
 /** Whether a precondition failed (RFC 9110 section 13.1): R2 then returns the object without its body. */
-function isOther({ httpEtag, uploaded }: R2Object, headers: Headers) {
+function isPreconditionFailed({ httpEtag, uploaded }: R2Object, headers: Headers) {
   const etags = headers.get('if-match')
   if (etags !== null) return !etags.split(',').some(etag => ['*', httpEtag].includes(etag.trim()))
   const since = Date.parse(headers.get('if-unmodified-since') ?? '')
@@ -70,30 +70,30 @@ function isOther({ httpEtag, uploaded }: R2Object, headers: Headers) {
 }
 
 /** Response for the object under `key`; null if it does not exist. */
-async function answer(c: Context<Env>, key: string) {
+async function respond(c: Context<Env>, key: string) {
   const range = c.req.header('range')
   const head = range || c.req.method === 'HEAD' ? await c.env.MEDIA.head(key) : null
   if (head && c.req.method === 'HEAD') return c.body(null, { headers: headersOf(head) })
   const size = head?.size ?? 0
   const wanted = head ? rangeOf(range, size) : null
-  if (wanted === 'beyond') return beyond(c, size)
+  if (wanted === 'beyond') return rangeNotSatisfiable(c, size)
   const conditions = conditionsOf(c.req.raw.headers)
   const object = await c.env.MEDIA.get(key, { onlyIf: conditions, range: wanted ?? undefined })
   if (!object) return null
   const headers = headersOf(object)
   if (!('body' in object)) {
-    if (isOther(object, conditions)) return c.body(null, 412)
+    if (isPreconditionFailed(object, conditions)) return c.body(null, 412)
     headers.delete('content-length')
     return c.body(null, { status: 304, headers })
   }
-  return rangeAnswer(c, object, headers, wanted)
+  return rangeResponse(c, object, headers, wanted)
 }
 
 /** Serves public media from R2 with ETag, 304 and byte ranges. The content of a key never changes. */
 export const serveMedia = new Hono<Env>().get('/*', async c => {
   const key = keyOf(c.req.url)
   const older = olderKey(key)
-  const found = (await answer(c, key)) ?? (older === key ? null : await answer(c, older))
+  const found = (await respond(c, key)) ?? (older === key ? null : await respond(c, older))
   if (!found) throw new Problem('not_found')
   return found
 })

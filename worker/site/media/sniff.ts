@@ -70,25 +70,25 @@ export function matchesName(sniffed: Sniffed, name: string, declared: string) {
 }
 
 /** Control and direction characters, and characters with a meaning in paths, headers or file systems. */
-const risky = /[\p{C}"*:<>?|]/gu
-const longest = 100
+const riskyCharacters = /[\p{C}"*:<>?|]/gu
+const maxNameLength = 100
 
 /** In characters: more than any file system allows. */
-const longestGiven = 1000
+const maxInputLength = 1000
 
 /** Last part of a path. Cuts the middle out of a very long name to bound the work. */
 function lastPart(path: string) {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
-  return name.length > longestGiven ? name.slice(0, longestGiven) + name.slice(-longest) : name
+  return name.length > maxInputLength ? name.slice(0, maxInputLength) + name.slice(-maxNameLength) : name
 }
 
 /** File name for display and download: no path, no invisible characters, 1 to 100 characters. */
 export function safeFileName(name: string) {
-  const base = lastPart(name).normalize('NFC').replace(risky, '')
+  const base = lastPart(name).normalize('NFC').replace(riskyCharacters, '')
   const plain = withoutEnd(base.replace(/\s+/g, ' ').replace(/^[. ]+/, ''), '. ')
   const characters = [...(plain === '' ? 'berkas' : plain)]
-  if (characters.length <= longest) return characters.join('')
+  if (characters.length <= maxNameLength) return characters.join('')
   const end = [...(/\.[^.\s]{1,8}$/.exec(plain)?.[0] ?? '')]
-  const start = characters.slice(0, longest - end.length).join('')
+  const start = characters.slice(0, maxNameLength - end.length).join('')
   return withoutEnd(start, '. ') + end.join('')
 }

@@ -3,24 +3,25 @@ import { urls } from '../../../web/lib/urls'
 const sections = new Set(Object.values(urls).map(path => path.slice(1)))
 
 /** Query parameters that change the rendered page, by path. The browser handles all others, such as utm_source. */
-const drawn: Record<string, readonly string[]> = {
+const renderedParams: Record<string, readonly string[]> = {
   [urls.order]: ['service', 'animal'],
   [urls.certificate]: ['q'],
 }
 
 /** A single certificate's page. Its code opens the certificate without counting towards the limit. */
 const codePath = new RegExp(`^${urls.certificate}/[^/]+$`)
-const drawnOf = (path: string) => drawn[path] ?? (codePath.test(path) ? ['code'] : undefined)
+const renderedParamsOf = (path: string) =>
+  renderedParams[path] ?? (codePath.test(path) ? ['code'] : undefined)
 
 /** Query parameters to keep when a form is sent without JavaScript. */
-const kept: Record<string, readonly string[]> = { [urls.order]: ['service', 'animal'] }
+const formParams: Record<string, readonly string[]> = { [urls.order]: ['service', 'animal'] }
 
-const longestValue = 100
+const maxValueLength = 100
 
 function withQuery(path: string, query: URLSearchParams, keys: readonly string[] = []) {
   const pairs = keys.flatMap(key => {
     const value = query.get(key)
-    return value === null || value.length > longestValue ? [] : [[key, value]]
+    return value === null || value.length > maxValueLength ? [] : [[key, value]]
   })
   const text = new URLSearchParams(pairs).toString()
   return text ? `${path}?${text}` : path
@@ -43,11 +44,11 @@ export function plainPath(path: string) {
 
 /** The part of a URL that the rendered page depends on; also the cache key. */
 export const drawnAddress = ({ pathname, searchParams }: URL) =>
-  withQuery(pathname, searchParams, drawnOf(pathname))
+  withQuery(pathname, searchParams, renderedParamsOf(pathname))
 
 /** Pages with stock and prices, which many visitors may share for a moment. They are cached for 5 s anyway. */
-export const isForCrowds = (address: string) => crowded.has(address)
-const crowded = new Set<string>([urls.home, urls.order])
+export const isShareable = (address: string) => sharedPages.has(address)
+const sharedPages = new Set<string>([urls.home, urls.order])
 
 /** Matches canonical product paths. */
 export const isProduct = (path: string) => productPath.test(path)
@@ -56,7 +57,7 @@ const productPath = /^\/(animals|services)\/[a-z0-9-]{12,80}$/
 /** Target for a form sent without JavaScript, without the form's data. */
 export function formAddress({ pathname, searchParams }: URL) {
   const path = plainPath(pathname)
-  return withQuery(path, searchParams, kept[path])
+  return withQuery(path, searchParams, formParams[path])
 }
 
 /** Section name for logs: full paths may contain order codes and certificate numbers. */

@@ -3,7 +3,7 @@ import { escapeHtml } from '../../contract/lib/html'
 import type { CacheTag } from '../../http/cache/cache'
 
 /** Public pages for the sitemap. */
-const findable = [urls.home, urls.order, urls.certificate, urls.privacy, urls.terms]
+const publicPages = [urls.home, urls.order, urls.certificate, urls.privacy, urls.terms]
 
 type Named = { id: string; name: string }
 type Products = { animals: Named[]; services: Named[] }
@@ -15,7 +15,7 @@ const robots = (origin: string) =>
   )
 
 function sitemap(origin: string, { animals, services }: Products) {
-  const paths = [...findable, ...animals.map(animalUrl), ...services.map(serviceUrl)]
+  const paths = [...publicPages, ...animals.map(animalUrl), ...services.map(serviceUrl)]
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

@@ -4,10 +4,10 @@ import { within } from '../../lib/within'
 type Drawing<T> = { result: Promise<T>; began: number; waiting: number; isDone: boolean }
 
 /** Lifetime of a copy in ms. Copies are shared only under load, so a single visitor sees saved changes at once. */
-const copyLife = 1000
-const crowd = 8
+const copyLifeMs = 1000
+const crowdSize = 8
 /** Bounds the map: without `SITE_ORIGIN`, each host name adds addresses. */
-const mostAddresses = 20
+const maxAddresses = 20
 
 /**
  * Concurrent requests for a page share one rendering, and a crowd shares a copy for one second. Only for pages that may
@@ -18,15 +18,15 @@ export function drawOnce<T>() {
 
   return async (address: string, ctx: Pick<ExecutionContext, 'waitUntil'>, draw: () => Promise<T>) => {
     const known = drawings.get(address)
-    const isRecent = known !== undefined && Date.now() - known.began < copyLife
+    const isRecent = known !== undefined && Date.now() - known.began < copyLifeMs
     if (isRecent && !known.isDone) {
       known.waiting += 1
       const drawn = await within(known.result)
       return { result: drawn ? drawn.value : await draw(), isCopy: false }
     }
-    if (isRecent && known.waiting >= crowd) return { result: await known.result, isCopy: true }
+    if (isRecent && known.waiting >= crowdSize) return { result: await known.result, isCopy: true }
     const drawing: Drawing<T> = { result: draw(), began: Date.now(), waiting: 0, isDone: false }
-    if (drawings.size >= mostAddresses) drawings.clear()
+    if (drawings.size >= maxAddresses) drawings.clear()
     drawings.set(address, drawing)
     const ended = drawing.result.then(
       () => {

@@ -5,14 +5,14 @@ import { neutralCard } from './cards'
 
 type Address = { origin: string; pathname: string; isPersonal: boolean; image: string; shop: string }
 
-const tag = (name: string, attributes: Record<string, string | undefined>) => {
+const htmlTag = (name: string, attributes: Record<string, string | undefined>) => {
   const pairs = Object.entries(attributes).flatMap(([key, value]) =>
     value === undefined ? [] : [`${key}="${escapeHtml(value)}"`],
   )
   return `<${name} ${pairs.join(' ')}>`
 }
 
-const absolute = (origin: string, path: string) => new URL(path, origin).href
+const absoluteUrl = (origin: string, path: string) => new URL(path, origin).href
 
 export const titleTag = (title: string) => `<title>${escapeHtml(title)}</title>`
 
@@ -20,38 +20,38 @@ export const titleTag = (title: string) => `<title>${escapeHtml(title)}</title>`
 export const adminTags = (shop: string, logo: string) =>
   [
     titleTag(`Admin ${shop}`),
-    tag('meta', { name: 'application-name', content: shop }),
-    tag('meta', { name: 'shop-logo', content: logo }),
+    htmlTag('meta', { name: 'application-name', content: shop }),
+    htmlTag('meta', { name: 'shop-logo', content: logo }),
   ].join('')
 
 /** Title, description and Open Graph tags of a page. */
 export function headTags(meta: Meta, { origin, pathname, isPersonal, image, shop }: Address) {
   const { title, description, preload } = meta
-  const address = absolute(origin, plainPath(pathname))
-  const property = (name: string, content: string) => tag('meta', { property: name, content })
+  const address = absoluteUrl(origin, plainPath(pathname))
+  const property = (name: string, content: string) => htmlTag('meta', { property: name, content })
   const shared = isPersonal
-    ? [tag('meta', { name: 'robots', content: 'noindex' })]
-    : [tag('link', { rel: 'canonical', href: address }), property('og:url', address)]
+    ? [htmlTag('meta', { name: 'robots', content: 'noindex' })]
+    : [htmlTag('link', { rel: 'canonical', href: address }), property('og:url', address)]
   const picture = isPersonal ? undefined : meta.image
   const card = isPersonal ? neutralCard(pathname, shop) : { title, description }
   return [
     titleTag(title),
-    tag('meta', { name: 'description', content: description }),
+    htmlTag('meta', { name: 'description', content: description }),
     ...shared,
     property('og:site_name', shop),
     property('og:locale', 'id_ID'),
     property('og:type', 'website'),
     property('og:title', card.title),
     property('og:description', card.description),
-    property('og:image', absolute(origin, picture?.url ?? image)),
+    property('og:image', absoluteUrl(origin, picture?.url ?? image)),
     ...(picture ? [property('og:image:alt', picture.alt)] : []),
     ...(meta.price === undefined || isPersonal
       ? []
       : [property('product:price:amount', String(meta.price)), property('product:price:currency', 'IDR')]),
-    tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
+    htmlTag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
     ...(preload
       ? [
-          tag('link', {
+          htmlTag('link', {
             rel: 'preload',
             as: 'image',
             href: preload.href,

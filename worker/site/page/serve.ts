@@ -7,9 +7,9 @@ import { adminPolicy, publicPolicy } from '../../http/headers'
 import { challengeKey } from '../../http/limits/challenge'
 import { isOtherHost, siteOrigin } from '../../http/origin'
 import { logError } from '../../lib/log'
-import { productList } from '../content/product'
+import { readProductList } from '../content/product'
 import { settingOf, settingStatement } from '../settings/read'
-import { drawnAddress, isForCrowds, isProduct, pageName, plainPath } from './address'
+import { drawnAddress, isProduct, isShareable, pageName, plainPath } from './address'
 import { crawlerFile } from './crawlers'
 import { drawOnce } from './crowd'
 import { adminTags, titleTag } from './head'
@@ -118,7 +118,7 @@ async function crawlers(c: Context<Env>) {
   const { origin, isShared } = siteOrigin(c.env, c.req.url)
   const file = crawlerFile(c.req.path, origin)
   if (!file) return null
-  const text = await file.text(() => productList(c.var.db))
+  const text = await file.text(() => readProductList(c.var.db))
   if (file.tags && isShared) return cached(c, text, { policy: 'content', tags: file.tags, type: file.type })
   const headers = isShared ? { 'cache-control': day } : cacheHeaders('private')
   return new Response(text, { headers: { ...headers, 'content-type': file.type } })
@@ -149,7 +149,7 @@ const drawForCrowd = drawOnce<RenderedPage | Response>()
 const drawProductForCrowd = drawOnce<RenderedPage | Response>()
 
 function crowdOf(path: string) {
-  if (isForCrowds(path)) return drawForCrowd
+  if (isShareable(path)) return drawForCrowd
   return isProduct(path) ? drawProductForCrowd : null
 }
 

@@ -23,7 +23,7 @@ import { describe, operatorContext, routes, valid } from '../../http/route'
 import { needConfirmation, notifyOwners } from '../../people/auth/operator-confirms'
 import { confirmsContacts } from '../content/contacts'
 import { readableParts } from '../html/sanitize'
-import { guards } from './guards'
+import { settingGuards } from './guards'
 import { readLegalPage, saveLegalPage } from './legal'
 import { changeSetting, readAllSettings, readSetting } from './save'
 
@@ -37,8 +37,8 @@ const schemaOf = <T extends SettingType>(type: T) => settingTypes[type] as unkno
 const inputOf = <T extends SettingType>(type: T) => settingInputs[type] as unknown as Schema<T>
 
 /** GET and PUT of a setting that needs only its schema, and a confirmation if `guards` has one. */
-function plain<T extends SettingType>(type: T, id: string, title: string) {
-  const guard = guards[type]
+function settingRoutes<T extends SettingType>(type: T, id: string, title: string) {
+  const guard = settingGuards[type]
   const schema = schemaOf(type)
   return routes()
     .get('/', describe(`get${id}`, title, settingAnswer(schema)), async c =>
@@ -121,16 +121,19 @@ export const adminSettings = routes()
   .get('/', describe('getAllSettings', 'Semua pengaturan', allSettings), async c =>
     c.json(await readAllSettings(c.var.db)),
   )
-  .route('/shop', plain('shop', 'ShopSetting', 'Nama toko'))
-  .route('/home_content', plain('home_content', 'HomeContent', 'Isi beranda'))
-  .route('/whatsapp', plain('whatsapp', 'Whatsapp', 'Nomor dan pesan WhatsApp'))
-  .route('/eid_dates', plain('eid_dates', 'EidDates', 'Tanggal Idul Adha'))
-  .route('/payment', plain('payment', 'PaymentSetting', 'Batas QRIS'))
-  .route('/holds', plain('holds', 'HoldsSetting', 'Batas pesanan yang belum dibayar'))
-  .route('/trust', plain('trust', 'TrustSetting', 'Siapa penyelenggaranya'))
-  .route('/promises', plain('promises', 'PromisesSetting', 'Isi harga dan bukti'))
-  .route('/messages', plain('messages', 'MessagesSetting', 'Pengirim dan teks pesan kepada pelanggan'))
-  .route('/journal', plain('journal', 'JournalSetting', 'Kode akun jurnal'))
+  .route('/shop', settingRoutes('shop', 'ShopSetting', 'Nama toko'))
+  .route('/home_content', settingRoutes('home_content', 'HomeContent', 'Isi beranda'))
+  .route('/whatsapp', settingRoutes('whatsapp', 'Whatsapp', 'Nomor dan pesan WhatsApp'))
+  .route('/eid_dates', settingRoutes('eid_dates', 'EidDates', 'Tanggal Idul Adha'))
+  .route('/payment', settingRoutes('payment', 'PaymentSetting', 'Batas QRIS'))
+  .route('/holds', settingRoutes('holds', 'HoldsSetting', 'Batas pesanan yang belum dibayar'))
+  .route('/trust', settingRoutes('trust', 'TrustSetting', 'Siapa penyelenggaranya'))
+  .route('/promises', settingRoutes('promises', 'PromisesSetting', 'Isi harga dan bukti'))
+  .route(
+    '/messages',
+    settingRoutes('messages', 'MessagesSetting', 'Pengirim dan teks pesan kepada pelanggan'),
+  )
+  .route('/journal', settingRoutes('journal', 'JournalSetting', 'Kode akun jurnal'))
   .route('/certificate_templates', templates)
   .route('/certificate_signer', signer)
 

@@ -85,11 +85,12 @@ const messageLabel = (kinds: object) => (path: string) => {
   return `${rulesOf(kind).label}, ${messageChannels[channel]}: ${partLabels[part] ?? part}`
 }
 
-const by = (labels: Record<string, string>) => (path: string) => labels[path] ?? path
+const labelFrom = (labels: Record<string, string>) => (path: string) => labels[path] ?? path
 
 /** Settings that could make customers pay or contact a fraudster, or let one operator approve large refunds. */
-export const guards: { [T in SettingType]?: Guard<T> } = {
-  shop: (before, after) => leadingChange(before, after, { isAlways: () => true, labelOf: by(shopLabels) }),
+export const settingGuards: { [T in SettingType]?: Guard<T> } = {
+  shop: (before, after) =>
+    leadingChange(before, after, { isAlways: () => true, labelOf: labelFrom(shopLabels) }),
   trust: (before, after) =>
     leadingChange(before, after, {
       isAlways: path => accountFields.includes(path),
@@ -97,8 +98,8 @@ export const guards: { [T in SettingType]?: Guard<T> } = {
     }),
   home_content: (before, after) => leadingChange(before, after, { isAlways: isContact, labelOf: homeLabel }),
   whatsapp: (before, after) =>
-    leadingChange(before, after, { isAlways: path => path === 'number', labelOf: by(whatsappLabels) }),
-  promises: (before, after) => leadingChange(before, after, { labelOf: by(promisesLabels) }),
+    leadingChange(before, after, { isAlways: path => path === 'number', labelOf: labelFrom(whatsappLabels) }),
+  promises: (before, after) => leadingChange(before, after, { labelOf: labelFrom(promisesLabels) }),
   messages: (before, after) =>
     leadingChange(before, after, { isAlways: () => true, labelOf: messageLabel(after.texts) }),
   payment: (before, after) =>

@@ -27,7 +27,7 @@ export async function publicLegalPage(db: Db, type: LegalPageType) {
 }
 
 /** Limits the size after sanitising, which can lengthen the text. */
-function cleaned(html: string) {
+function cleanPage(html: string) {
   const clean = sanitizeRichText(html)
   if (clean.length <= longestLegalPage) return clean
   const message = 'Isi halaman terlalu panjang setelah dirapikan'
@@ -52,7 +52,7 @@ export const saveLegalPage = (
       seen: { updated_at: input.updated_at },
     },
     async before => {
-      const content = cleaned(input.content)
+      const content = cleanPage(input.content)
       if (before.updated_at !== null && content === before.content) return null
       const changes = changesOf(before, { content })
       const also = await confirm(before.content, content)

@@ -21,16 +21,16 @@ export const settingStatement = (db: Db, ...types: SettingType[]) =>
 type Rows = { type: string; content: unknown }[]
 
 /** Removes unreadable characters from settings saved before input validation refused them. */
-const mended = (content: unknown): unknown =>
+const withoutUnreadable = (content: unknown): unknown =>
   JSON.parse(JSON.stringify(content ?? null), (_, value) =>
     typeof value === 'string' ? readable(value) : value,
   )
 
 /** Fills missing fields, which are newer than the saved setting, with their defaults. */
-function filled(saved: unknown, byDefault: unknown): unknown {
+function fillDefaults(saved: unknown, byDefault: unknown): unknown {
   if (!isRecord(saved) || !isRecord(byDefault)) return saved === undefined ? byDefault : saved
   const names = Object.keys({ ...byDefault, ...saved })
-  return Object.fromEntries(names.map(name => [name, filled(saved[name], byDefault[name])]))
+  return Object.fromEntries(names.map(name => [name, fillDefaults(saved[name], byDefault[name])]))
 }
 
 /** Clears links that were saved before links had to be relative or https. */
@@ -49,31 +49,31 @@ function withoutFaultyLinks(content: unknown, { issues }: z.ZodError): unknown {
   return cleared(content, [])
 }
 
-function judged<T extends SettingType>(type: T, content: unknown): Settings[T] {
+function parseSetting<T extends SettingType>(type: T, content: unknown): Settings[T] {
   const schema = settingTypes[type]
   const parsed = schema.safeParse(content)
-  const whole = parsed.success ? null : filled(mended(content), settingDefaults[type])
+  const whole = parsed.success ? null : fillDefaults(withoutUnreadable(content), settingDefaults[type])
   const second = parsed.success ? parsed : schema.safeParse(whole)
   const known = second.success ? second : schema.safeParse(withoutFaultyLinks(whole, second.error))
   return (known.success ? known.data : settingDefaults[type]) as Settings[T]
 }
 
 /** Parsed settings by JSON text: nearly every request reads the same text. */
-const said = new Map<SettingType, { text: string; value: unknown }>()
+const parsedSettings = new Map<SettingType, { text: string; value: unknown }>()
 
-function frozen<T>(value: T): T {
-  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(frozen)
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(deepFreeze)
   return value
 }
 
 /** The default if the row is missing or does not fit the schema. Frozen: do not modify it. */
 export function settingOf<T extends SettingType>(rows: Rows, type: T): Settings[T] {
   const content = rows.find(candidate => candidate.type === type)?.content
-  if (typeof content !== 'string') return judged(type, content)
-  const known = said.get(type)
+  if (typeof content !== 'string') return parseSetting(type, content)
+  const known = parsedSettings.get(type)
   if (known?.text === content) return known.value as Settings[T]
-  const value = frozen(judged(type, JSON.parse(content)))
-  said.set(type, { text: content, value })
+  const value = deepFreeze(parseSetting(type, JSON.parse(content)))
+  parsedSettings.set(type, { text: content, value })
   return value
 }
 

@@ -12,7 +12,7 @@ import { type Step, StepDialog } from './bulk-dialogs'
 import { TakeAway } from './take-away/take-away'
 
 /** Filter options: the statuses, and three subsets of *Terbit* (published). */
-export const shownStates = {
+export const stateFilterOptions = {
   ...certificateStatuses,
   outdated: 'Perlu diganti',
   early: 'Terbit sebelum selesai',
@@ -21,7 +21,7 @@ export const shownStates = {
 
 const chosenOf = (params: URLSearchParams) => ({
   q: textParam(params, 'q'),
-  status: choiceParam(shownStates, params.get('status')),
+  status: choiceParam(stateFilterOptions, params.get('status')),
 })
 
 export function filterOf(params: URLSearchParams) {

@@ -8,13 +8,15 @@ import { FormDialog } from '../../common/dialogs/form-dialog'
 import { boundTo } from '../../common/forms/bound'
 import { draftFromOrder } from './calls'
 
-const unknown = 'Pesanan tidak ditemukan. Silakan periksa kembali ID pesanan Anda.'
+const orderNotFoundText = 'Pesanan tidak ditemukan. Silakan periksa kembali ID pesanan Anda.'
 
-async function orderOf(code: string) {
+async function findOrderId(code: string) {
   const { items } = await ask(api.orders.$get({ query: { q: code, limit: '20' } }))
   const order = items.find(({ order_id }) => order_id === code)
   if (order) return order.id
-  throw new ApiProblem('order_not_found', 404, unknown, { errors: [{ path: 'code', message: unknown }] })
+  throw new ApiProblem('order_not_found', 404, orderNotFoundText, {
+    errors: [{ path: 'code', message: orderNotFoundText }],
+  })
 }
 
 type DraftDialogProps = {
@@ -26,7 +28,7 @@ export function DraftDialog({ onDrafted, onClose }: DraftDialogProps) {
   const form = useForm({ defaultValues: { code: '' } })
   const save = async ({ code }: { code: string }) => {
     const wanted = code.trim().toUpperCase()
-    onDrafted(wanted, await draftFromOrder(await orderOf(wanted)))
+    onDrafted(wanted, await draftFromOrder(await findOrderId(wanted)))
   }
   return (
     <FormDialog

@@ -17,19 +17,19 @@ import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { boundTo, useBoundForm } from '../../common/forms/bound'
 import { changeCertificate, createCertificate, replaceCertificate } from './calls'
 
-const offering = ['date', 'location', 'beneficiaries'] as const
-const badal = ['pelaksana_nama', 'pelaksana_status', 'penanggung_jawab', 'tahun_hijriah'] as const
+const offeringFields = ['date', 'location', 'beneficiaries'] as const
+const badalFields = ['pelaksana_nama', 'pelaksana_status', 'penanggung_jawab', 'tahun_hijriah'] as const
 
 type Field = 'service_type' | 'order_id' | 'template_id' | 'status' | 'name'
 
-type Values = Record<Field | (typeof offering)[number] | (typeof badal)[number], string>
+type Values = Record<Field | (typeof offeringFields)[number] | (typeof badalFields)[number], string>
 
 /** The form has the fields of both kinds; the contract keeps those of the chosen kind. */
 const certificateForm = z
   .custom<Values>()
   .pipe(z.preprocess((values: Values): unknown => values, certificateInput))
 
-function valuesOf(row: Certificate | null, templates: CertificateTemplate[]): Values {
+function formValuesOf(row: Certificate | null, templates: CertificateTemplate[]): Values {
   const usual = templates.find(template => template.is_default) ?? templates[0]
   return {
     service_type: row?.service_type ?? '',
@@ -48,9 +48,9 @@ function valuesOf(row: Certificate | null, templates: CertificateTemplate[]): Va
 }
 
 /** Input of the preview. Leaves out fields of the other kind of certificate, as saving does. */
-function previewOf(values: Values, row: Certificate | null): PreviewInput {
+function previewInputOf(values: Values, row: Certificate | null): PreviewInput {
   const { service_type, template_id, order_id, name } = values
-  const kept = isBadal(service_type) ? badal : offering
+  const kept = isBadal(service_type) ? badalFields : offeringFields
   const now = serverNowText()
   return {
     ...Object.fromEntries(kept.map(field => [field, values[field]])),
@@ -134,7 +134,7 @@ type CertificateDialogProps = EditDialogProps & {
 }
 
 function CertificateDialog({ row, templates, children, ...rest }: CertificateDialogProps) {
-  const values = valuesOf(row, templates)
+  const values = formValuesOf(row, templates)
   const { form } = useBoundForm(certificateForm, { values, resetOptions: { keepDirtyValues: true } })
   return (
     <FormDialog form={form} className="max-w-6xl" {...rest}>
@@ -159,7 +159,7 @@ function Preview({ control, row, defaults }: PreviewProps) {
   return (
     <section aria-label="Pratinjau" className="min-w-0 lg:sticky lg:top-6 lg:self-start">
       <h3 className="mb-2 font-semibold">Pratinjau</h3>
-      <CertificatePreview values={previewOf(values, row)} failure="Pratinjau tidak dapat ditampilkan" />
+      <CertificatePreview values={previewInputOf(values, row)} failure="Pratinjau tidak dapat ditampilkan" />
       <p className="mt-2 text-sm text-muted">
         {row === null
           ? 'Nomor sertifikat dibuat saat disimpan.'

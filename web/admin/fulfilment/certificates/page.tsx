@@ -18,7 +18,7 @@ import { Nothing } from '../../common/nothing'
 import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
 import { screenUrl } from '../../common/urls'
-import { Desk, filterOf, shownStates, sourceOf } from './bulk'
+import { Desk, filterOf, sourceOf, stateFilterOptions } from './bulk'
 import {
   deleteCertificate,
   downloadCertificate,
@@ -87,7 +87,7 @@ export function Component() {
       />
       <div className="mb-5 space-y-4 empty:hidden">
         {!hasTemplates && <NoTemplates />}
-        <Unsigned count={unsigned} />
+        <UnsignedNotice count={unsigned} />
         {templates.problem && (
           <LoadError heading="Gagal memuat template sertifikat" problem={templates.problem} />
         )}
@@ -99,7 +99,7 @@ export function Component() {
         />
       </div>
       <ShortFilterBar search={{ label: 'Cari sertifikat', placeholder: 'Nomor, nama, ID pesanan' }}>
-        <FilterSelect name="status" label="Status" options={shownStates} />
+        <FilterSelect name="status" label="Status" options={stateFilterOptions} />
       </ShortFilterBar>
       <List page={page} failure="Gagal memuat data sertifikat" empty={<NoCertificates />}>
         {certificates => (
@@ -193,18 +193,18 @@ const NoCertificates = () => (
 )
 
 /** Upper bound of the server's count. */
-const mostCounted = 1000
+const maxCounted = 1000
 
-const box = 'flex gap-3 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink'
+const noticeClass = 'flex gap-3 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink'
 
 /** Notice about certificates from before the shop could sign, with a link to sign them. */
-function Unsigned({ count }: { count: number }) {
+function UnsignedNotice({ count }: { count: number }) {
   const { get } = useListUrl()
   if (count === 0) return null
-  const many = `${thousands(count)}${count === mostCounted ? ' lebih' : ''} sertifikat terbit`
+  const many = `${thousands(count)}${count === maxCounted ? ' lebih' : ''} sertifikat terbit`
   const isShown = get('status') === 'unsigned'
   return (
-    <p role="status" className={box}>
+    <p role="status" className={noticeClass}>
       <FileSignature size={20} aria-hidden="true" className="mt-0.5 shrink-0" />
       <span className="min-w-0">
         {many} belum bertanda tangan.{' '}

@@ -1,5 +1,5 @@
 /** Limit of numbers per file; an upload accepts fewer. */
-const most = 500
+const maxNumbers = 500
 
 /** Parses '1-3, 7' to 1, 2, 3, 7. Null if the text is no list of numbers. */
 export function readNumbers(text: string): number[] | null {
@@ -7,10 +7,10 @@ export function readNumbers(text: string): number[] | null {
   for (const word of text.split(/[,;\s]+/).filter(Boolean)) {
     const [, first = '', last = first] = /^(\d{1,6})(?:[-–](\d{1,6}))?$/.exec(word) ?? []
     const [from, to] = [Number(first), Number(last || first)]
-    if (first === '' || from < 1 || to < from || to - from >= most) return null
+    if (first === '' || from < 1 || to < from || to - from >= maxNumbers) return null
     for (let n = from; n <= to; n++) found.add(n)
   }
-  return found.size > 0 && found.size <= most ? [...found].sort((a, b) => a - b) : null
+  return found.size > 0 && found.size <= maxNumbers ? [...found].sort((a, b) => a - b) : null
 }
 
 /** Formats 1, 2, 3, 7 as '1-3, 7'. */

@@ -13,11 +13,11 @@ import { useRead } from '../../common/hooks/use-read'
 import { Section } from '../../common/parts/details'
 import { useRights } from '../../common/rights'
 import { AddFiles, type Target } from './add'
-import { changeFile, chooseBest, deleteFile, type Of, readFiles } from './calls'
-import { type FileAction, FileCard, GiveDialog } from './file-card'
+import { changeFile, chooseBest, deleteFile, type EvidenceFilter, readFiles } from './calls'
+import { AssignDialog, type FileAction, FileCard } from './file-card'
 
 type EvidenceSectionProps = {
-  of: Of
+  of: EvidenceFilter
   /** Called when the operator starts to add files. */
   readTargets: () => Promise<Target[]>
   onBusy?: (isBusy: boolean) => void
@@ -116,7 +116,7 @@ type FileDialogProps = { open: Open; onDone: (message: string) => void; onClose:
 
 function FileDialog({ open: { action, file }, onDone, onClose }: FileDialogProps) {
   if (action === 'give')
-    return <GiveDialog file={file} onClose={onClose} onSaved={() => onDone('Nomor disimpan.')} />
+    return <AssignDialog file={file} onClose={onClose} onSaved={() => onDone('Nomor disimpan.')} />
   return (
     <ConfirmDialog
       title="Hapus bukti ini?"

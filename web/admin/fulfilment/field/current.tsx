@@ -4,11 +4,11 @@ import { stageWords } from '../../../../worker/contract/fulfilment/pictures'
 import { type EvidenceStage, stagesOf } from '../../../../worker/contract/labels'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
-import { doneWord, type Local, venueOf } from './day'
-import { accepted } from './prepare'
+import { doneWord, type LocalSacrifice, venueName } from './day'
+import { acceptedTypes } from './prepare'
 
 type CurrentProps = {
-  item: Local
+  item: LocalSacrifice
   isNext: boolean
   stage: EvidenceStage
   onStage: (stage: EvidenceStage) => void
@@ -17,10 +17,10 @@ type CurrentProps = {
   onFilesOpen: () => void
 }
 
-const big =
+const bigButtonClass =
   'flex min-h-16 flex-col items-center justify-center gap-1 rounded-card border-2 px-2 text-base font-bold transition-colors disabled:opacity-50'
 
-type ShootProps = {
+type CaptureButtonProps = {
   label: string
   icon: typeof Camera
   accept: string
@@ -29,7 +29,14 @@ type ShootProps = {
   onFiles: (files: File[]) => void
 }
 
-function Shoot({ label, icon: Icon, accept, isCamera = false, className, onFiles }: ShootProps) {
+function CaptureButton({
+  label,
+  icon: Icon,
+  accept,
+  isCamera = false,
+  className,
+  onFiles,
+}: CaptureButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])]
@@ -57,7 +64,7 @@ function Shoot({ label, icon: Icon, accept, isCamera = false, className, onFiles
   )
 }
 
-type ConfirmProps = { item: Local; onClose: () => void; onDone: () => void }
+type ConfirmProps = { item: LocalSacrifice; onClose: () => void; onDone: () => void }
 
 const ConfirmDone = ({ item, onClose, onDone }: ConfirmProps) => (
   <Dialog
@@ -81,7 +88,7 @@ const ConfirmDone = ({ item, onClose, onDone }: ConfirmProps) => (
   </Dialog>
 )
 
-function Names({ item }: { item: Local }) {
+function Names({ item }: { item: LocalSacrifice }) {
   if (item.names.length === 0) return <p className="text-lg">Belum ada nama.</p>
   return (
     <ol className="space-y-1 text-xl leading-snug font-bold">
@@ -150,11 +157,11 @@ const ThumbBar = ({ item, stage, onFiles, onDone }: ThumbBarProps) => (
       </p>
       <div className="grid grid-cols-3 gap-2">
         {cameras.map(camera => (
-          <Shoot
+          <CaptureButton
             key={camera.label}
             {...camera}
             isCamera
-            className={`${big} border-primary bg-primary text-white hover:bg-primary-dark`}
+            className={`${bigButtonClass} border-primary bg-primary text-white hover:bg-primary-dark`}
             onFiles={onFiles}
           />
         ))}
@@ -162,7 +169,7 @@ const ThumbBar = ({ item, stage, onFiles, onDone }: ThumbBarProps) => (
           type="button"
           disabled={item.isDone}
           onClick={onDone}
-          className={`${big} border-ink bg-white text-ink hover:bg-paper`}
+          className={`${bigButtonClass} border-ink bg-white text-ink hover:bg-paper`}
         >
           <CircleCheck aria-hidden="true" className="size-7" />
           Selesai
@@ -173,7 +180,15 @@ const ThumbBar = ({ item, stage, onFiles, onDone }: ThumbBarProps) => (
 )
 
 /** The current sacrifice, in type that is legible at arm's length. */
-export function Current({ item, isNext, stage, onStage, onFiles, onDone, onFilesOpen }: CurrentProps) {
+export function CurrentSacrifice({
+  item,
+  isNext,
+  stage,
+  onStage,
+  onFiles,
+  onDone,
+  onFilesOpen,
+}: CurrentProps) {
   const [isAsking, setAsking] = useState(false)
   const done = () => {
     setAsking(false)
@@ -197,17 +212,17 @@ export function Current({ item, isNext, stage, onStage, onFiles, onDone, onFiles
         )}
       </div>
       <p className="font-semibold">
-        {item.name}, {venueOf(item)}
+        {item.name}, {venueName(item)}
         {item.performer && `, oleh ${item.performer}`}
         {item.isDone && '. Sudah selesai.'}
       </p>
       <Names item={item} />
       <Stages {...{ item, stage, onStage }} />
       <div className="flex flex-wrap gap-x-4 gap-y-1">
-        <Shoot
+        <CaptureButton
           label="Pilih dari galeri"
           icon={Images}
-          accept={`${accepted.image},${accepted.video}`}
+          accept={`${acceptedTypes.image},${acceptedTypes.video}`}
           className="button quiet px-2"
           onFiles={onFiles}
         />

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { FieldDays, FieldSacrifice } from '../../../../worker/contract/fulfilment/field'
 import { missingStages } from '../../../../worker/contract/fulfilment/pictures'
 import { type EvidenceStage, isBadal, stagesOf } from '../../../../worker/contract/labels'
-import { type Job, note, noted } from '../../../field/store'
+import { type Job, readNote, saveNote } from '../../../field/store'
 import { ask } from '../../../lib/api'
 import { ApiProblem, asProblem } from '../../../lib/problem'
 import { api } from '../../common/api'
@@ -10,13 +10,13 @@ import { session } from '../../shell/session'
 
 const readDays = (): Promise<FieldDays> => ask(api.field.days.$get())
 
-const mostPages = 40
+const maxPages = 40
 
 /** All sacrifices of a day; '' for those without a date. */
 async function readDay(date: string) {
   const items: FieldSacrifice[] = []
   let cursor: string | undefined
-  for (let page = 0; page < mostPages; page++) {
+  for (let page = 0; page < maxPages; page++) {
     const query = { date: date || undefined, cursor }
     const answer = await ask(api.field.sacrifices.$get({ query }))
     items.push(...answer.items)
@@ -28,13 +28,13 @@ async function readDay(date: string) {
 
 const rereadEveryMs = 60_000
 
-type Kept = { days: FieldDays; date: string; items: FieldSacrifice[]; at: number }
+type StoredDay = { days: FieldDays; date: string; items: FieldSacrifice[]; at: number }
 
-const keptName = (date: string) => `day:${date}`
-const daysName = 'days'
+const dayNoteName = (date: string) => `day:${date}`
+const daysNoteName = 'days'
 
 // Only this file writes these notes, so their types are known.
-const asKept = (value: unknown) => (value as Kept | undefined) ?? null
+const asStoredDay = (value: unknown) => (value as StoredDay | undefined) ?? null
 const asDays = (value: unknown) => (value as FieldDays | undefined) ?? null
 
 /** Initial day: today, else the next day, else the last; '' (without a date) if there is no day. */
@@ -46,7 +46,7 @@ function firstDay({ today, items }: FieldDays) {
 /** Days, and the sacrifices of the chosen day: first from the phone's store, then from the server. */
 export function useDay() {
   const [chosen, setChosen] = useState<string | null>(null)
-  const [kept, setKept] = useState<Kept | null>(null)
+  const [kept, setKept] = useState<StoredDay | null>(null)
   const [problem, setProblem] = useState<ApiProblem | null>(null)
 
   const reload = useCallback(async () => {
@@ -59,8 +59,8 @@ export function useDay() {
       if (session.get() === null) return
       setKept(fresh)
       setProblem(null)
-      await note(daysName, days)
-      await note(keptName(date), fresh)
+      await saveNote(daysNoteName, days)
+      await saveNote(dayNoteName(date), fresh)
     } catch (error) {
       if (error instanceof ApiProblem) setProblem(asProblem(error))
     }
@@ -69,8 +69,8 @@ export function useDay() {
   useEffect(() => {
     let isGone = false
     const remembered = async () => {
-      const days = asDays(await noted(daysName))
-      const known = asKept(await noted(keptName(chosen ?? (days ? firstDay(days) : ''))))
+      const days = asDays(await readNote(daysNoteName))
+      const known = asStoredDay(await readNote(dayNoteName(chosen ?? (days ? firstDay(days) : ''))))
       if (!isGone && known) setKept(old => (old?.date === known.date ? old : known))
     }
     void remembered()
@@ -91,17 +91,17 @@ export function useDay() {
   return { kept, problem, reload, choose: setChosen }
 }
 
-const nowhere = 'Tempat belum diisi'
+const noVenueText = 'Tempat belum diisi'
 
-export const venueOf = ({ location }: FieldSacrifice) => location ?? nowhere
+export const venueName = ({ location }: FieldSacrifice) => location ?? noVenueText
 
 /** A sacrifice with the phone's unsent changes applied. */
-export type Local = FieldSacrifice & { isDone: boolean; waiting: number; missing: EvidenceStage[] }
+export type LocalSacrifice = FieldSacrifice & { isDone: boolean; waiting: number; missing: EvidenceStage[] }
 
 /** Counts unsent shots as evidence, but not refused ones. */
-const stageOf = (job: Job) => (job.kind === 'file' && job.state === 'waiting' ? [job.stage] : [])
+const waitingStagesOf = (job: Job) => (job.kind === 'file' && job.state === 'waiting' ? [job.stage] : [])
 
-export const withJobs = (items: FieldSacrifice[], jobs: Job[]): Local[] =>
+export const applyJobs = (items: FieldSacrifice[], jobs: Job[]): LocalSacrifice[] =>
   items.map(item => {
     const own = jobs.filter(job => job.place.id === item.id)
     const isSaidDone = own.some(job => job.kind === 'done' && job.state === 'waiting')
@@ -109,25 +109,30 @@ export const withJobs = (items: FieldSacrifice[], jobs: Job[]): Local[] =>
       ...item,
       isDone: item.status === 'completed' || isSaidDone,
       waiting: own.filter(job => job.kind === 'file').length,
-      missing: missingStages(item.wanted ?? [], [...Object.keys(item.stages), ...own.flatMap(stageOf)]),
+      missing: missingStages(item.wanted ?? [], [
+        ...Object.keys(item.stages),
+        ...own.flatMap(waitingStagesOf),
+      ]),
     }
   })
 
 /** Unfinished first, then by number. */
-export const inOrder = (items: Local[]) =>
+export const sortByProgress = (items: LocalSacrifice[]) =>
   items.toSorted((a, b) => Number(a.isDone) - Number(b.isDone) || a.number - b.number)
 
-const plain = (text: string) => text.toLocaleLowerCase('id').replace(/\s+/g, ' ').trim()
+const normalize = (text: string) => text.toLocaleLowerCase('id').replace(/\s+/g, ' ').trim()
 
 /** Whether a search matches the sacrifice's number, ear tag or names. */
-export function isMeant(item: Local, words: string) {
-  const wanted = plain(words).replace(/^(no\.?|nomor) ?(?=\d)/, '')
+export function matchesSearch(item: LocalSacrifice, words: string) {
+  const wanted = normalize(words).replace(/^(no\.?|nomor) ?(?=\d)/, '')
   if (/^\d+$/.test(wanted) && String(item.number).startsWith(wanted)) return true
-  return [item.tag ?? '', ...item.names.map(({ name }) => name)].some(text => plain(text).includes(wanted))
+  return [item.tag ?? '', ...item.names.map(({ name }) => name)].some(text =>
+    normalize(text).includes(wanted),
+  )
 }
 
-export const venuesIn = (items: FieldSacrifice[]) =>
-  [...new Set(items.map(venueOf))].sort((a, b) => a.localeCompare(b, 'id'))
+export const venueNames = (items: FieldSacrifice[]) =>
+  [...new Set(items.map(venueName))].sort((a, b) => a.localeCompare(b, 'id'))
 
 const isStage = (kind: string, stage: string): stage is EvidenceStage => Object.hasOwn(stagesOf(kind), stage)
 

@@ -3,7 +3,7 @@ import type { Numbered } from '../../../field/store'
 import { SelectField } from '../../../ui/field'
 import { EmptyState } from '../../../ui/states'
 import { SearchInput } from '../../common/lists/filters'
-import { isMeant, type Local } from './day'
+import { type LocalSacrifice, matchesSearch } from './day'
 
 type NumberSelectProps = { label: string; sacrifices: Numbered[]; onChoose: (sacrifice: Numbered) => void }
 
@@ -20,9 +20,9 @@ export const NumberSelect = ({ label, sacrifices, onChoose }: NumberSelectProps)
   />
 )
 
-type RowsProps = { items: Local[]; chosen: string | undefined; onChoose: (id: string) => void }
+type RowsProps = { items: LocalSacrifice[]; chosen: string | undefined; onChoose: (id: string) => void }
 
-export function Rows({ items, chosen, onChoose }: RowsProps) {
+export function SacrificeRows({ items, chosen, onChoose }: RowsProps) {
   return (
     <ul className="divide-y divide-line rounded-card border-2 border-edge bg-white">
       {items.map(item => (
@@ -52,19 +52,19 @@ export function Rows({ items, chosen, onChoose }: RowsProps) {
   )
 }
 
-const mostShown = 30
+const maxResults = 30
 
-type FindProps = {
-  all: Local[]
+type SacrificeSearchProps = {
+  all: LocalSacrifice[]
   words: string
   onType: (words: string) => void
   onChoose: (id: string) => void
 }
 
 /** Searches the list on the phone, so it works offline. Enter chooses the first result. */
-export function Find({ all, words, onType, onChoose }: FindProps) {
+export function SacrificeSearch({ all, words, onType, onChoose }: SacrificeSearchProps) {
   const isAsked = words.trim() !== ''
-  const found = isAsked ? all.filter(item => isMeant(item, words)).slice(0, mostShown) : []
+  const found = isAsked ? all.filter(item => matchesSearch(item, words)).slice(0, maxResults) : []
   const [first] = found
   const take = (event: FormEvent) => {
     event.preventDefault()
@@ -85,7 +85,7 @@ export function Find({ all, words, onType, onChoose }: FindProps) {
       <p role="status" className="sr-only">
         {isAsked && `${found.length} ditemukan`}
       </p>
-      {found.length > 0 && <Rows items={found} chosen={undefined} onChoose={onChoose} />}
+      {found.length > 0 && <SacrificeRows items={found} chosen={undefined} onChoose={onChoose} />}
       {isAsked && found.length === 0 && (
         <EmptyState title="Tidak ada di daftar hari ini">
           Periksa nomor atau ejaan namanya, atau pilih hari lain di atas.

@@ -37,22 +37,22 @@ type AskProps = {
   kinds: string[]
   onClose: (isChanged: boolean) => void
   /** Day and location of the schedule that was just saved; null after another action. */
-  onPlanned: (plan: Planned | null) => void
+  onPlanned: (plan: SavedSchedule | null) => void
 }
 
-export type Planned = { date: string; location: string }
+export type SavedSchedule = { date: string; location: string }
 
 /** Unknown kinds are checked as qurban, which has the strictest days. */
-const daysMissed = (date: string | undefined, { kinds, eid }: Pick<AskProps, 'kinds' | 'eid'>) =>
+const missedRiteDays = (date: string | undefined, { kinds, eid }: Pick<AskProps, 'kinds' | 'eid'>) =>
   date && eid ? missedDays(date, kinds.length > 0 ? kinds : ['qurban'], eid) : null
 
 function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
-  const asked = useRef<Planned | null>(null)
+  const asked = useRef<SavedSchedule | null>(null)
   const { form, field } = useBoundForm(scheduleInput, {
     defaultValues: { date: '', location: '', performer: '', off_season: false },
   })
   const date = useWatch({ control: form.control, name: 'date' })
-  const missed = daysMissed(date, { kinds, eid })
+  const missed = missedRiteDays(date, { kinds, eid })
   const submit = (start: (step: SacrificeStep) => void) =>
     form.handleSubmit(values => {
       if (missed && !values.off_season)

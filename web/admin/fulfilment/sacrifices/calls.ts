@@ -26,26 +26,26 @@ export const readNews = (list: string, after?: string) =>
 export const pickSacrifices = (source: string, cursor?: string) =>
   ask(sacrifices.picks.$get({ query: { ...filterOf(new URLSearchParams(source)), cursor } }))
 
-const one = ({ id }: Sacrifice) => ({ param: { id } })
+const idParam = ({ id }: Sacrifice) => ({ param: { id } })
 
 /** The response has the numbers of other sacrifices with the same ear tag. */
 export const labelSacrifice = (item: Sacrifice, values: Omit<LabelInput, 'updated_at'>) =>
-  ask(sacrifices[':id'].$put({ ...one(item), json: { ...values, updated_at: item.updated_at } }))
+  ask(sacrifices[':id'].$put({ ...idParam(item), json: { ...values, updated_at: item.updated_at } }))
 
-export const takeRest = (item: Sacrifice) => ask(sacrifices[':id'].house.$post(one(item)))
-export const giveBackRest = (item: Sacrifice) => send(sacrifices[':id'].house.$delete(one(item)))
+export const takeFreeSeats = (item: Sacrifice) => ask(sacrifices[':id'].house.$post(idParam(item)))
+export const returnFreeSeats = (item: Sacrifice) => send(sacrifices[':id'].house.$delete(idParam(item)))
 
-export const mergeInto = (into: Sacrifice, from: Sacrifice) =>
-  ask(sacrifices[':id'].merge.$post({ ...one(into), json: { from: from.id } }))
+export const mergeGroups = (into: Sacrifice, from: Sacrifice) =>
+  ask(sacrifices[':id'].merge.$post({ ...idParam(into), json: { from: from.id } }))
 
 /** Removes the schedule. Throws `stale` if the sacrifice changed since it was read. */
-export const unplan = (item: Sacrifice) =>
-  send(sacrifices[':id'].reopen.$post({ ...one(item), json: { updated_at: item.updated_at } }))
+export const removeSchedule = (item: Sacrifice) =>
+  send(sacrifices[':id'].reopen.$post({ ...idParam(item), json: { updated_at: item.updated_at } }))
 
 /** Consequences of a move that the operator confirmed. */
-export type Agreed = { other_product: boolean; unplan: boolean }
+export type ConfirmedConsequences = { other_product: boolean; unplan: boolean }
 
-export const moveSeat = (seat: SeatAt, to: string, agreed: Agreed) =>
+export const moveSeat = (seat: SeatAt, to: string, agreed: ConfirmedConsequences) =>
   send(sacrifices.move.$post({ json: { seat, to, ...agreed } }))
 
 export const swapSeats = (seat: SeatAt, other: SeatAt, other_product: boolean) =>

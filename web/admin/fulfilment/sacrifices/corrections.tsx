@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** The current name. A customer may request a name where none was entered. */
-const nameNow = ({ present, before }: Correction) => present ?? (before || 'Belum diisi')
+const currentNameOf = ({ present, before }: Correction) => present ?? (before || 'Belum diisi')
 
 type Open = { dialog: 'apply' | 'refuse'; row: Correction }
 
@@ -78,7 +78,7 @@ export function Component() {
           onClose={close}
         >
           <p>
-            <span className="wrap-anywhere">{nameNow(open.row)}</span> menjadi{' '}
+            <span className="wrap-anywhere">{currentNameOf(open.row)}</span> menjadi{' '}
             <strong className="wrap-anywhere">{open.row.wanted}</strong>.
           </p>
           <p>Lembar jalan, papan nama, dan sertifikat yang sudah dicetak tidak ikut berubah.</p>
@@ -95,7 +95,7 @@ export function Component() {
           onClose={close}
         >
           <p>
-            Nama <strong className="wrap-anywhere">{nameNow(open.row)}</strong> tetap seperti sekarang.
+            Nama <strong className="wrap-anywhere">{currentNameOf(open.row)}</strong> tetap seperti sekarang.
             Pelanggan melihat alasan ini.
           </p>
         </ReasonDialog>
@@ -120,7 +120,7 @@ const columns: Column<Correction>[] = [
   {
     head: 'Sekarang',
     look: 'text',
-    cell: row => <span title={nameNow(row)}>{nameNow(row)}</span>,
+    cell: row => <span title={currentNameOf(row)}>{currentNameOf(row)}</span>,
   },
   { head: 'Diminta', look: 'text', cell: row => <strong title={row.wanted}>{row.wanted}</strong> },
   {

@@ -5,7 +5,7 @@ import { BulkDesk, type Listed } from '../../common/bulk/desk'
 import type { Selected } from '../../common/bulk/use-selection'
 import { searchOf } from '../../common/lists/list-url'
 import { EvidenceMany } from '../evidence/dialogs'
-import { type Planned, type SacrificeBulk, SacrificeBulkDialog } from './bulk'
+import { type SacrificeBulk, SacrificeBulkDialog, type SavedSchedule } from './bulk'
 import { pickSacrifices } from './calls'
 import { filterOf } from './filter'
 import { PrintLinks } from './print/print-links'
@@ -29,7 +29,7 @@ function kindsOf({ picks }: Selected, items: Sacrifice[]) {
 type DeskProps = Listed<Sacrifice> & {
   venues: string[]
   eid: string | null
-  onPlanned: (plan: Planned | null) => void
+  onPlanned: (plan: SavedSchedule | null) => void
 }
 
 /** Ids are searched in one season, so the season is part of the filter. */

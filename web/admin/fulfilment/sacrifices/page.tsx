@@ -13,10 +13,10 @@ import { Nothing } from '../../common/nothing'
 import { PageHead } from '../../common/parts/page-head'
 import { screenUrl } from '../../common/urls'
 import { Cards } from './board/cards'
-import type { Planned } from './bulk'
+import type { SavedSchedule } from './bulk'
 import { readNews, readPage, readPlan } from './calls'
 import { Desk } from './desk'
-import { filterOf, filters, lackingOnly, sourceOf } from './filter'
+import { filterNames, filterOf, lackingOnly, sourceOf } from './filter'
 import { PrintLinks } from './print/print-links'
 import { StatusTabs } from './status-tabs'
 
@@ -37,7 +37,7 @@ export function Component() {
   const { page, plan, source, news } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const venues = useMemo(() => venuesOf(plan.value), [plan.value])
-  const [planned, setPlanned] = useState<{ plan: Planned; source: string } | null>(null)
+  const [planned, setPlanned] = useState<{ plan: SavedSchedule; source: string } | null>(null)
   // The current filter, such as 'Belum dijadwalkan', no longer matches what was just scheduled.
   const printed = planned?.source === source ? planned.plan : null
 
@@ -61,7 +61,7 @@ export function Component() {
       {plan.value && plan.value.corrections > 0 && <Wishes count={plan.value.corrections} />}
       {plan.value && <StatusTabs plan={plan.value} />}
       <FilterBar
-        names={filters}
+        names={filterNames}
         search={{ label: 'Cari', placeholder: 'Nama, pesanan, nomor, nomor telinga' }}
       >
         <FilterSelect name="kind" label="Jenis" options={offeringKinds} />
@@ -110,7 +110,7 @@ export function Component() {
 }
 
 /** Filter for all sacrifices of that day and location, in the list's season. */
-const sourceOfPlan = ({ date, location }: Planned, source: string) =>
+const sourceOfPlan = ({ date, location }: SavedSchedule, source: string) =>
   searchOf({ date, place: location, season: filterOf(new URLSearchParams(source)).season })
 
 type Plan = SacrificePlan | null
@@ -143,7 +143,7 @@ const Wishes = ({ count }: { count: number }) => (
 )
 
 const NoSacrifices = () => (
-  <Nothing noun="pelaksanaan" filters={filters}>
+  <Nothing noun="pelaksanaan" filters={filterNames}>
     Begitu pembayaran sebuah pesanan diverifikasi, setiap namanya mendapat tempat di sini: satu kambing, satu
     bagian sapi, atau satu ibadah. Dari sini semuanya dijadwalkan, dicetak, dan ditandai selesai.
   </Nothing>

@@ -13,7 +13,7 @@ type CodeEditorProps = {
   ref?: Ref<CodeEditorHandle>
 }
 
-const look = EditorView.theme({
+const editorTheme = EditorView.theme({
   '&': { fontSize: '14px', maxHeight: '60vh', borderRadius: '12px', backgroundColor: '#fff' },
   '&.cm-focused': { outline: '3px solid var(--color-gold)', outlineOffset: '2px' },
   '.cm-scroller': { overflow: 'auto', fontFamily: 'ui-monospace, monospace', minHeight: '16rem' },
@@ -34,7 +34,7 @@ export default function CodeEditor({ label, start, onChange, isInvalid, ref }: C
       extensions: [
         minimalSetup,
         html(),
-        look,
+        editorTheme,
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ 'aria-label': label, lang: 'en', tabindex: '0' }),
         EditorView.updateListener.of(update => update.docChanged && tell(update.state.doc.toString())),

@@ -54,7 +54,7 @@ type Values = z.infer<typeof input>
 
 const valuesOf = ({ name, template }: Values): Values => ({ name, template })
 
-const gone = () => new ApiProblem('not_found', 404, 'Template ini sudah dihapus di tempat lain.')
+const templateGone = () => new ApiProblem('not_found', 404, 'Template ini sudah dihapus di tempat lain.')
 
 type TemplateFormProps = { saved: CertificateTemplate; updated_at: string | null }
 
@@ -72,7 +72,7 @@ function TemplateForm({ saved, updated_at }: TemplateFormProps) {
   const send = async (values: Values) => {
     const { content, updated_at } = await readTemplates()
     const theirs = find(content.templates)
-    if (!theirs) throw gone()
+    if (!theirs) throw templateGone()
     // Another template may have been saved in the meantime: only a change of this template is a conflict.
     const isAsSeen = isSame(valuesOf(theirs), savedValues(form))
     const next = content.templates.map(old => (old.id === id ? { ...old, ...values } : old))

@@ -1,6 +1,6 @@
 import { certificateFields, signerFields } from '../../../../worker/contract/labels'
 
-const shrinking = 'font-size: calc(32px * min(1, sqrt(60 / var(--name-length, 60))))'
+const shrinkingFontCss = 'font-size: calc(32px * min(1, sqrt(60 / var(--name-length, 60))))'
 
 export const FieldList = ({ onPick }: { onPick: (field: string) => void }) => (
   <details className="card p-4">
@@ -12,7 +12,7 @@ export const FieldList = ({ onPick }: { onPick: (field: string) => void }) => (
     </p>
     <p className="mt-2 text-sm text-muted">
       Agar isi yang panjang tetap muat, huruf dapat mengecil menurut panjangnya, misalnya{' '}
-      <code className="wrap-anywhere">{shrinking}</code>.
+      <code className="wrap-anywhere">{shrinkingFontCss}</code>.
     </p>
     <ul className="mt-3 grid gap-2 sm:grid-cols-2">
       {Object.entries({ ...certificateFields, ...signerFields }).map(([field, label]) => (

@@ -12,7 +12,7 @@ import { signatureOf } from './signature'
 
 type Saved = Awaited<ReturnType<typeof saveSigner>>
 
-const Ink = ({ address }: { address: string }) => (
+const SignatureImage = ({ address }: { address: string }) => (
   <img
     src={address}
     alt="Tanda tangan"
@@ -26,7 +26,7 @@ export const SignerCard = ({ signer, onEdit }: { signer: CertificateSigner; onEd
       Penanda tangan
     </h2>
     <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-3">
-      {signer.signature && <Ink address={signer.signature} />}
+      {signer.signature && <SignatureImage address={signer.signature} />}
       <p className="min-w-0 wrap-anywhere">
         {signer.name || <span className="text-muted">Belum diisi</span>}
         <span className="block text-muted empty:hidden">{signer.title}</span>
@@ -84,7 +84,7 @@ export function SignerDialog({ saved, save, ...rest }: SignerDialogProps) {
       />
       {signature && (
         <div className="flex flex-wrap items-center gap-3">
-          <Ink address={signature} />
+          <SignatureImage address={signature} />
           <Button
             look="undo"
             onClick={() => setValue('signature', '', { shouldDirty: true, shouldValidate: true })}

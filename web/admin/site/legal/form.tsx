@@ -22,7 +22,7 @@ const input = legalPageInput.pick({ content: true })
 /** The server accepts tables, but the text editor would lose them. */
 const needsHtml = (html: string) => /<table\b/i.test(html)
 
-const words = (html: string) =>
+const plainTextOf = (html: string) =>
   html
     .replaceAll(/<[^<>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
@@ -81,7 +81,7 @@ export function LegalForm({ page }: { page: LegalPageAdmin }) {
       <p aria-live="polite" className="text-sm font-semibold text-danger empty:hidden">
         {form.formState.errors.content?.message}
       </p>
-      <TheirText name="content" noun="Halaman" mine={content} onTake={takeTheirs} read={words} />
+      <TheirText name="content" noun="Halaman" mine={content} onTake={takeTheirs} read={plainTextOf} />
     </SettingForm>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 
-const allowed = /^(https?:\/\/|mailto:|tel:|\/|#)/i
+const allowedLink = /^(https?:\/\/|mailto:|tel:|\/|#)/i
 
 export function LinkBar({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const old: unknown = editor.getAttributes('link').href
@@ -12,7 +12,7 @@ export function LinkBar({ editor, onDone }: { editor: Editor; onDone: () => void
 
   const save = () => {
     const wanted = href.trim()
-    if (!allowed.test(wanted)) return setError('Alamat diawali https://, mailto:, tel:, / atau #')
+    if (!allowedLink.test(wanted)) return setError('Alamat diawali https://, mailto:, tel:, / atau #')
     editor.chain().focus().extendMarkRange('link').setLink({ href: wanted }).run()
     onDone()
   }

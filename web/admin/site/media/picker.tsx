@@ -57,7 +57,7 @@ function Picker({ folder, most = 1, onPick, onClose }: MediaPickerProps) {
           onRetry={pictures.retry}
         />
       )}
-      {pictures.isLoading && <Waiting />}
+      {pictures.isLoading && <LoadingTiles />}
       {!pictures.isLoading && !pictures.problem && pictures.items.length === 0 && (
         <EmptyState title="Tidak ada gambar">Unggah gambar di atas, atau cari dengan kata lain.</EmptyState>
       )}
@@ -90,7 +90,7 @@ function Picker({ folder, most = 1, onPick, onClose }: MediaPickerProps) {
 
 const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4'
 
-const Waiting = () => <Skeletons label="Memuat media" count={4} shape="aspect-4/3" className={grid} />
+const LoadingTiles = () => <Skeletons label="Memuat media" count={4} shape="aspect-4/3" className={grid} />
 
 function Finder({ pictures }: { pictures: Pictures }) {
   const id = useId()

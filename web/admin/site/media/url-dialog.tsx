@@ -10,7 +10,7 @@ import { mimeByName } from './send/accept'
 
 type Input = z.input<typeof mediaUrlInput>
 
-const blank: Input = {
+const emptyValues: Input = {
   file_url: '',
   file_name: '',
   file_type: 'image',
@@ -30,18 +30,18 @@ function pathOf(url: string) {
   }
 }
 
-function guess(url: string) {
+function guessFromUrl(url: string) {
   const name = pathOf(url).split('/').at(-1)?.replaceAll('%20', ' ') ?? ''
   return { name, mime: mimeByName(name) }
 }
 
 export function UrlDialog(props: DialogEnds) {
-  const { form, field } = useBoundForm(mediaUrlInput, { defaultValues: blank })
+  const { form, field } = useBoundForm(mediaUrlInput, { defaultValues: emptyValues })
   const { getFieldState, getValues, setValue } = form
 
   /** Fills in the name from the URL until the operator edits it. */
   const fillIn = () => {
-    const { name, mime } = guess(getValues('file_url'))
+    const { name, mime } = guessFromUrl(getValues('file_url'))
     if (!getFieldState('file_name').isDirty) setValue('file_name', name)
     if (!mime) return
     setValue('mime_type', mime)

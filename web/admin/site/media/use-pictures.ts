@@ -5,7 +5,7 @@ import { useDebounced } from '../../common/hooks/use-debounced'
 import { usePages } from '../../common/hooks/use-pages'
 import { readPictures } from './calls'
 
-const limit = '24'
+const pageSize = '24'
 
 export function usePictures() {
   const [q, setQ] = useState('')
@@ -13,7 +13,7 @@ export function usePictures() {
   const wanted = useDebounced(q.trim())
   const of = JSON.stringify([wanted, folder])
   const { items, problem, more, retry } = usePages(
-    (cursor, signal) => readPictures({ limit, q: wanted || undefined, folder, cursor }, signal),
+    (cursor, signal) => readPictures({ limit: pageSize, q: wanted || undefined, folder, cursor }, signal),
     of,
   )
   const [added, setAdded] = useState<{ of: string; items: MediaItem[] }>({ of, items: [] })

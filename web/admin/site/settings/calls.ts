@@ -5,7 +5,7 @@ import type { SiteSettings, SiteType } from './form'
 
 const { settings } = api
 /** Settings with payment or contact data: saving them asks for the password. */
-const confirmed = confirmedApi.settings
+const confirmedSettings = confirmedApi.settings
 
 export const readSettings = (signal?: AbortSignal) => ask(settings.$get({}, { init: { signal } }))
 
@@ -13,17 +13,19 @@ type Saver = (values: SiteSettings, updated_at: string | null) => Promise<{ upda
 
 /** Savers by setting. Each throws `stale` if the setting changed since it was read. */
 export const siteSavers: Record<SiteType, Saver> = {
-  shop: ({ shop: content }, updated_at) => ask(confirmed.shop.$put({ json: { content, updated_at } })),
+  shop: ({ shop: content }, updated_at) =>
+    ask(confirmedSettings.shop.$put({ json: { content, updated_at } })),
   home_content: ({ home_content: content }, updated_at) =>
-    ask(confirmed.home_content.$put({ json: { content, updated_at } })),
+    ask(confirmedSettings.home_content.$put({ json: { content, updated_at } })),
   whatsapp: ({ whatsapp: content }, updated_at) =>
-    ask(confirmed.whatsapp.$put({ json: { content, updated_at } })),
+    ask(confirmedSettings.whatsapp.$put({ json: { content, updated_at } })),
   eid_dates: ({ eid_dates: content }, updated_at) =>
     ask(settings.eid_dates.$put({ json: { content, updated_at } })),
   payment: ({ payment: content }, updated_at) =>
-    ask(confirmed.payment.$put({ json: { content, updated_at } })),
+    ask(confirmedSettings.payment.$put({ json: { content, updated_at } })),
   holds: ({ holds: content }, updated_at) => ask(settings.holds.$put({ json: { content, updated_at } })),
   promises: ({ promises: content }, updated_at) =>
-    ask(confirmed.promises.$put({ json: { content, updated_at } })),
-  trust: ({ trust: content }, updated_at) => ask(confirmed.trust.$put({ json: { content, updated_at } })),
+    ask(confirmedSettings.promises.$put({ json: { content, updated_at } })),
+  trust: ({ trust: content }, updated_at) =>
+    ask(confirmedSettings.trust.$put({ json: { content, updated_at } })),
 }

@@ -6,7 +6,7 @@ import { Panel } from '../../common/settings/panel'
 import { ClashNote, TextSetting } from './fields'
 import type { SiteInput } from './form'
 
-const most = 10
+const maxLinks = 10
 
 export function NavigationPanel() {
   const { control } = useFormContext<SiteInput>()
@@ -48,12 +48,12 @@ export function NavigationPanel() {
       <ActionButton
         icon={Plus}
         look="secondary"
-        disabled={fields.length >= most}
+        disabled={fields.length >= maxLinks}
         onClick={() => append({ name: '', href: '' })}
       >
         Tambah menu
       </ActionButton>
-      {fields.length >= most && <p className="text-sm text-muted">Paling banyak {most} menu.</p>}
+      {fields.length >= maxLinks && <p className="text-sm text-muted">Paling banyak {maxLinks} menu.</p>}
     </Panel>
   )
 }

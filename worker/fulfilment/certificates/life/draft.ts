@@ -9,9 +9,9 @@ import { defaultTemplate, templatesStatement } from '../seal/wording'
 import { type Slot, slotsOf } from '../slots'
 import { withNumbers } from './numbers'
 
-const atOnce = 250
+const seatsPerStatement = 250
 
-async function prepared({ db }: Context, id: string, isPaidOnly: boolean) {
+async function readDraftData({ db }: Context, id: string, isPaidOnly: boolean) {
   const [rows, settings] = await Promise.all([readOrderById(db, id), templatesStatement(db)])
   if (!rows) throw new Problem('order_not_found')
   const { order } = rows
@@ -60,7 +60,7 @@ const insertDrafts = (order_id: string, template_id: string, drafts: Draft[], no
     IS NOT (excluded.name, excluded.service_type, excluded.product, excluded.date, excluded.location,
       excluded.sacrifice_id, excluded.pelaksana_nama, excluded.tahun_hijriah)`
 
-const insertSome = (context: Context, order_id: string, template_id: string, slots: Slot[]) =>
+const insertDraftBatch = (context: Context, order_id: string, template_id: string, slots: Slot[]) =>
   withNumbers(context, slots.length, async numbers => {
     const { db, actor, now } = context
     const drafts = slots.map((slot, n) => ({ ...slot, id: crypto.randomUUID(), number: numbers[n] ?? '' }))
@@ -84,10 +84,10 @@ const bySeat = (a: Certificate, b: Certificate) =>
  * `template_not_found`.
  */
 export async function draftFromOrder(context: Context, order_id: string, { isPaidOnly = false } = {}) {
-  const { slots, template_id } = await prepared(context, order_id, isPaidOnly)
+  const { slots, template_id } = await readDraftData(context, order_id, isPaidOnly)
   let made: Certificate[] = []
-  for (let at = 0; at < slots.length; at += atOnce) {
-    made = await insertSome(context, order_id, template_id, slots.slice(at, at + atOnce))
+  for (let at = 0; at < slots.length; at += seatsPerStatement) {
+    made = await insertDraftBatch(context, order_id, template_id, slots.slice(at, at + seatsPerStatement))
   }
   return made.sort(bySeat)
 }

@@ -36,32 +36,32 @@ export function refuse(step: keyof typeof rules, row: CertificateRow) {
   if (reason !== null) throw new Problem(reason)
 }
 
-const unsaid = '•••'
-const personal = ['name', 'beneficiaries', 'pelaksana_nama', 'penanggung_jawab']
+const maskedValue = '•••'
+const personalFields = ['name', 'beneficiaries', 'pelaksana_nama', 'penanggung_jawab']
 
 /** Changed fields for the audit log. Personal names are masked. */
-export const told = (before: Record<string, unknown>, after: Record<string, unknown>): Changes =>
+export const maskedChanges = (before: Record<string, unknown>, after: Record<string, unknown>): Changes =>
   Object.fromEntries(
     Object.entries(changesOf(before, after)).map(([field, values]) => [
       field,
-      personal.includes(field) ? [unsaid, unsaid] : values,
+      personalFields.includes(field) ? [maskedValue, maskedValue] : values,
     ]),
   )
 
 /** Seat columns of a certificate that moves to another order: it has no seat there. */
-export const unseated = { product: null, item_n: null, beneficiary_n: null, sacrifice_id: null }
+export const noSeat = { product: null, item_n: null, beneficiary_n: null, sacrifice_id: null }
 
 export const seatAfter = (
   row: CertificateRow,
   order_id: string | null,
   seat: Partial<CertificateRow> = {},
-) => (order_id === row.order_id ? seat : unseated)
+) => (order_id === row.order_id ? seat : noSeat)
 
 /** Returns null if nothing changes, except that a published certificate without a signature gets one. */
 export function rewrite(row: CertificateRow, columns: Partial<CertificateRow>, canSign: boolean) {
   refuse('write', row)
   const values = { ...columns, ...seatAfter(row, columns.order_id ?? null) }
-  const changes = told(row, values)
+  const changes = maskedChanges(row, values)
   const seals = values.status === 'published'
   const lacksSeal = seals && (row.code === null || canSign)
   return Object.keys(changes).length > 0 || lacksSeal ? { values, changes, seals } : null
@@ -87,16 +87,16 @@ export function revoke(row: CertificateRow, { reason, note }: RevokeInput, now: 
   }
 }
 
-const offering = ['date', 'location', 'beneficiaries'] as const
-const badal = ['pelaksana_nama', 'pelaksana_status', 'penanggung_jawab', 'tahun_hijriah'] as const
+const offeringFields = ['date', 'location', 'beneficiaries'] as const
+const badalFields = ['pelaksana_nama', 'pelaksana_status', 'penanggung_jawab', 'tahun_hijriah'] as const
 
 /** Fills empty fields from `fill`. Keeps values that an operator entered. */
 export function filled(row: CertificateRow, fill: CertificateBulkInput['fill']) {
-  const own = isBadal(row.service_type) ? badal : offering
+  const own = isBadal(row.service_type) ? badalFields : offeringFields
   return { ...row, ...Object.fromEntries(own.map(field => [field, row[field] || (fill[field] ?? null)])) }
 }
 
-const ofOrder = [
+const orderFields = [
   'name',
   'service_type',
   'product',
@@ -107,8 +107,11 @@ const ofOrder = [
 ] as const
 
 /** The certificate with the order's current data, or null if equal. Keeps values that the order does not have. */
-export function followed(row: CertificateRow, slot: Pick<Slot, (typeof ofOrder)[number] | 'sacrifice_id'>) {
-  const moved = ofOrder.filter(field => slot[field] !== null && slot[field] !== row[field])
+export function followed(
+  row: CertificateRow,
+  slot: Pick<Slot, (typeof orderFields)[number] | 'sacrifice_id'>,
+) {
+  const moved = orderFields.filter(field => slot[field] !== null && slot[field] !== row[field])
   if (moved.length === 0) return null
   const { sacrifice_id } = slot
   return { ...row, sacrifice_id, ...Object.fromEntries(moved.map(field => [field, slot[field]])) }

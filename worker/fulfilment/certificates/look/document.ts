@@ -7,8 +7,8 @@ import { shortCodeLength, shortPath } from '../../../contract/orders/typed-codes
 import type { Db } from '../../../db/client'
 import { Problem } from '../../../lib/problem'
 import { sanitizeTemplate } from '../../../site/html/sanitize'
-import { type CertificateRow, read } from '../rows'
-import { defaultTemplate, templateOf, templatesStatement, undersigned, wordingOf } from '../seal/wording'
+import { type CertificateRow, readCertificate } from '../rows'
+import { defaultTemplate, fillSigner, templateOf, templatesStatement, templateTextOf } from '../seal/wording'
 import { drawQr } from './qr'
 
 /** Fills {{field}} markers in one pass: a value that looks like a marker stays text. Unknown markers are removed. */
@@ -28,11 +28,11 @@ const valuesOf = (row: CertificateRow, origin: string): Values => ({
   short_link: row.code && origin + shortPath(row.code),
 })
 
-const wide = /[\p{Lu}\p{Script=Han}]/u
+const wideCharacter = /[\p{Lu}\p{Script=Han}]/u
 
 /** Width in average letters: a capital or Chinese character counts 1.5. */
 const lengthOf = (value: string | null | undefined) =>
-  Math.ceil([...(value ?? '')].reduce((sum, sign) => sum + (wide.test(sign) ? 1.5 : 1), 0))
+  Math.ceil([...(value ?? '')].reduce((sum, sign) => sum + (wideCharacter.test(sign) ? 1.5 : 1), 0))
 
 /** Fields in the certificate's table below the name. */
 const detailFields = [
@@ -57,7 +57,7 @@ function lengthStyle(values: Values) {
 
 const arabic = /[\u0600-\u06ff\u0750-\u077f\ufb50-\ufdff\ufe70-\ufefc]/
 const arabicRange = 'U+0600-06FF,U+0750-077F,U+200C-200D,U+FB50-FDFF,U+FE70-FEFC'
-const slanted = /italic|<(?:em|i)\b/i
+const italicMarkup = /italic|<(?:em|i)\b/i
 
 type Face = {
   family: string
@@ -85,7 +85,7 @@ const faces: Face[] = [
   {
     family: 'Lora',
     about: 'font-style:italic',
-    isAsked: template => isLora(template) && slanted.test(template),
+    isAsked: template => isLora(template) && italicMarkup.test(template),
     font: () => import('../faces/lora-italic.woff2?inline'),
   },
   {
@@ -100,17 +100,17 @@ const ruleOf = async ({ family, about, font }: Face) =>
   `@font-face{font-family:${family};font-weight:400 700;${about};src:url("${(await font()).default}") format("woff2")}`
 
 /** Arabic has no italic: stop the browser from slanting it inside italic text. */
-const upright = ':root{font-synthesis:weight}'
+const noSlantCss = ':root{font-synthesis:weight}'
 
 /** Fonts that the document `text` uses, inlined because the file is also opened offline. '' if it uses none. */
 async function faceStyle(template: string, text: string) {
   const asked = faces.filter(({ isAsked }) => isAsked(template, text))
   if (asked.length === 0) return ''
   const rules = await Promise.all(asked.map(ruleOf))
-  return `<style>${upright}${rules.join('')}</style>`
+  return `<style>${noSlantCss}${rules.join('')}</style>`
 }
 
-const head = /^(?:<!doctype html>)?(?:\s*<html[^>]*>\s*(?:<head[^>]*>)?)?/
+const documentHead = /^(?:<!doctype html>)?(?:\s*<html[^>]*>\s*(?:<head[^>]*>)?)?/
 
 /** Sanitises after filling in: only the whole document shows whether a value is dangerous. */
 export async function documentOf(template: string, values: Values) {
@@ -120,7 +120,7 @@ export async function documentOf(template: string, values: Values) {
   const clean = sanitizeTemplate(filled)
   const style = lengthStyle(values) + (await faceStyle(template, clean))
   return drawQr(
-    clean.replace(head, begin => begin + style),
+    clean.replace(documentHead, begin => begin + style),
     sign,
     short_link,
   )
@@ -128,16 +128,16 @@ export async function documentOf(template: string, values: Values) {
 
 /** Certificate as an HTML file, in the template text it was published with. Throws `template_not_found`. */
 export async function sheetOf(db: Db, row: CertificateRow, origin: string, missing?: () => Problem) {
-  const template = await wordingOf(db, row, missing)
+  const template = await templateTextOf(db, row, missing)
   return { number: row.certificate_number, html: await documentOf(template, valuesOf(row, origin)) }
 }
 
 const sampleCode = '0'.repeat(shortCodeLength)
 
-const missing = () => new Problem('template_not_found', { detail: 'Template tidak ditemukan' })
+const templateMissing = () => new Problem('template_not_found', { detail: 'Template tidak ditemukan' })
 
 /** Renders unsaved values in a saved or unsaved template, as the public would see it. */
-export async function preview(
+export async function renderPreview(
   db: Db,
   { template, template_id, ...values }: CertificatePreview,
   now: string,
@@ -147,13 +147,13 @@ export async function preview(
   const saved =
     template_id === undefined ? defaultTemplate(settings)?.template : templateOf(settings, template_id)
   const html = template ?? saved
-  if (html === undefined) throw missing()
+  if (html === undefined) throw templateMissing()
   // A template that is being edited shows a sample QR code.
   const short_link = template === undefined ? null : origin + shortPath(sampleCode)
   const issued_date = longDate(values.issued_date ?? now)
-  return documentOf(undersigned(html, settings), { ...values, short_link, issued_date })
+  return documentOf(fillSigner(html, settings), { ...values, short_link, issued_date })
 }
 
 /** Throws `not_found`, `template_not_found`. */
 export const fileOf = async (db: Db, id: string, origin: string) =>
-  sheetOf(db, await read(db, id), origin, missing)
+  sheetOf(db, await readCertificate(db, id), origin, templateMissing)

@@ -15,7 +15,7 @@ import { counted, countOf, partTerms, whole } from '../../../db/query/where'
 import { isDue, selectCertificates, selectFound } from '../rows'
 
 /** Hits read per page when a search is combined with a filter. The next page continues after them. */
-const lookedThrough = 1000
+const maxHitsPerPage = 1000
 
 type Page = Omit<CertificatePage, 'seen_at'>
 
@@ -24,7 +24,7 @@ const newestFirst = sql`created_at DESC, id DESC`
 /** Must match the condition of the partial index `certificates_unsigned`. */
 const isUnsigned = sql`status = 'published' AND signature IS NULL`
 
-const mends = {
+const mendConditions = {
   outdated: sql`status = 'published' AND outdated = 1`,
   early: sql`status = 'published' AND early = 1`,
 }
@@ -33,21 +33,21 @@ const mends = {
 const stillEarly = ({ mend }: CertificateListQuery) => (mend === 'early' ? sql`NOT ${isDue}` : sql`1 = 1`)
 
 const inState = ({ status, unsigned, mend }: CertificateListQuery) => {
-  if (mend) return mends[mend]
+  if (mend) return mendConditions[mend]
   return unsigned ? isUnsigned : status ? sql`status = ${status}` : sql`1 = 1`
 }
 
 /** Forces the partial index: the planner would choose the index on status. */
-const indexed = ({ unsigned, mend }: CertificateListQuery) => {
+const indexedTable = ({ unsigned, mend }: CertificateListQuery) => {
   if (mend) return sql.raw(`certificates INDEXED BY certificates_${mend}`)
   return unsigned ? sql`certificates INDEXED BY certificates_unsigned` : sql`certificates`
 }
 
-const within = (query: CertificateListQuery) =>
+const pageCondition = (query: CertificateListQuery) =>
   sql`${inState(query)} AND ${stillEarly(query)} AND ${olderThan(query.cursor, sql`created_at`, sql`id`)}`
 
 /** Condition for a whole certificate number or order code, else null. */
-function exactly(q: string): SQL | null {
+function exactCondition(q: string): SQL | null {
   const code = q.toUpperCase()
   if (/^CERT-\d{6}-\d{4,}$/.test(code)) return sql`certificate_number = ${code}`
   if (/^ORDER-\d{3,}[A-Z]{2}$/.test(code)) {
@@ -57,22 +57,22 @@ function exactly(q: string): SQL | null {
 }
 
 /** Condition for a typed phone number, order total, day or month, else null. */
-function typed(q: string, now: string): SQL | null {
+function typedCondition(q: string, now: string): SQL | null {
   const days = typedDays(q, now)
   if (days !== null)
     return sql`certificates.created_at >= ${wibDayStart(days.from)} AND certificates.created_at < ${wibDayStart(addDays(days.to, 1))}`
   // Up to 6 digits are treated as part of a certificate number.
   if (typedPhone(q) === null && (typedAmount(q) === null || /^\d{1,6}$/.test(q))) return null
   return sql`certificates.order_id IN (SELECT id FROM orders WHERE seq IN (
-    SELECT rowid FROM orders_search WHERE orders_search MATCH ${matchTerms(q)} ORDER BY rowid DESC LIMIT ${lookedThrough}))`
+    SELECT rowid FROM orders_search WHERE orders_search MATCH ${matchTerms(q)} ORDER BY rowid DESC LIMIT ${maxHitsPerPage}))`
 }
 
-async function filtered(db: Db, query: CertificateListQuery, exact: SQL | null): Promise<Page> {
+async function listFiltered(db: Db, query: CertificateListQuery, exact: SQL | null): Promise<Page> {
   const { limit } = query
-  const from = indexed(query)
-  const page = sql`SELECT id FROM ${from} WHERE ${within(query)} ORDER BY ${newestFirst} LIMIT ${limit + 1}`
+  const from = indexedTable(query)
+  const page = sql`SELECT id FROM ${from} WHERE ${pageCondition(query)} ORDER BY ${newestFirst} LIMIT ${limit + 1}`
   const [rows, total] = await db.batch([
-    selectCertificates(db, exact ? sql`${exact} AND ${within(query)}` : sql`id IN (${page})`)
+    selectCertificates(db, exact ? sql`${exact} AND ${pageCondition(query)}` : sql`id IN (${page})`)
       .orderBy(newestFirst)
       .limit(limit + 1),
     counted(db, sql`FROM ${from} WHERE ${inState(query)} AND ${stillEarly(query)}`),
@@ -82,13 +82,13 @@ async function filtered(db: Db, query: CertificateListQuery, exact: SQL | null):
 }
 
 /** Full-text search in number, name and order code, newest first. The rows read depend on the hits only. */
-async function searched(db: Db, query: CertificateListQuery, terms: string): Promise<Page> {
+async function listSearched(db: Db, query: CertificateListQuery, terms: string): Promise<Page> {
   const { limit, cursor, status, unsigned, mend } = query
   const isAny = !status && !unsigned && !mend
   const below = Number(cursor ?? Number.MAX_SAFE_INTEGER) || 0
   const hits = sql`SELECT rowid FROM certificates_search
     WHERE certificates_search MATCH ${terms} AND rowid < ${whole(below)}
-    ORDER BY rowid DESC LIMIT ${isAny ? limit + 1 : lookedThrough}`
+    ORDER BY rowid DESC LIMIT ${isAny ? limit + 1 : maxHitsPerPage}`
   const [rows, [end]] = await db.batch([
     // `+` keeps SQLite from scanning the filter's index.
     selectFound(db, sql`certificates.rowid IN (${hits}) AND +${inState(query)} AND ${stillEarly(query)}`)
@@ -97,7 +97,7 @@ async function searched(db: Db, query: CertificateListQuery, terms: string): Pro
     db.all<{ rowid: number }>(
       isAny
         ? sql`SELECT 0 AS rowid LIMIT 0`
-        : sql`SELECT rowid FROM (${hits}) LIMIT 1 OFFSET ${lookedThrough - 1}`,
+        : sql`SELECT rowid FROM (${hits}) LIMIT 1 OFFSET ${maxHitsPerPage - 1}`,
     ),
   ])
   const { items, next_cursor } = paged(rows, limit, last => String(last.rowid))
@@ -110,11 +110,11 @@ async function searched(db: Db, query: CertificateListQuery, terms: string): Pro
 
 /** Newest first; `q` is part of a number, name or order code. `total`: up to 1000, null if it needs a full scan. */
 export async function list(db: Db, query: CertificateListQuery, seen_at: string): Promise<CertificatePage> {
-  const exact = query.q ? (exactly(query.q) ?? typed(query.q, seen_at)) : null
-  if (!query.q || exact) return { ...(await filtered(db, query, exact)), seen_at }
+  const exact = query.q ? (exactCondition(query.q) ?? typedCondition(query.q, seen_at)) : null
+  if (!query.q || exact) return { ...(await listFiltered(db, query, exact)), seen_at }
   const terms = partTerms(query.q)
   const nothing = { items: [], next_cursor: null, total: null }
-  return { ...(terms === '' ? nothing : await searched(db, query, terms)), seen_at }
+  return { ...(terms === '' ? nothing : await listSearched(db, query, terms)), seen_at }
 }
 
 export async function picks(db: Db, query: CertificatePicksQuery, seen_at: string) {

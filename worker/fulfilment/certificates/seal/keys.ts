@@ -11,7 +11,7 @@ export type KeyRow = typeof signing_keys.$inferSelect
 export type SigningKey = { kid: string; x: string; key: CryptoKey }
 
 /** JOSE name of the Ed25519 signature algorithm (RFC 8037). */
-export const alg = 'EdDSA' as const
+export const signatureAlgorithm = 'EdDSA' as const
 
 const base64url32 = z.string().regex(/^[\w-]{43}$/)
 const publicJwk = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: base64url32 })
@@ -26,27 +26,27 @@ export function publicKeyOf({ jwk }: Pick<KeyRow, 'jwk'>) {
   }
 }
 
-export const importedKey = async (jwk: z.infer<typeof publicJwk>) => {
-  const key = await importJWK({ ...jwk, alg }, alg)
+export const importKey = async (jwk: z.infer<typeof publicJwk>) => {
+  const key = await importJWK({ ...jwk, alg: signatureAlgorithm }, signatureAlgorithm)
   if (key instanceof Uint8Array) throw new Error('an Ed25519 key came out as bytes')
   return key
 }
 
-let known: { secret: string; key: Promise<SigningKey> } | null = null
+let cachedKey: { secret: string; key: Promise<SigningKey> } | null = null
 
-async function read(secret: string): Promise<SigningKey> {
+async function importSigningKey(secret: string): Promise<SigningKey> {
   const { kty, crv, x, d, kid } = privateJwk.parse(JSON.parse(secret))
-  return { kid, x, key: await importedKey(Object.assign({ kty, crv, x }, { d })) }
+  return { kid, x, key: await importKey(Object.assign({ kty, crv, x }, { d })) }
 }
 
 /** Signing key from the secret; null without a secret. Throws `signing_key_unusable` for an invalid secret. */
 export async function signingKey(secret: string | undefined): Promise<SigningKey | null> {
   if (!secret?.trim()) return null
-  if (known?.secret !== secret) known = { secret, key: read(secret) }
+  if (cachedKey?.secret !== secret) cachedKey = { secret, key: importSigningKey(secret) }
   try {
-    return await known.key
+    return await cachedKey.key
   } catch {
-    known = null
+    cachedKey = null
     // Do not log the error itself: it may contain a part of the key.
     logError(new Error('CERTIFICATE_KEY is no private Ed25519 JWK'), { event: 'certificate_key_unreadable' })
     throw new Problem('signing_key_unusable')
@@ -77,7 +77,14 @@ export async function keySetOf(db: Db): Promise<KeySet> {
     keys: rows.flatMap(row => {
       const jwk = publicKeyOf(row)
       const { kid, created_at, retired_at, compromised_at } = row
-      const known = { kid, use: 'sig' as const, alg, created_at, retired_at, compromised_at }
+      const known = {
+        kid,
+        use: 'sig' as const,
+        alg: signatureAlgorithm,
+        created_at,
+        retired_at,
+        compromised_at,
+      }
       return jwk ? [{ ...jwk, ...known }] : []
     }),
   }

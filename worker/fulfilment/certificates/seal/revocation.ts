@@ -5,12 +5,12 @@ import { revokeReasons } from '../../../contract/labels'
 import type { Db } from '../../../db/client'
 import { certificates } from '../../../db/schema/fulfilment/certificates'
 import { type KeyRow, usableKey } from './keys'
-import { parsed, signText, textIn } from './signature'
+import { parseJson, signText, textIn } from './signature'
 
 const revocationsPerRun = 200
 
 /** The signed text of a revocation. It contains no personal data, so it is kept when a person's data is erased. */
-const revocation = z.strictObject({
+const revocationText = z.strictObject({
   revoked: z.string(),
   at: z.string().nullable(),
   reason: choice(revokeReasons).nullable(),
@@ -27,7 +27,7 @@ export async function signedRevocation(
   keys: KeyRow[],
 ) {
   const text = row.revocation === null ? null : await textIn(row.revocation, keys)
-  const { success, data } = revocation.safeParse(text === null ? null : parsed(text))
+  const { success, data } = revocationText.safeParse(text === null ? null : parseJson(text))
   return success && data.revoked === row.certificate_number ? data : null
 }
 

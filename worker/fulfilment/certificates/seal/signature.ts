@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { CompactSign, compactVerify, decodeProtectedHeader } from 'jose'
 import { type SignedPayload, signedFields, signedPayload } from '../../../contract/fulfilment/certificates'
 import type { CertificateRow } from '../rows'
-import { alg, importedKey, type KeyRow, publicKeyOf, type SigningKey } from './keys'
+import { importKey, type KeyRow, publicKeyOf, type SigningKey, signatureAlgorithm } from './keys'
 
 /** Other printed fields, and the seat. They are hashed because they may name other people. */
-const details = [
+const hashedDetails = [
   'beneficiaries',
   'pelaksana_nama',
   'pelaksana_status',
@@ -14,13 +14,13 @@ const details = [
   // The payload's `date` has only one of `tahun_hijriah` and `date`.
   'date',
 ] as const
-const subject = ['id', 'order_id', 'item_n', 'beneficiary_n', 'sacrifice_id', 'template_id'] as const
+const hashedSubject = ['id', 'order_id', 'item_n', 'beneficiary_n', 'sacrifice_id', 'template_id'] as const
 
-type Hashed = (typeof details)[number] | (typeof subject)[number]
-type Told = 'certificate_number' | 'service_type' | 'name' | 'product' | 'location' | 'issued_date'
+type Hashed = (typeof hashedDetails)[number] | (typeof hashedSubject)[number]
+type PlainField = 'certificate_number' | 'service_type' | 'name' | 'product' | 'location' | 'issued_date'
 
 /** Certificate fields that the signature covers; `wording` is the SHA-256 of the template text. */
-export type Facts = Pick<CertificateRow, Hashed | Told | 'code' | 'order_code' | 'wording'> & {
+export type Facts = Pick<CertificateRow, Hashed | PlainField | 'code' | 'order_code' | 'wording'> & {
   replaced_number: string | null
 }
 
@@ -46,7 +46,7 @@ export function payloadOf(facts: Facts, { issuer, hashes, v }: Signing): SignedP
     place: facts.location,
     issued_at: facts.issued_date,
     replaces: facts.replaced_number,
-    details: hashOf(facts, details),
+    details: hashOf(facts, hashedDetails),
     evidence: evidenceHash(hashes),
   }
   if (v === 1) return { v, ...common }
@@ -57,7 +57,7 @@ export function payloadOf(facts: Facts, { issuer, hashes, v }: Signing): SignedP
     code: code ?? '',
     order,
     wording: wording ?? '',
-    subject: hashOf(facts, subject),
+    subject: hashOf(facts, hashedSubject),
   }
 }
 
@@ -69,11 +69,11 @@ export const canonical = (payload: SignedPayload) =>
 
 /** Parses a payload. Returns null if the text is not canonical. */
 export function payloadIn(text: string): SignedPayload | null {
-  const { success, data } = signedPayload.safeParse(parsed(text))
+  const { success, data } = signedPayload.safeParse(parseJson(text))
   return success && canonical(data) === text ? data : null
 }
 
-export function parsed(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -81,7 +81,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-const told: [field: string, words: string][] = [
+const comparedFields: [field: string, words: string][] = [
   ['number', 'Nomor'],
   ['kind', 'Ibadah'],
   ['names', 'Nama'],
@@ -99,7 +99,7 @@ const told: [field: string, words: string][] = [
 
 /** Indonesian names of signed fields that changed. Excludes the issuer, which may change its name, and evidence. */
 export const differencesOf = (signed: SignedPayload, today: SignedPayload) =>
-  told
+  comparedFields
     .filter(([field]) => JSON.stringify(fieldOf(signed, field)) !== JSON.stringify(fieldOf(today, field)))
     .map(([, words]) => words)
 
@@ -116,18 +116,20 @@ export const uncoveredBy = ({ v }: SignedPayload) =>
 
 /** Compact JWS (RFC 7515). */
 export const signText = ({ kid, key }: SigningKey, text: string) =>
-  new CompactSign(new TextEncoder().encode(text)).setProtectedHeader({ alg, kid }).sign(key)
+  new CompactSign(new TextEncoder().encode(text))
+    .setProtectedHeader({ alg: signatureAlgorithm, kid })
+    .sign(key)
 
 export const sign = (key: SigningKey, payload: SignedPayload) => signText(key, canonical(payload))
 
 /** A key is valid for signatures made up to its retirement and before its leak. */
-const vouches = ({ retired_at, compromised_at }: KeyRow, signed_at: string) =>
+const isValidFor = ({ retired_at, compromised_at }: KeyRow, signed_at: string) =>
   (retired_at === null || signed_at <= retired_at) && (compromised_at === null || signed_at < compromised_at)
 
 /** Accepts only the header fields `alg` and `kid`: any other header could change the verification. */
 function kidIn(signature: string) {
   const header: Record<string, unknown> = decodeProtectedHeader(signature)
-  const isPlain = Object.keys(header).sort().join() === 'alg,kid' && header.alg === alg
+  const isPlain = Object.keys(header).sort().join() === 'alg,kid' && header.alg === signatureAlgorithm
   return isPlain && typeof header.kid === 'string' ? header.kid : null
 }
 
@@ -139,19 +141,21 @@ const isExact = (signature: string) =>
 
 type Signed = { signature: string; signed_at: string }
 
-async function checked(signature: string, keys: KeyRow[]) {
+async function verifiedText(signature: string, keys: KeyRow[]) {
   const kid = isExact(signature) ? kidIn(signature) : null
   const row = keys.find(key => key.kid === kid)
   const jwk = row && publicKeyOf(row)
   if (!jwk) return null
-  const { payload } = await compactVerify(signature, await importedKey(jwk), { algorithms: [alg] })
+  const { payload } = await compactVerify(signature, await importKey(jwk), {
+    algorithms: [signatureAlgorithm],
+  })
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(payload)
 }
 
 /** The text that one of the keys signed, or null if the signature is invalid. */
 export async function textIn(signature: string, keys: KeyRow[]): Promise<string | null> {
   try {
-    return await checked(signature, keys)
+    return await verifiedText(signature, keys)
   } catch {
     return null
   }
@@ -161,7 +165,7 @@ export async function textIn(signature: string, keys: KeyRow[]): Promise<string 
 export async function signedIn({ signature, signed_at }: Signed, keys: KeyRow[]) {
   const text = await textIn(
     signature,
-    keys.filter(key => vouches(key, signed_at)),
+    keys.filter(key => isValidFor(key, signed_at)),
   )
   return text === null ? null : payloadIn(text)
 }

@@ -20,7 +20,7 @@ import { sniff } from '../../../site/media/sniff'
 import { dropLocation } from '../../../site/media/strip/location'
 import { changeSetting, type Versioned } from '../../../site/settings/save'
 import { sha256 } from './signature'
-import { keepForOlder } from './wording'
+import { storeTextsForOlder } from './wording'
 
 type Templates = { templates: CertificateTemplate[] }
 
@@ -32,7 +32,7 @@ export const warningsOf = ({ templates }: Templates) =>
     .map(({ id, name, template }) => ({ id, name, unknown_fields: unknownFields(template, fields) }))
     .filter(warning => warning.unknown_fields.length > 0)
 
-function cleaned(template: CertificateTemplate, index: number) {
+function cleanTemplate(template: CertificateTemplate, index: number) {
   const path = `content.templates.${index}.template`
   const clean = sanitizeTemplate(template.template)
   if (clean.trim() === '') throw invalid(path, 'Isi template harus diisi')
@@ -42,10 +42,10 @@ function cleaned(template: CertificateTemplate, index: number) {
 }
 
 /** Total in bytes; equals the request limit. D1 allows 2 MB per row. */
-const mostBytes = 1024 * 1024
+const maxBytes = 1024 * 1024
 
 function refuseTooMuch(templates: CertificateTemplate[]) {
-  if (Buffer.byteLength(JSON.stringify(templates)) <= mostBytes) return
+  if (Buffer.byteLength(JSON.stringify(templates)) <= maxBytes) return
   throw invalid('content.templates', 'Semua template bersama-sama terlalu besar')
 }
 
@@ -60,11 +60,14 @@ function withDefault(templates: CertificateTemplate[]) {
 
 const byId = (templates: CertificateTemplate[]) => Object.fromEntries(templates.map(item => [item.id, item]))
 
-const goneOf = (before: CertificateTemplate[], after: CertificateTemplate[]) =>
+const deletedTemplates = (before: CertificateTemplate[], after: CertificateTemplate[]) =>
   before.filter(({ id }) => !after.some(template => template.id === id))
 
 function templateChanges(before: CertificateTemplate[], after: CertificateTemplate[]): Changes {
-  const deleted = goneOf(before, after).map(({ id, name }): [string, Changes[string]] => [id, [name, null]])
+  const deleted = deletedTemplates(before, after).map(({ id, name }): [string, Changes[string]] => [
+    id,
+    [name, null],
+  ])
   return { ...changesOf(byId(before), byId(after)), ...Object.fromEntries(deleted) }
 }
 
@@ -92,38 +95,38 @@ export const saveTemplates = (
   confirm: Confirm<CertificateTemplate[]>,
 ) =>
   changeSetting(context, 'certificate_templates', updated_at, async before => {
-    const templates = withDefault(content.templates.map(cleaned))
+    const templates = withDefault(content.templates.map(cleanTemplate))
     refuseTooMuch(templates)
-    await refuseUsed(context.db, goneOf(before.templates, templates))
+    await refuseUsed(context.db, deletedTemplates(before.templates, templates))
     return {
       content: { templates },
       changes: templateChanges(before.templates, templates),
       also: [
         ...(await confirm(before.templates, templates)),
-        ...keepForOlder(context.db, before.templates, context.now),
+        ...storeTextsForOlder(context.db, before.templates, context.now),
       ],
     }
   })
 
-const refused = (message: string) => invalid('content.signature', message)
+const invalidSignature = (message: string) => invalid('content.signature', message)
 
 /** Validates the image by its bytes and removes its metadata. Throws `invalid`. */
-function cleanedPicture(address: string) {
+function cleanSignature(address: string) {
   if (address === '') return ''
   const bytes = new Uint8Array(Buffer.from(address.slice(address.indexOf(',') + 1), 'base64'))
-  if (bytes.length > signatureBytes) throw refused('Gambar tanda tangan paling besar 64 KB')
+  if (bytes.length > signatureBytes) throw invalidSignature('Gambar tanda tangan paling besar 64 KB')
   const mime = sniff(bytes)?.mime ?? ''
   const size = ['image/png', 'image/jpeg', 'image/webp'].includes(mime) ? pictureSize(bytes, mime) : null
   const clean = size && dropLocation(bytes, mime)
-  if (!clean) throw refused('Gambar tanda tangan ini rusak atau bukan PNG, JPEG, atau WebP')
+  if (!clean) throw invalidSignature('Gambar tanda tangan ini rusak atau bukan PNG, JPEG, atau WebP')
   if (Math.max(size.width, size.height) > signatureEdge || Math.min(size.width, size.height) < 1) {
-    throw refused(`Sisi gambar tanda tangan paling panjang ${signatureEdge} piksel`)
+    throw invalidSignature(`Sisi gambar tanda tangan paling panjang ${signatureEdge} piksel`)
   }
   return `data:${mime};base64,${Buffer.from(clean).toString('base64')}`
 }
 
 /** For the audit log: a hash instead of the image. */
-const told = ({ signature, ...words }: CertificateSigner) => ({
+const auditValues = ({ signature, ...words }: CertificateSigner) => ({
   ...words,
   signature: signature && `gambar ${sha256(signature).slice(0, 12)}`,
 })
@@ -135,7 +138,7 @@ export const saveSigner = (
   confirm: Confirm<CertificateSigner>,
 ) =>
   changeSetting(context, 'certificate_signer', updated_at, async before => {
-    const after = { ...content, signature: cleanedPicture(content.signature) }
+    const after = { ...content, signature: cleanSignature(content.signature) }
     const also = await confirm(before, after)
-    return { content: after, changes: changesOf(told(before), told(after)), also }
+    return { content: after, changes: changesOf(auditValues(before), auditValues(after)), also }
   })

@@ -27,25 +27,25 @@ export const templateOf = (rows: SettingRows, id: string) =>
   templatesIn(rows).find(template => template.id === id)?.template
 
 /** Limits how often a name is filled in, so that the stored text fits into a row. */
-const mostNamed = 20
+const maxUses = 20
 
 /** Also escapes braces: the certificate's fields are filled into this text later. */
-const plain = (text: string) => escapeHtml(text).replace(/[{}]/g, sign => `&#${sign.charCodeAt(0)};`)
+const escapeAll = (text: string) => escapeHtml(text).replace(/[{}]/g, sign => `&#${sign.charCodeAt(0)};`)
 
-const picture = (address: string) =>
+const signatureImage = (address: string) =>
   address && `<img class="signature" src="${address}" alt="Tanda tangan" height="64">`
 
 /**
  * Fills in the shop's name and the signer. A certificate keeps this text from its publication, so later changes do not
  * affect it. The signature image replaces the first marker only.
  */
-export function undersigned(template: string, rows: SettingRows) {
+export function fillSigner(template: string, rows: SettingRows) {
   const { name, title, signature } = settingOf(rows, 'certificate_signer')
   const values: Record<string, { text: string; most: number }> = {
-    shop: { text: plain(settingOf(rows, 'shop').name), most: mostNamed },
-    signer_name: { text: plain(name), most: mostNamed },
-    signer_title: { text: plain(title), most: mostNamed },
-    signature: { text: picture(signature), most: 1 },
+    shop: { text: escapeAll(settingOf(rows, 'shop').name), most: maxUses },
+    signer_name: { text: escapeAll(name), most: maxUses },
+    signer_title: { text: escapeAll(title), most: maxUses },
+    signature: { text: signatureImage(signature), most: 1 },
   }
   const used: Record<string, number> = {}
   return template.replace(marker, (whole, inside: string) => {
@@ -60,14 +60,14 @@ export function undersigned(template: string, rows: SettingRows) {
 const noTemplate = () => new Problem('template_not_found')
 
 /** Throws `template_not_found`. */
-export function templateToday(rows: SettingRows, template_id: string, missing = noTemplate) {
+export function currentTemplate(rows: SettingRows, template_id: string, missing = noTemplate) {
   const template = templateOf(rows, template_id)
   if (template === undefined) throw missing()
-  return undersigned(template, rows)
+  return fillSigner(template, rows)
 }
 
 /** Stores a template text permanently, once per content. Returns its SHA-256 (hex). */
-export async function keepWording(db: Db, template: string, now: string) {
+export async function storeTemplateText(db: Db, template: string, now: string) {
   const hash = sha256(template)
   const isThere = sql`SELECT 1 FROM certificate_wordings WHERE hash = ${hash}`
   const known = await db.all(isThere)
@@ -83,7 +83,7 @@ export async function keepWording(db: Db, template: string, now: string) {
 const sharedHash = (template_id: string) => `template:${template_id}`
 
 /** Stores old template texts before an edit, for certificates issued before each stored its own text. */
-export const keepForOlder = (db: Db, templates: CertificateTemplate[], now: string) =>
+export const storeTextsForOlder = (db: Db, templates: CertificateTemplate[], now: string) =>
   templates.map(({ id, template }) =>
     db.run(sql`
       INSERT INTO certificate_wordings (hash, template, created_at)
@@ -96,7 +96,7 @@ export const keepForOlder = (db: Db, templates: CertificateTemplate[], now: stri
 type Worded = Pick<CertificateRow, 'status' | 'template_id' | 'wording'>
 
 /** The text stored at publication; for a draft, the current template and signer. */
-export async function wordingOf(db: Db, { status, template_id, wording }: Worded, missing = noTemplate) {
+export async function templateTextOf(db: Db, { status, template_id, wording }: Worded, missing = noTemplate) {
   const { own, settings } = await db.batch({
     own: db
       .select()
@@ -104,7 +104,7 @@ export async function wordingOf(db: Db, { status, template_id, wording }: Worded
       .where(sql`hash = ${wording ?? sharedHash(template_id)}`),
     settings: templatesStatement(db),
   })
-  if (status === 'draft') return templateToday(settings, template_id, missing)
+  if (status === 'draft') return currentTemplate(settings, template_id, missing)
   // Certificates issued before texts were stored use the current template until it is edited.
   const template = own[0]?.template ?? (wording ? undefined : templateOf(settings, template_id))
   if (template === undefined) throw missing()

@@ -12,9 +12,9 @@ import type { Db } from '../../../db/client'
 import { paged } from '../../../db/query/keyset'
 import { sacrifices } from '../../../db/schema/fulfilment/sacrifices'
 import { only } from '../../../lib/only'
-import { cursorAt, listed, pageOf, seasonOf, totalOf } from './query'
+import { cursorAt, pageOf, seasonOf, selectPage, totalOf } from './query'
 
-const mostNews = 100
+const maxNews = 100
 
 export type Row = typeof sacrifices.$inferSelect
 
@@ -37,14 +37,14 @@ const seat = ({ name, bin, relation, ...rest }: SeatRow) => ({
   name: name === null ? null : fullName({ name, bin, relation }),
 })
 
-function views(rows: Row[], seats: SeatRow[]): Sacrifice[] {
+function toSacrifices(rows: Row[], seats: SeatRow[]): Sacrifice[] {
   const own = Map.groupBy(seats, ({ sacrifice_id }) => sacrifice_id)
   return rows.map(row => sacrifice.parse({ ...row, seats: (own.get(row.id) ?? []).map(seat) }))
 }
 
 /** Ordered by number; a whole season lists unfinished sacrifices first. Rows read are bounded by the page size. */
-export async function list(db: Db, query: SacrificeQuery, seen_at: string) {
-  const { page, isOpenFirst } = listed(query, query.limit + 1)
+export async function listSacrifices(db: Db, query: SacrificeQuery, seen_at: string) {
+  const { page, isOpenFirst } = selectPage(query, query.limit + 1)
   const order = [...(isOpenFirst ? [sql`status = 'completed'`] : []), sacrifices.number]
   const { rows, seats, totals } = await db.batch({
     rows: db
@@ -56,15 +56,15 @@ export async function list(db: Db, query: SacrificeQuery, seen_at: string) {
     totals: db.all<{ total: number }>(totalOf(query)),
   })
   const { items, next_cursor } = paged(rows, query.limit, last => cursorAt(last, isOpenFirst))
-  return { items: views(items, seats), next_cursor, total: totals[0]?.total ?? 0, seen_at }
+  return { items: toSacrifices(items, seats), next_cursor, total: totals[0]?.total ?? 0, seen_at }
 }
 
-export async function read(db: Db, id: string): Promise<Sacrifice> {
+export async function readSacrifice(db: Db, id: string): Promise<Sacrifice> {
   const { rows, seats } = await db.batch({
     rows: db.select().from(sacrifices).where(sql`id = ${id}`),
     seats: seatsOf(db, sql`SELECT ${id}`),
   })
-  return only(views(rows, seats))
+  return only(toSacrifices(rows, seats))
 }
 
 export const callName = ({ number }: { number: number }) => `No. ${number}`
@@ -85,8 +85,8 @@ export async function picks(db: Db, query: SacrificeQuery, seen_at: string) {
 }
 
 /** Changes of a filtered list since `after`. Reads counters, so polling is cheap. */
-export async function news(db: Db, { after, ...filter }: SacrificeNewsQuery): Promise<SacrificeNews> {
-  const since = after === undefined ? sql`SELECT 1 WHERE 0` : pageOf({ ...filter, cursor: after }, mostNews)
+export async function readNews(db: Db, { after, ...filter }: SacrificeNewsQuery): Promise<SacrificeNews> {
+  const since = after === undefined ? sql`SELECT 1 WHERE 0` : pageOf({ ...filter, cursor: after }, maxNews)
   const { came, newest, states } = await db.batch({
     came: db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (${since})`),
     newest: db.all<{ last: number }>(sql`

@@ -7,8 +7,8 @@ import { counted, countOf } from '../../../db/query/where'
 import { settingOf, settingStatement } from '../../../site/settings/read'
 import { seasonOf } from './query'
 
-const mostDays = 200
-const mostProducts = 200
+const maxDays = 200
+const maxProducts = 200
 
 /** Distinct products. The recursion skips from value to value in the index instead of scanning all rows. */
 const products = (column: 'animal_id' | 'service_id', table: 'animals' | 'services') => {
@@ -17,7 +17,7 @@ const products = (column: 'animal_id' | 'service_id', table: 'animals' | 'servic
     WITH RECURSIVE each(product) AS (
       SELECT min(${c}) FROM sacrifices WHERE ${c} IS NOT NULL
       UNION ALL SELECT (SELECT min(${c}) FROM sacrifices WHERE ${c} > each.product) FROM each
-      WHERE each.product IS NOT NULL LIMIT ${mostProducts})
+      WHERE each.product IS NOT NULL LIMIT ${maxProducts})
     SELECT product FROM each WHERE product IS NOT NULL)`
 }
 
@@ -29,12 +29,12 @@ const days = (season: ReturnType<typeof sql>) => sql`
     SELECT next.date, next.location FROM spot JOIN sacrifices AS next ON next.rowid = coalesce(
       (SELECT rowid FROM sacrifices WHERE date = spot.date AND location > coalesce(spot.location, '') ORDER BY location LIMIT 1),
       (SELECT rowid FROM sacrifices WHERE date > spot.date ORDER BY date, location LIMIT 1))
-    LIMIT ${mostDays})
+    LIMIT ${maxDays})
   SELECT date, location FROM spot
   WHERE EXISTS (SELECT 1 FROM sacrifices WHERE sacrifices.date = spot.date AND season = ${season})`
 
 /** Counts by status (from counters), and the values of the list's filters. */
-export async function overview(db: Db, query: Pick<SacrificeQuery, 'season'>): Promise<SacrificePlan> {
+export async function readOverview(db: Db, query: Pick<SacrificeQuery, 'season'>): Promise<SacrificePlan> {
   const season = seasonOf(query)
   const found = await db.batch({
     seasons: db.all<{ season: string }>(sql`SELECT season FROM season_numbers ORDER BY season DESC LIMIT 50`),

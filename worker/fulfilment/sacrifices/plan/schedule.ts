@@ -15,13 +15,13 @@ import { stampAfter } from '../../../db/stamp'
 import { failureOf, refuseUnseen, succeeded } from '../../../lib/bulk'
 import { Problem } from '../../../lib/problem'
 import { settingOf, settingStatement } from '../../../site/settings/read'
-import { lackingOf } from '../look/lacking'
+import { selectEvidenceStages } from '../look/lacking'
 import { callName, type Row } from '../look/list'
-import { freeSeats, notFull, refused } from '../words'
+import { freeSeats, groupNotFull, problemWith } from '../words'
 import { refuseOffSeason } from './off-season'
 import { performedAt } from './performed'
 
-export const unplanned = {
+export const noSchedule = {
   status: 'pending',
   date: null,
   location: null,
@@ -33,7 +33,7 @@ export const unplanned = {
   packages: null,
 } as const satisfies Partial<Row>
 
-type Known = {
+type SacrificeFacts = {
   dates: readonly string[]
   missing: EvidenceStage[]
   /** UTC ISO: when the latest of its orders was placed. */
@@ -49,10 +49,18 @@ type Step = SacrificeBulkInput & { performed_at?: string }
 type Done = Extract<Step, { action: 'complete' }>
 
 /** Throws `evidence_missing` if required evidence is missing, `invalid` for an impossible day. */
-function completed(row: Row, input: Done, { missing, placed }: Known, { actor, now }: Context): Row {
+function completeRow(
+  row: Row,
+  input: Done,
+  { missing, placed }: SacrificeFacts,
+  { actor, now }: Context,
+): Row {
   if (row.status === 'completed') return row
   if (missing.length > 0)
-    throw refused('evidence_missing', `${callName(row)} belum ada foto atau video: ${stageWords(missing)}.`)
+    throw problemWith(
+      'evidence_missing',
+      `${callName(row)} belum ada foto atau video: ${stageWords(missing)}.`,
+    )
   const { performed_on, performed_at } = input
   // A phone's clock may be wrong: a time before the order was placed is replaced by the server's time.
   const pressed = performed_at && placed !== null && performed_at < placed ? now : performed_at
@@ -70,14 +78,14 @@ function completed(row: Row, input: Done, { missing, placed }: Known, { actor, n
 }
 
 /** Throws `group_not_full`, `sacrifice_done`, `off_season`, `evidence_missing`, `change_waiting`, `order_short`. */
-function decided(row: Row, input: Step, known: Known, context: Context): Row {
-  if (input.action === 'reopen') return { ...row, ...unplanned }
-  if (freeSeats(row) > 0) throw notFull(row)
+function decideRow(row: Row, input: Step, known: SacrificeFacts, context: Context): Row {
+  if (input.action === 'reopen') return { ...row, ...noSchedule }
+  if (freeSeats(row) > 0) throw groupNotFull(row)
   if (known.isChanging && row.status === 'pending') throw new Problem('change_waiting')
   if (known.isShort && row.status === 'pending') throw new Problem('order_short')
-  if (input.action === 'complete') return completed(row, input, known, context)
+  if (input.action === 'complete') return completeRow(row, input, known, context)
   if (row.status === 'completed') {
-    throw refused(
+    throw problemWith(
       'sacrifice_done',
       `No. ${row.number} sudah disembelih. Kembalikan dahulu sebelum dijadwalkan lagi.`,
     )
@@ -89,12 +97,12 @@ function decided(row: Row, input: Step, known: Known, context: Context): Row {
   return { ...row, status: 'scheduled', date, location, performer: performer || row.performer }
 }
 
-type Wish = Row & { next: string; changes: string }
+type RowChange = Row & { next: string; changes: string }
 
 /** Writes all changed rows in one statement. Skips a row whose version changed, and a group that is not full. */
-const write = (db: Db, wishes: Wish[], action: string, { actor, now }: Context) => {
+const write = (db: Db, wishes: RowChange[], action: string, { actor, now }: Context) => {
   const json = JSON.stringify(wishes)
-  const wish = (field: keyof Wish) => sql`wish.value ->> ${field}`
+  const wish = (field: keyof RowChange) => sql`wish.value ->> ${field}`
   const asSeen = sql`sacrifices.id = ${wish('id')} AND sacrifices.updated_at = ${wish('updated_at')}
     AND (${wish('status')} = 'pending' OR filled + house = capacity)`
   return db.batch({
@@ -121,7 +129,9 @@ async function read(db: Db, ids: string[], isCompleting: boolean, isProofAsked: 
       .select()
       .from(sacrifices)
       .where(sql`id IN ${listOf(ids)}`),
-    lacking: db.all<{ id: string; wanted: string; shown: string }>(lackingOf(isProofAsked ? ids : [])),
+    lacking: db.all<{ id: string; wanted: string; shown: string }>(
+      selectEvidenceStages(isProofAsked ? ids : []),
+    ),
     placed: db.all<{ id: string; placed: string }>(sql`
       SELECT sacrifice_id AS id, max(orders.created_at) AS placed FROM seats JOIN orders ON orders.id = seats.order_id
       WHERE sacrifice_id IN ${listOf(isCompleting ? ids : [])} GROUP BY sacrifice_id`),
@@ -155,7 +165,7 @@ const refuseMoved = (error: unknown): never => {
 }
 
 /** The only function that schedules, completes or reopens sacrifices: one read and one batch for all ids. */
-async function stepped(context: Context, input: Step): Promise<Outcome[]> {
+async function changeSacrifices(context: Context, input: Step): Promise<Outcome[]> {
   const { db, now } = context
   const ids = [...new Set(input.ids)]
   const isCompleting = input.action === 'complete'
@@ -165,7 +175,7 @@ async function stepped(context: Context, input: Step): Promise<Outcome[]> {
     isCompleting,
     isCompleting && !input.lacking_ok,
   )
-  const wishes: Wish[] = []
+  const wishes: RowChange[] = []
   const decide = (id: string) => {
     const row = rows.get(id)
     if (!row) throw new Problem('not_found')
@@ -176,7 +186,7 @@ async function stepped(context: Context, input: Step): Promise<Outcome[]> {
       isChanging: changing.has(id),
       isShort: short.has(id),
     }
-    const plan = decided(row, input, known, context)
+    const plan = decideRow(row, input, known, context)
     const changes = changesOf(row, plan)
     if (Object.keys(changes).length === 0) return
     refuseUnseen(row, input.seen_at)
@@ -201,7 +211,7 @@ async function stepped(context: Context, input: Step): Promise<Outcome[]> {
 
 /** Idempotent. */
 export async function bulk(context: Context, input: SacrificeBulkInput): Promise<BulkResult[]> {
-  const outcomes = await stepped(context, input)
+  const outcomes = await changeSacrifices(context, input)
   return outcomes.map(({ id, error }) => ({
     id,
     ...(error === null ? succeeded : failureOf(error, { row: id })),
@@ -209,24 +219,24 @@ export async function bulk(context: Context, input: SacrificeBulkInput): Promise
 }
 
 /** Removes the schedule of a sacrifice if it has not changed since `seen_at`. Throws `not_found`, `stale`. */
-export async function reopen(context: Context, id: string, seen_at: string | undefined) {
+export async function reopenSacrifice(context: Context, id: string, seen_at: string | undefined) {
   const action = 'reopen'
-  const [outcome] = await stepped(context, { action, ids: [id], seen_at })
+  const [outcome] = await changeSacrifices(context, { action, ids: [id], seen_at })
   if (outcome && outcome.error !== null) throw outcome.error
 }
 
-const attempts = 5
+const maxAttempts = 5
 const isStale = (error: unknown) => error instanceof Problem && error.code === 'stale'
 
 /**
  * For the field app; `performed_at` in UTC ISO. Accepts missing evidence, which the phone may still upload. The first
  * of several calls wins. Throws `not_found`, `group_not_full`.
  */
-export const complete = (context: Context, id: string, performed_at: string) =>
+export const completeInField = (context: Context, id: string, performed_at: string) =>
   retried(
-    attempts,
+    maxAttempts,
     async () => {
-      const [outcome] = await stepped(context, {
+      const [outcome] = await changeSacrifices(context, {
         action: 'complete',
         ids: [id],
         lacking_ok: true,

@@ -15,7 +15,7 @@ export type SacrificeStep = {
 }
 
 /** Value of the order's first scheduled sacrifice: the default for sacrifices without their own value. */
-const ofSibling = (column: SQL, order: OrderRow) => sql`(
+const valueOfSibling = (column: SQL, order: OrderRow) => sql`(
   SELECT sibling.${column} FROM seats JOIN sacrifices AS sibling ON sibling.id = sacrifice_id
   WHERE seats.order_id = ${order.id} AND sibling.date IS NOT NULL AND sibling.location IS NOT NULL
   ORDER BY sibling.number LIMIT 1)`
@@ -25,7 +25,7 @@ function plannedValues(order: OrderRow, { status, date, location }: SacrificeSte
   const [day, venue] = [sql`date`, sql`location`]
   if (status === 'scheduled') {
     const or = (given: string | null | undefined, column: SQL) =>
-      sql`${column} = coalesce(${given ?? null}, ${column}, ${ofSibling(column, order)})`
+      sql`${column} = coalesce(${given ?? null}, ${column}, ${valueOfSibling(column, order)})`
     return [or(date, day), or(location, venue)]
   }
   if (status === 'pending') {

@@ -11,21 +11,21 @@ import { listOf } from '../../../db/query/list-of'
 import { sacrifices, seats } from '../../../db/schema/fulfilment/sacrifices'
 import { Problem } from '../../../lib/problem'
 import type { Row } from '../look/list'
-import { unplanned } from '../plan/schedule'
-import { refused } from '../words'
+import { noSchedule } from '../plan/schedule'
+import { problemWith } from '../words'
 
 /** Retries when concurrent requests change the same seats. */
-const attempts = 8
+const maxAttempts = 8
 
 export type SeatRow = typeof seats.$inferSelect
 
-type Seated = { group: Row; seats: SeatRow[] }
+type GroupWithSeats = { group: Row; seats: SeatRow[] }
 
-export type Pair = { from: Seated; to: Seated }
+export type GroupPair = { from: GroupWithSeats; to: GroupWithSeats }
 
 /** Throws `not_found`. */
-async function readPair(db: Db, from: string, to: string): Promise<Pair> {
-  if (from === to) throw refused('bad_transition', 'Pilih tujuan yang lain.')
+async function readPair(db: Db, from: string, to: string): Promise<GroupPair> {
+  if (from === to) throw problemWith('bad_transition', 'Pilih tujuan yang lain.')
   const among = (column: SQL) => sql`${column} IN ${listOf([from, to])}`
   const found = await db.batch({
     groups: db.select().from(sacrifices).where(among(sql`id`)),
@@ -46,7 +46,7 @@ const isSeat = (at: SeatAt) => (seat: SeatRow) =>
   seat.beneficiary_n === at.beneficiary_n
 
 /** The seat that the operator saw. Throws `stale` if another name has it now. */
-export function seatThere(taken: SeatRow[], at: SeatAt) {
+export function requireSeat(taken: SeatRow[], at: SeatAt) {
   const seat = taken.find(isSeat(at))
   if (!seat) throw new Problem('stale')
   return seat
@@ -56,12 +56,12 @@ export function seatThere(taken: SeatRow[], at: SeatAt) {
 export function refuseUnlike(from: Row, to: Row, isOtherMeant = false) {
   for (const { status, number } of [from, to]) {
     if (status === 'completed')
-      throw refused('sacrifice_done', `No. ${number} sudah disembelih, jadi tidak dapat diubah lagi.`)
+      throw problemWith('sacrifice_done', `No. ${number} sudah disembelih, jadi tidak dapat diubah lagi.`)
   }
   if (from.kind !== to.kind || from.season !== to.season) throw new Problem('other_kind')
   const isSame = from.animal_id === to.animal_id && from.service_id === to.service_id
   if (isSame || isOtherMeant) return
-  throw refused(
+  throw problemWith(
     'other_product',
     `No. ${from.number} adalah ${from.name}, sedangkan No. ${to.number} adalah ${to.name}. Harga dan stok kedua produk tidak ikut berubah.`,
   )
@@ -70,7 +70,7 @@ export function refuseUnlike(from: Row, to: Row, isOtherMeant = false) {
 /** Throws `group_planned` unless the operator agreed to drop the schedule. Twin of the trigger `sacrifices_whole`. */
 function refusePlanned({ status, number, filled, house, capacity }: Row, isUnplanMeant = false) {
   if (status === 'pending' || isUnplanMeant) return
-  throw refused(
+  throw problemWith(
     'group_planned',
     `No. ${number} sudah dijadwalkan dengan ${filled + house} dari ${capacity} bagian terisi. Namanya dapat ditukar; bila harus pindah, jadwal No. ${number} dibatalkan.`,
   )
@@ -83,17 +83,22 @@ export function refuseLeaving(from: Row, to: Row, meant: Pick<MoveInput, 'other_
   refusePlanned(from, meant.unplan)
 }
 
-export function freeNumbers({ group, seats }: Seated) {
+export function freeNumbers({ group, seats }: GroupWithSeats) {
   const taken = new Set(seats.map(({ n }) => n))
   return Array.from({ length: group.capacity }, (_, index) => index + 1).filter(n => !taken.has(n))
 }
 
-const seatIs = ({ sacrifice_id, n, order_id, item_n, beneficiary_n }: SeatRow) => sql`EXISTS (
+const isSameSeat = ({ sacrifice_id, n, order_id, item_n, beneficiary_n }: SeatRow) => sql`EXISTS (
   SELECT 1 FROM seats WHERE sacrifice_id = ${sacrifice_id} AND n = ${n} AND order_id = ${order_id}
     AND item_n = ${item_n} AND beneficiary_n = ${beneficiary_n})`
 
 /** Statement for a new version. The batch fails if the sacrifice or one of the `seen` seats has changed. */
-export const touch = ({ db, actor, now }: Context, row: Row, seen: SeatRow[], values: Partial<Row> = {}) =>
+export const updateVersion = (
+  { db, actor, now }: Context,
+  row: Row,
+  seen: SeatRow[],
+  values: Partial<Row> = {},
+) =>
   db
     .update(sacrifices)
     .set({
@@ -105,7 +110,7 @@ export const touch = ({ db, actor, now }: Context, row: Row, seen: SeatRow[], va
         sql.join(
           [
             sql`filled = ${row.filled} AND house = ${row.house} AND status = ${row.status}`,
-            ...seen.map(seatIs),
+            ...seen.map(isSameSeat),
           ],
           sql` AND `,
         ),
@@ -113,25 +118,25 @@ export const touch = ({ db, actor, now }: Context, row: Row, seen: SeatRow[], va
     })
     .where(eq(sacrifices.id, row.id))
 
-/** As `touch`, for a group that loses names: also removes its schedule. */
-export const leave = (context: Context, row: Row, seen: SeatRow[]) =>
-  touch(context, row, seen, row.status === 'pending' ? {} : unplanned)
+/** As `updateVersion`, for a group that loses names: also removes its schedule. */
+export const leaveGroup = (context: Context, row: Row, seen: SeatRow[]) =>
+  updateVersion(context, row, seen, row.status === 'pending' ? {} : noSchedule)
 
-export const dropEmpty = ({ db }: Context, id: string) =>
+export const deleteIfEmpty = ({ db }: Context, id: string) =>
   db.run(sql`
     DELETE FROM sacrifices WHERE id = ${id} AND status = 'pending' AND filled = 0 AND house = 0 AND evidence = 0`)
 
-export const tellMoved = ({ db, actor, now }: Context, order_id: string, from: Row, to: Row) =>
+export const addMovedEvent = ({ db, actor, now }: Context, order_id: string, from: Row, to: Row) =>
   addEvent(db, order_id, actor, { type: 'seat_moved', details: { from: from.number, to: to.number } }, now)
 
-export const tellBoth = ({ db, actor, now }: Context, action: string, from: Row, to: Row) =>
+export const auditBoth = ({ db, actor, now }: Context, action: string, from: Row, to: Row) =>
   [from, to].map(({ id }) => {
     const changes = { number: [from.number, to.number] }
     return audit(db, { entity: 'sacrifices', entity_id: id, action, actor, changes }, now)
   })
 
 /** Returns `again` if a concurrent request changed the seats; throws all other errors. */
-function overtaken(error: unknown): typeof again {
+function retryIfOvertaken(error: unknown): typeof again {
   const isTaken = isUniqueClash(error, 'seats.') || isCheckFailed(error, 'sacrifices_filled')
   if (wasMoved(error, sacrifices) || isTaken) return again
   if (isGroupPlanned(error) || /seat_kept|sacrifice_kept/.test(databaseText(error)))
@@ -144,13 +149,13 @@ export const changePair = (
   { db }: Context,
   from: string,
   to: string,
-  decide: (pair: Pair) => BatchItem<'sqlite'>[] | Promise<BatchItem<'sqlite'>[]>,
+  decide: (pair: GroupPair) => BatchItem<'sqlite'>[] | Promise<BatchItem<'sqlite'>[]>,
 ) =>
   retried(
-    attempts,
+    maxAttempts,
     async () => {
       const steps = await decide(await readPair(db, from, to))
-      return db.batch({ steps }).then(() => undefined, overtaken)
+      return db.batch({ steps }).then(() => undefined, retryIfOvertaken)
     },
     () => new Problem('stale'),
   )

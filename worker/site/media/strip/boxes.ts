@@ -1,4 +1,4 @@
-import { number, pieceCounter, text } from './bytes'
+import { pieceCounter, readNumber, readText } from './bytes'
 import type { ReadHeader } from './rewriter'
 
 /** `name` is the offset of the box type. */
@@ -7,12 +7,12 @@ export type Box = { type: string; name: number; body: number; end: number }
 /** Type and extent of the box at `at` (ISO/IEC 14496-12); null if it is invalid. */
 export function boxAt(bytes: Uint8Array, at: number, limit: number): Box | null {
   if (at + 8 > limit) return null
-  const short = number(bytes, at, 4)
+  const short = readNumber(bytes, at, 4)
   const head = short === 1 ? 16 : 8
-  const size = short === 1 ? number(bytes, at + 8, 8) : short
+  const size = short === 1 ? readNumber(bytes, at + 8, 8) : short
   const end = size === 0 ? limit : at + size
   if (end < at + head) return null
-  return { type: text(bytes, at + 4, 4), name: at + 4, body: at + head, end: Math.min(end, limit) }
+  return { type: readText(bytes, at + 4, 4), name: at + 4, body: at + head, end: Math.min(end, limit) }
 }
 
 /** Consecutive boxes, starting at `from`. */
@@ -24,10 +24,10 @@ export function* boxesIn(bytes: Uint8Array, from: number, limit: number) {
   }
 }
 
-export const free = Uint8Array.from([0x66, 0x72, 0x65, 0x65])
+export const freeType = Uint8Array.from([0x66, 0x72, 0x65, 0x65])
 
 /** Bytes between a box's header and its child boxes. */
-const heads: Record<string, number> = { meta: 4, stsd: 8 }
+const headBytes: Record<string, number> = { meta: 4, stsd: 8 }
 
 /** Boxes at a path of types, such as `moov`, `trak`, `tkhd`. */
 export function* boxesAt(bytes: Uint8Array, path: string[], from = 0, limit = bytes.length): Generator<Box> {
@@ -35,13 +35,13 @@ export function* boxesAt(bytes: Uint8Array, path: string[], from = 0, limit = by
   for (const box of boxesIn(bytes, from, limit)) {
     if (box.type !== type) continue
     if (deeper.length === 0) yield box
-    else yield* boxesAt(bytes, deeper, box.body + (heads[type] ?? 0), box.end)
+    else yield* boxesAt(bytes, deeper, box.body + (headBytes[type] ?? 0), box.end)
   }
 }
 
 /** Turns a box into free space. */
-export function blank(bytes: Uint8Array, box: Box) {
-  bytes.set(free, box.name)
+export function blankBox(bytes: Uint8Array, box: Box) {
+  bytes.set(freeType, box.name)
   bytes.fill(0, box.body, box.end)
 }
 
@@ -66,14 +66,14 @@ export function boxHeaders({ opened, kept }: typeof filmBoxes, once: string[] = 
     return isFirst
   }
   return bytes => {
-    const isLong = number(bytes, 0, 4) === 1
+    const isLong = readNumber(bytes, 0, 4) === 1
     const head = isLong ? 16 : 8
     if (bytes.length < head) return 'more'
     const box = boxAt(bytes, 0, Number.POSITIVE_INFINITY)
     if (!box) return { header: new Uint8Array(head), length: Number.POSITIVE_INFINITY, isBlanked: true }
     const header = bytes.slice(0, head)
     const isBlanked = !isKept(box.type)
-    if (isBlanked) header.set(free, 4)
+    if (isBlanked) header.set(freeType, 4)
     return { header, length: opened.includes(box.type) ? 0 : box.end - head, isBlanked }
   }
 }

@@ -1,4 +1,4 @@
-import { collector, pieceCounter, text, view } from './bytes'
+import { byteCollector, dataView, pieceCounter, readText } from './bytes'
 
 /** Loop count of an animation, and colour profile. */
 const keptApplications = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']
@@ -21,7 +21,7 @@ const application = 0xff
 const isKept = (block: Uint8Array) =>
   block[0] === imageStart ||
   block[1] === graphicControl ||
-  (block[1] === application && keptApplications.includes(text(block, 3, 11)))
+  (block[1] === application && keptApplications.includes(readText(block, 3, 11)))
 
 const headerLength = (bytes: Uint8Array) => 13 + tableLength(bytes[10] ?? 0)
 
@@ -39,7 +39,7 @@ function* blocksOf(bytes: Uint8Array) {
 
 /** Removes comments, captions and XMP from a GIF89a; null if it contains no image. */
 export function cleanGif(bytes: Uint8Array) {
-  const pieces = collector(bytes.length + 1)
+  const pieces = byteCollector(bytes.length + 1)
   pieces.push(bytes.subarray(0, headerLength(bytes)))
   let hasImage = false
   let isWhole = true
@@ -55,11 +55,11 @@ export function cleanGif(bytes: Uint8Array) {
 
 /** Sizes in pixels of the screen and of each image. An image may be larger than the screen. */
 export function* gifSizes(bytes: Uint8Array) {
-  const short = (at: number) => view(bytes).getUint16(at, true)
+  const short = (at: number) => dataView(bytes).getUint16(at, true)
   yield { width: short(6), height: short(8) }
   for (const { block, isImage } of blocksOf(bytes)) {
     if (!isImage || block.length < 10) continue
-    const data = view(block)
+    const data = dataView(block)
     yield { width: data.getUint16(5, true), height: data.getUint16(7, true) }
   }
 }

@@ -1,4 +1,4 @@
-import { number } from './bytes'
+import { readNumber } from './bytes'
 import type { ReadHeader, Step } from './rewriter'
 
 const segment = 0x18538067
@@ -17,7 +17,7 @@ function lengthBytes(value: number, width: number) {
 }
 
 /** Replaces an element by a Void of the same size, which players skip. */
-function voided(head: number, length: number): Step {
+function voidElement(head: number, length: number): Step {
   const width = Math.min(8, head - 1)
   const header = new Uint8Array(head)
   header[0] = 0xec
@@ -34,15 +34,15 @@ export const webmHeader: ReadHeader = bytes => {
   const head = idWidth + width
   if (width > 8) return null
   if (bytes.length < head) return 'more'
-  const id = number(bytes, 0, idWidth)
+  const id = readNumber(bytes, 0, idWidth)
   const most = 2 ** (7 * width)
   const first = (bytes[idWidth] ?? 0) & (2 ** (8 - width) - 1)
-  const length = first * 256 ** (width - 1) + number(bytes, idWidth + 1, width - 1)
+  const length = first * 256 ** (width - 1) + readNumber(bytes, idWidth + 1, width - 1)
   const isUnknown = length >= most - 1
   if (id === segment || (id === cluster && isUnknown)) {
     return { header: bytes.slice(0, head), length: 0, isBlanked: false }
   }
   if (isUnknown) return null
-  if (id === tags || id === attachments) return voided(head, length)
+  if (id === tags || id === attachments) return voidElement(head, length)
   return { header: bytes.slice(0, head), length, isBlanked: false }
 }

@@ -17,8 +17,8 @@ import {
 } from 'mediabunny'
 
 /** Upper bounds of the container's overhead in bytes. */
-const perPacket = 48
-const perFile = 64 * 1024
+const packetOverheadBytes = 48
+const fileOverheadBytes = 64 * 1024
 
 type Sound = { codec: AudioCodec; config: AudioDecoderConfig; sink: EncodedPacketSink }
 
@@ -68,17 +68,17 @@ export async function openFilm(file: Blob): Promise<Film | null> {
   }
 }
 
-type Step = { packet: EncodedPacket; isSound: boolean; from: number }
+type TimedPacket = { packet: EncodedPacket; isSound: boolean; from: number }
 
 /** Packets from the last key frame before `start`, in writing order, until the size `limit` (bytes) is reached. */
-async function* stepsOf({ sink, sound }: Film, start: number, limit: number, metadataOnly: boolean) {
+async function* packetsOf({ sink, sound }: Film, start: number, limit: number, metadataOnly: boolean) {
   const options = { metadataOnly }
   const first = (await sink.getKeyPacket(start, options)) ?? (await sink.getFirstKeyPacket(options))
   if (!first) return
   const from = first.timestamp
-  let left = limit - perFile
+  let left = limit - fileOverheadBytes
   const fits = ({ byteLength }: EncodedPacket) => {
-    left -= byteLength + perPacket
+    left -= byteLength + packetOverheadBytes
     return left >= 0
   }
   const sounds = sound?.sink.packets(
@@ -93,19 +93,19 @@ async function* stepsOf({ sink, sound }: Film, start: number, limit: number, met
     while (sounds && heard && !heard.done && heard.value.timestamp <= packet.timestamp) {
       if (heard.value.timestamp >= from) {
         if (!fits(heard.value)) return
-        yield { packet: heard.value, isSound: true, from } satisfies Step
+        yield { packet: heard.value, isSound: true, from } satisfies TimedPacket
       }
       heard = await sounds.next()
     }
     if (!fits(packet)) return
-    yield { packet, isSound: false, from } satisfies Step
+    yield { packet, isSound: false, from } satisfies TimedPacket
   }
 }
 
 /** Computes the piece that a cut from `start` (seconds) would contain. */
 export async function measure(film: Film, start: number, limit: number, signal: AbortSignal): Promise<Piece> {
   const piece: Piece = { from: start, to: start, bytes: 0, packets: 0 }
-  for await (const { packet, from, isSound } of stepsOf(film, start, limit, true)) {
+  for await (const { packet, from, isSound } of packetsOf(film, start, limit, true)) {
     signal.throwIfAborted()
     piece.from = from
     if (!isSound) piece.to = Math.max(piece.to, packet.timestamp + packet.duration)
@@ -129,7 +129,7 @@ export async function cut(film: Film, start: number, { limit, signal, onProgress
   await output.start()
   let done = 0
   try {
-    for await (const { packet, from, isSound } of stepsOf(film, start, limit, false)) {
+    for await (const { packet, from, isSound } of packetsOf(film, start, limit, false)) {
       signal.throwIfAborted()
       const moved = packet.clone({ timestamp: packet.timestamp - from })
       if (!isSound) await pictures.add(moved, { decoderConfig: film.config })

@@ -9,7 +9,7 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { type ReactNode, useState } from 'react'
-import { Carried, type Spot } from './seat-box'
+import { DraggedSeat, type SeatPosition } from './seat-box'
 
 const instructions = { draggable: 'Tekan Enter untuk memilih tujuannya.' }
 
@@ -22,13 +22,13 @@ const announcements = {
 }
 
 // Only `SeatBox` sets the data of draggables and droppables.
-const spotOf = (data: unknown) => data as Spot
+const spotOf = (data: unknown) => data as SeatPosition
 
-type BoardProps = { onDrop: (from: Spot, to: Spot) => void; children: ReactNode }
+type BoardProps = { onDrop: (from: SeatPosition, to: SeatPosition) => void; children: ReactNode }
 
 /** On touch screens dragging starts after a long press, so that the page can still be scrolled. */
 export function Board({ onDrop, children }: BoardProps) {
-  const [carried, setCarried] = useState<Spot | null>(null)
+  const [carried, setCarried] = useState<SeatPosition | null>(null)
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
@@ -49,7 +49,7 @@ export function Board({ onDrop, children }: BoardProps) {
       accessibility={{ announcements, screenReaderInstructions: instructions }}
     >
       {children}
-      <DragOverlay dropAnimation={null}>{carried && <Carried spot={carried} />}</DragOverlay>
+      <DragOverlay dropAnimation={null}>{carried && <DraggedSeat spot={carried} />}</DragOverlay>
     </DndContext>
   )
 }

@@ -8,14 +8,14 @@ import type { Selection } from '../../../common/bulk/use-selection'
 import { RowActions } from '../../../common/lists/row-action'
 import { useRights } from '../../../common/rights'
 import { callName, fillOf, freeSeats, spotsOf } from '../words'
-import { SeatBox, type Spot } from './seat-box'
+import { SeatBox, type SeatPosition } from './seat-box'
 
 export type CardAction = 'label' | 'rest' | 'give-back' | 'evidence'
 
 type CardProps = {
   item: Sacrifice
   selection: Selection
-  onMove: (spot: Spot) => void
+  onMove: (spot: SeatPosition) => void
   onAct: (action: CardAction, item: Sacrifice) => void
 }
 

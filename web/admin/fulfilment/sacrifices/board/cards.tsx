@@ -5,26 +5,28 @@ import { useOpen } from '../../../common/dialogs/use-open'
 import { type ListScreen, useListScreen } from '../../../common/lists/list-screen'
 import { EvidenceDialog } from '../../evidence/dialogs'
 import { EvidenceSection } from '../../evidence/section'
-import { giveBackRest, readSacrifice } from '../calls'
+import { readSacrifice, returnFreeSeats } from '../calls'
 import { callName } from '../words'
 import { Board } from './board'
 import { Card, type CardAction } from './card'
 import { targetsOf } from './evidence-targets'
 import { LabelDialog } from './label-dialog'
 import { MoveDialog } from './move-dialog'
-import { RestDialog } from './rest-dialog'
-import type { Seated, Spot, Target } from './seat-box'
+import { FreeSeatsDialog } from './rest-dialog'
+import type { MoveTarget, OccupiedSeat, SeatPosition } from './seat-box'
 
-type Open = { dialog: 'move'; from: Seated; target: Target | null } | { dialog: CardAction; item: Sacrifice }
+type Open =
+  | { dialog: 'move'; from: OccupiedSeat; target: MoveTarget | null }
+  | { dialog: CardAction; item: Sacrifice }
 
 type CardsProps = { items: Sacrifice[]; selection: Selection }
 
-const isSeated = (spot: Spot): spot is Seated => spot.seat !== null
+const isSeated = (spot: SeatPosition): spot is OccupiedSeat => spot.seat !== null
 
 export function Cards({ items, selection }: CardsProps) {
   const screen = useListScreen(useOpen<Open>('sacrifices'))
   const { setOpen } = screen
-  const ask = (from: Spot, target: Target | null) => {
+  const ask = (from: SeatPosition, target: MoveTarget | null) => {
     if (isSeated(from)) setOpen({ dialog: 'move', from, target })
   }
   return (
@@ -81,13 +83,13 @@ function Dialogs({ screen: { open, close, finish, refresh, reload } }: { screen:
       </EvidenceDialog>
     )
   if (open.dialog === 'rest')
-    return <RestDialog item={item} onDone={finish} onReload={reread} onClose={close} />
+    return <FreeSeatsDialog item={item} onDone={finish} onReload={reread} onClose={close} />
   return (
     <ConfirmDialog
       title="Urungkan bagian yayasan"
       confirmLabel="Urungkan"
       failure="Gagal mengurungkan"
-      run={() => giveBackRest(item)}
+      run={() => returnFreeSeats(item)}
       onDone={() => finish(`Bagian yayasan di ${callName(item)} diurungkan.`)}
       onReload={reread}
       onClose={close}

@@ -18,9 +18,9 @@ export function targetsOf(sacrifices: Numbered[]): Target[] {
   return [...(sacrifices.length > 1 ? [all] : []), ...sacrifices.map(targetOf)]
 }
 
-const most = '100'
+const maxSacrifices = '100'
 
 export async function targetsOfOrder({ id, order_id }: { id: string; order_id: string }) {
-  const { items } = await readPage({ q: order_id, limit: most })
+  const { items } = await readPage({ q: order_id, limit: maxSacrifices })
   return targetsOf(items.filter(({ seats }) => seats.some(seat => seat.order_id === id)))
 }

@@ -4,14 +4,14 @@ import type { Sacrifice, Seat } from '../../../../../worker/contract/fulfilment/
 import { callName, nameOf } from '../words'
 
 /** A seat position in a sacrifice; `seat` is null if it is free. */
-export type Spot = { sacrifice: Sacrifice; n: number; seat: Seat | null }
+export type SeatPosition = { sacrifice: Sacrifice; n: number; seat: Seat | null }
 
-export type Seated = Spot & { seat: Seat }
+export type OccupiedSeat = SeatPosition & { seat: Seat }
 
 /** Destination of a move: a free seat, or a seat to swap with. */
-export type Target = { sacrifice: Sacrifice; seat: Seat | null }
+export type MoveTarget = { sacrifice: Sacrifice; seat: Seat | null }
 
-const box =
+const seatClass =
   'flex min-h-11 w-full items-center gap-2 rounded-lg border px-2.5 py-1.5 text-left text-sm wrap-anywhere'
 
 const SpotNumber = ({ n }: { n: number }) => (
@@ -27,9 +27,9 @@ const Person = ({ seat }: { seat: Seat }) => (
   </span>
 )
 
-const spotId = ({ sacrifice, n }: Spot) => `${sacrifice.id}:${n}`
+const spotId = ({ sacrifice, n }: SeatPosition) => `${sacrifice.id}:${n}`
 
-type SeatBoxProps = { spot: Spot; isHouse: boolean; onMove: (spot: Spot) => void }
+type SeatBoxProps = { spot: SeatPosition; isHouse: boolean; onMove: (spot: SeatPosition) => void }
 
 export function SeatBox({ spot, isHouse, onMove }: SeatBoxProps) {
   const { sacrifice, n, seat } = spot
@@ -37,7 +37,7 @@ export function SeatBox({ spot, isHouse, onMove }: SeatBoxProps) {
   const number = sacrifice.capacity > 1 && <SpotNumber n={n} />
   if (isHouse) {
     return (
-      <div className={`${box} border-transparent bg-earth-soft text-earth`}>
+      <div className={`${seatClass} border-transparent bg-earth-soft text-earth`}>
         {number}
         <span>Yayasan</span>
       </div>
@@ -45,31 +45,34 @@ export function SeatBox({ spot, isHouse, onMove }: SeatBoxProps) {
   }
   if (seat && isDone) {
     return (
-      <div className={`${box} border-transparent bg-paper`}>
+      <div className={`${seatClass} border-transparent bg-paper`}>
         {number}
         <Person seat={seat} />
       </div>
     )
   }
-  return seat ? <Taken spot={spot} seat={seat} onMove={onMove} /> : <Free spot={spot} />
+  return seat ? <TakenSeat spot={spot} seat={seat} onMove={onMove} /> : <FreeSeat spot={spot} />
 }
 
 const over = 'border-primary bg-primary-soft'
 
-function Free({ spot }: { spot: Spot }) {
+function FreeSeat({ spot }: { spot: SeatPosition }) {
   const { setNodeRef, isOver } = useDroppable({ id: spotId(spot), data: spot })
   return (
-    <div ref={setNodeRef} className={`${box} border-dashed text-muted ${isOver ? over : 'border-edge'}`}>
+    <div
+      ref={setNodeRef}
+      className={`${seatClass} border-dashed text-muted ${isOver ? over : 'border-edge'}`}
+    >
       <SpotNumber n={spot.n} />
       <span>Kosong</span>
     </div>
   )
 }
 
-type TakenProps = { spot: Spot; seat: Seat; onMove: (spot: Spot) => void }
+type TakenSeatProps = { spot: SeatPosition; seat: Seat; onMove: (spot: SeatPosition) => void }
 
 /** Pressing opens the move dialog, an alternative to dragging for keyboard and small screens. */
-function Taken({ spot, seat, onMove }: TakenProps) {
+function TakenSeat({ spot, seat, onMove }: TakenSeatProps) {
   const id = spotId(spot)
   const drag = useDraggable({ id, data: spot })
   const drop = useDroppable({ id, data: spot })
@@ -84,7 +87,7 @@ function Taken({ spot, seat, onMove }: TakenProps) {
       ref={setRef}
       {...drag.listeners}
       onClick={() => onMove(spot)}
-      className={`${box} cursor-grab touch-manipulation bg-white select-none hover:border-primary ${isTarget ? over : 'border-line'} ${drag.isDragging ? 'opacity-40' : ''}`}
+      className={`${seatClass} cursor-grab touch-manipulation bg-white select-none hover:border-primary ${isTarget ? over : 'border-line'} ${drag.isDragging ? 'opacity-40' : ''}`}
     >
       {spot.sacrifice.capacity > 1 && <SpotNumber n={spot.n} />}
       <Person seat={seat} />
@@ -94,8 +97,8 @@ function Taken({ spot, seat, onMove }: TakenProps) {
   )
 }
 
-export const Carried = ({ spot: { sacrifice, n, seat } }: { spot: Spot }) => (
-  <div className={`${box} cursor-grabbing border-primary bg-white shadow-bar`}>
+export const DraggedSeat = ({ spot: { sacrifice, n, seat } }: { spot: SeatPosition }) => (
+  <div className={`${seatClass} cursor-grabbing border-primary bg-white shadow-bar`}>
     {sacrifice.capacity > 1 && <SpotNumber n={n} />}
     {seat && <Person seat={seat} />}
   </div>

@@ -8,19 +8,19 @@ import { SearchForm } from '../../../common/forms/search-form'
 import { WriteError } from '../../../common/forms/write-error'
 import { readPage } from '../calls'
 import { callName, fillOf, freeSeats, nameOf } from '../words'
-import type { Seated, Spot, Target } from './seat-box'
+import type { MoveTarget, OccupiedSeat, SeatPosition } from './seat-box'
 
-const mostShown = '12'
+const pageSize = '12'
 
 /** Without search words: groups of the same product with free seats. */
-const queryOf = ({ sacrifice: { season, animal_id, service_id, kind } }: Spot, q: string) =>
+const queryOf = ({ sacrifice: { season, animal_id, service_id, kind } }: SeatPosition, q: string) =>
   q === ''
-    ? { season, open: 'true' as const, product: animal_id ?? service_id ?? '', limit: mostShown }
-    : { season, q, kind, limit: mostShown }
+    ? { season, open: 'true' as const, product: animal_id ?? service_id ?? '', limit: pageSize }
+    : { season, q, kind, limit: pageSize }
 
-type TargetsProps = { from: Seated; onChoose: (target: Target) => void; onClose: () => void }
+type TargetSearchProps = { from: OccupiedSeat; onChoose: (target: MoveTarget) => void; onClose: () => void }
 
-export function Targets({ from, onChoose, onClose }: TargetsProps) {
+export function TargetSearch({ from, onChoose, onClose }: TargetSearchProps) {
   const [asked, setAsked] = useState('')
   const [found, setFound] = useState<Sacrifice[] | null>(null)
   const { write, problem } = useWrite()
@@ -67,7 +67,7 @@ export function Targets({ from, onChoose, onClose }: TargetsProps) {
 const choice =
   'flex min-h-11 w-full items-center gap-2 rounded-lg border border-line px-3 py-1.5 text-left text-sm hover:border-primary hover:bg-primary-soft'
 
-type FoundProps = { from: Spot; item: Sacrifice; onChoose: (target: Target) => void }
+type FoundProps = { from: SeatPosition; item: Sacrifice; onChoose: (target: MoveTarget) => void }
 
 function Found({ from, item, onChoose }: FoundProps) {
   const hasRoom = item.shared && from.sacrifice.shared && freeSeats(item) > 0

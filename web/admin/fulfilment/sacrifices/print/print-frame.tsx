@@ -13,18 +13,18 @@ import { PageHead } from '../../../common/parts/page-head'
 import { screenUrl } from '../../../common/urls'
 import { readPlan } from '../calls'
 import { filterOf, sourceOf } from '../filter'
-import { inWalkingOrder, mostPrinted, useSheets } from './sheets'
+import { inWalkingOrder, maxPrintedSheets, useSheets } from './sheets'
 
 /** Query value for all days. */
-export const everyDay = 'all'
+export const allDays = 'all'
 
 /** Chooses the day to print if the URL has none. `days` is ascending. */
-type Chooser = (days: string[], today: string) => string | undefined
+type DayChooser = (days: string[], today: string) => string | undefined
 
-const nextDay: Chooser = (days, today) => days.find(date => date >= today)
+const chooseNextDay: DayChooser = (days, today) => days.find(date => date >= today)
 
 /** For completed sacrifices: today or the last day. */
-const lastDay: Chooser = (days, today) => days.findLast(date => date <= today)
+const chooseLastDay: DayChooser = (days, today) => days.findLast(date => date <= today)
 
 function daysOf({ days }: SacrificePlan, venue: string | undefined) {
   const ours = days.filter(({ location }) => venue === undefined || location === venue)
@@ -32,7 +32,7 @@ function daysOf({ days }: SacrificePlan, venue: string | undefined) {
 }
 
 /** Filter for printing: one day of the list, unless ids or search words are given. */
-async function sheets(params: URLSearchParams, request: Request, choose: Chooser) {
+async function sheetSource(params: URLSearchParams, request: Request, choose: DayChooser) {
   const { ids, q, season, status, place: venue } = filterOf(params)
   if (ids !== undefined || q !== undefined) return { source: sourceOf(params), days: null }
   const { value: plan } = await attempt(readPlan(season, request.signal))
@@ -44,21 +44,21 @@ async function sheets(params: URLSearchParams, request: Request, choose: Chooser
 }
 
 export const sheetsLoader = ({ request }: LoaderFunctionArgs) =>
-  sheets(new URL(request.url).searchParams, request, nextDay)
+  sheetSource(new URL(request.url).searchParams, request, chooseNextDay)
 
 export function doneLoader({ request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams
   params.set('status', 'completed')
-  return sheets(params, request, lastDay)
+  return sheetSource(params, request, chooseLastDay)
 }
 
-function Day({ days, chosen }: { days: string[]; chosen: string }) {
+function DaySelect({ days, chosen }: { days: string[]; chosen: string }) {
   const { set } = useListUrl()
   return (
     <div className="mb-6 max-w-xs">
       <SelectField
         label="Hari"
-        options={[[everyDay, 'Semua hari'], ...days.map(date => [date, longDate(date)] as const)]}
+        options={[[allDays, 'Semua hari'], ...days.map(date => [date, longDate(date)] as const)]}
         value={chosen}
         onChange={event => set('date', event.target.value)}
       />
@@ -73,8 +73,8 @@ type PrintFrameProps = {
   children: (items: Sacrifice[]) => ReactNode
 }
 
-export function PrintFrame({ title, hint, most = mostPrinted, children }: PrintFrameProps) {
-  const read = useLoaderData<Awaited<ReturnType<typeof sheets>>>()
+export function PrintFrame({ title, hint, most = maxPrintedSheets, children }: PrintFrameProps) {
+  const read = useLoaderData<Awaited<ReturnType<typeof sheetSource>>>()
   const { source, days } = read
   const { items, total, isDone, problem, retry } = useSheets(source, most, read)
   const back = new URLSearchParams(source)
@@ -87,7 +87,7 @@ export function PrintFrame({ title, hint, most = mostPrinted, children }: PrintF
         <PageHead title={title} actions={<PrintButton disabled={!isDone || items.length === 0} />}>
           {hint}
         </PageHead>
-        {days && days.length > 0 && <Day days={days} chosen={back.get('date') ?? everyDay} />}
+        {days && days.length > 0 && <DaySelect days={days} chosen={back.get('date') ?? allDays} />}
         {problem && <ErrorState message="Gagal memuat lembarnya" detail={problem.detail} onRetry={retry} />}
         {!isDone && !problem && (
           <div className="mb-6">

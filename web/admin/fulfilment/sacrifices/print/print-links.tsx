@@ -3,22 +3,22 @@ import { Link } from 'react-router'
 import { buttonClass } from '../../../../ui/button'
 import { pathWith } from '../../../common/lists/list-url'
 import { screenUrl } from '../../../common/urls'
-import { everyDay } from './print-frame'
+import { allDays } from './print-frame'
 
 /** Reports contain completed sacrifices of all days. */
-function doneOnly(source: string) {
+function completedFilter(source: string) {
   const params = new URLSearchParams(source)
   params.set('status', 'completed')
-  if (!params.has('date')) params.set('date', everyDay)
+  if (!params.has('date')) params.set('date', allDays)
   return params.toString()
 }
 
-const asItIs = (source: string) => source
+const unchanged = (source: string) => source
 
 const sheets = [
-  { path: 'run-sheet', label: 'Lembar jalan', icon: ClipboardList, filter: asItIs },
-  { path: 'boards', label: 'Papan nama', icon: RectangleEllipsis, filter: asItIs },
-  { path: 'reports', label: 'Berita acara', icon: FileText, filter: doneOnly },
+  { path: 'run-sheet', label: 'Lembar jalan', icon: ClipboardList, filter: unchanged },
+  { path: 'boards', label: 'Papan nama', icon: RectangleEllipsis, filter: unchanged },
+  { path: 'reports', label: 'Berita acara', icon: FileText, filter: completedFilter },
 ]
 
 export const PrintLinks = ({ source, className = '' }: { source: string; className?: string }) =>

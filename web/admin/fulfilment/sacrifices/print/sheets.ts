@@ -5,8 +5,8 @@ import { readPage } from '../calls'
 import { filterOf } from '../filter'
 
 /** Limit of sheets per print. */
-export const mostPrinted = 1000
-const atOnce = '100'
+export const maxPrintedSheets = 1000
+const pageSize = '100'
 
 /** Sorts by day, venue and number; unscheduled sacrifices last. */
 export function inWalkingOrder(items: Sacrifice[]) {
@@ -21,11 +21,11 @@ type Sheets = {
   problem: ApiProblem | null
 }
 
-const nothing: Sheets = { items: [], total: 0, isDone: false, problem: null }
+const noSheets: Sheets = { items: [], total: 0, isDone: false, problem: null }
 
 /** All matches of a filter up to `most`, read page by page. A new `version` (a finished job) reloads them. */
-export function useSheets(source: string, most = mostPrinted, version?: unknown) {
-  const [sheets, setSheets] = useState(nothing)
+export function useSheets(source: string, most = maxPrintedSheets, version?: unknown) {
+  const [sheets, setSheets] = useState(noSheets)
   const [retries, setRetries] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt or version reads again
@@ -35,9 +35,9 @@ export function useSheets(source: string, most = mostPrinted, version?: unknown)
     async function readAll() {
       let items: Sacrifice[] = []
       let cursor: string | undefined
-      setSheets(nothing)
+      setSheets(noSheets)
       do {
-        const page = await readPage({ ...filter, limit: atOnce, cursor })
+        const page = await readPage({ ...filter, limit: pageSize, cursor })
         if (isGone) return
         items = [...items, ...page.items]
         cursor = page.next_cursor ?? undefined

@@ -4,19 +4,19 @@ import { mediaLimits, mimeKinds } from '../../../../../worker/contract/site/uplo
 import { filmType, unknownFilm } from './film'
 
 /** `accept` value of the file input. Without HEIC, so that iPhones convert photos to JPEG. */
-export const accepted = [...Object.keys(mimeKinds), 'video/3gpp', 'video/3gpp2', 'video/x-m4v'].join(',')
+export const acceptedTypes = [...Object.keys(mimeKinds), 'video/3gpp', 'video/3gpp2', 'video/x-m4v'].join(',')
 
 /** In bytes. Photos are resized before upload, so the limit is what a phone can decode. */
-const photoLimit = 40 * 1024 * 1024
+const photoLimitBytes = 40 * 1024 * 1024
 
-export const limitText = `Foto (JPEG, PNG, WebP, AVIF) sampai ${fileSize(photoLimit)}, GIF dan PDF sampai ${fileSize(mediaLimits.document)}, video (MP4, WebM) sampai ${fileSize(mediaLimits.video)}.`
+export const fileLimitsText = `Foto (JPEG, PNG, WebP, AVIF) sampai ${fileSize(photoLimitBytes)}, GIF dan PDF sampai ${fileSize(mediaLimits.document)}, video (MP4, WebM) sampai ${fileSize(mediaLimits.video)}.`
 
 export type Mime = keyof typeof mimeKinds
 
 const isMime = (type: string): type is Mime => Object.hasOwn(mimeKinds, type)
 
 /** Types by file extension, for files without a type from the browser. */
-const endings: Record<string, Mime | 'image/heic' | 'video/quicktime'> = {
+const typeByExtension: Record<string, Mime | 'image/heic' | 'video/quicktime'> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
   png: 'image/png',
@@ -36,7 +36,7 @@ const endings: Record<string, Mime | 'image/heic' | 'video/quicktime'> = {
   mov: 'video/quicktime',
 }
 
-export const typeByName = (name: string) => endings[name.split('.').at(-1)?.toLowerCase() ?? '']
+export const typeByName = (name: string) => typeByExtension[name.split('.').at(-1)?.toLowerCase() ?? '']
 
 export function mimeByName(name: string) {
   const type = typeByName(name)
@@ -61,7 +61,7 @@ const advice = {
 }
 
 const limitOf = (mime: Mime | 'image/heic', kind: MediaType) =>
-  kind === 'image' && mime !== 'image/gif' ? photoLimit : mediaLimits[kind]
+  kind === 'image' && mime !== 'image/gif' ? photoLimitBytes : mediaLimits[kind]
 
 const noQuickTime =
   'Video MOV belum didukung. Simpan atau ekspor dulu sebagai MP4, misalnya dengan mengirimnya ke diri sendiri di WhatsApp lalu menyimpannya.'

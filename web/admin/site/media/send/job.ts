@@ -15,7 +15,11 @@ export type SendState =
 
 export type Sending = { id: string; file: File; state: SendState }
 
-export const begun = (file: File): Sending => ({ id: crypto.randomUUID(), file, state: { is: 'waiting' } })
+export const newUpload = (file: File): Sending => ({
+  id: crypto.randomUUID(),
+  file,
+  state: { is: 'waiting' },
+})
 
 export type SendList<J extends Sending> = {
   jobs: J[]

@@ -5,7 +5,7 @@ import { toast } from '../../../../ui/toast'
 import { detailOf } from '../../../common/forms/write-error'
 import { checkFile, filmRefusal } from './accept'
 import { isRarelyPlayed, rarelyPlayedAdvice } from './film'
-import { begun, type Failure, type Sending } from './job'
+import { type Failure, newUpload, type Sending } from './job'
 import { sendFile } from './send-file'
 import { useSends } from './use-sends'
 
@@ -36,7 +36,7 @@ export function useUploads(onUploaded: (item: MediaItem) => void) {
   return {
     ...sends,
     add: (files: Iterable<File>, folder: MediaFolder) =>
-      sends.add(Array.from(files, file => ({ ...begun(file), folder }))),
+      sends.add(Array.from(files, file => ({ ...newUpload(file), folder }))),
   }
 }
 

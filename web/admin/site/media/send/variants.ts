@@ -7,10 +7,10 @@ export type Variants = { mime: 'image/webp' | 'image/jpeg' | 'image/png'; varian
 
 const quality = { 'image/webp': 0.82, 'image/jpeg': 0.85, 'image/png': undefined } as const
 
-const unreadable = () =>
+const unreadableProblem = () =>
   new ApiProblem('unsupported_file', 0, 'Gambar ini tidak dapat dibaca. Berkasnya rusak atau bukan gambar.')
 
-const heic = () =>
+const heicProblem = () =>
   new ApiProblem(
     'unsupported_file',
     0,
@@ -18,17 +18,22 @@ const heic = () =>
   )
 
 /** Safari can decode HEIC; other browsers cannot. */
-export const decode = (file: Blob) =>
+export const decodePicture = (file: Blob) =>
   createImageBitmap(file, { imageOrientation: 'from-image' }).catch(async () => {
-    throw (await isHeic(file)) ? heic() : unreadable()
+    throw (await isHeic(file)) ? heicProblem() : unreadableProblem()
   })
 
-export function drawn(source: CanvasImageSource, width: number, height: number, ground: string | null) {
+export function drawOnCanvas(
+  source: CanvasImageSource,
+  width: number,
+  height: number,
+  ground: string | null,
+) {
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
   const context = canvas.getContext('2d')
-  if (!context) throw unreadable()
+  if (!context) throw unreadableProblem()
   if (ground !== null) {
     context.fillStyle = ground
     context.fillRect(0, 0, width, height)
@@ -38,29 +43,31 @@ export function drawn(source: CanvasImageSource, width: number, height: number, 
   return canvas
 }
 
-export const encode = (canvas: HTMLCanvasElement, mime: Variants['mime']) =>
+export const encodeCanvas = (canvas: HTMLCanvasElement, mime: Variants['mime']) =>
   new Promise<Blob>((resolve, reject) =>
-    canvas.toBlob(blob => (blob ? resolve(blob) : reject(unreadable())), mime, quality[mime]),
+    canvas.toBlob(blob => (blob ? resolve(blob) : reject(unreadableProblem())), mime, quality[mime]),
   )
 
-const probe = 64
+const probePx = 64
 
 /** Whether a small copy of the picture has transparent pixels. */
 function isTransparent(bitmap: ImageBitmap) {
-  const pixels = drawn(bitmap, probe, probe, null).getContext('2d')?.getImageData(0, 0, probe, probe).data
+  const pixels = drawOnCanvas(bitmap, probePx, probePx, null)
+    .getContext('2d')
+    ?.getImageData(0, 0, probePx, probePx).data
   return pixels?.some((value, at) => at % 4 === 3 && value < 255) ?? false
 }
 
 /** WebP. Browsers without a WebP encoder use JPEG, or PNG for a transparent picture. */
 async function typeFor(bitmap: ImageBitmap): Promise<Variants['mime']> {
-  const tried = await encode(drawn(bitmap, 1, 1, null), 'image/webp')
+  const tried = await encodeCanvas(drawOnCanvas(bitmap, 1, 1, null), 'image/webp')
   if (tried.type === 'image/webp') return 'image/webp'
   return isTransparent(bitmap) ? 'image/png' : 'image/jpeg'
 }
 
 /** The picture at each stored width, upright, never enlarged. Redrawing removes all metadata and the location. */
 export async function variantsOf(file: Blob, signal: AbortSignal): Promise<Variants> {
-  const bitmap = await decode(file)
+  const bitmap = await decodePicture(file)
   const mime = await typeFor(bitmap)
   const variants: Variant[] = []
   let source: CanvasImageSource = bitmap
@@ -69,8 +76,8 @@ export async function variantsOf(file: Blob, signal: AbortSignal): Promise<Varia
     signal.throwIfAborted()
     const shown = Math.min(width, bitmap.width)
     const height = Math.max(1, Math.round((bitmap.height * shown) / bitmap.width))
-    const canvas = drawn(source, shown, height, mime === 'image/jpeg' ? '#fff' : null)
-    variants.unshift({ width, blob: await encode(canvas, mime) })
+    const canvas = drawOnCanvas(source, shown, height, mime === 'image/jpeg' ? '#fff' : null)
+    variants.unshift({ width, blob: await encodeCanvas(canvas, mime) })
     source = canvas
   }
   bitmap.close()
