@@ -1,4 +1,4 @@
-/** Limit of numbers per file; an upload accepts fewer. */
+/** An upload accepts fewer. */
 const maxNumbers = 500
 
 /** Parses '1-3, 7' to 1, 2, 3, 7. Null if the text is no list of numbers. */

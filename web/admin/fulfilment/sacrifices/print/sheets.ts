@@ -4,7 +4,6 @@ import { type ApiProblem, asProblem } from '../../../../lib/problem'
 import { readPage } from '../calls'
 import { filterOf } from '../filter'
 
-/** Limit of sheets per print. */
 export const maxPrintedSheets = 1000
 const pageSize = '100'
 
