@@ -7,7 +7,7 @@ import { listOf } from '../db/query/list-of'
 import { hour, later } from '../db/stamp'
 import { settingOf, settingStatement } from '../site/settings/read'
 import { type KnownMessage, review, tell } from './derive'
-import { proofOf } from './proof'
+import { proofOf } from './facts'
 
 // A trigger of `order_events` fills the outbox. This file decides later which messages an event causes.
 

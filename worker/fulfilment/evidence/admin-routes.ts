@@ -1,17 +1,8 @@
-import {
-  bestInput,
-  fileChange,
-  fileNumbers,
-  reportedFiles,
-  reportedQuery,
-  staffFile,
-  staffFiles,
-  staffQuery,
-} from '../../contract/fulfilment/evidence'
+import { bestInput, fileChange, fileNumbers, reportedFiles, reportedQuery, staffFile, staffFiles, staffQuery } from '../../contract/fulfilment/evidence'
 import { type Call, describe, done, operatorContext, routes, valid } from '../../http/route'
 import { Problem } from '../../lib/problem'
 import { reportedFilesOf, staffFileOf, staffFilesOf } from './list'
-import { staffLook } from './look'
+import { staffLook } from './serve'
 import { assignFileToNumbers, changeFile, chooseBest, removeFile } from './manage'
 
 async function respondWithFile(c: Call, id: string, step: Promise<unknown>) {

@@ -13,7 +13,13 @@ import { Problem } from '../../lib/problem'
 import { operatorOf } from '../../people/auth/session'
 import { rangeNotSatisfiable, rangeOf, rangeResponse } from '../../site/media/range'
 import { previewKey } from './kind'
-import { isFileToken, sessionIn, staffViewer, type Viewer } from './sign'
+import { isFileToken, type SigningContext, sessionIn, staffViewer, type Viewer } from './sign'
+
+export const staffLook = (c: Context<Env>): SigningContext => ({
+  secret: c.env.ORDER_KEY_SECRET,
+  viewer: staffViewer(c.var.operator.session_id),
+  now: nowText(),
+})
 
 type Row = typeof evidence.$inferSelect
 

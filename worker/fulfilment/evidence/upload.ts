@@ -11,7 +11,7 @@ import { momentTold } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 import { assemble, type StoredFile } from './assemble'
 import { deleteChunks, listStoredChunks, storeChunk } from './chunks'
-import { addOrderEvents, linkFile } from './links'
+import { addOrderEvents, linkFile } from './manage'
 
 type UploadContext = Context & { bucket: R2Bucket }
 

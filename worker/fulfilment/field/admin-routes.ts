@@ -1,24 +1,12 @@
 import { z } from 'zod'
 import { items } from '../../contract/base'
-import {
-  bestInput,
-  fieldFile,
-  storedChunk,
-  uploadStart,
-  uploadState,
-} from '../../contract/fulfilment/evidence'
+import { bestInput, fieldFile, storedChunk, uploadStart, uploadState } from '../../contract/fulfilment/evidence'
 import { chunkBytes, previewBytes } from '../../contract/fulfilment/evidence-files'
-import {
-  fieldDays as daysAnswer,
-  fieldDone,
-  fieldPage,
-  fieldQuery,
-  moveInput,
-} from '../../contract/fulfilment/field'
+import { fieldDays as daysAnswer, fieldDone, fieldPage, fieldQuery, moveInput } from '../../contract/fulfilment/field'
 import { momentTold, nowText } from '../../db/stamp'
 import { atMost, type Call, describe, done, operatorContext, routes, valid } from '../../http/route'
 import { fieldFiles } from '../evidence/list'
-import { staffLook } from '../evidence/look'
+import { staffLook } from '../evidence/serve'
 import { chooseBest, moveFile } from '../evidence/manage'
 import { completeUpload, receiveChunk, startUpload } from '../evidence/upload'
 import { completeInField } from '../sacrifices/plan/schedule'

@@ -1,14 +1,21 @@
 import { FileSignature, FileStack, Plus, TriangleAlert } from 'lucide-react'
+import { useForm } from 'react-hook-form'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Certificate } from '../../../../worker/contract/fulfilment/certificates'
 import { thousands } from '../../../../worker/contract/lib/format'
 import type { CertificateTemplate } from '../../../../worker/contract/site/settings'
+import { ask } from '../../../lib/api'
 import { attempt } from '../../../lib/attempt'
+import { ApiProblem } from '../../../lib/problem'
 import { useWrite } from '../../../lib/use-write'
+import { TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
+import { api } from '../../common/api'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { DeleteDialog } from '../../common/dialogs/delete-dialog'
+import { FormDialog } from '../../common/dialogs/form-dialog'
 import { useOpen } from '../../common/dialogs/use-open'
+import { boundTo } from '../../common/forms/bound'
 import { WriteError } from '../../common/forms/write-error'
 import { FilterSelect, ShortFilterBar } from '../../common/lists/filters'
 import { List } from '../../common/lists/list'
@@ -22,16 +29,68 @@ import { Desk, filterOf, sourceOf, stateFilterOptions } from './bulk'
 import {
   deleteCertificate,
   downloadCertificate,
+  draftFromOrder,
   eraseCertificate,
   readCertificate,
   readPage,
   readTemplates,
   readUnsigned,
 } from './calls'
-import { DraftDialog } from './draft-dialog'
 import { EditDialog, ReplaceDialog } from './edit-dialog'
 import { RevokeDialog } from './revoke-dialog'
 import { type CertificateAction, CertificateTable } from './table'
+
+const orderNotFoundText = 'Pesanan tidak ditemukan. Silakan periksa kembali ID pesanan Anda.'
+
+async function findOrderId(code: string) {
+  const { items } = await ask(api.orders.$get({ query: { q: code, limit: '20' } }))
+  const order = items.find(({ order_id }) => order_id === code)
+  if (order) return order.id
+  throw new ApiProblem('order_not_found', 404, orderNotFoundText, {
+    errors: [{ path: 'code', message: orderNotFoundText }],
+  })
+}
+
+type DraftDialogProps = {
+  onDrafted: (code: string, drafts: Certificate[]) => void
+  onClose: () => void
+}
+
+function DraftDialog({ onDrafted, onClose }: DraftDialogProps) {
+  const form = useForm({ defaultValues: { code: '' } })
+  const save = async ({ code }: { code: string }) => {
+    const wanted = code.trim().toUpperCase()
+    onDrafted(wanted, await draftFromOrder(await findOrderId(wanted)))
+  }
+  return (
+    <FormDialog
+      name="certificates.draft"
+      title="Draf dari pesanan"
+      form={form}
+      failure="Gagal menyimpan sertifikat"
+      save={save}
+      submitLabel="Buat draf"
+      onSaved={() => {}}
+      onClose={onClose}
+      className="max-w-md"
+    >
+      <p>
+        Setiap nama dalam pesanan mendapat satu draf. Nama yang sudah memiliki sertifikat dilewati, dan
+        pelanggan baru dapat melihatnya setelah statusnya Terbit.
+      </p>
+      <TextField
+        label="ID pesanan"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        placeholder="ORDER-123AB"
+        {...boundTo(form)('code', {
+          validate: code => code.trim() !== '' || 'Silakan masukkan ID pesanan',
+        })}
+      />
+    </FormDialog>
+  )
+}
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { signal } = request

@@ -1,13 +1,14 @@
 import { useMemo, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import type { SacrificePlan } from '../../../../worker/contract/fulfilment/sacrifices'
-import { offeringKinds } from '../../../../worker/contract/labels'
+import { offeringKinds, type SlaughterStatus, slaughterStatuses } from '../../../../worker/contract/labels'
 import { longDate, thousands } from '../../../../worker/contract/lib/format'
 import { attempt } from '../../../lib/attempt'
+import { CountTab } from '../../common/lists/count-tab'
 import { FilterBar, FilterSelect } from '../../common/lists/filters'
 import { List } from '../../common/lists/list'
 import { listQuery } from '../../common/lists/list-screen'
-import { searchOf, textParam } from '../../common/lists/list-url'
+import { searchOf, textParam, useListUrl } from '../../common/lists/list-url'
 import { News } from '../../common/lists/news'
 import { Nothing } from '../../common/nothing'
 import { PageHead } from '../../common/parts/page-head'
@@ -16,9 +17,43 @@ import { Cards } from './board/cards'
 import type { SavedSchedule } from './bulk'
 import { readNews, readPage, readPlan } from './calls'
 import { Desk } from './desk'
-import { filterNames, filterOf, lackingOnly, sourceOf } from './filter'
+import { filterNames, filterOf, lackingOnly, openOnly, sourceOf } from './filter'
 import { PrintLinks } from './print/print-links'
-import { StatusTabs } from './status-tabs'
+
+const statuses: SlaughterStatus[] = ['pending', 'scheduled', 'completed']
+
+/** Counts by status and of groups that are not full. Pressing a count filters the list by it. */
+function StatusTabs({ plan: { counts, open } }: { plan: SacrificePlan }) {
+  const { get, set } = useListUrl()
+  const chosen = get('status')
+  const isOpen = get('open') !== ''
+  const all = statuses.reduce((sum, status) => sum + counts[status], 0)
+  return (
+    <div className="mb-5 flex flex-wrap gap-2 print:hidden">
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">Status</legend>
+        <CountTab label="Semua" n={all} isOn={chosen === ''} onPress={() => set('status', '')} />
+        {statuses.map(status => (
+          <CountTab
+            key={status}
+            label={slaughterStatuses[status]}
+            n={counts[status]}
+            isOn={status === chosen}
+            onPress={() => set('status', status)}
+          />
+        ))}
+      </fieldset>
+      {(open > 0 || isOpen) && (
+        <CountTab
+          label={openOnly.true}
+          n={open}
+          isOn={isOpen}
+          onPress={() => set('open', isOpen ? '' : 'true')}
+        />
+      )}
+    </div>
+  )
+}
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { signal } = request

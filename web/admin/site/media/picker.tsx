@@ -8,12 +8,44 @@ import { Dialog, DialogActions } from '../../../ui/dialog'
 import { Options } from '../../../ui/options'
 import { Skeletons } from '../../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../../ui/states'
+import { useDebounced } from '../../common/hooks/use-debounced'
+import { usePages } from '../../common/hooks/use-pages'
 import { control, SearchInput } from '../../common/lists/filters'
 import { choiceParam } from '../../common/lists/list-url'
+import { readPictures } from './calls'
 import { Uploader } from './send/uploader'
 import { useUploads } from './send/use-uploads'
 import { Thumb } from './thumb'
-import { type Pictures, usePictures } from './use-pictures'
+
+const pageSize = '24'
+
+function usePictures() {
+  const [q, setQ] = useState('')
+  const [folder, setFolder] = useState<MediaFolder | undefined>()
+  const wanted = useDebounced(q.trim())
+  const of = JSON.stringify([wanted, folder])
+  const { items, problem, more, retry } = usePages(
+    (cursor, signal) => readPictures({ limit: pageSize, q: wanted || undefined, folder, cursor }, signal),
+    of,
+  )
+  const [added, setAdded] = useState<{ of: string; items: MediaItem[] }>({ of, items: [] })
+  const own = added.of === of ? added.items : []
+  const others = items?.filter(({ id }) => !own.some(item => item.id === id)) ?? []
+  return {
+    q,
+    folder,
+    setQ,
+    setFolder,
+    items: [...own, ...others],
+    problem,
+    isLoading: items === null && problem === null,
+    more,
+    retry,
+    add: (item: MediaItem) => setAdded(old => ({ of, items: [item, ...(old.of === of ? old.items : [])] })),
+  }
+}
+
+type Pictures = ReturnType<typeof usePictures>
 
 type MediaPickerProps = {
   folder: MediaFolder

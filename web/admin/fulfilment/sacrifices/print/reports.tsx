@@ -8,7 +8,7 @@ import { ErrorState } from '../../../../ui/states'
 import { useRead } from '../../../common/hooks/use-read'
 import { shopName } from '../../../common/shop'
 import { readReported } from '../../evidence/calls'
-import { groupBy } from './group-by'
+import { groupBy } from './sheets'
 import { doneLoader, PrintFrame } from './print-frame'
 
 export const loader = doneLoader

@@ -2,7 +2,7 @@ import type { Sacrifice, Seat } from '../../../../../worker/contract/fulfilment/
 import { badalStages, isBadal } from '../../../../../worker/contract/labels'
 import { dateTime, longDate, thousands } from '../../../../../worker/contract/lib/format'
 import { serverNowText } from '../../../../lib/clock'
-import { groupBy } from './group-by'
+import { groupBy } from './sheets'
 import { PrintFrame, sheetsLoader } from './print-frame'
 
 export const loader = sheetsLoader
