@@ -1,4 +1,3 @@
-/** Names shared by the page and its service worker. */
 export const shellCache = 'lapangan-1'
 export const fieldPath = '/admin/field'
 export const tokenNote = 'token'

@@ -37,7 +37,6 @@ async function sendJob(call: Call, job: Job) {
   await sendShot(call, job, file)
 }
 
-/** Sends one job and stores the result. Throws `Stop` if other jobs would fail too. */
 async function tryJob(call: Call, job: Job) {
   try {
     await sendJob(call, job)

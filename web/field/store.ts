@@ -13,7 +13,6 @@ type Waiting = {
   offset?: number | null
   /** A refused job is neither sent nor deleted automatically. */
   state: 'waiting' | 'refused'
-  /** Reason of the refusal, in Indonesian. */
   problem: string | null
   tries: number
   /** Earliest time of the next attempt, ms since epoch. */
@@ -79,7 +78,6 @@ async function writeStores(names: Store[], change: (of: (store: Store) => IDBObj
   await written
 }
 
-/** All jobs, oldest first, without their files. */
 export async function waitingJobs(): Promise<Job[]> {
   const jobs: Job[] = await readStore('jobs', store => store.getAll())
   return jobs.sort((a, b) => a.taken - b.taken || (a.id < b.id ? -1 : 1))
@@ -87,7 +85,6 @@ export async function waitingJobs(): Promise<Job[]> {
 
 export const fileOf = (id: string): Promise<Blob | undefined> => readStore('files', store => store.get(id))
 
-/** Stores a photo or video with its job in one transaction. */
 export const storeShot = (shot: Shot, file: Blob) =>
   writeStores(['jobs', 'files'], of => {
     of('files').put(file, shot.id)

@@ -74,7 +74,7 @@ const api = '/api/admin/field'
 const isOurs = ({ status, headers }: Response) =>
   status === 204 || status === 401 || /\bjson\b/.test(headers.get('content-type') ?? '')
 
-/** Throws `Stop`, `Refused`, `Later`. */
+/** Throws one of the three errors above. */
 export async function askField(
   call: Call,
   method: string,

@@ -9,7 +9,6 @@ import {
 } from '../contract/messages/kinds'
 import { type MessageChannel, type MessageState, messageChannels } from '../contract/messages/words'
 
-/** A message for the rules; `id` is null before it is inserted. */
 export type KnownMessage = {
   id: number | null
   kind: MessageKind

@@ -52,7 +52,6 @@ export async function queueLinkEmail(db: Db, code: string, now: string) {
   return row?.order_id ?? null
 }
 
-/** Cron statements: receipts whose request was interrupted, and reminders before the deadline. */
 export const byClock = (db: Db, now: string) => {
   const soon = later(now, reminderLeadMs)
   const near = sql`${isOpenOrder} AND expires_at > ${now} AND expires_at <= ${soon}`

@@ -11,7 +11,6 @@ import { queueLinkEmail, tellLinks, tellPlaced } from './outbox'
 /** The owners get an e-mail about each change of a bank account, even without a password confirmation. */
 const bankAccountPath = /^\/api\/admin\/bank-accounts\b/
 
-/** E-mails sent after one response; the cron sends the rest. */
 const emailsPerResponse = 10
 
 const postOf = (env: Bindings, db: Db, origin: string | null, now: string): Post => ({

@@ -59,7 +59,6 @@ type MessageTableProps = {
   onAct: (row: Message, state: MessageStateInput['state']) => void
 }
 
-/** Actions for a message in a list. A sent e-mail has none. */
 function choicesOf({ channel, state, error }: Message): RowChoices<MessageStateInput['state']> {
   const isEmail = channel === 'email'
   const again = isEmail ? ['failed', 'sending'].includes(state) || error === 'by_hand' : state !== 'due'

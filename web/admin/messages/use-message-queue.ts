@@ -111,7 +111,6 @@ function useLease(asked: QueueFilter & { holder: string }, marks: Marks, onProbl
   return { items, setItems, counts, setCounts, isFetching, leasedUntil, refill }
 }
 
-/** Loads at the start, and releases the lease when the page is closed. */
 function useLeaseLifecycle(refill: () => Promise<void>, letGo: () => void) {
   const begin = useEffectEvent(refill)
   const leave = useEffectEvent(letGo)

@@ -56,7 +56,6 @@ const seatsOf = (db: Db, order_id: string) =>
 
 type Seat = Awaited<ReturnType<typeof seatsOf>>[number]
 
-/** Kind of service that was ordered; the order has either a service id or a kind. */
 async function wantedKind(db: Db, { order }: OrderRows): Promise<string | null> {
   const [service] = await db.select({ kind: services.kind }).from(services).where(sql`id = ${order.service}`)
   return service?.kind ?? order.service

@@ -37,7 +37,6 @@ async function checkUpload(bucket: R2Bucket, upload: Upload) {
   let kind: FileKind | null | undefined
   for await (const chunk of chunksOf(bucket, upload)) {
     hash.update(chunk)
-    // The first chunk contains the file signature.
     if (kind === undefined) kind = kindOf(chunk)
   }
   if (hash.digest('hex') !== upload.sha256) {

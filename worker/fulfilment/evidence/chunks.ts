@@ -4,7 +4,6 @@ import { chunkKey, chunksPrefix } from './kind'
 
 type Sized = { id: string; size: number }
 
-/** Numbers (from 1) of the chunks that are stored with the expected length. */
 export async function listStoredChunks(bucket: R2Bucket, { id, size }: Sized) {
   const prefix = `${chunksPrefix}${id}/`
   const { objects } = await bucket.list({ prefix })

@@ -6,7 +6,6 @@ export type FileKind = { kind: EvidenceKind; mime: EvidenceMime; ext: string }
 
 const startOf = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, 64))
 
-/** Detects the file type from the first bytes; null if the type is not accepted as evidence. */
 export function kindOf(bytes: Uint8Array): FileKind | null {
   if (isHeic(bytes)) return { kind: 'image', mime: 'image/heic', ext: 'heic' }
   if (filmTypeOf(startOf(bytes)) === 'video/quicktime')

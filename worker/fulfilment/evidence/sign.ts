@@ -32,14 +32,12 @@ export const staffViewer = (session_id: string): Viewer => ({
   key_version: 0,
 })
 
-/** Session id in a viewer id; null if the viewer is an order. */
 export const sessionIn = (name: string) =>
   name.startsWith(staffPrefix) ? name.slice(staffPrefix.length) : null
 
 const fileToken = (secret: string, file: string, viewer: Viewer, until: string) =>
   mac(secret, `evidence-file\n${file}.${viewer.id}.${viewer.key_version}.${until}`)
 
-/** Parameters for signing URLs for one viewer. */
 export type SigningContext = { secret: string; viewer: Viewer; now: string }
 
 /** Signed URLs of a file and of its thumbnail. Valid for hours, because browsers fetch a video in parts. */

@@ -88,7 +88,6 @@ export async function startUpload(desk: UploadContext, id: string, input: Upload
   return { state: 'open', part_bytes: chunkBytes, received: await listStoredChunks(bucket, upload) }
 }
 
-/** Stores one chunk of the operator's own upload. Throws `not_found`, `upload_incomplete`. */
 export const receiveChunk = async (desk: UploadContext, id: string, n: number, bytes: ArrayBuffer) =>
   storeChunk(desk.bucket, await uploadOf(desk, id), n, bytes)
 

@@ -6,7 +6,6 @@ import type { Db } from '../../db/client'
 import { wantedStages } from '../sacrifices/look/lacking'
 
 const pageSize = 250
-/** In days. */
 const pastDaysShown = 30
 const maxDays = 100
 

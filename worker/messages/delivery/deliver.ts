@@ -114,7 +114,6 @@ async function withTimeout(answer: Promise<boolean>) {
   return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
-/** Sends one message if it is still due. Returns whether the provider would refuse the other e-mails too. */
 async function deliverOne(post: ReadyPost, id: number, begun: (answer: Promise<boolean>) => void) {
   const facts = await claimEmail(post, id)
   if (!facts) return false

@@ -6,7 +6,6 @@ export type MarkupRules = {
   removed: string[]
   /** By text-only element: writes its raw content without '<'. */
   texts: Record<string, (raw: string) => string>
-  /** The value to write between double quotes; '' drops the attribute. */
   attribute: (name: string, value: string) => string
 }
 

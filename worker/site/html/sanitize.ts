@@ -1,6 +1,5 @@
 import { cleanMarkup, escapeText, type MarkupRules, withoutNoise } from './markup'
 
-/** Allowed image sources: https, data URLs, and our own media. */
 const safeSource = /^(?:https:\/\/|data:image\/(?:png|jpe?g|gif|webp|avif|svg\+xml)[;,]|\/media\/)/i
 
 const comment = /\/\*[\s\S]*?(?:\*\/|$)/g

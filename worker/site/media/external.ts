@@ -1,7 +1,6 @@
 const timeoutMs = 5000
 const maxRedirects = 3
 
-/** Host names that exist only in private networks. */
 const privateName =
   /(^|\.)(localhost|localdomain|local|internal|private|intranet|lan|home|corp|test|invalid|example|onion|arpa)$/
 
@@ -9,7 +8,6 @@ const privateName =
 const wildcardDns =
   /(^|\.)(nip\.io|sslip\.io|xip\.io|traefik\.me|localtest\.me|lvh\.me|vcap\.me|lacolhost\.com|backname\.io|ip6\.name|rbndr\.us|1u\.ms)$/
 
-/** An IPv4 address inside a host name, with dots or dashes. */
 const embeddedAddress = /(^|[.-])\d{1,3}[.-]\d{1,3}[.-]\d{1,3}[.-]\d{1,3}([.-]|$)/
 
 /**

@@ -14,7 +14,6 @@ import { noteKey, publicUrl, widthKey, widthsOf } from './keys'
 import { type Incoming, storeFile } from './receive'
 import { matchesName, type Sniffed, safeFileName, typeOf } from './sniff'
 
-/** Lifetime of an upload in ms. */
 export const uploadLifeMs = 24 * hour
 
 const uploadNote = z.object({
@@ -24,12 +23,10 @@ const uploadNote = z.object({
   mime_type: choice(mimeKinds),
   widths: z.array(z.int()),
   started_at: z.string(),
-  /** R2 keys of all widths. */
   keys: z.array(z.string()),
 })
 type Upload = z.infer<typeof uploadNote>
 
-/** The declared type. Input validation allows only known types. */
 function declaredType(mime: string): Sniffed {
   const type = typeOf(mime)
   if (!type) throw new Problem('unsupported_file')

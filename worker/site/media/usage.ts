@@ -32,7 +32,6 @@ type PicturePlace = {
   shows: SQLiteColumn[]
 }
 
-/** Tables with image URL columns. */
 const picturePlaces: PicturePlace[] = [
   { entity: 'services', table: services, label: services.name, shows: [services.image_url] },
   { entity: 'galleries', table: galleries, label: galleries.caption, shows: [galleries.image_url] },

@@ -2,7 +2,6 @@ import { animalUrl, serviceUrl, urls } from '../../../web/lib/urls'
 import { escapeHtml } from '../../contract/lib/html'
 import type { CacheTag } from '../../http/cache/cache'
 
-/** Public pages for the sitemap. */
 const publicPages = [urls.home, urls.order, urls.certificate, urls.privacy, urls.terms]
 
 type Named = { id: string; name: string }

@@ -55,7 +55,6 @@ export const adminTags = (shop: string, logo: string) =>
     htmlTag('meta', { name: 'shop-logo', content: logo }),
   ].join('')
 
-/** Title, description and Open Graph tags of a page. */
 export function headTags(meta: Meta, { origin, pathname, isPersonal, image, shop }: Address) {
   const { title, description, preload } = meta
   const address = absoluteUrl(origin, plainPath(pathname))

@@ -13,7 +13,6 @@ function shortNameOf({ name, short_name }: Settings['shop']) {
   return fitting.at(-1) ?? [...name].slice(0, longestShortName).join('')
 }
 
-/** URL of the logo picture; '' if none. */
 export const logoOf = ({ logo }: Settings['home_content']) => (logo.type === 'image' ? logo.image_url : '')
 
 const mark = [

@@ -98,7 +98,6 @@ const terms = `
 <p>Pesanan tunduk pada ketentuan yang berlaku ketika pesanan dibuat.</p>
 `
 
-/** Default legal pages as sanitised HTML, without names. */
 export const defaultLegal: Record<LegalPageType, string> = {
   privacy_policy: privacy.trim(),
   terms: terms.trim(),

@@ -10,7 +10,6 @@ import {
 } from '../../contract/site/default-content'
 import { holdDefaults, noTrust, type Settings } from '../../contract/site/settings'
 
-/** Settings before the operator saves any. */
 export const settingDefaults: Settings = {
   shop: defaultShop,
   home_content: defaultHome,

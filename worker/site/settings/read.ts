@@ -11,7 +11,6 @@ import type { Db } from '../../db/client'
 import { settings } from '../../db/schema/catalog/shop'
 import { settingDefaults } from './defaults'
 
-/** Statement that reads the given rows of `settings`, each content as JSON text. */
 export const settingStatement = (db: Db, ...types: SettingType[]) =>
   db
     .select({ type: settings.type, content: sql<string>`${settings.content}`.as('content') })

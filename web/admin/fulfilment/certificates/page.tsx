@@ -251,7 +251,6 @@ const NoCertificates = () => (
   </Nothing>
 )
 
-/** Upper bound of the server's count. */
 const maxCounted = 1000
 
 const noticeClass = 'flex gap-3 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink'

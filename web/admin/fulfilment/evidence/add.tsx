@@ -124,7 +124,6 @@ const UploadTargetFields = ({
 
 type SentFilesProps = { sending: ReturnType<typeof useEvidenceSends> }
 
-/** Uploads in progress. A video that is too large can be cut. */
 function UploadList({ sending }: SentFilesProps) {
   const [cutting, setCutting] = useState<Upload | null>(null)
   return (

@@ -116,13 +116,11 @@ export const applyJobs = (items: FieldSacrifice[], jobs: Job[]): LocalSacrifice[
     }
   })
 
-/** Unfinished first, then by number. */
 export const sortByProgress = (items: LocalSacrifice[]) =>
   items.toSorted((a, b) => Number(a.isDone) - Number(b.isDone) || a.number - b.number)
 
 const normalize = (text: string) => text.toLocaleLowerCase('id').replace(/\s+/g, ' ').trim()
 
-/** Whether a search matches the sacrifice's number, ear tag or names. */
 export function matchesSearch(item: LocalSacrifice, words: string) {
   const wanted = normalize(words).replace(/^(no\.?|nomor) ?(?=\d)/, '')
   if (/^\d+$/.test(wanted) && String(item.number).startsWith(wanted)) return true

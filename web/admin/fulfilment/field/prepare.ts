@@ -14,7 +14,6 @@ const maxUnresizedBytes = 1_500_000
 const maxEdgePx = 2560
 const quality = 0.85
 
-/** `accept` values of file inputs, by kind. */
 export const acceptedTypes = {
   image: 'image/jpeg,image/png,image/webp,image/heic,image/heif',
   video: 'video/mp4,video/quicktime,video/webm,video/3gpp,video/3gpp2,video/x-m4v',
@@ -70,7 +69,6 @@ async function preparePhoto(file: File, mime: EvidenceMime): Promise<PreparedFil
   return ready
 }
 
-/** Checks a file and resizes large photos. Throws `UnusableFile`. */
 export async function prepareFile(file: File): Promise<PreparedFile> {
   const mime = mimeOf(file)
   if (mime === null)

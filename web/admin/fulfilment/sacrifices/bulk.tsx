@@ -31,9 +31,7 @@ const Many = ({ selected }: Pick<AskProps, 'selected'>) => <strong>{countOf(sele
 type AskProps = {
   selected: Selected
   venues: string[]
-  /** Eid date (YYYY-MM-DD) of the displayed season. */
   eid: string | null
-  /** Kinds of the selected rows; empty if unknown. */
   kinds: string[]
   onClose: (isChanged: boolean) => void
   /** Day and location of the schedule that was just saved; null after another action. */

@@ -42,7 +42,6 @@ export const mergeGroups = (into: Sacrifice, from: Sacrifice) =>
 export const removeSchedule = (item: Sacrifice) =>
   send(sacrifices[':id'].reopen.$post({ ...idParam(item), json: { updated_at: item.updated_at } }))
 
-/** Consequences of a move that the operator confirmed. */
 export type ConfirmedConsequences = { other_product: boolean; unplan: boolean }
 
 export const moveSeat = (seat: SeatAt, to: string, agreed: ConfirmedConsequences) =>

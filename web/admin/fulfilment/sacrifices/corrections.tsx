@@ -30,12 +30,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { page: await attempt(readCorrections({ limit, cursor, state }, request.signal)), state }
 }
 
-/** The current name. A customer may request a name where none was entered. */
 const currentNameOf = ({ present, before }: Correction) => present ?? (before || 'Belum diisi')
 
 type Open = { dialog: 'apply' | 'refuse'; row: Correction }
 
-/** Name corrections that customers requested after their sacrifice was scheduled. */
 export function Component() {
   const { page, state } = useLoaderData<typeof loader>()
   const { open, setOpen, close, finish } = useListScreen(useOpen<Open>('corrections'))

@@ -1,7 +1,6 @@
 import { offeringKinds, slaughterStatuses } from '../../../../worker/contract/labels'
 import { choiceParam, dayParam, searchOf, textParam } from '../../common/lists/list-url'
 
-/** Filters other than season and search words. */
 export const filterNames = ['status', 'kind', 'product', 'date', 'place', 'open', 'lacking'] as const
 export const openOnly = { true: 'Belum penuh' } as const
 export const lackingOnly = { true: 'Belum ada bukti' } as const

@@ -144,7 +144,6 @@ export function Component() {
   )
 }
 
-/** Filter for all sacrifices of that day and location, in the list's season. */
 const sourceOfPlan = ({ date, location }: SavedSchedule, source: string) =>
   searchOf({ date, place: location, season: filterOf(new URLSearchParams(source)).season })
 

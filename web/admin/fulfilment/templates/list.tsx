@@ -32,7 +32,6 @@ type AddDialogProps = {
 
 const input = certificateTemplate.pick({ name: true })
 
-/** Creates a template by name. Its content is edited on its own page. */
 function AddDialog({ save, onSaved, ...rest }: AddDialogProps) {
   const { form, field } = useBoundForm(input, { defaultValues: { name: '' } })
   const [id] = useState(() => crypto.randomUUID())

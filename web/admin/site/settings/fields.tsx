@@ -10,7 +10,6 @@ import type { SiteInput } from './form'
 
 export type SettingName = FieldPath<SiteInput>
 
-/** Conflict note for a list, which has no hint to show it. */
 export function ClashNote({ name }: { name: SettingName }) {
   const note = useHint(name)
   return note && <p className="font-semibold text-yellow-ink">{note}</p>

@@ -74,7 +74,6 @@ const HeroPanel = () => (
 type SectionPanelProps = {
   title: string
   section: keyof SiteInput['home_content']['sections']
-  /** Texts other than title and subtitle. */
   texts: [name: SettingName, label: string][]
 }
 

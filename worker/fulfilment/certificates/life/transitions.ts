@@ -6,7 +6,6 @@ import { Problem } from '../../../lib/problem'
 import type { CertificateRow } from '../rows'
 import type { Slot } from '../slots'
 
-/** Result of one pure transition. `write.ts` signs and saves it. */
 export type Change = {
   values: Partial<CertificateRow>
   changes: Changes

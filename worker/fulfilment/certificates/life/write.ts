@@ -113,7 +113,7 @@ export const write = (context: Sealing, id: string, seen: Seen, decide: Decide) 
     }),
   )
 
-/** Merges `asked` into the certificate. Throws `invalid`, and the problem of `refuse` for the certificate's state. */
+/** Merges `asked` into the certificate. Throws `invalid`, and the problem code for the certificate's state. */
 export async function mergeInput(context: Sealing, row: CertificateRow, asked: Record<string, unknown>) {
   const { db, key } = context
   refuse('write', row)
@@ -219,7 +219,10 @@ export async function replace(
   }
 }
 
-/** Deletes an unsigned draft or published certificate. Throws `not_found`, `stale`, and the problem of `refuse`. */
+/**
+ * Deletes an unsigned draft or published certificate. Throws `not_found`, `stale`, `certificate_closed`,
+ * `certificate_signed`.
+ */
 export const remove = (context: Context, id: string) =>
   removeSeen(context, seenAs(context.db, id), row => {
     refuse('write', row)

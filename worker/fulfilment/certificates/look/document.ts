@@ -34,7 +34,6 @@ const wideCharacter = /[\p{Lu}\p{Script=Han}]/u
 const lengthOf = (value: string | null | undefined) =>
   Math.ceil([...(value ?? '')].reduce((sum, sign) => sum + (wideCharacter.test(sign) ? 1.5 : 1), 0))
 
-/** Fields in the certificate's table below the name. */
 const detailFields = [
   'date',
   'location',
@@ -61,7 +60,6 @@ const italicMarkup = /italic|<(?:em|i)\b/i
 
 type Face = {
   family: string
-  /** Font descriptors other than family and weight. */
   about: string
   isAsked: (template: string, text: string) => boolean
   font: () => Promise<{ default: string }>
@@ -136,7 +134,6 @@ const sampleCode = '0'.repeat(shortCodeLength)
 
 const templateMissing = () => new Problem('template_not_found', { detail: 'Template tidak ditemukan' })
 
-/** Renders unsaved values in a saved or unsaved template, as the public would see it. */
 export async function renderPreview(
   db: Db,
   { template, template_id, ...values }: CertificatePreview,

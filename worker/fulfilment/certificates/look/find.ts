@@ -71,7 +71,6 @@ const maskedView = (row: CertificateRow) =>
 export const publicView = (rows: CertificateRow[], isOpen: boolean): PublicCertificate[] =>
   rows.map(row => (isOpen ? wholeView(row) : maskedView(row)))
 
-/** Published certificates, newest first. `order_id` is null if a certificate's own number or id matched. */
 export async function findCertificates(db: Db, q: string) {
   const rows = await selectCertificates(db, matchesQuery(q))
     .orderBy(sql`created_at DESC`, sql`id DESC`)
@@ -92,7 +91,6 @@ const closedText = ({ status, certificate_number, successor }: SignedRow) => {
   return `Sertifikat ${certificate_number} sudah diganti${by}.`
 }
 
-/** Problem for an empty result: a malformed order id, or a certificate that was revoked or replaced. */
 export async function notFoundProblem(db: Db, q: string) {
   if (looksLikeId.test(q) && !version4.test(q)) return new Problem('bad_order_id')
   const [row] = await selectClosed(db, q)

@@ -46,7 +46,6 @@ const indexedTable = ({ unsigned, mend }: CertificateListQuery) => {
 const pageCondition = (query: CertificateListQuery) =>
   sql`${inState(query)} AND ${stillEarly(query)} AND ${olderThan(query.cursor, sql`created_at`, sql`id`)}`
 
-/** Condition for a whole certificate number or order code, else null. */
 function exactCondition(q: string): SQL | null {
   const code = q.toUpperCase()
   if (/^CERT-\d{6}-\d{4,}$/.test(code)) return sql`certificate_number = ${code}`

@@ -3,7 +3,6 @@ import { encode } from 'uqr'
 /** Width of the quiet zone in modules (ISO/IEC 18004). */
 const quietZoneModules = 4
 
-/** Markers tried per template; the rest is ignored. */
 const maxMarkers = 20
 
 /** Upper case fits the alphanumeric mode of a QR code, which makes the code smaller. */

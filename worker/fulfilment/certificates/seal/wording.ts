@@ -9,7 +9,6 @@ import { settingOf, settingStatement } from '../../../site/settings/read'
 import type { CertificateRow } from '../rows'
 import { sha256 } from './signature'
 
-/** Also reads the signer and the shop's name, which templates may use. */
 export const templatesStatement = (db: Db) =>
   settingStatement(db, 'certificate_templates', 'certificate_signer', 'shop')
 

@@ -69,7 +69,6 @@ export async function readSacrifice(db: Db, id: string): Promise<Sacrifice> {
 
 export const callName = ({ number }: { number: number }) => `No. ${number}`
 
-/** Ids that match a filter. The total comes with the first page. */
 export async function picks(db: Db, query: SacrificeQuery, seen_at: string) {
   const { rows, totals } = await db.batch({
     rows: db.all<{ id: string; number: number }>(pageOf(query, query.limit + 1)),

@@ -15,7 +15,6 @@ type Filter = Omit<SacrificeQuery, 'limit'>
 export const seasonOf = ({ season }: Pick<SacrificeQuery, 'season'>) =>
   season === undefined ? sql`(SELECT max(season) FROM season_numbers)` : sql`${season}`
 
-/** Accepts 'No. 12', '#12' and '12'. */
 const numberIn = (q: string) => /^(?:no\.?|#)?\s*(\d{1,5})$/i.exec(q)?.[1]
 
 const byTag = (q: string) => {

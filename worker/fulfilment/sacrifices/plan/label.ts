@@ -6,7 +6,6 @@ import { sacrifices } from '../../../db/schema/fulfilment/sacrifices'
 import { changeSeen } from '../../../db/seen'
 import { readSacrifice } from '../look/list'
 
-/** Limit of other sacrifices in the season with the same ear tag. */
 const maxSameTag = 20
 
 /** A duplicate ear tag is reported in the result, not refused. Throws `not_found`, `stale`. */

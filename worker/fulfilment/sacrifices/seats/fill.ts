@@ -107,7 +107,6 @@ async function readSeatingData(db: Db) {
 
 const jsonRows = (values: unknown) => sql`json_each(${JSON.stringify(values)})`
 
-/** Seats one batch of paid orders, oldest payment first. Returns the number of orders. */
 async function seatBatch({ db, actor, now }: Context) {
   const found = await readSeatingData(db)
   if (found.orders.length === 0) return 0

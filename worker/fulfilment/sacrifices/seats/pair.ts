@@ -14,7 +14,6 @@ import type { Row } from '../look/list'
 import { noSchedule } from '../plan/schedule'
 import { problemWith } from '../words'
 
-/** Retries when concurrent requests change the same seats. */
 const maxAttempts = 8
 
 export type SeatRow = typeof seats.$inferSelect

@@ -29,7 +29,6 @@ export const freeType = Uint8Array.from([0x66, 0x72, 0x65, 0x65])
 /** Bytes between a box's header and its child boxes. */
 const headBytes: Record<string, number> = { meta: 4, stsd: 8 }
 
-/** Boxes at a path of types, such as `moov`, `trak`, `tkhd`. */
 export function* boxesAt(bytes: Uint8Array, path: string[], from = 0, limit = bytes.length): Generator<Box> {
   const [type = '', ...deeper] = path
   for (const box of boxesIn(bytes, from, limit)) {
@@ -39,7 +38,6 @@ export function* boxesAt(bytes: Uint8Array, path: string[], from = 0, limit = by
   }
 }
 
-/** Turns a box into free space. */
 export function blankBox(bytes: Uint8Array, box: Box) {
   bytes.set(freeType, box.name)
   bytes.fill(0, box.body, box.end)

@@ -6,7 +6,6 @@ const trailer = 0x3b
 
 const tableLength = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
-/** Offset after a chain of data blocks. */
 function blocksEnd(bytes: Uint8Array, from: number) {
   let at = from
   while (bytes[at]) at += 1 + (bytes[at] ?? 0)

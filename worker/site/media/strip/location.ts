@@ -21,7 +21,6 @@ function orientationOf(segment: Uint8Array) {
   return 1
 }
 
-/** Exif segment that contains only the orientation. */
 const uprightSegment = (orientation: number) =>
   Uint8Array.from([
     ...[0xff, 0xe1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0, 0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0],

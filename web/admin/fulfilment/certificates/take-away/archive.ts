@@ -9,7 +9,6 @@ import { pdfOf } from './pdf'
 export const archiveKinds = { pdf: 'PDF', png: 'Gambar (PNG)', html: 'HTML' } as const
 export type ArchiveKind = keyof typeof archiveKinds
 
-/** Thrown if this browser cannot draw a certificate as a picture. */
 export class DrawingFailed extends Error {}
 
 async function drawDocument(html: string, type: 'image/png' | 'image/jpeg') {

@@ -8,7 +8,6 @@ export const maxArchiveFiles = 500
 
 export type CertificateFile = { number: string; html: string }
 
-/** A certificate as HTML, as it is downloaded. Throws `ApiProblem`. */
 async function readDocument({ id, label }: Pick): Promise<CertificateFile> {
   const answer = await askFile(`/api/admin/certificates/${id}/download`)
   return { number: label, html: await answer.text().catch(noAnswer) }

@@ -14,7 +14,6 @@ const streamObject = (bytes: Uint8Array<ArrayBuffer>, about = '') => [
   latinBytesOf('\nendstream'),
 ]
 
-/** PDF with one page that contains the JPEG (ISO 32000-1). */
 export async function pdfOf(title: string, jpeg: Blob) {
   const picture = new Uint8Array(await jpeg.arrayBuffer())
   const { width, height } = drawnSize

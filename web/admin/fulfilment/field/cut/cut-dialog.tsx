@@ -16,7 +16,6 @@ const loadCutter = () => import('./cut')
 
 type State = { is: 'opening' } | { is: 'open'; film: Film } | { is: 'failed' }
 
-/** Opens a video and measures the piece that fits from `start` (seconds). */
 function useFilm(file: File, start: number) {
   const [state, setState] = useState<State>({ is: 'opening' })
   const [piece, setPiece] = useState<Piece | null>(null)

@@ -34,7 +34,6 @@ export type Film = {
   sound: Sound | null
 }
 
-/** The part that fits the size limit; `from` and `to` in seconds. */
 export type Piece = { from: number; to: number; bytes: number; packets: number }
 
 async function soundOf(input: Input, fits: (codec: AudioCodec) => boolean): Promise<Sound | null> {
@@ -102,7 +101,6 @@ async function* packetsOf({ sink, sound }: Film, start: number, limit: number, m
   }
 }
 
-/** Computes the piece that a cut from `start` (seconds) would contain. */
 export async function measure(film: Film, start: number, limit: number, signal: AbortSignal): Promise<Piece> {
   const piece: Piece = { from: start, to: start, bytes: 0, packets: 0 }
   for await (const { packet, from, isSound } of packetsOf(film, start, limit, true)) {

@@ -20,11 +20,9 @@ import type { PreparedFile } from '../prepare'
 
 export type Queue = {
   jobs: Job[]
-  /** False until the stored jobs have been read. */
   isRead: boolean
   isSending: boolean
   outcome: Outcome | null
-  /** Jobs sent since the page was opened. */
   sent: number
 }
 
@@ -38,7 +36,6 @@ function updateQueue(change: Partial<Queue>) {
 
 export const useQueue = () => useSyncExternalStore(subscribe, () => queue)
 
-/** Reloads the stored jobs. A job that disappeared was sent. */
 async function reloadJobs() {
   const jobs = await waitingJobs()
   const gone = queue.jobs.filter(job => !jobs.some(({ id }) => id === job.id)).length
@@ -46,7 +43,6 @@ async function reloadJobs() {
 }
 
 let pendingReload: Promise<void> | null = null
-/** Combines concurrent changes into one read. */
 const scheduleReload = () => {
   pendingReload ??= new Promise<void>(resolve => setTimeout(resolve, 60)).then(() => {
     pendingReload = null
@@ -182,14 +178,12 @@ export async function addShot(
   await reloadAndSend()
 }
 
-/** Stores that a sacrifice was completed. Idempotent. */
 export async function addCompletion(sacrifice: Numbered) {
   const id = `selesai-${sacrifice.id}`
   await storeCompletion({ ...newJob(sacrifice), id, kind: 'done' })
   await reloadAndSend()
 }
 
-/** Retries a refused job, for another sacrifice if one is given. */
 export async function retryJob(job: Job, sacrifice = job.place) {
   await updateJob({ ...job, place: sacrifice, state: 'waiting', problem: null, tries: 0, next: 0 })
   await reloadAndSend()

@@ -10,7 +10,6 @@ const targetOf = ({ id, number, name, kind }: Numbered): Target => ({
   kinds: [kind],
 })
 
-/** Each sacrifice as a target, and all of them as one target. */
 export function targetsOf(sacrifices: Numbered[]): Target[] {
   const ids = sacrifices.map(({ id }) => id)
   const kinds = [...new Set(sacrifices.map(({ kind }) => kind))]

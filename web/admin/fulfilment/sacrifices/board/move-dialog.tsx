@@ -19,10 +19,8 @@ const seatAt = ({ id }: Sacrifice, { n, order_id, item_n, beneficiary_n }: Seat)
 
 type MoveDialogProps = {
   from: OccupiedSeat
-  /** The drop target; null to let the operator choose. */
   target: MoveTarget | null
   onDone: (message: string) => void
-  /** Called if the seat was changed by someone else. */
   onReload: () => void
   onClose: () => void
 }

@@ -13,7 +13,6 @@ import { callName, fillOf, freeSeats } from '../words'
 type FreeSeatsDialogProps = {
   item: Sacrifice
   onDone: (message: string) => void
-  /** Called if the group was changed by someone else. */
   onReload: () => void
   onClose: () => void
 }

@@ -8,7 +8,6 @@ export type SeatPosition = { sacrifice: Sacrifice; n: number; seat: Seat | null 
 
 export type OccupiedSeat = SeatPosition & { seat: Seat }
 
-/** Destination of a move: a free seat, or a seat to swap with. */
 export type MoveTarget = { sacrifice: Sacrifice; seat: Seat | null }
 
 const seatClass =

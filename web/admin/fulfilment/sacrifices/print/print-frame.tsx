@@ -15,7 +15,6 @@ import { readPlan } from '../calls'
 import { filterOf, sourceOf } from '../filter'
 import { inWalkingOrder, maxPrintedSheets, useSheets } from './sheets'
 
-/** Query value for all days. */
 export const allDays = 'all'
 
 /** Chooses the day to print if the URL has none. `days` is ascending. */
@@ -23,7 +22,6 @@ type DayChooser = (days: string[], today: string) => string | undefined
 
 const chooseNextDay: DayChooser = (days, today) => days.find(date => date >= today)
 
-/** For completed sacrifices: today or the last day. */
 const chooseLastDay: DayChooser = (days, today) => days.findLast(date => date <= today)
 
 function daysOf({ days }: SacrificePlan, venue: string | undefined) {
@@ -36,7 +34,6 @@ async function sheetSource(params: URLSearchParams, request: Request, choose: Da
   const { ids, q, season, status, place: venue } = filterOf(params)
   if (ids !== undefined || q !== undefined) return { source: sourceOf(params), days: null }
   const { value: plan } = await attempt(readPlan(season, request.signal))
-  // Unscheduled sacrifices have no day.
   const isDayOpen = !params.has('date') && status !== 'pending'
   const day = plan && isDayOpen && choose(daysOf(plan, venue), wibDay(serverNowText()))
   if (day) params.set('date', day)

@@ -27,7 +27,6 @@ export function Component() {
 
 type Files = Awaited<ReturnType<typeof readReported>>['items']
 
-/** Waits for the photos, so that no report is printed without them. */
 function Reports({ items }: { items: Sacrifice[] }) {
   const ids = items.map(({ id }) => id).join()
   const { value, problem, retry } = useRead(() => readReported(ids.split(',')), ids)

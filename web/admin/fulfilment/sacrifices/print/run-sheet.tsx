@@ -38,7 +38,6 @@ const cell = 'border-b border-line px-2 py-2 align-top print:py-1'
 /** Narrower in print, to leave space for names. */
 const tickCell = `${cell} text-center print:px-1`
 
-/** Sacrifices of one venue and day, by number. */
 function Sheet({ items }: { items: Sacrifice[] }) {
   const [first] = items
   const { thing, names: heading, ticks } = first && isBadal(first.kind) ? rites : animals

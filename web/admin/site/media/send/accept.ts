@@ -15,7 +15,6 @@ export type Mime = keyof typeof mimeKinds
 
 const isMime = (type: string): type is Mime => Object.hasOwn(mimeKinds, type)
 
-/** Types by file extension, for files without a type from the browser. */
 const typeByExtension: Record<string, Mime | 'image/heic' | 'video/quicktime'> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',

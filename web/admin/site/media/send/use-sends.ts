@@ -7,7 +7,6 @@ const parallelUploads = 2
 type UploadControl = {
   signal: AbortSignal
   become: (state: SendState) => void
-  /** Runs the task when an upload slot is free. */
   inTurn: <T>(task: () => Promise<T>) => Promise<T>
 }
 

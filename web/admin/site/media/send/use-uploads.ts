@@ -36,7 +36,6 @@ async function prepare({ file, mime, kind }: Upload, signal: AbortSignal) {
   }
 }
 
-/** Resizes a file, uploads its variants and completes the upload. The server discards incomplete uploads. */
 async function sendFile(file: Upload, folder: MediaFolder, { signal, onProgress }: SendOptions) {
   const { file_name, mime_type, widths, variants } = await prepare(file, signal)
   const started = await startUpload({ file_name, mime_type, widths, file_type: file.kind, folder }, signal)
