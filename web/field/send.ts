@@ -4,7 +4,7 @@ import { type Call, Later, Refused, Stop, sendDone, sendFile } from './upload'
 /** `busy`: another tab or the service worker is sending. */
 export type Outcome = 'done' | 'offline' | 'signed_out' | 'busy'
 
-const concurrency = 3
+const parallelJobs = 3
 /** In bytes: larger files are sent one at a time, because each is in memory. */
 const largeFileBytes = 8 * 1024 * 1024
 const firstWaitMs = 5_000
@@ -76,7 +76,7 @@ async function sendAll(call: Call, onChange: () => void): Promise<Outcome> {
       onChange()
     }
   }
-  await Promise.all(Array.from({ length: concurrency }, sendOneByOne))
+  await Promise.all(Array.from({ length: parallelJobs }, sendOneByOne))
   // TypeScript does not see the assignment inside the sender.
   return (stopped as Stop | null)?.outcome ?? 'done'
 }

@@ -13,10 +13,10 @@ type AssetsMessage = Extendable & { data: { assets: string[] } }
 // The project has DOM types, which lack those of service workers.
 declare const clients: { claim(): Promise<void> }
 declare const skipWaiting: () => Promise<void>
-const on = <E extends Event>(name: string, handle: (event: E) => void) =>
+const listen = <E extends Event>(name: string, handle: (event: E) => void) =>
   addEventListener(name, event => handle(event as E))
 
-const shell = new Request(fieldPath)
+const shellRequest = new Request(fieldPath)
 /** Cache key of a new page until all its assets are cached. */
 const newPageKey = new Request(`${fieldPath}?arriving`)
 const pageTimeoutMs = 4_000
@@ -36,7 +36,7 @@ async function answerPage(event: Fetching) {
   })
   event.waitUntil(fresh.catch(() => {}))
   const answer = await fresh.catch(() => null)
-  return answer?.ok ? answer : ((await cache.match(shell)) ?? answer ?? Response.error())
+  return answer?.ok ? answer : ((await cache.match(shellRequest)) ?? answer ?? Response.error())
 }
 
 async function answerAsset(request: Request) {
@@ -60,13 +60,13 @@ async function cacheAssets({ assets }: { assets: string[] }) {
   const wanted = assets.map(path => new Request(path))
   // In parallel: the page may be closed, or the network lost, right after the first visit.
   const [known] = await Promise.all([
-    cache.match(newPageKey).then(answer => answer ?? fetch(shell)),
+    cache.match(newPageKey).then(answer => answer ?? fetch(shellRequest)),
     ...wanted.map(answerAsset),
   ])
   const fresh = known
-  if (fresh.ok) await cache.put(shell, fresh)
+  if (fresh.ok) await cache.put(shellRequest, fresh)
   await cache.delete(newPageKey)
-  const kept = new Set([shell.url, ...wanted.map(({ url }) => url)])
+  const kept = new Set([shellRequest.url, ...wanted.map(({ url }) => url)])
   const keys = await cache.keys()
   await Promise.all(keys.filter(({ url }) => !kept.has(url)).map(key => cache.delete(key)))
 }
@@ -85,7 +85,7 @@ async function renewToken() {
   return isSession ? session.access_token : null
 }
 
-const call: Call = async (path, init) => {
+const authorizedFetch: Call = async (path, init) => {
   const token = await readNote(tokenNote)
   if (typeof token !== 'string') return new Response(null, { status: 401 })
   const answer = await fetch(path, withToken(init, token))
@@ -96,19 +96,19 @@ const call: Call = async (path, init) => {
 /** Background Sync handler: runs when the network returns, even without an open page. */
 async function sendInBackground() {
   const told = new BroadcastChannel(channelName)
-  const outcome = await sendWaiting(call, () => told.postMessage('changed'))
+  const outcome = await sendWaiting(authorizedFetch, () => told.postMessage('changed'))
   told.close()
   // The browser retries after an error.
   if (outcome === 'offline') throw new Error('offline')
 }
 
-on('install', (event: Extendable) => event.waitUntil(skipWaiting()))
-on('activate', (event: Extendable) => event.waitUntil(activate()))
-on('message', (event: AssetsMessage) => event.waitUntil(cacheAssets(event.data)))
-on('sync', (event: Syncing) => {
+listen('install', (event: Extendable) => event.waitUntil(skipWaiting()))
+listen('activate', (event: Extendable) => event.waitUntil(activate()))
+listen('message', (event: AssetsMessage) => event.waitUntil(cacheAssets(event.data)))
+listen('sync', (event: Syncing) => {
   if (event.tag === syncTag) event.waitUntil(sendInBackground())
 })
-on('fetch', (event: Fetching) => {
+listen('fetch', (event: Fetching) => {
   const { method, mode, url } = event.request
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== location.origin) return

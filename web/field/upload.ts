@@ -4,7 +4,7 @@ import { isPicture } from '../../worker/contract/fulfilment/pictures'
 import { timeoutSignal } from '../lib/signals'
 
 const maxEdgePx = 640
-const quality = 0.6
+const jpegQuality = 0.6
 
 /** Thumbnail of a photo. Works in the page and in the service worker. Null if the browser cannot draw it. */
 async function previewOf(bytes: ArrayBuffer, mime: string): Promise<Blob | null> {
@@ -18,7 +18,7 @@ async function previewOf(bytes: ArrayBuffer, mime: string): Promise<Blob | null>
     )
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
     bitmap.close()
-    const drawn = await canvas.convertToBlob({ type: 'image/jpeg', quality })
+    const drawn = await canvas.convertToBlob({ type: 'image/jpeg', quality: jpegQuality })
     return drawn.size <= previewBytes ? drawn : null
   } catch {
     return null
@@ -55,7 +55,7 @@ export class Later extends Error {
 /** Timeout in ms for a chunk of 1 MB on a slow network. */
 const chunkTimeoutMs = 120_000
 
-const hex = (bytes: ArrayBuffer) =>
+const hexOf = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), byte => byte.toString(16).padStart(2, '0')).join('')
 
 type Answer = { code?: string; detail?: string; state?: string; received?: number[] }
@@ -68,7 +68,7 @@ async function answerOf(response: Response): Promise<Answer> {
 const isFinal = (status: number, code?: string) =>
   (status === 404 || status === 409 || status === 413 || status === 422) && code !== 'upload_incomplete'
 
-const api = '/api/admin/field'
+const apiPath = '/api/admin/field'
 
 /** Whether the response comes from the shop: captive portals and proxies answer with HTML. */
 const isOurs = ({ status, headers }: Response) =>
@@ -81,7 +81,7 @@ export async function askField(
   path: string,
   init: RequestInit = {},
 ): Promise<Answer> {
-  const response = await call(`${api}${path}`, { method, ...init }).catch(() => {
+  const response = await call(`${apiPath}${path}`, { method, ...init }).catch(() => {
     throw new Stop('offline')
   })
   if (!isOurs(response)) throw response.status < 500 ? new Stop('offline') : new Later(0)
@@ -93,7 +93,7 @@ export async function askField(
   throw new Later(Number(response.headers.get('retry-after')) || 0)
 }
 
-const json = (body: unknown): RequestInit => ({
+const jsonBody = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
   headers: { 'content-type': 'application/json' },
 })
@@ -135,9 +135,9 @@ export async function sendFile(
 ) {
   const { id, stage, mime, sacrifice_ids } = upload
   const size = bytes.byteLength
-  const sha256 = hex(await crypto.subtle.digest('SHA-256', bytes))
+  const sha256 = hexOf(await crypto.subtle.digest('SHA-256', bytes))
   const start = { stage, mime, size, sha256, ...takenTimes(upload), sacrifice_ids }
-  const { state, received = [] } = await askField(call, 'PUT', `/uploads/${id}`, json(start))
+  const { state, received = [] } = await askField(call, 'PUT', `/uploads/${id}`, jsonBody(start))
   if (state === 'done') return
   const count = chunkCount(size)
   for (let n = 1; n <= count; n++) {

@@ -19,7 +19,7 @@ import { type Call, describe, done, operatorContext, routes, valid } from '../..
 import { eraseCertificate } from '../../people/erase/certificates'
 import { draftFromOrder } from './life/draft'
 import { revoke } from './life/transitions'
-import { create, mergeInput, remove, replace, write } from './life/write'
+import { changeCertificate, create, mergeInput, remove, replace } from './life/write'
 import { fileOf, renderPreview } from './look/document'
 import { countUnsigned, list, picks } from './look/list'
 import { readCertificate } from './rows'
@@ -27,7 +27,7 @@ import { signingKey, usableKey } from './seal/keys'
 import { signRevocations } from './seal/revocation'
 import type { Sealing } from './seal/seal'
 
-const html = 'text/html; charset=utf-8'
+const htmlType = 'text/html; charset=utf-8'
 
 const sealingContext = async (c: Call): Promise<Sealing> => ({
   ...operatorContext(c),
@@ -63,7 +63,7 @@ export const adminCertificates = routes()
     async c => {
       const { origin } = siteOrigin(c.env, c.req.url)
       const body = await renderPreview(c.var.db, c.req.valid('json'), nowText(), origin)
-      return c.body(body, 200, { 'content-type': html })
+      return c.body(body, 200, { 'content-type': htmlType })
     },
   )
   .post(
@@ -102,7 +102,7 @@ export const adminCertificates = routes()
       const { updated_at, ...patch } = c.req.valid('json')
       const id = c.req.param('id')
       const context = await sealingContext(c)
-      await write(context, id, { updated_at }, row => mergeInput(context, row, patch))
+      await changeCertificate(context, id, { updated_at }, row => mergeInput(context, row, patch))
       return c.json(await readCertificate(c.var.db, id))
     },
   )
@@ -124,7 +124,7 @@ export const adminCertificates = routes()
     valid('json', revokeInput),
     async c => {
       const context = await sealingContext(c)
-      const revoked = await write(context, c.req.param('id'), {}, row =>
+      const revoked = await changeCertificate(context, c.req.param('id'), {}, row =>
         revoke(row, c.req.valid('json'), context.now),
       )
       await signRevocationsNow(c)
@@ -150,6 +150,6 @@ export const adminCertificates = routes()
     async c => {
       const { origin } = siteOrigin(c.env, c.req.url)
       const { number, html: body } = await fileOf(c.var.db, c.req.param('id'), origin)
-      return c.body(body, 200, attached(`sertifikat-${number}.html`, html))
+      return c.body(body, 200, attached(`sertifikat-${number}.html`, htmlType))
     },
   )

@@ -66,7 +66,7 @@ const replaced_number = sql<
   string | null
 >`(SELECT old.certificate_number FROM certificates AS old WHERE old.id = certificates.replaces)`
 
-const successor = sql`(SELECT json_object('certificate_number', fresh.certificate_number, 'code', fresh.code)
+const successorSql = sql`(SELECT json_object('certificate_number', fresh.certificate_number, 'code', fresh.code)
   FROM certificates AS fresh WHERE fresh.replaces = certificates.id)`
 
 type Successor = { certificate_number: string; code: string | null }
@@ -80,7 +80,7 @@ export const selectSigned = (db: Db, where: SQL) =>
       signature: certificates.signature,
       revocation: certificates.revocation,
       replaced_number: replaced_number.as('replaced_number'),
-      successor: successor.mapWith(readSuccessor).as('successor'),
+      successor: successorSql.mapWith(readSuccessor).as('successor'),
     })
     .from(certificates)
     .where(where)

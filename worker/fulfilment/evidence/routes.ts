@@ -14,7 +14,7 @@ import { evidenceOf } from './view'
 const lookupLimit = limited('LOOKUP_LIMIT')
 
 /** Only wrong credentials count towards the limit: many phones share one IP address. */
-async function refuse(c: Call): Promise<never> {
+async function refuseAndCount(c: Call): Promise<never> {
   await lookupLimit(c, async () => {})
   throw new Problem('order_not_found')
 }
@@ -25,7 +25,7 @@ async function orderOfShareLink(c: Call, id: string): Promise<OrderRow> {
     .select()
     .from(orders)
     .where(byId(id.slice(0, 40)))
-  return order && isShareToken(c.env.ORDER_KEY_SECRET, order, token) ? order : refuse(c)
+  return order && isShareToken(c.env.ORDER_KEY_SECRET, order, token) ? order : refuseAndCount(c)
 }
 
 export const evidence = routes()

@@ -69,7 +69,7 @@ const insertUpload = (
       sacrifice_ids = excluded.sacrifice_ids, started_by = excluded.started_by, created_at = excluded.created_at
     WHERE evidence_uploads.sha256 = excluded.sha256 AND evidence_uploads.size = excluded.size`)
 
-const done: UploadState = { state: 'done', part_bytes: chunkBytes, received: [] }
+const doneState: UploadState = { state: 'done', part_bytes: chunkBytes, received: [] }
 
 /**
  * Idempotent: returns the progress of a started upload, and updates its stage, note and sacrifices. Throws `not_found`
@@ -77,7 +77,7 @@ const done: UploadState = { state: 'done', part_bytes: chunkBytes, received: [] 
  */
 export async function startUpload(desk: UploadContext, id: string, input: UploadStart): Promise<UploadState> {
   const { db, actor, now, bucket } = desk
-  if (await isKept(db, id)) return done
+  if (await isKept(db, id)) return doneState
   const { stage, mime, size, sha256, note, sacrifice_ids } = input
   if (!(await sacrificesExist(db, sacrifice_ids))) throw sacrificeNotFound()
   const said = { id, stage, mime, size, sha256, note, sacrifice_ids, created_at: now }
@@ -96,7 +96,7 @@ const sacrificeOrCount = (ids: string[]) => (ids.length === 1 ? ids[0] : ids.len
 type Upload = Awaited<ReturnType<typeof uploadOf>>
 
 /** Writes row, links, timeline events and audit log in one batch. Does nothing if a concurrent request was first. */
-async function record({ db, actor, now }: Context, upload: Upload, kept: StoredFile) {
+async function recordFile({ db, actor, now }: Context, upload: Upload, kept: StoredFile) {
   const { id, stage, note, taken_at, sacrifice_ids } = upload
   const row = { id, stage, note, taken_at, uploaded_at: now, uploaded_by: actor, updated_at: now, ...kept }
   const changes = { stage: [null, stage], sacrifices: [null, sacrificeOrCount(sacrifice_ids)] }
@@ -114,11 +114,11 @@ async function record({ db, actor, now }: Context, upload: Upload, kept: StoredF
   }
 }
 
-async function finish(desk: UploadContext, id: string, preview: Uint8Array) {
+async function finishUpload(desk: UploadContext, id: string, preview: Uint8Array) {
   const upload = await uploadOf(desk, id)
   if (!(await sacrificesExist(desk.db, upload.sacrifice_ids))) throw sacrificeNotFound()
   const kept = await assemble(desk.bucket, upload, preview)
-  await record(desk, upload, kept)
+  await recordFile(desk, upload, kept)
   await deleteChunks(desk.bucket, upload)
 }
 
@@ -128,12 +128,12 @@ export async function completeUpload(
   id: string,
   preview: Uint8Array,
 ): Promise<UploadState> {
-  if (await isKept(desk.db, id)) return done
+  if (await isKept(desk.db, id)) return doneState
   try {
-    await finish(desk, id, preview)
+    await finishUpload(desk, id, preview)
   } catch (error) {
     // A concurrent request completed the upload and deleted the chunks: report success.
     if (!(await isKept(desk.db, id))) throw error
   }
-  return done
+  return doneState
 }

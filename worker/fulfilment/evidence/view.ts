@@ -22,7 +22,7 @@ type FileRow = {
 const unnamedText = 'Peserta'
 
 /** 'Ahmad Rizki Umar' → 'A. R. U.': participants of a shared animal see only each other's initials. */
-function initials(name: string | null) {
+function initialsOf(name: string | null) {
   const words = (name ?? '').split(/\s+/).filter(Boolean).slice(0, 3)
   return words.length === 0 ? unnamedText : words.map(word => `${[...word][0]?.toUpperCase()}.`).join(' ')
 }
@@ -53,7 +53,7 @@ function splitNames(seats: Seat[], order_id: string) {
   const others = seats.filter(seat => seat.order_id !== order_id)
   return {
     own: own.flatMap(({ name, bin, relation }) => (name === null ? [] : [fullName({ name, bin, relation })])),
-    others: others.map(({ name }) => initials(name)),
+    others: others.map(({ name }) => initialsOf(name)),
   }
 }
 

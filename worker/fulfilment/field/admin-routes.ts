@@ -1,13 +1,25 @@
 import { z } from 'zod'
 import { items } from '../../contract/base'
-import { bestInput, fieldFile, storedChunk, uploadStart, uploadState } from '../../contract/fulfilment/evidence'
+import {
+  bestInput,
+  fieldFile,
+  storedChunk,
+  uploadStart,
+  uploadState,
+} from '../../contract/fulfilment/evidence'
 import { chunkBytes, previewBytes } from '../../contract/fulfilment/evidence-files'
-import { fieldDays as daysAnswer, fieldDone, fieldPage, fieldQuery, moveInput } from '../../contract/fulfilment/field'
+import {
+  fieldDays as daysAnswer,
+  fieldDone,
+  fieldPage,
+  fieldQuery,
+  moveInput,
+} from '../../contract/fulfilment/field'
 import { momentTold, nowText } from '../../db/stamp'
 import { atMost, type Call, describe, done, operatorContext, routes, valid } from '../../http/route'
 import { fieldFiles } from '../evidence/list'
-import { staffLook } from '../evidence/serve'
 import { chooseBest, moveFile } from '../evidence/manage'
+import { staffLook } from '../evidence/serve'
 import { completeUpload, receiveChunk, startUpload } from '../evidence/upload'
 import { completeInField } from '../sacrifices/plan/schedule'
 import { readFieldDay, readFieldDays } from './day'
@@ -15,7 +27,7 @@ import { readFieldDay, readFieldDays } from './day'
 const uploadParam = z.object({ id: z.uuid() })
 const chunkParam = z.object({ id: z.uuid(), n: z.coerce.number().int() })
 
-const desk = (c: Call) => ({ ...operatorContext(c), bucket: c.env.MEDIA })
+const uploadContext = (c: Call) => ({ ...operatorContext(c), bucket: c.env.MEDIA })
 
 export const adminField = routes()
   .get('/days', describe('listFieldDays', 'Hari kerja di lapangan', daysAnswer), async c =>
@@ -59,7 +71,7 @@ export const adminField = routes()
     describe('startFieldUpload', 'Memulai atau melanjutkan unggahan bukti', uploadState),
     valid('param', uploadParam),
     valid('json', uploadStart),
-    async c => c.json(await startUpload(desk(c), c.req.valid('param').id, c.req.valid('json'))),
+    async c => c.json(await startUpload(uploadContext(c), c.req.valid('param').id, c.req.valid('json'))),
   )
   .put(
     '/uploads/:id/parts/:n',
@@ -68,7 +80,7 @@ export const adminField = routes()
     atMost(chunkBytes),
     async c => {
       const { id, n } = c.req.valid('param')
-      return c.json(await receiveChunk(desk(c), id, n, await c.req.arrayBuffer()))
+      return c.json(await receiveChunk(uploadContext(c), id, n, await c.req.arrayBuffer()))
     },
   )
   .post(
@@ -83,6 +95,6 @@ export const adminField = routes()
     atMost(previewBytes),
     async c => {
       const preview = new Uint8Array(await c.req.arrayBuffer())
-      return c.json(await completeUpload(desk(c), c.req.valid('param').id, preview))
+      return c.json(await completeUpload(uploadContext(c), c.req.valid('param').id, preview))
     },
   )

@@ -13,11 +13,11 @@ body{margin:0;padding:24px 16px;font:16px/1.6 -apple-system,'Segoe UI',Roboto,Ar
 .go{display:inline-block;padding:12px 20px;border-radius:12px;background:#14532d;border:1px solid #4d8a63;color:#ffffff!important;font-weight:600;text-decoration:none}
 .foot{margin-top:32px;padding-top:16px;border-top:1px solid #a8a29e;font-size:14px}`
 
-const paragraph = (text: string) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
+const paragraphHtml = (text: string) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
 
 type Pieces = { subject: string; text: string; label: string; link: string; foot: string; status: string }
 
-const html = ({ subject, text, label, link, foot, status }: Pieces) => `<!doctype html>
+const htmlOf = ({ subject, text, label, link, foot, status }: Pieces) => `<!doctype html>
 <html lang="id">
 <head>
 <meta charset="utf-8">
@@ -29,7 +29,7 @@ const html = ({ subject, text, label, link, foot, status }: Pieces) => `<!doctyp
 </head>
 <body>
 <div class="letter">
-${text.split(/\n\n+/).map(paragraph).join('\n')}
+${text.split(/\n\n+/).map(paragraphHtml).join('\n')}
 <p><a class="go" href="${escapeHtml(link)}">${label}</a></p>
 <p class="foot">${escapeHtml(foot)} <a href="${escapeHtml(status)}">Atur kabar di halaman pesanan</a>.</p>
 </div>
@@ -61,5 +61,5 @@ export function letterOf(facts: Facts, setting: Sending, origin: string, secret:
     foot: `Anda menerima email ini karena memesan di ${setting.shop}${reasonOf(facts)}. Tautannya rahasia; jangan diteruskan.`,
     status: statusLink(facts, origin, secret),
   }
-  return { subject: pieces.subject, text: plainText(pieces), html: html(pieces) }
+  return { subject: pieces.subject, text: plainText(pieces), html: htmlOf(pieces) }
 }

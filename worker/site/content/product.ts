@@ -50,7 +50,7 @@ export const productPages = {
 /** Limit per product kind. A sitemap may have 50,000 URLs. */
 const maxListed = 2000
 
-const listed = prepare(db => [
+const productListStatements = prepare(db => [
   db
     .select({ id: animals.id, name: animals.name })
     .from(animals)
@@ -66,6 +66,6 @@ const listed = prepare(db => [
 ])
 
 export async function readProductList(db: Db) {
-  const [animals, services] = await db.batch(listed(db))
+  const [animals, services] = await db.batch(productListStatements(db))
   return { animals, services }
 }

@@ -17,19 +17,19 @@ const galleryColumns = shownColumns(galleries, gallery)
 const testimonialColumns = shownColumns(testimonials, testimonial)
 const faqColumns = shownColumns(faqs, faq)
 
-const active = <Q extends SQLiteSelect>(query: Q, { status, order_index, id }: Ordered) =>
+const activeRows = <Q extends SQLiteSelect>(query: Q, { status, order_index, id }: Ordered) =>
   query.where(eq(status, 'active')).orderBy(asc(order_index), asc(id)).limit(maxShown)
 
 export const activeServices = (db: Db) =>
-  active(db.select(serviceColumns).from(services).$dynamic(), services)
+  activeRows(db.select(serviceColumns).from(services).$dynamic(), services)
 
 export const activeGalleries = (db: Db) =>
-  active(db.select(galleryColumns).from(galleries).$dynamic(), galleries)
+  activeRows(db.select(galleryColumns).from(galleries).$dynamic(), galleries)
 
 export const activeTestimonials = (db: Db) =>
-  active(db.select(testimonialColumns).from(testimonials).$dynamic(), testimonials)
+  activeRows(db.select(testimonialColumns).from(testimonials).$dynamic(), testimonials)
 
-export const activeFaqs = (db: Db) => active(db.select(faqColumns).from(faqs).$dynamic(), faqs)
+export const activeFaqs = (db: Db) => activeRows(db.select(faqColumns).from(faqs).$dynamic(), faqs)
 
 /** The active service whose id is between the placeholders `from` and `to`. */
 export const oneService = (db: Db) =>

@@ -1,25 +1,25 @@
-const voids = ['br', 'col', 'hr', 'img', 'meta']
-const cells = ['caption', 'td', 'th']
-const tables = ['table', 'tbody', 'tfoot', 'thead', 'tr', ...cells]
+const voidTags = ['br', 'col', 'hr', 'img', 'meta']
+const cellTags = ['caption', 'td', 'th']
+const tableTags = ['table', 'tbody', 'tfoot', 'thead', 'tr', ...cellTags]
 const paragraphEnders =
   'address article aside blockquote center dd div dl dt figure footer h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table ul'
 
 type Implied = { closes: string[]; within: string[] }
 
 /** Elements whose start tag closes an open sibling (HTML allows omitting the end tag). */
-const implied: Record<string, Implied> = {
+const impliedEnds: Record<string, Implied> = {
   li: { closes: ['li'], within: ['ol', 'ul'] },
   dt: { closes: ['dd', 'dt'], within: ['dl'] },
   dd: { closes: ['dd', 'dt'], within: ['dl'] },
-  td: { closes: cells, within: ['tr', 'table'] },
-  th: { closes: cells, within: ['tr', 'table'] },
+  td: { closes: cellTags, within: ['tr', 'table'] },
+  th: { closes: cellTags, within: ['tr', 'table'] },
   tr: { closes: ['tr', 'caption'], within: ['table'] },
   tbody: { closes: ['tbody', 'tfoot', 'thead', 'caption'], within: ['table'] },
   tfoot: { closes: ['tbody', 'tfoot', 'thead', 'caption'], within: ['table'] },
   thead: { closes: ['tbody', 'tfoot', 'thead', 'caption'], within: ['table'] },
 }
 
-const paragraph: Implied = { closes: ['p'], within: ['table', ...cells] }
+const paragraph: Implied = { closes: ['p'], within: ['table', ...cellTags] }
 const endsParagraph = new Set(paragraphEnders.split(' '))
 
 /** Index at which the stack of open elements is cut; its length if no element is closed. */
@@ -32,7 +32,7 @@ function cutFor(open: string[], rule: Implied | undefined) {
 
 function cutForEnd(open: string[], tag: string) {
   const at = open.lastIndexOf(tag)
-  const isOutsideCell = !tables.includes(tag) && open.slice(at + 1).some(inner => cells.includes(inner))
+  const isOutsideCell = !tableTags.includes(tag) && open.slice(at + 1).some(inner => cellTags.includes(inner))
   return at < 0 || isOutsideCell ? open.length : at
 }
 
@@ -58,9 +58,9 @@ export function balanceTags(html: string) {
   }
 
   const start = (tag: string, attributes: string) => {
-    const ended = closeFrom(cutFor(open, implied[tag]))
+    const ended = closeFrom(cutFor(open, impliedEnds[tag]))
     const endedParagraph = endsParagraph.has(tag) ? closeFrom(cutFor(open, paragraph)) : ''
-    const isVoid = voids.includes(tag)
+    const isVoid = voidTags.includes(tag)
     if (!isVoid && open.length === maxDepth) {
       vanished.set(tag, (vanished.get(tag) ?? 0) + 1)
       return ended + endedParagraph

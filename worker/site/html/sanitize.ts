@@ -6,10 +6,10 @@ const comment = /\/\*[\s\S]*?(?:\*\/|$)/g
 const escapeSequence = /\\(?:([0-9a-f]{1,6})\s?|([\s\S])|$)/gi
 const importRule = /@import[^;{}]*;?/gi
 const url = /url\((\s*"[^"]*"\s*|\s*'[^']*'\s*|[^"'()]*)\)|url\s*\(/gi
-const calls = /(?:expression|image-set)\s*\(/gi
-const properties = /(?<![\w-])(?:behavior|-ms-behavior|-moz-binding)\s*:/gi
+const unsafeCalls = /(?:expression|image-set)\s*\(/gi
+const unsafeProperties = /(?<![\w-])(?:behavior|-ms-behavior|-moz-binding)\s*:/gi
 /** Also catches an unclosed URL. */
-const schemes = /(?:java|vb|live)script/gi
+const scriptSchemes = /(?:java|vb|live)script/gi
 const markers = /\{\{[^{}]*\}\}/g
 
 /** Decodes escapes of letters, digits and non-ASCII characters. Any other escape could hide CSS syntax. */
@@ -20,7 +20,7 @@ function decodeEscape(_: string, hex: string | undefined, plain: string | undefi
   return isText || /^[a-z0-9]$/i.test(text) ? text : ' '
 }
 
-const percent = (c: string) => `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
+const percentEncode = (c: string) => `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
 
 function checkUrl(_: string, inside: string | undefined) {
   if (inside === undefined) return 'none('
@@ -28,7 +28,7 @@ function checkUrl(_: string, inside: string | undefined) {
     .trim()
     .replace(/^["']|["']$/g, '')
     .trim()
-  return safeSource.test(address) ? `url("${address.replace(/["'()<>\s]/g, percent)}")` : 'none'
+  return safeSource.test(address) ? `url("${address.replace(/["'()<>\s]/g, percentEncode)}")` : 'none'
 }
 
 /**
@@ -44,9 +44,9 @@ const cleanCss = (css: string) =>
     .replace(/\{{2,}/g, '{')
     .replace(importRule, ' ')
     .replace(url, checkUrl)
-    .replace(calls, 'none(')
-    .replace(properties, 'none:')
-    .replace(schemes, 'none')
+    .replace(unsafeCalls, 'none(')
+    .replace(unsafeProperties, 'none:')
+    .replace(scriptSchemes, 'none')
 
 const namedReferences: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
@@ -83,7 +83,7 @@ function attribute(name: string, value: string) {
   return escapeQuotes(collapseSpaces(value))
 }
 
-const removed =
+const removedTags =
   'applet audio canvas iframe math noembed noframes noscript object plaintext script select svg template textarea video xmp'.split(
     ' ',
   )
@@ -124,7 +124,7 @@ const templateRules: MarkupRules = {
     style: ['media'],
     title: [],
   },
-  removed,
+  removed: removedTags,
   texts: { style: cleanCss, title: escapeText },
   attribute,
 }
@@ -135,7 +135,7 @@ const richTextRules: MarkupRules = {
     ...withAttributes('td th', ['colspan', 'rowspan']),
     a: ['href'],
   },
-  removed: [...removed, 'style', 'title'],
+  removed: [...removedTags, 'style', 'title'],
   texts: {},
   attribute,
 }

@@ -30,7 +30,7 @@ function incomingBody(c: Call) {
 const widthParam = z.object({ id: z.uuid(), width: z.coerce.number().int() })
 const uploadParam = z.object({ id: z.uuid() })
 
-const uploads = routes()
+const uploadRoutes = routes()
   .post(
     '/',
     describe('startUpload', 'Memulai unggahan', uploadStarted, { status: 201 }),
@@ -61,7 +61,7 @@ const uploads = routes()
   )
 
 export const adminMedia = routes()
-  .route('/uploads', uploads)
+  .route('/uploads', uploadRoutes)
   .get('/', describe('listMedia', 'Daftar berkas', page(mediaItem)), valid('query', mediaQuery), async c => {
     const { items: rows, ...rest } = await mediaPage(c.var.db, c.req.valid('query'))
     return c.json({ items: rows.map(row => mediaItem.parse(row)), ...rest })

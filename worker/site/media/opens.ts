@@ -5,7 +5,7 @@ import { gifSizes } from './strip/gif'
 
 type Size = { width: number; height: number }
 
-const fits = (bytes: Uint8Array, end: number) => end <= bytes.length
+const isWithin = (bytes: Uint8Array, end: number) => end <= bytes.length
 
 /** JPEG frame headers (ITU T.81, B.1.1.3): SOF0–15 without DHT, JPG and DAC. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
@@ -14,7 +14,7 @@ const maxSegments = 500
 
 function jpegSize(bytes: Uint8Array): Size | null {
   let at = 2
-  for (let n = 0; n < maxSegments && fits(bytes, at + 9) && bytes[at] === 0xff; n++) {
+  for (let n = 0; n < maxSegments && isWithin(bytes, at + 9) && bytes[at] === 0xff; n++) {
     const marker = bytes[at + 1] ?? 0
     if (isFrame(marker)) return { height: readNumber(bytes, at + 5, 2), width: readNumber(bytes, at + 7, 2) }
     at += marker === 0xff ? 1 : 2 + readNumber(bytes, at + 2, 2)
@@ -23,7 +23,7 @@ function jpegSize(bytes: Uint8Array): Size | null {
 }
 
 const pngSize = (bytes: Uint8Array): Size | null =>
-  fits(bytes, 24) && readText(bytes, 12, 4) === 'IHDR'
+  isWithin(bytes, 24) && readText(bytes, 12, 4) === 'IHDR'
     ? { width: readNumber(bytes, 16, 4), height: readNumber(bytes, 20, 4) }
     : null
 
@@ -33,11 +33,11 @@ const largestSize = (sizes: Iterable<Size>): Size | null =>
     null,
   )
 
-const gifSize = (bytes: Uint8Array) => (fits(bytes, 10) ? largestSize(gifSizes(bytes)) : null)
+const gifSize = (bytes: Uint8Array) => (isWithin(bytes, 10) ? largestSize(gifSizes(bytes)) : null)
 
 /** RFC 9649, 2.5–2.7: the first chunk has the size in one of three encodings. */
 function webpSize(bytes: Uint8Array): Size | null {
-  if (!fits(bytes, 30)) return null
+  if (!isWithin(bytes, 30)) return null
   const data = dataView(bytes)
   const kind = readText(bytes, 12, 4)
   if (kind === 'VP8 ')
@@ -51,7 +51,7 @@ function webpSize(bytes: Uint8Array): Size | null {
   return { width: three(24), height: three(27) }
 }
 
-const latin = new TextDecoder('latin1')
+const latinDecoder = new TextDecoder('latin1')
 
 /** Offset of a size in the box body, and bytes per number (ISO/IEC 23008-12, 6.5.3; 14496-12, 8.3.2 and 12.1.3). */
 const boxedSizes = [
@@ -71,7 +71,7 @@ const boxedSize = (bytes: Uint8Array) =>
     ),
   )
 
-const sizes: Record<string, (bytes: Uint8Array) => Size | null> = {
+const sizeReaders: Record<string, (bytes: Uint8Array) => Size | null> = {
   'image/jpeg': jpegSize,
   'image/png': pngSize,
   'image/gif': gifSize,
@@ -81,14 +81,15 @@ const sizes: Record<string, (bytes: Uint8Array) => Size | null> = {
 }
 
 /** Width and height in pixels from a picture's header; null if unknown. */
-export const pictureSize = (bytes: Uint8Array, mime: string): Size | null => sizes[mime]?.(bytes) ?? null
+export const pictureSize = (bytes: Uint8Array, mime: string): Size | null =>
+  sizeReaders[mime]?.(bytes) ?? null
 
 const minPdfBytes = 200
 
 /** Whether a PDF is complete and has a page, or compressed object streams that may contain pages (ISO 32000-1, 7.5). */
 function hasPage(bytes: Uint8Array) {
   if (bytes.length < minPdfBytes) return false
-  const whole = latin.decode(bytes)
+  const whole = latinDecoder.decode(bytes)
   return whole.includes('startxref') && /\/Type\s?\/(?:Page(?![a-z])|ObjStm)/.test(whole)
 }
 

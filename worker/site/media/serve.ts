@@ -42,11 +42,11 @@ function headersOf(object: R2Object) {
   return headers
 }
 
-const etags = /^(?:\*|(?:W\/)?"[^"\s]*"(?:, ?(?:W\/)?"[^"\s]*")*)$/
+const etagList = /^(?:\*|(?:W\/)?"[^"\s]*"(?:, ?(?:W\/)?"[^"\s]*")*)$/
 
 const isReadable: Record<string, (value: string) => boolean> = {
-  'if-match': value => etags.test(value),
-  'if-none-match': value => etags.test(value),
+  'if-match': value => etagList.test(value),
+  'if-none-match': value => etagList.test(value),
   'if-modified-since': value => Number.isFinite(Date.parse(value)),
   'if-unmodified-since': value => Number.isFinite(Date.parse(value)),
 }

@@ -8,12 +8,12 @@ type Named = { id: string; name: string }
 type Products = { animals: Named[]; services: Named[] }
 
 // Personal pages are not disallowed: crawlers must read them to see their `noindex`.
-const robots = (origin: string) =>
+const robotsText = (origin: string) =>
   ['User-agent: *', 'Disallow: /admin', 'Disallow: /api/', '', `Sitemap: ${origin}/sitemap.xml`, ''].join(
     '\n',
   )
 
-function sitemap(origin: string, { animals, services }: Products) {
+function sitemapXml(origin: string, { animals, services }: Products) {
   const paths = [...publicPages, ...animals.map(animalUrl), ...services.map(serviceUrl)]
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -33,11 +33,12 @@ type CrawlerFile = {
 
 /** robots.txt and sitemap.xml; null for other paths. */
 export function crawlerFile(path: string, origin: string): CrawlerFile | null {
-  if (path === '/robots.txt') return { type: 'text/plain; charset=utf-8', text: async () => robots(origin) }
+  if (path === '/robots.txt')
+    return { type: 'text/plain; charset=utf-8', text: async () => robotsText(origin) }
   if (path !== '/sitemap.xml') return null
   return {
     type: 'application/xml; charset=utf-8',
     tags: ['animals', 'services'],
-    text: async readProducts => sitemap(origin, await readProducts()),
+    text: async readProducts => sitemapXml(origin, await readProducts()),
   }
 }

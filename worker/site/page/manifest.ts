@@ -15,7 +15,7 @@ function shortNameOf({ name, short_name }: Settings['shop']) {
 
 export const logoOf = ({ logo }: Settings['home_content']) => (logo.type === 'image' ? logo.image_url : '')
 
-const mark = [
+const defaultIcons = [
   { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
   { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
   { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
@@ -36,7 +36,7 @@ export const manifestText = (shop: Settings['shop'], logo: string) =>
     background_color: '#faf6ee',
     theme_color: '#14532d',
     categories: ['lifestyle', 'shopping'],
-    icons: logo === '' ? mark : [{ src: pictureAt(logo, 480), sizes: 'any' }, ...mark],
+    icons: logo === '' ? defaultIcons : [{ src: pictureAt(logo, 480), sizes: 'any' }, ...defaultIcons],
     shortcuts: [
       { name: 'Pesan Sekarang', url: '/order' },
       { name: 'Status Pesanan', url: '/order-status' },

@@ -7,7 +7,7 @@ import type { Env } from '../../env'
 import { problemResponse } from '../../http/on-error'
 import { logError } from '../../lib/log'
 import { Problem } from '../../lib/problem'
-import { landing } from '../content/landing'
+import { readLanding } from '../content/landing'
 import { productPages } from '../content/product'
 import { activeServices } from '../content/read'
 import { publicLegalPage } from '../settings/legal'
@@ -26,7 +26,7 @@ const asLegalType = (type: string) => type as keyof typeof legalPageTypes
 
 /** Readers by API address, for rendering without an HTTP request. Each returns the same data as the route. */
 export const reads: Record<string, Read> = {
-  '/api/site': landing,
+  '/api/site': readLanding,
   '/api/site/content': siteContent,
   '/api/animals?in_stock=true': async db => ({ items: await animalList(db, true) }),
   '/api/services': async db => ({ items: await activeServices(db) }),
@@ -37,7 +37,7 @@ export const reads: Record<string, Read> = {
 const answerOf = (value: unknown) =>
   ({ ok: true, status: 200, headers: new Headers(), json: async () => value }) as unknown as Response
 
-function failure(error: unknown) {
+function problemOf(error: unknown) {
   if (error instanceof Problem) return problemResponse(error.code, error.extra)
   logError(error, { event: 'page_read_failed' })
   return problemResponse('internal')
@@ -55,7 +55,7 @@ const contentOf = ({ shop, home, whatsapp, promises, eid_date, today }: SiteCont
 /** The landing page's data includes the site content, so one read serves both addresses. */
 function landingReads(db: Db, now: string): Record<string, Read> {
   let known: Promise<Landing> | undefined
-  const whole = () => (known ??= landing(db, now))
+  const whole = () => (known ??= readLanding(db, now))
   return {
     '/api/site': whole,
     '/api/site/content': () => whole().then(contentOf, () => siteContent(db, now)),
@@ -84,6 +84,6 @@ export function pageFetcher(db: Db, path: string, otherwise: Fetcher): Fetcher {
   return async (input, init) => {
     const address = String(input)
     const read = shared[address] ?? reads[address]
-    return read ? read(db, now).then(answerOf, failure) : otherwise(input, init)
+    return read ? read(db, now).then(answerOf, problemOf) : otherwise(input, init)
   }
 }

@@ -41,7 +41,7 @@ function chatOf({ content }: PageData['site']) {
   return `, atau <a href="${escapeHtml(generalChat(content.whatsapp))}">hubungi kami lewat WhatsApp</a>`
 }
 
-function draw(drawing: Drawing): RenderedPage {
+function drawPage(drawing: Drawing): RenderedPage {
   const { visit, site, shell, pageData } = drawing
   const { page } = visit
   const { head, jsonLd } = headOf(drawing)
@@ -55,7 +55,7 @@ function draw(drawing: Drawing): RenderedPage {
   }
 }
 
-async function read({ url, signal }: Request, api: Api) {
+async function readPageData({ url, signal }: Request, api: Api) {
   const { origin } = new URL(url)
   const [site, visit] = await Promise.all([
     loadSite(api),
@@ -74,9 +74,9 @@ export async function renderPage(
   api: Api,
 ): Promise<RenderedPage | Response> {
   try {
-    const { site, visit, origin } = await read(request, api)
+    const { site, visit, origin } = await readPageData(request, api)
     const pageData = dataScript('application/json', { site, page: visit.data } satisfies PageData, pageDataId)
-    return keptPage(request.url, shell + pageData, () => draw({ visit, site, origin, shell, pageData }))
+    return keptPage(request.url, shell + pageData, () => drawPage({ visit, site, origin, shell, pageData }))
   } catch (error) {
     if (error instanceof Redirect) return redirectTo(error)
     throw error

@@ -26,7 +26,7 @@ const isViteDev = import.meta.env.MODE === 'development'
 
 type Files = Bindings['ASSETS']
 
-const shells = new WeakMap<Files, Map<Kind, string>>()
+const shellCache = new WeakMap<Files, Map<Kind, string>>()
 
 async function readShell(c: Context<Env>, kind: Kind) {
   const response = await c.env.ASSETS.fetch(new URL(`/${kind}`, c.req.url))
@@ -36,9 +36,9 @@ async function readShell(c: Context<Env>, kind: Kind) {
 
 /** Shells change only with a deploy, so each is read once per isolate; not cached on the dev server. */
 async function shellOf(c: Context<Env>, kind: Kind) {
-  const known = shells.get(c.env.ASSETS) ?? new Map<Kind, string>()
+  const known = shellCache.get(c.env.ASSETS) ?? new Map<Kind, string>()
   const text = known.get(kind) ?? (await readShell(c, kind))
-  if (!isViteDev) shells.set(c.env.ASSETS, known.set(kind, text))
+  if (!isViteDev) shellCache.set(c.env.ASSETS, known.set(kind, text))
   return text
 }
 
@@ -47,35 +47,36 @@ const policyOf = (policy: string, text: string) =>
 
 const htmlType = 'text/html; charset=utf-8'
 
-const html = (text: string, status: number, headers: Record<string, string>, policy = publicPolicy) =>
+const htmlResponse = (text: string, status: number, headers: Record<string, string>, policy = publicPolicy) =>
   new Response(text, {
     status,
     headers: { ...headers, 'content-type': htmlType, 'content-security-policy': policyOf(policy, text) },
   })
 
-const noindex = { 'x-robots-tag': 'noindex', ...cacheHeaders('private') }
+const noindexHeaders = { 'x-robots-tag': 'noindex', ...cacheHeaders('private') }
 
-const day = 'public, max-age=86400'
+const dayCacheControl = 'public, max-age=86400'
 
 /** Encoded bytes and ETag of cached pages: computing them takes as long as a database query. */
-const files = new WeakMap<RenderedPage, { bytes: Uint8Array<ArrayBuffer>; etag: string }>()
+const fileCache = new WeakMap<RenderedPage, { bytes: Uint8Array<ArrayBuffer>; etag: string }>()
 
 async function fileOf(page: RenderedPage) {
-  const known = files.get(page)
+  const known = fileCache.get(page)
   if (known) return known
   const bytes = new TextEncoder().encode(page.html)
   const file = { bytes, etag: await etagOf(bytes) }
-  files.set(page, file)
+  fileCache.set(page, file)
   return file
 }
 
 const pagePolicy = ({ env }: Context<Env>) => allowChallenge(publicPolicy, challengeKey(env))
 
-async function answer(c: Context<Env>, page: RenderedPage, isCopy: boolean) {
+async function respondWithPage(c: Context<Env>, page: RenderedPage, isCopy: boolean) {
   const { html: text, cache, status } = page
-  if (cache.policy === 'private' || status !== 200) return html(text, status, noindex, pagePolicy(c))
+  if (cache.policy === 'private' || status !== 200)
+    return htmlResponse(text, status, noindexHeaders, pagePolicy(c))
   if (!siteOrigin(c.env, c.req.url).isShared)
-    return html(text, status, cacheHeaders('private'), pagePolicy(c))
+    return htmlResponse(text, status, cacheHeaders('private'), pagePolicy(c))
   const { bytes, etag } = await fileOf(page)
   const policy = isCopy ? 'stock_copy' : cache.policy
   c.header('content-security-policy', policyOf(pagePolicy(c), text))
@@ -83,7 +84,7 @@ async function answer(c: Context<Env>, page: RenderedPage, isCopy: boolean) {
 }
 
 /** WhatsApp chats reuse one named window, which 'same-origin' would prevent. */
-const withPopups = { ...noindex, 'cross-origin-opener-policy': 'same-origin-allow-popups' }
+const withPopups = { ...noindexHeaders, 'cross-origin-opener-policy': 'same-origin-allow-popups' }
 
 /** Shop name and logo, or the defaults if the database read fails, so that the shell is still served. */
 async function shopOf(c: Context<Env>) {
@@ -97,30 +98,30 @@ async function shopOf(c: Context<Env>) {
 /** The back office's scripts check the session themselves. */
 async function adminShell(c: Context<Env>) {
   const [shell, { shop, logo }] = await Promise.all([shellOf(c, 'admin.html'), shopOf(c)])
-  return html(withShop(shell, adminTags(shop.name, logo)), 200, withPopups, adminPolicy)
+  return htmlResponse(withShop(shell, adminTags(shop.name, logo)), 200, withPopups, adminPolicy)
 }
 
 async function offlinePage(c: Context<Env>) {
   const [shell, { shop }] = await Promise.all([shellOf(c, 'offline.html'), shopOf(c)])
-  return html(withShop(shell, titleTag(`Anda sedang luring · ${shop.name}`)), 200, {
-    ...noindex,
-    'cache-control': day,
+  return htmlResponse(withShop(shell, titleTag(`Anda sedang luring · ${shop.name}`)), 200, {
+    ...noindexHeaders,
+    'cache-control': dayCacheControl,
   })
 }
 
-async function manifest(c: Context<Env>) {
+async function serveManifest(c: Context<Env>) {
   const { shop, logo } = await shopOf(c)
   const type = 'application/manifest+json'
   return cached(c, manifestText(shop, logo), { policy: 'content', tags: ['settings'], type })
 }
 
-async function crawlers(c: Context<Env>) {
+async function serveCrawlerFile(c: Context<Env>) {
   const { origin, isShared } = siteOrigin(c.env, c.req.url)
   const file = crawlerFile(c.req.path, origin)
   if (!file) return null
   const text = await file.text(() => readProductList(c.var.db))
   if (file.tags && isShared) return cached(c, text, { policy: 'content', tags: file.tags, type: file.type })
-  const headers = isShared ? { 'cache-control': day } : cacheHeaders('private')
+  const headers = isShared ? { 'cache-control': dayCacheControl } : cacheHeaders('private')
   return new Response(text, { headers: { ...headers, 'content-type': file.type } })
 }
 
@@ -132,7 +133,7 @@ async function publicFile(c: Context<Env>) {
   const response = await c.env.ASSETS.fetch(c.req.raw)
   if (response.status !== 200 && response.status !== 304) return null
   const file = new Response(response.body, response)
-  file.headers.set('cache-control', day)
+  file.headers.set('cache-control', dayCacheControl)
   return file
 }
 
@@ -167,16 +168,16 @@ async function publicPage(c: Context<Env>, url: URL, app: Pick<Hono<Env>, 'reque
       ? await crowd(request.url, c.executionCtx, draw)
       : { result: await draw(), isCopy: false }
     // Copy: several visitors may share the redirect, and each response gets its own headers.
-    return result instanceof Response ? new Response(null, result) : await answer(c, result, isCopy)
+    return result instanceof Response ? new Response(null, result) : await respondWithPage(c, result, isCopy)
   } catch (error) {
     logError(error, { event: 'page_not_rendered', page: pageName(url.pathname) })
     // Fallback to the empty shell: the browser loads the data and shows errors.
-    return html(shell, 200, noindex, pagePolicy(c))
+    return htmlResponse(shell, 200, noindexHeaders, pagePolicy(c))
   }
 }
 
 /** Redirect target if host or path is not canonical, else null. */
-function elsewhere(c: Context<Env>, { pathname, search }: URL) {
+function redirectTarget(c: Context<Env>, { pathname, search }: URL) {
   const path = plainPath(pathname)
   if (isOtherHost(c.env, c.req.url)) return siteOrigin(c.env, c.req.url).origin + path + search
   return path === pathname ? null : path + search
@@ -191,13 +192,13 @@ function withTime(response: Response) {
 /** Serves everything except API and media: rendered pages, the back office's shell, and public files. */
 export async function servePage(c: Context<Env>, app: Pick<Hono<Env>, 'request'>) {
   const url = new URL(c.req.url)
-  const address = elsewhere(c, url)
+  const address = redirectTarget(c, url)
   // Do not cache: the edge would send visitors of the right host into a redirect loop.
   if (address !== null) return c.redirect(address, 308)
   const path = url.pathname
   if (path === '/admin' || path.startsWith('/admin/')) return adminShell(c)
   if (path === '/offline.html') return offlinePage(c)
-  if (path === '/manifest.webmanifest') return manifest(c)
-  const file = isFile(path) ? ((await crawlers(c)) ?? (await publicFile(c))) : null
+  if (path === '/manifest.webmanifest') return serveManifest(c)
+  const file = isFile(path) ? ((await serveCrawlerFile(c)) ?? (await publicFile(c))) : null
   return file ?? withTime(await publicPage(c, url, app))
 }

@@ -85,7 +85,7 @@ const columns: Column<Certificate>[] = [
   },
 ]
 
-const looks: Record<CertificateAction, { label: string; icon: LucideIcon; tone: RowTone }> = {
+const actionLooks: Record<CertificateAction, { label: string; icon: LucideIcon; tone: RowTone }> = {
   edit: { label: 'Ubah', icon: SquarePen, tone: 'primary' },
   replace: { label: 'Ganti', icon: RefreshCw, tone: 'primary' },
   download: { label: 'Unduh', icon: Download, tone: 'earth' },
@@ -115,7 +115,7 @@ type CertificateTableProps = {
 export function CertificateTable({ rows, selection, onAct }: CertificateTableProps) {
   const acts = actsColumn(
     row => row.certificate_number,
-    row => actionsOf(row).map(act => ({ act, ...looks[act] })),
+    row => actionsOf(row).map(act => ({ act, ...actionLooks[act] })),
     onAct,
   )
   return (

@@ -12,7 +12,7 @@ import { filmType, isRarelyPlayed, rarelyPlayedAdvice, unknownFilm } from '../..
 /** In bytes: larger photos are resized, because the field's network is slow. */
 const maxUnresizedBytes = 1_500_000
 const maxEdgePx = 2560
-const quality = 0.85
+const jpegQuality = 0.85
 
 export const acceptedTypes = {
   image: 'image/jpeg,image/png,image/webp,image/heic,image/heif',
@@ -44,7 +44,7 @@ function resizeToJpeg(bitmap: ImageBitmap): Promise<Blob | null> {
   canvas.width = Math.max(1, Math.round(bitmap.width * scale))
   canvas.height = Math.max(1, Math.round(bitmap.height * scale))
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
-  return new Promise(resolve => canvas.toBlob(resolve, 'image/jpeg', quality))
+  return new Promise(resolve => canvas.toBlob(resolve, 'image/jpeg', jpegQuality))
 }
 
 const oversizedVideoText = (size: number) =>

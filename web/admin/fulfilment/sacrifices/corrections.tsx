@@ -21,7 +21,7 @@ import { PageHead } from '../../common/parts/page-head'
 import { orderUrl, screenUrl } from '../../common/urls'
 import { applyCorrection, readCorrections, refuseCorrection } from './calls'
 
-const decided = { done: correctionStates.done, refused: correctionStates.refused }
+const decidedStates = { done: correctionStates.done, refused: correctionStates.refused }
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { params, paging } = listQuery(request, pageSize)
@@ -45,7 +45,7 @@ export function Component() {
         menerapkannya.
       </PageHead>
       <ShortFilterBar>
-        <FilterSelect name="state" label="Keadaan" all={correctionStates.open} options={decided} />
+        <FilterSelect name="state" label="Keadaan" all={correctionStates.open} options={decidedStates} />
       </ShortFilterBar>
       <List
         page={page}
@@ -140,7 +140,7 @@ const columns: Column<Correction>[] = [
   },
 ]
 
-const decision: Column<Correction> = {
+const decisionColumn: Column<Correction> = {
   head: 'Keputusan',
   cell: row => (
     <div>
@@ -159,7 +159,7 @@ const columnsOf = (state: CorrectionState, onAct: (dialog: Open['dialog'], row: 
         () => choices,
         onAct,
       )
-    : decision,
+    : decisionColumn,
 ]
 
 const choices: RowChoices<Open['dialog']> = [

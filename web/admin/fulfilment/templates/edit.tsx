@@ -124,7 +124,7 @@ export function Component() {
   )
 }
 
-const known = Object.keys({ ...certificateFields, ...signerFields })
+const knownMarkers = Object.keys({ ...certificateFields, ...signerFields })
 
 const input = certificateTemplate.pick({ name: true, template: true })
 type TemplateValues = z.infer<typeof input>
@@ -186,7 +186,7 @@ function TemplateForm({ saved, updated_at }: TemplateFormProps) {
             <p aria-live="polite" className="mt-1 text-sm font-semibold text-danger empty:hidden">
               {error}
             </p>
-            <UnknownFields fields={unknownFields(template, known)} />
+            <UnknownFields fields={unknownFields(template, knownMarkers)} />
           </div>
           <TheirText name="template" noun="Template" mine={template} onTake={write} />
         </div>

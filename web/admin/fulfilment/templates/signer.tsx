@@ -18,7 +18,7 @@ import { decodePicture, drawOnCanvas, encodeCanvas } from '../../site/media/send
 /** Widths in px to try, until the file is small enough. */
 const widthsPx = [900, 600, 400]
 /** Browsers without a WebP encoder return a PNG, which may be too large; then JPEG is tried. */
-const types = ['image/webp', 'image/jpeg'] as const
+const encodedTypes = ['image/webp', 'image/jpeg'] as const
 
 /** The signature as a data URL, small enough for every certificate. Throws `ApiProblem`. */
 async function signatureOf(file: Blob) {
@@ -26,7 +26,7 @@ async function signatureOf(file: Blob) {
   for (const widest of widthsPx) {
     const scale = Math.min(1, widest / Math.max(bitmap.width, bitmap.height))
     const [width, height] = [bitmap.width, bitmap.height].map(side => Math.max(1, Math.round(side * scale)))
-    for (const type of types) {
+    for (const type of encodedTypes) {
       const ground = type === 'image/jpeg' ? '#fff' : null
       const blob = await encodeCanvas(drawOnCanvas(bitmap, width ?? 1, height ?? 1, ground), type)
       if (blob.size <= signatureBytes) return asDataUrl(blob)

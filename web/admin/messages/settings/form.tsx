@@ -21,7 +21,7 @@ import { Panel } from '../../common/settings/panel'
 import { AreaSetting, EmailSetting, SettingForm, TextSetting } from '../../common/settings/setting-form'
 import { shopName } from '../../common/shop'
 
-const link = () => `${location.origin}/order-status#ORDER-123AB.contohkunci`
+const sampleLink = () => `${location.origin}/order-status#ORDER-123AB.contohkunci`
 
 const Preview = ({ children }: { children: ReactNode }) => (
   <details>
@@ -30,11 +30,11 @@ const Preview = ({ children }: { children: ReactNode }) => (
   </details>
 )
 
-const filled = () => ({ ...sampleValues, shop: shopName() })
+const fillSample = () => ({ ...sampleValues, shop: shopName() })
 
 const ChatPreview = ({ text }: { text: string }) => (
   <Preview>
-    <p className="whitespace-pre-wrap wrap-anywhere">{messageText(text, filled(), link())}</p>
+    <p className="whitespace-pre-wrap wrap-anywhere">{messageText(text, fillSample(), sampleLink())}</p>
   </Preview>
 )
 
@@ -43,9 +43,9 @@ type LetterPreviewProps = { subject: string; text: string }
 const LetterPreview = ({ subject, text }: LetterPreviewProps) => (
   <Preview>
     <p className="border-b border-line pb-2 font-semibold wrap-anywhere">
-      {letterSubject(subject, filled())}
+      {letterSubject(subject, fillSample())}
     </p>
-    <p className="mt-2 whitespace-pre-wrap wrap-anywhere">{letterText(text, filled())}</p>
+    <p className="mt-2 whitespace-pre-wrap wrap-anywhere">{letterText(text, fillSample())}</p>
     <p className="mt-3">
       <span className="inline-flex min-h-11 items-center rounded-card bg-primary px-5 font-semibold text-white">
         Lihat pesanan

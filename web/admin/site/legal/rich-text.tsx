@@ -79,7 +79,7 @@ const extensions = [
   }),
 ]
 
-const page =
+const pageClass =
   'min-h-80 rounded-b-card px-5 py-4 outline-none [&_a]:text-primary [&_a]:underline [&_blockquote]:border-l-4 [&_blockquote]:border-line [&_blockquote]:pl-4 [&_h2]:mt-6 [&_h2]:text-lg [&_h3]:mt-4 [&_h3]:font-bold [&_hr]:my-6 [&_hr]:border-line [&_ol]:list-decimal [&_ol]:pl-6 [&_p]:my-3 [&_li>p]:my-1 [&_ul]:list-disc [&_ul]:pl-6'
 
 type RichTextProps = {
@@ -94,7 +94,7 @@ export default function RichText({ label, start, onChange }: RichTextProps) {
     extensions,
     content: start,
     editorProps: {
-      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: page },
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: pageClass },
       // Tab moves the focus, as in every field: indenting lists with Tab would trap keyboard users.
       handleDOMEvents: { keydown: (_, event) => event.key === 'Tab' },
     },

@@ -103,7 +103,7 @@ function DeleteMedia({ item, ...rest }: DeleteMediaProps) {
   )
 }
 
-const screens: Record<MediaUse['entity'], { name: string; path: string }> = {
+const screenByPlace: Record<MediaUse['entity'], { name: string; path: string }> = {
   animals: { name: 'Hewan', path: 'animals' },
   services: { name: 'Layanan', path: 'services' },
   galleries: { name: 'Galeri', path: 'gallery' },
@@ -122,8 +122,8 @@ function Uses({ uses }: { uses: MediaUse[] }) {
       <ul className="mt-1 list-disc pl-5">
         {uses.map(({ entity, id, label }) => (
           <li key={`${entity}-${id}`}>
-            <Link to={screenUrl(screens[entity].path)} className="underline underline-offset-4">
-              {screens[entity].name}
+            <Link to={screenUrl(screenByPlace[entity].path)} className="underline underline-offset-4">
+              {screenByPlace[entity].name}
             </Link>
             : {label}
           </li>
@@ -169,10 +169,10 @@ const Tile = ({ item, onEdit, onDelete }: TileProps) => (
 )
 
 const filters = ['folder', 'file_type'] as const
-const size = 24
+const pageSize = 24
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { params, paging } = listQuery(request, size)
+  const { params, paging } = listQuery(request, pageSize)
   const query = {
     ...paging,
     folder: choiceParam(mediaFolders, params.get('folder')),
@@ -205,7 +205,7 @@ export function Component() {
         <FilterSelect name="folder" label="Folder" options={mediaFolders} />
         <FilterSelect name="file_type" label="Jenis" options={mediaTypes} />
       </FilterBar>
-      <List page={page} failure="Gagal memuat data media" size={size} empty={<NoMedia />}>
+      <List page={page} failure="Gagal memuat data media" size={pageSize} empty={<NoMedia />}>
         {({ items }) => (
           <ul className="grid grid-cols-1 gap-4 empty:hidden sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-4">
             {items.map(item => (

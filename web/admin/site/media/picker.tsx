@@ -93,7 +93,7 @@ function Picker({ folder, most = 1, onPick, onClose }: MediaPickerProps) {
       {!pictures.isLoading && !pictures.problem && pictures.items.length === 0 && (
         <EmptyState title="Tidak ada gambar">Unggah gambar di atas, atau cari dengan kata lain.</EmptyState>
       )}
-      <ul className={grid}>
+      <ul className={gridClass}>
         {pictures.items.map(item => (
           <li key={item.id}>
             <Choice
@@ -120,9 +120,11 @@ function Picker({ folder, most = 1, onPick, onClose }: MediaPickerProps) {
   )
 }
 
-const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4'
+const gridClass = 'grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4'
 
-const LoadingTiles = () => <Skeletons label="Memuat media" count={4} shape="aspect-4/3" className={grid} />
+const LoadingTiles = () => (
+  <Skeletons label="Memuat media" count={4} shape="aspect-4/3" className={gridClass} />
+)
 
 function Finder({ pictures }: { pictures: Pictures }) {
   const id = useId()

@@ -110,7 +110,7 @@ const SectionPanel = ({ title, section, texts }: SectionPanelProps) => (
   </Panel>
 )
 
-const link = 'Diawali https://, atau kosongkan untuk menyembunyikannya.'
+const linkHint = 'Diawali https://, atau kosongkan untuk menyembunyikannya.'
 
 const FooterPanel = () => (
   <Panel title="Footer">
@@ -120,9 +120,9 @@ const FooterPanel = () => (
       <TextSetting name="home_content.footer.contact.phone" label="Telepon" />
       <TextSetting name="home_content.footer.contact.email" label="Email" />
     </div>
-    <TextSetting name="home_content.footer.social_media.facebook" label="URL Facebook" hint={link} />
-    <TextSetting name="home_content.footer.social_media.twitter" label="URL Twitter" hint={link} />
-    <TextSetting name="home_content.footer.social_media.instagram" label="URL Instagram" hint={link} />
+    <TextSetting name="home_content.footer.social_media.facebook" label="URL Facebook" hint={linkHint} />
+    <TextSetting name="home_content.footer.social_media.twitter" label="URL Twitter" hint={linkHint} />
+    <TextSetting name="home_content.footer.social_media.instagram" label="URL Instagram" hint={linkHint} />
   </Panel>
 )
 

@@ -81,7 +81,7 @@ export function EidPanel() {
 
 type Name = keyof SiteInput['holds']
 
-const caps: [Name, string, string][] = [
+const capFields: [Name, string, string][] = [
   ['orders_per_person', 'Pesanan per orang', 'Untuk satu nomor WhatsApp, dan untuk satu email.'],
   ['animals_per_person', 'Hewan per orang', 'Seluruh pesanannya yang belum dibayar.'],
   ['shares_per_person', 'Bagian patungan per orang', 'Seluruh bagiannya yang belum dibayar.'],
@@ -113,7 +113,7 @@ function CapField({ name, label, text }: { name: Name; label: string; text: stri
 export const CapsPanel = () => (
   <Panel title="Batas pesanan yang belum dibayar">
     <div className="grid gap-4 sm:grid-cols-2">
-      {caps.map(([name, label, text]) => (
+      {capFields.map(([name, label, text]) => (
         <CapField key={name} name={name} label={label} text={text} />
       ))}
     </div>

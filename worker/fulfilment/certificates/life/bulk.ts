@@ -11,7 +11,7 @@ import { earlyProblem, type Sealing } from '../seal/seal'
 import { correctedRiteDay, requireSlot } from '../slots'
 import { draftFromOrder } from './draft'
 import { filled, followed, refuse, revoke, signAgain, takeBack } from './transitions'
-import { mergeInput, replace, write } from './write'
+import { changeCertificate, mergeInput, replace } from './write'
 
 /** Returns null if the signature is valid. Throws if the data or the signature was tampered with. */
 async function signAgainIfKeyLost({ db, key }: Sealing, { id }: CertificateRow) {
@@ -48,7 +48,7 @@ async function correctedByOrder(context: Sealing, row: CertificateRow) {
 async function setStatus(context: Sealing, id: string, { status, ...asked }: CertificateBulkInput) {
   const { seen_at, reason, note, fill } = asked
   if (status !== 'replaced') {
-    return write(context, id, { seen_at }, row => {
+    return changeCertificate(context, id, { seen_at }, row => {
       if (status === 'published') return publish(context, row, fill)
       return status === 'revoked' && reason ? revoke(row, { reason, note }, context.now) : takeBack(row)
     })

@@ -16,15 +16,21 @@ export type Change = {
 
 type State = CertificateStatus | 'signed'
 
-const closed = 'certificate_closed'
-const signed = 'certificate_signed'
-const unpublished = 'certificate_not_published'
+const closedCode = 'certificate_closed'
+const signedCode = 'certificate_signed'
+const unpublishedCode = 'certificate_not_published'
 
 /** By operation and state: null if allowed, else the problem code. */
 const rules: Record<'write' | 'replace' | 'revoke', Record<State, ProblemCode | null>> = {
-  write: { draft: null, published: null, signed, replaced: closed, revoked: closed },
-  replace: { draft: unpublished, published: null, signed: null, replaced: closed, revoked: closed },
-  revoke: { draft: unpublished, published: null, signed: null, replaced: closed, revoked: null },
+  write: { draft: null, published: null, signed: signedCode, replaced: closedCode, revoked: closedCode },
+  replace: {
+    draft: unpublishedCode,
+    published: null,
+    signed: null,
+    replaced: closedCode,
+    revoked: closedCode,
+  },
+  revoke: { draft: unpublishedCode, published: null, signed: null, replaced: closedCode, revoked: null },
 }
 
 const stateOf = ({ status, signed_at }: CertificateRow): State =>

@@ -105,7 +105,7 @@ async function mapEarlyAbort<T>(run: () => Promise<T>): Promise<T> {
 type Decide = (row: CertificateRow) => Change | null | Promise<Change | null>
 
 /** The only way to change a certificate. Throws `not_found`, `stale`, `certificate_early`, and errors of `decide`. */
-export const write = (context: Sealing, id: string, seen: Seen, decide: Decide) =>
+export const changeCertificate = (context: Sealing, id: string, seen: Seen, decide: Decide) =>
   mapEarlyAbort(() =>
     changeSeen(context, seenAs(context.db, id, seen), async row => {
       const change = await decide(row)

@@ -54,7 +54,7 @@ function lengthStyle(values: Values) {
   return `<style>:root{${lengths.join(';')}}</style>`
 }
 
-const arabic = /[\u0600-\u06ff\u0750-\u077f\ufb50-\ufdff\ufe70-\ufefc]/
+const arabicLetter = /[\u0600-\u06ff\u0750-\u077f\ufb50-\ufdff\ufe70-\ufefc]/
 const arabicRange = 'U+0600-06FF,U+0750-077F,U+200C-200D,U+FB50-FDFF,U+FE70-FEFC'
 const italicMarkup = /italic|<(?:em|i)\b/i
 
@@ -89,7 +89,7 @@ const faces: Face[] = [
   {
     family: 'Amiri',
     about: `font-style:normal;unicode-range:${arabicRange}`,
-    isAsked: (template, text) => /\bamiri\b/i.test(template) && arabic.test(text),
+    isAsked: (template, text) => /\bamiri\b/i.test(template) && arabicLetter.test(text),
     font: () => import('../faces/amiri.woff2?inline'),
   },
 ]

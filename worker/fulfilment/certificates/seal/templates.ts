@@ -24,12 +24,12 @@ import { storeTextsForOlder } from './wording'
 
 type Templates = { templates: CertificateTemplate[] }
 
-const fields = Object.keys({ ...certificateFields, ...signerFields })
+const knownFields = Object.keys({ ...certificateFields, ...signerFields })
 
 /** Markers that no certificate field fills, by template. */
 export const warningsOf = ({ templates }: Templates) =>
   templates
-    .map(({ id, name, template }) => ({ id, name, unknown_fields: unknownFields(template, fields) }))
+    .map(({ id, name, template }) => ({ id, name, unknown_fields: unknownFields(template, knownFields) }))
     .filter(warning => warning.unknown_fields.length > 0)
 
 function cleanTemplate(template: CertificateTemplate, index: number) {

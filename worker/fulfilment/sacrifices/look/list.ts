@@ -32,14 +32,14 @@ export const seatsOf = (db: Db, ids: ReturnType<typeof sql>) =>
       ON person.order_id = seats.order_id AND person.item_n = seats.item_n AND person.n = seats.beneficiary_n
     WHERE seats.sacrifice_id IN (${ids}) ORDER BY seats.sacrifice_id, seats.n`)
 
-const seat = ({ name, bin, relation, ...rest }: SeatRow) => ({
+const toSeat = ({ name, bin, relation, ...rest }: SeatRow) => ({
   ...rest,
   name: name === null ? null : fullName({ name, bin, relation }),
 })
 
 function toSacrifices(rows: Row[], seats: SeatRow[]): Sacrifice[] {
   const own = Map.groupBy(seats, ({ sacrifice_id }) => sacrifice_id)
-  return rows.map(row => sacrifice.parse({ ...row, seats: (own.get(row.id) ?? []).map(seat) }))
+  return rows.map(row => sacrifice.parse({ ...row, seats: (own.get(row.id) ?? []).map(toSeat) }))
 }
 
 /** Ordered by number; a whole season lists unfinished sacrifices first. Rows read are bounded by the page size. */

@@ -11,7 +11,7 @@ const maxDays = 200
 const maxProducts = 200
 
 /** Distinct products. The recursion skips from value to value in the index instead of scanning all rows. */
-const products = (column: 'animal_id' | 'service_id', table: 'animals' | 'services') => {
+const selectProducts = (column: 'animal_id' | 'service_id', table: 'animals' | 'services') => {
   const [c, t] = [sql.identifier(column), sql.identifier(table)]
   return sql`SELECT id, name FROM ${t} WHERE id IN (
     WITH RECURSIVE each(product) AS (
@@ -22,7 +22,7 @@ const products = (column: 'animal_id' | 'service_id', table: 'animals' | 'servic
 }
 
 /** Distinct days and locations, with the same index skipping. A null location sorts first. */
-const days = (season: ReturnType<typeof sql>) => sql`
+const selectDays = (season: ReturnType<typeof sql>) => sql`
   WITH RECURSIVE spot(date, location) AS (
     SELECT * FROM (SELECT date, location FROM sacrifices WHERE date IS NOT NULL ORDER BY date, location LIMIT 1)
     UNION ALL
@@ -47,9 +47,9 @@ export async function readOverview(db: Db, query: Pick<SacrificeQuery, 'season'>
         WHERE season = ${season} AND capacity > filled + house AND status <> 'completed'`,
     ),
     corrections: counted(db, sql`FROM corrections WHERE state = 'open'`),
-    animals: db.all<{ id: string; name: string }>(products('animal_id', 'animals')),
-    services: db.all<{ id: string; name: string }>(products('service_id', 'services')),
-    days: db.all<{ date: string; location: string | null }>(days(season)),
+    animals: db.all<{ id: string; name: string }>(selectProducts('animal_id', 'animals')),
+    services: db.all<{ id: string; name: string }>(selectProducts('service_id', 'services')),
+    days: db.all<{ date: string; location: string | null }>(selectDays(season)),
     dates: settingStatement(db, 'eid_dates'),
   })
   const byStatus = new Map(found.counts.map(({ status, n }) => [status, n]))

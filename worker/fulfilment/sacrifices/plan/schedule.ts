@@ -100,7 +100,7 @@ function decideRow(row: Row, input: Step, known: SacrificeFacts, context: Contex
 type RowChange = Row & { next: string; changes: string }
 
 /** Writes all changed rows in one statement. Skips a row whose version changed, and a group that is not full. */
-const write = (db: Db, wishes: RowChange[], action: string, { actor, now }: Context) => {
+const writeRows = (db: Db, wishes: RowChange[], action: string, { actor, now }: Context) => {
   const json = JSON.stringify(wishes)
   const wish = (field: keyof RowChange) => sql`wish.value ->> ${field}`
   const asSeen = sql`sacrifices.id = ${wish('id')} AND sacrifices.updated_at = ${wish('updated_at')}
@@ -123,7 +123,7 @@ const write = (db: Db, wishes: RowChange[], action: string, { actor, now }: Cont
 
 type Outcome = { id: string; error: unknown }
 
-async function read(db: Db, ids: string[], isCompleting: boolean, isProofAsked: boolean) {
+async function readFacts(db: Db, ids: string[], isCompleting: boolean, isProofAsked: boolean) {
   const found = await db.batch({
     rows: db
       .select()
@@ -169,7 +169,7 @@ async function changeSacrifices(context: Context, input: Step): Promise<Outcome[
   const { db, now } = context
   const ids = [...new Set(input.ids)]
   const isCompleting = input.action === 'complete'
-  const { rows, missing, placed, changing, short, dates } = await read(
+  const { rows, missing, placed, changing, short, dates } = await readFacts(
     db,
     ids,
     isCompleting,
@@ -203,7 +203,7 @@ async function changeSacrifices(context: Context, input: Step): Promise<Outcome[
   })
   if (wishes.length === 0) return outcomes
   const action = isCompleting ? 'complete' : 'update'
-  const { changed } = await write(db, wishes, action, context).catch(refuseMoved)
+  const { changed } = await writeRows(db, wishes, action, context).catch(refuseMoved)
   const done = new Set(changed.map(({ id }) => id))
   const overtaken = new Set(wishes.map(({ id }) => id).filter(id => !done.has(id)))
   return outcomes.map(one => (overtaken.has(one.id) ? { ...one, error: new Problem('stale') } : one))

@@ -51,7 +51,7 @@ const openGroups = sql`
   ORDER BY season, number`
 
 /** Per animal: all shares, sold or not, and the number of existing groups. */
-const supplies = sql`
+const animalSupplies = sql`
   SELECT asked.animal_id, asked.shares, stock + held_unpaid
       + coalesce((SELECT sum(filled + house) FROM sacrifices INDEXED BY sacrifices_shared
           WHERE shared = 1 AND sacrifices.animal_id = asked.animal_id), 0)
@@ -100,7 +100,7 @@ async function readSeatingData(db: Db) {
     orders: db.all<UnseatedOrder>(unseatedOrders),
     lines: db.all<Line>(sql`${unseatedLines} ORDER BY order_items.order_id, order_items.n`),
     groups: db.all<OpenGroup>(openGroups),
-    supplies: db.all<Supply>(supplies),
+    supplies: db.all<Supply>(animalSupplies),
     dates: settingStatement(db, 'eid_dates'),
   })
 }

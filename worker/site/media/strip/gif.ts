@@ -2,7 +2,7 @@ import { byteCollector, dataView, pieceCounter, readText } from './bytes'
 
 /** Loop count of an animation, and colour profile. */
 const keptApplications = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']
-const trailer = 0x3b
+const trailerByte = 0x3b
 
 const tableLength = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
@@ -15,12 +15,12 @@ function blocksEnd(bytes: Uint8Array, from: number) {
 const imageStart = 0x2c
 const extensionStart = 0x21
 const graphicControl = 0xf9
-const application = 0xff
+const applicationLabel = 0xff
 
 const isKept = (block: Uint8Array) =>
   block[0] === imageStart ||
   block[1] === graphicControl ||
-  (block[1] === application && keptApplications.includes(readText(block, 3, 11)))
+  (block[1] === applicationLabel && keptApplications.includes(readText(block, 3, 11)))
 
 const headerLength = (bytes: Uint8Array) => 13 + tableLength(bytes[10] ?? 0)
 
@@ -48,7 +48,7 @@ export function cleanGif(bytes: Uint8Array) {
     isWhole = part.isWhole
   }
   // In truncated data, a trailer would be read as image data.
-  if (isWhole) pieces.push(Uint8Array.of(trailer))
+  if (isWhole) pieces.push(Uint8Array.of(trailerByte))
   return hasImage ? pieces.bytes() : null
 }
 

@@ -1,10 +1,10 @@
 import { readNumber } from './bytes'
 import type { ReadHeader, Step } from './rewriter'
 
-const segment = 0x18538067
-const cluster = 0x1f43b675
-const tags = 0x1254c367
-const attachments = 0x1941a469
+const segmentId = 0x18538067
+const clusterId = 0x1f43b675
+const tagsId = 0x1254c367
+const attachmentsId = 0x1941a469
 
 /** Bytes of a variable-length number, from its first byte: leading zero bits plus one. */
 const widthOf = (first: number) => Math.clz32(first) - 23
@@ -39,10 +39,10 @@ export const webmHeader: ReadHeader = bytes => {
   const first = (bytes[idWidth] ?? 0) & (2 ** (8 - width) - 1)
   const length = first * 256 ** (width - 1) + readNumber(bytes, idWidth + 1, width - 1)
   const isUnknown = length >= most - 1
-  if (id === segment || (id === cluster && isUnknown)) {
+  if (id === segmentId || (id === clusterId && isUnknown)) {
     return { header: bytes.slice(0, head), length: 0, isBlanked: false }
   }
   if (isUnknown) return null
-  if (id === tags || id === attachments) return voidElement(head, length)
+  if (id === tagsId || id === attachmentsId) return voidElement(head, length)
   return { header: bytes.slice(0, head), length, isBlanked: false }
 }

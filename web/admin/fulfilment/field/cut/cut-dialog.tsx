@@ -85,7 +85,7 @@ const clockText = (seconds: number) => {
 const pieceName = ({ name }: File, { type }: Blob) =>
   `${name.replace(/\.[^.]*$/, '')}-potongan.${type === 'video/webm' ? 'webm' : 'mp4'}`
 
-const failed =
+const cutFailedText =
   'Video ini tidak dapat dibaca atau dipotong di peramban ini. Potong di galeri ponsel lalu pilih lagi, atau rekam lebih pendek (sekitar 30 detik, mutu 720p).'
 
 const PieceInfo = ({ piece, seconds }: { piece: Piece | null; seconds: number }) => (
@@ -195,7 +195,7 @@ export function CutDialog({ file, onClose, onCut }: CutDialogProps) {
           {fileSize(evidenceLimits.video)}. Pilih awalnya, lalu diambil sepanjang yang muat dengan mutu tetap.
         </p>
         {state.is === 'opening' && <Skeleton className="h-64" />}
-        {state.is === 'failed' && <ErrorState message="Video belum dapat dipotong" detail={failed} />}
+        {state.is === 'failed' && <ErrorState message="Video belum dapat dipotong" detail={cutFailedText} />}
         {state.is === 'open' && (
           <>
             <StartPicker {...{ file, start, isBusy }} seconds={state.film.seconds} onStart={setStart} />

@@ -29,7 +29,7 @@ const nameOf = (job: Job) =>
     ? 'Selesai'
     : `${evidenceStages[job.stage]}, ${evidenceTypes[job.mime] === 'video' ? 'video' : 'foto'}`
 
-async function save(shot: Shot) {
+async function downloadFile(shot: Shot) {
   const file = await fileOf(shot.id)
   if (file) saveFile(`nomor-${shot.place.number}-${shot.stage}-${shot.id.slice(0, 8)}`, file)
 }
@@ -67,7 +67,7 @@ function Entry({ job, sacrifices, onDrop }: EntryProps) {
                 Coba lagi
               </Button>
               {job.kind === 'file' && (
-                <Button look="secondary" onClick={() => void save(job)}>
+                <Button look="secondary" onClick={() => void downloadFile(job)}>
                   Simpan ke ponsel
                 </Button>
               )}

@@ -53,14 +53,14 @@ export function SeatBox({ spot, isHouse, onMove }: SeatBoxProps) {
   return seat ? <TakenSeat spot={spot} seat={seat} onMove={onMove} /> : <FreeSeat spot={spot} />
 }
 
-const over = 'border-primary bg-primary-soft'
+const dropTargetClass = 'border-primary bg-primary-soft'
 
 function FreeSeat({ spot }: { spot: SeatPosition }) {
   const { setNodeRef, isOver } = useDroppable({ id: spotId(spot), data: spot })
   return (
     <div
       ref={setNodeRef}
-      className={`${seatClass} border-dashed text-muted ${isOver ? over : 'border-edge'}`}
+      className={`${seatClass} border-dashed text-muted ${isOver ? dropTargetClass : 'border-edge'}`}
     >
       <SpotNumber n={spot.n} />
       <span>Kosong</span>
@@ -86,7 +86,7 @@ function TakenSeat({ spot, seat, onMove }: TakenSeatProps) {
       ref={setRef}
       {...drag.listeners}
       onClick={() => onMove(spot)}
-      className={`${seatClass} cursor-grab touch-manipulation bg-white select-none hover:border-primary ${isTarget ? over : 'border-line'} ${drag.isDragging ? 'opacity-40' : ''}`}
+      className={`${seatClass} cursor-grab touch-manipulation bg-white select-none hover:border-primary ${isTarget ? dropTargetClass : 'border-line'} ${drag.isDragging ? 'opacity-40' : ''}`}
     >
       {spot.sacrifice.capacity > 1 && <SpotNumber n={spot.n} />}
       <Person seat={seat} />

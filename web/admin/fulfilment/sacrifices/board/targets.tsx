@@ -64,7 +64,7 @@ export function TargetSearch({ from, onChoose, onClose }: TargetSearchProps) {
   )
 }
 
-const choice =
+const choiceClass =
   'flex min-h-11 w-full items-center gap-2 rounded-lg border border-line px-3 py-1.5 text-left text-sm hover:border-primary hover:bg-primary-soft'
 
 type FoundProps = { from: SeatPosition; item: Sacrifice; onChoose: (target: MoveTarget) => void }
@@ -81,7 +81,11 @@ function Found({ from, item, onChoose }: FoundProps) {
       </p>
       <div className="space-y-1.5">
         {hasRoom && (
-          <button type="button" className={choice} onClick={() => onChoose({ sacrifice: item, seat: null })}>
+          <button
+            type="button"
+            className={choiceClass}
+            onClick={() => onChoose({ sacrifice: item, seat: null })}
+          >
             <ArrowRight size={16} aria-hidden="true" className="shrink-0 text-primary" />
             <span>
               Pindahkan ke tempat kosong <span className="sr-only">di {name}</span>
@@ -92,7 +96,7 @@ function Found({ from, item, onChoose }: FoundProps) {
           <button
             key={seat.n}
             type="button"
-            className={choice}
+            className={choiceClass}
             onClick={() => onChoose({ sacrifice: item, seat })}
           >
             <ArrowLeftRight size={16} aria-hidden="true" className="shrink-0 text-muted" />

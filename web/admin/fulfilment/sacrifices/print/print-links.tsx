@@ -15,14 +15,14 @@ function completedFilter(source: string) {
 
 const unchanged = (source: string) => source
 
-const sheets = [
+const sheetLinks = [
   { path: 'run-sheet', label: 'Lembar jalan', icon: ClipboardList, filter: unchanged },
   { path: 'boards', label: 'Papan nama', icon: RectangleEllipsis, filter: unchanged },
   { path: 'reports', label: 'Berita acara', icon: FileText, filter: completedFilter },
 ]
 
 export const PrintLinks = ({ source, className = '' }: { source: string; className?: string }) =>
-  sheets.map(({ path, label, icon: Icon, filter }) => (
+  sheetLinks.map(({ path, label, icon: Icon, filter }) => (
     <Link
       key={path}
       to={pathWith(screenUrl(`sacrifices/${path}`), filter(source))}

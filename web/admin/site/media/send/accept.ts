@@ -50,7 +50,7 @@ export type Upload = { file: File; mime: Mime | 'image/heic'; kind: MediaType }
 
 type Checked = { upload: Upload; refusal: null } | { upload: null; refusal: string }
 
-const refuse = (refusal: string): Checked => ({ upload: null, refusal })
+const refused = (refusal: string): Checked => ({ upload: null, refusal })
 
 const advice = {
   video:
@@ -68,15 +68,15 @@ const noQuickTime =
 /** Checks type and size before the upload. The server checks the bytes. */
 export function checkFile(file: File): Checked {
   const type = typeOf(file)
-  if (type === 'video/quicktime') return refuse(noQuickTime)
+  if (type === 'video/quicktime') return refused(noQuickTime)
   const mime = /^image\/hei[cf]/.test(type) ? 'image/heic' : type
   if (mime !== 'image/heic' && !isMime(mime))
-    return refuse('Jenis berkas tidak didukung. Gunakan JPEG, PNG, WebP, AVIF, GIF, MP4, WebM, atau PDF.')
-  if (file.size === 0) return refuse('Berkas kosong.')
+    return refused('Jenis berkas tidak didukung. Gunakan JPEG, PNG, WebP, AVIF, GIF, MP4, WebM, atau PDF.')
+  if (file.size === 0) return refused('Berkas kosong.')
   const kind = mime === 'image/heic' ? 'image' : mimeKinds[mime]
   const limit = limitOf(mime, kind)
   if (file.size > limit)
-    return refuse(
+    return refused(
       `${mediaTypes[kind]} paling besar ${fileSize(limit)}; berkas ini ${fileSize(file.size)}. ${advice[kind]}`,
     )
   return { upload: { file, mime, kind }, refusal: null }

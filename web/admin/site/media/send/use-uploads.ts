@@ -18,16 +18,16 @@ type SendOptions = {
   onProgress: (fraction: number) => void
 }
 
-const extension = { 'image/webp': 'webp', 'image/jpeg': 'jpg', 'image/png': 'png' } as const
+const extensionByType = { 'image/webp': 'webp', 'image/jpeg': 'jpg', 'image/png': 'png' } as const
 
 /** GIFs are not resized, which would stop their animation. */
-async function prepare({ file, mime, kind }: Upload, signal: AbortSignal) {
+async function prepareVariants({ file, mime, kind }: Upload, signal: AbortSignal) {
   if (mime !== 'image/heic' && (kind !== 'image' || mime === 'image/gif')) {
     const variants: Variant[] = [{ width: 0, blob: file }]
     return { file_name: file.name, mime_type: mime, widths: [], variants }
   }
   const made = await variantsOf(file, signal)
-  const file_name = `${file.name.replace(/\.[^.]*$/, '')}.${extension[made.mime]}`
+  const file_name = `${file.name.replace(/\.[^.]*$/, '')}.${extensionByType[made.mime]}`
   return {
     file_name,
     mime_type: made.mime,
@@ -37,7 +37,7 @@ async function prepare({ file, mime, kind }: Upload, signal: AbortSignal) {
 }
 
 async function sendFile(file: Upload, folder: MediaFolder, { signal, onProgress }: SendOptions) {
-  const { file_name, mime_type, widths, variants } = await prepare(file, signal)
+  const { file_name, mime_type, widths, variants } = await prepareVariants(file, signal)
   const started = await startUpload({ file_name, mime_type, widths, file_type: file.kind, folder }, signal)
   const all = variants.reduce((sum, { blob }) => sum + blob.size, 0)
   let sent = 0

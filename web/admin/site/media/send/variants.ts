@@ -5,7 +5,7 @@ import { isHeic } from './accept'
 export type Variant = { width: number; blob: Blob }
 export type Variants = { mime: 'image/webp' | 'image/jpeg' | 'image/png'; variants: Variant[] }
 
-const quality = { 'image/webp': 0.82, 'image/jpeg': 0.85, 'image/png': undefined } as const
+const encodeQuality = { 'image/webp': 0.82, 'image/jpeg': 0.85, 'image/png': undefined } as const
 
 const unreadableProblem = () =>
   new ApiProblem('unsupported_file', 0, 'Gambar ini tidak dapat dibaca. Berkasnya rusak atau bukan gambar.')
@@ -45,7 +45,7 @@ export function drawOnCanvas(
 
 export const encodeCanvas = (canvas: HTMLCanvasElement, mime: Variants['mime']) =>
   new Promise<Blob>((resolve, reject) =>
-    canvas.toBlob(blob => (blob ? resolve(blob) : reject(unreadableProblem())), mime, quality[mime]),
+    canvas.toBlob(blob => (blob ? resolve(blob) : reject(unreadableProblem())), mime, encodeQuality[mime]),
   )
 
 const probePx = 64
