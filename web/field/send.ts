@@ -1,28 +1,28 @@
-import { changeJob, dropJob, fileOf, type Job, type Shot, waitingJobs } from './store'
+import { deleteJob, fileOf, type Job, type Shot, updateJob, waitingJobs } from './store'
 import { type Call, Later, Refused, Stop, sendDone, sendFile } from './upload'
 
-/** `busy`: another tab or the background is at it. */
+/** `busy`: another tab or the service worker is sending. */
 export type Outcome = 'done' | 'offline' | 'signed_out' | 'busy'
 
-const concurrency = 3
-/** Larger files are sent one at a time: each is in memory once. */
-const large = 8 * 1024 * 1024
-const firstWait = 5_000
-const longestWait = 5 * 60_000
+const parallelJobs = 3
+/** In bytes: larger files are sent one at a time, because each is in memory. */
+const largeFileBytes = 8 * 1024 * 1024
+const firstWaitMs = 5_000
+const maxWaitMs = 5 * 60_000
 
-/** ms to wait after so many tries in vain, or for as long as the server asks. */
+/** Wait in ms after `tries` failures, at least the `asked` wait of the server. */
 export const waitAfter = (tries: number, asked = 0) =>
-  Math.min(longestWait, Math.max(asked, firstWait * 2 ** Math.max(0, tries - 1)))
+  Math.min(maxWaitMs, Math.max(asked, firstWaitMs * 2 ** Math.max(0, tries - 1)))
 
-/** ms until a job may be sent; one that waits longer than any does was noted before the phone's clock was put right. */
+/** Wait in ms. A wait above the maximum was stored before the phone's clock was corrected, so it counts as 0. */
 export const waitOf = ({ next }: Pick<Job, 'next'>, now = Date.now()) =>
-  next - now > longestWait ? 0 : Math.max(0, next - now)
+  next - now > maxWaitMs ? 0 : Math.max(0, next - now)
 
-const lost = 'Berkas ini tidak dapat dibaca lagi dari penyimpanan ponsel.'
+const unreadableText = 'Berkas ini tidak dapat dibaca lagi dari penyimpanan ponsel.'
 
 async function sendShot(call: Call, { id, stage, mime, taken, offset, place }: Shot, file: Blob) {
   const bytes = await file.arrayBuffer().catch(() => {
-    throw new Refused(lost)
+    throw new Refused(unreadableText)
   })
   await sendFile(call, { id, stage, mime, taken, offset, sacrifice_ids: [place.id] }, bytes)
 }
@@ -33,26 +33,25 @@ async function sendJob(call: Call, job: Job) {
     return
   }
   const file = await fileOf(job.id)
-  if (!file) throw new Refused(lost)
+  if (!file) throw new Refused(unreadableText)
   await sendShot(call, job, file)
 }
 
-/** Sends one job and notes how it went. Throws `Stop` where no other would fare better. */
 async function tryJob(call: Call, job: Job) {
   try {
     await sendJob(call, job)
-    await dropJob(job.id)
+    await deleteJob(job.id)
   } catch (error) {
     if (error instanceof Refused) {
-      await changeJob({ ...job, state: 'refused', problem: error.message })
+      await updateJob({ ...job, state: 'refused', problem: error.message })
     } else if (error instanceof Later) {
       const tries = job.tries + 1
-      await changeJob({ ...job, tries, next: Date.now() + waitAfter(tries, error.seconds * 1000) })
+      await updateJob({ ...job, tries, next: Date.now() + waitAfter(tries, error.seconds * 1000) })
     } else throw error
   }
 }
 
-const isLarge = (job: Job) => job.kind === 'file' && job.size > large
+const isLarge = (job: Job) => job.kind === 'file' && job.size > largeFileBytes
 
 async function sendAll(call: Call, onChange: () => void): Promise<Outcome> {
   const taken = new Set<string>()
@@ -77,14 +76,14 @@ async function sendAll(call: Call, onChange: () => void): Promise<Outcome> {
       onChange()
     }
   }
-  await Promise.all(Array.from({ length: concurrency }, sendOneByOne))
-  // TypeScript does not see that a sender may have set it.
+  await Promise.all(Array.from({ length: parallelJobs }, sendOneByOne))
+  // TypeScript does not see the assignment inside the sender.
   return (stopped as Stop | null)?.outcome ?? 'done'
 }
 
 const lockName = 'qurban.lapangan.kirim'
 
-/** Sends all that waits and may be sent now; one tab, or the background, at a time. */
+/** Sends all jobs that are due. A lock lets only one tab or the service worker send. */
 export function sendWaiting(call: Call, onChange: () => void = () => {}): Promise<Outcome> {
   if (!('locks' in navigator)) return sendAll(call, onChange)
   return navigator.locks.request(lockName, { ifAvailable: true }, lock =>

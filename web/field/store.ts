@@ -1,30 +1,27 @@
 import type { EvidenceMime } from '../../worker/contract/fulfilment/evidence-files'
 import type { EvidenceStage } from '../../worker/contract/labels'
 
-/** A sacrifice as a phone needs to know it. */
 export type Numbered = { id: string; number: number; name: string }
 
 type Waiting = {
   id: string
-  /** What it is of; on phones under this name since the first of them. */
+  /** The sacrifice. Stored under this name on existing phones. */
   place: Numbered
-  /** When it was taken, ms by the phone's own clock. */
+  /** In ms, by the phone's clock. */
   taken: number
-  /** Server time less the phone's when it was taken, ms: the clock may be put right before it is sent. NULL: nobody knew. */
+  /** Server time minus phone time when taken, in ms: the clock may be corrected before sending. Null if unknown. */
   offset?: number | null
-  /** A refused one is not sent again by itself, and never thrown away by itself. */
+  /** A refused job is neither sent nor deleted automatically. */
   state: 'waiting' | 'refused'
-  /** Why it was refused, fit to show. */
   problem: string | null
   tries: number
-  /** Not before, ms. */
+  /** Earliest time of the next attempt, ms since epoch. */
   next: number
 }
 
 export type Shot = Waiting & { kind: 'file'; stage: EvidenceStage; mime: EvidenceMime; size: number }
-/** 'Selesai' pressed without a network waits like a photo. */
-export type Done = Waiting & { kind: 'done' }
-export type Job = Shot | Done
+export type Completion = Waiting & { kind: 'done' }
+export type Job = Shot | Completion
 
 const databaseName = 'qurban.lapangan'
 const stores = ['jobs', 'files', 'notes'] as const
@@ -36,19 +33,19 @@ const resultOf = <T>(request: IDBRequest<T>) =>
     request.onerror = () => reject(request.error)
   })
 
-let opened: Promise<IDBDatabase> | null = null
+let openedDatabase: Promise<IDBDatabase> | null = null
 
-function open() {
-  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
+function openDatabase() {
+  openedDatabase ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(databaseName, 1)
     request.onupgradeneeded = () => {
       for (const store of stores) request.result.createObjectStore(store)
     }
     request.onsuccess = () => {
       const forget = () => {
-        opened = null
+        openedDatabase = null
       }
-      // The browser may close it under pressure; the next call opens it again.
+      // The browser may close the database; the next call opens it again.
       request.result.onclose = forget
       request.result.onversionchange = () => {
         request.result.close()
@@ -58,21 +55,20 @@ function open() {
     }
     request.onerror = () => reject(request.error)
   })
-  opened.catch(() => {
-    opened = null
+  openedDatabase.catch(() => {
+    openedDatabase = null
   })
-  return opened
+  return openedDatabase
 }
 
-/** Reads what `ask` asks for. */
-async function read<T>(store: Store, ask: (store: IDBObjectStore) => IDBRequest<T>) {
-  const database = await open()
+async function readStore<T>(store: Store, ask: (store: IDBObjectStore) => IDBRequest<T>) {
+  const database = await openDatabase()
   return resultOf(ask(database.transaction(store).objectStore(store)))
 }
 
-/** Writes to all of the stores or to none, and answers once it stands on the disk. Throws `QuotaExceededError` and others. */
-async function write(names: Store[], change: (of: (store: Store) => IDBObjectStore) => void) {
-  const database = await open()
+/** Writes to all stores or to none; resolves when the data is on disk. Throws `QuotaExceededError` and others. */
+async function writeStores(names: Store[], change: (of: (store: Store) => IDBObjectStore) => void) {
+  const database = await openDatabase()
   const transaction = database.transaction(names, 'readwrite', { durability: 'strict' })
   const written = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
@@ -82,38 +78,37 @@ async function write(names: Store[], change: (of: (store: Store) => IDBObjectSto
   await written
 }
 
-/** Everything that waits, oldest first. Files are not read. */
 export async function waitingJobs(): Promise<Job[]> {
-  const jobs: Job[] = await read('jobs', store => store.getAll())
+  const jobs: Job[] = await readStore('jobs', store => store.getAll())
   return jobs.sort((a, b) => a.taken - b.taken || (a.id < b.id ? -1 : 1))
 }
 
-export const fileOf = (id: string): Promise<Blob | undefined> => read('files', store => store.get(id))
+export const fileOf = (id: string): Promise<Blob | undefined> => readStore('files', store => store.get(id))
 
-/** Keeps a photo or video together with what it is for, whole or not at all. */
-export const keepShot = (shot: Shot, file: Blob) =>
-  write(['jobs', 'files'], of => {
+export const storeShot = (shot: Shot, file: Blob) =>
+  writeStores(['jobs', 'files'], of => {
     of('files').put(file, shot.id)
     of('jobs').put(shot, shot.id)
   })
 
-/** Keeps a job as it is now; one that is gone meanwhile stays gone. */
-export const changeJob = (job: Job) =>
-  write(['jobs'], of => {
+/** Updates a job unless it was deleted in the meantime. */
+export const updateJob = (job: Job) =>
+  writeStores(['jobs'], of => {
     const known = of('jobs').getKey(job.id)
     known.onsuccess = () => known.result !== undefined && of('jobs').put(job, job.id)
   })
 
-export const keepDone = (job: Done) => write(['jobs'], of => of('jobs').put(job, job.id))
+export const storeCompletion = (job: Completion) => writeStores(['jobs'], of => of('jobs').put(job, job.id))
 
-export const dropJob = (id: string) =>
-  write(['jobs', 'files'], of => {
+export const deleteJob = (id: string) =>
+  writeStores(['jobs', 'files'], of => {
     of('jobs').delete(id)
     of('files').delete(id)
   })
 
-/** Anything else worth having without a network: lists, and the token the background sends with. */
-export const note = (name: string, value: unknown) => write(['notes'], of => of('notes').put(value, name))
-export const noted = (name: string): Promise<unknown> => read('notes', store => store.get(name))
-/** Whoever signs out leaves no names and no token on the phone; what waits to be sent stays. */
-export const forgetNotes = () => write(['notes'], of => of('notes').clear())
+/** Other data for offline use: lists, and the access token for background sending. */
+export const saveNote = (name: string, value: unknown) =>
+  writeStores(['notes'], of => of('notes').put(value, name))
+export const readNote = (name: string): Promise<unknown> => readStore('notes', store => store.get(name))
+/** Deletes names and token at sign-out. Unsent jobs remain. */
+export const forgetNotes = () => writeStores(['notes'], of => of('notes').clear())

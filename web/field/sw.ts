@@ -1,25 +1,25 @@
-// The service worker of Lapangan. Its scope is /admin/field: nothing else of the site ever reaches it.
+// Service worker of the field app. Its scope is /admin/field, so it sees no other requests of the site.
 import { timeoutSignal } from '../lib/signals'
 import { channelName, fieldPath, shellCache, syncTag, tokenNote } from './names'
 import { sendWaiting } from './send'
-import { note, noted } from './store'
+import { readNote, saveNote } from './store'
 import type { Call } from './upload'
 
 type Extendable = Event & { waitUntil(promise: Promise<unknown>): void }
 type Fetching = Extendable & { request: Request; respondWith(answer: Promise<Response>): void }
 type Syncing = Extendable & { tag: string }
-type Told = Extendable & { data: { assets: string[] } }
+type AssetsMessage = Extendable & { data: { assets: string[] } }
 
-// The page's types stand in this project, not those of workers in browsers.
+// The project has DOM types, which lack those of service workers.
 declare const clients: { claim(): Promise<void> }
 declare const skipWaiting: () => Promise<void>
-const on = <E extends Event>(name: string, handle: (event: E) => void) =>
+const listen = <E extends Event>(name: string, handle: (event: E) => void) =>
   addEventListener(name, event => handle(event as E))
 
-const shell = new Request(fieldPath)
-/** A page that was read and has not yet shown that all of it came. */
-const arriving = new Request(`${fieldPath}?arriving`)
-const patience = 4_000
+const shellRequest = new Request(fieldPath)
+/** Cache key of a new page until all its assets are cached. */
+const newPageKey = new Request(`${fieldPath}?arriving`)
+const pageTimeoutMs = 4_000
 
 async function activate() {
   const names = await caches.keys()
@@ -28,45 +28,45 @@ async function activate() {
   await clients.claim()
 }
 
-async function page(event: Fetching) {
+async function answerPage(event: Fetching) {
   const cache = await caches.open(shellCache)
-  const fresh = fetch(event.request, { signal: timeoutSignal(patience) }).then(async response => {
-    if (response.ok && !response.redirected) await cache.put(arriving, response.clone())
+  const fresh = fetch(event.request, { signal: timeoutSignal(pageTimeoutMs) }).then(async response => {
+    if (response.ok && !response.redirected) await cache.put(newPageKey, response.clone())
     return response
   })
   event.waitUntil(fresh.catch(() => {}))
   const answer = await fresh.catch(() => null)
-  return answer?.ok ? answer : ((await cache.match(shell)) ?? answer ?? Response.error())
+  return answer?.ok ? answer : ((await cache.match(shellRequest)) ?? answer ?? Response.error())
 }
 
-async function asset(request: Request) {
+async function answerAsset(request: Request) {
   const cache = await caches.open(shellCache)
   const known = await cache.match(request)
   if (known) return known
   const response = await fetch(request)
-  // A page in a script's place is a portal's, and would stay.
+  // An HTML page instead of a script comes from a captive portal and must not be cached.
   const isPage = response.headers.get('content-type')?.startsWith('text/html') === true
   if (response.ok && !isPage) await cache.put(request, response.clone())
   return response
 }
 
-/** The logo is kept; every other picture comes from the network alone. */
-const picture = (request: Request) =>
+/** Network first; the logo is cached for offline use. */
+const answerPicture = (request: Request) =>
   fetch(request).catch(async () => (await caches.match(request)) ?? Response.error())
 
-/** The page stands with all that it loads: from here on it is the one that opens without a network. */
-async function keep({ assets }: { assets: string[] }) {
+/** Makes the new page the offline version once all its assets are cached. */
+async function cacheAssets({ assets }: { assets: string[] }) {
   const cache = await caches.open(shellCache)
   const wanted = assets.map(path => new Request(path))
-  // Side by side: the page may be closed, or the network gone, a moment after the first visit.
+  // In parallel: the page may be closed, or the network lost, right after the first visit.
   const [known] = await Promise.all([
-    cache.match(arriving).then(answer => answer ?? fetch(shell)),
-    ...wanted.map(asset),
+    cache.match(newPageKey).then(answer => answer ?? fetch(shellRequest)),
+    ...wanted.map(answerAsset),
   ])
   const fresh = known
-  if (fresh.ok) await cache.put(shell, fresh)
-  await cache.delete(arriving)
-  const kept = new Set([shell.url, ...wanted.map(({ url }) => url)])
+  if (fresh.ok) await cache.put(shellRequest, fresh)
+  await cache.delete(newPageKey)
+  const kept = new Set([shellRequest.url, ...wanted.map(({ url }) => url)])
   const keys = await cache.keys()
   await Promise.all(keys.filter(({ url }) => !kept.has(url)).map(key => cache.delete(key)))
 }
@@ -76,43 +76,43 @@ const withToken = (init: RequestInit, token: unknown): RequestInit => ({
   headers: { ...init.headers, authorization: `Bearer ${String(token)}` },
 })
 
-/** Renews the session by its cookie, as another tab would. */
-async function renewed() {
+/** Renews the session with its refresh cookie, as another tab would. */
+async function renewToken() {
   const answer = await fetch('/api/auth/refresh', { method: 'POST' })
   const session: unknown = answer.ok ? await answer.json() : null
   const isSession = typeof session === 'object' && session !== null && 'access_token' in session
-  if (isSession) await note(tokenNote, session.access_token)
+  if (isSession) await saveNote(tokenNote, session.access_token)
   return isSession ? session.access_token : null
 }
 
-const call: Call = async (path, init) => {
-  const token = await noted(tokenNote)
+const authorizedFetch: Call = async (path, init) => {
+  const token = await readNote(tokenNote)
   if (typeof token !== 'string') return new Response(null, { status: 401 })
   const answer = await fetch(path, withToken(init, token))
-  const fresh = answer.status === 401 ? await renewed() : null
+  const fresh = answer.status === 401 ? await renewToken() : null
   return fresh === null ? answer : fetch(path, withToken(init, fresh))
 }
 
-/** What the browser calls when there is a network again, even if no page is open. */
-async function sync() {
+/** Background Sync handler: runs when the network returns, even without an open page. */
+async function sendInBackground() {
   const told = new BroadcastChannel(channelName)
-  const outcome = await sendWaiting(call, () => told.postMessage('changed'))
+  const outcome = await sendWaiting(authorizedFetch, () => told.postMessage('changed'))
   told.close()
-  // The browser then tries again by itself.
+  // The browser retries after an error.
   if (outcome === 'offline') throw new Error('offline')
 }
 
-on('install', (event: Extendable) => event.waitUntil(skipWaiting()))
-on('activate', (event: Extendable) => event.waitUntil(activate()))
-on('message', (event: Told) => event.waitUntil(keep(event.data)))
-on('sync', (event: Syncing) => {
-  if (event.tag === syncTag) event.waitUntil(sync())
+listen('install', (event: Extendable) => event.waitUntil(skipWaiting()))
+listen('activate', (event: Extendable) => event.waitUntil(activate()))
+listen('message', (event: AssetsMessage) => event.waitUntil(cacheAssets(event.data)))
+listen('sync', (event: Syncing) => {
+  if (event.tag === syncTag) event.waitUntil(sendInBackground())
 })
-on('fetch', (event: Fetching) => {
+listen('fetch', (event: Fetching) => {
   const { method, mode, url } = event.request
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== location.origin) return
-  if (mode === 'navigate') event.respondWith(page(event))
-  else if (pathname.startsWith('/assets/')) event.respondWith(asset(event.request))
-  else if (event.request.destination === 'image') event.respondWith(picture(event.request))
+  if (mode === 'navigate') event.respondWith(answerPage(event))
+  else if (pathname.startsWith('/assets/')) event.respondWith(answerAsset(event.request))
+  else if (event.request.destination === 'image') event.respondWith(answerPicture(event.request))
 })

@@ -3,39 +3,39 @@ import { chunkBytes, chunkCount, previewBytes } from '../../worker/contract/fulf
 import { isPicture } from '../../worker/contract/fulfilment/pictures'
 import { timeoutSignal } from '../lib/signals'
 
-const longestEdge = 640
-const quality = 0.6
+const maxEdgePx = 640
+const jpegQuality = 0.6
 
-/** A small picture of a photo, in the page as in its service worker; null of what this browser cannot draw. */
+/** Thumbnail of a photo. Works in the page and in the service worker. Null if the browser cannot draw it. */
 async function previewOf(bytes: ArrayBuffer, mime: string): Promise<Blob | null> {
   if (!isPicture(mime) || !('OffscreenCanvas' in globalThis)) return null
   try {
     const bitmap = await createImageBitmap(new Blob([bytes], { type: mime }))
-    const scale = Math.min(1, longestEdge / Math.max(bitmap.width, bitmap.height))
+    const scale = Math.min(1, maxEdgePx / Math.max(bitmap.width, bitmap.height))
     const canvas = new OffscreenCanvas(
       Math.max(1, Math.round(bitmap.width * scale)),
       Math.max(1, Math.round(bitmap.height * scale)),
     )
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
     bitmap.close()
-    const drawn = await canvas.convertToBlob({ type: 'image/jpeg', quality })
+    const drawn = await canvas.convertToBlob({ type: 'image/jpeg', quality: jpegQuality })
     return drawn.size <= previewBytes ? drawn : null
   } catch {
     return null
   }
 }
 
-/** A call with whatever shows who calls; throws when there is no network. */
+/** Authenticated fetch. Throws without a network. */
 export type Call = (path: string, init: RequestInit) => Promise<Response>
 
-/** No other file would fare better now. */
+/** All other jobs would fail too. */
 export class Stop extends Error {
   constructor(readonly outcome: 'offline' | 'signed_out') {
     super(outcome)
   }
 }
 
-/** What the server will not take, however often it is sent; the message is fit to show. */
+/** The server refuses the job permanently. The message is shown to the user. */
 export class Refused extends Error {
   constructor(
     message: string,
@@ -45,17 +45,17 @@ export class Refused extends Error {
   }
 }
 
-/** What may be taken later; `seconds` as the server asks, 0 where it does not. */
+/** Temporary failure. `seconds`: wait requested by the server, 0 if none. */
 export class Later extends Error {
   constructor(readonly seconds: number) {
     super('later')
   }
 }
 
-/** One chunk of 1 MB by the slowest network that is worth trying. */
-const chunkPatience = 120_000
+/** Timeout in ms for a chunk of 1 MB on a slow network. */
+const chunkTimeoutMs = 120_000
 
-const hex = (bytes: ArrayBuffer) =>
+const hexOf = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), byte => byte.toString(16).padStart(2, '0')).join('')
 
 type Answer = { code?: string; detail?: string; state?: string; received?: number[] }
@@ -68,20 +68,20 @@ async function answerOf(response: Response): Promise<Answer> {
 const isFinal = (status: number, code?: string) =>
   (status === 404 || status === 409 || status === 413 || status === 422) && code !== 'upload_incomplete'
 
-const api = '/api/admin/field'
+const apiPath = '/api/admin/field'
 
-/** Whether the shop itself spoke: a portal or proxy on the way answers with a page, and calls that well. */
+/** Whether the response comes from the shop: captive portals and proxies answer with HTML. */
 const isOurs = ({ status, headers }: Response) =>
   status === 204 || status === 401 || /\bjson\b/.test(headers.get('content-type') ?? '')
 
-/** Throws `Stop`, `Refused`, `Later`. */
+/** Throws one of the three errors above. */
 export async function askField(
   call: Call,
   method: string,
   path: string,
   init: RequestInit = {},
 ): Promise<Answer> {
-  const response = await call(`${api}${path}`, { method, ...init }).catch(() => {
+  const response = await call(`${apiPath}${path}`, { method, ...init }).catch(() => {
     throw new Stop('offline')
   })
   if (!isOurs(response)) throw response.status < 500 ? new Stop('offline') : new Later(0)
@@ -93,40 +93,40 @@ export async function askField(
   throw new Later(Number(response.headers.get('retry-after')) || 0)
 }
 
-const json = (body: unknown): RequestInit => ({
+const jsonBody = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
   headers: { 'content-type': 'application/json' },
 })
 
-type Taken = {
-  /** ms by this device's own clock. */
+type TakenTime = {
+  /** In ms, by the device's clock. */
   taken: number
-  /** Server time less this device's when it was taken, ms, where anybody knew. */
+  /** Server time minus device time when taken, in ms, if known. */
   offset?: number | null
 }
 
-type Upload = Pick<UploadStart, 'stage' | 'mime' | 'sacrifice_ids'> & Taken & { id: string }
+type Upload = Pick<UploadStart, 'stage' | 'mime' | 'sacrifice_ids'> & TakenTime & { id: string }
 
-/** When it was taken, as a clock told that may have been put right since: by the server's time then, and by its age now. */
-const takenBy = ({ taken, offset }: Taken) => ({
+/** Time of the shot for a device clock that may have been corrected since: server time, and age in seconds. */
+const takenTimes = ({ taken, offset }: TakenTime) => ({
   age: Math.max(0, (Date.now() - taken) / 1000),
   taken_at: offset == null ? null : new Date(taken + offset).toISOString(),
 })
 
-/** Says that a sacrifice was done when 'Selesai' was pressed. */
-export function sendDone(call: Call, sacrifice: string, done: Taken) {
-  const { age, taken_at } = takenBy(done)
+/** Reports that a sacrifice was completed at the time of `done`. */
+export function sendDone(call: Call, sacrifice: string, done: TakenTime) {
+  const { age, taken_at } = takenTimes(done)
   const told = new URLSearchParams({ age: String(age), ...(taken_at && { taken_at }) })
   return askField(call, 'POST', `/sacrifices/${sacrifice}/complete?${told}`)
 }
 
-/** An upload that is gone, as another phone took it over, begins anew: whether it may, its start says. */
-const orAnew = (answer: Promise<Answer>) =>
+/** A missing upload (another phone took it over) is started again later. */
+const restartIfGone = (answer: Promise<Answer>) =>
   answer.catch((error: unknown) => {
     throw error instanceof Refused && error.status === 404 ? new Later(0) : error
   })
 
-/** Sends what the server does not have yet. It knows the file by its id: nothing is kept twice. */
+/** Sends the missing chunks. Idempotent by the file's id. */
 export async function sendFile(
   call: Call,
   upload: Upload,
@@ -135,20 +135,20 @@ export async function sendFile(
 ) {
   const { id, stage, mime, sacrifice_ids } = upload
   const size = bytes.byteLength
-  const sha256 = hex(await crypto.subtle.digest('SHA-256', bytes))
-  const start = { stage, mime, size, sha256, ...takenBy(upload), sacrifice_ids }
-  const { state, received = [] } = await askField(call, 'PUT', `/uploads/${id}`, json(start))
+  const sha256 = hexOf(await crypto.subtle.digest('SHA-256', bytes))
+  const start = { stage, mime, size, sha256, ...takenTimes(upload), sacrifice_ids }
+  const { state, received = [] } = await askField(call, 'PUT', `/uploads/${id}`, jsonBody(start))
   if (state === 'done') return
   const count = chunkCount(size)
   for (let n = 1; n <= count; n++) {
     if (!received.includes(n)) {
       const body = bytes.slice((n - 1) * chunkBytes, n * chunkBytes)
       const headers = { 'content-type': 'application/octet-stream' }
-      const signal = timeoutSignal(chunkPatience)
-      await orAnew(askField(call, 'PUT', `/uploads/${id}/parts/${n}`, { body, headers, signal }))
+      const signal = timeoutSignal(chunkTimeoutMs)
+      await restartIfGone(askField(call, 'PUT', `/uploads/${id}/parts/${n}`, { body, headers, signal }))
     }
     onSent(n / count)
   }
   const body = await previewOf(bytes, mime)
-  await orAnew(askField(call, 'POST', `/uploads/${id}/complete`, body ? { body } : {}))
+  await restartIfGone(askField(call, 'POST', `/uploads/${id}/complete`, body ? { body } : {}))
 }

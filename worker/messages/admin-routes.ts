@@ -11,13 +11,12 @@ import {
 import { nowText } from '../db/stamp'
 import { siteOrigin } from '../http/origin'
 import { describe, operatorContext, routes, valid } from '../http/route'
-import { claim } from './claim'
-import { listMessages, readMessage, summary } from './list'
-import { mark } from './mark'
+import { claimMessages } from './claim'
+import { listMessages, readMessage, readSummary } from './list'
+import { markMessage } from './mark'
 
 const idParam = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
 
-/** Messages to customers: the queue for WhatsApp, and what became of all of them. */
 export const adminMessages = routes()
   .get(
     '/',
@@ -26,7 +25,7 @@ export const adminMessages = routes()
     async c => c.json(await listMessages(c.var.db, c.req.valid('query'), nowText())),
   )
   .get('/summary', describe('getMessageSummary', 'Berapa pesan yang menunggu', messageSummary), async c =>
-    c.json(await summary(c.var.db, nowText(), c.env.EMAIL !== undefined)),
+    c.json(await readSummary(c.var.db, nowText(), c.env.EMAIL !== undefined)),
   )
   .post(
     '/claim',
@@ -35,7 +34,7 @@ export const adminMessages = routes()
     async c => {
       const { origin } = siteOrigin(c.env, c.req.url)
       const desk = { ...operatorContext(c), origin, secret: c.env.ORDER_KEY_SECRET }
-      return c.json(await claim(desk, c.req.valid('json')))
+      return c.json(await claimMessages(desk, c.req.valid('json')))
     },
   )
   .put(
@@ -45,7 +44,7 @@ export const adminMessages = routes()
     valid('json', messageStateInput),
     async c => {
       const { id } = c.req.valid('param')
-      await mark(operatorContext(c), id, c.req.valid('json'))
+      await markMessage(operatorContext(c), id, c.req.valid('json'))
       return c.json(await readMessage(c.var.db, id))
     },
   )

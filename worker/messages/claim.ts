@@ -10,57 +10,55 @@ import { later } from '../db/stamp'
 import { recordLinkUse } from '../orders/look/link-uses'
 import { settingOf, settingStatement } from '../site/settings/read'
 import { type Facts, factsOf, isUrgent, linkOf, valuesOf } from './facts'
-import { lease } from './mark'
+import { leaseMs } from './mark'
 import { tellEvents } from './outbox'
 
-const rounds = 5
+const maxRounds = 5
 
-type Desk = { db: Db; now: string; actor: string; origin: string; secret: string }
+type ClaimContext = { db: Db; now: string; actor: string; origin: string; secret: string }
 type Setting = Settings['messages']
 
-const kindsOn = ({ texts }: Setting) => kindNames.filter(kind => texts[kind].whatsapp.on)
+const enabledKinds = ({ texts }: Setting) => kindNames.filter(kind => texts[kind].whatsapp.on)
 
-/** Condition: somebody wants this product's messages only; `product` is an animal's or a service's id. */
 const ofProduct = (product: string) => sql`EXISTS (
   SELECT 1 FROM order_items WHERE order_items.order_id = messages.order_id AND (animal_id = ${product} OR service_id = ${product}))`
 
-/** WhatsApp messages that wait and are wanted; one index holds all that wait. */
-export const waiting = (setting: Setting, now: string) => sql`
-  channel = 'whatsapp' AND state = 'due' AND next_try_at <= ${now} AND kind IN ${listOf(kindsOn(setting))}`
+/** Condition: WhatsApp messages that are due and whose kind is enabled. Uses the index of waiting messages. */
+export const isWaiting = (setting: Setting, now: string) => sql`
+  channel = 'whatsapp' AND state = 'due' AND next_try_at <= ${now} AND kind IN ${listOf(enabledKinds(setting))}`
 
-function asked({ kind, product }: ClaimInput, setting: Setting, now: string): SQL {
+function claimCondition({ kind, product }: ClaimInput, setting: Setting, now: string): SQL {
   const ofKind = kind ? sql`kind = ${kind}` : sql`1`
-  return sql`${waiting(setting, now)} AND ${ofKind} AND ${product ? ofProduct(product) : sql`1`}`
+  return sql`${isWaiting(setting, now)} AND ${ofKind} AND ${product ? ofProduct(product) : sql`1`}`
 }
 
-/** The oldest of some that nobody else has a lease of. */
-const firstOf = (which: SQL, { holder, limit }: ClaimInput, now: string) => sql`
+const selectOldest = (which: SQL, { holder, limit }: ClaimInput, now: string) => sql`
   SELECT id, kind, next_try_at FROM messages
   WHERE ${which} AND (held_until IS NULL OR held_until <= ${now} OR held_by = ${holder})
   ORDER BY next_try_at, id LIMIT ${limit}`
 
-/** One statement takes them: no two tabs can get the same. */
-const take = (db: Db, input: ClaimInput, which: SQL, now: string) =>
+/** One UPDATE takes the leases, so two tabs cannot get the same message. */
+const leaseMessages = (db: Db, input: ClaimInput, which: SQL, now: string) =>
   db.all<{ id: number }>(sql`
-    UPDATE messages SET held_by = ${input.holder}, held_until = ${later(now, lease)}
+    UPDATE messages SET held_by = ${input.holder}, held_until = ${later(now, leaseMs)}
     WHERE id IN (
       SELECT id FROM (
-        SELECT * FROM (${firstOf(sql`${isUrgent} AND ${which}`, input, now)})
-        UNION ALL SELECT * FROM (${firstOf(sql`NOT ${isUrgent} AND ${which}`, input, now)}))
+        SELECT * FROM (${selectOldest(sql`${isUrgent} AND ${which}`, input, now)})
+        UNION ALL SELECT * FROM (${selectOldest(sql`NOT ${isUrgent} AND ${which}`, input, now)}))
       ORDER BY NOT ${isUrgent}, next_try_at, id LIMIT ${input.limit})
     RETURNING id`)
 
-const drop = (db: Db, ids: number[], now: string) =>
+const withdrawMessages = (db: Db, ids: number[], now: string) =>
   db.run(sql`
     UPDATE messages SET state = 'skipped', error = 'withdrawn', updated_at = ${now}
     WHERE state = 'due' AND id IN ${listOf(ids)}`)
 
-const release = (db: Db, holder: string) =>
+const releaseLeases = (db: Db, holder: string) =>
   db.run(sql`
     UPDATE messages SET held_by = NULL, held_until = NULL
     WHERE channel = 'whatsapp' AND state = 'due' AND held_by = ${holder}`)
 
-const shown = (facts: Facts, setting: Setting, shop: string, { origin, secret }: Desk) => {
+const messageView = (facts: Facts, setting: Setting, shop: string, { origin, secret }: ClaimContext) => {
   const { text } = setting.texts[facts.kind].whatsapp
   const link = linkOf(facts, origin, secret)
   return leasedMessage.parse({
@@ -70,41 +68,43 @@ const shown = (facts: Facts, setting: Setting, shop: string, { origin, secret }:
   })
 }
 
-/** Takes up to `limit` messages; those that became untrue meanwhile are dropped on the way. */
-async function takeTrue(desk: Desk, input: ClaimInput, setting: Setting) {
+/** Leases up to `limit` messages. Skips messages that no longer apply to their order. */
+async function leaseApplicable(desk: ClaimContext, input: ClaimInput, setting: Setting) {
   const { db, now } = desk
-  const which = asked(input, setting, now)
-  for (let round = 0; round < rounds; round++) {
-    const taken = await take(db, input, which, now)
+  const which = claimCondition(input, setting, now)
+  for (let round = 0; round < maxRounds; round++) {
+    const taken = await leaseMessages(db, input, which, now)
     const found = await factsOf(db, listOf(taken.map(({ id }) => id)))
     const untrue = found
       .filter(facts => !isStillTrue(facts.kind, 'whatsapp', facts, now))
       .map(facts => facts.message)
-    if (untrue.length > 0) await drop(db, untrue, now)
+    if (untrue.length > 0) await withdrawMessages(db, untrue, now)
     if (untrue.length < found.length || found.length === 0)
       return found.filter(facts => !untrue.includes(facts.message))
   }
   return []
 }
 
-/** The next messages of the WhatsApp queue, those that need an answer first, the oldest of each, as this tab's own for five minutes. */
-export async function claim(desk: Desk, input: ClaimInput): Promise<ClaimAnswer> {
+/** Leases the next WhatsApp messages to this tab for 5 minutes, urgent ones first. `limit` 0 releases the leases. */
+export async function claimMessages(desk: ClaimContext, input: ClaimInput): Promise<ClaimAnswer> {
   const { db, now } = desk
   await tellEvents(db, now)
   const settings = await settingStatement(db, 'messages', 'shop')
   const setting = settingOf(settings, 'messages')
   const found =
-    input.limit > 0 ? await takeTrue(desk, input, setting) : await release(db, input.holder).then(() => [])
-  // The texts carry the orders' secret links, so leasing a message counts as sending its link.
+    input.limit > 0
+      ? await leaseApplicable(desk, input, setting)
+      : await releaseLeases(db, input.holder).then(() => [])
+  // The texts contain the orders' secret links, so leasing a message counts as sending its link.
   const ids = found.map(({ order }) => order)
   if (ids.length > 0) await recordLinkUse(db, listOf(ids), desk.actor, now)
   const [left] = await db.all<{ n: number; others: number }>(sql`
     SELECT count(*) AS n, coalesce(sum(held_by <> ${input.holder} AND held_until > ${now}), 0) AS others
-    FROM (SELECT held_by, held_until FROM messages WHERE ${asked(input, setting, now)} LIMIT ${mostCounted})`)
+    FROM (SELECT held_by, held_until FROM messages WHERE ${claimCondition(input, setting, now)} LIMIT ${mostCounted})`)
   return {
-    items: found.map(facts => shown(facts, setting, settingOf(settings, 'shop').name, desk)),
+    items: found.map(facts => messageView(facts, setting, settingOf(settings, 'shop').name, desk)),
     left: left?.n ?? 0,
     held_elsewhere: left?.others ?? 0,
-    held_until: later(now, lease),
+    held_until: later(now, leaseMs),
   }
 }

@@ -9,7 +9,6 @@ import {
 } from '../contract/messages/kinds'
 import { type MessageChannel, type MessageState, messageChannels } from '../contract/messages/words'
 
-/** A message as the rules see it; `id` is NULL before it is written. */
 export type KnownMessage = {
   id: number | null
   kind: MessageKind
@@ -21,21 +20,21 @@ export type KnownMessage = {
   sent_at: string | null
 }
 
-/** `agreed`: with which event its customer last changed their mind and agreed. */
+/** `agreed`: number of the event with which the customer last gave consent. */
 type Order = ToldOrder & { agreed: number | null }
 type IsOn = (kind: MessageKind, channel: MessageChannel) => boolean
 
 const channels = Object.keys(messageChannels) as MessageChannel[]
 
-const skip = (message: KnownMessage, error: 'withdrawn' | 'overtaken') =>
+const skipMessage = (message: KnownMessage, error: 'withdrawn' | 'overtaken') =>
   Object.assign(message, { state: 'skipped', error })
 
-const again = (message: KnownMessage) => Object.assign(message, { state: 'due', error: null })
+const makeDueAgain = (message: KnownMessage) => Object.assign(message, { state: 'due', error: null })
 
 const latestFirst = (a: KnownMessage, b: KnownMessage) =>
   (b.sent_at ?? '').localeCompare(a.sent_at ?? '') || (b.id ?? 0) - (a.id ?? 0)
 
-/** What an event gives occasion for: notices and receipts always, the others if the customer had agreed by then. */
+/** Adds the messages of an event: notices and receipts always, other kinds only with the customer's consent. */
 export function tell(messages: KnownMessage[], event: OrderEvent, order: Order) {
   const wasAgreed = event.n >= (order.agreed ?? 0)
   for (const kind of kindNames) {
@@ -46,19 +45,19 @@ export function tell(messages: KnownMessage[], event: OrderEvent, order: Order) 
       const ref = refOf?.(event, order, same.filter(({ state }) => state === 'sent').sort(latestFirst)) ?? ''
       const due_at = at?.(event, order) ?? event.created_at
       for (const older of same)
-        if (isLatestOnly && older.state === 'due' && older.ref !== ref) skip(older, 'withdrawn')
+        if (isLatestOnly && older.state === 'due' && older.ref !== ref) skipMessage(older, 'withdrawn')
       const known = same.find(message => message.ref === ref)
       if (!known)
         messages.push({ id: null, kind, channel, ref, state: 'due', error: null, due_at, sent_at: null })
       else if (known.state === 'skipped' && (known.error === 'withdrawn' || known.error === 'overtaken'))
-        Object.assign(again(known), { due_at })
+        Object.assign(makeDueAgain(known), { due_at })
     }
   }
 }
 
 /**
- * What became of an order makes some of its messages untrue, and tells more than others: those are dropped, and told after
- * all when it is taken back before anybody heard of it.
+ * Skips due messages that no longer apply or that a newer message replaces. Restores a replaced message if the newer
+ * state was reverted before the customer was informed.
  */
 export function review(messages: KnownMessage[], order: Order, isOn: IsOn, now: string) {
   const isHeard = ({ channel }: KnownMessage) =>
@@ -69,9 +68,9 @@ export function review(messages: KnownMessage[], order: Order, isOn: IsOn, now: 
     const { kind, channel, state, error } = message
     const isTrue = isStillTrue(kind, channel, order, now)
     const newer = rulesOf(kind).overtakenBy?.(order)
-    if (state === 'due' && !isTrue) skip(message, 'withdrawn')
-    else if (state === 'due' && newer && isOn(newer, channel)) skip(message, 'overtaken')
+    if (state === 'due' && !isTrue) skipMessage(message, 'withdrawn')
+    else if (state === 'due' && newer && isOn(newer, channel)) skipMessage(message, 'overtaken')
     else if (state === 'skipped' && error === 'overtaken' && isTrue && !newer && !isHeard(message))
-      again(message)
+      makeDueAgain(message)
   }
 }

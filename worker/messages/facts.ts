@@ -8,9 +8,21 @@ import { mailbox } from '../db/orders/held'
 import { paidInParts } from '../money/payments/received'
 import { orderKey } from '../orders/look/key'
 import type { OrderRow } from '../orders/look/rows'
-import { proofOf } from './proof'
 
-const ofOrder = [
+export const proofOf = sql`
+  (SELECT id FROM payment_claims WHERE order_id = orders.id ORDER BY created_at DESC, id DESC LIMIT 1) AS last_claim,
+  EXISTS (
+    SELECT 1 FROM certificates WHERE certificates.order_id = orders.id AND certificates.status = 'published') AS has_certificate,
+  EXISTS (
+    SELECT 1 FROM seats JOIN evidence_of ON evidence_of.sacrifice_id = seats.sacrifice_id
+    JOIN evidence ON evidence.id = evidence_of.evidence_id
+    WHERE seats.order_id = orders.id AND visible = 1) AS has_evidence,
+  (SELECT state FROM order_changes
+    WHERE order_changes.order_id = orders.id AND state IN ('proposed', 'waiting')) AS open_change,
+  EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = orders.id AND kind = 'refund'
+    AND state IN ('requested', 'approved') AND payee_account IS NULL) AS needs_payee`
+
+const orderColumns = [
   'order_id',
   'created_at',
   'key_version',
@@ -32,22 +44,20 @@ const ofOrder = [
   'placed_from',
 ] as const satisfies (keyof OrderRow)[]
 
-/** A message with what it needs of its order. */
-export type Facts = Pick<OrderRow, (typeof ofOrder)[number]> & {
+export type Facts = Pick<OrderRow, (typeof orderColumns)[number]> & {
   message: number
   kind: MessageKind
   tries: number
   due_at: string
-  /** Which of several events of its kind it tells of. */
+  /** Identifies the event, if an order can have several messages of one kind. */
   ref: string
-  /** The order's internal id. */
   order: string
   key_from_code: 0 | 1
-  /** Where the customer's e-mails arrive, however the address is written. */
+  /** Normalised e-mail address: equal for all spellings of one mailbox. */
   mailbox: string
-  /** Rupiah that arrived in parts. */
+  /** In rupiah: sum of the partial payments. */
   arrived: number
-  /** Of the account that was filled in at `ref`; null for messages of other kinds. */
+  /** Last four digits of the refund account entered at `ref`; null for other kinds. */
   payee_last4: string | null
   last_claim: string | null
   has_evidence: 0 | 1
@@ -56,14 +66,13 @@ export type Facts = Pick<OrderRow, (typeof ofOrder)[number]> & {
   has_certificate: 0 | 1
 }
 
-/** What the customer must still act on comes before what only tells; the index `messages_urgent` names the same kinds. */
+/** Messages that need an action of the customer are sent first. The index `messages_urgent` has the same kinds. */
 export const isUrgent = sql`kind IN ('placed', 'reminder', 'rejected')`
 
-/** Statement that reads the messages whose ids are `IN ids`, in the order in which they are to be sent. */
 export const factsOf = (db: Db, ids: SQL) =>
   db.all<Facts>(sql`
     SELECT messages.id AS message, kind, tries, due_at, ref, orders.id AS "order", key_from_code,
-      ${sql.raw(ofOrder.map(column => `orders.${column}`).join(', '))}, ${mailbox(sql`customer_email`)} AS mailbox,
+      ${sql.raw(orderColumns.map(column => `orders.${column}`).join(', '))}, ${mailbox(sql`customer_email`)} AS mailbox,
       ${paidInParts(sql`orders.id`)} AS arrived,
       iif(kind = 'payee_changed', (
         SELECT details ->> 'last4' FROM order_events WHERE order_events.order_id = orders.id
@@ -72,21 +81,21 @@ export const factsOf = (db: Db, ids: SQL) =>
     FROM messages JOIN orders ON orders.id = messages.order_id
     WHERE messages.id IN ${ids} ORDER BY NOT ${isUrgent}, next_try_at, messages.id`)
 
-const longestName = 40
-const greeted = /^\p{L}[\p{L}\p{M} .'’-]*$/u
+const maxNameLength = 40
+const namePattern = /^\p{L}[\p{L}\p{M} .'’-]*$/u
 
 /**
- * A name as it may stand in our letters, or nothing. Anybody may order in anybody's name, so what is none (figures, links,
- * sentences) never goes out to a stranger's mailbox from the shop's own address. Titles after a comma are left out.
+ * Name for the greeting, or '' if it is not a plausible name: a visitor could otherwise send links or text to a
+ * stranger's mailbox from the shop's address. Removes titles after a comma.
  */
 export function greetingName(text: string) {
   const [first = ''] = readable(tidyLine(text)).split(',')
-  // No dot between two letters: mail programs would make a link of it.
+  // Mail programs turn two letters with a dot between them into a link.
   const tidy = first
     .replace(/\.(?=\S)/g, '. ')
     .replace(/\s+/g, ' ')
     .trim()
-  return tidy.length <= longestName && greeted.test(tidy) ? tidy : ''
+  return tidy.length <= maxNameLength && namePattern.test(tidy) ? tidy : ''
 }
 
 export const valuesOf = (facts: Facts, shop: string): MessageValues => ({
@@ -102,7 +111,7 @@ export const valuesOf = (facts: Facts, shop: string): MessageValues => ({
   slaughter_location: facts.slaughter_location ?? 'kami kabarkan kemudian',
 })
 
-/** The order's secret link; where something is to be paid, to the page on which that is done. */
+/** The order's secret link, to the payment page if the message asks for a payment. */
 export function linkOf(facts: Facts, origin: string, secret: string) {
   const { order, order_id, key_version, kind } = facts
   const key = orderKey(secret, { id: order, order_id, key_version, key_from_code: facts.key_from_code === 1 })

@@ -14,16 +14,15 @@ import { counted, countOf, mostCounted } from '../db/query/where'
 import { later } from '../db/stamp'
 import { only } from '../lib/only'
 import { settingOf, settingStatement } from '../site/settings/read'
-import { waiting } from './claim'
+import { isWaiting } from './claim'
 import { answered } from './mark'
 import { tellEvents } from './outbox'
 
 const columns = sql`messages.id, orders.id AS "order", orders.order_id, customer_name, kind, channel, state, due_at, next_try_at,
   sent_at, sent_by, error, tries, messages.updated_at`
 
-const from = sql`FROM messages JOIN orders ON orders.id = messages.order_id`
+const fromMessages = sql`FROM messages JOIN orders ON orders.id = messages.order_id`
 
-/** Of the 1,000 newest orders that match. */
 function ofOrders(q: string | undefined) {
   if (!q) return sql`1`
   const words = matchTerms(q)
@@ -33,30 +32,27 @@ function ofOrders(q: string | undefined) {
       SELECT rowid FROM orders_search WHERE orders_search MATCH ${words} ORDER BY rowid DESC LIMIT ${mostCounted}))`
 }
 
-/** One page of the messages in a state, newest first. */
 export async function listMessages(db: Db, query: MessageListQuery, now: string) {
   const { state, channel, q, cursor, limit } = query
   await tellEvents(db, now)
   const before = Number(cursor) || Number.MAX_SAFE_INTEGER
   const rows = await db.all<Message>(sql`
-    SELECT ${columns} ${from}
+    SELECT ${columns} ${fromMessages}
     WHERE state = ${state} AND channel = ${channel} AND messages.id < ${before} AND ${ofOrders(q)}
     ORDER BY messages.id DESC LIMIT ${limit + 1}`)
   return messagePage.parse({ ...paged(rows, limit, last => String(last.id)), total: null })
 }
 
-/** Throws `not_found`. */
 export const readMessage = async (db: Db, id: number): Promise<Message> =>
-  message.parse(only(await db.all(sql`SELECT ${columns} ${from} WHERE messages.id = ${id}`)))
+  message.parse(only(await db.all(sql`SELECT ${columns} ${fromMessages} WHERE messages.id = ${id}`)))
 
-const some = (where: ReturnType<typeof sql>) =>
+const selectSome = (where: ReturnType<typeof sql>) =>
   sql`SELECT id, order_id, kind FROM messages WHERE ${where} LIMIT ${mostCounted}`
 
-/** What waits, by kind and by product. */
-export async function summary(db: Db, now: string, canMail: boolean): Promise<MessageSummary> {
+export async function readSummary(db: Db, now: string, canMail: boolean): Promise<MessageSummary> {
   await tellEvents(db, now)
   const setting = settingOf(await settingStatement(db, 'messages'), 'messages')
-  const queue = some(waiting(setting, now))
+  const queue = selectSome(isWaiting(setting, now))
   const emails = (where: ReturnType<typeof sql>) =>
     counted(db, sql`FROM messages WHERE channel = 'email' AND ${where}`)
   const { kinds, products, failed, unknown, due } = await db.batch({

@@ -7,44 +7,41 @@ import { later, minute } from '../db/stamp'
 import { Problem } from '../lib/problem'
 import { recordLinkUse } from '../orders/look/link-uses'
 
-/** How long an operator's tab has its messages to itself. */
-export const lease = 5 * minute
-/** A message whose sending began so long ago has no answer any more. */
+/** In ms: an operator's tab has its messages exclusively for this time. */
+export const leaseMs = 5 * minute
+/** In ms: an e-mail that has been `sending` for longer gets no result any more. */
 export const answered = 2 * minute
 
-/** From the queue: what this tab has a lease of, and its own act taken back. An order's event may have withdrawn it meanwhile. */
-const inQueue = (holder: string) => sql`channel = 'whatsapp' AND held_by = ${holder}
+/** Messages leased by this tab, also to undo its own action. An order event may have withdrawn them meanwhile. */
+const isInQueue = (holder: string) => sql`channel = 'whatsapp' AND held_by = ${holder}
   AND (state IN ('due', 'sent') OR (state = 'skipped' AND error IN ('by_hand', 'withdrawn', 'overtaken')))`
 
-/** From a list: as it was seen; never an e-mail that is on its way, nor one that was sent. */
-const inList = (seen: string, now: string) => sql`updated_at = ${seen}
+/** Condition for a list: the version that the operator saw. Excludes e-mails that are being sent or were sent. */
+const isAsSeen = (seen: string, now: string) => sql`updated_at = ${seen}
   AND (channel = 'whatsapp' OR state IN ('due', 'failed', 'skipped') OR (state = 'sending' AND updated_at <= ${later(now, -answered)}))`
 
-/** What stays true of a withdrawn message is only that somebody sent it. */
-const allowed = (state: string) =>
+/** A withdrawn message can only be marked as sent: the operator may have sent it before. */
+const isAllowed = (state: string) =>
   state === 'sent' ? sql`1` : sql`NOT (state = 'skipped' AND error IN ('withdrawn', 'overtaken'))`
 
-const become = (state: MessageStateInput['state'], actor: string, now: string): SQL => {
+const stateColumns = (state: MessageStateInput['state'], actor: string, now: string): SQL => {
   if (state === 'sent') return sql`state = 'sent', error = NULL, sent_at = ${now}, sent_by = ${actor}`
   if (state === 'skipped')
     return sql`state = 'skipped', error = 'by_hand', sent_at = NULL, sent_by = ${actor}`
   return sql`state = 'due', error = NULL, sent_at = NULL, sent_by = NULL, next_try_at = min(next_try_at, ${now})`
 }
 
-const leased = (holder: string | null | undefined, now: string) =>
-  holder ? sql`held_until = ${later(now, lease)}` : sql`held_by = NULL, held_until = NULL`
+const leaseColumns = (holder: string | null | undefined, now: string) =>
+  holder ? sql`held_until = ${later(now, leaseMs)}` : sql`held_by = NULL, held_until = NULL`
 
-/**
- * Marks a message as sent or skipped, or puts it back. In the queue a message belongs to a tab, in a list to the version
- * that was seen. Throws `not_found`, `stale`.
- */
-export async function mark({ db, now, actor }: Context, id: number, input: MessageStateInput) {
+/** Needs the tab's lease (`holder`) or the version seen. Throws `not_found`, `stale`. */
+export async function markMessage({ db, now, actor }: Context, id: number, input: MessageStateInput) {
   const { state, holder, updated_at } = input
-  const mine = holder ? inQueue(holder) : inList(updated_at ?? '', now)
+  const mine = holder ? isInQueue(holder) : isAsSeen(updated_at ?? '', now)
   const { rows } = await db.batch({
     rows: db.all(sql`
-      UPDATE messages SET ${become(state, actor, now)}, ${leased(holder, now)}, updated_at = ${now}
-      WHERE id = ${id} AND ${mine} AND ${allowed(state)} RETURNING id`),
+      UPDATE messages SET ${stateColumns(state, actor, now)}, ${leaseColumns(holder, now)}, updated_at = ${now}
+      WHERE id = ${id} AND ${mine} AND ${isAllowed(state)} RETURNING id`),
     used: recordLinkUse(
       db,
       sql`(SELECT order_id FROM messages
@@ -58,8 +55,7 @@ export async function mark({ db, now, actor }: Context, id: number, input: Messa
   throw new Problem(known ? 'stale' : 'not_found')
 }
 
-/** Statement that lets e-mails wait again that failed, and no others of these. */
-export const putBack = (db: Db, ids: number[], now: string) =>
+export const makeEmailsDue = (db: Db, ids: number[], now: string) =>
   db.run(sql`
-    UPDATE messages SET ${become('due', '', now)}, updated_at = ${now}
+    UPDATE messages SET ${stateColumns('due', '', now)}, updated_at = ${now}
     WHERE id IN ${listOf(ids)} AND state = 'failed' AND channel = 'email'`)

@@ -9,30 +9,28 @@ import { messages } from '../db/schema/messages'
 import { hour, later } from '../db/stamp'
 import { settingOf, settingStatement } from '../site/settings/read'
 import { type KnownMessage, review, tell } from './derive'
-import { proofOf } from './proof'
+import { proofOf } from './facts'
 
-// An event's row in the outbox is written by a trigger of `order_events`, in the batch of the event. What it means is
-// decided here, before anything is sent or shown.
+// A trigger of `order_events` fills the outbox. This file decides later which messages an event causes.
 
-/** A customer is reminded so long before the deadline. */
-const beforeDeadline = 3 * hour
+/** In ms: time of the reminder before the payment deadline. */
+const reminderLeadMs = 3 * hour
 
-/** Events of one batch. */
-const slice = 200
+const eventsPerBatch = 200
 
 const channels = sql`json_each('["whatsapp","email"]') AS channel`
 
 /** A message is written once; it follows the WHERE of an INSERT. */
 const unlessKnown = sql`ON CONFLICT (order_id, kind, ref, channel) DO NOTHING`
 
-/** Twin of `isOpen` in contract/messages/kinds.ts, to find orders by. */
-const open = sql`anonymized_at IS NULL AND payment_claimed_at IS NULL
+/** SQL twin of `isOpen` in contract/messages/kinds.ts. */
+const isOpenOrder = sql`anonymized_at IS NULL AND payment_claimed_at IS NULL
   AND status = 'pending' AND payment_status <> 'verified'`
 
-/** The receipt's e-mail belongs to the contract; all other messages need the customer's consent (`isTold`). */
-const mayTell = sql`(due.message_consent IS NOT NULL OR (kind = 'placed' AND channel.value = 'email' AND due.key_version = 1))`
+/** Sending the receipt by e-mail is part of the contract. All other messages need the customer's consent (`isTold`). */
+const mayNotify = sql`(due.message_consent IS NOT NULL OR (kind = 'placed' AND channel.value = 'email' AND due.key_version = 1))`
 
-const insert = (kind: string, ref: SQL, at: SQL, from: SQL, now: string) =>
+const insertMessages = (kind: string, ref: SQL, at: SQL, from: SQL, now: string) =>
   insertSelect(
     messages,
     {
@@ -45,7 +43,7 @@ const insert = (kind: string, ref: SQL, at: SQL, from: SQL, now: string) =>
       created_at: now,
       updated_at: now,
     },
-    sql`FROM (${from}) AS due JOIN (SELECT ${kind} AS kind) JOIN ${channels} WHERE ${mayTell} ${unlessKnown}`,
+    sql`FROM (${from}) AS due JOIN (SELECT ${kind} AS kind) JOIN ${channels} WHERE ${mayNotify} ${unlessKnown}`,
   )
 
 /** The e-mail with an order's link, for each order that `from` selects. */
@@ -65,22 +63,19 @@ const insertLinks = (from: SQL, now: string) =>
     sql`${from} ${unlessKnown} RETURNING order_id`,
   )
 
-const receipt = (db: Db, from: SQL, now: string) =>
-  db.run(insert('placed', sql`''`, sql`due.created_at`, from, now))
+const insertReceipts = (db: Db, from: SQL, now: string) =>
+  db.run(insertMessages('placed', sql`''`, sql`due.created_at`, from, now))
 
-/** Statement that writes the receipt of a new order: placing writes no event. */
+/** Statement that adds the receipt of a new order, because placing an order writes no event. */
 export const tellPlaced = (db: Db, id: string, now: string) =>
-  receipt(
+  insertReceipts(
     db,
-    sql`SELECT id, created_at, message_consent, key_version FROM orders WHERE id = ${id} AND ${open}`,
+    sql`SELECT id, created_at, message_consent, key_version FROM orders WHERE id = ${id} AND ${isOpenOrder}`,
     now,
   )
 
-/**
- * Writes the e-mail that sends an order's link again; answers the order's id, or null where no order has that code, its
- * people were erased or it has no e-mail.
- */
-export async function tellLink(db: Db, code: string, now: string) {
+/** Queues the e-mail. Returns the order's internal id, or null if it is unknown, anonymised or without e-mail. */
+export async function queueLinkEmail(db: Db, code: string, now: string) {
   const [row] = await db.all<{ order_id: string }>(
     insertLinks(
       sql`FROM orders WHERE order_id = ${code} AND anonymized_at IS NULL AND customer_email <> ''`,
@@ -90,20 +85,19 @@ export async function tellLink(db: Db, code: string, now: string) {
   return row?.order_id ?? null
 }
 
-/** Statements for the cron: receipts whose request died, and deadlines that come near. */
 export const byClock = (db: Db, now: string) => {
-  const soon = later(now, beforeDeadline)
-  const near = sql`${open} AND expires_at > ${now} AND expires_at <= ${soon}`
+  const soon = later(now, reminderLeadMs)
+  const near = sql`${isOpenOrder} AND expires_at > ${now} AND expires_at <= ${soon}`
   return [
-    receipt(
+    insertReceipts(
       db,
       sql`SELECT id, created_at, message_consent, key_version FROM orders INDEXED BY orders_fresh
-        WHERE fresh = 1 AND ${open} AND NOT EXISTS (
+        WHERE fresh = 1 AND ${isOpenOrder} AND NOT EXISTS (
           SELECT 1 FROM messages WHERE order_id = orders.id AND kind = 'placed' AND ref = '' AND channel = 'email')`,
       now,
     ),
     db.run(
-      insert(
+      insertMessages(
         'reminder',
         sql`due.expires_at`,
         sql`${now}`,
@@ -121,53 +115,51 @@ export const byClock = (db: Db, now: string) => {
   ] as const
 }
 
-/** Orders whose links one request sends: the newest. */
-const mostLinks = 3
-/** The newest orders that a number is looked for in: the index also finds it among an order's other words. */
-const mostRead = 20
+const maxLinks = 3
+/** Search hits to check: the index also finds the digits in other fields of an order. */
+const maxHits = 20
 
 type Person = { phone: string; email: string }
 
-/** Writes the e-mails that send the links of a customer's newest orders again; answers the orders' ids. */
+/** Returns the orders' internal ids. */
 export async function tellLinks(db: Db, { phone, email }: Person, now: string) {
   const rows = await db.all<{ order_id: string }>(
     insertLinks(
       sql`FROM orders
         WHERE seq IN (
-          SELECT rowid FROM orders_search WHERE orders_search MATCH ${matchTerms(phone)} ORDER BY rowid DESC LIMIT ${mostRead})
+          SELECT rowid FROM orders_search WHERE orders_search MATCH ${matchTerms(phone)} ORDER BY rowid DESC LIMIT ${maxHits})
           AND customer_phone = ${phone} AND ${mailbox(sql`customer_email`)} = ${mailbox(sql`${email}`)}
           AND anonymized_at IS NULL
-        ORDER BY seq DESC LIMIT ${mostLinks}`,
+        ORDER BY seq DESC LIMIT ${maxLinks}`,
       now,
     ),
   )
   return rows.map(({ order_id }) => order_id)
 }
 
-type Waiting = Omit<OrderEvent, 'details'> & { id: number; order_id: string; details: string }
+type OutboxEvent = Omit<OrderEvent, 'details'> & { id: number; order_id: string; details: string }
 type Order = ToldOrder & { id: string; agreed: number | null }
 type Known = KnownMessage & { order_id: string }
 
-const oldest = sql`SELECT id, order_id, n, type, details, created_at FROM outbox ORDER BY id LIMIT ${slice}`
+const oldestEvents = sql`SELECT id, order_id, n, type, details, created_at FROM outbox ORDER BY id LIMIT ${eventsPerBatch}`
 
-const read = (db: Db) =>
+const readOutbox = (db: Db) =>
   db.batch({
     setting: settingStatement(db, 'messages'),
-    events: db.all<Waiting>(oldest),
+    events: db.all<OutboxEvent>(oldestEvents),
     orders: db.all<Order>(sql`
       SELECT id, created_at, key_version, status, payment_status, payment_claimed_at, claim_until, expires_at, slaughter_status,
         slaughter_date, message_consent, anonymized_at, ${proofOf},
         (SELECT max(n) FROM order_events WHERE order_id = orders.id AND type = 'messages_agreed') AS agreed
-      FROM orders WHERE id IN (SELECT order_id FROM (${oldest}))`),
+      FROM orders WHERE id IN (SELECT order_id FROM (${oldestEvents}))`),
     known: db.all<Known>(sql`
       SELECT id, order_id, kind, channel, ref, state, error, due_at, sent_at FROM messages
-      WHERE order_id IN (SELECT order_id FROM (${oldest})) ORDER BY id`),
+      WHERE order_id IN (SELECT order_id FROM (${oldestEvents})) ORDER BY id`),
   })
 
 type Changed = KnownMessage & { order_id: string; event: number; was: string | null }
 
-/** What the events of each order change among its messages, each with the last event of the order. */
-function changesOf({ setting, events, orders, known }: Awaited<ReturnType<typeof read>>, now: string) {
+function changesOf({ setting, events, orders, known }: Awaited<ReturnType<typeof readOutbox>>, now: string) {
   const { texts } = settingOf(setting, 'messages')
   const ofOrder = Map.groupBy(events, ({ order_id }) => order_id)
   return orders.flatMap((order): Changed[] => {
@@ -185,8 +177,8 @@ function changesOf({ setting, events, orders, known }: Awaited<ReturnType<typeof
   })
 }
 
-/** Statements that write it, once: only while the event still waits and the message stands as it was read. */
-const write = (db: Db, changes: Changed[], events: Waiting[], now: string) => {
+/** Statements that write the changes once: only while the event is in the outbox and the message is unchanged. */
+const writeChanges = (db: Db, changes: Changed[], events: OutboxEvent[], now: string) => {
   const rows = sql`json_each(${JSON.stringify(changes)}) AS row JOIN outbox ON outbox.id = row.value ->> 'event'`
   const value = (name: string) => sql.raw(`row.value ->> '${name}'`)
   return [
@@ -223,16 +215,13 @@ const write = (db: Db, changes: Changed[], events: Waiting[], now: string) => {
   ] as const
 }
 
-/**
- * Decides what the waiting events tell, oldest first, up to `slices` times 200 of them. Safe to run beside itself: each
- * event is decided once. Answers whether none is left.
- */
+/** Up to `slices` × 200 events, oldest first. Safe to run concurrently. Returns whether the outbox is empty. */
 export async function tellEvents(db: Db, now: string, slices = 10) {
   for (let n = 0; n < slices; n++) {
-    const found = await read(db)
+    const found = await readOutbox(db)
     if (found.events.length === 0) return true
-    await db.batch([...write(db, changesOf(found, now), found.events, now)])
-    if (found.events.length < slice) return true
+    await db.batch([...writeChanges(db, changesOf(found, now), found.events, now)])
+    if (found.events.length < eventsPerBatch) return true
   }
   return false
 }

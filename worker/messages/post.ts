@@ -6,13 +6,12 @@ import { ownOrigin, siteOrigin } from '../http/origin'
 import { logError } from '../lib/log'
 import { tellStaff } from '../people/letters/letters'
 import { deliver, type Post } from './delivery/deliver'
-import { tellLink, tellLinks, tellPlaced } from './outbox'
+import { queueLinkEmail, tellLinks, tellPlaced } from './outbox'
 
-/** Its owners hear of each change, confirmed by password or not. */
-const ofBankAccounts = /^\/api\/admin\/bank-accounts\b/
+/** The owners get an e-mail about each change of a bank account, even without a password confirmation. */
+const bankAccountPath = /^\/api\/admin\/bank-accounts\b/
 
-/** E-mails behind one answer; the cron sends the others. */
-const perAnswer = 10
+const emailsPerResponse = 10
 
 const postOf = (env: Bindings, db: Db, origin: string | null, now: string): Post => ({
   db,
@@ -22,59 +21,54 @@ const postOf = (env: Bindings, db: Db, origin: string | null, now: string): Post
   now,
 })
 
-/** For the cron, which no address called: a production sends nothing before it knows its own. */
+/** For the cron, which has no request URL: production sends nothing without `SITE_ORIGIN`. */
 export function cronPost(env: Bindings, db: Db, now: string) {
   const development = env.ENVIRONMENT === 'production' ? null : 'http://localhost:8787'
   return postOf(env, db, ownOrigin(env.SITE_ORIGIN) ?? development, now)
 }
 
-/** With a client of its own: what happens behind an answer is not what the answer cost. */
-function answerPost(c: Context<Env>) {
+/** Uses its own database client, so that these queries do not count as the response's cost. */
+function requestPost(c: Context<Env>) {
   const { origin, isShared } = siteOrigin(c.env, c.req.url)
   return postOf(c.env, connect(c.env.DB), isShared ? origin : null, nowText())
 }
 
-const behind = (c: Context<Env>, work: () => Promise<unknown>) =>
+const runAfterResponse = (c: Context<Env>, work: () => Promise<unknown>) =>
   c.executionCtx.waitUntil(work().catch(error => logError(error, { event: 'messages_failed' })))
 
-/** Tells the customer of a new order, behind the answer: placing itself writes no row for it. */
+/** Queues and sends a new order's receipt after the response, because placing an order writes no event. */
 export const tellBehind = (c: Context<Env>, id: string) =>
-  behind(c, async () => {
-    const post = answerPost(c)
+  runAfterResponse(c, async () => {
+    const post = requestPost(c)
     await tellPlaced(post.db, id, post.now)
-    await deliver(post, perAnswer, id)
+    await deliver(post, emailsPerResponse, id)
   })
 
-/** Sends an order's link to its customer's e-mail, behind the answer, if there is such an order. */
 export const mailLinkBehind = (c: Context<Env>, code: string) =>
-  behind(c, async () => {
-    const post = answerPost(c)
-    const id = await tellLink(post.db, code, post.now)
-    if (id !== null) await deliver(post, perAnswer, id)
+  runAfterResponse(c, async () => {
+    const post = requestPost(c)
+    const id = await queueLinkEmail(post.db, code, post.now)
+    if (id !== null) await deliver(post, emailsPerResponse, id)
   })
 
-/** Sends the links of a customer's newest orders to their e-mail, behind the answer, where phone and e-mail belong together. */
+/** After the response, sends the links of a customer's newest orders, if phone and e-mail match. */
 export const mailLinksBehind = (c: Context<Env>, person: { phone: string; email: string }) =>
-  behind(c, async () => {
-    const post = answerPost(c)
+  runAfterResponse(c, async () => {
+    const post = requestPost(c)
     const ids = await tellLinks(post.db, person, post.now)
-    for (const id of ids) await deliver(post, perAnswer, id)
+    for (const id of ids) await deliver(post, emailsPerResponse, id)
   })
 
-/**
- * After the answer of a change: sends the messages that it caused, and the letters to the owners about a change that was
- * confirmed by password. The cron sends those that fail here.
- */
+/** After a change: sends its messages, and e-mails the owners if it was confirmed by password. The cron retries. */
 export const mailBehind: MiddlewareHandler<Env> = async (c, next) => {
   await next()
   if (c.req.method === 'GET' || !c.res.ok) return
-  behind(c, async () => {
-    await deliver(answerPost(c), perAnswer)
-    if (c.var.isConfirmed || ofBankAccounts.test(c.req.path)) await tellStaff(answerPost(c))
+  runAfterResponse(c, async () => {
+    await deliver(requestPost(c), emailsPerResponse)
+    if (c.var.isConfirmed || bankAccountPath.test(c.req.path)) await tellStaff(requestPost(c))
   })
 }
 
-/** Tells somebody of a sign-in from a device that was never seen at their account. */
 export const tellStaffBehind = (c: Context<Env>) => {
-  if (c.env.EMAIL) behind(c, () => tellStaff(answerPost(c)))
+  if (c.env.EMAIL) runAfterResponse(c, () => tellStaff(requestPost(c)))
 }

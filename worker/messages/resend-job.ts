@@ -8,15 +8,14 @@ import { listOf } from '../db/query/list-of'
 import { succeeded } from '../lib/bulk'
 import type { Kind } from '../operations/jobs/kind'
 import { deliverThese, type Post } from './delivery/deliver'
-import { putBack } from './mark'
+import { makeEmailsDue } from './mark'
 
 const pageSize = 500
-/** The service that sends may take its time for each, and whoever is silent for long counts as lost. */
-const size = 10
+/** E-mails per slice. Sending is slow, and a job without progress for long counts as lost. */
+const emailsPerSlice = 10
 
 type Sent = { id: number; state: MessageState; error: string | null }
 
-/** Whether it is out now, or in words why not. */
 function resultOf(id: string, found: Sent | undefined): BulkResult {
   if (found?.state === 'sent') return { id, ...succeeded }
   const reason = messageReasons[found?.error ?? ''] ?? found?.error
@@ -29,7 +28,7 @@ function resultOf(id: string, found: Sent | undefined): BulkResult {
 async function sendAgain(post: Post, ids: string[]) {
   const { db, now } = post
   const numbers = ids.map(Number)
-  await putBack(db, numbers, now)
+  await makeEmailsDue(db, numbers, now)
   await deliverThese(post, numbers)
   const rows = await db.all<Sent>(sql`
     SELECT id, state, error FROM messages WHERE id IN ${listOf(numbers)}`)
@@ -37,12 +36,12 @@ async function sendAgain(post: Post, ids: string[]) {
   return ids.map(id => resultOf(id, found.get(id)))
 }
 
-/** Sends the e-mails that failed. Those that may have been sent are left for a person to decide. */
+/** Job that resends failed e-mails. Leaves out e-mails in state `sending`, which may have been sent. */
 export const resending = (postOf: (context: Context) => Post): Kind => ({
   label: sql`(SELECT orders.order_id FROM messages JOIN orders ON orders.id = messages.order_id
     WHERE messages.id = CAST(value AS INTEGER))`,
   query: z.object({ cursor: line(20).optional() }),
-  size,
+  size: emailsPerSlice,
   read: async ({ db }, { cursor }) => {
     const rows = await db.all<{ id: number }>(sql`
       SELECT id FROM messages WHERE channel = 'email' AND state = 'failed'

@@ -21,13 +21,12 @@ type Page = Pick<MessageListQuery, 'state' | 'channel'> & {
 export const readMessages = (query: Page, signal: AbortSignal) =>
   ask(messages.$get({ query }, { init: { signal } }))
 
-/** Takes the next messages for this tab; `limit` 0 gives them back, also while the page goes away. */
-export const claim = (json: ClaimInput) =>
+/** `limit` 0 releases this tab's leases; `keepalive` lets that request finish while the page closes. */
+export const claimMessages = (json: ClaimInput) =>
   ask(messages.claim.$post({ json }, { init: { keepalive: json.limit === 0 } }))
 
-export const mark = (id: number, json: MessageStateInput) =>
+export const markMessage = (id: number, json: MessageStateInput) =>
   ask(messages[':id'].state.$put({ param: { id: String(id) }, json }))
 
-/** Sends all e-mails that failed, as a job. */
-export const sendAllAgain = async () =>
+export const resendFailedEmails = async () =>
   noteJob(await beginJob({ kind: 'emails', step: { action: 'send_again' }, ids: [], rest: '' }))

@@ -15,17 +15,17 @@ import { choiceParam } from '../common/lists/list-url'
 import { Nothing } from '../common/nothing'
 import { PageHead } from '../common/parts/page-head'
 import { screenUrl } from '../common/urls'
-import { mark, readMessages, sendAllAgain } from './calls'
+import { markMessage, readMessages, resendFailedEmails } from './calls'
 import { MessageTable } from './table'
-import { contents, views } from './views'
+import { viewFilters, views } from './views'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { params, paging } = listQuery(request)
   const view = choiceParam(views, params.get('view')) ?? 'email-failed'
-  return { view, page: await attempt(readMessages({ ...paging, ...contents[view] }, request.signal)) }
+  return { view, page: await attempt(readMessages({ ...paging, ...viewFilters[view] }, request.signal)) }
 }
 
-const said: Record<MessageStateInput['state'], string> = {
+const doneTexts: Record<MessageStateInput['state'], string> = {
   due: 'Pesan menunggu lagi.',
   sent: 'Pesan ditandai terkirim.',
   skipped: 'Pesan dilewati.',
@@ -37,7 +37,7 @@ export function Component() {
   const [busy, setBusy] = useState<number | null>(null)
   const { write } = useWrite()
 
-  /** `id` is 0 for all of them. */
+  /** `id` is the busy row; 0 means all rows. */
   const run = async (id: number, call: () => Promise<unknown>, done: string) => {
     if (busy !== null) return
     setBusy(id)
@@ -48,8 +48,8 @@ export function Component() {
     void revalidate()
   }
   const act = ({ id, updated_at }: Message, state: MessageStateInput['state']) =>
-    run(id, () => mark(id, { state, updated_at }), said[state])
-  const actAll = () => run(0, sendAllAgain, 'Email yang gagal dikirim lagi satu per satu.')
+    run(id, () => markMessage(id, { state, updated_at }), doneTexts[state])
+  const actAll = () => run(0, resendFailedEmails, 'Email yang gagal dikirim lagi satu per satu.')
 
   return (
     <>

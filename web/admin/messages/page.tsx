@@ -22,7 +22,7 @@ export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
   return { filter, summary: await attempt(readSummary(signal)) }
 }
 
-const counted = (name: string, n: number) => `${name} (${thousands(n)})`
+const withCounts = (name: string, n: number) => `${name} (${thousands(n)})`
 
 function Filters({ summary: { kinds, products } }: { summary: MessageSummary }) {
   return (
@@ -30,12 +30,12 @@ function Filters({ summary: { kinds, products } }: { summary: MessageSummary }) 
       <FilterSelect
         name="kind"
         label="Jenis"
-        options={Object.fromEntries(kinds.map(({ kind, n }) => [kind, counted(messageKinds[kind], n)]))}
+        options={Object.fromEntries(kinds.map(({ kind, n }) => [kind, withCounts(messageKinds[kind], n)]))}
       />
       <FilterSelect
         name="product"
         label="Hewan atau layanan"
-        options={Object.fromEntries(products.map(({ id, name, n }) => [id, counted(name, n)]))}
+        options={Object.fromEntries(products.map(({ id, name, n }) => [id, withCounts(name, n)]))}
       />
     </search>
   )
@@ -54,15 +54,14 @@ export function Component() {
         }
       />
       {summary.problem && <LoadError heading="Gagal memuat pesan" problem={summary.problem} />}
-      {summary.value && <Mail summary={summary.value} />}
+      {summary.value && <EmailWarning summary={summary.value} />}
       {summary.value && <Filters summary={summary.value} />}
       <Queue key={`${filter.kind} ${filter.product}`} filter={filter} />
     </>
   )
 }
 
-/** What is the matter with e-mails; nothing while they go out. */
-function Mail({ summary: { failed, emails, is_mailing } }: { summary: MessageSummary }) {
+function EmailWarning({ summary: { failed, emails, is_mailing } }: { summary: MessageSummary }) {
   const { may } = useRights()
   if (failed > 0)
     return (

@@ -8,6 +8,7 @@ import { chatUrl } from '../../lib/chat'
 import { openInOneWindow } from '../../lib/one-window'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
+import { Dialog, DialogActions } from '../../ui/dialog'
 import { ActionButton } from '../../ui/icon-buttons'
 import { Skeletons } from '../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../ui/states'
@@ -15,12 +16,40 @@ import { toast } from '../../ui/toast'
 import { UnsavedGuard } from '../common/dialogs/unsaved'
 import { detailOf } from '../common/forms/write-error'
 import { TextLink } from '../common/links/text-link'
-import { useKeys } from '../common/parts/keys'
+import { useKeys, useLetterKeys } from '../common/parts/keys'
+import { KeysList } from '../common/parts/keys-list'
 import { orderUrl } from '../common/urls'
-import { QueueHelp } from './queue-help'
 import { type QueueFilter, useMessageQueue } from './use-message-queue'
 
-/** One window for all chats: a thousand of them would be a thousand tabs. */
+const keys: [names: string[], does: string][] = [
+  [['S'], 'Buka WhatsApp dan tandai terkirim'],
+  [['Enter'], 'Sama, selama tombolnya terpilih'],
+  [['L'], 'Lewati'],
+  [['U'], 'Urungkan yang terakhir'],
+]
+
+function QueueHelp({ onClose }: { onClose: () => void }) {
+  const areOn = useLetterKeys()
+  return (
+    <Dialog isOpen onClose={onClose} title="Mengirim dengan keyboard" className="max-w-md">
+      <KeysList keys={keys} />
+      {!areOn && (
+        <p className="mt-3 text-sm text-yellow-ink">
+          Pintasan satu huruf sedang dimatikan di bantuan keyboard.
+        </p>
+      )}
+      <p className="mt-3 text-sm text-muted">
+        Semua obrolan dibuka di satu jendela. Beri jeda beberapa detik antarpesan dan mintalah pelanggan
+        menyimpan nomor toko, supaya WhatsApp tidak menganggapnya spam.
+      </p>
+      <DialogActions>
+        <Button onClick={onClose}>Tutup</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** Name of the single window for all chats; otherwise each chat would open a tab. */
 const chatWindow = 'pesan-whatsapp'
 
 const textOf = (messages: LeasedMessage[]) => mergedText(messages.map(({ text }) => text))
@@ -61,7 +90,7 @@ export function Queue({ filter }: { filter: QueueFilter }) {
       {(current || !queue.isFetching) && (
         <div className="card mt-3 p-4 sm:p-5">
           {current ? (
-            <Who messages={queue.current} />
+            <Recipient messages={queue.current} />
           ) : (
             <Empty elsewhere={queue.elsewhere} onRetry={() => void queue.refill()} />
           )}
@@ -130,7 +159,7 @@ const Buttons = ({ queue: { current, last, act, undo }, onSend }: ButtonsProps) 
   </div>
 )
 
-function Who({ messages }: { messages: LeasedMessage[] }) {
+function Recipient({ messages }: { messages: LeasedMessage[] }) {
   const [first] = messages
   if (!first) return null
   return (

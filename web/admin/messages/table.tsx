@@ -31,7 +31,7 @@ const columns: Column<Message>[] = [
 
 const actors: Record<string, string> = { system: 'Sistem' }
 
-/** E-mails that were refused wait for their next try. */
+/** A refused e-mail that waits for its next attempt. */
 const isRetrying = ({ state, error }: Message) => state === 'due' && error !== null
 
 function State({ row }: { row: Message }) {
@@ -59,7 +59,6 @@ type MessageTableProps = {
   onAct: (row: Message, state: MessageStateInput['state']) => void
 }
 
-/** What may be done with a message from a list; an e-mail that was sent stays sent. */
 function choicesOf({ channel, state, error }: Message): RowChoices<MessageStateInput['state']> {
   const isEmail = channel === 'email'
   const again = isEmail ? ['failed', 'sending'].includes(state) || error === 'by_hand' : state !== 'due'

@@ -5,23 +5,23 @@ import { goTogether } from '../../../worker/contract/messages/text'
 import { serverNow } from '../../lib/clock'
 import { forgetIntentions, sendingFrom } from '../../lib/intention'
 import { type ApiProblem, asProblem } from '../../lib/problem'
-import { claim, mark } from './calls'
+import { claimMessages, markMessage } from './calls'
 
 export type QueueFilter = { kind: MessageKind | null; product: string | null }
 
-/** So many are asked for at once, those that are being marked among them; with so few left more are fetched. */
-const mostLeased = 30
-const few = 15
-/** ms before the end of the lease from which a message counts as no longer ours. */
-const margin = 10_000
-/** The same for asking for them again while working. */
-const renewal = 150_000
+/** Messages requested at once, including those that are being marked. Below `refillBelow`, more are requested. */
+const maxLeased = 30
+const refillBelow = 15
+/** In ms: safety margin before the end of the lease. */
+const leaseMarginMs = 10_000
+/** In ms: time before the end of the lease at which it is renewed. */
+const renewBeforeEndMs = 150_000
 
 type Done = { messages: LeasedMessage[]; state: 'sent' | 'skipped' }
 type Marking = { id: number; state: MessageStateInput['state'] }
 type Problems = (problem: ApiProblem | null) => void
 
-/** Marks on their way to the server, one after the other, and those that could not be written down. */
+/** Sends marks to the server one after the other, and keeps those that failed. */
 function useMarks(holder: string, onProblem: Problems) {
   const [unsaved, setUnsaved] = useState<Marking[]>([])
   const acted = useRef(new Set<number>())
@@ -35,11 +35,11 @@ function useMarks(holder: string, onProblem: Problems) {
 
   const write = async (marking: Marking) => {
     try {
-      await sendingFrom(holder, false, () => mark(marking.id, { state: marking.state, holder }))
+      await sendingFrom(holder, false, () => markMessage(marking.id, { state: marking.state, holder }))
     } catch (error) {
       const met = asProblem(error)
       onProblem(met)
-      // Somebody, or the order itself, changed it: what the server knows is right.
+      // The message was changed elsewhere: use the server's state.
       if (met.code === 'stale' || met.code === 'not_found') acted.current.delete(marking.id)
       else setUnsaved(old => [...old, marking])
     } finally {
@@ -63,7 +63,6 @@ function useMarks(holder: string, onProblem: Problems) {
 
 type Marks = ReturnType<typeof useMarks>
 
-/** The messages of the queue that this tab has leased, and the fetching of more. */
 function useLease(asked: QueueFilter & { holder: string }, marks: Marks, onProblem: Problems) {
   const [items, setItems] = useState<LeasedMessage[]>([])
   const [counts, setCounts] = useState({ left: 0, elsewhere: 0 })
@@ -72,17 +71,17 @@ function useLease(asked: QueueFilter & { holder: string }, marks: Marks, onProbl
   const leasedUntil = useRef(0)
   const { acted, takenBack, saving, chain } = marks
 
-  /** Answers whether all it got is being marked already, so that more may lie behind. */
+  /** Returns whether all received messages are already being marked, so that the server may have more. */
   const fetchNext = async () => {
     const before = saving.current
-    const answer = await sendingFrom(asked.holder, false, () => claim({ ...asked, limit: mostLeased }))
+    const answer = await sendingFrom(asked.holder, false, () => claimMessages({ ...asked, limit: maxLeased }))
     leasedUntil.current = Date.parse(answer.held_until)
     const ours = answer.items.filter(({ id }) => !acted.current.has(id))
     setItems(old => {
       const back = old.filter(({ id }) => takenBack.current.has(id))
       return [...back, ...ours.filter(({ id }) => !takenBack.current.has(id))]
     })
-    // Marks on their way are in the one count and not in the other.
+    // `left` is inexact while marks are being sent, so keep the old value.
     const isStill = before === 0 && saving.current === 0
     setCounts(old => ({ left: isStill ? answer.left : old.left, elsewhere: answer.held_elsewhere }))
     return ours.length === 0 && answer.items.length > 0
@@ -112,8 +111,7 @@ function useLease(asked: QueueFilter & { holder: string }, marks: Marks, onProbl
   return { items, setItems, counts, setCounts, isFetching, leasedUntil, refill }
 }
 
-/** Fetches at the start, and lets go of what it leased when the page is left. */
-function useComing(refill: () => Promise<void>, letGo: () => void) {
+function useLeaseLifecycle(refill: () => Promise<void>, letGo: () => void) {
   const begin = useEffectEvent(refill)
   const leave = useEffectEvent(letGo)
   useEffect(() => {
@@ -127,10 +125,7 @@ function useComing(refill: () => Promise<void>, letGo: () => void) {
   }, [])
 }
 
-/**
- * The WhatsApp queue of this tab. What is acted upon leaves at once and is written down behind it, one after the
- * other; nothing that could not be written down is forgotten.
- */
+/** A marked message disappears at once and is saved in the background. Failed marks are kept for a retry. */
 export function useMessageQueue({ kind, product }: QueueFilter) {
   const [holder] = useState(() => crypto.randomUUID())
   const [problem, setProblem] = useState<ApiProblem | null>(null)
@@ -144,16 +139,16 @@ export function useMessageQueue({ kind, product }: QueueFilter) {
     setProblem,
   )
   const letGo = async () => {
-    await sendingFrom(holder, false, () => claim({ holder, kind, product, limit: 0 })).catch(() => {})
+    await sendingFrom(holder, false, () => claimMessages({ holder, kind, product, limit: 0 })).catch(() => {})
     forgetIntentions(holder)
   }
-  useComing(refill, () => void inTurn(letGo))
+  useLeaseLifecycle(refill, () => void inTurn(letGo))
 
   const current = goTogether(items)
   const isOther = ({ id }: LeasedMessage) => !current.some(message => message.id === id)
-  /** Whether the first message is still this tab's own; asks for it anew when it may not be. */
+  /** Whether the lease of the first message is still valid; if not, renews it. */
   const isOurs = () => {
-    const ours = serverNow() < leasedUntil.current - margin
+    const ours = serverNow() < leasedUntil.current - leaseMarginMs
     if (!ours) void refill()
     return ours
   }
@@ -167,8 +162,8 @@ export function useMessageQueue({ kind, product }: QueueFilter) {
     setCounts(old => ({ ...old, left: Math.max(0, old.left - current.length) }))
     if (state === 'sent') setSent(n => n + current.length)
     for (const { id } of current) save({ id, state })
-    const isShort = others.length <= few && counts.left > items.length
-    if (isShort || serverNow() > leasedUntil.current - renewal) void refill()
+    const isShort = others.length <= refillBelow && counts.left > items.length
+    if (isShort || serverNow() > leasedUntil.current - renewBeforeEndMs) void refill()
   }
 
   const undo = () => {
@@ -193,7 +188,7 @@ export function useMessageQueue({ kind, product }: QueueFilter) {
   }
 
   return {
-    /** What one press sends: a message, or all that wait for one order. */
+    /** Messages sent with one press: one message, or all waiting messages of one order. */
     current,
     next: items.find(isOther),
     last: done[0],

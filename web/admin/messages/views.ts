@@ -1,6 +1,6 @@
 import type { MessageChannel, MessageState } from '../../../worker/contract/messages/words'
 
-/** The lists of messages, the ones that need somebody first. */
+/** Lists of messages; those that need an operator come first. */
 export const views = {
   'email-failed': 'Email gagal',
   'email-sending': 'Email mungkin terkirim',
@@ -13,8 +13,7 @@ export const views = {
 } as const
 type View = keyof typeof views
 
-/** What each list holds. */
-export const contents: Record<View, { channel: MessageChannel; state: MessageState }> = {
+export const viewFilters: Record<View, { channel: MessageChannel; state: MessageState }> = {
   'email-failed': { channel: 'email', state: 'failed' },
   'email-sending': { channel: 'email', state: 'sending' },
   'email-due': { channel: 'email', state: 'due' },

@@ -19,25 +19,25 @@ import { type Call, describe, done, operatorContext, routes, valid } from '../..
 import { eraseCertificate } from '../../people/erase/certificates'
 import { draftFromOrder } from './life/draft'
 import { revoke } from './life/transitions'
-import { create, remove, replace, rewritten, write } from './life/write'
-import { fileOf, preview } from './look/document'
+import { changeCertificate, create, mergeInput, remove, replace } from './life/write'
+import { fileOf, renderPreview } from './look/document'
 import { countUnsigned, list, picks } from './look/list'
-import { read } from './rows'
+import { readCertificate } from './rows'
 import { signingKey, usableKey } from './seal/keys'
 import { signRevocations } from './seal/revocation'
 import type { Sealing } from './seal/seal'
 
-const html = 'text/html; charset=utf-8'
+const htmlType = 'text/html; charset=utf-8'
 
-const sealing = async (c: Call): Promise<Sealing> => ({
+const sealingContext = async (c: Call): Promise<Sealing> => ({
   ...operatorContext(c),
   key: await signingKey(c.env.CERTIFICATE_KEY),
 })
 
-/** A revocation by hand is signed at once; those that triggers make wait for the cron. */
-const signNow = (c: Call) => signRevocations(c.var.db, c.env.CERTIFICATE_KEY)
+/** Signs a manual revocation at once. Revocations made by triggers wait for the cron. */
+const signRevocationsNow = (c: Call) => signRevocations(c.var.db, c.env.CERTIFICATE_KEY)
 
-/** A template that is still being written comes along. */
+/** Body limit in bytes: the request may contain an unsaved template. */
 const previewBytes = 256 * 1024
 
 export const adminCertificates = routes()
@@ -52,7 +52,7 @@ export const adminCertificates = routes()
     describe('createCertificate', 'Membuat sertifikat', certificate, { status: 201 }),
     valid('json', certificateInput),
     async c => {
-      const created = await create(await sealing(c), c.req.valid('json'))
+      const created = await create(await sealingContext(c), c.req.valid('json'))
       return c.json(created, 201)
     },
   )
@@ -62,8 +62,8 @@ export const adminCertificates = routes()
     valid('json', certificatePreview, previewBytes),
     async c => {
       const { origin } = siteOrigin(c.env, c.req.url)
-      const body = await preview(c.var.db, c.req.valid('json'), nowText(), origin)
-      return c.body(body, 200, { 'content-type': html })
+      const body = await renderPreview(c.var.db, c.req.valid('json'), nowText(), origin)
+      return c.body(body, 200, { 'content-type': htmlType })
     },
   )
   .post(
@@ -92,7 +92,7 @@ export const adminCertificates = routes()
     },
   )
   .get('/:id', describe('getCertificate', 'Melihat sertifikat', certificate), async c =>
-    c.json(await read(c.var.db, c.req.param('id'))),
+    c.json(await readCertificate(c.var.db, c.req.param('id'))),
   )
   .patch(
     '/:id',
@@ -101,9 +101,9 @@ export const adminCertificates = routes()
     async c => {
       const { updated_at, ...patch } = c.req.valid('json')
       const id = c.req.param('id')
-      const context = await sealing(c)
-      await write(context, id, { updated_at }, row => rewritten(context, row, patch))
-      return c.json(await read(c.var.db, id))
+      const context = await sealingContext(c)
+      await changeCertificate(context, id, { updated_at }, row => mergeInput(context, row, patch))
+      return c.json(await readCertificate(c.var.db, id))
     },
   )
   .post(
@@ -115,7 +115,7 @@ export const adminCertificates = routes()
     async c => {
       const { updated_at, corrected } = c.req.valid('json')
       const correct = () => ({ input: corrected })
-      return c.json(await replace(await sealing(c), c.req.param('id'), { updated_at }, correct), 201)
+      return c.json(await replace(await sealingContext(c), c.req.param('id'), { updated_at }, correct), 201)
     },
   )
   .post(
@@ -123,11 +123,11 @@ export const adminCertificates = routes()
     describe('revokeCertificate', 'Mencabut sertifikat', certificate),
     valid('json', revokeInput),
     async c => {
-      const context = await sealing(c)
-      const revoked = await write(context, c.req.param('id'), {}, row =>
+      const context = await sealingContext(c)
+      const revoked = await changeCertificate(context, c.req.param('id'), {}, row =>
         revoke(row, c.req.valid('json'), context.now),
       )
-      await signNow(c)
+      await signRevocationsNow(c)
       return c.json(revoked)
     },
   )
@@ -137,7 +137,7 @@ export const adminCertificates = routes()
     valid('json', versionSeen),
     async c => {
       await eraseCertificate(operatorContext(c), c.req.param('id'), c.req.valid('json'))
-      await signNow(c)
+      await signRevocationsNow(c)
       return c.body(null, 204)
     },
   )
@@ -150,6 +150,6 @@ export const adminCertificates = routes()
     async c => {
       const { origin } = siteOrigin(c.env, c.req.url)
       const { number, html: body } = await fileOf(c.var.db, c.req.param('id'), origin)
-      return c.body(body, 200, attached(`sertifikat-${number}.html`, html))
+      return c.body(body, 200, attached(`sertifikat-${number}.html`, htmlType))
     },
   )

@@ -17,15 +17,23 @@ import { type Call, describe, routes, valid } from '../../http/route'
 import { Problem } from '../../lib/problem'
 import { accessOf, isGiven, tokenOf } from '../../orders/look/access'
 import { byId } from '../../orders/look/rows'
-import { countOpening, documentFor, find, letSee, notFound, publicView, publishedRow } from './look/find'
-import { verification } from './look/verdict'
+import {
+  allowViewing,
+  countOpening,
+  documentFor,
+  findCertificates,
+  notFoundProblem,
+  publicView,
+  publishedRow,
+} from './look/find'
+import { verifyCode } from './look/verdict'
 import type { CertificateRow } from './rows'
 import { keySetOf } from './seal/keys'
 
-// Numbers can be guessed, so every way to a certificate counts as a look-up.
+// Certificate numbers can be guessed, so each access counts towards the look-up limit.
 const lookupLimit = limited('LOOKUP_LIMIT')
 
-const counted = (c: Call) => lookupLimit(c, async () => {})
+const countLookup = (c: Call) => lookupLimit(c, async () => {})
 
 async function isCustomerOf(c: Call, order_id: string, credential: Credential) {
   const { db } = c.var
@@ -38,9 +46,9 @@ async function isCustomerOf(c: Call, order_id: string, credential: Credential) {
 
 const idsWithoutCode = (rows: CertificateRow[]) => rows.filter(row => row.code === null).map(row => row.id)
 
-/** What was opened by more than a number is shown too; the code in its addresses says so where it has one. */
-const letShow = (c: Call, rows: CertificateRow[]) =>
-  letSee(c.var.db, idsWithoutCode(rows), networkHashes(c), nowText())
+/** Certificates without a code need a mark that this network may view them; the others have their code in the URL. */
+const allowShowing = (c: Call, rows: CertificateRow[]) =>
+  allowViewing(c.var.db, idsWithoutCode(rows), networkHashes(c), nowText())
 
 const countNumber = (c: Call, { id }: CertificateRow) =>
   countOpening(c.var.db, id, networkHashes(c), nowText())
@@ -48,44 +56,44 @@ const countNumber = (c: Call, { id }: CertificateRow) =>
 const hasCode = ({ code }: CertificateRow, given: string | undefined) =>
   code !== null && given !== undefined && shortCodeIn(given) === code
 
-/** Counts what a number alone opens: not what its paper's code opens, nor its order's customer. Wrong digits find nothing. */
+/** Counts openings by number only, not by the certificate's code or the order's customer. */
 async function openNumber(c: Call, row: CertificateRow, credential: Credential, code: string | undefined) {
   if (hasCode(row, code)) return
   if (row.order_id === null || !isGiven(credential)) return countNumber(c, row)
-  if (await isCustomerOf(c, row.order_id, credential)) return letShow(c, [row])
+  if (await isCustomerOf(c, row.order_id, credential)) return allowShowing(c, [row])
   if (tokenOf(credential) === undefined) throw new Problem('certificate_not_found')
   await countNumber(c, row)
 }
 
-/** Like a look-up of an order: only who proved by key or view to be its customer is not counted, and a wrong credential finds nothing. */
+/** Like an order look-up: a proven customer of the order is not counted, and a wrong credential finds nothing. */
 async function search(c: Call, q: string, credential: Credential, code: string | undefined) {
   const hasKey = tokenOf(credential) !== undefined
   const hasCredential = isGiven(credential)
-  if (!hasKey) await counted(c)
+  if (!hasKey) await countLookup(c)
   const number = certificateNumberIn(q)
-  // Before it is known what there is, as for orders: a number counts where it opens something.
+  // Count before the search, as for orders. Certificate numbers are counted when they open a certificate.
   if (!hasCredential && number === null) await countLook(c, nowText())
   const asked = orderCodeIn(q) ?? number ?? q
-  const { rows, order_id } = await find(c.var.db, asked)
+  const { rows, order_id } = await findCertificates(c.var.db, asked)
   const isCustomers = order_id !== null && hasCredential && (await isCustomerOf(c, order_id, credential))
-  if (hasKey && !isCustomers) await counted(c)
+  if (hasKey && !isCustomers) await countLookup(c)
   const isOpen = order_id === null || isCustomers
-  if (rows.length === 0 || (hasCredential && !isOpen)) throw await notFound(c.var.db, number ?? q)
+  if (rows.length === 0 || (hasCredential && !isOpen)) throw await notFoundProblem(c.var.db, number ?? q)
   const numbered = rows.find(row => row.certificate_number === asked.toUpperCase())
   if (numbered) await openNumber(c, numbered, credential, code)
-  else if (isOpen) await letShow(c, rows)
+  else if (isOpen) await allowShowing(c, rows)
   return publicView(rows, isOpen)
 }
 
-async function shown(c: Call, number: string, code: string | undefined) {
+async function openDocument(c: Call, number: string, code: string | undefined) {
   const row = await publishedRow(c.var.db, number)
   if (!hasCode(row, code)) await countNumber(c, row)
   return documentFor(c.var.db, row, siteOrigin(c.env, c.req.url).origin)
 }
 
-const html = 'text/html; charset=utf-8'
+const htmlType = 'text/html; charset=utf-8'
 
-/** The frame that shows a certificate: its own origin, no scripts, nothing fetched but pictures; its faces come along. */
+/** CSP of the iframe that shows a certificate: own origin, no scripts, only images are fetched; fonts are inlined. */
 export const framePolicy =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src 'self' data: https:; frame-ancestors 'self'"
 
@@ -110,9 +118,9 @@ export const certificates = routes()
     lookupLimit,
     valid('query', certificateCode),
     async c => {
-      const { number, html: body } = await shown(c, c.req.param('number'), c.req.valid('query').code)
+      const { number, html: body } = await openDocument(c, c.req.param('number'), c.req.valid('query').code)
       return c.body(body, 200, {
-        'content-type': html,
+        'content-type': htmlType,
         'content-disposition': `attachment; filename="${number}.html"`,
         'content-security-policy': framePolicy,
       })
@@ -124,38 +132,38 @@ export const certificates = routes()
     lookupLimit,
     valid('query', certificateCode),
     async c => {
-      const { html: body } = await shown(c, c.req.param('number'), c.req.valid('query').code)
+      const { html: body } = await openDocument(c, c.req.param('number'), c.req.valid('query').code)
       return c.body(body, 200, {
-        'content-type': html,
+        'content-type': htmlType,
         'content-security-policy': framePolicy,
         'x-frame-options': 'SAMEORIGIN',
       })
     },
   )
 
-/** Codes cannot be guessed, so only those that lead nowhere count: many phones share one address. */
+/** Codes cannot be guessed, so only unknown codes count: many phones share one IP address. */
 export const verify = routes().get(
   '/:code',
   describe('verifyCertificate', 'Memeriksa sertifikat lewat tautan pendeknya', verificationAnswer),
   limitedInside,
   async c => {
     const code = shortCodeIn(c.req.param('code'))
-    const found = code && (await verification(c.var.db, code))
+    const found = code && (await verifyCode(c.var.db, code))
     if (found) return c.json(found)
-    await counted(c)
+    await countLookup(c)
     throw new Problem('certificate_not_found', { detail: 'Kode ini tidak dikenal.' })
   },
 )
 
-const maxAge = 'public, max-age=300'
+const keysCacheControl = 'public, max-age=300'
 
-/** For anybody who checks a signature, on whatever site. */
+/** Public: any site may fetch the keys to verify a signature. */
 export const wellKnown = routes().get(
   '/jwks.json',
   describe('getSigningKeys', 'Kunci publik tanda tangan sertifikat', keySet),
   async c =>
     c.json(await keySetOf(c.var.db), 200, {
-      'cache-control': maxAge,
+      'cache-control': keysCacheControl,
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
     }),

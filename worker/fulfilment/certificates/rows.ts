@@ -8,8 +8,8 @@ import { only } from '../../lib/only'
 
 type Slot = Record<'order_id' | 'item_n' | 'beneficiary_n', SQL>
 
-/** What the order of a slot says, as JSON; NULL without one. Seats say more than the order, once it has them. */
-export const standingAt = ({ order_id, item_n, beneficiary_n }: Slot) => sql`(
+/** State of the slot's order as JSON, NULL without an order. If it has seats, the rite's state is the seat's. */
+export const slotStateSql = ({ order_id, item_n, beneficiary_n }: Slot) => sql`(
   SELECT json_object('payment_status', orders.payment_status, 'status', orders.status, 'short_by', orders.short_by,
     'rite', iif(orders.seated = 1 AND ${beneficiary_n} IS NOT NULL,
       (SELECT rite.status FROM seats JOIN sacrifices AS rite ON rite.id = seats.sacrifice_id
@@ -23,20 +23,19 @@ const columnsOf = (name: string): Slot => ({
   beneficiary_n: sql.raw(`${name}.beneficiary_n`),
 })
 
-export const readStanding = (json: string): Standing => JSON.parse(json)
+export const parseSlotState = (json: string): Standing => JSON.parse(json)
 
-/** For a list of certificates. */
-export const standing = sql<string | null>`${standingAt(columnsOf('certificates'))}`
+export const slotState = sql<string | null>`${slotStateSql(columnsOf('certificates'))}`
 
-/** Condition on a certificate: its order says today that it may be published. */
-export const isDue = sql`(certificates.order_id IS NULL OR EXISTS (SELECT 1 FROM (SELECT ${standing} AS said)
+/** Condition: the order's current state allows publishing the certificate. SQL twin of `whyNotYet`. */
+export const isDue = sql`(certificates.order_id IS NULL OR EXISTS (SELECT 1 FROM (SELECT ${slotState} AS said)
   WHERE said ->> 'payment_status' = 'verified' AND said ->> 'status' <> 'cancelled' AND said ->> 'short_by' = 0 AND said ->> 'rite' = 'completed'))`
 
 const order_code = sql<
   string | null
 >`(SELECT orders.order_id FROM orders WHERE orders.id = certificates.order_id)`
 
-const not_yet = standing.mapWith(json => whyNotYet(readStanding(json)))
+const not_yet = slotState.mapWith(json => whyNotYet(parseSlotState(json)))
 
 const columns = {
   ...shownColumns(certificates, certificate),
@@ -44,10 +43,8 @@ const columns = {
   not_yet: not_yet.as('not_yet'),
 }
 
-/** Statement that reads certificates together with the code of their order. */
 export const selectCertificates = (db: Db, where: SQL) => db.select(columns).from(certificates).where(where)
 
-/** The same with the place of each in the search index. */
 export const selectFound = (db: Db, where: SQL) =>
   db
     .select({ ...columns, rowid: sql<number>`certificates.rowid`.as('rowid') })
@@ -58,27 +55,24 @@ export type CertificateRow = Certificate
 
 export const byId = (id: string) => eq(certificates.id, id)
 
-/** Throws `not_found`. */
-export const read = async (db: Db, id: string): Promise<CertificateRow> =>
+export const readCertificate = async (db: Db, id: string): Promise<CertificateRow> =>
   only(await selectCertificates(db, byId(id)))
 
-/** Published ones only: a draft is nobody's business. */
-export const publishedNumber = (number: string) =>
+/** Excludes drafts, which are not public. */
+export const isPublishedNumber = (number: string) =>
   sql`certificate_number = ${number.trim().toUpperCase()} AND status = 'published'`
 
-/** Number of the certificate that this one corrects. */
 const replaced_number = sql<
   string | null
 >`(SELECT old.certificate_number FROM certificates AS old WHERE old.id = certificates.replaces)`
 
-const successor = sql`(SELECT json_object('certificate_number', fresh.certificate_number, 'code', fresh.code)
+const successorSql = sql`(SELECT json_object('certificate_number', fresh.certificate_number, 'code', fresh.code)
   FROM certificates AS fresh WHERE fresh.replaces = certificates.id)`
 
 type Successor = { certificate_number: string; code: string | null }
 
 const readSuccessor = (json: string | null): Successor | null => (json === null ? null : JSON.parse(json))
 
-/** The same with what its signature is judged by. */
 export const selectSigned = (db: Db, where: SQL) =>
   db
     .select({
@@ -86,15 +80,15 @@ export const selectSigned = (db: Db, where: SQL) =>
       signature: certificates.signature,
       revocation: certificates.revocation,
       replaced_number: replaced_number.as('replaced_number'),
-      successor: successor.mapWith(readSuccessor).as('successor'),
+      successor: successorSql.mapWith(readSuccessor).as('successor'),
     })
     .from(certificates)
     .where(where)
 
 export type SignedRow = Awaited<ReturnType<typeof selectSigned>>[number]
 
-const doneWords = 'Lunas, dan hewan atau ibadahnya sudah ditandai selesai.'
+const completedText = 'Lunas, dan hewan atau ibadahnya sudah ditandai selesai.'
 
-/** What its order says today, in words; null without one. */
-export const orderToday = ({ order_id, not_yet }: CertificateRow) =>
-  order_id === null ? null : not_yet === null ? doneWords : notYetWords[not_yet]
+/** Current state of the order in Indonesian; null without an order. */
+export const orderStateText = ({ order_id, not_yet }: CertificateRow) =>
+  order_id === null ? null : not_yet === null ? completedText : notYetWords[not_yet]

@@ -23,10 +23,7 @@ const serviceOf = {
   badal_umrah: 'Badal Umrah',
 } as const satisfies Record<ItemRow['kind'], CertificateService>
 
-/**
- * The rite of a line: its own; an animal's is hadyu or dam where the order came for that and has no line for it.
- * `wanted` is the kind of service that the order came for.
- */
+/** An animal counts as hadyu or dam if the order is for that service (`wanted`) and has no line for it. */
 function serviceTypeOf(
   { order, items }: OrderRows,
   item: ItemRow,
@@ -39,10 +36,9 @@ function serviceTypeOf(
   return serviceOf[item.kind]
 }
 
-/** As names were written on certificates before anybody asked for bin or binti. */
+/** Spelling on certificates from before names had a bin or binti. */
 const formerName = (row: NameRow) => (row.relation ? null : [row.name, row.bin].filter(Boolean).join(' '))
 
-/** Where each name of an order has its seat, and what became of that sacrifice. */
 const seatsOf = (db: Db, order_id: string) =>
   db
     .select({
@@ -60,31 +56,29 @@ const seatsOf = (db: Db, order_id: string) =>
 
 type Seat = Awaited<ReturnType<typeof seatsOf>>[number]
 
-/** The kind that the order came for, which may tell it by a service. */
 async function wantedKind(db: Db, { order }: OrderRows): Promise<string | null> {
   const [service] = await db.select({ kind: services.kind }).from(services).where(sql`id = ${order.service}`)
   return service?.kind ?? order.service
 }
 
-/** The people of a line by their number; a line without names is its customer's, in its first place. */
+/** People of an order line. A line without names belongs to the customer, as number 1. */
 function peopleOf({ order, names }: OrderRows, item: ItemRow) {
   const own = names.filter(name => name.item_n === item.n)
   if (own.length === 0) return [{ beneficiary_n: 1, name: order.customer_name, former: null }]
   return own.map(row => ({ beneficiary_n: row.n, name: fullName(row), former: formerName(row) }))
 }
 
-/** The Hijri year of a rite that was done, or is planned, on a day; null where it has no day yet. */
+/** Hijri year of a rite that was done or is planned on `day`; null without a day. */
 function yearOf(service_type: CertificateService, day: string | null, isDone: boolean) {
   if (day === null) return null
   const isHajj = service_type === 'Badal Haji'
   return `${isHajj ? hajjYear(day, isDone ? day : null) : hijriYear(day)} H`
 }
 
-/** What a certificate of a badal says, and one of an animal. */
-function rite(service_type: CertificateService, { order }: OrderRows, seat: Seat | undefined) {
+function riteFields(service_type: CertificateService, { order }: OrderRows, seat: Seat | undefined) {
   const completed_at = seat ? seat.completed_at : order.slaughter_verified_at
   const planned = seat ? seat.date : order.slaughter_date
-  // What is done states the day on which it was done, whatever was planned.
+  // A rite that was done states its actual day, not the planned one.
   const performed_on = completed_at ? wibDay(completed_at) : null
   const day = performed_on ?? planned
   return isBadal(service_type)
@@ -104,7 +98,6 @@ function rite(service_type: CertificateService, { order }: OrderRows, seat: Seat
       }
 }
 
-/** What the certificate of each name of an order says, by line and number. */
 export async function slotsOf(db: Db, rows: OrderRows) {
   const [wanted, taken] = await Promise.all([wantedKind(db, rows), seatsOf(db, rows.order.id)])
   const seatAt = new Map(taken.map(seat => [`${seat.item_n}.${seat.beneficiary_n}`, seat]))
@@ -118,7 +111,7 @@ export async function slotsOf(db: Db, rows: OrderRows) {
         service_type,
         product: item.name,
         sacrifice_id: seat?.sacrifice_id ?? null,
-        ...rite(service_type, rows, seat),
+        ...riteFields(service_type, rows, seat),
       }
     })
   })
@@ -126,28 +119,31 @@ export async function slotsOf(db: Db, rows: OrderRows) {
 
 export type Slot = Awaited<ReturnType<typeof slotsOf>>[number]
 
-/** What the order says today of the certificate's place in it; null without such a place. */
-async function slotIfAny({ db }: Context, { order_id, item_n, beneficiary_n }: CertificateRow) {
+/** Current content for the certificate's seat; null without a seat. */
+async function findSlot({ db }: Context, { order_id, item_n, beneficiary_n }: CertificateRow) {
   const rows = order_id === null || item_n === null ? null : await readOrderById(db, order_id)
   const slots = rows ? await slotsOf(db, rows) : []
   return slots.find(one => one.item_n === item_n && one.beneficiary_n === beneficiary_n) ?? null
 }
 
-/** The same; throws `certificate_without_seat`. */
-export async function slotOf(context: Context, row: CertificateRow) {
-  const slot = await slotIfAny(context, row)
+/** Throws `certificate_without_seat`. */
+export async function requireSlot(context: Context, row: CertificateRow) {
+  const slot = await findSlot(context, row)
   if (!slot) throw new Problem('certificate_without_seat')
   return slot
 }
 
 /**
- * The day, and for a badal the Hijri year, on which the rite of a seat was performed, where that field does not name it:
- * it was written while the rite was only planned, or by mistake. A Hijri day that may be that day stays, and so does the
- * text of a badal in which no year can be read.
+ * Corrects a day (badal: Hijri year) on which the rite was not done. Keeps a Hijri date that may be that day, and a
+ * badal text without a readable year.
  */
-export async function riteFacts(context: Context, row: CertificateRow, asked: Record<string, unknown>) {
+export async function correctedRiteDay(
+  context: Context,
+  row: CertificateRow,
+  asked: Record<string, unknown>,
+) {
   const said = { ...row, ...asked }
-  const slot = said.item_n === null ? null : await slotIfAny(context, row)
+  const slot = said.item_n === null ? null : await findSlot(context, row)
   if (!slot?.performed_on) return {}
   const day = slot.performed_on
   if (isBadal(row.service_type)) {

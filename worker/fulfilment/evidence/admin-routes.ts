@@ -11,11 +11,10 @@ import {
 import { type Call, describe, done, operatorContext, routes, valid } from '../../http/route'
 import { Problem } from '../../lib/problem'
 import { reportedFilesOf, staffFileOf, staffFilesOf } from './list'
-import { staffLook } from './look'
-import { changeFile, chooseBest, giveToNumbers, removeFile } from './manage'
+import { assignFileToNumbers, changeFile, chooseBest, removeFile } from './manage'
+import { staffLook } from './serve'
 
-/** The file as it is after a step. */
-async function one(c: Call, id: string, step: Promise<unknown>) {
+async function respondWithFile(c: Call, id: string, step: Promise<unknown>) {
   await step
   const file = await staffFileOf(c.var.db, staffLook(c), id)
   if (!file) throw new Problem('not_found')
@@ -42,24 +41,34 @@ export const adminEvidence = routes()
     '/:id',
     describe('changeEvidence', 'Menampilkan, menyembunyikan, atau mengoreksi bukti', staffFile),
     valid('json', fileChange),
-    c => one(c, c.req.param('id'), changeFile(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
+    c =>
+      respondWithFile(
+        c,
+        c.req.param('id'),
+        changeFile(operatorContext(c), c.req.param('id'), c.req.valid('json')),
+      ),
   )
   .put(
     '/:id/numbers',
     describe('giveEvidence', 'Memberikan satu bukti kepada banyak hewan', staffFile),
     valid('json', fileNumbers),
     c =>
-      one(
+      respondWithFile(
         c,
         c.req.param('id'),
-        giveToNumbers(operatorContext(c), c.req.param('id'), c.req.valid('json').numbers),
+        assignFileToNumbers(operatorContext(c), c.req.param('id'), c.req.valid('json').numbers),
       ),
   )
   .put(
     '/:id/best',
     describe('chooseEvidence', 'Memilih foto utama', staffFile),
     valid('json', bestInput),
-    c => one(c, c.req.param('id'), chooseBest(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
+    c =>
+      respondWithFile(
+        c,
+        c.req.param('id'),
+        chooseBest(operatorContext(c), c.req.param('id'), c.req.valid('json')),
+      ),
   )
   .delete('/:id', describe('deleteEvidence', 'Menghapus bukti'), c =>
     done(c, removeFile(operatorContext(c), c.env.MEDIA, c.req.param('id'))),

@@ -4,8 +4,7 @@ import { chunkKey, chunksPrefix } from './kind'
 
 type Sized = { id: string; size: number }
 
-/** Numbers of the chunks that are there as long as they must be. */
-export async function received(bucket: R2Bucket, { id, size }: Sized) {
+export async function listStoredChunks(bucket: R2Bucket, { id, size }: Sized) {
   const prefix = `${chunksPrefix}${id}/`
   const { objects } = await bucket.list({ prefix })
   return objects
@@ -15,7 +14,7 @@ export async function received(bucket: R2Bucket, { id, size }: Sized) {
     .sort((a, b) => a - b)
 }
 
-/** Stores one chunk; sending it again replaces it. Throws `upload_incomplete` for one of another length. */
+/** Stores one chunk, or replaces it. Throws `upload_incomplete` if its number or length is wrong. */
 export async function storeChunk(bucket: R2Bucket, upload: Sized, n: number, bytes: ArrayBuffer) {
   const isChunk = n >= 1 && n <= chunkCount(upload.size)
   if (!isChunk || bytes.byteLength !== chunkLength(upload.size, n)) throw new Problem('upload_incomplete')
@@ -23,7 +22,7 @@ export async function storeChunk(bucket: R2Bucket, upload: Sized, n: number, byt
   return { n, size: bytes.byteLength }
 }
 
-/** The chunks in their order, one at a time in memory. Throws `upload_incomplete` where one is missing. */
+/** The chunks in order, one at a time in memory. Throws `upload_incomplete` if one is missing. */
 export async function* chunksOf(bucket: R2Bucket, { id, size }: Sized) {
   for (let n = 1; n <= chunkCount(size); n++) {
     const object = await bucket.get(chunkKey(id, n))
@@ -32,6 +31,6 @@ export async function* chunksOf(bucket: R2Bucket, { id, size }: Sized) {
   }
 }
 
-export async function dropChunks(bucket: R2Bucket, { id, size }: Sized) {
+export async function deleteChunks(bucket: R2Bucket, { id, size }: Sized) {
   await bucket.delete(Array.from({ length: chunkCount(size) }, (_, n) => chunkKey(id, n + 1)))
 }

@@ -6,7 +6,6 @@ export type FileKind = { kind: EvidenceKind; mime: EvidenceMime; ext: string }
 
 const startOf = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, 64))
 
-/** What a file is by its first bytes; null for what is no evidence. */
 export function kindOf(bytes: Uint8Array): FileKind | null {
   if (isHeic(bytes)) return { kind: 'image', mime: 'image/heic', ext: 'heic' }
   if (filmTypeOf(startOf(bytes)) === 'video/quicktime')
@@ -16,13 +15,11 @@ export function kindOf(bytes: Uint8Array): FileKind | null {
   return { kind: found.kind, mime: found.mime, ext: found.ext }
 }
 
-/** Endings under which files are kept. */
-export const extensions = ['jpg', 'png', 'gif', 'webp', 'avif', 'heic', 'mp4', 'mov', 'webm']
+export const fileExtensions = ['jpg', 'png', 'gif', 'webp', 'avif', 'heic', 'mp4', 'mov', 'webm']
 
 export const evidencePrefix = 'evidence/'
 export const chunksPrefix = 'evidence-parts/'
 
 export const fileKey = (id: string, ext: string) => `${evidencePrefix}${id}.${ext}`
-/** Where the small picture of a file lies. */
 export const previewKey = (id: string) => `${evidencePrefix}${id}.preview.jpg`
 export const chunkKey = (id: string, n: number) => `${chunksPrefix}${id}/${n}`

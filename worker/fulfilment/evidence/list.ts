@@ -8,17 +8,17 @@ import {
 } from '../../contract/fulfilment/evidence'
 import type { Db } from '../../db/client'
 import { listOf } from '../../db/query/list-of'
-import { addressesOf, type Look } from './sign'
+import { type SigningContext, signedUrlsOf } from './sign'
 
-const most = 500
-const namesShown = 10
+const maxFiles = 500
+const maxNamesShown = 10
 
 type Row = Record<string, unknown> & { id: string; preview_size: number | null; sacrifices: string }
 
-const given = sql`(
+const linkedSacrifices = sql`(
   SELECT json_group_array(json_object('id', id, 'number', number, 'name', name)) FROM (
     SELECT sacrifices.id, number, name FROM evidence_of JOIN sacrifices ON sacrifices.id = evidence_of.sacrifice_id
-    WHERE evidence_of.evidence_id = evidence.id ORDER BY number LIMIT ${namesShown}))`
+    WHERE evidence_of.evidence_id = evidence.id ORDER BY number LIMIT ${maxNamesShown}))`
 
 const isBest = sql`EXISTS (
   SELECT 1 FROM evidence_of JOIN sacrifices ON sacrifices.id = evidence_of.sacrifice_id
@@ -26,9 +26,9 @@ const isBest = sql`EXISTS (
 
 const rowsWhere = (db: Db, where: SQL) =>
   db.all<Row>(sql`
-    SELECT evidence.*, coalesce(taken_at, uploaded_at) AS at, ${given} AS sacrifices,
+    SELECT evidence.*, coalesce(taken_at, uploaded_at) AS at, ${linkedSacrifices} AS sacrifices,
       (SELECT count(*) FROM evidence_of WHERE evidence_id = evidence.id) AS given_to, ${isBest} AS best
-    FROM evidence WHERE ${where} ORDER BY at, id LIMIT ${most}`)
+    FROM evidence WHERE ${where} ORDER BY at, id LIMIT ${maxFiles}`)
 
 const ofSacrifice = (id: string) =>
   sql`id IN (SELECT evidence_id FROM evidence_of WHERE sacrifice_id = ${id})`
@@ -36,21 +36,21 @@ const ofSacrifice = (id: string) =>
 const ofOrder = (id: string) => sql`id IN (
   SELECT evidence_id FROM evidence_of WHERE sacrifice_id IN (SELECT sacrifice_id FROM seats WHERE order_id = ${id}))`
 
-const shown = (look: Look, row: Row) => ({
+const fileView = (look: SigningContext, row: Row) => ({
   ...row,
   visible: row.visible === 1,
   best: row.best === 1,
-  ...addressesOf(look, row),
+  ...signedUrlsOf(look, row),
 })
 
-/** Everything that proves one sacrifice, for the field: without who sent it. */
-export async function fieldFiles(db: Db, look: Look, sacrifice: string): Promise<FieldFile[]> {
+/** Evidence of one sacrifice for the field app, without the uploader's name. */
+export async function fieldFiles(db: Db, look: SigningContext, sacrifice: string): Promise<FieldFile[]> {
   const rows = await rowsWhere(db, ofSacrifice(sacrifice))
-  return rows.map(row => fieldFile.parse(shown(look, row)))
+  return rows.map(row => fieldFile.parse(fileView(look, row)))
 }
 
-/** The last picture of each stage of some sacrifices. */
-export async function reportedFilesOf(db: Db, look: Look, ids: string[]) {
+/** The latest photo of each stage, for the report of several sacrifices. */
+export async function reportedFilesOf(db: Db, look: SigningContext, ids: string[]) {
   const rows = await db.all<{ id: string; preview_size: number | null }>(sql`
     SELECT sacrifice_id, id, stage, mime, size, preview_size, at FROM (
       SELECT evidence_of.sacrifice_id, evidence.*, coalesce(taken_at, uploaded_at) AS at, row_number() OVER (
@@ -58,23 +58,22 @@ export async function reportedFilesOf(db: Db, look: Look, ids: string[]) {
       FROM evidence_of JOIN evidence ON evidence.id = evidence_of.evidence_id
       WHERE evidence_of.sacrifice_id IN ${listOf(ids)} AND visible = 1 AND mime LIKE 'image/%' AND mime <> 'image/heic')
     WHERE nth = 1`)
-  return reportedFiles.parse({ items: rows.map(row => ({ ...row, ...addressesOf(look, row) })) })
+  return reportedFiles.parse({ items: rows.map(row => ({ ...row, ...signedUrlsOf(look, row) })) })
 }
 
-type Of = { order?: string; sacrifice?: string }
+type EvidenceFilter = { order?: string; sacrifice?: string }
 
-const staffRow = (look: Look, row: Row) =>
-  staffFile.parse({ ...shown(look, row), sacrifices: JSON.parse(row.sacrifices) })
+const staffRow = (look: SigningContext, row: Row) =>
+  staffFile.parse({ ...fileView(look, row), sacrifices: JSON.parse(row.sacrifices) })
 
-/** Everything that proves an order or one sacrifice, for the operator. */
-export async function staffFilesOf(db: Db, look: Look, of: Of): Promise<StaffFile[]> {
+export async function staffFilesOf(db: Db, look: SigningContext, of: EvidenceFilter): Promise<StaffFile[]> {
   const isTheirs = of.order === undefined ? ofSacrifice(of.sacrifice ?? '') : ofOrder(of.order)
   const rows = await rowsWhere(db, isTheirs)
   return rows.map(row => staffRow(look, row))
 }
 
-/** One file as the operator sees it; undefined when it is gone. */
-export async function staffFileOf(db: Db, look: Look, id: string) {
+/** Undefined if the file does not exist. */
+export async function staffFileOf(db: Db, look: SigningContext, id: string) {
   const [row] = await rowsWhere(db, sql`evidence.id = ${id}`)
   return row && staffRow(look, row)
 }

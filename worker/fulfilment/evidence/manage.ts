@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { BestInput, FileChange } from '../../contract/fulfilment/evidence'
 import { isPicture } from '../../contract/fulfilment/pictures'
@@ -10,21 +10,45 @@ import { changeSeen, removeSeen, seenBy } from '../../db/seen'
 import { only } from '../../lib/only'
 import { Problem } from '../../lib/problem'
 import { previewKey } from './kind'
-import { giveTo, tellOrders } from './links'
 
-const refused = (path: string, message: string) =>
+/** Limit of `evidence_added` events per order; later uploads overwrite the last event. */
+const maxEventsPerOrder = 60
+
+/** Statement that links a file to sacrifices. Ignores ids that do not exist. */
+export const linkFile = (db: Db, evidence_id: string, ids: string[], now: string) =>
+  db.run(sql`
+    INSERT INTO evidence_of (evidence_id, sacrifice_id, created_at)
+    SELECT ${evidence_id}, id, ${now} FROM sacrifices WHERE id IN ${listOf(ids)}
+    ON CONFLICT DO NOTHING`)
+
+const ordersIn = (ids: string[]): SQL =>
+  sql`SELECT DISTINCT order_id FROM seats WHERE sacrifice_id IN ${listOf(ids)}`
+
+type UploadEvent = { ids: string[]; stage: string; mime: string; actor: string; now: string }
+
+export const addOrderEvents = (db: Db, { ids, stage, mime, actor, now }: UploadEvent) =>
+  db.run(sql`
+    INSERT INTO order_events (order_id, n, type, actor, details, created_at)
+    SELECT order_id, coalesce(
+        (SELECT max(n) FROM order_events AS old WHERE old.order_id = one.order_id AND type = 'evidence_added'
+          HAVING count(*) >= ${maxEventsPerOrder}),
+        (SELECT coalesce(max(n), 0) + 1 FROM order_events AS old WHERE old.order_id = one.order_id)),
+      'evidence_added', ${actor}, ${JSON.stringify({ stage, mime })}, ${now}
+    FROM (${ordersIn(ids)}) AS one WHERE true
+    ON CONFLICT (order_id, n) DO UPDATE SET actor = excluded.actor, details = excluded.details, created_at = excluded.created_at`)
+
+const invalidInput = (path: string, message: string) =>
   new Problem('invalid', { detail: message, errors: [{ path, message }] })
 
-/** Throws `not_found`. */
 const fileOf = async (db: Db, id: string) => only(await db.select().from(evidence).where(eq(evidence.id, id)))
 
 const fileSeen = seenBy(evidence, 'evidence', fileOf)
 
-/** Shows or hides a file, or corrects what it shows. Throws `stale`, `not_found`. */
+/** Throws `stale`, `not_found`. */
 export const changeFile = (context: Context, id: string, { updated_at, ...values }: FileChange) =>
   changeSeen(context, fileSeen(context.db, id, { updated_at }), () => ({ values }))
 
-/** Deletes a file for good, the file itself first: when this stops half way, the row still tells what is left to do. */
+/** Deletes the file in R2 before its row: if the second delete fails, the operation can be repeated. */
 export async function removeFile(context: Context, bucket: R2Bucket, id: string) {
   const { object_key } = await fileOf(context.db, id)
   await bucket.delete([object_key, previewKey(id)])
@@ -38,33 +62,32 @@ const sacrificesOf = (db: Db, id: string) =>
     SELECT id, number, season FROM sacrifices
     WHERE id IN (SELECT sacrifice_id FROM evidence_of WHERE evidence_id = ${id}) ORDER BY number`)
 
-/** Statement that takes a file from sacrifices. */
-const takeFrom = (db: Db, id: string, ids: string[]) =>
+const unlinkFile = (db: Db, id: string, ids: string[]) =>
   db.run(sql`DELETE FROM evidence_of WHERE evidence_id = ${id} AND sacrifice_id IN ${listOf(ids)}`)
 
 const idsOf = (some: Numbered[]) => some.map(({ id }) => id)
 
-type Given = { id: string; stage: string; mime: string }
+type LinkedFile = { id: string; stage: string; mime: string }
 
-/** Gives a file to some and takes it from others in one batch; the new ones' orders are told. */
-const handOver = ({ db, actor, now }: Context, file: Given, add: Numbered[], drop: Numbered[]) => {
+/** Links and unlinks a file in one batch. Orders that gain the file get a timeline event. */
+const relinkFile = ({ db, actor, now }: Context, file: LinkedFile, add: Numbered[], drop: Numbered[]) => {
   const ids = idsOf(add)
   const numbers = (some: Numbered[]) => some.map(one => one.number).join(', ')
   const changes = { given: numbers(add), taken: numbers(drop) }
   return db.batch([
-    giveTo(db, file.id, ids, now),
-    takeFrom(db, file.id, idsOf(drop)),
+    linkFile(db, file.id, ids, now),
+    unlinkFile(db, file.id, idsOf(drop)),
     db
       .update(evidence)
       .set({ updated_at: sql`max(updated_at, ${now})` })
       .where(eq(evidence.id, file.id)),
-    tellOrders(db, { ids, stage: file.stage, mime: file.mime, actor, now }),
+    addOrderEvents(db, { ids, stage: file.stage, mime: file.mime, actor, now }),
     audit(db, { entity: 'evidence', entity_id: file.id, action: 'move', actor, changes }, now),
   ])
 }
 
-/** Gives a file to exactly these numbers of its season. Throws `invalid` naming a number that is not there. */
-export async function giveToNumbers(context: Context, id: string, numbers: number[]) {
+/** Throws `invalid` if a number does not exist in the file's season. */
+export async function assignFileToNumbers(context: Context, id: string, numbers: number[]) {
   const file = await fileOf(context.db, id)
   const before = await sacrificesOf(context.db, id)
   const season = before[0]?.season ?? ''
@@ -72,14 +95,14 @@ export async function giveToNumbers(context: Context, id: string, numbers: numbe
     SELECT id, number FROM sacrifices WHERE season = ${season}
       AND number IN ${listOf(numbers)}`)
   const missing = numbers.filter(number => !wanted.some(one => one.number === number))
-  if (missing.length > 0) throw refused('numbers', `Nomor ${missing.slice(0, 10).join(', ')} tidak ada.`)
+  if (missing.length > 0) throw invalidInput('numbers', `Nomor ${missing.slice(0, 10).join(', ')} tidak ada.`)
   const has = (some: Numbered[], { id }: Numbered) => some.some(one => one.id === id)
   const add = wanted.filter(one => !has(before, one))
   const drop = before.filter(one => !has(wanted, one))
-  if (add.length + drop.length > 0) await handOver(context, file, add, drop)
+  if (add.length + drop.length > 0) await relinkFile(context, file, add, drop)
 }
 
-/** Moves a file that was given to the wrong sacrifice; done again it changes nothing. Throws `not_found`. */
+/** Moves a file that was linked to the wrong sacrifice. Idempotent. Throws `not_found`, `stale`. */
 export async function moveFile(context: Context, id: string, { from, to }: { from: string; to: string }) {
   const file = await fileOf(context.db, id)
   const before = await sacrificesOf(context.db, id)
@@ -87,17 +110,17 @@ export async function moveFile(context: Context, id: string, { from, to }: { fro
   const drop = before.filter(one => one.id === from && from !== to)
   const isThere = before.some(one => one.id === to)
   if (drop.length === 0 && !isThere) throw new Problem('stale')
-  if (drop.length > 0) await handOver(context, file, isThere ? [] : [target], drop)
+  if (drop.length > 0) await relinkFile(context, file, isThere ? [] : [target], drop)
 }
 
 /**
- * Lets a picture stand first wherever it is given to, or of one sacrifice alone; or takes that back. Of two that are chosen
- * for one sacrifice the last counts. Throws `not_found`, and `invalid` for what customers cannot look at.
+ * Main photo of all its sacrifices or of one; `best: false` undoes this. Throws `not_found`, and `invalid` for a video
+ * or hidden photo.
  */
 export async function chooseBest({ db, actor, now }: Context, id: string, { best, sacrifice }: BestInput) {
   const file = await fileOf(db, id)
-  if (best && !isPicture(file.mime)) throw refused('best', 'Hanya foto yang dapat menjadi foto utama.')
-  if (best && !file.visible) throw refused('best', 'Foto ini disembunyikan. Tampilkan dahulu.')
+  if (best && !isPicture(file.mime)) throw invalidInput('best', 'Hanya foto yang dapat menjadi foto utama.')
+  if (best && !file.visible) throw invalidInput('best', 'Foto ini disembunyikan. Tampilkan dahulu.')
   const one = sacrifice === undefined ? sql`` : sql`AND sacrifice_id = ${sacrifice}`
   const differs = best ? sql`best IS NOT ${id}` : sql`best = ${id}`
   const event = { entity: 'evidence', entity_id: id, action: 'update', actor }

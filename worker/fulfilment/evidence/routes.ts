@@ -13,20 +13,19 @@ import { evidenceOf } from './view'
 
 const lookupLimit = limited('LOOKUP_LIMIT')
 
-/** Wrong answers count, right ones do not: many phones share one address. */
-async function refuse(c: Call): Promise<never> {
+/** Only wrong credentials count towards the limit: many phones share one IP address. */
+async function refuseAndCount(c: Call): Promise<never> {
   await lookupLimit(c, async () => {})
   throw new Problem('order_not_found')
 }
 
-/** The order that a shared link shows the evidence of. */
-async function shared(c: Call, id: string): Promise<OrderRow> {
+async function orderOfShareLink(c: Call, id: string): Promise<OrderRow> {
   const token = c.req.header('x-evidence-token') ?? ''
   const [order] = await c.var.db
     .select()
     .from(orders)
     .where(byId(id.slice(0, 40)))
-  return order && isShareToken(c.env.ORDER_KEY_SECRET, order, token) ? order : refuse(c)
+  return order && isShareToken(c.env.ORDER_KEY_SECRET, order, token) ? order : refuseAndCount(c)
 }
 
 export const evidence = routes()
@@ -48,7 +47,7 @@ export const evidence = routes()
         now,
       )
       const secret = c.env.ORDER_KEY_SECRET
-      // A shared link lasts, so a view of an hour does not give one.
+      // A shared link has no expiry, so a visitor with a temporary view (one hour) cannot create one.
       const share = access === 'key' ? shareText(secret, order) : null
       return c.json(await evidenceOf(c.var.db, { secret, viewer: order, now }, { after, share }))
     },
@@ -61,7 +60,7 @@ export const evidence = routes()
     limitedInside,
     valid('query', sharedQuery),
     async c => {
-      const viewer = await shared(c, c.req.param('id'))
+      const viewer = await orderOfShareLink(c, c.req.param('id'))
       const look = { secret: c.env.ORDER_KEY_SECRET, viewer, now: nowText() }
       return c.json(await evidenceOf(c.var.db, look, { ...c.req.valid('query'), share: null }))
     },

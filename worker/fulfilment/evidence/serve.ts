@@ -11,23 +11,29 @@ import { nowText } from '../../db/stamp'
 import type { Env } from '../../env'
 import { Problem } from '../../lib/problem'
 import { operatorOf } from '../../people/auth/session'
-import { beyond, rangeAnswer, rangeOf } from '../../site/media/range'
+import { rangeNotSatisfiable, rangeOf, rangeResponse } from '../../site/media/range'
 import { previewKey } from './kind'
-import { isFileToken, sessionIn, staffViewer, type Viewer } from './sign'
+import { isFileToken, type SigningContext, sessionIn, staffViewer, type Viewer } from './sign'
+
+export const staffLook = (c: Context<Env>): SigningContext => ({
+  secret: c.env.ORDER_KEY_SECRET,
+  viewer: staffViewer(c.var.operator.session_id),
+  now: nowText(),
+})
 
 type Row = typeof evidence.$inferSelect
 
-/** Whoever may read one of these sees the files of sacrifices. */
-const seeing = ['evidence', 'field'] as const
+/** An operator who may read one of these permission groups may see evidence files. */
+const viewingGroups = ['evidence', 'field'] as const
 
-/** Asked anew for each file: a session that ended, an access that was closed and a role that was taken show nothing. */
+/** Checks session and role on each request, so that ending a session or changing a role takes effect at once. */
 async function staffOf(db: Db, session_id: string): Promise<Viewer | null> {
   const operator = await operatorOf(db, session_id, nowText())
-  const maySee = operator && !operator.must_enrol && seeing.some(group => mayUse(operator.role, group))
+  const maySee = operator && !operator.must_enrol && viewingGroups.some(group => mayUse(operator.role, group))
   return maySee ? staffViewer(session_id) : null
 }
 
-/** The viewer an address was made for, as far as it still may see the file: an order of one of its sacrifices. */
+/** Viewer of the signed URL, if still allowed: an operator, or an order with a seat in the file's sacrifices. */
 async function viewerOf(db: Db, row: Row, name: string): Promise<Viewer | null> {
   const session = sessionIn(name)
   if (session !== null) return staffOf(db, session)
@@ -43,15 +49,15 @@ async function viewerOf(db: Db, row: Row, name: string): Promise<Viewer | null> 
   return order ?? null
 }
 
-/** Only the browser of whoever asked may keep it, and not for long: hiding it must be felt. */
-const kept = 'private, max-age=600'
+/** Private and short (10 minutes), so that hiding a file takes effect soon. */
+const cacheControl = 'private, max-age=600'
 
 function headersOf(row: Row, object: R2Object, isDownload: boolean) {
   const ending = row.object_key.slice(row.object_key.lastIndexOf('.') + 1)
   const isShown = isEvidenceMime(row.mime) && row.mime !== 'image/heic'
   const name = `bukti-${row.stage}-${row.id.slice(0, 8)}.${ending}`
   return new Headers({
-    'cache-control': kept,
+    'cache-control': cacheControl,
     etag: object.httpEtag,
     'accept-ranges': 'bytes',
     'content-type': isEvidenceMime(row.mime) ? row.mime : 'application/octet-stream',
@@ -61,20 +67,19 @@ function headersOf(row: Row, object: R2Object, isDownload: boolean) {
   })
 }
 
-/** The file itself, or its small picture. */
-const wanted = (row: Row, isPreview: boolean): Row =>
+const requestedFile = (row: Row, isPreview: boolean): Row =>
   isPreview ? { ...row, object_key: previewKey(row.id), mime: 'image/jpeg' } : row
 
-/** A file for whom its address was made, whole or in part. Wrong, old and revoked addresses answer alike. */
+/** Serves a file or byte range to the viewer of its signed URL. Wrong or expired URLs give `not_found`. */
 export async function serveFile(c: Context<Env>, id: string, query: z.output<typeof fileQuery>) {
   const [row] = await c.var.db.select().from(evidence).where(eq(evidence.id, id))
   const viewer = row ? await viewerOf(c.var.db, row, query.for) : null
   const isRight = viewer !== null && isFileToken(c.env.ORDER_KEY_SECRET, id, viewer, query, nowText())
-  const file = row && isRight ? wanted(row, query.preview === '1') : null
+  const file = row && isRight ? requestedFile(row, query.preview === '1') : null
   const head = file && (await c.env.MEDIA.head(file.object_key))
   if (!file || !head) throw new Problem('not_found')
   const range = rangeOf(c.req.header('range'), head.size)
-  if (range === 'beyond') return beyond(c, head.size)
+  if (range === 'beyond') return rangeNotSatisfiable(c, head.size)
   const headers = headersOf(file, head, query.download === '1')
   if (!range && c.req.header('if-none-match') === head.httpEtag) {
     headers.delete('content-length')
@@ -82,5 +87,5 @@ export async function serveFile(c: Context<Env>, id: string, query: z.output<typ
   }
   const object = await c.env.MEDIA.get(file.object_key, { range: range ?? undefined })
   if (!object) throw new Problem('not_found')
-  return rangeAnswer(c, object, headers, range)
+  return rangeResponse(c, object, headers, range)
 }

@@ -3,7 +3,7 @@ import { type OrderEvidence, orderEvidence } from '../../contract/fulfilment/evi
 import { fullName, type Relation } from '../../contract/orders/names'
 import type { Db } from '../../db/client'
 import { listOf } from '../../db/query/list-of'
-import { addressesOf, type Look } from './sign'
+import { type SigningContext, signedUrlsOf } from './sign'
 
 const pageSize = 60
 
@@ -19,12 +19,12 @@ type FileRow = {
   at: string
 }
 
-const unnamed = 'Peserta'
+const unnamedText = 'Peserta'
 
-/** 'Ahmad Rizki Umar' → 'A. R. U.': all that one sharer learns of another. */
-function initials(name: string | null) {
+/** 'Ahmad Rizki Umar' → 'A. R. U.': participants of a shared animal see only each other's initials. */
+function initialsOf(name: string | null) {
   const words = (name ?? '').split(/\s+/).filter(Boolean).slice(0, 3)
-  return words.length === 0 ? unnamed : words.map(word => `${[...word][0]?.toUpperCase()}.`).join(' ')
+  return words.length === 0 ? unnamedText : words.map(word => `${[...word][0]?.toUpperCase()}.`).join(' ')
 }
 
 const seatsOf = sql`(
@@ -48,24 +48,21 @@ const filesOf = (db: Db, ids: string[]) =>
     WHERE evidence_of.sacrifice_id IN ${listOf(ids)} AND visible = 1
     ORDER BY at, evidence.id`)
 
-function split(seats: Seat[], order_id: string) {
+function splitNames(seats: Seat[], order_id: string) {
   const own = seats.filter(seat => seat.order_id === order_id)
   const others = seats.filter(seat => seat.order_id !== order_id)
   return {
     own: own.flatMap(({ name, bin, relation }) => (name === null ? [] : [fullName({ name, bin, relation })])),
-    others: others.map(({ name }) => initials(name)),
+    others: others.map(({ name }) => initialsOf(name)),
   }
 }
 
 const readSeats = (json: string): Seat[] => JSON.parse(json)
 
-/**
- * The sacrifices of an order with their stages, files and names: its own in full, those of other orders as initials.
- * `share` is what a link to it carries, where the asker may give it on.
- */
+/** The order's own names in full, others as initials. `share`: fragment of the link to share, or null. */
 export async function evidenceOf(
   db: Db,
-  look: Look,
+  look: SigningContext,
   { after = 0, share }: { after?: number; share: string | null },
 ): Promise<OrderEvidence> {
   const { id } = look.viewer
@@ -76,8 +73,8 @@ export async function evidenceOf(
   return orderEvidence.parse({
     items: rows.map(row => ({
       ...row,
-      ...split(readSeats(row.seats), id),
-      files: (bySacrifice.get(row.id) ?? []).map(file => ({ ...file, ...addressesOf(look, file) })),
+      ...splitNames(readSeats(row.seats), id),
+      files: (bySacrifice.get(row.id) ?? []).map(file => ({ ...file, ...signedUrlsOf(look, file) })),
     })),
     next_cursor: rows.length === pageSize ? String(rows.at(-1)?.number ?? '') : null,
     share,

@@ -18,26 +18,26 @@ import {
 import { momentTold, nowText } from '../../db/stamp'
 import { atMost, type Call, describe, done, operatorContext, routes, valid } from '../../http/route'
 import { fieldFiles } from '../evidence/list'
-import { staffLook } from '../evidence/look'
 import { chooseBest, moveFile } from '../evidence/manage'
+import { staffLook } from '../evidence/serve'
 import { completeUpload, receiveChunk, startUpload } from '../evidence/upload'
-import { complete } from '../sacrifices/plan/schedule'
-import { fieldDay, fieldDays } from './day'
+import { completeInField } from '../sacrifices/plan/schedule'
+import { readFieldDay, readFieldDays } from './day'
 
 const uploadParam = z.object({ id: z.uuid() })
 const chunkParam = z.object({ id: z.uuid(), n: z.coerce.number().int() })
 
-const desk = (c: Call) => ({ ...operatorContext(c), bucket: c.env.MEDIA })
+const uploadContext = (c: Call) => ({ ...operatorContext(c), bucket: c.env.MEDIA })
 
 export const adminField = routes()
   .get('/days', describe('listFieldDays', 'Hari kerja di lapangan', daysAnswer), async c =>
-    c.json(await fieldDays(c.var.db, nowText())),
+    c.json(await readFieldDays(c.var.db, nowText())),
   )
   .get(
     '/sacrifices',
     describe('listFieldSacrifices', 'Hewan dan pelaksanaan sebuah hari', fieldPage),
     valid('query', fieldQuery),
-    async c => c.json(await fieldDay(c.var.db, c.req.valid('query'))),
+    async c => c.json(await readFieldDay(c.var.db, c.req.valid('query'))),
   )
   .get(
     '/sacrifices/:id/files',
@@ -51,7 +51,7 @@ export const adminField = routes()
     c => {
       const context = operatorContext(c)
       const performed_at = momentTold(c.req.valid('query'), context.now) ?? context.now
-      return done(c, complete(context, c.req.param('id'), performed_at))
+      return done(c, completeInField(context, c.req.param('id'), performed_at))
     },
   )
   .put(
@@ -71,7 +71,7 @@ export const adminField = routes()
     describe('startFieldUpload', 'Memulai atau melanjutkan unggahan bukti', uploadState),
     valid('param', uploadParam),
     valid('json', uploadStart),
-    async c => c.json(await startUpload(desk(c), c.req.valid('param').id, c.req.valid('json'))),
+    async c => c.json(await startUpload(uploadContext(c), c.req.valid('param').id, c.req.valid('json'))),
   )
   .put(
     '/uploads/:id/parts/:n',
@@ -80,7 +80,7 @@ export const adminField = routes()
     atMost(chunkBytes),
     async c => {
       const { id, n } = c.req.valid('param')
-      return c.json(await receiveChunk(desk(c), id, n, await c.req.arrayBuffer()))
+      return c.json(await receiveChunk(uploadContext(c), id, n, await c.req.arrayBuffer()))
     },
   )
   .post(
@@ -95,6 +95,6 @@ export const adminField = routes()
     atMost(previewBytes),
     async c => {
       const preview = new Uint8Array(await c.req.arrayBuffer())
-      return c.json(await completeUpload(desk(c), c.req.valid('param').id, preview))
+      return c.json(await completeUpload(uploadContext(c), c.req.valid('param').id, preview))
     },
   )

@@ -6,13 +6,12 @@ import type { Db } from '../../db/client'
 import { wantedStages } from '../sacrifices/look/lacking'
 
 const pageSize = 250
-/** Days past that are still shown. */
-const past = 30
-const mostDays = 100
+const pastDaysShown = 30
+const maxDays = 100
 
-const leftBehind = (before: string) => sql`
+const unfinishedDays = (before: string) => sql`
   SELECT DISTINCT date FROM sacrifices INDEXED BY sacrifices_planned
-  WHERE status = 'scheduled' AND date < ${before} ORDER BY date DESC LIMIT ${mostDays / 2}`
+  WHERE status = 'scheduled' AND date < ${before} ORDER BY date DESC LIMIT ${maxDays / 2}`
 
 type Seat = { name: string | null; bin: string | null; relation: Relation | null; orderer: string }
 type Row = Record<string, unknown> & { id: string; seats: string; stages: string; wanted: string }
@@ -39,8 +38,8 @@ const namesIn = (list: Seat[]) =>
       : { name: fullName({ name, bin, relation }), is_orderer: false },
   )
 
-/** What is planned for a WIB day, or for none yet, a page at a time. Nothing in it tells how to reach anybody. */
-export async function fieldDay(db: Db, { date, cursor = '' }: { date?: string; cursor?: string }) {
+/** One page of the sacrifices of a WIB day, or without a date. Contains no contact data of customers. */
+export async function readFieldDay(db: Db, { date, cursor = '' }: { date?: string; cursor?: string }) {
   const isMeant =
     date === undefined ? sql`status = 'pending' AND date IS NULL AND filled > 0` : sql`date = ${date}`
   const rows = await db.all<Row>(sql`
@@ -58,13 +57,13 @@ export async function fieldDay(db: Db, { date, cursor = '' }: { date?: string; c
   })
 }
 
-/** The days something is planned for: from a month ago on, and older ones on which not all of that was done. */
-export async function fieldDays(db: Db, now: string): Promise<FieldDays> {
+/** Days with planned sacrifices: of the last 30 days and later, and older ones with unfinished sacrifices. */
+export async function readFieldDays(db: Db, now: string): Promise<FieldDays> {
   const today = wibDay(now)
-  const oldest = addDays(today, -past)
+  const oldest = addDays(today, -pastDaysShown)
   const items = await db.all<{ date: string; total: number; completed: number }>(sql`
     SELECT date, count(*) AS total, sum(status = 'completed') AS completed FROM sacrifices
-    WHERE date >= ${oldest} OR date IN (${leftBehind(oldest)}) GROUP BY date ORDER BY date LIMIT ${mostDays}`)
+    WHERE date >= ${oldest} OR date IN (${unfinishedDays(oldest)}) GROUP BY date ORDER BY date LIMIT ${maxDays}`)
   const [rest] = await db.all<{ n: number }>(sql`
     SELECT count(*) AS n FROM sacrifices WHERE status = 'pending' AND date IS NULL AND filled > 0`)
   return { today, items, unplanned: rest?.n ?? 0 }

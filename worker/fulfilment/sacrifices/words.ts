@@ -4,20 +4,19 @@ import type { Row } from './look/list'
 
 type Group = Pick<Row, 'number' | 'capacity' | 'filled' | 'house'>
 
-/** Seats that nobody has taken. */
 export const freeSeats = ({ capacity, filled, house }: Group) => capacity - filled - house
 
-const free = (group: Group) =>
+const fillText = (group: Group) =>
   `No. ${group.number} terisi ${group.filled + group.house} dari ${group.capacity}, kurang ${freeSeats(group)} bagian.`
 
-export const notFull = (group: Group) =>
+export const groupNotFull = (group: Group) =>
   new Problem('group_not_full', {
-    detail: `${free(group)} Tunggu pembeli berikutnya, gabungkan, atau biarkan yayasan mengambil sisa bagian.`,
+    detail: `${fillText(group)} Tunggu pembeli berikutnya, gabungkan, atau biarkan yayasan mengambil sisa bagian.`,
   })
 
-export const tooFull = (to: Group, wanted: number) =>
+export const groupFull = (to: Group, wanted: number) =>
   new Problem('group_full', {
     detail: `No. ${to.number} hanya memiliki ${freeSeats(to)} bagian kosong, sedangkan yang dipindahkan ${wanted}.`,
   })
 
-export const refused = (code: ProblemCode, detail: string) => new Problem(code, { detail })
+export const problemWith = (code: ProblemCode, detail: string) => new Problem(code, { detail })

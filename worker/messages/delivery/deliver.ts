@@ -10,34 +10,33 @@ import { type Facts, factsOf } from '../facts'
 import { byClock, tellEvents } from '../outbox'
 import { letterOf, type Sending } from './letter'
 import { refusalOf, waitAfter } from './refusals'
-import { rememberAnswer, strangersLimit } from './strangers'
+import { recordTrustedMailbox, visitorMailLimit } from './strangers'
 
-/** What sends e-mails, and from where their links lead. */
 export type Post = {
   db: Db
-  /** NULL where no binding is. */
+  /** Null without an e-mail binding. */
   email: Pick<SendEmail, 'send'> | null
   secret: string
-  /** NULL where nobody can know it: then nothing is sent. */
+  /** Origin of links in e-mails. If null (unknown), nothing is sent. */
   origin: string | null
   now: string
 }
 
-type Ready = Post & { email: Pick<SendEmail, 'send'>; origin: string; setting: Sending }
+type ReadyPost = Post & { email: Pick<SendEmail, 'send'>; origin: string; setting: Sending }
 
-const concurrency = 4
-/** An answer that takes longer stops no other e-mail; it is still written down when it comes. */
-const patience = 15_000
+const parallelSends = 4
+/** Timeout in ms. A slow send does not block other e-mails, and its result is still recorded. */
+const sendTimeoutMs = 15_000
 
-const due = (now: string, only: SQL) => sql`
+const isDueEmail = (now: string, only: SQL) => sql`
   channel = 'email' AND state = 'due' AND next_try_at <= ${now} AND ${only}`
 
-/** Marks it as being sent, so that nobody else sends it, whatever becomes of this worker. */
-async function take({ db, now }: Ready, id: number) {
+/** Marks the message as `sending`, so that no other run sends it, even if this worker stops. */
+async function claimEmail({ db, now }: ReadyPost, id: number) {
   const { taken, facts } = await db.batch({
     taken: db.all(sql`
       UPDATE messages SET state = 'sending', tries = tries + 1, error = NULL, updated_at = ${now}
-      WHERE id = ${id} AND ${due(now, sql`1`)} RETURNING id`),
+      WHERE id = ${id} AND ${isDueEmail(now, sql`1`)} RETURNING id`),
     facts: factsOf(db, listOf([id])),
   })
   return taken.length > 0 ? (facts[0] ?? null) : null
@@ -47,16 +46,13 @@ type Outcome = {
   state: 'due' | 'sent' | 'skipped' | 'failed' | 'sending'
   error: string | null
   wait?: number
-  /** It was not even tried: waiting is no refusal that later waits grow by. */
+  /** No attempt was made, so `tries` must not increase the next wait. */
   isUntried?: boolean
 }
 
-/**
- * Writes down what became of the try `facts.tries`. An answer that comes after the operator asked for another try counts
- * for that one too, unless it has begun.
- */
-const record = (
-  { db, now }: Ready,
+/** Result of attempt `facts.tries`. A late success also counts if the operator requested a retry meanwhile. */
+const recordOutcome = (
+  { db, now }: ReadyPost,
   { message, tries }: Facts,
   { state, error, wait = 0, isUntried = false }: Outcome,
 ) =>
@@ -67,19 +63,19 @@ const record = (
       sent_at = iif(${state} = 'sent', ${now}, NULL), sent_by = iif(${state} = 'sent', 'system', NULL)
     WHERE id = ${message} AND tries = ${tries} AND (state = 'sending' OR (${state} = 'sent' AND state = 'due'))`)
 
-async function whyNot(post: Ready, facts: Facts): Promise<Outcome | null> {
+async function findObstacle(post: ReadyPost, facts: Facts): Promise<Outcome | null> {
   const { setting, now } = post
   if (!isStillTrue(facts.kind, 'email', facts, now)) return { state: 'skipped', error: 'withdrawn' }
   if (!setting.texts[facts.kind].email.on && !rulesOf(facts.kind).isNotice)
     return { state: 'skipped', error: 'off' }
   if (facts.customer_email === '') return { state: 'skipped', error: 'no_email' }
   if (!emailPattern.test(facts.customer_email)) return { state: 'failed', error: 'bad_address' }
-  const limit = await strangersLimit(post, facts)
+  const limit = await visitorMailLimit(post, facts)
   if (limit === null) return null
   return { state: limit.wait > 0 ? 'due' : 'skipped', ...limit, isUntried: true }
 }
 
-function afterRefusal(error: unknown, tries: number): Outcome & { isGeneral: boolean } {
+function outcomeOfRefusal(error: unknown, tries: number): Outcome & { isGeneral: boolean } {
   const { code, means, isGeneral } = refusalOf(error)
   if (means === 'unknown') return { state: 'sending', error: code, isGeneral }
   const wait = means === 'later' ? waitAfter(tries) : null
@@ -88,8 +84,8 @@ function afterRefusal(error: unknown, tries: number): Outcome & { isGeneral: boo
     : { state: 'due', error: code, wait, isGeneral }
 }
 
-/** Sends and writes down the answer; answers whether others would be refused too. */
-async function send(post: Ready, facts: Facts) {
+/** Sends the e-mail and records the result. Returns whether the provider would refuse the other e-mails too. */
+async function sendEmail(post: ReadyPost, facts: Facts) {
   const { email, setting, origin, secret } = post
   const letter = letterOf(facts, setting, origin, secret)
   try {
@@ -100,49 +96,47 @@ async function send(post: Ready, facts: Facts) {
       ...letter,
     })
   } catch (error) {
-    const outcome = afterRefusal(error, facts.tries)
+    const outcome = outcomeOfRefusal(error, facts.tries)
     logError(error, { event: 'email_not_sent', code: String(outcome.error), message: String(facts.message) })
-    await record(post, facts, outcome)
+    await recordOutcome(post, facts, outcome)
     return outcome.isGeneral
   }
-  await record(post, facts, { state: 'sent', error: null })
-  await rememberAnswer(post, facts)
+  await recordOutcome(post, facts, { state: 'sent', error: null })
+  await recordTrustedMailbox(post, facts)
   return false
 }
 
-/** What is answered in time, else false. */
-async function inTime(answer: Promise<boolean>) {
+async function withTimeout(answer: Promise<boolean>) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<false>(resolve => {
-    timer = setTimeout(() => resolve(false), patience)
+    timer = setTimeout(() => resolve(false), sendTimeoutMs)
   })
   return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
-/** Sends one message if it is still due; answers whether others would be refused too. */
-async function deliverOne(post: Ready, id: number, begun: (answer: Promise<boolean>) => void) {
-  const facts = await take(post, id)
+async function deliverOne(post: ReadyPost, id: number, begun: (answer: Promise<boolean>) => void) {
+  const facts = await claimEmail(post, id)
   if (!facts) return false
-  const obstacle = await whyNot(post, facts)
+  const obstacle = await findObstacle(post, facts)
   if (obstacle) {
-    await record(post, facts, obstacle)
+    await recordOutcome(post, facts, obstacle)
     return false
   }
-  const answer = send(post, facts)
+  const answer = sendEmail(post, facts)
   begun(answer)
-  return inTime(answer)
+  return withTimeout(answer)
 }
 
 /**
- * Decides what events tell, then sends up to `most` due e-mails, those of one order where `order` names it. Safe to run beside itself: each is taken by
- * one run alone, and one whose answer nobody knows stays `sending` until a person decides. Answers how many it looked at.
+ * Processes pending order events, then sends up to `most` due e-mails, optionally of one `order` (internal id). Safe to
+ * run concurrently: each run claims messages first. A message without a known result stays `sending`. Returns the
+ * number of messages processed.
  */
 export async function deliver(post: Post, most: number, order?: string) {
   await tellEvents(post.db, post.now)
   return deliverDue(post, most, order === undefined ? sql`1` : sql`order_id = ${order}`)
 }
 
-/** The same for those of these messages that are due. */
 export const deliverThese = (post: Post, ids: number[]) =>
   deliverDue(post, ids.length, sql`id IN ${listOf(ids)}`)
 
@@ -152,11 +146,11 @@ async function deliverDue(post: Post, most: number, only: SQL) {
   const { rows, ids } = await db.batch({
     rows: settingStatement(db, 'messages', 'shop'),
     ids: db.all<{ id: number }>(sql`
-      SELECT id FROM messages WHERE ${due(now, only)} ORDER BY next_try_at LIMIT ${most}`),
+      SELECT id FROM messages WHERE ${isDueEmail(now, only)} ORDER BY next_try_at LIMIT ${most}`),
   })
   const setting = { ...settingOf(rows, 'messages'), shop: settingOf(rows, 'shop').name }
   if (setting.sender === '') return 0
-  const ready: Ready = { ...post, email, origin, setting }
+  const ready: ReadyPost = { ...post, email, origin, setting }
   const waiting = ids.map(({ id }) => id)
   const answers: Promise<boolean>[] = []
   let isFull = false
@@ -165,27 +159,27 @@ async function deliverDue(post: Post, most: number, only: SQL) {
       if (await deliverOne(ready, id, answer => answers.push(answer))) isFull = true
     }
   }
-  await Promise.all(Array.from({ length: concurrency }, sendNext))
-  await inTime(Promise.all(answers).then(() => true))
+  await Promise.all(Array.from({ length: parallelSends }, sendNext))
+  await withTimeout(Promise.all(answers).then(() => true))
   return ids.length
 }
 
-/** E-mails of one run of the cron, which asks D1 up to seven times for each: its share of D1 is enough for them. */
+/** E-mails per cron run. Each needs up to seven D1 queries, and the cron shares D1's query limit. */
 export const perRun = 10
-const perSkip = 500
-/** News that waited longer is none: an e-mail when none could go out, a WhatsApp message that nobody sent. */
-const oldest = { email: 72 * hour, whatsapp: 14 * 24 * hour }
+const maxSkippedPerRun = 500
+/** In ms. Older unsent messages are skipped, because their news is outdated. */
+const maxAgeMs = { email: 72 * hour, whatsapp: 14 * 24 * hour }
 
-const tooOld = ({ db, now }: Post, channel: keyof typeof oldest) =>
+const skipOutdated = ({ db, now }: Post, channel: keyof typeof maxAgeMs) =>
   db.run(sql`
     UPDATE messages SET state = 'skipped', error = 'too_old', updated_at = ${now}
     WHERE id IN (
       SELECT id FROM messages WHERE state = 'due' AND channel = ${channel} AND next_try_at <= ${now}
-        AND due_at <= ${later(now, -oldest[channel])} ORDER BY next_try_at LIMIT ${perSkip})`)
+        AND due_at <= ${later(now, -maxAgeMs[channel])} ORDER BY next_try_at LIMIT ${maxSkippedPerRun})`)
 
-/** What the cron does for messages: makes those that no event makes, drops old ones, sends e-mails. Safe to run twice. Answers whether more e-mails may be due. */
+/** Cron: adds time-based messages, skips outdated ones, sends. Idempotent. Returns whether more e-mails may be due. */
 export async function sweepMessages(post: Post) {
   const { db, now } = post
-  await db.batch([...byClock(db, now), tooOld(post, 'email'), tooOld(post, 'whatsapp')])
+  await db.batch([...byClock(db, now), skipOutdated(post, 'email'), skipOutdated(post, 'whatsapp')])
   return (await deliver(post, perRun)) === perRun
 }

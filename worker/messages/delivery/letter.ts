@@ -4,20 +4,20 @@ import type { MessagesSetting } from '../../contract/messages/messages'
 import { letterSubject, letterText, type MessageValues } from '../../contract/messages/text'
 import { type Facts, linkOf, statusLink, valuesOf } from '../facts'
 
-const otherButton = 'Lihat pesanan'
+const defaultButton = 'Lihat pesanan'
 
-// Colours that read on white and on black alike: mail programs turn a letter dark in ways of their own.
+// Colours with enough contrast on white and on black: mail programs have different dark modes.
 const style = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;padding:24px 16px;font:16px/1.6 -apple-system,'Segoe UI',Roboto,Arial,sans-serif}
 .letter{max-width:560px;margin:0 auto}
 .go{display:inline-block;padding:12px 20px;border-radius:12px;background:#14532d;border:1px solid #4d8a63;color:#ffffff!important;font-weight:600;text-decoration:none}
 .foot{margin-top:32px;padding-top:16px;border-top:1px solid #a8a29e;font-size:14px}`
 
-const paragraph = (text: string) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
+const paragraphHtml = (text: string) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
 
 type Pieces = { subject: string; text: string; label: string; link: string; foot: string; status: string }
 
-const html = ({ subject, text, label, link, foot, status }: Pieces) => `<!doctype html>
+const htmlOf = ({ subject, text, label, link, foot, status }: Pieces) => `<!doctype html>
 <html lang="id">
 <head>
 <meta charset="utf-8">
@@ -29,7 +29,7 @@ const html = ({ subject, text, label, link, foot, status }: Pieces) => `<!doctyp
 </head>
 <body>
 <div class="letter">
-${text.split(/\n\n+/).map(paragraph).join('\n')}
+${text.split(/\n\n+/).map(paragraphHtml).join('\n')}
 <p><a class="go" href="${escapeHtml(link)}">${label}</a></p>
 <p class="foot">${escapeHtml(foot)} <a href="${escapeHtml(status)}">Atur kabar di halaman pesanan</a>.</p>
 </div>
@@ -37,31 +37,29 @@ ${text.split(/\n\n+/).map(paragraph).join('\n')}
 </html>
 `
 
-const plain = ({ text, label, link, foot, status }: Pieces) =>
+const plainText = ({ text, label, link, foot, status }: Pieces) =>
   `${text}\n\n${label}: ${link}\n\n--\n${foot} Atur kabar di halaman pesanan: ${status}\n`
 
-function whyOf({ kind, order_id, message_consent }: Facts) {
+function reasonOf({ kind, order_id, message_consent }: Facts) {
   if (rulesOf(kind).isNotice) return ` dengan alamat ini (pesanan ${order_id})`
   if (message_consent === null) return `; ini tanda terima pesanan ${order_id}`
   return ` dan setuju dikabari tentang pesanan ${order_id}`
 }
 
-/** Texts and sender, with the shop's name. */
 export type Sending = MessagesSetting & { shop: string }
 
 export type Letter = { subject: string; text: string; html: string }
 
-/** The e-mail of a message, as text and as simple HTML, with the order's secret link. */
 export function letterOf(facts: Facts, setting: Sending, origin: string, secret: string): Letter {
   const values: MessageValues = valuesOf(facts, setting.shop)
   const { subject, text } = setting.texts[facts.kind].email
   const pieces: Pieces = {
     subject: letterSubject(subject, values),
     text: letterText(text, values),
-    label: rulesOf(facts.kind).pays ?? otherButton,
+    label: rulesOf(facts.kind).pays ?? defaultButton,
     link: linkOf(facts, origin, secret),
-    foot: `Anda menerima email ini karena memesan di ${setting.shop}${whyOf(facts)}. Tautannya rahasia; jangan diteruskan.`,
+    foot: `Anda menerima email ini karena memesan di ${setting.shop}${reasonOf(facts)}. Tautannya rahasia; jangan diteruskan.`,
     status: statusLink(facts, origin, secret),
   }
-  return { subject: pieces.subject, text: plain(pieces), html: html(pieces) }
+  return { subject: pieces.subject, text: plainText(pieces), html: htmlOf(pieces) }
 }

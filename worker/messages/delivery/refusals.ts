@@ -1,7 +1,7 @@
 import { hour, minute } from '../../db/stamp'
 
-/** Cloudflare's codes for an e-mail that was certainly not sent and never will be. */
-const forGood = new Set([
+/** Cloudflare Email error codes: permanent failure, the e-mail was not sent. */
+const permanentCodes = new Set([
   'E_VALIDATION_ERROR',
   'E_FIELD_MISSING',
   'E_TOO_MANY_RECIPIENTS',
@@ -11,8 +11,8 @@ const forGood = new Set([
   'E_RECIPIENT_SUPPRESSED',
 ])
 
-/** The same for one that may go later. */
-const forNow = new Set([
+/** Cloudflare Email error codes: temporary failure, the e-mail was not sent. */
+const temporaryCodes = new Set([
   'E_SENDER_NOT_VERIFIED',
   'E_SENDER_DOMAIN_NOT_AVAILABLE',
   'E_DELIVERY_FAILED',
@@ -20,27 +20,27 @@ const forNow = new Set([
   'E_DAILY_LIMIT_EXCEEDED',
 ])
 
-/** Whatever is wrong, it is not this e-mail: others need not be tried now. */
-const general = new Set([
+/** Errors of the sender or its limits, which affect all e-mails. */
+const generalCodes = new Set([
   'E_SENDER_NOT_VERIFIED',
   'E_SENDER_DOMAIN_NOT_AVAILABLE',
   'E_RATE_LIMIT_EXCEEDED',
   'E_DAILY_LIMIT_EXCEEDED',
 ])
 
-/** `unknown`: nobody can say whether it was sent, so it is never sent again by itself. */
+/** `unknown`: the e-mail may have been sent, so it is not retried automatically. */
 export type Refusal = { code: string; means: 'failed' | 'later' | 'unknown'; isGeneral: boolean }
 
-/** What a failed sending means. An error without a code of the provider's may have come after it was taken. */
+/** Classifies a send error. Without a provider code, the provider may have accepted the e-mail before the error. */
 export function refusalOf(error: unknown): Refusal {
   const code = error instanceof Object && 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (forGood.has(code)) return { code, means: 'failed', isGeneral: false }
-  if (forNow.has(code)) return { code, means: 'later', isGeneral: general.has(code) }
+  if (permanentCodes.has(code)) return { code, means: 'failed', isGeneral: false }
+  if (temporaryCodes.has(code)) return { code, means: 'later', isGeneral: generalCodes.has(code) }
   return { code: /^E_[A-Z_]{1,40}$/.test(code) ? code : 'no_answer', means: 'unknown', isGeneral: false }
 }
 
-/** Waits after the first, second … refusal; after the last one it has failed. */
-const waits = [10 * minute, 30 * minute, 2 * hour, 6 * hour, 24 * hour]
+/** Waits in ms after each temporary failure. After the last one the message fails. */
+const waitsMs = [10 * minute, 30 * minute, 2 * hour, 6 * hour, 24 * hour]
 
-/** ms until the next try after so many, null when there is none. */
-export const waitAfter = (tries: number) => waits[tries - 1] ?? null
+/** Wait in ms after `tries` attempts; null if no attempt is left. */
+export const waitAfter = (tries: number) => waitsMs[tries - 1] ?? null

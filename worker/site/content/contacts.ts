@@ -5,11 +5,11 @@ import type { Call } from '../../http/route'
 import { needConfirmation, notifyOwners } from '../../people/auth/operator-confirms'
 
 type Options = {
-  /** Writes the event where no statement stands before it in its batch. */
+  /** Writes the audit event here, if the batch has no statement before it that does. */
   record?: typeof audit
-  /** For texts about people: the event names the changed field without its texts. */
+  /** For texts about people: the event names the changed field without its text. */
   isPersonal?: boolean
-  /** The letter to the owners, a key of `guarded` in worker/people/letters/shop-letters.ts. */
+  /** Kind of the e-mail to the owners: a key of `guarded` in worker/people/letters/shop-letters.ts. */
   letter?: string
 }
 
@@ -18,10 +18,7 @@ const withoutTexts = (confirm: Confirmation): Confirmation => ({
   changes: confirm.changes.map(({ label }) => ({ label, before: '•••', after: '•••' })),
 })
 
-/**
- * Guard of public content, which `noun` names: a new text with a number, an address or a link needs the password. Returns
- * the statements that notify all owners.
- */
+/** A new text with a number, address or link needs the password. Returns the statements that notify all owners. */
 export const confirmsContacts =
   (noun: string, { record, isPersonal = false, letter = 'content' }: Options = {}) =>
   async (c: Call, before: object | null, after: Record<string, unknown>) => {

@@ -14,8 +14,7 @@ const statements = prepare(db => [
   animalStatement(db, false),
 ])
 
-/** Everything the landing page shows, in one batch. */
-export async function landing(db: Db, now: string): Promise<Landing> {
+export async function readLanding(db: Db, now: string): Promise<Landing> {
   const [site, services, galleries, testimonials, faqs, animals] = await db.batch(statements(db))
   return {
     ...siteContentOf(site, now),

@@ -9,7 +9,7 @@ import { Problem } from '../../lib/problem'
 import { siteContentOf, siteStatement } from '../settings/read'
 import { oneService } from './read'
 
-function wanted(slug: string) {
+function idRangeOf(slug: string) {
   const ids = idsOf(slug)
   if (!ids) throw new Problem('not_found')
   return ids
@@ -18,55 +18,54 @@ function wanted(slug: string) {
 const animalAlone = prepare(db => [oneAnimal(db)])
 const serviceAlone = prepare(db => [oneService(db)])
 
-/** The animal on sale that a slug means; throws `not_found`. */
+/** Throws `not_found`. */
 export async function animalAt(db: Db, slug: string) {
-  const [rows] = await db.batch(animalAlone(db, wanted(slug)))
+  const [rows] = await db.batch(animalAlone(db, idRangeOf(slug)))
   return only(animalsOf(rows))
 }
 
-/** The active service that a slug means; throws `not_found`. */
-export async function serviceAt(db: Db, slug: string) {
-  const [rows] = await db.batch(serviceAlone(db, wanted(slug)))
+/** Throws `not_found`. */
+export async function readService(db: Db, slug: string) {
+  const [rows] = await db.batch(serviceAlone(db, idRangeOf(slug)))
   return only(rows)
 }
 
 const animalPage = prepare(db => [siteStatement(db), oneAnimal(db)])
 const servicePage = prepare(db => [siteStatement(db), oneService(db)])
 
-const nothing = { from: '', to: '' }
+const noIds = { from: '', to: '' }
 
-/** The same with the texts around it, in one batch; `product` tells or throws `not_found`. */
+/** A product with the site's texts, in one batch. `product()` returns it or throws `not_found`. */
 export const productPages = {
   animals: async (db: Db, slug: string, now: string) => {
-    const [site, rows] = await db.batch(animalPage(db, idsOf(slug) ?? nothing))
+    const [site, rows] = await db.batch(animalPage(db, idsOf(slug) ?? noIds))
     return { site: siteContentOf(site, now), product: () => only(animalsOf(rows)) }
   },
   services: async (db: Db, slug: string, now: string) => {
-    const [site, rows] = await db.batch(servicePage(db, idsOf(slug) ?? nothing))
+    const [site, rows] = await db.batch(servicePage(db, idsOf(slug) ?? noIds))
     return { site: siteContentOf(site, now), product: () => only(rows) }
   },
 }
 
-/** More than any shop sells, less than a sitemap may hold. */
-const mostListed = 2000
+/** Limit per product kind. A sitemap may have 50,000 URLs. */
+const maxListed = 2000
 
-const listed = prepare(db => [
+const productListStatements = prepare(db => [
   db
     .select({ id: animals.id, name: animals.name })
     .from(animals)
     .where(isNull(animals.archived_at))
     .orderBy(asc(animals.created_at), asc(animals.id))
-    .limit(mostListed),
+    .limit(maxListed),
   db
     .select({ id: services.id, name: services.name })
     .from(services)
     .where(eq(services.status, 'active'))
     .orderBy(asc(services.order_index), asc(services.id))
-    .limit(mostListed),
+    .limit(maxListed),
 ])
 
-/** Names and ids of everything that has a page of its own. */
-export async function productList(db: Db) {
-  const [animals, services] = await db.batch(listed(db))
+export async function readProductList(db: Db) {
+  const [animals, services] = await db.batch(productListStatements(db))
   return { animals, services }
 }

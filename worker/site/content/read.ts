@@ -7,8 +7,8 @@ import { oneWithin } from '../../db/query/where'
 import { services } from '../../db/schema/catalog/shop'
 import { faqs, galleries, testimonials } from '../../db/schema/site'
 
-/** Public lists are one page each; the operator's own lists are paged. */
-const mostShown = 200
+/** Public lists are not paged. */
+const maxShown = 200
 
 type Ordered = Record<'status' | 'order_index' | 'id', SQLiteColumn>
 
@@ -17,22 +17,20 @@ const galleryColumns = shownColumns(galleries, gallery)
 const testimonialColumns = shownColumns(testimonials, testimonial)
 const faqColumns = shownColumns(faqs, faq)
 
-/** The active rows of a statement, in the operator's order. */
-const active = <Q extends SQLiteSelect>(query: Q, { status, order_index, id }: Ordered) =>
-  query.where(eq(status, 'active')).orderBy(asc(order_index), asc(id)).limit(mostShown)
+const activeRows = <Q extends SQLiteSelect>(query: Q, { status, order_index, id }: Ordered) =>
+  query.where(eq(status, 'active')).orderBy(asc(order_index), asc(id)).limit(maxShown)
 
-/** Statements for the active rows of each entity. */
 export const activeServices = (db: Db) =>
-  active(db.select(serviceColumns).from(services).$dynamic(), services)
+  activeRows(db.select(serviceColumns).from(services).$dynamic(), services)
 
 export const activeGalleries = (db: Db) =>
-  active(db.select(galleryColumns).from(galleries).$dynamic(), galleries)
+  activeRows(db.select(galleryColumns).from(galleries).$dynamic(), galleries)
 
 export const activeTestimonials = (db: Db) =>
-  active(db.select(testimonialColumns).from(testimonials).$dynamic(), testimonials)
+  activeRows(db.select(testimonialColumns).from(testimonials).$dynamic(), testimonials)
 
-export const activeFaqs = (db: Db) => active(db.select(faqColumns).from(faqs).$dynamic(), faqs)
+export const activeFaqs = (db: Db) => activeRows(db.select(faqColumns).from(faqs).$dynamic(), faqs)
 
-/** The one active service whose id lies within the placeholders `from` and `to`. */
+/** The active service whose id is between the placeholders `from` and `to`. */
 export const oneService = (db: Db) =>
   oneWithin(db.select(serviceColumns).from(services).$dynamic(), services.id, eq(services.status, 'active'))

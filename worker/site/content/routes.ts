@@ -8,13 +8,13 @@ import { publish } from '../../http/cache/publish'
 import { describe, routes, valid } from '../../http/route'
 import { publicLegalPage } from '../settings/legal'
 import { siteContent } from '../settings/read'
-import { landing } from './landing'
-import { serviceAt } from './product'
+import { readLanding } from './landing'
+import { readService } from './product'
 import { activeFaqs, activeGalleries, activeServices, activeTestimonials } from './read'
 
 export const content = routes()
   .get('/site', describe('getLanding', 'Seluruh isi beranda', landingAnswer), async c =>
-    publish(c, await landing(c.var.db, nowText()), 'stock', [
+    publish(c, await readLanding(c.var.db, nowText()), 'stock', [
       'settings',
       'animals',
       'services',
@@ -33,7 +33,7 @@ export const content = routes()
     '/services/:slug',
     describe('getService', 'Satu layanan', service),
     valid('param', slugParam),
-    async c => publish(c, await serviceAt(c.var.db, c.req.valid('param').slug), 'stock', ['services']),
+    async c => publish(c, await readService(c.var.db, c.req.valid('param').slug), 'stock', ['services']),
   )
   .get('/galleries', describe('listGalleries', 'Galeri', items(gallery)), async c =>
     publish(c, { items: await activeGalleries(c.var.db) }, 'content', ['galleries']),

@@ -1,28 +1,28 @@
-const voids = ['br', 'col', 'hr', 'img', 'meta']
-const cells = ['caption', 'td', 'th']
-const tables = ['table', 'tbody', 'tfoot', 'thead', 'tr', ...cells]
+const voidTags = ['br', 'col', 'hr', 'img', 'meta']
+const cellTags = ['caption', 'td', 'th']
+const tableTags = ['table', 'tbody', 'tfoot', 'thead', 'tr', ...cellTags]
 const paragraphEnders =
   'address article aside blockquote center dd div dl dt figure footer h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table ul'
 
 type Implied = { closes: string[]; within: string[] }
 
-/** Elements whose start ends an open sibling, as HTML lets authors leave out the end tag. */
-const implied: Record<string, Implied> = {
+/** Elements whose start tag closes an open sibling (HTML allows omitting the end tag). */
+const impliedEnds: Record<string, Implied> = {
   li: { closes: ['li'], within: ['ol', 'ul'] },
   dt: { closes: ['dd', 'dt'], within: ['dl'] },
   dd: { closes: ['dd', 'dt'], within: ['dl'] },
-  td: { closes: cells, within: ['tr', 'table'] },
-  th: { closes: cells, within: ['tr', 'table'] },
+  td: { closes: cellTags, within: ['tr', 'table'] },
+  th: { closes: cellTags, within: ['tr', 'table'] },
   tr: { closes: ['tr', 'caption'], within: ['table'] },
   tbody: { closes: ['tbody', 'tfoot', 'thead', 'caption'], within: ['table'] },
   tfoot: { closes: ['tbody', 'tfoot', 'thead', 'caption'], within: ['table'] },
   thead: { closes: ['tbody', 'tfoot', 'thead', 'caption'], within: ['table'] },
 }
 
-const paragraph: Implied = { closes: ['p'], within: ['table', ...cells] }
+const paragraph: Implied = { closes: ['p'], within: ['table', ...cellTags] }
 const endsParagraph = new Set(paragraphEnders.split(' '))
 
-/** Where the stack of open elements must be cut; its length when nothing ends. */
+/** Index at which the stack of open elements is cut; its length if no element is closed. */
 function cutFor(open: string[], rule: Implied | undefined) {
   if (rule === undefined) return open.length
   const edge = open.findLastIndex(tag => rule.within.includes(tag))
@@ -32,21 +32,20 @@ function cutFor(open: string[], rule: Implied | undefined) {
 
 function cutForEnd(open: string[], tag: string) {
   const at = open.lastIndexOf(tag)
-  const isOutsideCell = !tables.includes(tag) && open.slice(at + 1).some(inner => cells.includes(inner))
+  const isOutsideCell = !tableTags.includes(tag) && open.slice(at + 1).some(inner => cellTags.includes(inner))
   return at < 0 || isOutsideCell ? open.length : at
 }
 
-/** Deeper than any honest page; browsers give up at 512. Each tag is compared with this many open ones at the most. */
-const deepest = 64
+/** Nesting limit (browsers stop at 512). Bounds the cost of each tag. */
+const maxDepth = 64
 
 /**
- * Closes what is open and drops end tags that end nothing, so that the text cannot reach out of the element
- * it is put into. Elements deeper than 64 vanish, their text stays. Takes markup in which every '<' starts a tag and no
- * attribute holds '<' or '>'.
+ * Closes open elements and drops stray end tags, so that the text cannot close its container. Drops tags nested deeper
+ * than 64, not their text. Expects no '<' or '>' outside tags or in attributes.
  */
-export function balance(html: string) {
+export function balanceTags(html: string) {
   const open: string[] = []
-  /** How many elements of each kind vanished within the innermost one. */
+  /** By tag: elements dropped inside the innermost open element. */
   const vanished = new Map<string, number>()
 
   const closeFrom = (at: number) => {
@@ -59,10 +58,10 @@ export function balance(html: string) {
   }
 
   const start = (tag: string, attributes: string) => {
-    const ended = closeFrom(cutFor(open, implied[tag]))
+    const ended = closeFrom(cutFor(open, impliedEnds[tag]))
     const endedParagraph = endsParagraph.has(tag) ? closeFrom(cutFor(open, paragraph)) : ''
-    const isVoid = voids.includes(tag)
-    if (!isVoid && open.length === deepest) {
+    const isVoid = voidTags.includes(tag)
+    if (!isVoid && open.length === maxDepth) {
       vanished.set(tag, (vanished.get(tag) ?? 0) + 1)
       return ended + endedParagraph
     }

@@ -1,20 +1,17 @@
 import xss from 'xss'
-import { balance } from './balance'
+import { balanceTags } from './balance'
 
 export type MarkupRules = {
-  /** Tag → the attributes that stay on it. */
   tags: Record<string, string[]>
-  /** Elements whose content goes with them. */
   removed: string[]
-  /** Elements that hold text only: how their raw content is written back, without '<'. */
+  /** By text-only element: writes its raw content without '<'. */
   texts: Record<string, (raw: string) => string>
-  /** The attribute's value as it goes between double quotes, '' to drop the attribute. */
   attribute: (name: string, value: string) => string
 }
 
 export const escapeText = (text: string) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Without control characters, comments and a '<' that starts nothing: browsers and filters differ on them. */
+/** Removes control characters, comments and stray '<', which browsers and filters parse differently. */
 export const withoutNoise = (html: string) =>
   html
     .replace(/\r\n?/g, '\n')
@@ -23,14 +20,13 @@ export const withoutNoise = (html: string) =>
     .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
     .replace(/<(?![a-z/!?])/gi, '&lt;')
 
-/** Tag → where its last end tag starts. */
 const lastEnds = (html: string) =>
   new Map(Array.from(html.matchAll(/<\/([a-z]+)/gi), end => [(end[1] ?? '').toLowerCase(), end.index]))
 
-/** The library's time for a tag grows with its length times its spaces; no honest tag comes near this. */
-const isBurden = (tag: string) => tag.length * (tag.match(/\s/g)?.length ?? 0) > 2_000_000
+/** The xss library's time per tag grows with length × spaces. The limit is far above real tags. */
+const isTooSlow = (tag: string) => tag.length * (tag.match(/\s/g)?.length ?? 0) > 2_000_000
 
-/** Only the tags and attributes of the rules, balanced; other tags vanish and their text stays. */
+/** Keeps only allowed tags and attributes, balanced. Other tags are removed and their text is kept. */
 export function cleanMarkup(html: string, rules: MarkupRules) {
   const source = withoutNoise(html)
   const ends = lastEnds(source)
@@ -55,7 +51,7 @@ export function cleanMarkup(html: string, rules: MarkupRules) {
     onTag: (tag, written, { isClosing, sourcePosition = 0 }) => {
       if (inside) return isClosing && tag === inside.tag ? endInside() : ''
       const isText = Object.hasOwn(rules.texts, tag)
-      if (isBurden(written)) return ''
+      if (isTooSlow(written)) return ''
       if (!isText && !rules.removed.includes(tag)) return
       if (isClosing || (ends.get(tag) ?? -1) < sourcePosition) return ''
       inside = { tag, raw: '' }
@@ -67,5 +63,5 @@ export function cleanMarkup(html: string, rules: MarkupRules) {
       return written === '' ? '' : `${name}="${written}"`
     },
   })
-  return balance(filtered + endInside())
+  return balanceTags(filtered + endInside())
 }

@@ -1,41 +1,89 @@
-import { cleanCss, safeSource } from './css'
 import { cleanMarkup, escapeText, type MarkupRules, withoutNoise } from './markup'
 
-const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const safeSource = /^(?:https:\/\/|data:image\/(?:png|jpe?g|gif|webp|avif|svg\+xml)[;,]|\/media\/)/i
+
+const comment = /\/\*[\s\S]*?(?:\*\/|$)/g
+const escapeSequence = /\\(?:([0-9a-f]{1,6})\s?|([\s\S])|$)/gi
+const importRule = /@import[^;{}]*;?/gi
+const url = /url\((\s*"[^"]*"\s*|\s*'[^']*'\s*|[^"'()]*)\)|url\s*\(/gi
+const unsafeCalls = /(?:expression|image-set)\s*\(/gi
+const unsafeProperties = /(?<![\w-])(?:behavior|-ms-behavior|-moz-binding)\s*:/gi
+/** Also catches an unclosed URL. */
+const scriptSchemes = /(?:java|vb|live)script/gi
+const markers = /\{\{[^{}]*\}\}/g
+
+/** Decodes escapes of letters, digits and non-ASCII characters. Any other escape could hide CSS syntax. */
+function decodeEscape(_: string, hex: string | undefined, plain: string | undefined) {
+  const code = hex === undefined ? (plain?.codePointAt(0) ?? 0) : Number.parseInt(hex, 16)
+  const isText = code > 0x9f && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
+  const text = isText || (code > 0x1f && code < 0x7f) ? String.fromCodePoint(code) : ''
+  return isText || /^[a-z0-9]$/i.test(text) ? text : ' '
+}
+
+const percentEncode = (c: string) => `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
+
+function checkUrl(_: string, inside: string | undefined) {
+  if (inside === undefined) return 'none('
+  const address = inside
+    .trim()
+    .replace(/^["']|["']$/g, '')
+    .trim()
+  return safeSource.test(address) ? `url("${address.replace(/["'()<>\s]/g, percentEncode)}")` : 'none'
+}
+
+/**
+ * CSS without external resources, scripts and {{marker}}s, which cannot close its <style>. Removed parts become a space
+ * or an invalid word, so that the rest cannot join into new syntax.
+ */
+const cleanCss = (css: string) =>
+  css
+    .replace(escapeSequence, decodeEscape)
+    .replaceAll('<', '%3C')
+    .replace(comment, ' ')
+    .replace(markers, ' ')
+    .replace(/\{{2,}/g, '{')
+    .replace(importRule, ' ')
+    .replace(url, checkUrl)
+    .replace(unsafeCalls, 'none(')
+    .replace(unsafeProperties, 'none:')
+    .replace(scriptSchemes, 'none')
+
+const namedReferences: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 function codePoint(code: number) {
   return code > 0x1f && code <= 0x10ffff ? String.fromCodePoint(code) : ' '
 }
 
-/** Reads the references a URL or a style can hide behind; any other reference becomes the text it looks like. */
-export const decoded = (value: string) =>
+/** Decodes the character references that can hide a URL or a style. Leaves all others as text. */
+const decodeReferences = (value: string) =>
   value.replace(/&(?:#x([0-9a-f]+);?|#(\d+);?|(amp|lt|gt|quot|apos);)/gi, (_, hex, digits, name) => {
     if (typeof hex === 'string') return codePoint(Number.parseInt(hex, 16))
     if (typeof digits === 'string') return codePoint(Number.parseInt(digits, 10))
-    return named[String(name).toLowerCase()] ?? ''
+    return namedReferences[String(name).toLowerCase()] ?? ''
   })
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters count as spaces here
-const squashed = (value: string) => value.replace(/[\s\0-\x1f\x7f]+/g, ' ').trim()
+const collapseSpaces = (value: string) => value.replace(/[\s\0-\x1f\x7f]+/g, ' ').trim()
 
-const quoted = (value: string) => escapeText(value).replaceAll('"', '&quot;')
-const encoded = (value: string) => quoted(value.replaceAll('&', '&amp;'))
+const escapeQuotes = (value: string) => escapeText(value).replaceAll('"', '&quot;')
+const encodeAttribute = (value: string) => escapeQuotes(value.replaceAll('&', '&amp;'))
 
 const safeLink = /^(?:https?:\/\/|mailto:|tel:|[#?]|\.{0,2}\/(?![/\\]))/i
 
-const checked = (value: string, isSafe: RegExp) => {
-  const address = squashed(decoded(value))
-  return isSafe.test(address) ? encoded(address) : ''
+const checkAddress = (value: string, isSafe: RegExp) => {
+  const address = collapseSpaces(decodeReferences(value))
+  return isSafe.test(address) ? encodeAttribute(address) : ''
 }
 
 function attribute(name: string, value: string) {
-  if (name === 'href') return checked(value, safeLink)
-  if (name === 'src') return checked(value, safeSource)
-  if (name === 'style') return encoded(squashed(cleanCss(squashed(decoded(value)))))
-  return quoted(squashed(value))
+  if (name === 'href') return checkAddress(value, safeLink)
+  if (name === 'src') return checkAddress(value, safeSource)
+  if (name === 'style')
+    return encodeAttribute(collapseSpaces(cleanCss(collapseSpaces(decodeReferences(value)))))
+  return escapeQuotes(collapseSpaces(value))
 }
 
-const removed =
+const removedTags =
   'applet audio canvas iframe math noembed noframes noscript object plaintext script select svg template textarea video xmp'.split(
     ' ',
   )
@@ -43,31 +91,40 @@ const removed =
 const withAttributes = (tags: string, attributes: string[]) =>
   Object.fromEntries(tags.split(' ').map(tag => [tag, attributes]))
 
-const common = ['align', 'class', 'dir', 'id', 'lang', 'style', 'title']
-const sized = [...common, 'bgcolor', 'border', 'cellpadding', 'cellspacing', 'height', 'valign', 'width']
+const commonAttributes = ['align', 'class', 'dir', 'id', 'lang', 'style', 'title']
+const sizedAttributes = [
+  ...commonAttributes,
+  'bgcolor',
+  'border',
+  'cellpadding',
+  'cellspacing',
+  'height',
+  'valign',
+  'width',
+]
 
 const templateRules: MarkupRules = {
   tags: {
     ...withAttributes(
       'html head body div span p h1 h2 h3 h4 h5 h6 header footer main section article',
-      common,
+      commonAttributes,
     ),
     ...withAttributes(
       'aside nav address time figure figcaption center blockquote pre code ul ol li dl',
-      common,
+      commonAttributes,
     ),
-    ...withAttributes('dt dd strong b em i u s small sub sup mark br hr', common),
-    ...withAttributes('table thead tbody tfoot tr caption', sized),
-    ...withAttributes('td th', [...sized, 'colspan', 'rowspan', 'scope']),
-    ...withAttributes('colgroup col', [...sized, 'span']),
-    a: [...common, 'href'],
-    font: [...common, 'color', 'face', 'size'],
-    img: [...common, 'alt', 'height', 'src', 'width'],
+    ...withAttributes('dt dd strong b em i u s small sub sup mark br hr', commonAttributes),
+    ...withAttributes('table thead tbody tfoot tr caption', sizedAttributes),
+    ...withAttributes('td th', [...sizedAttributes, 'colspan', 'rowspan', 'scope']),
+    ...withAttributes('colgroup col', [...sizedAttributes, 'span']),
+    a: [...commonAttributes, 'href'],
+    font: [...commonAttributes, 'color', 'face', 'size'],
+    img: [...commonAttributes, 'alt', 'height', 'src', 'width'],
     meta: ['charset'],
     style: ['media'],
     title: [],
   },
-  removed,
+  removed: removedTags,
   texts: { style: cleanCss, title: escapeText },
   attribute,
 }
@@ -78,29 +135,28 @@ const richTextRules: MarkupRules = {
     ...withAttributes('td th', ['colspan', 'rowspan']),
     a: ['href'],
   },
-  removed: [...removed, 'style', 'title'],
+  removed: [...removedTags, 'style', 'title'],
   texts: {},
   attribute,
 }
 
-/** A certificate template, a whole HTML document, without anything that runs, asks elsewhere or submits. */
+/** Sanitises a certificate template (a whole HTML document): no scripts, no external resources, no forms. */
 export function sanitizeTemplate(html: string) {
   const doctype = /^\s*<!doctype\b/i.test(withoutNoise(html)) ? '<!doctype html>' : ''
   return doctype + cleanMarkup(html, templateRules).replaceAll('<meta>', '')
 }
 
-/** The rich text of a legal page: headings, paragraphs, lists, links, quotes and tables, nothing else. */
 export const sanitizeRichText = (html: string) => cleanMarkup(html, richTextRules)
 
 const linkAddress = /\shref="([^"]*)"/gi
 
-/** The text of sanitised HTML and the addresses of its links: what a reader sees and can follow. */
+/** Visible text and link addresses of sanitised HTML. */
 export const readableParts = (html: string) => ({
-  text: decoded(
+  text: decodeReferences(
     html
       .replace(/<style\b[^<>]*>[^<]*<\/style>/gi, '')
       .replace(/<\/?(?:p|h[1-6]|li|div|tr|td|th|br)\b[^<>]*>/gi, '\n')
       .replace(/<[^<>]*>/g, ''),
   ),
-  links: [...html.matchAll(linkAddress)].map(([, address = '']) => decoded(address)),
+  links: [...html.matchAll(linkAddress)].map(([, address = '']) => decodeReferences(address)),
 })

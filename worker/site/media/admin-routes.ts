@@ -21,8 +21,8 @@ import { addUrl, changeMedia, mediaOf, mediaPage, removeMedia } from './library'
 import { completeUpload, startUpload, storeWidth } from './upload'
 import { usesOf } from './usage'
 
-/** The raw body; its declared length is checked before a byte is read. */
-function incoming(c: Call) {
+/** Raw body. Its declared length (bytes) is checked before reading. */
+function incomingBody(c: Call) {
   const length = c.req.header('content-length')
   return { body: c.req.raw.body, length: length === undefined ? null : Number(length) }
 }
@@ -30,7 +30,7 @@ function incoming(c: Call) {
 const widthParam = z.object({ id: z.uuid(), width: z.coerce.number().int() })
 const uploadParam = z.object({ id: z.uuid() })
 
-const uploads = routes()
+const uploadRoutes = routes()
   .post(
     '/',
     describe('startUpload', 'Memulai unggahan', uploadStarted, { status: 201 }),
@@ -45,7 +45,7 @@ const uploads = routes()
     valid('param', widthParam),
     async c => {
       const { id, width } = c.req.valid('param')
-      return c.json({ width, size: await storeWidth(c.env.MEDIA, id, width, incoming(c), nowText()) })
+      return c.json({ width, size: await storeWidth(c.env.MEDIA, id, width, incomingBody(c), nowText()) })
     },
   )
   .post(
@@ -61,7 +61,7 @@ const uploads = routes()
   )
 
 export const adminMedia = routes()
-  .route('/uploads', uploads)
+  .route('/uploads', uploadRoutes)
   .get('/', describe('listMedia', 'Daftar berkas', page(mediaItem)), valid('query', mediaQuery), async c => {
     const { items: rows, ...rest } = await mediaPage(c.var.db, c.req.valid('query'))
     return c.json({ items: rows.map(row => mediaItem.parse(row)), ...rest })

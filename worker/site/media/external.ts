@@ -1,22 +1,18 @@
-const longestWait = 5000
-const mostHops = 3
+const timeoutMs = 5000
+const maxRedirects = 3
 
-/** Names that resolve inside networks, never on the public internet. */
-const inner =
+const privateName =
   /(^|\.)(localhost|localdomain|local|internal|private|intranet|lan|home|corp|test|invalid|example|onion|arpa)$/
 
-/** Names that anybody can point at any address, private ones among them, without owning a domain. */
-const pointing =
+/** Wildcard DNS services: their names can resolve to any address, including private ones. */
+const wildcardDns =
   /(^|\.)(nip\.io|sslip\.io|xip\.io|traefik\.me|localtest\.me|lvh\.me|vcap\.me|lacolhost\.com|backname\.io|ip6\.name|rbndr\.us|1u\.ms)$/
 
-/** An IPv4 address written into a name, with dots or dashes. */
-const withAddress = /(^|[.-])\d{1,3}[.-]\d{1,3}[.-]\d{1,3}[.-]\d{1,3}([.-]|$)/
+const embeddedAddress = /(^|[.-])\d{1,3}[.-]\d{1,3}[.-]\d{1,3}[.-]\d{1,3}([.-]|$)/
 
 /**
- * A public https host by name: no addresses, no other ports, no credentials, no names of inner networks, none that spell
- * an address. A worker cannot resolve a name itself, so whose address a name has is not known: that a public name leads
- * into a private network is stopped by Cloudflare, whose `fetch` goes out by its own edge and reaches public addresses
- * alone. On a machine of one's own (`npm start`) nothing stops it; there only what a HEAD says of a length is read.
+ * Guard against SSRF. A Worker cannot resolve names, so a public name may have a private address: Cloudflare's `fetch`
+ * reaches only public ones; `npm start` has no such protection, but reads only a length from HEAD.
  */
 export function isPublic(url: URL) {
   const { protocol, hostname, port, username, password } = url
@@ -27,23 +23,23 @@ export function isPublic(url: URL) {
     username === '' &&
     password === '' &&
     isNamed &&
-    !inner.test(hostname) &&
-    !pointing.test(hostname) &&
-    !withAddress.test(hostname)
+    !privateName.test(hostname) &&
+    !wildcardDns.test(hostname) &&
+    !embeddedAddress.test(hostname)
   )
 }
 
-type Ask = (url: URL, init: RequestInit) => Promise<Response>
+type Fetch = (url: URL, init: RequestInit) => Promise<Response>
 
 /**
- * Bytes of a file elsewhere by a HEAD request; 0 when it does not say, does not answer within 5 s, or is not on a
- * public host. A redirect is followed on the same host only.
+ * Size in bytes from a HEAD request; 0 if unknown, not public, failed, or slower than 5 s. Follows redirects on the
+ * same host only.
  */
-export async function externalSize(address: string, ask: Ask): Promise<number> {
-  const signal = AbortSignal.timeout(longestWait)
+export async function externalSize(address: string, ask: Fetch): Promise<number> {
+  const signal = AbortSignal.timeout(timeoutMs)
   try {
     let url = new URL(address)
-    for (let hop = 0; hop < mostHops && isPublic(url); hop++) {
+    for (let hop = 0; hop < maxRedirects && isPublic(url); hop++) {
       const response = await ask(url, { method: 'HEAD', redirect: 'manual', signal })
       const target = response.headers.get('location')
       if (response.ok) return sizeIn(response.headers)
@@ -54,7 +50,6 @@ export async function externalSize(address: string, ask: Ask): Promise<number> {
     }
     return 0
   } catch {
-    // As specified: a failure of this request means size 0.
     return 0
   }
 }

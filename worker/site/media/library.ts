@@ -14,7 +14,6 @@ import { keysOf, noteKey, urlsOf } from './keys'
 import { safeFileName } from './sniff'
 import { usesOf } from './usage'
 
-/** One page of files, newest first; `total` counts up to 1000. */
 export async function mediaPage(db: Db, { limit, cursor, q, folder, file_type, status }: MediaQuery) {
   const where = matching(media, { folder, file_type, status }, q)
   const [rows, totals] = await db.batch([
@@ -30,14 +29,12 @@ export async function mediaPage(db: Db, { limit, cursor, q, folder, file_type, s
   return { ...page, total: totals[0]?.total ?? 0 }
 }
 
-/** Throws `not_found`. */
 export const mediaOf = async (db: Db, id: string) =>
   only(await db.select().from(media).where(eq(media.id, id)))
 
-/** A row that is changed or deleted as it was seen. */
 const mediaSeen = seenBy(media, 'media', mediaOf)
 
-/** An entry for a file that lies elsewhere; `file_size` in bytes, 0 when unknown. */
+/** Adds an external file; `file_size` in bytes, 0 if unknown. */
 export async function addUrl({ db, actor, now }: Context, input: MediaUrlInput, file_size: number) {
   const id = crypto.randomUUID()
   const values = { ...input, file_name: safeFileName(input.file_name), file_size }
@@ -52,23 +49,23 @@ export async function addUrl({ db, actor, now }: Context, input: MediaUrlInput, 
   return created[0]
 }
 
-/** Changes what is said about a file, never the file. Throws `not_found`, `stale`. */
+/** Throws `not_found`, `stale`. */
 export const changeMedia = (context: Context, id: string, { updated_at, ...patch }: MediaPatch) =>
   changeSeen(context, mediaSeen(context.db, id, { updated_at }), () => ({
     values: patch.file_name === undefined ? patch : { ...patch, file_name: safeFileName(patch.file_name) },
   }))
 
-const mostNamed = 5
+const maxNamedUses = 5
 
 function inUse(uses: MediaUse[]) {
-  const named = uses.slice(0, mostNamed).map(({ entity, label }) => `${mediaPlaces[entity]} "${label}"`)
-  const more = uses.length > mostNamed ? ` dan ${uses.length - mostNamed} tempat lain` : ''
+  const named = uses.slice(0, maxNamedUses).map(({ entity, label }) => `${mediaPlaces[entity]} "${label}"`)
+  const more = uses.length > maxNamedUses ? ` dan ${uses.length - maxNamedUses} tempat lain` : ''
   return new Problem('in_use', { detail: `Berkas ini masih dipakai di ${named.join(', ')}${more}.` })
 }
 
 /**
- * Deletes a file's row, which it answers, and then its objects, which are noted before so that the cron ends what is cut in the middle.
- * Throws `in_use` while a page shows it, unless `force`; `not_found`.
+ * Deletes the row, then its R2 objects. Notes the keys first, so that the cron can finish an interrupted deletion.
+ * Throws `in_use` if a page shows the file and `force` is false, `not_found`.
  */
 export async function removeMedia(context: Context, bucket: R2Bucket, id: string, force: boolean) {
   const { db } = context

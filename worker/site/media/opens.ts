@@ -1,45 +1,45 @@
 import type { ProofFault } from '../../contract/orders/rules'
 import { boxesAt } from './strip/boxes'
-import { number, text, view } from './strip/bytes'
+import { dataView, readNumber, readText } from './strip/bytes'
 import { gifSizes } from './strip/gif'
 
 type Size = { width: number; height: number }
 
-const fits = (bytes: Uint8Array, end: number) => end <= bytes.length
+const isWithin = (bytes: Uint8Array, end: number) => end <= bytes.length
 
-/** Frame headers of JPEG (ITU T.81, B.1.1.3): SOF0–15 without DHT, JPG and DAC. */
+/** JPEG frame headers (ITU T.81, B.1.1.3): SOF0–15 without DHT, JPG and DAC. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
-const mostSegments = 500
+const maxSegments = 500
 
 function jpegSize(bytes: Uint8Array): Size | null {
   let at = 2
-  for (let n = 0; n < mostSegments && fits(bytes, at + 9) && bytes[at] === 0xff; n++) {
+  for (let n = 0; n < maxSegments && isWithin(bytes, at + 9) && bytes[at] === 0xff; n++) {
     const marker = bytes[at + 1] ?? 0
-    if (isFrame(marker)) return { height: number(bytes, at + 5, 2), width: number(bytes, at + 7, 2) }
-    at += marker === 0xff ? 1 : 2 + number(bytes, at + 2, 2)
+    if (isFrame(marker)) return { height: readNumber(bytes, at + 5, 2), width: readNumber(bytes, at + 7, 2) }
+    at += marker === 0xff ? 1 : 2 + readNumber(bytes, at + 2, 2)
   }
   return null
 }
 
 const pngSize = (bytes: Uint8Array): Size | null =>
-  fits(bytes, 24) && text(bytes, 12, 4) === 'IHDR'
-    ? { width: number(bytes, 16, 4), height: number(bytes, 20, 4) }
+  isWithin(bytes, 24) && readText(bytes, 12, 4) === 'IHDR'
+    ? { width: readNumber(bytes, 16, 4), height: readNumber(bytes, 20, 4) }
     : null
 
-const largest = (sizes: Iterable<Size>): Size | null =>
+const largestSize = (sizes: Iterable<Size>): Size | null =>
   [...sizes].reduce<Size | null>(
     (best, size) => (best && best.width * best.height >= size.width * size.height ? best : size),
     null,
   )
 
-const gifSize = (bytes: Uint8Array) => (fits(bytes, 10) ? largest(gifSizes(bytes)) : null)
+const gifSize = (bytes: Uint8Array) => (isWithin(bytes, 10) ? largestSize(gifSizes(bytes)) : null)
 
-/** RFC 9649, 2.5–2.7: the first chunk tells the size in one of three ways. */
+/** RFC 9649, 2.5–2.7: the first chunk has the size in one of three encodings. */
 function webpSize(bytes: Uint8Array): Size | null {
-  if (!fits(bytes, 30)) return null
-  const data = view(bytes)
-  const kind = text(bytes, 12, 4)
+  if (!isWithin(bytes, 30)) return null
+  const data = dataView(bytes)
+  const kind = readText(bytes, 12, 4)
   if (kind === 'VP8 ')
     return { width: data.getUint16(26, true) & 0x3fff, height: data.getUint16(28, true) & 0x3fff }
   if (kind === 'VP8L') {
@@ -51,27 +51,27 @@ function webpSize(bytes: Uint8Array): Size | null {
   return { width: three(24), height: three(27) }
 }
 
-const latin = new TextDecoder('latin1')
+const latinDecoder = new TextDecoder('latin1')
 
-/** Where boxes tell a size, from their body on, and in how many bytes (ISO/IEC 23008-12, 6.5.3, and 14496-12, 8.3.2 and 12.1.3). */
+/** Offset of a size in the box body, and bytes per number (ISO/IEC 23008-12, 6.5.3; 14496-12, 8.3.2 and 12.1.3). */
 const boxedSizes = [
   { path: ['meta', 'iprp', 'ipco', 'ispe'], at: 4, bytes: 4 },
   { path: ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd', 'av01'], at: 24, bytes: 2 },
   { path: ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd', 'hvc1'], at: 24, bytes: 2 },
 ]
 
-/** The largest size that an AVIF or HEIC tells: thumbnails and tiles have their own. */
+/** The largest size in an AVIF or HEIC file: thumbnails and tiles have their own sizes. */
 const boxedSize = (bytes: Uint8Array) =>
-  largest(
+  largestSize(
     boxedSizes.flatMap(({ path, at, bytes: width }) =>
       Array.from(boxesAt(bytes, path), ({ body }) => ({
-        width: number(bytes, body + at, width),
-        height: number(bytes, body + at + width, width),
+        width: readNumber(bytes, body + at, width),
+        height: readNumber(bytes, body + at + width, width),
       })),
     ),
   )
 
-const sizes: Record<string, (bytes: Uint8Array) => Size | null> = {
+const sizeReaders: Record<string, (bytes: Uint8Array) => Size | null> = {
   'image/jpeg': jpegSize,
   'image/png': pngSize,
   'image/gif': gifSize,
@@ -80,34 +80,34 @@ const sizes: Record<string, (bytes: Uint8Array) => Size | null> = {
   'image/heic': boxedSize,
 }
 
-/** Width and height in pixels as a picture's header tells them; null when it tells none. */
-export const pictureSize = (bytes: Uint8Array, mime: string): Size | null => sizes[mime]?.(bytes) ?? null
+/** Width and height in pixels from a picture's header; null if unknown. */
+export const pictureSize = (bytes: Uint8Array, mime: string): Size | null =>
+  sizeReaders[mime]?.(bytes) ?? null
 
-const shortestPdf = 200
+const minPdfBytes = 200
 
-/** A PDF that ends as one, and has a page, or streams in which its pages are packed (ISO 32000-1, 7.5). */
+/** Whether a PDF is complete and has a page, or compressed object streams that may contain pages (ISO 32000-1, 7.5). */
 function hasPage(bytes: Uint8Array) {
-  if (bytes.length < shortestPdf) return false
-  const whole = latin.decode(bytes)
+  if (bytes.length < minPdfBytes) return false
+  const whole = latinDecoder.decode(bytes)
   return whole.includes('startxref') && /\/Type\s?\/(?:Page(?![a-z])|ObjStm)/.test(whole)
 }
 
-/** Pixels of each side that a readable proof has at least. */
-const least = 300
+/** Minimum side of a payment proof in pixels, for legibility. */
+const minSidePx = 300
 
-/** A picture takes 4 bytes a pixel once it is opened: more than this is 160 MB, from a file of a few kilobytes. */
-const mostPixels = 40_000_000
+/** A decoded picture needs 4 bytes per pixel, so this is 160 MB, possibly from a file of a few kB. */
+const maxPixels = 40_000_000
 
-/** Fewer bytes than this hold no picture of that size that shows anything. */
-const leastBytes = 500
+/** Minimum file size in bytes: a smaller file is a blank picture. */
+const minBytes = 500
 
-/** Why a file shows no payment, whatever it is: it does not open, is too small to be read, or too large to
- * be opened without asking. Null when it may. */
+/** Why a file cannot be a payment proof: unreadable, too small, or too large to decode safely. Null if it can. */
 export function faultOf(bytes: Uint8Array, mime: string): ProofFault | null {
   if (mime === 'application/pdf') return hasPage(bytes) ? null : 'unreadable'
   const size = pictureSize(bytes, mime)
   if (!size) return 'unreadable'
-  if (size.width * size.height > mostPixels) return 'huge'
-  if (size.width < least || size.height < least) return 'small'
-  return bytes.length < leastBytes ? 'unreadable' : null
+  if (size.width * size.height > maxPixels) return 'huge'
+  if (size.width < minSidePx || size.height < minSidePx) return 'small'
+  return bytes.length < minBytes ? 'unreadable' : null
 }

@@ -2,7 +2,7 @@ import type { Call } from '../../http/route'
 
 type Range = { offset: number; length: number }
 
-/** One byte range of a file (RFC 9110 section 14); null for none or a kind we do not serve, 'beyond' past its end. */
+/** One byte range (RFC 9110 section 14). Null if none or unsupported; 'beyond' if it starts after the end. */
 export function rangeOf(range: string | undefined, size: number): Range | 'beyond' | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
   if (first === '' && last === '') return null
@@ -16,11 +16,10 @@ export function rangeOf(range: string | undefined, size: number): Range | 'beyon
   return end < offset ? null : { offset, length: end - offset + 1 }
 }
 
-/** What is told of a range past the end of a file. */
-export const beyond = (c: Call, size: number) => c.body(null, 416, { 'content-range': `bytes */${size}` })
+export const rangeNotSatisfiable = (c: Call, size: number) =>
+  c.body(null, 416, { 'content-range': `bytes */${size}` })
 
-/** The file with these headers, or the range of it that was read. */
-export function rangeAnswer(c: Call, file: R2ObjectBody, headers: Headers, range: Range | null) {
+export function rangeResponse(c: Call, file: R2ObjectBody, headers: Headers, range: Range | null) {
   if (!range) return c.body(file.body, { headers })
   const { offset, length } = range
   headers.set('content-range', `bytes ${offset}-${offset + length - 1}/${file.size}`)

@@ -2,10 +2,10 @@ import type { MediaType } from '../../contract/labels'
 import { mediaLimits } from '../../contract/site/uploads'
 import { Problem } from '../../lib/problem'
 import { type Sniffed, sniff } from './sniff'
-import { joined } from './strip/bytes'
+import { joinBytes } from './strip/bytes'
 import { dropLocation, filmCleaner } from './strip/location'
 
-const sniffed = 64
+const sniffBytes = 64
 
 const tooLarge: Record<MediaType, string> = {
   image: 'Gambar paling besar 10 MB.',
@@ -20,7 +20,7 @@ function checkLength(length: number, kind: MediaType) {
   if (length > mediaLimits[kind]) throw new Problem('file_too_large', { detail: tooLarge[kind] })
 }
 
-/** What the bytes are decides, not what was announced; the two must agree. */
+/** The type detected from the bytes must match the declared type. */
 function checkType(start: Uint8Array, type: Sniffed) {
   if (sniff(start)?.mime === type.mime) return
   throw new Problem('unsupported_file', {
@@ -28,8 +28,8 @@ function checkType(start: Uint8Array, type: Sniffed) {
   })
 }
 
-/** Reads until `enough` bytes came or the stream ends. Throws `upload_incomplete` when it breaks off. */
-async function readSome(reader: ReadableStreamDefaultReader<Uint8Array>, enough: number) {
+/** Reads until `enough` bytes arrived or the stream ends. Throws `upload_incomplete` if the stream fails. */
+async function readBytes(reader: ReadableStreamDefaultReader<Uint8Array>, enough: number) {
   const chunks: Uint8Array[] = []
   let size = 0
   while (size < enough) {
@@ -40,13 +40,13 @@ async function readSome(reader: ReadableStreamDefaultReader<Uint8Array>, enough:
     chunks.push(value)
     size += value.length
   }
-  return joined(chunks)
+  return joinBytes(chunks)
 }
 
-/** A picture whole, without its metadata. Throws when it is empty, too large, of another type or broken. */
+/** Reads a whole picture and removes its metadata. Throws if it is empty, too large, of another type or broken. */
 async function readPicture(body: ReadableStream<Uint8Array>, type: Sniffed) {
   const reader = body.getReader()
-  const bytes = await readSome(reader, mediaLimits.image + 1)
+  const bytes = await readBytes(reader, mediaLimits.image + 1)
   await reader.cancel()
   checkLength(bytes.length, type.kind)
   checkType(bytes, type)
@@ -55,8 +55,8 @@ async function readPicture(body: ReadableStream<Uint8Array>, type: Sniffed) {
   return clean
 }
 
-/** Streams exactly `length` bytes into R2 once their start has told the type; R2 keeps nothing of a cut stream. */
-async function stream(
+/** Streams exactly `length` bytes after checking their type. R2 stores nothing if the stream ends early. */
+async function streamFile(
   media: R2Bucket,
   key: string,
   body: ReadableStream<Uint8Array>,
@@ -64,7 +64,7 @@ async function stream(
   type: Sniffed,
 ) {
   const reader = body.getReader()
-  const start = await readSome(reader, Math.min(sniffed, length))
+  const start = await readBytes(reader, Math.min(sniffBytes, length))
   checkType(start, type)
   reader.releaseLock()
   const { readable, writable } = new FixedLengthStream(length)
@@ -86,10 +86,10 @@ async function stream(
 const optionsOf = (type: Sniffed) => ({ httpMetadata: { contentType: type.mime } })
 
 /**
- * Stores one file under a key and answers its size in bytes. Pictures are cleaned in memory, the rest is streamed.
- * Throws `empty_file`, `file_too_large`, `unsupported_file`, `upload_incomplete`; then nothing is stored.
+ * Returns the size in bytes. Throws `empty_file`, `file_too_large`, `unsupported_file`, `upload_incomplete`; then
+ * nothing is stored.
  */
-export async function receive(media: R2Bucket, key: string, { body, length }: Incoming, type: Sniffed) {
+export async function storeFile(media: R2Bucket, key: string, { body, length }: Incoming, type: Sniffed) {
   if (length !== null) checkLength(length, type.kind)
   if (body === null) throw new Problem('empty_file')
   if (type.kind === 'image') {
@@ -98,6 +98,6 @@ export async function receive(media: R2Bucket, key: string, { body, length }: In
     return bytes.length
   }
   if (length === null) throw new Problem('upload_incomplete', { detail: 'Ukuran berkas tidak disebutkan.' })
-  await stream(media, key, body, length, type)
+  await streamFile(media, key, body, length, type)
   return length
 }

@@ -3,23 +3,23 @@ import { mediaFolders } from '../../contract/labels'
 import type { Env } from '../../env'
 import { Problem } from '../../lib/problem'
 import { baseOf, mediaTag, olderKey } from './keys'
-import { beyond, rangeAnswer, rangeOf } from './range'
+import { rangeNotSatisfiable, rangeOf, rangeResponse } from './range'
 import { typeOf } from './sniff'
 
-const year = 'public, max-age=31536000, immutable'
+const yearCacheControl = 'public, max-age=31536000, immutable'
 
-/** R2 fails on longer ones. */
-const longestKey = 1024
+/** In bytes: R2 throws for longer keys. */
+const maxKeyBytes = 1024
 
-/** The R2 key a path names; only the public folders have any, so proofs and notes of uploads cannot be asked for. */
+/** R2 key of a path. Only public folders are allowed, so payment proofs and upload notes cannot be read. */
 function keyOf(url: string) {
   try {
     const key = decodeURIComponent(new URL(url).pathname.slice('/media/'.length))
     const [folder = '', name = ''] = key.split('/', 2)
     const isPublic = Object.hasOwn(mediaFolders, folder) && name !== ''
-    if (isPublic && Buffer.byteLength(key) <= longestKey) return key
+    if (isPublic && Buffer.byteLength(key) <= maxKeyBytes) return key
   } catch {
-    // A path that cannot be decoded names nothing.
+    // Treat a malformed percent-encoding like an unknown path.
   }
   throw new Problem('not_found')
 }
@@ -28,7 +28,7 @@ function headersOf(object: R2Object) {
   const mime = object.httpMetadata?.contentType ?? ''
   const kind = typeOf(mime)?.kind
   const headers = new Headers({
-    'cache-control': year,
+    'cache-control': yearCacheControl,
     'cache-tag': mediaTag(baseOf(object.key)),
     etag: object.httpEtag,
     'last-modified': object.uploaded.toUTCString(),
@@ -42,16 +42,16 @@ function headersOf(object: R2Object) {
   return headers
 }
 
-const etags = /^(?:\*|(?:W\/)?"[^"\s]*"(?:, ?(?:W\/)?"[^"\s]*")*)$/
+const etagList = /^(?:\*|(?:W\/)?"[^"\s]*"(?:, ?(?:W\/)?"[^"\s]*")*)$/
 
 const isReadable: Record<string, (value: string) => boolean> = {
-  'if-match': value => etags.test(value),
-  'if-none-match': value => etags.test(value),
+  'if-match': value => etagList.test(value),
+  'if-none-match': value => etagList.test(value),
   'if-modified-since': value => Number.isFinite(Date.parse(value)),
   'if-unmodified-since': value => Number.isFinite(Date.parse(value)),
 }
 
-/** The conditions of a request that can be read; R2 fails on the others, and RFC 9110 has them ignored. */
+/** Keeps only valid conditional headers: R2 throws for malformed ones, and RFC 9110 says to ignore them. */
 function conditionsOf(headers: Headers) {
   const kept = new Headers()
   for (const [name, isFit] of Object.entries(isReadable)) {
@@ -61,39 +61,39 @@ function conditionsOf(headers: Headers) {
   return kept
 }
 
-/** Whether a file is not the one that a client says it knows (RFC 9110 section 13.1); R2 then withholds it. */
-function isOther({ httpEtag, uploaded }: R2Object, headers: Headers) {
+/** Whether a precondition failed (RFC 9110 section 13.1): R2 then returns the object without its body. */
+function isPreconditionFailed({ httpEtag, uploaded }: R2Object, headers: Headers) {
   const etags = headers.get('if-match')
   if (etags !== null) return !etags.split(',').some(etag => ['*', httpEtag].includes(etag.trim()))
   const since = Date.parse(headers.get('if-unmodified-since') ?? '')
   return Math.floor(uploaded.getTime() / 1000) * 1000 > since
 }
 
-/** The answer to a request for the object under `key`; null where there is none. */
-async function answer(c: Context<Env>, key: string) {
+/** Response for the object under `key`; null if it does not exist. */
+async function respond(c: Context<Env>, key: string) {
   const range = c.req.header('range')
   const head = range || c.req.method === 'HEAD' ? await c.env.MEDIA.head(key) : null
   if (head && c.req.method === 'HEAD') return c.body(null, { headers: headersOf(head) })
   const size = head?.size ?? 0
   const wanted = head ? rangeOf(range, size) : null
-  if (wanted === 'beyond') return beyond(c, size)
+  if (wanted === 'beyond') return rangeNotSatisfiable(c, size)
   const conditions = conditionsOf(c.req.raw.headers)
   const object = await c.env.MEDIA.get(key, { onlyIf: conditions, range: wanted ?? undefined })
   if (!object) return null
   const headers = headersOf(object)
   if (!('body' in object)) {
-    if (isOther(object, conditions)) return c.body(null, 412)
+    if (isPreconditionFailed(object, conditions)) return c.body(null, 412)
     headers.delete('content-length')
     return c.body(null, { status: 304, headers })
   }
-  return rangeAnswer(c, object, headers, wanted)
+  return rangeResponse(c, object, headers, wanted)
 }
 
-/** Public media straight from R2, with ETag, 304 and byte ranges. Keys never change their bytes. */
+/** Serves public media from R2 with ETag, 304 and byte ranges. The content of a key never changes. */
 export const serveMedia = new Hono<Env>().get('/*', async c => {
   const key = keyOf(c.req.url)
   const older = olderKey(key)
-  const found = (await answer(c, key)) ?? (older === key ? null : await answer(c, older))
+  const found = (await respond(c, key)) ?? (older === key ? null : await respond(c, older))
   if (!found) throw new Problem('not_found')
   return found
 })

@@ -32,24 +32,24 @@ const types = [
 
 type Known = (typeof types)[number]
 
-/** What a file is by its first bytes; `ext` is the extension we store it under. */
+/** File type detected from the first bytes; `ext` is the extension used in R2 keys. */
 export type Sniffed = Pick<Known, 'mime' | 'kind' | 'ext'>
 
 const startOf = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, 64))
 
 const heicBrand = /^.{4}ftyp(?:he[iv][cxms]|mif1|msf1)/s
 
-/** A phone's HEIC, which few browsers can show: for places where nobody needs to (ISO/IEC 23008-12, annex B). */
+/** HEIC from phones, which few browsers can show. Accepted only for evidence and proofs (ISO/IEC 23008-12, annex B). */
 export const isHeic = (bytes: Uint8Array) => sniff(bytes) === null && heicBrand.test(startOf(bytes))
 
-/** Decides by magic bytes alone; null for everything that is not accepted (SVG, HTML, HEIC, QuickTime …). */
+/** Detects the type by magic bytes alone; null for types that are not accepted (SVG, HTML, HEIC, QuickTime …). */
 export function sniff(bytes: Uint8Array): Sniffed | null {
   const start = startOf(bytes)
   const found = types.find(type => start.startsWith(type.magic) && type.fits.test(start))
   return found ? { mime: found.mime, kind: found.kind, ext: found.ext } : null
 }
 
-/** The known type that a Content-Type names; null for any other. */
+/** The accepted type for a Content-Type; null for others. */
 export function typeOf(mime: string): Sniffed | null {
   const found = types.find(type => type.mime === mime)
   return found ? { mime: found.mime, kind: found.kind, ext: found.ext } : null
@@ -62,33 +62,33 @@ const otherNames: Partial<Record<Known['ext'], string[]>> = {
 
 const extensionOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** Whether the file's name and its declared Content-Type both say what its bytes say. */
+/** Whether file name and declared Content-Type match the detected type. */
 export function matchesName(sniffed: Sniffed, name: string, declared: string) {
   const extensions = [sniffed.ext, ...(otherNames[sniffed.ext] ?? [])]
   const [type = ''] = declared.split(';')
   return extensions.includes(extensionOf(name)) && type.trim().toLowerCase() === sniffed.mime
 }
 
-/** Control and direction characters, and what paths, headers and file systems give a meaning to. */
-const risky = /[\p{C}"*:<>?|]/gu
-const longest = 100
+/** Control and direction characters, and characters with a meaning in paths, headers or file systems. */
+const riskyCharacters = /[\p{C}"*:<>?|]/gu
+const maxNameLength = 100
 
-/** More than any file system lets a name have. */
-const longestGiven = 1000
+/** In characters: more than any file system allows. */
+const maxInputLength = 1000
 
-/** The last part of a path, its middle cut out when it is far too long: tidying must not take long either. */
+/** Last part of a path. Cuts the middle out of a very long name to bound the work. */
 function lastPart(path: string) {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
-  return name.length > longestGiven ? name.slice(0, longestGiven) + name.slice(-longest) : name
+  return name.length > maxInputLength ? name.slice(0, maxInputLength) + name.slice(-maxNameLength) : name
 }
 
-/** A name to show and to download under: no path, nothing invisible, at most 100 characters, never empty. */
+/** File name for display and download: no path, no invisible characters, 1 to 100 characters. */
 export function safeFileName(name: string) {
-  const base = lastPart(name).normalize('NFC').replace(risky, '')
+  const base = lastPart(name).normalize('NFC').replace(riskyCharacters, '')
   const plain = withoutEnd(base.replace(/\s+/g, ' ').replace(/^[. ]+/, ''), '. ')
   const characters = [...(plain === '' ? 'berkas' : plain)]
-  if (characters.length <= longest) return characters.join('')
+  if (characters.length <= maxNameLength) return characters.join('')
   const end = [...(/\.[^.\s]{1,8}$/.exec(plain)?.[0] ?? '')]
-  const start = characters.slice(0, longest - end.length).join('')
+  const start = characters.slice(0, maxNameLength - end.length).join('')
   return withoutEnd(start, '. ') + end.join('')
 }

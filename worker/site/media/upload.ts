@@ -11,26 +11,23 @@ import { media } from '../../db/schema/site'
 import { hour, later } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 import { noteKey, publicUrl, widthKey, widthsOf } from './keys'
-import { type Incoming, receive } from './receive'
+import { type Incoming, storeFile } from './receive'
 import { matchesName, type Sniffed, safeFileName, typeOf } from './sniff'
 
-/** How long an upload may take, ms. */
-export const uploadLife = 24 * hour
+export const uploadLifeMs = 24 * hour
 
-const upload = z.object({
+const uploadNote = z.object({
   id: z.string(),
   folder: choice(mediaFolders),
   file_name: z.string(),
   mime_type: choice(mimeKinds),
   widths: z.array(z.int()),
   started_at: z.string(),
-  /** R2 keys of all its widths. */
   keys: z.array(z.string()),
 })
-type Upload = z.infer<typeof upload>
+type Upload = z.infer<typeof uploadNote>
 
-/** The type announced; the form lets only known ones through. */
-function announced(mime: string): Sniffed {
+function declaredType(mime: string): Sniffed {
   const type = typeOf(mime)
   if (!type) throw new Problem('unsupported_file')
   return type
@@ -38,9 +35,9 @@ function announced(mime: string): Sniffed {
 
 const baseKey = ({ folder, id }: Pick<Upload, 'folder' | 'id'>) => `${folder}/${id}`
 
-/** Notes what is going to come. Throws `unsupported_file` when name and type do not belong together. */
+/** Notes a new upload. Throws `unsupported_file` if file name and type do not match. */
 export async function startUpload(bucket: R2Bucket, input: UploadInput, now: string): Promise<UploadStarted> {
-  const type = announced(input.mime_type)
+  const type = declaredType(input.mime_type)
   const { folder, mime_type, widths } = input
   const file_name = safeFileName(input.file_name)
   if (!matchesName(type, file_name, mime_type)) {
@@ -54,19 +51,19 @@ export async function startUpload(bucket: R2Bucket, input: UploadInput, now: str
   const max_bytes = mediaLimits[type.kind]
   const url = (width: number) => `/api/admin/media/uploads/${id}/${width}`
   const parts = wanted.map(width => ({ width, url: url(width), max_bytes }))
-  return { upload_id: id, expires_at: later(now, uploadLife), parts }
+  return { upload_id: id, expires_at: later(now, uploadLifeMs), parts }
 }
 
 async function openUpload(bucket: R2Bucket, id: string, now: string) {
   const note = await bucket.get(noteKey(id))
-  const found = note ? upload.parse(await note.json()) : null
-  if (found && later(found.started_at, uploadLife) > now) return found
+  const found = note ? uploadNote.parse(await note.json()) : null
+  if (found && later(found.started_at, uploadLifeMs) > now) return found
   throw new Problem('not_found', {
     detail: 'Unggahan ini tidak ditemukan atau sudah terlalu lama. Silakan ulangi.',
   })
 }
 
-/** Stores one width and answers its size in bytes. Sending it again replaces it. */
+/** Stores one width and returns its size in bytes. A repeated upload replaces the file. */
 export async function storeWidth(
   bucket: R2Bucket,
   id: string,
@@ -76,23 +73,20 @@ export async function storeWidth(
 ) {
   const found = await openUpload(bucket, id, now)
   if (!widthsOf(found.widths).includes(width)) throw new Problem('not_found')
-  const type = announced(found.mime_type)
-  return receive(bucket, widthKey(baseKey(found), width, type.ext), incoming, type)
+  const type = declaredType(found.mime_type)
+  return storeFile(bucket, widthKey(baseKey(found), width, type.ext), incoming, type)
 }
 
-type Words = { alt_text: string; caption: string }
+type MediaTexts = { alt_text: string; caption: string }
 
 const rowOf = async (db: Db, id: string) => (await db.select().from(media).where(eq(media.id, id)))[0]
 
-/**
- * Makes the row once every width is there; again, it answers the same row. Throws `upload_incomplete` naming the
- * missing widths.
- */
+/** Creates the media row when all widths are stored. Idempotent. Throws `upload_incomplete`. */
 export async function completeUpload(
   { db, actor, now }: Context,
   bucket: R2Bucket,
   id: string,
-  words: Words,
+  words: MediaTexts,
 ) {
   const done = await rowOf(db, id)
   if (done) return done

@@ -8,7 +8,7 @@ import { animal_photos, animals, bank_accounts, services, settings } from '../..
 import { orders } from '../../db/schema/orders'
 import { galleries, legal_pages, testimonials } from '../../db/schema/site'
 
-const mostTold = 20
+const maxUsesPerKind = 20
 
 const settingNames: Record<SettingType, string> = {
   shop: 'Nama toko',
@@ -25,15 +25,14 @@ const settingNames: Record<SettingType, string> = {
   certificate_signer: 'Penanda tangan sertifikat',
 }
 
-type Showing = {
+type PicturePlace = {
   entity: MediaUse['entity']
   table: SQLiteTable & Record<'id', SQLiteColumn>
   label: SQLiteColumn
   shows: SQLiteColumn[]
 }
 
-/** Tables with the address of a picture in a column. */
-const showing: Showing[] = [
+const picturePlaces: PicturePlace[] = [
   { entity: 'services', table: services, label: services.name, shows: [services.image_url] },
   { entity: 'galleries', table: galleries, label: galleries.caption, shows: [galleries.image_url] },
   { entity: 'testimonials', table: testimonials, label: testimonials.name, shows: [testimonials.image_url] },
@@ -46,16 +45,16 @@ const showing: Showing[] = [
   { entity: 'orders', table: orders, label: orders.order_id, shows: [orders.slaughter_proof_url] },
 ]
 
-type Shown = { id: string; label: string }
+type PlaceRow = { id: string; label: string }
 
-const shownIn = (db: Db, { table, label, shows }: Showing, urls: string[]) =>
+const selectUses = (db: Db, { table, label, shows }: PicturePlace, urls: string[]) =>
   db
     .select({ id: sql<string>`${table.id}`.as('id'), label: sql<string>`${label}`.as('label') })
     .from(table)
     .where(or(...shows.map(column => inArray(column, urls))))
-    .limit(mostTold)
+    .limit(maxUsesPerKind)
 
-/** Where any of the addresses is shown: at most 20 places of each kind. */
+/** Places that show one of the URLs: at most 20 per kind. */
 export async function usesOf(db: Db, urls: string[]): Promise<MediaUse[]> {
   const within = sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(urls)}) WHERE instr(content, value) > 0)`
   const { photos, shown, texts, pages } = await db.batch({
@@ -64,17 +63,17 @@ export async function usesOf(db: Db, urls: string[]): Promise<MediaUse[]> {
       .from(animal_photos)
       .innerJoin(animals, eq(animals.id, animal_photos.animal_id))
       .where(inArray(animal_photos.file_url, urls))
-      .limit(mostTold),
-    shown: showing.map(one => shownIn(db, one, urls)),
+      .limit(maxUsesPerKind),
+    shown: picturePlaces.map(one => selectUses(db, one, urls)),
     texts: db.select({ id: settings.type }).from(settings).where(within),
     pages: db.select({ id: legal_pages.type }).from(legal_pages).where(within),
   })
-  const as = (entity: MediaUse['entity'], rows: Shown[] = []) => rows.map(row => ({ entity, ...row }))
+  const as = (entity: MediaUse['entity'], rows: PlaceRow[] = []) => rows.map(row => ({ entity, ...row }))
   const named = (names: Record<string, string>, rows: { id: string }[]) =>
     rows.map(({ id }) => ({ id, label: names[id] ?? id }))
   return [
     ...as('animals', photos),
-    ...showing.flatMap(({ entity }, n) => as(entity, shown[n])),
+    ...picturePlaces.flatMap(({ entity }, n) => as(entity, shown[n])),
     ...as('settings', named(settingNames, texts)),
     ...as('legal-pages', named(legalPageTypes, pages)),
   ]

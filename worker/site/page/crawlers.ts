@@ -2,20 +2,19 @@ import { animalUrl, serviceUrl, urls } from '../../../web/lib/urls'
 import { escapeHtml } from '../../contract/lib/html'
 import type { CacheTag } from '../../http/cache/cache'
 
-/** Pages worth finding: nobody's own, and with words on them. */
-const findable = [urls.home, urls.order, urls.certificate, urls.privacy, urls.terms]
+const publicPages = [urls.home, urls.order, urls.certificate, urls.privacy, urls.terms]
 
 type Named = { id: string; name: string }
 type Products = { animals: Named[]; services: Named[] }
 
-// Personal pages stay open to crawlers: only so do they read that those must not be indexed.
-const robots = (origin: string) =>
+// Personal pages are not disallowed: crawlers must read them to see their `noindex`.
+const robotsText = (origin: string) =>
   ['User-agent: *', 'Disallow: /admin', 'Disallow: /api/', '', `Sitemap: ${origin}/sitemap.xml`, ''].join(
     '\n',
   )
 
-function sitemap(origin: string, { animals, services }: Products) {
-  const paths = [...findable, ...animals.map(animalUrl), ...services.map(serviceUrl)]
+function sitemapXml(origin: string, { animals, services }: Products) {
+  const paths = [...publicPages, ...animals.map(animalUrl), ...services.map(serviceUrl)]
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
@@ -27,18 +26,19 @@ function sitemap(origin: string, { animals, services }: Products) {
 
 type CrawlerFile = {
   type: string
-  /** What it is made from; none for a file that only a deploy changes. */
+  /** Cache tags; none for a file that changes only on deploy. */
   tags?: CacheTag[]
   text: (readProducts: () => Promise<Products>) => Promise<string>
 }
 
-/** What search engines ask for by name; null for every other address. */
+/** robots.txt and sitemap.xml; null for other paths. */
 export function crawlerFile(path: string, origin: string): CrawlerFile | null {
-  if (path === '/robots.txt') return { type: 'text/plain; charset=utf-8', text: async () => robots(origin) }
+  if (path === '/robots.txt')
+    return { type: 'text/plain; charset=utf-8', text: async () => robotsText(origin) }
   if (path !== '/sitemap.xml') return null
   return {
     type: 'application/xml; charset=utf-8',
     tags: ['animals', 'services'],
-    text: async readProducts => sitemap(origin, await readProducts()),
+    text: async readProducts => sitemapXml(origin, await readProducts()),
   }
 }

@@ -1,57 +1,87 @@
+import { urls } from '../../../web/lib/urls'
 import type { Meta } from '../../../web/site/page'
 import { escapeHtml } from '../../contract/lib/html'
 import { plainPath } from './address'
-import { neutralCard } from './cards'
+
+type Card = { title: string; description: string }
+
+const cards: Record<string, Card> = {
+  [urls.orderStatus]: {
+    title: 'Status pesanan',
+    description: 'Tautan ini membuka perjalanan sebuah pesanan, dari pembayaran sampai bukti pelaksanaan.',
+  },
+  [urls.payment]: {
+    title: 'Pembayaran pesanan',
+    description: 'Tautan ini membuka jumlah, batas waktu, dan cara membayar sebuah pesanan.',
+  },
+  [urls.evidence]: {
+    title: 'Bukti pelaksanaan',
+    description: 'Tautan ini membuka foto, video, dan perjalanan pelaksanaan yang dibagikan kepada Anda.',
+  },
+  [urls.certificate]: {
+    title: 'Sertifikat',
+    description: 'Tautan ini membuka sebuah sertifikat, dan keasliannya dapat diperiksa di sana.',
+  },
+  [urls.verify]: {
+    title: 'Keaslian sertifikat',
+    description: 'Tautan ini memeriksa apakah sebuah sertifikat asli dan masih berlaku.',
+  },
+}
+
+function neutralCard(pathname: string, shop: string): Card {
+  const card = cards[`/${pathname.split('/', 2)[1]}`]
+  if (!card) return { title: shop, description: 'Buka tautan ini untuk melihat isinya.' }
+  return { ...card, title: `${card.title} · ${shop}` }
+}
 
 type Address = { origin: string; pathname: string; isPersonal: boolean; image: string; shop: string }
 
-const tag = (name: string, attributes: Record<string, string | undefined>) => {
+const htmlTag = (name: string, attributes: Record<string, string | undefined>) => {
   const pairs = Object.entries(attributes).flatMap(([key, value]) =>
     value === undefined ? [] : [`${key}="${escapeHtml(value)}"`],
   )
   return `<${name} ${pairs.join(' ')}>`
 }
 
-const absolute = (origin: string, path: string) => new URL(path, origin).href
+const absoluteUrl = (origin: string, path: string) => new URL(path, origin).href
 
 export const titleTag = (title: string) => `<title>${escapeHtml(title)}</title>`
 
-/** How the back office learns the shop's name and logo before anybody is signed in. */
+/** Shop name and logo for the back office before sign-in. */
 export const adminTags = (shop: string, logo: string) =>
   [
     titleTag(`Admin ${shop}`),
-    tag('meta', { name: 'application-name', content: shop }),
-    tag('meta', { name: 'shop-logo', content: logo }),
+    htmlTag('meta', { name: 'application-name', content: shop }),
+    htmlTag('meta', { name: 'shop-logo', content: logo }),
   ].join('')
 
-/** Title, description and what messengers read of a page. */
 export function headTags(meta: Meta, { origin, pathname, isPersonal, image, shop }: Address) {
   const { title, description, preload } = meta
-  const address = absolute(origin, plainPath(pathname))
-  const property = (name: string, content: string) => tag('meta', { property: name, content })
+  const address = absoluteUrl(origin, plainPath(pathname))
+  const property = (name: string, content: string) => htmlTag('meta', { property: name, content })
   const shared = isPersonal
-    ? [tag('meta', { name: 'robots', content: 'noindex' })]
-    : [tag('link', { rel: 'canonical', href: address }), property('og:url', address)]
+    ? [htmlTag('meta', { name: 'robots', content: 'noindex' })]
+    : [htmlTag('link', { rel: 'canonical', href: address }), property('og:url', address)]
   const picture = isPersonal ? undefined : meta.image
   const card = isPersonal ? neutralCard(pathname, shop) : { title, description }
   return [
     titleTag(title),
-    tag('meta', { name: 'description', content: description }),
+    htmlTag('meta', { name: 'description', content: description }),
     ...shared,
     property('og:site_name', shop),
     property('og:locale', 'id_ID'),
     property('og:type', 'website'),
     property('og:title', card.title),
     property('og:description', card.description),
-    property('og:image', absolute(origin, picture?.url ?? image)),
+    property('og:image', absoluteUrl(origin, picture?.url ?? image)),
     ...(picture ? [property('og:image:alt', picture.alt)] : []),
     ...(meta.price === undefined || isPersonal
       ? []
       : [property('product:price:amount', String(meta.price)), property('product:price:currency', 'IDR')]),
-    tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
+    htmlTag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
     ...(preload
       ? [
-          tag('link', {
+          htmlTag('link', {
             rel: 'preload',
             as: 'image',
             href: preload.href,

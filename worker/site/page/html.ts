@@ -1,6 +1,6 @@
 import { challengeOrigin } from '../../http/limits/challenge'
 
-/** JSON that can stand inside a script element: nothing in it can close the element. */
+/** JSON for a script element, escaped so that it cannot close the element. */
 export const scriptJson = (value: unknown) =>
   JSON.stringify(value)
     .replace(/</g, '\\u003c')
@@ -12,9 +12,9 @@ export const dataScript = (type: string, value: unknown, id?: string) =>
 
 type Drawn = { head: string; body: string; data: string; chat: string }
 
-/** Puts a rendered page into the built shell, at the comments that index.html holds for it. */
+/** Inserts a rendered page at the placeholder comments of index.html. */
 export const fillShell = (shell: string, { head, body, data, chat }: Drawn) =>
-  // Functions, because `$&` in a text must stay what it is.
+  // Replacement functions, because `$&` in a replacement string has a special meaning.
   shell
     .replace(/<!--page-head--><title>[^<]*<\/title><!--\/page-head-->/, () => head)
     .replace('<!--page-body-->', () => body)
@@ -24,7 +24,7 @@ export const fillShell = (shell: string, { head, body, data, chat }: Drawn) =>
 const shopBegin = '<!--shop-->'
 const shopEnd = '<!--/shop-->'
 
-/** Puts tags with the shop's name between the two comments of admin.html and offline.html. */
+/** Inserts tags between the two shop comments of admin.html and offline.html. */
 export function withShop(shell: string, tags: string) {
   const from = shell.indexOf(shopBegin)
   const to = shell.indexOf(shopEnd)
@@ -37,7 +37,7 @@ const noteEnd = '-->'
 const isLists = (value: unknown): value is Record<string, string[]> =>
   typeof value === 'object' && value !== null && Object.values(value).every(Array.isArray)
 
-/** The shell with the scripts that the page at `pathname` will ask for, where the build noted any. */
+/** Inserts modulepreload links for the scripts of the page at `pathname`, if the build noted them. */
 export function withEarlyModules(shell: string, pathname: string) {
   const from = shell.indexOf(noteBegin)
   if (from < 0) return shell
@@ -48,11 +48,10 @@ export function withEarlyModules(shell: string, pathname: string) {
   return shell.slice(0, from) + links.join('') + shell.slice(to + noteEnd.length)
 }
 
-/** The shell with the key of the widget at the order form, for the page's scripts to find. */
 export const withChallenge = (shell: string, key: string | null) =>
   key === null ? shell : shell.replace('</head>', () => `<meta name="challenge" content="${key}" /></head>`)
 
-/** `policy` with the origin of that widget. */
+/** Adds the challenge widget's origin to the content security `policy`. */
 export const allowChallenge = (policy: string, key: string | null) =>
   key === null
     ? policy
@@ -62,7 +61,7 @@ export const allowChallenge = (policy: string, key: string | null) =>
 
 const builtStyle = /<style data-hash="(sha256-[\w+/=]+)">/
 
-/** `policy` with the style that the build has put into `html`; as it is where there is none. */
+/** Adds the hash of the inline style in `html` to the content security `policy`. */
 export function allowStyle(policy: string, html: string) {
   const [, hash] = builtStyle.exec(html) ?? []
   return hash ? policy.replace('style-src', `style-src '${hash}'`) : policy

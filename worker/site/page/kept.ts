@@ -3,26 +3,23 @@ import { isProduct } from './address'
 
 export type RenderedPage = { html: string; status: number; cache: PageCache; etag?: string }
 
-const shelf = (most: number) => ({ most, pages: new Map<string, { seen: string; page: RenderedPage }>() })
+const newCache = (most: number) => ({ most, pages: new Map<string, { seen: string; page: RenderedPage }>() })
 
-/** Pages asked for with a query, which anybody can make up, and those of single products never push out the others. */
-const shelves = {
-  plain: shelf(12),
-  product: shelf(40),
-  asked: shelf(12),
+/** Separate caches: URLs with a query (which visitors can make up) and product pages must not evict the other pages. */
+const caches = {
+  plain: newCache(12),
+  product: newCache(40),
+  asked: newCache(12),
 }
 
-function shelfOf({ pathname, search }: URL) {
-  if (search !== '') return shelves.asked
-  return isProduct(pathname) ? shelves.product : shelves.plain
+function cacheOf({ pathname, search }: URL) {
+  if (search !== '') return caches.asked
+  return isProduct(pathname) ? caches.product : caches.plain
 }
 
-/**
- * The page of an address as it was drawn before from the same `seen`, else drawn anew. The data are read for each
- * request and are all that a page shows, so that it is never older than they are; somebody's own page is not kept.
- */
+/** Reuses a page rendered from the same `seen` data, which is read on each request: it is never outdated. */
 export function keptPage(address: string, seen: string, draw: () => RenderedPage): RenderedPage {
-  const { pages: kept, most } = shelfOf(new URL(address))
+  const { pages: kept, most } = cacheOf(new URL(address))
   const known = kept.get(address)
   if (known?.seen === seen) return known.page
   const page = draw()

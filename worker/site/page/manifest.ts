@@ -3,7 +3,7 @@ import type { Settings } from '../../contract/site/settings'
 
 const longestShortName = 12
 
-/** The first words of a name that fit under the icon of a phone; a first word that is longer is cut. */
+/** The words of a name that fit under a phone icon (12 characters). Cuts a longer first word. */
 function shortNameOf({ name, short_name }: Settings['shop']) {
   if (short_name !== '') return short_name
   const words = name.split(' ')
@@ -13,16 +13,15 @@ function shortNameOf({ name, short_name }: Settings['shop']) {
   return fitting.at(-1) ?? [...name].slice(0, longestShortName).join('')
 }
 
-/** The picture chosen as logo; '' for none. */
 export const logoOf = ({ logo }: Settings['home_content']) => (logo.type === 'image' ? logo.image_url : '')
 
-const mark = [
+const defaultIcons = [
   { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
   { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
   { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ]
 
-/** The web app manifest as JSON. `logo` is a picture of any size; '' for the shop's mark. */
+/** Web app manifest as JSON. An empty `logo` gives the default icons. */
 export const manifestText = (shop: Settings['shop'], logo: string) =>
   JSON.stringify({
     id: '/',
@@ -37,7 +36,7 @@ export const manifestText = (shop: Settings['shop'], logo: string) =>
     background_color: '#faf6ee',
     theme_color: '#14532d',
     categories: ['lifestyle', 'shopping'],
-    icons: logo === '' ? mark : [{ src: pictureAt(logo, 480), sizes: 'any' }, ...mark],
+    icons: logo === '' ? defaultIcons : [{ src: pictureAt(logo, 480), sizes: 'any' }, ...defaultIcons],
     shortcuts: [
       { name: 'Pesan Sekarang', url: '/order' },
       { name: 'Status Pesanan', url: '/order-status' },

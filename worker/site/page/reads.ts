@@ -7,7 +7,7 @@ import type { Env } from '../../env'
 import { problemResponse } from '../../http/on-error'
 import { logError } from '../../lib/log'
 import { Problem } from '../../lib/problem'
-import { landing } from '../content/landing'
+import { readLanding } from '../content/landing'
 import { productPages } from '../content/product'
 import { activeServices } from '../content/read'
 import { publicLegalPage } from '../settings/legal'
@@ -21,23 +21,23 @@ const legalReads = Object.keys(legalPageTypes).map((type): [string, Read] => [
   db => publicLegalPage(db, asLegalType(type)),
 ])
 
-// Object.keys forgets whose keys they are.
+// Object.keys loses the key type.
 const asLegalType = (type: string) => type as keyof typeof legalPageTypes
 
-/** What pages ask of the API, by address, without the way through it: each gives what the route there would answer. */
+/** Readers by API address, for rendering without an HTTP request. Each returns the same data as the route. */
 export const reads: Record<string, Read> = {
-  '/api/site': landing,
+  '/api/site': readLanding,
   '/api/site/content': siteContent,
   '/api/animals?in_stock=true': async db => ({ items: await animalList(db, true) }),
   '/api/services': async db => ({ items: await activeServices(db) }),
   ...Object.fromEntries(legalReads),
 }
 
-/** An answer whose JSON is at hand. Callers of the typed client look at nothing else of it. */
+/** Minimal Response: the typed client uses only these fields. */
 const answerOf = (value: unknown) =>
   ({ ok: true, status: 200, headers: new Headers(), json: async () => value }) as unknown as Response
 
-function failure(error: unknown) {
+function problemOf(error: unknown) {
   if (error instanceof Problem) return problemResponse(error.code, error.extra)
   logError(error, { event: 'page_read_failed' })
   return problemResponse('internal')
@@ -52,10 +52,10 @@ const contentOf = ({ shop, home, whatsapp, promises, eid_date, today }: SiteCont
   today,
 })
 
-/** The landing page's data hold the texts that every page asks for: read once for both. */
+/** The landing page's data includes the site content, so one read serves both addresses. */
 function landingReads(db: Db, now: string): Record<string, Read> {
   let known: Promise<Landing> | undefined
-  const whole = () => (known ??= landing(db, now))
+  const whole = () => (known ??= readLanding(db, now))
   return {
     '/api/site': whole,
     '/api/site/content': () => whole().then(contentOf, () => siteContent(db, now)),
@@ -65,7 +65,7 @@ function landingReads(db: Db, now: string): Record<string, Read> {
 const isProductSection = (section: string): section is keyof typeof productPages =>
   Object.hasOwn(productPages, section)
 
-/** A product's page asks for the product and for the texts around it: read in one batch for both. */
+/** Reads a product and the site content in one batch, for both addresses. */
 function productReads(db: Db, path: string, now: string): Record<string, Read> {
   const [, section = '', slug = ''] = /^\/(\w+)\/([\w-]+)$/.exec(path) ?? []
   if (!isProductSection(section)) return {}
@@ -77,13 +77,13 @@ function productReads(db: Db, path: string, now: string): Record<string, Read> {
   }
 }
 
-/** How a page that is drawn here asks the API: by reading itself, or through `otherwise` where a visitor's limits count. */
+/** Fetcher for rendering: reads data directly, or calls `otherwise` for addresses with rate limits. */
 export function pageFetcher(db: Db, path: string, otherwise: Fetcher): Fetcher {
   const now = nowText()
   const shared = path === '/' ? landingReads(db, now) : productReads(db, path, now)
   return async (input, init) => {
     const address = String(input)
     const read = shared[address] ?? reads[address]
-    return read ? read(db, now).then(answerOf, failure) : otherwise(input, init)
+    return read ? read(db, now).then(answerOf, problemOf) : otherwise(input, init)
   }
 }

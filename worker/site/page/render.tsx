@@ -13,14 +13,12 @@ import { headTags } from './head'
 import { dataScript, fillShell } from './html'
 import { keptPage, type RenderedPage } from './kept'
 
-/** The picture that messengers show for pages without their own. */
 const sharedImage = '/og.jpg'
 
-/** A page whose texts could not be read must not stand in for the right one for long. */
+/** A page rendered without its texts must not be cached for long. */
 const cacheOf = (cache: PageCache, content: SiteContent | null): PageCache =>
   content === null && cache.policy === 'content' ? { ...cache, policy: 'stock' } : cache
 
-/** What a page is drawn from. */
 type Drawing = { visit: Visit; site: PageData['site']; origin: string; shell: string; pageData: string }
 
 const statusOf = ({ page, data }: Visit) => page.status?.(data) ?? 200
@@ -37,18 +35,18 @@ function headOf({ visit, site, origin }: Drawing) {
   }
 }
 
-/** The way out that the notice of a page that did not start offers; none where the shop has no chat. */
+/** WhatsApp link for the notice of a page whose scripts do not start; '' without a WhatsApp number. */
 function chatOf({ content }: PageData['site']) {
   if (!content?.whatsapp.number) return ''
   return `, atau <a href="${escapeHtml(generalChat(content.whatsapp))}">hubungi kami lewat WhatsApp</a>`
 }
 
-function draw(drawing: Drawing): RenderedPage {
+function drawPage(drawing: Drawing): RenderedPage {
   const { visit, site, shell, pageData } = drawing
   const { page } = visit
   const { head, jsonLd } = headOf(drawing)
   const body = renderToString(<App site={site} first={visit} />)
-  // Side by side at the end: what they have in common is then compressed away, and the page starts earlier.
+  // Adjacent at the end, so that compression removes their common parts and the page starts earlier.
   const data = [...jsonLd.map(object => dataScript('application/ld+json', object)), pageData].join('')
   return {
     html: fillShell(shell, { head, body, data, chat: chatOf(site) }),
@@ -57,8 +55,7 @@ function draw(drawing: Drawing): RenderedPage {
   }
 }
 
-/** Everything that the page at `url` shows, read at once. */
-async function read({ url, signal }: Request, api: Api) {
+async function readPageData({ url, signal }: Request, api: Api) {
   const { origin } = new URL(url)
   const [site, visit] = await Promise.all([
     loadSite(api),
@@ -70,19 +67,16 @@ async function read({ url, signal }: Request, api: Api) {
 const redirectTo = ({ to, isForGood }: Redirect) =>
   new Response(null, { status: isForGood ? 301 : 302, headers: { location: to } })
 
-/**
- * Renders the page of `request` into `shell`, or takes it as it was drawn from the very same data.
- * A redirect comes back as a Response; a failure throws.
- */
+/** Renders into `shell`, or reuses the page for equal data. A redirect is returned as a Response; failures throw. */
 export async function renderPage(
   request: Request,
   shell: string,
   api: Api,
 ): Promise<RenderedPage | Response> {
   try {
-    const { site, visit, origin } = await read(request, api)
+    const { site, visit, origin } = await readPageData(request, api)
     const pageData = dataScript('application/json', { site, page: visit.data } satisfies PageData, pageDataId)
-    return keptPage(request.url, shell + pageData, () => draw({ visit, site, origin, shell, pageData }))
+    return keptPage(request.url, shell + pageData, () => drawPage({ visit, site, origin, shell, pageData }))
   } catch (error) {
     if (error instanceof Redirect) return redirectTo(error)
     throw error

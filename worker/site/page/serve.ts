@@ -7,9 +7,9 @@ import { adminPolicy, publicPolicy } from '../../http/headers'
 import { challengeKey } from '../../http/limits/challenge'
 import { isOtherHost, siteOrigin } from '../../http/origin'
 import { logError } from '../../lib/log'
-import { productList } from '../content/product'
+import { readProductList } from '../content/product'
 import { settingOf, settingStatement } from '../settings/read'
-import { drawnAddress, isForCrowds, isProduct, pageName, plainPath } from './address'
+import { drawnAddress, isProduct, isShareable, pageName, plainPath } from './address'
 import { crawlerFile } from './crawlers'
 import { drawOnce } from './crowd'
 import { adminTags, titleTag } from './head'
@@ -21,12 +21,12 @@ import { renderPage } from './render'
 
 type Kind = 'index.html' | 'admin.html' | 'offline.html'
 
-/** Vite's dev server puts inline scripts and styles into its pages. */
+/** Vite's dev server inserts inline scripts and styles. */
 const isViteDev = import.meta.env.MODE === 'development'
 
 type Files = Bindings['ASSETS']
 
-const shells = new WeakMap<Files, Map<Kind, string>>()
+const shellCache = new WeakMap<Files, Map<Kind, string>>()
 
 async function readShell(c: Context<Env>, kind: Kind) {
   const response = await c.env.ASSETS.fetch(new URL(`/${kind}`, c.req.url))
@@ -34,11 +34,11 @@ async function readShell(c: Context<Env>, kind: Kind) {
   return response.text()
 }
 
-/** A shell is as old as the worker itself: read once an isolate, but for the dev server, which changes it. */
+/** Shells change only with a deploy, so each is read once per isolate; not cached on the dev server. */
 async function shellOf(c: Context<Env>, kind: Kind) {
-  const known = shells.get(c.env.ASSETS) ?? new Map<Kind, string>()
+  const known = shellCache.get(c.env.ASSETS) ?? new Map<Kind, string>()
   const text = known.get(kind) ?? (await readShell(c, kind))
-  if (!isViteDev) shells.set(c.env.ASSETS, known.set(kind, text))
+  if (!isViteDev) shellCache.set(c.env.ASSETS, known.set(kind, text))
   return text
 }
 
@@ -47,45 +47,46 @@ const policyOf = (policy: string, text: string) =>
 
 const htmlType = 'text/html; charset=utf-8'
 
-const html = (text: string, status: number, headers: Record<string, string>, policy = publicPolicy) =>
+const htmlResponse = (text: string, status: number, headers: Record<string, string>, policy = publicPolicy) =>
   new Response(text, {
     status,
     headers: { ...headers, 'content-type': htmlType, 'content-security-policy': policyOf(policy, text) },
   })
 
-const noindex = { 'x-robots-tag': 'noindex', ...cacheHeaders('private') }
+const noindexHeaders = { 'x-robots-tag': 'noindex', ...cacheHeaders('private') }
 
-const day = 'public, max-age=86400'
+const dayCacheControl = 'public, max-age=86400'
 
-/** The bytes of a page and their hash, made once for as long as it is kept: either takes as long as asking the database. */
-const files = new WeakMap<RenderedPage, { bytes: Uint8Array<ArrayBuffer>; etag: string }>()
+/** Encoded bytes and ETag of cached pages: computing them takes as long as a database query. */
+const fileCache = new WeakMap<RenderedPage, { bytes: Uint8Array<ArrayBuffer>; etag: string }>()
 
 async function fileOf(page: RenderedPage) {
-  const known = files.get(page)
+  const known = fileCache.get(page)
   if (known) return known
   const bytes = new TextEncoder().encode(page.html)
   const file = { bytes, etag: await etagOf(bytes) }
-  files.set(page, file)
+  fileCache.set(page, file)
   return file
 }
 
 const pagePolicy = ({ env }: Context<Env>) => allowChallenge(publicPolicy, challengeKey(env))
 
-async function answer(c: Context<Env>, page: RenderedPage, isCopy: boolean) {
+async function respondWithPage(c: Context<Env>, page: RenderedPage, isCopy: boolean) {
   const { html: text, cache, status } = page
-  if (cache.policy === 'private' || status !== 200) return html(text, status, noindex, pagePolicy(c))
+  if (cache.policy === 'private' || status !== 200)
+    return htmlResponse(text, status, noindexHeaders, pagePolicy(c))
   if (!siteOrigin(c.env, c.req.url).isShared)
-    return html(text, status, cacheHeaders('private'), pagePolicy(c))
+    return htmlResponse(text, status, cacheHeaders('private'), pagePolicy(c))
   const { bytes, etag } = await fileOf(page)
   const policy = isCopy ? 'stock_copy' : cache.policy
   c.header('content-security-policy', policyOf(pagePolicy(c), text))
   return cached(c, bytes, { policy, tags: cache.tags, type: htmlType, etag })
 }
 
-/** Chats open in one window that is used again; under 'same-origin' each would be a new one. */
-const withPopups = { ...noindex, 'cross-origin-opener-policy': 'same-origin-allow-popups' }
+/** WhatsApp chats reuse one named window, which 'same-origin' would prevent. */
+const withPopups = { ...noindexHeaders, 'cross-origin-opener-policy': 'same-origin-allow-popups' }
 
-/** The shop's name and logo; the default ones where they cannot be read, so that a shell comes all the same. */
+/** Shop name and logo, or the defaults if the database read fails, so that the shell is still served. */
 async function shopOf(c: Context<Env>) {
   const rows = await settingStatement(c.var.db, 'shop', 'home_content').catch(error => {
     logError(error, { event: 'shop_name_not_read' })
@@ -94,52 +95,49 @@ async function shopOf(c: Context<Env>) {
   return { shop: settingOf(rows, 'shop'), logo: logoOf(settingOf(rows, 'home_content')) }
 }
 
-/** The back office is a shell; its own code asks who is there. */
+/** The back office's scripts check the session themselves. */
 async function adminShell(c: Context<Env>) {
   const [shell, { shop, logo }] = await Promise.all([shellOf(c, 'admin.html'), shopOf(c)])
-  return html(withShop(shell, adminTags(shop.name, logo)), 200, withPopups, adminPolicy)
+  return htmlResponse(withShop(shell, adminTags(shop.name, logo)), 200, withPopups, adminPolicy)
 }
 
-/** What the browser's service worker keeps for when there is no connection. */
 async function offlinePage(c: Context<Env>) {
   const [shell, { shop }] = await Promise.all([shellOf(c, 'offline.html'), shopOf(c)])
-  return html(withShop(shell, titleTag(`Anda sedang luring · ${shop.name}`)), 200, {
-    ...noindex,
-    'cache-control': day,
+  return htmlResponse(withShop(shell, titleTag(`Anda sedang luring · ${shop.name}`)), 200, {
+    ...noindexHeaders,
+    'cache-control': dayCacheControl,
   })
 }
 
-/** What a phone calls the site that is put on its home screen. */
-async function manifest(c: Context<Env>) {
+async function serveManifest(c: Context<Env>) {
   const { shop, logo } = await shopOf(c)
   const type = 'application/manifest+json'
   return cached(c, manifestText(shop, logo), { policy: 'content', tags: ['settings'], type })
 }
 
-/** What search engines ask for by name. */
-async function crawlers(c: Context<Env>) {
+async function serveCrawlerFile(c: Context<Env>) {
   const { origin, isShared } = siteOrigin(c.env, c.req.url)
   const file = crawlerFile(c.req.path, origin)
   if (!file) return null
-  const text = await file.text(() => productList(c.var.db))
+  const text = await file.text(() => readProductList(c.var.db))
   if (file.tags && isShared) return cached(c, text, { policy: 'content', tags: file.tags, type: file.type })
-  const headers = isShared ? { 'cache-control': day } : cacheHeaders('private')
+  const headers = isShared ? { 'cache-control': dayCacheControl } : cacheHeaders('private')
   return new Response(text, { headers: { ...headers, 'content-type': file.type } })
 }
 
 const isFile = (pathname: string) => /\.[a-z0-9]{2,12}$/i.test(pathname)
 
-/** Files of web/public, which the worker sees first. Shells are not to be had by their own names. */
+/** Files of web/public, which reach the worker first. HTML shells are not served by their file names. */
 async function publicFile(c: Context<Env>) {
   if (/\.html?$/i.test(c.req.path)) return null
   const response = await c.env.ASSETS.fetch(c.req.raw)
   if (response.status !== 200 && response.status !== 304) return null
   const file = new Response(response.body, response)
-  file.headers.set('cache-control', day)
+  file.headers.set('cache-control', dayCacheControl)
   return file
 }
 
-/** Calls of a page count against its visitor's limits, not against a common one. */
+/** Internal API calls count towards the visitor's rate limits, not a shared limit. */
 function asVisitor(c: Context<Env>, init: RequestInit = {}) {
   const headers = new Headers(init.headers)
   const address = c.req.header('cf-connecting-ip')
@@ -148,11 +146,11 @@ function asVisitor(c: Context<Env>, init: RequestInit = {}) {
 }
 
 const drawForCrowd = drawOnce<RenderedPage | Response>()
-/** Apart from the others: their addresses can be made up. */
+/** Separate, because visitors can make up product URLs. */
 const drawProductForCrowd = drawOnce<RenderedPage | Response>()
 
 function crowdOf(path: string) {
-  if (isForCrowds(path)) return drawForCrowd
+  if (isShareable(path)) return drawForCrowd
   return isProduct(path) ? drawProductForCrowd : null
 }
 
@@ -169,38 +167,38 @@ async function publicPage(c: Context<Env>, url: URL, app: Pick<Hono<Env>, 'reque
     const { result, isCopy } = crowd
       ? await crowd(request.url, c.executionCtx, draw)
       : { result: await draw(), isCopy: false }
-    // A redirect may be for several visitors, and each answer gets headers of its own.
-    return result instanceof Response ? new Response(null, result) : await answer(c, result, isCopy)
+    // Copy: several visitors may share the redirect, and each response gets its own headers.
+    return result instanceof Response ? new Response(null, result) : await respondWithPage(c, result, isCopy)
   } catch (error) {
     logError(error, { event: 'page_not_rendered', page: pageName(url.pathname) })
-    // The plain shell: the browser then asks for the data itself and shows what fails.
-    return html(shell, 200, noindex, pagePolicy(c))
+    // Fallback to the empty shell: the browser loads the data and shows errors.
+    return htmlResponse(shell, 200, noindexHeaders, pagePolicy(c))
   }
 }
 
-/** The one address of what was asked for, where it is another: its host, capitals and slashes too many. */
-function elsewhere(c: Context<Env>, { pathname, search }: URL) {
+/** Redirect target if host or path is not canonical, else null. */
+function redirectTarget(c: Context<Env>, { pathname, search }: URL) {
   const path = plainPath(pathname)
   if (isOtherHost(c.env, c.req.url)) return siteOrigin(c.env, c.req.url).origin + path + search
   return path === pathname ? null : path + search
 }
 
-/** Tells the page's scripts the time, by which they know a wrong clock. Not in the page: its ETag would never match again. */
+/** Lets the page detect a wrong clock. A header, because in the body the time would change every ETag. */
 function withTime(response: Response) {
   response.headers.append('server-timing', `now;desc="${nowText()}"`)
   return response
 }
 
-/** Everything that is neither API nor media: pages rendered here, the back office's shell, and public files. */
+/** Serves everything except API and media: rendered pages, the back office's shell, and public files. */
 export async function servePage(c: Context<Env>, app: Pick<Hono<Env>, 'request'>) {
   const url = new URL(c.req.url)
-  const address = elsewhere(c, url)
-  // Not kept by any cache: the edge would send visitors of the right host in circles.
+  const address = redirectTarget(c, url)
+  // Do not cache: the edge would send visitors of the right host into a redirect loop.
   if (address !== null) return c.redirect(address, 308)
   const path = url.pathname
   if (path === '/admin' || path.startsWith('/admin/')) return adminShell(c)
   if (path === '/offline.html') return offlinePage(c)
-  if (path === '/manifest.webmanifest') return manifest(c)
-  const file = isFile(path) ? ((await crawlers(c)) ?? (await publicFile(c))) : null
+  if (path === '/manifest.webmanifest') return serveManifest(c)
+  const file = isFile(path) ? ((await serveCrawlerFile(c)) ?? (await publicFile(c))) : null
   return file ?? withTime(await publicPage(c, url, app))
 }

@@ -23,22 +23,22 @@ import { describe, operatorContext, routes, valid } from '../../http/route'
 import { needConfirmation, notifyOwners } from '../../people/auth/operator-confirms'
 import { confirmsContacts } from '../content/contacts'
 import { readableParts } from '../html/sanitize'
-import { guards } from './guards'
+import { settingGuards } from './guards'
 import { readLegalPage, saveLegalPage } from './legal'
 import { changeSetting, readAllSettings, readSetting } from './save'
 
-/** Templates and legal pages are whole documents: more than the 64 KB of other bodies, for operators only. */
+/** Body limit in bytes for templates and legal pages, which are whole documents. Other bodies: 64 KB. */
 const documentBytes = 1024 * 1024
 
 type Schema<T extends SettingType> = z.ZodType<Settings[T], z.input<(typeof settingTypes)[T]>>
 
-// TypeScript does not see through the tables of schemas that these are the schemas of the setting's own type.
+// TypeScript cannot infer that the table's schema matches the setting's type.
 const schemaOf = <T extends SettingType>(type: T) => settingTypes[type] as unknown as Schema<T>
 const inputOf = <T extends SettingType>(type: T) => settingInputs[type] as unknown as Schema<T>
 
-/** GET and PUT of one row that needs no more than its schema, and a confirmation where `guards` asks for one. */
-function plain<T extends SettingType>(type: T, id: string, title: string) {
-  const guard = guards[type]
+/** GET and PUT of a setting that needs only its schema, and a confirmation if `guards` has one. */
+function settingRoutes<T extends SettingType>(type: T, id: string, title: string) {
+  const guard = settingGuards[type]
   const schema = schemaOf(type)
   return routes()
     .get('/', describe(`get${id}`, title, settingAnswer(schema)), async c =>
@@ -65,7 +65,7 @@ function plain<T extends SettingType>(type: T, id: string, title: string) {
 
 const confirmsDocument = (noun: string) => confirmsContacts(noun, { letter: 'documents' })
 
-/** By id, so that a template compares with itself when another one comes or goes. */
+/** Keyed by id, so that a template is compared with itself when others are added or removed. */
 const readableTemplates = (list: CertificateTemplate[]) =>
   Object.fromEntries(list.map(({ id, template }) => [id, readableParts(template)]))
 
@@ -91,7 +91,7 @@ const templates = routes()
     },
   )
 
-/** Without the picture, whose base64 may look like a number. */
+/** Excludes the picture: its base64 may look like a phone number. */
 const wordsOf = ({ name, title }: Settings['certificate_signer']) => ({ name, title })
 
 const signer = routes()
@@ -121,16 +121,19 @@ export const adminSettings = routes()
   .get('/', describe('getAllSettings', 'Semua pengaturan', allSettings), async c =>
     c.json(await readAllSettings(c.var.db)),
   )
-  .route('/shop', plain('shop', 'ShopSetting', 'Nama toko'))
-  .route('/home_content', plain('home_content', 'HomeContent', 'Isi beranda'))
-  .route('/whatsapp', plain('whatsapp', 'Whatsapp', 'Nomor dan pesan WhatsApp'))
-  .route('/eid_dates', plain('eid_dates', 'EidDates', 'Tanggal Idul Adha'))
-  .route('/payment', plain('payment', 'PaymentSetting', 'Batas QRIS'))
-  .route('/holds', plain('holds', 'HoldsSetting', 'Batas pesanan yang belum dibayar'))
-  .route('/trust', plain('trust', 'TrustSetting', 'Siapa penyelenggaranya'))
-  .route('/promises', plain('promises', 'PromisesSetting', 'Isi harga dan bukti'))
-  .route('/messages', plain('messages', 'MessagesSetting', 'Pengirim dan teks pesan kepada pelanggan'))
-  .route('/journal', plain('journal', 'JournalSetting', 'Kode akun jurnal'))
+  .route('/shop', settingRoutes('shop', 'ShopSetting', 'Nama toko'))
+  .route('/home_content', settingRoutes('home_content', 'HomeContent', 'Isi beranda'))
+  .route('/whatsapp', settingRoutes('whatsapp', 'Whatsapp', 'Nomor dan pesan WhatsApp'))
+  .route('/eid_dates', settingRoutes('eid_dates', 'EidDates', 'Tanggal Idul Adha'))
+  .route('/payment', settingRoutes('payment', 'PaymentSetting', 'Batas QRIS'))
+  .route('/holds', settingRoutes('holds', 'HoldsSetting', 'Batas pesanan yang belum dibayar'))
+  .route('/trust', settingRoutes('trust', 'TrustSetting', 'Siapa penyelenggaranya'))
+  .route('/promises', settingRoutes('promises', 'PromisesSetting', 'Isi harga dan bukti'))
+  .route(
+    '/messages',
+    settingRoutes('messages', 'MessagesSetting', 'Pengirim dan teks pesan kepada pelanggan'),
+  )
+  .route('/journal', settingRoutes('journal', 'JournalSetting', 'Kode akun jurnal'))
   .route('/certificate_templates', templates)
   .route('/certificate_signer', signer)
 

@@ -1,12 +1,11 @@
 import type { LegalPageType } from '../../contract/labels'
 
-/** The day these texts were last changed. */
 export const defaultLegalDay = '2026-11-27'
 
-const contact = 'kontak di bagian bawah situs ini'
+const contactText = 'kontak di bagian bawah situs ini'
 
 const privacy = `
-<p>Kebijakan ini menjelaskan data pribadi apa yang kami kumpulkan ketika Anda memakai situs ini, untuk apa data itu dipakai, berapa lama disimpan, dan hak Anda atasnya, sesuai <strong>Undang-Undang Nomor 27 Tahun 2022 tentang Pelindungan Data Pribadi (UU PDP)</strong>. Pengendali datanya adalah kami, penyelenggara situs ini. Pertanyaan dan permintaan dapat disampaikan melalui ${contact}.</p>
+<p>Kebijakan ini menjelaskan data pribadi apa yang kami kumpulkan ketika Anda memakai situs ini, untuk apa data itu dipakai, berapa lama disimpan, dan hak Anda atasnya, sesuai <strong>Undang-Undang Nomor 27 Tahun 2022 tentang Pelindungan Data Pribadi (UU PDP)</strong>. Pengendali datanya adalah kami, penyelenggara situs ini. Pertanyaan dan permintaan dapat disampaikan melalui ${contactText}.</p>
 <h2>1. Data yang kami kumpulkan</h2>
 <ul>
 <li><strong>Data pemesan:</strong> nama lengkap, nomor WhatsApp, dan email.</li>
@@ -46,7 +45,7 @@ const privacy = `
 <p>Salinan cadangan kami masih memuat data yang dihapus sampai salinan itu diganti.</p>
 <p>Keranjang, isian formulir, dan daftar “Pesanan saya” tersimpan di peramban Anda sendiri dan dapat Anda hapus kapan saja.</p>
 <h2>5. Hak Anda</h2>
-<p>Anda berhak mendapat informasi dan salinan data Anda, memperbaikinya, meminta penghapusan atau pembatasan pemrosesan, menarik persetujuan, dan mengajukan keberatan. Sampaikan permintaan melalui ${contact} dengan menyebutkan ID pesanan; kami menanggapinya paling lambat 3 x 24 jam setelah memastikan permintaan itu datang dari Anda. Data yang wajib disimpan menurut hukum tidak dapat dihapus sebelum masanya berakhir.</p>
+<p>Anda berhak mendapat informasi dan salinan data Anda, memperbaikinya, meminta penghapusan atau pembatasan pemrosesan, menarik persetujuan, dan mengajukan keberatan. Sampaikan permintaan melalui ${contactText} dengan menyebutkan ID pesanan; kami menanggapinya paling lambat 3 x 24 jam setelah memastikan permintaan itu datang dari Anda. Data yang wajib disimpan menurut hukum tidak dapat dihapus sebelum masanya berakhir.</p>
 <h2>6. Keamanan</h2>
 <p>Lalu lintas data dienkripsi dan bukti transfer disimpan di tempat tertutup. Bila terjadi kegagalan pelindungan data pribadi, kami memberi tahu Anda dan lembaga yang berwenang secara tertulis paling lambat 3 x 24 jam.</p>
 <h2>7. Perubahan kebijakan</h2>
@@ -94,12 +93,11 @@ const terms = `
 <h2>8. Keadaan memaksa</h2>
 <p>Bila bencana, wabah, kebijakan pemerintah, atau keadaan lain di luar kendali menghalangi pelaksanaan, kami mengabarkan Anda dan menawarkan jadwal lain atau pengembalian dana.</p>
 <h2>9. Keluhan dan hukum yang berlaku</h2>
-<p>Sampaikan keluhan melalui ${contact}. Perbedaan pendapat diselesaikan dengan musyawarah; bila tidak tercapai, menurut hukum Indonesia. Data pribadi dikelola sesuai <a href="/privacy-policy">Kebijakan Privasi</a>.</p>
+<p>Sampaikan keluhan melalui ${contactText}. Perbedaan pendapat diselesaikan dengan musyawarah; bila tidak tercapai, menurut hukum Indonesia. Data pribadi dikelola sesuai <a href="/privacy-policy">Kebijakan Privasi</a>.</p>
 <h2>10. Perubahan ketentuan</h2>
 <p>Pesanan tunduk pada ketentuan yang berlaku ketika pesanan dibuat.</p>
 `
 
-/** What the legal pages say before the operator has written them: as sanitised HTML, naming nobody. */
 export const defaultLegal: Record<LegalPageType, string> = {
   privacy_policy: privacy.trim(),
   terms: terms.trim(),

@@ -10,7 +10,6 @@ import {
 } from '../../contract/site/default-content'
 import { holdDefaults, noTrust, type Settings } from '../../contract/site/settings'
 
-/** What each setting holds before the operator has saved anything. */
 export const settingDefaults: Settings = {
   shop: defaultShop,
   home_content: defaultHome,

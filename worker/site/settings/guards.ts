@@ -5,7 +5,7 @@ import type { Confirmation } from '../../contract/problems'
 import { leadingChange, leavesSite } from '../../contract/site/contact-changes'
 import type { Settings, SettingType } from '../../contract/site/settings'
 
-/** What has to be confirmed before `after` is saved over `before`; null for nothing. */
+/** The change that needs a password confirmation; null if none does. */
 export type Guard<T extends SettingType> = (before: Settings[T], after: Settings[T]) => Confirmation | null
 
 const trustLabels: Record<string, string> = {
@@ -23,7 +23,7 @@ const trustLabels: Record<string, string> = {
 }
 const accountFields = ['bank_name', 'account_number', 'account_name']
 
-/** `partners.0.name` is 'Mitra 1'. */
+/** Turns `partners.0.name` into 'Mitra 1'. */
 function trustLabel(path: string) {
   const [field = '', n] = path.split('.')
   const label = trustLabels[field] ?? field
@@ -78,18 +78,19 @@ const partLabels: Record<string, string> = { on: 'dipakai', subject: 'judul', te
 const isKind = (text: string, kinds: object): text is MessageKind => Object.hasOwn(kinds, text)
 const isChannel = (text: string): text is MessageChannel => Object.hasOwn(messageChannels, text)
 
-/** `texts.paid.email.subject` is 'Pembayaran diterima, Email: judul'. */
+/** Turns `texts.paid.email.subject` into 'Pembayaran diterima, Email: judul'. */
 const messageLabel = (kinds: object) => (path: string) => {
   const [top = '', kind = '', channel = '', part = ''] = path.split('.')
   if (top !== 'texts' || !isKind(kind, kinds) || !isChannel(channel)) return messageLabels[top] ?? path
   return `${rulesOf(kind).label}, ${messageChannels[channel]}: ${partLabels[part] ?? part}`
 }
 
-const by = (labels: Record<string, string>) => (path: string) => labels[path] ?? path
+const labelFrom = (labels: Record<string, string>) => (path: string) => labels[path] ?? path
 
-/** The settings by which a customer could be led to pay or to ask a stranger, or a single person to pay out much. */
-export const guards: { [T in SettingType]?: Guard<T> } = {
-  shop: (before, after) => leadingChange(before, after, { isAlways: () => true, labelOf: by(shopLabels) }),
+/** Settings that could make customers pay or contact a fraudster, or let one operator approve large refunds. */
+export const settingGuards: { [T in SettingType]?: Guard<T> } = {
+  shop: (before, after) =>
+    leadingChange(before, after, { isAlways: () => true, labelOf: labelFrom(shopLabels) }),
   trust: (before, after) =>
     leadingChange(before, after, {
       isAlways: path => accountFields.includes(path),
@@ -97,8 +98,8 @@ export const guards: { [T in SettingType]?: Guard<T> } = {
     }),
   home_content: (before, after) => leadingChange(before, after, { isAlways: isContact, labelOf: homeLabel }),
   whatsapp: (before, after) =>
-    leadingChange(before, after, { isAlways: path => path === 'number', labelOf: by(whatsappLabels) }),
-  promises: (before, after) => leadingChange(before, after, { labelOf: by(promisesLabels) }),
+    leadingChange(before, after, { isAlways: path => path === 'number', labelOf: labelFrom(whatsappLabels) }),
+  promises: (before, after) => leadingChange(before, after, { labelOf: labelFrom(promisesLabels) }),
   messages: (before, after) =>
     leadingChange(before, after, { isAlways: () => true, labelOf: messageLabel(after.texts) }),
   payment: (before, after) =>

@@ -15,30 +15,26 @@ import type { Versioned } from './save'
 
 const columns = shownColumns(legal_pages, legalPageAdmin)
 
-/** A legal page and its version; the default text when it was never written. */
 export async function readLegalPage(db: Db, type: LegalPageType) {
   const [page] = await db.select(columns).from(legal_pages).where(eq(legal_pages.type, type))
   return page ?? { type, content: defaultLegal[type], last_updated: null, updated_at: null }
 }
 
-/** A legal page as the public reads it, sanitised again. */
+/** A legal page for the public, sanitised again. */
 export async function publicLegalPage(db: Db, type: LegalPageType) {
   const { content, last_updated } = await readLegalPage(db, type)
   return { type, content: sanitizeRichText(content), last_updated: last_updated ?? defaultLegalDay }
 }
 
-/** Every reader pays for what is kept, so that escaping and closing tags must not blow it up. */
-function cleaned(html: string) {
+/** Limits the size after sanitising, which can lengthen the text. */
+function cleanPage(html: string) {
   const clean = sanitizeRichText(html)
   if (clean.length <= longestLegalPage) return clean
   const message = 'Isi halaman terlalu panjang setelah dirapikan'
   throw invalid('content', message)
 }
 
-/**
- * Saves the sanitised page; `last_updated` becomes today in WIB. Throws `stale` when it moved since it was seen, `invalid`
- * when it became too long. `confirm` returns statements for the same batch.
- */
+/** Sets `last_updated` to today (WIB). `confirm` returns statements for the same batch. Throws `stale`, `invalid`. */
 export const saveLegalPage = (
   context: Context,
   type: LegalPageType,
@@ -56,7 +52,7 @@ export const saveLegalPage = (
       seen: { updated_at: input.updated_at },
     },
     async before => {
-      const content = cleaned(input.content)
+      const content = cleanPage(input.content)
       if (before.updated_at !== null && content === before.content) return null
       const changes = changesOf(before, { content })
       const also = await confirm(before.content, content)

@@ -11,7 +11,6 @@ import type { Db } from '../../db/client'
 import { settings } from '../../db/schema/catalog/shop'
 import { settingDefaults } from './defaults'
 
-/** Statement that reads the given rows of `settings`, each content as its JSON text. */
 export const settingStatement = (db: Db, ...types: SettingType[]) =>
   db
     .select({ type: settings.type, content: sql<string>`${settings.content}`.as('content') })
@@ -20,20 +19,20 @@ export const settingStatement = (db: Db, ...types: SettingType[]) =>
 
 type Rows = { type: string; content: unknown }[]
 
-/** What was saved before signs that cannot be read were refused stays readable without them. */
-const mended = (content: unknown): unknown =>
+/** Removes unreadable characters from settings saved before input validation refused them. */
+const withoutUnreadable = (content: unknown): unknown =>
   JSON.parse(JSON.stringify(content ?? null), (_, value) =>
     typeof value === 'string' ? readable(value) : value,
   )
 
-/** A field that is newer than what was saved says what it says by default. */
-function filled(saved: unknown, byDefault: unknown): unknown {
+/** Fills missing fields, which are newer than the saved setting, with their defaults. */
+function fillDefaults(saved: unknown, byDefault: unknown): unknown {
   if (!isRecord(saved) || !isRecord(byDefault)) return saved === undefined ? byDefault : saved
   const names = Object.keys({ ...byDefault, ...saved })
-  return Object.fromEntries(names.map(name => [name, filled(saved[name], byDefault[name])]))
+  return Object.fromEntries(names.map(name => [name, fillDefaults(saved[name], byDefault[name])]))
 }
 
-/** A link that was saved before links had to stay here or be https is read as none. */
+/** Clears links that were saved before links had to be relative or https. */
 function withoutFaultyLinks(content: unknown, { issues }: z.ZodError): unknown {
   const faulty = new Set(
     issues.filter(({ message }) => message === linkMessage).map(({ path }) => path.join()),
@@ -49,31 +48,31 @@ function withoutFaultyLinks(content: unknown, { issues }: z.ZodError): unknown {
   return cleared(content, [])
 }
 
-function judged<T extends SettingType>(type: T, content: unknown): Settings[T] {
+function parseSetting<T extends SettingType>(type: T, content: unknown): Settings[T] {
   const schema = settingTypes[type]
   const parsed = schema.safeParse(content)
-  const whole = parsed.success ? null : filled(mended(content), settingDefaults[type])
+  const whole = parsed.success ? null : fillDefaults(withoutUnreadable(content), settingDefaults[type])
   const second = parsed.success ? parsed : schema.safeParse(whole)
   const known = second.success ? second : schema.safeParse(withoutFaultyLinks(whole, second.error))
   return (known.success ? known.data : settingDefaults[type]) as Settings[T]
 }
 
-/** What a text last said: the same one comes with nearly every request. */
-const said = new Map<SettingType, { text: string; value: unknown }>()
+/** Parsed settings by JSON text: nearly every request reads the same text. */
+const parsedSettings = new Map<SettingType, { text: string; value: unknown }>()
 
-function frozen<T>(value: T): T {
-  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(frozen)
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(deepFreeze)
   return value
 }
 
-/** One setting out of read rows; the default where it is missing or no longer fits its schema. Not to be changed. */
+/** The default if the row is missing or does not fit the schema. Frozen: do not modify it. */
 export function settingOf<T extends SettingType>(rows: Rows, type: T): Settings[T] {
   const content = rows.find(candidate => candidate.type === type)?.content
-  if (typeof content !== 'string') return judged(type, content)
-  const known = said.get(type)
+  if (typeof content !== 'string') return parseSetting(type, content)
+  const known = parsedSettings.get(type)
   if (known?.text === content) return known.value as Settings[T]
-  const value = frozen(judged(type, JSON.parse(content)))
-  said.set(type, { text: content, value })
+  const value = deepFreeze(parseSetting(type, JSON.parse(content)))
+  parsedSettings.set(type, { text: content, value })
   return value
 }
 
@@ -82,7 +81,7 @@ export const readShop = async (db: Db) => settingOf(await settingStatement(db, '
 const siteTypes = ['shop', 'home_content', 'whatsapp', 'promises', 'eid_dates'] as const
 
 export const siteStatement = (db: Db) => settingStatement(db, ...siteTypes)
-/** The same with what only the landing page says. */
+/** As `siteStatement`, with the setting that only the landing page shows. */
 export const landingStatement = (db: Db) => settingStatement(db, ...siteTypes, 'trust')
 
 export function siteContentOf(rows: Rows, now: string): SiteContent {

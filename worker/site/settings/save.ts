@@ -7,7 +7,7 @@ import { settings } from '../../db/schema/catalog/shop'
 import { putSeen, type Step } from '../../db/seen'
 import { settingOf } from './read'
 
-/** A setting and its version; the default and null when it was never saved. */
+/** A setting and its version: the default and null if it was never saved. */
 export type Versioned<T> = { content: T; updated_at: string | null }
 
 export async function readSetting<T extends SettingType>(db: Db, type: T): Promise<Versioned<Settings[T]>> {
@@ -15,7 +15,6 @@ export async function readSetting<T extends SettingType>(db: Db, type: T): Promi
   return { content: settingOf(rows, type), updated_at: rows[0]?.updated_at ?? null }
 }
 
-/** Every setting with its version, in one read. */
 export async function readAllSettings(db: Db): Promise<AllSettings> {
   const rows = await db.select().from(settings)
   const one = <T extends SettingType>(type: T) => ({
@@ -35,13 +34,10 @@ export async function readAllSettings(db: Db): Promise<AllSettings> {
   }
 }
 
-/** What becomes of a setting; `changes` as the audit tells it where that is not what differs. */
+/** The new content. `changes` overrides the computed difference in the audit log. */
 type Save<T extends SettingType> = Pick<Step, 'also'> & { content: Settings[T]; changes?: Changes }
 
-/**
- * Saves what `decide` makes of a setting over the version `seen` and answers the new one. Throws `stale` when it is not
- * that version, or moved meanwhile.
- */
+/** Saves the result of `decide` over version `seen`. Throws `stale` if the stored version differs. */
 export async function changeSetting<T extends SettingType>(
   context: Context,
   type: T,

@@ -14,16 +14,16 @@ type StepDialogProps = BulkKind<Step> & {
   action: Step['status']
   title: string
   selected: Selected
-  /** Of those that came before their rite was done. */
+  /** The list shows certificates published before their rite was done. */
   isEarly: boolean
   onClose: (isChanged: boolean) => void
 }
 
 type AskProps = Omit<StepDialogProps, 'action'>
 
-const many = ({ selected, noun }: AskProps) => <strong>{countOf(selected, noun)}</strong>
+const SelectedCount = ({ selected, noun }: AskProps) => <strong>{countOf(selected, noun)}</strong>
 
-const blank = {
+const emptyFillValues = {
   date: '',
   location: '',
   beneficiaries: '',
@@ -34,17 +34,17 @@ const blank = {
 }
 
 function PublishMany(props: AskProps) {
-  const form = useForm({ defaultValues: blank })
+  const form = useForm({ defaultValues: emptyFillValues })
   return (
     <Ask
       {...props}
       submit={start => form.handleSubmit(fill => start({ status: 'published', fill, note: null }))}
     >
       <p>
-        {many(props)} diterbitkan: sejak itu pelanggan dapat mencari dan mengunduhnya. Yang pesanannya belum
-        lunas, atau hewan dan ibadahnya belum ditandai selesai, tetap draf dan disebutkan satu per satu;
-        begitu juga yang belum lengkap. Bila kunci tanda tangan terpasang, isinya terkunci: setelah itu hanya
-        dapat diganti atau dicabut.
+        {SelectedCount(props)} diterbitkan: sejak itu pelanggan dapat mencari dan mengunduhnya. Yang
+        pesanannya belum lunas, atau hewan dan ibadahnya belum ditandai selesai, tetap draf dan disebutkan
+        satu per satu; begitu juga yang belum lengkap. Bila kunci tanda tangan terpasang, isinya terkunci:
+        setelah itu hanya dapat diganti atau dicabut.
       </p>
       <FillFields register={form.register} />
     </Ask>
@@ -54,8 +54,8 @@ function PublishMany(props: AskProps) {
 const TakeBackMany = (props: AskProps) => (
   <Ask {...props} submit={asIs({ status: 'draft', fill: {}, note: null })}>
     <p>
-      {many(props)} tidak lagi dapat dicari dan dibuka pelanggan sampai diterbitkan kembali. Yang sudah
-      bertanda tangan dilewati.
+      {SelectedCount(props)} tidak lagi dapat dicari dan dibuka pelanggan sampai diterbitkan kembali. Yang
+      sudah bertanda tangan dilewati.
     </p>
   </Ask>
 )
@@ -63,9 +63,9 @@ const TakeBackMany = (props: AskProps) => (
 const ReplaceMany = (props: AskProps) => (
   <Ask {...props} submit={asIs({ status: 'replaced', fill: {}, note: null })}>
     <p>
-      Untuk {many(props)}, nama, tanggal, dan lokasi dibaca lagi dari pesanan. Yang berbeda terbit sebagai
-      sertifikat baru dengan nomor dan tautan baru; yang lama menunjukkan “Diganti”. Yang tidak berubah
-      dilewati.
+      Untuk {SelectedCount(props)}, nama, tanggal, dan lokasi dibaca lagi dari pesanan. Yang berbeda terbit
+      sebagai sertifikat baru dengan nomor dan tautan baru; yang lama menunjukkan “Diganti”. Yang tidak
+      berubah dilewati.
     </p>
   </Ask>
 )
@@ -80,7 +80,7 @@ function RevokeMany(props: AskProps) {
       submit={start => form.handleSubmit(values => start({ status: 'revoked', fill: {}, ...values }))}
     >
       <p>
-        {many(props)} dicabut untuk selamanya. Tautan dan kode QR-nya menunjukkan “Dicabut” beserta
+        {SelectedCount(props)} dicabut untuk selamanya. Tautan dan kode QR-nya menunjukkan “Dicabut” beserta
         tanggalnya.
       </p>
       <ReasonFields register={form.register} />
@@ -90,13 +90,12 @@ function RevokeMany(props: AskProps) {
 
 const dialogs = { published: PublishMany, draft: TakeBackMany, replaced: ReplaceMany, revoked: RevokeMany }
 
-/** Asks before a step is taken for many certificates, and takes it. */
 export function StepDialog({ action, ...rest }: StepDialogProps) {
   const Shown = dialogs[action]
   return <Shown {...rest} />
 }
 
-const FillFields = ({ register }: { register: UseFormRegister<typeof blank> }) => (
+const FillFields = ({ register }: { register: UseFormRegister<typeof emptyFillValues> }) => (
   <>
     <fieldset className="space-y-4 rounded-card border border-line p-4">
       <legend className="px-2 font-semibold">Qurban, hadyu, dan dam</legend>

@@ -11,8 +11,8 @@ import { choiceParam, searchOf, textParam } from '../../common/lists/list-url'
 import { type Step, StepDialog } from './bulk-dialogs'
 import { TakeAway } from './take-away/take-away'
 
-/** The states of the list, and those that are a part of *Terbit*. */
-export const shownStates = {
+/** Filter options: the statuses, and three subsets of *Terbit* (published). */
+export const stateFilterOptions = {
   ...certificateStatuses,
   outdated: 'Perlu diganti',
   early: 'Terbit sebelum selesai',
@@ -21,7 +21,7 @@ export const shownStates = {
 
 const chosenOf = (params: URLSearchParams) => ({
   q: textParam(params, 'q'),
-  status: choiceParam(shownStates, params.get('status')),
+  status: choiceParam(stateFilterOptions, params.get('status')),
 })
 
 export function filterOf(params: URLSearchParams) {
@@ -51,7 +51,6 @@ const kind: BulkKind<Step> = {
   queryOf: source => filterOf(new URLSearchParams(source)),
 }
 
-/** Picking certificates of the list, and what is then done with all of them. */
 export const Desk = (list: Listed<Certificate>) => (
   <BulkDesk
     {...list}

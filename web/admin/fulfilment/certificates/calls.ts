@@ -23,18 +23,17 @@ export const readCertificate = (id: string) => ask(api.certificates[':id'].$get(
 
 export const createCertificate = (input: CertificateInput) => ask(api.certificates.$post({ json: input }))
 
-/** Throws `stale` when somebody else changed it meanwhile. */
+/** Throws `stale` if the certificate changed since it was read. */
 export const changeCertificate = ({ id, updated_at }: Certificate, input: CertificateInput) =>
   ask(api.certificates[':id'].$patch({ param: { id }, json: { ...input, updated_at } }))
 
-/** Publishes a corrected one in its place. Throws `stale` likewise. */
+/** Throws `stale` if the certificate changed since it was read. */
 export const replaceCertificate = ({ id, updated_at }: Certificate, corrected: CertificateInput) =>
   ask(api.certificates[':id'].replace.$post({ param: { id }, json: { updated_at, corrected } }))
 
 export const revokeCertificate = ({ id }: Certificate, input: RevokeInput) =>
   ask(api.certificates[':id'].revoke.$post({ param: { id }, json: input }))
 
-/** Takes the person out of one made by hand, for good. */
 export const eraseCertificate = ({ id, updated_at }: Certificate) =>
   send(api.certificates[':id'].erase.$post({ param: { id }, json: { updated_at } }))
 
@@ -44,6 +43,6 @@ export const deleteCertificate = ({ id }: Certificate) =>
 export const downloadCertificate = ({ id, certificate_number }: Certificate) =>
   download(`/api/admin/certificates/${id}/download`, `sertifikat-${certificate_number}.html`)
 
-/** Drafts one certificate a name; names that have one already are passed over. */
+/** Drafts one certificate per name. Skips names that have one. */
 export const draftFromOrder = async (order_id: string) =>
   (await ask(api.certificates['from-order'][':id'].$post({ param: { id: order_id } }))).items

@@ -17,20 +17,19 @@ import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { boundTo, useBoundForm } from '../../common/forms/bound'
 import { changeCertificate, createCertificate, replaceCertificate } from './calls'
 
-const offering = ['date', 'location', 'beneficiaries'] as const
-const badal = ['pelaksana_nama', 'pelaksana_status', 'penanggung_jawab', 'tahun_hijriah'] as const
+const offeringFields = ['date', 'location', 'beneficiaries'] as const
+const badalFields = ['pelaksana_nama', 'pelaksana_status', 'penanggung_jawab', 'tahun_hijriah'] as const
 
 type Field = 'service_type' | 'order_id' | 'template_id' | 'status' | 'name'
 
-type Values = Record<Field | (typeof offering)[number] | (typeof badal)[number], string>
+type Values = Record<Field | (typeof offeringFields)[number] | (typeof badalFields)[number], string>
 
-/** The form knows the fields of both kinds at once; the contract then takes those of the kind chosen. */
+/** The form has the fields of both kinds; the contract keeps those of the chosen kind. */
 const certificateForm = z
   .custom<Values>()
   .pipe(z.preprocess((values: Values): unknown => values, certificateInput))
 
-/** A new certificate starts with the default template. */
-function valuesOf(row: Certificate | null, templates: CertificateTemplate[]): Values {
+function formValuesOf(row: Certificate | null, templates: CertificateTemplate[]): Values {
   const usual = templates.find(template => template.is_default) ?? templates[0]
   return {
     service_type: row?.service_type ?? '',
@@ -48,10 +47,10 @@ function valuesOf(row: Certificate | null, templates: CertificateTemplate[]): Va
   }
 }
 
-/** Input of the preview. Fields of the other kind of certificate are left out, as saving leaves them out. */
-function previewOf(values: Values, row: Certificate | null): PreviewInput {
+/** Input of the preview. Leaves out fields of the other kind of certificate, as saving does. */
+function previewInputOf(values: Values, row: Certificate | null): PreviewInput {
   const { service_type, template_id, order_id, name } = values
-  const kept = isBadal(service_type) ? badal : offering
+  const kept = isBadal(service_type) ? badalFields : offeringFields
   const now = serverNowText()
   return {
     ...Object.fromEntries(kept.map(field => [field, values[field]])),
@@ -67,11 +66,11 @@ function previewOf(values: Values, row: Certificate | null): PreviewInput {
 type FieldsProps = {
   form: UseFormReturn<Values, unknown, CertificateInput>
   templates: CertificateTemplate[]
-  /** Left out where saving publishes. */
+  /** False if saving always publishes. */
   hasStatus: boolean
 }
 
-/** The inputs of a certificate; a substituted pilgrimage has its own. */
+/** Fields of a certificate. A badal (pilgrimage on behalf of someone) has different fields. */
 function Fields({ form, templates, hasStatus }: FieldsProps) {
   const service = useWatch({ control: form.control, name: 'service_type' })
   const isForBadal = isBadal(service)
@@ -120,7 +119,7 @@ function Fields({ form, templates, hasStatus }: FieldsProps) {
 }
 
 type EditDialogProps = DialogEnds & {
-  /** NULL makes a new one. */
+  /** Null creates a new certificate. */
   row: Certificate | null
   templates: CertificateTemplate[]
 }
@@ -135,14 +134,14 @@ type CertificateDialogProps = EditDialogProps & {
 }
 
 function CertificateDialog({ row, templates, children, ...rest }: CertificateDialogProps) {
-  const values = valuesOf(row, templates)
+  const values = formValuesOf(row, templates)
   const { form } = useBoundForm(certificateForm, { values, resetOptions: { keepDirtyValues: true } })
   return (
     <FormDialog form={form} className="max-w-6xl" {...rest}>
       {children}
       <div className="grid gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
         <Fields form={form} templates={templates} hasStatus={children === undefined} />
-        {/* What replaces another has a number of its own. */}
+        {/* A replacement gets a new number, so the preview must not show the old one. */}
         <Preview control={form.control} row={children === undefined ? row : null} defaults={values} />
       </div>
     </FormDialog>
@@ -155,13 +154,12 @@ type PreviewProps = {
   defaults: Values
 }
 
-/** The certificate as it would look, beside the form that makes it. */
 function Preview({ control, row, defaults }: PreviewProps) {
   const values = { ...defaults, ...useWatch({ control }) }
   return (
     <section aria-label="Pratinjau" className="min-w-0 lg:sticky lg:top-6 lg:self-start">
       <h3 className="mb-2 font-semibold">Pratinjau</h3>
-      <CertificatePreview values={previewOf(values, row)} failure="Pratinjau tidak dapat ditampilkan" />
+      <CertificatePreview values={previewInputOf(values, row)} failure="Pratinjau tidak dapat ditampilkan" />
       <p className="mt-2 text-sm text-muted">
         {row === null
           ? 'Nomor sertifikat dibuat saat disimpan.'
@@ -182,7 +180,6 @@ export const EditDialog = ({ row, ...rest }: EditDialogProps) => (
   />
 )
 
-/** A corrected certificate in the place of a published one. */
 export const ReplaceDialog = ({ row, ...rest }: EditDialogProps & { row: Certificate }) => (
   <CertificateDialog
     row={row}

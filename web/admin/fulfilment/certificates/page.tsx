@@ -1,14 +1,21 @@
 import { FileSignature, FileStack, Plus, TriangleAlert } from 'lucide-react'
+import { useForm } from 'react-hook-form'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Certificate } from '../../../../worker/contract/fulfilment/certificates'
 import { thousands } from '../../../../worker/contract/lib/format'
 import type { CertificateTemplate } from '../../../../worker/contract/site/settings'
+import { ask } from '../../../lib/api'
 import { attempt } from '../../../lib/attempt'
+import { ApiProblem } from '../../../lib/problem'
 import { useWrite } from '../../../lib/use-write'
+import { TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
+import { api } from '../../common/api'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { DeleteDialog } from '../../common/dialogs/delete-dialog'
+import { FormDialog } from '../../common/dialogs/form-dialog'
 import { useOpen } from '../../common/dialogs/use-open'
+import { boundTo } from '../../common/forms/bound'
 import { WriteError } from '../../common/forms/write-error'
 import { FilterSelect, ShortFilterBar } from '../../common/lists/filters'
 import { List } from '../../common/lists/list'
@@ -18,20 +25,72 @@ import { Nothing } from '../../common/nothing'
 import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
 import { screenUrl } from '../../common/urls'
-import { Desk, filterOf, shownStates, sourceOf } from './bulk'
+import { Desk, filterOf, sourceOf, stateFilterOptions } from './bulk'
 import {
   deleteCertificate,
   downloadCertificate,
+  draftFromOrder,
   eraseCertificate,
   readCertificate,
   readPage,
   readTemplates,
   readUnsigned,
 } from './calls'
-import { DraftDialog } from './draft-dialog'
 import { EditDialog, ReplaceDialog } from './edit-dialog'
 import { RevokeDialog } from './revoke-dialog'
 import { type CertificateAction, CertificateTable } from './table'
+
+const orderNotFoundText = 'Pesanan tidak ditemukan. Silakan periksa kembali ID pesanan Anda.'
+
+async function findOrderId(code: string) {
+  const { items } = await ask(api.orders.$get({ query: { q: code, limit: '20' } }))
+  const order = items.find(({ order_id }) => order_id === code)
+  if (order) return order.id
+  throw new ApiProblem('order_not_found', 404, orderNotFoundText, {
+    errors: [{ path: 'code', message: orderNotFoundText }],
+  })
+}
+
+type DraftDialogProps = {
+  onDrafted: (code: string, drafts: Certificate[]) => void
+  onClose: () => void
+}
+
+function DraftDialog({ onDrafted, onClose }: DraftDialogProps) {
+  const form = useForm({ defaultValues: { code: '' } })
+  const save = async ({ code }: { code: string }) => {
+    const wanted = code.trim().toUpperCase()
+    onDrafted(wanted, await draftFromOrder(await findOrderId(wanted)))
+  }
+  return (
+    <FormDialog
+      name="certificates.draft"
+      title="Draf dari pesanan"
+      form={form}
+      failure="Gagal menyimpan sertifikat"
+      save={save}
+      submitLabel="Buat draf"
+      onSaved={() => {}}
+      onClose={onClose}
+      className="max-w-md"
+    >
+      <p>
+        Setiap nama dalam pesanan mendapat satu draf. Nama yang sudah memiliki sertifikat dilewati, dan
+        pelanggan baru dapat melihatnya setelah statusnya Terbit.
+      </p>
+      <TextField
+        label="ID pesanan"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        placeholder="ORDER-123AB"
+        {...boundTo(form)('code', {
+          validate: code => code.trim() !== '' || 'Silakan masukkan ID pesanan',
+        })}
+      />
+    </FormDialog>
+  )
+}
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { signal } = request
@@ -87,7 +146,7 @@ export function Component() {
       />
       <div className="mb-5 space-y-4 empty:hidden">
         {!hasTemplates && <NoTemplates />}
-        <Unsigned count={unsigned} />
+        <UnsignedNotice count={unsigned} />
         {templates.problem && (
           <LoadError heading="Gagal memuat template sertifikat" problem={templates.problem} />
         )}
@@ -99,7 +158,7 @@ export function Component() {
         />
       </div>
       <ShortFilterBar search={{ label: 'Cari sertifikat', placeholder: 'Nomor, nama, ID pesanan' }}>
-        <FilterSelect name="status" label="Status" options={shownStates} />
+        <FilterSelect name="status" label="Status" options={stateFilterOptions} />
       </ShortFilterBar>
       <List page={page} failure="Gagal memuat data sertifikat" empty={<NoCertificates />}>
         {certificates => (
@@ -192,19 +251,18 @@ const NoCertificates = () => (
   </Nothing>
 )
 
-/** The server stops counting here. */
-const mostCounted = 1000
+const maxCounted = 1000
 
-const box = 'flex gap-3 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink'
+const noticeClass = 'flex gap-3 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink'
 
-/** Certificates from before the shop could sign, and the way to sign them all. */
-function Unsigned({ count }: { count: number }) {
+/** Notice about certificates from before the shop could sign, with a link to sign them. */
+function UnsignedNotice({ count }: { count: number }) {
   const { get } = useListUrl()
   if (count === 0) return null
-  const many = `${thousands(count)}${count === mostCounted ? ' lebih' : ''} sertifikat terbit`
+  const many = `${thousands(count)}${count === maxCounted ? ' lebih' : ''} sertifikat terbit`
   const isShown = get('status') === 'unsigned'
   return (
-    <p role="status" className={box}>
+    <p role="status" className={noticeClass}>
       <FileSignature size={20} aria-hidden="true" className="mt-0.5 shrink-0" />
       <span className="min-w-0">
         {many} belum bertanda tangan.{' '}

@@ -7,7 +7,7 @@ import { revokeCertificate } from './calls'
 
 export const reasonDefaults = { reason: 'wrong', note: '' } as const
 
-/** Why certificates are revoked: what visitors read, and what only the team does. */
+/** Reason of a revocation (public) and a note (team only). */
 export const ReasonFields = ({
   register,
 }: {

@@ -85,7 +85,7 @@ const columns: Column<Certificate>[] = [
   },
 ]
 
-const looks: Record<CertificateAction, { label: string; icon: LucideIcon; tone: RowTone }> = {
+const actionLooks: Record<CertificateAction, { label: string; icon: LucideIcon; tone: RowTone }> = {
   edit: { label: 'Ubah', icon: SquarePen, tone: 'primary' },
   replace: { label: 'Ganti', icon: RefreshCw, tone: 'primary' },
   download: { label: 'Unduh', icon: Download, tone: 'earth' },
@@ -94,7 +94,7 @@ const looks: Record<CertificateAction, { label: string; icon: LucideIcon; tone: 
   erase: { label: 'Hapus data pribadi', icon: UserX, tone: 'danger' },
 }
 
-/** What is signed stays as it is; what is closed is only looked at. */
+/** Signed certificates cannot be edited; replaced and revoked ones can only be downloaded. */
 function actionsOf({ order_id, ...row }: Certificate): CertificateAction[] {
   const isOut = row.status !== 'draft'
   return isOut && order_id === null ? [...stepsOf(row), 'erase'] : stepsOf(row)
@@ -115,7 +115,7 @@ type CertificateTableProps = {
 export function CertificateTable({ rows, selection, onAct }: CertificateTableProps) {
   const acts = actsColumn(
     row => row.certificate_number,
-    row => actionsOf(row).map(act => ({ act, ...looks[act] })),
+    row => actionsOf(row).map(act => ({ act, ...actionLooks[act] })),
     onAct,
   )
   return (

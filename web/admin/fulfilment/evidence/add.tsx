@@ -11,22 +11,29 @@ import { UnsavedGuard } from '../../common/dialogs/unsaved'
 import { useFileDrop } from '../../common/forms/use-file-drop'
 import { choiceParam } from '../../common/lists/list-url'
 import { operatorFetch } from '../../shell/session'
-import { begun, type Failure, type Sending } from '../../site/media/send/job'
+import { type Failure, newUpload, type Sending } from '../../site/media/send/job'
 import { Jobs } from '../../site/media/send/jobs'
 import { useSends } from '../../site/media/send/use-sends'
 import { CutDialog } from '../field/cut/cut-dialog'
-import { accepted, prepare, type Ready, TooLong, takenAt, Unfit } from '../field/prepare'
+import {
+  acceptedTypes,
+  OversizedVideo,
+  type PreparedFile,
+  prepareFile,
+  takenAtMs,
+  UnusableFile,
+} from '../field/prepare'
 
 type Upload = Sending & { stage: EvidenceStage; sacrifice_ids: string[] }
 
-const waitWords = (seconds: number) =>
+const retryLaterText = (seconds: number) =>
   `Server sedang sibuk. Ulangi ${seconds > 0 ? `${seconds} detik` : 'sebentar'} lagi; yang sudah terkirim tidak dikirim dua kali.`
 
 function failureOf(error: unknown): Failure {
-  if (error instanceof TooLong) return { problem: error.message, canRetry: false, isTooLong: true }
-  if (error instanceof Unfit) return { problem: error.message, canRetry: false }
+  if (error instanceof OversizedVideo) return { problem: error.message, canRetry: false, isTooLong: true }
+  if (error instanceof UnusableFile) return { problem: error.message, canRetry: false }
   if (error instanceof Refused) return { problem: error.message, canRetry: true }
-  if (error instanceof Later) return { problem: waitWords(error.seconds), canRetry: true }
+  if (error instanceof Later) return { problem: retryLaterText(error.seconds), canRetry: true }
   if (!(error instanceof Stop))
     return { problem: 'Berkas ini tidak dapat dibaca di perangkat ini.', canRetry: true }
   return error.outcome === 'offline'
@@ -34,22 +41,22 @@ function failureOf(error: unknown): Failure {
     : { problem: 'Sesi Anda berakhir atau hak Anda berubah. Masuk lagi, lalu ulangi.', canRetry: true }
 }
 
-/** Sends evidence from the desk, as Lapangan does but without keeping it on the device first. */
+/** Uploads evidence from the back office, like the field app but without storing it on the device first. */
 function useEvidenceSends() {
-  // What was drawn once is sent again as it is: another drawing would be another file.
-  const ready = useRef(new Map<string, Ready>())
+  // Keep resized photos for a retry: resizing again would give another hash, and so another file.
+  const ready = useRef(new Map<string, PreparedFile>())
   const sends = useSends<Upload>(
     (job, { signal, become, inTurn }) =>
       inTurn(async () => {
         const { id, file, stage, sacrifice_ids } = job
-        const { blob, mime } = ready.current.get(id) ?? (await prepare(file))
+        const { blob, mime } = ready.current.get(id) ?? (await prepareFile(file))
         ready.current.set(id, { blob, mime })
         const bytes = await blob.arrayBuffer()
         const call = (path: string, init: RequestInit) => {
           const signals = init.signal ? [signal, init.signal] : [signal, timeoutSignal(30_000)]
           return operatorFetch(path, { ...init, signal: anySignal(signals) })
         }
-        const upload = { id, stage, mime, taken: takenAt(file), offset: knownOffset(), sacrifice_ids }
+        const upload = { id, stage, mime, taken: takenAtMs(file), offset: knownOffset(), sacrifice_ids }
         await sendFile(call, upload, bytes, fraction => become({ is: 'sending', fraction }))
         ready.current.delete(id)
       }),
@@ -57,7 +64,7 @@ function useEvidenceSends() {
   )
 
   const add = (files: Iterable<File>, stage: EvidenceStage, sacrifice_ids: string[]) =>
-    sends.add(Array.from(files, file => ({ ...begun(file), stage, sacrifice_ids })))
+    sends.add(Array.from(files, file => ({ ...newUpload(file), stage, sacrifice_ids })))
   const dismiss = (job: Upload) => {
     ready.current.delete(job.id)
     sends.dismiss(job)
@@ -66,7 +73,6 @@ function useEvidenceSends() {
     ...sends,
     done: sends.jobs.filter(({ state }) => state.is === 'done').length,
     add,
-    /** A piece of a film in the place of the whole. */
     replace: (job: Upload, piece: File) => {
       dismiss(job)
       add([piece], job.stage, job.sacrifice_ids)
@@ -75,15 +81,13 @@ function useEvidenceSends() {
   }
 }
 
-/** What a photo or video can be added to. */
 export type Target = { label: string; ids: string[]; kinds: string[] }
 
 const stagesFor = (kinds: string[]): Partial<Record<EvidenceStage, string>> =>
   kinds.length === 0 ? evidenceStages : Object.assign({}, ...kinds.map(stagesOf))
 
-/** Which number and which stage the files are for. */
-function useAim(targets: Target[]) {
-  // Where there are several, nobody gets a picture by not having chosen.
+function useUploadTarget(targets: Target[]) {
+  // With several targets none is preselected, so that evidence is not added to the wrong one.
   const [chosen, setChosen] = useState(targets.length > 1 ? -1 : 0)
   const [wanted, setWanted] = useState<EvidenceStage | null>(null)
   const target = targets[chosen]
@@ -92,9 +96,13 @@ function useAim(targets: Target[]) {
   return { targets, chosen, setChosen, setWanted, target, stages, stage }
 }
 
-type Aim = ReturnType<typeof useAim>
+type UploadTarget = ReturnType<typeof useUploadTarget>
 
-const AimFields = ({ aim: { targets, chosen, setChosen, setWanted, stages, stage } }: { aim: Aim }) => (
+const UploadTargetFields = ({
+  aim: { targets, chosen, setChosen, setWanted, stages, stage },
+}: {
+  aim: UploadTarget
+}) => (
   <div className="space-y-3">
     {targets.length > 1 && (
       <SelectField
@@ -116,8 +124,7 @@ const AimFields = ({ aim: { targets, chosen, setChosen, setWanted, stages, stage
 
 type SentFilesProps = { sending: ReturnType<typeof useEvidenceSends> }
 
-/** Files on their way; of a film that is too long a piece can be sent instead. */
-function SentFiles({ sending }: SentFilesProps) {
+function UploadList({ sending }: SentFilesProps) {
   const [cutting, setCutting] = useState<Upload | null>(null)
   return (
     <>
@@ -154,11 +161,10 @@ type AddFilesProps = {
   onSent: () => void
 }
 
-/** Sends photos and videos from the desk: which number, which stage, then several files at once. */
 export function AddFiles({ targets, onBusy, onSent }: AddFilesProps) {
   const sending = useEvidenceSends()
   const { isBusy, done } = sending
-  const aim = useAim(targets)
+  const aim = useUploadTarget(targets)
   const { target, stage } = aim
   const isReady = stage !== null && target !== undefined
 
@@ -178,7 +184,7 @@ export function AddFiles({ targets, onBusy, onSent }: AddFilesProps) {
         {...zone}
         className={`grid grid-cols-1 items-end gap-3 rounded-card border-2 border-dashed p-4 transition-colors sm:grid-cols-[1fr_auto] ${isOver ? 'border-primary bg-primary-soft' : 'border-edge bg-white'}`}
       >
-        <AimFields aim={aim} />
+        <UploadTargetFields aim={aim} />
         <ActionButton icon={ImageUp} disabled={!isReady} onClick={choose}>
           Pilih berkas
         </ActionButton>
@@ -193,11 +199,11 @@ export function AddFiles({ targets, onBusy, onSent }: AddFilesProps) {
           type="file"
           multiple
           hidden
-          accept={`${accepted.image},${accepted.video}`}
+          accept={`${acceptedTypes.image},${acceptedTypes.video}`}
           aria-label="Berkas bukti"
         />
       </div>
-      <SentFiles sending={sending} />
+      <UploadList sending={sending} />
       <UnsavedGuard isDirty={isBusy}>Ada berkas yang belum selesai dikirim.</UnsavedGuard>
     </section>
   )

@@ -4,10 +4,9 @@ import { api } from '../../common/api'
 
 const { evidence } = api
 
-/** Whose evidence: an order's or one sacrifice's. */
-export type Of = { order: string } | { sacrifice: string }
+export type EvidenceFilter = { order: string } | { sacrifice: string }
 
-export const readFiles = (of: Of) => ask(evidence.$get({ query: of }))
+export const readFiles = (of: EvidenceFilter) => ask(evidence.$get({ query: of }))
 
 export const readReported = (ids: string[]) => ask(evidence.reported.$get({ query: { ids: ids.join() } }))
 
@@ -16,7 +15,7 @@ export const changeFile = (id: string, json: FileChange) => ask(evidence[':id'].
 export const chooseBest = (id: string, best: boolean) =>
   ask(evidence[':id'].best.$put({ param: { id }, json: { best } }))
 
-export const giveFile = (id: string, numbers: number[]) =>
+export const assignFile = (id: string, numbers: number[]) =>
   ask(evidence[':id'].numbers.$put({ param: { id }, json: { numbers } }))
 
 export const deleteFile = (id: string) => send(evidence[':id'].$delete({ param: { id } }))

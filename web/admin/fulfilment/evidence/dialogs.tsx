@@ -13,7 +13,7 @@ type EvidenceDialogProps = {
   children: (onBusy: (isBusy: boolean) => void) => ReactNode
 }
 
-/** A dialog that is not closed over files still on their way unless somebody says so. */
+/** A dialog that asks for confirmation before it is closed during an upload. */
 export function EvidenceDialog({ title, onClose, children }: EvidenceDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -40,7 +40,7 @@ export function EvidenceDialog({ title, onClose, children }: EvidenceDialogProps
 
 type EvidenceManyProps = { selected: Selected; kinds: string[]; onClose: (isChanged: boolean) => void }
 
-/** One photo or film for many at once: each of their customers sees it. */
+/** Adds one photo or video to many sacrifices; all their customers see it. */
 export function EvidenceMany({ selected, kinds, onClose }: EvidenceManyProps) {
   const { picks, next } = selected
   const count = countOf(selected, 'pelaksanaan')

@@ -12,7 +12,7 @@ import { TextField } from '../../../ui/field'
 import { Film } from '../../../ui/film'
 import { WriteError } from '../../common/forms/write-error'
 import { OutsideLink } from '../../common/links/outside-link'
-import { giveFile } from './calls'
+import { assignFile } from './calls'
 import { readNumbers, writeNumbers } from './numbers'
 
 const Preview = ({ file, name }: { file: StaffFile; name: string }) => {
@@ -39,7 +39,7 @@ const Preview = ({ file, name }: { file: StaffFile; name: string }) => {
   )
 }
 
-const givenTo = ({ sacrifices, given_to }: StaffFile) => {
+const assignedNumbersText = ({ sacrifices, given_to }: StaffFile) => {
   const numbers = `Nomor ${writeNumbers(sacrifices.map(({ number }) => number))}`
   const more = given_to - sacrifices.length
   return more > 0 ? `${numbers} dan ${more} lainnya` : numbers
@@ -54,19 +54,18 @@ type FileCardProps = {
   onAct: (action: FileAction) => void
 }
 
-/** One photo or video, what it proves, and what can be done with it. */
 export function FileCard({ file, mayChange, isBusy, onAct }: FileCardProps) {
   const stage = evidenceStages[file.stage]
   return (
     <li className="space-y-2">
-      <Preview file={file} name={`${stage}, ${givenTo(file)}`} />
+      <Preview file={file} name={`${stage}, ${assignedNumbersText(file)}`} />
       <div className="text-sm">
         <p className="text-base font-semibold">
           {stage}
           {!file.visible && <span className="font-normal text-danger"> (disembunyikan)</span>}
           {file.best && <span className="font-normal text-primary"> (foto utama)</span>}
         </p>
-        <p>{givenTo(file)}</p>
+        <p>{assignedNumbersText(file)}</p>
         <p className="text-muted wrap-anywhere">
           {dateTime(file.at)} · {file.uploaded_by} · {fileSize(file.size)}
         </p>
@@ -99,10 +98,10 @@ export function FileCard({ file, mayChange, isBusy, onAct }: FileCardProps) {
   )
 }
 
-type GiveDialogProps = { file: StaffFile; onClose: () => void; onSaved: () => void }
+type AssignDialogProps = { file: StaffFile; onClose: () => void; onSaved: () => void }
 
-/** Which numbers a photo or video proves: one group photo, or a film of forty rites. */
-export function GiveDialog({ file, onClose, onSaved }: GiveDialogProps) {
+/** Edits the sacrifice numbers of a file, such as a group photo or a video of many rites. */
+export function AssignDialog({ file, onClose, onSaved }: AssignDialogProps) {
   const isWhole = file.given_to === file.sacrifices.length
   const [text, setText] = useState(isWhole ? writeNumbers(file.sacrifices.map(({ number }) => number)) : '')
   const [error, setError] = useState<string | null>(null)
@@ -111,7 +110,7 @@ export function GiveDialog({ file, onClose, onSaved }: GiveDialogProps) {
   const save = async () => {
     const numbers = readNumbers(text)
     setError(numbers === null ? 'Tuliskan nomor, misalnya 12, 15-20. Paling banyak 500 nomor.' : null)
-    if (numbers && (await write(() => giveFile(file.id, numbers))) === null) onSaved()
+    if (numbers && (await write(() => assignFile(file.id, numbers))) === null) onSaved()
   }
   return (
     <Dialog isOpen onClose={onClose} title="Bukti ini untuk nomor" className="max-w-md">

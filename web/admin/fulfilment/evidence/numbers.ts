@@ -1,19 +1,19 @@
-/** More than one upload can be given to. */
-const most = 500
+/** An upload accepts fewer. */
+const maxNumbers = 500
 
-/** '1-3, 7' → 1, 2, 3, 7; null for what is no list of numbers. */
+/** Parses '1-3, 7' to 1, 2, 3, 7. Null if the text is no list of numbers. */
 export function readNumbers(text: string): number[] | null {
   const found = new Set<number>()
   for (const word of text.split(/[,;\s]+/).filter(Boolean)) {
     const [, first = '', last = first] = /^(\d{1,6})(?:[-–](\d{1,6}))?$/.exec(word) ?? []
     const [from, to] = [Number(first), Number(last || first)]
-    if (first === '' || from < 1 || to < from || to - from >= most) return null
+    if (first === '' || from < 1 || to < from || to - from >= maxNumbers) return null
     for (let n = from; n <= to; n++) found.add(n)
   }
-  return found.size > 0 && found.size <= most ? [...found].sort((a, b) => a - b) : null
+  return found.size > 0 && found.size <= maxNumbers ? [...found].sort((a, b) => a - b) : null
 }
 
-/** 1, 2, 3, 7 → '1-3, 7'. */
+/** Formats 1, 2, 3, 7 as '1-3, 7'. */
 export function writeNumbers(numbers: number[]) {
   const runs: [number, number][] = []
   for (const n of numbers.toSorted((a, b) => a - b)) {

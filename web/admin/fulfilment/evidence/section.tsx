@@ -13,21 +13,20 @@ import { useRead } from '../../common/hooks/use-read'
 import { Section } from '../../common/parts/details'
 import { useRights } from '../../common/rights'
 import { AddFiles, type Target } from './add'
-import { changeFile, chooseBest, deleteFile, type Of, readFiles } from './calls'
-import { type FileAction, FileCard, GiveDialog } from './file-card'
+import { changeFile, chooseBest, deleteFile, type EvidenceFilter, readFiles } from './calls'
+import { AssignDialog, type FileAction, FileCard } from './file-card'
 
 type EvidenceSectionProps = {
-  of: Of
-  /** What files can be added to, read when somebody wants to add some. */
+  of: EvidenceFilter
+  /** Called when the operator starts to add files. */
   readTargets: () => Promise<Target[]>
   onBusy?: (isBusy: boolean) => void
-  /** In a dialog, which is a card itself. */
+  /** Without a card, for use in a dialog. */
   isBare?: boolean
 }
 
 type Open = { action: FileAction; file: StaffFile }
 
-/** Photos and videos of an order or of one sacrifice, to be seen, added, hidden, given to others and deleted. */
 export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: EvidenceSectionProps) {
   const {
     value,
@@ -117,7 +116,7 @@ type FileDialogProps = { open: Open; onDone: (message: string) => void; onClose:
 
 function FileDialog({ open: { action, file }, onDone, onClose }: FileDialogProps) {
   if (action === 'give')
-    return <GiveDialog file={file} onClose={onClose} onSaved={() => onDone('Nomor disimpan.')} />
+    return <AssignDialog file={file} onClose={onClose} onSaved={() => onDone('Nomor disimpan.')} />
   return (
     <ConfirmDialog
       title="Hapus bukti ini?"

@@ -4,11 +4,11 @@ import { stageWords } from '../../../../worker/contract/fulfilment/pictures'
 import { type EvidenceStage, stagesOf } from '../../../../worker/contract/labels'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
-import { doneWord, type Local, venueOf } from './day'
-import { accepted } from './prepare'
+import { doneWord, type LocalSacrifice, venueName } from './day'
+import { acceptedTypes } from './prepare'
 
 type CurrentProps = {
-  item: Local
+  item: LocalSacrifice
   isNext: boolean
   stage: EvidenceStage
   onStage: (stage: EvidenceStage) => void
@@ -17,10 +17,10 @@ type CurrentProps = {
   onFilesOpen: () => void
 }
 
-const big =
+const bigButtonClass =
   'flex min-h-16 flex-col items-center justify-center gap-1 rounded-card border-2 px-2 text-base font-bold transition-colors disabled:opacity-50'
 
-type ShootProps = {
+type CaptureButtonProps = {
   label: string
   icon: typeof Camera
   accept: string
@@ -29,12 +29,18 @@ type ShootProps = {
   onFiles: (files: File[]) => void
 }
 
-/** A button that opens the camera, or the gallery. */
-function Shoot({ label, icon: Icon, accept, isCamera = false, className, onFiles }: ShootProps) {
+function CaptureButton({
+  label,
+  icon: Icon,
+  accept,
+  isCamera = false,
+  className,
+  onFiles,
+}: CaptureButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])]
-    // Chosen again, the same file counts again.
+    // Reset the input, so that choosing the same file again triggers `change`.
     target.value = ''
     if (files.length > 0) onFiles(files)
   }
@@ -58,7 +64,7 @@ function Shoot({ label, icon: Icon, accept, isCamera = false, className, onFiles
   )
 }
 
-type ConfirmProps = { item: Local; onClose: () => void; onDone: () => void }
+type ConfirmProps = { item: LocalSacrifice; onClose: () => void; onDone: () => void }
 
 const ConfirmDone = ({ item, onClose, onDone }: ConfirmProps) => (
   <Dialog
@@ -82,7 +88,7 @@ const ConfirmDone = ({ item, onClose, onDone }: ConfirmProps) => (
   </Dialog>
 )
 
-function Names({ item }: { item: Local }) {
+function Names({ item }: { item: LocalSacrifice }) {
   if (item.names.length === 0) return <p className="text-lg">Belum ada nama.</p>
   return (
     <ol className="space-y-1 text-xl leading-snug font-bold">
@@ -141,7 +147,7 @@ const cameras = [
 
 type ThumbBarProps = Pick<CurrentProps, 'item' | 'stage' | 'onFiles'> & { onDone: () => void }
 
-/** The three things to do, where the thumb is; they say for which one, as the list may have been scrolled on. */
+/** The three main actions at thumb height. Repeats number and stage, because the list may be scrolled. */
 const ThumbBar = ({ item, stage, onFiles, onDone }: ThumbBarProps) => (
   <div className="fixed inset-x-0 bottom-0 z-20 border-t-2 border-ink bg-white px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:left-60">
     <div className="mx-auto max-w-2xl">
@@ -151,11 +157,11 @@ const ThumbBar = ({ item, stage, onFiles, onDone }: ThumbBarProps) => (
       </p>
       <div className="grid grid-cols-3 gap-2">
         {cameras.map(camera => (
-          <Shoot
+          <CaptureButton
             key={camera.label}
             {...camera}
             isCamera
-            className={`${big} border-primary bg-primary text-white hover:bg-primary-dark`}
+            className={`${bigButtonClass} border-primary bg-primary text-white hover:bg-primary-dark`}
             onFiles={onFiles}
           />
         ))}
@@ -163,7 +169,7 @@ const ThumbBar = ({ item, stage, onFiles, onDone }: ThumbBarProps) => (
           type="button"
           disabled={item.isDone}
           onClick={onDone}
-          className={`${big} border-ink bg-white text-ink hover:bg-paper`}
+          className={`${bigButtonClass} border-ink bg-white text-ink hover:bg-paper`}
         >
           <CircleCheck aria-hidden="true" className="size-7" />
           Selesai
@@ -173,8 +179,16 @@ const ThumbBar = ({ item, stage, onFiles, onDone }: ThumbBarProps) => (
   </div>
 )
 
-/** One animal or rite: large enough to be read aloud at arm's length, with the three things to do. */
-export function Current({ item, isNext, stage, onStage, onFiles, onDone, onFilesOpen }: CurrentProps) {
+/** The current sacrifice, in type that is legible at arm's length. */
+export function CurrentSacrifice({
+  item,
+  isNext,
+  stage,
+  onStage,
+  onFiles,
+  onDone,
+  onFilesOpen,
+}: CurrentProps) {
   const [isAsking, setAsking] = useState(false)
   const done = () => {
     setAsking(false)
@@ -198,17 +212,17 @@ export function Current({ item, isNext, stage, onStage, onFiles, onDone, onFiles
         )}
       </div>
       <p className="font-semibold">
-        {item.name}, {venueOf(item)}
+        {item.name}, {venueName(item)}
         {item.performer && `, oleh ${item.performer}`}
         {item.isDone && '. Sudah selesai.'}
       </p>
       <Names item={item} />
       <Stages {...{ item, stage, onStage }} />
       <div className="flex flex-wrap gap-x-4 gap-y-1">
-        <Shoot
+        <CaptureButton
           label="Pilih dari galeri"
           icon={Images}
-          accept={`${accepted.image},${accepted.video}`}
+          accept={`${acceptedTypes.image},${acceptedTypes.video}`}
           className="button quiet px-2"
           onFiles={onFiles}
         />

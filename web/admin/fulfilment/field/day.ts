@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { FieldDays, FieldSacrifice } from '../../../../worker/contract/fulfilment/field'
 import { missingStages } from '../../../../worker/contract/fulfilment/pictures'
 import { type EvidenceStage, isBadal, stagesOf } from '../../../../worker/contract/labels'
-import { type Job, note, noted } from '../../../field/store'
+import { type Job, readNote, saveNote } from '../../../field/store'
 import { ask } from '../../../lib/api'
 import { ApiProblem, asProblem } from '../../../lib/problem'
 import { api } from '../../common/api'
@@ -10,13 +10,13 @@ import { session } from '../../shell/session'
 
 const readDays = (): Promise<FieldDays> => ask(api.field.days.$get())
 
-const mostPages = 40
+const maxPages = 40
 
-/** All that is planned for a day, '' for what has no day yet. */
+/** All sacrifices of a day; '' for those without a date. */
 async function readDay(date: string) {
   const items: FieldSacrifice[] = []
   let cursor: string | undefined
-  for (let page = 0; page < mostPages; page++) {
+  for (let page = 0; page < maxPages; page++) {
     const query = { date: date || undefined, cursor }
     const answer = await ask(api.field.sacrifices.$get({ query }))
     items.push(...answer.items)
@@ -26,28 +26,27 @@ async function readDay(date: string) {
   return items
 }
 
-/** How often the list is read anew while it is looked at, ms. */
 const rereadEveryMs = 60_000
 
-type Kept = { days: FieldDays; date: string; items: FieldSacrifice[]; at: number }
+type StoredDay = { days: FieldDays; date: string; items: FieldSacrifice[]; at: number }
 
-const keptName = (date: string) => `day:${date}`
-const daysName = 'days'
+const dayNoteName = (date: string) => `day:${date}`
+const daysNoteName = 'days'
 
-// Only this file writes these notes.
-const asKept = (value: unknown) => (value as Kept | undefined) ?? null
+// Only this file writes these notes, so their types are known.
+const asStoredDay = (value: unknown) => (value as StoredDay | undefined) ?? null
 const asDays = (value: unknown) => (value as FieldDays | undefined) ?? null
 
-/** The day to begin with: today, else the next one, else the last; what has none where there is no other. */
+/** Initial day: today, else the next day, else the last; '' (without a date) if there is no day. */
 function firstDay({ today, items }: FieldDays) {
   const days = items.map(({ date }) => date)
   return days.find(date => date >= today) ?? days.at(-1) ?? ''
 }
 
-/** The days and the list of the chosen one: first as the phone kept them, then as the server has them. */
+/** Days, and the sacrifices of the chosen day: first from the phone's store, then from the server. */
 export function useDay() {
   const [chosen, setChosen] = useState<string | null>(null)
-  const [kept, setKept] = useState<Kept | null>(null)
+  const [kept, setKept] = useState<StoredDay | null>(null)
   const [problem, setProblem] = useState<ApiProblem | null>(null)
 
   const reload = useCallback(async () => {
@@ -56,12 +55,12 @@ export function useDay() {
       const date = chosen ?? firstDay(days)
       const items = await readDay(date)
       const fresh = { days, date, items, at: Date.now() }
-      // An answer that comes after signing out is kept nowhere.
+      // Do not store a response that arrives after sign-out.
       if (session.get() === null) return
       setKept(fresh)
       setProblem(null)
-      await note(daysName, days)
-      await note(keptName(date), fresh)
+      await saveNote(daysNoteName, days)
+      await saveNote(dayNoteName(date), fresh)
     } catch (error) {
       if (error instanceof ApiProblem) setProblem(asProblem(error))
     }
@@ -70,8 +69,8 @@ export function useDay() {
   useEffect(() => {
     let isGone = false
     const remembered = async () => {
-      const days = asDays(await noted(daysName))
-      const known = asKept(await noted(keptName(chosen ?? (days ? firstDay(days) : ''))))
+      const days = asDays(await readNote(daysNoteName))
+      const known = asStoredDay(await readNote(dayNoteName(chosen ?? (days ? firstDay(days) : ''))))
       if (!isGone && known) setKept(old => (old?.date === known.date ? old : known))
     }
     void remembered()
@@ -92,17 +91,17 @@ export function useDay() {
   return { kept, problem, reload, choose: setChosen }
 }
 
-const nowhere = 'Tempat belum diisi'
+const noVenueText = 'Tempat belum diisi'
 
-export const venueOf = ({ location }: FieldSacrifice) => location ?? nowhere
+export const venueName = ({ location }: FieldSacrifice) => location ?? noVenueText
 
-/** A sacrifice with what this phone still has to say about it. */
-export type Local = FieldSacrifice & { isDone: boolean; waiting: number; missing: EvidenceStage[] }
+/** A sacrifice with the phone's unsent changes applied. */
+export type LocalSacrifice = FieldSacrifice & { isDone: boolean; waiting: number; missing: EvidenceStage[] }
 
-/** A shot counts before it is sent, but not once it was refused. */
-const stageOf = (job: Job) => (job.kind === 'file' && job.state === 'waiting' ? [job.stage] : [])
+/** Counts unsent shots as evidence, but not refused ones. */
+const waitingStagesOf = (job: Job) => (job.kind === 'file' && job.state === 'waiting' ? [job.stage] : [])
 
-export const withJobs = (items: FieldSacrifice[], jobs: Job[]): Local[] =>
+export const applyJobs = (items: FieldSacrifice[], jobs: Job[]): LocalSacrifice[] =>
   items.map(item => {
     const own = jobs.filter(job => job.place.id === item.id)
     const isSaidDone = own.some(job => job.kind === 'done' && job.state === 'waiting')
@@ -110,33 +109,35 @@ export const withJobs = (items: FieldSacrifice[], jobs: Job[]): Local[] =>
       ...item,
       isDone: item.status === 'completed' || isSaidDone,
       waiting: own.filter(job => job.kind === 'file').length,
-      missing: missingStages(item.wanted ?? [], [...Object.keys(item.stages), ...own.flatMap(stageOf)]),
+      missing: missingStages(item.wanted ?? [], [
+        ...Object.keys(item.stages),
+        ...own.flatMap(waitingStagesOf),
+      ]),
     }
   })
 
-/** By number, those that are done last. */
-export const inOrder = (items: Local[]) =>
+export const sortByProgress = (items: LocalSacrifice[]) =>
   items.toSorted((a, b) => Number(a.isDone) - Number(b.isDone) || a.number - b.number)
 
-const plain = (text: string) => text.toLocaleLowerCase('id').replace(/\s+/g, ' ').trim()
+const normalize = (text: string) => text.toLocaleLowerCase('id').replace(/\s+/g, ' ').trim()
 
-/** Whether somebody means this one: by its number, its tag or a name on it. */
-export function isMeant(item: Local, words: string) {
-  const wanted = plain(words).replace(/^(no\.?|nomor) ?(?=\d)/, '')
+export function matchesSearch(item: LocalSacrifice, words: string) {
+  const wanted = normalize(words).replace(/^(no\.?|nomor) ?(?=\d)/, '')
   if (/^\d+$/.test(wanted) && String(item.number).startsWith(wanted)) return true
-  return [item.tag ?? '', ...item.names.map(({ name }) => name)].some(text => plain(text).includes(wanted))
+  return [item.tag ?? '', ...item.names.map(({ name }) => name)].some(text =>
+    normalize(text).includes(wanted),
+  )
 }
 
-export const venuesIn = (items: FieldSacrifice[]) =>
-  [...new Set(items.map(venueOf))].sort((a, b) => a.localeCompare(b, 'id'))
+export const venueNames = (items: FieldSacrifice[]) =>
+  [...new Set(items.map(venueName))].sort((a, b) => a.localeCompare(b, 'id'))
 
 const isStage = (kind: string, stage: string): stage is EvidenceStage => Object.hasOwn(stagesOf(kind), stage)
 
-/** The stage a shot is for: the one last chosen where it fits, else the first. */
+/** Stage for a new shot: the last chosen one if it exists for this kind, else the default. */
 export function stageFor({ kind }: FieldSacrifice, wanted: EvidenceStage): EvidenceStage {
   if (isStage(kind, wanted)) return wanted
   return isBadal(kind) ? 'niat' : 'penyembelihan'
 }
 
-/** What done means for it. */
 export const doneWord = ({ kind }: FieldSacrifice) => (isBadal(kind) ? 'dilaksanakan' : 'disembelih')

@@ -44,7 +44,7 @@ const Preview = ({ file }: { file: FieldFile }) =>
     />
   )
 
-/** What was sent of one animal, and the way to give a shot to the right one. Needs a network. */
+/** Uploaded files of one sacrifice, to move a file to another one. Needs a network. */
 export function FilesDialog({ sacrifice, all, onClose, onMoved }: FilesDialogProps) {
   const { value, problem, retry } = useRead(() => readFiles(sacrifice.id), sacrifice.id)
   const files = value?.items

@@ -12,30 +12,39 @@ import { toast } from '../../../ui/toast'
 import { UnsavedGuard } from '../../common/dialogs/unsaved'
 import { PageHead } from '../../common/parts/page-head'
 import { markUrl } from '../../shell/brand'
-import { Current } from './current'
-import { doneWord, inOrder, type Local, stageFor, useDay, venueOf, venuesIn, withJobs } from './day'
+import { CurrentSacrifice } from './current'
+import {
+  applyJobs,
+  doneWord,
+  type LocalSacrifice,
+  sortByProgress,
+  stageFor,
+  useDay,
+  venueName,
+  venueNames,
+} from './day'
 import { FilesDialog } from './files-dialog'
-import { Find, Rows } from './pick'
-import { addDone, startQueue, useQueue } from './queue/queue'
+import { SacrificeRows, SacrificeSearch } from './pick'
+import { addCompletion, startQueue, useQueue } from './queue/queue'
 import { QueueBar } from './queue/queue-bar'
-import { UnkeptList, useShots } from './shots'
+import { UnsavedShotList, useShots } from './shots'
 
-const plain = ({ id, number, name }: Local): Numbered => ({ id, number, name })
+const numberedOf = ({ id, number, name }: LocalSacrifice): Numbered => ({ id, number, name })
 
 type DaysProps = { days: FieldDays; date: string; onChoose: (date: string) => void }
 
-/** '27 Mei': the choice of days stands beside that of venues on a phone, and no two are a year apart. */
-const dayWords = (date: string, today: string) =>
+/** '27 Mei', without the year: saves space on a phone, and all days are of one season. */
+const dayLabel = (date: string, today: string) =>
   date === today ? 'Hari ini' : shortDate(date).slice(0, -' 2026'.length)
 
 function Days({ days, date, onChoose }: DaysProps) {
   const known = days.items.some(one => one.date === date) || date === ''
   return (
     <SelectField label="Hari" value={date} onChange={event => onChoose(event.target.value)}>
-      {!known && <option value={date}>{dayWords(date, days.today)}</option>}
+      {!known && <option value={date}>{dayLabel(date, days.today)}</option>}
       {days.items.map(one => (
         <option key={one.date} value={one.date}>
-          {dayWords(one.date, days.today)} ({one.completed}/{one.total})
+          {dayLabel(one.date, days.today)} ({one.completed}/{one.total})
         </option>
       ))}
       {(days.unplanned > 0 || date === '') && <option value="">Belum dijadwalkan ({days.unplanned})</option>}
@@ -43,13 +52,13 @@ function Days({ days, date, onChoose }: DaysProps) {
   )
 }
 
-const signOutWords = (n: number) =>
+const signOutText = (n: number) =>
   `${n} foto, video, atau tanda selesai belum terkirim. Semuanya tetap tersimpan di ponsel ini dan dikirim setelah ada yang masuk lagi di ponsel ini. Jangan menghapus data peramban.`
 
-const leaveWords = (n: number) =>
+const leaveText = (n: number) =>
   `${n} belum terkirim. Semuanya tetap tersimpan di ponsel ini, tetapi pengiriman berhenti sampai Lapangan dibuka lagi.`
 
-function Guard({ unkept, saving }: { unkept: number; saving: number }) {
+function UnsentGuard({ unkept, saving }: { unkept: number; saving: number }) {
   const { jobs } = useQueue()
   if (unkept + saving > 0)
     return (
@@ -58,18 +67,18 @@ function Guard({ unkept, saving }: { unkept: number; saving: number }) {
       </UnsavedGuard>
     )
   return (
-    <UnsavedGuard isDirty={jobs.length > 0} onSignOut={signOutWords(jobs.length)}>
-      {leaveWords(jobs.length)}
+    <UnsavedGuard isDirty={jobs.length > 0} onSignOut={signOutText(jobs.length)}>
+      {leaveText(jobs.length)}
     </UnsavedGuard>
   )
 }
 
-/** Begins to send what waits, keeps the screen for when there is no network, and reads what was sent. */
-function useUpkeep(reload: () => Promise<void>) {
+/** Starts the upload queue, caches the page for offline use, and reloads after uploads. */
+function useQueueAndCache(reload: () => Promise<void>) {
   const { jobs, sent } = useQueue()
   useEffect(() => startQueue(), [])
   useEffect(() => {
-    void keepShell()
+    void cacheShell()
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was sent is in the list from then on
   useEffect(() => {
@@ -78,9 +87,9 @@ function useUpkeep(reload: () => Promise<void>) {
   return jobs
 }
 
-async function markDone(item: Local) {
+async function markDone(item: LocalSacrifice) {
   try {
-    await addDone(plain(item))
+    await addCompletion(numberedOf(item))
     toast(`Nomor ${item.number} ditandai sudah ${doneWord(item)}.`)
     return true
   } catch {
@@ -101,7 +110,7 @@ const Venue = ({ venues, chosen, onChoose }: VenueProps) => (
   />
 )
 
-const Trouble = ({ day: { kept, problem, reload } }: { day: ReturnType<typeof useDay> }) => (
+const LoadProblem = ({ day: { kept, problem, reload } }: { day: ReturnType<typeof useDay> }) => (
   <>
     {problem && kept && (
       <p className="text-sm font-semibold">
@@ -119,7 +128,7 @@ const Trouble = ({ day: { kept, problem, reload } }: { day: ReturnType<typeof us
 export function Component() {
   const day = useDay()
   const { kept, reload, choose } = day
-  const jobs = useUpkeep(reload)
+  const jobs = useQueueAndCache(reload)
   const [venue, setVenue] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
   const [words, setWords] = useState('')
@@ -127,13 +136,13 @@ export function Component() {
   const [isFilesOpen, setFilesOpen] = useState(false)
   const shots = useShots()
 
-  const all = kept ? withJobs(kept.items, jobs) : []
-  const venues = venuesIn(all)
-  const items = inOrder(venue === '' ? all : all.filter(item => venueOf(item) === venue))
+  const all = kept ? applyJobs(kept.items, jobs) : []
+  const venues = venueNames(all)
+  const items = sortByProgress(venue === '' ? all : all.filter(item => venueName(item) === venue))
   const next = items.find(item => !item.isDone)
   const current = all.find(({ id }) => id === chosen) ?? next ?? items[0]
   const stage = current && stageFor(current, wanted)
-  const targets = all.toSorted((a, b) => a.number - b.number).map(plain)
+  const targets = all.toSorted((a, b) => a.number - b.number).map(numberedOf)
   const show = (id: string | null) => {
     setWords('')
     setChosen(id)
@@ -144,10 +153,10 @@ export function Component() {
     <div className="mx-auto max-w-2xl space-y-4 pb-32">
       <PageHead title="Lapangan" />
       <QueueBar sacrifices={targets} />
-      <UnkeptList list={shots.unkept} onDrop={shots.drop} />
-      <Guard unkept={shots.unkept.length} saving={shots.saving} />
+      <UnsavedShotList list={shots.unkept} onDrop={shots.drop} />
+      <UnsentGuard unkept={shots.unkept.length} saving={shots.saving} />
       {shots.saving > 0 && <p role="status">Menyimpan {shots.saving} berkas di ponsel…</p>}
-      <Trouble day={day} />
+      <LoadProblem day={day} />
       {kept && (
         <div className="grid auto-cols-fr grid-flow-col gap-3">
           <Days days={kept.days} date={kept.date} onChoose={choose} />
@@ -159,15 +168,15 @@ export function Component() {
           Kantor menjadwalkan hewan dan pelaksanaan; setelah itu daftarnya tampil di sini.
         </EmptyState>
       )}
-      {all.length > 1 && <Find {...{ all, words }} onType={setWords} onChoose={show} />}
+      {all.length > 1 && <SacrificeSearch {...{ all, words }} onType={setWords} onChoose={show} />}
       {current && stage && words === '' && (
-        <Current
+        <CurrentSacrifice
           key={current.id}
           item={current}
           isNext={current.id === next?.id}
           stage={stage}
           onStage={setWanted}
-          onFiles={files => void shots.add(plain(current), stage, files)}
+          onFiles={files => void shots.add(numberedOf(current), stage, files)}
           onDone={() => void markDone(current).then(isKept => isKept && show(null))}
           onFilesOpen={() => setFilesOpen(true)}
         />
@@ -177,12 +186,12 @@ export function Component() {
           <h2 id="all" className="text-lg">
             Semua ({items.filter(({ isDone }) => isDone).length} dari {items.length} selesai)
           </h2>
-          <Rows items={items} chosen={current?.id} onChoose={show} />
+          <SacrificeRows items={items} chosen={current?.id} onChoose={show} />
         </section>
       )}
       {isFilesOpen && current && (
         <FilesDialog
-          sacrifice={plain(current)}
+          sacrifice={numberedOf(current)}
           all={targets}
           onClose={() => setFilesOpen(false)}
           onMoved={() => void reload()}
@@ -192,11 +201,8 @@ export function Component() {
   )
 }
 
-/**
- * The active worker of this very registration. `serviceWorker.ready` would wait for the one of the address that the document
- * was loaded at, which after a sign-in, an invitation or the sidebar is another than Lapangan's.
- */
-async function activeIn(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
+/** `serviceWorker.ready` would wait for another registration: the one of the address that was loaded first. */
+async function waitForActiveWorker(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
   const coming = registration.installing ?? registration.waiting
   if (registration.active || !coming) return registration.active
   return new Promise(resolve => {
@@ -209,14 +215,14 @@ async function activeIn(registration: ServiceWorkerRegistration): Promise<Servic
   })
 }
 
-/** Lets this screen open without a network; without a service worker it only works while it is open. */
-async function keepShell() {
+/** Caches this page for offline use. Without a service worker, it works only while it is open. */
+async function cacheShell() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return false
   try {
     const registration = await navigator.serviceWorker.register('/field-sw.js', { scope: fieldPath })
-    // Needed without a network, and loaded late otherwise. What cuts films is no reason not to keep the rest.
+    // Load lazy chunks now, so that they are cached too. A failure to load the video cutter is ignored.
     await Promise.all([import('../../shell/sign-in/sign-in-again'), import('./cut/cut').catch(() => null)])
-    const worker = await activeIn(registration)
+    const worker = await waitForActiveWorker(registration)
     worker?.postMessage({ assets: [...loadedAssets(), markUrl()] })
     return worker !== null
   } catch {

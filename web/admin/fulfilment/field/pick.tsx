@@ -3,11 +3,10 @@ import type { Numbered } from '../../../field/store'
 import { SelectField } from '../../../ui/field'
 import { EmptyState } from '../../../ui/states'
 import { SearchInput } from '../../common/lists/filters'
-import { isMeant, type Local } from './day'
+import { type LocalSacrifice, matchesSearch } from './day'
 
 type NumberSelectProps = { label: string; sacrifices: Numbered[]; onChoose: (sacrifice: Numbered) => void }
 
-/** Another number that a shot is given to, at once as it is chosen. */
 export const NumberSelect = ({ label, sacrifices, onChoose }: NumberSelectProps) => (
   <SelectField
     label={label}
@@ -21,10 +20,9 @@ export const NumberSelect = ({ label, sacrifices, onChoose }: NumberSelectProps)
   />
 )
 
-type RowsProps = { items: Local[]; chosen: string | undefined; onChoose: (id: string) => void }
+type RowsProps = { items: LocalSacrifice[]; chosen: string | undefined; onChoose: (id: string) => void }
 
-/** Many sacrifices, each a button that shows it. */
-export function Rows({ items, chosen, onChoose }: RowsProps) {
+export function SacrificeRows({ items, chosen, onChoose }: RowsProps) {
   return (
     <ul className="divide-y divide-line rounded-card border-2 border-edge bg-white">
       {items.map(item => (
@@ -54,20 +52,19 @@ export function Rows({ items, chosen, onChoose }: RowsProps) {
   )
 }
 
-/** More would not be looked through. */
-const mostShown = 30
+const maxResults = 30
 
-type FindProps = {
-  all: Local[]
+type SacrificeSearchProps = {
+  all: LocalSacrifice[]
   words: string
   onType: (words: string) => void
   onChoose: (id: string) => void
 }
 
-/** Finds in the list that the phone has, so without a signal as well. Enter takes the first. */
-export function Find({ all, words, onType, onChoose }: FindProps) {
+/** Searches the list on the phone, so it works offline. Enter chooses the first result. */
+export function SacrificeSearch({ all, words, onType, onChoose }: SacrificeSearchProps) {
   const isAsked = words.trim() !== ''
-  const found = isAsked ? all.filter(item => isMeant(item, words)).slice(0, mostShown) : []
+  const found = isAsked ? all.filter(item => matchesSearch(item, words)).slice(0, maxResults) : []
   const [first] = found
   const take = (event: FormEvent) => {
     event.preventDefault()
@@ -88,7 +85,7 @@ export function Find({ all, words, onType, onChoose }: FindProps) {
       <p role="status" className="sr-only">
         {isAsked && `${found.length} ditemukan`}
       </p>
-      {found.length > 0 && <Rows items={found} chosen={undefined} onChoose={onChoose} />}
+      {found.length > 0 && <SacrificeRows items={found} chosen={undefined} onChoose={onChoose} />}
       {isAsked && found.length === 0 && (
         <EmptyState title="Tidak ada di daftar hari ini">
           Periksa nomor atau ejaan namanya, atau pilih hari lain di atas.

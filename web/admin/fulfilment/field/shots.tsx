@@ -5,23 +5,22 @@ import type { Numbered } from '../../../field/store'
 import { saveFile } from '../../../lib/save-file'
 import { Button } from '../../../ui/button'
 import { CutDialog } from './cut/cut-dialog'
-import { prepare, TooLong, takenAt, Unfit } from './prepare'
+import { OversizedVideo, prepareFile, takenAtMs, UnusableFile } from './prepare'
 import { addShot } from './queue/queue'
 
-/** A shot that is not on the phone's disk: it is lost with this page unless somebody does something. */
-type Unkept = {
+/** A shot that could not be stored on the phone: closing the page would lose it. */
+type UnsavedShot = {
   id: string
   file: File
   words: string
   retry: (() => void) | null
-  /** Takes a piece of it in its place; null for what cannot be cut. */
+  /** Replaces the shot by a cut piece; null if it cannot be cut. */
   cut: ((piece: File) => void) | null
 }
 
-type UnkeptListProps = { list: Unkept[]; onDrop: (id: string) => void }
+type UnsavedShotListProps = { list: UnsavedShot[]; onDrop: (id: string) => void }
 
-/** Shots that could not be kept, each with why and what to do. */
-export function UnkeptList({ list, onDrop }: UnkeptListProps) {
+export function UnsavedShotList({ list, onDrop }: UnsavedShotListProps) {
   const [cutting, setCutting] = useState<string | null>(null)
   const chosen = list.find(({ id }) => id === cutting)
   return (
@@ -60,28 +59,30 @@ export function UnkeptList({ list, onDrop }: UnkeptListProps) {
 
 const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError'
 
-const full =
+const storageFullText =
   'Penyimpanan ponsel penuh. Hapus berkas lain atau tunggu sampai yang menunggu terkirim, lalu coba simpan lagi. Jangan tutup halaman ini.'
-const failed = 'Ponsel tidak dapat menyimpannya. Coba lagi, dan jangan tutup halaman ini sebelum berhasil.'
+const saveFailedText =
+  'Ponsel tidak dapat menyimpannya. Coba lagi, dan jangan tutup halaman ini sebelum berhasil.'
 
-/** Keeps shots one after the other; what could not be kept stays in sight with its reason. */
+/** Stores shots one after the other. Failed shots stay in `unkept` with their reason. */
 export function useShots() {
-  const [unkept, setUnkept] = useState<Unkept[]>([])
+  const [unkept, setUnkept] = useState<UnsavedShot[]>([])
   const [saving, setSaving] = useState(0)
   const drop = (id: string) => setUnkept(old => old.filter(one => one.id !== id))
 
   const keep = async (sacrifice: Numbered, stage: EvidenceStage, file: File) => {
     try {
-      await addShot(sacrifice, stage, await prepare(file), takenAt(file))
+      await addShot(sacrifice, stage, await prepareFile(file), takenAtMs(file))
     } catch (error) {
       const id = crypto.randomUUID()
-      const words = error instanceof Unfit ? error.message : isFull(error) ? full : failed
+      const words =
+        error instanceof UnusableFile ? error.message : isFull(error) ? storageFullText : saveFailedText
       const tryWith = (other: File) => {
         drop(id)
         void add(sacrifice, stage, [other])
       }
-      const retry = error instanceof Unfit ? null : () => tryWith(file)
-      const cut = error instanceof TooLong ? tryWith : null
+      const retry = error instanceof UnusableFile ? null : () => tryWith(file)
+      const cut = error instanceof OversizedVideo ? tryWith : null
       setUnkept(old => [...old, { id, file, words, retry, cut }])
     }
   }

@@ -31,28 +31,26 @@ const Many = ({ selected }: Pick<AskProps, 'selected'>) => <strong>{countOf(sele
 type AskProps = {
   selected: Selected
   venues: string[]
-  /** The Eid of the season that is shown. */
   eid: string | null
-  /** What the rows are; none where nobody has read them. */
   kinds: string[]
   onClose: (isChanged: boolean) => void
-  /** Day and place that were just planned; null once another step may have moved them. */
-  onPlanned: (plan: Planned | null) => void
+  /** Day and location of the schedule that was just saved; null after another action. */
+  onPlanned: (plan: SavedSchedule | null) => void
 }
 
-export type Planned = { date: string; location: string }
+export type SavedSchedule = { date: string; location: string }
 
-/** Those of qurban are the strictest of all: whatever is within them needs no asking. */
-const daysMissed = (date: string | undefined, { kinds, eid }: Pick<AskProps, 'kinds' | 'eid'>) =>
+/** Unknown kinds are checked as qurban, which has the strictest days. */
+const missedRiteDays = (date: string | undefined, { kinds, eid }: Pick<AskProps, 'kinds' | 'eid'>) =>
   date && eid ? missedDays(date, kinds.length > 0 ? kinds : ['qurban'], eid) : null
 
 function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
-  const asked = useRef<Planned | null>(null)
+  const asked = useRef<SavedSchedule | null>(null)
   const { form, field } = useBoundForm(scheduleInput, {
     defaultValues: { date: '', location: '', performer: '', off_season: false },
   })
   const date = useWatch({ control: form.control, name: 'date' })
-  const missed = daysMissed(date, { kinds, eid })
+  const missed = missedRiteDays(date, { kinds, eid })
   const submit = (start: (step: SacrificeStep) => void) =>
     form.handleSubmit(values => {
       if (missed && !values.off_season)
@@ -103,7 +101,7 @@ type CompleteForm = {
 
 const numberIn = (text: string) => (text.trim() === '' ? undefined : Number(text.replace(',', '.')))
 
-/** Weight and packages are one animal's; witnesses may be those of a whole morning. */
+/** Weight and packages apply to a single animal; witnesses may apply to all selected ones. */
 function CompleteMany(props: AskProps) {
   const today = wibDay(serverNowText())
   const form = useForm<CompleteForm>({

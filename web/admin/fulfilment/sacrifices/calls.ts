@@ -19,34 +19,32 @@ export const readPage = (query: Query, signal?: AbortSignal) =>
 export const readPlan = (season: string | undefined, signal: AbortSignal) =>
   ask(sacrifices.plan.$get({ query: { season } }, { init: { signal } }))
 
-/** What is new in a filtered list; without `after` only where it stands now. */
+/** News of a filtered list since `after`; without `after`, only the current position. */
 export const readNews = (list: string, after?: string) =>
   ask(sacrifices.news.$get({ query: { ...filterOf(new URLSearchParams(list)), after } }))
 
-/** All that a filter matches as of now. */
 export const pickSacrifices = (source: string, cursor?: string) =>
   ask(sacrifices.picks.$get({ query: { ...filterOf(new URLSearchParams(source)), cursor } }))
 
-const one = ({ id }: Sacrifice) => ({ param: { id } })
+const idParam = ({ id }: Sacrifice) => ({ param: { id } })
 
-/** Tells the numbers that carry the same ear tag. */
+/** The response has the numbers of other sacrifices with the same ear tag. */
 export const labelSacrifice = (item: Sacrifice, values: Omit<LabelInput, 'updated_at'>) =>
-  ask(sacrifices[':id'].$put({ ...one(item), json: { ...values, updated_at: item.updated_at } }))
+  ask(sacrifices[':id'].$put({ ...idParam(item), json: { ...values, updated_at: item.updated_at } }))
 
-export const takeRest = (item: Sacrifice) => ask(sacrifices[':id'].house.$post(one(item)))
-export const giveBackRest = (item: Sacrifice) => send(sacrifices[':id'].house.$delete(one(item)))
+export const takeFreeSeats = (item: Sacrifice) => ask(sacrifices[':id'].house.$post(idParam(item)))
+export const returnFreeSeats = (item: Sacrifice) => send(sacrifices[':id'].house.$delete(idParam(item)))
 
-export const mergeInto = (into: Sacrifice, from: Sacrifice) =>
-  ask(sacrifices[':id'].merge.$post({ ...one(into), json: { from: from.id } }))
+export const mergeGroups = (into: Sacrifice, from: Sacrifice) =>
+  ask(sacrifices[':id'].merge.$post({ ...idParam(into), json: { from: from.id } }))
 
-/** Takes the plan of one back as it was seen. */
-export const unplan = (item: Sacrifice) =>
-  send(sacrifices[':id'].reopen.$post({ ...one(item), json: { updated_at: item.updated_at } }))
+/** Removes the schedule. Throws `stale` if the sacrifice changed since it was read. */
+export const removeSchedule = (item: Sacrifice) =>
+  send(sacrifices[':id'].reopen.$post({ ...idParam(item), json: { updated_at: item.updated_at } }))
 
-/** What was said yes to beside the move itself. */
-export type Agreed = { other_product: boolean; unplan: boolean }
+export type ConfirmedConsequences = { other_product: boolean; unplan: boolean }
 
-export const moveSeat = (seat: SeatAt, to: string, agreed: Agreed) =>
+export const moveSeat = (seat: SeatAt, to: string, agreed: ConfirmedConsequences) =>
   send(sacrifices.move.$post({ json: { seat, to, ...agreed } }))
 
 export const swapSeats = (seat: SeatAt, other: SeatAt, other_product: boolean) =>
@@ -59,7 +57,7 @@ type CorrectionQuery = InferRequestType<typeof sacrifices.corrections.$get>['que
 export const readCorrections = (query: CorrectionQuery, signal: AbortSignal) =>
   ask(sacrifices.corrections.$get({ query }, { init: { signal } }))
 
-/** Decides a wish as it was seen; throws `stale` when it is another one by now. */
+/** Applies a correction request. Throws `stale` if the request changed since it was read. */
 export const applyCorrection = ({ id, updated_at }: Correction) =>
   send(sacrifices.corrections[':id'].apply.$post({ param: { id }, json: { updated_at } }))
 

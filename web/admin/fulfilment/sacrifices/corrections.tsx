@@ -21,7 +21,7 @@ import { PageHead } from '../../common/parts/page-head'
 import { orderUrl, screenUrl } from '../../common/urls'
 import { applyCorrection, readCorrections, refuseCorrection } from './calls'
 
-const decided = { done: correctionStates.done, refused: correctionStates.refused }
+const decidedStates = { done: correctionStates.done, refused: correctionStates.refused }
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { params, paging } = listQuery(request, pageSize)
@@ -30,12 +30,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { page: await attempt(readCorrections({ limit, cursor, state }, request.signal)), state }
 }
 
-/** As it stands now; a customer may wish for a name where none was told. */
-const nameNow = ({ present, before }: Correction) => present ?? (before || 'Belum diisi')
+const currentNameOf = ({ present, before }: Correction) => present ?? (before || 'Belum diisi')
 
 type Open = { dialog: 'apply' | 'refuse'; row: Correction }
 
-/** Names that customers want corrected after their sacrifice was planned. */
 export function Component() {
   const { page, state } = useLoaderData<typeof loader>()
   const { open, setOpen, close, finish } = useListScreen(useOpen<Open>('corrections'))
@@ -47,7 +45,7 @@ export function Component() {
         menerapkannya.
       </PageHead>
       <ShortFilterBar>
-        <FilterSelect name="state" label="Keadaan" all={correctionStates.open} options={decided} />
+        <FilterSelect name="state" label="Keadaan" all={correctionStates.open} options={decidedStates} />
       </ShortFilterBar>
       <List
         page={page}
@@ -78,7 +76,7 @@ export function Component() {
           onClose={close}
         >
           <p>
-            <span className="wrap-anywhere">{nameNow(open.row)}</span> menjadi{' '}
+            <span className="wrap-anywhere">{currentNameOf(open.row)}</span> menjadi{' '}
             <strong className="wrap-anywhere">{open.row.wanted}</strong>.
           </p>
           <p>Lembar jalan, papan nama, dan sertifikat yang sudah dicetak tidak ikut berubah.</p>
@@ -95,7 +93,7 @@ export function Component() {
           onClose={close}
         >
           <p>
-            Nama <strong className="wrap-anywhere">{nameNow(open.row)}</strong> tetap seperti sekarang.
+            Nama <strong className="wrap-anywhere">{currentNameOf(open.row)}</strong> tetap seperti sekarang.
             Pelanggan melihat alasan ini.
           </p>
         </ReasonDialog>
@@ -120,7 +118,7 @@ const columns: Column<Correction>[] = [
   {
     head: 'Sekarang',
     look: 'text',
-    cell: row => <span title={nameNow(row)}>{nameNow(row)}</span>,
+    cell: row => <span title={currentNameOf(row)}>{currentNameOf(row)}</span>,
   },
   { head: 'Diminta', look: 'text', cell: row => <strong title={row.wanted}>{row.wanted}</strong> },
   {
@@ -142,7 +140,7 @@ const columns: Column<Correction>[] = [
   },
 ]
 
-const decision: Column<Correction> = {
+const decisionColumn: Column<Correction> = {
   head: 'Keputusan',
   cell: row => (
     <div>
@@ -161,7 +159,7 @@ const columnsOf = (state: CorrectionState, onAct: (dialog: Open['dialog'], row: 
         () => choices,
         onAct,
       )
-    : decision,
+    : decisionColumn,
 ]
 
 const choices: RowChoices<Open['dialog']> = [

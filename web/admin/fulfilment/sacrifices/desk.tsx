@@ -5,7 +5,7 @@ import { BulkDesk, type Listed } from '../../common/bulk/desk'
 import type { Selected } from '../../common/bulk/use-selection'
 import { searchOf } from '../../common/lists/list-url'
 import { EvidenceMany } from '../evidence/dialogs'
-import { type Planned, type SacrificeBulk, SacrificeBulkDialog } from './bulk'
+import { type SacrificeBulk, SacrificeBulkDialog, type SavedSchedule } from './bulk'
 import { pickSacrifices } from './calls'
 import { filterOf } from './filter'
 import { PrintLinks } from './print/print-links'
@@ -20,7 +20,7 @@ const choices: BulkChoice<Action>[] = [
   { action: 'reopen', label: 'Kembalikan', icon: Undo2 },
 ]
 
-/** Their kinds, where all of them stand on the page; none where nobody has read them. */
+/** Kinds of the selected sacrifices; empty if some are not on this page. */
 function kindsOf({ picks }: Selected, items: Sacrifice[]) {
   const found = items.filter(({ id }) => picks.some(pick => pick.id === id))
   return found.length === picks.length ? [...new Set(found.map(({ kind }) => kind))] : []
@@ -29,17 +29,16 @@ function kindsOf({ picks }: Selected, items: Sacrifice[]) {
 type DeskProps = Listed<Sacrifice> & {
   venues: string[]
   eid: string | null
-  onPlanned: (plan: Planned | null) => void
+  onPlanned: (plan: SavedSchedule | null) => void
 }
 
-/** Single ones are looked for in a season, as every list is. */
+/** Ids are searched in one season, so the season is part of the filter. */
 const sourceOfIds = (source: string, rows: { id: string }[]) =>
   searchOf({
     ids: rows.map(({ id }) => id).join(),
     season: filterOf(new URLSearchParams(source)).season,
   })
 
-/** Picking sacrifices of the list, and what is then done with all of them. */
 export const Desk = ({ venues, eid, onPlanned, ...list }: DeskProps) => (
   <BulkDesk
     {...list}

@@ -1,8 +1,7 @@
 import { offeringKinds, slaughterStatuses } from '../../../../worker/contract/labels'
 import { choiceParam, dayParam, searchOf, textParam } from '../../common/lists/list-url'
 
-/** By what the list is narrowed, besides its season and the words searched for. */
-export const filters = ['status', 'kind', 'product', 'date', 'place', 'open', 'lacking'] as const
+export const filterNames = ['status', 'kind', 'product', 'date', 'place', 'open', 'lacking'] as const
 export const openOnly = { true: 'Belum penuh' } as const
 export const lackingOnly = { true: 'Belum ada bukti' } as const
 
@@ -19,5 +18,5 @@ export const filterOf = (params: URLSearchParams) => ({
   ids: textParam(params, 'ids'),
 })
 
-/** The filter as text, to be read again by `filterOf`. */
+/** The filter as a query string, which `filterOf` reads. */
 export const sourceOf = (params: URLSearchParams) => searchOf(filterOf(params))

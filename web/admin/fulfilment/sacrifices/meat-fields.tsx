@@ -3,7 +3,6 @@ import { TextField } from '../../../ui/field'
 
 type Field = Omit<ComponentProps<typeof TextField>, 'label'>
 
-/** What one animal gave, as its report tells it. */
 export const MeatFields = ({ weight, packages }: { weight: Field; packages: Field }) => (
   <div className="grid gap-4 sm:grid-cols-2">
     <TextField

@@ -1,30 +1,65 @@
 import { useMemo, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import type { SacrificePlan } from '../../../../worker/contract/fulfilment/sacrifices'
-import { offeringKinds } from '../../../../worker/contract/labels'
+import { offeringKinds, type SlaughterStatus, slaughterStatuses } from '../../../../worker/contract/labels'
 import { longDate, thousands } from '../../../../worker/contract/lib/format'
 import { attempt } from '../../../lib/attempt'
+import { CountTab } from '../../common/lists/count-tab'
 import { FilterBar, FilterSelect } from '../../common/lists/filters'
 import { List } from '../../common/lists/list'
 import { listQuery } from '../../common/lists/list-screen'
-import { searchOf, textParam } from '../../common/lists/list-url'
+import { searchOf, textParam, useListUrl } from '../../common/lists/list-url'
 import { News } from '../../common/lists/news'
 import { Nothing } from '../../common/nothing'
 import { PageHead } from '../../common/parts/page-head'
 import { screenUrl } from '../../common/urls'
 import { Cards } from './board/cards'
-import type { Planned } from './bulk'
+import type { SavedSchedule } from './bulk'
 import { readNews, readPage, readPlan } from './calls'
 import { Desk } from './desk'
-import { filterOf, filters, lackingOnly, sourceOf } from './filter'
+import { filterNames, filterOf, lackingOnly, openOnly, sourceOf } from './filter'
 import { PrintLinks } from './print/print-links'
-import { StatusTabs } from './status-tabs'
+
+const statuses: SlaughterStatus[] = ['pending', 'scheduled', 'completed']
+
+/** Counts by status and of groups that are not full. Pressing a count filters the list by it. */
+function StatusTabs({ plan: { counts, open } }: { plan: SacrificePlan }) {
+  const { get, set } = useListUrl()
+  const chosen = get('status')
+  const isOpen = get('open') !== ''
+  const all = statuses.reduce((sum, status) => sum + counts[status], 0)
+  return (
+    <div className="mb-5 flex flex-wrap gap-2 print:hidden">
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">Status</legend>
+        <CountTab label="Semua" n={all} isOn={chosen === ''} onPress={() => set('status', '')} />
+        {statuses.map(status => (
+          <CountTab
+            key={status}
+            label={slaughterStatuses[status]}
+            n={counts[status]}
+            isOn={status === chosen}
+            onPress={() => set('status', status)}
+          />
+        ))}
+      </fieldset>
+      {(open > 0 || isOpen) && (
+        <CountTab
+          label={openOnly.true}
+          n={open}
+          isOn={isOpen}
+          onPress={() => set('open', isOpen ? '' : 'true')}
+        />
+      )}
+    </div>
+  )
+}
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { signal } = request
   const { params, paging } = listQuery(request)
   const source = sourceOf(params)
-  // Before the list, so that nothing can come between the two unseen.
+  // Read the position before the list, so that no change between the two reads is missed.
   const news = await attempt(readNews(source))
   const [page, plan] = await Promise.all([
     attempt(readPage({ ...paging, ...filterOf(params) }, signal)),
@@ -37,8 +72,8 @@ export function Component() {
   const { page, plan, source, news } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const venues = useMemo(() => venuesOf(plan.value), [plan.value])
-  const [planned, setPlanned] = useState<{ plan: Planned; source: string } | null>(null)
-  // The filter by which they were picked, such as 'Belum dijadwalkan', no longer finds what was just planned.
+  const [planned, setPlanned] = useState<{ plan: SavedSchedule; source: string } | null>(null)
+  // The current filter, such as 'Belum dijadwalkan', no longer matches what was just scheduled.
   const printed = planned?.source === source ? planned.plan : null
 
   return (
@@ -61,7 +96,7 @@ export function Component() {
       {plan.value && plan.value.corrections > 0 && <Wishes count={plan.value.corrections} />}
       {plan.value && <StatusTabs plan={plan.value} />}
       <FilterBar
-        names={filters}
+        names={filterNames}
         search={{ label: 'Cari', placeholder: 'Nama, pesanan, nomor, nomor telinga' }}
       >
         <FilterSelect name="kind" label="Jenis" options={offeringKinds} />
@@ -109,8 +144,7 @@ export function Component() {
   )
 }
 
-/** All of that day and place, in the season of the list. */
-const sourceOfPlan = ({ date, location }: Planned, source: string) =>
+const sourceOfPlan = ({ date, location }: SavedSchedule, source: string) =>
   searchOf({ date, place: location, season: filterOf(new URLSearchParams(source)).season })
 
 type Plan = SacrificePlan | null
@@ -143,7 +177,7 @@ const Wishes = ({ count }: { count: number }) => (
 )
 
 const NoSacrifices = () => (
-  <Nothing noun="pelaksanaan" filters={filters}>
+  <Nothing noun="pelaksanaan" filters={filterNames}>
     Begitu pembayaran sebuah pesanan diverifikasi, setiap namanya mendapat tempat di sini: satu kambing, satu
     bagian sapi, atau satu ibadah. Dari sini semuanya dijadwalkan, dicetak, dan ditandai selesai.
   </Nothing>

@@ -1,20 +1,17 @@
 import type { Sacrifice, Seat } from '../../../../worker/contract/fulfilment/sacrifices'
 
-/** As it is called out in the field. */
 export const callName = ({ number }: Pick<Sacrifice, 'number'>) => `No. ${number}`
 
-/** A seat whose customer has not told a name yet goes by the customer's own. */
 export const nameOf = ({ name, customer_name }: Pick<Seat, 'name' | 'customer_name'>) =>
   name ?? `Nama belum diisi (pemesan ${customer_name})`
 
 type Group = Pick<Sacrifice, 'capacity' | 'filled' | 'house'>
 
-/** Seats that nobody has taken. */
 export const freeSeats = ({ capacity, filled, house }: Group) => capacity - filled - house
 
 export const fillOf = ({ capacity, filled, house }: Group) => `terisi ${filled + house} dari ${capacity}`
 
-/** What sits in each spot: a name, the foundation, or nobody. The foundation sits behind all names. */
+/** Content of each seat: a name, the foundation, or free. The foundation occupies the last free seats. */
 export function spotsOf({ capacity, house, seats }: Sacrifice) {
   const taken = new Map(seats.map(seat => [seat.n, seat]))
   const empty = Array.from({ length: capacity }, (_, n) => n + 1).filter(n => !taken.has(n))

@@ -6,21 +6,21 @@ export type CodeEditorHandle = { insert: (text: string) => void }
 
 type CodeEditorProps = {
   label: string
-  /** What it starts with; a new start needs a new `key`. */
+  /** Initial text. To replace it, change the `key`. */
   start: string
   onChange: (text: string) => void
   isInvalid?: boolean
   ref?: Ref<CodeEditorHandle>
 }
 
-const look = EditorView.theme({
+const editorTheme = EditorView.theme({
   '&': { fontSize: '14px', maxHeight: '60vh', borderRadius: '12px', backgroundColor: '#fff' },
   '&.cm-focused': { outline: '3px solid var(--color-gold)', outlineOffset: '2px' },
   '.cm-scroller': { overflow: 'auto', fontFamily: 'ui-monospace, monospace', minHeight: '16rem' },
   '.cm-content': { padding: '12px 8px' },
 })
 
-/** HTML with its syntax in colour. Tab moves on, as in every field. */
+/** HTML editor with syntax highlighting. Tab moves the focus, as in every field. */
 export default function CodeEditor({ label, start, onChange, isInvalid, ref }: CodeEditorProps) {
   const box = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorView>(null)
@@ -34,7 +34,7 @@ export default function CodeEditor({ label, start, onChange, isInvalid, ref }: C
       extensions: [
         minimalSetup,
         html(),
-        look,
+        editorTheme,
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ 'aria-label': label, lang: 'en', tabindex: '0' }),
         EditorView.updateListener.of(update => update.docChanged && tell(update.state.doc.toString())),

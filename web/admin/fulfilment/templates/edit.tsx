@@ -1,18 +1,22 @@
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { z } from 'zod'
+import type { CertificatePreview as Values } from '../../../../worker/contract/fulfilment/certificates'
 import { certificateFields, signerFields } from '../../../../worker/contract/labels'
 import { unknownFields } from '../../../../worker/contract/lib/markers'
 import { type CertificateTemplate, certificateTemplate } from '../../../../worker/contract/site/settings'
 import { attempt } from '../../../lib/attempt'
 import { ApiProblem } from '../../../lib/problem'
+import { Options } from '../../../ui/options'
 import { Skeleton } from '../../../ui/skeleton'
 import { EmptyState } from '../../../ui/states'
+import { CertificatePreview } from '../../common/dialogs/certificate-preview'
 import { useBoundForm } from '../../common/forms/bound'
 import { isSame } from '../../common/forms/merge'
 import { savedValues } from '../../common/forms/use-form-draft'
 import { BackLink } from '../../common/links/back-link'
+import { choiceParam } from '../../common/lists/list-url'
 import { LoadError } from '../../common/parts/load-error'
 import { PageHead } from '../../common/parts/page-head'
 import { readTemplates, saveTemplates } from '../../common/settings/calls'
@@ -20,8 +24,81 @@ import { TheirText, useEditorText } from '../../common/settings/editor-text'
 import { SettingForm, TextSetting } from '../../common/settings/setting-form'
 import { screenUrl } from '../../common/urls'
 import type { CodeEditorHandle } from './code-editor'
-import { FieldList } from './field-list'
-import { Preview } from './preview'
+
+const samples: Record<'qurban' | 'badal', Values> = {
+  qurban: {
+    certificate_number: 'CERT-202605-1234',
+    name: 'Ahmad Fulan bin Abdullah',
+    service_type: 'Qurban Kambing',
+    date: '10 Zulhijah 1447 H / 27 Mei 2026',
+    location: 'Masjid Al-Amanah, Bogor',
+    beneficiaries: '45 keluarga di Desa Sukamaju',
+    issued_date: '2026-05-28',
+  },
+  badal: {
+    certificate_number: 'CERT-202605-5678',
+    name: 'Fatimah Fulanah binti Umar (almarhumah)',
+    service_type: 'Badal Haji',
+    pelaksana_nama: 'Ustaz Hasan Fulan',
+    pelaksana_status: 'Mukim di Makkah, sudah berhaji',
+    penanggung_jawab: 'Ibrahim Fulan',
+    tahun_hijriah: '1447 H',
+    issued_date: '2026-06-02',
+  },
+}
+
+const sampleNames = { qurban: 'Contoh qurban', badal: 'Contoh badal' } as const
+
+function Preview({ template }: { template: string }) {
+  const [sample, setSample] = useState<keyof typeof samples>('qurban')
+  return (
+    <section aria-label="Pratinjau" className="min-w-0 xl:sticky xl:top-6">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg">Pratinjau</h2>
+        <select
+          aria-label="Contoh isi"
+          value={sample}
+          onChange={event => setSample(choiceParam(sampleNames, event.target.value) ?? sample)}
+          className="min-h-11 rounded-card border border-edge bg-white px-3"
+        >
+          <Options of={sampleNames} />
+        </select>
+      </div>
+      <CertificatePreview values={{ ...samples[sample], template }} failure="Pratinjau tidak dapat dibuat" />
+    </section>
+  )
+}
+
+const shrinkingFontCss = 'font-size: calc(32px * min(1, sqrt(60 / var(--name-length, 60))))'
+
+const FieldList = ({ onPick }: { onPick: (field: string) => void }) => (
+  <details className="card p-4">
+    <summary className="-m-4 rounded-card p-4 font-semibold hover:bg-paper">
+      Penanda yang dapat dipakai
+    </summary>
+    <p className="mt-6 text-sm text-muted">
+      Penanda diganti dengan isi sertifikat. Tekan untuk menyisipkannya di tempat kursor.
+    </p>
+    <p className="mt-2 text-sm text-muted">
+      Agar isi yang panjang tetap muat, huruf dapat mengecil menurut panjangnya, misalnya{' '}
+      <code className="wrap-anywhere">{shrinkingFontCss}</code>.
+    </p>
+    <ul className="mt-3 grid gap-2 sm:grid-cols-2">
+      {Object.entries({ ...certificateFields, ...signerFields }).map(([field, label]) => (
+        <li key={field}>
+          <button
+            type="button"
+            onClick={() => onPick(field)}
+            className="w-full rounded-lg border border-line px-3 py-2 text-left hover:border-primary hover:bg-primary-soft"
+          >
+            <code className="block text-sm font-semibold wrap-anywhere">{`{{${field}}}`}</code>
+            <span className="text-sm text-muted">{label}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  </details>
+)
 
 const CodeEditor = lazy(() => import('./code-editor'))
 
@@ -47,14 +124,14 @@ export function Component() {
   )
 }
 
-const known = Object.keys({ ...certificateFields, ...signerFields })
+const knownMarkers = Object.keys({ ...certificateFields, ...signerFields })
 
 const input = certificateTemplate.pick({ name: true, template: true })
-type Values = z.infer<typeof input>
+type TemplateValues = z.infer<typeof input>
 
-const valuesOf = ({ name, template }: Values): Values => ({ name, template })
+const valuesOf = ({ name, template }: TemplateValues): TemplateValues => ({ name, template })
 
-const gone = () => new ApiProblem('not_found', 404, 'Template ini sudah dihapus di tempat lain.')
+const templateGone = () => new ApiProblem('not_found', 404, 'Template ini sudah dihapus di tempat lain.')
 
 type TemplateFormProps = { saved: CertificateTemplate; updated_at: string | null }
 
@@ -69,11 +146,11 @@ function TemplateForm({ saved, updated_at }: TemplateFormProps) {
   const error = form.formState.errors.template?.message
   const find = (templates: CertificateTemplate[]) => templates.find(other => other.id === id)
 
-  const send = async (values: Values) => {
+  const send = async (values: TemplateValues) => {
     const { content, updated_at } = await readTemplates()
     const theirs = find(content.templates)
-    if (!theirs) throw gone()
-    // Another template may have been saved meanwhile: only a change of this one is a conflict.
+    if (!theirs) throw templateGone()
+    // Another template may have been saved in the meantime: only a change of this template is a conflict.
     const isAsSeen = isSame(valuesOf(theirs), savedValues(form))
     const next = content.templates.map(old => (old.id === id ? { ...old, ...values } : old))
     const answer = await saveTemplates(next, isAsSeen ? updated_at : version.current)
@@ -109,7 +186,7 @@ function TemplateForm({ saved, updated_at }: TemplateFormProps) {
             <p aria-live="polite" className="mt-1 text-sm font-semibold text-danger empty:hidden">
               {error}
             </p>
-            <UnknownFields fields={unknownFields(template, known)} />
+            <UnknownFields fields={unknownFields(template, knownMarkers)} />
           </div>
           <TheirText name="template" noun="Template" mine={template} onTake={write} />
         </div>

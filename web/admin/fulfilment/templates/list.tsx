@@ -1,13 +1,17 @@
 import { Plus, SquarePen, Star, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, Navigate, useLoaderData } from 'react-router'
-import type { CertificateTemplate } from '../../../../worker/contract/site/settings'
+import { type CertificateTemplate, certificateTemplate } from '../../../../worker/contract/site/settings'
 import { attempt } from '../../../lib/attempt'
 import { Badge } from '../../../ui/badge'
+import { TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { EmptyState } from '../../../ui/states'
 import { Changes } from '../../common/changes'
 import { DeleteDialog } from '../../common/dialogs/delete-dialog'
+import { FormDialog } from '../../common/dialogs/form-dialog'
 import { useOpen } from '../../common/dialogs/use-open'
+import { useBoundForm } from '../../common/forms/bound'
 import { useListScreen } from '../../common/lists/list-screen'
 import { RowAction, RowLabel, rowAction } from '../../common/lists/row-action'
 import { LoadError } from '../../common/parts/load-error'
@@ -16,8 +20,36 @@ import { readSigner, readTemplates, saveSigner, saveTemplates } from '../../comm
 import { SettingsTabs } from '../../common/settings/tabs'
 import { settingWords } from '../../common/settings/words'
 import { templateUrl } from '../../common/urls'
-import { AddDialog } from './add-dialog'
 import { SignerCard, SignerDialog } from './signer'
+import { starterTemplate } from './starter'
+
+type AddDialogProps = {
+  save: (template: CertificateTemplate) => Promise<unknown>
+  onSaved: (id: string) => void
+  onClose: () => void
+  onReload: () => void
+}
+
+const input = certificateTemplate.pick({ name: true })
+
+function AddDialog({ save, onSaved, ...rest }: AddDialogProps) {
+  const { form, field } = useBoundForm(input, { defaultValues: { name: '' } })
+  const [id] = useState(() => crypto.randomUUID())
+  return (
+    <FormDialog
+      name="templates.new"
+      title="Tambah template"
+      form={form}
+      failure="Failed to save settings"
+      submitLabel="Buat dan sunting"
+      save={({ name }) => save({ id, name, template: starterTemplate, is_default: false })}
+      onSaved={() => onSaved(id)}
+      {...rest}
+    >
+      <TextField label="Nama template" hint="Hanya terlihat di halaman admin." {...field('name')} />
+    </FormDialog>
+  )
+}
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [templates, signer] = await Promise.all([

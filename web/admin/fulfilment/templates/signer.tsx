@@ -1,6 +1,11 @@
 import { SquarePen } from 'lucide-react'
-import { type CertificateSigner, certificateSigner } from '../../../../worker/contract/site/settings'
-import { asProblem } from '../../../lib/problem'
+import {
+  type CertificateSigner,
+  certificateSigner,
+  signatureBytes,
+} from '../../../../worker/contract/site/settings'
+import { ApiProblem, asProblem } from '../../../lib/problem'
+import { asDataUrl } from '../../../lib/sheet-picture'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { FileField } from '../../../ui/file-field'
@@ -8,11 +13,35 @@ import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { useBoundForm } from '../../common/forms/bound'
 import { RowAction } from '../../common/lists/row-action'
 import type { saveSigner } from '../../common/settings/calls'
-import { signatureOf } from './signature'
+import { decodePicture, drawOnCanvas, encodeCanvas } from '../../site/media/send/variants'
+
+/** Widths in px to try, until the file is small enough. */
+const widthsPx = [900, 600, 400]
+/** Browsers without a WebP encoder return a PNG, which may be too large; then JPEG is tried. */
+const encodedTypes = ['image/webp', 'image/jpeg'] as const
+
+/** The signature as a data URL, small enough for every certificate. Throws `ApiProblem`. */
+async function signatureOf(file: Blob) {
+  const bitmap = await decodePicture(file)
+  for (const widest of widthsPx) {
+    const scale = Math.min(1, widest / Math.max(bitmap.width, bitmap.height))
+    const [width, height] = [bitmap.width, bitmap.height].map(side => Math.max(1, Math.round(side * scale)))
+    for (const type of encodedTypes) {
+      const ground = type === 'image/jpeg' ? '#fff' : null
+      const blob = await encodeCanvas(drawOnCanvas(bitmap, width ?? 1, height ?? 1, ground), type)
+      if (blob.size <= signatureBytes) return asDataUrl(blob)
+    }
+  }
+  throw new ApiProblem(
+    'file_too_large',
+    0,
+    'Gambar ini terlalu besar. Potong di sekitar tanda tangannya saja.',
+  )
+}
 
 type Saved = Awaited<ReturnType<typeof saveSigner>>
 
-const Ink = ({ address }: { address: string }) => (
+const SignatureImage = ({ address }: { address: string }) => (
   <img
     src={address}
     alt="Tanda tangan"
@@ -20,14 +49,13 @@ const Ink = ({ address }: { address: string }) => (
   />
 )
 
-/** Who signs certificates from now on. */
 export const SignerCard = ({ signer, onEdit }: { signer: CertificateSigner; onEdit: () => void }) => (
   <section aria-labelledby="signer" className="card mb-6 max-w-3xl p-4">
     <h2 id="signer" className="font-semibold">
       Penanda tangan
     </h2>
     <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-3">
-      {signer.signature && <Ink address={signer.signature} />}
+      {signer.signature && <SignatureImage address={signer.signature} />}
       <p className="min-w-0 wrap-anywhere">
         {signer.name || <span className="text-muted">Belum diisi</span>}
         <span className="block text-muted empty:hidden">{signer.title}</span>
@@ -85,7 +113,7 @@ export function SignerDialog({ saved, save, ...rest }: SignerDialogProps) {
       />
       {signature && (
         <div className="flex flex-wrap items-center gap-3">
-          <Ink address={signature} />
+          <SignatureImage address={signature} />
           <Button
             look="undo"
             onClick={() => setValue('signature', '', { shouldDirty: true, shouldValidate: true })}

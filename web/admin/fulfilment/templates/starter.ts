@@ -1,4 +1,4 @@
-/** What a new template starts with: an A4 page across that uses every field once, in the faces that come along. */
+/** Content of a new template: A4 landscape, with every marker once, in the built-in fonts. */
 export const starterTemplate = `<!doctype html>
 <html lang="id">
 <head>

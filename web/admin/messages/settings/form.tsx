@@ -1,20 +1,107 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import type { MessageKind } from '../../../../worker/contract/messages/kinds'
+import { thousands } from '../../../../worker/contract/lib/format'
+import { type MessageKind, rulesOf } from '../../../../worker/contract/messages/kinds'
 import { messagesSetting } from '../../../../worker/contract/messages/messages'
-import { messageFields } from '../../../../worker/contract/messages/text'
+import {
+  letterSubject,
+  letterText,
+  longestMessage,
+  messageFields,
+  messageText,
+  sampleValues,
+  widestMessage,
+} from '../../../../worker/contract/messages/text'
 import { messageKinds } from '../../../../worker/contract/messages/words'
 import { useBoundForm } from '../../common/forms/bound'
+import { CheckField } from '../../common/forms/check-field'
 import { readMessageTexts, saveMessageTexts } from '../../common/settings/calls'
 import { Panel } from '../../common/settings/panel'
-import { EmailSetting, SettingForm } from '../../common/settings/setting-form'
-import { KindPanel } from './kind-panel'
+import { AreaSetting, EmailSetting, SettingForm, TextSetting } from '../../common/settings/setting-form'
+import { shopName } from '../../common/shop'
+
+const sampleLink = () => `${location.origin}/order-status#ORDER-123AB.contohkunci`
+
+const Preview = ({ children }: { children: ReactNode }) => (
+  <details>
+    <summary className="inline-flex min-h-11 items-center font-semibold text-primary">Lihat contoh</summary>
+    <div className="mt-2 rounded-card border border-line bg-paper px-4 py-3">{children}</div>
+  </details>
+)
+
+const fillSample = () => ({ ...sampleValues, shop: shopName() })
+
+const ChatPreview = ({ text }: { text: string }) => (
+  <Preview>
+    <p className="whitespace-pre-wrap wrap-anywhere">{messageText(text, fillSample(), sampleLink())}</p>
+  </Preview>
+)
+
+type LetterPreviewProps = { subject: string; text: string }
+
+const LetterPreview = ({ subject, text }: LetterPreviewProps) => (
+  <Preview>
+    <p className="border-b border-line pb-2 font-semibold wrap-anywhere">
+      {letterSubject(subject, fillSample())}
+    </p>
+    <p className="mt-2 whitespace-pre-wrap wrap-anywhere">{letterText(text, fillSample())}</p>
+    <p className="mt-3">
+      <span className="inline-flex min-h-11 items-center rounded-card bg-primary px-5 font-semibold text-white">
+        Lihat pesanan
+      </span>
+    </p>
+  </Preview>
+)
+
+type MessagesInput = z.input<typeof messagesSetting>
+type Name = `texts.${MessageKind}.${'whatsapp' | 'email'}`
+
+function Switch({ name, label }: { name: `${Name}.on`; label: string }) {
+  const { register } = useFormContext<MessagesInput>()
+  return <CheckField {...register(name)}>{label}</CheckField>
+}
+
+/** Maximum length of the message, counted as the server does. */
+const lengthOf = (text: string) =>
+  `Terpanjang ${thousands(widestMessage(text))} dari ${thousands(longestMessage)} karakter, dengan tautannya.`
+
+function Text({ name, label, rows }: { name: `${Name}.text`; label: string; rows: number }) {
+  const text = useWatch<MessagesInput, typeof name>({ name })
+  return <AreaSetting name={name} label={label} rows={rows} hint={lengthOf(text)} />
+}
+
+function KindPanel({ kind }: { kind: MessageKind }) {
+  const { control } = useFormContext<MessagesInput>()
+  const texts = useWatch({ control, name: `texts.${kind}` })
+  return (
+    <Panel title={messageKinds[kind]}>
+      <fieldset className="space-y-3">
+        <legend className="text-base font-semibold">WhatsApp</legend>
+        <Switch name={`texts.${kind}.whatsapp.on`} label="Masukkan ke antrean WhatsApp" />
+        <Text name={`texts.${kind}.whatsapp.text`} label="Isi WhatsApp" rows={5} />
+        <ChatPreview text={texts.whatsapp.text} />
+      </fieldset>
+      <fieldset className="space-y-3 border-t border-line pt-4">
+        <legend className="float-left mb-3 w-full text-base font-semibold">Email</legend>
+        <div className="clear-both" />
+        {rulesOf(kind).isNotice ? (
+          <p className="text-sm text-muted">Selalu dikirim: diminta pelanggan, atau menjaga uangnya.</p>
+        ) : (
+          <Switch name={`texts.${kind}.email.on`} label="Kirim lewat email" />
+        )}
+        <TextSetting name={`texts.${kind}.email.subject`} label="Judul email" maxLength={150} />
+        <Text name={`texts.${kind}.email.text`} label="Isi email" rows={8} />
+        <LetterPreview subject={texts.email.subject} text={texts.email.text} />
+      </fieldset>
+    </Panel>
+  )
+}
 
 const kinds = Object.keys(messageKinds) as MessageKind[]
 
 type Setting = { content: z.output<typeof messagesSetting>; updated_at: string | null }
 
-/** The form over all texts of messages. */
 export function MessagesForm({ setting }: { setting: Setting }) {
   const version = useRef(setting.updated_at)
   const { form } = useBoundForm(messagesSetting, {
@@ -59,7 +146,6 @@ export function MessagesForm({ setting }: { setting: Setting }) {
   )
 }
 
-/** What may stand in a text. */
 const Fields = () => (
   <div className="rounded-card bg-paper-deep px-5 py-4 text-sm">
     <p className="font-semibold">Penanda yang terisi sendiri</p>

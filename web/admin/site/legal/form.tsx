@@ -19,16 +19,15 @@ const publicPaths = { privacy_policy: '/privacy-policy', terms: '/terms' } as co
 
 const input = legalPageInput.pick({ content: true })
 
-/** Tables are kept by the server, but only HTML can write them. */
+/** The server accepts tables, but the text editor would lose them. */
 const needsHtml = (html: string) => /<table\b/i.test(html)
 
-const words = (html: string) =>
+const plainTextOf = (html: string) =>
   html
     .replaceAll(/<[^<>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** The editor of one legal page. */
 export function LegalForm({ page }: { page: LegalPageAdmin }) {
   const { type } = page
   const [seen, setSeen] = useState(page)
@@ -40,7 +39,7 @@ export function LegalForm({ page }: { page: LegalPageAdmin }) {
   const content = useWatch({ control: form.control, name: 'content' })
   const isHtml = chosen ?? needsHtml(content)
   const write = (text: string) => form.setValue('content', text, { shouldDirty: true })
-  // It stays what it is once something is typed: a table that goes, or comes, turns no editor into the other.
+  // Keep the current editor while typing, even if a table is added or removed.
   const { key, ...text } = useEditorText(content, typed => {
     setHtml(isHtml)
     write(typed)
@@ -57,7 +56,7 @@ export function LegalForm({ page }: { page: LegalPageAdmin }) {
   }
   const send = async ({ content }: z.infer<typeof input>) => {
     const saved = see(await saveLegalPage(type, content, seen.updated_at))
-    // What the server made of it; text that was not typed in HTML goes on as it was written.
+    // After editing as HTML, show the server's sanitised version; the text editor keeps its own.
     return { content: isHtml ? saved.content : content }
   }
   const read = async () => ({ content: see(await readLegalPage(type)).content })
@@ -82,7 +81,7 @@ export function LegalForm({ page }: { page: LegalPageAdmin }) {
       <p aria-live="polite" className="text-sm font-semibold text-danger empty:hidden">
         {form.formState.errors.content?.message}
       </p>
-      <TheirText name="content" noun="Halaman" mine={content} onTake={takeTheirs} read={words} />
+      <TheirText name="content" noun="Halaman" mine={content} onTake={takeTheirs} read={plainTextOf} />
     </SettingForm>
   )
 }

@@ -16,10 +16,59 @@ import {
   Undo2,
 } from 'lucide-react'
 import { useState } from 'react'
+import { Button } from '../../../ui/button'
+import { TextField } from '../../../ui/field'
 import { ToolButton } from '../../../ui/tool-button'
-import { LinkBar } from './link-bar'
 
-/** What the server keeps of a legal page; nothing else can be written. */
+const allowedLink = /^(https?:\/\/|mailto:|tel:|\/|#)/i
+
+function LinkBar({ editor, onDone }: { editor: Editor; onDone: () => void }) {
+  const old: unknown = editor.getAttributes('link').href
+  const [href, setHref] = useState(typeof old === 'string' ? old : '')
+  const [error, setError] = useState('')
+
+  const save = () => {
+    const wanted = href.trim()
+    if (!allowedLink.test(wanted)) return setError('Alamat diawali https://, mailto:, tel:, / atau #')
+    editor.chain().focus().extendMarkRange('link').setLink({ href: wanted }).run()
+    onDone()
+  }
+  const remove = () => {
+    editor.chain().focus().extendMarkRange('link').unsetLink().run()
+    onDone()
+  }
+
+  return (
+    <div className="flex flex-wrap items-start gap-3 border-t border-line p-3">
+      <div className="min-w-0 grow basis-56">
+        <TextField
+          label="Alamat tautan"
+          value={href}
+          error={error}
+          autoFocus
+          onChange={event => setHref(event.target.value)}
+          onKeyDown={event => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            save()
+          }}
+        />
+      </div>
+      <div className="flex gap-2 sm:mt-7">
+        <Button look="secondary" onClick={save}>
+          Pasang
+        </Button>
+        {href !== '' && (
+          <Button look="quiet" onClick={remove}>
+            Lepas tautan
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Only the formats that the server's sanitiser keeps. */
 const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
@@ -30,24 +79,23 @@ const extensions = [
   }),
 ]
 
-const page =
+const pageClass =
   'min-h-80 rounded-b-card px-5 py-4 outline-none [&_a]:text-primary [&_a]:underline [&_blockquote]:border-l-4 [&_blockquote]:border-line [&_blockquote]:pl-4 [&_h2]:mt-6 [&_h2]:text-lg [&_h3]:mt-4 [&_h3]:font-bold [&_hr]:my-6 [&_hr]:border-line [&_ol]:list-decimal [&_ol]:pl-6 [&_p]:my-3 [&_li>p]:my-1 [&_ul]:list-disc [&_ul]:pl-6'
 
 type RichTextProps = {
   label: string
-  /** HTML it starts with; a new start needs a new `key`. */
+  /** Initial HTML. To replace it, change the `key`. */
   start: string
   onChange: (html: string) => void
 }
 
-/** Text with headings, lists and links, written as it will look. */
 export default function RichText({ label, start, onChange }: RichTextProps) {
   const editor = useEditor({
     extensions,
     content: start,
     editorProps: {
-      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: page },
-      // Tab moves on, as in every field; the editor would indent lists with it and never let go.
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: pageClass },
+      // Tab moves the focus, as in every field: indenting lists with Tab would trap keyboard users.
       handleDOMEvents: { keydown: (_, event) => event.key === 'Tab' },
     },
     onUpdate: ({ editor: changed }) => onChange(changed.getHTML()),
@@ -64,7 +112,7 @@ type Tool = {
   name: string
   icon: LucideIcon
   run: (chain: ChainedCommands) => ChainedCommands
-  /** What the words are while it is on. */
+  /** Format that the selected text has while the tool is active. */
   is?: [name: string, attributes?: object]
 }
 

@@ -12,7 +12,6 @@ const { media } = api
 
 type Wanted = { limit: string; cursor?: string; q?: string; folder?: MediaFolder }
 
-/** One page of the pictures that can be chosen for a field. */
 export const readPictures = (wanted: Wanted, signal: AbortSignal) =>
   ask(media.$get({ query: { ...wanted, file_type: 'image', status: 'active' } }, { init: { signal } }))
 
@@ -20,17 +19,17 @@ export const readMedia = (id: string) => ask(media[':id'].$get({ param: { id } }
 
 export const addUrl = (json: MediaUrlInput) => ask(media.$post({ json }))
 
-/** Refused as `stale` when the item is no longer as it was seen. */
+/** Throws `stale` if the item changed since it was read. */
 export const changeMedia = ({ id, updated_at }: MediaItem, patch: MediaPatch) =>
   ask(media[':id'].$patch({ param: { id }, json: { ...patch, updated_at } }))
 
 export const readUsage = (id: string) => ask(media[':id'].usage.$get({ param: { id } }))
 
-/** Refused as `in_use` while something shows it, unless `force` is set. */
+/** Throws `in_use` if a page shows the file and `force` is false. */
 export const deleteMedia = ({ id }: MediaItem, force: boolean) =>
   send(media[':id'].$delete({ param: { id }, query: { force: force ? 'true' : 'false' } }))
 
-/** Two files may be called alike, so each start is a step of its own. */
+/** A new idempotency key per call: two files may have equal names. */
 export const startUpload = (json: UploadInput, signal: AbortSignal) =>
   ask(
     media.uploads.$post({ json }, { headers: { 'idempotency-key': crypto.randomUUID() }, init: { signal } }),

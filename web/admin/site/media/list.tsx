@@ -1,32 +1,178 @@
-import { Link as LinkIcon } from 'lucide-react'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { mediaFolders, mediaTypes } from '../../../../worker/contract/labels'
-import type { MediaItem } from '../../../../worker/contract/site/media'
+import { ExternalLink, Link as LinkIcon, SquarePen, Trash2 } from 'lucide-react'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { activeStatuses, mediaFolders, mediaTypes } from '../../../../worker/contract/labels'
+import { fileSize } from '../../../../worker/contract/lib/format'
+import { type MediaItem, type MediaUse, mediaPatch } from '../../../../worker/contract/site/media'
 import { ask } from '../../../lib/api'
 import { attempt } from '../../../lib/attempt'
+import { Badge } from '../../../ui/badge'
+import { CopyButton } from '../../../ui/copy-button'
+import { SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
+import { Skeletons } from '../../../ui/skeleton'
+import { ErrorState } from '../../../ui/states'
 import { api } from '../../common/api'
+import { DeleteDialog } from '../../common/dialogs/delete-dialog'
+import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { UnsavedGuard } from '../../common/dialogs/unsaved'
 import { useOpen } from '../../common/dialogs/use-open'
+import { useBoundForm } from '../../common/forms/bound'
+import { useRead } from '../../common/hooks/use-read'
 import { FilterBar, FilterSelect } from '../../common/lists/filters'
 import { List } from '../../common/lists/list'
 import { listQuery, useListScreen } from '../../common/lists/list-screen'
 import { choiceParam, useListUrl } from '../../common/lists/list-url'
+import { RowAction, RowLabel, rowAction } from '../../common/lists/row-action'
 import { Nothing } from '../../common/nothing'
 import { PageHead } from '../../common/parts/page-head'
-import { readMedia } from './calls'
-import { DeleteMedia } from './delete-dialog'
-import { EditDialog } from './edit-dialog'
+import { screenUrl } from '../../common/urls'
+import { changeMedia, deleteMedia, readMedia, readUsage } from './calls'
 import { Uploader } from './send/uploader'
 import { useUploads } from './send/use-uploads'
-import { Tile } from './tile'
+import { Thumb } from './thumb'
 import { UrlDialog } from './url-dialog'
 
+type EditDialogProps = DialogEnds & { item: MediaItem }
+
+const input = mediaPatch.omit({ updated_at: true }).required()
+
+function EditDialog({ item, ...rest }: EditDialogProps) {
+  const { file_name, alt_text, caption, folder, status } = item
+  const { form, field } = useBoundForm(input, {
+    values: { file_name, alt_text, caption, folder, status },
+    resetOptions: { keepDirtyValues: true },
+  })
+  return (
+    <FormDialog
+      name={`media.${item.id}`}
+      title="Ubah media"
+      form={form}
+      failure="Gagal menyimpan media"
+      save={values => changeMedia(item, values)}
+      {...rest}
+    >
+      <div className="flex flex-wrap items-center gap-4">
+        <div className="w-32 overflow-hidden rounded-lg border border-line">
+          <Thumb item={item} />
+        </div>
+        <div className="min-w-0 grow basis-40 text-sm text-muted">
+          <p>
+            {mediaTypes[item.file_type]}, {item.mime_type}
+          </p>
+          <p className="mb-2">{fileSize(item.file_size)}</p>
+          <CopyButton label="URL" value={new URL(item.file_url, location.origin).href}>
+            Salin URL
+          </CopyButton>
+        </div>
+      </div>
+      <TextField label="Nama berkas" {...field('file_name')} />
+      <TextField
+        label="Teks alternatif"
+        isOptional
+        hint="Menjelaskan isi gambar bagi yang tidak dapat melihatnya."
+        {...field('alt_text')}
+      />
+      <TextAreaField label="Keterangan" isOptional {...field('caption')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField label="Folder" options={mediaFolders} {...field('folder')} />
+        <SelectField label="Status" options={activeStatuses} {...field('status')} />
+      </div>
+    </FormDialog>
+  )
+}
+
+type DeleteMediaProps = { item: MediaItem; onDone: () => void; onClose: () => void }
+
+function DeleteMedia({ item, ...rest }: DeleteMediaProps) {
+  const { value, problem, isLoading, retry } = useRead(() => readUsage(item.id), item.id)
+  const uses = value?.items
+  const isUsed = uses !== undefined && uses.length > 0
+  return (
+    <DeleteDialog
+      noun="media"
+      name={item.file_name}
+      confirmLabel={isUsed ? 'Tetap hapus' : 'Hapus'}
+      isReady={uses !== undefined}
+      run={() => deleteMedia(item, isUsed)}
+      {...rest}
+    >
+      {isLoading && <Skeletons label="Memeriksa di mana berkas ini dipakai" shape="h-12" />}
+      {problem && <ErrorState message="Gagal memeriksa pemakaian" detail={problem.detail} onRetry={retry} />}
+      {uses && <Uses uses={uses} />}
+    </DeleteDialog>
+  )
+}
+
+const screenByPlace: Record<MediaUse['entity'], { name: string; path: string }> = {
+  animals: { name: 'Hewan', path: 'animals' },
+  services: { name: 'Layanan', path: 'services' },
+  galleries: { name: 'Galeri', path: 'gallery' },
+  testimonials: { name: 'Testimonial', path: 'testimonials' },
+  'bank-accounts': { name: 'Rekening', path: 'bank-accounts' },
+  orders: { name: 'Pesanan', path: 'orders' },
+  settings: { name: 'Pengaturan', path: 'settings' },
+  'legal-pages': { name: 'Halaman legal', path: 'settings/legal' },
+}
+
+function Uses({ uses }: { uses: MediaUse[] }) {
+  if (uses.length === 0) return <p className="text-muted">Berkas ini tidak dipakai di mana pun.</p>
+  return (
+    <div className="rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
+      <p className="font-semibold">Dipakai di:</p>
+      <ul className="mt-1 list-disc pl-5">
+        {uses.map(({ entity, id, label }) => (
+          <li key={`${entity}-${id}`}>
+            <Link to={screenUrl(screenByPlace[entity].path)} className="underline underline-offset-4">
+              {screenByPlace[entity].name}
+            </Link>
+            : {label}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">Jika dihapus, tempat-tempat itu akan menampilkan gambar pengganti.</p>
+    </div>
+  )
+}
+
+type TileProps = { item: MediaItem; onEdit: () => void; onDelete: () => void }
+
+const Tile = ({ item, onEdit, onDelete }: TileProps) => (
+  <article aria-label={item.file_name} className="card flex h-full flex-col overflow-hidden">
+    <div className="flex grow sm:block">
+      <div className={`w-28 shrink-0 sm:w-full ${item.status === 'inactive' ? 'grayscale' : ''}`}>
+        <Thumb item={item} />
+      </div>
+      <div className="min-w-0 px-4 py-3">
+        {item.status === 'inactive' && <Badge>{activeStatuses.inactive}</Badge>}
+        <p className="font-semibold wrap-anywhere">{item.file_name}</p>
+        <p className="text-sm text-muted">
+          {mediaTypes[item.file_type]} · {fileSize(item.file_size)} · {mediaFolders[item.folder]}
+        </p>
+        {item.caption && <p className="mt-1 text-sm wrap-anywhere">{item.caption}</p>}
+      </div>
+    </div>
+    <div className="flex flex-wrap border-t border-line p-1">
+      <RowAction icon={SquarePen} label="Ubah" tone="primary" name={item.file_name} onClick={onEdit} />
+      <a href={item.file_url} target="_blank" rel="noopener noreferrer" className={rowAction('earth')}>
+        <RowLabel icon={ExternalLink} label="Lihat" name={`${item.file_name} di tab baru`} />
+      </a>
+      <RowAction
+        icon={Trash2}
+        label="Hapus"
+        tone="danger"
+        name={item.file_name}
+        onClick={onDelete}
+        className="ml-auto"
+      />
+    </div>
+  </article>
+)
+
 const filters = ['folder', 'file_type'] as const
-const size = 24
+const pageSize = 24
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { params, paging } = listQuery(request, size)
+  const { params, paging } = listQuery(request, pageSize)
   const query = {
     ...paging,
     folder: choiceParam(mediaFolders, params.get('folder')),
@@ -59,7 +205,7 @@ export function Component() {
         <FilterSelect name="folder" label="Folder" options={mediaFolders} />
         <FilterSelect name="file_type" label="Jenis" options={mediaTypes} />
       </FilterBar>
-      <List page={page} failure="Gagal memuat data media" size={size} empty={<NoMedia />}>
+      <List page={page} failure="Gagal memuat data media" size={pageSize} empty={<NoMedia />}>
         {({ items }) => (
           <ul className="grid grid-cols-1 gap-4 empty:hidden sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-4">
             {items.map(item => (

@@ -8,23 +8,54 @@ import { Dialog, DialogActions } from '../../../ui/dialog'
 import { Options } from '../../../ui/options'
 import { Skeletons } from '../../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../../ui/states'
+import { useDebounced } from '../../common/hooks/use-debounced'
+import { usePages } from '../../common/hooks/use-pages'
 import { control, SearchInput } from '../../common/lists/filters'
 import { choiceParam } from '../../common/lists/list-url'
+import { readPictures } from './calls'
 import { Uploader } from './send/uploader'
 import { useUploads } from './send/use-uploads'
 import { Thumb } from './thumb'
-import { type Pictures, usePictures } from './use-pictures'
+
+const pageSize = '24'
+
+function usePictures() {
+  const [q, setQ] = useState('')
+  const [folder, setFolder] = useState<MediaFolder | undefined>()
+  const wanted = useDebounced(q.trim())
+  const of = JSON.stringify([wanted, folder])
+  const { items, problem, more, retry } = usePages(
+    (cursor, signal) => readPictures({ limit: pageSize, q: wanted || undefined, folder, cursor }, signal),
+    of,
+  )
+  const [added, setAdded] = useState<{ of: string; items: MediaItem[] }>({ of, items: [] })
+  const own = added.of === of ? added.items : []
+  const others = items?.filter(({ id }) => !own.some(item => item.id === id)) ?? []
+  return {
+    q,
+    folder,
+    setQ,
+    setFolder,
+    items: [...own, ...others],
+    problem,
+    isLoading: items === null && problem === null,
+    more,
+    retry,
+    add: (item: MediaItem) => setAdded(old => ({ of, items: [item, ...(old.of === of ? old.items : [])] })),
+  }
+}
+
+type Pictures = ReturnType<typeof usePictures>
 
 type MediaPickerProps = {
-  /** Where uploads of this field go. */
   folder: MediaFolder
-  /** With one, choosing is done at once. */
+  /** Maximum number of pictures. With 1, a click selects and closes. */
   most?: number
   onPick: (items: MediaItem[]) => void
   onClose: () => void
 }
 
-/** Pictures of the library to choose from, and a way to add to it. Lies outside the form that opened it. */
+/** Picture library with upload. Rendered outside the form that opened it. */
 export default function MediaPicker(props: MediaPickerProps) {
   return createPortal(<Picker {...props} />, document.body)
 }
@@ -58,11 +89,11 @@ function Picker({ folder, most = 1, onPick, onClose }: MediaPickerProps) {
           onRetry={pictures.retry}
         />
       )}
-      {pictures.isLoading && <Waiting />}
+      {pictures.isLoading && <LoadingTiles />}
       {!pictures.isLoading && !pictures.problem && pictures.items.length === 0 && (
         <EmptyState title="Tidak ada gambar">Unggah gambar di atas, atau cari dengan kata lain.</EmptyState>
       )}
-      <ul className={grid}>
+      <ul className={gridClass}>
         {pictures.items.map(item => (
           <li key={item.id}>
             <Choice
@@ -89,9 +120,11 @@ function Picker({ folder, most = 1, onPick, onClose }: MediaPickerProps) {
   )
 }
 
-const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4'
+const gridClass = 'grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4'
 
-const Waiting = () => <Skeletons label="Memuat media" count={4} shape="aspect-4/3" className={grid} />
+const LoadingTiles = () => (
+  <Skeletons label="Memuat media" count={4} shape="aspect-4/3" className={gridClass} />
+)
 
 function Finder({ pictures }: { pictures: Pictures }) {
   const id = useId()

@@ -9,7 +9,6 @@ type PictureChooserProps = Omit<ComponentProps<typeof MediaPicker>, 'onClose'> &
   children: ReactNode
 }
 
-/** A button that opens the library, to choose from it or to upload. */
 export function PictureChooser({ className, children, onPick, ...picker }: PictureChooserProps) {
   const [isPicking, setPicking] = useState(false)
   const pick: typeof onPick = items => {

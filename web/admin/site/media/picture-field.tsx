@@ -9,11 +9,10 @@ import { PictureChooser } from './picture-chooser'
 type PictureFieldProps = ComponentProps<typeof TextField> & {
   current: string | null | undefined
   onPick: (url: string) => void
-  /** Where pictures uploaded for this field go. */
   folder?: MediaFolder
 }
 
-/** A picture chosen from the library, uploaded, or given by its address. `current` is what stands in the field. */
+/** `current` is the field's value. */
 export function PictureField({ current, onPick, folder = 'general', ...field }: PictureFieldProps) {
   const url = useDebounced(current)
   return (

@@ -3,15 +3,14 @@ import { useState } from 'react'
 import type { MediaItem } from '../../../../worker/contract/site/media'
 import { pictureAt } from '../../../lib/picture'
 
-const ground = 'aspect-4/3 w-full bg-paper-deep'
+const thumbClass = 'aspect-4/3 w-full bg-paper-deep'
 
-/** A file at a glance: the picture itself, or a sign of its kind. */
 export function Thumb({ item }: { item: Pick<MediaItem, 'file_type' | 'file_url' | 'alt_text'> }) {
   const [isBroken, setBroken] = useState(false)
   if (item.file_type !== 'image' || isBroken) {
     const Icon = item.file_type === 'video' ? Film : FileText
     return (
-      <div className={`${ground} grid place-items-center p-2 text-center text-sm text-muted`}>
+      <div className={`${thumbClass} grid place-items-center p-2 text-center text-sm text-muted`}>
         {isBroken ? 'Gambar tidak termuat' : <Icon size={40} aria-hidden="true" />}
       </div>
     )
@@ -23,7 +22,7 @@ export function Thumb({ item }: { item: Pick<MediaItem, 'file_type' | 'file_url'
       loading="lazy"
       decoding="async"
       onError={() => setBroken(true)}
-      className={`${ground} object-cover`}
+      className={`${thumbClass} object-cover`}
     />
   )
 }

@@ -10,7 +10,7 @@ import { mimeByName } from './send/accept'
 
 type Input = z.input<typeof mediaUrlInput>
 
-const blank: Input = {
+const emptyValues: Input = {
   file_url: '',
   file_name: '',
   file_type: 'image',
@@ -30,20 +30,18 @@ function pathOf(url: string) {
   }
 }
 
-/** What an address tells of its file: the last part of its path and the type that its ending stands for. */
-function guess(url: string) {
+function guessFromUrl(url: string) {
   const name = pathOf(url).split('/').at(-1)?.replaceAll('%20', ' ') ?? ''
   return { name, mime: mimeByName(name) }
 }
 
-/** Adds an entry for a file that lies elsewhere. */
 export function UrlDialog(props: DialogEnds) {
-  const { form, field } = useBoundForm(mediaUrlInput, { defaultValues: blank })
+  const { form, field } = useBoundForm(mediaUrlInput, { defaultValues: emptyValues })
   const { getFieldState, getValues, setValue } = form
 
-  /** Follows the address until somebody names the file. */
+  /** Fills in the name from the URL until the operator edits it. */
   const fillIn = () => {
-    const { name, mime } = guess(getValues('file_url'))
+    const { name, mime } = guessFromUrl(getValues('file_url'))
     if (!getFieldState('file_name').isDirty) setValue('file_name', name)
     if (!mime) return
     setValue('mime_type', mime)

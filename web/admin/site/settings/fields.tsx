@@ -10,7 +10,6 @@ import type { SiteInput } from './form'
 
 export type SettingName = FieldPath<SiteInput>
 
-/** The note of a clash over a list, which has no hint to stand in. */
 export function ClashNote({ name }: { name: SettingName }) {
   const note = useHint(name)
   return note && <p className="font-semibold text-yellow-ink">{note}</p>
@@ -18,7 +17,6 @@ export function ClashNote({ name }: { name: SettingName }) {
 
 type SettingProps = { name: SettingName; label: string; hint?: string; maxLength?: number; rows?: number }
 
-/** Of the settings that stand in this form. */
 export const TextSetting = (props: SettingProps) => <Text {...props} />
 export const AreaSetting = (props: SettingProps) => <Area {...props} />
 

@@ -10,8 +10,38 @@ import {
   trustSetting,
   whatsapp,
 } from '../../../../worker/contract/site/settings'
+import { ask } from '../../../lib/api'
+import { api } from '../../common/api'
+import { confirmedApi } from '../../shell/confirm'
 
-/** Everything that the one 'Save Changes' saves. */
+const { settings } = api
+/** Settings with payment or contact data: saving them asks for the password. */
+const confirmedSettings = confirmedApi.settings
+
+export const readSettings = (signal?: AbortSignal) => ask(settings.$get({}, { init: { signal } }))
+
+type Saver = (values: SiteSettings, updated_at: string | null) => Promise<{ updated_at: string | null }>
+
+/** Savers by setting. Each throws `stale` if the setting changed since it was read. */
+export const siteSavers: Record<SiteType, Saver> = {
+  shop: ({ shop: content }, updated_at) =>
+    ask(confirmedSettings.shop.$put({ json: { content, updated_at } })),
+  home_content: ({ home_content: content }, updated_at) =>
+    ask(confirmedSettings.home_content.$put({ json: { content, updated_at } })),
+  whatsapp: ({ whatsapp: content }, updated_at) =>
+    ask(confirmedSettings.whatsapp.$put({ json: { content, updated_at } })),
+  eid_dates: ({ eid_dates: content }, updated_at) =>
+    ask(settings.eid_dates.$put({ json: { content, updated_at } })),
+  payment: ({ payment: content }, updated_at) =>
+    ask(confirmedSettings.payment.$put({ json: { content, updated_at } })),
+  holds: ({ holds: content }, updated_at) => ask(settings.holds.$put({ json: { content, updated_at } })),
+  promises: ({ promises: content }, updated_at) =>
+    ask(confirmedSettings.promises.$put({ json: { content, updated_at } })),
+  trust: ({ trust: content }, updated_at) =>
+    ask(confirmedSettings.trust.$put({ json: { content, updated_at } })),
+}
+
+/** All settings that one 'Save Changes' saves. */
 export const siteSettings = z.object({
   shop: shopSetting,
   home_content: homeContentInput,
@@ -23,7 +53,6 @@ export const siteSettings = z.object({
   payment: paymentSetting,
 })
 
-/** As it stands in the form, and as it is saved. */
 export type SiteInput = z.input<typeof siteSettings>
 export type SiteSettings = z.output<typeof siteSettings>
 export type SiteType = keyof SiteSettings
@@ -39,7 +68,6 @@ export const siteTypes: SiteType[] = [
   'promises',
 ]
 
-/** The contents alone, as the form holds them. */
 export const valuesOf = (all: AllSettings): SiteSettings => ({
   shop: all.shop.content,
   home_content: all.home_content.content,

@@ -11,18 +11,11 @@ import { SettingForm } from '../../common/settings/setting-form'
 import { SettingsTabs } from '../../common/settings/tabs'
 import { settingWords } from '../../common/settings/words'
 import { showShop } from '../../common/shop'
-import { readSettings, siteSavers } from './calls'
-import { CapsPanel } from './caps-panel'
-import { EidPanel } from './eid-panel'
-import { type SiteInput, type SiteSettings, type SiteType, siteSettings, siteTypes, valuesOf } from './form'
-import { HomePanels } from './home-panels'
-import { LogoPanel } from './logo-panel'
-import { NamePanel } from './name-panel'
-import { NavigationPanel } from './navigation-panel'
-import { PaymentPanel } from './payment-panel'
-import { PromisesPanel } from './promises-panel'
+import { readSettings, siteSavers, type SiteInput, type SiteSettings, type SiteType, siteSettings, siteTypes, valuesOf } from './form'
+import { CapsPanel, PaymentPanel, EidPanel } from './order-panels'
+import { HomePanels, NavigationPanel } from './home-panels'
+import { LogoPanel, NamePanel, WhatsappPanel, PromisesPanel } from './shop-panels'
 import { TrustPanel } from './trust-panel'
-import { WhatsappPanel } from './whatsapp-panel'
 
 export const loader = ({ request }: LoaderFunctionArgs) => attempt(readSettings(request.signal))
 
@@ -38,7 +31,6 @@ export function Component() {
   )
 }
 
-/** All settings of the site under one 'Save Changes'. */
 function SiteForm({ settings }: { settings: AllSettings }) {
   const { form } = useBoundForm(siteSettings, { defaultValues: valuesOf(settings), shouldFocusError: false })
   const seen = useRef<Record<SiteType, { updated_at: string | null }>>({ ...settings })
@@ -46,7 +38,7 @@ function SiteForm({ settings }: { settings: AllSettings }) {
   const { may } = useRights()
   const isOwners = may('settings')
 
-  // What was saved before a failure is simply saved again the next time.
+  // After a failure, settings that were already saved are saved again.
   const send = async (values: SiteSettings): Promise<SiteInput> => {
     for (const type of siteTypes.filter(changed => dirtyFields[changed])) {
       seen.current[type] = await siteSavers[type](values, seen.current[type].updated_at)

@@ -8,7 +8,7 @@ import { Panel } from '../../common/settings/panel'
 import { AreaSetting, ClashNote, PictureSetting, TextSetting } from './fields'
 import type { SiteInput } from './form'
 
-const web = 'Diawali https://. Kosongkan bila belum ada.'
+const linkHint = 'Diawali https://. Kosongkan bila belum ada.'
 
 type RemoveProps = { label: string; onClick: () => void }
 
@@ -45,7 +45,11 @@ function Seasons() {
             hint="Misalnya 1447 H / 2026"
           />
           <Animals n={n} />
-          <TextSetting name={`trust.seasons.${n}.report_url`} label={`Tautan laporan ${n + 1}`} hint={web} />
+          <TextSetting
+            name={`trust.seasons.${n}.report_url`}
+            label={`Tautan laporan ${n + 1}`}
+            hint={linkHint}
+          />
           <Remove label={`Hapus musim ${n + 1}`} onClick={() => remove(n)} />
         </div>
       ))}
@@ -73,7 +77,7 @@ function Partners() {
           <div className="grid gap-2">
             <TextSetting name={`trust.partners.${n}.name`} label={`Nama mitra ${n + 1}`} />
             <PictureSetting name={`trust.partners.${n}.logo_url`} label={`Logo mitra ${n + 1}`} />
-            <TextSetting name={`trust.partners.${n}.url`} label={`Situs mitra ${n + 1}`} hint={web} />
+            <TextSetting name={`trust.partners.${n}.url`} label={`Situs mitra ${n + 1}`} hint={linkHint} />
           </div>
           <Remove label={`Hapus mitra ${n + 1}`} onClick={() => remove(n)} />
         </div>
@@ -90,7 +94,6 @@ function Partners() {
   )
 }
 
-/** Who stands behind the shop. The site shows what is filled in. */
 export const TrustPanel = () => (
   <Panel title="Kepercayaan">
     <p className="text-muted">
@@ -101,7 +104,7 @@ export const TrustPanel = () => (
       <TextSetting name="trust.legal_name" label="Nama lembaga" hint="Beserta bentuknya, misalnya Yayasan." />
       <TextSetting name="trust.legal_number" label="Nomor badan hukum" />
       <TextSetting name="trust.pse_number" label="Nomor tanda daftar PSE" />
-      <TextSetting name="trust.pse_url" label="Tautan tanda daftar PSE" hint={web} />
+      <TextSetting name="trust.pse_url" label="Tautan tanda daftar PSE" hint={linkHint} />
       <TextSetting name="trust.bank_name" label="Bank" />
       <TextSetting name="trust.account_number" label="Nomor rekening" />
     </div>

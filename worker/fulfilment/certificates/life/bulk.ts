@@ -5,17 +5,17 @@ import { certificates } from '../../../db/schema/fulfilment/certificates'
 import { inTurn, refuseUnseen, resultOf } from '../../../lib/bulk'
 import { checked } from '../../../lib/field-errors'
 import { Problem } from '../../../lib/problem'
-import { standsAs } from '../look/verdict'
-import { byId, type CertificateRow, read } from '../rows'
-import { early, type Sealing } from '../seal/seal'
-import { riteFacts, slotOf } from '../slots'
+import { signatureState } from '../look/verdict'
+import { byId, type CertificateRow, readCertificate } from '../rows'
+import { earlyProblem, type Sealing } from '../seal/seal'
+import { correctedRiteDay, requireSlot } from '../slots'
 import { draftFromOrder } from './draft'
 import { filled, followed, refuse, revoke, signAgain, takeBack } from './transitions'
-import { replace, rewritten, write } from './write'
+import { changeCertificate, mergeInput, replace } from './write'
 
-/** One that is good is left alone; one whose data or signature were tampered with is refused. */
-async function signedAgain({ db, key }: Sealing, { id }: CertificateRow) {
-  const standing = await standsAs(db, id)
+/** Returns null if the signature is valid. Throws if the data or the signature was tampered with. */
+async function signAgainIfKeyLost({ db, key }: Sealing, { id }: CertificateRow) {
+  const standing = await signatureState(db, id)
   if (standing === 'good') return null
   if (key && standing === 'key_lost') return signAgain
   throw new Problem('certificate_signed', {
@@ -23,23 +23,23 @@ async function signedAgain({ db, key }: Sealing, { id }: CertificateRow) {
   })
 }
 
-async function published(context: Sealing, row: CertificateRow, fill: CertificateBulkInput['fill']) {
+async function publish(context: Sealing, row: CertificateRow, fill: CertificateBulkInput['fill']) {
   const isOut = row.status === 'published'
-  if (isOut && row.signed_at !== null) return signedAgain(context, row)
-  // One that was published before there was a key is signed now.
+  if (isOut && row.signed_at !== null) return signAgainIfKeyLost(context, row)
+  // A certificate published before the shop had a key gets its signature now.
   if (isOut && row.code !== null && context.key === null) return null
   refuse('write', row)
-  // Before its fields: what is not done yet has no day and no place.
-  if (row.not_yet) throw early(`. ${notYetWords[row.not_yet]}`)
-  return rewritten(context, row, {
-    ...filled({ ...row, ...(await riteFacts(context, row, {})) }, fill),
+  // Check this before the fields: a certificate whose rite is not done yet has no date and place.
+  if (row.not_yet) throw earlyProblem(`. ${notYetWords[row.not_yet]}`)
+  return mergeInput(context, row, {
+    ...filled({ ...row, ...(await correctedRiteDay(context, row, {})) }, fill),
     status: 'published',
   })
 }
 
-/** A corrected one out of what its order says now. Throws `certificate_without_seat`, `certificate_unchanged`, `invalid`. */
-async function byOrder(context: Sealing, row: CertificateRow) {
-  const today = followed(row, await slotOf(context, row))
+/** The order's current data. Throws `certificate_without_seat`, `certificate_unchanged`, `invalid`. */
+async function correctedByOrder(context: Sealing, row: CertificateRow) {
+  const today = followed(row, await requireSlot(context, row))
   if (today) return { input: checked(certificateInput, today), seat: today }
   await context.db.update(certificates).set({ outdated: false }).where(byId(row.id))
   throw new Problem('certificate_unchanged')
@@ -48,23 +48,21 @@ async function byOrder(context: Sealing, row: CertificateRow) {
 async function setStatus(context: Sealing, id: string, { status, ...asked }: CertificateBulkInput) {
   const { seen_at, reason, note, fill } = asked
   if (status !== 'replaced') {
-    return write(context, id, { seen_at }, row => {
-      if (status === 'published') return published(context, row, fill)
+    return changeCertificate(context, id, { seen_at }, row => {
+      if (status === 'published') return publish(context, row, fill)
       return status === 'revoked' && reason ? revoke(row, { reason, note }, context.now) : takeBack(row)
     })
   }
-  // Whoever asks again after a lost answer has what was asked for.
-  if ((await read(context.db, id)).status === 'replaced') return null
+  // Idempotent: a client that retries after a lost response gets success.
+  if ((await readCertificate(context.db, id)).status === 'replaced') return null
   return replace(context, id, {}, row => {
     refuseUnseen(row, seen_at)
-    return byOrder(context, row)
+    return correctedByOrder(context, row)
   })
 }
 
-/** One step for each, each for itself. */
 export const setStatuses = (context: Sealing, input: CertificateBulkInput) =>
   inTurn(input.ids, id => resultOf(id, 'row', () => setStatus(context, id, input)))
 
-/** Drafts for all names of each order; names that have a certificate are passed over. */
 export const draftFromOrders = (context: Context, ids: string[]) =>
   inTurn(ids, id => resultOf(id, 'row', () => draftFromOrder(context, id, { isPaidOnly: true })))

@@ -11,10 +11,9 @@ import { defaultTemplate, templatesStatement } from '../seal/wording'
 import { type Slot, slotsOf } from '../slots'
 import { withNumbers } from './numbers'
 
-/** Seats a statement. */
-const atOnce = 250
+const seatsPerStatement = 250
 
-async function prepared({ db }: Context, id: string, isPaidOnly: boolean) {
+async function readDraftData({ db }: Context, id: string, isPaidOnly: boolean) {
   const [rows, settings] = await Promise.all([readOrderById(db, id), templatesStatement(db)])
   if (!rows) throw new Problem('order_not_found')
   const { order } = rows
@@ -40,11 +39,7 @@ async function prepared({ db }: Context, id: string, isPaidOnly: boolean) {
 
 type Draft = Slot & { id: string; number: string }
 
-/**
- * One certificate a seat, by the index that allows no second. A draft that nobody has touched since is made anew out of
- * what the order says now; whatever a person wrote or published stays. Certificates from before there were seats are
- * known by their names.
- */
+/** Inserts one draft per seat, or updates an unedited one. Old certificates without a seat are matched by name. */
 const insertDrafts = (order_id: string, template_id: string, drafts: Draft[], now: string) =>
   insertSelect(
     certificates,
@@ -84,7 +79,7 @@ const insertDrafts = (order_id: string, template_id: string, drafts: Draft[], no
       excluded.sacrifice_id, excluded.pelaksana_nama, excluded.tahun_hijriah)`,
   )
 
-const insertSome = (context: Context, order_id: string, template_id: string, slots: Slot[]) =>
+const insertDraftBatch = (context: Context, order_id: string, template_id: string, slots: Slot[]) =>
   withNumbers(context, slots.length, async numbers => {
     const { db, actor, now } = context
     const drafts = slots.map((slot, n) => ({ ...slot, id: crypto.randomUUID(), number: numbers[n] ?? '' }))
@@ -104,14 +99,14 @@ const bySeat = (a: Certificate, b: Certificate) =>
   (a.item_n ?? 0) - (b.item_n ?? 0) || (a.beneficiary_n ?? 0) - (b.beneficiary_n ?? 0)
 
 /**
- * Drafts a certificate for each name of an order; names that have one are passed over, so that doing it twice is harmless.
- * Throws `order_not_found`, `order_closed`, `bad_transition`, `template_not_found`.
+ * Idempotent: skips names that have a certificate. Throws `order_not_found`, `order_closed`, `bad_transition`,
+ * `template_not_found`.
  */
 export async function draftFromOrder(context: Context, order_id: string, { isPaidOnly = false } = {}) {
-  const { slots, template_id } = await prepared(context, order_id, isPaidOnly)
+  const { slots, template_id } = await readDraftData(context, order_id, isPaidOnly)
   let made: Certificate[] = []
-  for (let at = 0; at < slots.length; at += atOnce) {
-    made = await insertSome(context, order_id, template_id, slots.slice(at, at + atOnce))
+  for (let at = 0; at < slots.length; at += seatsPerStatement) {
+    made = await insertDraftBatch(context, order_id, template_id, slots.slice(at, at + seatsPerStatement))
   }
   return made.sort(bySeat)
 }

@@ -8,32 +8,32 @@ import { listOf } from '../../../db/query/list-of'
 import { Problem, problemOr } from '../../../lib/problem'
 import { certificateNumber } from '../../../orders/codes'
 
-const attempts = 12
+const maxAttempts = 12
 
-const taken = (db: Db, numbers: string[]) =>
+const usedNumbers = (db: Db, numbers: string[]) =>
   db.all<{ certificate_number: string }>(sql`
     SELECT certificate_number FROM certificates
     WHERE certificate_number IN ${listOf(numbers)}`)
 
-/** So many numbers of this month that are free; those that are taken are drawn anew with a digit more. */
-async function freeNumbers({ db, random, now }: Context, count: number) {
+/** Unused certificate numbers of this month. After every third round, numbers get one more digit. */
+async function drawFreeNumbers({ db, random, now }: Context, count: number) {
   const free = new Set<string>()
-  for (let round = 0; free.size < count && round < attempts; round++) {
+  for (let round = 0; free.size < count && round < maxAttempts; round++) {
     const drawn = new Set<string>()
     for (let n = free.size; n < count; n++)
       drawn.add(certificateNumber(wibMonth(now), random, Math.floor(round / 3)))
-    const used = new Set((await taken(db, [...drawn])).map(row => row.certificate_number))
+    const used = new Set((await usedNumbers(db, [...drawn])).map(row => row.certificate_number))
     for (const number of drawn) if (!used.has(number)) free.add(number)
   }
   return [...free]
 }
 
-/** Runs `insert` with so many free numbers, anew when somebody else takes one meanwhile. Throws `no_free_code`. */
+/** Retries with new numbers if a concurrent insert used one of them. Throws `no_free_code`. */
 export const withNumbers = <T>(context: Context, count: number, insert: (numbers: string[]) => Promise<T>) =>
   retried(
-    attempts,
+    maxAttempts,
     async () => {
-      const numbers = await freeNumbers(context, count)
+      const numbers = await drawFreeNumbers(context, count)
       if (numbers.length < count) return again
       try {
         return await insert(numbers)

@@ -6,79 +6,81 @@ import { Problem } from '../../../lib/problem'
 import type { CertificateRow } from '../rows'
 import type { Slot } from '../slots'
 
-/** What one step does to a certificate. Pure: `write.ts` seals it where it is given out, and writes it. */
 export type Change = {
   values: Partial<CertificateRow>
   changes: Changes
   action?: string
-  /** It is given out: the text is kept, and signed where the shop has a key. */
+  /** True if the change publishes the certificate: `write.ts` stores its text and signs it if the shop has a key. */
   seals: boolean
 }
 
 type State = CertificateStatus | 'signed'
 
-const closed = 'certificate_closed'
-const signed = 'certificate_signed'
-const unpublished = 'certificate_not_published'
+const closedCode = 'certificate_closed'
+const signedCode = 'certificate_signed'
+const unpublishedCode = 'certificate_not_published'
 
-/** What may be done to a certificate by its state, or the reason why not. */
+/** By operation and state: null if allowed, else the problem code. */
 const rules: Record<'write' | 'replace' | 'revoke', Record<State, ProblemCode | null>> = {
-  write: { draft: null, published: null, signed, replaced: closed, revoked: closed },
-  replace: { draft: unpublished, published: null, signed: null, replaced: closed, revoked: closed },
-  revoke: { draft: unpublished, published: null, signed: null, replaced: closed, revoked: null },
+  write: { draft: null, published: null, signed: signedCode, replaced: closedCode, revoked: closedCode },
+  replace: {
+    draft: unpublishedCode,
+    published: null,
+    signed: null,
+    replaced: closedCode,
+    revoked: closedCode,
+  },
+  revoke: { draft: unpublishedCode, published: null, signed: null, replaced: closedCode, revoked: null },
 }
 
 const stateOf = ({ status, signed_at }: CertificateRow): State =>
   signed_at !== null && (status === 'draft' || status === 'published') ? 'signed' : status
 
-/** Throws the reason why a step is not possible, if there is one. */
 export function refuse(step: keyof typeof rules, row: CertificateRow) {
   const reason = rules[step][stateOf(row)]
   if (reason !== null) throw new Problem(reason)
 }
 
-const unsaid = '•••'
-const personal = ['name', 'beneficiaries', 'pelaksana_nama', 'penanggung_jawab']
+const maskedValue = '•••'
+const personalFields = ['name', 'beneficiaries', 'pelaksana_nama', 'penanggung_jawab']
 
-/** What moved; names of people are not told. */
-export const told = (before: Record<string, unknown>, after: Record<string, unknown>): Changes =>
+/** Changed fields for the audit log. Personal names are masked. */
+export const maskedChanges = (before: Record<string, unknown>, after: Record<string, unknown>): Changes =>
   Object.fromEntries(
     Object.entries(changesOf(before, after)).map(([field, values]) => [
       field,
-      personal.includes(field) ? [unsaid, unsaid] : values,
+      personalFields.includes(field) ? [maskedValue, maskedValue] : values,
     ]),
   )
 
-/** A certificate that is moved to another order is of no seat in it. */
-export const unseated = { product: null, item_n: null, beneficiary_n: null, sacrifice_id: null }
+/** Seat columns of a certificate that moves to another order: it has no seat there. */
+export const noSeat = { product: null, item_n: null, beneficiary_n: null, sacrifice_id: null }
 
 export const seatAfter = (
   row: CertificateRow,
   order_id: string | null,
   seat: Partial<CertificateRow> = {},
-) => (order_id === row.order_id ? seat : unseated)
+) => (order_id === row.order_id ? seat : noSeat)
 
-/** It says `columns` from now on; one that is published as it was is signed where it lacks that. */
+/** Returns null if nothing changes, except that a published certificate without a signature gets one. */
 export function rewrite(row: CertificateRow, columns: Partial<CertificateRow>, canSign: boolean) {
   refuse('write', row)
   const values = { ...columns, ...seatAfter(row, columns.order_id ?? null) }
-  const changes = told(row, values)
+  const changes = maskedChanges(row, values)
   const seals = values.status === 'published'
   const lacksSeal = seals && (row.code === null || canSign)
   return Object.keys(changes).length > 0 || lacksSeal ? { values, changes, seals } : null
 }
 
-/** Its key was lost: the same words are signed anew. */
+/** The signing key was lost: signs the same content with the current key. */
 export const signAgain: Change = { values: {}, changes: {}, action: 'sign', seals: true }
 
-/** Nobody finds it any more. */
 export function takeBack(row: CertificateRow): Change | null {
   if (row.status === 'draft') return null
   refuse('write', row)
   return { values: { status: 'draft' }, changes: { status: [row.status, 'draft'] }, seals: false }
 }
 
-/** It no longer counts, for good. */
 export function revoke(row: CertificateRow, { reason, note }: RevokeInput, now: string): Change | null {
   if (row.status === 'revoked') return null
   refuse('revoke', row)
@@ -90,16 +92,16 @@ export function revoke(row: CertificateRow, { reason, note }: RevokeInput, now: 
   }
 }
 
-const offering = ['date', 'location', 'beneficiaries'] as const
-const badal = ['pelaksana_nama', 'pelaksana_status', 'penanggung_jawab', 'tahun_hijriah'] as const
+const offeringFields = ['date', 'location', 'beneficiaries'] as const
+const badalFields = ['pelaksana_nama', 'pelaksana_status', 'penanggung_jawab', 'tahun_hijriah'] as const
 
-/** What it still lacks taken from `fill`; what somebody wrote into it stays. */
+/** Fills empty fields from `fill`. Keeps values that an operator entered. */
 export function filled(row: CertificateRow, fill: CertificateBulkInput['fill']) {
-  const own = isBadal(row.service_type) ? badal : offering
+  const own = isBadal(row.service_type) ? badalFields : offeringFields
   return { ...row, ...Object.fromEntries(own.map(field => [field, row[field] || (fill[field] ?? null)])) }
 }
 
-const ofOrder = [
+const orderFields = [
   'name',
   'service_type',
   'product',
@@ -109,9 +111,12 @@ const ofOrder = [
   'tahun_hijriah',
 ] as const
 
-/** It as its order has it today, or null where that says nothing else. What the order leaves open stays. */
-export function followed(row: CertificateRow, slot: Pick<Slot, (typeof ofOrder)[number] | 'sacrifice_id'>) {
-  const moved = ofOrder.filter(field => slot[field] !== null && slot[field] !== row[field])
+/** The certificate with the order's current data, or null if equal. Keeps values that the order does not have. */
+export function followed(
+  row: CertificateRow,
+  slot: Pick<Slot, (typeof orderFields)[number] | 'sacrifice_id'>,
+) {
+  const moved = orderFields.filter(field => slot[field] !== null && slot[field] !== row[field])
   if (moved.length === 0) return null
   const { sacrifice_id } = slot
   return { ...row, sacrifice_id, ...Object.fromEntries(moved.map(field => [field, slot[field]])) }

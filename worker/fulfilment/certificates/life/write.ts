@@ -11,15 +11,15 @@ import { changeSeen, readSeen, removeSeen, type Seen, type Step, seenBy } from '
 import { stampAfter } from '../../../db/stamp'
 import { checked } from '../../../lib/field-errors'
 import { invalid, Problem } from '../../../lib/problem'
-import { byId, type CertificateRow, read, selectCertificates } from '../rows'
-import { early, type Sealing, sealOf } from '../seal/seal'
+import { byId, type CertificateRow, readCertificate, selectCertificates } from '../rows'
+import { earlyProblem, type Sealing, sealOf } from '../seal/seal'
 import { templateOf, templatesStatement } from '../seal/wording'
-import { riteFacts } from '../slots'
+import { correctedRiteDay } from '../slots'
 import { withNumbers } from './numbers'
-import { type Change, refuse, rewrite, seatAfter, told, unseated } from './transitions'
+import { type Change, maskedChanges, noSeat, refuse, rewrite, seatAfter } from './transitions'
 
-/** Fields that only one kind of certificate has: NULL unless the input brings them. */
-const blank = {
+/** Fields of only one kind of certificate: null unless the input sets them. */
+const emptyFields = {
   date: null,
   location: null,
   beneficiaries: null,
@@ -29,7 +29,7 @@ const blank = {
   tahun_hijriah: null,
 }
 
-/** The input as columns: its template must exist, its order is told by code or id. Throws `invalid`. */
+/** `order_id` may be the order code or the internal id. Throws `invalid` if the template or order is missing. */
 async function columnsOf(db: Db, input: CertificateInput) {
   const asked = input.order_id
   const [settings, found] = await db.batch([
@@ -43,18 +43,18 @@ async function columnsOf(db: Db, input: CertificateInput) {
     throw invalid('template_id', 'Template tidak ditemukan')
   if (asked !== null && !found[0]) throw invalid('order_id', 'Pesanan tidak ditemukan')
   if (found[0]?.anonymized_at) throw new Problem('order_anonymized')
-  return { ...blank, ...input, order_id: found[0]?.id ?? null }
+  return { ...emptyFields, ...input, order_id: found[0]?.id ?? null }
 }
 
-export const seenAs = seenBy(certificates, 'certificates', read)
+export const seenAs = seenBy(certificates, 'certificates', readCertificate)
 
-type Told = { id: string; order_id: string | null; updated_at: string; isFirst: boolean }
+type Publication = { id: string; order_id: string | null; updated_at: string; isFirst: boolean }
 
 /**
- * Statement that notes on its order's timeline, once a day, that a certificate was published in this batch; a trigger
- * tells the customer from there. One that is published again after it was taken back is told only where nobody was yet.
+ * Adds `certificate_published` to the order's timeline, at most once per day (WIB); a trigger then queues the
+ * customer's message. Not if a republished certificate was already announced.
  */
-const tellPublished = ({ db, actor, now }: Context, { id, order_id, updated_at, isFirst }: Told) =>
+const addPublishedEvent = ({ db, actor, now }: Context, { id, order_id, updated_at, isFirst }: Publication) =>
   db.run(sql`
     INSERT INTO order_events (order_id, n, type, actor, details, created_at)
     SELECT orders.id, (SELECT coalesce(max(n), 0) + 1 FROM order_events WHERE order_id = orders.id),
@@ -70,8 +70,12 @@ const tellPublished = ({ db, actor, now }: Context, { id, order_id, updated_at, 
         OR EXISTS (SELECT 1 FROM messages WHERE order_id = orders.id AND kind = 'certificate'
           AND state = 'skipped' AND error = 'withdrawn'))`)
 
-/** The step with what giving out adds, and the order's timeline told where it is news. One published before is signed without a word. */
-async function given(context: Sealing, row: CertificateRow, { values, ...change }: Change): Promise<Step> {
+/** Adds the seal to a publishing change, and the timeline event if the certificate was a draft. */
+async function sealChange(
+  context: Sealing,
+  row: CertificateRow,
+  { values, ...change }: Change,
+): Promise<Step> {
   const facts = { ...row, ...values }
   const seal = await sealOf(context, facts, row)
   const news = {
@@ -85,43 +89,42 @@ async function given(context: Sealing, row: CertificateRow, { values, ...change 
     ...change,
     values: { ...values, ...seal },
     changes: isSigned ? { ...change.changes, signed: [null, true] } : change.changes,
-    also: [tellPublished(context, news)],
+    also: [addPublishedEvent(context, news)],
   }
 }
 
-/** Runs what publishes; what its order took back in the meantime is refused as well. */
-async function publishing<T>(run: () => Promise<T>): Promise<T> {
+async function mapEarlyAbort<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
     if (!isRefused(error, 'certificate_early')) throw error
-    throw early(': pesanannya baru saja berubah. Muat ulang, lalu periksa.')
+    throw earlyProblem(': pesanannya baru saja berubah. Muat ulang, lalu periksa.')
   }
 }
 
 type Decide = (row: CertificateRow) => Change | null | Promise<Change | null>
 
-/** The one way in which a certificate changes. Throws `not_found`, `stale`, `certificate_early`, and what `decide` does. */
-export const write = (context: Sealing, id: string, seen: Seen, decide: Decide) =>
-  publishing(() =>
+/** The only way to change a certificate. Throws `not_found`, `stale`, `certificate_early`, and errors of `decide`. */
+export const changeCertificate = (context: Sealing, id: string, seen: Seen, decide: Decide) =>
+  mapEarlyAbort(() =>
     changeSeen(context, seenAs(context.db, id, seen), async row => {
       const change = await decide(row)
-      return change?.seals ? given(context, row, change) : change
+      return change?.seals ? sealChange(context, row, change) : change
     }),
   )
 
-/** Lays what is asked over a certificate. Throws `invalid`, and what its state does not allow. */
-export async function rewritten(context: Sealing, row: CertificateRow, asked: Record<string, unknown>) {
+/** Merges `asked` into the certificate. Throws `invalid`, and the problem code for the certificate's state. */
+export async function mergeInput(context: Sealing, row: CertificateRow, asked: Record<string, unknown>) {
   const { db, key } = context
   refuse('write', row)
   const publishes = (asked.status ?? row.status) === 'published'
-  const facts = publishes ? await riteFacts(context, row, asked) : {}
+  const facts = publishes ? await correctedRiteDay(context, row, asked) : {}
   const input = checked(certificateInput, { ...row, ...asked, ...facts })
   return rewrite(row, await columnsOf(db, input), key !== null)
 }
 
-/** A row of its own, given out where it is published, in one batch with the end of the one it `replaced`. */
-async function insert(
+/** Inserts a certificate, sealed if it is published. Closes the `replaced` certificate in the same batch. */
+async function insertCertificate(
   context: Sealing,
   values: typeof certificates.$inferInsert & { status: string },
   also: { replaced: CertificateRow | null; changes: Record<string, unknown> },
@@ -129,7 +132,7 @@ async function insert(
   const { db, actor, now } = context
   const { id, certificate_number, order_id = null, replaces = null } = values
   const { replaced, changes } = also
-  const facts = { ...blank, ...unseated, ...values, order_id, replaces, code: null }
+  const facts = { ...emptyFields, ...noSeat, ...values, order_id, replaces, code: null }
   const seal = values.status === 'published' ? await sealOf(context, facts) : {}
   const event = (entity_id: string, action: string, said: Record<string, unknown>) =>
     audit(db, { entity: 'certificates', entity_id, action, actor, changes: said }, now)
@@ -146,14 +149,14 @@ async function insert(
       replaced_by: [null, certificate_number],
     }),
   ]
-  const { rows } = await publishing(() =>
+  const { rows } = await mapEarlyAbort(() =>
     db.batch({
-      // The old one first: a seat has one that counts.
+      // Close the old certificate first: the unique index allows one active certificate per seat.
       closing: closing ?? [],
       made: db.insert(certificates).values({ ...values, ...seal }),
-      // Not the seal: the signature holds the name.
+      // Without the seal: the signature contains the person's name.
       told: event(id, 'create', changes),
-      news: tellPublished(context, { id, order_id, updated_at: now, isFirst: true }),
+      news: addPublishedEvent(context, { id, order_id, updated_at: now, isFirst: true }),
       rows: selectCertificates(db, byId(id)),
     }),
   )
@@ -170,21 +173,21 @@ const newRow = (now: string, certificate_number: string) => ({
   updated_at: now,
 })
 
-/** Makes a certificate with a number of its own, its month in WIB. Throws `invalid`, `no_free_code`, `signing_key_unusable`. */
+/** The number contains the current month (WIB). Throws `invalid`, `no_free_code`, `signing_key_unusable`. */
 export async function create(context: Sealing, input: CertificateInput) {
   const columns = await columnsOf(context.db, input)
   return withNumbers(context, 1, ([number = '']) => {
-    const values = { ...columns, ...unseated, ...newRow(context.now, number) }
-    return insert(context, values, { replaced: null, changes: told({}, values) })
+    const values = { ...columns, ...noSeat, ...newRow(context.now, number) }
+    return insertCertificate(context, values, { replaced: null, changes: maskedChanges({}, values) })
   })
 }
 
-/** What a corrected certificate says, and whose it is where that is not as before. */
+/** Corrected content. `seat` is set if the certificate moves to another seat. */
 type Corrected = { input: CertificateInput; seat?: Partial<CertificateRow> }
 
 /**
- * Publishes a corrected certificate with a number of its own and closes the one it corrects, both or neither.
- * Throws `invalid`, `stale`, `certificate_closed`, `certificate_not_published`, `signing_key_unusable`.
+ * Publishes a corrected certificate and closes the old one in the same batch. Throws `invalid`, `stale`,
+ * `certificate_closed`, `certificate_not_published`, `signing_key_unusable`.
  */
 export async function replace(
   context: Sealing,
@@ -198,17 +201,17 @@ export async function replace(
   const { input, seat = row } = await correct(row)
   const given = await columnsOf(db, input)
   const isSeated = given.order_id === row.order_id && seat === row
-  const columns = { ...given, ...(isSeated && (await riteFacts(context, row, given))) }
+  const columns = { ...given, ...(isSeated && (await correctedRiteDay(context, row, given))) }
   const { product, item_n, beneficiary_n, sacrifice_id } = {
-    ...unseated,
+    ...noSeat,
     ...seatAfter(row, columns.order_id, seat),
   }
-  const changes = { ...told(row, columns), replaces: [null, row.certificate_number] }
+  const changes = { ...maskedChanges(row, columns), replaces: [null, row.certificate_number] }
   try {
     return await withNumbers(context, 1, ([number = '']) => {
       const made = { ...newRow(now, number), status: 'published' as const, replaces: id }
       const values = { ...columns, product, item_n, beneficiary_n, sacrifice_id, ...made }
-      return insert(context, values, { replaced: row, changes })
+      return insertCertificate(context, values, { replaced: row, changes })
     })
   } catch (error) {
     if (wasMoved(error, certificates)) throw new Problem('stale')
@@ -216,7 +219,10 @@ export async function replace(
   }
 }
 
-/** Deletes what nobody relies on. Throws `not_found`, `stale`, and what its state does not allow. */
+/**
+ * Deletes an unsigned draft or published certificate. Throws `not_found`, `stale`, `certificate_closed`,
+ * `certificate_signed`.
+ */
 export const remove = (context: Context, id: string) =>
   removeSeen(context, seenAs(context.db, id), row => {
     refuse('write', row)

@@ -7,14 +7,11 @@ import { shortCodeLength, shortPath } from '../../../contract/orders/typed-codes
 import type { Db } from '../../../db/client'
 import { Problem } from '../../../lib/problem'
 import { sanitizeTemplate } from '../../../site/html/sanitize'
-import { type CertificateRow, read } from '../rows'
-import { defaultTemplate, templateOf, templatesStatement, undersigned, wordingOf } from '../seal/wording'
+import { type CertificateRow, readCertificate } from '../rows'
+import { defaultTemplate, fillSigner, templateOf, templatesStatement, templateTextOf } from '../seal/wording'
 import { drawQr } from './qr'
 
-/**
- * Puts the escaped values in place of their {{field}} markers, in one pass: a value that looks like a marker
- * stays text. Unknown and empty markers vanish.
- */
+/** Fills {{field}} markers in one pass: a value that looks like a marker stays text. Unknown markers are removed. */
 export function renderTemplate(html: string, values: Record<string, string | null>) {
   return html.replace(marker, (_, inside: string) => {
     const field = fieldOf(inside)
@@ -24,7 +21,6 @@ export function renderTemplate(html: string, values: Record<string, string | nul
 
 export type Values = { [field in CertificateField]?: string | null }
 
-/** What a certificate puts into its template; the issue date in Indonesian long form. */
 const valuesOf = (row: CertificateRow, origin: string): Values => ({
   ...row,
   order_id: row.order_code,
@@ -32,13 +28,12 @@ const valuesOf = (row: CertificateRow, origin: string): Values => ({
   short_link: row.code && origin + shortPath(row.code),
 })
 
-const wide = /[\p{Lu}\p{Script=Han}]/u
+const wideCharacter = /[\p{Lu}\p{Script=Han}]/u
 
-/** In letters of usual width: capitals take half as much again. */
+/** Width in average letters: a capital or Chinese character counts 1.5. */
 const lengthOf = (value: string | null | undefined) =>
-  Math.ceil([...(value ?? '')].reduce((sum, sign) => sum + (wide.test(sign) ? 1.5 : 1), 0))
+  Math.ceil([...(value ?? '')].reduce((sum, sign) => sum + (wideCharacter.test(sign) ? 1.5 : 1), 0))
 
-/** Fields that stand in the table of a certificate, below its name. */
 const detailFields = [
   'date',
   'location',
@@ -49,10 +44,7 @@ const detailFields = [
 
 const knownFields = Object.keys(certificateFields) as CertificateField[]
 
-/**
- * How long each value is, for a template whose letters shrink with it: `--name-length`, at least 1. Numbers
- * only, so nothing that somebody wrote comes into the style.
- */
+/** CSS variables with value lengths (`--name-length`, at least 1), for font sizes. Numbers only: no CSS injection. */
 function lengthStyle(values: Values) {
   const details = detailFields.reduce((sum, field) => sum + lengthOf(values[field]), 0)
   const lengths = [
@@ -62,14 +54,12 @@ function lengthStyle(values: Values) {
   return `<style>:root{${lengths.join(';')}}</style>`
 }
 
-/** Letters of Arabic, also as Jawi writes them. */
-const arabic = /[\u0600-\u06ff\u0750-\u077f\ufb50-\ufdff\ufe70-\ufefc]/
+const arabicLetter = /[\u0600-\u06ff\u0750-\u077f\ufb50-\ufdff\ufe70-\ufefc]/
 const arabicRange = 'U+0600-06FF,U+0750-077F,U+200C-200D,U+FB50-FDFF,U+FE70-FEFC'
-const slanted = /italic|<(?:em|i)\b/i
+const italicMarkup = /italic|<(?:em|i)\b/i
 
 type Face = {
   family: string
-  /** Its descriptors beside the family and the weights. */
   about: string
   isAsked: (template: string, text: string) => boolean
   font: () => Promise<{ default: string }>
@@ -77,7 +67,6 @@ type Face = {
 
 const isLora = (template: string) => /\blora\b/i.test(template)
 
-/** Fonts that a template may use, by their name in `font-family`. */
 const faces: Face[] = [
   {
     family: '"Jakarta Sertifikat"',
@@ -94,13 +83,13 @@ const faces: Face[] = [
   {
     family: 'Lora',
     about: 'font-style:italic',
-    isAsked: template => isLora(template) && slanted.test(template),
+    isAsked: template => isLora(template) && italicMarkup.test(template),
     font: () => import('../faces/lora-italic.woff2?inline'),
   },
   {
     family: 'Amiri',
     about: `font-style:normal;unicode-range:${arabicRange}`,
-    isAsked: (template, text) => /\bamiri\b/i.test(template) && arabic.test(text),
+    isAsked: (template, text) => /\bamiri\b/i.test(template) && arabicLetter.test(text),
     font: () => import('../faces/amiri.woff2?inline'),
   },
 ]
@@ -108,26 +97,20 @@ const faces: Face[] = [
 const ruleOf = async ({ family, about, font }: Face) =>
   `@font-face{font-family:${family};font-weight:400 700;${about};src:url("${(await font()).default}") format("woff2")}`
 
-/** Arabic is never slanted, so no browser may do it where the words around it are. */
-const upright = ':root{font-synthesis:weight}'
+/** Arabic has no italic: stop the browser from slanting it inside italic text. */
+const noSlantCss = ':root{font-synthesis:weight}'
 
-/**
- * The faces that a sheet needs, within itself: it is shown apart, sent on and opened without us. '' for a template that names
- * none, which looks as it always did. `text` is the whole sheet.
- */
+/** Fonts that the document `text` uses, inlined because the file is also opened offline. '' if it uses none. */
 async function faceStyle(template: string, text: string) {
   const asked = faces.filter(({ isAsked }) => isAsked(template, text))
   if (asked.length === 0) return ''
   const rules = await Promise.all(asked.map(ruleOf))
-  return `<style>${upright}${rules.join('')}</style>`
+  return `<style>${noSlantCss}${rules.join('')}</style>`
 }
 
-const head = /^(?:<!doctype html>)?(?:\s*<html[^>]*>\s*(?:<head[^>]*>)?)?/
+const documentHead = /^(?:<!doctype html>)?(?:\s*<html[^>]*>\s*(?:<head[^>]*>)?)?/
 
-/**
- * A certificate as HTML. Sanitised after filling in: a value may stand where only the whole shows what it does. The code
- * of its short link is drawn by us and comes last.
- */
+/** Sanitises after filling in: only the whole document shows whether a value is dangerous. */
 export async function documentOf(template: string, values: Values) {
   const sign = `qr-${crypto.randomUUID()}`
   const { short_link = null } = values
@@ -135,24 +118,23 @@ export async function documentOf(template: string, values: Values) {
   const clean = sanitizeTemplate(filled)
   const style = lengthStyle(values) + (await faceStyle(template, clean))
   return drawQr(
-    clean.replace(head, begin => begin + style),
+    clean.replace(documentHead, begin => begin + style),
     sign,
     short_link,
   )
 }
 
-/** A certificate as a file, in the words it is shown in. Throws `template_not_found`. */
+/** Certificate as an HTML file, in the template text it was published with. Throws `template_not_found`. */
 export async function sheetOf(db: Db, row: CertificateRow, origin: string, missing?: () => Problem) {
-  const template = await wordingOf(db, row, missing)
+  const template = await templateTextOf(db, row, missing)
   return { number: row.certificate_number, html: await documentOf(template, valuesOf(row, origin)) }
 }
 
 const sampleCode = '0'.repeat(shortCodeLength)
 
-const missing = () => new Problem('template_not_found', { detail: 'Template tidak ditemukan' })
+const templateMissing = () => new Problem('template_not_found', { detail: 'Template tidak ditemukan' })
 
-/** Values that are not saved yet, in a saved template or one still being written, as the public will see them. */
-export async function preview(
+export async function renderPreview(
   db: Db,
   { template, template_id, ...values }: CertificatePreview,
   now: string,
@@ -162,13 +144,13 @@ export async function preview(
   const saved =
     template_id === undefined ? defaultTemplate(settings)?.template : templateOf(settings, template_id)
   const html = template ?? saved
-  if (html === undefined) throw missing()
-  // Whoever writes a template sees where the code will stand.
+  if (html === undefined) throw templateMissing()
+  // A template that is being edited shows a sample QR code.
   const short_link = template === undefined ? null : origin + shortPath(sampleCode)
   const issued_date = longDate(values.issued_date ?? now)
-  return documentOf(undersigned(html, settings), { ...values, short_link, issued_date })
+  return documentOf(fillSigner(html, settings), { ...values, short_link, issued_date })
 }
 
-/** A saved certificate, also a draft, as HTML. Throws `not_found`, `template_not_found`. */
+/** Throws `not_found`, `template_not_found`. */
 export const fileOf = async (db: Db, id: string, origin: string) =>
-  sheetOf(db, await read(db, id), origin, missing)
+  sheetOf(db, await readCertificate(db, id), origin, templateMissing)

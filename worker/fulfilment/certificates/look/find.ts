@@ -16,29 +16,29 @@ import { Problem } from '../../../lib/problem'
 import { totals, watchTotal } from '../../../people/auth/totals'
 import {
   type CertificateRow,
-  orderToday,
-  publishedNumber,
+  isPublishedNumber,
+  orderStateText,
   type SignedRow,
   selectCertificates,
   selectSigned,
 } from '../rows'
 import { sheetOf } from './document'
 
-/** An order may have one certificate a name. */
-const mostFound = 500
+/** An order has one certificate per name. */
+const maxFound = 500
 
 const version4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
-/** Five groups, or 32 digits without their dashes: somebody meant an order's internal id. */
+/** Five groups, or 32 hex digits without dashes: the visitor meant an order's internal id. */
 const looksLikeId = /^([0-9a-z]+-){4}[0-9a-z]+$|^[0-9a-f]{32}$/i
 
-/** Published certificates by number, own id, order code or order id, each from its index; `+` keeps that of the status out. */
-const matching = (q: string) => sql`+status = 'published' AND id IN (
+/** By number, own id, order code or order id, each by its index; `+` avoids the index on status. */
+const matchesQuery = (q: string) => sql`+status = 'published' AND id IN (
   SELECT id FROM certificates WHERE certificate_number = ${q.toUpperCase()}
   UNION SELECT id FROM certificates WHERE id = ${q.toLowerCase()}
   UNION SELECT id FROM certificates WHERE order_id IN (
     SELECT id FROM orders WHERE order_id = ${q.toUpperCase()} UNION SELECT id FROM orders WHERE id = ${q.toLowerCase()}))`
 
-const whole = (row: CertificateRow) => {
+const wholeView = (row: CertificateRow) => {
   const path = `/api/certificates/${encodeURIComponent(row.certificate_number)}`
   const query = row.code ? `?code=${row.code}` : ''
   return wholeCertificate.parse({
@@ -47,13 +47,13 @@ const whole = (row: CertificateRow) => {
     view_url: `${path}/view${query}`,
     download_url: `${path}/download${query}`,
     verify_url: row.code && shortPath(row.code),
-    order_today: row.signed_at === null || row.not_yet !== null ? orderToday(row) : null,
+    order_today: row.signed_at === null || row.not_yet !== null ? orderStateText(row) : null,
     is_early: row.not_yet !== null,
   })
 }
 
-// What its shape does not name is left out.
-const masked = (row: CertificateRow) =>
+// The schema drops all fields that it does not name.
+const maskedView = (row: CertificateRow) =>
   maskedCertificate.parse({
     ...row,
     name: maskName(row.name),
@@ -67,79 +67,76 @@ const masked = (row: CertificateRow) =>
     download_url: null,
   })
 
-/** Certificates as their own numbers or their order's customer open them, or as an order's code alone does. */
+/** Full certificates if `isOpen` (found by certificate number, or by the order's customer), else with masked names. */
 export const publicView = (rows: CertificateRow[], isOpen: boolean): PublicCertificate[] =>
-  rows.map(row => (isOpen ? whole(row) : masked(row)))
+  rows.map(row => (isOpen ? wholeView(row) : maskedView(row)))
 
-/** Published certificates, newest first; `order_id` when it was not their own number or id that found them. */
-export async function find(db: Db, q: string) {
-  const rows = await selectCertificates(db, matching(q))
+export async function findCertificates(db: Db, q: string) {
+  const rows = await selectCertificates(db, matchesQuery(q))
     .orderBy(sql`created_at DESC`, sql`id DESC`)
-    .limit(mostFound)
+    .limit(maxFound)
   const isOwn = rows.some(row => row.certificate_number === q.toUpperCase() || row.id === q.toLowerCase())
   return { rows, order_id: isOwn ? null : (rows[0]?.order_id ?? null) }
 }
 
-const closed = (db: Db, q: string) =>
+const selectClosed = (db: Db, q: string) =>
   selectSigned(
     db,
     sql`certificates.certificate_number = ${q.toUpperCase()} AND certificates.status IN ('replaced', 'revoked')`,
   )
 
-const closedWords = ({ status, certificate_number, successor }: SignedRow) => {
+const closedText = ({ status, certificate_number, successor }: SignedRow) => {
   if (status === 'revoked') return `Sertifikat ${certificate_number} sudah dicabut.`
   const by = successor ? ` dengan ${successor.certificate_number}` : ''
   return `Sertifikat ${certificate_number} sudah diganti${by}.`
 }
 
-/** Why nothing was found: what was meant as an id and is none is told so, and what became of an older certificate. */
-export async function notFound(db: Db, q: string) {
+export async function notFoundProblem(db: Db, q: string) {
   if (looksLikeId.test(q) && !version4.test(q)) return new Problem('bad_order_id')
-  const [row] = await closed(db, q)
-  return new Problem('certificate_not_found', row ? { detail: closedWords(row) } : {})
+  const [row] = await selectClosed(db, q)
+  return new Problem('certificate_not_found', row ? { detail: closedText(row) } : {})
 }
 
-/** A published certificate by its number. Throws `certificate_not_found`. */
 export const publishedRow = async (db: Db, number: string) =>
-  only(await selectCertificates(db, publishedNumber(number)), 'certificate_not_found')
+  only(await selectCertificates(db, isPublishedNumber(number)), 'certificate_not_found')
 
-/** It as HTML. Throws `template_not_found`, and `certificate_early` for a sheet that would say what is not done. */
+/** Certificate as HTML. Throws `template_not_found`, and `certificate_early` if the rite is not done yet. */
 export function documentFor(db: Db, row: CertificateRow, origin: string) {
   if (row.not_yet !== null) throw new Problem('certificate_early', { detail: notYetWords[row.not_yet] })
   return sheetOf(db, row, origin)
 }
 
-const day = 24 * hour
+const dayMs = 24 * hour
 
-/** That a network opened this certificate today: what it shows again, or downloads, counts no more. */
-const seenBy = ({ network }: Network, id: string): Bucket => ({
+/** One opening of a certificate by a network today. Opening it again on the same day is not counted. */
+const openedBucket = ({ network }: Network, id: string): Bucket => ({
   key: `certificate:${id}:${network}`,
   most: 1,
-  window: day,
+  window: dayMs,
 })
 
-/** Certificates that a network and its neighbours open in a day by numbers, of which there are but 10,000 a month. */
-const openings = ({ network, area }: Network): Bucket[] => [
-  { key: `certificates:${network}`, most: 12, window: day },
-  { key: `certificates-near:${area}`, most: 36, window: day },
+/** Daily limits for opening certificates by number, per network and per area: only 10,000 numbers exist per month. */
+const openingBuckets = ({ network, area }: Network): Bucket[] => [
+  { key: `certificates:${network}`, most: 12, window: dayMs },
+  { key: `certificates-near:${area}`, most: 36, window: dayMs },
   totals.certificates,
 ]
 
 /**
- * Counts that a certificate is opened by nothing but its number, once a day and network. Mark and counts are one
- * statement: of openings at the same moment only the first ones get an answer. Throws `certificates_used_up`.
+ * Counts an opening by number, once per day and network. One SQL statement marks and counts, so concurrent requests
+ * cannot exceed the limit. Throws `certificates_used_up`.
  */
 export async function countOpening(db: Db, id: string, from: Network | null, now: string) {
   if (from === null) return
-  const seen = seenBy(from, id)
-  const retryAfter = await waitFor(db, [seen, ...openings(from)], now)
+  const seen = openedBucket(from, id)
+  const retryAfter = await waitFor(db, [seen, ...openingBuckets(from)], now)
   if (retryAfter === 0 || (await waitFor(db, [seen], now, false)) > 0) return
   await watchTotal(db, 'certificates', now)
   throw new Problem('certificates_used_up', { retryAfter })
 }
 
-/** Lets a network see certificates that it opened by more than their numbers. */
-export async function letSee(db: Db, ids: string[], from: Network | null, now: string) {
+/** Lets a network view certificates that it opened with a code or as the order's customer, without counting. */
+export async function allowViewing(db: Db, ids: string[], from: Network | null, now: string) {
   if (from === null) return
-  for (const id of ids) await waitFor(db, [seenBy(from, id)], now)
+  for (const id of ids) await waitFor(db, [openedBucket(from, id)], now)
 }

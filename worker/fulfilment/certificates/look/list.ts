@@ -14,40 +14,39 @@ import { typedAmount, typedPhone } from '../../../db/query/typed-query'
 import { counted, countOf, partTerms, whole } from '../../../db/query/where'
 import { isDue, selectCertificates, selectFound } from '../rows'
 
-/** A search beside a filter looks through this many hits a page; the next page goes on where it stopped. */
-const lookedThrough = 1000
+/** Hits read per page when a search is combined with a filter. The next page continues after them. */
+const maxHitsPerPage = 1000
 
 type Page = Omit<CertificatePage, 'seen_at'>
 
 const newestFirst = sql`created_at DESC, id DESC`
 
-/** As the index of those says it. */
+/** Must match the condition of the partial index `certificates_unsigned`. */
 const isUnsigned = sql`status = 'published' AND signature IS NULL`
 
-const mends = {
+const mendConditions = {
   outdated: sql`status = 'published' AND outdated = 1`,
   early: sql`status = 'published' AND early = 1`,
 }
 
-/** What came early and was done since is nothing to mend any more. */
+/** Leaves out certificates that were published early if the rite is done by now. */
 const stillEarly = ({ mend }: CertificateListQuery) => (mend === 'early' ? sql`NOT ${isDue}` : sql`1 = 1`)
 
 const inState = ({ status, unsigned, mend }: CertificateListQuery) => {
-  if (mend) return mends[mend]
+  if (mend) return mendConditions[mend]
   return unsigned ? isUnsigned : status ? sql`status = ${status}` : sql`1 = 1`
 }
 
-/** The index of the few that a filter names; the planner would go by the state alone. */
-const indexed = ({ unsigned, mend }: CertificateListQuery) => {
+/** Forces the partial index: the planner would choose the index on status. */
+const indexedTable = ({ unsigned, mend }: CertificateListQuery) => {
   if (mend) return sql.raw(`certificates INDEXED BY certificates_${mend}`)
   return unsigned ? sql`certificates INDEXED BY certificates_unsigned` : sql`certificates`
 }
 
-const within = (query: CertificateListQuery) =>
+const pageCondition = (query: CertificateListQuery) =>
   sql`${inState(query)} AND ${stillEarly(query)} AND ${olderThan(query.cursor, sql`created_at`, sql`id`)}`
 
-/** A whole number or code is looked up in its index; null when it is neither. */
-function exactly(q: string): SQL | null {
+function exactCondition(q: string): SQL | null {
   const code = q.toUpperCase()
   if (/^CERT-\d{6}-\d{4,}$/.test(code)) return sql`certificate_number = ${code}`
   if (/^ORDER-\d{3,}[A-Z]{2}$/.test(code)) {
@@ -56,24 +55,23 @@ function exactly(q: string): SQL | null {
   return null
 }
 
-/** Those of the orders that a phone number or a total names, or made on a day or in a month; null for any other search. */
-function typed(q: string, now: string): SQL | null {
+/** Condition for a typed phone number, order total, day or month, else null. */
+function typedCondition(q: string, now: string): SQL | null {
   const days = typedDays(q, now)
   if (days !== null)
     return sql`certificates.created_at >= ${wibDayStart(days.from)} AND certificates.created_at < ${wibDayStart(addDays(days.to, 1))}`
-  // A few digits alone are part of a certificate's number.
+  // Up to 6 digits are treated as part of a certificate number.
   if (typedPhone(q) === null && (typedAmount(q) === null || /^\d{1,6}$/.test(q))) return null
   return sql`certificates.order_id IN (SELECT id FROM orders WHERE seq IN (
-    SELECT rowid FROM orders_search WHERE orders_search MATCH ${matchTerms(q)} ORDER BY rowid DESC LIMIT ${lookedThrough}))`
+    SELECT rowid FROM orders_search WHERE orders_search MATCH ${matchTerms(q)} ORDER BY rowid DESC LIMIT ${maxHitsPerPage}))`
 }
 
-/** Those of a filter, or the few that a whole number or code names. */
-async function filtered(db: Db, query: CertificateListQuery, exact: SQL | null): Promise<Page> {
+async function listFiltered(db: Db, query: CertificateListQuery, exact: SQL | null): Promise<Page> {
   const { limit } = query
-  const from = indexed(query)
-  const page = sql`SELECT id FROM ${from} WHERE ${within(query)} ORDER BY ${newestFirst} LIMIT ${limit + 1}`
+  const from = indexedTable(query)
+  const page = sql`SELECT id FROM ${from} WHERE ${pageCondition(query)} ORDER BY ${newestFirst} LIMIT ${limit + 1}`
   const [rows, total] = await db.batch([
-    selectCertificates(db, exact ? sql`${exact} AND ${within(query)}` : sql`id IN (${page})`)
+    selectCertificates(db, exact ? sql`${exact} AND ${pageCondition(query)}` : sql`id IN (${page})`)
       .orderBy(newestFirst)
       .limit(limit + 1),
     counted(db, sql`FROM ${from} WHERE ${inState(query)} AND ${stillEarly(query)}`),
@@ -82,23 +80,23 @@ async function filtered(db: Db, query: CertificateListQuery, exact: SQL | null):
   return { ...found, total: exact ? null : countOf(total) }
 }
 
-/** Those that have all words in number, name or order code, the last made first. What is read depends on the hits. */
-async function searched(db: Db, query: CertificateListQuery, terms: string): Promise<Page> {
+/** Full-text search in number, name and order code, newest first. The rows read depend on the hits only. */
+async function listSearched(db: Db, query: CertificateListQuery, terms: string): Promise<Page> {
   const { limit, cursor, status, unsigned, mend } = query
   const isAny = !status && !unsigned && !mend
   const below = Number(cursor ?? Number.MAX_SAFE_INTEGER) || 0
   const hits = sql`SELECT rowid FROM certificates_search
     WHERE certificates_search MATCH ${terms} AND rowid < ${whole(below)}
-    ORDER BY rowid DESC LIMIT ${isAny ? limit + 1 : lookedThrough}`
+    ORDER BY rowid DESC LIMIT ${isAny ? limit + 1 : maxHitsPerPage}`
   const [rows, [end]] = await db.batch([
-    // The '+' keeps SQLite from walking a filter's index.
+    // `+` keeps SQLite from scanning the filter's index.
     selectFound(db, sql`certificates.rowid IN (${hits}) AND +${inState(query)} AND ${stillEarly(query)}`)
       .orderBy(sql`certificates.rowid DESC`)
       .limit(limit + 1),
     db.all<{ rowid: number }>(
       isAny
         ? sql`SELECT 0 AS rowid LIMIT 0`
-        : sql`SELECT rowid FROM (${hits}) LIMIT 1 OFFSET ${lookedThrough - 1}`,
+        : sql`SELECT rowid FROM (${hits}) LIMIT 1 OFFSET ${maxHitsPerPage - 1}`,
     ),
   ])
   const { items, next_cursor } = paged(rows, limit, last => String(last.rowid))
@@ -109,24 +107,20 @@ async function searched(db: Db, query: CertificateListQuery, terms: string): Pro
   }
 }
 
-/**
- * One page of certificates, newest first; `q` is part of a number, a name or an order code.
- * `total` counts up to 1000, and is null where only reading everything would tell.
- */
+/** Newest first; `q` is part of a number, name or order code. `total`: up to 1000, null if it needs a full scan. */
 export async function list(db: Db, query: CertificateListQuery, seen_at: string): Promise<CertificatePage> {
-  const exact = query.q ? (exactly(query.q) ?? typed(query.q, seen_at)) : null
-  if (!query.q || exact) return { ...(await filtered(db, query, exact)), seen_at }
+  const exact = query.q ? (exactCondition(query.q) ?? typedCondition(query.q, seen_at)) : null
+  if (!query.q || exact) return { ...(await listFiltered(db, query, exact)), seen_at }
   const terms = partTerms(query.q)
   const nothing = { items: [], next_cursor: null, total: null }
-  return { ...(terms === '' ? nothing : await searched(db, query, terms)), seen_at }
+  return { ...(terms === '' ? nothing : await listSearched(db, query, terms)), seen_at }
 }
 
-/** Which certificates a filter matches, newest first. Those that a search has to look for come in pages of their own. */
 export async function picks(db: Db, query: CertificatePicksQuery, seen_at: string) {
   const { items, ...page } = await list(db, query, seen_at)
   return { ...page, items: items.map(({ id, certificate_number }) => ({ id, label: certificate_number })) }
 }
 
-/** How many are published without a signature, up to 1,000. */
+/** Counts up to 1,000. */
 export const countUnsigned = async (db: Db) =>
   countOf(await counted(db, sql`FROM certificates INDEXED BY certificates_unsigned WHERE ${isUnsigned}`))

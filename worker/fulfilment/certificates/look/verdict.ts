@@ -4,16 +4,16 @@ import { revokeReasons, type Verdict } from '../../../contract/labels'
 import { shortPath } from '../../../contract/orders/typed-codes'
 import type { Db } from '../../../db/client'
 import { certificate_wordings } from '../../../db/schema/fulfilment/certificates'
-import { byId, orderToday, type SignedRow, selectSigned } from '../rows'
+import { byId, orderStateText, type SignedRow, selectSigned } from '../rows'
 import { type KeyRow, keysStatement } from '../seal/keys'
 import { signedRevocation } from '../seal/revocation'
 import { evidenceStatement } from '../seal/seal'
 import { differencesOf, evidenceHash, payloadOf, sha256, signedIn, uncoveredBy } from '../seal/signature'
 
-/** Facts outside a certificate's row that its signed text names: evidence and template. */
+/** Facts outside the certificate's row that its signature covers: evidence and template. */
 export type Witnesses = {
   hashes: string[]
-  /** SHA-256 of the template it is shown in; null when that is gone. */
+  /** SHA-256 (hex) of the stored template text; null if it no longer exists. */
   wording: string | null
 }
 
@@ -29,7 +29,7 @@ export async function witnesses(db: Db, row: SignedRow): Promise<Witnesses> {
   }
 }
 
-const nothing: Verification = {
+const unknownVerification: Verification = {
   verdict: 'unknown',
   certificate_number: null,
   signed: null,
@@ -46,11 +46,11 @@ const nothing: Verification = {
   view_path: null,
 }
 
-type Judging = { row: SignedRow; signed: SignedPayload | null; differs: string[] }
+type VerdictFacts = { row: SignedRow; signed: SignedPayload | null; differs: string[] }
 
-/** One of `verdicts`. 'Asli dan berlaku' is what is left when nothing speaks against it. */
-function verdictOf({ row, signed, differs }: Judging): Verdict {
-  // Signed or not: a trigger revokes without the key, and the cron signs that later.
+/** Decides one of `verdicts`. 'Asli dan berlaku' (`valid`) remains if no check fails. */
+function verdictOf({ row, signed, differs }: VerdictFacts): Verdict {
+  // Also without a signed revocation: triggers revoke without the key, and the cron signs later.
   if (row.status === 'revoked' || row.revocation !== null) return 'revoked'
   if (row.status === 'replaced' || row.successor) return 'replaced'
   if (row.status !== 'published') return 'unknown'
@@ -60,8 +60,8 @@ function verdictOf({ row, signed, differs }: Judging): Verdict {
   return isUnsigned ? 'unsigned' : 'valid'
 }
 
-/** When and why it was revoked, by the signed revocation where there is one. */
-async function endOf(row: SignedRow, keys: KeyRow[]) {
+/** When and why the certificate was revoked, from the signed revocation if there is one. */
+async function revocationOf(row: SignedRow, keys: KeyRow[]) {
   const said = await signedRevocation(row, keys)
   const reason = said ? said.reason : row.revoke_reason
   return {
@@ -71,11 +71,10 @@ async function endOf(row: SignedRow, keys: KeyRow[]) {
   }
 }
 
-/** With the code, so that who has the paper is not counted like who guesses numbers. */
+/** Contains the code, so that a holder of the paper is not rate-limited like a visitor who guesses numbers. */
 const viewPath = ({ certificate_number, code }: SignedRow) =>
   `/certificate/${certificate_number}${code ? `?code=${code}` : ''}`
 
-/** The verdict on a certificate by its signed text, its signed revocation, the keys, and what they are compared with. */
 export async function judged(row: SignedRow, keys: KeyRow[], seen: Witnesses): Promise<Verification> {
   const { signature, signed_at, status, certificate_number, successor } = row
   const isSigned = signature !== null && signed_at !== null
@@ -86,9 +85,9 @@ export async function judged(row: SignedRow, keys: KeyRow[], seen: Witnesses): P
     payloadOf({ ...row, wording }, { issuer: signed.issuer, hashes, v: signed.v === 1 ? signed.v : 2 })
   const differs = signed && today ? differencesOf(signed, today) : []
   const verdict = verdictOf({ row, signed, differs })
-  if (status === 'draft' && verdict === 'unknown') return nothing
+  if (status === 'draft' && verdict === 'unknown') return unknownVerification
   return {
-    ...nothing,
+    ...unknownVerification,
     verdict,
     certificate_number,
     signed,
@@ -96,9 +95,9 @@ export async function judged(row: SignedRow, keys: KeyRow[], seen: Witnesses): P
     signed_at: signed && signed_at,
     differs,
     uncovered: signed ? uncoveredBy(signed) : [],
-    order_today: verdict === 'unsigned' || verdict === 'early' ? orderToday(row) : null,
+    order_today: verdict === 'unsigned' || verdict === 'early' ? orderStateText(row) : null,
     evidence_changed: signed !== null && signed.evidence !== evidenceHash(hashes),
-    ...(verdict === 'revoked' && (await endOf(row, keys))),
+    ...(verdict === 'revoked' && (await revocationOf(row, keys))),
     replaced_by:
       verdict === 'replaced' && successor?.code
         ? { certificate_number: successor.certificate_number, path: shortPath(successor.code) }
@@ -107,8 +106,8 @@ export async function judged(row: SignedRow, keys: KeyRow[], seen: Witnesses): P
   }
 }
 
-/** What the short link of `code` tells; null where there is none. */
-export async function verification(db: Db, code: string): Promise<Verification | null> {
+/** Null if `code` is unknown. */
+export async function verifyCode(db: Db, code: string): Promise<Verification | null> {
   const [rows, keys] = await db.batch([
     selectSigned(db, sql`certificates.code = ${code} AND certificates.code IS NOT NULL`),
     keysStatement(db),
@@ -120,15 +119,15 @@ export async function verification(db: Db, code: string): Promise<Verification |
   return row.status === 'draft' && found.verdict === 'unknown' ? null : found
 }
 
-/** What it would be worth if no key had ever been lost. */
-const forgiving = (keys: KeyRow[]) => keys.map(key => ({ ...key, retired_at: null, compromised_at: null }))
+const withoutKeyLoss = (keys: KeyRow[]) =>
+  keys.map(key => ({ ...key, retired_at: null, compromised_at: null }))
 
-/** How a signed certificate stands: good, good but for a key that was lost, or not as it was signed. */
-export async function standsAs(db: Db, id: string) {
+/** `key_lost`: valid except that the key was retired or leaked. `forged`: changed after signing. */
+export async function signatureState(db: Db, id: string) {
   const [[row], keys] = await db.batch([selectSigned(db, byId(id)), keysStatement(db)])
   if (!row) return 'forged'
   const seen = await witnesses(db, row)
   const isGood = async (known: KeyRow[]) => (await judged(row, known, seen)).verdict === 'valid'
   if (await isGood(keys)) return 'good'
-  return (await isGood(forgiving(keys))) ? 'key_lost' : 'forged'
+  return (await isGood(withoutKeyLoss(keys))) ? 'key_lost' : 'forged'
 }

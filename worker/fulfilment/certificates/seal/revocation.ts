@@ -5,13 +5,12 @@ import { revokeReasons } from '../../../contract/labels'
 import type { Db } from '../../../db/client'
 import { certificates } from '../../../db/schema/fulfilment/certificates'
 import { type KeyRow, usableKey } from './keys'
-import { parsed, signText, textIn } from './signature'
+import { parseJson, signText, textIn } from './signature'
 
 const revocationsPerRun = 200
 
-/** The signed text of a revocation. It holds no personal data, so erasing a person keeps it. */
-const revocation = z.strictObject({
-  /** Number of the certificate. */
+/** The signed text of a revocation. It contains no personal data, so it is kept when a person's data is erased. */
+const revocationText = z.strictObject({
   revoked: z.string(),
   at: z.string().nullable(),
   reason: choice(revokeReasons).nullable(),
@@ -22,23 +21,17 @@ type Revoked = Pick<typeof certificates.$inferSelect, 'certificate_number' | 're
 const textOf = ({ certificate_number, revoked_at, revoke_reason }: Revoked) =>
   JSON.stringify({ revoked: certificate_number, at: revoked_at, reason: revoke_reason })
 
-/**
- * Text of the certificate's revocation when one of the shop's keys signed it for this number, else null. A leaked key is
- * accepted too: somebody who has it could only revoke.
- */
+/** Content of the signed revocation, else null. Accepts a leaked key too: its thief could only revoke. */
 export async function signedRevocation(
   row: Pick<Revoked, 'certificate_number'> & { revocation: string | null },
   keys: KeyRow[],
 ) {
   const text = row.revocation === null ? null : await textIn(row.revocation, keys)
-  const { success, data } = revocation.safeParse(text === null ? null : parsed(text))
+  const { success, data } = revocationText.safeParse(text === null ? null : parseJson(text))
   return success && data.revoked === row.certificate_number ? data : null
 }
 
-/**
- * Signs the revocations that are not signed yet, up to 200 at a time. A revocation counts before that: triggers revoke in
- * the batch of an order's step, where no key is. Without a usable key nothing is signed.
- */
+/** Signs up to 200 revocations, if the key is usable. Revocations by triggers are effective before that. */
 export async function signRevocations(db: Db, secret: string | undefined) {
   const key = await usableKey(db, secret)
   if (!key) return

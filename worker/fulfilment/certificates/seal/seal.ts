@@ -17,31 +17,31 @@ import { only } from '../../../lib/only'
 import { invalid, Problem } from '../../../lib/problem'
 import { drawn } from '../../../lib/random'
 import { settingOf, settingStatement } from '../../../site/settings/read'
-import { type CertificateRow, readStanding, standingAt } from '../rows'
+import { type CertificateRow, parseSlotState, slotStateSql } from '../rows'
 import { isLiveAt, isUsable, keysStatement, type SigningKey } from './keys'
 import { type Facts, payloadOf, sign } from './signature'
-import { keepWording, templateToday, wordingOf } from './wording'
+import { currentTemplate, storeTemplateText, templateTextOf } from './wording'
 
-/** `Context` of verbs that publish: with the key of the shop, null where it has none. */
+/** `Context` for functions that publish. `key` is null if the shop has no signing key. */
 export type Sealing = Context & { key: SigningKey | null }
 
 type Sealable = Omit<Facts, 'order_code' | 'wording' | 'replaced_number'> & Pick<CertificateRow, 'replaces'>
 
 type Seat = Pick<CertificateRow, 'order_id' | 'item_n' | 'beneficiary_n' | 'sacrifice_id'>
 type Slot = Omit<Seat, 'sacrifice_id'> & Pick<CertificateRow, 'replaces'>
-type Said = Pick<Facts, 'order_code' | 'replaced_number'> & { said: string | null }
+type SlotFacts = Pick<Facts, 'order_code' | 'replaced_number'> & { said: string | null }
 
-/** Statement for what the order of a slot says, its code, and the number of the certificate that is corrected. */
+/** Statement for the state and code of the slot's order, and the number of the certificate that is corrected. */
 export function saidStatement(db: Db, { order_id, item_n, beneficiary_n, replaces }: Slot) {
   const slot = { order_id: sql`${order_id}`, item_n: sql`${item_n}`, beneficiary_n: sql`${beneficiary_n}` }
-  return db.all<Said>(sql`SELECT ${standingAt(slot)} AS said,
+  return db.all<SlotFacts>(sql`SELECT ${slotStateSql(slot)} AS said,
     (SELECT order_id FROM orders WHERE id = ${order_id}) AS order_code,
     (SELECT certificate_number FROM certificates WHERE id = ${replaces}) AS replaced_number`)
 }
 
 /**
- * Statement for the SHA-256 (hex) of each picture and video that shows this certificate's sacrifice, and that its customer
- * may see. A seat that moved since counts where it is now.
+ * Statement for the SHA-256 (hex) of each photo and video that the customer may see. A moved seat counts with its
+ * current sacrifice.
  */
 export function evidenceStatement(db: Db, { order_id, item_n, beneficiary_n, sacrifice_id }: Seat) {
   const seat = sql`SELECT sacrifice_id FROM seats
@@ -51,16 +51,16 @@ export function evidenceStatement(db: Db, { order_id, item_n, beneficiary_n, sac
     WHERE evidence_of.sacrifice_id = coalesce((${seat}), ${sacrifice_id}) AND visible = 1`)
 }
 
-export const early = (words: string) =>
+export const earlyProblem = (words: string) =>
   new Problem('certificate_early', { detail: `Belum dapat diterbitkan${words}` })
 
-/** Throws `certificate_early` with the reason why what an order says is no ground to publish yet; null without one. */
+/** Throws `certificate_early` if the order's state (JSON) does not allow publishing yet. Null (no order) is allowed. */
 export function refuseEarly(said: string | null) {
-  const reason = whyNotYet(said === null ? null : readStanding(said))
-  if (reason) throw early(`. ${notYetWords[reason]}`)
+  const reason = whyNotYet(said === null ? null : parseSlotState(said))
+  if (reason) throw earlyProblem(`. ${notYetWords[reason]}`)
 }
 
-/** Statement for the moments at which the rites of a certificate were performed: of its seat, or else of its whole order. */
+/** Statement for the times (UTC ISO) of the rites: those of the seat, or of the whole order. */
 export function performedStatement(db: Db, { order_id, item_n, beneficiary_n }: Omit<Slot, 'replaces'>) {
   return db.all<{ at: string }>(sql`
     SELECT completed_at AS at FROM seats JOIN sacrifices ON sacrifices.id = seats.sacrifice_id
@@ -70,14 +70,13 @@ export function performedStatement(db: Db, { order_id, item_n, beneficiary_n }: 
     WHERE orders.id = ${order_id} AND seated = 0 AND slaughter_verified_at IS NOT NULL`)
 }
 
-type Stated = Pick<CertificateRow, 'date' | 'tahun_hijriah' | 'service_type' | 'item_n'>
+type StatedDay = Pick<CertificateRow, 'date' | 'tahun_hijriah' | 'service_type' | 'item_n'>
 
 /**
- * What is wrong with the day that a certificate states, and in which field; null when nothing is. It must be the day on
- * which the rite of its seat was `performed` (moments, UTC ISO), and none after `signed_at`; one that was written by hand
- * for a whole order states no day after its rites. A text that names no day is left to `unreadDay`.
+ * Returns the field with a wrong day and a message, or null. The day must be one of `performed` (UTC ISO) and not after
+ * `signed_at`. A handwritten certificate for a whole order may state any day up to the last rite.
  */
-export function wrongDay(row: Stated, performed: string[], signed_at: string) {
+export function wrongDay(row: StatedDay, performed: string[], signed_at: string) {
   const days = [...new Set(performed.map(wibDay))].toSorted()
   const late = dayToCome(row.date, wibDay(signed_at))
   if (late) return { field: 'date', message: `${late} belum tiba, jadi belum dapat dinyatakan sertifikat` }
@@ -96,8 +95,8 @@ export function wrongDay(row: Stated, performed: string[], signed_at: string) {
   return isRight ? null : { field: 'date', message }
 }
 
-/** What is wrong with a day that is about to be signed and that nobody can compare with the calendar. */
-const unreadDay = ({ date }: Stated) =>
+/** Refuses a date text that cannot be parsed before it is signed. */
+const unreadDay = ({ date }: StatedDay) =>
   date && statesNoDay(date)
     ? {
         field: 'date',
@@ -107,9 +106,8 @@ const unreadDay = ({ date }: Stated) =>
     : null
 
 /**
- * What publishing adds to a certificate: the template it is shown in from then on, its short code for good, and its
- * signature. `issued` is what was given out of it before. Throws `certificate_early`, `invalid` for a day that is not that
- * of its rite, `signing_key_unusable`, `template_not_found`.
+ * Template text, short code and signature of a publication. `issued` is the row before it. Throws `certificate_early`,
+ * `invalid` for a wrong day, `signing_key_unusable`, `template_not_found`.
  */
 export async function sealOf(
   { db, key, now, random }: Sealing,
@@ -128,13 +126,15 @@ export async function sealOf(
   const performed = read.performed.map(({ at }) => at)
   const wrong = unreadDay(row) ?? wrongDay(row, performed, now)
   if (wrong) throw invalid(wrong.field, wrong.message)
-  // Without its key a shop that has one publishes nothing: what lacks a signature would read as forged.
+  // A shop with an active key refuses to publish unsigned: the certificate would look forged.
   const isKeyRight = key ? isUsable(read.keys, key) : !read.keys.some(one => isLiveAt(one, now))
   if (!isKeyRight) throw new Problem('signing_key_unusable')
   const isSameSheet = issued?.status === 'published' && issued.template_id === row.template_id
-  const template = isSameSheet ? await wordingOf(db, issued) : templateToday(read.settings, row.template_id)
+  const template = isSameSheet
+    ? await templateTextOf(db, issued)
+    : currentTemplate(read.settings, row.template_id)
   const code = row.code ?? drawn(random, shortCodeSigns, shortCodeLength)
-  const wording = await keepWording(db, template, now)
+  const wording = await storeTemplateText(db, template, now)
   if (key === null) return { code, wording, signature: null, signed_at: null }
   const payload = payloadOf(
     { ...row, ...names, code, wording },

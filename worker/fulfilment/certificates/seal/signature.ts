@@ -2,30 +2,29 @@ import { createHash } from 'node:crypto'
 import { CompactSign, compactVerify, decodeProtectedHeader } from 'jose'
 import { type SignedPayload, signedFields, signedPayload } from '../../../contract/fulfilment/certificates'
 import type { CertificateRow } from '../rows'
-import { alg, importedKey, type KeyRow, publicKeyOf, type SigningKey } from './keys'
+import { importKey, type KeyRow, publicKeyOf, type SigningKey, signatureAlgorithm } from './keys'
 
-/** What is printed besides, and its seat: hashed, because they may tell of other people. */
-const details = [
+/** Other printed fields, and the seat. They are hashed because they may name other people. */
+const hashedDetails = [
   'beneficiaries',
   'pelaksana_nama',
   'pelaksana_status',
   'penanggung_jawab',
   'tahun_hijriah',
-  // The payload's own `date` is either of the last two.
+  // The payload's `date` has only one of `tahun_hijriah` and `date`.
   'date',
 ] as const
-const subject = ['id', 'order_id', 'item_n', 'beneficiary_n', 'sacrifice_id', 'template_id'] as const
+const hashedSubject = ['id', 'order_id', 'item_n', 'beneficiary_n', 'sacrifice_id', 'template_id'] as const
 
-type Hashed = (typeof details)[number] | (typeof subject)[number]
-type Told = 'certificate_number' | 'service_type' | 'name' | 'product' | 'location' | 'issued_date'
+type Hashed = (typeof hashedDetails)[number] | (typeof hashedSubject)[number]
+type PlainField = 'certificate_number' | 'service_type' | 'name' | 'product' | 'location' | 'issued_date'
 
-/** Everything of a certificate that its signature holds fast; `wording`: SHA-256 of the very template it is shown in. */
-export type Facts = Pick<CertificateRow, Hashed | Told | 'code' | 'order_code' | 'wording'> & {
-  /** Number of the one it corrects. */
+/** Certificate fields that the signature covers; `wording` is the SHA-256 of the template text. */
+export type Facts = Pick<CertificateRow, Hashed | PlainField | 'code' | 'order_code' | 'wording'> & {
   replaced_number: string | null
 }
 
-/** What the shop adds to them. Version 3 is only read: it is version 2 with the id of a history that is no longer kept. */
+/** Version 3 is read only: it is version 2 with the id of a removed history table. */
 export type Signing = { issuer: string; hashes: string[]; v: 1 | 2 }
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -36,7 +35,6 @@ export const evidenceHash = (hashes: string[]) =>
 const hashOf = (facts: Facts, fields: readonly Hashed[]) =>
   sha256(JSON.stringify(fields.map(field => facts[field])))
 
-/** What is signed of a certificate, in the version of its signature. */
 export function payloadOf(facts: Facts, { issuer, hashes, v }: Signing): SignedPayload {
   const common = {
     number: facts.certificate_number,
@@ -48,7 +46,7 @@ export function payloadOf(facts: Facts, { issuer, hashes, v }: Signing): SignedP
     place: facts.location,
     issued_at: facts.issued_date,
     replaces: facts.replaced_number,
-    details: hashOf(facts, details),
+    details: hashOf(facts, hashedDetails),
     evidence: evidenceHash(hashes),
   }
   if (v === 1) return { v, ...common }
@@ -59,23 +57,23 @@ export function payloadOf(facts: Facts, { issuer, hashes, v }: Signing): SignedP
     code: code ?? '',
     order,
     wording: wording ?? '',
-    subject: hashOf(facts, subject),
+    subject: hashOf(facts, hashedSubject),
   }
 }
 
 const fieldOf = (payload: Record<string, unknown>, field: string) => payload[field]
 
-/** The one text of a payload: its fields in one order, without spaces. */
+/** Canonical text of a payload: fixed field order, no spaces. */
 export const canonical = (payload: SignedPayload) =>
   JSON.stringify(Object.fromEntries(signedFields[payload.v].map(field => [field, fieldOf(payload, field)])))
 
-/** A payload in its canonical text, or null for any other text. */
+/** Parses a payload. Returns null if the text is not canonical. */
 export function payloadIn(text: string): SignedPayload | null {
-  const { success, data } = signedPayload.safeParse(parsed(text))
+  const { success, data } = signedPayload.safeParse(parseJson(text))
   return success && canonical(data) === text ? data : null
 }
 
-export function parsed(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -83,7 +81,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-const told: [field: string, words: string][] = [
+const comparedFields: [field: string, words: string][] = [
   ['number', 'Nomor'],
   ['kind', 'Ibadah'],
   ['names', 'Nama'],
@@ -99,13 +97,13 @@ const told: [field: string, words: string][] = [
   ['subject', 'Pesanan dan hewan yang ditunjuknya'],
 ]
 
-/** What is not as it was signed, in words. The issuer may change its name, and evidence is told apart. */
+/** Indonesian names of signed fields that changed. Excludes the issuer, which may change its name, and evidence. */
 export const differencesOf = (signed: SignedPayload, today: SignedPayload) =>
-  told
+  comparedFields
     .filter(([field]) => JSON.stringify(fieldOf(signed, field)) !== JSON.stringify(fieldOf(today, field)))
     .map(([, words]) => words)
 
-/** What the newest signatures hold fast and this one does not, in words. */
+/** Indonesian names of the fields that the newest version signs and this version does not. */
 export const uncoveredBy = ({ v }: SignedPayload) =>
   v > 1
     ? []
@@ -116,24 +114,26 @@ export const uncoveredBy = ({ v }: SignedPayload) =>
         'hewan atau ibadah yang ditunjuknya',
       ]
 
-/** Compact JWS over a text. */
+/** Compact JWS (RFC 7515). */
 export const signText = ({ kid, key }: SigningKey, text: string) =>
-  new CompactSign(new TextEncoder().encode(text)).setProtectedHeader({ alg, kid }).sign(key)
+  new CompactSign(new TextEncoder().encode(text))
+    .setProtectedHeader({ alg: signatureAlgorithm, kid })
+    .sign(key)
 
 export const sign = (key: SigningKey, payload: SignedPayload) => signText(key, canonical(payload))
 
-/** A key vouches for what the database took before it was known to others, and for nothing after its last day. */
-const vouches = ({ retired_at, compromised_at }: KeyRow, signed_at: string) =>
+/** A key is valid for signatures made up to its retirement and before its leak. */
+const isValidFor = ({ retired_at, compromised_at }: KeyRow, signed_at: string) =>
   (retired_at === null || signed_at <= retired_at) && (compromised_at === null || signed_at < compromised_at)
 
-/** The header has these two fields and no others: whatever else it could ask for is refused. */
+/** Accepts only the header fields `alg` and `kid`: any other header could change the verification. */
 function kidIn(signature: string) {
   const header: Record<string, unknown> = decodeProtectedHeader(signature)
-  const isPlain = Object.keys(header).sort().join() === 'alg,kid' && header.alg === alg
+  const isPlain = Object.keys(header).sort().join() === 'alg,kid' && header.alg === signatureAlgorithm
   return isPlain && typeof header.kid === 'string' ? header.kid : null
 }
 
-/** Base64url may be written in several ways at its end; only the usual one is a signature of ours. */
+/** Base64url has several spellings of the same bytes; accept only the canonical spelling. */
 const isExact = (signature: string) =>
   signature
     .split('.')
@@ -141,29 +141,31 @@ const isExact = (signature: string) =>
 
 type Signed = { signature: string; signed_at: string }
 
-async function checked(signature: string, keys: KeyRow[]) {
+async function verifiedText(signature: string, keys: KeyRow[]) {
   const kid = isExact(signature) ? kidIn(signature) : null
   const row = keys.find(key => key.kid === kid)
   const jwk = row && publicKeyOf(row)
   if (!jwk) return null
-  const { payload } = await compactVerify(signature, await importedKey(jwk), { algorithms: [alg] })
+  const { payload } = await compactVerify(signature, await importKey(jwk), {
+    algorithms: [signatureAlgorithm],
+  })
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(payload)
 }
 
-/** The text that one of the keys signed, or null when anything about it is not as it must be. */
+/** The text that one of the keys signed, or null if the signature is invalid. */
 export async function textIn(signature: string, keys: KeyRow[]): Promise<string | null> {
   try {
-    return await checked(signature, keys)
+    return await verifiedText(signature, keys)
   } catch {
     return null
   }
 }
 
-/** What a certificate's signature is over, by a key that vouches for that moment; null likewise. */
+/** Payload of a certificate's signature, if the key was valid at `signed_at`; else null. */
 export async function signedIn({ signature, signed_at }: Signed, keys: KeyRow[]) {
   const text = await textIn(
     signature,
-    keys.filter(key => vouches(key, signed_at)),
+    keys.filter(key => isValidFor(key, signed_at)),
   )
   return text === null ? null : payloadIn(text)
 }

@@ -20,36 +20,36 @@ import { sniff } from '../../../site/media/sniff'
 import { dropLocation } from '../../../site/media/strip/location'
 import { changeSetting, type Versioned } from '../../../site/settings/save'
 import { sha256 } from './signature'
-import { keepForOlder } from './wording'
+import { storeTextsForOlder } from './wording'
 
 type Templates = { templates: CertificateTemplate[] }
 
-const fields = Object.keys({ ...certificateFields, ...signerFields })
+const knownFields = Object.keys({ ...certificateFields, ...signerFields })
 
-/** Markers that will stay empty because no certificate fills them, by template. */
+/** Markers that no certificate field fills, by template. */
 export const warningsOf = ({ templates }: Templates) =>
   templates
-    .map(({ id, name, template }) => ({ id, name, unknown_fields: unknownFields(template, fields) }))
+    .map(({ id, name, template }) => ({ id, name, unknown_fields: unknownFields(template, knownFields) }))
     .filter(warning => warning.unknown_fields.length > 0)
 
-function cleaned(template: CertificateTemplate, index: number) {
+function cleanTemplate(template: CertificateTemplate, index: number) {
   const path = `content.templates.${index}.template`
   const clean = sanitizeTemplate(template.template)
   if (clean.trim() === '') throw invalid(path, 'Isi template harus diisi')
-  // Escaping and closing tags make a text longer; one that the schema then refuses could not be read again.
+  // Sanitising can lengthen a template. The schema could not read back a template that is too long.
   if (clean.length > longestTemplate) throw invalid(path, 'Template terlalu panjang setelah dirapikan')
   return { ...template, template: clean }
 }
 
-/** As much as can be sent; D1 keeps 2 MB in a row. */
-const mostBytes = 1024 * 1024
+/** Total in bytes; equals the request limit. D1 allows 2 MB per row. */
+const maxBytes = 1024 * 1024
 
 function refuseTooMuch(templates: CertificateTemplate[]) {
-  if (Buffer.byteLength(JSON.stringify(templates)) <= mostBytes) return
+  if (Buffer.byteLength(JSON.stringify(templates)) <= maxBytes) return
   throw invalid('content.templates', 'Semua template bersama-sama terlalu besar')
 }
 
-/** Without a chosen default the first template is it. */
+/** The first template is the default if none is chosen. */
 function withDefault(templates: CertificateTemplate[]) {
   const chosen = Math.max(
     templates.findIndex(({ is_default }) => is_default),
@@ -60,15 +60,18 @@ function withDefault(templates: CertificateTemplate[]) {
 
 const byId = (templates: CertificateTemplate[]) => Object.fromEntries(templates.map(item => [item.id, item]))
 
-const goneOf = (before: CertificateTemplate[], after: CertificateTemplate[]) =>
+const deletedTemplates = (before: CertificateTemplate[], after: CertificateTemplate[]) =>
   before.filter(({ id }) => !after.some(template => template.id === id))
 
 function templateChanges(before: CertificateTemplate[], after: CertificateTemplate[]): Changes {
-  const deleted = goneOf(before, after).map(({ id, name }): [string, Changes[string]] => [id, [name, null]])
+  const deleted = deletedTemplates(before, after).map(({ id, name }): [string, Changes[string]] => [
+    id,
+    [name, null],
+  ])
   return { ...changesOf(byId(before), byId(after)), ...Object.fromEntries(deleted) }
 }
 
-/** A certificate finds its template by id, so one in use stays. */
+/** Certificates refer to their template by id, so a template in use cannot be deleted. */
 async function refuseUsed(db: Db, gone: CertificateTemplate[]) {
   if (gone.length === 0) return
   const ids = gone.map(({ id }) => id)
@@ -82,63 +85,60 @@ async function refuseUsed(db: Db, gone: CertificateTemplate[]) {
     throw new Problem('in_use', { detail: `Template "${name}" masih dipakai oleh sertifikat.` })
 }
 
-/** Asks for the password where a change needs it; returns statements for the same batch. */
+/** Requires the password if the change needs it. Returns statements for the same batch. */
 type Confirm<T> = (before: T, after: T) => Promise<NonNullable<Step['also']>>
 
-/**
- * Saves the sanitised templates, exactly one of them the default. Throws `stale`, `in_use` when a template that
- * certificates use is missing, `invalid` when nothing is left of one.
- */
+/** Keeps exactly one default. Throws `stale`, `in_use` for a deleted template in use, `invalid` for an empty one. */
 export const saveTemplates = (
   context: Context,
   { content, updated_at }: Versioned<Templates>,
   confirm: Confirm<CertificateTemplate[]>,
 ) =>
   changeSetting(context, 'certificate_templates', updated_at, async before => {
-    const templates = withDefault(content.templates.map(cleaned))
+    const templates = withDefault(content.templates.map(cleanTemplate))
     refuseTooMuch(templates)
-    await refuseUsed(context.db, goneOf(before.templates, templates))
+    await refuseUsed(context.db, deletedTemplates(before.templates, templates))
     return {
       content: { templates },
       changes: templateChanges(before.templates, templates),
       also: [
         ...(await confirm(before.templates, templates)),
-        ...keepForOlder(context.db, before.templates, context.now),
+        ...storeTextsForOlder(context.db, before.templates, context.now),
       ],
     }
   })
 
-const refused = (message: string) => invalid('content.signature', message)
+const invalidSignature = (message: string) => invalid('content.signature', message)
 
-/** The picture by what its bytes are, without what a camera wrote beside it. Throws `invalid`. */
-function cleanedPicture(address: string) {
+/** Validates the image by its bytes and removes its metadata. Throws `invalid`. */
+function cleanSignature(address: string) {
   if (address === '') return ''
   const bytes = new Uint8Array(Buffer.from(address.slice(address.indexOf(',') + 1), 'base64'))
-  if (bytes.length > signatureBytes) throw refused('Gambar tanda tangan paling besar 64 KB')
+  if (bytes.length > signatureBytes) throw invalidSignature('Gambar tanda tangan paling besar 64 KB')
   const mime = sniff(bytes)?.mime ?? ''
   const size = ['image/png', 'image/jpeg', 'image/webp'].includes(mime) ? pictureSize(bytes, mime) : null
   const clean = size && dropLocation(bytes, mime)
-  if (!clean) throw refused('Gambar tanda tangan ini rusak atau bukan PNG, JPEG, atau WebP')
+  if (!clean) throw invalidSignature('Gambar tanda tangan ini rusak atau bukan PNG, JPEG, atau WebP')
   if (Math.max(size.width, size.height) > signatureEdge || Math.min(size.width, size.height) < 1) {
-    throw refused(`Sisi gambar tanda tangan paling panjang ${signatureEdge} piksel`)
+    throw invalidSignature(`Sisi gambar tanda tangan paling panjang ${signatureEdge} piksel`)
   }
   return `data:${mime};base64,${Buffer.from(clean).toString('base64')}`
 }
 
-/** As the audit tells it: which picture, not the picture. */
-const told = ({ signature, ...words }: CertificateSigner) => ({
+/** For the audit log: a hash instead of the image. */
+const auditValues = ({ signature, ...words }: CertificateSigner) => ({
   ...words,
   signature: signature && `gambar ${sha256(signature).slice(0, 12)}`,
 })
 
-/** Saves who signs from now on; what is published stays as it was signed. Throws `stale`, `invalid`. */
+/** Saves the signer for future certificates; published ones keep their signer. Throws `stale`, `invalid`. */
 export const saveSigner = (
   context: Context,
   { content, updated_at }: Versioned<CertificateSigner>,
   confirm: Confirm<CertificateSigner>,
 ) =>
   changeSetting(context, 'certificate_signer', updated_at, async before => {
-    const after = { ...content, signature: cleanedPicture(content.signature) }
+    const after = { ...content, signature: cleanSignature(content.signature) }
     const also = await confirm(before, after)
-    return { content: after, changes: changesOf(told(before), told(after)), also }
+    return { content: after, changes: changesOf(auditValues(before), auditValues(after)), also }
   })

@@ -9,7 +9,6 @@ import { settingOf, settingStatement } from '../../../site/settings/read'
 import type { CertificateRow } from '../rows'
 import { sha256 } from './signature'
 
-/** With who signs and the shop's name, which a template may ask for. */
 export const templatesStatement = (db: Db) =>
   settingStatement(db, 'certificate_templates', 'certificate_signer', 'shop')
 
@@ -17,7 +16,7 @@ type SettingRows = Awaited<ReturnType<typeof templatesStatement>>
 
 const templatesIn = (rows: SettingRows) => settingOf(rows, 'certificate_templates').templates
 
-/** The default template, or the first when none is marked; undefined when there is none at all. */
+/** The default template, or else the first. Undefined if there are no templates. */
 export function defaultTemplate(rows: SettingRows) {
   const templates = templatesIn(rows)
   return templates.find(({ is_default }) => is_default) ?? templates[0]
@@ -26,26 +25,26 @@ export function defaultTemplate(rows: SettingRows) {
 export const templateOf = (rows: SettingRows, id: string) =>
   templatesIn(rows).find(template => template.id === id)?.template
 
-/** A template that names somebody oftener is filled no further: what is kept has to fit a row. */
-const mostNamed = 20
+/** Limits how often a name is filled in, so that the stored text fits into a row. */
+const maxUses = 20
 
-/** Braces too: what is put in here is filled with a certificate's fields afterwards. */
-const plain = (text: string) => escapeHtml(text).replace(/[{}]/g, sign => `&#${sign.charCodeAt(0)};`)
+/** Also escapes braces: the certificate's fields are filled into this text later. */
+const escapeAll = (text: string) => escapeHtml(text).replace(/[{}]/g, sign => `&#${sign.charCodeAt(0)};`)
 
-const picture = (address: string) =>
+const signatureImage = (address: string) =>
   address && `<img class="signature" src="${address}" alt="Tanda tangan" height="64">`
 
 /**
- * The template with the shop's name and who signs in it. A certificate keeps this text from its publishing on, so that
- * no later name comes onto it. The picture stands where it is asked for first.
+ * Fills in the shop's name and the signer. A certificate keeps this text from its publication, so later changes do not
+ * affect it. The signature image replaces the first marker only.
  */
-export function undersigned(template: string, rows: SettingRows) {
+export function fillSigner(template: string, rows: SettingRows) {
   const { name, title, signature } = settingOf(rows, 'certificate_signer')
   const values: Record<string, { text: string; most: number }> = {
-    shop: { text: plain(settingOf(rows, 'shop').name), most: mostNamed },
-    signer_name: { text: plain(name), most: mostNamed },
-    signer_title: { text: plain(title), most: mostNamed },
-    signature: { text: picture(signature), most: 1 },
+    shop: { text: escapeAll(settingOf(rows, 'shop').name), most: maxUses },
+    signer_name: { text: escapeAll(name), most: maxUses },
+    signer_title: { text: escapeAll(title), most: maxUses },
+    signature: { text: signatureImage(signature), most: 1 },
   }
   const used: Record<string, number> = {}
   return template.replace(marker, (whole, inside: string) => {
@@ -59,15 +58,15 @@ export function undersigned(template: string, rows: SettingRows) {
 
 const noTemplate = () => new Problem('template_not_found')
 
-/** The template as it is now, with who signs now. Throws `template_not_found`. */
-export function templateToday(rows: SettingRows, template_id: string, missing = noTemplate) {
+/** Throws `template_not_found`. */
+export function currentTemplate(rows: SettingRows, template_id: string, missing = noTemplate) {
   const template = templateOf(rows, template_id)
   if (template === undefined) throw missing()
-  return undersigned(template, rows)
+  return fillSigner(template, rows)
 }
 
-/** Keeps a text for good, with a signature in it a long one, unless it is there already. Answers its hash. */
-export async function keepWording(db: Db, template: string, now: string) {
+/** Stores a template text permanently, once per content. Returns its SHA-256 (hex). */
+export async function storeTemplateText(db: Db, template: string, now: string) {
   const hash = sha256(template)
   const isThere = sql`SELECT 1 FROM certificate_wordings WHERE hash = ${hash}`
   const known = await db.all(isThere)
@@ -82,11 +81,8 @@ export async function keepWording(db: Db, template: string, now: string) {
 
 const sharedHash = (template_id: string) => `template:${template_id}`
 
-/**
- * Statements that keep templates as they are for certificates from before each kept its own, once: what was given out
- * does not change when they are edited.
- */
-export const keepForOlder = (db: Db, templates: CertificateTemplate[], now: string) =>
+/** Stores old template texts before an edit, for certificates issued before each stored its own text. */
+export const storeTextsForOlder = (db: Db, templates: CertificateTemplate[], now: string) =>
   templates.map(({ id, template }) =>
     db.run(sql`
       INSERT INTO certificate_wordings (hash, template, created_at)
@@ -98,8 +94,8 @@ export const keepForOlder = (db: Db, templates: CertificateTemplate[], now: stri
 
 type Worded = Pick<CertificateRow, 'status' | 'template_id' | 'wording'>
 
-/** The text that a certificate is shown in: the one it was published with; that of today, by who signs today, for a draft. */
-export async function wordingOf(db: Db, { status, template_id, wording }: Worded, missing = noTemplate) {
+/** The text stored at publication; for a draft, the current template and signer. */
+export async function templateTextOf(db: Db, { status, template_id, wording }: Worded, missing = noTemplate) {
   const { own, settings } = await db.batch({
     own: db
       .select()
@@ -107,8 +103,8 @@ export async function wordingOf(db: Db, { status, template_id, wording }: Worded
       .where(sql`hash = ${wording ?? sharedHash(template_id)}`),
     settings: templatesStatement(db),
   })
-  if (status === 'draft') return templateToday(settings, template_id, missing)
-  // One from before each kept its own is shown as the template stands, until that is edited.
+  if (status === 'draft') return currentTemplate(settings, template_id, missing)
+  // Certificates issued before texts were stored use the current template until it is edited.
   const template = own[0]?.template ?? (wording ? undefined : templateOf(settings, template_id))
   if (template === undefined) throw missing()
   return template

@@ -1,19 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { listOf } from '../../../db/query/list-of'
 
-/** JSON: the stages that the product of a sacrifice asks pictures of. */
+/** JSON array of the stages for which the product requires evidence. */
 export const wantedStages = sql`coalesce(
   (SELECT proof_stages FROM animals WHERE animals.id = sacrifices.animal_id),
   (SELECT proof_stages FROM services WHERE services.id = sacrifices.service_id), '[]')`
 
-const shown = sql`SELECT DISTINCT stage FROM evidence_of JOIN evidence ON evidence.id = evidence_of.evidence_id
+const existingStages = sql`SELECT DISTINCT stage FROM evidence_of JOIN evidence ON evidence.id = evidence_of.evidence_id
   WHERE evidence_of.sacrifice_id = sacrifices.id`
 
-/** Which stages some sacrifices need pictures of, and which they have, as JSON. */
-export const lackingOf = (ids: string[]) => sql`
-  SELECT id, ${wantedStages} AS wanted, (SELECT json_group_array(stage) FROM (${shown})) AS shown
+export const selectEvidenceStages = (ids: string[]) => sql`
+  SELECT id, ${wantedStages} AS wanted, (SELECT json_group_array(stage) FROM (${existingStages})) AS shown
   FROM sacrifices WHERE id IN ${listOf(ids)}`
 
-/** Condition on a sacrifice that is done and not proven: no picture at all, or none of a stage that is asked for. */
+/** Condition: the sacrifice is completed, but has no evidence or lacks a required stage. */
 export const isLacking = sql`status = 'completed' AND (evidence = 0 OR EXISTS (
-  SELECT 1 FROM json_each(${wantedStages}) AS wanted WHERE wanted.value NOT IN (${shown})))`
+  SELECT 1 FROM json_each(${wantedStages}) AS wanted WHERE wanted.value NOT IN (${existingStages})))`

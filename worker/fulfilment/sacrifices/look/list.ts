@@ -12,19 +12,17 @@ import type { Db } from '../../../db/client'
 import { paged } from '../../../db/query/keyset'
 import { sacrifices } from '../../../db/schema/fulfilment/sacrifices'
 import { only } from '../../../lib/only'
-import { cursorAt, listed, pageOf, seasonOf, totalOf } from './query'
+import { cursorAt, pageOf, seasonOf, selectPage, totalOf } from './query'
 
-/** News are counted up to here. */
-const mostNews = 100
+const maxNews = 100
 
 export type Row = typeof sacrifices.$inferSelect
 
-/** Without a name `name` is null, as are the others. */
+/** Without a beneficiary, `name`, `bin` and `relation` are null. */
 type SeatRow = Omit<Seat, 'name'> & { sacrifice_id: string } & {
   [K in keyof PersonName]: PersonName[K] | null
 }
 
-/** Statement for the seats of some sacrifices, with the names as they were ordered. */
 export const seatsOf = (db: Db, ids: ReturnType<typeof sql>) =>
   db.all<SeatRow>(sql`
     SELECT seats.sacrifice_id, seats.n, seats.order_id, seats.item_n, seats.beneficiary_n,
@@ -34,19 +32,19 @@ export const seatsOf = (db: Db, ids: ReturnType<typeof sql>) =>
       ON person.order_id = seats.order_id AND person.item_n = seats.item_n AND person.n = seats.beneficiary_n
     WHERE seats.sacrifice_id IN (${ids}) ORDER BY seats.sacrifice_id, seats.n`)
 
-const seat = ({ name, bin, relation, ...rest }: SeatRow) => ({
+const toSeat = ({ name, bin, relation, ...rest }: SeatRow) => ({
   ...rest,
   name: name === null ? null : fullName({ name, bin, relation }),
 })
 
-function views(rows: Row[], seats: SeatRow[]): Sacrifice[] {
+function toSacrifices(rows: Row[], seats: SeatRow[]): Sacrifice[] {
   const own = Map.groupBy(seats, ({ sacrifice_id }) => sacrifice_id)
-  return rows.map(row => sacrifice.parse({ ...row, seats: (own.get(row.id) ?? []).map(seat) }))
+  return rows.map(row => sacrifice.parse({ ...row, seats: (own.get(row.id) ?? []).map(toSeat) }))
 }
 
-/** One page by number, of a whole season what is not done yet first; rows read are bounded by the page. */
-export async function list(db: Db, query: SacrificeQuery, seen_at: string) {
-  const { page, isOpenFirst } = listed(query, query.limit + 1)
+/** Ordered by number; a whole season lists unfinished sacrifices first. Rows read are bounded by the page size. */
+export async function listSacrifices(db: Db, query: SacrificeQuery, seen_at: string) {
+  const { page, isOpenFirst } = selectPage(query, query.limit + 1)
   const order = [...(isOpenFirst ? [sql`status = 'completed'`] : []), sacrifices.number]
   const { rows, seats, totals } = await db.batch({
     rows: db
@@ -58,22 +56,19 @@ export async function list(db: Db, query: SacrificeQuery, seen_at: string) {
     totals: db.all<{ total: number }>(totalOf(query)),
   })
   const { items, next_cursor } = paged(rows, query.limit, last => cursorAt(last, isOpenFirst))
-  return { items: views(items, seats), next_cursor, total: totals[0]?.total ?? 0, seen_at }
+  return { items: toSacrifices(items, seats), next_cursor, total: totals[0]?.total ?? 0, seen_at }
 }
 
-/** One sacrifice with its seats. Throws `not_found`. */
-export async function read(db: Db, id: string): Promise<Sacrifice> {
+export async function readSacrifice(db: Db, id: string): Promise<Sacrifice> {
   const { rows, seats } = await db.batch({
     rows: db.select().from(sacrifices).where(sql`id = ${id}`),
     seats: seatsOf(db, sql`SELECT ${id}`),
   })
-  return only(views(rows, seats))
+  return only(toSacrifices(rows, seats))
 }
 
-/** What a sacrifice is called where a person looks for it. */
 export const callName = ({ number }: { number: number }) => `No. ${number}`
 
-/** Which sacrifices a filter matches; with the first page how many there are. */
 export async function picks(db: Db, query: SacrificeQuery, seen_at: string) {
   const { rows, totals } = await db.batch({
     rows: db.all<{ id: string; number: number }>(pageOf(query, query.limit + 1)),
@@ -88,9 +83,9 @@ export async function picks(db: Db, query: SacrificeQuery, seen_at: string) {
   }
 }
 
-/** What happened to a filtered list since `after`: from counters, so that asking often costs little. */
-export async function news(db: Db, { after, ...filter }: SacrificeNewsQuery): Promise<SacrificeNews> {
-  const since = after === undefined ? sql`SELECT 1 WHERE 0` : pageOf({ ...filter, cursor: after }, mostNews)
+/** Changes of a filtered list since `after`. Reads counters, so polling is cheap. */
+export async function readNews(db: Db, { after, ...filter }: SacrificeNewsQuery): Promise<SacrificeNews> {
+  const since = after === undefined ? sql`SELECT 1 WHERE 0` : pageOf({ ...filter, cursor: after }, maxNews)
   const { came, newest, states } = await db.batch({
     came: db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (${since})`),
     newest: db.all<{ last: number }>(sql`

@@ -7,34 +7,34 @@ import { counted, countOf } from '../../../db/query/where'
 import { settingOf, settingStatement } from '../../../site/settings/read'
 import { seasonOf } from './query'
 
-const mostDays = 200
-const mostProducts = 200
+const maxDays = 200
+const maxProducts = 200
 
-/** Each product of a season once, jumping from one to the next in its index. */
-const products = (column: 'animal_id' | 'service_id', table: 'animals' | 'services') => {
+/** Distinct products. The recursion skips from value to value in the index instead of scanning all rows. */
+const selectProducts = (column: 'animal_id' | 'service_id', table: 'animals' | 'services') => {
   const [c, t] = [sql.identifier(column), sql.identifier(table)]
   return sql`SELECT id, name FROM ${t} WHERE id IN (
     WITH RECURSIVE each(product) AS (
       SELECT min(${c}) FROM sacrifices WHERE ${c} IS NOT NULL
       UNION ALL SELECT (SELECT min(${c}) FROM sacrifices WHERE ${c} > each.product) FROM each
-      WHERE each.product IS NOT NULL LIMIT ${mostProducts})
+      WHERE each.product IS NOT NULL LIMIT ${maxProducts})
     SELECT product FROM each WHERE product IS NOT NULL)`
 }
 
-/** Each day with each of its places once, in the same way; a place that is not told comes first. */
-const days = (season: ReturnType<typeof sql>) => sql`
+/** Distinct days and locations, with the same index skipping. A null location sorts first. */
+const selectDays = (season: ReturnType<typeof sql>) => sql`
   WITH RECURSIVE spot(date, location) AS (
     SELECT * FROM (SELECT date, location FROM sacrifices WHERE date IS NOT NULL ORDER BY date, location LIMIT 1)
     UNION ALL
     SELECT next.date, next.location FROM spot JOIN sacrifices AS next ON next.rowid = coalesce(
       (SELECT rowid FROM sacrifices WHERE date = spot.date AND location > coalesce(spot.location, '') ORDER BY location LIMIT 1),
       (SELECT rowid FROM sacrifices WHERE date > spot.date ORDER BY date, location LIMIT 1))
-    LIMIT ${mostDays})
+    LIMIT ${maxDays})
   SELECT date, location FROM spot
   WHERE EXISTS (SELECT 1 FROM sacrifices WHERE sacrifices.date = spot.date AND season = ${season})`
 
-/** What stands beside the list: counts by status from counters, and what it can be narrowed by. */
-export async function overview(db: Db, query: Pick<SacrificeQuery, 'season'>): Promise<SacrificePlan> {
+/** Counts by status (from counters), and the values of the list's filters. */
+export async function readOverview(db: Db, query: Pick<SacrificeQuery, 'season'>): Promise<SacrificePlan> {
   const season = seasonOf(query)
   const found = await db.batch({
     seasons: db.all<{ season: string }>(sql`SELECT season FROM season_numbers ORDER BY season DESC LIMIT 50`),
@@ -47,9 +47,9 @@ export async function overview(db: Db, query: Pick<SacrificeQuery, 'season'>): P
         WHERE season = ${season} AND capacity > filled + house AND status <> 'completed'`,
     ),
     corrections: counted(db, sql`FROM corrections WHERE state = 'open'`),
-    animals: db.all<{ id: string; name: string }>(products('animal_id', 'animals')),
-    services: db.all<{ id: string; name: string }>(products('service_id', 'services')),
-    days: db.all<{ date: string; location: string | null }>(days(season)),
+    animals: db.all<{ id: string; name: string }>(selectProducts('animal_id', 'animals')),
+    services: db.all<{ id: string; name: string }>(selectProducts('service_id', 'services')),
+    days: db.all<{ date: string; location: string | null }>(selectDays(season)),
     dates: settingStatement(db, 'eid_dates'),
   })
   const byStatus = new Map(found.counts.map(({ status, n }) => [status, n]))

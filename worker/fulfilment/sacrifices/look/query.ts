@@ -8,15 +8,13 @@ import { mostCounted, prefixTerms } from '../../../db/query/where'
 import { nowText } from '../../../db/stamp'
 import { isLacking } from './lacking'
 
-const none = sql`1 = 1`
+const alwaysTrue = sql`1 = 1`
 
 type Filter = Omit<SacrificeQuery, 'limit'>
 
-/** The season asked for, or the latest. */
 export const seasonOf = ({ season }: Pick<SacrificeQuery, 'season'>) =>
   season === undefined ? sql`(SELECT max(season) FROM season_numbers)` : sql`${season}`
 
-/** 'No. 12', '#12' and '12' are a number people call out. */
 const numberIn = (q: string) => /^(?:no\.?|#)?\s*(\d{1,5})$/i.exec(q)?.[1]
 
 const byTag = (q: string) => {
@@ -24,12 +22,12 @@ const byTag = (q: string) => {
   return sql`SELECT id FROM sacrifices WHERE tag >= ${tag} AND tag < ${`${tag}\uffff`}`
 }
 
-const hits = (search: string, terms: string) => sql`
+const selectHits = (search: string, terms: string) => sql`
   SELECT rowid FROM ${sql.identifier(search)} WHERE ${sql.identifier(search)} MATCH ${terms}
   ORDER BY rowid DESC LIMIT ${mostCounted}`
 
-/** By number, ear tag, a name that has a seat, or the order of one; what is read depends on the hits. */
-function found(q: string, query: Filter) {
+/** Search by number, ear tag, day, seated name or order. The rows read depend on the hits. */
+function searchCondition(q: string, query: Filter) {
   const number = numberIn(q)
   if (number !== undefined) {
     return sql`id IN (SELECT id FROM sacrifices WHERE season = ${seasonOf(query)} AND number = ${Number(number)}
@@ -40,20 +38,20 @@ function found(q: string, query: Filter) {
   const [terms, ofOrders] = [prefixTerms(q), matchTerms(q)]
   if (terms === '' || ofOrders === '') return sql`1 = 0`
   return sql`id IN (
-    SELECT sacrifice_id FROM seats WHERE rowid IN (${hits('seats_search', terms)})
+    SELECT sacrifice_id FROM seats WHERE rowid IN (${selectHits('seats_search', terms)})
     UNION SELECT sacrifice_id FROM orders JOIN seats ON seats.order_id = orders.id
-      WHERE orders.seq IN (${hits('orders_search', ofOrders)})
+      WHERE orders.seq IN (${selectHits('orders_search', ofOrders)})
     UNION ${byTag(q)})`
 }
 
 /**
- * Conditions of a list. What is named first is read by its index; a '+' keeps the planner from choosing another. A day
- * and a place have an index together, whose order is that of the numbers too.
+ * `+` keeps the planner from using an index other than that of the first condition. Date and location share an index,
+ * which is also ordered by number.
  */
 function conditions(query: Filter): SQL[] {
   const { ids, open, lacking, date, place } = query
   const picked = ids ? [sql`id IN ${listOf(ids)}`] : []
-  const searched = query.q ? [found(query.q, query)] : []
+  const searched = query.q ? [searchCondition(query.q, query)] : []
   const free = open ? [sql`capacity > filled + house AND status <> 'completed'`] : []
   const unproven = lacking ? [isLacking] : []
   const isExact = picked.length + searched.length > 0
@@ -73,32 +71,32 @@ function conditions(query: Filter): SQL[] {
   return [...picked, ...searched, ...free, ...unproven, ...filters, season]
 }
 
-const after = (cursor: string | undefined) => (cursor ? sql`number > ${Number(cursor) || 0}` : none)
+const afterCursor = (cursor: string | undefined) =>
+  cursor ? sql`number > ${Number(cursor) || 0}` : alwaysTrue
 
-/** `SELECT id, number` of one page, in the order of the numbers. */
+/** `SELECT id, number` of one page, ordered by number. */
 export function pageOf(query: Filter, limit: number) {
-  const where = sql.join([...conditions(query), after(query.cursor)], sql` AND `)
+  const where = sql.join([...conditions(query), afterCursor(query.cursor)], sql` AND `)
   const page = (also: SQL) => sql`
     SELECT id, number FROM sacrifices WHERE ${where} AND ${also} ORDER BY number LIMIT ${limit}`
-  if (query.product === undefined) return page(none)
+  if (query.product === undefined) return page(alwaysTrue)
   const { product } = query
   return sql`SELECT id, number FROM (
     SELECT * FROM (${page(sql`animal_id = ${product}`)})
     UNION ALL SELECT * FROM (${page(sql`service_id = ${product}`)})) ORDER BY number LIMIT ${limit}`
 }
 
-/** Whether a list is narrowed by nothing but its season. */
 const isWhole = ({ q, ids, open, lacking, date, place, kind, product, status }: Filter) =>
   ![q, ids, open, lacking, date, place, kind, product, status].some(Boolean)
 
-/** Before the number in a cursor: those that are done have begun. */
-const doneSign = '-'
+/** Prefix of a cursor that points to a completed sacrifice. */
+const completedPrefix = '-'
 
-/** `SELECT id` of one page, and how its rows are ordered: in a whole season what is still to be done comes first. */
-export function listed(query: Filter, limit: number) {
+/** `SELECT id` of one page. A whole season lists unfinished sacrifices first. */
+export function selectPage(query: Filter, limit: number) {
   if (!isWhole(query)) return { page: sql`SELECT id FROM (${pageOf(query, limit)})`, isOpenFirst: false }
   const { cursor } = query
-  const [isDone, number] = [cursor?.startsWith(doneSign), cursor?.replace(doneSign, '')]
+  const [isDone, number] = [cursor?.startsWith(completedPrefix), cursor?.replace(completedPrefix, '')]
   const inState = (status: SlaughterStatus, from: string | undefined) =>
     sql`SELECT id, number, ${status === 'completed' ? 1 : 0} AS done FROM (${pageOf({ ...query, status, cursor: from }, limit)})`
   const all = [inState('pending', number), inState('scheduled', number), inState('completed', undefined)]
@@ -107,17 +105,16 @@ export function listed(query: Filter, limit: number) {
   return { page, isOpenFirst: true }
 }
 
-/** The cursor behind a row of such a list. */
 export const cursorAt = (
   { number, status }: { number: number; status: SlaughterStatus },
   isOpenFirst: boolean,
-) => `${isOpenFirst && status === 'completed' ? doneSign : ''}${number}`
+) => `${isOpenFirst && status === 'completed' ? completedPrefix : ''}${number}`
 
-/** How many match: from the counters, or counted up to a bound. */
+/** Number of matches: from counters, or counted up to a bound. */
 export function totalOf(query: Filter) {
   if (!isWhole({ ...query, status: undefined })) {
     return sql`SELECT count(*) AS total FROM (${pageOf({ ...query, cursor: undefined }, mostCounted)})`
   }
-  const inStatus = query.status ? sql`status = ${query.status}` : none
+  const inStatus = query.status ? sql`status = ${query.status}` : alwaysTrue
   return sql`SELECT coalesce(sum(n), 0) AS total FROM sacrifice_counts WHERE season = ${seasonOf(query)} AND ${inStatus}`
 }

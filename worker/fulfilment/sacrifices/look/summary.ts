@@ -2,31 +2,30 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client'
 import { listOf } from '../../../db/query/list-of'
 
-const own = sql`FROM seats JOIN sacrifices AS own ON own.id = sacrifice_id WHERE seats.order_id = orders.id`
+const ownSacrifices = sql`FROM seats JOIN sacrifices AS own ON own.id = sacrifice_id WHERE seats.order_id = orders.id`
 
-/** What the sacrifices of an order say together; the same as the triggers `sacrifices_sum_up` and `seats_sum_up`. */
+/** Order columns derived from its sacrifices. Twin of the triggers `sacrifices_sum_up` and `seats_sum_up`. */
 const summary = {
-  slaughter_status: sql`iif(EXISTS (SELECT 1 ${own} AND own.status = 'pending'), 'pending',
-    iif(EXISTS (SELECT 1 ${own} AND own.status = 'scheduled'), 'scheduled', 'completed'))`,
-  slaughter_date: sql`(SELECT max(own.date) ${own})`,
+  slaughter_status: sql`iif(EXISTS (SELECT 1 ${ownSacrifices} AND own.status = 'pending'), 'pending',
+    iif(EXISTS (SELECT 1 ${ownSacrifices} AND own.status = 'scheduled'), 'scheduled', 'completed'))`,
+  slaughter_date: sql`(SELECT max(own.date) ${ownSacrifices})`,
   slaughter_location: sql`(SELECT group_concat(venue, ', ') FROM (
-    SELECT DISTINCT own.location AS venue ${own} AND own.location IS NOT NULL ORDER BY 1))`,
-  slaughter_verified_at: sql`(SELECT iif(min(own.completed_at IS NOT NULL), max(own.completed_at), NULL) ${own})`,
+    SELECT DISTINCT own.location AS venue ${ownSacrifices} AND own.location IS NOT NULL ORDER BY 1))`,
+  slaughter_verified_at: sql`(SELECT iif(min(own.completed_at IS NOT NULL), max(own.completed_at), NULL) ${ownSacrifices})`,
 }
 
 const columns = Object.entries(summary)
 
-/** Condition on an order with seats: it does not say what its sacrifices say. */
+/** Condition: the derived columns of an order with seats are out of date. */
 export const differs = sql`${sql.join(
   columns.map(([name, value]) => sql`orders.${sql.identifier(name)} IS NOT ${value}`),
   sql` OR `,
 )}`
 
-/** Statement that sums up orders which have seats, where they do not say so already. */
 export const summedUp = (db: Db, ids: string[]) =>
   db.run(sql`
     UPDATE orders SET ${sql.join(
       columns.map(([name, value]) => sql`${sql.identifier(name)} = ${value}`),
       sql`, `,
     )}
-    WHERE id IN ${listOf(ids)} AND EXISTS (SELECT 1 ${own}) AND (${differs})`)
+    WHERE id IN ${listOf(ids)} AND EXISTS (SELECT 1 ${ownSacrifices}) AND (${differs})`)

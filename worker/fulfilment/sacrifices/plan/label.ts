@@ -4,13 +4,12 @@ import type { LabelInput } from '../../../contract/fulfilment/sacrifices'
 import { changesOf } from '../../../db/audit'
 import { sacrifices } from '../../../db/schema/fulfilment/sacrifices'
 import { changeSeen } from '../../../db/seen'
-import { read } from '../look/list'
+import { readSacrifice } from '../look/list'
 
-/** Others of a season that carry the same ear tag are shown, so many at most. */
-const mostShown = 20
+const maxSameTag = 20
 
-/** Sets ear tag, notes and what the report says; a tag carried twice is told, not refused. Throws `not_found`, `stale`. */
-export async function label(context: Context, id: string, { updated_at, ...input }: LabelInput) {
+/** A duplicate ear tag is reported in the result, not refused. Throws `not_found`, `stale`. */
+export async function saveLabel(context: Context, id: string, { updated_at, ...input }: LabelInput) {
   const { db, actor } = context
   const { tag, notes, witnesses, ...counted } = input
   const said = {
@@ -19,7 +18,12 @@ export async function label(context: Context, id: string, { updated_at, ...input
     ...counted,
     ...(witnesses === undefined ? {} : { witnesses: witnesses || null }),
   }
-  const target = { table: sacrifices, entity: 'sacrifices', read: () => read(db, id), seen: { updated_at } }
+  const target = {
+    table: sacrifices,
+    entity: 'sacrifices',
+    read: () => readSacrifice(db, id),
+    seen: { updated_at },
+  }
   const { season } = await changeSeen(context, target, before => {
     const changes = changesOf(before, said)
     return Object.keys(changes).length > 0 ? { values: { ...said, updated_by: actor }, changes } : null
@@ -29,7 +33,7 @@ export async function label(context: Context, id: string, { updated_at, ...input
         .select({ number: sacrifices.number })
         .from(sacrifices)
         .where(and(sql`tag = ${said.tag} AND +season = ${season}`, ne(sacrifices.id, id)))
-        .limit(mostShown)
+        .limit(maxSameTag)
     : []
-  return { item: await read(db, id), same_tag: same.map(({ number }) => number) }
+  return { item: await readSacrifice(db, id), same_tag: same.map(({ number }) => number) }
 }

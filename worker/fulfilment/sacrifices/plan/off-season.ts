@@ -8,7 +8,7 @@ import { Problem } from '../../../lib/problem'
 import { settingOf, settingStatement } from '../../../site/settings/read'
 import { seasonAt } from './season'
 
-/** Throws `off_season` for a day on which what is of these kinds is not done in a season. */
+/** Throws `off_season` if `day` is outside the rite days of these kinds in the season. */
 export function refuseOffSeason(
   day: string,
   { kinds, season, name }: { kinds: string[]; season: string; name: string },
@@ -22,7 +22,7 @@ export function refuseOffSeason(
   })
 }
 
-/** The same for what an operator writes into an order; a day that stays as it is was said before. */
+/** As `refuseOffSeason`, for an operator's patch of an order. An unchanged day was checked when it was entered. */
 export async function refuseOrderOffSeason(db: Db, order: typeof orders.$inferSelect, patch: OrderPatch) {
   const { slaughter_date: day, off_season } = patch
   if (!day || off_season || day === order.slaughter_date) return

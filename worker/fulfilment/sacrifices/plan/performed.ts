@@ -4,9 +4,8 @@ import { invalid } from '../../../lib/problem'
 const field = 'performed_on'
 
 /**
- * The moment at which a rite counts as performed, for `completed_at`: `now`, or noon in Jakarta of another WIB day that
- * was entered. Certificates state the day of this moment, never the planned one. Throws `invalid` for a day in the future
- * and for one before `placed` (UTC ISO), the moment at which the last of its orders was placed.
+ * Time for `completed_at`: `now`, or noon in Jakarta of another entered WIB day. Certificates state this day. Throws
+ * `invalid` for a future day, or one before `placed` (UTC ISO), when the latest order was placed.
  */
 export function performedAt(performed_on: string | undefined, placed: string | null, now: string) {
   const today = wibDay(now)

@@ -2,7 +2,6 @@ import type { AnimalType, ServiceKind } from '../../../contract/labels'
 import { nameSlots } from '../../../contract/orders/rules'
 import { animalName } from '../../../contract/orders/shares'
 
-/** An order line whose names get their seats. */
 export type Line = {
   order_id: string
   n: number
@@ -14,10 +13,7 @@ export type Line = {
   shares: number
 }
 
-/**
- * A group of a shared animal that may still take somebody: `free` are the numbers of its free seats, ascending. One that is planned
- * although it lacks names is filled where there is no animal left for another group.
- */
+/** `free`: its free seat numbers, ascending. A scheduled group is filled only if no animal is left for a new one. */
 export type Group = { id: string; animal_id: string; capacity: number; free: number[]; isPlanned?: boolean }
 
 type NewSacrifice = {
@@ -28,7 +24,7 @@ type NewSacrifice = {
   service_id: string | null
   capacity: number
   shared: boolean
-  /** The order it was made for, whose summary it takes over when it is its alone. */
+  /** The order that the sacrifice was created for. A sacrifice that is not shared takes over its summary. */
   order_id: string
 }
 
@@ -38,9 +34,9 @@ export type Plan = { sacrifices: NewSacrifice[]; seats: NewSeat[] }
 
 const upTo = (n: number) => Array.from({ length: n }, (_, index) => index + 1)
 
-type Making = Plan & { groups: Group[]; openable: Map<string, number>; newId: () => string }
+type PlanInProgress = Plan & { groups: Group[]; openable: Map<string, number>; newId: () => string }
 
-function open(making: Making, line: Line, capacity: number, shared: boolean) {
+function openGroup(making: PlanInProgress, line: Line, capacity: number, shared: boolean) {
   const { kind, animal_id, service_id, order_id } = line
   const name = shared ? animalName(line) : line.name
   const id = making.newId()
@@ -48,7 +44,7 @@ function open(making: Making, line: Line, capacity: number, shared: boolean) {
   return { id, animal_id: animal_id ?? '', capacity, free: upTo(capacity) }
 }
 
-function sit(making: Making, group: Group, line: Line, names: number[]) {
+function assignSeats(making: PlanInProgress, group: Group, line: Line, names: number[]) {
   for (const beneficiary_n of names) {
     const n = group.free.shift()
     if (n === undefined) throw new Error('a group was given more names than it has seats')
@@ -56,50 +52,50 @@ function sit(making: Making, group: Group, line: Line, names: number[]) {
   }
 }
 
-/** An animal or rite of its own for each unit of the line. */
-function seatWhole(making: Making, line: Line) {
+function seatWhole(making: PlanInProgress, line: Line) {
   const capacity = nameSlots({ ...line, quantity: 1 })
   for (const unit of upTo(line.quantity)) {
     const names = upTo(capacity).map(n => (unit - 1) * capacity + n)
-    sit(making, open(making, line, capacity, false), line, names)
+    assignSeats(making, openGroup(making, line, capacity, false), line, names)
   }
 }
 
-function sitInNew(making: Making, line: Line, names: number[]) {
-  const group = open(making, line, line.shares, true)
+function assignToNewGroup(making: PlanInProgress, line: Line, names: number[]) {
+  const group = openGroup(making, line, line.shares, true)
   making.groups.push(group)
-  sit(making, group, line, names)
+  assignSeats(making, group, line, names)
 }
 
 /**
- * Together where so many seats are free in one group, else in a new one while there are animals for it, else apart over
- * whatever is free. Only names that find no seat anywhere get a group without an animal.
+ * Prefers one group with enough free seats, then a new group while stock remains, then all free seats. Creates a group
+ * without stock only for names that find no seat.
  */
-function seatTogether(making: Making, line: Line, names: number[]) {
+function seatTogether(making: PlanInProgress, line: Line, names: number[]) {
   const { groups, openable } = making
   const animal = line.animal_id ?? ''
   const mine = groups.filter(group => group.animal_id === animal && group.capacity === line.shares)
   const [open, planned] = [mine.filter(group => !group.isPlanned), mine.filter(group => group.isPlanned)]
   const fitting = open.find(group => group.free.length >= names.length)
-  if (fitting) return sit(making, fitting, line, names)
+  if (fitting) return assignSeats(making, fitting, line, names)
   const left = openable.get(animal) ?? 0
   if (left > 0) {
     openable.set(animal, left - 1)
-    return sitInNew(making, line, names)
+    return assignToNewGroup(making, line, names)
   }
   const rest = [...names]
-  for (const group of [...open, ...planned]) sit(making, group, line, rest.splice(0, group.free.length))
-  if (rest.length > 0) sitInNew(making, line, rest)
+  for (const group of [...open, ...planned])
+    assignSeats(making, group, line, rest.splice(0, group.free.length))
+  if (rest.length > 0) assignToNewGroup(making, line, rest)
 }
 
-function seatShares(making: Making, line: Line) {
+function seatShares(making: PlanInProgress, line: Line) {
   const names = upTo(line.quantity)
   while (names.length > 0) seatTogether(making, line, names.splice(0, line.shares))
 }
 
 /**
- * Seats for every name of the lines, in their order. Pure. `groups` in the order in which they fill; `openable` tells how
- * many more groups of an animal (by id) there are animals for.
+ * Pure. Seats every name of the lines, in order, filling `groups` in the given order. `openable`: by animal id, the
+ * number of further groups that the stock allows.
  */
 export function planSeats(
   lines: Line[],
@@ -107,7 +103,7 @@ export function planSeats(
   openable: Map<string, number>,
   newId: () => string,
 ): Plan {
-  const making: Making = {
+  const making: PlanInProgress = {
     sacrifices: [],
     seats: [],
     groups: groups.map(group => ({ ...group, free: [...group.free] })),

@@ -15,14 +15,13 @@ import { stampAfter } from '../../../db/stamp'
 import { failureOf, refuseUnseen, succeeded } from '../../../lib/bulk'
 import { Problem } from '../../../lib/problem'
 import { settingOf, settingStatement } from '../../../site/settings/read'
-import { lackingOf } from '../look/lacking'
+import { selectEvidenceStages } from '../look/lacking'
 import { callName, type Row } from '../look/list'
-import { freeSeats, notFull, refused } from '../words'
+import { freeSeats, groupNotFull, problemWith } from '../words'
 import { refuseOffSeason } from './off-season'
 import { performedAt } from './performed'
 
-/** Of a sacrifice that is to be done, but nobody knows when. */
-export const unplanned = {
+export const noSchedule = {
   status: 'pending',
   date: null,
   location: null,
@@ -34,28 +33,36 @@ export const unplanned = {
   packages: null,
 } as const satisfies Partial<Row>
 
-type Known = {
+type SacrificeFacts = {
   dates: readonly string[]
   missing: EvidenceStage[]
-  /** When the last of its orders was placed. */
+  /** UTC ISO: when the latest of its orders was placed. */
   placed: string | null
-  /** A change of one of its orders waits for its payment; the trigger `sacrifices_wait_for_changes` says the same. */
+  /** A change of one of its orders waits for payment. The trigger `sacrifices_wait_for_changes` checks the same. */
   isChanging: boolean
-  /** One of its orders holds less than it asks for; the trigger `sacrifices_need_money` says the same. */
+  /** One of its orders is underpaid (`short_by`). The trigger `sacrifices_need_money` checks the same. */
   isShort: boolean
 }
 
-/** A step, and the moment at which a phone says that it was done. */
+/** The input of an operator or of the field app. `performed_at` (UTC ISO) is the phone's time. */
 type Step = SacrificeBulkInput & { performed_at?: string }
 type Done = Extract<Step, { action: 'complete' }>
 
-/** Throws `evidence_missing` for one without pictures that are asked for, `invalid` for a day on which it cannot have been. */
-function completed(row: Row, input: Done, { missing, placed }: Known, { actor, now }: Context): Row {
+/** Throws `evidence_missing` if required evidence is missing, `invalid` for an impossible day. */
+function completeRow(
+  row: Row,
+  input: Done,
+  { missing, placed }: SacrificeFacts,
+  { actor, now }: Context,
+): Row {
   if (row.status === 'completed') return row
   if (missing.length > 0)
-    throw refused('evidence_missing', `${callName(row)} belum ada foto atau video: ${stageWords(missing)}.`)
+    throw problemWith(
+      'evidence_missing',
+      `${callName(row)} belum ada foto atau video: ${stageWords(missing)}.`,
+    )
   const { performed_on, performed_at } = input
-  // A phone's clock may be off by more than the order is old.
+  // A phone's clock may be wrong: a time before the order was placed is replaced by the server's time.
   const pressed = performed_at && placed !== null && performed_at < placed ? now : performed_at
   const completed_at = pressed ?? performedAt(performed_on, placed, now)
   return {
@@ -70,15 +77,15 @@ function completed(row: Row, input: Done, { missing, placed }: Known, { actor, n
   }
 }
 
-/** What a step makes of one; throws `group_not_full`, `sacrifice_done`, `off_season`, `evidence_missing`. */
-function decided(row: Row, input: Step, known: Known, context: Context): Row {
-  if (input.action === 'reopen') return { ...row, ...unplanned }
-  if (freeSeats(row) > 0) throw notFull(row)
+/** Throws `group_not_full`, `sacrifice_done`, `off_season`, `evidence_missing`, `change_waiting`, `order_short`. */
+function decideRow(row: Row, input: Step, known: SacrificeFacts, context: Context): Row {
+  if (input.action === 'reopen') return { ...row, ...noSchedule }
+  if (freeSeats(row) > 0) throw groupNotFull(row)
   if (known.isChanging && row.status === 'pending') throw new Problem('change_waiting')
   if (known.isShort && row.status === 'pending') throw new Problem('order_short')
-  if (input.action === 'complete') return completed(row, input, known, context)
+  if (input.action === 'complete') return completeRow(row, input, known, context)
   if (row.status === 'completed') {
-    throw refused(
+    throw problemWith(
       'sacrifice_done',
       `No. ${row.number} sudah disembelih. Kembalikan dahulu sebelum dijadwalkan lagi.`,
     )
@@ -90,16 +97,16 @@ function decided(row: Row, input: Step, known: Known, context: Context): Row {
   return { ...row, status: 'scheduled', date, location, performer: performer || row.performer }
 }
 
-type Wish = Row & { next: string; changes: string }
+type RowChange = Row & { next: string; changes: string }
 
-/** All that differ, in one statement: each only as it was seen, and a group only when it is full. */
-const write = (db: Db, wishes: Wish[], action: string, { actor, now }: Context) => {
+/** Writes all changed rows in one statement. Skips a row whose version changed, and a group that is not full. */
+const writeRows = (db: Db, wishes: RowChange[], action: string, { actor, now }: Context) => {
   const json = JSON.stringify(wishes)
-  const wish = (field: keyof Wish) => sql`wish.value ->> ${field}`
+  const wish = (field: keyof RowChange) => sql`wish.value ->> ${field}`
   const asSeen = sql`sacrifices.id = ${wish('id')} AND sacrifices.updated_at = ${wish('updated_at')}
     AND (${wish('status')} = 'pending' OR filled + house = capacity)`
   return db.batch({
-    // Told first, of what is as it was seen: afterwards two of one moment could not be told apart.
+    // Insert the audit events before the update: the update changes the version that the condition compares.
     told: db.run(sql`
       INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
       SELECT 'sacrifices', sacrifices.id, ${action}, ${actor}, ${wish('changes')}, ${now}
@@ -114,16 +121,17 @@ const write = (db: Db, wishes: Wish[], action: string, { actor, now }: Context) 
   })
 }
 
-/** What stood in the way of each; null where nothing did. */
 type Outcome = { id: string; error: unknown }
 
-async function read(db: Db, ids: string[], isCompleting: boolean, isProofAsked: boolean) {
+async function readFacts(db: Db, ids: string[], isCompleting: boolean, isProofAsked: boolean) {
   const found = await db.batch({
     rows: db
       .select()
       .from(sacrifices)
       .where(sql`id IN ${listOf(ids)}`),
-    lacking: db.all<{ id: string; wanted: string; shown: string }>(lackingOf(isProofAsked ? ids : [])),
+    lacking: db.all<{ id: string; wanted: string; shown: string }>(
+      selectEvidenceStages(isProofAsked ? ids : []),
+    ),
     placed: db.all<{ id: string; placed: string }>(sql`
       SELECT sacrifice_id AS id, max(orders.created_at) AS placed FROM seats JOIN orders ON orders.id = seats.order_id
       WHERE sacrifice_id IN ${listOf(isCompleting ? ids : [])} GROUP BY sacrifice_id`),
@@ -151,23 +159,23 @@ async function read(db: Db, ids: string[], isCompleting: boolean, isProofAsked: 
   }
 }
 
-/** A change of one of the orders began to wait for its payment, or its money went, after this step looked. */
+/** Maps a trigger's refusal to `stale`: an order began to wait for payment, or became underpaid, after the read. */
 const refuseMoved = (error: unknown): never => {
   throw isRefused(error, 'change_waiting', 'order_short') ? new Problem('stale') : error
 }
 
-/** The one way in which sacrifices are planned, done and taken back: one read and one batch for all of them. */
-async function stepped(context: Context, input: Step): Promise<Outcome[]> {
+/** The only function that schedules, completes or reopens sacrifices: one read and one batch for all ids. */
+async function changeSacrifices(context: Context, input: Step): Promise<Outcome[]> {
   const { db, now } = context
   const ids = [...new Set(input.ids)]
   const isCompleting = input.action === 'complete'
-  const { rows, missing, placed, changing, short, dates } = await read(
+  const { rows, missing, placed, changing, short, dates } = await readFacts(
     db,
     ids,
     isCompleting,
     isCompleting && !input.lacking_ok,
   )
-  const wishes: Wish[] = []
+  const wishes: RowChange[] = []
   const decide = (id: string) => {
     const row = rows.get(id)
     if (!row) throw new Problem('not_found')
@@ -178,7 +186,7 @@ async function stepped(context: Context, input: Step): Promise<Outcome[]> {
       isChanging: changing.has(id),
       isShort: short.has(id),
     }
-    const plan = decided(row, input, known, context)
+    const plan = decideRow(row, input, known, context)
     const changes = changesOf(row, plan)
     if (Object.keys(changes).length === 0) return
     refuseUnseen(row, input.seen_at)
@@ -195,41 +203,40 @@ async function stepped(context: Context, input: Step): Promise<Outcome[]> {
   })
   if (wishes.length === 0) return outcomes
   const action = isCompleting ? 'complete' : 'update'
-  const { changed } = await write(db, wishes, action, context).catch(refuseMoved)
+  const { changed } = await writeRows(db, wishes, action, context).catch(refuseMoved)
   const done = new Set(changed.map(({ id }) => id))
   const overtaken = new Set(wishes.map(({ id }) => id).filter(id => !done.has(id)))
   return outcomes.map(one => (overtaken.has(one.id) ? { ...one, error: new Problem('stale') } : one))
 }
 
-/** Plans, completes or takes back some at once. Again is harmless: what is as it was wished is left alone. */
+/** Idempotent. */
 export async function bulk(context: Context, input: SacrificeBulkInput): Promise<BulkResult[]> {
-  const outcomes = await stepped(context, input)
+  const outcomes = await changeSacrifices(context, input)
   return outcomes.map(({ id, error }) => ({
     id,
     ...(error === null ? succeeded : failureOf(error, { row: id })),
   }))
 }
 
-/** Takes back the plan of one that was seen as of `seen_at`. Throws `not_found`, `stale`. */
-export async function reopen(context: Context, id: string, seen_at: string | undefined) {
+/** Removes the schedule of a sacrifice if it has not changed since `seen_at`. Throws `not_found`, `stale`. */
+export async function reopenSacrifice(context: Context, id: string, seen_at: string | undefined) {
   const action = 'reopen'
-  const [outcome] = await stepped(context, { action, ids: [id], seen_at })
+  const [outcome] = await changeSacrifices(context, { action, ids: [id], seen_at })
   if (outcome && outcome.error !== null) throw outcome.error
 }
 
-const attempts = 5
+const maxAttempts = 5
 const isStale = (error: unknown) => error instanceof Problem && error.code === 'stale'
 
 /**
- * Notes that a sacrifice was done at `performed_at` (UTC ISO), as somebody in the field said: the phone asks about missing
- * pictures, for only it knows which are on their way. Of several calls the first one counts.
- * Throws `not_found`, `group_not_full`.
+ * For the field app; `performed_at` in UTC ISO. Accepts missing evidence, which the phone may still upload. The first
+ * of several calls wins. Throws `not_found`, `group_not_full`.
  */
-export const complete = (context: Context, id: string, performed_at: string) =>
+export const completeInField = (context: Context, id: string, performed_at: string) =>
   retried(
-    attempts,
+    maxAttempts,
     async () => {
-      const [outcome] = await stepped(context, {
+      const [outcome] = await changeSacrifices(context, {
         action: 'complete',
         ids: [id],
         lacking_ok: true,

@@ -6,27 +6,26 @@ import { stampAfter } from '../../../db/stamp'
 
 type OrderRow = typeof orders.$inferSelect
 
-/** Only what changes; all sacrifices of an order are told the same. */
 export type SacrificeStep = {
   status?: OrderRow['slaughter_status']
   date?: string | null
-  /** When it was performed, UTC ISO. */
+  /** UTC ISO. */
   performed_at?: string
   location?: string | null
 }
 
-/** What a sacrifice of the order has that is planned: for those of it that nobody said more about. */
-const ofSibling = (column: SQL, order: OrderRow) => sql`(
+/** Value of the order's first scheduled sacrifice: the default for sacrifices without their own value. */
+const valueOfSibling = (column: SQL, order: OrderRow) => sql`(
   SELECT sibling.${column} FROM seats JOIN sacrifices AS sibling ON sibling.id = sacrifice_id
   WHERE seats.order_id = ${order.id} AND sibling.date IS NOT NULL AND sibling.location IS NOT NULL
   ORDER BY sibling.number LIMIT 1)`
 
-/** Planned ones take the order's day and place, done ones have a day, and those taken back have none of it. */
+/** Scheduled sacrifices take the order's day and location, completed ones get a day, pending ones lose all. */
 function plannedValues(order: OrderRow, { status, date, location }: SacrificeStep, performed_at: string) {
   const [day, venue] = [sql`date`, sql`location`]
   if (status === 'scheduled') {
     const or = (given: string | null | undefined, column: SQL) =>
-      sql`${column} = coalesce(${given ?? null}, ${column}, ${ofSibling(column, order)})`
+      sql`${column} = coalesce(${given ?? null}, ${column}, ${valueOfSibling(column, order)})`
     return [or(date, day), or(location, venue)]
   }
   if (status === 'pending') {
@@ -41,8 +40,8 @@ function plannedValues(order: OrderRow, { status, date, location }: SacrificeSte
 }
 
 /**
- * Statement that tells the sacrifices of an order when, where and whether they are done, by the rules of `schedule.ts`: what
- * is done is changed only by taking it back. NULL is a value to keep. The database refuses a plan without a day or a place.
+ * Applies an order's schedule and status to its sacrifices, by the rules of `schedule.ts`: only `pending` changes a
+ * completed sacrifice. The database refuses a scheduled sacrifice without a day or location.
  */
 export function tellSacrifices(db: Db, order: OrderRow, step: SacrificeStep, actor: string, now: string) {
   const { status, performed_at = now } = step

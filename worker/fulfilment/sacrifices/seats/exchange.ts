@@ -3,88 +3,88 @@ import type { Context } from '../../../context'
 import type { MergeInput, MoveInput, SwapInput } from '../../../contract/fulfilment/sacrifices'
 import type { SlaughterStatus } from '../../../contract/labels'
 import { seats } from '../../../db/schema/fulfilment/sacrifices'
-import { freeSeats, refused, tooFull } from '../words'
+import { freeSeats, groupFull, problemWith } from '../words'
 import {
+  addMovedEvent,
+  auditBoth,
   changePair,
-  dropEmpty,
+  deleteIfEmpty,
   freeNumbers,
-  leave,
+  leaveGroup,
   refuseLeaving,
   refuseUnlike,
+  requireSeat,
   type SeatRow,
-  seatThere,
-  tellBoth,
-  tellMoved,
-  touch,
+  updateVersion,
 } from './pair'
 
 /**
- * Seats a name in another group; the one it leaves is gone when it was the last, and no longer planned.
- * Throws `stale`, `not_found`, `sacrifice_done`, `group_planned`, `other_kind`, `other_product`, `not_shared`, `group_full`.
+ * The old group loses its schedule, and is deleted if empty. Throws `stale`, `not_found`, `sacrifice_done`,
+ * `group_planned`, `other_kind`, `other_product`, `not_shared`, `group_full`.
  */
-export const move = (context: Context, { seat: at, to: target, other_product, unplan }: MoveInput) =>
+export const moveSeat = (context: Context, { seat: at, to: target, other_product, unplan }: MoveInput) =>
   changePair(context, at.sacrifice_id, target, ({ from, to }) => {
-    const seat = seatThere(from.seats, at)
+    const seat = requireSeat(from.seats, at)
     refuseLeaving(from.group, to.group, { other_product, unplan })
     const [n] = freeNumbers(to)
-    if (n === undefined || freeSeats(to.group) < 1) throw tooFull(to.group, 1)
+    if (n === undefined || freeSeats(to.group) < 1) throw groupFull(to.group, 1)
     return [
-      leave(context, from.group, [seat]),
-      touch(context, to.group, []),
+      leaveGroup(context, from.group, [seat]),
+      updateVersion(context, to.group, []),
       context.db
         .update(seats)
         .set({ sacrifice_id: target, n })
         .where(and(eq(seats.sacrifice_id, at.sacrifice_id), eq(seats.n, at.n))),
-      dropEmpty(context, at.sacrifice_id),
-      tellMoved(context, seat.order_id, from.group, to.group),
-      ...tellBoth(context, 'move_seat', from.group, to.group),
+      deleteIfEmpty(context, at.sacrifice_id),
+      addMovedEvent(context, seat.order_id, from.group, to.group),
+      ...auditBoth(context, 'move_seat', from.group, to.group),
     ]
   })
 
-/**
- * All seats of one group go to another, where they fit; the first is gone then.
- * Throws as `move`, and `bad_transition` while the foundation sits in the one that would go.
- */
-export const merge = (context: Context, into: string, { from: source, other_product, unplan }: MergeInput) =>
+/** Deletes the emptied group. Throws as `moveSeat`, and `bad_transition` if the foundation has seats in that group. */
+export const mergeGroups = (
+  context: Context,
+  into: string,
+  { from: source, other_product, unplan }: MergeInput,
+) =>
   changePair(context, source, into, ({ from, to }) => {
     refuseLeaving(from.group, to.group, { other_product, unplan })
     if (from.group.house > 0) {
-      throw refused(
+      throw problemWith(
         'bad_transition',
         `Yayasan mengambil ${from.group.house} bagian di No. ${from.group.number}. Urungkan dahulu, lalu gabungkan.`,
       )
     }
-    if (freeSeats(to.group) < from.seats.length) throw tooFull(to.group, from.seats.length)
+    if (freeSeats(to.group) < from.seats.length) throw groupFull(to.group, from.seats.length)
     const free = freeNumbers(to)
     const moves = from.seats.map(({ n }, i) => ({ n, to: free[i] }))
     const orders = [...new Set(from.seats.map(({ order_id }) => order_id))]
     return [
-      leave(context, from.group, from.seats),
-      touch(context, to.group, []),
+      leaveGroup(context, from.group, from.seats),
+      updateVersion(context, to.group, []),
       context.db.run(sql`
         UPDATE seats SET sacrifice_id = ${into},
           n = (SELECT value ->> 'to' FROM json_each(${JSON.stringify(moves)}) WHERE value ->> 'n' = seats.n)
         WHERE sacrifice_id = ${source}`),
-      dropEmpty(context, source),
-      ...orders.map(order_id => tellMoved(context, order_id, from.group, to.group)),
-      ...tellBoth(context, 'merge', from.group, to.group),
+      deleteIfEmpty(context, source),
+      ...orders.map(order_id => addMovedEvent(context, order_id, from.group, to.group)),
+      ...auditBoth(context, 'merge', from.group, to.group),
     ]
   })
 
-/** Puts one name in the place of another. */
-const seatIn = ({ db }: Context, seat: SeatRow, { order_id, item_n, beneficiary_n }: SeatRow) =>
+const replaceName = ({ db }: Context, seat: SeatRow, { order_id, item_n, beneficiary_n }: SeatRow) =>
   db.run(sql`
     UPDATE seats SET order_id = ${order_id}, item_n = ${item_n}, beneficiary_n = ${beneficiary_n}
     WHERE sacrifice_id = ${seat.sacrifice_id} AND n = ${seat.n}`)
 
-type Was = { id: string; slaughter_status: SlaughterStatus }
+type OrderBefore = { id: string; slaughter_status: SlaughterStatus }
 
-/** While two seats are changed one after the other, the orders between them must tell nothing. */
-const quiet = ({ db }: Context, orders: string, seated: 0 | 1) =>
+/** Setting `seated = 0` disables the triggers that write order events, until both seats are swapped. */
+const setSeated = ({ db }: Context, orders: string, seated: 0 | 1) =>
   db.run(sql`UPDATE orders SET seated = ${seated} WHERE id IN (SELECT value FROM json_each(${orders}))`)
 
-/** What the database would have told, had both seats changed at once. */
-const tellStatus = ({ db, actor, now }: Context, { id, slaughter_status }: Was) =>
+/** Adds the event that the trigger would have written if both seats had changed in one statement. */
+const addStatusEvent = ({ db, actor, now }: Context, { id, slaughter_status }: OrderBefore) =>
   db.run(sql`
     INSERT INTO order_events (order_id, n, type, actor, details, created_at)
     SELECT id, (SELECT coalesce(max(n), 0) + 1 FROM order_events WHERE order_id = orders.id), 'slaughter_updated',
@@ -92,31 +92,30 @@ const tellStatus = ({ db, actor, now }: Context, { id, slaughter_status }: Was) 
     FROM orders WHERE id = ${id} AND slaughter_status <> ${slaughter_status}`)
 
 /**
- * Two names change places, whether or not their animals were bought whole: nobody gets more than was bought.
- * Throws `stale`, `not_found`, `sacrifice_done`, `other_kind`, `other_product`.
+ * Also for animals not sold by shares. Throws `stale`, `not_found`, `sacrifice_done`, `other_kind`, `other_product`.
  */
-export function swap(context: Context, { seat: at, with: other, other_product }: SwapInput) {
+export function swapSeats(context: Context, { seat: at, with: other, other_product }: SwapInput) {
   const orders = JSON.stringify([...new Set([at.order_id, other.order_id])])
   return changePair(context, at.sacrifice_id, other.sacrifice_id, async ({ from, to }) => {
-    const one = seatThere(from.seats, at)
-    const two = seatThere(to.seats, other)
+    const one = requireSeat(from.seats, at)
+    const two = requireSeat(to.seats, other)
     refuseUnlike(from.group, to.group, other_product)
-    const before = await context.db.all<Was>(
+    const before = await context.db.all<OrderBefore>(
       sql`SELECT id, slaughter_status FROM orders WHERE id IN (SELECT value FROM json_each(${orders}))`,
     )
     return [
-      touch(context, from.group, [one]),
-      touch(context, to.group, [two]),
-      quiet(context, orders, 0),
-      // The names are unique: one steps aside before the other takes its place.
-      seatIn(context, one, { ...one, beneficiary_n: -one.beneficiary_n }),
-      seatIn(context, two, one),
-      seatIn(context, one, two),
-      quiet(context, orders, 1),
-      ...before.map(order => tellStatus(context, order)),
-      tellMoved(context, one.order_id, from.group, to.group),
-      tellMoved(context, two.order_id, to.group, from.group),
-      ...tellBoth(context, 'swap_seats', from.group, to.group),
+      updateVersion(context, from.group, [one]),
+      updateVersion(context, to.group, [two]),
+      setSeated(context, orders, 0),
+      // Seats are unique per name: give the first a temporary negative number.
+      replaceName(context, one, { ...one, beneficiary_n: -one.beneficiary_n }),
+      replaceName(context, two, one),
+      replaceName(context, one, two),
+      setSeated(context, orders, 1),
+      ...before.map(order => addStatusEvent(context, order)),
+      addMovedEvent(context, one.order_id, from.group, to.group),
+      addMovedEvent(context, two.order_id, to.group, from.group),
+      ...auditBoth(context, 'swap_seats', from.group, to.group),
     ]
   })
 }

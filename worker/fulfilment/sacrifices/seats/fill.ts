@@ -15,13 +15,12 @@ import { summedUp } from '../look/summary'
 import { type Group, type Line, planSeats } from '../plan/plan'
 import { seasonAt } from '../plan/season'
 
-const attempts = 12
-/** Orders a batch, and their seats: so many rows are written at once. */
-const mostOrders = 50
-const mostSeats = 1000
-const mostBatches = 20
+const maxAttempts = 12
+const maxOrdersPerBatch = 50
+const maxSeatsPerBatch = 1000
+const maxBatchesPerCall = 20
 
-type Due = {
+type UnseatedOrder = {
   id: string
   updated_at: string
   slaughter_status: string
@@ -32,37 +31,36 @@ type Due = {
 
 type Supply = { animal_id: string; shares: number; total: number; groups: number }
 
-const due = sql`
+const unseatedOrders = sql`
   SELECT id, updated_at, slaughter_status, slaughter_date, slaughter_location, slaughter_verified_at
   FROM orders INDEXED BY orders_to_seat
   WHERE payment_status = 'verified' AND status <> 'cancelled' AND seated = 0 AND short_by = 0
-  ORDER BY payment_verified_at, seq LIMIT ${mostOrders}`
+  ORDER BY payment_verified_at, seq LIMIT ${maxOrdersPerBatch}`
 
-// CROSS JOIN: from the few orders to their lines; the planner would rather go through all lines there are.
-// A line that has its seats keeps them when another line of its order changes.
-const lines = sql`
-  SELECT order_items.* FROM (${due}) AS due CROSS JOIN order_items ON order_items.order_id = due.id
+// CROSS JOIN makes SQLite start with the few orders. Lines with seats keep them when another line changes.
+const unseatedLines = sql`
+  SELECT order_items.* FROM (${unseatedOrders}) AS due CROSS JOIN order_items ON order_items.order_id = due.id
   WHERE NOT EXISTS (SELECT 1 FROM seats WHERE seats.order_id = due.id AND seats.item_n = order_items.n)`
 
-const shared = sql`SELECT DISTINCT animal_id, shares FROM (${lines}) WHERE shares > 1 AND animal_id IS NOT NULL`
+const sharedAnimals = sql`SELECT DISTINCT animal_id, shares FROM (${unseatedLines}) WHERE shares > 1 AND animal_id IS NOT NULL`
 
-const groups = sql`
+const openGroups = sql`
   SELECT id, season, sacrifices.animal_id, capacity, house, status = 'scheduled' AS planned,
     (SELECT json_group_array(n) FROM seats WHERE sacrifice_id = sacrifices.id) AS taken
-  FROM (${shared}) AS asked CROSS JOIN sacrifices INDEXED BY sacrifices_shared
+  FROM (${sharedAnimals}) AS asked CROSS JOIN sacrifices INDEXED BY sacrifices_shared
     ON sacrifices.animal_id = asked.animal_id AND capacity = asked.shares
   WHERE shared = 1 AND status <> 'completed' AND capacity > filled + house
   ORDER BY season, number`
 
-/** Per animal: all shares there are, sold or not, and the groups that were opened for them. */
-const supplies = sql`
+/** Per animal: all shares, sold or not, and the number of existing groups. */
+const animalSupplies = sql`
   SELECT asked.animal_id, asked.shares, stock + held_unpaid
       + coalesce((SELECT sum(filled + house) FROM sacrifices INDEXED BY sacrifices_shared
           WHERE shared = 1 AND sacrifices.animal_id = asked.animal_id), 0)
-      + (SELECT sum(quantity) FROM (${lines}) AS mine WHERE mine.animal_id = asked.animal_id) AS total,
+      + (SELECT sum(quantity) FROM (${unseatedLines}) AS mine WHERE mine.animal_id = asked.animal_id) AS total,
     (SELECT count(*) FROM sacrifices INDEXED BY sacrifices_shared
       WHERE shared = 1 AND sacrifices.animal_id = asked.animal_id) AS groups
-  FROM (${shared}) AS asked CROSS JOIN animals ON animals.id = asked.animal_id`
+  FROM (${sharedAnimals}) AS asked CROSS JOIN animals ON animals.id = asked.animal_id`
 
 type OpenGroup = {
   id: string
@@ -74,7 +72,7 @@ type OpenGroup = {
   taken: string
 }
 
-/** The foundation's own seats are the last ones. */
+/** The foundation's shares occupy the last seats. */
 function groupOf({ id, animal_id, capacity, house, planned, taken }: OpenGroup): Group {
   const used = new Set<number>(JSON.parse(taken))
   const free = Array.from({ length: capacity }, (_, index) => index + 1).filter(n => !used.has(n))
@@ -86,38 +84,37 @@ const openableOf = ({ animal_id, shares, total, groups }: Supply): [string, numb
   Math.floor(total / shares) - groups,
 ]
 
-/** Orders in their order, as many as a batch may seat; the first in any case. */
-function fitting(orders: Due[], all: Line[]) {
+/** The first orders that fit into one batch, but at least one order. */
+function takeBatch(orders: UnseatedOrder[], all: Line[]) {
   const linesOf = (id: string) => all.filter(line => line.order_id === id)
   let names = 0
   const some = orders
     .map(order => ({ order, lines: linesOf(order.id) }))
     .filter(({ lines }, at) => {
       names += lines.reduce((sum, line) => sum + nameSlots(line), 0)
-      return names <= mostSeats || at === 0
+      return names <= maxSeatsPerBatch || at === 0
     })
   return { orders: some.map(({ order }) => order), lines: some.flatMap(({ lines }) => lines) }
 }
 
-async function read(db: Db) {
+async function readSeatingData(db: Db) {
   return db.batch({
-    orders: db.all<Due>(due),
-    lines: db.all<Line>(sql`${lines} ORDER BY order_items.order_id, order_items.n`),
-    groups: db.all<OpenGroup>(groups),
-    supplies: db.all<Supply>(supplies),
+    orders: db.all<UnseatedOrder>(unseatedOrders),
+    lines: db.all<Line>(sql`${unseatedLines} ORDER BY order_items.order_id, order_items.n`),
+    groups: db.all<OpenGroup>(openGroups),
+    supplies: db.all<Supply>(animalSupplies),
     dates: settingStatement(db, 'eid_dates'),
   })
 }
 
-const list = (values: unknown) => sql`json_each(${JSON.stringify(values)})`
+const jsonRows = (values: unknown) => sql`json_each(${JSON.stringify(values)})`
 
-/** Seats the orders that wait for it, oldest payment first; answers how many. */
-async function seatSome({ db, actor, now }: Context) {
-  const found = await read(db)
+async function seatBatch({ db, actor, now }: Context) {
+  const found = await readSeatingData(db)
   if (found.orders.length === 0) return 0
-  const { orders: some, lines: theirs } = fitting(found.orders, found.lines)
+  const { orders: some, lines: theirs } = takeBatch(found.orders, found.lines)
   const season = seasonAt(now, settingOf(found.dates, 'eid_dates').dates)
-  // What the season before left open is nobody's animal any more.
+  // Do not fill groups left over from last season.
   const groups = found.groups.filter(group => group.season === season).map(groupOf)
   const plan = planSeats(theirs, groups, new Map(found.supplies.map(openableOf)), () => crypto.randomUUID())
   const made = plan.sacrifices.length
@@ -125,7 +122,7 @@ async function seatSome({ db, actor, now }: Context) {
   await db.batch({
     orders: db.run(sql`
       UPDATE orders SET updated_at = CASE WHEN updated_at = mine.value ->> 'seen' THEN mine.value ->> 'next' END
-      FROM ${list(seen)} AS mine WHERE orders.id = mine.value ->> 'id'`),
+      FROM ${jsonRows(seen)} AS mine WHERE orders.id = mine.value ->> 'id'`),
     numbers: db.run(sql`
       INSERT INTO season_numbers (season, last) VALUES (${season}, ${made})
       ON CONFLICT (season) DO UPDATE SET last = last + ${made}`),
@@ -146,19 +143,19 @@ async function seatSome({ db, actor, now }: Context) {
           created_at: now,
           updated_at: now,
         },
-        sql`FROM ${list(plan.sacrifices)}`,
+        sql`FROM ${jsonRows(plan.sacrifices)}`,
       ),
     ),
     seats: db.run(sql`
       INSERT INTO seats (sacrifice_id, n, order_id, item_n, beneficiary_n, created_at)
       SELECT value ->> 'sacrifice_id', value ->> 'n', value ->> 'order_id', value ->> 'item_n', value ->> 'beneficiary_n', ${now}
-      FROM ${list(plan.seats)}`),
-    // What was planned or done before the order had seats stays true of the animals that are its alone.
+      FROM ${jsonRows(plan.seats)}`),
+    // A plan made before the order had seats applies to the animals that belong to this order alone.
     known: db.run(sql`
       UPDATE sacrifices SET status = slaughter_status, date = slaughter_date, location = slaughter_location,
         completed_at = iif(slaughter_status = 'completed', coalesce(slaughter_verified_at, ${now}), NULL),
         completed_by = iif(slaughter_status = 'completed', ${actor}, NULL)
-      FROM orders JOIN ${list(plan.sacrifices)} AS mine ON orders.id = mine.value ->> 'order_id'
+      FROM orders JOIN ${jsonRows(plan.sacrifices)} AS mine ON orders.id = mine.value ->> 'order_id'
       WHERE sacrifices.id = mine.value ->> 'id' AND sacrifices.shared = 0
         AND (slaughter_status <> 'pending' OR slaughter_date IS NOT NULL OR slaughter_location IS NOT NULL)
         AND (slaughter_status <> 'scheduled' OR (slaughter_date IS NOT NULL AND slaughter_location <> ''))`),
@@ -166,9 +163,9 @@ async function seatSome({ db, actor, now }: Context) {
       db,
       some.map(({ id }) => id),
     ),
-    // Last, so that no timeline tells of what the statements before it passed through.
+    // Last, so that the triggers do not write events for intermediate states.
     seated: db.run(sql`
-      UPDATE orders SET seated = 1 WHERE id IN (SELECT value ->> 'id' FROM ${list(seen)})`),
+      UPDATE orders SET seated = 1 WHERE id IN (SELECT value ->> 'id' FROM ${jsonRows(seen)})`),
   })
   return some.length
 }
@@ -180,7 +177,7 @@ const isOvertaken = (error: unknown) =>
   isUniqueClash(error, 'seats.') ||
   isUniqueClash(error, 'sacrifices.')
 
-/** After money was told as arrived: what fails here is made good by the cron, and is no failure of what came before. */
+/** For use after a payment was recorded. Logs an error instead of throwing it: the cron seats the order later. */
 export async function seatSoon(context: Context) {
   try {
     await seatPaid(context)
@@ -189,18 +186,15 @@ export async function seatSoon(context: Context) {
   }
 }
 
-/**
- * Gives every name of paid orders its seat, a bounded number of orders; what is left is done by whoever comes next, at the
- * latest by the cron. Any number at once seat each name once: of two that meet, one begins anew.
- */
+/** Seats a bounded number of paid orders; the cron does the rest. Safe under concurrency. Returns their number. */
 export async function seatPaid(context: Context) {
   let seated = 0
-  for (let batch = 0; batch < mostBatches; batch++) {
+  for (let batch = 0; batch < maxBatchesPerCall; batch++) {
     const n = await retried(
-      attempts,
+      maxAttempts,
       async () => {
         try {
-          return await seatSome(context)
+          return await seatBatch(context)
         } catch (error) {
           if (isOvertaken(error)) return again
           throw error

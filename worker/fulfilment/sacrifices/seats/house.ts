@@ -9,12 +9,12 @@ import { sacrifices } from '../../../db/schema/fulfilment/sacrifices'
 import { transactions } from '../../../db/schema/money/money'
 import { Problem } from '../../../lib/problem'
 import type { Row } from '../look/list'
-import { freeSeats, refused } from '../words'
-import { dropEmpty, touch } from './pair'
+import { freeSeats, problemWith } from '../words'
+import { deleteIfEmpty, updateVersion } from './pair'
 
-const attempts = 5
+const maxAttempts = 5
 
-/** Ledger rows of what the foundation took are found, and kept from being voided by hand, by how their ids begin. */
+/** Prefix of the ids of ledger entries for the foundation's shares. Operators cannot void entries with this prefix. */
 export const houseRow = 'house.'
 const rowsOf = (id: string) => ({ from: `${houseRow}${id}.`, to: `${houseRow}${id}/` })
 
@@ -30,60 +30,64 @@ async function readGroup({ db }: Context, id: string) {
   const [animal] = owners
   if (!group) throw new Problem('not_found')
   if (!group.shared || !animal) {
-    throw refused('bad_transition', 'Hanya hewan patungan yang sisa bagiannya dapat diambil yayasan.')
+    throw problemWith('bad_transition', 'Hanya hewan patungan yang sisa bagiannya dapat diambil yayasan.')
   }
   return { group, animal }
 }
 
-type Owned = Awaited<ReturnType<typeof readGroup>>
+type GroupWithAnimal = Awaited<ReturnType<typeof readGroup>>
 
-const stillHeld = ({ group, animal }: Owned) =>
+const sharesReserved = ({ group, animal }: GroupWithAnimal) =>
   new Problem('out_of_stock', {
     detail: `Stok ${animal.name} tinggal ${animal.stock} bagian, sedangkan No. ${group.number} kurang ${freeSeats(group)}. Selebihnya masih dipegang pesanan yang belum dibayar: verifikasi atau batalkan dahulu pesanan itu.`,
     shortages: [{ animal_id: animal.id, name: animal.name, stock: animal.stock, shares: animal.shares }],
   })
 
-/** Reads a group, decides, and writes in one batch; anew when the group moved meanwhile. Throws `not_found`, `bad_transition`, `stale`. */
-const changeGroup = (context: Context, id: string, decide: (owned: Owned) => BatchItem<'sqlite'>[]) =>
+/** Decides and writes in one batch; retries if the group changed. Throws `not_found`, `bad_transition`, `stale`. */
+const changeGroup = (
+  context: Context,
+  id: string,
+  decide: (owned: GroupWithAnimal) => BatchItem<'sqlite'>[],
+) =>
   retried(
-    attempts,
+    maxAttempts,
     async () => {
       const owned = await readGroup(context, id)
       return context.db.batch({ steps: decide(owned) }).then(
         () => undefined,
         error => {
           if (wasMoved(error, sacrifices)) return again
-          throw outOfStockAnimal(error) === null ? error : stillHeld(owned)
+          throw outOfStockAnimal(error) === null ? error : sharesReserved(owned)
         },
       )
     },
     () => new Problem('stale'),
   )
 
-const stock = ({ db }: Context, animal_id: string, by: number) =>
+const changeStock = ({ db }: Context, animal_id: string, by: number) =>
   db
     .update(animals)
     .set({ stock: sql`stock + ${by}` })
     .where(eq(animals.id, animal_id))
 
-const told = ({ db, actor, now }: Context, { id, house }: Row, action: string, after: number) => {
+const auditHouseSeats = ({ db, actor, now }: Context, { id, house }: Row, action: string, after: number) => {
   const event = { entity: 'sacrifices', entity_id: id, action, actor, changes: { house: [house, after] } }
   return audit(db, event, now)
 }
 
 /**
- * The foundation takes all seats that are left: out of the stock, and as an expense at today's price.
- * Throws `not_found`, `bad_transition`, `sacrifice_done`, `out_of_stock` while orders hold those shares unpaid.
+ * The foundation takes all free seats: reduces the stock and books an expense at the current price. Throws `not_found`,
+ * `bad_transition`, `sacrifice_done`, `out_of_stock` if unpaid orders reserve the shares.
  */
-export const takeRest = (context: Context, id: string) =>
+export const takeFreeSeats = (context: Context, id: string) =>
   changeGroup(context, id, ({ group, animal }) => {
     const { db, actor, now } = context
     if (group.status === 'completed') throw new Problem('sacrifice_done')
     const rest = freeSeats(group)
-    if (rest === 0) throw refused('bad_transition', `No. ${group.number} sudah penuh.`)
+    if (rest === 0) throw problemWith('bad_transition', `No. ${group.number} sudah penuh.`)
     return [
-      touch(context, group, [], { house: group.house + rest }),
-      stock(context, animal.id, -rest),
+      updateVersion(context, group, [], { house: group.house + rest }),
+      changeStock(context, animal.id, -rest),
       db.insert(transactions).values({
         id: `${rowsOf(id).from}${crypto.randomUUID()}`,
         type: 'expense',
@@ -92,29 +96,29 @@ export const takeRest = (context: Context, id: string) =>
         created_by: actor,
         created_at: now,
       }),
-      told(context, group, 'take_rest', group.house + rest),
+      auditHouseSeats(context, group, 'take_rest', group.house + rest),
     ]
   })
 
-/** Gives back what the foundation took, as long as nothing is planned. Throws `not_found`, `bad_transition`. */
-export const giveBack = (context: Context, id: string) =>
+/** Returns the foundation's seats to the stock if not scheduled. Throws `not_found`, `bad_transition`. */
+export const returnHouseSeats = (context: Context, id: string) =>
   changeGroup(context, id, ({ group, animal }) => {
     const { db, now } = context
     const { from, to } = rowsOf(id)
-    if (group.house === 0) throw refused('bad_transition', 'Yayasan tidak mengambil bagian di sini.')
+    if (group.house === 0) throw problemWith('bad_transition', 'Yayasan tidak mengambil bagian di sini.')
     if (group.status !== 'pending') {
-      throw refused(
+      throw problemWith(
         'bad_transition',
         `No. ${group.number} sudah dijadwalkan. Kembalikan dahulu ke belum dijadwalkan.`,
       )
     }
     return [
-      touch(context, group, [], { house: 0 }),
-      stock(context, animal.id, group.house),
+      updateVersion(context, group, [], { house: 0 }),
+      changeStock(context, animal.id, group.house),
       db.run(sql`
         UPDATE transactions SET voided_at = ${now}, void_reason = ${`Bagian yayasan di No. ${group.number} diurungkan`}
         WHERE id > ${from} AND id < ${to} AND voided_at IS NULL`),
-      told(context, group, 'give_back_rest', 0),
-      dropEmpty(context, id),
+      auditHouseSeats(context, group, 'give_back_rest', 0),
+      deleteIfEmpty(context, id),
     ]
   })

@@ -11,22 +11,20 @@ import { listOf } from '../../../db/query/list-of'
 import { sacrifices, seats } from '../../../db/schema/fulfilment/sacrifices'
 import { Problem, problemOr } from '../../../lib/problem'
 import type { Row } from '../look/list'
-import { unplanned } from '../plan/schedule'
-import { refused } from '../words'
+import { noSchedule } from '../plan/schedule'
+import { problemWith } from '../words'
 
-/** How often a step is decided anew when others seat or move names at the same time. */
-const attempts = 8
+const maxAttempts = 8
 
 export type SeatRow = typeof seats.$inferSelect
 
-/** A sacrifice with those who sit in it. */
-type Seated = { group: Row; seats: SeatRow[] }
+type GroupWithSeats = { group: Row; seats: SeatRow[] }
 
-export type Pair = { from: Seated; to: Seated }
+export type GroupPair = { from: GroupWithSeats; to: GroupWithSeats }
 
-/** Two sacrifices with their seats, as of one moment. Throws `not_found`. */
-async function readPair(db: Db, from: string, to: string): Promise<Pair> {
-  if (from === to) throw refused('bad_transition', 'Pilih tujuan yang lain.')
+/** Throws `not_found`. */
+async function readPair(db: Db, from: string, to: string): Promise<GroupPair> {
+  if (from === to) throw problemWith('bad_transition', 'Pilih tujuan yang lain.')
   const among = (column: SQL) => sql`${column} IN ${listOf([from, to])}`
   const found = await db.batch({
     groups: db.select().from(sacrifices).where(among(sql`id`)),
@@ -46,59 +44,60 @@ const isSeat = (at: SeatAt) => (seat: SeatRow) =>
   seat.item_n === at.item_n &&
   seat.beneficiary_n === at.beneficiary_n
 
-/** A seat as somebody saw it; throws `stale` when another sits there. */
-export function seatThere(taken: SeatRow[], at: SeatAt) {
+/** The seat that the operator saw. Throws `stale` if another name has it now. */
+export function requireSeat(taken: SeatRow[], at: SeatAt) {
   const seat = taken.find(isSeat(at))
   if (!seat) throw new Problem('stale')
   return seat
 }
 
-/** Throws `sacrifice_done`, `other_kind`, and `other_product` unless somebody said that it is meant. */
+/** Throws `sacrifice_done`, `other_kind`, and `other_product` unless the operator confirmed it. */
 export function refuseUnlike(from: Row, to: Row, isOtherMeant = false) {
   for (const { status, number } of [from, to]) {
     if (status === 'completed')
-      throw refused('sacrifice_done', `No. ${number} sudah disembelih, jadi tidak dapat diubah lagi.`)
+      throw problemWith('sacrifice_done', `No. ${number} sudah disembelih, jadi tidak dapat diubah lagi.`)
   }
   if (from.kind !== to.kind || from.season !== to.season) throw new Problem('other_kind')
   const isSame = from.animal_id === to.animal_id && from.service_id === to.service_id
   if (isSame || isOtherMeant) return
-  throw refused(
+  throw problemWith(
     'other_product',
     `No. ${from.number} adalah ${from.name}, sedangkan No. ${to.number} adalah ${to.name}. Harga dan stok kedua produk tidak ikut berubah.`,
   )
 }
 
-/**
- * Throws `group_planned` for a name that leaves a planned group, unless somebody said that the plan goes with it.
- * The database holds the same: see the trigger `sacrifices_whole`.
- */
+/** Throws `group_planned` unless the operator agreed to drop the schedule. Twin of the trigger `sacrifices_whole`. */
 function refusePlanned({ status, number, filled, house, capacity }: Row, isUnplanMeant = false) {
   if (status === 'pending' || isUnplanMeant) return
-  throw refused(
+  throw problemWith(
     'group_planned',
     `No. ${number} sudah dijadwalkan dengan ${filled + house} dari ${capacity} bagian terisi. Namanya dapat ditukar; bila harus pindah, jadwal No. ${number} dibatalkan.`,
   )
 }
 
-/** For names that leave one for another: only what is sold by shares has seats that others can take. */
+/** Refuses moves between groups. Only animals sold by shares have seats that other names can take. */
 export function refuseLeaving(from: Row, to: Row, meant: Pick<MoveInput, 'other_product' | 'unplan'>) {
   refuseUnlike(from, to, meant.other_product)
   if (!from.shared || !to.shared) throw new Problem('not_shared')
   refusePlanned(from, meant.unplan)
 }
 
-/** The numbers in a group that nobody sits at, the first ones first. */
-export function freeNumbers({ group, seats }: Seated) {
+export function freeNumbers({ group, seats }: GroupWithSeats) {
   const taken = new Set(seats.map(({ n }) => n))
   return Array.from({ length: group.capacity }, (_, index) => index + 1).filter(n => !taken.has(n))
 }
 
-const seatIs = ({ sacrifice_id, n, order_id, item_n, beneficiary_n }: SeatRow) => sql`EXISTS (
+const isSameSeat = ({ sacrifice_id, n, order_id, item_n, beneficiary_n }: SeatRow) => sql`EXISTS (
   SELECT 1 FROM seats WHERE sacrifice_id = ${sacrifice_id} AND n = ${n} AND order_id = ${order_id}
     AND item_n = ${item_n} AND beneficiary_n = ${beneficiary_n})`
 
-/** Statement that marks a sacrifice as changed; the batch fails unless it and these seats are as they were seen. */
-export const touch = ({ db, actor, now }: Context, row: Row, seen: SeatRow[], values: Partial<Row> = {}) =>
+/** Statement for a new version. The batch fails if the sacrifice or one of the `seen` seats has changed. */
+export const updateVersion = (
+  { db, actor, now }: Context,
+  row: Row,
+  seen: SeatRow[],
+  values: Partial<Row> = {},
+) =>
   db
     .update(sacrifices)
     .set({
@@ -110,7 +109,7 @@ export const touch = ({ db, actor, now }: Context, row: Row, seen: SeatRow[], va
         sql.join(
           [
             sql`filled = ${row.filled} AND house = ${row.house} AND status = ${row.status}`,
-            ...seen.map(seatIs),
+            ...seen.map(isSameSeat),
           ],
           sql` AND `,
         ),
@@ -118,45 +117,42 @@ export const touch = ({ db, actor, now }: Context, row: Row, seen: SeatRow[], va
     })
     .where(eq(sacrifices.id, row.id))
 
-/** The same for one that names leave: what was planned of it is taken back. */
-export const leave = (context: Context, row: Row, seen: SeatRow[]) =>
-  touch(context, row, seen, row.status === 'pending' ? {} : unplanned)
+/** As `updateVersion`, for a group that loses names: also removes its schedule. */
+export const leaveGroup = (context: Context, row: Row, seen: SeatRow[]) =>
+  updateVersion(context, row, seen, row.status === 'pending' ? {} : noSchedule)
 
-/** Statement after which a group that nobody sits in is gone. */
-export const dropEmpty = ({ db }: Context, id: string) =>
+export const deleteIfEmpty = ({ db }: Context, id: string) =>
   db.run(sql`
     DELETE FROM sacrifices WHERE id = ${id} AND status = 'pending' AND filled = 0 AND house = 0 AND evidence = 0`)
 
-/** Statement for an order's timeline. */
-export const tellMoved = ({ db, actor, now }: Context, order_id: string, from: Row, to: Row) =>
+export const addMovedEvent = ({ db, actor, now }: Context, order_id: string, from: Row, to: Row) =>
   addEvent(db, order_id, actor, { type: 'seat_moved', details: { from: from.number, to: to.number } }, now)
 
-/** Statements for the audit of both. */
-export const tellBoth = ({ db, actor, now }: Context, action: string, from: Row, to: Row) =>
+export const auditBoth = ({ db, actor, now }: Context, action: string, from: Row, to: Row) =>
   [from, to].map(({ id }) => {
     const changes = { number: [from.number, to.number] }
     return audit(db, { entity: 'sacrifices', entity_id: id, action, actor, changes }, now)
   })
 
-/** `again` when somebody else moved what a batch was about; anything that cannot be decided anew is thrown. */
-function overtaken(error: unknown): typeof again {
+/** Returns `again` if a concurrent request changed the seats; throws all other errors. */
+function retryIfOvertaken(error: unknown): typeof again {
   const isTaken = isUniqueClash(error, 'seats.') || isCheckFailed(error, 'sacrifices_filled')
   if (wasMoved(error, sacrifices) || isTaken) return again
   throw problemOr(error)
 }
 
-/** The one way in which seats of two sacrifices change: reads both, decides, and writes it in one batch. Throws `not_found`, `stale`. */
+/** The only way to change seats of two sacrifices: reads, decides, writes one batch. Throws `not_found`, `stale`. */
 export const changePair = (
   { db }: Context,
   from: string,
   to: string,
-  decide: (pair: Pair) => BatchItem<'sqlite'>[] | Promise<BatchItem<'sqlite'>[]>,
+  decide: (pair: GroupPair) => BatchItem<'sqlite'>[] | Promise<BatchItem<'sqlite'>[]>,
 ) =>
   retried(
-    attempts,
+    maxAttempts,
     async () => {
       const steps = await decide(await readPair(db, from, to))
-      return db.batch({ steps }).then(() => undefined, overtaken)
+      return db.batch({ steps }).then(() => undefined, retryIfOvertaken)
     },
     () => new Problem('stale'),
   )

@@ -1,29 +1,29 @@
-import { type Box, blank, boxAt, boxesAt, boxesIn, boxHeaders, filmBoxes, free } from './boxes'
-import { number, pieceCounter, text } from './bytes'
-import { rewriter } from './rewriter'
+import { type Box, blankBox, boxAt, boxesAt, boxesIn, boxHeaders, filmBoxes, freeType } from './boxes'
+import { pieceCounter, readNumber, readText } from './bytes'
+import { containerRewriter } from './rewriter'
 
-/** Item types that are pictures, or put together from some; Exif, XMP and whatever else comes goes. */
-const pictures = 'av01 hvc1 hev1 lhv1 hvt1 avc1 jpeg grid iovl iden tmap'.split(' ')
+/** Item types that are pictures or composed of pictures. All others, such as Exif and XMP, are removed. */
+const pictureTypes = 'av01 hvc1 hev1 lhv1 hvt1 avc1 jpeg grid iovl iden tmap'.split(' ')
 
-/** What a picture is made of, and where it lies (ISO/IEC 14496-12 and 23008-12). */
+/** Boxes that describe and locate the picture (ISO/IEC 14496-12 and 23008-12). */
 const keptInMeta = 'hdlr pitm iloc iinf iprp iref idat dinf grpl'.split(' ')
-/** Properties that decide how a picture looks: not its description, nor the time and place of its camera. */
+/** Properties that affect how the picture looks. Removed: descriptions, and time and location of the camera. */
 const keptProperties =
   'ispe pixi av1C hvcC lhvC avcC vvcC jpgC colr irot imir iscl clap pasp auxC a1op a1lx lsel clli mdcv cclv amve oinf tols rloc'.split(
     ' ',
   )
 
-/** Makes every box from `from` that is not of the kept types free space. */
+/** Turns every box that is not of the kept types into free space. */
 function blankOthers(bytes: Uint8Array, kept: string[], from: number, end: number) {
-  for (const box of boxesIn(bytes, from, end)) if (!kept.includes(box.type)) blank(bytes, box)
+  for (const box of boxesIn(bytes, from, end)) if (!kept.includes(box.type)) blankBox(bytes, box)
 }
 
-function boxNamed(bytes: Uint8Array, type: string, from: number, limit: number) {
+function findBox(bytes: Uint8Array, type: string, from: number, limit: number) {
   for (const box of boxesIn(bytes, from, limit)) if (box.type === type) return box
   return null
 }
 
-/** Ids of the items that tell about the picture instead of being it; their entries are renamed, and all names go. */
+/** Collects the ids of items that are not pictures, renames their entries to `free`, and clears all item names. */
 function retireItems(bytes: Uint8Array, { body, end }: Box) {
   const ids = new Set<number>()
   for (const entry of boxesIn(bytes, body + (bytes[body] === 0 ? 6 : 8), end)) {
@@ -31,27 +31,27 @@ function retireItems(bytes: Uint8Array, { body, end }: Box) {
     const type = entry.body + 4 + width + 2
     if ((bytes[entry.body] ?? 0) < 2) continue
     bytes.fill(0, type + 4, entry.end)
-    if (pictures.includes(text(bytes, type, 4))) continue
-    ids.add(number(bytes, entry.body + 4, width))
-    bytes.set(free, type)
+    if (pictureTypes.includes(readText(bytes, type, 4))) continue
+    ids.add(readNumber(bytes, entry.body + 4, width))
+    bytes.set(freeType, type)
   }
   return ids
 }
 
-/** Blanks where the items lie: in the file, or in the box `idat`. */
+/** Overwrites the items' data with zeros, in the file or in the box `idat`. */
 function blankItems(bytes: Uint8Array, { body, end }: Box, ids: Set<number>, idat: number) {
   const version = bytes[body] ?? 0
-  const sizes = number(bytes, body + 4, 2)
+  const sizes = readNumber(bytes, body + 4, 2)
   const [offsetSize = 0, lengthSize = 0, baseSize = 0, indexSize = 0] = [12, 8, 4, 0].map(
     n => (sizes >> n) & 15,
   )
   let at = body + 6
   const next = (size: number) => {
     at += size
-    return number(bytes, at - size, size)
+    return readNumber(bytes, at - size, size)
   }
   const extentSize = (version > 0 ? indexSize : 0) + offsetSize + lengthSize
-  // An honest file blanks no byte twice; a hostile one shall not keep the worker busy.
+  // A valid file blanks no byte twice. The budget stops a malicious file from using CPU time.
   let budget = bytes.length
   const count = pieceCounter()
   for (let items = next(version < 2 ? 2 : 4); items > 0 && at < end; items--) {
@@ -76,19 +76,19 @@ function blankItems(bytes: Uint8Array, { body, end }: Box, ids: Set<number>, ida
   }
 }
 
-/** An AVIF or HEIC without its Exif and XMP items: blanked where they lie, for the file is full of offsets (ISO/IEC 23008-12). */
+/** Overwrites Exif and XMP items in place, because the file contains absolute offsets (ISO/IEC 23008-12). */
 export function cleanAvif(given: Uint8Array) {
-  const { push, rest } = rewriter(boxHeaders(filmBoxes, ['meta']))
+  const { push, rest } = containerRewriter(boxHeaders(filmBoxes, ['meta']))
   const start = push(given)
   const bytes = new Uint8Array(given.length)
   bytes.set(start)
   bytes.set(rest(), start.length)
-  const meta = boxNamed(bytes, 'meta', 0, bytes.length)
+  const meta = findBox(bytes, 'meta', 0, bytes.length)
   if (!meta) return boxAt(bytes, 0, bytes.length) ? bytes : null
   blankOthers(bytes, keptInMeta, meta.body + 4, meta.end)
   for (const { body, end } of boxesAt(bytes, ['meta', 'iprp', 'ipco']))
     blankOthers(bytes, keptProperties, body, end)
-  const inside = (type: string) => boxNamed(bytes, type, meta.body + 4, meta.end)
+  const inside = (type: string) => findBox(bytes, type, meta.body + 4, meta.end)
   const [info, places] = [inside('iinf'), inside('iloc')]
   if (!info || !places) return bytes
   const ids = retireItems(bytes, info)

@@ -1,21 +1,21 @@
-import { number, pieceCounter, text } from './bytes'
+import { pieceCounter, readNumber, readText } from './bytes'
 import type { ReadHeader } from './rewriter'
 
-/** `name` is where its type is written. */
+/** `name` is the offset of the box type. */
 export type Box = { type: string; name: number; body: number; end: number }
 
-/** Type and extent of the box that starts at `at` (ISO/IEC 14496-12); null when there is none that makes sense. */
+/** Type and extent of the box at `at` (ISO/IEC 14496-12); null if it is invalid. */
 export function boxAt(bytes: Uint8Array, at: number, limit: number): Box | null {
   if (at + 8 > limit) return null
-  const short = number(bytes, at, 4)
+  const short = readNumber(bytes, at, 4)
   const head = short === 1 ? 16 : 8
-  const size = short === 1 ? number(bytes, at + 8, 8) : short
+  const size = short === 1 ? readNumber(bytes, at + 8, 8) : short
   const end = size === 0 ? limit : at + size
   if (end < at + head) return null
-  return { type: text(bytes, at + 4, 4), name: at + 4, body: at + head, end: Math.min(end, limit) }
+  return { type: readText(bytes, at + 4, 4), name: at + 4, body: at + head, end: Math.min(end, limit) }
 }
 
-/** The boxes that follow one another from `from`. */
+/** Consecutive boxes, starting at `from`. */
 export function* boxesIn(bytes: Uint8Array, from: number, limit: number) {
   const count = pieceCounter()
   for (let box = boxAt(bytes, from, limit); box; box = boxAt(bytes, box.end, limit)) {
@@ -24,31 +24,26 @@ export function* boxesIn(bytes: Uint8Array, from: number, limit: number) {
   }
 }
 
-export const free = Uint8Array.from([0x66, 0x72, 0x65, 0x65])
+export const freeType = Uint8Array.from([0x66, 0x72, 0x65, 0x65])
 
-/** Bytes of a box before the boxes in it, where it is no plain container. */
-const heads: Record<string, number> = { meta: 4, stsd: 8 }
+/** Bytes between a box's header and its child boxes. */
+const headBytes: Record<string, number> = { meta: 4, stsd: 8 }
 
-/** The boxes at the end of a path of types, such as `moov`, `trak`, `tkhd`. */
 export function* boxesAt(bytes: Uint8Array, path: string[], from = 0, limit = bytes.length): Generator<Box> {
   const [type = '', ...deeper] = path
   for (const box of boxesIn(bytes, from, limit)) {
     if (box.type !== type) continue
     if (deeper.length === 0) yield box
-    else yield* boxesAt(bytes, deeper, box.body + (heads[type] ?? 0), box.end)
+    else yield* boxesAt(bytes, deeper, box.body + (headBytes[type] ?? 0), box.end)
   }
 }
 
-/** Makes a box free space, whatever it was. */
-export function blank(bytes: Uint8Array, box: Box) {
-  bytes.set(free, box.name)
+export function blankBox(bytes: Uint8Array, box: Box) {
+  bytes.set(freeType, box.name)
   bytes.fill(0, box.body, box.end)
 }
 
-/**
- * Of a film, also of one in fragments: boxes that hold others, and those that hold pictures and sound or say where these lie
- * (ISO/IEC 14496-12).
- */
+/** Boxes of a video: `opened` contain other boxes; `kept` contain or locate pictures and sound (ISO/IEC 14496-12). */
 export const filmBoxes = {
   opened: 'moov trak mdia minf moof traf'.split(' '),
   kept: [
@@ -59,10 +54,7 @@ export const filmBoxes = {
     .split(' '),
 }
 
-/**
- * Headers of a film or picture: boxes of the `kept` types stay, those in `opened` are looked into, and every other one
- * becomes free space, as does all that follows where no box begins. Of the types in `once` the first box alone stays.
- */
+/** Keeps `kept` boxes, descends into `opened` ones, blanks all others. Of a type in `once`, keeps only the first. */
 export function boxHeaders({ opened, kept }: typeof filmBoxes, once: string[] = []): ReadHeader {
   const seen = new Set<string>()
   const isKept = (type: string) => {
@@ -72,14 +64,14 @@ export function boxHeaders({ opened, kept }: typeof filmBoxes, once: string[] = 
     return isFirst
   }
   return bytes => {
-    const isLong = number(bytes, 0, 4) === 1
+    const isLong = readNumber(bytes, 0, 4) === 1
     const head = isLong ? 16 : 8
     if (bytes.length < head) return 'more'
     const box = boxAt(bytes, 0, Number.POSITIVE_INFINITY)
     if (!box) return { header: new Uint8Array(head), length: Number.POSITIVE_INFINITY, isBlanked: true }
     const header = bytes.slice(0, head)
     const isBlanked = !isKept(box.type)
-    if (isBlanked) header.set(free, 4)
+    if (isBlanked) header.set(freeType, 4)
     return { header, length: opened.includes(box.type) ? 0 : box.end - head, isBlanked }
   }
 }

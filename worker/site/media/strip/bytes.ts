@@ -1,19 +1,19 @@
-export const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+export const dataView = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-export const text = (bytes: Uint8Array, at: number, length: number) =>
+export const readText = (bytes: Uint8Array, at: number, length: number) =>
   String.fromCharCode(...bytes.subarray(at, at + length))
 
-/** A big-endian number of `size` bytes; what lies beyond the end reads as 0. */
-export function number(bytes: Uint8Array, at: number, size: number) {
+/** Big-endian unsigned number of `size` bytes. Bytes after the end count as 0. */
+export function readNumber(bytes: Uint8Array, at: number, size: number) {
   let value = 0
   for (let i = 0; i < size; i++) value = value * 256 + (bytes[at + i] ?? 0)
   return value
 }
 
-/** Thrown where a file falls into more pieces than any program makes; only their number costs the worker time. */
+/** Thrown for files with far more pieces than real files have: they would cost too much CPU time. */
 export class TooManyPieces extends Error {}
 
-/** Called for each piece; throws `TooManyPieces` beyond `most`. */
+/** Returns a function to call per piece; it throws `TooManyPieces` after `most` calls. */
 export function pieceCounter(most = 50_000) {
   let left = most
   return () => {
@@ -22,8 +22,8 @@ export function pieceCounter(most = 50_000) {
   }
 }
 
-/** Puts pieces together as they come, at most `size` bytes: millions of tiny ones would fill the memory as a list. */
-export function collector(size: number) {
+/** Joins pieces into a buffer of `size` bytes, because a list of millions of tiny pieces would exhaust memory. */
+export function byteCollector(size: number) {
   const whole = new Uint8Array(size)
   let length = 0
   return {
@@ -35,7 +35,7 @@ export function collector(size: number) {
   }
 }
 
-export function joined(pieces: Uint8Array[]) {
+export function joinBytes(pieces: Uint8Array[]) {
   const whole = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0))
   let at = 0
   for (const piece of pieces) {

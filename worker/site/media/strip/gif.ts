@@ -1,12 +1,11 @@
-import { collector, pieceCounter, text, view } from './bytes'
+import { byteCollector, dataView, pieceCounter, readText } from './bytes'
 
-/** How often a film repeats, and its colours. */
+/** Loop count of an animation, and colour profile. */
 const keptApplications = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']
-const trailer = 0x3b
+const trailerByte = 0x3b
 
 const tableLength = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
-/** Where a chain of data blocks ends. */
 function blocksEnd(bytes: Uint8Array, from: number) {
   let at = from
   while (bytes[at]) at += 1 + (bytes[at] ?? 0)
@@ -16,16 +15,16 @@ function blocksEnd(bytes: Uint8Array, from: number) {
 const imageStart = 0x2c
 const extensionStart = 0x21
 const graphicControl = 0xf9
-const application = 0xff
+const applicationLabel = 0xff
 
 const isKept = (block: Uint8Array) =>
   block[0] === imageStart ||
   block[1] === graphicControl ||
-  (block[1] === application && keptApplications.includes(text(block, 3, 11)))
+  (block[1] === applicationLabel && keptApplications.includes(readText(block, 3, 11)))
 
 const headerLength = (bytes: Uint8Array) => 13 + tableLength(bytes[10] ?? 0)
 
-/** The images and extensions of a GIF, up to its trailer or to where it cannot be understood. The last one may be cut off. */
+/** Images and extensions of a GIF, up to its trailer or invalid data. The last one may be truncated. */
 function* blocksOf(bytes: Uint8Array) {
   const count = pieceCounter()
   for (let at = headerLength(bytes); bytes[at] === imageStart || bytes[at] === extensionStart; ) {
@@ -37,9 +36,9 @@ function* blocksOf(bytes: Uint8Array) {
   }
 }
 
-/** A GIF89a without comments, captions and XMP; null when there is no picture in it. */
+/** Removes comments, captions and XMP from a GIF89a; null if it contains no image. */
 export function cleanGif(bytes: Uint8Array) {
-  const pieces = collector(bytes.length + 1)
+  const pieces = byteCollector(bytes.length + 1)
   pieces.push(bytes.subarray(0, headerLength(bytes)))
   let hasImage = false
   let isWhole = true
@@ -48,18 +47,18 @@ export function cleanGif(bytes: Uint8Array) {
     hasImage ||= part.isImage
     isWhole = part.isWhole
   }
-  // Where the data break off a trailer would be taken for more of them.
-  if (isWhole) pieces.push(Uint8Array.of(trailer))
+  // In truncated data, a trailer would be read as image data.
+  if (isWhole) pieces.push(Uint8Array.of(trailerByte))
   return hasImage ? pieces.bytes() : null
 }
 
-/** Sizes in pixels of the screen and of each image, which may be larger than the screen. */
+/** Sizes in pixels of the screen and of each image. An image may be larger than the screen. */
 export function* gifSizes(bytes: Uint8Array) {
-  const short = (at: number) => view(bytes).getUint16(at, true)
+  const short = (at: number) => dataView(bytes).getUint16(at, true)
   yield { width: short(6), height: short(8) }
   for (const { block, isImage } of blocksOf(bytes)) {
     if (!isImage || block.length < 10) continue
-    const data = view(block)
+    const data = dataView(block)
     yield { width: data.getUint16(5, true), height: data.getUint16(7, true) }
   }
 }

@@ -1,16 +1,16 @@
 import { cleanAvif } from './avif'
 import { boxHeaders, filmBoxes } from './boxes'
-import { collector, joined, pieceCounter, TooManyPieces, text, view } from './bytes'
+import { byteCollector, dataView, joinBytes, pieceCounter, readText, TooManyPieces } from './bytes'
 import { cleanGif } from './gif'
-import { rewriter } from './rewriter'
+import { containerRewriter } from './rewriter'
 import { webmHeader } from './webm'
 
-/** The Orientation (1–8) in an Exif segment; 1 when it says nothing (Exif 2.32, TIFF 6.0). */
+/** Orientation (1–8) in an Exif segment; 1 if missing (Exif 2.32, TIFF 6.0). */
 function orientationOf(segment: Uint8Array) {
-  const data = view(segment)
+  const data = dataView(segment)
   const tiff = 10
-  if (text(segment, 4, 6) !== 'Exif\0\0' || segment.length < tiff + 10) return 1
-  const isLittle = text(segment, tiff, 2) === 'II'
+  if (readText(segment, 4, 6) !== 'Exif\0\0' || segment.length < tiff + 10) return 1
+  const isLittle = readText(segment, tiff, 2) === 'II'
   const directory = tiff + data.getUint32(tiff + 4, isLittle)
   if (directory + 2 > segment.length) return 1
   for (let n = 0; n < data.getUint16(directory, isLittle); n++) {
@@ -21,49 +21,48 @@ function orientationOf(segment: Uint8Array) {
   return 1
 }
 
-/** An Exif segment that says which side is up and nothing else. */
 const uprightSegment = (orientation: number) =>
   Uint8Array.from([
     ...[0xff, 0xe1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0, 0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0],
     ...[0x12, 0x01, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0, 0, 0, 0, 0],
   ])
 
-const nothing = new Uint8Array()
+const noBytes = new Uint8Array()
 
-const isNamed = (segment: Uint8Array, name: string) => text(segment, 4, name.length) === name
+const isNamed = (segment: Uint8Array, name: string) => readText(segment, 4, name.length) === name
 
-/** Markers of the picture itself: frames of one layer, tables, scans, restarts (ITU-T T.81, B.1.1.3). */
+/** Markers that the picture needs: frames of one layer, tables, scans, restarts (ITU-T T.81, B.1.1.3). */
 const pictureMarkers = new Set([
   ...[0xc0, 0xc1, 0xc2, 0xc3, 0xc4, 0xc9, 0xca, 0xcb, 0xcc],
   ...[0xda, 0xdb, 0xdc, 0xdd],
 ])
 
-/** A segment of a known length, without what is written behind its fields. */
-const shortened = (segment: Uint8Array, length: number) => {
+/** Cuts a segment to its specified length, which drops data appended to its fields. */
+const shortenSegment = (segment: Uint8Array, length: number) => {
   const short = segment.slice(0, 2 + length)
   short.set([length >> 8, length & 255], 2)
   return short
 }
 
-/** The picture, JFIF, Adobe and the colour profile stay, of Exif the orientation; everything else goes. */
-function keptOf(segment: Uint8Array) {
+/** Keeps the picture, JFIF, Adobe, the colour profile and the Exif orientation. All other segments become empty. */
+function keptPart(segment: Uint8Array) {
   const marker = segment[1] ?? 0
   if (pictureMarkers.has(marker)) return segment
   if (marker === 0xe2 && isNamed(segment, 'ICC_PROFILE\0')) return segment
   if (marker === 0xe0 && isNamed(segment, 'JFIF\0') && segment.length >= 18)
-    return withoutThumbnail(shortened(segment, 16))
-  if (marker === 0xee && isNamed(segment, 'Adobe') && segment.length >= 16) return shortened(segment, 14)
+    return withoutThumbnail(shortenSegment(segment, 16))
+  if (marker === 0xee && isNamed(segment, 'Adobe') && segment.length >= 16) return shortenSegment(segment, 14)
   const orientation = marker === 0xe1 ? orientationOf(segment) : 1
-  return orientation > 1 && orientation < 9 ? uprightSegment(orientation) : nothing
+  return orientation > 1 && orientation < 9 ? uprightSegment(orientation) : noBytes
 }
 
-/** JFIF whose thumbnail, which may be another picture, is 0 × 0. */
+/** Sets the thumbnail size to 0 × 0: the thumbnail may show another picture. */
 function withoutThumbnail(jfif: Uint8Array) {
   jfif.set([0, 0], 16)
   return jfif
 }
 
-/** Where the compressed data from `at` ends: at the next marker that is neither stuffing nor a restart. */
+/** End of compressed data: the next marker other than stuffing and restarts. */
 function scanEnd(bytes: Uint8Array, at: number) {
   for (let i = at; i + 1 < bytes.length; i++) {
     const next = bytes[i + 1] ?? 0
@@ -73,8 +72,8 @@ function scanEnd(bytes: Uint8Array, at: number) {
 }
 
 function cleanJpeg(bytes: Uint8Array) {
-  // The smallest Exif segment grows by an eighth when only its orientation is kept.
-  const pieces = collector(Math.ceil(bytes.length * 1.2) + 2)
+  // Worst case: the smallest Exif segment grows by an eighth.
+  const pieces = byteCollector(Math.ceil(bytes.length * 1.2) + 2)
   pieces.push(bytes.subarray(0, 2))
   const count = pieceCounter()
   let hasImage = false
@@ -85,32 +84,32 @@ function cleanJpeg(bytes: Uint8Array) {
       continue
     }
     count()
-    const end = at + 2 + view(bytes).getUint16(at + 2)
+    const end = at + 2 + dataView(bytes).getUint16(at + 2)
     if (end > bytes.length || end < at + 4) return null
     const isScan = bytes[at + 1] === 0xda
-    pieces.push(keptOf(bytes.subarray(at, end)))
+    pieces.push(keptPart(bytes.subarray(at, end)))
     at = isScan ? scanEnd(bytes, end) : end
     pieces.push(bytes.subarray(end, at))
     hasImage ||= isScan
   }
-  // What follows the image (a second picture, a video) may carry a location of its own.
+  // Drops data after the image (a second picture, a video), which may contain a location.
   pieces.push(Uint8Array.of(0xff, 0xd9))
   return hasImage ? pieces.bytes() : null
 }
 
-/** The picture, its animation, transparency and colours (PNG 3rd edition, 5.6). */
+/** Chunks of the picture, animation, transparency and colours (PNG 3rd edition, 5.6). */
 const pngChunks = new Set(
   'IHDR PLTE IDAT IEND tRNS bKGD cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI pHYs acTL fcTL fdAT'.split(' '),
 )
 
 function cleanPng(bytes: Uint8Array) {
-  const pieces = collector(bytes.length)
+  const pieces = byteCollector(bytes.length)
   const count = pieceCounter()
   pieces.push(bytes.subarray(0, 8))
   for (let at = 8; at + 12 <= bytes.length; ) {
     count()
-    const type = text(bytes, at + 4, 4)
-    const end = at + 12 + view(bytes).getUint32(at)
+    const type = readText(bytes, at + 4, 4)
+    const end = at + 12 + dataView(bytes).getUint32(at)
     if (end > bytes.length) return null
     if (pngChunks.has(type)) pieces.push(bytes.subarray(at, end))
     if (type === 'IEND') return pieces.bytes()
@@ -119,13 +118,13 @@ function cleanPng(bytes: Uint8Array) {
   return null
 }
 
-/** The picture, its animation, transparency and colours (RFC 9649, 2.7). */
+/** Chunks of the picture, animation, transparency and colours (RFC 9649, 2.7). */
 const webpChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 const frameChunks = new Set(['VP8 ', 'VP8L', 'ALPH'])
-/** Place, size and time of a frame of an animation, before its own chunks. */
-const frameHead = 16
+/** Bytes for position, size and duration of an animation frame. */
+const frameHeadBytes = 16
 
-/** Those of the chunks from `from` to `whole` that are allowed; null when one reaches beyond the end. */
+/** The allowed chunks between `from` and `whole`; null if a chunk exceeds the end. */
 function webpPieces(
   bytes: Uint8Array,
   from: number,
@@ -133,21 +132,21 @@ function webpPieces(
   allowed: Set<string>,
   count: () => void,
 ): Uint8Array | null {
-  const pieces = collector(Math.max(0, whole - from) + 8)
+  const pieces = byteCollector(Math.max(0, whole - from) + 8)
   for (let at = from; at + 8 <= whole; ) {
     count()
-    const type = text(bytes, at, 4)
-    const size = view(bytes).getUint32(at + 4, true)
+    const type = readText(bytes, at, 4)
+    const size = dataView(bytes).getUint32(at + 4, true)
     const end = at + 8 + size + (size % 2)
     if (at + 8 + size > whole) return null
     const chunk = bytes.slice(at, Math.min(end, whole))
-    // The flags in VP8X announce the Exif and XMP chunks.
+    // Clear the VP8X flags that announce Exif and XMP chunks.
     if (type === 'VP8X') chunk[8] = (chunk[8] ?? 0) & ~0x0c
     if (type === 'ANMF') {
-      const inner = webpPieces(bytes, at + 8 + frameHead, at + 8 + size, frameChunks, count)
+      const inner = webpPieces(bytes, at + 8 + frameHeadBytes, at + 8 + size, frameChunks, count)
       if (!inner) return null
-      view(chunk).setUint32(4, frameHead + inner.length, true)
-      if (allowed.has(type)) pieces.push(joined([chunk.subarray(0, 8 + frameHead), inner]))
+      dataView(chunk).setUint32(4, frameHeadBytes + inner.length, true)
+      if (allowed.has(type)) pieces.push(joinBytes([chunk.subarray(0, 8 + frameHeadBytes), inner]))
     } else if (allowed.has(type)) pieces.push(chunk)
     at = end
   }
@@ -155,12 +154,12 @@ function webpPieces(
 }
 
 function cleanWebp(bytes: Uint8Array) {
-  const whole = Math.min(bytes.length, 8 + view(bytes).getUint32(4, true))
+  const whole = Math.min(bytes.length, 8 + dataView(bytes).getUint32(4, true))
   const body = webpPieces(bytes, 12, whole, webpChunks, pieceCounter())
   if (!body) return null
   const head = bytes.slice(0, 12)
-  view(head).setUint32(4, 4 + body.length, true)
-  return joined([head, body])
+  dataView(head).setUint32(4, 4 + body.length, true)
+  return joinBytes([head, body])
 }
 
 const cleaners: Record<string, (bytes: Uint8Array) => Uint8Array | null> = {
@@ -173,8 +172,8 @@ const cleaners: Record<string, (bytes: Uint8Array) => Uint8Array | null> = {
 }
 
 /**
- * The picture without its Exif, XMP, IPTC and comments, which may tell where it was taken; null when the file is
- * broken or falls into countless pieces. Other types come back as they are. Sources: ITU-T T.81 and Exif, PNG 3rd edition, WebP container, GIF89a.
+ * Removes Exif, XMP, IPTC and comments, which may contain a location. Null if the file is broken or has too many
+ * pieces. Other types are unchanged. Sources: ITU-T T.81 and Exif, PNG 3rd edition, WebP container, GIF89a.
  */
 export function dropLocation(bytes: Uint8Array, mime: string) {
   const clean = cleaners[mime]
@@ -192,18 +191,15 @@ const filmHeaders = {
   'video/webm': webmHeader,
 }
 
-/** A film recorded live has a piece for each picture and each bit of sound. */
-const mostFilmPieces = 200_000
+/** Limit for live recordings, which have a piece per picture and sound sample. */
+const maxFilmPieces = 200_000
 
 const isFilm = (mime: string): mime is keyof typeof filmHeaders => Object.hasOwn(filmHeaders, mime)
 
-/**
- * Takes the place a film was made out of it while it streams by; its length stays. A track that tells the place from
- * moment to moment is part of the film and stays too.
- */
+/** Removes the recording location of a video without changing its length. Keeps tracks of timed location data. */
 export function filmCleaner(mime: string) {
   if (!isFilm(mime)) return new TransformStream<Uint8Array, Uint8Array>()
-  const { push, rest } = rewriter(filmHeaders[mime], pieceCounter(mostFilmPieces))
+  const { push, rest } = containerRewriter(filmHeaders[mime], pieceCounter(maxFilmPieces))
   return new TransformStream<Uint8Array, Uint8Array>({
     transform: (chunk, out) => out.enqueue(push(chunk)),
     flush: out => out.enqueue(rest()),

@@ -1,20 +1,20 @@
-import { joined, pieceCounter } from './bytes'
+import { joinBytes, pieceCounter } from './bytes'
 
-/** What stands where an element's header stood, and how many bytes follow until the next header. */
+/** Replacement for an element's header, and the number of bytes until the next header. */
 export type Step = { header: Uint8Array; length: number; isBlanked: boolean }
 
-/** Reads the header at the start of the bytes: 'more' when it is cut off, null when it cannot be understood. */
+/** Reads the header at the start of `bytes`: 'more' if it is truncated, null if it is invalid. */
 export type ReadHeader = (bytes: Uint8Array) => Step | 'more' | null
 
-const longestHeader = 16
-const nothing = new Uint8Array()
+const maxHeaderBytes = 16
+const noBytes = new Uint8Array()
 
 /**
- * Rewrites a container while it streams by, every byte in its place: headers are exchanged and contents blanked, so
- * that no offset within the file moves. Behind a header that cannot be understood all stays as it is. Throws `TooManyPieces`.
+ * Replaces headers and zeroes contents in place, so that offsets in the file stay valid. Passes all data after an
+ * invalid header unchanged. Throws `TooManyPieces`.
  */
-export function rewriter(read: ReadHeader, count = pieceCounter()) {
-  let cutOff = nothing
+export function containerRewriter(read: ReadHeader, count = pieceCounter()) {
+  let cutOff = noBytes
   let left = 0
   let isBlanked = false
 
@@ -26,13 +26,13 @@ export function rewriter(read: ReadHeader, count = pieceCounter()) {
   }
 
   const push = (chunk: Uint8Array) => {
-    const bytes = joined([cutOff, chunk])
-    cutOff = nothing
+    const bytes = joinBytes([cutOff, chunk])
+    cutOff = noBytes
     let at = pass(bytes, 0)
     while (at < bytes.length) {
       count()
-      const step = read(bytes.subarray(at, at + longestHeader))
-      if (step === 'more' && bytes.length - at < longestHeader) {
+      const step = read(bytes.subarray(at, at + maxHeaderBytes))
+      if (step === 'more' && bytes.length - at < maxHeaderBytes) {
         cutOff = bytes.slice(at)
         return bytes.subarray(0, at)
       }
@@ -50,5 +50,5 @@ export function rewriter(read: ReadHeader, count = pieceCounter()) {
     return bytes
   }
 
-  return { push, /** What is still cut off when the stream ends. */ rest: () => cutOff }
+  return { push, /** Truncated header at the end of the stream. */ rest: () => cutOff }
 }

@@ -1,23 +1,23 @@
-import { number } from './bytes'
+import { readNumber } from './bytes'
 import type { ReadHeader, Step } from './rewriter'
 
-const segment = 0x18538067
-const cluster = 0x1f43b675
-const tags = 0x1254c367
-const attachments = 0x1941a469
+const segmentId = 0x18538067
+const clusterId = 0x1f43b675
+const tagsId = 0x1254c367
+const attachmentsId = 0x1941a469
 
-/** How many bytes a number takes whose first byte this is: one for each leading zero bit and one more. */
+/** Bytes of a variable-length number, from its first byte: leading zero bits plus one. */
 const widthOf = (first: number) => Math.clz32(first) - 23
 
-/** A length in `width` bytes (RFC 8794 section 4). */
+/** Encodes a length in `width` bytes (RFC 8794 section 4). */
 function lengthBytes(value: number, width: number) {
   const bytes = Uint8Array.from({ length: width }, (_, i) => Math.floor(value / 256 ** (width - 1 - i)) % 256)
   bytes[0] = (bytes[0] ?? 0) | (1 << (8 - width))
   return bytes
 }
 
-/** An element of the same extent that says nothing: players pass over a Void. */
-function voided(head: number, length: number): Step {
+/** Replaces an element by a Void of the same size, which players skip. */
+function voidElement(head: number, length: number): Step {
   const width = Math.min(8, head - 1)
   const header = new Uint8Array(head)
   header[0] = 0xec
@@ -25,7 +25,7 @@ function voided(head: number, length: number): Step {
   return { header, length, isBlanked: true }
 }
 
-/** Headers of WebM: tags and attachments become Void; a segment, and a cluster of unknown length, are looked into. */
+/** Reads WebM headers: tags and attachments become Void; segments and clusters of unknown length are descended into. */
 export const webmHeader: ReadHeader = bytes => {
   const idWidth = widthOf(bytes[0] ?? 0)
   if (idWidth > 4) return null
@@ -34,15 +34,15 @@ export const webmHeader: ReadHeader = bytes => {
   const head = idWidth + width
   if (width > 8) return null
   if (bytes.length < head) return 'more'
-  const id = number(bytes, 0, idWidth)
+  const id = readNumber(bytes, 0, idWidth)
   const most = 2 ** (7 * width)
   const first = (bytes[idWidth] ?? 0) & (2 ** (8 - width) - 1)
-  const length = first * 256 ** (width - 1) + number(bytes, idWidth + 1, width - 1)
+  const length = first * 256 ** (width - 1) + readNumber(bytes, idWidth + 1, width - 1)
   const isUnknown = length >= most - 1
-  if (id === segment || (id === cluster && isUnknown)) {
+  if (id === segmentId || (id === clusterId && isUnknown)) {
     return { header: bytes.slice(0, head), length: 0, isBlanked: false }
   }
   if (isUnknown) return null
-  if (id === tags || id === attachments) return voided(head, length)
+  if (id === tagsId || id === attachmentsId) return voidElement(head, length)
   return { header: bytes.slice(0, head), length, isBlanked: false }
 }

@@ -8,17 +8,17 @@ import { ErrorState } from '../../../../ui/states'
 import { toast } from '../../../../ui/toast'
 import type { Selected } from '../../../common/bulk/use-selection'
 import { Choices } from '../../../common/forms/choices'
-import { type ArchiveKind, archiveKinds, NotDrawn, saveArchive } from './archive'
-import { mostInArchive } from './files'
+import { type ArchiveKind, archiveKinds, DrawingFailed, saveArchive } from './archive'
+import { maxArchiveFiles } from './files'
 
-const notDrawn = 'Browser ini tidak dapat menggambar sertifikatnya. Pilih HTML, atau gunakan Cetak.'
+const drawingFailedText = 'Browser ini tidak dapat menggambar sertifikatnya. Pilih HTML, atau gunakan Cetak.'
 
-function restart(running: { current: AbortController | null }) {
+function restartController(running: { current: AbortController | null }) {
   running.current = new AbortController()
   return running.current
 }
 
-/** What the picked certificates are put into one archive as, and how far that is. Closing stops it. */
+/** Downloads the selected certificates as one archive, with format and progress. Closing the dialog aborts it. */
 export default function ArchiveDialog({ selected, onClose }: { selected: Selected; onClose: () => void }) {
   const { register, handleSubmit } = useForm<{ kind: ArchiveKind }>({ defaultValues: { kind: 'pdf' } })
   const [done, setDone] = useState<number | null>(null)
@@ -26,21 +26,21 @@ export default function ArchiveDialog({ selected, onClose }: { selected: Selecte
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  const picks = selected.picks.slice(0, mostInArchive)
-  const isCut = selected.next !== null || selected.picks.length > mostInArchive
+  const picks = selected.picks.slice(0, maxArchiveFiles)
+  const isCut = selected.next !== null || selected.picks.length > maxArchiveFiles
 
   const start = handleSubmit(async ({ kind }) => {
-    const { signal } = restart(running)
+    const { signal } = restartController(running)
     setProblem(null)
     setDone(0)
     try {
       await saveArchive(picks, kind, setDone, signal)
-      if (isCut) toast(`Paling banyak ${thousands(mostInArchive)} sekaligus: yang terbaru yang diambil.`)
+      if (isCut) toast(`Paling banyak ${thousands(maxArchiveFiles)} sekaligus: yang terbaru yang diambil.`)
       onClose()
     } catch (error) {
       if (signal.aborted) return
       setDone(null)
-      setProblem(error instanceof NotDrawn ? notDrawn : asProblem(error).detail)
+      setProblem(error instanceof DrawingFailed ? drawingFailedText : asProblem(error).detail)
     }
   })
 

@@ -9,22 +9,20 @@ import { pdfOf } from './pdf'
 export const archiveKinds = { pdf: 'PDF', png: 'Gambar (PNG)', html: 'HTML' } as const
 export type ArchiveKind = keyof typeof archiveKinds
 
-/** Thrown where this browser cannot draw a sheet. */
-export class NotDrawn extends Error {}
+export class DrawingFailed extends Error {}
 
-async function drawn(html: string, type: 'image/png' | 'image/jpeg') {
+async function drawDocument(html: string, type: 'image/png' | 'image/jpeg') {
   const picture = await sheetPicture(html, type)
-  if (!picture) throw new NotDrawn()
+  if (!picture) throw new DrawingFailed()
   return picture
 }
 
-const contents: Record<ArchiveKind, (file: CertificateFile) => Promise<Blob>> = {
-  pdf: async ({ number, html }) => pdfOf(`Sertifikat ${number}`, await drawn(html, 'image/jpeg')),
-  png: ({ html }) => drawn(html, 'image/png'),
+const contentByKind: Record<ArchiveKind, (file: CertificateFile) => Promise<Blob>> = {
+  pdf: async ({ number, html }) => pdfOf(`Sertifikat ${number}`, await drawDocument(html, 'image/jpeg')),
+  png: ({ html }) => drawDocument(html, 'image/png'),
   html: async ({ html }) => new Blob([html], { type: 'text/html' }),
 }
 
-/** One file of an archive; its name as people read it. */
 type Entry = { name: string; content: Blob }
 
 async function* bytesOf(content: Blob) {
@@ -37,7 +35,7 @@ export const zipOf = (entries: Entry[]) =>
     'application/zip',
   )
 
-/** Saves certificates as one archive. Throws `ApiProblem`, `NotDrawn`, and what `signal` was aborted with. */
+/** Saves certificates as one ZIP file. Throws `ApiProblem`, `DrawingFailed`, or the abort reason of `signal`. */
 export async function saveArchive(
   picks: Pick[],
   kind: ArchiveKind,
@@ -47,7 +45,7 @@ export async function saveArchive(
   const entries: Entry[] = []
   for await (const file of readDocuments(picks)) {
     signal.throwIfAborted()
-    entries.push({ name: `sertifikat-${file.number}.${kind}`, content: await contents[kind](file) })
+    entries.push({ name: `sertifikat-${file.number}.${kind}`, content: await contentByKind[kind](file) })
     onProgress(entries.length)
   }
   const archive = await zipOf(entries)

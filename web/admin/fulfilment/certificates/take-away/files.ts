@@ -2,21 +2,20 @@ import type { Pick } from '../../../../../worker/contract/bulk'
 import { noAnswer } from '../../../../lib/problem'
 import { askFile } from '../../../common/files/ask-file'
 
-const abreast = 5
+const parallelReads = 5
 
-export const mostInArchive = 500
+export const maxArchiveFiles = 500
 
 export type CertificateFile = { number: string; html: string }
 
-/** A certificate's own document, as it is downloaded. Throws `ApiProblem`. */
 async function readDocument({ id, label }: Pick): Promise<CertificateFile> {
   const answer = await askFile(`/api/admin/certificates/${id}/download`)
   return { number: label, html: await answer.text().catch(noAnswer) }
 }
 
-/** The documents of several certificates in their order, read a few at a time. Throws `ApiProblem`. */
+/** Documents of several certificates in order, a few requests at a time. Throws `ApiProblem`. */
 export async function* readDocuments(picks: Pick[]) {
-  for (let at = 0; at < picks.length; at += abreast) {
-    yield* await Promise.all(picks.slice(at, at + abreast).map(readDocument))
+  for (let at = 0; at < picks.length; at += parallelReads) {
+    yield* await Promise.all(picks.slice(at, at + parallelReads).map(readDocument))
   }
 }

@@ -9,54 +9,53 @@ import { type CertificateFile, readDocuments } from './files'
 
 const ArchiveDialog = lazy(() => import('./archive-dialog'))
 
-const mostSheets = 100
+const maxPrintedSheets = 100
 
-const style = `@page { size: A4 landscape; margin: 0 }
+const printStyle = `@page { size: A4 landscape; margin: 0 }
 body { margin: 0 }
 iframe { display: block; width: 297mm; height: 209.5mm; border: 0; break-after: page }
 iframe:last-child { break-after: auto }`
 
-const loaded = (frame: HTMLIFrameElement) =>
+const waitForLoad = (frame: HTMLIFrameElement) =>
   new Promise<void>(resolve => frame.addEventListener('load', () => resolve(), { once: true }))
 
-/** One certificate a sheet; each in a frame that may run nothing, as wherever it is shown. */
-async function sheetIn(page: Document, { number, html }: CertificateFile) {
+/** Adds a certificate as one page, in a sandboxed iframe without scripts. */
+async function addSheet(page: Document, { number, html }: CertificateFile) {
   const frame = page.createElement('iframe')
   frame.setAttribute('sandbox', '')
   frame.title = number
   frame.srcdoc = html
-  const ready = loaded(frame)
+  const ready = waitForLoad(frame)
   page.body.appendChild(frame)
   await ready
 }
 
-/** Opens the browser's print dialog over all of them, which also saves them as one PDF. */
+/** Opens the browser's print dialog, which can also save all certificates as one PDF. */
 async function printSheets(files: CertificateFile[]) {
   const frame = document.createElement('iframe')
   frame.style.cssText = 'position:fixed;width:297mm;height:210mm;left:-400mm;top:0;border:0'
   frame.setAttribute('aria-hidden', 'true')
-  const ready = loaded(frame)
+  const ready = waitForLoad(frame)
   document.body.appendChild(frame)
   await ready
   const page = frame.contentDocument
   if (!page) return
   page.title = files.length === 1 ? (files[0]?.number ?? '') : `Sertifikat (${files.length})`
   const rules = page.createElement('style')
-  rules.textContent = style
+  rules.textContent = printStyle
   page.head.appendChild(rules)
-  for (const file of files) await sheetIn(page, file)
+  for (const file of files) await addSheet(page, file)
   frame.contentWindow?.addEventListener('afterprint', () => frame.remove(), { once: true })
   frame.contentWindow?.print()
 }
 
-/** The picked certificates as one archive, or one a sheet on paper. */
 export function TakeAway({ selected }: { selected: Selected }) {
   const [progress, setProgress] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
 
   const print = async () => {
-    const picks = selected.picks.slice(0, mostSheets)
-    const isCut = selected.next !== null || selected.picks.length > mostSheets
+    const picks = selected.picks.slice(0, maxPrintedSheets)
+    const isCut = selected.next !== null || selected.picks.length > maxPrintedSheets
     setProgress('Menyiapkan…')
     try {
       const files: CertificateFile[] = []
@@ -65,7 +64,7 @@ export function TakeAway({ selected }: { selected: Selected }) {
         setProgress(`${files.length} dari ${picks.length}…`)
       }
       await printSheets(files)
-      if (isCut) toast(`Paling banyak ${thousands(mostSheets)} sekaligus: yang terbaru yang diambil.`)
+      if (isCut) toast(`Paling banyak ${thousands(maxPrintedSheets)} sekaligus: yang terbaru yang diambil.`)
     } catch (error) {
       toast(`Gagal menyiapkan sertifikat. ${asProblem(error).detail}`, 'bad')
     } finally {

@@ -9,14 +9,13 @@ import { useObjectUrl } from '../../../common/hooks/use-object-url'
 import type { Film, Piece } from './cut'
 
 const measurePauseMs = 250
-const limit = evidenceLimits.video
+const limitBytes = evidenceLimits.video
 
-/** Loaded only where a film is too long; Lapangan keeps it for when there is no network. */
-const load = () => import('./cut')
+/** Loaded on demand. The service worker caches this chunk for offline use. */
+const loadCutter = () => import('./cut')
 
 type State = { is: 'opening' } | { is: 'open'; film: Film } | { is: 'failed' }
 
-/** A film that is too long, what of it fits from a moment on, and that piece. */
 function useFilm(file: File, start: number) {
   const [state, setState] = useState<State>({ is: 'opening' })
   const [piece, setPiece] = useState<Piece | null>(null)
@@ -27,7 +26,7 @@ function useFilm(file: File, start: number) {
     let isGone = false
     let opened: Film | null = null
     const open = async () => {
-      opened = await (await load()).openFilm(file)
+      opened = await (await loadCutter()).openFilm(file)
       if (isGone) opened?.input.dispose()
       else setState(opened ? { is: 'open', film: opened } : { is: 'failed' })
     }
@@ -43,7 +42,8 @@ function useFilm(file: File, start: number) {
     if (state.is !== 'open') return
     const stop = new AbortController()
     setPiece(null)
-    const measure = async () => setPiece(await (await load()).measure(state.film, start, limit, stop.signal))
+    const measure = async () =>
+      setPiece(await (await loadCutter()).measure(state.film, start, limitBytes, stop.signal))
     const timer = setTimeout(() => {
       measure().catch(() => stop.signal.aborted || setState({ is: 'failed' }))
     }, measurePauseMs)
@@ -53,7 +53,7 @@ function useFilm(file: File, start: number) {
     }
   }, [state, start])
 
-  /** Null when it was given up; what cannot be cut is told by the state. */
+  /** Returns null if aborted or failed; a failure is shown by the state. */
   const run = useCallback(async (): Promise<Blob | null> => {
     if (state.is !== 'open') return null
     const stopping = new AbortController()
@@ -61,7 +61,11 @@ function useFilm(file: File, start: number) {
     running.current = stopping
     setFraction(0)
     try {
-      return await (await load()).cut(state.film, start, { limit, signal, onProgress: setFraction })
+      return await (await loadCutter()).cut(state.film, start, {
+        limit: limitBytes,
+        signal,
+        onProgress: setFraction,
+      })
     } catch {
       if (!signal.aborted) setState({ is: 'failed' })
       return null
@@ -73,25 +77,25 @@ function useFilm(file: File, start: number) {
   return { state, piece, fraction, run, stop: () => running.current?.abort() }
 }
 
-const clock = (seconds: number) => {
+const clockText = (seconds: number) => {
   const whole = Math.max(0, Math.floor(seconds))
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
-const nameOf = ({ name }: File, { type }: Blob) =>
+const pieceName = ({ name }: File, { type }: Blob) =>
   `${name.replace(/\.[^.]*$/, '')}-potongan.${type === 'video/webm' ? 'webm' : 'mp4'}`
 
-const failed =
+const cutFailedText =
   'Video ini tidak dapat dibaca atau dipotong di peramban ini. Potong di galeri ponsel lalu pilih lagi, atau rekam lebih pendek (sekitar 30 detik, mutu 720p).'
 
-const Taken = ({ piece, seconds }: { piece: Piece | null; seconds: number }) => (
+const PieceInfo = ({ piece, seconds }: { piece: Piece | null; seconds: number }) => (
   <p role="status" className="tabular-nums">
     {piece === null ? (
       'Menghitung yang muat…'
     ) : (
       <>
         <strong>
-          Terambil {clock(piece.from)} sampai {clock(piece.to)}
+          Terambil {clockText(piece.from)} sampai {clockText(piece.to)}
         </strong>{' '}
         ({Math.max(1, Math.round(piece.to - piece.from))} detik, {fileSize(piece.bytes)})
         {seconds - piece.to < 1 && ', sampai akhir video'}.
@@ -100,7 +104,7 @@ const Taken = ({ piece, seconds }: { piece: Piece | null; seconds: number }) => 
   </p>
 )
 
-type StartProps = {
+type StartPickerProps = {
   file: File
   seconds: number
   start: number
@@ -108,13 +112,12 @@ type StartProps = {
   onStart: (start: number) => void
 }
 
-/** The film, and from which second on it is wanted. */
-function Start({ file, seconds, start, isBusy, onStart }: StartProps) {
+function StartPicker({ file, seconds, start, isBusy, onStart }: StartPickerProps) {
   const [isDark, setDark] = useState(false)
   const video = useRef<HTMLVideoElement>(null)
   const url = useObjectUrl(file)
   const id = useId()
-  const told = `${clock(start)} dari ${clock(seconds)}`
+  const told = `${clockText(start)} dari ${clockText(seconds)}`
   const move = (to: number) => {
     onStart(to)
     if (!video.current) return
@@ -174,7 +177,7 @@ function Start({ file, seconds, start, isBusy, onStart }: StartProps) {
 
 type CutDialogProps = { file: File; onClose: () => void; onCut: (piece: File) => void }
 
-/** Takes as much of a film as fits, from where the person says. Pictures stay as the camera made them. */
+/** Cuts a video to the size limit, starting at a chosen second. Does not re-encode. */
 export function CutDialog({ file, onClose, onCut }: CutDialogProps) {
   const [start, setStart] = useState(0)
   const { state, piece, fraction, run, stop } = useFilm(file, start)
@@ -182,7 +185,7 @@ export function CutDialog({ file, onClose, onCut }: CutDialogProps) {
   const save = async () => {
     const blob = await run()
     if (blob)
-      onCut(new File([blob], nameOf(file, blob), { type: blob.type, lastModified: file.lastModified }))
+      onCut(new File([blob], pieceName(file, blob), { type: blob.type, lastModified: file.lastModified }))
   }
   return (
     <Dialog isOpen onClose={isBusy ? undefined : onClose} title="Potong video" className="max-w-xl">
@@ -192,11 +195,11 @@ export function CutDialog({ file, onClose, onCut }: CutDialogProps) {
           {fileSize(evidenceLimits.video)}. Pilih awalnya, lalu diambil sepanjang yang muat dengan mutu tetap.
         </p>
         {state.is === 'opening' && <Skeleton className="h-64" />}
-        {state.is === 'failed' && <ErrorState message="Video belum dapat dipotong" detail={failed} />}
+        {state.is === 'failed' && <ErrorState message="Video belum dapat dipotong" detail={cutFailedText} />}
         {state.is === 'open' && (
           <>
-            <Start {...{ file, start, isBusy }} seconds={state.film.seconds} onStart={setStart} />
-            <Taken piece={piece} seconds={state.film.seconds} />
+            <StartPicker {...{ file, start, isBusy }} seconds={state.film.seconds} onStart={setStart} />
+            <PieceInfo piece={piece} seconds={state.film.seconds} />
             {isBusy && (
               <p role="status">
                 Memotong… Jangan tutup halaman ini.

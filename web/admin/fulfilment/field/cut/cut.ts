@@ -16,13 +16,13 @@ import {
   WebMOutputFormat,
 } from 'mediabunny'
 
-/** What a container adds to a packet and to the file, generously. */
-const perPacket = 48
-const perFile = 64 * 1024
+/** Upper bounds of the container's overhead in bytes. */
+const packetOverheadBytes = 48
+const fileOverheadBytes = 64 * 1024
 
 type Sound = { codec: AudioCodec; config: AudioDecoderConfig; sink: EncodedPacketSink }
 
-/** A film that can be cut where its pictures stand whole, without drawing one anew. */
+/** An opened video that can be cut at key frames without re-encoding. */
 export type Film = {
   input: Input
   isWebM: boolean
@@ -34,7 +34,6 @@ export type Film = {
   sound: Sound | null
 }
 
-/** What fits, in seconds of the film. */
 export type Piece = { from: number; to: number; bytes: number; packets: number }
 
 async function soundOf(input: Input, fits: (codec: AudioCodec) => boolean): Promise<Sound | null> {
@@ -49,7 +48,7 @@ async function soundOf(input: Input, fits: (codec: AudioCodec) => boolean): Prom
 const formatOf = (isWebM: boolean) =>
   isWebM ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: 'in-memory' })
 
-/** Null for what cannot be read or is of a kind that cannot be written again. */
+/** Returns null for a file that cannot be read, or whose codec cannot be written. */
 export async function openFilm(file: Blob): Promise<Film | null> {
   const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, WEBM] })
   try {
@@ -68,17 +67,17 @@ export async function openFilm(file: Blob): Promise<Film | null> {
   }
 }
 
-type Step = { packet: EncodedPacket; isSound: boolean; from: number }
+type TimedPacket = { packet: EncodedPacket; isSound: boolean; from: number }
 
-/** Pictures and sound from the last whole picture before `start`, in the order they are written, as far as they fit. */
-async function* stepsOf({ sink, sound }: Film, start: number, limit: number, metadataOnly: boolean) {
+/** Packets from the last key frame before `start`, in writing order, until the size `limit` (bytes) is reached. */
+async function* packetsOf({ sink, sound }: Film, start: number, limit: number, metadataOnly: boolean) {
   const options = { metadataOnly }
   const first = (await sink.getKeyPacket(start, options)) ?? (await sink.getFirstKeyPacket(options))
   if (!first) return
   const from = first.timestamp
-  let left = limit - perFile
+  let left = limit - fileOverheadBytes
   const fits = ({ byteLength }: EncodedPacket) => {
-    left -= byteLength + perPacket
+    left -= byteLength + packetOverheadBytes
     return left >= 0
   }
   const sounds = sound?.sink.packets(
@@ -88,24 +87,23 @@ async function* stepsOf({ sink, sound }: Film, start: number, limit: number, met
   )
   let heard = await sounds?.next()
   for await (const packet of sink.packets(first, undefined, options)) {
-    // What is shown before the first whole picture needs those that are cut away.
+    // Frames shown before the key frame depend on frames that are cut off.
     if (packet.timestamp < from) continue
     while (sounds && heard && !heard.done && heard.value.timestamp <= packet.timestamp) {
       if (heard.value.timestamp >= from) {
         if (!fits(heard.value)) return
-        yield { packet: heard.value, isSound: true, from } satisfies Step
+        yield { packet: heard.value, isSound: true, from } satisfies TimedPacket
       }
       heard = await sounds.next()
     }
     if (!fits(packet)) return
-    yield { packet, isSound: false, from } satisfies Step
+    yield { packet, isSound: false, from } satisfies TimedPacket
   }
 }
 
-/** Tells what a cut from `start` would contain. */
 export async function measure(film: Film, start: number, limit: number, signal: AbortSignal): Promise<Piece> {
   const piece: Piece = { from: start, to: start, bytes: 0, packets: 0 }
-  for await (const { packet, from, isSound } of stepsOf(film, start, limit, true)) {
+  for await (const { packet, from, isSound } of packetsOf(film, start, limit, true)) {
     signal.throwIfAborted()
     piece.from = from
     if (!isSound) piece.to = Math.max(piece.to, packet.timestamp + packet.duration)
@@ -117,7 +115,7 @@ export async function measure(film: Film, start: number, limit: number, signal: 
 
 type CutOptions = { limit: number; signal: AbortSignal; onProgress: (fraction: number) => void }
 
-/** The film from `start` as far as it fits, without anything that the camera wrote beside pictures and sound. */
+/** Cuts the video from `start` (seconds) to the size limit. Copies only pictures and sound, no camera metadata. */
 export async function cut(film: Film, start: number, { limit, signal, onProgress }: CutOptions) {
   const { packets: all } = await measure(film, start, limit, signal)
   const target = new BufferTarget()
@@ -129,7 +127,7 @@ export async function cut(film: Film, start: number, { limit, signal, onProgress
   await output.start()
   let done = 0
   try {
-    for await (const { packet, from, isSound } of stepsOf(film, start, limit, false)) {
+    for await (const { packet, from, isSound } of packetsOf(film, start, limit, false)) {
       signal.throwIfAborted()
       const moved = packet.clone({ timestamp: packet.timestamp - from })
       if (!isSound) await pictures.add(moved, { decoderConfig: film.config })

@@ -10,9 +10,9 @@ import { Dialog, DialogActions } from '../../../../ui/dialog'
 import { useObjectUrl } from '../../../common/hooks/use-object-url'
 import { useRead } from '../../../common/hooks/use-read'
 import { NumberSelect } from '../pick'
-import { discard, type Queue, retry, send, useQueue } from './queue'
+import { discardJob, type Queue, retryJob, sendQueue, useQueue } from './queue'
 
-const shownJobs = 30
+const maxShownJobs = 30
 
 function Thumb({ id }: { id: string }) {
   const { value } = useRead(() => fileOf(id), id)
@@ -29,7 +29,7 @@ const nameOf = (job: Job) =>
     ? 'Selesai'
     : `${evidenceStages[job.stage]}, ${evidenceTypes[job.mime] === 'video' ? 'video' : 'foto'}`
 
-async function save(shot: Shot) {
+async function downloadFile(shot: Shot) {
   const file = await fileOf(shot.id)
   if (file) saveFile(`nomor-${shot.place.number}-${shot.stage}-${shot.id.slice(0, 8)}`, file)
 }
@@ -59,15 +59,15 @@ function Entry({ job, sacrifices, onDrop }: EntryProps) {
               <NumberSelect
                 label="Berikan ke nomor lain"
                 sacrifices={sacrifices}
-                onChoose={other => void retry(job, other)}
+                onChoose={other => void retryJob(job, other)}
               />
             )}
             <div className="flex flex-wrap gap-2">
-              <Button look="secondary" onClick={() => void retry(job)}>
+              <Button look="secondary" onClick={() => void retryJob(job)}>
                 Coba lagi
               </Button>
               {job.kind === 'file' && (
-                <Button look="secondary" onClick={() => void save(job)}>
+                <Button look="secondary" onClick={() => void downloadFile(job)}>
                   Simpan ke ponsel
                 </Button>
               )}
@@ -84,7 +84,6 @@ function Entry({ job, sacrifices, onDrop }: EntryProps) {
 
 type QueueDialogProps = { sacrifices: Numbered[]; onClose: () => void }
 
-/** What waits on this phone, and what to do with what the server would not take. */
 function QueueDialog({ sacrifices, onClose }: QueueDialogProps) {
   const { jobs, isSending } = useQueue()
   const [dropping, setDropping] = useState<Job | null>(null)
@@ -99,7 +98,7 @@ function QueueDialog({ sacrifices, onClose }: QueueDialogProps) {
           <Button
             look="danger"
             onClick={() => {
-              void discard(dropping)
+              void discardJob(dropping)
               setDropping(null)
             }}
           >
@@ -118,16 +117,18 @@ function QueueDialog({ sacrifices, onClose }: QueueDialogProps) {
             Semuanya tersimpan di ponsel ini, juga bila aplikasi ditutup, dan dikirim begitu ada sinyal.
           </p>
           <ul>
-            {sorted.slice(0, shownJobs).map(job => (
+            {sorted.slice(0, maxShownJobs).map(job => (
               <Entry key={job.id} job={job} sacrifices={sacrifices} onDrop={setDropping} />
             ))}
           </ul>
-          {jobs.length > shownJobs && <p className="text-muted">dan {jobs.length - shownJobs} lainnya</p>}
+          {jobs.length > maxShownJobs && (
+            <p className="text-muted">dan {jobs.length - maxShownJobs} lainnya</p>
+          )}
         </>
       )}
       <DialogActions onCancel={onClose} cancel="Tutup">
         {jobs.length > 0 && (
-          <Button onClick={() => void send(true)} disabled={isSending}>
+          <Button onClick={() => void sendQueue(true)} disabled={isSending}>
             {isSending ? 'Mengirim…' : 'Kirim sekarang'}
           </Button>
         )}
@@ -136,7 +137,7 @@ function QueueDialog({ sacrifices, onClose }: QueueDialogProps) {
   )
 }
 
-function wordsOf({ jobs, isSending, outcome }: Queue) {
+function statusOf({ jobs, isSending, outcome }: Queue) {
   const waiting = jobs.filter(({ state }) => state === 'waiting').length
   const refused = jobs.length - waiting
   if (jobs.length === 0) return { icon: CircleCheck, text: 'Semua sudah terkirim', tone: 'bg-green-soft' }
@@ -157,12 +158,11 @@ function wordsOf({ jobs, isSending, outcome }: Queue) {
   return { icon: CloudUpload, text, tone: 'bg-yellow-soft', more: 'Dicoba lagi sebentar lagi.' }
 }
 
-/** What waits on this phone, always in sight; it opens the list of it. */
 export function QueueBar({ sacrifices }: { sacrifices: Numbered[] }) {
   const queue = useQueue()
   const [isOpen, setOpen] = useState(false)
   if (!queue.isRead) return null
-  const { icon: Icon, text, tone, more } = wordsOf(queue)
+  const { icon: Icon, text, tone, more } = statusOf(queue)
   return (
     <div className="sticky top-14 z-20 lg:top-2">
       <p role="status" className="sr-only">

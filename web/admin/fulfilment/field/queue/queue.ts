@@ -3,62 +3,58 @@ import type { EvidenceStage } from '../../../../../worker/contract/labels'
 import { channelName, clockNote, syncTag, tokenNote } from '../../../../field/names'
 import { type Outcome, sendWaiting, waitAfter, waitOf } from '../../../../field/send'
 import {
-  changeJob,
-  dropJob,
+  deleteJob,
   type Job,
-  keepDone,
-  keepShot,
   type Numbered,
-  note,
-  noted,
+  readNote,
+  saveNote,
+  storeCompletion,
+  storeShot,
+  updateJob,
   waitingJobs,
 } from '../../../../field/store'
 import { knownOffset } from '../../../../lib/clock'
 import { listeners } from '../../../../lib/listeners'
 import { freshToken, operatorFetch, session } from '../../../shell/session'
-import type { Ready } from '../prepare'
+import type { PreparedFile } from '../prepare'
 
 export type Queue = {
   jobs: Job[]
-  /** Whether what waits has been read at all. */
   isRead: boolean
   isSending: boolean
   outcome: Outcome | null
-  /** How many were sent since the page was opened. */
   sent: number
 }
 
 let queue: Queue = { jobs: [], isRead: false, isSending: false, outcome: null, sent: 0 }
-const { tell, subscribe } = listeners()
+const { tell: notifyListeners, subscribe } = listeners()
 
-function become(change: Partial<Queue>) {
+function updateQueue(change: Partial<Queue>) {
   queue = { ...queue, ...change }
-  tell()
+  notifyListeners()
 }
 
 export const useQueue = () => useSyncExternalStore(subscribe, () => queue)
 
-/** Reads what waits; what is no longer there was sent. */
-async function reread() {
+async function reloadJobs() {
   const jobs = await waitingJobs()
   const gone = queue.jobs.filter(job => !jobs.some(({ id }) => id === job.id)).length
-  become({ jobs, isRead: true, sent: queue.sent + gone })
+  updateQueue({ jobs, isRead: true, sent: queue.sent + gone })
 }
 
-let rereading: Promise<void> | null = null
-/** Several changes at once are read once. */
-const refresh = () => {
-  rereading ??= new Promise<void>(resolve => setTimeout(resolve, 60)).then(() => {
-    rereading = null
-    return reread()
+let pendingReload: Promise<void> | null = null
+const scheduleReload = () => {
+  pendingReload ??= new Promise<void>(resolve => setTimeout(resolve, 60)).then(() => {
+    pendingReload = null
+    return reloadJobs()
   })
-  return rereading
+  return pendingReload
 }
 
-const others = () => new BroadcastChannel(channelName)
+const openChannel = () => new BroadcastChannel(channelName)
 
-function tellOthers() {
-  const channel = others()
+function notifyOtherTabs() {
+  const channel = openChannel()
   channel.postMessage('changed')
   channel.close()
 }
@@ -66,76 +62,76 @@ function tellOthers() {
 let timer: ReturnType<typeof setTimeout> | undefined
 let failures = 0
 
-/** When to try again by itself: soon after a first failure, then ever later. */
-function schedule(outcome: Outcome) {
+/** Schedules the next attempt, with increasing waits while offline. */
+function scheduleRetry(outcome: Outcome) {
   clearTimeout(timer)
   const waiting = queue.jobs.filter(({ state }) => state === 'waiting')
   if (waiting.length === 0 || outcome === 'signed_out') return
   failures = outcome === 'offline' ? failures + 1 : 0
   const soonest = Math.min(...waiting.map(job => waitOf(job)))
   const wait = outcome === 'offline' ? waitAfter(failures) : Math.max(1000, soonest)
-  timer = setTimeout(() => void send(), wait)
+  timer = setTimeout(() => void sendQueue(), wait)
 }
 
 async function shareToken() {
   const token = await freshToken()
-  if (token !== '') await note(tokenNote, token)
+  if (token !== '') await saveNote(tokenNote, token)
 }
 
-/** For browsers that send in the background once there is a network, also when no page is open. */
-async function askBackground() {
+/** Requests Background Sync: the browser then sends later, even without an open page. */
+async function requestBackgroundSync() {
   const registration = await navigator.serviceWorker?.getRegistration('/admin/field')
   if (registration && 'sync' in registration) await syncOf(registration).register(syncTag)
 }
 
-/** Background Sync is not in the types of every browser. */
+/** The DOM types lack Background Sync. */
 const syncOf = (registration: ServiceWorkerRegistration) =>
   (registration as unknown as { sync: { register(tag: string): Promise<void> } }).sync
 
-/** Sends what waits, as far as there is a network and somebody signed in. Asked for by hand, it tries in any case. */
-export async function send(isByHand = false) {
+/** Sends waiting jobs if online and signed in. `isByHand` also tries while the browser reports offline. */
+export async function sendQueue(isByHand = false) {
   if (queue.isSending) return
-  become({ isSending: true })
+  updateQueue({ isSending: true })
   let outcome: Outcome = 'offline'
   try {
     if (session.get() === null) outcome = 'signed_out'
     else if (navigator.onLine || isByHand) {
       await shareToken()
-      outcome = await sendWaiting(operatorFetch, () => void refresh())
+      outcome = await sendWaiting(operatorFetch, () => void scheduleReload())
     }
   } catch {
-    // A store that fails for a moment is tried again like a network.
+    // Retry a failing IndexedDB like a network failure.
     outcome = 'offline'
   }
-  await reread().catch(() => {})
-  await offsetNow().catch(() => null)
-  become({ isSending: false, outcome })
-  schedule(outcome)
-  if (outcome === 'offline' && queue.jobs.length > 0) await askBackground().catch(() => {})
+  await reloadJobs().catch(() => {})
+  await readClockOffset().catch(() => null)
+  updateQueue({ isSending: false, outcome })
+  scheduleRetry(outcome)
+  if (outcome === 'offline' && queue.jobs.length > 0) await requestBackgroundSync().catch(() => {})
 }
 
-const sendAfresh = () => {
+const resetAndSend = () => {
   failures = 0
-  void send()
+  void sendQueue()
 }
 
-/** Keeps the queue going while the screen is open; answers how to stop. */
+/** Runs the queue while the page is open. Returns the function that stops it. */
 export function startQueue() {
-  const channel = others()
-  channel.onmessage = () => void refresh()
-  const onVisible = () => document.visibilityState === 'visible' && sendAfresh()
-  const onOffline = () => become({ outcome: 'offline' })
-  addEventListener('online', sendAfresh)
+  const channel = openChannel()
+  channel.onmessage = () => void scheduleReload()
+  const onVisible = () => document.visibilityState === 'visible' && resetAndSend()
+  const onOffline = () => updateQueue({ outcome: 'offline' })
+  addEventListener('online', resetAndSend)
   addEventListener('offline', onOffline)
   document.addEventListener('visibilitychange', onVisible)
   const stop = session.subscribe(() => {
-    if (session.get() !== null && queue.outcome === 'signed_out') sendAfresh()
+    if (session.get() !== null && queue.outcome === 'signed_out') resetAndSend()
   })
   void navigator.storage?.persist?.().catch(() => false)
-  void reread().then(sendAfresh)
+  void reloadJobs().then(resetAndSend)
   return () => {
     channel.close()
-    removeEventListener('online', sendAfresh)
+    removeEventListener('online', resetAndSend)
     removeEventListener('offline', onOffline)
     document.removeEventListener('visibilitychange', onVisible)
     stop()
@@ -143,18 +139,18 @@ export function startQueue() {
   }
 }
 
-/** How far the phone's clock is off; without a network as it was when the server was last heard. */
-async function offsetNow() {
+/** Offset of the phone's clock in ms; offline, the last known value. */
+async function readClockOffset() {
   const known = knownOffset()
   if (known === null) {
-    const kept = await noted(clockNote)
+    const kept = await readNote(clockNote)
     return typeof kept === 'number' ? kept : null
   }
-  await note(clockNote, known)
+  await saveNote(clockNote, known)
   return known
 }
 
-const fresh = (sacrifice: Numbered) => ({
+const newJob = (sacrifice: Numbered) => ({
   id: crypto.randomUUID(),
   place: sacrifice,
   taken: Date.now(),
@@ -164,39 +160,37 @@ const fresh = (sacrifice: Numbered) => ({
   next: 0,
 })
 
-async function changed() {
-  await reread()
-  tellOthers()
-  void send()
+async function reloadAndSend() {
+  await reloadJobs()
+  notifyOtherTabs()
+  void sendQueue()
 }
 
-/** Keeps a photo or video on the phone, then sends it when it can. Throws when the phone cannot keep it. */
+/** Stores a photo or video on the phone and starts sending. Throws if storing fails. */
 export async function addShot(
   sacrifice: Numbered,
   stage: EvidenceStage,
-  { blob, mime }: Ready,
+  { blob, mime }: PreparedFile,
   taken = Date.now(),
 ) {
-  const offset = await offsetNow().catch(() => knownOffset())
-  await keepShot({ ...fresh(sacrifice), taken, offset, kind: 'file', stage, mime, size: blob.size }, blob)
-  await changed()
+  const offset = await readClockOffset().catch(() => knownOffset())
+  await storeShot({ ...newJob(sacrifice), taken, offset, kind: 'file', stage, mime, size: blob.size }, blob)
+  await reloadAndSend()
 }
 
-/** Keeps that a sacrifice is done; said twice it is one. */
-export async function addDone(sacrifice: Numbered) {
+export async function addCompletion(sacrifice: Numbered) {
   const id = `selesai-${sacrifice.id}`
-  await keepDone({ ...fresh(sacrifice), id, kind: 'done' })
-  await changed()
+  await storeCompletion({ ...newJob(sacrifice), id, kind: 'done' })
+  await reloadAndSend()
 }
 
-/** Tries a refused one again, for another sacrifice where one was chosen. */
-export async function retry(job: Job, sacrifice = job.place) {
-  await changeJob({ ...job, place: sacrifice, state: 'waiting', problem: null, tries: 0, next: 0 })
-  await changed()
+export async function retryJob(job: Job, sacrifice = job.place) {
+  await updateJob({ ...job, place: sacrifice, state: 'waiting', problem: null, tries: 0, next: 0 })
+  await reloadAndSend()
 }
 
-export async function discard(job: Job) {
-  await dropJob(job.id)
-  become({ sent: queue.sent - 1 })
-  await changed()
+export async function discardJob(job: Job) {
+  await deleteJob(job.id)
+  updateQueue({ sent: queue.sent - 1 })
+  await reloadAndSend()
 }

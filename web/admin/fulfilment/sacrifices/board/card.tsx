@@ -8,14 +8,14 @@ import type { Selection } from '../../../common/bulk/use-selection'
 import { RowActions } from '../../../common/lists/row-action'
 import { useRights } from '../../../common/rights'
 import { callName, fillOf, freeSeats, spotsOf } from '../words'
-import { SeatBox, type Spot } from './seat-box'
+import { SeatBox, type SeatPosition } from './seat-box'
 
 export type CardAction = 'label' | 'rest' | 'give-back' | 'evidence'
 
 type CardProps = {
   item: Sacrifice
   selection: Selection
-  onMove: (spot: Spot) => void
+  onMove: (spot: SeatPosition) => void
   onAct: (action: CardAction, item: Sacrifice) => void
 }
 
@@ -26,7 +26,6 @@ const Fact = ({ icon: Icon, children }: { icon: typeof Tag; children: ReactNode 
   </li>
 )
 
-/** One animal or rite with everybody in it. */
 export function Card({ item, selection, onMove, onAct }: CardProps) {
   const name = callName(item)
   const free = freeSeats(item)
@@ -35,7 +34,7 @@ export function Card({ item, selection, onMove, onAct }: CardProps) {
   return (
     <li
       aria-label={`${name}, ${item.name}`}
-      // With several names it takes a row of its own, so that no card beside it stands half empty.
+      // A card with several names fills a row, so that the grid has no gaps.
       className={`flex min-w-0 flex-col rounded-card border border-line bg-white p-4 shadow-card ${item.capacity > 1 ? 'col-span-full' : ''}`}
     >
       <div className="flex items-center gap-1">

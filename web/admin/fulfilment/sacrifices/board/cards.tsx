@@ -1,3 +1,14 @@
+import {
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  MouseSensor,
+  pointerWithin,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { type ReactNode, useState } from 'react'
 import type { Sacrifice } from '../../../../../worker/contract/fulfilment/sacrifices'
 import type { Selection } from '../../../common/bulk/use-selection'
 import { ConfirmDialog } from '../../../common/dialogs/confirm-dialog'
@@ -5,27 +16,70 @@ import { useOpen } from '../../../common/dialogs/use-open'
 import { type ListScreen, useListScreen } from '../../../common/lists/list-screen'
 import { EvidenceDialog } from '../../evidence/dialogs'
 import { EvidenceSection } from '../../evidence/section'
-import { giveBackRest, readSacrifice } from '../calls'
+import { readSacrifice, returnFreeSeats } from '../calls'
 import { callName } from '../words'
-import { Board } from './board'
 import { Card, type CardAction } from './card'
 import { targetsOf } from './evidence-targets'
 import { LabelDialog } from './label-dialog'
 import { MoveDialog } from './move-dialog'
-import { RestDialog } from './rest-dialog'
-import type { Seated, Spot, Target } from './seat-box'
+import { FreeSeatsDialog } from './rest-dialog'
+import { DraggedSeat, type MoveTarget, type OccupiedSeat, type SeatPosition } from './seat-box'
 
-type Open = { dialog: 'move'; from: Seated; target: Target | null } | { dialog: CardAction; item: Sacrifice }
+const instructions = { draggable: 'Tekan Enter untuk memilih tujuannya.' }
+
+/** No announcements while dragging: screen reader users press the name instead. */
+const announcements = {
+  onDragStart: () => undefined,
+  onDragOver: () => undefined,
+  onDragEnd: () => undefined,
+  onDragCancel: () => undefined,
+}
+
+// Only `SeatBox` sets the data of draggables and droppables.
+const spotOf = (data: unknown) => data as SeatPosition
+
+type BoardProps = { onDrop: (from: SeatPosition, to: SeatPosition) => void; children: ReactNode }
+
+/** On touch screens dragging starts after a long press, so that the page can still be scrolled. */
+function Board({ onDrop, children }: BoardProps) {
+  const [carried, setCarried] = useState<SeatPosition | null>(null)
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
+  )
+  const drop = ({ active, over }: DragEndEvent) => {
+    setCarried(null)
+    if (!over) return
+    const [from, to] = [spotOf(active.data.current), spotOf(over.data.current)]
+    if (from.sacrifice.id !== to.sacrifice.id) onDrop(from, to)
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={pointerWithin}
+      onDragStart={({ active }) => setCarried(spotOf(active.data.current))}
+      onDragEnd={drop}
+      onDragCancel={() => setCarried(null)}
+      accessibility={{ announcements, screenReaderInstructions: instructions }}
+    >
+      {children}
+      <DragOverlay dropAnimation={null}>{carried && <DraggedSeat spot={carried} />}</DragOverlay>
+    </DndContext>
+  )
+}
+
+type Open =
+  | { dialog: 'move'; from: OccupiedSeat; target: MoveTarget | null }
+  | { dialog: CardAction; item: Sacrifice }
 
 type CardsProps = { items: Sacrifice[]; selection: Selection }
 
-const isSeated = (spot: Spot): spot is Seated => spot.seat !== null
+const isSeated = (spot: SeatPosition): spot is OccupiedSeat => spot.seat !== null
 
-/** All cards of a page, with what can be done with each. */
 export function Cards({ items, selection }: CardsProps) {
   const screen = useListScreen(useOpen<Open>('sacrifices'))
   const { setOpen } = screen
-  const ask = (from: Spot, target: Target | null) => {
+  const ask = (from: SeatPosition, target: MoveTarget | null) => {
     if (isSeated(from)) setOpen({ dialog: 'move', from, target })
   }
   return (
@@ -82,13 +136,13 @@ function Dialogs({ screen: { open, close, finish, refresh, reload } }: { screen:
       </EvidenceDialog>
     )
   if (open.dialog === 'rest')
-    return <RestDialog item={item} onDone={finish} onReload={reread} onClose={close} />
+    return <FreeSeatsDialog item={item} onDone={finish} onReload={reread} onClose={close} />
   return (
     <ConfirmDialog
       title="Urungkan bagian yayasan"
       confirmLabel="Urungkan"
       failure="Gagal mengurungkan"
-      run={() => giveBackRest(item)}
+      run={() => returnFreeSeats(item)}
       onDone={() => finish(`Bagian yayasan di ${callName(item)} diurungkan.`)}
       onReload={reread}
       onClose={close}

@@ -10,7 +10,6 @@ const targetOf = ({ id, number, name, kind }: Numbered): Target => ({
   kinds: [kind],
 })
 
-/** One by one, and all of them together. */
 export function targetsOf(sacrifices: Numbered[]): Target[] {
   const ids = sacrifices.map(({ id }) => id)
   const kinds = [...new Set(sacrifices.map(({ kind }) => kind))]
@@ -18,10 +17,9 @@ export function targetsOf(sacrifices: Numbered[]): Target[] {
   return [...(sacrifices.length > 1 ? [all] : []), ...sacrifices.map(targetOf)]
 }
 
-const most = '100'
+const maxSacrifices = '100'
 
-/** What an order's names sit in. */
 export async function targetsOfOrder({ id, order_id }: { id: string; order_id: string }) {
-  const { items } = await readPage({ q: order_id, limit: most })
+  const { items } = await readPage({ q: order_id, limit: maxSacrifices })
   return targetsOf(items.filter(({ seats }) => seats.some(seat => seat.order_id === id)))
 }

@@ -16,7 +16,7 @@ type LabelDialogProps = {
 
 const numberOf = (value: unknown) => (value === '' || value === null ? null : Number(value))
 
-/** Ear tag, notes, and once it is done what its report says. A tag that another one carries too is told, for it may be a slip. */
+/** Edits ear tag, notes and report data. Warns about a duplicate ear tag, which may be a typing error. */
 export function LabelDialog({ item, onSaved, onReload, onClose }: LabelDialogProps) {
   const form = useForm({
     values: {

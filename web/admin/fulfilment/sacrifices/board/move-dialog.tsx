@@ -6,8 +6,8 @@ import { Dialog, DialogActions } from '../../../../ui/dialog'
 import { WriteError } from '../../../common/forms/write-error'
 import { moveSeat, swapSeats } from '../calls'
 import { callName, nameOf } from '../words'
-import type { Seated, Target } from './seat-box'
-import { Targets } from './targets'
+import type { MoveTarget, OccupiedSeat } from './seat-box'
+import { TargetSearch } from './targets'
 
 const seatAt = ({ id }: Sacrifice, { n, order_id, item_n, beneficiary_n }: Seat): SeatAt => ({
   sacrifice_id: id,
@@ -18,16 +18,14 @@ const seatAt = ({ id }: Sacrifice, { n, order_id, item_n, beneficiary_n }: Seat)
 })
 
 type MoveDialogProps = {
-  from: Seated
-  /** Where it was dropped; left out it is asked for. */
-  target: Target | null
+  from: OccupiedSeat
+  target: MoveTarget | null
   onDone: (message: string) => void
-  /** Somebody else moved it meanwhile. */
   onReload: () => void
   onClose: () => void
 }
 
-/** Asks where a name goes, and again what that means, before it goes there. */
+/** Chooses the target seat and confirms the consequences of the move. */
 export function MoveDialog({ from, target, onDone, onReload, onClose }: MoveDialogProps) {
   const [chosen, setChosen] = useState(target)
   const name = nameOf(from.seat)
@@ -51,20 +49,20 @@ export function MoveDialog({ from, target, onDone, onReload, onClose }: MoveDial
           onReload={onReload}
         />
       ) : (
-        <Targets from={from} onChoose={setChosen} onClose={onClose} />
+        <TargetSearch from={from} onChoose={setChosen} onClose={onClose} />
       )}
     </Dialog>
   )
 }
 
-function labelOf({ seat }: Target, isUnplanned: boolean) {
+function labelOf({ seat }: MoveTarget, isUnplanned: boolean) {
   if (seat) return 'Tukar'
   return isUnplanned ? 'Batalkan jadwal dan pindahkan' : 'Pindahkan'
 }
 
 type ConfirmProps = {
-  from: Seated
-  to: Target
+  from: OccupiedSeat
+  to: MoveTarget
   onBack: () => void
   onDone: (message: string) => void
   onReload: () => void

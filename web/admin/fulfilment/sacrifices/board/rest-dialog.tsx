@@ -7,33 +7,33 @@ import { Button } from '../../../../ui/button'
 import { Dialog, DialogActions } from '../../../../ui/dialog'
 import { WriteError } from '../../../common/forms/write-error'
 import { useRead } from '../../../common/hooks/use-read'
-import { mergeInto, readPage, readShare, takeRest, unplan } from '../calls'
+import { mergeGroups, readPage, readShare, removeSchedule, takeFreeSeats } from '../calls'
 import { callName, fillOf, freeSeats } from '../words'
 
-type RestDialogProps = {
+type FreeSeatsDialogProps = {
   item: Sacrifice
   onDone: (message: string) => void
-  /** Somebody else changed the group meanwhile. */
   onReload: () => void
   onClose: () => void
 }
 
-/** A group that is not full: wait, merge, or let the foundation take the rest. */
-export function RestDialog({ item, onDone, onReload, onClose }: RestDialogProps) {
+/** Options for a group that is not full: wait, merge, or let the foundation take the free seats. */
+export function FreeSeatsDialog({ item, onDone, onReload, onClose }: FreeSeatsDialogProps) {
   const { write, isBusy, problem } = useWrite()
-  const { others, price } = useAround(item)
+  const { others, price } = useFillOptions(item)
   const free = freeSeats(item)
   const run = async (call: () => Promise<unknown>, message: string) => {
     if ((await write(call)) === null) onDone(message)
   }
-  const merge = ([into, from]: Pair) =>
-    run(() => mergeInto(into, from), `${callName(from)} digabungkan ke ${callName(into)}.`)
+  const merge = ([into, from]: MergePair) =>
+    run(() => mergeGroups(into, from), `${callName(from)} digabungkan ke ${callName(into)}.`)
   const take = () =>
     run(
-      () => takeRest(item),
+      () => takeFreeSeats(item),
       `Yayasan mengambil ${free} bagian di ${callName(item)}, dan dicatat di Keuangan.`,
     )
-  const takeBack = () => void run(() => unplan(item), `${callName(item)} dikembalikan ke belum dijadwalkan.`)
+  const takeBack = () =>
+    void run(() => removeSchedule(item), `${callName(item)} dikembalikan ke belum dijadwalkan.`)
 
   return (
     <Dialog isOpen onClose={onClose} title={`Sisa bagian ${callName(item)}`} className="max-w-xl">
@@ -45,7 +45,7 @@ export function RestDialog({ item, onDone, onReload, onClose }: RestDialogProps)
             : 'Kelompok ini telanjur dijadwalkan sebelum penuh. Pilih salah satu agar jadwalnya benar lagi:'}
         </p>
         {item.status !== 'pending' && (
-          <Way title="Batalkan jadwal" icon={CalendarX}>
+          <Option title="Batalkan jadwal" icon={CalendarX}>
             <p className="mt-1 text-sm">
               Tanggal, tempat, dan tanda sudah disembelih dikosongkan. Pemesannya melihat belum dijadwalkan
               lagi, dan pembeli berikutnya mengisi bagian yang kosong.
@@ -53,10 +53,17 @@ export function RestDialog({ item, onDone, onReload, onClose }: RestDialogProps)
             <Button className="mt-2" onClick={takeBack} disabled={isBusy}>
               Kembalikan ke belum dijadwalkan
             </Button>
-          </Way>
+          </Option>
         )}
         {item.status !== 'completed' && (
-          <Fill item={item} others={others} price={price} isBusy={isBusy} onMerge={merge} onTake={take} />
+          <FillOptions
+            item={item}
+            others={others}
+            price={price}
+            isBusy={isBusy}
+            onMerge={merge}
+            onTake={take}
+          />
         )}
         <WriteError heading="Belum dapat dilakukan" problem={problem} onReload={onReload} isReloadWide />
       </div>
@@ -65,10 +72,9 @@ export function RestDialog({ item, onDone, onReload, onClose }: RestDialogProps)
   )
 }
 
-type WayProps = { title: string; icon: LucideIcon; children: ReactNode }
+type OptionProps = { title: string; icon: LucideIcon; children: ReactNode }
 
-/** One of the ways on from here. */
-const Way = ({ title, icon: Icon, children }: WayProps) => (
+const Option = ({ title, icon: Icon, children }: OptionProps) => (
   <section aria-label={title}>
     <h3 className="flex items-center gap-2 text-base">
       <Icon size={18} aria-hidden="true" className="text-primary" />
@@ -78,21 +84,20 @@ const Way = ({ title, icon: Icon, children }: WayProps) => (
   </section>
 )
 
-type FillProps = {
+type FillOptionsProps = {
   item: Sacrifice
   others: Sacrifice[] | null
   price: number | null
   isBusy: boolean
-  onMerge: (pair: Pair) => Promise<void>
+  onMerge: (pair: MergePair) => Promise<void>
   onTake: () => Promise<void>
 }
 
-/** How the seats that are free can be filled. */
-function Fill({ item, others, price, isBusy, onMerge, onTake }: FillProps) {
+function FillOptions({ item, others, price, isBusy, onMerge, onTake }: FillOptionsProps) {
   const free = freeSeats(item)
   return (
     <>
-      <Way title="Gabungkan" icon={Combine}>
+      <Option title="Gabungkan" icon={Combine}>
         {others?.length === 0 && (
           <p className="mt-1 text-sm text-muted">Tidak ada kelompok lain yang cukup untuk digabungkan.</p>
         )}
@@ -103,8 +108,8 @@ function Fill({ item, others, price, isBusy, onMerge, onTake }: FillProps) {
             </li>
           ))}
         </ul>
-      </Way>
-      <Way title="Yayasan mengambil sisa bagian" icon={HandHeart}>
+      </Option>
+      <Option title="Yayasan mengambil sisa bagian" icon={HandHeart}>
         <p className="mt-1 text-sm">
           {free} bagian keluar dari stok dan dicatat sebagai pengeluaran
           {price !== null && (
@@ -118,20 +123,19 @@ function Fill({ item, others, price, isBusy, onMerge, onTake }: FillProps) {
         <Button className="mt-2" onClick={() => void onTake()} disabled={isBusy}>
           Yayasan mengambil {free} bagian
         </Button>
-      </Way>
+      </Option>
     </>
   )
 }
 
-/** The one that stays and the one that goes. */
-type Pair = [into: Sacrifice, from: Sacrifice]
+type MergePair = [into: Sacrifice, from: Sacrifice]
 
-/** The lower number stays, unless the foundation sits in the other one, or that one is planned. */
-function pairOf(one: Sacrifice, two: Sacrifice): Pair | null {
-  const pair: Pair = one.number < two.number ? [one, two] : [two, one]
-  const fits = ([into, from]: Pair) =>
+/** The lower number remains, unless the other group has seats of the foundation or is scheduled. */
+function mergePairOf(one: Sacrifice, two: Sacrifice): MergePair | null {
+  const pair: MergePair = one.number < two.number ? [one, two] : [two, one]
+  const fits = ([into, from]: MergePair) =>
     from.house === 0 && from.status === 'pending' && from.filled <= freeSeats(into)
-  const turned: Pair = [pair[1], pair[0]]
+  const turned: MergePair = [pair[1], pair[0]]
   return [pair, turned].find(fits) ?? null
 }
 
@@ -139,11 +143,11 @@ type MergeOptionProps = {
   item: Sacrifice
   other: Sacrifice
   isBusy: boolean
-  onMerge: (pair: Pair) => Promise<void>
+  onMerge: (pair: MergePair) => Promise<void>
 }
 
 function MergeOption({ item, other, isBusy, onMerge }: MergeOptionProps) {
-  const pair = pairOf(item, other)
+  const pair = mergePairOf(item, other)
   if (!pair) return null
   const [into, from] = pair
   return (
@@ -161,17 +165,16 @@ function MergeOption({ item, other, isBusy, onMerge }: MergeOptionProps) {
   )
 }
 
-/** Groups of the product that fit together with this one. */
-async function readFitting(item: Sacrifice, signal: AbortSignal) {
+/** Groups of the same product that can be merged with this group. */
+async function readMergeableGroups(item: Sacrifice, signal: AbortSignal) {
   const { season, animal_id } = item
   const query = { season, open: 'true' as const, product: animal_id ?? '', limit: '20' }
   const { items } = await readPage(query, signal)
-  return items.filter(other => other.id !== item.id && other.shared && pairOf(item, other)).slice(0, 5)
+  return items.filter(other => other.id !== item.id && other.shared && mergePairOf(item, other)).slice(0, 5)
 }
 
-/** What could fill the group, and what a share costs today. */
-function useAround(item: Sacrifice) {
-  const fitting = useRead(signal => readFitting(item, signal), item.id, item.updated_at)
+function useFillOptions(item: Sacrifice) {
+  const fitting = useRead(signal => readMergeableGroups(item, signal), item.id, item.updated_at)
   const share = useRead(() => readShare(item.animal_id ?? ''), item.id)
   return { others: fitting.isLoading ? null : (fitting.value ?? []), price: share.value?.price ?? null }
 }

@@ -3,16 +3,14 @@ import { GripVertical } from 'lucide-react'
 import type { Sacrifice, Seat } from '../../../../../worker/contract/fulfilment/sacrifices'
 import { callName, nameOf } from '../words'
 
-/** A seat and the sacrifice it is in; without a seat a free one. */
-export type Spot = { sacrifice: Sacrifice; n: number; seat: Seat | null }
+/** A seat position in a sacrifice; `seat` is null if it is free. */
+export type SeatPosition = { sacrifice: Sacrifice; n: number; seat: Seat | null }
 
-/** One that a name sits in. */
-export type Seated = Spot & { seat: Seat }
+export type OccupiedSeat = SeatPosition & { seat: Seat }
 
-/** Where a name goes: to a free spot, or to where another one sits. */
-export type Target = { sacrifice: Sacrifice; seat: Seat | null }
+export type MoveTarget = { sacrifice: Sacrifice; seat: Seat | null }
 
-const box =
+const seatClass =
   'flex min-h-11 w-full items-center gap-2 rounded-lg border px-2.5 py-1.5 text-left text-sm wrap-anywhere'
 
 const SpotNumber = ({ n }: { n: number }) => (
@@ -28,18 +26,17 @@ const Person = ({ seat }: { seat: Seat }) => (
   </span>
 )
 
-const spotId = ({ sacrifice, n }: Spot) => `${sacrifice.id}:${n}`
+const spotId = ({ sacrifice, n }: SeatPosition) => `${sacrifice.id}:${n}`
 
-type SeatBoxProps = { spot: Spot; isHouse: boolean; onMove: (spot: Spot) => void }
+type SeatBoxProps = { spot: SeatPosition; isHouse: boolean; onMove: (spot: SeatPosition) => void }
 
-/** One spot: a name that can be dragged or pressed, the foundation's, or a free one. */
 export function SeatBox({ spot, isHouse, onMove }: SeatBoxProps) {
   const { sacrifice, n, seat } = spot
   const isDone = sacrifice.status === 'completed'
   const number = sacrifice.capacity > 1 && <SpotNumber n={n} />
   if (isHouse) {
     return (
-      <div className={`${box} border-transparent bg-earth-soft text-earth`}>
+      <div className={`${seatClass} border-transparent bg-earth-soft text-earth`}>
         {number}
         <span>Yayasan</span>
       </div>
@@ -47,31 +44,34 @@ export function SeatBox({ spot, isHouse, onMove }: SeatBoxProps) {
   }
   if (seat && isDone) {
     return (
-      <div className={`${box} border-transparent bg-paper`}>
+      <div className={`${seatClass} border-transparent bg-paper`}>
         {number}
         <Person seat={seat} />
       </div>
     )
   }
-  return seat ? <Taken spot={spot} seat={seat} onMove={onMove} /> : <Free spot={spot} />
+  return seat ? <TakenSeat spot={spot} seat={seat} onMove={onMove} /> : <FreeSeat spot={spot} />
 }
 
-const over = 'border-primary bg-primary-soft'
+const dropTargetClass = 'border-primary bg-primary-soft'
 
-function Free({ spot }: { spot: Spot }) {
+function FreeSeat({ spot }: { spot: SeatPosition }) {
   const { setNodeRef, isOver } = useDroppable({ id: spotId(spot), data: spot })
   return (
-    <div ref={setNodeRef} className={`${box} border-dashed text-muted ${isOver ? over : 'border-edge'}`}>
+    <div
+      ref={setNodeRef}
+      className={`${seatClass} border-dashed text-muted ${isOver ? dropTargetClass : 'border-edge'}`}
+    >
       <SpotNumber n={spot.n} />
       <span>Kosong</span>
     </div>
   )
 }
 
-type TakenProps = { spot: Spot; seat: Seat; onMove: (spot: Spot) => void }
+type TakenSeatProps = { spot: SeatPosition; seat: Seat; onMove: (spot: SeatPosition) => void }
 
-/** Pressing asks where to; so the keyboard and small screens can do what dragging does. */
-function Taken({ spot, seat, onMove }: TakenProps) {
+/** Pressing opens the move dialog, an alternative to dragging for keyboard and small screens. */
+function TakenSeat({ spot, seat, onMove }: TakenSeatProps) {
   const id = spotId(spot)
   const drag = useDraggable({ id, data: spot })
   const drop = useDroppable({ id, data: spot })
@@ -86,7 +86,7 @@ function Taken({ spot, seat, onMove }: TakenProps) {
       ref={setRef}
       {...drag.listeners}
       onClick={() => onMove(spot)}
-      className={`${box} cursor-grab touch-manipulation bg-white select-none hover:border-primary ${isTarget ? over : 'border-line'} ${drag.isDragging ? 'opacity-40' : ''}`}
+      className={`${seatClass} cursor-grab touch-manipulation bg-white select-none hover:border-primary ${isTarget ? dropTargetClass : 'border-line'} ${drag.isDragging ? 'opacity-40' : ''}`}
     >
       {spot.sacrifice.capacity > 1 && <SpotNumber n={spot.n} />}
       <Person seat={seat} />
@@ -96,9 +96,8 @@ function Taken({ spot, seat, onMove }: TakenProps) {
   )
 }
 
-/** What follows the pointer. */
-export const Carried = ({ spot: { sacrifice, n, seat } }: { spot: Spot }) => (
-  <div className={`${box} cursor-grabbing border-primary bg-white shadow-bar`}>
+export const DraggedSeat = ({ spot: { sacrifice, n, seat } }: { spot: SeatPosition }) => (
+  <div className={`${seatClass} cursor-grabbing border-primary bg-white shadow-bar`}>
     {sacrifice.capacity > 1 && <SpotNumber n={n} />}
     {seat && <Person seat={seat} />}
   </div>

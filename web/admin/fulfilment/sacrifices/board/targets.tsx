@@ -8,20 +8,19 @@ import { SearchForm } from '../../../common/forms/search-form'
 import { WriteError } from '../../../common/forms/write-error'
 import { readPage } from '../calls'
 import { callName, fillOf, freeSeats, nameOf } from '../words'
-import type { Seated, Spot, Target } from './seat-box'
+import type { MoveTarget, OccupiedSeat, SeatPosition } from './seat-box'
 
-const mostShown = '12'
+const pageSize = '12'
 
-/** Without words those of the same product that still have room. */
-const queryOf = ({ sacrifice: { season, animal_id, service_id, kind } }: Spot, q: string) =>
+/** Without search words: groups of the same product with free seats. */
+const queryOf = ({ sacrifice: { season, animal_id, service_id, kind } }: SeatPosition, q: string) =>
   q === ''
-    ? { season, open: 'true' as const, product: animal_id ?? service_id ?? '', limit: mostShown }
-    : { season, q, kind, limit: mostShown }
+    ? { season, open: 'true' as const, product: animal_id ?? service_id ?? '', limit: pageSize }
+    : { season, q, kind, limit: pageSize }
 
-type TargetsProps = { from: Seated; onChoose: (target: Target) => void; onClose: () => void }
+type TargetSearchProps = { from: OccupiedSeat; onChoose: (target: MoveTarget) => void; onClose: () => void }
 
-/** Finds where a name could go. */
-export function Targets({ from, onChoose, onClose }: TargetsProps) {
+export function TargetSearch({ from, onChoose, onClose }: TargetSearchProps) {
   const [asked, setAsked] = useState('')
   const [found, setFound] = useState<Sacrifice[] | null>(null)
   const { write, problem } = useWrite()
@@ -65,10 +64,10 @@ export function Targets({ from, onChoose, onClose }: TargetsProps) {
   )
 }
 
-const choice =
+const choiceClass =
   'flex min-h-11 w-full items-center gap-2 rounded-lg border border-line px-3 py-1.5 text-left text-sm hover:border-primary hover:bg-primary-soft'
 
-type FoundProps = { from: Spot; item: Sacrifice; onChoose: (target: Target) => void }
+type FoundProps = { from: SeatPosition; item: Sacrifice; onChoose: (target: MoveTarget) => void }
 
 function Found({ from, item, onChoose }: FoundProps) {
   const hasRoom = item.shared && from.sacrifice.shared && freeSeats(item) > 0
@@ -82,7 +81,11 @@ function Found({ from, item, onChoose }: FoundProps) {
       </p>
       <div className="space-y-1.5">
         {hasRoom && (
-          <button type="button" className={choice} onClick={() => onChoose({ sacrifice: item, seat: null })}>
+          <button
+            type="button"
+            className={choiceClass}
+            onClick={() => onChoose({ sacrifice: item, seat: null })}
+          >
             <ArrowRight size={16} aria-hidden="true" className="shrink-0 text-primary" />
             <span>
               Pindahkan ke tempat kosong <span className="sr-only">di {name}</span>
@@ -93,7 +96,7 @@ function Found({ from, item, onChoose }: FoundProps) {
           <button
             key={seat.n}
             type="button"
-            className={choice}
+            className={choiceClass}
             onClick={() => onChoose({ sacrifice: item, seat })}
           >
             <ArrowLeftRight size={16} aria-hidden="true" className="shrink-0 text-muted" />

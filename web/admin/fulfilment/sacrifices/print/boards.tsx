@@ -1,7 +1,7 @@
 import type { Sacrifice } from '../../../../../worker/contract/fulfilment/sacrifices'
 import { longDate } from '../../../../../worker/contract/lib/format'
 import { callName } from '../words'
-import { boardWidth, letterSize } from './board-size'
+import { boardWidthMm, letterSize } from './board-size'
 import { PrintFrame, sheetsLoader } from './print-frame'
 
 export const loader = sheetsLoader
@@ -17,25 +17,34 @@ export function Component() {
   )
 }
 
-/** Millimetres of the printed board, whatever its width on the screen. */
-const mm = (size: number) => `${((size / boardWidth) * 100).toFixed(3)}cqw`
+/** Converts mm on the printed board to container units, so that the screen preview scales. */
+const containerUnits = (size: number) => `${((size / boardWidthMm) * 100).toFixed(3)}cqw`
 
 const namesOf = ({ seats, house }: Sacrifice) => [
   ...seats.map(({ n, name, customer_name }) => ({ key: n, name: name ?? customer_name })),
   ...(house > 0 ? [{ key: 0, name: `Yayasan (${house} bagian)` }] : []),
 ]
 
-/** Held up beside the animal, in the photos and while the names are read. */
+/** Name board to hold beside the animal for photos and while the names are read. */
 function NameBoard({ item }: { item: Sacrifice }) {
   const names = namesOf(item)
   const facts = [item.date && longDate(item.date), item.location].filter(Boolean).join(', ')
   return (
     <article aria-label={callName(item)} className="board">
-      <header className="flex items-center justify-between border-b-4 border-primary" style={{ gap: mm(8) }}>
-        <p className="font-bold text-primary tabular-nums" style={{ fontSize: mm(34), lineHeight: 1.1 }}>
+      <header
+        className="flex items-center justify-between border-b-4 border-primary"
+        style={{ gap: containerUnits(8) }}
+      >
+        <p
+          className="font-bold text-primary tabular-nums"
+          style={{ fontSize: containerUnits(34), lineHeight: 1.1 }}
+        >
           {item.number}
         </p>
-        <div className="min-w-0 text-right wrap-anywhere" style={{ fontSize: mm(8), lineHeight: 1.25 }}>
+        <div
+          className="min-w-0 text-right wrap-anywhere"
+          style={{ fontSize: containerUnits(8), lineHeight: 1.25 }}
+        >
           <p className="line-clamp-1 font-bold">
             {item.name}
             {item.tag && `, ${item.tag}`}
@@ -48,7 +57,7 @@ function NameBoard({ item }: { item: Sacrifice }) {
           <li
             key={key}
             className="wrap-break-word"
-            style={{ fontSize: mm(letterSize(name, names.length)), lineHeight: 1.12 }}
+            style={{ fontSize: containerUnits(letterSize(name, names.length)), lineHeight: 1.12 }}
           >
             {name}
           </li>

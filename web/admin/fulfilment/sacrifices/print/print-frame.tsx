@@ -13,56 +13,49 @@ import { PageHead } from '../../../common/parts/page-head'
 import { screenUrl } from '../../../common/urls'
 import { readPlan } from '../calls'
 import { filterOf, sourceOf } from '../filter'
-import { inWalkingOrder, mostPrinted, useSheets } from './sheets'
+import { inWalkingOrder, maxPrintedSheets, useSheets } from './sheets'
 
-/** Said in the address by whoever wants every day at once. */
-export const everyDay = 'all'
+export const allDays = 'all'
 
-/** Of these days, in their order, the one to print where nobody has chosen one. */
-type Chooser = (days: string[], today: string) => string | undefined
+/** Chooses the day to print if the URL has none. `days` is ascending. */
+type DayChooser = (days: string[], today: string) => string | undefined
 
-/** Today, else the next one. */
-const nextDay: Chooser = (days, today) => days.find(date => date >= today)
+const chooseNextDay: DayChooser = (days, today) => days.find(date => date >= today)
 
-/** Of what is done: today, else the last one. */
-const lastDay: Chooser = (days, today) => days.findLast(date => date <= today)
+const chooseLastDay: DayChooser = (days, today) => days.findLast(date => date <= today)
 
 function daysOf({ days }: SacrificePlan, venue: string | undefined) {
   const ours = days.filter(({ location }) => venue === undefined || location === venue)
   return ours.map(({ date }) => date)
 }
 
-/** What is printed: of all that a filter matches one day, unless single ones or words were asked for. */
-async function sheets(params: URLSearchParams, request: Request, choose: Chooser) {
+/** Filter for printing: one day of the list, unless ids or search words are given. */
+async function sheetSource(params: URLSearchParams, request: Request, choose: DayChooser) {
   const { ids, q, season, status, place: venue } = filterOf(params)
   if (ids !== undefined || q !== undefined) return { source: sourceOf(params), days: null }
   const { value: plan } = await attempt(readPlan(season, request.signal))
-  // Sacrifices that are not planned have no day to choose.
   const isDayOpen = !params.has('date') && status !== 'pending'
   const day = plan && isDayOpen && choose(daysOf(plan, venue), wibDay(serverNowText()))
   if (day) params.set('date', day)
   return { source: sourceOf(params), days: plan && [...new Set(plan.days.map(({ date }) => date))] }
 }
 
-/** Sheets for what is to be done. */
 export const sheetsLoader = ({ request }: LoaderFunctionArgs) =>
-  sheets(new URL(request.url).searchParams, request, nextDay)
+  sheetSource(new URL(request.url).searchParams, request, chooseNextDay)
 
-/** Sheets of what is done, and of nothing else. */
 export function doneLoader({ request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams
   params.set('status', 'completed')
-  return sheets(params, request, lastDay)
+  return sheetSource(params, request, chooseLastDay)
 }
 
-/** Which day is printed. */
-function Day({ days, chosen }: { days: string[]; chosen: string }) {
+function DaySelect({ days, chosen }: { days: string[]; chosen: string }) {
   const { set } = useListUrl()
   return (
     <div className="mb-6 max-w-xs">
       <SelectField
         label="Hari"
-        options={[[everyDay, 'Semua hari'], ...days.map(date => [date, longDate(date)] as const)]}
+        options={[[allDays, 'Semua hari'], ...days.map(date => [date, longDate(date)] as const)]}
         value={chosen}
         onChange={event => set('date', event.target.value)}
       />
@@ -73,14 +66,12 @@ function Day({ days, chosen }: { days: string[]; chosen: string }) {
 type PrintFrameProps = {
   title: string
   hint: string
-  /** Sheets of one print. */
   most?: number
   children: (items: Sacrifice[]) => ReactNode
 }
 
-/** Reads all sheets with their progress, shows them as they will be printed, and prints. */
-export function PrintFrame({ title, hint, most = mostPrinted, children }: PrintFrameProps) {
-  const read = useLoaderData<Awaited<ReturnType<typeof sheets>>>()
+export function PrintFrame({ title, hint, most = maxPrintedSheets, children }: PrintFrameProps) {
+  const read = useLoaderData<Awaited<ReturnType<typeof sheetSource>>>()
   const { source, days } = read
   const { items, total, isDone, problem, retry } = useSheets(source, most, read)
   const back = new URLSearchParams(source)
@@ -93,7 +84,7 @@ export function PrintFrame({ title, hint, most = mostPrinted, children }: PrintF
         <PageHead title={title} actions={<PrintButton disabled={!isDone || items.length === 0} />}>
           {hint}
         </PageHead>
-        {days && days.length > 0 && <Day days={days} chosen={back.get('date') ?? everyDay} />}
+        {days && days.length > 0 && <DaySelect days={days} chosen={back.get('date') ?? allDays} />}
         {problem && <ErrorState message="Gagal memuat lembarnya" detail={problem.detail} onRetry={retry} />}
         {!isDone && !problem && (
           <div className="mb-6">

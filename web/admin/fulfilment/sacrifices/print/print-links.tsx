@@ -3,27 +3,26 @@ import { Link } from 'react-router'
 import { buttonClass } from '../../../../ui/button'
 import { pathWith } from '../../../common/lists/list-url'
 import { screenUrl } from '../../../common/urls'
-import { everyDay } from './print-frame'
+import { allDays } from './print-frame'
 
-/** A report is of what is done, whatever its day. */
-function doneOnly(source: string) {
+/** Reports contain completed sacrifices of all days. */
+function completedFilter(source: string) {
   const params = new URLSearchParams(source)
   params.set('status', 'completed')
-  if (!params.has('date')) params.set('date', everyDay)
+  if (!params.has('date')) params.set('date', allDays)
   return params.toString()
 }
 
-const asItIs = (source: string) => source
+const unchanged = (source: string) => source
 
-const sheets = [
-  { path: 'run-sheet', label: 'Lembar jalan', icon: ClipboardList, filter: asItIs },
-  { path: 'boards', label: 'Papan nama', icon: RectangleEllipsis, filter: asItIs },
-  { path: 'reports', label: 'Berita acara', icon: FileText, filter: doneOnly },
+const sheetLinks = [
+  { path: 'run-sheet', label: 'Lembar jalan', icon: ClipboardList, filter: unchanged },
+  { path: 'boards', label: 'Papan nama', icon: RectangleEllipsis, filter: unchanged },
+  { path: 'reports', label: 'Berita acara', icon: FileText, filter: completedFilter },
 ]
 
-/** Ways to the sheets for the field, for all that a filter matches. */
 export const PrintLinks = ({ source, className = '' }: { source: string; className?: string }) =>
-  sheets.map(({ path, label, icon: Icon, filter }) => (
+  sheetLinks.map(({ path, label, icon: Icon, filter }) => (
     <Link
       key={path}
       to={pathWith(screenUrl(`sacrifices/${path}`), filter(source))}

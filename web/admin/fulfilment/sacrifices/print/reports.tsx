@@ -8,7 +8,7 @@ import { ErrorState } from '../../../../ui/states'
 import { useRead } from '../../../common/hooks/use-read'
 import { shopName } from '../../../common/shop'
 import { readReported } from '../../evidence/calls'
-import { groupBy } from './group-by'
+import { groupBy } from './sheets'
 import { doneLoader, PrintFrame } from './print-frame'
 
 export const loader = doneLoader
@@ -27,7 +27,6 @@ export function Component() {
 
 type Files = Awaited<ReturnType<typeof readReported>>['items']
 
-/** The sheets once their pictures are known: a print without them would be another one. */
 function Reports({ items }: { items: Sacrifice[] }) {
   const ids = items.map(({ id }) => id).join()
   const { value, problem, retry } = useRead(() => readReported(ids.split(',')), ids)

@@ -2,8 +2,8 @@ import type { Sacrifice, Seat } from '../../../../../worker/contract/fulfilment/
 import { badalStages, isBadal } from '../../../../../worker/contract/labels'
 import { dateTime, longDate, thousands } from '../../../../../worker/contract/lib/format'
 import { serverNowText } from '../../../../lib/clock'
-import { groupBy } from './group-by'
 import { PrintFrame, sheetsLoader } from './print-frame'
+import { groupBy } from './sheets'
 
 export const loader = sheetsLoader
 
@@ -18,30 +18,29 @@ export function Component() {
   )
 }
 
-/** Animals and rites each have a sheet, as other things happen to them. */
+/** Animals and rites have separate sheets with different columns. */
 const sheetOf = ({ date, location, kind }: Sacrifice) => `${date}\n${location}\n${isBadal(kind)}`
 
 type Columns = { thing: string; names: string; ticks: string[] }
 
-const animals: Columns = {
+const animalColumns: Columns = {
   thing: 'Hewan',
   names: 'Nama yang dibacakan',
   ticks: ['Tiba', 'Sembelih', 'Foto'],
 }
-const rites: Columns = {
+const riteColumns: Columns = {
   thing: 'Ibadah dan pelaksana',
   names: 'Nama yang dibadalkan',
   ticks: Object.values(badalStages),
 }
 
-const cell = 'border-b border-line px-2 py-2 align-top print:py-1'
-/** On paper the names need the room. */
-const tickCell = `${cell} text-center print:px-1`
+const cellClass = 'border-b border-line px-2 py-2 align-top print:py-1'
+/** Narrower in print, to leave space for names. */
+const tickCell = `${cellClass} text-center print:px-1`
 
-/** What happens at one venue on one day, in the order of the numbers. */
 function Sheet({ items }: { items: Sacrifice[] }) {
   const [first] = items
-  const { thing, names: heading, ticks } = first && isBadal(first.kind) ? rites : animals
+  const { thing, names: heading, ticks } = first && isBadal(first.kind) ? riteColumns : animalColumns
   const names = items.reduce((sum, { filled }) => sum + filled, 0)
   const day = first?.date ? longDate(first.date) : 'Belum dijadwalkan'
   const venue = first?.location ?? 'Tempat belum ditentukan'
@@ -69,7 +68,7 @@ function Sheet({ items }: { items: Sacrifice[] }) {
                   </span>
                   <span className="text-right">
                     <span className="block">
-                      {thousands(items.length)} {thing === animals.thing ? 'hewan' : 'ibadah'},{' '}
+                      {thousands(items.length)} {thing === animalColumns.thing ? 'hewan' : 'ibadah'},{' '}
                       {thousands(names)} nama
                     </span>
                     <span className="block text-muted">Dicetak {dateTime(serverNowText())}</span>
@@ -78,9 +77,9 @@ function Sheet({ items }: { items: Sacrifice[] }) {
               </th>
             </tr>
             <tr className="text-left">
-              <th className={cell}>No.</th>
-              <th className={cell}>{thing}</th>
-              <th className={`${cell} w-full min-w-48`}>{heading}</th>
+              <th className={cellClass}>No.</th>
+              <th className={cellClass}>{thing}</th>
+              <th className={`${cellClass} w-full min-w-48`}>{heading}</th>
               {ticks.map(tick => (
                 <th key={tick} className={`${tickCell} print:text-xs`}>
                   {tick}
@@ -91,13 +90,13 @@ function Sheet({ items }: { items: Sacrifice[] }) {
           <tbody>
             {items.map(item => (
               <tr key={item.id} className="break-inside-avoid">
-                <td className={`${cell} text-lg font-bold tabular-nums`}>{item.number}</td>
-                <td className={`${cell} min-w-28 print:min-w-32`}>
+                <td className={`${cellClass} text-lg font-bold tabular-nums`}>{item.number}</td>
+                <td className={`${cellClass} min-w-28 print:min-w-32`}>
                   <span className="block">{item.name}</span>
                   {item.tag && <span className="block font-bold">{item.tag}</span>}
                   {item.performer && <span className="block text-muted">{item.performer}</span>}
                 </td>
-                <td className={cell}>
+                <td className={cellClass}>
                   <Names item={item} />
                 </td>
                 {ticks.map(tick => (
@@ -129,7 +128,7 @@ const Names = ({ item }: { item: Sacrifice }) => (
   </>
 )
 
-/** Whoever gave no name is read by the customer's own, as on the certificate. */
+/** Without a name, the customer's name is read, as on the certificate. */
 const Name = ({ seat }: { seat: Seat }) => (
   <span className="min-w-0 wrap-anywhere">
     <strong className="text-base leading-snug">{seat.name ?? seat.customer_name}</strong>

@@ -4,11 +4,21 @@ import { type ApiProblem, asProblem } from '../../../../lib/problem'
 import { readPage } from '../calls'
 import { filterOf } from '../filter'
 
-/** Sheets of one print. */
-export const mostPrinted = 1000
-const atOnce = '100'
+/** For browsers without `Map.groupBy`. */
+export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
+}
 
-/** By day, venue and number, as one walks; what is not planned comes last. */
+export const maxPrintedSheets = 1000
+const pageSize = '100'
+
+/** Sorts by day, venue and number; unscheduled sacrifices last. */
 export function inWalkingOrder(items: Sacrifice[]) {
   const key = ({ date, location }: Sacrifice) => `${date ?? '9'}\n${location ?? '\uffff'}`
   return items.toSorted((a, b) => key(a).localeCompare(key(b), 'id') || a.number - b.number)
@@ -21,14 +31,11 @@ type Sheets = {
   problem: ApiProblem | null
 }
 
-const nothing: Sheets = { items: [], total: 0, isDone: false, problem: null }
+const noSheets: Sheets = { items: [], total: 0, isDone: false, problem: null }
 
-/**
- * All that a filter matches, up to `most`, read page by page; read again with each new `version`, which comes when a job
- * has ended.
- */
-export function useSheets(source: string, most = mostPrinted, version?: unknown) {
-  const [sheets, setSheets] = useState(nothing)
+/** All matches of a filter up to `most`, read page by page. A new `version` (a finished job) reloads them. */
+export function useSheets(source: string, most = maxPrintedSheets, version?: unknown) {
+  const [sheets, setSheets] = useState(noSheets)
   const [retries, setRetries] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt or version reads again
@@ -38,9 +45,9 @@ export function useSheets(source: string, most = mostPrinted, version?: unknown)
     async function readAll() {
       let items: Sacrifice[] = []
       let cursor: string | undefined
-      setSheets(nothing)
+      setSheets(noSheets)
       do {
-        const page = await readPage({ ...filter, limit: atOnce, cursor })
+        const page = await readPage({ ...filter, limit: pageSize, cursor })
         if (isGone) return
         items = [...items, ...page.items]
         cursor = page.next_cursor ?? undefined

@@ -3,21 +3,19 @@ import { fileSize } from '../../../../../worker/contract/lib/format'
 import { mediaLimits, mimeKinds } from '../../../../../worker/contract/site/uploads'
 import { filmType, unknownFilm } from './film'
 
-/** What a file dialog offers. Without HEIC, so that an iPhone hands over its photos as JPEG by itself. */
-export const accepted = [...Object.keys(mimeKinds), 'video/3gpp', 'video/3gpp2', 'video/x-m4v'].join(',')
+/** `accept` value of the file input. Without HEIC, so that iPhones convert photos to JPEG. */
+export const acceptedTypes = [...Object.keys(mimeKinds), 'video/3gpp', 'video/3gpp2', 'video/x-m4v'].join(',')
 
-/** Photos are made smaller before they are sent, so what counts is only what a phone can still open. */
-const photoLimit = 40 * 1024 * 1024
+/** In bytes. Photos are resized before upload, so the limit is what a phone can decode. */
+const photoLimitBytes = 40 * 1024 * 1024
 
-/** Said before anybody chooses a file. */
-export const limitText = `Foto (JPEG, PNG, WebP, AVIF) sampai ${fileSize(photoLimit)}, GIF dan PDF sampai ${fileSize(mediaLimits.document)}, video (MP4, WebM) sampai ${fileSize(mediaLimits.video)}.`
+export const fileLimitsText = `Foto (JPEG, PNG, WebP, AVIF) sampai ${fileSize(photoLimitBytes)}, GIF dan PDF sampai ${fileSize(mediaLimits.document)}, video (MP4, WebM) sampai ${fileSize(mediaLimits.video)}.`
 
 export type Mime = keyof typeof mimeKinds
 
 const isMime = (type: string): type is Mime => Object.hasOwn(mimeKinds, type)
 
-/** The types that endings of names stand for, where the browser tells none. */
-const endings: Record<string, Mime | 'image/heic' | 'video/quicktime'> = {
+const typeByExtension: Record<string, Mime | 'image/heic' | 'video/quicktime'> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
   png: 'image/png',
@@ -37,15 +35,14 @@ const endings: Record<string, Mime | 'image/heic' | 'video/quicktime'> = {
   mov: 'video/quicktime',
 }
 
-export const typeByName = (name: string) => endings[name.split('.').at(-1)?.toLowerCase() ?? '']
+export const typeByName = (name: string) => typeByExtension[name.split('.').at(-1)?.toLowerCase() ?? '']
 
-/** What the name of a file says of its type. */
 export function mimeByName(name: string) {
   const type = typeByName(name)
   return type !== undefined && isMime(type) ? type : undefined
 }
 
-/** Phones have many names for an MP4; its bytes decide later. */
+/** Phones report many MIME types for MP4; the bytes are checked later. */
 const typeOf = ({ type, name }: File) =>
   /^video\/(?!webm|quicktime)/.test(type) ? 'video/mp4' : type || typeByName(name) || ''
 
@@ -53,7 +50,7 @@ export type Upload = { file: File; mime: Mime | 'image/heic'; kind: MediaType }
 
 type Checked = { upload: Upload; refusal: null } | { upload: null; refusal: string }
 
-const refuse = (refusal: string): Checked => ({ upload: null, refusal })
+const refused = (refusal: string): Checked => ({ upload: null, refusal })
 
 const advice = {
   video:
@@ -63,39 +60,39 @@ const advice = {
 }
 
 const limitOf = (mime: Mime | 'image/heic', kind: MediaType) =>
-  kind === 'image' && mime !== 'image/gif' ? photoLimit : mediaLimits[kind]
+  kind === 'image' && mime !== 'image/gif' ? photoLimitBytes : mediaLimits[kind]
 
 const noQuickTime =
   'Video MOV belum didukung. Simpan atau ekspor dulu sebagai MP4, misalnya dengan mengirimnya ke diri sendiri di WhatsApp lalu menyimpannya.'
 
-/** What the browser can tell before anything is sent; the server then looks at the bytes. */
+/** Checks type and size before the upload. The server checks the bytes. */
 export function checkFile(file: File): Checked {
   const type = typeOf(file)
-  if (type === 'video/quicktime') return refuse(noQuickTime)
+  if (type === 'video/quicktime') return refused(noQuickTime)
   const mime = /^image\/hei[cf]/.test(type) ? 'image/heic' : type
   if (mime !== 'image/heic' && !isMime(mime))
-    return refuse('Jenis berkas tidak didukung. Gunakan JPEG, PNG, WebP, AVIF, GIF, MP4, WebM, atau PDF.')
-  if (file.size === 0) return refuse('Berkas kosong.')
+    return refused('Jenis berkas tidak didukung. Gunakan JPEG, PNG, WebP, AVIF, GIF, MP4, WebM, atau PDF.')
+  if (file.size === 0) return refused('Berkas kosong.')
   const kind = mime === 'image/heic' ? 'image' : mimeKinds[mime]
   const limit = limitOf(mime, kind)
   if (file.size > limit)
-    return refuse(
+    return refused(
       `${mediaTypes[kind]} paling besar ${fileSize(limit)}; berkas ini ${fileSize(file.size)}. ${advice[kind]}`,
     )
   return { upload: { file, mime, kind }, refusal: null }
 }
 
-/** Why the library does not take a film, by its bytes; null when it does. */
+/** Reason why the library refuses a video, from its bytes; null if it is accepted. */
 export async function filmRefusal({ file, mime }: Upload) {
   const type = await filmType(file)
   if (type === 'video/quicktime') return noQuickTime
   return type === mime ? null : unknownFilm
 }
 
-/** Brands of HEIC in the box a file begins with (ISO/IEC 23008-12, annex B). */
+/** HEIC brands in the file's first box (ISO/IEC 23008-12, annex B). */
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 
-/** Whether its bytes are HEIC, whatever its name says. */
+/** Detects HEIC by the bytes, regardless of the file name. */
 export async function isHeic(file: Blob) {
   const head = await file.slice(0, 12).text()
   return head.slice(4, 8) === 'ftyp' && heicBrands.includes(head.slice(8, 12))

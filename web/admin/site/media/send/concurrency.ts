@@ -1,4 +1,4 @@
-/** Runs at most `n` tasks at once, the others in the order they came. */
+/** Runs at most `n` tasks at once, in the order of the calls. */
 export function limitConcurrency(n: number) {
   let free = n
   const waiting: (() => void)[] = []

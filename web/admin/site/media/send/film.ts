@@ -1,10 +1,10 @@
 import { filmTypeOf, headLength, rarelyPlayed } from '../../../../../worker/contract/site/video-head'
 
-/** Boxes of a film's outermost level that are looked at, and bytes of the one that describes its tracks. */
-const mostBoxes = 64
-const mostDescribed = 4 * 1024 * 1024
+/** Limits: number of top-level boxes read, and bytes read of the box that describes the tracks. */
+const maxBoxes = 64
+const maxDescriptionBytes = 4 * 1024 * 1024
 
-/** One character for each byte. `TextDecoder('latin1')` is windows-1252, which reads 32 of them as others. */
+/** One character per byte. `TextDecoder('latin1')` is windows-1252, which maps 32 bytes differently. */
 async function charactersOf(blob: Blob) {
   const bytes = new Uint8Array(await blob.arrayBuffer())
   const pieces: string[] = []
@@ -13,27 +13,27 @@ async function charactersOf(blob: Blob) {
   return pieces.join('')
 }
 
-/** The type of a film by its first bytes; null for a type that the worker refuses. */
+/** Type of a video by its first bytes; null for a type that the worker refuses. */
 export const filmType = async (file: Blob) => filmTypeOf(await charactersOf(file.slice(0, headLength)))
 
 /** The 'moov' box, which phones write at the end of the file (ISO/IEC 14496-12, 8.2). */
-async function described(file: Blob): Promise<Blob | null> {
+async function movieBox(file: Blob): Promise<Blob | null> {
   let at = 0
-  for (let n = 0; n < mostBoxes && at + 16 <= file.size; n++) {
+  for (let n = 0; n < maxBoxes && at + 16 <= file.size; n++) {
     const view = new DataView(await file.slice(at, at + 16).arrayBuffer())
     const small = view.getUint32(0)
     const size = small === 1 ? Number(view.getBigUint64(8)) : small === 0 ? file.size - at : small
     const name = String.fromCharCode(view.getUint8(4), view.getUint8(5), view.getUint8(6), view.getUint8(7))
     if (size < 8) return null
-    if (name === 'moov') return file.slice(at, at + Math.min(size, mostDescribed))
+    if (name === 'moov') return file.slice(at, at + Math.min(size, maxDescriptionBytes))
     at += size
   }
   return null
 }
 
-/** Whether many browsers of customers cannot play a film: HEVC (H.265), and H.263 or MPEG-4 Visual of old phones. */
+/** Whether many browsers cannot play a video: HEVC (H.265), or H.263 or MPEG-4 Visual of old phones. */
 export async function isRarelyPlayed(file: Blob) {
-  const description = await described(file)
+  const description = await movieBox(file)
   return description !== null && rarelyPlayed.test(await charactersOf(description))
 }
 

@@ -1,7 +1,7 @@
 export type Failure = {
   problem: string
   canRetry: boolean
-  /** Refused for its length alone. */
+  /** The file is too large, and has no other fault. */
   isTooLong?: boolean
 }
 
@@ -13,12 +13,14 @@ export type SendState =
   | ({ is: 'failed' } & Failure)
   | { is: 'cancelled' }
 
-/** A chosen file, and how far it is. */
 export type Sending = { id: string; file: File; state: SendState }
 
-export const begun = (file: File): Sending => ({ id: crypto.randomUUID(), file, state: { is: 'waiting' } })
+export const newUpload = (file: File): Sending => ({
+  id: crypto.randomUUID(),
+  file,
+  state: { is: 'waiting' },
+})
 
-/** Files that are on their way, and what can be done about each. */
 export type SendList<J extends Sending> = {
   jobs: J[]
   isBusy: boolean

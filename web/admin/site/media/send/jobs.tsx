@@ -17,11 +17,9 @@ function stateText({ state }: Sending) {
 
 type JobsProps<J extends Sending> = {
   uploads: SendList<J>
-  /** What helps beside trying again. */
   more?: (job: J) => ReactNode
 }
 
-/** Every file that was chosen, how far it is and what can be done about it. */
 export function Jobs<J extends Sending>({ uploads, more }: JobsProps<J>) {
   const { jobs, isBusy, clear } = uploads
   if (jobs.length === 0) return null

@@ -5,13 +5,12 @@ import { Button } from '../../../../ui/button'
 import { Options } from '../../../../ui/options'
 import { useFileDrop } from '../../../common/forms/use-file-drop'
 import { choiceParam } from '../../../common/lists/list-url'
-import { accepted, limitText } from './accept'
+import { acceptedTypes, fileLimitsText } from './accept'
 import { Jobs } from './jobs'
 import type { Uploads } from './use-uploads'
 
 type UploaderProps = { uploads: Uploads; folder: MediaFolder }
 
-/** Takes files by button, by dropping and by pasting anywhere on the page. */
 export function Uploader({ uploads, folder: wanted }: UploaderProps) {
   const [folder, setFolder] = useState(wanted)
   const id = useId()
@@ -29,7 +28,7 @@ export function Uploader({ uploads, folder: wanted }: UploaderProps) {
         <div className="min-w-0 grow basis-64">
           <p className="font-semibold">Letakkan berkas di sini, tempel (Ctrl+V), atau pilih berkas</p>
           <p className="text-sm text-muted">
-            {limitText} Gambar dikecilkan otomatis dan data lokasinya dihapus.
+            {fileLimitsText} Gambar dikecilkan otomatis dan data lokasinya dihapus.
           </p>
         </div>
         <div className="flex w-full flex-wrap items-end gap-3 sm:w-auto">
@@ -52,7 +51,7 @@ export function Uploader({ uploads, folder: wanted }: UploaderProps) {
           {...input}
           type="file"
           multiple
-          accept={accepted}
+          accept={acceptedTypes}
           aria-label="Berkas untuk diunggah"
           tabIndex={-1}
           className="sr-only"

@@ -2,22 +2,21 @@ import { useEffect, useRef, useState } from 'react'
 import { limitConcurrency } from './concurrency'
 import { type Failure, isRunning, type Sending, type SendList, type SendState } from './job'
 
-const atOnce = 2
+const parallelUploads = 2
 
-type Way = {
+type UploadControl = {
   signal: AbortSignal
   become: (state: SendState) => void
-  /** Runs the task once it is its turn. */
   inTurn: <T>(task: () => Promise<T>) => Promise<T>
 }
 
-/** Files on their way from this component: several at once, each with its progress, its cancelling and its retry. */
+/** Concurrent uploads of this component, each with progress, cancel and retry. */
 export function useSends<J extends Sending>(
-  send: (job: J, way: Way) => Promise<void>,
+  send: (job: J, way: UploadControl) => Promise<void>,
   failureOf: (error: unknown) => Failure,
 ): SendList<J> & { add: (added: J[]) => void } {
   const [jobs, setJobs] = useState<J[]>([])
-  const [whenFree] = useState(() => limitConcurrency(atOnce))
+  const [whenFree] = useState(() => limitConcurrency(parallelUploads))
   const controllers = useRef(new Map<string, AbortController>())
 
   useEffect(() => {
@@ -33,7 +32,7 @@ export function useSends<J extends Sending>(
     controllers.current.set(job.id, controller)
     const become = (state: SendState) =>
       setJobs(old => old.map(one => (one.id === job.id ? { ...one, state } : one)))
-    const inTurn: Way['inTurn'] = task =>
+    const inTurn: UploadControl['inTurn'] = task =>
       whenFree(() => {
         signal.throwIfAborted()
         become({ is: 'preparing' })

@@ -1,27 +1,76 @@
 import type { MediaFolder } from '../../../../../worker/contract/labels'
 import type { MediaItem } from '../../../../../worker/contract/site/media'
 import { ApiProblem } from '../../../../lib/problem'
+import { upload } from '../../../../lib/upload'
 import { toast } from '../../../../ui/toast'
 import { detailOf } from '../../../common/forms/write-error'
-import { checkFile, filmRefusal } from './accept'
+import { freshToken } from '../../../shell/session'
+import { completeUpload, startUpload } from '../calls'
+import { checkFile, filmRefusal, type Upload } from './accept'
 import { isRarelyPlayed, rarelyPlayedAdvice } from './film'
-import { begun, type Failure, type Sending } from './job'
-import { sendFile } from './send-file'
+import { type Failure, newUpload, type Sending } from './job'
 import { useSends } from './use-sends'
+import { type Variant, variantsOf } from './variants'
 
-export type Job = Sending & { folder: MediaFolder }
+type SendOptions = {
+  signal: AbortSignal
+  /** Called with 0 when sending starts (after resizing), then with the fraction sent, 0 to 1. */
+  onProgress: (fraction: number) => void
+}
 
-/** A file that is not taken whatever happens. */
+const extensionByType = { 'image/webp': 'webp', 'image/jpeg': 'jpg', 'image/png': 'png' } as const
+
+/** GIFs are not resized, which would stop their animation. */
+async function prepareVariants({ file, mime, kind }: Upload, signal: AbortSignal) {
+  if (mime !== 'image/heic' && (kind !== 'image' || mime === 'image/gif')) {
+    const variants: Variant[] = [{ width: 0, blob: file }]
+    return { file_name: file.name, mime_type: mime, widths: [], variants }
+  }
+  const made = await variantsOf(file, signal)
+  const file_name = `${file.name.replace(/\.[^.]*$/, '')}.${extensionByType[made.mime]}`
+  return {
+    file_name,
+    mime_type: made.mime,
+    widths: made.variants.map(({ width }) => width),
+    variants: made.variants,
+  }
+}
+
+async function sendFile(file: Upload, folder: MediaFolder, { signal, onProgress }: SendOptions) {
+  const { file_name, mime_type, widths, variants } = await prepareVariants(file, signal)
+  const started = await startUpload({ file_name, mime_type, widths, file_type: file.kind, folder }, signal)
+  const all = variants.reduce((sum, { blob }) => sum + blob.size, 0)
+  let sent = 0
+  onProgress(0)
+  for (const { width, url } of started.parts) {
+    const blob = variants.find(variant => variant.width === width)?.blob
+    if (!blob) continue
+    await upload({
+      method: 'PUT',
+      url,
+      body: blob,
+      headers: { authorization: `Bearer ${await freshToken()}`, 'content-type': mime_type },
+      onProgress: fraction => onProgress((sent + fraction * blob.size) / all),
+      signal,
+    })
+    sent += blob.size
+  }
+  const item: MediaItem = await completeUpload(started.upload_id, signal)
+  return item
+}
+
+type Job = Sending & { folder: MediaFolder }
+
+/** A file that must not be retried. */
 class Refusal extends Error {}
 
 function failureOf(error: unknown): Failure {
   if (error instanceof Refusal) return { problem: error.message, canRetry: false }
   if (error instanceof ApiProblem) return { problem: detailOf(error), canRetry: true }
-  // A picture too large for the memory of a phone fails in the browser itself.
+  // Browsers throw when a picture exceeds a phone's memory.
   return { problem: 'Berkas ini tidak dapat diproses di perangkat ini.', canRetry: true }
 }
 
-/** Uploads of this component into the library. */
 export function useUploads(onUploaded: (item: MediaItem) => void) {
   const sends = useSends<Job>(async ({ file, folder }, { signal, become, inTurn }) => {
     const { upload, refusal } = checkFile(file)
@@ -37,7 +86,7 @@ export function useUploads(onUploaded: (item: MediaItem) => void) {
   return {
     ...sends,
     add: (files: Iterable<File>, folder: MediaFolder) =>
-      sends.add(Array.from(files, file => ({ ...begun(file), folder }))),
+      sends.add(Array.from(files, file => ({ ...newUpload(file), folder }))),
   }
 }
 

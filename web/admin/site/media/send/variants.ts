@@ -5,30 +5,35 @@ import { isHeic } from './accept'
 export type Variant = { width: number; blob: Blob }
 export type Variants = { mime: 'image/webp' | 'image/jpeg' | 'image/png'; variants: Variant[] }
 
-const quality = { 'image/webp': 0.82, 'image/jpeg': 0.85, 'image/png': undefined } as const
+const encodeQuality = { 'image/webp': 0.82, 'image/jpeg': 0.85, 'image/png': undefined } as const
 
-const unreadable = () =>
+const unreadableProblem = () =>
   new ApiProblem('unsupported_file', 0, 'Gambar ini tidak dapat dibaca. Berkasnya rusak atau bukan gambar.')
 
-const heic = () =>
+const heicProblem = () =>
   new ApiProblem(
     'unsupported_file',
     0,
     'Foto HEIC tidak dapat dibaca peramban ini. Unggah dari Safari di iPhone, atau simpan dulu sebagai JPEG (iPhone: Pengaturan › Kamera › Format › Paling Kompatibel).',
   )
 
-/** Safari reads the HEIC of its phones; other browsers do not. */
-export const decode = (file: Blob) =>
+/** Safari can decode HEIC; other browsers cannot. */
+export const decodePicture = (file: Blob) =>
   createImageBitmap(file, { imageOrientation: 'from-image' }).catch(async () => {
-    throw (await isHeic(file)) ? heic() : unreadable()
+    throw (await isHeic(file)) ? heicProblem() : unreadableProblem()
   })
 
-export function drawn(source: CanvasImageSource, width: number, height: number, ground: string | null) {
+export function drawOnCanvas(
+  source: CanvasImageSource,
+  width: number,
+  height: number,
+  ground: string | null,
+) {
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
   const context = canvas.getContext('2d')
-  if (!context) throw unreadable()
+  if (!context) throw unreadableProblem()
   if (ground !== null) {
     context.fillStyle = ground
     context.fillRect(0, 0, width, height)
@@ -38,42 +43,41 @@ export function drawn(source: CanvasImageSource, width: number, height: number, 
   return canvas
 }
 
-export const encode = (canvas: HTMLCanvasElement, mime: Variants['mime']) =>
+export const encodeCanvas = (canvas: HTMLCanvasElement, mime: Variants['mime']) =>
   new Promise<Blob>((resolve, reject) =>
-    canvas.toBlob(blob => (blob ? resolve(blob) : reject(unreadable())), mime, quality[mime]),
+    canvas.toBlob(blob => (blob ? resolve(blob) : reject(unreadableProblem())), mime, encodeQuality[mime]),
   )
 
-const probe = 64
+const probePx = 64
 
-/** Whether anything shines through, looked for on a small copy. */
+/** Whether a small copy of the picture has transparent pixels. */
 function isTransparent(bitmap: ImageBitmap) {
-  const pixels = drawn(bitmap, probe, probe, null).getContext('2d')?.getImageData(0, 0, probe, probe).data
+  const pixels = drawOnCanvas(bitmap, probePx, probePx, null)
+    .getContext('2d')
+    ?.getImageData(0, 0, probePx, probePx).data
   return pixels?.some((value, at) => at % 4 === 3 && value < 255) ?? false
 }
 
-/** WebP; where the browser cannot write that, and gives a PNG instead, JPEG unless something shines through. */
+/** WebP. Browsers without a WebP encoder use JPEG, or PNG for a transparent picture. */
 async function typeFor(bitmap: ImageBitmap): Promise<Variants['mime']> {
-  const tried = await encode(drawn(bitmap, 1, 1, null), 'image/webp')
+  const tried = await encodeCanvas(drawOnCanvas(bitmap, 1, 1, null), 'image/webp')
   if (tried.type === 'image/webp') return 'image/webp'
   return isTransparent(bitmap) ? 'image/png' : 'image/jpeg'
 }
 
-/**
- * The picture at each width we keep, upright, never enlarged, in a type that the browser can write.
- * Drawing it anew leaves its metadata behind, the place where it was taken among them.
- */
+/** The picture at each stored width, upright, never enlarged. Redrawing removes all metadata and the location. */
 export async function variantsOf(file: Blob, signal: AbortSignal): Promise<Variants> {
-  const bitmap = await decode(file)
+  const bitmap = await decodePicture(file)
   const mime = await typeFor(bitmap)
   const variants: Variant[] = []
   let source: CanvasImageSource = bitmap
-  // From wide to narrow, each drawn from the one before: halving twice is sharper than one long step.
+  // From wide to narrow, each from the previous one: halving twice is sharper than one large step.
   for (const width of pictureWidths.toReversed()) {
     signal.throwIfAborted()
     const shown = Math.min(width, bitmap.width)
     const height = Math.max(1, Math.round((bitmap.height * shown) / bitmap.width))
-    const canvas = drawn(source, shown, height, mime === 'image/jpeg' ? '#fff' : null)
-    variants.unshift({ width, blob: await encode(canvas, mime) })
+    const canvas = drawOnCanvas(source, shown, height, mime === 'image/jpeg' ? '#fff' : null)
+    variants.unshift({ width, blob: await encodeCanvas(canvas, mime) })
     source = canvas
   }
   bitmap.close()

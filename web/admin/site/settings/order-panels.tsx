@@ -6,7 +6,11 @@ import { serverNowText } from '../../../lib/clock'
 import { TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { ToolButton } from '../../../ui/tool-button'
+import { boundTo } from '../../common/forms/bound'
+import { MoneyField } from '../../common/forms/money-field'
+import { NumberField } from '../../common/forms/number-field'
 import { Panel } from '../../common/settings/panel'
+import { useHint } from '../../common/settings/setting-form'
 import { ClashNote } from './fields'
 import type { SiteInput } from './form'
 
@@ -74,3 +78,66 @@ export function EidPanel() {
     </Panel>
   )
 }
+
+type Name = keyof SiteInput['holds']
+
+const capFields: [Name, string, string][] = [
+  ['orders_per_person', 'Pesanan per orang', 'Untuk satu nomor WhatsApp, dan untuk satu email.'],
+  ['animals_per_person', 'Hewan per orang', 'Seluruh pesanannya yang belum dibayar.'],
+  ['shares_per_person', 'Bagian patungan per orang', 'Seluruh bagiannya yang belum dibayar.'],
+  ['orders_per_address', 'Pesanan per jaringan internet', 'Banyak ponsel dapat memakai satu jaringan.'],
+  ['stock_percent', 'Bagian stok per jaringan internet (%)', 'Dari stok tiap hewan.'],
+  ['stock_least', 'Hewan yang selalu boleh', 'Sebanyak ini boleh, meskipun lebih dari bagian stok di atas.'],
+  [
+    'pressure_percent',
+    'Stok mulai ramai (%)',
+    'Bila lebih banyak stok ditahan tanpa dibayar, setiap pesanan baru ditahan lebih singkat.',
+  ],
+  ['pressure_all_percent', 'Stok sangat ramai (%)', 'Di atas ini pemilik diberi tahu.'],
+  [
+    'pressure_hours',
+    'Lama ditahan saat ramai (jam)',
+    'Waktu untuk membayar pesanan yang ditahan lebih singkat.',
+  ],
+]
+
+function CapField({ name, label, text }: { name: Name; label: string; text: string }) {
+  const field = boundTo(useFormContext<SiteInput>())
+  const hint = useHint(`holds.${name}`, text)
+  return (
+    <NumberField label={label} min={1} hint={hint} {...field(`holds.${name}`, { valueAsNumber: true })} />
+  )
+}
+
+/** Limits of unpaid orders for visitors. Orders entered by operators are exempt. */
+export const CapsPanel = () => (
+  <Panel title="Batas pesanan yang belum dibayar">
+    <div className="grid gap-4 sm:grid-cols-2">
+      {capFields.map(([name, label, text]) => (
+        <CapField key={name} name={name} label={label} text={text} />
+      ))}
+    </div>
+  </Panel>
+)
+
+type LimitProps = { name: 'payment.qris_limit' | 'payment.refund_limit'; label: string; hint: string }
+
+function Limit({ name, label, hint }: LimitProps) {
+  const { control } = useFormContext<SiteInput>()
+  return <MoneyField control={control} name={name} label={label} hint={useHint(name, hint)} />
+}
+
+export const PaymentPanel = () => (
+  <Panel title="Batas QRIS">
+    <Limit
+      name="payment.qris_limit"
+      label="Batas pembayaran QRIS"
+      hint="Pesanan di atas jumlah ini hanya dapat dibayar lewat transfer bank."
+    />
+    <Limit
+      name="payment.refund_limit"
+      label="Batas refund tanpa persetujuan kedua"
+      hint="Refund sebuah pesanan yang bersama-sama melewati jumlah ini disetujui orang lain, bila timnya lebih dari satu."
+    />
+  </Panel>
+)
