@@ -16,14 +16,17 @@ const photosJson = sql`(
     'is_primary', json(iif(is_primary, 'true', 'false')), 'order_index', order_index))
   FROM (SELECT * FROM animal_photos WHERE animal_id = animals.id AND status = 'active' ORDER BY order_index))`
 
-/** Places taken in the first group of a shared animal that is open; what an earlier season left open takes nobody. */
+/**
+ * Seats taken in the oldest open group of a shared animal in the current season, including the foundation's
+ * own seats. Groups left open in an earlier season take no new buyers.
+ */
 export const groupFilled = sql`(
   SELECT filled + house FROM sacrifices INDEXED BY sacrifices_open
   WHERE animal_id = animals.id AND shared = 1 AND status = 'pending' AND capacity > filled + house
     AND season = (SELECT max(season) FROM season_numbers)
   ORDER BY number LIMIT 1)`
 
-/** Written as JSON where it is read: mapping rows and joining photos in the worker takes three times as long. */
+/** SQLite builds the JSON, because mapping rows and joining photos in the worker takes three times as long. */
 const animalJson = sql`json_object('id', id, 'name', name, 'type', type, 'price', price, 'weight', weight,
   'description', description, 'shares', shares, 'operational_cost', operational_cost, 'stock', stock,
   'group_filled', iif(shares > 1, ${groupFilled}, NULL), 'created_at', created_at, 'updated_at', updated_at,
@@ -34,7 +37,7 @@ const readAnimal = (json: string): Animal => JSON.parse(json)
 const orderOf = (inStock: boolean) =>
   inStock ? [asc(animals.price), asc(animals.id)] : [desc(animals.created_at), desc(animals.id)]
 
-/** The animals on sale out of a statement. In stock: cheapest first, else newest first. */
+/** Animals in stock are sorted by price, otherwise newest first. */
 const onSale = <Q extends SQLiteSelect>(query: Q, inStock: boolean) =>
   query
     .where(shown(inStock))
@@ -44,15 +47,14 @@ const onSale = <Q extends SQLiteSelect>(query: Q, inStock: boolean) =>
 const asAnimal = { animal: animalJson.mapWith(readAnimal).as('animal') }
 const asText = { text: sql<string>`${animalJson}`.as('text') }
 
-/** Those animals with their active photos. */
 export const animalStatement = (db: Db, inStock: boolean) =>
   onSale(db.select(asAnimal).from(animals).$dynamic(), inStock)
 
-/** The same, each as its JSON text. */
+/** Each animal as JSON text. */
 export const animalTexts = (db: Db, inStock: boolean) =>
   onSale(db.select(asText).from(animals).$dynamic(), inStock)
 
-/** The one animal on sale whose id lies within the placeholders `from` and `to`, with its active photos. */
+/** The animal on sale whose id lies between the placeholders `from` and `to`. A short id in a URL is a range of ids. */
 export const oneAnimal = (db: Db) =>
   oneWithin(db.select(asAnimal).from(animals).$dynamic(), animals.id, isNull(animals.archived_at))
 
@@ -73,7 +75,10 @@ const cut = (cursor: string) => {
   return sql`(price, id) > (${Number(cursor.slice(0, at))}, ${cursor.slice(at + 1)})`
 }
 
-/** One page of the animals on sale, cheapest first: those with these ids whatever their stock, or those that match. */
+/**
+ * One page, cheapest first. With `ids`, returns those animals even if they are out of stock; otherwise the
+ * matching ones.
+ */
 export async function searchAnimals(db: Db, { in_stock, ids, q, type, cursor }: AnimalSearch) {
   const rows = await db
     .select(asAnimal)
@@ -92,7 +97,7 @@ export async function searchAnimals(db: Db, { in_stock, ids, q, type, cursor }: 
   return { items, next_cursor: cursorAfter(items) }
 }
 
-/** The whole answer as JSON: on its way from the database to the visitor nobody needs it taken apart. */
+/** The complete response as JSON text, so that the worker does not parse and serialise it again. */
 export async function animalListText(db: Db, inStock: boolean) {
   const [rows] = await db.batch(inStock ? availableTexts(db) : allTexts(db))
   return `{"items":[${rows.map(({ text }) => text).join(',')}]}`

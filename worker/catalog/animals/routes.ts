@@ -11,7 +11,7 @@ import { animalListText, searchAnimals } from './read'
 const list = items(animal)
 const query = z.object({ in_stock: z.enum(['true', 'false']).default('false') })
 
-/** Every visitor asks for these at the edge's fifth second. */
+/** Concurrent requests share one read, because the edge cache expires every 5 seconds for all visitors. */
 const together = { true: readTogether<string>(), false: readTogether<string>() }
 
 export const animals = routes()
@@ -29,7 +29,7 @@ export const animals = routes()
 
 const found = list.extend({ next_cursor: z.string().nullable() })
 
-/** Apart from the others: beside `/animals/:slug` the router takes no fixed word. */
+/** Has its own path, because `/animals/:slug` would match a fixed word as well. */
 export const animalSearches = routes().get(
   '/',
   describe('searchAnimals', 'Mencari hewan yang dijual', found),

@@ -13,27 +13,27 @@ import { readAnimal } from './admin-read'
 
 type Step = Pick<AnimalPatch, 'stock' | 'stock_seen' | 'stock_change'>
 
-/** A form sends its stock back untouched too; only another number is a change. */
+/** A form also sends the stock back unchanged; only a different number counts as a change. */
 const isSet = ({ stock, stock_seen }: Step) => stock !== undefined && stock !== stock_seen
 
-/** Stock as a column value: relative to what is there when it is written. */
+/** A difference is added to the stock at write time, since orders may have changed it. */
 function stockSql(step: Step) {
   if (isSet(step)) return { stock: step.stock }
   return step.stock_change ? { stock: sql`stock + ${step.stock_change}` } : {}
 }
 
-/** A new stock holds only for the stock that was seen. */
+/** An absolute stock is written only if the stock still equals `stock_seen`. */
 const stockGuard = (step: Step) => (isSet(step) ? sql`stock = ${step.stock_seen}` : sql`1 = 1`)
 
 const isMoved = ({ stock }: AnimalAdmin, step: Step) => isSet(step) && stock !== step.stock_seen
 
-/** What the audit tells: a relative change stays one, for orders move stock too. */
+/** The audit log records a difference as such, because orders change the stock as well. */
 function stockChanges(step: Step): Record<string, unknown> {
   if (isSet(step)) return { stock: [step.stock_seen, step.stock] }
   return step.stock_change ? { stock_change: step.stock_change } : {}
 }
 
-/** Why a stock cannot be set: it moved since it was seen (`stale`), or less is left than is taken (`out_of_stock`). */
+/** Either the stock changed since it was read (`stale`), or less is left than should be taken (`out_of_stock`). */
 function refusedStock({ id, name, stock, shares }: AnimalAdmin, step: Step) {
   if (step.stock_change === undefined) {
     const message = `Stok sudah berubah menjadi ${stock}. Periksa kembali lalu simpan.`
@@ -48,14 +48,14 @@ function refusedStock({ id, name, stock, shares }: AnimalAdmin, step: Step) {
   })
 }
 
-/** Which photo stands for the animal: the first one chosen, else the first that is shown, else the first. */
+/** Index of the primary photo: the chosen one, else the first active one, else the first. */
 function primaryOf(photos: PhotoInput[]) {
   const shown = photos.findIndex(photo => photo.status === 'active')
   const chosen = photos.findIndex(photo => photo.is_primary && (photo.status === 'active' || shown === -1))
   return Math.max(chosen === -1 ? shown : chosen, 0)
 }
 
-/** The photos in their order, exactly one of them primary. */
+/** Photos with their order, exactly one of them primary. */
 function arranged(photos: PhotoInput[]) {
   const primary = primaryOf(photos)
   return photos.map((photo, order_index) =>
@@ -65,7 +65,6 @@ function arranged(photos: PhotoInput[]) {
 
 type Arranged = ReturnType<typeof arranged>
 
-/** What is kept of a photo beside its id. */
 const storedPhoto = ({
   file_url,
   alt_text,
@@ -74,7 +73,7 @@ const storedPhoto = ({
   status,
 }: PhotoInput & { order_index: number }) => ({ file_url, alt_text, is_primary, order_index, status })
 
-/** Statements that replace the photos of an animal, if there is one. Bound as one JSON: D1 takes 100 parameters. */
+/** Does nothing if the animal does not exist. All photos are one JSON parameter, because D1 allows 100 parameters. */
 function replacePhotos(db: Db, animal_id: string, photos: Arranged) {
   const rows = JSON.stringify(photos.map(photo => ({ id: crypto.randomUUID(), ...photo })))
   return [
@@ -114,7 +113,6 @@ const refusedShares = () => {
   return invalid('shares', message)
 }
 
-/** The columns a change sets, apart from stock. */
 function columnsOf(
   before: AnimalAdmin,
   { name, type, price, weight, description, shares, operational_cost, proof_stages, archived }: AnimalPatch,
@@ -128,10 +126,9 @@ function columnsOf(
 const defined = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
-/** As `arranged` has them, to be compared. */
+/** In the same form as `arranged`, for comparison. */
 const photosOf = ({ photos }: AnimalAdmin) => photos.map(storedPhoto)
 
-/** What a change does to the animal as read. */
 function plan(before: AnimalAdmin, patch: AnimalPatch, now: string) {
   const columns = defined(columnsOf(before, patch, now))
   const photos = patch.photos && arranged(patch.photos)
@@ -140,7 +137,7 @@ function plan(before: AnimalAdmin, patch: AnimalPatch, now: string) {
   return { columns, photos: 'photos' in photoChanges ? photos : undefined, changes }
 }
 
-/** Condition: a change of an order that is proposed, or waits for its money, asks for an animal. */
+/** True if a proposed or waiting change of an order contains the animal. */
 const isPromised = (animal_id: string) => sql`EXISTS (
   SELECT 1 FROM order_changes INDEXED BY order_changes_due JOIN json_each("after") AS line
   WHERE state IN ('proposed', 'waiting') AND line.value ->> 'animal_id' = ${animal_id})`
@@ -149,7 +146,7 @@ function write({ db, actor, now }: Context, before: AnimalAdmin, patch: AnimalPa
   const { columns, photos, changes } = plan(before, patch, now)
   if (Object.keys(changes).length === 0) return
   const updated_at = nextVersion(before.updated_at, now, stockGuard(patch))
-  // The trigger `animals_keep_shares` knows what was ordered, not what a change of an order will be.
+  // The trigger `animals_keep_shares` checks existing orders only, not proposed changes.
   const kept = 'shares' in changes ? { shares: onlyIf(sql`NOT ${isPromised(before.id)}`, patch.shares) } : {}
   return db.batch([
     db
@@ -163,8 +160,9 @@ function write({ db, actor, now }: Context, before: AnimalAdmin, patch: AnimalPa
 }
 
 /**
- * Changes an animal, its photos and its stock in one batch that orders cannot come between. Without `updated_at` the
- * change is laid over whatever is there. `guard` throws what must be confirmed first. Throws `not_found`, `stale`, and `out_of_stock` when more is taken than there is.
+ * Changes an animal, its photos and its stock in one batch. Without `updated_at` there is no version check.
+ * `guard` may throw to require a password, and returns statements for the same batch. Throws `not_found`,
+ * `stale`, and `out_of_stock` if the stock would fall below 0.
  */
 export async function changeAnimal(
   context: Context,
@@ -191,8 +189,8 @@ export async function changeAnimal(
 }
 
 /**
- * Deletes an animal, or archives it when it was ever ordered or a change of an order asks for it, so that history keeps it.
- * Whether it was is decided in the database, so that an order placed meanwhile counts. Throws `not_found`.
+ * Deletes an animal, or archives it if an order or an open change refers to it. The database decides which,
+ * so that an order placed at the same moment counts. Throws `not_found`.
  */
 export async function removeAnimal({ db, actor, now }: Context, id: string) {
   const { name } = await readAnimal(db, id)

@@ -9,7 +9,7 @@ import { Problem } from '../../lib/problem'
 import { worksAt } from './offer'
 import { tryCode } from './tries'
 
-/** Codes that do not work, an address and hour: enough to mistype, too few to guess. */
+/** Wrong codes per address and hour: enough for typing errors, too few for guessing. */
 const mostMisses = 20
 
 const missesOf = (address: string) => ({ key: `codes:${address}`, most: mostMisses, window: hour })
@@ -17,11 +17,11 @@ const missesOf = (address: string) => ({ key: `codes:${address}`, most: mostMiss
 const free: { retryAfter: number; tries: Bucket[] } = { retryAfter: 0, tries: [] }
 
 /**
- * What a discount code grants today; null alike for one that is unknown, over, or used up. With `address`, the
- * `originHash` of the visitor, such misses are counted; throws `too_many_requests`.
+ * Terms of a discount code today; null if it is unknown, expired or used up. With `address` (the visitor's
+ * `originHash`), failed attempts are counted; throws `too_many_requests`.
  */
 export async function checkCode(db: Db, text: string, address: string | null, now: string) {
-  // Counted before it is known: who guesses learns nothing more from being refused.
+  // Counted before the lookup, so that a refusal does not reveal whether the code exists.
   const { retryAfter, tries } = address === null ? free : await tryCode(db, missesOf(address), address, now)
   if (retryAfter > 0) throw new Problem('too_many_requests', { retryAfter })
   const [row] = await db

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { codeOf } from '../../contract/catalog/code-rules'
 import { wibDay } from '../../contract/lib/format'
 
-/** Condition: a row of `codes` works at this moment, whoever asks. */
+/** SQL condition: the row of `codes` is valid now, regardless of the customer. */
 export const worksAt = (now: string) => sql`active = 1
   AND (starts_at IS NULL OR starts_at <= ${wibDay(now)}) AND (ends_at IS NULL OR ends_at >= ${wibDay(now)})
   AND (limit_total IS NULL OR used < limit_total)`
@@ -13,8 +13,8 @@ const uses = (phone: string) => sql`(SELECT count(*) FROM orders
   WHERE discount_code_id = codes.id AND coalesce(code_phone, customer_phone) = ${phone} AND status <> 'cancelled')`
 
 /**
- * `code_id` and `discount` (rupiah) of the asked code, or no row when it has no effect: `discountOf` says the same.
- * Reads `lines` (kind, price, quantity) and `sums` (subtotal) of the statement it stands in.
+ * SELECT of `code_id` and `discount` (rupiah); no row if the code has no effect. `discountOf` is its
+ * TypeScript twin. Reads `lines` (kind, price, quantity) and `sums` (subtotal) of the surrounding statement.
  */
 export function offered({ discount_code, customer_phone }: Asked, now: string) {
   const nothing = sql`SELECT NULL AS code_id, 0 AS discount WHERE 0`
@@ -31,7 +31,7 @@ export function offered({ discount_code, customer_phone }: Asked, now: string) {
     ) WHERE base > 0 AND coalesce(amount, base * percent / 100) > 0`
 }
 
-/** Id of a referral code that counts at this moment, as an expression; NULL for any other text. */
+/** SQL expression: id of a valid referral code; NULL for any other text. */
 export const referralOf = (code: string | null, now: string) =>
   code === null
     ? sql`NULL`

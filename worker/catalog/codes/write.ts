@@ -14,7 +14,7 @@ const codeSeen = seenBy(codes, entity, readCode)
 
 const isTaken = () => invalid('code', 'Kode ini sudah ada. Pilih kode lain.')
 
-/** Makes a code. Throws `invalid` when there is one of that name. */
+/** Throws `invalid` if the code exists. */
 export async function addCode({ db, actor, now }: Context, input: CodeInput) {
   const id = crypto.randomUUID()
   const changes = changesOf({}, input)
@@ -30,8 +30,8 @@ export async function addCode({ db, actor, now }: Context, input: CodeInput) {
 }
 
 /**
- * Lays a code down anew; orders keep what they were granted. Throws `not_found`, `stale`, and `invalid` for a name that
- * is taken, another type, or a limit below what is used already.
+ * Orders keep the discount they got. Throws `not_found`, `stale`, and `invalid` if the name is taken, the
+ * type differs, or the limit is below the number of uses.
  */
 export async function changeCode(context: Context, id: string, { updated_at, ...input }: CodePut) {
   try {
@@ -47,7 +47,7 @@ export async function changeCode(context: Context, id: string, { updated_at, ...
   return readCode(context.db, id)
 }
 
-/** Deletes a code that no order ever had. Throws `not_found`, and `in_use` for any other. */
+/** Throws `not_found`, and `in_use` if an order ever used the code. */
 export const removeCode = (context: Context, id: string) =>
   removeSeen(context, codeSeen(context.db, id), ({ code }) => ({
     changes: { deleted: { code } },

@@ -15,7 +15,7 @@ const accounts = resource(bank_accounts, {
   input: accountInput,
   item: accountView,
   tags: ['bank-accounts'],
-  // Owners are told by the letter that the account's own audit event gives occasion for.
+  // The owners are notified by the message rule on this row's audit event.
   guard: async (c, before, after) => {
     await needConfirmation(c, moneyMove(before, after))
     return []

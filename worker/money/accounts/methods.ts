@@ -10,7 +10,10 @@ type Row = typeof bank_accounts.$inferSelect
 
 const mostShown = 50
 
-/** The code with the amount in it, and who it pays; null when the stored code is unreadable, so that nobody is shown it. */
+/**
+ * The payload, with the amount if given, and its merchant. Null if the stored code is invalid, so that no
+ * customer sees it.
+ */
 function qrisOf({ qris_code, qris_dynamic }: Row, amount: number | undefined) {
   if (qris_code === null) return null
   const { merchant } = merchantOf(qris_code)
@@ -25,7 +28,10 @@ function methodOf(row: Row, amount: number | undefined): PaymentMethod[] {
   return qris ? [paymentMethod.parse({ ...row, ...qris })] : []
 }
 
-/** Active ways to pay. With `amount` (rupiah) QRIS carries it, or is left out above the limit of one transaction. */
+/**
+ * Active payment methods. With `amount` (rupiah), QRIS codes contain it, and QRIS is omitted above its
+ * transaction limit.
+ */
 export async function paymentMethods(db: Db, amount: number | undefined) {
   const [rows, settings] = await db.batch([
     db

@@ -6,7 +6,7 @@ import { merchantOf } from './accounts'
 
 type Row = Record<string, unknown>
 
-/** Where the money of whoever pays goes, and what the operator calls it. */
+/** Columns that decide who receives the money, with their Indonesian labels. */
 export const moneyFields = {
   type: 'Tipe',
   bank_name: 'Nama bank',
@@ -28,10 +28,10 @@ const fieldsOf = (row: Row): readonly MoneyField[] => (row.type === 'qris' ? of.
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Whom a code pays says more than its signs; the last of them tell two codes of one shop apart. */
+/** The merchant says more than the payload; its last 6 characters distinguish two codes of one merchant. */
 function qrisText(code: string) {
   const { merchant } = merchantOf(code)
-  // The audit cuts long texts, a code among them.
+  // The audit log truncates long texts, including QRIS codes.
   if (!merchant) return code.endsWith('…') ? 'kode diganti' : 'kode yang tidak terbaca'
   const { merchant_name, merchant_city, nmid } = merchant
   return `${merchant_name}, ${merchant_city}${nmid ? `, NMID ${nmid}` : ''} (…${code.slice(-6)})`
@@ -43,13 +43,13 @@ const shown: Partial<Record<MoneyField, (value: string) => string>> = {
   qris_code: qrisText,
 }
 
-/** What people read of a field; '' where it holds nothing. */
+/** The value as Indonesian text; '' if empty. */
 export function moneyText(field: MoneyField, value: unknown) {
   const said = text(value)
   return said === '' ? '' : (shown[field] ?? String)(said)
 }
 
-/** A field that the row's kind does not have tells nothing. */
+/** Null if the row's type does not have the field. */
 const before = (row: Row | null, field: MoneyField) =>
   row && fieldsOf(row).includes(field) ? moneyText(field, row[field]) : null
 
@@ -67,15 +67,14 @@ const warningsOf = (after: Row) =>
     : []
 
 /**
- * What a change of an account would do to where money goes; null when that stays as it is. Taking an account out of use
- * moves nothing.
+ * The confirmation needed before a change redirects payments; null if payments are not redirected.
+ * Deactivating an account needs none.
  */
 export function moneyMove(row: Row | null, after: Row): Confirmation | null {
   const fields = fieldsOf(after)
   const changed = fields.filter(field => text(row?.[field]) !== text(after[field]))
   const isOpened = row !== null && row.status !== 'active' && after.status === 'active'
   if (changed.length === 0 && !isOpened) return null
-  // A field that was and stays empty says nothing.
   const lines = fields
     .map(field => line(row, after, field))
     .filter(({ before, after }) => (before ?? '') !== '' || after !== '')

@@ -18,10 +18,13 @@ import { begin, type Change, refuse } from '../../orders/life/transitions'
 import type { OrderRow } from '../../orders/look/rows'
 import { type ChangeRow, refusePlanned } from './read'
 
-/** What an order asks for once its lines are others; rupiah. `code`: unique code that was paid for the change. */
+/** Price of an order with its new lines, in rupiah. `code` is the unique code paid for the change. */
 type NewPrice = { subtotal: number; discount: number; code: number }
 
-/** The order with its new price; its lines have no seats yet where they are others, so its sacrifices are summed up anew. */
+/**
+ * Returns the order with its new price. If lines changed, `seated` becomes false, so that its sacrifices are
+ * assigned and summed up again.
+ */
 export function priced(order: OrderRow, { subtotal, discount, code }: NewPrice): OrderRow {
   const next = {
     ...order,
@@ -46,8 +49,8 @@ export function priced(order: OrderRow, { subtotal, discount, code }: NewPrice):
 const json = (value: unknown) => sql`json_each(${JSON.stringify(value)})`
 
 /**
- * Lines, names, seats, drafts and wishes of an order become those of `after`; a service that is gone leaves its line, as in
- * any order. Seats that are planned the database refuses.
+ * Replaces lines and trims names, and deletes seats, draft certificates and open corrections of the changed
+ * lines. A deleted service becomes NULL. The database refuses to delete planned seats.
  */
 function rewrite(db: Db, id: string, before: ChangeLine[], after: ChangeLine[]) {
   const touched = sql`(SELECT value FROM ${json(touchedLines(before, after))})`
@@ -82,13 +85,13 @@ const takeStock = (db: Db, moved: Moved) =>
     UPDATE animals SET stock = stock - (moved.value ->> 'n') FROM ${json(moved)} AS moved
     WHERE animals.id = moved.value ->> 'animal_id'`)
 
-/** What an unpaid order holds now, it holds unpaid. */
+/** Stock added to an unpaid order also counts as unpaid stock. */
 const holdUnpaid = (db: Db, moved: Moved) =>
   db.run(sql`
     UPDATE animals SET held_unpaid = held_unpaid + (moved.value ->> 'n') FROM ${json(moved)} AS moved
     WHERE animals.id = moved.value ->> 'animal_id'`)
 
-/** `isHeld`: the change held what it adds while it waited for money. */
+/** `isHeld`: the waiting change already reserved the animals it adds. */
 export function lineStatements(
   db: Db,
   order: OrderRow,
@@ -106,21 +109,21 @@ export function lineStatements(
   ]
 }
 
-/** A step with the statements that are written in its batch. */
+/** A change of an order with statements for the same batch. */
 export type Written = Change & { also: BatchItem<'sqlite'>[] }
 
 export const withAlso = { extra: (_: OrderRow, step: Written) => step.also }
 
 type Values = Partial<typeof order_changes.$inferInsert>
 
-/** Statement that moves a change on, over the very row it read. */
+/** Updates the change row only if its version and state are unchanged. */
 export const moved = ({ db, now }: Context, row: ChangeRow, values: Values) =>
   db
     .update(order_changes)
     .set({ ...values, updated_at: nextVersion(row.updated_at, now, sql`state = ${row.state}`) })
     .where(eq(order_changes.id, row.id))
 
-/** The change takes effect: what is paid for it, if anything, was paid. `code`: the unique code that was. */
+/** Applies a change. `code` is the unique code that the customer paid for it, in rupiah; 0 if nothing was due. */
 export async function applied(
   context: Context,
   order: OrderRow,
@@ -145,6 +148,6 @@ export async function applied(
   }
 }
 
-/** Its amount was told to a customer: it stays the change's own for a while, so that a late transfer means nobody else. */
+/** Reserves the billed amount for a while after the end, so that a late transfer cannot match another order. */
 export const kept = ({ reserves_total }: ChangeRow, now: string) =>
   reserves_total === null ? {} : { reserved_until: later(now, changeWindows.agree) }

@@ -32,8 +32,8 @@ const refuseMoved = (error: unknown): never => {
 }
 
 /**
- * Lines of an unpaid order become others at once: nobody paid for them yet. Of a paid one that is proposed to its
- * customer. Throws what `priceWish` throws, `out_of_stock`, `change_open`, `order_scheduled`.
+ * Changes the lines of an unpaid order at once. For a paid order, proposes the change to its customer. Throws
+ * what `priceWish` throws, `out_of_stock`, `change_open`, `order_scheduled`.
  */
 export async function proposeChange(context: Context, order_id: string, input: ChangeInput) {
   const { db, actor, now } = context
@@ -73,7 +73,10 @@ export async function proposeChange(context: Context, order_id: string, input: C
   await change(context, byId(order_id), decide, { seen: input.updated_at, ...withAlso }).catch(refuseMoved)
 }
 
-/** Throws `change_names_moved` unless the proposed names still leave, and `invalid` unless the customer stated them. */
+/**
+ * Throws `change_names_moved` if other names would leave than proposed, and `invalid` if the customer did not
+ * list exactly those.
+ */
 function refuseOtherNames({ leaving }: ChangeRow, now: LeavingName[], stated: string[]) {
   const names = (list: LeavingName[]) => JSON.stringify(list.map(({ item_n, n, name }) => [item_n, n, name]))
   if (names(leaving) !== names(now)) throw new Problem('change_names_moved')
@@ -82,8 +85,8 @@ function refuseOtherNames({ leaving }: ChangeRow, now: LeavingName[], stated: st
 }
 
 /**
- * More is to be paid: its amount is asked once in the whole shop, and what it adds is held until it is paid. `credit`: rupiah
- * that the order holds towards it, below 0 what it lacks.
+ * Bills the difference with an amount that is unique in the shop, and reserves the added animals until it is
+ * paid. `credit`: surplus of the order in rupiah, negative if it lacks money.
  */
 function awaited(
   context: Context,
@@ -112,8 +115,9 @@ function awaited(
 const attempts = 24
 
 /**
- * The customer agrees to what the page showed. Less, or as much, takes effect at once, and what is left over is asked
- * back or kept as infak, as the customer says. Throws `change_closed`, `stale`, `out_of_stock`, `order_scheduled`.
+ * The customer agrees to the change shown on the page. Without extra cost it applies at once; the customer
+ * chooses a refund or infak (donation) for the surplus. Returns nothing. Throws `change_closed`, `stale`,
+ * `out_of_stock`, `order_scheduled`, `change_names_moved`, `no_free_code`.
  */
 export async function agreeChange(context: Context, order_id: string, id: string, input: AgreeInput) {
   const { db, now } = context
@@ -153,7 +157,7 @@ export async function agreeChange(context: Context, order_id: string, id: string
   if (isApplied) await seatSoon(context)
 }
 
-/** The change ends without effect: what it held goes back by a trigger, its amount stays its own for a while. */
+/** Ends the change without effect. A trigger releases its animals; its amount stays reserved for a while. */
 function ended(
   context: Context,
   order: OrderRow,
@@ -166,7 +170,7 @@ function ended(
   return { ...step, also: [moved(context, row, { state, ended_at: now, ...kept(row, now) })] }
 }
 
-/** The customer does not agree, or the desk takes a proposal back. Throws `change_closed`. */
+/** Ends a change: the customer declines it, or the desk withdraws it. Throws `change_closed`. */
 export function endChange(context: Context, order_id: string, id: string, state: 'declined' | 'withdrawn') {
   const decide = async (order: OrderRow) => {
     const row = await readOpen(context.db, order_id, id, context.now)
@@ -177,9 +181,9 @@ export function endChange(context: Context, order_id: string, id: string, state:
 }
 
 /**
- * Money for an order that is verified: once the order holds what a waiting change of it costs, in one payment or several, the
- * change takes effect; else it is more than the order asks for. The unique code may be left out, as in cash. Throws
- * `order_scheduled` when the change can no longer take effect.
+ * Records a payment for a verified order. Once its surplus covers the waiting change, with or without the
+ * unique code, the change applies; otherwise the payment is a surplus. Throws `order_scheduled` if the change
+ * can no longer apply.
  */
 export async function morePaid(
   context: Context,
@@ -200,22 +204,21 @@ export async function morePaid(
   }
 }
 
-/** Changes that one run of the cron ends. */
+/** Changes that one cron run ends. */
 const mostEndedPerRun = 100
 
-/** One whose time is over. */
 async function endExpired(context: Context, row: ChangeRow) {
   try {
     await change(context, byId(row.order_id), order => ended(context, order, row, 'expired'), withAlso)
   } catch (error) {
-    // Paid or taken back meanwhile.
+    // Somebody paid or withdrew the change in the meantime.
     if (!wasMoved(error, order_changes)) throw error
   }
 }
 
 /**
- * For the cron: changes that nobody agreed to, or paid for, in time; and amounts that are free again. Answers how many were
- * due. One that fails stops no other, and is thrown at the end.
+ * Cron step: ends expired changes and releases reserved amounts. Returns the number of due changes. A failure
+ * does not stop the others; the first one is thrown at the end.
  */
 export async function sweepChanges(context: Context) {
   const { db, now } = context

@@ -17,7 +17,7 @@ function refuseFuture(day: string, now: string) {
   if (day > wibDay(now)) throw invalid('day', 'Tanggal tidak boleh di masa depan')
 }
 
-/** Days that were closed, the newest first. */
+/** Closed days, newest first. */
 export async function listCloses(
   db: Db,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
@@ -42,7 +42,10 @@ export async function listCloses(
   }
 }
 
-/** A day as it was closed, else as it stands now. Throws `invalid` for a future one. */
+/**
+ * The figures stored at the close, or the current figures of an open day. `day` is a WIB day. Throws
+ * `invalid` for a future day.
+ */
 export async function readDay(db: Db, day: string, now: string): Promise<DayClose> {
   refuseFuture(day, now)
   const [closed] = await closeStatement(db, day)
@@ -63,8 +66,8 @@ export async function readDay(db: Db, day: string, now: string): Promise<DayClos
 }
 
 /**
- * Keeps a day's figures for good. Throws `invalid` before the day is over or where a difference has no reason,
- * `day_closed` for whoever comes second, `stale` when something was booked meanwhile.
+ * Closes a day for good. Throws `invalid` for today, a future day, or a cash difference without a note;
+ * `day_closed` if it is already closed; `stale` if something was booked in the meantime.
  */
 export async function closeDay({ db, actor, now }: Context, day: string, { cash_counted, note }: CloseInput) {
   refuseFuture(day, now)
@@ -90,7 +93,7 @@ export async function closeDay({ db, actor, now }: Context, day: string, { cash_
   return readDay(db, day, now)
 }
 
-/** The rows of tutup-hari-{day}.csv: what stands on the page, a figure a row. */
+/** Rows of tutup-hari-{day}.csv, one figure per row. */
 export async function* closeRows({ day, figures, closed }: DayClose): AsyncGenerator<CsvCell[][]> {
   const rows: [section: string, what: string, n: number | null, amount: number | null][] = [
     ...figures.payments.map(({ method, account, n, amount }): (typeof rows)[number] => [

@@ -8,7 +8,7 @@ import { isUnseen } from '../payments/received'
 const within = (column: SQL, day: string) =>
   sql`${column} >= ${wibDayStart(day)} AND ${column} < ${wibDayStart(addDays(day, 1))}`
 
-/** Rows of a table as events of a day: `sign` is 1 for what was written on it, -1 for what was voided on it. */
+/** Rows created on the day (`sign` 1) and rows voided on the day (`sign` -1). */
 const events = (columns: SQL, table: SQL, day: string) => sql`
   SELECT ${columns}, 1 AS sign FROM ${table} WHERE ${within(sql`created_at`, day)}
   UNION ALL SELECT ${columns}, -1 FROM ${table} WHERE ${within(sql`voided_at`, day)}`
@@ -24,7 +24,7 @@ const paymentsStatement = (db: Db, day: string) =>
     GROUP BY method, account_name HAVING n <> 0 OR sum(sign * e.amount) <> 0 ORDER BY method, account_name`)
 
 type Ledger = Pick<CloseFigures, 'order_income' | 'other_income' | 'refunds' | 'other_expense'> & {
-  /** Noted by hand, income less expense. */
+  /** Cash recorded by hand, income less expense, in rupiah. */
   cash_by_hand: number
   cash_refunds: number
 }
@@ -52,7 +52,7 @@ const sums = (name: string, which: SQL) => sql`
   count(*) FILTER (WHERE ${which}) AS ${sql.identifier(`${name}_n`)},
   coalesce(sum(amount) FILTER (WHERE ${which}), 0) AS ${sql.identifier(`${name}_sum`)}`
 
-/** Accounts are found one by one along an index, so that no row of another day is read. */
+/** A recursive query finds the accounts through an index, so that rows of other days are not read. */
 const accountsStatement = (db: Db, day: string) =>
   db.all<Shown>(sql`
     WITH RECURSIVE accounts (id) AS (
@@ -83,7 +83,7 @@ const shown = ({ account, closing, ...row }: Shown): CloseFigures['accounts'][nu
   open: { n: row.open_n, amount: row.open_sum },
 })
 
-/** Statements whose answers `figuresOf` puts together; `day` is a WIB day. */
+/** Statements whose results `figuresOf` combines; `day` is a WIB day. */
 export const figureStatements = (db: Db, day: string) => ({
   paid: paymentsStatement(db, day),
   ledger: ledgerStatement(db, day),
@@ -106,7 +106,7 @@ export function figuresOf({ paid, ledger, unseen, accounts }: Read): CloseFigure
   }
 }
 
-/** What a close compares, so that nothing is booked between its reading and its writing. */
+/** Counts of the day's bookings. A close compares them before and after, so that a booking in between makes it fail. */
 export const bookedOn = (day: string) => sql`(
   SELECT (SELECT count(*) FROM transactions WHERE ${within(sql`created_at`, day)})
     || '/' || (SELECT count(*) FROM transactions WHERE ${within(sql`voided_at`, day)})

@@ -23,14 +23,14 @@ const renewed = (name: string) => ({
   after: 'yang baru',
 })
 
-/** Throws `confirmation_needed`; answers the statements that let the owners know. */
+/** Throws `confirmation_needed` without the password. Returns the statements that notify the owners. */
 async function confirmed(c: Call, changes: Confirmation['changes']) {
   const confirm: Confirmation | null = changes.length === 0 ? null : { about: 'lead', changes, warnings: [] }
   await needConfirmation(c, confirm)
   return notifyOwners(c, 'feeds', confirm)
 }
 
-/** Machines that may send bank rows. */
+/** Feeds: services that send bank rows automatically. */
 export const adminFeeds = routes()
   .get('/', describe('listFeeds', 'Daftar sumber mutasi otomatis', items(feed)), async c =>
     c.json(items(feed).parse({ items: await listFeeds(c.var.db) })),
@@ -68,7 +68,8 @@ export const adminFeeds = routes()
     async c => {
       const id = c.req.param('id')
       const row = await openFeed(c.var.db, id)
-      // Whoever has the secret of such a feed can make any order paid.
+      // Anyone with the secret of a self-verifying feed can mark any order as paid, so a new secret needs the
+      // password.
       const also = await confirmed(c, row?.auto_verify ? [renewed(row.name)] : [])
       return c.json(withSecret(c, await changeFeed(operatorContext(c), id, { renew: true }, also)))
     },

@@ -12,7 +12,7 @@ import { Problem } from '../../lib/problem'
 const entity = 'feeds'
 const most = 20
 
-/** Those that may send first, then the last revoked ones. */
+/** Active feeds first, then revoked ones, newest first. */
 export const listFeeds = (db: Db) =>
   db
     .select()
@@ -20,7 +20,7 @@ export const listFeeds = (db: Db) =>
     .orderBy(sql`revoked_at IS NOT NULL`, desc(feeds.created_at))
     .limit(2 * most)
 
-/** Makes a feed. Throws `not_found` for an unknown account, `bad_transition` beyond 20 that may send. */
+/** Throws `not_found` for an unknown account, and `bad_transition` above 20 active feeds. */
 export async function addFeed({ db, actor, now }: Context, input: FeedInput, also: BatchItems = []) {
   const [accounts, known] = await db.batch([
     db.select().from(bank_accounts).where(eq(bank_accounts.id, input.account_id)),
@@ -43,7 +43,7 @@ export async function addFeed({ db, actor, now }: Context, input: FeedInput, als
 
 type Change = Partial<Pick<FeedInput, 'name' | 'auto_verify'>> & { revoked_at?: string; renew?: boolean }
 
-/** Changes, renews the secret of, or revokes a feed. Throws `not_found`, also for a revoked one. */
+/** Edits a feed, renews its secret, or revokes it. Throws `not_found`, also for a revoked feed. */
 export async function changeFeed(
   { db, actor, now }: Context,
   id: string,
@@ -63,7 +63,7 @@ export async function changeFeed(
   return only(rows)
 }
 
-/** A feed that may send; null for an unknown or revoked one. */
+/** The feed if it may send; undefined or null if it is unknown or revoked. */
 export async function openFeed(db: Db, id: string) {
   const [row] = await db.select().from(feeds).where(eq(feeds.id, id))
   return row && row.revoked_at === null ? row : null

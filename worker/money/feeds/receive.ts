@@ -13,24 +13,30 @@ import { settle } from '../statements/settle/settle'
 
 type Feed = typeof feeds.$inferSelect
 
-/** Exact rows, settled in the name of the feed. Answers how many. */
+/**
+ * Matches the rows of the import, settles the exact ones in the name of the feed, and returns how many were
+ * settled.
+ */
 async function settleExact(context: Context, statement_id: string) {
   const ids = await matchStatement(context.db, statement_id, context.now)
   const results = await settle(context, ids)
   return results.filter(({ ok }) => ok).length
 }
 
-/** A machine that tells one row twice in a call means one: of rows of a file the second would be a twin. */
+/**
+ * Removes repeated rows of one call. Unlike in a file, where equal rows are two bookings, a feed repeats a
+ * row by mistake.
+ */
 function eachOnce(rows: FeedRows['rows']) {
   const known = new Map(rows.map(row => [rowIdentity({ ...row, pending: false }), row]))
   return [...known.values()]
 }
 
-/** Days a machine may tell of: it sends what just happened, or what it missed. */
+/** Accepted days before and after today. Feeds send recent rows, or rows they missed. */
 const daysBack = 400
 const daysAhead = 1
 
-/** A day far away is a mistake of the machine, and would stretch what days are covered. Throws `invalid`. */
+/** A wrong date would extend the days that count as covered. Throws `invalid`. */
 function needNearDays({ rows }: FeedRows, now: string) {
   const today = wibDay(now)
   const [first, last] = [addDays(today, -daysBack), addDays(today, daysAhead)]
@@ -43,8 +49,8 @@ function needNearDays({ rows }: FeedRows, now: string) {
 }
 
 /**
- * Takes what a feed sends, as one small import: what is known already is not added again, whoever told it first.
- * `body` is what was signed; the same body again is the same import.
+ * Imports the rows of a feed. Known rows are not added again, whether they came from a file or a feed. `body`
+ * is the signed text; the same body is the same import, so a retry is idempotent.
  */
 export async function receive(context: Context, feed: Feed, sent: FeedRows, body: string) {
   needNearDays(sent, context.now)

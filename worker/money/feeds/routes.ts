@@ -26,7 +26,7 @@ const parsed = (body: string): unknown => {
   }
 }
 
-/** Where machines send rows. Closed by signature instead of sign-in. */
+/** Authenticated by signature instead of a session. */
 export const feedCalls = routes().post(
   '/:id/rows',
   describe('sendFeedRows', 'Mengirim baris mutasi dari sumber otomatis', feedAnswer, {
@@ -43,7 +43,7 @@ export const feedCalls = routes().post(
       signature: c.req.header('x-feed-signature') ?? '',
       body: await c.req.text(),
     }
-    // An unknown feed is asked for a signature too: nobody learns which ids there are.
+    // The signature is checked for unknown feeds too, so that the response does not reveal which ids exist.
     const secret = feedSecret(c.env.ORDER_KEY_SECRET, feed ?? { id: '', secret_version: 0 })
     if (!isSigned(secret, signed, now) || !feed) {
       await failedCalls(c, async () => {})

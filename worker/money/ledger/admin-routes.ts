@@ -55,7 +55,6 @@ export const adminTransactions = routes()
       c.json(await voidTransaction(operatorContext(c), c.req.param('id'), c.req.valid('json').reason)),
   )
 
-/** The books of one day. */
 export const adminCloses = routes()
   .get(
     '/',
@@ -87,7 +86,6 @@ export const adminCloses = routes()
     },
   )
 
-/** The journal of one month. */
 export const adminJournal = routes()
   .get(
     '/:month',

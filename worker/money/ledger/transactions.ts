@@ -26,14 +26,14 @@ import { refundRow } from '../refunds/steps'
 /** WIB days from `from` to `to`, both included. */
 export type Period = { from: string; to: string; days: string[] }
 
-/** The last `range` WIB days as of `now`, today included. */
+/** The last `range` WIB days up to today. */
 export function periodOf(now: string, range: number): Period {
   const to = wibDay(now)
   const from = addDays(to, 1 - range)
   return { from, to, days: Array.from({ length: range }, (_, n) => addDays(from, n)) }
 }
 
-/** First day of the equally long period before. */
+/** First day of the previous period of the same length. */
 export const startBefore = ({ from, days }: Period) => addDays(from, -days.length)
 
 type Filter = Pick<TransactionListQuery, 'range' | 'type'>
@@ -55,7 +55,7 @@ const pageStatement = (db: Db, filter: Filter, cursor: string | undefined, limit
 
 const cursorAfter = ({ created_at, seq }: Row) => cursorOf(created_at, seq)
 
-/** One page, newest first, voided rows included. `total` counts up to 1000. */
+/** Newest first, including voided rows. `total` counts up to 1000. */
 export async function listTransactions(
   db: Db,
   { cursor, limit, ...filter }: TransactionListQuery,
@@ -69,7 +69,7 @@ export async function listTransactions(
   return { items: items.map(shownTransaction), next_cursor, total: counted?.total ?? 0 }
 }
 
-/** The transactions. Voided rows are left out: a reader would sum them. */
+/** Voided rows are omitted, because readers sum the column. */
 export const ledgerExport: Exported<TransactionExportQuery> = {
   query: transactionExportQuery,
   columns: {
@@ -96,7 +96,7 @@ export const ledgerExport: Exported<TransactionExportQuery> = {
 
 type Sums = { income: number; expense: number; from_orders: number }
 
-/** The cards in one batch, from counters kept by triggers; voided rows are in none of them. */
+/** Read in one batch from counters that triggers maintain. Voided rows are not counted. */
 export async function summary(db: Db, range: number, now: string): Promise<FinanceSummary> {
   const { from, to } = periodOf(now, range)
   const [[sums], [pending]] = await db.batch([
@@ -121,7 +121,7 @@ export async function summary(db: Db, range: number, now: string): Promise<Finan
   }
 }
 
-/** Income of each WIB day, days without any as 0. */
+/** Income in rupiah of each WIB day; 0 for days without income. */
 export async function dailyIncome(db: Db, range: number, now: string) {
   const { from, to, days } = periodOf(now, range)
   const rows = await db.all<{ day: string; income: number }>(sql`
@@ -133,7 +133,7 @@ export async function dailyIncome(db: Db, range: number, now: string) {
 
 const entity = 'transactions'
 
-/** A moment as UTC ISO; today means now, an earlier day its first moment in Jakarta. Throws `invalid` for a future one. */
+/** UTC ISO. Today becomes `now`; an earlier day becomes its start in WIB. Throws `invalid` for the future. */
 function momentOf(asked: string | undefined, now: string) {
   if (asked === undefined || asked === wibDay(now)) return now
   const moment = asked.length === 10 ? wibDayStart(asked) : new Date(asked).toISOString()
@@ -146,7 +146,7 @@ const refuseClosed = (error: unknown): never => {
   throw refused ? new Problem(refused) : error
 }
 
-/** Records income or expense that no order brought. Throws `day_closed`. */
+/** Records income or expense outside orders. Throws `day_closed`. */
 export async function record({ db, actor, now }: Context, input: TransactionInput): Promise<Transaction> {
   const { type, amount, description, way = null } = input
   const values = {
@@ -170,7 +170,10 @@ export async function record({ db, actor, now }: Context, input: TransactionInpu
   return shownTransaction(row)
 }
 
-/** Voids a row recorded by hand; one of an order is voided by undoing its verification. Throws `not_found`, `bad_transition`. */
+/**
+ * Voids a row recorded by hand. Income of an order is voided by undoing its verification. Throws `not_found`,
+ * `bad_transition`.
+ */
 export async function voidTransaction({ db, actor, now }: Context, id: string, reason: string) {
   const isManual = and(
     eq(transactions.id, id),

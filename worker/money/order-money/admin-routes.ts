@@ -41,7 +41,7 @@ import { requestRefund } from '../refunds/request'
 import { decideRefund, linkRow, payRefund, setPayee } from '../refunds/steps'
 import { giveReceipt, orderMoney, readReceipt, receive, voidPayment } from './order-money'
 
-/** The money of the order as it is after a step. */
+/** Runs the step, purges the cache tags, and responds with the order's money. */
 async function moneyAfter(c: Call, step?: Promise<unknown>, ...tags: CacheTag[]) {
   if (step) await purged(c, step, ...tags)
   return c.json(await orderMoney(c.var.db, c.req.param('id') ?? ''))
@@ -55,7 +55,7 @@ function paymentOf(c: Call): [order_id: string, payment_id: number] {
 
 const receiptPath = '/:id/payments/:payment_id/receipt'
 
-/** What is done to an order's money and lines, and the kuitansi of its payments. Mounted beside the routes by id. */
+/** Payments, refunds, changes and receipts of an order. */
 export const adminOrderMoney = routes()
   .get(
     '/:id/money',
@@ -118,13 +118,12 @@ export const adminOrderMoney = routes()
     async c => c.json(await giveReceipt(operatorContext(c), ...paymentOf(c))),
   )
 
-/** The refund as it is after a step. */
 async function refundAfter(c: Call, id: string, step: Promise<unknown>) {
   await step
   return c.json(await oneRefund(c.var.db, id))
 }
 
-/** Keeps the proof for the step, and drops it again when the step failed. */
+/** Stores the proof before the step, and deletes it if the step fails. */
 async function payWithProof(c: Call, id: string, paid: RefundPaid) {
   const { order_id } = await readRefund(c.var.db, id)
   const form = await proofForm(c, true)

@@ -22,7 +22,7 @@ import { balanceStatement, toldBalance } from '../payments/balance'
 import { type Arrived, readParts } from '../payments/received'
 import { refundsOf } from '../refunds/read'
 
-/** A person received money for an order, in cash or another way. Throws what `receiveStep` throws, `invalid`. */
+/** Records money received in person, in cash or another way. Throws what `receiveStep` throws, and `invalid`. */
 export async function receive(context: Context, id: string, input: ReceiveInput) {
   const { db, now } = context
   const decide = async (order: OrderRow): Promise<Written> => {
@@ -44,10 +44,10 @@ export async function receive(context: Context, id: string, input: ReceiveInput)
   await seatSoon(context)
 }
 
-/** A payment, and whether its income books it alone. */
+/** `is_extra`: the payment has an income row of its own; null if it is not booked. */
 type Told = typeof payments.$inferSelect & { is_extra: boolean | null }
 
-/** Whether a person can take a payment back: a person said that it came, and no bank row shows it. */
+/** Only payments recorded by hand can be voided: no bank row confirms them. */
 const canVoid = ({ bank_row_id, voided_at, method }: Told) =>
   bank_row_id === null && voided_at === null && method !== 'bank'
 
@@ -70,9 +70,8 @@ async function readVoidable(db: Db, order_id: string, payment_id: number) {
 }
 
 /**
- * What a person said to have received was not: it is voided, with its income. A verified order that it leaves short stays
- * verified and reads 'Kurang bayar'. Throws `not_found`, `bad_transition`,
- * `payment_refunded`, `stale`.
+ * Voids a payment recorded by hand by mistake, with its income. A verified order stays verified and shows the
+ * missing rupiah as 'Kurang bayar'. Throws `not_found`, `bad_transition`, `payment_refunded`, `stale`.
  */
 export async function voidPayment(
   context: Context,
@@ -105,7 +104,7 @@ const paymentsStatement = (db: Db, order_id: string) =>
     .where(eq(payments.order_id, order_id))
     .orderBy(asc(payments.received_at), asc(payments.id))
 
-/** Everything that happened to an order's money, for the desk. Throws `order_not_found`. */
+/** Payments, refunds and changes of an order, for the desk. Throws `order_not_found`. */
 export async function orderMoney(db: Db, id: string): Promise<OrderMoney> {
   const { found, balances, paid, changes } = await db.batch({
     found: db.select().from(orders).where(byId(id)),
@@ -118,7 +117,8 @@ export async function orderMoney(db: Db, id: string): Promise<OrderMoney> {
   return {
     balance: toldBalance(balances[0]),
     payments: paid
-      // What no bank row shows is counted anew whenever one does: those rows are nobody's news.
+      // Internal replacement rows are hidden: when a bank row appears, unconfirmed payments are voided and
+      // counted again.
       .filter(({ void_reason }) => void_reason !== 'counted_anew')
       .map(payment =>
         paymentRow.parse({
@@ -137,7 +137,7 @@ export async function orderMoney(db: Db, id: string): Promise<OrderMoney> {
   }
 }
 
-/** What the kuitansi of one payment says, with its number or before it has one. Throws `not_found`. */
+/** The receipt of a payment; `number` is null until one is assigned. Throws `not_found`. */
 export async function readReceipt(db: Db, order_id: string, payment_id: number): Promise<Receipt> {
   const { found, items, setting } = await db.batch({
     found: db
@@ -172,11 +172,11 @@ export async function readReceipt(db: Db, order_id: string, payment_id: number):
 }
 
 /**
- * Gives a payment the next number, once: whoever comes second finds the first one's. Throws `not_found`, and
- * `bad_transition` for a voided payment that never had one.
+ * Assigns the next receipt number once; later calls return the same receipt. Throws `not_found`, and
+ * `bad_transition` for a payment voided before it had a receipt.
  */
 export async function giveReceipt({ db, actor, now }: Context, order_id: string, payment_id: number) {
-  // Numbers are never deleted, so the highest one is the last.
+  // Receipts are never deleted, so max + 1 is the next number.
   await db.batch([
     db.run(sql`
       INSERT INTO receipts (number, payment_id, issued_by, created_at)

@@ -38,7 +38,10 @@ async function view(c: Call, order_id: string) {
   )
 }
 
-/** What a customer does about the money and the lines of a paid order. Digits read it; each step needs the key. */
+/**
+ * Money routes for the customer. Reading accepts the last digits of the phone; every write needs the key of
+ * the link.
+ */
 export const orderMoneyRoutes = routes()
   .get(
     '/:order_id/money',
@@ -75,7 +78,7 @@ export const orderMoneyRoutes = routes()
     '/:order_id/refunds/:refund_id/payee',
     describe('setPayee', 'Mengisi rekening tujuan refund', customerMoney, { headers: proofHeaders }),
     limited('CLAIM_LIMIT'),
-    // The customer learns of the new account at once, and not with the next run of the cron.
+    // Sends the e-mail about the new account immediately, not in the next cron run.
     mailBehind,
     valid('query', lookupQuery),
     valid('json', payeeInput),

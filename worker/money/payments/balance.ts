@@ -4,7 +4,7 @@ import type { Db } from '../../db/client'
 
 const sum = (from: SQL) => sql`coalesce((SELECT sum(amount) FROM ${from}), 0)`
 
-/** What an order's money comes to. The view `order_balances` says the same to the database. */
+/** Totals of an order's money in rupiah. The view `order_balances` is the SQL twin. */
 export const balanceStatement = (db: Db, order_id: string) =>
   db.all<Balance>(sql`
     SELECT ${sum(sql`payments WHERE payments.order_id = orders.id AND voided_at IS NULL`)} AS paid,
@@ -21,16 +21,16 @@ export async function readBalance(db: Db, order_id: string): Promise<Balance> {
   return found ?? nothing
 }
 
-/** A balance with what is left over, as answers hold it. */
+/** The balance as responses contain it, with `left`: the surplus, negative if money is missing. */
 export const toldBalance = (balance: Balance | undefined) => {
   const known = balance ?? nothing
   return { ...known, left: leftOver(known) }
 }
 
 /**
- * Statement that writes what orders hold too much and what verified ones lack, `left_over` and `short_by`, in rupiah. It is
- * the last of every batch that moves the money, the total or the state of an order: triggers then free the seats of an order
- * that became short, and revoke its certificates.
+ * Statement that updates `left_over` (surplus) and `short_by` (missing on a verified order), in rupiah. It
+ * must be the last of every batch that changes money, total or state of an order: triggers then release the
+ * seats of an order that became short and revoke its certificates.
  */
 export const writeBalance = (db: Db, among: SQL) =>
   db.run(sql`

@@ -4,36 +4,36 @@ import type { Db } from '../../db/client'
 import { transactions } from '../../db/schema/money/money'
 import { Problem } from '../../lib/problem'
 
-// The only place where the money of an order is added up. A payment is booked by the order's income in the ledger once
-// the order is verified; before that it is a part, and the order waits for the rest. Bank rows follow their payment by
-// triggers.
+// Only this file sums up an order's money. When an order is verified, its income row in the ledger books all
+// payments. A payment that arrives before is a part, and the order waits for the rest. Triggers update the
+// bank row of a payment.
 
-/** Rupiah that arrived, with the bank row that shows it, if one does; `received_at` as UTC ISO. */
+/** A payment in rupiah with its bank row, if there is one; `received_at` is UTC ISO. */
 export type Arrived = {
   amount: number
   method: PaymentMethod
   received_at: string
-  /** The day in whose books it counts, UTC ISO; now where it is not given. */
+  /** UTC ISO; the day of the books that contains the payment. Defaults to now. */
   booked_at?: string | undefined
   bank_row_id: number | null
   note?: string | null
-  /** Whether it stays with the order when a verification is taken back: it did not complete the payment. */
+  /** A part stays with the order when a verification is undone, because it did not complete the payment. */
   is_part: boolean
 }
 
-/** Something that a step does to the payments of an order beside verifying or unverifying it. */
+/** A change of an order's payments other than verifying or unverifying them. */
 export type Money =
   | { does: 'arrive'; payment: Arrived }
-  /** A bank row shows what a person had verified. */
+  /** A bank row confirms a payment that was verified by hand. */
   | { does: 'show'; payment: Arrived }
-  /** It came after the verification: an income of its own. */
+  /** Arrived after the verification, so it gets an income row of its own. */
   | { does: 'arrive_extra'; payment: Arrived; description: string }
-  /** A bank row, or what a person said, was no payment of the order after all. */
+  /** The bank row or the hand-recorded payment was not for this order. */
   | { does: 'take_back'; bank_row_id: number; reason: VoidReason }
   | { does: 'void'; payment_id: number; why: string }
   /**
-   * Money that the verification booked is gone, and the order stays verified: the bank took it back, or it never came.
-   * `of` names the payment or the bank row; the income is booked anew with what is left.
+   * Money of the verification is gone, because the bank took it back or it never arrived. The order stays
+   * verified. `of` names the payment or its bank row; the income is booked again with the rest.
    */
   | {
       does: 'lose'
@@ -41,32 +41,32 @@ export type Money =
       reason: VoidReason
       description: string
     }
-  /** Parts of a cancelled order are to be refunded: each is booked as an income of its own first. */
+  /** Parts of a cancelled order must be booked as income before they can be refunded. */
   | { does: 'book_parts'; description: string }
-  /** What was booked of an order's parts to be refunded, and stayed, counts towards its total again. */
+  /** The order is reopened: its booked and unrefunded parts count towards the total again. */
   | { does: 'unbook_parts' }
 
 const isPart = sql`transaction_id IS NULL AND voided_at IS NULL`
 
-/** Verified by a person, and no bank row shows it yet. */
+/** Verified by hand, and no bank row confirms it yet. */
 export const isUnseen = sql`bank_row_id IS NULL AND voided_at IS NULL AND method = 'bank'`
 
-/** Rupiah that refunds of an order take or will take, from `payments`. */
+/** Rupiah of all refunds of an order that are not declined. */
 const refunded = (order_id: SQL) =>
   sql`(SELECT coalesce(sum(amount), 0) FROM refunds WHERE refunds.order_id = ${order_id} AND state <> 'declined')`
 
-/** Rupiah that an unverified order holds towards its total: its payments less its refunds. */
+/** Rupiah that an unverified order holds towards its total: payments less refunds. */
 export const paidInParts = (order_id: SQL) => sql<number>`(
   SELECT coalesce(sum(amount), 0) - ${refunded(order_id)} FROM payments
   WHERE payments.order_id = ${order_id} AND voided_at IS NULL)`
 
-/** Orders that wait for the rest, each with what `paid` of it arrived; rupiah. */
+/** Orders with unbooked parts and the sum of those parts in rupiah. */
 export const partsByOrder = sql`SELECT order_id, sum(amount) AS paid FROM payments WHERE ${isPart} GROUP BY order_id`
 
-/** Condition: an unverified order holds a part of its payment. */
+/** SQL condition: the unverified order holds part of its payment. */
 export const hasParts = (order_id: SQL) => sql<number>`${paidInParts(order_id)} > 0`
 
-/** Condition: an order holds money that arrived and was not given back. */
+/** SQL condition: payments of the order exceed its paid refunds. */
 export const holdsMoney = (order_id: SQL) => sql`(
   (SELECT coalesce(sum(amount), 0) FROM payments WHERE payments.order_id = ${order_id} AND voided_at IS NULL)
   > (SELECT coalesce(sum(amount), 0) FROM refunds WHERE refunds.order_id = ${order_id} AND state = 'paid'))`
@@ -74,11 +74,11 @@ export const holdsMoney = (order_id: SQL) => sql`(
 const nothing = { parts: 0, returned: 0, unseen: 0 }
 
 /**
- * Rupiah of an order: what it holds in `parts` as long as it is not verified, what refunds take of all that arrived
- * (`returned`), and what was verified without a bank row (`unseen`).
+ * Rupiah of an order: `parts` held before verification, `returned` by all refunds, `unseen` verified by hand
+ * without a bank row.
  */
 export async function readPaid(db: Db, { id, fresh }: { id: string; fresh: boolean }) {
-  // A payment touches its order, as everything does.
+  // `fresh` means unchanged since it was placed, and every payment changes the order.
   if (fresh) return nothing
   const [found] = await db.all<typeof nothing>(sql`
     SELECT iif(payment_status = 'verified', 0, ${paidInParts(sql`orders.id`)}) AS parts, ${refunded(sql`orders.id`)} AS returned,
@@ -88,8 +88,9 @@ export async function readPaid(db: Db, { id, fresh }: { id: string; fresh: boole
 }
 
 /**
- * The parts of one version of an order, rupiah: what it holds (`paid`), what of all that arrived its refunds take
- * (`returned`), and whether a part gave it more time before. Throws `order_not_found`.
+ * Rupiah that an order holds before verification (`paid`) and that its refunds take (`returned`); `extended`
+ * if an earlier part already extended its deadline. `updated_at` is the version read. Throws
+ * `order_not_found`.
  */
 export async function readParts(db: Db, id: string) {
   const [found] = await db.all<{ paid: number; returned: number; extended: number; updated_at: string }>(sql`
@@ -105,7 +106,7 @@ type Writing = { db: Db; order_id: string; actor: string; now: string }
 const income = (order_id: string) => sql`
   SELECT id FROM transactions WHERE transactions.order_id = ${order_id} AND transactions.voided_at IS NULL AND is_extra = 0`
 
-/** `booked`: the income that books it, or NULL. */
+/** `booked`: query for the income row of the payment, or NULL. */
 const arrive = ({ db, order_id, actor, now }: Writing, payment: Arrived, booked: SQL) =>
   db.run(sql`
     INSERT INTO payments (order_id, amount, method, received_at, bank_row_id, is_part, transaction_id, note, actor, created_at,
@@ -113,7 +114,7 @@ const arrive = ({ db, order_id, actor, now }: Writing, payment: Arrived, booked:
     VALUES (${order_id}, ${payment.amount}, ${payment.method}, ${payment.received_at}, ${payment.bank_row_id},
       ${payment.is_part ? 1 : 0}, (${booked}), ${payment.note ?? null}, ${actor}, ${payment.booked_at ?? now}, ${now})`)
 
-/** An income that books one payment alone. */
+/** Books the payment with an income row of its own. */
 function arriveExtra(writing: Writing, payment: Arrived, description: string) {
   const { db, order_id, actor, now } = writing
   const id = crypto.randomUUID()
@@ -131,7 +132,8 @@ function arriveExtra(writing: Writing, payment: Arrived, description: string) {
 }
 
 function bookParts({ db, order_id, actor, now }: Writing, description: string) {
-  // A part is booked anew each time its order is cancelled again, and an income's id is never used twice.
+  // A random prefix, because a part is booked again each time its order is cancelled, and ids of income rows
+  // are unique.
   const id = sql`${crypto.randomUUID()} || '.' || id`
   return [
     db.run(sql`
@@ -150,19 +152,19 @@ const unbookParts = (writing: Writing) => [
   voidExtras(writing, 'Pesanan dibuka kembali'),
 ]
 
-/** An income of one payment ends with it. */
+/** Voids income rows whose only payment is voided. */
 const voidExtras = ({ db, order_id, now }: Writing, why: string) =>
   db.run(sql`
     UPDATE transactions SET voided_at = ${now}, void_reason = ${why}
     WHERE order_id = ${order_id} AND voided_at IS NULL AND is_extra = 1
       AND NOT EXISTS (SELECT 1 FROM payments WHERE transaction_id = transactions.id AND voided_at IS NULL)`)
 
-/** When money was received, and the moment in whose day's books it counts; both UTC ISO. */
+/** When the money was received, and the moment that decides the day of its books; both UTC ISO. */
 export type Booking = { received_at: string; booked_at: string }
 
 /**
- * Adds the payment that a person vouched for: what the income says beyond the order's other payments. Without `booking` it
- * replaces payments that `dropUnseen` voided, and keeps the moment at which they were received.
+ * Adds a payment for the part of the income that no other payment covers, as verified by hand. Without
+ * `booking` it replaces payments voided by `dropUnseen` and keeps their `received_at`.
  */
 const fill = ({ db, order_id, actor, now }: Writing, booking?: Booking) =>
   db.run(sql`
@@ -180,10 +182,10 @@ const voided = ({ db, order_id, now }: Writing, which: SQL, reason: VoidReason) 
     UPDATE payments SET voided_at = ${now}, void_reason = ${reason}, updated_at = ${now}
     WHERE order_id = ${order_id} AND voided_at IS NULL AND ${which}`)
 
-/** Voids what no bank row shows; `fill` then adds what is left of it. */
+/** Voids payments without a bank row; `fill` then adds the rest again. */
 const dropUnseen = (writing: Writing) => voided(writing, isUnseen, 'counted_anew')
 
-/** The verification's income becomes what its payments still come to, or ends where nothing is left. */
+/** Replaces the income row of the verification by one for the remaining payments, or voids it if none remain. */
 function rebookIncome({ db, order_id, actor, now }: Writing, reason: string, description: string) {
   const id = crypto.randomUUID()
   const left = sql`SELECT coalesce(sum(amount), 0) FROM payments WHERE payments.transaction_id = transactions.id AND payments.voided_at IS NULL`
@@ -204,7 +206,6 @@ function rebookIncome({ db, order_id, actor, now }: Writing, reason: string, des
 
 const lostReason = 'Uangnya tidak ada lagi'
 
-/** Statements of one thing that a step does to the payments of an order beside verifying it. */
 function statementsOf(writing: Writing, money: Money) {
   switch (money.does) {
     case 'arrive':
@@ -240,8 +241,8 @@ export const moneyStatements = (writing: Writing, money: Money[]) =>
   money.flatMap(one => statementsOf(writing, one))
 
 /**
- * Statements behind the one that writes the order's income: it books all that arrived. The database refuses an income of
- * less than bank rows show, as 'more_than_booked'.
+ * Statements after the one that inserts the order's income: link all parts to it. The database rejects an
+ * income below the sum of the bank rows (`more_than_booked`).
  */
 export const bookPayments = (writing: Writing, booking: Booking) => {
   const { db, order_id, now } = writing
@@ -252,7 +253,7 @@ export const bookPayments = (writing: Writing, booking: Booking) => {
   ]
 }
 
-/** Statements behind the one that voids the order's income: what came in parts stays with the order. */
+/** Statements after the one that voids the order's income: parts stay with the order. */
 export const unbookPayments = (writing: Writing) => [
   voided(writing, sql`is_part = 0`, 'unverified'),
   writing.db.run(sql`

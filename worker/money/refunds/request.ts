@@ -13,9 +13,10 @@ import { byId, type OrderRow } from '../../orders/look/rows'
 import { settingOf, settingStatement } from '../../site/settings/read'
 import { readBalance } from '../payments/balance'
 
-// Every step of a refund is written in the batch of its order, so that of two steps at once one decides anew.
+// Each step of a refund runs in a batch with its order's version check, so that of two concurrent steps one
+// retries.
 
-/** The limit above which a second person approves, and how many there are who may ask or approve. */
+/** Limit in rupiah above which a second person must approve, and the number of users who may request or approve. */
 export async function readTeam(db: Db) {
   const { setting, people } = await db.batch({
     setting: settingStatement(db, 'payment'),
@@ -26,22 +27,22 @@ export async function readTeam(db: Db) {
   return { limit: settingOf(setting, 'payment').refund_limit, people: people[0]?.n ?? 1 }
 }
 
-/** What is asked back of one order in all: whoever asks in small parts passes the limit as well. */
+/** Rupiah requested for one order in all, so that several small requests cannot bypass the limit. */
 export const askedOf = async (db: Db, order_id: string) => {
   const [found] = await db.all<{ sum: number }>(sql`
     SELECT coalesce(sum(amount), 0) AS sum FROM refunds WHERE order_id = ${order_id} AND state <> 'declined'`)
   return found?.sum ?? 0
 }
 
-/** Parts of an order that was cancelled before it was paid: they are booked before they are given back. */
+/** Parts of an order cancelled before verification are booked as income before they are refunded. */
 const bookedFirst = (order: OrderRow): Change['money'] =>
   order.payment_status === 'verified'
     ? []
     : [{ does: 'book_parts', description: `Pembayaran sebagian pesanan ${order.order_id} yang dibatalkan` }]
 
 /**
- * Somebody asks to give money of an order back, or to keep it as infak. Within the limit that is approved at once.
- * Throws `refund_too_much`, `refund_unverified`, `order_anonymized`, `stale`. Answers its id.
+ * Requests a refund or infak (donation). Within the limit it is approved at once. Returns its id. Throws
+ * `refund_too_much`, `refund_unverified`, `order_anonymized`, `stale`.
  */
 export async function requestRefund(context: Context, order_id: string, input: RefundInput) {
   const { db, actor, now } = context
@@ -80,8 +81,9 @@ export async function requestRefund(context: Context, order_id: string, input: R
 }
 
 /**
- * Statements by which a customer asks for what a change of the order leaves over, at most what is left; somebody of the
- * team approves it. `order`: as it becomes; `caused_by`: who proposed the change.
+ * Statements for a refund that a customer requests by agreeing to a cheaper change; the team must approve it.
+ * `wanted` in rupiah, limited to the surplus. `order`: after the change; `caused_by`: who proposed the
+ * change.
  */
 export async function askedByCustomer(
   { db, now }: Context,

@@ -26,10 +26,9 @@ import { addRows, begin } from './import/upload'
 import { listRows, listStatements, readStatement, summary } from './list'
 import { settleByHand } from './settle/settle'
 
-/** 400 rows with long descriptions. */
+/** Room for 400 rows with long descriptions. */
 const rowsBytes = 512 * 1024
 
-/** An import as it is after a step. */
 async function shown(c: Call, id: string, step?: Promise<unknown>) {
   await step
   const row = await readStatement(c.var.db, id)
@@ -37,7 +36,6 @@ async function shown(c: Call, id: string, step?: Promise<unknown>) {
   return statementSchema.parse(row)
 }
 
-/** Imports of bank statements. */
 export const adminStatements = routes()
   .get(
     '/',
@@ -95,7 +93,6 @@ export const adminStatements = routes()
 
 const rowId = z.object({ id: z.coerce.number().int().min(1) })
 
-/** What the bank booked, and what became of it. */
 export const adminBankRows = routes()
   .get('/', describe('listBankRows', 'Baris mutasi', bankRowPage), valid('query', bankRowQuery), async c =>
     c.json(bankRowPage.parse(await listRows(c.var.db, c.req.valid('query'), nowText()))),

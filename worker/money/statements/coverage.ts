@@ -4,7 +4,7 @@ import type { Coverage, UnseenOrder } from '../../contract/money/bank-rows'
 import type { Db } from '../../db/client'
 import { isUnseen } from '../payments/received'
 
-/** How far back gaps are looked for, days. */
+/** Days back that are checked for gaps. */
 const horizon = 60
 const mostImports = 400
 
@@ -20,8 +20,8 @@ export type Import = {
 type Gaps = Pick<Coverage, 'from' | 'to' | 'missing' | 'breaks'>
 
 /**
- * Days of one account between its first import and yesterday that no import covers, and neighbours whose balances do
- * not meet. `imports` in any order; days 'YYYY-MM-DD'.
+ * Days of one account between its first import and yesterday that no import covers, and consecutive imports
+ * whose balances differ. `imports` in any order; days are YYYY-MM-DD.
  */
 export function gapsOf(imports: Import[], today: string): Gaps {
   const sorted = imports.toSorted((a, b) =>
@@ -47,7 +47,7 @@ export function gapsOf(imports: Import[], today: string): Gaps {
   return { from: first.covered_from, to: last.covered_to, missing, breaks }
 }
 
-/** Statement for the imports of the accounts in use, of the last 60 days; what a feed sends covers no days. */
+/** Imports of active accounts that cover the last 60 days. Imports of feeds cover no days. */
 export const coverageStatement = (db: Db, now: string) =>
   db.all<Import>(sql`
     SELECT s.account_id, a.bank_name AS account_name, s.covered_from, s.covered_to, s.opening, s.closing
@@ -56,7 +56,7 @@ export const coverageStatement = (db: Db, now: string) =>
     WHERE a.status = 'active' AND s.state = 'done' AND s.covered_from IS NOT NULL
     ORDER BY s.covered_to DESC LIMIT ${mostImports}`)
 
-/** What those imports leave open, account by account. */
+/** Gaps of each account. */
 export function coverageOf(imports: Import[], now: string): Coverage[] {
   const accounts = Map.groupBy(imports, row => row.account_id)
   return [...accounts].map(([account_id, mine]) => ({
@@ -72,7 +72,10 @@ const day = 86_400_000
 const daysIn = ({ from, to }: { from: string; to: string }) =>
   Math.max(0, (Date.parse(to) - Date.parse(from)) / day + 1)
 
-/** Accounts with days that no import covers, and how many; yesterday's statement may still be on its way. */
+/**
+ * Accounts with uncovered days, and how many. Yesterday is excluded, because its statement may not be
+ * available yet.
+ */
 export function uncoveredOf(imports: Import[], now: string) {
   const last = addDays(wibDay(now), -2)
   return coverageOf(imports, now).flatMap(({ account_id, account_name, missing }) => {
@@ -81,13 +84,13 @@ export function uncoveredOf(imports: Import[], now: string) {
   })
 }
 
-/** So many orders are looked through; Saturday's transfer is booked on Monday. */
+/** Limit of orders checked, and days until a transfer is booked (Saturday's on Monday). */
 const mostOrders = 500
 const bookedWithin = 3
 
 type Unseen = UnseenOrder & { created_at: string }
 
-/** Statement for orders that a person verified and whose money no bank row shows, the last verified ones first. */
+/** Orders verified by hand whose money no bank row shows, last verified first. */
 export const unseenStatement = (db: Db) =>
   db.all<Unseen>(sql`
     SELECT orders.id, orders.order_id, customer_name, waiting.amount AS unseen, payment_verified_at, orders.created_at
@@ -102,7 +105,7 @@ const isCovered = (account: Coverage, from: string, to: string) =>
   to <= account.to &&
   account.missing.every(gap => gap.to < from || gap.from > to)
 
-/** Of those the ones whose days every account in use has imported: their money should have been seen by now. */
+/** Keeps orders whose days are covered for every active account, so a bank row should exist by now. */
 export function unseenOf(orders: Unseen[], accounts: Coverage[]): UnseenOrder[] {
   if (accounts.length === 0) return []
   return orders.flatMap(({ created_at, ...order }) => {
@@ -111,7 +114,7 @@ export function unseenOf(orders: Unseen[], accounts: Coverage[]): UnseenOrder[] 
   })
 }
 
-/** Orders whose money should have been seen by now. */
+/** Orders verified by hand whose money should have appeared in a bank row by now. */
 export async function unseenOrders(db: Db, now: string) {
   const { orders, imports } = await db.batch({
     orders: unseenStatement(db),

@@ -21,13 +21,13 @@ import { bank_row_counts, bank_rows, statements } from '../../db/schema/money/mo
 import { nowText } from '../../db/stamp'
 import type { OrderRow } from '../../orders/look/rows'
 
-/** Rows of some days, by the index of account and day: those of an account that is gone are not looked for. */
+/** Limited to existing accounts, so that the index of account and day is used. */
 const onDays = ({ from, to }: { from: string; to: string }): SQL =>
   sql`account_id IN (SELECT id FROM bank_accounts) AND date BETWEEN ${from} AND ${to}`
 
 /**
- * What a search for bank rows asks for; why, where it is more than words of the description. A phone number is looked for
- * without its beginning, which banks write as 0, 62 or +62.
+ * Parses a search for bank rows; `why` is the Indonesian reason if it is not a text search. A phone number is
+ * searched without its country prefix, which banks write as 0, 62 or +62.
  */
 function searchedRows(q: string | undefined, now: string) {
   const days = q ? typedDays(q, now) : null
@@ -46,7 +46,7 @@ function searchedRows(q: string | undefined, now: string) {
 
 type Found = SearchAnswer['rows'][number] & { paid: string | null }
 
-/** The newest few rows that match, of any group; `paid` is the internal id of the order that a row paid. */
+/** The newest matching rows of all lanes; `paid` is the internal id of the paid order. */
 export async function findRows(db: Db, q: string, limit: number, now = nowText()): Promise<Found[]> {
   const { words, day, why } = searchedRows(q, now)
   const rows = await db
@@ -104,15 +104,15 @@ async function view(db: Db, rows: { row: Row; account_name: string }[], now: str
   })
 }
 
-/** Payments of which a younger file says otherwise; unless their index is named, SQLite walks everything that was paid. */
+/** Settled payments that a later file contradicts. Without INDEXED BY, SQLite scans all paid rows. */
 const doubtfulRows = (...where: (SQL | undefined)[]) => sql`
   SELECT id FROM bank_rows INDEXED BY bank_rows_doubtful
   WHERE ${and(sql`reason IS NOT NULL AND lane IN ('settled', 'part')`, ...where)}`
 
-/** One page of rows, newest first; `q` looks through descriptions and amounts, or names a day. */
+/** Newest first; `q` searches descriptions and amounts, or names a day. */
 export async function listRows(db: Db, query: BankRowQuery, now: string) {
   const { limit, cursor, q, side, doubtful, ...chosen } = query
-  // As a word of the statement itself, or the index of the few that went out would not be seen to fit.
+  // A literal instead of a parameter, otherwise SQLite does not use the partial index of outgoing rows.
   const way = side && (side === 'out' ? sql`side = 'out'` : sql`side = 'in'`)
   const { words, day } = searchedRows(q, now)
   const asked = [...matching(bank_rows, chosen, words), day, way]
@@ -130,12 +130,12 @@ export async function listRows(db: Db, query: BankRowQuery, now: string) {
   return { items: await view(db, items, now), next_cursor, total: totals[0]?.total ?? 0 }
 }
 
-/** Statement that counts payments to be looked at again, up to 1,000. */
+/** Counts settled payments to review, up to 1,000. */
 export const countDoubtful = (db: Db) =>
   db.all<{ n: number }>(sql`
     SELECT count(*) AS n FROM (${doubtfulRows()} LIMIT ${mostCounted})`)
 
-/** Rows in each lane, from counters, and imports that somebody has to finish. */
+/** Rows per lane from counters, and the number of unfinished imports. */
 export async function summary(db: Db): Promise<BankRowSummary> {
   const { counts, unfinished, doubtful } = await db.batch({
     counts: db.select().from(bank_row_counts),
@@ -157,7 +157,6 @@ const waiting = sql<number>`(SELECT count(*) FROM uploaded_rows WHERE statement_
 
 const statementColumns = { ...shownColumns(statements, statement), waiting: waiting.as('waiting') }
 
-/** One import as the wire carries it. */
 export async function readStatement(db: Db, id: string) {
   const [[row], counts] = await db.batch([
     db.select(statementColumns).from(statements).where(eq(statements.id, id)),
@@ -170,7 +169,7 @@ export async function readStatement(db: Db, id: string) {
 
 type StatementQuery = { limit: number; cursor?: string | undefined; account_id?: string | undefined }
 
-/** Imports, newest first. */
+/** Newest first. */
 export async function listStatements(db: Db, { limit, cursor, account_id }: StatementQuery) {
   const mine = account_id ? sql`account_id = ${account_id}` : sql`1 = 1`
   const rows = await db

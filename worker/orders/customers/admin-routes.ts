@@ -5,7 +5,7 @@ import { type Call, describe, routes, valid } from '../../http/route'
 import { exportCustomer } from './export'
 import { readable } from './readable'
 
-/** The data, after it was noted that it is given out; not whose it is. */
+/** Records the export in the audit log without the customer's identity, then returns the data. */
 async function givenOut(c: Call, query: CustomerQuery) {
   const now = nowText()
   const data = await exportCustomer(c.var.db, query, now)

@@ -20,12 +20,15 @@ import {
 } from '../../db/schema/orders'
 import { itemView } from '../look/view'
 
-/** Orders a page. */
+/** Orders per page. */
 const mostOrders = 200
 
-/** Orders of one phone number or e-mail, through the search index, then compared exactly; newest first. */
+/**
+ * Ids of orders with this phone number or e-mail, newest first. The search index finds candidates, then they
+ * are compared exactly.
+ */
 function ordersOf({ phone, email = '', cursor }: CustomerQuery) {
-  // As it was typed too: orders of earlier versions may keep an e-mail with the brackets around it.
+  // Also the e-mail as typed, because older orders may contain angle brackets.
   const address = normalizeEmail(email)
   const words = phone ? matchTerms(phone) : anyOf([address, email].map(matchTerms).filter(Boolean))
   if (words === '') return sql`SELECT id FROM orders WHERE 1 = 0`
@@ -40,7 +43,7 @@ function ordersOf({ phone, email = '', cursor }: CustomerQuery) {
 
 type Own = Record<string, unknown> & { order_id: string }
 
-/** Where their names are, and what proves that it was done; words about an animal that others share are not given out. */
+/** Seats and evidence of the order. Notes about an animal shared with others are omitted. */
 const ritesOf = (db: Db, mine: SQL) => ({
   seats: db.all<Own>(sql`
     SELECT seats.order_id, item_n, beneficiary_n, season, number, name AS animal, status, date, location, performer,
@@ -88,7 +91,7 @@ const readAll = (db: Db, mine: SQL) => {
 const of = <T extends { order_id: string | null }>(rows: T[], id: string) =>
   rows.filter(row => row.order_id === id)
 
-/** Everything the shop keeps about one customer, newest order first; what its shape does not name is not given out. */
+/** All data of one customer, newest order first. The output schema drops columns that it does not list. */
 export async function exportCustomer(db: Db, query: CustomerQuery, now: string): Promise<CustomerExport> {
   const { found, items, names, ...rest } = await readAll(db, ordersOf(query))
   const kinds = Object.entries<{ order_id: string | null }[]>(rest)

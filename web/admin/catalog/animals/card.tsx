@@ -15,7 +15,6 @@ export type AnimalAction = 'edit' | 'stock' | 'delete' | 'restore'
 
 type AnimalCardProps = { animal: AnimalAdmin; onAct: (action: AnimalAction) => void }
 
-/** One animal on sale, or in the archive. */
 export function AnimalCard({ animal, onAct }: AnimalCardProps) {
   const { name, type, price, weight, stock, description, photos, archived_at } = animal
   const isArchived = archived_at !== null

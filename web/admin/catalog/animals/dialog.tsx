@@ -10,7 +10,6 @@ const failure = 'Gagal menyimpan data hewan'
 
 const words = { stock: 'Stok', photos: 'Foto' }
 
-/** Adds an animal, or edits one: its stock by how much it changed. */
 export function AnimalDialog({ animal, ...rest }: DialogEnds & { animal: AnimalAdmin | null }) {
   const { form } = useBoundForm(animalForm, {
     defaultValues: blankAnimal,
@@ -38,7 +37,6 @@ export function AnimalDialog({ animal, ...rest }: DialogEnds & { animal: AnimalA
   )
 }
 
-/** Changes nothing but the stock. */
 export function StockDialog({ animal, ...rest }: DialogEnds & { animal: AnimalAdmin }) {
   const { form } = useBoundForm(stockForm, {
     values: stockValues(animal),

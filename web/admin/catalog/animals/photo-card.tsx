@@ -16,7 +16,6 @@ type PhotoCardProps = {
   onRemove: () => void
 }
 
-/** One photo in the form of an animal. */
 export function PhotoCard({ name, photo, handles, onChange, onPrimary, onRemove }: PhotoCardProps) {
   const isActive = photo.status === 'active'
   return (

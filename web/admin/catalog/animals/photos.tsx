@@ -18,7 +18,6 @@ import {
 } from './photo'
 import { PhotoCard } from './photo-card'
 
-/** The photos of an animal: chosen, uploaded or given by address, in order, one of them 'Utama'. */
 export function Photos() {
   const { control } = useFormContext<AnimalForm>()
   const { field, fieldState } = useController({ control, name: 'photos' })
@@ -65,7 +64,7 @@ export function Photos() {
   )
 }
 
-// The schema of the wire knows no `key`; this form alone writes the field, and always with one.
+// The input schema of the worker has no `key`. Only this form writes the field, and it always sets `key`.
 const asPhotos = (value: unknown) => value as Photo[]
 
 type Added = { file_url: string; alt_text: string }
@@ -74,7 +73,7 @@ function AddPhotos({ room, onAdd }: { room: number; onAdd: (added: Added[]) => v
   const [url, setUrl] = useState('')
   const [error, setError] = useState('')
 
-  /** A blank address is ignored, one that was typed and left is taken too. */
+  /** Also runs on blur, so that an address typed without pressing "Tambah" is added too. */
   const addUrl = () => {
     const file_url = url.trim()
     if (file_url === '') return setError('')

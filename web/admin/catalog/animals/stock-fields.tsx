@@ -5,7 +5,7 @@ import { Choices } from '../../common/forms/choices'
 import { NumberField } from '../../common/forms/number-field'
 import { type StockForm, stockAfter, stockForm, stockModes } from './form'
 
-/** Changes a stock by an amount, or sets what was counted. `now` is the stock that was seen. */
+/** `now` is the stock when the form was opened. */
 export function StockFields({ now }: { now: number }) {
   const form = useFormContext<StockForm>()
   const field = boundTo(form)

@@ -5,7 +5,6 @@ import { changeCode, createCode } from './calls'
 import { CodeFields } from './fields'
 import { blankCode, codeValues } from './form'
 
-/** Adds a code, or edits one. */
 export function CodeDialog({ code, ...rest }: DialogEnds & { code: CodeReport | null }) {
   const { form } = useBoundForm(codeInput, {
     defaultValues: blankCode,

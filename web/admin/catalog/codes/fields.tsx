@@ -12,7 +12,7 @@ import { kinds } from './words'
 const orNull = (value: unknown) => (value === '' || value === null ? null : value)
 const numberOrNull = (value: unknown) => (value === '' || value === null ? null : Number(value))
 
-/** Everything of a code; its type is chosen once. */
+/** The type of a code can only be chosen when the code is created. */
 export function CodeFields({ isNew }: { isNew: boolean }) {
   const form = useFormContext<CodeForm>()
   const { register, watch, setValue } = form

@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { filter, page: await attempt(readPage({ ...filter, ...paging }, request.signal)) }
 }
 
-/** What the history calls the fields. */
+/** Labels of the fields in the change history. */
 const words = {
   code: 'kode',
   type: 'jenis',

@@ -2,19 +2,18 @@ import type { CodeReport } from '../../../../worker/contract/catalog/codes'
 import { animalTypes, serviceKinds } from '../../../../worker/contract/labels'
 import { rupiah, shortDate, thousands, wibDay } from '../../../../worker/contract/lib/format'
 
-/** Everything a discount may be for. */
+/** Kinds of product that a discount code can be limited to. */
 export const kinds = { ...animalTypes, ...serviceKinds }
 
 const percentOf = ({ percent, max_discount }: CodeReport) =>
   max_discount === null ? `${percent}%` : `${percent}%, paling banyak ${rupiah(max_discount)}`
 
-/** What a code grants, in words. */
 export function effectOf(code: CodeReport) {
   if (code.type === 'referral') return 'Tanpa potongan'
   return code.amount === null ? percentOf(code) : rupiah(code.amount)
 }
 
-/** For which orders, in words; none when it is for all. */
+/** Conditions of a code as Indonesian texts; empty if it applies to all orders. */
 export const conditionsOf = ({ min_subtotal, applies_to, limit_per_phone }: CodeReport) => [
   ...(min_subtotal > 0 ? [`mulai ${rupiah(min_subtotal)}`] : []),
   ...(applies_to.length > 0 ? [`untuk ${applies_to.map(kind => kinds[kind]).join(', ')}`] : []),
@@ -33,7 +32,7 @@ export const usedOf = ({ used, limit_total }: CodeReport) =>
 
 type State = { label: string; tone: 'green' | 'yellow' | 'grey' }
 
-/** Whether a code works today, and if not, why. */
+/** `now` is UTC ISO. */
 export function stateOf({ active, starts_at, ends_at, used, limit_total }: CodeReport, now: string): State {
   const today = wibDay(now)
   if (!active) return { label: 'Nonaktif', tone: 'grey' }

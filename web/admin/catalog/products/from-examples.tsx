@@ -29,14 +29,15 @@ const wholeOf = (text: string) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) 
 function read(example: Example, { price, weight, stock }: Typed) {
   if (isAnimal(example))
     return newAnimalInput.safeParse({ ...example, price: price ?? Number.NaN, weight, stock: wholeOf(stock) })
-  // Without a price it could be ordered for nothing but an animal.
+  // A service without a price takes the price of an animal, but these examples are sold alone: NaN makes the
+  // schema refuse a missing price.
   return newServiceInput.safeParse({ features: [], ...example, price: price ?? Number.NaN })
 }
 
 const errorsOf = ({ issues }: z.ZodError): Errors =>
   Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
 
-/** What the chosen examples become, and what is still wrong with them by name. */
+/** Splits the chosen examples into valid input and errors by example name. */
 function judge(chosen: Map<string, Typed>) {
   const input: ProductsInput = { animals: [], services: [] }
   const errors: Record<string, Errors> = {}
@@ -51,7 +52,6 @@ function judge(chosen: Map<string, Typed>) {
   return { input, errors }
 }
 
-/** Common products, each added once its price was typed. */
 export function FromExamples() {
   const { write, isBusy, problem } = useWrite()
   const [added, setAdded] = useState<Added | null>(null)
@@ -63,7 +63,7 @@ export function FromExamples() {
     if (typed) next.set(name, typed)
     else next.delete(name)
     setChosen(next)
-    // What is typed anew is judged anew, at the button.
+    // Editing an example removes its errors until the next submit.
     setErrors(Object.fromEntries(Object.entries(errors).filter(([wrong]) => wrong !== name)))
   }
   const add = async () => {

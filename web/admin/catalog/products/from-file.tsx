@@ -12,7 +12,7 @@ import { Section } from '../../common/parts/details'
 import { type Added, AddedNote, addProducts } from './add'
 import type { ProductFile, ProductRow } from './read-products'
 
-/** The reader of files comes along only once there is one. */
+/** Loads the parser on demand, to keep it out of the initial bundle. */
 async function readFile(file: File): Promise<ProductFile> {
   const [{ readProducts }, bytes] = await Promise.all([
     import('./read-products').catch(noPart),
@@ -31,7 +31,7 @@ const inputOf = (rows: ProductRow[]) => ({
   services: rows.flatMap(({ product }) => (product && 'service' in product ? [product.service] : [])),
 })
 
-/** Animals and services from a file: looked at line by line first, and only the good ones are added. */
+/** Reads the file line by line in the browser, shows the errors, and adds only the valid products. */
 export function FromFile() {
   const { write, isBusy, problem } = useWrite()
   const [added, setAdded] = useState<Added | null>(null)
@@ -102,7 +102,6 @@ const rowColumns: Column<ProductRow>[] = [
   { head: 'Baris', look: 'count', cell: ({ line }) => line },
 ]
 
-/** What is to be mended in the file, in its own lines. */
 function Faulty({ rows }: { rows: ProductRow[] }) {
   if (rows.length === 0) return null
   return (

@@ -21,7 +21,7 @@ export type ProductRow = {
   name: string
   kind: string
   product: { animal: Animal } | { service: Service } | null
-  /** Why it is not added; empty for one that is. */
+  /** Why the row is refused; empty for a valid row. */
   errors: string[]
 }
 export type ProductFile = { rows: ProductRow[] } | { refused: string }
@@ -37,7 +37,10 @@ const refusals: Record<string, string> = {
 
 const word = (cell: Cell | undefined) => tidy(cell ?? '').toLowerCase()
 
-/** Which column each field is in, by the names in a line; null when kind or name are not among them. */
+/**
+ * Column index of each field (-1 if missing), by the header names in this line. Null if the columns for kind
+ * or name are missing.
+ */
 function positionsIn({ cells }: GridRow) {
   const heads = cells.map(word)
   const called = (field: Field): string[] => columns[field].map(name => name.toLowerCase())
@@ -52,9 +55,9 @@ const keyIn = (labels: Record<string, string>, text: string) =>
 
 const kinds = [...Object.values(animalTypes), ...Object.values(serviceKinds)].join(', ')
 
-/** Whole rupiah or a count; `NaN` for what cannot be read, which no schema takes. */
+/** A whole number (rupiah or a count). Unreadable cells become NaN, which every schema refuses. */
 function wholeOf(cell: Cell) {
-  // A number that a formula calculated may carry a rounding error.
+  // Formulas can leave a floating-point error, such as 2500000.0000001.
   if (typeof cell === 'number')
     return Math.abs(cell - Math.round(cell)) < 1e-6 ? Math.round(cell) : Number.NaN
   const amount = readAmount(cell)
@@ -63,7 +66,6 @@ function wholeOf(cell: Cell) {
 
 const numbers: Field[] = ['price', 'stock', 'shares', 'operational_cost']
 
-/** What stands in a line, by field; blank cells are left out. */
 function valuesIn({ cells }: GridRow, positions: Map<Field, number>) {
   const entries = fields.flatMap(field => {
     const cell = cells[positions.get(field) ?? -1]
@@ -81,7 +83,7 @@ const told = ({ issues }: z.ZodError) =>
 
 const unsaved = 'Ada rumus tanpa nilai. Buka berkasnya di Excel, simpan, lalu pilih lagi.'
 
-/** Rites without an animal, whose price nothing else tells. */
+/** Services sold without an animal, so they need a price of their own. */
 const pricedKinds: ServiceKind[] = ['badal_haji', 'badal_umrah']
 const unpriced = 'Harga: Harga harus berupa rupiah bulat di atas 0'
 
@@ -115,7 +117,10 @@ function readRow(row: GridRow, positions: Map<Field, number>, before: Map<string
   return { ...shown, ...productOf(kind.toLowerCase(), valuesIn(row, positions)) }
 }
 
-/** Reads a file of animals and services, row by row: each is good, or says in words what is wrong with it. */
+/**
+ * Parses a product file (.xlsx, .csv; at most 1 MB and `mostProducts` rows). Each row has a product or its
+ * Indonesian error messages.
+ */
 export async function readProducts(bytes: Uint8Array): Promise<ProductFile> {
   if (bytes.length > mostProductBytes) return { refused: 'Berkas ini lebih besar dari 1 MB.' }
   const sheet = await readSheet(bytes)

@@ -28,7 +28,7 @@ const blank = {
   status: 'active' as const,
 }
 
-/** A QRIS row carries the text 'QRIS' in its bank fields; the form starts those empty. */
+/** QRIS rows store the text 'QRIS' in their bank fields. The form shows those fields empty. */
 const edit = ({ type, bank_name, logo_url, status, ...rest }: BankAccount) => {
   const both = { ...blank, bank_name, logo_url: logo_url ?? '', status }
   if (type === 'bank')
@@ -117,7 +117,7 @@ function Logo({ account }: { account: BankAccount }) {
   )
 }
 
-/** Whom the code pays, read from the code itself, so that a wrong one is noticed. */
+/** Shows the merchant encoded in the QRIS code, so that the operator notices a wrong code. */
 const Merchant = ({ account }: { account: BankAccount }) => (
   <div className="wrap-anywhere">
     <p>{account.merchant_name}</p>

@@ -7,7 +7,7 @@ const typingPause = 500
 
 type Reading = { merchant_name: string; merchant_city: string; nmid: string | null }
 
-/** Whom the code in the field pays, or what is wrong with it, once typing pauses. */
+/** Shows the merchant of the typed QRIS code, or its error, once typing pauses for 500 ms. */
 export function QrisReading({ code }: { code: string }) {
   const [reading, setReading] = useState<Attempted<Reading> | null>(null)
   const qris_code = code.trim()

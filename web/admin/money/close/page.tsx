@@ -147,7 +147,7 @@ function Cash({ read: { figures, closed } }: { read: DayClose }) {
 
 type CloseDialogProps = DialogEnds & { read: DayClose }
 
-/** The cash is counted before the books of the day are closed for good. */
+/** The operator must count the cash before closing the day, because a closed day cannot be reopened. */
 function CloseDialog({ read, ...rest }: CloseDialogProps) {
   const { day, figures } = read
   const { form, field } = useBoundForm(closeInput, { defaultValues: { note: '' } })
@@ -220,10 +220,8 @@ const closedColumns: Column<ClosedDays['items'][number]>[] = [
   },
 ]
 
-/** So many are shown at once. */
 const closedShown = 10
 
-/** Days that were closed before. */
 function Closed({ page }: { page: ClosedDays }) {
   return (
     <section aria-label="Hari yang sudah ditutup" className="mt-8 print:hidden">

@@ -14,7 +14,7 @@ type AddDialogProps = {
   onClose: () => void
 }
 
-/** A new source; its secret is told to `onAdded` and never again. */
+/** Passes the new source with its secret to `onAdded`. The worker never returns the secret again. */
 export function AddDialog({ accounts, onAdded, onClose }: AddDialogProps) {
   const { form, field } = useBoundForm(feedInput, {
     defaultValues: { name: '', account_id: accounts[0]?.id ?? '', auto_verify: false },
@@ -50,7 +50,6 @@ export function AddDialog({ accounts, onAdded, onClose }: AddDialogProps) {
 
 const editInput = feedInput.pick({ name: true, auto_verify: true })
 
-/** Another name, or whether it may verify by itself. */
 export function EditDialog({ feed, ...rest }: DialogEnds & { feed: Feed }) {
   const { name, auto_verify } = feed
   const { form, field } = useBoundForm(editInput, { defaultValues: { name, auto_verify } })

@@ -85,7 +85,8 @@ export function Component() {
         <TextField
           label="Bulan"
           type="month"
-          // Where a month is a plain field (Firefox, Safari) one that is half typed must stand.
+          // Uncontrolled, because Firefox and Safari show a month as a plain text field: a half-typed month
+          // must not be overwritten.
           defaultValue={month}
           onChange={event => isMonth(event.target.value) && set('month', event.target.value, true)}
         />
@@ -157,7 +158,7 @@ const keys = Object.keys(defaultJournalAccounts) as JournalAccount[]
 
 type AccountsDialogProps = DialogEnds & { setting: JournalAnswer['setting'] }
 
-/** What the shop's bookkeeping calls each account. */
+/** Lets the shop set the code and the name of each account as its own bookkeeping has them. */
 function AccountsDialog({ setting, ...rest }: AccountsDialogProps) {
   const { form, field } = useBoundForm(journalSetting, { defaultValues: setting.content })
   return (

@@ -25,13 +25,14 @@ const voidTransaction = ({ id }: Transaction, reason: string) =>
 const { income, expense } = transactionTypes
 const types = { income, expense }
 
-/** Money that no order brought or took. */
+/** Records income or expense outside orders. */
 export function RecordDialog(props: DialogEnds) {
   const today = wibDay(serverNowText())
   const { form, field } = useBoundForm(transactionInput, {
     defaultValues: { type: 'expense' as TransactionType, description: '', created_at: today },
   })
-  // Registered ahead of the fields below it, so that the first bad field in sight takes the focus.
+  // React Hook Form focuses the first invalid field in order of registration, so `amount` is registered
+  // before the fields below.
   useController({ control: form.control, name: 'amount' })
   return (
     <FormDialog
@@ -65,7 +66,7 @@ export function RecordDialog(props: DialogEnds) {
 
 type VoidDialogProps = DialogEnds & { row: Transaction }
 
-/** Strikes a row through: it stays to be seen, with the reason, and leaves every sum. */
+/** Voids a row: it stays visible with the reason, but no total includes it. */
 export const VoidDialog = ({ row, ...rest }: VoidDialogProps) => (
   <ReasonDialog
     name={`finance.void.${row.id}`}

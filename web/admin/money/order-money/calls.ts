@@ -49,7 +49,7 @@ export const linkRow = (id: string, bank_row_id: number) =>
 
 export type Paid = { way: 'bank' | 'cash'; bank_row_id: string; note: string; proof: File | null }
 
-/** Says that a refund was handed over; the row that shows it and the proof where there are any. */
+/** Marks a refund as paid out. `bank_row_id` is the outgoing bank row ('' if none); `proof` is an uploaded file. */
 export function payRefund({ id, updated_at }: Refund, { way, bank_row_id, note, proof }: Paid) {
   const body = new FormData()
   if (note.trim()) body.set('note', note.trim())

@@ -23,7 +23,7 @@ const formInput = z.object({
     .array(
       z.object({
         n: z.number().optional(),
-        /** The offer it is exchanged for, or added; '' for the line as it is. */
+        /** Key of the offer that replaces the line or is added; '' leaves the line as it is. */
         key: z.string(),
         quantity: z.number({ error: 'Jumlah harus berupa angka bulat' }).int().min(0).max(100),
       }),
@@ -32,7 +32,7 @@ const formInput = z.object({
 })
 type Values = z.infer<typeof formInput>
 
-/** What is sold today. */
+/** Animals and services on sale today. */
 async function readOffers(signal: AbortSignal) {
   const init = { init: { signal } }
   const [animals, services] = await Promise.all([
@@ -63,7 +63,10 @@ async function readPreview(order_id: string, wish: ChangeInput): Promise<Told> {
   }
 }
 
-/** What the wish comes to, asked once it stands still; nothing while it is another, so that no sum stands beside other lines. */
+/**
+ * Reads the preview of the wished lines, debounced. Returns {} while a newer wish is pending, so that no
+ * total is shown for other lines.
+ */
 function usePreview(order_id: string, wish: string): Told {
   const [unchanged] = useState(wish)
   const asked = useDebounced(wish)
@@ -76,7 +79,7 @@ function usePreview(order_id: string, wish: string): Told {
 
 type ChangeDialogProps = DialogEnds & { order: OrderDetail }
 
-/** Lines taken out, made fewer, exchanged or added, with what that comes to before anything is saved. */
+/** Removes, reduces, exchanges or adds lines, and shows the new total before saving. */
 export function ChangeDialog({ order, ...rest }: ChangeDialogProps) {
   const { value: offers = noOffers, problem } = useRead(readOffers)
   const { form, field } = useBoundForm(formInput, {

@@ -83,7 +83,10 @@ function Page({ read, param }: { read: Receipt; param: ReturnType<typeof paramOf
   )
 }
 
-/** Who stands behind it first, then the amount twice, as figures alone are easily changed by pen. */
+/**
+ * A kuitansi (receipt): the issuer first, then the amount in figures and in words, because figures alone are
+ * easily altered by pen.
+ */
 function Paper({ receipt }: { receipt: Receipt }) {
   const { number, amount, voided_at } = receipt
   const words = `${terbilang(amount)} rupiah`

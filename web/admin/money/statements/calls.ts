@@ -18,7 +18,7 @@ import { noteJob, untilEnded } from '../../common/jobs/store'
 
 const accounts = resourceCalls('bank-accounts', bankAccount)
 
-/** Accounts that money comes in on, as many as a shop has. */
+/** A shop has few bank accounts; 100 is the largest page. */
 export const readAccounts = async (signal: AbortSignal) =>
   (await accounts.list({ limit: '100' }, signal)).items
 
@@ -45,7 +45,10 @@ export const sendRows = (id: string, json: StatementRowsInput) =>
 
 export const readImport = (id: string) => ask(api.statements[':id'].$get({ param: { id } }))
 
-/** Goes on by itself once it began; throws `ApiProblem` when it was stopped before its end. */
+/**
+ * Starts a job and waits for its end. The job continues if the page is closed. Throws `ApiProblem` if it was
+ * stopped.
+ */
 async function runJob(action: ImportStep['action'], statement = '') {
   const job = await beginJob({ kind: 'imports', step: { action }, ids: [], rest: statement })
   noteJob(job)
@@ -53,15 +56,15 @@ async function runJob(action: ImportStep['action'], statement = '') {
   if (state !== 'done') throw new ApiProblem('stale', 409, 'Pekerjaannya dihentikan sebelum selesai.')
 }
 
-/** Merges what was sent, and compares it with the orders. */
+/** Merges the uploaded rows and matches them with orders. */
 export const mergeImport = (id: string) => runJob('merge', `statement=${id}`)
 
 export const undoImport = (id: string) => ask(api.statements[':id'].undo.$post({ param: { id } }))
 
-/** Takes the word of a file that does not add up, and compares its rows anew. */
+/** Accepts a file whose balances do not add up, then matches its rows again. */
 export const acceptImport = (id: string) => runJob('accept', `statement=${id}`)
 
-/** Compares all open rows with the orders of this moment. */
+/** Matches all open rows with the current orders. */
 export const matchAll = () => runJob('match')
 
 const param = ({ id }: Pick<BankRow, 'id'>) => ({ id: String(id) })
@@ -86,7 +89,7 @@ const pickOf = (row: BankRow) => ({
 
 export type SureLane = 'exact' | 'recorded'
 
-/** Rows that are certain, as a selection wants them. */
+/** A page of rows whose match is certain, as entries for a bulk selection. */
 export async function pickSure(lane: SureLane, cursor?: string): Promise<Picks> {
   const page = await readRows({ lane, limit: '100', cursor })
   return { items: page.items.map(pickOf), next_cursor: page.next_cursor, total: page.total }

@@ -18,7 +18,7 @@ import { findOrders, matchByHand } from './calls'
 
 type HandDialogProps = { row: BankRow; onMatched: (message: string) => void; onClose: () => void }
 
-/** One row and one order side by side, with the customer's proof: a person decides. */
+/** Shows a bank row beside an order and the customer's proof, and lets the operator decide. */
 export function HandDialog({ row, onMatched, onClose }: HandDialogProps) {
   const [chosen, setChosen] = useState<string | null>(
     row.suggestions.length === 1 ? (row.suggestions[0]?.id ?? null) : null,
@@ -100,7 +100,6 @@ const ways: Record<Mode, Way> = {
   full: { label: 'Anggap lunas', look: 'primary', done: code => `${code} lunas` },
 }
 
-/** In what ways a row may pay an order of which so much is left. */
 function waysFor(order: OrderDetail, row: BankRow): Mode[] {
   const rest = order.total_amount - row.amount
   if (order.payment_status === 'verified') return ['extra', 'link']
@@ -108,7 +107,7 @@ function waysFor(order: OrderDetail, row: BankRow): Mode[] {
   return rest > 0 ? ['part', 'full'] : ['full']
 }
 
-/** Whether the desk recorded the order after its money arrived: then a person may match it and gives the reason. */
+/** True if the desk recorded the order after its money arrived. The operator may then match it, with a reason. */
 const isEarlier = ({ events, created_at }: OrderDetail, row: BankRow) =>
   isBefore(row, created_at) && events.some(({ type }) => type === 'created_by_operator')
 

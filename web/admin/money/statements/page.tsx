@@ -23,18 +23,18 @@ import { readAccounts, readCoverage, readRows, readSummary, readUnseen } from '.
 import { type Open, StatementDialogs } from './dialogs'
 import { MatchAll, Rows } from './rows'
 
-/** Lanes, and payments of which a younger file says otherwise, wherever they stand. */
+/** The lanes of bank rows, plus `doubtful`: settled payments that a later file contradicts, from every lane. */
 const groups = { ...lanes, doubtful: 'Perlu dilihat lagi' }
 
 const shownLanes = ['exact', 'recorded', 'check', 'part', 'settled', 'pending', 'aside'] as const
 
-/** Lanes whose rows are decided by one button. */
+/** Lanes whose rows can all be settled with one button. */
 const sureLanes = ['exact', 'recorded'] as const
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { signal } = request
   const { params, paging } = listQuery(request)
-  // A search without a group looks through all of them.
+  // A search without a chosen lane covers all lanes.
   const lane = choiceParam(groups, params.get('lane')) ?? (paging.q ? null : 'check')
   const query = {
     ...paging,
@@ -161,7 +161,7 @@ const Nothing = ({ hasAccounts }: { hasAccounts: boolean }) => (
 const span = ({ from, to }: { from: string; to: string }) =>
   from === to ? shortDate(from) : `${shortDate(from)} sampai ${shortDate(to)}`
 
-/** Days that no import covers yet, so that no transfer hides in them. */
+/** Warns about days that no import covers, because transfers on those days are missing. */
 function CoverageNotes({ accounts }: { accounts: Coverage[] }) {
   const open = accounts.filter(({ missing, breaks }) => missing.length + breaks.length > 0)
   if (open.length === 0) return null
@@ -188,7 +188,7 @@ function CoverageNotes({ accounts }: { accounts: Coverage[] }) {
   )
 }
 
-/** Orders that a person verified: their days were imported, and no row shows the money. */
+/** Orders verified by hand whose days are imported, although no bank row shows the money. */
 function UnseenNotes({ orders }: { orders: UnseenOrder[] }) {
   if (orders.length === 0) return null
   return (

@@ -31,7 +31,7 @@ export type RowAct = 'match' | 'undo' | 'aside' | 'accept' | 'close' | 'keep'
 const open = ['new', 'check', 'exact', 'recorded']
 const paid = ['settled', 'part']
 
-/** A description comes from a bank and from whoever paid: it is only ever text. */
+/** Descriptions come from banks and payers, so they are only rendered as plain text. */
 const columns: Column<BankRow>[] = [
   {
     head: 'Tanggal',
@@ -117,7 +117,7 @@ function choicesFor({ lane, side, reason, order_status }: BankRow): RowChoices<R
   ]
 }
 
-/** Where rows of all groups stand beside each other. */
+/** Shown only in lists that mix all lanes. */
 const group: Column<BankRow> = { head: 'Kelompok', cell: row => <Badge>{lanes[row.lane]}</Badge> }
 
 type RowsProps = { rows: BankRow[]; isMixed: boolean; onAct: (act: RowAct, row: BankRow) => void }
@@ -155,7 +155,7 @@ const words = {
 
 type MatchAllProps = { lane: SureLane; count: number; onDone: () => void }
 
-/** One button for every row that is certain: paid, or paired with what a person recorded. Each is judged anew. */
+/** Settles every row of a certain lane, or links it to the order verified by hand. The job checks each row again. */
 export function MatchAll({ lane, count, onDone }: MatchAllProps) {
   const [selected, setSelected] = useState<Selected | null>(null)
   const { write, isBusy, problem } = useWrite()

@@ -26,7 +26,6 @@ const VerifyMany = ({ amount, ...props }: AskProps) => (
   </Ask>
 )
 
-/** Claims that prove nothing. */
 export function RejectMany(props: Omit<AskProps, 'amount' | 'states'>) {
   const form = useForm({ defaultValues: { reason: '' } })
   return (
@@ -46,7 +45,7 @@ export function RejectMany(props: Omit<AskProps, 'amount' | 'states'>) {
   )
 }
 
-/** Orders that keep stock without having paid. */
+/** Cancels unpaid orders that reserve stock. */
 export function CancelHeld(props: Omit<AskProps, 'amount' | 'states'>) {
   const form = useForm({ defaultValues: { reason: 'Stok ditahan tanpa pembayaran' } })
   return (

@@ -11,7 +11,7 @@ import { filterOf } from '../filter'
 type OrderStep = OrderJobStep | { action: 'certificates' }
 export type OrderBulk = OrderStep['action']
 
-/** All orders that a filter matches as of now; their number and sum come with them. */
+/** A page of all orders that match the filter now, with their total number and sum. */
 export const pickOrders = (source: string, cursor?: string) =>
   ask(api.orders.picks.$get({ query: { ...filterOf(new URLSearchParams(source)), cursor } }))
 
@@ -26,7 +26,7 @@ export type OrderStates = Pick<Order, 'status' | 'payment_status' | 'slaughter_s
 
 const keysOf = <K extends string>(labels: Record<K, string>) => Object.keys(labels) as K[]
 
-/** How orders of a filter could stand. */
+/** All combinations of states that orders of this filter can have. */
 export function statesIn(source: string): OrderStates[] {
   const asked = filterOf(new URLSearchParams(source))
   const statuses = asked.status ? [asked.status] : keysOf(orderStatuses)
@@ -41,14 +41,13 @@ export function statesIn(source: string): OrderStates[] {
 
 export type AskProps = {
   selected: Selected
-  /** What they come to, rupiah; null where nobody added it up. */
+  /** Sum in rupiah; null if unknown. */
   amount: number | null
-  /** How they stand, or could stand where nobody looked at each. */
+  /** States of the selected orders, or all possible states if the selection is a whole filter. */
   states: OrderStates[]
   onClose: (isChanged: boolean) => void
 }
 
-/** How many it is for, in bold. */
 export const Many = ({ selected }: Pick<AskProps, 'selected'>) => (
   <strong>{countOf(selected, kind.noun)}</strong>
 )

@@ -10,7 +10,7 @@ import { type AskProps, kind, Many } from './job'
 
 const statuses: SlaughterStatus[] = ['scheduled', 'completed']
 
-/** What was left empty is not sent, so that each order keeps its own. */
+/** Empty fields are not sent, so that each order keeps its own values. */
 const filledIn = (values: SlaughterValues): SlaughterValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value))
 

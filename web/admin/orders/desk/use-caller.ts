@@ -4,7 +4,7 @@ import { attempt } from '../../../lib/attempt'
 import { readCaller } from '../calls'
 import type { OrderForm } from './lines'
 
-/** Who ordered before with the typed number: what is still empty of their name and e-mail is filled in. */
+/** Looks up the last customer with the typed phone number, and fills in name and e-mail if they are empty. */
 export function useCaller({ getValues, setValue }: OrderForm) {
   const asked = useRef('')
   const [hint, setHint] = useState<string | null>(null)
@@ -18,7 +18,7 @@ export function useCaller({ getValues, setValue }: OrderForm) {
     if (!phonePattern.test(phone)) return
     const { value: found, problem } = await attempt(readCaller(phone))
     if (typed() !== phone) return
-    // Asked again when the field is left the next time.
+    // The lookup failed: try again when the field loses focus the next time.
     if (problem) asked.current = ''
     if (!found) return
     const { customer_name, customer_email, order_id } = found

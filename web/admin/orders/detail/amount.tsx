@@ -3,7 +3,7 @@ import { CopyButton } from '../../../ui/copy-button'
 import { ExactAmount } from '../../../ui/exact-amount'
 import type { Order } from '../calls'
 
-/** What must arrive; the unique code stands out because it tells whose transfer it is. */
+/** The unique code is emphasised, because it identifies the transfer. */
 export function Expected({ order }: { order: Order }) {
   return (
     <div>

@@ -91,7 +91,8 @@ function Detail({ order, notes, next, list }: DetailProps) {
     if (next) goTo(orderUrl(next.id, list))
   }
   const finish = (done: OrderAction | 'names') => {
-    // At once: a form that still stands there would ask before the next order is shown.
+    // Closes the dialog synchronously: a mounted form would ask about unsaved changes before the next order
+    // opens.
     flushSync(() => setAction(null))
     if (done === 'names') return say('Nama disimpan.')
     if (done === 'rejectAndNext') return goOn(savedMessage(done, order))

@@ -76,7 +76,7 @@ const amount = (value: Details[string] | undefined) => (typeof value === 'number
 const signed = (value: Details[string] | undefined) =>
   typeof value === 'number' ? `${value < 0 ? '−' : '+'}${rupiah(Math.abs(value))}` : ''
 
-/** Where the money was seen, when a row of a statement told it. */
+/** Bank account or feed that the payment was matched from, if a bank row confirmed it. */
 const matched = ({ source }: Details) => (source ? `, dicocokkan dari ${source}` : '')
 
 const notes: Record<string, (details: Details) => string> = {
@@ -115,7 +115,7 @@ const notes: Record<string, (details: Details) => string> = {
   code_changed: details => `Total menjadi ${amount(details.total_amount)}`,
 }
 
-// The server knows only that the order's link was used. A member of the team may have used it as well.
+// The server only knows that the order's link was used. A member of the team may have used it as well.
 const actors: Record<string, string> = { customer: 'lewat tautan pelanggan', system: 'Sistem' }
 
 function moment({ type, actor, details, created_at }: OrderEvent, n: number): Moment {
@@ -132,7 +132,7 @@ function moment({ type, actor, details, created_at }: OrderEvent, n: number): Mo
 
 const isBeginning = ({ type }: OrderEvent) => type === 'created_by_operator'
 
-/** The order's timeline in words, newest first; that a customer began it is not an event of its own. */
+/** Newest first. The customer's own placing has no event, so it is added from `created_at`. */
 export function history({ events, created_at }: OrderDetail): Moment[] {
   const told = events.map(moment).reverse()
   if (events.some(isBeginning)) return told

@@ -17,13 +17,12 @@ import { Claims } from './claims'
 type PaymentProps = {
   order: OrderDetail
   onSaved: (message: string) => void
-  /** There is a next order in the list that this one was opened from. */
+  /** Set if the list that this order was opened from has a next order. */
   onGoOn?: (message: string) => void
   onReload: () => void
   onAct: (action: 'reject' | 'rejectAndNext' | 'undo') => void
 }
 
-/** The money of an order: what should arrive beside what the customer sent. */
 export function Payment({ order, onSaved, onGoOn, onReload, onAct }: PaymentProps) {
   const { write, isBusy, problem } = useWrite()
   const today = wibDay(serverNowText())
@@ -109,7 +108,7 @@ function paymentNote(order: OrderDetail) {
   return `Batas pembayaran ${dateTime(order.expires_at)}.`
 }
 
-/** What the operator said had arrived, which may differ from the total. */
+/** The amount verified by the operator, which can differ from the total. */
 function arrived({ events, total_amount }: OrderDetail) {
   const amount = events.findLast(event => event.type === 'payment_verified')?.details.amount
   return rupiah(typeof amount === 'number' ? amount : total_amount)

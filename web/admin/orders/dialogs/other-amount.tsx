@@ -8,7 +8,7 @@ type OtherAmountProps = { expected: number; isBusy: boolean; onVerify: (amount: 
 
 const schema = rupiahAmount()
 
-/** For a transfer that is not the expected amount: the ledger takes what arrived. */
+/** For a transfer that differs from the total. The ledger records the received amount. */
 export function OtherAmount({ expected, isBusy, onVerify }: OtherAmountProps) {
   const [amount, setAmount] = useState<TypedAmount>(null)
   const { data, error } = schema.safeParse(amount)

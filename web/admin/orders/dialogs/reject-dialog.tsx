@@ -27,7 +27,6 @@ export function RejectDialog({ order, submitLabel = 'Tolak pembayaran', ...rest 
   )
 }
 
-/** The same, on the way through a list. */
 export const RejectAndNextDialog = (props: OrderDialogProps) => (
   <RejectDialog {...props} submitLabel="Tolak dan berikutnya" />
 )

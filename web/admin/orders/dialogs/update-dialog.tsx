@@ -15,7 +15,7 @@ const payments: PaymentStatus[] = ['pending', 'verified', 'rejected']
 
 type Values = { status: OrderStatus; payment_status: PaymentStatus; reason: string }
 
-/** Confirmed is reached by verifying a payment, so it is offered only where it is the present status. */
+/** Verifying a payment sets `confirmed`, so the list offers it only if it is the current status. */
 const statusesFor = (now: OrderStatus) => (offered.includes(now) ? offered : [now, ...offered])
 
 export function UpdateDialog({ order, ...rest }: OrderDialogProps) {
@@ -69,7 +69,7 @@ export function UpdateDialog({ order, ...rest }: OrderDialogProps) {
 
 type ReasonProps = { form: UseFormReturn<Values>; isRejecting: boolean; isAsked: boolean }
 
-/** Asked for before saving wherever the choice needs one; of use for a rejection too. */
+/** Shown if the choice needs a reason or rejects a payment. */
 function Reason({ form, isRejecting, isAsked }: ReasonProps) {
   const field = boundTo(form)('reason', said(isAsked))
   const isShown = isAsked || isRejecting || field.error || form.getValues('reason') !== ''

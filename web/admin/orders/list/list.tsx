@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { params, paging } = listQuery(request)
   const source = sourceOf(params)
   const query = { ...paging, ...filterOf(params) }
-  // Before the list, so that nothing can come between the two unseen.
+  // Read before the list, so that no change between the two reads is missed.
   const news = await attempt(readNews(source))
   const [page, products] = await Promise.all([
     attempt(ask(api.orders.$get({ query }, { init: { signal: request.signal } }))),
@@ -96,7 +96,7 @@ export function Component() {
   )
 }
 
-/** Where no index knows all that is asked for, a page ends with what was looked through, not with what there is. */
+/** Without an index for the filter, the worker scans 1,000 orders per page, so a page can end before it is full. */
 const LookedUpTo = ({ page: { items, next_cursor, total } }: { page: ListPage<FoundOrder> }) =>
   total === null && next_cursor !== null ? (
     <p role="status" className="mb-2 text-sm text-muted">

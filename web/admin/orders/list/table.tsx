@@ -89,7 +89,7 @@ const columns: Column<Listed>[] = [
 type OrderTableProps = {
   orders: Listed[]
   selection: Selection
-  /** The filter of the list, which an order that is opened remembers. */
+  /** Filter of the list, passed to the order's page for its previous and next buttons. */
   list: string
   onAct: (action: OrderAction, order: Listed) => void
 }

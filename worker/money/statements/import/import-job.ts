@@ -11,13 +11,13 @@ import { match } from '../match/match'
 import { accept, merge, readStored } from './merge'
 import { undoImport } from './undo'
 
-/** `cursor`: what is done next, and from where. */
+/** `cursor`: the next phase and its position, such as 'merge.3'. */
 const importQuery = z.object({ statement: line(64).optional(), cursor: line(40).optional() })
 
-/** What follows once an import is merged, or its file accepted: its rows are compared with the orders. */
+/** Phase after merging or accepting: match the rows with orders. */
 const comparing = 'match.0'
 
-/** Takes the next step, each bounded as one request is; answers what comes after it, null at the end. */
+/** Runs one step, each within the limits of one request. Returns the next cursor; null at the end. */
 async function nextStep(context: Context, statement: string, at: string): Promise<string | null> {
   const [phase, n] = at.split('.')
   if (phase === 'merge') {
@@ -33,7 +33,7 @@ async function nextStep(context: Context, statement: string, at: string): Promis
   return next_cursor === null ? null : `match.${next_cursor}`
 }
 
-/** What became of an import, for the one who follows its job. Throws `not_found`, `upload_incomplete`, `bad_transition`. */
+/** Throws `not_found`, `upload_incomplete`, or `bad_transition` unless the import is done. */
 async function requireDone({ db }: Context, id: string) {
   const { state } = await readStored(db, id)
   if (state === 'undone') throw new Problem('bad_transition', { detail: 'Impor ini sudah diurungkan.' })
@@ -41,8 +41,8 @@ async function requireDone({ db }: Context, id: string) {
 }
 
 /**
- * Merges an import whose rows are all here, or accepts its file, and compares open rows with the orders. It works while it
- * is read: its one row is the import, and tells what became of it.
+ * Merges an uploaded import or accepts its file, then matches open rows with orders. The work happens in
+ * `read`; the job's only row is the import, whose result `act` reports.
  */
 export const importing: Kind = {
   label: sql`(SELECT file_name FROM statements WHERE statements.id = value)`,
@@ -61,15 +61,12 @@ export const importing: Kind = {
     Promise.all(ids.map(id => resultOf(id, 'statement', () => requireDone(context, id)))),
 }
 
-/** So long a browser may come back to an import it began; one that is all there needs it no more. */
+/** How long an import may wait for the browser, in ms. A complete upload needs the browser no longer. */
 const patience = { uploading: 24 * hour, merging: 2 * minute }
 const perRun = 5
 const slicesPerRun = 20
 
-/**
- * Ends imports that nobody came back to, some of them each run: one that is all there is merged, of any other the rows
- * received so far are erased.
- */
+/** Cron step: finishes abandoned imports, 5 per run. Complete uploads are merged; incomplete ones are deleted. */
 export async function endUnfinished(context: Context) {
   const since = (state: keyof typeof patience) => later(context.now, -patience[state])
   const left = await context.db.all<{ id: string; state: 'uploading' | 'merging' }>(sql`

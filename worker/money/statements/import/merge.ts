@@ -8,28 +8,27 @@ import { isTakenBack, isUnbalanced } from '../open-rows'
 
 type StoredStatement = typeof statements.$inferSelect
 
-/** An import as it is kept. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function readStored(db: Db, id: string): Promise<StoredStatement> {
   const [row] = await db.select().from(statements).where(eq(statements.id, id))
   if (!row) throw new Problem('not_found')
   return row
 }
 
-/** Rows of one call. */
 const acceptedRowsPerCall = 1000
 
-/** What makes a row one like any other; it is compared anew. */
+/** SET clause that makes rows of an unbalanced file normal, so that they are matched again. */
 const trusted = (now: string) => sql`
   flags = (SELECT json_group_array(value) FROM json_each(bank_rows.flags) WHERE value <> 'unbalanced'),
   lane = iif(lane = 'check', 'new', lane), reason = iif(reason = 'unbalanced', NULL, reason), updated_at = ${now}`
 
-/** Rows that are `seen`, a query for ids, in a file that adds up: what an earlier file made doubtful is doubtful no more. */
+/** `seen` selects ids of rows that a balanced file shows too. It removes the doubt of an earlier unbalanced file. */
 const trust = (seen: SQL, now: string) => sql`
   UPDATE bank_rows SET ${trusted(now)} WHERE id IN (${seen}) AND ${isUnbalanced(sql`flags`)}`
 
 /**
- * A person takes the word of a file that does not add up: its rows are like any others from then on. At most 1,000 a
- * call; `is_done` tells when none is left. Throws `not_found`.
+ * Accepts a file whose balances do not add up, so that its rows count as normal. At most 1,000 rows per call;
+ * `is_done` is true when none are left. Throws `not_found`.
  */
 export async function accept({ db, actor, now }: Context, id: string) {
   await readStored(db, id)
@@ -41,12 +40,12 @@ export async function accept({ db, actor, now }: Context, id: string) {
   return { accepted: rows.length, is_done: rows.length < acceptedRowsPerCall }
 }
 
-/** So many rows are merged by one request, or a few more: those that could be twins of each other go together. */
+/** Rows merged per request, or a few more, because rows that could be equal stay in one slice. */
 const sliceSize = 300
 
 type Edges = { first: string | null; last: string | null; beyond: string | null }
 
-/** What the first row that waits, the last of a full slice and the one after that have in common with their twins. */
+/** The sort keys (`plain`) of the first waiting row, the last row of a full slice and the row after it. */
 const edgesOf = (db: Db, id: string) => {
   const nth = (n: number) =>
     sql`(SELECT plain FROM uploaded_rows WHERE statement_id = ${id} ORDER BY plain LIMIT 1 OFFSET ${n})`
@@ -57,12 +56,12 @@ const edgesOf = (db: Db, id: string) => {
 
 const dayOf = (plain: string) => plain.slice(0, 'YYYY-MM-DD'.length)
 
-/** Behind every `plain`. */
+/** Sorts after every `plain`. */
 const end = '~'
 
 /**
- * Up to which `plain` the next slice goes; null when nothing waits. Days stay whole, in the order of the file, but for
- * one of more rows than a slice, as of Eid: there those of one side and amount stay together, since twins are counted.
+ * The highest `plain` of the next slice; null if no row waits. A slice contains whole days. A day with more
+ * rows than a slice is split by side and amount, because equal rows must be counted together.
  */
 function nextSlice({ first, last, beyond }: Edges) {
   if (first === null) return null
@@ -74,7 +73,7 @@ const sliceOf = (id: string, upTo: string) => sql`
   SELECT line, date, identity, plain, row, identity || '|' || row_number() OVER (PARTITION BY identity ORDER BY line) AS key
   FROM uploaded_rows WHERE statement_id = ${id} AND plain <= ${upTo}`
 
-/** Rows of the slice as `slice`, each with the row that it shows as `k.row_id`, where one is known by its key. */
+/** Rows of the slice as `slice`, joined with the stored row (`k.row_id`) that has the same key. */
 const shownBy = ({ account_id }: StoredStatement, slice: SQL) => sql`
   (${slice}) AS slice JOIN bank_row_keys AS k ON k.account_id = ${account_id} AND k.key = slice.key`
 
@@ -82,8 +81,9 @@ const isKnown = (account_id: string) => sql`
   EXISTS (SELECT 1 FROM bank_row_keys AS k WHERE k.account_id = ${account_id} AND k.key = slice.key)`
 
 /**
- * Rows that other layouts of this account brought in before: paired by day, side and amount, one to one, since layouts
- * share neither references nor balances. What this layout has seen itself goes by its own keys alone.
+ * Finds rows already imported with another layout of this account. They are paired one to one by day, side
+ * and amount, because layouts share neither references nor balances. Rows imported with this layout are found
+ * by their keys only.
  */
 const alias = (row: StoredStatement, slice: SQL) => sql`
   INSERT OR IGNORE INTO bank_row_keys (account_id, key, source_format, row_id)
@@ -100,7 +100,7 @@ const alias = (row: StoredStatement, slice: SQL) => sql`
       AND id NOT IN (SELECT k.row_id FROM ${shownBy(row, slice)})
   ) AS theirs ON theirs.plain = mine.plain AND theirs.n = mine.n`
 
-/** A pending row whose money was booked within three days is that booking, not another one. */
+/** SQL condition: a pending row that was booked within 3 days is that booking, not a new row. */
 const isBooked = (account_id: string) => sql`
   slice.row ->> 'lane' = 'pending' AND EXISTS (
     SELECT 1 FROM bank_rows AS b
@@ -123,7 +123,7 @@ const noteSightings = (row: StoredStatement, slice: SQL) => sql`
   INSERT OR IGNORE INTO bank_row_sightings (statement_id, row_id, line)
   SELECT ${row.id}, k.row_id, slice.line FROM ${shownBy(row, slice)}`
 
-/** A layout that prints no time came first. */
+/** Adds the time to rows first imported with a layout without times. */
 const tellTime = (row: StoredStatement, slice: SQL, now: string) => sql`
   UPDATE bank_rows SET time = told.time, updated_at = ${now}
   FROM (
@@ -132,11 +132,14 @@ const tellTime = (row: StoredStatement, slice: SQL, now: string) => sql`
   ) AS told
   WHERE bank_rows.id = told.row_id AND bank_rows.time IS NULL`
 
-/** Rows of the slice that a file without contradictions shows. */
+/** Stored rows that the slice shows in a balanced file. */
 const seenClean = (row: StoredStatement, slice: SQL) => sql`
   SELECT k.row_id FROM ${shownBy(row, slice)} WHERE NOT ${isUnbalanced(sql`(slice.row -> 'flags')`)}`
 
-/** A row that a younger file of this layout shows as void, refunded or reversed: a payment is looked at again. */
+/**
+ * A later file of this layout marks the row as void, refunded or reversed: the row is matched again, and a
+ * payment is flagged for review.
+ */
 const noteReversals = (row: StoredStatement, slice: SQL, now: string) => sql`
   UPDATE bank_rows SET flags = told.flags, lane = iif(lane IN ('check', 'exact', 'recorded'), 'new', lane),
     reason = iif(${isPaidLane}, 'bounced', iif(lane = 'check', NULL, reason)), updated_at = ${now}
@@ -144,20 +147,23 @@ const noteReversals = (row: StoredStatement, slice: SQL, now: string) => sql`
     WHERE ${isTakenBack(sql`(slice.row ->> 'flags')`)}) AS told
   WHERE bank_rows.id = told.row_id AND bank_rows.flags <> told.flags AND NOT ${isTakenBack(sql`bank_rows.flags`)}`
 
-/** Whoever undid the import meanwhile took its word back. */
+/** If the import was undone in the meantime, its pending and missing rows are ignored. */
 const stillMerging = ({ id }: StoredStatement) =>
   sql`EXISTS (SELECT 1 FROM statements WHERE id = ${id} AND state = 'merging')`
 
-/** What the bank had not booked yet is told anew by each younger import. */
+/** Each later import replaces the pending rows of the account. */
 const dropPending = (row: StoredStatement) => sql`
   DELETE FROM bank_rows
   WHERE lane = 'pending' AND account_id = ${row.account_id} AND statement_id <> ${row.id}
     AND date <= ${row.covered_to ?? ''} AND ${stillMerging(row)}`
 
-/** Payments of which a younger file says otherwise. */
+/** Rows that paid an order. */
 const isPaidLane = sql`lane IN ('settled', 'part')`
 
-/** Only days strictly inside the file count: of its first and last one it may show a part. */
+/**
+ * Marks stored rows that this file no longer shows. The first and last day are excluded, because the file may
+ * cover only part of them.
+ */
 const markGone = (row: StoredStatement, now: string) => sql`
   UPDATE bank_rows SET gone_in = ${row.id}, reason = iif(${isPaidLane}, 'gone', reason), updated_at = ${now}
   WHERE account_id = ${row.account_id} AND date > ${row.covered_from ?? '9'} AND date < ${row.covered_to ?? ''}
@@ -183,8 +189,8 @@ const finish = (db: Db, row: StoredStatement, now: string) =>
   ])
 
 /**
- * Merges the next slice of an import, or ends it. Each call is one transaction; called again after a crash it goes on
- * where it stopped. Throws `upload_incomplete` while rows are missing.
+ * Merges the next slice, or finishes the import. Each call is one transaction and resumes after a crash.
+ * Throws `upload_incomplete` while rows are missing.
  */
 export async function merge({ db, now }: Context, id: string): Promise<StoredStatement> {
   const row = await readStored(db, id)

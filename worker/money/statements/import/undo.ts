@@ -21,8 +21,8 @@ const paid = (id: string) => sql`
     AND NOT EXISTS (SELECT 1 FROM bank_row_sightings AS s WHERE s.row_id = bank_rows.id AND s.statement_id <> ${id})`
 
 /**
- * Takes an import back: rows that no other import shows vanish, others go over to one that does.
- * Throws `not_found`, and `in_use` while one of its rows paid an order.
+ * Undoes an import. Rows that another import shows are moved to it; the others are deleted. Throws
+ * `not_found`, and `in_use` if one of its rows paid an order.
  */
 export async function undoImport({ db, actor, now }: Context, id: string) {
   const row = await readStored(db, id)
@@ -59,7 +59,10 @@ export async function undoImport({ db, actor, now }: Context, id: string) {
 
 const undoReason = 'Pencocokan mutasi diurungkan'
 
-/** What a row is to its order: an income of its own, a part from before the verification, or what a person had verified. */
+/**
+ * Role of the row's payment: an extra income, a part from before the verification, or the bank row of a
+ * payment verified by hand.
+ */
 async function roleOf(db: Db, order: OrderRow, id: number): Promise<'extra' | 'part' | 'shown'> {
   const [found] = await db.all<{ is_extra: number; is_older: number }>(sql`
     SELECT coalesce(is_extra, 0) AS is_extra, payments.created_at < ${order.payment_verified_at ?? ''} AS is_older
@@ -69,7 +72,7 @@ async function roleOf(db: Db, order: OrderRow, id: number): Promise<'extra' | 'p
   return found?.is_older === 1 ? 'part' : 'shown'
 }
 
-/** Whether a row brought the verification, and did not come after a person's. Both carry the same moment then. */
+/** True if a bank row caused the verification: its payment then has the same timestamp as the verification. */
 async function wasVerifiedByRow(db: Db, order: OrderRow) {
   const rows = await db.all(sql`
     SELECT 1 FROM payments WHERE order_id = ${order.id} AND bank_row_id IS NOT NULL AND is_part = 0 AND voided_at IS NULL
@@ -77,7 +80,7 @@ async function wasVerifiedByRow(db: Db, order: OrderRow) {
   return rows.length > 0
 }
 
-/** Throws `row_settled` when somebody else took the row back meanwhile. */
+/** Throws `row_settled` if somebody else released the row in the meantime. */
 async function refuseFreed(db: Db, order: OrderRow, id: number) {
   const rows = await db.all(sql`
     SELECT 1 FROM payments WHERE bank_row_id = ${id} AND order_id = ${order.id} AND voided_at IS NULL`)
@@ -86,11 +89,11 @@ async function refuseFreed(db: Db, order: OrderRow, id: number) {
 
 const takeBack = (id: number): Money[] => [{ does: 'take_back', bank_row_id: id, reason: 'undone' }]
 
-/** The verification cannot be taken back any more: money moved on it, or its animals are planned. */
+/** True if the verification can no longer be undone, because money was moved or animals are planned. */
 const staysVerified = (error: unknown) => error instanceof Problem && keepsVerified.has(error.code)
 const keepsVerified = new Set<ProblemCode>(['order_money_moved', 'order_scheduled', 'payment_refunded'])
 
-/** Money that the verification counted is gone, and the order stays verified, without it. */
+/** The order stays verified without this money. */
 const lose =
   (id: number, amount: number) =>
   (order: OrderRow): Change => ({
@@ -100,10 +103,10 @@ const lose =
   })
 
 /**
- * Takes back what a row paid: a verification that rows brought is undone with it. One made by hand stands: it waits for a
- * row that showed it again, and a part from before it leaves the order short. Where the verification has to stay, the order
- * reads 'Kurang bayar'. Triggers free the row.
- * Throws `not_found`, `bad_transition` for a row that paid nothing, `row_settled`.
+ * Undoes the match of a bank row. A verification caused by bank rows is undone as well. A verification by
+ * hand stays: it waits for a bank row again, and loses a part that was older. If the verification cannot be
+ * undone, the order shows 'Kurang bayar'. Triggers release the row. Throws `not_found`, `row_settled`, and
+ * `bad_transition` for a row that paid nothing.
  */
 export async function undoRow(context: Context, id: number) {
   const row = await readRow(context.db, id)
@@ -139,14 +142,14 @@ export async function undoRow(context: Context, id: number) {
   }
 }
 
-/** What was set aside is compared with the orders again. Throws `row_settled`. */
+/** Returns a row that was set aside to the matching. Throws `row_settled`. */
 async function bringBack({ db, now }: Context, { id }: BankRow) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET lane = 'new', reason = 'brought_back', updated_at = ${now} WHERE id = ${id} AND lane = 'aside' RETURNING id`)
   if (rows.length === 0) throw new Problem('row_settled')
 }
 
-/** A person says that a row is no payment of an order. Throws `row_settled`. */
+/** Marks a row as no payment of an order. Throws `row_settled`. */
 export async function setAside({ db, actor, now }: Context, id: number) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET lane = 'aside', reason = 'by_hand', suggestions = '[]', settled_by = ${actor}, updated_at = ${now}
@@ -155,8 +158,8 @@ export async function setAside({ db, actor, now }: Context, id: number) {
 }
 
 /**
- * A person settled with the customer what came in parts for an order that is cancelled: the money is no longer the
- * order's. Throws `bad_transition` unless the row is such a part, `row_settled`.
+ * Closes a part of a cancelled order that was settled with the customer, so that it no longer belongs to the
+ * order. Throws `row_settled`, and `bad_transition` unless the row is such a part.
  */
 export async function closePart(context: Context, id: number) {
   const row = await readRow(context.db, id)
@@ -183,7 +186,7 @@ export async function closePart(context: Context, id: number) {
   }).catch(refuseTaken)
 }
 
-/** A person looked at a payment of which a younger file says otherwise: it stands. Throws `row_settled`. */
+/** Confirms a payment that a later file contradicts. Throws `row_settled`. */
 export async function keepPayment({ db, actor, now }: Context, id: number) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET reason = NULL, settled_by = ${actor}, updated_at = ${now}

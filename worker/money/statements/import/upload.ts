@@ -16,7 +16,7 @@ import { bank_accounts } from '../../../db/schema/catalog/shop'
 import { statement_layouts, statements } from '../../../db/schema/money/money'
 import { Problem } from '../../../lib/problem'
 
-/** Words that banks and payers write on any transfer: they tell nothing of who sent it. */
+/** Words that banks and payers add to any transfer, so they do not identify the sender. */
 const commonWords = new Set(
   `TRSF BANKING TRANSFER DARI FROM KEPADA BIFAST FAST VIA BRIMO LIVIN MYBCA KLIKBCA MANDIRI BANK BCA BRI BNI BSI QRIS EDC
   KREDIT CREDIT DEBIT SETOR SETORAN TUNAI ATM SWITCHING OVERBOOKING INCOMING ONLINE MOBILE INTERNET PAYMENT BAYAR
@@ -28,12 +28,12 @@ const commonWords = new Set(
   ),
 )
 
-/** A BIC of an Indonesian bank: 'CENAIDJA'. */
+/** Prefix of a BIC of an Indonesian bank, such as 'CENAIDJA'. */
 const bankCode = /^[A-Z]{4}IDJ/
 
 const mostSenderWords = 4
 
-/** Who sent it, as far as a description tells: its first words that are no bank's and no payer's phrase. '' for none. */
+/** Likely sender from a description: its last 4 uncommon words in upper case; '' if fewer than 2 remain. */
 export function senderOf(description: string) {
   const words = description
     .slice(0, 300)
@@ -45,7 +45,7 @@ export function senderOf(description: string) {
 
 type Begun = StatementInput & { feed_id?: string }
 
-/** The import of this very file that still stands, whatever became of it. */
+/** The import of this file that was not undone; null if there is none. */
 const sameFile = async (db: Db, { account_id, sha256 }: Pick<Begun, 'account_id' | 'sha256'>) => {
   const [row] = await db
     .select()
@@ -54,7 +54,10 @@ const sameFile = async (db: Db, { account_id, sha256 }: Pick<Begun, 'account_id'
   return row ?? null
 }
 
-/** A statement goes into its own account; where nothing in the file tells it, a person does. */
+/**
+ * The statement must belong to the account. If the file does not identify its account, the operator must
+ * confirm it.
+ */
 function requireOwn(input: Begun, account: OwnAccount, all: OwnAccount[]) {
   const { account_number = null, bank = null, source_format } = input
   const file = { account_number, bank, source_format }
@@ -71,12 +74,12 @@ function requireOwn(input: Begun, account: OwnAccount, all: OwnAccount[]) {
   })
 }
 
-/** Days in the future or more than a year back go in only where a person confirmed them. */
+/** Future days and days more than a year back need a confirmation. Throws `days_unsure`. */
 function requireUsualDays({ covered, are_days_confirmed }: Begun, now: string) {
   if (covered && !are_days_confirmed && oddDayOf(covered, now)) throw new Problem('days_unsure')
 }
 
-/** A row may lie outside the usual days only within those that were confirmed when its import began. */
+/** A row outside the usual days must be within the days confirmed at the start of the import. Throws `days_unsure`. */
 function requireConfirmedDays(statement: typeof statements.$inferSelect, rows: StatementRow[], now: string) {
   const { covered_from, covered_to, feed_id } = statement
   if (feed_id !== null) return
@@ -98,9 +101,10 @@ const remember = (db: Db, { account_id, signature, mapping }: StatementInput, no
     })
 
 /**
- * Begins an import; the same file of the same account again gives the one begun before, so that a broken upload goes on.
- * Throws `not_found` for an unknown account, `other_account` and `account_unsure` for one that is not the file's or may not
- * be, `days_unsure` for days that nobody confirmed, `file_elsewhere` when another account has it.
+ * Starts an import. The same file of the same account returns the existing import, so that an interrupted
+ * upload resumes. Throws `not_found` for an unknown account, `other_account` or `account_unsure` if the file
+ * may belong to another account, `days_unsure` for unconfirmed days, `file_elsewhere` if another account has
+ * the file.
  */
 export async function begin({ db, actor, now }: Context, input: Begun) {
   const earlier = await sameFile(db, input)
@@ -160,7 +164,7 @@ export async function begin({ db, actor, now }: Context, input: Begun) {
   }
 }
 
-/** Which account has the file already, for the refusal. */
+/** The refusal, with the account that already has the file. */
 async function elsewhere(db: Db, { account_id, sha256, rows_sha256 }: Begun) {
   const [other] = await db
     .select()
@@ -179,7 +183,7 @@ async function elsewhere(db: Db, { account_id, sha256, rows_sha256 }: Begun) {
   })
 }
 
-/** Where a row begins: what the bank has not booked yet is only shown, all else is compared with the orders. */
+/** Pending rows are only displayed; all others are matched with orders. */
 const firstLane = ({ pending }: StatementRow): Lane => (pending ? 'pending' : 'new')
 
 const plainOf = ({ date, side, amount, sen }: StatementRow) => `${date}|${side}|${amount}.${sen}`
@@ -197,7 +201,10 @@ const uploaded = (row: StatementRow) => ({
   }),
 })
 
-/** Takes some of the rows; sent twice they are kept once. Throws `not_found`, `bad_transition` once all rows are in. */
+/**
+ * Stores a chunk of rows. Repeated rows are ignored. Throws `not_found`, `days_unsure`, and `bad_transition`
+ * if the import was undone.
+ */
 export async function addRows({ db, now }: Context, id: string, rows: StatementRow[]) {
   const [begun] = await db.select().from(statements).where(eq(statements.id, id))
   if (!begun) throw new Problem('not_found')

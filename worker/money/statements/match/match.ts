@@ -9,18 +9,18 @@ import { type Facts, type Hint, judge, swapped } from './judge'
 
 const isWaiting = sql`o.payment_status <> 'verified' AND o.status <> 'cancelled'`
 
-/** The day of the row is none before the order; `couldMean` is judged anew when somebody decides. */
+/** The row's day is not before the order's. `couldMean` checks the time again before a match. */
 const isSince = sql`r.date >= date(o.created_at, '+7 hours')`
 
-/** Of all rows of a slice together: two rows each. */
+/** Limit for all rows of a slice together. */
 const mostPairs = 300
 
 type Pair = { row: number; order_id: string; with_row?: number; is_cancelled?: number }
 
-/** So many orders are named beside a row; a morning's other rows must not be left without. */
+/** Orders suggested per row, so that one row does not use up the limit of the slice. */
 const mostEach = 5
 
-/** A round amount that is the total of open orders without their unique code. */
+/** A round amount equal to the total of open orders without their unique code. */
 const readForgotten = (db: Db, ids: string) =>
   db.all<Pair>(sql`
     SELECT found.row, wanted.value AS order_id FROM (
@@ -31,7 +31,10 @@ const readForgotten = (db: Db, ids: string) =>
       FROM bank_rows AS r WHERE r.id IN (SELECT value FROM json_each(${ids})) AND r.amount % 1000 = 0) AS found
     JOIN json_each(found.found) AS wanted`)
 
-/** What is still missing of an order paid in part, also of one that ran out since, or of a verified one that is short. */
+/**
+ * Rows that equal the missing amount of an order paid in part (cancelled ones too) or of a verified order
+ * that is short.
+ */
 const readRests = (db: Db, ids: string) =>
   db.all<Pair>(sql`
     SELECT r.id AS row, o.id AS order_id, o.status = 'cancelled' AS is_cancelled
@@ -45,10 +48,10 @@ const readRests = (db: Db, ids: string) =>
     WHERE o.short_by > 0 AND r.id IN (SELECT value FROM json_each(${ids}))
     LIMIT ${mostPairs}`)
 
-/** Who sends more than that is a payment service and no person. */
+/** A sender with more rows is a payment service, not a person. */
 const mostOfSender = 20
 
-/** Two rows of one sender within a week that make an order's total. */
+/** Two rows of one sender within 7 days whose sum is an order's total. */
 const readPairs = (db: Db, ids: string) =>
   db.all<Pair>(sql`
     SELECT r.id AS row, o.id AS order_id, t.id AS with_row
@@ -61,7 +64,7 @@ const readPairs = (db: Db, ids: string) =>
     JOIN orders AS o ON o.reserves_total = r.amount + t.amount AND ${isWaiting} AND ${isSince}
     WHERE r.id IN (SELECT value FROM json_each(${ids})) AND r.sender <> '' LIMIT ${mostPairs}`)
 
-/** Waiting orders of a customer who is called like the sender. */
+/** Waiting orders whose customer's name matches the sender. */
 const readNamesakes = (db: Db, rows: OpenRow[]) => {
   const asked = rows.flatMap(({ id, date, sender }) =>
     sender ? [{ id, date, terms: exactTerms(sender) }] : [],
@@ -86,7 +89,7 @@ const restHint = ({ order_id, is_cancelled }: Pair): Hint => [
   is_cancelled === 1 ? 'rest_of_cancelled' : 'rest_of_part',
 ]
 
-/** For each of some incoming rows, by id: the orders whose rest is exactly its amount. */
+/** Hints by row id: orders whose missing amount equals the row's amount. */
 async function restsFor(db: Db, rows: OpenRow[]) {
   const rests = rows.length > 0 ? await readRests(db, JSON.stringify(rows.map(row => row.id))) : []
   const byRow = Map.groupBy(rests, ({ row }) => row)
@@ -95,7 +98,7 @@ async function restsFor(db: Db, rows: OpenRow[]) {
 
 const idsIn = (json: string): string[] => JSON.parse(json)
 
-/** Orders that each of some incoming rows could mean although none asked for its amount, the likeliest first. */
+/** Hints by row id: orders that did not ask for the amount but may be meant, likeliest first. */
 async function hintsFor(db: Db, rows: OpenRow[]) {
   const ids = JSON.stringify(rows.map(row => row.id))
   const slips = new Map(rows.map(row => [row, swapped(row.amount)]))
@@ -122,10 +125,9 @@ async function hintsFor(db: Db, rows: OpenRow[]) {
   return hints
 }
 
-/** Rows of one request. */
 const sliceSize = 150
 
-/** The next open rows behind `cursor`, whatever import they came with. */
+/** The next open rows after the id `cursor`, of any import. */
 const openBehind = (cursor: number) => {
   const lane = (name: string) =>
     sql`SELECT id FROM (SELECT id FROM bank_rows WHERE lane = ${name} AND id > ${cursor} ORDER BY id LIMIT ${sliceSize})`
@@ -144,7 +146,6 @@ const readUndone = (json: string | null): Facts['undoes'] => {
 const handledOf = (reason: string | null) =>
   reason === 'undone' || reason === 'brought_back' ? reason : null
 
-/** What a row and the bank's other rows say. */
 const factsOf = (row: OpenRow): Omit<Facts, 'candidates' | 'tooEarlyFor' | 'others'> => ({
   side: row.side,
   sen: row.sen,
@@ -159,7 +160,7 @@ const factsOf = (row: OpenRow): Omit<Facts, 'candidates' | 'tooEarlyFor' | 'othe
 
 const nothing = { candidates: [], tooEarlyFor: null }
 
-/** Compares some open rows with today's orders and moves those whose place changed. Nothing is paid by it. */
+/** Compares open rows with the orders and updates changed lanes. No order is paid here. */
 async function compare(db: Db, ids: SQL, now: string) {
   const rows = await readOpen(db, ids, now)
   const incoming = rows.filter(row => row.side === 'in' && row.sen === 0)
@@ -183,7 +184,7 @@ async function compare(db: Db, ids: SQL, now: string) {
   return { rows, changed: moved.length }
 }
 
-/** A row that was settled while it was looked at keeps its place. The plus keeps SQLite from walking whole lanes. */
+/** Rows settled in the meantime keep their lane. The unary plus prevents SQLite from scanning whole lanes. */
 const move = (db: Db, moved: { id: number; lane: Lane; reason: Reason | null; hints: string }[]) =>
   db.run(sql`
     UPDATE bank_rows SET lane = m.value ->> 'lane', reason = m.value ->> 'reason', suggestions = m.value ->> 'hints'
@@ -191,7 +192,8 @@ const move = (db: Db, moved: { id: number; lane: Lane; reason: Reason | null; hi
     WHERE bank_rows.id = m.value ->> 'id' AND +bank_rows.lane IN ('new', 'check', 'exact', 'recorded')`)
 
 /**
- * Looks at the next slice of open rows. Answers where the one after it begins, null at the end, and how many rows moved.
+ * Matches the next slice of open rows. Returns the cursor of the following slice (null at the end) and the
+ * number of changed rows.
  */
 export async function match(db: Db, cursor: number, now: string) {
   const { rows, changed } = await compare(db, openBehind(cursor), now)
@@ -199,7 +201,7 @@ export async function match(db: Db, cursor: number, now: string) {
   return { next_cursor: rows.length < sliceSize || !last ? null : last.id, changed }
 }
 
-/** Looks at the open rows of one small import; answers the ids of those that match exactly. */
+/** Matches the open rows of one small import. Returns the ids of exact rows. */
 export async function matchStatement(db: Db, statement_id: string, now: string) {
   await compare(db, sql`SELECT id FROM bank_rows WHERE statement_id = ${statement_id} AND ${isOpenLane}`, now)
   const exact = await db.all<{ id: number }>(sql`
@@ -207,10 +209,10 @@ export async function matchStatement(db: Db, statement_id: string, now: string) 
   return exact.map(({ id }) => id)
 }
 
-/** Slices of one run of the cron: 6,000 rows. */
+/** Per cron run: 40 slices are 6,000 rows. */
 const mostSlices = 40
 
-/** Looks at rows that nobody looked at yet, so that none waits for a tab that was closed. Answers how many. */
+/** Cron step: matches new rows, for imports whose browser tab was closed. Returns the number of rows. */
 export async function matchNew(db: Db, now: string) {
   const next = sql`SELECT id FROM bank_rows WHERE lane = 'new' ORDER BY id LIMIT ${sliceSize}`
   let looked = 0

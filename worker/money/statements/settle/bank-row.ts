@@ -17,7 +17,7 @@ import { type Arrived, readPaid } from '../../payments/received'
 import { isOpenLane, openLanes } from '../open-rows'
 
 export type BankRow = typeof bank_rows.$inferSelect
-/** A row with where it stands in which statement, for people, and whether its account is a QRIS merchant's. */
+/** `source` describes the row's place in its statement in Indonesian; `is_qris` if the account is a QRIS merchant. */
 export type Row = BankRow & { source: string; is_qris: boolean }
 
 export const isOpen = (row: BankRow) => openLanes.some(lane => lane === row.lane)
@@ -38,7 +38,6 @@ export async function readRow(db: Db, id: number): Promise<Row> {
   }
 }
 
-/** The payment that a row shows. */
 export const paymentOf = ({ id, amount, date, time, is_qris }: Row, is_part: boolean): Arrived => ({
   amount,
   method: is_qris ? 'qris' : 'bank',
@@ -47,7 +46,7 @@ export const paymentOf = ({ id, amount, date, time, is_qris }: Row, is_part: boo
   is_part,
 })
 
-/** Statement that marks a row as money for an order; it fails the batch when the row is no longer open. */
+/** Links the row to the order. The batch fails if the row is no longer open. */
 export const take = (
   { db, actor, now }: Context,
   row: BankRow,
@@ -69,7 +68,7 @@ export const take = (
     })
     .where(eq(bank_rows.id, row.id))
 
-/** What the database says of a row that cannot pay, in words. */
+/** Maps database errors to problems: `row_settled`, `row_before_order`, or a refusal of the money rules. */
 export const refuseTaken = (error: unknown): never => {
   if (wasRefused(error, 'bank_rows.lane') || isUniqueClash(error, 'payments.bank_row_id'))
     throw new Problem('row_settled')
@@ -79,7 +78,7 @@ export const refuseTaken = (error: unknown): never => {
   throw error
 }
 
-/** `early`: why the money may be older than the order; `also`: statements of the same batch. */
+/** `early`: why the money may be older than the order; `also`: statements for the same batch. */
 type Paying = {
   lane?: 'settled' | 'part'
   seen?: string
@@ -88,8 +87,8 @@ type Paying = {
 }
 
 /**
- * Changes an order by a row that becomes its money, both or neither. Answers the order as it was. Throws
- * `row_settled`, `row_before_order`, and what the rules of money refuse.
+ * Settles the row and changes the order in one batch. Returns the order before the change. Throws
+ * `row_settled`, `row_before_order`, and refusals of the money rules.
  */
 export async function payBy(
   context: Context,
@@ -103,14 +102,14 @@ export async function payBy(
   return order
 }
 
-/** Throws `row_before_order`: money that came before an order was placed is not for it, whoever says so. */
+/** Throws `row_before_order` if the money is older than the order. Nobody can override this. */
 export function refuseEarly(row: BankRow, order: OrderRow) {
   if (isBefore(row, order.created_at)) throw new Problem('row_before_order')
 }
 
 /**
- * Verifies as the operator would, and says in the timeline which row of which statement paid. `amount`: rupiah that the order
- * holds with the row; `returned`: what refunds took beside that. Throws `order_short`.
+ * Verifies the order like an operator, with the row as the source in the event. `amount`: rupiah held
+ * including the row; `returned`: rupiah of refunds. Throws `order_short`.
  */
 export function verified(
   order: OrderRow,
@@ -131,10 +130,10 @@ export function verified(
   }
 }
 
-/** What arrived for an order so far, and since when it asks for its total; UTC ISO. */
+/** Rupiah received so far, and since when (UTC ISO) the order asks for its current total. */
 export async function readMoney(db: Db, order: Pick<OrderRow, 'id' | 'fresh' | 'created_at'>) {
   const paid = await readPaid(db, order)
-  // Another unique code touches its order, as everything does.
+  // A replaced unique code changes the order, so a `fresh` order has its first total.
   if (order.fresh) return { ...paid, since: order.created_at }
   const [found] = await db.all<{ since: string | null }>(sql`
     SELECT max(created_at) AS since FROM order_events WHERE order_id = ${order.id} AND type = 'code_changed'`)

@@ -34,9 +34,9 @@ import {
 } from './bank-row'
 
 /**
- * Ties a row to an order that was verified by hand before the statement came: no second income. It shows all of the
- * booked money that no row showed yet or, as long as a person says so, a part of it. Answers the order.
- * Throws `not_exact`, `already_linked`, `row_before_order`, `row_settled`.
+ * Links a row to an order verified by hand, without a second income. An automatic match must cover all
+ * unconfirmed money; an operator may link a part. Returns the order. Throws `not_exact`, `already_linked`,
+ * `row_before_order`, `row_settled`.
  */
 async function link(context: Context, row: Row, order_id: string, { isExact = false } = {}) {
   const decide = async (order: OrderRow): Promise<Change> => {
@@ -55,8 +55,8 @@ async function link(context: Context, row: Row, order_id: string, { isExact = fa
 }
 
 /**
- * A row for an order that is paid already: what a change of it waits for, or more than it asks for. Answers the order.
- * Throws `not_exact` for an order that is not verified, `row_before_order`, `row_settled`.
+ * Pays a verified order: for its waiting change, or as a surplus. Returns the order. Throws
+ * `row_before_order`, `row_settled`, and `not_exact` if the order is not verified.
  */
 async function payMore(context: Context, row: Row, where: SQL) {
   const decide = async (order: OrderRow) => {
@@ -71,9 +71,9 @@ async function payMore(context: Context, row: Row, where: SQL) {
 }
 
 /**
- * Money that came before the desk wrote its order down, by a person who says why. Exactly the order's total, with its
- * unique code or without it: who paid first did not know the code. Throws `row_before_order` for an order of the website,
- * `not_exact`, `order_paid`, `order_closed`, `row_settled`.
+ * Settles money that arrived before the desk recorded the order, with a reason. The amount must equal the
+ * total with or without the unique code, which the customer could not know. Throws `row_before_order` for an
+ * order from the website, `not_exact`, `order_paid`, `order_closed`, `row_settled`.
  */
 async function payEarlier(context: Context, row: Row, order_id: string, reason: string) {
   const { db, now, actor } = context
@@ -101,8 +101,8 @@ async function payEarlier(context: Context, row: Row, order_id: string, reason: 
 }
 
 /**
- * One row for one order, chosen by a person. Throws `row_settled`, `row_before_order`, `order_paid`, `order_closed`,
- * `out_of_stock`, `part_is_whole`, `not_exact`.
+ * Settles one row with the order chosen by the operator. Throws `row_settled`, `row_before_order`,
+ * `order_paid`, `order_closed`, `out_of_stock`, `part_is_whole`, `not_exact`.
  */
 export async function settleByHand(context: Context, id: number, { order_id, mode, reason = '' }: HandInput) {
   const { db, now } = context
@@ -129,7 +129,7 @@ export async function settleByHand(context: Context, id: number, { order_id, mod
   await seatSoon(context)
 }
 
-/** Only what waits for exactly this amount: never a cancelled or paid order, never one that moved meanwhile. */
+/** Pays only an open order that waits for exactly this amount. */
 async function payExactly(db: Db, order: OrderRow, row: Row, now: string) {
   const isExact = order.total_amount === row.amount && order.reserves_total === row.amount && row.sen === 0
   if (!isExact || row.side !== 'in') throw new Problem('not_exact')
@@ -141,7 +141,10 @@ async function payExactly(db: Db, order: OrderRow, row: Row, now: string) {
   return verified(order, { amount: row.amount, returned }, row, now)
 }
 
-/** The order whose change waits for exactly this amount since before the row was booked; null when none does. */
+/**
+ * Id of the order whose change waits for exactly this amount; null if there is none. Throws
+ * `row_before_order` if the row is older than the customer's agreement.
+ */
 async function changedOrder({ db, now }: Context, row: Row) {
   const [found] = await db.all<{ order_id: string; agreed_at: string }>(sql`
     SELECT order_id, agreed_at FROM order_changes
@@ -151,7 +154,7 @@ async function changedOrder({ db, now }: Context, row: Row) {
   return found.order_id
 }
 
-/** Settles one row that the last look found to be exact. Everything is judged anew from the order as it is now. */
+/** Settles a row of the lane `exact`. All conditions are checked again with the current order. */
 async function settleExact(context: Context, row: Row) {
   const changed = await changedOrder(context, row)
   if (changed !== null) return payMore(context, row, byId(changed))
@@ -159,7 +162,7 @@ async function settleExact(context: Context, row: Row) {
   return payBy(context, row, where, order => payExactly(context.db, order, row, context.now))
 }
 
-/** Pays the order with an exact row, or pairs a recorded one with the order it was verified for. */
+/** Settles an exact row, or links a recorded row to its order. */
 async function settleOne(context: Context, id: number) {
   const row = await readRow(context.db, id)
   if (!isOpen(row)) throw new Problem('row_settled')
@@ -169,13 +172,13 @@ async function settleOne(context: Context, id: number) {
   return link(context, row, named[0], { isExact: true })
 }
 
-/** A row that could not be settled is looked at again before anybody is asked. */
+/** Returns a failed row to the matching before an operator has to decide. */
 const lookAgain = (db: Db, id: number) =>
   db.run(
     sql`UPDATE bank_rows SET lane = 'new', reason = NULL WHERE id = ${id} AND lane IN ('exact', 'recorded')`,
   )
 
-/** Why a row was not settled, as it stands now: somebody else's settling is told as that. */
+/** The refusal as a problem code. A row that somebody else settled becomes `row_settled`. */
 async function reasonOf({ db }: Context, id: number, error: unknown): Promise<ProblemCode> {
   const problem = problemIn(error)
   if (problem === null) return 'internal'
@@ -197,22 +200,22 @@ async function one(context: Context, id: number): Promise<BulkResult> {
   }
 }
 
-/** Settles exact rows and pairs recorded ones, one by one; a failing one stops none of the others. Again is harmless: `row_settled`. */
+/** Settles rows one by one; a failure does not stop the others. Idempotent: a settled row returns `row_settled`. */
 export async function settle(context: Context, ids: number[]) {
   const results = await inTurn(ids, id => one(context, id))
   if (results.some(({ ok }) => ok)) await seatSoon(context)
   return results
 }
 
-/** A row by the order it waits for, its amount and its day; of its id `value`. */
+/** SQL label of the row with the id `value`: order code, amount and date. */
 export const sureLabel = sql`(
   SELECT trim(coalesce(orders.order_id, '') || ' Rp ' || replace(printf('%,d', row.amount), ',', '.') || ', ' || row.date)
   FROM bank_rows AS row LEFT JOIN orders ON orders.id = json_extract(row.suggestions, '$[0][0]')
   WHERE row.id = CAST(value AS INTEGER))`
 
 /**
- * Settles rows of a job that began at `since`. One that was settled since then is as it was wished, whoever did it: a
- * slice that is done twice meets its own work.
+ * Settles rows of a job that started at `since` (UTC ISO). Rows settled since then count as succeeded,
+ * because a slice can run twice.
  */
 export async function settleSure(context: Context, ids: string[], since: string): Promise<BulkResult[]> {
   const results = await settle(context, ids.map(Number))

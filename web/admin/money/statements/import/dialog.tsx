@@ -30,7 +30,7 @@ type OpenedFileProps = {
   isRunning: boolean
 }
 
-/** What was found in a file, and what only a person can say about it. */
+/** Shows the content of an opened file and the questions that only the operator can answer. */
 function OpenedFile({ opened, reading, accounts, checks, isRunning }: OpenedFileProps) {
   const { name, file, options, account, reading: found } = opened
   const { meta, owned, unread, unsound, days } = checks
@@ -84,13 +84,13 @@ function OpenedFile({ opened, reading, accounts, checks, isRunning }: OpenedFile
 const datesOf = (reading: Reading) =>
   reading.outcome === 'rows' ? reading.meta.dates : reading.outcome === 'mapping' ? reading.dates : null
 
-/** Where only the order of day and month is open, its two readings are all that is asked. */
+/** If only the order of day and month is unclear, `DateOrderQuestion` asks for it instead of the mapping form. */
 const isMappingAsked = (reading: Reading): reading is NeedsMapping =>
   reading.outcome === 'mapping' && (reading.question !== 'date_order' || reading.dates.readings.length < 2)
 
 type CellsProps = { problems: CellProblem[]; count: number; onSkip: (lines: number[]) => void }
 
-/** Nothing is guessed: each line that could not be read is named, and left out only when a person says so. */
+/** Lists the unreadable lines. They are skipped only if the operator says so. */
 const Cells = ({ problems, count, onSkip }: CellsProps) => (
   <div role="alert" className="rounded-card border border-danger bg-danger-soft px-5 py-4 text-red-ink">
     <p className="font-semibold">{count} baris belum dapat dibaca, jadi belum ada yang diimpor</p>
@@ -109,7 +109,7 @@ type ImportDialogProps = { accounts: OwnAccount[]; onClose: (imported: Statement
 
 const accept = '.csv,.txt,.tsv,.xlsx,.xls,.sta,.mt940,.940,.ofx,.qfx,.qif,.xml,text/csv,text/plain'
 
-/** A file let fall, or a table pasted, anywhere in the dialog. */
+/** Handlers for a chosen or dropped file, and for a table pasted into the dialog. */
 const takenBy = ({ open, reset }: StatementReading) => ({
   takeFile: async (file: File | null) => {
     if (!file) return reset()
@@ -121,7 +121,6 @@ const takenBy = ({ open, reset }: StatementReading) => ({
   },
 })
 
-/** A bank statement on its way in: account, file, what was read, and then all of it at once. */
 export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
   const reading = useReading(accounts)
   const { state } = reading
@@ -142,7 +141,8 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
       account_id: account.id,
       file_name: name,
       isMapped: state.mapping !== null,
-      // What a program did to one file says nothing of the next one: only an order of digits is remembered.
+      // Only a real date order (dmy, mdy, ymd) is remembered for later files. 'turned' describes this file
+      // alone: Excel swapped its day and month.
       date_order: isDateOrder(options.date_order) ? options.date_order : undefined,
       is_account_confirmed: checks.owned.isConfirmed,
       are_days_confirmed: checks.days.isConfirmed,

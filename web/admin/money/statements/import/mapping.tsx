@@ -35,7 +35,7 @@ type Choice = ColumnRole | typeof unused
 type Guess = NeedsMapping['guess']
 type Rest = Omit<Mapping, 'columns'>
 
-// What an option of the list below, or a key of the columns, says is one of them.
+// The value is an option of the list below or a key of the columns, so it is a `Choice`.
 const asChoice = (value: string) => value as Choice
 
 const roleOf = (columns: Partial<MappedColumns>, at: number): Choice => {
@@ -44,7 +44,7 @@ const roleOf = (columns: Partial<MappedColumns>, at: number): Choice => {
   return asChoice(found?.[0] ?? unused)
 }
 
-/** What the chosen meanings come to; null while date or amount is missing. */
+/** Maps the chosen roles to column indexes. Null while the date or every amount column is missing. */
 function columnsOf(choices: Choice[]): MappedColumns | null {
   const at = (role: ColumnRole) => {
     const found = choices.indexOf(role)
@@ -75,7 +75,7 @@ type MappingFormProps = {
   onDone: (mapping: Mapping) => void
 }
 
-/** What a layout's columns mean, said once by hand, with what the first lines would become. */
+/** Asks for the meaning of each column once per layout, with a live preview of the first lines. */
 export function MappingForm({ asked: first, file, options, onDone }: MappingFormProps) {
   const [asked, setAsked] = useState(first)
   const { preview, guess } = asked
@@ -146,7 +146,7 @@ const choicesOf = ({ preview, guess }: NeedsMapping): Choice[] =>
 
 type HeaderLineProps = { preview: TablePreview; onChange: (line: number) => void }
 
-/** Where the names of the columns stand, for a table that begins far below or under a wrong line. */
+/** Lets the operator correct the header line when the table begins further down in the file. */
 const HeaderLine = ({ preview: { header_row }, onChange }: HeaderLineProps) => (
   <TextField
     label="Judul kolom di baris"
@@ -168,7 +168,10 @@ type MarksProps = {
   onChange: (said: Record<string, RowSide>) => void
 }
 
-/** What each value of the side column means: 'K' is Kredit at one bank and Keluar at another. */
+/**
+ * Asks for the meaning of each value of the side column: 'K' is Kredit (in) at one bank and Keluar (out) at
+ * another.
+ */
 function Marks({ marks, said, onChange }: MarksProps) {
   const known = Object.fromEntries(marks.flatMap(({ mark, side }) => (side ? [[mark, side] as const] : [])))
   const meant: Record<string, RowSide> = said ?? known
@@ -207,7 +210,7 @@ const sideRules = {
   all_out: 'Semuanya uang keluar',
 }
 
-// Keys and values come from the options above, entry by entry.
+// Keys and values come from the options above, so the object has the shape of `Rest`.
 const asRest = (value: object) => value as Rest
 
 type Picked = 'date_order' | 'decimal' | 'side_rule'
@@ -247,7 +250,7 @@ function Details({ rest, onChange, hasAmount }: DetailsProps) {
 
 type LivePreviewProps = { shown: ReturnType<OpenStatement['preview']> }
 
-/** What the first lines of a file become by what was said of its columns. */
+/** Preview of the first lines with the chosen mapping. */
 function LivePreview({ shown }: LivePreviewProps) {
   const caption = useId()
   if ('outcome' in shown)

@@ -18,7 +18,6 @@ import { screenUrl } from '../../../common/urls'
 
 type AnswerProps = Omit<ComponentProps<'input'>, 'className'> & { label: string; hint: string }
 
-/** One thing that a person can say about a file, and what it means. */
 const Answer = ({ label, hint, ...input }: AnswerProps) => (
   <label className="flex min-h-11 items-start gap-3 rounded-card border border-line bg-white px-4 py-3 text-ink">
     <input className="mt-0.5 size-5 shrink-0 accent-primary" {...input} />
@@ -34,7 +33,7 @@ type ConfirmBoxProps = Pick<AnswerProps, 'label' | 'hint'> & {
   onChange: (isConfirmed: boolean) => void
 }
 
-/** Something about the file is doubtful, and a person says that it is wanted all the same. */
+/** Confirms a doubtful property of the file. */
 export const ConfirmBox = ({ isConfirmed, onChange, ...words }: ConfirmBoxProps) => (
   <Answer
     type="checkbox"
@@ -53,7 +52,7 @@ type AccountQuestionProps = {
   onConfirm: (isConfirmed: boolean) => void
 }
 
-/** The account that a statement goes into: the file says it, or a person does where it does not. */
+/** Asks for the bank account of the statement if the file does not identify it. */
 export function AccountQuestion({
   accounts,
   file,
@@ -124,7 +123,10 @@ const OtherAccount = ({ told, right, onChoose }: OtherAccountProps) => (
   </div>
 )
 
-/** No account has the file's number; or nothing is said and the choice is a person's. */
+/**
+ * Either no account of the shop has the file's number, or the file identifies no account and the operator
+ * must choose.
+ */
 function UnknownAccount({
   file: { account_number },
   accounts,
@@ -156,7 +158,7 @@ const AddAccount = () => (
   </p>
 )
 
-/** Whether a file may go in: it is this account's, or nothing speaks against it and a person says so. */
+/** True if the file matches the account, or if nothing contradicts the account and the operator confirmed it. */
 export function isAccountSure(
   file: FileAccount,
   account: OwnAccount | null,
@@ -180,7 +182,7 @@ type DateOrderQuestionProps = {
   onChoose: (order: DateOrder | SheetOrder) => void
 }
 
-/** Days that can be read in two ways: both are shown, and a person says which it is. Remembered with the import. */
+/** Dates that can be read in two ways: shows both and asks which is right. The answer is remembered with the import. */
 export const DateOrderQuestion = ({
   dates: { order, readings, is_said },
   onChoose,
@@ -207,5 +209,4 @@ export const DateOrderQuestion = ({
   </fieldset>
 )
 
-/** Whether nothing is left to say about the order of day and month. */
 export const isOrderSure = ({ readings, is_said }: DateChoice) => readings.length < 2 || is_said

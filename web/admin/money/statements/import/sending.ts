@@ -7,18 +7,18 @@ import { isSound, rowsDigest } from '../../../../statement/file-facts'
 import type { DateOrder, ReadRows } from '../../../../statement/types'
 import { beginImport, mergeImport, readImport, sendRows } from '../calls'
 
-/** Rows of one request: a few hundred kilobytes at the most. */
+/** Rows per request, to keep the body within a few hundred kilobytes. */
 const perRequest = 300
 
-/** `merging`: all of it is sent, and goes on by itself. */
+/** `merging`: everything is uploaded, and the job continues without the browser. */
 export type Progress = { step: 'sending' | 'merging'; done: number; total: number }
 
 type Control = { onProgress: (progress: Progress) => void; isStopped: () => boolean }
 
-/** Each request may be sent again: the server keeps a row once. */
+/** Retrying is safe, because the worker stores each row only once. */
 const persistently = <T>(call: () => Promise<T>) => patiently(call, retryWaits, mayPass)
 
-/** Money that came in by a file which contradicts itself: nothing of it is settled by itself. */
+/** Flags incoming rows of a file whose balances do not add up, so that none of them is settled automatically. */
 const doubted = (rows: ReadRows['rows']) =>
   rows.map(row =>
     row.side === 'in' && !row.pending ? { ...row, flags: [...row.flags, 'unbalanced' as const] } : row,
@@ -34,8 +34,8 @@ type SendOptions = {
 }
 
 /**
- * Sends what was read, and has it merged and compared with the orders. Stopped or broken off, the same file chosen again
- * goes on where it was. Answers null when stopped.
+ * Uploads the rows of a statement, then merges and matches them. After a stop or a failure, choosing the same
+ * file again resumes the upload. Returns null if it was stopped.
  */
 async function sendStatement(
   { rows: read, meta, mapping }: ReadRows,
@@ -79,7 +79,6 @@ async function sendStatement(
 
 type Sending = { is: 'idle' } | { is: 'running'; progress: Progress } | { is: 'broken'; detail: string }
 
-/** The rows of a statement on their way, which can be stopped and begun again. */
 export function useStatementSending(onDone: (statement: Statement) => void) {
   const [sending, setSending] = useState<Sending>({ is: 'idle' })
   const isStopped = useRef(false)
@@ -94,7 +93,7 @@ export function useStatementSending(onDone: (statement: Statement) => void) {
       if (done) onDone(done)
       else setSending({ is: 'idle' })
     })
-    // The server knows the file again, so that sending it once more needs no key.
+    // The worker recognises the file by its hash, so a retry needs no idempotency key.
     giveUp()
     if (problem) setSending({ is: 'broken', detail: problem.detail })
   }

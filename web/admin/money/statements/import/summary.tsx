@@ -2,7 +2,6 @@ import { rupiah, shortDate, thousands } from '../../../../../worker/contract/lib
 import type { ReadRows } from '../../../../statement/types'
 import { ConfirmBox } from './questions'
 
-/** What was read, before anything of it is sent. */
 export function Summary({ name, reading: { rows, meta } }: { name: string; reading: ReadRows }) {
   const came = rows.filter(({ side, pending }) => side === 'in' && !pending)
   const sum = came.reduce((total, { amount }) => total + amount, 0)
@@ -62,7 +61,7 @@ type ConfirmUnreadProps = {
 
 const mostNamed = 10
 
-/** Lines that could be money: named in the open, and looked at before anything is kept. */
+/** Lists unreadable lines that could be money. The operator must confirm that they are no transactions. */
 export const ConfirmUnread = ({ unread, ...confirm }: ConfirmUnreadProps) => (
   <div className="space-y-3 rounded-card border border-danger bg-danger-soft px-5 py-4">
     <div role="alert" className="text-red-ink">
@@ -90,7 +89,7 @@ type ConfirmDaysProps = {
   onChange: (isConfirmed: boolean) => void
 }
 
-/** Days that are seldom right: a person says that they are. */
+/** The reader returns questions about unlikely dates, such as a wrong year. The operator must confirm the dates. */
 export const ConfirmDays = ({ questions, ...confirm }: ConfirmDaysProps) => (
   <div className="space-y-3 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
     <div role="alert" className="font-semibold">
@@ -108,7 +107,7 @@ export const ConfirmDays = ({ questions, ...confirm }: ConfirmDaysProps) => (
 
 type ConfirmUnsoundProps = { isConfirmed: boolean; onChange: (isConfirmed: boolean) => void }
 
-/** The file contradicts itself: a person says that it is wanted all the same. */
+/** The file's balances do not add up. The operator may import it anyway. */
 export const ConfirmUnsound = (props: ConfirmUnsoundProps) => (
   <ConfirmBox
     {...props}
