@@ -39,7 +39,7 @@ import { holdFor } from './place/caps'
 import { placeCounted } from './place/guess'
 import { place } from './place/place'
 
-/** The whole order; its key only for whoever has it already, so that digits never become a link for good. */
+/** Returns the key only if the request contained it, so that digits do not give permanent access. */
 function whole(c: Call, rows: OrderRows, access: Access, now: string) {
   const secret = c.env.ORDER_KEY_SECRET
   const key = access === 'key' ? orderKey(secret, rows.order) : null
@@ -55,7 +55,7 @@ async function reread(c: Call, { order, access }: Owned, now: string) {
   return whole(c, fresh, access, now)
 }
 
-/** The order as it is once its customer, who proves to be that, has taken a step. */
+/** Checks access, runs the step, and responds with the updated order. */
 async function after(
   c: Call,
   query: Credential,
@@ -73,7 +73,7 @@ type Kept = { proof: Proof | null; problem: Problem | null; lost: string | null 
 const lost =
   'Bukti transfer belum dapat disimpan. Pernyataan Anda sudah kami catat; silakan kirim buktinya sekali lagi.'
 
-/** Keeps the proof, or tells why not; a store that fails is no reason to lose a claim either. */
+/** Stores the proof. A refused or failed proof is returned instead of thrown, so that the claim is not lost. */
 async function keepProof(media: R2Bucket, order_id: string, { file, problem }: ProofForm): Promise<Kept> {
   if (!file) return { proof: null, problem, lost: null }
   try {
@@ -85,7 +85,7 @@ async function keepProof(media: R2Bucket, order_id: string, { file, problem }: P
   }
 }
 
-/** Reads what was sent with a claim and keeps its proof, as far as order, network and shop have room for its bytes. */
+/** Reads the form of a claim, and stores its proof if the upload limits allow its size. */
 async function keptForm(c: Call, order_id: string, now: string) {
   const { db } = c.var
   const room = { order_id, from: networkHashes(c), bytes: declaredBytes(c) }
@@ -101,7 +101,7 @@ async function keptForm(c: Call, order_id: string, now: string) {
   }
 }
 
-/** A refused proof after its claim was kept: the same problem, which says that the claim stands. */
+/** The problem of a refused proof, with a note that the claim itself was stored. */
 const withClaim = ({ code, extra }: Problem) =>
   new Problem(code, {
     ...extra,
@@ -156,7 +156,8 @@ export const orders = routes()
       try {
         await claim(customerContext(c, now), rows.order, note, proof)
       } catch (error) {
-        // After any other failure nobody knows whether the claim was stored: the cron finds out.
+        // After any other error it is unknown whether the claim was stored. The cron deletes the file if it
+        // was not.
         if (proof && error instanceof Problem) await discardProof(c.env.MEDIA, proof)
         throw error
       }
@@ -171,7 +172,7 @@ export const orders = routes()
     limited('NAMES_LIMIT'),
     valid('query', lookupQuery),
     valid('json', beneficiariesInput),
-    // With digits alone only where no name is yet.
+    // With digits, only empty names can be filled.
     c =>
       after(c, c.req.valid('query'), 'fill_names', (context, rows) =>
         name(context, rows, c.req.valid('json'), { fillsOnly: !mayDo(rows.access, 'change_names') }),
@@ -207,7 +208,7 @@ export const orders = routes()
     async c => {
       const code = lookupCode(c.req.param('order_id'))
       await countLinkRequest(c.var.db, code, networkHashes(c), nowText())
-      // After the answer, which is the same for an order that does not exist or has no e-mail.
+      // Sent after the response, which is the same if the order does not exist or has no e-mail.
       mailLinkBehind(c, code)
       return c.json({ sent: true as const }, 202)
     },
@@ -244,7 +245,6 @@ export const orders = routes()
     },
   )
 
-/** What stock a visitor's order would hold. */
 export const holds = routes().post(
   '/check',
   describe('checkHold', 'Berapa jam hewan pilihan ditahan tanpa pembayaran', holdAnswer),
@@ -253,7 +253,7 @@ export const holds = routes().post(
   async c => c.json(await holdFor(c.var.db, c.req.valid('json'), originHash(c) !== null)),
 )
 
-/** Apart from the others: beside `/orders/:order_id` the router takes no fixed word. */
+/** A path of its own, because `/orders/:order_id` would match a fixed word as well. */
 export const orderLinks = routes().post(
   '/',
   describe('sendOrderLinks', 'Mengirim tautan pesanan ke email pemesannya', linkSent, { status: 202 }),
@@ -263,7 +263,7 @@ export const orderLinks = routes().post(
     const person = c.req.valid('json')
     const whose = hashedPhone(person.phone, c.env.ORDER_KEY_SECRET)
     await countLinkRequest(c.var.db, whose, networkHashes(c), nowText())
-    // After the answer, which is the same where nobody ordered.
+    // Sent after the response, which is the same if nobody ordered with this number.
     mailLinksBehind(c, person)
     return c.json({ sent: true as const }, 202)
   },

@@ -3,7 +3,7 @@ import type { CustomerExport } from '../../contract/orders/desk'
 import { escapeText } from '../../site/html/markup'
 import { fieldWords, valueWords } from './words'
 
-/** Ids that say nothing to people. */
+/** Internal ids are meaningless to the customer, so they are omitted. */
 const unread = new Set(['id', 'animal_id', 'service_id', 'order_id'])
 
 const isMoment = /^\d{4}-\d{2}-\d{2}T/
@@ -25,7 +25,6 @@ function shown(field: string, value: unknown): string {
   return isGroup(value) ? fieldsOf(value) : plain(valueWords[field]?.[String(value)] ?? value)
 }
 
-/** Fields with their words; what is empty or says nothing to people is left out. */
 function fieldsOf(fields: object): string {
   const lines = Object.entries(fields)
     .filter(([field, value]) => !unread.has(field) && !isEmpty(value))
@@ -38,7 +37,7 @@ function fieldsOf(fields: object): string {
 const style =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}dt{font-weight:600}dd{margin:0 0 .5rem 1rem}section{border-top:1px solid #999;margin-top:2rem}'
 
-/** A customer's data as a page that a person can read and print; it needs nothing from anywhere. */
+/** A customer's data as a self-contained HTML page to read and print. */
 export function readable({ exported_at, items, next_cursor }: CustomerExport) {
   const orders = items.map(
     order => `<section><h2>${escapeText(order.order_id)}</h2>${fieldsOf(order)}</section>`,

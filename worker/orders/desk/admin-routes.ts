@@ -52,11 +52,11 @@ const read = (c: Call, id: string, now: string) => detail(c.var.db, id, now)
 
 const one = async (c: Call, id: string, now: string) => c.json(await read(c, id, now))
 
-/** Noted after the answer, so that nobody waits for it. */
+/** Runs after the response, so that the request does not wait for the audit log. */
 const noteSeen = (c: Call, id: string, action: 'view' | 'view_proof', now: string) =>
   c.executionCtx.waitUntil(noteView(c.var.db, id, action, c.var.operator.email, now))
 
-/** What the operator does with orders. What is about more than one of them stands before the routes by id. */
+/** Routes without an order id must come before the routes with one. */
 export const adminOrders = routes()
   .post(
     '/',

@@ -6,12 +6,12 @@ import { orders } from '../../db/schema/orders'
 import { byId } from '../look/rows'
 import { newestFirst, pageOf, upwards, wayOf } from './query'
 
-/** News are counted up to here. */
+/** Limit of new orders that are counted. */
 const mostNews = 100
 
 const named = { id: orders.id, order_id: orders.order_id }
 
-/** The orders above and below one in a filtered list; it need not match the filter any more itself. */
+/** The orders before and after one in a filtered list. The order itself may no longer match the filter. */
 export async function around(db: Db, id: string, filter: OrderListQuery): Promise<OrdersAround> {
   const [here] = await db.select({ seq: orders.seq }).from(orders).where(byId(id))
   if (!here) return { previous: null, next: null }
@@ -31,8 +31,9 @@ export async function around(db: Db, id: string, filter: OrderListQuery): Promis
 }
 
 /**
- * What happened to a filtered list since `after`: how many orders came, up to 100, and a text that changes whenever
- * any order anywhere came or moved from one state to another. From counters, so that asking often costs little.
+ * Changes of a filtered list since the order number `after`: the number of new orders (up to 100), and a text
+ * that changes when any order is placed or changes its state. Uses counters, because the back office polls
+ * it.
  */
 export async function news(db: Db, { after, ...filter }: OrderNewsQuery): Promise<OrderNews> {
   const since =

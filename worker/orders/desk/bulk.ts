@@ -26,7 +26,7 @@ function patchOf(input: OrderBulkInput): OrderPatch {
 
 const partlyPaid = 'Sebagian pembayaran pesanan ini sudah diterima. Bukalah pesanannya untuk membatalkannya.'
 
-/** What one does to a single order on purpose is not done to many that a filter happened to match. */
+/** Steps that are allowed for a single order but not in bulk, where the operator has not seen each order. */
 async function refuseOdd(db: Db, input: OrderBulkInput, order: OrderRow) {
   const { action } = input
   if (action === 'slaughter' && !isPaidFor(order))
@@ -37,11 +37,11 @@ async function refuseOdd(db: Db, input: OrderBulkInput, order: OrderRow) {
     throw new Problem('order_partly_paid', { detail: partlyPaid })
 }
 
-/** Whether a step does something. Of one animal's orders the first moves the others: they are as it was wished then. */
+/** False if the step changes nothing. Orders that share an animal change together with the first of them. */
 const isChanged = ({ action }: OrderBulkInput, { seated }: OrderRow, { events, sacrifices }: Change) =>
   action === 'slaughter' && seated ? sacrifices !== null : events.length > 0
 
-/** One step for each of the orders. A failing one stops none of the others and is told with its reason. */
+/** Runs the step for each order. A failure does not stop the others; its reason is in the results. */
 export async function bulk(context: Context, input: OrderBulkInput) {
   const { db, now } = context
   const patch = patchOf(input)

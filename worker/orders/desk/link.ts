@@ -9,8 +9,8 @@ import { recordLinkUse } from '../look/link-uses'
 import { type OrderRow, readOrderById } from '../look/rows'
 
 /**
- * The secret part of an order's link, `<code>.<key>`, for somebody of the team who sends it to the customer. Writes to the
- * audit log who fetched it. Throws `order_not_found`, `order_anonymized`.
+ * The secret part of an order's link, `<code>.<key>`, for a team member who sends it to the customer.
+ * Recorded in the audit log. Throws `order_not_found`, `order_anonymized`.
  */
 export async function fetchKey({ db, actor, now }: Context, secret: string, id: string) {
   const rows = await readOrderById(db, id)
@@ -25,8 +25,8 @@ export async function fetchKey({ db, actor, now }: Context, secret: string, id: 
 }
 
 /**
- * Statements for `change`: the next message to an order contains its link, so whoever changes its phone or e-mail counts as
- * having received the link.
+ * The next message contains the order's link. An actor who changes the phone or e-mail could receive it, so
+ * this records a link use.
  */
 export const redirectsMessages =
   ({ db, actor, now }: Context) =>

@@ -23,8 +23,8 @@ const searches = ({ q, product, agent }: Asked) => Boolean(q || product || agent
 const uncounted = sql`SELECT 0 AS total`
 
 /**
- * One page of orders, newest first, or claims that wait long before all, in one batch; rows read are bounded by the
- * page. Counting what a search finds takes as long as finding it: `total` is 0 where nobody asks.
+ * One page of orders in one batch, newest first, or long-waiting claims first. Rows read are bounded by the
+ * page size. Counting is slow for searches: without `isCounted`, `total` is 0.
  */
 export async function list(db: Db, query: Asked, now: string, isCounted = true) {
   const isByClaim = query.claimed === true && !searches(query) && !query.ids && !query.sort
@@ -60,7 +60,7 @@ export async function list(db: Db, query: Asked, now: string, isCounted = true) 
       ),
     ),
     next_cursor: next_cursor ?? (end === null ? null : String(end)),
-    // Beyond what was looked through nobody counted.
+    // Only part of the matching orders was scanned, so the total is unknown.
     total: end === null ? (totals[0]?.total ?? 0) : null,
     seen_at: now,
   }

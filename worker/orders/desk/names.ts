@@ -5,7 +5,7 @@ import { Problem } from '../../lib/problem'
 import { name } from '../life/name'
 import { readOrderById } from '../look/rows'
 
-/** What an operator can do about it; the customer's page says it otherwise. */
+/** Refusals rephrased for operators; the customer's page uses other texts. */
 const ways: Partial<Record<Problem['code'], string>> = {
   names_locked:
     'Nama ini sudah dijadwalkan atau dilaksanakan. Kembalikan dulu jadwalnya di Pelaksanaan, atau terapkan permintaan pelanggan di Koreksi nama; sertifikat yang sudah terbit diganti dari layar Sertifikat.',
@@ -17,7 +17,7 @@ function withWay(error: unknown) {
   return error instanceof Problem && way ? new Problem(error.code, { detail: way }) : error
 }
 
-/** The customer's own verb, by an operator: same refusals, an event with who did it, and a line of the audit. */
+/** Sets names like the customer's own page, with the operator as actor and an audit entry. */
 export async function nameAtDesk(context: Context, id: string, { updated_at, ...input }: DeskNamesInput) {
   const { db, actor, now } = context
   const rows = await readOrderById(db, id)

@@ -5,10 +5,9 @@ import type { Db } from '../../db/client'
 import { order_notes } from '../../db/schema/orders'
 import { Problem } from '../../lib/problem'
 
-/** So many of one order. */
 const most = 50
 
-/** What the team wrote of an order for itself, newest first. */
+/** Notes of the team, newest first. */
 export const readNotes = (db: Db, order_id: string): Promise<OrderNote[]> =>
   db
     .select({
@@ -22,7 +21,7 @@ export const readNotes = (db: Db, order_id: string): Promise<OrderNote[]> =>
     .orderBy(sql`created_at DESC, rowid DESC`)
     .limit(most)
 
-/** Throws `order_not_found` also for one whose people were erased and where there are too many. */
+/** Throws `order_not_found` (also for an anonymised order), and `bad_transition` above 50 notes. */
 export async function addNote({ db, actor, now }: Context, order_id: string, text: string) {
   const rows = await db.all<{ id: string }>(sql`
     INSERT INTO order_notes (id, order_id, text, author, created_at)

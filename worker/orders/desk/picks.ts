@@ -5,7 +5,7 @@ import { paged } from '../../db/query/keyset'
 import { orders } from '../../db/schema/orders'
 import { lookedUpTo, pageOf, totalOf, wayOf } from './query'
 
-/** Which orders a filter matches, newest first; with the first page how many there are and what they come to. */
+/** One page of orders that match a filter, newest first, with their total number and their sum in rupiah. */
 export async function picks(db: Db, query: OrderPicksQuery, seen_at: string): Promise<OrderPicks> {
   const [rows, totals, ends] = await db.batch([
     db

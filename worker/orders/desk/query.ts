@@ -11,13 +11,13 @@ import { isClaimed } from './claimed'
 
 const none = sql`1 = 1`
 
-/** Where no index knows all that is asked for, so many orders are looked through for a page. */
+/** Orders scanned per page if no index covers the whole filter. */
 export const lookedThrough = 1000
 
-/** `seq` not below `from`, and below `below`. */
+/** `from` is inclusive, `below` exclusive. */
 type Bounds = { from?: number; below?: number }
 
-/** First `seq` of a WIB day or later, from the counters; NULL when no order is that young. */
+/** First `seq` on or after a WIB day, from the counters; NULL if there is no such order. */
 const seqAt = (day: string) => sql`(
   SELECT min(first_seq) FROM order_counts
   WHERE day = (SELECT min(day) FROM order_counts WHERE day >= ${day} AND n > 0))`
@@ -25,14 +25,17 @@ const seqAt = (day: string) => sql`(
 const last = Number.MAX_SAFE_INTEGER
 const beginOf = (day: string) => sql`coalesce(${seqAt(day)}, ${whole(last)})`
 
-/** One bound each way: of two on one side an index would use only the first. `key` is the column that holds `seq`. */
+/**
+ * One lower and one upper bound, because SQLite uses only one bound per side of an index. `key` is the column
+ * that contains `seq`.
+ */
 function rangeOf({ from, to }: OrderListQuery, { below = last, from: least = 0 }: Bounds, key = sql`seq`) {
   const first = from ? sql`max(${whole(least)}, ${beginOf(from)})` : whole(least)
   const end = to ? sql`min(${whole(below)}, ${beginOf(addDays(to, 1))})` : whole(below)
   return sql`${key} >= ${first} AND ${key} < ${end}`
 }
 
-/** A day or month that is searched for is that of the order: it narrows the list as the filter does. */
+/** A search for a day or month filters by the order date. */
 function withDay<Q extends OrderListQuery>(query: Q): Q {
   const days = query.q ? typedDays(query.q, nowText()) : null
   if (days === null) return query
@@ -47,14 +50,17 @@ function withDay<Q extends OrderListQuery>(query: Q): Q {
 
 const productTerm = (id: string) => `"x${id.replace(/[^\da-z]/gi, '')}"`
 
-/** What a list searches for; undefined where that is nothing, or what every order has. */
+/**
+ * FTS query of the list; undefined if there is no search or the search matches every order, '' if nothing can
+ * match.
+ */
 function searched({ q, product }: OrderListQuery) {
   const words = q && withoutOrder(q) ? matchTerms(q) : undefined
   if (!product) return words
   return words === '' ? '' : [words, productTerm(product)].filter(Boolean).join(' AND ')
 }
 
-/** One range of the state index for each combination asked for, so that a page reads a page and not the table. */
+/** One index range per combination of states, so that a page does not scan the table. */
 function stateRanges({ status, payment_status }: OrderListQuery, range: SQL, limit: number, order: SQL) {
   const statuses = status ? [status] : Object.keys(orderStatuses)
   const payments = payment_status ? [payment_status] : Object.keys(paymentStatuses)
@@ -62,7 +68,7 @@ function stateRanges({ status, payment_status }: OrderListQuery, range: SQL, lim
     sql`SELECT seq FROM (SELECT seq FROM orders INDEXED BY ${rows} AND ${range} ORDER BY seq ${order} LIMIT ${limit})`
   const inState = (s: string, p: string) =>
     first(sql`orders_by_state WHERE fresh = 0 AND status = ${s} AND payment_status = ${p}`)
-  // D1 takes a UNION of five at most, so the two indexes of waiting orders are one of them.
+  // D1 allows five terms in a UNION, so both indexes of waiting orders form one term.
   const waiting = () => sql`SELECT seq FROM (
     ${inState('pending', 'pending')} UNION ALL ${first(sql`orders_fresh WHERE fresh = 1`)}
     ORDER BY seq ${order} LIMIT ${limit})`
@@ -75,32 +81,32 @@ function stateRanges({ status, payment_status }: OrderListQuery, range: SQL, lim
 const stateFilter = ({ status, payment_status }: OrderListQuery) => sql`
   ${status ? sql`+status = ${status}` : none} AND ${payment_status ? sql`+payment_status = ${payment_status}` : none}`
 
-/** Days and states that a list asks for. */
+/** SQL condition for the days and columns of the filter. */
 export const narrowed = (query: OrderListQuery) => sql`${rangeOf(withDay(query), {})} AND ${otherwise(query)}`
 
-/** The agent's code as the order keeps it. */
+/** Id of the referral code, as stored in the order. */
 const agentId = (code: string) =>
   sql`(SELECT id FROM codes WHERE code = ${code.trim().toUpperCase()} AND type = 'referral')`
 
-/** Everything a list asks for that is a column of the order; the `+` leaves the indexes to the way it is read. */
+/** All column conditions of the filter. The unary `+` prevents SQLite from choosing another index for them. */
 const otherwise = (query: OrderListQuery) => sql`${stateFilter(query)}
   AND ${query.claimed ? isClaimed : none}
   AND ${query.short ? sql`short_by > 0` : none}
   AND ${query.slaughter_status ? sql`+slaughter_status = ${query.slaughter_status}` : none}
   AND ${query.agent ? sql`+referral_code_id = ${agentId(query.agent)}` : none}`
 
-/** What a list asks for; `ids` are orders picked one by one. */
+/** `ids` limits the list to selected orders. */
 export type Asked = OrderListQuery & { ids?: string[] }
 
-/** Which way a page goes from its cursor. */
+/** Sort direction of a page, and the bounds after its cursor. */
 type Way = { order: SQL; beyond: (seq: number) => Bounds }
 export const newestFirst: Way = { order: sql`DESC`, beyond: seq => ({ below: seq }) }
-/** Towards newer orders, the nearest first. */
+/** Towards newer orders. */
 export const upwards: Way = { order: sql`ASC`, beyond: seq => ({ from: seq + 1 }) }
 
 export const wayOf = ({ sort }: OrderListQuery) => (sort === 'oldest' ? upwards : newestFirst)
 
-/** The first `limit` of what one index knows in the order of the list, and whether it knows all that is asked for. */
+/** The first `limit` rows of the best index for the filter; `isAll` if the index covers every condition. */
 function known(query: Asked, limit: number, { order, beyond }: Way): { rows: SQL; isAll: boolean } {
   const { status, payment_status, claimed, short, slaughter_status: slaughter, agent } = query
   const bounds = query.cursor ? beyond(Number(query.cursor) || 0) : {}
@@ -140,7 +146,7 @@ function known(query: Asked, limit: number, { order, beyond }: Way): { rows: SQL
   return { rows: from(sql`WHERE true`), isAll: slaughter === undefined }
 }
 
-/** `SELECT seq` of one page, in the order of the list unless told otherwise. */
+/** `SELECT seq` of one page. */
 export function pageOf(asked: Asked, limit: number, way = wayOf(asked)) {
   const query = withDay(asked)
   const whole = known(query, limit, way)
@@ -150,7 +156,10 @@ export function pageOf(asked: Asked, limit: number, way = wayOf(asked)) {
     WHERE ${otherwise(query)} ORDER BY hits.seq ${way.order} LIMIT ${limit}`
 }
 
-/** One row: the last order that was looked through where more follow behind it; a page then goes on from there. */
+/**
+ * `seq` of the last scanned order if the scan stopped at its limit, otherwise no row. The next page starts
+ * after it.
+ */
 export function lookedUpTo(asked: Asked) {
   const query = withDay(asked)
   const way = wayOf(query)
@@ -158,11 +167,11 @@ export function lookedUpTo(asked: Asked) {
   return sql`SELECT seq FROM (${known(query, lookedThrough, way).rows}) LIMIT 1 OFFSET ${lookedThrough - 1}`
 }
 
-/** Whether the counters know how many match. */
+/** True if the counters cover the filter. */
 const isCountable = (query: OrderListQuery) =>
   searched(query) === undefined && !query.slaughter_status && !query.agent && !query.short
 
-/** How many match, and what they come to: from the counters, or counted up to a bound where they do not know. */
+/** Number and sum of the matching orders: from counters, otherwise counted up to `mostCounted` with `amount` NULL. */
 export function totalOf(asked: OrderListQuery) {
   const query = withDay(asked)
   if (!isCountable(query)) {

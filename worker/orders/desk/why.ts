@@ -12,17 +12,17 @@ import type { ItemRow, NameRow, OrderRow } from '../look/rows'
 
 const plain = (text: string) => withoutAccents(text).toLowerCase()
 
-/** The words of a text; one with an apostrophe also by its parts, as the index has it. */
+/** Words of a text. A word with an apostrophe is also split into its parts, as in the search index. */
 const spellingsIn = (text: string) =>
   wordsIn(plain(text)).flatMap(word => [withoutApostrophes(word), ...(word.match(/[\p{L}\p{N}]+/gu) ?? [])])
 
-/** Whether one of the words typed begins one of these. */
+/** True if a word of the text starts with a typed word. */
 const isHit = (typed: string[], text: string) =>
   spellingsIn(text).some(word => typed.some(start => word.startsWith(start)))
 
 type Told = { order_id: string; text: string }
 
-/** What the orders of a page are found by and do not show in their row. */
+/** Texts that the search covers but the list does not show. */
 async function hiddenWords(db: Db, ids: string[]) {
   const among = sql`order_id IN ${listOf(ids)}`
   const [names, notes, claims] = await db.batch([
@@ -41,7 +41,7 @@ type Hidden = { names: NameRow[]; notes: Told[]; claims: Told[] }
 const longest = 60
 const short = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text)
 
-/** By what its row shows, or its total or phone: undefined where it is none of these. */
+/** Reason visible in the row, or an equal total or phone number; undefined if none of these matched. */
 function whyShown(order: OrderRow, items: ItemRow[], q: string): string | null | undefined {
   const digits = plainDigits(q).replace(/\D/g, '')
   if ((typedAmount(q) ?? Number(digits)) === order.total_amount) return 'Total yang sama'
@@ -53,7 +53,7 @@ function whyShown(order: OrderRow, items: ItemRow[], q: string): string | null |
   return item && `Produk: ${item.name}`
 }
 
-/** By a name on it or by a note. */
+/** A name or note that matched. */
 function whyHidden({ names, notes, claims }: Hidden, q: string): string | null {
   const typed = spellingsIn(q)
   const name = names.find(row => isHit(typed, `${row.name} ${row.bin ?? ''}`))
@@ -69,7 +69,7 @@ const of =
   <R extends { order_id: string }>(rows: R[]) =>
     rows.filter(row => row.order_id === id)
 
-/** Why a search found the orders of a page, by id: null where the row itself shows it. Names and notes are read only where nothing else tells. */
+/** Why the search found each order, by id; null if the row itself shows it. Names and notes are read only if needed. */
 export async function whyFound(db: Db, found: OrderRow[], items: ItemRow[], q: string | undefined) {
   const why = new Map<string, string | null>()
   if (!q) return why

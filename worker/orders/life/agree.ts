@@ -5,10 +5,10 @@ import { byId } from '../look/rows'
 import { change } from './change'
 import { begin, type Change, refuse } from './transitions'
 
-/** So many changes of mind stand in a timeline; after that the last one tells when it was. */
+/** Limit of consent events per order; after that, the last event is updated. */
 const mostTold = 10
 
-/** Whether the customer wants to be told about the order. Withdrawn, what still waits is dropped in the same batch. */
+/** Sets the customer's consent to messages. Withdrawing it also drops waiting messages, in the same batch. */
 export const agree = (context: Context, id: string, messages_ok: boolean) =>
   change(context, byId(id), (order): Change => {
     refuse(whyNoPerson(order))

@@ -9,7 +9,7 @@ import { customerCancel } from './transitions'
 
 const day = 24 * hour
 
-/** A cancelled order keeps its total for 7 days: whoever placed and cancelled on and on would use up the unique codes. */
+/** A cancelled order reserves its total for 7 days, so mass placing and cancelling would use up the unique codes. */
 const ofNetwork = ({ network, area }: Network): Bucket[] => [
   { key: `cancels:${network}`, most: 20, window: day },
   { key: `cancels-near:${area}`, most: 60, window: day },
@@ -23,7 +23,7 @@ async function countCancel({ db, now }: Context, from: Network | null) {
   if (retryAfter > 0) throw new Problem('too_many_requests', { retryAfter, detail: runsOut })
 }
 
-/** The customer cancels. Throws what `whyNoCancel` says, and `too_many_requests`. */
+/** Cancels for the customer. Throws the reason of `whyNoCancel`, and `too_many_requests`. */
 export const cancel = (context: Context, id: string, from: Network | null) =>
   change(context, byId(id), async order => {
     const rows = await readOrderById(context.db, id)

@@ -14,9 +14,9 @@ export type Proof = {
   name: string
   mime: string
   size: number
-  /** SHA-256 of the file as it came, hex. */
+  /** SHA-256 of the uploaded file, hex. */
   sha: string
-  /** Why it holds nothing, as far as the file itself tells. */
+  /** Why the file cannot be a valid proof, judged by its content; null if it can. */
   fault: ProofFault | null
 }
 
@@ -40,7 +40,7 @@ const insertClaim = (db: Db, { order_id, late, note, proof, now }: Told) =>
 
 const isCopied = sql`EXISTS (SELECT 1 FROM payment_claims WHERE proof_sha =`
 
-/** Whether the same file held an order before: another one, or this one until it was rejected. */
+/** Marks a proof as copied if the same file already extended an order's deadline. */
 async function judged(db: Db, proof: Proof | null): Promise<Proof | null> {
   if (!proof || proof.fault) return proof
   const [row] = await db.all<{ copied: number }>(
@@ -49,7 +49,7 @@ async function judged(db: Db, proof: Proof | null): Promise<Proof | null> {
   return row?.copied ? { ...proof, fault: 'copied' } : proof
 }
 
-/** Whether what the order says to be claimed was claimed by its customer: undoing a verification says so too. */
+/** True if the customer made the current claim. Undoing a verification also sets `payment_claimed_at`. */
 export async function isClaimed(db: Db, { id, payment_claimed_at }: OrderRow) {
   if (payment_claimed_at === null) return false
   const rows = await db.all(
@@ -59,8 +59,8 @@ export async function isClaimed(db: Db, { id, payment_claimed_at }: OrderRow) {
 }
 
 /**
- * 'Saya sudah transfer': from then on the cron does not cancel, for as long as `claimHolds` says. Throws `order_paid`,
- * `too_many_claims`.
+ * Records the customer's claim to have paid. The cron does not cancel the order until the time from
+ * `claimHolds`. Throws `order_paid`, `too_many_claims`.
  */
 export async function claim(context: Context, order: OrderRow, note: string | null, proof: Proof | null) {
   const { db, now } = context
@@ -71,7 +71,7 @@ export async function claim(context: Context, order: OrderRow, note: string | nu
       extra: (row, step) => [insertClaim(db, { order_id: row.id, late: step.late, note, proof: told, now })],
     })
   } catch (error) {
-    // The same file came with another claim at this moment.
+    // A concurrent claim contained the same file.
     if (isUniqueClash(error, 'payment_claims.proof_sha'))
       return claim(context, order, note, told && { ...told, fault: 'copied' })
     throw isTooManyClaims(error) ? new Problem('too_many_claims') : error

@@ -11,10 +11,10 @@ import { change } from './change'
 import { begin } from './transitions'
 
 const mostShown = 50
-/** So many wishes stand in a timeline; after that the last one tells when it was. */
+/** Limit of request events per order; after that, the last event is updated. */
 const mostEvents = 20
 
-/** Places whose animal or rite is planned or done. */
+/** Names whose animal or rite is planned or performed. */
 const lockedOf = (order_id: string) => sql`
   SELECT item_n AS item_id, beneficiary_n AS n FROM seats JOIN sacrifices ON sacrifices.id = sacrifice_id
   WHERE seats.order_id = ${order_id} AND sacrifices.status <> 'pending'`
@@ -43,8 +43,8 @@ export async function correctionsOf(db: Db, { order }: OrderRows) {
 const notLocked = 'Nama ini masih dapat diubah langsung di bagian Atas nama.'
 
 /**
- * A wish for the operator, who decides it; another one for the same name takes its place. Throws `bad_transition` while
- * the name can still be changed, `too_many_corrections`.
+ * Requests a name correction, which an operator decides. A new request for the same name replaces the old
+ * one. Throws `bad_transition` while the name can still be edited, and `too_many_corrections`.
  */
 export async function askCorrection(
   context: Context,

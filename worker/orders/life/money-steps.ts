@@ -6,13 +6,15 @@ import type { OrderRow } from '../look/rows'
 import { operatorStep } from './operator-step'
 import { begin, type Change } from './transitions'
 
-/** Rupiah that an unverified order holds in parts and that refunds took of it, and whether a part gave it more time before. */
+/**
+ * Rupiah that an unverified order holds in parts and that refunds took; `extended` if an earlier part
+ * extended the deadline.
+ */
 export type Parts = { paid: number; returned: number; extended: boolean }
 
 /**
- * A part keeps the order open: its stock is held 24 h more, once, and the rest is what the customer sees. A claim that waits
- * for the operator stays: it may be about another transfer.
- * Throws `order_paid`, `order_closed`, `part_is_whole`.
+ * Records a partial payment. The first part extends the deadline to at least 24 h from now. A waiting claim
+ * stays, because it may be about another transfer. Throws `order_paid`, `order_closed`, `part_is_whole`.
  */
 export function partStep(
   order: OrderRow,
@@ -35,7 +37,7 @@ export function partStep(
   return change
 }
 
-/** What came after the verification: more than the order asks for, or what a change of it asks for. */
+/** A payment after the verification: a surplus, or money for a change. */
 export function extraStep(order: OrderRow, payment: Arrived, source: string): Change {
   const change = begin(order)
   change.money.push({
@@ -47,26 +49,25 @@ export function extraStep(order: OrderRow, payment: Arrived, source: string): Ch
   return change
 }
 
-/** Rupiah of cash that settle an order: nobody counts out a unique code. Where it is all there is to pay it stays. */
+/** Rupiah that settle an order in cash: the total without the unique code, unless the code is all there is to pay. */
 export const cashDue = ({ subtotal, discount, unique_code, total_amount }: OrderRow) =>
   discount + unique_code <= subtotal ? total_amount - unique_code : total_amount
 
-/** How the ledger describes the income of an order. */
+/** Description of an order's income in the ledger. */
 export const incomeOf = ({ order_id }: Pick<OrderRow, 'order_id'>) => `Pembayaran pesanan ${order_id}`
 
 export const sourceOf = (method: Arrived['method']) => (method === 'cash' ? 'tunai' : 'lainnya')
 
-/** When a payment was received and in which day's books it counts. */
 export const bookingOf = ({ received_at, booked_at }: Arrived, now: string): Booking => ({
   received_at,
   booked_at: booked_at ?? now,
 })
 
-/** Why nobody can receive money for an order, or null when that is possible. */
+/** Why an order cannot receive money; null if it can. */
 export const whyNoReceive = (order: OrderRow, now: string) =>
   whyNoPerson(order) ?? (effectiveStatus(order, now) === 'cancelled' ? 'order_closed' : null)
 
-/** A person received money for an order that is not verified; it is once all of it is there. */
+/** Records money received in person for an unverified order. Verifies it once the payments cover the amount due. */
 export function receiveStep(order: OrderRow, payment: Arrived, parts: Parts, now: string): Change {
   const source = sourceOf(payment.method)
   const paid = parts.paid + payment.amount

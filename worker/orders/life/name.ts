@@ -17,14 +17,14 @@ import { begin, type Change, refuse } from './transitions'
 type Slot = Pick<NameRow, 'item_n' | 'n'>
 type Name = Slot & PersonName
 
-/** What differs between the names as they are and as they shall be. */
+/** Names to write and slots to empty. */
 type Difference = { written: Name[]; gone: Slot[] }
 
 const slotOf = ({ item_n, n }: Slot) => `${item_n}.${n}`
 
 type LineNames = BeneficiariesInput['items'][number]
 
-/** Names of a line, each in the next place that does not keep its name. */
+/** Assigns the names of a line to its slots in sequence, skipping kept slots. */
 function placed({ id, beneficiaries, keep }: LineNames): Name[] {
   const kept = new Set(keep)
   let n = 0
@@ -35,13 +35,13 @@ function placed({ id, beneficiaries, keep }: LineNames): Name[] {
   })
 }
 
-/** Names of lines that the order has, each in its place. */
+/** Names with their slots, for lines that the order has. */
 function wantedNames({ items }: OrderRows, input: BeneficiariesInput): Name[] {
   const lines = new Set(items.map(item => item.n))
   return input.items.filter(item => lines.has(item.id)).flatMap(placed)
 }
 
-/** The names of these lines that may change. */
+/** Stored names of the given lines, except kept slots. */
 const changeable = (names: Name[], input: BeneficiariesInput) =>
   names.filter(({ item_n, n }) => input.items.some(({ id, keep }) => id === item_n && !keep.includes(n)))
 
@@ -59,7 +59,7 @@ function difference(before: Name[], wanted: Name[]): Difference {
   }
 }
 
-/** Whether it writes only into places that were empty. */
+/** True if only empty slots are filled. */
 function isFilling(before: Slot[], { written, gone }: Difference) {
   const taken = new Set(before.map(slotOf))
   return gone.length === 0 && written.every(name => !taken.has(slotOf(name)))
@@ -81,7 +81,7 @@ const statements = (db: Db, order_id: string, { written, gone }: Difference) => 
 
 const namesWait = 'Perubahan pesanan ini menunggu pembayaran, jadi nama di barisnya belum dapat diubah.'
 
-/** Whether a name that differs is that of an animal or rite that is planned or done. */
+/** True if a changed name belongs to a planned or performed animal or rite. */
 async function isLocked(db: Db, order_id: string, { written, gone }: Difference) {
   const slots = [...written, ...gone].map(({ item_n, n }) => ({ item_n, n }))
   const rows = await db.all(sql`
@@ -92,8 +92,8 @@ async function isLocked(db: Db, order_id: string, { written, gone }: Difference)
 }
 
 /**
- * Whether a name that differs is in a line from which a change takes names once it is paid: its customer agreed to those
- * names, and to no others.
+ * True if a changed name is in a line from which a waiting change removes names. The customer agreed to
+ * exactly those names.
  */
 async function isLeaving(db: Db, order_id: string, { written, gone }: Difference) {
   const lines = [...new Set([...written, ...gone].map(({ item_n }) => item_n))]
@@ -106,18 +106,18 @@ async function isLeaving(db: Db, order_id: string, { written, gone }: Difference
 type Renamed = Change & { difference: Difference }
 
 type Options = {
-  /** The version of the order that was seen. */
+  /** Expected version of the order. */
   seen?: string | undefined
-  /** Only names where there are none; anything else throws `key_needed`. */
+  /** Allows only filling empty slots; otherwise throws `key_needed`. */
   fillsOnly?: boolean
-  /** What else is told of so many names that changed. */
+  /** Builds an extra statement from the number of changed names. */
   told?: (changed: number) => BatchItem<'sqlite'>
 }
 
 /**
- * Replaces the names of the given lines, writing only what differs; nothing at all when nothing does.
- * Throws `names_locked` once the slaughter is scheduled, `change_waiting` while a change of the line waits for its payment,
- * `stale` when the order is not what was seen.
+ * Replaces the names of the given lines and writes only differences. Throws `names_locked` once the slaughter
+ * is scheduled, `change_waiting` while a change of the line waits for payment, and `stale` if the order
+ * changed.
  */
 export async function name(
   context: Context,
@@ -128,7 +128,7 @@ export async function name(
   const { db, now } = context
   const wanted = wantedNames(rows, input)
 
-  // The names are read after their order, so that a change of either in between makes the write fail.
+  // Names are read after the order, so that a concurrent change of either makes the write fail.
   const decide = async (order: OrderRow): Promise<Renamed> => {
     refuse(whyNoPerson(order) ?? whyNoNames(order, now))
     const before = await db
@@ -156,9 +156,9 @@ export async function name(
   }
 }
 
-/** So many changes of names stand in a timeline; after that the last one tells when it was. */
+/** Limit of name events per order; after that, the last event is updated. */
 const mostNameEvents = 20
 
-/** `at` is the line's position among the items that were sent. */
+/** `at` is the line's index in the request. */
 export const tooManyNames = (at: number) =>
   invalid(`items.${at}.beneficiaries`, 'Jumlah nama melebihi yang berlaku untuk baris ini')

@@ -5,13 +5,13 @@ import { hasOpenMoney } from './open-money'
 import { discardProofs, keepInMind } from './proof'
 
 const day = 24 * hour
-/** How long the proofs of a cancelled order are kept that no money came for, and until when anonymising takes all of it. */
+/** Retention of proofs of unpaid cancelled orders; older than `looked`, the anonymisation has already deleted them. */
 const kept = 30 * day
 const looked = 91 * day
 const ordersABatch = 500
 const mostBatches = 40
 
-/** Money came, or somebody says so and nobody judged it yet: a person closes the matter first. */
+/** Money arrived, or a claim was not checked yet, so a person must settle the order first. */
 const isMoneyMatter = sql`(${hasOpenMoney} OR EXISTS (SELECT 1 FROM transactions WHERE transactions.order_id = orders.id))`
 
 const isOld = (
@@ -21,14 +21,17 @@ const isOld = (
 
 type Cursor = { cancelled_at: string; seq: number }
 
-/** The next cancelled orders, oldest first, through the index of those that are not anonymised yet. */
+/** The next cancelled orders, oldest first, through the index of orders not yet anonymised. */
 const next = (db: Db, after: Cursor, now: string) =>
   db.all<Cursor & { id: string }>(sql`
     SELECT id, cancelled_at, seq FROM orders INDEXED BY orders_to_anonymize
     WHERE ${isOld(now)} AND (cancelled_at, seq) > (${after.cancelled_at}, ${after.seq})
     ORDER BY cancelled_at, seq LIMIT ${ordersABatch}`)
 
-/** Proofs that may go, of these orders; asked again by the statement that forgets them. */
+/**
+ * SQL condition for deletable proofs. It is repeated in the UPDATE, because an order may have changed since
+ * the SELECT.
+ */
 const droppable = (among: SQL, now: string) => sql`
   proof_key IS NOT NULL AND created_at <= ${later(now, -kept)}
   AND order_id IN (SELECT id FROM orders WHERE id IN (${among}) AND ${isOld(now)} AND NOT ${isMoneyMatter})`
@@ -38,7 +41,7 @@ async function forgetOf(db: Db, media: R2Bucket, ids: string[], now: string) {
   const found = await db.all<{ id: string; proof_key: string }>(sql`
     SELECT id, proof_key FROM payment_claims WHERE ${droppable(among, now)}`)
   if (found.length === 0) return 0
-  // Noted first: when this stops half way, the sweep of unclaimed proofs finishes it.
+  // Noted before the UPDATE: if the worker stops in between, `sweepProofs` deletes the files.
   await keepInMind(
     media,
     found.map(proof => proof.proof_key),
@@ -53,7 +56,7 @@ async function forgetOf(db: Db, media: R2Bucket, ids: string[], now: string) {
   return gone.size
 }
 
-/** Drops proofs of orders cancelled 30 days ago that no money came for. Safe to run twice. Answers how many. */
+/** Deletes proofs of unpaid orders cancelled more than 30 days ago. Idempotent. Returns the number of proofs. */
 export async function forgetProofs(db: Db, media: R2Bucket, now: string) {
   let after: Cursor = { cancelled_at: later(now, -looked), seq: 0 }
   let dropped = 0
@@ -72,6 +75,6 @@ export async function forgetProofs(db: Db, media: R2Bucket, now: string) {
   return dropped
 }
 
-/** The same, in the one run of the cron at 2 in the morning (WIB): it looks through all orders cancelled since. */
+/** Runs only in the cron run at 02:00 WIB (19:00 UTC), because it scans all cancelled orders of 91 days. */
 export const forgetProofsAtNight = (db: Db, media: R2Bucket, now: string) =>
   now.slice(11, 15) === '19:0' ? forgetProofs(db, media, now) : Promise.resolve(0)

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { holdsMoney } from '../../money/payments/received'
 
 /**
- * Condition on an order: it holds money, also money that nobody matched yet, or was claimed, and no person closed the
- * matter. Whose it is is kept until then, also when it is asked to be erased.
+ * SQL condition: the order has money, a possibly matching bank row, or a claim that nobody has settled. Its
+ * customer data is kept until then, even if erasure is requested.
  */
 export const hasOpenMoney = sql`(orders.payment_status <> 'verified' AND (
   ${holdsMoney(sql`orders.id`)}

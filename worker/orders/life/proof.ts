@@ -11,19 +11,22 @@ import { dropLocation } from '../../site/media/strip/location'
 import type { Proof } from './claim'
 
 const proofs = 'proofs/'
-/** Proofs are noted here before they are stored, until a claim or a refund answers for them. */
+/** R2 prefix of notes. A proof is noted before it is stored, until a claim or refund refers to it. */
 const notes = 'unclaimed/'
 const noteOf = (key: string) => notes + key
 const keptFor = 24 * hour
 
-/** Also what the media library has no use for: only the operator gets it, and only as a download. */
+/** Accepts HEIC, unlike the media library: only operators see proofs, as downloads. */
 const typeOf = (bytes: Uint8Array) =>
   isHeic(bytes) ? { kind: 'image', mime: 'image/heic', ext: 'heic' } : sniff(bytes)
 
 const isAccepted = ({ kind, mime }: { kind: string; mime: string }) =>
   kind === 'image' || mime === 'application/pdf'
 
-/** Keeps a payment proof private under `proofs/`. Its type is decided from its bytes. Throws `empty_file`, `unsupported_file`, `file_too_large`. */
+/**
+ * Stores a payment proof privately under `proofs/`. Its type is detected from its bytes. Throws `empty_file`,
+ * `unsupported_file`, `file_too_large`.
+ */
 export async function storeProof(media: R2Bucket, order_id: string, file: File): Promise<Proof> {
   if (file.size === 0) throw new Problem('empty_file')
   if (file.size > limits.proofBytes) {
@@ -48,17 +51,17 @@ async function sha256(bytes: Uint8Array<ArrayBuffer>) {
   return Array.from(digest, byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Ends the note of a proof once a claim answers for it. */
+/** Deletes the note of a proof that a claim refers to. */
 export const forgetNote = (media: R2Bucket, { key }: Proof) => media.delete(noteOf(key))
 
-/** Drops a proof whose claim was refused. */
+/** Deletes a proof whose claim was refused. */
 export const discardProof = (media: R2Bucket, { key }: Proof) => media.delete([key, noteOf(key)])
 
-/** Notes proofs that are about to be forgotten by their claims. */
+/** Notes proofs before their claims drop the reference. */
 export const keepInMind = (media: R2Bucket, keys: string[]) =>
   Promise.all(keys.map(key => media.put(noteOf(key), '')))
 
-/** Drops proofs that no claim answers for any more. */
+/** Deletes proofs without a claim, and their notes. */
 export const discardProofs = (media: R2Bucket, keys: string[]) =>
   dropProof(
     media,
@@ -68,7 +71,7 @@ export const discardProofs = (media: R2Bucket, keys: string[]) =>
 export const dropProof = (media: R2Bucket, keys: string[]) =>
   keys.length > 0 ? media.delete(keys) : undefined
 
-/** Drops everything kept for an order that is gone, also what a claim stored while it went. */
+/** Deletes all proofs of a deleted order, including uploads during its deletion. */
 export async function dropProofsOf(media: R2Bucket, order_id: string) {
   const { objects } = await media.list({ prefix: `${proofs}${order_id}/` })
   await dropProof(
@@ -77,7 +80,7 @@ export async function dropProofsOf(media: R2Bucket, order_id: string) {
   )
 }
 
-/** Statement for the keys of all proofs of some orders (`IN orders`): of their claims, and of what was given back. */
+/** Keys of all proofs of the orders (`IN orders`), from claims and refunds. */
 export const proofsOf = (db: Db, orders: SQL) =>
   db.all<{ proof_key: string }>(sql`
     SELECT proof_key FROM payment_claims WHERE proof_key IS NOT NULL AND order_id IN ${orders}
@@ -85,13 +88,13 @@ export const proofsOf = (db: Db, orders: SQL) =>
 
 const orderOf = (key: string) => (key.startsWith(proofs) ? key.slice(proofs.length).split('/')[0] : undefined)
 
-/** Those of the keys that a claim or a refund answers for. */
+/** Subset of the keys that a claim or refund refers to. */
 export async function answeredProofs(db: Db, keys: string[]) {
   const orders = keys.flatMap(key => orderOf(key) ?? [])
   return new Set((await proofsOf(db, listOf(orders))).map(row => row.proof_key))
 }
 
-/** Drops proofs a day old that nothing answers for: their request broke off. Answers how many notes it ended. */
+/** Deletes unreferenced proofs older than 24 h, left by interrupted requests. Returns the number of notes. */
 export async function sweepProofs(db: Db, media: R2Bucket, now: string) {
   let swept = 0
   for await (const noted of oldObjects(media, notes, Date.parse(now) - keptFor)) {

@@ -10,7 +10,7 @@ import { isOrderKey } from './key'
 import type { OrderRow } from './rows'
 import { isViewToken } from './view-token'
 
-/** A key or a view: neither can be guessed, so a right one is not counted as a look-up. */
+/** A key or a view token. Neither can be guessed, so a correct one does not count as a lookup. */
 export const tokenOf = ({ key, view }: Credential) => key ?? view
 
 export const isGiven = (credential: Credential) =>
@@ -36,7 +36,7 @@ async function isNumber({ db, order, from, now }: Asking, phone: string) {
 async function areDigits({ db, order, from, now }: Asking, phone4: string) {
   const isRight = order.customer_phone.slice(-4) === phone4
   if (from === null) return isRight
-  // Counted in the database before anybody is told: of guesses at the same moment only the first ones get an answer.
+  // Counted before the comparison, so that only the first of concurrent guesses get an answer.
   const retryAfter = await waitForDigits(db, order.id, from, now, !isRight)
   if (retryAfter === 0) return isRight
   await watch(db, guessed(order.id), now, 1)
@@ -46,8 +46,8 @@ async function areDigits({ db, order, from, now }: Asking, phone4: string) {
 }
 
 /**
- * How the given credential shows that the asker is the order's customer; null when it does not. Tries are not counted
- * without `from`. Throws `digits_locked`, which the whole number opens, and `too_many_requests`.
+ * Access level proven by the credential; null if it is wrong. Without `from`, attempts are not counted.
+ * Throws `digits_locked`, in which case the full phone number still works, and `too_many_requests`.
  */
 export async function accessOf(
   db: Db,

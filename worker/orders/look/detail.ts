@@ -7,7 +7,7 @@ import { Problem } from '../../lib/problem'
 import { orderById } from './rows'
 import { itemView, lockedIn } from './view'
 
-/** An order as the operator sees it, with its claims and its timeline, but without the secret of its link. */
+/** An order for the operator, with claims and events, without the secret of its link. Throws `order_not_found`. */
 export async function detail(db: Db, id: string, now: string): Promise<OrderDetail> {
   const {
     events,

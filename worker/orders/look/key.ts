@@ -3,12 +3,15 @@ import { isSameSecret } from '../../lib/same'
 
 type Keyed = { id: string; order_id: string; key_version: number; key_from_code: boolean }
 
-/** A code may be given again once its order is gone, an id never; links sent before ids were used go on by their code. */
+/**
+ * Keys are derived from the id, because a code can be reused after its order is deleted. Older links were
+ * derived from the code and stay valid.
+ */
 const subject = ({ id, order_id, key_from_code }: Keyed) => (key_from_code ? order_id : id)
 
 /**
- * The secret of an order's link: 22 characters (132 bits) of base64url HMAC-SHA-256 over id and key version.
- * Nothing of it is stored; raising the version revokes it.
+ * Secret of an order's link: 22 characters (132 bits) of base64url HMAC-SHA-256 over id and key version. It
+ * is not stored; increasing the version revokes it.
  */
 export const orderKey = (secret: string, order: Keyed) =>
   createHmac('sha256', secret)

@@ -12,8 +12,8 @@ const ofNetwork = ({ network, area }: Network): Bucket[] => [
 ]
 
 /**
- * Counts a request for links, also where no order is found: `of` is an order's code or `hashedPhone`. How many letters
- * one mailbox gets is limited where they are sent. Throws `too_many_requests`.
+ * Counts a request for links, even if no order is found. `of` is an order code or `hashedPhone`. The mails
+ * per mailbox are limited where they are sent. Throws `too_many_requests`.
  */
 export const countLinkRequest = (db: Db, of: string, from: Network | null, now: string) =>
   countTry(
@@ -22,6 +22,6 @@ export const countLinkRequest = (db: Db, of: string, from: Network | null, now: 
     now,
   )
 
-/** A phone number as it is counted, so that the counts hold no personal data. */
+/** Keyed hash of a phone number, so that the counters contain no personal data. */
 export const hashedPhone = (phone: string, secret: string) =>
   createHmac('sha256', secret).update(`links\n${phone}`).digest('base64url').slice(0, 22)

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client'
 import { hour, later } from '../../db/stamp'
 
-/** Notes that an operator looked at a customer's data: once an hour for each order, operator and kind of look. */
+/**
+ * Records in the audit log that an operator viewed customer data, once per hour for each order, operator and
+ * action.
+ */
 export const noteView = (db: Db, id: string, action: 'view' | 'view_proof', actor: string, now: string) =>
   db.run(sql`
     INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)

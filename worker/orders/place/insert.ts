@@ -16,7 +16,7 @@ export type NewOrder = {
   input: OrderInput
   codes: UniqueCodes
   now: string
-  /** Keyed hash of the visitor's address; null when the order is free of limits, as the desk's own are. */
+  /** Keyed hash of the visitor's address; null for orders without limits, such as those of the desk. */
   address: string | null
 }
 
@@ -37,20 +37,23 @@ const namesJson = (input: OrderInput) =>
     ),
   )
 
-/** What the order is found by beside its own columns, as the view `order_words` puts it: its triggers then have nothing to do. */
+/** Search words of the order, as the view `order_words` builds them, so that its triggers have nothing to update. */
 const wordsOf = (input: OrderInput) => sql`(
   SELECT ${input.items.flatMap(item => item.beneficiaries.map(({ name, bin }) => `${name} ${bin ?? ''}`)).join(' ')} || ' '
     || group_concat(name || ' x' || replace(coalesce(animal_id, service_id, ''), '-', ''), ' ') FROM lines)`
 
-/** `animal_id` and `quantity` of each asked line. */
+/** `animal_id` and `quantity` of each requested line. */
 const askedLines = (input: OrderInput) => sql`
   SELECT value ->> 'animal_id' AS animal_id, value ->> 'quantity' AS quantity FROM json_each(${linesJson(input)})`
 
-/** `lineName` in SQL. */
+/** SQL twin of `lineName`. */
 const shareName = sql`animals.name
   || iif(animals.shares > 1 AND instr(animals.name, '1/' || animals.shares) = 0, ' (1/' || animals.shares || ')', '')`
 
-/** Each asked line (JSON of n, animal_id, service_id, quantity) beside what the shop sells today; `price` is NULL where it cannot be sold. */
+/**
+ * Requested lines (JSON of n, animal_id, service_id, quantity) with the current offer; `price` is NULL if it
+ * is not on sale.
+ */
 export const pricedLines = (lines: string) => sql`
   SELECT line.value ->> 'n' AS n, line.value ->> 'quantity' AS quantity, animals.id AS animal_id, services.id AS service_id,
     coalesce(animals.price, services.price) AS price, coalesce(${shareName}, services.name) AS name,
@@ -60,7 +63,10 @@ export const pricedLines = (lines: string) => sql`
   LEFT JOIN animals ON animals.id = line.value ->> 'animal_id' AND animals.archived_at IS NULL
   LEFT JOIN services ON services.id = line.value ->> 'service_id' AND services.status = 'active'`
 
-/** What is to be paid for `lines` today, in rows `due` of the statement: `subtotal` is NULL where it is not as expected. */
+/**
+ * CTEs up to `due`, the amount to pay for `lines` today. `subtotal` is NULL if it differs from the expected
+ * amounts.
+ */
 const dueNow = (input: OrderInput, lines: string, now: string) => sql`
   lines AS MATERIALIZED (${pricedLines(lines)}),
   sums AS MATERIALIZED (
@@ -78,19 +84,19 @@ const dueNow = (input: OrderInput, lines: string, now: string) => sql`
 const isExpected = (value: SQL, expected: number | null | undefined) =>
   expected == null ? sql`1` : sql`${value} = ${expected}`
 
-/** What the order would hold; its code only where that has an effect. */
+/** What the order would reserve; `code` is NULL if the code has no effect. */
 export const wantedBy = (input: OrderInput, now: string) => ({
   lines: askedLines(input),
   code: sql`(WITH ${dueNow(input, linesJson(input), now)} SELECT code_id FROM quote)`,
 })
 
-/** One row: rupiah that the asked discount code takes off the asked lines now. */
+/** One row: the current discount in rupiah for the requested lines. */
 export const discountNow = (input: OrderInput, now: string) =>
   sql`WITH ${dueNow(input, linesJson(input), now)} SELECT discount FROM quote`
 
 /**
- * What the visitor came for, where it says more than the lines: it has one of its own among them, or it has no price
- * and tells what the animals are for. Anything else is nothing.
+ * The service that the visitor chose, stored only if it adds information: it is one of the lines, or it has
+ * no price and describes the purpose of the animals. NULL otherwise.
  */
 const keptService = (service: string | null) =>
   service === null
@@ -120,8 +126,8 @@ const isWider = sql`EXISTS (
     AND unique_code > 999)`
 
 /**
- * A unique code whose total is free: a random one of 100–999; the last few of those by walking, until somebody had to go
- * further; a random one of the wider steps; at the very end by walking all.
+ * A unique code whose total is free: a random one of 100 to 999, then any left in that range (skipped once a
+ * wider range is in use), then a random one of the wider ranges, finally any free one.
  */
 const freeCode = ({ first, wider }: UniqueCodes) => sql`coalesce(
   (${firstFree(first)}),
@@ -131,14 +137,16 @@ const freeCode = ({ first, wider }: UniqueCodes) => sql`coalesce(
 
 const calm = windows.payment / hour
 
-/** Until when it holds its stock; NULL when that is less than the page showed. */
+/** End of the stock reservation, UTC ISO; NULL if it is shorter than the page showed. */
 const expiry = ({ expected_hold_hours }: OrderInput, now: string) => sql`
   iif(hold_hours >= ${expected_hold_hours ?? 0}, strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '+' || hold_hours || ' hours'), NULL)`
 
 /**
- * Statements that price, check and store one order; they belong in one batch with the idempotency key before them.
- * They fail as a whole: `orders.subtotal` NULL when a line cannot be sold, what was expected moved or it is too much,
- * `orders.capped` NULL when the visitor holds too much, `orders.expires_at` when it would hold for less than shown, `out_of_stock:<animal>` from the trigger, UNIQUE on `orders.order_id` when the code is taken.
+ * Statements that price, check and store one order, in one batch after the idempotency key. The batch fails
+ * with `orders.subtotal` NULL if a line is not on sale, an expected amount changed or the total is too large;
+ * `orders.capped` NULL if the visitor reserves too much; `orders.expires_at` NULL if the reservation is
+ * shorter than shown; `out_of_stock:<animal>` from a trigger; a UNIQUE clash of `orders.order_id` if the code
+ * exists.
  */
 export function insertOrder(db: Db, { id, order_id, input, codes, now, address }: NewOrder) {
   const lines = linesJson(input)
@@ -166,7 +174,8 @@ export function insertOrder(db: Db, { id, order_id, input, codes, now, address }
   const names = db.run(sql`
     INSERT INTO order_beneficiaries (order_id, item_n, n, name, bin, relation)
     SELECT ${id}, value ->> 'item_n', value ->> 'n', value ->> 'name', value ->> 'bin', value ->> 'relation' FROM json_each(${namesJson(input)})`)
-  // Not by a trigger of the order, which begins as held: that would be one more written row.
+  // Not a trigger: the order is inserted with `stock_held` set, and a trigger would cost one more written
+  // row.
   const take = db.run(sql`
     UPDATE animals SET stock = stock - mine.n, held_unpaid = held_unpaid + mine.n
     FROM (SELECT animal_id, sum(quantity) AS n FROM order_items WHERE order_id = ${id} AND animal_id IS NOT NULL GROUP BY animal_id) AS mine
@@ -174,7 +183,7 @@ export function insertOrder(db: Db, { id, order_id, input, codes, now, address }
   return [order, items, names, take] as const
 }
 
-/** Statement that reads what is left of the animals of an order. */
+/** Remaining stock of the order's animals. */
 export const stockLeft = (db: Db, id: string) =>
   db
     .select({ stock: animals.stock })
