@@ -15,10 +15,7 @@ export function certificateNumber(month: string, random: Random, extraDigits = 0
   return `CERT-${month}-${String(random(10 ** digits)).padStart(digits, '0')}`
 }
 
-/**
- * Ranges of unique codes in rupiah, first and last included. The next range is used when one is full, so that
- * customers pay as little extra as possible.
- */
+/** Ranges in rupiah, both ends included. The next one is used when one is full, to keep totals low. */
 export const codeSteps = [
   [100, 999],
   [1000, 1999],

@@ -6,7 +6,6 @@ const stockSentence = ({ name, stock }: { name: string; stock: number }) =>
 
 type Short = { id: string; name: string; stock: number; shares: number }
 
-/** The problem `out_of_stock` with the names and remaining stock of the animals. */
 export function outOfStock(animals: Short[]) {
   const short = animals.map(({ id, stock, shares, ...animal }) => ({
     animal_id: id,

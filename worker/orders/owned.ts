@@ -12,7 +12,6 @@ import { namesForAll, type OrderRows, readOrderByCode, readOrderById } from './l
 
 const lookupLimit = limited('LOOKUP_LIMIT')
 
-/** Normalises a typed order code. */
 export const lookupCode = (order_id: string) =>
   orderCodeIn(order_id) ?? order_id.trim().toUpperCase().slice(0, 40)
 
@@ -26,7 +25,6 @@ async function mayLook(c: Context<Env>, code: string, key: string) {
 const withAllNames = async (c: Context<Env>, rows: OrderRows) =>
   rows.names.length < namesForAll ? rows : readOrderById(c.var.db, rows.order.id)
 
-/** Counts every 400 names as one more lookup. */
 async function countRows(c: Context<Env>, code: string, key: string, names: number) {
   const more = Math.floor(names / namesForAll)
   await Promise.all(Array.from({ length: more }, () => mayLook(c, code, key)))
@@ -35,9 +33,8 @@ async function countRows(c: Context<Env>, code: string, key: string, names: numb
 type Lookup = { rows: OrderRows | null; access: Access | null }
 
 /**
- * Finds an order and the access level of the credential. All names are returned only with access. A correct
- * key or view token writes nothing and has its own limit per minute; digits and numbers are counted where
- * they are checked; anything else counts as a lookup of the network.
+ * Finds an order; all names only with access. A correct key or view token has its own limit per minute;
+ * digits are counted where they are checked; anything else counts as a lookup of the network.
  */
 export async function lookUp(
   c: Context<Env>,
@@ -64,8 +61,7 @@ export async function lookUp(
 
 /**
  * The order, if the credential allows the action. A wrong code, key or digits give the same answer. Throws
- * `key_needed` if the action needs the link's key, and `request_pending` if the Idempotency-Key was used
- * before: the middleware then returns the stored response.
+ * `key_needed`, and `request_pending` for a retry: the middleware then returns the stored response.
  */
 export async function owned(
   c: Context<Env>,

@@ -55,7 +55,6 @@ async function reread(c: Call, { order, access }: Owned, now: string) {
   return whole(c, fresh, access, now)
 }
 
-/** Checks access, runs the step, and responds with the updated order. */
 async function after(
   c: Call,
   query: Credential,

@@ -18,10 +18,7 @@ export const readCaller = async (phone: string) =>
 export const readAround = (id: string, list: string) =>
   ask(api.orders[':id'].around.$get({ param: { id }, query: filterOf(new URLSearchParams(list)) }))
 
-/**
- * Counts changes of a filtered list since `after`. Without `after`, returns the current position to compare
- * with later.
- */
+/** Counts changes of a filtered list since `after`; without it, returns the current position. */
 export const readNews = (list: string, after?: string) =>
   ask(api.orders.news.$get({ query: { ...filterOf(new URLSearchParams(list)), after } }))
 
@@ -33,7 +30,6 @@ export const changeOrder = ({ id, updated_at }: Order, patch: OrderPatch) =>
 export const setNames = ({ id, updated_at }: Order, items: BeneficiariesInput['items']) =>
   ask(api.orders[':id'].beneficiaries.$put({ param: { id }, json: { items, updated_at } }))
 
-/** `confirm` must be the order's code. */
 export const deleteOrder = ({ id }: Order, confirm: string) =>
   send(api.orders[':id'].$delete({ param: { id }, json: { confirm } }))
 

@@ -16,10 +16,7 @@ const photosJson = sql`(
     'is_primary', json(iif(is_primary, 'true', 'false')), 'order_index', order_index))
   FROM (SELECT * FROM animal_photos WHERE animal_id = animals.id AND status = 'active' ORDER BY order_index))`
 
-/**
- * Seats taken in the oldest open group of a shared animal in the current season, including the foundation's
- * own seats. Groups left open in an earlier season take no new buyers.
- */
+/** Seats taken in the oldest open group of a shared animal. Groups of earlier seasons take no new buyers. */
 export const groupFilled = sql`(
   SELECT filled + house FROM sacrifices INDEXED BY sacrifices_open
   WHERE animal_id = animals.id AND shared = 1 AND status = 'pending' AND capacity > filled + house
@@ -37,7 +34,6 @@ const readAnimal = (json: string): Animal => JSON.parse(json)
 const orderOf = (inStock: boolean) =>
   inStock ? [asc(animals.price), asc(animals.id)] : [desc(animals.created_at), desc(animals.id)]
 
-/** Animals in stock are sorted by price, otherwise newest first. */
 const onSale = <Q extends SQLiteSelect>(query: Q, inStock: boolean) =>
   query
     .where(shown(inStock))
@@ -75,10 +71,7 @@ const cut = (cursor: string) => {
   return sql`(price, id) > (${Number(cursor.slice(0, at))}, ${cursor.slice(at + 1)})`
 }
 
-/**
- * One page, cheapest first. With `ids`, returns those animals even if they are out of stock; otherwise the
- * matching ones.
- */
+/** One page, cheapest first. With `ids`, animals that are out of stock are included. */
 export async function searchAnimals(db: Db, { in_stock, ids, q, type, cursor }: AnimalSearch) {
   const rows = await db
     .select(asAnimal)

@@ -55,7 +55,6 @@ function primaryOf(photos: PhotoInput[]) {
   return Math.max(chosen === -1 ? shown : chosen, 0)
 }
 
-/** Photos with their order, exactly one of them primary. */
 function arranged(photos: PhotoInput[]) {
   const primary = primaryOf(photos)
   return photos.map((photo, order_index) =>
@@ -126,7 +125,6 @@ function columnsOf(
 const defined = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
-/** In the same form as `arranged`, for comparison. */
 const photosOf = ({ photos }: AnimalAdmin) => photos.map(storedPhoto)
 
 function plan(before: AnimalAdmin, patch: AnimalPatch, now: string) {
@@ -160,9 +158,8 @@ function write({ db, actor, now }: Context, before: AnimalAdmin, patch: AnimalPa
 }
 
 /**
- * Changes an animal, its photos and its stock in one batch. Without `updated_at` there is no version check.
- * `guard` may throw to require a password, and returns statements for the same batch. Throws `not_found`,
- * `stale`, and `out_of_stock` if the stock would fall below 0.
+ * Without `updated_at` there is no version check. `guard` may throw to require a password, and returns
+ * statements for the same batch. Throws `not_found`, `stale`, `out_of_stock`.
  */
 export async function changeAnimal(
   context: Context,
@@ -188,10 +185,7 @@ export async function changeAnimal(
   return retried(attempts, attempt, () => new Problem('stale'))
 }
 
-/**
- * Deletes an animal, or archives it if an order or an open change refers to it. The database decides which,
- * so that an order placed at the same moment counts. Throws `not_found`.
- */
+/** Archives the animal if an order or an open change refers to it, otherwise deletes it. Throws `not_found`. */
 export async function removeAnimal({ db, actor, now }: Context, id: string) {
   const { name } = await readAnimal(db, id)
   const event = (action: string) => ({

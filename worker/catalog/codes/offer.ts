@@ -13,8 +13,8 @@ const uses = (phone: string) => sql`(SELECT count(*) FROM orders
   WHERE discount_code_id = codes.id AND coalesce(code_phone, customer_phone) = ${phone} AND status <> 'cancelled')`
 
 /**
- * SELECT of `code_id` and `discount` (rupiah); no row if the code has no effect. `discountOf` is its
- * TypeScript twin. Reads `lines` (kind, price, quantity) and `sums` (subtotal) of the surrounding statement.
+ * SELECT of `code_id` and `discount` (rupiah); no row if the code has no effect. `discountOf` is the
+ * TypeScript twin. Reads `lines` and `sums` of the surrounding statement.
  */
 export function offered({ discount_code, customer_phone }: Asked, now: string) {
   const nothing = sql`SELECT NULL AS code_id, 0 AS discount WHERE 0`

@@ -3,16 +3,10 @@ import type { Db } from '../../db/client'
 import { hour } from '../../db/stamp'
 import { totals, watchTotal } from '../../people/auth/totals'
 
-/**
- * Failed attempts per network and day that do not count towards the shop's total, so that an attacker cannot
- * use up the attempts of everybody else.
- */
+/** Failed attempts per network and day that do not use up the attempts of the whole shop. */
 const mostOwn = 3
 
-/**
- * Counts an attempt in `own` and for the whole shop. `retryAfter` is in seconds, 0 if the attempt is allowed.
- * Give `tries` back if the code is valid.
- */
+/** Counts an attempt. `retryAfter` is in seconds, 0 if allowed. Pass `tries` to `takeBack` if the code is valid. */
 export async function tryCode(db: Db, own: Bucket, address: string, now: string) {
   const first = { key: `codes-first:${address}`, most: mostOwn, window: 24 * hour }
   const ways = [

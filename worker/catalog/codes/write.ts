@@ -30,8 +30,8 @@ export async function addCode({ db, actor, now }: Context, input: CodeInput) {
 }
 
 /**
- * Orders keep the discount they got. Throws `not_found`, `stale`, and `invalid` if the name is taken, the
- * type differs, or the limit is below the number of uses.
+ * Orders keep their discount. Throws `not_found`, `stale`, and `invalid` for a taken name, another type or a
+ * limit below the uses.
  */
 export async function changeCode(context: Context, id: string, { updated_at, ...input }: CodePut) {
   try {

@@ -38,7 +38,6 @@ export const accountInput = bankAccountInput
   })
   .transform(columnsOf)
 
-/** Maps a row to the response, with the merchant of its QRIS code. */
 export const accountView = bankAccount
   .transform(row => ({
     ...row,

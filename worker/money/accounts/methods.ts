@@ -10,10 +10,7 @@ type Row = typeof bank_accounts.$inferSelect
 
 const mostShown = 50
 
-/**
- * The payload, with the amount if given, and its merchant. Null if the stored code is invalid, so that no
- * customer sees it.
- */
+/** Null if the stored code is invalid, so that no customer sees it. `amount` in rupiah. */
 function qrisOf({ qris_code, qris_dynamic }: Row, amount: number | undefined) {
   if (qris_code === null) return null
   const { merchant } = merchantOf(qris_code)
@@ -28,10 +25,7 @@ function methodOf(row: Row, amount: number | undefined): PaymentMethod[] {
   return qris ? [paymentMethod.parse({ ...row, ...qris })] : []
 }
 
-/**
- * Active payment methods. With `amount` (rupiah), QRIS codes contain it, and QRIS is omitted above its
- * transaction limit.
- */
+/** With `amount` (rupiah), QRIS codes contain it, and QRIS is omitted above its transaction limit. */
 export async function paymentMethods(db: Db, amount: number | undefined) {
   const [rows, settings] = await db.batch([
     db

@@ -66,10 +66,7 @@ const warningsOf = (after: Row) =>
     ? [unusualLength(text(after.bank_name), text(after.account_number))].filter(word => word !== null)
     : []
 
-/**
- * The confirmation needed before a change redirects payments; null if payments are not redirected.
- * Deactivating an account needs none.
- */
+/** The confirmation for a change that redirects payments; null otherwise, also for a deactivation. */
 export function moneyMove(row: Row | null, after: Row): Confirmation | null {
   const fields = fieldsOf(after)
   const changed = fields.filter(field => text(row?.[field]) !== text(after[field]))

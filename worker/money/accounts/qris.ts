@@ -88,8 +88,8 @@ const isSealed = (text: string) =>
   /^6304[\da-f]{4}$/i.test(text.slice(-8)) && crc16(text.slice(0, -4)) === text.slice(-4).toUpperCase()
 
 /**
- * Removes line breaks and invisible characters, and writes the checksum in capitals. A break becomes a space
- * if only that makes the checksum correct, because chats wrap lines at the spaces of a merchant's name.
+ * Removes line breaks and invisible characters. A break becomes a space if only that makes the checksum
+ * correct, because chats wrap lines at the spaces of a merchant's name.
  */
 export function plainQris(payload: string) {
   const shown = payload
@@ -113,10 +113,7 @@ function checkMerchant(name: string | undefined, city: string | undefined) {
   if (city.length > 15) throw new QrisError('merchant', tooLong.city)
 }
 
-/**
- * Fields in their order, the checksum last (EMVCo merchant-presented mode). Throws QrisError if characters,
- * lengths, checksum, currency, country, accounts or merchant are invalid.
- */
+/** Fields of a QRIS payload in order (EMVCo merchant-presented mode). Throws QrisError if anything is invalid. */
 export function parseQris(payload: string) {
   const text = plainQris(payload)
   if (!/^[\x20-\x7e]*$/.test(text)) throw new QrisError('charset')
@@ -148,8 +145,8 @@ export function readQris(payload: string) {
 }
 
 /**
- * Like `readQris`, for a code that many customers pay. Also throws QrisError for a single-payment code:
- * method 12 with an amount (EMVCo MPM 4.7.2), which its provider accepts once.
+ * For a code that many customers pay. Also throws QrisError for a single-payment code: method 12 with an
+ * amount (EMVCo MPM 4.7.2), which its provider accepts once.
  */
 export function readShopQris(payload: string) {
   const reading = readQris(payload)

@@ -21,10 +21,7 @@ import { type ChangeRow, refusePlanned } from './read'
 /** Price of an order with its new lines, in rupiah. `code` is the unique code paid for the change. */
 type NewPrice = { subtotal: number; discount: number; code: number }
 
-/**
- * Returns the order with its new price. If lines changed, `seated` becomes false, so that its sacrifices are
- * assigned and summed up again.
- */
+/** Returns the order with its new price. `seated` becomes false, so that its sacrifices are assigned again. */
 export function priced(order: OrderRow, { subtotal, discount, code }: NewPrice): OrderRow {
   const next = {
     ...order,
@@ -48,10 +45,8 @@ export function priced(order: OrderRow, { subtotal, discount, code }: NewPrice):
 
 const json = (value: unknown) => sql`json_each(${JSON.stringify(value)})`
 
-/**
- * Replaces lines and trims names, and deletes seats, draft certificates and open corrections of the changed
- * lines. A deleted service becomes NULL. The database refuses to delete planned seats.
- */
+// Replaces lines, and deletes names, seats, draft certificates and corrections that no longer fit. The
+// database refuses planned seats.
 function rewrite(db: Db, id: string, before: ChangeLine[], after: ChangeLine[]) {
   const touched = sql`(SELECT value FROM ${json(touchedLines(before, after))})`
   const slots = json(after.map(line => ({ n: line.n, slots: nameSlots(line) })))

@@ -110,10 +110,7 @@ export async function namesLeaving(
     .map(row => ({ item_n: row.item_n, n: row.n, name: fullName(row) }))
 }
 
-/**
- * Throws `order_scheduled` if a changed line is planned or performed. The trigger `seats_keep` enforces the
- * same rule.
- */
+/** Throws `order_scheduled` if a changed line is planned. The trigger `seats_keep` is the SQL twin. */
 export async function refusePlanned(db: Db, order_id: string, { before, after }: Lines) {
   const touched = touchedLines(before, after)
   if (touched.length === 0) return
@@ -151,10 +148,7 @@ export type Wished = {
   difference: number
 }
 
-/**
- * Prices a wished change now. Throws the reason of `whyNoChange`, `invalid` for impossible lines, and
- * `change_same`.
- */
+/** Prices a wish. Throws the reason of `whyNoChange`, `invalid` for impossible lines, and `change_same`. */
 export async function priceWish(db: Db, order: OrderRow, input: ChangeInput): Promise<Wished> {
   const { parts } = await readPaid(db, order)
   refuse(whyNoChange({ ...order, paid_in_parts: parts }))

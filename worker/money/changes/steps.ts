@@ -32,8 +32,8 @@ const refuseMoved = (error: unknown): never => {
 }
 
 /**
- * Changes the lines of an unpaid order at once. For a paid order, proposes the change to its customer. Throws
- * what `priceWish` throws, `out_of_stock`, `change_open`, `order_scheduled`.
+ * Changes an unpaid order at once; proposes the change of a paid order to its customer. Throws what
+ * `priceWish` throws, `out_of_stock`, `change_open`, `order_scheduled`.
  */
 export async function proposeChange(context: Context, order_id: string, input: ChangeInput) {
   const { db, actor, now } = context
@@ -73,10 +73,7 @@ export async function proposeChange(context: Context, order_id: string, input: C
   await change(context, byId(order_id), decide, { seen: input.updated_at, ...withAlso }).catch(refuseMoved)
 }
 
-/**
- * Throws `change_names_moved` if other names would leave than proposed, and `invalid` if the customer did not
- * list exactly those.
- */
+/** Throws `change_names_moved` or `invalid` unless the customer confirmed exactly the names that leave. */
 function refuseOtherNames({ leaving }: ChangeRow, now: LeavingName[], stated: string[]) {
   const names = (list: LeavingName[]) => JSON.stringify(list.map(({ item_n, n, name }) => [item_n, n, name]))
   if (names(leaving) !== names(now)) throw new Problem('change_names_moved')
@@ -84,10 +81,8 @@ function refuseOtherNames({ leaving }: ChangeRow, now: LeavingName[], stated: st
     throw invalid('leaving', 'Sebutkan semua nama yang keluar dari pesanan, seperti di perubahannya')
 }
 
-/**
- * Bills the difference with an amount that is unique in the shop, and reserves the added animals until it is
- * paid. `credit`: surplus of the order in rupiah, negative if it lacks money.
- */
+// Bills the difference with an amount that is unique in the shop, and reserves the added animals. `credit`:
+// surplus of the order in rupiah, negative if it lacks money.
 function awaited(
   context: Context,
   order: OrderRow,
@@ -115,9 +110,9 @@ function awaited(
 const attempts = 24
 
 /**
- * The customer agrees to the change shown on the page. Without extra cost it applies at once; the customer
- * chooses a refund or infak (donation) for the surplus. Returns nothing. Throws `change_closed`, `stale`,
- * `out_of_stock`, `order_scheduled`, `change_names_moved`, `no_free_code`.
+ * The customer agrees to the shown change. Without extra cost it applies at once, with a refund or infak
+ * (donation) for the surplus. Throws `change_closed`, `stale`, `out_of_stock`, `order_scheduled`,
+ * `change_names_moved`, `no_free_code`.
  */
 export async function agreeChange(context: Context, order_id: string, id: string, input: AgreeInput) {
   const { db, now } = context
@@ -181,9 +176,8 @@ export function endChange(context: Context, order_id: string, id: string, state:
 }
 
 /**
- * Records a payment for a verified order. Once its surplus covers the waiting change, with or without the
- * unique code, the change applies; otherwise the payment is a surplus. Throws `order_scheduled` if the change
- * can no longer apply.
+ * Records a payment for a verified order. A waiting change applies once the surplus covers it, with or
+ * without the unique code. Throws `order_scheduled`.
  */
 export async function morePaid(
   context: Context,
@@ -216,10 +210,7 @@ async function endExpired(context: Context, row: ChangeRow) {
   }
 }
 
-/**
- * Cron step: ends expired changes and releases reserved amounts. Returns the number of due changes. A failure
- * does not stop the others; the first one is thrown at the end.
- */
+/** Cron step: ends expired changes. Returns how many were due. The first failure is thrown after all others ran. */
 export async function sweepChanges(context: Context) {
   const { db, now } = context
   const due = await db

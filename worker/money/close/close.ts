@@ -17,7 +17,6 @@ function refuseFuture(day: string, now: string) {
   if (day > wibDay(now)) throw invalid('day', 'Tanggal tidak boleh di masa depan')
 }
 
-/** Closed days, newest first. */
 export async function listCloses(
   db: Db,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
@@ -42,10 +41,7 @@ export async function listCloses(
   }
 }
 
-/**
- * The figures stored at the close, or the current figures of an open day. `day` is a WIB day. Throws
- * `invalid` for a future day.
- */
+/** The stored figures of a closed day, otherwise the current ones. `day` is a WIB day. Throws `invalid`. */
 export async function readDay(db: Db, day: string, now: string): Promise<DayClose> {
   refuseFuture(day, now)
   const [closed] = await closeStatement(db, day)
@@ -65,10 +61,7 @@ export async function readDay(db: Db, day: string, now: string): Promise<DayClos
   }
 }
 
-/**
- * Closes a day for good. Throws `invalid` for today, a future day, or a cash difference without a note;
- * `day_closed` if it is already closed; `stale` if something was booked in the meantime.
- */
+/** Closes a day for good. Throws `invalid`, `day_closed`, or `stale` if something was booked in the meantime. */
 export async function closeDay({ db, actor, now }: Context, day: string, { cash_counted, note }: CloseInput) {
   refuseFuture(day, now)
   if (day === wibDay(now)) throw invalid('day', 'Hari ini baru dapat ditutup setelah harinya lewat')
@@ -93,7 +86,6 @@ export async function closeDay({ db, actor, now }: Context, day: string, { cash_
   return readDay(db, day, now)
 }
 
-/** Rows of tutup-hari-{day}.csv, one figure per row. */
 export async function* closeRows({ day, figures, closed }: DayClose): AsyncGenerator<CsvCell[][]> {
   const rows: [section: string, what: string, n: number | null, amount: number | null][] = [
     ...figures.payments.map(({ method, account, n, amount }): (typeof rows)[number] => [

@@ -30,7 +30,6 @@ async function confirmed(c: Call, changes: Confirmation['changes']) {
   return notifyOwners(c, 'feeds', confirm)
 }
 
-/** Feeds: services that send bank rows automatically. */
 export const adminFeeds = routes()
   .get('/', describe('listFeeds', 'Daftar sumber mutasi otomatis', items(feed)), async c =>
     c.json(items(feed).parse({ items: await listFeeds(c.var.db) })),

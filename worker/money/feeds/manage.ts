@@ -12,7 +12,6 @@ import { Problem } from '../../lib/problem'
 const entity = 'feeds'
 const most = 20
 
-/** Active feeds first, then revoked ones, newest first. */
 export const listFeeds = (db: Db) =>
   db
     .select()

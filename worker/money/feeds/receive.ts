@@ -13,20 +13,14 @@ import { settle } from '../statements/settle/settle'
 
 type Feed = typeof feeds.$inferSelect
 
-/**
- * Matches the rows of the import, settles the exact ones in the name of the feed, and returns how many were
- * settled.
- */
+/** Settles the exact rows of the import in the name of the feed. Returns the number of settled rows. */
 async function settleExact(context: Context, statement_id: string) {
   const ids = await matchStatement(context.db, statement_id, context.now)
   const results = await settle(context, ids)
   return results.filter(({ ok }) => ok).length
 }
 
-/**
- * Removes repeated rows of one call. Unlike in a file, where equal rows are two bookings, a feed repeats a
- * row by mistake.
- */
+/** A feed repeats rows by mistake. In a file, two equal rows are two bookings. */
 function eachOnce(rows: FeedRows['rows']) {
   const known = new Map(rows.map(row => [rowIdentity({ ...row, pending: false }), row]))
   return [...known.values()]
@@ -48,10 +42,7 @@ function needNearDays({ rows }: FeedRows, now: string) {
   if (errors.length > 0) throw new Problem('invalid', { errors })
 }
 
-/**
- * Imports the rows of a feed. Known rows are not added again, whether they came from a file or a feed. `body`
- * is the signed text; the same body is the same import, so a retry is idempotent.
- */
+/** Imports rows that are not known yet. `body` is the signed text; the same body is the same import (idempotent). */
 export async function receive(context: Context, feed: Feed, sent: FeedRows, body: string) {
   needNearDays(sent, context.now)
   const rows = eachOnce(sent.rows)

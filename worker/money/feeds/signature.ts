@@ -16,10 +16,7 @@ const tolerance = 300
 
 type Signed = { timestamp: string; signature: string; body: string }
 
-/**
- * True if the call was signed with the feed's secret and its timestamp (Unix seconds) is within 5 minutes of
- * `now` (UTC ISO). Compares in constant time.
- */
+/** `timestamp` is in Unix seconds, at most 5 minutes from `now` (UTC ISO). Compares in constant time. */
 export function isSigned(secret: string, { timestamp, signature, body }: Signed, now: string) {
   if (!/^\d{10}$/.test(timestamp)) return false
   if (Math.abs(Date.parse(now) / 1000 - Number(timestamp)) > tolerance) return false
@@ -34,7 +31,6 @@ export const example = {
   signature: '85bd593287172c62e01ab6446a2a841d5282881cf8c4eaa13f48d3da21987707',
 }
 
-/** Signing instructions for the API documentation. */
 export const howToSend = `Setiap kiriman ditandatangani dengan rahasia sumber, yang dibuat di Pengaturan › Sumber Mutasi dan tampil sekali saja.
 
 Setiap baris membawa date (hari WIB) dan, bila bank memberitahukannya, time (jam WIB, "14:05" atau "14:05:09"). Setiap baris juga membawa reference (nomor unik dari bank) atau balance (saldo sesudahnya), supaya baris yang sama tidak tercatat dua kali. Paling banyak 100 baris dan 64 KB sekali kirim. Kirim ulang bila jawabannya tidak sampai: yang sudah dikenal tidak dihitung lagi.

@@ -59,7 +59,6 @@ type JournalRow = {
   created_at: string
 }
 
-/** Rows of a WIB month in pages of 500, oldest first. */
 async function* journalPages(db: Db, month: string): AsyncGenerator<JournalRow[]> {
   const { from, to } = boundsOf(month)
   let last = { created_at: from, id: 0 }

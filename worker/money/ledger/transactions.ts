@@ -170,10 +170,7 @@ export async function record({ db, actor, now }: Context, input: TransactionInpu
   return shownTransaction(row)
 }
 
-/**
- * Voids a row recorded by hand. Income of an order is voided by undoing its verification. Throws `not_found`,
- * `bad_transition`.
- */
+/** Voids a row recorded by hand. Throws `not_found`, and `bad_transition` for any other row. */
 export async function voidTransaction({ db, actor, now }: Context, id: string, reason: string) {
   const isManual = and(
     eq(transactions.id, id),

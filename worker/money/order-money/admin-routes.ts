@@ -55,7 +55,6 @@ function paymentOf(c: Call): [order_id: string, payment_id: number] {
 
 const receiptPath = '/:id/payments/:payment_id/receipt'
 
-/** Payments, refunds, changes and receipts of an order. */
 export const adminOrderMoney = routes()
   .get(
     '/:id/money',

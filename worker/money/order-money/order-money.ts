@@ -70,8 +70,8 @@ async function readVoidable(db: Db, order_id: string, payment_id: number) {
 }
 
 /**
- * Voids a payment recorded by hand by mistake, with its income. A verified order stays verified and shows the
- * missing rupiah as 'Kurang bayar'. Throws `not_found`, `bad_transition`, `payment_refunded`, `stale`.
+ * Voids a payment recorded by mistake. A verified order stays verified and shows 'Kurang bayar' (short).
+ * Throws `not_found`, `bad_transition`, `payment_refunded`, `stale`.
  */
 export async function voidPayment(
   context: Context,
@@ -117,8 +117,7 @@ export async function orderMoney(db: Db, id: string): Promise<OrderMoney> {
   return {
     balance: toldBalance(balances[0]),
     payments: paid
-      // Internal replacement rows are hidden: when a bank row appears, unconfirmed payments are voided and
-      // counted again.
+      // Voided rows that were replaced when a bank row appeared are internal and hidden.
       .filter(({ void_reason }) => void_reason !== 'counted_anew')
       .map(payment =>
         paymentRow.parse({
@@ -171,10 +170,7 @@ export async function readReceipt(db: Db, order_id: string, payment_id: number):
   })
 }
 
-/**
- * Assigns the next receipt number once; later calls return the same receipt. Throws `not_found`, and
- * `bad_transition` for a payment voided before it had a receipt.
- */
+/** Assigns the next receipt number once; later calls return it. Throws `not_found`, `bad_transition`. */
 export async function giveReceipt({ db, actor, now }: Context, order_id: string, payment_id: number) {
   // Receipts are never deleted, so max + 1 is the next number.
   await db.batch([

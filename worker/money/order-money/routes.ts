@@ -38,10 +38,7 @@ async function view(c: Call, order_id: string) {
   )
 }
 
-/**
- * Money routes for the customer. Reading accepts the last digits of the phone; every write needs the key of
- * the link.
- */
+/** Reading accepts the digits of the phone number; every write needs the key of the order's link. */
 export const orderMoneyRoutes = routes()
   .get(
     '/:order_id/money',

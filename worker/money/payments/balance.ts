@@ -28,9 +28,9 @@ export const toldBalance = (balance: Balance | undefined) => {
 }
 
 /**
- * Statement that updates `left_over` (surplus) and `short_by` (missing on a verified order), in rupiah. It
- * must be the last of every batch that changes money, total or state of an order: triggers then release the
- * seats of an order that became short and revoke its certificates.
+ * Updates `left_over` (surplus) and `short_by` (missing on a verified order), in rupiah. Must be the last
+ * statement of every batch that changes money, total or state: triggers then release the seats of an order
+ * that became short.
  */
 export const writeBalance = (db: Db, among: SQL) =>
   db.run(sql`

@@ -4,9 +4,8 @@ import type { Db } from '../../db/client'
 import { transactions } from '../../db/schema/money/money'
 import { Problem } from '../../lib/problem'
 
-// Only this file sums up an order's money. When an order is verified, its income row in the ledger books all
-// payments. A payment that arrives before is a part, and the order waits for the rest. Triggers update the
-// bank row of a payment.
+// Only this file sums up an order's money. A payment before verification is a part. Verification inserts one
+// income row in the ledger and links all payments to it. Triggers update the bank row of a payment.
 
 /** A payment in rupiah with its bank row, if there is one; `received_at` is UTC ISO. */
 export type Arrived = {
@@ -32,8 +31,8 @@ export type Money =
   | { does: 'take_back'; bank_row_id: number; reason: VoidReason }
   | { does: 'void'; payment_id: number; why: string }
   /**
-   * Money of the verification is gone, because the bank took it back or it never arrived. The order stays
-   * verified. `of` names the payment or its bank row; the income is booked again with the rest.
+   * Money of the verification is gone, but the order stays verified. `of` names the payment or its bank row;
+   * the income is booked again with the rest.
    */
   | {
       does: 'lose'
@@ -60,7 +59,6 @@ export const paidInParts = (order_id: SQL) => sql<number>`(
   SELECT coalesce(sum(amount), 0) - ${refunded(order_id)} FROM payments
   WHERE payments.order_id = ${order_id} AND voided_at IS NULL)`
 
-/** Orders with unbooked parts and the sum of those parts in rupiah. */
 export const partsByOrder = sql`SELECT order_id, sum(amount) AS paid FROM payments WHERE ${isPart} GROUP BY order_id`
 
 /** SQL condition: the unverified order holds part of its payment. */
@@ -73,10 +71,7 @@ export const holdsMoney = (order_id: SQL) => sql`(
 
 const nothing = { parts: 0, returned: 0, unseen: 0 }
 
-/**
- * Rupiah of an order: `parts` held before verification, `returned` by all refunds, `unseen` verified by hand
- * without a bank row.
- */
+/** Rupiah: `parts` held before verification, `returned` by refunds, `unseen` verified without a bank row. */
 export async function readPaid(db: Db, { id, fresh }: { id: string; fresh: boolean }) {
   // `fresh` means unchanged since it was placed, and every payment changes the order.
   if (fresh) return nothing
@@ -88,9 +83,8 @@ export async function readPaid(db: Db, { id, fresh }: { id: string; fresh: boole
 }
 
 /**
- * Rupiah that an order holds before verification (`paid`) and that its refunds take (`returned`); `extended`
- * if an earlier part already extended its deadline. `updated_at` is the version read. Throws
- * `order_not_found`.
+ * Rupiah held before verification (`paid`) and taken by refunds (`returned`); `extended` if a part already
+ * extended the deadline; `updated_at` is the version. Throws `order_not_found`.
  */
 export async function readParts(db: Db, id: string) {
   const [found] = await db.all<{ paid: number; returned: number; extended: number; updated_at: string }>(sql`
@@ -114,7 +108,6 @@ const arrive = ({ db, order_id, actor, now }: Writing, payment: Arrived, booked:
     VALUES (${order_id}, ${payment.amount}, ${payment.method}, ${payment.received_at}, ${payment.bank_row_id},
       ${payment.is_part ? 1 : 0}, (${booked}), ${payment.note ?? null}, ${actor}, ${payment.booked_at ?? now}, ${now})`)
 
-/** Books the payment with an income row of its own. */
 function arriveExtra(writing: Writing, payment: Arrived, description: string) {
   const { db, order_id, actor, now } = writing
   const id = crypto.randomUUID()
@@ -132,8 +125,7 @@ function arriveExtra(writing: Writing, payment: Arrived, description: string) {
 }
 
 function bookParts({ db, order_id, actor, now }: Writing, description: string) {
-  // A random prefix, because a part is booked again each time its order is cancelled, and ids of income rows
-  // are unique.
+  // Random, because a part is booked again after each cancellation and income ids are unique.
   const id = sql`${crypto.randomUUID()} || '.' || id`
   return [
     db.run(sql`
@@ -162,10 +154,8 @@ const voidExtras = ({ db, order_id, now }: Writing, why: string) =>
 /** When the money was received, and the moment that decides the day of its books; both UTC ISO. */
 export type Booking = { received_at: string; booked_at: string }
 
-/**
- * Adds a payment for the part of the income that no other payment covers, as verified by hand. Without
- * `booking` it replaces payments voided by `dropUnseen` and keeps their `received_at`.
- */
+// Adds a payment for the part of the income that no other payment covers. Without `booking` it replaces
+// payments voided by `dropUnseen` and keeps their `received_at`.
 const fill = ({ db, order_id, actor, now }: Writing, booking?: Booking) =>
   db.run(sql`
     INSERT INTO payments (order_id, amount, method, received_at, is_part, transaction_id, actor, created_at, updated_at)
@@ -241,8 +231,8 @@ export const moneyStatements = (writing: Writing, money: Money[]) =>
   money.flatMap(one => statementsOf(writing, one))
 
 /**
- * Statements after the one that inserts the order's income: link all parts to it. The database rejects an
- * income below the sum of the bank rows (`more_than_booked`).
+ * Run after the insert of the order's income. The database rejects an income below its bank rows
+ * (`more_than_booked`).
  */
 export const bookPayments = (writing: Writing, booking: Booking) => {
   const { db, order_id, now } = writing

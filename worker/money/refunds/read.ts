@@ -46,14 +46,12 @@ export async function readRefund(db: Db, id: string): Promise<RefundRow> {
   return found
 }
 
-/** Throws `not_found`. */
 export async function oneRefund(db: Db, id: string) {
   const [found] = await refundsWithOrders(db).where(eq(refunds.id, id))
   if (!found) throw new Problem('not_found')
   return deskView(found)
 }
 
-/** For the customer, newest first. */
 export const refundViewsOf = (db: Db, order_id: string) =>
   db
     .select(shownColumns(refunds, refundView))
@@ -61,7 +59,6 @@ export const refundViewsOf = (db: Db, order_id: string) =>
     .where(eq(refunds.order_id, order_id))
     .orderBy(desc(refunds.created_at))
 
-/** Newest first. */
 export const refundsOf = async (db: Db, order_id: string) =>
   (await refundsWithOrders(db).where(eq(refunds.order_id, order_id)).orderBy(desc(refunds.created_at))).map(
     deskView,
@@ -125,10 +122,7 @@ export async function replacedPayee(db: Db, { order_id, payee_last4 }: RefundRow
 
 const mostPayeeChanges = 20
 
-/**
- * Each time a payee account was entered for a refund of the order, newest first. Older events have no refund
- * id and match every refund.
- */
+/** Payee accounts entered for refunds, newest first. Older events without a refund id match every refund. */
 export const payeeChangesOf = (db: Db, order_id: string, refund_id: string | null = null) =>
   db.all<PayeeChange>(sql`
     SELECT details ->> 'refund' AS refund_id, created_at AS at, details ->> 'last4' AS last4, actor FROM order_events
@@ -136,10 +130,7 @@ export const payeeChangesOf = (db: Db, order_id: string, refund_id: string | nul
       AND (${refund_id} IS NULL OR coalesce(details ->> 'refund', ${refund_id}) = ${refund_id})
     ORDER BY n DESC LIMIT ${mostPayeeChanges}`)
 
-/**
- * Cron step: deletes payee accounts of refunds that ended more than `keepPayeeDays` days ago, also from the
- * order events. Returns how many were deleted.
- */
+/** Cron step: deletes payee accounts of refunds that ended `keepPayeeDays` ago. Returns how many. */
 export async function forgetPayees(db: Db, now: string) {
   const before = later(now, -keepPayeeDays * 24 * hour)
   const isOld = sql`payee_account IS NOT NULL AND state IN ('paid', 'declined') AND coalesce(paid_at, updated_at) <= ${before}`

@@ -41,7 +41,7 @@ const bookedFirst = (order: OrderRow): Change['money'] =>
     : [{ does: 'book_parts', description: `Pembayaran sebagian pesanan ${order.order_id} yang dibatalkan` }]
 
 /**
- * Requests a refund or infak (donation). Within the limit it is approved at once. Returns its id. Throws
+ * Requests a refund or infak (donation); approved at once within the limit. Returns its id. Throws
  * `refund_too_much`, `refund_unverified`, `order_anonymized`, `stale`.
  */
 export async function requestRefund(context: Context, order_id: string, input: RefundInput) {
@@ -81,9 +81,8 @@ export async function requestRefund(context: Context, order_id: string, input: R
 }
 
 /**
- * Statements for a refund that a customer requests by agreeing to a cheaper change; the team must approve it.
- * `wanted` in rupiah, limited to the surplus. `order`: after the change; `caused_by`: who proposed the
- * change.
+ * Statements for the refund of a cheaper change, at most the surplus. `wanted` in rupiah; `order`: after the
+ * change; `caused_by`: who proposed the change.
  */
 export async function askedByCustomer(
   { db, now }: Context,

@@ -17,7 +17,6 @@ import { byId, type OrderRow } from '../../orders/look/rows'
 import { type KeptPayee, type RefundRow, readRefund } from './read'
 import { askedOf, readTeam } from './request'
 
-/** Facts for the two-person rule. */
 type ApprovalFacts = {
   actor: string
   requested_by: string
@@ -168,9 +167,8 @@ async function refuseOtherRow(db: Db, amount: number, row_id: number | undefined
 }
 
 /**
- * Marks a refund as paid and books the expense; infak books nothing. The database requires a sufficient
- * surplus. Throws `refund_decided`, `refund_uncovered`, `row_before_refund`, `payee_missing`, `not_exact` for
- * a row of another amount, and `row_settled` for a row of another refund.
+ * Marks a refund as paid and books the expense; infak books none. Throws `refund_decided`,
+ * `refund_uncovered`, `row_before_refund`, `payee_missing`, `not_exact`, `row_settled`.
  */
 export const payRefund = (
   context: Context,
@@ -208,10 +206,7 @@ export const payRefund = (
     }
   })
 
-/**
- * Id prefix that distinguishes expenses of refunds from rows recorded by hand. The trigger
- * `transactions_journal_insert` uses the same prefix.
- */
+/** Id prefix of expenses that belong to refunds; the trigger `transactions_journal_insert` uses it too. */
 export const refundRow = 'refund-'
 
 const expenseOf = (
@@ -228,10 +223,7 @@ const expenseOf = (
   created_at: now,
 })
 
-/**
- * Links the bank row of a refund that was paid before its statement was imported. Throws `refund_decided`,
- * `not_exact`, `row_settled`.
- */
+/** Links the bank row of a refund that is already paid. Throws `refund_decided`, `not_exact`, `row_settled`. */
 export async function linkRow({ db }: Context, id: string, bank_row_id: number) {
   const row = await readRefund(db, id)
   if (row.state !== 'paid' || row.kind !== 'refund' || row.bank_row_id !== null)

@@ -20,8 +20,8 @@ export type Import = {
 type Gaps = Pick<Coverage, 'from' | 'to' | 'missing' | 'breaks'>
 
 /**
- * Days of one account between its first import and yesterday that no import covers, and consecutive imports
- * whose balances differ. `imports` in any order; days are YYYY-MM-DD.
+ * Uncovered days between the first import and yesterday, and consecutive imports whose balances differ.
+ * `imports` in any order; days are YYYY-MM-DD.
  */
 export function gapsOf(imports: Import[], today: string): Gaps {
   const sorted = imports.toSorted((a, b) =>
@@ -56,7 +56,6 @@ export const coverageStatement = (db: Db, now: string) =>
     WHERE a.status = 'active' AND s.state = 'done' AND s.covered_from IS NOT NULL
     ORDER BY s.covered_to DESC LIMIT ${mostImports}`)
 
-/** Gaps of each account. */
 export function coverageOf(imports: Import[], now: string): Coverage[] {
   const accounts = Map.groupBy(imports, row => row.account_id)
   return [...accounts].map(([account_id, mine]) => ({
@@ -72,10 +71,7 @@ const day = 86_400_000
 const daysIn = ({ from, to }: { from: string; to: string }) =>
   Math.max(0, (Date.parse(to) - Date.parse(from)) / day + 1)
 
-/**
- * Accounts with uncovered days, and how many. Yesterday is excluded, because its statement may not be
- * available yet.
- */
+/** Uncovered days per account, except yesterday, whose statement may not be available yet. */
 export function uncoveredOf(imports: Import[], now: string) {
   const last = addDays(wibDay(now), -2)
   return coverageOf(imports, now).flatMap(({ account_id, account_name, missing }) => {
@@ -114,7 +110,6 @@ export function unseenOf(orders: Unseen[], accounts: Coverage[]): UnseenOrder[] 
   })
 }
 
-/** Orders verified by hand whose money should have appeared in a bank row by now. */
 export async function unseenOrders(db: Db, now: string) {
   const { orders, imports } = await db.batch({
     orders: unseenStatement(db),

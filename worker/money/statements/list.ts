@@ -25,10 +25,8 @@ import type { OrderRow } from '../../orders/look/rows'
 const onDays = ({ from, to }: { from: string; to: string }): SQL =>
   sql`account_id IN (SELECT id FROM bank_accounts) AND date BETWEEN ${from} AND ${to}`
 
-/**
- * Parses a search for bank rows; `why` is the Indonesian reason if it is not a text search. A phone number is
- * searched without its country prefix, which banks write as 0, 62 or +62.
- */
+// `why` is the Indonesian reason unless it is a text search. A phone number is searched without its prefix,
+// which banks write as 0, 62 or +62.
 function searchedRows(q: string | undefined, now: string) {
   const days = q ? typedDays(q, now) : null
   if (q && days !== null) {
@@ -169,7 +167,6 @@ export async function readStatement(db: Db, id: string) {
 
 type StatementQuery = { limit: number; cursor?: string | undefined; account_id?: string | undefined }
 
-/** Newest first. */
 export async function listStatements(db: Db, { limit, cursor, account_id }: StatementQuery) {
   const mine = account_id ? sql`account_id = ${account_id}` : sql`1 = 1`
   const rows = await db

@@ -20,13 +20,9 @@ import {
 } from '../../db/schema/orders'
 import { itemView } from '../look/view'
 
-/** Orders per page. */
 const mostOrders = 200
 
-/**
- * Ids of orders with this phone number or e-mail, newest first. The search index finds candidates, then they
- * are compared exactly.
- */
+/** Newest first. The search index finds candidates, which are then compared exactly. */
 function ordersOf({ phone, email = '', cursor }: CustomerQuery) {
   // Also the e-mail as typed, because older orders may contain angle brackets.
   const address = normalizeEmail(email)

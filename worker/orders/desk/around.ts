@@ -31,9 +31,8 @@ export async function around(db: Db, id: string, filter: OrderListQuery): Promis
 }
 
 /**
- * Changes of a filtered list since the order number `after`: the number of new orders (up to 100), and a text
- * that changes when any order is placed or changes its state. Uses counters, because the back office polls
- * it.
+ * `count`: orders placed since `after`, up to 100. `states` changes when any order is placed or changes its
+ * state. Reads counters, because the back office polls it.
  */
 export async function news(db: Db, { after, ...filter }: OrderNewsQuery): Promise<OrderNews> {
   const since =

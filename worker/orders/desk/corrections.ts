@@ -91,7 +91,6 @@ const close = ({ db, actor, now }: Context, { id, updated_at }: Row, { state, re
 
 const wasDecided = (error: unknown) => wasRefused(error, 'corrections.state')
 
-/** Adds the order event and closes the request in one batch, together with the statements of `also`. */
 async function decide(
   context: Context,
   row: Row,

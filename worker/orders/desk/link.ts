@@ -9,8 +9,8 @@ import { recordLinkUse } from '../look/link-uses'
 import { type OrderRow, readOrderById } from '../look/rows'
 
 /**
- * The secret part of an order's link, `<code>.<key>`, for a team member who sends it to the customer.
- * Recorded in the audit log. Throws `order_not_found`, `order_anonymized`.
+ * The secret part of an order's link, `<code>.<key>`. Recorded in the audit log. Throws `order_not_found`,
+ * `order_anonymized`.
  */
 export async function fetchKey({ db, actor, now }: Context, secret: string, id: string) {
   const rows = await readOrderById(db, id)
@@ -24,10 +24,7 @@ export async function fetchKey({ db, actor, now }: Context, secret: string, id: 
   return `${order.order_id}.${orderKey(secret, order)}`
 }
 
-/**
- * The next message contains the order's link. An actor who changes the phone or e-mail could receive it, so
- * this records a link use.
- */
+/** The next message contains the order's link, so changing its recipient counts as having the link. */
 export const redirectsMessages =
   ({ db, actor, now }: Context) =>
   (order: OrderRow, { next }: { next: OrderRow }) =>

@@ -22,10 +22,7 @@ const searches = ({ q, product, agent }: Asked) => Boolean(q || product || agent
 
 const uncounted = sql`SELECT 0 AS total`
 
-/**
- * One page of orders in one batch, newest first, or long-waiting claims first. Rows read are bounded by the
- * page size. Counting is slow for searches: without `isCounted`, `total` is 0.
- */
+/** Newest first, or long-waiting claims first. Counting is slow: without `isCounted`, `total` is 0. */
 export async function list(db: Db, query: Asked, now: string, isCounted = true) {
   const isByClaim = query.claimed === true && !searches(query) && !query.ids && !query.sort
   const page = isByClaim

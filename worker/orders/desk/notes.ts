@@ -7,7 +7,6 @@ import { Problem } from '../../lib/problem'
 
 const most = 50
 
-/** Notes of the team, newest first. */
 export const readNotes = (db: Db, order_id: string): Promise<OrderNote[]> =>
   db
     .select({

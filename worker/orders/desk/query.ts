@@ -25,10 +25,7 @@ const seqAt = (day: string) => sql`(
 const last = Number.MAX_SAFE_INTEGER
 const beginOf = (day: string) => sql`coalesce(${seqAt(day)}, ${whole(last)})`
 
-/**
- * One lower and one upper bound, because SQLite uses only one bound per side of an index. `key` is the column
- * that contains `seq`.
- */
+/** SQLite uses only one bound per side of an index. `key` is the column that contains `seq`. */
 function rangeOf({ from, to }: OrderListQuery, { below = last, from: least = 0 }: Bounds, key = sql`seq`) {
   const first = from ? sql`max(${whole(least)}, ${beginOf(from)})` : whole(least)
   const end = to ? sql`min(${whole(below)}, ${beginOf(addDays(to, 1))})` : whole(below)
@@ -50,10 +47,7 @@ function withDay<Q extends OrderListQuery>(query: Q): Q {
 
 const productTerm = (id: string) => `"x${id.replace(/[^\da-z]/gi, '')}"`
 
-/**
- * FTS query of the list; undefined if there is no search or the search matches every order, '' if nothing can
- * match.
- */
+/** FTS query; undefined without a search, '' if nothing can match. */
 function searched({ q, product }: OrderListQuery) {
   const words = q && withoutOrder(q) ? matchTerms(q) : undefined
   if (!product) return words
@@ -81,7 +75,6 @@ function stateRanges({ status, payment_status }: OrderListQuery, range: SQL, lim
 const stateFilter = ({ status, payment_status }: OrderListQuery) => sql`
   ${status ? sql`+status = ${status}` : none} AND ${payment_status ? sql`+payment_status = ${payment_status}` : none}`
 
-/** SQL condition for the days and columns of the filter. */
 export const narrowed = (query: OrderListQuery) => sql`${rangeOf(withDay(query), {})} AND ${otherwise(query)}`
 
 /** Id of the referral code, as stored in the order. */
@@ -101,7 +94,6 @@ export type Asked = OrderListQuery & { ids?: string[] }
 /** Sort direction of a page, and the bounds after its cursor. */
 type Way = { order: SQL; beyond: (seq: number) => Bounds }
 export const newestFirst: Way = { order: sql`DESC`, beyond: seq => ({ below: seq }) }
-/** Towards newer orders. */
 export const upwards: Way = { order: sql`ASC`, beyond: seq => ({ from: seq + 1 }) }
 
 export const wayOf = ({ sort }: OrderListQuery) => (sort === 'oldest' ? upwards : newestFirst)
@@ -146,7 +138,6 @@ function known(query: Asked, limit: number, { order, beyond }: Way): { rows: SQL
   return { rows: from(sql`WHERE true`), isAll: slaughter === undefined }
 }
 
-/** `SELECT seq` of one page. */
 export function pageOf(asked: Asked, limit: number, way = wayOf(asked)) {
   const query = withDay(asked)
   const whole = known(query, limit, way)
@@ -156,10 +147,7 @@ export function pageOf(asked: Asked, limit: number, way = wayOf(asked)) {
     WHERE ${otherwise(query)} ORDER BY hits.seq ${way.order} LIMIT ${limit}`
 }
 
-/**
- * `seq` of the last scanned order if the scan stopped at its limit, otherwise no row. The next page starts
- * after it.
- */
+/** `seq` of the last scanned order if the scan hit its limit, otherwise no row. */
 export function lookedUpTo(asked: Asked) {
   const query = withDay(asked)
   const way = wayOf(query)

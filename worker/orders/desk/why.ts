@@ -16,13 +16,11 @@ const plain = (text: string) => withoutAccents(text).toLowerCase()
 const spellingsIn = (text: string) =>
   wordsIn(plain(text)).flatMap(word => [withoutApostrophes(word), ...(word.match(/[\p{L}\p{N}]+/gu) ?? [])])
 
-/** True if a word of the text starts with a typed word. */
 const isHit = (typed: string[], text: string) =>
   spellingsIn(text).some(word => typed.some(start => word.startsWith(start)))
 
 type Told = { order_id: string; text: string }
 
-/** Texts that the search covers but the list does not show. */
 async function hiddenWords(db: Db, ids: string[]) {
   const among = sql`order_id IN ${listOf(ids)}`
   const [names, notes, claims] = await db.batch([
@@ -53,7 +51,6 @@ function whyShown(order: OrderRow, items: ItemRow[], q: string): string | null |
   return item && `Produk: ${item.name}`
 }
 
-/** A name or note that matched. */
 function whyHidden({ names, notes, claims }: Hidden, q: string): string | null {
   const typed = spellingsIn(q)
   const name = names.find(row => isHit(typed, `${row.name} ${row.bin ?? ''}`))

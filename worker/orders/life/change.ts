@@ -35,18 +35,14 @@ const attempts = 24
 
 type Extra<C> = (order: OrderRow, change: C) => BatchItem<'sqlite'>[]
 
-/**
- * `before`: statements that must precede the order's money, such as taking a bank row; `extra`: statements
- * after everything else.
- */
+/** `before`: statements before the order's money; `extra`: statements after everything else. */
 type Options<C> = { seen?: string | undefined; before?: Extra<C>; extra?: Extra<C> }
 
 /**
- * Reads one order, decides, and writes everything in one batch that fails if the order changed in the
- * meantime. With `seen`, a changed order throws `stale` (409); without it, the decision is repeated on the
- * new version. Throws `out_of_stock` and `code_used_up` if stock or a discount must be taken again but is
- * gone, `order_scheduled` if planned seats would be lost, `group_not_full` if an animal waits for more names,
- * `order_short` if the money would no longer cover the order's obligations.
+ * Reads one order, decides, and writes one batch that fails if the order changed in the meantime. With
+ * `seen`, a changed order throws `stale` (409); without it, the decision is repeated. Throws `out_of_stock`,
+ * `code_used_up`, `order_scheduled` if planned seats would be lost, `group_not_full`, and `order_short` if
+ * the money no longer covers the order.
  */
 export async function change<C extends Change>(
   { db, actor, now, random }: Context,

@@ -59,8 +59,8 @@ export async function isClaimed(db: Db, { id, payment_claimed_at }: OrderRow) {
 }
 
 /**
- * Records the customer's claim to have paid. The cron does not cancel the order until the time from
- * `claimHolds`. Throws `order_paid`, `too_many_claims`.
+ * Records that the customer claims to have paid, which postpones the cancellation. Throws `order_paid`,
+ * `too_many_claims`.
  */
 export async function claim(context: Context, order: OrderRow, note: string | null, proof: Proof | null) {
   const { db, now } = context

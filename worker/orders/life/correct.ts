@@ -14,7 +14,6 @@ const mostShown = 50
 /** Limit of request events per order; after that, the last event is updated. */
 const mostEvents = 20
 
-/** Names whose animal or rite is planned or performed. */
 const lockedOf = (order_id: string) => sql`
   SELECT item_n AS item_id, beneficiary_n AS n FROM seats JOIN sacrifices ON sacrifices.id = sacrifice_id
   WHERE seats.order_id = ${order_id} AND sacrifices.status <> 'pending'`
@@ -43,8 +42,8 @@ export async function correctionsOf(db: Db, { order }: OrderRows) {
 const notLocked = 'Nama ini masih dapat diubah langsung di bagian Atas nama.'
 
 /**
- * Requests a name correction, which an operator decides. A new request for the same name replaces the old
- * one. Throws `bad_transition` while the name can still be edited, and `too_many_corrections`.
+ * Requests a correction, which an operator decides. Throws `bad_transition` while the name can still be
+ * edited, and `too_many_corrections`.
  */
 export async function askCorrection(
   context: Context,

@@ -15,10 +15,7 @@ const keptRuns = 500
 
 const unpaid = sql`status = 'pending' AND payment_status IN ('pending', 'rejected')`
 
-/**
- * Ids of overdue orders: unchanged orders in the order of placing, others by deadline, or by claim deadline
- * if the claim was not proven. `isOverdue` is the TypeScript twin.
- */
+/** Ids of overdue orders, by deadline or by the deadline of an unproven claim. `isOverdue` is the TypeScript twin. */
 export const overdue = (now: string) => sql`
   SELECT id FROM (SELECT id, expires_at FROM orders INDEXED BY orders_fresh WHERE fresh = 1 ORDER BY seq LIMIT ${batchSize})
   WHERE expires_at <= ${now}
@@ -60,10 +57,7 @@ async function cancelOverdue(db: Db, now: string) {
   return cancelled
 }
 
-/**
- * Releases totals reserved for more than 7 days. Writing `updated_at` makes a concurrent reopening fail.
- * Returns the number of totals.
- */
+/** Releases totals after 7 days. Writing `updated_at` makes a concurrent reopening fail. */
 async function releaseTotals(db: Db, now: string) {
   let released = 0
   for (let batch = 0; batch < mostBatches; batch++) {
@@ -99,10 +93,7 @@ export const noteFailure = (db: Db, now: string, error: unknown) =>
     .set({ error: nameOf(error) })
     .where(and(eq(cron_runs.started_at, now), isNull(cron_runs.error)))
 
-/**
- * The scheduled job of orders. Idempotent and safe to run concurrently. Records its run, including failures.
- * `anonymize` erases personal data past its retention and returns the count.
- */
+/** Cron job of orders, idempotent. `anonymize` erases personal data past its retention and returns the count. */
 export async function expire(db: Db, now: string, anonymize?: () => Promise<number>) {
   const [run] = await db.insert(cron_runs).values({ started_at: now }).returning({ id: cron_runs.id })
   const finish = (result: Partial<typeof cron_runs.$inferInsert>) =>

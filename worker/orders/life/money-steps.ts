@@ -6,15 +6,12 @@ import type { OrderRow } from '../look/rows'
 import { operatorStep } from './operator-step'
 import { begin, type Change } from './transitions'
 
-/**
- * Rupiah that an unverified order holds in parts and that refunds took; `extended` if an earlier part
- * extended the deadline.
- */
+/** Rupiah held in parts and taken by refunds; `extended` if a part already extended the deadline. */
 export type Parts = { paid: number; returned: number; extended: boolean }
 
 /**
- * Records a partial payment. The first part extends the deadline to at least 24 h from now. A waiting claim
- * stays, because it may be about another transfer. Throws `order_paid`, `order_closed`, `part_is_whole`.
+ * A partial payment. The first one extends the deadline to 24 h from now. Throws `order_paid`,
+ * `order_closed`, `part_is_whole`.
  */
 export function partStep(
   order: OrderRow,
@@ -53,7 +50,6 @@ export function extraStep(order: OrderRow, payment: Arrived, source: string): Ch
 export const cashDue = ({ subtotal, discount, unique_code, total_amount }: OrderRow) =>
   discount + unique_code <= subtotal ? total_amount - unique_code : total_amount
 
-/** Description of an order's income in the ledger. */
 export const incomeOf = ({ order_id }: Pick<OrderRow, 'order_id'>) => `Pembayaran pesanan ${order_id}`
 
 export const sourceOf = (method: Arrived['method']) => (method === 'cash' ? 'tunai' : 'lainnya')

@@ -17,7 +17,6 @@ import { begin, type Change, refuse } from './transitions'
 type Slot = Pick<NameRow, 'item_n' | 'n'>
 type Name = Slot & PersonName
 
-/** Names to write and slots to empty. */
 type Difference = { written: Name[]; gone: Slot[] }
 
 const slotOf = ({ item_n, n }: Slot) => `${item_n}.${n}`
@@ -35,13 +34,11 @@ function placed({ id, beneficiaries, keep }: LineNames): Name[] {
   })
 }
 
-/** Names with their slots, for lines that the order has. */
 function wantedNames({ items }: OrderRows, input: BeneficiariesInput): Name[] {
   const lines = new Set(items.map(item => item.n))
   return input.items.filter(item => lines.has(item.id)).flatMap(placed)
 }
 
-/** Stored names of the given lines, except kept slots. */
 const changeable = (names: Name[], input: BeneficiariesInput) =>
   names.filter(({ item_n, n }) => input.items.some(({ id, keep }) => id === item_n && !keep.includes(n)))
 
@@ -59,7 +56,6 @@ function difference(before: Name[], wanted: Name[]): Difference {
   }
 }
 
-/** True if only empty slots are filled. */
 function isFilling(before: Slot[], { written, gone }: Difference) {
   const taken = new Set(before.map(slotOf))
   return gone.length === 0 && written.every(name => !taken.has(slotOf(name)))
@@ -91,10 +87,7 @@ async function isLocked(db: Db, order_id: string, { written, gone }: Difference)
   return rows.length > 0
 }
 
-/**
- * True if a changed name is in a line from which a waiting change removes names. The customer agreed to
- * exactly those names.
- */
+/** The customer agreed that exactly these names leave, so names of that line may not change. */
 async function isLeaving(db: Db, order_id: string, { written, gone }: Difference) {
   const lines = [...new Set([...written, ...gone].map(({ item_n }) => item_n))]
   const rows = await db.all(sql`
@@ -115,9 +108,8 @@ type Options = {
 }
 
 /**
- * Replaces the names of the given lines and writes only differences. Throws `names_locked` once the slaughter
- * is scheduled, `change_waiting` while a change of the line waits for payment, and `stale` if the order
- * changed.
+ * Writes only differences. Throws `names_locked` once the slaughter is scheduled, `change_waiting` while a
+ * change of the line waits for payment, and `stale`.
  */
 export async function name(
   context: Context,

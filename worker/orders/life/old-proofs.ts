@@ -21,17 +21,13 @@ const isOld = (
 
 type Cursor = { cancelled_at: string; seq: number }
 
-/** The next cancelled orders, oldest first, through the index of orders not yet anonymised. */
 const next = (db: Db, after: Cursor, now: string) =>
   db.all<Cursor & { id: string }>(sql`
     SELECT id, cancelled_at, seq FROM orders INDEXED BY orders_to_anonymize
     WHERE ${isOld(now)} AND (cancelled_at, seq) > (${after.cancelled_at}, ${after.seq})
     ORDER BY cancelled_at, seq LIMIT ${ordersABatch}`)
 
-/**
- * SQL condition for deletable proofs. It is repeated in the UPDATE, because an order may have changed since
- * the SELECT.
- */
+/** Repeated in the UPDATE, because an order may have changed since the SELECT. */
 const droppable = (among: SQL, now: string) => sql`
   proof_key IS NOT NULL AND created_at <= ${later(now, -kept)}
   AND order_id IN (SELECT id FROM orders WHERE id IN (${among}) AND ${isOld(now)} AND NOT ${isMoneyMatter})`

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { holdsMoney } from '../../money/payments/received'
 
 /**
- * SQL condition: the order has money, a possibly matching bank row, or a claim that nobody has settled. Its
- * customer data is kept until then, even if erasure is requested.
+ * SQL condition: the order has money, a possibly matching bank row or an unchecked claim. Until it is
+ * settled, its customer data is kept, even if erasure is requested.
  */
 export const hasOpenMoney = sql`(orders.payment_status <> 'verified' AND (
   ${holdsMoney(sql`orders.id`)}

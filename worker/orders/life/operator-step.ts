@@ -38,10 +38,8 @@ function sacrificesToTell(
     : step
 }
 
-/**
- * When a slaughter marked as completed was performed: the given day, otherwise a newly entered possible date,
- * otherwise now. `placed`: when the last order of the animal was placed, UTC ISO. Throws `invalid`.
- */
+// The given day, otherwise a newly entered possible date, otherwise now. `placed`: when the last order of the
+// animal was placed, UTC ISO. Throws `invalid`.
 function performedBy(
   order: OrderRow,
   { performed_on, slaughter_date }: OrderPatch,

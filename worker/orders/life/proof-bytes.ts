@@ -19,7 +19,7 @@ export type ProofRoom = { order_id: string; from: Network | null; bytes: number 
 
 /**
  * Counts the declared bytes before reading the file, so that concurrent uploads cannot exceed the limit.
- * Returns false, without counting, if there is no room. Without `from` there is no limit.
+ * Returns false if there is no room. Without `from` there is no limit.
  */
 export async function takeRoom(db: Db, { order_id, from, bytes }: ProofRoom, now: string) {
   if (from === null || bytes === 0) return true

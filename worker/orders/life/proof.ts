@@ -23,10 +23,7 @@ const typeOf = (bytes: Uint8Array) =>
 const isAccepted = ({ kind, mime }: { kind: string; mime: string }) =>
   kind === 'image' || mime === 'application/pdf'
 
-/**
- * Stores a payment proof privately under `proofs/`. Its type is detected from its bytes. Throws `empty_file`,
- * `unsupported_file`, `file_too_large`.
- */
+/** Detects the type from the bytes. Throws `empty_file`, `unsupported_file`, `file_too_large`. */
 export async function storeProof(media: R2Bucket, order_id: string, file: File): Promise<Proof> {
   if (file.size === 0) throw new Problem('empty_file')
   if (file.size > limits.proofBytes) {
@@ -51,17 +48,14 @@ async function sha256(bytes: Uint8Array<ArrayBuffer>) {
   return Array.from(digest, byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Deletes the note of a proof that a claim refers to. */
 export const forgetNote = (media: R2Bucket, { key }: Proof) => media.delete(noteOf(key))
 
-/** Deletes a proof whose claim was refused. */
 export const discardProof = (media: R2Bucket, { key }: Proof) => media.delete([key, noteOf(key)])
 
 /** Notes proofs before their claims drop the reference. */
 export const keepInMind = (media: R2Bucket, keys: string[]) =>
   Promise.all(keys.map(key => media.put(noteOf(key), '')))
 
-/** Deletes proofs without a claim, and their notes. */
 export const discardProofs = (media: R2Bucket, keys: string[]) =>
   dropProof(
     media,
@@ -88,7 +82,6 @@ export const proofsOf = (db: Db, orders: SQL) =>
 
 const orderOf = (key: string) => (key.startsWith(proofs) ? key.slice(proofs.length).split('/')[0] : undefined)
 
-/** Subset of the keys that a claim or refund refers to. */
 export async function answeredProofs(db: Db, keys: string[]) {
   const orders = keys.flatMap(key => orderOf(key) ?? [])
   return new Set((await proofsOf(db, listOf(orders))).map(row => row.proof_key))

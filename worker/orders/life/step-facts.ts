@@ -10,8 +10,8 @@ import { isClaimed } from './claim'
 import type { StepFacts } from './transitions'
 
 /**
- * When money confirmed by a person was received, and where it is booked: on that WIB day, or now if the day
- * is closed. `path` is the input field of `day`. Throws `invalid` for a future day or a day before the order.
+ * When money was received and where it is booked: on that WIB day, or now if the day is closed. `path` is the
+ * input field of `day`. Throws `invalid` for a future day or a day before the order.
  */
 export async function readBooking(
   db: Db,

@@ -83,10 +83,7 @@ function reopen(change: Change, status: OrderRow['status'], now: string) {
   change.money.push({ does: 'unbook_parts' })
 }
 
-/**
- * Waives an unpaid unique code, in rupiah: cash has no code, and a transfer may omit it. A trigger keeps the
- * old total in `former_totals`.
- */
+/** Waives an unpaid code, in rupiah. A trigger keeps the old total in `former_totals`. */
 function waiveCode({ next }: Change, missing: number) {
   next.discount += missing
   next.code_waived += missing
@@ -95,7 +92,6 @@ function waiveCode({ next }: Change, missing: number) {
   next.reserved_until = null
 }
 
-/** Facts that a step needs besides the order's row. */
 export type StepFacts = {
   /** The customer made the current claim. */
   isClaimed: boolean
@@ -204,7 +200,6 @@ export function expireOverdue(change: Change, now: string) {
   change.events.push({ type: 'expired' })
 }
 
-/** Only allowed while nothing is paid or claimed. */
 export function customerCancel(facts: OrderFacts & { order: OrderRow }, now: string): Change {
   refuse(whyNoCancel(facts, now))
   const change = begin(facts.order)

@@ -46,8 +46,8 @@ async function areDigits({ db, order, from, now }: Asking, phone4: string) {
 }
 
 /**
- * Access level proven by the credential; null if it is wrong. Without `from`, attempts are not counted.
- * Throws `digits_locked`, in which case the full phone number still works, and `too_many_requests`.
+ * Access proven by the credential; null if it is wrong. Without `from`, attempts are not counted. Throws
+ * `digits_locked` and `too_many_requests`.
  */
 export async function accessOf(
   db: Db,

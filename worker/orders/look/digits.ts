@@ -32,10 +32,7 @@ const ofNumbers = (order_id: string, { network }: Network): Bucket[] => [
   { key: `numbers-from:${network}`, most: 300, window: day },
 ]
 
-/**
- * Seconds until 4 digits may be checked for a network, 0 for now. Correct digits are not counted but run the
- * same statements, so that timing reveals nothing.
- */
+/** Seconds to wait, 0 if allowed. Correct digits run the same statements, so that timing reveals nothing. */
 export async function waitForDigits(db: Db, order_id: string, from: Network, now: string, isWrong: boolean) {
   const own = ofNetwork(order_id, from)
   const ways = [first(order_id, from), further(order_id)].map(way => [...own, ...way])

@@ -11,10 +11,7 @@ const ofNetwork = ({ network, area }: Network): Bucket[] => [
   { key: `links-near:${area}`, most: 30, window: day },
 ]
 
-/**
- * Counts a request for links, even if no order is found. `of` is an order code or `hashedPhone`. The mails
- * per mailbox are limited where they are sent. Throws `too_many_requests`.
- */
+/** Counted even if no order is found. `of` is an order code or `hashedPhone`. Throws `too_many_requests`. */
 export const countLinkRequest = (db: Db, of: string, from: Network | null, now: string) =>
   countTry(
     db,

@@ -2,10 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client'
 import { hour, later } from '../../db/stamp'
 
-/**
- * How long a team member counts as having the order's secret link, in ms. The trigger `refunds_second_person`
- * uses the same time.
- */
+/** How long a team member counts as having the link. The trigger `refunds_second_person` uses it too. */
 const linkHeldMs = 24 * hour
 
 /** Records that `actor` received the secret link of the orders (`IN ids`). One row per order and actor. */

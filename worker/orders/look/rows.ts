@@ -71,10 +71,7 @@ const readLocked = (json: string): LockedPlace[] =>
 /** Names read without proof of access. Only the customer gets the rest. */
 export const namesForAll = 400
 
-/**
- * One order in one statement, because each further statement costs a batch as much as its rows. `most` limits
- * the names.
- */
+/** One statement, because each further statement costs as much as its rows. `most` limits the names. */
 const orderWhere = (db: Db, where: SQL, most = sql``) =>
   db
     .select({
@@ -90,10 +87,7 @@ const orderWhere = (db: Db, where: SQL, most = sql``) =>
     .from(orders)
     .where(where)
 
-/**
- * Prepared statements for a batch, each returning `OrderRows[]`. By code, which anyone can guess, only the
- * first names are read.
- */
+/** Prepared statements returning `OrderRows[]`. By code, which anyone can guess, only the first names are read. */
 export const orderByCode = prepare(db => [
   orderWhere(db, eq(orders.order_id, sql.placeholder('code')), sql.raw(`LIMIT ${namesForAll}`)),
 ])

@@ -11,10 +11,7 @@ import { Problem } from '../../lib/problem'
 /** `address` is the keyed hash of the visitor's network, from `originHash`. */
 export type Visitor = { customer_phone: string; customer_email: string; address: string }
 
-/**
- * Stock and code that an order would reserve: `lines` selects `animal_id` and `quantity`, `code` is the
- * discount code's id or NULL.
- */
+/** `lines` selects `animal_id` and `quantity`; `code` is the discount code's id or NULL. */
 export type Wanted = { lines: SQL; code: SQL }
 
 /** Hours that an order reserves stock if stock is not scarce. */
@@ -64,10 +61,7 @@ const [byPhone, byMailbox, byAddress] = [sql`by_phone`, sql`by_mailbox`, sql`by_
 /** SQL condition: more than `pressure_percent` of `total` is reserved by unpaid orders. */
 const isPressed = (heldUnpaid: SQL, total: SQL) => sql`${heldUnpaid} * 100 > pressure_percent * (${total})`
 
-/**
- * Per requested animal: how many more the network may reserve (`room`), and whether much of its stock is
- * reserved unpaid.
- */
+/** Per requested animal: how many more the network may reserve, and whether its stock is scarce. */
 const askedStocks = (lines: SQL) => sql`
   SELECT animal_id, name, shares, asked, is_pressed,
     max(0, max(stock_least, (stock + mine) * stock_percent / 100) - mine) AS room
@@ -85,8 +79,8 @@ const askedCode = (code: SQL) => sql`
     FROM codes WHERE id = ${code} AND limit_total IS NOT NULL)`
 
 /**
- * One row with what the visitor may still reserve unpaid, and for how many hours. `crowded`: JSON of animals
- * requested beyond the limit; `pressed`: what shortens the hours; `fits`: NULL if any limit is exceeded.
+ * What the visitor may still reserve unpaid, and for how many hours. `crowded`: JSON of animals above the
+ * limit; `pressed`: what shortens the hours; `fits`: NULL if a limit is exceeded.
  */
 export function room(visitor: Visitor, wanted: Wanted) {
   const { customer_phone, customer_email, address } = visitor
@@ -159,11 +153,8 @@ const countedLines = (limit: Limit, room: Room): SQL | null => {
   return limit === 'address_stock' ? sql`animal_id IN (SELECT value FROM json_each(${crowded}))` : null
 }
 
-/**
- * Orders that exceed the limit: of the phone number, the mailbox or the network. If both phone number and
- * mailbox exceed it, the group with fewer unclaimed orders is used, because paying orders of the other group
- * would not help.
- */
+// If phone number and mailbox both exceed the limit, the group with fewer unclaimed orders decides, because
+// paying the other orders would not help.
 async function countedFor(db: Db, visitor: Visitor, limit: Limit, room: Room): Promise<Counted> {
   const { customer_phone, customer_email, address } = visitor
   const isOfPerson = limit.startsWith('person_')
@@ -245,8 +236,8 @@ function refusalOf(room: Room, limit: Limit, counted: Counted) {
 }
 
 /**
- * Why the visitor may not reserve this much; null if it fits by now. `too_many_claimed` if all counted orders
- * wait for verification (nobody must pay twice), otherwise `too_many_held`.
+ * Null if it fits by now. `too_many_claimed` if all counted orders wait for verification, otherwise
+ * `too_many_held`.
  */
 export async function tooMuchHeld(db: Db, visitor: Visitor, wanted: Wanted) {
   const [found] = await db.all<Room>(room(visitor, wanted))
@@ -257,7 +248,6 @@ export async function tooMuchHeld(db: Db, visitor: Visitor, wanted: Wanted) {
   return new Problem(isChecked ? 'too_many_claimed' : 'too_many_held', refusalOf(found, limit, counted))
 }
 
-/** Hours that an order would reserve its stock now, and what shortens them. */
 export async function holdNow(db: Db, visitor: Visitor, wanted: Wanted) {
   const [found] = await db.all<Room>(room(visitor, wanted))
   return { hold_hours: found?.hold_hours ?? longest, pressed: found?.pressed ?? null }
@@ -265,10 +255,7 @@ export async function holdNow(db: Db, visitor: Visitor, wanted: Wanted) {
 
 const nobody = { customer_phone: '', customer_email: '', address: '' }
 
-/**
- * Hours that an order of these animals would reserve them, shown before ordering. `isLimited` is false if
- * limits are off.
- */
+/** Hours that an order would reserve these animals. `isLimited` is false if limits are off. */
 export async function holdFor(db: Db, { items }: HoldInput, isLimited: boolean) {
   if (!isLimited) return { hold_hours: longest }
   const lines = sql`

@@ -7,10 +7,7 @@ import { hour } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 import type { Placed, Sending } from './place'
 
-/**
- * Orders with an invalid discount code per address and hour. Counted separately from code checks, which must
- * not block orders.
- */
+/** Per address and hour. Separate from code checks, which must not block orders. */
 const mostMisses = 30
 
 const refusal = (retryAfter: number) =>
@@ -29,10 +26,7 @@ async function isRepeated(db: Db, key: string) {
 const isMissedBy = (error: unknown) =>
   error instanceof Problem && error.code === 'discount_changed' && !error.extra.discount
 
-/**
- * Places an order. An invalid discount code counts as a guess, because the response reveals as much as
- * `checkCode`. Throws `too_many_requests` and what `place` throws.
- */
+/** Counts an invalid discount code as a guess. Throws `too_many_requests` and what `place` throws. */
 export async function placeCounted(
   db: Db,
   { input, key, address }: Sending,

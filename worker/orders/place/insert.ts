@@ -42,7 +42,6 @@ const wordsOf = (input: OrderInput) => sql`(
   SELECT ${input.items.flatMap(item => item.beneficiaries.map(({ name, bin }) => `${name} ${bin ?? ''}`)).join(' ')} || ' '
     || group_concat(name || ' x' || replace(coalesce(animal_id, service_id, ''), '-', ''), ' ') FROM lines)`
 
-/** `animal_id` and `quantity` of each requested line. */
 const askedLines = (input: OrderInput) => sql`
   SELECT value ->> 'animal_id' AS animal_id, value ->> 'quantity' AS quantity FROM json_each(${linesJson(input)})`
 
@@ -50,10 +49,7 @@ const askedLines = (input: OrderInput) => sql`
 const shareName = sql`animals.name
   || iif(animals.shares > 1 AND instr(animals.name, '1/' || animals.shares) = 0, ' (1/' || animals.shares || ')', '')`
 
-/**
- * Requested lines (JSON of n, animal_id, service_id, quantity) with the current offer; `price` is NULL if it
- * is not on sale.
- */
+/** `lines` is JSON of n, animal_id, service_id, quantity; `price` is NULL if the line is not on sale. */
 export const pricedLines = (lines: string) => sql`
   SELECT line.value ->> 'n' AS n, line.value ->> 'quantity' AS quantity, animals.id AS animal_id, services.id AS service_id,
     coalesce(animals.price, services.price) AS price, coalesce(${shareName}, services.name) AS name,
@@ -63,10 +59,7 @@ export const pricedLines = (lines: string) => sql`
   LEFT JOIN animals ON animals.id = line.value ->> 'animal_id' AND animals.archived_at IS NULL
   LEFT JOIN services ON services.id = line.value ->> 'service_id' AND services.status = 'active'`
 
-/**
- * CTEs up to `due`, the amount to pay for `lines` today. `subtotal` is NULL if it differs from the expected
- * amounts.
- */
+/** CTEs up to `due`. `subtotal` is NULL if the amounts differ from the expected ones. */
 const dueNow = (input: OrderInput, lines: string, now: string) => sql`
   lines AS MATERIALIZED (${pricedLines(lines)}),
   sums AS MATERIALIZED (
@@ -90,14 +83,11 @@ export const wantedBy = (input: OrderInput, now: string) => ({
   code: sql`(WITH ${dueNow(input, linesJson(input), now)} SELECT code_id FROM quote)`,
 })
 
-/** One row: the current discount in rupiah for the requested lines. */
 export const discountNow = (input: OrderInput, now: string) =>
   sql`WITH ${dueNow(input, linesJson(input), now)} SELECT discount FROM quote`
 
-/**
- * The service that the visitor chose, stored only if it adds information: it is one of the lines, or it has
- * no price and describes the purpose of the animals. NULL otherwise.
- */
+// The visitor's chosen service, stored only if it adds information: it is one of the lines, or it has no
+// price and describes the purpose of the animals.
 const keptService = (service: string | null) =>
   service === null
     ? sql`NULL`
@@ -125,10 +115,8 @@ const isWider = sql`EXISTS (
   SELECT 1 FROM orders WHERE reserves_total BETWEEN due.subtotal - due.discount + 1000 AND due.subtotal - due.discount + 1999
     AND unique_code > 999)`
 
-/**
- * A unique code whose total is free: a random one of 100 to 999, then any left in that range (skipped once a
- * wider range is in use), then a random one of the wider ranges, finally any free one.
- */
+// A unique code whose total is free: a random one of 100 to 999, then any left in that range, then a random
+// one of the wider ranges, finally any free one.
 const freeCode = ({ first, wider }: UniqueCodes) => sql`coalesce(
   (${firstFree(first)}),
   iif(${isWider}, NULL, (${walk(100, 999)} LIMIT 1)),
@@ -142,11 +130,10 @@ const expiry = ({ expected_hold_hours }: OrderInput, now: string) => sql`
   iif(hold_hours >= ${expected_hold_hours ?? 0}, strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '+' || hold_hours || ' hours'), NULL)`
 
 /**
- * Statements that price, check and store one order, in one batch after the idempotency key. The batch fails
- * with `orders.subtotal` NULL if a line is not on sale, an expected amount changed or the total is too large;
- * `orders.capped` NULL if the visitor reserves too much; `orders.expires_at` NULL if the reservation is
- * shorter than shown; `out_of_stock:<animal>` from a trigger; a UNIQUE clash of `orders.order_id` if the code
- * exists.
+ * Must run in one batch after the idempotency key. The batch fails with NULL in `orders.subtotal` (not on
+ * sale, unexpected or too large amount), `orders.capped` (visitor reserves too much) or `orders.expires_at`
+ * (reservation shorter than shown), with `out_of_stock:<animal>`, or with a UNIQUE clash of
+ * `orders.order_id`.
  */
 export function insertOrder(db: Db, { id, order_id, input, codes, now, address }: NewOrder) {
   const lines = linesJson(input)
@@ -183,7 +170,6 @@ export function insertOrder(db: Db, { id, order_id, input, codes, now, address }
   return [order, items, names, take] as const
 }
 
-/** Remaining stock of the order's animals. */
 export const stockLeft = (db: Db, id: string) =>
   db
     .select({ stock: animals.stock })

@@ -28,10 +28,9 @@ type Asked = Sending & { body_hash: string }
 const hashOf = (input: OrderInput) => createHash('sha256').update(JSON.stringify(input)).digest('base64url')
 
 /**
- * Places one order in one batch. The same `key` with the same input returns the first order. An actor other
- * than the customer is recorded as an event. Throws `out_of_stock`, `price_changed`, `not_orderable`,
- * `discount_changed`, `hold_changed`, `too_many_held`, `too_many_claimed`, `idempotency_key_reused`,
- * `order_handed_over`, `no_free_code`.
+ * Places one order in one batch. The same `key` with the same input returns the first order. Throws
+ * `out_of_stock`, `price_changed`, `not_orderable`, `discount_changed`, `hold_changed`, `too_many_held`,
+ * `too_many_claimed`, `idempotency_key_reused`, `order_handed_over`, `no_free_code`.
  */
 export async function place(context: Context, sending: Sending): Promise<Placed> {
   const { random, now } = context
@@ -67,10 +66,7 @@ async function answerClash({ db, now }: Context, asked: Asked, error: unknown, a
   return null
 }
 
-/**
- * Cancels the visitor's overdue orders before the cron does. Throws `too_many_held` or `too_many_claimed` if
- * that is not enough.
- */
+/** Cancels the visitor's overdue orders first. Throws `too_many_held` or `too_many_claimed`. */
 async function makeRoom(db: Db, { input, address }: Asked, now: string) {
   if (address === null) throw new Error('an order without limits was held to them')
   const visitor = { ...input, address }

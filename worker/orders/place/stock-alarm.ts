@@ -11,10 +11,7 @@ const mostAnimals = 10
 const alarming = sql`coalesce(
   (SELECT content ->> '$.pressure_all_percent' FROM settings WHERE type = 'holds'), ${holdDefaults.pressure_all_percent})`
 
-/**
- * Records at most once per hour in log and audit log which animals are almost completely reserved by unpaid
- * orders. A message rule notifies the owners.
- */
+/** Logs animals almost fully reserved by unpaid orders, at most hourly. A message rule notifies owners. */
 export async function watchStock(db: Db, now: string) {
   const animals = await db.all<HeldAnimals['animals'][number]>(sql`
     SELECT name, shares, stock, held_unpaid, held_unpaid * 100 / (stock + held_unpaid) AS percent FROM animals

@@ -8,7 +8,6 @@ import { StagesField } from '../../common/forms/stages-field'
 import type { AnimalForm } from './form'
 import { Photos } from './photos'
 
-/** All fields of an animal except its stock. */
 export function AnimalFields() {
   const field = boundTo(useFormContext<AnimalForm>())
   return (

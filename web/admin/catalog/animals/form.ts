@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { type AnimalAdmin, type AnimalPatch, animalInput } from '../../../../worker/contract/catalog/animals'
 import { photosOf } from './photo'
 
-/** Ways to change the stock of an animal that may be ordered at the same moment. */
 export const stockModes = {
   add: 'Tambah',
   take: 'Kurangi',
@@ -61,10 +60,7 @@ export function animalValues(animal: AnimalAdmin): AnimalForm {
   }
 }
 
-/**
- * A change is sent as a difference, or with the stock that the form showed, so that an order placed in
- * between is not lost.
- */
+/** Sends a difference, or the stock shown in the form, so that an order placed in between is not lost. */
 export function stockPatch(animal: AnimalAdmin, { stock_mode, stock_amount, stock }: StockForm): AnimalPatch {
   if (stock_mode === 'set') return { stock, stock_seen: animal.stock }
   if (stock_amount === 0) return {}

@@ -53,5 +53,4 @@ export const arrangePhotos = (photos: Photo[], keys: string[]) =>
 
 const address = pictureUrl('URL foto tidak valid')
 
-/** Returns the error message for a typed photo address, or '' if the address is valid. */
 export const addressError = (text: string) => address.safeParse(text).error?.issues[0]?.message ?? ''

@@ -33,7 +33,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { filter, page: await attempt(readPage({ ...filter, ...paging }, request.signal)) }
 }
 
-/** Labels of the fields in the change history. */
 const words = {
   code: 'kode',
   type: 'jenis',

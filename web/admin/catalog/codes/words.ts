@@ -2,7 +2,6 @@ import type { CodeReport } from '../../../../worker/contract/catalog/codes'
 import { animalTypes, serviceKinds } from '../../../../worker/contract/labels'
 import { rupiah, shortDate, thousands, wibDay } from '../../../../worker/contract/lib/format'
 
-/** Kinds of product that a discount code can be limited to. */
 export const kinds = { ...animalTypes, ...serviceKinds }
 
 const percentOf = ({ percent, max_discount }: CodeReport) =>
@@ -13,7 +12,6 @@ export function effectOf(code: CodeReport) {
   return code.amount === null ? percentOf(code) : rupiah(code.amount)
 }
 
-/** Conditions of a code as Indonesian texts; empty if it applies to all orders. */
 export const conditionsOf = ({ min_subtotal, applies_to, limit_per_phone }: CodeReport) => [
   ...(min_subtotal > 0 ? [`mulai ${rupiah(min_subtotal)}`] : []),
   ...(applies_to.length > 0 ? [`untuk ${applies_to.map(kind => kinds[kind]).join(', ')}`] : []),
@@ -32,7 +30,6 @@ export const usedOf = ({ used, limit_total }: CodeReport) =>
 
 type State = { label: string; tone: 'green' | 'yellow' | 'grey' }
 
-/** `now` is UTC ISO. */
 export function stateOf({ active, starts_at, ends_at, used, limit_total }: CodeReport, now: string): State {
   const today = wibDay(now)
   if (!active) return { label: 'Nonaktif', tone: 'grey' }

@@ -11,7 +11,6 @@ export type Added = { made: number; known: string[] }
 export const addProducts = (input: ProductsInput): Promise<Added> =>
   ask(confirmed.products.$post({ json: input }))
 
-/** Result of the last request, shown beside the button that sent it. */
 export const AddedNote = ({ added }: { added: Added | null }) => (
   <p role="status" className="rounded-card bg-green-soft px-5 py-4 font-semibold text-green-ink empty:hidden">
     {added && toldOf(added)}

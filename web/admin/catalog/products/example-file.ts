@@ -5,10 +5,7 @@ import { examples, isAnimal } from './examples'
 
 const kindLabels = { badal_haji: 'Badal Haji', badal_umrah: 'Badal Umrah' } as Record<string, string>
 
-/**
- * Header row and example rows. Price and stock stay empty, so that nobody sells a product at an example price
- * by mistake.
- */
+/** Price and stock stay empty, so that nobody sells a product at an example price by mistake. */
 function lines() {
   const rows = examples.map(example => {
     const values: Record<string, string> = isAnimal(example)

@@ -29,15 +29,13 @@ const wholeOf = (text: string) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) 
 function read(example: Example, { price, weight, stock }: Typed) {
   if (isAnimal(example))
     return newAnimalInput.safeParse({ ...example, price: price ?? Number.NaN, weight, stock: wholeOf(stock) })
-  // A service without a price takes the price of an animal, but these examples are sold alone: NaN makes the
-  // schema refuse a missing price.
+  // These services are sold alone, so a price is required: the schema accepts null but refuses NaN.
   return newServiceInput.safeParse({ features: [], ...example, price: price ?? Number.NaN })
 }
 
 const errorsOf = ({ issues }: z.ZodError): Errors =>
   Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
 
-/** Splits the chosen examples into valid input and errors by example name. */
 function judge(chosen: Map<string, Typed>) {
   const input: ProductsInput = { animals: [], services: [] }
   const errors: Record<string, Errors> = {}

@@ -31,7 +31,6 @@ const inputOf = (rows: ProductRow[]) => ({
   services: rows.flatMap(({ product }) => (product && 'service' in product ? [product.service] : [])),
 })
 
-/** Reads the file line by line in the browser, shows the errors, and adds only the valid products. */
 export function FromFile() {
   const { write, isBusy, problem } = useWrite()
   const [added, setAdded] = useState<Added | null>(null)

@@ -37,10 +37,7 @@ const refusals: Record<string, string> = {
 
 const word = (cell: Cell | undefined) => tidy(cell ?? '').toLowerCase()
 
-/**
- * Column index of each field (-1 if missing), by the header names in this line. Null if the columns for kind
- * or name are missing.
- */
+/** Column index of each field (-1 if missing). Null unless the line has headers for kind and name. */
 function positionsIn({ cells }: GridRow) {
   const heads = cells.map(word)
   const called = (field: Field): string[] => columns[field].map(name => name.toLowerCase())
@@ -117,10 +114,7 @@ function readRow(row: GridRow, positions: Map<Field, number>, before: Map<string
   return { ...shown, ...productOf(kind.toLowerCase(), valuesIn(row, positions)) }
 }
 
-/**
- * Parses a product file (.xlsx, .csv; at most 1 MB and `mostProducts` rows). Each row has a product or its
- * Indonesian error messages.
- */
+/** Reads a product file (at most 1 MB). Each row has a product or its Indonesian error messages. */
 export async function readProducts(bytes: Uint8Array): Promise<ProductFile> {
   if (bytes.length > mostProductBytes) return { refused: 'Berkas ini lebih besar dari 1 MB.' }
   const sheet = await readSheet(bytes)

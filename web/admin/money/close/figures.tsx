@@ -36,7 +36,6 @@ export function Lines({ title, lines, children }: { title: string; lines: Line[]
 const wayOf = ({ method, account }: CloseFigures['payments'][number]) =>
   account ? `${paymentMethods[method]}, ${account}` : paymentMethods[method]
 
-/** All figures of a day except cash. */
 export function Figures({ figures }: { figures: CloseFigures }) {
   const { payments, accounts, unseen } = figures
   return (

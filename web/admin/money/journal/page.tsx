@@ -85,8 +85,7 @@ export function Component() {
         <TextField
           label="Bulan"
           type="month"
-          // Uncontrolled, because Firefox and Safari show a month as a plain text field: a half-typed month
-          // must not be overwritten.
+          // Uncontrolled: Firefox and Safari use a text field, whose half-typed month must not be reset.
           defaultValue={month}
           onChange={event => isMonth(event.target.value) && set('month', event.target.value, true)}
         />
@@ -158,7 +157,6 @@ const keys = Object.keys(defaultJournalAccounts) as JournalAccount[]
 
 type AccountsDialogProps = DialogEnds & { setting: JournalAnswer['setting'] }
 
-/** Lets the shop set the code and the name of each account as its own bookkeeping has them. */
 function AccountsDialog({ setting, ...rest }: AccountsDialogProps) {
   const { form, field } = useBoundForm(journalSetting, { defaultValues: setting.content })
   return (

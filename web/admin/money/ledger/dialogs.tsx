@@ -25,14 +25,12 @@ const voidTransaction = ({ id }: Transaction, reason: string) =>
 const { income, expense } = transactionTypes
 const types = { income, expense }
 
-/** Records income or expense outside orders. */
 export function RecordDialog(props: DialogEnds) {
   const today = wibDay(serverNowText())
   const { form, field } = useBoundForm(transactionInput, {
     defaultValues: { type: 'expense' as TransactionType, description: '', created_at: today },
   })
-  // React Hook Form focuses the first invalid field in order of registration, so `amount` is registered
-  // before the fields below.
+  // Registered before the fields below, because React Hook Form focuses the first registered invalid field.
   useController({ control: form.control, name: 'amount' })
   return (
     <FormDialog

@@ -59,7 +59,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { filter, page, summary, chart }
 }
 
-/** Labels of the fields in the change history. */
 const words = {
   type: 'jenis',
   amount: 'jumlah',

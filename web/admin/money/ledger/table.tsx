@@ -71,10 +71,7 @@ function FromHouse({ name }: { name: string }) {
 
 type TransactionTableProps = { rows: Transaction[]; onVoid: (row: Transaction) => void }
 
-/**
- * Only rows typed in by hand can be voided here. Income of an order or of the foundation's share is undone
- * where it was created.
- */
+/** Only rows typed by hand can be voided here. Income of orders is undone in the order. */
 export function TransactionTable({ rows, onVoid }: TransactionTableProps) {
   const actions: Column<Transaction> = {
     head: 'Aksi',

@@ -32,7 +32,6 @@ const formInput = z.object({
 })
 type Values = z.infer<typeof formInput>
 
-/** Animals and services on sale today. */
 async function readOffers(signal: AbortSignal) {
   const init = { init: { signal } }
   const [animals, services] = await Promise.all([
@@ -63,10 +62,7 @@ async function readPreview(order_id: string, wish: ChangeInput): Promise<Told> {
   }
 }
 
-/**
- * Reads the preview of the wished lines, debounced. Returns {} while a newer wish is pending, so that no
- * total is shown for other lines.
- */
+/** Debounced preview. Returns {} while a newer wish is pending, so that no outdated total is shown. */
 function usePreview(order_id: string, wish: string): Told {
   const [unchanged] = useState(wish)
   const asked = useDebounced(wish)
@@ -79,7 +75,6 @@ function usePreview(order_id: string, wish: string): Told {
 
 type ChangeDialogProps = DialogEnds & { order: OrderDetail }
 
-/** Removes, reduces, exchanges or adds lines, and shows the new total before saving. */
 export function ChangeDialog({ order, ...rest }: ChangeDialogProps) {
   const { value: offers = noOffers, problem } = useRead(readOffers)
   const { form, field } = useBoundForm(formInput, {

@@ -22,8 +22,7 @@ const rowLabel = ({ date, account_name, description }: OutgoingRow) =>
 type PayDialogProps = DialogEnds & { refund: Refund }
 
 export function PayDialog({ refund, ...rest }: PayDialogProps) {
-  // `readPayee` returns the full account number and matching outgoing bank rows. Each read is recorded in the
-  // audit log.
+  // Returns the full account number and matching bank rows. Each read is recorded in the audit log.
   const { value: payee, problem, isLoading } = useRead(signal => readPayee(refund.id, signal), refund.id)
   const [proof, setProof] = useState<File | null>(null)
   const form = useForm({ defaultValues: { way: 'bank' as const, bank_row_id: '', note: '' } })

@@ -83,10 +83,7 @@ function Page({ read, param }: { read: Receipt; param: ReturnType<typeof paramOf
   )
 }
 
-/**
- * A kuitansi (receipt): the issuer first, then the amount in figures and in words, because figures alone are
- * easily altered by pen.
- */
+/** A kuitansi (receipt) with the amount in figures and words, because figures alone are easily altered. */
 function Paper({ receipt }: { receipt: Receipt }) {
   const { number, amount, voided_at } = receipt
   const words = `${terbilang(amount)} rupiah`

@@ -45,10 +45,7 @@ export const sendRows = (id: string, json: StatementRowsInput) =>
 
 export const readImport = (id: string) => ask(api.statements[':id'].$get({ param: { id } }))
 
-/**
- * Starts a job and waits for its end. The job continues if the page is closed. Throws `ApiProblem` if it was
- * stopped.
- */
+/** Runs the job to its end, which a closed page does not stop. Throws `ApiProblem` if it was stopped. */
 async function runJob(action: ImportStep['action'], statement = '') {
   const job = await beginJob({ kind: 'imports', step: { action }, ids: [], rest: statement })
   noteJob(job)
@@ -56,7 +53,6 @@ async function runJob(action: ImportStep['action'], statement = '') {
   if (state !== 'done') throw new ApiProblem('stale', 409, 'Pekerjaannya dihentikan sebelum selesai.')
 }
 
-/** Merges the uploaded rows and matches them with orders. */
 export const mergeImport = (id: string) => runJob('merge', `statement=${id}`)
 
 export const undoImport = (id: string) => ask(api.statements[':id'].undo.$post({ param: { id } }))
@@ -64,7 +60,6 @@ export const undoImport = (id: string) => ask(api.statements[':id'].undo.$post({
 /** Accepts a file whose balances do not add up, then matches its rows again. */
 export const acceptImport = (id: string) => runJob('accept', `statement=${id}`)
 
-/** Matches all open rows with the current orders. */
 export const matchAll = () => runJob('match')
 
 const param = ({ id }: Pick<BankRow, 'id'>) => ({ id: String(id) })
@@ -89,7 +84,6 @@ const pickOf = (row: BankRow) => ({
 
 export type SureLane = 'exact' | 'recorded'
 
-/** A page of rows whose match is certain, as entries for a bulk selection. */
 export async function pickSure(lane: SureLane, cursor?: string): Promise<Picks> {
   const page = await readRows({ lane, limit: '100', cursor })
   return { items: page.items.map(pickOf), next_cursor: page.next_cursor, total: page.total }

@@ -18,7 +18,6 @@ import { findOrders, matchByHand } from './calls'
 
 type HandDialogProps = { row: BankRow; onMatched: (message: string) => void; onClose: () => void }
 
-/** Shows a bank row beside an order and the customer's proof, and lets the operator decide. */
 export function HandDialog({ row, onMatched, onClose }: HandDialogProps) {
   const [chosen, setChosen] = useState<string | null>(
     row.suggestions.length === 1 ? (row.suggestions[0]?.id ?? null) : null,

@@ -117,7 +117,6 @@ function choicesFor({ lane, side, reason, order_status }: BankRow): RowChoices<R
   ]
 }
 
-/** Shown only in lists that mix all lanes. */
 const group: Column<BankRow> = { head: 'Kelompok', cell: row => <Badge>{lanes[row.lane]}</Badge> }
 
 type RowsProps = { rows: BankRow[]; isMixed: boolean; onAct: (act: RowAct, row: BankRow) => void }

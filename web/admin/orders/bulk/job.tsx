@@ -11,7 +11,6 @@ import { filterOf } from '../filter'
 type OrderStep = OrderJobStep | { action: 'certificates' }
 export type OrderBulk = OrderStep['action']
 
-/** A page of all orders that match the filter now, with their total number and sum. */
 export const pickOrders = (source: string, cursor?: string) =>
   ask(api.orders.picks.$get({ query: { ...filterOf(new URLSearchParams(source)), cursor } }))
 

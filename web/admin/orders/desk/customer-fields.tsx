@@ -5,7 +5,6 @@ import { ContactFields } from '../dialogs/contact-fields'
 import type { OrderForm } from './lines'
 import { useCaller } from './use-caller'
 
-/** A known phone number fills in the customer's name and e-mail. */
 export function CustomerFields({ form }: { form: OrderForm }) {
   const field = boundTo(form)
   const { hint, findCaller } = useCaller(form)

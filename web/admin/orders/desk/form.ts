@@ -65,10 +65,7 @@ export function fieldOf(path: string) {
 
 const sent = orderInput.pick({ customer_name: true, customer_phone: true, customer_email: true, items: true })
 
-/**
- * Form values from an order sent by chat; null if it is not a valid order. Lines that are no longer on sale
- * are dropped.
- */
+/** Form values of a chat order; null if invalid. Lines that are no longer on sale are dropped. */
 export function filledBy(order: unknown, offers: Map<string, Offer>): Partial<OrderFormInput> | null {
   const read = sent.safeParse(order)
   if (!read.success) return null

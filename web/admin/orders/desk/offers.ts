@@ -5,7 +5,6 @@ import type { Service } from '../../../../worker/contract/site/content'
 
 export type Offer = {
   key: string
-  /** As in the request body. */
   ref: { animal_id: string } | { service_id: string }
   name: string
   /** Rupiah. */

@@ -44,7 +44,6 @@ const blank: OrderFormInput = {
   lines: [],
 }
 
-/** For orders by phone or at the counter. The same rules apply as on the public site. */
 export function Component() {
   const { animals, services } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()

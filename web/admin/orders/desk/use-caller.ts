@@ -4,7 +4,6 @@ import { attempt } from '../../../lib/attempt'
 import { readCaller } from '../calls'
 import type { OrderForm } from './lines'
 
-/** Looks up the last customer with the typed phone number, and fills in name and e-mail if they are empty. */
 export function useCaller({ getValues, setValue }: OrderForm) {
   const asked = useRef('')
   const [hint, setHint] = useState<string | null>(null)

@@ -7,7 +7,6 @@ import { orderUrl } from '../../common/urls'
 
 type CourseProps = { around: OrdersAround; list: string }
 
-/** Buttons and keys (j, k, arrows) for the previous and next order of the list. */
 export function Course({ around: { previous, next }, list }: CourseProps) {
   const navigate = useNavigate()
   const way = (to: OrdersAround['next']) => to && (() => void navigate(orderUrl(to.id, list)))

@@ -60,10 +60,7 @@ const Reach = ({ order, onEdit }: { order: OrderDetail; onEdit: () => void }) =>
   </>
 )
 
-/**
- * The link is not part of the order's response. It is fetched on demand, because each fetch is recorded in
- * the audit log.
- */
+/** Fetched on demand instead of with the order, because each fetch is recorded in the audit log. */
 function SecretLink({ order }: { order: OrderDetail }) {
   const [link, setLink] = useState<string | null>(null)
   const { write, isBusy, problem } = useWrite()

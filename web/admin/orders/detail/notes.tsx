@@ -15,7 +15,6 @@ import { addNote } from '../calls'
 
 type NotesProps = { order: { id: string }; notes: Attempted<OrderNote[]>; onSaved: (message: string) => void }
 
-/** Notes of the team; the customer never sees them. */
 export function Notes({ order, notes, onSaved }: NotesProps) {
   const form = useForm({ defaultValues: { text: '' } })
   const name = `order-note.${order.id}`

@@ -24,7 +24,6 @@ const riskOf = ({ proof_fault, proof_mime }: Claim) => {
   return proof_fault === 'unreadable' ? 'Gambar ini tidak dapat dikenali' : null
 }
 
-/** An image that could crash the browser tab is opened only on request. */
 export function Proof({ claim, path }: { claim: Claim; path: string }) {
   const risk = riskOf(claim)
   const [isOpen, setOpen] = useState(risk === null)
@@ -84,7 +83,6 @@ const ProofToSave = ({ claim, url }: { claim: Claim; url: string }) => (
   </div>
 )
 
-/** Loads an older proof only on request. */
 export function ProofOnDemand({ claim, path }: { claim: Claim; path: string }) {
   const [isOpen, setOpen] = useState(false)
   if (isOpen) return <Proof claim={claim} path={path} />

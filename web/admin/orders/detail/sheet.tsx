@@ -118,7 +118,6 @@ const Sum = ({ label, amount }: { label: string; amount: number }) => (
   </tr>
 )
 
-/** Names with a box to tick, and the number of names still missing. */
 function Names({ item: { beneficiaries, beneficiary_slots } }: { item: OrderItem }) {
   const missing = beneficiary_slots - beneficiaries.length
   return (

@@ -9,7 +9,6 @@ import type { OrderDialogProps } from './props'
 
 const customerForm = deskCustomerInput.extend({ new_link: z.boolean() })
 
-/** Corrects the customer's data, or transfers the order to another person with a new secret link. */
 export function CustomerDialog({ order, ...rest }: OrderDialogProps) {
   const { customer_name, customer_phone, customer_email } = order
   const { form } = useBoundForm(customerForm, {

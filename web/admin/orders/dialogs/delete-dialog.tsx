@@ -8,7 +8,6 @@ import { WriteError } from '../../common/forms/write-error'
 import { deleteOrder } from '../calls'
 import type { OrderDialogProps } from './props'
 
-/** The operator must type the order's code to delete the order. */
 export function DeleteDialog({ order, onSaved, onClose }: OrderDialogProps) {
   const [typed, setTyped] = useState('')
   const { write, isBusy, problem } = useWrite()

@@ -39,7 +39,6 @@ type SlaughterFieldsProps = {
   isMarked?: boolean
   /** Label of the confirmation for a date outside the days of the rite; null if none is needed. */
   offSeason?: string | null
-  /** Extra fields for the chosen status. */
   children?: ReactNode
 }
 

@@ -69,7 +69,6 @@ export function UpdateDialog({ order, ...rest }: OrderDialogProps) {
 
 type ReasonProps = { form: UseFormReturn<Values>; isRejecting: boolean; isAsked: boolean }
 
-/** Shown if the choice needs a reason or rejects a payment. */
 function Reason({ form, isRejecting, isAsked }: ReasonProps) {
   const field = boundTo(form)('reason', said(isAsked))
   const isShown = isAsked || isRejecting || field.error || form.getValues('reason') !== ''

@@ -40,10 +40,7 @@ async function requireDone({ db }: Context, id: string) {
   if (state !== 'done') throw new Problem('upload_incomplete')
 }
 
-/**
- * Merges an uploaded import or accepts its file, then matches open rows with orders. The work happens in
- * `read`; the job's only row is the import, whose result `act` reports.
- */
+/** Merges or accepts an import, then matches open rows. The work happens in `read`; `act` reports the result. */
 export const importing: Kind = {
   label: sql`(SELECT file_name FROM statements WHERE statements.id = value)`,
   query: importQuery,

@@ -8,7 +8,6 @@ import { isTakenBack, isUnbalanced } from '../open-rows'
 
 type StoredStatement = typeof statements.$inferSelect
 
-/** Throws `not_found`. */
 export async function readStored(db: Db, id: string): Promise<StoredStatement> {
   const [row] = await db.select().from(statements).where(eq(statements.id, id))
   if (!row) throw new Problem('not_found')
@@ -27,8 +26,8 @@ const trust = (seen: SQL, now: string) => sql`
   UPDATE bank_rows SET ${trusted(now)} WHERE id IN (${seen}) AND ${isUnbalanced(sql`flags`)}`
 
 /**
- * Accepts a file whose balances do not add up, so that its rows count as normal. At most 1,000 rows per call;
- * `is_done` is true when none are left. Throws `not_found`.
+ * Accepts a file whose balances do not add up. At most 1,000 rows per call; `is_done` when none are left.
+ * Throws `not_found`.
  */
 export async function accept({ db, actor, now }: Context, id: string) {
   await readStored(db, id)
@@ -40,7 +39,6 @@ export async function accept({ db, actor, now }: Context, id: string) {
   return { accepted: rows.length, is_done: rows.length < acceptedRowsPerCall }
 }
 
-/** Rows merged per request, or a few more, because rows that could be equal stay in one slice. */
 const sliceSize = 300
 
 type Edges = { first: string | null; last: string | null; beyond: string | null }
@@ -59,10 +57,8 @@ const dayOf = (plain: string) => plain.slice(0, 'YYYY-MM-DD'.length)
 /** Sorts after every `plain`. */
 const end = '~'
 
-/**
- * The highest `plain` of the next slice; null if no row waits. A slice contains whole days. A day with more
- * rows than a slice is split by side and amount, because equal rows must be counted together.
- */
+// The last `plain` of the next slice; null if no row waits. A slice has whole days; a day that is too large
+// is split by side and amount, because equal rows are counted together.
 function nextSlice({ first, last, beyond }: Edges) {
   if (first === null) return null
   if (last === null || beyond === null) return end
@@ -80,11 +76,8 @@ const shownBy = ({ account_id }: StoredStatement, slice: SQL) => sql`
 const isKnown = (account_id: string) => sql`
   EXISTS (SELECT 1 FROM bank_row_keys AS k WHERE k.account_id = ${account_id} AND k.key = slice.key)`
 
-/**
- * Finds rows already imported with another layout of this account. They are paired one to one by day, side
- * and amount, because layouts share neither references nor balances. Rows imported with this layout are found
- * by their keys only.
- */
+// Pairs rows with those imported in another layout of this account, by day, side and amount, one to one:
+// layouts share neither references nor balances.
 const alias = (row: StoredStatement, slice: SQL) => sql`
   INSERT OR IGNORE INTO bank_row_keys (account_id, key, source_format, row_id)
   SELECT ${row.account_id}, mine.key, ${row.source_format}, theirs.id
@@ -132,14 +125,10 @@ const tellTime = (row: StoredStatement, slice: SQL, now: string) => sql`
   ) AS told
   WHERE bank_rows.id = told.row_id AND bank_rows.time IS NULL`
 
-/** Stored rows that the slice shows in a balanced file. */
 const seenClean = (row: StoredStatement, slice: SQL) => sql`
   SELECT k.row_id FROM ${shownBy(row, slice)} WHERE NOT ${isUnbalanced(sql`(slice.row -> 'flags')`)}`
 
-/**
- * A later file of this layout marks the row as void, refunded or reversed: the row is matched again, and a
- * payment is flagged for review.
- */
+/** A later file marks the row as void, refunded or reversed: a payment by it must be reviewed. */
 const noteReversals = (row: StoredStatement, slice: SQL, now: string) => sql`
   UPDATE bank_rows SET flags = told.flags, lane = iif(lane IN ('check', 'exact', 'recorded'), 'new', lane),
     reason = iif(${isPaidLane}, 'bounced', iif(lane = 'check', NULL, reason)), updated_at = ${now}
@@ -157,13 +146,9 @@ const dropPending = (row: StoredStatement) => sql`
   WHERE lane = 'pending' AND account_id = ${row.account_id} AND statement_id <> ${row.id}
     AND date <= ${row.covered_to ?? ''} AND ${stillMerging(row)}`
 
-/** Rows that paid an order. */
 const isPaidLane = sql`lane IN ('settled', 'part')`
 
-/**
- * Marks stored rows that this file no longer shows. The first and last day are excluded, because the file may
- * cover only part of them.
- */
+/** Marks rows missing in this file, except on its first and last day, which it may cover only in part. */
 const markGone = (row: StoredStatement, now: string) => sql`
   UPDATE bank_rows SET gone_in = ${row.id}, reason = iif(${isPaidLane}, 'gone', reason), updated_at = ${now}
   WHERE account_id = ${row.account_id} AND date > ${row.covered_from ?? '9'} AND date < ${row.covered_to ?? ''}
@@ -188,10 +173,7 @@ const finish = (db: Db, row: StoredStatement, now: string) =>
       WHERE id = ${row.id} AND state = 'merging'`),
   ])
 
-/**
- * Merges the next slice, or finishes the import. Each call is one transaction and resumes after a crash.
- * Throws `upload_incomplete` while rows are missing.
- */
+/** Merges the next slice in one transaction. Throws `upload_incomplete` while rows are missing. */
 export async function merge({ db, now }: Context, id: string): Promise<StoredStatement> {
   const row = await readStored(db, id)
   if (row.state === 'uploading') {

@@ -20,10 +20,7 @@ const paid = (id: string) => sql`
   SELECT 1 FROM bank_rows WHERE statement_id = ${id} AND lane IN ('settled', 'part')
     AND NOT EXISTS (SELECT 1 FROM bank_row_sightings AS s WHERE s.row_id = bank_rows.id AND s.statement_id <> ${id})`
 
-/**
- * Undoes an import. Rows that another import shows are moved to it; the others are deleted. Throws
- * `not_found`, and `in_use` if one of its rows paid an order.
- */
+/** Undoes an import; rows that another import shows are kept. Throws `not_found`, `in_use` if a row paid an order. */
 export async function undoImport({ db, actor, now }: Context, id: string) {
   const row = await readStored(db, id)
   if (row.state === 'undone') return
@@ -59,10 +56,7 @@ export async function undoImport({ db, actor, now }: Context, id: string) {
 
 const undoReason = 'Pencocokan mutasi diurungkan'
 
-/**
- * Role of the row's payment: an extra income, a part from before the verification, or the bank row of a
- * payment verified by hand.
- */
+/** An extra income, a part from before the verification, or the bank row of a payment verified by hand. */
 async function roleOf(db: Db, order: OrderRow, id: number): Promise<'extra' | 'part' | 'shown'> {
   const [found] = await db.all<{ is_extra: number; is_older: number }>(sql`
     SELECT coalesce(is_extra, 0) AS is_extra, payments.created_at < ${order.payment_verified_at ?? ''} AS is_older
@@ -103,10 +97,9 @@ const lose =
   })
 
 /**
- * Undoes the match of a bank row. A verification caused by bank rows is undone as well. A verification by
- * hand stays: it waits for a bank row again, and loses a part that was older. If the verification cannot be
- * undone, the order shows 'Kurang bayar'. Triggers release the row. Throws `not_found`, `row_settled`, and
- * `bad_transition` for a row that paid nothing.
+ * Undoes the match of a bank row. A verification that a bank row caused is undone as well; a verification by
+ * hand stays. If the verification cannot be undone, the order shows 'Kurang bayar' (short). Throws
+ * `not_found`, `bad_transition`, `row_settled`.
  */
 export async function undoRow(context: Context, id: number) {
   const row = await readRow(context.db, id)
@@ -157,10 +150,7 @@ export async function setAside({ db, actor, now }: Context, id: number) {
   if (rows.length === 0) throw new Problem('row_settled')
 }
 
-/**
- * Closes a part of a cancelled order that was settled with the customer, so that it no longer belongs to the
- * order. Throws `row_settled`, and `bad_transition` unless the row is such a part.
- */
+/** Closes a part of a cancelled order that was settled with the customer. Throws `bad_transition`, `row_settled`. */
 export async function closePart(context: Context, id: number) {
   const row = await readRow(context.db, id)
   if (row.lane !== 'part' || row.order_id === null) throw new Problem('bad_transition')

@@ -54,10 +54,7 @@ const sameFile = async (db: Db, { account_id, sha256 }: Pick<Begun, 'account_id'
   return row ?? null
 }
 
-/**
- * The statement must belong to the account. If the file does not identify its account, the operator must
- * confirm it.
- */
+/** If the file does not identify its account, the operator must confirm the account. */
 function requireOwn(input: Begun, account: OwnAccount, all: OwnAccount[]) {
   const { account_number = null, bank = null, source_format } = input
   const file = { account_number, bank, source_format }
@@ -101,9 +98,8 @@ const remember = (db: Db, { account_id, signature, mapping }: StatementInput, no
     })
 
 /**
- * Starts an import. The same file of the same account returns the existing import, so that an interrupted
- * upload resumes. Throws `not_found` for an unknown account, `other_account` or `account_unsure` if the file
- * may belong to another account, `days_unsure` for unconfirmed days, `file_elsewhere` if another account has
+ * Starts an import; the same file again returns the existing import, so that an upload resumes. Throws
+ * `not_found`, `other_account`, `account_unsure`, `days_unsure`, and `file_elsewhere` if another account has
  * the file.
  */
 export async function begin({ db, actor, now }: Context, input: Begun) {
@@ -164,7 +160,6 @@ export async function begin({ db, actor, now }: Context, input: Begun) {
   }
 }
 
-/** The refusal, with the account that already has the file. */
 async function elsewhere(db: Db, { account_id, sha256, rows_sha256 }: Begun) {
   const [other] = await db
     .select()
@@ -201,10 +196,7 @@ const uploaded = (row: StatementRow) => ({
   }),
 })
 
-/**
- * Stores a chunk of rows. Repeated rows are ignored. Throws `not_found`, `days_unsure`, and `bad_transition`
- * if the import was undone.
- */
+/** Stores some rows; repeated rows are ignored. Throws `not_found`, `days_unsure`, `bad_transition`. */
 export async function addRows({ db, now }: Context, id: string, rows: StatementRow[]) {
   const [begun] = await db.select().from(statements).where(eq(statements.id, id))
   if (!begun) throw new Problem('not_found')

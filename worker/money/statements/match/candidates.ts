@@ -86,7 +86,6 @@ const readFormer = (db: Db, amounts: number[]) =>
       strftime('%Y-%m-%dT%H:%M:%fZ', f.until, '-7 days') AS closed_at
     FROM former_totals AS f JOIN orders AS o ON o.id = f.order_id WHERE f.amount IN ${listOf(amounts)}`)
 
-/** Orders that ask or asked for the amounts of the rows, grouped by amount. */
 async function readAsked(db: Db, rows: OpenRow[]) {
   const amounts = [...new Set(rows.map(row => row.amount))]
   const firstDay = rows.reduce((first, { date }) => (date < first ? date : first), '9999-12-31')
@@ -115,10 +114,7 @@ const twinDays = 30
 
 type Pair = { row: OpenRow; found: Found }
 
-/**
- * Finds equal transfers. The first of several open ones is no twin, and neither is one older than the order's
- * request.
- */
+/** Finds equal transfers for the same order. The first of several open ones is no twin. */
 async function readTwins(db: Db, pairs: Pair[]) {
   const asked = pairs.map(({ row, found }) => {
     const [since, within] = [wibMinute(found.since), addDays(row.date, -twinDays)]
@@ -140,10 +136,7 @@ const distinct = (asked: Found[]) => [...new Map(asked.map(found => [found.id, f
 
 type Meant = { candidates: Candidate[]; tooEarlyFor: string | null }
 
-/**
- * Candidates for each incoming row: orders that asked for its amount; `tooEarlyFor` is an order that only
- * asked later.
- */
+/** Orders that asked for the row's amount, by row id; `tooEarlyFor` is an order that only asked later. */
 export async function readCandidates(db: Db, rows: OpenRow[], now: string): Promise<Map<number, Meant>> {
   if (rows.length === 0) return new Map()
   const asked = await readAsked(db, rows)

@@ -4,7 +4,6 @@ import type { RowFlag } from '../../../contract/money/statements'
 /** [internal order id, reason, the other row of a pair]. */
 export type Hint = [order_id: string, reason: Reason, with_row?: number]
 
-/** State of an order that asked for this amount. */
 export type Standing =
   | 'waiting'
   /** Part of the payment arrived before. */
@@ -78,8 +77,8 @@ function doubtOf({ standing, hasTwin }: Candidate, facts: Facts): Reason | null 
 }
 
 /**
- * Decides the lane of an open row. `exact` (or `recorded` if verified by hand) needs the exact amount of one
- * waiting order and no doubt. A flagged description does not hide an amount that an order waits for.
+ * Decides the lane of an open row. `exact` (or `recorded`, if verified by hand) needs the exact amount of one
+ * waiting order and no doubt.
  */
 export function judge(facts: Facts): Verdict {
   const { side, sen, flags, undoes, handled, candidates, tooEarlyFor, others } = facts

@@ -31,10 +31,7 @@ const readForgotten = (db: Db, ids: string) =>
       FROM bank_rows AS r WHERE r.id IN (SELECT value FROM json_each(${ids})) AND r.amount % 1000 = 0) AS found
     JOIN json_each(found.found) AS wanted`)
 
-/**
- * Rows that equal the missing amount of an order paid in part (cancelled ones too) or of a verified order
- * that is short.
- */
+/** Rows that equal the missing amount of an order paid in part, or of a verified order that is short. */
 const readRests = (db: Db, ids: string) =>
   db.all<Pair>(sql`
     SELECT r.id AS row, o.id AS order_id, o.status = 'cancelled' AS is_cancelled
@@ -89,7 +86,6 @@ const restHint = ({ order_id, is_cancelled }: Pair): Hint => [
   is_cancelled === 1 ? 'rest_of_cancelled' : 'rest_of_part',
 ]
 
-/** Hints by row id: orders whose missing amount equals the row's amount. */
 async function restsFor(db: Db, rows: OpenRow[]) {
   const rests = rows.length > 0 ? await readRests(db, JSON.stringify(rows.map(row => row.id))) : []
   const byRow = Map.groupBy(rests, ({ row }) => row)
@@ -191,10 +187,7 @@ const move = (db: Db, moved: { id: number; lane: Lane; reason: Reason | null; hi
     FROM json_each(${JSON.stringify(moved)}) AS m
     WHERE bank_rows.id = m.value ->> 'id' AND +bank_rows.lane IN ('new', 'check', 'exact', 'recorded')`)
 
-/**
- * Matches the next slice of open rows. Returns the cursor of the following slice (null at the end) and the
- * number of changed rows.
- */
+/** Matches the next slice of open rows. Returns the next cursor (null at the end) and the number of changes. */
 export async function match(db: Db, cursor: number, now: string) {
   const { rows, changed } = await compare(db, openBehind(cursor), now)
   const last = rows.at(-1)

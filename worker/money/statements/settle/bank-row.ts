@@ -87,8 +87,8 @@ type Paying = {
 }
 
 /**
- * Settles the row and changes the order in one batch. Returns the order before the change. Throws
- * `row_settled`, `row_before_order`, and refusals of the money rules.
+ * Settles the row and changes the order in one batch. Returns the old order. Throws `row_settled`,
+ * `row_before_order`.
  */
 export async function payBy(
   context: Context,
@@ -108,8 +108,8 @@ export function refuseEarly(row: BankRow, order: OrderRow) {
 }
 
 /**
- * Verifies the order like an operator, with the row as the source in the event. `amount`: rupiah held
- * including the row; `returned`: rupiah of refunds. Throws `order_short`.
+ * Verifies with the row as source. `amount`: rupiah held including the row; `returned`: refunds. Throws
+ * `order_short`.
  */
 export function verified(
   order: OrderRow,

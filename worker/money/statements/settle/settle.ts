@@ -33,11 +33,8 @@ import {
   verified,
 } from './bank-row'
 
-/**
- * Links a row to an order verified by hand, without a second income. An automatic match must cover all
- * unconfirmed money; an operator may link a part. Returns the order. Throws `not_exact`, `already_linked`,
- * `row_before_order`, `row_settled`.
- */
+// Links a row to an order verified by hand, without a second income. With `isExact` it must cover all
+// unconfirmed money. Throws `not_exact`, `already_linked`, `row_before_order`, `row_settled`.
 async function link(context: Context, row: Row, order_id: string, { isExact = false } = {}) {
   const decide = async (order: OrderRow): Promise<Change> => {
     refuseEarly(row, order)
@@ -54,10 +51,8 @@ async function link(context: Context, row: Row, order_id: string, { isExact = fa
   return payBy(context, row, byId(order_id), decide)
 }
 
-/**
- * Pays a verified order: for its waiting change, or as a surplus. Returns the order. Throws
- * `row_before_order`, `row_settled`, and `not_exact` if the order is not verified.
- */
+// Pays a verified order: for its waiting change, or as a surplus. Throws `not_exact`, `row_before_order`,
+// `row_settled`.
 async function payMore(context: Context, row: Row, where: SQL) {
   const decide = async (order: OrderRow) => {
     refuseEarly(row, order)
@@ -70,11 +65,9 @@ async function payMore(context: Context, row: Row, where: SQL) {
   return order
 }
 
-/**
- * Settles money that arrived before the desk recorded the order, with a reason. The amount must equal the
- * total with or without the unique code, which the customer could not know. Throws `row_before_order` for an
- * order from the website, `not_exact`, `order_paid`, `order_closed`, `row_settled`.
- */
+// Settles money that arrived before the desk recorded the order. The unique code may be missing, because the
+// customer could not know it. Throws `row_before_order`, `not_exact`, `order_paid`, `order_closed`,
+// `row_settled`.
 async function payEarlier(context: Context, row: Row, order_id: string, reason: string) {
   const { db, now, actor } = context
   const parts = await readParts(db, order_id)
@@ -101,8 +94,8 @@ async function payEarlier(context: Context, row: Row, order_id: string, reason: 
 }
 
 /**
- * Settles one row with the order chosen by the operator. Throws `row_settled`, `row_before_order`,
- * `order_paid`, `order_closed`, `out_of_stock`, `part_is_whole`, `not_exact`.
+ * Throws `row_settled`, `row_before_order`, `order_paid`, `order_closed`, `out_of_stock`, `part_is_whole`,
+ * `not_exact`.
  */
 export async function settleByHand(context: Context, id: number, { order_id, mode, reason = '' }: HandInput) {
   const { db, now } = context
@@ -141,10 +134,7 @@ async function payExactly(db: Db, order: OrderRow, row: Row, now: string) {
   return verified(order, { amount: row.amount, returned }, row, now)
 }
 
-/**
- * Id of the order whose change waits for exactly this amount; null if there is none. Throws
- * `row_before_order` if the row is older than the customer's agreement.
- */
+/** Id of the order whose change waits for this amount, or null. Throws `row_before_order`. */
 async function changedOrder({ db, now }: Context, row: Row) {
   const [found] = await db.all<{ order_id: string; agreed_at: string }>(sql`
     SELECT order_id, agreed_at FROM order_changes
@@ -154,7 +144,6 @@ async function changedOrder({ db, now }: Context, row: Row) {
   return found.order_id
 }
 
-/** Settles a row of the lane `exact`. All conditions are checked again with the current order. */
 async function settleExact(context: Context, row: Row) {
   const changed = await changedOrder(context, row)
   if (changed !== null) return payMore(context, row, byId(changed))
@@ -162,7 +151,6 @@ async function settleExact(context: Context, row: Row) {
   return payBy(context, row, where, order => payExactly(context.db, order, row, context.now))
 }
 
-/** Settles an exact row, or links a recorded row to its order. */
 async function settleOne(context: Context, id: number) {
   const row = await readRow(context.db, id)
   if (!isOpen(row)) throw new Problem('row_settled')
@@ -213,10 +201,7 @@ export const sureLabel = sql`(
   FROM bank_rows AS row LEFT JOIN orders ON orders.id = json_extract(row.suggestions, '$[0][0]')
   WHERE row.id = CAST(value AS INTEGER))`
 
-/**
- * Settles rows of a job that started at `since` (UTC ISO). Rows settled since then count as succeeded,
- * because a slice can run twice.
- */
+/** Rows settled since `since` (UTC ISO) count as succeeded, because a slice of a job can run twice. */
 export async function settleSure(context: Context, ids: string[], since: string): Promise<BulkResult[]> {
   const results = await settle(context, ids.map(Number))
   const met = results.filter(({ code }) => code === 'row_settled').map(({ id }) => Number(id))

@@ -30,7 +30,6 @@ type OpenedFileProps = {
   isRunning: boolean
 }
 
-/** Shows the content of an opened file and the questions that only the operator can answer. */
 function OpenedFile({ opened, reading, accounts, checks, isRunning }: OpenedFileProps) {
   const { name, file, options, account, reading: found } = opened
   const { meta, owned, unread, unsound, days } = checks
@@ -90,7 +89,6 @@ const isMappingAsked = (reading: Reading): reading is NeedsMapping =>
 
 type CellsProps = { problems: CellProblem[]; count: number; onSkip: (lines: number[]) => void }
 
-/** Lists the unreadable lines. They are skipped only if the operator says so. */
 const Cells = ({ problems, count, onSkip }: CellsProps) => (
   <div role="alert" className="rounded-card border border-danger bg-danger-soft px-5 py-4 text-red-ink">
     <p className="font-semibold">{count} baris belum dapat dibaca, jadi belum ada yang diimpor</p>
@@ -109,7 +107,6 @@ type ImportDialogProps = { accounts: OwnAccount[]; onClose: (imported: Statement
 
 const accept = '.csv,.txt,.tsv,.xlsx,.xls,.sta,.mt940,.940,.ofx,.qfx,.qif,.xml,text/csv,text/plain'
 
-/** Handlers for a chosen or dropped file, and for a table pasted into the dialog. */
 const takenBy = ({ open, reset }: StatementReading) => ({
   takeFile: async (file: File | null) => {
     if (!file) return reset()
@@ -141,8 +138,7 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
       account_id: account.id,
       file_name: name,
       isMapped: state.mapping !== null,
-      // Only a real date order (dmy, mdy, ymd) is remembered for later files. 'turned' describes this file
-      // alone: Excel swapped its day and month.
+      // Only a real date order is remembered for later files; 'turned' describes this file alone.
       date_order: isDateOrder(options.date_order) ? options.date_order : undefined,
       is_account_confirmed: checks.owned.isConfirmed,
       are_days_confirmed: checks.days.isConfirmed,

@@ -75,7 +75,6 @@ type MappingFormProps = {
   onDone: (mapping: Mapping) => void
 }
 
-/** Asks for the meaning of each column once per layout, with a live preview of the first lines. */
 export function MappingForm({ asked: first, file, options, onDone }: MappingFormProps) {
   const [asked, setAsked] = useState(first)
   const { preview, guess } = asked
@@ -168,10 +167,7 @@ type MarksProps = {
   onChange: (said: Record<string, RowSide>) => void
 }
 
-/**
- * Asks for the meaning of each value of the side column: 'K' is Kredit (in) at one bank and Keluar (out) at
- * another.
- */
+/** Asks for the meaning of each mark, because 'K' is Kredit (in) at one bank and Keluar (out) at another. */
 function Marks({ marks, said, onChange }: MarksProps) {
   const known = Object.fromEntries(marks.flatMap(({ mark, side }) => (side ? [[mark, side] as const] : [])))
   const meant: Record<string, RowSide> = said ?? known
@@ -250,7 +246,6 @@ function Details({ rest, onChange, hasAmount }: DetailsProps) {
 
 type LivePreviewProps = { shown: ReturnType<OpenStatement['preview']> }
 
-/** Preview of the first lines with the chosen mapping. */
 function LivePreview({ shown }: LivePreviewProps) {
   const caption = useId()
   if ('outcome' in shown)

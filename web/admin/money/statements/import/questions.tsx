@@ -33,7 +33,6 @@ type ConfirmBoxProps = Pick<AnswerProps, 'label' | 'hint'> & {
   onChange: (isConfirmed: boolean) => void
 }
 
-/** Confirms a doubtful property of the file. */
 export const ConfirmBox = ({ isConfirmed, onChange, ...words }: ConfirmBoxProps) => (
   <Answer
     type="checkbox"
@@ -123,10 +122,7 @@ const OtherAccount = ({ told, right, onChoose }: OtherAccountProps) => (
   </div>
 )
 
-/**
- * Either no account of the shop has the file's number, or the file identifies no account and the operator
- * must choose.
- */
+/** No account of the shop has the file's number, or the file identifies no account. */
 function UnknownAccount({
   file: { account_number },
   accounts,

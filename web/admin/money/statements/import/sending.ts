@@ -33,10 +33,7 @@ type SendOptions = {
   are_days_confirmed: boolean
 }
 
-/**
- * Uploads the rows of a statement, then merges and matches them. After a stop or a failure, choosing the same
- * file again resumes the upload. Returns null if it was stopped.
- */
+/** Uploads, merges and matches a statement. Sending the same file again resumes. Returns null if stopped. */
 async function sendStatement(
   { rows: read, meta, mapping }: ReadRows,
   { account_id, file_name, isMapped, date_order, is_account_confirmed, are_days_confirmed }: SendOptions,

@@ -47,7 +47,6 @@ async function optionsFor(account: OwnAccount | null, fileName: string): Promise
   return { fileName, remembered, date_orders, now: serverNowText() }
 }
 
-/** The account details found in the file; null if it could not be read. */
 export function fileAccountOf(reading: Reading): FileAccount | null {
   if (reading.outcome === 'rows') return reading.meta
   return reading.outcome === 'mapping' ? reading.account : null
@@ -140,7 +139,6 @@ function useConfirmed(key: string | null) {
 const unreadKey = ({ sha256, unread }: ReadRows['meta']) =>
   `${sha256} ${unread.map(({ line }) => line).join()}`
 
-/** Confirmations needed before the rows of a file may be uploaded. */
 export function useChecks(opened: Opened | null, accounts: OwnAccount[]) {
   const meta = opened?.reading.outcome === 'rows' ? opened.reading.meta : null
   const account = opened?.account ?? null
