@@ -84,7 +84,6 @@ async function keepProof(media: R2Bucket, order_id: string, { file, problem }: P
   }
 }
 
-/** Reads the form of a claim, and stores its proof if the upload limits allow its size. */
 async function keptForm(c: Call, order_id: string, now: string) {
   const { db } = c.var
   const room = { order_id, from: networkHashes(c), bytes: declaredBytes(c) }

@@ -7,14 +7,11 @@ export type Order = OrderSummary
 
 export const readOrder = (id: string) => ask(api.orders[':id'].$get({ param: { id } }))
 
-/** The order's secret link. Each call is recorded in the audit log. */
 export const readLink = (id: string) => ask(api.orders[':id'].link.$post({ param: { id } }))
 
-/** The customer who last ordered with this phone number; null if there is none. */
 export const readCaller = async (phone: string) =>
   (await ask(api.orders.caller.$get({ query: { phone } }))).customer
 
-/** The orders before and after this one in the list that it was opened from. */
 export const readAround = (id: string, list: string) =>
   ask(api.orders[':id'].around.$get({ param: { id }, query: filterOf(new URLSearchParams(list)) }))
 

@@ -48,7 +48,6 @@ function refusedStock({ id, name, stock, shares }: AnimalAdmin, step: Step) {
   })
 }
 
-/** Index of the primary photo: the chosen one, else the first active one, else the first. */
 function primaryOf(photos: PhotoInput[]) {
   const shown = photos.findIndex(photo => photo.status === 'active')
   const chosen = photos.findIndex(photo => photo.is_primary && (photo.status === 'active' || shown === -1))

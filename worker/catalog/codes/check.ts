@@ -16,10 +16,7 @@ const missesOf = (address: string) => ({ key: `codes:${address}`, most: mostMiss
 
 const free: { retryAfter: number; tries: Bucket[] } = { retryAfter: 0, tries: [] }
 
-/**
- * Terms of a discount code; null if it has no effect today. With `address` (`originHash`), failed attempts
- * are counted; throws `too_many_requests`.
- */
+/** Terms of a code; null if it has no effect. Counts misses per `address`; throws `too_many_requests`. */
 export async function checkCode(db: Db, text: string, address: string | null, now: string) {
   // Counted before the lookup, so that a refusal does not reveal whether the code exists.
   const { retryAfter, tries } = address === null ? free : await tryCode(db, missesOf(address), address, now)

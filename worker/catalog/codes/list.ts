@@ -21,7 +21,6 @@ type Filter = Pick<CodeListQuery, 'type' | 'active' | 'q' | 'from' | 'to'>
 
 const afterAll = '\u{10ffff}'
 
-/** A prefix search as a range of the unique index. */
 function beginsWith(text: string) {
   const code = codeOf(text)
   return sql`code >= ${code} AND code < ${code + afterAll}`

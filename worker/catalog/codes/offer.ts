@@ -12,10 +12,7 @@ type Asked = { discount_code: string | null; customer_phone: string }
 const uses = (phone: string) => sql`(SELECT count(*) FROM orders
   WHERE discount_code_id = codes.id AND coalesce(code_phone, customer_phone) = ${phone} AND status <> 'cancelled')`
 
-/**
- * SELECT of `code_id` and `discount` (rupiah); no row if the code has no effect. `discountOf` is the
- * TypeScript twin. Reads `lines` and `sums` of the surrounding statement.
- */
+/** `code_id` and `discount` (rupiah), no row without effect, from CTEs `lines` and `sums`. Twin: `discountOf`. */
 export function offered({ discount_code, customer_phone }: Asked, now: string) {
   const nothing = sql`SELECT NULL AS code_id, 0 AS discount WHERE 0`
   if (discount_code === null) return nothing

@@ -29,10 +29,7 @@ export async function addCode({ db, actor, now }: Context, input: CodeInput) {
   return readCode(db, id)
 }
 
-/**
- * Orders keep their discount. Throws `not_found`, `stale`, and `invalid` for a taken name, another type or a
- * limit below the uses.
- */
+/** Throws `not_found`, `stale`, and `invalid` for a taken name, another type, or a limit below its uses. */
 export async function changeCode(context: Context, id: string, { updated_at, ...input }: CodePut) {
   try {
     await changeSeen(context, codeSeen(context.db, id, { updated_at }), before => {

@@ -144,10 +144,7 @@ export function readQris(payload: string) {
   }
 }
 
-/**
- * For a code that many customers pay. Also throws QrisError for a single-payment code: method 12 with an
- * amount (EMVCo MPM 4.7.2), which its provider accepts once.
- */
+/** Also refuses a code for a single payment: method 12 with an amount (EMVCo MPM 4.7.2). Throws QrisError. */
 export function readShopQris(payload: string) {
   const reading = readQris(payload)
   if (reading.is_dynamic && reading.amount !== null) throw new QrisError('once')

@@ -44,7 +44,6 @@ export const changeView = (row: ChangeRow, balance: Balance | undefined): OrderC
 const remainingOf = ({ credit }: ChangeRow, amount: number, balance: Balance | undefined) =>
   Math.max(0, amount - (balance ? surplusOf(balance) - credit : 0))
 
-/** Newest first. */
 export const changesOf = (db: Db, order_id: string) =>
   db
     .select()
@@ -122,7 +121,7 @@ export async function refusePlanned(db: Db, order_id: string, { before, after }:
 
 type Priced = Omit<Sold, 'price'> & { price: number | null }
 
-/** Current name and price of the wished products, by product id. Products without a price are missing. */
+/** Current name and price of the requested products, by product id. Products without a price are missing. */
 async function soldNow(db: Db, lines: ChangeInput['lines']) {
   const asked = lines.map(({ animal_id, service_id, quantity }, n) => ({
     n,
@@ -139,7 +138,7 @@ async function soldNow(db: Db, lines: ChangeInput['lines']) {
   )
 }
 
-/** Result of a wished change in rupiah, without the unique code for the difference. */
+/** Result of a requested change in rupiah, without the unique code for the difference. */
 export type Wished = {
   before: ChangeLine[]
   after: ChangeLine[]
@@ -148,7 +147,7 @@ export type Wished = {
   difference: number
 }
 
-/** Prices a wish. Throws the reason of `whyNoChange`, `invalid` for impossible lines, and `change_same`. */
+/** Prices a requested change. Throws the reason of `whyNoChange`, `invalid` for impossible lines, `change_same`. */
 export async function priceWish(db: Db, order: OrderRow, input: ChangeInput): Promise<Wished> {
   const { parts } = await readPaid(db, order)
   refuse(whyNoChange({ ...order, paid_in_parts: parts }))

@@ -175,10 +175,7 @@ export function endChange(context: Context, order_id: string, id: string, state:
   return change(context, byId(order_id), decide, withAlso).catch(refuseMoved)
 }
 
-/**
- * Records a payment for a verified order. A waiting change applies once the surplus covers it, with or
- * without the unique code. Throws `order_scheduled`.
- */
+/** Pays a verified order. A waiting change applies once the surplus covers it. Throws `order_scheduled`. */
 export async function morePaid(
   context: Context,
   order: OrderRow,
@@ -198,7 +195,6 @@ export async function morePaid(
   }
 }
 
-/** Changes that one cron run ends. */
 const mostEndedPerRun = 100
 
 async function endExpired(context: Context, row: ChangeRow) {

@@ -62,7 +62,7 @@ export async function changeFeed(
   return only(rows)
 }
 
-/** The feed if it may send; undefined or null if it is unknown or revoked. */
+/** The feed if it may send; null if it is unknown or revoked. */
 export async function openFeed(db: Db, id: string) {
   const [row] = await db.select().from(feeds).where(eq(feeds.id, id))
   return row && row.revoked_at === null ? row : null

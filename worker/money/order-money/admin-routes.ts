@@ -41,7 +41,6 @@ import { requestRefund } from '../refunds/request'
 import { decideRefund, linkRow, payRefund, setPayee } from '../refunds/steps'
 import { giveReceipt, orderMoney, readReceipt, receive, voidPayment } from './order-money'
 
-/** Runs the step, purges the cache tags, and responds with the order's money. */
 async function moneyAfter(c: Call, step?: Promise<unknown>, ...tags: CacheTag[]) {
   if (step) await purged(c, step, ...tags)
   return c.json(await orderMoney(c.var.db, c.req.param('id') ?? ''))

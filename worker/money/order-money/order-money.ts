@@ -47,7 +47,7 @@ export async function receive(context: Context, id: string, input: ReceiveInput)
 /** `is_extra`: the payment has an income row of its own; null if it is not booked. */
 type Told = typeof payments.$inferSelect & { is_extra: boolean | null }
 
-/** Only payments recorded by hand can be voided: no bank row confirms them. */
+/** Only payments recorded by hand can be voided, and only if no bank row confirms them. */
 const canVoid = ({ bank_row_id, voided_at, method }: Told) =>
   bank_row_id === null && voided_at === null && method !== 'bank'
 
@@ -69,10 +69,7 @@ async function readVoidable(db: Db, order_id: string, payment_id: number) {
   throw new Problem('bad_transition', { detail: whyKept(found) })
 }
 
-/**
- * Voids a payment recorded by mistake. A verified order stays verified and shows 'Kurang bayar' (short).
- * Throws `not_found`, `bad_transition`, `payment_refunded`, `stale`.
- */
+/** Voids a payment recorded by mistake. Throws `not_found`, `bad_transition`, `payment_refunded`, `stale`. */
 export async function voidPayment(
   context: Context,
   id: string,

@@ -12,7 +12,7 @@ export type Arrived = {
   amount: number
   method: PaymentMethod
   received_at: string
-  /** UTC ISO; the day of the books that contains the payment. Defaults to now. */
+  /** Moment that decides the day of the books, UTC ISO. Defaults to now. */
   booked_at?: string | undefined
   bank_row_id: number | null
   note?: string | null
@@ -230,10 +230,7 @@ function statementsOf(writing: Writing, money: Money) {
 export const moneyStatements = (writing: Writing, money: Money[]) =>
   money.flatMap(one => statementsOf(writing, one))
 
-/**
- * Run after the insert of the order's income. The database rejects an income below its bank rows
- * (`more_than_booked`).
- */
+/** Runs after the income's insert. The database rejects income below its bank rows (`more_than_booked`). */
 export const bookPayments = (writing: Writing, booking: Booking) => {
   const { db, order_id, now } = writing
   return [
@@ -243,7 +240,7 @@ export const bookPayments = (writing: Writing, booking: Booking) => {
   ]
 }
 
-/** Statements after the one that voids the order's income: parts stay with the order. */
+/** Runs after the statement that voids the order's income. Parts stay with the order. */
 export const unbookPayments = (writing: Writing) => [
   voided(writing, sql`is_part = 0`, 'unverified'),
   writing.db.run(sql`

@@ -88,7 +88,6 @@ type Overpaid = {
   left: number
 }
 
-/** Orders with a surplus, newest first. */
 export async function listOverpaid(
   db: Db,
   { cursor, limit }: { cursor?: string | undefined; limit: number },

@@ -80,10 +80,7 @@ export async function requestRefund(context: Context, order_id: string, input: R
   return id
 }
 
-/**
- * Statements for the refund of a cheaper change, at most the surplus. `wanted` in rupiah; `order`: after the
- * change; `caused_by`: who proposed the change.
- */
+/** `wanted` in rupiah, limited to the surplus; `order`: after the change; `caused_by`: who proposed it. */
 export async function askedByCustomer(
   { db, now }: Context,
   order: OrderRow,

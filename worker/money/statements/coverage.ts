@@ -19,10 +19,7 @@ export type Import = {
 
 type Gaps = Pick<Coverage, 'from' | 'to' | 'missing' | 'breaks'>
 
-/**
- * Uncovered days between the first import and yesterday, and consecutive imports whose balances differ.
- * `imports` in any order; days are YYYY-MM-DD.
- */
+/** Uncovered days until yesterday, and imports whose balances do not connect. Days are YYYY-MM-DD. */
 export function gapsOf(imports: Import[], today: string): Gaps {
   const sorted = imports.toSorted((a, b) =>
     a.covered_from === b.covered_from
@@ -86,7 +83,6 @@ const bookedWithin = 3
 
 type Unseen = UnseenOrder & { created_at: string }
 
-/** Orders verified by hand whose money no bank row shows, last verified first. */
 export const unseenStatement = (db: Db) =>
   db.all<Unseen>(sql`
     SELECT orders.id, orders.order_id, customer_name, waiting.amount AS unseen, payment_verified_at, orders.created_at

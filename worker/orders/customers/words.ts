@@ -11,7 +11,6 @@ import { messageChannels, messageKinds, messageStates } from '../../contract/mes
 import { changeStates } from '../../contract/money/changes'
 import { refundKinds, refundStates } from '../../contract/money/refunds'
 
-/** Indonesian labels of stored values, by field. */
 export const valueWords: Record<string, Record<string, string>> = {
   status: { ...slaughterStatuses, ...certificateStatuses, ...orderStatuses },
   payment_status: paymentStatuses,
@@ -23,7 +22,6 @@ export const valueWords: Record<string, Record<string, string>> = {
   channel: messageChannels,
 }
 
-/** Indonesian labels of the fields in a customer's exported data. */
 export const fieldWords: Record<string, string> = {
   exported_at: 'Dibuat',
   order_id: 'ID pesanan',

@@ -6,7 +6,6 @@ import { orders } from '../../db/schema/orders'
 import { byId } from '../look/rows'
 import { newestFirst, pageOf, upwards, wayOf } from './query'
 
-/** Limit of new orders that are counted. */
 const mostNews = 100
 
 const named = { id: orders.id, order_id: orders.order_id }

@@ -8,10 +8,7 @@ import { orderKey } from '../look/key'
 import { recordLinkUse } from '../look/link-uses'
 import { type OrderRow, readOrderById } from '../look/rows'
 
-/**
- * The secret part of an order's link, `<code>.<key>`. Recorded in the audit log. Throws `order_not_found`,
- * `order_anonymized`.
- */
+/** Secret part of the order's link, `<code>.<key>`; audited. Throws `order_not_found`, `order_anonymized`. */
 export async function fetchKey({ db, actor, now }: Context, secret: string, id: string) {
   const rows = await readOrderById(db, id)
   if (!rows) throw new Problem('order_not_found')

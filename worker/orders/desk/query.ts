@@ -77,7 +77,6 @@ const stateFilter = ({ status, payment_status }: OrderListQuery) => sql`
 
 export const narrowed = (query: OrderListQuery) => sql`${rangeOf(withDay(query), {})} AND ${otherwise(query)}`
 
-/** Id of the referral code, as stored in the order. */
 const agentId = (code: string) =>
   sql`(SELECT id FROM codes WHERE code = ${code.trim().toUpperCase()} AND type = 'referral')`
 
@@ -88,7 +87,6 @@ const otherwise = (query: OrderListQuery) => sql`${stateFilter(query)}
   AND ${query.slaughter_status ? sql`+slaughter_status = ${query.slaughter_status}` : none}
   AND ${query.agent ? sql`+referral_code_id = ${agentId(query.agent)}` : none}`
 
-/** `ids` limits the list to selected orders. */
 export type Asked = OrderListQuery & { ids?: string[] }
 
 /** Sort direction of a page, and the bounds after its cursor. */
@@ -155,7 +153,6 @@ export function lookedUpTo(asked: Asked) {
   return sql`SELECT seq FROM (${known(query, lookedThrough, way).rows}) LIMIT 1 OFFSET ${lookedThrough - 1}`
 }
 
-/** True if the counters cover the filter. */
 const isCountable = (query: OrderListQuery) =>
   searched(query) === undefined && !query.slaughter_status && !query.agent && !query.short
 

@@ -134,7 +134,6 @@ function write(
   ])
 }
 
-/** Statements for the money of a step: void the income, change payments, insert the new income. */
 function ledger(db: Db, order: OrderRow, { income, voided, money }: Change, actor: string, now: string) {
   const writing = { db, order_id: order.id, actor, now }
   const statements: BatchItem<'sqlite'>[] = []

@@ -58,10 +58,7 @@ export async function isClaimed(db: Db, { id, payment_claimed_at }: OrderRow) {
   return rows.length > 0
 }
 
-/**
- * Records that the customer claims to have paid, which postpones the cancellation. Throws `order_paid`,
- * `too_many_claims`.
- */
+/** The customer claims to have paid, which postpones the cancellation. Throws `order_paid`, `too_many_claims`. */
 export async function claim(context: Context, order: OrderRow, note: string | null, proof: Proof | null) {
   const { db, now } = context
   const told = await judged(db, proof)

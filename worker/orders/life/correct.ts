@@ -41,10 +41,7 @@ export async function correctionsOf(db: Db, { order }: OrderRows) {
 
 const notLocked = 'Nama ini masih dapat diubah langsung di bagian Atas nama.'
 
-/**
- * Requests a correction, which an operator decides. Throws `bad_transition` while the name can still be
- * edited, and `too_many_corrections`.
- */
+/** Requests a correction. Throws `bad_transition` while the name is editable, `too_many_corrections`. */
 export async function askCorrection(
   context: Context,
   rows: OrderRows,

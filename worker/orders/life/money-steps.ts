@@ -9,10 +9,7 @@ import { begin, type Change } from './transitions'
 /** Rupiah held in parts and taken by refunds; `extended` if a part already extended the deadline. */
 export type Parts = { paid: number; returned: number; extended: boolean }
 
-/**
- * A partial payment. The first one extends the deadline to 24 h from now. Throws `order_paid`,
- * `order_closed`, `part_is_whole`.
- */
+/** The first partial payment extends the deadline to 24 h. Throws `order_paid`, `order_closed`, `part_is_whole`. */
 export function partStep(
   order: OrderRow,
   payment: Arrived,
@@ -59,7 +56,6 @@ export const bookingOf = ({ received_at, booked_at }: Arrived, now: string): Boo
   booked_at: booked_at ?? now,
 })
 
-/** Why an order cannot receive money; null if it can. */
 export const whyNoReceive = (order: OrderRow, now: string) =>
   whyNoPerson(order) ?? (effectiveStatus(order, now) === 'cancelled' ? 'order_closed' : null)
 

@@ -77,7 +77,6 @@ const statements = (db: Db, order_id: string, { written, gone }: Difference) => 
 
 const namesWait = 'Perubahan pesanan ini menunggu pembayaran, jadi nama di barisnya belum dapat diubah.'
 
-/** True if a changed name belongs to a planned or performed animal or rite. */
 async function isLocked(db: Db, order_id: string, { written, gone }: Difference) {
   const slots = [...written, ...gone].map(({ item_n, n }) => ({ item_n, n }))
   const rows = await db.all(sql`
@@ -103,14 +102,10 @@ type Options = {
   seen?: string | undefined
   /** Allows only filling empty slots; otherwise throws `key_needed`. */
   fillsOnly?: boolean
-  /** Builds an extra statement from the number of changed names. */
   told?: (changed: number) => BatchItem<'sqlite'>
 }
 
-/**
- * Writes only differences. Throws `names_locked` once the slaughter is scheduled, `change_waiting` while a
- * change of the line waits for payment, and `stale`.
- */
+/** Writes only differences. Throws `names_locked` (slaughter scheduled), `change_waiting`, `stale`. */
 export async function name(
   context: Context,
   rows: OrderRows,

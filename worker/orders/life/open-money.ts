@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { holdsMoney } from '../../money/payments/received'
 
-/**
- * SQL condition: the order has money, a possibly matching bank row or an unchecked claim. Until it is
- * settled, its customer data is kept, even if erasure is requested.
- */
+/** SQL condition: money or a claim is unsettled. Until then customer data is kept, even if erasure is requested. */
 export const hasOpenMoney = sql`(orders.payment_status <> 'verified' AND (
   ${holdsMoney(sql`orders.id`)}
   OR (orders.payment_status = 'pending' AND orders.payment_claimed_at IS NOT NULL)

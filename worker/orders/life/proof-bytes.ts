@@ -17,10 +17,7 @@ const bucketsOf = (order_id: string, { network, area }: Network, weight: number)
 
 export type ProofRoom = { order_id: string; from: Network | null; bytes: number }
 
-/**
- * Counts the declared bytes before reading the file, so that concurrent uploads cannot exceed the limit.
- * Returns false if there is no room. Without `from` there is no limit.
- */
+/** Counts declared bytes before reading, so that concurrent uploads cannot exceed the limit. False if full. */
 export async function takeRoom(db: Db, { order_id, from, bytes }: ProofRoom, now: string) {
   if (from === null || bytes === 0) return true
   if ((await waitFor(db, bucketsOf(order_id, from, bytes), now)) === 0) return true
@@ -28,7 +25,6 @@ export async function takeRoom(db: Db, { order_id, from, bytes }: ProofRoom, now
   return false
 }
 
-/** Releases the bytes that were counted but not stored. */
 export async function leaveRoom(db: Db, { order_id, from, bytes }: ProofRoom, kept: number) {
   const rest = Math.max(0, bytes - kept)
   if (from !== null && rest > 0) await takeBack(db, bucketsOf(order_id, from, rest))

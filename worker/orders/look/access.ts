@@ -45,10 +45,7 @@ async function areDigits({ db, order, from, now }: Asking, phone4: string) {
   throw new Problem('digits_locked', { retryAfter })
 }
 
-/**
- * Access proven by the credential; null if it is wrong. Without `from`, attempts are not counted. Throws
- * `digits_locked` and `too_many_requests`.
- */
+/** Access proven by the credential, or null. Counts attempts of `from`. Throws `digits_locked`, `too_many_requests`. */
 export async function accessOf(
   db: Db,
   secret: string,

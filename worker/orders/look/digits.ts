@@ -20,7 +20,6 @@ const first = (order_id: string, { network }: Network): Bucket[] => [
   totals.first_digits,
 ]
 
-/** Further errors share the limits of the order and of the shop. */
 const further = (order_id: string): Bucket[] => [
   { key: `digits-of:${order_id}`, most: 20, window: day },
   totals.digits,
@@ -39,6 +38,5 @@ export async function waitForDigits(db: Db, order_id: string, from: Network, now
   return (await waitInOneOf(db, ways, now, isWrong)).retryAfter
 }
 
-/** Like `waitForDigits`, for full phone numbers. */
 export const waitForNumber = (db: Db, order_id: string, from: Network, now: string, isWrong: boolean) =>
   waitFor(db, ofNumbers(order_id, from), now, isWrong)

@@ -5,7 +5,6 @@ import { Choices } from '../../common/forms/choices'
 import { NumberField } from '../../common/forms/number-field'
 import { type StockForm, stockAfter, stockForm, stockModes } from './form'
 
-/** `now` is the stock when the form was opened. */
 export function StockFields({ now }: { now: number }) {
   const form = useFormContext<StockForm>()
   const field = boundTo(form)

@@ -12,7 +12,6 @@ import { kinds } from './words'
 const orNull = (value: unknown) => (value === '' || value === null ? null : value)
 const numberOrNull = (value: unknown) => (value === '' || value === null ? null : Number(value))
 
-/** The type of a code can only be chosen when the code is created. */
 export function CodeFields({ isNew }: { isNew: boolean }) {
   const form = useFormContext<CodeForm>()
   const { register, watch, setValue } = form

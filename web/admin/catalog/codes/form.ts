@@ -28,5 +28,4 @@ export const blankCode: CodeForm = {
 const names = Object.keys(blankCode) as (keyof CodeForm)[]
 
 export const codeValues = (code: CodeReport): CodeForm =>
-  // `names` lists exactly the keys of the form, so the built object has every field.
   Object.fromEntries(names.map(name => [name, code[name]])) as CodeForm

@@ -11,6 +11,5 @@ export const columns = {
 } as const
 
 export type Field = keyof typeof columns
-// Object.keys returns string[], so the keys need a cast.
 export const fields = Object.keys(columns) as Field[]
 export const titleOf = (field: Field): string => columns[field][0]

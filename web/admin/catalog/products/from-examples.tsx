@@ -61,7 +61,6 @@ export function FromExamples() {
     if (typed) next.set(name, typed)
     else next.delete(name)
     setChosen(next)
-    // Editing an example removes its errors until the next submit.
     setErrors(Object.fromEntries(Object.entries(errors).filter(([wrong]) => wrong !== name)))
   }
   const add = async () => {

@@ -117,7 +117,6 @@ function Logo({ account }: { account: BankAccount }) {
   )
 }
 
-/** Shows the merchant encoded in the QRIS code, so that the operator notices a wrong code. */
 const Merchant = ({ account }: { account: BankAccount }) => (
   <div className="wrap-anywhere">
     <p>{account.merchant_name}</p>

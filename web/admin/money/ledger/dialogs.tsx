@@ -64,7 +64,6 @@ export function RecordDialog(props: DialogEnds) {
 
 type VoidDialogProps = DialogEnds & { row: Transaction }
 
-/** Voids a row: it stays visible with the reason, but no total includes it. */
 export const VoidDialog = ({ row, ...rest }: VoidDialogProps) => (
   <ReasonDialog
     name={`finance.void.${row.id}`}

@@ -51,7 +51,6 @@ function TypeBadge({ row }: { row: Transaction }) {
   return <Badge tone={row.type === 'income' ? 'green' : 'red'}>{transactionTypes[row.type]}</Badge>
 }
 
-/** Users without the right for that screen see its name without a link. */
 function FromHouse({ name }: { name: string }) {
   const { may } = useRights()
   return (

@@ -62,7 +62,7 @@ async function readPreview(order_id: string, wish: ChangeInput): Promise<Told> {
   }
 }
 
-/** Debounced preview. Returns {} while a newer wish is pending, so that no outdated total is shown. */
+/** Debounced preview. Returns {} while newer input is pending, so that no outdated total is shown. */
 function usePreview(order_id: string, wish: string): Told {
   const [unchanged] = useState(wish)
   const asked = useDebounced(wish)

@@ -82,7 +82,6 @@ export function RefundDialog({ order_id, money, ...rest }: MoneyDialogProps) {
   )
 }
 
-/** For a customer who gives the bank account by phone. */
 export function PayeeDialog({ refund, ...rest }: DialogEnds & { refund: Refund }) {
   const { form, field } = useBoundForm(payeeInput, {
     defaultValues: { bank: refund.payee_bank ?? '', account: '', name: refund.payee_name ?? '' },

@@ -57,7 +57,6 @@ export const mergeImport = (id: string) => runJob('merge', `statement=${id}`)
 
 export const undoImport = (id: string) => ask(api.statements[':id'].undo.$post({ param: { id } }))
 
-/** Accepts a file whose balances do not add up, then matches its rows again. */
 export const acceptImport = (id: string) => runJob('accept', `statement=${id}`)
 
 export const matchAll = () => runJob('match')

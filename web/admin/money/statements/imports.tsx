@@ -47,7 +47,6 @@ const columns: Column<Statement>[] = [
   { head: 'Diimpor', cell: row => `${dateTime(row.created_at)}, ${row.created_by}` },
 ]
 
-/** An import can be undone as long as none of its rows paid an order. */
 export function Component() {
   const page = useLoaderData<typeof loader>()
   const { open, setOpen, close, finish } = useListScreen(useState<Statement | null>(null))

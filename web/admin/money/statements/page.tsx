@@ -28,7 +28,6 @@ const groups = { ...lanes, doubtful: 'Perlu dilihat lagi' }
 
 const shownLanes = ['exact', 'recorded', 'check', 'part', 'settled', 'pending', 'aside'] as const
 
-/** Lanes whose rows can all be settled with one button. */
 const sureLanes = ['exact', 'recorded'] as const
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -161,7 +160,6 @@ const Nothing = ({ hasAccounts }: { hasAccounts: boolean }) => (
 const span = ({ from, to }: { from: string; to: string }) =>
   from === to ? shortDate(from) : `${shortDate(from)} sampai ${shortDate(to)}`
 
-/** Warns about days that no import covers, because transfers on those days are missing. */
 function CoverageNotes({ accounts }: { accounts: Coverage[] }) {
   const open = accounts.filter(({ missing, breaks }) => missing.length + breaks.length > 0)
   if (open.length === 0) return null

@@ -45,7 +45,6 @@ export function RejectMany(props: Omit<AskProps, 'amount' | 'states'>) {
   )
 }
 
-/** Cancels unpaid orders that reserve stock. */
 export function CancelHeld(props: Omit<AskProps, 'amount' | 'states'>) {
   const form = useForm({ defaultValues: { reason: 'Stok ditahan tanpa pembayaran' } })
   return (

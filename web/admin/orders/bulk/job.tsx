@@ -25,7 +25,6 @@ export type OrderStates = Pick<Order, 'status' | 'payment_status' | 'slaughter_s
 
 const keysOf = <K extends string>(labels: Record<K, string>) => Object.keys(labels) as K[]
 
-/** All combinations of states that orders of this filter can have. */
 export function statesIn(source: string): OrderStates[] {
   const asked = filterOf(new URLSearchParams(source))
   const statuses = asked.status ? [asked.status] : keysOf(orderStatuses)

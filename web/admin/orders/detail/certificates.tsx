@@ -12,7 +12,6 @@ import { draftFromOrder } from '../../fulfilment/certificates/calls'
 
 const listUrl = ({ order_id }: OrderDetail) => `${screenUrl('certificates')}?q=${order_id}`
 
-/** One certificate per name, created here as a draft and published on the certificate screen. */
 export function Certificates({ order }: { order: OrderDetail }) {
   const { write, isBusy, problem } = useWrite()
   const goOn = useGoOn()

@@ -7,7 +7,6 @@ import { serverNowText } from '../../../lib/clock'
 import { Brand } from '../../shell/brand'
 import { isToVerify } from '../badges'
 
-/** Shown only in print: a sheet for slaughter, delivery and filing. */
 export function Sheet({ order }: { order: OrderDetail }) {
   const day = riteMoment(order)
   return (

@@ -89,7 +89,6 @@ const columns: Column<Listed>[] = [
 type OrderTableProps = {
   orders: Listed[]
   selection: Selection
-  /** Filter of the list, passed to the order's page for its previous and next buttons. */
   list: string
   onAct: (action: OrderAction, order: Listed) => void
 }

@@ -14,7 +14,6 @@ import { undoImport } from './undo'
 /** `cursor`: the next phase and its position, such as 'merge.3'. */
 const importQuery = z.object({ statement: line(64).optional(), cursor: line(40).optional() })
 
-/** Phase after merging or accepting: match the rows with orders. */
 const comparing = 'match.0'
 
 /** Runs one step, each within the limits of one request. Returns the next cursor; null at the end. */

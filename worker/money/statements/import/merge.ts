@@ -25,10 +25,7 @@ const trusted = (now: string) => sql`
 const trust = (seen: SQL, now: string) => sql`
   UPDATE bank_rows SET ${trusted(now)} WHERE id IN (${seen}) AND ${isUnbalanced(sql`flags`)}`
 
-/**
- * Accepts a file whose balances do not add up. At most 1,000 rows per call; `is_done` when none are left.
- * Throws `not_found`.
- */
+/** Accepts an unbalanced file, at most 1,000 rows per call; `is_done` when none are left. Throws `not_found`. */
 export async function accept({ db, actor, now }: Context, id: string) {
   await readStored(db, id)
   const doubtful = sql`SELECT id FROM ${bank_rows} WHERE statement_id = ${id} AND ${isUnbalanced(sql`flags`)} LIMIT ${acceptedRowsPerCall}`
@@ -54,7 +51,7 @@ const edgesOf = (db: Db, id: string) => {
 
 const dayOf = (plain: string) => plain.slice(0, 'YYYY-MM-DD'.length)
 
-/** Sorts after every `plain`. */
+/** Sorts after every `plain`, so it selects all remaining rows. */
 const end = '~'
 
 // The last `plain` of the next slice; null if no row waits. A slice has whole days; a day that is too large
@@ -136,7 +133,7 @@ const noteReversals = (row: StoredStatement, slice: SQL, now: string) => sql`
     WHERE ${isTakenBack(sql`(slice.row ->> 'flags')`)}) AS told
   WHERE bank_rows.id = told.row_id AND bank_rows.flags <> told.flags AND NOT ${isTakenBack(sql`bank_rows.flags`)}`
 
-/** If the import was undone in the meantime, its pending and missing rows are ignored. */
+/** If the import was undone in the meantime, statements with this condition do nothing. */
 const stillMerging = ({ id }: StoredStatement) =>
   sql`EXISTS (SELECT 1 FROM statements WHERE id = ${id} AND state = 'merging')`
 

@@ -87,7 +87,7 @@ const takeBack = (id: number): Money[] => [{ does: 'take_back', bank_row_id: id,
 const staysVerified = (error: unknown) => error instanceof Problem && keepsVerified.has(error.code)
 const keepsVerified = new Set<ProblemCode>(['order_money_moved', 'order_scheduled', 'payment_refunded'])
 
-/** The order stays verified without this money. */
+/** A step that removes the row's money from the order, which stays verified. */
 const lose =
   (id: number, amount: number) =>
   (order: OrderRow): Change => ({

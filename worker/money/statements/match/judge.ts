@@ -76,10 +76,7 @@ function doubtOf({ standing, hasTwin }: Candidate, facts: Facts): Reason | null 
   return facts.gone ? 'gone' : null
 }
 
-/**
- * Decides the lane of an open row. `exact` (or `recorded`, if verified by hand) needs the exact amount of one
- * waiting order and no doubt.
- */
+/** Decides the lane of a row. `exact` needs the exact amount of one waiting order, and no doubt at all. */
 export function judge(facts: Facts): Verdict {
   const { side, sen, flags, undoes, handled, candidates, tooEarlyFor, others } = facts
   const flag = asideFlags.find(one => flags.includes(one))

@@ -86,10 +86,7 @@ type Paying = {
   also?: BatchItem<'sqlite'>[]
 }
 
-/**
- * Settles the row and changes the order in one batch. Returns the old order. Throws `row_settled`,
- * `row_before_order`.
- */
+/** Settles a row and changes its order in one batch. Throws `row_settled`, `row_before_order`. */
 export async function payBy(
   context: Context,
   row: BankRow,
@@ -107,10 +104,7 @@ export function refuseEarly(row: BankRow, order: OrderRow) {
   if (isBefore(row, order.created_at)) throw new Problem('row_before_order')
 }
 
-/**
- * Verifies with the row as source. `amount`: rupiah held including the row; `returned`: refunds. Throws
- * `order_short`.
- */
+/** `amount`: rupiah held including the row; `returned`: rupiah of refunds. Throws `order_short`. */
 export function verified(
   order: OrderRow,
   { amount, returned }: { amount: number; returned: number },

@@ -122,7 +122,6 @@ export async function settleByHand(context: Context, id: number, { order_id, mod
   await seatSoon(context)
 }
 
-/** Pays only an open order that waits for exactly this amount. */
 async function payExactly(db: Db, order: OrderRow, row: Row, now: string) {
   const isExact = order.total_amount === row.amount && order.reserves_total === row.amount && row.sen === 0
   if (!isExact || row.side !== 'in') throw new Problem('not_exact')
@@ -166,7 +165,6 @@ const lookAgain = (db: Db, id: number) =>
     sql`UPDATE bank_rows SET lane = 'new', reason = NULL WHERE id = ${id} AND lane IN ('exact', 'recorded')`,
   )
 
-/** The refusal as a problem code. A row that somebody else settled becomes `row_settled`. */
 async function reasonOf({ db }: Context, id: number, error: unknown): Promise<ProblemCode> {
   const problem = problemIn(error)
   if (problem === null) return 'internal'

@@ -145,7 +145,6 @@ const choicesOf = ({ preview, guess }: NeedsMapping): Choice[] =>
 
 type HeaderLineProps = { preview: TablePreview; onChange: (line: number) => void }
 
-/** Lets the operator correct the header line when the table begins further down in the file. */
 const HeaderLine = ({ preview: { header_row }, onChange }: HeaderLineProps) => (
   <TextField
     label="Judul kolom di baris"

@@ -51,7 +51,6 @@ type AccountQuestionProps = {
   onConfirm: (isConfirmed: boolean) => void
 }
 
-/** Asks for the bank account of the statement if the file does not identify it. */
 export function AccountQuestion({
   accounts,
   file,
@@ -178,7 +177,6 @@ type DateOrderQuestionProps = {
   onChoose: (order: DateOrder | SheetOrder) => void
 }
 
-/** Dates that can be read in two ways: shows both and asks which is right. The answer is remembered with the import. */
 export const DateOrderQuestion = ({
   dates: { order, readings, is_said },
   onChoose,

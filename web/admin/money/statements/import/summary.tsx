@@ -61,7 +61,6 @@ type ConfirmUnreadProps = {
 
 const mostNamed = 10
 
-/** Lists unreadable lines that could be money. The operator must confirm that they are no transactions. */
 export const ConfirmUnread = ({ unread, ...confirm }: ConfirmUnreadProps) => (
   <div className="space-y-3 rounded-card border border-danger bg-danger-soft px-5 py-4">
     <div role="alert" className="text-red-ink">
@@ -107,7 +106,6 @@ export const ConfirmDays = ({ questions, ...confirm }: ConfirmDaysProps) => (
 
 type ConfirmUnsoundProps = { isConfirmed: boolean; onChange: (isConfirmed: boolean) => void }
 
-/** The file's balances do not add up. The operator may import it anyway. */
 export const ConfirmUnsound = (props: ConfirmUnsoundProps) => (
   <ConfirmBox
     {...props}

@@ -65,7 +65,6 @@ const lost = (error: unknown) => ({
   problem_count: 0,
 })
 
-/** Reads one statement file in the browser, finds its account, and asks for a column mapping where needed. */
 export function useReading(accounts: OwnAccount[]) {
   const [state, setState] = useState<State>({ is: 'waiting' })
 
