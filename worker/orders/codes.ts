@@ -1,12 +1,12 @@
 import type { Random } from '../lib/random'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-const letter = (random: Random) => letters.charAt(random(letters.length))
+const randomLetter = (random: Random) => letters.charAt(random(letters.length))
 
 /** 'ORDER-' + 100 to 999 + two letters. Each extra digit gives ten times as many codes when clashes accumulate. */
 export function orderCode(random: Random, extraDigits = 0) {
   const lowest = 10 ** (2 + extraDigits)
-  return `ORDER-${lowest + random(9 * lowest)}${letter(random)}${letter(random)}`
+  return `ORDER-${lowest + random(9 * lowest)}${randomLetter(random)}${randomLetter(random)}`
 }
 
 /** 'CERT-YYYYMM-NNNN' for a WIB month 'YYYYMM'; extra digits as for order codes. */

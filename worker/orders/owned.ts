@@ -16,7 +16,7 @@ export const lookupCode = (order_id: string) =>
   orderCodeIn(order_id) ?? order_id.trim().toUpperCase().slice(0, 40)
 
 /** Limits lookups per order and key, so that wrong keys cannot use up the limit of the right one. */
-async function mayLook(c: Context<Env>, code: string, key: string) {
+async function mayLookUp(c: Context<Env>, code: string, key: string) {
   const { success } = await c.env.KEY_LIMIT.limit({ key: `${code}:${hashToken(key)}` })
   return success
 }
@@ -27,7 +27,7 @@ const withAllNames = async (c: Context<Env>, rows: OrderRows) =>
 
 async function countRows(c: Context<Env>, code: string, key: string, names: number) {
   const more = Math.floor(names / namesForAll)
-  await Promise.all(Array.from({ length: more }, () => mayLook(c, code, key)))
+  await Promise.all(Array.from({ length: more }, () => mayLookUp(c, code, key)))
 }
 
 type Lookup = { rows: OrderRows | null; access: Access | null }
@@ -46,7 +46,7 @@ export async function lookUp(
   const token = tokenOf(credential)
   if (token === undefined) await lookupLimit(c, async () => {})
   if (!isGiven(credential)) await countLook(c, now)
-  if (token !== undefined && limitsOn(c.env) && !(await mayLook(c, code, token)))
+  if (token !== undefined && limitsOn(c.env) && !(await mayLookUp(c, code, token)))
     throw new Problem('too_many_requests', { retryAfter: 60 })
   const found = await readOrderByCode(c.var.db, code)
   const secret = c.env.ORDER_KEY_SECRET

@@ -21,13 +21,13 @@ import { type Call, customerContext, describe, routes, valid } from '../http/rou
 import { logError } from '../lib/log'
 import { Problem } from '../lib/problem'
 import { mailLinkBehind, mailLinksBehind, tellBehind } from '../messages/post'
-import { agree } from './life/agree'
+import { setMessageConsent } from './life/agree'
 import { cancel } from './life/cancel'
 import { claim, type Proof } from './life/claim'
 import { askCorrection, correctionsOf } from './life/correct'
-import { name } from './life/name'
-import { discardProof, forgetNote, storeProof } from './life/proof'
-import { leaveRoom, takeRoom } from './life/proof-bytes'
+import { setNames } from './life/name'
+import { deleteNote, deleteProof, storeProof } from './life/proof'
+import { releaseRoom, reserveRoom } from './life/proof-bytes'
 import { isGiven } from './look/access'
 import { orderKey } from './look/key'
 import { countLinkRequest, hashedPhone } from './look/link-limit'
@@ -40,7 +40,7 @@ import { placeCounted } from './place/guess'
 import { place } from './place/place'
 
 /** Returns the key only if the request contained it, so that digits do not give permanent access. */
-function whole(c: Call, rows: OrderRows, access: Access, now: string) {
+function orderResponse(c: Call, rows: OrderRows, access: Access, now: string) {
   const secret = c.env.ORDER_KEY_SECRET
   const key = access === 'key' ? orderKey(secret, rows.order) : null
   const view = access === 'digits' ? viewToken(secret, rows.order, now) : null
@@ -49,13 +49,13 @@ function whole(c: Call, rows: OrderRows, access: Access, now: string) {
 
 type Owned = OrderRows & { access: Access }
 
-async function reread(c: Call, { order, access }: Owned, now: string) {
+async function readAgain(c: Call, { order, access }: Owned, now: string) {
   const fresh = await readOrderById(c.var.db, order.id)
   if (!fresh) throw new Problem('order_not_found')
-  return whole(c, fresh, access, now)
+  return orderResponse(c, fresh, access, now)
 }
 
-async function after(
+async function respondAfterStep(
   c: Call,
   query: Credential,
   action: CustomerAction,
@@ -64,30 +64,34 @@ async function after(
   const context = customerContext(c)
   const rows = await owned(c, c.req.param('order_id') ?? '', credentialOf(c, query), action, context.now)
   await step(context, rows)
-  return c.json(await reread(c, rows, context.now))
+  return c.json(await readAgain(c, rows, context.now))
 }
 
-type Kept = { proof: Proof | null; problem: Problem | null; lost: string | null }
+type KeptProof = { proof: Proof | null; problem: Problem | null; lost: string | null }
 
-const lost =
+const proofLostText =
   'Bukti transfer belum dapat disimpan. Pernyataan Anda sudah kami catat; silakan kirim buktinya sekali lagi.'
 
 /** Stores the proof. A refused or failed proof is returned instead of thrown, so that the claim is not lost. */
-async function keepProof(media: R2Bucket, order_id: string, { file, problem }: ProofForm): Promise<Kept> {
+async function keepProof(
+  media: R2Bucket,
+  order_id: string,
+  { file, problem }: ProofForm,
+): Promise<KeptProof> {
   if (!file) return { proof: null, problem, lost: null }
   try {
     return { proof: await storeProof(media, order_id, file), problem: null, lost: null }
   } catch (error) {
     if (error instanceof Problem) return { proof: null, problem: error, lost: null }
     logError(error, { event: 'proof_not_stored', order: order_id })
-    return { proof: null, problem: null, lost }
+    return { proof: null, problem: null, lost: proofLostText }
   }
 }
 
-async function keptForm(c: Call, order_id: string, now: string) {
+async function readClaimForm(c: Call, order_id: string, now: string) {
   const { db } = c.var
   const room = { order_id, from: networkHashes(c), bytes: declaredBytes(c) }
-  const hasRoom = await takeRoom(db, room, now)
+  const hasRoom = await reserveRoom(db, room, now)
   let size = 0
   try {
     const form = await proofForm(c, hasRoom)
@@ -95,7 +99,7 @@ async function keptForm(c: Call, order_id: string, now: string) {
     size = kept.proof?.size ?? 0
     return { note: form.note, ...kept }
   } finally {
-    if (hasRoom) await leaveRoom(db, room, size)
+    if (hasRoom) await releaseRoom(db, room, size)
   }
 }
 
@@ -122,7 +126,7 @@ export const orders = routes()
         place(customerContext(c, now), sending),
       )
       tellBehind(c, rows.order.id)
-      return c.json(whole(c, rows, 'key', now), 201)
+      return c.json(orderResponse(c, rows, 'key', now), 201)
     },
   )
   .get(
@@ -134,7 +138,7 @@ export const orders = routes()
       const credential = credentialOf(c, c.req.valid('query'))
       const { rows, access } = await lookUp(c, c.req.param('order_id'), credential, now)
       if (!rows || (isGiven(credential) && access === null)) throw new Problem('order_not_found')
-      return c.json(access === null ? orderView(rows, null, now) : whole(c, rows, access, now))
+      return c.json(access === null ? orderView(rows, null, now) : orderResponse(c, rows, access, now))
     },
   )
   .post(
@@ -150,18 +154,18 @@ export const orders = routes()
       const credential = credentialOf(c, c.req.valid('query'))
       const rows = await owned(c, c.req.param('order_id'), credential, 'claim', now)
       if (rows.order.payment_status === 'verified') throw new Problem('order_paid')
-      const { note, proof, problem, lost } = await keptForm(c, rows.order.id, now)
+      const { note, proof, problem, lost } = await readClaimForm(c, rows.order.id, now)
       try {
         await claim(customerContext(c, now), rows.order, note, proof)
       } catch (error) {
         // After any other error it is unknown whether the claim was stored. The cron deletes the file if it
         // was not.
-        if (proof && error instanceof Problem) await discardProof(c.env.MEDIA, proof)
+        if (proof && error instanceof Problem) await deleteProof(c.env.MEDIA, proof)
         throw error
       }
       if (problem) throw withClaim(problem)
-      if (proof) c.executionCtx.waitUntil(forgetNote(c.env.MEDIA, proof))
-      return c.json({ ...(await reread(c, rows, now)), proof_problem: lost })
+      if (proof) c.executionCtx.waitUntil(deleteNote(c.env.MEDIA, proof))
+      return c.json({ ...(await readAgain(c, rows, now)), proof_problem: lost })
     },
   )
   .put(
@@ -172,8 +176,8 @@ export const orders = routes()
     valid('json', beneficiariesInput),
     // With digits, only empty names can be filled.
     c =>
-      after(c, c.req.valid('query'), 'fill_names', (context, rows) =>
-        name(context, rows, c.req.valid('json'), { fillsOnly: !mayDo(rows.access, 'change_names') }),
+      respondAfterStep(c, c.req.valid('query'), 'fill_names', (context, rows) =>
+        setNames(context, rows, c.req.valid('json'), { fillsOnly: !mayDo(rows.access, 'change_names') }),
       ),
   )
   .put(
@@ -185,8 +189,8 @@ export const orders = routes()
     valid('query', lookupQuery),
     valid('json', messagesOkInput),
     c =>
-      after(c, c.req.valid('query'), 'set_messages', (context, rows) =>
-        agree(context, rows.order.id, c.req.valid('json').messages_ok),
+      respondAfterStep(c, c.req.valid('query'), 'set_messages', (context, rows) =>
+        setMessageConsent(context, rows.order.id, c.req.valid('json').messages_ok),
       ),
   )
   .post(
@@ -195,7 +199,7 @@ export const orders = routes()
     limited('CLAIM_LIMIT'),
     valid('query', lookupQuery),
     c =>
-      after(c, c.req.valid('query'), 'cancel', (context, rows) =>
+      respondAfterStep(c, c.req.valid('query'), 'cancel', (context, rows) =>
         cancel(context, rows.order.id, networkHashes(c)),
       ),
   )

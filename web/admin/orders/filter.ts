@@ -21,14 +21,14 @@ export const claimedOnly = { true: 'Menunggu verifikasi' } as const
 export const shortOnly = { true: 'Kurang bayar' } as const
 
 /** Days of tashriq: the 3 days after Eid that still belong to the season. */
-const tashriq = 3
-const seasonsBack = 3
+const tashriqDays = 3
+const seasonCount = 3
 
 /** Labels by Hijri year ('1447H'), the coming season first. `today` is YYYY-MM-DD. */
 export function seasons(today: string) {
   const now = hijriYear(today)
-  const coming = today > addDays(eidOfYear(now), tashriq) ? now + 1 : now
-  const years = Array.from({ length: seasonsBack }, (_, n) => coming - n)
+  const coming = today > addDays(eidOfYear(now), tashriqDays) ? now + 1 : now
+  const years = Array.from({ length: seasonCount }, (_, n) => coming - n)
   return Object.fromEntries(years.map(year => [`${year}H`, `${year} H`]))
 }
 
@@ -36,7 +36,7 @@ export function seasons(today: string) {
 function daysOf(season: string | undefined) {
   const year = Number(season?.replace(/H$/, ''))
   if (!Number.isInteger(year) || year < 1440 || year > 1500) return {}
-  return { from: addDays(eidOfYear(year - 1), tashriq + 1), to: addDays(eidOfYear(year), tashriq) }
+  return { from: addDays(eidOfYear(year - 1), tashriqDays + 1), to: addDays(eidOfYear(year), tashriqDays) }
 }
 
 export function filterOf(params: URLSearchParams) {

@@ -8,7 +8,7 @@ import { listOf } from '../../db/query/list-of'
 import { matching, oneWithin } from '../../db/query/where'
 import { animals } from '../../db/schema/catalog/shop'
 
-const shown = (inStock: boolean): SQL | undefined =>
+const isOnSale = (inStock: boolean): SQL | undefined =>
   inStock ? and(isNull(animals.archived_at), gt(animals.stock, 0)) : isNull(animals.archived_at)
 
 const photosJson = sql`(
@@ -36,7 +36,7 @@ const orderOf = (inStock: boolean) =>
 
 const onSale = <Q extends SQLiteSelect>(query: Q, inStock: boolean) =>
   query
-    .where(shown(inStock))
+    .where(isOnSale(inStock))
     .orderBy(...orderOf(inStock))
     .limit(animalsPerPage)
 
@@ -66,7 +66,7 @@ export async function animalList(db: Db, inStock: boolean) {
   return animalsOf(rows)
 }
 
-const cut = (cursor: string) => {
+const afterCursor = (cursor: string) => {
   const at = cursor.indexOf('_')
   return sql`(price, id) > (${Number(cursor.slice(0, at))}, ${cursor.slice(at + 1)})`
 }
@@ -78,10 +78,10 @@ export async function searchAnimals(db: Db, { in_stock, ids, q, type, cursor }: 
     .from(animals)
     .where(
       and(
-        shown(ids === undefined && in_stock === 'true'),
+        isOnSale(ids === undefined && in_stock === 'true'),
         ids === undefined ? undefined : sql`id IN ${listOf(ids)}`,
         ...matching(animals, { type }, q),
-        cursor === undefined ? undefined : cut(cursor),
+        cursor === undefined ? undefined : afterCursor(cursor),
       ),
     )
     .orderBy(...orderOf(true))

@@ -14,22 +14,22 @@ import { readAnimal } from './admin-read'
 type Step = Pick<AnimalPatch, 'stock' | 'stock_seen' | 'stock_change'>
 
 /** A form also sends the stock back unchanged; only a different number counts as a change. */
-const isSet = ({ stock, stock_seen }: Step) => stock !== undefined && stock !== stock_seen
+const setsStock = ({ stock, stock_seen }: Step) => stock !== undefined && stock !== stock_seen
 
 /** A difference is added to the stock at write time, since orders may have changed it. */
 function stockSql(step: Step) {
-  if (isSet(step)) return { stock: step.stock }
+  if (setsStock(step)) return { stock: step.stock }
   return step.stock_change ? { stock: sql`stock + ${step.stock_change}` } : {}
 }
 
 /** An absolute stock is written only if the stock still equals `stock_seen`. */
-const stockGuard = (step: Step) => (isSet(step) ? sql`stock = ${step.stock_seen}` : sql`1 = 1`)
+const stockGuard = (step: Step) => (setsStock(step) ? sql`stock = ${step.stock_seen}` : sql`1 = 1`)
 
-const isMoved = ({ stock }: AnimalAdmin, step: Step) => isSet(step) && stock !== step.stock_seen
+const isStockMoved = ({ stock }: AnimalAdmin, step: Step) => setsStock(step) && stock !== step.stock_seen
 
 /** The audit log records a difference as such, because orders change the stock as well. */
 function stockChanges(step: Step): Record<string, unknown> {
-  if (isSet(step)) return { stock: [step.stock_seen, step.stock] }
+  if (setsStock(step)) return { stock: [step.stock_seen, step.stock] }
   return step.stock_change ? { stock_change: step.stock_change } : {}
 }
 
@@ -48,20 +48,20 @@ function refusedStock({ id, name, stock, shares }: AnimalAdmin, step: Step) {
   })
 }
 
-function primaryOf(photos: PhotoInput[]) {
+function primaryIndexOf(photos: PhotoInput[]) {
   const shown = photos.findIndex(photo => photo.status === 'active')
   const chosen = photos.findIndex(photo => photo.is_primary && (photo.status === 'active' || shown === -1))
   return Math.max(chosen === -1 ? shown : chosen, 0)
 }
 
-function arranged(photos: PhotoInput[]) {
-  const primary = primaryOf(photos)
+function arrangePhotos(photos: PhotoInput[]) {
+  const primary = primaryIndexOf(photos)
   return photos.map((photo, order_index) =>
     storedPhoto({ ...photo, is_primary: order_index === primary, order_index }),
   )
 }
 
-type Arranged = ReturnType<typeof arranged>
+type Arranged = ReturnType<typeof arrangePhotos>
 
 const storedPhoto = ({
   file_url,
@@ -84,7 +84,7 @@ function replacePhotos(db: Db, animal_id: string, photos: Arranged) {
   ] as const
 }
 
-const attempts = 24
+const maxAttempts = 24
 
 const entity = 'animals'
 
@@ -94,7 +94,7 @@ export async function createAnimal(
   also: BatchItems = [],
 ) {
   const id = crypto.randomUUID()
-  const list = arranged(photos)
+  const list = arrangePhotos(photos)
   const changes = changesOf({}, { ...values, photos: list })
   await db.batch([
     db.insert(animals).values({ ...values, id, created_at: now, updated_at: now }),
@@ -121,14 +121,14 @@ function columnsOf(
   return { ...values, archived_at: archived ? (before.archived_at ?? now) : null }
 }
 
-const defined = (values: Record<string, unknown>) =>
+const withoutUndefined = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
 const photosOf = ({ photos }: AnimalAdmin) => photos.map(storedPhoto)
 
-function plan(before: AnimalAdmin, patch: AnimalPatch, now: string) {
-  const columns = defined(columnsOf(before, patch, now))
-  const photos = patch.photos && arranged(patch.photos)
+function planChange(before: AnimalAdmin, patch: AnimalPatch, now: string) {
+  const columns = withoutUndefined(columnsOf(before, patch, now))
+  const photos = patch.photos && arrangePhotos(patch.photos)
   const photoChanges = photos ? changesOf({ photos: photosOf(before) }, { photos }) : {}
   const changes = { ...changesOf(before, columns), ...photoChanges, ...stockChanges(patch) }
   return { columns, photos: 'photos' in photoChanges ? photos : undefined, changes }
@@ -140,7 +140,7 @@ const isPromised = (animal_id: string) => sql`EXISTS (
   WHERE state IN ('proposed', 'waiting') AND line.value ->> 'animal_id' = ${animal_id})`
 
 function write({ db, actor, now }: Context, before: AnimalAdmin, patch: AnimalPatch, also: BatchItems) {
-  const { columns, photos, changes } = plan(before, patch, now)
+  const { columns, photos, changes } = planChange(before, patch, now)
   if (Object.keys(changes).length === 0) return
   const updated_at = nextVersion(before.updated_at, now, stockGuard(patch))
   // The trigger `animals_keep_shares` checks existing orders only, not proposed changes.
@@ -169,7 +169,7 @@ export async function changeAnimal(
   const seen = { updated_at: patch.updated_at }
   const attempt = async () => {
     const before = await readSeen({ read: () => readAnimal(context.db, id), seen })
-    if (isMoved(before, patch)) throw refusedStock(before, patch)
+    if (isStockMoved(before, patch)) throw refusedStock(before, patch)
     const also = await guard(before)
     try {
       await write(context, before, patch, also)
@@ -181,7 +181,7 @@ export async function changeAnimal(
       throw refusedStock(await readAnimal(context.db, id), patch)
     }
   }
-  return retried(attempts, attempt, () => new Problem('stale'))
+  return retried(maxAttempts, attempt, () => new Problem('stale'))
 }
 
 /** Archives the animal if an order or an open change refers to it, otherwise deletes it. Throws `not_found`. */

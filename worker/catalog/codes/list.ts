@@ -40,18 +40,18 @@ const readTotals = (json: string) => {
   return { orders, discount, paid, income }
 }
 
-const reports = (db: Db, filter: Filter) =>
+const reportStatement = (db: Db, filter: Filter) =>
   db.select({ code: codes, totals: totals(filter).mapWith(readTotals).as('totals') }).from(codes)
 
 const pageStatement = (db: Db, filter: Filter, cursor: string | undefined, limit: number) =>
-  reports(db, filter)
+  reportStatement(db, filter)
     .where(and(...filtered(filter), olderThan(cursor, sql`created_at`, sql`id`)))
     .orderBy(desc(codes.created_at), desc(codes.id))
     .limit(limit)
 
 type Row = Awaited<ReturnType<typeof pageStatement>>[number]
 
-const view = ({ code, totals }: Row): CodeReport => codeReport.parse({ ...code, ...totals })
+const toReport = ({ code, totals }: Row): CodeReport => codeReport.parse({ ...code, ...totals })
 const cursorAfter = ({ code }: Row) => cursorOf(code.created_at, code.id)
 
 /** One page, newest first, with the totals of each code in the period. `total` counts up to 1000. */
@@ -61,7 +61,7 @@ export async function listCodes(db: Db, { cursor, limit, ...filter }: CodeListQu
     countMatching(db, codes, filtered(filter)),
   ])
   const { items, next_cursor } = paged(rows, limit, cursorAfter)
-  return codePage.parse({ items: items.map(view), next_cursor, total: counted?.total ?? 0 })
+  return codePage.parse({ items: items.map(toReport), next_cursor, total: counted?.total ?? 0 })
 }
 
 /** All matching codes, newest first, in pages of `size`. */
@@ -69,7 +69,7 @@ export async function* allCodes(db: Db, filter: CodeExportQuery, size: number) {
   let cursor: string | undefined
   for (;;) {
     const rows = await pageStatement(db, filter, cursor, size)
-    yield rows.map(view)
+    yield rows.map(toReport)
     const last = rows.at(-1)
     if (!last || rows.length < size) return
     cursor = cursorAfter(last)
@@ -78,7 +78,7 @@ export async function* allCodes(db: Db, filter: CodeExportQuery, size: number) {
 
 /** The code with its totals of all time. Throws `not_found`. */
 export const readCode = async (db: Db, id: string) =>
-  view(only(await reports(db, {}).where(eq(codes.id, id))))
+  toReport(only(await reportStatement(db, {}).where(eq(codes.id, id))))
 
 /** Orders that used the code, newest first. `cursor` is the `seq` of the last order. */
 export async function ordersOf(

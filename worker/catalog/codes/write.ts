@@ -12,7 +12,7 @@ const entity = 'codes'
 
 const codeSeen = seenBy(codes, entity, readCode)
 
-const isTaken = () => invalid('code', 'Kode ini sudah ada. Pilih kode lain.')
+const codeTakenProblem = () => invalid('code', 'Kode ini sudah ada. Pilih kode lain.')
 
 /** Throws `invalid` if the code exists. */
 export async function addCode({ db, actor, now }: Context, input: CodeInput) {
@@ -24,7 +24,7 @@ export async function addCode({ db, actor, now }: Context, input: CodeInput) {
       audit(db, { entity, entity_id: id, action: 'create', actor, changes }, now),
     ])
   } catch (error) {
-    throw isUniqueClash(error, 'codes.code') ? isTaken() : error
+    throw isUniqueClash(error, 'codes.code') ? codeTakenProblem() : error
   }
   return readCode(db, id)
 }
@@ -37,7 +37,7 @@ export async function changeCode(context: Context, id: string, { updated_at, ...
       return { values: input }
     })
   } catch (error) {
-    if (isUniqueClash(error, 'codes.code')) throw isTaken()
+    if (isUniqueClash(error, 'codes.code')) throw codeTakenProblem()
     if (!isCheckFailed(error, 'codes_limit')) throw error
     throw invalid('limit_total', 'Kode ini sudah terpakai lebih banyak dari batas itu')
   }

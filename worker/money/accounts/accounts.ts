@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { bankAccount, bankAccountInput, bankAccountView } from '../../contract/money/accounts/bank-accounts'
 import { plainQris, QrisError, readShopQris } from './qris'
 
-const qris = 'QRIS'
+const qrisPlaceholder = 'QRIS'
 
 /** The merchant of a QRIS code, or the Indonesian reason why it is refused. */
 export function merchantOf(code: string) {
@@ -15,12 +15,18 @@ export function merchantOf(code: string) {
   }
 }
 
-export const nobody = { merchant_name: null, merchant_city: null, nmid: null }
+export const noMerchant = { merchant_name: null, merchant_city: null, nmid: null }
 
 function columnsOf(input: z.output<typeof bankAccountInput>) {
   if (input.type === 'bank') return { ...input, qris_code: null, qris_image_url: null, qris_dynamic: true }
   const qris_code = plainQris(input.qris_code)
-  return { ...input, qris_code, account_number: qris, account_name: qris, branch: qris }
+  return {
+    ...input,
+    qris_code,
+    account_number: qrisPlaceholder,
+    account_name: qrisPlaceholder,
+    branch: qrisPlaceholder,
+  }
 }
 
 /** Maps the form to columns: the fields of the other type are cleared. An active QRIS code must be valid. */
@@ -33,15 +39,15 @@ export const accountInput = bankAccountInput
       return
     }
     // 'QRIS' is the placeholder that QRIS rows store in these columns, so a bank account must not use it.
-    if (input.account_number === qris) refuse('account_number', 'Nomor rekening harus diisi')
-    if (input.account_name === qris) refuse('account_name', 'Nama pemilik rekening harus diisi')
+    if (input.account_number === qrisPlaceholder) refuse('account_number', 'Nomor rekening harus diisi')
+    if (input.account_name === qrisPlaceholder) refuse('account_name', 'Nama pemilik rekening harus diisi')
   })
   .transform(columnsOf)
 
 export const accountView = bankAccount
   .transform(row => ({
     ...row,
-    ...nobody,
+    ...noMerchant,
     ...(row.qris_code === null ? {} : merchantOf(row.qris_code).merchant),
   }))
   .pipe(bankAccountView)

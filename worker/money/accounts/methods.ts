@@ -3,12 +3,12 @@ import { type PaymentMethod, paymentMethod } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
 import { bank_accounts } from '../../db/schema/catalog/shop'
 import { settingOf, settingStatement } from '../../site/settings/read'
-import { merchantOf, nobody } from './accounts'
+import { merchantOf, noMerchant } from './accounts'
 import { qrisWithAmount } from './qris'
 
 type Row = typeof bank_accounts.$inferSelect
 
-const mostShown = 50
+const maxMethods = 50
 
 /** Null if the stored code is invalid, so that no customer sees it. `amount` in rupiah. */
 function qrisOf({ qris_code, qris_dynamic }: Row, amount: number | undefined) {
@@ -20,7 +20,7 @@ function qrisOf({ qris_code, qris_dynamic }: Row, amount: number | undefined) {
 }
 
 function methodOf(row: Row, amount: number | undefined): PaymentMethod[] {
-  if (row.type === 'bank') return [paymentMethod.parse({ ...row, ...nobody, qris_code: null })]
+  if (row.type === 'bank') return [paymentMethod.parse({ ...row, ...noMerchant, qris_code: null })]
   const qris = qrisOf(row, amount)
   return qris ? [paymentMethod.parse({ ...row, ...qris })] : []
 }
@@ -33,7 +33,7 @@ export async function paymentMethods(db: Db, amount: number | undefined) {
       .from(bank_accounts)
       .where(eq(bank_accounts.status, 'active'))
       .orderBy(asc(bank_accounts.order_index), asc(bank_accounts.id))
-      .limit(mostShown),
+      .limit(maxMethods),
     settingStatement(db, 'payment'),
   ])
   const { qris_limit } = settingOf(settings, 'payment')

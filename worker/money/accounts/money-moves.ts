@@ -19,14 +19,15 @@ export const moneyFields = {
 type MoneyField = keyof typeof moneyFields
 export const isMoneyField = (field: string): field is MoneyField => Object.hasOwn(moneyFields, field)
 
-const of = {
+const fieldsByType = {
   bank: ['type', 'bank_name', 'account_number', 'account_name', 'branch'],
   qris: ['type', 'bank_name', 'qris_code', 'qris_image_url'],
 } as const satisfies Record<string, readonly MoneyField[]>
 
-const fieldsOf = (row: Row): readonly MoneyField[] => (row.type === 'qris' ? of.qris : of.bank)
+const fieldsOf = (row: Row): readonly MoneyField[] =>
+  row.type === 'qris' ? fieldsByType.qris : fieldsByType.bank
 
-const text = (value: unknown) => (typeof value === 'string' ? value : '')
+const asText = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** The merchant says more than the payload; its last 6 characters distinguish two codes of one merchant. */
 function qrisText(code: string) {
@@ -37,7 +38,7 @@ function qrisText(code: string) {
   return `${merchant_name}, ${merchant_city}${nmid ? `, NMID ${nmid}` : ''} (…${code.slice(-6)})`
 }
 
-const shown: Partial<Record<MoneyField, (value: string) => string>> = {
+const formatOf: Partial<Record<MoneyField, (value: string) => string>> = {
   type: value => (value === 'qris' ? bankAccountTypes.qris : bankAccountTypes.bank),
   account_number: inFours,
   qris_code: qrisText,
@@ -45,17 +46,17 @@ const shown: Partial<Record<MoneyField, (value: string) => string>> = {
 
 /** The value as Indonesian text; '' if empty. */
 export function moneyText(field: MoneyField, value: unknown) {
-  const said = text(value)
-  return said === '' ? '' : (shown[field] ?? String)(said)
+  const valueText = asText(value)
+  return valueText === '' ? '' : (formatOf[field] ?? String)(valueText)
 }
 
 /** Null if the row's type does not have the field. */
-const before = (row: Row | null, field: MoneyField) =>
+const textBefore = (row: Row | null, field: MoneyField) =>
   row && fieldsOf(row).includes(field) ? moneyText(field, row[field]) : null
 
 const line = (row: Row | null, after: Row, field: MoneyField) => ({
   label: moneyFields[field],
-  before: before(row, field),
+  before: textBefore(row, field),
   after: moneyText(field, after[field]),
 })
 
@@ -63,13 +64,13 @@ const statusLine = { label: 'Status', before: activeStatuses.inactive, after: ac
 
 const warningsOf = (after: Row) =>
   after.type === 'bank'
-    ? [unusualLength(text(after.bank_name), text(after.account_number))].filter(word => word !== null)
+    ? [unusualLength(asText(after.bank_name), asText(after.account_number))].filter(word => word !== null)
     : []
 
 /** The confirmation for a change that redirects payments; null otherwise, also for a deactivation. */
-export function moneyMove(row: Row | null, after: Row): Confirmation | null {
+export function redirectConfirmation(row: Row | null, after: Row): Confirmation | null {
   const fields = fieldsOf(after)
-  const changed = fields.filter(field => text(row?.[field]) !== text(after[field]))
+  const changed = fields.filter(field => asText(row?.[field]) !== asText(after[field]))
   const isOpened = row !== null && row.status !== 'active' && after.status === 'active'
   if (changed.length === 0 && !isOpened) return null
   const lines = fields

@@ -3,7 +3,7 @@ import { withoutEnd } from '../../contract/lib/text'
 /** One EMVCo TLV field: two-digit tag, value of 1 to 99 characters. */
 export type QrisField = { tag: string; value: string }
 
-const sentences = {
+const errorMessages = {
   charset: 'Kode QRIS hanya boleh berisi huruf, angka, dan tanda baca biasa.',
   length: 'Kode QRIS terpotong atau panjang isinya tidak cocok.',
   duplicate: 'Kode QRIS memuat bagian yang sama dua kali.',
@@ -24,8 +24,8 @@ const tooLong = {
 /** `message` is Indonesian and can be shown beside the field. */
 export class QrisError extends Error {
   constructor(
-    readonly code: keyof typeof sentences,
-    message = sentences[code],
+    readonly code: keyof typeof errorMessages,
+    message = errorMessages[code],
   ) {
     super(message)
   }
@@ -84,7 +84,7 @@ function withoutWords(shown: string) {
   return start < 0 ? shown : withoutEnd(shown.slice(start), ' "\'“”’`*_~.,;:)>')
 }
 
-const isSealed = (text: string) =>
+const hasValidChecksum = (text: string) =>
   /^6304[\da-f]{4}$/i.test(text.slice(-8)) && crc16(text.slice(0, -4)) === text.slice(-4).toUpperCase()
 
 /**
@@ -102,7 +102,7 @@ export function plainQris(payload: string) {
   const tried = Array.from({ length: ways }, (_, way) =>
     parts.reduce((text, part, n) => `${text}${(way >> (n - 1)) & 1 ? ' ' : ''}${part}`),
   )
-  const text = tried.find(isSealed) ?? joined
+  const text = tried.find(hasValidChecksum) ?? joined
   return text.replace(/(?<=6304)[\da-f]{4}$/i, sum => sum.toUpperCase())
 }
 
@@ -152,14 +152,14 @@ export function readShopQris(payload: string) {
 }
 
 /** Tags that are written anew or would change the amount: method, amount, tip indicator, fees, checksum. */
-const replaced = ['01', '54', '55', '56', '57', '63']
+const replacedTags = ['01', '54', '55', '56', '57', '63']
 
 /** The same merchant's code for exactly `amount` whole rupiah (1 to 13 digits). Throws QrisError. */
 export function qrisWithAmount(payload: string, amount: number) {
   const value = String(amount)
   if (!Number.isSafeInteger(amount) || amount < 1 || value.length > 13) throw new QrisError('amount')
   const fields = parseQris(payload)
-    .filter(({ tag }) => !replaced.includes(tag))
+    .filter(({ tag }) => !replacedTags.includes(tag))
     .flatMap(field => {
       if (field.tag === '00') return [field, { tag: '01', value: '12' }]
       if (field.tag === '53') return [field, { tag: '54', value }]

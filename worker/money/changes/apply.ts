@@ -14,7 +14,7 @@ import { nextVersion } from '../../db/guard'
 import { renewWords } from '../../db/orders/order-words'
 import { order_changes } from '../../db/schema/money/changes'
 import { later } from '../../db/stamp'
-import { begin, type Change, refuse } from '../../orders/life/transitions'
+import { begin, type Change, throwRefusal } from '../../orders/life/transitions'
 import type { OrderRow } from '../../orders/look/rows'
 import { type ChangeRow, refusePlanned } from './read'
 
@@ -22,7 +22,7 @@ import { type ChangeRow, refusePlanned } from './read'
 type NewPrice = { subtotal: number; discount: number; code: number }
 
 /** Returns the order with its new price. `seated` becomes false, so that its sacrifices are assigned again. */
-export function priced(order: OrderRow, { subtotal, discount, code }: NewPrice): OrderRow {
+export function withNewPrice(order: OrderRow, { subtotal, discount, code }: NewPrice): OrderRow {
   const next = {
     ...order,
     subtotal,
@@ -43,13 +43,13 @@ export function priced(order: OrderRow, { subtotal, discount, code }: NewPrice):
   return { ...next, ...(order.seated && unplanned), seated: false }
 }
 
-const json = (value: unknown) => sql`json_each(${JSON.stringify(value)})`
+const jsonRows = (value: unknown) => sql`json_each(${JSON.stringify(value)})`
 
 // Replaces lines, and deletes names, seats, draft certificates and corrections that no longer fit. The
 // database refuses planned seats.
-function rewrite(db: Db, id: string, before: ChangeLine[], after: ChangeLine[]) {
-  const touched = sql`(SELECT value FROM ${json(touchedLines(before, after))})`
-  const slots = json(after.map(line => ({ n: line.n, slots: nameSlots(line) })))
+function replaceLines(db: Db, id: string, before: ChangeLine[], after: ChangeLine[]) {
+  const touched = sql`(SELECT value FROM ${jsonRows(touchedLines(before, after))})`
+  const slots = jsonRows(after.map(line => ({ n: line.n, slots: nameSlots(line) })))
   return [
     db.run(sql`DELETE FROM seats WHERE order_id = ${id} AND item_n IN ${touched}`),
     db.run(sql`
@@ -60,12 +60,12 @@ function rewrite(db: Db, id: string, before: ChangeLine[], after: ChangeLine[]) 
         SELECT 1 FROM ${slots} AS line WHERE line.value ->> 'n' = item_n AND order_beneficiaries.n <= line.value ->> 'slots')`),
     db.run(sql`
       DELETE FROM order_items WHERE order_id = ${id} AND n NOT IN (
-        SELECT value FROM ${json(after.map(({ n }) => n))})`),
+        SELECT value FROM ${jsonRows(after.map(({ n }) => n))})`),
     db.run(sql`
       INSERT INTO order_items (order_id, n, animal_id, service_id, kind, name, price, quantity, shares, operational_cost)
       SELECT ${id}, value ->> 'n', value ->> 'animal_id', (SELECT services.id FROM services WHERE services.id = value ->> 'service_id'), value ->> 'kind', value ->> 'name',
         value ->> 'price', value ->> 'quantity', value ->> 'shares', value ->> 'operational_cost'
-      FROM ${json(after)} WHERE true
+      FROM ${jsonRows(after)} WHERE true
       ON CONFLICT (order_id, n) DO UPDATE SET animal_id = excluded.animal_id, service_id = excluded.service_id,
         kind = excluded.kind, name = excluded.name, price = excluded.price, quantity = excluded.quantity,
         shares = excluded.shares, operational_cost = excluded.operational_cost`),
@@ -73,17 +73,17 @@ function rewrite(db: Db, id: string, before: ChangeLine[], after: ChangeLine[]) 
   ]
 }
 
-type Moved = ReturnType<typeof animalsMoved>
+type MovedAnimals = ReturnType<typeof animalsMoved>
 
-const takeStock = (db: Db, moved: Moved) =>
+const takeStock = (db: Db, moved: MovedAnimals) =>
   db.run(sql`
-    UPDATE animals SET stock = stock - (moved.value ->> 'n') FROM ${json(moved)} AS moved
+    UPDATE animals SET stock = stock - (moved.value ->> 'n') FROM ${jsonRows(moved)} AS moved
     WHERE animals.id = moved.value ->> 'animal_id'`)
 
 /** Stock added to an unpaid order also counts as unpaid stock. */
-const holdUnpaid = (db: Db, moved: Moved) =>
+const holdUnpaid = (db: Db, moved: MovedAnimals) =>
   db.run(sql`
-    UPDATE animals SET held_unpaid = held_unpaid + (moved.value ->> 'n') FROM ${json(moved)} AS moved
+    UPDATE animals SET held_unpaid = held_unpaid + (moved.value ->> 'n') FROM ${jsonRows(moved)} AS moved
     WHERE animals.id = moved.value ->> 'animal_id'`)
 
 /** `isHeld`: the waiting change already reserved the animals it adds. */
@@ -95,7 +95,7 @@ export function lineStatements(
 ): BatchItem<'sqlite'>[] {
   const moved = animalsMoved(before, after)
   return [
-    ...rewrite(db, order.id, before, after),
+    ...replaceLines(db, order.id, before, after),
     takeStock(
       db,
       moved.filter(({ n }) => !isHeld || n < 0),
@@ -107,29 +107,29 @@ export function lineStatements(
 /** A change of an order with statements for the same batch. */
 export type Written = Change & { also: BatchItem<'sqlite'>[] }
 
-export const withAlso = { extra: (_: OrderRow, step: Written) => step.also }
+export const includeAlso = { extra: (_: OrderRow, step: Written) => step.also }
 
 type Values = Partial<typeof order_changes.$inferInsert>
 
 /** Updates the change row only if its version and state are unchanged. */
-export const moved = ({ db, now }: Context, row: ChangeRow, values: Values) =>
+export const updateChange = ({ db, now }: Context, row: ChangeRow, values: Values) =>
   db
     .update(order_changes)
     .set({ ...values, updated_at: nextVersion(row.updated_at, now, sql`state = ${row.state}`) })
     .where(eq(order_changes.id, row.id))
 
 /** Applies a change. `code` is the unique code that the customer paid for it, in rupiah; 0 if nothing was due. */
-export async function applied(
+export async function applyChange(
   context: Context,
   order: OrderRow,
   row: ChangeRow,
   code: number,
 ): Promise<Written> {
   const { db, now } = context
-  refuse(whyNoChange({ ...order, paid_in_parts: 0 }))
+  throwRefusal(whyNoChange({ ...order, paid_in_parts: 0 }))
   await refusePlanned(db, order.id, row)
   const step = begin(order)
-  step.next = priced(order, { ...row, code })
+  step.next = withNewPrice(order, { ...row, code })
   step.events.push({
     type: 'change_applied',
     details: { difference: row.difference, total_amount: step.next.total_amount },
@@ -137,12 +137,12 @@ export async function applied(
   return {
     ...step,
     also: [
-      moved(context, row, { state: 'applied', ended_at: now, ...kept(row, now) }),
+      updateChange(context, row, { state: 'applied', ended_at: now, ...lateReservation(row, now) }),
       ...lineStatements(db, order, row, row.state === 'waiting'),
     ],
   }
 }
 
 /** Reserves the billed amount for a while after the end, so that a late transfer cannot match another order. */
-export const kept = ({ reserves_total }: ChangeRow, now: string) =>
+export const lateReservation = ({ reserves_total }: ChangeRow, now: string) =>
   reserves_total === null ? {} : { reserved_until: later(now, changeWindows.agree) }

@@ -23,7 +23,7 @@ import { listOf } from '../../db/query/list-of'
 import { order_changes } from '../../db/schema/money/changes'
 import { order_beneficiaries, order_items, orders } from '../../db/schema/orders'
 import { invalid, Problem } from '../../lib/problem'
-import { refuse } from '../../orders/life/transitions'
+import { throwRefusal } from '../../orders/life/transitions'
 import { byId, type OrderRow } from '../../orders/look/rows'
 import { pricedLines } from '../../orders/place/insert'
 import { readPaid } from '../payments/received'
@@ -122,14 +122,16 @@ export async function refusePlanned(db: Db, order_id: string, { before, after }:
 type Priced = Omit<Sold, 'price'> & { price: number | null }
 
 /** Current name and price of the requested products, by product id. Products without a price are missing. */
-async function soldNow(db: Db, lines: ChangeInput['lines']) {
-  const asked = lines.map(({ animal_id, service_id, quantity }, n) => ({
+async function readSoldNow(db: Db, lines: ChangeInput['lines']) {
+  const requestedLines = lines.map(({ animal_id, service_id, quantity }, n) => ({
     n,
     animal_id: animal_id ?? null,
     service_id: service_id ?? null,
     quantity,
   }))
-  const rows = await db.all<Priced & { n: number; quantity: number }>(pricedLines(JSON.stringify(asked)))
+  const rows = await db.all<Priced & { n: number; quantity: number }>(
+    pricedLines(JSON.stringify(requestedLines)),
+  )
   return new Map(
     rows.flatMap((row): [string, Sold][] => {
       const id = row.animal_id ?? row.service_id
@@ -139,7 +141,7 @@ async function soldNow(db: Db, lines: ChangeInput['lines']) {
 }
 
 /** Result of a requested change in rupiah, without the unique code for the difference. */
-export type Wished = {
+export type PricedChange = {
   before: ChangeLine[]
   after: ChangeLine[]
   subtotal: number
@@ -148,28 +150,37 @@ export type Wished = {
 }
 
 /** Prices a requested change. Throws the reason of `whyNoChange`, `invalid` for impossible lines, `change_same`. */
-export async function priceWish(db: Db, order: OrderRow, input: ChangeInput): Promise<Wished> {
+export async function priceChange(db: Db, order: OrderRow, input: ChangeInput): Promise<PricedChange> {
   const { parts } = await readPaid(db, order)
-  refuse(whyNoChange({ ...order, paid_in_parts: parts }))
+  throwRefusal(whyNoChange({ ...order, paid_in_parts: parts }))
   const before = await linesOf(db, order.id)
-  const { lines: after, errors } = changedLines(before, input.lines, await soldNow(db, input.lines))
+  const { lines: after, errors } = changedLines(before, input.lines, await readSoldNow(db, input.lines))
   if (errors.length > 0) throw new Problem('invalid', { errors })
   if (JSON.stringify(after) === JSON.stringify(before)) throw new Problem('change_same')
   await refusePlanned(db, order.id, { before, after })
-  const given = order.discount - order.code_waived
+  const oldDiscount = order.discount - order.code_waived
   const subtotal = subtotalOf(after)
   if (subtotal > limits.subtotal) throw invalid('lines', 'Total pesanan terlalu besar')
   // A unique code waived for cash counts as a discount, and all discounts together cannot exceed the
   // subtotal.
-  const discount = Math.min(discountAfter(given, order.subtotal, subtotal), subtotal - order.code_waived)
-  return { before, after, subtotal, discount, difference: subtotal - discount - (order.subtotal - given) }
+  const discount = Math.min(
+    discountAfter(oldDiscount, order.subtotal, subtotal),
+    subtotal - order.code_waived,
+  )
+  return {
+    before,
+    after,
+    subtotal,
+    discount,
+    difference: subtotal - discount - (order.subtotal - oldDiscount),
+  }
 }
 
-/** Throws what `priceWish` throws, and `order_not_found`. */
-export async function preview(db: Db, id: string, input: ChangeInput): Promise<ChangePreview> {
+/** Throws what `priceChange` throws, and `order_not_found`. */
+export async function previewChange(db: Db, id: string, input: ChangeInput): Promise<ChangePreview> {
   const [order] = await db.select().from(orders).where(byId(id))
   if (!order) throw new Problem('order_not_found')
-  const wish = await priceWish(db, order, input)
+  const wish = await priceChange(db, order, input)
   return {
     before: wish.before.map(lineView),
     after: wish.after.map(lineView),

@@ -20,10 +20,18 @@ import { extraStep } from '../../orders/life/money-steps'
 import { begin } from '../../orders/life/transitions'
 import { byId, type OrderRow } from '../../orders/look/rows'
 import { readBalance } from '../payments/balance'
-import type { Arrived } from '../payments/received'
-import { askedByCustomer } from '../refunds/request'
-import { applied, kept, lineStatements, moved, priced, type Written, withAlso } from './apply'
-import { type ChangeRow, namesLeaving, openChange, priceWish, readOpen, refusePlanned } from './read'
+import type { NewPayment } from '../payments/received'
+import { customerRefund } from '../refunds/request'
+import {
+  applyChange,
+  includeAlso,
+  lateReservation,
+  lineStatements,
+  updateChange,
+  type Written,
+  withNewPrice,
+} from './apply'
+import { type ChangeRow, namesLeaving, openChange, priceChange, readOpen, refusePlanned } from './read'
 
 const refuseMoved = (error: unknown): never => {
   if (wasMoved(error, order_changes)) throw new Problem('change_closed')
@@ -33,18 +41,18 @@ const refuseMoved = (error: unknown): never => {
 
 /**
  * Changes an unpaid order at once; proposes the change of a paid order to its customer. Throws what
- * `priceWish` throws, `out_of_stock`, `change_open`, `order_scheduled`.
+ * `priceChange` throws, `out_of_stock`, `change_open`, `order_scheduled`.
  */
 export async function proposeChange(context: Context, order_id: string, input: ChangeInput) {
   const { db, actor, now } = context
   const id = crypto.randomUUID()
   const decide = async (order: OrderRow): Promise<Written> => {
-    const wish = await priceWish(db, order, input)
+    const wish = await priceChange(db, order, input)
     const leaving = await namesLeaving(db, order.id, wish)
     const step = begin(order)
     const details = { difference: wish.difference, reason: input.reason }
     if (order.payment_status !== 'verified') {
-      step.next = priced(order, { ...wish, code: 0 })
+      step.next = withNewPrice(order, { ...wish, code: 0 })
       step.events.push({
         type: 'lines_changed',
         details: { ...details, total_amount: step.next.total_amount },
@@ -70,7 +78,7 @@ export async function proposeChange(context: Context, order_id: string, input: C
     }
     return { ...step, also: [db.insert(order_changes).values(values)] }
   }
-  await change(context, byId(order_id), decide, { seen: input.updated_at, ...withAlso }).catch(refuseMoved)
+  await change(context, byId(order_id), decide, { seen: input.updated_at, ...includeAlso }).catch(refuseMoved)
 }
 
 /** Throws `change_names_moved` or `invalid` unless the customer confirmed exactly the names that leave. */
@@ -83,7 +91,7 @@ function refuseOtherNames({ leaving }: ChangeRow, now: LeavingName[], stated: st
 
 // Bills the difference with an amount that is unique in the shop, and reserves the added animals. `credit`:
 // surplus of the order in rupiah, negative if it lacks money.
-function awaited(
+function awaitPayment(
   context: Context,
   order: OrderRow,
   row: ChangeRow,
@@ -104,10 +112,10 @@ function awaited(
     agreed_at: now,
     expires_at,
   } as const
-  return { ...step, also: [moved(context, row, values)] }
+  return { ...step, also: [updateChange(context, row, values)] }
 }
 
-const attempts = 24
+const maxAttempts = 24
 
 /**
  * The customer agrees to the shown change. Without extra cost it applies at once, with a refund or infak
@@ -124,13 +132,13 @@ export async function agreeChange(context: Context, order_id: string, id: string
       refuseOtherNames(row, await namesLeaving(db, order_id, row), input.leaving)
       await refusePlanned(db, order_id, row)
       const credit = surplusOf(await readBalance(db, order_id))
-      if (row.difference > Math.max(0, credit)) return awaited(context, order, row, { credit, clashes })
+      if (row.difference > Math.max(0, credit)) return awaitPayment(context, order, row, { credit, clashes })
       const surplus = row.difference < 0 ? (input.surplus ?? 'refund') : null
-      const step = await applied(context, order, { ...row, surplus }, 0)
+      const step = await applyChange(context, order, { ...row, surplus }, 0)
       const back =
         surplus === null
           ? []
-          : await askedByCustomer(context, step.next, -row.difference, surplus, row.proposed_by)
+          : await customerRefund(context, step.next, -row.difference, surplus, row.proposed_by)
       return {
         ...step,
         also: [
@@ -141,19 +149,19 @@ export async function agreeChange(context: Context, order_id: string, id: string
       }
     }
     try {
-      const { change: done } = await change(context, byId(order_id), decide, withAlso)
+      const { change: done } = await change(context, byId(order_id), decide, includeAlso)
       return done.events.some(({ type }) => type === 'change_applied')
     } catch (error) {
       if (isAmountElsewhere(error) || isUniqueClash(error, 'order_changes.reserves_total')) return again
       return refuseMoved(error)
     }
   }
-  const isApplied = await retried(attempts, attempt, () => new Problem('no_free_code'))
+  const isApplied = await retried(maxAttempts, attempt, () => new Problem('no_free_code'))
   if (isApplied) await seatSoon(context)
 }
 
 /** Ends the change without effect. A trigger releases its animals; its amount stays reserved for a while. */
-function ended(
+function endStep(
   context: Context,
   order: OrderRow,
   row: ChangeRow,
@@ -162,7 +170,10 @@ function ended(
   const { now } = context
   const step = begin(order)
   step.events.push({ type: `change_${state}`, details: { difference: row.difference } })
-  return { ...step, also: [moved(context, row, { state, ended_at: now, ...kept(row, now) })] }
+  return {
+    ...step,
+    also: [updateChange(context, row, { state, ended_at: now, ...lateReservation(row, now) })],
+  }
 }
 
 /** Ends a change: the customer declines it, or the desk withdraws it. Throws `change_closed`. */
@@ -170,16 +181,16 @@ export function endChange(context: Context, order_id: string, id: string, state:
   const decide = async (order: OrderRow) => {
     const row = await readOpen(context.db, order_id, id, context.now)
     if (state === 'declined' && row.state !== 'proposed') throw new Problem('change_closed')
-    return ended(context, order, row, state)
+    return endStep(context, order, row, state)
   }
-  return change(context, byId(order_id), decide, withAlso).catch(refuseMoved)
+  return change(context, byId(order_id), decide, includeAlso).catch(refuseMoved)
 }
 
 /** Pays a verified order. A waiting change applies once the surplus covers it. Throws `order_scheduled`. */
-export async function morePaid(
+export async function payVerified(
   context: Context,
   order: OrderRow,
-  payment: Arrived,
+  payment: NewPayment,
   source: string,
 ): Promise<Written> {
   const step = extraStep(order, payment, source)
@@ -187,7 +198,12 @@ export async function morePaid(
   if (row?.state !== 'waiting' || row.expires_at <= context.now) return { ...step, also: [] }
   const surplus = surplusOf(await readBalance(context.db, order.id)) + payment.amount
   if (surplus < row.difference) return { ...step, also: [] }
-  const done = await applied(context, order, row, Math.min(row.unique_code ?? 0, surplus - row.difference))
+  const done = await applyChange(
+    context,
+    order,
+    row,
+    Math.min(row.unique_code ?? 0, surplus - row.difference),
+  )
   return {
     ...done,
     money: step.money,
@@ -195,11 +211,11 @@ export async function morePaid(
   }
 }
 
-const mostEndedPerRun = 100
+const maxEndedPerRun = 100
 
 async function endExpired(context: Context, row: ChangeRow) {
   try {
-    await change(context, byId(row.order_id), order => ended(context, order, row, 'expired'), withAlso)
+    await change(context, byId(row.order_id), order => endStep(context, order, row, 'expired'), includeAlso)
   } catch (error) {
     // Somebody paid or withdrew the change in the meantime.
     if (!wasMoved(error, order_changes)) throw error
@@ -214,7 +230,7 @@ export async function sweepChanges(context: Context) {
     .from(order_changes)
     .where(sql`state IN ('proposed', 'waiting') AND expires_at <= ${now}`)
     .orderBy(order_changes.expires_at)
-    .limit(mostEndedPerRun)
+    .limit(maxEndedPerRun)
   const failures: unknown[] = []
   for (const row of due) await endExpired(context, row).catch(error => failures.push(error))
   await db.run(sql`

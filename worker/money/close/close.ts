@@ -79,7 +79,11 @@ export async function closeDay({ db, actor, now }: Context, day: string, { cash_
       SELECT ${day}, ${JSON.stringify(figures)}, ${cash_counted}, ${note}, ${actor}, ${now}
       WHERE ${bookedOn(day)} = ${seen[0]?.booked ?? ''} AND NOT EXISTS (SELECT 1 FROM day_closes WHERE day = ${day})
       RETURNING day`),
-    told: auditIfChanged(db, { entity: 'day_closes', entity_id: day, action: 'create', actor, changes }, now),
+    audited: auditIfChanged(
+      db,
+      { entity: 'day_closes', entity_id: day, action: 'create', actor, changes },
+      now,
+    ),
   })
   if (written.length === 0)
     throw new Problem((await closeStatement(db, day)).length > 0 ? 'day_closed' : 'stale')

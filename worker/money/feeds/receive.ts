@@ -7,7 +7,7 @@ import { rowIdentity } from '../../contract/money/statements'
 import { feeds } from '../../db/schema/money/money'
 import { Problem } from '../../lib/problem'
 import { merge } from '../statements/import/merge'
-import { addRows, begin } from '../statements/import/upload'
+import { addRows, beginImport } from '../statements/import/upload'
 import { matchStatement } from '../statements/match/match'
 import { settle } from '../statements/settle/settle'
 
@@ -21,19 +21,19 @@ async function settleExact(context: Context, statement_id: string) {
 }
 
 /** A feed repeats rows by mistake. In a file, two equal rows are two bookings. */
-function eachOnce(rows: FeedRows['rows']) {
+function withoutRepeats(rows: FeedRows['rows']) {
   const known = new Map(rows.map(row => [rowIdentity({ ...row, pending: false }), row]))
   return [...known.values()]
 }
 
 /** Accepted days before and after today. Feeds send recent rows, or rows they missed. */
-const daysBack = 400
-const daysAhead = 1
+const maxDaysBack = 400
+const maxDaysAhead = 1
 
 /** A wrong date would extend the days that count as covered. Throws `invalid`. */
-function needNearDays({ rows }: FeedRows, now: string) {
+function requireNearDays({ rows }: FeedRows, now: string) {
   const today = wibDay(now)
-  const [first, last] = [addDays(today, -daysBack), addDays(today, daysAhead)]
+  const [first, last] = [addDays(today, -maxDaysBack), addDays(today, maxDaysAhead)]
   const errors = rows.flatMap(({ date }, n) =>
     date < first || date > last
       ? [{ path: `rows.${n}.date`, message: `Tanggal harus antara ${first} dan ${last}` }]
@@ -43,10 +43,10 @@ function needNearDays({ rows }: FeedRows, now: string) {
 }
 
 /** Imports rows that are not known yet. `body` is the signed text; the same body is the same import (idempotent). */
-export async function receive(context: Context, feed: Feed, sent: FeedRows, body: string) {
-  needNearDays(sent, context.now)
-  const rows = eachOnce(sent.rows)
-  const { id, state } = await begin(context, {
+export async function receiveRows(context: Context, feed: Feed, sent: FeedRows, body: string) {
+  requireNearDays(sent, context.now)
+  const rows = withoutRepeats(sent.rows)
+  const { id, state } = await beginImport(context, {
     account_id: feed.account_id,
     feed_id: feed.id,
     file_name: feed.name,

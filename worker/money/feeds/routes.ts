@@ -6,8 +6,8 @@ import { note } from '../../http/note'
 import { atMost, describe, feedContext, routes } from '../../http/route'
 import { checked } from '../../lib/field-errors'
 import { Problem } from '../../lib/problem'
-import { openFeed } from './manage'
-import { receive } from './receive'
+import { findActiveFeed } from './manage'
+import { receiveRows } from './receive'
 import { feedSecret, howToSend, isSigned } from './signature'
 
 const signedHeaders = {
@@ -18,7 +18,7 @@ const signedHeaders = {
 
 const failedCalls = limited('LOOKUP_LIMIT')
 
-const parsed = (body: string): unknown => {
+const parseJson = (body: string): unknown => {
   try {
     return JSON.parse(body)
   } catch {
@@ -37,7 +37,7 @@ export const feedCalls = routes().post(
   note((_c, next) => next(), { target: 'json', schema: feedRows }),
   async c => {
     const now = nowText()
-    const feed = await openFeed(c.var.db, c.req.param('id').slice(0, 64))
+    const feed = await findActiveFeed(c.var.db, c.req.param('id').slice(0, 64))
     const signed = {
       timestamp: c.req.header('x-feed-timestamp') ?? '',
       signature: c.req.header('x-feed-signature') ?? '',
@@ -49,7 +49,9 @@ export const feedCalls = routes().post(
       await failedCalls(c, async () => {})
       throw new Problem('bad_signature')
     }
-    const input = checked(feedRows, parsed(signed.body))
-    return c.json(feedAnswer.parse(await receive(feedContext(c, feed.name, now), feed, input, signed.body)))
+    const input = checked(feedRows, parseJson(signed.body))
+    return c.json(
+      feedAnswer.parse(await receiveRows(feedContext(c, feed.name, now), feed, input, signed.body)),
+    )
   },
 )

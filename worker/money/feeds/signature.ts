@@ -12,14 +12,14 @@ export const signatureOf = (secret: string, timestamp: string, body: string) =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
 
 /** Allowed clock difference in seconds. */
-const tolerance = 300
+const toleranceSeconds = 300
 
 type Signed = { timestamp: string; signature: string; body: string }
 
 /** `timestamp` is in Unix seconds, at most 5 minutes from `now` (UTC ISO). Compares in constant time. */
 export function isSigned(secret: string, { timestamp, signature, body }: Signed, now: string) {
   if (!/^\d{10}$/.test(timestamp)) return false
-  if (Math.abs(Date.parse(now) / 1000 - Number(timestamp)) > tolerance) return false
+  if (Math.abs(Date.parse(now) / 1000 - Number(timestamp)) > toleranceSeconds) return false
   return isSameSecret(signatureOf(secret, timestamp, body), signature.replace(/^sha256=/, '').toLowerCase())
 }
 

@@ -134,9 +134,9 @@ export async function dailyIncome(db: Db, range: number, now: string) {
 const entity = 'transactions'
 
 /** UTC ISO. Today becomes `now`; an earlier day becomes its start in WIB. Throws `invalid` for the future. */
-function momentOf(asked: string | undefined, now: string) {
-  if (asked === undefined || asked === wibDay(now)) return now
-  const moment = asked.length === 10 ? wibDayStart(asked) : new Date(asked).toISOString()
+function momentOf(requested: string | undefined, now: string) {
+  if (requested === undefined || requested === wibDay(now)) return now
+  const moment = requested.length === 10 ? wibDayStart(requested) : new Date(requested).toISOString()
   if (moment <= now) return moment
   throw invalid('created_at', 'Tanggal tidak boleh di masa depan')
 }
@@ -147,7 +147,10 @@ const refuseClosed = (error: unknown): never => {
 }
 
 /** Records income or expense outside orders. Throws `day_closed`. */
-export async function record({ db, actor, now }: Context, input: TransactionInput): Promise<Transaction> {
+export async function recordTransaction(
+  { db, actor, now }: Context,
+  input: TransactionInput,
+): Promise<Transaction> {
   const { type, amount, description, way = null } = input
   const values = {
     id: crypto.randomUUID(),
@@ -186,15 +189,15 @@ export async function voidTransaction({ db, actor, now }: Context, id: string, r
       .set({ voided_at: now, void_reason: reason })
       .where(isManual)
       .returning({ id: transactions.id }),
-    told: auditIfChanged(db, { entity, entity_id: id, action: 'void', actor, changes }, now),
+    audited: auditIfChanged(db, { entity, entity_id: id, action: 'void', actor, changes }, now),
     rows: db.select().from(transactions).where(eq(transactions.id, id)),
   })
   const row = only(rows)
   if (struck[0]) return shownTransaction(row)
-  throw new Problem('bad_transition', { detail: whyKept(row) })
+  throw new Problem('bad_transition', { detail: whyNotVoidable(row) })
 }
 
-function whyKept({ id, voided_at }: typeof transactions.$inferSelect) {
+function whyNotVoidable({ id, voided_at }: typeof transactions.$inferSelect) {
   if (voided_at !== null) return 'Transaksi ini sudah dibatalkan.'
   if (id.startsWith(refundRow))
     return 'Transaksi ini mencatat refund yang sudah dibayar, jadi tidak dapat dibatalkan. Bila uangnya kembali, catat sebagai pembayaran di pesanannya.'

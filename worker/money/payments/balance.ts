@@ -2,28 +2,28 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Balance, leftOver } from '../../contract/money/refunds'
 import type { Db } from '../../db/client'
 
-const sum = (from: SQL) => sql`coalesce((SELECT sum(amount) FROM ${from}), 0)`
+const sumOf = (from: SQL) => sql`coalesce((SELECT sum(amount) FROM ${from}), 0)`
 
 /** Totals of an order's money in rupiah. The view `order_balances` is the SQL twin. */
 export const balanceStatement = (db: Db, order_id: string) =>
   db.all<Balance>(sql`
-    SELECT ${sum(sql`payments WHERE payments.order_id = orders.id AND voided_at IS NULL`)} AS paid,
-      ${sum(sql`refunds WHERE refunds.order_id = orders.id AND state = 'paid'`)} AS refunded,
-      ${sum(sql`refunds WHERE refunds.order_id = orders.id AND state IN ('requested', 'approved')`)} AS promised,
+    SELECT ${sumOf(sql`payments WHERE payments.order_id = orders.id AND voided_at IS NULL`)} AS paid,
+      ${sumOf(sql`refunds WHERE refunds.order_id = orders.id AND state = 'paid'`)} AS refunded,
+      ${sumOf(sql`refunds WHERE refunds.order_id = orders.id AND state IN ('requested', 'approved')`)} AS promised,
       coalesce((SELECT max(0, credit) FROM order_changes WHERE order_changes.order_id = orders.id AND state = 'waiting'), 0) AS credited,
       iif(status = 'cancelled', 0, total_amount) AS owed
     FROM orders WHERE id = ${order_id}`)
 
-const nothing: Balance = { paid: 0, refunded: 0, promised: 0, credited: 0, owed: 0 }
+const zeroBalance: Balance = { paid: 0, refunded: 0, promised: 0, credited: 0, owed: 0 }
 
 export async function readBalance(db: Db, order_id: string): Promise<Balance> {
   const [found] = await balanceStatement(db, order_id)
-  return found ?? nothing
+  return found ?? zeroBalance
 }
 
 /** The balance as responses contain it, with `left`: the surplus, negative if money is missing. */
-export const toldBalance = (balance: Balance | undefined) => {
-  const known = balance ?? nothing
+export const balanceView = (balance: Balance | undefined) => {
+  const known = balance ?? zeroBalance
   return { ...known, left: leftOver(known) }
 }
 

@@ -8,7 +8,7 @@ import { Problem } from '../../lib/problem'
 // income row in the ledger and links all payments to it. Triggers update the bank row of a payment.
 
 /** A payment in rupiah with its bank row, if there is one; `received_at` is UTC ISO. */
-export type Arrived = {
+export type NewPayment = {
   amount: number
   method: PaymentMethod
   received_at: string
@@ -21,12 +21,12 @@ export type Arrived = {
 }
 
 /** A change of an order's payments other than verifying or unverifying them. */
-export type Money =
-  | { does: 'arrive'; payment: Arrived }
+export type MoneyAction =
+  | { does: 'arrive'; payment: NewPayment }
   /** A bank row confirms a payment that was verified by hand. */
-  | { does: 'show'; payment: Arrived }
+  | { does: 'show'; payment: NewPayment }
   /** Arrived after the verification, so it gets an income row of its own. */
-  | { does: 'arrive_extra'; payment: Arrived; description: string }
+  | { does: 'arrive_extra'; payment: NewPayment; description: string }
   /** The bank row or the hand-recorded payment was not for this order. */
   | { does: 'take_back'; bank_row_id: number; reason: VoidReason }
   | { does: 'void'; payment_id: number; why: string }
@@ -51,12 +51,12 @@ const isPart = sql`transaction_id IS NULL AND voided_at IS NULL`
 export const isUnseen = sql`bank_row_id IS NULL AND voided_at IS NULL AND method = 'bank'`
 
 /** Rupiah of all refunds of an order that are not declined. */
-const refunded = (order_id: SQL) =>
+const refundedSum = (order_id: SQL) =>
   sql`(SELECT coalesce(sum(amount), 0) FROM refunds WHERE refunds.order_id = ${order_id} AND state <> 'declined')`
 
 /** Rupiah that an unverified order holds towards its total: payments less refunds. */
 export const paidInParts = (order_id: SQL) => sql<number>`(
-  SELECT coalesce(sum(amount), 0) - ${refunded(order_id)} FROM payments
+  SELECT coalesce(sum(amount), 0) - ${refundedSum(order_id)} FROM payments
   WHERE payments.order_id = ${order_id} AND voided_at IS NULL)`
 
 export const partsByOrder = sql`SELECT order_id, sum(amount) AS paid FROM payments WHERE ${isPart} GROUP BY order_id`
@@ -69,17 +69,17 @@ export const holdsMoney = (order_id: SQL) => sql`(
   (SELECT coalesce(sum(amount), 0) FROM payments WHERE payments.order_id = ${order_id} AND voided_at IS NULL)
   > (SELECT coalesce(sum(amount), 0) FROM refunds WHERE refunds.order_id = ${order_id} AND state = 'paid'))`
 
-const nothing = { parts: 0, returned: 0, unseen: 0 }
+const noPayments = { parts: 0, returned: 0, unseen: 0 }
 
 /** Rupiah: `parts` held before verification, `returned` by refunds, `unseen` verified without a bank row. */
 export async function readPaid(db: Db, { id, fresh }: { id: string; fresh: boolean }) {
   // `fresh` means unchanged since it was placed, and every payment changes the order.
-  if (fresh) return nothing
-  const [found] = await db.all<typeof nothing>(sql`
-    SELECT iif(payment_status = 'verified', 0, ${paidInParts(sql`orders.id`)}) AS parts, ${refunded(sql`orders.id`)} AS returned,
+  if (fresh) return noPayments
+  const [found] = await db.all<typeof noPayments>(sql`
+    SELECT iif(payment_status = 'verified', 0, ${paidInParts(sql`orders.id`)}) AS parts, ${refundedSum(sql`orders.id`)} AS returned,
       (SELECT coalesce(sum(amount), 0) FROM payments WHERE payments.order_id = orders.id AND ${isUnseen}) AS unseen
     FROM orders WHERE id = ${id}`)
-  return found ?? nothing
+  return found ?? noPayments
 }
 
 /**
@@ -88,7 +88,7 @@ export async function readPaid(db: Db, { id, fresh }: { id: string; fresh: boole
  */
 export async function readParts(db: Db, id: string) {
   const [found] = await db.all<{ paid: number; returned: number; extended: number; updated_at: string }>(sql`
-    SELECT ${paidInParts(sql`orders.id`)} AS paid, ${refunded(sql`orders.id`)} AS returned,
+    SELECT ${paidInParts(sql`orders.id`)} AS paid, ${refundedSum(sql`orders.id`)} AS returned,
       EXISTS (SELECT 1 FROM order_events WHERE order_id = orders.id AND type = 'payment_part') AS extended, updated_at
     FROM orders WHERE id = ${id}`)
   if (!found) throw new Problem('order_not_found')
@@ -97,18 +97,18 @@ export async function readParts(db: Db, id: string) {
 
 type Writing = { db: Db; order_id: string; actor: string; now: string }
 
-const income = (order_id: string) => sql`
+const incomeId = (order_id: string) => sql`
   SELECT id FROM transactions WHERE transactions.order_id = ${order_id} AND transactions.voided_at IS NULL AND is_extra = 0`
 
 /** `booked`: query for the income row of the payment, or NULL. */
-const arrive = ({ db, order_id, actor, now }: Writing, payment: Arrived, booked: SQL) =>
+const insertPayment = ({ db, order_id, actor, now }: Writing, payment: NewPayment, booked: SQL) =>
   db.run(sql`
     INSERT INTO payments (order_id, amount, method, received_at, bank_row_id, is_part, transaction_id, note, actor, created_at,
       updated_at)
     VALUES (${order_id}, ${payment.amount}, ${payment.method}, ${payment.received_at}, ${payment.bank_row_id},
       ${payment.is_part ? 1 : 0}, (${booked}), ${payment.note ?? null}, ${actor}, ${payment.booked_at ?? now}, ${now})`)
 
-function arriveExtra(writing: Writing, payment: Arrived, description: string) {
+function insertExtraPayment(writing: Writing, payment: NewPayment, description: string) {
   const { db, order_id, actor, now } = writing
   const id = crypto.randomUUID()
   const extra = db.insert(transactions).values({
@@ -121,7 +121,7 @@ function arriveExtra(writing: Writing, payment: Arrived, description: string) {
     created_at: payment.booked_at ?? now,
     is_extra: true,
   })
-  return [extra, arrive(writing, payment, sql`SELECT ${id}`)]
+  return [extra, insertPayment(writing, payment, sql`SELECT ${id}`)]
 }
 
 function bookParts({ db, order_id, actor, now }: Writing, description: string) {
@@ -156,7 +156,7 @@ export type Booking = { received_at: string; booked_at: string }
 
 // Adds a payment for the part of the income that no other payment covers. Without `booking` it replaces
 // payments voided by `dropUnseen` and keeps their `received_at`.
-const fill = ({ db, order_id, actor, now }: Writing, booking?: Booking) =>
+const fillIncome = ({ db, order_id, actor, now }: Writing, booking?: Booking) =>
   db.run(sql`
     INSERT INTO payments (order_id, amount, method, received_at, is_part, transaction_id, actor, created_at, updated_at)
     SELECT order_id, rest, 'bank', coalesce(${booking?.received_at ?? null}, (
@@ -167,13 +167,13 @@ const fill = ({ db, order_id, actor, now }: Writing, booking?: Booking) =>
       FROM transactions AS t WHERE t.order_id = ${order_id} AND t.voided_at IS NULL AND t.is_extra = 0) AS found
     WHERE rest > 0`)
 
-const voided = ({ db, order_id, now }: Writing, which: SQL, reason: VoidReason) =>
+const voidPayments = ({ db, order_id, now }: Writing, which: SQL, reason: VoidReason) =>
   db.run(sql`
     UPDATE payments SET voided_at = ${now}, void_reason = ${reason}, updated_at = ${now}
     WHERE order_id = ${order_id} AND voided_at IS NULL AND ${which}`)
 
-/** Voids payments without a bank row; `fill` then adds the rest again. */
-const dropUnseen = (writing: Writing) => voided(writing, isUnseen, 'counted_anew')
+/** Voids payments without a bank row; `fillIncome` then adds the rest again. */
+const dropUnseen = (writing: Writing) => voidPayments(writing, isUnseen, 'counted_anew')
 
 /** Replaces the income row of the verification by one for the remaining payments, or voids it if none remain. */
 function rebookIncome({ db, order_id, actor, now }: Writing, reason: string, description: string) {
@@ -196,28 +196,32 @@ function rebookIncome({ db, order_id, actor, now }: Writing, reason: string, des
 
 const lostReason = 'Uangnya tidak ada lagi'
 
-function statementsOf(writing: Writing, money: Money) {
+function statementsOf(writing: Writing, money: MoneyAction) {
   switch (money.does) {
     case 'arrive':
-      return [arrive(writing, money.payment, sql`NULL`)]
+      return [insertPayment(writing, money.payment, sql`NULL`)]
     case 'arrive_extra':
-      return arriveExtra(writing, money.payment, money.description)
+      return insertExtraPayment(writing, money.payment, money.description)
     case 'show':
-      return [dropUnseen(writing), arrive(writing, money.payment, income(writing.order_id)), fill(writing)]
+      return [
+        dropUnseen(writing),
+        insertPayment(writing, money.payment, incomeId(writing.order_id)),
+        fillIncome(writing),
+      ]
     case 'take_back':
       return [
-        voided(writing, sql`bank_row_id = ${money.bank_row_id}`, money.reason),
+        voidPayments(writing, sql`bank_row_id = ${money.bank_row_id}`, money.reason),
         voidExtras(writing, 'Pencocokan mutasi diurungkan'),
         dropUnseen(writing),
-        fill(writing),
+        fillIncome(writing),
       ]
     case 'void':
-      return [voided(writing, sql`id = ${money.payment_id}`, 'undone'), voidExtras(writing, money.why)]
+      return [voidPayments(writing, sql`id = ${money.payment_id}`, 'undone'), voidExtras(writing, money.why)]
     case 'lose':
       return [
         'payment_id' in money.of
-          ? voided(writing, sql`id = ${money.of.payment_id}`, money.reason)
-          : voided(writing, sql`bank_row_id = ${money.of.bank_row_id}`, money.reason),
+          ? voidPayments(writing, sql`id = ${money.of.payment_id}`, money.reason)
+          : voidPayments(writing, sql`bank_row_id = ${money.of.bank_row_id}`, money.reason),
         ...rebookIncome(writing, lostReason, money.description),
       ]
     case 'book_parts':
@@ -227,7 +231,7 @@ function statementsOf(writing: Writing, money: Money) {
   }
 }
 
-export const moneyStatements = (writing: Writing, money: Money[]) =>
+export const moneyStatements = (writing: Writing, money: MoneyAction[]) =>
   money.flatMap(one => statementsOf(writing, one))
 
 /** Runs after the income's insert. The database rejects income below its bank rows (`more_than_booked`). */
@@ -235,14 +239,14 @@ export const bookPayments = (writing: Writing, booking: Booking) => {
   const { db, order_id, now } = writing
   return [
     db.run(sql`
-      UPDATE payments SET transaction_id = (${income(order_id)}), updated_at = ${now} WHERE order_id = ${order_id} AND ${isPart}`),
-    fill(writing, booking),
+      UPDATE payments SET transaction_id = (${incomeId(order_id)}), updated_at = ${now} WHERE order_id = ${order_id} AND ${isPart}`),
+    fillIncome(writing, booking),
   ]
 }
 
 /** Runs after the statement that voids the order's income. Parts stay with the order. */
 export const unbookPayments = (writing: Writing) => [
-  voided(writing, sql`is_part = 0`, 'unverified'),
+  voidPayments(writing, sql`is_part = 0`, 'unverified'),
   writing.db.run(sql`
     UPDATE payments SET transaction_id = NULL, updated_at = ${writing.now}
     WHERE order_id = ${writing.order_id} AND voided_at IS NULL AND transaction_id IN (

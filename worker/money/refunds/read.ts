@@ -24,9 +24,10 @@ export type RefundRow = typeof refunds.$inferSelect
 const readOrder = (json: string): Refund['order'] => JSON.parse(json)
 
 // One JSON column, because both tables have columns with these names.
-const whose = sql`json_object('id', orders.id, 'order_id', orders.order_id, 'customer_name', customer_name)`
-  .mapWith(readOrder)
-  .as('whose')
+const orderJson =
+  sql`json_object('id', orders.id, 'order_id', orders.order_id, 'customer_name', customer_name)`
+    .mapWith(readOrder)
+    .as('whose')
 
 /** For the desk: the account is reduced to its last 4 digits. */
 const deskView = ({ refund: row, order }: { refund: RefundRow; order: Refund['order'] }) =>
@@ -36,7 +37,7 @@ const rowid = sql<number>`refunds.rowid`
 
 const refundsWithOrders = (db: Db) =>
   db
-    .select({ refund: refunds, order: whose, rowid: rowid.as('at') })
+    .select({ refund: refunds, order: orderJson, rowid: rowid.as('at') })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.order_id))
 
@@ -46,7 +47,7 @@ export async function readRefund(db: Db, id: string): Promise<RefundRow> {
   return found
 }
 
-export async function oneRefund(db: Db, id: string) {
+export async function readRefundView(db: Db, id: string) {
   const [found] = await refundsWithOrders(db).where(eq(refunds.id, id))
   if (!found) throw new Problem('not_found')
   return deskView(found)
@@ -112,14 +113,14 @@ export const outgoingRows = (db: Db, { amount, created_at }: RefundRow) =>
 
 /** When the payee account was replaced, and the last 4 digits of the old account; null if it was not replaced. */
 export async function replacedPayee(db: Db, { order_id, payee_last4 }: RefundRow) {
-  const [told] = await db.all<{ at: string; replaced: string | null }>(sql`
+  const [lastEvent] = await db.all<{ at: string; replaced: string | null }>(sql`
     SELECT created_at AS at, details ->> 'replaced' AS replaced FROM order_events
     WHERE order_id = ${order_id} AND type = 'refund_payee' AND details ->> 'last4' = ${payee_last4}
     ORDER BY n DESC LIMIT 1`)
-  return told?.replaced ? { at: told.at, last4: told.replaced } : null
+  return lastEvent?.replaced ? { at: lastEvent.at, last4: lastEvent.replaced } : null
 }
 
-const mostPayeeChanges = 20
+const maxPayeeChanges = 20
 
 /** Payee accounts entered for refunds, newest first. Older events without a refund id match every refund. */
 export const payeeChangesOf = (db: Db, order_id: string, refund_id: string | null = null) =>
@@ -127,14 +128,14 @@ export const payeeChangesOf = (db: Db, order_id: string, refund_id: string | nul
     SELECT details ->> 'refund' AS refund_id, created_at AS at, details ->> 'last4' AS last4, actor FROM order_events
     WHERE order_id = ${order_id} AND type = 'refund_payee' AND details ->> 'last4' IS NOT NULL
       AND (${refund_id} IS NULL OR coalesce(details ->> 'refund', ${refund_id}) = ${refund_id})
-    ORDER BY n DESC LIMIT ${mostPayeeChanges}`)
+    ORDER BY n DESC LIMIT ${maxPayeeChanges}`)
 
 /** Cron step: deletes payee accounts of refunds that ended `keepPayeeDays` ago. Returns how many. */
 export async function forgetPayees(db: Db, now: string) {
   const before = later(now, -keepPayeeDays * 24 * hour)
   const isOld = sql`payee_account IS NOT NULL AND state IN ('paid', 'declined') AND coalesce(paid_at, updated_at) <= ${before}`
   const { forgotten } = await db.batch({
-    told: db.run(sql`
+    events: db.run(sql`
       UPDATE order_events SET details = json_remove(details, '$.last4', '$.replaced')
       WHERE type = 'refund_payee' AND created_at <= ${before} AND order_id IN (SELECT order_id FROM refunds WHERE ${isOld})`),
     forgotten: db.all(sql`
@@ -145,16 +146,16 @@ export async function forgetPayees(db: Db, now: string) {
 }
 
 /** `account` is encrypted; `last4` are its last 4 digits. */
-export type KeptPayee = Omit<PayeeInput, 'account'> & { account: string; last4: string }
+export type EncryptedPayee = Omit<PayeeInput, 'account'> & { account: string; last4: string }
 
 const encryptionPurpose = (refund_id: string) => `payee\n${refund_id}`
 
 /** Encrypts the account number with a key derived from ORDER_KEY_SECRET for this refund. */
-export async function keptPayee(
+export async function encryptPayee(
   secret: string,
   refund_id: string,
   { bank, account, name }: PayeeInput,
-): Promise<KeptPayee> {
+): Promise<EncryptedPayee> {
   const bytes = new TextEncoder().encode(account)
   return {
     bank,

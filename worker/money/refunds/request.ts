@@ -8,7 +8,7 @@ import type { Db } from '../../db/client'
 import { refunds } from '../../db/schema/money/refunds'
 import { Problem } from '../../lib/problem'
 import { change } from '../../orders/life/change'
-import { begin, type Change, refuse } from '../../orders/life/transitions'
+import { begin, type Change, throwRefusal } from '../../orders/life/transitions'
 import { byId, type OrderRow } from '../../orders/look/rows'
 import { settingOf, settingStatement } from '../../site/settings/read'
 import { readBalance } from '../payments/balance'
@@ -28,14 +28,14 @@ export async function readTeam(db: Db) {
 }
 
 /** Rupiah requested for one order in all, so that several small requests cannot bypass the limit. */
-export const askedOf = async (db: Db, order_id: string) => {
+export const requestedSum = async (db: Db, order_id: string) => {
   const [found] = await db.all<{ sum: number }>(sql`
     SELECT coalesce(sum(amount), 0) AS sum FROM refunds WHERE order_id = ${order_id} AND state <> 'declined'`)
   return found?.sum ?? 0
 }
 
 /** Parts of an order cancelled before verification are booked as income before they are refunded. */
-const bookedFirst = (order: OrderRow): Change['money'] =>
+const bookingOfParts = (order: OrderRow): Change['money'] =>
   order.payment_status === 'verified'
     ? []
     : [{ does: 'book_parts', description: `Pembayaran sebagian pesanan ${order.order_id} yang dibatalkan` }]
@@ -48,14 +48,14 @@ export async function requestRefund(context: Context, order_id: string, input: R
   const { db, actor, now } = context
   const id = crypto.randomUUID()
   const decide = async (order: OrderRow) => {
-    refuse(whyNoPerson(order) ?? whyNoRefund(order))
+    throwRefusal(whyNoPerson(order) ?? whyNoRefund(order))
     const balance = await readBalance(db, order_id)
     if (input.amount > mostRefund(balance)) throw new Problem('refund_too_much')
-    const needs_second = needsSecond((await askedOf(db, order_id)) + input.amount, await readTeam(db))
+    const needs_second = needsSecond((await requestedSum(db, order_id)) + input.amount, await readTeam(db))
     const details = { amount: input.amount, kind: input.kind, reason: input.reason }
     return {
       ...begin(order),
-      money: bookedFirst(order),
+      money: bookingOfParts(order),
       events: [{ type: 'refund_requested', details }],
       needs_second,
     }
@@ -81,7 +81,7 @@ export async function requestRefund(context: Context, order_id: string, input: R
 }
 
 /** `wanted` in rupiah, limited to the surplus; `order`: after the change; `caused_by`: who proposed it. */
-export async function askedByCustomer(
+export async function customerRefund(
   { db, now }: Context,
   order: OrderRow,
   wanted: number,
@@ -91,8 +91,8 @@ export async function askedByCustomer(
   const balance = { ...(await readBalance(db, order.id)), owed: order.total_amount }
   const amount = Math.min(wanted, mostRefund(balance))
   if (amount <= 0) return []
-  const needs_second = needsSecond((await askedOf(db, order.id)) + amount, await readTeam(db))
-  const asked = {
+  const needs_second = needsSecond((await requestedSum(db, order.id)) + amount, await readTeam(db))
+  const refundValues = {
     id: crypto.randomUUID(),
     order_id: order.id,
     kind,
@@ -104,5 +104,5 @@ export async function askedByCustomer(
     created_at: now,
     updated_at: now,
   }
-  return [db.insert(refunds).values(asked)]
+  return [db.insert(refunds).values(refundValues)]
 }

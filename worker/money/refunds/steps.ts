@@ -11,11 +11,11 @@ import { transactions } from '../../db/schema/money/money'
 import { refunds } from '../../db/schema/money/refunds'
 import { Problem } from '../../lib/problem'
 import { change } from '../../orders/life/change'
-import { begin, refuse } from '../../orders/life/transitions'
+import { begin, throwRefusal } from '../../orders/life/transitions'
 import { holdsLink } from '../../orders/look/link-uses'
 import { byId, type OrderRow } from '../../orders/look/rows'
-import { type KeptPayee, type RefundRow, readRefund } from './read'
-import { askedOf, readTeam } from './request'
+import { type EncryptedPayee, type RefundRow, readRefund } from './read'
+import { readTeam, requestedSum } from './request'
 
 type ApprovalFacts = {
   actor: string
@@ -69,7 +69,7 @@ async function refuseOwnApproval({ db, actor, now }: Context, row: RefundRow, ne
 type Values = Partial<typeof refunds.$inferInsert>
 
 /** Updates the refund only if its version and state are unchanged. */
-const written = ({ db, now }: Context, row: RefundRow, values: Values) =>
+const updateRefund = ({ db, now }: Context, row: RefundRow, values: Values) =>
   db
     .update(refunds)
     .set({ ...values, updated_at: nextVersion(row.updated_at, now, sql`state = ${row.state}`) })
@@ -87,7 +87,7 @@ type Decided = { values: Values; events: NewEvent[]; also?: BatchItem<'sqlite'>[
 type Decide = (row: RefundRow, order: OrderRow) => Decided | Promise<Decided>
 
 /** Runs one step of a refund with its order event. Throws `not_found`, `stale`, `refund_decided`. */
-async function step(context: Context, id: string, seen: string | undefined, decide: Decide) {
+async function changeRefund(context: Context, id: string, seen: string | undefined, decide: Decide) {
   const read = async () => {
     const row = await readRefund(context.db, id)
     if (seen !== undefined && row.updated_at !== seen) throw new Problem('stale')
@@ -99,7 +99,7 @@ async function step(context: Context, id: string, seen: string | undefined, deci
     return { ...begin(order), row, ...(await decide(row, order)) }
   }
   await change(context, byId(order_id), decided, {
-    extra: (_, { row, values, also = [] }) => [...also, written(context, row, values)],
+    extra: (_, { row, values, also = [] }) => [...also, updateRefund(context, row, values)],
   }).catch(refuseMoved)
 }
 
@@ -109,11 +109,11 @@ function refuseUnless(row: RefundRow, ...states: RefundRow['state'][]) {
 
 /** `approvesAll`: the role may approve above the limit. Throws `forbidden`, `own_refund`, `refund_decided`, `stale`. */
 export const decideRefund = (context: Context, id: string, decision: RefundDecision, approvesAll: boolean) =>
-  step(context, id, decision.updated_at, async row => {
+  changeRefund(context, id, decision.updated_at, async row => {
     const { actor, now, db } = context
     if (decision.decision === 'approve') {
       refuseUnless(row, 'requested')
-      const [team, sum] = [await readTeam(db), await askedOf(db, row.order_id)]
+      const [team, sum] = [await readTeam(db), await requestedSum(db, row.order_id)]
       const needs_second = row.needs_second || needsSecond(sum, team)
       await refuseOwnApproval(context, row, needs_second)
       if (!approvesAll && sum > team.limit) throw new Problem('forbidden')
@@ -130,9 +130,9 @@ export const decideRefund = (context: Context, id: string, decision: RefundDecis
   })
 
 /** Sets the payee account, entered by the customer or by the desk. Throws `refund_decided`. */
-export const setPayee = (context: Context, id: string, payee: KeptPayee) =>
-  step(context, id, undefined, (row, order) => {
-    refuse(whyNoPerson(order))
+export const setPayee = (context: Context, id: string, payee: EncryptedPayee) =>
+  changeRefund(context, id, undefined, (row, order) => {
+    throwRefusal(whyNoPerson(order))
     refuseUnless(row, 'requested', 'approved')
     return {
       values: {
@@ -177,7 +177,7 @@ export const payRefund = (
   note: string | null,
   proof: PaidProof | null,
 ) =>
-  step(context, id, input.updated_at, async (row, order) => {
+  changeRefund(context, id, input.updated_at, async (row, order) => {
     const { actor, now, db } = context
     refuseUnless(row, 'approved')
     const isInfak = row.kind === 'infak'

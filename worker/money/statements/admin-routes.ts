@@ -22,8 +22,8 @@ import { type Call, describe, done, operatorContext, routes, valid } from '../..
 import { Problem } from '../../lib/problem'
 import { coverage, unseenOrders } from './coverage'
 import { closePart, keepPayment, setAside, undoImport, undoRow } from './import/undo'
-import { addRows, begin } from './import/upload'
-import { listRows, listStatements, readStatement, summary } from './list'
+import { addRows, beginImport } from './import/upload'
+import { listRows, listStatements, readRowSummary, readStatement } from './list'
 import { settleByHand } from './settle/settle'
 
 /** Room for 400 rows with long descriptions. */
@@ -67,7 +67,7 @@ export const adminStatements = routes()
     describe('beginStatement', 'Memulai impor mutasi', statementSchema, { status: 201 }),
     valid('json', statementInput),
     async c => {
-      const { id } = await begin(operatorContext(c), c.req.valid('json'))
+      const { id } = await beginImport(operatorContext(c), c.req.valid('json'))
       return c.json(await shown(c, id), 201)
     },
   )
@@ -100,7 +100,7 @@ export const adminBankRows = routes()
   .get(
     '/summary',
     describe('getBankRowSummary', 'Jumlah baris menurut keadaannya', bankRowSummary),
-    async c => c.json(await summary(c.var.db)),
+    async c => c.json(await readRowSummary(c.var.db)),
   )
   .get(
     '/unseen',

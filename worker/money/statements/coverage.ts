@@ -5,8 +5,8 @@ import type { Db } from '../../db/client'
 import { isUnseen } from '../payments/received'
 
 /** Days back that are checked for gaps. */
-const horizon = 60
-const mostImports = 400
+const horizonDays = 60
+const maxImports = 400
 
 export type Import = {
   account_id: string
@@ -49,24 +49,24 @@ export const coverageStatement = (db: Db, now: string) =>
   db.all<Import>(sql`
     SELECT s.account_id, a.bank_name AS account_name, s.covered_from, s.covered_to, s.opening, s.closing
     FROM bank_accounts AS a CROSS JOIN statements AS s INDEXED BY statements_covered
-      ON s.account_id = a.id AND s.covered_to >= ${addDays(wibDay(now), -horizon)}
+      ON s.account_id = a.id AND s.covered_to >= ${addDays(wibDay(now), -horizonDays)}
     WHERE a.status = 'active' AND s.state = 'done' AND s.covered_from IS NOT NULL
-    ORDER BY s.covered_to DESC LIMIT ${mostImports}`)
+    ORDER BY s.covered_to DESC LIMIT ${maxImports}`)
 
 export function coverageOf(imports: Import[], now: string): Coverage[] {
   const accounts = Map.groupBy(imports, row => row.account_id)
-  return [...accounts].map(([account_id, mine]) => ({
+  return [...accounts].map(([account_id, accountImports]) => ({
     account_id,
-    account_name: mine[0]?.account_name ?? '',
-    ...gapsOf(mine, wibDay(now)),
+    account_name: accountImports[0]?.account_name ?? '',
+    ...gapsOf(accountImports, wibDay(now)),
   }))
 }
 
 export const coverage = async (db: Db, now: string) => coverageOf(await coverageStatement(db, now), now)
 
-const day = 86_400_000
+const dayMs = 86_400_000
 const daysIn = ({ from, to }: { from: string; to: string }) =>
-  Math.max(0, (Date.parse(to) - Date.parse(from)) / day + 1)
+  Math.max(0, (Date.parse(to) - Date.parse(from)) / dayMs + 1)
 
 /** Uncovered days per account, except yesterday, whose statement may not be available yet. */
 export function uncoveredOf(imports: Import[], now: string) {
@@ -78,15 +78,15 @@ export function uncoveredOf(imports: Import[], now: string) {
 }
 
 /** Limit of orders checked, and days until a transfer is booked (Saturday's on Monday). */
-const mostOrders = 500
-const bookedWithin = 3
+const maxOrders = 500
+const bookingDays = 3
 
 type Unseen = UnseenOrder & { created_at: string }
 
 export const unseenStatement = (db: Db) =>
   db.all<Unseen>(sql`
     SELECT orders.id, orders.order_id, customer_name, waiting.amount AS unseen, payment_verified_at, orders.created_at
-    FROM (SELECT order_id, amount FROM payments INDEXED BY payments_unseen WHERE ${isUnseen} LIMIT ${mostOrders}) AS waiting
+    FROM (SELECT order_id, amount FROM payments INDEXED BY payments_unseen WHERE ${isUnseen} LIMIT ${maxOrders}) AS waiting
     JOIN orders ON orders.id = waiting.order_id WHERE payment_verified_at IS NOT NULL
     ORDER BY payment_verified_at DESC`)
 
@@ -101,7 +101,7 @@ const isCovered = (account: Coverage, from: string, to: string) =>
 export function unseenOf(orders: Unseen[], accounts: Coverage[]): UnseenOrder[] {
   if (accounts.length === 0) return []
   return orders.flatMap(({ created_at, ...order }) => {
-    const [from, to] = [wibDay(created_at), addDays(wibDay(order.payment_verified_at), bookedWithin)]
+    const [from, to] = [wibDay(created_at), addDays(wibDay(order.payment_verified_at), bookingDays)]
     return accounts.every(account => isCovered(account, from, to)) ? [order] : []
   })
 }

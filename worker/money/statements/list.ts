@@ -69,23 +69,27 @@ export async function findRows(db: Db, q: string, limit: number, now = nowText()
 }
 
 type Row = typeof bank_rows.$inferSelect
-type Named = Pick<OrderRow, 'id' | 'order_id' | 'customer_name' | 'total_amount'> &
+type NamedOrder = Pick<OrderRow, 'id' | 'order_id' | 'customer_name' | 'total_amount'> &
   Parameters<typeof effectiveStatus>[0]
 
 const account_name = sql<string>`(SELECT account_name FROM statements WHERE statements.id = bank_rows.statement_id)`
 
 const readOrders = (db: Db, ids: string[]) =>
-  db.all<Named>(sql`
+  db.all<NamedOrder>(sql`
     SELECT id, order_id, customer_name, total_amount, status, payment_status, payment_claimed_at, claim_until, expires_at
     FROM orders WHERE id IN ${listOf(ids)}`)
 
-const suggestionsOf = (row: Row, orders: Map<string, Named>, now: string) =>
+const suggestionsOf = (row: Row, orders: Map<string, NamedOrder>, now: string) =>
   row.suggestions.flatMap(([id, reason, with_row]) => {
     const order = orders.get(id)
     return order ? [{ ...order, status: effectiveStatus(order, now), reason, with_row }] : []
   })
 
-async function view(db: Db, rows: { row: Row; account_name: string }[], now: string): Promise<BankRow[]> {
+async function toBankRows(
+  db: Db,
+  rows: { row: Row; account_name: string }[],
+  now: string,
+): Promise<BankRow[]> {
   const ids = rows.flatMap(({ row }) => [row.order_id ?? '', ...row.suggestions.map(([id]) => id)])
   const found = await readOrders(db, [...new Set(ids.filter(Boolean))])
   const orders = new Map(found.map(order => [order.id, order]))
@@ -113,8 +117,8 @@ export async function listRows(db: Db, query: BankRowQuery, now: string) {
   // A literal instead of a parameter, otherwise SQLite does not use the partial index of outgoing rows.
   const way = side && (side === 'out' ? sql`side = 'out'` : sql`side = 'in'`)
   const { words, day } = searchedRows(q, now)
-  const asked = [...matching(bank_rows, chosen, words), day, way]
-  const where = doubtful ? [sql`id IN (${doubtfulRows(...asked)})`] : asked
+  const conditions = [...matching(bank_rows, chosen, words), day, way]
+  const where = doubtful ? [sql`id IN (${doubtfulRows(...conditions)})`] : conditions
   const [found, totals] = await db.batch([
     db
       .select({ row: bank_rows, account_name: account_name.as('account_name') })
@@ -125,7 +129,7 @@ export async function listRows(db: Db, query: BankRowQuery, now: string) {
     countMatching(db, bank_rows, where),
   ])
   const { items, next_cursor } = paged(found, limit, ({ row }) => String(row.id))
-  return { items: await view(db, items, now), next_cursor, total: totals[0]?.total ?? 0 }
+  return { items: await toBankRows(db, items, now), next_cursor, total: totals[0]?.total ?? 0 }
 }
 
 /** Counts settled payments to review, up to 1,000. */
@@ -134,7 +138,7 @@ export const countDoubtful = (db: Db) =>
     SELECT count(*) AS n FROM (${doubtfulRows()} LIMIT ${mostCounted})`)
 
 /** Rows per lane from counters, and the number of unfinished imports. */
-export async function summary(db: Db): Promise<BankRowSummary> {
+export async function readRowSummary(db: Db): Promise<BankRowSummary> {
   const { counts, unfinished, doubtful } = await db.batch({
     counts: db.select().from(bank_row_counts),
     unfinished: db.all<{ n: number }>(
@@ -151,9 +155,9 @@ export async function summary(db: Db): Promise<BankRowSummary> {
   }
 }
 
-const waiting = sql<number>`(SELECT count(*) FROM uploaded_rows WHERE statement_id = statements.id)`
+const waitingCount = sql<number>`(SELECT count(*) FROM uploaded_rows WHERE statement_id = statements.id)`
 
-const statementColumns = { ...shownColumns(statements, statement), waiting: waiting.as('waiting') }
+const statementColumns = { ...shownColumns(statements, statement), waiting: waitingCount.as('waiting') }
 
 export async function readStatement(db: Db, id: string) {
   const [[row], counts] = await db.batch([
@@ -168,11 +172,11 @@ export async function readStatement(db: Db, id: string) {
 type StatementQuery = { limit: number; cursor?: string | undefined; account_id?: string | undefined }
 
 export async function listStatements(db: Db, { limit, cursor, account_id }: StatementQuery) {
-  const mine = account_id ? sql`account_id = ${account_id}` : sql`1 = 1`
+  const isOfAccount = account_id ? sql`account_id = ${account_id}` : sql`1 = 1`
   const rows = await db
     .select(statementColumns)
     .from(statements)
-    .where(sql`${mine} AND ${olderThan(cursor, sql`created_at`, sql`id`)}`)
+    .where(sql`${isOfAccount} AND ${olderThan(cursor, sql`created_at`, sql`id`)}`)
     .orderBy(sql`created_at DESC`, sql`id DESC`)
     .limit(limit + 1)
   const { items, next_cursor } = paged(rows, limit, ({ created_at, id }) => cursorOf(created_at, id))

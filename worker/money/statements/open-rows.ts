@@ -3,7 +3,7 @@ import { wibDay } from '../../contract/lib/format'
 import type { Db } from '../../db/client'
 
 /** Days within which the bank may reverse a transfer. */
-const bounce = 14
+const bounceDays = 14
 export type OpenRow = {
   id: number
   account_id: string
@@ -34,7 +34,7 @@ const paidBefore = sql`
   SELECT json_array(s.order_id, s.id) FROM bank_rows AS s INDEXED BY bank_rows_amount_side
   WHERE s.amount = r.amount AND s.side = 'in' AND s.account_id = r.account_id AND s.id <> r.id
     AND +s.lane IN ('settled', 'part') AND s.order_id IS NOT NULL
-    AND s.date BETWEEN date(r.date, ${sql.raw(`'-${bounce} days'`)}) AND r.date
+    AND s.date BETWEEN date(r.date, ${sql.raw(`'-${bounceDays} days'`)}) AND r.date
   ORDER BY s.date DESC LIMIT 1`
 
 /** SQL condition: the row came from a file whose balances do not add up. */
@@ -54,6 +54,6 @@ export const readOpen = (db: Db, ids: SQL, now: string) =>
       r.side = 'in' AND EXISTS (
         SELECT 1 FROM bank_rows AS o INDEXED BY bank_rows_amount_side
         WHERE o.amount = r.amount AND o.side = 'out' AND o.account_id = r.account_id
-          AND o.date BETWEEN date(r.date, '-1 day') AND date(r.date, ${sql.raw(`'+${bounce} days'`)})) AS reversed,
+          AND o.date BETWEEN date(r.date, '-1 day') AND date(r.date, ${sql.raw(`'+${bounceDays} days'`)})) AS reversed,
       iif(r.side = 'out' OR ${isTakenBack(sql`r.flags`)}, (${paidBefore}), NULL) AS undoes
     FROM bank_rows AS r WHERE r.id IN (${ids}) ORDER BY r.id`)

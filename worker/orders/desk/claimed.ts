@@ -5,11 +5,11 @@ import type { OrderRow } from '../look/rows'
 
 export const isClaimed = sql`payment_claimed_at IS NOT NULL AND payment_status <> 'verified'`
 
-const longAgo = (now: string) => later(now, -windows.judgement)
+const longClaimedBefore = (now: string) => later(now, -windows.judgement)
 
 /** Claims that have waited for verification for more than `windows.judgement`. */
 export const isLongClaimed = (now: string) =>
-  sql`${isClaimed} AND status = 'pending' AND payment_claimed_at <= ${longAgo(now)}`
+  sql`${isClaimed} AND status = 'pending' AND payment_claimed_at <= ${longClaimedBefore(now)}`
 
 /** Long-waiting claims first, longest first; then all others, newest order first. */
 export const longClaimedFirst = (now: string) =>
@@ -18,7 +18,7 @@ export const longClaimedFirst = (now: string) =>
 /** `<time of the claim>~<seq>` for a long-waiting claim, otherwise `<seq>`. */
 export function claimCursor(last: OrderRow, now: string) {
   const at = last.payment_claimed_at
-  const isLong = last.status === 'pending' && at !== null && at <= longAgo(now)
+  const isLong = last.status === 'pending' && at !== null && at <= longClaimedBefore(now)
   return isLong ? `${at}~${last.seq}` : String(last.seq)
 }
 

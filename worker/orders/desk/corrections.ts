@@ -76,7 +76,7 @@ async function readOpen(db: Db, id: string, seen: string) {
 type Verdict = { state: 'done' | 'refused'; reason: string | null }
 
 /** Closes a correction request. The batch fails if somebody else decided or changed the request. */
-const close = ({ db, actor, now }: Context, { id, updated_at }: Row, { state, reason }: Verdict) => [
+const closeRequest = ({ db, actor, now }: Context, { id, updated_at }: Row, { state, reason }: Verdict) => [
   db
     .update(corrections)
     .set({
@@ -91,7 +91,7 @@ const close = ({ db, actor, now }: Context, { id, updated_at }: Row, { state, re
 
 const wasDecided = (error: unknown) => wasRefused(error, 'corrections.state')
 
-async function decide(
+async function decideRequest(
   context: Context,
   row: Row,
   verdict: Verdict,
@@ -102,7 +102,7 @@ async function decide(
   const attempt = async () => {
     try {
       await change(context, byId(row.order_id), order => ({ ...begin(order), events: [{ type, details }] }), {
-        extra: () => [...also(), ...close(context, row, verdict)],
+        extra: () => [...also(), ...closeRequest(context, row, verdict)],
       })
     } catch (error) {
       if (wasDecided(error)) return again
@@ -117,7 +117,7 @@ export async function apply(context: Context, id: string, seen: string) {
   const { db } = context
   const row = await readOpen(db, id, seen)
   const { order_id, item_n, beneficiary_n, name, bin, relation } = row
-  await decide(context, row, { state: 'done', reason: null }, () => [
+  await decideRequest(context, row, { state: 'done', reason: null }, () => [
     db.run(sql`
       INSERT INTO order_beneficiaries (order_id, item_n, n, name, bin, relation)
       VALUES (${order_id}, ${item_n}, ${beneficiary_n}, ${name}, ${bin}, ${relation})
@@ -128,5 +128,5 @@ export async function apply(context: Context, id: string, seen: string) {
 
 /** Refuses the request; the customer receives the reason. Throws the same problems as `apply`. */
 export async function refuse(context: Context, id: string, seen: string, reason: string) {
-  await decide(context, await readOpen(context.db, id, seen), { state: 'refused', reason })
+  await decideRequest(context, await readOpen(context.db, id, seen), { state: 'refused', reason })
 }

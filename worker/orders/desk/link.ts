@@ -3,7 +3,7 @@ import type { Context } from '../../context'
 import { whyNoPerson } from '../../contract/orders/rules'
 import { audit } from '../../db/audit'
 import { Problem } from '../../lib/problem'
-import { refuse } from '../life/transitions'
+import { throwRefusal } from '../life/transitions'
 import { orderKey } from '../look/key'
 import { recordLinkUse } from '../look/link-uses'
 import { type OrderRow, readOrderById } from '../look/rows'
@@ -13,7 +13,7 @@ export async function fetchKey({ db, actor, now }: Context, secret: string, id: 
   const rows = await readOrderById(db, id)
   if (!rows) throw new Problem('order_not_found')
   const { order } = rows
-  refuse(whyNoPerson(order))
+  throwRefusal(whyNoPerson(order))
   await db.batch([
     audit(db, { entity: 'orders', entity_id: id, action: 'fetch_link', actor, changes: {} }, now),
     recordLinkUse(db, sql`(SELECT ${id})`, actor, now),

@@ -5,7 +5,7 @@ import type { Db } from '../../db/client'
 import { order_notes } from '../../db/schema/orders'
 import { Problem } from '../../lib/problem'
 
-const most = 50
+const maxNotesPerOrder = 50
 
 export const readNotes = (db: Db, order_id: string): Promise<OrderNote[]> =>
   db
@@ -18,7 +18,7 @@ export const readNotes = (db: Db, order_id: string): Promise<OrderNote[]> =>
     .from(order_notes)
     .where(sql`order_id = ${order_id}`)
     .orderBy(sql`created_at DESC, rowid DESC`)
-    .limit(most)
+    .limit(maxNotesPerOrder)
 
 /** Throws `order_not_found` (also for an anonymised order), and `bad_transition` above 50 notes. */
 export async function addNote({ db, actor, now }: Context, order_id: string, text: string) {
@@ -26,10 +26,12 @@ export async function addNote({ db, actor, now }: Context, order_id: string, tex
     INSERT INTO order_notes (id, order_id, text, author, created_at)
     SELECT ${crypto.randomUUID()}, id, ${text}, ${actor}, ${now} FROM orders
     WHERE id = ${order_id} AND anonymized_at IS NULL
-      AND (SELECT count(*) FROM order_notes WHERE order_id = orders.id) < ${most} RETURNING id`)
+      AND (SELECT count(*) FROM order_notes WHERE order_id = orders.id) < ${maxNotesPerOrder} RETURNING id`)
   if (rows.length > 0) return
   const notes = await readNotes(db, order_id)
-  throw new Problem(notes.length >= most ? 'bad_transition' : 'order_not_found', {
-    ...(notes.length >= most && { detail: `Paling banyak ${most} catatan untuk satu pesanan.` }),
+  throw new Problem(notes.length >= maxNotesPerOrder ? 'bad_transition' : 'order_not_found', {
+    ...(notes.length >= maxNotesPerOrder && {
+      detail: `Paling banyak ${maxNotesPerOrder} catatan untuk satu pesanan.`,
+    }),
   })
 }

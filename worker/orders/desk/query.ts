@@ -9,10 +9,10 @@ import { mostCounted, whole } from '../../db/query/where'
 import { nowText } from '../../db/stamp'
 import { isClaimed } from './claimed'
 
-const none = sql`1 = 1`
+const always = sql`1 = 1`
 
 /** Orders scanned per page if no index covers the whole filter. */
-export const lookedThrough = 1000
+export const maxScannedOrders = 1000
 
 /** `from` is inclusive, `below` exclusive. */
 type Bounds = { from?: number; below?: number }
@@ -22,11 +22,11 @@ const seqAt = (day: string) => sql`(
   SELECT min(first_seq) FROM order_counts
   WHERE day = (SELECT min(day) FROM order_counts WHERE day >= ${day} AND n > 0))`
 
-const last = Number.MAX_SAFE_INTEGER
-const beginOf = (day: string) => sql`coalesce(${seqAt(day)}, ${whole(last)})`
+const maxSeq = Number.MAX_SAFE_INTEGER
+const beginOf = (day: string) => sql`coalesce(${seqAt(day)}, ${whole(maxSeq)})`
 
 /** SQLite uses only one bound per side of an index. `key` is the column that contains `seq`. */
-function rangeOf({ from, to }: OrderListQuery, { below = last, from: least = 0 }: Bounds, key = sql`seq`) {
+function rangeOf({ from, to }: OrderListQuery, { below = maxSeq, from: least = 0 }: Bounds, key = sql`seq`) {
   const first = from ? sql`max(${whole(least)}, ${beginOf(from)})` : whole(least)
   const end = to ? sql`min(${whole(below)}, ${beginOf(addDays(to, 1))})` : whole(below)
   return sql`${key} >= ${first} AND ${key} < ${end}`
@@ -48,7 +48,7 @@ function withDay<Q extends OrderListQuery>(query: Q): Q {
 const productTerm = (id: string) => `"x${id.replace(/[^\da-z]/gi, '')}"`
 
 /** FTS query; undefined without a search, '' if nothing can match. */
-function searched({ q, product }: OrderListQuery) {
+function searchTerms({ q, product }: OrderListQuery) {
   const words = q && withoutOrder(q) ? matchTerms(q) : undefined
   if (!product) return words
   return words === '' ? '' : [words, productTerm(product)].filter(Boolean).join(' AND ')
@@ -73,97 +73,104 @@ function stateRanges({ status, payment_status }: OrderListQuery, range: SQL, lim
 }
 
 const stateFilter = ({ status, payment_status }: OrderListQuery) => sql`
-  ${status ? sql`+status = ${status}` : none} AND ${payment_status ? sql`+payment_status = ${payment_status}` : none}`
+  ${status ? sql`+status = ${status}` : always} AND ${payment_status ? sql`+payment_status = ${payment_status}` : always}`
 
-export const narrowed = (query: OrderListQuery) => sql`${rangeOf(withDay(query), {})} AND ${otherwise(query)}`
+export const listCondition = (query: OrderListQuery) =>
+  sql`${rangeOf(withDay(query), {})} AND ${columnCondition(query)}`
 
 const agentId = (code: string) =>
   sql`(SELECT id FROM codes WHERE code = ${code.trim().toUpperCase()} AND type = 'referral')`
 
 /** All column conditions of the filter. The unary `+` prevents SQLite from choosing another index for them. */
-const otherwise = (query: OrderListQuery) => sql`${stateFilter(query)}
-  AND ${query.claimed ? isClaimed : none}
-  AND ${query.short ? sql`short_by > 0` : none}
-  AND ${query.slaughter_status ? sql`+slaughter_status = ${query.slaughter_status}` : none}
-  AND ${query.agent ? sql`+referral_code_id = ${agentId(query.agent)}` : none}`
+const columnCondition = (query: OrderListQuery) => sql`${stateFilter(query)}
+  AND ${query.claimed ? isClaimed : always}
+  AND ${query.short ? sql`short_by > 0` : always}
+  AND ${query.slaughter_status ? sql`+slaughter_status = ${query.slaughter_status}` : always}
+  AND ${query.agent ? sql`+referral_code_id = ${agentId(query.agent)}` : always}`
 
-export type Asked = OrderListQuery & { ids?: string[] }
+export type ListRequest = OrderListQuery & { ids?: string[] }
 
 /** Sort direction of a page, and the bounds after its cursor. */
 type Way = { order: SQL; beyond: (seq: number) => Bounds }
 export const newestFirst: Way = { order: sql`DESC`, beyond: seq => ({ below: seq }) }
-export const upwards: Way = { order: sql`ASC`, beyond: seq => ({ from: seq + 1 }) }
+export const oldestFirst: Way = { order: sql`ASC`, beyond: seq => ({ from: seq + 1 }) }
 
-export const wayOf = ({ sort }: OrderListQuery) => (sort === 'oldest' ? upwards : newestFirst)
+export const wayOf = ({ sort }: OrderListQuery) => (sort === 'oldest' ? oldestFirst : newestFirst)
 
 /** The first `limit` rows of the best index for the filter; `isAll` if the index covers every condition. */
-function known(query: Asked, limit: number, { order, beyond }: Way): { rows: SQL; isAll: boolean } {
+function rowsOfBestIndex(
+  query: ListRequest,
+  limit: number,
+  { order, beyond }: Way,
+): { rows: SQL; isAll: boolean } {
   const { status, payment_status, claimed, short, slaughter_status: slaughter, agent } = query
   const bounds = query.cursor ? beyond(Number(query.cursor) || 0) : {}
   const range = rangeOf(query, bounds)
   const upTo = sql`ORDER BY seq ${order} LIMIT ${limit}`
   const from = (where: SQL) => sql`SELECT seq FROM orders ${where} AND ${range} ${upTo}`
-  const asked = [status ?? payment_status, claimed, short, slaughter, agent].filter(Boolean).length
+  const conditionCount = [status ?? payment_status, claimed, short, slaughter, agent].filter(Boolean).length
   if (query.ids)
     return {
       rows: from(sql`WHERE id IN ${listOf(query.ids)}`),
       isAll: true,
     }
-  const match = searched(query)
+  const match = searchTerms(query)
   if (match === '') return { rows: sql`SELECT seq FROM orders WHERE 1 = 0`, isAll: true }
   if (match !== undefined)
     return {
       rows: sql`SELECT rowid AS seq FROM orders_search
         WHERE orders_search MATCH ${match} AND ${rangeOf(query, bounds, sql`rowid`)} ORDER BY rowid ${order} LIMIT ${limit}`,
-      isAll: asked === 0,
+      isAll: conditionCount === 0,
     }
   if (agent)
     return {
       rows: from(sql`INDEXED BY orders_referred WHERE referral_code_id = ${agentId(agent)}`),
-      isAll: asked === 1,
+      isAll: conditionCount === 1,
     }
-  if (short) return { rows: from(sql`INDEXED BY orders_short WHERE short_by > 0`), isAll: asked === 1 }
-  if (claimed) return { rows: from(sql`INDEXED BY orders_claimed WHERE ${isClaimed}`), isAll: asked === 1 }
+  if (short)
+    return { rows: from(sql`INDEXED BY orders_short WHERE short_by > 0`), isAll: conditionCount === 1 }
+  if (claimed)
+    return { rows: from(sql`INDEXED BY orders_claimed WHERE ${isClaimed}`), isAll: conditionCount === 1 }
   if (slaughter === 'scheduled' || slaughter === 'completed')
     return {
       rows: from(
         sql`INDEXED BY orders_by_slaughter WHERE slaughter_status <> 'pending' AND slaughter_status = ${slaughter}`,
       ),
-      isAll: asked === 1,
+      isAll: conditionCount === 1,
     }
   if (status || payment_status)
     return { rows: stateRanges(query, range, limit, order), isAll: slaughter === undefined }
   return { rows: from(sql`WHERE true`), isAll: slaughter === undefined }
 }
 
-export function pageOf(asked: Asked, limit: number, way = wayOf(asked)) {
-  const query = withDay(asked)
-  const whole = known(query, limit, way)
+export function pageOf(request: ListRequest, limit: number, way = wayOf(request)) {
+  const query = withDay(request)
+  const whole = rowsOfBestIndex(query, limit, way)
   if (whole.isAll) return whole.rows
-  const { rows } = known(query, lookedThrough, way)
+  const { rows } = rowsOfBestIndex(query, maxScannedOrders, way)
   return sql`SELECT orders.seq FROM (${rows}) AS hits CROSS JOIN orders ON orders.seq = hits.seq
-    WHERE ${otherwise(query)} ORDER BY hits.seq ${way.order} LIMIT ${limit}`
+    WHERE ${columnCondition(query)} ORDER BY hits.seq ${way.order} LIMIT ${limit}`
 }
 
 /** `seq` of the last scanned order if the scan hit its limit, otherwise no row. */
-export function lookedUpTo(asked: Asked) {
-  const query = withDay(asked)
+export function scanEnd(request: ListRequest) {
+  const query = withDay(request)
   const way = wayOf(query)
-  if (known(query, 1, way).isAll) return sql`SELECT NULL AS seq WHERE 1 = 0`
-  return sql`SELECT seq FROM (${known(query, lookedThrough, way).rows}) LIMIT 1 OFFSET ${lookedThrough - 1}`
+  if (rowsOfBestIndex(query, 1, way).isAll) return sql`SELECT NULL AS seq WHERE 1 = 0`
+  return sql`SELECT seq FROM (${rowsOfBestIndex(query, maxScannedOrders, way).rows}) LIMIT 1 OFFSET ${maxScannedOrders - 1}`
 }
 
 const isCountable = (query: OrderListQuery) =>
-  searched(query) === undefined && !query.slaughter_status && !query.agent && !query.short
+  searchTerms(query) === undefined && !query.slaughter_status && !query.agent && !query.short
 
 /** Number and sum of the matching orders: from counters, otherwise counted up to `mostCounted` with `amount` NULL. */
-export function totalOf(asked: OrderListQuery) {
-  const query = withDay(asked)
+export function totalOf(request: OrderListQuery) {
+  const query = withDay(request)
   if (!isCountable(query)) {
     return sql`SELECT count(*) AS total, NULL AS amount FROM (${pageOf({ ...query, cursor: undefined }, mostCounted)})`
   }
   const days =
     query.from || query.to ? sql`day >= ${query.from ?? '0'} AND day <= ${query.to ?? '9'}` : sql`day = ''`
-  const claimed = query.claimed ? sql`claimed = 1 AND payment_status <> 'verified'` : none
+  const claimed = query.claimed ? sql`claimed = 1 AND payment_status <> 'verified'` : always
   return sql`SELECT coalesce(sum(n), 0) AS total, coalesce(sum(total_amount), 0) AS amount FROM order_counts WHERE ${days} AND ${stateFilter(query)} AND ${claimed}`
 }

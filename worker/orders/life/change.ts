@@ -31,7 +31,7 @@ import { outOfStock } from '../out-of-stock'
 import { incomeOf } from './money-steps'
 import type { Change } from './transitions'
 
-const attempts = 24
+const maxAttempts = 24
 
 type Extra<C> = (order: OrderRow, change: C) => BatchItem<'sqlite'>[]
 
@@ -85,7 +85,7 @@ export async function change<C extends Change>(
       throw outOfStock(rows)
     }
   }
-  return retried(attempts, attempt, () => new Problem('stale'))
+  return retried(maxAttempts, attempt, () => new Problem('stale'))
 }
 
 /** Another order reserved the old total in the meantime, so this order gets a new unique code and an event. */
@@ -115,7 +115,7 @@ function write(
   if (isIdle) return
   const set = Object.fromEntries(moved.map(column => [column, step.next[column]]))
   const updated_at = nextVersion(order.updated_at, now)
-  const mine = eq(orders.id, order.id)
+  const isThisOrder = eq(orders.id, order.id)
   const money = ledger(db, order, step, actor, now)
   // Payments first, because triggers check the order's new state against its payments.
   const isSplit = money.length + before.length > 0
@@ -123,14 +123,14 @@ function write(
     db
       .update(orders)
       .set({ ...(isSplit ? {} : set), fresh: false, updated_at })
-      .where(mine),
+      .where(isThisOrder),
     ...before,
     ...money,
-    ...(isSplit && moved.length > 0 ? [db.update(orders).set(set).where(mine)] : []),
+    ...(isSplit && moved.length > 0 ? [db.update(orders).set(set).where(isThisOrder)] : []),
     ...step.events.map(event => addEvent(db, order.id, actor, event, now)),
     ...(step.sacrifices ? [tellSacrifices(db, order, step.sacrifices, actor, now)] : []),
     ...extra,
-    writeBalance(db, mine),
+    writeBalance(db, isThisOrder),
   ])
 }
 

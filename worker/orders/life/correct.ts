@@ -10,9 +10,9 @@ import { byId, type OrderRows } from '../look/rows'
 import { change } from './change'
 import { begin } from './transitions'
 
-const mostShown = 50
+const maxShownRequests = 50
 /** Limit of request events per order; after that, the last event is updated. */
-const mostEvents = 20
+const maxRequestEvents = 20
 
 const lockedOf = (order_id: string) => sql`
   SELECT item_n AS item_id, beneficiary_n AS n FROM seats JOIN sacrifices ON sacrifices.id = sacrifice_id
@@ -35,7 +35,7 @@ export async function correctionsOf(db: Db, { order }: OrderRows) {
       .from(corrections)
       .where(eq(corrections.order_id, order.id))
       .orderBy(desc(corrections.created_at))
-      .limit(mostShown),
+      .limit(maxShownRequests),
   })
 }
 
@@ -60,7 +60,7 @@ export async function askCorrection(
     await change(
       context,
       byId(id),
-      order => ({ ...begin(order), events: [{ type: 'correction_asked', most: mostEvents }] }),
+      order => ({ ...begin(order), events: [{ type: 'correction_asked', most: maxRequestEvents }] }),
       {
         extra: () => [
           db

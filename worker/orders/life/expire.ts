@@ -7,8 +7,8 @@ import { hour, later, nowText } from '../../db/stamp'
 import { paidInParts } from '../../money/payments/received'
 
 const batchSize = 200
-const mostBatches = 25
-const keyLifetime = 48 * hour
+const maxBatches = 25
+const keyLifetimeMs = 48 * hour
 /** Old rows of `sent_requests` deleted per cron run. */
 const keysPerRun = 5000
 const keptRuns = 500
@@ -49,7 +49,7 @@ export async function cancelDue(db: Db, due: SQL, now: string) {
 
 async function cancelOverdue(db: Db, now: string) {
   let cancelled = 0
-  for (let batch = 0; batch < mostBatches; batch++) {
+  for (let batch = 0; batch < maxBatches; batch++) {
     const n = await cancelDue(db, overdue(now), now)
     cancelled += n
     if (n === 0) break
@@ -60,7 +60,7 @@ async function cancelOverdue(db: Db, now: string) {
 /** Releases totals after 7 days. Writing `updated_at` makes a concurrent reopening fail. */
 async function releaseTotals(db: Db, now: string) {
   let released = 0
-  for (let batch = 0; batch < mostBatches; batch++) {
+  for (let batch = 0; batch < maxBatches; batch++) {
     const rows = await db.all(sql`
       UPDATE orders SET reserves_total = NULL, reserved_until = NULL, updated_at = ${now}
       WHERE seq IN (SELECT seq FROM orders WHERE reserved_until <= ${now} ORDER BY reserved_until LIMIT ${batchSize})
@@ -72,12 +72,12 @@ async function releaseTotals(db: Db, now: string) {
   return released
 }
 
-const tidy = (db: Db, now: string) =>
+const deleteOldRows = (db: Db, now: string) =>
   db.batch([
-    db.run(sql`DELETE FROM idempotency_keys WHERE created_at <= ${later(now, -keyLifetime)}`),
+    db.run(sql`DELETE FROM idempotency_keys WHERE created_at <= ${later(now, -keyLifetimeMs)}`),
     db.run(sql`
       DELETE FROM sent_requests WHERE rowid IN (
-        SELECT rowid FROM sent_requests WHERE created_at <= ${later(now, -keyLifetime)} ORDER BY created_at LIMIT ${keysPerRun})`),
+        SELECT rowid FROM sent_requests WHERE created_at <= ${later(now, -keyLifetimeMs)} ORDER BY created_at LIMIT ${keysPerRun})`),
     // Kept one hour longer, because increasing wait times must not restart as soon as they end.
     db.delete(attempts).where(sql`${attempts.until} <= ${later(now, -hour)}`),
     db.delete(sessions).where(sql`${sessions.expires_at} <= ${now}`),
@@ -106,7 +106,7 @@ export async function expire(db: Db, now: string, anonymize?: () => Promise<numb
     done.cancelled = await cancelOverdue(db, now)
     done.released = await releaseTotals(db, now)
     if (anonymize) done.anonymized = await anonymize()
-    if (now.slice(14, 16) < '10') await tidy(db, now)
+    if (now.slice(14, 16) < '10') await deleteOldRows(db, now)
     await finish({ cancelled: done.cancelled, released: done.released })
     return done
   } catch (error) {

@@ -1,7 +1,7 @@
 import { effectiveStatus, whyNoPerson, windows } from '../../contract/orders/rules'
 import { later } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
-import type { Arrived, Booking } from '../../money/payments/received'
+import type { Booking, NewPayment } from '../../money/payments/received'
 import type { OrderRow } from '../look/rows'
 import { operatorStep } from './operator-step'
 import { begin, type Change } from './transitions'
@@ -12,7 +12,7 @@ export type Parts = { paid: number; returned: number; extended: boolean }
 /** The first partial payment extends the deadline to 24 h. Throws `order_paid`, `order_closed`, `part_is_whole`. */
 export function partStep(
   order: OrderRow,
-  payment: Arrived,
+  payment: NewPayment,
   parts: Parts,
   source: string,
   now: string,
@@ -32,7 +32,7 @@ export function partStep(
 }
 
 /** A payment after the verification: a surplus, or money for a change. */
-export function extraStep(order: OrderRow, payment: Arrived, source: string): Change {
+export function extraStep(order: OrderRow, payment: NewPayment, source: string): Change {
   const change = begin(order)
   change.money.push({
     does: 'arrive_extra',
@@ -49,9 +49,9 @@ export const cashDue = ({ subtotal, discount, unique_code, total_amount }: Order
 
 export const incomeOf = ({ order_id }: Pick<OrderRow, 'order_id'>) => `Pembayaran pesanan ${order_id}`
 
-export const sourceOf = (method: Arrived['method']) => (method === 'cash' ? 'tunai' : 'lainnya')
+export const sourceText = (method: NewPayment['method']) => (method === 'cash' ? 'tunai' : 'lainnya')
 
-export const bookingOf = ({ received_at, booked_at }: Arrived, now: string): Booking => ({
+export const bookingOf = ({ received_at, booked_at }: NewPayment, now: string): Booking => ({
   received_at,
   booked_at: booked_at ?? now,
 })
@@ -60,8 +60,8 @@ export const whyNoReceive = (order: OrderRow, now: string) =>
   whyNoPerson(order) ?? (effectiveStatus(order, now) === 'cancelled' ? 'order_closed' : null)
 
 /** Records money received in person for an unverified order. Verifies it once the payments cover the amount due. */
-export function receiveStep(order: OrderRow, payment: Arrived, parts: Parts, now: string): Change {
-  const source = sourceOf(payment.method)
+export function receiveStep(order: OrderRow, payment: NewPayment, parts: Parts, now: string): Change {
+  const source = sourceText(payment.method)
   const paid = parts.paid + payment.amount
   const due = payment.method === 'cash' ? cashDue(order) : order.total_amount
   if (paid < due) return partStep(order, payment, parts, source, now)

@@ -12,7 +12,7 @@ import { order_beneficiaries } from '../../db/schema/orders'
 import { invalid, Problem } from '../../lib/problem'
 import { byId, type NameRow, type OrderRow, type OrderRows } from '../look/rows'
 import { change } from './change'
-import { begin, type Change, refuse } from './transitions'
+import { begin, type Change, throwRefusal } from './transitions'
 
 type Slot = Pick<NameRow, 'item_n' | 'n'>
 type Name = Slot & PersonName
@@ -24,7 +24,7 @@ const slotOf = ({ item_n, n }: Slot) => `${item_n}.${n}`
 type LineNames = BeneficiariesInput['items'][number]
 
 /** Assigns the names of a line to its slots in sequence, skipping kept slots. */
-function placed({ id, beneficiaries, keep }: LineNames): Name[] {
+function placeNames({ id, beneficiaries, keep }: LineNames): Name[] {
   const kept = new Set(keep)
   let n = 0
   return beneficiaries.map(named => {
@@ -36,10 +36,10 @@ function placed({ id, beneficiaries, keep }: LineNames): Name[] {
 
 function wantedNames({ items }: OrderRows, input: BeneficiariesInput): Name[] {
   const lines = new Set(items.map(item => item.n))
-  return input.items.filter(item => lines.has(item.id)).flatMap(placed)
+  return input.items.filter(item => lines.has(item.id)).flatMap(placeNames)
 }
 
-const changeable = (names: Name[], input: BeneficiariesInput) =>
+const changeableNames = (names: Name[], input: BeneficiariesInput) =>
   names.filter(({ item_n, n }) => input.items.some(({ id, keep }) => id === item_n && !keep.includes(n)))
 
 const isSameParent = (a: Parent, b: Parent) => a.bin === b.bin && a.relation === b.relation
@@ -102,37 +102,37 @@ type Options = {
   seen?: string | undefined
   /** Allows only filling empty slots; otherwise throws `key_needed`. */
   fillsOnly?: boolean
-  told?: (changed: number) => BatchItem<'sqlite'>
+  alsoWrite?: (changed: number) => BatchItem<'sqlite'>
 }
 
 /** Writes only differences. Throws `names_locked` (slaughter scheduled), `change_waiting`, `stale`. */
-export async function name(
+export async function setNames(
   context: Context,
   rows: OrderRows,
   input: BeneficiariesInput,
-  { seen, fillsOnly = false, told }: Options = {},
+  { seen, fillsOnly = false, alsoWrite }: Options = {},
 ) {
   const { db, now } = context
   const wanted = wantedNames(rows, input)
 
   // Names are read after the order, so that a concurrent change of either makes the write fail.
   const decide = async (order: OrderRow): Promise<Renamed> => {
-    refuse(whyNoPerson(order) ?? whyNoNames(order, now))
+    throwRefusal(whyNoPerson(order) ?? whyNoNames(order, now))
     const before = await db
       .select()
       .from(order_beneficiaries)
       .where(eq(order_beneficiaries.order_id, order.id))
-    const old = changeable(before, input)
+    const old = changeableNames(before, input)
     const found = difference(old, wanted)
     if (fillsOnly && !isFilling(old, found)) throw new Problem('key_needed')
     if (order.seated && (await isLocked(db, order.id, found))) throw new Problem('names_locked')
     if (await isLeaving(db, order.id, found)) throw new Problem('change_waiting', { detail: namesWait })
-    const events = isSame(found) ? [] : [{ type: 'names_changed', most: mostNameEvents }]
+    const events = isSame(found) ? [] : [{ type: 'names_changed', most: maxNameEvents }]
     return { ...begin(order), events, difference: found }
   }
   const extra = (order: OrderRow, { difference }: Renamed): BatchItem<'sqlite'>[] => {
     if (isSame(difference)) return []
-    const also = told ? [told(difference.written.length + difference.gone.length)] : []
+    const also = alsoWrite ? [alsoWrite(difference.written.length + difference.gone.length)] : []
     return [...statements(db, order.id, difference), ...also]
   }
   try {
@@ -144,7 +144,7 @@ export async function name(
 }
 
 /** Limit of name events per order; after that, the last event is updated. */
-const mostNameEvents = 20
+const maxNameEvents = 20
 
 /** `at` is the line's index in the request. */
 export const tooManyNames = (at: number) =>

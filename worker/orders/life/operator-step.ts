@@ -10,10 +10,10 @@ import {
   begin,
   type Change,
   expireOverdue,
-  refuse,
   reject,
   type StepFacts,
   setStatus,
+  throwRefusal,
   unverify,
   verify,
 } from './transitions'
@@ -26,7 +26,7 @@ function sacrificesToTell(
   now: string,
 ): SacrificeStep | null {
   const location = patch.slaughter_location === undefined ? undefined : patch.slaughter_location || null
-  const isNew = <T>(given: T | undefined, known: T) => given !== undefined && given !== known
+  const isNew = <T>(newValue: T | undefined, known: T) => newValue !== undefined && newValue !== known
   const step: SacrificeStep = {
     ...(isNew(patch.slaughter_status, order.slaughter_status) && { status: patch.slaughter_status }),
     ...(isNew(patch.slaughter_date, order.slaughter_date) && { date: patch.slaughter_date }),
@@ -75,7 +75,12 @@ function refuseSlaughter(order: OrderRow, patch: OrderPatch) {
 }
 
 /** Scheduling before the payment sets `processing`, so that neither the cron nor the customer cancels the order. */
-function goAhead(change: Change, before: OrderRow['slaughter_status'], reason: string, now: string) {
+function startBeforePayment(
+  change: Change,
+  before: OrderRow['slaughter_status'],
+  reason: string,
+  now: string,
+) {
   const { next } = change
   const isAhead = isAheadOfMoney({ ...next, slaughter_status: before }, next.slaughter_status)
   if (isAhead && next.status === 'pending') setStatus(change, 'processing', reason, now)
@@ -100,7 +105,7 @@ function setSlaughter(
   if (wasCancelled || next.status === 'cancelled')
     throw new Problem('bad_transition', { detail: 'Pesanan ini sudah dibatalkan.' })
   refuseSlaughter(seen, patch)
-  goAhead(change, seen.slaughter_status, patch.reason ?? '', now)
+  startBeforePayment(change, seen.slaughter_status, patch.reason ?? '', now)
   if (!keepsSeats)
     next.slaughter_verified_at =
       next.slaughter_status === 'completed'
@@ -147,7 +152,7 @@ function renewLink({ next, events }: Change) {
   events.push({ type: 'link_renewed' })
 }
 
-const ofPeople = [
+const personalFields = [
   'customer_name',
   'customer_phone',
   'customer_email',
@@ -159,13 +164,15 @@ const ofPeople = [
 
 /** Unchanged fields of the form do not count as changes. */
 const writesPeople = (order: OrderRow, patch: OrderPatch) =>
-  ofPeople.some(field => Boolean(patch[field]) && patch[field] !== (order as Partial<OrderPatch>)[field])
+  personalFields.some(
+    field => Boolean(patch[field]) && patch[field] !== (order as Partial<OrderPatch>)[field],
+  )
 
 /** Applies the operator's PATCH in the order customer, payment, status, slaughter. */
 export function operatorStep(order: OrderRow, patch: OrderPatch, now: string, facts: StepFacts): Change {
   const change = begin(order)
   const reason = patch.reason ?? ''
-  if (writesPeople(order, patch)) refuse(whyNoPerson(order))
+  if (writesPeople(order, patch)) throwRefusal(whyNoPerson(order))
   expireOverdue(change, now)
   const { status: before } = change.next
   setCustomer(change, patch)

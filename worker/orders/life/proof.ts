@@ -10,11 +10,11 @@ import { isHeic, safeFileName, sniff } from '../../site/media/sniff'
 import { dropLocation } from '../../site/media/strip/location'
 import type { Proof } from './claim'
 
-const proofs = 'proofs/'
+const proofPrefix = 'proofs/'
 /** R2 prefix of notes. A proof is noted before it is stored, until a claim or refund refers to it. */
-const notes = 'unclaimed/'
-const noteOf = (key: string) => notes + key
-const keptFor = 24 * hour
+const notePrefix = 'unclaimed/'
+const noteOf = (key: string) => notePrefix + key
+const noteLifetimeMs = 24 * hour
 
 /** Accepts HEIC, unlike the media library: only operators see proofs, as downloads. */
 const typeOf = (bytes: Uint8Array) =>
@@ -36,7 +36,7 @@ export async function storeProof(media: R2Bucket, order_id: string, file: File):
   }
   const clean = dropLocation(bytes, found.mime)
   if (!clean) throw new Problem('unsupported_file', { detail: 'Gambar ini rusak atau tidak lengkap.' })
-  const key = `${proofs}${order_id}/${crypto.randomUUID()}.${found.ext}`
+  const key = `${proofPrefix}${order_id}/${crypto.randomUUID()}.${found.ext}`
   await media.put(noteOf(key), '')
   await media.put(key, clean, { httpMetadata: { contentType: found.mime } })
   const about = { sha: await sha256(bytes), fault: faultOf(clean, found.mime) }
@@ -48,15 +48,15 @@ async function sha256(bytes: Uint8Array<ArrayBuffer>) {
   return Array.from(digest, byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-export const forgetNote = (media: R2Bucket, { key }: Proof) => media.delete(noteOf(key))
+export const deleteNote = (media: R2Bucket, { key }: Proof) => media.delete(noteOf(key))
 
-export const discardProof = (media: R2Bucket, { key }: Proof) => media.delete([key, noteOf(key)])
+export const deleteProof = (media: R2Bucket, { key }: Proof) => media.delete([key, noteOf(key)])
 
 /** Notes proofs before their claims drop the reference. */
-export const keepInMind = (media: R2Bucket, keys: string[]) =>
+export const noteProofs = (media: R2Bucket, keys: string[]) =>
   Promise.all(keys.map(key => media.put(noteOf(key), '')))
 
-export const discardProofs = (media: R2Bucket, keys: string[]) =>
+export const deleteProofs = (media: R2Bucket, keys: string[]) =>
   dropProof(
     media,
     keys.flatMap(key => [key, noteOf(key)]),
@@ -66,8 +66,8 @@ export const dropProof = (media: R2Bucket, keys: string[]) =>
   keys.length > 0 ? media.delete(keys) : undefined
 
 /** Deletes all proofs of a deleted order, including uploads during its deletion. */
-export async function dropProofsOf(media: R2Bucket, order_id: string) {
-  const { objects } = await media.list({ prefix: `${proofs}${order_id}/` })
+export async function deleteProofsOf(media: R2Bucket, order_id: string) {
+  const { objects } = await media.list({ prefix: `${proofPrefix}${order_id}/` })
   await dropProof(
     media,
     objects.map(object => object.key),
@@ -80,7 +80,8 @@ export const proofsOf = (db: Db, orders: SQL) =>
     SELECT proof_key FROM payment_claims WHERE proof_key IS NOT NULL AND order_id IN ${orders}
     UNION ALL SELECT proof_key FROM refunds WHERE proof_key IS NOT NULL AND order_id IN ${orders}`)
 
-const orderOf = (key: string) => (key.startsWith(proofs) ? key.slice(proofs.length).split('/')[0] : undefined)
+const orderOf = (key: string) =>
+  key.startsWith(proofPrefix) ? key.slice(proofPrefix.length).split('/')[0] : undefined
 
 export async function answeredProofs(db: Db, keys: string[]) {
   const orders = keys.flatMap(key => orderOf(key) ?? [])
@@ -90,8 +91,8 @@ export async function answeredProofs(db: Db, keys: string[]) {
 /** Deletes unreferenced proofs older than 24 h, left by interrupted requests. Returns the number of notes. */
 export async function sweepProofs(db: Db, media: R2Bucket, now: string) {
   let swept = 0
-  for await (const noted of oldObjects(media, notes, Date.parse(now) - keptFor)) {
-    const keys = noted.map(note => note.slice(notes.length))
+  for await (const noted of oldObjects(media, notePrefix, Date.parse(now) - noteLifetimeMs)) {
+    const keys = noted.map(note => note.slice(notePrefix.length))
     const kept = await answeredProofs(db, keys)
     await media.delete([...noted, ...keys.filter(key => !kept.has(key))])
     swept += noted.length

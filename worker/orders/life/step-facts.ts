@@ -6,7 +6,7 @@ import { day_closes } from '../../db/schema/money/refunds'
 import { invalid } from '../../lib/problem'
 import { type Booking, readPaid } from '../../money/payments/received'
 import type { OrderRow } from '../look/rows'
-import { isClaimed } from './claim'
+import { wasClaimedByCustomer } from './claim'
 import type { StepFacts } from './transitions'
 
 /**
@@ -47,7 +47,7 @@ export async function readStepFacts(
 ): Promise<StepFacts> {
   const { parts, returned } = await readPaid(db, order)
   return {
-    isClaimed: await isClaimed(db, order),
+    isClaimed: await wasClaimedByCustomer(db, order),
     parts,
     returned,
     ...(order.seated && slaughter_status === 'completed' && { placed: await lastPlaced(db, order) }),

@@ -14,7 +14,7 @@ import type { NewEvent } from '../../db/orders/order-events'
 import { hour, later } from '../../db/stamp'
 import type { SacrificeStep } from '../../fulfilment/sacrifices/plan/tell'
 import { Problem } from '../../lib/problem'
-import type { Booking, Money } from '../../money/payments/received'
+import type { Booking, MoneyAction } from '../../money/payments/received'
 import type { OrderRow } from '../look/rows'
 
 /** Result of one step. Pure: `change.ts` writes it in one batch. */
@@ -26,7 +26,7 @@ export type Change = {
   /** Reason for voiding the order's income row; null if it stays. */
   voided: string | null
   /** Further changes of payments, in this order. */
-  money: Money[]
+  money: MoneyAction[]
   /** Changes of its sacrifices. Triggers copy their summary back to the order. */
   sacrifices: SacrificeStep | null
 }
@@ -41,7 +41,7 @@ export const begin = (order: OrderRow): Change => ({
 })
 
 /** Throws the reason as a problem; does nothing for null. */
-export function refuse(reason: ProblemCode | null) {
+export function throwRefusal(reason: ProblemCode | null) {
   if (reason !== null) throw new Problem(reason)
 }
 
@@ -68,7 +68,7 @@ function close(change: Change, now: string) {
 
 function openAgain(change: Change, status: OrderRow['status'], now: string) {
   const { next } = change
-  refuse(whyNoPerson(next))
+  throwRefusal(whyNoPerson(next))
   next.status = status
   next.cancelled_at = null
   next.rejections = 0
@@ -186,7 +186,7 @@ export function setStatus(change: Change, status: OrderRow['status'], reason: st
   if (status === 'confirmed' && !isPaid) throw new Problem('bad_transition')
   if (asksReason(next, status)) askReason(reason)
   const from = next.status
-  refuse(whyNoPerson(next))
+  throwRefusal(whyNoPerson(next))
   if (status === 'cancelled') close(change, now)
   else if (from === 'cancelled') reopen(change, status, now)
   else next.status = status
@@ -201,7 +201,7 @@ export function expireOverdue(change: Change, now: string) {
 }
 
 export function customerCancel(facts: OrderFacts & { order: OrderRow }, now: string): Change {
-  refuse(whyNoCancel(facts, now))
+  throwRefusal(whyNoCancel(facts, now))
   const change = begin(facts.order)
   close(change, now)
   change.events.push({ type: 'cancelled_by_customer' })
@@ -216,7 +216,7 @@ function holdClaim({ next }: Change, proven: boolean, now: string) {
 
 /** The customer claims to have paid. After the deadline the claim is stored as late, and the order stays cancelled. */
 export function customerClaim(order: OrderRow, proven: boolean, now: string): Change & { late: boolean } {
-  refuse(whyNoClaim(order) ?? whyNoPerson(order))
+  throwRefusal(whyNoClaim(order) ?? whyNoPerson(order))
   const change = begin(order)
   expireOverdue(change, now)
   const late = change.next.status === 'cancelled'

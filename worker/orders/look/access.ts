@@ -16,16 +16,16 @@ export const tokenOf = ({ key, view }: Credential) => key ?? view
 export const isGiven = (credential: Credential) =>
   (tokenOf(credential) ?? credential.phone4 ?? credential.phone) !== undefined
 
-const guessed = (order_id: string) => ({
+const guessEvent = (order_id: string) => ({
   entity: 'orders',
   entity_id: order_id,
   action: 'digits_guessed',
   actor: 'visitor',
 })
 
-type Asking = { db: Db; order: OrderRow; from: Network | null; now: string }
+type Attempt = { db: Db; order: OrderRow; from: Network | null; now: string }
 
-async function isNumber({ db, order, from, now }: Asking, phone: string) {
+async function isNumber({ db, order, from, now }: Attempt, phone: string) {
   const isRight = order.customer_phone === phone
   if (from === null) return isRight
   const retryAfter = await waitForNumber(db, order.id, from, now, !isRight)
@@ -33,13 +33,13 @@ async function isNumber({ db, order, from, now }: Asking, phone: string) {
   return isRight
 }
 
-async function areDigits({ db, order, from, now }: Asking, phone4: string) {
+async function areDigits({ db, order, from, now }: Attempt, phone4: string) {
   const isRight = order.customer_phone.slice(-4) === phone4
   if (from === null) return isRight
   // Counted before the comparison, so that only the first of concurrent guesses get an answer.
   const retryAfter = await waitForDigits(db, order.id, from, now, !isRight)
   if (retryAfter === 0) return isRight
-  await watch(db, guessed(order.id), now, 1)
+  await watch(db, guessEvent(order.id), now, 1)
   await watchTotal(db, 'digits', now)
   await watchTotal(db, 'first_digits', now)
   throw new Problem('digits_locked', { retryAfter })

@@ -8,7 +8,7 @@ import { orderById } from './rows'
 import { itemView, lockedIn } from './view'
 
 /** An order for the operator, with claims and events, without the secret of its link. Throws `order_not_found`. */
-export async function detail(db: Db, id: string, now: string): Promise<OrderDetail> {
+export async function readOrderDetail(db: Db, id: string, now: string): Promise<OrderDetail> {
   const {
     events,
     claims,

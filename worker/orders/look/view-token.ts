@@ -18,7 +18,7 @@ const tokenUntil = (secret: string, order: Keyed, until: number) =>
 export const viewToken = (secret: string, order: Keyed, now: string) =>
   tokenUntil(secret, order, Date.parse(now) + viewMinutes * minute)
 
-export function isViewToken(secret: string, order: Keyed, given: string, now: string) {
-  const until = viewEnd(given)
-  return until > Date.parse(now) && isSameSecret(tokenUntil(secret, order, until), given)
+export function isViewToken(secret: string, order: Keyed, candidate: string, now: string) {
+  const until = viewEnd(candidate)
+  return until > Date.parse(now) && isSameSecret(tokenUntil(secret, order, until), candidate)
 }

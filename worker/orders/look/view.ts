@@ -39,10 +39,10 @@ function partsOf({ order, paid_in_parts }: OrderRows) {
 export const lockedIn = ({ locked }: Pick<OrderRows, 'locked'>) => (locked.length > 0 ? { locked } : {})
 
 /** Credentials returned for later requests: the key if it was sent, a view token if digits were sent. */
-type Opened = Pick<OrderView, 'key' | 'view'>
+type ReturnedCredentials = Pick<OrderView, 'key' | 'view'>
 
 /** An order for its customer; `opened` is null if access was not proven, and then personal data is masked. */
-export function orderView(rows: OrderRows, opened: Opened | null, now: string): OrderView {
+export function orderView(rows: OrderRows, opened: ReturnedCredentials | null, now: string): OrderView {
   const { order, items, names, certificate_number, proofs } = rows
   const masked = opened === null
   const { key, view } = opened ?? { key: null, view: null }

@@ -3,7 +3,7 @@ import type { Db } from '../../db/client'
 import { hour, later } from '../../db/stamp'
 
 /** Records in the audit log that an operator viewed customer data, at most once per hour. */
-export const noteView = (db: Db, id: string, action: 'view' | 'view_proof', actor: string, now: string) =>
+export const recordView = (db: Db, id: string, action: 'view' | 'view_proof', actor: string, now: string) =>
   db.run(sql`
     INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
     SELECT 'orders', ${id}, ${action}, ${actor}, '{}', ${now}

@@ -71,10 +71,10 @@ export function AnimalCard({ animal, onAct }: AnimalCardProps) {
   )
 }
 
-const few = 3
+const lowStockLimit = 3
 
 function StockBadge({ animal: { stock, archived_at } }: { animal: AnimalAdmin }) {
   if (archived_at) return <Badge>Diarsipkan</Badge>
   if (stock === 0) return <Badge tone="red">Habis</Badge>
-  return stock <= few ? <Badge tone="yellow">Tinggal sedikit</Badge> : null
+  return stock <= lowStockLimit ? <Badge tone="yellow">Tinggal sedikit</Badge> : null
 }

@@ -8,7 +8,7 @@ import { StockFields } from './stock-fields'
 
 const failure = 'Gagal menyimpan data hewan'
 
-const words = { stock: 'Stok', photos: 'Foto' }
+const fieldLabels = { stock: 'Stok', photos: 'Foto' }
 
 export function AnimalDialog({ animal, ...rest }: DialogEnds & { animal: AnimalAdmin | null }) {
   const { form } = useBoundForm(animalForm, {
@@ -22,7 +22,7 @@ export function AnimalDialog({ animal, ...rest }: DialogEnds & { animal: AnimalA
       title={animal === null ? 'Tambah hewan' : 'Ubah hewan'}
       form={form}
       failure={failure}
-      words={words}
+      words={fieldLabels}
       className="max-w-3xl"
       save={({ stock_mode, stock_amount, stock, ...values }) =>
         animal === null
@@ -48,7 +48,7 @@ export function StockDialog({ animal, ...rest }: DialogEnds & { animal: AnimalAd
       title={`Stok ${animal.name}`}
       form={form}
       failure={failure}
-      words={words}
+      words={fieldLabels}
       save={values => changeAnimal(animal, stockPatch(animal, values))}
       {...rest}
     >

@@ -11,7 +11,7 @@ export type Photo = {
   status: ActiveStatus
 }
 
-export const mostPhotos = 20
+export const maxPhotos = 20
 
 export const photosOf = ({ photos }: AnimalAdmin): Photo[] =>
   photos.map(({ id, file_url, alt_text, is_primary, status }) => ({
@@ -51,6 +51,6 @@ export const changePhoto = (photos: Photo[], key: string, change: Partial<Photo>
 export const arrangePhotos = (photos: Photo[], keys: string[]) =>
   [...photos].sort((a, b) => keys.indexOf(a.key) - keys.indexOf(b.key))
 
-const address = pictureUrl('URL foto tidak valid')
+const photoUrlSchema = pictureUrl('URL foto tidak valid')
 
-export const addressError = (text: string) => address.safeParse(text).error?.issues[0]?.message ?? ''
+export const addressError = (text: string) => photoUrlSchema.safeParse(text).error?.issues[0]?.message ?? ''

@@ -12,7 +12,7 @@ import {
   arrangePhotos,
   changePhoto,
   choosePrimary,
-  mostPhotos,
+  maxPhotos,
   type Photo,
   removePhoto,
 } from './photo'
@@ -31,7 +31,7 @@ export function Photos() {
     <fieldset ref={field.ref} tabIndex={-1}>
       <legend className="font-semibold">Foto</legend>
       <p className="text-sm text-muted">
-        Foto pertama menjadi foto utama kecuali Anda memilih yang lain. Paling banyak {mostPhotos} foto.
+        Foto pertama menjadi foto utama kecuali Anda memilih yang lain. Paling banyak {maxPhotos} foto.
       </p>
       <Sortable items={keys.map((id, n) => ({ id, name: nameOf(n) }))} onMove={arrange}>
         <ul className="mt-3 space-y-3">
@@ -54,9 +54,9 @@ export function Photos() {
       <p aria-live="polite" className="mt-1 text-sm font-semibold text-danger empty:hidden">
         {fieldState.error?.message}
       </p>
-      {photos.length < mostPhotos && (
+      {photos.length < maxPhotos && (
         <AddPhotos
-          room={mostPhotos - photos.length}
+          room={maxPhotos - photos.length}
           onAdd={added => field.onChange(addPhotos(photos, added))}
         />
       )}

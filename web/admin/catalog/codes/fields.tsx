@@ -7,7 +7,7 @@ import { Choices } from '../../common/forms/choices'
 import { MoneyField } from '../../common/forms/money-field'
 import { NumberField } from '../../common/forms/number-field'
 import { type CodeForm, noEffect } from './form'
-import { kinds } from './words'
+import { productKinds } from './words'
 
 const orNull = (value: unknown) => (value === '' || value === null ? null : value)
 const numberOrNull = (value: unknown) => (value === '' || value === null ? null : Number(value))
@@ -96,7 +96,7 @@ function Effect() {
         <legend className="font-semibold">Berlaku untuk</legend>
         <p className="text-sm text-muted">Tanpa pilihan: semua hewan dan layanan.</p>
         <div className="mt-1 flex flex-wrap gap-x-5">
-          {Object.entries(kinds).map(([value, label]) => (
+          {Object.entries(productKinds).map(([value, label]) => (
             <CheckField key={value} value={value} {...register('applies_to')}>
               {label}
             </CheckField>

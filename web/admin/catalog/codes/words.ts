@@ -2,7 +2,7 @@ import type { CodeReport } from '../../../../worker/contract/catalog/codes'
 import { animalTypes, serviceKinds } from '../../../../worker/contract/labels'
 import { rupiah, shortDate, thousands, wibDay } from '../../../../worker/contract/lib/format'
 
-export const kinds = { ...animalTypes, ...serviceKinds }
+export const productKinds = { ...animalTypes, ...serviceKinds }
 
 const percentOf = ({ percent, max_discount }: CodeReport) =>
   max_discount === null ? `${percent}%` : `${percent}%, paling banyak ${rupiah(max_discount)}`
@@ -14,7 +14,7 @@ export function effectOf(code: CodeReport) {
 
 export const conditionsOf = ({ min_subtotal, applies_to, limit_per_phone }: CodeReport) => [
   ...(min_subtotal > 0 ? [`mulai ${rupiah(min_subtotal)}`] : []),
-  ...(applies_to.length > 0 ? [`untuk ${applies_to.map(kind => kinds[kind]).join(', ')}`] : []),
+  ...(applies_to.length > 0 ? [`untuk ${applies_to.map(kind => productKinds[kind]).join(', ')}`] : []),
   ...(limit_per_phone === null ? [] : [`${thousands(limit_per_phone)}× per nomor WhatsApp`]),
 ]
 

@@ -13,11 +13,11 @@ export const addProducts = (input: ProductsInput): Promise<Added> =>
 
 export const AddedNote = ({ added }: { added: Added | null }) => (
   <p role="status" className="rounded-card bg-green-soft px-5 py-4 font-semibold text-green-ink empty:hidden">
-    {added && toldOf(added)}
+    {added && addedText(added)}
   </p>
 )
 
-function toldOf({ made, known }: Added) {
+function addedText({ made, known }: Added) {
   const added = made === 0 ? 'Tidak ada produk baru.' : `${thousands(made)} produk ditambahkan.`
   return known.length === 0 ? added : `${added} Sudah ada, jadi tidak diubah: ${known.join(', ')}.`
 }

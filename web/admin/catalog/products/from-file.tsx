@@ -75,7 +75,7 @@ export function FromFile() {
             benar.
           </p>
         )}
-        <Faulty rows={rows.filter(({ product }) => product === null)} />
+        <InvalidRows rows={rows.filter(({ product }) => product === null)} />
         <Table label="Siap ditambahkan" rows={good} columns={rowColumns} keyOf={({ line }) => String(line)} />
         <WriteError heading="Produk belum ditambahkan" problem={problem} />
         {good.length > 0 && (
@@ -101,7 +101,7 @@ const rowColumns: Column<ProductRow>[] = [
   { head: 'Baris', look: 'count', cell: ({ line }) => line },
 ]
 
-function Faulty({ rows }: { rows: ProductRow[] }) {
+function InvalidRows({ rows }: { rows: ProductRow[] }) {
   if (rows.length === 0) return null
   return (
     <ul aria-label="Belum benar" className="space-y-2 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">

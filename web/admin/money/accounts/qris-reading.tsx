@@ -3,7 +3,7 @@ import { ask } from '../../../lib/api'
 import { type Attempted, attempt } from '../../../lib/attempt'
 import { api } from '../../common/api'
 
-const typingPause = 500
+const typingPauseMs = 500
 
 type Reading = { merchant_name: string; merchant_city: string; nmid: string | null }
 
@@ -20,17 +20,17 @@ export function QrisReading({ code }: { code: string }) {
       const answer = await attempt(ask(api['bank-accounts']['read-qris'].$post({ json: { qris_code } })))
       if (isCurrent) setReading(answer)
     }
-    const timer = setTimeout(() => void read(), typingPause)
+    const timer = setTimeout(() => void read(), typingPauseMs)
     return () => {
       isCurrent = false
       clearTimeout(timer)
     }
   }, [qris_code])
 
-  return <div role="status">{reading && <Told reading={reading} />}</div>
+  return <div role="status">{reading && <ReadingResult reading={reading} />}</div>
 }
 
-function Told({ reading: { value, problem } }: { reading: Attempted<Reading> }) {
+function ReadingResult({ reading: { value, problem } }: { reading: Attempted<Reading> }) {
   if (!value)
     return (
       <div className="rounded-card bg-yellow-soft px-4 py-3 text-sm text-yellow-ink">

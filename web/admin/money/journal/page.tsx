@@ -40,8 +40,8 @@ const exportPath = (month: string) => `/api/admin/journal/${month}/export`
 const isMonth = (text: string | null) => text !== null && /^20\d\d-(0[1-9]|1[0-2])$/.test(text)
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const asked = new URL(request.url).searchParams.get('month')
-  const month = isMonth(asked) ? String(asked) : wibDay(serverNowText()).slice(0, 7)
+  const requestedMonth = new URL(request.url).searchParams.get('month')
+  const month = isMonth(requestedMonth) ? String(requestedMonth) : wibDay(serverNowText()).slice(0, 7)
   return { month, ...(await attempt(readJournal(month, request.signal))) }
 }
 

@@ -59,7 +59,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { filter, page, summary, chart }
 }
 
-const words = {
+const fieldLabels = {
   type: 'jenis',
   amount: 'jumlah',
   description: 'keterangan',
@@ -121,7 +121,7 @@ export function Component() {
           <Pager page={page.value} />
         </section>
       )}
-      <Changes entity="transactions" words={words} />
+      <Changes entity="transactions" words={fieldLabels} />
       {open?.dialog === 'record' && (
         <RecordDialog onClose={close} onSaved={() => finish('Transaksi disimpan.')} />
       )}

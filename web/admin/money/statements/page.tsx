@@ -157,7 +157,7 @@ const Nothing = ({ hasAccounts }: { hasAccounts: boolean }) => (
   </EmptyState>
 )
 
-const span = ({ from, to }: { from: string; to: string }) =>
+const daySpanText = ({ from, to }: { from: string; to: string }) =>
   from === to ? shortDate(from) : `${shortDate(from)} sampai ${shortDate(to)}`
 
 function CoverageNotes({ accounts }: { accounts: Coverage[] }) {
@@ -172,7 +172,8 @@ function CoverageNotes({ accounts }: { accounts: Coverage[] }) {
       <ul className="mt-1 space-y-1">
         {open.map(({ account_id, account_name, missing, breaks }) => (
           <li key={account_id}>
-            {missing.length > 0 && `Mutasi ${account_name} ${missing.map(span).join('; ')} belum diimpor. `}
+            {missing.length > 0 &&
+              `Mutasi ${account_name} ${missing.map(daySpanText).join('; ')} belum diimpor. `}
             {breaks.map(({ day, closing, opening }) => (
               <span key={day} className="block">
                 Saldo awal {account_name} {shortDate(day)} ({rupiah(opening)}) tidak sama dengan saldo akhir

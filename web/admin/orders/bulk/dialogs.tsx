@@ -9,14 +9,14 @@ import { countOf } from '../../common/bulk/count'
 import { boundTo } from '../../common/forms/bound'
 import { badgesOf, Choices } from '../../common/forms/choices'
 import { AdminOrderBadge } from '../badges'
-import { ReasonField, said } from '../dialogs/reason-field'
-import { type AskProps, kind, Many, type OrderBulk } from './job'
+import { ReasonField, requiredReason } from '../dialogs/reason-field'
+import { type AskProps, type OrderBulk, OrderCount, orderBulkKind } from './job'
 import { SlaughterMany } from './slaughter'
 
 const VerifyMany = ({ amount, ...props }: AskProps) => (
-  <Ask {...kind} {...props} title={jobTitles['orders.verify']} submit={asIs({ action: 'verify' })}>
+  <Ask {...orderBulkKind} {...props} title={jobTitles['orders.verify']} submit={asIs({ action: 'verify' })}>
     <p>
-      Pembayaran <Many {...props} /> dicatat sebagai masuk, masing-masing sebesar totalnya.{' '}
+      Pembayaran <OrderCount {...props} /> dicatat sebagai masuk, masing-masing sebesar totalnya.{' '}
       {amount !== null && (
         <>
           Seluruhnya <strong className="money">{rupiah(amount)}</strong>.
@@ -30,17 +30,17 @@ export function RejectMany(props: Omit<AskProps, 'amount' | 'states'>) {
   const form = useForm({ defaultValues: { reason: '' } })
   return (
     <Ask
-      {...kind}
+      {...orderBulkKind}
       {...props}
       title={jobTitles['orders.reject']}
       submit={start => form.handleSubmit(({ reason }) => start({ action: 'reject', reason }))}
     >
       <p>
-        Setiap pelanggan dari <Many {...props} /> melihat alasan ini dan mendapat sedikitnya 24 jam untuk
-        mengonfirmasi ulang, atau selama semula bila waktu bayarnya lebih singkat. Pesanan yang sudah
+        Setiap pelanggan dari <OrderCount {...props} /> melihat alasan ini dan mendapat sedikitnya 24 jam
+        untuk mengonfirmasi ulang, atau selama semula bila waktu bayarnya lebih singkat. Pesanan yang sudah
         terverifikasi dilewati.
       </p>
-      <ReasonField {...boundTo(form)('reason', said())} />
+      <ReasonField {...boundTo(form)('reason', requiredReason())} />
     </Ask>
   )
 }
@@ -49,7 +49,7 @@ export function CancelHeld(props: Omit<AskProps, 'amount' | 'states'>) {
   const form = useForm({ defaultValues: { reason: 'Stok ditahan tanpa pembayaran' } })
   return (
     <Ask
-      {...kind}
+      {...orderBulkKind}
       {...props}
       title="Batalkan pesanan"
       submit={start =>
@@ -57,15 +57,15 @@ export function CancelHeld(props: Omit<AskProps, 'amount' | 'states'>) {
       }
     >
       <p>
-        <Many {...props} /> dibatalkan dan stoknya kembali dijual. Pelanggan yang terlanjur transfer masih
-        dapat mengatakannya di halaman pesanannya.
+        <OrderCount {...props} /> dibatalkan dan stoknya kembali dijual. Pelanggan yang terlanjur transfer
+        masih dapat mengatakannya di halaman pesanannya.
       </p>
-      <ReasonField {...boundTo(form)('reason', said())} />
+      <ReasonField {...boundTo(form)('reason', requiredReason())} />
     </Ask>
   )
 }
 
-const offered: OrderStatus[] = ['pending', 'processing', 'completed', 'cancelled']
+const offeredStatuses: OrderStatus[] = ['pending', 'processing', 'completed', 'cancelled']
 
 function StatusMany(props: AskProps) {
   const form = useForm({ defaultValues: { status: 'processing' as OrderStatus, reason: '' } })
@@ -73,14 +73,14 @@ function StatusMany(props: AskProps) {
   const isAsked = props.states.some(state => asksReason(state, status))
   return (
     <Ask
-      {...kind}
+      {...orderBulkKind}
       {...props}
       title={jobTitles['orders.status']}
       submit={start => form.handleSubmit(values => start({ action: 'status', ...values }))}
     >
       <Choices
-        legend={`Status baru untuk ${countOf(props.selected, kind.noun)}`}
-        options={badgesOf(AdminOrderBadge, offered)}
+        legend={`Status baru untuk ${countOf(props.selected, orderBulkKind.noun)}`}
+        options={badgesOf(AdminOrderBadge, offeredStatuses)}
         {...form.register('status')}
       />
       <ReasonField
@@ -90,17 +90,22 @@ function StatusMany(props: AskProps) {
             ? 'Langkah ini tidak biasa bagi sebagian pesanan ini. Dicatat di riwayatnya.'
             : 'Dicatat di riwayat.'
         }
-        {...boundTo(form)('reason', said(isAsked))}
+        {...boundTo(form)('reason', requiredReason(isAsked))}
       />
     </Ask>
   )
 }
 
 const DraftMany = (props: AskProps) => (
-  <Ask {...kind} {...props} title={jobTitles['drafts.draft']} submit={asIs({ action: 'certificates' })}>
+  <Ask
+    {...orderBulkKind}
+    {...props}
+    title={jobTitles['drafts.draft']}
+    submit={asIs({ action: 'certificates' })}
+  >
     <p>
-      Setiap nama dalam <Many {...props} /> mendapat satu draf sertifikat. Nama yang sudah memiliki sertifikat
-      dan pesanan yang belum lunas dilewati. Draf diterbitkan di layar Sertifikat.
+      Setiap nama dalam <OrderCount {...props} /> mendapat satu draf sertifikat. Nama yang sudah memiliki
+      sertifikat dan pesanan yang belum lunas dilewati. Draf diterbitkan di layar Sertifikat.
     </p>
   </Ask>
 )

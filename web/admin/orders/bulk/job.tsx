@@ -14,7 +14,7 @@ export type OrderBulk = OrderStep['action']
 export const pickOrders = (source: string, cursor?: string) =>
   ask(api.orders.picks.$get({ query: { ...filterOf(new URLSearchParams(source)), cursor } }))
 
-export const kind: BulkKind<OrderStep> = {
+export const orderBulkKind: BulkKind<OrderStep> = {
   noun: 'pesanan',
   jobOf: step =>
     step.action === 'certificates' ? { kind: 'drafts', step: { action: 'draft' } } : { kind: 'orders', step },
@@ -26,10 +26,10 @@ export type OrderStates = Pick<Order, 'status' | 'payment_status' | 'slaughter_s
 const keysOf = <K extends string>(labels: Record<K, string>) => Object.keys(labels) as K[]
 
 export function statesIn(source: string): OrderStates[] {
-  const asked = filterOf(new URLSearchParams(source))
-  const statuses = asked.status ? [asked.status] : keysOf(orderStatuses)
-  const payments = asked.payment_status ? [asked.payment_status] : keysOf(paymentStatuses)
-  const slaughters = asked.slaughter_status ? [asked.slaughter_status] : keysOf(slaughterStatuses)
+  const listFilter = filterOf(new URLSearchParams(source))
+  const statuses = listFilter.status ? [listFilter.status] : keysOf(orderStatuses)
+  const payments = listFilter.payment_status ? [listFilter.payment_status] : keysOf(paymentStatuses)
+  const slaughters = listFilter.slaughter_status ? [listFilter.slaughter_status] : keysOf(slaughterStatuses)
   return statuses.flatMap(status =>
     payments.flatMap(payment_status =>
       slaughters.map(slaughter_status => ({ status, payment_status, slaughter_status })),
@@ -46,6 +46,6 @@ export type AskProps = {
   onClose: (isChanged: boolean) => void
 }
 
-export const Many = ({ selected }: Pick<AskProps, 'selected'>) => (
-  <strong>{countOf(selected, kind.noun)}</strong>
+export const OrderCount = ({ selected }: Pick<AskProps, 'selected'>) => (
+  <strong>{countOf(selected, orderBulkKind.noun)}</strong>
 )

@@ -6,7 +6,7 @@ import { serverNowText } from '../../../lib/clock'
 import { Ask } from '../../common/bulk/ask'
 import { useBoundForm } from '../../common/forms/bound'
 import { SlaughterFields, type SlaughterValues, slaughterInput } from '../dialogs/slaughter-fields'
-import { type AskProps, kind, Many } from './job'
+import { type AskProps, OrderCount, orderBulkKind } from './job'
 
 const statuses: SlaughterStatus[] = ['scheduled', 'completed']
 
@@ -32,14 +32,14 @@ export function SlaughterMany(props: AskProps) {
   })
   return (
     <Ask
-      {...kind}
+      {...orderBulkKind}
       {...props}
       title={jobTitles['orders.slaughter']}
       submit={start => form.handleSubmit(values => start(stepOf(values)))}
     >
       <p>
-        Dicatat pada <Many {...props} />. Yang dibiarkan kosong tidak mengubah isian pesanan, dan pesanan yang
-        belum lunas dilewati.
+        Dicatat pada <OrderCount {...props} />. Yang dibiarkan kosong tidak mengubah isian pesanan, dan
+        pesanan yang belum lunas dilewati.
       </p>
       <SlaughterFields
         form={form}

@@ -63,11 +63,16 @@ export function fieldOf(path: string) {
     : (`lines.${Number(at)}.quantity` as const)
 }
 
-const sent = orderInput.pick({ customer_name: true, customer_phone: true, customer_email: true, items: true })
+const chatOrderSchema = orderInput.pick({
+  customer_name: true,
+  customer_phone: true,
+  customer_email: true,
+  items: true,
+})
 
 /** Form values of a chat order; null if invalid. Lines that are no longer on sale are dropped. */
 export function filledBy(order: unknown, offers: Map<string, Offer>): Partial<OrderFormInput> | null {
-  const read = sent.safeParse(order)
+  const read = chatOrderSchema.safeParse(order)
   if (!read.success) return null
   const { items, ...customer } = read.data
   const lines = items.map(({ animal_id, service_id, quantity, beneficiaries }) => ({

@@ -76,11 +76,13 @@ export function Component() {
   }
 
   const submit = form.handleSubmit(async values => {
-    const met = await write(async () => finish(await ask(api.orders.$post({ json: bodyOf(values, offers) }))))
-    if (met === null) return
-    showBesideFields(met)
+    const failed = await write(async () =>
+      finish(await ask(api.orders.$post({ json: bodyOf(values, offers) }))),
+    )
+    if (failed === null) return
+    showBesideFields(failed)
     // Stock or prices changed: reload the offers and keep the typed values.
-    if (met.status === 409) void revalidate()
+    if (failed.status === 409) void revalidate()
   }, focusPicker)
   const finish = (order: OrderDetail) => {
     toast(`Pesanan ${order.order_id} dibuat.`)

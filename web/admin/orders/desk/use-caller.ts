@@ -5,20 +5,20 @@ import { readCaller } from '../calls'
 import type { OrderForm } from './lines'
 
 export function useCaller({ getValues, setValue }: OrderForm) {
-  const asked = useRef('')
+  const lastPhone = useRef('')
   const [hint, setHint] = useState<string | null>(null)
   const typed = () => normalizePhone(getValues('customer_phone'))
 
   async function findCaller() {
     const phone = typed()
-    if (phone === asked.current) return
-    asked.current = phone
+    if (phone === lastPhone.current) return
+    lastPhone.current = phone
     setHint(null)
     if (!phonePattern.test(phone)) return
     const { value: found, problem } = await attempt(readCaller(phone))
     if (typed() !== phone) return
     // The lookup failed: try again when the field loses focus the next time.
-    if (problem) asked.current = ''
+    if (problem) lastPhone.current = ''
     if (!found) return
     const { customer_name, customer_email, order_id } = found
     setHint(`Pernah memesan: ${customer_name}, ${order_id}.`)

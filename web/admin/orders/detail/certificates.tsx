@@ -17,7 +17,7 @@ export function Certificates({ order }: { order: OrderDetail }) {
   const goOn = useGoOn()
 
   const draft = async () => {
-    const met = await write(async () => {
+    const failed = await write(async () => {
       const drafts = await draftFromOrder(order.id)
       toast(
         drafts.length === 0
@@ -25,7 +25,7 @@ export function Certificates({ order }: { order: OrderDetail }) {
           : `${drafts.length} draf sertifikat dibuat.`,
       )
     })
-    if (met === null) goOn(listUrl(order))
+    if (failed === null) goOn(listUrl(order))
   }
 
   return (

@@ -7,7 +7,7 @@ import { orderUrl } from '../../common/urls'
 
 type CourseProps = { around: OrdersAround; list: string }
 
-export function Course({ around: { previous, next }, list }: CourseProps) {
+export function OrderPager({ around: { previous, next }, list }: CourseProps) {
   const navigate = useNavigate()
   const way = (to: OrdersAround['next']) => to && (() => void navigate(orderUrl(to.id, list)))
   const [back, onward] = [way(previous) ?? undefined, way(next) ?? undefined]

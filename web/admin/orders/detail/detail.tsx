@@ -24,7 +24,7 @@ import { type OrderAction, OrderDialog, savedMessage } from '../dialogs/dialogs'
 import { NamesDialog } from '../dialogs/names-dialog'
 import { OrderActions } from './actions'
 import { Certificates } from './certificates'
-import { Course } from './course'
+import { OrderPager } from './course'
 import { Customer } from './customer'
 import { history } from './history'
 import { Items } from './items'
@@ -53,7 +53,7 @@ export function Component() {
         <BackLink to={pathWith(screenUrl('orders'), list ?? '')}>
           {list ? 'Kembali ke daftar' : 'Semua pesanan'}
         </BackLink>
-        {around && <Course around={around} list={list ?? ''} />}
+        {around && <OrderPager around={around} list={list ?? ''} />}
       </div>
       {problem && (
         <>

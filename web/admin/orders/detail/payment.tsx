@@ -30,8 +30,10 @@ export function Payment({ order, onSaved, onGoOn, onReload, onAct }: PaymentProp
   const isVerified = order.payment_status === 'verified'
 
   const verify = async (patch: OrderPatch = {}, finish = onSaved) => {
-    const met = await write(() => changeOrder(order, { payment_status: 'verified', received_on, ...patch }))
-    if (met === null) finish(`Pembayaran ${order.order_id} terverifikasi.`)
+    const failed = await write(() =>
+      changeOrder(order, { payment_status: 'verified', received_on, ...patch }),
+    )
+    if (failed === null) finish(`Pembayaran ${order.order_id} terverifikasi.`)
   }
 
   return (
@@ -97,7 +99,7 @@ function paymentNote(order: OrderDetail) {
   if (order.short_by > 0)
     return `Kurang ${rupiah(order.short_by)} dari totalnya. Sampai uangnya lengkap, pesanan ini diperlakukan sebagai belum dibayar.`
   if (order.payment_verified_at !== null) {
-    return `Diverifikasi ${dateTime(order.payment_verified_at)}, ${arrived(order)} masuk.`
+    return `Diverifikasi ${dateTime(order.payment_verified_at)}, ${verifiedAmount(order)} masuk.`
   }
   if (order.status === 'cancelled') {
     return 'Pesanan ini dibatalkan. Memverifikasi pembayaran mengambil stok kembali selama masih ada.'
@@ -109,7 +111,7 @@ function paymentNote(order: OrderDetail) {
 }
 
 /** The amount verified by the operator, which can differ from the total. */
-function arrived({ events, total_amount }: OrderDetail) {
+function verifiedAmount({ events, total_amount }: OrderDetail) {
   const amount = events.findLast(event => event.type === 'payment_verified')?.details.amount
   return rupiah(typeof amount === 'number' ? amount : total_amount)
 }

@@ -15,7 +15,7 @@ type Claim = OrderDetail['claims'][number]
 const nameOf = ({ proof_name, proof_size }: Claim) =>
   `${proof_name ?? 'Bukti transfer'}${proof_size === null ? '' : `, ${fileSize(proof_size)}`}`
 
-const fileAt = async (path: string) => (await askFile(path)).blob().catch(noAnswer)
+const fetchProof = async (path: string) => (await askFile(path)).blob().catch(noAnswer)
 
 /** Why decoding the image could crash the browser tab, in Indonesian; null if there is no risk. */
 const riskOf = ({ proof_fault, proof_mime }: Claim) => {
@@ -41,7 +41,7 @@ export function Proof({ claim, path }: { claim: Claim; path: string }) {
 }
 
 function OpenProof({ claim, path }: { claim: Claim; path: string }) {
-  const { value, problem, retry } = useRead(() => fileAt(path), path)
+  const { value, problem, retry } = useRead(() => fetchProof(path), path)
   const url = useObjectUrl(value)
 
   if (problem)

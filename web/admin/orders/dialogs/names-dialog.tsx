@@ -16,7 +16,7 @@ const textOf = (names: PersonName[]) => names.map(fullName).join('\n')
 /** Unchanged names are kept as stored, because older names can break today's rules. */
 const namesOf = (text: string, known: PersonName[]) => readNameList(text, known).people
 
-function wrongWith({ slots, names: known }: OpenLine, text: string) {
+function nameError({ slots, names: known }: OpenLine, text: string) {
   const names = namesOf(text, known)
   if (names.length > slots) return `Paling banyak ${slots} nama`
   for (const name of names) {
@@ -30,7 +30,7 @@ const formOf = (open: OpenLine[]) =>
   z.object({ lines: z.array(z.string()) }).superRefine(({ lines }, ctx) => {
     lines.forEach((text, at) => {
       const line = open[at]
-      const message = line && wrongWith(line, text)
+      const message = line && nameError(line, text)
       if (message) ctx.addIssue({ code: 'custom', message, path: ['lines', at] })
     })
   })

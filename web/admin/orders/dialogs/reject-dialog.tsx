@@ -3,7 +3,7 @@ import { FormDialog } from '../../common/dialogs/form-dialog'
 import { boundTo } from '../../common/forms/bound'
 import { changeOrder } from '../calls'
 import type { OrderDialogProps } from './props'
-import { ReasonField, said } from './reason-field'
+import { ReasonField, requiredReason } from './reason-field'
 
 type RejectProps = OrderDialogProps & { submitLabel?: string }
 
@@ -22,7 +22,7 @@ export function RejectDialog({ order, submitLabel = 'Tolak pembayaran', ...rest 
       <p>
         Pelanggan melihat alasan ini dan mendapat sedikitnya {order.hold_hours} jam untuk mengonfirmasi ulang.
       </p>
-      <ReasonField {...boundTo(form)('reason', said())} />
+      <ReasonField {...boundTo(form)('reason', requiredReason())} />
     </FormDialog>
   )
 }

@@ -8,15 +8,16 @@ import { badgesOf, Choices } from '../../common/forms/choices'
 import { AdminOrderBadge } from '../badges'
 import { changeOrder } from '../calls'
 import type { OrderDialogProps } from './props'
-import { ReasonField, said } from './reason-field'
+import { ReasonField, requiredReason } from './reason-field'
 
-const offered: OrderStatus[] = ['pending', 'processing', 'completed', 'cancelled']
+const offeredStatuses: OrderStatus[] = ['pending', 'processing', 'completed', 'cancelled']
 const payments: PaymentStatus[] = ['pending', 'verified', 'rejected']
 
 type Values = { status: OrderStatus; payment_status: PaymentStatus; reason: string }
 
 /** Verifying a payment sets `confirmed`, so the list offers it only if it is the current status. */
-const statusesFor = (now: OrderStatus) => (offered.includes(now) ? offered : [now, ...offered])
+const statusesFor = (now: OrderStatus) =>
+  offeredStatuses.includes(now) ? offeredStatuses : [now, ...offeredStatuses]
 
 export function UpdateDialog({ order, ...rest }: OrderDialogProps) {
   const { status, payment_status } = order
@@ -70,7 +71,7 @@ export function UpdateDialog({ order, ...rest }: OrderDialogProps) {
 type ReasonProps = { form: UseFormReturn<Values>; isRejecting: boolean; isAsked: boolean }
 
 function Reason({ form, isRejecting, isAsked }: ReasonProps) {
-  const field = boundTo(form)('reason', said(isAsked))
+  const field = boundTo(form)('reason', requiredReason(isAsked))
   const isShown = isAsked || isRejecting || field.error || form.getValues('reason') !== ''
   if (!isShown) return null
   return (

@@ -69,7 +69,7 @@ export function Component() {
           moved="Ada pesanan yang berubah"
         />
       )}
-      {page.value && <LookedUpTo page={page.value} />}
+      {page.value && <ScanNote page={page.value} />}
       <List page={page} failure="Failed to load orders" empty={page.value?.next_cursor ? null : <NoOrders />}>
         {orders => (
           <Desk page={orders} source={source} onChanged={refresh}>
@@ -97,7 +97,7 @@ export function Component() {
 }
 
 /** Without an index for the filter, the worker scans 1,000 orders per page, so a page can end before it is full. */
-const LookedUpTo = ({ page: { items, next_cursor, total } }: { page: ListPage<FoundOrder> }) =>
+const ScanNote = ({ page: { items, next_cursor, total } }: { page: ListPage<FoundOrder> }) =>
   total === null && next_cursor !== null ? (
     <p role="status" className="mb-2 text-sm text-muted">
       {items.length === 0 ? 'Belum ada yang cocok di antara' : 'Diperiksa'} 1.000 pesanan. Tekan “Berikutnya”

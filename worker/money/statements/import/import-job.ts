@@ -8,13 +8,13 @@ import { resultOf } from '../../../lib/bulk'
 import { Problem } from '../../../lib/problem'
 import type { Kind } from '../../../operations/jobs/kind'
 import { match } from '../match/match'
-import { accept, merge, readStored } from './merge'
+import { acceptImport, merge, readStored } from './merge'
 import { undoImport } from './undo'
 
 /** `cursor`: the next phase and its position, such as 'merge.3'. */
 const importQuery = z.object({ statement: line(64).optional(), cursor: line(40).optional() })
 
-const comparing = 'match.0'
+const firstMatchCursor = 'match.0'
 
 /** Runs one step, each within the limits of one request. Returns the next cursor; null at the end. */
 async function nextStep(context: Context, statement: string, at: string): Promise<string | null> {
@@ -22,11 +22,11 @@ async function nextStep(context: Context, statement: string, at: string): Promis
   if (phase === 'merge') {
     const { state } = await merge(context, statement)
     if (state === 'merging') return `merge.${Number(n ?? 0) + 1}`
-    return state === 'done' ? comparing : null
+    return state === 'done' ? firstMatchCursor : null
   }
   if (phase === 'accept') {
-    const { is_done } = await accept(context, statement)
-    return is_done ? comparing : `accept.${Number(n ?? 0) + 1}`
+    const { is_done } = await acceptImport(context, statement)
+    return is_done ? firstMatchCursor : `accept.${Number(n ?? 0) + 1}`
   }
   const { next_cursor } = await match(context.db, Number(n ?? 0), context.now)
   return next_cursor === null ? null : `match.${next_cursor}`
@@ -43,8 +43,8 @@ async function requireDone({ db }: Context, id: string) {
 export const importing: Kind = {
   label: sql`(SELECT file_name FROM statements WHERE statements.id = value)`,
   query: importQuery,
-  read: async (context, asked, job) => {
-    const { statement = '', cursor } = importQuery.parse(asked)
+  read: async (context, filter, job) => {
+    const { statement = '', cursor } = importQuery.parse(filter)
     try {
       const next = await nextStep(context, statement, cursor ?? importStep.parse(job.step).action)
       if (next !== null) return { ids: [], next_cursor: next }
@@ -58,17 +58,17 @@ export const importing: Kind = {
 }
 
 /** How long an import may wait for the browser, in ms. A complete upload needs the browser no longer. */
-const patience = { uploading: 24 * hour, merging: 2 * minute }
-const perRun = 5
+const patienceMs = { uploading: 24 * hour, merging: 2 * minute }
+const importsPerRun = 5
 const slicesPerRun = 20
 
 /** Cron step: finishes abandoned imports, 5 per run. Complete uploads are merged; incomplete ones are deleted. */
 export async function endUnfinished(context: Context) {
-  const since = (state: keyof typeof patience) => later(context.now, -patience[state])
+  const since = (state: keyof typeof patienceMs) => later(context.now, -patienceMs[state])
   const left = await context.db.all<{ id: string; state: 'uploading' | 'merging' }>(sql`
     SELECT id, state FROM statements INDEXED BY statements_unfinished
     WHERE state IN ('uploading', 'merging')
-      AND updated_at < iif(state = 'merging', ${since('merging')}, ${since('uploading')}) LIMIT ${perRun}`)
+      AND updated_at < iif(state = 'merging', ${since('merging')}, ${since('uploading')}) LIMIT ${importsPerRun}`)
   let slices = slicesPerRun
   for (const { id, state } of left) {
     if (state === 'uploading') await undoImport(context, id)

@@ -17,26 +17,26 @@ export async function readStored(db: Db, id: string): Promise<StoredStatement> {
 const acceptedRowsPerCall = 1000
 
 /** SET clause that makes rows of an unbalanced file normal, so that they are matched again. */
-const trusted = (now: string) => sql`
+const trustColumns = (now: string) => sql`
   flags = (SELECT json_group_array(value) FROM json_each(bank_rows.flags) WHERE value <> 'unbalanced'),
   lane = iif(lane = 'check', 'new', lane), reason = iif(reason = 'unbalanced', NULL, reason), updated_at = ${now}`
 
 /** `seen` selects ids of rows that a balanced file shows too. It removes the doubt of an earlier unbalanced file. */
-const trust = (seen: SQL, now: string) => sql`
-  UPDATE bank_rows SET ${trusted(now)} WHERE id IN (${seen}) AND ${isUnbalanced(sql`flags`)}`
+const trustRows = (seen: SQL, now: string) => sql`
+  UPDATE bank_rows SET ${trustColumns(now)} WHERE id IN (${seen}) AND ${isUnbalanced(sql`flags`)}`
 
 /** Accepts an unbalanced file, at most 1,000 rows per call; `is_done` when none are left. Throws `not_found`. */
-export async function accept({ db, actor, now }: Context, id: string) {
+export async function acceptImport({ db, actor, now }: Context, id: string) {
   await readStored(db, id)
   const doubtful = sql`SELECT id FROM ${bank_rows} WHERE statement_id = ${id} AND ${isUnbalanced(sql`flags`)} LIMIT ${acceptedRowsPerCall}`
   const [rows] = await db.batch([
-    db.all(sql`UPDATE bank_rows SET ${trusted(now)} WHERE id IN (${doubtful}) RETURNING id`),
+    db.all(sql`UPDATE bank_rows SET ${trustColumns(now)} WHERE id IN (${doubtful}) RETURNING id`),
     auditIfChanged(db, { entity: 'statements', entity_id: id, action: 'accept', actor }, now),
   ])
   return { accepted: rows.length, is_done: rows.length < acceptedRowsPerCall }
 }
 
-const sliceSize = 300
+const rowsPerSlice = 300
 
 type Edges = { first: string | null; last: string | null; beyond: string | null }
 
@@ -45,20 +45,20 @@ const edgesOf = (db: Db, id: string) => {
   const nth = (n: number) =>
     sql`(SELECT plain FROM uploaded_rows WHERE statement_id = ${id} ORDER BY plain LIMIT 1 OFFSET ${n})`
   return db.all<Edges>(
-    sql`SELECT ${nth(0)} AS first, ${nth(sliceSize - 1)} AS last, ${nth(sliceSize)} AS beyond`,
+    sql`SELECT ${nth(0)} AS first, ${nth(rowsPerSlice - 1)} AS last, ${nth(rowsPerSlice)} AS beyond`,
   )
 }
 
 const dayOf = (plain: string) => plain.slice(0, 'YYYY-MM-DD'.length)
 
 /** Sorts after every `plain`, so it selects all remaining rows. */
-const end = '~'
+const afterAllPlain = '~'
 
 // The last `plain` of the next slice; null if no row waits. A slice has whole days; a day that is too large
 // is split by side and amount, because equal rows are counted together.
 function nextSlice({ first, last, beyond }: Edges) {
   if (first === null) return null
-  if (last === null || beyond === null) return end
+  if (last === null || beyond === null) return afterAllPlain
   return dayOf(beyond) > dayOf(first) ? dayOf(beyond) : last
 }
 
@@ -67,7 +67,7 @@ const sliceOf = (id: string, upTo: string) => sql`
   FROM uploaded_rows WHERE statement_id = ${id} AND plain <= ${upTo}`
 
 /** Rows of the slice as `slice`, joined with the stored row (`k.row_id`) that has the same key. */
-const shownBy = ({ account_id }: StoredStatement, slice: SQL) => sql`
+const knownRows = ({ account_id }: StoredStatement, slice: SQL) => sql`
   (${slice}) AS slice JOIN bank_row_keys AS k ON k.account_id = ${account_id} AND k.key = slice.key`
 
 const isKnown = (account_id: string) => sql`
@@ -75,7 +75,7 @@ const isKnown = (account_id: string) => sql`
 
 // Pairs rows with those imported in another layout of this account, by day, side and amount, one to one:
 // layouts share neither references nor balances.
-const alias = (row: StoredStatement, slice: SQL) => sql`
+const aliasKeys = (row: StoredStatement, slice: SQL) => sql`
   INSERT OR IGNORE INTO bank_row_keys (account_id, key, source_format, row_id)
   SELECT ${row.account_id}, mine.key, ${row.source_format}, theirs.id
   FROM (
@@ -87,7 +87,7 @@ const alias = (row: StoredStatement, slice: SQL) => sql`
     WHERE account_id = ${row.account_id} AND lane <> 'pending' AND plain IN (SELECT plain FROM (${slice}))
       AND NOT EXISTS (
         SELECT 1 FROM bank_row_keys AS k WHERE k.row_id = bank_rows.id AND k.source_format = ${row.source_format})
-      AND id NOT IN (SELECT k.row_id FROM ${shownBy(row, slice)})
+      AND id NOT IN (SELECT k.row_id FROM ${knownRows(row, slice)})
   ) AS theirs ON theirs.plain = mine.plain AND theirs.n = mine.n`
 
 /** SQL condition: a pending row that was booked within 3 days is that booking, not a new row. */
@@ -97,7 +97,7 @@ const isBooked = (account_id: string) => sql`
     WHERE b.amount = slice.row ->> 'amount' AND b.side = slice.row ->> 'side' AND b.account_id = ${account_id}
       AND b.lane <> 'pending' AND b.date BETWEEN date(slice.date, '-3 days') AND date(slice.date, '+3 days'))`
 
-const insert = ({ id, account_id }: StoredStatement, slice: SQL, now: string) => sql`
+const insertRows = ({ id, account_id }: StoredStatement, slice: SQL, now: string) => sql`
   INSERT INTO bank_rows (account_id, statement_id, line, date, time, side, amount, sen, balance, reference, description, flags,
     plain, lane, reason, sender, updated_at)
   SELECT ${account_id}, ${id}, line, date, row ->> 'time', row ->> 'side', row ->> 'amount', row ->> 'sen', row ->> 'balance',
@@ -111,25 +111,25 @@ const nameKeys = ({ id, account_id, source_format }: StoredStatement, slice: SQL
 
 const noteSightings = (row: StoredStatement, slice: SQL) => sql`
   INSERT OR IGNORE INTO bank_row_sightings (statement_id, row_id, line)
-  SELECT ${row.id}, k.row_id, slice.line FROM ${shownBy(row, slice)}`
+  SELECT ${row.id}, k.row_id, slice.line FROM ${knownRows(row, slice)}`
 
 /** Adds the time to rows first imported with a layout without times. */
-const tellTime = (row: StoredStatement, slice: SQL, now: string) => sql`
+const addTime = (row: StoredStatement, slice: SQL, now: string) => sql`
   UPDATE bank_rows SET time = told.time, updated_at = ${now}
   FROM (
-    SELECT k.row_id, min(slice.row ->> 'time') AS time FROM ${shownBy(row, slice)}
+    SELECT k.row_id, min(slice.row ->> 'time') AS time FROM ${knownRows(row, slice)}
     WHERE slice.row ->> 'time' IS NOT NULL GROUP BY k.row_id
   ) AS told
   WHERE bank_rows.id = told.row_id AND bank_rows.time IS NULL`
 
 const seenClean = (row: StoredStatement, slice: SQL) => sql`
-  SELECT k.row_id FROM ${shownBy(row, slice)} WHERE NOT ${isUnbalanced(sql`(slice.row -> 'flags')`)}`
+  SELECT k.row_id FROM ${knownRows(row, slice)} WHERE NOT ${isUnbalanced(sql`(slice.row -> 'flags')`)}`
 
 /** A later file marks the row as void, refunded or reversed: a payment by it must be reviewed. */
 const noteReversals = (row: StoredStatement, slice: SQL, now: string) => sql`
   UPDATE bank_rows SET flags = told.flags, lane = iif(lane IN ('check', 'exact', 'recorded'), 'new', lane),
     reason = iif(${isPaidLane}, 'bounced', iif(lane = 'check', NULL, reason)), updated_at = ${now}
-  FROM (SELECT k.row_id, slice.row -> 'flags' AS flags FROM ${shownBy(row, slice)}
+  FROM (SELECT k.row_id, slice.row -> 'flags' AS flags FROM ${knownRows(row, slice)}
     WHERE ${isTakenBack(sql`(slice.row ->> 'flags')`)}) AS told
   WHERE bank_rows.id = told.row_id AND bank_rows.flags <> told.flags AND NOT ${isTakenBack(sql`bank_rows.flags`)}`
 
@@ -156,7 +156,7 @@ const unmarkGone = ({ id }: StoredStatement, now: string) => sql`
   UPDATE bank_rows SET gone_in = NULL, reason = iif(reason = 'gone' AND ${isPaidLane}, NULL, reason), updated_at = ${now}
   WHERE id IN (SELECT row_id FROM bank_row_sightings WHERE statement_id = ${id}) AND gone_in IS NOT NULL`
 
-const finish = (db: Db, row: StoredStatement, now: string) =>
+const finishImport = (db: Db, row: StoredStatement, now: string) =>
   db.batch([
     db.run(dropPending(row)),
     db.run(markGone(row, now)),
@@ -182,17 +182,17 @@ export async function merge({ db, now }: Context, id: string): Promise<StoredSta
   const [edges] = await edgesOf(db, id)
   const upTo = edges ? nextSlice(edges) : null
   if (upTo === null) {
-    await finish(db, row, now)
+    await finishImport(db, row, now)
     return readStored(db, id)
   }
   const slice = sliceOf(id, upTo)
   await db.batch([
-    db.run(alias(row, slice)),
-    db.run(insert(row, slice, now)),
+    db.run(aliasKeys(row, slice)),
+    db.run(insertRows(row, slice, now)),
     db.run(nameKeys(row, slice)),
     db.run(noteSightings(row, slice)),
-    db.run(tellTime(row, slice, now)),
-    db.run(trust(seenClean(row, slice), now)),
+    db.run(addTime(row, slice, now)),
+    db.run(trustRows(seenClean(row, slice), now)),
     db.run(noteReversals(row, slice, now)),
     db.run(sql`DELETE FROM uploaded_rows WHERE statement_id = ${id} AND plain <= ${upTo}`),
   ])

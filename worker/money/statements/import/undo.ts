@@ -12,11 +12,11 @@ import { operatorStep } from '../../../orders/life/operator-step'
 import { readStepFacts } from '../../../orders/life/step-facts'
 import { begin, type Change } from '../../../orders/life/transitions'
 import { byId, type OrderRow } from '../../../orders/look/rows'
-import type { Money } from '../../payments/received'
+import type { MoneyAction } from '../../payments/received'
 import { type BankRow, readRow, refuseTaken } from '../settle/bank-row'
 import { readStored } from './merge'
 
-const paid = (id: string) => sql`
+const paidRows = (id: string) => sql`
   SELECT 1 FROM bank_rows WHERE statement_id = ${id} AND lane IN ('settled', 'part')
     AND NOT EXISTS (SELECT 1 FROM bank_row_sightings AS s WHERE s.row_id = bank_rows.id AND s.statement_id <> ${id})`
 
@@ -24,7 +24,7 @@ const paid = (id: string) => sql`
 export async function undoImport({ db, actor, now }: Context, id: string) {
   const row = await readStored(db, id)
   if (row.state === 'undone') return
-  const isFree = sql`NOT EXISTS (${paid(id)})`
+  const isFree = sql`NOT EXISTS (${paidRows(id)})`
   await db
     .batch([
       db
@@ -81,14 +81,16 @@ async function refuseFreed(db: Db, order: OrderRow, id: number) {
   if (rows.length === 0) throw new Problem('row_settled')
 }
 
-const takeBack = (id: number): Money[] => [{ does: 'take_back', bank_row_id: id, reason: 'undone' }]
+const takeBackMoney = (id: number): MoneyAction[] => [
+  { does: 'take_back', bank_row_id: id, reason: 'undone' },
+]
 
 /** True if the verification can no longer be undone, because money was moved or animals are planned. */
 const staysVerified = (error: unknown) => error instanceof Problem && keepsVerified.has(error.code)
 const keepsVerified = new Set<ProblemCode>(['order_money_moved', 'order_scheduled', 'payment_refunded'])
 
 /** A step that removes the row's money from the order, which stays verified. */
-const lose =
+const loseMoney =
   (id: number, amount: number) =>
   (order: OrderRow): Change => ({
     ...begin(order),
@@ -112,17 +114,17 @@ export async function undoRow(context: Context, id: number) {
     const role = await roleOf(context.db, order, id)
     if (role === 'extra') {
       const events = [{ type: 'payment_extra_undone', details: { amount: row.amount } }]
-      return { ...begin(order), money: takeBack(id), events }
+      return { ...begin(order), money: takeBackMoney(id), events }
     }
     if (isPaid && (await wasVerifiedByRow(context.db, order))) {
       const undone = { payment_status: 'pending', reason: undoReason } as const
       const facts = await readStepFacts(context.db, order, undone, context.now)
       const step = operatorStep(order, undone, context.now, facts)
-      return { ...step, money: takeBack(id) }
+      return { ...step, money: takeBackMoney(id) }
     }
-    if (isPaid && role === 'part') return lose(id, row.amount)(order)
+    if (isPaid && role === 'part') return loseMoney(id, row.amount)(order)
     const type = isPaid ? 'payment_unlinked' : 'payment_part_undone'
-    return { ...begin(order), money: takeBack(id), events: [{ type, details: { amount: row.amount } }] }
+    return { ...begin(order), money: takeBackMoney(id), events: [{ type, details: { amount: row.amount } }] }
   }
   try {
     await change(context, byId(order_id), undo)
@@ -130,7 +132,7 @@ export async function undoRow(context: Context, id: number) {
     if (!staysVerified(error)) refuseTaken(error)
     await change(context, byId(order_id), async order => {
       await refuseFreed(context.db, order, id)
-      return lose(id, row.amount)(order)
+      return loseMoney(id, row.amount)(order)
     }).catch(refuseTaken)
   }
 }

@@ -46,7 +46,7 @@ export function senderOf(description: string) {
 type Begun = StatementInput & { feed_id?: string }
 
 /** The import of this file that was not undone; null if there is none. */
-const sameFile = async (db: Db, { account_id, sha256 }: Pick<Begun, 'account_id' | 'sha256'>) => {
+const findSameFile = async (db: Db, { account_id, sha256 }: Pick<Begun, 'account_id' | 'sha256'>) => {
   const [row] = await db
     .select()
     .from(statements)
@@ -62,12 +62,12 @@ function requireOwn(input: Begun, account: OwnAccount, all: OwnAccount[]) {
   if (verdict === 'fits' || (verdict === 'unsure' && input.is_account_confirmed)) return
   if (verdict === 'unsure') throw new Problem('account_unsure')
   const right = accountOf(file, all)
-  const told =
+  const mismatchText =
     verdict === 'other_number' && account_number
       ? `Nomor rekening di berkas (${shownNumber(account_number)}) bukan nomor ${accountName(account)}.`
       : `Berkas ini dari bank lain, bukan ${accountName(account)}.`
   throw new Problem('other_account', {
-    detail: right ? `${told} Berkas ini milik ${accountName(right)}.` : told,
+    detail: right ? `${mismatchText} Berkas ini milik ${accountName(right)}.` : mismatchText,
   })
 }
 
@@ -88,7 +88,7 @@ function requireConfirmedDays(statement: typeof statements.$inferSelect, rows: S
   if (odd) throw new Problem('days_unsure', { detail: `Baris ${odd.line} bertanggal ${odd.date}.` })
 }
 
-const remember = (db: Db, { account_id, signature, mapping }: StatementInput, now: string) =>
+const rememberLayout = (db: Db, { account_id, signature, mapping }: StatementInput, now: string) =>
   db
     .insert(statement_layouts)
     .values({ account_id, signature, mapping: mapping ?? {}, updated_at: now })
@@ -102,8 +102,8 @@ const remember = (db: Db, { account_id, signature, mapping }: StatementInput, no
  * `not_found`, `other_account`, `account_unsure`, `days_unsure`, and `file_elsewhere` if another account has
  * the file.
  */
-export async function begin({ db, actor, now }: Context, input: Begun) {
-  const earlier = await sameFile(db, input)
+export async function beginImport({ db, actor, now }: Context, input: Begun) {
+  const earlier = await findSameFile(db, input)
   if (earlier) return earlier
   const accounts = await db.select().from(bank_accounts)
   const account = accounts.find(({ id }) => id === input.account_id)
@@ -147,20 +147,20 @@ export async function begin({ db, actor, now }: Context, input: Begun) {
     const [[row]] = await db.batch([
       db.insert(statements).values(values).returning(),
       audit(db, { entity: 'statements', entity_id: id, action: 'import', actor, changes }, now),
-      ...(mapping ? [remember(db, input, now)] : []),
+      ...(mapping ? [rememberLayout(db, input, now)] : []),
     ])
     if (!row) throw new Error('an import vanished within its own batch')
     return row
   } catch (error) {
-    if (isFileElsewhere(error)) throw await elsewhere(db, input)
+    if (isFileElsewhere(error)) throw await fileElsewhereProblem(db, input)
     if (!isUniqueClash(error, 'statements.account_id')) throw error
-    const other = await sameFile(db, input)
+    const other = await findSameFile(db, input)
     if (other) return other
     throw error
   }
 }
 
-async function elsewhere(db: Db, { account_id, sha256, rows_sha256 }: Begun) {
+async function fileElsewhereProblem(db: Db, { account_id, sha256, rows_sha256 }: Begun) {
   const [other] = await db
     .select()
     .from(statements)
@@ -183,7 +183,7 @@ const firstLane = ({ pending }: StatementRow): Lane => (pending ? 'pending' : 'n
 
 const plainOf = ({ date, side, amount, sen }: StatementRow) => `${date}|${side}|${amount}.${sen}`
 
-const uploaded = (row: StatementRow) => ({
+const toUploadedRow = (row: StatementRow) => ({
   line: row.line,
   date: row.date,
   identity: rowIdentity(row),
@@ -201,13 +201,13 @@ export async function addRows({ db, now }: Context, id: string, rows: StatementR
   const [begun] = await db.select().from(statements).where(eq(statements.id, id))
   if (!begun) throw new Problem('not_found')
   requireConfirmedDays(begun, rows, now)
-  const given = JSON.stringify(rows.map(uploaded))
+  const rowsJson = JSON.stringify(rows.map(toUploadedRow))
   const [[statement]] = await db.batch([
     db.select().from(statements).where(eq(statements.id, id)),
     db.run(sql`
       INSERT INTO uploaded_rows (statement_id, line, date, identity, plain, row)
       SELECT ${id}, value ->> 'line', value ->> 'date', value ->> 'identity', value ->> 'plain', value ->> 'row'
-      FROM json_each(${given})
+      FROM json_each(${rowsJson})
       WHERE EXISTS (SELECT 1 FROM statements WHERE id = ${id} AND state = 'uploading')
         AND value ->> 'line' > 0
       ON CONFLICT (statement_id, line) DO NOTHING`),

@@ -11,20 +11,20 @@ import type { OpenRow } from '../open-rows'
 import type { Candidate, Standing } from './judge'
 
 /** When the order started to ask for the amount, and when it was paid or cancelled; UTC ISO. */
-type Asked = { since: string; closed_at: string | null }
+type AskedPeriod = { since: string; closed_at: string | null }
 
 /** The row must not be older than the request, and must be within the days in which the total stays reserved. */
-function couldMean(row: Booked, { since, closed_at }: Asked) {
+function couldMean(row: Booked, { since, closed_at }: AskedPeriod) {
   if (isBefore(row, since)) return false
   return closed_at === null || row.date <= wibDay(later(closed_at, windows.reservation))
 }
 
 /** Limit of orders read per slice whose total is no longer reserved. */
-const mostReleased = 2000
+const maxReleased = 2000
 
 type Found = Pick<OrderRow, 'id' | 'created_at'> &
   Parameters<typeof isOverdue>[0] &
-  Asked & {
+  AskedPeriod & {
     /** Rupiah of the order's total, of its waiting change, or booked by hand without a bank row. */
     amount: number
     is_booked: number
@@ -40,41 +40,41 @@ type Found = Pick<OrderRow, 'id' | 'created_at'> &
 const askedSince = sql`coalesce((
   SELECT max(e.created_at) FROM order_events AS e WHERE e.order_id = o.id AND e.type = 'code_changed'), o.created_at)`
 
-const facts = sql`o.id, o.status, o.payment_status, o.payment_claimed_at, o.claim_until, o.expires_at, o.created_at,
+const orderFacts = sql`o.id, o.status, o.payment_status, o.payment_claimed_at, o.claim_until, o.expires_at, o.created_at,
   NOT EXISTS (
     SELECT 1 FROM order_items AS i JOIN animals AS a ON a.id = i.animal_id
     WHERE i.order_id = o.id GROUP BY a.id HAVING sum(i.quantity) > a.stock) AS in_stock,
   ${hasParts(sql`o.id`)} AS has_parts`
 
-const columns = sql`${facts}, ${askedSince} AS since,
+const orderColumns = sql`${orderFacts}, ${askedSince} AS since,
   nullif(max(coalesce(o.payment_verified_at, ''), coalesce(o.cancelled_at, '')), '') AS closed_at`
 
 export const readReserved = (db: Db, amounts: number[]) =>
   db.all<Found>(sql`
-    SELECT o.reserves_total AS amount, 0 AS is_booked, 0 AS is_changed, 0 AS is_former, ${columns}
+    SELECT o.reserves_total AS amount, 0 AS is_booked, 0 AS is_changed, 0 AS is_former, ${orderColumns}
     FROM orders AS o WHERE o.reserves_total IN ${listOf(amounts)}`)
 
 /** Closed orders that asked for one of the amounts and no longer reserve it. */
 const readReleased = (db: Db, amounts: number[], firstDay: string) =>
   db.all<Found>(sql`
-    SELECT o.total_amount AS amount, 0 AS is_booked, 0 AS is_changed, 0 AS is_former, ${columns}
+    SELECT o.total_amount AS amount, 0 AS is_booked, 0 AS is_changed, 0 AS is_former, ${orderColumns}
     FROM orders AS o INDEXED BY orders_released_total
     WHERE o.reserves_total IS NULL AND o.total_amount IN ${listOf(amounts)}
       AND max(coalesce(o.payment_verified_at, ''), coalesce(o.cancelled_at, '')) >= date(${firstDay}, '-8 days')
-    LIMIT ${mostReleased}`)
+    LIMIT ${maxReleased}`)
 
 /** Orders verified by hand with a payment of one of the amounts that no bank row confirms. */
 const readBooked = (db: Db, amounts: number[]) =>
   db.all<Found>(sql`
-    SELECT p.amount, 1 AS is_booked, 0 AS is_changed, 0 AS is_former, ${columns}
+    SELECT p.amount, 1 AS is_booked, 0 AS is_changed, 0 AS is_former, ${orderColumns}
     FROM payments AS p INDEXED BY payments_unseen JOIN orders AS o ON o.id = p.order_id
     WHERE p.bank_row_id IS NULL AND p.voided_at IS NULL AND p.method = 'bank'
-      AND p.amount IN ${listOf(amounts)} LIMIT ${mostReleased}`)
+      AND p.amount IN ${listOf(amounts)} LIMIT ${maxReleased}`)
 
 /** Orders whose change asks for one of the amounts, since the customer agreed. */
 const readChanged = (db: Db, amounts: number[]) =>
   db.all<Found>(sql`
-    SELECT c.reserves_total AS amount, 0 AS is_booked, c.state = 'waiting' AS is_changed, 0 AS is_former, ${facts}, c.agreed_at AS since,
+    SELECT c.reserves_total AS amount, 0 AS is_booked, c.state = 'waiting' AS is_changed, 0 AS is_former, ${orderFacts}, c.agreed_at AS since,
       c.ended_at AS closed_at
     FROM order_changes AS c JOIN orders AS o ON o.id = c.order_id
     WHERE c.reserves_total IN ${listOf(amounts)}`)
@@ -82,7 +82,7 @@ const readChanged = (db: Db, amounts: number[]) =>
 /** Orders that previously asked for one of the amounts, for 7 days after their total changed. */
 const readFormer = (db: Db, amounts: number[]) =>
   db.all<Found>(sql`
-    SELECT f.amount, 0 AS is_booked, 0 AS is_changed, 1 AS is_former, ${facts}, o.created_at AS since,
+    SELECT f.amount, 0 AS is_booked, 0 AS is_changed, 1 AS is_former, ${orderFacts}, o.created_at AS since,
       strftime('%Y-%m-%dT%H:%M:%fZ', f.until, '-7 days') AS closed_at
     FROM former_totals AS f JOIN orders AS o ON o.id = f.order_id WHERE f.amount IN ${listOf(amounts)}`)
 
@@ -116,12 +116,12 @@ type Pair = { row: OpenRow; found: Found }
 
 /** Finds equal transfers for the same order. The first of several open ones is no twin. */
 async function readTwins(db: Db, pairs: Pair[]) {
-  const asked = pairs.map(({ row, found }) => {
-    const [since, within] = [wibMinute(found.since), addDays(row.date, -twinDays)]
-    return { row: row.id, amount: row.amount, order: found.id, from: since > within ? since : within }
+  const pairFacts = pairs.map(({ row, found }) => {
+    const [since, earliest] = [wibMinute(found.since), addDays(row.date, -twinDays)]
+    return { row: row.id, amount: row.amount, order: found.id, from: since > earliest ? since : earliest }
   })
   const twins = await db.all<{ row: number; order_id: string }>(sql`
-    SELECT p.value ->> 'row' AS row, p.value ->> 'order' AS order_id FROM json_each(${JSON.stringify(asked)}) AS p
+    SELECT p.value ->> 'row' AS row, p.value ->> 'order' AS order_id FROM json_each(${JSON.stringify(pairFacts)}) AS p
     WHERE EXISTS (
       SELECT 1 FROM bank_rows AS t INDEXED BY bank_rows_amount_side
       WHERE t.amount = p.value ->> 'amount' AND t.side = 'in' AND t.date >= substr(p.value ->> 'from', 1, 10)
@@ -132,17 +132,21 @@ async function readTwins(db: Db, pairs: Pair[]) {
 }
 
 /** Each order once. The last entry wins, so an amount booked by hand takes precedence over the total. */
-const distinct = (asked: Found[]) => [...new Map(asked.map(found => [found.id, found])).values()]
+const distinctOrders = (asked: Found[]) => [...new Map(asked.map(found => [found.id, found])).values()]
 
-type Meant = { candidates: Candidate[]; tooEarlyFor: string | null }
+type RowCandidates = { candidates: Candidate[]; tooEarlyFor: string | null }
 
 /** Orders that asked for the row's amount, by row id; `tooEarlyFor` is an order that only asked later. */
-export async function readCandidates(db: Db, rows: OpenRow[], now: string): Promise<Map<number, Meant>> {
+export async function readCandidates(
+  db: Db,
+  rows: OpenRow[],
+  now: string,
+): Promise<Map<number, RowCandidates>> {
   if (rows.length === 0) return new Map()
-  const asked = await readAsked(db, rows)
-  const askedFor = (row: OpenRow) => asked.get(row.amount) ?? []
+  const byAmount = await readAsked(db, rows)
+  const askedFor = (row: OpenRow) => byAmount.get(row.amount) ?? []
   const pairs = rows.flatMap(row =>
-    distinct(askedFor(row).filter(found => couldMean(row, found))).map(found => ({ row, found })),
+    distinctOrders(askedFor(row).filter(found => couldMean(row, found))).map(found => ({ row, found })),
   )
   const twins = pairs.length > 0 ? await readTwins(db, pairs) : new Set()
   const meant = Map.groupBy(pairs, ({ row }) => row.id)

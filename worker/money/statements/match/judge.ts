@@ -42,15 +42,15 @@ export type Facts = {
 
 export type Verdict = { lane: Lane; reason: Reason | null; suggestions: Hint[] }
 
-const most = 5
+const maxSuggestions = 5
 
-const check = (reason: Reason, suggestions: Hint[] = []): Verdict => ({
+const toCheck = (reason: Reason, suggestions: Hint[] = []): Verdict => ({
   lane: 'check',
   reason,
-  suggestions: suggestions.slice(0, most),
+  suggestions: suggestions.slice(0, maxSuggestions),
 })
 
-const aside = (reason: Reason): Verdict => ({ lane: 'aside', reason, suggestions: [] })
+const toAside = (reason: Reason): Verdict => ({ lane: 'aside', reason, suggestions: [] })
 
 const asideFlags = ['void', 'refund', 'reversal', 'net_qris', 'fee', 'interest', 'wallet'] as const
 
@@ -61,7 +61,7 @@ const isRest = ([, reason]: Hint) => reason === 'rest_of_part' || reason === 're
 const isWanted = ({ candidates, others }: Facts, flag: RowFlag) =>
   candidates.length > 0 || others.some(hint => flag === 'wallet' || isRest(hint))
 
-const named = (candidates: Candidate[], others: Hint[], reason: Reason): Hint[] => [
+const hintsOf = (candidates: Candidate[], others: Hint[], reason: Reason): Hint[] => [
   ...candidates.map(({ id }): Hint => [id, reason]),
   ...others,
 ]
@@ -80,23 +80,23 @@ function doubtOf({ standing, hasTwin }: Candidate, facts: Facts): Reason | null 
 export function judge(facts: Facts): Verdict {
   const { side, sen, flags, undoes, handled, candidates, tooEarlyFor, others } = facts
   const flag = asideFlags.find(one => flags.includes(one))
-  if (undoes) return check('bounced', [[undoes.order_id, 'bounced', undoes.row]])
-  if (side === 'out') return aside(flag === 'fee' || flag === 'interest' ? flag : 'out')
-  if (sen > 0) return check('sen', others)
+  if (undoes) return toCheck('bounced', [[undoes.order_id, 'bounced', undoes.row]])
+  if (side === 'out') return toAside(flag === 'fee' || flag === 'interest' ? flag : 'out')
+  if (sen > 0) return toCheck('sen', others)
   // A flag sets a row aside only once: after an operator brought it back, the row stays in `check`.
-  if (handled === 'undone' || (handled && flag)) return check(handled, named(candidates, others, 'exact'))
-  if (flag && !isWanted(facts, flag)) return aside(flag)
-  if (flag && flag !== 'wallet') return check(flag, named(candidates, others, 'exact'))
+  if (handled === 'undone' || (handled && flag)) return toCheck(handled, hintsOf(candidates, others, 'exact'))
+  if (flag && !isWanted(facts, flag)) return toAside(flag)
+  if (flag && flag !== 'wallet') return toCheck(flag, hintsOf(candidates, others, 'exact'))
   const [only, ...rest] = candidates
   if (!only) {
     const early: Hint[] = tooEarlyFor === null ? [] : [[tooEarlyFor, 'before_order']]
-    return check((early[0] ?? others[0])?.[1] ?? 'no_order', [...early, ...others])
+    return toCheck((early[0] ?? others[0])?.[1] ?? 'no_order', [...early, ...others])
   }
   const isAlsoRest = others.some(hint => isRest(hint) && hint[0] !== only.id)
-  if (rest.length > 0 || isAlsoRest) return check('two_orders', named(candidates, others, 'two_orders'))
+  if (rest.length > 0 || isAlsoRest) return toCheck('two_orders', hintsOf(candidates, others, 'two_orders'))
   const doubt = doubtOf(only, facts)
-  if (doubt === 'unbalanced') return check(doubt, named(candidates, others, 'exact'))
-  if (doubt) return check(doubt, named(candidates, others, doubt))
+  if (doubt === 'unbalanced') return toCheck(doubt, hintsOf(candidates, others, 'exact'))
+  if (doubt) return toCheck(doubt, hintsOf(candidates, others, doubt))
   const lane = only.standing === 'recorded' ? 'recorded' : 'exact'
   return { lane, reason: null, suggestions: [[only.id, lane]] }
 }

@@ -13,16 +13,16 @@ import { change } from '../../../orders/life/change'
 import { operatorStep } from '../../../orders/life/operator-step'
 import type { Change } from '../../../orders/life/transitions'
 import type { OrderRow } from '../../../orders/look/rows'
-import { type Arrived, readPaid } from '../../payments/received'
+import { type NewPayment, readPaid } from '../../payments/received'
 import { isOpenLane, openLanes } from '../open-rows'
 
 export type BankRow = typeof bank_rows.$inferSelect
 /** `source` describes the row's place in its statement in Indonesian; `is_qris` if the account is a QRIS merchant. */
-export type Row = BankRow & { source: string; is_qris: boolean }
+export type SourcedRow = BankRow & { source: string; is_qris: boolean }
 
-export const isOpen = (row: BankRow) => openLanes.some(lane => lane === row.lane)
+export const isOpenRow = (row: BankRow) => openLanes.some(lane => lane === row.lane)
 
-export async function readRow(db: Db, id: number): Promise<Row> {
+export async function readRow(db: Db, id: number): Promise<SourcedRow> {
   const [found] = await db
     .select({ row: bank_rows, account_name: statements.account_name, type: bank_accounts.type })
     .from(bank_rows)
@@ -38,7 +38,7 @@ export async function readRow(db: Db, id: number): Promise<Row> {
   }
 }
 
-export const paymentOf = ({ id, amount, date, time, is_qris }: Row, is_part: boolean): Arrived => ({
+export const paymentOf = ({ id, amount, date, time, is_qris }: SourcedRow, is_part: boolean): NewPayment => ({
   amount,
   method: is_qris ? 'qris' : 'bank',
   received_at: time === null ? wibDayStart(date) : new Date(`${date}T${time}+07:00`).toISOString(),
@@ -47,7 +47,7 @@ export const paymentOf = ({ id, amount, date, time, is_qris }: Row, is_part: boo
 })
 
 /** Links the row to the order. The batch fails if the row is no longer open. */
-export const take = (
+export const takeRow = (
   { db, actor, now }: Context,
   row: BankRow,
   order_id: string,
@@ -79,7 +79,7 @@ export const refuseTaken = (error: unknown): never => {
 }
 
 /** `early`: why the money may be older than the order; `also`: statements for the same batch. */
-type Paying = {
+type PayOptions = {
   lane?: 'settled' | 'part'
   seen?: string
   early?: string
@@ -87,14 +87,14 @@ type Paying = {
 }
 
 /** Settles a row and changes its order in one batch. Throws `row_settled`, `row_before_order`. */
-export async function payBy(
+export async function payByRow(
   context: Context,
   row: BankRow,
   where: SQL,
   decide: (order: OrderRow) => Change | Promise<Change>,
-  { lane = 'settled', seen, early, also = [] }: Paying = {},
+  { lane = 'settled', seen, early, also = [] }: PayOptions = {},
 ) {
-  const before = ({ id }: OrderRow) => [take(context, row, id, lane, early), ...also]
+  const before = ({ id }: OrderRow) => [takeRow(context, row, id, lane, early), ...also]
   const { order } = await change(context, where, decide, { seen, before }).catch(refuseTaken)
   return order
 }
@@ -105,10 +105,10 @@ export function refuseEarly(row: BankRow, order: OrderRow) {
 }
 
 /** `amount`: rupiah held including the row; `returned`: rupiah of refunds. Throws `order_short`. */
-export function verified(
+export function verifyByRow(
   order: OrderRow,
   { amount, returned }: { amount: number; returned: number },
-  row: Row,
+  row: SourcedRow,
   now: string,
 ): Change {
   const patch = { payment_status: 'verified', amount: amount + returned } as const

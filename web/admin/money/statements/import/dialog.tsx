@@ -33,14 +33,14 @@ type OpenedFileProps = {
 function OpenedFile({ opened, reading, accounts, checks, isRunning }: OpenedFileProps) {
   const { name, file, options, account, reading: found } = opened
   const { meta, owned, unread, unsound, days } = checks
-  const told = fileAccountOf(found)
+  const fileAccount = fileAccountOf(found)
   const dates = datesOf(found)
   return (
     <>
-      {told && !isRunning && (
+      {fileAccount && !isRunning && (
         <AccountQuestion
           accounts={accounts}
-          file={told}
+          file={fileAccount}
           account={account}
           isConfirmed={owned.isConfirmed}
           onChoose={chosen => void reading.choose(chosen)}
@@ -53,14 +53,14 @@ function OpenedFile({ opened, reading, accounts, checks, isRunning }: OpenedFile
       {isMappingAsked(found) && (
         <MappingForm
           key={account?.id ?? ''}
-          asked={found}
+          question={found}
           file={file}
           options={options}
           onDone={reading.map}
         />
       )}
       {found.outcome === 'refused' && (
-        <Cells
+        <UnreadableLines
           problems={found.problems}
           count={found.problem_count}
           onSkip={lines => reading.skip([...(options.skip ?? []), ...lines])}
@@ -89,7 +89,7 @@ const isMappingAsked = (reading: Reading): reading is NeedsMapping =>
 
 type CellsProps = { problems: CellProblem[]; count: number; onSkip: (lines: number[]) => void }
 
-const Cells = ({ problems, count, onSkip }: CellsProps) => (
+const UnreadableLines = ({ problems, count, onSkip }: CellsProps) => (
   <div role="alert" className="rounded-card border border-danger bg-danger-soft px-5 py-4 text-red-ink">
     <p className="font-semibold">{count} baris belum dapat dibaca, jadi belum ada yang diimpor</p>
     <ul className="mt-2 list-disc space-y-1 pl-5 text-sm">
@@ -105,9 +105,9 @@ const Cells = ({ problems, count, onSkip }: CellsProps) => (
 
 type ImportDialogProps = { accounts: OwnAccount[]; onClose: (imported: Statement | null) => void }
 
-const accept = '.csv,.txt,.tsv,.xlsx,.xls,.sta,.mt940,.940,.ofx,.qfx,.qif,.xml,text/csv,text/plain'
+const acceptedFileTypes = '.csv,.txt,.tsv,.xlsx,.xls,.sta,.mt940,.940,.ofx,.qfx,.qif,.xml,text/csv,text/plain'
 
-const takenBy = ({ open, reset }: StatementReading) => ({
+const inputHandlers = ({ open, reset }: StatementReading) => ({
   takeFile: async (file: File | null) => {
     if (!file) return reset()
     await open(file.name, new Uint8Array(await file.arrayBuffer()))
@@ -124,7 +124,7 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
   const opened = state.is === 'read' ? state.opened : null
   const checks = useChecks(opened, accounts)
   const { sending, isRunning, send, stop } = useStatementSending(onClose)
-  const { takeFile, paste } = takenBy(reading)
+  const { takeFile, paste } = inputHandlers(reading)
   const isSent = sending.is === 'running' && sending.progress.step === 'merging'
 
   const drop = (event: DragEvent) => {
@@ -145,7 +145,7 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
     })
   }
 
-  const wayOut = () => {
+  const cancelAction = () => {
     const leave = () => onClose(null)
     if (isSent) return { onCancel: leave, cancel: 'Tutup' }
     if (isRunning) return { onCancel: stop, cancel: 'Hentikan' }
@@ -169,7 +169,7 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
             name="statement"
             label="Berkas mutasi"
             hint="CSV, TXT, atau XLSX dari bank mana pun, juga laporan merchant QRIS. Nomor rekening di dalamnya memilih rekeningnya. Berkas dibaca di perangkat ini dan tidak disimpan. Tabel dari halaman web dapat ditempel (Ctrl+V) di sini."
-            accept={accept}
+            accept={acceptedFileTypes}
             onChoose={file => void takeFile(file)}
           />
         )}
@@ -178,7 +178,7 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
           <ErrorState message={state.refusal.message} detail={state.refusal.advice} />
         )}
         {opened && <OpenedFile {...{ opened, reading, accounts, checks, isRunning }} />}
-        {sending.is === 'running' && <Bar progress={sending.progress} />}
+        {sending.is === 'running' && <ProgressBar progress={sending.progress} />}
         {sending.is === 'broken' && (
           <ErrorState
             message="Impor terhenti"
@@ -186,7 +186,7 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
           />
         )}
       </div>
-      <DialogActions {...wayOut()}>
+      <DialogActions {...cancelAction()}>
         {opened?.reading.outcome === 'rows' && (
           <Button disabled={isRunning || !checks.isReady} onClick={begin}>
             Impor {thousands(opened.reading.rows.length)} baris
@@ -197,7 +197,7 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
   )
 }
 
-const Bar = ({ progress: { step, done, total } }: { progress: Progress }) => (
+const ProgressBar = ({ progress: { step, done, total } }: { progress: Progress }) => (
   <div>
     <progress
       value={step === 'sending' ? done : undefined}

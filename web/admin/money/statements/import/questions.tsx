@@ -87,7 +87,7 @@ export function AccountQuestion({
       )}
       {account && verdict?.startsWith('other') && (
         <OtherAccount
-          told={tellOther(file, account, verdict)}
+          message={otherAccountText(file, account, verdict)}
           right={accountOf(file, accounts)}
           onChoose={onChoose}
         />
@@ -97,20 +97,20 @@ export function AccountQuestion({
   )
 }
 
-const tellOther = ({ account_number }: FileAccount, account: OwnAccount, verdict: AccountVerdict) =>
+const otherAccountText = ({ account_number }: FileAccount, account: OwnAccount, verdict: AccountVerdict) =>
   verdict === 'other_number' && account_number
     ? `Nomor rekening di berkas ${shownNumber(account_number)}, bukan ${accountName(account)}`
     : `Berkas ini dari bank lain, bukan ${accountName(account)}`
 
 type OtherAccountProps = {
-  told: string
+  message: string
   right: OwnAccount | null
   onChoose: (account: OwnAccount) => void
 }
 
-const OtherAccount = ({ told, right, onChoose }: OtherAccountProps) => (
+const OtherAccount = ({ message, right, onChoose }: OtherAccountProps) => (
   <div role="alert" className="rounded-card border border-danger bg-danger-soft px-5 py-4 text-red-ink">
-    <p className="font-semibold wrap-anywhere">{told}</p>
+    <p className="font-semibold wrap-anywhere">{message}</p>
     {right ? (
       <Button look="secondary" className="mt-3" onClick={() => onChoose(right)}>
         Ganti ke {accountName(right)}

@@ -8,7 +8,7 @@ import type { DateOrder, ReadRows } from '../../../../statement/types'
 import { beginImport, mergeImport, readImport, sendRows } from '../calls'
 
 /** Rows per request, to keep the body within a few hundred kilobytes. */
-const perRequest = 300
+const rowsPerRequest = 300
 
 /** `merging`: everything is uploaded, and the job continues without the browser. */
 export type Progress = { step: 'sending' | 'merging'; done: number; total: number }
@@ -16,10 +16,10 @@ export type Progress = { step: 'sending' | 'merging'; done: number; total: numbe
 type Control = { onProgress: (progress: Progress) => void; isStopped: () => boolean }
 
 /** Retrying is safe, because the worker stores each row only once. */
-const persistently = <T>(call: () => Promise<T>) => patiently(call, retryWaits, mayPass)
+const sendWithRetries = <T>(call: () => Promise<T>) => patiently(call, retryWaits, mayPass)
 
 /** Flags incoming rows of a file whose balances do not add up, so that none of them is settled automatically. */
-const doubted = (rows: ReadRows['rows']) =>
+const flagUnbalanced = (rows: ReadRows['rows']) =>
   rows.map(row =>
     row.side === 'in' && !row.pending ? { ...row, flags: [...row.flags, 'unbalanced' as const] } : row,
   )
@@ -40,9 +40,9 @@ async function sendStatement(
   { onProgress, isStopped }: Control,
 ): Promise<Statement | null> {
   const is_unbalanced = !isSound(meta.checks)
-  const rows = is_unbalanced ? doubted(read) : read
+  const rows = is_unbalanced ? flagUnbalanced(read) : read
   const rows_sha256 = await rowsDigest(read)
-  let statement: Statement = await persistently(() =>
+  let statement: Statement = await sendWithRetries(() =>
     beginImport({
       account_id,
       file_name,
@@ -63,15 +63,15 @@ async function sendStatement(
       mapping: date_order ? { ...mapping, date_order } : isMapped && mapping ? { ...mapping } : null,
     }),
   )
-  for (let at = 0; statement.state === 'uploading' && at < rows.length; at += perRequest) {
+  for (let at = 0; statement.state === 'uploading' && at < rows.length; at += rowsPerRequest) {
     if (isStopped()) return null
     onProgress({ step: 'sending', done: at, total: rows.length })
-    const chunk = rows.slice(at, at + perRequest)
-    statement = await persistently(() => sendRows(statement.id, { rows: chunk }))
+    const chunk = rows.slice(at, at + rowsPerRequest)
+    statement = await sendWithRetries(() => sendRows(statement.id, { rows: chunk }))
   }
   onProgress({ step: 'merging', done: rows.length, total: rows.length })
-  await persistently(() => mergeImport(statement.id))
-  return persistently(() => readImport(statement.id))
+  await sendWithRetries(() => mergeImport(statement.id))
+  return sendWithRetries(() => readImport(statement.id))
 }
 
 type Sending = { is: 'idle' } | { is: 'running'; progress: Progress } | { is: 'broken'; detail: string }

@@ -59,19 +59,19 @@ type ConfirmUnreadProps = {
   onChange: (isConfirmed: boolean) => void
 }
 
-const mostNamed = 10
+const maxNamedLines = 10
 
 export const ConfirmUnread = ({ unread, ...confirm }: ConfirmUnreadProps) => (
   <div className="space-y-3 rounded-card border border-danger bg-danger-soft px-5 py-4">
     <div role="alert" className="text-red-ink">
       <p className="font-semibold">{unread.length} baris tidak terbaca dan tidak akan masuk</p>
       <ul className="mt-1 list-disc pl-5 text-sm">
-        {unread.slice(0, mostNamed).map(({ line, reason }) => (
+        {unread.slice(0, maxNamedLines).map(({ line, reason }) => (
           <li key={line}>
             Baris {line}: {reason}
           </li>
         ))}
-        {unread.length > mostNamed && <li>dan {unread.length - mostNamed} baris lain</li>}
+        {unread.length > maxNamedLines && <li>dan {unread.length - maxNamedLines} baris lain</li>}
       </ul>
     </div>
     <ConfirmBox

@@ -58,7 +58,7 @@ type State =
   | { is: 'refused'; refusal: Pick<Refusal, 'message' | 'advice' | 'problems' | 'problem_count'> }
   | { is: 'read'; opened: Opened; mapping: Mapping | null }
 
-const lost = (error: unknown) => ({
+const readFailure = (error: unknown) => ({
   message: 'Berkas ini belum dapat dibaca',
   advice: asProblem(error).detail,
   problems: [],
@@ -87,7 +87,7 @@ export function useReading(accounts: OwnAccount[]) {
       const reading = file.read(options)
       show({ name, file, options, reading, account }, reading, null)
     } catch (error) {
-      setState({ is: 'refused', refusal: lost(error) })
+      setState({ is: 'refused', refusal: readFailure(error) })
     }
   }
 
@@ -100,7 +100,7 @@ export function useReading(accounts: OwnAccount[]) {
       const options = { ...opened.options, remembered, date_orders }
       show({ ...opened, options, account }, opened.file.read(options), mapping)
     } catch (error) {
-      setState({ is: 'refused', refusal: lost(error) })
+      setState({ is: 'refused', refusal: readFailure(error) })
     }
   }
 
