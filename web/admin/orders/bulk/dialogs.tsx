@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import type { OrderStatus } from '../../../../worker/contract/labels'
-import { rupiah } from '../../../../worker/contract/lib/format'
+import type { OrderStatus, SlaughterStatus } from '../../../../worker/contract/labels'
+import { rupiah, wibDay } from '../../../../worker/contract/lib/format'
 import { jobTitles } from '../../../../worker/contract/operations/job-words'
 import { asksReason } from '../../../../worker/contract/orders/rules'
+import { serverNowText } from '../../../lib/clock'
 import { Ask, asIs } from '../../common/bulk/ask'
 import { countOf } from '../../common/bulk/count'
-import { boundTo } from '../../common/forms/bound'
+import { boundTo, useBoundForm } from '../../common/forms/bound'
 import { badgesOf, Choices } from '../../common/forms/choices'
 import { AdminOrderBadge } from '../badges'
 import { ReasonField, requiredReason } from '../dialogs/reason-field'
+import { SlaughterFields, type SlaughterValues, slaughterInput } from '../dialogs/slaughter-fields'
 import { type AskProps, type OrderBulk, OrderCount, orderBulkKind } from './job'
-import { SlaughterMany } from './slaughter'
 
 const VerifyMany = ({ amount, ...props }: AskProps) => (
   <Ask {...orderBulkKind} {...props} title={jobTitles['orders.verify']} submit={asIs({ action: 'verify' })}>
@@ -121,4 +122,52 @@ const dialogs: Record<OrderBulk, (props: AskProps) => ReactNode> = {
 export function OrderBulkDialog({ action, ...rest }: AskProps & { action: OrderBulk }) {
   const Shown = dialogs[action]
   return <Shown {...rest} />
+}
+
+const markableStatuses: SlaughterStatus[] = ['scheduled', 'completed']
+
+/** Empty fields are not sent, so that each order keeps its own values. */
+const filledIn = (values: SlaughterValues): SlaughterValues =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value))
+
+function SlaughterMany(props: AskProps) {
+  const { form } = useBoundForm(slaughterInput, {
+    defaultValues: {
+      slaughter_status: 'completed' as SlaughterStatus,
+      performed_on: wibDay(serverNowText()),
+      slaughter_location: '',
+      slaughter_notes: '',
+      slaughter_proof_url: '',
+    },
+  })
+  const [date, status] = useWatch({ control: form.control, name: ['slaughter_date', 'slaughter_status'] })
+  const isMarked = status === 'completed'
+  const stepOf = ({ performed_on, ...values }: SlaughterValues) => ({
+    action: 'slaughter' as const,
+    ...filledIn(isMarked ? { ...values, performed_on, slaughter_date: undefined } : values),
+  })
+  return (
+    <Ask
+      {...orderBulkKind}
+      {...props}
+      title={jobTitles['orders.slaughter']}
+      submit={start => form.handleSubmit(values => start(stepOf(values)))}
+    >
+      <p>
+        Dicatat pada <OrderCount {...props} />. Yang dibiarkan kosong tidak mengubah isian pesanan, dan
+        pesanan yang belum lunas dilewati.
+      </p>
+      <SlaughterFields
+        form={form}
+        statuses={markableStatuses}
+        isMarked={isMarked}
+        proofHint="Satu foto atau video untuk semuanya. Terlihat oleh pelanggan."
+        offSeason={
+          date && !isMarked
+            ? 'Simpan juga bila tanggal ini di luar hari pelaksanaan. Tanpa tanda ini pesanannya dilewati.'
+            : null
+        }
+      />
+    </Ask>
+  )
 }
